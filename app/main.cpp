@@ -1,31 +1,30 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/aboutprogram.h"
-#include "app/boardwindow.h"
-#include "app/busprobe.h"
-#include "app/catalogues.h"
-#include "app/checkcommand.h"
-#include "app/colours.h"
-#include "app/commandline.h"
-#include "app/completecommand.h"
-#include "app/consolecommands.h"
-#include "app/deskpaths.h"
-#include "app/hubcommand.h"
-#include "app/logwriter.h"
-#include "app/mainwindow.h"
-#include "app/night.h"
-#include "app/platformchoice.h"
-#include "app/processguard.h"
-#include "app/referencecommand.h"
-#include "app/settingsstore.h"
-#include "app/showcommand.h"
-#include "app/statuscommand.h"
-#include "app/trustcommand.h"
-#include "app/viewwindow.h"
-#include "app/xtracecommand.h"
+#include "app/appearance/colours.h"
+#include "app/commands/checkcommand.h"
+#include "app/commands/commandline.h"
+#include "app/commands/completecommand.h"
+#include "app/commands/consolecommands.h"
+#include "app/commands/referencecommand.h"
+#include "app/commands/showcommand.h"
+#include "app/commands/statuscommand.h"
+#include "app/commands/trustcommand.h"
+#include "app/facility/deskpaths.h"
+#include "app/settings/settingsstore.h"
+#include "app/start/aboutprogram.h"
+#include "app/start/platformchoice.h"
+#include "app/window/boardwindow.h"
+#include "app/window/mainwindow.h"
+#include "app/window/viewwindow.h"
+#include "app/xtrace/xtracecommand.h"
+#include "monitors/night/night.h"
 #include "nightdesk.h"
+#include "sessions/common/busprobe.h"
+#include "sessions/common/catalogues.h"
 #include "sessions/common/logging.h"
-#include "sessions/links/libsshversion.h"
+#include "sessions/common/processguard.h"
+#include "sessions/links/config/libsshversion.h"
+#include "sessions/log/logwriter.h"
 
 #include <KAboutData>
 #include <KCrash>
@@ -38,11 +37,15 @@
 #include <QFileInfo>
 #include <QIcon>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include <malloc.h>
 #include <unistd.h>
@@ -81,13 +84,10 @@ int runWithoutWindow(const Command &command)
         return runReferenceCommand(*reference, out);
     }
     if (const auto *status = std::get_if<StatusCommand>(&command)) {
-        return runStatusCommand(*status, DeskPaths::facilityDirectory(), out, err);
+        return runStatusCommand(*status, out, err);
     }
     if (const auto *trace = std::get_if<XTraceCommand>(&command)) {
         return runXTraceCommand(*trace, out, err);
-    }
-    if (const auto *hub = std::get_if<HubCommand>(&command)) {
-        return runHubCommand(*hub, out, err);
     }
     if (const auto *disconnect = std::get_if<DisconnectCommand>(&command)) {
         return ConsoleCommands::disconnect(*disconnect, err);
@@ -100,6 +100,25 @@ int runWithoutWindow(const Command &command)
         std::_Exit(code); // a read of a share may hang
     }
     return 2;
+}
+
+/// The broker is a program of its own, without widgets: this process becomes it. Returns only where that is not possible, with
+/// the exit code.
+int becomeBroker(int argc, char **argv)
+{
+    const std::string path = QFile::encodeName(QFileInfo(QFile::symLinkTarget(u"/proc/self/exe"_s)).path() + u"/nightdesk-broker"_s).toStdString();
+    std::string name = "nightdesk-broker";
+    std::vector<char *> words(argv + 1, argv + argc + 1); // with the null at its end
+    words[0] = name.data();
+    ::execv(path.c_str(), words.data());
+    const QString why = QString::fromLocal8Bit(std::strerror(errno));
+    QCoreApplication app(argc, argv);
+    QTextStream(stderr) << i18nc("@info:shell %1: a file, %2: the system's words",
+                                 "The broker cannot be started: %1: %2. It is installed beside nightdesk; install Nightdesk again.",
+                                 QString::fromStdString(path),
+                                 why)
+                        << '\n';
+    return 1;
 }
 
 /// Drawing into a file wants fonts, but no display: this one is offscreen, and nothing of that stands in the environment, which
@@ -253,6 +272,9 @@ int main(int argc, char *argv[])
     }
     KLocalizedString::setApplicationDomain("nightdesk");
     addCatalogues(QFileInfo(QFile::symLinkTarget(u"/proc/self/exe"_s)).path());
+    if (argc > 1 && std::string_view(argv[1]) == "broker") {
+        return becomeBroker(argc, argv);
+    }
     {
         // Messages are translated only once an application object stands; a first look decides which kind, and must not
         // open a catalogue.

@@ -8,7 +8,7 @@
 # nightdesk_red_icons(DIRECTORY RESULT): writes a theme into DIRECTORY; RESULT: its files.
 function(nightdesk_red_icons directory result)
     set(breeze /usr/share/icons/breeze-dark)
-    file(GLOB sources ${CMAKE_SOURCE_DIR}/app/*.cpp ${CMAKE_SOURCE_DIR}/widgets/*.cpp)
+    file(GLOB_RECURSE sources ${CMAKE_SOURCE_DIR}/app/*.cpp ${CMAKE_SOURCE_DIR}/widgets/*.cpp)
     # Those of standard actions and dialogs, which only libraries name.
     set(names notifications window configure configure-shortcuts configure-toolbars application-exit application-menu help-about help-contents
         help-keybord-shortcuts tools-report-bug preferences-desktop-locale dialog-ok dialog-ok-apply dialog-cancel dialog-close dialog-information

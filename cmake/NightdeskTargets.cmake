@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nightdesk developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# What every target of Nightdesk has in common: warnings are errors, sanitizers, precompiled headers.
+# What every target of Nightdesk has in common: warnings, sanitizers, precompiled headers, and how its tests are run.
 
 function(nightdesk_compile_options target)
-    target_compile_options(${target} PRIVATE -Wall -Wextra -Werror -Wnon-virtual-dtor -Wvla -Wimplicit-fallthrough)
+    target_compile_options(${target} PRIVATE -Wall -Wextra -Wnon-virtual-dtor -Wvla -Wimplicit-fallthrough)
     if(NIGHTDESK_SANITIZE)
         target_compile_options(${target} PRIVATE -fsanitize=${NIGHTDESK_SANITIZE} -fno-omit-frame-pointer)
         target_link_options(${target} PRIVATE -fsanitize=${NIGHTDESK_SANITIZE})
@@ -18,9 +18,48 @@ function(nightdesk_compile_options target)
     endif()
 endfunction()
 
-# nightdesk_library(NAME [NO_QT] SOURCES ...): a static library of one room of the house.
+# nightdesk_headers(NAME LIBRARIES ... HEADERS ...): headers that many targets precompile once and share. Whoever uses them is
+# compiled with the same options, or the compiler refuses them.
+function(nightdesk_headers name)
+    cmake_parse_arguments(ARG "" "" "LIBRARIES;HEADERS" ${ARGN})
+    file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/${name}.cpp CONTENT "")
+    add_library(${name} OBJECT ${CMAKE_BINARY_DIR}/${name}.cpp)
+    set_target_properties(${name} PROPERTIES AUTOMOC OFF AUTOUIC OFF AUTORCC OFF UNITY_BUILD OFF)
+    nightdesk_compile_options(${name})
+    target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES})
+    target_precompile_headers(${name} PRIVATE ${ARG_HEADERS})
+    if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+        # The time of the header in the precompiled one would make each a new one for ccache.
+        target_compile_options(${name} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+    endif()
+endfunction()
+
+# Three of them, by what a library may know: a lower folder must not see widgets, not even by way of these. A sanitizer's
+# test code is not optimized: it runs once, and is compiled for each build.
+set(nightdesk_core_headers
+    <QByteArray> <QCoreApplication> <QDir> <QFile> <QFileInfo> <QHash> <QJsonArray> <QJsonDocument> <QJsonObject> <QList> <QObject> <QPointer>
+    <QRegularExpression> <QSet> <QStandardPaths> <QString> <QStringList> <QTimeZone> <QTimer>
+    <KLocalizedString>
+    <algorithm> <array> <cerrno> <chrono> <cmath> <cstring> <expected> <functional> <memory> <optional> <span> <string> <utility> <variant> <vector>)
+set(nightdesk_widget_headers
+    <QAccessible> <QAction> <QApplication> <QComboBox> <QDialog> <QDialogButtonBox> <QGuiApplication> <QHBoxLayout> <QIcon> <QKeyEvent> <QLabel>
+    <QLineEdit> <QLocale> <QMenu> <QPainter> <QPushButton> <QScreen> <QScrollBar> <QStyle> <QToolButton> <QVBoxLayout> <QWidget>)
+if(NIGHTDESK_PCH AND NOT NIGHTDESK_QT_FREE)
+    nightdesk_headers(nightdesk_coreheaders LIBRARIES Qt6::Core KF6::I18n HEADERS ${nightdesk_core_headers})
+    nightdesk_headers(nightdesk_widgetheaders LIBRARIES Qt6::Widgets KF6::I18n HEADERS ${nightdesk_core_headers} ${nightdesk_widget_headers})
+    if(BUILD_TESTING)
+        # QtTest's definition names the folder of each test, and nothing here looks there.
+        set_target_properties(Qt6::Test PROPERTIES INTERFACE_COMPILE_DEFINITIONS QT_TESTLIB_LIB)
+        set(nightdesk_test_modules Qt6::Test Qt6::Widgets Qt6::Network Qt6::DBus)
+        nightdesk_headers(nightdesk_testheaders LIBRARIES ${nightdesk_test_modules} HEADERS <QtTest/QTest> <QtTest/QSignalSpy> <QtCore/QtCore>
+            <algorithm> <chrono> <expected> <functional> <memory> <optional> <span> <string> <variant> <vector>)
+        target_compile_options(nightdesk_testheaders PRIVATE $<$<CONFIG:Debug>:-O0>)
+    endif()
+endif()
+
+# nightdesk_library(NAME [NO_QT | WIDGETS] SOURCES ...): a static library of one folder. WIDGETS: it may use Qt Widgets.
 function(nightdesk_library name)
-    cmake_parse_arguments(ARG "NO_QT" "" "SOURCES" ${ARGN})
+    cmake_parse_arguments(ARG "NO_QT;WIDGETS" "" "SOURCES" ${ARGN})
     add_library(${name} STATIC ${ARG_SOURCES})
     nightdesk_compile_options(${name})
     target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR})
@@ -28,17 +67,24 @@ function(nightdesk_library name)
     file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${name}_autogen/include)
     if(ARG_NO_QT)
         set_target_properties(${name} PROPERTIES AUTOMOC OFF AUTOUIC OFF AUTORCC OFF)
-    elseif(NIGHTDESK_PCH)
-        target_precompile_headers(${name} PRIVATE
-            <QByteArray> <QHash> <QList> <QObject> <QString> <QStringList> <QTimer> <chrono> <expected> <functional> <memory> <optional> <span> <variant> <vector>)
+    elseif(NOT NIGHTDESK_PCH)
+        return()
+    elseif(ARG_WIDGETS)
+        target_precompile_headers(${name} REUSE_FROM nightdesk_widgetheaders)
+    else()
+        target_precompile_headers(${name} REUSE_FROM nightdesk_coreheaders)
     endif()
 endfunction()
 
-# nightdesk_executable(NAME [NO_QT] [TEST] SOURCES ...): all but those of TEST are in the target "programs", which tests may start.
+# nightdesk_executable(NAME [NO_QT] [TEST | BENCH] SOURCES ...): all but those of TEST are in the target "programs", which tests may
+# start. Those of BENCH measure, so sanitizers leave them out.
 function(nightdesk_executable name)
-    cmake_parse_arguments(ARG "NO_QT;TEST" "" "SOURCES" ${ARGN})
+    cmake_parse_arguments(ARG "NO_QT;TEST;BENCH" "" "SOURCES" ${ARGN})
     add_executable(${name} ${ARG_SOURCES})
-    if(NOT ARG_TEST)
+    set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
+    if(ARG_BENCH AND NIGHTDESK_SANITIZE)
+        set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+    elseif(NOT ARG_TEST)
         set_property(GLOBAL APPEND PROPERTY NIGHTDESK_PROGRAMS ${name})
     endif()
     nightdesk_compile_options(${name})
@@ -48,25 +94,6 @@ function(nightdesk_executable name)
     endif()
 endfunction()
 
-# nightdesk_test_headers(NAME): a QtTest program with the precompiled headers of all tests, which are compiled once. Hence
-# all of them are compiled with the same definitions, those of the Qt modules that a test may need.
-function(nightdesk_test_headers name)
-    set(modules Qt6::Test Qt6::Widgets Qt6::Network Qt6::DBus)
-    if(NOT TARGET nightdesk_testheaders)
-        # They name the folder of each test, and nothing here looks there.
-        set_target_properties(Qt6::Test PROPERTIES INTERFACE_COMPILE_DEFINITIONS QT_TESTLIB_LIB)
-        file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/testheaders.cpp CONTENT "")
-        add_library(nightdesk_testheaders OBJECT ${CMAKE_BINARY_DIR}/testheaders.cpp)
-        set_target_properties(nightdesk_testheaders PROPERTIES AUTOMOC OFF)
-        nightdesk_compile_options(nightdesk_testheaders)
-        target_link_libraries(nightdesk_testheaders PRIVATE ${modules})
-        target_precompile_headers(nightdesk_testheaders PRIVATE <QtTest/QTest> <QtTest/QSignalSpy> <QtCore/QtCore>
-            <chrono> <expected> <functional> <memory> <optional> <span> <string> <variant> <vector>)
-    endif()
-    target_link_libraries(${name} PRIVATE ${modules})
-    target_precompile_headers(${name} REUSE_FROM nightdesk_testheaders)
-endfunction()
-
 # What the sanitizers are to do in a test.
 set(nightdesk_test_environment
     "LC_ALL=C.UTF-8"
@@ -74,43 +101,138 @@ set(nightdesk_test_environment
     "LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/lsan.supp:print_suppressions=0"
     "UBSAN_OPTIONS=print_stacktrace=1")
 
-# nightdesk_test(NAME [NO_QT] [GUI] SOURCES ... [LIBRARIES ...] [TIMEOUT seconds] [LABELS ...] [SERIAL])
-#   One QtTest program under CTest. Without GUI it runs on Qt's offscreen platform. SERIAL: it starts servers and wants
-#   the machine for itself. NO_QT: a program without QtTest that returns 0. The label "plain": not made with the sanitizers,
-#   because it measures or waits by a clock that they make wrong, or because others run the same code under them. "timed": with
-#   them a part of it is left out (NIGHTDESK_SANITIZED), so it is run without them too.
+# What each test took when all were run: tests/costs.txt, made by ./dev test --costs. The longest begin first, and a test that
+# computes instead of waiting takes several of the places at which ctest runs tests side by side; a place is a third of a core.
+set_property(DIRECTORY ${CMAKE_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/costs.txt)
+file(STRINGS ${CMAKE_SOURCE_DIR}/tests/costs.txt nightdesk_costs REGEX "^[^#]")
+foreach(line IN LISTS nightdesk_costs)
+    separate_arguments(line)
+    list(GET line 0 test)
+    list(GET line 1 nightdesk_seconds_${test})
+    list(GET line 2 nightdesk_places_${test})
+endforeach()
+
+# nightdesk_add_test(NAME TIMEOUT SERIAL LABELS ENVIRONMENT COMMAND [ARGUMENT...]): under CTest, in a home and on a bus of its own.
+function(nightdesk_add_test name timeout serial labels environment)
+    add_test(NAME ${name} COMMAND ${CMAKE_SOURCE_DIR}/tests/support/ownhome ${name} ${ARGN})
+    if(NOT timeout)
+        set(timeout 120)
+    endif()
+    set_tests_properties(${name} PROPERTIES
+        TIMEOUT ${timeout}
+        LABELS "${labels}"
+        ENVIRONMENT "${nightdesk_test_environment};${environment}"
+        RUN_SERIAL ${serial})
+    if(DEFINED nightdesk_seconds_${name})
+        set_tests_properties(${name} PROPERTIES COST ${nightdesk_seconds_${name}} PROCESSORS ${nightdesk_places_${name}})
+    endif()
+endfunction()
+
+# nightdesk_test_program(PROGRAM NO_QT): the program that holds the tests of this folder; made once.
+function(nightdesk_test_program program no_qt)
+    if(TARGET ${program})
+        return()
+    endif()
+    if(no_qt)
+        nightdesk_executable(${program} NO_QT TEST SOURCES ${CMAKE_SOURCE_DIR}/tests/support/testprogram.cpp)
+    else()
+        nightdesk_executable(${program} TEST SOURCES ${CMAKE_SOURCE_DIR}/tests/support/testprogram.cpp)
+        target_link_libraries(${program} PRIVATE Qt6::Test Qt6::Widgets)
+        if(NIGHTDESK_PCH)
+            target_link_libraries(${program} PRIVATE ${nightdesk_test_modules})
+            target_precompile_headers(${program} REUSE_FROM nightdesk_testheaders)
+            # A test includes its own .moc, so this file is empty, and loading the headers is all it would take.
+            set_source_files_properties(${CMAKE_CURRENT_BINARY_DIR}/${program}_autogen/mocs_compilation.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+        endif()
+    endif()
+    target_compile_options(${program} PRIVATE $<$<CONFIG:Debug>:-O0>)
+    if(CMAKE_UNITY_BUILD)
+        # Fewer at a time than of the product: a changed test compiles those beside it too.
+        set_target_properties(${program} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+        if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+            # To g++ a source that another one includes is a header, where a test's unnamed namespace would be a mistake.
+            target_compile_options(${program} PRIVATE -Wno-subobject-linkage)
+        endif()
+    endif()
+endfunction()
+
+# nightdesk_test(NAME [NO_QT] [GUI] SOURCES ... [LIBRARIES ...] [DEFINITIONS ...] [DEPENDS ...] [TIMEOUT seconds] [LABELS ...] [SERIAL])
+#   One test under CTest, a process of its own; all of a folder are one program (those without Qt another one), which is told the
+#   name of the test's file: NAME.cpp, or else the first of SOURCES. Without GUI it runs on Qt's offscreen platform. DEFINITIONS:
+#   for its sources alone. DEPENDS: programs it starts. SERIAL: it measures, and wants the machine
+#   for itself. NO_QT: a test without QtTest that returns 0. The label "plain": not made with the sanitizers, because it
+#   measures or waits by a clock that they make wrong, or because others run the same code under them. "timed": with them a
+#   part of it is left out (NIGHTDESK_SANITIZED), so it is run without them too. "one-thread": nothing for ThreadSanitizer.
 function(nightdesk_test name)
-    cmake_parse_arguments(ARG "NO_QT;GUI;SERIAL" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+    cmake_parse_arguments(ARG "NO_QT;GUI;SERIAL" "TIMEOUT" "SOURCES;LIBRARIES;LABELS;DEFINITIONS;DEPENDS" ${ARGN})
     if(NIGHTDESK_SANITIZE AND "plain" IN_LIST ARG_LABELS)
         return()
     endif()
-    set_property(GLOBAL APPEND PROPERTY NIGHTDESK_TEST_PROGRAMS "${name} ${name}")
+    if(NIGHTDESK_SANITIZE STREQUAL "thread" AND "one-thread" IN_LIST ARG_LABELS)
+        return()
+    endif()
+    file(RELATIVE_PATH folder ${CMAKE_SOURCE_DIR}/tests ${CMAKE_CURRENT_SOURCE_DIR})
+    string(REPLACE "/" "-" program "test-${folder}")
     if(ARG_NO_QT)
-        nightdesk_executable(${name} NO_QT TEST SOURCES ${ARG_SOURCES})
-        target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES})
-    else()
-        nightdesk_executable(${name} TEST SOURCES ${ARG_SOURCES})
-        target_link_libraries(${name} PRIVATE Qt6::Test ${ARG_LIBRARIES})
-        if(NIGHTDESK_PCH)
-            nightdesk_test_headers(${name})
+        string(APPEND program "-core")
+    endif()
+    nightdesk_test_program(${program} ${ARG_NO_QT})
+    list(TRANSFORM ARG_SOURCES PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
+    get_target_property(sources ${program} SOURCES)
+    foreach(source IN LISTS ARG_SOURCES)
+        if(NOT source IN_LIST sources)
+            target_sources(${program} PRIVATE ${source})
         endif()
+    endforeach()
+    target_link_libraries(${program} PRIVATE ${ARG_LIBRARIES})
+    if(ARG_DEFINITIONS)
+        set_source_files_properties(${ARG_SOURCES} PROPERTIES COMPILE_DEFINITIONS "${ARG_DEFINITIONS}")
     endif()
-    add_test(NAME ${name} COMMAND ${name})
-    if(NOT ARG_TIMEOUT)
-        set(ARG_TIMEOUT 120)
+    if(ARG_DEPENDS)
+        add_dependencies(${program} ${ARG_DEPENDS})
     endif()
+    list(GET ARG_SOURCES 0 entry)
+    if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${name}.cpp)
+        set(entry ${name}.cpp)
+    endif()
+    get_filename_component(entry ${entry} NAME_WE)
+    set_property(GLOBAL APPEND PROPERTY NIGHTDESK_TEST_PROGRAMS "${name} ${program}")
+    if("plain" IN_LIST ARG_LABELS OR "timed" IN_LIST ARG_LABELS)
+        set_property(GLOBAL APPEND PROPERTY NIGHTDESK_PLAIN_PROGRAMS ${program})
+    endif()
+    set_property(GLOBAL PROPERTY NIGHTDESK_TEST_${name} ${program} ${entry})
     set(environment
         "NIGHTDESK_TEST_SOURCE_DIR=${CMAKE_SOURCE_DIR}"
         "NIGHTDESK_TEST_BUILD_DIR=${CMAKE_BINARY_DIR}"
-        "NIGHTDESK_WORKER=${CMAKE_BINARY_DIR}/bin/nightdesk-rfb"
-        ${nightdesk_test_environment})
+        "NIGHTDESK_WORKER=${CMAKE_BINARY_DIR}/bin/nightdesk-rfb")
     if(NOT ARG_GUI)
         list(APPEND environment "QT_QPA_PLATFORM=offscreen")
     endif()
-    set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} ENVIRONMENT "${environment}" LABELS "${ARG_LABELS}")
-    if(ARG_SERIAL)
-        set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE)
+    nightdesk_add_test(${name} "${ARG_TIMEOUT}" "${ARG_SERIAL}" "${ARG_LABELS}" "${environment}" $<TARGET_FILE:${program}> ${entry})
+endfunction()
+
+# nightdesk_whole_stacks(NAME): LeakSanitizer walks the whole stack of each allocation of this test, which is slow, so that
+# tests/lsan.supp can name the function to blame where the frames right above the allocation have no names.
+function(nightdesk_whole_stacks name)
+    get_test_property(${name} ENVIRONMENT environment)
+    list(TRANSFORM environment REPLACE "detect_leaks=1" "detect_leaks=1:fast_unwind_on_malloc=0")
+    set_tests_properties(${name} PROPERTIES ENVIRONMENT "${environment}")
+endfunction()
+
+# nightdesk_test_again(NAME TEST [TIMEOUT seconds] [ENVIRONMENT VARIABLE=VALUE...] [ARGUMENTS ...])
+#   The test TEST once more under another name: with other variables, or some of its functions.
+function(nightdesk_test_again name test)
+    cmake_parse_arguments(ARG "" "TIMEOUT" "ENVIRONMENT;ARGUMENTS" ${ARGN})
+    if(NOT TEST ${test})
+        return()
     endif()
+    get_test_property(${test} ENVIRONMENT environment)
+    get_test_property(${test} LABELS labels)
+    get_property(command GLOBAL PROPERTY NIGHTDESK_TEST_${test})
+    list(GET command 0 program)
+    list(GET command 1 entry)
+    set_property(GLOBAL APPEND PROPERTY NIGHTDESK_TEST_PROGRAMS "${name} ${program}")
+    nightdesk_add_test(${name} "${ARG_TIMEOUT}" OFF "${labels}" "${environment};${ARG_ENVIRONMENT}" $<TARGET_FILE:${program}> ${entry} ${ARG_ARGUMENTS})
 endfunction()
 
 # nightdesk_script_test(NAME COMMAND SCRIPT [ARGUMENT...] [TIMEOUT seconds] [LABELS ...] [SERIAL])
@@ -122,17 +244,8 @@ function(nightdesk_script_test name)
     endif()
     find_package(Python3 3.11 REQUIRED COMPONENTS Interpreter)
     list(POP_FRONT ARG_COMMAND script)
-    add_test(NAME ${name} COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/${script} ${ARG_COMMAND})
-    if(NOT ARG_TIMEOUT)
-        set(ARG_TIMEOUT 120)
-    endif()
-    set_tests_properties(${name} PROPERTIES
-        TIMEOUT ${ARG_TIMEOUT}
-        LABELS "${ARG_LABELS}"
-        ENVIRONMENT "NIGHTDESK_BUILD_DIR=${CMAKE_BINARY_DIR};${nightdesk_test_environment}")
-    if(ARG_SERIAL)
-        set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE)
-    endif()
+    nightdesk_add_test(${name} "${ARG_TIMEOUT}" "${ARG_SERIAL}" "${ARG_LABELS}" "NIGHTDESK_BUILD_DIR=${CMAKE_BINARY_DIR}"
+        ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_SOURCE_DIR}/${script} ${ARG_COMMAND})
 endfunction()
 
 # nightdesk_fuzzer(NAME SOURCES ... LIBRARIES ...): a libFuzzer target; its seeds are in tests/fuzz/seeds/NAME.

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/deskstatus.h"
 
-#include "monitors/xtraffic/xtrafficwatch.h"
+#include "monitors/link/linkmonitor.h"
+#include "monitors/xadvice/xtrafficwatch.h"
 #include "sessions/apps/appsession.h"
 #include "sessions/desk/desk.h"
 #include "sessions/desktops/desktopsession.h"
-#include "sessions/profiles/keytable.h"
+#include "sessions/profiles/format/keytable.h"
 #include "sessions/xwindows/windowsession.h"
 
 #include <QJsonArray>
@@ -213,10 +214,10 @@ QJsonObject failureObject(const Failure &failure)
     return {{u"what"_s, failure.what}, {u"where"_s, failure.where}, {u"advice"_s, failure.advice}};
 }
 
-QJsonObject linkObject(const Link &link, std::optional<std::chrono::microseconds> roundTrip)
+QJsonObject linkObject(Link &link)
 {
     QJsonObject object{{u"id"_s, link.target().spec.id}, {u"host"_s, link.target().spec.host}, {u"state"_s, DeskStatus::name(link.state())}};
-    if (roundTrip) {
+    if (const auto roundTrip = LinkMonitor::of(&link)->history().roundTrip()) {
         object.insert(u"roundTripMs"_s, static_cast<double>(roundTrip->count()) / 1000);
     }
     object.insert(u"answers"_s, link.answers());
@@ -308,7 +309,7 @@ QJsonObject sessionObject(const Session &session, std::optional<QRect> rect)
 }
 }
 
-QJsonObject DeskStatus::describe(const Desk &desk, const QHash<QString, QRect> &rects, const RoundTrips &roundTrips, const XTrafficWatch *traffic)
+QJsonObject DeskStatus::describe(const Desk &desk, const QHash<QString, QRect> &rects, const XTrafficWatch *traffic)
 {
     // A script that was written for one profile finds it where it always was; with more, links and displays say whose they are.
     QJsonArray profiles;
@@ -316,9 +317,8 @@ QJsonObject DeskStatus::describe(const Desk &desk, const QHash<QString, QRect> &
     QJsonArray displays;
     for (const InstrumentProfile &profile : desk.profiles()) {
         profiles.append(QJsonObject{{u"id"_s, profile.id}, {u"name"_s, profile.name}});
-        for (const Link *link : desk.links(profile.id)) {
-            const auto roundTrip = roundTrips.constFind(link);
-            QJsonObject object = linkObject(*link, roundTrip == roundTrips.constEnd() ? std::nullopt : std::optional(*roundTrip));
+        for (Link *link : desk.links(profile.id)) {
+            QJsonObject object = linkObject(*link);
             object.insert(u"profile"_s, profile.id);
             links.append(object);
         }

@@ -18,8 +18,7 @@ class DeskStatus
 public:
     /// @p rects: where each display stands now, by Session::key(), in root-window pixels; may lack some.
     /// @p traffic: what is known of X traffic; null: nothing.
-    using RoundTrips = QHash<const Link *, std::chrono::microseconds>;
-    static QJsonObject describe(const Desk &desk, const QHash<QString, QRect> &rects, const RoundTrips &roundTrips, const XTrafficWatch *traffic = nullptr);
+    static QJsonObject describe(const Desk &desk, const QHash<QString, QRect> &rects, const XTrafficWatch *traffic = nullptr);
 
     static QString name(SessionState state);
     static QString name(LinkState state);

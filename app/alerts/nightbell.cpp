@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/nightbell.h"
+#include "app/alerts/nightbell.h"
 
 #include "sessions/desk/desk.h"
-#include "widgets/nightsigns.h"
+#include "widgets/view/nightsigns.h"
 
 #include <KLocalizedString>
 

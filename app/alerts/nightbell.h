@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/bellmute.h"
+#include "monitors/night/bellmute.h"
 
 #include <QObject>
 #include <QTimer>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/coloursaction.h"
+#include "app/appearance/coloursaction.h"
 
-#include "app/colours.h"
-#include "app/settingsstore.h"
+#include "app/appearance/colours.h"
+#include "app/settings/settingsstore.h"
 #include "nightdesk.h"
 
 #include <KLocalizedString>

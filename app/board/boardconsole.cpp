@@ -1,19 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/boardconsole.h"
+#include "app/board/boardconsole.h"
 
-#include "app/boardothers.h"
-#include "app/boardvoice.h"
-#include "app/boardway.h"
-#include "app/facilitychoice.h"
+#include "app/facility/facilitychoice.h"
 #include "monitors/board/board.h"
+#include "monitors/board/boardothers.h"
 #include "monitors/board/boardstatus.h"
-#include "sessions/broker/brokerway.h"
+#include "monitors/link/linkmonitor.h"
+#include "sessions/board/boardvoice.h"
+#include "sessions/board/boardway.h"
 #include "sessions/broker/credentialstore.h"
-#include "sessions/links/linkkeeper.h"
-#include "widgets/boardpage.h"
-#include "widgets/deskboardpage.h"
-#include "widgets/questions.h"
+#include "sessions/broker/linkbrokerway.h"
+#include "sessions/links/hop/linkkeeper.h"
+#include "widgets/board/boardpage.h"
+#include "widgets/board/deskboardpage.h"
+#include "widgets/questions/questions.h"
 
 #include <KLocalizedString>
 
@@ -153,9 +154,10 @@ void BoardConsole::take(const Facility &facility)
     m_facility = broker ? broker->id : QString();
     if (!m_spec) {
         note({i18nc("@info of the board", "This facility names no broker"),
-              i18nc("@info of the board; keep [broker], facility.toml and nightdesk hub",
-                    "Desks and boards meet at an MQTT broker. Whoever looks after the facility’s files names it in [broker] of facility.toml; “nightdesk hub” "
-                    "runs one."),
+              i18nc(
+                  "@info of the board; keep [broker], facility.toml and nightdesk broker",
+                  "Desks and boards meet at an MQTT broker. Whoever looks after the facility’s files names it in [broker] of facility.toml; “nightdesk broker” "
+                  "runs one."),
               false,
               false});
         return;
@@ -176,7 +178,7 @@ void BoardConsole::take(const Facility &facility)
             note({m_name.isEmpty() ? i18nc("@info of the board", "You have no credential for this facility’s broker")
                                    : i18nc("@info of the board; an SA's name", "You have no credential of “%1” for this facility’s broker", m_name),
                   i18nc("@info of the board; keep the command",
-                        "Ask whoever runs the broker for one (“nightdesk hub add-sa NAME” makes it), then choose File ▸ Choose Credential… here."),
+                        "Ask whoever runs the broker for one (“nightdesk broker add-sa NAME” makes it), then choose File ▸ Choose Credential… here."),
                   true,
                   true});
             return;
@@ -189,17 +191,16 @@ void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credent
 {
     m_board = std::make_unique<Board>(spec.id);
     m_client = std::make_unique<BrokerClient>();
-    if (spec.link) {
-        LinkSurroundings surroundings;
-        surroundings.secrets = m_looker->secrets();
-        m_keeper = std::make_unique<LinkKeeper>(LinkTarget{BoardWay::ownLink(*spec.link), false}, surroundings);
-        m_place.questions->watch(m_keeper->link());
-        connect(m_keeper->link(), &Link::sampleTaken, m_board.get(), [this](const LinkSample &sample) {
-            m_board->setRoundTrip(sample.sshRoundTrip);
-        });
-        connect(m_keeper->link(), &Link::stateChanged, this, &BoardConsole::tellState);
-    }
-    m_client->setWay(BoardWay::make(spec, m_keeper ? m_keeper->link() : nullptr));
+    LinkSurroundings surroundings;
+    surroundings.secrets = m_looker->secrets();
+    m_keeper = std::make_unique<LinkKeeper>(LinkTarget{BoardWay::ownLink(spec.link), false}, surroundings);
+    m_place.questions->watch(m_keeper->link());
+    const auto *monitor = LinkMonitor::of(m_keeper->link());
+    connect(monitor, &LinkMonitor::changed, m_board.get(), [this, monitor] {
+        m_board->setRoundTrip(monitor->history().roundTrip());
+    });
+    connect(m_keeper->link(), &Link::stateChanged, this, &BoardConsole::tellState);
+    m_client->setWay(std::make_unique<LinkBrokerWay>(m_keeper->link(), spec));
     m_voice = std::make_unique<BoardVoice>(m_client.get(), spec.id, credential.name);
     m_client->subscribe(m_voice->topics().forBoard());
     m_others = std::make_unique<BoardOthers>(m_client.get(), spec.id, credential.name);

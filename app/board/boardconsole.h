@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/boardlooker.h"
+#include "app/board/boardlooker.h"
 #include "sessions/broker/brokerclient.h"
 #include "sessions/profiles/profile.h"
-#include "widgets/boardnotice.h"
+#include "widgets/board/boardnotice.h"
 
 #include <QObject>
 #include <QPointer>

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/boardlooker.h"
+#include "app/board/boardlooker.h"
 
-#include "app/boardlookwindow.h"
-#include "app/connectflow.h"
-#include "app/deskpaths.h"
-#include "app/facilitychoice.h"
+#include "app/board/boardlookwindow.h"
+#include "app/connect/connectflow.h"
+#include "app/facility/deskpaths.h"
+#include "app/facility/facilitychoice.h"
 #include "monitors/board/profileversion.h"
 #include "sessions/desk/desk.h"
-#include "widgets/questions.h"
+#include "widgets/questions/questions.h"
 
 #include <KLocalizedString>
 

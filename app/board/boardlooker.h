@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/lookplan.h"
+#include "monitors/board/lookplan.h"
 
 #include <QObject>
 #include <QPointer>

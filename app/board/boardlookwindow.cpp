@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/boardlookwindow.h"
+#include "app/board/boardlookwindow.h"
 
 #include "sessions/desktops/desktopsession.h"
-#include "widgets/lonedesktop.h"
+#include "widgets/stage/lonedesktop.h"
 
 #include <KLocalizedString>
 

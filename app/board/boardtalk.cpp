@@ -1,22 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/boardtalk.h"
+#include "app/board/boardtalk.h"
 
-#include "app/boardbell.h"
-#include "app/boardconsole.h"
-#include "app/boardvoice.h"
-#include "app/notenotice.h"
+#include "app/board/boardbell.h"
+#include "app/board/boardconsole.h"
+#include "app/board/notenotice.h"
 #include "monitors/board/board.h"
+#include "sessions/board/boardvoice.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/common/logging.h"
-#include "widgets/boardcallbar.h"
-#include "widgets/boardnotes.h"
-#include "widgets/boardpage.h"
-#include "widgets/messagebar.h"
+#include "sessions/common/randomid.h"
+#include "widgets/board/boardcallbar.h"
+#include "widgets/board/boardnotes.h"
+#include "widgets/board/boardpage.h"
+#include "widgets/questions/messagebar.h"
 
 #include <KLocalizedString>
-
-#include <QRandomGenerator>
 
 #include <algorithm>
 #include <utility>
@@ -213,7 +212,7 @@ void BoardTalk::acknowledge(const DeskName &desk, const QString &call)
 void BoardTalk::write(const QString &text, const NoteBook::Party &to)
 {
     const QString signature = m_console->voice() ? m_console->voice()->sa() : QString();
-    const QString id = u"%1"_s.arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));
+    const QString id = randomId();
     const auto entry = m_book.write(id, text, signature, to, QDateTime::currentDateTimeUtc());
     if (!entry) {
         m_notes->complain(i18nc("@info", "Too many notes wait to be sent already. Please use the telephone."));

@@ -10,6 +10,6 @@ class QWidget;
 
 namespace Nightdesk
 {
-/// Choose Credential, at a desk and at the board: asks for the file that `nightdesk hub` made. Returns at once.
+/// Choose Credential, at a desk and at the board: asks for the file that `nightdesk broker` made. Returns at once.
 void openCredentialDialog(QWidget *window, const std::function<void(const QString &)> &chosen);
 }

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/hubaccounts.h"
+#include "app/broker/brokeraccounts.h"
 
-#include "app/hubpassword.h"
+#include "app/commands/exitstatus.h"
 #include "sessions/boardwire/boardtopics.h"
 #include "sessions/broker/brokercredentialfile.h"
-#include "sessions/profiles/facilityfiles.h"
-#include "sessions/profiles/facilityreader.h"
+#include "sessions/brokerservice/brokerpassword.h"
+#include "sessions/profiles/facility/facilityfiles.h"
+#include "sessions/profiles/facility/facilityreader.h"
 #include "sessions/profiles/valuegrammar.h"
 
 #include <KLocalizedString>
@@ -22,36 +23,34 @@
 
 #include <csignal>
 
-namespace Nightdesk::HubAccounts
+namespace Nightdesk::BrokerAccounts
 {
 using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr int notDone = 1;
-
 int fail(const QString &why, QTextStream &err)
 {
     err << why << '\n';
-    return notDone;
+    return ExitStatus::notDone;
 }
 
-bool isDesk(const HubUser &user)
+bool isDesk(const BrokerUser &user)
 {
     return user.role == BrokerRole::Desk;
 }
 
-/// The hub that runs, if one does, takes it at once.
-void tellRunning(const HubDirectory &directory, QTextStream &out)
+/// The broker that runs, if one does, takes it at once.
+void tellRunning(const BrokerDirectory &directory, QTextStream &out)
 {
     const auto process = directory.runner();
     if (process && ::kill(*process, SIGUSR1) == 0) {
-        out << i18nc("@info:shell %1: a process number", "The hub that runs (process %1) was told.", QString::number(*process)) << '\n';
+        out << i18nc("@info:shell %1: a process number", "The broker that runs (process %1) was told.", QString::number(*process)) << '\n';
     }
 }
 
 /// "santa-cruz-left.desk", "ann.sa": names have no dot, and a slash would be a directory.
-QString outputFile(const HubCommand &command, const BrokerCredential &credential)
+QString outputFile(const BrokerCommand &command, const BrokerCredential &credential)
 {
     if (!command.output.isEmpty()) {
         return command.output;
@@ -97,12 +96,12 @@ void tellWhatToDo(const BrokerCredential &credential, const QString &file, QText
 }
 }
 
-std::expected<QString, QString> facility(const HubCommand &command, const HubUsers &users)
+std::expected<QString, QString> facility(const BrokerCommand &command, const BrokerUsers &users)
 {
     QString id = command.facility;
     if (isDirectory(id)) {
         const auto broker = brokerOf(id);
-        if (!broker && command.action == HubCommand::Action::Run && !users.facility().isEmpty()) {
+        if (!broker && command.action == BrokerCommand::Action::Run && !users.facility().isEmpty()) {
             return users.facility(); // a slip of the pen in that file does not take the board from a night; pager() tells of it
         }
         if (!broker) {
@@ -114,18 +113,18 @@ std::expected<QString, QString> facility(const HubCommand &command, const HubUse
         id = users.facility();
     }
     if (id.isEmpty()) {
-        return std::unexpected(i18nc("@info:shell keep the option untranslated", "For which facility is this hub? Say so with --facility, once."));
+        return std::unexpected(i18nc("@info:shell keep the option untranslated", "For which facility is this broker? Say so with --facility, once."));
     }
     if (!users.facility().isEmpty() && users.facility() != id) {
         return std::unexpected(i18nc("@info:shell %1, %2: facilities; keep the option untranslated",
-                                     "This hub is the one of %1, not of %2; give another one a --directory of its own.",
+                                     "This broker is the one of %1, not of %2; give another one a --directory of its own.",
                                      users.facility(),
                                      id));
     }
     return id;
 }
 
-std::expected<QStringList, QString> pager(const HubCommand &command)
+std::expected<QStringList, QString> pager(const BrokerCommand &command)
 {
     if (!command.pager.isEmpty() || !isDirectory(command.facility)) {
         return command.pager;
@@ -151,9 +150,9 @@ std::expected<QStringList, QString> pager(const HubCommand &command)
     return broker->pager;
 }
 
-int add(const HubCommand &command, const HubDirectory &directory, QTextStream &out, QTextStream &err)
+int add(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &out, QTextStream &err)
 {
-    const bool isForDesk = command.action == HubCommand::Action::AddDesk;
+    const bool isForDesk = command.action == BrokerCommand::Action::AddDesk;
     if (isForDesk ? !DeskName::fromText(command.name) : !BrokerCredentialFile::isSaName(command.name)) {
         return fail(isForDesk ? i18nc("@info:shell",
                                       "“%1” is no desk; expected SITE/DESK, each of lower-case letters, digits and -, at most 32, as in santa-cruz/left.",
@@ -164,19 +163,20 @@ int add(const HubCommand &command, const HubDirectory &directory, QTextStream &o
     BrokerCredential credential;
     credential.role = isForDesk ? BrokerRole::Desk : BrokerRole::SupportAstronomer;
     credential.name = command.name;
-    credential.password = HubPassword::make();
+    credential.password = BrokerPassword::make();
     QString written;
-    const auto changed = directory.change([&](HubUsers &users) -> std::expected<void, QString> {
+    const auto changed = directory.change([&](BrokerUsers &users) -> std::expected<void, QString> {
         const auto id = facility(command, users);
         if (!id) {
             return std::unexpected(id.error());
         }
         users.setFacility(*id);
         credential.facility = *id;
-        if (!users.add({credential.role, credential.name, HubPassword::hash(credential.password), QDateTime::currentDateTimeUtc()})) {
-            return std::unexpected(i18nc("@info:shell keep the command untranslated; %1: a name",
-                                         "%1 is let in already. For a new credential, “nightdesk hub remove %1” first: the old one is then good for nothing.",
-                                         credential.name));
+        if (!users.add({credential.role, credential.name, BrokerPassword::hash(credential.password), QDateTime::currentDateTimeUtc()})) {
+            return std::unexpected(
+                i18nc("@info:shell keep the command untranslated; %1: a name",
+                      "%1 is let in already. For a new credential, “nightdesk broker remove %1” first: the old one is then good for nothing.",
+                      credential.name));
         }
         // Before the list: whoever is on it has a credential.
         const QString file = outputFile(command, credential);
@@ -195,10 +195,10 @@ int add(const HubCommand &command, const HubDirectory &directory, QTextStream &o
     return 0;
 }
 
-int remove(const HubCommand &command, const HubDirectory &directory, QTextStream &out, QTextStream &err)
+int remove(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &out, QTextStream &err)
 {
     const BrokerRole role = command.name.contains(u'/') ? BrokerRole::Desk : BrokerRole::SupportAstronomer;
-    const auto changed = directory.change([&](HubUsers &users) -> std::expected<void, QString> {
+    const auto changed = directory.change([&](BrokerUsers &users) -> std::expected<void, QString> {
         if (!users.remove(role, command.name)) {
             return std::unexpected(i18nc("@info:shell", "“%1” is not let in: there is nothing to remove.", command.name));
         }
@@ -212,7 +212,7 @@ int remove(const HubCommand &command, const HubDirectory &directory, QTextStream
     return 0;
 }
 
-int list(const HubCommand &command, const HubDirectory &directory, QTextStream &out, QTextStream &err)
+int list(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &out, QTextStream &err)
 {
     const auto users = directory.users();
     if (!users) {
@@ -221,7 +221,7 @@ int list(const HubCommand &command, const HubDirectory &directory, QTextStream &
     const auto process = directory.runner();
     if (command.json) {
         QJsonArray entries;
-        for (const HubUser &user : users->all()) {
+        for (const BrokerUser &user : users->all()) {
             entries.append(
                 QJsonObject{{u"role"_s, isDesk(user) ? u"desk"_s : u"sa"_s}, {u"name"_s, user.name}, {u"added"_s, user.added.toUTC().toString(Qt::ISODate)}});
         }
@@ -235,7 +235,7 @@ int list(const HubCommand &command, const HubDirectory &directory, QTextStream &
     if (users->all().isEmpty()) {
         out << i18nc("@info:shell keep the words untranslated", "Nobody is let in yet: add-desk and add-sa change that.") << '\n';
     }
-    for (const HubUser &user : users->all()) {
+    for (const BrokerUser &user : users->all()) {
         out << (isDesk(user) ? i18nc("@info:shell a kind of user, in a column", "desk") : i18nc("@info:shell a kind of user, in a column", "SA"))
                    .leftJustified(6)
             << user.name.leftJustified(40) << ' ' << user.added.toUTC().toString(u"yyyy-MM-dd hh:mm"_s) << " UT\n";

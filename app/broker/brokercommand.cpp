@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/hubcommand.h"
+#include "app/broker/brokercommand.h"
 
-#include "app/hubaccounts.h"
-#include "app/hubclient.h"
-#include "app/hubrun.h"
+#include "app/broker/brokeraccounts.h"
+#include "app/commands/exitstatus.h"
+#include "monitors/pager/pagerclient.h"
+#include "sessions/brokerservice/brokerrun.h"
 
 #include <KLocalizedString>
 #include <KSignalHandler>
 
 #include <QDateTime>
-#include <QDir>
 #include <QEventLoop>
 
 #include <poll.h>
@@ -25,8 +25,6 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr int notDone = 1;
-
 /// Not the one that nohup has us ignore.
 QList<int> endingSignals()
 {
@@ -56,7 +54,7 @@ void tell(const QString &line)
     (void)!::write(STDOUT_FILENO, bytes.constData(), static_cast<size_t>(bytes.size()));
 }
 
-QString places(const HubListeners &listeners)
+QString places(const BrokerListeners &listeners)
 {
     QStringList result;
     if (listeners.port) {
@@ -65,29 +63,14 @@ QString places(const HubListeners &listeners)
     if (!listeners.socket.isEmpty()) {
         result.append(listeners.socket);
     }
-    if (const auto &tls = listeners.tls) {
-        result.append(u"TLS %1:%2"_s.arg(tls->address.isEmpty() ? u"*"_s : tls->address, QString::number(tls->port)));
-    }
     return result.join(u", "_s);
 }
 
-HubListeners listenersOf(const HubCommand &command)
-{
-    HubListeners result{.port = command.port, .socket = command.socket, .tls = {}};
-    if (!command.certificate.isEmpty()) {
-        result.tls = HubListeners::Tls{.certificate = QDir::current().absoluteFilePath(command.certificate),
-                                       .key = QDir::current().absoluteFilePath(command.key),
-                                       .address = command.address,
-                                       .port = command.tlsPort};
-    }
-    return result;
-}
-
-int run(const HubCommand &command, const HubDirectory &directory, QTextStream &err)
+int run(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &err)
 {
     QString facility;
-    const auto known = directory.change([&](HubUsers &users) -> std::expected<void, QString> {
-        const auto id = HubAccounts::facility(command, users);
+    const auto known = directory.change([&](BrokerUsers &users) -> std::expected<void, QString> {
+        const auto id = BrokerAccounts::facility(command, users);
         if (!id) {
             return std::unexpected(id.error());
         }
@@ -97,26 +80,26 @@ int run(const HubCommand &command, const HubDirectory &directory, QTextStream &e
     });
     if (!known) {
         err << known.error() << '\n';
-        return notDone;
+        return ExitStatus::notDone;
     }
-    const HubListeners listeners = listenersOf(command);
-    HubRun hub(directory, listeners);
+    const BrokerListeners listeners = {.port = command.port, .socket = command.socket};
+    BrokerRun broker(directory, listeners);
     QStringList pager;
-    if (const auto words = HubAccounts::pager(command); !words) {
+    if (const auto words = BrokerAccounts::pager(command); !words) {
         tell(words.error()); // the board is worth more than nothing
     } else {
         pager = *words;
     }
-    std::unique_ptr<HubClient> client;
+    std::unique_ptr<PagerClient> client;
     if (listeners.port || !listeners.socket.isEmpty()) {
-        client = std::make_unique<HubClient>(pager, facility, listeners);
-        hub.admit(client->user(), client->hash());
-        QObject::connect(&hub, &HubRun::listening, client.get(), &HubClient::begin);
-        QObject::connect(&hub, &HubRun::removed, client.get(), &HubClient::forget);
-        QObject::connect(client.get(), &HubClient::said, &hub, &tell);
+        client = std::make_unique<PagerClient>(pager, facility, listeners);
+        broker.admit(client->user(), client->hash());
+        QObject::connect(&broker, &BrokerRun::listening, client.get(), &PagerClient::begin);
+        QObject::connect(&broker, &BrokerRun::removed, client.get(), &PagerClient::forget);
+        QObject::connect(client.get(), &PagerClient::said, &broker, &tell);
     } else if (!pager.isEmpty()) {
         err << i18nc("@info:shell keep the options untranslated", "For the pager, the broker needs a --port or a --socket as well.") << '\n';
-        return notDone;
+        return ExitStatus::notDone;
     }
     if (!pager.isEmpty()) {
         tell(i18nc("@info:shell %1: a command", "When a desk calls, this is run: %1", pager.join(u' ')));
@@ -126,45 +109,45 @@ int run(const HubCommand &command, const HubDirectory &directory, QTextStream &e
     for (const int number : ending + QList<int>{SIGUSR1}) {
         KSignalHandler::self()->watchSignal(number);
     }
-    QObject::connect(KSignalHandler::self(), &KSignalHandler::signalReceived, &hub, [&hub](int number) {
+    QObject::connect(KSignalHandler::self(), &KSignalHandler::signalReceived, &broker, [&broker](int number) {
         if (number == SIGUSR1) {
-            hub.reload();
+            broker.reload();
         } else {
-            hub.stop();
+            broker.stop();
         }
     });
-    QObject::connect(&hub, &HubRun::said, &hub, &tell);
-    QObject::connect(&hub, &HubRun::listening, &hub, [&] {
-        tell(i18nc("@info:shell %1: a facility, %2: addresses", "The hub of %1 listens at %2", facility, places(listeners)));
+    QObject::connect(&broker, &BrokerRun::said, &broker, &tell);
+    QObject::connect(&broker, &BrokerRun::listening, &broker, [&] {
+        tell(i18nc("@info:shell %1: a facility, %2: addresses", "The broker of %1 listens at %2", facility, places(listeners)));
     });
     int code = 0;
-    QObject::connect(&hub, &HubRun::ended, &loop, [&](int exitCode) {
+    QObject::connect(&broker, &BrokerRun::ended, &loop, [&](int exitCode) {
         code = exitCode;
         loop.quit();
     });
-    if (const auto begun = hub.begin(); !begun) {
+    if (const auto begun = broker.begin(); !begun) {
         err << begun.error() << '\n';
-        return notDone;
+        return ExitStatus::notDone;
     }
     loop.exec();
     return code;
 }
 }
 
-int runHubCommand(const HubCommand &command, QTextStream &out, QTextStream &err)
+int runBrokerCommand(const BrokerCommand &command, QTextStream &out, QTextStream &err)
 {
-    const HubDirectory directory(command.directory.isEmpty() ? HubDirectory::defaultPath() : command.directory);
+    const BrokerDirectory directory(command.directory.isEmpty() ? BrokerDirectory::defaultPath() : command.directory);
     switch (command.action) {
-    case HubCommand::Action::Run:
+    case BrokerCommand::Action::Run:
         return run(command, directory, err);
-    case HubCommand::Action::AddDesk:
-    case HubCommand::Action::AddSa:
-        return HubAccounts::add(command, directory, out, err);
-    case HubCommand::Action::Remove:
-        return HubAccounts::remove(command, directory, out, err);
-    case HubCommand::Action::List:
-        return HubAccounts::list(command, directory, out, err);
+    case BrokerCommand::Action::AddDesk:
+    case BrokerCommand::Action::AddSa:
+        return BrokerAccounts::add(command, directory, out, err);
+    case BrokerCommand::Action::Remove:
+        return BrokerAccounts::remove(command, directory, out, err);
+    case BrokerCommand::Action::List:
+        return BrokerAccounts::list(command, directory, out, err);
     }
-    return notDone;
+    return ExitStatus::notDone;
 }
 }

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/commandline.h"
+#include "app/commands/commandline.h"
 
 #include <QTextStream>
 
 namespace Nightdesk
 {
-/// Runs an event loop for `run`. @p out: what was asked for, and the hub's log; @p err: why something was not done. Exit code: 0
+/// Runs an event loop for `run`. @p out: what was asked for, and the broker's log; @p err: why something was not done. Exit code: 0
 /// done, 1 not done.
-int runHubCommand(const HubCommand &command, QTextStream &out, QTextStream &err);
+int runBrokerCommand(const BrokerCommand &command, QTextStream &out, QTextStream &err);
 }

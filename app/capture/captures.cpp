@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/captures.h"
+#include "app/capture/captures.h"
 
-#include "app/picturewriter.h"
-#include "sessions/common/logging.h"
+#include "sessions/capture/picturewriter.h"
 #include "sessions/desktops/desktopsession.h"
-#include "widgets/nightsigns.h"
+#include "widgets/view/nightsigns.h"
 
 #include <KLocalizedString>
 #include <KShell>
@@ -17,7 +16,6 @@
 #include <QPixmap>
 #include <QScreen>
 #include <QStandardPaths>
-#include <QThread>
 
 namespace Nightdesk
 {
@@ -26,6 +24,8 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
+constexpr auto pictureEndLimit = 5s; ///< what was asked for is written
+
 /// Where no X server is to be asked: what Qt itself shows; null: it may not see a screen (Wayland).
 QImage qtScreens()
 {
@@ -56,13 +56,10 @@ Captures::Captures(NightSigns *signs, const QString &display, QObject *parent)
     : QObject(parent)
     , m_signs(signs)
     , m_display(display)
-    , m_thread(new QThread)
     , m_writer(new PictureWriter)
+    , m_thread("pictures", m_writer, pictureEndLimit)
 {
     qRegisterMetaType<PictureLabel>();
-    m_thread->setObjectName(u"pictures"_s);
-    m_writer->moveToThread(m_thread);
-    connect(m_thread, &QThread::finished, m_writer, &QObject::deleteLater);
     connect(m_writer, &PictureWriter::written, this, &Captures::say);
     connect(m_writer, &PictureWriter::failed, this, &Captures::failed);
     connect(&m_recordings, &Recordings::written, this, &Captures::say);
@@ -76,20 +73,11 @@ Captures::Captures(NightSigns *signs, const QString &display, QObject *parent)
         Q_EMIT recordingChanged(isRecording);
     });
     connect(signs, &NightSigns::stopRequested, this, &Captures::stopRecording);
-    m_thread->start();
 }
 
 Captures::~Captures()
 {
     m_recordings.disconnect(this);
-    m_writer->disconnect(this);
-    m_thread->quit();
-    // A picture that was asked for is written, but a share that does not answer must not hold up the end.
-    if (m_thread->wait(QDeadlineTimer(5s))) {
-        delete m_thread;
-    } else {
-        qCWarning(LogUi, "a picture is left unwritten: its directory does not answer");
-    }
 }
 
 void Captures::setDirectory(const QString &directory)

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/picturename.h"
-#include "app/recordings.h"
+#include "sessions/capture/picturename.h"
+#include "sessions/capture/recordings.h"
+
+#include "sessions/common/background.h"
 
 #include <QObject>
-
-class QThread;
 
 namespace Nightdesk
 {
@@ -51,8 +51,8 @@ private:
 
     NightSigns *const m_signs;
     const QString m_display;
-    QThread *m_thread; ///< left behind when it is caught in a directory that does not answer
-    PictureWriter *m_writer; ///< lives there
+    PictureWriter *const m_writer;
+    BackgroundThread m_thread; ///< the writer's
     Recordings m_recordings;
     QString m_directory;
     QString m_site;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/boardtext.h"
+#include "app/commands/boardtext.h"
 
-#include "app/texttable.h"
+#include "sessions/common/texttable.h"
 
 #include <KLazyLocalizedString>
 #include <KLocalizedString>
@@ -85,17 +85,16 @@ QString trouble(const QJsonObject &desk, const QDateTime &now)
 }
 }
 
-QString of(const QJsonObject &board, const QDateTime &now, std::optional<qsizetype> most)
+QString of(const QJsonObject &board, const QDateTime &now)
 {
     const QJsonArray desks = board.value("desks"_L1).toArray();
-    const qsizetype shown = std::min(most.value_or(desks.size()), desks.size());
     QString text = board.value("connected"_L1).toBool() ? i18ncp("@info:shell the board", "Board: %1 desk", "Board: %1 desks", static_cast<int>(desks.size()))
                                                         : i18ncp("@info:shell the board",
                                                                  "Board: %1 desk, as it was last: the broker is not reached",
                                                                  "Board: %1 desks, as they were last: the broker is not reached",
                                                                  static_cast<int>(desks.size()));
     text += u'\n';
-    if (shown > 0) {
+    if (!desks.isEmpty()) {
         TextTable table({i18nc("@title:column in a terminal", "Desk"),
                          i18nc("@title:column in a terminal", "State"),
                          i18nc("@title:column in a terminal", "People"),
@@ -108,8 +107,8 @@ QString of(const QJsonObject &board, const QDateTime &now, std::optional<qsizety
                          i18nc("@title:column in a terminal: age of the picture in milliseconds", "Picture ms"),
                          i18nc("@title:column in a terminal", "Trouble")});
         table.setTexts({1, 2, 3, 10});
-        for (qsizetype i = 0; i < shown; ++i) {
-            QJsonObject desk = desks.at(i).toObject();
+        for (const QJsonValue &value : desks) {
+            QJsonObject desk = value.toObject();
             if (desk.value("health"_L1).toString() == "gone"_L1) { // it has nothing open any more, whatever it told last
                 for (const QString &key : {u"displays"_s, u"roundTripMs"_s, u"inPerSecond"_s, u"ratio"_s, u"pictureAgeMs"_s}) {
                     desk.remove(key);
@@ -128,13 +127,6 @@ QString of(const QJsonObject &board, const QDateTime &now, std::optional<qsizety
                        trouble(desk, now)});
         }
         text += table.text();
-    }
-    if (shown < desks.size()) {
-        text += i18ncp("@info:shell below a table of desks, which has no room for all",
-                       "and %1 more desk",
-                       "and %1 more desks",
-                       static_cast<int>(desks.size() - shown))
-            + u'\n';
     }
     if (const qint64 dropped = board.value("dropped"_L1).toInteger(); dropped > 0) {
         text +=

@@ -4,8 +4,6 @@
 
 #include <QString>
 
-#include <optional>
-
 class QDateTime;
 class QJsonObject;
 
@@ -14,7 +12,7 @@ namespace Nightdesk
 /// The board of `nightdesk status` for a terminal, from its JSON. Pure; translated.
 namespace BoardText
 {
-/// @p now: UTC; times of other days have their date. @p most: so many desks, the first, and how many are left out.
-QString of(const QJsonObject &board, const QDateTime &now, std::optional<qsizetype> most = {});
+/// @p now: UTC; times of other days have their date.
+QString of(const QJsonObject &board, const QDateTime &now);
 }
 }

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/checkcommand.h"
+#include "app/commands/checkcommand.h"
 
-#include "sessions/profiles/facilitychecker.h"
+#include "app/commands/exitstatus.h"
+#include "sessions/profiles/facility/facilitychecker.h"
 
 #include <KLocalizedString>
 
@@ -16,12 +17,6 @@ namespace Nightdesk
 {
 namespace
 {
-enum ExitStatus {
-    Good = 0,
-    Mistakes = 1,
-    Unreadable = 2
-};
-
 QString severityName(Severity severity)
 {
     return severity == Severity::Error ? u"error"_s : u"warning"_s; // as compilers do: editors look for these words
@@ -47,7 +42,7 @@ int runCheckCommand(const QStringList &paths, bool json, QTextStream &out, QText
 {
     if (paths.isEmpty()) {
         err << i18nc("@info:shell", "nightdesk check: name at least one profile or facility directory") << '\n';
-        return Unreadable;
+        return ExitStatus::wrongUse;
     }
     QList<ProfileError> problems;
     int filesRead = 0;
@@ -83,8 +78,8 @@ int runCheckCommand(const QStringList &paths, bool json, QTextStream &out, QText
     out.flush();
     err.flush();
     if (unreadable) {
-        return Unreadable;
+        return ExitStatus::wrongUse;
     }
-    return errors > 0 ? Mistakes : Good;
+    return errors > 0 ? ExitStatus::notDone : ExitStatus::done;
 }
 }

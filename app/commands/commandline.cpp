@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/commandline.h"
+#include "app/commands/commandline.h"
 
-#include "app/commandparser.h"
+#include "app/commands/commandparser.h"
+#include "app/commands/exitstatus.h"
 
 #include <KLocalizedString>
 
@@ -18,8 +19,6 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr int usageError = 2;
-
 bool isLink(const QString &word)
 {
     return word.startsWith("vnc:"_L1, Qt::CaseInsensitive) || word.startsWith("nightdesk:"_L1, Qt::CaseInsensitive);
@@ -108,7 +107,7 @@ Command parseTrust(CommandParser &words)
 
 Command parseStatus(CommandParser &words)
 {
-    return StatusCommand{words.isSet(u"json"_s), words.isSet(u"watch"_s)};
+    return StatusCommand{words.isSet(u"json"_s)};
 }
 
 Command parseBoard(CommandParser &words)
@@ -192,44 +191,26 @@ std::optional<quint16> portOf(const QString &text)
 }
 
 /// Where it listens; the mistake, if there is one.
-std::optional<QString> readListeners(const CommandParser &words, HubCommand &hub)
+std::optional<QString> readListeners(const CommandParser &words, BrokerCommand &broker)
 {
-    hub.socket = words.value(u"socket"_s);
-    hub.certificate = words.value(u"certificate"_s);
-    hub.key = words.value(u"key"_s);
-    if (words.isSet(u"socket"_s) && !hub.socket.startsWith(u'/')) {
-        return i18nc("@info:shell", "“%1” is no socket; expected an absolute path.", hub.socket);
-    }
-    if (hub.certificate.isEmpty() != hub.key.isEmpty()) {
-        return i18nc("@info:shell keep the options untranslated", "--certificate and --key belong together.");
-    }
-    if (words.isSet(u"address"_s)) {
-        const QString text = words.value(u"address"_s);
-        const qsizetype colon = text.lastIndexOf(u':');
-        const auto port = portOf(text.mid(colon + 1));
-        if (colon < 0 || !port || hub.certificate.isEmpty()) {
-            return i18nc("@info:shell keep the options untranslated", "“%1” is no address for TLS; expected ADDRESS:PORT, and --certificate and --key.", text);
-        }
-        hub.address = text.left(colon);
-        hub.tlsPort = *port;
-        if (hub.address.startsWith(u'[') && hub.address.endsWith(u']')) {
-            hub.address = hub.address.mid(1, hub.address.size() - 2);
-        }
+    broker.socket = words.value(u"socket"_s);
+    if (words.isSet(u"socket"_s) && !broker.socket.startsWith(u'/')) {
+        return i18nc("@info:shell", "“%1” is no socket; expected an absolute path.", broker.socket);
     }
     if (words.isSet(u"port"_s)) {
-        hub.port = portOf(words.value(u"port"_s));
-        if (!hub.port) {
+        broker.port = portOf(words.value(u"port"_s));
+        if (!broker.port) {
             return i18nc("@info:shell", "“%1” is no port; expected a number from 1 to 65535.", words.value(u"port"_s));
         }
-    } else if (hub.socket.isEmpty() && hub.certificate.isEmpty()) {
-        hub.port = 1883;
+    } else if (broker.socket.isEmpty()) {
+        broker.port = 1883;
     }
     return {};
 }
 
-Command parseHub(CommandParser &words)
+Command parseBroker(CommandParser &words)
 {
-    using Action = HubCommand::Action;
+    using Action = BrokerCommand::Action;
     struct Word {
         QLatin1StringView word;
         Action action;
@@ -246,7 +227,8 @@ Command parseHub(CommandParser &words)
     const QString first = given.value(0, u"run"_s);
     const auto action = std::ranges::find(actions, first, &Word::word);
     if (action == std::end(actions)) {
-        return words.mistake(i18nc("@info:shell keep the words untranslated", "A hub cannot do “%1”; expected run, add-desk, add-sa, remove or list.", first));
+        return words.mistake(
+            i18nc("@info:shell keep the words untranslated", "The broker cannot do “%1”; expected run, add-desk, add-sa, remove or list.", first));
     }
     if (given.size() > (action->hasName ? 2 : 1)) {
         return words.mistake(i18nc("@info:shell", "Expected no further words, but “%1” follows.", given.constLast()));
@@ -255,18 +237,18 @@ Command parseHub(CommandParser &words)
         return words.mistake(action->action == Action::AddDesk ? i18nc("@info:shell", "Expected a desk, as in santa-cruz/left.")
                                                                : i18nc("@info:shell", "Expected a name, as in ann."));
     }
-    HubCommand hub;
-    hub.action = action->action;
-    hub.name = given.value(1);
-    hub.directory = words.value(u"directory"_s);
-    hub.facility = words.value(u"facility"_s);
-    hub.pager = words.values(u"pager"_s);
-    hub.output = words.value(u"output"_s);
-    hub.json = words.isSet(u"json"_s);
-    if (const auto mistake = readListeners(words, hub)) {
+    BrokerCommand broker;
+    broker.action = action->action;
+    broker.name = given.value(1);
+    broker.directory = words.value(u"directory"_s);
+    broker.facility = words.value(u"facility"_s);
+    broker.pager = words.values(u"pager"_s);
+    broker.output = words.value(u"output"_s);
+    broker.json = words.isSet(u"json"_s);
+    if (const auto mistake = readListeners(words, broker)) {
         return words.mistake(*mistake);
     }
-    return hub;
+    return broker;
 }
 
 /// What becomes of each row of CommandTable.
@@ -287,7 +269,7 @@ constexpr Reader readers[] = {
     {"board"_L1, parseBoard},
     {"status"_L1, parseStatus},
     {"xtrace"_L1, parseXTrace},
-    {"hub"_L1, parseHub},
+    {"broker"_L1, parseBroker},
 };
 }
 
@@ -302,7 +284,7 @@ Command CommandLine::parse(const QStringList &arguments)
     }
     const auto command = CommandTable::command(word);
     if (!command) {
-        return PrintCommand{i18nc("@info:shell", "There is no command “%1”.", word) + u'\n' + CommandParser::commandsText(), usageError};
+        return PrintCommand{i18nc("@info:shell", "There is no command “%1”.", word) + u'\n' + CommandParser::commandsText(), ExitStatus::wrongUse};
     }
     CommandParser words(*command);
     if (const auto print = words.parse(rest)) {

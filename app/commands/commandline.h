@@ -101,7 +101,6 @@ struct BoardCommand {
 /// `nightdesk status`: what the running consoles of this user show, and the board.
 struct StatusCommand {
     bool json = false;
-    bool watch = false; ///< again and again
     bool operator==(const StatusCommand &) const = default;
 };
 /// `nightdesk xtrace COMMAND...`: what an X program says to its server, counted and drawn; of a run, of a file, or of two.
@@ -117,8 +116,8 @@ struct XTraceCommand {
     QString png;
     bool operator==(const XTraceCommand &) const = default;
 };
-/// `nightdesk hub`: the facility's broker.
-struct HubCommand {
+/// `nightdesk broker`: the facility's broker.
+struct BrokerCommand {
     enum class Action {
         Run,
         AddDesk,
@@ -132,14 +131,10 @@ struct HubCommand {
     QString facility; ///< an id, or a directory; empty: as it was said before
     std::optional<quint16> port; ///< of the loopback
     QString socket;
-    QString certificate;
-    QString key;
-    QString address; ///< of TLS; empty: every one
-    quint16 tlsPort = 8883;
     QStringList pager;
     QString output; ///< empty: in the current directory
     bool json = false;
-    bool operator==(const HubCommand &) const = default;
+    bool operator==(const BrokerCommand &) const = default;
 };
 /// Print this and leave with this exit code: help, version, or what is wrong with the arguments.
 struct PrintCommand {
@@ -161,7 +156,7 @@ using Command = std::variant<WindowCommand,
                              BoardCommand,
                              StatusCommand,
                              XTraceCommand,
-                             HubCommand,
+                             BrokerCommand,
                              PrintCommand>;
 
 /// Reads the command line. Pure.

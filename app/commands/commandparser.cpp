@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/commandparser.h"
+#include "app/commands/commandparser.h"
+
+#include "app/commands/exitstatus.h"
 
 #include <KLocalizedString>
 
@@ -14,7 +16,6 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr int usageError = 2;
 const QString program = u"nightdesk"_s;
 
 /// "connect PROFILE", "trust PROFILE...", "raise [DISPLAY]"
@@ -68,7 +69,7 @@ std::optional<PrintCommand> CommandParser::parse(const QStringList &rest)
 PrintCommand CommandParser::mistake(const QString &what) const
 {
     const QString command = QString(program + u' ' + m_command.word).trimmed();
-    return {i18nc("@info:shell %1 is what is wrong, %2 a command", "%1\n“%2 --help” tells how to use it.", what, command) + u'\n', usageError};
+    return {i18nc("@info:shell %1 is what is wrong, %2 a command", "%1\n“%2 --help” tells how to use it.", what, command) + u'\n', ExitStatus::wrongUse};
 }
 
 bool CommandParser::isSet(const QString &option) const

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/commandline.h"
-#include "app/commandtable.h"
+#include "app/commands/commandline.h"
+#include "app/commands/commandtable.h"
 
 #include <QCommandLineParser>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/commandtable.h"
+#include "app/commands/commandtable.h"
 
 #include <KLocalizedString>
 
@@ -164,12 +164,9 @@ CommandSpec status()
 {
     return {u"status"_s,
             i18nc("@info:shell", "say what this user's running consoles show, and the board"),
-            i18nc("@info:shell",
-                  "Says what this user's running consoles show, and what the board does. Where none is open and you have a support astronomer's credential, it "
-                  "connects to the broker by itself. Exit code 0: at least one answers, 1: none."),
+            i18nc("@info:shell", "Says what this user's running consoles show, and what an open board shows. Exit code 0: at least one answers, 1: none."),
             {},
-            {flag(u"json"_s, i18nc("@info:shell", "Print one JSON object a line for each console.")),
-             flag(u"watch"_s, i18nc("@info:shell", "Print it again every second; where the output is no terminal, whenever it changed."))}};
+            {flag(u"json"_s, i18nc("@info:shell", "Print one JSON object a line for each console."))}};
 }
 
 CommandSpec xtrace()
@@ -213,7 +210,7 @@ CommandSpec xtrace()
             .takesCommand = true};
 }
 
-CommandSpec hub()
+CommandSpec broker()
 {
     const QString file = i18nc("@info:shell placeholder", "FILE");
     ArgumentSpec action{
@@ -221,18 +218,18 @@ CommandSpec hub()
         i18nc("@info:shell keep all but the placeholders in capitals untranslated",
               "run (without a word, too): runs the broker until it is ended. add-desk SITE/DESK, add-sa NAME: lets a desk or a support astronomer in, "
               "and writes the credential to give them. remove SITE/DESK, remove NAME: lets them in no more. list: says whom it lets in."),
-        WordKind::HubAction,
+        WordKind::BrokerAction,
         false,
         true};
-    return {.word = u"hub"_s,
+    return {.word = u"broker"_s,
             .summary = i18nc("@info:shell", "run the facility's broker, by which desks and support astronomers know of each other"),
             .description =
                 i18nc("@info:shell",
-                      "Runs a small broker for a facility with the system's mosquitto, and says whom it lets in. A hub that runs takes changes at once. "
+                      "Runs a small broker for a facility with the system's mosquitto, and says whom it lets in. A broker that runs takes changes at once. "
                       "Exit code 0: done, 1: not done, or the broker died, 2: wrong use."),
             .argument = action,
             .options = {{{u"directory"_s},
-                         i18nc("@info:shell", "Where the hub keeps whom it lets in; without it in this user's state directory."),
+                         i18nc("@info:shell", "Where the broker keeps whom it lets in; without it in this user's state directory."),
                          i18nc("@info:shell placeholder", "DIR"),
                          WordKind::Directory},
                         {{u"facility"_s},
@@ -246,12 +243,6 @@ CommandSpec hub()
                          i18nc("@info:shell placeholder", "PORT"),
                          WordKind::Free},
                         {{u"socket"_s}, i18nc("@info:shell", "A Unix socket to listen at."), i18nc("@info:shell placeholder", "PATH"), WordKind::File},
-                        {{u"certificate"_s}, i18nc("@info:shell", "Listens for TLS as well, with this certificate (PEM)."), file, WordKind::File},
-                        {{u"key"_s}, i18nc("@info:shell", "The certificate's private key (PEM)."), file, WordKind::File},
-                        {{u"address"_s},
-                         i18nc("@info:shell", "Where to listen for TLS, such as 192.0.2.1:8883; without it at port 8883 of every address."),
-                         i18nc("@info:shell placeholder", "ADDRESS:PORT"),
-                         WordKind::Free},
                         {{u"pager"_s},
                          i18nc("@info:shell", "The program that wakes the support astronomer when a desk calls; again for each of its arguments."),
                          i18nc("@info:shell placeholder", "WORD"),
@@ -281,7 +272,7 @@ const QString &optionHelp()
 
 QList<CommandSpec> all()
 {
-    return {window(), connect(), disconnect(), raise(), view(), check(), show(), reference(), trust(), board(), status(), xtrace(), hub(), complete()};
+    return {window(), connect(), disconnect(), raise(), view(), check(), show(), reference(), trust(), board(), status(), xtrace(), broker(), complete()};
 }
 
 std::optional<CommandSpec> command(const QString &word)

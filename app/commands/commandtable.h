@@ -21,7 +21,7 @@ enum class WordKind {
     ConnectedProfile,
     Host, ///< of an ssh config
     Schema,
-    HubAction, ///< what a hub is to do
+    BrokerAction, ///< what a broker is to do
     Program ///< the first word; what follows are its arguments
 };
 

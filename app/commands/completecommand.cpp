@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/completecommand.h"
+#include "app/commands/completecommand.h"
 
-#include "app/completer.h"
-#include "app/consolecalls.h"
-#include "sessions/profiles/facilityreader.h"
+#include "app/commands/completer.h"
+#include "sessions/bus/consolecalls.h"
+#include "sessions/profiles/facility/facilityreader.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -106,7 +106,7 @@ int runCompleteCommand(const CompleteCommand &command, const DeskSettings &desk,
     case WordKind::Free:
     case WordKind::Host:
     case WordKind::Schema:
-    case WordKind::HubAction:
+    case WordKind::BrokerAction:
         break;
     }
     out << Completer::text(candidates) << files;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/commandline.h"
-#include "app/showcommand.h"
+#include "app/commands/commandline.h"
+#include "app/commands/showcommand.h"
 
 #include <QTextStream>
 

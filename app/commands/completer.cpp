@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/completer.h"
+#include "app/commands/completer.h"
 
 #include "sessions/common/displaytext.h"
 
@@ -138,8 +138,8 @@ Offer offer(const QStringList &words)
         }
         return result;
     }
-    if (!before.isPlain && command->argument && command->argument->kind == WordKind::HubAction && before.arguments.isEmpty() && !typed.startsWith(u'-')) {
-        const Wanted wanted{WordKind::HubAction, typed, {}, {}, {}};
+    if (!before.isPlain && command->argument && command->argument->kind == WordKind::BrokerAction && before.arguments.isEmpty() && !typed.startsWith(u'-')) {
+        const Wanted wanted{WordKind::BrokerAction, typed, {}, {}, {}};
         result.candidates = fitting(wanted, {{u"run"_s, {}}, {u"add-desk"_s, {}}, {u"add-sa"_s, {}}, {u"remove"_s, {}}, {u"list"_s, {}}});
         return result;
     }

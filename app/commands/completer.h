@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/commandtable.h"
+#include "app/commands/commandtable.h"
 
 namespace Nightdesk
 {

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/consolecommands.h"
+#include "app/commands/consolecommands.h"
 
-#include "app/consolecalls.h"
+#include "app/commands/exitstatus.h"
+#include "sessions/bus/consolecalls.h"
 
 #include <KLocalizedString>
 
@@ -14,15 +15,10 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-enum ExitStatus {
-    Done = 0,
-    NotDone = 1
-};
-
 int noConsole(QTextStream &err)
 {
     err << i18nc("@info:shell", "No console of yours is running here.") << '\n';
-    return NotDone;
+    return ExitStatus::notDone;
 }
 
 QString words(const ConsoleCalls::Refusal &refusal, const QString &console)
@@ -39,7 +35,7 @@ int askEach(const QString &method, const QVariantList &arguments, bool once, QTe
     const auto consoles = calls.consoles();
     if (!consoles) {
         err << consoles.error() << '\n';
-        return NotDone;
+        return ExitStatus::notDone;
     }
     if (consoles->isEmpty()) {
         return noConsole(err);
@@ -59,7 +55,7 @@ int askEach(const QString &method, const QVariantList &arguments, bool once, QTe
     if (!isDone) {
         err << why << '\n';
     }
-    return isDone ? Done : NotDone;
+    return isDone ? ExitStatus::done : ExitStatus::notDone;
 }
 }
 
@@ -88,13 +84,13 @@ std::optional<int> handOver(const ConnectCommand &command, QTextStream &out, QTe
                         ? i18nc("@info:shell", "The console that runs here connects %1.", command.profile)
                         : i18nc("@info:shell", "The console that runs here connects %1 once its questions are answered.", command.profile))
                 << '\n';
-            return Done;
+            return ExitStatus::done;
         }
         if (!answer.error().name.startsWith("org.nightdesk."_L1) || answer.error().is("OtherFacility"_L1) || answer.error().is("NoFacility"_L1)) {
             continue; // one that hangs, is of another version, or shows something else
         }
         err << answer.error().text << '\n';
-        return NotDone;
+        return ExitStatus::notDone;
     }
     return {};
 }
@@ -112,11 +108,11 @@ std::optional<int> handOver(const OpenCommand &command, QTextStream &err)
     for (const QString &console : *consoles) {
         const auto answer = calls.call(console, u"OpenLink"_s, {command.link});
         if (answer) {
-            return Done;
+            return ExitStatus::done;
         }
         if (answer.error().is("BadLink"_L1)) {
             err << answer.error().text << '\n';
-            return NotDone;
+            return ExitStatus::notDone;
         }
     }
     return {};

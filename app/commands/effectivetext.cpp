@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/effectivetext.h"
+#include "app/commands/effectivetext.h"
 
-#include "sessions/profiles/tomltext.h"
+#include "sessions/profiles/toml/tomltext.h"
 
 #include <KLocalizedString>
 

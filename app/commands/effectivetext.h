@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/effectiveprofile.h"
+#include "sessions/profiles/facility/effectiveprofile.h"
 
 #include <QJsonArray>
 

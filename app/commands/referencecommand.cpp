@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/referencecommand.h"
+#include "app/commands/referencecommand.h"
 
-#include "sessions/profiles/formatreference.h"
-#include "sessions/profiles/formatschema.h"
+#include "sessions/profiles/format/formatreference.h"
+#include "sessions/profiles/format/formatschema.h"
 
 namespace Nightdesk
 {

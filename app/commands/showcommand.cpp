@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/showcommand.h"
+#include "app/commands/showcommand.h"
 
-#include "app/checkcommand.h"
-#include "app/effectivetext.h"
+#include "app/commands/checkcommand.h"
+#include "app/commands/effectivetext.h"
+#include "app/commands/exitstatus.h"
 #include "sessions/common/displaytext.h"
-#include "sessions/profiles/facilityfiles.h"
+#include "sessions/profiles/facility/facilityfiles.h"
+#include "sessions/profiles/facility/textfile.h"
 #include "sessions/profiles/problems.h"
 #include "sessions/profiles/suggestion.h"
-#include "sessions/profiles/textfile.h"
 
 #include <KLocalizedString>
 
@@ -24,12 +25,6 @@ namespace Nightdesk
 {
 namespace
 {
-enum ExitStatus {
-    Good = 0,
-    Mistakes = 1,
-    NotThere = 2
-};
-
 /// A file and what the commands' words make of it.
 struct Found {
     QString directory; ///< of the facility; empty: none
@@ -110,7 +105,7 @@ std::expected<void, QString> findProfile(const QString &id, Found &found)
                            + u'\n');
 }
 
-std::expected<Found, QString> find(const ShowCommand &command, const DeskSettings &desk)
+std::expected<Found, QString> findProfile(const ShowCommand &command, const DeskSettings &desk)
 {
     Found found;
     const bool asFile = isFile(command.profile);
@@ -191,9 +186,9 @@ int runShowCommand(const ShowCommand &command, const DeskSettings &desk, QTextSt
     const auto fail = [&err](const QString &why) {
         err << why;
         err.flush();
-        return NotThere;
+        return ExitStatus::wrongUse;
     };
-    const auto found = find(command, desk);
+    const auto found = findProfile(command, desk);
     if (!found) {
         return fail(found.error());
     }
@@ -226,6 +221,6 @@ int runShowCommand(const ShowCommand &command, const DeskSettings &desk, QTextSt
     out.flush();
     err << problemLines(reading.problems);
     err.flush();
-    return reading.isGood() && isFacilityRead ? Good : Mistakes;
+    return reading.isGood() && isFacilityRead ? ExitStatus::done : ExitStatus::notDone;
 }
 }

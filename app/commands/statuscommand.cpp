@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/statuscommand.h"
+#include "app/commands/statuscommand.h"
 
-#include "app/consolecalls.h"
-#include "app/quietboard.h"
-#include "app/statusscreen.h"
-#include "app/terminaltext.h"
+#include "app/commands/boardtext.h"
+#include "sessions/bus/consolecalls.h"
+#include "sessions/common/terminaltext.h"
 
 #include <KLocalizedString>
 
@@ -13,13 +12,10 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QLoggingCategory>
 
 #include <algorithm>
 #include <iterator>
 #include <optional>
-
-#include <unistd.h>
 
 namespace Nightdesk
 {
@@ -27,9 +23,6 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr std::chrono::seconds connecting(10);
-constexpr std::chrono::seconds pause(1); // to be watched
-
 void printRow(const QStringList &cells, QTextStream &out)
 {
     constexpr int widths[] = {24, 14, 10};
@@ -111,124 +104,61 @@ void printText(const QJsonObject &console, QTextStream &out)
     }
 }
 
-/// Everything that is to be told, once.
-struct Told {
-    StatusScreen screen;
-    int answered = 0;
-};
+}
 
-Told tellOnce(const ConsoleCalls &calls, const QStringList &consoles, const QStringList &boards, QuietBoard &own, bool json)
+int runStatusCommand(const StatusCommand &command, QTextStream &out, QTextStream &err)
 {
-    Told told;
-    QTextStream out(&told.screen.text);
+    const ConsoleCalls calls;
+    const auto consoles = calls.consoles();
+    if (!consoles) {
+        err << consoles.error() << '\n';
+        return 1;
+    }
+    int answered = 0;
     std::optional<QJsonObject> board;
-    for (const QString &name : consoles) {
+    const auto boardOf = [&](const QString &name) -> std::optional<QJsonObject> {
+        const auto answer = calls.call(name, u"Board"_s);
+        if (!answer) {
+            return {}; // it has none open; or no broker or no credential, and says so in its window
+        }
+        const QJsonObject its = QJsonDocument::fromJson(answer->value(0).toString().toUtf8()).object();
+        board = board ? board : its;
+        return its;
+    };
+    for (const QString &name : *consoles) {
         const auto answer = calls.call(name, u"State"_s);
         if (!answer) {
-            told.screen.trouble += i18nc("@info:shell", "The console %1 does not answer: %2", name, answer.error().text) + u'\n';
+            err << i18nc("@info:shell", "The console %1 does not answer: %2", name, answer.error().text) << '\n';
             continue;
         }
-        ++told.answered;
-        QString state = answer->value(0).toString();
-        std::optional<QJsonObject> its;
-        if (const auto known = calls.call(name, u"Board"_s)) { // else it has none open, or is of an older version
-            its = QJsonDocument::fromJson(known->value(0).toString().toUtf8()).object();
-            board = board ? board : its;
-        }
-        if (!json) {
-            printText(QJsonDocument::fromJson(state.toUtf8()).object(), out);
+        ++answered;
+        QJsonObject state = QJsonDocument::fromJson(answer->value(0).toString().toUtf8()).object();
+        const auto its = boardOf(name);
+        if (!command.json) {
+            printText(state, out);
             continue;
         }
         if (its) {
-            QJsonObject whole = QJsonDocument::fromJson(state.toUtf8()).object();
-            whole.insert(u"board"_s, *its);
-            state = QString::fromUtf8(QJsonDocument(whole).toJson(QJsonDocument::Compact));
+            state.insert(u"board"_s, *its);
         }
-        out << state << '\n';
+        out << QJsonDocument(state).toJson(QJsonDocument::Compact) << '\n';
     }
+    const QStringList boards = calls.boards().value_or(QStringList());
     for (const QString &name : boards) {
-        const auto answer = calls.call(name, u"Board"_s);
-        if (!answer) {
-            continue; // it has no broker or no credential, and says so in its window
-        }
-        ++told.answered;
-        const QJsonObject its = QJsonDocument::fromJson(answer->value(0).toString().toUtf8()).object();
-        board = board ? board : its;
-        if (json) {
-            out << QJsonDocument(QJsonObject{{u"board"_s, its}}).toJson(QJsonDocument::Compact) << '\n';
+        const auto its = boardOf(name);
+        answered += its ? 1 : 0;
+        if (its && command.json) {
+            out << QJsonDocument(QJsonObject{{u"board"_s, *its}}).toJson(QJsonDocument::Compact) << '\n';
         }
     }
-    if (board) {
-        own.release();
-    } else {
-        board = own.look(connecting);
-        told.answered += board ? 1 : 0;
-        if (board && json) {
-            out << QJsonDocument(QJsonObject{{u"board"_s, *board}}).toJson(QJsonDocument::Compact) << '\n';
-        }
-        if (const QString why = own.trouble(); !why.isEmpty() && !board) {
-            told.screen.trouble += why + u'\n';
-        }
+    if (answered == 0) {
+        err << i18nc("@info:shell keep the command untranslated", "No console of yours is running here, and no board. “nightdesk board” opens one.") << '\n';
+        return 1;
     }
-    if (board && !json) {
-        told.screen.board = board;
-    } else if (!json && told.answered > 0) {
-        out << i18nc("@info:shell keep the command untranslated", "No board is open here. “nightdesk board” opens one.") << '\n';
+    if (!command.json) {
+        out << (board ? BoardText::of(*board, QDateTime::currentDateTimeUtc())
+                      : i18nc("@info:shell keep the command untranslated", "No board is open here. “nightdesk board” opens one.") + u'\n');
     }
-    out.flush();
-    return told;
-}
-}
-
-int runStatusCommand(const StatusCommand &command, const QString &facility, QTextStream &out, QTextStream &err)
-{
-    // Every attempt to reach the broker, and the link before it, is logged, which belongs into no table; what is wrong is said below.
-    QLoggingCategory::setFilterRules(u"nightdesk.*.info=false\nnightdesk.broker=false"_s);
-    const ConsoleCalls calls;
-    QuietBoard own(facility);
-    const bool isTerminal = ::isatty(STDOUT_FILENO) == 1;
-    QString before;
-    QString troubleBefore;
-    while (true) {
-        const auto consoles = calls.consoles();
-        if (!consoles && !QuietBoard::isOffered()) { // a computer without desktops has no session bus, and may have a board
-            err << consoles.error() << '\n';
-            return 1;
-        }
-        Told told = tellOnce(calls, consoles.value_or(QStringList()), calls.boards().value_or(QStringList()), own, command.json);
-        if (told.answered == 0) {
-            told.screen.text = i18nc("@info:shell", "No console of yours is running here.") + u'\n';
-        }
-        const StatusScreen &screen = told.screen;
-        const bool isRedrawn = isTerminal && command.watch && !command.json;
-        if (!isRedrawn && screen.trouble != troubleBefore) {
-            err << screen.trouble;
-            err.flush();
-            troubleBefore = screen.trouble;
-        }
-        if (told.answered == 0 && !command.watch) {
-            err << i18nc("@info:shell keep the command untranslated", "No console of yours is running here, and no board. “nightdesk board” opens one.")
-                << '\n';
-            return 1;
-        }
-        const QDateTime now = QDateTime::currentDateTimeUtc();
-        const QString text = screen.whole(now);
-        if (!command.watch) {
-            out << text;
-            return 0;
-        }
-        if (isRedrawn) { // in place of what stood there, which what goes to err would be, too
-            const auto size = StatusScreen::sizeOf(STDOUT_FILENO); // each time: a person may have changed it
-            out << "\x1b[H\x1b[J" << (size ? screen.fitted(*size, now) : text + screen.trouble);
-        } else if (text != before) {
-            out << text;
-        }
-        before = text;
-        out.flush();
-        if (out.status() != QTextStream::Ok) { // nobody reads on
-            return 0;
-        }
-        QuietBoard::wait(pause);
-    }
+    return 0;
 }
 }

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/trustcommand.h"
+#include "app/commands/trustcommand.h"
 
-#include "app/checkcommand.h"
-#include "app/facilitywording.h"
-#include "sessions/profiles/facilityreader.h"
-#include "sessions/profiles/facilitywatcher.h"
-#include "sessions/profiles/runwording.h"
+#include "app/commands/checkcommand.h"
+#include "app/commands/exitstatus.h"
+#include "sessions/profiles/facility/facilityreader.h"
+#include "sessions/profiles/facility/facilitywatcher.h"
+#include "sessions/profiles/facilitywording.h"
+#include "sessions/profiles/trust/runwording.h"
 
 #include <KLocalizedString>
 
@@ -21,12 +22,6 @@ namespace Nightdesk
 {
 namespace
 {
-enum ExitStatus {
-    Agreed = 0,
-    NotAgreed = 1,
-    NotThere = 2
-};
-
 /// What the watcher tells after @p order.
 Facility readAfter(FacilityWatcher &watcher, auto order)
 {
@@ -114,7 +109,7 @@ void print(const InstrumentProfile &profile, const TrustVerdict &verdict, QTextS
 }
 
 /// Every profile that was named, or what to print about those that cannot be had.
-std::expected<QList<InstrumentProfile>, QString> find(const QStringList &ids, const Facility &facility)
+std::expected<QList<InstrumentProfile>, QString> findProfiles(const QStringList &ids, const Facility &facility)
 {
     QList<InstrumentProfile> result;
     QString mistakes;
@@ -175,12 +170,12 @@ int runTrustCommand(const TrustCommand &command, const DeskSettings &desk, const
     const QString directory = command.facility.isEmpty() ? desk.facility : command.facility;
     if (directory.isEmpty()) {
         err << i18nc("@info:shell keep --facility DIR", "No facility is set at this desk: name one with --facility DIR.") << '\n';
-        return NotThere;
+        return ExitStatus::wrongUse;
     }
     const auto site = siteFor(FacilityReader::read(directory, {}), command.site, desk.site);
     if (!site) {
         err << site.error() << '\n';
-        return NotThere;
+        return ExitStatus::wrongUse;
     }
     FacilityWatcher watcher;
     watcher.setTrustFile(trustFile);
@@ -188,13 +183,13 @@ int runTrustCommand(const TrustCommand &command, const DeskSettings &desk, const
     const Facility facility = readAfter(watcher, [&] {
         watcher.setDirectory(directory);
     });
-    const auto profiles = find(command.profiles, facility);
+    const auto profiles = findProfiles(command.profiles, facility);
     if (!profiles) {
         for (const ProfileError &problem : facility.errors) {
             err << (problem.severity == Severity::Error ? problemLine(problem) : QString());
         }
         err << profiles.error();
-        return NotThere;
+        return ExitStatus::wrongUse;
     }
     bool isAllAgreed = true;
     for (const InstrumentProfile &profile : *profiles) {
@@ -210,6 +205,6 @@ int runTrustCommand(const TrustCommand &command, const DeskSettings &desk, const
     }
     out.flush();
     err.flush();
-    return isAllAgreed ? Agreed : NotAgreed;
+    return isAllAgreed ? ExitStatus::done : ExitStatus::notDone;
 }
 }

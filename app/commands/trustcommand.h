@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/showcommand.h"
+#include "app/commands/showcommand.h"
 
 namespace Nightdesk
 {

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/connectflow.h"
+#include "app/connect/connectflow.h"
 
-#include "app/accountstore.h"
-#include "app/facilitychoice.h"
-#include "app/facilitywording.h"
-#include "widgets/accountdialog.h"
-#include "widgets/sitedialog.h"
-#include "widgets/trustdialog.h"
+#include "app/facility/accountstore.h"
+#include "app/facility/facilitychoice.h"
+#include "sessions/profiles/facilitywording.h"
+#include "widgets/facility/accountdialog.h"
+#include "widgets/facility/sitedialog.h"
+#include "widgets/facility/trustdialog.h"
 
 #include <QSysInfo>
 

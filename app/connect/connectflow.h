@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/connectsteps.h"
+#include "monitors/night/connectsteps.h"
 
 #include <QObject>
 #include <QPointer>

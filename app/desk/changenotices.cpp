@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/changenotices.h"
+#include "app/desk/changenotices.h"
 
-#include "app/connectflow.h"
-#include "app/deskscreens.h"
-#include "app/facilitychoice.h"
-#include "app/profilechange.h"
+#include "app/connect/connectflow.h"
+#include "app/desk/deskscreens.h"
+#include "app/facility/facilitychoice.h"
 #include "sessions/desk/desk.h"
-#include "widgets/instrumentwording.h"
-#include "widgets/messagebar.h"
+#include "sessions/profiles/profilechange.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/wording/instrumentwording.h"
 
 #include <KLocalizedString>
 

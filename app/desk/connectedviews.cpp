@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/connectedviews.h"
+#include "app/desk/connectedviews.h"
 
 #include "sessions/desk/desk.h"
-#include "widgets/linkstrip.h"
-#include "widgets/outputpane.h"
-#include "widgets/questions.h"
-#include "widgets/sessionlist.h"
+#include "widgets/displays/outputpane.h"
+#include "widgets/displays/sessionlist.h"
+#include "widgets/questions/linkstrip.h"
+#include "widgets/questions/questions.h"
 
 #include <QVBoxLayout>
 
@@ -65,16 +65,5 @@ void ConnectedViews::nameStrips()
         const InstrumentProfile profile = m_desk->profileOf(link);
         strip->setInstrument(areSeveral ? (profile.name.isEmpty() ? profile.id : profile.name) : QString());
     }
-}
-
-DeskStatus::RoundTrips ConnectedViews::roundTrips() const
-{
-    DeskStatus::RoundTrips known;
-    for (const auto &[link, strip] : m_strips.asKeyValueRange()) {
-        if (const auto roundTrip = strip->history().roundTrip()) {
-            known.insert(link, *roundTrip);
-        }
-    }
-    return known;
 }
 }

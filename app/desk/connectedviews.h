@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/deskstatus.h"
-
 #include <QHash>
 #include <QObject>
 
@@ -12,9 +10,11 @@ class QVBoxLayout;
 namespace Nightdesk
 {
 class Desk;
+class Link;
 class LinkStrip;
 class OutputPane;
 class Questions;
+class Session;
 class SessionList;
 class SupportDesk;
 
@@ -33,8 +33,6 @@ public:
         SupportDesk *support;
     };
     ConnectedViews(Desk *desk, const Views &views, QObject *parent);
-
-    DeskStatus::RoundTrips roundTrips() const;
 
 private:
     void add(Link *link);

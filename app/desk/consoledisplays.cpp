@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/consoledisplays.h"
+#include "app/desk/consoledisplays.h"
 
-#include "app/facilitychoice.h"
+#include "app/facility/facilitychoice.h"
 #include "monitors/screenmap.h"
 #include "sessions/desk/desk.h"
-#include "sessions/links/discovery.h"
-#include "widgets/displayactions.h"
-#include "widgets/foundwording.h"
-#include "widgets/sessioncard.h"
-#include "widgets/sessionlist.h"
-#include "widgets/showasmenu.h"
-#include "widgets/stages.h"
+#include "sessions/links/hop/discovery.h"
+#include "widgets/displays/displayactions.h"
+#include "widgets/displays/sessioncard.h"
+#include "widgets/displays/sessionlist.h"
+#include "widgets/displays/showasmenu.h"
+#include "widgets/stage/stages.h"
+#include "widgets/wording/foundwording.h"
 
 #include <KActionCollection>
 #include <KLocalizedString>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/discoverreader.h"
-#include "widgets/displaydeeds.h"
+#include "sessions/links/config/discoverreader.h"
+#include "widgets/displays/displaydeeds.h"
 
 #include <QObject>
 

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desklayout.h"
+#include "app/desk/desklayout.h"
 
-#include "app/settingsstore.h"
-#include "app/stagelooktext.h"
+#include "app/settings/settingsstore.h"
 #include "sessions/desk/desk.h"
-#include "widgets/stages.h"
+#include "widgets/stage/stagelooktext.h"
+#include "widgets/stage/stages.h"
 
 #include <QJsonDocument>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/stagelook.h"
+#include "widgets/stage/stagelook.h"
 
 #include <KConfigGroup>
 #include <KSharedConfig>

@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/deskscreens.h"
+#include "app/desk/deskscreens.h"
 
-#include "app/desklayout.h"
-#include "app/desktitle.h"
-#include "app/facilitychoice.h"
-#include "app/stagelooktext.h"
-#include "app/viewsettings.h"
+#include "app/desk/desklayout.h"
+#include "app/facility/desktitle.h"
+#include "app/facility/facilitychoice.h"
+#include "app/settings/viewsettings.h"
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
-#include "widgets/instrumentpicker.h"
-#include "widgets/instrumentwording.h"
-#include "widgets/screensdialog.h"
-#include "widgets/stages.h"
+#include "widgets/facility/instrumentpicker.h"
+#include "widgets/screens/screensdialog.h"
+#include "widgets/stage/stagelooktext.h"
+#include "widgets/stage/stages.h"
+#include "widgets/wording/instrumentwording.h"
 
 #include <KLocalizedString>
 

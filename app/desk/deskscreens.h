@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/screenchoice.h"
-#include "widgets/deskmonitors.h"
-#include "widgets/screenlabels.h"
-#include "widgets/stagelook.h"
+#include "app/desk/screenchoice.h"
+#include "widgets/screens/deskmonitors.h"
+#include "widgets/screens/screenlabels.h"
+#include "widgets/stage/stagelook.h"
 
 #include <QObject>
 #include <QPointer>

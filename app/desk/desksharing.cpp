@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desksharing.h"
+#include "app/desk/desksharing.h"
 
-#include "app/settingsstore.h"
+#include "app/settings/settingsstore.h"
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
-#include "widgets/clipboardbridge.h"
-#include "widgets/shareddesktops.h"
-#include "widgets/typingwatch.h"
-#include "widgets/viewbanner.h"
-#include "widgets/viewonlykey.h"
-#include "widgets/viewonlysign.h"
+#include "widgets/clipboard/clipboardbridge.h"
+#include "widgets/input/typingwatch.h"
+#include "widgets/view/shareddesktops.h"
+#include "widgets/view/viewbanner.h"
+#include "widgets/view/viewonlykey.h"
+#include "widgets/view/viewonlysign.h"
 
 #include <KActionCollection>
 #include <KLocalizedString>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/keyboardchoice.h"
+#include "app/desk/keyboardchoice.h"
 
 #include "nightdesk.h"
-#include "widgets/stages.h"
+#include "widgets/stage/stages.h"
 
 namespace Nightdesk
 {

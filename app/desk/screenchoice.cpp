@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/screenchoice.h"
+#include "app/desk/screenchoice.h"
 
-#include "app/settingsstore.h"
+#include "app/settings/settingsstore.h"
 
 namespace Nightdesk
 {

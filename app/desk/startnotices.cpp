@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/startnotices.h"
+#include "app/desk/startnotices.h"
 
-#include "monitors/xtraffic/xtrafficwatch.h"
+#include "monitors/xadvice/xtrafficwatch.h"
 #include "sessions/desk/desk.h"
-#include "widgets/messagebar.h"
-#include "widgets/trafficwording.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/wording/trafficwording.h"
 
 namespace Nightdesk
 {

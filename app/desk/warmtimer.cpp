@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/warmtimer.h"
+#include "app/desk/warmtimer.h"
 
-#include "app/connectflow.h"
-#include "app/facilitychoice.h"
+#include "app/connect/connectflow.h"
+#include "app/facility/facilitychoice.h"
 #include "sessions/desk/desk.h"
 #include "sessions/display/warmth.h"
-#include "widgets/instrumentpicker.h"
+#include "widgets/facility/instrumentpicker.h"
 
 #include <QTimeZone>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/boardmenu.h"
+#include "app/deskboard/boardmenu.h"
 
-#include "widgets/nightsigns.h"
+#include "widgets/view/nightsigns.h"
 
 #include <KActionCollection>
 #include <KLocalizedString>

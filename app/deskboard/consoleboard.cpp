@@ -1,31 +1,30 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/consoleboard.h"
+#include "app/deskboard/consoleboard.h"
 
-#include "app/boardaccess.h"
-#include "app/boardlink.h"
-#include "app/boardmenu.h"
-#include "app/consolecall.h"
-#include "app/consoleletgo.h"
-#include "app/consolemove.h"
-#include "app/consolenight.h"
-#include "app/consolenotes.h"
-#include "app/consoletold.h"
-#include "app/deskpeople.h"
-#include "app/facilitychoice.h"
+#include "app/deskboard/boardmenu.h"
+#include "app/deskboard/consolecall.h"
+#include "app/deskboard/consolenotes.h"
+#include "app/deskboard/consoletold.h"
+#include "app/deskboard/deskpeople.h"
+#include "app/deskboard/handovergiver.h"
+#include "app/deskboard/handoverreceiver.h"
+#include "app/facility/facilitychoice.h"
+#include "app/night/consolenight.h"
 #include "monitors/board/deskpost.h"
 #include "monitors/board/deskreporter.h"
 #include "monitors/board/deskwatchers.h"
+#include "sessions/board/boardaccess.h"
+#include "sessions/board/boardlink.h"
 #include "sessions/broker/linkbrokerway.h"
-#include "sessions/broker/tlsbrokerway.h"
 #include "sessions/desk/desk.h"
-#include "sessions/links/linklinger.h"
-#include "widgets/boardline.h"
-#include "widgets/letgobar.h"
-#include "widgets/messagebar.h"
-#include "widgets/moveoffer.h"
-#include "widgets/nightsigns.h"
-#include "widgets/questions.h"
+#include "sessions/links/hop/linklinger.h"
+#include "widgets/board/boardline.h"
+#include "widgets/board/handoverbar.h"
+#include "widgets/board/handoveroffer.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/questions/questions.h"
+#include "widgets/view/nightsigns.h"
 
 #include <KLocalizedString>
 
@@ -69,13 +68,13 @@ ConsoleBoard::ConsoleBoard(const Console &console)
     m_notes = new ConsoleNotes({m_post, m_people, console.message, console.signs, console.window});
     m_call = new ConsoleCall({m_post, m_people, console.support, console.message, console.window});
     m_told = new ConsoleTold({m_access, m_post, m_people, console.message, console.window});
-    auto *offer = new MoveOffer;
-    auto *letGo = new LetGoBar;
+    auto *offer = new HandoverOffer;
+    auto *continued = new HandoverBar;
     console.bars->addWidget(offer);
-    console.bars->addWidget(letGo);
+    console.bars->addWidget(continued);
     console.strips->addWidget(m_line);
-    m_move = new ConsoleMove({console.desk, console.choice, console.flow, console.night, m_post, m_people, offer, this});
-    m_letGo = new ConsoleLetGo({console.desk, console.night, m_post, m_people, letGo, console.message, console.signs, this, console.idle});
+    m_receiver = new HandoverReceiver({console.desk, console.choice, console.flow, console.night, m_post, m_people, offer, this});
+    m_giver = new HandoverGiver({console.desk, console.night, m_post, m_people, continued, console.message, console.signs, this});
     connect(m_reporter, &DeskReporter::stateChanged, m_post, &DeskPost::stateChanged);
     connect(m_reporter, &DeskReporter::historyChanged, m_post, &DeskPost::historyChanged);
 
@@ -83,7 +82,7 @@ ConsoleBoard::ConsoleBoard(const Console &console)
         m_people->setTimezone(facility.timezone);
         m_access->setFacility(facility);
         follow(); // it may have been agreed to just now
-        m_move->facilityRead();
+        m_receiver->facilityRead();
     });
     connect(m_access, &BoardAccess::changed, this, &ConsoleBoard::follow);
     connect(console.desk, &Desk::connectedChanged, this, &ConsoleBoard::follow);
@@ -128,8 +127,8 @@ ConsoleBoard::ConsoleBoard(const Console &console)
     connect(console.night, &ConsoleNight::newNight, this, &ConsoleBoard::beginNight);
     connect(console.night, &ConsoleNight::ending, this, [this] {
         m_call->end();
-        m_letGo->endNight();
-        m_move->clear();
+        m_giver->leave();
+        m_receiver->clear();
         m_people->endNight(); // while the broker can still be told
     });
     connect(console.night, &ConsoleNight::ended, this, &ConsoleBoard::beginNight);
@@ -161,7 +160,7 @@ ConsoleBoard::~ConsoleBoard()
 /// What logs in to the broker's host was agreed to with an instrument, as the files have it now.
 bool ConsoleBoard::isAgreed() const
 {
-    if (!m_access->broker() || !m_access->broker()->link) {
+    if (!m_access->broker()) {
         return true;
     }
     const bool isConnected = m_console.desk->isConnected();
@@ -196,11 +195,7 @@ void ConsoleBoard::follow()
     m_isWanted = true;
     m_reporter->setGathering(true); // what is told first, too
     m_post->open(*m_access->credential(), isConnected ? DeskPost::Mode::Telling : DeskPost::Mode::Listening);
-    if (const auto &link = m_access->broker()->link) {
-        m_link->want(*link);
-    } else {
-        m_link->release();
-    }
+    m_link->want(m_access->broker()->link);
     if (m_wayOf != m_access->broker()) {
         setWay();
     }
@@ -212,9 +207,9 @@ void ConsoleBoard::sayGoodbye()
     if (m_post->mode() == DeskPost::Mode::Off) {
         return;
     }
-    m_letGo->leave();
+    m_giver->leave();
     // Nobody stands behind the bell any more; but who only moves, or comes back, still wants to be heard.
-    if (!m_letGo->isLettingGo() && !m_console.desk->isRenewing() && !m_console.desk->leavesPrograms()) {
+    if (!m_giver->isHandingOver() && !m_console.desk->isRenewing() && !m_console.desk->leavesPrograms()) {
         m_call->leave();
     }
     if (Link *link = m_link->link(); link && !m_link->isOwn()) {
@@ -229,9 +224,7 @@ void ConsoleBoard::setWay()
         return;
     }
     const BrokerSpec &broker = *m_access->broker();
-    if (!broker.link) {
-        m_post->setWay(std::make_unique<TlsBrokerWay>(broker));
-    } else if (Link *link = m_link->link()) {
+    if (Link *link = m_link->link()) {
         m_post->setWay(std::make_unique<LinkBrokerWay>(link, broker));
     }
     m_wayOf = broker;
@@ -243,7 +236,6 @@ void ConsoleBoard::beginNight()
     m_people->look();
     m_reporter->beginNight();
     m_notes->beginNight();
-    m_letGo->beginNight();
     m_post->forgetTold();
 }
 
@@ -366,9 +358,9 @@ ConsoleCall *ConsoleBoard::call() const
     return m_call;
 }
 
-ConsoleMove *ConsoleBoard::move() const
+HandoverReceiver *ConsoleBoard::handover() const
 {
-    return m_move;
+    return m_receiver;
 }
 
 void ConsoleBoard::leave()

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/xidle.h"
 #include "sessions/profiles/profile.h"
-#include "widgets/boardsight.h"
+#include "widgets/board/boardsight.h"
 
 #include <QObject>
 
@@ -24,8 +23,6 @@ class BoardLink;
 class BoardMenu;
 class ConnectFlow;
 class ConsoleCall;
-class ConsoleLetGo;
-class ConsoleMove;
 class ConsoleNight;
 class ConsoleNotes;
 class ConsoleTold;
@@ -35,6 +32,8 @@ class DeskPost;
 class DeskReporter;
 class DeskWatchers;
 class FacilityChoice;
+class HandoverGiver;
+class HandoverReceiver;
 class MessageBar;
 class NightSigns;
 class Questions;
@@ -62,7 +61,6 @@ public:
         KActionCollection *actions; ///< null: there are no menus
         QWidget *window;
         QString credentials = {}; ///< where they are kept; empty: the user's directory
-        XIdle::Ask idle = {}; ///< empty: the X server is asked for how long nobody touched it
     };
     explicit ConsoleBoard(const Console &console);
     ~ConsoleBoard() override;
@@ -72,7 +70,7 @@ public:
     DeskPeople *people() const;
     ConsoleNotes *notes() const;
     ConsoleCall *call() const;
-    ConsoleMove *move() const;
+    HandoverReceiver *handover() const;
     /// The console ends: the board is told, and nobody waits for that.
     void leave();
     /// What it said last needs a loop to go; of a person who has closed the window already: waits for that, 1 s at most.
@@ -102,8 +100,8 @@ private:
     ConsoleNotes *m_notes;
     ConsoleCall *m_call;
     ConsoleTold *m_told;
-    ConsoleMove *m_move;
-    ConsoleLetGo *m_letGo;
+    HandoverReceiver *m_receiver;
+    HandoverGiver *m_giver;
     BoardSight m_sight;
     std::optional<BrokerSpec> m_wayOf; ///< that the post was given
     bool m_isWanted = false; ///< the board, for some reason

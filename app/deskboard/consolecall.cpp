@@ -1,18 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/consolecall.h"
+#include "app/deskboard/consolecall.h"
 
-#include "app/deskpeople.h"
+#include "app/deskboard/deskpeople.h"
 #include "monitors/board/deskpost.h"
 #include "sessions/common/logging.h"
-#include "widgets/boardsight.h"
-#include "widgets/calldialog.h"
-#include "widgets/instrumentwording.h"
-#include "widgets/messagebar.h"
+#include "sessions/common/randomid.h"
+#include "widgets/board/boardsight.h"
+#include "widgets/board/calldialog.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/wording/instrumentwording.h"
 
 #include <KLocalizedString>
-
-#include <QRandomGenerator>
 
 namespace Nightdesk
 {
@@ -65,7 +64,7 @@ const std::optional<BoardWire::Call> &ConsoleCall::call() const
 void ConsoleCall::ring(const QString &text)
 {
     const QStringList people = m_console.people->tonights();
-    const QString id = u"%1"_s.arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));
+    const QString id = randomId();
     if (m_call.ring(id, people.isEmpty() ? m_console.post->name().text() : InstrumentWording::list(people), text, QDateTime::currentDateTimeUtc())) {
         m_ringsAt = place();
         qCInfo(LogNotes).noquote() << m_call.call()->since.toString(u"HH:mm:ss"_s) << "UT," << m_call.call()->caller << "calls the SA:" << m_call.call()->text;

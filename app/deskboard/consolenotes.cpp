@@ -1,35 +1,27 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/consolenotes.h"
+#include "app/deskboard/consolenotes.h"
 
-#include "app/deskpeople.h"
-#include "app/notenotice.h"
+#include "app/board/notenotice.h"
+#include "app/deskboard/deskpeople.h"
 #include "monitors/board/deskpost.h"
 #include "monitors/board/deskwatchers.h"
 #include "sessions/common/logging.h"
-#include "widgets/boardnotes.h"
-#include "widgets/instrumentwording.h"
-#include "widgets/messagebar.h"
-#include "widgets/nightsigns.h"
+#include "sessions/common/randomid.h"
+#include "widgets/board/boardnotes.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/view/nightsigns.h"
+#include "widgets/wording/instrumentwording.h"
 
 #include <KLocalizedString>
 
 #include <QDialog>
 #include <QDialogButtonBox>
-#include <QRandomGenerator>
 #include <QVBoxLayout>
 
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
-
-namespace
-{
-QString newId()
-{
-    return u"%1"_s.arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));
-}
-}
 
 ConsoleNotes::ConsoleNotes(const Console &console)
     : QObject(console.window)
@@ -114,7 +106,7 @@ void ConsoleNotes::write(const QString &text)
 {
     const QStringList people = m_console.people->tonights();
     const QString signature = people.isEmpty() ? m_console.post->name().text() : InstrumentWording::list(people);
-    const auto entry = m_book.write(newId(), text, signature, {}, QDateTime::currentDateTimeUtc());
+    const auto entry = m_book.write(randomId(), text, signature, {}, QDateTime::currentDateTimeUtc());
     if (!entry) {
         if (m_notes) {
             m_notes->complain(i18nc("@info", "Too many notes wait to be sent already. Please use the telephone."));

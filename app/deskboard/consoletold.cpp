@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/consoletold.h"
+#include "app/deskboard/consoletold.h"
 
-#include "app/boardaccess.h"
-#include "app/credentialdialog.h"
-#include "app/deskpeople.h"
+#include "app/board/credentialdialog.h"
+#include "app/deskboard/deskpeople.h"
 #include "monitors/board/deskpost.h"
-#include "widgets/boardtolddialog.h"
-#include "widgets/messagebar.h"
+#include "sessions/board/boardaccess.h"
+#include "widgets/board/boardtolddialog.h"
+#include "widgets/questions/messagebar.h"
 
 #include <KFormat>
 #include <KLocalizedString>

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/deskpeople.h"
+#include "app/deskboard/deskpeople.h"
 
-#include "app/night.h"
-#include "app/settingsstore.h"
+#include "app/settings/settingsstore.h"
+#include "monitors/night/night.h"
 #include "nightdesk.h"
-#include "widgets/deskpeopledialog.h"
+#include "widgets/board/deskpeopledialog.h"
 
 #include <KConfigGroup>
 

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/nightstate.h"
-#include "app/xidle.h"
-#include "monitors/board/moverequest.h"
+#include "app/night/nightstate.h"
+#include "sessions/boardwire/boardmessages.h"
+#include "sessions/boardwire/boardtopics.h"
 
 #include <QObject>
+#include <QSet>
 #include <QTimer>
 
 #include <optional>
@@ -17,13 +18,13 @@ class ConsoleNight;
 class Desk;
 class DeskPeople;
 class DeskPost;
-class LetGoBar;
+class HandoverBar;
 class MessageBar;
 class NightSigns;
 
-/// The desk that people leave: it tells their other desks how it is arranged, and lets go of that when it is asked to and nobody is
-/// here. GUI thread.
-class ConsoleLetGo : public QObject
+/// The desk that people leave: shows their other desks how it is arranged while something is connected, and says when they continue
+/// there. Without a click nothing is disconnected here: somebody may be watching. GUI thread.
+class HandoverGiver : public QObject
 {
     Q_OBJECT
 public:
@@ -33,48 +34,38 @@ public:
         ConsoleNight *night;
         DeskPost *post;
         DeskPeople *people;
-        LetGoBar *bar;
+        HandoverBar *bar;
         MessageBar *message;
         NightSigns *signs; ///< null: there are no stages
         QObject *parent;
-        XIdle::Ask idle = {}; ///< empty: the X server is asked
     };
-    explicit ConsoleLetGo(const Console &console);
+    explicit HandoverGiver(const Console &console);
 
-    void endNight();
-    void beginNight(); ///< a refusal counts for its night
-    void leave(); ///< the last instrument goes, while the broker can still be told
-    bool isLettingGo() const; ///< what goes just now, goes to another desk of the same people
-
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
+    void leave(); ///< the last instrument goes, while the broker can still be reached
+    bool isHandingOver() const; ///< what goes just now goes because its people continue elsewhere
 
 private:
     void noted(const std::optional<NightState> &state);
-    void tellLayout();
+    void sendLayout();
+    bool clearLayout();
     void arrived(const DeskName &from, const BoardWire::Move &move);
-    void worked();
+    void show();
+    void answer(bool disconnects);
     int programs(const QString &profile) const;
-    void answer(MoveRequest::Answer answer, MoveRequest::By by, const QStringList &going = {});
-    void reply(const DeskName &to, const QString &id, BoardWire::Move::Kind kind, BoardWire::Move::Reason reason = BoardWire::Move::Reason::None);
 
     const Console m_console;
-    MoveRequest m_request;
     std::optional<NightState> m_state; ///< as noted last
-    QDateTime m_until; ///< UTC; when that was disconnected. Invalid: it is so now
-    QString m_number; ///< of the layout: what an asking desk has to say
-    struct Told {
-        QByteArray state;
-        QDateTime until;
-        QString number;
-        QStringList profiles;
-        bool operator==(const Told &) const = default;
-    };
-    Told m_told;
-    QString m_toldKey; ///< for whom
+    QByteArray m_sent;
+    QString m_sentTo; ///< the key of the people it was sent to
     QTimer m_soon;
-    XIdle m_idle;
-    QTimer m_askIdle;
-    bool m_isLettingGo = false;
+    struct Asked {
+        DeskName by;
+        QStringList people;
+        QStringList profiles;
+    };
+    std::optional<Asked> m_asked; ///< what the bar shows
+    QSet<DeskName> m_answered; ///< desks for which a person keeps what is connected: not asked again
+    bool m_hasLeft = false; ///< what is noted from now on goes
+    bool m_isHandingOver = false;
 };
 }

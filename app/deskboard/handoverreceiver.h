@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/board/deskmove.h"
+#include "monitors/board/handoveroffers.h"
 
 #include <QObject>
-#include <QTimer>
-
-#include <optional>
+#include <QStringList>
 
 namespace Nightdesk
 {
@@ -17,11 +15,11 @@ class Desk;
 class DeskPeople;
 class DeskPost;
 class FacilityChoice;
-class MoveOffer;
+class HandoverOffer;
 
-/// The desk that people come to: offers what their other desk has, takes it up, and asks that desk to let go once it is shown here.
-/// GUI thread.
-class ConsoleMove : public QObject
+/// The desk that people come to: offers what their other desk has connected, connects the same on a click, and tells that desk of each
+/// instrument once it is shown here. GUI thread.
+class HandoverReceiver : public QObject
 {
     Q_OBJECT
 public:
@@ -33,29 +31,25 @@ public:
         ConsoleNight *night;
         DeskPost *post;
         DeskPeople *people;
-        MoveOffer *offer;
+        HandoverOffer *offer;
         QObject *parent;
     };
-    explicit ConsoleMove(const Console &console);
+    explicit HandoverReceiver(const Console &console);
 
     void facilityRead(); ///< what is offered may be known by another name
     void clear(); ///< nothing is offered any more: the night is over
-    const DeskMove &move() const;
+    const HandoverOffers &offers() const;
 
 private:
-    void arrived(const DeskName &from, const BoardWire::Move &move);
     void showOffer();
     void accept();
+    void update();
     bool isShown(const QString &profile) const;
-    void checkTaken();
-    void ask();
-    void showState();
+    void sendShown();
 
     const Console m_console;
-    DeskMove m_move;
-    QStringList m_taken; ///< profiles that are being taken up, or were
-    QTimer m_patience;
-    QTimer m_late;
-    bool m_isLate = false; ///< what is not shown by now is not waited for
+    HandoverOffers m_offers;
+    DeskName m_from; ///< whose layout was accepted last
+    QStringList m_accepted; ///< its profiles of which that desk was not told yet
 };
 }

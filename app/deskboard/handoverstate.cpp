@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/movestate.h"
+#include "app/deskboard/handoverstate.h"
 
 #include <algorithm>
 
@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 /// Beside it a message has people and a stamp; it is base64 in JSON there.
-constexpr qsizetype maxTold = 16 * 1024;
+constexpr qsizetype maxSent = 16 * 1024;
 constexpr qsizetype maxProfiles = 16;
 
 const InstrumentProfile *known(const Facility &facility, const QString &id)
@@ -37,33 +37,33 @@ void eachStaying(const NightState &state, const Facility &facility, Visit visit)
 }
 }
 
-QByteArray MoveState::toTell(const NightState &state)
+QByteArray HandoverState::toSend(const NightState &state)
 {
     if (state.profiles.isEmpty()) {
         return {};
     }
-    NightState told = state;
-    told.facility = u"/"_s; // each desk has its own copy; the text wants a path
-    told.timezone.clear();
-    told.seen = state.profiles.constFirst().since;
-    told.window.clear();
-    for (NightProfile &profile : told.profiles) {
+    NightState sent = state;
+    sent.facility = u"/"_s; // each desk has its own copy; the text wants a path
+    sent.timezone.clear();
+    sent.seen = state.profiles.constFirst().since;
+    sent.window.clear();
+    for (NightProfile &profile : sent.profiles) {
         profile.account.clear();
     }
-    QByteArray text = NightStateText::write(told);
-    if (text.size() > maxTold) {
-        told.look.splits.clear();
-        text = NightStateText::write(told);
+    QByteArray text = NightStateText::write(sent);
+    if (text.size() > maxSent) {
+        sent.look.splits.clear();
+        text = NightStateText::write(sent);
     }
-    return text.size() > maxTold ? QByteArray() : text;
+    return text.size() > maxSent ? QByteArray() : text;
 }
 
-std::optional<NightState> MoveState::toTakeUp(const QByteArray &told, const Facility &facility, const QString &site)
+std::optional<NightState> HandoverState::received(const QByteArray &sent, const Facility &facility, const QString &site)
 {
-    if (told.size() > maxTold) {
+    if (sent.size() > maxSent) {
         return {};
     }
-    auto state = NightStateText::read(told);
+    auto state = NightStateText::read(sent);
     if (!state) {
         return {};
     }
@@ -83,7 +83,7 @@ std::optional<NightState> MoveState::toTakeUp(const QByteArray &told, const Faci
     return state->profiles.isEmpty() ? std::nullopt : std::optional(*state);
 }
 
-QStringList MoveState::staying(const NightState &state, const Facility &facility)
+QStringList HandoverState::staying(const NightState &state, const Facility &facility)
 {
     QStringList keys;
     eachStaying(state, facility, [&keys](const NightProfile &profile, const WindowSpec &window) {
@@ -92,7 +92,7 @@ QStringList MoveState::staying(const NightState &state, const Facility &facility
     return keys;
 }
 
-QStringList MoveState::titles(const QStringList &keys, const Facility &facility)
+QStringList HandoverState::titles(const QStringList &keys, const Facility &facility)
 {
     QStringList titles;
     for (const InstrumentProfile &profile : facility.profiles) {
@@ -105,7 +105,7 @@ QStringList MoveState::titles(const QStringList &keys, const Facility &facility)
     return titles;
 }
 
-NightState MoveState::withPrograms(const NightState &state, const Facility &facility, bool isOwn)
+NightState HandoverState::withPrograms(const NightState &state, const Facility &facility, bool isOwn)
 {
     NightState result = state;
     for (const QString &key : staying(state, facility)) {

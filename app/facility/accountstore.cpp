@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/accountstore.h"
+#include "app/facility/accountstore.h"
 
-#include "app/settingsstore.h"
+#include "app/settings/settingsstore.h"
 #include "nightdesk.h"
 #include "sessions/profiles/valuegrammar.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/nightaccounts.h"
+#include "monitors/night/nightaccounts.h"
 
 namespace Nightdesk
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/editordialog.h"
+#include "app/facility/editordialog.h"
 
-#include "app/editorcommand.h"
+#include "sessions/editor/editorcommand.h"
 
 #include <KLocalizedString>
 #include <KShell>

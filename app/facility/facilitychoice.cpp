@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/facilitychoice.h"
+#include "app/facility/facilitychoice.h"
 
-#include "app/deskpaths.h"
-#include "app/settingsstore.h"
+#include "app/facility/deskpaths.h"
+#include "app/settings/settingsstore.h"
 #include "nightdesk.h"
-#include "sessions/profiles/facilitywatcher.h"
+#include "sessions/profiles/facility/facilitywatcher.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/facilitydialog.h"
+#include "app/facility/facilitydialog.h"
+
+#include "sessions/common/background.h"
 
 #include <KLocalizedString>
 
@@ -8,8 +10,6 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QPointer>
-#include <QThreadPool>
 
 namespace Nightdesk
 {
@@ -21,17 +21,15 @@ void openFacilityDialog(QWidget *window, const QString &present, const std::func
     QObject::connect(dialog, &QFileDialog::fileSelected, window, chosen);
     dialog->open();
     // The facility's own directory may be on a share that does not answer: the dialog goes there if it does.
-    QThreadPool::globalInstance()->start([dialog = QPointer(dialog), directory = present] {
-        if (!directory.isEmpty() && QFileInfo(directory).isDir()) {
-            QMetaObject::invokeMethod(
-                qApp,
-                [dialog, directory] {
-                    if (dialog) {
-                        dialog->setDirectory(directory);
-                    }
-                },
-                Qt::QueuedConnection);
-        }
-    });
+    BackgroundJobs::shared().run(
+        [present] {
+            return !present.isEmpty() && QFileInfo(present).isDir();
+        },
+        dialog,
+        [dialog, present](bool isThere) {
+            if (isThere) {
+                dialog->setDirectory(present);
+            }
+        });
 }
 }

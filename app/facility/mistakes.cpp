@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/mistakes.h"
+#include "app/facility/mistakes.h"
 
-#include "app/editordialog.h"
-#include "app/editorlauncher.h"
-#include "app/settingsstore.h"
+#include "app/facility/editordialog.h"
+#include "app/settings/settingsstore.h"
 #include "nightdesk.h"
-#include "widgets/problempage.h"
+#include "sessions/editor/editorlauncher.h"
+#include "widgets/facility/problempage.h"
 
 #include <KLocalizedString>
 

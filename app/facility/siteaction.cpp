@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/siteaction.h"
+#include "app/facility/siteaction.h"
 
-#include "app/facilitychoice.h"
+#include "app/facility/facilitychoice.h"
 #include "sessions/common/displaytext.h"
 
 #include <KLocalizedString>

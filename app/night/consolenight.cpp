@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/consolenight.h"
+#include "app/night/consolenight.h"
 
-#include "app/changenotices.h"
-#include "app/deskpaths.h"
-#include "app/endofnight.h"
-#include "app/nightclock.h"
-#include "app/nightkeeper.h"
-#include "app/nightrecord.h"
-#include "app/resumption.h"
+#include "app/desk/changenotices.h"
+#include "app/facility/deskpaths.h"
+#include "app/night/endofnight.h"
+#include "app/night/nightkeeper.h"
+#include "app/night/nightrecord.h"
+#include "app/night/resumption.h"
+#include "monitors/night/nightclock.h"
 #include "sessions/desk/desk.h"
-#include "widgets/messagebar.h"
-#include "widgets/resumeoffer.h"
-#include "widgets/stages.h"
+#include "widgets/facility/resumeoffer.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/stage/stages.h"
 
 #include <KLocalizedString>
 

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/endofnight.h"
+#include "app/night/endofnight.h"
 
-#include "app/accountstore.h"
-#include "app/connectflow.h"
-#include "app/facilitychoice.h"
-#include "app/nightclock.h"
+#include "app/connect/connectflow.h"
+#include "app/facility/accountstore.h"
+#include "app/facility/facilitychoice.h"
+#include "monitors/night/nightclock.h"
 #include "sessions/common/logging.h"
 #include "sessions/desk/desk.h"
-#include "sessions/links/nightsecrets.h"
-#include "widgets/instrumentwording.h"
+#include "sessions/links/login/nightsecrets.h"
+#include "widgets/wording/instrumentwording.h"
 
 #include <KLocalizedString>
 

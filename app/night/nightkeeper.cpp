@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/nightkeeper.h"
+#include "app/night/nightkeeper.h"
 
-#include "app/deskscreens.h"
-#include "app/facilitychoice.h"
-#include "app/nightrecord.h"
+#include "app/desk/deskscreens.h"
+#include "app/facility/facilitychoice.h"
+#include "app/night/nightrecord.h"
 #include "sessions/desk/desk.h"
-#include "widgets/stages.h"
+#include "widgets/stage/stages.h"
 
 #include <QEvent>
 #include <QWidget>

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/nightstate.h"
+#include "app/night/nightstate.h"
+
+#include "sessions/common/background.h"
 
 #include <QObject>
 
 #include <memory>
 #include <optional>
-
-class QThread;
 
 namespace Nightdesk
 {
@@ -44,7 +44,7 @@ Q_SIGNALS:
 
 private:
     std::shared_ptr<NightWish> m_wish;
-    QThread *m_thread;
-    NightRecordWorker *m_worker;
+    NightRecordWorker *const m_worker;
+    BackgroundThread m_thread; ///< the worker's
 };
 }

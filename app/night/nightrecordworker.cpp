@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/nightrecordworker.h"
+#include "app/night/nightrecordworker.h"
 
-#include "app/night.h"
+#include "monitors/night/night.h"
 #include "sessions/common/logging.h"
 #include "sessions/xwindows/consoleidentity.h"
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/nightfile.h"
-#include "app/nightstate.h"
+#include "app/night/nightstate.h"
+#include "sessions/desk/nightfile.h"
 
 #include <QObject>
 #include <QSet>

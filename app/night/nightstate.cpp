@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/nightstate.h"
+#include "app/night/nightstate.h"
 
-#include "app/stagelooktext.h"
-#include "sessions/profiles/keytable.h"
+#include "sessions/common/jsontexts.h"
+#include "sessions/profiles/format/keytable.h"
+#include "widgets/stage/stagelooktext.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -42,15 +43,6 @@ QString text(const QByteArray &bytes)
     return QString::fromLatin1(bytes.toBase64());
 }
 
-QStringList words(const QJsonValue &value)
-{
-    QStringList result;
-    for (const QJsonValue &one : value.toArray()) {
-        result.append(one.toString());
-    }
-    return result;
-}
-
 QJsonObject lookObject(const StageLook &look)
 {
     return StageLookText::write(look);
@@ -87,8 +79,8 @@ NightProfile readProfile(const QJsonObject &object, QLatin1StringView id)
     profile.lastGood = object.value("lastGood"_L1).toBool();
     profile.account = word(object, "account"_L1);
     profile.since = moment(object, "since"_L1);
-    profile.displays = words(object.value("displays"_L1));
-    profile.viewOnly = words(object.value("viewOnly"_L1));
+    profile.displays = jsonTexts(object.value("displays"_L1));
+    profile.viewOnly = jsonTexts(object.value("viewOnly"_L1));
     const QJsonObject topologies = object.value("topologies"_L1).toObject();
     for (auto entry = topologies.constBegin(); entry != topologies.constEnd(); ++entry) {
         if (const auto topology = topologyOf(entry.value().toString())) { // a word of a newer one: as its profile says

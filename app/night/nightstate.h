@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/profiles/profile.h"
-#include "widgets/stagelook.h"
+#include "widgets/stage/stagelook.h"
 
 #include <QByteArray>
 #include <QDateTime>

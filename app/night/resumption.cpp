@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/resumption.h"
+#include "app/night/resumption.h"
 
-#include "app/accountstore.h"
-#include "app/connectflow.h"
-#include "app/facilitychoice.h"
-#include "app/nightrecord.h"
+#include "app/connect/connectflow.h"
+#include "app/facility/accountstore.h"
+#include "app/facility/facilitychoice.h"
+#include "app/night/nightrecord.h"
 #include "sessions/common/logging.h"
 #include "sessions/desk/desk.h"
-#include "widgets/resumeoffer.h"
+#include "widgets/facility/resumeoffer.h"
 
 #include <QTimeZone>
 

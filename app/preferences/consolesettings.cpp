@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/consolesettings.h"
+#include "app/preferences/consolesettings.h"
 
-#include "app/facilitychoice.h"
-#include "app/settingsdialog.h"
+#include "app/facility/facilitychoice.h"
+#include "app/preferences/settingsdialog.h"
 #include "nightdesk.h"
 
 #include <KActionCollection>

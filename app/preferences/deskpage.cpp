@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/deskpage.h"
+#include "app/preferences/deskpage.h"
 
-#include "app/facilitychoice.h"
-#include "app/facilitydialog.h"
-#include "app/sitebox.h"
+#include "app/facility/facilitychoice.h"
+#include "app/facility/facilitydialog.h"
+#include "app/facility/sitebox.h"
 
 #include <KLocalizedString>
 

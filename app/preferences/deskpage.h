@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/settingspage.h"
+#include "app/preferences/settingspage.h"
 
 class QLineEdit;
 

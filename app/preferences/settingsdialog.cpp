@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/settingsdialog.h"
+#include "app/preferences/settingsdialog.h"
 
-#include "app/deskpage.h"
-#include "app/settingsmirror.h"
-#include "app/settingspage.h"
-#include "app/settingspages.h"
-#include "app/settingsstore.h"
+#include "app/preferences/deskpage.h"
+#include "app/preferences/settingsmirror.h"
+#include "app/preferences/settingspage.h"
+#include "app/preferences/settingspages.h"
+#include "app/settings/settingsstore.h"
 #include "nightdesk.h"
-#include "widgets/focusring.h"
+#include "widgets/common/focusring.h"
 
 #include <KLocalizedString>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/settingsmirror.h"
+#include "app/preferences/settingsmirror.h"
 
 #include <KConfigGroup>
 #include <KSharedConfig>

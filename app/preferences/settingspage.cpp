@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/settingspage.h"
+#include "app/preferences/settingspage.h"
 
-#include "app/keyedit.h"
+#include "app/preferences/keyedit.h"
 #include "nightdesk.h"
 
 #include <QCheckBox>

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shortcuts.h"
+#include "app/preferences/shortcuts.h"
 
 #include "nightdesk.h"
-#include "widgets/messagebar.h"
-#include "widgets/viewkeys.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/view/viewkeys.h"
 
 #include <KActionCollection>
 #include <KLocalizedString>

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/settingsstore.h"
+#include "app/settings/settingsstore.h"
 
-#include "app/settingsversion.h"
+#include "app/settings/settingsversion.h"
 #include "nightdesk.h"
+#include "sessions/common/background.h"
 #include "sessions/common/logging.h"
 
 #include <KConfig>
@@ -13,7 +14,6 @@
 #include <QCoreApplication>
 #include <QStandardPaths>
 #include <QTemporaryDir>
-#include <QThreadPool>
 
 #include <atomic>
 #include <memory>
@@ -30,7 +30,7 @@ struct Edit {
     std::optional<QString> value;
 };
 
-QThreadPool *s_pool = nullptr; // never deleted: its destructor would wait for the share
+BackgroundJobs *s_jobs = nullptr; // null: writes at once
 std::function<void(const QString &)> s_complain;
 std::atomic_bool s_isTroubled = false;
 
@@ -123,8 +123,8 @@ void write(const QList<Edit> &edits)
     }
     const QString name = KConfig::mainConfigName();
     Settings::self()->config()->markAsClean(); // or its next sync, on this thread, would write them again
-    if (s_pool) {
-        s_pool->start([name, edits] {
+    if (s_jobs) {
+        s_jobs->run([name, edits] {
             report(writeNow(name, edits));
         });
     } else {
@@ -174,16 +174,15 @@ std::optional<QString> open()
 void writeAside(const std::function<void(const QString &)> &complain)
 {
     s_complain = complain;
-    if (!s_pool) {
-        s_pool = new QThreadPool;
-        s_pool->setMaxThreadCount(1); // in the order of the changes
+    if (!s_jobs) {
+        s_jobs = new BackgroundJobs("settings"); // one at a time: in the order of the changes
     }
 }
 
 void finish(std::chrono::milliseconds limit)
 {
     s_complain = {};
-    if (s_pool && !s_pool->waitForDone(limit)) {
+    if (s_jobs && !s_jobs->wait(limit)) {
         qCWarning(LogUi) << "the disk with the settings does not answer; leaving it behind";
     }
 }

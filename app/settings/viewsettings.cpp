@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/viewsettings.h"
+#include "app/settings/viewsettings.h"
 
 #include "nightdesk.h"
 

@@ -1,24 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/consoletraffic.h"
+#include "app/traffic/consoletraffic.h"
 
-#include "app/trafficfiles.h"
-#include "monitors/xtraffic/xexperiencekeeper.h"
-#include "monitors/xtraffic/xtrafficwatch.h"
+#include "app/traffic/trafficfiles.h"
+#include "monitors/link/linkmonitor.h"
+#include "monitors/xadvice/xexperiencekeeper.h"
+#include "monitors/xadvice/xtrafficwatch.h"
+#include "sessions/common/background.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/desk/desk.h"
 #include "sessions/display/session.h"
-#include "sessions/links/link.h"
-#include "widgets/sessioncard.h"
-#include "widgets/sessionlist.h"
+#include "sessions/links/hop/link.h"
+#include "widgets/displays/sessioncard.h"
+#include "widgets/displays/sessionlist.h"
 
 #include <KActionCollection>
 #include <KLocalizedString>
 
 #include <QAction>
-#include <QFuture>
 #include <QLocale>
-#include <QPromise>
 
 #include <algorithm>
 #include <memory>
@@ -29,7 +29,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr qsizetype newestSamples = 5; ///< seconds; the middle one counts
+constexpr std::chrono::seconds newest(5); ///< the middle one of their round trips counts
 }
 
 ConsoleTraffic::ConsoleTraffic(const Parts &parts, QObject *parent)
@@ -56,12 +56,6 @@ ConsoleTraffic::ConsoleTraffic(const Parts &parts, QObject *parent)
     connect(parts.desk, &Desk::profileConnected, this, refresh);
     connect(parts.desk, &Desk::profileDisconnected, this, refresh);
     connect(parts.desk, &Desk::sessionAdded, this, refresh);
-    connect(parts.desk, &Desk::sessionAdded, this, [this](const Session *session) {
-        watch(session->link());
-    });
-    for (const Session *session : parts.desk->sessions()) {
-        watch(session->link());
-    }
 }
 
 ConsoleTraffic::~ConsoleTraffic()
@@ -69,33 +63,16 @@ ConsoleTraffic::~ConsoleTraffic()
     delete m_window; // before what it asks
 }
 
-void ConsoleTraffic::watch(const Link *link)
-{
-    if (!link || m_roundTrips.contains(link)) {
-        return;
-    }
-    m_roundTrips.insert(link, {});
-    connect(link, &Link::sampleTaken, this, [this, link](const LinkSample &sample) {
-        QList<std::chrono::microseconds> &times = m_roundTrips[link];
-        if (const auto time = sample.sshRoundTrip ? sample.sshRoundTrip : sample.tcpRoundTrip) {
-            times.append(*time);
-        }
-        times.remove(0, std::max<qsizetype>(times.size() - newestSamples, 0));
-    });
-    connect(link, &QObject::destroyed, this, [this, link] {
-        m_roundTrips.remove(link);
-    });
-}
-
 /// As it is now.
 std::optional<XLinkFigures> ConsoleTraffic::linkOf(const Session *session) const
 {
-    QList<std::chrono::microseconds> times = m_roundTrips.value(session->link());
-    if (times.isEmpty() || !session->link()->isLive()) {
+    if (!session->link() || !session->link()->isLive()) {
         return std::nullopt;
     }
-    std::ranges::sort(times);
-    return XLinkFigures{.roundTrip = times.at(times.size() / 2), .bytesPerSecond = 0};
+    const LinkHistory &history = LinkMonitor::of(session->link())->history();
+    const auto usual = history.medianRoundTrip(newest);
+    const auto time = usual ? usual : history.pathRoundTrip();
+    return time ? std::optional(XLinkFigures{.roundTrip = *time, .bytesPerSecond = 0}) : std::nullopt;
 }
 
 QString ConsoleTraffic::runningId(const Session *session)
@@ -138,26 +115,25 @@ void ConsoleTraffic::readKept()
         return;
     }
     const QString directory = m_parts.watch->store()->directory();
-    auto promise = std::make_shared<QPromise<QList<XTraceKeeper::Kept>>>();
-    promise->start();
-    promise->future().then(this, [this](const QList<XTraceKeeper::Kept> &kept) {
-        m_kept = kept;
-        if (!m_window) {
-            return;
-        }
-        const QString wanted = std::exchange(m_wanted, {});
-        if (wanted.isEmpty()) {
-            m_window->refreshSources();
-        } else if (std::ranges::contains(kept, wanted, &XTraceKeeper::Kept::file)) {
-            m_window->choose(keptId(wanted));
-        } else {
-            showNoneOf(m_wantedLabel);
-        }
-    });
-    TrafficFiles::beside([promise, directory] {
-        promise->addResult(XTraceKeeper::list(directory));
-        promise->finish();
-    });
+    BackgroundJobs::shared().run(
+        [directory] {
+            return XTraceKeeper::list(directory);
+        },
+        this,
+        [this](const QList<XTraceKeeper::Kept> &kept) {
+            m_kept = kept;
+            if (!m_window) {
+                return;
+            }
+            const QString wanted = std::exchange(m_wanted, {});
+            if (wanted.isEmpty()) {
+                m_window->refreshSources();
+            } else if (std::ranges::contains(kept, wanted, &XTraceKeeper::Kept::file)) {
+                m_window->choose(keptId(wanted));
+            } else {
+                showNoneOf(m_wantedLabel);
+            }
+        });
 }
 
 /// Rather nothing than another program's.

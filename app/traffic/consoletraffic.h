@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/trafficwindow.h"
-#include "monitors/xtraffic/xtracekeeper.h"
+#include "app/traffic/trafficwindow.h"
+#include "monitors/xadvice/xtracekeeper.h"
 
 #include <QHash>
 #include <QObject>
@@ -43,7 +43,6 @@ private:
     static QString runningId(const Session *session);
     static QString keptId(const QString &file);
     void readKept();
-    void watch(const Link *link);
     std::optional<XLinkFigures> linkOf(const Session *session) const;
     void showNoneOf(const QString &label);
 
@@ -52,6 +51,5 @@ private:
     QList<XTraceKeeper::Kept> m_kept;
     QString m_wanted; ///< a kept one, as soon as it is known
     QString m_wantedLabel; ///< whose it is
-    QHash<const Link *, QList<std::chrono::microseconds>> m_roundTrips; ///< the last ones
 };
 }

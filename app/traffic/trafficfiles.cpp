@@ -1,24 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/trafficfiles.h"
+#include "app/traffic/trafficfiles.h"
 
-#include "app/outputfile.h"
+#include "sessions/common/background.h"
+#include "sessions/common/outputfile.h"
 #include "sessions/xtrace/xtracefile.h"
 
 #include <KLocalizedString>
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
-#include <QFuture>
-#include <QPromise>
-#include <QThreadPool>
 
 #include <cerrno>
-#include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <memory>
 
 namespace Nightdesk::TrafficFiles
 {
@@ -26,34 +21,9 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr std::chrono::seconds endLimit(2);
-constexpr int mostThreads = 4; ///< one share that hangs must not keep others from being read
-
 std::filesystem::path native(const QString &path)
 {
     return std::filesystem::path(QFile::encodeName(path).toStdString());
-}
-
-QThreadPool *threads = nullptr; ///< as long as there is an application; hung ones go with the process
-
-void endThreads()
-{
-    if (threads->waitForDone(std::chrono::milliseconds(endLimit).count())) {
-        delete threads;
-    }
-    threads = nullptr;
-}
-
-template<typename Result>
-void answerBeside(const std::function<Result()> &job, QObject *context, const std::function<void(const Result &)> &done)
-{
-    auto promise = std::make_shared<QPromise<Result>>();
-    promise->start();
-    promise->future().then(context, done);
-    beside([promise, job] {
-        promise->addResult(job());
-        promise->finish();
-    });
 }
 
 /// What is there and is no file is not waited for (a pipe), and not replaced by one.
@@ -68,17 +38,6 @@ QString noFile()
 {
     return i18nc("@info why a file cannot be read or written: it is a pipe, a device or the like", "it is no regular file");
 }
-}
-
-void beside(const std::function<void()> &job)
-{
-    if (!threads) {
-        threads = new QThreadPool;
-        threads->setMaxThreadCount(mostThreads);
-        KLocalizedString::languages(); // KI18n's first use makes an object that belongs to the application's thread
-        qAddPostRoutine(endThreads);
-    }
-    threads->start(job);
 }
 
 Loaded load(const QString &path)
@@ -133,7 +92,7 @@ Saved save(const XTrace &trace, const QString &path)
 
 void load(const QString &path, QObject *context, const std::function<void(const Loaded &)> &done)
 {
-    answerBeside<Loaded>(
+    BackgroundJobs::shared().run(
         [path] {
             return load(path);
         },
@@ -143,6 +102,6 @@ void load(const QString &path, QObject *context, const std::function<void(const 
 
 void save(const std::function<Saved()> &how, QObject *context, const std::function<void(const Saved &)> &done)
 {
-    answerBeside<Saved>(how, context, done);
+    BackgroundJobs::shared().run(how, context, done);
 }
 }

@@ -21,10 +21,7 @@ using Loaded = std::expected<XTrace, QString>;
 Loaded load(const QString &path);
 Saved save(const XTrace &trace, const QString &path); ///< as JSON Lines, this user's alone, whole or not at all
 
-/// On threads of their own, which nobody waits for: at the end of the program for a moment only. A disk may hang for good.
-void beside(const std::function<void()> &job);
-
-/// Beside the GUI thread, too; @p done is called in that of @p context, unless that is gone by then.
+/// In the background; @p done is called in that of @p context, unless that is gone by then.
 void load(const QString &path, QObject *context, const std::function<void(const Loaded &)> &done);
 void save(const std::function<Saved()> &how, QObject *context, const std::function<void(const Saved &)> &done);
 }

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/trafficwindow.h"
+#include "app/traffic/trafficwindow.h"
 
-#include "app/trafficfiles.h"
+#include "app/traffic/trafficfiles.h"
 #include "sessions/common/displaytext.h"
-#include "widgets/netplot.h"
 #include "widgets/netplot/netplotpicture.h"
-#include "widgets/trafficview.h"
+#include "widgets/traffic/netplot.h"
+#include "widgets/traffic/trafficview.h"
 
 #include <KLocalizedString>
 #include <KMessageWidget>

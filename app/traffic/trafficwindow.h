@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/xtrace/xtracelog.h"
-#include "widgets/trafficsummary.h"
+#include "widgets/traffic/trafficsummary.h"
 
 #include <QMainWindow>
 #include <QPointer>

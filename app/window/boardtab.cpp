@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/boardtab.h"
+#include "app/window/boardtab.h"
 
-#include "app/boardconsole.h"
-#include "app/boardtalk.h"
-#include "widgets/boardpage.h"
-#include "widgets/messagebar.h"
+#include "app/board/boardconsole.h"
+#include "app/board/boardtalk.h"
+#include "widgets/board/boardpage.h"
+#include "widgets/questions/messagebar.h"
 
 #include <KActionCollection>
 #include <KLocalizedString>

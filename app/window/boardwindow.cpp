@@ -1,23 +1,23 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/boardwindow.h"
+#include "app/window/boardwindow.h"
 
-#include "app/boardconsole.h"
-#include "app/boardtalk.h"
-#include "app/coloursaction.h"
-#include "app/consolebus.h"
-#include "app/credentialdialog.h"
-#include "app/desksharing.h"
-#include "app/facilitychoice.h"
-#include "app/facilitydialog.h"
-#include "app/siteaction.h"
-#include "app/walletkeeper.h"
+#include "app/appearance/coloursaction.h"
+#include "app/board/boardconsole.h"
+#include "app/board/boardtalk.h"
+#include "app/board/credentialdialog.h"
+#include "app/desk/desksharing.h"
+#include "app/facility/facilitychoice.h"
+#include "app/facility/facilitydialog.h"
+#include "app/facility/siteaction.h"
 #include "monitors/supportdesk.h"
-#include "widgets/boardpage.h"
-#include "widgets/messagebar.h"
-#include "widgets/nightbar.h"
-#include "widgets/nightsigns.h"
-#include "widgets/questions.h"
+#include "sessions/bus/consolebus.h"
+#include "sessions/wallet/walletkeeper.h"
+#include "widgets/board/boardpage.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/questions/questions.h"
+#include "widgets/stage/nightbar.h"
+#include "widgets/view/nightsigns.h"
 
 #include <KActionCollection>
 #include <KLocalizedString>
@@ -38,7 +38,11 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     , m_support(new SupportDesk(this))
     , m_message(new MessageBar(m_support))
     , m_questions(new Questions(this))
-    , m_wallet(new WalletKeeper(this))
+    , m_wallet(new WalletKeeper(
+          [this] {
+              return isVisible() ? static_cast<qulonglong>(winId()) : 0;
+          },
+          this))
     , m_signs(new NightSigns(this))
     , m_console(new BoardConsole({m_choice, m_questions, this}, command.name))
     , m_bus(new ConsoleBus(

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/consoleremote.h"
+#include "app/window/consoleremote.h"
 
-#include "app/connectflow.h"
-#include "app/facilitychoice.h"
-#include "app/facilitywording.h"
-#include "app/linkopener.h"
-#include "app/outsidelink.h"
+#include "app/connect/connectflow.h"
+#include "app/facility/facilitychoice.h"
+#include "app/window/linkopener.h"
+#include "app/window/outsidelink.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/desk/desk.h"
+#include "sessions/profiles/facilitywording.h"
 
 #include <KLocalizedString>
 

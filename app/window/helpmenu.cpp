@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/helpmenu.h"
+#include "app/window/helpmenu.h"
 
 #include "monitors/supportdesk.h"
 #include "sessions/common/displaytext.h"
-#include "widgets/supportwording.h"
+#include "widgets/wording/supportwording.h"
 
 #include <KActionCollection>
 #include <KLocalizedString>

@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/instrumentcontrol.h"
+#include "app/window/instrumentcontrol.h"
 
-#include "app/connectflow.h"
-#include "app/consolenight.h"
-#include "app/deskscreens.h"
-#include "app/facilitychoice.h"
-#include "app/settingsstore.h"
-#include "app/warmtimer.h"
+#include "app/connect/connectflow.h"
+#include "app/desk/deskscreens.h"
+#include "app/desk/warmtimer.h"
+#include "app/facility/facilitychoice.h"
+#include "app/night/consolenight.h"
+#include "app/settings/settingsstore.h"
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
 #include "sessions/display/warmth.h"
-#include "widgets/instrumentpicker.h"
-#include "widgets/instrumentwording.h"
-#include "widgets/messagebar.h"
+#include "widgets/facility/instrumentpicker.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/wording/instrumentwording.h"
 
 #include <KActionCollection>
 #include <KLocalizedString>

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/linkopener.h"
+#include "app/window/linkopener.h"
 
-#include "app/connectflow.h"
-#include "app/facilitychoice.h"
+#include "app/connect/connectflow.h"
+#include "app/facility/facilitychoice.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/desk/desk.h"
-#include "widgets/messagebar.h"
+#include "widgets/questions/messagebar.h"
 
 #include <KLocalizedString>
 

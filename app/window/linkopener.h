@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/outsidelink.h"
+#include "app/window/outsidelink.h"
 
 #include <QObject>
 #include <QPointer>

@@ -1,59 +1,58 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/mainwindow.h"
-#include "app/keyboardchoice.h"
+#include "app/window/mainwindow.h"
+#include "app/desk/keyboardchoice.h"
 
-#include "app/boardtab.h"
-#include "app/changenotices.h"
-#include "app/closequestion.h"
-#include "app/coloursaction.h"
-#include "app/connectedviews.h"
-#include "app/connectflow.h"
-#include "app/consoleboard.h"
-#include "app/consolebus.h"
-#include "app/consoledisplays.h"
-#include "app/consolenight.h"
-#include "app/consoleremote.h"
-#include "app/consolesettings.h"
-#include "app/consoletraffic.h"
-#include "app/deskpaths.h"
-#include "app/deskscreens.h"
-#include "app/desksharing.h"
-#include "app/facilitychoice.h"
-#include "app/facilitydialog.h"
-#include "app/facilitywording.h"
-#include "app/guipulse.h"
-#include "app/helpmenu.h"
-#include "app/instrumentcontrol.h"
-#include "app/linkopener.h"
-#include "app/mistakes.h"
-#include "app/nightnotices.h"
-#include "app/nightwatch.h"
-#include "app/shortcuts.h"
-#include "app/siteaction.h"
-#include "app/startnotices.h"
-#include "app/walletkeeper.h"
+#include "app/appearance/coloursaction.h"
+#include "app/connect/connectflow.h"
+#include "app/desk/changenotices.h"
+#include "app/desk/connectedviews.h"
+#include "app/desk/consoledisplays.h"
+#include "app/desk/deskscreens.h"
+#include "app/desk/desksharing.h"
+#include "app/desk/startnotices.h"
+#include "app/deskboard/consoleboard.h"
+#include "app/facility/deskpaths.h"
+#include "app/facility/facilitychoice.h"
+#include "app/facility/facilitydialog.h"
+#include "app/facility/mistakes.h"
+#include "app/facility/siteaction.h"
+#include "app/night/consolenight.h"
+#include "app/preferences/consolesettings.h"
+#include "app/preferences/shortcuts.h"
+#include "app/traffic/consoletraffic.h"
+#include "app/window/boardtab.h"
+#include "app/window/closequestion.h"
+#include "app/window/consoleremote.h"
+#include "app/window/helpmenu.h"
+#include "app/window/instrumentcontrol.h"
+#include "app/window/linkopener.h"
+#include "app/window/nightwatch.h"
 #include "monitors/desklog.h"
 #include "monitors/deskstatus.h"
+#include "monitors/night/nightnotices.h"
 #include "monitors/supportdesk.h"
-#include "monitors/xserverreader.h"
-#include "monitors/xtraffic/xtracekeeper.h"
-#include "monitors/xtraffic/xtrafficwatch.h"
+#include "monitors/xadvice/xtracekeeper.h"
+#include "monitors/xadvice/xtrafficwatch.h"
 #include "nightdesk.h"
+#include "sessions/bus/consolebus.h"
 #include "sessions/common/logging.h"
 #include "sessions/desk/desk.h"
+#include "sessions/profiles/facilitywording.h"
+#include "sessions/wallet/walletkeeper.h"
 #include "sessions/xwindows/localx.h"
-#include "widgets/instrumentpicker.h"
-#include "widgets/messagebar.h"
-#include "widgets/outputpane.h"
-#include "widgets/peopledialog.h"
-#include "widgets/questions.h"
-#include "widgets/resumeoffer.h"
-#include "widgets/sessionlist.h"
-#include "widgets/shrinkarea.h"
-#include "widgets/stages.h"
-#include "widgets/visualsview.h"
-#include "widgets/windowmanager.h"
+#include "sessions/xwindows/server/xserverreader.h"
+#include "widgets/common/shrinkarea.h"
+#include "widgets/common/windowmanager.h"
+#include "widgets/displays/outputpane.h"
+#include "widgets/displays/sessionlist.h"
+#include "widgets/displays/visualsview.h"
+#include "widgets/facility/instrumentpicker.h"
+#include "widgets/facility/peopledialog.h"
+#include "widgets/facility/resumeoffer.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/questions/questions.h"
+#include "widgets/stage/stages.h"
 
 #include <KActionCollection>
 #include <KLocalizedString>
@@ -89,7 +88,11 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     , m_xReader(new XServerReader(this))
     , m_stages(new Stages(this))
     , m_questions(new Questions(this))
-    , m_wallet(new WalletKeeper(this))
+    , m_wallet(new WalletKeeper(
+          [this] {
+              return isVisible() ? static_cast<qulonglong>(winId()) : 0;
+          },
+          this))
     , m_flow(new ConnectFlow(m_choice, this))
     , m_bus(new ConsoleBus(
           [this] {
@@ -102,7 +105,6 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     m_desk->remember(DeskPaths::returnsFile());
     new DeskLog(m_desk.get(), this);
     new KeyboardChoice(m_stages, this);
-    GuiPulse::start(this);
     buildPages();
     m_views = new ConnectedViews(m_desk.get(), {m_stripColumn, m_sessionList, m_output, m_questions, m_support}, this);
     m_screens = new DeskScreens(m_choice, m_desk.get(), m_stages, m_picker, this);
@@ -405,14 +407,13 @@ void MainWindow::showPeople()
 
 QString MainWindow::stateJson() const
 {
-    QJsonObject state = DeskStatus::describe(*m_desk, m_stages->rects(), m_views->roundTrips(), m_traffic);
+    QJsonObject state = DeskStatus::describe(*m_desk, m_stages->rects(), m_traffic);
     if (const QString question = m_flow->waitingFor(); !question.isEmpty()) {
         state.insert(u"waitingFor"_s, question);
     }
     m_night->describe(state);
     m_watch->describe(state);
     m_deskBoard->describe(state);
-    GuiPulse::describe(this, state);
     state.insert(u"process"_s, QCoreApplication::applicationPid());
     return QString::fromUtf8(QJsonDocument(state).toJson(QJsonDocument::Compact));
 }

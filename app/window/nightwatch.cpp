@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/nightwatch.h"
+#include "app/window/nightwatch.h"
 
-#include "app/captures.h"
-#include "app/nightbell.h"
-#include "app/nightnotices.h"
-#include "app/settingsstore.h"
-#include "app/wakeguard.h"
+#include "app/alerts/nightbell.h"
+#include "app/capture/captures.h"
+#include "app/settings/settingsstore.h"
+#include "monitors/night/nightnotices.h"
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
-#include "widgets/messagebar.h"
-#include "widgets/nightsigns.h"
+#include "sessions/power/wakeguard.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/view/nightsigns.h"
 
 #include <KActionCollection>
 #include <KActionMenu>

@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/viewwindow.h"
+#include "app/window/viewwindow.h"
 
-#include "app/deskpaths.h"
-#include "app/desksharing.h"
-#include "app/nightbell.h"
-#include "app/wakeguard.h"
+#include "app/alerts/nightbell.h"
+#include "app/desk/desksharing.h"
+#include "app/facility/deskpaths.h"
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
 #include "sessions/desktops/desktopsession.h"
-#include "widgets/lonedesktop.h"
-#include "widgets/questions.h"
-#include "widgets/viewbell.h"
+#include "sessions/power/wakeguard.h"
+#include "widgets/questions/questions.h"
+#include "widgets/stage/lonedesktop.h"
+#include "widgets/view/viewbell.h"
 
 #include <KLocalizedString>
 

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/xtracecommand.h"
+#include "app/xtrace/xtracecommand.h"
 
-#include "app/outputfile.h"
-#include "app/xtracejson.h"
-#include "app/xtracerun.h"
-#include "app/xtracetext.h"
+#include "app/xtrace/xtracerun.h"
+#include "sessions/common/outputfile.h"
 #include "sessions/xtrace/xtracefile.h"
 #include "widgets/netplot/netplotpicture.h"
+#include "widgets/netplot/xtracejson.h"
+#include "widgets/netplot/xtracetext.h"
 
 #include <KLocalizedString>
 #include <KSignalHandler>

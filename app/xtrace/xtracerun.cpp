@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/xtracerun.h"
+#include "app/xtrace/xtracerun.h"
 
-#include "app/processguard.h"
-#include "monitors/xtraffic/xadvice.h"
-#include "monitors/xtraffic/xexperience.h"
-#include "sessions/xwindows/xproblem.h"
+#include "monitors/xadvice/xadvice.h"
+#include "monitors/xadvice/xexperience.h"
+#include "sessions/common/processguard.h"
+#include "sessions/xwindows/server/xproblem.h"
 
 #include <KLocalizedString>
 

@@ -5,10 +5,10 @@
 #include "monitors/xtraffic/xstartwatch.h"
 #include "sessions/common/facts.h"
 #include "sessions/xtrace/xtracelog.h"
-#include "sessions/xwindows/authority.h"
-#include "sessions/xwindows/delayline.h"
-#include "sessions/xwindows/displaysocket.h"
-#include "sessions/xwindows/xrelay.h"
+#include "sessions/xwindows/relay/delayline.h"
+#include "sessions/xwindows/relay/xrelay.h"
+#include "sessions/xwindows/server/authority.h"
+#include "sessions/xwindows/server/displaysocket.h"
 
 #include <QProcess>
 #include <QSocketNotifier>

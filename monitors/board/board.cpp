@@ -24,12 +24,17 @@ namespace
 {
 constexpr auto lookEvery = 2s;
 constexpr auto tellEvery = 100ms;
-/// Past what one broker carries; the broker's access list lets nobody invent desks, but who knows.
-constexpr qsizetype mostDesks = 5000;
 }
 
 class Board::Private
 {
+    struct NameHash {
+        std::size_t operator()(const DeskName &name) const
+        {
+            return qHash(name, 0);
+        }
+    };
+
 public:
     Private(Board *board, const QString &facility, const Clocks &clocks);
 
@@ -52,10 +57,7 @@ public:
     const QString facility;
     Clocks clocks;
     QList<DeskName> names;
-    std::unordered_map<DeskName, std::unique_ptr<DeskRecord>, decltype([](const DeskName &name) {
-                           return qHash(name, 0);
-                       })>
-        records;
+    std::unordered_map<DeskName, std::unique_ptr<DeskRecord>, NameHash> records;
     BoardAttendance attendance;
     BoardVersions versions{QVersionNumber::fromString(QCoreApplication::applicationVersion())};
     CallsHeard heard;
@@ -104,7 +106,7 @@ bool Board::Private::add(const DeskName &name)
     if (records.contains(name)) {
         return true;
     }
-    if (names.size() >= mostDesks) {
+    if (names.size() >= CallsHeard::mostDesks) {
         return false;
     }
     names.append(name);
@@ -125,7 +127,7 @@ void Board::Private::judge(DeskRecord &record, const DeskRecord::Moment &moment)
 void Board::Private::drop(const std::optional<BoardTopics::Parsed> &topic)
 {
     ++counters.dropped;
-    if (topic && topic->fromDesk && (counters.droppedOf.contains(*topic->fromDesk) || counters.droppedOf.size() < mostDesks)) {
+    if (topic && topic->fromDesk && (counters.droppedOf.contains(*topic->fromDesk) || counters.droppedOf.size() < CallsHeard::mostDesks)) {
         ++counters.droppedOf[*topic->fromDesk];
     }
 }
@@ -259,7 +261,7 @@ void Board::Private::takeBack(const BoardTopics::Parsed &topic)
         return;
     }
     if (topic.sort == Sort::Presence) {
-        q->forget(*topic.fromDesk); // the hub's people removed it
+        q->forget(*topic.fromDesk); // the broker's people removed it
     } else if (topic.sort == Sort::Call && found->second->endCall()) {
         judge(*found->second, now());
         change(*found->second);

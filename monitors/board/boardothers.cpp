@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/boardothers.h"
+#include "monitors/board/boardothers.h"
 
 #include "sessions/boardwire/boardmessages.h"
 

@@ -8,7 +8,6 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr qsizetype mostDesks = 5000;
 constexpr qsizetype mostSas = 64; ///< of one desk; a facility has a handful
 }
 

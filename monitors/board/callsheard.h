@@ -14,6 +14,9 @@ namespace Nightdesk
 class CallsHeard
 {
 public:
+    /// Past what one broker carries; the broker's access list lets nobody invent desks, but the board does not rely on it.
+    static constexpr qsizetype mostDesks = 5000;
+
     /// @p sa by the topic. False: that is known, or there are too many.
     bool take(const DeskName &desk, const QString &sa, const BoardWire::Acknowledgement &heard);
     /// One that rings is acknowledged where somebody has heard it.

@@ -4,8 +4,7 @@
 
 #include "monitors/board/keptnotes.h"
 #include "sessions/common/logging.h"
-
-#include <QRandomGenerator>
+#include "sessions/common/randomid.h"
 
 #include <utility>
 
@@ -16,10 +15,9 @@ using Sort = BoardTopics::Sort;
 
 namespace
 {
-constexpr auto keptFor = 12h; // a night: one that comes later gets the last of each
 constexpr auto moveKeptFor = 60s; // longer nobody waits for the answer
 
-bool isSame(const BrokerCredential &one, const BrokerCredential &other)
+bool isSameCredential(const BrokerCredential &one, const BrokerCredential &other)
 {
     return one.facility == other.facility && one.role == other.role && one.name == other.name && one.password.view() == other.password.view();
 }
@@ -31,7 +29,7 @@ DeskPost::DeskPost(const DeskPublisher::Source &source, QObject *parent)
 {
     connect(&m_client, &BrokerClient::stateChanged, this, &DeskPost::brokerChanged);
     connect(&m_client, &BrokerClient::refused, this, &DeskPost::brokerChanged);
-    m_stamp.run = QStringLiteral("%1").arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));
+    m_stamp.run = randomId();
     m_stamp.began = QDateTime::currentDateTimeUtc();
     connect(&m_client, &BrokerClient::connected, this, [this] {
         if (m_mode == Mode::Listening) { // else once the publisher has said that the desk is there
@@ -65,7 +63,7 @@ void DeskPost::open(const BrokerCredential &credential, Mode mode)
         m_next = Wish{credential, mode};
         return;
     }
-    const bool isSameDesk = m_credential && isSame(*m_credential, credential);
+    const bool isSameDesk = m_credential && isSameCredential(*m_credential, credential);
     if (isSameDesk && mode == m_mode) {
         return;
     }
@@ -272,12 +270,12 @@ bool DeskPost::send(const QString &topic, BoardWire::Message message, bool isRet
 
 bool DeskPost::sendNote(const BoardWire::Note &note)
 {
-    return send(topics().ofDesk(m_name, Sort::Note), note, true, keptFor, note.id);
+    return send(topics().ofDesk(m_name, Sort::Note), note, true, DeskPublisher::expiry, note.id);
 }
 
 bool DeskPost::sendCall(const BoardWire::Call &call)
 {
-    return send(topics().ofDesk(m_name, Sort::Call), call, true, keptFor);
+    return send(topics().ofDesk(m_name, Sort::Call), call, true, DeskPublisher::expiry);
 }
 
 bool DeskPost::sendMove(const DeskName &to, const BoardWire::Move &move)
@@ -288,7 +286,7 @@ bool DeskPost::sendMove(const DeskName &to, const BoardWire::Move &move)
 bool DeskPost::sendLayout(const BoardWire::Layout &layout)
 {
     const QString key = topics().personKey(layout.people);
-    return !key.isEmpty() && send(topics().layout(m_name, key), layout, true, keptFor);
+    return !key.isEmpty() && send(topics().layout(m_name, key), layout, true, DeskPublisher::expiry);
 }
 
 bool DeskPost::clearLayout(const QString &personKey)
@@ -358,7 +356,7 @@ void DeskPost::take(const BrokerMessage &message)
     } else if (from == m_name) {
         return;
     } else if (const auto *layout = std::get_if<BoardWire::Layout>(&*read)) {
-        Q_EMIT layoutTold(from, *layout, message.isRetained);
+        Q_EMIT layoutTold(from, *layout);
     } else if (const auto *move = std::get_if<BoardWire::Move>(&*read); move && topic->to == m_name && !message.isRetained) {
         Q_EMIT moveArrived(from, *move);
     }

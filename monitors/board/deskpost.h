@@ -81,7 +81,7 @@ Q_SIGNALS:
     void noteDelivered(const QString &id, Nightdesk::BrokerReceipt receipt);
     void acknowledged(const QString &sa, const Nightdesk::BoardWire::Acknowledgement &heard);
     void ownCallFound(const Nightdesk::BoardWire::Call &call); ///< what the broker still has of us
-    void layoutTold(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Layout &layout, bool isRetained);
+    void layoutTold(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Layout &layout);
     void layoutWithdrawn(const Nightdesk::DeskName &from);
     void moveArrived(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Move &move);
 

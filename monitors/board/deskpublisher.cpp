@@ -4,10 +4,10 @@
 
 #include "monitors/board/reportpacer.h"
 #include "sessions/broker/brokerclient.h"
+#include "sessions/common/randomid.h"
 
 #include <QHash>
 #include <QPointer>
-#include <QRandomGenerator>
 #include <QTimer>
 
 namespace Nightdesk
@@ -15,12 +15,6 @@ namespace Nightdesk
 using namespace std::chrono_literals;
 using Sort = BoardTopics::Sort;
 using Part = ReportPacer::Part;
-
-namespace
-{
-/// Names of people and what went wrong lie at the broker no longer than a night. It is told anew each minute.
-constexpr auto keptFor = 12h;
-}
 
 class DeskPublisher::Private
 {
@@ -55,7 +49,7 @@ DeskPublisher::Private::Private(BrokerClient *client, const QString &facility, c
     , source(source)
     , pacer(desk)
 {
-    run.run = QStringLiteral("%1").arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));
+    run.run = randomId();
     run.began = QDateTime::currentDateTimeUtc();
     timer.setSingleShot(true);
 }
@@ -105,7 +99,7 @@ void DeskPublisher::Private::publishPart(Part part, const DeskFigures &figures)
     qsizetype bytes = 0;
     switch (part) {
     case Part::State:
-        bytes = publish(topics.ofDesk(desk, Sort::State), figures.state, {.qos = 1, .isRetained = true, .expiry = keptFor});
+        bytes = publish(topics.ofDesk(desk, Sort::State), figures.state, {.qos = 1, .isRetained = true, .expiry = DeskPublisher::expiry});
         if (bytes > 0) {
             state = figures.state;
         }
@@ -116,7 +110,7 @@ void DeskPublisher::Private::publishPart(Part part, const DeskFigures &figures)
     case Part::History:
         bytes = publish(topics.ofDesk(desk, Sort::History),
                         BoardWire::DeskHistory{.stamp = {}, .entries = source.history ? source.history() : QList<BoardWire::Trouble>()},
-                        {.qos = 1, .isRetained = true, .expiry = keptFor});
+                        {.qos = 1, .isRetained = true, .expiry = DeskPublisher::expiry});
         break;
     }
     if (bytes > 0) {

@@ -7,6 +7,7 @@
 
 #include <QObject>
 
+#include <chrono>
 #include <functional>
 #include <memory>
 
@@ -23,6 +24,9 @@ class DeskPublisher : public QObject
 {
     Q_OBJECT
 public:
+    /// Of retained messages: names of people and what went wrong stay at the broker no longer than a night.
+    static constexpr std::chrono::hours expiry{12};
+
     struct Source {
         std::function<DeskFigures()> figures;
         std::function<QList<BoardWire::Trouble>()> history;

@@ -7,10 +7,10 @@
 #include "monitors/board/tellable.h"
 #include "monitors/board/troublelog.h"
 #include "monitors/deskstatus.h"
-#include "monitors/linkhistory.h"
+#include "monitors/link/linkmonitor.h"
 #include "sessions/desk/desk.h"
 #include "sessions/desktops/desktopsession.h"
-#include "sessions/profiles/keytable.h"
+#include "sessions/profiles/format/keytable.h"
 
 #include <KLocalizedString>
 
@@ -62,14 +62,13 @@ public:
     void begin(const QString &about, Health health, const QString &what);
     void end(const QString &about);
     BoardWire::DisplayReport reportOf(const Session *session) const;
-    BoardWire::LinkNumbers numbersOf(const Link *link) const;
+    BoardWire::LinkNumbers numbersOf(Link *link) const;
 
     DeskReporter *const q;
     Desk *const desk;
     QStringList people;
     QHash<QString, ProfileVersion> versions; ///< by the profile's id
     QHash<const Link *, QString> linkKeys; ///< "lris/summit"
-    QHash<const Link *, LinkHistory> histories;
     QHash<const Session *, QDateTime> liveSince;
     mutable QHash<const Session *, PictureGauge> gauges;
     TroubleLog troubles;
@@ -158,19 +157,12 @@ void DeskReporter::Private::noteSession(const Session *session)
 void DeskReporter::Private::watch(Link *link)
 {
     linkKeys.insert(link, desk->profileOf(link).id + u'/' + link->target().spec.id);
-    histories.insert(link, LinkHistory(10s));
-    connect(link, &Link::sampleTaken, reader.get(), [this, link](const LinkSample &sample) {
-        histories[link].add(sample);
-    });
-    connect(link, &Link::stateChanged, reader.get(), [this, link](LinkState state) {
-        if (state == LinkState::Closed || state == LinkState::Idle) {
-            histories[link].clear();
-        }
+    LinkMonitor::of(link);
+    connect(link, &Link::stateChanged, reader.get(), [this, link] {
         noteLink(link);
         Q_EMIT q->stateChanged();
     });
-    connect(link, &Link::renewed, reader.get(), [this, link] {
-        histories[link].clear();
+    connect(link, &Link::renewed, reader.get(), [this] {
         Q_EMIT q->stateChanged();
     });
 }
@@ -216,22 +208,22 @@ BoardWire::DisplayReport DeskReporter::Private::reportOf(const Session *session)
     return report;
 }
 
-BoardWire::LinkNumbers DeskReporter::Private::numbersOf(const Link *link) const
+BoardWire::LinkNumbers DeskReporter::Private::numbersOf(Link *link) const
 {
     BoardWire::LinkNumbers numbers;
     numbers.id = linkKeys.value(link);
-    const auto history = histories.constFind(link);
-    if (!link->isLive() || history == histories.constEnd() || history->isEmpty()) {
+    if (!link->isLive()) {
         return numbers;
     }
-    numbers.roundTrip = history->roundTrip();
-    if (const auto in = history->wireInPerSecond(5s)) {
+    const LinkHistory &history = LinkMonitor::of(link)->history();
+    numbers.roundTrip = history.roundTrip();
+    if (const auto in = history.wireInPerSecond(5s)) {
         numbers.inPerSecond = in->count;
     }
-    if (const auto out = history->wireOutPerSecond(5s)) {
+    if (const auto out = history.wireOutPerSecond(5s)) {
         numbers.outPerSecond = out->count;
     }
-    numbers.ratio = history->compressionRatio();
+    numbers.ratio = history.compressionRatio();
     return numbers;
 }
 
@@ -263,7 +255,6 @@ void DeskReporter::Private::begin()
     connect(desk, &Desk::linkAboutToGo, until, [this, until](Link *link) {
         link->disconnect(until); // it may go on for a while, for a last word
         end(linkKeys.take(link));
-        histories.remove(link);
     });
     connect(desk, &Desk::profileConnected, until, [this](const QString &id) {
         connected(id);
@@ -326,7 +317,7 @@ DeskFigures DeskReporter::figures() const
         figures.state.instruments.append(
             {.id = profile.id, .name = profile.name, .since = d->desk->connectedSince(profile.id), .version = version.version, .changed = version.changed});
     }
-    for (const Link *link : d->desk->links()) {
+    for (Link *link : d->desk->links()) {
         figures.state.links.append(
             {.id = d->linkKeys.value(link), .state = DeskStatus::name(link->state()), .isCompressed = link->isLive() && link->facts().compressed});
         figures.numbers.links.append(d->numbersOf(link));
@@ -334,9 +325,7 @@ DeskFigures DeskReporter::figures() const
     for (const Session *session : d->desk->sessions()) {
         figures.state.displays.append(d->reportOf(session));
         if (const auto *desktop = qobject_cast<const DesktopSession *>(session)) {
-            const auto history = d->histories.constFind(session->link());
-            const auto roundTrip = history == d->histories.constEnd() ? std::nullopt : history->roundTrip();
-            if (const auto numbers = d->gauges[session].read(*desktop, roundTrip)) {
+            if (const auto numbers = d->gauges[session].read(*desktop, LinkMonitor::of(session->link())->history().roundTrip())) {
                 figures.numbers.displays.append(*numbers);
             }
         }

@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/board/profileversion.h"
 
-#include "sessions/profiles/facilityfiles.h"
+#include "sessions/common/background.h"
+#include "sessions/profiles/facility/facilityfiles.h"
 
 #include <QCryptographicHash>
 #include <QFile>
 #include <QFileInfo>
 #include <QTimeZone>
-
-#include <mutex>
-#include <thread>
 
 namespace Nightdesk
 {
@@ -45,38 +43,20 @@ ProfileVersion ProfileVersion::read(const QString &file)
     return result;
 }
 
-struct ProfileVersionReader::Receiver {
-    std::mutex mutex;
-    ProfileVersionReader *reader; ///< null: nobody waits any more
-};
-
 ProfileVersionReader::ProfileVersionReader(QObject *parent)
     : QObject(parent)
-    , m_receiver(std::make_shared<Receiver>())
 {
-    m_receiver->reader = this;
-}
-
-ProfileVersionReader::~ProfileVersionReader()
-{
-    const std::scoped_lock lock(m_receiver->mutex);
-    m_receiver->reader = nullptr;
 }
 
 void ProfileVersionReader::ask(const QString &profileId, const QString &file)
 {
-    // Detached, for a thread that hangs in a share cannot be ended, and must not hold up the console's end.
-    std::thread([receiver = m_receiver, profileId, file] {
-        const ProfileVersion version = ProfileVersion::read(file);
-        const std::scoped_lock lock(receiver->mutex);
-        if (receiver->reader) {
-            QMetaObject::invokeMethod(
-                receiver->reader,
-                [reader = receiver->reader, profileId, version] {
-                    Q_EMIT reader->known(profileId, version);
-                },
-                Qt::QueuedConnection);
-        }
-    }).detach();
+    BackgroundJobs::shared().run(
+        [file] {
+            return ProfileVersion::read(file);
+        },
+        this,
+        [this, profileId](const ProfileVersion &version) {
+            Q_EMIT known(profileId, version);
+        });
 }
 }

@@ -5,8 +5,6 @@
 #include <QDateTime>
 #include <QObject>
 
-#include <memory>
-
 namespace Nightdesk
 {
 /// Which form of its files a profile was connected with: alike at all desks that have the same files.
@@ -25,15 +23,10 @@ class ProfileVersionReader : public QObject
     Q_OBJECT
 public:
     explicit ProfileVersionReader(QObject *parent = nullptr);
-    ~ProfileVersionReader() override; ///< waits for nobody
 
     void ask(const QString &profileId, const QString &file);
 
 Q_SIGNALS:
     void known(const QString &profileId, const Nightdesk::ProfileVersion &version);
-
-private:
-    struct Receiver;
-    std::shared_ptr<Receiver> m_receiver;
 };
 }

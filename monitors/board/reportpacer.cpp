@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 namespace
 {
-bool isSame(BoardWire::DeskState left, const BoardWire::DeskState &right)
+bool isSameState(BoardWire::DeskState left, const BoardWire::DeskState &right)
 {
     left.stamp = right.stamp;
     return left == right;
@@ -35,7 +35,7 @@ void ReportPacer::historyGrew()
 
 bool ReportPacer::isStateDue(const DeskFigures &figures, Clock::time_point now) const
 {
-    return m_isStateWanted || now >= m_allAt || !isSame(figures.state, m_last.state);
+    return m_isStateWanted || now >= m_allAt || !isSameState(figures.state, m_last.state);
 }
 
 bool ReportPacer::areNumbersDue(const DeskFigures &figures, Clock::time_point now) const

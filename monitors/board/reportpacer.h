@@ -34,7 +34,7 @@ public:
     static constexpr std::chrono::seconds numbersEvery{5};
     static constexpr std::chrono::seconds historyEvery{5};
     static constexpr std::chrono::seconds allEvery{60};
-    /// What MQTT, ssh or TLS, TCP and IP add to a payload and its topic.
+    /// What MQTT, ssh, TCP and IP add to a payload and its topic.
     static constexpr qsizetype overhead = 100;
     /// What comes back for it: all but numbers are acknowledged by the broker.
     static constexpr qsizetype acknowledgement = 100;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "monitors/linkhistory.h"
+#include "monitors/link/linkhistory.h"
 
 #include <algorithm>
 
@@ -22,25 +22,26 @@ void LinkHistory::add(const LinkSample &sample)
         }
         // Counters that run backwards belong to a new connection: rates across the gap would be nonsense.
         if (sample.wireIn < last.wireIn || sample.wireOut < last.wireOut) {
-            for (LinkSample &old : m_samples) {
-                old.wireIn = old.wireOut = old.payloadIn = old.payloadOut = {};
-            }
+            breakOff();
         }
     }
     m_samples.push_back(sample);
-    while (sample.takenAt - m_samples.front().takenAt > m_span) {
-        m_samples.pop_front();
-    }
+    const auto first = std::ranges::find_if(m_samples, [&](const LinkSample &old) {
+        return sample.takenAt - old.takenAt <= m_span;
+    });
+    const auto old = static_cast<std::size_t>(first - m_samples.begin());
+    m_samples.erase(m_samples.begin(), first);
+    m_begin -= std::min(m_begin, old);
 }
 
-void LinkHistory::clear()
+void LinkHistory::breakOff()
 {
-    m_samples.clear();
+    m_begin = m_samples.size();
 }
 
-bool LinkHistory::isEmpty() const
+std::span<const LinkSample> LinkHistory::present() const
 {
-    return m_samples.empty();
+    return std::span(m_samples).subspan(m_begin);
 }
 
 std::chrono::seconds LinkHistory::span() const
@@ -60,7 +61,8 @@ QList<LinkHistory::Point> LinkHistory::roundTrips() const
 
 std::optional<std::chrono::microseconds> LinkHistory::roundTrip() const
 {
-    for (auto sample = m_samples.rbegin(); sample != m_samples.rend() && m_samples.back().takenAt - sample->takenAt <= 5s; ++sample) {
+    const auto samples = present();
+    for (auto sample = samples.rbegin(); sample != samples.rend() && samples.back().takenAt - sample->takenAt <= 5s; ++sample) {
         if (sample->sshRoundTrip) {
             return sample->sshRoundTrip;
         }
@@ -70,7 +72,8 @@ std::optional<std::chrono::microseconds> LinkHistory::roundTrip() const
 
 std::optional<std::chrono::microseconds> LinkHistory::pathRoundTrip() const
 {
-    return m_samples.empty() ? std::nullopt : m_samples.back().tcpRoundTrip;
+    const auto samples = present();
+    return samples.empty() ? std::nullopt : samples.back().tcpRoundTrip;
 }
 
 std::optional<std::chrono::microseconds> LinkHistory::queueing() const
@@ -83,12 +86,13 @@ std::optional<std::chrono::microseconds> LinkHistory::queueing() const
     return std::max(*loaded - *path, 0us);
 }
 
-std::optional<std::chrono::microseconds> LinkHistory::medianRoundTrip() const
+std::optional<std::chrono::microseconds> LinkHistory::medianRoundTrip(std::chrono::seconds window) const
 {
     std::vector<std::chrono::microseconds> answered;
-    for (const LinkSample &sample : m_samples) {
-        if (sample.sshRoundTrip) {
-            answered.push_back(*sample.sshRoundTrip);
+    const auto samples = present();
+    for (auto sample = samples.rbegin(); sample != samples.rend() && samples.back().takenAt - sample->takenAt <= window; ++sample) {
+        if (sample->sshRoundTrip) {
+            answered.push_back(*sample->sshRoundTrip);
         }
     }
     if (answered.empty()) {
@@ -101,12 +105,13 @@ std::optional<std::chrono::microseconds> LinkHistory::medianRoundTrip() const
 
 std::optional<Bytes> LinkHistory::perSecond(Bytes LinkSample::*counter, std::chrono::seconds window) const
 {
-    if (m_samples.size() < 2) {
+    const auto samples = present();
+    if (samples.size() < 2) {
         return {};
     }
-    const LinkSample &last = m_samples.back();
-    const LinkSample *first = &m_samples[m_samples.size() - 2];
-    for (auto sample = m_samples.rbegin() + 1; sample != m_samples.rend() && last.takenAt - sample->takenAt <= window; ++sample) {
+    const LinkSample &last = samples.back();
+    const LinkSample *first = &samples[samples.size() - 2];
+    for (auto sample = samples.rbegin() + 1; sample != samples.rend() && last.takenAt - sample->takenAt <= window; ++sample) {
         first = &*sample;
     }
     const double seconds = std::chrono::duration<double>(last.takenAt - first->takenAt).count();
@@ -125,10 +130,11 @@ std::optional<Bytes> LinkHistory::wireOutPerSecond(std::chrono::seconds window) 
 
 std::optional<double> LinkHistory::compressionRatio() const
 {
-    if (m_samples.empty()) {
+    const auto samples = present();
+    if (samples.empty()) {
         return {};
     }
-    const LinkSample &last = m_samples.back();
+    const LinkSample &last = samples.back();
     const std::int64_t wire = (last.wireIn + last.wireOut).count;
     const std::int64_t payload = (last.payloadIn + last.payloadOut).count;
     if (wire < 64 * 1024) {

@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/linkfacts.h"
+#include "sessions/links/facts/linkfacts.h"
 
 #include <QList>
 
-#include <deque>
+#include <span>
+#include <vector>
 
 namespace Nightdesk
 {
-/// The last minutes of one link, as samples tell them. Pure: no clock, no socket; "now" is the newest sample's time.
+/// The last minutes of one link, as samples tell them. Pure: no clock, no socket; "now" is the newest sample's time. The round
+/// trips of all its connections stay; every other figure is of the present one.
 class LinkHistory
 {
 public:
@@ -23,19 +25,20 @@ public:
     explicit LinkHistory(std::chrono::seconds span = std::chrono::minutes(5));
 
     void add(const LinkSample &sample);
-    void clear();
-    bool isEmpty() const;
+    /// The connection is over, or another one took its place: no figure of it is of use any more.
+    void breakOff();
     std::chrono::seconds span() const;
 
     /// Oldest first.
     QList<Point> roundTrips() const;
-    /// Newest answered ssh ping of the last 5 s; empty: none.
+    /// Newest answered ssh ping of the last 5 s: on a long link not every second has an answer. Empty: none.
     std::optional<std::chrono::microseconds> roundTrip() const;
     /// The path's own round-trip time from TCP_INFO; empty: not known.
     std::optional<std::chrono::microseconds> pathRoundTrip() const;
     /// ssh ping less path: what waits in queues (bufferbloat); never negative.
     std::optional<std::chrono::microseconds> queueing() const;
-    std::optional<std::chrono::microseconds> medianRoundTrip() const;
+    /// Of the answered ssh pings of the last @p window; empty: none.
+    std::optional<std::chrono::microseconds> medianRoundTrip(std::chrono::seconds window) const;
     /// Bytes a second on the wire over the last @p window; empty: fewer than two samples.
     std::optional<Bytes> wireInPerSecond(std::chrono::seconds window = std::chrono::seconds(3)) const;
     std::optional<Bytes> wireOutPerSecond(std::chrono::seconds window = std::chrono::seconds(3)) const;
@@ -43,9 +46,11 @@ public:
     std::optional<double> compressionRatio() const;
 
 private:
+    std::span<const LinkSample> present() const;
     std::optional<Bytes> perSecond(Bytes LinkSample::*counter, std::chrono::seconds window) const;
 
     std::chrono::seconds m_span;
-    std::deque<LinkSample> m_samples;
+    std::vector<LinkSample> m_samples; ///< oldest first
+    std::size_t m_begin = 0; ///< the present connection's first one
 };
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/bellmute.h"
+#include "monitors/night/bellmute.h"
 
-#include "app/night.h"
+#include "monitors/night/night.h"
 
 #include <QTimeZone>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/nightclock.h"
+#include "monitors/night/nightclock.h"
 
-#include "app/night.h"
+#include "monitors/night/night.h"
 
 #include <utility>
 

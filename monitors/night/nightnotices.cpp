@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/nightnotices.h"
+#include "monitors/night/nightnotices.h"
 
 #include "sessions/desk/desk.h"
-#include "sessions/links/link.h"
+#include "sessions/links/hop/link.h"
 
 #include <KLocalizedString>
 #include <KNotification>

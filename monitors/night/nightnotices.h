@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/noticejudge.h"
+#include "monitors/night/noticejudge.h"
 
 #include <QObject>
 #include <QPointer>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/pagerjudge.h"
+#include "monitors/pager/pagerjudge.h"
 
 #include <QList>
 #include <QObject>

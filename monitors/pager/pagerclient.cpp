@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/hubclient.h"
+#include "monitors/pager/pagerclient.h"
 
-#include "app/hubpassword.h"
 #include "sessions/boardwire/boardmessages.h"
 #include "sessions/boardwire/boardtopics.h"
 #include "sessions/broker/linkbrokerway.h"
+#include "sessions/brokerservice/brokerpassword.h"
 
 #include <KLocalizedString>
 
@@ -19,7 +19,7 @@ namespace
 {
 const BrokerDelivery nothing{.qos = 1, .isRetained = true, .expiry = {}}; ///< with an empty payload: what was retained goes
 
-BrokerSpec specOf(const HubListeners &listeners)
+BrokerSpec specOf(const BrokerListeners &listeners)
 {
     BrokerSpec spec;
     if (listeners.port) {
@@ -31,9 +31,9 @@ BrokerSpec specOf(const HubListeners &listeners)
 }
 }
 
-HubClient::HubClient(const QStringList &command, const QString &facility, const HubListeners &listeners, QObject *parent)
+PagerClient::PagerClient(const QStringList &command, const QString &facility, const BrokerListeners &listeners, QObject *parent)
     : QObject(parent)
-    , m_credential{.facility = facility, .role = BrokerRole::Hub, .name = {}, .password = HubPassword::make()}
+    , m_credential{.facility = facility, .role = BrokerRole::Service, .name = {}, .password = BrokerPassword::make()}
     , m_hasPager(!command.isEmpty())
     , m_link(LinkTarget())
     , m_pager(command)
@@ -42,41 +42,41 @@ HubClient::HubClient(const QStringList &command, const QString &facility, const 
     if (m_hasPager) {
         m_client.subscribe(BoardTopics(facility).forPager());
     }
-    connect(&m_pager, &Pager::said, this, &HubClient::said);
-    connect(&m_client, &BrokerClient::connected, this, &HubClient::takeBack);
-    connect(&m_client, &BrokerClient::arrived, this, &HubClient::take);
-    connect(&m_client, &BrokerClient::stateChanged, this, &HubClient::tellState);
+    connect(&m_pager, &Pager::said, this, &PagerClient::said);
+    connect(&m_client, &BrokerClient::connected, this, &PagerClient::takeBack);
+    connect(&m_client, &BrokerClient::arrived, this, &PagerClient::take);
+    connect(&m_client, &BrokerClient::stateChanged, this, &PagerClient::tellState);
 }
 
-HubClient::~HubClient() = default;
+PagerClient::~PagerClient() = default;
 
-QString HubClient::user() const
+QString PagerClient::user() const
 {
     return m_credential.user();
 }
 
-QString HubClient::hash() const
+QString PagerClient::hash() const
 {
-    return HubPassword::hash(m_credential.password);
+    return BrokerPassword::hash(m_credential.password);
 }
 
-void HubClient::begin()
+void PagerClient::begin()
 {
     m_link.open();
     m_client.open(m_credential, {}); // it has nothing to say, also when it is gone
 }
 
-void HubClient::stop()
+void PagerClient::stop()
 {
     m_client.close();
 }
 
-void HubClient::forget(const QList<HubUser> &users)
+void PagerClient::forget(const QList<BrokerUser> &users)
 {
     const auto kept = [this] {
         QStringList filters;
-        for (const HubUser &user : std::as_const(m_removed)) {
-            filters << HubConfig::keptFilters(m_credential.facility, user);
+        for (const BrokerUser &user : std::as_const(m_removed)) {
+            filters << BrokerConfig::keptFilters(m_credential.facility, user);
         }
         return filters;
     };
@@ -86,26 +86,26 @@ void HubClient::forget(const QList<HubUser> &users)
     takeBack();
 }
 
-void HubClient::takeBack()
+void PagerClient::takeBack()
 {
-    for (const HubUser &user : std::as_const(m_removed)) {
-        for (const QString &topic : HubConfig::keptTopics(m_credential.facility, user)) {
+    for (const BrokerUser &user : std::as_const(m_removed)) {
+        for (const QString &topic : BrokerConfig::keptTopics(m_credential.facility, user)) {
             // Not connected: then all is taken back when it is.
             (void)m_client.publish(topic, {}, nothing);
         }
     }
 }
 
-bool HubClient::endKept(const BrokerMessage &message, const BoardTopics::Parsed &topic)
+bool PagerClient::endKept(const BrokerMessage &message, const BoardTopics::Parsed &topic)
 {
-    const bool isRemoved = std::ranges::any_of(m_removed, [&topic](const HubUser &user) {
+    const bool isRemoved = std::ranges::any_of(m_removed, [&topic](const BrokerUser &user) {
         return user.role == BrokerRole::SupportAstronomer && user.name == topic.fromSa;
     });
     const bool isKept = topic.sort == BoardTopics::Sort::Presence || (topic.sort == BoardTopics::Sort::Note && !topic.id.isEmpty());
     return isKept && isRemoved && !message.payload.isEmpty() && m_client.publish(message.topic, {}, nothing);
 }
 
-void HubClient::take(const QList<BrokerMessage> &messages)
+void PagerClient::take(const QList<BrokerMessage> &messages)
 {
     for (const BrokerMessage &message : messages) {
         const auto topic = BoardTopics::parse(message.topic);
@@ -127,7 +127,7 @@ void HubClient::take(const QList<BrokerMessage> &messages)
 }
 
 /// As the desk says it, and as SAs do: it may not be there to hear them.
-void HubClient::tell(const DeskName &desk)
+void PagerClient::tell(const DeskName &desk)
 {
     BoardWire::Call call = m_heard.seen(desk, m_calls.value(desk));
     if (!m_calls.contains(desk)) {
@@ -136,7 +136,7 @@ void HubClient::tell(const DeskName &desk)
     m_pager.take(desk, call);
 }
 
-void HubClient::tellState(BrokerState state)
+void PagerClient::tellState(BrokerState state)
 {
     if (state == BrokerState::Connected && m_hasPager) {
         Q_EMIT said(i18nc("@info:shell", "The pager listens for calls"));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "monitors/xtraffic/xadvice.h"
+#include "monitors/xadvice/xadvice.h"
 
 #include <KLocalizedString>
 
@@ -26,7 +26,7 @@ XFinding::Severity gravity(Time time)
     return time >= minutes ? XFinding::Severity::Grave : time >= felt ? XFinding::Severity::Warning : XFinding::Severity::Note;
 }
 
-QString milliseconds(Time time)
+QString millisecondsText(Time time)
 {
     const double number = static_cast<double>(time.count()) / 1000;
     return QLocale().toString(number, 'f', number < 10 && number > 0 ? 1 : 0);
@@ -156,7 +156,7 @@ QString XAdvice::summary(const QString &program, const XJudgement &judgement)
 
 QString XAdvice::startSentence(const XStartWatch::Verdict &verdict)
 {
-    const QString roundTrip = i18nc("@info a duration in milliseconds", "%1 ms", milliseconds(verdict.roundTrip));
+    const QString roundTrip = i18nc("@info a duration in milliseconds", "%1 ms", millisecondsText(verdict.roundTrip));
     if (verdict.state == XStartWatch::State::NoEnd) {
         return i18ncp("@info:status of a start; %2, %3 durations",
                       "%1 round trip of %2 in %3 so far, and no end in sight.",
@@ -199,7 +199,7 @@ QString XAdvice::duration(std::chrono::microseconds time)
 
 QString XAdvice::link(const XLinkFigures &link)
 {
-    const QString number = milliseconds(link.roundTrip);
+    const QString number = millisecondsText(link.roundTrip);
     if (link.bytesPerSecond <= 0) {
         return i18nc("@info a link: milliseconds there and back", "%1 ms round trip", number);
     }

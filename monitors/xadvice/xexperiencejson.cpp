@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "monitors/xtraffic/xexperience.h"
+#include "monitors/xadvice/xexperience.h"
 
 #include <QFile>
 #include <QJsonArray>

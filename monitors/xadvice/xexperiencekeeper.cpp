@@ -1,13 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "monitors/xtraffic/xexperiencekeeper.h"
+#include "monitors/xadvice/xexperiencekeeper.h"
 
 #include "sessions/common/logging.h"
-#include "sessions/profiles/privatefile.h"
+#include "sessions/common/privatefile.h"
 
 #include <QCoreApplication>
 #include <QLockFile>
-#include <QPointer>
 
 #include <utility>
 
@@ -19,7 +18,6 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr auto writePause = 3s; ///< a click follows upon a click
-constexpr auto endLimit = 500ms;
 
 void apply(XExperience &experience, const QList<XExperienceKeeper::Added> &all)
 {
@@ -76,37 +74,30 @@ void writeAdded(const QString &file, const QList<XExperienceKeeper::Added> &adde
 XExperienceKeeper::XExperienceKeeper(const QString &file, QObject *parent)
     : QObject(parent)
     , m_file(file)
-    , m_thread(new QThreadPool)
+    , m_jobs("X experience") // one at a time, so that reading comes before writing
 {
-    m_thread->setMaxThreadCount(1); // so that reading comes before writing
     m_pause.setSingleShot(true);
     m_pause.setInterval(writePause);
     connect(&m_pause, &QTimer::timeout, this, &XExperienceKeeper::save);
-    m_thread->start([self = QPointer(this), file] {
-        const XExperience read = experienceIn(file).value_or(XExperience());
-        QMetaObject::invokeMethod(
-            qApp,
-            [self, read] {
-                if (self) {
-                    self->m_experience = read;
-                    self->m_isRead = true;
-                    if (!self->m_added.isEmpty()) {
-                        apply(self->m_experience, self->m_added);
-                        self->m_pause.start();
-                    }
-                    Q_EMIT self->changed();
-                }
-            },
-            Qt::QueuedConnection);
-    });
+    m_jobs.run(
+        [file] {
+            return experienceIn(file).value_or(XExperience());
+        },
+        this,
+        [this](const XExperience &read) {
+            m_experience = read;
+            m_isRead = true;
+            if (!m_added.isEmpty()) {
+                apply(m_experience, m_added);
+                m_pause.start();
+            }
+            Q_EMIT changed();
+        });
 }
 
 XExperienceKeeper::~XExperienceKeeper()
 {
     save();
-    if (m_thread->waitForDone(std::chrono::milliseconds(endLimit).count())) {
-        delete m_thread;
-    } // else the file system hangs, and the pool with it: it goes with the process
 }
 
 const XExperience &XExperienceKeeper::experience() const
@@ -137,7 +128,7 @@ void XExperienceKeeper::add(const Added &added)
 void XExperienceKeeper::save()
 {
     if (!m_added.isEmpty()) {
-        m_thread->start([file = m_file, added = std::exchange(m_added, {})] {
+        m_jobs.run([file = m_file, added = std::exchange(m_added, {})] {
             writeAdded(file, added);
         });
     }

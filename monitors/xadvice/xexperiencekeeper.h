@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/xtraffic/xexperience.h"
+#include "monitors/xadvice/xexperience.h"
+#include "sessions/common/background.h"
 
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
 
 namespace Nightdesk
@@ -46,6 +46,6 @@ private:
     QList<Added> m_added; ///< not in the file yet
     bool m_isRead = false; ///< the file
     QTimer m_pause;
-    QThreadPool *const m_thread;
+    BackgroundJobs m_jobs;
 };
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "monitors/xtraffic/xadvice.h"
+#include "monitors/xadvice/xadvice.h"
 
 #include "sessions/common/displaytext.h"
 
@@ -16,7 +16,6 @@ namespace
 {
 using namespace std::chrono_literals;
 using Kind = XFinding::Kind;
-using Severity = XFinding::Severity;
 using Time = std::chrono::microseconds;
 
 /// Less than that nobody would look for.
@@ -126,9 +125,9 @@ std::optional<XFinding> roundTripFinding(Kind kind, const Sort &sort, const XLin
         return {};
     }
     XFinding finding{.kind = kind,
-                     .severity = cost >= 60s ? Severity::Grave
-                         : cost >= 2s        ? Severity::Warning
-                                             : Severity::Note,
+                     .severity = cost >= 60s ? XFinding::Severity::Grave
+                         : cost >= 2s        ? XFinding::Severity::Warning
+                                             : XFinding::Severity::Note,
                      .what = whatOf(kind),
                      .evidence = {},
                      .whatToDo = whatHelps(kind)};
@@ -173,7 +172,11 @@ void addBytes(const XTally &tally, const XLinkFigures &now, QList<XFinding> &fin
     const std::int64_t images = tally.bytesByClass[static_cast<std::size_t>(XByteClass::Images)];
     const Time time(now.travelTime(images));
     if (images >= manyBytes && images * 2 > tally.bytesUp + tally.bytesDown) {
-        XFinding finding{.kind = Kind::Images, .severity = time >= 2s ? Severity::Warning : Severity::Note, .what = {}, .evidence = {}, .whatToDo = {}};
+        XFinding finding{.kind = Kind::Images,
+                         .severity = time >= 2s ? XFinding::Severity::Warning : XFinding::Severity::Note,
+                         .what = {},
+                         .evidence = {},
+                         .whatToDo = {}};
         finding.what = i18nc("@info finding", "Most of what travels are pictures.");
         finding.evidence = QLocale().formattedDataSize(images, 1, QLocale::DataSizeSIFormat);
         if (now.bytesPerSecond > 0) {
@@ -191,7 +194,7 @@ void addBytes(const XTally &tally, const XLinkFigures &now, QList<XFinding> &fin
     const std::int64_t small = tally.smallPackets - tally.synchronous;
     if (small >= manySmall && small * 2 > tally.bursts - tally.synchronous) {
         findings.push_back({.kind = Kind::SmallPackets,
-                            .severity = Severity::Note,
+                            .severity = XFinding::Severity::Note,
                             .what = i18nc("@info finding", "It says little at a time, and each time is a packet of its own."),
                             .evidence = i18ncp("@info evidence", "%1 packet of less than 256 bytes", "%1 packets of less than 256 bytes", qlonglong(small)),
                             .whatToDo = i18nc("@info what to do; the words in quotes are a profile's",
@@ -204,7 +207,7 @@ void addLosses(const XTrace &trace, const XTally &tally, QList<XFinding> &findin
     if (tally.retransmits > 0) {
         const bool isMuch = tally.retransmits >= (tally.to - tally.from + 9'999'999) / 10'000'000;
         findings.push_back({.kind = Kind::Retransmits,
-                            .severity = isMuch ? Severity::Warning : Severity::Note,
+                            .severity = isMuch ? XFinding::Severity::Warning : XFinding::Severity::Note,
                             .what = i18nc("@info finding", "The line loses packets: whatever is behind one waits for a round trip and more."),
                             .evidence = i18ncp("@info evidence; %2 a duration",
                                                "%1 packet sent again in %2",
@@ -219,7 +222,7 @@ void addLosses(const XTrace &trace, const XTally &tally, QList<XFinding> &findin
     }
     if (lost > 0) {
         findings.push_back({.kind = Kind::NotUnderstood,
-                            .severity = Severity::Note,
+                            .severity = XFinding::Severity::Note,
                             .what = i18ncp("@info finding",
                                            "What %1 connection said was not understood to its end.",
                                            "What %1 connections said was not understood to its end.",
@@ -233,7 +236,7 @@ void addLosses(const XTrace &trace, const XTally &tally, QList<XFinding> &findin
     }
     if (trace.gapFrom && *trace.gapFrom < tally.to && trace.gapTo > tally.from) {
         findings.push_back({.kind = Kind::NotUnderstood,
-                            .severity = Severity::Note,
+                            .severity = XFinding::Severity::Note,
                             .what = i18nc("@info finding", "Not all was kept: too much passed."),
                             .evidence = i18nc("@info evidence; a duration", "%1 are missing", XAdvice::duration(Time(trace.gapTo - *trace.gapFrom))),
                             .whatToDo = {}});

@@ -1,18 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "monitors/xtraffic/xtracekeeper.h"
+#include "monitors/xadvice/xtracekeeper.h"
 
 #include "monitors/xtraffic/xtracetrim.h"
 #include "sessions/common/logging.h"
-#include "sessions/profiles/privatefile.h"
+#include "sessions/common/privatefile.h"
 #include "sessions/xtrace/xtracefile.h"
 
 #include <KLocalizedString>
 
-#include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDir>
-#include <QPointer>
 #include <QTimeZone>
 
 #include <chrono>
@@ -26,7 +24,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto endLimit = 2s;
+constexpr auto traceEndLimit = 2s;
 const QLatin1StringView suffix(".xtrace.jsonl");
 
 constexpr QChar cut = u'+'; ///< stands in no name as it is: it is encoded
@@ -103,10 +101,8 @@ XTraceKeeper::XTraceKeeper(const QString &directory, const Limits &limits, QObje
     : QObject(parent)
     , m_directory(directory)
     , m_limits(limits)
-    , m_thread(new QThreadPool)
+    , m_jobs("X traces", 1, traceEndLimit) // one at a time: the later one of two takes the earlier one's place
 {
-    m_thread->setMaxThreadCount(1); // the later one of two takes the earlier one's place
-    KLocalizedString::languages(); // KI18n's first use makes an object that belongs to the application's thread
 }
 
 XTraceKeeper::~XTraceKeeper()
@@ -114,9 +110,6 @@ XTraceKeeper::~XTraceKeeper()
     while (!m_waiting.isEmpty()) {
         writeNext();
     }
-    if (m_thread->waitForDone(std::chrono::milliseconds(endLimit).count())) {
-        delete m_thread;
-    } // else the file system hangs, and the pool with it: it goes with the process
 }
 
 void XTraceKeeper::keep(const XTrace &trace)
@@ -137,21 +130,18 @@ void XTraceKeeper::writeNext()
         return;
     }
     const QString next = m_waiting.firstKey();
-    m_thread->start([self = QPointer(this), trace = m_waiting.take(next), file = next, limits = m_limits] {
-        const auto written = write(trace, file, limits);
-        if (!written) {
-            qCWarning(LogXWindow).noquote() << "the X trace" << file << "cannot be kept:" << written.error();
-        }
-        const QString problem = written ? QString() : written.error();
-        QMetaObject::invokeMethod(
-            qApp,
-            [self, file, problem] {
-                if (self) {
-                    self->wrote(file, problem);
-                }
-            },
-            Qt::QueuedConnection);
-    });
+    m_jobs.run(
+        [trace = m_waiting.take(next), next, limits = m_limits] {
+            const auto written = write(trace, next, limits);
+            if (!written) {
+                qCWarning(LogXWindow).noquote() << "the X trace" << next << "cannot be kept:" << written.error();
+            }
+            return written ? QString() : written.error();
+        },
+        this,
+        [this, next](const QString &problem) {
+            wrote(next, problem);
+        });
 }
 
 void XTraceKeeper::wrote(const QString &file, const QString &problem)

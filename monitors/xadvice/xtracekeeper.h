@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/common/background.h"
 #include "sessions/xtrace/xtrace.h"
 
 #include <QDateTime>
 #include <QList>
 #include <QMap>
 #include <QObject>
-#include <QThreadPool>
 
 namespace Nightdesk
 {
@@ -61,6 +61,6 @@ private:
     QString m_problem;
     QMap<QString, XTrace> m_waiting; ///< by file: the newest of each
     bool m_isWriting = false;
-    QThreadPool *const m_thread;
+    BackgroundJobs m_jobs;
 };
 }

@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "monitors/xtraffic/xtrafficwatch.h"
+#include "monitors/xadvice/xtrafficwatch.h"
 
-#include "monitors/xtraffic/xexperiencekeeper.h"
-#include "monitors/xtraffic/xtracekeeper.h"
-#include "monitors/xtraffic/xwatchedwindow.h"
+#include "monitors/link/linkmonitor.h"
+#include "monitors/xadvice/xexperiencekeeper.h"
+#include "monitors/xadvice/xtracekeeper.h"
+#include "monitors/xadvice/xwatchedwindow.h"
 #include "sessions/apps/appsession.h"
 #include "sessions/desk/desk.h"
 #include "sessions/desk/windowtrace.h"
-#include "sessions/profiles/keytable.h"
+#include "sessions/profiles/format/keytable.h"
 #include "sessions/xwindows/windowsession.h"
 
 #include <QCoreApplication>
@@ -23,7 +24,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto endLimit = 500ms;
+constexpr auto readEndLimit = 500ms;
 
 XTraceTitle titleOf(const AppSession &app)
 {
@@ -37,12 +38,11 @@ XTraceTitle titleOf(const AppSession &app)
 
 XTrafficWatch::XTrafficWatch(Desk *desk, const QString &directory, QObject *parent)
     : QObject(parent)
-    , m_thread(new QThreadPool)
+    , m_jobs("X traffic") // one at a time: one program's looks come one after the other
     , m_inbox(std::make_shared<QObject>())
     , m_store(new XTraceKeeper(directory + u"/xtraces"_s, this))
     , m_keeper(new XExperienceKeeper(directory + u"/xexperience.json"_s, this))
 {
-    m_thread->setMaxThreadCount(1); // one program's looks come one after the other
     m_second.setInterval(1s);
     connect(&m_second, &QTimer::timeout, this, &XTrafficWatch::look);
     connect(desk, &Desk::sessionAdded, this, qOverload<Session *>(&XTrafficWatch::watch));
@@ -57,10 +57,9 @@ XTrafficWatch::~XTrafficWatch()
     for (XWatchedWindow *window : std::as_const(m_windows)) {
         window->finish();
     }
-    if (m_thread->waitForDone(std::chrono::milliseconds(endLimit).count())) {
-        delete m_thread;
+    if (m_jobs.wait(readEndLimit)) {
         QCoreApplication::sendPostedEvents(m_inbox.get(), QEvent::MetaCall); // while there is somebody who keeps it
-    } // else it goes with the process
+    }
 }
 
 void XTrafficWatch::watch(Session *session)
@@ -72,7 +71,7 @@ void XTrafficWatch::watch(Session *session)
     if (auto *app = qobject_cast<AppSession *>(session)) {
         watch(app);
     } else if (auto *window = qobject_cast<WindowSession *>(session); window && WindowTrace::of(window)) {
-        auto *watched = new XWatchedWindow(window, m_store, m_keeper, m_thread, m_inbox, this);
+        auto *watched = new XWatchedWindow(window, m_store, m_keeper, &m_jobs, m_inbox, this);
         m_windows.insert(session, watched);
         connect(watched, &XWatchedWindow::changed, this, [this, session] {
             Q_EMIT changed(session);
@@ -83,8 +82,9 @@ void XTrafficWatch::watch(Session *session)
 
 void XTrafficWatch::watch(AppSession *app)
 {
-    const auto link = [app] {
-        return XLinkFigures{.roundTrip = app->roundTrip().value_or(0us), .bytesPerSecond = 0};
+    const auto link = [monitor = LinkMonitor::of(app->link())] {
+        const auto answer = monitor->history().roundTrip();
+        return XLinkFigures{.roundTrip = answer ? *answer : monitor->history().pathRoundTrip().value_or(0us), .bytesPerSecond = 0};
     };
     connect(app, &Session::stateChanged, this, [this, app, link](SessionState state) {
         if (state == SessionState::Opening) {

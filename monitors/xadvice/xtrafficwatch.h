@@ -3,11 +3,11 @@
 #pragma once
 
 #include "monitors/xtraffic/xtrafficfigures.h"
+#include "sessions/common/background.h"
 #include "sessions/display/session.h"
 
 #include <QHash>
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
 
 #include <memory>
@@ -47,7 +47,7 @@ private:
     void forget(Session *session);
     void look();
 
-    QThreadPool *const m_thread;
+    BackgroundJobs m_jobs;
     const std::shared_ptr<QObject> m_inbox; ///< what was found in a trace that is kept comes here; it may outlive this
     XTraceKeeper *const m_store;
     XExperienceKeeper *const m_keeper;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "monitors/xtraffic/xwatchedwindow.h"
+#include "monitors/xadvice/xwatchedwindow.h"
 
-#include "monitors/xtraffic/xexperiencekeeper.h"
-#include "monitors/xtraffic/xtracekeeper.h"
+#include "monitors/xadvice/xexperiencekeeper.h"
+#include "monitors/xadvice/xtracekeeper.h"
 #include "sessions/desk/windowtrace.h"
 #include "sessions/xwindows/windowsession.h"
 
@@ -48,7 +48,7 @@ bool isWhole(const XTrace &trace, std::int64_t startEnded)
     return !isLost && (!trace.gapFrom || *trace.gapFrom >= startEnded);
 }
 
-std::chrono::milliseconds milliseconds(std::int64_t microseconds)
+std::chrono::milliseconds roundedMilliseconds(std::int64_t microseconds)
 {
     return std::chrono::round<std::chrono::milliseconds>(std::chrono::microseconds(microseconds));
 }
@@ -85,7 +85,7 @@ struct XWatchedWindow::Seen {
 XWatchedWindow::XWatchedWindow(WindowSession *session,
                                XTraceKeeper *store,
                                XExperienceKeeper *keeper,
-                               QThreadPool *thread,
+                               BackgroundJobs *jobs,
                                const std::shared_ptr<QObject> &inbox,
                                QObject *parent)
     : QObject(parent)
@@ -94,7 +94,7 @@ XWatchedWindow::XWatchedWindow(WindowSession *session,
     , m_title(m_trace->title())
     , m_store(store)
     , m_keeper(keeper)
-    , m_thread(thread)
+    , m_jobs(jobs)
     , m_inbox(inbox)
 {
     connect(m_trace, &WindowTrace::aboutToBegin, this, &XWatchedWindow::finish);
@@ -143,37 +143,35 @@ void XWatchedWindow::look()
     }
     m_revision = revision;
     m_isBusy = true;
-    m_thread->start([self = QPointer(this), judge = m_judge, trace = m_trace->log()->snapshot(), now = m_trace->log()->microseconds(XWitness::Clock::now())] {
-        Seen seen;
-        seen.judge = judge;
-        seen.link = linkNow(trace);
-        seen.now = XLiveRates::of(trace, now, seen.link.roundTrip);
-        seen.isLost = std::ranges::any_of(trace.connections, [](const XConnection &connection) {
-            return !connection.problem.empty();
-        });
-        if (!judge->hasEnded) {
-            judge->verdict = judge->watch.look(trace, now, seen.link);
-            if (const auto endedAt = judge->watch.endedAt()) {
-                judge->hasEnded = true;
-                seen.endedAt = endedAt;
-                XTrace start = trace;
-                start.startEnded = endedAt;
-                seen.startLink = XForecast::link(start);
-                if (isWhole(start, *endedAt)) {
-                    seen.cost = XForecast::start(start, seen.startLink);
+    m_jobs->run(
+        [judge = m_judge, trace = m_trace->log()->snapshot(), now = m_trace->log()->microseconds(XWitness::Clock::now())] {
+            Seen seen;
+            seen.judge = judge;
+            seen.link = linkNow(trace);
+            seen.now = XLiveRates::of(trace, now, seen.link.roundTrip);
+            seen.isLost = std::ranges::any_of(trace.connections, [](const XConnection &connection) {
+                return !connection.problem.empty();
+            });
+            if (!judge->hasEnded) {
+                judge->verdict = judge->watch.look(trace, now, seen.link);
+                if (const auto endedAt = judge->watch.endedAt()) {
+                    judge->hasEnded = true;
+                    seen.endedAt = endedAt;
+                    XTrace start = trace;
+                    start.startEnded = endedAt;
+                    seen.startLink = XForecast::link(start);
+                    if (isWhole(start, *endedAt)) {
+                        seen.cost = XForecast::start(start, seen.startLink);
+                    }
                 }
             }
-        }
-        seen.start = judge->verdict;
-        QMetaObject::invokeMethod(
-            qApp,
-            [self, seen] {
-                if (self) {
-                    self->seen(seen);
-                }
-            },
-            Qt::QueuedConnection);
-    });
+            seen.start = judge->verdict;
+            return seen;
+        },
+        this,
+        [this](const Seen &found) {
+            seen(found);
+        });
 }
 
 void XWatchedWindow::seen(const Seen &seen)
@@ -192,7 +190,7 @@ void XWatchedWindow::seen(const Seen &seen)
     if (seen.endedAt) {
         const auto now = XWitness::Clock::now();
         m_trace->log()->endStart(now - std::chrono::microseconds(m_trace->log()->microseconds(now) - *seen.endedAt));
-        figures.startSeen = milliseconds(*seen.endedAt);
+        figures.startSeen = roundedMilliseconds(*seen.endedAt);
         m_deedsTo = *seen.endedAt;
         if (seen.cost) {
             m_keeper->addStart(m_title,
@@ -219,7 +217,7 @@ void XWatchedWindow::keep()
         return;
     }
     m_deedsTo = to;
-    m_thread->start([keeper = QPointer(m_keeper), inbox = m_inbox, trace, from, to, title = m_title] {
+    m_jobs->run([keeper = QPointer(m_keeper), inbox = m_inbox, trace, from, to, title = m_title] {
         const XLinkFigures link = linkThen(trace, from, to);
         std::vector<XDeed> deeds = XForecast::deeds(trace, link);
         std::erase_if(deeds, [&](const XDeed &deed) {
@@ -238,7 +236,7 @@ void XWatchedWindow::keep()
                     const auto predicted = keeper->experience().predictedDeed(title, link);
                     const bool isLast = i + 1 == deeds.size();
                     keeper->addDeed(title,
-                                    {.at = nowToTheSecond(), .link = link, .predicted = predicted, .seen = milliseconds(deeds[i].to - deeds[i].from)},
+                                    {.at = nowToTheSecond(), .link = link, .predicted = predicted, .seen = roundedMilliseconds(deeds[i].to - deeds[i].from)},
                                     isLast ? std::optional(middle->cost) : std::nullopt);
                 }
             },

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/xtraffic/xexperience.h"
+#include "monitors/xadvice/xexperience.h"
 #include "monitors/xtraffic/xtrafficfigures.h"
+#include "sessions/common/background.h"
 
 #include <QObject>
-#include <QThreadPool>
 
 #include <memory>
 
@@ -27,7 +27,7 @@ public:
     XWatchedWindow(WindowSession *session,
                    XTraceKeeper *store,
                    XExperienceKeeper *keeper,
-                   QThreadPool *thread,
+                   BackgroundJobs *jobs,
                    const std::shared_ptr<QObject> &inbox,
                    QObject *parent);
 
@@ -53,7 +53,7 @@ private:
     const XTraceTitle m_title;
     XTraceKeeper *const m_store;
     XExperienceKeeper *const m_keeper;
-    QThreadPool *const m_thread;
+    BackgroundJobs *const m_jobs;
     const std::shared_ptr<QObject> m_inbox;
     std::optional<XTrafficFigures> m_figures;
     std::shared_ptr<Judge> m_judge; ///< of the present run; null: none

@@ -15,7 +15,7 @@ namespace
 {
 constexpr int minEdge = 64;
 constexpr int maxEdge = 16384;
-constexpr int maxTitle = 120;
+constexpr int maxTitleArgument = 120;
 
 QString script(const QString &name)
 {
@@ -106,7 +106,7 @@ std::optional<QStringList> AppCommand::command(Verb verb, const AppOrder &order,
     const auto edge = [](int pixels) {
         return QString::number(std::clamp(pixels, minEdge, maxEdge));
     };
-    command << u"title="_s + line(spec.title).left(maxTitle) << u"server="_s + spec.server.command << u"width="_s + edge(order.size.width())
+    command << u"title="_s + line(spec.title).left(maxTitleArgument) << u"server="_s + spec.server.command << u"width="_s + edge(order.size.width())
             << u"height="_s + edge(order.size.height()) << u"depth="_s + QString::number(look->depth) << u"class="_s + look->screenClass
             << u"linger="_s + QString::number(std::max<qint64>(order.linger.count(), 1)) << u"site="_s + line(order.site);
     if (claims) {

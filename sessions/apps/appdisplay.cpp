@@ -8,7 +8,7 @@
 #include "sessions/apps/appwatch.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/common/logging.h"
-#include "sessions/links/remotecommandline.h"
+#include "sessions/links/facts/remotecommandline.h"
 #include "sessions/xwindows/claimanswer.h"
 
 #include <QTimer>
@@ -22,7 +22,6 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr auto startLimit = 60s; ///< the script's own limits are below it; a shell's start-up files may take long
-constexpr auto lossLimit = 2s; ///< a link that went is known to be gone by then, as a rule; WindowSession waits no longer
 constexpr qsizetype maxWords = 64 * 1024; ///< of what is said before the display is ready
 constexpr QByteArrayView outputMark = "nightdesk-app output\n"; ///< what comes after it is the program's
 
@@ -48,7 +47,7 @@ public:
             fail(AppFailure::tookTooLong(host()));
         });
         loss.setSingleShot(true);
-        loss.setInterval(lossLimit);
+        loss.setInterval(AppWatch::lossLimit);
         QObject::connect(&loss, &QTimer::timeout, q, [this] {
             if (link->isLive()) {
                 fail(AppFailure::watchLost(host()));

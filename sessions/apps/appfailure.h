@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/apps/apporder.h"
-#include "sessions/links/linkfacts.h"
+#include "sessions/links/facts/linkfacts.h"
 
 #include <variant>
 

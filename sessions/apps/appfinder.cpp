@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/apps/appfinder.h"
 
-#include <QRandomGenerator>
+#include "sessions/common/randomid.h"
 
 #include <utility>
 
@@ -107,7 +107,7 @@ void AppFinder::begin()
     }
     if (owner.isEmpty()) {
         // As a desk's name looks, and nobody's.
-        owner = QString::number(QRandomGenerator::system()->generate64(), 16).rightJustified(16, u'0');
+        owner = randomId();
     }
     // What may run only once has one name for all desks.
     m_isOurs = !m_watched && !m_order.spec.onlyOne;

@@ -70,7 +70,6 @@ public:
     std::chrono::steady_clock::time_point brokenAt;
     Failure brokenFailure;
     Again brokenAgain = Again::AfterPause;
-    std::optional<std::chrono::microseconds> roundTrip; ///< the link's
     StartClock start;
     bool isStarting = false; ///< start is measured
     int windows = 0; ///< of the program, while it starts
@@ -129,8 +128,7 @@ AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
 void AppSession::Private::measure()
 {
     connect(q->link(), &Link::sampleTaken, q, [this](const LinkSample &sample) {
-        roundTrip = sample.sshRoundTrip ? sample.sshRoundTrip : sample.tcpRoundTrip;
-        deeds.setRoundTrip(roundTrip.value_or(0us));
+        deeds.setRoundTrip(sample.sshRoundTrip ? *sample.sshRoundTrip : sample.tcpRoundTrip.value_or(0us));
     });
     deedTimer.setSingleShot(true);
     connect(&deedTimer, &QTimer::timeout, q, [this] {
@@ -319,11 +317,6 @@ std::optional<ProgramExit> AppSession::lastExit() const
 bool AppSession::asksBack() const
 {
     return d->asksBack;
-}
-
-std::optional<std::chrono::microseconds> AppSession::roundTrip() const
-{
-    return d->roundTrip;
 }
 
 void AppSession::leave()

@@ -42,8 +42,6 @@ public:
     std::optional<ProgramExit> lastExit() const;
     /// It was asked to end, and asks something itself, as whether to save: that has to be answered in its window.
     bool asksBack() const;
-    /// Its link's, measured last; empty: not yet.
-    std::optional<std::chrono::microseconds> roundTrip() const;
 
 public Q_SLOTS:
     /// Stops, and the program runs on at the summit: the next console joins it.

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/apps/apporder.h"
-#include "sessions/links/link.h"
+#include "sessions/links/hop/link.h"
 
 #include <QIcon>
 #include <QObject>

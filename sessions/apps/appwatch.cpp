@@ -3,7 +3,7 @@
 #include "sessions/apps/appwatch.h"
 
 #include "sessions/apps/appfailure.h"
-#include "sessions/links/remotecommandline.h"
+#include "sessions/links/facts/remotecommandline.h"
 #include "sessions/xwindows/claimscript.h"
 
 #include <utility>
@@ -14,7 +14,6 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto lossLimit = 2s; ///< a link that went is known to be gone by then, as a rule
 constexpr auto firstWord = 60s; ///< a shell's start-up files may take long
 constexpr qsizetype maxLine = 4096;
 }

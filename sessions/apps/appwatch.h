@@ -3,11 +3,12 @@
 #pragma once
 
 #include "sessions/apps/apporder.h"
-#include "sessions/links/link.h"
+#include "sessions/links/hop/link.h"
 
 #include <QObject>
 #include <QTimer>
 
+#include <chrono>
 #include <memory>
 
 namespace Nightdesk
@@ -18,6 +19,9 @@ class AppWatch : public QObject
 {
     Q_OBJECT
 public:
+    /// As a rule, a link that was lost is known to be lost by then. WindowSession waits no longer.
+    static constexpr std::chrono::seconds lossLimit{2};
+
     AppWatch(const AppName &name, const AppHolder &holder, Link *link);
     ~AppWatch() override;
 

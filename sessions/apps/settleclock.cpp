@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr std::size_t enough = 4096; ///< windows are remembered
+constexpr std::size_t maxWindows = 4096; ///< windows are remembered
 }
 
 void SettleClock::mapped(std::uint32_t window, bool isOrdinary, Clock::time_point now)
@@ -20,7 +20,7 @@ void SettleClock::mapped(std::uint32_t window, bool isOrdinary, Clock::time_poin
         m_first = now;
         m_last = now;
     }
-    if (m_seen.size() < enough && m_seen.insert(window).second) {
+    if (m_seen.size() < maxWindows && m_seen.insert(window).second) {
         m_last = now;
     }
 }

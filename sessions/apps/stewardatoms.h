@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/xwindows/xtalk.h"
+#include "sessions/xwindows/protocol/xtalk.h"
 
 #include <xcb/xproto.h>
 

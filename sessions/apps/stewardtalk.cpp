@@ -9,7 +9,7 @@ namespace Nightdesk
 namespace
 {
 template<typename Message>
-Message as(std::span<const std::uint8_t> bytes)
+Message messageFrom(std::span<const std::uint8_t> bytes)
 {
     static_assert(sizeof(Message) <= 32);
     Message message;
@@ -22,7 +22,7 @@ std::vector<XId> childrenOf(std::span<const std::uint8_t> reply)
     if (reply.empty()) {
         return {};
     }
-    const auto head = as<xcb_query_tree_reply_t>(reply);
+    const auto head = messageFrom<xcb_query_tree_reply_t>(reply);
     const std::size_t size = sizeof(XId) * head.children_len;
     std::vector<XId> children(std::min(std::size_t(head.children_len), AppWindows::most));
     if (size <= reply.size() - sizeof(head) && !children.empty()) {
@@ -225,7 +225,7 @@ void StewardTalk::event(std::span<const std::uint8_t> bytes)
 {
     switch (bytes[0] & 0x7f) {
     case XCB_CREATE_NOTIFY: {
-        const auto event = as<xcb_create_notify_event_t>(bytes);
+        const auto event = messageFrom<xcb_create_notify_event_t>(bytes);
         if (AppWindow *window = m_order == Order::Alone ? m_windows.add(event.window) : nullptr) {
             window->rect = QRect(event.x, event.y, event.width, event.height);
             window->border = event.border_width;
@@ -235,22 +235,22 @@ void StewardTalk::event(std::span<const std::uint8_t> bytes)
         break;
     }
     case XCB_DESTROY_NOTIFY:
-        destroyed(as<xcb_destroy_notify_event_t>(bytes).window);
+        destroyed(messageFrom<xcb_destroy_notify_event_t>(bytes).window);
         break;
     case XCB_MAP_NOTIFY:
-        mapped(as<xcb_map_notify_event_t>(bytes));
+        mapped(messageFrom<xcb_map_notify_event_t>(bytes));
         break;
     case XCB_UNMAP_NOTIFY:
-        unmapped(as<xcb_unmap_notify_event_t>(bytes).window);
+        unmapped(messageFrom<xcb_unmap_notify_event_t>(bytes).window);
         break;
     case XCB_REPARENT_NOTIFY:
-        reparented(as<xcb_reparent_notify_event_t>(bytes));
+        reparented(messageFrom<xcb_reparent_notify_event_t>(bytes));
         break;
     case XCB_CONFIGURE_NOTIFY:
-        configured(as<xcb_configure_notify_event_t>(bytes));
+        configured(messageFrom<xcb_configure_notify_event_t>(bytes));
         break;
     case XCB_CIRCULATE_NOTIFY: {
-        const auto event = as<xcb_circulate_notify_event_t>(bytes);
+        const auto event = messageFrom<xcb_circulate_notify_event_t>(bytes);
         if (event.place == XCB_PLACE_ON_TOP) {
             m_windows.raise(event.window);
         } else {
@@ -259,7 +259,7 @@ void StewardTalk::event(std::span<const std::uint8_t> bytes)
         break;
     }
     case XCB_PROPERTY_NOTIFY: {
-        const auto event = as<xcb_property_notify_event_t>(bytes);
+        const auto event = messageFrom<xcb_property_notify_event_t>(bytes);
         m_standIn.setTime(event.time);
         if (event.window == m_talk.screen().root) {
             rootChanged(event);
@@ -270,7 +270,7 @@ void StewardTalk::event(std::span<const std::uint8_t> bytes)
     }
     case XCB_ENTER_NOTIFY:
         if (m_order == Order::Alone) {
-            m_standIn.entered(as<xcb_enter_notify_event_t>(bytes));
+            m_standIn.entered(messageFrom<xcb_enter_notify_event_t>(bytes));
         }
         break;
     default:
@@ -387,7 +387,7 @@ void StewardTalk::fill(Clock::time_point now)
     const xcb_get_geometry_request_t request{.major_opcode = XCB_GET_GEOMETRY, .pad0 = 0, .length = 0, .drawable = m_talk.screen().root};
     m_talk.ask(request, {}, [this](std::span<const std::uint8_t> reply) {
         if (!reply.empty()) {
-            const auto geometry = as<xcb_get_geometry_reply_t>(reply);
+            const auto geometry = messageFrom<xcb_get_geometry_reply_t>(reply);
             m_display = QSize(geometry.width, geometry.height);
         }
     });

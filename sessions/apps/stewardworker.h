@@ -3,8 +3,8 @@
 #pragma once
 
 #include "sessions/apps/stewardtalk.h"
-#include "sessions/common/uniquefd.h"
-#include "sessions/xwindows/commandqueue.h"
+#include "sessions/base/uniquefd.h"
+#include "sessions/xwindows/server/commandqueue.h"
 
 #include <atomic>
 

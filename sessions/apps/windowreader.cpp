@@ -16,7 +16,7 @@ constexpr std::uint32_t titleWords = 512;
 constexpr std::uint32_t iconWords = 110000;
 
 template<typename Reply>
-std::optional<Reply> as(std::span<const std::uint8_t> bytes)
+std::optional<Reply> replyFrom(std::span<const std::uint8_t> bytes)
 {
     Reply reply;
     if (bytes.size() < sizeof(Reply)) {
@@ -62,7 +62,7 @@ void WindowReader::read(XId id, std::uint32_t eventMask, bool byState, const Don
     hear(id, eventMask);
     const xcb_get_window_attributes_request_t attributes{.major_opcode = XCB_GET_WINDOW_ATTRIBUTES, .pad0 = 0, .length = 0, .window = id};
     m_talk.ask(attributes, {}, [this, id](std::span<const std::uint8_t> bytes) {
-        const auto reply = as<xcb_get_window_attributes_reply_t>(bytes);
+        const auto reply = replyFrom<xcb_get_window_attributes_reply_t>(bytes);
         AppWindow *window = m_windows.find(id);
         if (!reply) {
             m_windows.remove(id);
@@ -74,7 +74,7 @@ void WindowReader::read(XId id, std::uint32_t eventMask, bool byState, const Don
     });
     const xcb_get_geometry_request_t geometry{.major_opcode = XCB_GET_GEOMETRY, .pad0 = 0, .length = 0, .drawable = id};
     m_talk.ask(geometry, {}, [this, id](std::span<const std::uint8_t> bytes) {
-        const auto reply = as<xcb_get_geometry_reply_t>(bytes);
+        const auto reply = replyFrom<xcb_get_geometry_reply_t>(bytes);
         AppWindow *window = m_windows.find(id);
         if (reply && window) {
             window->rect = QRect(reply->x, reply->y, reply->width, reply->height);
@@ -205,7 +205,7 @@ void WindowReader::readPixmap(XId pixmap, const std::function<void(const QImage 
     // The size first: what is asked for beyond the pixmap is an error. Nobody waits for an icon.
     const xcb_get_geometry_request_t geometry{.major_opcode = XCB_GET_GEOMETRY, .pad0 = 0, .length = 0, .drawable = pixmap};
     m_talk.ask(geometry, {}, [this, pixmap, done](std::span<const std::uint8_t> bytes) {
-        const auto reply = as<xcb_get_geometry_reply_t>(bytes);
+        const auto reply = replyFrom<xcb_get_geometry_reply_t>(bytes);
         const QSize size = reply ? QSize(reply->width, reply->height).boundedTo(QSize(WindowIcon::maxSide, WindowIcon::maxSide)) : QSize(0, 0);
         const xcb_get_image_request_t request{.major_opcode = XCB_GET_IMAGE,
                                               .format = XCB_IMAGE_FORMAT_Z_PIXMAP,

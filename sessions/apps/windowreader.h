@@ -4,7 +4,7 @@
 
 #include "sessions/apps/appwindows.h"
 #include "sessions/apps/stewardatoms.h"
-#include "sessions/xwindows/xpropertyvalue.h"
+#include "sessions/xwindows/protocol/xpropertyvalue.h"
 
 #include <QImage>
 #include <QList>

@@ -9,7 +9,7 @@ namespace Nightdesk
 namespace
 {
 constexpr qsizetype maxTitle = 200;
-constexpr qsizetype enough = 8 * maxTitle; ///< bytes that are looked at
+constexpr qsizetype maxTitleBytes = 8 * maxTitle; ///< bytes that are looked at
 constexpr char escape = 0x1b;
 
 /// ISO 2022 as the X Consortium's "Compound Text Encoding" has it.
@@ -61,9 +61,9 @@ QString WindowTitle::decode(QByteArrayView bytes, Encoding encoding)
         if (bytes.isValidUtf8()) {
             break; // ASCII, or UTF-8 of one who did not say so: hardly any Latin-1 looks like it
         }
-        return displayText(QString::fromLatin1(bytes.first(qMin(bytes.size(), enough))), maxTitle);
+        return displayText(QString::fromLatin1(bytes.first(qMin(bytes.size(), maxTitleBytes))), maxTitle);
     case Encoding::Compound:
-        return displayText(fromCompound(bytes.first(qMin(bytes.size(), enough))), maxTitle);
+        return displayText(fromCompound(bytes.first(qMin(bytes.size(), maxTitleBytes))), maxTitle);
     case Encoding::Utf8:
         break;
     }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/boardaccess.h"
+#include "sessions/board/boardaccess.h"
 
-#include "app/boardway.h"
+#include "sessions/board/boardway.h"
 #include "sessions/broker/credentialstore.h"
 
 #include <KLocalizedString>
@@ -55,7 +55,7 @@ void BoardAccess::import(const QString &file)
         } else if (read->role != BrokerRole::Desk) {
             Q_EMIT failed(
                 i18nc("@info",
-                      "That is a support astronomer's credential: it is kept for “nightdesk board”. This desk needs one of “nightdesk hub add-desk”."));
+                      "That is a support astronomer's credential: it is kept for “nightdesk board”. This desk needs one of “nightdesk broker add-desk”."));
         } else if (!m_broker || read->facility != m_broker->id) {
             Q_EMIT failed(
                 i18nc("@info a facility's id", "That credential is kept, but it is of the facility “%1”, not of the one that is open.", read->facility));

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/boardlink.h"
+#include "sessions/board/boardlink.h"
 
 #include "sessions/common/logging.h"
 #include "sessions/desk/desk.h"
-#include "sessions/links/linkkeeper.h"
+#include "sessions/links/hop/linkkeeper.h"
 
 #include <utility>
 

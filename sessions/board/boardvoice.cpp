@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/boardvoice.h"
+#include "sessions/board/boardvoice.h"
 
-#include <QRandomGenerator>
+#include "sessions/common/randomid.h"
 
 #include <utility>
 
@@ -24,7 +24,7 @@ BoardVoice::BoardVoice(BrokerClient *client, const QString &facility, const QStr
     , m_client(client)
     , m_topics(facility)
     , m_sa(sa)
-    , m_run(u"%1"_s.arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0')))
+    , m_run(randomId())
     , m_began(QDateTime::currentDateTimeUtc())
     , m_clock(clock ? clock : Clock(&std::chrono::steady_clock::now))
 {

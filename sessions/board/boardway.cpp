@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/boardway.h"
-
-#include "sessions/broker/linkbrokerway.h"
-#include "sessions/broker/tlsbrokerway.h"
+#include "sessions/board/boardway.h"
 
 namespace Nightdesk
 {
@@ -12,9 +9,7 @@ std::optional<BrokerSpec> BoardWay::broker(const Facility &facility)
     std::optional<BrokerSpec> broker = facility.broker;
     if (broker) {
         broker->place = {};
-        if (broker->link) {
-            broker->link->place = {};
-        }
+        broker->link.place = {};
     }
     return broker;
 }
@@ -27,11 +22,4 @@ LinkSpec BoardWay::ownLink(LinkSpec link)
     return link;
 }
 
-std::unique_ptr<BrokerWay> BoardWay::make(const BrokerSpec &spec, Link *link)
-{
-    if (!link) {
-        return std::make_unique<TlsBrokerWay>(spec);
-    }
-    return std::make_unique<LinkBrokerWay>(link, spec);
-}
 }

@@ -4,14 +4,10 @@
 
 #include "sessions/profiles/profile.h"
 
-#include <memory>
 #include <optional>
 
 namespace Nightdesk
 {
-class BrokerWay;
-class Link;
-
 /// How desks and boards come to their facility's broker.
 namespace BoardWay
 {
@@ -19,7 +15,5 @@ namespace BoardWay
 std::optional<BrokerSpec> broker(const Facility &facility);
 /// An SA's account at the broker's host is the SA's own: where the facility's files leave it open, the ssh configuration says it.
 LinkSpec ownLink(LinkSpec link);
-/// @p link outlives it; null: by TLS.
-std::unique_ptr<BrokerWay> make(const BrokerSpec &spec, Link *link);
 }
 }

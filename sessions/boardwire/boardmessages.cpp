@@ -21,7 +21,7 @@ namespace
 constexpr std::array sortWords{"presence"_L1, "state"_L1, "numbers"_L1, "history"_L1, "note"_L1, "call"_L1, "ack"_L1, "watch"_L1, "layout"_L1, "move"_L1};
 static_assert(sortWords.size() == std::variant_size_v<Message>);
 
-QLatin1StringView wordOf(BoardTopics::Sort sort)
+QLatin1StringView sortWord(BoardTopics::Sort sort)
 {
     switch (sort) {
     case BoardTopics::Sort::Presence:
@@ -180,7 +180,7 @@ std::expected<Message, Fault> read(const QString &topic, const QByteArray &paylo
     if (fields.neededInteger("v"_L1, 1, 1'000'000) > version && fields.isGood()) {
         return std::unexpected(Fault::OtherVersion);
     }
-    if (const QString word = fields.word("m"_L1); fields.isGood() && word != wordOf(parsed->sort)) {
+    if (const QString word = fields.word("m"_L1); fields.isGood() && word != sortWord(parsed->sort)) {
         return std::unexpected(Fault::WrongTopic);
     }
     const Stamp stamp = takeStamp(fields);

@@ -188,33 +188,14 @@ struct Layout {
     Stamp stamp;
     QStringList people;
     QByteArray state; ///< NightStateText::write() without window geometry
-    QDateTime until = {}; ///< UTC; when it was disconnected there. Invalid: it still is so
-    QString number = {}; ///< random, for one question: who asks that desk to let go says it
     bool operator==(const Layout &) const = default;
 };
 
-/// Another desk of the same people takes over; or the answer to that.
+/// To another desk of the same people: what it has is shown here now.
 struct Move {
-    /// Of Refused.
-    enum class Reason {
-        None, ///< it did not say
-        Person, ///< a person said no
-        Unanswered, ///< nobody did, and it may be in use
-        OtherPeople, ///< others observe there
-        Busy ///< it was asked a moment ago, or is just now
-    };
-    enum class Kind {
-        Ask, ///< let go, please
-        Granted, ///< it has let go
-        Refused ///< somebody there said no
-    };
     Stamp stamp;
-    Kind kind = Kind::Ask;
-    QString id; ///< of the question
     QStringList people;
-    QStringList profiles = {}; ///< of Ask: the instruments that the other desk has now, by their profiles' ids; at most 16
-    QString number = {}; ///< of Ask: the layout's
-    Reason reason = Reason::None;
+    QStringList profiles = {}; ///< the instruments, by their profiles' ids; at most 16
     bool operator==(const Move &) const = default;
 };
 

@@ -4,7 +4,6 @@
 
 #include "sessions/boardwire/boardlimits.h"
 
-#include <algorithm>
 #include <array>
 
 namespace Nightdesk::BoardWire
@@ -15,8 +14,6 @@ namespace Limits = BoardLimits;
 namespace
 {
 constexpr std::array callWords{"ringing"_L1, "acknowledged"_L1, "over"_L1}; // as CallState
-constexpr std::array moveWords{"ask"_L1, "granted"_L1, "refused"_L1}; // as Move::Kind
-constexpr std::array reasonWords{""_L1, "person"_L1, "unanswered"_L1, "other-people"_L1, "busy"_L1}; // as Move::Reason
 
 /// The index of the word among @p words.
 template<typename Enum, std::size_t size>
@@ -30,13 +27,6 @@ Enum takeWord(FieldReader &fields, QLatin1StringView key, const std::array<QLati
     }
     fields.refuse();
     return {};
-}
-
-/// One that is not known, or none, is None.
-Move::Reason takeReason(FieldReader &fields)
-{
-    const auto found = std::ranges::find(reasonWords, fields.word("reason"_L1));
-    return found == reasonWords.end() ? Move::Reason::None : static_cast<Move::Reason>(found - reasonWords.begin());
 }
 }
 
@@ -70,20 +60,12 @@ void put(FieldWriter &fields, const Watching &watching)
 
 void put(FieldWriter &fields, const Layout &layout)
 {
-    fields.texts("people"_L1, layout.people, Limits::people, Limits::name)
-        .bytes("state"_L1, layout.state)
-        .time("until"_L1, layout.until)
-        .plain("number"_L1, layout.number);
+    fields.texts("people"_L1, layout.people, Limits::people, Limits::name).bytes("state"_L1, layout.state);
 }
 
 void put(FieldWriter &fields, const Move &move)
 {
-    fields.plain("kind"_L1, moveWords[static_cast<std::size_t>(move.kind)])
-        .plain("id"_L1, move.id)
-        .texts("people"_L1, move.people, Limits::people, Limits::name)
-        .texts("profiles"_L1, move.profiles, Limits::instruments, Limits::key)
-        .plain("number"_L1, move.number)
-        .plain("reason"_L1, reasonWords[static_cast<std::size_t>(move.reason)]);
+    fields.texts("people"_L1, move.people, Limits::people, Limits::name).texts("profiles"_L1, move.profiles, Limits::instruments, Limits::key);
 }
 
 Note takeNote(FieldReader &fields)
@@ -122,21 +104,13 @@ Watching takeWatching(FieldReader &fields)
 
 Layout takeLayout(FieldReader &fields)
 {
-    return {.stamp = {},
-            .people = fields.texts("people"_L1, Limits::people, Limits::name),
-            .state = fields.bytes("state"_L1, Limits::layout),
-            .until = fields.time("until"_L1),
-            .number = fields.word("number"_L1)};
+    return {.stamp = {}, .people = fields.texts("people"_L1, Limits::people, Limits::name), .state = fields.bytes("state"_L1, Limits::layout)};
 }
 
 Move takeMove(FieldReader &fields)
 {
     return {.stamp = {},
-            .kind = takeWord<Move::Kind>(fields, "kind"_L1, moveWords),
-            .id = fields.digits("id"_L1, Limits::digits, Limits::digits),
             .people = fields.texts("people"_L1, Limits::people, Limits::name),
-            .profiles = fields.texts("profiles"_L1, Limits::instruments, Limits::key),
-            .number = fields.word("number"_L1),
-            .reason = takeReason(fields)};
+            .profiles = fields.texts("profiles"_L1, Limits::instruments, Limits::key)};
 }
 }

@@ -25,7 +25,7 @@ using Clock = std::chrono::steady_clock;
 constexpr qsizetype bufferLimit = 256 * 1024;
 /// libmosquitto asks the broker when keepAlive has passed, and the broker waits half of that longer: a look in between is enough.
 constexpr auto lookEvery = 2000ms;
-/// Of a way that opens: ssh's channel over a slow link, or a name server, TCP and TLS. The broker's answer has keepAlive.
+/// Of a way that opens: ssh's channel over a slow link. The broker's answer has keepAlive.
 constexpr auto openLimit = 20s;
 constexpr auto leaveLimit = 3s;
 constexpr std::chrono::milliseconds refusedPause = 5min;

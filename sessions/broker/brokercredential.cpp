@@ -8,8 +8,8 @@ namespace Nightdesk
 {
 QString BrokerCredential::user() const
 {
-    if (role == BrokerRole::Hub) {
-        return u"hub"_s;
+    if (role == BrokerRole::Service) {
+        return u"broker"_s;
     }
     // An access list reads better without slashes, and a name has no dot: nobody's user is another's.
     return (role == BrokerRole::Desk ? u"desk."_s : u"sa."_s) + QString(name).replace(u'/', u'.');

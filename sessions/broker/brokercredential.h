@@ -11,7 +11,7 @@ namespace Nightdesk
 enum class BrokerRole {
     Desk,
     SupportAstronomer,
-    Hub ///< the hub's own client, which hears calls for the pager; it has no name, and no file
+    Service ///< the broker's own client, which hears calls for the pager; it has no name, and no file
 };
 
 /// Who we are to the broker.
@@ -21,6 +21,6 @@ struct BrokerCredential {
     QString name; ///< of a desk "santa-cruz/left", of an SA "ann"
     Secret password;
 
-    QString user() const; ///< as the broker knows it: "desk.santa-cruz.left", "sa.ann", "hub"
+    QString user() const; ///< as the broker knows it: "desk.santa-cruz.left", "sa.ann", "broker"
 };
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/broker/brokercredentialfile.h"
 
+#include "sessions/base/uniquefd.h"
 #include "sessions/boardwire/boardtopics.h"
-#include "sessions/common/uniquefd.h"
-#include "sessions/profiles/privatefile.h"
+#include "sessions/common/privatefile.h"
 #include "sessions/profiles/valuegrammar.h"
 
 #include <KLocalizedString>
@@ -95,7 +95,7 @@ std::expected<BrokerCredential, QString> parse(const QByteArray &text)
     const QJsonObject object = QJsonDocument::fromJson(text, &mistake).object();
     if (mistake.error != QJsonParseError::NoError || !object.contains(formatKey)) {
         return std::unexpected(i18nc("@info why a file is not used; keep the command untranslated",
-                                     "it is no credential; expected a file that “nightdesk hub add-desk” or “add-sa” wrote"));
+                                     "it is no credential; expected a file that “nightdesk broker add-desk” or “add-sa” wrote"));
     }
     if (object.value(formatKey).toInt() != format) {
         return std::unexpected(i18nc("@info why a file is not used", "it is written in another format and needs another version of Nightdesk"));

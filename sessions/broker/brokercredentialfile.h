@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// A credential as `nightdesk hub add-desk` writes it and a desk keeps it: a JSON file that nobody else may read. Blocks on the
+/// A credential as `nightdesk broker add-desk` writes it and a desk keeps it: a JSON file that nobody else may read. Blocks on the
 /// disk: not for the GUI thread. Errors are translated: what, where, what to do.
 namespace BrokerCredentialFile
 {

@@ -24,8 +24,8 @@ QString brokerAs(const BrokerCredential &who)
         return i18nc("@info where something failed; %1 is a desk's name", "the facility's message broker, as desk %1", who.name);
     case BrokerRole::SupportAstronomer:
         return i18nc("@info where something failed; %1 is a person's name", "the facility's message broker, as support astronomer %1", who.name);
-    case BrokerRole::Hub:
-        return i18nc("@info where something failed", "the facility's message broker, as the hub itself");
+    case BrokerRole::Service:
+        return i18nc("@info where something failed", "the facility's message broker, as the broker itself");
     }
     return broker();
 }

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/uniquefd.h"
 #include "sessions/common/facts.h"
-#include "sessions/common/uniquefd.h"
 
 #include <QObject>
 
 namespace Nightdesk
 {
-/// A way to the broker's socket: through an ssh link, or by TLS. One stream at a time. The thread of its
+/// A way to the broker's socket: through an ssh link, or a test's own. One stream at a time. The thread of its
 /// owner, who may destroy it whatever it says.
 class BrokerWay : public QObject
 {

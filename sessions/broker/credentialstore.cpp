@@ -3,23 +3,18 @@
 #include "sessions/broker/credentialstore.h"
 
 #include "sessions/broker/brokercredentialfile.h"
-#include "sessions/profiles/privatefile.h"
+#include "sessions/common/background.h"
+#include "sessions/common/privatefile.h"
 #include "sessions/profiles/valuegrammar.h"
 
 #include <KLocalizedString>
 
-#include <QCoreApplication>
 #include <QFile>
-#include <QFuture>
-#include <QPromise>
 #include <QStandardPaths>
-#include <QThreadPool>
 
 #include <sys/stat.h>
 
 #include <cerrno>
-#include <chrono>
-#include <memory>
 
 namespace Nightdesk
 {
@@ -27,35 +22,6 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr std::chrono::seconds endLimit(1);
-
-QThreadPool *threads = nullptr; ///< as long as there is an application; one that hangs goes with the process
-
-void endThreads()
-{
-    if (threads->waitForDone(std::chrono::milliseconds(endLimit).count())) {
-        delete threads;
-    }
-    threads = nullptr;
-}
-
-template<typename Result>
-void answerBeside(const std::function<Result()> &job, QObject *context, const std::function<void(const Result &)> &done)
-{
-    if (!threads) {
-        threads = new QThreadPool;
-        KLocalizedString::languages(); // KI18n's first use makes an object that belongs to the application's thread
-        qAddPostRoutine(endThreads);
-    }
-    auto promise = std::make_shared<QPromise<Result>>();
-    promise->start();
-    promise->future().then(context, done);
-    threads->start([promise, job] {
-        promise->addResult(job());
-        promise->finish();
-    });
-}
-
 bool isNothing(const QString &file)
 {
     struct stat status{};
@@ -116,7 +82,7 @@ CredentialStore::Imported CredentialStore::import(const QString &from) const
 
 void CredentialStore::load(const QString &facility, BrokerRole role, QObject *context, const std::function<void(const Loaded &)> &done) const
 {
-    answerBeside<Loaded>(
+    BackgroundJobs::shared().run(
         [store = *this, facility, role] {
             return store.load(facility, role);
         },
@@ -126,7 +92,7 @@ void CredentialStore::load(const QString &facility, BrokerRole role, QObject *co
 
 void CredentialStore::import(const QString &from, QObject *context, const std::function<void(const Imported &)> &done) const
 {
-    answerBeside<Imported>(
+    BackgroundJobs::shared().run(
         [store = *this, from] {
             return store.import(from);
         },

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/broker/linkbrokerway.h"
 
-#include "sessions/links/link.h"
-#include "sessions/links/linkfailure.h"
+#include "sessions/links/facts/linkfailure.h"
+#include "sessions/links/hop/link.h"
 
 namespace Nightdesk
 {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/broker/brokerway.h"
-#include "sessions/links/linkfacts.h"
+#include "sessions/links/facts/linkfacts.h"
 #include "sessions/profiles/profile.h"
 
 #include <QPointer>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/uniquefd.h"
 #include "sessions/broker/brokerclient.h"
-#include "sessions/common/uniquefd.h"
 
 #include <QHash>
 

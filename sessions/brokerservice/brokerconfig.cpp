@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/hubconfig.h"
+#include "sessions/brokerservice/brokerconfig.h"
 
 #include "sessions/boardwire/boardtopics.h"
 
 #include <QFile>
 
-namespace Nightdesk::HubConfig
+namespace Nightdesk::BrokerConfig
 {
 using namespace Qt::StringLiterals;
 
@@ -25,7 +25,7 @@ QString line(const QString &key, const QString &value)
     return key + u' ' + value + u'\n';
 }
 
-QString listeners(const HubListeners &listeners)
+QString listeners(const BrokerListeners &listeners)
 {
     QString text;
     if (listeners.port) {
@@ -33,10 +33,6 @@ QString listeners(const HubListeners &listeners)
     }
     if (!listeners.socket.isEmpty()) {
         text += line(u"listener 0"_s, listeners.socket) + line(u"max_connections"_s, u"2000"_s);
-    }
-    if (const auto &tls = listeners.tls) {
-        text += line(u"listener"_s, QString(QString::number(tls->port) + u' ' + tls->address).trimmed()) + line(u"max_connections"_s, u"2000"_s)
-            + line(u"certfile"_s, tls->certificate) + line(u"keyfile"_s, tls->key) + line(u"tls_version"_s, u"tlsv1.2"_s);
     }
     return text;
 }
@@ -89,9 +85,9 @@ QString prefixOf(const QString &facility)
 }
 }
 
-QByteArray configuration(const QString &directory, const HubListeners &where, const QString &account)
+QByteArray configuration(const QString &directory, const BrokerListeners &where, const QString &account)
 {
-    QString text = u"# Written by nightdesk hub; a change here is lost.\n"_s;
+    QString text = u"# Written by nightdesk broker; a change here is lost.\n"_s;
     text += line(u"user"_s, account);
     text += line(u"allow_anonymous"_s, u"false"_s);
     text += line(u"password_file"_s, directory + u'/' + passwordFile);
@@ -113,35 +109,35 @@ QByteArray configuration(const QString &directory, const HubListeners &where, co
     for (const QLatin1StringView type : {"error"_L1, "warning"_L1, "notice"_L1, "information"_L1}) {
         text += line(u"log_type"_s, type);
     }
-    text += line(u"log_timestamp"_s, u"false"_s); // the hub has the time on its lines
+    text += line(u"log_timestamp"_s, u"false"_s); // the broker has the time on its lines
     text += listeners(where);
     return QFile::encodeName(text);
 }
 
-QByteArray passwords(const QList<HubUser> &users)
+QByteArray passwords(const QList<BrokerUser> &users)
 {
     QString text;
-    for (const HubUser &user : users) {
+    for (const BrokerUser &user : users) {
         text += user.user() + u':' + user.hash + u'\n';
     }
     return text.toUtf8();
 }
 
-QByteArray accessList(const QString &facility, const QList<HubUser> &users)
+QByteArray accessList(const QString &facility, const QList<BrokerUser> &users)
 {
     const QString prefix = prefixOf(facility);
-    QString text = u"# Written by nightdesk hub; a change here is lost.\n"_s;
-    for (const HubUser &user : users) {
+    QString text = u"# Written by nightdesk broker; a change here is lost.\n"_s;
+    for (const BrokerUser &user : users) {
         const auto name = user.role == BrokerRole::Desk ? DeskName::fromText(user.name) : std::nullopt;
         text += u"\nuser %1\n"_s.arg(user.user()) + (name ? desk(prefix, *name) : supportAstronomer(prefix, user.name));
     }
     return text.toUtf8();
 }
 
-QByteArray hubAccess(const QString &facility, const QString &user, const QList<HubUser> &removed)
+QByteArray serviceAccess(const QString &facility, const QString &user, const QList<BrokerUser> &removed)
 {
     QString text = u"\nuser %1\ntopic read %2/desk/+/+/call\ntopic read %2/sa/+/to/+/+/ack\n"_s.arg(user, prefixOf(facility));
-    for (const HubUser &gone : removed) {
+    for (const BrokerUser &gone : removed) {
         for (const QString &topic : keptTopics(facility, gone)) {
             text += u"topic write %1\n"_s.arg(topic);
         }
@@ -152,7 +148,7 @@ QByteArray hubAccess(const QString &facility, const QString &user, const QList<H
     return text.toUtf8();
 }
 
-QStringList keptTopics(const QString &facility, const HubUser &user)
+QStringList keptTopics(const QString &facility, const BrokerUser &user)
 {
     using Sort = BoardTopics::Sort;
     const BoardTopics topics(facility);
@@ -169,7 +165,7 @@ QStringList keptTopics(const QString &facility, const HubUser &user)
     return result;
 }
 
-QStringList keptFilters(const QString &facility, const HubUser &user)
+QStringList keptFilters(const QString &facility, const BrokerUser &user)
 {
     if (user.role != BrokerRole::SupportAstronomer) {
         return {};

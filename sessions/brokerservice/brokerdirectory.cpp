@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/hubdirectory.h"
+#include "sessions/brokerservice/brokerdirectory.h"
 
-#include "sessions/profiles/privatefile.h"
+#include "sessions/common/privatefile.h"
 
 #include <KLocalizedString>
 
@@ -23,8 +23,8 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr qsizetype largestList = 4 * 1024 * 1024;
-constexpr auto usersFile = "hub.json"_L1;
-constexpr auto usersLock = "hub.lock"_L1;
+constexpr auto usersFile = "broker.json"_L1;
+constexpr auto usersLock = "broker.lock"_L1;
 constexpr auto runLock = "run.lock"_L1;
 
 QString notUsed(const QString &file, const QString &why)
@@ -50,27 +50,27 @@ pid_t processIn(int lock)
 }
 }
 
-HubDirectory::HubDirectory(const QString &path)
+BrokerDirectory::BrokerDirectory(const QString &path)
     : m_path(QDir(path).absolutePath())
 {
 }
 
-QString HubDirectory::defaultPath()
+QString BrokerDirectory::defaultPath()
 {
-    return QStandardPaths::writableLocation(QStandardPaths::GenericStateLocation) + u"/nightdesk/hub"_s;
+    return QStandardPaths::writableLocation(QStandardPaths::GenericStateLocation) + u"/nightdesk/broker"_s;
 }
 
-QString HubDirectory::path() const
+QString BrokerDirectory::path() const
 {
     return m_path;
 }
 
-QString HubDirectory::file(const QString &name) const
+QString BrokerDirectory::file(const QString &name) const
 {
     return m_path + u'/' + name;
 }
 
-std::expected<HubUsers, QString> HubDirectory::users() const
+std::expected<BrokerUsers, QString> BrokerDirectory::users() const
 {
     const QString list = file(usersFile);
     const auto contents = PrivateFile::read(list, largestList, PrivateFile::Privacy::NobodyElseReads);
@@ -78,16 +78,16 @@ std::expected<HubUsers, QString> HubDirectory::users() const
         return std::unexpected(notUsed(list, contents.error()));
     }
     if (!*contents) {
-        return HubUsers();
+        return BrokerUsers();
     }
-    auto users = HubUsers::parse(**contents);
+    auto users = BrokerUsers::parse(**contents);
     if (!users) {
         return std::unexpected(notUsed(list, users.error()));
     }
     return users;
 }
 
-std::expected<void, QString> HubDirectory::change(const std::function<std::expected<void, QString>(HubUsers &)> &edit) const
+std::expected<void, QString> BrokerDirectory::change(const std::function<std::expected<void, QString>(BrokerUsers &)> &edit) const
 {
     const QString lockFile = file(usersLock);
     if (const auto prepared = PrivateFile::prepareDirectory(lockFile); !prepared) {
@@ -112,7 +112,7 @@ std::expected<void, QString> HubDirectory::change(const std::function<std::expec
     return write(usersFile, list->text());
 }
 
-std::expected<void, QString> HubDirectory::write(const QString &name, const QByteArray &contents) const
+std::expected<void, QString> BrokerDirectory::write(const QString &name, const QByteArray &contents) const
 {
     if (const auto written = PrivateFile::write(file(name), contents); !written) {
         return std::unexpected(notWritten(file(name), written.error()));
@@ -120,7 +120,7 @@ std::expected<void, QString> HubDirectory::write(const QString &name, const QByt
     return {};
 }
 
-std::expected<UniqueFd, QString> HubDirectory::lockForRun() const
+std::expected<UniqueFd, QString> BrokerDirectory::lockForRun() const
 {
     const QString lockFile = file(runLock);
     if (const auto prepared = PrivateFile::prepareDirectory(lockFile); !prepared) {
@@ -136,7 +136,7 @@ std::expected<UniqueFd, QString> HubDirectory::lockForRun() const
     }
     if (!isOurs) {
         return std::unexpected(i18nc("@info:shell %1: a directory, %2: a process number",
-                                     "A hub runs with %1 already: process %2.",
+                                     "A broker runs with %1 already: process %2.",
                                      m_path,
                                      QString::number(processIn(lock.get()))));
     }
@@ -147,7 +147,7 @@ std::expected<UniqueFd, QString> HubDirectory::lockForRun() const
     return lock;
 }
 
-std::optional<pid_t> HubDirectory::runner() const
+std::optional<pid_t> BrokerDirectory::runner() const
 {
     const UniqueFd lock = openLock(file(runLock), 0);
     if (!lock.isValid() || ::flock(lock.get(), LOCK_SH | LOCK_NB) == 0) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/hublog.h"
+#include "sessions/brokerservice/brokerlog.h"
 
 #include "sessions/common/displaytext.h"
 
@@ -28,7 +28,7 @@ QString nameOf(const QString &user)
 }
 }
 
-std::optional<QString> HubLog::line(const QByteArray &logged)
+std::optional<QString> BrokerLog::line(const QByteArray &logged)
 {
     static const QRegularExpression comes(uR"(\ANew client connected from (\S+) as (\S+) \(.*u'([^']*)'\)\.\z)"_s);
     static const QRegularExpression goes(uR"(\AClient (\S+) (disconnected|closed its connection|has exceeded timeout, disconnecting|[^.]*)[.,]?(.*)\z)"_s);
@@ -69,7 +69,7 @@ std::optional<QString> HubLog::line(const QByteArray &logged)
     return i18nc("@info:shell %1: who, %2: what the broker says of it, in English", "%1: %2", who, how);
 }
 
-qsizetype HubLog::present() const
+qsizetype BrokerLog::present() const
 {
     return m_names.size();
 }

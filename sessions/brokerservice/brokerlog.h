@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// Makes what mosquitto logs readable: who comes and goes, by name instead of by random ids. Pure.
-class HubLog
+class BrokerLog
 {
 public:
     /// Empty: nobody needs to know. Display-safe.

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/hubpassword.h"
+#include "sessions/brokerservice/brokerpassword.h"
 
 #include <QByteArray>
 #include <QPasswordDigestor>
 #include <QRandomGenerator>
 
-namespace Nightdesk::HubPassword
+namespace Nightdesk::BrokerPassword
 {
 using namespace Qt::StringLiterals;
 

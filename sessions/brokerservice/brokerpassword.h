@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// Passwords that no person chooses or types.
-namespace HubPassword
+namespace BrokerPassword
 {
 /// 256 random bits.
 Secret make();

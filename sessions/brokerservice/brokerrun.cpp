@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/hubrun.h"
+#include "sessions/brokerservice/brokerrun.h"
 
 #include <KLocalizedString>
 
@@ -73,7 +73,7 @@ bool isAnswered(const QString &path)
 }
 }
 
-HubRun::HubRun(const HubDirectory &directory, const HubListeners &listeners, QObject *parent)
+BrokerRun::BrokerRun(const BrokerDirectory &directory, const BrokerListeners &listeners, QObject *parent)
     : QObject(parent)
     , m_directory(directory)
     , m_listeners(listeners)
@@ -83,30 +83,30 @@ HubRun::HubRun(const HubDirectory &directory, const HubListeners &listeners, QOb
     connect(&m_patience, &QTimer::timeout, &m_process, &QProcess::kill);
     m_process.setProcessChannelMode(QProcess::MergedChannels);
     m_process.setStandardInputFile(QProcess::nullDevice());
-    connect(&m_process, &QProcess::readyRead, this, &HubRun::read);
-    connect(&m_process, &QProcess::finished, this, &HubRun::finish);
+    connect(&m_process, &QProcess::readyRead, this, &BrokerRun::read);
+    connect(&m_process, &QProcess::finished, this, &BrokerRun::finish);
 }
 
-HubRun::~HubRun()
+BrokerRun::~BrokerRun()
 {
     m_process.disconnect(this);
     m_process.kill();
     m_process.waitForFinished(1000);
 }
 
-QString HubRun::program()
+QString BrokerRun::program()
 {
     const QString found = QStandardPaths::findExecutable(u"mosquitto"_s);
     return found.isEmpty() ? QStandardPaths::findExecutable(u"mosquitto"_s, {u"/usr/sbin"_s, u"/usr/local/sbin"_s, u"/sbin"_s}) : found;
 }
 
-void HubRun::admit(const QString &user, const QString &hash)
+void BrokerRun::admit(const QString &user, const QString &hash)
 {
     m_user = user;
     m_hash = hash;
 }
 
-std::expected<void, QString> HubRun::begin()
+std::expected<void, QString> BrokerRun::begin()
 {
     const QString mosquitto = program();
     if (mosquitto.isEmpty()) {
@@ -143,20 +143,20 @@ std::expected<void, QString> HubRun::begin()
         (void)std::signal(SIGHUP, SIG_DFL);
         (void)std::signal(SIGPIPE, SIG_DFL);
     });
-    m_process.start(mosquitto, {u"-c"_s, m_directory.file(HubConfig::configurationFile)});
+    m_process.start(mosquitto, {u"-c"_s, m_directory.file(BrokerConfig::configurationFile)});
     if (!m_process.waitForStarted()) {
         return std::unexpected(i18nc("@info:shell %1: a program, %2: the system's reason", "%1 cannot be run: %2", mosquitto, m_process.errorString()));
     }
     return {};
 }
 
-std::expected<void, QString> HubRun::checkAddresses() const
+std::expected<void, QString> BrokerRun::checkAddresses() const
 {
     if (const int failed = m_listeners.port ? tryPort(*m_listeners.port) : 0; failed != 0) {
         const QString port = QString::number(*m_listeners.port);
         return std::unexpected(failed == EADDRINUSE
                                    ? i18nc("@info:shell %1: a number; keep the option untranslated",
-                                           "Port %1 of the loopback is in use: another broker, or another hub? Choose another with --port.",
+                                           "Port %1 of the loopback is in use: another broker? Choose another with --port.",
                                            port)
                                    : i18nc("@info:shell %1: a number, %2: the system's reason", "Port %1 cannot be used: %2", port, qt_error_string(failed)));
     }
@@ -176,21 +176,10 @@ std::expected<void, QString> HubRun::checkAddresses() const
         return std::unexpected(
             i18nc("@info:shell %1: a path", "There can be no socket %1: its directory is not there, or the path is longer than 107 bytes.", socket));
     }
-    const QString address = m_listeners.tls ? m_listeners.tls->address : QString();
-    if (socket.contains(u' ') || address.contains(u' ')) { // of a listener's line mosquitto reads one word
-        return std::unexpected(
-            i18nc("@info:shell %1: a path or an address", "“%1” has a blank in it: mosquitto cannot listen there.", socket.contains(u' ') ? socket : address));
+    if (socket.contains(u' ')) { // of a listener's line mosquitto reads one word
+        return std::unexpected(i18nc("@info:shell %1: a path", "“%1” has a blank in it: mosquitto cannot listen there.", socket));
     }
-    QStringList paths{m_directory.path(), socket};
-    if (const auto &tls = m_listeners.tls) {
-        for (const QString &file : {tls->certificate, tls->key}) {
-            if (!QFileInfo(file).isReadable()) {
-                return std::unexpected(i18nc("@info:shell %1: a file", "%1 cannot be read.", file));
-            }
-        }
-        paths += {tls->certificate, tls->key, tls->address};
-    }
-    for (const QString &path : std::as_const(paths)) {
+    for (const QString &path : {m_directory.path(), socket}) {
         if (!isWritable(path)) {
             return std::unexpected(i18nc("@info:shell", "A path with line breaks or other control characters cannot be used."));
         }
@@ -198,42 +187,42 @@ std::expected<void, QString> HubRun::checkAddresses() const
     return {};
 }
 
-std::expected<void, QString> HubRun::writeFiles()
+std::expected<void, QString> BrokerRun::writeFiles()
 {
     const auto users = m_directory.users();
     if (!users) {
         return std::unexpected(users.error());
     }
-    const auto isAmong = [](const QList<HubUser> &list, const HubUser &user) {
-        return std::ranges::any_of(list, [&user](const HubUser &one) {
+    const auto isAmong = [](const QList<BrokerUser> &list, const BrokerUser &user) {
+        return std::ranges::any_of(list, [&user](const BrokerUser &one) {
             return one.role == user.role && one.name == user.name;
         });
     };
-    for (const HubUser &user : std::as_const(m_letIn)) {
+    for (const BrokerUser &user : std::as_const(m_letIn)) {
         if (!isAmong(users->all(), user)) {
             m_removed.append(user);
         }
     }
-    m_removed.removeIf([&](const HubUser &user) {
+    m_removed.removeIf([&](const BrokerUser &user) {
         return isAmong(users->all(), user);
     });
     m_letIn = users->all();
-    QByteArray passwords = HubConfig::passwords(users->all());
-    QByteArray access = HubConfig::accessList(users->facility(), users->all());
+    QByteArray passwords = BrokerConfig::passwords(users->all());
+    QByteArray access = BrokerConfig::accessList(users->facility(), users->all());
     if (!m_user.isEmpty()) {
         passwords += m_user.toUtf8() + ':' + m_hash.toUtf8() + '\n';
-        access += HubConfig::hubAccess(users->facility(), m_user, m_removed);
+        access += BrokerConfig::serviceAccess(users->facility(), m_user, m_removed);
     }
-    if (const auto written = m_directory.write(HubConfig::passwordFile, passwords); !written) {
+    if (const auto written = m_directory.write(BrokerConfig::passwordFile, passwords); !written) {
         return written;
     }
-    if (const auto written = m_directory.write(HubConfig::accessFile, access); !written) {
+    if (const auto written = m_directory.write(BrokerConfig::accessFile, access); !written) {
         return written;
     }
-    return m_directory.write(HubConfig::configurationFile, HubConfig::configuration(m_directory.path(), m_listeners, account()));
+    return m_directory.write(BrokerConfig::configurationFile, BrokerConfig::configuration(m_directory.path(), m_listeners, account()));
 }
 
-void HubRun::reload()
+void BrokerRun::reload()
 {
     if (const auto written = writeFiles(); !written) {
         Q_EMIT said(written.error()); // what it has stays in force
@@ -244,14 +233,14 @@ void HubRun::reload()
     }
 }
 
-void HubRun::stop()
+void BrokerRun::stop()
 {
     m_isStopping = true;
     m_process.terminate();
     m_patience.start();
 }
 
-void HubRun::read()
+void BrokerRun::read()
 {
     bool isReloading = false;
     m_rest += m_process.readAll();
@@ -278,7 +267,7 @@ void HubRun::read()
     }
 }
 
-void HubRun::finish()
+void BrokerRun::finish()
 {
     m_patience.stop();
     read();

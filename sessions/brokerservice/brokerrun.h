@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/hubconfig.h"
-#include "app/hubdirectory.h"
-#include "app/hublog.h"
+#include "sessions/brokerservice/brokerconfig.h"
+#include "sessions/brokerservice/brokerdirectory.h"
+#include "sessions/brokerservice/brokerlog.h"
 
 #include <QObject>
 #include <QProcess>
@@ -15,12 +15,12 @@ namespace Nightdesk
 {
 /// Runs the system's mosquitto for a facility: writes what it reads, hands on what it says, and goes with it. When this process
 /// dies, however, mosquitto is ended too. GUI or main thread; blocks on the disk.
-class HubRun : public QObject
+class BrokerRun : public QObject
 {
     Q_OBJECT
 public:
-    HubRun(const HubDirectory &directory, const HubListeners &listeners, QObject *parent = nullptr);
-    ~HubRun() override;
+    BrokerRun(const BrokerDirectory &directory, const BrokerListeners &listeners, QObject *parent = nullptr);
+    ~BrokerRun() override;
 
     /// The client that this process itself lets in, until it ends. Before begin().
     void admit(const QString &user, const QString &hash);
@@ -36,7 +36,7 @@ public:
 Q_SIGNALS:
     void said(const QString &line); ///< for the log
     void listening();
-    void removed(const QList<Nightdesk::HubUser> &users); ///< all since it began; the broker knows of it
+    void removed(const QList<Nightdesk::BrokerUser> &users); ///< all since it began; the broker knows of it
     void ended(int exitCode); ///< 0: we stopped it
 
 private:
@@ -45,16 +45,16 @@ private:
     void read();
     void finish();
 
-    HubDirectory m_directory;
-    HubListeners m_listeners;
+    BrokerDirectory m_directory;
+    BrokerListeners m_listeners;
     UniqueFd m_lock;
     QProcess m_process;
     QTimer m_patience;
-    HubLog m_log;
+    BrokerLog m_log;
     QByteArray m_rest;
     QStringList m_lastWords;
-    QList<HubUser> m_letIn;
-    QList<HubUser> m_removed; ///< since it began
+    QList<BrokerUser> m_letIn;
+    QList<BrokerUser> m_removed; ///< since it began
     QString m_user; ///< of admit()
     QString m_hash;
     bool m_isListening = false;

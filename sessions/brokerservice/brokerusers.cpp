@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/hubusers.h"
+#include "sessions/brokerservice/brokerusers.h"
 
 #include "sessions/boardwire/boardtopics.h"
 #include "sessions/broker/brokercredentialfile.h"
@@ -39,9 +39,9 @@ bool isHash(const QString &hash)
                });
 }
 
-std::optional<HubUser> userOf(const QJsonObject &object)
+std::optional<BrokerUser> userOf(const QJsonObject &object)
 {
-    HubUser user;
+    BrokerUser user;
     const QString role = object.value("role"_L1).toString();
     if (role != "desk"_L1 && role != "sa"_L1) {
         return {};
@@ -54,29 +54,29 @@ std::optional<HubUser> userOf(const QJsonObject &object)
 }
 }
 
-QString HubUser::user() const
+QString BrokerUser::user() const
 {
     return BrokerCredential{.facility = {}, .role = role, .name = name, .password = {}}.user();
 }
 
-QString HubUsers::facility() const
+QString BrokerUsers::facility() const
 {
     return m_facility;
 }
 
-void HubUsers::setFacility(const QString &facility)
+void BrokerUsers::setFacility(const QString &facility)
 {
     m_facility = facility;
 }
 
-const QList<HubUser> &HubUsers::all() const
+const QList<BrokerUser> &BrokerUsers::all() const
 {
     return m_users;
 }
 
-bool HubUsers::add(const HubUser &user)
+bool BrokerUsers::add(const BrokerUser &user)
 {
-    const auto key = [](const HubUser &one) {
+    const auto key = [](const BrokerUser &one) {
         return std::tie(one.role, one.name);
     };
     const auto place = std::ranges::lower_bound(m_users, key(user), {}, key);
@@ -87,36 +87,36 @@ bool HubUsers::add(const HubUser &user)
     return true;
 }
 
-bool HubUsers::remove(BrokerRole role, const QString &name)
+bool BrokerUsers::remove(BrokerRole role, const QString &name)
 {
-    return m_users.removeIf([&](const HubUser &user) {
+    return m_users.removeIf([&](const BrokerUser &user) {
         return user.role == role && user.name == name;
     }) > 0;
 }
 
-QByteArray HubUsers::text() const
+QByteArray BrokerUsers::text() const
 {
     QJsonArray users;
-    for (const HubUser &user : m_users) {
+    for (const BrokerUser &user : m_users) {
         users.append(QJsonObject{{u"role"_s, user.role == BrokerRole::Desk ? u"desk"_s : u"sa"_s},
                                  {u"name"_s, user.name},
                                  {u"hash"_s, user.hash},
                                  {u"added"_s, user.added.toUTC().toString(Qt::ISODate)}});
     }
-    return QJsonDocument(QJsonObject{{u"nightdesk-hub"_s, format}, {u"facility"_s, m_facility}, {u"users"_s, users}}).toJson();
+    return QJsonDocument(QJsonObject{{u"nightdesk-broker"_s, format}, {u"facility"_s, m_facility}, {u"users"_s, users}}).toJson();
 }
 
-std::expected<HubUsers, QString> HubUsers::parse(const QByteArray &text)
+std::expected<BrokerUsers, QString> BrokerUsers::parse(const QByteArray &text)
 {
     QJsonParseError mistake;
     const QJsonObject object = QJsonDocument::fromJson(text, &mistake).object();
-    if (mistake.error != QJsonParseError::NoError || object.value("nightdesk-hub"_L1).toInt() < 1) {
+    if (mistake.error != QJsonParseError::NoError || object.value("nightdesk-broker"_L1).toInt() < 1) {
         return std::unexpected(i18nc("@info why a file is not used", "it is damaged"));
     }
-    if (object.value("nightdesk-hub"_L1).toInt() != format) {
+    if (object.value("nightdesk-broker"_L1).toInt() != format) {
         return std::unexpected(i18nc("@info why a file is not used", "it is written in another format and needs another version of Nightdesk"));
     }
-    HubUsers result;
+    BrokerUsers result;
     result.m_facility = object.value("facility"_L1).toString();
     if (!ValueGrammar::isIdentifier(result.m_facility)) {
         return std::unexpected(i18nc("@info why a file is not used", "its facility is missing or no name"));

@@ -11,34 +11,34 @@
 
 namespace Nightdesk
 {
-/// Somebody whom a hub's broker lets in.
-struct HubUser {
+/// Somebody whom a broker lets in.
+struct BrokerUser {
     BrokerRole role = BrokerRole::Desk;
     QString name; ///< "santa-cruz/left", "ann"
     QString hash; ///< of the password, as the broker's password file has it
     QDateTime added; ///< UTC
-    bool operator==(const HubUser &) const = default;
+    bool operator==(const BrokerUser &) const = default;
 
     QString user() const; ///< as the broker knows it
 };
 
-/// Whom a hub lets in, and for which facility: hub.json. Pure; a value.
-class HubUsers
+/// Whom a broker lets in, and for which facility: broker.json. Pure; a value.
+class BrokerUsers
 {
 public:
     QString facility() const; ///< its id; empty: not said yet
     void setFacility(const QString &facility);
-    const QList<HubUser> &all() const; ///< desks first, by name
+    const QList<BrokerUser> &all() const; ///< desks first, by name
 
-    bool add(const HubUser &user); ///< false: there is one of this role and name
+    bool add(const BrokerUser &user); ///< false: there is one of this role and name
     bool remove(BrokerRole role, const QString &name);
 
     QByteArray text() const;
     /// The error says what is wrong, translated. All or nothing: who is missing from a list would be locked out in the night.
-    static std::expected<HubUsers, QString> parse(const QByteArray &text);
+    static std::expected<BrokerUsers, QString> parse(const QByteArray &text);
 
 private:
     QString m_facility;
-    QList<HubUser> m_users;
+    QList<BrokerUser> m_users;
 };
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/consolebus.h"
+#include "sessions/bus/consolebus.h"
 
 #include "consoleadaptor.h"
 #include "sessions/common/logging.h"

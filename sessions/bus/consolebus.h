@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/consoleactions.h"
+#include "sessions/bus/consoleactions.h"
 
 #include <QDBusContext>
 #include <QObject>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/consolecalls.h"
+#include "sessions/bus/consolecalls.h"
 
-#include "app/busprobe.h"
-#include "app/consolebus.h"
+#include "sessions/bus/consolebus.h"
+#include "sessions/common/busprobe.h"
 
 #include <KLocalizedString>
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/picturewriter.h"
+#include "sessions/capture/picturewriter.h"
 
-#include "app/newfile.h"
-#include "app/rootpicture.h"
+#include "sessions/capture/newfile.h"
+#include "sessions/capture/rootpicture.h"
 
 #include <KLocalizedString>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/picturename.h"
+#include "sessions/capture/picturename.h"
 
 #include <QImage>
 #include <QObject>

@@ -1,12 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/recordings.h"
+#include "sessions/capture/recordings.h"
 
-#include "app/recordingworker.h"
-#include "sessions/common/logging.h"
+#include "sessions/capture/recordingworker.h"
 #include "sessions/desktops/desktopsession.h"
-
-#include <QThread>
 
 namespace Nightdesk
 {
@@ -15,16 +12,14 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr auto framePause = 100ms;
+constexpr auto filmEndLimit = 5s; ///< three frames and the end of a file
 }
 
 Recordings::Recordings(QObject *parent)
     : QObject(parent)
-    , m_thread(new QThread)
     , m_worker(new RecordingWorker)
+    , m_thread("recording", m_worker, filmEndLimit)
 {
-    m_thread->setObjectName(QStringLiteral("recording"));
-    m_worker->moveToThread(m_thread);
-    connect(m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
     connect(m_worker, &RecordingWorker::written, this, &Recordings::written);
     connect(m_worker, &RecordingWorker::failed, this, [this](const QString &text) {
         stop();
@@ -35,20 +30,11 @@ Recordings::Recordings(QObject *parent)
     connect(&m_frame, &QTimer::timeout, this, &Recordings::takeFrame);
     m_limit.setSingleShot(true);
     connect(&m_limit, &QTimer::timeout, this, &Recordings::stop);
-    m_thread->start();
 }
 
 Recordings::~Recordings()
 {
     stop();
-    m_worker->disconnect(this);
-    m_thread->quit();
-    // For three frames and the end of a file at most; a share that does not answer must not hold up the end.
-    if (m_thread->wait(QDeadlineTimer(5s))) {
-        delete m_thread;
-    } else {
-        qCWarning(LogUi, "a recording is left unfinished: its directory does not answer");
-    }
 }
 
 bool Recordings::isRecording() const

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/picturename.h"
+#include "sessions/capture/picturename.h"
+
+#include "sessions/common/background.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -10,8 +12,6 @@
 #include <QTimer>
 
 #include <chrono>
-
-class QThread;
 
 namespace Nightdesk
 {
@@ -44,8 +44,8 @@ private:
     void takeFrame();
     std::chrono::milliseconds elapsed() const;
 
-    QThread *m_thread; ///< left behind when it is caught in a directory that does not answer
-    RecordingWorker *m_worker; ///< lives there
+    RecordingWorker *const m_worker;
+    BackgroundThread m_thread; ///< the worker's
     QPointer<DesktopSession> m_session;
     QList<QMetaObject::Connection> m_connections;
     QElapsedTimer m_since;

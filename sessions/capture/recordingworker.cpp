@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/recordingworker.h"
+#include "sessions/capture/recordingworker.h"
 
-#include "app/newfile.h"
+#include "sessions/capture/newfile.h"
 
 #include <KLocalizedString>
 

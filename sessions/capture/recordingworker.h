@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/picturename.h"
-#include "app/videofile.h"
+#include "sessions/capture/picturename.h"
+#include "sessions/capture/videofile.h"
 
 #include <QImage>
 #include <QObject>

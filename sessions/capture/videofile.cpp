@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/videofile.h"
+#include "sessions/capture/videofile.h"
 
 extern "C" {
 #include <libavcodec/avcodec.h>
@@ -47,38 +47,38 @@ QString wordsOf(int error)
     av_strerror(error, text, sizeof text);
     return QString::fromLocal8Bit(text);
 }
-
-struct FreeFrame {
-    void operator()(AVFrame *frame) const
-    {
-        av_frame_free(&frame);
-    }
-};
-struct FreePacket {
-    void operator()(AVPacket *packet) const
-    {
-        av_packet_free(&packet);
-    }
-};
-struct FreeCodec {
-    void operator()(AVCodecContext *codec) const
-    {
-        avcodec_free_context(&codec);
-    }
-};
-struct FreeFormat {
-    void operator()(AVFormatContext *format) const
-    {
-        if (format->pb) {
-            avio_closep(&format->pb);
-        }
-        avformat_free_context(format);
-    }
-};
 }
 
 class VideoFile::Private
 {
+    struct FreeFrame {
+        void operator()(AVFrame *frame) const
+        {
+            av_frame_free(&frame);
+        }
+    };
+    struct FreePacket {
+        void operator()(AVPacket *packet) const
+        {
+            av_packet_free(&packet);
+        }
+    };
+    struct FreeCodec {
+        void operator()(AVCodecContext *codec) const
+        {
+            avcodec_free_context(&codec);
+        }
+    };
+    struct FreeFormat {
+        void operator()(AVFormatContext *format) const
+        {
+            if (format->pb) {
+                avio_closep(&format->pb);
+            }
+            avformat_free_context(format);
+        }
+    };
+
 public:
     std::expected<void, QString> open(const QString &path, Form form, const QSize &size, const Texts &texts);
     void tune(Form form) const;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/busprobe.h"
+#include "sessions/common/busprobe.h"
 
-#include "sessions/common/uniquefd.h"
+#include "sessions/base/uniquefd.h"
 
 #include <QDeadlineTimer>
 #include <QList>

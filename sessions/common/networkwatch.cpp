@@ -126,9 +126,7 @@ void NetworkWatch::readAnswer()
     }
     endLook();
     const std::optional<NetworkPicture> before = std::exchange(m_picture, m_reader.picture());
-    if (!before) {
-        Q_EMIT firstSeen();
-    } else if (before != m_picture) {
+    if (before && before != m_picture) {
         qCInfo(LogLink, "this computer's network changed: %zu addresses, %zu default routes", m_picture->addresses.size(), m_picture->defaultRoutes.size());
         Q_EMIT changed();
     }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/uniquefd.h"
 #include "sessions/common/networkpicture.h"
 #include "sessions/common/networkreader.h"
-#include "sessions/common/uniquefd.h"
 
 #include <QObject>
 #include <QTimer>
@@ -29,7 +29,6 @@ public:
     const std::optional<NetworkPicture> &picture() const;
 
 Q_SIGNALS:
-    void firstSeen(); ///< picture() is there
     void changed();
 
 private:

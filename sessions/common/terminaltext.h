@@ -3,7 +3,6 @@
 #pragma once
 
 #include <QString>
-#include <QStringList>
 
 namespace Nightdesk
 {
@@ -14,7 +13,5 @@ int width(QStringView text);
 /// With blanks behind it, or before it, up to @p columns.
 QString fromLeft(const QString &text, int columns);
 QString fromRight(const QString &text, int columns);
-/// Its lines as they stand in @p columns: those of a table, which begin with a blank, are cut; the others go on in the next line.
-QStringList lines(const QString &text, int columns);
 }
 }

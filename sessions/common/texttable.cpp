@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/texttable.h"
+#include "sessions/common/texttable.h"
 
-#include "app/terminaltext.h"
+#include "sessions/common/terminaltext.h"
 
 #include <algorithm>
 

@@ -9,7 +9,7 @@
 #include "sessions/desk/summitwindow.h"
 #include "sessions/desk/windowtrace.h"
 #include "sessions/display/warmth.h"
-#include "sessions/links/linkkeeper.h"
+#include "sessions/links/hop/linkkeeper.h"
 #include "sessions/xwindows/localx.h"
 
 #include <QPointer>

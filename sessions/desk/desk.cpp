@@ -3,11 +3,11 @@
 #include "sessions/desk/desk.h"
 
 #include "sessions/desk/windowtrace.h"
-#include "sessions/links/hoppool.h"
-#include "sessions/links/linkkeeper.h"
-#include "sessions/links/linklinger.h"
-#include "sessions/links/nightsecrets.h"
-#include "sessions/links/returnkeeper.h"
+#include "sessions/links/hop/hoppool.h"
+#include "sessions/links/hop/linkkeeper.h"
+#include "sessions/links/hop/linklinger.h"
+#include "sessions/links/login/nightsecrets.h"
+#include "sessions/links/login/returnkeeper.h"
 #include "sessions/xwindows/localx.h"
 
 #include <QPointer>
@@ -124,7 +124,7 @@ ConnectedProfile *Desk::make(const InstrumentProfile &profile)
     return connected;
 }
 
-void Desk::disconnectProfile(const QString &profileId)
+void Desk::disconnectProfile(const QString &profileId, Programs programs)
 {
     if (!isConnected(profileId)) {
         return;
@@ -144,7 +144,7 @@ void Desk::disconnectProfile(const QString &profileId)
     for (Link *link : going->links()) {
         Q_EMIT linkAboutToGo(link);
     }
-    m_retired.push_back({std::chrono::steady_clock::now(), going->end(m_leavesPrograms)});
+    m_retired.push_back({std::chrono::steady_clock::now(), going->end(m_leavesPrograms || programs == Programs::Leave)});
     m_sweep.start();
     sweepRetired();
     if (m_connected.empty()) {
@@ -201,11 +201,6 @@ bool Desk::leavesPrograms() const
 bool Desk::isRenewing() const
 {
     return !m_coming.isEmpty();
-}
-
-bool Desk::isRenewing(const QString &profileId) const
-{
-    return isRenewing() && m_coming == profileId;
 }
 
 void Desk::leavePrograms()

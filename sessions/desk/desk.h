@@ -41,8 +41,12 @@ public:
     /// Starts only what is to be warm before it is needed. The same profile is connected already: what is missing of that.
     void warmUp(const InstrumentProfile &profile);
     bool isOnlyWarm(const QString &profileId) const; ///< connected, but by warmUp() alone
+    enum class Programs {
+        End,
+        Leave ///< those in private X servers run on, where another desk shows them too
+    };
     /// Ends the displays and links of this one alone. Waits for none of their threads. Nothing, if it is not connected.
-    void disconnectProfile(const QString &profileId);
+    void disconnectProfile(const QString &profileId, Programs programs = Programs::End);
     void disconnectAll();
 
     bool isConnected() const; ///< any profile is
@@ -81,7 +85,6 @@ public:
     bool leavesPrograms() const;
     /// What is about to go makes room for one that is connected at once.
     bool isRenewing() const;
-    bool isRenewing(const QString &profileId) const; ///< it comes back itself, in another form
     /// Programs of what was disconnected are still being ended at the summit: programsEnded() follows within seconds.
     bool isEndingPrograms() const;
 

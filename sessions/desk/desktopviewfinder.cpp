@@ -4,7 +4,7 @@
 
 #include "sessions/desk/summitviewer.h"
 #include "sessions/desktops/discoverfailure.h"
-#include "sessions/links/discovery.h"
+#include "sessions/links/hop/discovery.h"
 
 #include <KLocalizedString>
 

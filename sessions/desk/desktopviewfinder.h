@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/display/finder.h"
-#include "sessions/links/link.h"
+#include "sessions/links/hop/link.h"
 #include "sessions/profiles/profile.h"
 
 #include <QObject>

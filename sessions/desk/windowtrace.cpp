@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desk/windowtrace.h"
 
-#include "sessions/profiles/keytable.h"
+#include "sessions/profiles/format/keytable.h"
 #include "sessions/xwindows/windowsession.h"
 
 namespace Nightdesk

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/leastof.h"
+#include "sessions/base/leastof.h"
 #include "sessions/desktops/waitmeter.h"
 
 namespace Nightdesk

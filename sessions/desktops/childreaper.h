@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/uniquefd.h"
+#include "sessions/base/uniquefd.h"
 
 #include <QObject>
 

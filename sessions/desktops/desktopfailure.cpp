@@ -16,7 +16,7 @@ struct Overloaded : Ts... {
     using Ts::operator()...;
 };
 
-QString quoted(const QString &detail)
+QString quotedDetail(const QString &detail)
 {
     return detail.isEmpty() ? QString() : i18nc("@info what a server said, quoted", "It says: “%1”.", detail);
 }
@@ -33,7 +33,7 @@ Failure serverFailure(const RunEnd &end, const QString &place)
         return {FailureKind::Transient,
                 i18nc("@info", "The VNC server ended the connection."),
                 place,
-                joined(quoted(end.detail), i18nc("@info", "It is tried again by itself; if it stays away, ask for the server to be started."))};
+                joined(quotedDetail(end.detail), i18nc("@info", "It is tried again by itself; if it stays away, ask for the server to be started."))};
     case FailureCode::NotRfb:
         return {FailureKind::Refused,
                 i18nc("@info", "What answers there is not a VNC server."),
@@ -43,30 +43,30 @@ Failure serverFailure(const RunEnd &end, const QString &place)
         return {FailureKind::Refused,
                 i18nc("@info", "The VNC server offers no way to log in that Nightdesk accepts."),
                 place,
-                joined(quoted(end.detail),
+                joined(quotedDetail(end.detail),
                        i18nc("@info", "Have the server offer SecurityTypes None or VncAuth (ssh protects the way already), then press Retry."))};
     case FailureCode::AuthenticationFailed:
         return {FailureKind::Transient,
                 i18nc("@info", "The VNC server refused the password."),
                 place,
-                joined(quoted(end.detail), i18nc("@info", "You are asked again. It is the desktop's own password, not that of your account."))};
+                joined(quotedDetail(end.detail), i18nc("@info", "You are asked again. It is the desktop's own password, not that of your account."))};
     case FailureCode::TooManyAttempts:
         // Xvnc counts every connection that has not logged in yet, not wrong passwords alone. It forgives after 10 s or so, and
         // what knocks meanwhile does not make it longer.
         return {FailureKind::Transient,
                 i18nc("@info", "The VNC server takes no more logins for a while, after too many that failed."),
                 place,
-                joined(quoted(end.detail), i18nc("@info", "It is tried again by itself until the server forgives."))};
+                joined(quotedDetail(end.detail), i18nc("@info", "It is tried again by itself until the server forgives."))};
     case FailureCode::TooLarge:
         return {FailureKind::Refused,
                 i18nc("@info", "The VNC server claims a desktop larger than Nightdesk shows (%1 pixels a side, 64 million in all).", RfbWire::maxSide),
                 place,
-                joined(quoted(end.detail), i18nc("@info", "Have the desktop made smaller, then press Retry."))};
+                joined(quotedDetail(end.detail), i18nc("@info", "Have the desktop made smaller, then press Retry."))};
     case FailureCode::Malformed:
         return {FailureKind::Transient,
                 i18nc("@info", "The VNC server sent something that breaks the protocol."),
                 place,
-                joined(quoted(end.detail), i18nc("@info", "It is tried again by itself. If it comes back, tell the people who run the server."))};
+                joined(quotedDetail(end.detail), i18nc("@info", "It is tried again by itself. If it comes back, tell the people who run the server."))};
     case FailureCode::OutOfMemory:
         return {FailureKind::Transient,
                 i18nc("@info", "There is not enough memory to show this desktop."),
@@ -88,7 +88,7 @@ Failure serverFailure(const RunEnd &end, const QString &place)
     return {FailureKind::Transient,
             i18nc("@info", "The program that fetches this desktop's picture failed."),
             place,
-            joined(quoted(end.detail), i18nc("@info", "It is started again by itself."))};
+            joined(quotedDetail(end.detail), i18nc("@info", "It is started again by itself."))};
 }
 
 Failure firstFailure(const RunEnd &end, const QString &place)
@@ -202,7 +202,7 @@ Failure desktopFailure(const RunEnd &end, const QString &place, bool gaveUp)
         failure.advice =
             joined(i18nc("@info", "This was the third time within a minute, so it is not tried again by itself: press Retry when something has changed."),
                    end.cause == Cause::WorkerLied ? i18nc("@info", "Its message was wrong (%1); the VNC server may be faulty or hostile.", end.detail)
-                                                  : quoted(end.cause == Cause::ServerFailed ? end.detail : QString()));
+                                                  : quotedDetail(end.cause == Cause::ServerFailed ? end.detail : QString()));
     }
     return failure;
 }

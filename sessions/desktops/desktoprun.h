@@ -8,7 +8,7 @@
 #include "sessions/desktops/workerjudge.h"
 #include "sessions/desktops/workerprocess.h"
 #include "sessions/desktops/workertalk.h"
-#include "sessions/links/link.h"
+#include "sessions/links/hop/link.h"
 
 #include <QTimer>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/bootclock.h"
+#include "sessions/base/bootclock.h"
 #include "sessions/desktops/desktopfacts.h"
 #include "sessions/display/finder.h"
 #include "sessions/display/session.h"

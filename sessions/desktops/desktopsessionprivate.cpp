@@ -4,8 +4,8 @@
 
 #include "sessions/common/logging.h"
 #include "sessions/desktops/rfbnames.h"
-#include "sessions/links/nightsecrets.h"
-#include "sessions/links/returnmemory.h"
+#include "sessions/links/login/nightsecrets.h"
+#include "sessions/links/login/returnmemory.h"
 
 #include <QMetaMethod>
 

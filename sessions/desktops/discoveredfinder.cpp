@@ -3,7 +3,7 @@
 #include "sessions/desktops/discoveredfinder.h"
 
 #include "sessions/desktops/discoverfailure.h"
-#include "sessions/links/discovery.h"
+#include "sessions/links/hop/discovery.h"
 
 #include <utility>
 

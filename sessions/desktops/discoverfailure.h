@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/common/facts.h"
-#include "sessions/links/discovery.h"
+#include "sessions/links/hop/discovery.h"
 
 namespace Nightdesk
 {

@@ -4,7 +4,7 @@
 
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/desktops/shareout.h"
-#include "sessions/links/link.h"
+#include "sessions/links/hop/link.h"
 
 #include <QHash>
 

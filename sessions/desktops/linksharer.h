@@ -4,7 +4,7 @@
 
 #include "sessions/desktops/linkcapacity.h"
 #include "sessions/desktops/linkgauge.h"
-#include "sessions/links/linkfacts.h"
+#include "sessions/links/facts/linkfacts.h"
 
 #include <QList>
 #include <QObject>

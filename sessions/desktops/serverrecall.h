@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/desktops/desktopfailure.h"
-#include "sessions/links/returnrecords.h"
+#include "sessions/links/login/returnrecords.h"
 #include "sessions/rfbwire/messages.h"
 
 #include <QSize>

@@ -4,8 +4,8 @@
 
 #include "sessions/display/appholder.h"
 #include "sessions/display/sessionstate.h"
-#include "sessions/links/backoff.h"
-#include "sessions/links/link.h"
+#include "sessions/links/facts/backoff.h"
+#include "sessions/links/hop/link.h"
 
 #include <QObject>
 #include <QTimer>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/editorcommand.h"
+#include "sessions/editor/editorcommand.h"
 
 #include <KShell>
 
@@ -14,68 +14,43 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// How an editor is told the line (L) and column (C).
-enum class Manner {
-    FileOnly,
-    Plus, ///< +L FILE
-    PlusColon, ///< +L:C FILE
-    PlusComma, ///< +L,C FILE
-    Suffix, ///< FILE:L:C
-    SuffixLine, ///< FILE:L
-    Goto, ///< --goto FILE:L:C
-    LineColumn, ///< --line L --column C FILE
-    Cursor ///< +L "+silent! call setcursorcharpos(L,C)" FILE: cursor() counts bytes, and a vim before 8.2 has only that
-};
-
 struct Editor {
-    Manner manner = Manner::FileOnly;
+    QStringList place; ///< file (%f), line (%l) and column (%c), as this editor wants to hear them
     bool isForTerminal = false;
 };
 
 const QHash<QString, Editor> &editors()
 {
-    static const QHash<QString, Editor> all{
-        {u"kate"_s, {Manner::LineColumn, false}},
-        {u"kwrite"_s, {Manner::LineColumn, false}},
-        {u"geany"_s, {Manner::LineColumn, false}},
-        {u"mousepad"_s, {Manner::LineColumn, false}},
-        {u"idea"_s, {Manner::LineColumn, false}},
-        {u"gedit"_s, {Manner::PlusColon, false}},
-        {u"gnome-text-editor"_s, {Manner::PlusColon, false}},
-        {u"xed"_s, {Manner::Plus, false}},
-        {u"pluma"_s, {Manner::Plus, false}},
-        {u"emacs"_s, {Manner::PlusColon, false}},
-        {u"emacsclient"_s, {Manner::PlusColon, false}},
-        {u"xemacs"_s, {Manner::PlusColon, false}},
-        {u"code"_s, {Manner::Goto, false}},
-        {u"code-oss"_s, {Manner::Goto, false}},
-        {u"code-insiders"_s, {Manner::Goto, false}},
-        {u"codium"_s, {Manner::Goto, false}},
-        {u"vscodium"_s, {Manner::Goto, false}},
-        {u"gvim"_s, {Manner::Cursor, false}},
-        {u"subl"_s, {Manner::Suffix, false}},
-        {u"sublime_text"_s, {Manner::Suffix, false}},
-        {u"zed"_s, {Manner::Suffix, false}},
-        {u"zeditor"_s, {Manner::Suffix, false}},
-        {u"pulsar"_s, {Manner::Suffix, false}},
-        {u"kdevelop"_s, {Manner::Suffix, false}},
-        {u"qtcreator"_s, {Manner::Suffix, false}},
-        {u"vim"_s, {Manner::Cursor, true}},
-        {u"nvim"_s, {Manner::Cursor, true}},
-        {u"vi"_s, {Manner::Plus, true}}, // vim.tiny under this name knows no functions
-        {u"vim.tiny"_s, {Manner::Plus, true}},
-        {u"nano"_s, {Manner::PlusComma, true}},
-        {u"ne"_s, {Manner::PlusComma, true}},
-        {u"pico"_s, {Manner::Plus, true}},
-        {u"joe"_s, {Manner::Plus, true}},
-        {u"jed"_s, {Manner::FileOnly, true}},
-        {u"mg"_s, {Manner::Plus, true}},
-        {u"micro"_s, {Manner::PlusColon, true}},
-        {u"kak"_s, {Manner::PlusColon, true}},
-        {u"mcedit"_s, {Manner::SuffixLine, true}},
-        {u"helix"_s, {Manner::Suffix, true}},
-        {u"hx"_s, {Manner::Suffix, true}},
+    struct Manner {
+        QStringList place;
+        QLatin1StringView graphical; ///< names
+        QLatin1StringView forTerminals;
     };
+    static const Manner manners[]{
+        {{u"--line"_s, u"%l"_s, u"--column"_s, u"%c"_s, u"%f"_s}, "kate kwrite geany mousepad idea"_L1, {}},
+        {{u"--goto"_s, u"%f:%l:%c"_s}, "code code-oss code-insiders codium vscodium"_L1, {}},
+        {{u"+%l:%c"_s, u"%f"_s}, "gedit gnome-text-editor emacs emacsclient xemacs"_L1, "micro kak"_L1},
+        {{u"+%l,%c"_s, u"%f"_s}, {}, "nano ne"_L1},
+        {{u"%f:%l:%c"_s}, "subl sublime_text zed zeditor pulsar kdevelop qtcreator"_L1, "helix hx"_L1},
+        {{u"%f:%l"_s}, {}, "mcedit"_L1},
+        // cursor() counts bytes, and a vim before 8.2 has only that
+        {{u"+%l"_s, u"+silent! call setcursorcharpos(%l,%c)"_s, u"%f"_s}, "gvim"_L1, "vim nvim"_L1},
+        // vim.tiny, under the name vi too, knows no functions
+        {{u"+%l"_s, u"%f"_s}, "xed pluma"_L1, "vi vim.tiny pico joe mg"_L1},
+        {{u"%f"_s}, {}, "jed"_L1},
+    };
+    static const auto all = [] {
+        QHash<QString, Editor> result;
+        for (const Manner &manner : manners) {
+            for (const QString &name : QString(manner.graphical).split(u' ', Qt::SkipEmptyParts)) {
+                result.insert(name, {manner.place, false});
+            }
+            for (const QString &name : QString(manner.forTerminals).split(u' ', Qt::SkipEmptyParts)) {
+                result.insert(name, {manner.place, true});
+            }
+        }
+        return result;
+    }();
     return all;
 }
 
@@ -183,33 +158,15 @@ QStringList at(const QStringList &wished, const SourcePlace &place)
     }
     const QString name = nameOf(wished);
     const QStringList command = withServer(wished, name);
-    const Manner manner = editors().value(name).manner;
-    if (place.line <= 0 || manner == Manner::FileOnly) {
+    const auto editor = editors().constFind(name);
+    if (place.line <= 0 || editor == editors().constEnd()) {
         return command + QStringList{place.file};
     }
-    const QString line = QString::number(place.line);
-    const QString column = QString::number(qMax(place.column, 1));
-    switch (manner) {
-    case Manner::Plus:
-        return command + QStringList{u'+' + line, place.file};
-    case Manner::PlusColon:
-        return command + QStringList{u"+%1:%2"_s.arg(line, column), place.file};
-    case Manner::PlusComma:
-        return command + QStringList{u"+%1,%2"_s.arg(line, column), place.file};
-    case Manner::Suffix:
-        return command + QStringList{place.file + u":%1:%2"_s.arg(line, column)};
-    case Manner::SuffixLine:
-        return command + QStringList{place.file + u':' + line};
-    case Manner::Goto:
-        return command + QStringList{u"--goto"_s, place.file + u":%1:%2"_s.arg(line, column)};
-    case Manner::LineColumn:
-        return command + QStringList{u"--line"_s, line, u"--column"_s, column, place.file};
-    case Manner::Cursor:
-        return command + QStringList{u'+' + line, u"+silent! call setcursorcharpos(%1,%2)"_s.arg(line, column), place.file};
-    case Manner::FileOnly:
-        break;
+    QStringList result = command;
+    for (const QString &word : editor->place) {
+        result.append(replaced(word, place));
     }
-    return command + QStringList{place.file};
+    return result;
 }
 
 bool wantsTerminal(const QStringList &command)

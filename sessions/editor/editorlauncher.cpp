@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/editorlauncher.h"
+#include "sessions/editor/editorlauncher.h"
 
-#include "app/editorchoice.h"
+#include "sessions/common/background.h"
 #include "sessions/common/logging.h"
+#include "sessions/editor/editorchoice.h"
 
 #include <KApplicationTrader>
 #include <KLocalizedString>
@@ -12,7 +13,6 @@
 #include <QMimeDatabase>
 #include <QProcess>
 #include <QStandardPaths>
-#include <QThreadPool>
 
 namespace Nightdesk
 {
@@ -82,52 +82,42 @@ void EditorLauncher::open(const SourcePlace &place)
 {
     // Absolute, so that no name can be taken for an option.
     const SourcePlace whole{QDir::current().absoluteFilePath(place.file), place.line, place.column};
-    inBackground([around = surroundings(m_command, {}), whole](const QPointer<EditorLauncher> &self) {
-        if (const auto wished = EditorChoice::wished(around, whole)) {
-            return tell(self, start(*wished, whole));
-        }
-        QMetaObject::invokeMethod(
-            qApp,
-            [self, whole] {
-                if (self) {
-                    self->openByService(whole);
-                }
-            },
-            Qt::QueuedConnection);
-    });
+    BackgroundJobs::shared().run(
+        [around = surroundings(m_command, {}), whole]() -> std::optional<Started> {
+            const auto wished = EditorChoice::wished(around, whole);
+            return wished ? std::optional(start(*wished, whole)) : std::nullopt;
+        },
+        this,
+        [this, whole](const std::optional<Started> &started) {
+            if (started) {
+                report(*started);
+            } else {
+                openByService(whole);
+            }
+        });
 }
 
 void EditorLauncher::openByService(const SourcePlace &place)
 {
     // KService watches its database from the thread that asks first, so that has to be this one: a look into memory that
     // is mapped already, but for the first time after programs were installed.
-    inBackground([around = surroundings(m_command, servicesOfTheDesktop()), place](const QPointer<EditorLauncher> &self) {
-        tell(self, start(EditorChoice::choose(around, place), place));
-    });
-}
-
-void EditorLauncher::inBackground(std::function<void(const QPointer<EditorLauncher> &self)> work)
-{
-    QThreadPool::globalInstance()->start([self = QPointer(this), work = std::move(work)] {
-        work(self);
-    });
-}
-
-void EditorLauncher::tell(const QPointer<EditorLauncher> &self, const std::expected<QStringList, QString> &result)
-{
-    QMetaObject::invokeMethod(
-        qApp,
-        [self, result] {
-            if (!self) {
-                return;
-            }
-            if (result) {
-                qCInfo(LogUi) << "opened" << *result;
-                Q_EMIT self->opened(*result);
-            } else {
-                Q_EMIT self->failed(result.error());
-            }
+    BackgroundJobs::shared().run(
+        [around = surroundings(m_command, servicesOfTheDesktop()), place] {
+            return start(EditorChoice::choose(around, place), place);
         },
-        Qt::QueuedConnection);
+        this,
+        [this](const Started &started) {
+            report(started);
+        });
+}
+
+void EditorLauncher::report(const Started &started)
+{
+    if (started) {
+        qCInfo(LogUi) << "opened" << *started;
+        Q_EMIT opened(*started);
+    } else {
+        Q_EMIT failed(started.error());
+    }
 }
 }

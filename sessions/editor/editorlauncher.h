@@ -31,8 +31,8 @@ Q_SIGNALS:
 
 private:
     void openByService(const SourcePlace &place);
-    void inBackground(std::function<void(const QPointer<EditorLauncher> &self)> work);
-    static void tell(const QPointer<EditorLauncher> &self, const std::expected<QStringList, QString> &result);
+    using Started = std::expected<QStringList, QString>; ///< the command, or why it did not start
+    void report(const Started &started);
 
     QString m_command;
 };

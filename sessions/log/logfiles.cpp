@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/logfiles.h"
+#include "sessions/log/logfiles.h"
 
-#include "sessions/profiles/privatefile.h"
+#include "sessions/common/privatefile.h"
 
 #include <QDir>
 #include <QFile>

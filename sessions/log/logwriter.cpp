@@ -1,13 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/logwriter.h"
+#include "sessions/log/logwriter.h"
 
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
-#include <thread>
 #include <variant>
 
 namespace Nightdesk
@@ -18,7 +17,8 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr qsizetype batchSize = 64 * 1024;
-constexpr auto endLimit = 1s;
+constexpr auto endLimit = 900ms;
+constexpr auto threadEnds = 100ms; ///< once everything is written
 constexpr auto fatalLimit = 500ms;
 
 std::atomic<QtMessageHandler> before = nullptr;
@@ -38,8 +38,6 @@ public:
     void setNight(const QString &night);
     bool flush(std::chrono::milliseconds limit);
     void end();
-
-    std::atomic<bool> isDone = false;
 
 private:
     using Item = std::variant<LogEntry, QString>; ///< QString: the night's name
@@ -124,7 +122,6 @@ void LogWriter::Shared::run()
             });
         }
     }
-    isDone = true;
 }
 
 void LogWriter::Shared::write(std::unique_lock<std::mutex> &lock)
@@ -163,10 +160,11 @@ void LogWriter::Shared::write(std::unique_lock<std::mutex> &lock)
 
 LogWriter::LogWriter(const QString &directory, const LogLimits &limits, std::chrono::milliseconds retryAfter)
     : m_shared(std::make_shared<Shared>(directory, limits, retryAfter))
+    , m_thread("log", 1, threadEnds)
 {
-    std::thread([shared = m_shared] {
+    m_thread.run([shared = m_shared] {
         shared->run();
-    }).detach();
+    });
 }
 
 LogWriter::~LogWriter()

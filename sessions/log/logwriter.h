@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/logfiles.h"
-#include "app/logline.h"
+#include "sessions/common/background.h"
+#include "sessions/log/logfiles.h"
+#include "sessions/log/logline.h"
 
 #include <atomic>
 #include <chrono>
@@ -41,5 +42,6 @@ private:
     static void handle(QtMsgType type, const QMessageLogContext &context, const QString &text);
 
     std::shared_ptr<Shared> m_shared; ///< the thread's too: it may be left behind in a disk that hangs
+    BackgroundJobs m_thread;
 };
 }

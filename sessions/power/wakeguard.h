@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/wakeholds.h"
+#include "sessions/power/wakeholds.h"
+
+#include "sessions/common/background.h"
 
 #include <QJsonObject>
 #include <QObject>
-
-class QThread;
 
 namespace Nightdesk
 {
@@ -33,9 +33,9 @@ Q_SIGNALS:
     void holdsChanged();
 
 private:
-    QThread *m_thread; ///< deletes itself; left behind when it is caught in a call at the end
-    WakeWorker *m_worker; ///< lives there
+    WakeWorker *const m_worker;
     bool m_isWanted = false;
     WakeHolds m_holds;
+    BackgroundThread m_thread; ///< the worker's; a bus that stopped answering sees our connection close
 };
 }

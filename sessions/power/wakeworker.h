@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/wakeholds.h"
-#include "app/xblankhold.h"
+#include "sessions/power/wakeholds.h"
+#include "sessions/power/xblankhold.h"
 
 #include <QDBusConnection>
 #include <QDBusUnixFileDescriptor>

@@ -301,9 +301,8 @@ struct RoomSpec {
 /// [broker] of facility.toml: the MQTT broker by which desks and boards know of each other.
 struct BrokerSpec {
     QString id; ///< the facility's in topics: an identifier
-    std::optional<LinkSpec> link; ///< the ssh link that leads there; empty: by TLS
-    std::variant<TcpPort, UnixSocket> address; ///< as seen from the link's far end; by TLS a host's name and port
-    QString ca; ///< of TLS: a file with who signs for the broker, absolute; empty: those that the system trusts
+    LinkSpec link; ///< the ssh link that leads there
+    std::variant<TcpPort, UnixSocket> address; ///< as seen from the link's far end
     QStringList pager; ///< a command of the facility that wakes the SA; empty: none. Never through a shell, and never on a desk
     SourcePlace place;
     /// {account} is used in link; it stands literally where no account was given to the reader: whoever connects then asks for

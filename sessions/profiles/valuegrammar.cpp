@@ -56,18 +56,6 @@ bool isJumpHost(const QString &text)
     return goodUser && isHost(host) && port >= 1 && port <= 65535;
 }
 
-std::optional<TcpPort> hostAndPort(const QString &text)
-{
-    static const QRegularExpression both(u"\\A(?:\\[([^\\]]+)\\]|([^:\\[\\]]+)):(\\d{1,5})\\z"_s);
-    const QRegularExpressionMatch match = both.match(text);
-    const QString host = match.captured(1) + match.captured(2);
-    const uint port = match.captured(3).toUInt();
-    if (!match.hasMatch() || !isHost(host) || port < 1 || port > 65535) {
-        return std::nullopt;
-    }
-    return TcpPort{host, static_cast<quint16>(port)};
-}
-
 bool isVisual(const QString &text)
 {
     static const QRegularExpression visual(u"\\A(?:StaticGray|GrayScale|StaticColor|PseudoColor|TrueColor|DirectColor) ([1-9]|[12]\\d|3[0-2])\\z"_s);

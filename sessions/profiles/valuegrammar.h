@@ -13,8 +13,6 @@ bool isIdentifier(const QString &text);
 bool isHost(const QString &text);
 /// No blanks, nothing that a shell acts on; a backslash ("DOMAIN\name") not at its end.
 bool isUser(const QString &text);
-/// "host:port"; an IPv6 address stands in brackets.
-std::optional<TcpPort> hostAndPort(const QString &text);
 /// "[user@]host[:port]"; an IPv6 address with a port stands in brackets.
 bool isJumpHost(const QString &text);
 /// An X visual's class and depth: "TrueColor 24".

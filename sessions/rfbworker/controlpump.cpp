@@ -3,8 +3,8 @@
 #include "sessions/rfbworker/controlpump.h"
 
 #include "sessions/rfbwire/recordsocket.h"
-#include "sessions/rfbworker/clientmessages.h"
-#include "sessions/rfbworker/vncauth.h"
+#include "sessions/rfbworker/protocol/clientmessages.h"
+#include "sessions/rfbworker/protocol/vncauth.h"
 
 #include <poll.h>
 #include <sys/socket.h>

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/rfbworker/clipboardexchange.h"
-#include "sessions/rfbworker/clipboardtext.h"
-#include "sessions/rfbworker/controlsocket.h"
-#include "sessions/rfbworker/counters.h"
-#include "sessions/rfbworker/heartbeat.h"
-#include "sessions/rfbworker/mailbox.h"
-#include "sessions/rfbworker/outbox.h"
-#include "sessions/rfbworker/pulse.h"
+#include "sessions/rfbworker/clipboard/clipboardexchange.h"
+#include "sessions/rfbworker/clipboard/clipboardtext.h"
+#include "sessions/rfbworker/input/outbox.h"
+#include "sessions/rfbworker/protocol/controlsocket.h"
+#include "sessions/rfbworker/protocol/counters.h"
+#include "sessions/rfbworker/protocol/heartbeat.h"
+#include "sessions/rfbworker/protocol/mailbox.h"
+#include "sessions/rfbworker/protocol/pulse.h"
 
 #include <chrono>
 #include <functional>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/desktopreader.h"
 
-#include "sessions/rfbworker/clientmessages.h"
+#include "sessions/rfbworker/protocol/clientmessages.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -15,7 +15,7 @@ using Clock = RfbStream::Clock;
 
 namespace
 {
-constexpr std::uint32_t maxServerName = 64 * 1024;
+constexpr std::uint32_t maxDesktopName = 64 * 1024;
 // TCP's first window is 14 KB: a picture of 200 KB at full quality takes three round trips more than one of 40 KB. Nearer than
 // this nobody sees them.
 constexpr std::uint64_t longWayMicroseconds = 20'000;
@@ -488,7 +488,7 @@ std::expected<void, Refusal> DesktopReader::readName()
         return closed();
     }
     const std::uint32_t size = read32(head.data());
-    if (size > maxServerName) {
+    if (size > maxDesktopName) {
         return broken("a name without end");
     }
     Bytes name;

@@ -2,21 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/rfbworker/consolesink.h"
-#include "sessions/rfbworker/counters.h"
-#include "sessions/rfbworker/cursorimage.h"
-#include "sessions/rfbworker/cuttextreader.h"
-#include "sessions/rfbworker/desktopsizer.h"
-#include "sessions/rfbworker/offersender.h"
-#include "sessions/rfbworker/outbox.h"
-#include "sessions/rfbworker/pictureasker.h"
-#include "sessions/rfbworker/picturepublisher.h"
-#include "sessions/rfbworker/picturequality.h"
-#include "sessions/rfbworker/pulse.h"
-#include "sessions/rfbworker/rectdecoder.h"
-#include "sessions/rfbworker/rfblogin.h"
-#include "sessions/rfbworker/rfbstream.h"
-#include "sessions/rfbworker/shownabilities.h"
+#include "sessions/rfbworker/clipboard/cuttextreader.h"
+#include "sessions/rfbworker/input/outbox.h"
+#include "sessions/rfbworker/picture/cursorimage.h"
+#include "sessions/rfbworker/picture/desktopsizer.h"
+#include "sessions/rfbworker/picture/offersender.h"
+#include "sessions/rfbworker/picture/pictureasker.h"
+#include "sessions/rfbworker/picture/picturepublisher.h"
+#include "sessions/rfbworker/picture/picturequality.h"
+#include "sessions/rfbworker/picture/rectdecoder.h"
+#include "sessions/rfbworker/picture/shownabilities.h"
+#include "sessions/rfbworker/protocol/consolesink.h"
+#include "sessions/rfbworker/protocol/counters.h"
+#include "sessions/rfbworker/protocol/pulse.h"
+#include "sessions/rfbworker/protocol/rfblogin.h"
+#include "sessions/rfbworker/protocol/rfbstream.h"
 
 #include <expected>
 #include <optional>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/rfbsession.h"
 
-#include "sessions/rfbworker/vncauth.h"
+#include "sessions/rfbworker/protocol/vncauth.h"
 
 #include <algorithm>
 #include <iterator>

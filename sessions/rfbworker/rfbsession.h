@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/rfbworker/desktopreader.h"
-#include "sessions/rfbworker/mailbox.h"
+#include "sessions/rfbworker/protocol/mailbox.h"
 
 namespace Nightdesk::Rfb
 {

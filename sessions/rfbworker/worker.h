@@ -3,9 +3,9 @@
 #pragma once
 
 #include "sessions/rfbworker/controlpump.h"
+#include "sessions/rfbworker/picture/vncdecoder.h"
 #include "sessions/rfbworker/rfbsession.h"
-#include "sessions/rfbworker/sandbox.h"
-#include "sessions/rfbworker/vncdecoder.h"
+#include "sessions/rfbworker/sandbox/sandbox.h"
 
 namespace Nightdesk::Rfb
 {

@@ -1,43 +1,26 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/walletkeeper.h"
+#include "sessions/wallet/walletkeeper.h"
 
-#include "app/walletworker.h"
-#include "sessions/common/logging.h"
-
-#include <QThread>
-#include <QWidget>
+#include "sessions/wallet/walletworker.h"
 
 namespace Nightdesk
 {
-WalletKeeper::WalletKeeper(QWidget *window)
-    : QObject(window)
-    , m_window(window)
-    , m_thread(new QThread)
+WalletKeeper::WalletKeeper(std::function<qulonglong()> window, QObject *parent)
+    : QObject(parent)
+    , m_window(std::move(window))
     , m_worker(new WalletWorker)
+    , m_thread("wallet", m_worker)
 {
-    m_thread->setObjectName(QStringLiteral("wallet"));
-    m_worker->moveToThread(m_thread);
-    connect(m_thread, &QThread::started, m_worker, &WalletWorker::look);
-    connect(m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
     connect(m_worker, &WalletWorker::fetched, this, &WalletKeeper::fetched);
     connect(m_worker, &WalletWorker::looked, this, [this](bool there) {
         m_isOffered = there;
         Q_EMIT offeredChanged();
     });
-    m_thread->start();
+    QMetaObject::invokeMethod(m_worker, &WalletWorker::look);
 }
 
-WalletKeeper::~WalletKeeper()
-{
-    m_worker->disconnect(this);
-    m_thread->quit();
-    if (m_thread->wait(1000)) {
-        delete m_thread;
-    } else {
-        qCWarning(LogUi, "KWallet does not answer; its thread is left to end by itself");
-    }
-}
+WalletKeeper::~WalletKeeper() = default;
 
 bool WalletKeeper::isOffered() const
 {
@@ -46,7 +29,7 @@ bool WalletKeeper::isOffered() const
 
 qulonglong WalletKeeper::windowId() const
 {
-    return m_window && m_window->isVisible() ? m_window->window()->winId() : 0;
+    return m_window ? m_window() : 0;
 }
 
 void WalletKeeper::fetch(const QString &name, const std::function<void(const std::optional<Secret> &)> &told)

@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/common/background.h"
 #include "sessions/common/secretkeeper.h"
 
 #include <QHash>
 #include <QObject>
-#include <QPointer>
 
-class QThread;
-class QWidget;
+#include <functional>
 
 namespace Nightdesk
 {
@@ -22,8 +21,8 @@ class WalletKeeper : public QObject, public SecretKeeper
 {
     Q_OBJECT
 public:
-    /// @p window: above which KWallet asks for its password.
-    explicit WalletKeeper(QWidget *window);
+    /// @p window: the id of the window above which KWallet asks for its password, 0: none is shown; called on this thread.
+    explicit WalletKeeper(std::function<qulonglong()> window, QObject *parent = nullptr);
     ~WalletKeeper() override;
 
     bool isOffered() const override;
@@ -40,11 +39,11 @@ private:
     void fetched(quint64 id, const std::optional<Secret> &secret);
     qulonglong windowId() const;
 
-    const QPointer<QWidget> m_window;
-    QThread *const m_thread;
+    const std::function<qulonglong()> m_window;
     WalletWorker *const m_worker;
     bool m_isOffered = false;
     quint64 m_lastId = 0;
     QHash<quint64, std::function<void(const std::optional<Secret> &)>> m_asked;
+    BackgroundThread m_thread; ///< the worker's
 };
 }

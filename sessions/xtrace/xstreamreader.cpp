@@ -4,7 +4,7 @@
 
 #include "sessions/xtrace/xcodes.h"
 #include "sessions/xtrace/xpending.h"
-#include "sessions/xwindows/xmessage.h"
+#include "sessions/xwindows/protocol/xmessage.h"
 
 #include <algorithm>
 #include <array>

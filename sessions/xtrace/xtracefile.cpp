@@ -73,7 +73,7 @@ void writeMark(XJsonWriter &to, const XLinkMark &mark)
 
 /// Times of keys to the microsecond are the rhythm of somebody's typing. Nothing changes its place: not before @p least, the message
 /// before it, nor over the start's end or out of a gap.
-std::int64_t timeOf(const XTrace &trace, const XRecord &record, std::int64_t least)
+std::int64_t recordTime(const XTrace &trace, const XRecord &record, std::int64_t least)
 {
     if (!record.has(XRecord::Input)) {
         return record.at;
@@ -128,7 +128,7 @@ bool XTraceFile::write(const XTrace &trace, std::ostream &out)
     std::int64_t newest = 0;
     for (const auto &chunk : trace.chunks) {
         for (const XRecord &record : *chunk) {
-            newest = timeOf(trace, record, newest);
+            newest = recordTime(trace, record, newest);
             writeRecord(lines, record, newest);
             if (!flush(block)) {
                 return false;

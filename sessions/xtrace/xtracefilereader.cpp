@@ -13,8 +13,8 @@ namespace Nightdesk
 namespace
 {
 constexpr std::int64_t maxMessages = 20'000'000; ///< half a GB
-constexpr std::size_t maxConnections = 65535;
-constexpr std::size_t maxMarks = 1'000'000;
+constexpr std::size_t maxConnectionNumber = 65535;
+constexpr std::size_t maxReadMarks = 1'000'000;
 constexpr std::size_t maxNames = 65536;
 constexpr std::int64_t latest = XTraceWords::latest;
 
@@ -33,7 +33,7 @@ std::optional<std::string> lineOf(std::istream &in)
     return line;
 }
 
-std::optional<std::chrono::system_clock::time_point> timeOf(const std::string &text)
+std::optional<std::chrono::system_clock::time_point> timeFromText(const std::string &text)
 {
     std::chrono::sys_time<std::chrono::microseconds> time;
     std::istringstream stream(text);
@@ -99,7 +99,7 @@ XTraceFileReader::Text XTraceFileReader::readHead(XJsonLine &line)
         return "this trace has the format " + std::to_string(format) + ", and only 1 is known here";
     }
     m_trace.title = {.program = line.text("program"), .display = line.text("display"), .topology = line.text("topology"), .host = line.text("host")};
-    const auto begin = timeOf(line.text("begin"));
+    const auto begin = timeFromText(line.text("begin"));
     m_trace.begin = begin.value_or(std::chrono::system_clock::time_point());
     m_trace.end = line.number("end", 0, latest);
     m_trace.startEnded = line.maybeNumber("startEnded", 0, latest);
@@ -117,7 +117,7 @@ XTraceFileReader::Text XTraceFileReader::readConnection(XJsonLine &line)
 {
     auto &connections = m_trace.connections;
     XConnection connection;
-    connection.number = static_cast<std::uint16_t>(line.number("connection", 0, maxConnections));
+    connection.number = static_cast<std::uint16_t>(line.number("connection", 0, maxConnectionNumber));
     connection.openedAt = line.number("opened", 0, latest);
     connection.closedAt = line.maybeNumber("closed", connection.openedAt, latest);
     connection.isBigEndian = line.flag("bigEndian");
@@ -138,7 +138,7 @@ XTraceFileReader::Text XTraceFileReader::readMark(XJsonLine &line)
     for (const auto &[word, value, most] : XTraceWords::figures) {
         mark.*value = line.maybeNumber(word, 0, most).value_or(-1);
     }
-    if (m_trace.marks.size() >= maxMarks) {
+    if (m_trace.marks.size() >= maxReadMarks) {
         return "there are more than 1,000,000 marks";
     }
     m_newestMark = mark.at;
@@ -150,7 +150,7 @@ XTraceFileReader::Text XTraceFileReader::readRecord(XJsonLine &line)
 {
     XRecord record;
     record.at = line.number("at", m_newest, latest);
-    record.connection = static_cast<std::uint16_t>(line.number("on", 0, maxConnections));
+    record.connection = static_cast<std::uint16_t>(line.number("on", 0, maxConnectionNumber));
     record.size = static_cast<std::uint32_t>(line.number("size", 0, std::numeric_limits<std::uint32_t>::max()));
     record.sequence = static_cast<std::uint32_t>(line.number("sequence", 0, std::numeric_limits<std::uint32_t>::max()));
     for (const auto &[word, flag] : XTraceWords::flags) {

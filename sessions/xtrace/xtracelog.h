@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/xtrace/xtrace.h"
-#include "sessions/xwindows/xwitness.h"
+#include "sessions/xwindows/protocol/xwitness.h"
 
 #include <atomic>
 

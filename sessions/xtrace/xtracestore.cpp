@@ -9,10 +9,10 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr std::size_t maxConnections = 4096; ///< kept at a time; a shell script may make one for each of its programs
+constexpr std::size_t maxStoredConnections = 4096; ///< kept at a time; a shell script may make one for each of its programs
 constexpr std::uint32_t maxNumber = 65535; ///< nobody's: stands for those that are one too many
 constexpr std::string_view tooMany = "there are more connections than are kept: nothing is known of some";
-constexpr std::size_t maxMarks = 4096; ///< one a second: more than an hour
+constexpr std::size_t maxStoredMarks = 4096; ///< one a second: more than an hour
 constexpr std::size_t newestMarks = 1024; ///< are kept all
 }
 
@@ -59,7 +59,7 @@ void XTraceStore::setRecording(bool recording)
 void XTraceStore::addMark(const XLinkMark &mark)
 {
     auto &marks = m_trace.marks;
-    if (marks.size() >= maxMarks) { // they count from the link's start: what is between two of them is not lost
+    if (marks.size() >= maxStoredMarks) { // they count from the link's start: what is between two of them is not lost
         std::size_t index = 0;
         const std::size_t old = marks.size() - newestMarks;
         std::erase_if(marks, [&index, old](const XLinkMark &) {
@@ -87,14 +87,14 @@ std::optional<std::uint16_t> XTraceStore::open(std::int64_t at)
 
 bool XTraceStore::isFull() const
 {
-    return m_opened + 1 >= maxNumber || m_trace.connections.size() >= maxConnections;
+    return m_opened + 1 >= maxNumber || m_trace.connections.size() >= maxStoredConnections;
 }
 
 /// What runs now is worth more than what came and went a while ago.
 void XTraceStore::makeRoomForConnections()
 {
     makeRoom();
-    while (m_startChunks && m_trace.chunks.size() > *m_startChunks && m_opened + 1 < maxNumber && m_trace.connections.size() >= maxConnections) {
+    while (m_startChunks && m_trace.chunks.size() > *m_startChunks && m_opened + 1 < maxNumber && m_trace.connections.size() >= maxStoredConnections) {
         const std::int64_t from = m_trace.gapFrom.value_or(*m_startChunks > 0 ? m_trace.chunks[*m_startChunks - 1]->back().at : 0);
         const std::int64_t to = m_trace.chunks.back()->back().at;
         const bool helps = std::ranges::any_of(m_trace.connections, [&](const XConnection &connection) {

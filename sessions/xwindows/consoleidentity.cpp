@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/consoleidentity.h"
 
-#include "sessions/profiles/privatefile.h"
+#include "sessions/common/privatefile.h"
 #include "sessions/xwindows/programmark.h"
 
 #include <KLocalizedString>

@@ -3,7 +3,7 @@
 #include "sessions/xwindows/leftovers.h"
 
 #include "sessions/common/logging.h"
-#include "sessions/links/remotecommandline.h"
+#include "sessions/links/facts/remotecommandline.h"
 #include "sessions/xwindows/programmarks.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "sessions/xwindows/localx.h"
 
 #include "sessions/xwindows/localx_p.h"
-#include "sessions/xwindows/xproblem.h"
+#include "sessions/xwindows/server/xproblem.h"
 
 #include <algorithm>
 

@@ -4,8 +4,8 @@
 
 #include "sessions/xwindows/localx.h"
 #include "sessions/xwindows/programmarks.h"
-#include "sessions/xwindows/windowplacer.h"
-#include "sessions/xwindows/xrelay.h"
+#include "sessions/xwindows/relay/xrelay.h"
+#include "sessions/xwindows/server/windowplacer.h"
 
 #include <QHash>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/common/facts.h"
-#include "sessions/links/linkfacts.h"
+#include "sessions/links/facts/linkfacts.h"
 #include "sessions/profiles/profile.h"
 
 namespace Nightdesk

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/programmarks.h"
 
+#include "sessions/common/background.h"
 #include "sessions/common/logging.h"
 
-#include <QCoreApplication>
-#include <QPointer>
 #include <QStandardPaths>
-#include <QThreadPool>
 
 using namespace Qt::StringLiterals;
 
@@ -17,24 +15,20 @@ ProgramMarks::ProgramMarks(const QString &directory, QObject *parent)
     : QObject(parent)
 {
     const QString where = directory.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::GenericStateLocation) + u"/nightdesk"_s : directory;
-    QThreadPool::globalInstance()->start([self = QPointer(this), where] {
-        const auto identity = ConsoleIdentity::claim(where);
-        QMetaObject::invokeMethod(
-            qApp,
-            [self, identity, where] {
-                if (!identity) {
-                    qCWarning(LogXWindow) << "programs at the summit carry no mark:" << where << identity.error();
-                }
-                if (self) {
-                    self->m_isSettled = true;
-                    if (identity) {
-                        self->m_identity = *identity;
-                        Q_EMIT self->ready();
-                    }
-                }
-            },
-            Qt::QueuedConnection);
-    });
+    BackgroundJobs::shared().run(
+        [where] {
+            return ConsoleIdentity::claim(where);
+        },
+        this,
+        [this, where](const auto &identity) {
+            m_isSettled = true;
+            if (identity) {
+                m_identity = *identity;
+                Q_EMIT ready();
+            } else {
+                qCWarning(LogXWindow) << "programs at the summit carry no mark:" << where << identity.error();
+            }
+        });
 }
 
 ProgramMarks::~ProgramMarks() = default;
@@ -78,21 +72,17 @@ void ProgramMarks::findOrphans(const QList<ProgramMark> &marks, QObject *context
             candidates.append(mark);
         }
     }
-    QThreadPool::globalInstance()->start([identity = m_identity, candidates, context = QPointer(context), then] {
-        QList<ProgramMark> orphans;
-        for (const ProgramMark &mark : candidates) {
-            if (mark.console == identity->console() || !identity->isAlive(mark.console)) {
-                orphans.append(mark);
-            }
-        }
-        QMetaObject::invokeMethod(
-            qApp,
-            [context, then, orphans] {
-                if (context) {
-                    then(orphans);
+    BackgroundJobs::shared().run(
+        [identity = m_identity, candidates] {
+            QList<ProgramMark> orphans;
+            for (const ProgramMark &mark : candidates) {
+                if (mark.console == identity->console() || !identity->isAlive(mark.console)) {
+                    orphans.append(mark);
                 }
-            },
-            Qt::QueuedConnection);
-    });
+            }
+            return orphans;
+        },
+        context,
+        then);
 }
 }

@@ -71,7 +71,6 @@ Q_SIGNALS:
     void connectionCountChanged();
     void askedBack(); ///< asksBack() is true
     void programBegins(); ///< its program is about to be started, perhaps again: nothing of it has passed yet
-    void windowCame(); ///< something new of it is on the screen
 
 protected:
     /// Its program ended by itself, not by a signal; true: what is to be made of that is somebody else's.

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/windowsessionprivate.h"
 
-#include "sessions/links/elderjudge.h"
-#include "sessions/links/remotecommandline.h"
+#include "sessions/links/facts/remotecommandline.h"
+#include "sessions/links/hop/elderjudge.h"
 #include "sessions/xwindows/claimscript.h"
 #include "sessions/xwindows/leftovers.h"
 #include "sessions/xwindows/programexit.h"
-#include "sessions/xwindows/xproblem.h"
+#include "sessions/xwindows/server/xproblem.h"
 
 #include <KLocalizedString>
 
@@ -160,9 +160,6 @@ void WindowSession::Private::watchServer()
     QObject::connect(placer, &WindowPlacer::windowsChanged, q, [this](quint32 number, int windows, bool isNew) {
         if (number == program && warmth) {
             warmth->noteWindows(windows, isNew);
-        }
-        if (number == program && isNew) {
-            Q_EMIT q->windowCame();
         }
     });
     QObject::connect(placer, &WindowPlacer::covered, q, [this](quint32 number, bool keepsPicture) {

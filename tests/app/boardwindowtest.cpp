@@ -2,31 +2,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // `nightdesk board` from end to end: a real mosquitto behind a real sshd, desks that are heard, and what the board tells of itself.
-#include "app/boardwindow.h"
-#include "app/boardconsole.h"
-#include "app/boardtalk.h"
-#include "app/boardvoice.h"
-#include "app/consolebus.h"
-#include "app/facilitychoice.h"
-#include "app/mainwindow.h"
+#include "app/window/boardwindow.h"
+#include "app/board/boardconsole.h"
+#include "app/board/boardtalk.h"
+#include "app/facility/facilitychoice.h"
+#include "app/window/mainwindow.h"
 #include "monitors/board/board.h"
 #include "nightdesk.h"
+#include "sessions/board/boardvoice.h"
 #include "sessions/broker/brokercredentialfile.h"
 #include "sessions/broker/credentialstore.h"
 #include "sessions/broker/linkbrokerway.h"
-#include "sessions/links/link.h"
+#include "sessions/bus/consolebus.h"
+#include "sessions/links/hop/link.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/sessions/profiles/facilitydirectory.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/testbroker.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/widgets/boardfeed.h"
-#include "widgets/boardcallbar.h"
-#include "widgets/boardmodel.h"
-#include "widgets/boardnotes.h"
-#include "widgets/boardpage.h"
-#include "widgets/boardview.h"
-#include "widgets/messagebar.h"
+#include "widgets/board/boardcallbar.h"
+#include "widgets/board/boardmodel.h"
+#include "widgets/board/boardnotes.h"
+#include "widgets/board/boardpage.h"
+#include "widgets/board/boardview.h"
+#include "widgets/questions/messagebar.h"
 
 #include <KActionCollection>
 #include <KConfig>
@@ -78,9 +79,7 @@ private Q_SLOTS:
     void statusPrintsIt();
     void aLineMoreInTheFileIsNoOtherBroker();
     void whatStaysOpenIsToldAnew();
-    void aConsoleQuitsWhileItIsWatched();
-    void statusConnectsByItself_data();
-    void statusConnectsByItself();
+    void aConsoleQuitsWhileItIsAsked();
 
 private:
     void writeFacility(bool withBroker, const QByteArray &before = {});
@@ -451,7 +450,7 @@ void BoardWindowTest::withoutACredentialItSaysSo()
     m_window->show();
     QTRY_VERIFY_WITH_TIMEOUT(says(u"no credential of “bob”"_s), 10000);
     const QString choose = m_window->actionCollection()->action(u"board_import"_s)->text().remove(u'&');
-    QVERIFY2(says(u"nightdesk hub"_s) && says(u"File ▸ "_s + choose), qPrintable(choose)); // and what to do
+    QVERIFY2(says(u"nightdesk broker"_s) && says(u"File ▸ "_s + choose), qPrintable(choose)); // and what to do
     QVERIFY(!m_window->console()->isOffered());
 }
 
@@ -513,25 +512,6 @@ void BoardWindowTest::statusPrintsIt()
     const QJsonObject board = QJsonDocument::fromJson(json.toUtf8()).object().value("board"_L1).toObject();
     QCOMPARE(board.value("connected"_L1).toBool(), true);
     QCOMPARE(board.value("desks"_L1).toArray().at(0).toObject().value("desk"_L1).toString(), u"santa-cruz/left"_s);
-    // Watched, it tells again only what changed: this is no terminal.
-    QProcess watch;
-    watch.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s, {u"status"_s, u"--watch"_s});
-    QByteArray told;
-    QVERIFY(waitFor([&] {
-        told += watch.readAllStandardOutput();
-        return told.contains("good");
-    }));
-    BoardWire::DeskState ill = BoardFeed::state(u"lris"_s, {u"S. Umber"_s}, 3);
-    ill.displays[0].state = u"failed"_s;
-    ill.displays[0].trouble = u"gone"_s;
-    say(u"santa-cruz/left"_s, ill);
-    QVERIFY(waitFor([&] {
-        told += watch.readAllStandardOutput();
-        return told.contains("BAD");
-    }));
-    QCOMPARE(told.count("Board: 1 desk"), 2);
-    watch.terminate();
-    watch.waitForFinished();
 }
 
 void BoardWindowTest::openBoard()
@@ -592,85 +572,26 @@ void BoardWindowTest::whatStaysOpenIsToldAnew()
     QTRY_VERIFY_WITH_TIMEOUT(console->looker()->windows().isEmpty(), 20000); // nobody could be told any more
 }
 
-void BoardWindowTest::aConsoleQuitsWhileItIsWatched()
+void BoardWindowTest::aConsoleQuitsWhileItIsAsked()
 {
     auto console = std::make_unique<MainWindow>(m_facility->path(), QString());
     console->setAttribute(Qt::WA_DeleteOnClose, false);
     console->show();
     console->begin(false);
-    QProcess watch;
-    watch.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s, {u"status"_s, u"--watch"_s});
-    QByteArray told;
-    const auto tells = [&](const QByteArray &text) {
-        return waitFor(
-            [&] {
-                told += watch.readAllStandardOutput();
-                return told.contains(text);
-            },
-            30s);
-    };
-    QVERIFY2(tells("Not connected."), told.constData());
+    int code = -1;
+    QVERIFY2(run({u"status"_s}, &code).contains(u"Not connected."_s) && code == 0, "the console did not answer");
+    QProcess asking;
+    asking.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s, {u"status"_s});
+    QVERIFY(asking.waitForStarted());
     QVERIFY(console->close());
     console.reset(); // it may be asked at any moment of that
-    QVERIFY2(tells("No console of yours is running here."), told.constData());
-    QCOMPARE(watch.state(), QProcess::Running); // for the next one
-    watch.terminate();
-    QVERIFY(watch.waitForFinished());
+    QVERIFY(waitFor([&asking] {
+        return asking.state() == QProcess::NotRunning;
+    }));
+    QCOMPARE(asking.exitStatus(), QProcess::NormalExit);
+    run({u"status"_s}, &code);
+    QCOMPARE(code, 1);
 }
 
-void BoardWindowTest::statusConnectsByItself_data()
-{
-    QTest::addColumn<bool>("isHostKnown");
-    QTest::addColumn<bool>("isJson");
-    QTest::newRow("it prints what the broker has") << true << false;
-    QTest::newRow("it prints that as JSON") << true << true;
-    QTest::newRow("it asks nobody whether a host is the right one") << false << false;
-}
-
-void BoardWindowTest::statusConnectsByItself()
-{
-    QFETCH(const bool, isHostKnown);
-    QFETCH(const bool, isJson);
-    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Umber"_s}, 3));
-    QTemporaryDir home;
-    QFile settings(home.filePath(u"nightdeskrc"_s));
-    QVERIFY(settings.open(QIODevice::WriteOnly) && settings.write("[Desk]\nFacilityDirectory=" + m_facility->path().toUtf8() + '\n') > 0);
-    settings.close();
-    if (!isHostKnown) {
-        m_facility->write(u"nobody"_s, "");
-        QFile file(m_facility->path() + u"/facility.toml"_s);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QByteArray text = file.readAll();
-        m_facility->write(u"facility.toml"_s, QByteArray(text).replace(m_ssh.knownHostsFile().toUtf8(), QByteArray(m_facility->path().toUtf8() + "/nobody")));
-    }
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    for (const QString &gone : {u"DISPLAY"_s, u"WAYLAND_DISPLAY"_s, u"QT_QPA_PLATFORM"_s, u"SSH_AUTH_SOCK"_s, u"DBUS_SESSION_BUS_ADDRESS"_s}) {
-        environment.remove(gone);
-    }
-    environment.insert(u"DBUS_SESSION_BUS_ADDRESS"_s, u"unix:path=/nowhere"_s);
-    environment.insert(u"XDG_CONFIG_HOME"_s, home.path());
-    environment.insert(u"NIGHTDESK_CREDENTIALS"_s, QFileInfo(CredentialStore().file(u"keck"_s, BrokerRole::SupportAstronomer)).path());
-    QProcess process;
-    process.setProcessEnvironment(environment);
-    process.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s,
-                  isJson ? QStringList{u"status"_s, u"--json"_s} : QStringList{u"status"_s});
-    QVERIFY(waitFor(
-        [&process] {
-            return process.state() == QProcess::NotRunning;
-        },
-        20s));
-    const QByteArray out = process.readAllStandardOutput();
-    const QByteArray err = process.readAllStandardError();
-    QCOMPARE(process.exitCode(), isHostKnown ? 0 : 1);
-    if (!isHostKnown) {
-        QVERIFY2(err.contains("nightdesk board") && err.contains("only you can answer"), err.constData());
-    } else if (isJson) {
-        const QJsonObject board = QJsonDocument::fromJson(out).object().value("board"_L1).toObject();
-        QCOMPARE(board.value("desks"_L1).toArray().at(0).toObject().value("desk"_L1).toString(), u"santa-cruz/left"_s);
-    } else {
-        QVERIFY2(out.contains("Board: 1 desk") && out.contains("S. Umber"), QByteArray(out + err).constData());
-    }
-}
-
-QTEST_MAIN(BoardWindowTest)
+NIGHTDESK_TEST(BoardWindowTest)
 #include "boardwindowtest.moc"

@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/consoleremote.h"
-#include "app/connectflow.h"
-#include "app/consolebus.h"
-#include "app/deskpaths.h"
-#include "app/facilitychoice.h"
-#include "app/linkopener.h"
+#include "app/window/consoleremote.h"
+#include "app/connect/connectflow.h"
+#include "app/facility/deskpaths.h"
+#include "app/facility/facilitychoice.h"
+#include "app/window/linkopener.h"
 #include "monitors/supportdesk.h"
 #include "nightdesk.h"
+#include "sessions/bus/consolebus.h"
 #include "sessions/desk/desk.h"
-#include "widgets/messagebar.h"
-#include "widgets/trustdialog.h"
+#include "tests/support/testprogram.h"
+#include "widgets/facility/trustdialog.h"
+#include "widgets/questions/messagebar.h"
 
 #include <KConfig>
 #include <KSharedConfig>
@@ -521,5 +522,5 @@ void ConsoleRemoteTest::viewersGetTheSameWords()
     QVERIFY(std::get<DesktopCommand>(again) == view);
 }
 
-QTEST_MAIN(ConsoleRemoteTest)
+NIGHTDESK_TEST(ConsoleRemoteTest)
 #include "consoleremotetest.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/sessions/links/scriptedsshserver.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xserver.h"
 #include "tests/support/xvncserver.h"
@@ -41,7 +42,7 @@ const QList<Planted> planted{
     {u"VNC Password"_s, u"qzvnc4h7"_s},
 };
 
-QByteArray contents(const QString &file)
+QByteArray unbufferedContents(const QString &file)
 {
     QFile opened(file);
     return opened.open(QIODevice::ReadOnly | QIODevice::Unbuffered) ? opened.readAll() : QByteArray();
@@ -81,7 +82,7 @@ std::optional<QMap<QString, qsizetype>> copiesIn(qint64 pid)
         return std::nullopt;
     }
     QMap<QString, qsizetype> copies;
-    for (const QByteArray &line : contents(u"/proc/%1/maps"_s.arg(pid)).split('\n')) {
+    for (const QByteArray &line : unbufferedContents(u"/proc/%1/maps"_s.arg(pid)).split('\n')) {
         const QList<QByteArray> words = line.simplified().split(' ');
         const QList<QByteArray> ends = words.value(0).split('-');
         if (ends.size() != 2 || !words.value(1).startsWith("rw")) {
@@ -117,7 +118,7 @@ QList<qint64> family(qint64 pid)
     const QStringList entries = QDir(u"/proc"_s).entryList(QDir::Dirs);
     for (qsizetype i = 0; i < found.size(); ++i) {
         for (const QString &entry : entries) {
-            const QByteArray stat = contents(u"/proc/"_s + entry + u"/stat"_s);
+            const QByteArray stat = unbufferedContents(u"/proc/"_s + entry + u"/stat"_s);
             const QList<QByteArray> words = stat.mid(stat.lastIndexOf(')') + 2).split(' ');
             if (words.value(1).toLongLong() == found[i] && words.size() > 2) {
                 found << entry.toLongLong();
@@ -308,7 +309,7 @@ void LeakTest::everythingIsAskedForAndTyped()
     }));
     // They were right: the picture is there.
     QVERIFY(waitFor([this] {
-        return contents(u"/proc/%1/comm"_s.arg(family(m_console.processId()).last())).startsWith("nightdesk-rfb");
+        return unbufferedContents(u"/proc/%1/comm"_s.arg(family(m_console.processId()).last())).startsWith("nightdesk-rfb");
     }));
     const bool isLive = waitFor([this] {
         for (const QJsonValue &display : status().value(u"displays"_s).toArray()) {
@@ -327,11 +328,11 @@ void LeakTest::noProcessShowsThem()
     const QList<qint64> ours = family(m_console.processId());
     QVERIFY(ours.size() >= 2); // the worker
     for (const qint64 pid : ours) {
-        const QByteArray words = contents(u"/proc/%1/cmdline"_s.arg(pid));
+        const QByteArray words = unbufferedContents(u"/proc/%1/cmdline"_s.arg(pid));
         QVERIFY(!words.isEmpty());
         QCOMPARE(foundIn(words), QStringList());
         // Of a process that is not dumpable only root may read it: to others there is nothing to find, and nothing proved.
-        const QByteArray environment = contents(u"/proc/%1/environ"_s.arg(pid));
+        const QByteArray environment = unbufferedContents(u"/proc/%1/environ"_s.arg(pid));
         QCOMPARE(environment.isEmpty(), ::geteuid() != 0);
         QCOMPARE(foundIn(environment), QStringList());
     }
@@ -349,7 +350,7 @@ void LeakTest::noProcessShowsThem()
     shown.start(u"sleep"_s, {u"60"_s});
     QVERIFY(shown.waitForStarted());
     QVERIFY(waitFor([&] {
-        return foundIn(contents(u"/proc/%1/environ"_s.arg(shown.processId()))) == titles;
+        return foundIn(unbufferedContents(u"/proc/%1/environ"_s.arg(shown.processId()))) == titles;
     }));
     shown.kill();
     QVERIFY(shown.waitForFinished());
@@ -366,7 +367,7 @@ void LeakTest::noFileHasThem()
         const QString file = all.next();
         if (QFileInfo(file).isFile()) {
             ++files;
-            const QStringList found = foundIn(contents(file));
+            const QStringList found = foundIn(unbufferedContents(file));
             QVERIFY2(found.isEmpty(), qPrintable(file + u": "_s + found.join(u", ")));
         }
     }
@@ -404,7 +405,7 @@ void LeakTest::whatWeWriteIsOurs()
 void LeakTest::noCoreFilesAndNobodyLooksIn()
 {
     for (const qint64 pid : family(m_console.processId())) {
-        for (const QByteArray &line : contents(u"/proc/%1/limits"_s.arg(pid)).split('\n')) {
+        for (const QByteArray &line : unbufferedContents(u"/proc/%1/limits"_s.arg(pid)).split('\n')) {
             if (line.startsWith("Max core file size")) {
                 QCOMPARE(line.simplified(), "Max core file size 0 0 bytes"_ba);
             }
@@ -484,5 +485,5 @@ void LeakTest::littleIsLeftInMemory()
     QVERIFY2(sum <= 8, "more is left than libssh and Qt leave behind");
 }
 
-QTEST_GUILESS_MAIN(LeakTest)
+NIGHTDESK_GUILESS_TEST(LeakTest)
 #include "leaktest.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/outsidelink.h"
+#include "app/window/outsidelink.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -193,5 +194,5 @@ void OutsideLinkTest::shownWithoutSecrets()
     QVERIFY(OutsideLink::shown(u"vnc://"_s + QString(5000, u'x')).size() <= 201);
 }
 
-QTEST_GUILESS_MAIN(OutsideLinkTest)
+NIGHTDESK_GUILESS_TEST(OutsideLinkTest)
 #include "outsidelinktest.moc"

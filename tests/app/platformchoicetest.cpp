@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/platformchoice.h"
+#include "app/start/platformchoice.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QLocalServer>
@@ -98,5 +99,5 @@ void PlatformChoiceTest::everyNoticeHasWords()
     QVERIFY(PlatformChoice::key(Notice::NoXWayland).isEmpty()); // it is said each time
 }
 
-QTEST_GUILESS_MAIN(PlatformChoiceTest)
+NIGHTDESK_GUILESS_TEST(PlatformChoiceTest)
 #include "platformchoicetest.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/realdesk.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QDir>
@@ -172,5 +173,5 @@ void ProgramStoryTest::aNightWithAProgramOnTheThirdScreen()
     }));
 }
 
-QTEST_GUILESS_MAIN(ProgramStoryTest)
+NIGHTDESK_GUILESS_TEST(ProgramStoryTest)
 #include "programstorytest.moc"

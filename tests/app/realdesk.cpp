@@ -20,17 +20,17 @@ namespace Nightdesk::Test
 {
 namespace
 {
+QString program()
+{
+    return qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s;
+}
+}
+
 void endWithUs(QProcess &process)
 {
     process.setChildProcessModifier([] {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     });
-}
-
-QString program()
-{
-    return qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s;
-}
 }
 
 RealDesk::RealDesk(bool windowManager)

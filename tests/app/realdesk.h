@@ -14,6 +14,9 @@
 
 namespace Nightdesk::Test
 {
+/// The process is killed when this thread ends, however that comes about.
+void endWithUs(QProcess &process);
+
 /// A desk with three small monitors, a window manager, a session bus and a home of its own, where the real program runs as a
 /// person would start it. Everything ends with it. Test's main thread.
 class RealDesk

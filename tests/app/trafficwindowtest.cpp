@@ -1,18 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/trafficwindow.h"
-#include "app/consoletraffic.h"
-#include "app/trafficfiles.h"
-#include "monitors/xtraffic/xtrafficwatch.h"
+#include "app/traffic/trafficwindow.h"
+#include "app/traffic/consoletraffic.h"
+#include "app/traffic/trafficfiles.h"
+#include "monitors/xadvice/xtrafficwatch.h"
 #include "sessions/desk/desk.h"
 #include "sessions/xwindows/localx.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/xtracebuilder.h"
 #include "tests/widgets/accessiblecheck.h"
 #include "tests/widgets/cuttext.h"
-#include "widgets/displaydeeds.h"
-#include "widgets/netplot.h"
-#include "widgets/sessionlist.h"
-#include "widgets/trafficview.h"
+#include "widgets/displays/displaydeeds.h"
+#include "widgets/displays/sessionlist.h"
+#include "widgets/traffic/netplot.h"
+#include "widgets/traffic/trafficview.h"
 
 #include <KActionCollection>
 #include <KMessageWidget>
@@ -504,5 +505,5 @@ void TrafficWindowTest::cardsOfferIt()
     QVERIFY(!verdict.text.isEmpty() && !verdict.tip.isEmpty());
 }
 
-QTEST_MAIN(TrafficWindowTest)
+NIGHTDESK_TEST(TrafficWindowTest)
 #include "trafficwindowtest.moc"

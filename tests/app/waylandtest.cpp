@@ -1,5 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/realdesk.h"
+#include "tests/support/files.h"
+#include "tests/support/testprogram.h"
+
 #include <QDir>
 #include <QFile>
 #include <QProcess>
@@ -7,26 +11,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <csignal>
-#include <sys/prctl.h>
-
+using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
-
-namespace
-{
-void endWithUs(QProcess &process)
-{
-    process.setChildProcessModifier([] {
-        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    });
-}
-
-QByteArray contents(const QString &name)
-{
-    QFile file(name);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-}
 
 /// The program in a real Wayland session, which is one without a screen.
 class WaylandTest : public QObject
@@ -137,5 +123,5 @@ void WaylandTest::withoutXWaylandItSaysSo()
     console->waitForFinished();
 }
 
-QTEST_GUILESS_MAIN(WaylandTest)
+NIGHTDESK_GUILESS_TEST(WaylandTest)
 #include "waylandtest.moc"

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xserver.h"
 
@@ -481,5 +482,5 @@ void XTraceCommandTest::picturesAreDrawn()
     QVERIFY(image.width() > 400 && image.height() > 200);
 }
 
-QTEST_GUILESS_MAIN(XTraceCommandTest)
+NIGHTDESK_GUILESS_TEST(XTraceCommandTest)
 #include "xtracecommandtest.moc"

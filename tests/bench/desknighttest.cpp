@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "desknight.h"
+#include "tests/support/testprogram.h"
+
+#include "tools/bench/boardkit/desknight.h"
 
 #include <QTest>
 #include <QTimeZone>
@@ -119,5 +121,5 @@ void DeskNightTest::timeThatGoesBackChangesNothing()
     QCOMPARE(night.figures().numbers, before.numbers);
 }
 
-QTEST_GUILESS_MAIN(DeskNightTest)
+NIGHTDESK_GUILESS_TEST(DeskNightTest)
 #include "desknighttest.moc"

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tools/framestrip.h"
+#include "tests/support/testprogram.h"
+
+#include "tools/bench/programs/framestrip.h"
 
 #include <QTest>
 
@@ -180,5 +182,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(FrameStripTest)
+NIGHTDESK_GUILESS_TEST(FrameStripTest)
 #include "framestriptest.moc"

@@ -27,6 +27,7 @@ fake() {
 fresh() {
     row=$1
     rows=$((rows + 1))
+    script=$house/dev
     here=$base/$rows
     fakes=$here/bin
     system=$here/a\ system
@@ -133,6 +134,24 @@ become_dev() {
         HERE="$here" NIGHTDESK_SYSTEM="$system" APT_CONFIG="$here/apt-config" "$@"
 }
 
+# copy_checkout: a checkout of the row's own, for words that would change this one. The words that build and start something
+# print how they were called.
+copy_checkout() {
+    checkout=$here/check\ out
+    mkdir -p "$checkout/build" "$checkout/tools/bench"
+    cp -R "$house/dev" "$house/tools" "$checkout/"
+    : >"$checkout/build/marker"
+    printf 'exit 0\n' >"$checkout/tools/bench/board"
+    chmod +x "$checkout/tools/bench/board"
+    {
+        printf 'build_environment() { :; }\n'
+        for function in build_targets run_tests run_demo run_program run_bench run_soak run_torture; do
+            printf '%s() { printf "%s:"; printf " <%%s>" "$@"; echo; }\n' $function $function
+        done
+    } >"$checkout/tools/dev/build.sh"
+    script=$checkout/dev
+}
+
 # dev [VARIABLE=VALUE...] ARGUMENT...: sets status; what it said is in $here/said.
 dev() {
     assignments=0
@@ -145,12 +164,12 @@ dev() {
     count=$#
     position=0
     while [ $position -lt $count ]; do
-        [ $position != $assignments ] || set -- "$@" /bin/sh "$house/dev"
+        [ $position != $assignments ] || set -- "$@" /bin/sh "$script"
         set -- "$@" "$1"
         shift
         position=$((position + 1))
     done
-    [ $assignments != $count ] || set -- "$@" /bin/sh "$house/dev"
+    [ $assignments != $count ] || set -- "$@" /bin/sh "$script"
     status=0
     (become_dev "$@") </dev/null >"$here/said" 2>&1 || status=$?
 }
@@ -241,15 +260,15 @@ words() {
     fresh 'an option of test that it does not know'
     dev test --fast
     expect_status 2
-    expect_said 'takes names of tests, or --plain alone'
+    expect_said 'takes names of tests, or --plain or --costs or both'
     fresh '--plain behind a name'
     dev test linkmodeltest --plain
     expect_status 2
-    expect_said 'takes names of tests, or --plain alone'
+    expect_said 'takes names of tests, or --plain or --costs or both'
     fresh '--plain is every plain test'
     dev test --plain linkmodeltest
     expect_status 2
-    expect_said 'takes names of tests, or --plain alone'
+    expect_said 'takes names of tests, or --plain or --costs or both'
     fresh 'fuzz has its own preset'
     dev --preset asan fuzz
     expect_status 2
@@ -263,6 +282,133 @@ words() {
     dev XDG_CACHE_HOME="$here/file" setup
     expect_status 3
     expect_said 'Cannot write to the cache directory'
+}
+
+# expect_help WORD: help of that word, and nothing else happened.
+expect_help() {
+    expect_status 0
+    sed -n 1p "$here/said" | grep -q -e "^usage: ./dev .*$1" || bad 'the first line is not the usage'
+    sed -n '/^$/,$p' "$here/said" | sed -n 2p | grep -q -e '^[a-z].*[^.]$' || bad 'no summary in lower case without a full stop'
+    expect_said '-h, --help '
+    expect_no_call .
+    ! grep -q -e 'not found' -e '^run_' -e '^build_' "$here/said" || bad 'tried something else'
+    [ -z "$(find "$here/cache dir" "$here/home" "$here/tmp" -mindepth 1)" ] || bad 'wrote to the cache, the home or the temporary directory'
+    [ "$(find "$checkout/build")" = "$checkout/build
+$checkout/build/marker" ] || bad 'changed the build trees'
+}
+
+# options_of PROGRAM: the options that a program's parser names.
+options_of() {
+    grep -o -e "add_argument('--[a-z-]*'" "$house/$1" | sed "s/.*'\\(--[a-z-]*\\)'/\\1/" | sort
+}
+
+helps() {
+    for word in setup build test demo run bench shell format lint translations clean soak torture fuzz; do
+        fresh "./dev $word --help, with nothing installed"
+        copy_checkout
+        mkdir "$here/few"
+        for tool in cat dirname; do
+            ln -s "$(command -v $tool)" "$here/few/$tool"
+        done
+        dev PATH="$here/few" $word --help
+        expect_help $word
+        cp "$here/said" "$here/first"
+        for way in "$word -h" "--preset asan $word --help" "--yes $word --help" "$word --help --frobnicate"; do
+            # shellcheck disable=SC2086 # words and options hold no blanks
+            dev PATH="$here/few" $way
+            expect_help $word
+            cmp -s "$here/said" "$here/first" || bad "./dev $way prints something else"
+        done
+        dev --help
+        grep -q -e "^  $word " "$here/said" || bad "./dev --help does not list $word"
+    done
+    for word in setup build test format lint translations clean fuzz; do
+        fresh "./dev $word: help after another option or name"
+        copy_checkout
+        dev $word --root --help
+        expect_help $word
+    done
+    for program in demo/demo soak/soak torture/torture; do
+        word=${program#*/}
+        fresh "./dev $word --help lists the options of the $word, and no other"
+        dev "$word" --rtt 100ms --help
+        expect_status 0
+        grep -o -e '^  --[a-z-]*' "$here/said" | tr -d ' ' | sort >"$here/listed"
+        options_of tools/$program | diff - "$here/listed" >"$here/said" || bad 'lists others'
+    done
+    for program in "$house"/tools/bench/*; do
+        if [ ! -f "$program" ] || [ ! -x "$program" ]; then
+            continue
+        fi
+        name=${program##*/}
+        fresh "./dev bench $name --help lists the options of that benchmark, and no other"
+        dev bench --help
+        grep -q -e "^  $name " "$here/said" || bad './dev bench --help does not list it'
+        dev bench "$name" --help
+        expect_status 0
+        expect_said "bench $name"
+        grep -o -e '^  --[a-z-]*' "$here/said" | tr -d ' ' | sort >"$here/listed"
+        options_of "tools/bench/$name" | diff - "$here/listed" >"$here/said" || bad 'lists others'
+    done
+    fresh 'help of a benchmark that is not there'
+    dev bench nonsense --help
+    expect_status 2
+    expect_said 'There is no benchmark "nonsense"'
+    fresh 'help of an unknown word'
+    dev frobnicate --help
+    expect_status 2
+    expect_said 'does not know the word "frobnicate"'
+}
+
+# expect_passed ARGUMENTS WAY...: what ./dev WAY... passes to the program.
+expect_passed() {
+    passed=$1
+    shift
+    dev NIGHTDESK_INSIDE=root-test "$@"
+    expect_status 0
+    grep -q -x -F -e "$passed" "$here/said" || bad "$* did not pass on: $passed"
+}
+
+passing() {
+    fresh 'a leading -- is dropped, and what follows goes to the program'
+    copy_checkout
+    expect_passed 'run_program: <--help>' run -- --help
+    expect_passed 'run_program: <connect> <--help>' run connect --help
+    expect_passed 'run_program: <--> <--help>' run -- -- --help
+    expect_passed 'run_program: <check> <--> <-h>' run check -- -h
+    expect_passed 'run_demo: <--help>' demo -- --help
+    expect_passed 'run_soak: <-h>' soak -- -h
+    expect_passed 'run_torture: <--help>' torture -- --help
+    expect_passed 'run_bench: <board> <--help>' bench board -- --help
+    expect_passed 'run_bench: <board> <--help>' bench -- board --help
+    expect_passed 'run_bench: <a b> <c d>' bench 'a b' 'c d'
+    expect_passed '--help' shell -- printf '%s\n' --help
+    expect_passed '--help' shell printf '%s\n' --help
+    fresh 'and inside the root it does so as well'
+    dev FAKE_UID=0 setup
+    expect_status 0
+    printf 'echo "unshare $*" >>"$HERE/calls"\n' | fake unshare
+    dev FAKE_UID=0 run -- --help
+    expect_call ' --preset release run -- --help$'
+    dev FAKE_UID=0 bench board -- --help
+    expect_call ' --preset release bench -- board --help$'
+    dev FAKE_UID=0 shell
+    expect_call ' --preset dev shell --$'
+    dev FAKE_UID=0 build --preset asan x
+    expect_call ' --preset asan build x$'
+}
+
+caches() {
+    fresh 'NIGHTDESK_CACHE is the cache directory itself, for clean as well'
+    copy_checkout
+    dev NIGHTDESK_CACHE="$here/other cache" FAKE_UID=0 setup
+    expect_status 0
+    expect_no_root
+    [ -n "$(find "$here/other cache" -path '*/root-*/etc/nightdesk-root')" ] || bad 'no root in NIGHTDESK_CACHE'
+    dev NIGHTDESK_CACHE="$here/other cache" clean --root
+    expect_status 0
+    [ -z "$(find "$here/other cache" -name 'root-*' -type d)" ] || bad 'the root is still there'
+    [ ! -e "$checkout/build" ] || bad 'the build trees are still there'
 }
 
 native() {
@@ -368,6 +514,27 @@ roots() {
     dev FAKE_UID=0 setup
     expect_status 0
     expect_no_call .
+    fresh 'a first demo gets a smaller root, what needs more the whole, and then there is one for both'
+    copy_checkout
+    printf 'enter() { echo "entered $root"; exit 0; }\n' >"$checkout/tools/dev/enter.sh"
+    dev FAKE_UID=0 demo
+    expect_status 0
+    expect_root
+    expect_call 'mmdebstrap --mode=root .*--include=.*,saods9,'
+    expect_no_call '[=,]clang-19,'
+    first=$(sed -n 's/^entered //p' "$here/said")
+    dev FAKE_UID=0 run
+    [ "$(sed -n 's/^entered //p' "$here/said")" = "$first" ] || bad 'a second root was made for the next demo'
+    dev FAKE_UID=0 build
+    expect_status 0
+    expect_call 'mmdebstrap --mode=root .*,clang-19,'
+    dev FAKE_UID=0 demo
+    whole=$(sed -n 's/^entered //p' "$here/said")
+    case $whole in
+    '' | "$first") bad "demo entered $whole after $first" ;;
+    esac
+    dev FAKE_UID=0 clean --root
+    expect_no_root
     fresh 'mirror, key and proxy come from one-line sources'
     printf '# deb http://no.example/debian bookworm main\ndeb https://deb.example/mirror/debian/ bookworm main contrib\ndeb http://sec.example/debian-security bookworm-security main\n' >"$system/etc/apt/sources.list"
     printf 'Acquire::http::Proxy "http://proxy.example:3142";\nAcquire::Check-Valid-Until "false";\n' >>"$here/apt-config"
@@ -554,7 +721,7 @@ parts() {
 
 # lint FAULT: what ./dev lint says about a small checkout with that one fault.
 lints() {
-    for fault in none layout shell licence python path desktop; do
+    for fault in none layout shell licence python path binary letter generated desktop; do
         fresh "lint finds: $fault"
         checkout=$here/check\ out
         mkdir -p "$checkout"
@@ -569,10 +736,13 @@ lints() {
         licence) printf 'int f();\n' >"$checkout/bad.h" ;;
         python) printf '#!/usr/bin/python3\n# %s\nprint(\n' "$head" >"$checkout/bad" ;;
         path) printf 'see /%s/someone/notes\n' home >"$checkout/bad.md" ;;
+        binary) printf 'a\000\377(/%s/someone/notes\000' home >"$checkout/bad.png" ;;
+        letter) printf 'a\000z0/%s/someone/notes\000' home >"$checkout/bad.png" ;;
+        generated) : >"$checkout/bad.pyc" ;;
         desktop) printf '[Desktop Entry]\nType=Nonsense\n' >"$checkout/bad.desktop" ;;
         esac
         git -C "$checkout" init -q
-        git -C "$checkout" add .
+        git -C "$checkout" add -f .
         (
             # shellcheck source=tools/dev/lint.sh
             . "$house/tools/dev/lint.sh"
@@ -595,6 +765,9 @@ lints() {
 }
 
 words
+helps
+passing
+caches
 native
 roots
 obstacles

@@ -3,14 +3,14 @@
 #include "tests/everyone/boardgallery.h"
 
 #include "monitors/supportdesk.h"
-#include "widgets/boardcallbar.h"
-#include "widgets/boardline.h"
-#include "widgets/boardnotes.h"
-#include "widgets/boardtolddialog.h"
-#include "widgets/calldialog.h"
-#include "widgets/deskpeopledialog.h"
-#include "widgets/letgobar.h"
-#include "widgets/moveoffer.h"
+#include "widgets/board/boardcallbar.h"
+#include "widgets/board/boardline.h"
+#include "widgets/board/boardnotes.h"
+#include "widgets/board/boardtolddialog.h"
+#include "widgets/board/calldialog.h"
+#include "widgets/board/deskpeopledialog.h"
+#include "widgets/board/handoverbar.h"
+#include "widgets/board/handoveroffer.h"
 
 #include <QTimeZone>
 #include <QVBoxLayout>
@@ -22,7 +22,7 @@ namespace Nightdesk::Test
 {
 namespace
 {
-const QStringList people{u"[A. Teal]"_s, u"[B. Ochre]"_s};
+const QStringList twoPeople{u"[A. Teal]"_s, u"[B. Ochre]"_s};
 
 DeskName desk()
 {
@@ -117,28 +117,20 @@ std::unique_ptr<QWidget> notes()
 
 std::unique_ptr<QWidget> moving()
 {
-    auto offer = std::make_unique<MoveOffer>();
+    auto offer = std::make_unique<HandoverOffer>();
     offer->offer({.from = desk(),
-                  .people = people,
+                  .people = twoPeople,
                   .instruments = {u"[LRIS]"_s, u"[ESI]"_s},
                   .displays = 5,
                   .stay = {u"[Telescope log]"_s, u"[Summit clock]"_s},
-                  .canRunHere = true,
                   .at = evening()});
     return offer;
 }
 
-std::unique_ptr<QWidget> refused()
+std::unique_ptr<QWidget> continued()
 {
-    auto offer = moving();
-    static_cast<MoveOffer *>(offer.get())->show(DeskMove::State::Refused, BoardWire::Move::Reason::Busy);
-    return offer;
-}
-
-std::unique_ptr<QWidget> lettingGo()
-{
-    auto bar = std::make_unique<LetGoBar>();
-    bar->ask({.by = desk(), .people = people, .instruments = {u"[LRIS]"_s}, .programs = 2, .dueAt = MoveRequest::Time::clock::now() + 10min});
+    auto bar = std::make_unique<HandoverBar>();
+    bar->show({.by = desk(), .people = twoPeople, .instruments = {u"[LRIS]"_s}, .programs = 2});
     return bar;
 }
 
@@ -168,7 +160,7 @@ QList<Gallery::Exhibit> BoardGallery::exhibits()
         {u"what the board sees"_s, &told},
         {u"people at this desk"_s,
          [] {
-             return std::make_unique<DeskPeopleDialog>(people);
+             return std::make_unique<DeskPeopleDialog>(twoPeople);
          }},
         {u"a call"_s,
          [] {
@@ -182,17 +174,13 @@ QList<Gallery::Exhibit> BoardGallery::exhibits()
          [] {
              return inAWindow(notes());
          }},
-        {u"going on from another desk"_s,
+        {u"continuing from another desk"_s,
          [] {
              return inAWindow(moving());
          }},
-        {u"another desk does not let go"_s,
+        {u"continued elsewhere"_s,
          [] {
-             return inAWindow(refused());
-         }},
-        {u"letting go"_s,
-         [] {
-             return inAWindow(lettingGo());
+             return inAWindow(continued());
          }},
         {u"desks that call"_s, &calls},
         {u"line of the board"_s,

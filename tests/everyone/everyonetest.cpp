@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/colours.h"
-#include "app/mainwindow.h"
+#include "app/appearance/colours.h"
+#include "app/window/mainwindow.h"
 #include "nightdesk.h"
 #include "tests/everyone/gallery.h"
+#include "tests/support/testprogram.h"
 #include "tests/widgets/accessiblecheck.h"
 #include "tests/widgets/cuttext.h"
 
@@ -345,7 +346,7 @@ void EveryoneTest::theProgramSpeaksSpanish()
     QCOMPARE(QString::fromUtf8(program.readAllStandardError()), u"0 archivos, 1 error, 0 advertencias\n"_s);
 }
 
-int main(int argc, char **argv)
+NIGHTDESK_TEST_PROGRAM(int argc, char **argv)
 {
     QTemporaryDir directory;
     QFile monitors(directory.filePath(u"monitors.json"_s));

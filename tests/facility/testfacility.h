@@ -12,7 +12,7 @@
 
 namespace Nightdesk::Test
 {
-/// The demo facility (tests/facility/facility) as a test's own: real sshd and desktops in a private directory, which end with
+/// The demo facility (tools/facility/facility) as a test's own: real sshd and desktops in a private directory, which end with
 /// this object, and also when the test is killed. Start it on the main thread: the facility ends with the thread that
 /// started it.
 class TestFacility

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/facility/testfacility.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
-#include "sessions/profiles/facilityreader.h"
+#include "sessions/profiles/facility/facilityreader.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -112,6 +113,6 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFacilityTest)
+NIGHTDESK_GUILESS_TEST(TestFacilityTest)
 
 #include "testfacilitytest.moc"

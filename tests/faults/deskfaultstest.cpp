@@ -4,7 +4,9 @@
 #include "tests/faults/growth.h"
 #include "tests/sessions/links/farsummit.h"
 #include "tests/sessions/links/linkprobe.h"
+#include "tests/support/patience.h"
 #include "tests/support/privatenetwork.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xvncserver.h"
 
@@ -24,7 +26,7 @@ using namespace Nightdesk::Test;
 namespace
 {
 /// Beyond what is promised (1 s + 8 RTT of 100 ms) as much again: other programs run on this machine too.
-constexpr qint64 freshLimit = 3600;
+constexpr std::chrono::milliseconds freshLimit = 3600ms;
 
 bool wait(const std::function<bool()> &condition, std::chrono::milliseconds limit = 60s)
 {
@@ -177,7 +179,7 @@ void DeskFaultsTest::aCutOfFiveSeconds()
         return link().state() == LinkState::Stalled;
     }));
     const qint64 stalled = timer.elapsed();
-    QVERIFY2(stalled < 4500, qPrintable(QString::number(stalled)));
+    QVERIFY2(std::chrono::milliseconds(stalled) < underLoad(4500ms), qPrintable(QString::number(stalled)));
     // The last picture stays to be looked at.
     QCOMPARE(desktop(u"left"_s).picture().image.pixelColor(5, 5), m_colour);
     draw("olive");
@@ -189,7 +191,7 @@ void DeskFaultsTest::aCutOfFiveSeconds()
     const auto fresh = waitUntilFresh(timer);
     QVERIFY2(fresh, qPrintable(report()));
     qInfo("input held after %lld ms, stalled after %lld ms, pictures fresh %lld ms after the path", held, stalled, *fresh);
-    QVERIFY2(*fresh < freshLimit, qPrintable(QString::number(*fresh)));
+    QVERIFY2(std::chrono::milliseconds(*fresh) < underLoad(freshLimit), qPrintable(QString::number(*fresh)));
 }
 
 void DeskFaultsTest::theSessionIsKilled()
@@ -204,7 +206,7 @@ void DeskFaultsTest::theSessionIsKilled()
     const auto fresh = waitUntilFresh(timer);
     QVERIFY2(fresh, qPrintable(report()));
     qInfo("pictures fresh %lld ms after the session was killed", *fresh);
-    QVERIFY2(*fresh < freshLimit + 1000, qPrintable(QString::number(*fresh)));
+    QVERIFY2(std::chrono::milliseconds(*fresh) < underLoad(freshLimit + 1s), qPrintable(QString::number(*fresh)));
 }
 
 void DeskFaultsTest::everythingStopsForAWhile()
@@ -226,7 +228,7 @@ void DeskFaultsTest::everythingStopsForAWhile()
     const auto fresh = waitUntilFresh(timer);
     QVERIFY2(fresh, qPrintable(report()));
     qInfo("pictures fresh %lld ms after we went on", *fresh);
-    QVERIFY2(*fresh < freshLimit, qPrintable(QString::number(*fresh)));
+    QVERIFY2(std::chrono::milliseconds(*fresh) < underLoad(freshLimit), qPrintable(QString::number(*fresh)));
     QVERIFY(wait([&] {
         return other.state() == QProcess::NotRunning;
     }));
@@ -294,13 +296,13 @@ void DeskFaultsTest::theComputerMovesToAnotherNetwork()
     const auto fresh = waitUntilFresh(timer);
     QVERIFY2(fresh, qPrintable(report()));
     qInfo("given up after %lld ms, pictures fresh after %lld ms", dead, *fresh);
-    QVERIFY2(dead < 1500, qPrintable(QString::number(dead)));
-    QVERIFY2(*fresh < freshLimit, qPrintable(QString::number(*fresh)));
+    QVERIFY2(std::chrono::milliseconds(dead) < underLoad(1500ms), qPrintable(QString::number(dead)));
+    QVERIFY2(std::chrono::milliseconds(*fresh) < underLoad(freshLimit), qPrintable(QString::number(*fresh)));
     m_desk.reset();
     QVERIFY(PrivateNetwork::ip({u"addr"_s, u"add"_s, here + u"/30"_s, u"dev"_s, u"link0"_s}));
 }
 
-int main(int argc, char **argv)
+NIGHTDESK_TEST_PROGRAM(int argc, char **argv)
 {
     QGuiApplication app(argc, argv);
     FarSummit summit;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/linkfacts.h"
+#include "sessions/links/facts/linkfacts.h"
 
 #include <QLocalServer>
 #include <QTemporaryDir>

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/hoppool.h"
-#include "sessions/links/tcpconnector.h"
+#include "sessions/links/hop/hoppool.h"
+#include "sessions/links/path/tcpconnector.h"
 #include "tests/faults/echo.h"
 #include "tests/faults/growth.h"
 #include "tests/faults/linkstory.h"
 #include "tests/sessions/links/linkprobe.h"
+#include "tests/support/patience.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QFile>
@@ -134,7 +136,7 @@ void HostFaultsTest::theSessionIsKilled()
     const auto fresh = story.waitUntilFresh(*m_echo);
     QVERIFY2(fresh, qPrintable(story.report()));
     qInfo("noticed after %lld ms, fresh after %lld ms", noticed, *fresh);
-    QVERIFY2(*fresh < 4000, qPrintable(QString::number(*fresh)));
+    QVERIFY2(std::chrono::milliseconds(*fresh) < underLoad(4s), qPrintable(QString::number(*fresh)));
     QCOMPARE(story.failures.size(), 1);
 }
 
@@ -155,7 +157,7 @@ void HostFaultsTest::sshdIsRestarted()
     const auto fresh = story.waitUntilFresh(*m_echo);
     QVERIFY2(fresh, qPrintable(story.report()));
     qInfo("fresh %lld ms after it was back, after %lld ms", *fresh - back, back);
-    QVERIFY2(*fresh - back < 8000, qPrintable(QString::number(*fresh - back)));
+    QVERIFY2(std::chrono::milliseconds(*fresh - back) < underLoad(8s), qPrintable(QString::number(*fresh - back)));
 }
 
 void HostFaultsTest::theHostComesBackWithAnotherKey()
@@ -241,7 +243,7 @@ void HostFaultsTest::theHostBehindAGatewayIsRestarted()
     const auto fresh = story.waitUntilFresh(*m_echo);
     QVERIFY2(fresh, qPrintable(story.report()));
     qInfo("fresh %lld ms after it was back, after %lld ms", *fresh - back, back);
-    QVERIFY2(*fresh - back < 8000, qPrintable(QString::number(*fresh - back)));
+    QVERIFY2(std::chrono::milliseconds(*fresh - back) < underLoad(8s), qPrintable(QString::number(*fresh - back)));
 }
 
 void HostFaultsTest::theGatewayIsKilled()
@@ -266,7 +268,7 @@ void HostFaultsTest::theGatewayIsKilled()
     const auto fresh = story.waitUntilFresh(*m_echo);
     QVERIFY2(fresh, qPrintable(story.report()));
     qInfo("noticed after %lld ms, fresh %lld ms after it was back", noticed, *fresh - back);
-    QVERIFY2(*fresh - back < 12000, qPrintable(QString::number(*fresh - back)));
+    QVERIFY2(std::chrono::milliseconds(*fresh - back) < underLoad(12s), qPrintable(QString::number(*fresh - back)));
 }
 
 void HostFaultsTest::theNameServerIsGone()
@@ -306,7 +308,7 @@ void HostFaultsTest::theNameServerIsGone()
     const auto fresh = story.waitUntilFresh(*m_echo);
     QVERIFY2(fresh, qPrintable(story.report()));
     qInfo("fresh after %lld ms", *fresh);
-    QVERIFY2(*fresh < 4000, qPrintable(QString::number(*fresh)));
+    QVERIFY2(std::chrono::milliseconds(*fresh) < underLoad(4s), qPrintable(QString::number(*fresh)));
     const QStringList notes = story.link.facts().notes;
     QVERIFY2(notes.join(u' ').contains(u"could not be looked up"), qPrintable(notes.join(u' ')));
 }
@@ -353,14 +355,14 @@ void HostFaultsTest::sshdStopsAnswering()
     const auto fresh = story.waitUntilFresh(*m_echo);
     QVERIFY2(fresh, qPrintable(story.report()));
     qInfo("stalled after %lld ms, fresh %lld ms after it went on", story.stalledAt.value_or(-1), *fresh - back);
-    QVERIFY2(*fresh - back < 4000, qPrintable(QString::number(*fresh - back)));
+    QVERIFY2(std::chrono::milliseconds(*fresh - back) < underLoad(4s), qPrintable(QString::number(*fresh - back)));
     m_summit.freeze();
     QVERIFY(story.waitFor(LinkState::Stalled));
     story.mark();
     story.keeper.release();
     QCOMPARE(story.link.state(), LinkState::Closed);
-    QVERIFY2(story.sinceMark() < 900, qPrintable(QString::number(story.sinceMark())));
+    QVERIFY2(std::chrono::milliseconds(story.sinceMark()) < underLoad(900ms), qPrintable(QString::number(story.sinceMark())));
 }
 
-QTEST_GUILESS_MAIN(HostFaultsTest)
+NIGHTDESK_GUILESS_TEST(HostFaultsTest)
 #include "hostfaultstest.moc"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/linkkeeper.h"
+#include "sessions/links/hop/linkkeeper.h"
 
 #include <QElapsedTimer>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as a facility.toml, a profile and a site, with a line of "=====" between them; without one as a profile of a
 // facility that is good, and as a facility.toml. The reader must end, and every mistake must lie inside its text.
-#include "sessions/profiles/profilereader.h"
+#include "sessions/profiles/facility/profilereader.h"
 
 #include <cstdint>
 #include <cstdlib>

@@ -3,7 +3,7 @@
 //
 // What an X server says to a client after the setup. The first byte chooses byte order and piece; the rest is the stream. In
 // one piece or many the same passes; an open gate changes nothing; a closed one leaves a part of it, in order.
-#include "sessions/xwindows/xeventgate.h"
+#include "sessions/xwindows/protocol/xeventgate.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -3,9 +3,9 @@
 //
 // The first packets of an X connection: what a program at the summit sends us, and what a server answers. The input is
 // one direction's stream from its start; both readers see it, in one piece and cut short, and must agree with themselves.
-#include "sessions/xwindows/cookietable.h"
-#include "sessions/xwindows/xsetupreply.h"
-#include "sessions/xwindows/xsetuprequest.h"
+#include "sessions/xwindows/protocol/cookietable.h"
+#include "sessions/xwindows/protocol/xsetupreply.h"
+#include "sessions/xwindows/protocol/xsetuprequest.h"
 
 #include <cstdlib>
 

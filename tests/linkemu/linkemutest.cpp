@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "linkmodel.h"
-#include "linkoptions.h"
-#include "testlink.h"
+#include "tests/support/testprogram.h"
+
+#include "tools/linkemu/linkmodel.h"
+#include "tools/linkemu/linkoptions.h"
+#include "tools/linkemu/testlink.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -11,6 +13,7 @@
 #include <QStandardPaths>
 #include <QTest>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <csignal>
@@ -46,6 +49,19 @@ QString noUserNamespaces()
     return probe.exitCode() == 0 ? QString() : u"this machine allows no user namespaces: "_s + QString::fromUtf8(probe.readAllStandardError()).trimmed();
 }
 
+/// Whether an ordinary user may open /dev/net/tun: on some machines everybody may.
+bool opensTun()
+{
+    QProcess probe;
+    probe.setChildProcessModifier([] {
+        if (::geteuid() == 0 && (::setgid(ordinaryUser) < 0 || ::setuid(ordinaryUser) < 0)) {
+            ::_exit(1);
+        }
+    });
+    probe.start(u"sh"_s, {u"-c"_s, u"exec 3<>/dev/net/tun"_s});
+    return probe.waitForFinished(patience) && probe.exitStatus() == QProcess::NormalExit && probe.exitCode() == 0;
+}
+
 /// The ways in which a link can be made by whoever runs the tests.
 void addWays()
 {
@@ -73,19 +89,37 @@ TestLink::Options fetchedWay()
     return options;
 }
 
-/// The mean round trip as ping reports it, in ms.
-std::expected<double, QString> pingMean(const TestLink &link, int count)
+/// Round trips as ping reports them, in ms. From 10 ms on ping rounds each to a tenth, from 100 ms on to a whole.
+struct RoundTrips {
+    double least = 0; ///< not rounded
+    double median = 0; ///< a busy machine that answers some of them late does not move it
+};
+
+std::expected<RoundTrips, QString> pingRoundTrips(const TestLink &link, int count)
 {
-    const auto output = link.run(Side::Near, {u"ping"_s, u"-n"_s, u"-q"_s, u"-i"_s, u"0.01"_s, u"-c"_s, QString::number(count), link.address(Side::Far)});
+    const auto output = link.run(Side::Near, {u"ping"_s, u"-n"_s, u"-i"_s, u"0.01"_s, u"-c"_s, QString::number(count), link.address(Side::Far)});
     if (!output) {
         return std::unexpected(output.error());
     }
-    static const QRegularExpression means(u"= [0-9.]+/([0-9.]+)/"_s);
-    const QRegularExpressionMatch match = means.match(QString::fromUtf8(output->out));
-    if (!match.hasMatch()) {
-        return std::unexpected(QString::fromUtf8(output->out + output->errors));
+    const QString text = QString::fromUtf8(output->out);
+    static const QRegularExpression times(u"time=([0-9.]+) ms"_s);
+    static const QRegularExpression summary(u"= ([0-9.]+)/"_s);
+    QList<double> all;
+    for (const QRegularExpressionMatch &match : times.globalMatch(text)) {
+        all.append(match.captured(1).toDouble());
     }
-    return match.captured(1).toDouble();
+    const QRegularExpressionMatch least = summary.match(text);
+    if (all.size() < count || !least.hasMatch()) {
+        return std::unexpected(QString(text + QString::fromUtf8(output->errors)));
+    }
+    std::ranges::sort(all);
+    return RoundTrips{.least = least.captured(1).toDouble(), .median = all[all.size() / 2]};
+}
+
+/// None is quicker than the link is set, and most are hardly slower. Beside other traffic one of 100 was seen 0.03 ms too quick.
+bool areTrue(const RoundTrips &measured, int rtt)
+{
+    return measured.least >= rtt - 0.1 && measured.median <= rtt + 0.5;
 }
 
 /// How many of five pings are answered within a second after the last.
@@ -264,19 +298,11 @@ void LinkEmuTest::roundTripsAreTrue()
     START(link, options);
     for (const int rtt : {0, 20, 100, 500}) {
         QVERIFY(link.set({u"rtt=%1ms"_s.arg(rtt)}));
-        QVERIFY(pingMean(link, 10)); // warms up
-        double mean = 0;
-        // A busy machine may spoil one measurement; the link is wrong only if it spoils them all.
-        for (int attempt = 0; attempt < 3; ++attempt) {
-            const auto measured = pingMean(link, 100);
-            QVERIFY2(measured, qPrintable(measured ? QString() : measured.error()));
-            mean = *measured;
-            qInfo("%s: set %d ms, ping mean %.3f ms", QTest::currentDataTag(), rtt, mean);
-            if (std::abs(mean - rtt) <= 0.5) {
-                break;
-            }
-        }
-        QVERIFY2(std::abs(mean - rtt) <= 0.5, qPrintable(u"set %1 ms, measured %2 ms"_s.arg(rtt).arg(mean)));
+        QVERIFY(pingRoundTrips(link, 10)); // warms up
+        const auto measured = pingRoundTrips(link, 100);
+        QVERIFY2(measured, qPrintable(measured ? QString() : measured.error()));
+        qInfo("%s: set %d ms, ping least %.3f ms, median %.3f ms", QTest::currentDataTag(), rtt, measured->least, measured->median);
+        QVERIFY(areTrue(*measured, rtt));
     }
 }
 
@@ -293,25 +319,23 @@ void LinkEmuTest::roundTripsAreTrueUnderLoad()
     START(link, fetchedWay());
     for (const int rtt : {0, 20, 100, 500}) {
         QVERIFY(link.set({u"rtt=%1ms"_s.arg(rtt)}));
-        double mean = 0;
-        for (int attempt = 0; attempt < 3; ++attempt) {
-            Traffic sink(link, Side::Near, {u"count"_s});
-            Traffic load(link, Side::Far, {u"send"_s, link.address(Side::Near), sink.port(), u"1000000"_s, u"1500"_s, u"100000000"_s});
-            QVERIFY(pingMean(link, 10));
-            const auto before = link.stats();
-            const auto measured = pingMean(link, 100);
-            const auto after = link.stats();
-            QVERIFY2(measured, qPrintable(measured ? QString() : measured.error()));
-            QVERIFY(before && after);
-            const qint64 bytes = (*after)[u"down"][u"bytesOut"].toInteger() - (*before)[u"down"][u"bytesOut"].toInteger();
-            QVERIFY2(bytes > 8'000'000, qPrintable(u"only %1 bytes of load passed"_s.arg(bytes)));
-            mean = *measured;
-            qInfo("%s, %lld bytes beside: set %d ms, ping mean %.3f ms", QTest::currentDataTag(), static_cast<long long>(bytes), rtt, mean);
-            if (std::abs(mean - rtt) <= 0.5) {
-                break;
-            }
-        }
-        QVERIFY2(std::abs(mean - rtt) <= 0.5, qPrintable(u"set %1 ms, measured %2 ms"_s.arg(rtt).arg(mean)));
+        Traffic sink(link, Side::Near, {u"count"_s});
+        Traffic load(link, Side::Far, {u"send"_s, link.address(Side::Near), sink.port(), u"1000000"_s, u"1500"_s, u"100000000"_s});
+        QVERIFY(pingRoundTrips(link, 10));
+        const auto before = link.stats();
+        const auto measured = pingRoundTrips(link, 100);
+        const auto after = link.stats();
+        QVERIFY2(measured, qPrintable(measured ? QString() : measured.error()));
+        QVERIFY(before && after);
+        const qint64 bytes = (*after)[u"down"][u"bytesOut"].toInteger() - (*before)[u"down"][u"bytesOut"].toInteger();
+        QVERIFY2(bytes > 8'000'000, qPrintable(u"only %1 bytes of load passed"_s.arg(bytes)));
+        qInfo("%s, %lld bytes beside: set %d ms, ping least %.3f ms, median %.3f ms",
+              QTest::currentDataTag(),
+              static_cast<long long>(bytes),
+              rtt,
+              measured->least,
+              measured->median);
+        QVERIFY(areTrue(*measured, rtt));
     }
 }
 
@@ -664,11 +688,15 @@ void LinkEmuTest::saysWhyItCannotStart()
         options.user = ordinaryUser;
         options.backend = u"tun"_s;
         const auto started = ordinary.start(options);
-        if (!started) { // where /dev/net/tun is open to all it may well start
+        if (opensTun()) {
+            QVERIFY2(started, qPrintable(started ? QString() : started.error()));
+            QCOMPARE(ordinary.ready()[u"backend"].toString(), u"tun"_s);
+        } else {
+            QVERIFY(!started);
             QVERIFY2(started.error().contains(u"cannot open /dev/net/tun"_s), qPrintable(started.error()));
         }
     }
 }
 
-QTEST_GUILESS_MAIN(LinkEmuTest)
+NIGHTDESK_GUILESS_TEST(LinkEmuTest)
 #include "linkemutest.moc"

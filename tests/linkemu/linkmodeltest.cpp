@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "linkmodel.h"
+#include "tests/support/testprogram.h"
+
+#include "tools/linkemu/linkmodel.h"
 
 #include <QTest>
 
@@ -376,5 +378,5 @@ void LinkModelTest::endlessStreamIsRefused()
     QVERIFY(run.nothingIsMissing());
 }
 
-QTEST_GUILESS_MAIN(LinkModelTest)
+NIGHTDESK_GUILESS_TEST(LinkModelTest)
 #include "linkmodeltest.moc"

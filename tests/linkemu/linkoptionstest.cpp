@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "linkoptions.h"
+#include "tests/support/testprogram.h"
+
+#include "tools/linkemu/linkoptions.h"
 
 #include <QTest>
 
@@ -207,5 +209,5 @@ void LinkOptionsTest::directionsDrawApart()
     QVERIFY(downSeed(1) != downSeed(2));
 }
 
-QTEST_GUILESS_MAIN(LinkOptionsTest)
+NIGHTDESK_GUILESS_TEST(LinkOptionsTest)
 #include "linkoptionstest.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/desklog.h"
 #include "sessions/desk/desk.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -62,5 +63,5 @@ void DeskLogTest::tellsWhyADeskDidNotComeUp()
     QVERIFY2(lines.contains(u"disconnected lris"_s), all.constData());
 }
 
-QTEST_GUILESS_MAIN(DeskLogTest)
+NIGHTDESK_GUILESS_TEST(DeskLogTest)
 #include "desklogtest.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/board/deskcall.h"
 #include "monitors/board/deskwatchers.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 #include <QTimeZone>
@@ -12,11 +13,11 @@ using BoardWire::CallState;
 
 namespace
 {
-const QDateTime now(QDate(2026, 11, 22), QTime(8, 30), QTimeZone::UTC);
+const QDateTime morning(QDate(2026, 11, 22), QTime(8, 30), QTimeZone::UTC);
 
 BoardWire::Stamp stamp(quint64 sequence, const QString &run = u"aaaa"_s, int began = 0)
 {
-    return {run, now.addSecs(began), sequence, now.addSecs(began)};
+    return {run, morning.addSecs(began), sequence, morning.addSecs(began)};
 }
 
 BoardWire::Presence presence(const BoardWire::Stamp &stamp, bool isOnline = true, const QStringList &people = {u"Ann"_s})
@@ -175,9 +176,9 @@ void DeskSideTest::aCall()
 {
     DeskCall call;
     QVERIFY(!call.isOpen() && !call.told() && !call.end());
-    QVERIFY(call.ring(u"c1"_s, u"Bob"_s, u" the dome\nsticks "_s, now));
+    QVERIFY(call.ring(u"c1"_s, u"Bob"_s, u" the dome\nsticks "_s, morning));
     QCOMPARE(call.call()->text, u"the dome sticks"_s);
-    QCOMPARE(call.call()->since, now);
+    QCOMPARE(call.call()->since, morning);
     QCOMPARE(call.told()->state, CallState::Ringing);
     QVERIFY(call.acknowledge(heard(u"c1"_s), u"ann"_s));
     QCOMPARE(call.told()->state, CallState::Acknowledged);
@@ -188,7 +189,7 @@ void DeskSideTest::aCall()
     QCOMPARE(call.told()->id, u"c1"_s);
     call.endTold();
     QVERIFY(!call.told()); // another console of this desk may call by now: it must not be told again
-    QVERIFY(call.ring(u"c2"_s, u"Bob"_s, {}, now));
+    QVERIFY(call.ring(u"c2"_s, u"Bob"_s, {}, morning));
     call.endTold();
     QCOMPARE(call.told()->state, CallState::Ringing);
 }
@@ -196,23 +197,23 @@ void DeskSideTest::aCall()
 void DeskSideTest::oneCallAtATime()
 {
     DeskCall call;
-    QVERIFY(call.ring(u"c1"_s, u"Bob"_s, {}, now));
-    QVERIFY(!call.ring(u"c2"_s, u"Bob"_s, {}, now));
+    QVERIFY(call.ring(u"c1"_s, u"Bob"_s, {}, morning));
+    QVERIFY(!call.ring(u"c2"_s, u"Bob"_s, {}, morning));
     QVERIFY(call.end());
-    QVERIFY(call.ring(u"c2"_s, u"Bob"_s, {}, now));
+    QVERIFY(call.ring(u"c2"_s, u"Bob"_s, {}, morning));
 }
 
 void DeskSideTest::whoLeavesRingsNoMore()
 {
     DeskCall call;
     QVERIFY(!call.leave());
-    QVERIFY(call.ring(u"c1"_s, u"Bob"_s, {}, now));
+    QVERIFY(call.ring(u"c1"_s, u"Bob"_s, {}, morning));
     QVERIFY(call.leave());
     QVERIFY(!call.isOpen());
     QCOMPARE(call.told()->state, CallState::Over);
     QVERIFY(call.told()->hasLeft);
     QCOMPARE(call.told()->caller, u"Bob"_s);
-    QVERIFY(call.ring(u"c2"_s, u"Bob"_s, {}, now));
+    QVERIFY(call.ring(u"c2"_s, u"Bob"_s, {}, morning));
     QVERIFY(!call.told()->hasLeft);
     QVERIFY(call.end()); // by a person
     QVERIFY(!call.told()->hasLeft);
@@ -235,7 +236,7 @@ void DeskSideTest::whoHasHeardIt()
     QFETCH(QString, expected);
     DeskCall call;
     QVERIFY(!call.acknowledge(heard(id), u"ann"_s));
-    QVERIFY(call.ring(u"c1"_s, u"Bob"_s, {}, now));
+    QVERIFY(call.ring(u"c1"_s, u"Bob"_s, {}, morning));
     QCOMPARE(call.acknowledge(heard(id, name), u"ann"_s), !expected.isEmpty());
     QCOMPARE(call.call()->acknowledgedBy, expected);
     if (!expected.isEmpty()) {
@@ -262,16 +263,16 @@ void DeskSideTest::anEarlierRunsCall()
     QFETCH(bool, isOurs);
     BoardWire::Call before;
     before.id = u"c0"_s;
-    before.since = now.addSecs(-3600 * hours);
+    before.since = morning.addSecs(-3600 * hours);
     before.state = state;
     DeskCall call;
-    QCOMPARE(call.adopt(before, now), isOurs);
+    QCOMPARE(call.adopt(before, morning), isOurs);
     QCOMPARE(call.isOpen(), isOurs);
     DeskCall ringing;
-    QVERIFY(ringing.ring(u"c1"_s, u"Bob"_s, {}, now));
-    QVERIFY(!ringing.adopt(before, now));
+    QVERIFY(ringing.ring(u"c1"_s, u"Bob"_s, {}, morning));
+    QVERIFY(!ringing.adopt(before, morning));
     QCOMPARE(ringing.call()->id, u"c1"_s);
 }
 
-QTEST_GUILESS_MAIN(DeskSideTest)
+NIGHTDESK_GUILESS_TEST(DeskSideTest)
 #include "desksidetest.moc"

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/deskstatus.h"
+#include "monitors/link/linkmonitor.h"
 #include "sessions/desk/desk.h"
+#include "tests/support/testprogram.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -39,6 +41,16 @@ InstrumentProfile lris()
     profile.desktops = {desktop};
     profile.windows = {window};
     return profile;
+}
+
+/// Its host has answered once.
+void answerAfter(Link *link, std::chrono::microseconds roundTrip)
+{
+    LinkMonitor::of(link);
+    LinkSample sample;
+    sample.takenAt = std::chrono::steady_clock::now();
+    sample.sshRoundTrip = roundTrip;
+    Q_EMIT link->sampleTaken(sample);
 }
 
 QJsonObject displayOf(const QJsonObject &status, const QString &id)
@@ -109,7 +121,7 @@ void DeskStatusTest::everyStateHasANameOfItsOwn()
 void DeskStatusTest::anEmptyDesk()
 {
     const Desk desk(nullptr);
-    const QJsonObject status = DeskStatus::describe(desk, {}, {});
+    const QJsonObject status = DeskStatus::describe(desk, {});
     QCOMPARE(status.value(u"version").toInt(), 1);
     QCOMPARE(status.value(u"profile").toString(), QString());
     QVERIFY(status.value(u"links").isArray());
@@ -123,7 +135,7 @@ void DeskStatusTest::aDeskWithoutItsSummit()
     Desk desk(nullptr);
     desk.connectProfile(lris());
     QTRY_COMPARE_WITH_TIMEOUT(desk.links().first()->state(), LinkState::Closed, 30000);
-    const QJsonObject status = DeskStatus::describe(desk, {}, {});
+    const QJsonObject status = DeskStatus::describe(desk, {});
     QCOMPARE(status.value(u"profile").toString(), u"lris"_s);
     const QJsonObject link = status.value(u"links").toArray().first().toObject();
     QCOMPARE(link.value(u"id").toString(), u"summit"_s);
@@ -148,16 +160,15 @@ void DeskStatusTest::aDeskWithoutItsSummit()
     // What is told can be read back.
     QCOMPARE(QJsonDocument::fromJson(QJsonDocument(status).toJson()).object(), status);
     desk.disconnectProfile(u"lris"_s);
-    QVERIFY(DeskStatus::describe(desk, {}, {}).value(u"displays").toArray().isEmpty());
+    QVERIFY(DeskStatus::describe(desk, {}).value(u"displays").toArray().isEmpty());
 }
 
 void DeskStatusTest::placesAndTimesAreToldWhereTheyAreKnown()
 {
     Desk desk(nullptr);
     desk.connectProfile(lris());
-    const QJsonObject status = DeskStatus::describe(desk,
-                                                    {{u"lris/ds9"_s, QRect(1920, 30, 640, 480)}, {u"nobody"_s, QRect(1, 2, 3, 4)}},
-                                                    {{desk.links().first(), 100'500us}, {nullptr, 1us}});
+    answerAfter(desk.links().first(), 100'500us);
+    const QJsonObject status = DeskStatus::describe(desk, {{u"lris/ds9"_s, QRect(1920, 30, 640, 480)}, {u"nobody"_s, QRect(1, 2, 3, 4)}});
     QCOMPARE(displayOf(status, u"ds9"_s).value(u"rect").toArray(), (QJsonArray{1920, 30, 640, 480}));
     QVERIFY(!displayOf(status, u"control0"_s).contains(u"rect"));
     QCOMPARE(status.value(u"links").toArray().size(), 1);
@@ -168,13 +179,13 @@ void DeskStatusTest::twoProfilesAreToldApart()
 {
     Desk desk(nullptr);
     desk.connectProfile(lris());
-    const QStringList before = DeskStatus::describe(desk, {}, {}).keys();
+    const QStringList before = DeskStatus::describe(desk, {}).keys();
     InstrumentProfile nires = lris();
     nires.id = u"nires"_s;
     nires.name = u"NIRES"_s;
     desk.connectProfile(nires);
-    const QJsonObject status =
-        DeskStatus::describe(desk, {{u"nires/ds9"_s, QRect(1, 2, 3, 4)}}, {{desk.links(u"nires"_s).first(), 7ms}}); // the same ids, another profile's
+    answerAfter(desk.links(u"nires"_s).first(), 7ms); // the same ids, another profile's
+    const QJsonObject status = DeskStatus::describe(desk, {{u"nires/ds9"_s, QRect(1, 2, 3, 4)}});
     QCOMPARE(status.keys(), before); // what was there for one is there for two
     QCOMPARE(status.value(u"version").toInt(), 1);
     QCOMPARE(status.value(u"profile").toString(), u"lris"_s); // the first one
@@ -195,8 +206,8 @@ void DeskStatusTest::twoProfilesAreToldApart()
         QCOMPARE(object.contains(u"rect"), isTold);
     }
     desk.disconnectProfile(u"lris"_s);
-    QCOMPARE(DeskStatus::describe(desk, {}, {}).value(u"profile").toString(), u"nires"_s);
-    QCOMPARE(DeskStatus::describe(desk, {}, {}).value(u"displays").toArray().size(), 2);
+    QCOMPARE(DeskStatus::describe(desk, {}).value(u"profile").toString(), u"nires"_s);
+    QCOMPARE(DeskStatus::describe(desk, {}).value(u"displays").toArray().size(), 2);
 }
 
 void DeskStatusTest::anotherWayThanTheProfilesIsTold()
@@ -204,7 +215,7 @@ void DeskStatusTest::anotherWayThanTheProfilesIsTold()
     Desk desk(nullptr);
     desk.connectProfile(lris());
     const auto displayOf = [&desk](const QString &id) {
-        for (const QJsonValue &display : DeskStatus::describe(desk, {}, {}).value(u"displays").toArray()) {
+        for (const QJsonValue &display : DeskStatus::describe(desk, {}).value(u"displays").toArray()) {
             if (display.toObject().value(u"id").toString() == id) {
                 return display.toObject();
             }
@@ -224,5 +235,5 @@ void DeskStatusTest::anotherWayThanTheProfilesIsTold()
     QVERIFY(!desk.sessions().isEmpty());
 }
 
-QTEST_MAIN(DeskStatusTest)
+NIGHTDESK_TEST(DeskStatusTest)
 #include "deskstatustest.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/facilityproblems.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -80,5 +81,5 @@ void FacilityProblemsTest::names()
     QTEST(FacilityProblems::nameIn(directory, file), "name");
 }
 
-QTEST_GUILESS_MAIN(FacilityProblemsTest)
+NIGHTDESK_GUILESS_TEST(FacilityProblemsTest)
 #include "facilityproblemstest.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/board/notebook.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 #include <QTimeZone>
@@ -12,8 +13,8 @@ using namespace std::chrono_literals;
 namespace
 {
 const QDateTime now(QDate(2026, 11, 22), QTime(8, 30), QTimeZone::UTC);
-const DeskName left{u"waimea"_s, u"left"_s};
-const DeskName right{u"waimea"_s, u"right"_s};
+const DeskName leftDesk{u"waimea"_s, u"left"_s};
+const DeskName rightDesk{u"waimea"_s, u"right"_s};
 
 BoardWire::Note note(const QString &id, const QString &text, const QDateTime &at = now)
 {
@@ -115,16 +116,16 @@ void NoteBookTest::whatIsLostWaitsAgain()
 void NoteBookTest::nobodyWasThere()
 {
     NoteBook book;
-    QVERIFY(book.write(u"1"_s, u"to left"_s, u"Ann"_s, {left, {}}, now));
-    QVERIFY(book.write(u"2"_s, u"to left again"_s, u"Ann"_s, {left, {}}, now));
+    QVERIFY(book.write(u"1"_s, u"to left"_s, u"Ann"_s, {leftDesk, {}}, now));
+    QVERIFY(book.write(u"2"_s, u"to left again"_s, u"Ann"_s, {leftDesk, {}}, now));
     book.unheard(u"1"_s);
     book.unheard(u"2"_s);
     QVERIFY(book.waiting().isEmpty());
-    QVERIFY(!book.somebodyCame(right));
+    QVERIFY(!book.somebodyCame(rightDesk));
     QVERIFY(!book.somebodyCame({}));
-    QVERIFY(book.somebodyCame(left));
+    QVERIFY(book.somebodyCame(leftDesk));
     QCOMPARE(book.waiting().size(), 2); // the broker keeps one alone
-    QVERIFY(!book.somebodyCame(left));
+    QVERIFY(!book.somebodyCame(leftDesk));
     book.sent(u"1"_s);
     book.unheard(u"2"_s);
     book.beginNight();
@@ -216,16 +217,16 @@ void NoteBookTest::whenItWasWritten()
 void NoteBookTest::nobodyFillsTheNight()
 {
     NoteBook book;
-    QVERIFY(book.take(note(u"a"_s, u"from right"_s), {right, {}}, false, false, now));
+    QVERIFY(book.take(note(u"a"_s, u"from right"_s), {rightDesk, {}}, false, false, now));
     int taken = 0;
     for (int i = 0; i < 3600; ++i) { // each second, all hour
-        taken += book.take(note(u"n%1"_s.arg(i), u"x"_s), {left, {}}, false, false, now.addSecs(i)) ? 1 : 0;
+        taken += book.take(note(u"n%1"_s.arg(i), u"x"_s), {leftDesk, {}}, false, false, now.addSecs(i)) ? 1 : 0;
     }
     QCOMPARE_LE(taken, NoteBook::atOnce + 3600 / static_cast<int>(NoteBook::oneEvery.count()));
     QCOMPARE(book.dropped(), 3600 - taken);
     QCOMPARE(book.entries().size(), NoteBook::maxNotes);
-    QCOMPARE(book.unreadOf(right), 1); // the one of the desk that is not so loud is there
-    QVERIFY(book.take(note(u"b"_s, u"from right again"_s), {right, {}}, false, false, now.addSecs(3600)));
+    QCOMPARE(book.unreadOf(rightDesk), 1); // the one of the desk that is not so loud is there
+    QVERIFY(book.take(note(u"b"_s, u"from right again"_s), {rightDesk, {}}, false, false, now.addSecs(3600)));
 }
 
 void NoteBookTest::whatIsKeptFillsNoNightEither()
@@ -269,17 +270,17 @@ void NoteBookTest::theOldestGo()
 void NoteBookTest::whoseTheyAre()
 {
     NoteBook book;
-    QVERIFY(book.take(note(u"1"_s, u"from left"_s), {left, {}}, false, false, now));
-    QVERIFY(book.take(note(u"2"_s, u"from right"_s), {right, {}}, false, false, now));
-    QVERIFY(book.write(u"3"_s, u"to left"_s, u"Ann"_s, {left, {}}, now));
+    QVERIFY(book.take(note(u"1"_s, u"from left"_s), {leftDesk, {}}, false, false, now));
+    QVERIFY(book.take(note(u"2"_s, u"from right"_s), {rightDesk, {}}, false, false, now));
+    QVERIFY(book.write(u"3"_s, u"to left"_s, u"Ann"_s, {leftDesk, {}}, now));
     QVERIFY(book.write(u"4"_s, u"to all"_s, u"Ann"_s, {}, now));
-    const QList<NoteBook::Entry> mine = book.entriesOf(left);
+    const QList<NoteBook::Entry> mine = book.entriesOf(leftDesk);
     QCOMPARE(mine.size(), 3);
     QCOMPARE(mine.at(0).text, u"from left"_s);
-    QCOMPARE(book.unreadOf(left), 1);
-    QCOMPARE(book.unreadOf(right), 1);
-    book.readOf(left);
-    QCOMPARE(book.unreadOf(left), 0);
+    QCOMPARE(book.unreadOf(leftDesk), 1);
+    QCOMPARE(book.unreadOf(rightDesk), 1);
+    book.readOf(leftDesk);
+    QCOMPARE(book.unreadOf(leftDesk), 0);
     QCOMPARE(book.unread(), 1);
 }
 
@@ -294,5 +295,5 @@ void NoteBookTest::aNewNight()
     QVERIFY(!book.take(note(u"1"_s, u"hello"_s), {}, true, false, now)); // it was read last night
 }
 
-QTEST_GUILESS_MAIN(NoteBookTest)
+NIGHTDESK_GUILESS_TEST(NoteBookTest)
 #include "notebooktest.moc"

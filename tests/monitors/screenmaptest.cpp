@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/screenmap.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -240,5 +241,5 @@ void ScreenMapTest::withoutAnything()
     QVERIFY(!map.isChosen(u"left"_s));
 }
 
-QTEST_GUILESS_MAIN(ScreenMapTest)
+NIGHTDESK_GUILESS_TEST(ScreenMapTest)
 #include "screenmaptest.moc"

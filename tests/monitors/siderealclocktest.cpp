@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/siderealclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 #include <QTimeZone>
@@ -23,7 +24,7 @@ private Q_SLOTS:
 
 namespace
 {
-QDateTime utc(const QString &text)
+QDateTime instant(const QString &text)
 {
     return QDateTime::fromString(text, Qt::ISODateWithMs);
 }
@@ -58,7 +59,7 @@ void SiderealClockTest::agreesWithWhatWasPublished()
     QFETCH(QString, expected);
     QFETCH(std::chrono::milliseconds, tolerance);
     const SiderealClock clock(longitude);
-    const auto found = isApparent ? clock.apparent(utc(at)) : clock.mean(utc(at));
+    const auto found = isApparent ? clock.apparent(instant(at)) : clock.mean(instant(at));
     const auto off = found - time(expected);
     QVERIFY2(std::chrono::abs(off) <= tolerance, qPrintable(QTime::fromMSecsSinceStartOfDay(int(found.count())).toString(u"HH:mm:ss.zzz"_s)));
 }
@@ -80,7 +81,7 @@ void SiderealClockTest::longitudes()
     QFETCH(double, one);
     QFETCH(double, other);
     QFETCH(std::chrono::milliseconds, ahead);
-    const QDateTime at = utc(u"2026-11-21T09:30:15Z"_s);
+    const QDateTime at = instant(u"2026-11-21T09:30:15Z"_s);
     const auto off = (SiderealClock(one).mean(at) - SiderealClock(other).mean(at) + 24h - ahead) % 24h;
     QVERIFY2(off <= 1ms || off >= 24h - 1ms, qPrintable(QString::number(std::chrono::milliseconds(off).count())));
 }
@@ -88,7 +89,7 @@ void SiderealClockTest::longitudes()
 void SiderealClockTest::aDayIsFourMinutesShort()
 {
     // The zone that a time is told in makes no difference.
-    const QDateTime at = utc(u"2026-11-21T09:30:15Z"_s);
+    const QDateTime at = instant(u"2026-11-21T09:30:15Z"_s);
     const SiderealClock clock(-155.4747);
     QCOMPARE(clock.mean(at.toTimeZone(QTimeZone("Pacific/Honolulu"))), clock.mean(at));
     const auto gained = (clock.mean(at.addDays(1)) - clock.mean(at) + 24h) % 24h;
@@ -98,11 +99,11 @@ void SiderealClockTest::aDayIsFourMinutesShort()
 void SiderealClockTest::neverReachesTwentyFour()
 {
     const SiderealClock clock(0);
-    QDateTime at = utc(u"2026-09-22T23:52:00Z"_s);
+    QDateTime at = instant(u"2026-09-22T23:52:00Z"_s);
     bool hasWrapped = false;
     for (auto before = clock.mean(at); !hasWrapped;) {
         at = at.addMSecs(997);
-        QVERIFY(at < utc(u"2026-09-24T00:00:00Z"_s));
+        QVERIFY(at < instant(u"2026-09-24T00:00:00Z"_s));
         const auto now = clock.mean(at);
         QVERIFY(now >= 0ms && now < 24h);
         hasWrapped = now < before;
@@ -110,6 +111,6 @@ void SiderealClockTest::neverReachesTwentyFour()
     }
 }
 
-QTEST_GUILESS_MAIN(SiderealClockTest)
+NIGHTDESK_GUILESS_TEST(SiderealClockTest)
 
 #include "siderealclocktest.moc"

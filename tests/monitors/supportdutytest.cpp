@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/supportdesk.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -153,5 +154,5 @@ void SupportDutyTest::theDeskTellsWhenAShiftChanges()
     QVERIFY(desk.people().isEmpty() && desk.rooms().isEmpty());
 }
 
-QTEST_GUILESS_MAIN(SupportDutyTest)
+NIGHTDESK_GUILESS_TEST(SupportDutyTest)
 #include "supportdutytest.moc"

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "monitors/xtraffic/xadvice.h"
-#include "monitors/xtraffic/xexperience.h"
+#include "monitors/xadvice/xadvice.h"
+#include "monitors/xadvice/xexperience.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/xtracebuilder.h"
 
 #include <QTest>
@@ -12,15 +13,15 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr std::int64_t ms = 1000;
-constexpr std::int64_t second = 1'000'000;
+constexpr std::int64_t millisecond = 1000;
+constexpr std::int64_t oneSecond = 1'000'000;
 using Kinds = QList<XFinding::Kind>;
 
 const XTraceTitle ds9{.program = "ds9", .display = "lris/ds9", .topology = "x11", .host = "summit"};
 const XTraceTitle ds9App{.program = "ds9", .display = "lris/ds9", .topology = "vnc-app", .host = "summit"};
 const QDateTime tonight(QDate(2026, 11, 22), QTime(4, 30), QTimeZone::UTC);
 
-XLinkFigures line(std::chrono::milliseconds roundTrip, double bytesPerSecond = 0)
+XLinkFigures adviceLine(std::chrono::milliseconds roundTrip, double bytesPerSecond = 0)
 {
     return {.roundTrip = roundTrip, .bytesPerSecond = bytesPerSecond};
 }
@@ -29,7 +30,7 @@ XTraceBuilder asking(std::uint8_t opcode, int count)
 {
     XTraceBuilder builder;
     for (int i = 0; i < count; ++i) {
-        builder.ask(opcode).think(5 * ms);
+        builder.ask(opcode).think(5 * millisecond);
     }
     return builder.say(65);
 }
@@ -83,7 +84,7 @@ void XAdviceTest::findings_data()
     QTest::newRow("one small picture") << XTraceBuilder().say(72, 250'000).build() << 100 << Kinds{};
     XTraceBuilder small;
     for (int i = 0; i < 300; ++i) {
-        small.say(65).think(20 * ms);
+        small.say(65).think(20 * millisecond);
     }
     QTest::newRow("a line at a time") << small.build() << 100 << Kinds{Kind::SmallPackets};
     QTest::newRow("questions are small by nature") << asking(16, 300).build() << 100 << Kinds{Kind::Atoms};
@@ -93,7 +94,7 @@ void XAdviceTest::findings()
 {
     QFETCH(XTrace, trace);
     QFETCH(int, roundTrip);
-    const auto found = XAdvice::findings(trace, XTally::of(trace, 0, trace.end + 1), line(std::chrono::milliseconds(roundTrip)));
+    const auto found = XAdvice::findings(trace, XTally::of(trace, 0, trace.end + 1), adviceLine(std::chrono::milliseconds(roundTrip)));
     Kinds kinds;
     for (const XFinding &finding : found) {
         kinds << finding.kind;
@@ -109,13 +110,13 @@ void XAdviceTest::theGravestFirst()
 {
     XTraceBuilder builder = asking(16, 10);
     for (int i = 0; i < 1000; ++i) {
-        builder.ask(14).think(ms);
+        builder.ask(14).think(millisecond);
     }
     for (int i = 0; i < 30; ++i) {
-        builder.ask(47).think(ms);
+        builder.ask(47).think(millisecond);
     }
     const XTrace trace = builder.say(65).build();
-    const auto found = XAdvice::findings(trace, XTally::of(trace, 0, trace.end + 1), line(100ms));
+    const auto found = XAdvice::findings(trace, XTally::of(trace, 0, trace.end + 1), adviceLine(100ms));
     QList<XFinding::Severity> severities;
     for (const XFinding &finding : found) {
         severities << finding.severity;
@@ -127,7 +128,7 @@ void XAdviceTest::theGravestFirst()
 void XAdviceTest::whatAFindingSays()
 {
     const XTrace trace = asking(14, 1234).build();
-    const auto found = XAdvice::findings(trace, XTally::of(trace, 0, trace.end + 1), line(100ms));
+    const auto found = XAdvice::findings(trace, XTally::of(trace, 0, trace.end + 1), adviceLine(100ms));
     QCOMPARE(found.size(), 1);
     QCOMPARE(found.first().evidence, QStringLiteral("%1 round trips, 123 s at 100 ms round trip, most of them GetGeometry (%1)").arg(QLocale().toString(1234)));
 }
@@ -135,12 +136,12 @@ void XAdviceTest::whatAFindingSays()
 void XAdviceTest::lossesAreTold()
 {
     XTraceBuilder builder;
-    builder.connect().say(65).mark(0, 100 * ms, 2).mark(second, 100 * ms, 9);
+    builder.connect().say(65).mark(0, 100 * millisecond, 2).mark(oneSecond, 100 * millisecond, 9);
     builder.trace().connections[0].problem = "a request\x1b[2J of length 0";
-    builder.trace().gapFrom = second;
-    builder.trace().gapTo = 3 * second;
-    const XTrace trace = builder.build(4 * second);
-    const auto found = XAdvice::findings(trace, XTally::of(trace, 0, trace.end), line(100ms));
+    builder.trace().gapFrom = oneSecond;
+    builder.trace().gapTo = 3 * oneSecond;
+    const XTrace trace = builder.build(4 * oneSecond);
+    const auto found = XAdvice::findings(trace, XTally::of(trace, 0, trace.end), adviceLine(100ms));
     QStringList texts;
     for (const XFinding &finding : found) {
         texts << finding.evidence;
@@ -155,12 +156,12 @@ void XAdviceTest::theSummary_data()
     QTest::addColumn<QString>("expected");
     const XCost start{.synchronous = 902, .bytesUp = 0, .bytesDown = 0, .local = 0};
     const std::vector<XDeed> deeds{{.from = 0, .to = 0, .cost = {.synchronous = 13}}};
-    QTest::newRow("all is known") << XJudgement::of(start, deeds, line(100ms), {.start = 2s, .deed = 200ms})
+    QTest::newRow("all is known") << XJudgement::of(start, deeds, adviceLine(100ms), {.start = 2s, .deed = 200ms})
                                   << u"ds9: 902 round trips, 90 s at 100 ms round trip; 2.0 s as vnc-app; a key or click 1.3 s against 0.20 s"_s;
-    QTest::newRow("vnc-app was never tried") << XJudgement::of(start, deeds, line(100ms, 3.75e6), {})
+    QTest::newRow("vnc-app was never tried") << XJudgement::of(start, deeds, adviceLine(100ms, 3.75e6), {})
                                              << u"ds9: 902 round trips, 90 s at 100 ms round trip, 30 Mbit/s; a key or click 1.3 s"_s;
-    QTest::newRow("only its start") << XJudgement::of(start, {}, line(0ms), {}) << u"ds9: 902 round trips, 0 ms at 0 ms round trip"_s;
-    QTest::newRow("nothing") << XJudgement::of({}, {}, line(100ms), {}) << u"ds9: nothing is known yet"_s;
+    QTest::newRow("only its start") << XJudgement::of(start, {}, adviceLine(0ms), {}) << u"ds9: 902 round trips, 0 ms at 0 ms round trip"_s;
+    QTest::newRow("nothing") << XJudgement::of({}, {}, adviceLine(100ms), {}) << u"ds9: nothing is known yet"_s;
 }
 
 void XAdviceTest::theSummary()
@@ -178,23 +179,23 @@ void XAdviceTest::judgementsAsFindings_data()
     const XCost brief{.synchronous = 21, .bytesUp = 0, .bytesDown = 0, .local = 0};
     const std::vector<XDeed> slow{{.from = 0, .to = 0, .cost = {.synchronous = 13}}};
     const std::vector<XDeed> quick{{.from = 0, .to = 0, .cost = {.synchronous = 1}}};
-    QTest::newRow("both are better as vnc-app") << XJudgement::of(minutes, slow, line(100ms), {.start = 2s, .deed = 200ms})
+    QTest::newRow("both are better as vnc-app") << XJudgement::of(minutes, slow, adviceLine(100ms), {.start = 2s, .deed = 200ms})
                                                 << QStringList{u"902 round trips: 90 s at 100 ms round trip; as vnc-app 2.0 s"_s,
                                                                u"1.3 s for a key or click, 1.3 s for the slowest, at 100 ms round trip; as vnc-app 0.20 s"_s}
                                                 << true;
-    QTest::newRow("both are better as they are") << XJudgement::of(brief, quick, line(20ms), {.start = 5s, .deed = 400ms})
+    QTest::newRow("both are better as they are") << XJudgement::of(brief, quick, adviceLine(20ms), {.start = 5s, .deed = 400ms})
                                                  << QStringList{u"21 round trips: 0.42 s at 20 ms round trip; as vnc-app 5.0 s"_s,
                                                                 u"20 ms for a key or click, 20 ms for the slowest, at 20 ms round trip; as vnc-app 0.40 s"_s}
                                                  << false;
-    QTest::newRow("no difference") << XJudgement::of(brief, quick, line(20ms), {.start = 1s, .deed = 100ms})
+    QTest::newRow("no difference") << XJudgement::of(brief, quick, adviceLine(20ms), {.start = 1s, .deed = 100ms})
                                    << QStringList{u"21 round trips: 0.42 s at 20 ms round trip; as vnc-app 1.0 s"_s,
                                                   u"20 ms for a key or click, 20 ms for the slowest, at 20 ms round trip; as vnc-app 0.10 s"_s}
                                    << false;
     QTest::newRow("minutes, and vnc-app was never tried")
-        << XJudgement::of(minutes, {}, line(100ms), {}) << QStringList{u"902 round trips: 90 s at 100 ms round trip"_s} << true;
-    QTest::newRow("vnc-app was never tried") << XJudgement::of(brief, {}, line(100ms), {}) << QStringList{u"21 round trips: 2.1 s at 100 ms round trip"_s}
+        << XJudgement::of(minutes, {}, adviceLine(100ms), {}) << QStringList{u"902 round trips: 90 s at 100 ms round trip"_s} << true;
+    QTest::newRow("vnc-app was never tried") << XJudgement::of(brief, {}, adviceLine(100ms), {}) << QStringList{u"21 round trips: 2.1 s at 100 ms round trip"_s}
                                              << false;
-    QTest::newRow("nothing is known") << XJudgement::of({}, {}, line(100ms), {}) << QStringList{} << false;
+    QTest::newRow("nothing is known") << XJudgement::of({}, {}, adviceLine(100ms), {}) << QStringList{} << false;
 }
 
 void XAdviceTest::judgementsAsFindings()
@@ -256,8 +257,8 @@ void XAdviceTest::durations_data()
     QTest::newRow("a fifth of a second") << qint64(200'000) << u"0.20 s"_s;
     QTest::newRow("seconds") << qint64(1'340'000) << u"1.3 s"_s;
     QTest::newRow("tens of seconds") << qint64(13'400'000) << u"13 s"_s;
-    QTest::newRow("ds9 at 100 ms") << 490 * qint64(second) << u"490 s"_s;
-    QTest::newRow("ds9 at 300 ms") << 1500 * qint64(second) << u"25 min"_s;
+    QTest::newRow("ds9 at 100 ms") << 490 * qint64(oneSecond) << u"490 s"_s;
+    QTest::newRow("ds9 at 300 ms") << 1500 * qint64(oneSecond) << u"25 min"_s;
 }
 
 void XAdviceTest::durations()
@@ -269,15 +270,15 @@ void XAdviceTest::durations()
 void XAdviceTest::experienceIsRemembered()
 {
     XExperience experience;
-    const XCost cost{.synchronous = 4902, .bytesUp = 700'000, .bytesDown = 900'000, .local = 2 * second};
-    const XCost deed{.synchronous = 13, .bytesUp = 20'000, .bytesDown = 500, .local = 20 * ms};
-    experience.addStart(ds9, {.at = tonight, .link = line(100ms, 3.75e6), .predicted = {}, .seen = 489s}, cost);
-    experience.addStart(ds9, {.at = tonight.addSecs(3600), .link = line(100ms), .predicted = 492s, .seen = 490s});
-    experience.addDeed(ds9, {.at = tonight, .link = line(100ms), .predicted = 1300ms, .seen = 1400ms}, deed);
+    const XCost cost{.synchronous = 4902, .bytesUp = 700'000, .bytesDown = 900'000, .local = 2 * oneSecond};
+    const XCost deed{.synchronous = 13, .bytesUp = 20'000, .bytesDown = 500, .local = 20 * millisecond};
+    experience.addStart(ds9, {.at = tonight, .link = adviceLine(100ms, 3.75e6), .predicted = {}, .seen = 489s}, cost);
+    experience.addStart(ds9, {.at = tonight.addSecs(3600), .link = adviceLine(100ms), .predicted = 492s, .seen = 490s});
+    experience.addDeed(ds9, {.at = tonight, .link = adviceLine(100ms), .predicted = 1300ms, .seen = 1400ms}, deed);
     for (const auto took : {2s, 9s, 3s}) {
-        experience.addStart(ds9App, {.at = tonight, .link = line(100ms), .predicted = {}, .seen = took});
+        experience.addStart(ds9App, {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = took});
     }
-    experience.addDeed(ds9App, {.at = tonight, .link = line(100ms), .predicted = {}, .seen = 200ms});
+    experience.addDeed(ds9App, {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = 200ms});
 
     const auto read = XExperience::fromJson(experience.toJson());
     QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error()));
@@ -286,9 +287,9 @@ void XAdviceTest::experienceIsRemembered()
     QCOMPARE(read->find(ds9)->starts.last().predicted, std::optional(std::chrono::milliseconds(492s)));
     QCOMPARE(read->startCost(ds9), cost); // the second start told none
     QCOMPARE(read->startCost(ds9App), cost); // what it would cost by x11
-    QCOMPARE(read->predictedStart(ds9, line(300ms)), std::optional(std::chrono::milliseconds(1472600)));
-    QCOMPARE(read->predictedDeed(ds9, line(100ms)), std::optional(std::chrono::milliseconds(1320)));
-    QCOMPARE(read->predictedStart(ds9App, line(300ms)), std::optional(std::chrono::milliseconds(3s)));
+    QCOMPARE(read->predictedStart(ds9, adviceLine(300ms)), std::optional(std::chrono::milliseconds(1472600)));
+    QCOMPARE(read->predictedDeed(ds9, adviceLine(100ms)), std::optional(std::chrono::milliseconds(1320)));
+    QCOMPARE(read->predictedStart(ds9App, adviceLine(300ms)), std::optional(std::chrono::milliseconds(3s)));
     QCOMPARE(read->appFigures(ds9), (XAppFigures{.start = 3s, .deed = 200ms}));
 }
 
@@ -299,11 +300,11 @@ void XAdviceTest::experienceIsBounded()
         XTraceTitle title = ds9;
         title.program = "program" + std::to_string(i % 300);
         title.display.clear();
-        experience.addStart(title, {.at = tonight, .link = line(100ms), .predicted = {}, .seen = std::chrono::milliseconds(i)});
+        experience.addStart(title, {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = std::chrono::milliseconds(i)});
     }
     for (int i = 0; i < 100; ++i) {
-        experience.addStart(ds9, {.at = tonight, .link = line(100ms), .predicted = {}, .seen = std::chrono::milliseconds(i)});
-        experience.addDeed(ds9, {.at = tonight, .link = line(100ms), .predicted = {}, .seen = std::chrono::milliseconds(i)});
+        experience.addStart(ds9, {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = std::chrono::milliseconds(i)});
+        experience.addDeed(ds9, {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = std::chrono::milliseconds(i)});
     }
     QCOMPARE(experience.programs().size(), XExperience::mostPrograms);
     QCOMPARE(experience.programs().last().program, u"ds9"_s);
@@ -315,7 +316,7 @@ void XAdviceTest::experienceIsBounded()
         const std::string number = std::to_string(i);
         const XTraceTitle title{.program = number + std::string(300, 'p'), .display = number + std::string(700, '\x01'), .topology = "x11", .host = {}};
         for (int j = 0; j < XExperience::mostSeen; ++j) {
-            const XSeen seen{.at = tonight, .link = line(100ms, 3.7512345678e6), .predicted = 86'400s, .seen = 86'400s};
+            const XSeen seen{.at = tonight, .link = adviceLine(100ms, 3.7512345678e6), .predicted = 86'400s, .seen = 86'400s};
             experience.addStart(title, seen, XCost{.synchronous = 1LL << 40, .bytesUp = 1, .bytesDown = 2, .local = 3});
             experience.addDeed(title, seen);
         }
@@ -350,9 +351,9 @@ void XAdviceTest::whoseExperience()
     const auto title = [](const char *ofProgram, const char *ofDisplay) {
         return XTraceTitle{.program = ofProgram, .display = ofDisplay, .topology = "x11", .host = {}};
     };
-    experience.addStart(title("wish", "lris/plots"), {.at = tonight, .link = line(100ms), .predicted = {}, .seen = 7s});
-    experience.addStart(title("wish", "lris/focus"), {.at = tonight, .link = line(100ms), .predicted = {}, .seen = 8s});
-    experience.addStart(title("wish", "lris/temperatures"), {.at = tonight, .link = line(100ms), .predicted = {}, .seen = 9s});
+    experience.addStart(title("wish", "lris/plots"), {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = 7s});
+    experience.addStart(title("wish", "lris/focus"), {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = 8s});
+    experience.addStart(title("wish", "lris/temperatures"), {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = 9s});
     const XProgramExperience *found =
         experience.find({.program = program.toStdString(), .display = display.toStdString(), .topology = topology.toStdString(), .host = {}});
     QTEST(found ? int(found->starts.last().seen / 1s) : -1, "seen");
@@ -411,14 +412,14 @@ void XAdviceTest::whatIsShipped()
     QVERIFY(*read == XKnownPrograms::all());
     const auto ds9Cost = XExperience().startCost(ds9);
     QVERIFY(ds9Cost.has_value());
-    QVERIFY(ds9Cost->over(line(100ms)) > 60s); // a first start is warned of, too
-    const XJudgement judgement = XJudgement::of(ds9Cost, {}, line(100ms), XExperience().appFigures(ds9));
+    QVERIFY(ds9Cost->over(adviceLine(100ms)) > 60s); // a first start is warned of, too
+    const XJudgement judgement = XJudgement::of(ds9Cost, {}, adviceLine(100ms), XExperience().appFigures(ds9));
     QCOMPARE(judgement.better, XJudgement::Better::VncApp);
     const auto xclock = XExperience().startCost({.program = "xclock", .display = {}, .topology = "x11", .host = {}});
-    QVERIFY(xclock && xclock->over(line(100ms)) < 10s);
+    QVERIFY(xclock && xclock->over(adviceLine(100ms)) < 10s);
     QCOMPARE(XExperience().startCost({.program = "nobody's", .display = {}, .topology = "x11", .host = {}}), std::nullopt);
 }
 
-QTEST_GUILESS_MAIN(XAdviceTest)
+NIGHTDESK_GUILESS_TEST(XAdviceTest)
 
 #include "xadvicetest.moc"

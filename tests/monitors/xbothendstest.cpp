@@ -3,8 +3,9 @@
 #include "monitors/xtraffic/xforecast.h"
 #include "monitors/xtraffic/xstartend.h"
 #include "sessions/xtrace/xtracelog.h"
-#include "sessions/xwindows/delayline.h"
-#include "sessions/xwindows/displaysocket.h"
+#include "sessions/xwindows/relay/delayline.h"
+#include "sessions/xwindows/server/displaysocket.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xserver.h"
 
@@ -277,6 +278,6 @@ void XBothEndsTest::foretoldAgainstSeen()
     QVERIFY(std::abs(foretold - seen) <= seen / 5 + 500'000);
 }
 
-QTEST_GUILESS_MAIN(XBothEndsTest)
+NIGHTDESK_GUILESS_TEST(XBothEndsTest)
 
 #include "xbothendstest.moc"

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "monitors/xtraffic/xtracekeeper.h"
-#include "monitors/xtraffic/xexperiencekeeper.h"
+#include "monitors/xadvice/xtracekeeper.h"
+#include "monitors/xadvice/xexperiencekeeper.h"
 #include "monitors/xtraffic/xliverates.h"
 #include "monitors/xtraffic/xtracetrim.h"
 #include "sessions/xtrace/xtracefile.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -459,5 +460,5 @@ void XTraceKeeperTest::tellsWhatAProgramDoesNow()
     QCOMPARE(XLiveRates::of(trace("lris/ds9", 0), 0, std::chrono::milliseconds(roundTrip)), XLiveRates());
 }
 
-QTEST_GUILESS_MAIN(XTraceKeeperTest)
+NIGHTDESK_GUILESS_TEST(XTraceKeeperTest)
 #include "xtracekeepertest.moc"

@@ -5,6 +5,7 @@
 #include "monitors/xtraffic/xjudge.h"
 #include "monitors/xtraffic/xspans.h"
 #include "monitors/xtraffic/xstartwatch.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/xtracebuilder.h"
 
 #include <QTest>
@@ -845,6 +846,6 @@ void XTrafficTest::judging()
     QCOMPARE(judgement.deed.has_value(), deed >= 0);
 }
 
-QTEST_GUILESS_MAIN(XTrafficTest)
+NIGHTDESK_GUILESS_TEST(XTrafficTest)
 
 #include "xtraffictest.moc"

@@ -142,8 +142,19 @@ class ProgramDesk:
 
     def close_by_frame(self, program):
         """As the button in its window's frame does."""
-        x, y, width, height = program.rect()
         display = self._display()
+        root = display.screen().root
+        # A window manager under load restacks late, and a window that is being closed beside it may vanish meanwhile.
+        wanted = self.until(lambda: self._window_at(display, program.rect()), f'no window stands where {program.name} should')
+        message = event.ClientMessage(window=wanted, client_type=display.intern_atom('_NET_CLOSE_WINDOW'), data=(32, [X.CurrentTime, 2, 0, 0, 0]))
+        root.send_event(message, event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
+        display.sync()
+        display.close()
+
+    @staticmethod
+    def _window_at(display, rect):
+        """The topmost window there that is no stage: a stage is larger than any program."""
+        x, y, width, height = rect
         root = display.screen().root
         wanted = None
         for window in root.get_full_property(display.intern_atom('_NET_CLIENT_LIST_STACKING'), X.AnyPropertyType).value:
@@ -152,15 +163,10 @@ class ProgramDesk:
                 origin, geometry = window.translate_coords(root, 0, 0), window.get_geometry()
             except error.XError:
                 continue
-            # The middle of its place is in it; a stage is larger than any program.
+            # The middle of its place is in it.
             if -origin.x <= x + width // 2 < -origin.x + geometry.width and -origin.y <= y + height // 2 < -origin.y + geometry.height and geometry.width < 1900:
                 wanted = window
-        if not wanted:
-            raise proc.FacilityError(f'No window stands where {program.name} should.')
-        message = event.ClientMessage(window=wanted, client_type=display.intern_atom('_NET_CLOSE_WINDOW'), data=(32, [X.CurrentTime, 2, 0, 0, 0]))
-        root.send_event(message, event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
-        display.sync()
-        display.close()
+        return wanted
 
     def _display(self):
         return open_display(self.desk.environment, self.desk.directory)

@@ -14,8 +14,8 @@ import tempfile  # noqa: E402
 import unittest  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-TESTS = os.path.dirname(HERE)
-sys.path[:0] = [HERE, os.path.join(TESTS, 'demo'), os.path.join(TESTS, 'facility'), os.path.join(TESTS, 'nightkit')]
+TOOLS = os.path.join(os.path.dirname(os.path.dirname(HERE)), 'tools')
+sys.path[:0] = [HERE, os.path.join(TOOLS, 'demo'), os.path.join(TOOLS, 'facility'), os.path.join(TOOLS, 'nightkit')]
 
 import processes as proc  # noqa: E402
 from programdesk import ProgramDesk, changed  # noqa: E402

@@ -19,10 +19,10 @@ namespace Nightdesk::Test
 /// for a number itself (-displayfd alone) heeds only abstract sockets. These belong to a network namespace, so that in one of
 /// its own it would take :0 and with that, in /tmp, the socket of another test's server. Started with ":number" and
 /// -displayfd it leaves the lock file alone, which is therefore ours. Plain C++, any thread.
-class DisplayNumber
+class OwnDisplayNumber
 {
 public:
-    DisplayNumber()
+    OwnDisplayNumber()
     {
         for (int number = first; number < last && m_number < 0; ++number) {
             if (claim(number)) {
@@ -30,7 +30,7 @@ public:
             }
         }
     }
-    ~DisplayNumber()
+    ~OwnDisplayNumber()
     {
         if (m_number >= 0) {
             // A server that was killed left its socket behind.
@@ -38,11 +38,11 @@ public:
             ::unlink(lock(m_number).c_str());
         }
     }
-    DisplayNumber(DisplayNumber &&other) noexcept
+    OwnDisplayNumber(OwnDisplayNumber &&other) noexcept
         : m_number(std::exchange(other.m_number, -1))
     {
     }
-    DisplayNumber &operator=(DisplayNumber &&other) noexcept
+    OwnDisplayNumber &operator=(OwnDisplayNumber &&other) noexcept
     {
         std::swap(m_number, other.m_number);
         return *this;

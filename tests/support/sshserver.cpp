@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/sshserver.h"
 
+#include "tests/support/localresources.h"
+
 #include <QDeadlineTimer>
 #include <QDir>
 #include <QFile>
 #include <QStandardPaths>
-#include <QTcpServer>
 #include <QThread>
 
 #include <pwd.h>
@@ -30,12 +31,6 @@ QString findProgram(const QString &name)
     return found.isEmpty() ? QStandardPaths::findExecutable(name, {u"/usr/sbin"_s, u"/usr/local/sbin"_s, u"/sbin"_s}) : found;
 }
 
-QByteArray contents(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
 bool save(const QString &path, const QByteArray &bytes, QIODevice::OpenMode mode = QIODevice::Truncate)
 {
     QFile file(path);
@@ -45,16 +40,10 @@ bool save(const QString &path, const QByteArray &bytes, QIODevice::OpenMode mode
     return file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
 }
 
-quint16 freePort()
-{
-    QTcpServer probe;
-    return probe.listen(QHostAddress::LocalHost) ? probe.serverPort() : 0;
-}
-
 /// The fourth field of /proc/PID/stat; the name before it may hold anything, so count from its last parenthesis.
 qint64 parentOf(qint64 pid)
 {
-    const QByteArray stat = contents(u"/proc/%1/stat"_s.arg(pid));
+    const QByteArray stat = fileContents(u"/proc/%1/stat"_s.arg(pid));
     const QList<QByteArray> fields = stat.mid(stat.lastIndexOf(')') + 2).split(' ');
     return fields.size() > 1 ? fields[1].toLongLong() : 0;
 }
@@ -135,7 +124,7 @@ QString SshServer::knownHostsFile() const
 
 QString SshServer::hostPublicKey() const
 {
-    const QList<QByteArray> words = contents(m_directory.filePath(u"host_key.pub"_s)).simplified().split(' ');
+    const QList<QByteArray> words = fileContents(m_directory.filePath(u"host_key.pub"_s)).simplified().split(' ');
     return words.size() > 1 ? QString::fromLatin1(words[0] + ' ' + words[1]) : QString();
 }
 
@@ -147,7 +136,7 @@ QString SshServer::hostKeyFingerprint() const
 
 QString SshServer::log() const
 {
-    return QString::fromUtf8(contents(m_directory.filePath(u"sshd.log"_s)));
+    return QString::fromUtf8(fileContents(m_directory.filePath(u"sshd.log"_s)));
 }
 
 LinkSpec SshServer::linkSpec() const
@@ -174,7 +163,7 @@ QString SshServer::makeKey(const QString &name, const QString &passphrase, const
 
 void SshServer::authorize(const QString &privateKeyFile)
 {
-    save(m_directory.filePath(u"authorized_keys"_s), contents(privateKeyFile + u".pub"_s), QIODevice::Append);
+    save(m_directory.filePath(u"authorized_keys"_s), fileContents(privateKeyFile + u".pub"_s), QIODevice::Append);
 }
 
 void SshServer::replaceHostKey()
@@ -255,7 +244,7 @@ bool SshServer::start()
     const bool samePort = m_port != 0;
     for (int attempt = 0; attempt < 10; ++attempt) {
         if (!samePort) {
-            m_port = freePort();
+            m_port = findFreePort();
             QFile::remove(knownHostsFile());
         }
         if (writeConfig() && launch()) {
@@ -271,7 +260,7 @@ bool SshServer::start()
 bool SshServer::launch()
 {
     const QString logFile = m_directory.filePath(u"sshd.log"_s);
-    const qsizetype before = contents(logFile).size();
+    const qsizetype before = fileContents(logFile).size();
     m_sshd.setStandardInputFile(QProcess::nullDevice());
     m_sshd.setStandardOutputFile(QProcess::nullDevice());
     m_sshd.setStandardErrorFile(logFile, QIODevice::Append);
@@ -290,7 +279,7 @@ bool SshServer::launch()
     const QByteArray ready = u"Server listening on %1 port %2."_s.arg(m_address).arg(m_port).toLatin1();
     QDeadlineTimer deadline(30s);
     while (!deadline.hasExpired() && m_sshd.state() == QProcess::Running) {
-        if (contents(logFile).mid(before).contains(ready)) {
+        if (fileContents(logFile).mid(before).contains(ready)) {
             return true;
         }
         m_sshd.waitForFinished(5);
@@ -326,7 +315,7 @@ QList<qint64> SshServer::marked() const
     QList<qint64> result;
     const QList<qint64> all = processes();
     for (const qint64 pid : all) {
-        if (contents(u"/proc/%1/environ"_s.arg(pid)).split('\0').contains(mark)) {
+        if (fileContents(u"/proc/%1/environ"_s.arg(pid)).split('\0').contains(mark)) {
             result << pid;
         }
     }
@@ -341,7 +330,7 @@ QList<qint64> SshServer::stopSessions()
         isMore = false;
         const QList<qint64> all = descendants();
         for (const qint64 pid : all) {
-            if (!stopped.contains(pid) && contents(u"/proc/%1/comm"_s.arg(pid)).startsWith("sshd")) {
+            if (!stopped.contains(pid) && fileContents(u"/proc/%1/comm"_s.arg(pid)).startsWith("sshd")) {
                 ::kill(static_cast<pid_t>(pid), SIGSTOP);
                 stopped << pid;
                 isMore = true;
@@ -376,7 +365,7 @@ void SshServer::thaw()
 {
     const QList<qint64> all = descendants() << m_sshd.processId();
     for (const qint64 pid : all) {
-        if (pid > 1 && contents(u"/proc/%1/comm"_s.arg(pid)).startsWith("sshd")) {
+        if (pid > 1 && fileContents(u"/proc/%1/comm"_s.arg(pid)).startsWith("sshd")) {
             ::kill(static_cast<pid_t>(pid), SIGCONT);
         }
     }

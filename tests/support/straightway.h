@@ -11,7 +11,7 @@
 
 namespace Nightdesk::Test
 {
-/// A way to a broker of this machine without ssh or TLS between; it can be cut without a word, as a link can. One thread, one pump.
+/// A way to a broker of this machine without ssh between; it can be cut without a word, as a link can. One thread, one pump.
 class StraightWay : public BrokerWay
 {
     Q_OBJECT

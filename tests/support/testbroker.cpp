@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/testbroker.h"
 
-#include "app/hubconfig.h"
+#include "sessions/brokerservice/brokerconfig.h"
+#include "tests/support/files.h"
 #include "tests/support/sshserver.h" // runQuietly()
 
 #include <QDeadlineTimer>
@@ -31,12 +32,6 @@ QString findProgram(const QString &name)
 {
     const QString found = QStandardPaths::findExecutable(name);
     return found.isEmpty() ? QStandardPaths::findExecutable(name, {u"/usr/sbin"_s, u"/usr/local/sbin"_s}) : found;
-}
-
-QByteArray contents(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 bool save(const QString &path, const QByteArray &bytes)
@@ -102,11 +97,6 @@ void TestBroker::addConfig(const QString &line)
     m_extra << line;
 }
 
-void TestBroker::setCertificate(const TestCertificates::Pair &pair)
-{
-    m_pair = pair;
-}
-
 QString TestBroker::facility() const
 {
     return m_facility;
@@ -129,17 +119,9 @@ BrokerSpec TestBroker::spec() const
     if (m_entrance == Entrance::Unix) {
         spec.address = UnixSocket{socketPath()};
     } else {
-        spec.address = TcpPort{m_entrance == Entrance::Tls ? u"localhost"_s : u"127.0.0.1"_s, m_port};
-    }
-    if (m_entrance == Entrance::Tls) {
-        spec.ca = const_cast<TestCertificates &>(m_certificates).authority();
+        spec.address = TcpPort{u"127.0.0.1"_s, m_port};
     }
     return spec;
-}
-
-QString TestBroker::authority()
-{
-    return m_certificates.authority();
 }
 
 QString TestBroker::directory() const
@@ -173,12 +155,12 @@ qint64 TestBroker::residentBytes() const
 bool TestBroker::writeFiles()
 {
     QStringList passwords;
-    QList<HubUser> users;
+    QList<BrokerUser> users;
     for (const BrokerCredential &who : std::as_const(m_known)) {
         passwords << who.user() + u':' + QString::fromUtf8(who.password.view());
-        users << HubUser{.role = who.role, .name = who.name, .hash = {}, .added = {}};
+        users << BrokerUser{.role = who.role, .name = who.name, .hash = {}, .added = {}};
     }
-    QByteArray access = HubConfig::accessList(m_facility, users);
+    QByteArray access = BrokerConfig::accessList(m_facility, users);
     for (const QString &end : std::as_const(m_withheld)) {
         QByteArrayList lines = access.split('\n');
         lines.removeIf([ending = end.toUtf8()](const QByteArray &line) {
@@ -190,8 +172,8 @@ bool TestBroker::writeFiles()
         passwords << who.user + u':' + who.password;
         access += '\n' + (QStringList{u"user "_s + who.user} << who.rights).join(u'\n').toUtf8() + '\n';
     }
-    const QString passwordFile = m_directory.filePath(HubConfig::passwordFile);
-    if (!save(passwordFile, passwords.join(u'\n').toUtf8() + '\n') || !save(m_directory.filePath(HubConfig::accessFile), access)) {
+    const QString passwordFile = m_directory.filePath(BrokerConfig::passwordFile);
+    if (!save(passwordFile, passwords.join(u'\n').toUtf8() + '\n') || !save(m_directory.filePath(BrokerConfig::accessFile), access)) {
         return false;
     }
     if (!m_known.isEmpty()) {
@@ -201,21 +183,15 @@ bool TestBroker::writeFiles()
             return false;
         }
     }
-    HubListeners listeners;
-    switch (m_entrance) {
-    case Entrance::Tcp:
-        listeners.port = m_port;
-        break;
-    case Entrance::Unix:
+    BrokerListeners listeners;
+    if (m_entrance == Entrance::Unix) {
         listeners.socket = socketPath();
-        break;
-    case Entrance::Tls:
-        listeners.tls = {.certificate = m_pair.certificate, .key = m_pair.key, .address = u"127.0.0.1"_s, .port = m_port};
-        break;
+    } else {
+        listeners.port = m_port;
     }
     // "root": else it becomes another account, which may not read the files here. Whoever is not root stays who they are.
-    const QByteArray configuration = HubConfig::configuration(m_directory.path(), listeners, u"root"_s);
-    return save(m_directory.filePath(HubConfig::configurationFile), configuration + (QStringList(u"log_type all"_s) << m_extra).join(u'\n').toUtf8() + '\n');
+    const QByteArray configuration = BrokerConfig::configuration(m_directory.path(), listeners, u"root"_s);
+    return save(m_directory.filePath(BrokerConfig::configurationFile), configuration + (QStringList(u"log_type all"_s) << m_extra).join(u'\n').toUtf8() + '\n');
 }
 
 bool TestBroker::start()
@@ -226,9 +202,6 @@ bool TestBroker::start()
     if (findProgram(u"mosquitto"_s).isEmpty()) {
         qCritical("mosquitto is not installed.");
         return false;
-    }
-    if (m_entrance == Entrance::Tls && m_pair.key.isEmpty()) {
-        m_pair = m_certificates.server();
     }
     const bool samePort = m_port != 0;
     for (int attempt = 0; attempt < 10; ++attempt) {
@@ -256,7 +229,7 @@ bool TestBroker::launch()
     m_process.setChildProcessModifier([] {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL); // a test that crashes leaves no server behind
     });
-    m_process.start(findProgram(u"mosquitto"_s), {u"-c"_s, m_directory.filePath(HubConfig::configurationFile)});
+    m_process.start(findProgram(u"mosquitto"_s), {u"-c"_s, m_directory.filePath(BrokerConfig::configurationFile)});
     if (!m_process.waitForStarted(30000)) {
         return false;
     }

@@ -5,7 +5,6 @@
 #include "sessions/boardwire/boardtopics.h"
 #include "sessions/broker/brokercredential.h"
 #include "sessions/profiles/profile.h"
-#include "tests/support/testcertificates.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -16,15 +15,14 @@
 
 namespace Nightdesk::Test
 {
-/// A real mosquitto in a private directory, with the access list and the limits that `nightdesk hub` gives its own: what is not let
+/// A real mosquitto in a private directory, with the access list and the limits that `nightdesk broker` gives its own: what is not let
 /// through there is not let through here. Works as root and as an ordinary user. It ends with its object. Main thread.
 class TestBroker
 {
 public:
     enum class Entrance {
         Tcp, ///< a free port of 127.0.0.1
-        Unix, ///< socketPath()
-        Tls ///< a free port of 127.0.0.1; its certificate is for "localhost"
+        Unix ///< socketPath()
     };
     explicit TestBroker(Entrance entrance = Entrance::Tcp, const QString &facility = QStringLiteral("keck"));
     ~TestBroker();
@@ -36,10 +34,9 @@ public:
     BrokerCredential addSa(const QString &name);
     /// Anybody else, with what its access list says of him ("topic write a/#"); the password. As the others.
     QString addOther(const QString &user, const QStringList &rights);
-    /// Leaves out what its access list says of topics that end like this: it is an older hub's. Before start(), or before restart().
+    /// Leaves out what its access list says of topics that end like this: it is an older broker's. Before start(), or before restart().
     void withhold(const QString &end);
-    void addConfig(const QString &line); ///< of mosquitto.conf, wins over the hub's; before start()
-    void setCertificate(const TestCertificates::Pair &pair); ///< another than its own; before start()
+    void addConfig(const QString &line); ///< of mosquitto.conf, wins over the broker's; before start()
 
     /// Waits until it listens; false (and the log on stderr) if it does not.
     bool start();
@@ -53,8 +50,7 @@ public:
     QString facility() const;
     quint16 port() const; ///< 0 with Entrance::Unix
     QString socketPath() const; ///< empty but with Entrance::Unix
-    BrokerSpec spec() const; ///< with address and ca, without link
-    QString authority(); ///< of Entrance::Tls, a PEM file
+    BrokerSpec spec() const; ///< without link
     QString directory() const;
     QString log() const;
     qint64 processId() const; ///< 0: it does not run
@@ -78,8 +74,6 @@ private:
     QList<Other> m_others;
     QStringList m_extra;
     QStringList m_withheld;
-    TestCertificates m_certificates;
-    TestCertificates::Pair m_pair;
     QProcess m_process;
     quint16 m_port = 0;
 };

@@ -3,6 +3,7 @@
 #include "tests/support/xserver.h"
 
 #include "tests/support/waitfor.h"
+#include "tests/support/xcbreply.h"
 
 #include <QColor>
 #include <QFile>
@@ -22,18 +23,6 @@ namespace Nightdesk::Test
 {
 namespace
 {
-struct Freer {
-    void operator()(void *memory) const
-    {
-        std::free(memory);
-    }
-};
-template<typename T>
-std::unique_ptr<T, Freer> owned(T *reply)
-{
-    return std::unique_ptr<T, Freer>(reply);
-}
-
 constexpr auto cookieName = "MIT-MAGIC-COOKIE-1";
 
 void append(QByteArray &bytes, QByteArrayView field)
@@ -61,7 +50,7 @@ void endWithUs(QProcess &process)
     });
 }
 
-void end(QProcess &process)
+void endProcess(QProcess &process)
 {
     if (process.state() != QProcess::NotRunning) {
         process.kill();
@@ -158,7 +147,7 @@ XServer::~XServer()
 {
     m_connection.reset();
     for (const auto &program : m_programs) {
-        end(*program);
+        endProcess(*program);
     }
     stopWindowManager();
     kill();
@@ -176,7 +165,7 @@ bool XServer::start()
     if (!m_directory.isValid()) {
         return fail(u"no temporary directory: "_s + m_directory.errorString());
     }
-    m_number = DisplayNumber();
+    m_number = OwnDisplayNumber();
     QStringList arguments = {QString::fromStdString(m_number->name()), u"-displayfd"_s, u"1"_s, u"-noreset"_s, u"-nolisten"_s, u"tcp"_s, u"-screen"_s, u"0"_s};
     arguments << u"%1x%2x%3"_s.arg(m_options.size.width()).arg(m_options.size.height()).arg(m_options.depth);
     if (m_options.authority) {
@@ -228,7 +217,7 @@ QString XServer::problem() const
 void XServer::kill()
 {
     if (m_server) {
-        end(*m_server);
+        endProcess(*m_server);
     }
     m_number.reset(); // a test may start another server in its place
 }
@@ -344,7 +333,7 @@ void XServer::stopWindowManager()
     if (m_windowManager) {
         m_windowManager->terminate();
         m_windowManager->waitForFinished(5000);
-        end(*m_windowManager);
+        endProcess(*m_windowManager);
         m_windowManager.reset();
     }
 }
@@ -375,7 +364,7 @@ std::optional<QByteArray> XServer::output(const QStringList &command, QByteArray
         *errors = process.readAllStandardError() + process.errorString().toUtf8();
     }
     if (!ended || process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0) {
-        end(process);
+        endProcess(process);
         return {};
     }
     return process.readAllStandardOutput();

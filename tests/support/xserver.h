@@ -102,7 +102,7 @@ private:
     QByteArray m_cookie;
     QString m_display;
     QString m_problem;
-    std::optional<DisplayNumber> m_number; ///< given back after the server is gone
+    std::optional<OwnDisplayNumber> m_number; ///< given back after the server is gone
     std::unique_ptr<QProcess> m_server;
     std::unique_ptr<QProcess> m_windowManager;
     std::vector<std::unique_ptr<QProcess>> m_programs;

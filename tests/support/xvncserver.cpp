@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/xvncserver.h"
 
+#include "tests/support/localresources.h"
 #include "tests/support/waitfor.h"
+#include "tests/support/xcbreply.h"
 
 #include <QDir>
 #include <QFile>
-#include <QTcpServer>
 
 #include <signal.h>
 #include <sys/prctl.h>
@@ -21,19 +22,6 @@ namespace Nightdesk::Test
 {
 namespace
 {
-struct Freer {
-    void operator()(void *memory) const
-    {
-        std::free(memory);
-    }
-};
-
-template<typename T>
-std::unique_ptr<T, Freer> owned(T *reply)
-{
-    return std::unique_ptr<T, Freer>(reply);
-}
-
 struct XcbCloser {
     void operator()(xcb_connection_t *connection) const
     {
@@ -41,25 +29,13 @@ struct XcbCloser {
     }
 };
 
-QByteArray contents(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
 bool fail(const QString &what)
 {
     qCritical().noquote() << "test VNC server:" << what;
     return false;
 }
 
-quint16 freePort()
-{
-    QTcpServer probe;
-    return probe.listen(QHostAddress::LocalHost) ? probe.serverPort() : 0;
-}
-
-void end(std::unique_ptr<QProcess> &process)
+void killProcess(std::unique_ptr<QProcess> &process)
 {
     if (process && process->state() != QProcess::NotRunning) {
         ::kill(static_cast<pid_t>(process->processId()), SIGCONT);
@@ -142,7 +118,7 @@ std::optional<QByteArray> XPlace::output(const QStringList &command)
     process->start(command.first(), command.mid(1));
     if (!process->waitForFinished(30000) || process->exitStatus() != QProcess::NormalExit || process->exitCode() != 0) {
         qWarning().noquote() << command << "failed:" << process->errorString() << process->readAllStandardError();
-        end(process);
+        killProcess(process);
         return {};
     }
     return process->readAllStandardOutput();
@@ -162,7 +138,7 @@ QProcess *XPlace::runXev()
 void XPlace::endPrograms()
 {
     for (auto &program : m_programs) {
-        end(program);
+        killProcess(program);
     }
     m_programs.clear();
 }
@@ -230,7 +206,7 @@ XvncServer::~XvncServer()
 bool XvncServer::start()
 {
     QStringList arguments;
-    m_number = DisplayNumber();
+    m_number = OwnDisplayNumber();
     arguments << QString::fromStdString(m_number->name()) << u"-displayfd"_s << u"1"_s << u"-noreset"_s << u"-nolisten"_s << u"tcp"_s << u"-ac"_s << u"-depth"_s
               << QString::number(m_options.depth) << u"-geometry"_s << u"%1x%2"_s.arg(m_options.size.width()).arg(m_options.size.height())
               << u"-AlwaysShared"_s;
@@ -255,7 +231,7 @@ bool XvncServer::start()
         if (m_options.unixSocket) {
             where << u"-rfbport"_s << u"-1"_s << u"-rfbunixpath"_s << socketPath();
         } else {
-            m_port = fixedPort != 0 ? fixedPort : freePort();
+            m_port = fixedPort != 0 ? fixedPort : findFreePort();
             where << u"-interface"_s << u"127.0.0.1"_s << u"-rfbport"_s << QString::number(m_port);
         }
         m_modes.clear();
@@ -265,14 +241,14 @@ bool XvncServer::start()
             m_x.setDisplay(u':' + QString::number(number));
             return true;
         }
-        end(m_server);
+        killProcess(m_server);
     }
     return fail(u"Xvnc does not start: "_s + log());
 }
 
 void XvncServer::kill()
 {
-    end(m_server);
+    killProcess(m_server);
 }
 
 bool XvncServer::restart()
@@ -329,14 +305,14 @@ DesktopAddress XvncServer::address() const
 
 QString XvncServer::log() const
 {
-    return QString::fromUtf8(contents(m_directory.filePath(u"xvnc.log"_s)));
+    return QString::fromUtf8(fileContents(m_directory.filePath(u"xvnc.log"_s)));
 }
 
 X11vncServer::~X11vncServer()
 {
     m_x.endPrograms();
-    end(m_server);
-    end(m_screen);
+    killProcess(m_server);
+    killProcess(m_screen);
 }
 
 bool X11vncServer::start()
@@ -358,11 +334,11 @@ bool X11vncServer::start()
                                u"3"_s},
                               m_directory.filePath(u"xvfb.log"_s));
     if (number < 0) {
-        return fail(u"Xvfb does not start: "_s + QString::fromUtf8(contents(m_directory.filePath(u"xvfb.log"_s))));
+        return fail(u"Xvfb does not start: "_s + QString::fromUtf8(fileContents(m_directory.filePath(u"xvfb.log"_s))));
     }
     m_x.setDisplay(u':' + QString::number(number));
     const QString flag = m_directory.filePath(u"port"_s);
-    const quint16 port = freePort();
+    const quint16 port = findFreePort();
     m_server = makeProcess();
     m_server->setProcessEnvironment(environmentFor(m_x.display()));
     m_server->setStandardOutputFile(QProcess::nullDevice());
@@ -384,7 +360,7 @@ bool X11vncServer::start()
                      flag});
     waitFor(
         [&] {
-            m_port = contents(flag).mid(5).trimmed().toUShort(); // PORT=5901
+            m_port = fileContents(flag).mid(5).trimmed().toUShort(); // PORT=5901
             return m_port != 0 || m_server->state() == QProcess::NotRunning;
         },
         60s);
@@ -408,6 +384,6 @@ DesktopAddress X11vncServer::address() const
 
 QString X11vncServer::log() const
 {
-    return QString::fromUtf8(contents(m_directory.filePath(u"x11vnc.log"_s)));
+    return QString::fromUtf8(fileContents(m_directory.filePath(u"x11vnc.log"_s)));
 }
 }

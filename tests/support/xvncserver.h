@@ -88,7 +88,7 @@ private:
     const Options m_options;
     QTemporaryDir m_directory;
     XPlace m_x;
-    std::optional<DisplayNumber> m_number; ///< given back after the server is gone
+    std::optional<OwnDisplayNumber> m_number; ///< given back after the server is gone
     std::unique_ptr<QProcess> m_server;
     quint16 m_port = 0;
     QStringList m_modes; ///< made by resize()
@@ -108,7 +108,7 @@ public:
 private:
     QTemporaryDir m_directory;
     XPlace m_x;
-    DisplayNumber m_number; ///< given back after the server is gone
+    OwnDisplayNumber m_number; ///< given back after the server is gone
     std::unique_ptr<QProcess> m_screen;
     std::unique_ptr<QProcess> m_server;
     quint16 m_port = 0;

@@ -2,20 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/supportdesk.h"
 #include "sessions/desk/desk.h"
+#include "tests/support/testprogram.h"
 #include "tests/widgets/accessible.h"
 #include "tests/widgets/accessiblecheck.h"
-#include "widgets/boardcallbar.h"
-#include "widgets/boardline.h"
-#include "widgets/boardnotes.h"
-#include "widgets/boardtelling.h"
-#include "widgets/boardtolddialog.h"
-#include "widgets/calldialog.h"
-#include "widgets/deskpeopledialog.h"
-#include "widgets/desktopchip.h"
-#include "widgets/letgobar.h"
-#include "widgets/moveoffer.h"
-#include "widgets/nightsigns.h"
-#include "widgets/stagestrip.h"
+#include "widgets/board/boardcallbar.h"
+#include "widgets/board/boardline.h"
+#include "widgets/board/boardnotes.h"
+#include "widgets/board/boardtelling.h"
+#include "widgets/board/boardtolddialog.h"
+#include "widgets/board/calldialog.h"
+#include "widgets/board/deskpeopledialog.h"
+#include "widgets/board/handoverbar.h"
+#include "widgets/board/handoveroffer.h"
+#include "widgets/stage/desktopchip.h"
+#include "widgets/stage/stagestrip.h"
+#include "widgets/view/nightsigns.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -95,12 +96,8 @@ private Q_SLOTS:
     void calling_data();
     void calling();
     void callsOnABoard();
-    void goingOnHere();
-    void howTheMoveGoes_data();
-    void howTheMoveGoes();
-    void whyItKeeps_data();
-    void whyItKeeps();
-    void lettingGo();
+    void continuingHere();
+    void continuedElsewhere();
     void nobodyIsFetchedBack();
     void whoLooksStandsOnTheStrip();
     void everythingCanBeUsedWithoutSeeing();
@@ -429,108 +426,52 @@ void DeskBoardTest::callsOnABoard()
     QVERIFY(bar.isEmpty() && bar.isHidden());
 }
 
-void DeskBoardTest::goingOnHere()
+void DeskBoardTest::continuingHere()
 {
-    MoveOffer offer;
+    HandoverOffer offer;
     QVERIFY(offer.isHidden());
-    offer.offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {}, true, at});
-    QCOMPARE(offer.text(), u"Ann had LRIS at waimea/left, 6 displays, as of 08:30 UT."_s);
+    offer.offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {}, at});
+    QCOMPARE(offer.text(), u"Ann has LRIS at waimea/left, 6 displays, as of 08:30 UT."_s);
     QVERIFY(named<QCheckBox>(offer, u"programs"_s)->isHidden());
     QVERIFY(!offer.startsPrograms());
-    offer.offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"ds9"_s}, true, at});
+    offer.offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"ds9"_s}, at});
     QVERIFY2(offer.text().contains(u"ds9 cannot move"_s), qPrintable(offer.text()));
     QVERIFY(!named<QCheckBox>(offer, u"programs"_s)->isHidden());
     named<QCheckBox>(offer, u"programs"_s)->setChecked(true);
     QVERIFY(offer.startsPrograms());
-    offer.offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"ds9"_s}, true, at}); // as of now
+    offer.offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"ds9"_s}, at}); // as of now
     QVERIFY(offer.startsPrograms());
-    offer.offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"xterm"_s}, true, at});
+    offer.offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"xterm"_s}, at});
     QVERIFY(!offer.startsPrograms()); // that was said of others
-    QSignalSpy accepted(&offer, &MoveOffer::accepted);
-    QSignalSpy declined(&offer, &MoveOffer::declined);
-    named<QPushButton>(offer, u"go-on"_s)->click();
+    QSignalSpy accepted(&offer, &HandoverOffer::accepted);
+    QSignalSpy declined(&offer, &HandoverOffer::declined);
+    named<QPushButton>(offer, u"continue-here"_s)->click();
     named<QPushButton>(offer, u"not-now"_s)->click();
     QCOMPARE(accepted.size(), 1);
     QCOMPARE(declined.size(), 1);
 }
 
-void DeskBoardTest::howTheMoveGoes_data()
-{
-    QTest::addColumn<DeskMove::State>("state");
-    QTest::addColumn<QString>("said"); // empty: nothing
-    QTest::addColumn<bool>("hasAgain");
-    QTest::newRow("it is being connected") << DeskMove::State::Connecting << u""_s << false;
-    QTest::newRow("the other is asked") << DeskMove::State::Asking << u"waimea/left is asked to let go."_s << false;
-    QTest::newRow("it has let go") << DeskMove::State::Granted << u"waimea/left has let go."_s << false;
-    QTest::newRow("it keeps") << DeskMove::State::Refused << u"waimea/left does not let go"_s << true;
-    QTest::newRow("it says nothing") << DeskMove::State::Silent << u"waimea/left does not answer"_s << true;
-}
-
-void DeskBoardTest::howTheMoveGoes()
-{
-    QFETCH(DeskMove::State, state);
-    QFETCH(QString, said);
-    QFETCH(bool, hasAgain);
-    MoveOffer offer;
-    offer.offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {}, true, at});
-    offer.show(state);
-    QCOMPARE(offer.isHidden(), said.isEmpty());
-    QVERIFY(said.isEmpty() || offer.text().startsWith(said));
-    QCOMPARE(!named<QPushButton>(offer, u"ask-again"_s)->isHidden() && !offer.isHidden(), hasAgain);
-    QVERIFY(offer.isHidden() || named<QPushButton>(offer, u"go-on"_s)->isHidden());
-}
-
-void DeskBoardTest::whyItKeeps_data()
-{
-    using Reason = BoardWire::Move::Reason;
-    QTest::addColumn<Reason>("reason");
-    QTest::addColumn<QString>("said");
-    QTest::newRow("it does not say") << Reason::None << u"waimea/left does not let go. Both"_s;
-    QTest::newRow("a person") << Reason::Person << u"waimea/left does not let go: somebody there said no."_s;
-    QTest::newRow("nobody") << Reason::Unanswered << u"waimea/left does not let go: nobody answered there."_s;
-    QTest::newRow("others are there") << Reason::OtherPeople << u"waimea/left does not let go: others observe there."_s;
-    QTest::newRow("asked too often") << Reason::Busy << u"waimea/left does not let go: it was asked a moment ago."_s;
-}
-
-void DeskBoardTest::whyItKeeps()
-{
-    QFETCH(BoardWire::Move::Reason, reason);
-    QFETCH(QString, said);
-    MoveOffer offer;
-    offer.offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {}, true, at});
-    offer.show(DeskMove::State::Refused, reason);
-    QVERIFY2(offer.text().startsWith(said), qPrintable(offer.text()));
-}
-
-void DeskBoardTest::lettingGo()
+void DeskBoardTest::continuedElsewhere()
 {
     QWidget window;
     auto *column = new QVBoxLayout(&window);
     auto *work = new QLineEdit;
-    auto *bar = new LetGoBar;
+    auto *bar = new HandoverBar;
     column->addWidget(work);
     column->addWidget(bar);
     window.show();
     work->setFocus();
     QVERIFY(QTest::qWaitForWindowActive(&window));
-    bar->setByItself(MoveRequest::Answer::LetGo);
-    bar->ask({left, {u"Ann"_s}, {u"LRIS"_s}, 1, MoveRequest::Time::clock::now() + 30s});
-    QVERIFY2(bar->text().startsWith(
-                 u"Ann went on at waimea/left, which asks this desk to let go of LRIS. One X program here would end with it. It lets go by itself in "_s),
-             qPrintable(bar->text()));
+    bar->show({left, {u"Ann"_s}, {u"LRIS"_s}, 0});
+    QCOMPARE(bar->text(), u"Ann continued at waimea/left with LRIS, which stays connected here too."_s);
+    bar->show({left, {u"Ann"_s}, {u"LRIS"_s}, 1});
+    QVERIFY2(bar->text().endsWith(u"Disconnecting ends one X program here."_s), qPrintable(bar->text()));
     QVERIFY(work->hasFocus()); // what is being typed reaches no button
-    bar->setByItself(MoveRequest::Answer::Keep);
-    QVERIFY2(bar->text().contains(u"It stays connected unless"_s), qPrintable(bar->text()));
-    QSignalSpy answered(bar, &LetGoBar::answered);
+    QSignalSpy answered(bar, &HandoverBar::answered);
     named<QPushButton>(*bar, u"keep"_s)->click();
-    named<QPushButton>(*bar, u"let-go"_s)->click();
+    named<QPushButton>(*bar, u"disconnect-here"_s)->click();
     QCOMPARE(answered.at(0).at(0).toBool(), false);
     QCOMPARE(answered.at(1).at(0).toBool(), true);
-    QSignalSpy over(bar, &LetGoBar::over);
-    bar->ask({left, {u"Ann"_s}, {u"LRIS"_s}, 0, MoveRequest::Time::clock::now() - 1ms});
-    QCOMPARE(over.size(), 1);
-    bar->close();
-    QVERIFY(bar->isHidden());
 }
 
 void DeskBoardTest::nobodyIsFetchedBack()
@@ -602,14 +543,14 @@ void DeskBoardTest::everythingCanBeUsedWithoutSeeing()
     notes->setRecipients({{u"waimea/left"_s, {left, {}}}, {u"All desks"_s, {}}});
     notes->setNotes({entry(NoteBook::Way::Sent, {}, true)});
     auto *calls = new BoardCallBar;
-    auto *offer = new MoveOffer;
-    auto *letGo = new LetGoBar;
-    for (QWidget *widget : std::initializer_list<QWidget *>{offer, letGo, calls, notes, line}) {
+    auto *offer = new HandoverOffer;
+    auto *continued = new HandoverBar;
+    for (QWidget *widget : std::initializer_list<QWidget *>{offer, continued, calls, notes, line}) {
         column->addWidget(widget);
     }
     calls->setCall(left, call(BoardWire::CallState::Ringing));
-    offer->offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"ds9"_s}, true, at});
-    letGo->ask({left, {u"Ann"_s}, {u"LRIS"_s}, 1, MoveRequest::Time::clock::now() + 300s});
+    offer->offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"ds9"_s}, at});
+    continued->show({left, {u"Ann"_s}, {u"LRIS"_s}, 1});
     window.show();
     const auto problems = [](QWidget *one) {
         return (Test::AccessibleCheck::unnamed(one) + Test::AccessibleCheck::clashes(one) + Test::AccessibleCheck::unreachable(one)).join(u'\n');
@@ -624,5 +565,5 @@ void DeskBoardTest::everythingCanBeUsedWithoutSeeing()
     QCOMPARE(problems(&people), QString());
 }
 
-QTEST_MAIN(DeskBoardTest)
+NIGHTDESK_TEST(DeskBoardTest)
 #include "deskboardtest.moc"

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testprogram.h"
 #include "tests/widgets/accessible.h"
-#include "widgets/accountdialog.h"
-#include "widgets/hostkeydialog.h"
-#include "widgets/secretdialog.h"
-#include "widgets/sitedialog.h"
+#include "tests/widgets/dialogparts.h"
+#include "widgets/facility/accountdialog.h"
+#include "widgets/facility/sitedialog.h"
+#include "widgets/questions/hostkeydialog.h"
+#include "widgets/questions/secretdialog.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -49,23 +51,6 @@ SiteDialog::Question sites()
     question.sites = {{u"hilo"_s, u"Hilo"_s, {u"only"_s}}, {u"santa-cruz"_s, {}, {u"left"_s, u"right"_s}}};
     question.hostName = u"desk.example"_s;
     return question;
-}
-
-QPushButton *button(const QWidget &dialog, const QString &text)
-{
-    for (QPushButton *candidate : dialog.findChildren<QPushButton *>()) {
-        if (candidate->text().remove(u'&') == text) {
-            return candidate;
-        }
-    }
-    return nullptr;
-}
-
-bool bring(QDialog &dialog)
-{
-    dialog.show();
-    dialog.activateWindow();
-    return QTest::qWaitForWindowActive(&dialog);
 }
 
 bool saysPlainly(const QWidget &dialog, const QString &text)
@@ -507,5 +492,5 @@ void DialogsTest::theAccountDialogTellsOfItself()
     QCOMPARE(unreachableControls(dialog), QStringList());
 }
 
-QTEST_MAIN(DialogsTest)
+NIGHTDESK_TEST(DialogsTest)
 #include "dialogstest.moc"

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What typing and pointing at a desktop are made of, without a desktop.
-#include "widgets/locksync.h"
-#include "widgets/physicalkeys.h"
-#include "widgets/pointerwarp.h"
-#include "widgets/specialkeys.h"
-#include "widgets/typedtext.h"
-#include "widgets/wheelsteps.h"
+#include "tests/support/testprogram.h"
+#include "widgets/input/locksync.h"
+#include "widgets/input/physicalkeys.h"
+#include "widgets/input/pointerwarp.h"
+#include "widgets/input/specialkeys.h"
+#include "widgets/input/typedtext.h"
+#include "widgets/input/wheelsteps.h"
 
 #include <QTest>
 
@@ -99,6 +100,7 @@ void InputPartsTest::wheelSteps_data()
     QTest::newRow("two fingers, pixels alone") << times(10, {}) << times(10, {0, 8}) << QPoint(0, 2);
     QTest::newRow("where there are both, the angle counts") << times(1, {0, 120}) << times(1, {0, 400}) << QPoint(0, 1);
     QTest::newRow("half a click up is no debt of one down") << QList<QPoint>{{0, 60}, {0, -60}, {0, -60}} << times(3, {}) << QPoint(0, -1);
+    QTest::newRow("half a click down is no debt of one up") << QList<QPoint>{{0, -60}, {0, 60}, {0, 60}} << times(3, {}) << QPoint(0, 1);
     QTest::newRow("a fling is cut short") << times(1, {0, 120 * 90}) << times(1, {}) << QPoint(0, WheelSteps::maxSteps);
     QTest::newRow("a driver's nonsense is cut short") << times(1, {INT_MIN, INT_MAX}) << times(1, {}) << QPoint(-WheelSteps::maxSteps, WheelSteps::maxSteps);
     QTest::newRow("nothing is nothing") << times(5, {}) << times(5, {}) << QPoint();
@@ -285,5 +287,5 @@ void InputPartsTest::specialKeysAreWhole()
     }
 }
 
-QTEST_GUILESS_MAIN(InputPartsTest)
+NIGHTDESK_GUILESS_TEST(InputPartsTest)
 #include "inputpartstest.moc"

@@ -4,17 +4,17 @@
 // Typing and pointing at a real Xvnc through views on a real X server, with keys and moves as XTEST makes them; xev at the far
 // end tells what arrived.
 #include "tests/sessions/desktops/desktopbench.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/xserver.h"
 #include "tests/support/xvncserver.h"
-#include "widgets/locksync.h"
-#include "widgets/remoteview.h"
-#include "widgets/specialkeysmenu.h"
-#include "widgets/viewkeyboard.h"
-#include "widgets/xkeyboard.h"
+#include "widgets/input/locksync.h"
+#include "widgets/input/xkeyboard.h"
+#include "widgets/view/remoteview.h"
+#include "widgets/view/specialkeysmenu.h"
+#include "widgets/view/viewkeyboard.h"
 
 #include <QApplication>
 #include <QClipboard>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QInputMethodEvent>
 #include <QLineEdit>
@@ -562,10 +562,8 @@ void KeyboardX11Test::anothersTextIsNotWaitedFor()
     QVERIFY(waitForEvents("0x61, a)", 2));
     QCOMPARE(presses("0x4b, K"), 1);
     QCOMPARE(::kill(static_cast<pid_t>(owner->processId()), SIGSTOP), 0);
-    QElapsedTimer sinceAsked;
-    sinceAsked.start();
     m_view->keyboard()->typeClipboard();
-    QVERIFY(sinceAsked.elapsed() < 1000);
+    // It has returned, and the owner cannot have answered. A call that waited for that would have given up by now and said so.
     QVERIFY2(shownText().startsWith(u"Waiting"_s), qPrintable(shownText()));
     QVERIFY(m_glass.key(u"Escape"_s));
     QVERIFY(waitFor([&] {
@@ -656,7 +654,7 @@ void KeyboardX11Test::thePointerFollowsTheDesktopsWithoutALoop()
     }
 }
 
-int main(int argc, char **argv)
+NIGHTDESK_TEST_PROGRAM(int argc, char **argv)
 {
     auto glass = std::make_unique<XServer>(XServer::Options{.size = QSize(1600, 900), .windowManager = true});
     QTemporaryDir directory;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/keysymmap.h"
-#include "widgets/pressedkeys.h"
+#include "widgets/input/keysymmap.h"
+#include "tests/support/testprogram.h"
+#include "widgets/input/pressedkeys.h"
 
 #include <QTest>
 
@@ -166,5 +167,5 @@ void KeysymMapTest::modifiersLetGoOfMeanwhileStayUp()
     QCOMPARE(keys.release(38).keysym, 0x61u);
 }
 
-QTEST_GUILESS_MAIN(KeysymMapTest)
+NIGHTDESK_GUILESS_TEST(KeysymMapTest)
 #include "keysymmaptest.moc"

@@ -1,11 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/linkstrip.h"
+#include "widgets/questions/linkstrip.h"
 
-#include "sessions/links/nightsecrets.h"
+#include "monitors/link/linkmonitor.h"
+#include "sessions/desktops/desktopsession.h"
+#include "sessions/links/login/nightsecrets.h"
+#include "tests/sessions/links/delayrelay.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
+#include "widgets/stage/stagestrip.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -26,6 +31,7 @@ private Q_SLOTS:
     void theSilenceIsCounted();
     void whereAPersonIsNeededItOffersToAsk();
     void aLinkThatGoesFirstHurtsNobody();
+    void allStripsSayOneRoundTripOfALongLink();
 
 private:
     QString said(const QString &words) const;
@@ -180,5 +186,54 @@ void LinkStripTest::aLinkThatGoesFirstHurtsNobody()
     QCOMPARE(said(u"no answer for"_s), last);
 }
 
-QTEST_MAIN(LinkStripTest)
+/// At 1.5 s not every second has an answer: the figure stays, and is the same wherever it stands.
+void LinkStripTest::allStripsSayOneRoundTripOfALongLink()
+{
+    LinkSpec spec = m_server.linkSpec();
+    const DelayRelay line(*spec.port, std::chrono::milliseconds(750));
+    spec.port = line.port();
+    spec.knownHosts.clear();
+    LinkProbe probe(spec);
+    probe.onHostKey = [](const HostKeyQuestion &) {
+        return HostKeyAnswer::AcceptOnce;
+    };
+    m_strip = std::make_unique<LinkStrip>(&probe.link());
+    DesktopSpec control;
+    control.id = u"control"_s;
+    control.address = TcpPort{.port = 1};
+    DesktopSession desktop(control, &probe.link());
+    StageStrip stage(u"left"_s);
+    stage.setDesktops({&desktop});
+    const auto textOf = [](const QWidget &strip, const QString &description) {
+        for (const QLabel *label : strip.findChildren<QLabel *>()) {
+            if (label->accessibleDescription() == description) {
+                return label->text();
+            }
+        }
+        return QString();
+    };
+    QStringList own;
+    QStringList stages;
+    QObject::connect(LinkMonitor::of(&probe.link()), &LinkMonitor::changed, &stage, [&] {
+        const QString figure = textOf(*m_strip, u"Round-trip time"_s);
+        if (!own.isEmpty() || figure.contains(u" s"_s)) { // from the first one on
+            own.append(u"RTT "_s + figure);
+            stages.append(textOf(stage, u"State and round-trip time of the link"_s));
+        }
+    });
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QVERIFY(wait([&] {
+        return own.size() >= 10;
+    }));
+    QVERIFY(std::ranges::any_of(probe.samples, [](const LinkSample &sample) {
+        return !sample.sshRoundTrip;
+    })); // or it proves nothing
+    QCOMPARE(stages, own);
+    for (const QString &text : std::as_const(stages)) {
+        static const QRegularExpression seconds(u"^RTT [12][.]\\d+ s$"_s);
+        QVERIFY2(text.contains(seconds), qPrintable(text));
+    }
+}
+
+NIGHTDESK_TEST(LinkStripTest)
 #include "linkstriptest.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/netplot.h"
+#include "widgets/traffic/netplot.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/xtracebuilder.h"
 #include "tests/widgets/accessiblecheck.h"
 #include "widgets/netplot/netplotgeometry.h"
@@ -8,10 +9,10 @@
 #include "widgets/netplot/netplotpainter.h"
 #include "widgets/netplot/netplotpicture.h"
 #include "widgets/netplot/netplotwording.h"
-#include "widgets/trafficfiguresof.h"
-#include "widgets/trafficsummer.h"
-#include "widgets/traffictableview.h"
-#include "widgets/trafficview.h"
+#include "widgets/traffic/trafficfiguresof.h"
+#include "widgets/traffic/trafficsummer.h"
+#include "widgets/traffic/traffictableview.h"
+#include "widgets/traffic/trafficview.h"
 
 #include <QAccessible>
 #include <QBuffer>
@@ -129,9 +130,9 @@ std::shared_ptr<const NetPlotIndex> indexOf(const XTrace &trace)
 }
 
 /// A plot of a second's noise.
-struct Shown {
+struct ShownPlot {
     NetPlot plot;
-    Shown()
+    ShownPlot()
     {
         plot.resize(900, 500);
         plot.setIndex(indexOf(noise(20'000, 50)));
@@ -510,7 +511,7 @@ void NetPlotTest::keysLookAround()
 {
     QFETCH(QList<QKeySequence>, keys);
     QFETCH(QString, expected);
-    Shown shown;
+    ShownPlot shown;
     const NetPlot::Range before = shown.plot.seen();
     NetPlot::Range last;
     for (const QKeySequence &key : std::as_const(keys)) {
@@ -539,7 +540,7 @@ void NetPlotTest::keysLookAround()
 
 void NetPlotTest::theWheelZoomsWhereThePointerIs()
 {
-    Shown shown;
+    ShownPlot shown;
     const std::int64_t time = shown.plot.seen().second / 3;
     const QPointF place(shown.x(time), 200);
     QWheelEvent wheel(place, shown.plot.mapToGlobal(place), {}, {0, 240}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
@@ -555,7 +556,7 @@ void NetPlotTest::theWheelZoomsWhereThePointerIs()
 
 void NetPlotTest::draggingPansAndChooses()
 {
-    Shown shown;
+    ShownPlot shown;
     NetPlot &plot = shown.plot;
     plot.zoomIn();
     plot.zoomIn();
@@ -590,7 +591,7 @@ void NetPlotTest::draggingPansAndChooses()
 
 void NetPlotTest::itFollowsTheNewest()
 {
-    Shown shown;
+    ShownPlot shown;
     shown.plot.zoomIn();
     shown.plot.setFollowing(true);
     const std::int64_t span = shown.plot.seen().second - shown.plot.seen().first;
@@ -610,7 +611,7 @@ void NetPlotTest::itFollowsTheNewest()
 
 void NetPlotTest::anotherPictureKeepsThePlace()
 {
-    Shown shown;
+    ShownPlot shown;
     shown.plot.zoomIn();
     shown.plot.choose(10'000, 20'000);
     const NetPlot::Range before = shown.plot.seen();
@@ -912,5 +913,5 @@ void NetPlotTest::theViewIsAccessible()
     QVERIFY2(plot->text(QAccessible::Description).contains(u"messages from"_s), qPrintable(plot->text(QAccessible::Description)));
 }
 
-QTEST_MAIN(NetPlotTest)
+NIGHTDESK_TEST(NetPlotTest)
 #include "netplottest.moc"

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/nightbar.h"
+#include "widgets/stage/nightbar.h"
 #include "sessions/desk/desk.h"
+#include "tests/support/testprogram.h"
 #include "tests/widgets/accessible.h"
-#include "widgets/nightsigns.h"
-#include "widgets/stagestrip.h"
-#include "widgets/stripshade.h"
+#include "widgets/common/stripshade.h"
+#include "widgets/stage/stagestrip.h"
+#include "widgets/view/nightsigns.h"
 
 #include <QLabel>
 #include <QSignalSpy>
@@ -273,6 +274,6 @@ void NightBarTest::everythingHasAName()
     QCOMPARE(Test::namelessControls(strip), QStringList());
 }
 
-QTEST_MAIN(NightBarTest)
+NIGHTDESK_TEST(NightBarTest)
 
 #include "nightbartest.moc"

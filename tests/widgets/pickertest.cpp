@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testprogram.h"
 #include "tests/widgets/accessible.h"
-#include "widgets/instrumentmodel.h"
-#include "widgets/instrumentpicker.h"
-#include "widgets/problemview.h"
-#include "widgets/screenplan.h"
+#include "widgets/facility/instrumentmodel.h"
+#include "widgets/facility/instrumentpicker.h"
+#include "widgets/facility/problemview.h"
+#include "widgets/screens/screenplan.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -57,8 +58,8 @@ Facility observatory()
     return facility;
 }
 
-struct Parts {
-    explicit Parts(InstrumentPicker &picker)
+struct PickerParts {
+    explicit PickerParts(InstrumentPicker &picker)
         : search(picker.findChild<QLineEdit *>())
         , list(picker.findChild<QListView *>())
         , button(picker.findChild<QPushButton *>(u"connect"_s))
@@ -184,7 +185,7 @@ void PickerTest::searching()
 {
     QFETCH(QString, typed);
     QFETCH(QStringList, found);
-    const Parts parts(*m_picker);
+    const PickerParts parts(*m_picker);
     QTest::keyClicks(parts.search, typed);
     QStringList shown;
     for (int row = 0; row < parts.list->model()->rowCount(); ++row) {
@@ -201,7 +202,7 @@ void PickerTest::searching()
 
 void PickerTest::returnInTheSearchConnects()
 {
-    const Parts parts(*m_picker);
+    const PickerParts parts(*m_picker);
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
     m_picker->setFocus();
     QVERIFY(parts.search->hasFocus());
@@ -213,7 +214,7 @@ void PickerTest::returnInTheSearchConnects()
 
 void PickerTest::nothingFoundConnectsNothing()
 {
-    const Parts parts(*m_picker);
+    const PickerParts parts(*m_picker);
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
     QTest::keyClicks(parts.search, u"quartz"_s);
     QTest::keyClick(parts.search, Qt::Key_Return);
@@ -230,7 +231,7 @@ void PickerTest::nothingFoundConnectsNothing()
 
 void PickerTest::arrowsChoose()
 {
-    const Parts parts(*m_picker);
+    const PickerParts parts(*m_picker);
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
     m_picker->setFocus();
     QTest::keyClick(parts.search, Qt::Key_Down);
@@ -245,7 +246,7 @@ void PickerTest::arrowsChoose()
 
 void PickerTest::theMouseChoosesAndTheButtonConnects()
 {
-    const Parts parts(*m_picker);
+    const PickerParts parts(*m_picker);
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
     QTest::mouseClick(parts.list->viewport(), Qt::LeftButton, {}, rowRect(parts.list, 1).center());
     QCOMPARE(m_picker->chosen()->id, u"hires"_s);
@@ -258,7 +259,7 @@ void PickerTest::theMouseChoosesAndTheButtonConnects()
 
 void PickerTest::aDoubleClickConnects()
 {
-    const Parts parts(*m_picker);
+    const PickerParts parts(*m_picker);
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
     QTest::mouseClick(parts.list->viewport(), Qt::LeftButton, {}, rowRect(parts.list, 2).center());
     QTest::mouseDClick(parts.list->viewport(), Qt::LeftButton, {}, rowRect(parts.list, 2).center());
@@ -267,7 +268,7 @@ void PickerTest::aDoubleClickConnects()
 
 void PickerTest::theButtonDisconnects()
 {
-    const Parts parts(*m_picker);
+    const PickerParts parts(*m_picker);
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
     QSignalSpy ended(m_picker.get(), &InstrumentPicker::disconnectRequested);
     m_picker->choose(u"lris"_s);
@@ -286,7 +287,7 @@ void PickerTest::theButtonDisconnects()
 
 void PickerTest::nothingElseDisconnects()
 {
-    const Parts parts(*m_picker);
+    const PickerParts parts(*m_picker);
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
     QSignalSpy ended(m_picker.get(), &InstrumentPicker::disconnectRequested);
     m_picker->choose(u"lris"_s);
@@ -303,7 +304,7 @@ void PickerTest::nothingElseDisconnects()
 
 void PickerTest::warmProgramsAreStartedByAButton()
 {
-    const Parts parts(*m_picker);
+    const PickerParts parts(*m_picker);
     auto *warmUp = m_picker->findChild<QPushButton *>(u"warm-up"_s);
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
     QSignalSpy warmed(m_picker.get(), &InstrumentPicker::warmRequested);
@@ -357,7 +358,7 @@ void PickerTest::warmProgramsAreStartedByAButton()
 
 void PickerTest::anotherInstrumentComesBesideIt()
 {
-    const Parts parts(*m_picker);
+    const PickerParts parts(*m_picker);
     auto *instead = m_picker->findChild<QPushButton *>(u"connect-instead"_s);
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
     QSignalSpy replaced(m_picker.get(), &InstrumentPicker::insteadRequested);
@@ -382,7 +383,7 @@ void PickerTest::anotherInstrumentComesBesideIt()
 
 void PickerTest::eachConnectedOneIsMarkedAndEndedAlone()
 {
-    const Parts parts(*m_picker);
+    const PickerParts parts(*m_picker);
     auto *instead = m_picker->findChild<QPushButton *>(u"connect-instead"_s);
     QSignalSpy ended(m_picker.get(), &InstrumentPicker::disconnectRequested);
     m_picker->setConnected({instrument(u"lris"_s), instrument(u"hires"_s)});
@@ -407,7 +408,7 @@ void PickerTest::eachConnectedOneIsMarkedAndEndedAlone()
 
 void PickerTest::whatCannotBeBesideItSaysWhy()
 {
-    const Parts parts(*m_picker);
+    const PickerParts parts(*m_picker);
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
     m_picker->setConnected({instrument(u"lris"_s)}, u"LRIS is connected for <another> site."_s);
     m_picker->choose(u"hires"_s);
@@ -423,7 +424,7 @@ void PickerTest::whatCannotBeBesideItSaysWhy()
 
 void PickerTest::aBrokenProfileShowsItsMistakes()
 {
-    const Parts parts(*m_picker);
+    const PickerParts parts(*m_picker);
     QTest::keyClicks(parts.search, u"nirc"_s);
     QVERIFY(parts.mistakes->isVisible());
     QVERIFY(!parts.plan->isVisible());
@@ -443,7 +444,7 @@ void PickerTest::aBrokenProfileShowsItsMistakes()
 
 void PickerTest::aLastGoodFormIsConnected()
 {
-    const Parts parts(*m_picker);
+    const PickerParts parts(*m_picker);
     m_picker->choose(u"lris"_s);
     m_picker->setFacility(spoiltObservatory(), u"waimea"_s);
     // It stays where it was, is chosen still, and says what is the matter.
@@ -482,7 +483,7 @@ void PickerTest::theFileWithAnotherOnesIdStaysChosen()
     copy.errors = {{{copy.file, 2, 6}, Severity::Error, u"\"lris\" is the id of another profile"_s}};
     facility.broken = {copy};
     m_picker->setFacility(facility, u"waimea"_s);
-    const Parts parts(*m_picker);
+    const PickerParts parts(*m_picker);
     parts.list->setCurrentIndex(parts.list->model()->index(3, 0));
     QCOMPARE(parts.current(), u"lris (has mistakes)"_s);
     m_picker->setFacility(facility, u"waimea"_s);
@@ -514,7 +515,7 @@ void PickerTest::whenTheFormWasRead()
 
 void PickerTest::allMistakesAreAClickAway()
 {
-    const Parts parts(*m_picker);
+    const PickerParts parts(*m_picker);
     QVERIFY(parts.allMistakes->isVisible());
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::allMistakesRequested);
     QTest::mouseClick(parts.allMistakes, Qt::LeftButton);
@@ -549,7 +550,7 @@ void PickerTest::theChoiceStaysWhenTheFacilityIsReadAgain()
 
 void PickerTest::aMendedProfileStaysChosen()
 {
-    const Parts parts(*m_picker);
+    const PickerParts parts(*m_picker);
     m_picker->choose(u"nirc"_s);
     QCOMPARE(parts.current(), u"nirc (has mistakes)"_s);
     Facility facility = observatory();
@@ -563,7 +564,7 @@ void PickerTest::aMendedProfileStaysChosen()
 
 void PickerTest::withoutAFacility()
 {
-    const Parts parts(*m_picker);
+    const PickerParts parts(*m_picker);
     m_picker->setFacility({}, {});
     m_picker->setNotice(u"There is no facility here: <b>choose one</b>."_s);
     QVERIFY(!m_picker->chosen());
@@ -612,5 +613,5 @@ void PickerTest::whatSurvivesIsToldBeforeTheClick()
     QVERIFY2(!text().contains(u"If the link breaks"_s), qPrintable(text()));
 }
 
-QTEST_MAIN(PickerTest)
+NIGHTDESK_TEST(PickerTest)
 #include "pickertest.moc"

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testprogram.h"
 #include "tests/widgets/accessible.h"
-#include "widgets/monitorsketch.h"
-#include "widgets/screenplan.h"
-#include "widgets/visualsview.h"
+#include "widgets/displays/visualsview.h"
+#include "widgets/screens/monitorsketch.h"
+#include "widgets/screens/screenplan.h"
 
 #include <QLabel>
 #include <QTest>
@@ -352,5 +353,5 @@ void PlansAndTablesTest::anySizeIsDrawn()
     QVERIFY(plan.minimumSizeHint().width() > 0);
 }
 
-QTEST_MAIN(PlansAndTablesTest)
+NIGHTDESK_TEST(PlansAndTablesTest)
 #include "plansandtablestest.moc"

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/problempage.h"
+#include "widgets/facility/problempage.h"
+#include "tests/support/testprogram.h"
 #include "tests/widgets/accessible.h"
-#include "widgets/problemmodel.h"
-#include "widgets/problemview.h"
+#include "widgets/facility/problemmodel.h"
+#include "widgets/facility/problemview.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
@@ -30,7 +31,7 @@ ProfileError mistake(const QString &file, int line, int column, const QString &m
     return {{file, line, column}, severity, message};
 }
 
-Facility observatory()
+Facility brokenObservatory()
 {
     Facility facility;
     facility.directory = u"/f"_s;
@@ -83,7 +84,7 @@ void ProblemPageTest::init()
     m_page = std::make_unique<ProblemPage>();
     m_view = m_page->findChild<ProblemView *>();
     m_page->resize(700, 400);
-    m_page->setFacility(observatory(), QDateTime(QDate(2026, 6, 12), QTime(21, 14)).toUTC());
+    m_page->setFacility(brokenObservatory(), QDateTime(QDate(2026, 6, 12), QTime(21, 14)).toUTC());
     m_page->show();
     m_page->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
@@ -110,7 +111,7 @@ void ProblemPageTest::filesWithTheirMistakes()
     // Everything is open, and the first mistake is chosen: Return is enough.
     QVERIFY(m_view->isExpanded(m_view->model()->index(2, 0)));
     QCOMPARE(m_view->current()->message, u"unknown key \"nmae\""_s);
-    Facility fewer = observatory();
+    Facility fewer = brokenObservatory();
     fewer.broken.clear();
     m_page->setFacility(fewer, {});
     QCOMPARE(rowsOf(*m_view->model()).size(), 4);
@@ -245,13 +246,13 @@ void ProblemPageTest::nothingIsWrong()
     for (const QPushButton *button : m_page->findChildren<QPushButton *>()) {
         QVERIFY(!button->isEnabled());
     }
-    m_page->setFacility(observatory(), {});
+    m_page->setFacility(brokenObservatory(), {});
     QVERIFY(m_view->isVisible());
 }
 
 void ProblemPageTest::longMessagesAreWrapped()
 {
-    Facility facility = observatory();
+    Facility facility = brokenObservatory();
     facility.errors.append(mistake(head, 9, 1, u"expected one of "_s + u"some-rather-long-name, "_s.repeated(30)));
     facility.errors.append(mistake(head, 10, 1, u"/a/path/without/any/blank"_s.repeated(30)));
     m_page->setFacility(facility, {});
@@ -283,5 +284,5 @@ void ProblemPageTest::everyControlHasANameAndIsReached()
     QCOMPARE(unreachableControls(*m_page), QStringList());
 }
 
-QTEST_MAIN(ProblemPageTest)
+NIGHTDESK_TEST(ProblemPageTest)
 #include "problempagetest.moc"

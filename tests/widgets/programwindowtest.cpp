@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The ordinary window of a program with a display of its own: real sshd, Xvnc and program; the window is offscreen.
-#include "widgets/programwindow.h"
+#include "widgets/stage/programwindow.h"
 #include "tests/sessions/desktops/desktopbench.h"
-#include "widgets/programwindows.h"
-#include "widgets/remoteview.h"
+#include "tests/support/testprogram.h"
+#include "widgets/stage/programwindows.h"
+#include "widgets/view/remoteview.h"
 
 #include <KMessageDialog>
 
@@ -220,5 +221,5 @@ void ProgramWindowTest::movesWithItsScreen()
     }));
 }
 
-QTEST_MAIN(ProgramWindowTest)
+NIGHTDESK_TEST(ProgramWindowTest)
 #include "programwindowtest.moc"

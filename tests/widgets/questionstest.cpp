@@ -1,18 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/questions.h"
+#include "widgets/questions/questions.h"
 #include "sessions/display/session.h"
-#include "sessions/links/link.h"
-#include "sessions/links/nightsecrets.h"
+#include "sessions/links/hop/link.h"
+#include "sessions/links/login/nightsecrets.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/sessions/links/scriptedsshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/widgets/accessible.h"
-#include "widgets/hostkeydialog.h"
-#include "widgets/linkstrip.h"
-#include "widgets/questionbar.h"
-#include "widgets/secretdialog.h"
-#include "widgets/secretedit.h"
+#include "tests/widgets/dialogparts.h"
+#include "widgets/questions/hostkeydialog.h"
+#include "widgets/questions/linkstrip.h"
+#include "widgets/questions/questionbar.h"
+#include "widgets/questions/secretdialog.h"
+#include "widgets/questions/secretedit.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -92,16 +94,6 @@ protected:
     }
 };
 
-QPushButton *button(QWidget *widget, const QString &words)
-{
-    for (QPushButton *one : widget->findChildren<QPushButton *>()) {
-        if (one->text().remove(u'&') == words) {
-            return one;
-        }
-    }
-    return nullptr;
-}
-
 /// A main window with a link's strip, and a place where an observer types.
 struct Window {
     Window(const LinkSpec &spec)
@@ -122,7 +114,7 @@ struct Window {
             &window,
             [this] {
                 if (auto *asked = acceptsHosts ? dialog<HostKeyDialog>() : nullptr) {
-                    QTest::mouseClick(button(asked, u"Accept This Once"_s), Qt::LeftButton);
+                    QTest::mouseClick(button(*asked, u"Accept This Once"_s), Qt::LeftButton);
                 }
             },
             Qt::QueuedConnection);
@@ -336,7 +328,7 @@ void QuestionsTest::notNowIsNoLogin()
     QVERIFY(desk.drop(server));
     QVERIFY(desk.askedInBar());
     const int attempts = server.passwordAttempts();
-    QTest::mouseClick(button(desk.askedInBar(), u"Not Now"_s), Qt::LeftButton);
+    QTest::mouseClick(button(*desk.askedInBar(), u"Not Now"_s), Qt::LeftButton);
     QVERIFY(desk.comes(LinkState::Closed));
     QCOMPARE(desk.link.lastFailure()->kind, FailureKind::Refused); // nobody opens it again by himself
     QCOMPARE(server.passwordAttempts(), attempts);
@@ -378,11 +370,11 @@ void QuestionsTest::anUnknownKeyWaitsInABar()
     QuestionBar *bar = desk.askedInBar();
     QVERIFY(bar);
     QVERIFY(!desk.dialog<HostKeyDialog>());
-    QTest::mouseClick(button(bar, u"Look at the Key…"_s), Qt::LeftButton);
-    QTest::mouseClick(button(bar, u"Look at the Key…"_s), Qt::LeftButton); // one is enough
+    QTest::mouseClick(button(*bar, u"Look at the Key…"_s), Qt::LeftButton);
+    QTest::mouseClick(button(*bar, u"Look at the Key…"_s), Qt::LeftButton); // one is enough
     QVERIFY(desk.dialog<HostKeyDialog>());
     QCOMPARE(desk.window.findChildren<HostKeyDialog *>().size(), 1);
-    QTest::mouseClick(button(desk.dialog<HostKeyDialog>(), u"Accept This Once"_s), Qt::LeftButton);
+    QTest::mouseClick(button(*desk.dialog<HostKeyDialog>(), u"Accept This Once"_s), Qt::LeftButton);
     QVERIFY(waitFor([&] {
         return desk.bars().size() == 1 && desk.bars().first()->findChild<SecretEdit *>();
     }));
@@ -447,9 +439,9 @@ void QuestionsTest::anEmptyPasswordIsNotSent()
     auto *edit = bar.findChild<SecretEdit *>();
     QTest::keyClick(edit, Qt::Key_Return);
     QCOMPARE(answers, 0);
-    QVERIFY(!button(&bar, u"Log In"_s)->isEnabled());
+    QVERIFY(!button(bar, u"Log In"_s)->isEnabled());
     QTest::keyClicks(edit, u"x"_s);
-    QVERIFY(button(&bar, u"Log In"_s)->isEnabled());
+    QVERIFY(button(bar, u"Log In"_s)->isEnabled());
     QTest::keyClick(edit, Qt::Key_Return);
     QTest::keyClick(edit, Qt::Key_Return);
     QCOMPARE(answers, 1);
@@ -511,7 +503,7 @@ void QuestionsTest::dialogsOpenOneAfterTheOther()
         }));
         QCOMPARE(visible().size(), 1);
         if (auto *key = qobject_cast<HostKeyDialog *>(visible().first())) {
-            QTest::mouseClick(button(key, u"Accept This Once"_s), Qt::LeftButton);
+            QTest::mouseClick(button(*key, u"Accept This Once"_s), Qt::LeftButton);
         } else {
             give(visible().first(), u"right"_s);
         }
@@ -565,7 +557,7 @@ void QuestionsTest::aWithdrawnDialogKeepsTheRestOfTheTyping()
     QVERIFY(waitFor([&desk] {
         return desk.dialog<HostKeyDialog>() != nullptr;
     }));
-    QTest::mouseClick(button(desk.dialog<HostKeyDialog>(), u"Accept This Once"_s), Qt::LeftButton);
+    QTest::mouseClick(button(*desk.dialog<HostKeyDialog>(), u"Accept This Once"_s), Qt::LeftButton);
     const QPointer<SecretDialog> asked = desk.askedInDialog();
     QVERIFY(asked);
     if (nextWaits) {
@@ -863,5 +855,5 @@ void QuestionsTest::codesAreNeitherAskedNorKept()
     QVERIFY(keeper.kept.isEmpty());
 }
 
-QTEST_MAIN(QuestionsTest)
+NIGHTDESK_TEST(QuestionsTest)
 #include "questionstest.moc"

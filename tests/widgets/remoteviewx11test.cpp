@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // RemoteView on a real X server of its own, with keys and moves as XTEST makes them: what the window system makes of keys,
-// grabs and fractional scales is only seen there. REMOTE_VIEW_SCALE is the scale.
+// grabs and fractional scales is only seen there. QT_SCALE_FACTOR is the scale.
 #include "tests/sessions/desktops/desktopbench.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/xserver.h"
 #include "tests/support/xvncserver.h"
-#include "widgets/remoteview.h"
+#include "widgets/view/remoteview.h"
 
 #include <QApplication>
 #include <QLineEdit>
@@ -349,7 +350,7 @@ void RemoteViewX11Test::minimisedItHoldsNothingUp()
     }));
 }
 
-int main(int argc, char **argv)
+NIGHTDESK_TEST_PROGRAM(int argc, char **argv)
 {
     auto glass = std::make_unique<XServer>(XServer::Options{.size = QSize(2400, 1600)});
     {
@@ -363,7 +364,6 @@ int main(int argc, char **argv)
             qputenv(name.toLatin1().constData(), surroundings.value(name).toLocal8Bit());
         }
         qputenv("QT_QPA_PLATFORM", "xcb");
-        qputenv("QT_SCALE_FACTOR", REMOTE_VIEW_SCALE);
         qunsetenv("QT_IM_MODULE");
         qunsetenv("WAYLAND_DISPLAY");
     }

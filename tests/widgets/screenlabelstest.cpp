@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/screenlabels.h"
+#include "widgets/screens/screenlabels.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xserver.h"
-#include "widgets/deskmonitors.h"
+#include "widgets/screens/deskmonitors.h"
 
 #include <QApplication>
 #include <QLineEdit>
@@ -24,7 +25,7 @@ namespace
 {
 const char *const onTheDesk = "NIGHTDESK_TEST_ON_THE_DESK";
 constexpr QSize deskSize(1920, 900);
-const QStringList three{u"left"_s, u"centre"_s, u"right"_s};
+const QStringList labeledScreens{u"left"_s, u"centre"_s, u"right"_s};
 
 /// The program that stands on the desk: a window with a line to type into and a button, and the signs. It does what it is
 /// told a letter at a time and tells what becomes of it a line at a time.
@@ -45,7 +46,7 @@ int runDesk(int argc, char **argv)
     ScreenLabels labels(nullptr, std::chrono::milliseconds(qEnvironmentVariableIntValue(onTheDesk)));
     const auto map = [] {
         // The right monitor is called left: what counts is the choice.
-        return ScreenMap(three, DeskMonitors::now(), {{u"left"_s, {.connector = u"right"_s, .maker = {}, .model = {}, .serial = {}}}});
+        return ScreenMap(labeledScreens, DeskMonitors::now(), {{u"left"_s, {.connector = u"right"_s, .maker = {}, .model = {}, .serial = {}}}});
     };
     QObject::connect(&labels, &ScreenLabels::shownChanged, &app, [tell](bool shown) {
         tell(shown ? u"shown"_s : u"hidden"_s);
@@ -130,7 +131,7 @@ void ScreenLabelsTest::start(bool windowManager, const QString &scale, const QSt
     m_desk = std::make_unique<QProcess>();
     m_desk->setProcessEnvironment(environment);
     m_desk->setProcessChannelMode(QProcess::ForwardedErrorChannel);
-    m_desk->start(QCoreApplication::applicationFilePath(), {}); // ends with its input, so with this test
+    m_desk->start(QCoreApplication::applicationFilePath(), {QCoreApplication::arguments().constFirst()}); // ends with its input, so with this test
     QVERIFY2(told("active"), m_told.constData());
 }
 
@@ -302,7 +303,7 @@ void ScreenLabelsTest::aMonitorThatGoesTakesThemAway()
     QTRY_COMPARE_WITH_TIMEOUT(labels().size(), 2, 30000);
 }
 
-int main(int argc, char **argv)
+NIGHTDESK_TEST_PROGRAM(int argc, char **argv)
 {
     if (qEnvironmentVariableIsSet(onTheDesk)) {
         return runDesk(argc, argv);

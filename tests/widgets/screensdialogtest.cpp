@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/screensdialog.h"
+#include "widgets/screens/screensdialog.h"
+#include "tests/support/testprogram.h"
 #include "tests/widgets/accessible.h"
-#include "widgets/screenplan.h"
-#include "widgets/screenwording.h"
+#include "widgets/screens/screenplan.h"
+#include "widgets/wording/screenwording.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -26,10 +27,10 @@ Monitor monitor(const QString &connector, const QRect &rect, const QString &mode
 const QList<Monitor> all{monitor(u"DP-1"_s, {0, 0, 1920, 1080}, u"U2412M"_s),
                          monitor(u"DP-2"_s, {1920, 0, 1920, 1080}),
                          monitor(u"DP-3"_s, {3840, 0, 1920, 1080})};
-const QStringList three{u"left"_s, u"centre"_s, u"right"_s};
+const QStringList dialogScreens{u"left"_s, u"centre"_s, u"right"_s};
 
-struct Parts {
-    explicit Parts(const QStringList &names = three, const QString &site = u"Headquarters"_s)
+struct ScreensParts {
+    explicit ScreensParts(const QStringList &names = dialogScreens, const QString &site = u"Headquarters"_s)
         : dialog(site, names, {})
         , applied(&dialog, &ScreensDialog::applied)
     {
@@ -76,7 +77,7 @@ private Q_SLOTS:
 
 void ScreensDialogTest::everyScreenHasAChoice()
 {
-    Parts parts;
+    ScreensParts parts;
     QCOMPARE(parts.boxes.size(), 3);
     for (const QComboBox *box : parts.boxes) {
         QCOMPARE(box->count(), 4);
@@ -98,7 +99,7 @@ void ScreensDialogTest::everyScreenHasAChoice()
 
 void ScreensDialogTest::choosingIsDrawnAtOnce()
 {
-    Parts parts;
+    ScreensParts parts;
     QSignalSpy changed(&parts.dialog, &ScreensDialog::choiceChanged);
     QCOMPARE(parts.plan->accessibleDescription(), u"left on DP-1 · 1920×1080: ; centre on DP-2 · 1920×1080: ; right on DP-3 · 1920×1080: "_s);
     parts.boxes[0]->setCurrentIndex(3);
@@ -118,7 +119,7 @@ void ScreensDialogTest::choosingIsDrawnAtOnce()
 
 void ScreensDialogTest::applyingAndTakingBack()
 {
-    Parts parts;
+    ScreensParts parts;
     parts.boxes[2]->setCurrentIndex(1);
     QVERIFY(parts.button(QDialogButtonBox::Apply)->isEnabled());
     parts.button(QDialogButtonBox::Apply)->click();
@@ -140,7 +141,7 @@ void ScreensDialogTest::applyingAndTakingBack()
 
 void ScreensDialogTest::resetLetsAllFindTheirPlace()
 {
-    Parts parts;
+    ScreensParts parts;
     parts.dialog.setMapping({{u"left"_s, all[1].id}, {u"right"_s, all[0].id}});
     QVERIFY(parts.button(QDialogButtonBox::Reset)->isEnabled());
     parts.button(QDialogButtonBox::Reset)->click();
@@ -174,7 +175,7 @@ void ScreensDialogTest::foldingIsSaid()
     QFETCH(ScreenMapping, mapping);
     QFETCH(QString, expected);
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
-    Parts parts;
+    ScreensParts parts;
     parts.dialog.setMonitors(all.first(monitors));
     parts.dialog.setMapping(mapping);
     QCOMPARE(parts.sentences().contains(u"There are fewer monitors than screens."), !expected.isEmpty());
@@ -183,7 +184,7 @@ void ScreensDialogTest::foldingIsSaid()
 
 void ScreensDialogTest::anUnpluggedMonitorStaysChosen()
 {
-    Parts parts;
+    ScreensParts parts;
     const ScreenMapping chosen{{u"right"_s, {.connector = u"DP-9"_s, .maker = {}, .model = u"old"_s, .serial = u"7"_s}}};
     parts.dialog.setMapping(chosen);
     QCOMPARE(parts.boxes[2]->count(), 5);
@@ -202,7 +203,7 @@ void ScreensDialogTest::anUnpluggedMonitorStaysChosen()
 
 void ScreensDialogTest::monitorsComeWhileItIsOpen()
 {
-    Parts parts;
+    ScreensParts parts;
     parts.boxes[0]->setCurrentIndex(2);
     parts.dialog.setMonitors(all + QList{monitor(u"DP-4"_s, {0, -1080, 1920, 1080})});
     QCOMPARE(parts.boxes[0]->count(), 5);
@@ -216,7 +217,7 @@ void ScreensDialogTest::monitorsComeWhileItIsOpen()
 void ScreensDialogTest::strangeNames()
 {
     const QStringList names{u"<b>bold</b>"_s, u"a & b"_s, u"line\nbreak\u202E"_s, QString(300, u'x')};
-    Parts parts(names, u"<i>Site</i> & Co"_s);
+    ScreensParts parts(names, u"<i>Site</i> & Co"_s);
     parts.dialog.setMonitors({monitor(u"<s>DP</s>"_s, {0, 0, 800, 600}, u"<u>&model"_s)});
     for (const QLabel *label : parts.dialog.findChildren<QLabel *>()) {
         QCOMPARE(label->textFormat(), Qt::PlainText);
@@ -229,7 +230,7 @@ void ScreensDialogTest::strangeNames()
 
 void ScreensDialogTest::withoutScreens()
 {
-    Parts parts({}, {});
+    ScreensParts parts({}, {});
     QVERIFY(parts.boxes.isEmpty());
     QVERIFY(parts.sentences().contains(u"no screens to choose monitors for"));
     QVERIFY(!parts.sentences().contains(ScreenWording::rule()));
@@ -239,7 +240,7 @@ void ScreensDialogTest::withoutScreens()
 
 void ScreensDialogTest::theKeyboardReachesAll()
 {
-    Parts parts;
+    ScreensParts parts;
     parts.boxes[0]->setCurrentIndex(2);
     parts.dialog.show();
     QVERIFY(QTest::qWaitForWindowExposed(&parts.dialog));
@@ -256,5 +257,5 @@ void ScreensDialogTest::theKeyboardReachesAll()
     QCOMPARE(parts.applied.size(), 0);
 }
 
-QTEST_MAIN(ScreensDialogTest)
+NIGHTDESK_TEST(ScreensDialogTest)
 #include "screensdialogtest.moc"

@@ -1,19 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/sessionlist.h"
+#include "widgets/displays/sessionlist.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/display/warmth.h"
-#include "sessions/links/discovery.h"
+#include "sessions/links/hop/discovery.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/widgets/accessible.h"
-#include "widgets/displayactions.h"
-#include "widgets/displaydeeds.h"
-#include "widgets/foundlist.h"
-#include "widgets/sessioncard.h"
-#include "widgets/showasmenu.h"
-#include "widgets/warmchip.h"
-#include "widgets/warmlist.h"
+#include "tests/widgets/dialogparts.h"
+#include "widgets/displays/displayactions.h"
+#include "widgets/displays/displaydeeds.h"
+#include "widgets/displays/foundlist.h"
+#include "widgets/displays/sessioncard.h"
+#include "widgets/displays/showasmenu.h"
+#include "widgets/displays/warmlist.h"
+#include "widgets/stage/warmchip.h"
 
 #include <KMessageDialog>
 
@@ -39,10 +41,10 @@ namespace
 {
 constexpr int patience = 60'000;
 
-class TestSession : public Session
+class ListedSession : public Session
 {
 public:
-    TestSession(Link *link, Kind kind, const QString &title)
+    ListedSession(Link *link, Kind kind, const QString &title)
         : Session(kind, title.toLower(), title, u"left"_s, link, nullptr)
     {
     }
@@ -71,19 +73,8 @@ protected:
     }
 };
 
-QString shownText(const QWidget &widget)
-{
-    QStringList texts;
-    for (const QLabel *label : widget.findChildren<QLabel *>()) {
-        if (label->isVisibleTo(&widget)) {
-            texts.append(label->text());
-        }
-    }
-    return texts.join(u'\n');
-}
-
 template<typename Button>
-Button *button(const QWidget &widget, const QString &accessibleName)
+Button *visibleButton(const QWidget &widget, const QString &accessibleName)
 {
     for (Button *candidate : widget.findChildren<Button *>()) {
         if (candidate->accessibleName() == accessibleName && candidate->isVisibleTo(&widget)) {
@@ -102,7 +93,7 @@ QList<SessionCard *> cards(const SessionList &list)
     return result;
 }
 
-const Failure lasting{FailureKind::Refused, u"There is no such display."_s, u"summit"_s, u"Ask."_s};
+const Failure refusal{FailureKind::Refused, u"There is no such display."_s, u"summit"_s, u"Ask."_s};
 }
 
 /// The list of displays under the hands of a person: keys, buttons, menus, and what the link found tonight.
@@ -228,12 +219,12 @@ void SessionListTest::deedsTellTheTruth()
 
 void SessionListTest::oneThatIsShownInAnotherWayKeepsItsPlace()
 {
-    TestSession one(m_link.get(), Session::Kind::Desktop, u"One"_s);
-    TestSession two(m_link.get(), Session::Kind::Desktop, u"Two"_s);
-    TestSession three(m_link.get(), Session::Kind::Window, u"Three"_s);
-    TestSession other(m_link.get(), Session::Kind::Window, u"Two"_s);
+    ListedSession one(m_link.get(), Session::Kind::Desktop, u"One"_s);
+    ListedSession two(m_link.get(), Session::Kind::Desktop, u"Two"_s);
+    ListedSession three(m_link.get(), Session::Kind::Window, u"Three"_s);
+    ListedSession other(m_link.get(), Session::Kind::Window, u"Two"_s);
     SessionList list;
-    for (TestSession *session : {&one, &two, &three}) {
+    for (ListedSession *session : {&one, &two, &three}) {
         list.add(session);
     }
     list.resize(700, 500);
@@ -273,7 +264,7 @@ void SessionListTest::theWaysToShowItAreAMenu()
     QFETCH(bool, changes);
     const bool isDesktop = kind == Session::Kind::Desktop;
     const Topology now = isDesktop ? Topology::Vnc : Topology::X11;
-    TestSession session(m_link.get(), kind, u"Clock"_s);
+    ListedSession session(m_link.get(), kind, u"Clock"_s);
     session.setWays({.now = now, .profiles = Topology::VncAtSummit, .all = {{now, {}}, {Topology::VncAtSummit, {}}, {Topology::VncApp, u"Not <here>."_s}}});
     SessionList list;
     list.add(&session);
@@ -308,7 +299,7 @@ void SessionListTest::theWaysToShowItAreAMenu()
 
 void SessionListTest::oneWayIsNoChoice()
 {
-    TestSession session(m_link.get(), Session::Kind::Window, u"Clock"_s);
+    ListedSession session(m_link.get(), Session::Kind::Window, u"Clock"_s);
     session.setWays({.now = Topology::X11, .profiles = Topology::X11, .all = {{Topology::X11, {}}}});
     SessionList list;
     list.add(&session);
@@ -317,12 +308,12 @@ void SessionListTest::oneWayIsNoChoice()
 
 void SessionListTest::arrowsGoFromCardToCard()
 {
-    TestSession one(m_link.get(), Session::Kind::Desktop, u"One"_s);
-    TestSession two(m_link.get(), Session::Kind::Desktop, u"Two"_s);
-    TestSession three(m_link.get(), Session::Kind::Window, u"Three"_s);
+    ListedSession one(m_link.get(), Session::Kind::Desktop, u"One"_s);
+    ListedSession two(m_link.get(), Session::Kind::Desktop, u"Two"_s);
+    ListedSession three(m_link.get(), Session::Kind::Window, u"Three"_s);
     SessionList list;
     QSignalSpy current(&list, &SessionList::currentChanged);
-    for (TestSession *session : {&one, &two, &three}) {
+    for (ListedSession *session : {&one, &two, &three}) {
         list.add(session);
     }
     list.resize(700, 500);
@@ -362,9 +353,9 @@ void SessionListTest::arrowsGoFromCardToCard()
 
 void SessionListTest::instrumentsHaveHeadings()
 {
-    TestSession one(m_link.get(), Session::Kind::Desktop, u"One"_s);
-    TestSession two(m_link.get(), Session::Kind::Desktop, u"Two"_s);
-    TestSession three(m_link.get(), Session::Kind::Desktop, u"Three"_s);
+    ListedSession one(m_link.get(), Session::Kind::Desktop, u"One"_s);
+    ListedSession two(m_link.get(), Session::Kind::Desktop, u"Two"_s);
+    ListedSession three(m_link.get(), Session::Kind::Desktop, u"Three"_s);
     one.setProfile(u"lris"_s, u"LRIS"_s);
     two.setProfile(u"guide"_s, u"Guide <camera>"_s);
     three.setProfile(u"lris"_s, u"LRIS"_s);
@@ -405,18 +396,18 @@ void SessionListTest::instrumentsHaveHeadings()
     // What is said of a card without its heading names the instrument.
     one.setNamesProfile(true);
     QCOMPARE(cards(list).first()->accessibleName(), u"LRIS: One"_s);
-    QVERIFY(button<QToolButton>(list, u"Menu of LRIS: One"_s));
+    QVERIFY(visibleButton<QToolButton>(list, u"Menu of LRIS: One"_s));
     one.setNamesProfile(false);
-    QVERIFY(button<QToolButton>(list, u"Menu of One"_s));
+    QVERIFY(visibleButton<QToolButton>(list, u"Menu of One"_s));
     list.clear();
 }
 
 void SessionListTest::manyDisplaysScroll()
 {
-    std::vector<std::unique_ptr<TestSession>> sessions;
+    std::vector<std::unique_ptr<ListedSession>> sessions;
     SessionList list;
     for (int i = 1; i <= 20; ++i) {
-        sessions.push_back(std::make_unique<TestSession>(m_link.get(), Session::Kind::Desktop, u"Display %1"_s.arg(i)));
+        sessions.push_back(std::make_unique<ListedSession>(m_link.get(), Session::Kind::Desktop, u"Display %1"_s.arg(i)));
         list.add(sessions.back().get());
     }
     list.resize(700, 300);
@@ -442,10 +433,10 @@ void SessionListTest::manyDisplaysScroll()
 
 void SessionListTest::nothingIsCutInANarrowWindow()
 {
-    TestSession desktop(m_link.get(),
-                        Session::Kind::Desktop,
-                        u"Guider of Telescope 1, with a title that is longer than the window is wide, by far and large"_s);
-    TestSession program(m_link.get(), Session::Kind::Window, u"ds9"_s);
+    ListedSession desktop(m_link.get(),
+                          Session::Kind::Desktop,
+                          u"Guider of Telescope 1, with a title that is longer than the window is wide, by far and large"_s);
+    ListedSession program(m_link.get(), Session::Kind::Window, u"ds9"_s);
     const auto summit = finder(u"echo :1 Control; echo no match, and rather a long line that has to be wrapped somewhere"_s);
     SessionList list;
     list.setScreens({u"left"_s, u"right"_s});
@@ -457,19 +448,19 @@ void SessionListTest::nothingIsCutInANarrowWindow()
     program.close();
     list.resize(560, 600);
     list.show();
-    QTRY_VERIFY_WITH_TIMEOUT(button<QPushButton>(list, u"Open Control (:1)"_s), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(visibleButton<QPushButton>(list, u"Open Control (:1)"_s), patience);
     QTRY_VERIFY2(list.widget()->width() <= list.viewport()->width(), qPrintable(QString::number(list.widget()->width())));
     const SessionCard *card = cards(list).last();
-    QVERIFY(!button<QToolButton>(*card, u"Close ds9"_s));
-    QVERIFY(button<QToolButton>(*card, u"Menu of ds9"_s)); // which has it all
+    QVERIFY(!visibleButton<QToolButton>(*card, u"Close ds9"_s));
+    QVERIFY(visibleButton<QToolButton>(*card, u"Menu of ds9"_s)); // which has it all
     list.resize(1000, 600);
-    QTRY_VERIFY(button<QToolButton>(*card, u"Close ds9"_s));
+    QTRY_VERIFY(visibleButton<QToolButton>(*card, u"Close ds9"_s));
     list.clear();
 }
 
 void SessionListTest::enterShowsOrOpens()
 {
-    TestSession desktop(m_link.get(), Session::Kind::Desktop, u"Control"_s);
+    ListedSession desktop(m_link.get(), Session::Kind::Desktop, u"Control"_s);
     SessionList list;
     list.add(&desktop);
     connect(&list, &SessionList::retryRequested, &desktop, &Session::retry);
@@ -485,7 +476,7 @@ void SessionListTest::enterShowsOrOpens()
     QTest::keyClick(card, Qt::Key_Enter);
     QCOMPARE(raised.size(), 1);
     QVERIFY2(shownText(*card).contains(u"live for less than a minute"_s), qPrintable(shownText(*card)));
-    button<QToolButton>(*card, u"Iconify Control"_s)->click();
+    visibleButton<QToolButton>(*card, u"Iconify Control"_s)->click();
     QVERIFY(desktop.isIconified());
     QVERIFY2(shownText(*card).contains(u"Taken off its screen"_s), qPrintable(shownText(*card)));
     QTest::keyClick(card, Qt::Key_Return);
@@ -495,7 +486,7 @@ void SessionListTest::enterShowsOrOpens()
 
 void SessionListTest::deleteClosesADesktopAtOnce()
 {
-    TestSession desktop(m_link.get(), Session::Kind::Desktop, u"Control"_s);
+    ListedSession desktop(m_link.get(), Session::Kind::Desktop, u"Control"_s);
     SessionList list;
     list.add(&desktop);
     connect(&list, &SessionList::retryRequested, &desktop, &Session::retry);
@@ -509,19 +500,19 @@ void SessionListTest::deleteClosesADesktopAtOnce()
     QCOMPARE(desktop.state(), SessionState::Ended);
     QVERIFY(list.findChildren<KMessageDialog *>().isEmpty());
     QVERIFY2(shownText(*card).contains(u"The desktop itself goes on at the summit."_s), qPrintable(shownText(*card)));
-    QPushButton *open = button<QPushButton>(*card, u"Reopen Control"_s);
+    QPushButton *open = visibleButton<QPushButton>(*card, u"Reopen Control"_s);
     QVERIFY(open);
     QCOMPARE(open->text().remove(u'&'), u"Reopen"_s);
     QTest::mouseClick(open, Qt::LeftButton);
     QCOMPARE(desktop.state(), SessionState::Opening);
     desktop.goLive();
-    button<QToolButton>(*card, u"Restart Control"_s)->click();
+    visibleButton<QToolButton>(*card, u"Restart Control"_s)->click();
     QCOMPARE(desktop.state(), SessionState::Opening); // anew, and nobody was asked
 }
 
 void SessionListTest::deleteAsksBeforeAProgramEnds()
 {
-    TestSession program(m_link.get(), Session::Kind::Window, u"Image <b>display</b>"_s);
+    ListedSession program(m_link.get(), Session::Kind::Window, u"Image <b>display</b>"_s);
     SessionList list;
     list.add(&program);
     list.resize(900, 500);
@@ -551,7 +542,7 @@ void SessionListTest::deleteAsksBeforeAProgramEnds()
         }
         return false;
     };
-    button<QToolButton>(*card, u"Restart Image <b>display</b>"_s)->click();
+    visibleButton<QToolButton>(*card, u"Restart Image <b>display</b>"_s)->click();
     QVERIFY(agree(u"Restart"_s));
     QVERIFY(program.isClosing());
     program.reportEnded();
@@ -566,7 +557,7 @@ void SessionListTest::deleteAsksBeforeAProgramEnds()
 
 void SessionListTest::aProgramThatIsAskedTwiceIsEnded()
 {
-    TestSession program(m_link.get(), Session::Kind::Window, u"ds9"_s);
+    ListedSession program(m_link.get(), Session::Kind::Window, u"ds9"_s);
     SessionList list;
     list.add(&program);
     list.resize(900, 500);
@@ -575,22 +566,22 @@ void SessionListTest::aProgramThatIsAskedTwiceIsEnded()
     program.goLive();
     program.close();
     QVERIFY2(shownText(*card).contains(u"It was asked to end."_s), qPrintable(shownText(*card)));
-    QTest::mouseClick(button<QPushButton>(*card, u"Keep ds9 open"_s), Qt::LeftButton);
+    QTest::mouseClick(visibleButton<QPushButton>(*card, u"Keep ds9 open"_s), Qt::LeftButton);
     QVERIFY(!program.isClosing());
-    QVERIFY(!button<QPushButton>(*card, u"Keep ds9 open"_s));
+    QVERIFY(!visibleButton<QPushButton>(*card, u"Keep ds9 open"_s));
     program.close();
     QTest::keyClick(card, Qt::Key_Delete); // no second question
     QCOMPARE(program.state(), SessionState::Ended);
     QVERIFY(list.findChildren<KMessageDialog *>().isEmpty());
     program.goLive();
     program.close();
-    QTest::mouseClick(button<QPushButton>(*card, u"End ds9 now"_s), Qt::LeftButton);
+    QTest::mouseClick(visibleButton<QPushButton>(*card, u"End ds9 now"_s), Qt::LeftButton);
     QCOMPARE(program.state(), SessionState::Ended);
 }
 
 void SessionListTest::theMenuHasItAll()
 {
-    TestSession desktop(m_link.get(), Session::Kind::Desktop, u"Control & Co"_s);
+    ListedSession desktop(m_link.get(), Session::Kind::Desktop, u"Control & Co"_s);
     SessionList list;
     list.setScreens({u"left"_s, u"R&D"_s});
     list.add(&desktop);
@@ -608,7 +599,7 @@ void SessionListTest::theMenuHasItAll()
     QCOMPARE(states(), (QStringList{u"+Open"_s, u"-Show"_s, u"-Iconify"_s, u"+Move to Screen"_s, u"-Restart"_s, u"-Close"_s, u"-X Traffic"_s}));
     desktop.goLive();
     QCOMPARE(states(), (QStringList{u"-Retry"_s, u"+Show"_s, u"+Iconify"_s, u"+Move to Screen"_s, u"+Restart"_s, u"+Close"_s, u"-X Traffic"_s}));
-    desktop.reportFailure(lasting);
+    desktop.reportFailure(refusal);
     QCOMPARE(states(), (QStringList{u"+Retry"_s, u"-Show"_s, u"+Iconify"_s, u"+Move to Screen"_s, u"-Restart"_s, u"+Close"_s, u"-X Traffic"_s}));
     for (const QAction *action : card->actions()->menu()->actions()) {
         QVERIFY(action->isSeparator() || !action->toolTip().isEmpty());
@@ -620,7 +611,7 @@ void SessionListTest::theMenuHasItAll()
 
 void SessionListTest::theMenuKeyOpensIt()
 {
-    TestSession desktop(m_link.get(), Session::Kind::Desktop, u"Control"_s);
+    ListedSession desktop(m_link.get(), Session::Kind::Desktop, u"Control"_s);
     SessionList list;
     list.add(&desktop);
     list.resize(900, 500);
@@ -637,7 +628,7 @@ void SessionListTest::theMenuKeyOpensIt()
 
 void SessionListTest::displaysAreMoved()
 {
-    TestSession window(m_link.get(), Session::Kind::Window, u"ds9"_s);
+    ListedSession window(m_link.get(), Session::Kind::Window, u"ds9"_s);
     SessionList list;
     list.setScreens({u"left"_s, u"R&D"_s, u"right"_s});
     list.add(&window);
@@ -661,8 +652,8 @@ void SessionListTest::displaysAreMoved()
 void SessionListTest::everyControlHasANameAndIsReached()
 {
     const auto summit = finder(u"echo :1 Control; echo :2"_s);
-    TestSession desktop(m_link.get(), Session::Kind::Desktop, u"Control"_s);
-    TestSession program(m_link.get(), Session::Kind::Window, u"ds9"_s);
+    ListedSession desktop(m_link.get(), Session::Kind::Desktop, u"Control"_s);
+    ListedSession program(m_link.get(), Session::Kind::Window, u"ds9"_s);
     SessionList list;
     list.setScreens({u"left"_s, u"right"_s});
     list.addLink(summit.get());
@@ -673,7 +664,7 @@ void SessionListTest::everyControlHasANameAndIsReached()
     program.close();
     list.resize(800, 700);
     list.show();
-    QTRY_VERIFY_WITH_TIMEOUT(button<QPushButton>(list, u"Open Control (:1)"_s), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(visibleButton<QPushButton>(list, u"Open Control (:1)"_s), patience);
     QCOMPARE(namelessControls(list), QStringList());
     const QStringList unreachable = unreachableControls(list);
     QVERIFY2(unreachable.isEmpty(), qPrintable(unreachable.join(u'\n')));
@@ -699,9 +690,9 @@ void SessionListTest::whatIsFoundIsOffered()
     list.show();
     auto *found = list.findChild<FoundList *>();
     QVERIFY(found);
-    QPushButton *again = button<QPushButton>(*found, u"Look again for desktops on 127.0.0.1"_s);
+    QPushButton *again = visibleButton<QPushButton>(*found, u"Look again for desktops on 127.0.0.1"_s);
     QVERIFY(!again->isEnabled() && again->toolTip().contains(u"not connected"_s));
-    QTRY_VERIFY2_WITH_TIMEOUT(button<QPushButton>(*found, u"Open Guider <b> (:3)"_s), qPrintable(shownText(*found)), patience);
+    QTRY_VERIFY2_WITH_TIMEOUT(visibleButton<QPushButton>(*found, u"Open Guider <b> (:3)"_s), qPrintable(shownText(*found)), patience);
     QVERIFY2(shownText(*found).contains(u"Found tonight"_s) && shownText(*found).contains(u"Line 1 does not match: “displays:”"_s),
              qPrintable(shownText(*found)));
     auto *screens = found->findChild<QComboBox *>();
@@ -710,7 +701,7 @@ void SessionListTest::whatIsFoundIsOffered()
     QTest::keyClick(screens, Qt::Key_Down);
     QCOMPARE(screens->currentText(), u"right"_s);
     QSignalSpy wanted(&list, &SessionList::foundRequested);
-    QTest::mouseClick(button<QPushButton>(*found, u"Open Guider <b> (:3)"_s), Qt::LeftButton);
+    QTest::mouseClick(visibleButton<QPushButton>(*found, u"Open Guider <b> (:3)"_s), Qt::LeftButton);
     QCOMPARE(wanted.size(), 1);
     QCOMPARE(wanted.first().at(0).value<Link *>(), summit.get());
     const auto desktop = wanted.first().at(1).value<FoundDesktop>();
@@ -720,11 +711,11 @@ void SessionListTest::whatIsFoundIsOffered()
     // What came up meanwhile is found by whoever looks again; the choice beside the other stays.
     QVERIFY(write(":3 Guider <b>\n:4\n"));
     QTest::mouseClick(again, Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(button<QPushButton>(*found, u"Open :4"_s), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(visibleButton<QPushButton>(*found, u"Open :4"_s), patience);
     QVERIFY(!shownText(*found).contains(u"does not match"_s));
     // No display may want a link that only finds some: whoever sees it closed opens it again here.
     summit->close();
-    QTRY_VERIFY_WITH_TIMEOUT(button<QPushButton>(*found, u"Connect to 127.0.0.1 again"_s), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(visibleButton<QPushButton>(*found, u"Connect to 127.0.0.1 again"_s), patience);
     QSignalSpy connects(&list, &SessionList::connectRequested);
     QTest::mouseClick(again, Qt::LeftButton);
     QCOMPARE(connects.size(), 1);
@@ -753,18 +744,18 @@ void SessionListTest::whatIsOpenIsNotOffered()
         const auto all = list.findChildren<FoundList *>();
         return *std::ranges::find(all, link, &FoundList::link);
     };
-    QTRY_VERIFY_WITH_TIMEOUT(button<QPushButton>(*of(summit.get()), u"Open Other (:2)"_s), patience);
-    QVERIFY(!button<QPushButton>(*of(summit.get()), u"Open Control (:1)"_s));
-    QTRY_VERIFY_WITH_TIMEOUT(button<QPushButton>(*of(elsewhere.get()), u"Open Control (:1)"_s), patience); // another host's
+    QTRY_VERIFY_WITH_TIMEOUT(visibleButton<QPushButton>(*of(summit.get()), u"Open Other (:2)"_s), patience);
+    QVERIFY(!visibleButton<QPushButton>(*of(summit.get()), u"Open Control (:1)"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(visibleButton<QPushButton>(*of(elsewhere.get()), u"Open Control (:1)"_s), patience); // another host's
     list.remove(&known);
-    QTRY_VERIFY(button<QPushButton>(*of(summit.get()), u"Open Control (:1)"_s));
+    QTRY_VERIFY(visibleButton<QPushButton>(*of(summit.get()), u"Open Control (:1)"_s));
     list.clear();
 }
 
 void SessionListTest::theWarmListTellsHowFarEachIs()
 {
-    TestSession plain(m_link.get(), Session::Kind::Window, u"Terminal"_s);
-    TestSession image(m_link.get(), Session::Kind::Window, u"Image & <b>display</b>"_s);
+    ListedSession plain(m_link.get(), Session::Kind::Window, u"Terminal"_s);
+    ListedSession image(m_link.get(), Session::Kind::Window, u"Image & <b>display</b>"_s);
     auto *warmth = new Warmth(&image);
     SessionList list;
     list.resize(700, 500);
@@ -793,7 +784,7 @@ void SessionListTest::theWarmListTellsHowFarEachIs()
     QVERIFY(shownText(*warm).contains(u"it repaints over the link when it is shown"_s));
     QVERIFY(shownText(*warm).contains(u"vnc-app"_s));
     QCOMPARE(namelessControls(list), QStringList());
-    QTest::mouseClick(button<QPushButton>(*warm, u"Show Image & <b>display</b>"_s), Qt::LeftButton);
+    QTest::mouseClick(visibleButton<QPushButton>(*warm, u"Show Image & <b>display</b>"_s), Qt::LeftButton);
     QCOMPARE(shown.size(), 1);
     QCOMPARE(shown.last().first().value<Session *>(), &image);
     // The stage above it says so, too.
@@ -815,17 +806,17 @@ void SessionListTest::theWarmListTellsHowFarEachIs()
 
 void SessionListTest::aWarmOneThatFailsSaysWhy()
 {
-    TestSession image(m_link.get(), Session::Kind::Window, u"Image"_s);
+    ListedSession image(m_link.get(), Session::Kind::Window, u"Image"_s);
     auto *warmth = new Warmth(&image);
     SessionList list;
     list.resize(700, 500);
     list.show();
     list.add(&image);
     warmth->start();
-    image.reportFailure(lasting);
+    image.reportFailure(refusal);
     const auto *warm = list.findChild<WarmList *>();
-    QVERIFY2(shownText(*warm).contains(lasting.what), qPrintable(shownText(*warm)));
-    const QPushButton *show = button<QPushButton>(*warm, u"Show Image"_s);
+    QVERIFY2(shownText(*warm).contains(refusal.what), qPrintable(shownText(*warm)));
+    const QPushButton *show = visibleButton<QPushButton>(*warm, u"Show Image"_s);
     QVERIFY(show && !show->isEnabled());
     image.stop();
     QVERIFY(!warm->isVisibleTo(&list));
@@ -866,8 +857,8 @@ void SessionListTest::answersThatAreNoneAreTold()
     for (const QLabel *label : found->findChildren<QLabel *>()) {
         QCOMPARE(label->textFormat(), Qt::PlainText);
     }
-    QVERIFY(button<QPushButton>(*found, u"Look again for desktops on 127.0.0.1"_s)->isEnabled());
+    QVERIFY(visibleButton<QPushButton>(*found, u"Look again for desktops on 127.0.0.1"_s)->isEnabled());
 }
 
-QTEST_MAIN(SessionListTest)
+NIGHTDESK_TEST(SessionListTest)
 #include "sessionlisttest.moc"

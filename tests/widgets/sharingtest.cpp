@@ -5,18 +5,19 @@
 // a real Xvnc and a real x11vnc.
 #include "sessions/desktops/workerprocess.h"
 #include "tests/sessions/desktops/desktopbench.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/xvncserver.h"
-#include "widgets/claritysign.h"
-#include "widgets/clipboardledger.h"
-#include "widgets/desktopchip.h"
-#include "widgets/desktopframe.h"
-#include "widgets/remoteview.h"
-#include "widgets/shareddesktops.h"
-#include "widgets/typingjudge.h"
-#include "widgets/typingwatch.h"
-#include "widgets/viewbanner.h"
-#include "widgets/viewonlykey.h"
-#include "widgets/viewonlysign.h"
+#include "widgets/clipboard/clipboardledger.h"
+#include "widgets/input/typingjudge.h"
+#include "widgets/input/typingwatch.h"
+#include "widgets/stage/desktopchip.h"
+#include "widgets/stage/desktopframe.h"
+#include "widgets/view/claritysign.h"
+#include "widgets/view/remoteview.h"
+#include "widgets/view/shareddesktops.h"
+#include "widgets/view/viewbanner.h"
+#include "widgets/view/viewonlykey.h"
+#include "widgets/view/viewonlysign.h"
 
 #include <QAction>
 #include <QApplication>
@@ -544,9 +545,9 @@ void SharingTest::aPictureIsCalledExactWhileItIs()
     QVERIFY(sign->isVisible());
     const DesktopChip chip(&viewer.session);
 
-    QTRY_VERIFY(!sign->text().isEmpty()); // it answers
+    QTRY_VERIFY_WITH_TIMEOUT(!sign->text().isEmpty(), 30000); // it answers
     viewer.session.setFocus(false);
-    QTRY_VERIFY(sign->toolTip().contains(u"quality 6 of 9"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(sign->toolTip().contains(u"quality 6 of 9"_s), 30000);
     QCOMPARE(sign->accessibleName(), u"Compressed picture"_s);
     QVERIFY(chip.toolTip().contains(u"Compressed picture"_s));
     const QString compressed = sign->text();
@@ -554,33 +555,33 @@ void SharingTest::aPictureIsCalledExactWhileItIs()
     const QSize size = sign->sizeHint();
     for (int i = 0; i < 2; ++i) {
         viewer.session.setFocus(true);
-        QTRY_COMPARE(sign->accessibleName(), u"Exact pixels"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(sign->accessibleName(), u"Exact pixels"_s, 30000);
         QVERIFY(sign->text() != compressed);
         QCOMPARE(sign->sizeHint(), size); // nothing beside it moves
         QVERIFY(chip.toolTip().contains(u"Exact pixels"_s));
         viewer.session.setFocus(false);
-        QTRY_COMPARE(sign->accessibleName(), u"Compressed picture"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(sign->accessibleName(), u"Compressed picture"_s, 30000);
         QCOMPARE(sign->text(), compressed);
     }
     // Of a picture that nobody asked for for a while, and of a server that says nothing, it is not known.
     using Visibility = DesktopSession::Visibility;
     viewer.session.setFocus(true);
-    QTRY_COMPARE(sign->accessibleName(), u"Exact pixels"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(sign->accessibleName(), u"Exact pixels"_s, 30000);
     viewer.session.setVisibility(Visibility::Hidden);
     QVERIFY(sign->text().isEmpty());
     QVERIFY(!viewer.session.isExact() && !chip.toolTip().contains(u"Exact pixels"_s));
     viewer.session.setVisibility(Visibility::Visible);
-    QTRY_COMPARE(sign->accessibleName(), u"Exact pixels"_s); // it answered
+    QTRY_COMPARE_WITH_TIMEOUT(sign->accessibleName(), u"Exact pixels"_s, 30000); // it answered
     viewer.session.setVisibility(Visibility::OneHertz);
-    QTRY_VERIFY(viewer.session.answering() != Session::Answering::Yes);
+    QTRY_VERIFY_WITH_TIMEOUT(viewer.session.answering() != Session::Answering::Yes, 30000);
     QVERIFY(sign->text().isEmpty());
     QVERIFY(!chip.toolTip().contains(u"Exact pixels"_s));
     viewer.session.setVisibility(Visibility::Visible);
-    QTRY_COMPARE(sign->accessibleName(), u"Exact pixels"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(sign->accessibleName(), u"Exact pixels"_s, 30000);
     viewer.session.close();
-    QTRY_VERIFY(sign->text().isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(sign->text().isEmpty(), 30000);
     QVERIFY(sign->toolTip().isEmpty());
 }
 
-QTEST_MAIN(SharingTest)
+NIGHTDESK_TEST(SharingTest)
 #include "sharingtest.moc"

@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/stages.h"
+#include "widgets/stage/stages.h"
 #include "sessions/desk/desk.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/xserver.h"
 #include "tests/widgets/accessible.h"
-#include "widgets/desktopchip.h"
-#include "widgets/desktopframe.h"
-#include "widgets/remoteview.h"
-#include "widgets/stage.h"
-#include "widgets/stagestrip.h"
-#include "widgets/tilearea.h"
+#include "widgets/stage/desktopchip.h"
+#include "widgets/stage/desktopframe.h"
+#include "widgets/stage/stage.h"
+#include "widgets/stage/stagestrip.h"
+#include "widgets/stage/tilearea.h"
+#include "widgets/view/remoteview.h"
 
 #include <QAction>
 #include <QApplication>
@@ -34,7 +35,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-DesktopSpec desktop(const QString &id, const QString &screen)
+DesktopSpec stageDesktop(const QString &id, const QString &screen)
 {
     DesktopSpec spec;
     spec.id = id;
@@ -118,7 +119,7 @@ void askToClose(xcb_window_t window)
     xcb_disconnect(connection);
 }
 
-const QStringList three{u"left"_s, u"centre"_s, u"right"_s};
+const QStringList threeScreens{u"left"_s, u"centre"_s, u"right"_s};
 const char *const insideServer = "NIGHTDESK_TEST_INSIDE_XVFB";
 }
 
@@ -197,7 +198,7 @@ void StagesTest::tiles()
     QFETCH(QList<int>, rows);
     QList<DesktopSpec> specs;
     for (int i = 0; i < count; ++i) {
-        specs.append(desktop(u"d%1"_s.arg(i), u"left"_s));
+        specs.append(stageDesktop(u"d%1"_s.arg(i), u"left"_s));
     }
     m_desk->connectProfile(profile(specs));
     QList<DesktopSession *> sessions;
@@ -239,7 +240,7 @@ void StagesTest::tiles()
             QVERIFY(strip->rect().contains(QRect(part->mapTo(strip, QPoint()), part->size())));
         }
     }
-    DesktopSession stranger(desktop(u"stranger"_s, u"left"_s), m_desk->links().first());
+    DesktopSession stranger(stageDesktop(u"stranger"_s, u"left"_s), m_desk->links().first());
     QVERIFY(!stage.shows(&stranger));
     QVERIFY(stage.rectOnRoot(&stranger).isNull());
     QVERIFY(!stage.shows(nullptr));
@@ -247,7 +248,7 @@ void StagesTest::tiles()
 
 void StagesTest::theSplitsCanBeDragged()
 {
-    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s)}));
+    m_desk->connectProfile(profile({stageDesktop(u"a"_s, u"left"_s), stageDesktop(u"b"_s, u"left"_s)}));
     Stage stage(QGuiApplication::screens().first(),
                 u"left"_s,
                 {qobject_cast<DesktopSession *>(m_desk->sessions().at(0)), qobject_cast<DesktopSession *>(m_desk->sessions().at(1))});
@@ -282,7 +283,7 @@ void StagesTest::aStageWithoutDesktops()
 
 void StagesTest::everyControlOfAStageHasAName()
 {
-    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s)}));
+    m_desk->connectProfile(profile({stageDesktop(u"a"_s, u"left"_s), stageDesktop(u"b"_s, u"left"_s)}));
     Stage stage(QGuiApplication::screens().first(),
                 u"left"_s,
                 {qobject_cast<DesktopSession *>(m_desk->sessions().at(0)), qobject_cast<DesktopSession *>(m_desk->sessions().at(1))});
@@ -294,7 +295,7 @@ void StagesTest::everyControlOfAStageHasAName()
 
 void StagesTest::theMenuCallsTheConsole()
 {
-    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s)}));
+    m_desk->connectProfile(profile({stageDesktop(u"a"_s, u"left"_s)}));
     Stage stage(QGuiApplication::screens().first(), u"left"_s, {qobject_cast<DesktopSession *>(m_desk->sessions().first())});
     stage.show();
     QVERIFY(QTest::qWaitForWindowExposed(&stage));
@@ -324,9 +325,9 @@ void StagesTest::theMenuCallsTheConsole()
 
 void StagesTest::theWindowManagerClosesNoStage()
 {
-    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s)}));
+    m_desk->connectProfile(profile({stageDesktop(u"a"_s, u"left"_s)}));
     Stages all;
-    all.show(m_desk.get(), three);
+    all.show(m_desk.get(), threeScreens);
     QTRY_COMPARE(stages().size(), 1);
     Stage *stage = stages().constFirst();
     QVERIFY(QTest::qWaitForWindowExposed(stage));
@@ -340,11 +341,11 @@ void StagesTest::theWindowManagerClosesNoStage()
 
 void StagesTest::aLookIsTakenOver()
 {
-    const InstrumentProfile instrument = profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s), desktop(u"c"_s, u"right"_s)});
+    const InstrumentProfile instrument = profile({stageDesktop(u"a"_s, u"left"_s), stageDesktop(u"b"_s, u"left"_s), stageDesktop(u"c"_s, u"right"_s)});
     m_desk->connectProfile(instrument);
     auto all = std::make_unique<Stages>();
     QSignalSpy arranged(all.get(), &Stages::arranged);
-    all->show(m_desk.get(), three);
+    all->show(m_desk.get(), threeScreens);
     QTRY_COMPARE(stages().size(), 2);
     QCOMPARE(arranged.size(), 1); // as it was before is told, too
     QMenu *menu = stages().constFirst()->findChild<StageStrip *>()->menu();
@@ -358,7 +359,7 @@ void StagesTest::aLookIsTakenOver()
     const StageLook look = all->look();
     QCOMPARE(look.scalings, (QHash<QString, ViewGeometry::Scaling>{{u"lris/a"_s, ViewGeometry::Scaling::Fit}}));
     all = std::make_unique<Stages>(); // another console
-    all->show(m_desk.get(), three, {}, look);
+    all->show(m_desk.get(), threeScreens, {}, look);
     QTRY_COMPARE(stages().size(), 2);
     QTRY_COMPARE(stages().constFirst()->findChildren<QSplitter *>().constLast()->sizes(), sizes);
     QVERIFY(all->look() == look);
@@ -366,9 +367,9 @@ void StagesTest::aLookIsTakenOver()
 
 void StagesTest::oneStageAMonitorThatHasDisplays()
 {
-    m_desk->connectProfile(profile({desktop(u"a"_s, u"right"_s), desktop(u"b"_s, u"left"_s), desktop(u"c"_s, u"left"_s)}));
+    m_desk->connectProfile(profile({stageDesktop(u"a"_s, u"right"_s), stageDesktop(u"b"_s, u"left"_s), stageDesktop(u"c"_s, u"left"_s)}));
     Stages all;
-    all.show(m_desk.get(), three);
+    all.show(m_desk.get(), threeScreens);
     QTRY_COMPARE(stages().size(), 2);
     // All of the monitor but its last row: window managers put what is exactly as large above everything.
     QCOMPARE(stages().at(0)->geometry(), QRect(0, 0, 640, 599));
@@ -379,14 +380,14 @@ void StagesTest::oneStageAMonitorThatHasDisplays()
     QCOMPARE(rects.size(), 3);
     QVERIFY(QRect(1280, 0, 640, 600).contains(rects.value(u"lris/a"_s)));
     QVERIFY(QRect(0, 0, 640, 600).contains(rects.value(u"lris/b"_s)));
-    QCOMPARE(all.screenMap().names(), three);
+    QCOMPARE(all.screenMap().names(), threeScreens);
     all.raise(m_desk->session(u"c"_s));
     all.raise(nullptr);
 }
 
 void StagesTest::namesOfTheProfileAloneComeLast()
 {
-    m_desk->connectProfile(profile({desktop(u"a"_s, u"wall"_s), desktop(u"b"_s, QString())}));
+    m_desk->connectProfile(profile({stageDesktop(u"a"_s, u"wall"_s), stageDesktop(u"b"_s, QString())}));
     Stages all;
     all.show(m_desk.get(), {u"left"_s});
     QCOMPARE(all.screenMap().names(), (QStringList{u"left"_s, u"wall"_s}));
@@ -398,11 +399,11 @@ void StagesTest::namesOfTheProfileAloneComeLast()
 
 void StagesTest::hidingTakesThemAway()
 {
-    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s)}));
+    m_desk->connectProfile(profile({stageDesktop(u"a"_s, u"left"_s)}));
     Stages all;
     all.hide(); // nothing to hide yet
     QVERIFY(all.rects().isEmpty());
-    all.show(m_desk.get(), three);
+    all.show(m_desk.get(), threeScreens);
     QCOMPARE(stages().size(), 1);
     all.hide();
     QVERIFY(stages().isEmpty());
@@ -418,9 +419,9 @@ void StagesTest::hidingTakesThemAway()
 
 void StagesTest::aMonitorGoesAndComesBack()
 {
-    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"centre"_s), desktop(u"c"_s, u"right"_s)}));
+    m_desk->connectProfile(profile({stageDesktop(u"a"_s, u"left"_s), stageDesktop(u"b"_s, u"centre"_s), stageDesktop(u"c"_s, u"right"_s)}));
     Stages all;
-    all.show(m_desk.get(), three);
+    all.show(m_desk.get(), threeScreens);
     QTRY_COMPARE(stages().size(), 3);
     QVERIFY(xrandr({u"--delmonitor"_s, u"right"_s}));
     QTRY_COMPARE_WITH_TIMEOUT(QGuiApplication::screens().size(), 2, 30000);
@@ -436,13 +437,13 @@ void StagesTest::aMonitorGoesAndComesBack()
 
 void StagesTest::anotherMappingMovesTheStages()
 {
-    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"right"_s)}));
+    m_desk->connectProfile(profile({stageDesktop(u"a"_s, u"left"_s), stageDesktop(u"b"_s, u"right"_s)}));
     Stages all;
     const MonitorId rightMonitor{.connector = u"right"_s, .maker = {}, .model = {}, .serial = {}};
     const MonitorId leftMonitor{.connector = u"left"_s, .maker = {}, .model = {}, .serial = {}};
     all.setMapping({{u"left"_s, rightMonitor}}); // nothing to move yet
     QVERIFY(stages().isEmpty());
-    all.show(m_desk.get(), three, {{u"left"_s, rightMonitor}});
+    all.show(m_desk.get(), threeScreens, {{u"left"_s, rightMonitor}});
     QTRY_COMPARE(stages().size(), 2);
     QTRY_VERIFY(QRect(1280, 0, 640, 600).contains(all.rects().value(u"lris/a"_s)));
     QVERIFY(QRect(640, 0, 640, 600).contains(all.rects().value(u"lris/b"_s))); // left, centre, right: the second of the free ones
@@ -467,10 +468,13 @@ void StagesTest::anotherMappingMovesTheStages()
 
 void StagesTest::whatWasArrangedOutlivesAMonitor()
 {
-    m_desk->connectProfile(profile(
-        {desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s), desktop(u"c"_s, u"right"_s), desktop(u"d"_s, u"right"_s), desktop(u"e"_s, u"centre"_s)}));
+    m_desk->connectProfile(profile({stageDesktop(u"a"_s, u"left"_s),
+                                    stageDesktop(u"b"_s, u"left"_s),
+                                    stageDesktop(u"c"_s, u"right"_s),
+                                    stageDesktop(u"d"_s, u"right"_s),
+                                    stageDesktop(u"e"_s, u"centre"_s)}));
     Stages all;
-    all.show(m_desk.get(), three);
+    all.show(m_desk.get(), threeScreens);
     QTRY_COMPARE(stages().size(), 3);
     const auto split = [](const Stage *stage) {
         for (auto *splitter : stage->findChildren<QSplitter *>()) {
@@ -535,9 +539,10 @@ Stage *StagesTest::stageOf(const QString &id) const
 
 void StagesTest::aDesktopThatIsClosedLeavesItsStage()
 {
-    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s), desktop(u"c"_s, u"left"_s), desktop(u"d"_s, u"right"_s)}));
+    m_desk->connectProfile(
+        profile({stageDesktop(u"a"_s, u"left"_s), stageDesktop(u"b"_s, u"left"_s), stageDesktop(u"c"_s, u"left"_s), stageDesktop(u"d"_s, u"right"_s)}));
     Stages all;
-    all.show(m_desk.get(), three);
+    all.show(m_desk.get(), threeScreens);
     QCOMPARE(stages().size(), 2);
     const QPointer<RemoteView> stays = viewOf(u"a"_s);
     const QPointer<RemoteView> staysToo = viewOf(u"c"_s);
@@ -578,9 +583,9 @@ void StagesTest::aDesktopThatIsClosedLeavesItsStage()
 
 void StagesTest::aDesktopThatIsRemovedIsLetGoOf()
 {
-    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s)}));
+    m_desk->connectProfile(profile({stageDesktop(u"a"_s, u"left"_s), stageDesktop(u"b"_s, u"left"_s)}));
     Stages all;
-    all.show(m_desk.get(), three);
+    all.show(m_desk.get(), threeScreens);
     const QPointer<RemoteView> stays = viewOf(u"b"_s);
     m_desk->removeDisplay(m_desk->session(u"a"_s));
     QVERIFY(!viewOf(u"a"_s)); // at once
@@ -588,7 +593,7 @@ void StagesTest::aDesktopThatIsRemovedIsLetGoOf()
     QCOMPARE(all.rects().keys(), QStringList{u"lris/b"_s});
     QTest::qWait(0);
     QCOMPARE(stages().size(), 1);
-    Session *further = m_desk->addDisplay(u"lris"_s, desktop(u"e"_s, u"right"_s));
+    Session *further = m_desk->addDisplay(u"lris"_s, stageDesktop(u"e"_s, u"right"_s));
     QVERIFY(further);
     QTest::qWait(0);
     QVERIFY(!viewOf(u"e"_s)); // not before it is started
@@ -599,10 +604,10 @@ void StagesTest::aDesktopThatIsRemovedIsLetGoOf()
 
 void StagesTest::aDesktopMovesToAnotherScreen()
 {
-    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s), desktop(u"c"_s, u"right"_s)}));
+    m_desk->connectProfile(profile({stageDesktop(u"a"_s, u"left"_s), stageDesktop(u"b"_s, u"left"_s), stageDesktop(u"c"_s, u"right"_s)}));
     auto all = std::make_unique<Stages>();
     QSignalSpy arranged(all.get(), &Stages::arranged);
-    all->show(m_desk.get(), three);
+    all->show(m_desk.get(), threeScreens);
     QVERIFY(QTest::qWaitForWindowExposed(stages().constFirst()));
     const QPointer<RemoteView> stays = viewOf(u"a"_s);
     const QPointer<RemoteView> staysToo = viewOf(u"c"_s);
@@ -636,7 +641,7 @@ void StagesTest::aDesktopMovesToAnotherScreen()
     // Another night.
     const StageLook look = all->look();
     all = std::make_unique<Stages>();
-    all->show(m_desk.get(), three, {}, look);
+    all->show(m_desk.get(), threeScreens, {}, look);
     QTRY_VERIFY(QRect(1280, 0, 640, 600).contains(all->rects().value(u"lris/b"_s)));
     all->moveTo(nullptr, u"left"_s); // no such display
     all->moveTo(m_desk->session(u"b"_s), u"@nowhere"_s); // a monitor that is gone: where the profile wants it
@@ -645,7 +650,7 @@ void StagesTest::aDesktopMovesToAnotherScreen()
 
 void StagesTest::aDesktopIsDraggedToAnotherMonitor()
 {
-    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s)}));
+    m_desk->connectProfile(profile({stageDesktop(u"a"_s, u"left"_s), stageDesktop(u"b"_s, u"left"_s)}));
     Stages all;
     all.show(m_desk.get(), {u"left"_s}); // the other monitors have no name
     QVERIFY(QTest::qWaitForWindowExposed(stages().constFirst()));
@@ -661,7 +666,17 @@ void StagesTest::aDesktopIsDraggedToAnotherMonitor()
     };
     const QPointer<RemoteView> stays = viewOf(u"a"_s);
     const auto drag = [&](const QPoint &to) {
-        const QPoint from = chipOf(u"b"_s)->mapToGlobal(chipOf(u"b"_s)->rect().center());
+        QPoint from;
+        const bool isThere = QTest::qWaitFor(
+            [&] { // a chip that has just come to another strip is laid out a moment later
+                DesktopChip *chip = chipOf(u"b"_s);
+                from = chip ? chip->mapToGlobal(chip->rect().center()) : QPoint();
+                return chip && QApplication::widgetAt(from) == chip;
+            },
+            30000);
+        if (!isThere) {
+            return false;
+        }
         const auto place = [](const QPoint &point) {
             return QStringList{u"mousemove"_s, u"--sync"_s, QString::number(point.x()), QString::number(point.y())};
         };
@@ -676,17 +691,20 @@ void StagesTest::aDesktopIsDraggedToAnotherMonitor()
     QVERIFY(drag({300, 300})); // and back
     QTRY_COMPARE_WITH_TIMEOUT(stages().size(), 1, 30000);
     QVERIFY(QRect(0, 0, 640, 600).contains(all.rects().value(u"lris/b"_s)));
+    QSignalSpy dropped(stages().constFirst(), &Stage::dropped); // told after the stages have acted on it
+    QSignalSpy arranged(&all, &Stages::arranged);
     QVERIFY(drag({200, 400})); // on its own screen: nothing
-    QTest::qWait(50);
+    QTRY_COMPARE_WITH_TIMEOUT(dropped.size(), 1, 30000);
+    QCOMPARE(arranged.size(), 0);
     QCOMPARE(stages().size(), 1);
     QVERIFY(!chipOf(u"b"_s)->isDown());
 }
 
 void StagesTest::tabsShowOneAtATime()
 {
-    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s), desktop(u"c"_s, u"left"_s)}));
+    m_desk->connectProfile(profile({stageDesktop(u"a"_s, u"left"_s), stageDesktop(u"b"_s, u"left"_s), stageDesktop(u"c"_s, u"left"_s)}));
     Stages all;
-    all.show(m_desk.get(), three);
+    all.show(m_desk.get(), threeScreens);
     Stage *stage = stages().constFirst();
     QVERIFY(QTest::qWaitForWindowExposed(stage));
     const QStringList ids{u"a"_s, u"b"_s, u"c"_s};
@@ -732,7 +750,7 @@ void StagesTest::tabsShowOneAtATime()
     QCOMPARE(visible(), ids);
     Stages other;
     all.hide();
-    other.show(m_desk.get(), three, {}, look);
+    other.show(m_desk.get(), threeScreens, {}, look);
     QTRY_COMPARE(visible().size(), 1);
     stages().constFirst()->setTabbed(false);
     QCOMPARE(visible(), ids);
@@ -740,9 +758,9 @@ void StagesTest::tabsShowOneAtATime()
 
 void StagesTest::fullScreenHidesTheStripUntilItIsAskedFor()
 {
-    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s)}));
+    m_desk->connectProfile(profile({stageDesktop(u"a"_s, u"left"_s)}));
     Stages all;
-    all.show(m_desk.get(), three);
+    all.show(m_desk.get(), threeScreens);
     Stage *stage = stages().constFirst();
     QVERIFY(QTest::qWaitForWindowExposed(stage));
     auto *strip = stage->findChild<StageStrip *>();
@@ -784,9 +802,9 @@ void StagesTest::oneKeyAlwaysLeaves_data()
 void StagesTest::oneKeyAlwaysLeaves()
 {
     QFETCH(const QString, from);
-    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s)}));
+    m_desk->connectProfile(profile({stageDesktop(u"a"_s, u"left"_s), stageDesktop(u"b"_s, u"left"_s)}));
     Stages all;
-    all.show(m_desk.get(), three);
+    all.show(m_desk.get(), threeScreens);
     Stage *stage = stages().constFirst();
     QVERIFY(QTest::qWaitForWindowExposed(stage));
     ViewPrefs prefs;
@@ -820,11 +838,11 @@ void StagesTest::oneKeyAlwaysLeaves()
 
 void StagesTest::aDesktopHasItsColourAndItsTitle()
 {
-    DesktopSpec green = desktop(u"a"_s, u"left"_s);
+    DesktopSpec green = stageDesktop(u"a"_s, u"left"_s);
     green.colour = u"#2e8b3d"_s;
-    m_desk->connectProfile(profile({green, desktop(u"b"_s, u"left"_s)}));
+    m_desk->connectProfile(profile({green, stageDesktop(u"b"_s, u"left"_s)}));
     auto all = std::make_unique<Stages>();
-    all->show(m_desk.get(), three);
+    all->show(m_desk.get(), threeScreens);
     Stage *stage = stages().constFirst();
     QVERIFY(QTest::qWaitForWindowExposed(stage));
     const auto frameOf = [this](const QString &id) {
@@ -848,7 +866,7 @@ void StagesTest::aDesktopHasItsColourAndItsTitle()
     const StageLook look = all->look();
     QCOMPARE(look.colours, (QHash<QString, QString>{{u"lris/a"_s, QString()}, {u"lris/b"_s, u"#c62828"_s}}));
     all = std::make_unique<Stages>();
-    all->show(m_desk.get(), three, {}, look);
+    all->show(m_desk.get(), threeScreens, {}, look);
     QCOMPARE(frameOf(u"b"_s)->colour(), QColor(u"#c62828"_s));
     QVERIFY(!frameOf(u"a"_s)->colour().isValid());
     // As the profile says, again.
@@ -859,10 +877,10 @@ void StagesTest::aDesktopHasItsColourAndItsTitle()
 
 void StagesTest::theTitleTellsWhereOneIs()
 {
-    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s)}));
+    m_desk->connectProfile(profile({stageDesktop(u"a"_s, u"left"_s), stageDesktop(u"b"_s, u"left"_s)}));
     Stages all;
     all.setPlace(u"LRIS, Waimea, obs1"_s);
-    all.show(m_desk.get(), three);
+    all.show(m_desk.get(), threeScreens);
     Stage *stage = stages().constFirst();
     QCOMPARE(stage->windowTitle(), u"a – Nightdesk stage: left – LRIS, Waimea, obs1"_s);
     stage->focusDesktop(qobject_cast<DesktopSession *>(m_desk->session(u"b"_s)));
@@ -874,9 +892,9 @@ void StagesTest::theTitleTellsWhereOneIs()
 
 void StagesTest::resetLayoutForgetsWhatWasArranged()
 {
-    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s)}));
+    m_desk->connectProfile(profile({stageDesktop(u"a"_s, u"left"_s), stageDesktop(u"b"_s, u"left"_s)}));
     Stages all;
-    all.show(m_desk.get(), three);
+    all.show(m_desk.get(), threeScreens);
     QVERIFY(QTest::qWaitForWindowExposed(stages().constFirst()));
     Stage *stage = stages().constFirst();
     const QList<int> even = stage->findChildren<QSplitter *>().at(1)->sizes();
@@ -916,7 +934,7 @@ static int runInside(int argc, char **argv)
     QProcess tests;
     tests.setProcessEnvironment(environment);
     tests.setProcessChannelMode(QProcess::ForwardedChannels);
-    tests.start(QCoreApplication::applicationFilePath(), QCoreApplication::arguments().mid(1));
+    tests.start(QCoreApplication::applicationFilePath(), QCoreApplication::arguments());
     QEventLoop loop;
     QObject::connect(&tests, &QProcess::finished, &loop, &QEventLoop::quit);
     QObject::connect(&tests, &QProcess::errorOccurred, &loop, &QEventLoop::quit);
@@ -926,7 +944,7 @@ static int runInside(int argc, char **argv)
     return tests.exitStatus() == QProcess::NormalExit ? tests.exitCode() : 1;
 }
 
-int main(int argc, char **argv)
+NIGHTDESK_TEST_PROGRAM(int argc, char **argv)
 {
     if (!qEnvironmentVariableIsSet(insideServer)) {
         return runInside(argc, argv);

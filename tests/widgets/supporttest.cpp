@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/supportdesk.h"
+#include "tests/support/testprogram.h"
 #include "tests/widgets/accessible.h"
-#include "widgets/messagebar.h"
-#include "widgets/peopledialog.h"
-#include "widgets/supportline.h"
-#include "widgets/supportwording.h"
+#include "widgets/displays/supportline.h"
+#include "widgets/facility/peopledialog.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/wording/supportwording.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -20,7 +21,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-const QTimeZone hawaii("Pacific/Honolulu");
+const QTimeZone hawaiiTime("Pacific/Honolulu");
 const QDateTime evening(QDate(2026, 6, 13), QTime(7, 0), QTimeZone::utc()); // 21:00 there
 
 PersonSpec person(const QString &name, SupportRole role, const QString &phone, const QString &email, std::optional<HoursOfDay> hours)
@@ -28,7 +29,7 @@ PersonSpec person(const QString &name, SupportRole role, const QString &phone, c
     return {name, role, phone, email, hours, {}};
 }
 
-Facility observatory()
+Facility staffedObservatory()
 {
     Facility facility;
     facility.timezone = u"Pacific/Honolulu"_s;
@@ -79,7 +80,7 @@ void SupportTest::theLine_data()
 {
     QTest::addColumn<QList<PersonSpec>>("people");
     QTest::addColumn<QString>("line");
-    const QList<PersonSpec> two = observatory().people;
+    const QList<PersonSpec> two = staffedObservatory().people;
     QTest::newRow("who is on duty") << two << u"Now on duty: Kim Nakoa (OA), +1 808 555 0100"_s;
     QTest::newRow("nobody is: who comes next") << QList{
         two.first()} << u"Nobody is on duty; from %1 08:00: Dana Day (SA), +1 808 555 0101"_s.arg(QLocale().dayName(6, QLocale::ShortFormat));
@@ -94,7 +95,7 @@ void SupportTest::theLine_data()
 void SupportTest::theLine()
 {
     QFETCH(QList<PersonSpec>, people);
-    QTEST(SupportWording::dutyLine(SupportDuty::at(people, evening, hawaii), evening, hawaii), "line");
+    QTEST(SupportWording::dutyLine(SupportDuty::at(people, evening, hawaiiTime), evening, hawaiiTime), "line");
 }
 
 void SupportTest::hours_data()
@@ -114,8 +115,8 @@ void SupportTest::hours()
 {
     QFETCH(std::optional<HoursOfDay>, hours);
     QFETCH(QString, here);
-    const QList<DutyEntry> people = SupportDuty::at({person(u"A"_s, {}, {}, {}, hours)}, evening, hawaii);
-    QTEST(SupportWording::hours(people.first(), hawaii, QTimeZone(here.toLatin1())), "text");
+    const QList<DutyEntry> people = SupportDuty::at({person(u"A"_s, {}, {}, {}, hours)}, evening, hawaiiTime);
+    QTEST(SupportWording::hours(people.first(), hawaiiTime, QTimeZone(here.toLatin1())), "text");
 }
 
 void SupportTest::phoneLinks_data()
@@ -184,7 +185,7 @@ void SupportTest::theLineIsThereWhenItIsWanted()
     window.show();
     line.setWanted(true);
     QVERIFY(!line.isVisible()); // the facility names nobody yet
-    desk.setFacility(observatory());
+    desk.setFacility(staffedObservatory());
     QVERIFY(line.isVisible());
     QVERIFY2(line.text().contains(u"Kim Nakoa (OA)"), qPrintable(line.text()));
     QSignalSpy asked(&desk, &SupportDesk::asked);
@@ -192,7 +193,7 @@ void SupportTest::theLineIsThereWhenItIsWanted()
     QCOMPARE(asked.size(), 1);
     line.setWanted(false);
     QVERIFY(!line.isVisible());
-    Facility rude = observatory();
+    Facility rude = staffedObservatory();
     rude.people[1].name = u"<img src=x>"_s;
     line.setWanted(true);
     desk.setFacility(rude);
@@ -207,7 +208,7 @@ void SupportTest::theMessageNamesSomebodyWhenTheFacilityIsWrong()
     SupportDesk desk(nullptr, [] {
         return evening;
     });
-    desk.setFacility(observatory());
+    desk.setFacility(staffedObservatory());
     MessageBar bar(&desk);
     bar.complain(u"There is no site <b>hilo</b>."_s);
     QCOMPARE(bar.textFormat(), Qt::PlainText);
@@ -280,7 +281,7 @@ void SupportTest::theDialogListsPeopleAndRooms()
     SupportDesk desk(nullptr, [] {
         return evening;
     });
-    desk.setFacility(observatory());
+    desk.setFacility(staffedObservatory());
     PeopleDialog dialog(&desk, QTimeZone("America/Los_Angeles"));
     dialog.show();
     const QStringList texts = visibleTexts(dialog);
@@ -316,8 +317,8 @@ void SupportTest::theDialogFollowsTheClock()
     SupportDesk desk(nullptr, [&now] {
         return now;
     });
-    desk.setFacility(observatory());
-    PeopleDialog dialog(&desk, hawaii);
+    desk.setFacility(staffedObservatory());
+    PeopleDialog dialog(&desk, hawaiiTime);
     dialog.show();
     now = evening.addSecs(12 * 3600); // 09:00 there
     desk.lookAtTheClock();
@@ -339,11 +340,11 @@ void SupportTest::everyControlHasANameAndIsReached()
     SupportDesk desk(nullptr, [] {
         return evening;
     });
-    desk.setFacility(observatory());
+    desk.setFacility(staffedObservatory());
     PeopleDialog dialog(&desk);
     QCOMPARE(unreachableControls(dialog), QStringList());
     QCOMPARE(namelessControls(dialog), QStringList());
 }
 
-QTEST_MAIN(SupportTest)
+NIGHTDESK_TEST(SupportTest)
 #include "supporttest.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/trafficwording.h"
+#include "widgets/wording/trafficwording.h"
+#include "tests/support/testprogram.h"
 
 #include <QLocale>
 #include <QTest>
@@ -111,5 +112,5 @@ void TrafficWordingTest::whatWasForetoldIsToldBesideWhatWasSeen()
     QVERIFY(TrafficWording::tip(figures).contains(u"foretold"_s));
 }
 
-QTEST_GUILESS_MAIN(TrafficWordingTest)
+NIGHTDESK_GUILESS_TEST(TrafficWordingTest)
 #include "trafficwordingtest.moc"

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/trustdialog.h"
+#include "widgets/facility/trustdialog.h"
+#include "tests/support/testprogram.h"
 #include "tests/widgets/accessible.h"
+#include "tests/widgets/dialogparts.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -60,23 +62,6 @@ TrustDialog::Question again()
                        {RunChange::Kind::Same, verdict.now.items.at(1), verdict.now.items.at(1)},
                        {RunChange::Kind::Changed, window, verdict.before.items.at(2)}};
     return question;
-}
-
-QPushButton *button(const QWidget &dialog, const QString &text)
-{
-    for (QPushButton *candidate : dialog.findChildren<QPushButton *>()) {
-        if (candidate->text().remove(u'&') == text) {
-            return candidate;
-        }
-    }
-    return nullptr;
-}
-
-bool bring(QDialog &dialog)
-{
-    dialog.show();
-    dialog.activateWindow();
-    return QTest::qWaitForWindowActive(&dialog);
 }
 
 QString shown(const QDialog &dialog)
@@ -261,5 +246,5 @@ void TrustDialogTest::itTellsOfItself()
     QCOMPARE(unreachableControls(dialog), QStringList());
 }
 
-QTEST_MAIN(TrustDialogTest)
+NIGHTDESK_TEST(TrustDialogTest)
 #include "trustdialogtest.moc"

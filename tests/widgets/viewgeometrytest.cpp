@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/viewgeometry.h"
+#include "widgets/view/viewgeometry.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -254,5 +255,5 @@ void ViewGeometryTest::thePartInSight()
     QCOMPARE(geometry.shownPart(beyond), part);
 }
 
-QTEST_GUILESS_MAIN(ViewGeometryTest)
+NIGHTDESK_GUILESS_TEST(ViewGeometryTest)
 #include "viewgeometrytest.moc"

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What RemoteView is made of: somebody else's pointer, the notice over a stale picture, the cursor, the painting.
-#include "widgets/desktopcursor.h"
-#include "widgets/keptcursor.h"
-#include "widgets/otherspointer.h"
-#include "widgets/picturepaint.h"
-#include "widgets/viewnotice.h"
-#include "widgets/viewpaint.h"
+#include "tests/support/testprogram.h"
+#include "widgets/input/otherspointer.h"
+#include "widgets/view/desktopcursor.h"
+#include "widgets/view/keptcursor.h"
+#include "widgets/view/picturepaint.h"
+#include "widgets/view/viewnotice.h"
+#include "widgets/view/viewpaint.h"
 
 #include <QPainter>
 #include <QPixmap>
@@ -467,5 +468,5 @@ void ViewPartsTest::smoothOnWish()
     QCOMPARE(painted(true).pixel(5, 5), remote.pixel(1, 1));
 }
 
-QTEST_MAIN(ViewPartsTest)
+NIGHTDESK_TEST(ViewPartsTest)
 #include "viewpartstest.moc"

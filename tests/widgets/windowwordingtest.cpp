@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/windowwording.h"
+#include "widgets/wording/windowwording.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 #include <QTimeZone>
@@ -131,5 +132,5 @@ void WindowWordingTest::leftoversAreNamed()
     QVERIFY(WindowWording::leftover(offer, u"lris.summit"_s, now).endsWith(u"It could not be ended."_s));
 }
 
-QTEST_GUILESS_MAIN(WindowWordingTest)
+NIGHTDESK_GUILESS_TEST(WindowWordingTest)
 #include "windowwordingtest.moc"

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/wording.h"
-#include "widgets/sparkline.h"
+#include "widgets/wording/wording.h"
+#include "tests/support/testprogram.h"
+#include "widgets/common/sparkline.h"
 
 #include <QImage>
 #include <QSet>
@@ -214,5 +215,5 @@ void WordingTest::aPeakIsSeenInACrowd()
     QVERIFY(columns.first() > drawn.width() / 2 - 6 && columns.last() < drawn.width() / 2 + 6);
 }
 
-QTEST_MAIN(WordingTest)
+NIGHTDESK_TEST(WordingTest)
 #include "wordingtest.moc"

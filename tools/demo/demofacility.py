@@ -16,7 +16,7 @@ PROGRAM = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 
 class DemoFacility:
-    """Starts tests/facility/facility, behind an emulated link if @p rtt or @p rate is given. `facts` is what it said.
+    """Starts tools/facility/facility, behind an emulated link if @p rtt or @p rate is given. `facts` is what it said.
 
     @p more are further arguments, see `facility --help`.
     """

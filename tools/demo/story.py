@@ -18,6 +18,10 @@ def inside(point, rect):
     return rect[0] <= point[0] < rect[0] + rect[2] and rect[1] <= point[1] < rect[1] + rect[3]
 
 
+def overlap(one, other):
+    return one[0] < other[0] + other[2] and other[0] < one[0] + one[2] and one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
+
+
 class Story:
     """Works a Console like an observer and judges what comes of it. @p facts are the demo facility's."""
 
@@ -32,6 +36,7 @@ class Story:
         self.milliseconds = None
         self.typed = None
         self._window = None
+        self._before = None  # what stood on the monitors before the first click into a desktop
 
     def play(self, instrument):
         self.pick(instrument)
@@ -44,6 +49,7 @@ class Story:
                            and any(entry['name'] == 'shell' for entry in desktop['programs'])), None)
         if with_shell:
             self.type_into(with_shell, 'shell')
+        self.look_for_windows_again()
         self.leave()
 
     def pick(self, instrument):
@@ -188,14 +194,26 @@ class Story:
                 continue
             before = Picture.of_root(self._desk)
             self._console.click((*free, 0, 0))
-            # Nothing tells that the window manager will not restack any more; half a second is long for that.
-            time.sleep(0.5)
-            after = Picture.of_root(self._desk)
-            for window in windows:
-                if before.crop(window['rect']).likeness(after.crop(window['rect'])) < 0.7:
-                    self.problems.append(f'{window["title"]} went below a desktop when {desktop["title"]} was clicked.')
+            # By then the window manager has acted on the click; what it restacks after that is seen by look_for_windows_again().
+            self._wait(lambda clicked=free: self._stage_is_active(clicked), 10)
+            self._judge_windows(before, windows, f'when {desktop["title"]} was clicked')
+            self._before = self._before or before
         if windows:
             step('Clicked into every desktop: the X programs stay above them.')
+
+    def _judge_windows(self, before, windows, when):
+        after = Picture.of_root(self._desk)
+        for window in windows:
+            if before.crop(window['rect']).likeness(after.crop(window['rect'])) < 0.7:
+                self.problems.append(f'{window["title"]} went below a desktop {when}.')
+
+    def look_for_windows_again(self):
+        """The X programs are above the desktops still, some time after the last click."""
+        # What lies under the main window goes with it, which does not stay where it is at 200 %.
+        windows = [display for display in self.status['displays']
+                   if display['kind'] == 'window' and not (self._window and overlap(display['rect'], self._window))]
+        if self._before:
+            self._judge_windows(self._before, windows, 'some time after the desktops were clicked')
 
     def type_into(self, desktop_id, program):
         """Types a command into a terminal at the summit, through the stage, and waits for what it does there."""
@@ -227,8 +245,8 @@ class Story:
             time.sleep(0.05)
         self.typed = True
         step(f'Typed into the terminal on {display["title"]}: it arrived at the summit.')
-        # The prompt after the command is there once the link has brought it.
-        time.sleep(1)
+        # The prompt after the command is there once the link has brought it: what is drawn stands still then.
+        self._wait_for_rest(place)
         self.photograph_screens('-typed')
 
     def leave(self):
@@ -248,6 +266,21 @@ class Story:
             self.problems.append(f'Nightdesk ended with status {code} when it was closed.')
         else:
             step('Closed Nightdesk.')
+
+    def _wait_for_rest(self, rect, seconds=10):
+        """Until what stands there is the same twice, half a second apart; a picture for people is worth no failure."""
+        before = None
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            shown = Picture.of_root(self._desk).crop(rect)
+            if before and before.likeness(shown, 1) == 1:
+                return
+            before = shown
+            time.sleep(0.5)
+
+    def _stage_is_active(self, point):
+        return any(widget['role'] == 'frame' and 'active' in widget['states'] and 'Nightdesk stage' in widget['name'] and widget['place']
+                   and inside(point, widget['place']) for widget in self._console.widgets())
 
     @staticmethod
     def _wait(condition, seconds):

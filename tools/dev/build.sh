@@ -8,8 +8,16 @@ build_environment() {
     export CCACHE_DIR="${CCACHE_DIR:-$cache_dir/ccache}"
     # Precompiled headers need these, at each build and not only when configuring.
     export CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
-    # A second checkout finds what the first one compiled: files count by what they are, not by where they lie.
-    export CCACHE_BASEDIR="$house" CCACHE_NOHASHDIR=1
+    # A second checkout finds what the first one compiled: files count by what they are, not by where they lie. Not for clang, whose
+    # precompiled header names the directory it was made in and cannot be used from another one.
+    if [ "$preset" = fuzz ]; then
+        unset CCACHE_BASEDIR CCACHE_NOHASHDIR
+    else
+        export CCACHE_BASEDIR="$house" CCACHE_NOHASHDIR=1
+    fi
+    # What a source includes is known from the compiler's own list: nothing is preprocessed before it is compiled. All presets
+    # of some checkouts fit into the size.
+    export CCACHE_DEPEND=1 CCACHE_MAXSIZE=20G
     export LC_ALL=C.UTF-8
 }
 
@@ -45,25 +53,34 @@ build_targets() {
     ninja -C "$build" -j "$(nproc)" "$@" >&2 || fail 1 "The build of preset $preset failed."
 }
 
-# with_private_home COMMAND...: runs it with a home, configuration, cache and session bus of its own, so that no test
-# reads or changes what belongs to the user. No display either: a test that needs one starts its own.
-with_private_home() {
-    private=$(mktemp -d "${TMPDIR:-/tmp}/nightdesk-test.XXXXXX")
-    trap 'rm -rf "$private"' EXIT
+# run_ctest OPTION...: each test has a home and a bus of its own (tests/support/ownhome); they are in one directory that goes.
+# What it saw is in Testing/junit.xml of the build tree, for .ci/summary.
+run_ctest() {
+    homes=$(mktemp -d "${TMPDIR:-/tmp}/nd.XXXXXX")
+    trap 'rm -rf "$homes"' EXIT
     trap 'exit 130' INT
     trap 'exit 143' TERM
     trap 'exit 129' HUP
-    mkdir -p "$private/home" "$private/config" "$private/cache" "$private/data" "$private/state" "$private/run"
-    chmod 700 "$private" "$private/run"
-    # With no wallet service a program that asks for it waits for kwalletd's dialog.
-    printf '[Wallet]\nEnabled=false\n' >"$private/config/kwalletrc"
+    mkdir -p "$build/Testing"
     result=0
-    env -u DISPLAY -u XAUTHORITY -u WAYLAND_DISPLAY -u SSH_AUTH_SOCK -u SSH_AGENT_PID -u SESSION_MANAGER \
-        -u XDG_CURRENT_DESKTOP -u QT_QPA_PLATFORM -u QT_SCALE_FACTOR -u TMPDIR \
-        HOME="$private/home" XDG_CONFIG_HOME="$private/config" XDG_CACHE_HOME="$private/cache" \
-        XDG_DATA_HOME="$private/data" XDG_STATE_HOME="$private/state" XDG_RUNTIME_DIR="$private/run" \
-        dbus-run-session -- "$@" </dev/null || result=$?
+    env -u QT_QPA_PLATFORM -u QT_SCALE_FACTOR NIGHTDESK_TEST_HOMES="$homes" \
+        ctest --test-dir "$build" --output-on-failure --no-tests=error --output-junit "$build/Testing/junit.xml" \
+        --test-output-size-passed 100000 "$@" </dev/null || result=$?
+    rm -rf "$homes"
     return $result
+}
+
+# write_costs: brings into tests/costs.txt what a run left in $costs; other tests keep their lines. A test's places: thirds of a core,
+# from 1 to 6.
+write_costs() {
+    list=$house/tests/costs.txt
+    awk '{ places = int($3 / ($2 > 0 ? $2 : 1) * 3 + 0.9); print $1, int($2 + 0.5), (places < 1 ? 1 : places > 6 ? 6 : places) }' "$costs"/* >"$costs.new"
+    {
+        sed -n '/^#/p' "$list"
+        { cat "$costs.new"; sed '/^#/d' "$list"; } | awk '!seen[$1]++' | LC_ALL=C sort
+    } >"$costs.list"
+    cat "$costs.list" >"$list"
+    rm -rf "$costs" "$costs.new" "$costs.list"
 }
 
 # tests_of [CTEST-OPTION...]: the names of those tests.
@@ -98,54 +115,67 @@ run_tests() {
         fail 2 "The preset fuzz has no tests of its own: use ./dev fuzz."
     fi
     configure
-    # Two at a time: tests start servers and measure, and the usual machine of CI has two cores. Those that are named: alone, as a
-    # second look at what failed beside others wants it.
+    # Most tests wait, so three for each core run at a time; tests/costs.txt says which compute. Promises of a time are kept within
+    # a factor then (tests/support/patience.h). Those that are named run alone.
+    side_by_side=$((3 * $(nproc)))
+    export NIGHTDESK_TEST_PATIENCE=5
+    costs=''
+    if [ "${1:-}" = --costs ]; then
+        shift
+        costs=$(mktemp -d "${TMPDIR:-/tmp}/nd.XXXXXX")
+        export NIGHTDESK_TEST_COSTS="$costs"
+    fi
     case ${1:-} in
     '')
         build_targets all
-        set -- -j 2
+        set -- -j "$side_by_side"
         ;;
     --plain)
         build_targets build.ninja # the tests of these sources, and not of those that were configured
-        set -- -j 2 -L '^(plain|timed)$'
+        # They are few, and most of them are about time.
+        export NIGHTDESK_TEST_PATIENCE=2
+        set -- -j "$side_by_side" -L '^(plain|timed)$'
         build_for_tests "$@"
         ;;
     *)
         build_targets build.ninja
         pattern=$(test_pattern "$@") || exit
         set -- -j 1 -R "$pattern"
+        export NIGHTDESK_TEST_PATIENCE=1
         build_for_tests "$@"
         ;;
     esac
-    with_private_home ctest --test-dir "$build" --output-on-failure --no-tests=error "$@" ||
-        fail 1 "Tests of preset $preset failed; a test's name after ./dev test runs that one alone."
+    tested=0
+    run_ctest "$@" || tested=$?
+    [ -z "$costs" ] || write_costs
+    [ $tested = 0 ] || fail 1 "Tests of preset $preset failed; a test's name after ./dev test runs that one alone."
 }
 
-# The demo, benchmarks and the program itself: built, then started with what was given.
+# Demo, soak and torture build what they start and no more: the first of them is what a newcomer waits for.
 run_demo() {
-    build_targets programs
-    NIGHTDESK_BUILD_DIR=$build exec "$house/tests/demo/demo" "$@"
+    build_targets demo-programs
+    NIGHTDESK_BUILD_DIR=$build exec "$house/tools/demo/demo" "$@"
 }
 
 run_program() {
-    build_targets programs
+    build_targets nightdesk
     NIGHTDESK_BUILD_DIR=$build exec "$build/bin/nightdesk" "$@"
 }
 
 run_soak() {
-    build_targets programs
-    NIGHTDESK_BUILD_DIR=$build exec "$house/tests/soak/soak" "$@"
+    build_targets demo-programs nightdesk-soak-census
+    NIGHTDESK_BUILD_DIR=$build exec "$house/tools/soak/soak" "$@"
 }
 
 run_torture() {
-    build_targets programs
-    NIGHTDESK_BUILD_DIR=$build exec "$house/tests/torture/torture" "$@"
+    build_targets demo-programs nightdesk_faults
+    NIGHTDESK_BUILD_DIR=$build exec "$house/tools/torture/torture" "$@"
 }
 
 run_bench() {
     if [ $# = 0 ]; then
         say "Benchmarks, for ./dev bench NAME:"
-        find "$house/tests/bench" -maxdepth 1 -type f -perm -u+x -printf '%f\n' 2>/dev/null | sort
+        find "$house/tools/bench" -maxdepth 1 -type f -perm -u+x -printf '%f\n' 2>/dev/null | sort
         return 0
     fi
     bench=$1
@@ -153,9 +183,9 @@ run_bench() {
     case $bench in
     */* | .*) fail 2 "A benchmark has a plain name; ./dev bench lists them." ;;
     esac
-    if [ ! -x "$house/tests/bench/$bench" ]; then
+    if [ ! -x "$house/tools/bench/$bench" ]; then
         fail 2 "There is no benchmark \"$bench\"; ./dev bench lists them."
     fi
     build_targets programs
-    NIGHTDESK_BUILD_DIR=$build exec "$house/tests/bench/$bench" "$@"
+    NIGHTDESK_BUILD_DIR=$build exec "$house/tools/bench/$bench" "$@"
 }

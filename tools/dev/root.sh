@@ -7,7 +7,7 @@
 
 root_suite=trixie
 root_format=1 # raise it when the way a root is made changes
-root_needs_mb=4000 # a root takes 2.1 GB, and while it is made its packages 0.9 GB more
+root_needs_mb=4000 # a root takes 2.4 GB, and while it is made its packages 0.9 GB more
 default_mirror=http://deb.debian.org/debian
 debian_keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 

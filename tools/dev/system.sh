@@ -25,8 +25,11 @@ os_id() {
     printf '%s-%s\n' "$(os_field ID)" "$(os_field VERSION_ID)"
 }
 
+# first_use: set where somebody waits for a first look; what only tests, lint and benchmarks use is left for later then.
+first_use=''
+
 wanted_packages() {
-    sed 's/#.*//; s/[[:space:]]//g; /^$/d' "$house/tools/dev/packages"
+    sed "${first_use:+/^# Not for the demo/,\$d; }s/#.*//; s/[[:space:]]//g; /^\$/d" "$house/tools/dev/packages"
 }
 
 # missing_packages NAME...: those of them that are not installed.

@@ -4,19 +4,6 @@
 #
 # ./dev translations: the texts that a person may see, as translators want them; docs/translating.md tells how.
 
-translations_usage() {
-    cat <<'END'
-usage: ./dev translations [--check]
-
-Collects every text of the sources and of the user interface file into build/translations/nightdesk.pot, brings
-translations/LANGUAGE/nightdesk.po up to date with it, and says for each language what is missing. A new language begins
-with a copy of nightdesk.pot under that name. The names in the .desktop and AppStream files are translated in place.
-
-  --check   change nothing; fail if a .po file cannot be read, has other arguments (%1) than the text, or if a complete
-            language (es) is not complete. ./dev lint does this.
-END
-}
-
 # Who says that his language is complete keeps it so: ./dev lint fails for these.
 complete_languages=es
 
@@ -105,9 +92,8 @@ run_translations() {
     case "$# ${1-}" in
     '0 ') update_translations ;;
     '1 --check') check_translations || fail 1 "The translations have faults." ;;
-    '1 --help' | '1 -h') translations_usage ;;
     *)
-        translations_usage >&2
+        help_for translations >&2
         exit 2
         ;;
     esac

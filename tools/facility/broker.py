@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Nightdesk developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The facility's broker: `nightdesk hub` with the distribution's mosquitto, behind the summit's sshd."""
+"""The facility's broker: `nightdesk broker` with the distribution's mosquitto, behind the summit's sshd."""
 
 import os
 import subprocess
@@ -14,10 +14,10 @@ SUPPORT = 'ann'
 
 
 class Broker:
-    """A hub with a desk and a support astronomer. What is missing or fails is told, and the facility does without."""
+    """A broker with a desk and a support astronomer. What is missing or fails is told, and the facility does without."""
 
     def __init__(self, directory, processes):
-        self._directory = os.path.join(directory, 'hub')
+        self._directory = os.path.join(directory, 'broker')
         self._processes = processes
         self.port = None
         self.desk = os.path.join(directory, 'desk.credential')
@@ -29,15 +29,15 @@ class Broker:
         if not os.access(program, os.X_OK) or not find('mosquitto'):
             complain('there is no broker: it needs mosquitto, and nightdesk in the build tree')
             return False
-        hub = [program, 'hub', '--directory', self._directory, '--facility', FACILITY]
+        broker = [program, 'broker', '--directory', self._directory, '--facility', FACILITY]
         try:
             for words in (['add-desk', DESK, '--output', self.desk], ['add-sa', SUPPORT, '--output', self.support]):
-                done = subprocess.run([*hub, *words], env=self._processes.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30, check=False)
+                done = subprocess.run([*broker, *words], env=self._processes.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30, check=False)
                 if done.returncode != 0:
-                    raise FacilityError(done.stderr.strip() or 'nightdesk hub failed')
+                    raise FacilityError(done.stderr.strip() or 'nightdesk broker failed')
             self.port = free_port()
-            self._processes.start('hub', [*hub, 'run', '--port', str(self.port)])
-            self._processes.wait_until(self._listens, 'The hub', 'hub')
+            self._processes.start('broker', [*broker, 'run', '--port', str(self.port)])
+            self._processes.wait_until(self._listens, 'The broker', 'broker')
             return True
         except (FacilityError, OSError, subprocess.TimeoutExpired) as error:
             complain(f'there is no broker: {error}')
@@ -45,7 +45,7 @@ class Broker:
             return False
 
     def _listens(self):
-        with open(self._processes.log('hub'), encoding='utf-8', errors='replace') as log:
+        with open(self._processes.log('broker'), encoding='utf-8', errors='replace') as log:
             return 'listens at' in log.read()
 
     def facts(self):

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "control.h"
+#include "tools/linkemu/control.h"
 
 #include <sys/socket.h>
 #include <sys/stat.h>

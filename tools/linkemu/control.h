@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "descriptor.h"
-#include "namespaceholder.h"
-#include "netsetup.h"
+#include "tools/linkemu/descriptor.h"
+#include "tools/linkemu/namespaceholder.h"
+#include "tools/linkemu/netsetup.h"
 
 #include <functional>
 #include <poll.h>

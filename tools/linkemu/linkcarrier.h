@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "linkmodel.h"
-#include "packetport.h"
+#include "tools/linkemu/linkmodel.h"
+#include "tools/linkemu/packetport.h"
 
 namespace Nightdesk
 {

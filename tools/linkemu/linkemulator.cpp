@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "linkemulator.h"
+#include "tools/linkemu/linkemulator.h"
 
 #include <linux/sched/types.h>
 #include <sched.h>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "control.h"
-#include "linkcarrier.h"
-#include "linknamespaces.h"
+#include "tools/linkemu/control.h"
+#include "tools/linkemu/linkcarrier.h"
+#include "tools/linkemu/linknamespaces.h"
 
 namespace Nightdesk
 {

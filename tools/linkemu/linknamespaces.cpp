@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "linknamespaces.h"
+#include "tools/linkemu/linknamespaces.h"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "linkoptions.h"
-#include "namespaceholder.h"
-#include "packetport.h"
+#include "tools/linkemu/linkoptions.h"
+#include "tools/linkemu/namespaceholder.h"
+#include "tools/linkemu/packetport.h"
 
 namespace Nightdesk
 {

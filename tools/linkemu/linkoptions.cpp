@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "linkoptions.h"
+#include "tools/linkemu/linkoptions.h"
 
 #include <array>
 #include <charconv>

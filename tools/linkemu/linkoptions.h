@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "linksettings.h"
+#include "tools/linkemu/linksettings.h"
 
 #include <cstdint>
 #include <expected>

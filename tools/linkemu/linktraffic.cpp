@@ -5,7 +5,7 @@
 //   linktraffic fetch ADDRESS PORT BYTES            prints {"bytes":N,"seconds":S}
 //   linktraffic count                               prints its UDP port; at the end of its input what arrived, as JSON
 //   linktraffic send ADDRESS PORT PACKETS SIZE RATE numbered UDP packets of SIZE bytes as IP counts them, at RATE bit/s, or 0
-#include "descriptor.h"
+#include "tools/linkemu/descriptor.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

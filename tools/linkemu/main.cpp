@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // linkemu: two network namespaces and an emulated link between them. README.md tells how to use it.
-#include "linkemulator.h"
+#include "tools/linkemu/linkemulator.h"
 
 #include <fcntl.h>
 #include <sched.h>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "namespaceholder.h"
+#include "tools/linkemu/namespaceholder.h"
 
-#include "descriptor.h"
+#include "tools/linkemu/descriptor.h"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "netsetup.h"
+#include "tools/linkemu/netsetup.h"
 
-#include "descriptor.h"
+#include "tools/linkemu/descriptor.h"
 
 #include <arpa/inet.h>
 #include <cerrno>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "descriptor.h"
-#include "linkmodel.h"
-#include "netsetup.h"
+#include "tools/linkemu/descriptor.h"
+#include "tools/linkemu/linkmodel.h"
+#include "tools/linkemu/netsetup.h"
 
 #include <expected>
 #include <functional>

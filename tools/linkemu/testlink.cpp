@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "testlink.h"
+#include "tools/linkemu/testlink.h"
 
 #include <QDeadlineTimer>
 #include <QFile>

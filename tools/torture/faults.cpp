@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Preloaded into a console by tests/torture/torture: makes the n-th call of one kind fail, or kills the process before its n-th
+// Preloaded into a console by tools/torture/torture: makes the n-th call of one kind fail, or kills the process before its n-th
 // step towards a file. What to do stands in a small file that both sides map (see Gate), so that the torturer can begin at any
 // moment of a run and read how far the count got. Other programs that inherit it are left in peace.
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/boardcallbar.h"
+#include "widgets/board/boardcallbar.h"
 
 #include "sessions/common/displaytext.h"
-#include "widgets/wording.h"
+#include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 
@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QString words(const DeskName &desk, const BoardWire::Call &call, bool isAnswerUntold)
+QString callText(const DeskName &desk, const BoardWire::Call &call, bool isAnswerUntold)
 {
     const QString who = displayText(call.caller, 60);
     const QString since = call.since.toUTC().toString(u"HH:mm"_s);
@@ -70,7 +70,7 @@ void BoardCallBar::setCall(const DeskName &desk, const BoardWire::Call &call, bo
     Row &row = m_rows[desk];
     row.call = call;
     const bool rings = call.state == BoardWire::CallState::Ringing;
-    row.text->setText(words(desk, call, isAnswerUntold));
+    row.text->setText(callText(desk, call, isAnswerUntold));
     QFont font = row.text->font();
     font.setBold(rings);
     row.text->setFont(font);

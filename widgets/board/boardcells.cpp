@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/boardcells.h"
+#include "widgets/board/boardcells.h"
 
-#include "widgets/wording.h"
+#include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/boardcolumn.h"
-#include "widgets/boardwording.h"
+#include "widgets/board/boardcolumn.h"
+#include "widgets/wording/boardwording.h"
 
 #include <QHash>
 #include <QVariant>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/boardcolumn.h"
+#include "widgets/board/boardcolumn.h"
 
-#include "widgets/boardwording.h"
+#include "widgets/wording/boardwording.h"
 
 #include <KLocalizedString>
 
@@ -13,8 +13,6 @@ namespace Nightdesk::BoardColumns
 {
 namespace
 {
-constexpr int margin = 6; // on either side of a cell, as BoardDelegate has it
-
 /// Left out one after the other where there is little room; those that are not named always stay. What a desk's page tells as well, and
 /// what is asked for least, goes first.
 constexpr BoardColumn dispensable[] = {BoardColumn::Compression,
@@ -116,12 +114,12 @@ QList<int> widths(int width, const QFontMetrics &metrics)
     QList<int> result(boardColumns, 0);
     for (int i = 0; i < boardColumns; ++i) {
         // A translated head may be longer than what stands below it.
-        result[i] = std::max(rooms[i].least * character, metrics.horizontalAdvance(title(static_cast<BoardColumn>(i))) + 2 * character) + 2 * margin;
+        result[i] = std::max(rooms[i].least * character, metrics.horizontalAdvance(title(static_cast<BoardColumn>(i))) + 2 * character) + 2 * boardCellMargin;
     }
     // So may a translated state. It stands beside a mark, on a ground with margins of its own, and may be bold.
     int &states = result[static_cast<int>(BoardColumn::Health)];
     for (const DeskHealth health : {DeskHealth::Gone, DeskHealth::Good, DeskHealth::Poor, DeskHealth::Bad, DeskHealth::Lost, DeskHealth::Calling}) {
-        states = std::max(states, metrics.ascent() + metrics.horizontalAdvance(BoardWording::word(health)) + character + 5 * margin);
+        states = std::max(states, metrics.ascent() + metrics.horizontalAdvance(BoardWording::word(health)) + character + 5 * boardCellMargin);
     }
     const auto sum = [&result] {
         return std::accumulate(result.cbegin(), result.cend(), 0);

@@ -24,6 +24,7 @@ enum class BoardColumn {
     Versions
 };
 inline constexpr int boardColumns = 12;
+inline constexpr int boardCellMargin = 6; ///< on either side of a cell
 
 /// Which of them there is room for, and how wide each is. Pure.
 namespace BoardColumns

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/boarddelegate.h"
+#include "widgets/board/boarddelegate.h"
 
-#include "widgets/boardmarkpaint.h"
-#include "widgets/boardmodel.h"
-#include "widgets/sparkline.h"
+#include "widgets/board/boardmarkpaint.h"
+#include "widgets/board/boardmodel.h"
+#include "widgets/common/sparkline.h"
 
 #include <QApplication>
 #include <QPainter>
@@ -19,7 +19,6 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr int margin = 6; // BoardColumns reckons with it
 constexpr auto span = 15min;
 constexpr int curvesKept = 400; // of a screen's rows, three each, some times over
 
@@ -28,7 +27,7 @@ bool isNumber(BoardColumn column)
     return column == BoardColumn::RoundTrip || column == BoardColumn::Throughput || column == BoardColumn::Compression || column == BoardColumn::Age;
 }
 
-QColor quiet(const QStyleOptionViewItem &option, bool isSelected)
+QColor quietColor(const QStyleOptionViewItem &option, bool isSelected)
 {
     // Between the text and its ground: readable in every scheme, and second to the line above it.
     const QColor text = option.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text);
@@ -58,7 +57,7 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
     const bool isSelected = option.state & QStyle::State_Selected;
     const auto column = static_cast<BoardColumn>(index.column());
     const QFontMetrics metrics(option.font);
-    const QRect cell = option.rect.adjusted(margin, 0, -margin, 0);
+    const QRect cell = option.rect.adjusted(boardCellMargin, 0, -boardCellMargin, 0);
     if (index.data(BoardModel::NameRole).toString().isEmpty()) {
         return; // a group, whose title goes across all columns: the view draws it
     }
@@ -78,7 +77,7 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
     }
     if (column == BoardColumn::Displays) {
         paintMarks(painter, option, index, upper);
-        painter->setPen(quiet(option, isSelected));
+        painter->setPen(quietColor(option, isSelected));
         painter->drawText(lower, Qt::AlignLeading | Qt::AlignVCenter, metrics.elidedText(text, Qt::ElideRight, lower.width()));
         painter->restore();
         return;
@@ -101,7 +100,7 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
     if (isSecondMarked) {
         painter->setPen(BoardWording::color(BoardMark::Poor, isSelected));
     } else if (!(isMarked && column == BoardColumn::Desk)) {
-        painter->setPen(quiet(option, isSelected));
+        painter->setPen(quietColor(option, isSelected));
     }
     if (!second.isEmpty()) {
         painter->drawText(lower, side | Qt::AlignVCenter, metrics.elidedText(second, Qt::ElideRight, lower.width()));
@@ -126,7 +125,7 @@ void BoardDelegate::paintHealth(QPainter *painter, const QStyleOptionViewItem &o
     const QFontMetrics wide(font);
     const int mark = metrics.ascent();
     QRect chip = second.isEmpty() ? QRect(upper.left(), upper.center().y(), upper.width(), upper.height()) : upper;
-    chip.setWidth(std::min(upper.width(), mark + wide.horizontalAdvance(word) + 3 * margin));
+    chip.setWidth(std::min(upper.width(), mark + wide.horizontalAdvance(word) + 3 * boardCellMargin));
     painter->setRenderHint(QPainter::Antialiasing);
     if (!isSelected && tone == BoardMark::Bad) { // a ground of its own: seen from across the room
         QColor ground = color;
@@ -135,18 +134,19 @@ void BoardDelegate::paintHealth(QPainter *painter, const QStyleOptionViewItem &o
         painter->setBrush(ground);
         painter->drawRoundedRect(chip, chip.height() / 3.0, chip.height() / 3.0);
     }
-    const QRectF sign(option.direction == Qt::RightToLeft ? chip.right() - margin - mark : chip.left() + margin,
+    const QRectF sign(option.direction == Qt::RightToLeft ? chip.right() - boardCellMargin - mark : chip.left() + boardCellMargin,
                       chip.center().y() - mark / 2.0 + 0.5,
                       mark,
                       mark);
     BoardMarkPaint::draw(painter, sign.adjusted(1, 1, -1, -1), tone, color);
     painter->setFont(font);
-    painter->setPen(tone == BoardMark::Off ? quiet(option, isSelected) : color);
-    const QRect words = option.direction == Qt::RightToLeft ? chip.adjusted(0, 0, -mark - 2 * margin, 0) : chip.adjusted(mark + 2 * margin, 0, 0, 0);
+    painter->setPen(tone == BoardMark::Off ? quietColor(option, isSelected) : color);
+    const QRect words =
+        option.direction == Qt::RightToLeft ? chip.adjusted(0, 0, -mark - 2 * boardCellMargin, 0) : chip.adjusted(mark + 2 * boardCellMargin, 0, 0, 0);
     painter->drawText(words, Qt::AlignLeading | Qt::AlignVCenter, wide.elidedText(word, Qt::ElideRight, words.width()));
     if (!second.isEmpty()) {
         painter->setFont(option.font);
-        painter->setPen(quiet(option, isSelected));
+        painter->setPen(quietColor(option, isSelected));
         painter->drawText(lower, Qt::AlignLeading | Qt::AlignVCenter, metrics.elidedText(second, Qt::ElideRight, lower.width()));
     }
 }
@@ -206,6 +206,6 @@ void BoardDelegate::paintCurve(QPainter *painter, const QStyleOptionViewItem &op
 QSize BoardDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
 {
     // Also of a group: the view wants one height.
-    return {0, 2 * QFontMetrics(option.font).height() + margin};
+    return {0, 2 * QFontMetrics(option.font).height() + boardCellMargin};
 }
 }

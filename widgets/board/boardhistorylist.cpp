@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/boardhistorylist.h"
+#include "widgets/board/boardhistorylist.h"
 
-#include "widgets/boarddisplaylist.h"
+#include "widgets/board/boarddisplaylist.h"
 
 #include <KLocalizedString>
 

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/boardline.h"
+#include "widgets/board/boardline.h"
 
-#include "widgets/plaintooltip.h"
-#include "widgets/wording.h"
+#include "widgets/common/plainlabel.h"
+#include "widgets/common/plaintooltip.h"
+#include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 
@@ -18,14 +19,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QLabel *plain()
-{
-    auto *label = new QLabel;
-    label->setTextFormat(Qt::PlainText); // SAs' names
-    return label;
-}
-
-QToolButton *button(const QString &name, const QString &icon)
+QToolButton *newToolButton(const QString &name, const QString &icon)
 {
     auto *result = new QToolButton;
     result->setObjectName(name);
@@ -65,13 +59,13 @@ void setColour(QWidget *widget, const QColor &colour)
 
 BoardLine::BoardLine(QWidget *parent)
     : QFrame(parent)
-    , m_light(plain())
-    , m_reach(plain())
-    , m_watchers(plain())
-    , m_call(button(u"call"_s, u"notifications"_s))
-    , m_login(button(u"login"_s, u"dialog-password"_s))
-    , m_notes(button(u"notes"_s, u"mail-message"_s))
-    , m_details(button(u"details"_s, u"view-visible"_s))
+    , m_light(PlainLabel::create())
+    , m_reach(PlainLabel::create())
+    , m_watchers(PlainLabel::create())
+    , m_call(newToolButton(u"call"_s, u"notifications"_s))
+    , m_login(newToolButton(u"login"_s, u"dialog-password"_s))
+    , m_notes(newToolButton(u"notes"_s, u"mail-message"_s))
+    , m_details(newToolButton(u"details"_s, u"view-visible"_s))
 {
     setAccessibleName(i18nc("@info:whatsthis accessible name", "Board of the facility"));
     auto *row = new QHBoxLayout(this);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/boardsight.h"
+#include "widgets/board/boardsight.h"
 
 #include <QFrame>
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/boardlinklist.h"
+#include "widgets/board/boardlinklist.h"
 
-#include "widgets/boarddisplaylist.h"
-#include "widgets/wording.h"
+#include "widgets/board/boarddisplaylist.h"
+#include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 

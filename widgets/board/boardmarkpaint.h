@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/boardwording.h"
+#include "widgets/wording/boardwording.h"
 
 class QPainter;
 class QRectF;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/boardcells.h"
+#include "widgets/board/boardcells.h"
 
 #include <QAbstractItemModel>
 #include <QPointer>

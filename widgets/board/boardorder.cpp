@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/boardorder.h"
+#include "widgets/board/boardorder.h"
 
-#include "widgets/boardmodel.h"
+#include "widgets/board/boardmodel.h"
 
 #include <algorithm>
 

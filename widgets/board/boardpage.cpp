@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/boardpage.h"
+#include "widgets/board/boardpage.h"
 
 #include "monitors/board/board.h"
-#include "widgets/boardmodel.h"
-#include "widgets/boardorder.h"
-#include "widgets/boardview.h"
-#include "widgets/deskboardpage.h"
+#include "widgets/board/boardmodel.h"
+#include "widgets/board/boardorder.h"
+#include "widgets/board/boardview.h"
+#include "widgets/board/deskboardpage.h"
 
 #include <KLocalizedString>
 #include <KMessageWidget>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/boardwire/boardtopics.h"
-#include "widgets/boardnotice.h"
+#include "widgets/board/boardnotice.h"
 
 #include <QHash>
 #include <QTimeZone>

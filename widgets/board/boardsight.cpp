@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/boardsight.h"
+#include "widgets/board/boardsight.h"
 
-#include "widgets/instrumentwording.h"
+#include "widgets/wording/instrumentwording.h"
 
 #include <KLocalizedString>
 

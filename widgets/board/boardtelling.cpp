@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/boardtelling.h"
+#include "widgets/board/boardtelling.h"
 
-#include "widgets/boardwording.h"
-#include "widgets/instrumentwording.h"
-#include "widgets/wording.h"
+#include "widgets/wording/boardwording.h"
+#include "widgets/wording/instrumentwording.h"
+#include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 
@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QString time(const QDateTime &at)
+QString utcTime(const QDateTime &at)
 {
     return at.toUTC().toString(u"HH:mm:ss"_s);
 }
@@ -32,7 +32,7 @@ QString people(const QStringList &names)
 QString displayLine(const BoardWire::DisplayReport &display)
 {
     const QString state = display.liveSince.isValid() && display.state == "live"_L1
-        ? i18nc("@info a display is live since a time, UT", "live since %1 UT", time(display.liveSince))
+        ? i18nc("@info a display is live since a time, UT", "live since %1 UT", utcTime(display.liveSince))
         : BoardWording::state(display.state);
     QString line = i18nc("@info what the board is told of a display: its title, how it is shown, its state",
                          "Display %1 (%2): %3",
@@ -53,7 +53,7 @@ QString displayLine(const BoardWire::DisplayReport &display)
 
 QString troubleLine(const BoardWire::Trouble &trouble)
 {
-    return i18nc("@info what the board is told: a time, UT; what happened", "%1 UT: %2", time(trouble.at), trouble.what)
+    return i18nc("@info what the board is told: a time, UT; what happened", "%1 UT: %2", utcTime(trouble.at), trouble.what)
         + (trouble.about.isEmpty() ? QString() : u" (%1)"_s.arg(trouble.about));
 }
 
@@ -70,7 +70,7 @@ QString wordsOf(const BoardWire::DeskState &state)
         lines << i18nc("@info what the board is told: an instrument's name, a time, a profile's version",
                        "Instrument %1 since %2 UT, profile version %3",
                        instrument.name,
-                       time(instrument.since),
+                       utcTime(instrument.since),
                        instrument.version);
     }
     for (const BoardWire::LinkReport &link : state.links) {
@@ -132,7 +132,7 @@ QString wordsOf(const BoardWire::Call &call)
 {
     return call.state == BoardWire::CallState::Over
         ? QString()
-        : i18nc("@info what the board is told: a time, UT; a text", "A call for the SA since %1 UT: “%2”", time(call.since), call.text);
+        : i18nc("@info what the board is told: a time, UT; a text", "A call for the SA since %1 UT: “%2”", utcTime(call.since), call.text);
 }
 
 QString wordsOf(const BoardWire::Layout &layout)
@@ -154,13 +154,10 @@ QString wordsOf(const BoardWire::Watching &)
 
 QString wordsOf(const BoardWire::Move &move)
 {
-    return move.kind == BoardWire::Move::Kind::Ask ? i18nc("@info what another desk is told: people's names; instruments' ids",
-                                                           "Another desk of %1 was asked to let go of %2",
-                                                           InstrumentWording::list(move.people),
-                                                           InstrumentWording::list(move.profiles))
-                                                   : i18nc("@info what another desk is told: people's names",
-                                                           "Another desk of %1 was told whether this one lets go",
-                                                           InstrumentWording::list(move.people));
+    return i18nc("@info what another desk is told: people's names; instruments' ids",
+                 "Another desk of %1 was told that they continue here with %2",
+                 InstrumentWording::list(move.people),
+                 InstrumentWording::list(move.profiles));
 }
 
 QStringList sorted(const QHash<QString, QByteArray> &told)

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/boardtolddialog.h"
+#include "widgets/board/boardtolddialog.h"
 
-#include "widgets/boardtelling.h"
-#include "widgets/wording.h"
+#include "widgets/board/boardtelling.h"
+#include "widgets/common/plainlabel.h"
+#include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 
@@ -24,11 +25,9 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QLabel *plain()
+QLabel *newSelectableLabel()
 {
-    auto *label = new QLabel;
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
+    QLabel *label = PlainLabel::createWrapped();
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
 }
@@ -57,12 +56,12 @@ void setText(QPlainTextEdit *edit, const QString &text)
 
 BoardToldDialog::BoardToldDialog(QWidget *parent)
     : QDialog(parent)
-    , m_name(plain())
-    , m_state(plain())
-    , m_watchers(plain())
-    , m_traffic(plain())
-    , m_complaint(plain())
-    , m_toldAt(plain())
+    , m_name(newSelectableLabel())
+    , m_state(newSelectableLabel())
+    , m_watchers(newSelectableLabel())
+    , m_traffic(newSelectableLabel())
+    , m_complaint(newSelectableLabel())
+    , m_toldAt(newSelectableLabel())
     , m_words(page(i18nc("@info:whatsthis accessible name", "What was told, in words")))
     , m_json(page(i18nc("@info:whatsthis accessible name", "What was told, as JSON")))
 {
@@ -91,7 +90,7 @@ BoardToldDialog::BoardToldDialog(QWidget *parent)
     tabs->addTab(m_words, i18nc("@title:tab what was told", "In Words"));
     tabs->addTab(m_json, i18nc("@title:tab what was told", "As JSON"));
     column->addWidget(tabs, 1);
-    auto *never = plain();
+    auto *never = newSelectableLabel();
     never->setText(i18nc("@info", "Never told: what is typed, copied or shown, accounts, passwords, and hosts' addresses."));
     never->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(never);
@@ -100,7 +99,7 @@ BoardToldDialog::BoardToldDialog(QWidget *parent)
     auto *credential =
         buttons->addButton(i18nc("@action:button a file with which this desk logs in at the board", "Choose Credential…"), QDialogButtonBox::ActionRole);
     credential->setObjectName(u"credential"_s);
-    credential->setToolTip(i18nc("@info:tooltip", "Takes the file that “nightdesk hub add-desk” made for this desk"));
+    credential->setToolTip(i18nc("@info:tooltip", "Takes the file that “nightdesk broker add-desk” made for this desk"));
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(people, &QPushButton::clicked, this, &BoardToldDialog::peopleRequested);

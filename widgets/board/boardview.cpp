@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/boardview.h"
+#include "widgets/board/boardview.h"
 
-#include "widgets/boarddelegate.h"
-#include "widgets/boardmodel.h"
-#include "widgets/boardorder.h"
+#include "widgets/board/boarddelegate.h"
+#include "widgets/board/boardmodel.h"
+#include "widgets/board/boardorder.h"
 
 #include <KLocalizedString>
 

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/calldialog.h"
+#include "widgets/board/calldialog.h"
 
 #include "monitors/supportdesk.h"
-#include "widgets/boardsight.h"
-#include "widgets/supportwording.h"
+#include "widgets/board/boardsight.h"
+#include "widgets/common/plainlabel.h"
+#include "widgets/wording/supportwording.h"
 
 #include <KLocalizedString>
 
@@ -18,22 +19,11 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-namespace
-{
-QLabel *plain()
-{
-    auto *label = new QLabel;
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    return label;
-}
-}
-
 CallDialog::CallDialog(SupportDesk *support, QWidget *parent)
     : QDialog(parent)
     , m_support(support)
-    , m_said(plain())
-    , m_duty(plain())
+    , m_said(PlainLabel::createWrapped())
+    , m_duty(PlainLabel::createWrapped())
     , m_text(new QLineEdit)
     , m_ring(new QPushButton(QIcon::fromTheme(u"notifications"_s), i18nc("@action:button rings at every board", "Call")))
     , m_end(new QPushButton(QIcon::fromTheme(u"notifications-disabled"_s), i18nc("@action:button the call", "Take It Back")))

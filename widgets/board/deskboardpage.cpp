@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/deskboardpage.h"
+#include "widgets/board/deskboardpage.h"
 
 #include "monitors/board/board.h"
-#include "widgets/boarddisplaylist.h"
-#include "widgets/boardhistorylist.h"
-#include "widgets/boardlinklist.h"
+#include "widgets/board/boarddisplaylist.h"
+#include "widgets/board/boardhistorylist.h"
+#include "widgets/board/boardlinklist.h"
 
 #include <KLocalizedString>
 

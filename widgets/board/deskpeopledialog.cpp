@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/deskpeopledialog.h"
+#include "widgets/board/deskpeopledialog.h"
 
 #include "sessions/common/displaytext.h"
 

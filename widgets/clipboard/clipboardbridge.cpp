@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/clipboardbridge.h"
+#include "widgets/clipboard/clipboardbridge.h"
 
 #include "sessions/desktops/desktopsession.h"
-#include "sessions/xwindows/selectionwatch.h"
-#include "widgets/remoteview.h"
+#include "sessions/xwindows/server/selectionwatch.h"
+#include "widgets/view/remoteview.h"
 
 #include <KFormat>
 #include <KLocalizedString>
@@ -29,11 +29,6 @@ namespace
 constexpr auto pasteTime = 1s;
 // A server may send thousands of texts a second; each would be two changes for every program here.
 constexpr auto takePace = 200ms;
-
-constexpr std::size_t at(XSelection which)
-{
-    return static_cast<std::size_t>(which);
-}
 
 QString sizeText(qint64 bytes)
 {
@@ -175,12 +170,12 @@ void ClipboardBridge::read(XSelection which)
 
 void ClipboardBridge::localChanged(XSelection which, quint32 owner)
 {
-    if (isOurs(owner) && m_ownChanges[at(which)] > 0) {
-        --m_ownChanges[at(which)]; // what came from a desktop
+    if (isOurs(owner) && m_ownChanges[selectionIndex(which)] > 0) {
+        --m_ownChanges[selectionIndex(which)]; // what came from a desktop
         return;
     }
-    m_ownChanges[at(which)] = 0;
-    m_tooLong[at(which)] = 0;
+    m_ownChanges[selectionIndex(which)] = 0;
+    m_tooLong[selectionIndex(which)] = 0;
     if (which == XSelection::Clipboard) {
         m_latest.reset(); // this is newer
     }
@@ -204,7 +199,7 @@ void ClipboardBridge::localRead(XSelection which, const SelectionText &text)
         const qint64 bytes = text.outcome == SelectionText::Outcome::TooLong ? text.bytes : text.text.toUtf8().size();
         const bool isTooLong = bytes > DesktopSession::maxClipboard;
         m_ledger.read(which, isTooLong ? QString() : text.text);
-        m_tooLong[at(which)] = isTooLong ? bytes : 0;
+        m_tooLong[selectionIndex(which)] = isTooLong ? bytes : 0;
     }
     if (which == XSelection::Clipboard) {
         if (hasFocus()) {
@@ -220,8 +215,8 @@ void ClipboardBridge::localRead(XSelection which, const SelectionText &text)
 
 void ClipboardBridge::give(DesktopSession *session, XSelection which)
 {
-    if (const qint64 bytes = m_tooLong[at(which)]; bytes > 0 && session->clipboardToServer()) {
-        m_tooLong[at(which)] = 0; // said once
+    if (const qint64 bytes = m_tooLong[selectionIndex(which)]; bytes > 0 && session->clipboardToServer()) {
+        m_tooLong[selectionIndex(which)] = 0; // said once
         Q_EMIT refused(session,
                        i18nc("@info %1 is a desktop, %2 the size of a text",
                              "What was copied here is %2 long, and more than 1 MiB cannot be pasted on %1. Bring it there as a file, or copy it in parts.",
@@ -270,8 +265,8 @@ void ClipboardBridge::take(DesktopSession *session, const QString &text)
     for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
         auto *data = new QMimeData;
         data->setText(text);
-        ++m_ownChanges[at(which)];
-        m_tooLong[at(which)] = 0;
+        ++m_ownChanges[selectionIndex(which)];
+        m_tooLong[selectionIndex(which)] = 0;
         QGuiApplication::clipboard()->setMimeData(data, which == XSelection::Clipboard ? QClipboard::Clipboard : QClipboard::Selection);
     }
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/clipboardledger.h"
-#include "widgets/pastehold.h"
+#include "widgets/clipboard/clipboardledger.h"
+#include "widgets/clipboard/pastehold.h"
 
 #include <QClipboard>
 #include <QHash>

@@ -1,30 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/clipboardledger.h"
+#include "widgets/clipboard/clipboardledger.h"
 
 namespace Nightdesk
 {
-namespace
-{
-constexpr std::size_t at(XSelection which)
-{
-    return static_cast<std::size_t>(which);
-}
-}
-
 const ClipboardLedger::Local &ClipboardLedger::local(XSelection which) const
 {
-    return m_local[at(which)];
+    return m_local[selectionIndex(which)];
 }
 
 void ClipboardLedger::changed(XSelection which, bool isEmpty)
 {
-    m_local[at(which)] = {++m_number, isEmpty ? std::optional(QString()) : std::nullopt};
+    m_local[selectionIndex(which)] = {++m_number, isEmpty ? std::optional(QString()) : std::nullopt};
 }
 
 void ClipboardLedger::read(XSelection which, const QString &text)
 {
-    m_local[at(which)].text = text;
+    m_local[selectionIndex(which)].text = text;
 }
 
 bool ClipboardLedger::isUnread(XSelection which) const
@@ -59,7 +51,7 @@ std::optional<QString> ClipboardLedger::due(XSelection which, Desktop to) const
 {
     const Local &here = local(which);
     const Remote there = m_remote.value(to);
-    if (!here.text || here.number <= there.seen[at(which)] || *here.text == there.holds) {
+    if (!here.text || here.number <= there.seen[selectionIndex(which)] || *here.text == there.holds) {
         return std::nullopt;
     }
     if (here.text->isEmpty() && (!there.isOurs || which == XSelection::Primary)) {
@@ -71,7 +63,7 @@ std::optional<QString> ClipboardLedger::due(XSelection which, Desktop to) const
 void ClipboardLedger::settled(XSelection which, Desktop to, const QString &text)
 {
     Remote &there = m_remote[to];
-    there.seen[at(which)] = local(which).number;
+    there.seen[selectionIndex(which)] = local(which).number;
     there.holds = text;
     there.isOurs = true;
 }

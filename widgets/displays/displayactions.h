@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/displaydeeds.h"
+#include "widgets/displays/displaydeeds.h"
 
 #include <QObject>
 #include <QStringList>

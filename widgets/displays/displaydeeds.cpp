@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/displaydeeds.h"
+#include "widgets/displays/displaydeeds.h"
 
 #include "sessions/display/warmth.h"
 #include "sessions/xwindows/windowsession.h"

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/foundlist.h"
+#include "widgets/displays/foundlist.h"
 
-#include "widgets/foundwording.h"
-#include "widgets/plaintooltip.h"
-#include "widgets/wording.h"
+#include "widgets/common/plaintooltip.h"
+#include "widgets/wording/foundwording.h"
+#include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 #include <KSqueezedTextLabel>

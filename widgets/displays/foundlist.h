@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/discovery.h"
+#include "sessions/links/hop/discovery.h"
 
 #include <QFrame>
 #include <QPointer>

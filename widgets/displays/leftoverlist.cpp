@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/leftoverlist.h"
+#include "widgets/displays/leftoverlist.h"
 
 #include "sessions/xwindows/leftovers.h"
-#include "widgets/windowwording.h"
-#include "widgets/wording.h"
+#include "widgets/wording/windowwording.h"
+#include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 

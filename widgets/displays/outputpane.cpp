@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/outputpane.h"
+#include "widgets/displays/outputpane.h"
 
 #include "sessions/apps/appsession.h"
 #include "sessions/xwindows/windowsession.h"

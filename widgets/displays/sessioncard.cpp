@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/sessioncard.h"
+#include "widgets/displays/sessioncard.h"
 
 #include "sessions/apps/appsession.h"
 #include "sessions/display/occupied.h"
-#include "sessions/profiles/keytable.h"
+#include "sessions/profiles/format/keytable.h"
 #include "sessions/xwindows/windowsession.h"
-#include "widgets/claritysign.h"
-#include "widgets/displayactions.h"
-#include "widgets/plaintooltip.h"
-#include "widgets/supportline.h"
-#include "widgets/trafficline.h"
-#include "widgets/warmwording.h"
-#include "widgets/windowwording.h"
-#include "widgets/wording.h"
+#include "widgets/common/plaintooltip.h"
+#include "widgets/displays/displayactions.h"
+#include "widgets/displays/supportline.h"
+#include "widgets/traffic/trafficline.h"
+#include "widgets/view/claritysign.h"
+#include "widgets/wording/warmwording.h"
+#include "widgets/wording/windowwording.h"
+#include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 #include <KSqueezedTextLabel>

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/sessionlist.h"
+#include "widgets/displays/sessionlist.h"
 
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/xwindows/leftovers.h"
 #include "sessions/xwindows/windowsession.h"
-#include "widgets/foundlist.h"
-#include "widgets/leftoverlist.h"
-#include "widgets/sessioncard.h"
-#include "widgets/warmlist.h"
+#include "widgets/displays/foundlist.h"
+#include "widgets/displays/leftoverlist.h"
+#include "widgets/displays/sessioncard.h"
+#include "widgets/displays/warmlist.h"
 
 #include <KAcceleratorManager>
 #include <KLocalizedString>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/discoverreader.h"
+#include "sessions/links/config/discoverreader.h"
 
 #include <QHash>
 #include <QPointer>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/showasmenu.h"
+#include "widgets/displays/showasmenu.h"
 
-#include "widgets/topologywording.h"
+#include "widgets/wording/topologywording.h"
 
 #include <KLocalizedString>
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/supportline.h"
+#include "widgets/displays/supportline.h"
 
 #include "monitors/supportdesk.h"
-#include "widgets/focusring.h"
-#include "widgets/supportwording.h"
+#include "widgets/common/focusring.h"
+#include "widgets/wording/supportwording.h"
 
 #include <KLocalizedString>
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/accountdialog.h"
+#include "widgets/facility/accountdialog.h"
 
 #include "sessions/common/displaytext.h"
 #include "sessions/profiles/valuegrammar.h"
-#include "widgets/wording.h"
+#include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 

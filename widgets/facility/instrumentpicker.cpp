@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/instrumentpicker.h"
+#include "widgets/facility/instrumentpicker.h"
 
 #include "monitors/facilityproblems.h"
 #include "sessions/display/warmth.h"
-#include "widgets/instrumentmodel.h"
-#include "widgets/instrumentwording.h"
-#include "widgets/problemview.h"
-#include "widgets/screenplan.h"
-#include "widgets/windowwording.h"
-#include "widgets/wording.h"
+#include "widgets/facility/instrumentmodel.h"
+#include "widgets/facility/problemview.h"
+#include "widgets/screens/screenplan.h"
+#include "widgets/wording/instrumentwording.h"
+#include "widgets/wording/windowwording.h"
+#include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 

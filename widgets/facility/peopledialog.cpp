@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/peopledialog.h"
+#include "widgets/facility/peopledialog.h"
 
 #include "monitors/supportdesk.h"
 #include "sessions/common/displaytext.h"
-#include "widgets/focusring.h"
-#include "widgets/supportwording.h"
-#include "widgets/wording.h"
+#include "widgets/common/focusring.h"
+#include "widgets/common/plainlabel.h"
+#include "widgets/wording/supportwording.h"
+#include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 
@@ -27,17 +28,16 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QLabel *plain(const QString &text)
+QLabel *newPersonLabel(const QString &text)
 {
-    auto *label = new QLabel(text);
-    label->setTextFormat(Qt::PlainText);
+    QLabel *label = PlainLabel::create(text);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
 }
 
-QLabel *heading(const QString &text)
+QLabel *newHeading(const QString &text)
 {
-    QLabel *label = plain(text);
+    QLabel *label = newPersonLabel(text);
     QFont font = label->font();
     font.setBold(true);
     font.setPointSizeF(font.pointSizeF() * 1.1);
@@ -45,9 +45,9 @@ QLabel *heading(const QString &text)
     return label;
 }
 
-QLabel *quiet(const QString &text)
+QLabel *newQuietLabel(const QString &text)
 {
-    QLabel *label = plain(text);
+    QLabel *label = newPersonLabel(text);
     label->setForegroundRole(QPalette::PlaceholderText);
     return label;
 }
@@ -55,7 +55,7 @@ QLabel *quiet(const QString &text)
 /// @p text as a link to @p url, and plain where there is nothing to open.
 QLabel *linkTo(const QUrl &url, const QString &text, const QString &description)
 {
-    QLabel *label = plain(text);
+    QLabel *label = newPersonLabel(text);
     if (url.isValid()) {
         label->setTextFormat(Qt::RichText);
         label->setText(u"<a href=\"%1\">%2</a>"_s.arg(QString::fromUtf8(url.toEncoded()).toHtmlEscaped(), text.toHtmlEscaped()));
@@ -99,14 +99,14 @@ QWidget *personCard(const DutyEntry &entry, const SupportDesk &desk, const QTime
 
     auto *head = new QHBoxLayout;
     head->setSpacing(8);
-    QLabel *title = plain(name);
+    QLabel *title = newPersonLabel(name);
     QFont bold = title->font();
     bold.setBold(true);
     title->setFont(bold);
     head->addWidget(title);
-    head->addWidget(quiet(SupportWording::role(person.role)));
+    head->addWidget(newQuietLabel(SupportWording::role(person.role)));
     head->addStretch(1);
-    QLabel *duty = plain(SupportWording::duty(entry, desk.now(), desk.zone()));
+    QLabel *duty = newPersonLabel(SupportWording::duty(entry, desk.now(), desk.zone()));
     duty->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a person", "When %1 is on duty", name));
     QPalette colors = duty->palette();
     colors.setColor(QPalette::WindowText, Wording::color(entry.isOnDuty ? Wording::Mood::Good : Wording::Mood::Quiet));
@@ -127,7 +127,7 @@ QWidget *personCard(const DutyEntry &entry, const SupportDesk &desk, const QTime
     }
     reach->addStretch(1);
     if (const QString hours = SupportWording::hours(entry, desk.zone(), here); !hours.isEmpty()) {
-        reach->addWidget(quiet(hours));
+        reach->addWidget(newQuietLabel(hours));
     }
     column->addLayout(reach);
     return card;
@@ -142,7 +142,7 @@ QWidget *roomRow(const RoomSpec &room)
     card->setAccessibleName(name);
     auto *row = new QHBoxLayout(card);
     row->setContentsMargins(10, 6, 10, 6);
-    row->addWidget(plain(name));
+    row->addWidget(newPersonLabel(name));
     row->addStretch(1);
     row->addWidget(linkTo(SupportWording::roomLink(room.link), link, i18nc("@info:whatsthis accessible description, a meeting room", "Link of %1", name)));
     row->addWidget(copyButton(link, i18nc("@info:tooltip a meeting room", "Copy the link of %1", name)));
@@ -179,9 +179,10 @@ void PeopleDialog::rebuild()
     auto *content = new QWidget;
     auto *column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 4, 0);
-    column->addWidget(heading(i18nc("@title:group", "People")));
+    column->addWidget(newHeading(i18nc("@title:group", "People")));
     if (m_desk->people().isEmpty()) {
-        QLabel *nobody = quiet(i18nc("@info keep [[person]] untranslated", "The facility names nobody. Its staff adds people as [[person]] to facility.toml."));
+        QLabel *nobody =
+            newQuietLabel(i18nc("@info keep [[person]] untranslated", "The facility names nobody. Its staff adds people as [[person]] to facility.toml."));
         nobody->setWordWrap(true);
         column->addWidget(nobody);
     }
@@ -190,7 +191,7 @@ void PeopleDialog::rebuild()
     }
     if (!m_desk->rooms().isEmpty()) {
         column->addSpacing(8);
-        column->addWidget(heading(i18nc("@title:group", "Rooms")));
+        column->addWidget(newHeading(i18nc("@title:group", "Rooms")));
         for (const RoomSpec &room : m_desk->rooms()) {
             column->addWidget(roomRow(room));
         }

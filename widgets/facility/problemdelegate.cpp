@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/problemdelegate.h"
+#include "widgets/facility/problemdelegate.h"
 
-#include "widgets/problemmodel.h"
+#include "widgets/facility/problemmodel.h"
 
 #include <KColorScheme>
 
@@ -15,8 +15,8 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr int margin = 4;
-constexpr int gap = 8;
+constexpr int problemMargin = 4;
+constexpr int columnGap = 8;
 
 int widthFor(const QFontMetrics &metrics, const QString &text)
 {
@@ -60,15 +60,15 @@ ProblemDelegate::Places ProblemDelegate::placesOf(const QStyleOptionViewItem &op
     const int word = qMax(widthFor(metrics, ProblemModel::severityWord(Severity::Error)), widthFor(metrics, ProblemModel::severityWord(Severity::Warning)));
     const int position = widthFor(metrics, QStringLiteral("8888:88"));
     Places places;
-    int x = rect.left() + margin;
-    const int y = rect.top() + margin;
+    int x = rect.left() + problemMargin;
+    const int y = rect.top() + problemMargin;
     places.icon = QRect(x, y + (line - icon) / 2, icon, icon);
-    x += icon + gap;
+    x += icon + columnGap;
     places.word = QRect(x, y, word, line);
-    x += word + gap;
+    x += word + columnGap;
     places.position = QRect(x, y, position, line);
-    x += position + gap;
-    places.message = QRect(x, y, qMax(rect.right() - margin - x, metrics.averageCharWidth() * 12), rect.height() - 2 * margin);
+    x += position + columnGap;
+    places.message = QRect(x, y, qMax(rect.right() - problemMargin - x, metrics.averageCharWidth() * 12), rect.height() - 2 * problemMargin);
     if (option.direction == Qt::RightToLeft) {
         for (QRect *place : {&places.icon, &places.word, &places.position, &places.message}) {
             *place = QStyle::visualRect(option.direction, rect, *place);
@@ -120,7 +120,7 @@ QSize ProblemDelegate::sizeHint(const QStyleOptionViewItem &given, const QModelI
     if (index.data(ProblemModel::IsFileRole).toBool()) {
         option.font = fileFont(option.font);
         const QSize plain = QStyledItemDelegate::sizeHint(option, index);
-        return {plain.width(), plain.height() + margin};
+        return {plain.width(), plain.height() + problemMargin};
     }
     // A view asks before it knows the width of the row: it is as wide as the view, less the indent.
     const auto *view = qobject_cast<const QTreeView *>(option.widget);
@@ -128,6 +128,6 @@ QSize ProblemDelegate::sizeHint(const QStyleOptionViewItem &given, const QModelI
     const Places places = placesOf(option, QRect(0, 0, width, 1000));
     QTextLayout layout(option.text, option.font);
     const int height = layOut(layout, places.message.width());
-    return {0, qMax(height, places.word.height()) + 2 * margin};
+    return {0, qMax(height, places.word.height()) + 2 * problemMargin};
 }
 }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/problempage.h"
+#include "widgets/facility/problempage.h"
 
 #include "monitors/facilityproblems.h"
-#include "widgets/problemview.h"
+#include "widgets/facility/problemview.h"
 
 #include <KLocalizedString>
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/problemview.h"
+#include "widgets/facility/problemview.h"
 
 #include "monitors/facilityproblems.h"
-#include "widgets/problemdelegate.h"
-#include "widgets/problemmodel.h"
+#include "widgets/facility/problemdelegate.h"
+#include "widgets/facility/problemmodel.h"
 
 #include <KLocalizedString>
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/resumeoffer.h"
+#include "widgets/facility/resumeoffer.h"
 
 #include "sessions/common/displaytext.h"
-#include "widgets/instrumentwording.h"
+#include "widgets/wording/instrumentwording.h"
 
 #include <KLocalizedString>
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/sitedialog.h"
+#include "widgets/facility/sitedialog.h"
 
 #include "sessions/common/displaytext.h"
+#include "widgets/common/plainlabel.h"
 
 #include <KLocalizedString>
 
@@ -23,14 +24,6 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr int idRole = Qt::UserRole;
-
-QLabel *words(const QString &text)
-{
-    auto *label = new QLabel(text);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    return label;
-}
 }
 
 SiteDialog::SiteDialog(const Question &question, QWidget *parent)
@@ -38,18 +31,20 @@ SiteDialog::SiteDialog(const Question &question, QWidget *parent)
 {
     setWindowTitle(i18nc("@title:window", "Site of This Desk"));
     auto *column = new QVBoxLayout(this);
-    auto *heading = words(question.facility.isEmpty() ? i18nc("@info", "Which site is this desk at?")
-                                                      : i18nc("@info a facility's name", "At which site of %1 is this desk?", displayText(question.facility)));
+    auto *heading = PlainLabel::createWrapped(question.facility.isEmpty()
+                                                  ? i18nc("@info", "Which site is this desk at?")
+                                                  : i18nc("@info a facility's name", "At which site of %1 is this desk?", displayText(question.facility)));
     QFont large = heading->font();
     large.setPointSizeF(large.pointSizeF() * 1.3);
     heading->setFont(large);
     column->addWidget(heading);
     if (!question.forgotten.isEmpty()) {
-        column->addWidget(words(i18nc("@info a site's id", "It was set to “%1”, which is no site of this facility.", question.forgotten)));
+        column->addWidget(PlainLabel::createWrapped(i18nc("@info a site's id", "It was set to “%1”, which is no site of this facility.", question.forgotten)));
     }
-    column->addWidget(words(i18nc("@info",
-                                  "The site decides on which screens displays stand and which way they come. You can change it at any time: "
-                                  "Settings ▸ Site of This Desk.")));
+    column->addWidget(
+        PlainLabel::createWrapped(i18nc("@info",
+                                        "The site decides on which screens displays stand and which way they come. You can change it at any time: "
+                                        "Settings ▸ Site of This Desk.")));
 
     m_list = new QListWidget;
     m_list->setAccessibleName(i18nc("@info:whatsthis accessible name", "Sites"));

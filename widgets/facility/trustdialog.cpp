@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/trustdialog.h"
+#include "widgets/facility/trustdialog.h"
 
-#include "widgets/wording.h"
+#include "widgets/common/plainlabel.h"
+#include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 
@@ -29,15 +30,7 @@ using RunWording::Line;
 
 namespace
 {
-QLabel *words(const QString &text)
-{
-    auto *label = new QLabel(text);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    return label;
-}
-
-QString heading(const TrustDialog::Question &question)
+QString headingText(const TrustDialog::Question &question)
 {
     const QString instrument = RunWording::visible(question.instrument);
     return question.verdict.state == TrustVerdict::State::Changed ? i18nc("@info an instrument's name", "What %1 does in your name has changed", instrument)
@@ -58,7 +51,7 @@ QString explanation(const TrustVerdict &verdict)
 }
 
 /// Colour is not the only sign: people are colour-blind, and terminals are copied to.
-QString sign(Line::Mark mark)
+QString markText(Line::Mark mark)
 {
     switch (mark) {
     case Line::Mark::Added:
@@ -78,7 +71,7 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
     setWindowTitle(i18nc("@title:window an instrument's name", "Agree to What %1 Runs?", RunWording::visible(question.instrument)));
     auto *column = new QVBoxLayout(this);
     if (question.isReplacement) {
-        auto *changed = words(i18nc("@info", "This changed while you were reading."));
+        auto *changed = PlainLabel::createWrapped(i18nc("@info", "This changed while you were reading."));
         QFont bold = changed->font();
         bold.setBold(true);
         changed->setFont(bold);
@@ -87,17 +80,17 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
         changed->setPalette(colors);
         column->addWidget(changed);
     }
-    auto *title = words(heading(question));
+    auto *title = PlainLabel::createWrapped(headingText(question));
     QFont large = title->font();
     large.setPointSizeF(large.pointSizeF() * 1.3);
     title->setFont(large);
     column->addWidget(title);
-    column->addWidget(words(explanation(m_verdict)));
-    auto *file = words(i18nc("@info a path", "The profile is %1", RunWording::visible(question.file)));
+    column->addWidget(PlainLabel::createWrapped(explanation(m_verdict)));
+    auto *file = PlainLabel::createWrapped(i18nc("@info a path", "The profile is %1", RunWording::visible(question.file)));
     file->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(file);
     if (const QString account = RunWording::accountLine(m_verdict.now, question.account); !account.isEmpty()) {
-        column->addWidget(words(account));
+        column->addWidget(PlainLabel::createWrapped(account));
     }
 
     m_text = new QTextEdit;
@@ -191,7 +184,7 @@ void TrustDialog::append(const QList<Line> &lines)
         } else {
             cursor.insertBlock(block);
         }
-        cursor.insertText(sign(line.mark) + line.text, characters); // text: nothing in it is taken for markup
+        cursor.insertText(markText(line.mark) + line.text, characters); // text: nothing in it is taken for markup
     }
 }
 

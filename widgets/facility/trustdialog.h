@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/runwording.h"
+#include "sessions/profiles/trust/runwording.h"
 
 #include <QDialog>
 

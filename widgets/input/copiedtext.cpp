@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/copiedtext.h"
+#include "widgets/input/copiedtext.h"
 
-#include "sessions/xwindows/selectionwatch.h"
+#include "sessions/xwindows/server/selectionwatch.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/xwindows/selectiontext.h"
+#include "sessions/xwindows/server/selectiontext.h"
 
 #include <QObject>
 #include <QTimer>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/pointerwarp.h"
+#include "widgets/input/pointerwarp.h"
 
 #include <algorithm>
 

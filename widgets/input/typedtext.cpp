@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/typedtext.h"
+#include "widgets/input/typedtext.h"
 
-#include "widgets/keysymmap.h"
+#include "widgets/input/keysymmap.h"
 
 #include <xkbcommon/xkbcommon-keysyms.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/typingwatch.h"
+#include "widgets/input/typingwatch.h"
 
 #include "sessions/desktops/desktopsession.h"
 

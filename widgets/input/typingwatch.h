@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/otherspointer.h"
-#include "widgets/typingjudge.h"
+#include "widgets/input/otherspointer.h"
+#include "widgets/input/typingjudge.h"
 
 #include <QObject>
 

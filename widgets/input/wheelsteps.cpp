@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/wheelsteps.h"
+#include "widgets/input/wheelsteps.h"
 
 #include <algorithm>
 
@@ -14,7 +14,7 @@ constexpr int click = 120; // QWheelEvent::angleDelta() of one click of the whee
 constexpr int pixelsOfClick = 40; // about two lines of text, of what moves by three lines a click
 constexpr auto rest = 1s;
 
-int take(int &sum, int delta)
+int takeSteps(int &sum, int delta)
 {
     if ((sum > 0 && delta < 0) || (sum < 0 && delta > 0)) {
         sum = 0; // half a click up is no debt of the turn down
@@ -34,7 +34,7 @@ QPoint WheelSteps::add(const QPoint &angle, const QPoint &pixels, Instant now)
     m_last = now;
     constexpr int most = 100 * click; // whatever a driver says
     const QPoint turned = angle.isNull() ? pixels * (click / pixelsOfClick) : angle;
-    return QPoint(take(m_rest.rx(), std::clamp(turned.x(), -most, most)), take(m_rest.ry(), std::clamp(turned.y(), -most, most)));
+    return QPoint(takeSteps(m_rest.rx(), std::clamp(turned.x(), -most, most)), takeSteps(m_rest.ry(), std::clamp(turned.y(), -most, most)));
 }
 
 void WheelSteps::clear()

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/xkeyboard.h"
+#include "widgets/input/xkeyboard.h"
 
-#include "widgets/locksync.h"
+#include "widgets/input/locksync.h"
 
 #include <QCoreApplication>
 #include <QGuiApplication>
@@ -35,7 +35,7 @@ using Reply = std::unique_ptr<T, Freed>;
 
 /// False: the answer is not here yet. @p question is answered then, also by an error.
 template<class T>
-bool take(xcb_connection_t *connection, unsigned &question, Reply<T> &reply)
+bool takeReply(xcb_connection_t *connection, unsigned &question, Reply<T> &reply)
 {
     void *answer = nullptr;
     xcb_generic_error_t *error = nullptr;
@@ -106,10 +106,10 @@ void XKeyboard::ask()
 
 void XKeyboard::lookForAnswers()
 {
-    if (Reply<xcb_xkb_get_state_reply_t> state; take(m_connection, m_stateQuestion, state) && state) {
+    if (Reply<xcb_xkb_get_state_reply_t> state; takeReply(m_connection, m_stateQuestion, state) && state) {
         setLocked(state->lockedMods);
     }
-    if (Reply<xcb_xkb_get_names_reply_t> names; take(m_connection, m_namesQuestion, names) && names) {
+    if (Reply<xcb_xkb_get_names_reply_t> names; takeReply(m_connection, m_namesQuestion, names) && names) {
         xcb_xkb_get_names_value_list_t values{};
         const void *list = xcb_xkb_get_names_value_list(names.get());
         xcb_xkb_get_names_value_list_unpack(list,
@@ -127,7 +127,7 @@ void XKeyboard::lookForAnswers()
             xcb_flush(m_connection);
         }
     }
-    if (Reply<xcb_get_atom_name_reply_t> name; take(m_connection, m_nameQuestion, name) && name) {
+    if (Reply<xcb_get_atom_name_reply_t> name; takeReply(m_connection, m_nameQuestion, name) && name) {
         const std::string_view text(xcb_get_atom_name_name(name.get()), static_cast<std::size_t>(xcb_get_atom_name_name_length(name.get())));
         m_linuxKeycodes = text.starts_with("evdev");
     }

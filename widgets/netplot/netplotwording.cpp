@@ -114,6 +114,15 @@ QString title(const NetPlotIndex &index)
     return parts.join(u" · "_s);
 }
 
+QString label(XKind kind, XName name, std::uint16_t raw)
+{
+    XRecord record;
+    record.kind = kind;
+    record.name = name;
+    record.raw = raw;
+    return QString::fromStdString(XNames::label(record));
+}
+
 QString message(const XRecord &record)
 {
     const QString name = QString::fromStdString(XNames::label(record));

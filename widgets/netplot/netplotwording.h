@@ -21,6 +21,8 @@ QString program(const XTraceTitle &title); ///< its name, safe to show
 QString title(const XTraceTitle &title); ///< "ds9 · on summit · lris/ds9"
 /// The same with the link's round trip.
 QString title(const NetPlotIndex &index);
+/// The term for messages of a kind: "RENDER CompositeGlyphs8". @p raw: a request's opcode, for one that has no name.
+QString label(XKind kind, XName name, std::uint16_t raw = 0);
 /// What one message is: name, when, how large, for a tool tip and for who does not see it.
 QString message(const XRecord &record);
 }

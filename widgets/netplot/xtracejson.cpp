@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/xtracejson.h"
+#include "widgets/netplot/xtracejson.h"
 
-#include "app/xtracetext.h"
+#include "widgets/netplot/netplotwording.h"
+#include "widgets/netplot/xtracetext.h"
 
 #include <QJsonArray>
 
@@ -12,73 +13,64 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QJsonValue number(std::int64_t value)
+QJsonValue numberValue(std::int64_t value)
 {
     return static_cast<qint64>(value);
 }
 
-QString label(XKind kind, XName name, std::uint16_t raw = 0)
-{
-    XRecord record;
-    record.kind = kind;
-    record.name = name;
-    record.raw = raw;
-    return QString::fromStdString(XNames::label(record));
-}
-
 QJsonObject count(const XCount &count)
 {
-    return {{u"count"_s, number(count.count)},
-            {u"bytes"_s, number(count.bytes)},
-            {u"replyBytes"_s, number(count.replyBytes)},
-            {u"roundTrips"_s, number(count.synchronous)},
-            {u"waitedMicroseconds"_s, number(count.waited)},
-            {u"largest"_s, number(count.largest)}};
+    return {{u"count"_s, numberValue(count.count)},
+            {u"bytes"_s, numberValue(count.bytes)},
+            {u"replyBytes"_s, numberValue(count.replyBytes)},
+            {u"roundTrips"_s, numberValue(count.synchronous)},
+            {u"waitedMicroseconds"_s, numberValue(count.waited)},
+            {u"largest"_s, numberValue(count.largest)}};
 }
 
 QJsonObject counts(XKind kind, const std::map<XName, XCount> &all)
 {
     QJsonObject object;
     for (const auto &[name, each] : all) {
-        object.insert(label(kind, name), count(each));
+        object.insert(NetPlotWording::label(kind, name), count(each));
     }
     return object;
 }
 
-QJsonObject figures(const XTally &tally)
+QJsonObject tallyObject(const XTally &tally)
 {
     QJsonObject requests = counts(XKind::Request, tally.byRequest);
     for (const auto &[raw, each] : tally.unnamed) {
-        requests.insert(label(XKind::Request, {XName::unknownExtension, static_cast<std::uint8_t>(raw)}, raw), count(each));
+        requests.insert(NetPlotWording::label(XKind::Request, {XName::unknownExtension, static_cast<std::uint8_t>(raw)}, raw), count(each));
     }
     static constexpr const char *classes[] = {"images", "glyphs", "coreFonts", "properties", "drawing", "other"};
     QJsonObject byClass;
     for (std::size_t i = 0; i < tally.bytesByClass.size(); ++i) {
-        byClass.insert(QLatin1StringView(classes[i]), number(tally.bytesByClass[i]));
+        byClass.insert(QLatin1StringView(classes[i]), numberValue(tally.bytesByClass[i]));
     }
-    QJsonObject object{{u"fromMicroseconds"_s, number(tally.from)},
-                       {u"toMicroseconds"_s, number(tally.to)},
-                       {u"requests"_s, number(tally.requests)},
-                       {u"withReply"_s, number(tally.withReply)},
-                       {u"roundTrips"_s, number(tally.synchronous)},
-                       {u"busiestSecond"_s, number(tally.busiestSecond)},
-                       {u"replies"_s, number(tally.replies)},
-                       {u"events"_s, number(tally.events)},
-                       {u"errors"_s, number(tally.errors)},
-                       {u"bytesUp"_s, number(tally.bytesUp)},
-                       {u"bytesDown"_s, number(tally.bytesDown)},
-                       {u"bursts"_s, number(tally.bursts)},
-                       {u"smallPackets"_s, number(tally.smallPackets)},
-                       {u"idleMicroseconds"_s, number(tally.times.idle)},
-                       {u"sendingMicroseconds"_s, number(tally.times.sending)},
-                       {u"waitingMicrosecondsDerived"_s, number(tally.times.waiting)},
-                       {u"networkDelayMicroseconds"_s, number(tally.times.delay)},
+    QJsonObject object{{u"fromMicroseconds"_s, numberValue(tally.from)},
+                       {u"toMicroseconds"_s, numberValue(tally.to)},
+                       {u"requests"_s, numberValue(tally.requests)},
+                       {u"withReply"_s, numberValue(tally.withReply)},
+                       {u"roundTrips"_s, numberValue(tally.synchronous)},
+                       {u"busiestSecond"_s, numberValue(tally.busiestSecond)},
+                       {u"replies"_s, numberValue(tally.replies)},
+                       {u"events"_s, numberValue(tally.events)},
+                       {u"errors"_s, numberValue(tally.errors)},
+                       {u"bytesUp"_s, numberValue(tally.bytesUp)},
+                       {u"bytesDown"_s, numberValue(tally.bytesDown)},
+                       {u"bursts"_s, numberValue(tally.bursts)},
+                       {u"smallPackets"_s, numberValue(tally.smallPackets)},
+                       {u"idleMicroseconds"_s, numberValue(tally.times.idle)},
+                       {u"sendingMicroseconds"_s, numberValue(tally.times.sending)},
+                       {u"waitingMicrosecondsDerived"_s, numberValue(tally.times.waiting)},
+                       {u"networkDelayMicroseconds"_s, numberValue(tally.times.delay)},
                        {u"bytesByClass"_s, byClass},
                        {u"byRequest"_s, requests},
                        {u"byEvent"_s, counts(XKind::Event, tally.byEvent)},
                        {u"byError"_s, counts(XKind::Error, tally.byError)}};
     if (tally.retransmits >= 0) {
-        object.insert(u"retransmits"_s, number(tally.retransmits));
+        object.insert(u"retransmits"_s, numberValue(tally.retransmits));
     }
     return object;
 }
@@ -89,9 +81,9 @@ QJsonObject gridObject(const XCost &cost)
     QJsonArray rows;
     for (std::size_t row = 0; row < grid.roundTrips.size(); ++row) {
         for (std::size_t column = 0; column < grid.bytesPerSecond.size(); ++column) {
-            QJsonObject cell{{u"roundTripMicroseconds"_s, number(grid.roundTrips[row].count())},
-                             {u"oneWayMicroseconds"_s, number(XGrid::oneWay(grid.roundTrips[row]).count())},
-                             {u"startMicroseconds"_s, number(grid.times[row][column].count())}};
+            QJsonObject cell{{u"roundTripMicroseconds"_s, numberValue(grid.roundTrips[row].count())},
+                             {u"oneWayMicroseconds"_s, numberValue(XGrid::oneWay(grid.roundTrips[row]).count())},
+                             {u"startMicroseconds"_s, numberValue(grid.times[row][column].count())}};
             if (grid.bytesPerSecond[column] > 0) {
                 cell.insert(u"bytesPerSecond"_s, grid.bytesPerSecond[column]); // not there: no limit
             }
@@ -121,21 +113,21 @@ QJsonObject XTraceJson::summary(const XTrace &trace, bool withGrid)
     const XTally whole = XTally::of(trace, 0, trace.end + 1);
     QJsonObject object{{u"program"_s, QString::fromStdString(trace.title.program)},
                        {u"host"_s, QString::fromStdString(trace.title.host)},
-                       {u"endMicroseconds"_s, number(trace.end)},
-                       {u"roundTripMicroseconds"_s, number(link.roundTrip.count())},
-                       {u"whole"_s, figures(whole)}};
+                       {u"endMicroseconds"_s, numberValue(trace.end)},
+                       {u"roundTripMicroseconds"_s, numberValue(link.roundTrip.count())},
+                       {u"whole"_s, tallyObject(whole)}};
     if (link.bytesPerSecond > 0) {
         object.insert(u"bytesPerSecond"_s, link.bytesPerSecond); // not there: no limit
     }
     if (const auto end = XForecast::startEnd(trace)) {
         const XCost cost = XForecast::start(trace, link);
-        object.insert(u"start"_s, figures(XTally::of(trace, 0, *end + 1)));
-        object.insert(u"startMicroseconds"_s, number(*end));
+        object.insert(u"start"_s, tallyObject(XTally::of(trace, 0, *end + 1)));
+        object.insert(u"startMicroseconds"_s, numberValue(*end));
         object.insert(u"startCost"_s,
-                      QJsonObject{{u"roundTrips"_s, number(cost.synchronous)},
-                                  {u"bytesUp"_s, number(cost.bytesUp)},
-                                  {u"bytesDown"_s, number(cost.bytesDown)},
-                                  {u"localMicroseconds"_s, number(cost.local)}});
+                      QJsonObject{{u"roundTrips"_s, numberValue(cost.synchronous)},
+                                  {u"bytesUp"_s, numberValue(cost.bytesUp)},
+                                  {u"bytesDown"_s, numberValue(cost.bytesDown)},
+                                  {u"localMicroseconds"_s, numberValue(cost.local)}});
         if (withGrid) {
             object.insert(u"grid"_s, gridObject(cost));
         }
@@ -167,9 +159,10 @@ QJsonObject XTraceJson::comparison(const XTrace &a, const XTrace &b)
     const XTally tallyB = XTally::of(b, 0, b.end + 1);
     QJsonArray differences;
     for (const XDifference &difference : XCompare::differences(tallyA, tallyB)) {
-        differences.append(
-            QJsonObject{{u"request"_s, label(XKind::Request, difference.name, difference.raw)}, {u"a"_s, count(difference.a)}, {u"b"_s, count(difference.b)}});
+        differences.append(QJsonObject{{u"request"_s, NetPlotWording::label(XKind::Request, difference.name, difference.raw)},
+                                       {u"a"_s, count(difference.a)},
+                                       {u"b"_s, count(difference.b)}});
     }
-    return {{u"a"_s, figures(tallyA)}, {u"b"_s, figures(tallyB)}, {u"differences"_s, differences}};
+    return {{u"a"_s, tallyObject(tallyA)}, {u"b"_s, tallyObject(tallyB)}, {u"differences"_s, differences}};
 }
 }

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/xtracetext.h"
+#include "widgets/netplot/xtracetext.h"
 
-#include "app/texttable.h"
-#include "monitors/xtraffic/xexperience.h"
+#include "monitors/xadvice/xexperience.h"
 #include "sessions/common/displaytext.h"
+#include "sessions/common/texttable.h"
+#include "widgets/netplot/netplotwording.h"
 
 #include <KLocalizedString>
 
@@ -49,15 +50,6 @@ QString words(const std::string &text, qsizetype most = 80)
     return displayText(QByteArrayView(text), most);
 }
 
-QString label(XKind kind, XName name, std::uint16_t raw = 0)
-{
-    XRecord record;
-    record.kind = kind;
-    record.name = name;
-    record.raw = raw;
-    return QString::fromStdString(XNames::label(record));
-}
-
 QString className(std::size_t index)
 {
     switch (static_cast<XByteClass>(index)) {
@@ -91,10 +83,10 @@ QList<NamedCount> requestsOf(const XTally &tally)
 {
     QList<NamedCount> result;
     for (const auto &[name, count] : tally.byRequest) {
-        result.append({label(XKind::Request, name), count});
+        result.append({NetPlotWording::label(XKind::Request, name), count});
     }
     for (const auto &[raw, count] : tally.unnamed) {
-        result.append({label(XKind::Request, {XName::unknownExtension, static_cast<std::uint8_t>(raw)}, raw), count});
+        result.append({NetPlotWording::label(XKind::Request, {XName::unknownExtension, static_cast<std::uint8_t>(raw)}, raw), count});
     }
     std::ranges::stable_sort(result, [](const NamedCount &a, const NamedCount &b) {
         return std::tuple(a.count.waited, a.count.synchronous, a.count.bytes + a.count.replyBytes, a.count.count)
@@ -128,7 +120,7 @@ QString plainTable(const QString &head, XKind kind, const std::map<XName, XCount
 {
     QList<NamedCount> rows;
     for (const auto &[name, count] : counts) {
-        rows.append({label(kind, name), count});
+        rows.append({NetPlotWording::label(kind, name), count});
     }
     std::ranges::stable_sort(rows, std::greater(), [](const NamedCount &row) {
         return row.count.count;
@@ -209,7 +201,7 @@ QString line(const QString &name, const QString &text)
 }
 
 /// The figures of a part of a trace.
-QString figures(const XTally &tally)
+QString tallyText(const XTally &tally)
 {
     QString text = line(i18nc("@info:shell head of a line", "Time"),
                         i18nc("@info:shell times; derived: not seen by itself",
@@ -295,12 +287,12 @@ QString XTraceText::summary(const XTrace &trace)
                           link != XLinkFigures() ? XAdvice::link(link) : i18nc("@info:shell instead of a link", "no line"))
         + u'\n';
     if (const auto end = XForecast::startEnd(trace)) {
-        text +=
-            section(i18nc("@info:shell", "Start, until the last window that came up by itself (%1):", seconds(*end)), figures(XTally::of(trace, 0, *end + 1)));
+        text += section(i18nc("@info:shell", "Start, until the last window that came up by itself (%1):", seconds(*end)),
+                        tallyText(XTally::of(trace, 0, *end + 1)));
     } else {
         text += u'\n' + i18nc("@info:shell", "Its start was not seen to its end: nothing came up, or it was not quiet for three seconds then.") + u'\n';
     }
-    text += section(i18nc("@info:shell", "All of it:"), figures(whole));
+    text += section(i18nc("@info:shell", "All of it:"), tallyText(whole));
     if (trace.gapFrom) {
         text += i18nc("@info:shell two times", "  Too much passed to keep all: nothing is known of %1 to %2.", seconds(*trace.gapFrom), seconds(trace.gapTo))
             + u'\n';
@@ -365,7 +357,7 @@ QString XTraceText::comparison(const QString &nameA, const XTrace &a, const QStr
                              displayText(QStringView(name)),
                              words(trace.title.program),
                              words(trace.title.host)),
-                       figures(tally));
+                       tallyText(tally));
     };
     TextTable table({i18nc("@title:column", "Request"),
                      i18nc("@title:column of the first trace", "Count A"),
@@ -377,7 +369,7 @@ QString XTraceText::comparison(const QString &nameA, const XTrace &a, const QStr
                      i18nc("@title:column of the first trace", "Bytes A"),
                      i18nc("@title:column of the second trace", "Bytes B")});
     for (const XDifference &difference : XCompare::differences(tallyA, tallyB)) {
-        table.add({label(XKind::Request, difference.name, difference.raw),
+        table.add({NetPlotWording::label(XKind::Request, difference.name, difference.raw),
                    unlessZero(difference.a.count),
                    unlessZero(difference.b.count),
                    unlessZero(difference.a.synchronous),

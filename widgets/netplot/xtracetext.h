@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/xtraffic/xadvice.h"
+#include "monitors/xadvice/xadvice.h"
 #include "monitors/xtraffic/xcompare.h"
 #include "monitors/xtraffic/xgrid.h"
 

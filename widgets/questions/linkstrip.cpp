@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/linkstrip.h"
+#include "widgets/questions/linkstrip.h"
 
+#include "monitors/link/linkmonitor.h"
 #include "sessions/common/displaytext.h"
-#include "sessions/links/link.h"
-#include "widgets/sparkline.h"
-#include "widgets/supportline.h"
-#include "widgets/wording.h"
+#include "sessions/links/hop/link.h"
+#include "widgets/common/sparkline.h"
+#include "widgets/displays/supportline.h"
+#include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 
@@ -45,6 +46,7 @@ QLabel *figure(QHBoxLayout *row, const QString &title, const QString &descriptio
 LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     : QFrame(parent)
     , m_link(link)
+    , m_monitor(LinkMonitor::of(link))
     , m_support(new SupportLine(support))
 {
     setFrameShape(QFrame::StyledPanel);
@@ -115,7 +117,7 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
         showAgain();
     });
     connect(link, &Link::stateChanged, this, &LinkStrip::showState);
-    connect(link, &Link::sampleTaken, this, &LinkStrip::showSample);
+    connect(m_monitor, &LinkMonitor::changed, this, &LinkStrip::showFigures);
     showState(link->state());
 }
 
@@ -128,11 +130,6 @@ void LinkStrip::setInstrument(const QString &name)
     const QString host = m_link ? m_link->target().spec.host : QString();
     setAccessibleName(name.isEmpty() ? i18nc("@info:whatsthis accessible name", "Link to %1", host)
                                      : i18nc("@info:whatsthis accessible name: a host, an instrument's name", "Link to %1 for %2", host, m_instrument->text()));
-}
-
-const LinkHistory &LinkStrip::history() const
-{
-    return m_history;
 }
 
 void LinkStrip::addQuestion(QWidget *bar)
@@ -198,36 +195,34 @@ void LinkStrip::showState(LinkState state)
                          facts.serverBanner.toHtmlEscaped(),
                          facts.cipher.toHtmlEscaped(),
                          facts.hostKeyFingerprint.toHtmlEscaped()));
-        m_compression->setText(facts.compressed ? i18nc("@info:status ssh compression", "on") : i18nc("@info:status ssh compression", "off"));
-    }
-    if (state == LinkState::Closed) {
-        m_roundTrip->setText(Wording::rate({}));
-        m_in->setText(Wording::rate({}));
-        m_out->setText(Wording::rate({}));
-        m_compression->setText(Wording::rate({}));
+        showFigures();
     }
 }
 
-void LinkStrip::showSample(const LinkSample &sample)
+void LinkStrip::showFigures()
 {
-    m_history.add(sample);
-    const auto roundTrip = m_history.roundTrip();
+    const LinkHistory &history = m_monitor->history();
+    const auto roundTrip = history.roundTrip();
     m_roundTrip->setText(roundTrip ? Wording::duration(*roundTrip) : Wording::rate({}));
-    if (const auto path = m_history.pathRoundTrip()) {
-        const auto queueing = m_history.queueing();
-        m_roundTrip->setToolTip(queueing
-                                    ? i18nc("@info:tooltip", "Path (TCP): %1; waiting in queues: %2", Wording::duration(*path), Wording::duration(*queueing))
-                                    : i18nc("@info:tooltip", "Path (TCP): %1", Wording::duration(*path)));
-    }
+    const auto path = history.pathRoundTrip();
+    const auto queueing = history.queueing();
+    m_roundTrip->setToolTip(!path ? QString()
+                                : queueing
+                                ? i18nc("@info:tooltip", "Path (TCP): %1; waiting in queues: %2", Wording::duration(*path), Wording::duration(*queueing))
+                                : i18nc("@info:tooltip", "Path (TCP): %1", Wording::duration(*path)));
     QList<Sparkline::Point> points;
-    for (const LinkHistory::Point &point : m_history.roundTrips()) {
+    for (const LinkHistory::Point &point : history.roundTrips()) {
         points.append({point.age, point.roundTrip ? std::optional(static_cast<double>(point.roundTrip->count())) : std::nullopt});
     }
-    m_curve->setPoints(points, m_history.span());
-    m_in->setText(Wording::rate(m_history.wireInPerSecond()));
-    m_out->setText(Wording::rate(m_history.wireOutPerSecond()));
-    if (m_link->facts().compressed) {
-        const auto ratio = m_history.compressionRatio();
+    m_curve->setPoints(points, history.span());
+    m_in->setText(Wording::rate(history.wireInPerSecond()));
+    m_out->setText(Wording::rate(history.wireOutPerSecond()));
+    if (!m_link->isLive()) {
+        m_compression->setText(Wording::rate({}));
+    } else if (!m_link->facts().compressed) {
+        m_compression->setText(i18nc("@info:status ssh compression", "off"));
+    } else {
+        const auto ratio = history.compressionRatio();
         m_compression->setText(ratio ? i18nc("@info:status a compression ratio", "%1 : 1", QLocale().toString(*ratio, 'f', 1))
                                      : i18nc("@info:status ssh compression", "on"));
     }

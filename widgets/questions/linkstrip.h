@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/linkhistory.h"
-
 #include <QFrame>
 #include <QPointer>
 #include <QTimer>
@@ -14,6 +12,7 @@ class QPushButton;
 namespace Nightdesk
 {
 class Link;
+class LinkMonitor;
 class Sparkline;
 class SupportDesk;
 class SupportLine;
@@ -28,7 +27,6 @@ public:
     explicit LinkStrip(Link *link, SupportDesk *support = nullptr, QWidget *parent = nullptr);
     ~LinkStrip() override;
 
-    const LinkHistory &history() const;
     /// Whose link it is, where that is not plain; empty: it is.
     void setInstrument(const QString &name);
     /// Shows @p bar, which becomes a child, below the figures.
@@ -42,10 +40,10 @@ protected:
 private:
     void showState(LinkState state);
     void showSilence();
-    void showSample(const LinkSample &sample);
+    void showFigures();
 
     const QPointer<Link> m_link;
-    LinkHistory m_history;
+    LinkMonitor *const m_monitor; ///< the link's
     QLabel *m_instrument;
     QLabel *m_name;
     QLabel *m_state;

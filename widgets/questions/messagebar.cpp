@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/messagebar.h"
+#include "widgets/questions/messagebar.h"
 
 #include "monitors/supportdesk.h"
-#include "widgets/supportwording.h"
+#include "widgets/wording/supportwording.h"
 
 #include <KLocalizedString>
 

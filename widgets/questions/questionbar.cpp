@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/questionbar.h"
+#include "widgets/questions/questionbar.h"
 
-#include "widgets/secretedit.h"
+#include "widgets/common/plainlabel.h"
+#include "widgets/questions/secretedit.h"
 
 #include <KColorScheme>
 #include <KLocalizedString>
@@ -21,17 +22,6 @@
 
 namespace Nightdesk
 {
-namespace
-{
-QLabel *plain(const QString &text)
-{
-    auto *label = new QLabel(text);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    return label;
-}
-}
-
 QuestionBar::QuestionBar(const SecretDialog::Question &question, const QString &key, QWidget *parent)
     : QFrame(parent)
 {
@@ -86,7 +76,7 @@ void QuestionBar::build(const QString &text, const QString &complaint, const QSt
     m_column->setSpacing(4);
     sides->addLayout(m_column, 1);
     auto *first = new QHBoxLayout;
-    QLabel *what = plain(text);
+    QLabel *what = PlainLabel::createWrapped(text);
     QFont bold = what->font();
     bold.setBold(true);
     what->setFont(bold);
@@ -98,10 +88,10 @@ void QuestionBar::build(const QString &text, const QString &complaint, const QSt
     }
     m_column->addLayout(first);
     if (!complaint.isEmpty()) {
-        m_column->addWidget(plain(complaint)); // not in red: the bar's own colour warns, and red is hard to read on it
+        m_column->addWidget(PlainLabel::createWrapped(complaint)); // not in red: the bar's own colour warns, and red is hard to read on it
     }
     if (!serverText.isEmpty()) {
-        m_said = plain(i18nc("@info the server's own words", "The server says: “%1”", serverText));
+        m_said = PlainLabel::createWrapped(i18nc("@info the server's own words", "The server says: “%1”", serverText));
         m_said->setToolTip(QStringLiteral("<qt>%1</qt>").arg(serverText.toHtmlEscaped()));
         m_column->addWidget(m_said);
     }

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/questions.h"
+#include "widgets/questions/questions.h"
 
 #include "sessions/desktops/desktopsession.h"
-#include "sessions/links/link.h"
-#include "sessions/links/nightsecrets.h"
-#include "widgets/hostkeydialog.h"
-#include "widgets/linkstrip.h"
-#include "widgets/questionbar.h"
-#include "widgets/secretdialog.h"
+#include "sessions/links/hop/link.h"
+#include "sessions/links/login/nightsecrets.h"
+#include "widgets/questions/hostkeydialog.h"
+#include "widgets/questions/linkstrip.h"
+#include "widgets/questions/questionbar.h"
+#include "widgets/questions/secretdialog.h"
 
 #include <KLocalizedString>
 

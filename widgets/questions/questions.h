@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/common/secretkeeper.h"
-#include "sessions/links/linkfacts.h"
+#include "sessions/links/facts/linkfacts.h"
 
 #include <QHash>
 #include <QObject>

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/secretdialog.h"
+#include "widgets/questions/secretdialog.h"
 
-#include "widgets/secretedit.h"
-#include "widgets/wording.h"
+#include "widgets/common/plainlabel.h"
+#include "widgets/questions/secretedit.h"
+#include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 
@@ -25,14 +26,6 @@ namespace
 using namespace std::chrono_literals;
 // Longer than the pauses of who types a password without looking.
 constexpr auto quietEnough = 1s;
-
-QLabel *plain(const QString &text)
-{
-    auto *label = new QLabel(text);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    return label;
-}
 }
 
 SecretDialog::SecretDialog(const Question &question, QWidget *parent)
@@ -40,7 +33,7 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
 {
     setWindowTitle(question.title);
     auto *whole = new QVBoxLayout(this);
-    m_void = plain(i18nc("@info the question of a dialog was withdrawn", "This is not asked any more. What you type now goes nowhere."));
+    m_void = PlainLabel::createWrapped(i18nc("@info the question of a dialog was withdrawn", "This is not asked any more. What you type now goes nowhere."));
     m_void->hide();
     whole->addWidget(m_void);
     m_asking = new QWidget;
@@ -48,15 +41,15 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
     auto *column = new QVBoxLayout(m_asking);
     column->setContentsMargins({});
     if (!question.complaint.isEmpty()) {
-        auto *complaint = plain(question.complaint);
+        auto *complaint = PlainLabel::createWrapped(question.complaint);
         QPalette colors = complaint->palette();
         colors.setColor(QPalette::WindowText, Wording::color(Wording::Mood::Bad));
         complaint->setPalette(colors);
         column->addWidget(complaint);
     }
-    column->addWidget(plain(question.what));
+    column->addWidget(PlainLabel::createWrapped(question.what));
     if (!question.serverText.isEmpty()) {
-        column->addWidget(plain(i18nc("@info the server's own words", "The server says: “%1”", question.serverText)));
+        column->addWidget(PlainLabel::createWrapped(i18nc("@info the server's own words", "The server says: “%1”", question.serverText)));
     }
     auto *form = new QFormLayout;
     if (question.wantsUser) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/screenlabel.h"
+#include "widgets/screens/screenlabel.h"
 
 #include <KLocalizedString>
 
@@ -16,8 +16,8 @@ namespace
 // White on near black between a light and a dark line: it stands out from a white desktop and from a black one.
 constexpr QColor ground(0x14, 0x18, 0x1c);
 constexpr QColor letters(0xff, 0xff, 0xff);
-constexpr QColor quiet(0xc8, 0xd0, 0xd8);
-constexpr QColor edge(0xff, 0xc1, 0x07);
+constexpr QColor detailColor(0xc8, 0xd0, 0xd8);
+constexpr QColor frameColor(0xff, 0xc1, 0x07);
 
 /// In the middle, or at the edge where it covers least of what is to be compared with it.
 QRect placeOn(const QRect &monitor, const QRect &avoid)
@@ -77,7 +77,7 @@ void ScreenLabel::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.fillRect(rect(), Qt::black);
     const int line = std::max(2, height() / 60);
-    painter.fillRect(rect().adjusted(1, 1, -1, -1), edge);
+    painter.fillRect(rect().adjusted(1, 1, -1, -1), frameColor);
     painter.fillRect(rect().adjusted(1 + line, 1 + line, -1 - line, -1 - line), ground);
     const auto write = [&](const QString &text, double height, bool bold, const QColor &color, const QRectF &room) {
         painter.setFont(fitted(text, height, bold));
@@ -90,11 +90,11 @@ void ScreenLabel::paintEvent(QPaintEvent *)
         write(i18nc("@info on a monitor that shows no screen of the site", "No screen of this site"),
               height() * 0.2,
               false,
-              quiet,
+              detailColor,
               QRectF(inner.topLeft(), QSizeF(inner.width(), upper)));
     } else {
         write(m_names, height() * 0.42, true, letters, QRectF(inner.topLeft(), QSizeF(inner.width(), upper)));
     }
-    write(m_monitor, height() * 0.14, false, quiet, QRectF(inner.left(), inner.top() + upper, inner.width(), inner.height() - upper));
+    write(m_monitor, height() * 0.14, false, detailColor, QRectF(inner.left(), inner.top() + upper, inner.width(), inner.height() - upper));
 }
 }

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/screenlabels.h"
+#include "widgets/screens/screenlabels.h"
 
-#include "widgets/deskmonitors.h"
-#include "widgets/screenlabel.h"
-#include "widgets/screenwording.h"
+#include "widgets/screens/deskmonitors.h"
+#include "widgets/screens/screenlabel.h"
+#include "widgets/wording/screenwording.h"
 
 #include <QAccessible>
 #include <QApplication>

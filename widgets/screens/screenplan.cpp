@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/screenplan.h"
+#include "widgets/screens/screenplan.h"
 
 #include "sessions/common/displaytext.h"
-#include "widgets/monitorsketch.h"
-#include "widgets/screenwording.h"
+#include "widgets/screens/monitorsketch.h"
+#include "widgets/wording/screenwording.h"
 
 #include <KLocalizedString>
 
@@ -19,7 +19,7 @@ namespace
 {
 /// Stands for those that we do not see.
 constexpr QSize typicalMonitor(1920, 1080);
-constexpr double gap = 8;
+constexpr double monitorGap = 8;
 
 QRectF windowPlace(const WindowGeometry &geometry, int index, const QSizeF &monitor)
 {
@@ -214,7 +214,7 @@ void ScreenPlan::paintCaption(QPainter &painter, const Glass &glass, const QRect
     const QFontMetricsF metrics(font());
     const QString names = boldMetrics.elidedText(glass.names, Qt::ElideRight, room.width());
     const double namesWidth = boldMetrics.horizontalAdvance(names);
-    const double between = names.isEmpty() ? 0 : gap;
+    const double between = names.isEmpty() ? 0 : monitorGap;
     // The monitor's own name only as far as it has room: what counts is the screen's.
     const double left = room.width() - namesWidth - between;
     const QString wanted = metrics.horizontalAdvance(glass.monitor) <= left ? glass.monitor : glass.connector;
@@ -276,7 +276,7 @@ void ScreenPlan::paintEvent(QPaintEvent *)
     for (const Glass &glass : std::as_const(m_glasses)) {
         rects.append(glass.rect);
     }
-    const QList<QRectF> places = MonitorSketch::place(rects, rect(), gap);
+    const QList<QRectF> places = MonitorSketch::place(rects, rect(), monitorGap);
     for (qsizetype i = 0; i < m_glasses.size(); ++i) {
         paintGlass(painter, m_glasses.at(i), places.at(i));
     }

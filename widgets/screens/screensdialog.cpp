@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/screensdialog.h"
+#include "widgets/screens/screensdialog.h"
 
 #include "sessions/common/displaytext.h"
-#include "widgets/screenplan.h"
-#include "widgets/screenwording.h"
-#include "widgets/shrinkarea.h"
+#include "widgets/common/shrinkarea.h"
+#include "widgets/screens/screenplan.h"
+#include "widgets/wording/screenwording.h"
 
 #include <KLocalizedString>
 

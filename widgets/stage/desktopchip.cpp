@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/desktopchip.h"
+#include "widgets/stage/desktopchip.h"
 
-#include "widgets/claritysign.h"
-#include "widgets/wording.h"
+#include "widgets/view/claritysign.h"
+#include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 

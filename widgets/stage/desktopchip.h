@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/desktopfreshness.h"
+#include "widgets/view/desktopfreshness.h"
 
 #include <QColor>
 #include <QToolButton>

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/desktopframe.h"
+#include "widgets/stage/desktopframe.h"
 
 #include "sessions/desktops/desktopsession.h"
-#include "widgets/claritysign.h"
-#include "widgets/remoteview.h"
+#include "widgets/view/claritysign.h"
+#include "widgets/view/remoteview.h"
 
 #include <KLocalizedString>
 
@@ -17,7 +17,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr int border = 3;
+constexpr int frameWidth = 3;
 }
 
 DesktopFrame::DesktopFrame(DesktopSession *session)
@@ -55,7 +55,7 @@ RemoteView *DesktopFrame::view() const
 void DesktopFrame::setColour(const QColor &colour)
 {
     m_colour = colour;
-    const int width = colour.isValid() ? border : 0;
+    const int width = colour.isValid() ? frameWidth : 0;
     m_column->setContentsMargins(width, width, width, width);
     QPalette palette;
     if (colour.isValid()) {

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/lonedesktop.h"
+#include "widgets/stage/lonedesktop.h"
 
 #include "sessions/desktops/desktopsession.h"
-#include "widgets/nightsigns.h"
-#include "widgets/remoteview.h"
-#include "widgets/stagestrip.h"
+#include "widgets/stage/stagestrip.h"
+#include "widgets/view/nightsigns.h"
+#include "widgets/view/remoteview.h"
 
 #include <KLocalizedString>
 #include <KMessageWidget>

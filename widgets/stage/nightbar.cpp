@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/nightbar.h"
+#include "widgets/stage/nightbar.h"
 
 #include "monitors/siderealclock.h"
-#include "widgets/nightsigns.h"
-#include "widgets/wording.h"
+#include "widgets/view/nightsigns.h"
+#include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 
@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-QToolButton *sign(const QString &icon)
+QToolButton *newSignButton(const QString &icon)
 {
     auto *button = new QToolButton;
     if (!icon.isEmpty()) {
@@ -47,8 +47,8 @@ QLabel *clock(const QString &description)
 
 NightBar::NightBar(QWidget *parent)
     : QWidget(parent)
-    , m_recording(sign({}))
-    , m_muted(sign(QStringLiteral("audio-volume-muted")))
+    , m_recording(newSignButton({}))
+    , m_muted(newSignButton(QStringLiteral("audio-volume-muted")))
     , m_said(new QLabel)
     , m_sidereal(clock(i18nc("@info:whatsthis accessible description", "Local mean sidereal time at the observatory")))
     , m_facility(clock(i18nc("@info:whatsthis accessible description", "Time at the observatory")))

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/seenwatch.h"
+#include "widgets/common/seenwatch.h"
 
 #include <QDateTime>
 #include <QPointer>

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/programwindow.h"
+#include "widgets/stage/programwindow.h"
 
-#include "widgets/displayactions.h"
-#include "widgets/nightsigns.h"
-#include "widgets/ownkeys.h"
-#include "widgets/remoteview.h"
-#include "widgets/viewbell.h"
-#include "widgets/viewkeyboard.h"
-#include "widgets/windowmanager.h"
+#include "widgets/common/windowmanager.h"
+#include "widgets/displays/displayactions.h"
+#include "widgets/view/nightsigns.h"
+#include "widgets/view/ownkeys.h"
+#include "widgets/view/remoteview.h"
+#include "widgets/view/viewbell.h"
+#include "widgets/view/viewkeyboard.h"
 
 #include <KLocalizedString>
 

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "sessions/apps/appsession.h"
-#include "sessions/xwindows/placement.h"
-#include "widgets/inputsettings.h"
-#include "widgets/viewprefs.h"
+#include "sessions/xwindows/server/placement.h"
+#include "widgets/input/inputsettings.h"
+#include "widgets/view/viewprefs.h"
 
 #include <QTimer>
 #include <QWidget>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/programwindows.h"
+#include "widgets/stage/programwindows.h"
 
-#include "widgets/programwindow.h"
+#include "widgets/stage/programwindow.h"
 
 #include <algorithm>
 

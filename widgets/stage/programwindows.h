@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/inputsettings.h"
-#include "widgets/viewprefs.h"
+#include "widgets/input/inputsettings.h"
+#include "widgets/view/viewprefs.h"
 
 #include <QHash>
 #include <QObject>

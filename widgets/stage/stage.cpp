@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/stage.h"
+#include "widgets/stage/stage.h"
 
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/xwindows/windowsession.h"
-#include "widgets/desktopframe.h"
-#include "widgets/nightsigns.h"
-#include "widgets/ownkeys.h"
-#include "widgets/stagestrip.h"
-#include "widgets/stripreveal.h"
-#include "widgets/tilearea.h"
-#include "widgets/viewbell.h"
-#include "widgets/viewkeyboard.h"
-#include "widgets/windowmanager.h"
+#include "widgets/common/windowmanager.h"
+#include "widgets/stage/desktopframe.h"
+#include "widgets/stage/stagestrip.h"
+#include "widgets/stage/stripreveal.h"
+#include "widgets/stage/tilearea.h"
+#include "widgets/view/nightsigns.h"
+#include "widgets/view/ownkeys.h"
+#include "widgets/view/viewbell.h"
+#include "widgets/view/viewkeyboard.h"
 
 #include <KLocalizedString>
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/inputsettings.h"
-#include "widgets/remoteview.h"
-#include "widgets/stagelook.h"
-#include "widgets/stagemenu.h"
+#include "widgets/input/inputsettings.h"
+#include "widgets/stage/stagelook.h"
+#include "widgets/stage/stagemenu.h"
+#include "widgets/view/remoteview.h"
 
 #include <QPointer>
 #include <QWidget>

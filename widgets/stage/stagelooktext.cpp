@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/stagelooktext.h"
+#include "widgets/stage/stagelooktext.h"
 
-#include "sessions/profiles/desktopcolour.h"
+#include "sessions/common/jsontexts.h"
+#include "sessions/profiles/format/desktopcolour.h"
 
 #include <QJsonArray>
 
@@ -28,15 +29,6 @@ QString scalingName(Scaling scaling)
         return u"zoomed"_s;
     }
     return {};
-}
-
-QStringList words(const QJsonValue &value)
-{
-    QStringList result;
-    for (const QJsonValue &one : value.toArray()) {
-        result.append(one.toString());
-    }
-    return result;
 }
 
 QJsonObject textsObject(const QHash<QString, QString> &texts)
@@ -114,7 +106,7 @@ StageLook StageLookText::read(const QJsonObject &object)
         return !entry.value().isEmpty() && !desktopColour(entry.value());
     });
     look.screens = texts(object.value("screens"_L1));
-    look.tabbed = words(object.value("tabbed"_L1));
+    look.tabbed = jsonTexts(object.value("tabbed"_L1));
     const QJsonArray stages = object.value("stages"_L1).toArray();
     for (const QJsonValue &stage : stages) {
         if (look.splits.size() >= mostStages) {
@@ -125,7 +117,7 @@ StageLook StageLookText::read(const QJsonObject &object)
         for (const QJsonValue &split : splits) {
             states.append(QByteArray::fromBase64(split.toString().toLatin1()));
         }
-        look.splits.insert(words(stage.toObject().value("desktops"_L1)), states);
+        look.splits.insert(jsonTexts(stage.toObject().value("desktops"_L1)), states);
     }
     return look;
 }

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/stagemenu.h"
+#include "widgets/stage/stagemenu.h"
 
 #include "sessions/desktops/desktopsession.h"
-#include "sessions/profiles/desktopcolour.h"
-#include "widgets/showasmenu.h"
-#include "widgets/specialkeysmenu.h"
-#include "widgets/stage.h"
+#include "sessions/profiles/format/desktopcolour.h"
+#include "widgets/displays/showasmenu.h"
+#include "widgets/stage/stage.h"
+#include "widgets/view/specialkeysmenu.h"
 
 #include <KLocalizedString>
 

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/stages.h"
+#include "widgets/stage/stages.h"
 
 #include "sessions/apps/appsession.h"
 #include "sessions/desk/desk.h"
-#include "widgets/programwindow.h"
-#include "widgets/programwindows.h"
-#include "widgets/stage.h"
+#include "widgets/stage/programwindow.h"
+#include "widgets/stage/programwindows.h"
+#include "widgets/stage/stage.h"
 
 #include <QGuiApplication>
 #include <QScreen>

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "monitors/screenmap.h"
-#include "widgets/deskmonitors.h"
-#include "widgets/inputsettings.h"
-#include "widgets/stagelook.h"
-#include "widgets/viewprefs.h"
+#include "widgets/input/inputsettings.h"
+#include "widgets/screens/deskmonitors.h"
+#include "widgets/stage/stagelook.h"
+#include "widgets/view/viewprefs.h"
 
 #include <QObject>
 #include <QPoint>

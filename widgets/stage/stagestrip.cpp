@@ -1,18 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/stagestrip.h"
+#include "widgets/stage/stagestrip.h"
 
+#include "monitors/link/linkmonitor.h"
 #include "sessions/desktops/desktopsession.h"
-#include "sessions/links/link.h"
-#include "widgets/claritysign.h"
-#include "widgets/desktopchip.h"
-#include "widgets/nightbar.h"
-#include "widgets/nightsigns.h"
-#include "widgets/shareddesktops.h"
-#include "widgets/stripshade.h"
-#include "widgets/warmchip.h"
-#include "widgets/windowchip.h"
-#include "widgets/wording.h"
+#include "sessions/links/hop/link.h"
+#include "widgets/common/stripshade.h"
+#include "widgets/stage/desktopchip.h"
+#include "widgets/stage/nightbar.h"
+#include "widgets/stage/warmchip.h"
+#include "widgets/stage/windowchip.h"
+#include "widgets/view/claritysign.h"
+#include "widgets/view/nightsigns.h"
+#include "widgets/view/shareddesktops.h"
+#include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 
@@ -340,7 +341,7 @@ void StageStrip::watchLinks(const QList<DesktopSession *> &sessions)
     for (Link *link : std::as_const(m_links)) {
         if (!links.contains(link)) {
             link->disconnect(m_link);
-            m_roundTrips.remove(link);
+            LinkMonitor::of(link)->disconnect(m_link);
         }
     }
     for (Link *link : std::as_const(links)) {
@@ -350,8 +351,7 @@ void StageStrip::watchLinks(const QList<DesktopSession *> &sessions)
         connect(link, &Link::stateChanged, m_link, [this] {
             showLink();
         });
-        connect(link, &Link::sampleTaken, m_link, [this, link](const LinkSample &sample) {
-            m_roundTrips.insert(link, sample.sshRoundTrip);
+        connect(LinkMonitor::of(link), &LinkMonitor::changed, m_link, [this] {
             showLink();
         });
     }
@@ -362,8 +362,8 @@ void StageStrip::watchLinks(const QList<DesktopSession *> &sessions)
 void StageStrip::showLink()
 {
     // With several links on one screen the worst one is worth the room.
-    const Link *shown = nullptr;
-    for (const Link *link : std::as_const(m_links)) {
+    Link *shown = nullptr;
+    for (Link *link : std::as_const(m_links)) {
         if (!shown || Wording::mood(link->state()) != Wording::Mood::Good) {
             shown = link;
         }
@@ -374,7 +374,7 @@ void StageStrip::showLink()
         return;
     }
     const LinkState state = shown->state();
-    const auto roundTrip = m_roundTrips.value(shown);
+    const auto roundTrip = LinkMonitor::of(shown)->history().roundTrip();
     const QString text =
         state == LinkState::Live && roundTrip ? i18nc("@info:status round-trip time", "RTT %1", Wording::duration(*roundTrip)) : Wording::state(state);
     // Said once a second: a new layout and a colour from the theme's file took a tenth of what a desktop's pictures take here.

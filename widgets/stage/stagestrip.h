@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/linkfacts.h"
+#include "sessions/links/facts/linkfacts.h"
 
 #include <QPointer>
 #include <QWidget>
@@ -79,7 +79,6 @@ private:
         bool operator==(const LinkSign &) const = default;
     };
     LinkSign m_linkSign; ///< as m_link shows it
-    QHash<const Link *, std::optional<std::chrono::microseconds>> m_roundTrips;
     QHBoxLayout *m_chipRow;
     ClaritySign *m_clarity; ///< of the current desktop
     QLabel *m_link;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/warmchip.h"
+#include "widgets/stage/warmchip.h"
 
-#include "widgets/warmwording.h"
+#include "widgets/wording/warmwording.h"
 
 #include <KLocalizedString>
 

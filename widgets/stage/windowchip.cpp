@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/windowchip.h"
+#include "widgets/stage/windowchip.h"
 
-#include "widgets/windowwording.h"
+#include "widgets/wording/windowwording.h"
 
 #include <KLocalizedString>
 

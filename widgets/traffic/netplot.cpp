@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/netplot.h"
+#include "widgets/traffic/netplot.h"
 
-#include "widgets/accessiblerole.h"
+#include "widgets/common/accessiblerole.h"
 #include "widgets/netplot/netplotpainter.h"
 #include "widgets/netplot/netplotwording.h"
 

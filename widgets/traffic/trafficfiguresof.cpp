@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/trafficfiguresof.h"
+#include "widgets/traffic/trafficfiguresof.h"
 
 #include "sessions/common/displaytext.h"
 #include "widgets/netplot/netplotwording.h"
-#include "widgets/wording.h"
+#include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 
@@ -45,15 +45,6 @@ Cell share(std::int64_t part, std::int64_t whole)
 {
     const double percent = whole > 0 ? 100.0 * static_cast<double>(part) / static_cast<double>(whole) : 0;
     return {i18nc("@item a part of the whole in per cent", "%1 %", QLocale().toString(percent, 'f', 1)), percent};
-}
-
-QString nameOf(XKind kind, XName name, std::uint16_t raw)
-{
-    XRecord record;
-    record.kind = kind;
-    record.name = name;
-    record.raw = raw;
-    return QString::fromStdString(XNames::label(record));
 }
 
 QString requestHeader()
@@ -121,10 +112,10 @@ TrafficFigures requests(const TrafficSummary &summary)
     };
     QList<Entry> all;
     for (const auto &[name, one] : summary.tally.byRequest) {
-        all.append({nameOf(XKind::Request, name, 0), one});
+        all.append({NetPlotWording::label(XKind::Request, name, 0), one});
     }
     for (const auto &[raw, one] : summary.tally.unnamed) {
-        all.append({nameOf(XKind::Request, {XName::unknownExtension, 0}, raw), one});
+        all.append({NetPlotWording::label(XKind::Request, {XName::unknownExtension, 0}, raw), one});
     }
     std::ranges::stable_sort(all, std::greater(), [](const Entry &entry) {
         return std::tuple(entry.count.waited, entry.count.synchronous, entry.count.bytes);
@@ -199,10 +190,12 @@ TrafficFigures events(const TrafficSummary &summary)
     result.headers = {i18nc("@title:column an X event or error", "Message"), i18nc("@title:column event or error", "Kind"), count(), bytesHeader()};
     result.tips = {i18nc("@info:tooltip", "What the server said unasked"), i18nc("@info:tooltip", "Event or error"), countTip(), bytesTip()};
     for (const auto &[name, one] : summary.tally.byError) {
-        result.rows.append({word(nameOf(XKind::Error, name, 0)), word(i18nc("@item an X message", "error")), number(one.count), size(one.bytes)});
+        result.rows.append(
+            {word(NetPlotWording::label(XKind::Error, name, 0)), word(i18nc("@item an X message", "error")), number(one.count), size(one.bytes)});
     }
     for (const auto &[name, one] : summary.tally.byEvent) {
-        result.rows.append({word(nameOf(XKind::Event, name, 0)), word(i18nc("@item an X message", "event")), number(one.count), size(one.bytes)});
+        result.rows.append(
+            {word(NetPlotWording::label(XKind::Event, name, 0)), word(i18nc("@item an X message", "event")), number(one.count), size(one.bytes)});
     }
     std::ranges::stable_sort(result.rows, std::greater(), [](const TrafficFigures::Row &row) {
         return row[2].number.value_or(0);
@@ -297,7 +290,7 @@ TrafficFigures comparison(const TrafficSummary &summary)
                             size(b.bytes + b.replyBytes)});
     };
     for (const XDifference &one : summary.differences) {
-        row(nameOf(XKind::Request, one.name, one.raw), one.a, one.b);
+        row(NetPlotWording::label(XKind::Request, one.name, one.raw), one.a, one.b);
     }
     return result;
 }

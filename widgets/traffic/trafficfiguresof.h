@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/trafficsummary.h"
-#include "widgets/traffictable.h"
+#include "widgets/traffic/trafficsummary.h"
+#include "widgets/traffic/traffictable.h"
 
 namespace Nightdesk
 {

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/trafficline.h"
+#include "widgets/traffic/trafficline.h"
 
-#include "monitors/xtraffic/xtrafficwatch.h"
+#include "monitors/xadvice/xtrafficwatch.h"
 #include "sessions/xwindows/windowsession.h"
-#include "widgets/trafficwording.h"
-#include "widgets/wording.h"
+#include "widgets/wording/trafficwording.h"
+#include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 

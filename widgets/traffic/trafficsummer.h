@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/trafficsummary.h"
+#include "widgets/traffic/trafficsummary.h"
 
 #include <QObject>
 
-#include <memory>
+#include <optional>
 
 namespace Nightdesk
 {
@@ -17,7 +17,6 @@ class TrafficSummer : public QObject
     Q_OBJECT
 public:
     explicit TrafficSummer(QObject *parent = nullptr);
-    ~TrafficSummer() override;
 
     void ask(const TrafficQuestion &question);
     void forget(); ///< nothing of what was asked comes any more
@@ -27,11 +26,9 @@ Q_SIGNALS:
     void summedUp(const Nightdesk::TrafficSummary &summary);
 
 private:
-    struct Mailbox;
     void start(const TrafficQuestion &question);
     void take(const TrafficSummary &summary, quint64 number);
 
-    const std::shared_ptr<Mailbox> m_mailbox; ///< outlives this while something is being summed up
     std::optional<TrafficQuestion> m_next;
     bool m_isBusy = false;
     quint64 m_number = 0;

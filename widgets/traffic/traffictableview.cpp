@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/traffictableview.h"
+#include "widgets/traffic/traffictableview.h"
 
-#include "widgets/traffictable.h"
+#include "widgets/traffic/traffictable.h"
 
 #include <KLocalizedString>
 

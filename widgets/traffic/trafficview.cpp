@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/trafficview.h"
+#include "widgets/traffic/trafficview.h"
 
-#include "widgets/netplot.h"
-#include "widgets/trafficfiguresof.h"
-#include "widgets/trafficsummer.h"
-#include "widgets/traffictableview.h"
+#include "widgets/traffic/netplot.h"
+#include "widgets/traffic/trafficfiguresof.h"
+#include "widgets/traffic/trafficsummer.h"
+#include "widgets/traffic/traffictableview.h"
 
 #include <KLocalizedString>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/clipboardtyping.h"
+#include "widgets/view/clipboardtyping.h"
 
-#include "widgets/typedtext.h"
+#include "widgets/input/typedtext.h"
 
 #include <KLocalizedString>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/copiedtext.h"
-#include "widgets/typingrun.h"
+#include "widgets/input/copiedtext.h"
+#include "widgets/input/typingrun.h"
 
 #include <QLabel>
 #include <QTimer>

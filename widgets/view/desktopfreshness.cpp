@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/desktopfreshness.h"
+#include "widgets/view/desktopfreshness.h"
 
 #include <algorithm>
 
@@ -13,11 +13,6 @@ namespace
 // Most desktops show within a round trip that they are up to date; a quiet one without fences is asked half a second after it was
 // heard last. Before that a picture that turns dark and bright again would only disturb.
 constexpr auto graceForAnswer = 600ms;
-
-std::chrono::steady_clock::time_point now()
-{
-    return std::chrono::steady_clock::now();
-}
 }
 
 DesktopFreshness::DesktopFreshness(DesktopSession *session, QObject *parent)
@@ -55,7 +50,7 @@ std::optional<std::chrono::seconds> DesktopFreshness::age() const
     if (!m_session || m_session->picture().generation == 0 || !m_lostAt) {
         return std::nullopt;
     }
-    return std::chrono::duration_cast<std::chrono::seconds>(now() - *m_lostAt);
+    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - *m_lostAt);
 }
 
 bool DesktopFreshness::wasLive() const
@@ -109,7 +104,7 @@ void DesktopFreshness::look()
     } else if (const auto silentSince = m_session->silentSince()) {
         m_lostAt = silentSince;
     } else if (!m_lostAt) {
-        m_lostAt = now();
+        m_lostAt = std::chrono::steady_clock::now();
     }
     if (const auto behind = m_session->caughtUpUntil(); behind && m_lostAt) {
         m_lostAt = std::min(*m_lostAt, *behind);

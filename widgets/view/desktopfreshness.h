@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/desktops/desktopsession.h"
-#include "widgets/viewnotice.h"
+#include "widgets/view/viewnotice.h"
 
 #include <QObject>
 #include <QPointer>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/desktopinput.h"
+#include "widgets/view/desktopinput.h"
 
-#include "widgets/keysymmap.h"
-#include "widgets/physicalkeys.h"
+#include "widgets/input/keysymmap.h"
+#include "widgets/input/physicalkeys.h"
 
 #include <QGuiApplication>
 #include <QKeyEvent>

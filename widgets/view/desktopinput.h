@@ -3,10 +3,10 @@
 #pragma once
 
 #include "sessions/desktops/desktopsession.h"
-#include "widgets/otherspointer.h"
-#include "widgets/pressedkeys.h"
-#include "widgets/viewgeometry.h"
-#include "widgets/wheelsteps.h"
+#include "widgets/input/otherspointer.h"
+#include "widgets/input/pressedkeys.h"
+#include "widgets/input/wheelsteps.h"
+#include "widgets/view/viewgeometry.h"
 
 #include <QPointer>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/keptcursor.h"
+#include "widgets/view/keptcursor.h"
 
-#include "widgets/desktopcursor.h"
+#include "widgets/view/desktopcursor.h"
 
 namespace Nightdesk
 {

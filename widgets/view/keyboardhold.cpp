@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/keyboardhold.h"
+#include "widgets/view/keyboardhold.h"
 
 #include <QWidget>
 
@@ -16,11 +16,6 @@ KeyboardHold::KeyboardHold(QWidget *view)
 void KeyboardHold::setWanted(bool grab)
 {
     m_isWanted = grab;
-}
-
-bool KeyboardHold::isWanted() const
-{
-    return m_isWanted;
 }
 
 void KeyboardHold::letGo()

@@ -14,7 +14,6 @@ public:
     explicit KeyboardHold(QWidget *view);
 
     void setWanted(bool grab);
-    bool isWanted() const;
     /// The person gave the keyboard back: until take().
     void letGo();
     /// A click, or the focus. True: it had been given back.

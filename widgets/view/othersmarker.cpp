@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/othersmarker.h"
+#include "widgets/view/othersmarker.h"
 
-#include "widgets/otherspointer.h"
-#include "widgets/viewgeometry.h"
-#include "widgets/viewpaint.h"
+#include "widgets/input/otherspointer.h"
+#include "widgets/view/viewgeometry.h"
+#include "widgets/view/viewpaint.h"
 
 #include <QWidget>
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/ownkeys.h"
+#include "widgets/view/ownkeys.h"
 
-#include "widgets/nightsigns.h"
-#include "widgets/remoteview.h"
+#include "widgets/view/nightsigns.h"
+#include "widgets/view/remoteview.h"
 
 #include <QAction>
 #include <QKeyEvent>

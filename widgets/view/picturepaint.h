@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/viewgeometry.h"
+#include "widgets/view/viewgeometry.h"
 
 #include <QImage>
 

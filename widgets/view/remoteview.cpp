@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/remoteview.h"
+#include "widgets/view/remoteview.h"
 
-#include "widgets/picturepaint.h"
-#include "widgets/stripshade.h"
-#include "widgets/viewkeyboard.h"
-#include "widgets/viewpaint.h"
+#include "widgets/common/stripshade.h"
+#include "widgets/view/picturepaint.h"
+#include "widgets/view/viewkeyboard.h"
+#include "widgets/view/viewpaint.h"
 
 #include <QApplication>
 #include <QCursor>
@@ -132,19 +132,9 @@ const ViewGeometry &RemoteView::geometryOfPicture() const
     return m_navigator.geometry();
 }
 
-bool RemoteView::grabsKeyboard() const
-{
-    return m_keyboard.isWanted();
-}
-
 const ViewPrefs &RemoteView::prefs() const
 {
     return m_prefs;
-}
-
-bool RemoteView::hasFocusFrame() const
-{
-    return m_focusFrame;
 }
 
 ViewKeyboard *RemoteView::keyboard() const

@@ -3,16 +3,16 @@
 #pragma once
 
 #include "sessions/desktops/desktopsession.h"
-#include "widgets/damagegate.h"
-#include "widgets/desktopfreshness.h"
-#include "widgets/desktopinput.h"
-#include "widgets/keptcursor.h"
-#include "widgets/keyboardhold.h"
-#include "widgets/othersmarker.h"
-#include "widgets/seenwatch.h"
-#include "widgets/viewlens.h"
-#include "widgets/viewnavigator.h"
-#include "widgets/viewvoice.h"
+#include "widgets/common/seenwatch.h"
+#include "widgets/view/damagegate.h"
+#include "widgets/view/desktopfreshness.h"
+#include "widgets/view/desktopinput.h"
+#include "widgets/view/keptcursor.h"
+#include "widgets/view/keyboardhold.h"
+#include "widgets/view/othersmarker.h"
+#include "widgets/view/viewlens.h"
+#include "widgets/view/viewnavigator.h"
+#include "widgets/view/viewvoice.h"
 
 #include <QPointer>
 #include <QTimer>
@@ -44,12 +44,8 @@ public:
     QRect remoteRectOnWidget() const;
     const ViewGeometry &geometryOfPicture() const;
 
-    /// True: while focused, the window manager's keys too go to the desktop (X11 alone can do that).
-    bool grabsKeyboard() const;
     bool holdsKeyboard() const; ///< what is typed here is the desktop's: it was not given back
     const ViewPrefs &prefs() const;
-    /// Shows by a line around the picture that keys go there. On by default.
-    bool hasFocusFrame() const;
     /// How keys get to the desktop, and keys that are not typed.
     ViewKeyboard *keyboard() const;
 
@@ -58,13 +54,14 @@ public:
 
 public Q_SLOTS:
     void setScaling(Nightdesk::ViewGeometry::Scaling scaling);
+    /// True: while focused, the window manager's keys too go to the desktop (X11 alone can do that).
     void setGrabKeyboard(bool grab);
     void setPrefs(const Nightdesk::ViewPrefs &prefs);
     void setZoom(qreal zoom);
     void setLens(bool shown);
     /// As if its key had been pressed here.
     void obey(Nightdesk::ViewCommand command);
-    void setFocusFrame(bool shown);
+    void setFocusFrame(bool shown); ///< a line around the picture says that keys go there; on by default
     void setBorderBrightness(int percent); ///< 100: as the theme has it
 
 Q_SIGNALS:

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/specialkeysmenu.h"
+#include "widgets/view/specialkeysmenu.h"
 
-#include "widgets/remoteview.h"
-#include "widgets/specialkeys.h"
-#include "widgets/viewkeyboard.h"
+#include "widgets/input/specialkeys.h"
+#include "widgets/view/remoteview.h"
+#include "widgets/view/viewkeyboard.h"
 
 #include <KLocalizedString>
 

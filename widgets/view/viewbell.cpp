@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/viewbell.h"
+#include "widgets/view/viewbell.h"
 
-#include "widgets/nightsigns.h"
-#include "widgets/remoteview.h"
-#include "widgets/wording.h"
+#include "widgets/view/nightsigns.h"
+#include "widgets/view/remoteview.h"
+#include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 
@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr int border = 8;
+constexpr int bellBorder = 8;
 // On, off, on: below three flashes a second, above which pictures are known to do harm.
 constexpr int steps = 3;
 constexpr auto stepTime = 350ms;
@@ -73,7 +73,7 @@ void ViewBell::step()
 void ViewBell::cover()
 {
     setGeometry(m_view->rect());
-    setMask(QRegion(rect()) - QRegion(rect().adjusted(border, border, -border, -border)));
+    setMask(QRegion(rect()) - QRegion(rect().adjusted(bellBorder, bellBorder, -bellBorder, -bellBorder)));
 }
 
 bool ViewBell::eventFilter(QObject *watched, QEvent *event)

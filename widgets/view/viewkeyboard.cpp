@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/viewkeyboard.h"
+#include "widgets/view/viewkeyboard.h"
 
-#include "widgets/desktopinput.h"
-#include "widgets/remoteview.h"
-#include "widgets/typedtext.h"
-#include "widgets/xkeyboard.h"
+#include "widgets/input/typedtext.h"
+#include "widgets/input/xkeyboard.h"
+#include "widgets/view/desktopinput.h"
+#include "widgets/view/remoteview.h"
 
 #include <QApplication>
 #include <QCursor>
@@ -15,14 +15,6 @@
 
 namespace Nightdesk
 {
-namespace
-{
-std::chrono::steady_clock::time_point now()
-{
-    return std::chrono::steady_clock::now();
-}
-}
-
 ViewKeyboard::ViewKeyboard(RemoteView *view, DesktopInput *input)
     : QObject(view)
     , m_view(view)
@@ -131,7 +123,7 @@ bool ViewKeyboard::eventFilter(QObject *watched, QEvent *event)
         return moved(*static_cast<QMouseEvent *>(event));
     case QEvent::MouseButtonPress:
     case QEvent::Wheel:
-        m_warp.handMoved(now());
+        m_warp.handMoved(std::chrono::steady_clock::now());
         break;
     default:
         break;
@@ -226,22 +218,23 @@ void ViewKeyboard::takeByPointer()
 bool ViewKeyboard::moved(const QMouseEvent &event)
 {
     const ViewGeometry &geometry = m_view->geometryOfPicture();
-    if (event.buttons() == Qt::NoButton && geometry.hits(event.position()) && m_warp.isOwn(geometry.toRemote(event.position()), now())) {
+    if (event.buttons() == Qt::NoButton && geometry.hits(event.position())
+        && m_warp.isOwn(geometry.toRemote(event.position()), std::chrono::steady_clock::now())) {
         return true; // the desktop's pointer is there: it has said so
     }
-    m_warp.handMoved(now());
+    m_warp.handMoved(std::chrono::steady_clock::now());
     return false;
 }
 
 void ViewKeyboard::followPointer(const QPoint &remote)
 {
-    if (!m_settings.followsWarps || m_input->othersPointer().position(now()) != remote) {
+    if (!m_settings.followsWarps || m_input->othersPointer().position(std::chrono::steady_clock::now()) != remote) {
         return; // the echo of our own moves
     }
     const QPoint here = m_view->mapFromGlobal(QCursor::pos());
     const bool isFree = m_view->hasFocus() && m_view->isActiveWindow() && m_view->remoteRectOnWidget().contains(here) && m_view->rect().contains(here)
         && QGuiApplication::mouseButtons() == Qt::NoButton;
-    if (m_warp.follow(remote, isFree, now())) {
+    if (m_warp.follow(remote, isFree, std::chrono::steady_clock::now())) {
         QCursor::setPos(m_view->mapToGlobal(m_view->geometryOfPicture().toView(remote).toPoint()));
     }
 }

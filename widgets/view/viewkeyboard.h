@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/clipboardtyping.h"
-#include "widgets/inputsettings.h"
-#include "widgets/locksync.h"
-#include "widgets/pointerwarp.h"
+#include "widgets/input/inputsettings.h"
+#include "widgets/input/locksync.h"
+#include "widgets/input/pointerwarp.h"
+#include "widgets/view/clipboardtyping.h"
 
 #include <QLabel>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/viewlens.h"
+#include "widgets/view/viewlens.h"
 
-#include "widgets/viewgeometry.h"
+#include "widgets/view/viewgeometry.h"
 
 #include <QPainter>
 #include <QWidget>
@@ -15,7 +15,7 @@ namespace Nightdesk
 namespace
 {
 constexpr int side = 241;
-constexpr int line = 2;
+constexpr int lensFrame = 2;
 }
 
 ViewLens::ViewLens(QWidget *view)
@@ -71,7 +71,7 @@ void ViewLens::paint(QPainter &painter, const QImage &image, const ViewGeometry 
     const qreal ratio = m_view->devicePixelRatioF();
     const int scale = std::max(1, qRound(m_factor * std::max<qreal>(1, std::round(geometry.scaleX()))));
     const QRect place = rect();
-    const QRectF inner = QRectF(place).adjusted(line, line, -line, -line);
+    const QRectF inner = QRectF(place).adjusted(lensFrame, lensFrame, -lensFrame, -lensFrame);
     const QPointF centre = QPointF(geometry.toRemote(m_pointer)) + QPointF(0.5, 0.5);
     const QSizeF seen = inner.size() * ratio / scale;
     painter.save();

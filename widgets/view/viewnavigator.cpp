@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/viewnavigator.h"
+#include "widgets/view/viewnavigator.h"
 
 #include <QGuiApplication>
 #include <QMouseEvent>
@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr qreal zoomSteps[] = {0.1, 0.15, 0.2, 0.25, 1.0 / 3, 0.5, 2.0 / 3, 0.75, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8};
-constexpr qreal edge = 8; // of the view, where the pointer moves the picture
+constexpr qreal scrollEdge = 8; // of the view, where the pointer moves the picture
 constexpr int topSpeed = 24; // device pixels a tick
 constexpr auto dwell = 200ms; // who only crosses the edge on the way out means nothing by it
 constexpr auto tick = 16ms;
@@ -25,10 +25,10 @@ constexpr int notch = 120;
 
 int speed(qreal at, qreal end)
 {
-    if (at < edge) {
-        return -static_cast<int>(topSpeed * std::min<qreal>(1, (edge - at) / edge) + 1);
+    if (at < scrollEdge) {
+        return -static_cast<int>(topSpeed * std::min<qreal>(1, (scrollEdge - at) / scrollEdge) + 1);
     }
-    return at > end - edge ? static_cast<int>(topSpeed * std::min<qreal>(1, (at - end + edge) / edge) + 1) : 0;
+    return at > end - scrollEdge ? static_cast<int>(topSpeed * std::min<qreal>(1, (at - end + scrollEdge) / scrollEdge) + 1) : 0;
 }
 }
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/viewgeometry.h"
-#include "widgets/viewprefs.h"
-#include "widgets/viewscroller.h"
+#include "widgets/view/viewgeometry.h"
+#include "widgets/view/viewprefs.h"
+#include "widgets/view/viewscroller.h"
 
 #include <QObject>
 #include <QTimer>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/viewonlykey.h"
+#include "widgets/view/viewonlykey.h"
 
-#include "widgets/remoteview.h"
+#include "widgets/view/remoteview.h"
 
 #include <QCoreApplication>
 #include <QKeyEvent>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/viewonlysign.h"
+#include "widgets/view/viewonlysign.h"
 
-#include "widgets/remoteview.h"
+#include "widgets/view/remoteview.h"
 
 #include <KLocalizedString>
 
@@ -20,9 +20,9 @@ namespace
 // Told by its form, not by a colour: frames have the desktops' own colours, and the night is red.
 constexpr QColor ink(205, 208, 214);
 constexpr QColor paper(20, 22, 26);
-constexpr int line = 3;
+constexpr int dashWidth = 3;
 
-QString words()
+QString signText()
 {
     return i18nc("@info at the edge of a desktop into which nothing is typed", "View only");
 }
@@ -58,7 +58,7 @@ ViewOnlySign::ViewOnlySign(RemoteView *view)
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setAttribute(Qt::WA_NoSystemBackground);
     setFocusPolicy(Qt::NoFocus);
-    setAccessibleName(words());
+    setAccessibleName(signText());
     view->installEventFilter(this);
     if (view->session()) {
         connect(view->session(), &DesktopSession::viewOnlyChanged, this, &ViewOnlySign::place);
@@ -75,10 +75,10 @@ QRect ViewOnlySign::shownPicture() const
 QRect ViewOnlySign::wordsRect() const
 {
     const QFontMetrics metrics(font());
-    QRect box(0, 0, metrics.horizontalAdvance(words()) + metrics.height(), metrics.height() + 4);
+    QRect box(0, 0, metrics.horizontalAdvance(signText()) + metrics.height(), metrics.height() + 4);
     box.moveCenter(m_picture.center());
     box.moveTop(m_picture.top());
-    return box.width() + 4 * line < m_picture.width() ? box : QRect();
+    return box.width() + 4 * dashWidth < m_picture.width() ? box : QRect();
 }
 
 void ViewOnlySign::place()
@@ -86,7 +86,7 @@ void ViewOnlySign::place()
     m_picture = shownPicture();
     const bool isShown = m_view->session() && m_view->session()->isViewOnly() && !m_picture.isEmpty();
     setGeometry(m_view->rect());
-    setMask(QRegion(m_picture).subtracted(m_picture.adjusted(line, line, -line, -line)).united(wordsRect()));
+    setMask(QRegion(m_picture).subtracted(m_picture.adjusted(dashWidth, dashWidth, -dashWidth, -dashWidth)).united(wordsRect()));
     setVisible(isShown);
     if (isShown) {
         raise();
@@ -114,18 +114,18 @@ bool ViewOnlySign::eventFilter(QObject *, QEvent *event)
 void ViewOnlySign::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    QPen dashes(ink, line);
+    QPen dashes(ink, dashWidth);
     dashes.setCapStyle(Qt::FlatCap);
     dashes.setDashPattern({5, 4});
-    const QRectF edge = QRectF(m_picture).adjusted(line / 2.0, line / 2.0, -line / 2.0, -line / 2.0);
-    painter.setPen(QPen(paper, line)); // seen on any picture
+    const QRectF edge = QRectF(m_picture).adjusted(dashWidth / 2.0, dashWidth / 2.0, -dashWidth / 2.0, -dashWidth / 2.0);
+    painter.setPen(QPen(paper, dashWidth)); // seen on any picture
     painter.drawRect(edge);
     painter.setPen(dashes);
     painter.drawRect(edge);
     if (const QRect box = wordsRect(); !box.isNull()) {
         painter.fillRect(box, paper);
         painter.setPen(ink);
-        painter.drawText(box, Qt::AlignCenter, words());
+        painter.drawText(box, Qt::AlignCenter, signText());
     }
 }
 }

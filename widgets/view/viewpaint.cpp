@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/viewpaint.h"
+#include "widgets/view/viewpaint.h"
 
 #include <KLocalizedString>
 
@@ -14,7 +14,7 @@ namespace Nightdesk
 namespace
 {
 constexpr int ringRadius = 9;
-constexpr int margin = 4;
+constexpr int noticeMargin = 4;
 
 QString othersLabel()
 {
@@ -25,7 +25,7 @@ QRect othersLabelRect(const QPoint &at, const QFont &font)
 {
     const QFontMetrics metrics(font);
     const QSize text(metrics.horizontalAdvance(othersLabel()), metrics.height());
-    return QRect(at + QPoint(ringRadius + margin, ringRadius), text + QSize(2 * margin, margin));
+    return QRect(at + QPoint(ringRadius + noticeMargin, ringRadius), text + QSize(2 * noticeMargin, noticeMargin));
 }
 }
 
@@ -38,17 +38,17 @@ void paintCalmNotice(QPainter &painter, const QRect &place, const QString &text)
 {
     painter.save();
     const QFontMetrics metrics(painter.font());
-    const QRect limits(0, 0, std::max(place.width() - 8 * margin, 40), 10000);
+    const QRect limits(0, 0, std::max(place.width() - 8 * noticeMargin, 40), 10000);
     constexpr int flags = Qt::AlignHCenter | Qt::TextWordWrap;
-    QRect box = metrics.boundingRect(limits, flags, text).adjusted(-3 * margin, -margin, 3 * margin, margin);
+    QRect box = metrics.boundingRect(limits, flags, text).adjusted(-3 * noticeMargin, -noticeMargin, 3 * noticeMargin, noticeMargin);
     box.moveCenter(place.center());
-    box.moveTop(place.top() + 2 * margin);
+    box.moveTop(place.top() + 2 * noticeMargin);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(noticePaper);
     painter.drawRoundedRect(box, 6, 6);
     painter.setPen(noticeInk);
-    painter.drawText(box.adjusted(3 * margin, margin, -3 * margin, -margin), flags, text);
+    painter.drawText(box.adjusted(3 * noticeMargin, noticeMargin, -3 * noticeMargin, -noticeMargin), flags, text);
     painter.restore();
 }
 }
@@ -64,20 +64,20 @@ void paintNotice(QPainter &painter, const QRect &view, const QRect &picture, con
     QFont large = painter.font();
     large.setPointSizeF(large.pointSizeF() * 1.6);
     large.setBold(true);
-    const int width = std::min(view.width() - 8 * margin, 640);
+    const int width = std::min(view.width() - 8 * noticeMargin, 640);
     const QRect limits(0, 0, std::max(width, 40), 10000);
     const int flags = Qt::AlignHCenter | Qt::TextWordWrap;
     const QRect headline = QFontMetrics(large).boundingRect(limits, flags, notice.headline);
     const QRect details = notice.details.isEmpty() ? QRect() : QFontMetrics(painter.font()).boundingRect(limits, flags, notice.details);
-    const int gap = notice.details.isEmpty() ? 0 : 2 * margin;
-    QRect box(0, 0, std::max(headline.width(), details.width()) + 8 * margin, headline.height() + gap + details.height() + 6 * margin);
+    const int gap = notice.details.isEmpty() ? 0 : 2 * noticeMargin;
+    QRect box(0, 0, std::max(headline.width(), details.width()) + 8 * noticeMargin, headline.height() + gap + details.height() + 6 * noticeMargin);
     box.moveCenter(view.center());
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(noticePaper);
     painter.drawRoundedRect(box, 6, 6);
     painter.setPen(noticeInk);
-    const QRect inner = box.adjusted(4 * margin, 3 * margin, -4 * margin, -3 * margin);
+    const QRect inner = box.adjusted(4 * noticeMargin, 3 * noticeMargin, -4 * noticeMargin, -3 * noticeMargin);
     if (!notice.details.isEmpty()) {
         painter.drawText(inner.adjusted(0, headline.height() + gap, 0, 0), flags, notice.details);
     }

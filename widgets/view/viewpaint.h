@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/viewnotice.h"
+#include "widgets/view/viewnotice.h"
 
 #include <QColor>
 #include <QFont>

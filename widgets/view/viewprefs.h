@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/viewkeys.h"
+#include "widgets/view/viewkeys.h"
 
 namespace Nightdesk
 {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/viewvoice.h"
+#include "widgets/view/viewvoice.h"
 
-#include "widgets/accessiblerole.h"
-#include "widgets/desktopfreshness.h"
+#include "widgets/common/accessiblerole.h"
+#include "widgets/view/desktopfreshness.h"
 
 #include <KLocalizedString>
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/trafficwording.h"
+#include "widgets/wording/trafficwording.h"
 
-#include "monitors/xtraffic/xadvice.h"
-#include "widgets/topologywording.h"
+#include "monitors/xadvice/xadvice.h"
+#include "widgets/wording/topologywording.h"
 
 #include <KLocalizedString>
 

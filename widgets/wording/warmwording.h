@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/display/warmth.h"
-#include "widgets/wording.h"
+#include "widgets/wording/wording.h"
 
 namespace Nightdesk
 {

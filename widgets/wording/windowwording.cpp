@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/windowwording.h"
+#include "widgets/wording/windowwording.h"
 
 #include <KLocalizedString>
 
@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 namespace
 {
-QString time(const QDateTime &utc)
+QString hourAndMinute(const QDateTime &utc)
 {
     return utc.toString(QStringLiteral("HH:mm"));
 }
@@ -49,7 +49,7 @@ QString WindowWording::silence(Session::Kind kind, Session::Answering answering,
         text = keptUntil
             ? i18nc("@info:status of an X program, a time",
                     "Waiting for its old connection; it comes back with that or ends with it (kept until %1 UT). What is typed is not sent.",
-                    time(*keptUntil))
+                    hourAndMinute(*keptUntil))
             : i18nc("@info:status of an X program", "Waiting for its old connection; it comes back with that or ends with it. What is typed is not sent.");
         break;
     }
@@ -88,7 +88,7 @@ QString WindowWording::closedWithLink(RestartPolicy restart)
 QString WindowWording::leftover(const Leftovers::Offer &offer, const QString &host, const QDateTime &now)
 {
     const Leftover &leftover = offer.leftover;
-    const QString since = leftover.since.secsTo(now) < 86400 ? time(leftover.since) : leftover.since.toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+    const QString since = leftover.since.secsTo(now) < 86400 ? hourAndMinute(leftover.since) : leftover.since.toString(QStringLiteral("yyyy-MM-dd HH:mm"));
     QString text = i18nc("@info %1 is a program's name, %2 a number, %3 a time, %4 a host, %5 a display's id",
                          "%1 (process %2, since %3 UT) is left over on %4. It was started as %5, and nobody looks after it.",
                          leftover.name,

@@ -4,7 +4,7 @@
 
 #include "sessions/common/units.h"
 #include "sessions/display/sessionstate.h"
-#include "sessions/links/linkfacts.h"
+#include "sessions/links/facts/linkfacts.h"
 
 #include <QColor>
 #include <QString>

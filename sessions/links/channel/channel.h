@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/sshsession.h"
+#include "sessions/links/channel/sshsession.h"
 
 #include <libssh/callbacks.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/knownhostsfile.h"
+#include "sessions/links/channel/knownhostsfile.h"
 
 #include <QCryptographicHash>
 #include <QMessageAuthenticationCode>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/livesession.h"
+#include "sessions/links/channel/livesession.h"
 
 #include "sessions/common/logging.h"
-#include "sessions/links/linkfailure.h"
+#include "sessions/links/facts/linkfailure.h"
 
 #include <libssh/server.h> // ssh_set_message_callback
 
@@ -17,7 +17,6 @@
 #include <utility>
 
 using namespace std::chrono_literals;
-using Clock = Nightdesk::BootClock;
 
 namespace Nightdesk
 {
@@ -49,7 +48,7 @@ LiveSession::LiveSession(LinkControl &control, LinkMailbox &mailbox, SshSession 
     , m_mailbox(mailbox)
     , m_session(session)
     , m_where(where)
-    , m_watch(Clock::now())
+    , m_watch(BootClock::now())
     , m_nextPing(m_watch.heardAt())
     , m_nextSample(m_watch.heardAt() + 1s)
 {
@@ -124,7 +123,7 @@ void LiveSession::waitForSomething()
             owners.push_back(channel.get());
         }
     }
-    const auto now = Clock::now();
+    const auto now = BootClock::now();
     const auto until = std::min({m_nextSample, m_pingSent ? m_nextSample : m_nextPing, m_watch.nextVerdict(now, m_roundTrip)});
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - now);
     ::poll(fds.data(), fds.size(), static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1000)));
@@ -153,7 +152,7 @@ void LiveSession::turnChannels()
 
 std::optional<Failure> LiveSession::watch()
 {
-    const auto now = Clock::now();
+    const auto now = BootClock::now();
     if (!m_session.isAlive()) {
         return LinkFailure::connectionLost(m_where);
     }
@@ -170,7 +169,7 @@ std::optional<Failure> LiveSession::watch()
     return std::nullopt;
 }
 
-void LiveSession::judge(Clock::time_point now)
+void LiveSession::judge(BootClock::time_point now)
 {
     const Silence silence = m_watch.judge(now, m_roundTrip);
     // This thread may have been stopped just before it looked: what lies there unread is read before anything worse is said.
@@ -188,11 +187,11 @@ void LiveSession::ping()
 {
     // A request to cancel a forward that never was: the answer ("no") takes one round trip, and unlike that of a keep-alive
     // libssh lets us see it come.
-    if (!m_pingSent && Clock::now() < m_nextPing && !m_watch.isInDoubt()) {
+    if (!m_pingSent && BootClock::now() < m_nextPing && !m_watch.isInDoubt()) {
         return;
     }
     if (!m_pingSent) {
-        m_pingSent = Clock::now();
+        m_pingSent = BootClock::now();
         const bool isBusy = m_wire.in_bytes - std::exchange(m_bytesAtPing, m_wire.in_bytes) > busyBytes;
         m_nextPing = *m_pingSent + (isBusy ? busyPingInterval : pingInterval);
     }
@@ -200,7 +199,7 @@ void LiveSession::ping()
         return;
     }
     if (m_session.isAlive()) {
-        const auto now = Clock::now();
+        const auto now = BootClock::now();
         m_freshRoundTrip = std::chrono::duration_cast<std::chrono::microseconds>(now - *m_pingSent);
         // What was on its way through a cut says nothing about the path, and would make the next cut be noticed late.
         if (m_silence < Silence::Stalled) {
@@ -265,7 +264,7 @@ void LiveSession::obey(const LinkCommand &command)
             (*found)->abandon();
         }
     } else if (std::holds_alternative<ProbeCommand>(command)) {
-        m_watch.doubt(Clock::now());
+        m_watch.doubt(BootClock::now());
         if (!m_session.hasOwnAddress()) {
             m_watch.lose();
         }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/programchannel.h"
-#include "sessions/links/silencewatch.h"
-#include "sessions/links/streamchannel.h"
+#include "sessions/links/channel/programchannel.h"
+#include "sessions/links/channel/silencewatch.h"
+#include "sessions/links/channel/streamchannel.h"
 
 #include <vector>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/channel.h"
-#include "sessions/links/linklistener.h"
+#include "sessions/links/channel/channel.h"
+#include "sessions/links/facts/linklistener.h"
 
 namespace Nightdesk
 {

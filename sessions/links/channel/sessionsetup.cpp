@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/sessionsetup.h"
+#include "sessions/links/channel/sessionsetup.h"
 
 #include "sessions/common/logging.h"
-#include "sessions/links/algorithmlists.h"
+#include "sessions/links/config/algorithmlists.h"
 
 using namespace Qt::StringLiterals;
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/linkplan.h"
-#include "sessions/links/sshsession.h"
+#include "sessions/links/channel/sshsession.h"
+#include "sessions/links/config/linkplan.h"
 
 namespace Nightdesk
 {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/bootclock.h"
-#include "sessions/links/silencejudge.h"
+#include "sessions/base/bootclock.h"
+#include "sessions/links/facts/silencejudge.h"
 
 namespace Nightdesk
 {

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/sshsession.h"
+#include "sessions/links/channel/sshsession.h"
 
 #include "sessions/common/displaytext.h"
-#include "sessions/links/algorithmadvice.h"
-#include "sessions/links/bannerwatch.h"
-#include "sessions/links/knownhostsfile.h"
-#include "sessions/links/linkfailure.h"
+#include "sessions/links/channel/bannerwatch.h"
+#include "sessions/links/channel/knownhostsfile.h"
+#include "sessions/links/config/algorithmadvice.h"
+#include "sessions/links/facts/linkfailure.h"
 
 #include <libssh/callbacks.h>
 

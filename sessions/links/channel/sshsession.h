@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/uniquefd.h"
 #include "sessions/common/facts.h"
-#include "sessions/common/uniquefd.h"
-#include "sessions/links/linkcontrol.h"
+#include "sessions/links/facts/linkcontrol.h"
 
 #include <QByteArray>
 #include <QString>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/common/facts.h"
-#include "sessions/links/kexlists.h"
+#include "sessions/links/config/kexlists.h"
 
 namespace Nightdesk
 {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/algorithmlists.h"
+#include "sessions/links/config/algorithmlists.h"
 
 #include <QRegularExpression>
 
@@ -59,7 +59,7 @@ QByteArray withAdded(const QString &value, AlgorithmKind kind, const QStringList
     return (adds ? "+" : "") + joined((adds ? names : value.split(u',', Qt::SkipEmptyParts)) + added);
 }
 
-QString valueOf(const QList<SshOption> &config, const QStringList &keywords)
+QString configValue(const QList<SshOption> &config, const QStringList &keywords)
 {
     const auto found = std::ranges::find_if(config, [&keywords](const SshOption &option) {
         return keywords.contains(option.keyword);
@@ -89,14 +89,14 @@ AlgorithmLists AlgorithmLists::make(const QList<SshOption> &config, const QStrin
 {
     using enum AlgorithmKind;
     AlgorithmLists result;
-    result.keyExchange = withAdded(valueOf(config, {u"kexalgorithms"_s}), KeyExchange, addedOf(KeyExchange, added));
-    result.ciphers = withAdded(valueOf(config, {u"ciphers"_s}), Cipher, addedOf(Cipher, added));
-    result.macs = withAdded(valueOf(config, {u"macs"_s}), Mac, addedOf(Mac, added));
+    result.keyExchange = withAdded(configValue(config, {u"kexalgorithms"_s}), KeyExchange, addedOf(KeyExchange, added));
+    result.ciphers = withAdded(configValue(config, {u"ciphers"_s}), Cipher, addedOf(Cipher, added));
+    result.macs = withAdded(configValue(config, {u"macs"_s}), Mac, addedOf(Mac, added));
 
     const QStringList addedKeys = addedOf(HostKey, added);
     // pubkeyacceptedkeytypes: its name before OpenSSH 8.5.
-    result.publicKeys = withAdded(valueOf(config, {u"pubkeyacceptedalgorithms"_s, u"pubkeyacceptedkeytypes"_s}), HostKey, addedKeys);
-    const QString ownOrder = valueOf(config, {u"hostkeyalgorithms"_s});
+    result.publicKeys = withAdded(configValue(config, {u"pubkeyacceptedalgorithms"_s, u"pubkeyacceptedkeytypes"_s}), HostKey, addedKeys);
+    const QString ownOrder = configValue(config, {u"hostkeyalgorithms"_s});
     const QStringList known = shownBy(knownTypes, added);
     result.hostKeys = withAdded(ownOrder.isEmpty() && !known.isEmpty() ? u'^' + known.join(u',') : ownOrder, HostKey, addedKeys);
     return result;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/sshhostconfig.h"
-#include "sessions/profiles/sshalgorithms.h"
+#include "sessions/links/config/sshhostconfig.h"
+#include "sessions/profiles/format/sshalgorithms.h"
 
 namespace Nightdesk
 {

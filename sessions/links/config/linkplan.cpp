@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/linkplan.h"
+#include "sessions/links/config/linkplan.h"
 
-#include "sessions/links/commandword.h"
-#include "sessions/links/linkfailure.h"
+#include "sessions/links/facts/commandword.h"
+#include "sessions/links/facts/linkfailure.h"
 
 #include <KLocalizedString>
 

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "sessions/common/facts.h"
-#include "sessions/links/linkfacts.h"
-#include "sessions/links/provenlogin.h"
-#include "sessions/links/sshhostconfig.h"
-#include "sessions/links/tcpconnector.h"
+#include "sessions/links/config/sshhostconfig.h"
+#include "sessions/links/facts/linkfacts.h"
+#include "sessions/links/facts/provenlogin.h"
+#include "sessions/links/path/tcpconnector.h"
 
 #include <QStringList>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/matchcommands.h"
+#include "sessions/links/config/matchcommands.h"
 
-#include "sessions/links/childcommand.h"
+#include "sessions/links/path/childcommand.h"
 
 #include <poll.h>
 
@@ -17,7 +17,7 @@ namespace
 {
 constexpr auto commandLimit = 5s;
 constexpr auto allLimit = 10s;
-constexpr auto lookAgain = 10; // ms
+constexpr auto outputPollInterval = 10; // ms
 // Most ask where this computer is: a laptop that was carried elsewhere shall find out.
 constexpr auto memoryTime = 5min;
 
@@ -69,7 +69,7 @@ std::optional<bool> MatchCommands::runNow(const QString &command)
             return std::nullopt;
         }
         pollfd wake{m_control.wakeFd(), POLLIN, 0};
-        ::poll(&wake, 1, lookAgain);
+        ::poll(&wake, 1, outputPollInterval);
         m_control.clearWake();
     }
     return *child.status() == 0;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/linkcontrol.h"
+#include "sessions/links/facts/linkcontrol.h"
 
 #include <QString>
 

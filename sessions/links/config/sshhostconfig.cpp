@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/sshhostconfig.h"
+#include "sessions/links/config/sshhostconfig.h"
 
-#include "sessions/links/commandword.h"
+#include "sessions/links/facts/commandword.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/linkcontrol.h"
+#include "sessions/links/facts/linkcontrol.h"
 
 #include <fcntl.h>
 #include <sys/eventfd.h>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/linkcontrol.h"
-#include "sessions/links/programflow.h"
-#include "sessions/links/silencejudge.h"
+#include "sessions/links/facts/linkcontrol.h"
+#include "sessions/links/facts/programflow.h"
+#include "sessions/links/facts/silencejudge.h"
 
 #include <QObject>
 

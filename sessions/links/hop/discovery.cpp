@@ -1,15 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/discovery.h"
+#include "sessions/links/hop/discovery.h"
 
+#include "sessions/common/background.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/common/logging.h"
-#include "sessions/links/linkfailure.h"
-#include "sessions/links/remotecommandline.h"
-
-#include <QFuture>
-#include <QPromise>
-#include <QThreadPool>
+#include "sessions/links/facts/linkfailure.h"
+#include "sessions/links/facts/remotecommandline.h"
 
 #include <utility>
 
@@ -24,20 +21,6 @@ constexpr auto runLimit = 15s;
 constexpr auto readLimit = 2s;
 constexpr qsizetype maxErrors = 4096;
 constexpr qsizetype shownErrors = 3;
-
-/// Does @p work on a thread of the pool and hands what it made to @p then on @p context's, if that is still there.
-template<typename Work, typename Then>
-void inBackground(Work work, QObject *context, Then then)
-{
-    using Result = std::invoke_result_t<Work>;
-    auto promise = std::make_shared<QPromise<Result>>();
-    promise->start();
-    promise->future().then(context, then);
-    QThreadPool::globalInstance()->start([promise, work] {
-        promise->addResult(work());
-        promise->finish();
-    });
-}
 
 QStringList lastLines(const QByteArray &text)
 {
@@ -176,7 +159,7 @@ void Discovery::endRun(const std::optional<Failure> &failure)
     m_next.failure = failure;
     m_next.errors = lastLines(m_errors);
     m_next.at = QDateTime::currentDateTimeUtc();
-    inBackground(
+    BackgroundJobs::shared().run(
         [pattern = spec().pattern, answer = std::exchange(m_answer, {}), isCut = m_isCut || m_next.tookTooLong] {
             return DiscoverReader::read(pattern, answer, isCut, QDeadlineTimer(readLimit));
         },
@@ -202,7 +185,7 @@ void Discovery::releaseProgram()
 
 void Discovery::pick(const DiscoveredDesktop &wanted, QObject *context, const std::function<void(const std::optional<FoundDesktop> &)> &answer) const
 {
-    inBackground(
+    BackgroundJobs::shared().run(
         [wanted, found = m_outcome ? m_outcome->report.found : QList<FoundDesktop>()] {
             return DiscoverReader::pick(wanted, found, QDeadlineTimer(readLimit));
         },

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/discoverreader.h"
-#include "sessions/links/link.h"
+#include "sessions/links/config/discoverreader.h"
+#include "sessions/links/hop/link.h"
 
 #include <QDateTime>
 #include <QObject>

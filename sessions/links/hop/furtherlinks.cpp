@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/furtherlinks.h"
+#include "sessions/links/hop/furtherlinks.h"
 
-#include "sessions/links/linkprivate.h"
-#include "sessions/links/linkrecords.h"
+#include "sessions/links/hop/linkprivate.h"
+#include "sessions/links/hop/linkrecords.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/hoplease.h"
+#include "sessions/links/hop/hoplease.h"
 
-#include "sessions/links/hoppool.h"
+#include "sessions/links/hop/hoppool.h"
 
 namespace Nightdesk
 {

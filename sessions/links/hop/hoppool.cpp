@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/hoppool.h"
+#include "sessions/links/hop/hoppool.h"
 
-#include "sessions/links/linkkeeper.h"
-#include "sessions/links/linkmemory.h"
+#include "sessions/links/hop/linkkeeper.h"
+#include "sessions/links/login/linkmemory.h"
 
 #include <algorithm>
 #include <utility>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/hoplease.h"
+#include "sessions/links/hop/hoplease.h"
 
 #include <QMap>
 #include <QSet>

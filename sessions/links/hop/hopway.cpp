@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/hopway.h"
+#include "sessions/links/hop/hopway.h"
 
-#include "sessions/links/attemptgovernor.h"
-#include "sessions/links/linkfailure.h"
+#include "sessions/links/facts/linkfailure.h"
+#include "sessions/links/path/attemptgovernor.h"
 
 #include <sys/socket.h>
 

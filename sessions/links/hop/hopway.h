@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/hoplease.h"
-#include "sessions/links/linkerrand.h"
+#include "sessions/links/facts/linkerrand.h"
+#include "sessions/links/hop/hoplease.h"
 
 #include <QTimer>
 

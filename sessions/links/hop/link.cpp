@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/link.h"
+#include "sessions/links/hop/link.h"
 
-#include "sessions/links/hoppool.h"
-#include "sessions/links/linkfailure.h"
-#include "sessions/links/linkmemory.h"
-#include "sessions/links/linkprivate.h"
-#include "sessions/links/linkrecords.h"
+#include "sessions/links/facts/linkfailure.h"
+#include "sessions/links/hop/hoppool.h"
+#include "sessions/links/hop/linkprivate.h"
+#include "sessions/links/hop/linkrecords.h"
+#include "sessions/links/login/linkmemory.h"
 
 #include <KLocalizedString>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/uniquefd.h"
-#include "sessions/links/linkfacts.h"
+#include "sessions/base/uniquefd.h"
+#include "sessions/links/facts/linkfacts.h"
 
 #include <QObject>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/linklinger.h"
+#include "sessions/links/hop/linklinger.h"
 
-#include "sessions/links/link.h"
+#include "sessions/links/hop/link.h"
 
 #include <QTimer>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/backoff.h"
-#include "sessions/links/linkfacts.h"
+#include "sessions/links/facts/backoff.h"
+#include "sessions/links/facts/linkfacts.h"
 
 namespace Nightdesk
 {

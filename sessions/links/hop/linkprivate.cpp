@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/linkprivate.h"
+#include "sessions/links/hop/linkprivate.h"
 
 #include "sessions/common/logging.h"
-#include "sessions/links/elderjudge.h"
-#include "sessions/links/hoppool.h"
+#include "sessions/links/hop/elderjudge.h"
+#include "sessions/links/hop/hoppool.h"
 
 #include <algorithm>
 #include <utility>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/link.h"
-#include "sessions/links/linkcontrol.h"
-#include "sessions/links/programflow.h"
+#include "sessions/links/facts/linkcontrol.h"
+#include "sessions/links/facts/programflow.h"
+#include "sessions/links/hop/link.h"
 
 #include <QPointer>
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/linkrun.h"
+#include "sessions/links/hop/linkrun.h"
 
-#include "sessions/links/hoppool.h"
-#include "sessions/links/hopspec.h"
-#include "sessions/links/linkfailure.h"
+#include "sessions/links/config/hopspec.h"
+#include "sessions/links/facts/linkfailure.h"
+#include "sessions/links/hop/hoppool.h"
 
 #include <utility>
 

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/furtherlinks.h"
-#include "sessions/links/hopway.h"
-#include "sessions/links/link.h"
-#include "sessions/links/linkerrand.h"
-#include "sessions/links/linkrecords.h"
-#include "sessions/links/linkthread.h"
+#include "sessions/links/facts/linkerrand.h"
+#include "sessions/links/hop/furtherlinks.h"
+#include "sessions/links/hop/hopway.h"
+#include "sessions/links/hop/link.h"
+#include "sessions/links/hop/linkrecords.h"
+#include "sessions/links/hop/linkthread.h"
 
 #include <QPointer>
 #include <QSet>

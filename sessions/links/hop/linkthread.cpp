@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/linkthread.h"
+#include "sessions/links/hop/linkthread.h"
 
 #include "sessions/common/logging.h"
-#include "sessions/links/directworker.h"
+#include "sessions/links/path/directworker.h"
 
 #include <sys/prctl.h>
 

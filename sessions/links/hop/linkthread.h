@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/linkworker.h"
+#include "sessions/links/hop/linkworker.h"
 
 #include <chrono>
 #include <future>

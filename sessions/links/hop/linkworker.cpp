@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/linkworker.h"
+#include "sessions/links/hop/linkworker.h"
 
 #include "sessions/common/displaytext.h"
 #include "sessions/common/logging.h"
-#include "sessions/links/attemptgovernor.h"
-#include "sessions/links/compressionchooser.h"
-#include "sessions/links/linkfailure.h"
-#include "sessions/links/livesession.h"
-#include "sessions/links/login.h"
-#include "sessions/links/matchcommands.h"
-#include "sessions/links/sessionsetup.h"
-#include "sessions/links/tcpconnector.h"
+#include "sessions/links/channel/compressionchooser.h"
+#include "sessions/links/channel/livesession.h"
+#include "sessions/links/channel/sessionsetup.h"
+#include "sessions/links/config/matchcommands.h"
+#include "sessions/links/facts/linkfailure.h"
+#include "sessions/links/login/login.h"
+#include "sessions/links/path/attemptgovernor.h"
+#include "sessions/links/path/tcpconnector.h"
 
 #include <QDir>
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/hostkeycheck.h"
-#include "sessions/links/linkasker.h"
-#include "sessions/links/linkplan.h"
-#include "sessions/links/proxyconnection.h"
+#include "sessions/links/config/linkplan.h"
+#include "sessions/links/login/hostkeycheck.h"
+#include "sessions/links/login/linkasker.h"
+#include "sessions/links/path/proxyconnection.h"
 
 namespace Nightdesk
 {

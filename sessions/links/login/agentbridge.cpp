@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/agentbridge.h"
+#include "sessions/links/login/agentbridge.h"
 
 #include <QByteArray>
 #include <QFile>

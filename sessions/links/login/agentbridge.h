@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/uniquefd.h"
-#include "sessions/links/agentdialogue.h"
+#include "sessions/base/uniquefd.h"
+#include "sessions/links/login/agentdialogue.h"
 
 #include <QString>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/gssapilogin.h"
+#include "sessions/links/login/gssapilogin.h"
 
-#include "sessions/links/kerberosticket.h"
+#include "sessions/links/login/kerberosticket.h"
 
 #include <KLocalizedString>
 
@@ -18,7 +18,7 @@ namespace
 {
 // A centre on another continent answers twice in that time. Kerberos itself would go on for half a minute.
 constexpr auto ticketLimit = 5s;
-constexpr auto lookAgain = 20ms;
+constexpr auto ticketPollInterval = 20ms;
 }
 
 GssapiLogin::GssapiLogin(LoginTurn &turn)
@@ -40,7 +40,7 @@ std::optional<LoginTurn::Outcome> GssapiLogin::awaitTicket()
             m_turn.note(i18nc("@info", "Kerberos did not answer and was passed over."));
             return LoginTurn::Outcome::Refused;
         }
-        if (m_turn.session().wait(Clock::now() + lookAgain) == SshSession::Wait::Stopped) {
+        if (m_turn.session().wait(Clock::now() + ticketPollInterval) == SshSession::Wait::Stopped) {
             return m_turn.over(std::nullopt);
         }
         if (!m_turn.session().isAlive()) {

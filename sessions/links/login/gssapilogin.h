@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/loginturn.h"
+#include "sessions/links/login/loginturn.h"
 
 namespace Nightdesk
 {

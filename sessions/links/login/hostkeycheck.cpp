@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/hostkeycheck.h"
+#include "sessions/links/login/hostkeycheck.h"
 
-#include "sessions/links/linkfailure.h"
-#include "sessions/links/randomart.h"
+#include "sessions/links/facts/linkfailure.h"
+#include "sessions/links/login/randomart.h"
 
 #include <KLocalizedString>
 

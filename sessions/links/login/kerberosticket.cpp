@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/kerberosticket.h"
+#include "sessions/links/login/kerberosticket.h"
+
+#include "sessions/common/background.h"
 
 #include <dlfcn.h>
 
 #include <cstdint>
 #include <memory>
-#include <thread>
 
 namespace Nightdesk
 {
@@ -106,8 +107,8 @@ KerberosTicket::State KerberosTicket::fetchNow(const QByteArray &host, const QBy
 
 void KerberosTicket::fetch(const QString &host, const QString &client, const std::function<void(State)> &done)
 {
-    std::thread([host = host.toUtf8(), client = client.toUtf8(), done] {
+    BackgroundJobs::shared().run([host = host.toUtf8(), client = client.toUtf8(), done] {
         done(fetchNow(host, client));
-    }).detach();
+    });
 }
 }

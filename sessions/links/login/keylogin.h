@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/agentbridge.h"
-#include "sessions/links/loginturn.h"
-#include "sessions/links/sshkeys.h"
+#include "sessions/links/login/agentbridge.h"
+#include "sessions/links/login/loginturn.h"
+#include "sessions/links/login/sshkeys.h"
 
 namespace Nightdesk
 {

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/linkcontrol.h"
-#include "sessions/links/linkerrand.h"
-#include "sessions/links/linklistener.h"
-#include "sessions/links/nightsecrets.h"
-#include "sessions/links/sshsession.h"
+#include "sessions/links/channel/sshsession.h"
+#include "sessions/links/facts/linkcontrol.h"
+#include "sessions/links/facts/linkerrand.h"
+#include "sessions/links/facts/linklistener.h"
+#include "sessions/links/login/nightsecrets.h"
 
 #include <expected>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/linkmemory.h"
+#include "sessions/links/login/linkmemory.h"
 
-#include "sessions/links/returnmemory.h"
+#include "sessions/links/login/returnmemory.h"
 
 using namespace Qt::StringLiterals;
 

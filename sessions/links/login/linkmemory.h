@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/nightsecrets.h"
-#include "sessions/links/provenlogin.h"
+#include "sessions/links/facts/provenlogin.h"
+#include "sessions/links/login/nightsecrets.h"
 
 #include <memory>
 

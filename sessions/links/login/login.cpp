@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/login.h"
+#include "sessions/links/login/login.h"
 
-#include "sessions/links/linkfailure.h"
+#include "sessions/links/facts/linkfailure.h"
 
 namespace Nightdesk
 {

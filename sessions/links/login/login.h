@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/gssapilogin.h"
-#include "sessions/links/keylogin.h"
-#include "sessions/links/promptlogin.h"
+#include "sessions/links/login/gssapilogin.h"
+#include "sessions/links/login/keylogin.h"
+#include "sessions/links/login/promptlogin.h"
 
 namespace Nightdesk
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/loginturn.h"
+#include "sessions/links/login/loginturn.h"
 
-#include "sessions/links/linkfailure.h"
+#include "sessions/links/facts/linkfailure.h"
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/linkasker.h"
-#include "sessions/links/linkmemory.h"
-#include "sessions/links/linkplan.h"
+#include "sessions/links/config/linkplan.h"
+#include "sessions/links/login/linkasker.h"
+#include "sessions/links/login/linkmemory.h"
 
 namespace Nightdesk
 {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/nightsecrets.h"
+#include "sessions/links/login/nightsecrets.h"
 
 #include <algorithm>
 

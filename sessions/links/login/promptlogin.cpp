@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/promptlogin.h"
+#include "sessions/links/login/promptlogin.h"
 
 #include "sessions/common/displaytext.h"
-#include "sessions/links/linkfailure.h"
-#include "sessions/links/passwordprompt.h"
+#include "sessions/links/facts/linkfailure.h"
+#include "sessions/links/login/passwordprompt.h"
 
 using namespace Qt::StringLiterals;
 

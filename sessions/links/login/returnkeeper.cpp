@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/returnkeeper.h"
+#include "sessions/links/login/returnkeeper.h"
 
 #include "sessions/common/logging.h"
-#include "sessions/profiles/privatefile.h"
+#include "sessions/common/privatefile.h"
 
 #include <QLockFile>
 
@@ -17,7 +17,6 @@ namespace
 constexpr qsizetype maxSize = 8 * 1024 * 1024;
 // The displays of one profile come up within seconds: one file for all that they teach.
 constexpr auto writePause = 3s;
-constexpr auto endLimit = 500ms;
 
 /// Empty: what is there is not ours to write over. What is damaged is of no use to anybody.
 std::optional<ReturnRecords> recordsIn(const QString &file)
@@ -69,9 +68,8 @@ ReturnKeeper::ReturnKeeper(const QString &file, std::shared_ptr<ReturnMemory> me
     : QObject(parent)
     , m_file(file)
     , m_memory(std::move(memory))
-    , m_thread(new QThreadPool)
+    , m_jobs("returns") // one at a time, so that reading comes before writing
 {
-    m_thread->setMaxThreadCount(1); // so that reading comes before writing
     m_pause.setSingleShot(true);
     m_pause.setInterval(writePause);
     connect(&m_pause, &QTimer::timeout, this, &ReturnKeeper::save);
@@ -86,7 +84,7 @@ ReturnKeeper::ReturnKeeper(const QString &file, std::shared_ptr<ReturnMemory> me
             Qt::QueuedConnection);
     });
     m_memory->expectRecords();
-    m_thread->start([file, memory = m_memory] {
+    m_jobs.run([file, memory = m_memory] {
         memory->load(recordsIn(file).value_or(ReturnRecords()));
     });
 }
@@ -95,15 +93,12 @@ ReturnKeeper::~ReturnKeeper()
 {
     m_memory->setChanged({});
     save();
-    if (m_thread->waitForDone(std::chrono::milliseconds(endLimit).count())) {
-        delete m_thread;
-    } // else the file system hangs, and the pool with it: it goes with the process
 }
 
 void ReturnKeeper::save()
 {
     if (ReturnChanges changes = m_memory->takeChanges(); !changes.isEmpty()) {
-        m_thread->start([file = m_file, changes = std::move(changes)] {
+        m_jobs.run([file = m_file, changes = std::move(changes)] {
             writeChanges(file, changes);
         });
     }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/returnmemory.h"
+#include "sessions/common/background.h"
+#include "sessions/links/login/returnmemory.h"
 
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
 
 #include <memory>
@@ -29,6 +29,6 @@ private:
     const QString m_file;
     const std::shared_ptr<ReturnMemory> m_memory;
     QTimer m_pause;
-    QThreadPool *const m_thread;
+    BackgroundJobs m_jobs;
 };
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/returnrecords.h"
+#include "sessions/links/login/returnrecords.h"
 
 #include <chrono>
 #include <condition_variable>

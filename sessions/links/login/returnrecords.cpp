@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/returnrecords.h"
+#include "sessions/links/login/returnrecords.h"
 
 #include "sessions/rfbwire/messages.h"
 
@@ -26,7 +26,7 @@ struct MethodName {
     LoginMethod method;
     QLatin1StringView name;
 };
-constexpr std::array methodNames{
+constexpr std::array storedMethodNames{
     MethodName{LoginMethod::Gssapi, "gssapi"_L1},
     MethodName{LoginMethod::PublicKey, "publickey"_L1},
     MethodName{LoginMethod::Password, "password"_L1},
@@ -34,7 +34,7 @@ constexpr std::array methodNames{
 };
 
 template<typename Value>
-std::optional<Value> valueOf(const QList<std::pair<QString, Value>> &entries, const QString &key)
+std::optional<Value> entryValue(const QList<std::pair<QString, Value>> &entries, const QString &key)
 {
     const auto found = std::ranges::find(entries, key, &std::pair<QString, Value>::first);
     return found == entries.end() ? std::nullopt : std::optional(found->second);
@@ -54,7 +54,7 @@ void setValue(QList<std::pair<QString, Value>> &entries, const QString &key, con
 
 QJsonObject written(const ProvenLogin &login)
 {
-    const auto method = std::ranges::find(methodNames, login.method, &MethodName::method);
+    const auto method = std::ranges::find(storedMethodNames, login.method, &MethodName::method);
     return {{u"method"_s, method->name},
             {u"keyFile"_s, login.keyFile},
             {u"certificate"_s, login.certificate},
@@ -64,12 +64,12 @@ QJsonObject written(const ProvenLogin &login)
 std::optional<ProvenLogin> readLogin(const QJsonObject &object)
 {
     const QString name = object.value("method"_L1).toString();
-    const auto method = std::ranges::find(methodNames, name, &MethodName::name);
+    const auto method = std::ranges::find(storedMethodNames, name, &MethodName::name);
     const auto key = QByteArray::fromBase64Encoding(object.value("agentKey"_L1).toString().toLatin1(), QByteArray::AbortOnBase64DecodingErrors);
     ProvenLogin login;
     login.keyFile = object.value("keyFile"_L1).toString();
     login.certificate = object.value("certificate"_L1).toString();
-    if (method == methodNames.end() || !key || (*key).size() > maxKey || login.keyFile.size() > maxText || login.certificate.size() > maxText) {
+    if (method == storedMethodNames.end() || !key || (*key).size() > maxKey || login.keyFile.size() > maxText || login.certificate.size() > maxText) {
         return std::nullopt;
     }
     login.method = method->method;
@@ -117,7 +117,7 @@ QJsonArray written(const QList<std::pair<QString, Value>> &entries)
 
 std::optional<ProvenLogin> ReturnRecords::login(const QString &account) const
 {
-    return valueOf(m_logins, account);
+    return entryValue(m_logins, account);
 }
 
 void ReturnRecords::setLogin(const QString &account, const std::optional<ProvenLogin> &login)
@@ -127,7 +127,7 @@ void ReturnRecords::setLogin(const QString &account, const std::optional<ProvenL
 
 std::optional<RememberedServer> ReturnRecords::server(const QString &place) const
 {
-    return valueOf(m_servers, place);
+    return entryValue(m_servers, place);
 }
 
 void ReturnRecords::setServer(const QString &place, const std::optional<RememberedServer> &server)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/provenlogin.h"
+#include "sessions/links/facts/provenlogin.h"
 
 #include <QList>
 

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/childcommand.h"
+#include "sessions/links/path/childcommand.h"
+
+#include "sessions/common/background.h"
 
 #include <QByteArray>
 
@@ -95,9 +97,9 @@ void ChildCommand::end()
     ::kill(-m_pid, SIGKILL); // its children may be deaf to hanging up
     if (!status()) {
         // It will end, but not before the kernel lets it: nobody waits for that here.
-        std::thread([pid = m_pid] {
+        BackgroundJobs::shared().run([pid = m_pid] {
             while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) { }
-        }).detach();
+        });
     }
     m_pid = -1;
 }

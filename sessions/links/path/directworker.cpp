@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/directworker.h"
+#include "sessions/links/path/directworker.h"
 
-#include "sessions/links/linkfailure.h"
-#include "sessions/links/tcpconnector.h"
+#include "sessions/links/facts/linkfailure.h"
+#include "sessions/links/path/tcpconnector.h"
 
 #include <KLocalizedString>
 

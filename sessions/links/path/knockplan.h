@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/socketaddress.h"
+#include "sessions/links/path/socketaddress.h"
 
 #include <chrono>
 #include <optional>

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/namelookup.h"
+#include "sessions/links/path/namelookup.h"
+
+#include "sessions/common/background.h"
 
 #include <QHash>
 
@@ -8,7 +10,6 @@
 #include <sys/eventfd.h>
 
 #include <cstring>
-#include <thread>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -96,11 +97,11 @@ std::shared_ptr<NameLookup> NameLookup::begin(const QString &host, quint16 port,
     }
     auto lookup = std::make_shared<NameLookup>();
     all.lookups.insert(key, lookup);
-    std::thread([lookup, resolver = all.resolver, name = host.toUtf8(), service = QByteArray::number(port), family] {
+    BackgroundJobs::shared().run([lookup, resolver = all.resolver, name = host.toUtf8(), service = QByteArray::number(port), family] {
         Answer answer;
         answer.code = resolver(name, service, family, answer.addresses);
         lookup->settle(std::move(answer));
-    }).detach();
+    });
     return lookup;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/proxyconnection.h"
+#include "sessions/links/path/proxyconnection.h"
 
 #include "sessions/common/displaytext.h"
-#include "sessions/links/linkfailure.h"
+#include "sessions/links/facts/linkfailure.h"
 
 #include <sys/socket.h>
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/uniquefd.h"
 #include "sessions/common/facts.h"
-#include "sessions/common/uniquefd.h"
-#include "sessions/links/childcommand.h"
+#include "sessions/links/path/childcommand.h"
 
 #include <QByteArray>
 

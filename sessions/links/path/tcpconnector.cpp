@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/tcpconnector.h"
+#include "sessions/links/path/tcpconnector.h"
 
-#include "sessions/links/attemptgovernor.h"
-#include "sessions/links/linkfailure.h"
-#include "sessions/links/placememory.h"
+#include "sessions/links/facts/linkfailure.h"
+#include "sessions/links/path/attemptgovernor.h"
+#include "sessions/links/path/placememory.h"
 
 #include <KLocalizedString>
 

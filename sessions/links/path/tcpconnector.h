@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/uniquefd.h"
 #include "sessions/common/facts.h"
-#include "sessions/common/uniquefd.h"
-#include "sessions/links/knockplan.h"
-#include "sessions/links/linkcontrol.h"
-#include "sessions/links/namelookup.h"
+#include "sessions/links/facts/linkcontrol.h"
+#include "sessions/links/path/knockplan.h"
+#include "sessions/links/path/namelookup.h"
 
 #include <QStringList>
 

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/brokerreader.h"
+#include "sessions/profiles/facility/brokerreader.h"
 
-#include "sessions/profiles/profilecomposer.h"
-#include "sessions/profiles/tablereader.h"
+#include "sessions/profiles/facility/profilecomposer.h"
+#include "sessions/profiles/format/tablereader.h"
+#include "sessions/profiles/tablenames.h"
 
 using namespace Qt::StringLiterals;
 
@@ -12,15 +13,13 @@ namespace Nightdesk::BrokerReader
 namespace
 {
 constexpr auto brokerTable = "broker"_L1;
-constexpr auto linkTables = "link"_L1;
-constexpr auto linkKey = "link"_L1;
 
 /// The facility's links, as they are in force at the site.
 TomlNode linksAt(const ProfileComposer &composer)
 {
     Problems toldWithTheFacility;
     const TomlNode all = composer.compose({}, true, toldWithTheFacility);
-    const TomlEntry *links = all.find(linkTables);
+    const TomlEntry *links = all.find(TableNames::links);
     return links && links->value.isTable() ? links->value : TomlNode();
 }
 
@@ -59,14 +58,14 @@ Reading read(const FacilityDocument &facility, const QString &site, const QStrin
     BrokerSpec spec;
     spec.place = entry->place;
     TableReader(contextWith({}), problems).read(TableId::Broker, entry->value, &spec);
-    bool isWhole = !entry->value.hasUnreadLine && isComplete(spec) && spec.link.has_value() == (entry->value.find(linkKey) != nullptr);
-    if (const TomlEntry *link = spec.link ? links.find(spec.link->id) : nullptr) {
-        spec.link->place = link->value.place;
+    bool isWhole = !entry->value.hasUnreadLine && isComplete(spec) && !spec.link.id.isEmpty();
+    if (const TomlEntry *link = links.find(spec.link.id)) {
+        spec.link.place = link->value.place;
         TableReader reader(contextWith(Variables::ofAccount(account)), problems);
-        reader.read(TableId::Link, link->value, &*spec.link);
+        reader.read(TableId::Link, link->value, &spec.link);
         spec.wantsAccount = reader.usedAccount();
-        if (spec.link->knownHosts.isEmpty()) {
-            spec.link->knownHosts = facility.head().knownHosts;
+        if (spec.link.knownHosts.isEmpty()) {
+            spec.link.knownHosts = facility.head().knownHosts;
         }
         isWhole = isWhole && link->value.isTable() && !link->value.hasUnreadLine;
     }

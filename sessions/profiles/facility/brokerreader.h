@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/facilitydocument.h"
+#include "sessions/profiles/facility/facilitydocument.h"
 
 namespace Nightdesk
 {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/effectiveprofile.h"
+#include "sessions/profiles/facility/effectiveprofile.h"
 
-#include "sessions/profiles/tomldocument.h"
-#include "sessions/profiles/tomltext.h"
+#include "sessions/profiles/toml/tomldocument.h"
+#include "sessions/profiles/toml/tomltext.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/profilereader.h"
-#include "sessions/profiles/valueorigins.h"
+#include "sessions/profiles/facility/profilereader.h"
+#include "sessions/profiles/facility/valueorigins.h"
 
 namespace Nightdesk
 {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/facilityassembler.h"
+#include "sessions/profiles/facility/facilityassembler.h"
 
-#include "sessions/profiles/facilityfiles.h"
-#include "sessions/profiles/runstatements.h"
+#include "sessions/profiles/facility/facilityfiles.h"
 #include "sessions/profiles/suggestion.h"
+#include "sessions/profiles/trust/runstatements.h"
 
 #include <KLocalizedString>
 
@@ -94,7 +94,7 @@ FacilityReading FacilityAssembler::assemble(bool isAdministrators)
     facility.rooms = m_document.rooms();
     facility.broker = m_document.broker(m_site, m_account);
     const std::optional<BrokerSpec> plain = m_document.broker(m_site);
-    m_brokerLink = plain ? plain->link : std::nullopt;
+    m_brokerLink = plain ? std::optional(plain->link) : std::nullopt;
     checkSite();
     if (const std::optional<QStringList> names = m_texts.names(); m_memory && names) {
         m_memory->setListed(*names);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/facilitytexts.h"
-#include "sessions/profiles/lastgood.h"
-#include "sessions/profiles/profilereader.h"
+#include "sessions/profiles/facility/facilitytexts.h"
+#include "sessions/profiles/facility/lastgood.h"
+#include "sessions/profiles/facility/profilereader.h"
 
 #include <QHash>
 #include <QSet>

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/facilitychecker.h"
+#include "sessions/profiles/facility/facilitychecker.h"
 
-#include "sessions/profiles/facilityfiles.h"
+#include "sessions/profiles/facility/facilityfiles.h"
+#include "sessions/profiles/facility/profilereader.h"
+#include "sessions/profiles/facility/textfile.h"
 #include "sessions/profiles/problems.h"
-#include "sessions/profiles/profilereader.h"
-#include "sessions/profiles/textfile.h"
 
 #include <KLocalizedString>
 

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/facilitydocument.h"
+#include "sessions/profiles/facility/facilitydocument.h"
 
-#include "sessions/profiles/brokerreader.h"
-#include "sessions/profiles/facilityinspector.h"
+#include "sessions/profiles/facility/brokerreader.h"
+#include "sessions/profiles/facility/facilityinspector.h"
+#include "sessions/profiles/format/tablereader.h"
 #include "sessions/profiles/suggestion.h"
-#include "sessions/profiles/tablereader.h"
-#include "sessions/profiles/tomldocument.h"
+#include "sessions/profiles/tablenames.h"
+#include "sessions/profiles/toml/tomldocument.h"
 #include "sessions/profiles/valuegrammar.h"
 
 #include <KLocalizedString>
@@ -21,19 +22,10 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr auto siteTables = "site"_L1;
-constexpr auto groupTables = "group"_L1;
-constexpr auto variableTexts = "variables"_L1;
-
-const TomlNode *tableIn(const TomlNode &root, const QString &name)
-{
-    const TomlEntry *entry = root.find(name);
-    return entry && entry->value.isTable() ? &entry->value : nullptr;
-}
 
 void checkScreenSizes(const TomlNode &site, const QStringList &screens, Problems &problems)
 {
-    const TomlNode *sizes = tableIn(site, u"screen-sizes"_s);
+    const TomlNode *sizes = site.table(u"screen-sizes"_s);
     if (!sizes || screens.isEmpty()) {
         return;
     }
@@ -73,7 +65,7 @@ FacilityDocument::FacilityDocument(QByteArrayView text, const QString &file)
     problems.add(format.sorted());
     m_readable = true;
     m_context.file = file;
-    if (const TomlNode *texts = tableIn(m_root, variableTexts)) {
+    if (const TomlNode *texts = m_root.table(TableNames::variables)) {
         m_context.variables.define(*texts);
         m_context.variables.resolve(); // mistakes are FacilityInspector's to find
     }
@@ -150,7 +142,7 @@ std::optional<BrokerSpec> FacilityDocument::broker(const QString &site, const QS
         return std::nullopt;
     }
     // What a line that is wrong would have said of the way there is not known.
-    const QSet<QString> links = reading.spec->link ? QSet<QString>{reading.spec->link->id} : QSet<QString>();
+    const QSet<QString> links{reading.spec->link.id};
     return mistakesFor({site, {}, links, reading.spec->wantsAccount}).isEmpty() ? reading.spec : std::nullopt;
 }
 
@@ -166,14 +158,14 @@ const FacilityGroups &FacilityDocument::groups() const
 
 const TomlNode *FacilityDocument::groupTable(const QString &name) const
 {
-    const TomlNode *groups = tableIn(m_root, groupTables);
-    return groups ? tableIn(*groups, name) : nullptr;
+    const TomlNode *groups = m_root.table(TableNames::groups);
+    return groups ? groups->table(name) : nullptr;
 }
 
 const TomlNode *FacilityDocument::siteTable(const QString &name) const
 {
-    const TomlNode *sites = tableIn(m_root, siteTables);
-    return sites ? tableIn(*sites, name) : nullptr;
+    const TomlNode *sites = m_root.table(TableNames::sites);
+    return sites ? sites->table(name) : nullptr;
 }
 
 const QString &FacilityDocument::file() const
@@ -200,11 +192,11 @@ QList<ProfileError> FacilityDocument::mistakesFor(const FacilityMistakes::Use &u
 
 void FacilityDocument::readSites(Problems &problems)
 {
-    const TomlNode *sites = tableIn(m_root, siteTables);
+    const TomlNode *sites = m_root.table(TableNames::sites);
     if (!sites) {
         return;
     }
-    const KeyInfo *key = findKey(TableId::Facility, siteTables);
+    const KeyInfo *key = findKey(TableId::Facility, TableNames::sites);
     for (const TomlEntry &entry : sites->entries()) {
         if (!entry.value.isTable() || !ValueGrammar::isIdentifier(entry.key)) {
             if (entry.value.kind != TomlNode::Kind::Broken) {
@@ -232,7 +224,7 @@ void FacilityDocument::readSites(Problems &problems)
 void FacilityDocument::readGroups(Problems &problems)
 {
     m_groups = FacilityGroups(m_root);
-    const TomlNode *groups = tableIn(m_root, groupTables);
+    const TomlNode *groups = m_root.table(TableNames::groups);
     if (!groups) {
         return;
     }
@@ -247,7 +239,7 @@ void FacilityDocument::readGroups(Problems &problems)
         } else if (entry.value.kind != TomlNode::Kind::Broken) {
             problems.error(entry.place,
                            problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is no group", quoted(entry.key)),
-                                       valueExpectation(*findKey(TableId::Facility, groupTables))));
+                                       valueExpectation(*findKey(TableId::Facility, TableNames::groups))));
         }
     }
 }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/facilitygroups.h"
-#include "sessions/profiles/facilityhead.h"
-#include "sessions/profiles/facilitymistakes.h"
+#include "sessions/profiles/facility/facilitygroups.h"
+#include "sessions/profiles/facility/facilitymistakes.h"
+#include "sessions/profiles/format/facilityhead.h"
+#include "sessions/profiles/format/valuereader.h"
 #include "sessions/profiles/problems.h"
-#include "sessions/profiles/tomlnode.h"
-#include "sessions/profiles/valuereader.h"
+#include "sessions/profiles/toml/tomlnode.h"
 
 #include <QByteArrayView>
 

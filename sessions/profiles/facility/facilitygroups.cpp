@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/facilitygroups.h"
+#include "sessions/profiles/facility/facilitygroups.h"
 
 #include "sessions/profiles/suggestion.h"
+#include "sessions/profiles/tablenames.h"
 #include "sessions/profiles/valuegrammar.h"
 
 #include <KLocalizedString>
@@ -13,15 +14,9 @@ using namespace Qt::StringLiterals;
 
 namespace Nightdesk
 {
-namespace
-{
-constexpr auto groupTables = "group"_L1;
-constexpr auto includeKey = "include"_L1;
-}
-
 FacilityGroups::FacilityGroups(const TomlNode &root)
 {
-    const TomlEntry *groups = root.find(groupTables);
+    const TomlEntry *groups = root.find(TableNames::groups);
     if (!groups || !groups->value.isTable()) {
         return;
     }
@@ -125,7 +120,7 @@ QList<ProfileError> FacilityGroups::problems() const
 QList<std::pair<QString, SourcePlace>> FacilityGroups::included(const TomlNode &table)
 {
     QList<std::pair<QString, SourcePlace>> result;
-    const TomlEntry *include = table.find(includeKey);
+    const TomlEntry *include = table.find(TableNames::include);
     if (!include) {
         return result;
     }

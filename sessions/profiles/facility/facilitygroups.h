@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/dependencygraph.h"
+#include "sessions/profiles/format/dependencygraph.h"
 #include "sessions/profiles/problems.h"
-#include "sessions/profiles/tomlnode.h"
+#include "sessions/profiles/toml/tomlnode.h"
 
 #include <QHash>
 #include <QStringList>

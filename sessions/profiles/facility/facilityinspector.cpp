@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/facilityinspector.h"
+#include "sessions/profiles/facility/facilityinspector.h"
 
-#include "sessions/profiles/profilecomposer.h"
-#include "sessions/profiles/profileresolver.h"
+#include "sessions/profiles/facility/profilecomposer.h"
+#include "sessions/profiles/facility/profileresolver.h"
+#include "sessions/profiles/format/tablereader.h"
 #include "sessions/profiles/suggestion.h"
-#include "sessions/profiles/tablereader.h"
+#include "sessions/profiles/tablenames.h"
 
 #include <KLocalizedString>
 
@@ -17,7 +18,6 @@ namespace Nightdesk::FacilityInspector
 {
 namespace
 {
-constexpr auto variableTexts = "variables"_L1;
 
 using Finding = FacilityMistakes::Finding;
 
@@ -42,8 +42,8 @@ void inspectSite(const FacilityDocument &facility, const QString &site, Problems
     const TomlNode nothing;
     ProfileComposer(facility, site, facility.groups().names(), nothing).shared(problems);
     const TomlNode *table = facility.siteTable(site);
-    const TomlEntry *texts = table ? table->find(variableTexts) : nullptr;
-    const TomlEntry *common = facility.root().find(variableTexts);
+    const TomlEntry *texts = table ? table->find(TableNames::variables) : nullptr;
+    const TomlEntry *common = facility.root().find(TableNames::variables);
     const TomlNode known = common && common->value.isTable() ? common->value : TomlNode();
     if (texts && texts->value.isTable()) {
         ProfileResolver::checkSiteVariables(texts->value, known, problems);

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "sessions/profiles/profile.h"
-#include "sessions/profiles/tomlnode.h"
-#include "sessions/profiles/tomloutline.h"
+#include "sessions/profiles/toml/tomlnode.h"
+#include "sessions/profiles/toml/tomloutline.h"
 
 #include <QSet>
 

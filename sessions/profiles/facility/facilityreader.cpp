@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/facilityreader.h"
+#include "sessions/profiles/facility/facilityreader.h"
 
-#include "sessions/profiles/facilityassembler.h"
-#include "sessions/profiles/facilityfiles.h"
-#include "sessions/profiles/textfile.h"
+#include "sessions/profiles/facility/facilityassembler.h"
+#include "sessions/profiles/facility/facilityfiles.h"
+#include "sessions/profiles/facility/textfile.h"
 
 namespace Nightdesk
 {

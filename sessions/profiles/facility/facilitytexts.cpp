@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/facilitytexts.h"
+#include "sessions/profiles/facility/facilitytexts.h"
 
-#include "sessions/profiles/facilityfiles.h"
-#include "sessions/profiles/textfile.h"
+#include "sessions/profiles/facility/facilityfiles.h"
+#include "sessions/profiles/facility/textfile.h"
 
 #include <KLocalizedString>
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/facilitywatcher.h"
+#include "sessions/profiles/facility/facilitywatcher.h"
 
 #include "sessions/common/logging.h"
-#include "sessions/profiles/facilitywatcherworker.h"
+#include "sessions/profiles/facility/facilitywatcherworker.h"
 
 #include <KLocalizedString>
 

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/facilitywatcherworker.h"
+#include "sessions/profiles/facility/facilitywatcherworker.h"
 
-#include "sessions/profiles/facilityfiles.h"
-#include "sessions/profiles/installationfacts.h"
-#include "sessions/profiles/runstatements.h"
-#include "sessions/profiles/textfile.h"
+#include "sessions/profiles/facility/facilityfiles.h"
+#include "sessions/profiles/facility/installationfacts.h"
+#include "sessions/profiles/trust/runstatements.h"
 
 #include <QDir>
 #include <QFile>
@@ -126,7 +125,6 @@ void FacilityWatcherWorker::follow(quint64 request, const Order &order)
     if (!m_lastGoodFile || before.directory != order.directory || before.memoryDirectory != order.memoryDirectory) {
         m_lastGoodFile.emplace(order.memoryDirectory, order.directory);
         m_lastGood = m_lastGoodFile->read();
-        m_knownHostsCopy.emplace(order.memoryDirectory);
     }
     if (order.trustFile.isEmpty()) {
         m_trust.reset();
@@ -166,14 +164,7 @@ Facility FacilityWatcherWorker::look()
         const QStringList files = texts.files() + (m_knownHosts.isEmpty() ? QStringList() : QStringList{m_knownHosts});
         isAdministrators = isInstalledByAdministrator(InstallationFacts::gather(m_order.directory, files, InstallationFacts::systemConfiguration()));
     }
-    FacilityReading reading = assembler.assemble(isAdministrators);
-    if (!texts.whyNotListed.isEmpty()) {
-        lendKnownHosts(reading.facility, m_knownHosts);
-    } else if (!m_knownHosts.isEmpty()) {
-        if (const auto contents = readTextFile(m_knownHosts)) {
-            m_knownHostsCopy->keep(m_knownHosts, *contents);
-        }
-    }
+    const FacilityReading reading = assembler.assemble(isAdministrators);
     if (!texts.canonical.isEmpty()) {
         m_lastGood.setCanonical(texts.canonical);
     }
@@ -185,27 +176,7 @@ Facility FacilityWatcherWorker::remember()
 {
     const FacilityTexts texts = FacilityTexts::unanswered(m_order.directory);
     FacilityAssembler assembler(texts, m_order.site, m_order.account, &m_lastGood, {});
-    FacilityReading reading = assembler.assemble(false);
-    lendKnownHosts(reading.facility, assembler.knownHosts());
-    return judge(reading, false, false);
-}
-
-void FacilityWatcherWorker::lendKnownHosts(Facility &facility, const QString &knownHosts) const
-{
-    const QString copy = m_knownHostsCopy->of(knownHosts);
-    if (copy.isEmpty()) {
-        return;
-    }
-    for (BrokenProfile &broken : facility.broken) {
-        if (!broken.lastGood) {
-            continue;
-        }
-        for (LinkSpec &link : broken.lastGood->links) {
-            if (link.knownHosts == knownHosts) {
-                link.knownHosts = copy;
-            }
-        }
-    }
+    return judge(assembler.assemble(false), false, false);
 }
 
 Facility FacilityWatcherWorker::judge(const FacilityReading &reading, bool isAdministrators, bool isThere)

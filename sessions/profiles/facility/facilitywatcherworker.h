@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/facilityassembler.h"
-#include "sessions/profiles/knownhostscopy.h"
-#include "sessions/profiles/lastgoodfile.h"
-#include "sessions/profiles/truststore.h"
+#include "sessions/profiles/facility/facilityassembler.h"
+#include "sessions/profiles/facility/lastgoodfile.h"
+#include "sessions/profiles/trust/truststore.h"
 
 #include <QElapsedTimer>
 #include <QFileSystemWatcher>
@@ -55,8 +54,6 @@ private:
     void read();
     Facility look();
     Facility remember();
-    /// Last good forms of a share that is away get what its known_hosts said.
-    void lendKnownHosts(Facility &facility, const QString &knownHosts) const;
     void agree(const Facility &facility, const QString &profileId, const QString &hash);
     /// With verdicts. @p isThere: the directory is.
     Facility judge(const FacilityReading &reading, bool isAdministrators, bool isThere);
@@ -81,7 +78,6 @@ private:
     QString m_knownHosts; // the facility's, as last read
     LastGood m_lastGood;
     std::optional<LastGoodFile> m_lastGoodFile;
-    std::optional<KnownHostsCopy> m_knownHostsCopy;
     std::optional<TrustStore> m_trust; // empty: no verdicts
 };
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/idlekeys.h"
+#include "sessions/profiles/facility/idlekeys.h"
 
 #include <KLocalizedString>
 
@@ -10,12 +10,6 @@ namespace Nightdesk
 {
 namespace
 {
-const TomlNode *tableIn(const TomlNode &node, const QString &name)
-{
-    const TomlEntry *entry = node.find(name);
-    return entry && entry->value.isTable() ? &entry->value : nullptr;
-}
-
 template<typename Visitor>
 void forTables(const TomlNode *parent, Visitor visit)
 {
@@ -56,7 +50,7 @@ IdleKeys::IdleKeys(const TomlNode &root, const TomlNode &facility)
 {
     note(root);
     note(facility);
-    forTables(tableIn(facility, u"group"_s), [this](const TomlNode &group) {
+    forTables(facility.table(u"group"_s), [this](const TomlNode &group) {
         note(group);
     });
 }
@@ -72,10 +66,10 @@ void IdleKeys::note(const TomlNode &file)
         }
     }
     noteDefaults(file);
-    forTables(tableIn(file, u"site"_s), [this](const TomlNode &site) {
+    forTables(file.table(u"site"_s), [this](const TomlNode &site) {
         noteDefaults(site);
         for (const QString &kind : kinds()) {
-            const TomlNode *displays = tableIn(site, kind);
+            const TomlNode *displays = site.table(kind);
             for (const TomlEntry &display : displays ? displays->entries() : std::vector<TomlEntry>()) {
                 noteWords(kind, display.key, display.value, false);
             }
@@ -85,9 +79,9 @@ void IdleKeys::note(const TomlNode &file)
 
 void IdleKeys::noteDefaults(const TomlNode &table)
 {
-    const TomlNode *defaults = tableIn(table, u"default"_s);
+    const TomlNode *defaults = table.table(u"default"_s);
     for (const QString &kind : kinds()) {
-        if (const TomlNode *keys = defaults ? tableIn(*defaults, kind) : nullptr) {
+        if (const TomlNode *keys = defaults ? defaults->table(kind) : nullptr) {
             noteWords(kind, {}, *keys, false);
             for (const TomlEntry &entry : keys->entries()) {
                 m_defaults.insert(entry.place.toString());
@@ -156,7 +150,7 @@ void IdleKeys::check(const WindowSpec &spec, const TomlNode &node, Problems &pro
     }
     if (spec.start == StartPolicy::Warm && !mayBeX11 && !mayBeAtSummit) {
         const QString why = i18nc("@info why a key does nothing", "the program starts with Connect, and lives on at the summit between two consoles");
-        const TomlNode *arguments = tableIn(node, u"args"_s);
+        const TomlNode *arguments = node.table(u"args"_s);
         warn(own(node, u"start"_s), topologyLine(u"vnc-app"_s), why, problems);
         warn(arguments && own(node, u"args"_s) ? own(*arguments, u"warm"_s) : nullptr, topologyLine(u"vnc-app"_s), why, problems);
         warn(own(node, u"warm-at"_s), topologyLine(u"vnc-app"_s), why, problems);
@@ -164,7 +158,7 @@ void IdleKeys::check(const WindowSpec &spec, const TomlNode &node, Problems &pro
     if (spec.start != StartPolicy::Warm && !wordsOf(u"window"_s, spec.id, u"start"_s).contains(u"warm"_s)) {
         const QString start = spec.start == StartPolicy::Manual ? u"start = \"manual\""_s : u"start = \"connect\""_s;
         const QString why = i18nc("@info why a key does nothing; warm stays as it is", "it is for programs with start = \"warm\"");
-        const TomlNode *arguments = tableIn(node, u"args"_s);
+        const TomlNode *arguments = node.table(u"args"_s);
         warn(arguments && own(node, u"args"_s) ? own(*arguments, u"warm"_s) : nullptr, start, why, problems);
         warn(own(node, u"warm-at"_s), start, why, problems);
     }

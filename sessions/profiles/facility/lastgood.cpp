@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/lastgood.h"
+#include "sessions/profiles/facility/lastgood.h"
 
-#include "sessions/profiles/tomldocument.h"
+#include "sessions/profiles/toml/tomldocument.h"
 
 #include <QCryptographicHash>
 #include <QJsonArray>

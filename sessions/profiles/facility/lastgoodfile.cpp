@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/lastgoodfile.h"
+#include "sessions/profiles/facility/lastgoodfile.h"
 
 #include "sessions/common/logging.h"
-#include "sessions/profiles/privatefile.h"
+#include "sessions/common/privatefile.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -20,7 +20,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr qsizetype maxSize = 16 * 1024 * 1024; // base64 of what toJson() keeps, and its names
+constexpr qsizetype maxLastGoodSize = 16 * 1024 * 1024; // base64 of what toJson() keeps, and its names
 }
 
 LastGoodFile::LastGoodFile(const QString &memory, const QString &facility)
@@ -34,7 +34,7 @@ LastGoodFile::LastGoodFile(const QString &memory, const QString &facility)
 
 std::optional<LastGoodFile::Contents> LastGoodFile::contents() const
 {
-    const auto bytes = PrivateFile::read(m_path, maxSize);
+    const auto bytes = PrivateFile::read(m_path, maxLastGoodSize);
     if (!bytes) {
         qCWarning(LogProfiles).noquote() << m_path << "is not used:" << bytes.error();
         return std::nullopt;

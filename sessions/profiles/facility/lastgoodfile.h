@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/lastgood.h"
+#include "sessions/profiles/facility/lastgood.h"
 
 namespace Nightdesk
 {

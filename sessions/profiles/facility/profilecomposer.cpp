@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/profilecomposer.h"
+#include "sessions/profiles/facility/profilecomposer.h"
 
-#include "sessions/profiles/keylayer.h"
-#include "sessions/profiles/siteoverlay.h"
+#include "sessions/profiles/facility/keylayer.h"
+#include "sessions/profiles/facility/siteoverlay.h"
+#include "sessions/profiles/tablenames.h"
 
 #include <algorithm>
 #include <iterator>
@@ -15,16 +16,8 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr auto linkTables = "link"_L1;
 constexpr QLatin1StringView displayTables[] = {"desktop"_L1, "window"_L1};
 constexpr auto defaultTable = "default"_L1;
-constexpr auto variableTexts = "variables"_L1;
-
-const TomlNode *tableIn(const TomlNode &root, const QString &name)
-{
-    const TomlEntry *entry = root.find(name);
-    return entry && entry->value.isTable() ? &entry->value : nullptr;
-}
 
 bool isTableList(const TomlNode &node)
 {
@@ -34,13 +27,13 @@ bool isTableList(const TomlNode &node)
 /// Links that are not there yet, and all displays, of @p from behind those of @p to.
 void append(const TomlNode &from, TomlNode &to)
 {
-    if (const TomlNode *links = tableIn(from, linkTables)) {
-        if (!to.find(linkTables)) {
+    if (const TomlNode *links = from.table(TableNames::links)) {
+        if (!to.find(TableNames::links)) {
             TomlNode table;
             table.place = links->place;
-            to.insert(linkTables, from.find(linkTables)->place, table);
+            to.insert(TableNames::links, from.find(TableNames::links)->place, table);
         }
-        if (TomlNode &there = to.find(linkTables)->value; there.isTable()) {
+        if (TomlNode &there = to.find(TableNames::links)->value; there.isTable()) {
             for (const TomlEntry &link : links->entries()) {
                 if (!there.find(link.key)) {
                     there.insert(link.key, link.place, link.value);
@@ -65,7 +58,7 @@ void append(const TomlNode &from, TomlNode &to)
 void lay(const TomlNode &defaults, TomlNode &root)
 {
     for (const KeyInfo *kind : keysOf(TableId::Default)) {
-        const TomlNode *keys = tableIn(defaults, kind->name);
+        const TomlNode *keys = defaults.table(kind->name);
         TomlEntry *tables = root.find(kind->name);
         if (!keys || !tables) {
             continue;
@@ -97,7 +90,7 @@ ProfileComposer::ProfileComposer(const FacilityDocument &facility, const QString
 void ProfileComposer::define(const TomlNode &root, Variables &variables) const
 {
     const auto define = [&variables](const TomlNode *table) {
-        if (const TomlNode *texts = table ? tableIn(*table, variableTexts) : nullptr) {
+        if (const TomlNode *texts = table ? table->table(TableNames::variables) : nullptr) {
             variables.define(*texts);
         }
     };
@@ -127,9 +120,9 @@ TomlNode ProfileComposer::defaults() const
 {
     TomlNode result;
     for (const TomlNode *table : {&m_facility.root(), m_facilitySite}) {
-        const TomlNode *defaults = table ? tableIn(*table, defaultTable) : nullptr;
+        const TomlNode *defaults = table ? table->table(defaultTable) : nullptr;
         for (const KeyInfo *kind : keysOf(TableId::Default)) {
-            const TomlNode *keys = defaults ? tableIn(*defaults, kind->name) : nullptr;
+            const TomlNode *keys = defaults ? defaults->table(kind->name) : nullptr;
             if (!keys) {
                 continue;
             }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/facilitydocument.h"
-#include "sessions/profiles/variables.h"
+#include "sessions/profiles/facility/facilitydocument.h"
+#include "sessions/profiles/format/variables.h"
 
 namespace Nightdesk
 {

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/profilereader.h"
+#include "sessions/profiles/facility/profilereader.h"
 
-#include "sessions/profiles/layoutchecker.h"
-#include "sessions/profiles/profileresolver.h"
-#include "sessions/profiles/tablereader.h"
-#include "sessions/profiles/tomldocument.h"
+#include "sessions/profiles/facility/profileresolver.h"
+#include "sessions/profiles/format/layoutchecker.h"
+#include "sessions/profiles/format/tablereader.h"
+#include "sessions/profiles/toml/tomldocument.h"
 #include "sessions/profiles/valuegrammar.h"
 
 #include <QFileInfo>

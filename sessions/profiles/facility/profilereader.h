@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/facilitydocument.h"
-#include "sessions/profiles/valuereader.h"
+#include "sessions/profiles/facility/facilitydocument.h"
+#include "sessions/profiles/format/valuereader.h"
 
 namespace Nightdesk
 {

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/profileresolver.h"
+#include "sessions/profiles/facility/profileresolver.h"
 
-#include "sessions/profiles/profilecomposer.h"
+#include "sessions/profiles/facility/profilecomposer.h"
+#include "sessions/profiles/format/tablereader.h"
 #include "sessions/profiles/suggestion.h"
-#include "sessions/profiles/tablereader.h"
+#include "sessions/profiles/tablenames.h"
 #include "sessions/profiles/valuegrammar.h"
 
 #include <KLocalizedString>
@@ -20,13 +21,9 @@ namespace Nightdesk
 namespace
 {
 // The tables of a profile that have members of their own in InstrumentProfile; their keys are keyTable()'s.
-constexpr auto linkTables = "link"_L1;
 constexpr auto desktopTables = "desktop"_L1;
 constexpr auto windowTables = "window"_L1;
-constexpr auto siteTables = "site"_L1;
-constexpr auto includeKey = "include"_L1;
 constexpr auto accountsKey = "accounts"_L1;
-constexpr auto variableTexts = "variables"_L1;
 
 QString instrumentName(const TomlNode &root, const QString &file)
 {
@@ -70,7 +67,7 @@ ProfileResolver::ProfileResolver(const FacilityDocument &facility, const QString
         TomlNode names;
         names.kind = TomlNode::Kind::Array;
         names.items = {name};
-        m_root.insert(includeKey, m_root.place, names);
+        m_root.insert(TableNames::include, m_root.place, names);
     }
 }
 
@@ -214,8 +211,8 @@ void ProfileResolver::checkWhole(const QStringList &groups, const TomlNode &here
         if (!table) {
             return true;
         }
-        const TomlEntry *include = table->find(includeKey);
-        const TomlEntry *texts = table->find(variableTexts);
+        const TomlEntry *include = table->find(TableNames::include);
+        const TomlEntry *texts = table->find(TableNames::variables);
         const bool isRead = !include || FacilityGroups::included(*table).size() == static_cast<qsizetype>(include->value.items.size());
         const bool isList = !include || include->value.kind == TomlNode::Kind::Array;
         return !table->hasUnreadLine && isRead && isList && !(texts && texts->value.hasUnreadLine);
@@ -229,7 +226,7 @@ void ProfileResolver::checkWhole(const QStringList &groups, const TomlNode &here
 
 TomlNode ProfileResolver::ownSite()
 {
-    const TomlEntry *sites = m_root.find(siteTables);
+    const TomlEntry *sites = m_root.find(TableNames::sites);
     if (!sites || !sites->value.isTable()) {
         return {};
     }
@@ -246,7 +243,7 @@ TomlNode ProfileResolver::ownSite()
             if (site.value.kind != TomlNode::Kind::Broken) {
                 m_problems.error(site.place,
                                  problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 has the wrong form", quoted(site.key)),
-                                             valueExpectation(*findKey(TableId::Profile, siteTables))));
+                                             valueExpectation(*findKey(TableId::Profile, TableNames::sites))));
             }
             continue;
         }
@@ -263,7 +260,7 @@ void ProfileResolver::compose(const QStringList &groups, const TomlNode &here)
 {
     checkWhole(groups, here);
     const ProfileComposer composer(m_facility, m_site, groups, here);
-    if (const TomlEntry *texts = here.find(variableTexts); m_isWhole && texts && texts->value.isTable()) {
+    if (const TomlEntry *texts = here.find(TableNames::variables); m_isWhole && texts && texts->value.isTable()) {
         Variables elsewhere;
         ProfileComposer(m_facility, m_site, groups, {}).define(m_root, elsewhere);
         checkSiteVariables(texts->value, elsewhere.definitions(), m_problems);
@@ -277,15 +274,15 @@ void ProfileResolver::compose(const QStringList &groups, const TomlNode &here)
         }
     }
     m_root = composer.compose(m_root, m_isWhole, m_problems);
-    m_root.remove(siteTables);
-    const TomlEntry *include = m_root.find(includeKey);
+    m_root.remove(TableNames::sites);
+    const TomlEntry *include = m_root.find(TableNames::include);
     m_displayIds = DisplayIds(m_file, include ? include->value.place : m_root.place, m_facility.problems());
-    const TomlEntry *own = m_root.find(variableTexts);
+    const TomlEntry *own = m_root.find(TableNames::variables);
     if (!m_context.variables.definitions().entries().empty() && (!own || own->value.isTable())) {
         TomlNode table = m_context.variables.definitions();
         table.place = own ? own->value.place : m_root.place;
-        m_root.remove(variableTexts);
-        m_root.insert(variableTexts, table.place, table);
+        m_root.remove(TableNames::variables);
+        m_root.insert(TableNames::variables, table.place, table);
     }
 }
 
@@ -312,7 +309,7 @@ void ProfileResolver::checkSiteVariables(const TomlNode &texts, const TomlNode &
 
 void ProfileResolver::readLinks()
 {
-    const TomlEntry *links = m_root.find(linkTables);
+    const TomlEntry *links = m_root.find(TableNames::links);
     if (!links || !links->value.isTable()) {
         return;
     }
@@ -336,7 +333,7 @@ void ProfileResolver::readLinks()
         } else if (entry.value.kind != TomlNode::Kind::Broken || isShared(entry.place)) {
             found.error(entry.place,
                         problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is no link", quoted(entry.key)),
-                                    valueExpectation(*findKey(TableId::Profile, linkTables))));
+                                    valueExpectation(*findKey(TableId::Profile, TableNames::links))));
         }
         if (link.knownHosts.isEmpty()) {
             link.knownHosts = m_facility.head().knownHosts;
@@ -364,7 +361,7 @@ void ProfileResolver::readDesktops()
 void ProfileResolver::checkDiscovered(const DesktopSpec &desktop, const TomlNode &node)
 {
     const TomlEntry *discover = node.find(u"discover"_s);
-    const TomlEntry *links = m_root.find(linkTables);
+    const TomlEntry *links = m_root.find(TableNames::links);
     const TomlEntry *link = links ? links->value.find(desktop.link) : nullptr;
     if (discover && discover->value.isTable() && link && link->value.isTable() && !link->value.hasUnreadLine && !link->value.find(u"discover"_s)) {
         Problems found;
@@ -457,7 +454,7 @@ void ProfileResolver::leaveOutUnusedLinks()
     m_profile.links.removeIf([this](const LinkSpec &link) {
         return m_sharedLinks.contains(link.id) && !m_used.contains(link.id);
     });
-    TomlEntry *links = m_root.find(linkTables);
+    TomlEntry *links = m_root.find(TableNames::links);
     if (!links || !links->value.isTable()) {
         return;
     }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/displayids.h"
-#include "sessions/profiles/idlekeys.h"
-#include "sessions/profiles/profilereader.h"
+#include "sessions/profiles/facility/displayids.h"
+#include "sessions/profiles/facility/idlekeys.h"
+#include "sessions/profiles/facility/profilereader.h"
 
 #include <QSet>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/siteoverlay.h"
+#include "sessions/profiles/facility/siteoverlay.h"
 
-#include "sessions/profiles/keylayer.h"
+#include "sessions/profiles/facility/keylayer.h"
 #include "sessions/profiles/suggestion.h"
 
 #include <KLocalizedString>

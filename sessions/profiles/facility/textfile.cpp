@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/textfile.h"
+#include "sessions/profiles/facility/textfile.h"
 
-#include "sessions/common/uniquefd.h"
-#include "sessions/profiles/tomldocument.h"
+#include "sessions/base/uniquefd.h"
+#include "sessions/profiles/toml/tomldocument.h"
 
 #include <KLocalizedString>
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/valueorigins.h"
+#include "sessions/profiles/facility/valueorigins.h"
 
 #include "sessions/profiles/problems.h"
-#include "sessions/profiles/tomldocument.h"
+#include "sessions/profiles/toml/tomldocument.h"
 
 using namespace Qt::StringLiterals;
 

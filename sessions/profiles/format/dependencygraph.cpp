@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/dependencygraph.h"
+#include "sessions/profiles/format/dependencygraph.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/keyrows.h"
+#include "sessions/profiles/format/keyrows.h"
 
-#include "sessions/profiles/keystores.h"
+#include "sessions/profiles/format/keystores.h"
 
 #include <KLocalizedString>
 
@@ -39,7 +39,7 @@ constexpr Choice clipboards[] = {
 constexpr auto address = "address"_L1;
 constexpr auto found = "found"_L1;
 
-constexpr KeyInfo keys[] = {
+constexpr KeyInfo desktopKeyRows[] = {
     // [[desktop]]
     {.table = TableId::Desktop,
      .name = "id"_L1,
@@ -198,6 +198,6 @@ constexpr KeyInfo keys[] = {
 
 std::span<const KeyInfo> KeyRows::desktop()
 {
-    return keys;
+    return desktopKeyRows;
 }
 }

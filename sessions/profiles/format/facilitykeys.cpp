@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/keyrows.h"
+#include "sessions/profiles/format/keyrows.h"
 
-#include "sessions/profiles/keystores.h"
+#include "sessions/profiles/format/keystores.h"
 
 #include <KLocalizedString>
 
@@ -17,7 +17,7 @@ constexpr Choice roles[] = {
     {"SA"_L1, int(SupportRole::SupportAstronomer)},
 };
 
-constexpr KeyInfo keys[] = {
+constexpr KeyInfo facilityKeyRows[] = {
     // facility.toml
     {.table = TableId::Facility,
      .name = "format"_L1,
@@ -214,14 +214,7 @@ constexpr KeyInfo keys[] = {
      .type = KeyType::LinkName,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The link of this file that leads to the broker's host."),
      .store = KeyStores::intoBrokerLink,
-     .group = "way"_L1,
-     .variables = true},
-    {.table = TableId::Broker,
-     .name = "tls"_L1,
-     .type = KeyType::HostAndPort,
-     .documentation = kli18nc("@info:whatsthis key of a profile", "The broker's host and port, where desks reach it by TLS and no link leads there."),
-     .store = KeyStores::intoBrokerTls,
-     .group = "way"_L1,
+     .required = true,
      .variables = true},
     {.table = TableId::Broker,
      .name = "port"_L1,
@@ -230,8 +223,7 @@ constexpr KeyInfo keys[] = {
      .store = KeyStores::intoBrokerPort,
      .min = 1,
      .max = 65535,
-     .group = "address"_L1,
-     .onlyWith = "link"_L1},
+     .group = "address"_L1},
     {.table = TableId::Broker,
      .name = "host"_L1,
      .type = KeyType::Host,
@@ -246,21 +238,13 @@ constexpr KeyInfo keys[] = {
      .documentation = kli18nc("@info:whatsthis key of a profile", "The broker's Unix socket at the link's host."),
      .store = KeyStores::intoBrokerSocket,
      .group = "address"_L1,
-     .onlyWith = "link"_L1,
-     .variables = true},
-    {.table = TableId::Broker,
-     .name = "ca"_L1,
-     .type = KeyType::Path,
-     .documentation = kli18nc("@info:whatsthis key of a profile", "A file with who signs for the broker; without it those that the desk's system trusts."),
-     .store = KeyStores::into<&BrokerSpec::ca>,
-     .onlyWith = "tls"_L1,
      .variables = true},
     {.table = TableId::Broker,
      .name = "pager"_L1,
      .type = KeyType::Command,
      .documentation =
          kli18nc("@info:whatsthis key of a profile",
-                 "The program that wakes the support astronomer, and its arguments; the hub runs it, or a board with --pager, and no shell looks at them."),
+                 "The program that wakes the support astronomer, and its arguments; the broker runs it, or a board with --pager, and no shell looks at them."),
      .store = KeyStores::into<&BrokerSpec::pager>,
      .variables = true},
 
@@ -316,6 +300,6 @@ constexpr KeyInfo keys[] = {
 
 std::span<const KeyInfo> KeyRows::facility()
 {
-    return keys;
+    return facilityKeyRows;
 }
 }

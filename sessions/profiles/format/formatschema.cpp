@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/formatschema.h"
+#include "sessions/profiles/format/formatschema.h"
 
-#include "sessions/profiles/formatreference.h"
-#include "sessions/profiles/sshalgorithms.h"
+#include "sessions/profiles/format/formatreference.h"
+#include "sessions/profiles/format/sshalgorithms.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -38,8 +38,6 @@ QLatin1StringView textPattern(KeyType type)
         return "^/([\\s\\S]*[^/])$"_L1;
     case KeyType::Host:
         return "^(?!-)([^\\s:@/\\[\\],;*%\"]{1,255}|[0-9A-Fa-f:.]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(%[\\w.-]+)?)$"_L1;
-    case KeyType::HostAndPort:
-        return "^(?!-)(\\[[^\\s\\],@/]+\\]|[^\\s:@/\\[\\],;*%\"]{1,255}):\\d{1,5}$"_L1;
     case KeyType::Hours:
         return "^([01]\\d|2[0-3]):[0-5]\\d-(([01]\\d|2[0-3]):[0-5]\\d|24:00)$"_L1;
     case KeyType::TimeOfDay:

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/keytable.h"
+#include "sessions/profiles/format/keytable.h"
 
-#include "sessions/profiles/desktopcolour.h"
+#include "sessions/profiles/format/desktopcolour.h"
 
 #include <KLocalizedString>
 
@@ -59,8 +59,6 @@ KLocalizedString valueExpectationText(const KeyInfo &key)
         return ki18nc("@info what a key of a profile expects", "an absolute path at the summit");
     case KeyType::Host:
         return ki18nc("@info what a key of a profile expects", "the name or address of a host, nothing else");
-    case KeyType::HostAndPort:
-        return ki18nc("@info what a key of a profile expects", "a host and its port, as in \"broker.example:8883\"");
     case KeyType::User:
         return ki18nc("@info what a key of a profile expects", "the name of an account");
     case KeyType::Users:

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/keystores.h"
+#include "sessions/profiles/format/keystores.h"
 
-#include "sessions/profiles/desktopcolour.h"
+#include "sessions/profiles/format/desktopcolour.h"
 #include "sessions/profiles/valuegrammar.h"
 
 namespace Nightdesk::KeyStores
@@ -59,15 +59,7 @@ void intoSocket(void *target, const KeyValue &value)
 void intoBrokerLink(void *target, const KeyValue &value)
 {
     if (const auto *id = std::get_if<QString>(&value)) {
-        static_cast<BrokerSpec *>(target)->link.emplace().id = *id; // BrokerReader has the rest of it
-    }
-}
-
-void intoBrokerTls(void *target, const KeyValue &value)
-{
-    const auto *text = std::get_if<QString>(&value);
-    if (const auto address = text ? ValueGrammar::hostAndPort(*text) : std::nullopt) {
-        static_cast<BrokerSpec *>(target)->address = *address;
+        static_cast<BrokerSpec *>(target)->link.id = *id; // BrokerReader has the rest of it
     }
 }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/facilityhead.h"
-#include "sessions/profiles/keytable.h"
+#include "sessions/profiles/format/facilityhead.h"
+#include "sessions/profiles/format/keytable.h"
 
 #include <type_traits>
 
@@ -78,7 +78,6 @@ void intoNeedsFonts(void *target, const KeyValue &value);
 void intoCopies(void *target, const KeyValue &value);
 void intoVisual(void *target, const KeyValue &value);
 void intoBrokerLink(void *target, const KeyValue &value);
-void intoBrokerTls(void *target, const KeyValue &value);
 void intoBrokerPort(void *target, const KeyValue &value);
 void intoBrokerHost(void *target, const KeyValue &value);
 void intoBrokerSocket(void *target, const KeyValue &value);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/keytable.h"
+#include "sessions/profiles/format/keytable.h"
 
-#include "sessions/profiles/keyrows.h"
+#include "sessions/profiles/format/keyrows.h"
 
 #include <KLocalizedString>
 

@@ -60,7 +60,6 @@ enum class KeyType {
     Paths,
     RemotePath, ///< absolute, at the summit
     Host,
-    HostAndPort, ///< "host:port"
     User,
     Users, ///< a list of at least one, none twice
     JumpHosts, ///< "[user@]host[:port]" each

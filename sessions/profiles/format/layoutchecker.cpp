@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/layoutchecker.h"
+#include "sessions/profiles/format/layoutchecker.h"
 
 #include <KLocalizedString>
 
@@ -42,7 +42,7 @@ void addWindowsThatDiffer(const TomlNode &file, QSet<QString> &result)
 }
 
 /// The windows' tables by their ids.
-QHash<QString, const TomlNode *> windowTables(const TomlNode &inForce)
+QHash<QString, const TomlNode *> windowTablesById(const TomlNode &inForce)
 {
     QHash<QString, const TomlNode *> result;
     if (const TomlEntry *windows = inForce.find(u"window"_s)) {
@@ -79,7 +79,7 @@ void LayoutChecker::check(const InstrumentProfile &profile, const TomlNode &inFo
     for (const TomlNode *root : files) {
         addWindowsThatDiffer(*root, differing);
     }
-    const QHash<QString, const TomlNode *> tables = windowTables(inForce);
+    const QHash<QString, const TomlNode *> tables = windowTablesById(inForce);
     for (const WindowSpec &spec : profile.windows) {
         if (spec.start != StartPolicy::Connect || !spec.geometry.offset || windows.size() == maxWindows) {
             continue;

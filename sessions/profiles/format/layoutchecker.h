@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/profiles/problems.h"
-#include "sessions/profiles/tomlnode.h"
+#include "sessions/profiles/toml/tomlnode.h"
 
 #include <optional>
 

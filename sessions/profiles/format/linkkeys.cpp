@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/keyrows.h"
+#include "sessions/profiles/format/keyrows.h"
 
-#include "sessions/profiles/keystores.h"
+#include "sessions/profiles/format/keystores.h"
 
 #include <KLocalizedString>
 
@@ -18,7 +18,7 @@ constexpr Choice compressions[] = {
     {"auto"_L1, int(Compression::Auto)},
 };
 
-constexpr KeyInfo keys[] = {
+constexpr KeyInfo linkKeyRows[] = {
     // [link.ID]
     {.table = TableId::Link,
      .name = "host"_L1,
@@ -102,6 +102,6 @@ constexpr KeyInfo keys[] = {
 
 std::span<const KeyInfo> KeyRows::link()
 {
-    return keys;
+    return linkKeyRows;
 }
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/keyrows.h"
+#include "sessions/profiles/format/keyrows.h"
 
-#include "sessions/profiles/keystores.h"
+#include "sessions/profiles/format/keystores.h"
 
 #include <KLocalizedString>
 
@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr KeyInfo keys[] = {
+constexpr KeyInfo profileKeyRows[] = {
     // a profile
     {.table = TableId::Profile,
      .name = "format"_L1,
@@ -101,6 +101,6 @@ constexpr KeyInfo keys[] = {
 
 std::span<const KeyInfo> KeyRows::profile()
 {
-    return keys;
+    return profileKeyRows;
 }
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/tablereader.h"
+#include "sessions/profiles/format/tablereader.h"
 
-#include "sessions/profiles/explainedmistakes.h"
+#include "sessions/profiles/format/explainedmistakes.h"
 #include "sessions/profiles/suggestion.h"
 
 #include <KLocalizedString>

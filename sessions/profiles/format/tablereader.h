@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/valuereader.h"
+#include "sessions/profiles/format/valuereader.h"
 
 namespace Nightdesk
 {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/valuereader.h"
+#include "sessions/profiles/format/valuereader.h"
 
-#include "sessions/profiles/desktopcolour.h"
-#include "sessions/profiles/explainedmistakes.h"
-#include "sessions/profiles/sshalgorithms.h"
+#include "sessions/profiles/format/desktopcolour.h"
+#include "sessions/profiles/format/explainedmistakes.h"
+#include "sessions/profiles/format/sshalgorithms.h"
 #include "sessions/profiles/suggestion.h"
 #include "sessions/profiles/valuegrammar.h"
 
@@ -245,8 +245,6 @@ std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode
         return accept(ValueGrammar::isIdentifier(text));
     case KeyType::Host:
         return accept(ValueGrammar::isHost(text));
-    case KeyType::HostAndPort:
-        return accept(ValueGrammar::hostAndPort(text).has_value());
     case KeyType::GroupNames:
         return accept(ValueGrammar::isIdentifier(text));
     case KeyType::Colour:

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/keytable.h"
+#include "sessions/profiles/format/keytable.h"
+#include "sessions/profiles/format/variables.h"
 #include "sessions/profiles/problems.h"
-#include "sessions/profiles/tomlnode.h"
-#include "sessions/profiles/variables.h"
+#include "sessions/profiles/toml/tomlnode.h"
 
 namespace Nightdesk
 {

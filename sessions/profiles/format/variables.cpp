@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/variables.h"
+#include "sessions/profiles/format/variables.h"
 
-#include "sessions/profiles/dependencygraph.h"
-#include "sessions/profiles/keytable.h"
+#include "sessions/profiles/format/dependencygraph.h"
+#include "sessions/profiles/format/keytable.h"
 #include "sessions/profiles/problems.h"
 #include "sessions/profiles/suggestion.h"
 #include "sessions/profiles/valuegrammar.h"

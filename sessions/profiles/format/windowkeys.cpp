@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/keyrows.h"
+#include "sessions/profiles/format/keyrows.h"
 
-#include "sessions/profiles/keystores.h"
+#include "sessions/profiles/format/keystores.h"
 
 #include <KLocalizedString>
 
@@ -39,7 +39,7 @@ constexpr Choice ownVisuals[] = {
     {"PseudoColor 8"_L1, 2},
 };
 
-constexpr KeyInfo keys[] = {
+constexpr KeyInfo windowKeyRows[] = {
     // [[window]]
     {.table = TableId::Window,
      .name = "id"_L1,
@@ -234,6 +234,6 @@ constexpr KeyInfo keys[] = {
 
 std::span<const KeyInfo> KeyRows::window()
 {
-    return keys;
+    return windowKeyRows;
 }
 }

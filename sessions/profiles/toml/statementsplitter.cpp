@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/statementsplitter.h"
+#include "sessions/profiles/toml/statementsplitter.h"
 
-#include "sessions/profiles/tomlline.h"
+#include "sessions/profiles/toml/tomlline.h"
 
 #include <KLocalizedString>
 
@@ -12,11 +12,6 @@ namespace Nightdesk
 {
 namespace
 {
-bool isBareKeyCharacter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-}
-
 /// toml++ 3.4 takes U+FB06 to U+FEFE for unreachable where it looks for blanks, as it does behind a "\\" that joins two
 /// lines. Found by fuzzing.
 bool isUnsafeAfterBackslash(QByteArrayView text)
@@ -201,7 +196,7 @@ std::optional<QString> StatementSplitter::readKeyPart()
         // No key of the format needs an escape; a quoted key that has one is taken as it stands.
         return QString::fromUtf8(since(begin).chopped(1).sliced(1));
     }
-    while (!atEnd() && isBareKeyCharacter(peek())) {
+    while (!atEnd() && TextCursor::isBareKeyCharacter(peek())) {
         advance();
     }
     if (since(begin).isEmpty()) {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/profiles/problems.h"
-#include "sessions/profiles/textcursor.h"
+#include "sessions/profiles/toml/textcursor.h"
 
 #include <QByteArrayView>
 #include <QStringList>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/textcursor.h"
+#include "sessions/profiles/toml/textcursor.h"
 
 #include "sessions/profiles/problems.h"
 
@@ -142,5 +142,10 @@ QString TextCursor::unexpected() const
                      u"U+"_s + QString::number(code, 16).toUpper().rightJustified(4, u'0'));
     }
     return i18nc("@info a mistake in a profile; %1: a character", "unexpected %1", quoted(character));
+}
+
+bool TextCursor::isBareKeyCharacter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 }

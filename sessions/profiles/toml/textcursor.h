@@ -45,6 +45,7 @@ public:
     /// What TOML has nowhere: control characters but the tab.
     static bool isControl(char c);
     static QString controlCharacter(char c);
+    static bool isBareKeyCharacter(char c); ///< of a key without quotes
 
 private:
     QByteArrayView m_text;

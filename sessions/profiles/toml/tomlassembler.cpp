@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/tomlassembler.h"
+#include "sessions/profiles/toml/tomlassembler.h"
 
-#include "sessions/profiles/tomlvalue.h"
+#include "sessions/profiles/toml/tomlvalue.h"
 
 #include <KLocalizedString>
 

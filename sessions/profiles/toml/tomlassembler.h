@@ -3,9 +3,9 @@
 #pragma once
 
 #include "sessions/profiles/problems.h"
-#include "sessions/profiles/statementsplitter.h"
-#include "sessions/profiles/tomlnode.h"
-#include "sessions/profiles/tomloutline.h"
+#include "sessions/profiles/toml/statementsplitter.h"
+#include "sessions/profiles/toml/tomlnode.h"
+#include "sessions/profiles/toml/tomloutline.h"
 
 namespace Nightdesk
 {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/tomldocument.h"
+#include "sessions/profiles/toml/tomldocument.h"
 
-#include "sessions/profiles/statementsplitter.h"
-#include "sessions/profiles/tomlassembler.h"
+#include "sessions/profiles/toml/statementsplitter.h"
+#include "sessions/profiles/toml/tomlassembler.h"
 
 #include <KLocalizedString>
 

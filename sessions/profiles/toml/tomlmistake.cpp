@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/tomlmistake.h"
+#include "sessions/profiles/toml/tomlmistake.h"
 
-#include "sessions/profiles/dottedkeys.h"
 #include "sessions/profiles/problems.h"
+#include "sessions/profiles/toml/dottedkeys.h"
 
 #include <KLocalizedString>
 
@@ -28,11 +28,6 @@ ProfileError controlCharacter(const SourcePlace &place, char c)
 bool matches(const char16_t *pattern, const QString &text)
 {
     return QRegularExpression(QString::fromUtf16(pattern)).match(text).hasMatch();
-}
-
-bool isBareKeyCharacter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
 ProfileError meaningless(const SourcePlace &place, const QString &spelled)
@@ -193,7 +188,7 @@ TomlMistake::Found TomlMistake::key(QStringList &path)
             }
             path.append(QString::fromUtf8(m_cursor.since(begin)));
         } else {
-            while (isBareKeyCharacter(m_cursor.peek())) {
+            while (TextCursor::isBareKeyCharacter(m_cursor.peek())) {
                 m_cursor.advance();
             }
             if (m_cursor.since(begin).isEmpty()) {

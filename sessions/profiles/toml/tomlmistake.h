@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/textcursor.h"
+#include "sessions/profiles/toml/textcursor.h"
 
 #include <functional>
 #include <optional>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/tomlnode.h"
+#include "sessions/profiles/toml/tomlnode.h"
 
 namespace Nightdesk
 {
@@ -42,6 +42,12 @@ void TomlNode::remove(const QString &key)
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
         m_index.insert(m_entries[i].key, static_cast<qsizetype>(i));
     }
+}
+
+const TomlNode *TomlNode::table(const QString &key) const
+{
+    const TomlEntry *entry = find(key);
+    return entry && entry->value.isTable() ? &entry->value : nullptr;
 }
 
 bool TomlNode::isTable() const

@@ -49,6 +49,7 @@ public:
     std::vector<TomlEntry> &entries();
     const TomlEntry *find(const QString &key) const;
     TomlEntry *find(const QString &key);
+    const TomlNode *table(const QString &key) const; ///< the value of @p key; null: there is none, or it is not a table
     /// The key must not be there yet.
     TomlEntry &insert(const QString &key, const SourcePlace &place, TomlNode value);
     void remove(const QString &key);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/tomlnode.h"
+#include "sessions/profiles/toml/tomlnode.h"
 
 namespace Nightdesk::TomlText
 {

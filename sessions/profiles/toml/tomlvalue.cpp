@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/tomlvalue.h"
+#include "sessions/profiles/toml/tomlvalue.h"
 
-#include "sessions/profiles/tomlmistake.h"
+#include "sessions/profiles/toml/tomlmistake.h"
 
 #include <KLocalizedString>
 

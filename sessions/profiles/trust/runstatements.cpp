@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/runstatements.h"
+#include "sessions/profiles/trust/runstatements.h"
 
-#include "sessions/profiles/runstatementjson.h"
+#include "sessions/profiles/trust/runstatementjson.h"
 
 #include <QCryptographicHash>
 #include <QJsonDocument>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/trustfile.h"
+#include "sessions/profiles/trust/trustfile.h"
 
-#include "sessions/profiles/runstatementjson.h"
-#include "sessions/profiles/runstatements.h"
+#include "sessions/profiles/trust/runstatementjson.h"
+#include "sessions/profiles/trust/runstatements.h"
 
 #include <KLocalizedString>
 

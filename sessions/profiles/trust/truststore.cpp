@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/truststore.h"
+#include "sessions/profiles/trust/truststore.h"
 
 #include "sessions/common/logging.h"
-#include "sessions/profiles/privatefile.h"
+#include "sessions/common/privatefile.h"
 
 #include <KLocalizedString>
 
@@ -19,7 +19,7 @@ namespace Nightdesk
 namespace
 {
 /// A dozen instruments at four sites are a tenth of it.
-constexpr qsizetype maxSize = 4 * 1024 * 1024;
+constexpr qsizetype maxTrustSize = 4 * 1024 * 1024;
 constexpr qsizetype maxWritten = 3 * 1024 * 1024; // what cannot be read again would shut the file for ever
 }
 
@@ -31,7 +31,7 @@ TrustStore::TrustStore(const QString &file)
 void TrustStore::read()
 {
     m_stored.clear();
-    const auto contents = PrivateFile::read(m_file, maxSize);
+    const auto contents = PrivateFile::read(m_file, maxTrustSize);
     m_whyNotOurs.clear();
     if (!contents) {
         m_whyNotOurs = contents.error();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/trustfile.h"
+#include "sessions/profiles/trust/trustfile.h"
 
 #include <optional>
 

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/rfbworker/clipboardexchange.h"
+#include "sessions/rfbworker/clipboard/clipboardexchange.h"
 
 #include "sessions/rfbwire/messages.h"
-#include "sessions/rfbworker/clientmessages.h"
-#include "sessions/rfbworker/clipboardtext.h"
-#include "sessions/rfbworker/extendedclipboard.h"
+#include "sessions/rfbworker/clipboard/clipboardtext.h"
+#include "sessions/rfbworker/clipboard/extendedclipboard.h"
+#include "sessions/rfbworker/protocol/clientmessages.h"
 
 #include <utility>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/rfbworker/bytes.h"
+#include "sessions/rfbworker/protocol/bytes.h"
 
 #include <cstdint>
 #include <mutex>

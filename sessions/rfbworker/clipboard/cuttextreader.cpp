@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/rfbworker/cuttextreader.h"
+#include "sessions/rfbworker/clipboard/cuttextreader.h"
 
-#include "sessions/rfbworker/clipboardtext.h"
-#include "sessions/rfbworker/extendedclipboard.h"
+#include "sessions/rfbworker/clipboard/clipboardtext.h"
+#include "sessions/rfbworker/clipboard/extendedclipboard.h"
 
 #include <algorithm>
 #include <array>

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/rfbworker/clipboardexchange.h"
-#include "sessions/rfbworker/consolesink.h"
-#include "sessions/rfbworker/outbox.h"
-#include "sessions/rfbworker/rfblogin.h"
-#include "sessions/rfbworker/rfbstream.h"
+#include "sessions/rfbworker/clipboard/clipboardexchange.h"
+#include "sessions/rfbworker/input/outbox.h"
+#include "sessions/rfbworker/protocol/consolesink.h"
+#include "sessions/rfbworker/protocol/rfblogin.h"
+#include "sessions/rfbworker/protocol/rfbstream.h"
 
 #include <cstdint>
 #include <expected>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/rfbworker/extendedclipboard.h"
+#include "sessions/rfbworker/clipboard/extendedclipboard.h"
 
-#include "sessions/rfbworker/clipboardtext.h"
+#include "sessions/rfbworker/clipboard/clipboardtext.h"
 
 #include <array>
 #include <bit>

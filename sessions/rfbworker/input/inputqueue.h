@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/bootclock.h"
-#include "sessions/rfbworker/bytes.h"
+#include "sessions/base/bootclock.h"
+#include "sessions/rfbworker/protocol/bytes.h"
 
 #include <chrono>
 #include <cstdint>

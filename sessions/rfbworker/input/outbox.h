@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/rfbworker/bytes.h"
-#include "sessions/rfbworker/inputqueue.h"
-#include "sessions/rfbworker/wakefd.h"
+#include "sessions/rfbworker/input/inputqueue.h"
+#include "sessions/rfbworker/protocol/bytes.h"
+#include "sessions/rfbworker/protocol/wakefd.h"
 
 #include <cstdint>
 #include <deque>

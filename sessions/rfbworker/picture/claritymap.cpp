@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/rfbworker/claritymap.h"
+#include "sessions/rfbworker/picture/claritymap.h"
 
 #include <algorithm>
 #include <bit>

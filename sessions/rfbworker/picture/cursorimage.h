@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/rfbworker/bytes.h"
-#include "sessions/rfbworker/colourmap.h"
-#include "sessions/rfbworker/rfbtypes.h"
+#include "sessions/rfbworker/picture/colourmap.h"
+#include "sessions/rfbworker/protocol/bytes.h"
+#include "sessions/rfbworker/protocol/rfbtypes.h"
 
 #include <optional>
 #include <span>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/rfbworker/encodingoffer.h"
-#include "sessions/rfbworker/outbox.h"
+#include "sessions/rfbworker/input/outbox.h"
+#include "sessions/rfbworker/protocol/encodingoffer.h"
 
 namespace Nightdesk::Rfb
 {

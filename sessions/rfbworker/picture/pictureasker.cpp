@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/rfbworker/pictureasker.h"
+#include "sessions/rfbworker/picture/pictureasker.h"
 
-#include "sessions/rfbworker/clientmessages.h"
+#include "sessions/rfbworker/protocol/clientmessages.h"
 
 #include <algorithm>
 #include <utility>
@@ -38,7 +38,7 @@ constexpr std::chrono::milliseconds answersWithin{200};
 constexpr std::chrono::seconds longMessage{1};
 constexpr std::chrono::seconds longestReading{60}; // that a question bears
 
-std::uint64_t overlap(const RfbWire::Rect &a, const RfbWire::Rect &b)
+std::uint64_t overlapArea(const RfbWire::Rect &a, const RfbWire::Rect &b)
 {
     const auto length = [](std::uint32_t p, std::uint32_t m, std::uint32_t q, std::uint32_t n) {
         const std::uint32_t begin = std::max(p, q);
@@ -150,16 +150,16 @@ void PictureAsker::updateBegins(Time now)
 void PictureAsker::rectCame(const RfbWire::Rect &rect, bool isExact)
 {
     if (m_exact) {
-        const std::uint64_t pixels = overlap(m_exact->rect, rect);
+        const std::uint64_t pixels = overlapArea(m_exact->rect, rect);
         if (isExact) {
             m_exact->pixelsLeft -= std::min(m_exact->pixelsLeft, pixels);
         } else if (pixels != 0 && m_updateBegan >= m_exact->sentAt + roundTrip()) {
             m_exact->cameLossy = true; // what was on its way before is no answer
         }
     }
-    const bool isAnswer = m_marker && m_marker->fence == 0 && overlap(m_marker->pixel, rect) != 0;
+    const bool isAnswer = m_marker && m_marker->fence == 0 && overlapArea(m_marker->pixel, rect) != 0;
     for (std::size_t i = 0; i < m_cornerCoveredAt.size(); ++i) {
-        if (rect.width * rect.height > 1 && overlap(corner(m_all, i), rect) != 0) {
+        if (rect.width * rect.height > 1 && overlapArea(corner(m_all, i), rect) != 0) {
             m_cornerCoveredAt[i] = m_updateBegan;
         }
     }

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/rfbworker/counters.h"
-#include "sessions/rfbworker/deliveryfacts.h"
-#include "sessions/rfbworker/deliverymeter.h"
-#include "sessions/rfbworker/offersender.h"
-#include "sessions/rfbworker/pulse.h"
-#include "sessions/rfbworker/requestpacer.h"
-#include "sessions/rfbworker/waychooser.h"
+#include "sessions/rfbworker/picture/deliveryfacts.h"
+#include "sessions/rfbworker/picture/deliverymeter.h"
+#include "sessions/rfbworker/picture/offersender.h"
+#include "sessions/rfbworker/picture/requestpacer.h"
+#include "sessions/rfbworker/picture/waychooser.h"
+#include "sessions/rfbworker/protocol/counters.h"
+#include "sessions/rfbworker/protocol/pulse.h"
 
 #include <array>
 #include <chrono>

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/rfbworker/consolesink.h"
-#include "sessions/rfbworker/damagelist.h"
-#include "sessions/rfbworker/mailbox.h"
-#include "sessions/rfbworker/picturepacer.h"
-#include "sessions/rfbworker/sharedpicture.h"
+#include "sessions/rfbworker/picture/damagelist.h"
+#include "sessions/rfbworker/picture/picturepacer.h"
+#include "sessions/rfbworker/picture/sharedpicture.h"
+#include "sessions/rfbworker/protocol/consolesink.h"
+#include "sessions/rfbworker/protocol/mailbox.h"
 
 #include <deque>
 #include <memory>

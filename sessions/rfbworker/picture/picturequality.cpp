@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/rfbworker/picturequality.h"
+#include "sessions/rfbworker/picture/picturequality.h"
 
 #include <algorithm>
 
@@ -31,7 +31,7 @@ constexpr double nearLimit = 0.9;
 // 16 Mbit/s: others have films.
 constexpr double mostWished = 2'000'000;
 
-bool overlap(const RfbWire::Rect &a, const RfbWire::Rect &b)
+bool rectsOverlap(const RfbWire::Rect &a, const RfbWire::Rect &b)
 {
     return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
@@ -101,7 +101,7 @@ void PictureQuality::painted(const RfbWire::Rect &rect, bool exact)
     (exact ? m_exactPixels : m_lossyPixels) += pixels;
     if (!exact) {
         m_refiner.painted(m_updateBegan);
-        m_askedCameLossy = m_askedCameLossy || (m_asked && overlap(rect, *m_asked));
+        m_askedCameLossy = m_askedCameLossy || (m_asked && rectsOverlap(rect, *m_asked));
     }
 }
 

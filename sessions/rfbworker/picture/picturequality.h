@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/rfbworker/claritymap.h"
-#include "sessions/rfbworker/claritynews.h"
-#include "sessions/rfbworker/consolesink.h"
-#include "sessions/rfbworker/counters.h"
-#include "sessions/rfbworker/offersender.h"
-#include "sessions/rfbworker/outbox.h"
-#include "sessions/rfbworker/pictureasker.h"
-#include "sessions/rfbworker/qualitychooser.h"
-#include "sessions/rfbworker/refinebudget.h"
-#include "sessions/rfbworker/refiner.h"
-#include "sessions/rfbworker/sharelimit.h"
-#include "sessions/rfbworker/updatemeter.h"
+#include "sessions/rfbworker/input/outbox.h"
+#include "sessions/rfbworker/picture/claritymap.h"
+#include "sessions/rfbworker/picture/claritynews.h"
+#include "sessions/rfbworker/picture/offersender.h"
+#include "sessions/rfbworker/picture/pictureasker.h"
+#include "sessions/rfbworker/picture/qualitychooser.h"
+#include "sessions/rfbworker/picture/refinebudget.h"
+#include "sessions/rfbworker/picture/refiner.h"
+#include "sessions/rfbworker/picture/sharelimit.h"
+#include "sessions/rfbworker/picture/updatemeter.h"
+#include "sessions/rfbworker/protocol/consolesink.h"
+#include "sessions/rfbworker/protocol/counters.h"
 
 #include <optional>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/rfbworker/qualitychooser.h"
+#include "sessions/rfbworker/picture/qualitychooser.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/rfbwire/messages.h"
-#include "sessions/rfbworker/encodingoffer.h"
+#include "sessions/rfbworker/protocol/encodingoffer.h"
 
 #include <chrono>
 #include <optional>

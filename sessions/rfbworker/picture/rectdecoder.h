@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/rfbworker/framebuffer.h"
-#include "sessions/rfbworker/rfbtypes.h"
+#include "sessions/rfbworker/picture/framebuffer.h"
+#include "sessions/rfbworker/protocol/rfbtypes.h"
 
 #include <cstdint>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/rfbworker/refiner.h"
+#include "sessions/rfbworker/picture/refiner.h"
 
 #include <algorithm>
 
@@ -10,14 +10,14 @@ namespace
 {
 // What is painted this much later is no late answer but another picture, which may be tried anew.
 constexpr std::chrono::seconds lateness{1};
-constexpr std::uint32_t side = ClarityMap::tileSide;
+constexpr std::uint32_t tileSide = ClarityMap::tileSide;
 
 std::uint64_t distance(std::uint32_t at, std::uint32_t begin)
 {
-    return at < begin ? begin - at : at >= begin + side ? at - (begin + side - 1) : 0;
+    return at < begin ? begin - at : at >= begin + tileSide ? at - (begin + tileSide - 1) : 0;
 }
 
-bool overlap(std::uint32_t a, std::uint32_t length, std::uint32_t b, std::uint32_t otherLength)
+bool spansOverlap(std::uint32_t a, std::uint32_t length, std::uint32_t b, std::uint32_t otherLength)
 {
     return a < b + otherLength && b < a + length;
 }
@@ -72,9 +72,10 @@ std::optional<RfbWire::Rect> Refiner::choose(const ClarityMap &map, const Gaze &
             if (now < *due) {
                 continue;
             }
-            const std::uint32_t x = column * side;
-            const std::uint32_t y = row * side;
-            const bool isInSight = allInSight || (overlap(x, side, gaze.shown.x, gaze.shown.width) && overlap(y, side, gaze.shown.y, gaze.shown.height));
+            const std::uint32_t x = column * tileSide;
+            const std::uint32_t y = row * tileSide;
+            const bool isInSight =
+                allInSight || (spansOverlap(x, tileSide, gaze.shown.x, gaze.shown.width) && spansOverlap(y, tileSide, gaze.shown.y, gaze.shown.height));
             const Found found{isInSight, distance(gaze.x, x) + distance(gaze.y, y), column, row};
             if (!best || (found.isInSight && !best->isInSight) || (found.isInSight == best->isInSight && found.distance < best->distance)) {
                 best = found;
@@ -105,7 +106,7 @@ RfbWire::Rect Refiner::grow(const ClarityMap &map, std::uint32_t column, std::ui
         return 2 * wanted >= (x1 - x0) * (y1 - y0);
     };
     const auto fits = [&](std::uint32_t columns, std::uint32_t rows) {
-        return std::uint64_t{columns} * rows * side * side <= mostPixels;
+        return std::uint64_t{columns} * rows * tileSide * tileSide <= mostPixels;
     };
     for (bool grown = true; grown;) {
         grown = false;
@@ -135,8 +136,8 @@ void Refiner::ended(const ClarityMap &map, const RfbWire::Rect &rect, Miss miss,
 {
     const std::uint32_t columns = map.columns();
     bool helped = false;
-    for (std::uint32_t row = rect.y / side; row < std::min(map.rows(), (rect.y + rect.height + side - 1) / side); ++row) {
-        for (std::uint32_t column = rect.x / side; column < std::min(columns, (rect.x + rect.width + side - 1) / side); ++column) {
+    for (std::uint32_t row = rect.y / tileSide; row < std::min(map.rows(), (rect.y + rect.height + tileSide - 1) / tileSide); ++row) {
+        for (std::uint32_t column = rect.x / tileSide; column < std::min(columns, (rect.x + rect.width + tileSide - 1) / tileSide); ++column) {
             Tile &tile = m_tiles[std::size_t{row} * columns + column];
             if (map.isExact(column, row)) {
                 tile = {};

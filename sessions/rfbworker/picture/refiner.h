@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/rfbworker/claritymap.h"
+#include "sessions/rfbworker/picture/claritymap.h"
 
 #include <chrono>
 #include <cstdint>

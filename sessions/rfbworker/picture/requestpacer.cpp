@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/rfbworker/requestpacer.h"
+#include "sessions/rfbworker/picture/requestpacer.h"
+
+#include "sessions/rfbworker/protocol/durationseconds.h"
 
 #include <algorithm>
 
@@ -23,11 +25,6 @@ constexpr std::size_t mostUpdates = 256; // of a server that sends without end
 RequestPacer::Duration times(RequestPacer::Duration duration, double factor)
 {
     return std::chrono::duration_cast<RequestPacer::Duration>(duration * factor);
-}
-
-double seconds(RequestPacer::Duration duration)
-{
-    return std::chrono::duration<double>(duration).count();
 }
 }
 
@@ -101,7 +98,7 @@ void RequestPacer::updateCame(Time now, Duration took, std::uint64_t bytes)
     }
     if (m_allowance > 0) {
         // The time in which it came is paid for.
-        const double owed = std::min(static_cast<double>(bytes) / m_allowance, seconds(took + 250ms + largestDebt));
+        const double owed = std::min(static_cast<double>(bytes) / m_allowance, toSeconds(took + 250ms + largestDebt));
         const Time paid = std::max(m_debtUntil, now - took - Duration(250ms));
         m_debtUntil = std::min<Time>(paid + std::chrono::duration_cast<Duration>(std::chrono::duration<double>(owed)), now + largestDebt);
     }
@@ -139,7 +136,7 @@ void RequestPacer::measured(Time now, Duration queue)
         return;
     }
     const Duration round = now - *m_roundBegan;
-    m_rate = static_cast<double>(m_roundBytes) / seconds(round);
+    m_rate = static_cast<double>(m_roundBytes) / toSeconds(round);
     const bool had = m_roundUpdates > 0;
     if (had) {
         m_between = round / m_roundUpdates;
@@ -182,14 +179,14 @@ RequestPacer::Duration RequestPacer::usualQueue() const
 void RequestPacer::slowDown()
 {
     // A little less than comes, so that what waits gets away in a second or two.
-    const double excess = seconds(m_queue - usualQueue()) / (seconds(m_roundTrip) + 0.5);
+    const double excess = toSeconds(m_queue - usualQueue()) / (toSeconds(m_roundTrip) + 0.5);
     m_period = std::clamp<Duration>(times(m_between, 1.02 + std::clamp(excess, 0.0, 0.3)), shortest, slowest);
 }
 
 void RequestPacer::followSource()
 {
     // Of the requests, how many got an update of their own: where it is nearly all, the source may have more.
-    const double answered = m_between > Duration::zero() ? seconds(m_period) / seconds(m_between) : 0;
+    const double answered = m_between > Duration::zero() ? toSeconds(m_period) / toSeconds(m_between) : 0;
     const bool isUsual = m_queue <= usualQueue();
     m_longRounds = isUsual ? 0 : m_longRounds + 1;
     if (m_longRounds > fullAfter) {

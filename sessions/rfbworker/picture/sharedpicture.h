@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/uniquefd.h"
+#include "sessions/base/uniquefd.h"
 #include "sessions/rfbwire/messages.h"
-#include "sessions/rfbworker/colourmap.h"
-#include "sessions/rfbworker/framebuffer.h"
+#include "sessions/rfbworker/picture/colourmap.h"
+#include "sessions/rfbworker/picture/framebuffer.h"
 
 #include <expected>
 #include <memory>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/rfbworker/sharelimit.h"
+#include "sessions/rfbworker/picture/sharelimit.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/rfbworker/consolesink.h"
+#include "sessions/rfbworker/protocol/consolesink.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/rfbworker/updatemeter.h"
+#include "sessions/rfbworker/picture/updatemeter.h"
+
+#include "sessions/rfbworker/protocol/durationseconds.h"
 
 #include <algorithm>
 
@@ -12,11 +14,6 @@ namespace
 constexpr std::uint64_t large = 16 * 1024;
 // Of a server that sends without end; as many as a screen can show.
 constexpr std::size_t most = 256;
-
-double seconds(UpdateMeter::Clock::duration duration)
-{
-    return std::chrono::duration<double>(duration).count();
-}
 }
 
 void UpdateMeter::began(Clock::time_point now)
@@ -48,7 +45,7 @@ UpdateMeter::Seen UpdateMeter::seen(Clock::time_point now) const
         // Of what began before, the part that came since.
         const Clock::duration whole = update.ended - update.began;
         const Clock::duration part = update.ended - std::max(update.began, from);
-        const double share = whole.count() > 0 ? seconds(part) / seconds(whole) : 1;
+        const double share = whole.count() > 0 ? toSeconds(part) / toSeconds(whole) : 1;
         seen.bytesPerSecond += static_cast<double>(update.bytes) * share;
         seen.lossyPixelsPerSecond += static_cast<double>(update.lossyPixels) * share;
         seen.updatesPerSecond += 1;
@@ -62,13 +59,13 @@ UpdateMeter::Seen UpdateMeter::seen(Clock::time_point now) const
     if (m_began) {
         busy += now - std::max(*m_began, from);
     }
-    const double length = seconds(window);
+    const double length = toSeconds(window);
     seen.bytesPerSecond /= length;
     seen.updatesPerSecond /= length;
     seen.lossyPixelsPerSecond /= length;
-    seen.busy = std::min(1.0, seconds(busy) / length);
+    seen.busy = std::min(1.0, toSeconds(busy) / length);
     if (largeTime.count() > 0) {
-        seen.burst = largeBytes / seconds(largeTime);
+        seen.burst = largeBytes / toSeconds(largeTime);
         seen.transfer = std::chrono::duration<double>(largeTime) / largeOnes;
     }
     return seen;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/rfbworker/vncdecoder.h"
+#include "sessions/rfbworker/picture/vncdecoder.h"
 
-#include "sessions/rfbworker/jpegrect.h"
+#include "sessions/rfbworker/picture/jpegrect.h"
 
 #include <rfb/rfbclient.h>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/rfbworker/rectdecoder.h"
-#include "sessions/rfbworker/rfbstream.h"
+#include "sessions/rfbworker/picture/rectdecoder.h"
+#include "sessions/rfbworker/protocol/rfbstream.h"
 
 #include <array>
 #include <cstdio>

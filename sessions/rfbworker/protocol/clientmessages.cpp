@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/rfbworker/clientmessages.h"
+#include "sessions/rfbworker/protocol/clientmessages.h"
 
-#include "sessions/rfbworker/encodingoffer.h"
+#include "sessions/rfbworker/protocol/encodingoffer.h"
 
 namespace Nightdesk::Rfb::ClientMessages
 {

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "sessions/rfbwire/messages.h"
-#include "sessions/rfbworker/bytes.h"
-#include "sessions/rfbworker/rfbtypes.h"
+#include "sessions/rfbworker/protocol/bytes.h"
+#include "sessions/rfbworker/protocol/rfbtypes.h"
 
 #include <span>
 #include <string_view>

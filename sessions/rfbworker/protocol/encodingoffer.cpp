@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/rfbworker/encodingoffer.h"
+#include "sessions/rfbworker/protocol/encodingoffer.h"
 
-#include "sessions/rfbworker/rfbtypes.h"
+#include "sessions/rfbworker/protocol/rfbtypes.h"
 
 #include <vector>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/rfbwire/messages.h"
-#include "sessions/rfbworker/bytes.h"
+#include "sessions/rfbworker/protocol/bytes.h"
 
 #include <optional>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/rfbworker/heartbeat.h"
+#include "sessions/rfbworker/protocol/heartbeat.h"
 
 #include <algorithm>
 
@@ -37,11 +37,6 @@ void Heartbeat::close()
 {
     m_open.reset();
     m_doubtedAt.reset();
-}
-
-bool Heartbeat::hasBegun() const
-{
-    return m_begun;
 }
 
 void Heartbeat::heard(Instant at)

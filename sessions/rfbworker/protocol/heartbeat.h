@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/bootclock.h"
-#include "sessions/common/leastof.h"
+#include "sessions/base/bootclock.h"
+#include "sessions/base/leastof.h"
 #include "sessions/rfbwire/messages.h"
 
 #include <chrono>
@@ -45,7 +45,6 @@ public:
     /// The first update came: the desktop is up and may be asked. Before, nothing is due.
     void begin(Instant now);
     void setServerHasFences(bool has);
-    bool hasBegun() const;
 
     /// Bytes came from the server, then.
     void heard(Instant at);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/uniquefd.h"
+#include "sessions/base/uniquefd.h"
 #include "sessions/rfbwire/messages.h"
-#include "sessions/rfbworker/wakefd.h"
+#include "sessions/rfbworker/protocol/wakefd.h"
 
 #include <mutex>
 #include <optional>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/rfbworker/bytes.h"
-#include "sessions/rfbworker/pulse.h"
-#include "sessions/rfbworker/wakefd.h"
+#include "sessions/rfbworker/protocol/bytes.h"
+#include "sessions/rfbworker/protocol/pulse.h"
+#include "sessions/rfbworker/protocol/wakefd.h"
 
 #include <array>
 #include <atomic>

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/rfbworker/sandbox.h"
+#include "sessions/rfbworker/sandbox/sandbox.h"
 
 #include "sessions/rfbwire/messages.h"
-#include "sessions/rfbworker/jpegrect.h"
-#include "sessions/rfbworker/systemcallfilter.h"
-#include "sessions/rfbworker/vncauth.h"
+#include "sessions/rfbworker/picture/jpegrect.h"
+#include "sessions/rfbworker/protocol/vncauth.h"
+#include "sessions/rfbworker/sandbox/systemcallfilter.h"
 
 #include <linux/landlock.h>
 #include <sys/prctl.h>

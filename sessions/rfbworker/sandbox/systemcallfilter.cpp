@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/rfbworker/systemcallfilter.h"
+#include "sessions/rfbworker/sandbox/systemcallfilter.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/xpropertyvalue.h"
+#include "sessions/xwindows/protocol/xpropertyvalue.h"
 
-#include "sessions/xwindows/xmessage.h"
+#include "sessions/xwindows/protocol/xmessage.h"
 
 #include <bit>
 #include <cstring>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/xrequestfilter.h"
+#include "sessions/xwindows/protocol/xrequestfilter.h"
 
-#include "sessions/xwindows/xsetuprequest.h"
+#include "sessions/xwindows/protocol/xsetuprequest.h"
 
 #include <algorithm>
 #include <string_view>

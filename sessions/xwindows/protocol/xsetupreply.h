@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/xwindows/xsetuprequest.h"
+#include "sessions/xwindows/protocol/xsetuprequest.h"
 
 namespace Nightdesk
 {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/xtalk.h"
+#include "sessions/xwindows/protocol/xtalk.h"
 
-#include "sessions/xwindows/xmessage.h"
-#include "sessions/xwindows/xsetupreply.h"
+#include "sessions/xwindows/protocol/xmessage.h"
+#include "sessions/xwindows/protocol/xsetupreply.h"
 
 #include <algorithm>
 #include <utility>

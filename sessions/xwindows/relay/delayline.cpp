@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/delayline.h"
+#include "sessions/xwindows/relay/delayline.h"
 
-#include "sessions/xwindows/commandqueue.h"
-#include "sessions/xwindows/delayqueue.h"
+#include "sessions/xwindows/relay/delayqueue.h"
+#include "sessions/xwindows/server/commandqueue.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -33,83 +33,6 @@ std::size_t roomOf(const LineFigures &figures)
     return std::min(window, static_cast<std::size_t>(onTheLine) + buffer);
 }
 
-/// One direction: reads where bytes come in, writes where they come out.
-class Direction
-{
-public:
-    Direction(std::chrono::microseconds delay, std::size_t room)
-        : m_queue(delay)
-        , m_room(room)
-    {
-    }
-    bool wantsRead() const
-    {
-        return !m_inEnded && m_queue.size() < m_room;
-    }
-    bool wantsWrite() const
-    {
-        return m_isBlocked && !m_outEnded;
-    }
-    bool hasEnded() const
-    {
-        return m_outEnded;
-    }
-    /// When to write though nobody said so.
-    std::optional<Clock::time_point> wakeAt() const
-    {
-        return m_isBlocked || m_outEnded ? std::nullopt : m_queue.nextDue();
-    }
-    void read(int fd, LineRate &rate, Clock::time_point now)
-    {
-        std::array<std::uint8_t, 65536> bytes;
-        const ssize_t count = ::recv(fd, bytes.data(), bytes.size(), 0);
-        if (count > 0) {
-            m_queue.push(std::span(bytes).first(static_cast<std::size_t>(count)), now, rate);
-        } else if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
-            m_inEnded = true;
-            m_queue.pushEnd(now);
-        }
-    }
-    void write(int fd, Clock::time_point now)
-    {
-        m_isBlocked = false;
-        while (!m_outEnded) {
-            const auto bytes = m_queue.due(now);
-            if (bytes.empty()) {
-                break;
-            }
-            const ssize_t count = ::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-            if (count >= 0) {
-                m_queue.pop(static_cast<std::size_t>(count));
-            } else if (errno == EAGAIN || errno == EINTR) {
-                m_isBlocked = true;
-                return;
-            } else {
-                m_outEnded = true; // nobody takes it any more
-                m_inEnded = true;
-            }
-        }
-        if (!m_outEnded && m_queue.isEndDue(now)) {
-            ::shutdown(fd, SHUT_WR);
-            m_outEnded = true;
-        }
-    }
-
-private:
-    DelayQueue m_queue;
-    std::size_t m_room;
-    bool m_isBlocked = false;
-    bool m_inEnded = false;
-    bool m_outEnded = false;
-};
-
-struct Pair {
-    UniqueFd program;
-    UniqueFd site;
-    Direction up; ///< from the program
-    Direction down;
-};
-
 void setNonBlocking(int fd)
 {
     ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK);
@@ -118,6 +41,83 @@ void setNonBlocking(int fd)
 
 class DelayLine::Loop
 {
+    /// One direction: reads where bytes come in, writes where they come out.
+    class Direction
+    {
+    public:
+        Direction(std::chrono::microseconds delay, std::size_t room)
+            : m_queue(delay)
+            , m_room(room)
+        {
+        }
+        bool wantsRead() const
+        {
+            return !m_inEnded && m_queue.size() < m_room;
+        }
+        bool wantsWrite() const
+        {
+            return m_isBlocked && !m_outEnded;
+        }
+        bool hasEnded() const
+        {
+            return m_outEnded;
+        }
+        /// When to write though nobody said so.
+        std::optional<Clock::time_point> wakeAt() const
+        {
+            return m_isBlocked || m_outEnded ? std::nullopt : m_queue.nextDue();
+        }
+        void read(int fd, LineRate &rate, Clock::time_point now)
+        {
+            std::array<std::uint8_t, 65536> bytes;
+            const ssize_t count = ::recv(fd, bytes.data(), bytes.size(), 0);
+            if (count > 0) {
+                m_queue.push(std::span(bytes).first(static_cast<std::size_t>(count)), now, rate);
+            } else if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
+                m_inEnded = true;
+                m_queue.pushEnd(now);
+            }
+        }
+        void write(int fd, Clock::time_point now)
+        {
+            m_isBlocked = false;
+            while (!m_outEnded) {
+                const auto bytes = m_queue.due(now);
+                if (bytes.empty()) {
+                    break;
+                }
+                const ssize_t count = ::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+                if (count >= 0) {
+                    m_queue.pop(static_cast<std::size_t>(count));
+                } else if (errno == EAGAIN || errno == EINTR) {
+                    m_isBlocked = true;
+                    return;
+                } else {
+                    m_outEnded = true; // nobody takes it any more
+                    m_inEnded = true;
+                }
+            }
+            if (!m_outEnded && m_queue.isEndDue(now)) {
+                ::shutdown(fd, SHUT_WR);
+                m_outEnded = true;
+            }
+        }
+
+    private:
+        DelayQueue m_queue;
+        std::size_t m_room;
+        bool m_isBlocked = false;
+        bool m_inEnded = false;
+        bool m_outEnded = false;
+    };
+
+    struct Pair {
+        UniqueFd program;
+        UniqueFd site;
+        Direction up; ///< from the program
+        Direction down;
+    };
+
 public:
     explicit Loop(const LineFigures &figures)
         : m_figures(figures)

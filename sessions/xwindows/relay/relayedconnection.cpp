@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/relayedconnection.h"
+#include "sessions/xwindows/relay/relayedconnection.h"
 
 #include "sessions/common/displaytext.h"
 #include "sessions/common/logging.h"

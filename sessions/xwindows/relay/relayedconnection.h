@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/uniquefd.h"
-#include "sessions/xwindows/authority.h"
-#include "sessions/xwindows/xeventgate.h"
-#include "sessions/xwindows/xrequestfilter.h"
-#include "sessions/xwindows/xsetupreply.h"
-#include "sessions/xwindows/xwitness.h"
+#include "sessions/base/uniquefd.h"
+#include "sessions/xwindows/protocol/xeventgate.h"
+#include "sessions/xwindows/protocol/xrequestfilter.h"
+#include "sessions/xwindows/protocol/xsetupreply.h"
+#include "sessions/xwindows/protocol/xwitness.h"
+#include "sessions/xwindows/server/authority.h"
 
 #include <poll.h>
 

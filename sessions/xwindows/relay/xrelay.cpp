@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/xrelay.h"
+#include "sessions/xwindows/relay/xrelay.h"
 
 #include "sessions/common/displaytext.h"
 #include "sessions/common/logging.h"
-#include "sessions/xwindows/commandqueue.h"
+#include "sessions/xwindows/server/commandqueue.h"
 
 #include <algorithm>
 #include <map>

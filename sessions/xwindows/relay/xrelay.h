@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/uniquefd.h"
-#include "sessions/xwindows/cookietable.h"
-#include "sessions/xwindows/relayedconnection.h"
+#include "sessions/base/uniquefd.h"
+#include "sessions/xwindows/protocol/cookietable.h"
+#include "sessions/xwindows/relay/relayedconnection.h"
 
 #include <QObject>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/authority.h"
+#include "sessions/xwindows/server/authority.h"
 
-#include "sessions/xwindows/cookietable.h"
+#include "sessions/xwindows/protocol/cookietable.h"
 
 #include <QDir>
 #include <QFile>

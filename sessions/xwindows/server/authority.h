@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/xwindows/localdisplay.h"
+#include "sessions/xwindows/server/localdisplay.h"
 
 #include <QString>
 

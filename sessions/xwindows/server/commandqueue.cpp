@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/commandqueue.h"
+#include "sessions/xwindows/server/commandqueue.h"
 
 #include <sys/eventfd.h>
 

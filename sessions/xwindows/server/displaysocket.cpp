@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/displaysocket.h"
+#include "sessions/xwindows/server/displaysocket.h"
 
 #include <KLocalizedString>
 
@@ -15,7 +15,6 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include <X11/X.h>
 #include <X11/Xauth.h>
 
 #include <cerrno>

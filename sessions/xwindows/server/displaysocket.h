@@ -3,8 +3,8 @@
 #pragma once
 
 #include "sessions/common/facts.h"
-#include "sessions/xwindows/cookietable.h"
-#include "sessions/xwindows/localdisplay.h"
+#include "sessions/xwindows/protocol/cookietable.h"
+#include "sessions/xwindows/server/localdisplay.h"
 
 #include <QTemporaryDir>
 

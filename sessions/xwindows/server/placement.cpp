@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/placement.h"
+#include "sessions/xwindows/server/placement.h"
 
 #include <algorithm>
 

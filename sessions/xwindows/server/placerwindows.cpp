@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The half of PlacerWorker that looks after windows.
-#include "sessions/xwindows/placerworker.h"
+#include "sessions/xwindows/server/placerworker.h"
 
 #include "sessions/common/logging.h"
 

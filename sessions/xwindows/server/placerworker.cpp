@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/placerworker.h"
+#include "sessions/xwindows/server/placerworker.h"
 
 #include "sessions/common/logging.h"
-#include "sessions/xwindows/xproblem.h"
+#include "sessions/xwindows/server/xproblem.h"
 
 #include <poll.h>
 #include <sys/socket.h>

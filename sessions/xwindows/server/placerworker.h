@@ -3,10 +3,10 @@
 #pragma once
 
 #include "sessions/common/facts.h"
-#include "sessions/xwindows/commandqueue.h"
-#include "sessions/xwindows/placement.h"
-#include "sessions/xwindows/windowshields.h"
-#include "sessions/xwindows/xserverconnection.h"
+#include "sessions/xwindows/server/commandqueue.h"
+#include "sessions/xwindows/server/placement.h"
+#include "sessions/xwindows/server/windowshields.h"
+#include "sessions/xwindows/server/xserverconnection.h"
 
 #include <QRect>
 

@@ -12,6 +12,11 @@ enum class XSelection {
     Clipboard,
     Primary
 };
+/// Where an array has what belongs to one of them.
+constexpr std::size_t selectionIndex(XSelection which)
+{
+    return static_cast<std::size_t>(which);
+}
 
 /// What came of reading one. Its text is never to be logged.
 struct SelectionText {

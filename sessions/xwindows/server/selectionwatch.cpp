@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/selectionwatch.h"
+#include "sessions/xwindows/server/selectionwatch.h"
 
-#include "sessions/xwindows/selectionworker.h"
+#include "sessions/xwindows/server/selectionworker.h"
 
 #include <thread>
 

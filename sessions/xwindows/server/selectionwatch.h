@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/xwindows/localdisplay.h"
-#include "sessions/xwindows/selectiontext.h"
+#include "sessions/xwindows/server/localdisplay.h"
+#include "sessions/xwindows/server/selectiontext.h"
 
 #include <QObject>
 

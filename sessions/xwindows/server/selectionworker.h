@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/xwindows/commandqueue.h"
-#include "sessions/xwindows/localdisplay.h"
-#include "sessions/xwindows/selectiontext.h"
-#include "sessions/xwindows/xserverconnection.h"
+#include "sessions/xwindows/server/commandqueue.h"
+#include "sessions/xwindows/server/localdisplay.h"
+#include "sessions/xwindows/server/selectiontext.h"
+#include "sessions/xwindows/server/xserverconnection.h"
 
 #include <QByteArray>
 

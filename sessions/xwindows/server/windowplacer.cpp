@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/windowplacer.h"
+#include "sessions/xwindows/server/windowplacer.h"
 
-#include "sessions/xwindows/placerworker.h"
+#include "sessions/xwindows/server/placerworker.h"
 
 #include <thread>
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "sessions/common/facts.h"
-#include "sessions/xwindows/authority.h"
-#include "sessions/xwindows/xeventgate.h"
+#include "sessions/xwindows/protocol/xeventgate.h"
+#include "sessions/xwindows/server/authority.h"
 
 #include <QObject>
 #include <QRect>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/common/facts.h"
-#include "sessions/xwindows/localdisplay.h"
+#include "sessions/xwindows/server/localdisplay.h"
 
 namespace Nightdesk
 {

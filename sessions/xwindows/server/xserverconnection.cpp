@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/xserverconnection.h"
+#include "sessions/xwindows/server/xserverconnection.h"
 
-#include "sessions/xwindows/cookietable.h"
-#include "sessions/xwindows/xsetuprequest.h"
+#include "sessions/xwindows/protocol/cookietable.h"
+#include "sessions/xwindows/protocol/xsetuprequest.h"
 
 #include <sys/uio.h>
 #include <xcb/xcbext.h>

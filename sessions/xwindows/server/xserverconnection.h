@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/xwindows/authority.h"
-#include "sessions/xwindows/placement.h"
-#include "sessions/xwindows/xeventgate.h"
+#include "sessions/xwindows/protocol/xeventgate.h"
+#include "sessions/xwindows/server/authority.h"
+#include "sessions/xwindows/server/placement.h"
 
 #include <xcb/xcb.h>
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "monitors/xserverreader.h"
+#include "sessions/xwindows/server/xserverreader.h"
 
+#include "sessions/common/background.h"
 #include "sessions/common/displaytext.h"
 
 #include <KLocalizedString>
@@ -10,8 +11,6 @@
 
 #include <cstdlib>
 #include <memory>
-#include <mutex>
-#include <thread>
 
 namespace Nightdesk
 {
@@ -94,41 +93,21 @@ QString visualClassName(XVisual::Class visualClass)
     return {};
 }
 
-/// Where a waiting thread leaves its answer. The reader takes itself out under the lock, so an answer that comes late finds
-/// nobody, whatever is being taken down at that moment.
-struct XServerReader::Mailbox {
-    std::mutex mutex;
-    XServerReader *reader = nullptr;
-};
-
 XServerReader::XServerReader(QObject *parent)
     : QObject(parent)
-    , m_mailbox(std::make_shared<Mailbox>())
 {
-    m_mailbox->reader = this;
-}
-
-XServerReader::~XServerReader()
-{
-    const std::lock_guard lock(m_mailbox->mutex);
-    m_mailbox->reader = nullptr;
 }
 
 void XServerReader::read(const QString &display)
 {
-    // Detached: a server that never answers must not hold up the program's end. It owns nothing but its own copies.
-    std::thread([display, mailbox = m_mailbox] {
-        const XServerFacts facts = ask(display);
-        const std::lock_guard lock(mailbox->mutex);
-        if (XServerReader *reader = mailbox->reader) {
-            QMetaObject::invokeMethod(
-                reader,
-                [reader, facts] {
-                    Q_EMIT reader->factsRead(facts);
-                },
-                Qt::QueuedConnection);
-        }
-    }).detach();
+    BackgroundJobs::shared().run(
+        [display] {
+            return ask(display);
+        },
+        this,
+        [this](const XServerFacts &facts) {
+            Q_EMIT factsRead(facts);
+        });
 }
 
 XServerFacts XServerReader::ask(const QString &display)

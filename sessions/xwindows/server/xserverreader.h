@@ -2,22 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/xserverfacts.h"
+#include "sessions/xwindows/server/xserverfacts.h"
 
 #include <QObject>
 
-#include <memory>
-
 namespace Nightdesk
 {
-/// Asks an X server for its visuals on a thread of its own: an X server that hangs holds up nothing. One shot; read() again
-/// to look again. GUI thread; must go before the QCoreApplication.
+/// Asks an X server for its visuals in the background: an X server that hangs holds up nothing. One shot; read() again
+/// to look again. GUI thread.
 class XServerReader : public QObject
 {
     Q_OBJECT
 public:
     explicit XServerReader(QObject *parent = nullptr);
-    ~XServerReader() override;
 
     /// @p display as in $DISPLAY; empty: $DISPLAY itself.
     void read(const QString &display = {});
@@ -27,9 +24,5 @@ public:
 
 Q_SIGNALS:
     void factsRead(const Nightdesk::XServerFacts &facts);
-
-private:
-    struct Mailbox;
-    std::shared_ptr<Mailbox> m_mailbox;
 };
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/boardbell.h"
-#include "app/notenotice.h"
+#include "app/board/boardbell.h"
+#include "app/board/notenotice.h"
+#include "tests/support/testprogram.h"
 
 #include <KConfig>
 #include <KConfigGroup>
@@ -141,5 +142,5 @@ void BoardBellTest::eventsAreKnown()
     QCOMPARE(!group.readEntry("Sound").isEmpty(), action.contains(u"Sound"_s));
 }
 
-QTEST_MAIN(BoardBellTest)
+NIGHTDESK_TEST(BoardBellTest)
 #include "boardbelltest.moc"

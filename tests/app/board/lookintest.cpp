@@ -2,20 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Looking in at another desk's desktops, with a real sshd and Xvnc behind a line of 100 ms.
-#include "app/boardlooker.h"
-#include "app/boardlookwindow.h"
-#include "app/facilitychoice.h"
+#include "app/board/boardlooker.h"
+#include "app/board/boardlookwindow.h"
+#include "app/facility/facilitychoice.h"
 #include "nightdesk.h"
 #include "sessions/desktops/desktopsession.h"
-#include "sessions/links/link.h"
+#include "sessions/links/hop/link.h"
 #include "tests/sessions/links/delayrelay.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/sessions/profiles/facilitydirectory.h"
+#include "tests/support/patience.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xvncserver.h"
-#include "widgets/questions.h"
-#include "widgets/remoteview.h"
+#include "widgets/questions/questions.h"
+#include "widgets/view/remoteview.h"
 
 #include <KConfig>
 #include <KMessageWidget>
@@ -241,9 +243,9 @@ void LookInTest::aDesktopIsThereAtOnce()
           static_cast<long long>(first->count()),
           static_cast<long long>(second->count()),
           static_cast<long long>(third->count()));
-#ifndef NIGHTDESK_SANITIZED
-    QVERIFY(*first < 3s);
-    QVERIFY(*second < 3s);
+#ifndef NIGHTDESK_SANITIZED // sanitizers slow viewer and worker several times over; the build without them checks it
+    QVERIFY(*first < underLoad(3s));
+    QVERIFY(*second < underLoad(3s));
 #endif
     QCOMPARE(m_looker->displays(*DeskName::fromText(u"santa-cruz/left"_s)), QStringList({u"lris/control0"_s, u"lris/control1"_s}));
     QCOMPARE(m_looker->desks().size(), 2);
@@ -337,5 +339,5 @@ void LookInTest::anotherWishLosesNone()
     QCOMPARE(m_looker->displays(left.name).size(), 2);
 }
 
-QTEST_MAIN(LookInTest)
+NIGHTDESK_TEST(LookInTest)
 #include "lookintest.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/app/hubkit.h"
+#include "tests/app/broker/brokerkit.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QRandomGenerator>
@@ -13,8 +14,8 @@ using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 
-/// Whom a hub lets in, and what they may say and hear: with a real mosquitto.
-class HubAccessTest : public QObject
+/// Whom a broker lets in, and what they may say and hear: with a real mosquitto.
+class BrokerAccessTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
@@ -29,34 +30,34 @@ private Q_SLOTS:
     void removingCutsOff();
 
 private:
-    HubKit m_kit;
-    std::unique_ptr<HubKit::Hub> m_hub;
+    BrokerKit m_kit;
+    std::unique_ptr<BrokerKit::Broker> m_broker;
     std::map<QString, std::unique_ptr<BrokerProbe>> m_people; ///< connected, and asking for all
 };
 
-void HubAccessTest::initTestCase()
+void BrokerAccessTest::initTestCase()
 {
     QVERIFY(m_kit.isValid());
-    m_hub = m_kit.prepare(u"shared"_s, HubKit::People::All);
-    QVERIFY(m_hub);
-    QVERIFY2(m_kit.begin(*m_hub), m_hub->words().constData());
+    m_broker = m_kit.prepare(u"shared"_s, BrokerKit::People::All);
+    QVERIFY(m_broker);
+    QVERIFY2(m_kit.begin(*m_broker), m_broker->words().constData());
     for (const QString &who : {u"left"_s, u"one"_s, u"ann"_s, u"ben"_s}) {
-        auto probe = m_kit.probe(*m_hub, who);
+        auto probe = m_kit.probe(*m_broker, who);
         probe->client().subscribe({u"#"_s, u"$SYS/#"_s});
         QVERIFY2(probe->connectNow(), qPrintable(probe->why()));
         m_people.emplace(who, std::move(probe));
     }
 }
 
-void HubAccessTest::cleanupTestCase()
+void BrokerAccessTest::cleanupTestCase()
 {
     m_people.clear();
-    m_hub->process.terminate();
-    QVERIFY(m_hub->process.waitForFinished(60000));
-    QCOMPARE(m_hub->process.exitCode(), 0);
+    m_broker->process.terminate();
+    QVERIFY(m_broker->process.waitForFinished(60000));
+    QCOMPARE(m_broker->process.exitCode(), 0);
 }
 
-void HubAccessTest::whoIsLetIn_data()
+void BrokerAccessTest::whoIsLetIn_data()
 {
     QTest::addColumn<QString>("user");
     QTest::addColumn<QByteArray>("password"); // empty: the right one
@@ -68,15 +69,15 @@ void HubAccessTest::whoIsLetIn_data()
     QTest::newRow("the password of another role") << u"sa.ann"_s << QByteArray() << false;
 }
 
-void HubAccessTest::whoIsLetIn()
+void BrokerAccessTest::whoIsLetIn()
 {
     QFETCH(QString, user);
     QFETCH(QByteArray, password);
     QFETCH(bool, isLetIn);
     const auto process = m_kit.client(u"mosquitto_pub"_s,
-                                      *m_hub,
+                                      *m_broker,
                                       user,
-                                      password.isEmpty() ? m_kit.passwordOf(*m_hub, u"left"_s) : password,
+                                      password.isEmpty() ? m_kit.passwordOf(*m_broker, u"left"_s) : password,
                                       {u"-q"_s, u"1"_s, u"-t"_s, u"nightdesk/1/example/desk/santa-cruz/left/state"_s, u"-m"_s, u"x"_s});
     QVERIFY(process->waitForFinished(60000));
     const QByteArray told = process->readAll();
@@ -84,12 +85,12 @@ void HubAccessTest::whoIsLetIn()
     QCOMPARE(told.contains("Not authorized"), !isLetIn);
     if (!isLetIn) {
         QVERIFY(waitFor([&] {
-            return m_hub->seen().contains("Somebody was refused");
+            return m_broker->seen().contains("Somebody was refused");
         }));
     }
 }
 
-void HubAccessTest::whatArrives_data()
+void BrokerAccessTest::whatArrives_data()
 {
     QTest::addColumn<QString>("writer");
     QTest::addColumn<QString>("topic");
@@ -146,7 +147,7 @@ void HubAccessTest::whatArrives_data()
     row("the broker's own topics", u"ann"_s, u"/$SYS/broker/uptime"_s, u"ben"_s, false);
 }
 
-void HubAccessTest::whatArrives()
+void BrokerAccessTest::whatArrives()
 {
     QFETCH(const QString, writer);
     QFETCH(const QString, topic);
@@ -160,41 +161,41 @@ void HubAccessTest::whatArrives()
     const QByteArray mark = QByteArray::number(QRandomGenerator::global()->generate());
     // The broker has answered each before the next is said. Ben's presence reaches everybody: when it does, what was said before it
     // would have come too.
-    QVERIFY(HubKit::say(*m_people.at(writer), topic, "text-" + mark)); // what is not let through is no mistake of the client's
-    QVERIFY(HubKit::say(*m_people.at(u"ben"_s), u"sa/ben/presence/0123456789abcdef"_s, "end-" + mark));
+    QVERIFY(BrokerKit::say(*m_people.at(writer), topic, "text-" + mark)); // what is not let through is no mistake of the client's
+    QVERIFY(BrokerKit::say(*m_people.at(u"ben"_s), u"sa/ben/presence/0123456789abcdef"_s, "end-" + mark));
     QVERIFY(waitFor([&] {
         return hears("end-" + mark);
     }));
     QCOMPARE(hears("text-" + mark), arrives);
 }
 
-void HubAccessTest::addingTakesEffectAtOnce()
+void BrokerAccessTest::addingTakesEffectAtOnce()
 {
-    const HubKit::Told told = m_kit.run(*m_hub, {u"add-desk"_s, u"late/desk"_s, u"--output"_s, m_kit.filePath(u"shared-late"_s)});
+    const BrokerKit::Told told = m_kit.run(*m_broker, {u"add-desk"_s, u"late/desk"_s, u"--output"_s, m_kit.filePath(u"shared-late"_s)});
     QCOMPARE(told.err, QByteArray());
     QCOMPARE(told.exitCode, 0);
     QVERIFY2(told.out.contains("was told"), told.out.constData());
     QVERIFY(waitFor([&] {
-        const auto late = m_kit.probe(*m_hub, u"late"_s);
+        const auto late = m_kit.probe(*m_broker, u"late"_s);
         late->open();
         return waitFor([&] {
                    return late->client().state() == BrokerState::Connected || late->client().state() == BrokerState::Refused;
                })
             && late->client().state() == BrokerState::Connected
-            && HubKit::say(*late, u"desk/late/desk/state"_s, "x").value_or(BrokerReceipt::Refused) != BrokerReceipt::Refused;
+            && BrokerKit::say(*late, u"desk/late/desk/state"_s, "x").value_or(BrokerReceipt::Refused) != BrokerReceipt::Refused;
     }));
 }
 
-void HubAccessTest::removingTakesBackWhatIsKept()
+void BrokerAccessTest::removingTakesBackWhatIsKept()
 {
-    const auto hub = m_kit.prepare(u"removing"_s, HubKit::People::All);
-    QVERIFY(hub);
-    QVERIFY2(m_kit.begin(*hub), hub->words().constData());
+    const auto broker = m_kit.prepare(u"removing"_s, BrokerKit::People::All);
+    QVERIFY(broker);
+    QVERIFY2(m_kit.begin(*broker), broker->words().constData());
     const auto tell = [&](const QString &who, const QStringList &topics) {
-        const auto probe = m_kit.probe(*hub, who);
+        const auto probe = m_kit.probe(*broker, who);
         bool isTold = probe->connectNow();
         for (const QString &topic : topics) {
-            isTold = isTold && HubKit::say(*probe, topic, "kept by " + who.toUtf8(), true).value_or(BrokerReceipt::Refused) != BrokerReceipt::Refused;
+            isTold = isTold && BrokerKit::say(*probe, topic, "kept by " + who.toUtf8(), true).value_or(BrokerReceipt::Refused) != BrokerReceipt::Refused;
         }
         probe->client().close(); // its will would be told else
         return isTold && waitFor([&] {
@@ -210,7 +211,7 @@ void HubAccessTest::removingTakesBackWhatIsKept()
     }
     const QStringList ofBen{u"sa/ben/presence/0123456789abcdef"_s, u"sa/ben/note/00000000000000f1"_s};
     QVERIFY(tell(u"one"_s, ofOne) && tell(u"left"_s, ofLeft) && tell(u"ben"_s, ofBen));
-    const auto board = m_kit.probe(*hub, u"ann"_s);
+    const auto board = m_kit.probe(*broker, u"ann"_s);
     board->client().subscribe({u"nightdesk/#"_s});
     QVERIFY2(board->connectNow(), qPrintable(board->why()));
     const auto hears = [&](const QStringList &topics, const QByteArray &payload) {
@@ -221,36 +222,36 @@ void HubAccessTest::removingTakesBackWhatIsKept()
         });
     };
     QVERIFY(hears(ofOne, "kept by one") && hears(ofLeft, "kept by left") && hears(ofBen, "kept by ben"));
-    QCOMPARE(m_kit.run(*hub, {u"remove"_s, u"hilo/one"_s}).exitCode, 0);
-    QVERIFY2(hears(ofOne, {}), hub->seen().constData());
-    QCOMPARE(m_kit.run(*hub, {u"remove"_s, u"ben"_s}).exitCode, 0);
-    QVERIFY2(hears(ofBen, {}), hub->seen().constData());
+    QCOMPARE(m_kit.run(*broker, {u"remove"_s, u"hilo/one"_s}).exitCode, 0);
+    QVERIFY2(hears(ofOne, {}), broker->seen().constData());
+    QCOMPARE(m_kit.run(*broker, {u"remove"_s, u"ben"_s}).exitCode, 0);
+    QVERIFY2(hears(ofBen, {}), broker->seen().constData());
     QVERIFY(hears(ofLeft, "kept by left")); // who is let in keeps what is theirs
 }
 
-void HubAccessTest::removingCutsOff()
+void BrokerAccessTest::removingCutsOff()
 {
     BrokerProbe &one = *m_people.at(u"one"_s);
     BrokerProbe &ann = *m_people.at(u"ann"_s);
     const auto hears = [&one](const QByteArray &text) {
         return std::ranges::contains(one.messages, text, &BrokerMessage::payload);
     };
-    QVERIFY(HubKit::say(ann, u"sa/ann/note"_s, "before"));
+    QVERIFY(BrokerKit::say(ann, u"sa/ann/note"_s, "before"));
     QVERIFY(waitFor([&] {
         return hears("before");
     }));
-    const qsizetype logged = m_hub->seen().size();
-    QCOMPARE(m_kit.run(*m_hub, {u"remove"_s, u"hilo/one"_s}).exitCode, 0);
+    const qsizetype logged = m_broker->seen().size();
+    QCOMPARE(m_kit.run(*m_broker, {u"remove"_s, u"hilo/one"_s}).exitCode, 0);
     QVERIFY(waitFor([&] {
-        return m_hub->seen().sliced(logged).contains("desk hilo/one");
+        return m_broker->seen().sliced(logged).contains("desk hilo/one");
     }));
     QVERIFY(one.waitFor(BrokerState::Refused)); // and not let in again
-    QVERIFY(HubKit::say(ann, u"sa/ann/note"_s, "after"));
-    QVERIFY(!HubKit::say(one, u"desk/hilo/one/state"_s, "x"));
+    QVERIFY(BrokerKit::say(ann, u"sa/ann/note"_s, "after"));
+    QVERIFY(!BrokerKit::say(one, u"desk/hilo/one/state"_s, "x"));
     QVERIFY(!hears("after"));
-    QVERIFY(!m_kit.run(*m_hub, {u"list"_s}).out.contains("hilo/one"));
-    QCOMPARE(m_kit.run(*m_hub, {u"remove"_s, u"hilo/one"_s}).exitCode, 1);
+    QVERIFY(!m_kit.run(*m_broker, {u"list"_s}).out.contains("hilo/one"));
+    QCOMPARE(m_kit.run(*m_broker, {u"remove"_s, u"hilo/one"_s}).exitCode, 1);
 }
 
-QTEST_GUILESS_MAIN(HubAccessTest)
-#include "hubaccesstest.moc"
+NIGHTDESK_GUILESS_TEST(BrokerAccessTest)
+#include "brokeraccesstest.moc"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/broker/brokercredentialfile.h"
-#include "tests/app/hubkit.h"
-#include "tests/support/testcertificates.h"
+#include "tests/app/broker/brokerkit.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QDir>
@@ -25,31 +25,30 @@ namespace
 /// The only one.
 qint64 childOf(qint64 process)
 {
-    return HubKit::contentsOf(u"/proc/%1/task/%1/children"_s.arg(process)).split(' ').value(0).toLongLong();
+    return BrokerKit::contentsOf(u"/proc/%1/task/%1/children"_s.arg(process)).split(' ').value(0).toLongLong();
 }
 
 bool isAlive(qint64 process)
 {
-    const QByteArray status = HubKit::contentsOf(u"/proc/%1/status"_s.arg(process));
+    const QByteArray status = BrokerKit::contentsOf(u"/proc/%1/status"_s.arg(process));
     return process > 0 && !status.isEmpty() && !status.contains("State:\tZ");
 }
 }
 
-/// The life of `nightdesk hub` and what its commands answer: with a real mosquitto.
-class HubCommandTest : public QObject
+/// The life of `nightdesk broker` and what its commands answer: with a real mosquitto.
+class BrokerCommandTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase();
     void cleanupTestCase();
     void secretsStayWhereTheyAre();
-    void twoHubsInOneDirectory();
+    void twoBrokersInOneDirectory();
     void endsInOrder_data();
     void endsInOrder();
-    void brokerGoesWithTheHub();
-    void hubGoesWithTheBroker();
+    void mosquittoGoesWithTheBroker();
+    void brokerGoesWithMosquitto();
     void listensAtASocket();
-    void listensForTls();
     void usedPortsAreTold();
     void whatIsNoSocketStays();
     void names_data();
@@ -62,59 +61,59 @@ private Q_SLOTS:
     void listIsJson();
 
 private:
-    HubKit m_kit;
-    std::unique_ptr<HubKit::Hub> m_hub;
+    BrokerKit m_kit;
+    std::unique_ptr<BrokerKit::Broker> m_broker;
 };
 
-void HubCommandTest::initTestCase()
+void BrokerCommandTest::initTestCase()
 {
     QVERIFY(m_kit.isValid());
-    m_hub = m_kit.prepare(u"shared"_s, HubKit::People::All);
-    QVERIFY(m_hub);
-    QVERIFY2(m_kit.begin(*m_hub), m_hub->words().constData());
+    m_broker = m_kit.prepare(u"shared"_s, BrokerKit::People::All);
+    QVERIFY(m_broker);
+    QVERIFY2(m_kit.begin(*m_broker), m_broker->words().constData());
 }
 
-void HubCommandTest::cleanupTestCase()
+void BrokerCommandTest::cleanupTestCase()
 {
-    m_hub->process.terminate();
-    QVERIFY(m_hub->process.waitForFinished(60000));
-    QCOMPARE(m_hub->process.exitCode(), 0);
+    m_broker->process.terminate();
+    QVERIFY(m_broker->process.waitForFinished(60000));
+    QCOMPARE(m_broker->process.exitCode(), 0);
 }
 
-void HubCommandTest::secretsStayWhereTheyAre()
+void BrokerCommandTest::secretsStayWhereTheyAre()
 {
-    QByteArray everything = m_hub->seen();
-    QDirIterator files(m_hub->directory, QDir::Files | QDir::Hidden);
+    QByteArray everything = m_broker->seen();
+    QDirIterator files(m_broker->directory, QDir::Files | QDir::Hidden);
     while (files.hasNext()) {
         const QString file = files.next();
-        everything += HubKit::contentsOf(file);
+        everything += BrokerKit::contentsOf(file);
         struct stat status{};
         QCOMPARE(::lstat(QFile::encodeName(file).constData(), &status), 0);
         QVERIFY2((status.st_mode & 077) == 0, qPrintable(file));
     }
-    const qint64 broker = childOf(m_hub->process.processId());
-    QVERIFY(broker > 0);
-    for (const qint64 process : {m_hub->process.processId(), broker}) {
-        everything += HubKit::contentsOf(u"/proc/%1/cmdline"_s.arg(process)) + HubKit::contentsOf(u"/proc/%1/environ"_s.arg(process));
+    const qint64 mosquitto = childOf(m_broker->process.processId());
+    QVERIFY(mosquitto > 0);
+    for (const qint64 process : {m_broker->process.processId(), mosquitto}) {
+        everything += BrokerKit::contentsOf(u"/proc/%1/cmdline"_s.arg(process)) + BrokerKit::contentsOf(u"/proc/%1/environ"_s.arg(process));
     }
     QVERIFY(everything.contains("mosquitto.conf"));
     for (const QString &credential : {u"left"_s, u"one"_s, u"ann"_s, u"ben"_s}) {
-        const QByteArray password = m_kit.passwordOf(*m_hub, credential);
+        const QByteArray password = m_kit.passwordOf(*m_broker, credential);
         QCOMPARE(password.size(), 43); // 256 bits
         QVERIFY(!everything.contains(password));
     }
-    QCOMPARE(QFileInfo(m_hub->directory).permissions() & (QFileDevice::ReadGroup | QFileDevice::ReadOther | QFileDevice::ExeGroup | QFileDevice::ExeOther),
+    QCOMPARE(QFileInfo(m_broker->directory).permissions() & (QFileDevice::ReadGroup | QFileDevice::ReadOther | QFileDevice::ExeGroup | QFileDevice::ExeOther),
              QFileDevice::Permissions());
 }
 
-void HubCommandTest::twoHubsInOneDirectory()
+void BrokerCommandTest::twoBrokersInOneDirectory()
 {
-    const HubKit::Told told = m_kit.run(*m_hub, {u"run"_s, u"--port"_s, QString::number(HubKit::freePort())});
+    const BrokerKit::Told told = m_kit.run(*m_broker, {u"run"_s, u"--port"_s, QString::number(BrokerKit::freePort())});
     QCOMPARE(told.exitCode, 1);
-    QVERIFY2(told.err.contains("runs with") && told.err.contains(QByteArray::number(m_hub->process.processId())), told.err.constData());
+    QVERIFY2(told.err.contains("runs with") && told.err.contains(QByteArray::number(m_broker->process.processId())), told.err.constData());
 }
 
-void HubCommandTest::endsInOrder_data()
+void BrokerCommandTest::endsInOrder_data()
 {
     QTest::addColumn<int>("number");
     QTest::newRow("SIGTERM") << SIGTERM;
@@ -122,127 +121,100 @@ void HubCommandTest::endsInOrder_data()
     QTest::newRow("the terminal goes") << SIGHUP;
 }
 
-void HubCommandTest::endsInOrder()
+void BrokerCommandTest::endsInOrder()
 {
     QFETCH(int, number);
-    const auto hub = m_kit.prepare(u"ends%1"_s.arg(number));
-    QVERIFY(hub && m_kit.begin(*hub));
-    const qint64 broker = childOf(hub->process.processId());
-    QVERIFY(isAlive(broker));
-    QCOMPARE(::kill(static_cast<pid_t>(hub->process.processId()), number), 0);
-    QVERIFY(hub->process.waitForFinished(60000));
-    QCOMPARE(hub->process.exitStatus(), QProcess::NormalExit);
-    QCOMPARE(hub->process.exitCode(), 0);
-    QVERIFY(!isAlive(broker));
+    const auto broker = m_kit.prepare(u"ends%1"_s.arg(number));
+    QVERIFY(broker && m_kit.begin(*broker));
+    const qint64 mosquitto = childOf(broker->process.processId());
+    QVERIFY(isAlive(mosquitto));
+    QCOMPARE(::kill(static_cast<pid_t>(broker->process.processId()), number), 0);
+    QVERIFY(broker->process.waitForFinished(60000));
+    QCOMPARE(broker->process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(broker->process.exitCode(), 0);
+    QVERIFY(!isAlive(mosquitto));
 }
 
-void HubCommandTest::brokerGoesWithTheHub()
+void BrokerCommandTest::mosquittoGoesWithTheBroker()
 {
-    const auto hub = m_kit.prepare(u"killed"_s);
-    QVERIFY(hub && m_kit.begin(*hub));
-    const qint64 broker = childOf(hub->process.processId());
-    QVERIFY(isAlive(broker));
-    hub->process.kill();
-    QVERIFY(hub->process.waitForFinished(60000));
+    const auto broker = m_kit.prepare(u"killed"_s);
+    QVERIFY(broker && m_kit.begin(*broker));
+    const qint64 mosquitto = childOf(broker->process.processId());
+    QVERIFY(isAlive(mosquitto));
+    broker->process.kill();
+    QVERIFY(broker->process.waitForFinished(60000));
     QVERIFY(waitFor([&] {
-        return !isAlive(broker);
+        return !isAlive(mosquitto);
     }));
-    QVERIFY2(m_kit.begin(*hub), hub->words().constData()); // nothing is in its way
+    QVERIFY2(m_kit.begin(*broker), broker->words().constData()); // nothing is in its way
 }
 
-void HubCommandTest::hubGoesWithTheBroker()
+void BrokerCommandTest::brokerGoesWithMosquitto()
 {
-    const auto hub = m_kit.prepare(u"bereft"_s);
-    QVERIFY(hub && m_kit.begin(*hub));
-    const qint64 broker = childOf(hub->process.processId());
-    QCOMPARE(::kill(static_cast<pid_t>(broker), SIGKILL), 0);
-    QVERIFY(hub->process.waitForFinished(60000));
-    QCOMPARE(hub->process.exitCode(), 1);
-    QVERIFY2(hub->seen().contains("killed by signal 9") && hub->log.contains("last words"), hub->log.constData());
+    const auto broker = m_kit.prepare(u"bereft"_s);
+    QVERIFY(broker && m_kit.begin(*broker));
+    const qint64 mosquitto = childOf(broker->process.processId());
+    QCOMPARE(::kill(static_cast<pid_t>(mosquitto), SIGKILL), 0);
+    QVERIFY(broker->process.waitForFinished(60000));
+    QCOMPARE(broker->process.exitCode(), 1);
+    QVERIFY2(broker->seen().contains("killed by signal 9") && broker->log.contains("last words"), broker->log.constData());
 }
 
-void HubCommandTest::listensAtASocket()
+void BrokerCommandTest::listensAtASocket()
 {
-    const auto hub = m_kit.prepare(u"socket"_s);
-    QVERIFY(hub);
+    const auto broker = m_kit.prepare(u"socket"_s);
+    QVERIFY(broker);
     const QString blank = m_kit.filePath(u"the socket"_s);
-    const HubKit::Told refused = m_kit.run(*hub, {u"run"_s, u"--socket"_s, blank});
+    const BrokerKit::Told refused = m_kit.run(*broker, {u"run"_s, u"--socket"_s, blank});
     QCOMPARE(refused.exitCode, 1);
     QVERIFY2(refused.err.contains("blank"), refused.err.constData());
     const QString socket = m_kit.filePath(u"socket"_s);
-    QVERIFY2(m_kit.begin(*hub, {u"--socket"_s, socket}), hub->words().constData());
+    QVERIFY2(m_kit.begin(*broker, {u"--socket"_s, socket}), broker->words().constData());
     struct stat status{};
     QCOMPARE(::lstat(QFile::encodeName(socket).constData(), &status), 0);
     QVERIFY(S_ISSOCK(status.st_mode));
     QCOMPARE(status.st_mode & 0007, mode_t(0));
-    QVERIFY(!hub->log.contains("127.0.0.1"));
+    QVERIFY(!broker->log.contains("127.0.0.1"));
     const auto other = m_kit.prepare(u"socket2"_s);
     QVERIFY(other);
-    const HubKit::Told told = m_kit.run(*other, {u"run"_s, u"--socket"_s, socket});
+    const BrokerKit::Told told = m_kit.run(*other, {u"run"_s, u"--socket"_s, socket});
     QCOMPARE(told.exitCode, 1);
     QVERIFY2(told.err.contains("Somebody listens"), told.err.constData());
-    const qint64 broker = childOf(hub->process.processId());
-    QVERIFY(broker > 0);
-    hub->process.kill(); // what it leaves there is in nobody's way
-    QVERIFY(hub->process.waitForFinished(60000));
+    const qint64 mosquitto = childOf(broker->process.processId());
+    QVERIFY(mosquitto > 0);
+    broker->process.kill(); // what it leaves there is in nobody's way
+    QVERIFY(broker->process.waitForFinished(60000));
     QVERIFY(waitFor([&] { // the system ends it a moment later
-        return HubKit::contentsOf(u"/proc/%1/cmdline"_s.arg(broker)).isEmpty();
+        return BrokerKit::contentsOf(u"/proc/%1/cmdline"_s.arg(mosquitto)).isEmpty();
     }));
     QVERIFY2(m_kit.begin(*other, {u"--socket"_s, socket}), other->words().constData());
     other->process.terminate();
     QVERIFY(other->process.waitForFinished(60000));
 }
 
-void HubCommandTest::listensForTls()
+void BrokerCommandTest::usedPortsAreTold()
 {
-    const auto hub = m_kit.prepare(u"tls"_s);
-    QVERIFY(hub);
-    TestCertificates certificates;
-    const auto pair = certificates.server();
-    QVERIFY(!pair.key.isEmpty());
-    const QString port = QString::number(hub->port);
-    QVERIFY2(m_kit.begin(*hub, {u"--certificate"_s, pair.certificate, u"--key"_s, pair.key, u"--address"_s, u"127.0.0.1:"_s + port}), hub->words().constData());
-    const auto tell = [&](const QStringList &how) {
-        const auto process =
-            m_kit.client(u"mosquitto_pub"_s,
-                         *hub,
-                         u"sa.ann"_s,
-                         m_kit.passwordOf(*hub, u"ann"_s),
-                         QStringList{u"-q"_s, u"1"_s, u"-t"_s, u"nightdesk/1/example/sa/ann/presence/0123456789abcdef"_s, u"-m"_s, u"x"_s} + how);
-        return process->waitForFinished(60000) && process->exitCode() == 0;
-    };
-    QVERIFY(tell({u"--cafile"_s, certificates.authority()}));
-    QVERIFY(!tell({}));
-    hub->process.terminate();
-    QVERIFY(hub->process.waitForFinished(60000));
-    const HubKit::Told told = m_kit.run(*hub, {u"run"_s, u"--certificate"_s, pair.certificate, u"--key"_s, m_kit.filePath(u"no key"_s)});
-    QCOMPARE(told.exitCode, 1);
-    QVERIFY2(told.err.contains("cannot be read"), told.err.constData());
-}
-
-void HubCommandTest::usedPortsAreTold()
-{
-    const auto hub = m_kit.prepare(u"port"_s);
-    QVERIFY(hub);
-    const HubKit::Told told = m_kit.run(*hub, {u"run"_s, u"--port"_s, QString::number(m_hub->port)});
+    const auto broker = m_kit.prepare(u"port"_s);
+    QVERIFY(broker);
+    const BrokerKit::Told told = m_kit.run(*broker, {u"run"_s, u"--port"_s, QString::number(m_broker->port)});
     QCOMPARE(told.exitCode, 1);
     QVERIFY2(told.err.contains("in use") && told.err.contains("--port"), told.err.constData());
 }
 
-void HubCommandTest::whatIsNoSocketStays()
+void BrokerCommandTest::whatIsNoSocketStays()
 {
-    const auto hub = m_kit.prepare(u"file"_s);
-    QVERIFY(hub);
+    const auto broker = m_kit.prepare(u"file"_s);
+    QVERIFY(broker);
     QFile file(m_kit.filePath(u"precious"_s));
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write("x") == 1);
     file.close();
-    const HubKit::Told told = m_kit.run(*hub, {u"run"_s, u"--socket"_s, file.fileName()});
+    const BrokerKit::Told told = m_kit.run(*broker, {u"run"_s, u"--socket"_s, file.fileName()});
     QCOMPARE(told.exitCode, 1);
     QVERIFY2(told.err.contains("no socket"), told.err.constData());
-    QCOMPARE(HubKit::contentsOf(file.fileName()), QByteArray("x"));
+    QCOMPARE(BrokerKit::contentsOf(file.fileName()), QByteArray("x"));
 }
 
-void HubCommandTest::names_data()
+void BrokerCommandTest::names_data()
 {
     QTest::addColumn<QStringList>("words");
     QTest::newRow("a desk without a site") << QStringList{u"add-desk"_s, u"left"_s};
@@ -259,46 +231,46 @@ void HubCommandTest::names_data()
     QTest::newRow("an empty name") << QStringList{u"add-sa"_s, QString()};
 }
 
-void HubCommandTest::names()
+void BrokerCommandTest::names()
 {
     QFETCH(QStringList, words);
-    const QByteArray before = HubKit::contentsOf(m_hub->directory + u"/hub.json"_s);
-    const HubKit::Told told = m_kit.run(*m_hub, words + QStringList{u"--output"_s, m_kit.filePath(u"nothing"_s)});
+    const QByteArray before = BrokerKit::contentsOf(m_broker->directory + u"/broker.json"_s);
+    const BrokerKit::Told told = m_kit.run(*m_broker, words + QStringList{u"--output"_s, m_kit.filePath(u"nothing"_s)});
     QCOMPARE(told.exitCode, 1);
     QVERIFY2(told.err.contains("expected"), told.err.constData());
     QVERIFY(!QFile::exists(m_kit.filePath(u"nothing"_s)));
-    QCOMPARE(HubKit::contentsOf(m_hub->directory + u"/hub.json"_s), before);
+    QCOMPARE(BrokerKit::contentsOf(m_broker->directory + u"/broker.json"_s), before);
 }
 
-void HubCommandTest::credentialsAreNotOverwritten()
+void BrokerCommandTest::credentialsAreNotOverwritten()
 {
     const QString file = m_kit.filePath(u"taken"_s);
     QFile taken(file);
     QVERIFY(taken.open(QIODevice::WriteOnly) && taken.write("mine") == 4);
     taken.close();
-    const HubKit::Told told = m_kit.run(*m_hub, {u"add-sa"_s, u"cleo"_s, u"--output"_s, file});
+    const BrokerKit::Told told = m_kit.run(*m_broker, {u"add-sa"_s, u"cleo"_s, u"--output"_s, file});
     QCOMPARE(told.exitCode, 1);
     QVERIFY2(told.err.contains("not overwritten"), told.err.constData());
-    QCOMPARE(HubKit::contentsOf(file), QByteArray("mine"));
-    QVERIFY(!m_kit.run(*m_hub, {u"list"_s}).out.contains("cleo"));
+    QCOMPARE(BrokerKit::contentsOf(file), QByteArray("mine"));
+    QVERIFY(!m_kit.run(*m_broker, {u"list"_s}).out.contains("cleo"));
     // Somebody who is let in already keeps the old one.
-    const QByteArray before = HubKit::contentsOf(m_hub->directory + u"/hub.json"_s);
-    QCOMPARE(m_kit.run(*m_hub, {u"add-sa"_s, u"ann"_s, u"--output"_s, m_kit.filePath(u"second"_s)}).exitCode, 1);
+    const QByteArray before = BrokerKit::contentsOf(m_broker->directory + u"/broker.json"_s);
+    QCOMPARE(m_kit.run(*m_broker, {u"add-sa"_s, u"ann"_s, u"--output"_s, m_kit.filePath(u"second"_s)}).exitCode, 1);
     QVERIFY(!QFile::exists(m_kit.filePath(u"second"_s)));
-    QCOMPARE(HubKit::contentsOf(m_hub->directory + u"/hub.json"_s), before);
+    QCOMPARE(BrokerKit::contentsOf(m_broker->directory + u"/broker.json"_s), before);
 }
 
-void HubCommandTest::whoHasNoCredentialIsNotLetIn()
+void BrokerCommandTest::whoHasNoCredentialIsNotLetIn()
 {
-    const HubKit::Told told = m_kit.run(*m_hub, {u"add-sa"_s, u"dora"_s, u"--output"_s, m_kit.filePath(u"no/such/directory/dora"_s)});
+    const BrokerKit::Told told = m_kit.run(*m_broker, {u"add-sa"_s, u"dora"_s, u"--output"_s, m_kit.filePath(u"no/such/directory/dora"_s)});
     QCOMPARE(told.exitCode, 1);
-    QVERIFY(!m_kit.run(*m_hub, {u"list"_s}).out.contains("dora"));
+    QVERIFY(!m_kit.run(*m_broker, {u"list"_s}).out.contains("dora"));
 }
 
-void HubCommandTest::facilityIsAskedOnce()
+void BrokerCommandTest::facilityIsAskedOnce()
 {
     const QString directory = m_kit.filePath(u"unsaid"_s);
-    const HubKit::Told none = m_kit.run({u"add-sa"_s, u"ann"_s, u"--directory"_s, directory});
+    const BrokerKit::Told none = m_kit.run({u"add-sa"_s, u"ann"_s, u"--directory"_s, directory});
     QCOMPARE(none.exitCode, 1);
     QVERIFY2(none.err.contains("--facility"), none.err.constData());
     QCOMPARE(m_kit.run({u"--directory"_s, directory}).exitCode, 1);
@@ -309,12 +281,12 @@ void HubCommandTest::facilityIsAskedOnce()
     QVERIFY(credential);
     QCOMPARE(credential->facility, u"keck"_s);
     QCOMPARE(credential->user(), u"desk.hilo.left"_s);
-    const HubKit::Told other = m_kit.run({u"add-sa"_s, u"bob"_s, u"--directory"_s, directory, u"--facility"_s, u"lick"_s});
+    const BrokerKit::Told other = m_kit.run({u"add-sa"_s, u"bob"_s, u"--directory"_s, directory, u"--facility"_s, u"lick"_s});
     QCOMPARE(other.exitCode, 1);
     QVERIFY2(other.err.contains("keck"), other.err.constData());
 }
 
-void HubCommandTest::facilityOfADirectory()
+void BrokerCommandTest::facilityOfADirectory()
 {
     const QString facility = m_kit.filePath(u"facility"_s);
     QVERIFY(QDir().mkpath(facility));
@@ -325,53 +297,54 @@ void HubCommandTest::facilityOfADirectory()
     const QByteArray head = "format = 1\nname = \"F\"\n";
     const QString directory = m_kit.filePath(u"fromdirectory"_s);
     QVERIFY(write(head));
-    const HubKit::Told none = m_kit.run({u"add-sa"_s, u"eve"_s, u"--directory"_s, directory, u"--facility"_s, facility});
+    const BrokerKit::Told none = m_kit.run({u"add-sa"_s, u"eve"_s, u"--directory"_s, directory, u"--facility"_s, facility});
     QCOMPARE(none.exitCode, 1);
     QVERIFY2(none.err.contains("[broker]"), none.err.constData());
-    QVERIFY(write(head + "[broker]\nid = \"summit\"\ntls = \"broker.example\"\n"));
-    const HubKit::Told wrong = m_kit.run({u"add-sa"_s, u"eve"_s, u"--directory"_s, directory, u"--facility"_s, facility});
+    QVERIFY(
+        write(head + "[link.broker]\nhost = \"broker.example\"\n[broker]\nid = \"summit\"\ntls = \"broker.example:8883\"\nlink = \"broker\"\nport = 1883\n"));
+    const BrokerKit::Told wrong = m_kit.run({u"add-sa"_s, u"eve"_s, u"--directory"_s, directory, u"--facility"_s, facility});
     QCOMPARE(wrong.exitCode, 1);
-    QVERIFY2(wrong.err.contains("facility.toml:5:7"), wrong.err.constData());
-    QVERIFY(write(head + "[broker]\nid = \"summit\"\ntls = \"broker.example:8883\"\n"));
+    QVERIFY2(wrong.err.contains("facility.toml:7:1"), wrong.err.constData());
+    QVERIFY(write(head + "[link.broker]\nhost = \"broker.example\"\n[broker]\nid = \"summit\"\nlink = \"broker\"\nport = 1883\n"));
     QCOMPARE(m_kit.run({u"add-sa"_s, u"eve"_s, u"--directory"_s, directory, u"--facility"_s, facility}).exitCode, 0);
     const auto credential = BrokerCredentialFile::read(m_kit.filePath(u"eve.sa"_s));
     QVERIFY(credential);
     QCOMPARE(credential->facility, u"summit"_s);
 }
 
-void HubCommandTest::damagedListsAreNotTouched()
+void BrokerCommandTest::damagedListsAreNotTouched()
 {
-    const auto hub = m_kit.prepare(u"damaged"_s);
-    QVERIFY(hub);
-    const QString list = hub->directory + u"/hub.json"_s;
-    const QByteArray half = HubKit::contentsOf(list).first(100);
+    const auto broker = m_kit.prepare(u"damaged"_s);
+    QVERIFY(broker);
+    const QString list = broker->directory + u"/broker.json"_s;
+    const QByteArray half = BrokerKit::contentsOf(list).first(100);
     QFile file(list);
     QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(half) == half.size());
     file.close();
     for (const QStringList &words :
-         {QStringList{u"list"_s}, QStringList{u"add-sa"_s, u"cleo"_s}, QStringList{u"run"_s, u"--port"_s, QString::number(hub->port)}}) {
-        const HubKit::Told told = m_kit.run(*hub, words);
+         {QStringList{u"list"_s}, QStringList{u"add-sa"_s, u"cleo"_s}, QStringList{u"run"_s, u"--port"_s, QString::number(broker->port)}}) {
+        const BrokerKit::Told told = m_kit.run(*broker, words);
         QCOMPARE(told.exitCode, 1);
         QVERIFY2(told.err.contains("damaged"), told.err.constData());
     }
-    QCOMPARE(HubKit::contentsOf(list), half);
+    QCOMPARE(BrokerKit::contentsOf(list), half);
     QVERIFY(QFile::setPermissions(list, QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ReadOther));
-    QVERIFY(m_kit.run(*hub, {u"list"_s}).err.contains("chmod 600"));
+    QVERIFY(m_kit.run(*broker, {u"list"_s}).err.contains("chmod 600"));
 }
 
-void HubCommandTest::listIsJson()
+void BrokerCommandTest::listIsJson()
 {
-    const HubKit::Told told = m_kit.run(*m_hub, {u"list"_s, u"--json"_s});
+    const BrokerKit::Told told = m_kit.run(*m_broker, {u"list"_s, u"--json"_s});
     QCOMPARE(told.exitCode, 0);
     const QJsonObject object = QJsonDocument::fromJson(told.out).object();
     QCOMPARE(object.value(u"facility"_s).toString(), u"example"_s);
     QCOMPARE(object.value(u"running"_s).toBool(), true);
-    QCOMPARE(object.value(u"process"_s).toInteger(), m_hub->process.processId());
+    QCOMPARE(object.value(u"process"_s).toInteger(), m_broker->process.processId());
     QVERIFY(object.value(u"users"_s).toArray().size() >= 3);
     QVERIFY(!told.out.contains("$7$"));
-    const HubKit::Told plain = m_kit.run(*m_hub, {u"list"_s});
+    const BrokerKit::Told plain = m_kit.run(*m_broker, {u"list"_s});
     QVERIFY2(plain.out.contains("santa-cruz/left") && plain.out.contains("ann"), plain.out.constData());
 }
 
-QTEST_GUILESS_MAIN(HubCommandTest)
-#include "hubcommandtest.moc"
+NIGHTDESK_GUILESS_TEST(BrokerCommandTest)
+#include "brokercommandtest.moc"

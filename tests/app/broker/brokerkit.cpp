@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/app/hubkit.h"
+#include "tests/app/broker/brokerkit.h"
 
 #include "sessions/broker/brokercredentialfile.h"
 #include "tests/support/waitfor.h"
@@ -16,34 +16,34 @@ using namespace std::chrono_literals;
 
 namespace Nightdesk::Test
 {
-HubKit::Hub::~Hub()
+BrokerKit::Broker::~Broker()
 {
     process.terminate();
     process.waitForFinished();
 }
 
-QByteArray HubKit::Hub::words()
+QByteArray BrokerKit::Broker::words()
 {
     return process.readAllStandardError() + seen();
 }
 
-QByteArray HubKit::Hub::seen()
+QByteArray BrokerKit::Broker::seen()
 {
     log += process.readAllStandardOutput();
     return log;
 }
 
-bool HubKit::isValid() const
+bool BrokerKit::isValid() const
 {
     return m_directory.isValid();
 }
 
-QString HubKit::filePath(const QString &name) const
+QString BrokerKit::filePath(const QString &name) const
 {
     return m_directory.filePath(name);
 }
 
-QProcessEnvironment HubKit::environment() const
+QProcessEnvironment BrokerKit::environment() const
 {
     QProcessEnvironment result = QProcessEnvironment::systemEnvironment();
     result.insert(u"XDG_STATE_HOME"_s, m_directory.filePath(u"state"_s));
@@ -52,12 +52,12 @@ QProcessEnvironment HubKit::environment() const
     return result;
 }
 
-HubKit::Told HubKit::run(const QStringList &words) const
+BrokerKit::Told BrokerKit::run(const QStringList &words) const
 {
     QProcess process;
     process.setProcessEnvironment(environment());
     process.setWorkingDirectory(m_directory.path());
-    process.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s, QStringList{u"hub"_s} + words);
+    process.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s, QStringList{u"broker"_s} + words);
     if (!process.waitForFinished(60000)) {
         process.kill();
         process.waitForFinished();
@@ -66,19 +66,19 @@ HubKit::Told HubKit::run(const QStringList &words) const
     return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
 }
 
-HubKit::Told HubKit::run(const Hub &hub, const QStringList &words) const
+BrokerKit::Told BrokerKit::run(const Broker &broker, const QStringList &words) const
 {
-    return run(words + QStringList{u"--directory"_s, hub.directory});
+    return run(words + QStringList{u"--directory"_s, broker.directory});
 }
 
-std::unique_ptr<HubKit::Hub> HubKit::prepare(const QString &name, People people) const
+std::unique_ptr<BrokerKit::Broker> BrokerKit::prepare(const QString &name, People people) const
 {
-    auto hub = std::make_unique<Hub>();
-    hub->name = name;
-    hub->directory = filePath(name + u" hub"_s); // paths may have blanks
-    hub->port = freePort();
+    auto broker = std::make_unique<Broker>();
+    broker->name = name;
+    broker->directory = filePath(name + u" broker"_s); // paths may have blanks
+    broker->port = freePort();
     const auto add = [&](const QStringList &words, const QString &who) {
-        const Told told = run(*hub, words + QStringList{u"--facility"_s, u"example"_s, u"--output"_s, filePath(name + u'-' + who)});
+        const Told told = run(*broker, words + QStringList{u"--facility"_s, u"example"_s, u"--output"_s, filePath(name + u'-' + who)});
         if (told.exitCode != 0) {
             qWarning("%s%s", told.out.constData(), told.err.constData());
         }
@@ -89,51 +89,52 @@ std::unique_ptr<HubKit::Hub> HubKit::prepare(const QString &name, People people)
         isDone = isDone && add({u"add-desk"_s, u"santa-cruz/left"_s}, u"left"_s) && add({u"add-desk"_s, u"hilo/one"_s}, u"one"_s)
             && add({u"add-sa"_s, u"ben"_s}, u"ben"_s);
     }
-    return isDone ? std::move(hub) : nullptr;
+    return isDone ? std::move(broker) : nullptr;
 }
 
-bool HubKit::begin(Hub &hub, const QStringList &more) const
+bool BrokerKit::begin(Broker &broker, const QStringList &more) const
 {
-    hub.log.clear();
-    hub.process.setProcessEnvironment(environment());
-    hub.process.setWorkingDirectory(m_directory.path());
+    broker.log.clear();
+    broker.process.setProcessEnvironment(environment());
+    broker.process.setWorkingDirectory(m_directory.path());
     const QStringList where =
-        more.contains(u"--socket"_s) || more.contains(u"--certificate"_s) ? QStringList() : QStringList{u"--port"_s, QString::number(hub.port)};
-    hub.process.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s,
-                      QStringList{u"hub"_s, u"run"_s, u"--directory"_s, hub.directory} + where + more);
+        more.contains(u"--socket"_s) || more.contains(u"--certificate"_s) ? QStringList() : QStringList{u"--port"_s, QString::number(broker.port)};
+    broker.process.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s,
+                         QStringList{u"broker"_s, u"run"_s, u"--directory"_s, broker.directory} + where + more);
     return waitFor(
                [&] {
-                   return hub.seen().contains("listens at") || hub.process.state() == QProcess::NotRunning;
+                   return broker.seen().contains("listens at") || broker.process.state() == QProcess::NotRunning;
                },
                60s)
-        && hub.log.contains("listens at");
+        && broker.log.contains("listens at");
 }
 
-BrokerCredential HubKit::credentialOf(const Hub &hub, const QString &who) const
+BrokerCredential BrokerKit::credentialOf(const Broker &broker, const QString &who) const
 {
-    return BrokerCredentialFile::read(filePath(hub.name + u'-' + who)).value_or(BrokerCredential());
+    return BrokerCredentialFile::read(filePath(broker.name + u'-' + who)).value_or(BrokerCredential());
 }
 
-QByteArray HubKit::passwordOf(const Hub &hub, const QString &who) const
+QByteArray BrokerKit::passwordOf(const Broker &broker, const QString &who) const
 {
-    return credentialOf(hub, who).password.view().toByteArray();
+    return credentialOf(broker, who).password.view().toByteArray();
 }
 
-std::unique_ptr<BrokerProbe> HubKit::probe(const Hub &hub, const QString &who) const
+std::unique_ptr<BrokerProbe> BrokerKit::probe(const Broker &broker, const QString &who) const
 {
     BrokerSpec spec;
-    spec.address = TcpPort{.host = u"127.0.0.1"_s, .port = hub.port};
-    return std::make_unique<BrokerProbe>(spec, credentialOf(hub, who));
+    spec.address = TcpPort{.host = u"127.0.0.1"_s, .port = broker.port};
+    return std::make_unique<BrokerProbe>(spec, credentialOf(broker, who));
 }
 
-std::unique_ptr<QProcess> HubKit::client(const QString &program, const Hub &hub, const QString &user, const QByteArray &password, const QStringList &words)
+std::unique_ptr<QProcess>
+BrokerKit::client(const QString &program, const Broker &broker, const QString &user, const QByteArray &password, const QStringList &words)
 {
     const QString home = m_directory.filePath(u"client-%1"_s.arg(++m_clients));
     QDir().mkpath(home);
     QFile options(home + u'/' + program);
     if (options.open(QIODevice::WriteOnly)) {
         options.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner);
-        options.write("-h 127.0.0.1\n-V 5\n-p " + QByteArray::number(hub.port) + '\n');
+        options.write("-h 127.0.0.1\n-V 5\n-p " + QByteArray::number(broker.port) + '\n');
         if (!user.isEmpty()) {
             options.write("-u " + user.toUtf8() + "\n-P " + password + '\n');
         }
@@ -148,7 +149,7 @@ std::unique_ptr<QProcess> HubKit::client(const QString &program, const Hub &hub,
     return process;
 }
 
-std::optional<BrokerReceipt> HubKit::say(BrokerProbe &who, const QString &topic, const QByteArray &text, bool isRetained)
+std::optional<BrokerReceipt> BrokerKit::say(BrokerProbe &who, const QString &topic, const QByteArray &text, bool isRetained)
 {
     static quint64 count = 0;
     const QString mark = QString::number(++count);
@@ -167,13 +168,13 @@ std::optional<BrokerReceipt> HubKit::say(BrokerProbe &who, const QString &topic,
     return receipt;
 }
 
-quint16 HubKit::freePort()
+quint16 BrokerKit::freePort()
 {
     QTcpServer server;
     return server.listen(QHostAddress::LocalHost) ? server.serverPort() : 0;
 }
 
-QByteArray HubKit::contentsOf(const QString &path)
+QByteArray BrokerKit::contentsOf(const QString &path)
 {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();

@@ -12,9 +12,9 @@
 
 namespace Nightdesk::Test
 {
-/// What the tests of `nightdesk hub` begin with: the command as people run it, hubs with directories of their own, and who is let in
+/// What the tests of `nightdesk broker` begin with: the command as people run it, brokers with directories of their own, and who is let in
 /// at them. All that it makes goes with it. Main thread.
-class HubKit
+class BrokerKit
 {
 public:
     /// A command that has ended.
@@ -24,13 +24,13 @@ public:
         QByteArray err;
     };
     /// It ends with its object.
-    struct Hub {
+    struct Broker {
         QString name;
         QString directory;
         quint16 port = 0;
         QProcess process;
         QByteArray log;
-        ~Hub();
+        ~Broker();
         QByteArray words(); ///< when something went wrong
         QByteArray seen();
     };
@@ -42,15 +42,15 @@ public:
     bool isValid() const;
     QString filePath(const QString &name) const;
     Told run(const QStringList &words) const;
-    Told run(const Hub &hub, const QStringList &words) const;
-    std::unique_ptr<Hub> prepare(const QString &name, People people = People::Ann) const;
-    bool begin(Hub &hub, const QStringList &more = {}) const; ///< waits until it listens
-    BrokerCredential credentialOf(const Hub &hub, const QString &who) const;
-    QByteArray passwordOf(const Hub &hub, const QString &who) const;
+    Told run(const Broker &broker, const QStringList &words) const;
+    std::unique_ptr<Broker> prepare(const QString &name, People people = People::Ann) const;
+    bool begin(Broker &broker, const QStringList &more = {}) const; ///< waits until it listens
+    BrokerCredential credentialOf(const Broker &broker, const QString &who) const;
+    QByteArray passwordOf(const Broker &broker, const QString &who) const;
     /// Our own client as one of them; not opened yet.
-    std::unique_ptr<BrokerProbe> probe(const Hub &hub, const QString &who) const;
+    std::unique_ptr<BrokerProbe> probe(const Broker &broker, const QString &who) const;
     /// mosquitto's client: who is let in is not ours alone to believe. Its arguments stand in a file, the password among them.
-    std::unique_ptr<QProcess> client(const QString &program, const Hub &hub, const QString &user, const QByteArray &password, const QStringList &words);
+    std::unique_ptr<QProcess> client(const QString &program, const Broker &broker, const QString &user, const QByteArray &password, const QStringList &words);
 
     /// Waits for the broker's answer; empty: there was none. A topic that begins with a slash is no facility's.
     static std::optional<BrokerReceipt> say(BrokerProbe &who, const QString &topic, const QByteArray &text, bool isRetained = false);

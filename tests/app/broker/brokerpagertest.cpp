@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/boardwire/boardmessages.h"
-#include "tests/app/hubkit.h"
+#include "tests/app/broker/brokerkit.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QDir>
@@ -41,8 +42,8 @@ QByteArray heardCall(const QString &id)
 }
 }
 
-/// The pager of `nightdesk hub`: with a real mosquitto, and desks that call.
-class HubPagerTest : public QObject
+/// The pager of `nightdesk broker`: with a real mosquitto, and desks that call.
+class BrokerPagerTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
@@ -50,25 +51,25 @@ private Q_SLOTS:
     void facilitysPagerIsRunOnlyIfNobodyElseWroteIt();
 
 private:
-    HubKit m_kit;
+    BrokerKit m_kit;
 };
 
-void HubPagerTest::pagerRunsForCalls()
+void BrokerPagerTest::pagerRunsForCalls()
 {
-    const auto hub = m_kit.prepare(u"pager"_s, HubKit::People::All);
-    QVERIFY(hub);
+    const auto broker = m_kit.prepare(u"pager"_s, BrokerKit::People::All);
+    QVERIFY(broker);
     QFile script(m_kit.filePath(u"page.sh"_s));
     QVERIFY(script.open(QIODevice::WriteOnly));
     script.write("#!/bin/sh\nprintf '%s\\n' \"$@\" >> '" + m_kit.filePath(u"paged"_s).toUtf8() + "'\ncat >> '" + m_kit.filePath(u"paged"_s).toUtf8() + "'\n");
     script.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner);
     script.close();
-    QVERIFY2(m_kit.begin(*hub, {u"--pager"_s, script.fileName(), u"--pager=--now"_s}), hub->words().constData());
+    QVERIFY2(m_kit.begin(*broker, {u"--pager"_s, script.fileName(), u"--pager=--now"_s}), broker->words().constData());
     QVERIFY2(waitFor([&] {
-                 return hub->seen().contains("listens for calls");
+                 return broker->seen().contains("listens for calls");
              }),
-             hub->log.constData());
+             broker->log.constData());
     const auto connected = [&](const QString &who) {
-        auto probe = m_kit.probe(*hub, who);
+        auto probe = m_kit.probe(*broker, who);
         return probe->connectNow() ? std::move(probe) : nullptr;
     };
     const auto left = connected(u"left"_s);
@@ -78,71 +79,74 @@ void HubPagerTest::pagerRunsForCalls()
     QVERIFY(left && one && ann && ben);
     ann->client().subscribe({u"nightdesk/1/example/sa/+/presence/+"_s});
     // One that an SA has heard: its desk may not be there to say so.
-    QVERIFY(HubKit::say(*ann, u"sa/ann/to/hilo/one/ack"_s, heardCall(u"00000000000000aa"_s)));
-    QVERIFY(HubKit::say(*one, u"desk/hilo/one/call"_s, callOf(u"00000000000000aa"_s, BoardWire::CallState::Ringing)));
+    QVERIFY(BrokerKit::say(*ann, u"sa/ann/to/hilo/one/ack"_s, heardCall(u"00000000000000aa"_s)));
+    QVERIFY(BrokerKit::say(*one, u"desk/hilo/one/call"_s, callOf(u"00000000000000aa"_s, BoardWire::CallState::Ringing)));
     QElapsedTimer sinceFirst;
     sinceFirst.start();
     const QString topic = u"desk/santa-cruz/left/call"_s;
-    QVERIFY(HubKit::say(*left, topic, callOf(u"0123456789abcdef"_s, BoardWire::CallState::Ringing)));
+    QVERIFY(BrokerKit::say(*left, topic, callOf(u"0123456789abcdef"_s, BoardWire::CallState::Ringing)));
     QVERIFY2(waitFor([&] {
-                 return hub->seen().contains("is done");
+                 return broker->seen().contains("is done");
              }),
-             hub->log.constData());
-    QCOMPARE(HubKit::contentsOf(m_kit.filePath(u"paged"_s)), QByteArray("--now\nsanta-cruz/left\nSandy\n0123456789abcdef\nthe guider is lost\n"));
+             broker->log.constData());
+    QCOMPARE(BrokerKit::contentsOf(m_kit.filePath(u"paged"_s)), QByteArray("--now\nsanta-cruz/left\nSandy\n0123456789abcdef\nthe guider is lost\n"));
     // Said again, and by somebody else at once: neither is a reason to wake anybody within the minute. Rubbish is none at all.
-    QVERIFY(HubKit::say(*left, topic, callOf(u"0123456789abcdef"_s, BoardWire::CallState::Ringing)));
-    QVERIFY(HubKit::say(*left, topic, "rubbish"));
-    QVERIFY(HubKit::say(*one, u"desk/hilo/one/call"_s, callOf(u"fedcba9876543210"_s, BoardWire::CallState::Ringing)));
-    QVERIFY(HubKit::say(*one, u"desk/hilo/one/call"_s, callOf(u"fedcba9876543210"_s, BoardWire::CallState::Acknowledged)));
-    // A change of the list does not lock it out; and what the hub takes back of whom it removes, it has heard after all that.
+    QVERIFY(BrokerKit::say(*left, topic, callOf(u"0123456789abcdef"_s, BoardWire::CallState::Ringing)));
+    QVERIFY(BrokerKit::say(*left, topic, "rubbish"));
+    QVERIFY(BrokerKit::say(*one, u"desk/hilo/one/call"_s, callOf(u"fedcba9876543210"_s, BoardWire::CallState::Ringing)));
+    QVERIFY(BrokerKit::say(*one, u"desk/hilo/one/call"_s, callOf(u"fedcba9876543210"_s, BoardWire::CallState::Acknowledged)));
+    // A change of the list does not lock it out; and what the broker takes back of whom it removes, it has heard after all that.
     const QString bens = u"sa/ben/presence/0123456789abcdef"_s;
-    QVERIFY(HubKit::say(*ben, bens, "here", true));
+    QVERIFY(BrokerKit::say(*ben, bens, "here", true));
     const auto isThere = [&](const QByteArray &payload) {
         return waitFor([&] {
             return ann->newest(u"nightdesk/1/example/"_s + bens) == payload;
         });
     };
     QVERIFY(isThere("here"));
-    QCOMPARE(m_kit.run(*hub, {u"remove"_s, u"ben"_s}).exitCode, 0);
+    QCOMPARE(m_kit.run(*broker, {u"remove"_s, u"ben"_s}).exitCode, 0);
     QVERIFY(isThere({}));
-    const qsizetype runs = hub->seen().count("the pager runs");
-    QVERIFY2(runs == 1 || sinceFirst.elapsed() > 60'000, hub->log.constData());
-    hub->process.terminate();
-    QVERIFY(hub->process.waitForFinished(60000));
-    QVERIFY(!QFile::exists(hub->directory + u"/pager"_s));
+    // Once a minute at most for all desks together: on a machine that needed more than a minute to get here, so many more.
+    const qsizetype runs = broker->seen().count("the pager runs");
+    QVERIFY2(runs >= 1 && runs <= 1 + sinceFirst.elapsed() / 60'000, broker->log.constData());
+    broker->process.terminate();
+    QVERIFY(broker->process.waitForFinished(60000));
+    QVERIFY(!QFile::exists(broker->directory + u"/pager"_s));
 }
 
-void HubPagerTest::facilitysPagerIsRunOnlyIfNobodyElseWroteIt()
+void BrokerPagerTest::facilitysPagerIsRunOnlyIfNobodyElseWroteIt()
 {
     const QString facility = m_kit.filePath(u"paging"_s);
     QVERIFY(QDir().mkpath(facility));
     const QString file = facility + u"/facility.toml"_s;
     QFile toml(file);
     QVERIFY(toml.open(QIODevice::WriteOnly));
-    toml.write("format = 1\nname = \"F\"\n[broker]\nid = \"example\"\ntls = \"broker.example:8883\"\npager = [\"page-sa\", \"--now\"]\n");
+    toml.write(
+        "format = 1\nname = \"F\"\n[link.broker]\nhost = \"broker.example\"\n[broker]\nid = \"example\"\nlink = \"broker\"\nport = 1883\npager = [\"page-sa\", "
+        "\"--now\"]\n");
     toml.close();
-    const auto hub = m_kit.prepare(u"facilityspager"_s);
-    QVERIFY(hub);
+    const auto broker = m_kit.prepare(u"facilityspager"_s);
+    QVERIFY(broker);
     QVERIFY(::chmod(QFile::encodeName(file).constData(), 0666) == 0);
-    QVERIFY2(m_kit.begin(*hub, {u"--facility"_s, facility}), hub->words().constData()); // the board is there all the same
-    QVERIFY2(hub->log.contains("is not run") && !hub->log.contains("this is run"), hub->log.constData());
-    hub->process.terminate();
-    QVERIFY(hub->process.waitForFinished(60000));
-    hub->log.clear();
+    QVERIFY2(m_kit.begin(*broker, {u"--facility"_s, facility}), broker->words().constData()); // the board is there all the same
+    QVERIFY2(broker->log.contains("is not run") && !broker->log.contains("this is run"), broker->log.constData());
+    broker->process.terminate();
+    QVERIFY(broker->process.waitForFinished(60000));
+    broker->log.clear();
     QVERIFY(::chmod(QFile::encodeName(file).constData(), 0644) == 0 && ::chmod(QFile::encodeName(facility).constData(), 0755) == 0);
-    QVERIFY(m_kit.begin(*hub, {u"--facility"_s, facility}));
-    QVERIFY2(hub->log.contains("this is run: page-sa --now"), hub->log.constData());
-    hub->process.terminate();
-    QVERIFY(hub->process.waitForFinished(60000));
+    QVERIFY(m_kit.begin(*broker, {u"--facility"_s, facility}));
+    QVERIFY2(broker->log.contains("this is run: page-sa --now"), broker->log.constData());
+    broker->process.terminate();
+    QVERIFY(broker->process.waitForFinished(60000));
     // A slip of the pen in that file takes the pager, and not the board.
-    hub->log.clear();
+    broker->log.clear();
     QVERIFY(toml.open(QIODevice::Append) && toml.write("prot = 1\n") > 0);
     toml.close();
-    QVERIFY(m_kit.begin(*hub, {u"--facility"_s, facility}));
-    QVERIFY2(hub->log.contains("facility.toml:7:1") && !hub->log.contains("this is run"), hub->log.constData());
-    hub->process.terminate();
-    QVERIFY(hub->process.waitForFinished(60000));
+    QVERIFY(m_kit.begin(*broker, {u"--facility"_s, facility}));
+    QVERIFY2(broker->log.contains("facility.toml:10:1") && !broker->log.contains("this is run"), broker->log.constData());
+    broker->process.terminate();
+    QVERIFY(broker->process.waitForFinished(60000));
 }
 
-QTEST_GUILESS_MAIN(HubPagerTest)
-#include "hubpagertest.moc"
+NIGHTDESK_GUILESS_TEST(BrokerPagerTest)
+#include "brokerpagertest.moc"

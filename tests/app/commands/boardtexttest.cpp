@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/boardtext.h"
+#include "app/commands/boardtext.h"
 #include "monitors/board/boardstatus.h"
+#include "tests/support/testprogram.h"
 #include "tests/widgets/boardfeed.h"
 
 #include <QJsonArray>
@@ -100,5 +101,5 @@ void BoardTextTest::namesOfHealth()
     QCOMPARE(BoardStatus::name(health), name);
 }
 
-QTEST_GUILESS_MAIN(BoardTextTest)
+NIGHTDESK_GUILESS_TEST(BoardTextTest)
 #include "boardtexttest.moc"

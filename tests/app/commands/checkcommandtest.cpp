@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/checkcommand.h"
+#include "app/commands/checkcommand.h"
 
 #include "tests/sessions/profiles/facilitydirectory.h"
 #include "tests/sessions/profiles/texts.h"
+#include "tests/support/testprogram.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -16,15 +17,15 @@ using Nightdesk::Test::FacilityDirectory;
 
 namespace
 {
-struct Outcome {
+struct CheckOutcome {
     int status = -1;
     QString out;
     QString err;
 };
 
-Outcome run(const QStringList &paths, bool json = false)
+CheckOutcome run(const QStringList &paths, bool json = false)
 {
-    Outcome outcome;
+    CheckOutcome outcome;
     QTextStream out(&outcome.out);
     QTextStream err(&outcome.err);
     outcome.status = runCheckCommand(paths, json, out, err);
@@ -52,7 +53,7 @@ private Q_SLOTS:
 
 void CheckCommandTest::goodFacilitySaysNothing()
 {
-    const Outcome outcome = run({qEnvironmentVariable("NIGHTDESK_TEST_SOURCE_DIR") + u"/resources/example-facility"_s});
+    const CheckOutcome outcome = run({qEnvironmentVariable("NIGHTDESK_TEST_SOURCE_DIR") + u"/resources/example-facility"_s});
     QCOMPARE(outcome.out, QString());
     QCOMPARE(outcome.err, QString());
     QCOMPARE(outcome.status, 0);
@@ -63,7 +64,7 @@ void CheckCommandTest::mistakesAreLines()
     FacilityDirectory directory;
     directory.write(u"facility.toml"_s, Test::facilityToml().replace("timezone = \"Pacific/Honolulu\"", "timezone = \"Mars\""));
     directory.write(u"profiles/lris.toml"_s, Test::head() + "port = 70000\n[[desktop]]\nid = \"d\"\nlink = \"sumit\"\ndisplay = \":1\"\n");
-    const Outcome outcome = run({directory.path()});
+    const CheckOutcome outcome = run({directory.path()});
     QCOMPARE(outcome.status, 1);
     QCOMPARE(outcome.out,
              directory.path() + u"/facility.toml:3:12: error: \"Mars\" is no value for \"timezone\"; expected a time zone, as in \"Pacific/Honolulu\"\n"_s
@@ -79,7 +80,7 @@ void CheckCommandTest::fileInsideAFacilityIsCheckedAtEverySite()
     directory.write(u"facility.toml"_s, Test::facilityToml() + "[[person]]\nname = \"K\"\n"); // not what was asked about
     directory.write(u"profiles/lris.toml"_s, Test::head() + "[[desktop]]\nid = \"d\"\nlink = \"shared\"\ndisplay = \":1\"\nscreen = \"centre\"\n");
     const QString file = directory.path() + u"/profiles/lris.toml"_s;
-    const Outcome outcome = run({file});
+    const CheckOutcome outcome = run({file});
     QCOMPARE(outcome.status, 1);
     QCOMPARE(outcome.out, file + u":10:10: error: there is no screen \"centre\" at the site \"waimea\"; expected one of \"left\", \"right\"\n"_s);
     QCOMPARE(outcome.err, u"1 file, 1 error, 0 warnings\n"_s);
@@ -89,7 +90,7 @@ void CheckCommandTest::fileAloneIsCheckedAtItsOwnSites()
 {
     FacilityDirectory directory;
     directory.write(u"alone.toml"_s, Test::sketch() + "link.summit.port = 0\n[site.hilo]\nwindow.ds9.start = \"late\"\n");
-    const Outcome outcome = run({directory.path() + u"/alone.toml"_s});
+    const CheckOutcome outcome = run({directory.path() + u"/alone.toml"_s});
     QCOMPARE(outcome.status, 1);
     const QStringList lines = outcome.out.split(u'\n', Qt::SkipEmptyParts);
     QCOMPARE(lines.size(), 2);
@@ -102,7 +103,7 @@ void CheckCommandTest::warningsAreNoErrors()
     FacilityDirectory directory;
     directory.write(u"facility.toml"_s, Test::facilityToml());
     directory.write(u"profiles/lris.toml"_s, Test::head());
-    const Outcome outcome = run({directory.path()});
+    const CheckOutcome outcome = run({directory.path()});
     QCOMPARE(outcome.status, 0);
     QVERIFY(outcome.out.startsWith(directory.path() + u"/profiles/lris.toml:1:1: warning: there is neither a [[desktop]] nor a [[window]]"_s));
     QCOMPARE(outcome.out.count(u'\n'), 1);
@@ -113,7 +114,7 @@ void CheckCommandTest::facilityFileAlone()
 {
     FacilityDirectory directory;
     directory.write(u"facility.toml"_s, "format = 1\n");
-    const Outcome outcome = run({directory.path() + u"/facility.toml"_s});
+    const CheckOutcome outcome = run({directory.path() + u"/facility.toml"_s});
     QCOMPARE(outcome.status, 1);
     QVERIFY(outcome.out.contains(u"/facility.toml:1:1: error: \"name\" is missing"));
 }
@@ -124,7 +125,7 @@ void CheckCommandTest::sameIdTwice()
     directory.write(u"facility.toml"_s, Test::facilityToml());
     directory.write(u"profiles/a.toml"_s, Test::sketch());
     directory.write(u"profiles/b.toml"_s, Test::sketch());
-    const Outcome outcome = run({directory.path()});
+    const CheckOutcome outcome = run({directory.path()});
     QCOMPARE(outcome.status, 1);
     QVERIFY2(outcome.out.contains(directory.path() + u"/profiles/b.toml:2:6: error: the id \"lris\" belongs to a.toml already"_s), qPrintable(outcome.out));
 }
@@ -133,7 +134,7 @@ void CheckCommandTest::unreadableIsTwo()
 {
     FacilityDirectory directory;
     directory.write(u"bad.toml"_s, "format = 1\n");
-    const Outcome outcome = run({directory.path() + u"/nothing.toml"_s, directory.path() + u"/bad.toml"_s});
+    const CheckOutcome outcome = run({directory.path() + u"/nothing.toml"_s, directory.path() + u"/bad.toml"_s});
     QCOMPARE(outcome.status, 2);
     QVERIFY(outcome.out.startsWith(directory.path() + u"/nothing.toml: error: there is no such file\n"_s));
     QVERIFY(outcome.out.contains(u"/bad.toml:1:1: error: ")); // the other is checked all the same
@@ -142,7 +143,7 @@ void CheckCommandTest::unreadableIsTwo()
 
 void CheckCommandTest::nothingNamed()
 {
-    const Outcome outcome = run({});
+    const CheckOutcome outcome = run({});
     QCOMPARE(outcome.status, 2);
     QVERIFY(!outcome.err.isEmpty());
 }
@@ -151,7 +152,7 @@ void CheckCommandTest::emptyFacilityIsAWarning()
 {
     FacilityDirectory directory;
     directory.write(u"facility.toml"_s, Test::facilityToml());
-    const Outcome outcome = run({directory.path()});
+    const CheckOutcome outcome = run({directory.path()});
     QCOMPARE(outcome.status, 0);
     QVERIFY(outcome.out.contains(u": warning: there is no profile in "));
 }
@@ -161,7 +162,7 @@ void CheckCommandTest::json()
     FacilityDirectory directory;
     directory.write(u"bad.toml"_s, Test::head() + "user = \"a\n");
     const QString file = directory.path() + u"/bad.toml"_s;
-    const Outcome outcome = run({file, directory.path() + u"/nothing.toml"_s}, true);
+    const CheckOutcome outcome = run({file, directory.path() + u"/nothing.toml"_s}, true);
     QCOMPARE(outcome.status, 2);
     QCOMPARE(outcome.err, QString());
     const QJsonArray array = QJsonDocument::fromJson(outcome.out.toUtf8()).array();
@@ -174,7 +175,7 @@ void CheckCommandTest::json()
                           {u"message"_s, u"the quotation mark \" is not closed"_s}}));
     QVERIFY(!array.at(1).toObject().contains(u"line"_s));
 
-    const Outcome good = run({qEnvironmentVariable("NIGHTDESK_TEST_SOURCE_DIR") + u"/resources/example-facility"_s}, true);
+    const CheckOutcome good = run({qEnvironmentVariable("NIGHTDESK_TEST_SOURCE_DIR") + u"/resources/example-facility"_s}, true);
     QCOMPARE(good.status, 0);
     QVERIFY(QJsonDocument::fromJson(good.out.toUtf8()).isArray());
     QCOMPARE(QJsonDocument::fromJson(good.out.toUtf8()).array().size(), 0);
@@ -185,11 +186,11 @@ void CheckCommandTest::severalPaths()
     FacilityDirectory directory;
     directory.write(u"a.toml"_s, "format = 1\nid = \"a\"\n");
     directory.write(u"b.toml"_s, "format = 9\n");
-    const Outcome outcome = run({directory.path() + u"/b.toml"_s, directory.path() + u"/a.toml"_s});
+    const CheckOutcome outcome = run({directory.path() + u"/b.toml"_s, directory.path() + u"/a.toml"_s});
     QCOMPARE(outcome.status, 1);
     QCOMPARE(outcome.out.count(u'\n'), 2);
     QVERIFY(outcome.out.startsWith(directory.path() + u"/b.toml:1:10: error: "_s));
 }
 
-QTEST_GUILESS_MAIN(CheckCommandTest)
+NIGHTDESK_GUILESS_TEST(CheckCommandTest)
 #include "checkcommandtest.moc"

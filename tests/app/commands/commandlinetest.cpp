@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/commandline.h"
-#include "app/commandtable.h"
+#include "app/commands/commandline.h"
+#include "app/commands/commandtable.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -70,63 +71,54 @@ void CommandLineTest::words_data()
                                                       << Command(CompleteCommand{{u"connect"_s, u"--si"_s}});
     QTest::newRow("complete of nothing") << QStringList{u"complete"_s, u"--"_s} << Command(CompleteCommand{});
     QTest::newRow("status prints JSON on demand") << QStringList{u"status"_s, u"--json"_s} << Command(StatusCommand{true});
-    QTest::newRow("status goes on on demand") << QStringList{u"status"_s, u"--watch"_s} << Command(StatusCommand{false, true});
     QTest::newRow("board takes nothing") << QStringList{u"board"_s} << Command(BoardCommand{});
     QTest::newRow("board takes a facility and a name")
         << QStringList{u"board"_s, u"--facility"_s, u"/f"_s, u"--name"_s, u"ann"_s} << Command(BoardCommand{u"/f"_s, u"ann"_s});
     XTraceCommand trace;
     trace.command = {u"xterm"_s, u"-fn"_s, u"fixed"_s};
-    const auto hub = [](const std::function<void(HubCommand &)> &change) {
-        HubCommand command;
+    const auto broker = [](const std::function<void(BrokerCommand &)> &change) {
+        BrokerCommand command;
         command.port = 1883;
         change(command);
         return Command(command);
     };
-    QTest::newRow("hub runs") << QStringList{u"hub"_s} << hub([](HubCommand &) { });
-    QTest::newRow("hub runs by its word") << QStringList{u"hub"_s, u"run"_s} << hub([](HubCommand &) { });
-    QTest::newRow("hub takes a directory, a facility, a port and a pager") << QStringList{u"hub"_s,
-                                                                                          u"run"_s,
-                                                                                          u"--directory=/d"_s,
-                                                                                          u"--facility"_s,
-                                                                                          u"example"_s,
-                                                                                          u"--port"_s,
-                                                                                          u"18830"_s,
-                                                                                          u"--pager"_s,
-                                                                                          u"page-sa"_s,
-                                                                                          u"--pager=--now"_s}
-                                                                           << hub([](HubCommand &command) {
-                                                                                  command.directory = u"/d"_s;
-                                                                                  command.facility = u"example"_s;
-                                                                                  command.port = 18830;
-                                                                                  command.pager = {u"page-sa"_s, u"--now"_s};
-                                                                              });
-    QTest::newRow("hub listens at a socket alone") << QStringList{u"hub"_s, u"--socket"_s, u"/s"_s} << hub([](HubCommand &command) {
+    QTest::newRow("broker runs") << QStringList{u"broker"_s} << broker([](BrokerCommand &) { });
+    QTest::newRow("broker runs by its word") << QStringList{u"broker"_s, u"run"_s} << broker([](BrokerCommand &) { });
+    QTest::newRow("broker takes a directory, a facility, a port and a pager") << QStringList{u"broker"_s,
+                                                                                             u"run"_s,
+                                                                                             u"--directory=/d"_s,
+                                                                                             u"--facility"_s,
+                                                                                             u"example"_s,
+                                                                                             u"--port"_s,
+                                                                                             u"18830"_s,
+                                                                                             u"--pager"_s,
+                                                                                             u"page-sa"_s,
+                                                                                             u"--pager=--now"_s}
+                                                                              << broker([](BrokerCommand &command) {
+                                                                                     command.directory = u"/d"_s;
+                                                                                     command.facility = u"example"_s;
+                                                                                     command.port = 18830;
+                                                                                     command.pager = {u"page-sa"_s, u"--now"_s};
+                                                                                 });
+    QTest::newRow("broker listens at a socket alone") << QStringList{u"broker"_s, u"--socket"_s, u"/s"_s} << broker([](BrokerCommand &command) {
         command.port.reset();
         command.socket = u"/s"_s;
     });
-    QTest::newRow("hub listens for TLS") << QStringList{u"hub"_s, u"--certificate"_s, u"c"_s, u"--key"_s, u"k"_s, u"--address"_s, u"[2001:db8::1]:8884"_s}
-                                         << hub([](HubCommand &command) {
-                                                command.port.reset();
-                                                command.certificate = u"c"_s;
-                                                command.key = u"k"_s;
-                                                command.address = u"2001:db8::1"_s;
-                                                command.tlsPort = 8884;
-                                            });
-    QTest::newRow("hub adds a desk") << QStringList{u"hub"_s, u"add-desk"_s, u"hilo/left"_s, u"--output"_s, u"o"_s} << hub([](HubCommand &command) {
-        command.action = HubCommand::Action::AddDesk;
+    QTest::newRow("broker adds a desk") << QStringList{u"broker"_s, u"add-desk"_s, u"hilo/left"_s, u"--output"_s, u"o"_s} << broker([](BrokerCommand &command) {
+        command.action = BrokerCommand::Action::AddDesk;
         command.name = u"hilo/left"_s;
         command.output = u"o"_s;
     });
-    QTest::newRow("hub adds an SA") << QStringList{u"hub"_s, u"add-sa"_s, u"ann"_s} << hub([](HubCommand &command) {
-        command.action = HubCommand::Action::AddSa;
+    QTest::newRow("broker adds an SA") << QStringList{u"broker"_s, u"add-sa"_s, u"ann"_s} << broker([](BrokerCommand &command) {
+        command.action = BrokerCommand::Action::AddSa;
         command.name = u"ann"_s;
     });
-    QTest::newRow("hub removes") << QStringList{u"hub"_s, u"remove"_s, u"ann"_s} << hub([](HubCommand &command) {
-        command.action = HubCommand::Action::Remove;
+    QTest::newRow("broker removes") << QStringList{u"broker"_s, u"remove"_s, u"ann"_s} << broker([](BrokerCommand &command) {
+        command.action = BrokerCommand::Action::Remove;
         command.name = u"ann"_s;
     });
-    QTest::newRow("hub lists as JSON") << QStringList{u"hub"_s, u"list"_s, u"--json"_s} << hub([](HubCommand &command) {
-        command.action = HubCommand::Action::List;
+    QTest::newRow("broker lists as JSON") << QStringList{u"broker"_s, u"list"_s, u"--json"_s} << broker([](BrokerCommand &command) {
+        command.action = BrokerCommand::Action::List;
         command.json = true;
     });
     QTest::newRow("xtrace takes a command with options of its own") << QStringList{u"xtrace"_s, u"xterm"_s, u"-fn"_s, u"fixed"_s} << Command(trace);
@@ -223,17 +215,13 @@ void CommandLineTest::mistakes_data()
     QTest::newRow("disconnect with two") << QStringList{u"disconnect"_s, u"a"_s, u"b"_s} << u"“b”"_s;
     QTest::newRow("raise with two") << QStringList{u"raise"_s, u"a"_s, u"b"_s} << u"“b”"_s;
     QTest::newRow("a board runs no pager") << QStringList{u"board"_s, u"--pager"_s} << u"pager"_s;
-    QTest::newRow("hub of an unknown word") << QStringList{u"hub"_s, u"add"_s} << u"add-desk"_s;
-    QTest::newRow("hub adds no desk") << QStringList{u"hub"_s, u"add-desk"_s} << u"santa-cruz/left"_s;
-    QTest::newRow("hub adds two desks") << QStringList{u"hub"_s, u"add-desk"_s, u"a/b"_s, u"c/d"_s} << u"c/d"_s;
-    QTest::newRow("hub runs what") << QStringList{u"hub"_s, u"run"_s, u"now"_s} << u"now"_s;
-    QTest::newRow("hub at port 0") << QStringList{u"hub"_s, u"--port"_s, u"0"_s} << u"“0”"_s;
-    QTest::newRow("hub at a port that is a word") << QStringList{u"hub"_s, u"--port"_s, u"mqtt"_s} << u"“mqtt”"_s;
-    QTest::newRow("hub at a relative socket") << QStringList{u"hub"_s, u"--socket"_s, u"run/s"_s} << u"absolute"_s;
-    QTest::newRow("hub with half of a certificate") << QStringList{u"hub"_s, u"--certificate"_s, u"c"_s} << u"--key"_s;
-    QTest::newRow("hub with an address for no TLS") << QStringList{u"hub"_s, u"--address"_s, u"192.0.2.1:8883"_s} << u"--certificate"_s;
-    QTest::newRow("hub with an address without a port")
-        << QStringList{u"hub"_s, u"--certificate"_s, u"c"_s, u"--key"_s, u"k"_s, u"--address"_s, u"192.0.2.1"_s} << u"ADDRESS:PORT"_s;
+    QTest::newRow("broker of an unknown word") << QStringList{u"broker"_s, u"add"_s} << u"add-desk"_s;
+    QTest::newRow("broker adds no desk") << QStringList{u"broker"_s, u"add-desk"_s} << u"santa-cruz/left"_s;
+    QTest::newRow("broker adds two desks") << QStringList{u"broker"_s, u"add-desk"_s, u"a/b"_s, u"c/d"_s} << u"c/d"_s;
+    QTest::newRow("broker runs what") << QStringList{u"broker"_s, u"run"_s, u"now"_s} << u"now"_s;
+    QTest::newRow("broker at port 0") << QStringList{u"broker"_s, u"--port"_s, u"0"_s} << u"“0”"_s;
+    QTest::newRow("broker at a port that is a word") << QStringList{u"broker"_s, u"--port"_s, u"mqtt"_s} << u"“mqtt”"_s;
+    QTest::newRow("broker at a relative socket") << QStringList{u"broker"_s, u"--socket"_s, u"run/s"_s} << u"absolute"_s;
     QTest::newRow("xtrace of nothing") << QStringList{u"xtrace"_s} << u"COMMAND"_s;
     QTest::newRow("xtrace with a delay without a unit") << QStringList{u"xtrace"_s, u"--delay"_s, u"100"_s, u"xclock"_s} << u"“100”"_s;
     QTest::newRow("xtrace with a delay of an hour") << QStringList{u"xtrace"_s, u"--delay"_s, u"3600s"_s, u"xclock"_s} << u"“3600s”"_s;
@@ -359,5 +347,5 @@ void CommandLineTest::desktopAddresses()
     QVERIFY(CommandLine::desktopAddress(target) == expected);
 }
 
-QTEST_GUILESS_MAIN(CommandLineTest)
+NIGHTDESK_GUILESS_TEST(CommandLineTest)
 #include "commandlinetest.moc"

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/commandtable.h"
-#include "app/completer.h"
+#include "app/commands/commandtable.h"
+#include "app/commands/completer.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -126,9 +127,9 @@ void CompletionTest::offers_data()
     QTest::newRow("no command after an option") << QStringList{u"--resume"_s, u"conn"_s} << QStringList{};
     QTest::newRow("no options after --") << QStringList{u"check"_s, u"--"_s, u"--"_s} << QStringList{};
     QTest::newRow("a schema") << QStringList{u"reference"_s, u"--schema"_s, u"f"_s} << QStringList{u"facility"_s};
-    QTest::newRow("what a hub does") << QStringList{u"hub"_s, u"add"_s} << QStringList{u"add-desk"_s, u"add-sa"_s};
-    QTest::newRow("what a hub does behind an option") << QStringList{u"hub"_s, u"--port"_s, u"1"_s, u"l"_s} << QStringList{u"list"_s};
-    QTest::newRow("no action behind an action") << QStringList{u"hub"_s, u"list"_s, u"r"_s} << QStringList{};
+    QTest::newRow("what a broker does") << QStringList{u"broker"_s, u"add"_s} << QStringList{u"add-desk"_s, u"add-sa"_s};
+    QTest::newRow("what a broker does behind an option") << QStringList{u"broker"_s, u"--port"_s, u"1"_s, u"l"_s} << QStringList{u"list"_s};
+    QTest::newRow("no action behind an action") << QStringList{u"broker"_s, u"list"_s, u"r"_s} << QStringList{};
     QTest::newRow("no options of ours behind a program") << QStringList{u"xtrace"_s, u"xterm"_s, u"-"_s} << QStringList{};
     QTest::newRow("options behind a trace that is compared") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, u"b"_s, u"--j"_s} << QStringList{u"--json"_s};
     QTest::newRow("no words at all") << QStringList{}
@@ -143,7 +144,7 @@ void CompletionTest::offers_data()
                                                     u"board"_s,
                                                     u"status"_s,
                                                     u"xtrace"_s,
-                                                    u"hub"_s};
+                                                    u"broker"_s};
 }
 
 void CompletionTest::offers()
@@ -330,5 +331,5 @@ void CompletionTest::thePageOfCommandsTellsAll()
     }
 }
 
-QTEST_GUILESS_MAIN(CompletionTest)
+NIGHTDESK_GUILESS_TEST(CompletionTest)
 #include "completiontest.moc"

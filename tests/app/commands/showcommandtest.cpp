@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/showcommand.h"
+#include "app/commands/showcommand.h"
 
 #include "sessions/profiles/problems.h"
-#include "sessions/profiles/tomldocument.h"
-#include "tests/app/showtexts.h"
+#include "sessions/profiles/toml/tomldocument.h"
+#include "tests/app/commands/showtexts.h"
 #include "tests/sessions/profiles/facilitydirectory.h"
+#include "tests/support/testprogram.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -18,15 +19,15 @@ using Nightdesk::Test::FacilityDirectory;
 
 namespace
 {
-struct Outcome {
+struct ShowOutcome {
     int status = -1;
     QString out;
     QString err;
 };
 
-Outcome run(const ShowCommand &command, const DeskSettings &desk = {})
+ShowOutcome run(const ShowCommand &command, const DeskSettings &desk = {})
 {
-    Outcome outcome;
+    ShowOutcome outcome;
     QTextStream out(&outcome.out);
     QTextStream err(&outcome.err);
     outcome.status = runShowCommand(command, desk, out, err);
@@ -127,7 +128,7 @@ void ShowCommandTest::values()
     QFETCH(QString, header);
     QFETCH(QString, key);
     const std::unique_ptr<FacilityDirectory> directory(facility());
-    const Outcome outcome = run({u"lris"_s, site, directory->path(), {}, false});
+    const ShowOutcome outcome = run({u"lris"_s, site, directory->path(), {}, false});
     QCOMPARE(outcome.err, QString());
     QCOMPARE(outcome.status, 0);
     QTEST(line(outcome.out, header, key), "expected");
@@ -136,7 +137,7 @@ void ShowCommandTest::values()
 void ShowCommandTest::displaysInTheirOrder()
 {
     const std::unique_ptr<FacilityDirectory> directory(facility());
-    const Outcome outcome = run({u"lris"_s, u"hilo"_s, directory->path(), u"obs2"_s, false});
+    const ShowOutcome outcome = run({u"lris"_s, u"hilo"_s, directory->path(), u"obs2"_s, false});
     QStringList headers;
     for (const QString &line : outcome.out.split(u'\n')) {
         if (line.startsWith(u'[')) {
@@ -155,7 +156,7 @@ void ShowCommandTest::displaysInTheirOrder()
 void ShowCommandTest::outputIsToml()
 {
     const std::unique_ptr<FacilityDirectory> directory(facility());
-    const Outcome outcome = run({u"lris"_s, u"hilo"_s, directory->path(), {}, false});
+    const ShowOutcome outcome = run({u"lris"_s, u"hilo"_s, directory->path(), {}, false});
     Problems problems;
     const std::optional<TomlNode> root = TomlDocument::read(outcome.out.toUtf8(), u"out"_s, problems);
     QVERIFY2(!problems.hasErrors(), qPrintable(problems.sorted().value(0).message));
@@ -184,7 +185,7 @@ void ShowCommandTest::sites()
     QFETCH(QString, set);
     QFETCH(QString, named);
     const std::unique_ptr<FacilityDirectory> directory(facility());
-    const Outcome outcome = run({u"lris"_s, ordered, {}, {}, false}, {directory->path(), set});
+    const ShowOutcome outcome = run({u"lris"_s, ordered, {}, {}, false}, {directory->path(), set});
     QCOMPARE(outcome.status, 0);
     QVERIFY2(outcome.out.contains(named), qPrintable(outcome.out));
     QVERIFY(outcome.out.contains(u"# {account} is asked for when connecting; --account replaces it here\n"));
@@ -194,7 +195,7 @@ void ShowCommandTest::theOnlySiteNeedsNoChoice()
 {
     const std::unique_ptr<FacilityDirectory> directory(facility());
     directory->write(u"facility.toml"_s, Test::showFacility().replace("[site.waimea]\nscreens = [\"centre\"]\ndefault.link.jump = []\n", ""));
-    const Outcome outcome = run({u"lris"_s, {}, {}, {}, false}, {directory->path(), u"mars"_s});
+    const ShowOutcome outcome = run({u"lris"_s, {}, {}, {}, false}, {directory->path(), u"mars"_s});
     QCOMPARE(outcome.status, 0);
     QVERIFY2(outcome.out.startsWith(u"# LRIS at the site hilo, profiles/lris.toml\n# the facility's only site\n"_s), qPrintable(outcome.out));
 }
@@ -222,7 +223,7 @@ void ShowCommandTest::notThere()
     QFETCH(QString, facility);
     QFETCH(QString, expected);
     const std::unique_ptr<FacilityDirectory> directory(::facility());
-    const Outcome outcome = run({profile, site, facility.isEmpty() ? QString() : QString(directory->path() + facility), {}, false});
+    const ShowOutcome outcome = run({profile, site, facility.isEmpty() ? QString() : QString(directory->path() + facility), {}, false});
     QCOMPARE(outcome.status, 2);
     QCOMPARE(outcome.out, QString());
     QCOMPARE(outcome.err, expected.contains(u"%1"_s) ? expected.arg(directory->path()) : expected);
@@ -231,14 +232,14 @@ void ShowCommandTest::notThere()
 void ShowCommandTest::profileByItsFile()
 {
     const std::unique_ptr<FacilityDirectory> directory(facility());
-    const Outcome inside = run({directory->path() + u"/profiles/lris.toml"_s, u"hilo"_s, {}, {}, false}, {u"/nowhere"_s, {}});
+    const ShowOutcome inside = run({directory->path() + u"/profiles/lris.toml"_s, u"hilo"_s, {}, {}, false}, {u"/nowhere"_s, {}});
     QCOMPARE(inside.status, 0);
     QCOMPARE(line(inside.out, u"[link.tcs]"_s, u"port"_s), u"port = 24 # profiles/lris.toml:16, site hilo"_s);
 
     // Alone it has no facility: files are named as they were given, sites are its own.
     directory->write(u"alone.toml"_s, "format = 1\nid = \"a\"\nname = \"A\"\n[link.l]\nhost = \"h\"\n[site.hilo]\nlink.l.port = 24\n");
     const QString file = directory->path() + u"/alone.toml"_s;
-    const Outcome alone = run({file, u"hilo"_s, {}, {}, false});
+    const ShowOutcome alone = run({file, u"hilo"_s, {}, {}, false});
     QCOMPARE(alone.status, 0); // nothing to show is but a warning
     QCOMPARE(line(alone.out, u"[link.l]"_s, u"port"_s), u"port = 24 # %1:7, site hilo"_s.arg(file));
 }
@@ -247,7 +248,7 @@ void ShowCommandTest::mistakesGoToErr()
 {
     const std::unique_ptr<FacilityDirectory> directory(facility());
     directory->write(u"profiles/lris.toml"_s, Test::showProfile().replace("2222", "70000"));
-    const Outcome outcome = run({u"lris"_s, u"hilo"_s, directory->path(), {}, false});
+    const ShowOutcome outcome = run({u"lris"_s, u"hilo"_s, directory->path(), {}, false});
     QCOMPARE(outcome.status, 1);
     QCOMPARE(outcome.err, directory->path() + u"/profiles/lris.toml:8:8: error: 70000 is no value for \"port\"; expected a whole number from 1 to 65535\n"_s);
     QVERIFY(outcome.out.contains(u"[[window]]")); // the rest is shown all the same
@@ -257,7 +258,7 @@ void ShowCommandTest::nothingFromTheFileReachesTheTerminal()
 {
     const std::unique_ptr<FacilityDirectory> directory(facility());
     directory->write(u"profiles/lris.toml"_s, Test::showProfile().replace("\"LRIS\"", "\"L\\u001b[31m\\u202eRIS\""));
-    const Outcome outcome = run({u"lris"_s, u"hilo"_s, directory->path(), {}, false});
+    const ShowOutcome outcome = run({u"lris"_s, u"hilo"_s, directory->path(), {}, false});
     QCOMPARE(outcome.status, 0);
     QVERIFY(!outcome.out.contains(u'\u001b') && !outcome.out.contains(u'\u202e'));
     QCOMPARE(line(outcome.out, {}, u"name"_s), u"name = \"L\\u001b[31m\\u202eRIS\" # profiles/lris.toml:3"_s);
@@ -268,12 +269,12 @@ void ShowCommandTest::brokenFacilityIsTold()
     // A newer format says nothing that this version could show: the profile lacks what it includes.
     const std::unique_ptr<FacilityDirectory> directory(facility());
     directory->write(u"facility.toml"_s, Test::showFacility().replace("format = 1", "format = 9"));
-    const Outcome outcome = run({u"lris"_s, {}, directory->path(), {}, false});
+    const ShowOutcome outcome = run({u"lris"_s, {}, directory->path(), {}, false});
     QCOMPARE(outcome.status, 1);
     QVERIFY2(outcome.err.startsWith(directory->path() + u"/facility.toml:1:10: error: the file is written in format 9 and needs a newer Nightdesk"_s),
              qPrintable(outcome.err));
     // No site can be known then.
-    const Outcome somewhere = run({u"lris"_s, u"waimea"_s, directory->path(), {}, false});
+    const ShowOutcome somewhere = run({u"lris"_s, u"waimea"_s, directory->path(), {}, false});
     QCOMPARE(somewhere.status, 2);
     QVERIFY2(somewhere.err.contains(u"needs a newer Nightdesk"), qPrintable(somewhere.err));
     QCOMPARE(outcome.err.count(u'\n'), 1); // not once more with the group that it lacks
@@ -281,7 +282,7 @@ void ShowCommandTest::brokenFacilityIsTold()
     const QString remark = u"# facility.toml has mistakes: until they are mended"_s;
     QVERIFY2(outcome.out.contains(remark), qPrintable(outcome.out));
     directory->write(u"facility.toml"_s, Test::showFacility() + "[[room]]\nname = \"R\"\nlnik = \"x\"\n");
-    const Outcome other = run({u"lris"_s, u"waimea"_s, directory->path(), {}, false});
+    const ShowOutcome other = run({u"lris"_s, u"waimea"_s, directory->path(), {}, false});
     QCOMPARE(other.status, 0);
     QVERIFY2(other.out.contains(remark), qPrintable(other.out));
     directory->write(u"facility.toml"_s, Test::showFacility());
@@ -291,7 +292,7 @@ void ShowCommandTest::brokenFacilityIsTold()
 void ShowCommandTest::json()
 {
     const std::unique_ptr<FacilityDirectory> directory(facility());
-    const Outcome outcome = run({u"lris"_s, u"hilo"_s, directory->path(), {}, true});
+    const ShowOutcome outcome = run({u"lris"_s, u"hilo"_s, directory->path(), {}, true});
     QCOMPARE(outcome.status, 0);
     const QJsonObject object = QJsonDocument::fromJson(outcome.out.toUtf8()).object();
     QCOMPARE(object.value("profile"_L1), QJsonValue(u"lris"_s));
@@ -325,7 +326,7 @@ void ShowCommandTest::exampleIsGoodEverywhere()
     const QString directory = qEnvironmentVariable("NIGHTDESK_TEST_SOURCE_DIR") + u"/resources/example-facility"_s;
     for (const QString &profile : QDir(directory + u"/profiles"_s).entryList({u"*.toml"_s}, QDir::Files)) {
         for (const QString &site : {u"headquarters"_s, u"university"_s, u"institute"_s, u"home"_s}) {
-            const Outcome outcome = run({profile.chopped(5), site, directory, u"obs1"_s, false});
+            const ShowOutcome outcome = run({profile.chopped(5), site, directory, u"obs1"_s, false});
             QCOMPARE(outcome.err, QString());
             QCOMPARE(outcome.status, 0);
             QVERIFY(!outcome.out.contains(u"{account}\"  #"));
@@ -333,5 +334,5 @@ void ShowCommandTest::exampleIsGoodEverywhere()
     }
 }
 
-QTEST_GUILESS_MAIN(ShowCommandTest)
+NIGHTDESK_GUILESS_TEST(ShowCommandTest)
 #include "showcommandtest.moc"

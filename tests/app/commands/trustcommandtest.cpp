@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/trustcommand.h"
+#include "app/commands/trustcommand.h"
 
 #include "tests/sessions/profiles/facilitydirectory.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -204,5 +205,5 @@ void TrustCommandTest::whatCannotBeKeptIsAFailure()
     QVERIFY(outcome.out.endsWith(u"Not agreed.\n\n"));
 }
 
-QTEST_GUILESS_MAIN(TrustCommandTest)
+NIGHTDESK_GUILESS_TEST(TrustCommandTest)
 #include "trustcommandtest.moc"

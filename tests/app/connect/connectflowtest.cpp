@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/connectflow.h"
-#include "app/accountstore.h"
-#include "app/deskpaths.h"
-#include "app/facilitychoice.h"
-#include "app/siteaction.h"
+#include "app/connect/connectflow.h"
+#include "app/facility/accountstore.h"
+#include "app/facility/deskpaths.h"
+#include "app/facility/facilitychoice.h"
+#include "app/facility/siteaction.h"
 #include "nightdesk.h"
-#include "sessions/profiles/facilitywatcher.h"
-#include "widgets/accountdialog.h"
-#include "widgets/sitedialog.h"
-#include "widgets/trustdialog.h"
+#include "sessions/profiles/facility/facilitywatcher.h"
+#include "tests/support/testprogram.h"
+#include "widgets/facility/accountdialog.h"
+#include "widgets/facility/sitedialog.h"
+#include "widgets/facility/trustdialog.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -699,5 +700,5 @@ void ConnectFlowTest::cancellingOneLeavesThoseBehindIt()
     QCOMPARE(m_flow->wanted(), QString());
 }
 
-QTEST_MAIN(ConnectFlowTest)
+NIGHTDESK_TEST(ConnectFlowTest)
 #include "connectflowtest.moc"

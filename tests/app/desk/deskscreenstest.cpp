@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/deskscreens.h"
-#include "app/facilitychoice.h"
-#include "app/viewsettings.h"
+#include "app/desk/deskscreens.h"
+#include "app/facility/facilitychoice.h"
+#include "app/settings/viewsettings.h"
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
-#include "widgets/instrumentpicker.h"
-#include "widgets/screenlabel.h"
-#include "widgets/screenplan.h"
-#include "widgets/screensdialog.h"
-#include "widgets/stage.h"
-#include "widgets/stages.h"
+#include "tests/support/testprogram.h"
+#include "widgets/facility/instrumentpicker.h"
+#include "widgets/screens/screenlabel.h"
+#include "widgets/screens/screenplan.h"
+#include "widgets/screens/screensdialog.h"
+#include "widgets/stage/stage.h"
+#include "widgets/stage/stages.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -367,7 +368,7 @@ void DeskScreensTest::signsMakeRoom()
     QCOMPARE(label.geometry().intersects(window), covers);
 }
 
-int main(int argc, char **argv)
+NIGHTDESK_TEST_PROGRAM(int argc, char **argv)
 {
     QTemporaryDir directory;
     if (!write(directory.filePath(u"monitors.json"_s), threeMonitors)) {

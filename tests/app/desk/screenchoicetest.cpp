@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/screenchoice.h"
+#include "app/desk/screenchoice.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -114,5 +115,5 @@ void ScreenChoiceTest::strangeFiles()
     QCOMPARE(ScreenChoice(open()).mapping(u"summit"_s), expected);
 }
 
-QTEST_GUILESS_MAIN(ScreenChoiceTest)
+NIGHTDESK_GUILESS_TEST(ScreenChoiceTest)
 #include "screenchoicetest.moc"

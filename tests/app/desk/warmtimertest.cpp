@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/warmtimer.h"
+#include "app/desk/warmtimer.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -78,5 +79,5 @@ void WarmTimerTest::onlyWarmProgramsHaveATime()
     QVERIFY(!WarmTimer::isDue(profile, {}, ut(u"2026-11-20T00:59:45"_s), ut(u"2026-11-20T01:00:15"_s)));
 }
 
-QTEST_GUILESS_MAIN(WarmTimerTest)
+NIGHTDESK_GUILESS_TEST(WarmTimerTest)
 #include "warmtimertest.moc"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/app/consoleboardkit.h"
+#include "tests/app/deskboard/consoleboardkit.h"
 
-#include "app/deskpaths.h"
+#include "app/facility/deskpaths.h"
 #include "nightdesk.h"
 #include "sessions/broker/brokercredentialfile.h"
 #include "sessions/broker/credentialstore.h"
@@ -36,6 +36,18 @@ link = "summit"
 command = ["ds9"]
 start = "manual"
 )"_s;
+
+/// Lines of a link.
+QString loginAt(const SshServer &server)
+{
+    return u"port = %1\nuser = \"%2\"\nidentities = [\"%3\"]\nknown-hosts = \"%4\"\n"_s.arg(server.port())
+        .arg(server.userName(), server.identityFile(), server.knownHostsFile());
+}
+}
+
+void ConsoleBoardKit::initTestCase()
+{
+    QVERIFY(m_brokersHost.start());
 }
 
 void ConsoleBoardKit::init()
@@ -46,7 +58,7 @@ void ConsoleBoardKit::init()
     Settings::self()->setDefaults();
     QDir(DeskPaths::stateDirectory()).removeRecursively();
     QFile::remove(DeskPaths::trustFile());
-    m_broker = std::make_unique<TestBroker>(TestBroker::Entrance::Tls);
+    m_broker = std::make_unique<TestBroker>();
     m_leftCredential = m_broker->addDesk(m_left.text());
     m_rightCredential = m_broker->addDesk(m_right.text());
     m_thirdCredential = m_broker->addDesk(u"hilo/a"_s);
@@ -70,9 +82,9 @@ void ConsoleBoardKit::writeFacility(bool hasBroker, const QString &id)
 {
     QString text = u"format = 1\nname = \"Observatory\"\ntimezone = \"Pacific/Honolulu\"\n[site.waimea]\nscreens = [\"left\"]\n"_s;
     if (hasBroker) {
-        text += u"[broker]\nid = \"%1\"\ntls = \"localhost:%2\"\nca = \"%3\"\n"_s.arg(id.isEmpty() ? m_broker->facility() : id)
-                    .arg(m_broker->port())
-                    .arg(m_broker->authority());
+        text += u"[link.broker]\nhost = \"127.0.0.1\"\n%1[broker]\nid = \"%2\"\nlink = \"broker\"\nport = %3\n"_s.arg(loginAt(m_brokersHost))
+                    .arg(id.isEmpty() ? m_broker->facility() : id)
+                    .arg(m_broker->port());
     }
     write(u"facility/facility.toml"_s, text);
 }
@@ -85,9 +97,7 @@ bool ConsoleBoardKit::startSummit()
         return false;
     }
     QString text = profileText;
-    text.replace(u"port = 1\n"_s,
-                 u"port = %1\nuser = \"%2\"\nidentities = [\"%3\"]\nknown-hosts = \"%4\"\n"_s.arg(m_sshd->port())
-                     .arg(m_sshd->userName(), m_sshd->identityFile(), m_sshd->knownHostsFile()));
+    text.replace(u"port = 1\n"_s, loginAt(*m_sshd));
     text.replace(u"display = \":1\"\n"_s, u"port = %1\n"_s.arg(m_vnc->port()));
     write(u"facility/profiles/lris.toml"_s, text);
     return true;

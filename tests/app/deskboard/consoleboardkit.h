@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "tests/app/playedconsole.h"
-#include "tests/app/playedsa.h"
+#include "tests/app/deskboard/playedconsole.h"
+#include "tests/app/deskboard/playedsa.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/xvncserver.h"
 
@@ -34,12 +34,14 @@ protected:
     BrokerCredential m_thirdCredential;
     BrokerCredential m_annCredential;
     std::unique_ptr<QTemporaryDir> m_directory;
-    std::unique_ptr<SshServer> m_sshd;
+    SshServer m_brokersHost;
+    std::unique_ptr<SshServer> m_sshd; ///< of the instrument
     std::unique_ptr<XvncServer> m_vnc;
     const DeskName m_left{QStringLiteral("waimea"), QStringLiteral("left")};
     const DeskName m_right{QStringLiteral("waimea"), QStringLiteral("right")};
 
 private Q_SLOTS:
+    void initTestCase();
     void init();
 };
 

@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/deskpeople.h"
-#include "app/facilitychoice.h"
+#include "app/connect/connectflow.h"
+#include "app/deskboard/deskpeople.h"
+#include "app/facility/facilitychoice.h"
 #include "monitors/board/deskpost.h"
 #include "monitors/board/deskwatchers.h"
-#include "tests/app/consoleboardkit.h"
-#include "widgets/boardline.h"
-#include "widgets/messagebar.h"
-#include "widgets/nightsigns.h"
+#include "tests/app/deskboard/consoleboardkit.h"
+#include "tests/support/testprogram.h"
+#include "widgets/board/boardline.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/view/nightsigns.h"
 
 #include <algorithm>
 
@@ -107,7 +109,10 @@ void ConsoleBoardTest::aBrokerThatComesWithTheFiles()
     QVERIFY(desk.connectLris());
     QCOMPARE(desk.reach(), Reach::None);
     writeFacility(true);
-    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.choice->facility().broker, 60000);
+    QCOMPARE(desk.reach(), Reach::None); // nobody has agreed to log in there
+    desk.flow->requestById(u"lris"_s);
+    QTRY_VERIFY_WITH_TIMEOUT((desk.agree(), desk.reach() == Reach::Connected), 60000);
     writeFacility(false);
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::None, 60000);
     QVERIFY(desk.desk.isConnected());
@@ -174,15 +179,17 @@ void ConsoleBoardTest::whoLooks()
 void ConsoleBoardTest::whoOnlyListensMissesNothing()
 {
     PlayedConsole desk(facility(), credentials(m_leftCredential));
+    QVERIFY(desk.connectLris());
+    desk.desk.disconnectAll();
     desk.board->people()->set({u"Ann"_s});
+    QTRY_COMPARE_WITH_TIMEOUT(desk.board->post()->mode(), DeskPost::Mode::Listening, 30000);
     QTRY_VERIFY_WITH_TIMEOUT(desk.board->post()->isConnected(), 30000);
-    QCOMPARE(desk.board->post()->mode(), DeskPost::Mode::Listening);
     m_broker->kill();
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Lost, 30000);
     QVERIFY(desk.message->isHidden());
 }
 
-int main(int argc, char **argv)
+NIGHTDESK_TEST_PROGRAM(int argc, char **argv)
 {
     return runAtHome<ConsoleBoardTest>(argc, argv);
 }

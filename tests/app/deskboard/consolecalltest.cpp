@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/consolecall.h"
-#include "app/deskpeople.h"
-#include "app/facilitychoice.h"
-#include "sessions/broker/tlsbrokerway.h"
-#include "tests/app/consoleboardkit.h"
-#include "widgets/boardline.h"
-#include "widgets/instrumentpicker.h"
-#include "widgets/letgobar.h"
-#include "widgets/messagebar.h"
+#include "app/deskboard/consolecall.h"
+#include "app/deskboard/deskpeople.h"
+#include "app/facility/facilitychoice.h"
+#include "tests/app/deskboard/consoleboardkit.h"
+#include "tests/support/straightway.h"
+#include "tests/support/testprogram.h"
+#include "widgets/board/boardline.h"
+#include "widgets/board/handoverbar.h"
+#include "widgets/facility/instrumentpicker.h"
+#include "widgets/questions/messagebar.h"
 
 #include <algorithm>
 
@@ -129,7 +130,7 @@ void ConsoleCallTest::aCallEndsWithItsDesk_data()
     QTest::newRow("the console is quit") << u"quit"_s << true;
     QTest::newRow("the instrument is connected anew") << u"anew"_s << false;
     QTest::newRow("another instrument instead") << u"instead"_s << false;
-    QTest::newRow("it lets go, its people went on at another desk") << u"letgo"_s << false;
+    QTest::newRow("its people continue at another desk, and disconnect here") << u"elsewhere"_s << false;
     QTest::newRow("the session ends, and the console comes back") << u"session"_s << false;
 }
 
@@ -159,19 +160,17 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
         QTRY_COMPARE_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state, State::Acknowledged, 30000);
     }
     BrokerClient right; // another desk of the same people, without its console
-    if (how == u"letgo"_s) {
+    if (how == u"elsewhere"_s) {
         desk->board->people()->set({u"Ann"_s});
-        right.setWay(std::make_unique<TlsBrokerWay>(m_broker->spec()));
+        right.setWay(std::make_unique<StraightWay>(m_broker->spec().address));
         right.open(m_rightCredential, {});
         QTRY_COMPARE_WITH_TIMEOUT(right.state(), BrokerState::Connected, 30000);
-        BoardWire::Move ask;
-        ask.stamp = ann.stamp();
-        ask.kind = BoardWire::Move::Kind::Ask;
-        ask.id = u"00000000000000d1"_s;
-        ask.people = {u"Ann"_s};
-        ask.profiles = {u"lris"_s};
-        QVERIFY(right.publish(topics().move(m_right, m_left), BoardWire::write(ask), {.qos = 1, .isRetained = false, .expiry = 60s}));
-        QTRY_VERIFY_WITH_TIMEOUT(desk->the<LetGoBar>()->isVisible(), 30000);
+        BoardWire::Move move;
+        move.stamp = ann.stamp();
+        move.people = {u"Ann"_s};
+        move.profiles = {u"lris"_s};
+        QVERIFY(right.publish(topics().move(m_right, m_left), BoardWire::write(move), {.qos = 1, .isRetained = false, .expiry = 60s}));
+        QTRY_VERIFY_WITH_TIMEOUT(desk->the<HandoverBar>()->isVisible(), 30000);
     }
     bool saidFarewell = false;
     connect(&ann.client, &BrokerClient::arrived, this, [&](const QList<BrokerMessage> &messages) {
@@ -191,8 +190,8 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
         Q_EMIT desk->the<InstrumentPicker>()->insteadRequested(*nires);
         QVERIFY(desk->isConnectedAfterAgreeing(u"nires"_s));
         QVERIFY(!desk->desk.isConnected(u"lris"_s));
-    } else if (how == u"letgo"_s) {
-        desk->button(u"let-go"_s)->click();
+    } else if (how == u"elsewhere"_s) {
+        desk->button(u"disconnect-here"_s)->click();
         QVERIFY(!desk->desk.isConnected());
     } else if (how == u"quit"_s) {
         desk.reset();
@@ -235,7 +234,7 @@ void ConsoleCallTest::aCallThatCannotBeTakenBack()
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic) && ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Over, 60000);
 }
 
-int main(int argc, char **argv)
+NIGHTDESK_TEST_PROGRAM(int argc, char **argv)
 {
     return runAtHome<ConsoleCallTest>(argc, argv);
 }

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/consolenotes.h"
-#include "app/deskpeople.h"
+#include "app/deskboard/consolenotes.h"
+#include "app/deskboard/deskpeople.h"
 #include "monitors/board/deskpost.h"
-#include "tests/app/consoleboardkit.h"
-#include "widgets/messagebar.h"
+#include "tests/app/deskboard/consoleboardkit.h"
+#include "tests/support/testprogram.h"
+#include "widgets/questions/messagebar.h"
 
 #include <QSet>
 
@@ -177,7 +178,7 @@ void ConsoleNotesTest::aNoteOnACutLine()
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(topics().ofDesk(m_left, Sort::Note)), 60000);
 }
 
-int main(int argc, char **argv)
+NIGHTDESK_TEST_PROGRAM(int argc, char **argv)
 {
     return runAtHome<ConsoleNotesTest>(argc, argv);
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/movestate.h"
+#include "app/deskboard/handoverstate.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -9,7 +10,7 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 /// What another desk of the same people is told, and what can be taken up there.
-class MoveStateTest : public QObject
+class HandoverStateTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
@@ -19,7 +20,7 @@ private Q_SLOTS:
     void programsThatStay();
 };
 
-void MoveStateTest::whatAnotherDeskIsTold()
+void HandoverStateTest::whatAnotherDeskIsTold()
 {
     NightState state;
     state.facility = u"/home/observer/secret-place"_s;
@@ -32,19 +33,19 @@ void MoveStateTest::whatAnotherDeskIsTold()
     profile.since = QDateTime::currentDateTimeUtc();
     profile.displays = {u"control0"_s};
     state.profiles = {profile};
-    const QByteArray told = MoveState::toTell(state);
+    const QByteArray told = HandoverState::toSend(state);
     QVERIFY(!told.isEmpty());
     for (const QByteArray &secret : {QByteArray("lris7"), QByteArray("secret-place"), QByteArray("geometry").toBase64()}) {
         QVERIFY(!told.contains(secret));
     }
     state.seen = state.seen.addSecs(300);
-    QCOMPARE(MoveState::toTell(state), told); // that it still runs is no news
+    QCOMPARE(HandoverState::toSend(state), told); // that it still runs is no news
     state.look.splits.insert({u"lris/control0"_s}, {QByteArray(64 * 1024, 'x')});
-    QVERIFY(!MoveState::toTell(state).isEmpty()); // without the splits
-    QVERIFY(MoveState::toTell({}).isEmpty());
+    QVERIFY(!HandoverState::toSend(state).isEmpty()); // without the splits
+    QVERIFY(HandoverState::toSend({}).isEmpty());
 }
 
-void MoveStateTest::whatCannotBeTakenUp_data()
+void HandoverStateTest::whatCannotBeTakenUp_data()
 {
     QTest::addColumn<QByteArray>("told");
     QTest::newRow("nothing") << QByteArray();
@@ -57,10 +58,10 @@ void MoveStateTest::whatCannotBeTakenUp_data()
     profile.id = u"nires"_s;
     profile.since = state.seen;
     state.profiles = {profile};
-    QTest::newRow("an instrument that is not known here") << MoveState::toTell(state);
+    QTest::newRow("an instrument that is not known here") << HandoverState::toSend(state);
 }
 
-void MoveStateTest::whatCannotBeTakenUp()
+void HandoverStateTest::whatCannotBeTakenUp()
 {
     QFETCH(QByteArray, told);
     Facility facility;
@@ -68,10 +69,10 @@ void MoveStateTest::whatCannotBeTakenUp()
     InstrumentProfile lris;
     lris.id = u"lris"_s;
     facility.profiles = {lris};
-    QVERIFY(!MoveState::toTakeUp(told, facility, u"waimea"_s));
+    QVERIFY(!HandoverState::received(told, facility, u"waimea"_s));
 }
 
-void MoveStateTest::programsThatStay()
+void HandoverStateTest::programsThatStay()
 {
     WindowSpec ds9;
     ds9.id = u"ds9"_s;
@@ -93,18 +94,18 @@ void MoveStateTest::programsThatStay()
     profile.since = state.seen;
     profile.displays = {u"ds9"_s, u"own"_s};
     state.profiles = {profile};
-    QCOMPARE(MoveState::staying(state, facility), QStringList{u"lris/ds9"_s});
-    QCOMPARE(MoveState::titles({u"lris/ds9"_s}, facility), QStringList{u"Images"_s});
-    QCOMPARE(MoveState::withPrograms(state, facility, false).profiles.first().displays, QStringList{u"own"_s});
-    const NightState moved = MoveState::withPrograms(state, facility, true);
+    QCOMPARE(HandoverState::staying(state, facility), QStringList{u"lris/ds9"_s});
+    QCOMPARE(HandoverState::titles({u"lris/ds9"_s}, facility), QStringList{u"Images"_s});
+    QCOMPARE(HandoverState::withPrograms(state, facility, false).profiles.first().displays, QStringList{u"own"_s});
+    const NightState moved = HandoverState::withPrograms(state, facility, true);
     QCOMPARE(moved.profiles.first().topologies.value(u"ds9"_s), Topology::VncApp);
-    QVERIFY(MoveState::staying(moved, facility).isEmpty());
-    const auto taken = MoveState::toTakeUp(MoveState::toTell(moved), facility, u"hilo"_s);
+    QVERIFY(HandoverState::staying(moved, facility).isEmpty());
+    const auto taken = HandoverState::received(HandoverState::toSend(moved), facility, u"hilo"_s);
     QVERIFY(taken);
     QCOMPARE(taken->facility, u"/facility"_s);
     QCOMPARE(taken->site, u"hilo"_s);
     QCOMPARE(taken->profiles.first().topologies.value(u"ds9"_s), Topology::VncApp);
 }
 
-QTEST_GUILESS_MAIN(MoveStateTest)
-#include "movestatetest.moc"
+NIGHTDESK_GUILESS_TEST(HandoverStateTest)
+#include "handoverstatetest.moc"

@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/app/playedconsole.h"
+#include "tests/app/deskboard/playedconsole.h"
 
-#include "app/connectflow.h"
-#include "app/consolenight.h"
-#include "app/deskscreens.h"
-#include "app/facilitychoice.h"
-#include "app/instrumentcontrol.h"
+#include "app/connect/connectflow.h"
+#include "app/desk/deskscreens.h"
+#include "app/facility/facilitychoice.h"
+#include "app/night/consolenight.h"
+#include "app/window/instrumentcontrol.h"
 #include "monitors/supportdesk.h"
-#include "widgets/instrumentpicker.h"
-#include "widgets/messagebar.h"
-#include "widgets/nightsigns.h"
-#include "widgets/questions.h"
-#include "widgets/resumeoffer.h"
-#include "widgets/stages.h"
-#include "widgets/trustdialog.h"
+#include "widgets/facility/instrumentpicker.h"
+#include "widgets/facility/resumeoffer.h"
+#include "widgets/facility/trustdialog.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/questions/questions.h"
+#include "widgets/stage/stages.h"
+#include "widgets/view/nightsigns.h"
 
 #include <KActionCollection>
 
@@ -43,10 +43,7 @@ PlayedConsole::PlayedConsole(const QString &facility, const QString &credentials
     auto *bars = new QVBoxLayout(&window);
     auto *strips = new QVBoxLayout;
     bars->addLayout(strips);
-    board = new ConsoleBoard(
-        {&desk, choice, flow, night, support, new Questions(&window), message, signs, bars, strips, actions, &window, credentials, [idle = idle] {
-             return std::optional(std::chrono::milliseconds(idle->load()));
-         }});
+    board = new ConsoleBoard({&desk, choice, flow, night, support, new Questions(&window), message, signs, bars, strips, actions, &window, credentials});
     QObject::connect(flow, &ConnectFlow::ready, &window, [this](const InstrumentProfile &profile) {
         const auto before = night->before(profile);
         desk.connectProfile(profile);
@@ -84,14 +81,19 @@ bool PlayedConsole::isConnectedAfterAgreeing(const QString &profile)
 {
     return QTest::qWaitFor(
         [this, &profile] {
-            for (auto *question : window.findChildren<TrustDialog *>()) {
-                if (question->isVisible()) {
-                    question->accept();
-                }
-            }
+            agree();
             return desk.isConnected(profile);
         },
         30000);
+}
+
+void PlayedConsole::agree()
+{
+    for (auto *question : window.findChildren<TrustDialog *>()) {
+        if (question->isVisible()) {
+            question->accept();
+        }
+    }
 }
 
 void PlayedConsole::controlInstruments()

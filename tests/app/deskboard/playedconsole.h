@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/consoleboard.h"
+#include "app/deskboard/consoleboard.h"
 #include "sessions/desk/desk.h"
-#include "widgets/boardsight.h"
+#include "widgets/board/boardsight.h"
 
 #include <QPushButton>
 #include <QWidget>
 
-#include <atomic>
 #include <memory>
 
 class KActionCollection;
@@ -36,6 +35,7 @@ struct PlayedConsole {
     void die(); ///< it ends without a word of its own
     bool connectLris();
     bool isConnectedAfterAgreeing(const QString &profile = QStringLiteral("lris"));
+    void agree(); ///< to what is asked just now
     /// From now on instruments are connected as the main window does it.
     void controlInstruments();
     BoardSight::Reach reach() const;
@@ -58,7 +58,5 @@ struct PlayedConsole {
     ConsoleNight *night = nullptr;
     ConsoleBoard *board = nullptr;
     KActionCollection *actions = nullptr;
-    /// For how long nobody touched its display, in ms.
-    std::shared_ptr<std::atomic<qint64>> idle = std::make_shared<std::atomic<qint64>>(3'600'000);
 };
 }

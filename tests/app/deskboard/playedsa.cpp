@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/app/playedsa.h"
+#include "tests/app/deskboard/playedsa.h"
 
-#include "sessions/broker/tlsbrokerway.h"
+#include "tests/support/straightway.h"
 
 namespace Nightdesk::Test
 {
@@ -14,7 +14,7 @@ PlayedSa::PlayedSa(const TestBroker &broker, const BrokerCredential &credential,
 {
     m_stamp.run = run;
     m_stamp.began = QDateTime::currentDateTimeUtc();
-    client.setWay(std::make_unique<TlsBrokerWay>(broker.spec()));
+    client.setWay(std::make_unique<StraightWay>(broker.spec().address));
     client.subscribe(m_topics.forBoard());
     connect(&client, &BrokerClient::arrived, this, [this](const QList<BrokerMessage> &messages) {
         for (const BrokerMessage &message : messages) {

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/editorchoice.h"
-#include "app/editorcommand.h"
-#include "app/editorlauncher.h"
+#include "sessions/editor/editorchoice.h"
+#include "sessions/editor/editorcommand.h"
+#include "sessions/editor/editorlauncher.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -318,5 +319,5 @@ void EditorTest::whatDoesNotStartIsSaid()
     QVERIFY2(why.contains(said) && why.contains(u"Settings ▸ Editor") && why.contains(u"/obs/lris.toml:12:5"), qPrintable(why));
 }
 
-QTEST_GUILESS_MAIN(EditorTest)
+NIGHTDESK_GUILESS_TEST(EditorTest)
 #include "editortest.moc"

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/facilitywording.h"
-#include "app/night.h"
+#include "sessions/profiles/facilitywording.h"
+#include "monitors/night/night.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 #include <QTimeZone>
@@ -107,5 +108,5 @@ void FacilityWordingTest::nightsRunFromNoonToNoon()
     QTEST(nightOf(QDateTime(QDate(2026, 11, 21), ut, QTimeZone::UTC), timezone), "night");
 }
 
-QTEST_GUILESS_MAIN(FacilityWordingTest)
+NIGHTDESK_GUILESS_TEST(FacilityWordingTest)
 #include "facilitywordingtest.moc"

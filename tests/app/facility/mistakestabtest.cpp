@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/editordialog.h"
-#include "app/mistakes.h"
+#include "app/facility/editordialog.h"
+#include "app/facility/mistakes.h"
 #include "nightdesk.h"
+#include "tests/support/testprogram.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -129,5 +130,5 @@ void MistakesTabTest::anEditorThatIsNotThereIsSaid()
     QVERIFY(failed.first().first().toString().contains(u"no-such-editor-anywhere"));
 }
 
-QTEST_MAIN(MistakesTabTest)
+NIGHTDESK_TEST(MistakesTabTest)
 #include "mistakestabtest.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/profilechange.h"
+#include "sessions/profiles/profilechange.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -106,5 +107,5 @@ void ProfileChangeTest::whatDiffers()
     QCOMPARE(ProfileChange::differing(connected(), now), ids);
 }
 
-QTEST_GUILESS_MAIN(ProfileChangeTest)
+NIGHTDESK_GUILESS_TEST(ProfileChangeTest)
 #include "profilechangetest.moc"

@@ -1,28 +1,29 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/consolenight.h"
-#include "app/accountstore.h"
-#include "app/connectflow.h"
-#include "app/deskpaths.h"
-#include "app/deskscreens.h"
-#include "app/endofnight.h"
-#include "app/facilitychoice.h"
-#include "app/nightclock.h"
-#include "app/nightfile.h"
+#include "app/night/consolenight.h"
+#include "app/connect/connectflow.h"
+#include "app/desk/deskscreens.h"
+#include "app/facility/accountstore.h"
+#include "app/facility/deskpaths.h"
+#include "app/facility/facilitychoice.h"
+#include "app/night/endofnight.h"
+#include "monitors/night/nightclock.h"
 #include "monitors/supportdesk.h"
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
-#include "sessions/links/nightsecrets.h"
+#include "sessions/desk/nightfile.h"
+#include "sessions/links/login/nightsecrets.h"
 #include "sessions/xwindows/consoleidentity.h"
-#include "widgets/accountdialog.h"
-#include "widgets/instrumentpicker.h"
-#include "widgets/messagebar.h"
-#include "widgets/remoteview.h"
-#include "widgets/resumeoffer.h"
-#include "widgets/sitedialog.h"
-#include "widgets/stage.h"
-#include "widgets/stages.h"
-#include "widgets/trustdialog.h"
+#include "tests/support/testprogram.h"
+#include "widgets/facility/accountdialog.h"
+#include "widgets/facility/instrumentpicker.h"
+#include "widgets/facility/resumeoffer.h"
+#include "widgets/facility/sitedialog.h"
+#include "widgets/facility/trustdialog.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/stage/stage.h"
+#include "widgets/stage/stages.h"
+#include "widgets/view/remoteview.h"
 
 #include <QApplication>
 #include <QDir>
@@ -131,6 +132,7 @@ private Q_SLOTS:
     void cancellingTheSecondKeepsTheFirst();
     void oneOfTwoIsDisconnected();
     void eachOfTwoIsToldItsOwnChange();
+    void aChangeOfOneThatIsDisconnectedIsToldNoMore();
 
 private:
     void write(const QString &path, const QString &text);
@@ -956,7 +958,24 @@ void ConsoleNightTest::eachOfTwoIsToldItsOwnChange()
     QCOMPARE(m_desk->profiles().size(), 2);
 }
 
-int main(int argc, char **argv)
+void ConsoleNightTest::aChangeOfOneThatIsDisconnectedIsToldNoMore()
+{
+    write(u"profiles/nires.toml"_s, niresText);
+    start();
+    m_night->begin(false);
+    connectLris();
+    m_flow->requestById(u"nires"_s);
+    QVERIFY(areConnectedAfterAgreeing({u"nires"_s}));
+    write(u"profiles/nires.toml"_s, QString(niresText).replace(u"\":1\""_s, u"\":7\""_s));
+    QTRY_VERIFY_WITH_TIMEOUT(m_message->text().startsWith(u"NIRES was changed at "_s), 30000);
+    write(u"profiles/lris.toml"_s, QString(profileText).replace(u"\":2\""_s, u"\":8\""_s));
+    QTRY_VERIFY_WITH_TIMEOUT(m_message->text().startsWith(u"LRIS was changed at "_s), 30000);
+    m_desk->disconnectProfile(u"nires"_s); // it waited to be spoken of again
+    write(u"profiles/lris.toml"_s, profileText);
+    QTRY_VERIFY_WITH_TIMEOUT(m_message->isHidden(), 30000);
+}
+
+NIGHTDESK_TEST_PROGRAM(int argc, char **argv)
 {
     QTemporaryDir directory;
     QFile monitors(directory.filePath(u"monitors.json"_s));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/app/film.h"
+#include "tests/app/night/film.h"
 
 extern "C" {
 #include <libavcodec/avcodec.h>

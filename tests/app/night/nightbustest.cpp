@@ -3,10 +3,12 @@
 //
 // What a console asks of the computer's other programs: to stay awake, and to show notifications. Real buses of this test's own,
 // with small services in place of a desktop environment's; a real X server.
-#include "app/nightnotices.h"
-#include "app/wakeguard.h"
+#include "monitors/night/nightnotices.h"
 #include "sessions/desk/desk.h"
-#include "sessions/links/link.h"
+#include "sessions/links/hop/link.h"
+#include "sessions/power/wakeguard.h"
+#include "tests/support/patience.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xserver.h"
 
@@ -442,12 +444,12 @@ void NightBusTest::aBusThatStoppedHoldsNobodyUp()
     {
         WakeGuard guard({});
         guard.setWanted(true);
-        QVERIFY(clock.elapsed() < 1000); // the GUI thread waits for nobody
+        QVERIFY(clock.durationElapsed() < underLoad(1s)); // the GUI thread waits for nobody
         QTRY_VERIFY_WITH_TIMEOUT(guard.holds().screenSaver, 30000);
         QVERIFY(!guard.holds().idle);
         clock.restart();
     }
-    QVERIFY2(clock.elapsed() < 5000, qPrintable(QString::number(clock.elapsed())));
+    QVERIFY2(clock.durationElapsed() < std::min(underLoad(5s), 20s), qPrintable(QString::number(clock.elapsed()))); // a call waits 25 s
     systemBus->thaw();
 }
 
@@ -594,7 +596,7 @@ void NightBusTest::withoutNotificationsItIsSilent()
     QCOMPARE(requested.size(), 0);
 }
 
-int main(int argc, char *argv[])
+NIGHTDESK_TEST_PROGRAM(int argc, char **argv)
 {
     QTemporaryDir home;
     QDir().mkpath(home.filePath(u"knotifications6"_s));

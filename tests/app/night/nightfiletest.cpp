@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/nightfile.h"
+#include "sessions/desk/nightfile.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -391,5 +392,5 @@ void NightFileTest::whatADeadConsoleLeftIsSweptUp()
     QCOMPARE(files(), (QStringList{u"console-10.log"_s, u"notes.txt"_s}));
 }
 
-QTEST_GUILESS_MAIN(NightFileTest)
+NIGHTDESK_GUILESS_TEST(NightFileTest)
 #include "nightfiletest.moc"

@@ -3,11 +3,12 @@
 //
 // What the night's comforts decide: when the bell sounds, what files are called, what is worth a notification, and whether the
 // red colours can be read.
-#include "app/bellmute.h"
-#include "app/colours.h"
-#include "app/noticejudge.h"
-#include "app/picturename.h"
+#include "app/appearance/colours.h"
+#include "monitors/night/bellmute.h"
+#include "monitors/night/noticejudge.h"
 #include "nightdesk.h"
+#include "sessions/capture/picturename.h"
+#include "tests/support/testprogram.h"
 
 #include <KColorScheme>
 
@@ -347,6 +348,6 @@ void NightLogicTest::coloursChangeBothWays()
     QCOMPARE(KColorScheme(QPalette::Active, KColorScheme::Window).background().color(), light);
 }
 
-QTEST_MAIN(NightLogicTest)
+NIGHTDESK_TEST(NightLogicTest)
 
 #include "nightlogictest.moc"

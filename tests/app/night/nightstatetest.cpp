@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/nightstate.h"
+#include "app/night/nightstate.h"
+#include "tests/support/testprogram.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -187,5 +188,5 @@ void NightStateTest::aWayThatNobodyKnowsIsTheProfiles()
     QCOMPARE(read->profiles.last().topologies, (QMap<QString, Topology>{{u"ds9"_s, Topology::X11}}));
 }
 
-QTEST_GUILESS_MAIN(NightStateTest)
+NIGHTDESK_GUILESS_TEST(NightStateTest)
 #include "nightstatetest.moc"

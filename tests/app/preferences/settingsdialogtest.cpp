@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/settingsdialog.h"
-#include "app/consolesettings.h"
-#include "app/facilitychoice.h"
-#include "app/helpmenu.h"
-#include "app/shortcuts.h"
-#include "app/sitebox.h"
+#include "app/preferences/settingsdialog.h"
+#include "app/facility/facilitychoice.h"
+#include "app/facility/sitebox.h"
+#include "app/preferences/consolesettings.h"
+#include "app/preferences/shortcuts.h"
+#include "app/window/helpmenu.h"
 #include "monitors/supportdesk.h"
 #include "nightdesk.h"
+#include "tests/support/testprogram.h"
 #include "tests/widgets/accessible.h"
-#include "widgets/messagebar.h"
-#include "widgets/viewkeys.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/view/viewkeys.h"
 
 #include <KActionCollection>
 #include <KConfig>
@@ -350,5 +351,5 @@ void SettingsDialogTest::theHelpMenuNamesWhoIsOnDuty()
     QCOMPARE(texts(), QStringList());
 }
 
-QTEST_MAIN(SettingsDialogTest)
+NIGHTDESK_TEST(SettingsDialogTest)
 #include "settingsdialogtest.moc"

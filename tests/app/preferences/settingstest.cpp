@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/accountstore.h"
-#include "app/settingsstore.h"
-#include "app/settingsversion.h"
+#include "app/facility/accountstore.h"
+#include "app/settings/settingsstore.h"
+#include "app/settings/settingsversion.h"
 #include "nightdesk.h"
+#include "tests/support/testprogram.h"
 
 #include <KConfig>
 #include <KSharedConfig>
@@ -295,7 +296,7 @@ void SettingsTest::aNewerFileIsLeftAlone()
     QCOMPARE(contents(), newer);
 }
 
-int main(int argc, char **argv)
+NIGHTDESK_TEST_PROGRAM(int argc, char **argv)
 {
     QTemporaryDir directory;
     for (const char *name : {"HOME", "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS"}) {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/monitors/board/boardscene.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -387,5 +388,5 @@ void BoardOrderTest::callsOfDesksThatRestarted()
     QVERIFY(!scene.at(left).call);
 }
 
-QTEST_GUILESS_MAIN(BoardOrderTest)
+NIGHTDESK_GUILESS_TEST(BoardOrderTest)
 #include "boardordertest.moc"

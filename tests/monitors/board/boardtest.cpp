@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/monitors/board/boardscene.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTest>
+
+#include <algorithm>
+#include <ctime>
 
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
@@ -373,7 +377,7 @@ void BoardTest::forgottenDesksComeBack()
     QVERIFY(!scene.board.desk(left));
     console.say(Sort::Numbers, console.numbers());
     QVERIFY(scene.board.desk(left));
-    scene.arrive(topics.ofDesk(left, Sort::Presence), QByteArray()); // its people took it off the hub
+    scene.arrive(topics.ofDesk(left, Sort::Presence), QByteArray()); // its people took it off the broker
     QVERIFY(!scene.board.desk(left));
     QCOMPARE(removed.size(), 2);
 }
@@ -421,17 +425,20 @@ void BoardTest::changesAreToldTogether()
     QCOMPARE(changes.last().first().value<QList<DeskName>>(), QList{left});
 }
 
-void BoardTest::fiveHundredDesksCostLittle()
+namespace
+{
+/// What a minute of so many desks takes this thread of a processor, for each message; how long it waits for one does not count.
+std::chrono::nanoseconds costOfAMessage(int desks)
 {
     Scene scene;
     std::vector<std::unique_ptr<Console>> consoles;
-    for (int i = 0; i < 500; ++i) {
+    for (int i = 0; i < desks; ++i) {
         consoles.push_back(std::make_unique<Console>(scene, DeskName{.site = u"site-%1"_s.arg(i % 12), .desk = u"desk-%1"_s.arg(i)}, i));
         consoles.back()->say(Sort::Presence, consoles.back()->online());
         consoles.back()->say(Sort::State, consoles.back()->state());
     }
     QList<BrokerMessage> messages;
-    for (int round = 0; round < 12; ++round) { // a minute in which all numbers of all desks change every 5 s
+    for (int round = 0; round < 12; ++round) { // all numbers of all desks change every 5 s
         for (const auto &console : consoles) {
             messages.append({.topic = topics.ofDesk(console->name, Sort::Numbers),
                              .payload = console->numbers(std::chrono::milliseconds(50 + round * 20)),
@@ -439,20 +446,43 @@ void BoardTest::fiveHundredDesksCostLittle()
                              .arrivedAt = scene.now});
         }
     }
-    QElapsedTimer clock;
-    clock.start();
+    const auto used = [] {
+        timespec time{};
+        (void)::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+        return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+    };
+    const auto before = used();
     scene.board.take(messages);
     for (int i = 0; i < 30; ++i) {
         scene.pass(2s);
     }
-    const double perMessage = double(clock.nsecsElapsed()) / 1000 / double(messages.size());
-    qInfo("%.1f us a message; a minute of 500 desks takes %.0f ms", perMessage, double(clock.nsecsElapsed()) / 1e6);
-    QCOMPARE(scene.board.desks().size(), 500);
-    QCOMPARE(scene.board.counters().taken, 7000U);
+    const auto cost = (used() - before) / messages.size();
+    if (scene.board.desks().size() != desks || scene.board.counters().taken != quint64(desks) * 14) {
+        qFatal("the board did not take what it was told");
+    }
+    return cost;
+}
+}
+
+void BoardTest::fiveHundredDesksCostLittle()
+{
+    // The least of three: what else the machine does to the caches only ever adds.
+    const auto least = [](int desks) {
+        return std::min({costOfAMessage(desks), costOfAMessage(desks), costOfAMessage(desks)});
+    };
+    const std::chrono::nanoseconds few = least(50);
+    const std::chrono::nanoseconds many = least(500);
+    const std::chrono::nanoseconds minute = many * 6000;
+    qInfo("%.1f us a message of 50 desks, %.1f of 500; a minute of 500 takes %.0f ms",
+          double(few.count()) / 1e3,
+          double(many.count()) / 1e3,
+          double(minute.count()) / 1e6);
+    // Work for each message that grows with the number of desks would take ten times as long.
+    QVERIFY(many < 4 * few);
 #if !defined(NIGHTDESK_SANITIZED)
-    QVERIFY(perMessage < 1000);
+    QVERIFY(many < 100us);
 #endif
 }
 
-QTEST_GUILESS_MAIN(BoardTest)
+NIGHTDESK_GUILESS_TEST(BoardTest)
 #include "boardtest.moc"

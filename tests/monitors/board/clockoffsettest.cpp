@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/board/clockoffset.h"
+#include "tests/support/testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -13,7 +14,7 @@ using std::chrono::milliseconds;
 namespace
 {
 /// Our two clocks, and theirs.
-struct Scene {
+struct ClockScene {
     ClockOffset::Clock::time_point steady{1000h};
     milliseconds ours{1'795'347'135'000};
     milliseconds offset{};
@@ -66,7 +67,7 @@ void ClockOffsetTest::measures()
     QFETCH(milliseconds, oneWay);
     QFETCH(milliseconds, jitter);
     QFETCH(milliseconds, within);
-    Scene scene;
+    ClockScene scene;
     scene.offset = offset;
     ClockOffset clock;
     QRandomGenerator random(7);
@@ -84,7 +85,7 @@ void ClockOffsetTest::measures()
 
 void ClockOffsetTest::nothingIsKnownWithoutMessages()
 {
-    Scene scene;
+    ClockScene scene;
     ClockOffset clock;
     QVERIFY(!clock.offset(0us, scene.utc(), scene.steady));
     clock.add(scene.theirs(0ms), scene.steady);
@@ -98,7 +99,7 @@ void ClockOffsetTest::nothingIsKnownWithoutMessages()
 
 void ClockOffsetTest::aDriftIsFollowed()
 {
-    Scene scene;
+    ClockScene scene;
     ClockOffset clock;
     for (int i = 0; i < 12 * 60; ++i) { // an hour; theirs loses 1 ms in 5 s, 200 ppm
         scene.pass(5s);
@@ -112,7 +113,7 @@ void ClockOffsetTest::aDriftIsFollowed()
 
 void ClockOffsetTest::stepsAreSeen()
 {
-    Scene scene;
+    ClockScene scene;
     ClockOffset clock;
     const auto come = [&](int count) {
         for (int i = 0; i < count; ++i) {
@@ -133,5 +134,5 @@ void ClockOffsetTest::stepsAreSeen()
     QCOMPARE(come(1), -13'000ms);
 }
 
-QTEST_GUILESS_MAIN(ClockOffsetTest)
+NIGHTDESK_GUILESS_TEST(ClockOffsetTest)
 #include "clockoffsettest.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/board/deskjudge.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -153,5 +154,5 @@ void DeskJudgeTest::nothingIsGood()
     QVERIFY(judge.judge(nullptr, nullptr, DeskJudge::Clock::time_point(1000h)) == DeskJudge::Verdict());
 }
 
-QTEST_GUILESS_MAIN(DeskJudgeTest)
+NIGHTDESK_GUILESS_TEST(DeskJudgeTest)
 #include "deskjudgetest.moc"

@@ -4,6 +4,7 @@
 #include "monitors/board/profileversion.h"
 #include "sessions/desk/desk.h"
 #include "sessions/desktops/desktopsession.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QPointer>
@@ -300,5 +301,5 @@ void DeskReporterTest::whatIsWantedNoMoreIsForgotten()
     QTRY_VERIFY_WITH_TIMEOUT(!reporter.history().isEmpty(), 30000);
 }
 
-QTEST_MAIN(DeskReporterTest)
+NIGHTDESK_TEST(DeskReporterTest)
 #include "deskreportertest.moc"

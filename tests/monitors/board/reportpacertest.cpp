@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/board/reportpacer.h"
 #include "monitors/board/deadband.h"
+#include "tests/support/testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -378,5 +379,5 @@ void ReportPacerTest::desksDoNotSpeakTogether()
     QVERIFY(inSecond.lastKey() <= 61);
 }
 
-QTEST_GUILESS_MAIN(ReportPacerTest)
+NIGHTDESK_GUILESS_TEST(ReportPacerTest)
 #include "reportpacertest.moc"

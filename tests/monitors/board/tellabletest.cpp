@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/board/tellable.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -49,5 +50,5 @@ void TellableTest::hides()
     QCOMPARE(tellable(text, {u"lris.summit.example"_s, u"ann"_s, u"x"_s}), expected);
 }
 
-QTEST_GUILESS_MAIN(TellableTest)
+NIGHTDESK_GUILESS_TEST(TellableTest)
 #include "tellabletest.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/board/troublelog.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 #include <QTimeZone>
@@ -109,5 +110,5 @@ void TroubleLogTest::theLastTrouble()
     QCOMPARE(log.last()->what, u"slow"_s);
 }
 
-QTEST_GUILESS_MAIN(TroubleLogTest)
+NIGHTDESK_GUILESS_TEST(TroubleLogTest)
 #include "troublelogtest.moc"

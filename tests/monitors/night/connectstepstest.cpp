@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/connectsteps.h"
+#include "monitors/night/connectsteps.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 #include <QTimeZone>
@@ -281,5 +282,5 @@ void ConnectStepsTest::sameQuestions()
     QTEST(ConnectSteps::isSameQuestion(step(after), step(before)), "same");
 }
 
-QTEST_GUILESS_MAIN(ConnectStepsTest)
+NIGHTDESK_GUILESS_TEST(ConnectStepsTest)
 #include "connectstepstest.moc"

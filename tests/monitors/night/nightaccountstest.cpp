@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/nightaccounts.h"
+#include "monitors/night/nightaccounts.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 #include <QTimeZone>
@@ -114,5 +115,5 @@ void NightAccountsTest::anEndedNightsAreProposedOnly()
     QCOMPARE(all.proposal(profile(u"nirc"_s, {})), u"hires4"_s); // still the last one given
 }
 
-QTEST_GUILESS_MAIN(NightAccountsTest)
+NIGHTDESK_GUILESS_TEST(NightAccountsTest)
 #include "nightaccountstest.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/nightclock.h"
+#include "monitors/night/nightclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QDateTime>
 #include <QSignalSpy>
@@ -102,5 +103,5 @@ void NightClockTest::anotherFacilityEndsNoNight()
     QCOMPARE(spy.size(), 1);
 }
 
-QTEST_GUILESS_MAIN(NightClockTest)
+NIGHTDESK_GUILESS_TEST(NightClockTest)
 #include "nightclocktest.moc"

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/pager.h"
+#include "monitors/pager/pager.h"
 
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QFile>
@@ -20,7 +21,7 @@ namespace
 const DeskName left{.site = u"santa-cruz"_s, .desk = u"left"_s};
 const DeskName one{.site = u"hilo"_s, .desk = u"one"_s};
 
-BoardWire::Call callOf(const QString &id, BoardWire::CallState state = BoardWire::CallState::Ringing)
+BoardWire::Call callSaying(const QString &id, BoardWire::CallState state = BoardWire::CallState::Ringing)
 {
     BoardWire::Call call;
     call.id = id;
@@ -61,61 +62,67 @@ private:
     int m_scripts = 0;
 };
 
-struct Step {
+struct PagerStep {
     std::chrono::seconds at;
     QString what; ///< "ring A", "heard A", "over A", "due", "-"
-    bool operator==(const Step &) const = default;
+    bool operator==(const PagerStep &) const = default;
 };
-Q_DECLARE_METATYPE(Step)
+Q_DECLARE_METATYPE(PagerStep)
 
 void PagerTest::judges_data()
 {
-    QTest::addColumn<QList<Step>>("steps");
-    QTest::newRow("a call is run at once, and once") << QList<Step>{{0s, u"ring A"_s}, {0s, u"due A"_s}, {1s, u"none"_s}, {299s, u"none"_s}};
-    QTest::newRow("said again it is the same") << QList<Step>{{0s, u"ring A"_s}, {0s, u"due A"_s}, {60s, u"ring A"_s}, {120s, u"none"_s}};
-    QTest::newRow("again after five minutes") << QList<Step>{{0s, u"ring A"_s}, {0s, u"due A"_s}, {300s, u"due A"_s}, {301s, u"none"_s}, {600s, u"due A"_s}};
+    QTest::addColumn<QList<PagerStep>>("steps");
+    QTest::newRow("a call is run at once, and once") << QList<PagerStep>{{0s, u"ring A"_s}, {0s, u"due A"_s}, {1s, u"none"_s}, {299s, u"none"_s}};
+    QTest::newRow("said again it is the same") << QList<PagerStep>{{0s, u"ring A"_s}, {0s, u"due A"_s}, {60s, u"ring A"_s}, {120s, u"none"_s}};
+    QTest::newRow("again after five minutes")
+        << QList<PagerStep>{{0s, u"ring A"_s}, {0s, u"due A"_s}, {300s, u"due A"_s}, {301s, u"none"_s}, {600s, u"due A"_s}};
     QTest::newRow("not when it was acknowledged")
-        << QList<Step>{{0s, u"ring A"_s}, {0s, u"due A"_s}, {100s, u"heard A"_s}, {300s, u"none"_s}, {900s, u"none"_s}};
-    QTest::newRow("not when it is over") << QList<Step>{{0s, u"ring A"_s}, {0s, u"due A"_s}, {100s, u"over A"_s}, {300s, u"none"_s}};
-    QTest::newRow("not what was acknowledged before it came") << QList<Step>{{0s, u"heard A"_s}, {0s, u"none"_s}};
+        << QList<PagerStep>{{0s, u"ring A"_s}, {0s, u"due A"_s}, {100s, u"heard A"_s}, {300s, u"none"_s}, {900s, u"none"_s}};
+    QTest::newRow("not when it is over") << QList<PagerStep>{{0s, u"ring A"_s}, {0s, u"due A"_s}, {100s, u"over A"_s}, {300s, u"none"_s}};
+    QTest::newRow("not what was acknowledged before it came") << QList<PagerStep>{{0s, u"heard A"_s}, {0s, u"none"_s}};
     QTest::newRow("a second call waits for a minute")
-        << QList<Step>{{0s, u"ring A"_s}, {0s, u"due A"_s}, {10s, u"over A"_s}, {20s, u"ring B"_s}, {20s, u"none"_s}, {59s, u"none"_s}, {60s, u"due B"_s}};
-    QTest::newRow("a new call each second is run once a minute") << QList<Step>{{0s, u"ring A"_s},
-                                                                                {0s, u"due A"_s},
-                                                                                {1s, u"ring B"_s},
-                                                                                {2s, u"ring C"_s},
-                                                                                {3s, u"none"_s},
-                                                                                {60s, u"due C"_s},
-                                                                                {61s, u"ring D"_s},
-                                                                                {62s, u"none"_s}};
-    QTest::newRow("each further call that nobody has heard waits twice as long") << QList<Step>{{0s, u"ring A"_s},
-                                                                                                {0s, u"due A"_s},
-                                                                                                {1s, u"ring B"_s},
-                                                                                                {60s, u"due B"_s},
-                                                                                                {61s, u"ring C"_s},
-                                                                                                {179s, u"none"_s},
-                                                                                                {180s, u"due C"_s},
-                                                                                                {181s, u"over C"_s},
-                                                                                                {182s, u"ring D"_s},
-                                                                                                {419s, u"none"_s},
-                                                                                                {420s, u"due D"_s}};
-    QTest::newRow("until one is acknowledged")
-        << QList<Step>{{0s, u"ring A"_s}, {0s, u"due A"_s}, {1s, u"ring B"_s}, {60s, u"due B"_s}, {61s, u"heard B"_s}, {62s, u"ring C"_s}, {120s, u"due C"_s}};
+        << QList<PagerStep>{{0s, u"ring A"_s}, {0s, u"due A"_s}, {10s, u"over A"_s}, {20s, u"ring B"_s}, {20s, u"none"_s}, {59s, u"none"_s}, {60s, u"due B"_s}};
+    QTest::newRow("a new call each second is run once a minute") << QList<PagerStep>{{0s, u"ring A"_s},
+                                                                                     {0s, u"due A"_s},
+                                                                                     {1s, u"ring B"_s},
+                                                                                     {2s, u"ring C"_s},
+                                                                                     {3s, u"none"_s},
+                                                                                     {60s, u"due C"_s},
+                                                                                     {61s, u"ring D"_s},
+                                                                                     {62s, u"none"_s}};
+    QTest::newRow("each further call that nobody has heard waits twice as long") << QList<PagerStep>{{0s, u"ring A"_s},
+                                                                                                     {0s, u"due A"_s},
+                                                                                                     {1s, u"ring B"_s},
+                                                                                                     {60s, u"due B"_s},
+                                                                                                     {61s, u"ring C"_s},
+                                                                                                     {179s, u"none"_s},
+                                                                                                     {180s, u"due C"_s},
+                                                                                                     {181s, u"over C"_s},
+                                                                                                     {182s, u"ring D"_s},
+                                                                                                     {419s, u"none"_s},
+                                                                                                     {420s, u"due D"_s}};
+    QTest::newRow("until one is acknowledged") << QList<PagerStep>{{0s, u"ring A"_s},
+                                                                   {0s, u"due A"_s},
+                                                                   {1s, u"ring B"_s},
+                                                                   {60s, u"due B"_s},
+                                                                   {61s, u"heard B"_s},
+                                                                   {62s, u"ring C"_s},
+                                                                   {120s, u"due C"_s}};
 }
 
 void PagerTest::judges()
 {
-    QFETCH(QList<Step>, steps);
+    QFETCH(QList<PagerStep>, steps);
     PagerJudge judge;
-    for (const Step &step : steps) {
+    for (const PagerStep &step : steps) {
         const QString what = step.what.section(u' ', 0, 0);
         const QString id = step.what.section(u' ', 1);
         if (what == "ring"_L1) {
-            judge.take(left, callOf(id), at(step.at));
+            judge.take(left, callSaying(id), at(step.at));
         } else if (what == "heard"_L1) {
-            judge.take(left, callOf(id, BoardWire::CallState::Acknowledged), at(step.at));
+            judge.take(left, callSaying(id, BoardWire::CallState::Acknowledged), at(step.at));
         } else if (what == "over"_L1) {
-            judge.take(left, callOf(id, BoardWire::CallState::Over), at(step.at));
+            judge.take(left, callSaying(id, BoardWire::CallState::Over), at(step.at));
         } else {
             const auto due = judge.due(at(step.at));
             QVERIFY2(due.has_value() == (what == "due"_L1), qPrintable(step.what));
@@ -127,11 +134,11 @@ void PagerTest::judges()
 void PagerTest::oneDeskCannotKeepAnotherWaiting()
 {
     PagerJudge judge;
-    judge.take(left, callOf(u"A"_s), at(0s));
+    judge.take(left, callSaying(u"A"_s), at(0s));
     QCOMPARE(judge.due(at(0s))->desk, left);
-    judge.take(left, callOf(u"B"_s), at(1s));
-    judge.take(one, callOf(u"C"_s), at(30s));
-    judge.take(left, callOf(u"D"_s), at(31s));
+    judge.take(left, callSaying(u"B"_s), at(1s));
+    judge.take(one, callSaying(u"C"_s), at(30s));
+    judge.take(left, callSaying(u"D"_s), at(31s));
     QCOMPARE(judge.next(), std::optional(at(60s)));
     QCOMPARE(judge.due(at(60s))->desk, one);
     QCOMPARE(judge.due(at(120s))->desk, left);
@@ -140,7 +147,7 @@ void PagerTest::oneDeskCannotKeepAnotherWaiting()
 void PagerTest::endsAtSomeTime()
 {
     PagerJudge judge;
-    judge.take(left, callOf(u"A"_s), at(0s));
+    judge.take(left, callSaying(u"A"_s), at(0s));
     int runs = 0;
     for (std::chrono::seconds now{0}; now < 24h; now += 60s) {
         runs += judge.due(at(now)) ? 1 : 0;
@@ -154,14 +161,14 @@ void PagerTest::aNewCallEachMinuteDoesNotWakeAllNight()
     PagerJudge judge;
     int runs = 0;
     for (std::chrono::seconds now{0}; now < 10h; now += 60s) {
-        judge.take(left, callOf(QString::number(now.count())), at(now));
+        judge.take(left, callSaying(QString::number(now.count())), at(now));
         runs += judge.due(at(now)) ? 1 : 0;
     }
     QVERIFY2(runs >= 10 && runs <= 20, qPrintable(QString::number(runs)));
     // Another desk is heard at once, and this one the next night.
-    judge.take(one, callOf(u"A"_s), at(10h));
+    judge.take(one, callSaying(u"A"_s), at(10h));
     QCOMPARE(judge.due(at(10h))->desk, one);
-    judge.take(left, callOf(u"B"_s), at(24h));
+    judge.take(left, callSaying(u"B"_s), at(24h));
     QCOMPARE(judge.due(at(24h))->desk, left);
 }
 
@@ -189,7 +196,7 @@ void PagerTest::runsAScript()
     connect(&pager, &Pager::said, this, [&log](const QString &line) {
         log.append(line);
     });
-    pager.take(left, callOf(u"0123456789abcdef"_s));
+    pager.take(left, callSaying(u"0123456789abcdef"_s));
     QVERIFY(Test::waitFor([&] {
         return log.join(u'\n').contains("exit code 3"_L1);
     }));
@@ -205,20 +212,20 @@ void PagerTest::oneCallIsOneRun()
     Pager pager({script("echo run >> runs\n")});
     QSignalSpy said(&pager, &Pager::said);
     for (int i = 0; i < 20; ++i) {
-        pager.take(left, callOf(u"A"_s));
-        pager.take(one, callOf(u"B"_s)); // within the minute
+        pager.take(left, callSaying(u"A"_s));
+        pager.take(one, callSaying(u"B"_s)); // within the minute
     }
     QVERIFY(Test::waitFor([&] {
         return said.size() >= 2;
     }));
-    pager.take(left, callOf(u"A"_s));
+    pager.take(left, callSaying(u"A"_s));
     QTest::qWait(0);
     QCOMPARE(written(u"runs"_s), "run\n");
 }
 
 void PagerTest::isNoShell()
 {
-    BoardWire::Call call = callOf(u"-rf; touch injected; `touch injected`"_s);
+    BoardWire::Call call = callSaying(u"-rf; touch injected; `touch injected`"_s);
     call.caller = u"--help $(touch injected)\nline"_s;
     Pager pager({script("printf '%s|' \"$#\" \"$@\" > shell\n")});
     QSignalSpy said(&pager, &Pager::said);
@@ -238,7 +245,7 @@ void PagerTest::hangingOnesAreEnded()
     connect(&pager, &Pager::said, this, [&log](const QString &line) {
         log.append(line);
     });
-    pager.take(left, callOf(u"A"_s));
+    pager.take(left, callSaying(u"A"_s));
     QVERIFY(Test::waitFor([&] {
         return log.join(u'\n').contains("was ended"_L1);
     }));
@@ -258,7 +265,7 @@ void PagerTest::whatItLeavesBehindIsEnded()
     connect(&pager, &Pager::said, this, [&log](const QString &line) {
         log.append(line);
     });
-    pager.take(left, callOf(u"A"_s));
+    pager.take(left, callSaying(u"A"_s));
     QVERIFY(Test::waitFor([&] {
         return log.join(u'\n').contains("is done"_L1);
     }));
@@ -274,7 +281,7 @@ void PagerTest::whatCannotBeRunIsTold()
 {
     Pager pager({m_directory.filePath(u"no such program"_s)});
     QSignalSpy said(&pager, &Pager::said);
-    pager.take(left, callOf(u"A"_s));
+    pager.take(left, callSaying(u"A"_s));
     QVERIFY(Test::waitFor([&] {
         return said.size() >= 2;
     }));
@@ -284,7 +291,7 @@ void PagerTest::whatCannotBeRunIsTold()
 void PagerTest::endsWithItsObject()
 {
     auto pager = std::make_unique<Pager>(QStringList{script("echo $$ > self; exec sleep 1000\n")});
-    pager->take(left, callOf(u"A"_s));
+    pager->take(left, callSaying(u"A"_s));
     QVERIFY(Test::waitFor([&] {
         return written(u"self"_s).endsWith('\n');
     }));
@@ -293,5 +300,5 @@ void PagerTest::endsWithItsObject()
     QVERIFY(!status.open(QIODevice::ReadOnly) || status.readAll().contains("State:\tZ"));
 }
 
-QTEST_GUILESS_MAIN(PagerTest)
+NIGHTDESK_GUILESS_TEST(PagerTest)
 #include "pagertest.moc"

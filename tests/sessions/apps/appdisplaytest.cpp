@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/apps/appdisplay.h"
 #include "sessions/apps/appcommand.h"
-#include "sessions/common/uniquefd.h"
+#include "sessions/base/uniquefd.h"
+#include "tests/support/files.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QFile>
@@ -25,12 +27,6 @@ using namespace std::chrono_literals;
 
 namespace
 {
-QByteArray contents(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
 /// None of a process's sockets is in the kernel's lists of those of TCP; and it has some.
 bool hasNoPort(qint64 process)
 {
@@ -700,5 +696,5 @@ void AppDisplayTest::runsInEveryShell()
     }));
 }
 
-QTEST_GUILESS_MAIN(AppDisplayTest)
+NIGHTDESK_GUILESS_TEST(AppDisplayTest)
 #include "appdisplaytest.moc"

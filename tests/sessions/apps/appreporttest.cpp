@@ -3,6 +3,7 @@
 #include "sessions/apps/appreport.h"
 #include "sessions/apps/appcommand.h"
 #include "sessions/apps/appfailure.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -245,5 +246,5 @@ void AppReportTest::visualsAreTold()
     }
 }
 
-QTEST_GUILESS_MAIN(AppReportTest)
+NIGHTDESK_GUILESS_TEST(AppReportTest)
 #include "appreporttest.moc"

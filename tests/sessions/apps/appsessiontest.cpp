@@ -5,6 +5,8 @@
 #include "sessions/apps/appsession.h"
 #include "sessions/apps/appdisplay.h"
 #include "tests/sessions/desktops/desktopbench.h"
+#include "tests/support/files.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -24,12 +26,6 @@ using namespace Nightdesk::Test;
 
 namespace
 {
-QByteArray contents(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
 bool runs(qint64 process)
 {
     return process > 1 && ::kill(static_cast<pid_t>(process), 0) == 0;
@@ -453,5 +449,5 @@ void AppSessionTest::stopEndsItAtTheSummit()
     }));
 }
 
-QTEST_MAIN(AppSessionTest)
+NIGHTDESK_TEST(AppSessionTest)
 #include "appsessiontest.moc"

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/apps/appsteward.h"
-#include "sessions/xwindows/xsetupreply.h"
+#include "sessions/xwindows/protocol/xsetupreply.h"
 #include "tests/sessions/apps/fakexserver.h"
+#include "tests/support/patience.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xserver.h"
 #include "tests/support/xvncserver.h"
@@ -194,7 +196,7 @@ void AppStewardTest::knowsTheTitle()
         start();
     }
     QVERIFY(probe.hasTitle(title));
-    QTRY_COMPARE(probe.steward->windowCount(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(probe.steward->windowCount(), 1, 30000);
     QVERIFY(probe.lost.isEmpty());
 }
 
@@ -371,7 +373,7 @@ void AppStewardTest::closesWhatCanBeAsked()
     QVERIFY(waitFor([&] {
         return program->state() == QProcess::NotRunning;
     }));
-    QTRY_COMPARE(probe.steward->windowCount(), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(probe.steward->windowCount(), 0, 30000);
     QVERIFY(probe.cannotBeClosed.isEmpty() && probe.askedBack.isEmpty());
 }
 
@@ -426,7 +428,7 @@ void AppStewardTest::nextWindowIsMainWhenTheFirstGoes()
         u"wm title . first\n"
         "after 300 {toplevel .s; wm title .s second; wm geometry .s 300x200; bind .s <Key> {wm withdraw .}}"_s);
     QVERIFY(probe.hasTitle(u"first"_s));
-    QTRY_COMPARE(probe.steward->windowCount(), 2);
+    QTRY_COMPARE_WITH_TIMEOUT(probe.steward->windowCount(), 2, 30000);
     QVERIFY(waitFor([&] {
         const auto second = m_server->window(u"second"_s);
         return second && m_server->focus() == second->id && second->rect.size() == QSize(300, 200);
@@ -489,7 +491,7 @@ void AppStewardTest::endsInTime()
     QElapsedTimer clock;
     clock.start();
     probe.steward.reset();
-    QVERIFY2(clock.elapsed() < 1000, qPrintable(u"%1 ms"_s.arg(clock.elapsed())));
+    QVERIFY2(clock.durationElapsed() < underLoad(1s), qPrintable(u"%1 ms"_s.arg(clock.elapsed())));
     m_server->thaw();
 }
 
@@ -566,7 +568,7 @@ void AppStewardTest::believesNoServer()
     QElapsedTimer clock;
     clock.start();
     probe.steward.reset();
-    QVERIFY2(clock.elapsed() < 1000, qPrintable(u"%1 ms"_s.arg(clock.elapsed())));
+    QVERIFY2(clock.durationElapsed() < underLoad(1s), qPrintable(u"%1 ms"_s.arg(clock.elapsed())));
 }
 
 void AppStewardTest::saysThatNobodyIsThere()
@@ -583,5 +585,5 @@ void AppStewardTest::saysThatNobodyIsThere()
     QVERIFY(!probe.lost.first().first().toString().isEmpty() && !other.lost.first().first().toString().isEmpty());
 }
 
-QTEST_MAIN(AppStewardTest)
+NIGHTDESK_TEST(AppStewardTest)
 #include "appstewardtest.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/apps/deedmeter.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -90,5 +91,5 @@ void DeedMeterTest::whatIsForgottenIsNotTold()
     QVERIFY(!meter.take(begin + 10s));
 }
 
-QTEST_GUILESS_MAIN(DeedMeterTest)
+NIGHTDESK_GUILESS_TEST(DeedMeterTest)
 #include "deedmetertest.moc"

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/apps/appcommand.h"
 #include "sessions/apps/appdisplay.h"
-#include "sessions/common/uniquefd.h"
-#include "sessions/links/remotecommandline.h"
+#include "sessions/base/uniquefd.h"
+#include "sessions/links/facts/remotecommandline.h"
 #include "sessions/xwindows/claimscript.h"
+#include "tests/support/files.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QDir>
@@ -28,12 +30,6 @@ using namespace std::chrono_literals;
 
 namespace
 {
-QByteArray contents(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
 QString outputOf(const QString &program, const QStringList &arguments)
 {
     return QString::fromLocal8Bit(runQuietly(program, arguments)).trimmed();
@@ -470,5 +466,5 @@ void OneCopyTest::itIsSharedAsItsProfileSays()
     QCOMPARE(other->holder->socket, canWatch ? owner->place->socket : QString());
 }
 
-QTEST_GUILESS_MAIN(OneCopyTest)
+NIGHTDESK_GUILESS_TEST(OneCopyTest)
 #include "onecopytest.moc"

@@ -5,6 +5,7 @@
 #include "sessions/apps/settleclock.h"
 #include "sessions/apps/windowicon.h"
 #include "sessions/apps/windowtitle.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -386,5 +387,5 @@ void StewardPartsTest::settles()
     QCOMPARE(clock.dueAt().has_value(), false);
 }
 
-QTEST_GUILESS_MAIN(StewardPartsTest)
+NIGHTDESK_GUILESS_TEST(StewardPartsTest)
 #include "stewardpartstest.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/apps/stewardtalk.h"
 #include "tests/sessions/apps/fakexserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -424,5 +425,5 @@ void StewardTalkTest::takesOverlongPropertiesCalmly()
     QCOMPARE(stage.talk.connection().stage(), XTalk::Stage::Broken);
 }
 
-QTEST_GUILESS_MAIN(StewardTalkTest)
+NIGHTDESK_GUILESS_TEST(StewardTalkTest)
 #include "stewardtalktest.moc"

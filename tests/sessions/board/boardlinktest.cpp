@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/boardlink.h"
+#include "sessions/board/boardlink.h"
 #include "sessions/desk/desk.h"
-#include "sessions/links/link.h"
+#include "sessions/links/hop/link.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QPointer>
 #include <QSignalSpy>
@@ -167,5 +168,5 @@ void BoardLinkTest::whatIsLetGoStaysClosed()
     }
 }
 
-QTEST_GUILESS_MAIN(BoardLinkTest)
+NIGHTDESK_GUILESS_TEST(BoardLinkTest)
 #include "boardlinktest.moc"

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/boardvoice.h"
+#include "sessions/board/boardvoice.h"
 #include "tests/support/brokerprobe.h"
 #include "tests/support/straightway.h"
 #include "tests/support/testbroker.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QTest>
@@ -82,5 +83,5 @@ void BoardVoiceTest::whatIsLookedAtAllNightIsToldAgain()
     QCOMPARE(told().size(), 3);
 }
 
-QTEST_GUILESS_MAIN(BoardVoiceTest)
+NIGHTDESK_GUILESS_TEST(BoardVoiceTest)
 #include "boardvoicetest.moc"

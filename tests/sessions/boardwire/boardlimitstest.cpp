@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/boardwire/boardlimits.h"
 #include "tests/sessions/boardwire/boardsamples.h"
+#include "tests/support/testprogram.h"
 
 #include <QJsonArray>
 #include <QTest>
@@ -149,5 +150,5 @@ void BoardLimitsTest::anOrdinaryMessageIsShort()
     QVERIFY(ofNumbers < 500);
 }
 
-QTEST_GUILESS_MAIN(BoardLimitsTest)
+NIGHTDESK_GUILESS_TEST(BoardLimitsTest)
 #include "boardlimitstest.moc"

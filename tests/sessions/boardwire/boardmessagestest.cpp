@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/sessions/boardwire/boardsamples.h"
+#include "tests/support/testprogram.h"
 
 #include <QJsonArray>
 #include <QTest>
@@ -122,23 +123,8 @@ void BoardMessagesTest::thereAndBack_data()
         BoardWire::Watching{.stamp = stamp(), .name = u"Ann"_s, .opensPage = true, .displays = {u"lris/control0"_s}});
     row("layout",
         topics.layout(desk, topics.personKey({u"Ann"_s})),
-        BoardWire::Layout{.stamp = stamp(), .people = {u"Ann"_s}, .state = QByteArray("{\"a\":\0\xff}", 8), .until = utc(5), .number = id});
-    for (const auto kind : {BoardWire::Move::Kind::Ask, BoardWire::Move::Kind::Granted, BoardWire::Move::Kind::Refused}) {
-        QTest::addRow("move %d", int(kind)) << topics.move(desk, {.site = u"waimea"_s, .desk = u"a"_s})
-                                            << BoardWire::Message(
-                                                   BoardWire::Move{.stamp = stamp(), .kind = kind, .id = id, .people = {u"Ann"_s}, .profiles = {u"lris"_s}});
-    }
-    using Reason = BoardWire::Move::Reason;
-    for (const auto reason : {Reason::Person, Reason::Unanswered, Reason::OtherPeople, Reason::Busy}) {
-        QTest::addRow("refused %d", int(reason)) << topics.move(desk, {.site = u"waimea"_s, .desk = u"a"_s})
-                                                 << BoardWire::Message(BoardWire::Move{.stamp = stamp(),
-                                                                                       .kind = BoardWire::Move::Kind::Refused,
-                                                                                       .id = id,
-                                                                                       .people = {u"Ann"_s},
-                                                                                       .profiles = {},
-                                                                                       .number = id,
-                                                                                       .reason = reason});
-    }
+        BoardWire::Layout{.stamp = stamp(), .people = {u"Ann"_s}, .state = QByteArray("{\"a\":\0\xff}", 8)});
+    row("move", topics.move(desk, {.site = u"waimea"_s, .desk = u"a"_s}), BoardWire::Move{.stamp = stamp(), .people = {u"Ann"_s}, .profiles = {u"lris"_s}});
 }
 
 void BoardMessagesTest::thereAndBack()
@@ -278,5 +264,5 @@ void BoardMessagesTest::whatIsNewIsIgnored()
     QCOMPARE(std::get<BoardWire::DeskState>(*worse).lastTrouble->health, BoardWire::Health::Bad);
 }
 
-QTEST_GUILESS_MAIN(BoardMessagesTest)
+NIGHTDESK_GUILESS_TEST(BoardMessagesTest)
 #include "boardmessagestest.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/boardwire/boardtopics.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -224,5 +225,5 @@ void BoardTopicsTest::theSamePeopleAreTheSameKey()
     QVERIFY(BoardTopics::parse(topics.layout(left, key)));
 }
 
-QTEST_GUILESS_MAIN(BoardTopicsTest)
+NIGHTDESK_GUILESS_TEST(BoardTopicsTest)
 #include "boardtopicstest.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/brokerprobe.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QElapsedTimer>
@@ -226,5 +227,5 @@ void BrokerHostileTest::survivesRandomBytes()
 }
 }
 
-QTEST_GUILESS_MAIN(Nightdesk::Test::BrokerHostileTest)
+NIGHTDESK_GUILESS_TEST(Nightdesk::Test::BrokerHostileTest)
 #include "brokerhostiletest.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/boardwire/boardtopics.h"
 #include "tests/support/brokerprobe.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QElapsedTimer>
@@ -13,7 +14,7 @@ using namespace std::chrono_literals;
 
 namespace Nightdesk::Test
 {
-/// A board that joins many desks late in the night, with the hub's own limits and a real mosquitto.
+/// A board that joins many desks late in the night, with the broker's own limits and a real mosquitto.
 class BrokerJoinTest : public QObject
 {
     Q_OBJECT
@@ -30,7 +31,7 @@ void BrokerJoinTest::aSecondBoardIsToldAll()
     static constexpr std::pair<Sort, int> said[] = {{Sort::Presence, 300}, {Sort::State, 1300}, {Sort::History, 6000}, {Sort::Call, 400}, {Sort::Note, 400}};
     TestBroker broker;
     const BrokerCredential ann = broker.addSa(u"ann"_s);
-    BrokerCredential all{.facility = broker.facility(), .role = BrokerRole::Hub, .name = {}, .password = {}};
+    BrokerCredential all{.facility = broker.facility(), .role = BrokerRole::Service, .name = {}, .password = {}};
     all.password = Secret::fromText(broker.addOther(all.user(), {u"topic write nightdesk/1/keck/desk/#"_s}));
     QVERIFY(broker.start());
     const BoardTopics topics(broker.facility());
@@ -73,5 +74,5 @@ void BrokerJoinTest::aSecondBoardIsToldAll()
 }
 }
 
-QTEST_GUILESS_MAIN(Nightdesk::Test::BrokerJoinTest)
+NIGHTDESK_GUILESS_TEST(Nightdesk::Test::BrokerJoinTest)
 #include "brokerjointest.moc"

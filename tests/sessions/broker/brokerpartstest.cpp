@@ -6,6 +6,7 @@
 #include "sessions/broker/brokerfailure.h"
 #include "sessions/broker/brokersteps.h"
 #include "sessions/broker/mqttframer.h"
+#include "tests/support/testprogram.h"
 
 #include <QFileInfo>
 #include <QTemporaryDir>
@@ -194,7 +195,7 @@ void BrokerPartsTest::refusalsSayWhoWeAre_data()
     QTest::addColumn<QString>("where");
     QTest::newRow("a desk") << BrokerRole::Desk << u"santa-cruz/left"_s << u"the facility's message broker, as desk santa-cruz/left"_s;
     QTest::newRow("an SA") << BrokerRole::SupportAstronomer << u"ann"_s << u"the facility's message broker, as support astronomer ann"_s;
-    QTest::newRow("the hub, which has no name") << BrokerRole::Hub << QString() << u"the facility's message broker, as the hub itself"_s;
+    QTest::newRow("the broker, which has no name") << BrokerRole::Service << QString() << u"the facility's message broker, as the broker itself"_s;
 }
 
 void BrokerPartsTest::refusalsSayWhoWeAre()
@@ -206,5 +207,5 @@ void BrokerPartsTest::refusalsSayWhoWeAre()
 }
 }
 
-QTEST_GUILESS_MAIN(Nightdesk::BrokerPartsTest)
+NIGHTDESK_GUILESS_TEST(Nightdesk::BrokerPartsTest)
 #include "brokerpartstest.moc"

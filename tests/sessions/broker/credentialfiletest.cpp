@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/broker/brokercredentialfile.h"
 #include "sessions/broker/credentialstore.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QDir>
@@ -253,5 +254,5 @@ void CredentialFileTest::storeAnswersBesideTheThread()
     QVERIFY(!isCalled);
 }
 
-QTEST_GUILESS_MAIN(CredentialFileTest)
+NIGHTDESK_GUILESS_TEST(CredentialFileTest)
 #include "credentialfiletest.moc"

@@ -4,6 +4,7 @@
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/support/brokerprobe.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QElapsedTimer>
@@ -242,5 +243,5 @@ void LinkBrokerWayTest::waitsWhileTheLinkIsSilent()
 }
 }
 
-QTEST_GUILESS_MAIN(Nightdesk::Test::LinkBrokerWayTest)
+NIGHTDESK_GUILESS_TEST(Nightdesk::Test::LinkBrokerWayTest)
 #include "linkbrokerwaytest.moc"

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/hubconfig.h"
-#include "app/hublog.h"
-#include "app/hubpassword.h"
-#include "app/hubusers.h"
+#include "sessions/brokerservice/brokerconfig.h"
+#include "sessions/brokerservice/brokerlog.h"
+#include "sessions/brokerservice/brokerpassword.h"
+#include "sessions/brokerservice/brokerusers.h"
+#include "tests/support/testprogram.h"
 
 #include <QRegularExpression>
 #include <QSet>
@@ -16,14 +17,14 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-HubUser userOf(BrokerRole role, const QString &name)
+BrokerUser userOf(BrokerRole role, const QString &name)
 {
     return {.role = role, .name = name, .hash = u"$7$101$c2FsdA==$aGFzaA=="_s, .added = QDateTime::fromString(u"2026-11-22T11:00:00Z"_s, Qt::ISODate)};
 }
 }
 
-/// What of a hub needs no broker.
-class HubPartsTest : public QObject
+/// What of a broker needs no broker.
+class BrokerFilesTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
@@ -37,15 +38,15 @@ private Q_SLOTS:
     void passwordsAreRandom();
 };
 
-void HubPartsTest::usersGoAndCome()
+void BrokerFilesTest::usersGoAndCome()
 {
-    HubUsers users;
+    BrokerUsers users;
     users.setFacility(u"example"_s);
     QVERIFY(users.add(userOf(BrokerRole::SupportAstronomer, u"ann"_s)));
     QVERIFY(users.add(userOf(BrokerRole::Desk, u"hilo/two"_s)));
     QVERIFY(users.add(userOf(BrokerRole::Desk, u"hilo/one"_s)));
     QVERIFY(!users.add(userOf(BrokerRole::Desk, u"hilo/one"_s)));
-    const auto read = HubUsers::parse(users.text());
+    const auto read = BrokerUsers::parse(users.text());
     QVERIFY(read);
     QCOMPARE(read->facility(), u"example"_s);
     QCOMPARE(read->all(), users.all());
@@ -56,12 +57,12 @@ void HubPartsTest::usersGoAndCome()
     QVERIFY(!users.remove(BrokerRole::Desk, u"ann"_s));
 }
 
-void HubPartsTest::damagedUsersAreRefused_data()
+void BrokerFilesTest::damagedUsersAreRefused_data()
 {
     QTest::addColumn<QByteArray>("from");
     QTest::addColumn<QByteArray>("to");
     QTest::newRow("no JSON") << QByteArray("{") << QByteArray("x");
-    QTest::newRow("a newer format") << QByteArray("\"nightdesk-hub\": 1") << QByteArray("\"nightdesk-hub\": 2");
+    QTest::newRow("a newer format") << QByteArray("\"nightdesk-broker\": 1") << QByteArray("\"nightdesk-broker\": 2");
     QTest::newRow("a facility with a slash") << QByteArray("\"example\"") << QByteArray("\"a/b\"");
     QTest::newRow("a role that is none") << QByteArray("\"role\": \"desk\"") << QByteArray("\"role\": \"root\"");
     QTest::newRow("a name that is a wildcard") << QByteArray("hilo/one") << QByteArray("hilo/#");
@@ -71,26 +72,26 @@ void HubPartsTest::damagedUsersAreRefused_data()
     QTest::newRow("a hash of another kind") << QByteArray("$7$") << QByteArray("$1$");
 }
 
-void HubPartsTest::damagedUsersAreRefused()
+void BrokerFilesTest::damagedUsersAreRefused()
 {
     QFETCH(QByteArray, from);
     QFETCH(QByteArray, to);
-    HubUsers users;
+    BrokerUsers users;
     users.setFacility(u"example"_s);
     QVERIFY(users.add(userOf(BrokerRole::Desk, u"hilo/one"_s)));
     QVERIFY(users.text().contains(from));
-    QVERIFY(HubUsers::parse(users.text()));
-    QVERIFY(!HubUsers::parse(users.text().replace(from, to)));
+    QVERIFY(BrokerUsers::parse(users.text()));
+    QVERIFY(!BrokerUsers::parse(users.text().replace(from, to)));
 }
 
-void HubPartsTest::nobodyMayWriteBelowAnothersName()
+void BrokerFilesTest::nobodyMayWriteBelowAnothersName()
 {
-    const QList<HubUser> users{userOf(BrokerRole::Desk, u"hilo/one"_s), userOf(BrokerRole::SupportAstronomer, u"hilo"_s)};
-    const QString text = QString::fromUtf8(HubConfig::accessList(u"example"_s, users))
-        + QString::fromUtf8(HubConfig::hubAccess(u"example"_s, u"hub"_s, {userOf(BrokerRole::Desk, u"hilo/two"_s)}));
+    const QList<BrokerUser> users{userOf(BrokerRole::Desk, u"hilo/one"_s), userOf(BrokerRole::SupportAstronomer, u"hilo"_s)};
+    const QString text = QString::fromUtf8(BrokerConfig::accessList(u"example"_s, users))
+        + QString::fromUtf8(BrokerConfig::serviceAccess(u"example"_s, u"broker"_s, {userOf(BrokerRole::Desk, u"hilo/two"_s)}));
     QString user;
     QHash<QString, QString> own{{u"desk.hilo.one"_s, u"nightdesk/1/example/desk/hilo/one/"_s}, {u"sa.hilo"_s, u"nightdesk/1/example/sa/hilo/"_s}};
-    own.insert(u"hub"_s, u"nightdesk/1/example/desk/hilo/two/"_s); // whom it has removed
+    own.insert(u"broker"_s, u"nightdesk/1/example/desk/hilo/two/"_s); // whom it has removed
     for (const QString &line : text.split(u'\n')) {
         if (line.startsWith("user "_L1)) {
             user = line.sliced(5);
@@ -105,27 +106,22 @@ void HubPartsTest::nobodyMayWriteBelowAnothersName()
             }
         }
     }
-    QCOMPARE(user, u"hub"_s);
+    QCOMPARE(user, u"broker"_s);
 }
 
-void HubPartsTest::configurationIsTight()
+void BrokerFilesTest::configurationIsTight()
 {
-    const HubListeners listeners{.port = 1883,
-                                 .socket = u"/run/broker"_s,
-                                 .tls = HubListeners::Tls{.certificate = u"/c"_s, .key = u"/k"_s, .address = {}, .port = 8884}};
-    const QList<QByteArray> lines = HubConfig::configuration(u"/hub"_s, listeners, u"hub"_s).split('\n');
+    const BrokerListeners listeners{.port = 1883, .socket = u"/run/broker"_s};
+    const QList<QByteArray> lines = BrokerConfig::configuration(u"/broker"_s, listeners, u"broker"_s).split('\n');
     for (const char *line : {"allow_anonymous false",
-                             "password_file /hub/passwords",
-                             "acl_file /hub/access",
+                             "password_file /broker/passwords",
+                             "acl_file /broker/access",
                              "persistence false",
-                             "user hub",
+                             "user broker",
                              "max_inflight_messages 200",
                              "max_queued_messages 20000",
                              "listener 1883 127.0.0.1",
                              "listener 0 /run/broker",
-                             "listener 8884",
-                             "certfile /c",
-                             "keyfile /k",
                              "max_packet_size 65536"}) {
         QVERIFY2(lines.contains(line), line);
     }
@@ -133,12 +129,12 @@ void HubPartsTest::configurationIsTight()
     QVERIFY(std::ranges::none_of(lines, [](const QByteArray &line) {
         return line.startsWith("max_keepalive");
     }));
-    const QByteArray socketOnly = HubConfig::configuration(u"/hub"_s, {.port = {}, .socket = u"/s"_s, .tls = {}}, u"hub"_s);
+    const QByteArray socketOnly = BrokerConfig::configuration(u"/broker"_s, {.port = {}, .socket = u"/s"_s}, u"broker"_s);
     QCOMPARE(socketOnly.count("\nlistener "), 1);
     QVERIFY(!socketOnly.contains("127.0.0.1"));
 }
 
-void HubPartsTest::lines_data()
+void BrokerFilesTest::lines_data()
 {
     QTest::addColumn<QByteArrayList>("logged");
     QTest::addColumn<QString>("told"); // of the last one
@@ -158,11 +154,11 @@ void HubPartsTest::lines_data()
     QTest::newRow("an empty line") << QByteArrayList{""} << QString();
 }
 
-void HubPartsTest::lines()
+void BrokerFilesTest::lines()
 {
     QFETCH(QByteArrayList, logged);
     QFETCH(QString, told);
-    HubLog log;
+    BrokerLog log;
     std::optional<QString> last;
     for (const QByteArray &line : logged) {
         last = log.line(line);
@@ -170,24 +166,24 @@ void HubPartsTest::lines()
     QCOMPARE(last.value_or(QString()).remove(u' ').remove(QChar(0xfffd)), QString(told).remove(u' '));
 }
 
-void HubPartsTest::passwordsAreRandom()
+void BrokerFilesTest::passwordsAreRandom()
 {
     QSet<QByteArray> seen;
     QSet<QString> hashes;
     for (int i = 0; i < 100; ++i) {
-        const Secret password = HubPassword::make();
+        const Secret password = BrokerPassword::make();
         QCOMPARE(password.size(), 43);
         seen.insert(password.view().toByteArray());
-        hashes.insert(HubPassword::hash(password));
+        hashes.insert(BrokerPassword::hash(password));
     }
     QCOMPARE(seen.size(), 100);
     const Secret one = Secret::fromText(u"same"_s);
-    QVERIFY(HubPassword::hash(one) != HubPassword::hash(one)); // salted
+    QVERIFY(BrokerPassword::hash(one) != BrokerPassword::hash(one)); // salted
     static const QRegularExpression form(uR"(\A\$7\$101\$[A-Za-z0-9+/]{16}\$[A-Za-z0-9+/]{86}==\z)"_s);
     for (const QString &hash : std::as_const(hashes)) {
         QVERIFY2(form.match(hash).hasMatch(), qPrintable(hash));
     }
 }
 
-QTEST_GUILESS_MAIN(HubPartsTest)
-#include "hubpartstest.moc"
+NIGHTDESK_GUILESS_TEST(BrokerFilesTest)
+#include "brokerfilestest.moc"

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/busprobe.h"
+#include "sessions/common/busprobe.h"
+#include "tests/support/patience.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QLocalServer>
@@ -81,7 +83,7 @@ void BusProbeTest::aStoppedBusIsSilent()
     QElapsedTimer time;
     time.start();
     QCOMPARE(BusProbe::ask(address, 300ms), Answer::Silent);
-    QVERIFY(time.elapsed() >= 290 && time.elapsed() < 5000);
+    QVERIFY(time.elapsed() >= 290 && time.durationElapsed() < std::min(Test::underLoad(5s), 20s)); // a call waits 25 s
     QCOMPARE(::kill(static_cast<pid_t>(bus.processId()), SIGCONT), 0);
     QCOMPARE(BusProbe::ask(address, 20s), Answer::Answers);
     bus.kill();
@@ -141,5 +143,5 @@ void BusProbeTest::theUsersBusIsFound()
     QCOMPARE(BusProbe::sessionAddress(), "unix:path=/set/by/somebody");
 }
 
-QTEST_GUILESS_MAIN(BusProbeTest)
+NIGHTDESK_GUILESS_TEST(BusProbeTest)
 #include "busprobetest.moc"

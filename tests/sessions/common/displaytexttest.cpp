@@ -1,9 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/common/displaytext.h"
+#include "tests/support/testprogram.h"
 
-#include <QElapsedTimer>
+#include <QScopeGuard>
 #include <QTest>
+
+#include <sys/mman.h>
+
+#include <cstring>
 
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
@@ -19,8 +24,8 @@ private Q_SLOTS:
     void lengthIsKept();
     void everyCutLeavesWholeCharacters();
     void loneSurrogatesAreReplaced();
-    void muchTextIsQuick_data();
-    void muchTextIsQuick();
+    void onlyTheBeginningOfMuchTextIsRead_data();
+    void onlyTheBeginningOfMuchTextIsRead();
 };
 
 void DisplayTextTest::bytesBecomeHarmless_data()
@@ -129,25 +134,31 @@ void DisplayTextTest::loneSurrogatesAreReplaced()
     QCOMPARE(displayText(QStringView(lone, 6)), u"a\uFFFDb\uFFFDc\uFFFD"_s);
 }
 
-void DisplayTextTest::muchTextIsQuick_data()
+void DisplayTextTest::onlyTheBeginningOfMuchTextIsRead_data()
 {
-    QTest::addColumn<QByteArray>("bytes");
-    QTest::newRow("letters") << QByteArray(64 * 1024 * 1024, 'x');
-    QTest::newRow("blanks, then letters") << QByteArray(64 * 1024 * 1024, '\n') + "end";
-    QTest::newRow("continuation bytes") << QByteArray(64 * 1024 * 1024, '\x80');
+    QTest::addColumn<char>("byte");
+    QTest::newRow("letters") << 'x';
+    QTest::newRow("blanks") << '\n';
+    QTest::newRow("continuation bytes") << '\x80';
 }
 
-void DisplayTextTest::muchTextIsQuick()
+void DisplayTextTest::onlyTheBeginningOfMuchTextIsRead()
 {
-    QFETCH(QByteArray, bytes);
-    QElapsedTimer timer;
-    timer.start();
-    const QString shown = displayText(QByteArrayView(bytes));
-    // 64 MiB take tenths of a second merely to convert; what is looked at is under 2 KiB.
-    QVERIFY2(timer.elapsed() < 50, qPrintable(QString::number(timer.elapsed())));
+    QFETCH(char, byte);
+    // 64 MiB take tenths of a second merely to convert. Here only the first 4 KiB can be read: the program crashes at the next byte.
+    constexpr std::size_t size = 64 * 1024 * 1024;
+    constexpr std::size_t readable = 4096;
+    void *const memory = ::mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    QVERIFY(memory != MAP_FAILED);
+    const auto unmap = qScopeGuard([memory] {
+        ::munmap(memory, size);
+    });
+    QCOMPARE(::mprotect(memory, readable, PROT_READ | PROT_WRITE), 0);
+    std::memset(memory, byte, readable);
+    const QString shown = displayText(QByteArrayView(static_cast<const char *>(memory), static_cast<qsizetype>(size)));
     QVERIFY(shown.size() <= 200);
     QVERIFY(shown.endsWith(u'…'));
 }
 
-QTEST_GUILESS_MAIN(DisplayTextTest)
+NIGHTDESK_GUILESS_TEST(DisplayTextTest)
 #include "displaytexttest.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/common/secret.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QTest>
@@ -171,5 +172,5 @@ void SecretTest::anotherThreadMayBeTheLast()
     QCOMPARE(seen, "swordfish"_ba);
 }
 
-QTEST_GUILESS_MAIN(SecretTest)
+NIGHTDESK_GUILESS_TEST(SecretTest)
 #include "secrettest.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/common/sleepwatch.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QProcess>
@@ -71,5 +72,5 @@ void SleepWatchTest::aStopIsNoticed()
     QVERIFY(other.state() == QProcess::NotRunning || other.waitForFinished());
 }
 
-QTEST_GUILESS_MAIN(SleepWatchTest)
+NIGHTDESK_GUILESS_TEST(SleepWatchTest)
 #include "sleepwatchtest.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/common/uniquefd.h"
+#include "sessions/base/uniquefd.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -133,5 +134,5 @@ void UniqueFdTest::sharedOnesCloseWithTheLast()
     QVERIFY(!isOpen(fd));
 }
 
-QTEST_GUILESS_MAIN(UniqueFdTest)
+NIGHTDESK_GUILESS_TEST(UniqueFdTest)
 #include "uniquefdtest.moc"

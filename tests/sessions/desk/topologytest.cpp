@@ -4,10 +4,11 @@
 #include "sessions/desk/desk.h"
 #include "sessions/desk/summitviewer.h"
 #include "sessions/desk/summitwindow.h"
-#include "sessions/profiles/keytable.h"
+#include "sessions/profiles/format/keytable.h"
 #include "sessions/xtrace/xtracelog.h"
 #include "sessions/xwindows/localx.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xserver.h"
 #include "tests/support/xvncserver.h"
@@ -24,10 +25,10 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr int patience = 60'000;
+constexpr int topologyPatience = 60'000;
 const QColor deskBlue(0x20, 0x60, 0xa0);
 
-DesktopSpec desktop(const QString &id, const DesktopAddress &address)
+DesktopSpec desktopAt(const QString &id, const DesktopAddress &address)
 {
     DesktopSpec spec;
     spec.id = id;
@@ -104,6 +105,8 @@ private Q_SLOTS:
     void theLinkIsCutWhileAProgramChanges();
     void aProgramThatCannotHearChangesLater();
     void aProgramOutlivesTheLinkOfItsViewer();
+    void whatAnotherDeskShowsIsLeft_data();
+    void whatAnotherDeskShowsIsLeft();
 
 private:
     InstrumentProfile profile(const QList<DesktopSpec> &desktops, const QList<WindowSpec> &windows = {}) const;
@@ -168,7 +171,7 @@ void TopologyTest::cleanup()
     }
     m_desk.reset();
     QVERIFY(allEnd);
-    QTRY_VERIFY_WITH_TIMEOUT(!viewer(), patience); // nothing of it is left on the desk
+    QTRY_VERIFY_WITH_TIMEOUT(!viewer(), topologyPatience); // nothing of it is left on the desk
     QFile::remove(m_home.filePath(u"runs"_s));
 }
 
@@ -305,7 +308,7 @@ void TopologyTest::aViewerIsToldNoMoreThanItKnows()
     process.setProcessEnvironment(environment);
     QCOMPARE(command.takeFirst(), u"sh"_s);
     process.start(u"/bin/sh"_s, command);
-    QVERIFY(process.waitForFinished(patience));
+    QVERIFY(process.waitForFinished(topologyPatience));
     const QByteArray output = process.exitCode() == 0 ? process.readAllStandardOutput() : "none: " + QByteArray::number(process.exitCode());
     QTEST(output, "expected");
 }
@@ -328,26 +331,26 @@ void TopologyTest::itsCommandIsTheProfiles()
 
 void TopologyTest::aDesktopIsShownByAViewerAtTheSummit()
 {
-    DesktopSpec spec = desktop(u"control0"_s, m_vnc.address());
+    DesktopSpec spec = desktopAt(u"control0"_s, m_vnc.address());
     spec.topology = Topology::VncAtSummit;
     spec.input = InputPolicy::ViewOnly;
     m_desk->connectProfile(profile({spec}));
     Session *session = m_desk->session(u"control0"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
-    QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), topologyPatience);
     QCOMPARE(session->kind(), Session::Kind::Window);
     QCOMPARE(session->ways().now, Topology::VncAtSummit);
     QCOMPARE(session->ways().profiles, Topology::VncAtSummit);
     QCOMPARE(viewer()->rect.size(), QSize(800, 600)); // as large as the desktop
     session->close();
-    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Ended, patience);
-    QTRY_VERIFY_WITH_TIMEOUT(!viewer(), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Ended, topologyPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!viewer(), topologyPatience);
     QVERIFY(m_vnc.x().pixel({5, 5}) == deskBlue); // the desktop goes on
 }
 
 void TopologyTest::itsViewerRunsOnAnotherHost()
 {
-    InstrumentProfile two = profile({desktop(u"control0"_s, m_vnc.address())});
+    InstrumentProfile two = profile({desktopAt(u"control0"_s, m_vnc.address())});
     LinkSpec other = two.links.first();
     other.id = u"headquarters"_s;
     two.links.append(other);
@@ -356,33 +359,33 @@ void TopologyTest::itsViewerRunsOnAnotherHost()
     m_desk->connectProfile(two);
     QCOMPARE(m_desk->links().size(), 2);
     QCOMPARE(m_desk->session(u"control0"_s)->link()->target().spec.id, u"headquarters"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), topologyPatience);
 }
 
 void TopologyTest::aDesktopIsFoundForItsViewer()
 {
-    InstrumentProfile found = profile({desktop(u"control0"_s, DiscoveredDesktop{u"Control"_s, {}})});
+    InstrumentProfile found = profile({desktopAt(u"control0"_s, DiscoveredDesktop{u"Control"_s, {}})});
     found.links[0].discover = DiscoverSpec{{u"echo"_s, u"%1 Control"_s.arg(m_vnc.port())}, u"^(?<port>\\d+) (?<title>.*)$"_s};
     found.desktops[0].topology = Topology::VncAtSummit;
     m_desk->connectProfile(found);
-    QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), topologyPatience);
     m_desk->disconnectAll();
-    QTRY_VERIFY_WITH_TIMEOUT(!viewer(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!viewer(), topologyPatience);
 
     found.desktops[0].address = DiscoveredDesktop{u"Another"_s, {}};
     m_desk->connectProfile(found);
-    QTRY_VERIFY_WITH_TIMEOUT(m_desk->session(u"control0"_s)->failure().has_value(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_desk->session(u"control0"_s)->failure().has_value(), topologyPatience);
     QVERIFY(!viewer());
 }
 
 void TopologyTest::withoutAViewerItSaysSo()
 {
-    DesktopSpec spec = desktop(u"control0"_s, m_vnc.address());
+    DesktopSpec spec = desktopAt(u"control0"_s, m_vnc.address());
     spec.topology = Topology::VncAtSummit;
     spec.viewer.command = {u"viewer-of-nowhere"_s};
     m_desk->connectProfile(profile({spec}));
     const Session *session = m_desk->session(u"control0"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Failed, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Failed, topologyPatience);
     QVERIFY2(session->failure()->what.contains(u"no VNC viewer"_s), qPrintable(session->failure()->what));
     QVERIFY(session->failure()->advice.contains(u"Show As"_s));
 }
@@ -390,7 +393,7 @@ void TopologyTest::withoutAViewerItSaysSo()
 void TopologyTest::withoutAnXServerThatWayCannotBeChosen()
 {
     m_desk = std::make_unique<Desk>(nullptr);
-    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}));
+    m_desk->connectProfile(profile({desktopAt(u"control0"_s, m_vnc.address())}));
     for (const Session::Way &way : m_desk->session(u"control0"_s)->ways().all) {
         QCOMPARE(way.whyNot.isEmpty(), way.topology == Topology::Vnc);
     }
@@ -398,9 +401,9 @@ void TopologyTest::withoutAnXServerThatWayCannotBeChosen()
 
 void TopologyTest::aDesktopChangesItsWayAndBack()
 {
-    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address()), desktop(u"control1"_s, m_vnc.address())}));
+    m_desk->connectProfile(profile({desktopAt(u"control0"_s, m_vnc.address()), desktopAt(u"control1"_s, m_vnc.address())}));
     Session *session = m_desk->session(u"control0"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
     QStringList told;
     const QObject here; // who listens no longer than told lives
     connect(m_desk.get(), &Desk::sessionAboutToGo, &here, [&](const Session *one) {
@@ -411,25 +414,25 @@ void TopologyTest::aDesktopChangesItsWayAndBack()
         told.append(u"+"_s + one->key());
     });
     session->showAs(Topology::VncAtSummit); // its menu
-    QTRY_COMPARE_WITH_TIMEOUT(told, (QStringList{u"-lris/control0"_s, u"+lris/control0"_s}), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(told, (QStringList{u"-lris/control0"_s, u"+lris/control0"_s}), topologyPatience);
     session = m_desk->session(u"control0"_s);
     QCOMPARE(m_desk->sessions().first(), session); // in its place
     QCOMPARE(session->title(), u"control0"_s);
     QCOMPARE(session->ways().now, Topology::VncAtSummit);
     QCOMPARE(session->ways().profiles, Topology::Vnc);
-    QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), topologyPatience);
     m_desk->setTopology(session, Topology::Vnc);
-    QTRY_COMPARE_WITH_TIMEOUT(told.size(), 4, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(told.size(), 4, topologyPatience);
     session = m_desk->session(u"control0"_s);
     QCOMPARE(session->kind(), Session::Kind::Desktop);
-    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
-    QTRY_VERIFY_WITH_TIMEOUT(!viewer(), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!viewer(), topologyPatience);
     QCOMPARE(m_desk->session(u"control1"_s)->state(), SessionState::Live);
 }
 
 void TopologyTest::whatDoesNotRunChangesItsWayAtOnce()
 {
-    m_desk->connectProfile(profile({desktop(u"control0"_s, TcpPort{.port = 1})})); // nobody serves there
+    m_desk->connectProfile(profile({desktopAt(u"control0"_s, TcpPort{.port = 1})})); // nobody serves there
     Session *session = m_desk->session(u"control0"_s);
     session->stop();
     m_desk->setTopology(session, Topology::VncAtSummit);
@@ -438,47 +441,47 @@ void TopologyTest::whatDoesNotRunChangesItsWayAtOnce()
     QCOMPARE(session->state(), SessionState::Idle); // nobody wanted it opened
     m_desk->setTopology(session, Topology::Vnc);
     m_desk->retry(m_desk->session(u"control0"_s));
-    QTRY_VERIFY_WITH_TIMEOUT(m_desk->session(u"control0"_s)->failure().has_value(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_desk->session(u"control0"_s)->failure().has_value(), topologyPatience);
 }
 
 void TopologyTest::aWayThatItDoesNotHaveIsIgnored()
 {
-    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}));
+    m_desk->connectProfile(profile({desktopAt(u"control0"_s, m_vnc.address())}));
     Session *session = m_desk->session(u"control0"_s);
     session->showAs(Topology::X11);
     session->showAs(Topology::Vnc);
     QCoreApplication::processEvents();
     QCOMPARE(m_desk->session(u"control0"_s), session);
-    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
 }
 
 void TopologyTest::theLinkIsCutWhileItChanges()
 {
-    DesktopSpec spec = desktop(u"control0"_s, m_vnc.address());
+    DesktopSpec spec = desktopAt(u"control0"_s, m_vnc.address());
     spec.topology = Topology::VncAtSummit;
     m_desk->connectProfile(profile({spec}));
-    QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), patience);
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), topologyPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, topologyPatience);
     m_desk->setTopology(m_desk->session(u"control0"_s), Topology::Vnc);
     m_sshd.stop();
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->ways().now, Topology::Vnc, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->ways().now, Topology::Vnc, topologyPatience);
     QVERIFY(m_sshd.restart());
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, topologyPatience);
 }
 
 void TopologyTest::aViewerComesBackWithItsLink()
 {
-    DesktopSpec spec = desktop(u"control0"_s, m_vnc.address());
+    DesktopSpec spec = desktopAt(u"control0"_s, m_vnc.address());
     spec.topology = Topology::VncAtSummit;
     m_desk->connectProfile(profile({spec}));
-    QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), patience);
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), topologyPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, topologyPatience);
     m_sshd.stop();
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::WaitingForLink, patience);
-    QTRY_VERIFY_WITH_TIMEOUT(!viewer(), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::WaitingForLink, topologyPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!viewer(), topologyPatience);
     QVERIFY(m_sshd.restart());
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, patience);
-    QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, topologyPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), topologyPatience);
 }
 
 void TopologyTest::aProgramChangesItsWay_data()
@@ -501,25 +504,25 @@ void TopologyTest::aProgramChangesItsWay()
     QFETCH(Topology, to);
     m_desk->connectProfile(profile({}, {program(from)}));
     Session *session = m_desk->session(u"calc"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
-    QTRY_COMPARE_WITH_TIMEOUT(runs().size(), 1, patience);
-    QTRY_VERIFY_WITH_TIMEOUT(isShown(session), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(runs().size(), 1, topologyPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isShown(session), topologyPatience);
     QCOMPARE(session->ways().all.size(), 3);
     const qint64 first = runs().first();
     QSignalSpy added(m_desk.get(), &Desk::sessionAdded);
     session->showAs(to);
-    QTRY_COMPARE_WITH_TIMEOUT(added.size(), 1, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(added.size(), 1, topologyPatience);
     session = m_desk->session(u"calc"_s);
     QCOMPARE(session->ways().now, to);
     QCOMPARE(session->ways().profiles, from);
-    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
-    QTRY_VERIFY_WITH_TIMEOUT(isShown(session), patience);
-    QTRY_VERIFY_WITH_TIMEOUT(!isAlive(first), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isShown(session), topologyPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!isAlive(first), topologyPatience);
     QCOMPARE(runs().size(), 2); // never a third
     QVERIFY(isAlive(runs().last()));
     session->close();
-    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Ended, patience);
-    QTRY_VERIFY_WITH_TIMEOUT(!isAlive(runs().last()), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Ended, topologyPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!isAlive(runs().last()), topologyPatience);
 }
 
 void TopologyTest::whatAProgramSaysIsWrittenDown_data()
@@ -537,8 +540,8 @@ void TopologyTest::whatAProgramSaysIsWrittenDown()
     QFETCH(bool, isWritten);
     m_desk->connectProfile(profile({}, {program(topology)}));
     Session *session = m_desk->session(u"calc"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
-    QTRY_VERIFY_WITH_TIMEOUT(isShown(session), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isShown(session), topologyPatience);
     const auto log = m_desk->xTraceLog(session);
     QCOMPARE(log != nullptr, isWritten);
     if (!isWritten) {
@@ -555,7 +558,7 @@ void TopologyTest::whatAProgramSaysIsWrittenDown()
     const auto maps = [](const XRecord &record) {
         return record.kind == XKind::Request && record.has(XRecord::Maps);
     };
-    QTRY_VERIFY_WITH_TIMEOUT(count(maps) > 0, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(count(maps) > 0, topologyPatience);
     const XTrace first = log->snapshot();
     QCOMPARE(first.title.display, "lris/calc");
     QCOMPARE(first.title.topology, topologyWord(topology).toStdString());
@@ -572,13 +575,13 @@ void TopologyTest::whatAProgramSaysIsWrittenDown()
                                                  [](const XLinkMark &mark) {
                                                      return mark.roundTrip > 0; // its link says something every second
                                                  }),
-                             patience);
+                             topologyPatience);
     session->restart();
-    QTRY_VERIFY_WITH_TIMEOUT(log->snapshot().begin > first.begin, patience); // another start, another trace
-    QTRY_VERIFY_WITH_TIMEOUT(count(maps) > 0, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(log->snapshot().begin > first.begin, topologyPatience); // another start, another trace
+    QTRY_VERIFY_WITH_TIMEOUT(count(maps) > 0, topologyPatience);
     QVERIFY(!log->snapshot().marks.empty());
-    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
-    QTRY_VERIFY_WITH_TIMEOUT(isShown(session), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isShown(session), topologyPatience);
 }
 
 void TopologyTest::aProgramThatAsksKeepsItsWay_data()
@@ -601,11 +604,11 @@ void TopologyTest::aProgramThatAsksKeepsItsWay()
     editor.command = logged({u"wish"_s, script.fileName()});
     m_desk->connectProfile(profile({}, {editor}));
     Session *session = m_desk->session(u"calc"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
-    QTRY_VERIFY_WITH_TIMEOUT(hasWindows(session), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(hasWindows(session), topologyPatience);
     m_desk->setTopology(session, to);
     QVERIFY(session->isClosing());
-    QTRY_VERIFY_WITH_TIMEOUT(asksBack(session), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(asksBack(session), topologyPatience);
     session->keepOpen(); // the answer was Cancel
     QVERIFY(!session->isClosing());
     QCoreApplication::processEvents();
@@ -614,7 +617,7 @@ void TopologyTest::aProgramThatAsksKeepsItsWay()
     QCOMPARE(session->state(), SessionState::Live);
     QCOMPARE(runs().size(), 1);
     session->stop();
-    QTRY_VERIFY_WITH_TIMEOUT(!isAlive(runs().first()), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!isAlive(runs().first()), topologyPatience);
     QCOMPARE(m_desk->session(u"calc"_s), session); // what it was asked for once is over
 }
 
@@ -622,20 +625,20 @@ void TopologyTest::theLinkIsCutWhileAProgramChanges()
 {
     m_desk->connectProfile(profile({}, {program(Topology::X11)}));
     Session *session = m_desk->session(u"calc"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
     m_desk->setTopology(session, Topology::VncApp);
     m_sshd.stop();
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->ways().now, Topology::VncApp, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->ways().now, Topology::VncApp, topologyPatience);
     QVERIFY(m_sshd.restart());
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->state(), SessionState::Live, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->state(), SessionState::Live, topologyPatience);
 }
 
 void TopologyTest::aProgramThatCannotHearChangesLater()
 {
     m_desk->connectProfile(profile({}, {program(Topology::VncApp)}));
     Session *session = m_desk->session(u"calc"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
-    QTRY_COMPARE_WITH_TIMEOUT(runs().size(), 1, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(runs().size(), 1, topologyPatience);
     const qint64 first = runs().first();
     bool isKept = false; // as it is, for the time being
     connect(session, &Session::stateChanged, session, [&](SessionState state) {
@@ -645,10 +648,10 @@ void TopologyTest::aProgramThatCannotHearChangesLater()
         }
     });
     m_sshd.killSessions();
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->ways().now, Topology::X11, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->ways().now, Topology::X11, topologyPatience);
     QVERIFY(isKept);
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->state(), SessionState::Live, patience);
-    QTRY_VERIFY_WITH_TIMEOUT(!isAlive(first), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->state(), SessionState::Live, topologyPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!isAlive(first), topologyPatience);
     QCOMPARE(runs().size(), 2);
 }
 
@@ -656,23 +659,52 @@ void TopologyTest::aProgramOutlivesTheLinkOfItsViewer()
 {
     m_desk->connectProfile(profile({}, {program(Topology::VncAtSummit)}));
     Session *session = m_desk->session(u"calc"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
-    QTRY_VERIFY_WITH_TIMEOUT(viewer(), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(viewer(), topologyPatience);
     m_sshd.killSessions(); // all that hangs on them: the viewer
-    QTRY_VERIFY_WITH_TIMEOUT(session->state() != SessionState::Live, patience);
-    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
-    QTRY_VERIFY_WITH_TIMEOUT(viewer(), patience); // X may give it the number that the one before had
+    QTRY_VERIFY_WITH_TIMEOUT(session->state() != SessionState::Live, topologyPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(viewer(), topologyPatience); // X may give it the number that the one before had
     QVERIFY(isAlive(runs().first()));
     QCOMPARE(runs().size(), 1); // joined
     // A viewer that is closed leaves it, and Start finds it.
-    QTRY_VERIFY_WITH_TIMEOUT(hasWindows(session), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(hasWindows(session), topologyPatience);
     QVERIFY(m_x.output({u"xkill"_s, u"-id"_s, QString::number(viewer()->id)}));
-    QTRY_VERIFY_WITH_TIMEOUT(session->state() != SessionState::Live, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(session->state() != SessionState::Live, topologyPatience);
     QVERIFY(isAlive(runs().first()));
     session->retry();
-    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
     QCOMPARE(runs().size(), 1);
 }
 
-QTEST_MAIN(TopologyTest)
+void TopologyTest::whatAnotherDeskShowsIsLeft_data()
+{
+    QTest::addColumn<Desk::Programs>("programs");
+    QTest::addColumn<bool>("runsOn");
+    QTest::newRow("it is ended") << Desk::Programs::End << false;
+    QTest::newRow("it is left") << Desk::Programs::Leave << true;
+}
+
+void TopologyTest::whatAnotherDeskShowsIsLeft()
+{
+    QFETCH(Desk::Programs, programs);
+    QFETCH(bool, runsOn);
+    m_desk->connectProfile(profile({}, {program(Topology::VncApp)}));
+    QTRY_VERIFY_WITH_TIMEOUT(isShown(m_desk->session(u"calc"_s)), topologyPatience);
+    Desk other(m_localX.get());
+    other.connectProfile(profile({}, {program(Topology::VncApp)}));
+    QTRY_VERIFY_WITH_TIMEOUT(isShown(other.session(u"calc"_s)), topologyPatience);
+    QCOMPARE(runs().size(), 1); // both show the same
+    m_desk->disconnectProfile(u"lris"_s, programs);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_desk->isEndingPrograms(), topologyPatience);
+    QCOMPARE(isAlive(runs().first()), runsOn);
+    if (runsOn) {
+        QCOMPARE(other.session(u"calc"_s)->state(), SessionState::Live);
+        QVERIFY(isShown(other.session(u"calc"_s)));
+    }
+    other.disconnectAll();
+    QTRY_VERIFY_WITH_TIMEOUT(!other.isEndingPrograms(), topologyPatience);
+}
+
+NIGHTDESK_TEST(TopologyTest)
 #include "topologytest.moc"

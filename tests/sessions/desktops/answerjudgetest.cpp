@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desktops/answerjudge.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -288,5 +289,5 @@ void AnswerJudgeTest::waitingIsAddedUp()
     QCOMPARE(meter.waited(), 0ms);
 }
 
-QTEST_GUILESS_MAIN(AnswerJudgeTest)
+NIGHTDESK_GUILESS_TEST(AnswerJudgeTest)
 #include "answerjudgetest.moc"

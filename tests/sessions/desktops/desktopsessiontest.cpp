@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // DesktopSession with all that is real: sshd, Xvnc, x11vnc, the worker in its sandbox.
-#include "sessions/links/nightsecrets.h"
-#include "sessions/links/returnmemory.h"
+#include "sessions/links/login/nightsecrets.h"
+#include "sessions/links/login/returnmemory.h"
 #include "tests/sessions/desktops/desktopbench.h"
 #include "tests/sessions/links/delayrelay.h"
+#include "tests/support/patience.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/xvncserver.h"
 
 #include <QElapsedTimer>
@@ -619,9 +621,9 @@ void DesktopSessionTest::anotherConsoleNeedsFewerRoundTrips()
     DelayRelay line(*spec.port, 25ms);
     spec.port = line.port();
     spec.knownHosts.clear();
-    const auto returns = std::make_shared<ReturnMemory>();
-    const auto night = std::make_shared<NightSecrets>(); // the host's key is accepted once
-    const auto flights = [&]() -> int {
+    using Returns = std::shared_ptr<ReturnMemory>;
+    using Night = std::shared_ptr<NightSecrets>; // the host's key is accepted once
+    const auto flights = [&](const Returns &returns, const Night &night) -> int {
         const int before = line.flights();
         Link link(LinkTarget{spec, false}, LinkSurroundings{night, {}, returns});
         connect(&link, &Link::hostKeyQuestion, &link, [&link](const HostKeyQuestion &question) {
@@ -636,18 +638,33 @@ void DesktopSessionTest::anotherConsoleNeedsFewerRoundTrips()
         }
         return line.flights() - before;
     };
-    const int first = flights();
-    QVERIFY(first > 0);
-    // Not asked: what logins there are, RFB's version, its security, ClientInit. What goes out in one breath is counted twice
-    // when a busy machine takes its time between two writes: that only ever adds, so the best of some tries is what is needed.
-    const auto isFewer = [&] {
-        int best = INT_MAX;
-        for (int attempt = 0; attempt < 6 && best > first - 3; ++attempt) {
-            const int count = flights();
-            best = count > 0 ? std::min(best, count) : best;
+    // What goes out in one breath is counted twice when a busy machine takes its time between two writes: that only ever adds, so
+    // the least of some tries is what is needed, of the consoles that know nothing yet as of those that do. As many of each: else
+    // load would make the one that is tried less often look worse.
+    constexpr int tries = 4;
+    const auto least = [&](const std::function<int()> &count) {
+        int result = INT_MAX;
+        for (int attempt = 0; attempt < tries; ++attempt) {
+            const int counted = count();
+            result = std::min(result, counted); // -1: it did not become live
         }
-        qInfo("this end speaks %d times until the first picture, the next console %d times", first, best);
-        return best <= first - 3;
+        return result;
+    };
+    Returns returns;
+    Night night;
+    const int first = least([&] {
+        returns = std::make_shared<ReturnMemory>();
+        night = std::make_shared<NightSecrets>();
+        return flights(returns, night);
+    });
+    QVERIFY(first > 0);
+    // Not asked: what logins there are, RFB's version, its security, ClientInit.
+    const auto isFewer = [&] {
+        const int next = least([&] {
+            return flights(returns, night);
+        });
+        qInfo("this end speaks %d times until the first picture, the next console %d times", first, next);
+        return next > 0 && next <= first - 3;
     };
     QVERIFY(isFewer());
     QVERIFY(server.restart()); // it is there as ever
@@ -801,7 +818,7 @@ void DesktopSessionTest::aFrozenServerHoldsNothingUp()
         },
         3s);
     tick.stop();
-    QVERIFY2(largestGap < 1000, qPrintable(QString::number(largestGap)));
+    QVERIFY2(std::chrono::milliseconds(largestGap) < underLoad(1s), qPrintable(QString::number(largestGap)));
     qInfo() << "largest gap of a 10 ms timer:" << largestGap << "ms";
     late.session.stop();
     QCOMPARE(late.session.state(), SessionState::Ended);
@@ -851,5 +868,5 @@ void DesktopSessionTest::aLostLinkTakesItAndBringsItBack()
     QVERIFY(viewer.waitForState(SessionState::Live, 90s));
 }
 
-QTEST_GUILESS_MAIN(DesktopSessionTest)
+NIGHTDESK_GUILESS_TEST(DesktopSessionTest)
 #include "desktopsessiontest.moc"

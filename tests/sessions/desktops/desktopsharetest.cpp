@@ -4,6 +4,7 @@
 // Desktops that share a link: real sshd, workers and Xvnc.
 #include "sessions/desktops/linksharer.h"
 #include "tests/sessions/desktops/desktopbench.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/xvncserver.h"
 
 #include <QSignalSpy>
@@ -227,5 +228,5 @@ void DesktopShareTest::whatIsOutOfSightIsAskedSeldom()
     }));
 }
 
-QTEST_GUILESS_MAIN(DesktopShareTest)
+NIGHTDESK_GUILESS_TEST(DesktopShareTest)
 #include "desktopsharetest.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desktops/desktopsession.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xvncserver.h"
 
@@ -170,5 +171,5 @@ void FoundDesktopTest::closedWhileItIsLookedFor()
     QTRY_COMPARE_WITH_TIMEOUT(summit->state(), LinkState::Closed, patience);
 }
 
-QTEST_MAIN(FoundDesktopTest)
+NIGHTDESK_TEST(FoundDesktopTest)
 #include "founddesktoptest.moc"

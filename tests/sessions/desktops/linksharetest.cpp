@@ -3,6 +3,7 @@
 #include "sessions/desktops/linkcapacity.h"
 #include "sessions/desktops/linkgauge.h"
 #include "sessions/desktops/shareout.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -374,5 +375,5 @@ void LinkShareTest::aFreeLinkIsNeverLimited()
     }
 }
 
-QTEST_GUILESS_MAIN(LinkShareTest)
+NIGHTDESK_GUILESS_TEST(LinkShareTest)
 #include "linksharetest.moc"

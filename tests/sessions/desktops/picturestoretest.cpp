@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desktops/picturestore.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -110,5 +111,5 @@ void PictureStoreTest::theLastCopyKeepsTheMapping()
     QCOMPARE(kept.pixel(0, 0), 0xff00ff00u);
 }
 
-QTEST_GUILESS_MAIN(PictureStoreTest)
+NIGHTDESK_GUILESS_TEST(PictureStoreTest)
 #include "picturestoretest.moc"

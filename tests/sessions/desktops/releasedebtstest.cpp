@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desktops/releasedebts.h"
 #include "sessions/desktops/heldkeys.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -13,7 +14,7 @@ namespace
 {
 constexpr quint32 control = 0xffe3;
 constexpr quint32 letter = 0x63;
-const ReleaseDebts::Instant begin{1000h};
+const ReleaseDebts::Instant debtsBegin{1000h};
 }
 
 class ReleaseDebtsTest : public QObject
@@ -76,8 +77,8 @@ void ReleaseDebtsTest::whatIsHeldIsOwedInTheReverseOrder()
 void ReleaseDebtsTest::aReleaseOnItsWayIsNotOwedBeforeItIsLost()
 {
     ReleaseDebts debts;
-    debts.sentKey(control, begin);
-    debts.sentButtons(begin);
+    debts.sentKey(control, debtsBegin);
+    debts.sentButtons(debtsBegin);
     QCOMPARE(debts.owedKeys(), Keys());
     QVERIFY(!debts.owesButtons());
     debts.connectionLost();
@@ -89,9 +90,9 @@ void ReleaseDebtsTest::aReleaseIsOwedUntilItIsProved_data()
 {
     QTest::addColumn<ReleaseDebts::Instant>("proved");
     QTest::addColumn<bool>("owed");
-    QTest::newRow("what arrived was older") << begin - 1ms << true;
-    QTest::newRow("of the same moment nobody knows") << begin << true;
-    QTest::newRow("what arrived was sent after it") << begin + 1ms << false;
+    QTest::newRow("what arrived was older") << debtsBegin - 1ms << true;
+    QTest::newRow("of the same moment nobody knows") << debtsBegin << true;
+    QTest::newRow("what arrived was sent after it") << debtsBegin + 1ms << false;
 }
 
 void ReleaseDebtsTest::aReleaseIsOwedUntilItIsProved()
@@ -99,8 +100,8 @@ void ReleaseDebtsTest::aReleaseIsOwedUntilItIsProved()
     QFETCH(const ReleaseDebts::Instant, proved);
     QFETCH(const bool, owed);
     ReleaseDebts debts;
-    debts.sentKey(control, begin);
-    debts.sentButtons(begin);
+    debts.sentKey(control, debtsBegin);
+    debts.sentButtons(debtsBegin);
     debts.proved(proved);
     debts.connectionLost();
     QCOMPARE(debts.owedKeys().contains(control), owed);
@@ -111,14 +112,14 @@ void ReleaseDebtsTest::whatWasPaidIsOwedAgainWhenThatIsLostToo()
 {
     ReleaseDebts debts;
     debts.owe({control}, true);
-    debts.paid(begin);
+    debts.paid(debtsBegin);
     QCOMPARE(debts.owedKeys(), Keys());
     QVERIFY(!debts.owesButtons());
-    debts.proved(begin - 1s); // of before
+    debts.proved(debtsBegin - 1s); // of before
     debts.connectionLost();
     QCOMPARE(debts.owedKeys(), Keys{control});
-    debts.paid(begin + 10s);
-    debts.proved(begin + 11s);
+    debts.paid(debtsBegin + 10s);
+    debts.proved(debtsBegin + 11s);
     debts.connectionLost();
     QCOMPARE(debts.owedKeys(), Keys());
     QVERIFY(!debts.owesButtons());
@@ -128,7 +129,7 @@ void ReleaseDebtsTest::whatIsOwedIsProvedByNothing()
 {
     ReleaseDebts debts;
     debts.owe({control}, true);
-    debts.proved(begin);
+    debts.proved(debtsBegin);
     QCOMPARE(debts.owedKeys(), Keys{control});
     QVERIFY(debts.owesButtons());
 }
@@ -136,9 +137,9 @@ void ReleaseDebtsTest::whatIsOwedIsProvedByNothing()
 void ReleaseDebtsTest::aSecondReleaseIsOwedLikeTheFirst()
 {
     ReleaseDebts debts;
-    debts.sentKey(control, begin);
-    debts.sentKey(control, begin + 2s); // pressed again in between
-    debts.proved(begin + 1s);
+    debts.sentKey(control, debtsBegin);
+    debts.sentKey(control, debtsBegin + 2s); // pressed again in between
+    debts.proved(debtsBegin + 1s);
     debts.connectionLost();
     QCOMPARE(debts.owedKeys(), Keys{control});
 }
@@ -146,8 +147,8 @@ void ReleaseDebtsTest::aSecondReleaseIsOwedLikeTheFirst()
 void ReleaseDebtsTest::modifiersLetGoOfLastGoLast()
 {
     ReleaseDebts debts;
-    debts.sentKey(letter, begin);
-    debts.sentKey(control, begin + 1ms);
+    debts.sentKey(letter, debtsBegin);
+    debts.sentKey(control, debtsBegin + 1ms);
     debts.connectionLost();
     QCOMPARE(debts.owedKeys(), (Keys{letter, control}));
 }
@@ -155,7 +156,7 @@ void ReleaseDebtsTest::modifiersLetGoOfLastGoLast()
 void ReleaseDebtsTest::anOrderlyEndOwesNothing()
 {
     ReleaseDebts debts;
-    debts.sentKey(letter, begin);
+    debts.sentKey(letter, debtsBegin);
     debts.owe({control}, true);
     debts.clear();
     debts.connectionLost();
@@ -163,5 +164,5 @@ void ReleaseDebtsTest::anOrderlyEndOwesNothing()
     QVERIFY(!debts.owesButtons());
 }
 
-QTEST_GUILESS_MAIN(ReleaseDebtsTest)
+NIGHTDESK_GUILESS_TEST(ReleaseDebtsTest)
 #include "releasedebtstest.moc"

@@ -4,6 +4,7 @@
 // A worker that uses a core and shows nothing. It needs a core to use: this test wants the machine for itself.
 #include "sessions/desktops/workerprocess.h"
 #include "tests/sessions/desktops/desktopbench.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QTcpServer>
@@ -44,5 +45,5 @@ void RunawayWorkerTest::spinningIsEnded()
     viewer.session.stop();
 }
 
-QTEST_GUILESS_MAIN(RunawayWorkerTest)
+NIGHTDESK_GUILESS_TEST(RunawayWorkerTest)
 #include "runawayworkertest.moc"

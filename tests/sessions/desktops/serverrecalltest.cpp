@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desktops/serverrecall.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -176,5 +177,5 @@ void ServerRecallTest::anotherConsoleRemembers()
     QCOMPARE(morning.remembered(), left ? left : std::optional(RememberedServer{1, false, 640, 480}));
 }
 
-QTEST_GUILESS_MAIN(ServerRecallTest)
+NIGHTDESK_GUILESS_TEST(ServerRecallTest)
 #include "serverrecalltest.moc"

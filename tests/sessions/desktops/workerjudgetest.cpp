@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desktops/workerjudge.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -115,5 +116,5 @@ void WorkerJudgeTest::aNewWorkerStartsAtZero()
     QVERIFY(judge.isRunaway(begin + 19s, 10s));
 }
 
-QTEST_GUILESS_MAIN(WorkerJudgeTest)
+NIGHTDESK_GUILESS_TEST(WorkerJudgeTest)
 #include "workerjudgetest.moc"

@@ -3,6 +3,7 @@
 #include "sessions/desktops/workerprocess.h"
 
 #include "sessions/desktops/picturestore.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QCoreApplication>
@@ -27,8 +28,8 @@ namespace Wire = Nightdesk::RfbWire;
 namespace
 {
 /// A worker with a script, its stream and what it says.
-struct Bench {
-    explicit Bench(const QStringList &script)
+struct ProcessBench {
+    explicit ProcessBench(const QStringList &script)
     {
         WorkerProcess::setProgramForTests({QString::fromLocal8Bit(SCRIPTED_WORKER), script});
         int pair[2];
@@ -50,7 +51,7 @@ struct Bench {
             worker.send(Wire::Start{});
         }
     }
-    ~Bench()
+    ~ProcessBench()
     {
         WorkerProcess::setProgramForTests({});
     }
@@ -171,7 +172,7 @@ void WorkerProcessTest::aMissingProgramIsAnErrorInItsTurnToo()
 void WorkerProcessTest::itInheritsTwoDescriptorsAndLittleElse()
 {
     qputenv("NIGHTDESK_PRIVATE", "secret");
-    Bench bench({u"inheritance"_s});
+    ProcessBench bench({u"inheritance"_s});
     QVERIFY(bench.started);
     QVERIFY(waitFor([&] {
         return !bench.logged().isEmpty() || bench.exit;
@@ -183,7 +184,7 @@ void WorkerProcessTest::itInheritsTwoDescriptorsAndLittleElse()
 
 void WorkerProcessTest::theStreamIsItsThirdDescriptor()
 {
-    Bench bench({u"echo"_s});
+    ProcessBench bench({u"echo"_s});
     QVERIFY(bench.started);
     QCOMPARE(::write(bench.stream.get(), "RFB 003.008", 11), ssize_t(11));
     QVERIFY(waitFor([&] {
@@ -213,7 +214,7 @@ void WorkerProcessTest::itsEndIsReported()
     QFETCH(const QStringList, script);
     QFETCH(const int, code);
     QFETCH(const int, signal);
-    Bench bench(script);
+    ProcessBench bench(script);
     QVERIFY(bench.started);
     const qint64 pid = bench.worker.pid();
     QVERIFY(pid > 0);
@@ -227,7 +228,7 @@ void WorkerProcessTest::itsEndIsReported()
 
 void WorkerProcessTest::whoHangsUpIsKilled()
 {
-    Bench bench({u"hang up"_s});
+    ProcessBench bench({u"hang up"_s});
     QVERIFY(bench.started);
     QVERIFY(waitFor([&] {
         return bench.exit.has_value();
@@ -238,7 +239,7 @@ void WorkerProcessTest::whoHangsUpIsKilled()
 
 void WorkerProcessTest::killLeavesNoZombie()
 {
-    Bench bench({u"good"_s});
+    ProcessBench bench({u"good"_s});
     QVERIFY(bench.started);
     const qint64 pid = bench.worker.pid();
     QVERIFY(waitFor([&] {
@@ -256,7 +257,7 @@ void WorkerProcessTest::destroyingItKillsIt()
 {
     qint64 pid = 0;
     {
-        Bench bench({u"deaf"_s});
+        ProcessBench bench({u"deaf"_s});
         QVERIFY(bench.started);
         pid = bench.worker.pid();
     }
@@ -267,7 +268,7 @@ void WorkerProcessTest::destroyingItKillsIt()
 
 void WorkerProcessTest::whatDoesNotFitIsQueuedAndPointersAreMerged()
 {
-    Bench bench({u"deaf"_s});
+    ProcessBench bench({u"deaf"_s});
     QVERIFY(bench.started);
     QVERIFY(waitFor([&] {
         return !bench.heard.isEmpty();
@@ -281,7 +282,7 @@ void WorkerProcessTest::whatDoesNotFitIsQueuedAndPointersAreMerged()
 
 void WorkerProcessTest::pressesAndReleasesThatWaitStayWhereTheyWere()
 {
-    Bench bench({u"pointers"_s});
+    ProcessBench bench({u"pointers"_s});
     QVERIFY(bench.started);
     QVERIFY(waitFor([&] {
         return !bench.heard.isEmpty();
@@ -337,7 +338,7 @@ void WorkerProcessTest::aSecretThatWaitsLeavesNothingBehind()
 
 void WorkerProcessTest::whoDoesNotReadMisbehaves()
 {
-    Bench bench({u"deaf"_s});
+    ProcessBench bench({u"deaf"_s});
     QVERIFY(bench.started);
     QVERIFY(waitFor([&] {
         return !bench.heard.isEmpty();
@@ -350,7 +351,7 @@ void WorkerProcessTest::whoDoesNotReadMisbehaves()
 
 void WorkerProcessTest::whatIsNoRecordIsMisbehaviour()
 {
-    Bench bench({u"too long"_s});
+    ProcessBench bench({u"too long"_s});
     QVERIFY(bench.started);
     QVERIFY(waitFor([&] {
         return bench.heard.size() >= 5;
@@ -371,7 +372,7 @@ void WorkerProcessTest::whatIsNoRecordIsMisbehaviour()
 
 void WorkerProcessTest::cpuTimeIsMeasured()
 {
-    Bench bench({u"deaf"_s});
+    ProcessBench bench({u"deaf"_s});
     QVERIFY(bench.started);
     QVERIFY(bench.worker.cpuTime().has_value());
     QVERIFY(*bench.worker.cpuTime() < 10s);
@@ -379,5 +380,5 @@ void WorkerProcessTest::cpuTimeIsMeasured()
     QVERIFY(!bench.worker.cpuTime().has_value());
 }
 
-QTEST_GUILESS_MAIN(WorkerProcessTest)
+NIGHTDESK_GUILESS_TEST(WorkerProcessTest)
 #include "workerprocesstest.moc"

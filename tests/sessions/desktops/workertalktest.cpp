@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desktops/workertalk.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -16,7 +17,7 @@ namespace
 using Outcome = std::expected<std::optional<WorkerFact>, WorkerLie>;
 
 /// A talk and a clock, for tests to drive.
-struct Bench {
+struct TalkBench {
     WorkerTalk talk;
     WorkerTalk::Instant now{1000h};
 
@@ -52,7 +53,7 @@ Wire::CursorChunk chunk(quint32 side, quint32 offset, std::size_t bytes, char va
 }
 }
 
-using Script = std::function<Outcome(Bench &)>;
+using Script = std::function<Outcome(TalkBench &)>;
 
 class WorkerTalkTest : public QObject
 {
@@ -81,83 +82,83 @@ void WorkerTalkTest::lies_data()
     const auto row = [](const char *name, const char *lie, Script script) {
         QTest::newRow(name) << std::move(script) << QString::fromLatin1(lie);
     };
-    row("anything before Hello", "before Hello", [](Bench &b) {
+    row("anything before Hello", "before Hello", [](TalkBench &b) {
         return b.say(Wire::Bell{});
     });
-    row("Hello twice", "Hello", [](Bench &b) {
+    row("Hello twice", "Hello", [](TalkBench &b) {
         b.begin();
         return b.say(Wire::Hello{});
     });
-    row("no record at all", "tag", [](Bench &b) {
+    row("no record at all", "tag", [](TalkBench &b) {
         return b.talk.take({}, false, b.now);
     });
-    row("a descriptor", "descriptor", [](Bench &b) {
+    row("a descriptor", "descriptor", [](TalkBench &b) {
         return b.say(Wire::Hello{}, true);
     });
-    row("a hearing before Hello", "before Hello", [](Bench &b) {
+    row("a hearing before Hello", "before Hello", [](TalkBench &b) {
         return b.say(Wire::Heard{1});
     });
-    row("the same hearing twice", "Heard", [](Bench &b) {
+    row("the same hearing twice", "Heard", [](TalkBench &b) {
         b.begin();
         (void)b.say(Wire::Heard{5});
         return b.say(Wire::Heard{5});
     });
-    row("a hearing before the last one", "Heard", [](Bench &b) {
+    row("a hearing before the last one", "Heard", [](TalkBench &b) {
         b.begin();
         (void)b.say(Wire::Heard{5});
         return b.say(Wire::Heard{4});
     });
-    row("damage before a picture", "no picture", [](Bench &b) {
+    row("damage before a picture", "no picture", [](TalkBench &b) {
         (void)b.say(Wire::Hello{});
         return b.say(damage(1, 1, {0, 0, 1, 1}));
     });
-    row("damage of a picture it never had", "generation", [](Bench &b) {
+    row("damage of a picture it never had", "generation", [](TalkBench &b) {
         b.begin();
         return b.say(damage(8, 1, {0, 0, 1, 1}));
     });
-    row("damage of a picture from before its time", "generation", [](Bench &b) {
+    row("damage of a picture from before its time", "generation", [](TalkBench &b) {
         b.begin();
         return b.say(damage(6, 1, {0, 0, 1, 1}));
     });
-    row("a sequence that repeats", "sequence", [](Bench &b) {
+    row("a sequence that repeats", "sequence", [](TalkBench &b) {
         b.begin();
         (void)b.say(damage(7, 5, {0, 0, 1, 1}));
         b.talk.released(7, 5);
         return b.say(damage(7, 5, {0, 0, 1, 1}));
     });
-    row("a sequence that falls", "sequence", [](Bench &b) {
+    row("a sequence that falls", "sequence", [](TalkBench &b) {
         b.begin();
         (void)b.say(damage(7, 5, {0, 0, 1, 1}));
         b.talk.released(7, 5);
         return b.say(damage(7, 4, {0, 0, 1, 1}));
     });
-    row("damage before the last was released", "released", [](Bench &b) {
+    row("damage before the last was released", "released", [](TalkBench &b) {
         b.begin();
         (void)b.say(damage(7, 1, {0, 0, 1, 1}));
         return b.say(damage(7, 2, {0, 0, 1, 1}));
     });
-    row("one pixel too far right", "outside", [](Bench &b) {
+    row("one pixel too far right", "outside", [](TalkBench &b) {
         b.begin();
         return b.say(damage(7, 1, {799, 0, 2, 1}));
     });
-    row("one pixel too far down", "outside", [](Bench &b) {
+    row("one pixel too far down", "outside", [](TalkBench &b) {
         b.begin();
         return b.say(damage(7, 1, {0, 599, 1, 2}));
     });
-    row("wholly outside", "outside", [](Bench &b) {
+    row("wholly outside", "outside", [](TalkBench &b) {
         b.begin();
         return b.say(damage(7, 1, {5000, 5000, 10, 10}));
     });
-    row("the second rectangle outside", "outside", [](Bench &b) {
+    row("the second rectangle outside", "outside", [](TalkBench &b) {
         b.begin();
         return b.say(Wire::Damage{7, 1, {{0, 0, 1, 1}, {0, 0, 801, 1}}});
     });
-    row("two pictures wanted at once", "before it was answered", [](Bench &b) {
+    row("two pictures wanted at once", "before it was answered", [](TalkBench &b) {
         (void)b.say(Wire::Hello{});
         (void)b.say(Wire::WantPicture{10, 10});
         return b.say(Wire::WantPicture{20, 20});
     });
-    row("pictures without end", "too often", [](Bench &b) {
+    row("pictures without end", "too often", [](TalkBench &b) {
         (void)b.say(Wire::Hello{});
         Outcome outcome;
         for (quint32 generation = 1; generation <= 61 && outcome; ++generation) {
@@ -166,70 +167,70 @@ void WorkerTalkTest::lies_data()
         }
         return outcome;
     });
-    row("progress backwards", "Progress", [](Bench &b) {
+    row("progress backwards", "Progress", [](TalkBench &b) {
         b.begin();
         (void)b.say(Wire::Progress{Wire::Phase::Initialised, 0, 0});
         return b.say(Wire::Progress{Wire::Phase::Version, 8, 0});
     });
-    row("progress twice", "Progress", [](Bench &b) {
+    row("progress twice", "Progress", [](TalkBench &b) {
         b.begin();
         (void)b.say(Wire::Progress{Wire::Phase::Initialised, 0, 0});
         return b.say(Wire::Progress{Wire::Phase::Initialised, 0, 0});
     });
-    row("a cursor that begins in its middle", "does not begin", [](Bench &b) {
+    row("a cursor that begins in its middle", "does not begin", [](TalkBench &b) {
         b.begin();
         return b.say(chunk(16, 512, 512));
     });
-    row("a cursor with a gap", "not the next", [](Bench &b) {
+    row("a cursor with a gap", "not the next", [](TalkBench &b) {
         b.begin();
         (void)b.say(chunk(16, 0, 256));
         return b.say(chunk(16, 512, 256));
     });
-    row("a cursor twice over the same place", "not the next", [](Bench &b) {
+    row("a cursor twice over the same place", "not the next", [](TalkBench &b) {
         b.begin();
         (void)b.say(chunk(16, 0, 256));
         return b.say(chunk(16, 0, 256));
     });
-    row("another cursor before the last is complete", "another cursor", [](Bench &b) {
+    row("another cursor before the last is complete", "another cursor", [](TalkBench &b) {
         b.begin();
         (void)b.say(chunk(16, 0, 256));
         return b.say(chunk(8, 0, 256));
     });
-    row("a clipboard with a gap", "not the next", [](Bench &b) {
+    row("a clipboard with a gap", "not the next", [](TalkBench &b) {
         b.begin();
         (void)b.say(Wire::ClipboardChunk{1, 0, false, "abc"});
         return b.say(Wire::ClipboardChunk{1, 4, true, "e"});
     });
-    row("a clipboard that begins in its middle", "not the next", [](Bench &b) {
+    row("a clipboard that begins in its middle", "not the next", [](TalkBench &b) {
         b.begin();
         return b.say(Wire::ClipboardChunk{1, 4, true, "e"});
     });
-    row("two clipboards at once", "another", [](Bench &b) {
+    row("two clipboards at once", "another", [](TalkBench &b) {
         b.begin();
         (void)b.say(Wire::ClipboardChunk{1, 0, false, "abc"});
         return b.say(Wire::ClipboardChunk{2, 0, false, "abc"});
     });
-    row("two secrets wanted at once", "before it was answered", [](Bench &b) {
+    row("two secrets wanted at once", "before it was answered", [](TalkBench &b) {
         b.begin();
         (void)b.say(Wire::NeedSecret{Wire::SecretKind::Password, 1});
         return b.say(Wire::NeedSecret{Wire::SecretKind::Password, 2});
     });
-    row("an attempt that does not rise", "attempt", [](Bench &b) {
+    row("an attempt that does not rise", "attempt", [](TalkBench &b) {
         b.begin();
         (void)b.say(Wire::NeedSecret{Wire::SecretKind::Password, 1});
         b.talk.secretSent();
         return b.say(Wire::NeedSecret{Wire::SecretKind::Password, 1});
     });
-    row("totals that fall", "Stats", [](Bench &b) {
+    row("totals that fall", "Stats", [](TalkBench &b) {
         b.begin();
         (void)b.say(Wire::Stats{.bytesIn = 100});
         return b.say(Wire::Stats{.bytesIn = 99});
     });
-    row("the pointer before a picture", "no picture", [](Bench &b) {
+    row("the pointer before a picture", "no picture", [](TalkBench &b) {
         (void)b.say(Wire::Hello{});
         return b.say(Wire::PointerMoved{1, 1});
     });
-    row("a flood", "too many", [](Bench &b) {
+    row("a flood", "too many", [](TalkBench &b) {
         b.begin();
         Outcome outcome;
         for (int i = 0; i < 5000 && outcome; ++i) {
@@ -243,7 +244,7 @@ void WorkerTalkTest::lies()
 {
     QFETCH(const Script, script);
     QFETCH(const QString, lie);
-    Bench bench;
+    TalkBench bench;
     const Outcome outcome = script(bench);
     QVERIFY2(!outcome, "it was believed");
     QVERIFY2(lieOf(outcome).contains(lie), qPrintable(lieOf(outcome)));
@@ -251,7 +252,7 @@ void WorkerTalkTest::lies()
 
 void WorkerTalkTest::damageIsPassedOn()
 {
-    Bench bench;
+    TalkBench bench;
     bench.begin();
     const Outcome outcome = bench.say(Wire::Damage{7, 1, {{0, 0, 800, 600}, {799, 599, 1, 1}}});
     QVERIFY2(outcome && *outcome, qPrintable(lieOf(outcome)));
@@ -264,7 +265,7 @@ void WorkerTalkTest::damageIsPassedOn()
 
 void WorkerTalkTest::damageOfAnOldPictureIsDropped()
 {
-    Bench bench;
+    TalkBench bench;
     bench.begin();
     (void)bench.say(Wire::WantPicture{10, 10});
     bench.talk.pictureSent(8, QSize(10, 10));
@@ -276,7 +277,7 @@ void WorkerTalkTest::damageOfAnOldPictureIsDropped()
 
 void WorkerTalkTest::afterReleaseTheNextDamageIsWelcome()
 {
-    Bench bench;
+    TalkBench bench;
     bench.begin();
     for (quint32 sequence = 1; sequence < 100; ++sequence) {
         const Outcome outcome = bench.say(damage(7, sequence, {0, 0, 1, 1}));
@@ -292,7 +293,7 @@ void WorkerTalkTest::afterReleaseTheNextDamageIsWelcome()
 
 void WorkerTalkTest::cursorsAreAssembled()
 {
-    Bench bench;
+    TalkBench bench;
     bench.begin();
     Wire::CursorChunk whole{32, 40, 5, 6, 0, {}};
     std::string pixels;
@@ -319,7 +320,7 @@ void WorkerTalkTest::cursorsAreAssembled()
 
 void WorkerTalkTest::coloursAboveTheirAlphaAreCutDown()
 {
-    Bench bench;
+    TalkBench bench;
     bench.begin();
     const Outcome outcome = bench.say(Wire::CursorChunk{1, 1, 0, 0, 0, std::string("\xff\x80\x20\x40", 4)}); // B G R A
     QVERIFY(outcome && *outcome);
@@ -329,7 +330,7 @@ void WorkerTalkTest::coloursAboveTheirAlphaAreCutDown()
 
 void WorkerTalkTest::anEmptyCursorMeansNone()
 {
-    Bench bench;
+    TalkBench bench;
     bench.begin();
     const Outcome outcome = bench.say(Wire::CursorChunk{});
     QVERIFY(outcome && *outcome);
@@ -338,7 +339,7 @@ void WorkerTalkTest::anEmptyCursorMeansNone()
 
 void WorkerTalkTest::clipboardIsAssembled()
 {
-    Bench bench;
+    TalkBench bench;
     bench.begin();
     QVERIFY(!*bench.say(Wire::ClipboardChunk{3, 0, false, "seeing "}));
     const Outcome outcome = bench.say(Wire::ClipboardChunk{3, 7, true, "0.6"});
@@ -348,7 +349,7 @@ void WorkerTalkTest::clipboardIsAssembled()
 
 void WorkerTalkTest::chatterIsThinnedOut()
 {
-    Bench bench;
+    TalkBench bench;
     bench.begin();
     int bells = 0;
     int lines = 0;
@@ -367,7 +368,7 @@ void WorkerTalkTest::chatterIsThinnedOut()
 
 void WorkerTalkTest::hearingsAreThinnedOut()
 {
-    Bench bench;
+    TalkBench bench;
     bench.begin();
     int hearings = 0;
     int times = 0;
@@ -388,7 +389,7 @@ void WorkerTalkTest::hearingsAreThinnedOut()
 
 void WorkerTalkTest::textIsMadeSafe()
 {
-    Bench bench;
+    TalkBench bench;
     bench.begin();
     const Outcome outcome = bench.say(Wire::DesktopName{"lris\x1b[2J\xe2\x80\xae desk\n"});
     QVERIFY(outcome && *outcome);
@@ -398,7 +399,7 @@ void WorkerTalkTest::textIsMadeSafe()
 
 void WorkerTalkTest::pointerOutsideIsDropped()
 {
-    Bench bench;
+    TalkBench bench;
     bench.begin();
     QVERIFY(bench.say(Wire::PointerMoved{799, 599})->has_value());
     const Outcome outside = bench.say(Wire::PointerMoved{800, 0});
@@ -415,7 +416,7 @@ void WorkerTalkTest::everyByteChangedIsEitherALieOrHarmless()
     int refused = 0;
     for (std::size_t at = 0; at < record->size(); ++at) {
         for (int value = 0; value < 256; ++value) {
-            Bench bench;
+            TalkBench bench;
             bench.begin();
             auto changed = *record;
             changed[at] = static_cast<std::byte>(value);
@@ -433,5 +434,5 @@ void WorkerTalkTest::everyByteChangedIsEitherALieOrHarmless()
     QVERIFY(refused > 0);
 }
 
-QTEST_GUILESS_MAIN(WorkerTalkTest)
+NIGHTDESK_GUILESS_TEST(WorkerTalkTest)
 #include "workertalktest.moc"

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/display/sessionstate.h"
-#include "sessions/links/backoff.h"
+#include "sessions/links/facts/backoff.h"
+#include "tests/support/testprogram.h"
 
 #include <QSet>
 #include <QTest>
@@ -161,5 +162,5 @@ void SessionStateTest::pausesDiffer()
     QVERIFY(seen.size() > 5); // many that fell together do not all knock together
 }
 
-QTEST_GUILESS_MAIN(SessionStateTest)
+NIGHTDESK_GUILESS_TEST(SessionStateTest)
 #include "sessionstatetest.moc"

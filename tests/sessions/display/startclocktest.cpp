@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/display/startclock.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -64,5 +65,5 @@ void StartClockTest::aNewStartForgetsTheOldOne()
     QVERIFY(clock.took() == std::optional<std::chrono::milliseconds>(2s));
 }
 
-QTEST_GUILESS_MAIN(StartClockTest)
+NIGHTDESK_GUILESS_TEST(StartClockTest)
 #include "startclocktest.moc"

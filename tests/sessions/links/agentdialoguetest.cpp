@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/agentdialogue.h"
+#include "sessions/links/login/agentdialogue.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 #include <QtEndian>
@@ -121,5 +122,5 @@ void AgentDialogueTest::whatIsNoMessageEndsIt()
     }
 }
 
-QTEST_GUILESS_MAIN(AgentDialogueTest)
+NIGHTDESK_GUILESS_TEST(AgentDialogueTest)
 #include "agentdialoguetest.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/link.h"
+#include "sessions/links/hop/link.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QLocalServer>
@@ -204,5 +205,5 @@ void DirectLinkTest::endsWithItsLocalEnd()
     QCOMPARE(link.state(), LinkState::Closed);
 }
 
-QTEST_GUILESS_MAIN(DirectLinkTest)
+NIGHTDESK_GUILESS_TEST(DirectLinkTest)
 #include "directlinktest.moc"

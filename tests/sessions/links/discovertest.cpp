@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/discovery.h"
+#include "sessions/links/hop/discovery.h"
+#include "tests/support/patience.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QElapsedTimer>
@@ -22,7 +24,7 @@ const QString tiger = u"^:?(?<display>\\d+)\\s+\\d*\\s*(?<title>[A-Za-z].*)?"_s;
 
 QDeadlineTimer soon()
 {
-    return QDeadlineTimer(2s);
+    return QDeadlineTimer(underLoad(2s));
 }
 
 /// ":3 Guider", "port 5903 Guider", "/run/x Guider", each with its title.
@@ -335,7 +337,7 @@ void DiscoverTest::whoAsksAgainGetsAnotherAnswer()
     // After another connection it is asked without being told to.
     QVERIFY(write(":3\n"));
     summit->close();
-    QTRY_COMPARE(summit->state(), LinkState::Closed);
+    QTRY_COMPARE_WITH_TIMEOUT(summit->state(), LinkState::Closed, patience);
     summit->open();
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, patience);
     QCOMPARE(told(discovery->outcome()->report.found), QStringList{u":3"_s});
@@ -363,7 +365,7 @@ void DiscoverTest::aLinkThatDiesEndsTheSearch()
     QTRY_VERIFY_WITH_TIMEOUT(!discovery->isRunning(), patience);
     QVERIFY(discovery->outcome() && discovery->outcome()->failure);
     QVERIFY(!discovery->outcome()->failure->what.isEmpty());
-    QTRY_VERIFY(!discovery->canRun());
+    QTRY_VERIFY_WITH_TIMEOUT(!discovery->canRun(), patience);
     discovery->refresh();
     QVERIFY(!discovery->isRunning());
     summit->open();
@@ -377,5 +379,5 @@ void DiscoverTest::aLinkWithoutItFindsNothing()
     QVERIFY(!Discovery::of(&plain));
 }
 
-QTEST_MAIN(DiscoverTest)
+NIGHTDESK_TEST(DiscoverTest)
 #include "discovertest.moc"

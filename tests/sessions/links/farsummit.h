@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/uniquefd.h"
-#include "tests/linkemu/testlink.h"
+#include "sessions/base/uniquefd.h"
 #include "tests/support/sshserver.h"
+#include "tools/linkemu/testlink.h"
 
 namespace Nightdesk::Test
 {

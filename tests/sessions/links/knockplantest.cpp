@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/knockplan.h"
+#include "sessions/links/path/knockplan.h"
+#include "tests/support/testprogram.h"
 
 #include <QMap>
 #include <QTest>
@@ -14,8 +15,6 @@ using namespace Nightdesk;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using Milliseconds = KnockPlan::Milliseconds;
-
-Q_DECLARE_METATYPE(std::optional<std::chrono::microseconds>)
 
 namespace
 {
@@ -236,5 +235,5 @@ void KnockPlanTest::lateNewsOfAnOldKnockIsHarmless()
     QCOMPARE(plan.verdict(start + 2s)->error, ECONNREFUSED);
 }
 
-QTEST_GUILESS_MAIN(KnockPlanTest)
+NIGHTDESK_GUILESS_TEST(KnockPlanTest)
 #include "knockplantest.moc"

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/algorithmadvice.h"
-#include "sessions/links/algorithmlists.h"
-#include "sessions/links/hopspec.h"
+#include "sessions/links/config/algorithmadvice.h"
+#include "sessions/links/config/algorithmlists.h"
+#include "sessions/links/config/hopspec.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -295,5 +296,5 @@ void LinkAlgorithmTest::anOldServerTakesAnRsaKey()
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
 }
 
-QTEST_GUILESS_MAIN(LinkAlgorithmTest)
+NIGHTDESK_GUILESS_TEST(LinkAlgorithmTest)
 #include "linkalgorithmtest.moc"

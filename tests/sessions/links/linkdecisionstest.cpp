@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/attemptgovernor.h"
-#include "sessions/links/bannerwatch.h"
-#include "sessions/links/compressionchooser.h"
-#include "sessions/links/hopspec.h"
-#include "sessions/links/linkmemory.h"
-#include "sessions/links/passwordprompt.h"
-#include "sessions/links/programflow.h"
-#include "sessions/links/silencejudge.h"
+#include "sessions/links/channel/bannerwatch.h"
+#include "sessions/links/channel/compressionchooser.h"
+#include "sessions/links/config/hopspec.h"
+#include "sessions/links/facts/programflow.h"
+#include "sessions/links/facts/silencejudge.h"
+#include "sessions/links/login/linkmemory.h"
+#include "sessions/links/login/passwordprompt.h"
+#include "sessions/links/path/attemptgovernor.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -234,5 +235,5 @@ void LinkDecisionsTest::aFullFlowIsTold()
     QVERIFY(!flow.delivered(900000));
 }
 
-QTEST_GUILESS_MAIN(LinkDecisionsTest)
+NIGHTDESK_GUILESS_TEST(LinkDecisionsTest)
 #include "linkdecisionstest.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QTest>
@@ -295,5 +296,5 @@ void LinkHostTest::aHostKeyAliasOfTheConfigCounts()
     QVERIFY(probe.link().facts().notes.first().contains(u"forwardagent"));
 }
 
-QTEST_GUILESS_MAIN(LinkHostTest)
+NIGHTDESK_GUILESS_TEST(LinkHostTest)
 #include "linkhosttest.moc"

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/linkkeeper.h"
-#include "sessions/links/returnmemory.h"
+#include "sessions/links/hop/linkkeeper.h"
+#include "sessions/links/login/returnmemory.h"
 #include "tests/sessions/links/delayrelay.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/sessions/links/scriptedsshserver.h"
 #include "tests/sessions/links/testagent.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QTcpServer>
@@ -530,5 +531,5 @@ void LinkKeyTest::aLossIsNoRefusal()
     QCOMPARE(failures, expected);
 }
 
-QTEST_GUILESS_MAIN(LinkKeyTest)
+NIGHTDESK_GUILESS_TEST(LinkKeyTest)
 #include "linkkeytest.moc"

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/tcpconnector.h"
+#include "sessions/links/path/tcpconnector.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/sessions/links/scriptedsshserver.h"
 #include "tests/sessions/links/testagent.h"
+#include "tests/support/patience.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QTest>
@@ -12,6 +14,7 @@
 #include <csignal>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
 
@@ -22,7 +25,7 @@ std::optional<HostKeyAnswer> acceptOnce(const HostKeyQuestion &)
     return HostKeyAnswer::AcceptOnce;
 }
 
-std::optional<Secret> text(const char *secret)
+std::optional<Secret> answerOf(const char *secret)
 {
     return Secret::fromText(QString::fromLatin1(secret));
 }
@@ -96,7 +99,7 @@ void LinkLoginTest::aPassphraseIsAskedForUntilItFits()
     spec.identities = QStringList{locked};
     LinkProbe probe(spec);
     probe.onSecret = [](const SecretQuestion &question) {
-        return std::optional(text(question.attempt == 1 ? "wrong" : "open sesame"));
+        return std::optional(answerOf(question.attempt == 1 ? "wrong" : "open sesame"));
     };
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QCOMPARE(probe.secrets.size(), 2);
@@ -126,7 +129,7 @@ void LinkLoginTest::threeWrongPassphrasesAreEnough()
     spec.identities = QStringList{locked};
     LinkProbe probe(spec);
     probe.onSecret = [](const SecretQuestion &) {
-        return std::optional(text("wrong"));
+        return std::optional(answerOf("wrong"));
     };
     QVERIFY(!probe.connectNow());
     QCOMPARE(probe.secrets.size(), 3);
@@ -189,7 +192,7 @@ void LinkLoginTest::anAgentThatHangsDoesNotHoldUpClose()
     QElapsedTimer timer;
     timer.start();
     probe.reset(); // joins the thread, for at most a second
-    QVERIFY2(timer.elapsed() < 900, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.durationElapsed() < underLoad(900ms), qPrintable(QString::number(timer.elapsed())));
 }
 
 void LinkLoginTest::aPasswordIsAskedForAndKept()
@@ -198,7 +201,7 @@ void LinkLoginTest::aPasswordIsAskedForAndKept()
     LinkProbe probe(server.linkSpec());
     probe.onHostKey = acceptOnce;
     probe.onSecret = [](const SecretQuestion &) {
-        return std::optional(text("tonight"));
+        return std::optional(answerOf("tonight"));
     };
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QCOMPARE(probe.secrets.size(), 1);
@@ -216,7 +219,7 @@ void LinkLoginTest::aWrongPasswordIsAskedForAgain()
     LinkProbe probe(server.linkSpec());
     probe.onHostKey = acceptOnce;
     probe.onSecret = [](const SecretQuestion &question) {
-        return std::optional(text(question.attempt < 3 ? "yesterday" : "tonight"));
+        return std::optional(answerOf(question.attempt < 3 ? "yesterday" : "tonight"));
     };
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QCOMPARE(probe.secrets.size(), 3);
@@ -230,7 +233,7 @@ void LinkLoginTest::threeWrongPasswordsAreEnough()
     LinkProbe probe(server.linkSpec());
     probe.onHostKey = acceptOnce;
     probe.onSecret = [](const SecretQuestion &) {
-        return std::optional(text("yesterday"));
+        return std::optional(answerOf("yesterday"));
     };
     QVERIFY(!probe.connectNow());
     QCOMPARE(server.passwordAttempts(), 3);
@@ -258,7 +261,7 @@ void LinkLoginTest::severalPromptsAreAnswered()
     LinkProbe probe(server.linkSpec());
     probe.onHostKey = acceptOnce;
     probe.onSecret = [](const SecretQuestion &question) {
-        return std::optional(text(question.subject.contains(u"Code") ? (question.attempt == 1 ? "000000" : "123456") : "keck1"));
+        return std::optional(answerOf(question.subject.contains(u"Code") ? (question.attempt == 1 ? "000000" : "123456") : "keck1"));
     };
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QCOMPARE(probe.secrets.size(), 4);
@@ -279,7 +282,7 @@ void LinkLoginTest::passwordAndPromptsBoth()
     LinkProbe probe(server.linkSpec());
     probe.onHostKey = acceptOnce;
     probe.onSecret = [](const SecretQuestion &question) {
-        return std::optional(text(question.kind == SecretQuestion::Kind::Password ? "tonight" : "123456"));
+        return std::optional(answerOf(question.kind == SecretQuestion::Kind::Password ? "tonight" : "123456"));
     };
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QCOMPARE(probe.secrets.size(), 2);
@@ -293,7 +296,7 @@ void LinkLoginTest::aKeptPasswordThatIsRefusedIsAskedForAgain()
     probe.onHostKey = acceptOnce;
     QByteArray known = "tonight";
     probe.onSecret = [&known](const SecretQuestion &) {
-        return std::optional(text(known.constData()));
+        return std::optional(answerOf(known.constData()));
     };
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     server->setPassword("tomorrow");
@@ -304,5 +307,5 @@ void LinkLoginTest::aKeptPasswordThatIsRefusedIsAskedForAgain()
     QCOMPARE(probe.secrets[1].attempt, 2);
 }
 
-QTEST_GUILESS_MAIN(LinkLoginTest)
+NIGHTDESK_GUILESS_TEST(LinkLoginTest)
 #include "linklogintest.moc"

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/linkpolicy.h"
-#include "sessions/links/elderjudge.h"
-#include "sessions/links/silencewatch.h"
+#include "sessions/links/hop/linkpolicy.h"
+#include "sessions/links/channel/silencewatch.h"
+#include "sessions/links/hop/elderjudge.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -383,5 +384,5 @@ void LinkPolicyTest::oldOnes()
     QVERIFY(ElderJudge::most > 1);
 }
 
-QTEST_GUILESS_MAIN(LinkPolicyTest)
+NIGHTDESK_GUILESS_TEST(LinkPolicyTest)
 #include "linkpolicytest.moc"

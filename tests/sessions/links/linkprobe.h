@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/link.h"
+#include "sessions/links/hop/link.h"
 
 #include <QSignalSpy>
 

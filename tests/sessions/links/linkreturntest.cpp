@@ -1,15 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/furtherlinks.h"
-#include "sessions/links/hoppool.h"
-#include "sessions/links/linkkeeper.h"
-#include "sessions/links/linkmemory.h"
-#include "sessions/links/linkrecords.h"
-#include "sessions/links/linkrun.h"
-#include "sessions/links/nightsecrets.h"
+#include "sessions/links/hop/furtherlinks.h"
+#include "sessions/links/hop/hoppool.h"
+#include "sessions/links/hop/linkkeeper.h"
+#include "sessions/links/hop/linkrecords.h"
+#include "sessions/links/hop/linkrun.h"
+#include "sessions/links/login/linkmemory.h"
+#include "sessions/links/login/nightsecrets.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/sessions/links/scriptedsshserver.h"
+#include "tests/support/patience.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QDir>
@@ -76,7 +78,7 @@ private:
     std::array<UniqueFd, 5> m_waiting;
 };
 
-bool wait(const std::function<bool()> &condition, std::chrono::milliseconds limit = 60s)
+bool waitForLink(const std::function<bool()> &condition, std::chrono::milliseconds limit = 60s)
 {
     return waitFor(condition, limit);
 }
@@ -149,24 +151,19 @@ LinkSpec LinkReturnTest::behind(const SshServer &gateway) const
 
 bool LinkReturnTest::fallSilent(const Link &link)
 {
-    for (int i = 0; i < 10; ++i) {
-        m_summit.freezeSessions(); // again: one may have been about to fork
-        if (wait(
-                [&] {
-                    return !link.answers();
-                },
-                6s)) {
-            return true;
-        }
-    }
-    return false;
+    m_summit.freezeSessions();
+    return waitForLink(
+        [&] {
+            return !link.answers();
+        },
+        20s);
 }
 
 std::unique_ptr<LinkKeeper> LinkReturnTest::liveKeeper(const LinkSpec &spec, const LinkSurroundings &surroundings)
 {
     auto keeper = std::make_unique<LinkKeeper>(LinkTarget{spec, true}, surroundings);
     keeper->want();
-    wait([&] {
+    waitForLink([&] {
         return keeper->link()->answers();
     });
     return keeper;
@@ -198,19 +195,19 @@ void LinkReturnTest::aRenewalIsGivenUpPolitely()
     QVERIFY(fallSilent(probe.link()));
     probe.link().renew();
     QVERIFY(probe.link().renewal());
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return didStop;
     }));
     QVERIFY(!probe.link().renewal());
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return probe.link().answers();
     }));
     // What has got beyond TCP logs in before it leaves.
     if (reached != LinkState::Connecting) {
-        QVERIFY(wait([&] {
+        QVERIFY(waitForLink([&] {
             return m_summit.log().sliced(before.size()).contains(u"Accepted publickey"_s);
         }));
-        QVERIFY(wait([&] {
+        QVERIFY(waitForLink([&] {
             return m_summit.log().sliced(before.size()).contains(u"Received disconnect"_s);
         }));
     }
@@ -228,7 +225,7 @@ void LinkReturnTest::aKilledSessionComesBack()
     m_summit.killSessions();
     QVERIFY(program.waitForEnd());
     QCOMPARE(*program.exit, ProgramExit());
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return failures.size() == 1 && keeper->link()->answers();
     }));
     QCOMPARE(keeper->link()->oldConnections(), 0);
@@ -251,7 +248,7 @@ void LinkReturnTest::aRenewalAsksNobody()
     QSignalSpy renewed(&probe.link(), &Link::renewed);
     QVERIFY(fallSilent(probe.link()));
     probe.link().renew();
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return !renewed.isEmpty();
     }));
     QCOMPARE(probe.secrets.size(), 1);
@@ -280,7 +277,7 @@ void LinkReturnTest::aPersonMayBeAskedOnRequest()
     });
     QVERIFY(probe.waitFor(LinkState::Stalled));
     link.renew();
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return !failures.isEmpty();
     }));
     QCOMPARE(failures.first().kind, FailureKind::Refused);
@@ -288,7 +285,7 @@ void LinkReturnTest::aPersonMayBeAskedOnRequest()
     QVERIFY(renewed.isEmpty());
     // Somebody is there now.
     link.renewAsking();
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return !renewed.isEmpty();
     }));
     QCOMPARE(probe.secrets.size(), 2);
@@ -400,12 +397,12 @@ void LinkReturnTest::oldOnesAreNotKeptWithoutEnd()
         QVERIFY(programs.back()->waitForStart());
         QVERIFY(fallSilent(probe.link()));
         probe.link().renew();
-        QVERIFY(wait([&] {
+        QVERIFY(waitForLink([&] {
             return renewed.size() == i;
         }));
         QVERIFY(probe.link().oldConnections() <= 5);
     }
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return probe.link().oldConnections() == 4;
     }));
     // The oldest went, and said so.
@@ -416,7 +413,7 @@ void LinkReturnTest::oldOnesAreNotKeptWithoutEnd()
     }
     m_summit.thaw();
     for (int i = 2; i < 6; ++i) {
-        QVERIFY(wait([&] {
+        QVERIFY(waitForLink([&] {
             return !programs[static_cast<std::size_t>(i)]->program->isWaiting();
         }));
     }
@@ -432,7 +429,7 @@ void LinkReturnTest::anOldOneEndsWithItsPrograms()
     QVERIFY(fallSilent(probe.link()));
     QVERIFY(!program.program->isWaiting()); // it may still come back with the current one
     probe.link().renew();
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return !renewed.isEmpty();
     }));
     QVERIFY(program.program->isWaiting());
@@ -441,7 +438,7 @@ void LinkReturnTest::anOldOneEndsWithItsPrograms()
     QVERIFY(program.waitForEnd());
     QCOMPARE(*program.exit, ProgramExit());
     QVERIFY(!program.program->isWaiting());
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return probe.link().oldConnections() == 0;
     }));
 }
@@ -474,7 +471,7 @@ void LinkReturnTest::closingIsQuickInEveryState()
     if (state == LinkState::Closed) {
         probe->link().close();
     }
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return probe->link().state() == state;
     }));
     QElapsedTimer timer;
@@ -482,9 +479,9 @@ void LinkReturnTest::closingIsQuickInEveryState()
     probe->link().close();
     QCOMPARE(probe->link().state(), LinkState::Closed);
     QVERIFY(!probe->link().renewal());
-    QVERIFY2(timer.elapsed() < 900, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.durationElapsed() < underLoad(900ms), qPrintable(QString::number(timer.elapsed())));
     probe.reset();
-    QVERIFY2(timer.elapsed() < 2500, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.durationElapsed() < underLoad(2500ms), qPrintable(QString::number(timer.elapsed())));
 }
 
 void LinkReturnTest::nothingIsLeftBehind()
@@ -497,15 +494,15 @@ void LinkReturnTest::nothingIsLeftBehind()
     for (int i = 1; i <= 20; ++i) {
         QVERIFY(fallSilent(probe.link()));
         probe.link().renew();
-        QVERIFY(wait([&] {
+        QVERIFY(waitForLink([&] {
             return renewed.size() == i;
         }));
-        QVERIFY(wait([&] {
+        QVERIFY(waitForLink([&] {
             return probe.link().oldConnections() == 0;
         }));
         if (i == 2) {
             // As soon as what was left behind has ended.
-            QVERIFY(wait([&] {
+            QVERIFY(waitForLink([&] {
                 const qsizetype now = entriesOf(u"/proc/self/fd"_s);
                 return std::exchange(descriptors, now) == now && entriesOf(u"/proc/self/task"_s) <= 3;
             }));
@@ -514,7 +511,7 @@ void LinkReturnTest::nothingIsLeftBehind()
     }
     m_summit.thaw();
     QVERIFY2(
-        wait([&] {
+        waitForLink([&] {
             return entriesOf(u"/proc/self/fd"_s) <= descriptors && entriesOf(u"/proc/self/task"_s) <= threads;
         }),
         qPrintable(
@@ -537,7 +534,7 @@ void LinkReturnTest::aSharedHopIsConnectedOnce()
     QSignalSpy ends(one->link(), &Link::failed);
     QSignalSpy otherEnds(other->link(), &Link::failed);
     m_gateway.killSessions();
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return !ends.isEmpty() && !otherEnds.isEmpty() && one->link()->answers() && other->link()->answers();
     }));
     QCOMPARE(m_gateway.log().count(u"Accepted publickey"_s), before + 2);
@@ -545,7 +542,7 @@ void LinkReturnTest::aSharedHopIsConnectedOnce()
     // Nobody goes over it any more.
     one->release();
     other->release();
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return shared.hops->links().isEmpty();
     }));
 }
@@ -573,17 +570,17 @@ void LinkReturnTest::aSharedHopIsAskedAboutOnce()
         });
         keeper->want();
     }
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return asked.contains(m_gateway.hostKeyFingerprint());
     }));
     LinkKeeper &left = asker == &one ? other : one;
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return left.link()->state() == LinkState::Connecting;
     }));
     QCOMPARE(asked.size(), 1);
     // Whoever asked goes: the other one asks in its place.
     asker->release();
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return left.link()->answers();
     }));
     QCOMPARE(withdrawn, 1);
@@ -601,7 +598,7 @@ void LinkReturnTest::aSilentHopIsNotGoneThrough()
     QSignalSpy hopRenewed(&hop, &Link::renewed);
     QSignalSpy renewed(&link, &Link::renewed);
     m_gateway.freezeSessions();
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return !hopRenewed.isEmpty() && !renewed.isEmpty();
     }));
     QCOMPARE(hopRenewed.size(), 1);
@@ -612,11 +609,11 @@ void LinkReturnTest::aSilentHopIsNotGoneThrough()
     QVERIFY(program.program->isWaiting());
     const qsizetype before = program.output.size();
     m_gateway.thaw();
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return program.output.size() > before && !program.program->isWaiting();
     }));
     program.program.reset();
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return hop.oldConnections() == 0 && link.oldConnections() == 0;
     }));
     QVERIFY(link.answers());
@@ -641,7 +638,7 @@ void LinkReturnTest::aHopThatNeedsAPersonIsAskedOnRequest()
         });
         keeper->want();
     }
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return one.link()->answers() && other.link()->answers();
     }));
     const qsizetype before = asked.size();
@@ -649,7 +646,7 @@ void LinkReturnTest::aHopThatNeedsAPersonIsAskedOnRequest()
     QSignalSpy refused(one.link(), &Link::renewalFailed);
     QSignalSpy otherRefused(other.link(), &Link::renewalFailed);
     m_gateway.freezeSessions();
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return !refused.isEmpty() && !otherRefused.isEmpty();
     }));
     const auto why = refused.first().first().value<Failure>();
@@ -658,7 +655,7 @@ void LinkReturnTest::aHopThatNeedsAPersonIsAskedOnRequest()
     QCOMPARE(asked.size(), before);
     // One answer is enough: the other link comes back over the same hop, without a person.
     one.wantNow();
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return one.link()->answers() && other.link()->answers();
     }));
     QVERIFY(asked.size() > before);
@@ -668,7 +665,7 @@ void LinkReturnTest::aHopThatNeedsAPersonIsAskedOnRequest()
 
 void LinkReturnTest::whatLeavesDoesNotWaitForItsHop()
 {
-    QVERIFY(wait([] {
+    QVERIFY(waitForLink([] {
         return linkThreads() == 0;
     }));
     FullPort nowhere;
@@ -678,13 +675,13 @@ void LinkReturnTest::whatLeavesDoesNotWaitForItsHop()
         HopPool hops;
         const Link user(LinkTarget{spec, false});
         auto run = std::make_unique<LinkRun>(LinkTarget{spec, false}, LinkErrand{}, std::make_shared<LinkMemory>(nullptr), &hops, &user);
-        QVERIFY(wait([&] {
+        QVERIFY(waitForLink([&] {
             return !hops.links().isEmpty() && hops.links().first()->answers();
         }));
         run->standDown(); // the hop is on its way to the host: that would be waited for
         run.reset();
     }
-    QVERIFY(wait([] {
+    QVERIFY(waitForLink([] {
         return linkThreads() == 0;
     }));
 }
@@ -701,7 +698,7 @@ void LinkReturnTest::whatAHopAskedNobodyIsPutToTheNext()
     QSignalSpy asked(&hop, &Link::hostKeyQuestion);
     lease->want();
     lease.reset(); // while it is being connected
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return !asked.isEmpty();
     }));
     lease = hops.lease(spec, &second);
@@ -709,13 +706,13 @@ void LinkReturnTest::whatAHopAskedNobodyIsPutToTheNext()
     QSignalSpy askedAgain(lease.get(), &HopLease::hostKeyQuestion);
     lease->want();
     QCOMPARE(askedAgain.size(), 0); // never from inside
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return !askedAgain.isEmpty();
     }));
     const auto question = askedAgain.first().first().value<HostKeyQuestion>();
     QCOMPARE(question.fingerprint, m_gateway.hostKeyFingerprint());
     lease->answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return hop.answers();
     }));
     QCOMPARE(askedAgain.size(), 1);
@@ -732,7 +729,7 @@ void LinkReturnTest::aRefusedHopIsNotRepeatedByWhoComesBack()
     Link &hop = *lease->link();
     QSignalSpy failures(&hop, &Link::failed);
     QVERIFY(!lease->want(true)); // it was never tried
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return hop.state() == LinkState::Closed;
     }));
     QCOMPARE(hop.lastFailure()->kind, FailureKind::Refused);
@@ -744,19 +741,19 @@ void LinkReturnTest::aRefusedHopIsNotRepeatedByWhoComesBack()
     // It knows: if it comes again, a person sent it.
     QVERIFY(!other->want(true));
     QVERIFY(hop.state() != LinkState::Closed);
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return failures.size() == 2;
     }));
     // Both were there and heard it. One that was never live was sent by a person anyway.
     QVERIFY(!lease->want(true));
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return failures.size() == 3 && hop.state() == LinkState::Closed;
     }));
     const Link third(LinkTarget{behind(m_gateway), false});
     auto fresh = hops.lease(spec, &third);
     QVERIFY(!fresh->want());
     QVERIFY(hop.state() != LinkState::Closed);
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return failures.size() == 4;
     }));
 }
@@ -791,12 +788,12 @@ void LinkReturnTest::whoWaitedForAHopGoesThroughOneAfterTheOther()
         keeper->want();
     }
     // For as long as all of them would have had a turn.
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return asked && timer.elapsed() > 4000;
     }));
     QCOMPARE(through.size(), 0);
     asker->answerHostKey(asked->id, HostKeyAnswer::AcceptOnce);
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return std::ranges::all_of(keepers, [](const auto &keeper) {
             return keeper->link()->answers();
         });
@@ -828,18 +825,18 @@ void LinkReturnTest::theEndOfAStalledFurtherLinkFailsNothingElse()
     program->id = 1;
     program->spec = ProgramSpec{"echo $PPID; sleep 600", {}};
     further.start(program);
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return !asked.isEmpty();
     }));
     QVERIFY(unlock(asked));
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return !output.isEmpty();
     }));
     const pid_t session = output.first().at(1).toByteArray().trimmed().toInt();
     QVERIFY(session > 1);
     answers.clear();
     QCOMPARE(::kill(session, SIGSTOP), 0);
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return !answers.isEmpty();
     }));
     memory->night().forgetAll();
@@ -847,20 +844,20 @@ void LinkReturnTest::theEndOfAStalledFurtherLinkFailsNothingElse()
     other->id = 2;
     other->spec = ProgramSpec{"sleep 600", {}};
     further.start(other); // in a new one, which has to ask
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return asked.size() == 2;
     }));
     QCOMPARE(::kill(session, SIGKILL), 0);
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return !finished.isEmpty();
     }));
     QCOMPARE(failed.size(), 0);
     QVERIFY(unlock(asked));
-    QVERIFY(wait([&] {
+    QVERIFY(waitForLink([&] {
         return started.size() == 2;
     }));
     QCOMPARE(started.last().first().toULongLong(), 2);
 }
 
-QTEST_GUILESS_MAIN(LinkReturnTest)
+NIGHTDESK_GUILESS_TEST(LinkReturnTest)
 #include "linkreturntest.moc"

@@ -3,6 +3,7 @@
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/sessions/links/scriptedsshserver.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QCryptographicHash>
@@ -533,5 +534,5 @@ void LinkStreamTest::channelsTheServerOpensAreRefused()
     QVERIFY(probe.link().isLive());
 }
 
-QTEST_GUILESS_MAIN(LinkStreamTest)
+NIGHTDESK_GUILESS_TEST(LinkStreamTest)
 #include "linkstreamtest.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QTest>
@@ -113,7 +114,7 @@ void LinkTest::manyProgramsBeyondTheServersLimit()
     // The link going down ends those of the further connections too.
     probe.link().close();
     for (int i = 0; i < 24; ++i) {
-        QTRY_VERIFY(programs[i]->exit || programs[i]->failure);
+        QTRY_VERIFY_WITH_TIMEOUT(programs[i]->exit || programs[i]->failure, 30000);
     }
 }
 
@@ -123,8 +124,8 @@ void LinkTest::programsAndStreamsFailWhileItIsNotLive()
     ProgramProbe program(probe.link(), ProgramSpec{"echo no", {}});
     StreamProbe stream(probe.link(), StreamTcp{u"127.0.0.1"_s, m_server.port()});
     QVERIFY(!program.failure);
-    QTRY_VERIFY(program.failure);
-    QTRY_VERIFY(stream.failure);
+    QTRY_VERIFY_WITH_TIMEOUT(program.failure, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(stream.failure, 30000);
     QVERIFY(!stream.opened);
 }
 
@@ -171,5 +172,5 @@ void LinkTest::itOpensAgainAfterClosing()
     QCOMPARE(program.output, "again\n");
 }
 
-QTEST_GUILESS_MAIN(LinkTest)
+NIGHTDESK_GUILESS_TEST(LinkTest)
 #include "linktest.moc"

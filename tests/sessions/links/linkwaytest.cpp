@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QTest>
@@ -207,5 +208,5 @@ void LinkWayTest::x11IsRefusedByTheServer()
     QVERIFY2(program.failure->what.contains(u"X11"), qPrintable(program.failure->what));
 }
 
-QTEST_GUILESS_MAIN(LinkWayTest)
+NIGHTDESK_GUILESS_TEST(LinkWayTest)
 #include "linkwaytest.moc"

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/nightsecrets.h"
-#include "sessions/links/linkasker.h"
-#include "sessions/links/sessionsetup.h"
+#include "sessions/links/login/nightsecrets.h"
+#include "sessions/links/channel/sessionsetup.h"
+#include "sessions/links/login/linkasker.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/sessions/links/scriptedsshserver.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QTest>
@@ -645,5 +646,5 @@ void NightSecretsTest::anotherLinkOfTheNightAsksNothing()
     }));
 }
 
-QTEST_GUILESS_MAIN(NightSecretsTest)
+NIGHTDESK_GUILESS_TEST(NightSecretsTest)
 #include "nightsecretstest.moc"

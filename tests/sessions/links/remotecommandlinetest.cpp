@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/remotecommandline.h"
+#include "sessions/links/facts/remotecommandline.h"
+#include "tests/support/testprogram.h"
 
 #include <QProcess>
 #include <QStandardPaths>
@@ -290,5 +291,5 @@ void RemoteCommandLineTest::onlyHarmlessCharactersAreInIt()
     QVERIFY(!line.contains('\n'));
 }
 
-QTEST_GUILESS_MAIN(RemoteCommandLineTest)
+NIGHTDESK_GUILESS_TEST(RemoteCommandLineTest)
 #include "remotecommandlinetest.moc"

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/sshhostconfig.h"
-#include "sessions/links/linkplan.h"
+#include "sessions/links/config/sshhostconfig.h"
+#include "sessions/links/config/linkplan.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -359,5 +360,5 @@ void SshHostConfigTest::optionsWithoutEffectAreTold()
     QCOMPARE(plan.algorithms.size(), 1);
 }
 
-QTEST_GUILESS_MAIN(SshHostConfigTest)
+NIGHTDESK_GUILESS_TEST(SshHostConfigTest)
 #include "sshhostconfigtest.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -68,5 +69,5 @@ void SshServerTest::twoRunSideBySide()
     QCOMPARE(run(second, u"echo second"_s), "second\n");
 }
 
-QTEST_GUILESS_MAIN(SshServerTest)
+NIGHTDESK_GUILESS_TEST(SshServerTest)
 #include "sshservertest.moc"

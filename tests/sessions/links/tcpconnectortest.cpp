@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/tcpconnector.h"
-#include "sessions/links/placememory.h"
+#include "sessions/links/path/tcpconnector.h"
+#include "sessions/links/path/placememory.h"
+#include "tests/support/patience.h"
 #include "tests/support/privatenetwork.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QElapsedTimer>
@@ -289,13 +291,16 @@ void TcpConnectorTest::aHostThatComesBackIsReachedInTime()
     }));
     QVERIFY(!connecting.isOver);
     QVERIFY(PrivateNetwork::ip({u"addr"_s, u"add"_s, QString(silentHost) + u"/32"_s, u"dev"_s, u"lo"_s}));
+    const int knocked = PrivateNetwork::tcpAttempts();
     QElapsedTimer sinceBack;
     sinceBack.start();
     QVERIFY(connecting.waitForEnd());
     qInfo("reached %lld ms after it came back", sinceBack.elapsed());
     QVERIFY(connecting.result.has_value());
     QCOMPARE(connecting.result->address, silentHost);
-    QVERIFY2(sinceBack.elapsed() < 1800, qPrintable(QString::number(sinceBack.elapsed())));
+    QVERIFY2(sinceBack.durationElapsed() < underLoad(1800ms), qPrintable(QString::number(sinceBack.elapsed())));
+    const int more = PrivateNetwork::tcpAttempts() - knocked;
+    QVERIFY2(more <= 1, qPrintable(QString::number(more))); // the next one gets through, unless one did before this was counted
     QCOMPARE(host.connections(), 1); // nobody hung up on it
 }
 
@@ -324,7 +329,7 @@ void TcpConnectorTest::stoppingEndsItAtOnce()
     QElapsedTimer timer;
     timer.start();
     connecting.stop();
-    QVERIFY2(timer.elapsed() < 900, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.durationElapsed() < underLoad(900ms), qPrintable(QString::number(timer.elapsed())));
     QVERIFY(!connecting.result.has_value());
     QVERIFY(!connecting.result.error());
 }
@@ -392,8 +397,8 @@ void TcpConnectorTest::aDeadNameServerKeepsNobodyOut()
         QCOMPARE(after.result->address, u"10.77.0.1"_s);
         QCOMPARE(after.result->notes.size(), 1);
         QVERIFY2(after.result->notes.first().contains(u"summit.example"_s), qPrintable(after.result->notes.first()));
-        // Who has waited for the name server once knows: the second time it costs nothing.
-        const auto limit = code == 0 && attempt == 0 ? 5000ms : 1900ms;
+        // Who has waited for the name server once (2 s) knows: the second time it costs nothing, which load does not change.
+        const auto limit = code == 0 && attempt == 0 ? underLoad(5000ms) : 1900ms;
         QVERIFY2(after.result->resolving < limit, qPrintable(QString::number(after.result->resolving.count())));
     }
     QCOMPARE(host.connections(), 3);
@@ -456,7 +461,7 @@ void TcpConnectorTest::aHangingResolverGetsOneThreadForAll()
     QCOMPARE(names.asked(), 1);
 }
 
-int main(int argc, char **argv)
+NIGHTDESK_TEST_PROGRAM(int argc, char **argv)
 {
     PrivateNetwork::enter(); // before there is a second thread
     QCoreApplication application(argc, argv);

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/facilitywatcher.h"
+#include "sessions/profiles/facility/facilitywatcher.h"
 
-#include "sessions/profiles/facilitywatcherworker.h"
+#include "sessions/profiles/facility/facilitywatcherworker.h"
 
 #include "tests/sessions/profiles/facilitydirectory.h"
 #include "tests/sessions/profiles/texts.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QRegularExpression>
@@ -114,7 +115,6 @@ private Q_SLOTS:
     void withoutATrustFileThereAreNoVerdicts();
     void lastGoodFormIsAgreedToToo();
     void shareThatIsAwayKeepsItsAgreements();
-    void shareThatIsAwayLeavesItsKnownHosts();
     void restartsWithABrokenCheckout();
     void anotherDirectoryHasItsOwnMemory();
     void shareThatHangsAtStart();
@@ -862,64 +862,6 @@ void FacilityWatcherTest::shareThatIsAwayKeepsItsAgreements()
     QVERIFY(next.facility()->broken.first().lastGood);
 }
 
-void FacilityWatcherTest::shareThatIsAwayLeavesItsKnownHosts()
-{
-    const QString share = m_directory->path() + u"/share"_s;
-    QVERIFY(QDir().mkpath(share + u"/profiles"_s));
-    m_directory->write(u"share/facility.toml"_s, Test::facilityToml());
-    m_directory->write(u"share/profiles/lris.toml"_s, Test::sketch());
-    m_directory->write(u"share/known_hosts"_s, "lris.summit.example ssh-ed25519 AAAA\n");
-    const auto knownHosts = [](const FacilityWatcher &watcher) {
-        const Facility facility = watcher.facility().value_or(Facility());
-        const bool isGood = !facility.profiles.isEmpty();
-        const InstrumentProfile profile = isGood ? facility.profiles.first() : facility.broken.value(0).lastGood.value_or(InstrumentProfile());
-        return profile.links.value(0).knownHosts;
-    };
-    const auto isAway = [](const Facility &facility) {
-        return facility.profiles.isEmpty() && facility.broken.size() == 1 && facility.broken.first().lastGood;
-    };
-    QString hash;
-    {
-        FacilityWatcher watcher;
-        quiet(watcher);
-        watcher.setTrustFile(trustFile());
-        watcher.setMemoryDirectory(memoryDirectory());
-        watcher.setDirectory(share);
-        QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
-        hash = verdict(watcher).hash;
-        QCOMPARE(knownHosts(watcher), share + u"/known_hosts"_s);
-        m_directory->write(u"share/known_hosts"_s, "lris.summit.example ssh-ed25519 BBBB\n"); // as last read
-        watcher.setAccount(u"lris2"_s);
-        QVERIFY(becomes(watcher, [](const Facility &facility) {
-            return facility.profiles.size() == 1 && facility.profiles.first().links.first().user == u"lris2"_s;
-        }));
-        QVERIFY(QDir().rename(share, share + u"-away"_s));
-        watcher.setAccount({});
-        QVERIFY(becomes(watcher, isAway));
-        QVERIFY(knownHosts(watcher).startsWith(memoryDirectory()));
-    }
-    // Also after a restart.
-    FacilityWatcher next;
-    quiet(next);
-    next.setTrustFile(trustFile());
-    next.setMemoryDirectory(memoryDirectory());
-    next.setDirectory(share);
-    QVERIFY(becomes(next, isAway));
-    const QString copy = knownHosts(next);
-    QCOMPARE(QFileInfo(copy).path(), memoryDirectory());
-    QCOMPARE(QFile::permissions(copy) & (QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther), QFile::Permissions());
-    QFile file(copy);
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    QCOMPARE(file.readAll(), QByteArray("lris.summit.example ssh-ed25519 BBBB\n"));
-    QCOMPARE(verdict(next).hash, hash); // it is the same agreement
-    // One that others may write is not used.
-    QVERIFY(QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner | QFile::WriteOther));
-    next.setAccount(u"lris3"_s);
-    QVERIFY(becomes(next, [&](const Facility &) {
-        return knownHosts(next) == share + u"/known_hosts"_s;
-    }));
-}
-
 void FacilityWatcherTest::restartsWithABrokenCheckout()
 {
     m_directory->write(u"profiles/esi.toml"_s, named("esi"));
@@ -979,7 +921,6 @@ void FacilityWatcherTest::anotherDirectoryHasItsOwnMemory()
 
 void FacilityWatcherTest::shareThatHangsAtStart()
 {
-    m_directory->write(u"known_hosts"_s, "lris.summit.example ssh-ed25519 AAAA\n");
     QString hash;
     {
         FacilityWatcher watcher;
@@ -1004,7 +945,6 @@ void FacilityWatcherTest::shareThatHangsAtStart()
     QVERIFY(watcher.facility()->errors.first().message.contains(u"does not answer"_s));
     QCOMPARE(verdict(watcher).state, TrustVerdict::State::Asks);
     QCOMPARE(verdict(watcher).hash, hash);
-    QCOMPARE(QFileInfo(watcher.facility()->broken.first().lastGood->links.first().knownHosts).path(), memoryDirectory()); // nothing that hangs
     // It can be agreed to, and an account be chosen, though the first look still hangs.
     watcher.accept(u"lris"_s, hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
@@ -1081,5 +1021,5 @@ void FacilityWatcherTest::canBeDeletedAtAnyTime()
     }
 }
 
-QTEST_GUILESS_MAIN(FacilityWatcherTest)
+NIGHTDESK_GUILESS_TEST(FacilityWatcherTest)
 #include "facilitywatchertest.moc"

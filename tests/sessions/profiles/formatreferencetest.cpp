@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/formatreference.h"
+#include "sessions/profiles/format/formatreference.h"
 
-#include "sessions/profiles/formatschema.h"
+#include "sessions/profiles/format/formatschema.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -152,5 +153,5 @@ void FormatReferenceTest::isEnglishInEveryLocale()
     KLocalizedString::setLanguages(before);
 }
 
-QTEST_GUILESS_MAIN(FormatReferenceTest)
+NIGHTDESK_GUILESS_TEST(FormatReferenceTest)
 #include "formatreferencetest.moc"

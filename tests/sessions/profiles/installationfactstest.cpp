@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/installationfacts.h"
+#include "sessions/profiles/facility/installationfacts.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -16,8 +17,8 @@
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
 
-using Change = std::function<void(InstallationFacts &)>;
-Q_DECLARE_METATYPE(Change)
+using FactsChange = std::function<void(InstallationFacts &)>;
+Q_DECLARE_METATYPE(FactsChange)
 
 class InstallationFactsTest : public QObject
 {
@@ -45,9 +46,9 @@ private:
 
 void InstallationFactsTest::decides_data()
 {
-    QTest::addColumn<Change>("change");
+    QTest::addColumn<FactsChange>("change");
     QTest::addColumn<bool>("expected");
-    const auto row = [](const char *name, bool expected, const Change &change) {
+    const auto row = [](const char *name, bool expected, const FactsChange &change) {
         QTest::newRow(name) << change << expected;
     };
     row("installed by the administrator", true, [](InstallationFacts &) { });
@@ -101,7 +102,7 @@ void InstallationFactsTest::decides_data()
 
 void InstallationFactsTest::decides()
 {
-    QFETCH(Change, change);
+    QFETCH(FactsChange, change);
     QFETCH(bool, expected);
     InstallationFacts facts;
     facts.directory = u"/etc/xdg/nightdesk"_s;
@@ -277,5 +278,5 @@ void InstallationFactsTest::usersOwnDirectoryIsNotTheSystems()
     QCOMPARE(found, expected);
 }
 
-QTEST_GUILESS_MAIN(InstallationFactsTest)
+NIGHTDESK_GUILESS_TEST(InstallationFactsTest)
 #include "installationfactstest.moc"

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/keytable.h"
+#include "sessions/profiles/format/keytable.h"
 
-#include "sessions/profiles/profilereader.h"
+#include "sessions/profiles/facility/profilereader.h"
 #include "sessions/profiles/suggestion.h"
+#include "tests/support/testprogram.h"
 
 #include <QSet>
 #include <QTest>
@@ -96,5 +97,5 @@ void KeyTableTest::suggestions()
     QTEST(suggestion(word, {u"title"_s, u"screen"_s, u"geometry"_s}), "expected");
 }
 
-QTEST_GUILESS_MAIN(KeyTableTest)
+NIGHTDESK_GUILESS_TEST(KeyTableTest)
 #include "keytabletest.moc"

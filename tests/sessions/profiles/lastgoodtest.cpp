@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/facilityassembler.h"
-#include "sessions/profiles/lastgoodfile.h"
+#include "sessions/profiles/facility/facilityassembler.h"
+#include "sessions/profiles/facility/lastgoodfile.h"
 
 #include "tests/sessions/profiles/texts.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -632,5 +633,5 @@ void LastGoodTest::whatAnotherDeletedAndIsThereAgainIsKept()
     QVERIFY(LastGoodFile(directory.path(), u"/f"_s).read().form(u"waimea"_s, u"lris.toml"_s));
 }
 
-QTEST_GUILESS_MAIN(LastGoodTest)
+NIGHTDESK_GUILESS_TEST(LastGoodTest)
 #include "lastgoodtest.moc"

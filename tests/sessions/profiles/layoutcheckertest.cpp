@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/layoutchecker.h"
+#include "sessions/profiles/format/layoutchecker.h"
 
 #include "sessions/profiles/valuegrammar.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -11,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-const QString file = u"/facility/profiles/a.toml"_s;
+const QString layoutFile = u"/facility/profiles/a.toml"_s;
 
 /// One window of each entry: "id geometry [screen [start]]". Window n's geometry stands in line n of column 12.
 struct Desk {
@@ -20,7 +21,7 @@ struct Desk {
 
     explicit Desk(const QStringList &windows)
     {
-        profile.file = file;
+        profile.file = layoutFile;
         TomlNode list;
         list.kind = TomlNode::Kind::Array;
         for (const QString &window : windows) {
@@ -31,13 +32,13 @@ struct Desk {
             spec.geometry = ValueGrammar::geometry(words.at(1)).value_or(WindowGeometry());
             spec.screen = words.value(2);
             spec.start = words.value(3) == u"manual" ? StartPolicy::Manual : words.value(3) == u"warm" ? StartPolicy::Warm : StartPolicy::Connect;
-            spec.place = {file, line, 1};
+            spec.place = {layoutFile, line, 1};
             profile.windows.append(spec);
             TomlNode id;
             id.kind = TomlNode::Kind::Text;
             id.text = spec.id;
             TomlNode geometry = id;
-            geometry.place = {file, line, 12};
+            geometry.place = {layoutFile, line, 12};
             TomlNode node;
             node.insert(u"id"_s, {}, id);
             node.insert(u"geometry"_s, {}, geometry);
@@ -191,5 +192,5 @@ void LayoutCheckerTest::manyWindowsEndSoon()
     QCOMPARE(check(Desk(windows), {}), QStringList());
 }
 
-QTEST_GUILESS_MAIN(LayoutCheckerTest)
+NIGHTDESK_GUILESS_TEST(LayoutCheckerTest)
 #include "layoutcheckertest.moc"

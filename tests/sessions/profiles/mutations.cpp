@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/sessions/profiles/mutations.h"
 
-#include "sessions/profiles/keytable.h"
+#include "sessions/profiles/format/keytable.h"
 
 #include <QHash>
 #include <QRegularExpression>

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/profilereader.h"
+#include "sessions/profiles/facility/profilereader.h"
 
 #include "tests/sessions/profiles/mutations.h"
 #include "tests/sessions/profiles/texts.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -119,5 +120,5 @@ void MutationTest::mutations()
     QVERIFY2(!misled, qPrintable(u"expected line %1 alone, told:%2"_s.arg(expected.join(u','), told)));
 }
 
-QTEST_GUILESS_MAIN(MutationTest)
+NIGHTDESK_GUILESS_TEST(MutationTest)
 #include "mutationtest.moc"

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/sessions/profiles/readings.h"
 
-#include "sessions/profiles/facilitychecker.h"
-#include "sessions/profiles/facilityreader.h"
+#include "sessions/profiles/facility/facilitychecker.h"
+#include "sessions/profiles/facility/facilityreader.h"
 #include "tests/sessions/profiles/facilitydirectory.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -16,7 +17,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 /// 21 lines; what a test adds begins in line 22.
-QByteArray facility()
+QByteArray overriddenFacility()
 {
     return R"(format = 1
 name = "Summit Observatory"
@@ -43,7 +44,7 @@ host = "spare.example"
 }
 
 /// 15 lines; what a test adds begins in line 16.
-QByteArray profile()
+QByteArray overridingProfile()
 {
     return R"(format = 1
 id = "lris"
@@ -63,9 +64,9 @@ command = ["ds9"]
 )";
 }
 
-QString portOf(const InstrumentProfile &profile, const QString &id)
+QString portOf(const InstrumentProfile &overridingProfile, const QString &id)
 {
-    for (const LinkSpec &link : profile.links) {
+    for (const LinkSpec &link : overridingProfile.links) {
         if (link.id == id) {
             return link.port ? QString::number(*link.port) : u"none"_s;
         }
@@ -73,14 +74,14 @@ QString portOf(const InstrumentProfile &profile, const QString &id)
     return u"no link"_s;
 }
 
-QString titleOf(const InstrumentProfile &profile, const QString &id)
+QString titleOf(const InstrumentProfile &overridingProfile, const QString &id)
 {
-    for (const DesktopSpec &desktop : profile.desktops) {
+    for (const DesktopSpec &desktop : overridingProfile.desktops) {
         if (desktop.id == id) {
             return desktop.title;
         }
     }
-    for (const WindowSpec &window : profile.windows) {
+    for (const WindowSpec &window : overridingProfile.windows) {
         if (window.id == id) {
             return window.title;
         }
@@ -109,7 +110,7 @@ private Q_SLOTS:
     void placesOfOverrides();
     void mistakes_data();
     void mistakes();
-    void aGatewayIsOneLineForTwelveProfilesAndFourSites();
+    void aGatewayOfTwelveProfilesIsOneLineAndDoesNotHang();
 };
 
 void OverrideTest::linkKeys_data()
@@ -149,8 +150,8 @@ void OverrideTest::linkKeys()
     QFETCH(QByteArray, facilitys);
     QFETCH(QByteArray, profiles);
     QFETCH(QString, link);
-    QByteArray common = facility();
-    QByteArray own = profile();
+    QByteArray common = overriddenFacility();
+    QByteArray own = overridingProfile();
     if (facilitys.contains("OWN")) {
         facilitys.replace("OWN", "");
         common.replace("link.tcs.host = \"tcs.example\"", "link.tcs.host = \"tcs.example\"\nlink.tcs.port = 3");
@@ -201,8 +202,8 @@ void OverrideTest::displayKeys()
     QFETCH(QByteArray, facilitys);
     QFETCH(QByteArray, profiles);
     QFETCH(QString, id);
-    QByteArray common = facility();
-    QByteArray own = profile();
+    QByteArray common = overriddenFacility();
+    QByteArray own = overridingProfile();
     if (facilitys.contains("OWN")) {
         facilitys.replace("OWN", "");
         for (QByteArray *text : {&common, &own}) {
@@ -251,8 +252,9 @@ void OverrideTest::defaults()
     QFETCH(QByteArray, defaults);
     QFETCH(QByteArray, desktop);
     QFETCH(QByteArray, at);
-    const QByteArray common = QByteArray(facility()).replace("display = \":9\"", "socket = \"/run/status\"") + "[default.desktop]\n" + defaults + '\n';
-    QByteArray own = profile() + "[[desktop]]\nid = \"d\"\nlink = \"summit\"\n" + desktop + '\n';
+    const QByteArray common =
+        QByteArray(overriddenFacility()).replace("display = \":9\"", "socket = \"/run/status\"") + "[default.desktop]\n" + defaults + '\n';
+    QByteArray own = overridingProfile() + "[[desktop]]\nid = \"d\"\nlink = \"summit\"\n" + desktop + '\n';
     if (!at.isEmpty()) {
         own += "[site.hilo.desktop.d]\n" + at + '\n';
     }
@@ -273,8 +275,8 @@ void OverrideTest::defaults()
 void OverrideTest::tablesInside()
 {
     // Of a table inside, each key is one of its own.
-    const QByteArray common = facility() + "[default.desktop]\nexpect = { visual = \"TrueColor 24\", size = \"1x1\" }\n";
-    const QByteArray own = QByteArray(profile()).replace("display = \":1\"", "display = \":1\"\nexpect = { size = \"2x2\" }")
+    const QByteArray common = overriddenFacility() + "[default.desktop]\nexpect = { visual = \"TrueColor 24\", size = \"1x1\" }\n";
+    const QByteArray own = QByteArray(overridingProfile()).replace("display = \":1\"", "display = \":1\"\nexpect = { size = \"2x2\" }")
         + "[site.hilo]\ndesktop.control.expect.visual = \"PseudoColor 8\"\n[site.waimea]\ndesktop.control.expect.size = \"3x3\"\n";
     const auto at = [&](const QString &site) {
         const ExpectedServer expect = read(common, own, site).profile.desktops.first().expect;
@@ -349,17 +351,17 @@ void OverrideTest::everyKeyMayDiffer_data()
 void OverrideTest::everyKeyMayDiffer()
 {
     QFETCH(QByteArray, key);
-    const QByteArray own = profile() + "[link.summit2]\nhost = \"y\"\n";
-    const InstrumentProfile plain = read(facility(), own, u"waimea"_s).profile;
+    const QByteArray own = overridingProfile() + "[link.summit2]\nhost = \"y\"\n";
+    const InstrumentProfile plain = read(overriddenFacility(), own, u"waimea"_s).profile;
     // by the profile
-    const ProfileReading reading = read(facility(), own + "[site.hilo]\n" + key + '\n', u"hilo"_s);
+    const ProfileReading reading = read(overriddenFacility(), own + "[site.hilo]\n" + key + '\n', u"hilo"_s);
     QCOMPARE(lines(reading.problems), QStringList());
     QVERIFY(!(reading.profile == plain));
-    QVERIFY(read(facility(), own + "[site.hilo]\n" + key + '\n', u"waimea"_s).profile == plain);
+    QVERIFY(read(overriddenFacility(), own + "[site.hilo]\n" + key + '\n', u"waimea"_s).profile == plain);
     // by the facility, of what is its own
     if (!key.contains(".summit.") && !key.contains(".control.") && !key.contains(".ds9.")) {
         const QByteArray override = QByteArray(key).replace("summit2", "spare");
-        QByteArray common = facility();
+        QByteArray common = overriddenFacility();
         common.replace("[link.status]", "[link.spare]\nhost = \"y\"\n[link.status]");
         common.replace("[group.unused.link.spare]", "[group.unused.link.other]");
         common.replace("screens = [\"left\", \"right\"]\n[site.waimea]", QByteArray("screens = [\"left\", \"right\"]\n" + override + "\n[site.waimea]"));
@@ -372,8 +374,8 @@ void OverrideTest::aProfilesLinkHidesTheFacilitys()
 {
     // Another link of the same name: nothing of the facility's shines through, but the defaults, which are every link's.
     const QByteArray common =
-        facility() + "[site.hilo.link.status]\njump = [\"facility\"]\n[default.link]\nuser = \"default\"\n[site.hilo.link.tcs]\nport = 4\n";
-    const QByteArray own = profile() + "[link.status]\nhost = \"mine\"\n[link.tcs]\nhost = \"mine\"\n";
+        overriddenFacility() + "[site.hilo.link.status]\njump = [\"facility\"]\n[default.link]\nuser = \"default\"\n[site.hilo.link.tcs]\nport = 4\n";
+    const QByteArray own = overridingProfile() + "[link.status]\nhost = \"mine\"\n[link.tcs]\nhost = \"mine\"\n";
     const ProfileReading reading = read(common, own, u"hilo"_s);
     QCOMPARE(lines(reading.problems), QStringList());
     for (const LinkSpec &link : reading.profile.links) {
@@ -422,10 +424,10 @@ void OverrideTest::waysToShowAProgram()
     QFETCH(QByteArray, keys);
     QFETCH(QByteArray, hilo);
     QFETCH(QStringList, told);
-    const QByteArray text = profile() + keys + (hilo.isEmpty() ? QByteArray() : "[site.hilo]\nwindow.ds9." + hilo + '\n');
-    QCOMPARE(lines(FacilityDocument(QByteArray(facility() + common), facilityFile).problems()), QStringList());
+    const QByteArray text = overridingProfile() + keys + (hilo.isEmpty() ? QByteArray() : "[site.hilo]\nwindow.ds9." + hilo + '\n');
+    QCOMPARE(lines(FacilityDocument(QByteArray(overriddenFacility() + common), facilityFile).problems()), QStringList());
     const auto at = [&](const QString &site) {
-        const ProfileReading reading = read(facility() + common, text, site);
+        const ProfileReading reading = read(overriddenFacility() + common, text, site);
         return std::pair(std::ranges::find(reading.profile.windows, u"ds9"_s, &WindowSpec::id)->topology, lines(reading.problems));
     };
     QTEST(at(u"hilo"_s).first, "there");
@@ -436,8 +438,8 @@ void OverrideTest::waysToShowAProgram()
 
 void OverrideTest::placesOfOverrides()
 {
-    const QByteArray common = facility() + "[default.link]\nuser = \"d\"\n[site.hilo.link.tcs]\nport = 4\n"; // lines 22 to 25
-    const QByteArray own = profile() + "[site.hilo]\nlink.tcs.compression = \"on\"\n"; // lines 16 and 17
+    const QByteArray common = overriddenFacility() + "[default.link]\nuser = \"d\"\n[site.hilo.link.tcs]\nport = 4\n"; // lines 22 to 25
+    const QByteArray own = overridingProfile() + "[site.hilo]\nlink.tcs.compression = \"on\"\n"; // lines 16 and 17
     const ProfileReading reading = read(common, own, u"hilo"_s);
     const TomlNode &link = reading.inForce.find(u"link"_s)->value.find(u"tcs"_s)->value;
     QCOMPARE(link.find(u"host"_s)->value.place, (SourcePlace{facilityFile, 14, 17}));
@@ -533,11 +535,11 @@ void OverrideTest::mistakes()
     QFETCH(QByteArray, facilitys);
     QFETCH(QByteArray, profiles);
     QFETCH(QStringList, expected);
-    const QStringList found = told(facility() + facilitys, profile() + profiles, u"hilo"_s);
+    const QStringList found = told(overriddenFacility() + facilitys, overridingProfile() + profiles, u"hilo"_s);
     QVERIFY2(found == expected, qPrintable(u"found:\n"_s + found.join(u'\n') + u"\nexpected:\n"_s + expected.join(u'\n')));
 }
 
-void OverrideTest::aGatewayIsOneLineForTwelveProfilesAndFourSites()
+void OverrideTest::aGatewayOfTwelveProfilesIsOneLineAndDoesNotHang()
 {
     const FacilityDirectory directory;
     const auto facilityToml = [](const QByteArray &gateway) -> QByteArray {
@@ -588,13 +590,13 @@ default.link.jump = []
         QCOMPARE(result.problems, QList<ProfileError>());
         QCOMPARE(result.filesRead, 13);
         qInfo() << "12 profiles at 4 sites:" << took << "ms";
-        QVERIFY(took < 10000); // wanted: 1000; the test machine may be busy
+        QVERIFY(took < 10000); // 1000 is wanted, which a busy machine cannot show: this only catches a hang
         for (const QString &site : {u"headquarters"_s, u"santa-cruz"_s, u"pasadena"_s, u"hilo"_s}) {
-            const Facility facility = FacilityReader::read(directory.path(), site, u"obs1"_s);
-            QCOMPARE(facility.errors, QList<ProfileError>());
-            QCOMPARE(facility.profiles.size(), 12);
+            const Facility overriddenFacility = FacilityReader::read(directory.path(), site, u"obs1"_s);
+            QCOMPARE(overriddenFacility.errors, QList<ProfileError>());
+            QCOMPARE(overriddenFacility.profiles.size(), 12);
             const QStringList expected = site == u"headquarters" ? QStringList() : QStringList{QString::fromLatin1(gateway)};
-            for (const InstrumentProfile &one : facility.profiles) {
+            for (const InstrumentProfile &one : overriddenFacility.profiles) {
                 QCOMPARE(one.links.size(), 3);
                 for (const LinkSpec &link : one.links) {
                     QCOMPARE(link.jump, expected);
@@ -605,5 +607,5 @@ default.link.jump = []
     }
 }
 
-QTEST_GUILESS_MAIN(OverrideTest)
+NIGHTDESK_GUILESS_TEST(OverrideTest)
 #include "overridetest.moc"

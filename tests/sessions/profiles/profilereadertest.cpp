@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/profilereader.h"
+#include "sessions/profiles/facility/profilereader.h"
 
 #include "tests/sessions/profiles/texts.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -27,7 +28,7 @@ ProfileReading parse(const QByteArray &text, const QString &file, const Facility
 }
 
 /// "line:column: severity: message" of each, as a person would see them.
-QStringList lines(const QList<ProfileError> &problems)
+QStringList readerLines(const QList<ProfileError> &problems)
 {
     QStringList result;
     for (const ProfileError &problem : problems) {
@@ -67,15 +68,15 @@ private Q_SLOTS:
     void overrides();
     void deepNesting_data();
     void deepNesting();
-    void largeFilesEndSoon_data();
-    void largeFilesEndSoon();
+    void largeFilesDoNotHang_data();
+    void largeFilesDoNotHang();
     void mutationsNameALineOfTheFile();
 };
 
 void ProfileReaderTest::sketchIsRead()
 {
     const ProfileReading reading = parse(Test::sketch(), file, facility(), {}, u"lris3"_s);
-    QCOMPARE(lines(reading.problems), QStringList());
+    QCOMPARE(readerLines(reading.problems), QStringList());
     const InstrumentProfile &profile = reading.profile;
     QCOMPARE(profile.file, file);
     QCOMPARE(profile.id, u"lris"_s);
@@ -137,8 +138,8 @@ void ProfileReaderTest::sketchAtASiteWithOverrides()
     QCOMPARE(reading.profile.windows.first().topology, Topology::VncApp);
     QCOMPARE(reading.profile.links.first().user, u"{account}"_s);
     // What this version cannot start the display says itself: the file is right.
-    QCOMPARE(lines(reading.problems), QStringList());
-    QCOMPARE(lines(parse(Test::sketch(), file, facility(), u"waimea"_s).problems), QStringList());
+    QCOMPARE(readerLines(reading.problems), QStringList());
+    QCOMPARE(readerLines(parse(Test::sketch(), file, facility(), u"waimea"_s).problems), QStringList());
 }
 
 void ProfileReaderTest::allMistakesAtOnceInOrder()
@@ -160,7 +161,7 @@ command = []
 geometry = big
 [site.hilo]
 )";
-    const QStringList found = lines(parse(text, file, facility()).problems);
+    const QStringList found = readerLines(parse(text, file, facility()).problems);
     QStringList places;
     for (const QString &line : found) {
         places.append(line.section(u':', 0, 1));
@@ -240,7 +241,7 @@ void ProfileReaderTest::goodForms()
     for (const QByteArray &text : {plain, QByteArray(plain).replace('\n', "\r\n"), QByteArray("\xEF\xBB\xBF" + plain)}) {
         for (const QString &site : {QString(), u"waimea"_s, u"santa-cruz"_s}) {
             const ProfileReading reading = parse(text, file, facility(), site);
-            QCOMPARE(lines(reading.problems), QStringList());
+            QCOMPARE(readerLines(reading.problems), QStringList());
             QCOMPARE(reading.profile.desktops.size() + reading.profile.windows.size(), 1);
         }
     }
@@ -275,7 +276,7 @@ topology = "vnc-at-summit"
 viewer.command = ["vncviewer", "-Shared"]
 )";
     const ProfileReading reading = parse(text, file, facility());
-    QCOMPARE(lines(reading.problems), QStringList());
+    QCOMPARE(readerLines(reading.problems), QStringList());
     const WindowSpec &idl = reading.profile.windows.at(0);
     QCOMPARE(idl.topology, Topology::VncAtSummit);
     QVERIFY(idl.onlyOne);
@@ -353,7 +354,7 @@ void ProfileReaderTest::colours()
     QFETCH(const QByteArray, line);
     QFETCH(const QString, colour);
     const ProfileReading reading = parse(Test::head() + QByteArray("[[desktop]]\nid = \"control\"\nlink = \"summit\"\ndisplay = \":1\"\n") + line, file);
-    QCOMPARE(lines(reading.problems), QStringList());
+    QCOMPARE(readerLines(reading.problems), QStringList());
     QCOMPARE(reading.profile.desktops.constFirst().colour, colour);
 }
 
@@ -413,7 +414,7 @@ void ProfileReaderTest::sharedLinks()
 
     // A mistake in the facility's link is the same with every profile that uses it, and nothing to one that does not.
     const FacilityDocument bad("format = 1\nname = \"F\"\n[link.shared]\nhost = 3\n", u"/facility/facility.toml"_s);
-    QCOMPARE(lines(bad.problems()).size(), 1);
+    QCOMPARE(readerLines(bad.problems()).size(), 1);
     QCOMPARE(parse(start + display, file, bad).problems, bad.problems());
     QVERIFY(parse(Test::head(), file, bad).isGood());
 }
@@ -470,7 +471,7 @@ void ProfileReaderTest::facilityMistakes()
     QFETCH(QByteArray, text);
     QFETCH(QString, place);
     QFETCH(QStringList, words);
-    const QStringList found = lines(FacilityDocument(text, u"/facility/facility.toml"_s).problems());
+    const QStringList found = readerLines(FacilityDocument(text, u"/facility/facility.toml"_s).problems());
     QCOMPARE(found.size(), 1);
     QVERIFY2(found.first().startsWith(place + u": "), qPrintable(found.first()));
     for (const QString &word : words) {
@@ -513,7 +514,7 @@ void ProfileReaderTest::overrides()
     reading.problems.removeIf([](const ProfileError &problem) {
         return problem.severity == Severity::Warning;
     });
-    const QStringList found = lines(reading.problems);
+    const QStringList found = readerLines(reading.problems);
     if (place.isEmpty()) {
         QCOMPARE(found, QStringList());
         QVERIFY(!(reading.profile == reader.at(u"waimea"_s).profile));
@@ -541,13 +542,13 @@ void ProfileReaderTest::deepNesting()
 {
     QFETCH(QByteArray, text);
     const ProfileReading reading = parse("format = 1\nid = \"l\"\nname = \"L\"\n" + text, file);
-    const QStringList found = lines(reading.problems);
+    const QStringList found = readerLines(reading.problems);
     QVERIFY2(found.join(u'\n').contains(u"4:"), qPrintable(found.join(u'\n')));
     QVERIFY(!reading.isGood());
     QVERIFY(found.size() < 10);
 }
 
-void ProfileReaderTest::largeFilesEndSoon_data()
+void ProfileReaderTest::largeFilesDoNotHang_data()
 {
     QTest::addColumn<QByteArray>("text");
     QByteArray keys;
@@ -609,7 +610,7 @@ void ProfileReaderTest::aLongListSaysThatItIsNotWhole()
         all.add(reader.at(site).problems);
     }
     const QString more = u"error: only 500 messages are shown; the others come when these are mended"_s;
-    for (const QStringList &told : {lines(reader.at({}).problems), lines(all.sorted())}) {
+    for (const QStringList &told : {readerLines(reader.at({}).problems), readerLines(all.sorted())}) {
         QCOMPARE(told.size(), std::min(mistakes, int(Problems::limit)) + (isToldOf ? 1 : 0));
         QCOMPARE(told.filter(more).size(), isToldOf ? 1 : 0);
         if (isToldOf) {
@@ -618,13 +619,13 @@ void ProfileReaderTest::aLongListSaysThatItIsNotWhole()
     }
 }
 
-void ProfileReaderTest::largeFilesEndSoon()
+void ProfileReaderTest::largeFilesDoNotHang()
 {
     QFETCH(QByteArray, text);
     QElapsedTimer timer;
     timer.start();
     const ProfileReading reading = parse(text, file, facility(), u"waimea"_s);
-    // Seen: below 2 s each on an idle machine. The limit is there to catch work that grows with the square.
+    // Seen: below 2 s each on an idle machine. The limit catches a hang, as of work that grows with the square, not slowness.
     QVERIFY2(timer.elapsed() < 60000, qPrintable(QString::number(timer.elapsed())));
     QVERIFY(reading.problems.size() <= Problems::limit + 1);
 }
@@ -668,7 +669,7 @@ void ProfileReaderTest::mutationsNameALineOfTheFile()
                 QVERIFY2(problem.place.line >= 1 && problem.place.line <= last, text.constData());
                 const QByteArray line = text.split('\n').at(problem.place.line - 1);
                 QVERIFY2(problem.place.column >= 1 && problem.place.column <= QString::fromUtf8(line).size() + 1,
-                         QByteArray(lines({problem}).first().toUtf8() + '\n' + text).constData());
+                         QByteArray(readerLines({problem}).first().toUtf8() + '\n' + text).constData());
                 QVERIFY(!problem.message.isEmpty());
                 QVERIFY(before.line <= problem.place.line);
                 before = problem.place;
@@ -678,5 +679,5 @@ void ProfileReaderTest::mutationsNameALineOfTheFile()
     QVERIFY(bad > 1000); // they were mutations
 }
 
-QTEST_GUILESS_MAIN(ProfileReaderTest)
+NIGHTDESK_GUILESS_TEST(ProfileReaderTest)
 #include "profilereadertest.moc"

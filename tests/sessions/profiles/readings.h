@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/profilereader.h"
+#include "sessions/profiles/facility/profilereader.h"
 
 /// A profile in a facility, without files.
 namespace Nightdesk::Test

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/profilereader.h"
-#include "sessions/profiles/runstatementjson.h"
-#include "sessions/profiles/runstatements.h"
+#include "sessions/profiles/facility/profilereader.h"
+#include "sessions/profiles/trust/runstatementjson.h"
+#include "sessions/profiles/trust/runstatements.h"
 
 #include "tests/sessions/profiles/texts.h"
+#include "tests/support/testprogram.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -566,5 +567,5 @@ void RunStatementTest::damagedJsonIsNoStatement()
     QVERIFY(!RunStatementJson::fromJson(document.object()));
 }
 
-QTEST_GUILESS_MAIN(RunStatementTest)
+NIGHTDESK_GUILESS_TEST(RunStatementTest)
 #include "runstatementtest.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/runwording.h"
+#include "sessions/profiles/trust/runwording.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -377,5 +378,5 @@ void RunWordingTest::nothingIsShortened()
     QVERIFY(text(RunWording::everything(statement)).endsWith(u"argument-1999"));
 }
 
-QTEST_GUILESS_MAIN(RunWordingTest)
+NIGHTDESK_GUILESS_TEST(RunWordingTest)
 #include "runwordingtest.moc"

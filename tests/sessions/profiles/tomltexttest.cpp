@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/tomltext.h"
+#include "sessions/profiles/toml/tomltext.h"
 
 #include "sessions/profiles/problems.h"
-#include "sessions/profiles/tomldocument.h"
+#include "sessions/profiles/toml/tomldocument.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -112,5 +113,5 @@ void TomlTextTest::keys()
     QTEST(TomlText::key(key), "written");
 }
 
-QTEST_GUILESS_MAIN(TomlTextTest)
+NIGHTDESK_GUILESS_TEST(TomlTextTest)
 #include "tomltexttest.moc"

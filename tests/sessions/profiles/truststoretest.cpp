@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/truststore.h"
-#include "sessions/profiles/privatefile.h"
+#include "sessions/profiles/trust/truststore.h"
+#include "sessions/common/privatefile.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -20,8 +21,8 @@
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
 
-using Spoil = std::function<void(const QString &)>;
-Q_DECLARE_METATYPE(Spoil)
+using StoreSpoil = std::function<void(const QString &)>;
+Q_DECLARE_METATYPE(StoreSpoil)
 
 class TrustStoreTest : public QObject
 {
@@ -250,10 +251,10 @@ void TrustStoreTest::asideNeverOverwrites()
 
 void TrustStoreTest::foreignFileIsLeftAlone_data()
 {
-    QTest::addColumn<Spoil>("spoil");
+    QTest::addColumn<StoreSpoil>("spoil");
     QTest::addColumn<QString>("told");
     const QByteArray good = goodFile();
-    const auto row = [](const char *name, const QString &told, const Spoil &spoil) {
+    const auto row = [](const char *name, const QString &told, const StoreSpoil &spoil) {
         QTest::newRow(name) << spoil << told;
     };
     row("a link to a good file", u"it is a link"_s, [good](const QString &file) {
@@ -298,7 +299,7 @@ void TrustStoreTest::foreignFileIsLeftAlone_data()
 
 void TrustStoreTest::foreignFileIsLeftAlone()
 {
-    QFETCH(Spoil, spoil);
+    QFETCH(StoreSpoil, spoil);
     QFETCH(QString, told);
     spoil(file());
     struct stat before{};
@@ -327,8 +328,8 @@ void TrustStoreTest::foreignFileIsLeftAlone()
 
 void TrustStoreTest::countsForThisRunWhereItCannotBeWritten_data()
 {
-    QTest::addColumn<Spoil>("spoil");
-    const auto row = [](const char *name, const Spoil &spoil) {
+    QTest::addColumn<StoreSpoil>("spoil");
+    const auto row = [](const char *name, const StoreSpoil &spoil) {
         QTest::newRow(name) << spoil;
     };
     row("a file is where the directory would be", [](const QString &file) {
@@ -361,7 +362,7 @@ void TrustStoreTest::countsForThisRunWhereItCannotBeWritten_data()
 
 void TrustStoreTest::countsForThisRunWhereItCannotBeWritten()
 {
-    QFETCH(Spoil, spoil);
+    QFETCH(StoreSpoil, spoil);
     spoil(file());
     TrustStore store(file());
     store.read();
@@ -454,5 +455,5 @@ void TrustStoreTest::whatIsTooLargeAloneCountsForThisRun()
     QVERIFY(next.agree(second, large(1, 1000)));
 }
 
-QTEST_GUILESS_MAIN(TrustStoreTest)
+NIGHTDESK_GUILESS_TEST(TrustStoreTest)
 #include "truststoretest.moc"

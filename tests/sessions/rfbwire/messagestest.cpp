@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbwire/messages.h"
 #include "tests/sessions/rfbwire/checker.h"
+#include "tests/support/testprogram.h"
 
 #include <algorithm>
 #include <random>
@@ -424,7 +425,7 @@ void throwBytes(const std::vector<Row<typename Side::Message>> &good)
 }
 }
 
-int main()
+NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
     checkAll<ToWorkerSide>(goodToWorker, badToWorker);
     checkAll<FromWorkerSide>(goodFromWorker, badFromWorker);

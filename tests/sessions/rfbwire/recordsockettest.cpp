@@ -3,6 +3,7 @@
 #include "sessions/rfbwire/recordsocket.h"
 #include "sessions/rfbwire/messages.h"
 #include "tests/sessions/rfbwire/checker.h"
+#include "tests/support/testprogram.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -66,7 +67,7 @@ int openDescriptors()
 }
 }
 
-int main()
+NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
     row("records keep their borders", [] {
         const Pair pair;

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a worker asks for pictures: a server that sends by itself, one that has to be asked ahead, and those that do not keep to
 // what they have promised.
-#include "sessions/rfbworker/clientmessages.h"
+#include "sessions/rfbworker/protocol/clientmessages.h"
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/sessions/rfbworker/scriptedserver.h"
+#include "tests/support/testprogram.h"
 
 #include <algorithm>
 
@@ -23,15 +24,6 @@ constexpr std::uint32_t wide = 64;
 constexpr std::uint32_t high = 48;
 const Bytes endOfContinuous{150};
 
-Bytes serverFence(std::uint32_t flags, const Bytes &payload)
-{
-    Bytes m{248, 0, 0, 0};
-    append32(m, flags);
-    append8(m, static_cast<std::uint32_t>(payload.size()));
-    m.insert(m.end(), payload.begin(), payload.end());
-    return m;
-}
-
 bool offersFences(const Bytes &encodings)
 {
     for (std::size_t i = 4; i + 4 <= encodings.size(); i += 4) {
@@ -49,7 +41,7 @@ struct Up : Rig {
         const auto count = static_cast<std::uint64_t>(roundTrip.count());
         console.send(RfbWire::LinkShare{count, count, allowance, 0});
         if (modern) {
-            server.send(serverFence(FenceRequest, {0}));
+            server.send(ScriptedServer::fence(FenceRequest, {0}));
             server.send(endOfContinuous);
         }
         CHECK(offersFences(server.receiveMessageOfType(2)));
@@ -89,7 +81,7 @@ struct Up : Rig {
                 ++requests;
                 answer(m);
             } else if (m[0] == 248 && (read32(m.data() + 4) & FenceRequest)) {
-                server.send(serverFence(0, Bytes(m.begin() + 9, m.end())));
+                server.send(ScriptedServer::fence(0, Bytes(m.begin() + 9, m.end())));
             }
             return false;
         });
@@ -269,7 +261,7 @@ void aheadRows()
 }
 }
 
-int main()
+NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
     continuousRows();
     aheadRows();

@@ -4,11 +4,12 @@
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/sessions/rfbworker/realserver.h"
 #include "tests/sessions/rfbworker/scriptedserver.h"
+#include "tests/support/testprogram.h"
 
-#include "sessions/rfbworker/clientmessages.h"
-#include "sessions/rfbworker/clipboardexchange.h"
-#include "sessions/rfbworker/clipboardtext.h"
-#include "sessions/rfbworker/extendedclipboard.h"
+#include "sessions/rfbworker/clipboard/clipboardexchange.h"
+#include "sessions/rfbworker/clipboard/clipboardtext.h"
+#include "sessions/rfbworker/clipboard/extendedclipboard.h"
+#include "sessions/rfbworker/protocol/clientmessages.h"
 
 #include <fstream>
 
@@ -27,12 +28,6 @@ using Bytes = Rfb::Bytes;
 constexpr std::size_t limit = RfbWire::maxClipboard;
 const std::string scripts =
     "Mauna Kea, \u00e9toile, \u03b1 Cen, \u0421\u0430\u0442\u0443\u0440\u043d, \u661f, \u05db\u05d5\u05db\u05d1, \u0646\u062c\u0645, \U0001f52d";
-
-Bytes operator+(Bytes left, const Bytes &right)
-{
-    left.insert(left.end(), right.begin(), right.end());
-    return left;
-}
 
 Bytes packed(const Bytes &raw, int flush = Z_FINISH)
 {
@@ -285,7 +280,7 @@ void workerRows()
             message = rig.server.receiveMessage();
         } while (!message.empty() && message != Extended::notify(true) && message[0] != 5);
         CHECK(message == Extended::notify(true));
-        CHECK(rig.server.receiveMessage() == ClientMessages::pointerEvent(5, 6, 2));
+        CHECK(rig.server.receiveInput() == ClientMessages::pointerEvent(5, 6, 2));
         rig.server.send(cutText(payload(Extended::Request | Extended::Text)));
         CHECK_EQUAL(textIn(rig.server.receiveMessageOfType(6)), scripts);
     });
@@ -439,7 +434,7 @@ void xvncRows()
 }
 }
 
-int main()
+NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
     byteRows();
     exchangeRows();

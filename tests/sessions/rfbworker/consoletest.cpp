@@ -3,9 +3,10 @@
 // What the console may expect of a worker, and what a worker does with a console that lies.
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/sessions/rfbworker/scriptedserver.h"
+#include "tests/support/testprogram.h"
 
-#include "sessions/rfbworker/clientmessages.h"
-#include "sessions/rfbworker/rfbtypes.h"
+#include "sessions/rfbworker/protocol/clientmessages.h"
+#include "sessions/rfbworker/protocol/rfbtypes.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -28,7 +29,7 @@ namespace
 using Bytes = Rfb::Bytes;
 using Clock = std::chrono::steady_clock;
 
-void inputRows()
+void consoleInputRows()
 {
     row("keys and pointer arrive as they were sent", [] {
         Rig rig;
@@ -37,10 +38,10 @@ void inputRows()
         rig.console.send(RfbWire::Key{0xff0d, false});
         rig.console.send(RfbWire::Pointer{10, 20, 1});
         rig.console.send(RfbWire::Pointer{9999, 9999, 0});
-        CHECK(rig.server.receiveMessageOfType(4) == ClientMessages::keyEvent(0xff0d, true));
-        CHECK(rig.server.receiveMessage() == ClientMessages::keyEvent(0xff0d, false));
-        CHECK(rig.server.receiveMessage() == ClientMessages::pointerEvent(10, 20, 1));
-        CHECK(rig.server.receiveMessage() == ClientMessages::pointerEvent(63, 47, 0));
+        CHECK(rig.server.receiveInput() == ClientMessages::keyEvent(0xff0d, true));
+        CHECK(rig.server.receiveInput() == ClientMessages::keyEvent(0xff0d, false));
+        CHECK(rig.server.receiveInput() == ClientMessages::pointerEvent(10, 20, 1));
+        CHECK(rig.server.receiveInput() == ClientMessages::pointerEvent(63, 47, 0));
     });
     row("a key does not wait behind a half-received picture", [] {
         Rig rig(1000, 1000);
@@ -112,8 +113,8 @@ void inputRows()
 }
 
 /// Enough to fill every buffer between server and worker several times.
-constexpr std::uint32_t wide = 1000;
-constexpr std::uint32_t high = 1000;
+constexpr std::uint32_t consoleWide = 1000;
+constexpr std::uint32_t consoleHigh = 1000;
 
 void paceRows()
 {
@@ -143,9 +144,9 @@ void paceRows()
         }
     });
     row("a visible console that does not release stops the reading; the server feels it; a release ends it", [] {
-        Rig rig(wide, high);
+        Rig rig(consoleWide, consoleHigh);
         rig.console.setAutoRelease(false);
-        const Bytes update = ScriptedServer::rawUpdate(0, 0, wide, high, 2);
+        const Bytes update = ScriptedServer::rawUpdate(0, 0, consoleWide, consoleHigh, 2);
         rig.server.send(update);
         const auto first = rig.console.next<RfbWire::Damage>();
         REQUIRE(first.has_value());
@@ -167,9 +168,9 @@ void paceRows()
         }));
     });
     row("hiding the view ends the pause as well", [] {
-        Rig rig(wide, high);
+        Rig rig(consoleWide, consoleHigh);
         rig.console.setAutoRelease(false);
-        const Bytes update = ScriptedServer::rawUpdate(0, 0, wide, high, 2);
+        const Bytes update = ScriptedServer::rawUpdate(0, 0, consoleWide, consoleHigh, 2);
         rig.server.send(update);
         REQUIRE(rig.console.next<RfbWire::Damage>().has_value());
         std::size_t last = update.size();
@@ -237,7 +238,7 @@ void checkEnds(TestConsole &console)
     CHECK(WIFEXITED(*status) && WEXITSTATUS(*status) == 1);
 }
 
-UniqueFd memory(std::size_t size, int seals)
+UniqueFd sealedMemory(std::size_t size, int seals)
 {
     UniqueFd fd(::memfd_create("lie", MFD_CLOEXEC | MFD_ALLOW_SEALING));
     CHECK_EQUAL(::ftruncate(fd.get(), static_cast<off_t>(size)), 0);
@@ -267,7 +268,7 @@ void lieRows()
             rig.console.setAutoPicture(false);
             rig.server.logIn(64, 48);
             REQUIRE(rig.console.next<RfbWire::WantPicture>().has_value());
-            rig.console.send(lie.picture, memory(lie.size, lie.seals).get());
+            rig.console.send(lie.picture, sealedMemory(lie.size, lie.seals).get());
             checkEnds(rig.console);
         });
     }
@@ -338,7 +339,7 @@ void lieRows()
         row(std::string(garbage.name) + " ends the worker cleanly", [&garbage] {
             Rig rig;
             REQUIRE(rig.console.next<RfbWire::WantPicture>().has_value());
-            const UniqueFd fd = memory(1, 0);
+            const UniqueFd fd = sealedMemory(1, 0);
             rig.console.sendRaw(garbage.bytes, garbage.withFd ? fd.get() : -1);
             checkEnds(rig.console);
         });
@@ -436,9 +437,9 @@ void lifeRows()
 }
 }
 
-int main()
+NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
-    inputRows();
+    consoleInputRows();
     paceRows();
     lieRows();
     lifeRows();

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A worker between a server that answers or does not and a console that opens and closes the gate for input.
-#include "sessions/rfbworker/clientmessages.h"
+#include "sessions/rfbworker/protocol/clientmessages.h"
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/sessions/rfbworker/scriptedserver.h"
+#include "tests/support/testprogram.h"
 
 #include <csignal>
 #include <filesystem>
@@ -19,29 +20,20 @@ namespace
 using Bytes = Rfb::Bytes;
 using Clock = std::chrono::steady_clock;
 
-Bytes serverFence(std::uint32_t flags, const Bytes &payload)
-{
-    Bytes m{248, 0, 0, 0};
-    append32(m, flags);
-    append8(m, static_cast<std::uint32_t>(payload.size()));
-    m.insert(m.end(), payload.begin(), payload.end());
-    return m;
-}
-
 /// The server's answer to a fence of the worker.
 Bytes answerTo(const Bytes &fence)
 {
-    return serverFence(0, Bytes(fence.begin() + 9, fence.end()));
+    return ScriptedServer::fence(0, Bytes(fence.begin() + 9, fence.end()));
 }
 
 /// A server with a picture, with fences or without.
-struct Up : Rig {
-    explicit Up(bool hasFences)
+struct HeartbeatRig : Rig {
+    explicit HeartbeatRig(bool hasFences)
     {
         if (hasFences) {
-            server.send(serverFence(FenceRequest, {0}));
+            server.send(ScriptedServer::fence(FenceRequest, {0}));
             const Bytes answer = server.receiveMessageOfType(248);
-            CHECK(answer == serverFence(0, {0}));
+            CHECK(answer == ScriptedServer::fence(0, {0}));
             // Asked at once how far it is; those of the heartbeat come later.
             const Bytes first = server.receiveMessageOfType(248);
             CHECK_EQUAL(first.size(), 17u);
@@ -99,13 +91,13 @@ void probeRows()
     row("a server's fence comes back with the flags that are kept to and no others", [] {
         Rig rig;
         const Bytes payload(maxFencePayload, 7);
-        rig.server.send(serverFence(0xffffffff & ~FenceSyncNext, payload));
-        CHECK(rig.server.receiveMessageOfType(248) == serverFence(FenceBlockBefore | FenceBlockAfter, payload));
+        rig.server.send(ScriptedServer::fence(0xffffffff & ~FenceSyncNext, payload));
+        CHECK(rig.server.receiveMessageOfType(248) == ScriptedServer::fence(FenceBlockBefore | FenceBlockAfter, payload));
     });
     row("one that is to wait for the next message is answered when that is done with", [] {
         Rig rig;
-        rig.server.send(serverFence(0xffffffff, {9}));
-        rig.server.send(serverFence(FenceRequest, {8})); // its own answer is part of it
+        rig.server.send(ScriptedServer::fence(0xffffffff, {9}));
+        rig.server.send(ScriptedServer::fence(FenceRequest, {8})); // its own answer is part of it
         std::vector<Bytes> answers;
         while (answers.size() < 2) {
             const Bytes m = rig.server.receiveMessageOfType(248);
@@ -114,26 +106,26 @@ void probeRows()
                 answers.push_back(m);
             }
         }
-        CHECK(answers[0] == serverFence(0, {8}));
-        CHECK(answers[1] == serverFence(FenceBlockBefore | FenceBlockAfter | FenceSyncNext, {9}));
+        CHECK(answers[0] == ScriptedServer::fence(0, {8}));
+        CHECK(answers[1] == ScriptedServer::fence(FenceBlockBefore | FenceBlockAfter | FenceSyncNext, {9}));
     });
     row("a fence that is too long ends the session", [] {
         Rig rig;
-        rig.server.send(serverFence(FenceRequest, Bytes(65, 7)));
+        rig.server.send(ScriptedServer::fence(FenceRequest, Bytes(65, 7)));
         const auto failed = rig.console.next<RfbWire::Failed>();
         REQUIRE(failed.has_value());
         CHECK_EQUAL(failed->code, RfbWire::FailureCode::Malformed);
     });
     row("an answer to no question is nothing", [] {
         Rig rig;
-        rig.server.send(serverFence(0, Bytes(8, 0xff)));
-        rig.server.send(serverFence(0, {}));
+        rig.server.send(ScriptedServer::fence(0, Bytes(8, 0xff)));
+        rig.server.send(ScriptedServer::fence(0, {}));
         rig.server.send(ScriptedServer::rawUpdate(0, 0, 64, 48, 0x123456));
         CHECK(rig.console.next<RfbWire::Damage>().has_value());
         CHECK_EQUAL(rig.console.count<RfbWire::FenceTime>(), 0u);
     });
     row("a silent server with fences is asked by a fence, and its answer is told", [] {
-        Up up(true);
+        HeartbeatRig up(true);
         const Bytes question = up.server.receiveMessageOfType(248);
         REQUIRE(question.size() == 17);
         CHECK_EQUAL(read32(question.data() + 4), std::uint32_t{FenceRequest});
@@ -153,7 +145,7 @@ void probeRows()
         CHECK(heard->at <= ago(0ms));
     });
     row("one without fences is asked for a pixel", [] {
-        Up up(false);
+        HeartbeatRig up(false);
         Bytes question;
         do {
             question = up.server.receiveMessageOfType(3);
@@ -162,12 +154,12 @@ void probeRows()
         CHECK(up.server.receiveMessageOfType(248, 700ms).empty()); // it would not know what that is
     });
     row("no answer, no second question", [] {
-        Up up(true);
+        HeartbeatRig up(true);
         REQUIRE(!up.server.receiveMessageOfType(248).empty());
         CHECK(up.server.receiveMessageOfType(248, 1500ms).empty());
     });
     row("hearing is told four times a second at most", [] {
-        Up up(true);
+        HeartbeatRig up(true);
         const auto begin = Clock::now();
         while (Clock::now() - begin < 1s) {
             up.server.send(Bytes{2}); // Bell
@@ -179,20 +171,22 @@ void probeRows()
             },
             100ms);
         CHECK(up.console.count<RfbWire::Heard>() >= 2);
-        CHECK(up.console.count<RfbWire::Heard>() <= 7);
+        // The second may have taken longer.
+        const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+        CHECK(static_cast<double>(up.console.count<RfbWire::Heard>()) <= 3 + 4 * seconds);
     });
 }
 
-void inputRows()
+void lateInputRows()
 {
     row("a key that was typed too long ago is not sent", [] {
-        Up up(true);
+        HeartbeatRig up(true);
         up.console.send(RfbWire::Key{65, true, ago(1600ms)});
         up.console.send(RfbWire::Key{66, true});
         CHECK(up.nextInput(true) == ClientMessages::keyEvent(66, true));
     });
     row("keys wait while an answer is overdue, and go when it came in time", [] {
-        Up up(true);
+        HeartbeatRig up(true);
         const Bytes question = up.server.receiveMessageOfType(248);
         REQUIRE(!question.empty());
         CHECK(up.server.receiveMessageOfType(248, 700ms).empty());
@@ -203,7 +197,7 @@ void inputRows()
         CHECK(up.nextInput(true) == ClientMessages::keyEvent(65, true));
     });
     row("keys that waited longer than the limit for it are gone", [] {
-        Up up(true);
+        HeartbeatRig up(true);
         const Bytes question = up.server.receiveMessageOfType(248);
         REQUIRE(!question.empty());
         CHECK(up.server.receiveMessageOfType(248, 700ms).empty());
@@ -215,7 +209,7 @@ void inputRows()
         CHECK(up.nextInput(true) == ClientMessages::keyEvent(66, true));
     });
     row("the gate closes and opens: nothing of what waited, releases first", [] {
-        Up up(true);
+        HeartbeatRig up(true);
         up.console.send(RfbWire::Key{0xffe3, true});
         up.console.send(RfbWire::Pointer{5, 6, 1});
         CHECK(up.nextInput(true) == ClientMessages::keyEvent(0xffe3, true));
@@ -231,13 +225,13 @@ void inputRows()
         CHECK(up.nextInput(true) == ClientMessages::keyEvent(66, true));
     });
     row("what a connection before may have left is let go of", [] {
-        Up up(true);
+        HeartbeatRig up(true);
         up.console.send(RfbWire::LetGo{{65}, true, 3, 4});
         CHECK(up.nextInput(true) == ClientMessages::keyEvent(65, false));
         CHECK(up.nextInput(true) == ClientMessages::pointerEvent(3, 4, 0));
     });
     row("keys behind a socket that is full grow old there", [] {
-        Up up(true);
+        HeartbeatRig up(true);
         // More than any socket holds, and nobody reads.
         const std::string text(3000, 'x');
         for (std::uint32_t i = 0; i < 300; ++i) {
@@ -256,7 +250,7 @@ void inputRows()
         CHECK(up.nextInput(true) == ClientMessages::keyEvent(66, true));
     });
     row("a worker that was stopped sends nothing old", [] {
-        Up up(true);
+        HeartbeatRig up(true);
         ::kill(up.console.pid(), SIGSTOP);
         const auto deadline = Clock::now() + patience;
         while (!isStopped(up.console.pid()) && Clock::now() < deadline) {
@@ -280,9 +274,9 @@ void inputRows()
 }
 }
 
-int main()
+NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
     probeRows();
-    inputRows();
+    lateInputRows();
     return Nightdesk::Test::result();
 }

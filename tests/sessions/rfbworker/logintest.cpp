@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/rfbworker/rfblogin.h"
-#include "sessions/rfbworker/vncauth.h"
+#include "sessions/rfbworker/protocol/rfblogin.h"
+#include "sessions/rfbworker/protocol/vncauth.h"
 #include "tests/sessions/rfbwire/checker.h"
+#include "tests/support/testprogram.h"
 
 #include <algorithm>
 #include <string>
@@ -193,7 +194,7 @@ const std::vector<Foreseen> foreseen{
 };
 }
 
-int main()
+NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
     for (const Good &one : good) {
         row(std::string(one.name) + " logs in", [&one] {

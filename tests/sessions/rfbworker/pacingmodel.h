@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/rfbworker/deliverymeter.h"
-#include "sessions/rfbworker/requestpacer.h"
+#include "sessions/rfbworker/picture/deliverymeter.h"
+#include "sessions/rfbworker/picture/requestpacer.h"
 
 #include <cstdint>
 #include <deque>

@@ -1,21 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/rfbworker/clientmessages.h"
-#include "sessions/rfbworker/clipboardtext.h"
-#include "sessions/rfbworker/colourmap.h"
-#include "sessions/rfbworker/cursorimage.h"
-#include "sessions/rfbworker/damagelist.h"
-#include "sessions/rfbworker/desktopsizer.h"
-#include "sessions/rfbworker/framebuffer.h"
-#include "sessions/rfbworker/heartbeat.h"
-#include "sessions/rfbworker/inputqueue.h"
-#include "sessions/rfbworker/jpegrect.h"
-#include "sessions/rfbworker/picturepacer.h"
-#include "sessions/rfbworker/rfbstream.h"
-#include "sessions/rfbworker/sharedpicture.h"
-#include "sessions/rfbworker/vncdecoder.h"
+#include "sessions/rfbworker/clipboard/clipboardtext.h"
+#include "sessions/rfbworker/input/inputqueue.h"
+#include "sessions/rfbworker/picture/colourmap.h"
+#include "sessions/rfbworker/picture/cursorimage.h"
+#include "sessions/rfbworker/picture/damagelist.h"
+#include "sessions/rfbworker/picture/desktopsizer.h"
+#include "sessions/rfbworker/picture/framebuffer.h"
+#include "sessions/rfbworker/picture/jpegrect.h"
+#include "sessions/rfbworker/picture/picturepacer.h"
+#include "sessions/rfbworker/picture/sharedpicture.h"
+#include "sessions/rfbworker/picture/vncdecoder.h"
+#include "sessions/rfbworker/protocol/clientmessages.h"
+#include "sessions/rfbworker/protocol/heartbeat.h"
+#include "sessions/rfbworker/protocol/rfbstream.h"
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/sessions/rfbworker/jpegmaker.h"
+#include "tests/support/testprogram.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -922,7 +923,7 @@ void inputRows()
 }
 }
 
-int main()
+NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
     damageRows();
     sizerRows();

@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What decides how faithful a picture is, and which part of it is asked for again in exact pixels.
-#include "sessions/rfbworker/claritymap.h"
-#include "sessions/rfbworker/claritynews.h"
-#include "sessions/rfbworker/qualitychooser.h"
-#include "sessions/rfbworker/refinebudget.h"
-#include "sessions/rfbworker/refiner.h"
-#include "sessions/rfbworker/sharelimit.h"
-#include "sessions/rfbworker/updatemeter.h"
+#include "sessions/rfbworker/picture/claritymap.h"
+#include "sessions/rfbworker/picture/claritynews.h"
+#include "sessions/rfbworker/picture/qualitychooser.h"
+#include "sessions/rfbworker/picture/refinebudget.h"
+#include "sessions/rfbworker/picture/refiner.h"
+#include "sessions/rfbworker/picture/sharelimit.h"
+#include "sessions/rfbworker/picture/updatemeter.h"
 #include "tests/sessions/rfbwire/checker.h"
+#include "tests/support/testprogram.h"
 
 #include <algorithm>
 #include <array>
@@ -174,8 +175,8 @@ void mapRows()
 }
 
 /// A desktop of 8 x 6 tiles, all of it exact.
-struct Desk {
-    Desk()
+struct QualityDesk {
+    QualityDesk()
     {
         map.resize(512, 384);
         map.painted({0, 0, 512, 384}, true, start);
@@ -201,7 +202,7 @@ struct Desk {
 void refinerRows()
 {
     row("what has been still for 300 ms is refined, not what has been for less", [] {
-        Desk desk;
+        QualityDesk desk;
         desk.paint({100, 100, 200, 120}, start);
         CHECK(desk.refiner.due() == start + 300ms);
         CHECK(!desk.choose(start + 299ms).has_value());
@@ -210,7 +211,7 @@ void refinerRows()
         CHECK((*rect == Rect{100, 100, 200, 120})); // not a pixel more
     });
     row("what moves is left alone, and what is still beside it is not", [] {
-        Desk desk;
+        QualityDesk desk;
         desk.paint({0, 0, 64, 64}, start);
         for (auto at = start; at <= start + 400ms; at += 40ms) {
             desk.paint({256, 0, 128, 128}, at);
@@ -220,20 +221,20 @@ void refinerRows()
         CHECK((*rect == Rect{0, 0, 64, 64}));
     });
     row("an exact change beside it, a blinking cursor, puts nothing off", [] {
-        Desk desk;
+        QualityDesk desk;
         desk.paint({0, 0, 64, 64}, start);
         desk.paint({10, 10, 8, 16}, start + 290ms, true);
         CHECK(desk.choose(start + 300ms).has_value());
     });
     row("what is exact already is not asked for", [] {
-        Desk desk;
+        QualityDesk desk;
         desk.paint({0, 0, 64, 64}, start);
         desk.paint({0, 0, 64, 64}, start + 100ms, true);
         CHECK(!desk.choose(start + 1s).has_value());
         CHECK(!desk.refiner.due().has_value());
     });
     row("a slow way gets it in pieces, and all of them together are all of it", [] {
-        Desk desk;
+        QualityDesk desk;
         desk.paint({0, 0, 512, 384}, start);
         auto now = start + 300ms;
         int pieces = 0;
@@ -251,14 +252,14 @@ void refinerRows()
         CHECK(!desk.choose(now + 10s).has_value());
     });
     row("one tile is asked for however little there is room for", [] {
-        Desk desk;
+        QualityDesk desk;
         desk.paint({0, 0, 512, 384}, start);
         const auto rect = desk.choose(start + 1s, 1);
         REQUIRE(rect.has_value());
         CHECK_EQUAL(rect->width * rect->height, 64u * 64);
     });
     row("where the pointer is comes first", [] {
-        Desk desk;
+        QualityDesk desk;
         desk.paint({0, 0, 512, 384}, start);
         desk.gaze.x = 400;
         desk.gaze.y = 300;
@@ -267,7 +268,7 @@ void refinerRows()
         CHECK((*rect == Rect{384, 256, 64, 64}));
     });
     row("what is in sight comes before what is near the pointer", [] {
-        Desk desk;
+        QualityDesk desk;
         desk.paint({0, 0, 512, 384}, start);
         desk.gaze.shown = {448, 320, 64, 64};
         const auto rect = desk.choose(start + 1s, 64 * 64);
@@ -275,7 +276,7 @@ void refinerRows()
         CHECK((*rect == Rect{448, 320, 64, 64}));
     });
     row("a server that sends JPEG all the same is asked a few times, later each time, and then no more", [] {
-        Desk desk;
+        QualityDesk desk;
         desk.paint({0, 0, 64, 64}, start);
         std::vector<Instant> asked;
         for (auto now = start; now < start + 1h; now += 50ms) {
@@ -292,7 +293,7 @@ void refinerRows()
         CHECK(!desk.refiner.due().has_value());
     });
     row("a server that never answers is asked rarely", [] {
-        Desk desk;
+        QualityDesk desk;
         desk.paint({0, 0, 512, 384}, start);
         int asked = 0;
         for (auto now = start; now < start + 1h; now += 100ms) {
@@ -305,7 +306,7 @@ void refinerRows()
         CHECK(asked <= 25);
     });
     row("a link that stood still for minutes is asked again when it goes on", [] {
-        Desk desk;
+        QualityDesk desk;
         desk.paint({0, 0, 512, 384}, start);
         auto now = start;
         for (; now < start + 5min; now += 100ms) {
@@ -326,7 +327,7 @@ void refinerRows()
         CHECK(desk.choose(now + 300ms).has_value()); // what was is forgotten
     });
     row("one that sends nothing exact, however its picture changes, is asked ever more rarely until it has another size", [] {
-        Desk desk;
+        QualityDesk desk;
         const auto count = [&desk](Instant from, std::chrono::minutes length) {
             int asked = 0;
             for (auto now = from; now < from + length; now += 500ms) {
@@ -344,7 +345,7 @@ void refinerRows()
         CHECK(count(start + 630min, 1min) >= 2);
     });
     row("one that begins to send exact pixels is believed after a while", [] {
-        Desk desk;
+        QualityDesk desk;
         auto now = start;
         for (; now < start + 2min; now += 500ms) {
             desk.paint({0, 0, 128, 128}, now - 400ms);
@@ -362,7 +363,7 @@ void refinerRows()
         CHECK(desk.map.isExact());
     });
     row("what moved just then, time and again, is refined when it stands at last", [] {
-        Desk desk;
+        QualityDesk desk;
         auto now = start;
         for (int i = 0; i < 6; ++i) {
             desk.paint({0, 0, 128, 128}, now);
@@ -547,7 +548,7 @@ void shareRows()
     });
 }
 
-void meterRows()
+void updateMeterRows()
 {
     row("a second of a film is told as it was", [] {
         UpdateMeter meter;
@@ -685,7 +686,7 @@ private:
     std::mt19937 m_random{17};
 };
 
-void chooserRows()
+void qualityChooserRows()
 {
     row("lossless never offers JPEG, whatever the line carries", [] {
         QualityChooser chooser(Quality::Lossless);
@@ -780,14 +781,14 @@ void chooserRows()
 }
 }
 
-int main()
+NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
     mapRows();
     refinerRows();
     budgetRows();
     newsRows();
     shareRows();
-    meterRows();
-    chooserRows();
+    updateMeterRows();
+    qualityChooserRows();
     return Test::result();
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/sessions/rfbworker/realserver.h"
 
-#include "sessions/rfbworker/bytes.h"
-#include "sessions/rfbworker/rfbtypes.h"
+#include "sessions/rfbworker/protocol/bytes.h"
+#include "sessions/rfbworker/protocol/rfbtypes.h"
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/sessions/rfbworker/testconsole.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/uniquefd.h"
+#include "sessions/base/uniquefd.h"
 #include "tests/support/displaynumber.h"
 
 #include <sys/types.h>
@@ -62,7 +62,7 @@ public:
     std::vector<std::uint32_t> pixels(std::uint32_t &width, std::uint32_t &height) const;
 
 private:
-    DisplayNumber m_number; ///< given back after the server is gone
+    OwnDisplayNumber m_number; ///< given back after the server is gone
     std::unique_ptr<Program> m_program;
     std::string m_display;
 };

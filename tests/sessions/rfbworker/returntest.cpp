@@ -3,11 +3,12 @@
 // A worker that knows what its server said last time: it does not wait for the answers, and believes none of them more for it.
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/sessions/rfbworker/scriptedserver.h"
+#include "tests/support/testprogram.h"
 
-#include "sessions/rfbworker/clientmessages.h"
-#include "sessions/rfbworker/encodingoffer.h"
-#include "sessions/rfbworker/rfbtypes.h"
-#include "sessions/rfbworker/vncauth.h"
+#include "sessions/rfbworker/protocol/clientmessages.h"
+#include "sessions/rfbworker/protocol/encodingoffer.h"
+#include "sessions/rfbworker/protocol/rfbtypes.h"
+#include "sessions/rfbworker/protocol/vncauth.h"
 
 #include <numeric>
 
@@ -288,7 +289,7 @@ void mismatchRows()
 }
 }
 
-int main()
+NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
     noneRows();
     passwordRows();

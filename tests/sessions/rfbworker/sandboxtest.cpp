@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The proof of the walls: a process that enters them exactly as the worker does tries, from each of its two threads, what a
 // worker that was taken over would try. Links the worker's own code; the shipped program has no such door.
-#include "sessions/rfbworker/sandbox.h"
+#include "sessions/rfbworker/sandbox/sandbox.h"
 #include "sessions/rfbworker/worker.h"
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/sessions/rfbworker/testconsole.h"
+#include "tests/support/testprogram.h"
 
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -426,7 +427,7 @@ std::string told(int status)
 }
 }
 
-int main()
+NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
     for (const From from : {From::FirstThread, From::SecondThread}) {
         const std::string thread = from == From::FirstThread ? " from the reader's thread" : " from the pump's thread";

@@ -169,6 +169,17 @@ ScriptedServer::Bytes ScriptedServer::receiveMessage(std::chrono::milliseconds l
     return m;
 }
 
+ScriptedServer::Bytes ScriptedServer::receiveInput(std::chrono::milliseconds limit)
+{
+    const auto deadline = Clock::now() + limit;
+    for (;;) {
+        Bytes m = receiveMessage(std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()));
+        if (m.empty() || m[0] == 4 || m[0] == 5) {
+            return m;
+        }
+    }
+}
+
 ScriptedServer::Bytes ScriptedServer::receiveMessageOfType(std::uint8_t type, std::chrono::milliseconds limit)
 {
     const auto deadline = Clock::now() + limit;
@@ -195,6 +206,15 @@ ScriptedServer::Bytes ScriptedServer::rectHead(std::uint32_t x, std::uint32_t y,
     append16(m, width);
     append16(m, height);
     append32(m, static_cast<std::uint32_t>(encoding));
+    return m;
+}
+
+ScriptedServer::Bytes ScriptedServer::fence(std::uint32_t flags, const Bytes &payload)
+{
+    Bytes m{248, 0, 0, 0};
+    append32(m, flags);
+    append8(m, static_cast<std::uint32_t>(payload.size()));
+    m.insert(m.end(), payload.begin(), payload.end());
     return m;
 }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/uniquefd.h"
-#include "sessions/rfbworker/bytes.h"
+#include "sessions/base/uniquefd.h"
+#include "sessions/rfbworker/protocol/bytes.h"
 #include "tests/sessions/rfbworker/testconsole.h"
 
 #include <string>
@@ -11,6 +11,12 @@
 
 namespace Nightdesk::Test
 {
+inline Rfb::Bytes operator+(Rfb::Bytes left, const Rfb::Bytes &right)
+{
+    left.insert(left.end(), right.begin(), right.end());
+    return left;
+}
+
 /// An RFB server that does what a test says, byte by byte, at the far end of a worker's stream.
 class ScriptedServer
 {
@@ -35,6 +41,8 @@ public:
     void logIn(std::uint32_t width, std::uint32_t height, bool colourMapped = false);
     /// One message of the worker: its type and all of its bytes; empty: none came.
     Bytes receiveMessage(std::chrono::milliseconds limit = patience);
+    /// The next key or pointer event: requests come whenever the worker wants something.
+    Bytes receiveInput(std::chrono::milliseconds limit = patience);
     /// Reads messages until one has this type; all of its bytes.
     Bytes receiveMessageOfType(std::uint8_t type, std::chrono::milliseconds limit = patience);
 
@@ -42,6 +50,7 @@ public:
     static Bytes rectHead(std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height, std::int32_t encoding);
     /// One update of one Raw rectangle of one colour (0xRRGGBB, or an index).
     static Bytes rawUpdate(std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height, std::uint32_t colour, bool colourMapped = false);
+    static Bytes fence(std::uint32_t flags, const Bytes &payload);
     static Bytes serverInit(std::uint32_t width, std::uint32_t height, bool colourMapped);
 
 private:

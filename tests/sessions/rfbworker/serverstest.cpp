@@ -4,9 +4,10 @@
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/sessions/rfbworker/realserver.h"
 #include "tests/sessions/rfbworker/testconsole.h"
+#include "tests/support/testprogram.h"
 
-#include "sessions/rfbworker/bytes.h"
-#include "sessions/rfbworker/rfbtypes.h"
+#include "sessions/rfbworker/protocol/bytes.h"
+#include "sessions/rfbworker/protocol/rfbtypes.h"
 
 #include <fcntl.h>
 #include <sys/wait.h>
@@ -269,7 +270,7 @@ std::string pointerOf(const XServer &x)
     return text.substr(0, text.find(" screen"));
 }
 
-void inputRows()
+void realInputRows()
 {
     const Directory directory;
     const XServer x(xvncArguments(directory, "500x400"));
@@ -534,11 +535,11 @@ void x11vncRows()
 }
 }
 
-int main()
+NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
     encodingRows();
     clarityRows();
-    inputRows();
+    realInputRows();
     loginRows();
     x11vncRows();
     return result();

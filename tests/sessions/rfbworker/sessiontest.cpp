@@ -4,9 +4,10 @@
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/sessions/rfbworker/jpegmaker.h"
 #include "tests/sessions/rfbworker/scriptedserver.h"
+#include "tests/support/testprogram.h"
 
-#include "sessions/rfbworker/clientmessages.h"
-#include "sessions/rfbworker/rfbtypes.h"
+#include "sessions/rfbworker/protocol/clientmessages.h"
+#include "sessions/rfbworker/protocol/rfbtypes.h"
 
 #include <sys/wait.h>
 
@@ -21,12 +22,6 @@ using RfbWire::FailureCode;
 namespace
 {
 using Bytes = Rfb::Bytes;
-
-Bytes operator+(Bytes a, const Bytes &b)
-{
-    a.insert(a.end(), b.begin(), b.end());
-    return a;
-}
 
 Bytes bytesOf(const std::string &text)
 {
@@ -587,7 +582,7 @@ void colourMapRows()
 }
 }
 
-int main()
+NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
     handshakeRows();
     endRows();

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/bootclock.h"
-#include "sessions/common/uniquefd.h"
+#include "sessions/base/bootclock.h"
+#include "sessions/base/uniquefd.h"
 #include "sessions/rfbwire/messages.h"
 
 #include <sys/types.h>

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The parts that two threads share; run under ThreadSanitizer too.
-#include "sessions/rfbworker/clientmessages.h"
-#include "sessions/rfbworker/mailbox.h"
-#include "sessions/rfbworker/outbox.h"
-#include "sessions/rfbworker/pulse.h"
-#include "sessions/rfbworker/rfbstream.h"
+#include "sessions/rfbworker/input/outbox.h"
+#include "sessions/rfbworker/protocol/clientmessages.h"
+#include "sessions/rfbworker/protocol/mailbox.h"
+#include "sessions/rfbworker/protocol/pulse.h"
+#include "sessions/rfbworker/protocol/rfbstream.h"
 #include "tests/sessions/rfbwire/checker.h"
+#include "tests/support/testprogram.h"
 
 #include <poll.h>
 #include <sys/socket.h>
@@ -496,7 +497,7 @@ void streamRows()
 }
 }
 
-int main()
+NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
     outboxRows();
     pulseRows();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "rawxclient.h"
 
-#include "sessions/xwindows/xmessage.h"
+#include "sessions/xwindows/protocol/xmessage.h"
 
 #include <poll.h>
 #include <sys/socket.h>

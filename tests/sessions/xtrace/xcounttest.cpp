@@ -5,6 +5,7 @@
 #include "rawxclient.h"
 #include "sessions/xtrace/xnames.h"
 #include "tests/support/displaynumber.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xserver.h"
 
@@ -171,7 +172,7 @@ void XCountTest::agreesWithXtrace_data()
 void XCountTest::agreesWithXtrace()
 {
     QFETCH(const bool, bigEndian);
-    const DisplayNumber number;
+    const OwnDisplayNumber number;
     const QString log = m_directory.filePath(bigEndian ? u"big"_s : u"little"_s);
     QProcessEnvironment environment = m_server.environment();
     environment.insert(u"HOME"_s, m_directory.path());
@@ -213,5 +214,5 @@ void XCountTest::agreesWithXtrace()
     QCOMPARE(theirs(log), ours);
 }
 
-QTEST_GUILESS_MAIN(XCountTest)
+NIGHTDESK_GUILESS_TEST(XCountTest)
 #include "xcounttest.moc"

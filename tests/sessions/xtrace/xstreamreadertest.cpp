@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xtrace/xstreamreader.h"
 #include "sessions/xtrace/xnames.h"
+#include "tests/support/testprogram.h"
 #include "xstreammaker.h"
 
 #include <QTest>
@@ -521,5 +522,5 @@ void XStreamReaderTest::tellsSizesAndTimes()
     QCOMPARE(records[4].raw, 14 << 8);
 }
 
-QTEST_GUILESS_MAIN(XStreamReaderTest)
+NIGHTDESK_GUILESS_TEST(XStreamReaderTest)
 #include "xstreamreadertest.moc"

@@ -3,6 +3,7 @@
 #include "sessions/xtrace/xtracelog.h"
 #include "sessions/xtrace/xnames.h"
 #include "sessions/xtrace/xtracefile.h"
+#include "tests/support/testprogram.h"
 #include "xstreammaker.h"
 
 #include <QTest>
@@ -494,5 +495,5 @@ void XTraceLogTest::aFullDiskIsTold()
     QVERIFY(XTraceFile::write(trace, out));
 }
 
-QTEST_GUILESS_MAIN(XTraceLogTest)
+NIGHTDESK_GUILESS_TEST(XTraceLogTest)
 #include "xtracelogtest.moc"

@@ -3,6 +3,7 @@
 // A trace that the relay writes while others look at it; run under ThreadSanitizer too.
 #include "sessions/xtrace/xtracelog.h"
 #include "tests/sessions/rfbwire/checker.h"
+#include "tests/support/testprogram.h"
 #include "xstreammaker.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@
 using namespace Nightdesk;
 using Nightdesk::Test::Octets;
 using Nightdesk::Test::row;
-using Clock = XWitness::Clock;
+using WitnessClock = XWitness::Clock;
 
 namespace
 {
@@ -28,11 +29,11 @@ void relay(XTraceLog &log, std::atomic<bool> &done)
         packet.insert(packet.end(), request.begin(), request.end());
     }
     for (int connection = 0; connection < 2; ++connection) {
-        const auto witness = log.newConnection(Clock::now());
-        witness->fromProgram(make.setup(), Clock::now());
-        witness->toProgram(make.setupAnswer(), Clock::now());
+        const auto witness = log.newConnection(WitnessClock::now());
+        witness->fromProgram(make.setup(), WitnessClock::now());
+        witness->toProgram(make.setupAnswer(), WitnessClock::now());
         for (int i = 0; i < 150; ++i) {
-            witness->fromProgram(packet, Clock::now());
+            witness->fromProgram(packet, WitnessClock::now());
         }
     }
     done = true;
@@ -64,7 +65,7 @@ void rows()
         std::uint64_t revision = 0;
         do {
             const std::uint64_t now = log.revision();
-            whole &= now >= revision && isWhole(log.snapshot(Clock::now()));
+            whole &= now >= revision && isWhole(log.snapshot(WitnessClock::now()));
             revision = now;
         } while (!done);
         writer.join();
@@ -81,10 +82,10 @@ void rows()
         });
         std::thread desk([&] {
             do {
-                log.addMark(Clock::now(), {.roundTrip = 4});
-                log.endStart(Clock::now());
+                log.addMark(WitnessClock::now(), {.roundTrip = 4});
+                log.endStart(WitnessClock::now());
                 log.setRecording(true);
-                log.restart(Clock::now(), std::chrono::system_clock::now());
+                log.restart(WitnessClock::now(), std::chrono::system_clock::now());
             } while (!done);
         });
         bool whole = true;
@@ -97,17 +98,17 @@ void rows()
     });
     row("a witness outlives its log", [] {
         auto log = std::make_shared<XTraceLog>(XTraceTitle(), limits);
-        std::unique_ptr<XWitness> witness = log->newConnection(Clock::now());
+        std::unique_ptr<XWitness> witness = log->newConnection(WitnessClock::now());
         const Test::XStreamMaker make(true);
         log.reset();
-        witness->fromProgram(make.setup(), Clock::now());
+        witness->fromProgram(make.setup(), WitnessClock::now());
         witness.reset();
         CHECK(!log);
     });
 }
 }
 
-int main()
+NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
     rows();
     return Test::result();

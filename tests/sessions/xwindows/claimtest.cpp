@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/claimanswer.h"
 #include "sessions/xwindows/claimscript.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QDir>
@@ -397,13 +398,13 @@ void ClaimTest::itIsAnswered()
     if (state == State::Held) {
         QCOMPARE(got.unseen().has_value(), !asker.before.isEmpty());
         // The process that claimed it is the program.
-        QTRY_COMPARE(readAll(u"/proc/%1/cmdline"_s.arg(process->processId())).split('\0').value(0), QFile::encodeName(m_program));
+        QTRY_COMPARE_WITH_TIMEOUT(readAll(u"/proc/%1/cmdline"_s.arg(process->processId())).split('\0').value(0), QFile::encodeName(m_program), 30000);
         if (asker.before.isEmpty()) {
             QVERIFY(readAll(room(::geteuid()) + u'/' + name).contains(QByteArray("process " + QByteArray::number(process->processId()))));
         }
         QCOMPARE(QFileInfo(room(::geteuid()) + u'/' + name).permissions() & 0x7777, QFile::Permissions::fromInt(0x6644));
     } else {
-        QTRY_COMPARE(process->state(), QProcess::NotRunning);
+        QTRY_COMPARE_WITH_TIMEOUT(process->state(), QProcess::NotRunning, 30000);
         QCOMPARE(process->exitCode(), 0);
     }
     if (state == State::Occupied) {
@@ -578,7 +579,9 @@ void ClaimTest::anotherAccountsClaimIsWeighed_data()
         "it started it outside Nightdesk",
         [](ClaimTest &test, qint64) {
             QVERIFY(test.run({test.m_program, u"100"_s}, stranger)->waitForStarted());
-            QTRY_COMPARE(readAll(u"/proc/%1/cmdline"_s.arg(test.m_processes.back()->processId())).split('\0').value(0), QFile::encodeName(test.m_program));
+            QTRY_COMPARE_WITH_TIMEOUT(readAll(u"/proc/%1/cmdline"_s.arg(test.m_processes.back()->processId())).split('\0').value(0),
+                                      QFile::encodeName(test.m_program),
+                                      30000);
         },
         State::Occupied);
 }
@@ -593,8 +596,8 @@ void ClaimTest::anotherAccountsClaimIsWeighed()
         QProcess *holder = run({u"sleep"_s, u"100"_s}, stranger);
         QVERIFY(holder->waitForStarted());
         process = holder->processId();
-        QTRY_VERIFY(readAll(u"/proc/%1/status"_s.arg(process)).contains(QByteArray("Uid:\t" + QByteArray::number(stranger))));
-        QTRY_COMPARE(readAll(u"/proc/%1/comm"_s.arg(process)).trimmed(), "sleep");
+        QTRY_VERIFY_WITH_TIMEOUT(readAll(u"/proc/%1/status"_s.arg(process)).contains(QByteArray("Uid:\t" + QByteArray::number(stranger))), 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(readAll(u"/proc/%1/comm"_s.arg(process)).trimmed(), "sleep", 30000);
     }
     prepare(*this, process);
     const ClaimAnswer got = answer(ask({.rounds = 3}));
@@ -710,7 +713,7 @@ void ClaimTest::itIsJoinedByWhomItIsSharedWith()
     const bool isForeign = owner != ::geteuid();
     QProcess *holder = run({u"sleep"_s, u"100"_s}, isForeign ? owner : 0);
     QVERIFY(holder->waitForStarted());
-    QTRY_COMPARE(readAll(u"/proc/%1/comm"_s.arg(holder->processId())).trimmed(), "sleep");
+    QTRY_COMPARE_WITH_TIMEOUT(readAll(u"/proc/%1/comm"_s.arg(holder->processId())).trimmed(), "sleep", 30000);
     QVERIFY(QDir(root()).mkpath(u"nightdesk-%1/.."_s.arg(owner)));
     QVERIFY(QDir(root()).mkpath(u"nightdesk-%1"_s.arg(::geteuid())));
     const QString socket = makeSocket(root() + directory, owner);
@@ -870,5 +873,5 @@ void ClaimTest::refusalsSayWho()
     QVERIFY2(QString(failure.what + failure.where).contains(says), qPrintable(failure.what + failure.where));
 }
 
-QTEST_GUILESS_MAIN(ClaimTest)
+NIGHTDESK_GUILESS_TEST(ClaimTest)
 #include "claimtest.moc"

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/displaysocket.h"
-#include "sessions/xwindows/authority.h"
+#include "sessions/xwindows/server/displaysocket.h"
+#include "sessions/xwindows/server/authority.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -204,5 +205,5 @@ void DisplaySocketTest::aRealServerLeavesItAlone()
     QVERIFY(displayOf(**socket).connectSocket());
 }
 
-QTEST_GUILESS_MAIN(DisplaySocketTest)
+NIGHTDESK_GUILESS_TEST(DisplaySocketTest)
 #include "displaysockettest.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/leftoverscan.h"
 #include "sessions/xwindows/consoleidentity.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -325,5 +326,5 @@ void LeftoverScanTest::namesThatAreNoneTouchNoFile()
     QVERIFY(precious.exists());
 }
 
-QTEST_GUILESS_MAIN(LeftoverScanTest)
+NIGHTDESK_GUILESS_TEST(LeftoverScanTest)
 #include "leftoverscantest.moc"

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/localdisplay.h"
-#include "sessions/xwindows/authority.h"
+#include "sessions/xwindows/server/localdisplay.h"
+#include "sessions/xwindows/server/authority.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -152,5 +153,5 @@ void LocalDisplayTest::brokenAuthorityHasNone()
     QCOMPARE(readAuthority(u"/nonexistent/authority"_s, LocalDisplay{}), XAuthorization());
 }
 
-QTEST_GUILESS_MAIN(LocalDisplayTest)
+NIGHTDESK_GUILESS_TEST(LocalDisplayTest)
 #include "localdisplaytest.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/outputlog.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -102,5 +103,5 @@ void OutputLogTest::lastWordsAreStandardErrors()
     QCOMPARE(log.lines(), QStringList());
 }
 
-QTEST_GUILESS_MAIN(OutputLogTest)
+NIGHTDESK_GUILESS_TEST(OutputLogTest)
 #include "outputlogtest.moc"

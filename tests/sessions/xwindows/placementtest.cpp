@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/placement.h"
+#include "sessions/xwindows/server/placement.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -82,7 +83,7 @@ namespace
 {
 const QRect wanted(100, 100, 50, 50);
 const QRect elsewhere(7, 9, 50, 50);
-const PlacementKeeper::Clock::time_point start{};
+const PlacementKeeper::Clock::time_point placementStart{};
 }
 
 void PlacementTest::comesBackToWhereItStood_data()
@@ -111,44 +112,44 @@ void PlacementTest::comesBackToWhereItStood()
 void PlacementTest::correctsOnce()
 {
     PlacementKeeper keeper;
-    keeper.asked(wanted, start);
-    QVERIFY(!keeper.mustAskAgain(wanted, start + 10ms));
-    QVERIFY(keeper.mustAskAgain(elsewhere, start + 50ms));
-    QVERIFY(!keeper.mustAskAgain(wanted, start + 60ms));
-    QVERIFY(!keeper.mustAskAgain(elsewhere, start + 100ms)); // it insists: let it
+    keeper.asked(wanted, placementStart);
+    QVERIFY(!keeper.mustAskAgain(wanted, placementStart + 10ms));
+    QVERIFY(keeper.mustAskAgain(elsewhere, placementStart + 50ms));
+    QVERIFY(!keeper.mustAskAgain(wanted, placementStart + 60ms));
+    QVERIFY(!keeper.mustAskAgain(elsewhere, placementStart + 100ms)); // it insists: let it
 }
 
 void PlacementTest::waitsForTheWindowManager()
 {
     PlacementKeeper keeper;
     QCOMPARE(keeper.lookAgainAt(), std::nullopt);
-    keeper.asked(wanted, start);
-    QVERIFY(!keeper.mustAskAgain(elsewhere, start + 10ms)); // older than our request
+    keeper.asked(wanted, placementStart);
+    QVERIFY(!keeper.mustAskAgain(elsewhere, placementStart + 10ms)); // older than our request
     QVERIFY(keeper.lookAgainAt().has_value());
-    QVERIFY(!keeper.mustAskAgain(wanted, start + 20ms));
+    QVERIFY(!keeper.mustAskAgain(wanted, placementStart + 20ms));
     QCOMPARE(keeper.lookAgainAt(), std::nullopt);
 }
 
 void PlacementTest::asksAgainWhereNothingCame()
 {
     PlacementKeeper keeper;
-    keeper.asked(wanted, start);
-    QVERIFY(!keeper.mustAskAgain(elsewhere, start + 10ms));
+    keeper.asked(wanted, placementStart);
+    QVERIFY(!keeper.mustAskAgain(elsewhere, placementStart + 10ms));
     QVERIFY(keeper.mustAskAgain(elsewhere, *keeper.lookAgainAt()));
     QCOMPARE(keeper.lookAgainAt(), std::nullopt); // and never again: somebody does not want it there
-    QVERIFY(!keeper.mustAskAgain(elsewhere, start + 1s));
+    QVERIFY(!keeper.mustAskAgain(elsewhere, placementStart + 1s));
 }
 
 void PlacementTest::leavesAPersonsMoveAlone()
 {
     PlacementKeeper keeper;
-    QVERIFY(!keeper.mustAskAgain(elsewhere, start)); // never placed by us
-    keeper.asked(wanted, start);
-    QVERIFY(!keeper.mustAskAgain(wanted, start + 10ms));
-    QVERIFY(!keeper.mustAskAgain(elsewhere, start + 10s));
-    QVERIFY(!keeper.mustAskAgain(wanted, start + 11s));
-    QVERIFY(!keeper.mustAskAgain(elsewhere, start + 12s));
+    QVERIFY(!keeper.mustAskAgain(elsewhere, placementStart)); // never placed by us
+    keeper.asked(wanted, placementStart);
+    QVERIFY(!keeper.mustAskAgain(wanted, placementStart + 10ms));
+    QVERIFY(!keeper.mustAskAgain(elsewhere, placementStart + 10s));
+    QVERIFY(!keeper.mustAskAgain(wanted, placementStart + 11s));
+    QVERIFY(!keeper.mustAskAgain(elsewhere, placementStart + 12s));
 }
 
-QTEST_GUILESS_MAIN(PlacementTest)
+NIGHTDESK_GUILESS_TEST(PlacementTest)
 #include "placementtest.moc"

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/link.h"
+#include "sessions/links/hop/link.h"
 #include "sessions/xwindows/localx.h"
 #include "sessions/xwindows/windowsession.h"
 #include "tests/sessions/links/farsummit.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xserver.h"
 
@@ -124,7 +125,7 @@ void WindowCutTest::nothingTypedIntoSilenceArrivesLate()
     QCOMPARE(session.state(), SessionState::Live);
 }
 
-int main(int argc, char **argv)
+NIGHTDESK_TEST_PROGRAM(int argc, char **argv)
 {
     QCoreApplication app(argc, argv);
     FarSummit summit;

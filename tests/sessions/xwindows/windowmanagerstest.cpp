@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/link.h"
+#include "sessions/links/hop/link.h"
 #include "sessions/xwindows/localx.h"
 #include "sessions/xwindows/windowsession.h"
+#include "tests/sessions/xwindows/tkprogram.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xserver.h"
 
@@ -20,10 +22,6 @@ namespace
 const QSize glass(5760, 1200);
 
 /// A Tcl script in Tk; wish itself would end with its input.
-QStringList tk(const QString &script)
-{
-    return {u"python3"_s, u"-c"_s, u"import sys, tkinter; r = tkinter.Tk(); r.tk.eval(sys.argv[1]); r.mainloop()"_s, script};
-}
 }
 
 /// Programs of every toolkit stand where they belong, whoever manages the windows of this desk.
@@ -238,5 +236,5 @@ void WindowManagersTest::programsStandWhereTheyBelong()
     dialogComesToItsParent(qt, u"featherpad"_s, screens[2]);
 }
 
-QTEST_GUILESS_MAIN(WindowManagersTest)
+NIGHTDESK_GUILESS_TEST(WindowManagersTest)
 #include "windowmanagerstest.moc"

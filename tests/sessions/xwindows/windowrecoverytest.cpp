@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/link.h"
-#include "sessions/xwindows/authority.h"
+#include "sessions/links/hop/link.h"
 #include "sessions/xwindows/leftovers.h"
 #include "sessions/xwindows/localx.h"
+#include "sessions/xwindows/protocol/xsetuprequest.h"
+#include "sessions/xwindows/server/authority.h"
 #include "sessions/xwindows/windowsession.h"
-#include "sessions/xwindows/xsetuprequest.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xserver.h"
 
@@ -25,7 +26,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-WindowSpec program(const QString &id, const QStringList &command, RestartPolicy restart = RestartPolicy::Ask)
+WindowSpec restartedProgram(const QString &id, const QStringList &command, RestartPolicy restart = RestartPolicy::Ask)
 {
     WindowSpec spec;
     spec.id = id;
@@ -54,7 +55,7 @@ QStringList hanging(const QString &ignored)
     return {u"sh"_s, u"-c"_s, u"trap '' %1; echo $PPID $$; xclock -title clock & while :; do sleep 1; done"_s.arg(ignored)};
 }
 
-bool reaches(const Session &session, SessionState state)
+bool returnsTo(const Session &session, SessionState state)
 {
     const bool reached = waitFor(
         [&] {
@@ -67,7 +68,7 @@ bool reaches(const Session &session, SessionState state)
     return reached;
 }
 
-bool isThere(qint64 process)
+bool isProcessThere(qint64 process)
 {
     return ::kill(static_cast<pid_t>(process), 0) == 0;
 }
@@ -196,8 +197,8 @@ void WindowRecoveryTest::lostWithItsLink()
     QFETCH(SessionState, meanwhile);
     QFETCH(SessionState, afterwards);
     QFETCH(QStringList, command);
-    WindowSession *session = add(program(u"clock"_s, command, policy));
-    QVERIFY(reaches(*session, SessionState::Live));
+    WindowSession *session = add(restartedProgram(u"clock"_s, command, policy));
+    QVERIFY(returnsTo(*session, SessionState::Live));
     const qint64 first = word(*session, 1);
     if (command == clockInTheBackground()) {
         QVERIFY(waitFor([&] {
@@ -214,12 +215,12 @@ void WindowRecoveryTest::lostWithItsLink()
         return !m_x->window(u"clock"_s);
     }));
     QVERIFY(openLink(*m_link));
-    QVERIFY(reaches(*session, afterwards));
+    QVERIFY(returnsTo(*session, afterwards));
     if (afterwards != SessionState::Live) {
         QCOMPARE(session->failure().has_value(), policy == RestartPolicy::Ask);
         QVERIFY(!m_x->window(u"clock"_s));
         session->retry(); // whatever was said before, a person may always
-        QVERIFY(reaches(*session, SessionState::Live));
+        QVERIFY(returnsTo(*session, SessionState::Live));
     }
     QVERIFY(!session->asksToStartAgain());
     QVERIFY(!session->endedWithLink());
@@ -231,8 +232,8 @@ void WindowRecoveryTest::lostWithItsLink()
 
 void WindowRecoveryTest::personSaysNo()
 {
-    WindowSession *session = add(program(u"clock"_s, clockProgram()));
-    QVERIFY(reaches(*session, SessionState::Live));
+    WindowSession *session = add(restartedProgram(u"clock"_s, clockProgram()));
+    QVERIFY(returnsTo(*session, SessionState::Live));
     session->leaveClosed(); // nobody asked
     QCOMPARE(session->state(), SessionState::Live);
     breakLink();
@@ -247,13 +248,13 @@ void WindowRecoveryTest::personSaysNo()
 
 void WindowRecoveryTest::personSaysYesBeforeTheLinkIsBack()
 {
-    WindowSession *session = add(program(u"clock"_s, clockProgram()));
-    QVERIFY(reaches(*session, SessionState::Live));
+    WindowSession *session = add(restartedProgram(u"clock"_s, clockProgram()));
+    QVERIFY(returnsTo(*session, SessionState::Live));
     breakLink();
     session->retry();
     QCOMPARE(session->state(), SessionState::WaitingForLink);
     QVERIFY(openLink(*m_link));
-    QVERIFY(reaches(*session, SessionState::Live));
+    QVERIFY(returnsTo(*session, SessionState::Live));
 }
 
 void WindowRecoveryTest::comesBackWhereItStood_data()
@@ -271,10 +272,10 @@ void WindowRecoveryTest::comesBackWhereItStood()
     QFETCH(RestartPolicy, policy);
     QFETCH(QRect, screenThen);
     QFETCH(QPoint, expected);
-    WindowSpec spec = program(u"clock"_s, clockProgram(), policy);
+    WindowSpec spec = restartedProgram(u"clock"_s, clockProgram(), policy);
     spec.geometry = {.size = PixelSize{300, 200}, .offset = WindowGeometry::Offset{10, 10, false, false}};
     WindowSession *session = add(spec, QRect(1920, 0, 1920, 1200));
-    QVERIFY(reaches(*session, SessionState::Live));
+    QVERIFY(returnsTo(*session, SessionState::Live));
     QVERIFY(waitFor([&] {
         return session->windowRect() == QRect(1930, 10, 300, 200);
     }));
@@ -291,7 +292,7 @@ void WindowRecoveryTest::comesBackWhereItStood()
     if (policy == RestartPolicy::Ask) {
         session->retry();
     }
-    QVERIFY(reaches(*session, SessionState::Live));
+    QVERIFY(returnsTo(*session, SessionState::Live));
     QVERIFY2(waitFor([&] {
                  return session->windowRect() == QRect(expected, QSize(420, 310));
              }),
@@ -318,9 +319,9 @@ void WindowRecoveryTest::whatEndsByItselfIsNotLost()
 {
     QFETCH(QString, ending);
     QFETCH(SessionState, state);
-    WindowSession *session = add(program(u"clock"_s, {u"sh"_s, u"-c"_s, u"timeout 1 xclock; "_s + ending}, RestartPolicy::Auto));
-    QVERIFY(reaches(*session, SessionState::Live));
-    QVERIFY(reaches(*session, state));
+    WindowSession *session = add(restartedProgram(u"clock"_s, {u"sh"_s, u"-c"_s, u"timeout 1 xclock; "_s + ending}, RestartPolicy::Auto));
+    QVERIFY(returnsTo(*session, SessionState::Live));
+    QVERIFY(returnsTo(*session, state));
     QVERIFY(!session->asksToStartAgain());
     QVERIFY(!session->endedWithLink());
     QVERIFY(session->lastExit().has_value());
@@ -332,18 +333,18 @@ void WindowRecoveryTest::whatEndsByItselfIsNotLost()
 
 void WindowRecoveryTest::hostThatGoesDownTakesItAlong()
 {
-    WindowSession *session = add(program(u"clock"_s, clockProgram()));
-    QVERIFY(reaches(*session, SessionState::Live));
+    WindowSession *session = add(restartedProgram(u"clock"_s, clockProgram()));
+    QVERIFY(returnsTo(*session, SessionState::Live));
     QCOMPARE(::kill(static_cast<pid_t>(word(*session, 1)), SIGTERM), 0); // as an init does, before it ends sshd
     breakLink();
-    QVERIFY(reaches(*session, SessionState::Failed));
+    QVERIFY(returnsTo(*session, SessionState::Failed));
     QVERIFY2(session->asksToStartAgain(), qPrintable(session->failure()->what));
 }
 
 void WindowRecoveryTest::closedOnPurposeIsNotAskedAbout()
 {
-    WindowSession *session = add(program(u"clock"_s, clockProgram()));
-    QVERIFY(reaches(*session, SessionState::Live));
+    WindowSession *session = add(restartedProgram(u"clock"_s, clockProgram()));
+    QVERIFY(returnsTo(*session, SessionState::Live));
     m_link->close();
     QVERIFY(session->state() != SessionState::Live);
     QVERIFY(!session->asksToStartAgain());
@@ -359,8 +360,8 @@ void WindowRecoveryTest::hangingProgramIsOffered_data()
 void WindowRecoveryTest::hangingProgramIsOffered()
 {
     QFETCH(QString, ignored);
-    WindowSession *session = add(program(u"panel"_s, hanging(ignored)));
-    QVERIFY(reaches(*session, SessionState::Live));
+    WindowSession *session = add(restartedProgram(u"panel"_s, hanging(ignored)));
+    QVERIFY(returnsTo(*session, SessionState::Live));
     Leftovers *leftovers = session->leftovers();
     QVERIFY(leftovers);
     QVERIFY(leftovers->offers().isEmpty()); // it is looked after
@@ -379,21 +380,21 @@ void WindowRecoveryTest::hangingProgramIsOffered()
     QCOMPARE(found.name, u"sh"_s);
     QCOMPARE(found.mark.display, u"panel"_s);
     QVERIFY(std::abs(found.since.secsTo(QDateTime::currentDateTimeUtc())) < 300);
-    QVERIFY(isThere(process));
+    QVERIFY(isProcessThere(process));
     leftovers->end(process);
     QVERIFY(leftovers->offers().first().isEnding);
     QVERIFY(waitFor([&] {
         return leftovers->offers().isEmpty();
     }));
     QVERIFY(waitFor([&] {
-        return !isThere(process);
+        return !isProcessThere(process);
     }));
 }
 
 void WindowRecoveryTest::leftAloneIsNotOfferedAgain()
 {
-    WindowSession *session = add(program(u"panel"_s, hanging(u"HUP"_s)));
-    QVERIFY(reaches(*session, SessionState::Live));
+    WindowSession *session = add(restartedProgram(u"panel"_s, hanging(u"HUP"_s)));
+    QVERIFY(returnsTo(*session, SessionState::Live));
     Leftovers *leftovers = session->leftovers();
     const qint64 process = word(*session, 1);
     QCOMPARE(::kill(static_cast<pid_t>(word(*session, 0)), SIGKILL), 0);
@@ -412,21 +413,21 @@ void WindowRecoveryTest::leftAloneIsNotOfferedAgain()
     QVERIFY(waitFor([&] {
         return looked.size() == 1;
     }));
-    QVERIFY(isThere(process));
+    QVERIFY(isProcessThere(process));
     QVERIFY(leftovers->offers().isEmpty());
     QVERIFY(!leftovers->isLooking()); // nothing was news: it is not looked for once more
 }
 
 void WindowRecoveryTest::livingConsolesProgramIsNotOffered()
 {
-    const WindowSession *session = add(program(u"panel"_s, hanging(u"HUP TERM"_s)));
-    QVERIFY(reaches(*session, SessionState::Live));
+    const WindowSession *session = add(restartedProgram(u"panel"_s, hanging(u"HUP TERM"_s)));
+    QVERIFY(returnsTo(*session, SessionState::Live));
     const qint64 process = word(*session, 1);
     const qint64 sshd = word(*session, 0);
     // The second console of the same user.
     LocalX otherX(m_x->display(), m_x->authorityFile());
     Link otherLink(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
-    const WindowSession other(program(u"eyes"_s, {u"xeyes"_s}), &otherLink, &otherX);
+    const WindowSession other(restartedProgram(u"eyes"_s, {u"xeyes"_s}), &otherLink, &otherX);
     QSignalSpy looked(other.leftovers(), &Leftovers::looked);
     QVERIFY(openLink(otherLink));
     QVERIFY(waitFor([&] {
@@ -449,8 +450,8 @@ void WindowRecoveryTest::livingConsolesProgramIsNotOffered()
 
 void WindowRecoveryTest::whatEndsWithItsLinkIsNotOffered()
 {
-    WindowSession *session = add(program(u"clock"_s, clockProgram()));
-    QVERIFY(reaches(*session, SessionState::Live));
+    WindowSession *session = add(restartedProgram(u"clock"_s, clockProgram()));
+    QVERIFY(returnsTo(*session, SessionState::Live));
     QSignalSpy looked(session->leftovers(), &Leftovers::looked);
     QSignalSpy offered(session->leftovers(), &Leftovers::offersChanged);
     breakLink();
@@ -473,8 +474,8 @@ void WindowRecoveryTest::xServerWithoutOurAuthority()
 {
     QFETCH(bool, isThere);
     QFETCH(QString, says);
-    const WindowSession *running = add(program(u"clock"_s, clockProgram()));
-    QVERIFY(reaches(*running, SessionState::Live));
+    const WindowSession *running = add(restartedProgram(u"clock"_s, clockProgram()));
+    QVERIFY(returnsTo(*running, SessionState::Live));
     const QString file = m_x->authorityFile();
     QVERIFY(QFile::copy(file, file + u".kept"_s));
     QVERIFY(QFile::remove(file));
@@ -482,27 +483,27 @@ void WindowRecoveryTest::xServerWithoutOurAuthority()
         QVERIFY(!runQuietly(u"sh"_s, {u"-c"_s, u"xauth -q -f '%1' add '%2' . 00112233445566778899aabbccddeeff && echo done"_s.arg(file, m_x->display())})
                      .isEmpty());
     }
-    WindowSession *next = add(program(u"eyes"_s, {u"xeyes"_s}));
-    QVERIFY(reaches(*next, SessionState::Failed));
+    WindowSession *next = add(restartedProgram(u"eyes"_s, {u"xeyes"_s}));
+    QVERIFY(returnsTo(*next, SessionState::Failed));
     QVERIFY2(next->failure()->what.contains(says), qPrintable(next->failure()->what));
     QVERIFY2(next->failure()->advice.contains(u"XAUTHORITY"_s), qPrintable(next->failure()->advice));
     QVERIFY(next->outputLines().isEmpty()); // it was not even started
-    WindowSpec untrusted = program(u"calc"_s, {u"xcalc"_s});
+    WindowSpec untrusted = restartedProgram(u"calc"_s, {u"xcalc"_s});
     untrusted.trusted = false;
     const WindowSession *confined = add(untrusted); // we are in still, and may make cookies
-    QVERIFY(reaches(*confined, SessionState::Live));
+    QVERIFY(returnsTo(*confined, SessionState::Live));
     QCOMPARE(running->state(), SessionState::Live);
     QFile::remove(file);
     QVERIFY(QFile::copy(file + u".kept"_s, file));
     next->retry();
-    QVERIFY(reaches(*next, SessionState::Live));
+    QVERIFY(returnsTo(*next, SessionState::Live));
 }
 
 void WindowRecoveryTest::xServerThatRefusesTheProgramIsQuoted()
 {
     // The file changes between our look at it and the program's first connection.
     const QString go = m_home.filePath(u"go"_s);
-    WindowSession *session = add(program(u"late"_s, {u"sh"_s, u"-c"_s, u"echo up; while [ ! -e %1 ]; do sleep 0.1; done; exec xclock"_s.arg(go)}));
+    WindowSession *session = add(restartedProgram(u"late"_s, {u"sh"_s, u"-c"_s, u"echo up; while [ ! -e %1 ]; do sleep 0.1; done; exec xclock"_s.arg(go)}));
     QVERIFY(waitFor([&] {
         return session->outputLines().value(0) == u"up"_s;
     }));
@@ -525,12 +526,12 @@ void WindowRecoveryTest::xServerThatRefusesTheProgramIsQuoted()
     }
     QFile file(go);
     QVERIFY(file.open(QIODevice::WriteOnly));
-    QVERIFY(reaches(*session, SessionState::Failed));
+    QVERIFY(returnsTo(*session, SessionState::Failed));
     QVERIFY2(session->failure()->what.contains(u"did not let the program in"_s), qPrintable(session->failure()->what));
     QVERIFY2(session->failure()->advice.contains(u"Maximum number of clients"_s), qPrintable(session->failure()->advice));
     clients.clear();
     session->retry();
-    QVERIFY(reaches(*session, SessionState::Live));
+    QVERIFY(returnsTo(*session, SessionState::Live));
 }
 
 void WindowRecoveryTest::xServerThatIsStartedAgain_data()
@@ -543,8 +544,8 @@ void WindowRecoveryTest::xServerThatIsStartedAgain_data()
 void WindowRecoveryTest::xServerThatIsStartedAgain()
 {
     QFETCH(bool, newCookie);
-    WindowSession *session = add(program(u"clock"_s, clockProgram(), RestartPolicy::Ask));
-    QVERIFY(reaches(*session, SessionState::Live));
+    WindowSession *session = add(restartedProgram(u"clock"_s, clockProgram(), RestartPolicy::Ask));
+    QVERIFY(returnsTo(*session, SessionState::Live));
     const qint64 first = word(*session, 1);
     const QString file = m_x->authorityFile();
     m_x->kill();
@@ -563,12 +564,12 @@ void WindowRecoveryTest::xServerThatIsStartedAgain()
     server.setStandardErrorFile(QProcess::nullDevice());
     server.start(u"Xvfb"_s, {m_x->display(), u"-auth"_s, file, u"-screen"_s, u"0"_s, u"800x600x24"_s, u"-noreset"_s, u"-nolisten"_s, u"tcp"_s});
     QVERIFY(server.waitForStarted(30000));
-    QVERIFY(reaches(*session, SessionState::Live)); // by itself
+    QVERIFY(returnsTo(*session, SessionState::Live)); // by itself
     QVERIFY(word(*session, 1) != first);
     m_sessions.clear();
     server.kill();
     QVERIFY(server.waitForFinished(30000));
 }
 
-QTEST_GUILESS_MAIN(WindowRecoveryTest)
+NIGHTDESK_GUILESS_TEST(WindowRecoveryTest)
 #include "windowrecoverytest.moc"

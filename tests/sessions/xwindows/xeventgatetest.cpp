@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/xeventgate.h"
-#include "sessions/xwindows/xsetuprequest.h"
+#include "sessions/xwindows/protocol/xeventgate.h"
+#include "sessions/xwindows/protocol/xsetuprequest.h"
+#include "tests/sessions/xwindows/octets.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -9,9 +11,8 @@
 #include <random>
 
 using namespace Nightdesk;
+using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
-using Octets = std::vector<std::uint8_t>;
-
 namespace
 {
 constexpr XInputCodes codes{.majorOpcode = 131, .firstEvent = 66};
@@ -40,15 +41,6 @@ Octets longMessage(std::uint8_t type, std::uint8_t second, std::uint16_t xiType,
 Octets xi2(std::uint16_t type, std::uint32_t more = 14, bool bigEndian = false)
 {
     return longMessage(35, codes.majorOpcode, type, more, bigEndian);
-}
-
-Octets joined(const QList<Octets> &parts)
-{
-    Octets all;
-    for (const Octets &part : parts) {
-        all.insert(all.end(), part.begin(), part.end());
-    }
-    return all;
 }
 
 /// Gives @p stream to the gate in pieces of @p piece bytes, as sockets do; what passes.
@@ -326,5 +318,5 @@ void XEventGateTest::countsWhatIsToBePaintedAnew()
     }
 }
 
-QTEST_GUILESS_MAIN(XEventGateTest)
+NIGHTDESK_GUILESS_TEST(XEventGateTest)
 #include "xeventgatetest.moc"

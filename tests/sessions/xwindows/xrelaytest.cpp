@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/xrelay.h"
+#include "sessions/xwindows/relay/xrelay.h"
 #include "sessions/xtrace/xtracelog.h"
 #include "sessions/xwindows/localx.h"
+#include "tests/sessions/xwindows/octets.h"
+#include "tests/support/patience.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xserver.h"
 
@@ -20,11 +23,9 @@ using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using Octets = std::vector<std::uint8_t>;
-
 namespace
 {
-constexpr quint32 program = 5;
+constexpr quint32 relayedProgram = 5;
 
 /// The far end of an X channel, written by hand.
 class Client
@@ -293,7 +294,7 @@ bool XRelayTest::startServer(const XServer::Options &options)
 
 void XRelayTest::admit(const LocalDisplay &display, const XAuthorization &authorization)
 {
-    m_relay->addProgram(program, m_cookie, authorization, display, m_counters, {}, m_log ? std::static_pointer_cast<XWitnesses>(m_log) : m_notes);
+    m_relay->addProgram(relayedProgram, m_cookie, authorization, display, m_counters, {}, m_log ? std::static_pointer_cast<XWitnesses>(m_log) : m_notes);
 }
 
 std::string XRelayTest::fake() const
@@ -326,7 +327,7 @@ void XRelayTest::realServerLetsItIn()
     QVERIFY(waitFor([&] {
         return !counts.isEmpty();
     }));
-    QCOMPARE(counts.first(), (QVariantList{program, 1}));
+    QCOMPARE(counts.first(), (QVariantList{relayedProgram, 1}));
     {
         const std::lock_guard lock(m_mutex);
         QCOMPARE(m_opened, QList<quint32>{reply.resourceBase});
@@ -334,7 +335,7 @@ void XRelayTest::realServerLetsItIn()
     QCOMPARE(m_counters->fromProgram.load(), 12 + 20 + 16);
     client.close();
     QVERIFY(waitFor([&] {
-        return counts.last() == QVariantList{program, 0};
+        return counts.last() == QVariantList{relayedProgram, 0};
     }));
     const std::lock_guard lock(m_mutex);
     QCOMPARE(m_closed, QList<quint32>{reply.resourceBase});
@@ -534,7 +535,7 @@ void XRelayTest::removedProgramIsCutOff()
     m_relay->adopt(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     QCOMPARE(client.receive(8).at(0), 1);
-    m_relay->removeProgram(program);
+    m_relay->removeProgram(relayedProgram);
     QVERIFY(client.reachesEnd());
     Client late;
     m_relay->adopt(late.channel());
@@ -575,7 +576,7 @@ void XRelayTest::endsAtOnceWhateverHangs()
     QElapsedTimer ending;
     ending.start();
     m_relay.reset();
-    QVERIFY2(ending.elapsed() < 1000, QByteArray::number(ending.elapsed()).constData());
+    QVERIFY2(ending.durationElapsed() < underLoad(1s), QByteArray::number(ending.elapsed()).constData());
 }
 
 void XRelayTest::addsLittleDelay()
@@ -601,7 +602,9 @@ void XRelayTest::addsLittleDelay()
     }
     std::ranges::sort(times);
     qInfo("a round trip through the relay: median %.3f ms, 95th percentile %.3f ms", times[150], times[285]);
-    QVERIFY2(times[150] < 20, "nothing may wait for a timer, not even on a busy machine");
+    // A timer would delay each of them. Load delays many: the quickest tenth shows what the relay itself needs.
+    QVERIFY2(times[30] < 20, "nothing may wait for a timer, not even on a busy machine");
+    QVERIFY2(times[150] < 20 * loadFactor(), QByteArray::number(times[150]).constData());
 }
 
 namespace
@@ -655,7 +658,7 @@ void XRelayTest::heldInputIsNotSent()
     QVERIFY(join(pair));
     QVERIFY(pair.say(numbered(keyPress, 1)));
     QCOMPARE(pair.client->receive(32), numbered(keyPress, 1));
-    m_relay->setHeld(program, true);
+    m_relay->setHeld(relayedProgram, true);
     QVERIFY(pair.say(numbered(keyRelease, 1)));
     QCOMPARE(pair.client->receive(32), numbered(keyRelease, 1)); // what is pressed does not stay so; and it is held by now
     QVERIFY(pair.say(numbered(keyPress, 2)));
@@ -663,7 +666,7 @@ void XRelayTest::heldInputIsNotSent()
     QCOMPARE(pair.client->receive(32), numbered(expose, 2));
     QCOMPARE(m_counters->withheld.load(), 1);
     QVERIFY(pair.say(numbered(keyPress, 3)));
-    m_relay->setHeld(program, false); // typed before: it does not come after all
+    m_relay->setHeld(relayedProgram, false); // typed before: it does not come after all
     QVERIFY(opens(pair)); // as soon as nothing is left to read
 }
 
@@ -684,7 +687,7 @@ void XRelayTest::witnessSeesWhatTheProgramSaysAndIsTold()
     QVERIFY(!std::ranges::equal(std::span(heard).last(asks.size()), asks));
     QVERIFY(pair.say(numbered(expose, 1)));
     QCOMPARE(pair.client->receive(32), numbered(expose, 1));
-    m_relay->setHeld(program, true);
+    m_relay->setHeld(relayedProgram, true);
     QVERIFY(pair.say(numbered(keyRelease, 2)));
     QCOMPARE(pair.client->receive(32), numbered(keyRelease, 2)); // it is held by now
     QVERIFY(pair.say(numbered(keyPress, 3)));
@@ -792,7 +795,7 @@ void XRelayTest::pressesThatWaitHereAreTakenBack()
         said += count > 0 ? static_cast<std::size_t>(count) : 0;
         return count < 0;
     }));
-    m_relay->setHeld(program, true);
+    m_relay->setHeld(relayedProgram, true);
     Octets rest(part.begin() + static_cast<std::ptrdiff_t>(said % 32), part.begin() + 32); // what was cut off
     if (said % 32 == 0) {
         rest.clear();
@@ -809,7 +812,7 @@ void XRelayTest::pressesThatWaitHereAreTakenBack()
     QCOMPARE(m_counters->withheld.load(), 1);
 
     // The same with a press that was read before it was held.
-    m_relay->setHeld(program, false);
+    m_relay->setHeld(relayedProgram, false);
     QVERIFY(opens(pair));
     const auto withheld = m_counters->withheld.load();
     const auto passed = m_counters->toProgram.load();
@@ -828,7 +831,7 @@ void XRelayTest::pressesThatWaitHereAreTakenBack()
     QVERIFY(pair.say(press));
     QVERIFY(pair.say(release));
     QVERIFY(said < 60000 + static_cast<std::size_t>(m_counters->toProgram.load() - passed)); // the relay has room for both
-    m_relay->setHeld(program, true);
+    m_relay->setHeld(relayedProgram, true);
     const Octets after = pair.client->receive(said + 32);
     QCOMPARE(after.size(), said + 32);
     QVERIFY(std::ranges::equal(std::span(after).last(32), release));
@@ -847,7 +850,7 @@ void XRelayTest::pressesThatWaitInTheServerComeNoMore()
     QFETCH(int, events);
     Pair pair;
     QVERIFY(join(pair));
-    m_relay->setHeld(program, true);
+    m_relay->setHeld(relayedProgram, true);
     Octets stream;
     for (int i = 0; i < events; ++i) {
         const Octets next = numbered(i % 10 == 9 ? keyPress : expose, 5);
@@ -865,7 +868,7 @@ void XRelayTest::pressesThatWaitInTheServerComeNoMore()
         return said == stream.size() || still > 50;
     }));
     QVERIFY2(events > 100000 || said == stream.size(), "the server is read although the client does not read");
-    m_relay->setHeld(program, false);
+    m_relay->setHeld(relayedProgram, false);
     // The client answers again: it reads, and the server gets rid of the rest.
     Octets heard;
     QVERIFY(waitFor([&] {
@@ -886,7 +889,7 @@ void XRelayTest::aLaterConnectionIsHeldToo()
 {
     Pair first;
     QVERIFY(join(first));
-    m_relay->setHeld(program, true);
+    m_relay->setHeld(relayedProgram, true);
     Pair second;
     second.server = std::move(first.server);
     QVERIFY(join(second));
@@ -895,5 +898,5 @@ void XRelayTest::aLaterConnectionIsHeldToo()
     QCOMPARE(second.client->receive(32), numbered(expose, 2));
 }
 
-QTEST_GUILESS_MAIN(XRelayTest)
+NIGHTDESK_GUILESS_TEST(XRelayTest)
 #include "xrelaytest.moc"

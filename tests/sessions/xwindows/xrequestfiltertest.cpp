@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/xrequestfilter.h"
-#include "sessions/xwindows/xsetuprequest.h"
+#include "sessions/xwindows/protocol/xrequestfilter.h"
+#include "sessions/xwindows/protocol/xsetuprequest.h"
+#include "tests/sessions/xwindows/octets.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -9,8 +11,7 @@
 #include <string_view>
 
 using namespace Nightdesk;
-using Octets = std::vector<std::uint8_t>;
-
+using namespace Nightdesk::Test;
 namespace
 {
 Octets query(std::string_view name, bool bigEndian)
@@ -46,14 +47,6 @@ Octets bigRequest(std::uint8_t opcode, const Octets &inside, bool bigEndian)
     return bytes;
 }
 
-Octets joined(const QList<Octets> &parts)
-{
-    Octets all;
-    for (const Octets &part : parts) {
-        all.insert(all.end(), part.begin(), part.end());
-    }
-    return all;
-}
 }
 
 /// A program of another machine is offered nothing that works on this one alone.
@@ -138,5 +131,5 @@ void XRequestFilterTest::hidesWhatWorksHereAlone()
     }
 }
 
-QTEST_GUILESS_MAIN(XRequestFilterTest)
+NIGHTDESK_GUILESS_TEST(XRequestFilterTest)
 #include "xrequestfiltertest.moc"

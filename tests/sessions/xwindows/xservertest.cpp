@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/xserver.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
 #include <QTest>
@@ -90,5 +91,5 @@ void XServerTest::twoRunBesideEachOther()
     QVERIFY(!two.screenshot().isNull());
 }
 
-QTEST_GUILESS_MAIN(XServerTest)
+NIGHTDESK_GUILESS_TEST(XServerTest)
 #include "xservertest.moc"

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/cookietable.h"
-#include "sessions/xwindows/xsetupreply.h"
-#include "sessions/xwindows/xsetuprequest.h"
+#include "sessions/xwindows/protocol/cookietable.h"
+#include "sessions/xwindows/protocol/xsetupreply.h"
+#include "sessions/xwindows/protocol/xsetuprequest.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -271,5 +272,5 @@ void XSetupTest::cookiesAreAllDifferent()
     QVERIFY(*CookieTable::makeCookie() != XCookie{});
 }
 
-QTEST_GUILESS_MAIN(XSetupTest)
+NIGHTDESK_GUILESS_TEST(XSetupTest)
 #include "xsetuptest.moc"

@@ -5,7 +5,7 @@
 // output: what they did so far. SIGTERM, or the end of the seconds, ends them in order.
 #include "monitors/board/deskpublisher.h"
 #include "sessions/broker/brokercredentialfile.h"
-#include "simulateddesk.h"
+#include "tools/bench/boardkit/simulateddesk.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>

@@ -127,7 +127,7 @@ def page(cells, sizes, counts, intro):
     return f"""<!--
 SPDX-FileCopyrightText: 2026 The Nightdesk developers
 SPDX-License-Identifier: GPL-3.0-or-later
-Written by ./dev bench board; its words on limits are in tests/bench/boardkit/limits.md.
+Written by ./dev bench board; its words on limits are in tools/bench/boardkit/limits.md.
 -->
 # The board and its broker, with 5, 50 and 500 desks
 
@@ -165,7 +165,7 @@ A killed broker has forgotten all that was retained: each desk has to find it an
 
 `boarddesks` is a process of many desks: a console's client and publisher each, with a night that is played (six displays, figures that
 wander, a failure every ten minutes). Each speaks to the broker by a socket of its own, without ssh. `boardscreen` is the board's own window,
-1366x768 on an Xvfb. The broker is Debian's mosquitto with the access list of a hub and a password for each desk. All is on one machine.
+1366x768 on an Xvfb. The broker is Debian's mosquitto with the access list of `nightdesk broker` and a password for each desk. All is on one machine.
 
 ## One broker's limit, and how bridges or a cluster go past it
 

@@ -5,12 +5,12 @@
 // output, and one for each line on standard input: forget; tell; await N (desks that are there); fresh (each desk that is known came
 // anew); scroll SECONDS. With the end of standard input it ends.
 #include "monitors/board/board.h"
-#include "paintprobe.h"
 #include "sessions/broker/brokerclient.h"
 #include "sessions/broker/brokercredentialfile.h"
 #include "tests/support/straightway.h"
-#include "widgets/boardpage.h"
-#include "widgets/boardview.h"
+#include "tools/bench/boardkit/paintprobe.h"
+#include "widgets/board/boardpage.h"
+#include "widgets/board/boardview.h"
 
 #include <QApplication>
 #include <QCommandLineParser>

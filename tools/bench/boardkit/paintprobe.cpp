@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "paintprobe.h"
+#include "tools/bench/boardkit/paintprobe.h"
 
 #include "monitors/board/board.h"
-#include "widgets/boardmodel.h"
-#include "widgets/boardview.h"
+#include "widgets/board/boardmodel.h"
+#include "widgets/board/boardview.h"
 
 #include <QDateTime>
 #include <QPaintEvent>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "desknight.h"
 #include "monitors/board/deskpublisher.h"
 #include "sessions/broker/brokerclient.h"
 #include "tests/support/straightway.h"
+#include "tools/bench/boardkit/desknight.h"
 
 namespace Nightdesk::Test
 {

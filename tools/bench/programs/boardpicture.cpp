@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // boardpicture dark|light|red table|desk|groups WIDTH HEIGHT FILE: the board with five desks (one ill, one gone) as it looks, in a PNG.
-#include "app/colours.h"
+#include "app/appearance/colours.h"
 #include "nightdesk.h"
 #include "tests/widgets/boardfeed.h"
-#include "widgets/boardmodel.h"
-#include "widgets/boardorder.h"
-#include "widgets/boardpage.h"
-#include "widgets/boardview.h"
-#include "widgets/nightbar.h"
-#include "widgets/nightsigns.h"
+#include "widgets/board/boardmodel.h"
+#include "widgets/board/boardorder.h"
+#include "widgets/board/boardpage.h"
+#include "widgets/board/boardview.h"
+#include "widgets/stage/nightbar.h"
+#include "widgets/view/nightsigns.h"
 
 #include <KIconTheme>
 #include <KLocalizedString>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "framestrip.h"
+#include "tools/bench/programs/framestrip.h"
 
 #include <xcb/xcb.h>
 

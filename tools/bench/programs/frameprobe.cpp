@@ -4,7 +4,7 @@
 //   frameprobe FRAMEBUFFER LOG STRIPS [MICROSECONDS]
 // LOG gets a line for each change that was seen: "NANOSECONDS ID NUMBER X Y", of the monotonic clock. While it knows the places of
 // fewer than STRIPS it looks for them everywhere. Ends with SIGTERM.
-#include "framestrip.h"
+#include "tools/bench/programs/framestrip.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>

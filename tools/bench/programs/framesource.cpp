@@ -4,7 +4,7 @@
 //   framesource KIND LOG [FRAMES-A-SECOND [WIDTHxHEIGHT [ID]]]     on $DISPLAY; KIND is photo, text, cursor, colours or still
 // LOG gets "frame NUMBER NANOSECONDS" (monotonic clock, before it is drawn) and "key NUMBER NANOSECONDS" for each key, which is
 // answered with a strip of its own at once. SIGUSR1 stops the frames, SIGUSR2 lets them go on; keys are answered all the time.
-#include "framecanvas.h"
+#include "tools/bench/programs/framecanvas.h"
 
 #include <poll.h>
 #include <sys/prctl.h>

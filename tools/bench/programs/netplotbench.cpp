@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What it costs to zoom and pan in a netplot of many messages. One line of JSON for each; see tests/bench/netplot.
-#include "widgets/netplot.h"
-#include "widgets/trafficsummary.h"
+// What it costs to zoom and pan in a netplot of many messages. One line of JSON for each; see tools/bench/netplot.
+#include "widgets/traffic/netplot.h"
+#include "widgets/traffic/trafficsummary.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

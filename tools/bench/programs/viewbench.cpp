@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What it costs to paint a desktop, and beside it what plain Qt takes for the same. One line of JSON for each; see
-// tests/bench/view.
-#include "widgets/picturepaint.h"
+// tools/bench/view.
+#include "widgets/view/picturepaint.h"
 
 #include <QElapsedTimer>
 #include <QGuiApplication>

@@ -4,9 +4,9 @@
 // What the X relay costs, with a trace being written and without: a client of its own draws through it at a rate, and asks for the
 // focus in between. Prints one JSON object. Usage: xrelaycost SECONDS MBITS [witness]; the X server is DISPLAY's.
 #include "sessions/xtrace/xtracelog.h"
-#include "sessions/xwindows/authority.h"
-#include "sessions/xwindows/displaysocket.h"
-#include "sessions/xwindows/xrelay.h"
+#include "sessions/xwindows/relay/xrelay.h"
+#include "sessions/xwindows/server/authority.h"
+#include "sessions/xwindows/server/displaysocket.h"
 
 #include <QCoreApplication>
 #include <QSocketNotifier>

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace Nightdesk
+{
+/// What the commands return to the shell.
+namespace ExitStatus
+{
+inline constexpr int done = 0;
+inline constexpr int notDone = 1; ///< or what was checked has errors
+inline constexpr int wrongUse = 2; ///< also: what the command names does not exist or cannot be read
+}
+}

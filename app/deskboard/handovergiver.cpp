@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/deskboard/handovergiver.h"
+
+#include "app/deskboard/deskpeople.h"
+#include "app/deskboard/handoverstate.h"
+#include "app/night/consolenight.h"
+#include "monitors/board/deskpost.h"
+#include "sessions/common/logging.h"
+#include "sessions/desk/desk.h"
+#include "widgets/board/handoverbar.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/view/nightsigns.h"
+#include "widgets/wording/instrumentwording.h"
+
+#include <KLocalizedString>
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto sendPause = 5s; // dragging a split reports each pixel
+}
+
+HandoverGiver::HandoverGiver(const Console &console)
+    : QObject(console.parent)
+    , m_console(console)
+{
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(sendPause);
+    connect(&m_soon, &QTimer::timeout, this, &HandoverGiver::sendLayout);
+    connect(console.night, &ConsoleNight::noted, this, &HandoverGiver::noted);
+    connect(console.people, &DeskPeople::changed, this, &HandoverGiver::sendLayout);
+    connect(console.post, &DeskPost::connected, this, [this] {
+        m_sent.clear(); // the broker may have forgotten it
+        if (m_sentTo.isEmpty()) {
+            m_sentTo = m_console.post->personKey(); // a console that crashed may have left one there
+        }
+        sendLayout();
+    });
+    connect(console.desk, &Desk::profileConnected, this, [this] {
+        m_hasLeft = false;
+    });
+    connect(console.desk, &Desk::connectedChanged, this, [this] {
+        m_answered.clear(); // what is connected next was not asked about
+    });
+    connect(console.post, &DeskPost::moveArrived, this, &HandoverGiver::arrived);
+    connect(console.desk, &Desk::profileAboutToGo, this, [this](const QString &profile) {
+        if (m_asked && m_asked->profiles.removeAll(profile) > 0) {
+            show();
+        }
+    });
+    connect(console.bar, &HandoverBar::answered, this, &HandoverGiver::answer);
+}
+
+void HandoverGiver::noted(const std::optional<NightState> &state)
+{
+    m_state = state;
+    if (!state || m_sent.isEmpty()) {
+        sendLayout();
+    } else if (!m_soon.isActive()) {
+        m_soon.start();
+    }
+}
+
+void HandoverGiver::sendLayout()
+{
+    const QStringList people = m_console.people->tonights();
+    const QByteArray state = m_state && !m_hasLeft && !people.isEmpty() ? HandoverState::toSend(*m_state) : QByteArray();
+    const QString key = m_console.post->personKey();
+    if ((state.isEmpty() || key != m_sentTo) && !clearLayout()) {
+        return; // once it is connected again
+    }
+    if (!state.isEmpty() && state != m_sent && m_console.post->sendLayout({.stamp = {}, .people = people, .state = state})) {
+        m_sent = state;
+        m_sentTo = key;
+    }
+}
+
+void HandoverGiver::leave()
+{
+    m_hasLeft = true;
+    m_soon.stop();
+    clearLayout();
+}
+
+bool HandoverGiver::clearLayout()
+{
+    if (!m_sentTo.isEmpty() && !m_console.post->clearLayout(m_sentTo)) {
+        return false;
+    }
+    m_sentTo.clear();
+    m_sent.clear();
+    return true;
+}
+
+bool HandoverGiver::isHandingOver() const
+{
+    return m_isHandingOver;
+}
+
+void HandoverGiver::arrived(const DeskName &from, const BoardWire::Move &move)
+{
+    const QString ours = m_console.post->personKey();
+    const bool isOurs = !ours.isEmpty() && BoardTopics(m_console.post->facility()).personKey(move.people) == ours;
+    if (!isOurs || m_answered.contains(from)) {
+        return;
+    }
+    // Of two desks the later one is shown: they continue there.
+    Asked asked = m_asked && m_asked->by == from ? *m_asked : Asked{from, move.people, {}};
+    for (const InstrumentProfile &profile : m_console.desk->profiles()) {
+        if (move.profiles.contains(profile.id) && !asked.profiles.contains(profile.id)) {
+            asked.profiles.append(profile.id);
+        }
+    }
+    if (asked.profiles.isEmpty() || (m_asked && m_asked->by == from && m_asked->profiles == asked.profiles)) {
+        return;
+    }
+    qCInfo(LogDesk) << from.text() << "continues with" << asked.profiles;
+    m_asked = asked;
+    show();
+    if (m_console.signs) {
+        m_console.signs->say(m_console.bar->text()); // the console may be covered
+    }
+}
+
+void HandoverGiver::show()
+{
+    if (!m_asked || m_asked->profiles.isEmpty()) {
+        m_asked.reset();
+        m_console.bar->hide();
+        return;
+    }
+    HandoverBar::Continued continued{m_asked->by, m_asked->people, {}, 0};
+    for (const QString &profile : std::as_const(m_asked->profiles)) {
+        continued.instruments.append(InstrumentWording::name(m_console.desk->profile(profile)));
+        continued.programs += programs(profile);
+    }
+    m_console.bar->show(continued);
+}
+
+/// X programs and outside viewers of a profile that would end with it.
+int HandoverGiver::programs(const QString &profile) const
+{
+    return static_cast<int>(std::ranges::count_if(m_console.desk->sessions(profile), [](const Session *session) {
+        return session->kind() == Session::Kind::Window && session->state() != SessionState::Idle && session->state() != SessionState::Failed
+            && session->state() != SessionState::Ended;
+    }));
+}
+
+void HandoverGiver::answer(bool disconnects)
+{
+    const auto asked = std::exchange(m_asked, std::nullopt);
+    m_console.bar->hide();
+    if (!asked) {
+        return;
+    }
+    if (!disconnects) {
+        m_answered.insert(asked->by);
+        return;
+    }
+    QStringList names;
+    for (const QString &profile : asked->profiles) {
+        names.append(InstrumentWording::name(m_console.desk->profile(profile)));
+    }
+    m_isHandingOver = true;
+    for (const QString &profile : asked->profiles) {
+        m_console.desk->disconnectProfile(profile, Desk::Programs::Leave); // in private X servers they are open at the other desk too
+    }
+    m_isHandingOver = false;
+    m_console.message->inform(i18nc("@info instruments' names; a desk as in waimea/left; a time, UT",
+                                    "%1 was disconnected here at %3 UT: you continue at %2.",
+                                    InstrumentWording::list(names),
+                                    asked->by.text(),
+                                    QDateTime::currentDateTimeUtc().toString(u"HH:mm"_s)));
+}
+}

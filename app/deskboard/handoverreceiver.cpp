@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/deskboard/handoverreceiver.h"
+
+#include "app/connect/connectflow.h"
+#include "app/deskboard/deskpeople.h"
+#include "app/deskboard/handoverstate.h"
+#include "app/facility/facilitychoice.h"
+#include "app/night/consolenight.h"
+#include "monitors/board/deskpost.h"
+#include "sessions/desk/desk.h"
+#include "sessions/links/hop/link.h"
+#include "widgets/board/handoveroffer.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+HandoverReceiver::HandoverReceiver(const Console &console)
+    : QObject(console.parent)
+    , m_console(console)
+{
+    connect(console.people, &DeskPeople::changed, this, &HandoverReceiver::clear); // theirs come of themselves
+    connect(console.post, &DeskPost::layoutTold, this, [this](const DeskName &from, const BoardWire::Layout &layout) {
+        if (m_offers.take(from, layout)) {
+            showOffer();
+        }
+    });
+    connect(console.post, &DeskPost::layoutWithdrawn, this, [this](const DeskName &from) {
+        if (m_offers.withdraw(from)) {
+            showOffer();
+        }
+    });
+    connect(console.post, &DeskPost::connected, this, &HandoverReceiver::sendShown);
+    connect(console.post, &DeskPost::brokerChanged, this, [this] {
+        if (!m_console.post->isConnected() && m_offers.disconnected()) {
+            showOffer();
+        }
+    });
+    connect(console.desk, &Desk::connectedChanged, this, &HandoverReceiver::update);
+    connect(console.desk, &Desk::sessionAdded, this, [this](Session *session) {
+        connect(session, &Session::stateChanged, this, &HandoverReceiver::sendShown, Qt::QueuedConnection);
+    });
+    connect(console.desk, &Desk::profileConnected, this, &HandoverReceiver::sendShown, Qt::QueuedConnection);
+    // By then what was asked one after the other has come to its end.
+    connect(console.flow, &ConnectFlow::givenUp, this, &HandoverReceiver::update, Qt::QueuedConnection);
+    connect(console.flow, &ConnectFlow::stopped, this, &HandoverReceiver::update, Qt::QueuedConnection);
+    connect(console.offer, &HandoverOffer::accepted, this, &HandoverReceiver::accept);
+    connect(console.offer, &HandoverOffer::declined, this, [this] {
+        m_offers.decline();
+        showOffer();
+    });
+    m_offers.setFree(!console.desk->isConnected());
+}
+
+const HandoverOffers &HandoverReceiver::offers() const
+{
+    return m_offers;
+}
+
+void HandoverReceiver::clear()
+{
+    m_offers.clear();
+    showOffer();
+}
+
+void HandoverReceiver::facilityRead()
+{
+    showOffer();
+}
+
+void HandoverReceiver::update()
+{
+    if (!m_console.desk->isConnected()) {
+        m_accepted.clear();
+    }
+    m_offers.setFree(!m_console.desk->isConnected() && m_console.flow->wanted().isEmpty());
+    showOffer();
+}
+
+void HandoverReceiver::showOffer()
+{
+    const auto &offer = m_offers.offer();
+    const Facility &facility = m_console.choice->facility();
+    const auto state = offer ? HandoverState::received(offer->state, facility, m_console.choice->site()) : std::nullopt;
+    if (!state) {
+        m_console.offer->hide(); // nothing; or of a newer Nightdesk, or of instruments that are not known here
+        return;
+    }
+    HandoverOffer::Before before{offer->from, offer->people, {}, state->displayCount(), {}, offer->at};
+    for (const NightProfile &profile : state->profiles) {
+        before.instruments.append(profile.name.isEmpty() ? profile.id : profile.name);
+    }
+    before.stay = HandoverState::titles(HandoverState::staying(*state, facility), facility);
+    m_console.offer->offer(before);
+}
+
+void HandoverReceiver::accept()
+{
+    const auto &offer = m_offers.offer();
+    const auto state = offer ? HandoverState::received(offer->state, m_console.choice->facility(), m_console.choice->site()) : std::nullopt;
+    if (!state) {
+        return;
+    }
+    const NightState here = HandoverState::withPrograms(*state, m_console.choice->facility(), m_console.offer->startsPrograms());
+    m_from = offer->from;
+    m_accepted.clear();
+    for (const NightProfile &profile : here.profiles) {
+        m_accepted.append(profile.id);
+    }
+    m_offers.setFree(false);
+    showOffer();
+    if (!m_console.night->takeUp(here)) {
+        update();
+    }
+}
+
+/// Something of it is on a screen here. That it was asked for is not enough: a login may fail.
+bool HandoverReceiver::isShown(const QString &profile) const
+{
+    const auto sessions = m_console.desk->sessions(profile);
+    const bool isAnyWanted = std::ranges::any_of(sessions, [](const Session *session) {
+        return session->state() != SessionState::Idle && session->state() != SessionState::Ended;
+    });
+    if (!isAnyWanted) {
+        return std::ranges::any_of(m_console.desk->links(profile), &Link::isLive);
+    }
+    return std::ranges::any_of(sessions, [](const Session *session) {
+        return session->state() == SessionState::Live;
+    });
+}
+
+void HandoverReceiver::sendShown()
+{
+    m_accepted.removeIf([this](const QString &profile) {
+        if (!m_console.desk->isConnected(profile) || !isShown(profile)) {
+            return false;
+        }
+        // Not sent: the broker is not reached yet, and connected() comes here again.
+        return m_console.post->sendMove(m_from, {.stamp = {}, .people = m_console.people->tonights(), .profiles = {profile}});
+    });
+}
+}

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/common/background.h"
+
+#include "sessions/common/logging.h"
+
+#include <KLocalizedString>
+
+#include <QCoreApplication>
+#include <QThread>
+
+#include <atomic>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr int sharedThreads = 64;
+
+std::atomic<BackgroundJobs *> s_shared;
+
+/// KI18n's first use makes an object that belongs to the application's thread: let it not be another one's.
+void prepareTexts()
+{
+    if (QCoreApplication::instance() && QThread::isMainThread()) {
+        KLocalizedString::languages();
+    }
+}
+}
+
+BackgroundJobs::BackgroundJobs(const char *name, int threads, std::chrono::milliseconds endLimit)
+    : m_name(name)
+    , m_pool(new QThreadPool) // its threads keep Qt's name for threads that come and go
+    , m_endLimit(endLimit)
+{
+    prepareTexts();
+    m_pool->setMaxThreadCount(threads);
+    m_pool->setExpiryTimeout(0); // who counts threads for leaks would wait for idle ones
+}
+
+BackgroundJobs::~BackgroundJobs()
+{
+    if (wait(m_endLimit)) {
+        delete m_pool;
+    } else {
+        qCWarning(LogDesk) << "left behind, because it does not end:" << m_name;
+    }
+}
+
+bool BackgroundJobs::wait(std::chrono::milliseconds limit)
+{
+    return m_pool->waitForDone(QDeadlineTimer(limit));
+}
+
+BackgroundJobs &BackgroundJobs::shared()
+{
+    if (BackgroundJobs *const jobs = s_shared) {
+        return *jobs;
+    }
+    auto *const made = new BackgroundJobs("background", sharedThreads);
+    BackgroundJobs *other = nullptr;
+    if (!s_shared.compare_exchange_strong(other, made)) {
+        delete made;
+        return *other;
+    }
+    qAddPostRoutine([] {
+        delete s_shared.exchange(nullptr);
+    });
+    return *made;
+}
+
+BackgroundThread::BackgroundThread(const char *name, QObject *worker, std::chrono::milliseconds endLimit)
+    : m_thread(new QThread)
+    , m_worker(worker)
+    , m_endLimit(endLimit)
+{
+    prepareTexts();
+    m_thread->setObjectName(QLatin1StringView(name));
+    m_worker->moveToThread(m_thread);
+    QObject::connect(m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
+    m_thread->start();
+}
+
+BackgroundThread::~BackgroundThread()
+{
+    m_worker->disconnect();
+    // In the queue behind what it is still to do.
+    QMetaObject::invokeMethod(
+        m_worker,
+        [thread = m_thread] {
+            thread->quit();
+        },
+        Qt::QueuedConnection);
+    if (m_endLimit > 0ms && m_thread->wait(QDeadlineTimer(m_endLimit))) {
+        delete m_thread;
+        return;
+    }
+    qCWarning(LogDesk) << "left behind, because it does not end:" << m_thread->objectName();
+    QObject::connect(m_thread, &QThread::finished, m_thread, &QObject::deleteLater); // when it comes to an end after all
+    if (m_thread->isFinished()) {
+        m_thread->deleteLater();
+    }
+}
+
+void BackgroundThread::leaveBehind()
+{
+    m_endLimit = 0ms;
+}
+}

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QJsonArray>
+#include <QStringList>
+
+namespace Nightdesk
+{
+/// The texts of a JSON array; empty for each entry that is not a text.
+inline QStringList jsonTexts(const QJsonValue &value)
+{
+    QStringList result;
+    for (const QJsonValue &one : value.toArray()) {
+        result.append(one.toString());
+    }
+    return result;
+}
+}

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/board/handoveroffers.h"
+#include "tests/support/testprogram.h"
+
+#include <QTest>
+#include <QTimeZone>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+const DeskName leftDesk{u"waimea"_s, u"left"_s};
+const DeskName rightDesk{u"waimea"_s, u"right"_s};
+
+BoardWire::Layout layout(const QByteArray &state, int minutes = 0)
+{
+    BoardWire::Layout result;
+    result.stamp.at = QDateTime(QDate(2026, 11, 22), QTime(8, minutes), QTimeZone::UTC);
+    result.people = {u"Ann"_s};
+    result.state = state;
+    return result;
+}
+}
+
+class HandoverOffersTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void whatTheOtherHasIsOffered();
+    void whoSpokeLastIsOffered();
+    void whatWasDeclinedStaysSo();
+    void nothingIsOfferedWhileSomethingIsConnected();
+    void aLostConnectionTakesOffersAway();
+    void aFloodHasAnEnd();
+};
+
+void HandoverOffersTest::whatTheOtherHasIsOffered()
+{
+    HandoverOffers offers;
+    QVERIFY(!offers.offer());
+    QVERIFY(offers.take(leftDesk, layout("a", 5)));
+    QCOMPARE(*offers.offer(), (HandoverOffers::Offer{leftDesk, {u"Ann"_s}, "a", layout({}, 5).stamp.at}));
+    QVERIFY(offers.withdraw(leftDesk));
+    QVERIFY(!offers.offer());
+    QVERIFY(!offers.withdraw(leftDesk));
+    QVERIFY(!offers.decline());
+}
+
+void HandoverOffersTest::whoSpokeLastIsOffered()
+{
+    HandoverOffers offers;
+    QVERIFY(offers.take(leftDesk, layout("a", 50))); // its clock is ahead
+    QVERIFY(offers.take(rightDesk, layout("b", 1)));
+    QCOMPARE(offers.offer()->from, rightDesk);
+    QVERIFY(offers.withdraw(rightDesk));
+    QCOMPARE(offers.offer()->from, leftDesk);
+    QVERIFY(offers.clear());
+    QVERIFY(!offers.offer());
+}
+
+void HandoverOffersTest::whatWasDeclinedStaysSo()
+{
+    HandoverOffers offers;
+    QVERIFY(offers.take(leftDesk, layout("a")));
+    QVERIFY(offers.decline());
+    QVERIFY(!offers.take(leftDesk, layout("a", 5))); // sent again as it was
+    QVERIFY(offers.take(leftDesk, layout("b", 6)));
+    QCOMPARE(offers.offer()->state, "b");
+}
+
+void HandoverOffersTest::nothingIsOfferedWhileSomethingIsConnected()
+{
+    HandoverOffers offers;
+    QVERIFY(!offers.setFree(false));
+    QVERIFY(!offers.take(leftDesk, layout("a")));
+    QVERIFY(offers.setFree(true));
+    QCOMPARE(offers.offer()->from, leftDesk);
+    QVERIFY(!offers.take(rightDesk, layout({}))); // nothing can be read of it
+    QCOMPARE(offers.offer()->from, leftDesk);
+}
+
+void HandoverOffersTest::aLostConnectionTakesOffersAway()
+{
+    HandoverOffers offers;
+    QVERIFY(offers.take(leftDesk, layout("a", 1)));
+    QVERIFY(offers.take(rightDesk, layout("b", 2)));
+    QVERIFY(offers.decline());
+    QCOMPARE(offers.offer()->from, leftDesk);
+    QVERIFY(offers.disconnected());
+    QVERIFY(!offers.offer());
+    QVERIFY(!offers.take(rightDesk, layout("b", 3))); // declined before, and still
+    QVERIFY(offers.take(leftDesk, layout("a", 4)));
+    QCOMPARE(offers.offer()->from, leftDesk);
+    QVERIFY(offers.take(rightDesk, layout("c", 5)));
+    QCOMPARE(offers.offer()->from, rightDesk);
+}
+
+void HandoverOffersTest::aFloodHasAnEnd()
+{
+    HandoverOffers offers;
+    for (int i = 0; i < 1000; ++i) {
+        offers.take({u"hilo"_s, QString::number(i)}, layout("a"));
+    }
+    QVERIFY(offers.offer());
+    int known = 0;
+    for (int i = 0; i < 1000; ++i) {
+        known += offers.withdraw({u"hilo"_s, QString::number(i)}) ? 1 : 0;
+    }
+    QVERIFY(known <= 16);
+    QVERIFY(!offers.offer());
+}
+
+NIGHTDESK_GUILESS_TEST(HandoverOffersTest)
+#include "handoverofferstest.moc"

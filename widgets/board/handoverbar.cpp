@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/board/handoverbar.h"
+
+#include "sessions/common/displaytext.h"
+#include "widgets/wording/instrumentwording.h"
+
+#include <KLocalizedString>
+
+#include <QAccessible>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+HandoverBar::HandoverBar(QWidget *parent)
+    : QFrame(parent)
+    , m_text(new QLabel)
+    , m_keep(new QPushButton(i18nc("@action:button what is connected stays so", "Keep Connected")))
+    , m_disconnect(new QPushButton(QIcon::fromTheme(u"network-disconnect"_s), i18nc("@action:button at the desk that people left", "Disconnect Here")))
+{
+    setFrameShape(QFrame::StyledPanel);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::AlternateBase);
+    setAccessibleName(i18nc("@info:whatsthis accessible name", "The observers continue at another workstation"));
+    auto *row = new QHBoxLayout(this);
+    row->setSpacing(12);
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setWordWrap(true);
+    row->addWidget(m_text, 1);
+    m_keep->setObjectName(u"keep"_s);
+    m_disconnect->setObjectName(u"disconnect-here"_s);
+    for (QPushButton *button : {m_keep, m_disconnect}) {
+        button->setAutoDefault(false);
+        button->setFocusPolicy(Qt::TabFocus);
+        row->addWidget(button);
+    }
+    connect(m_keep, &QPushButton::clicked, this, [this] {
+        Q_EMIT answered(false);
+    });
+    connect(m_disconnect, &QPushButton::clicked, this, [this] {
+        Q_EMIT answered(true);
+    });
+    hide();
+}
+
+QString HandoverBar::text() const
+{
+    return m_text->text();
+}
+
+void HandoverBar::show(const Continued &continued)
+{
+    QStringList people;
+    for (const QString &name : continued.people) {
+        people.append(displayText(name, 60));
+    }
+    QStringList text{i18nc("@info %1: people's names, %2: a desk as in waimea/left, %3: instruments' names",
+                           "%1 continued at %2 with %3, which stays connected here too.",
+                           InstrumentWording::list(people),
+                           continued.by.text(),
+                           InstrumentWording::list(continued.instruments))};
+    if (continued.programs > 0) {
+        text << i18ncp("@info", "Disconnecting ends one X program here.", "Disconnecting ends %1 X programs here.", continued.programs);
+    }
+    m_text->setText(text.join(u' '));
+    for (QPushButton *button : {m_keep, m_disconnect}) {
+        button->setAccessibleDescription(m_text->text());
+    }
+    QFrame::show();
+    QAccessibleAnnouncementEvent announcement(this, m_text->text());
+    QAccessible::updateAccessibility(&announcement);
+}
+}

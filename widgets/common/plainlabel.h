@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+
+namespace Nightdesk
+{
+/// Labels whose text comes from outside: markup in it is shown as it is written.
+namespace PlainLabel
+{
+inline QLabel *create(const QString &text = {})
+{
+    auto *label = new QLabel(text);
+    label->setTextFormat(Qt::PlainText);
+    return label;
+}
+
+inline QLabel *createWrapped(const QString &text = {})
+{
+    QLabel *label = create(text);
+    label->setWordWrap(true);
+    return label;
+}
+}
+}
