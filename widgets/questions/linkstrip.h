@@ -2,9 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/common/facts.h"
+#include "sessions/links/facts/linkfacts.h"
+
 #include <QFrame>
 #include <QPointer>
 #include <QTimer>
+
+#include <optional>
 
 class QLabel;
 class QPushButton;
