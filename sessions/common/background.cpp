@@ -7,6 +7,7 @@
 #include <KLocalizedString>
 
 #include <QCoreApplication>
+#include <QRunnable>
 #include <QThread>
 
 #include <atomic>
@@ -20,6 +21,25 @@ namespace
 constexpr int sharedThreads = 64;
 
 std::atomic<BackgroundJobs *> s_shared;
+
+/// A job that ends the program when memory runs out. Qt's pool would catch the exception and log it; but code without exceptions
+/// leaves what it had locked locked on their way, the log's own lock too, and then the whole program waits for ever.
+class PoolJob : public QRunnable
+{
+public:
+    explicit PoolJob(std::move_only_function<void()> job)
+        : m_job(std::move(job))
+    {
+    }
+
+    void run() noexcept override
+    {
+        m_job();
+    }
+
+private:
+    std::move_only_function<void()> m_job;
+};
 
 /// KI18n's first use makes an object that belongs to the application's thread: let it not be another one's.
 void prepareTexts()
@@ -47,6 +67,11 @@ BackgroundJobs::~BackgroundJobs()
     } else {
         qCWarning(LogDesk) << "left behind, because it does not end:" << m_name;
     }
+}
+
+void BackgroundJobs::start(std::move_only_function<void()> job)
+{
+    m_pool->start(new PoolJob(std::move(job)));
 }
 
 bool BackgroundJobs::wait(std::chrono::milliseconds limit)

@@ -4,10 +4,10 @@
 
 #include <QFuture>
 #include <QPromise>
-#include <QRunnable>
 #include <QThreadPool>
 
 #include <chrono>
+#include <functional>
 #include <type_traits>
 #include <utility>
 
@@ -33,7 +33,7 @@ public:
     template<typename Job>
     void run(Job job)
     {
-        m_pool->start(QRunnable::create(std::move(job)));
+        start(std::move(job));
     }
 
     /// Hands what @p job returns to @p then, on the thread of @p context, unless that is gone by then.
@@ -59,6 +59,8 @@ public:
     static BackgroundJobs &shared();
 
 private:
+    void start(std::move_only_function<void()> job);
+
     const char *const m_name;
     QThreadPool *m_pool;
     const std::chrono::milliseconds m_endLimit;
