@@ -89,6 +89,14 @@ bool isRegular(int fd)
     return gate && ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
 }
 
+/// Whether this is a signal's number on its way through KSignalHandler's pair of sockets. After an error there it hears no signal any
+/// more, in any program; such a pair has no errors of its own, so none is played.
+bool isSignal(int fd, std::size_t size)
+{
+    struct stat status{};
+    return size == sizeof(int) && gate && ::fstat(fd, &status) == 0 && S_ISSOCK(status.st_mode);
+}
+
 template<typename Function>
 Function next(const char *name)
 {
@@ -181,7 +189,7 @@ __attribute__((visibility("default"))) void free(void *memory)
 __attribute__((visibility("default"))) ssize_t read(int fd, void *buffer, std::size_t size)
 {
     static const auto real = next<ssize_t (*)(int, void *, std::size_t)>("read");
-    return strikes(Read) ? -1 : real(fd, buffer, size);
+    return !isSignal(fd, size) && strikes(Read) ? -1 : real(fd, buffer, size);
 }
 
 __attribute__((visibility("default"))) ssize_t write(int fd, const void *buffer, std::size_t size)
@@ -190,7 +198,7 @@ __attribute__((visibility("default"))) ssize_t write(int fd, const void *buffer,
     if (isRegular(fd) && strikes(Step)) {
         return -1;
     }
-    return strikes(Write) ? -1 : real(fd, buffer, size);
+    return !isSignal(fd, size) && strikes(Write) ? -1 : real(fd, buffer, size);
 }
 
 __attribute__((visibility("default"))) ssize_t writev(int fd, const iovec *parts, int count)
