@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/broker/brokercredentialfile.h"
 
-#include "sessions/base/uniquefd.h"
 #include "sessions/boardwire/boardtopics.h"
 #include "sessions/common/privatefile.h"
 #include "sessions/profiles/valuegrammar.h"
@@ -15,10 +14,8 @@
 #include <QJsonObject>
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -44,31 +41,6 @@ void wipe(QByteArray &bytes)
 QString cannotWrite(const QString &file, const QString &why)
 {
     return i18nc("@info %1: a file, %2: why", "The credential cannot be written to %1: %2.", file, why);
-}
-
-/// Into a file that nobody else can have opened; gone again when anything fails.
-std::expected<void, int> writeNew(const QByteArray &path, const QByteArray &text)
-{
-    UniqueFd fd(::open(path.constData(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-    if (!fd.isValid()) {
-        return std::unexpected(errno);
-    }
-    int failed = ::fchmod(fd.get(), 0600) == 0 ? 0 : errno; // whatever the umask is
-    for (qsizetype done = 0; failed == 0 && done < text.size();) {
-        const ssize_t written = ::write(fd.get(), text.constData() + done, static_cast<size_t>(text.size() - done));
-        if (written < 0 && errno != EINTR) {
-            failed = errno;
-        }
-        done += std::max<ssize_t>(0, written);
-    }
-    if (failed == 0 && ::fsync(fd.get()) != 0) {
-        failed = errno;
-    }
-    if (failed != 0) {
-        (void)::unlink(path.constData());
-        return std::unexpected(failed);
-    }
-    return {};
 }
 }
 
@@ -141,7 +113,7 @@ std::expected<BrokerCredential, QString> read(const QString &file)
 std::expected<void, QString> create(const QString &file, const BrokerCredential &credential)
 {
     QByteArray bytes = text(credential);
-    const auto written = writeNew(QFile::encodeName(file), bytes);
+    const auto written = PrivateFile::create(AT_FDCWD, QFile::encodeName(file), bytes);
     wipe(bytes);
     if (written) {
         return {};
@@ -161,7 +133,7 @@ std::expected<void, QString> write(const QString &file, const BrokerCredential &
     const QByteArray aside = path + "." + QByteArray::number(::getpid()) + ".new";
     (void)::unlink(aside.constData()); // of a process of this number that was killed
     QByteArray bytes = text(credential);
-    const auto written = writeNew(aside, bytes);
+    const auto written = PrivateFile::create(AT_FDCWD, aside, bytes);
     wipe(bytes);
     if (!written) {
         return std::unexpected(cannotWrite(file, qt_error_string(written.error())));

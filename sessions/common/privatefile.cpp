@@ -150,6 +150,31 @@ std::expected<void, QString> write(const QString &file, const QByteArray &conten
     return {};
 }
 
+std::expected<void, int> create(int directory, const QByteArray &name, const QByteArray &contents)
+{
+    const UniqueFd fd(::openat(directory, name.constData(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+    if (!fd.isValid()) {
+        return std::unexpected(errno);
+    }
+    int failed = ::fchmod(fd.get(), 0600) == 0 ? 0 : errno; // whatever the umask is
+    for (qsizetype done = 0; failed == 0 && done < contents.size();) {
+        const ssize_t written = ::write(fd.get(), contents.constData() + done, static_cast<size_t>(contents.size() - done));
+        if (written > 0) {
+            done += written;
+        } else if (written == 0 || errno != EINTR) {
+            failed = written == 0 ? ENOSPC : errno;
+        }
+    }
+    if (failed == 0 && ::fsync(fd.get()) != 0) {
+        failed = errno;
+    }
+    if (failed != 0) {
+        ::unlinkat(directory, name.constData(), 0); // a full disk needs the room
+        return std::unexpected(failed);
+    }
+    return {};
+}
+
 std::expected<QString, QString> setAside(const QString &file)
 {
     constexpr int most = 20; // damage that comes back each night must not fill the disk

@@ -145,24 +145,10 @@ std::expected<void, QString> NightFile::write(const QByteArray &contents)
     }
     const QByteArray draft = newStateOf(m_name);
     ::unlinkat(m_directory.get(), draft.constData(), 0);
-    const UniqueFd fd(::openat(m_directory.get(), draft.constData(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-    if (!fd.isValid()) {
-        return lastError();
+    if (const auto made = PrivateFile::create(m_directory.get(), draft, contents); !made) {
+        return std::unexpected(qt_error_string(made.error()));
     }
-    qsizetype written = 0;
-    while (written < contents.size()) {
-        const ssize_t done = ::write(fd.get(), contents.constData() + written, static_cast<size_t>(contents.size() - written));
-        if (done < 0 && errno == EINTR) {
-            continue;
-        }
-        if (done <= 0) {
-            const auto error = lastError();
-            ::unlinkat(m_directory.get(), draft.constData(), 0); // a full disk needs the room
-            return error;
-        }
-        written += done;
-    }
-    if (::fsync(fd.get()) != 0 || ::renameat(m_directory.get(), draft.constData(), m_directory.get(), stateOf(m_name).constData()) != 0) {
+    if (::renameat(m_directory.get(), draft.constData(), m_directory.get(), stateOf(m_name).constData()) != 0) {
         const auto error = lastError();
         ::unlinkat(m_directory.get(), draft.constData(), 0);
         return error;
