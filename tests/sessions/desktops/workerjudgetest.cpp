@@ -73,20 +73,23 @@ void WorkerJudgeTest::runaway_data()
 {
     QTest::addColumn<int>("percent");
     QTest::addColumn<int>("damageEvery"); // s, 0: never
+    QTest::addColumn<int>("idleUntil"); // s
     QTest::addColumn<int>("firstSeenAt"); // s, -1: never within a minute
-    QTest::newRow("idle") << 0 << 0 << -1;
-    QTest::newRow("half a core") << 50 << 0 << -1;
-    QTest::newRow("just below") << 89 << 0 << -1;
-    QTest::newRow("90 % for 10 s") << 90 << 0 << 10;
-    QTest::newRow("both threads spin") << 200 << 0 << 10;
-    QTest::newRow("busy, but it shows something") << 100 << 5 << -1;
-    QTest::newRow("busy, and shows something too seldom") << 100 << 20 << 10;
+    QTest::newRow("idle") << 0 << 0 << 0 << -1;
+    QTest::newRow("half a core") << 50 << 0 << 0 << -1;
+    QTest::newRow("just below") << 89 << 0 << 0 << -1;
+    QTest::newRow("90 % for 10 s") << 90 << 0 << 0 << 10;
+    QTest::newRow("both threads spin") << 200 << 0 << 0 << 10;
+    QTest::newRow("busy, but it shows something") << 100 << 5 << 0 << -1;
+    QTest::newRow("busy, and shows something too seldom") << 100 << 20 << 0 << 10;
+    QTest::newRow("busy after an idle time, which does not dilute it") << 92 << 0 << 20 << 30;
 }
 
 void WorkerJudgeTest::runaway()
 {
     QFETCH(const int, percent);
     QFETCH(const int, damageEvery);
+    QFETCH(const int, idleUntil);
     QFETCH(const int, firstSeenAt);
     WorkerJudge judge;
     const WorkerJudge::Instant begin{1000h};
@@ -97,7 +100,7 @@ void WorkerJudgeTest::runaway()
         if (damageEvery != 0 && second % damageEvery == 0) {
             judge.damaged(now);
         }
-        if (judge.isRunaway(now, std::chrono::milliseconds(10 * percent * second))) {
+        if (judge.isRunaway(now, std::chrono::milliseconds(10 * percent * std::max(0, second - idleUntil)))) {
             seenAt = second;
         }
     }
