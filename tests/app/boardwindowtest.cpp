@@ -485,9 +485,7 @@ QString BoardWindowTest::run(const QStringList &words, int *code)
     QProcess process;
     process.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s, words);
     // This process answers it.
-    waitFor([&process] {
-        return process.state() == QProcess::NotRunning;
-    });
+    WAIT_FOR(process.state() == QProcess::NotRunning);
     if (code) {
         *code = process.exitCode();
     }
@@ -585,9 +583,7 @@ void BoardWindowTest::aConsoleQuitsWhileItIsAsked()
     QVERIFY(asking.waitForStarted());
     QVERIFY(console->close());
     console.reset(); // it may be asked at any moment of that
-    QVERIFY(waitFor([&asking] {
-        return asking.state() == QProcess::NotRunning;
-    }));
+    QVERIFY(WAIT_FOR(asking.state() == QProcess::NotRunning));
     QCOMPARE(asking.exitStatus(), QProcess::NormalExit);
     run({u"status"_s}, &code);
     QCOMPARE(code, 1);

@@ -274,9 +274,7 @@ QString LeakTest::answerNext()
         return {};
     }
     m_x->output({u"xdotool"_s, u"windowactivate"_s, u"--sync"_s, QString::number(window->id)});
-    waitFor([&] {
-        return m_x->focus() == window->id;
-    });
+    WAIT_FOR(m_x->focus() == window->id);
     m_x->type(asked->secret);
     m_x->key(u"Return"_s);
     const bool isGone = waitFor([&] {
@@ -304,13 +302,9 @@ void LeakTest::everythingIsAskedForAndTyped()
     }
     m_output += m_console.readAll();
     QVERIFY2(answered.size() == planted.size() && !answered.contains(QString()), m_output.constData()); // each was asked for once
-    QVERIFY(waitFor([this] {
-        return m_password->passwordAttempts() == 1;
-    }));
+    QVERIFY(WAIT_FOR(m_password->passwordAttempts() == 1));
     // They were right: the picture is there.
-    QVERIFY(waitFor([this] {
-        return unbufferedContents(u"/proc/%1/comm"_s.arg(family(m_console.processId()).last())).startsWith("nightdesk-rfb");
-    }));
+    QVERIFY(WAIT_FOR(unbufferedContents(u"/proc/%1/comm"_s.arg(family(m_console.processId()).last())).startsWith("nightdesk-rfb")));
     const bool isLive = waitFor([this] {
         for (const QJsonValue &display : status().value(u"displays"_s).toArray()) {
             if (display[u"id"_s].toString() == u"control" && display[u"state"_s].toString() == u"live") {
@@ -349,9 +343,7 @@ void LeakTest::noProcessShowsThem()
     shown.setProcessEnvironment(environment);
     shown.start(u"sleep"_s, {u"60"_s});
     QVERIFY(shown.waitForStarted());
-    QVERIFY(waitFor([&] {
-        return foundIn(unbufferedContents(u"/proc/%1/environ"_s.arg(shown.processId()))) == titles;
-    }));
+    QVERIFY(WAIT_FOR(foundIn(unbufferedContents(u"/proc/%1/environ"_s.arg(shown.processId()))) == titles));
     shown.kill();
     QVERIFY(shown.waitForFinished());
 }
@@ -449,9 +441,7 @@ void LeakTest::littleIsLeftInMemory()
         return question.has_value();
     }));
     m_x->output({u"xdotool"_s, u"windowactivate"_s, u"--sync"_s, QString::number(question->id)});
-    waitFor([&] {
-        return m_x->focus() == question->id;
-    });
+    WAIT_FOR(m_x->focus() == question->id);
     m_x->key(u"Tab"_s);
     m_x->key(u"space"_s);
     QVERIFY(waitFor([pid] {
@@ -465,11 +455,7 @@ void LeakTest::littleIsLeftInMemory()
         return;
     }
     // The links' threads have their second to end.
-    waitFor(
-        [&] {
-            return left()->isEmpty();
-        },
-        5s);
+    WAIT_FOR(left()->isEmpty(), 5s);
     qInfo() << "copies before the end of the night:" << *before;
     const auto after = *left();
     qInfo() << "copies after it:" << after;

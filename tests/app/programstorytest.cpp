@@ -36,11 +36,7 @@ private:
     QString directory() const; ///< of its display; empty: it has none
     bool isLive(const QProcess *console) const
     {
-        return waitFor(
-            [&] {
-                return program(console).value("state"_L1) == "live"_L1;
-            },
-            std::chrono::seconds(60));
+        return WAIT_FOR(program(console).value("state"_L1) == "live"_L1, std::chrono::seconds(60));
     }
 
     SshServer m_sshd;
@@ -88,9 +84,7 @@ void ProgramStoryTest::cleanup()
     if (const int pid = keeper.open(QIODevice::ReadOnly) ? keeper.readAll().trimmed().toInt() : 0; pid > 1) {
         ::kill(pid, SIGTERM);
     }
-    QVERIFY(waitFor([this] {
-        return directory().isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(directory().isEmpty()));
 }
 
 bool ProgramStoryTest::write(const QString &name, const QByteArray &text) const
@@ -157,9 +151,7 @@ void ProgramStoryTest::aNightWithAProgramOnTheThirdScreen()
     }
     // A person makes it larger, and its display follows.
     QVERIFY(m_desk->x().output({u"xdotool"_s, u"windowsize"_s, QString::number(window->id), u"420"_s, u"310"_s}));
-    QVERIFY(waitFor([&] {
-        return program(first).value("size"_L1).toArray() == QJsonArray{420, 310};
-    }));
+    QVERIFY(WAIT_FOR((program(first).value("size"_L1).toArray() == QJsonArray{420, 310})));
     // The console is killed: the program does not notice, and the next one joins it.
     QVERIFY(!directory().isEmpty());
     m_desk->kill(first);
@@ -168,9 +160,7 @@ void ProgramStoryTest::aNightWithAProgramOnTheThirdScreen()
     QCOMPARE(program(second).value("joined"_L1).toBool(), true);
     // Who ends the console by hand ends what runs in it.
     QCOMPARE(::kill(static_cast<pid_t>(m_desk->status(second).value("process"_L1).toInteger()), SIGINT), 0);
-    QVERIFY(waitFor([&] {
-        return second->state() == QProcess::NotRunning && directory().isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(second->state() == QProcess::NotRunning && directory().isEmpty()));
 }
 
 NIGHTDESK_GUILESS_TEST(ProgramStoryTest)

@@ -102,16 +102,12 @@ bool SurvivalTest::holdsPictures(const QProcess *console, int count) const
 void SurvivalTest::aKilledConsoleIsResumedAsItWas()
 {
     QProcess *first = m_desk->startConsole(connecting(u"all"_s));
-    QVERIFY(waitFor([&] {
-        return m_desk->live(first) == 5;
-    }));
+    QVERIFY(WAIT_FOR(m_desk->live(first) == 5));
     const auto covering = mainWindow();
     QVERIFY(covering);
     QVERIFY(m_desk->x().output({u"xdotool"_s, u"windowminimize"_s, QString::number(covering->id)}));
     // Two desktops share the left monitor: their split is dragged to the right.
-    QVERIFY(waitFor([&] {
-        return noted().value("profiles"_L1).toArray().first().toObject().value("displays"_L1).toArray().size() == 5;
-    }));
+    QVERIFY(WAIT_FOR(noted().value("profiles"_L1).toArray().first().toObject().value("displays"_L1).toArray().size() == 5));
     const QJsonObject look = noted().value("look"_L1).toObject();
     const QHash<QString, QRect> before = m_desk->rects(first);
     const QRect narrow = before.value(u"control0"_s);
@@ -127,12 +123,8 @@ void SurvivalTest::aKilledConsoleIsResumedAsItWas()
                                 QString::number(split.y()),
                                 u"mouseup"_s,
                                 u"1"_s}));
-    QVERIFY(waitFor([&] {
-        return m_desk->rects(first).value(u"control0"_s).width() > narrow.width() + 80;
-    }));
-    QVERIFY(waitFor([&] {
-        return noted().value("look"_L1).toObject() != look;
-    }));
+    QVERIFY(WAIT_FOR(m_desk->rects(first).value(u"control0"_s).width() > narrow.width() + 80));
+    QVERIFY(WAIT_FOR(noted().value("look"_L1).toObject() != look));
     const QHash<QString, QRect> arranged = m_desk->rects(first);
     m_desk->kill(first);
     QCOMPARE(noted().value("profiles"_L1).toArray().first().toObject().value("id"_L1).toString(), u"all"_s);
@@ -140,9 +132,7 @@ void SurvivalTest::aKilledConsoleIsResumedAsItWas()
     QElapsedTimer time;
     time.start();
     QProcess *second = m_desk->startConsole({});
-    QVERIFY(waitFor([&] {
-        return m_desk->status(second).contains("resume"_L1);
-    }));
+    QVERIFY(WAIT_FOR(m_desk->status(second).contains("resume"_L1)));
     const QJsonObject offer = m_desk->status(second).value("resume"_L1).toObject();
     QCOMPARE(offer.value("profile"_L1).toString(), u"all"_s);
     QCOMPARE(offer.value("displays"_L1).toInt(), 5);
@@ -151,29 +141,19 @@ void SurvivalTest::aKilledConsoleIsResumedAsItWas()
     }
     const QJsonArray button = offer.value("rect"_L1).toArray();
     QVERIFY(m_desk->x().click({button.at(0).toInt() + button.at(2).toInt() / 2, button.at(1).toInt() + button.at(3).toInt() / 2}));
-    QVERIFY(waitFor([&] {
-        return m_desk->live(second) == 5;
-    }));
+    QVERIFY(WAIT_FOR(m_desk->live(second) == 5));
     qInfo() << "five displays are back" << time.elapsed() << "ms after the start";
-    QVERIFY(waitFor([&] {
-        return m_desk->rects(second) == arranged;
-    }));
+    QVERIFY(WAIT_FOR(m_desk->rects(second) == arranged));
     if (const QString shots = qEnvironmentVariable("NIGHTDESK_TEST_SHOTS"); !shots.isEmpty()) {
         m_desk->x().screenshot().save(shots + u"/resumed.png"_s);
     }
     QVERIFY(!m_desk->status(second).contains("resume"_L1));
     // And again, without a click.
-    QVERIFY(waitFor([&] {
-        return noted().value("profiles"_L1).toArray().first().toObject().value("displays"_L1).toArray().size() == 5;
-    }));
+    QVERIFY(WAIT_FOR(noted().value("profiles"_L1).toArray().first().toObject().value("displays"_L1).toArray().size() == 5));
     m_desk->kill(second);
     QProcess *third = m_desk->startConsole({u"--resume"_s});
-    QVERIFY(waitFor([&] {
-        return m_desk->live(third) == 5;
-    }));
-    QVERIFY(waitFor([&] {
-        return m_desk->rects(third) == arranged;
-    }));
+    QVERIFY(WAIT_FOR(m_desk->live(third) == 5));
+    QVERIFY(WAIT_FOR(m_desk->rects(third) == arranged));
 }
 
 void SurvivalTest::aLogoutIsResumedAndAnEndByHandIsNot_data()
@@ -192,39 +172,26 @@ void SurvivalTest::aLogoutIsResumedAndAnEndByHandIsNot()
     QFETCH(bool, isOffered);
 
     QProcess *first = m_desk->startConsole(connecting(u"all"_s));
-    QVERIFY(waitFor([&] {
-        return m_desk->live(first) == 5;
-    }));
+    QVERIFY(WAIT_FOR(m_desk->live(first) == 5));
     const auto console = static_cast<pid_t>(m_desk->status(first).value("process"_L1).toInteger());
     QVERIFY(console > 0);
     QCOMPARE(::kill(console, number), 0);
-    QVERIFY2(waitFor([&] {
-                 return first->state() == QProcess::NotRunning;
-             }),
-             "it did not end within the time");
+    QVERIFY2(WAIT_FOR(first->state() == QProcess::NotRunning), "it did not end within the time");
     QCOMPARE(noted().value("profiles"_L1).toArray().first().toObject().value("displays"_L1).toArray().size(), isOffered ? 5 : 0);
 
     QProcess *second = m_desk->startConsole({});
-    QVERIFY(waitFor([&] {
-        return isOffered ? m_desk->status(second).contains("resume"_L1) : hasFoundNothing(second);
-    }));
+    QVERIFY(WAIT_FOR(isOffered ? m_desk->status(second).contains("resume"_L1) : hasFoundNothing(second)));
     QCOMPARE(m_desk->status(second).contains("resume"_L1), isOffered);
 }
 
 void SurvivalTest::twoConsolesOfOneUser()
 {
     QProcess *first = m_desk->startConsole(connecting(u"all"_s));
-    QVERIFY(waitFor([&] {
-        return m_desk->live(first) == 5;
-    }));
-    QVERIFY(waitFor([&] {
-        return noted().value("profiles"_L1).toArray().first().toObject().value("displays"_L1).toArray().size() == 5;
-    }));
+    QVERIFY(WAIT_FOR(m_desk->live(first) == 5));
+    QVERIFY(WAIT_FOR(noted().value("profiles"_L1).toArray().first().toObject().value("displays"_L1).toArray().size() == 5));
     // The first one's is no second one's to resume.
     QProcess *second = m_desk->startConsole({u"--resume"_s});
-    QVERIFY(waitFor([&] {
-        return hasFoundNothing(second);
-    }));
+    QVERIFY(WAIT_FOR(hasFoundNothing(second)));
     QVERIFY(m_desk->status(second).contains("profile"_L1));
     QVERIFY(!m_desk->status(second).contains("resume"_L1));
     QVERIFY(m_desk->status(second).value("profile"_L1).toString().isEmpty());
@@ -232,14 +199,10 @@ void SurvivalTest::twoConsolesOfOneUser()
     m_desk->kill(second); // had nothing connected
     m_desk->kill(first);
     QProcess *third = m_desk->startConsole({});
-    QVERIFY(waitFor([&] {
-        return m_desk->status(third).contains("resume"_L1);
-    }));
+    QVERIFY(WAIT_FOR(m_desk->status(third).contains("resume"_L1)));
     // While one console asks, another does not.
     QProcess *fourth = m_desk->startConsole({});
-    QVERIFY(waitFor([&] {
-        return hasFoundNothing(fourth);
-    }));
+    QVERIFY(WAIT_FOR(hasFoundNothing(fourth)));
     QVERIFY(m_desk->status(fourth).contains("profile"_L1));
     QVERIFY(!m_desk->status(fourth).contains("resume"_L1));
     QVERIFY(m_desk->status(third).contains("resume"_L1));
@@ -278,16 +241,12 @@ void SurvivalTest::shoot(const QString &name)
 void SurvivalTest::twoInstrumentsAtOnce()
 {
     QProcess *first = m_desk->startConsole(connecting(u"lris"_s));
-    QVERIFY(waitFor([&] {
-        return m_desk->live(first) == 5;
-    }));
+    QVERIFY(WAIT_FOR(m_desk->live(first) == 5));
     const auto lris = liveOf(first, u"lris"_s);
     QCOMPARE(lris.size(), 5);
     // Return ends nothing: the second one comes beside the first, though both show three of the same desktops.
     QVERIFY(chooseInstrument(u"All"_s, {u"Return"_s}));
-    QVERIFY(waitFor([&] {
-        return liveOf(first, u"all"_s).size() == 5;
-    }));
+    QVERIFY(WAIT_FOR(liveOf(first, u"all"_s).size() == 5));
     QCOMPARE(m_desk->status(first).value("profile"_L1).toString(), u"lris"_s); // for who knows of one only
     QCOMPARE(m_desk->status(first).value("profiles"_L1).toArray().size(), 2);
     QCOMPARE(m_desk->status(first).value("links"_L1).toArray().size(), 2);
@@ -302,45 +261,33 @@ void SurvivalTest::twoInstrumentsAtOnce()
     shoot(u"two-displays"_s);
     QVERIFY(chooseInstrument(u"All"_s, {u"End"_s}));
     shoot(u"two-instruments"_s);
-    QVERIFY(waitFor([&] {
-        return noted().value("profiles"_L1).toArray().size() == 2;
-    }));
+    QVERIFY(WAIT_FOR(noted().value("profiles"_L1).toArray().size() == 2));
     // One is disconnected by its button.
     QVERIFY(chooseInstrument(u"All"_s, {u"Tab"_s, u"Tab"_s, u"space"_s}));
-    QVERIFY(waitFor([&] {
-        return m_desk->status(first).value("profiles"_L1).toArray().size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(m_desk->status(first).value("profiles"_L1).toArray().size() == 1));
     QVERIFY(stayed());
     shoot(u"two-one-left"_s);
     // Both are back after a crash, by one click.
     QVERIFY(chooseInstrument(u"All"_s, {u"Return"_s}));
-    QVERIFY(waitFor([&] {
-        return m_desk->live(first) == 10 && noted().value("profiles"_L1).toArray().size() == 2
-            && noted().value("profiles"_L1).toArray().last().toObject().value("displays"_L1).toArray().size() == 5;
-    }));
+    QVERIFY(WAIT_FOR(m_desk->live(first) == 10 && noted().value("profiles"_L1).toArray().size() == 2
+                     && noted().value("profiles"_L1).toArray().last().toObject().value("displays"_L1).toArray().size() == 5));
     m_desk->kill(first);
     QProcess *second = m_desk->startConsole({});
-    QVERIFY(waitFor([&] {
-        return m_desk->status(second).contains("resume"_L1);
-    }));
+    QVERIFY(WAIT_FOR(m_desk->status(second).contains("resume"_L1)));
     shoot(u"two-resume"_s);
     const QJsonObject offer = m_desk->status(second).value("resume"_L1).toObject();
     QCOMPARE(offer.value("profiles"_L1).toArray(), (QJsonArray{u"lris"_s, u"all"_s}));
     QCOMPARE(offer.value("displays"_L1).toInt(), 10);
     const QJsonArray button = offer.value("rect"_L1).toArray();
     QVERIFY(m_desk->x().click({button.at(0).toInt() + button.at(2).toInt() / 2, button.at(1).toInt() + button.at(3).toInt() / 2}));
-    QVERIFY(waitFor([&] {
-        return liveOf(second, u"lris"_s).size() == 5 && liveOf(second, u"all"_s).size() == 5;
-    }));
+    QVERIFY(WAIT_FOR(liveOf(second, u"lris"_s).size() == 5 && liveOf(second, u"all"_s).size() == 5));
     shoot(u"two-resumed"_s);
 }
 
 void SurvivalTest::aDisplayIsClosedPutAsideAndMoved()
 {
     QProcess *console = m_desk->startConsole(connecting(u"lris"_s));
-    QVERIFY(waitFor([&] {
-        return m_desk->live(console) == 5;
-    }));
+    QVERIFY(WAIT_FOR(m_desk->live(console) == 5));
     const auto isAt = [&](const QRect &monitor) {
         return waitFor([&] {
             const QRect rect = m_desk->rects(console).value(u"control0"_s);
@@ -361,18 +308,14 @@ void SurvivalTest::aDisplayIsClosedPutAsideAndMoved()
     QCOMPARE(m_desk->live(console), 4);
     QVERIFY(press({u"Return"_s}));
     QVERIFY(isAt(left));
-    QVERIFY(waitFor([&] {
-        return m_desk->live(console) == 5;
-    }));
+    QVERIFY(WAIT_FOR(m_desk->live(console) == 5));
     QVERIFY(press({u"Menu"_s, u"Down"_s, u"Down"_s, u"Return"_s})); // Iconify
     QVERIFY(isAt({}));
     QCOMPARE(m_desk->live(console), 5); // it goes on
     QCOMPARE(m_desk->run({u"raise"_s, u"control0"_s}), 0);
     QVERIFY(isAt(left));
     QCOMPARE(m_desk->run({u"raise"_s}), 0); // the console had gone out of the way
-    QVERIFY(waitFor([&] {
-        return mainWindow().has_value();
-    }));
+    QVERIFY(WAIT_FOR(mainWindow().has_value()));
     QVERIFY(press({u"Menu"_s, u"Down"_s, u"Down"_s, u"Down"_s, u"Right"_s, u"Down"_s, u"Return"_s})); // Move to Screen
     QVERIFY(isAt(centre));
     shoot(u"moved"_s);
@@ -382,31 +325,19 @@ void SurvivalTest::aDisplayIsClosedPutAsideAndMoved()
 void SurvivalTest::aMonitorGoesAndComesBack()
 {
     QProcess *console = m_desk->startConsole(connecting(u"lris"_s));
-    QVERIFY(waitFor([&] {
-        return m_desk->live(console) == 5;
-    })); // three desktops, two X programs
+    QVERIFY(WAIT_FOR(m_desk->live(console) == 5)); // three desktops, two X programs
     const QRect right(1280, 0, 640, 600);
-    QVERIFY(waitFor([&] {
-        return right.contains(m_desk->rects(console).value(u"control2"_s));
-    }));
-    QVERIFY(waitFor([&] {
-        return right.intersects(m_desk->rects(console).value(u"log"_s));
-    }));
+    QVERIFY(WAIT_FOR(right.contains(m_desk->rects(console).value(u"control2"_s))));
+    QVERIFY(WAIT_FOR(right.intersects(m_desk->rects(console).value(u"log"_s))));
     const QHash<QString, QRect> before = m_desk->rects(console);
     QVERIFY(m_desk->x().output({u"xrandr"_s, u"--delmonitor"_s, u"right"_s}));
     const QRect centre(640, 0, 640, 600);
-    QVERIFY(waitFor([&] {
-        return centre.contains(m_desk->rects(console).value(u"control2"_s));
-    }));
-    QVERIFY(waitFor([&] {
-        return centre.contains(m_desk->rects(console).value(u"log"_s).center());
-    })); // the X program too
+    QVERIFY(WAIT_FOR(centre.contains(m_desk->rects(console).value(u"control2"_s))));
+    QVERIFY(WAIT_FOR(centre.contains(m_desk->rects(console).value(u"log"_s).center()))); // the X program too
     QCOMPARE(m_desk->rects(console).value(u"control0"_s), before.value(u"control0"_s));
     QCOMPARE(m_desk->live(console), 5);
     QVERIFY(m_desk->x().output({u"xrandr"_s, u"--setmonitor"_s, u"right"_s, u"640/169x600/158+1280+0"_s, u"none"_s}));
-    QVERIFY(waitFor([&] {
-        return m_desk->rects(console) == before;
-    }));
+    QVERIFY(WAIT_FOR(m_desk->rects(console) == before));
     QCOMPARE(m_desk->live(console), 5);
 }
 
@@ -416,13 +347,9 @@ void SurvivalTest::aSilentBusHoldsNothingUp()
     QElapsedTimer time;
     time.start();
     QProcess *console = m_desk->startConsole(connecting(u"all"_s));
-    QVERIFY(waitFor([&] {
-        return mainWindow().has_value();
-    }));
+    QVERIFY(WAIT_FOR(mainWindow().has_value()));
     const qint64 shown = time.elapsed();
-    QVERIFY(waitFor([&] {
-        return m_desk->output(console).count("first-picture") == 5;
-    }));
+    QVERIFY(WAIT_FOR(m_desk->output(console).count("first-picture") == 5));
     qInfo() << "the window is there after" << shown << "ms, five displays after" << time.elapsed() << "ms";
     QVERIFY2(std::chrono::milliseconds(shown) < underLoad(5s), qPrintable(QString::number(shown)));
     QVERIFY(m_desk->output(console).contains("session bus does not answer"));
@@ -457,9 +384,7 @@ void SurvivalTest::aBusThatDiesOrStopsChangesNothing()
 {
     QFETCH(bool, dies);
     QProcess *console = m_desk->startConsole(connecting(u"all"_s));
-    QVERIFY(waitFor([&] {
-        return m_desk->live(console) == 5;
-    }));
+    QVERIFY(WAIT_FOR(m_desk->live(console) == 5));
     const QByteArray before = m_desk->output(console);
     if (dies) {
         m_desk->killBus();
@@ -472,9 +397,7 @@ void SurvivalTest::aBusThatDiesOrStopsChangesNothing()
     QElapsedTimer time;
     time.start();
     QVERIFY(m_desk->x().key(u"alt+4"_s)); // the visuals
-    QVERIFY(waitFor([&] {
-        return pages() != displays;
-    }));
+    QVERIFY(WAIT_FOR(pages() != displays));
     qInfo() << "another page after" << time.elapsed() << "ms";
     QVERIFY(time.durationElapsed() < underLoad(5s));
     QVERIFY(m_desk->x().key(u"alt+1"_s));
@@ -484,40 +407,26 @@ void SurvivalTest::aBusThatDiesOrStopsChangesNothing()
     QVERIFY(holdsPictures(console, 5));
     if (!dies) {
         m_desk->thawBus();
-        QVERIFY(waitFor([&] {
-            return m_desk->live(console) == 5;
-        }));
+        QVERIFY(WAIT_FOR(m_desk->live(console) == 5));
     }
 }
 
 void SurvivalTest::endingTheNightDropsThePictures()
 {
     QProcess *console = m_desk->startConsole(connecting(u"all"_s));
-    QVERIFY(waitFor([&] {
-        return m_desk->live(console) == 5;
-    }));
+    QVERIFY(WAIT_FOR(m_desk->live(console) == 5));
     QVERIFY(holdsPictures(console, 5));
-    QVERIFY(waitFor([&] {
-        return !noted().isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!noted().isEmpty()));
     QVERIFY(m_desk->x().key(u"ctrl+shift+e"_s));
-    QVERIFY(waitFor([&] {
-        return m_desk->x().window(u"End the Night? — Nightdesk"_s) || m_desk->x().window(u"End the Night?"_s);
-    }));
+    QVERIFY(WAIT_FOR(m_desk->x().window(u"End the Night? — Nightdesk"_s) || m_desk->x().window(u"End the Night?"_s)));
     if (const QString shots = qEnvironmentVariable("NIGHTDESK_TEST_SHOTS"); !shots.isEmpty()) {
         m_desk->x().screenshot().save(shots + u"/endnight.png"_s);
     }
     QVERIFY(m_desk->x().key(u"shift+Tab"_s)); // from Cancel, which Return would take
     QVERIFY(m_desk->x().key(u"space"_s));
-    QVERIFY(waitFor([&] {
-        return m_desk->status(console).value("profile"_L1) == QString();
-    }));
-    QVERIFY(waitFor([&] {
-        return holdsPictures(console, 0);
-    }));
-    QVERIFY(waitFor([&] {
-        return noted().isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(m_desk->status(console).value("profile"_L1) == QString()));
+    QVERIFY(WAIT_FOR(holdsPictures(console, 0)));
+    QVERIFY(WAIT_FOR(noted().isEmpty()));
     QCOMPARE(console->state(), QProcess::Running);
 }
 

@@ -204,9 +204,7 @@ void XTraceCommandTest::signalsEndItInOrder()
     QFETCH(int, number);
     const QStringList before = ownDisplays();
     const auto process = start({u"--json"_s, file(u"signal.jsonl"_s), u"xclock"_s, u"-title"_s, u"signals"_s});
-    QVERIFY(waitFor([&] {
-        return m_server.window(u"signals"_s).has_value();
-    }));
+    QVERIFY(WAIT_FOR(m_server.window(u"signals"_s).has_value()));
     const QStringList during = ownDisplays();
     QVERIFY(during != before);
     const QList<qint64> children = childrenOf(process->processId());
@@ -226,16 +224,12 @@ void XTraceCommandTest::signalsEndItInOrder()
 void XTraceCommandTest::aKilledOneLeavesNoProgram()
 {
     const auto process = start({u"sh"_s, u"-c"_s, u"echo ready; exec sleep 600"_s});
-    QVERIFY(waitFor([&] {
-        return process->canReadLine();
-    }));
+    QVERIFY(WAIT_FOR(process->canReadLine()));
     const QList<qint64> children = childrenOf(process->processId());
     QCOMPARE(children.size(), 1);
     process->kill();
     QVERIFY(process->waitForFinished(30000));
-    QVERIFY(waitFor([&] {
-        return !QFile::exists(u"/proc/%1/exe"_s.arg(children.constFirst())) || ::kill(static_cast<pid_t>(children.constFirst()), 0) != 0;
-    }));
+    QVERIFY(WAIT_FOR(!QFile::exists(u"/proc/%1/exe"_s.arg(children.constFirst())) || ::kill(static_cast<pid_t>(children.constFirst()), 0) != 0));
 }
 
 void XTraceCommandTest::nohupIsHeeded()
@@ -276,9 +270,7 @@ void XTraceCommandTest::whoReadsNothingCanBeLeft()
 void XTraceCommandTest::aProgramThatGoesOnIsMadeToEnd()
 {
     const auto process = start({u"sh"_s, u"-c"_s, u"trap '' TERM INT; echo ready; while :; do sleep 0.1; done"_s});
-    QVERIFY(waitFor([&] {
-        return process->canReadLine();
-    }));
+    QVERIFY(WAIT_FOR(process->canReadLine()));
     process->terminate();
     QVERIFY(process->waitForFinished(30000));
     QCOMPARE(process->exitCode(), 128 + SIGKILL);
@@ -298,9 +290,7 @@ void XTraceCommandTest::whatWentIntoTheBackgroundCounts()
     told += process->readAllStandardError();
     QVERIFY2(told.contains("CreateWindow"), told.constData());
     QCOMPARE(process->exitCode(), 5);
-    QVERIFY(waitFor([&] {
-        return !m_server.window(u"behind"_s);
-    }));
+    QVERIFY(WAIT_FOR(!m_server.window(u"behind"_s)));
 }
 
 void XTraceCommandTest::whoBringsNoCookieIsTold()

@@ -104,9 +104,7 @@ private Q_SLOTS:
         QVERIFY(!QFileInfo::exists(first));
         QTcpSocket socket;
         socket.connectToHost(facility.ssh().value("address"_L1).toString(), quint16(facility.ssh().value("port"_L1).toInt()));
-        QVERIFY(waitFor([&socket] {
-            return socket.canReadLine();
-        }));
+        QVERIFY(WAIT_FOR(socket.canReadLine()));
         QVERIFY(socket.readLine().startsWith("SSH-2.0-OpenSSH"));
         QVERIFY(facility.stop());
         QVERIFY(facility.stop());

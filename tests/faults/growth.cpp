@@ -14,9 +14,7 @@ namespace Nightdesk::Test
 void Growth::begin()
 {
     // One or two: D-Bus, where a library asks for it, has a thread for the whole process.
-    waitFor([] {
-        return now().threads <= 2;
-    });
+    WAIT_FOR(now().threads <= 2);
     m_before = now();
 }
 

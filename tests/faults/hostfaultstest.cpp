@@ -35,9 +35,7 @@ public:
     {
         m_agent.setStandardOutputFile(QProcess::nullDevice());
         m_agent.start(u"ssh-agent"_s, {u"-D"_s, u"-a"_s, m_socket});
-        waitFor([this] {
-            return QFile::exists(m_socket);
-        });
+        WAIT_FOR(QFile::exists(m_socket));
         qputenv("SSH_AUTH_SOCK", m_socket.toLocal8Bit());
         runQuietly(u"ssh-add"_s, {u"-q"_s, key});
     }
@@ -191,9 +189,7 @@ void HostFaultsTest::theSourceIsUnderPenalty()
         LinkProbe probe(stranger);
         QVERIFY(!probe.connectNow());
     }
-    QVERIFY(waitFor([&] {
-        return server.log().contains(u"penalty"_s);
-    }));
+    QVERIFY(WAIT_FOR(server.log().contains(u"penalty"_s)));
     QVERIFY(story.link.answers()); // who is in stays in
     story.mark();
     server.killSessions();

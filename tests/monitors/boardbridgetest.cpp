@@ -81,13 +81,9 @@ void BoardBridgeTest::aBoardSeesDesksBeyondTheBridge()
     PlayedDesk near(world.headquarters.broker, world.headquarters.credentials[0]);
     far.publisher.open(far.credential);
     near.publisher.open(near.credential);
-    QVERIFY(waitFor([&] {
-        return world.headquarters.isOnline(far.name) && world.headquarters.isOnline(near.name) && world.headquarters.board.desk(far.name)->state;
-    }));
+    QVERIFY(WAIT_FOR(world.headquarters.isOnline(far.name) && world.headquarters.isOnline(near.name) && world.headquarters.board.desk(far.name)->state));
     far.fail();
-    QVERIFY(waitFor([&] {
-        return world.headquarters.health(far.name) == DeskHealth::Bad;
-    }));
+    QVERIFY(WAIT_FOR(world.headquarters.health(far.name) == DeskHealth::Bad));
     QCOMPARE(world.headquarters.board.desk(far.name)->state->displays, far.figures.state.displays);
     QCOMPARE(world.headquarters.health(near.name), DeskHealth::Good);
     QCOMPARE(world.headquarters.board.counters().dropped, 0U);
@@ -99,16 +95,10 @@ void BoardBridgeTest::aWillGoesOverTheBridge()
     QVERIFY(world.begin());
     PlayedDesk desk(world.site, world.left);
     desk.publisher.open(desk.credential);
-    QVERIFY(waitFor([&] {
-        return world.headquarters.isOnline(desk.name);
-    }));
+    QVERIFY(WAIT_FOR(world.headquarters.isOnline(desk.name)));
     desk.way->cut();
     const auto cutAt = Clock::now();
-    QVERIFY(waitFor(
-        [&] {
-            return world.headquarters.health(desk.name) == DeskHealth::Lost;
-        },
-        60s));
+    QVERIFY(WAIT_FOR(world.headquarters.health(desk.name) == DeskHealth::Lost, 60s));
     QVERIFY(Clock::now() - cutAt < underLoad(30s));
     QVERIFY(!world.headquarters.isOnline(desk.name));
 }
@@ -171,18 +161,12 @@ void BoardBridgeTest::aBrokenBridgeComesBackWithAllStates()
     QVERIFY(world.begin());
     PlayedDesk desk(world.site, world.left);
     desk.publisher.open(desk.credential);
-    QVERIFY(waitFor([&] {
-        return world.headquarters.isOnline(desk.name) && world.headquarters.board.desk(desk.name)->state;
-    }));
+    QVERIFY(WAIT_FOR(world.headquarters.isOnline(desk.name) && world.headquarters.board.desk(desk.name)->state));
     world.headquarters.broker.kill(); // it knows nothing any more; the desk notices none of this
     desk.observe(u"C. Student"_s);
     QVERIFY(world.headquarters.broker.start());
     world.headquarters.client.retry();
-    QVERIFY(waitFor(
-        [&] {
-            return world.headquarters.board.isConnected() && world.headquarters.board.desk(desk.name)->people() == QStringList{u"C. Student"_s};
-        },
-        60s));
+    QVERIFY(WAIT_FOR(world.headquarters.board.isConnected() && world.headquarters.board.desk(desk.name)->people() == QStringList{u"C. Student"_s}, 60s));
     QVERIFY(world.headquarters.isOnline(desk.name));
     QCOMPARE(desk.client.state(), BrokerState::Connected);
 }
@@ -208,9 +192,7 @@ void BoardBridgeTest::whatWasTakenBackWhileItWasCut()
     QVERIFY(desk.connectNow() && ann.connectNow() && other.connectNow());
     QVERIFY(desk.client().publish(layout, "kept", kept));
     QVERIFY(desk.client().publish(call, "kept", kept));
-    QVERIFY(waitFor([&] {
-        return other.newest(layout) == "kept" && ann.newest(call) == "kept";
-    }));
+    QVERIFY(WAIT_FOR(other.newest(layout) == "kept" && ann.newest(call) == "kept"));
 
     world.line.cut();
     const auto marked = [](const QString &mark) {
@@ -218,9 +200,7 @@ void BoardBridgeTest::whatWasTakenBackWhileItWasCut()
     };
     QVERIFY(desk.client().publish(layout, {}, marked(u"layout"_s)));
     QVERIFY(desk.client().publish(call, {}, marked(u"call"_s)));
-    QVERIFY(waitFor([&] {
-        return desk.receipts.size() == 2;
-    }));
+    QVERIFY(WAIT_FOR(desk.receipts.size() == 2));
     QCOMPARE(world.line.connections(), 0);
     QVERIFY(other.newest(layout) == "kept" && ann.newest(call) == "kept");
 
@@ -228,11 +208,7 @@ void BoardBridgeTest::whatWasTakenBackWhileItWasCut()
     const auto isEmpty = [](const BrokerProbe &probe, const QString &topic) {
         return probe.newest(topic).isEmpty();
     };
-    QVERIFY(waitFor(
-        [&] {
-            return isEmpty(other, layout) && isEmpty(ann, call);
-        },
-        60s));
+    QVERIFY(WAIT_FOR(isEmpty(other, layout) && isEmpty(ann, call), 60s));
     // What a broker keeps it tells whoever comes now (in the place of the first three), before what is said later.
     BrokerProbe lateAnn(world.headquarters.broker, world.headquarters.sa);
     lateAnn.client().subscribe({call});
@@ -269,14 +245,10 @@ void BoardBridgeTest::aSiteSpeaksForItselfAlone()
     forger.sayState(u"Mallory"_s);
     PlayedDesk far(world.site, world.left);
     far.publisher.open(far.credential);
-    QVERIFY(waitFor([&] {
-        return world.headquarters.isOnline(far.name) && world.headquarters.isOnline(desk.name) && world.headquarters.board.desk(desk.name)->state;
-    }));
+    QVERIFY(WAIT_FOR(world.headquarters.isOnline(far.name) && world.headquarters.isOnline(desk.name) && world.headquarters.board.desk(desk.name)->state));
     forger.sayState(u"Mallory"_s);
     far.observe(u"C. Student"_s); // arrives after it
-    QVERIFY(waitFor([&] {
-        return world.headquarters.board.desk(far.name)->people() == QStringList{u"C. Student"_s};
-    }));
+    QVERIFY(WAIT_FOR(world.headquarters.board.desk(far.name)->people() == QStringList{u"C. Student"_s}));
     QVERIFY(world.headquarters.isOnline(desk.name));
     QCOMPARE(world.headquarters.board.desk(desk.name)->people(), desk.figures.state.people);
 }

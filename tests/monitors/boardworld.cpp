@@ -54,9 +54,7 @@ bool BoardWorld::join()
             .program = {}};
         return BrokerWill{BoardTopics(broker.facility()).saPresence(u"ann"_s, gone.stamp.run), BoardWire::write(gone)};
     });
-    return waitFor([this] {
-        return client.state() == BrokerState::Connected;
-    });
+    return WAIT_FOR(client.state() == BrokerState::Connected);
 }
 
 bool BoardWorld::isOnline(const DeskName &desk) const
@@ -136,9 +134,7 @@ bool Writer::begin()
         const BoardWire::Presence gone{.stamp = stamp(), .isOnline = false, .people = {}, .program = {}};
         return BrokerWill{m_topics.ofDesk(name, BoardTopics::Sort::Presence), BoardWire::write(gone)};
     });
-    return waitFor([this] {
-        return client.state() == BrokerState::Connected;
-    });
+    return WAIT_FOR(client.state() == BrokerState::Connected);
 }
 
 BoardWire::Stamp Writer::stamp()

@@ -50,9 +50,7 @@ void BoardWorldTest::aDeskIsThereWithinASecond()
         }
     });
     desk.publisher.open(desk.credential);
-    QVERIFY(waitFor([&] {
-        return world.isOnline(desk.name) && world.board.desk(desk.name)->state;
-    }));
+    QVERIFY(WAIT_FOR(world.isOnline(desk.name) && world.board.desk(desk.name)->state));
     QVERIFY(connectedAt && seenAt);
     QVERIFY2(*seenAt - *connectedAt < underLoad(1s), qPrintable(QString::number(std::chrono::duration<double>(*seenAt - *connectedAt).count())));
     QCOMPARE(world.board.desk(desk.name)->health, DeskHealth::Good);
@@ -72,21 +70,15 @@ void BoardWorldTest::aKilledDeskIsToldByItsWill()
         qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/boarddesks"_s,
         {u"--desks"_s, u"1"_s, u"--broker"_s, u"127.0.0.1:%1"_s.arg(world.broker.port()), u"--credentials"_s, directory.path(), u"--seconds"_s, u"100"_s});
     QVERIFY(desks.waitForStarted());
-    QVERIFY(waitFor([&] {
-        return world.isOnline(name);
-    }));
+    QVERIFY(WAIT_FOR(world.isOnline(name)));
     desks.kill();
     const auto killedAt = Clock::now();
-    QVERIFY(waitFor([&] {
-        return world.health(name) == DeskHealth::Lost;
-    }));
+    QVERIFY(WAIT_FOR(world.health(name) == DeskHealth::Lost));
     QVERIFY(Clock::now() - killedAt < 30s);
     QVERIFY(!world.isOnline(name));
     QVERIFY(!world.board.desk(name)->why.isEmpty());
     QVERIFY(world.board.desk(name)->state); // what it did last is still there to read
-    QVERIFY(waitFor([&] {
-        return desks.state() == QProcess::NotRunning;
-    }));
+    QVERIFY(WAIT_FOR(desks.state() == QProcess::NotRunning));
 }
 
 void BoardWorldTest::aDeskThatIsCutOffIsToldByItsWillAndComesBack()
@@ -95,26 +87,16 @@ void BoardWorldTest::aDeskThatIsCutOffIsToldByItsWillAndComesBack()
     QVERIFY(world.begin({u"santa-cruz/left"_s}));
     PlayedDesk desk(world.broker, world.credentials[0]);
     desk.publisher.open(desk.credential);
-    QVERIFY(waitFor([&] {
-        return world.isOnline(desk.name);
-    }));
+    QVERIFY(WAIT_FOR(world.isOnline(desk.name)));
     desk.way->cut(); // nobody says a word; the broker has to notice
     const auto cutAt = Clock::now();
-    QVERIFY(waitFor(
-        [&] {
-            return world.health(desk.name) == DeskHealth::Lost;
-        },
-        60s));
+    QVERIFY(WAIT_FOR(world.health(desk.name) == DeskHealth::Lost, 60s));
     QVERIFY2(Clock::now() - cutAt < underLoad(30s), qPrintable(QString::number(std::chrono::duration<double>(Clock::now() - cutAt).count())));
     desk.figures.state.people = {u"C. Student"_s}; // while nobody hears it
     desk.publisher.stateChanged();
     desk.way->mend();
     desk.client.retry();
-    QVERIFY(waitFor(
-        [&] {
-            return world.isOnline(desk.name) && world.board.desk(desk.name)->people() == QStringList{u"C. Student"_s};
-        },
-        90s));
+    QVERIFY(WAIT_FOR(world.isOnline(desk.name) && world.board.desk(desk.name)->people() == QStringList{u"C. Student"_s}, 90s));
     QCOMPARE(world.health(desk.name), DeskHealth::Good);
 }
 
@@ -124,13 +106,9 @@ void BoardWorldTest::aDeskThatEndsInOrderIsGoneAndNotLost()
     QVERIFY(world.begin({u"santa-cruz/left"_s}));
     PlayedDesk desk(world.broker, world.credentials[0]);
     desk.publisher.open(desk.credential);
-    QVERIFY(waitFor([&] {
-        return world.isOnline(desk.name);
-    }));
+    QVERIFY(WAIT_FOR(world.isOnline(desk.name)));
     desk.publisher.close();
-    QVERIFY(waitFor([&] {
-        return !world.isOnline(desk.name);
-    }));
+    QVERIFY(WAIT_FOR(!world.isOnline(desk.name)));
     QCOMPARE(world.health(desk.name), DeskHealth::Gone);
 }
 
@@ -154,9 +132,7 @@ void BoardWorldTest::aBrokerThatIsRestartedKnowsAllAgain()
     }));
     const QDateTime killedAt = QDateTime::currentDateTimeUtc();
     world.broker.kill();
-    QVERIFY(waitFor([&] {
-        return !world.board.isConnected();
-    }));
+    QVERIFY(WAIT_FOR(!world.board.isConnected()));
     for (const auto &desk : desks) { // the night goes on; desks are not shown as if they had gone
         desk->fail();
         QVERIFY(world.board.desk(desk->name)->state);
@@ -189,20 +165,14 @@ void BoardWorldTest::whatABrokerKeptFromBeforeDoesNotWin()
         return known && known->state && known->state->people == QStringList{who};
     };
     desk.observe(u"A. Evening"_s);
-    QVERIFY(waitFor([&] {
-        return shows(u"A. Evening"_s);
-    }));
+    QVERIFY(WAIT_FOR(shows(u"A. Evening"_s)));
     world.broker.stop(); // in order: it writes down what was retained
     QVERIFY(world.broker.start());
     desk.client.retry();
     world.client.retry();
-    QVERIFY(waitFor([&] {
-        return world.board.isConnected() && world.isOnline(desk.name);
-    }));
+    QVERIFY(WAIT_FOR(world.board.isConnected() && world.isOnline(desk.name)));
     desk.observe(u"B. Midnight"_s);
-    QVERIFY(waitFor([&] {
-        return shows(u"B. Midnight"_s);
-    }));
+    QVERIFY(WAIT_FOR(shows(u"B. Midnight"_s)));
 
     // Killed, it comes back with the evening's state; and the desk is not there to say it anew.
     desk.way->cut();
@@ -213,18 +183,12 @@ void BoardWorldTest::whatABrokerKeptFromBeforeDoesNotWin()
     });
     QVERIFY(world.broker.restart());
     world.client.retry();
-    QVERIFY(waitFor([&] {
-        return world.board.isConnected() && world.board.counters().stale > stale;
-    }));
+    QVERIFY(WAIT_FOR(world.board.isConnected() && world.board.counters().stale > stale));
     QVERIFY(shows(u"B. Midnight"_s));
     desk.observe(u"C. Dawn"_s);
     desk.way->mend();
     desk.client.retry();
-    QVERIFY(waitFor(
-        [&] {
-            return shows(u"C. Dawn"_s) && world.isOnline(desk.name);
-        },
-        90s));
+    QVERIFY(WAIT_FOR(shows(u"C. Dawn"_s) && world.isOnline(desk.name), 90s));
     QVERIFY(!sawEvening);
 }
 
@@ -257,9 +221,7 @@ void BoardWorldTest::aClockThatIsWrongIsMeasured()
     QVERIFY(known->heardAt >= before.addSecs(-1) && known->heardAt <= QDateTime::currentDateTimeUtc().addSecs(1)); // by the board's own clock
     QVERIFY(known->health < DeskHealth::Lost);
     writer.sayState(u"B. Astronomer"_s); // its own order holds whatever its clock says
-    QVERIFY(waitFor([&] {
-        return world.board.desk(writer.name)->people() == QStringList{u"B. Astronomer"_s};
-    }));
+    QVERIFY(WAIT_FOR(world.board.desk(writer.name)->people() == QStringList{u"B. Astronomer"_s}));
 }
 
 void BoardWorldTest::nobodyWritesAsAnother()
@@ -268,9 +230,7 @@ void BoardWorldTest::nobodyWritesAsAnother()
     QVERIFY(world.begin({u"santa-cruz/left"_s, u"santa-cruz/right"_s}));
     PlayedDesk desk(world.broker, world.credentials[0]);
     desk.publisher.open(desk.credential);
-    QVERIFY(waitFor([&] {
-        return world.isOnline(desk.name);
-    }));
+    QVERIFY(WAIT_FOR(world.isOnline(desk.name)));
     Writer forger(world.broker, world.credentials[1]);
     QVERIFY(forger.begin());
     QStringList refused;
@@ -287,14 +247,10 @@ void BoardWorldTest::nobodyWritesAsAnother()
     for (const QString &topic : forbidden) {
         QVERIFY(forger.client.publish(topic, BoardWire::write(gone), {.qos = 1, .isRetained = true, .expiry = {}}));
     }
-    QVERIFY(waitFor([&] {
-        return refused.size() == forbidden.size();
-    }));
+    QVERIFY(WAIT_FOR(refused.size() == forbidden.size()));
     // What it says as itself arrives after all that: nothing of the rest did.
     forger.sayPresence(true);
-    QVERIFY(waitFor([&] {
-        return world.isOnline(forger.name);
-    }));
+    QVERIFY(WAIT_FOR(world.isOnline(forger.name)));
     QVERIFY(world.isOnline(desk.name));
     QCOMPARE(world.board.desk(desk.name)->people(), desk.figures.state.people);
     QCOMPARE(world.board.counters().dropped, 0U);
@@ -308,9 +264,7 @@ void BoardWorldTest::aWrongCredentialIsRefused()
     wrong.password = Secret::fromText(u"a guess"_s);
     PlayedDesk desk(world.broker, wrong);
     desk.publisher.open(wrong);
-    QVERIFY(waitFor([&] {
-        return desk.client.state() == BrokerState::Refused;
-    }));
+    QVERIFY(WAIT_FOR(desk.client.state() == BrokerState::Refused));
     QVERIFY(desk.client.failure());
     QCOMPARE(desk.client.failure()->kind, FailureKind::Refused);
     QVERIFY(!desk.client.failure()->what.isEmpty());
@@ -351,17 +305,12 @@ void BoardWorldTest::badPayloadsAreDroppedAndCounted()
     // Of another sort than its topic says. (On a topic that is none of ours the access list lets nobody write.)
     QVERIFY(writer.client.publish(topics.ofDesk(writer.name, BoardTopics::Sort::History), good, {.qos = 1, .isRetained = false, .expiry = {}}));
     const quint64 wanted = static_cast<quint64>(bad.size()) + 1;
-    QVERIFY2(waitFor([&] {
-                 return world.board.counters().dropped >= wanted;
-             }),
-             qPrintable(QString::number(world.board.counters().dropped)));
+    QVERIFY2(WAIT_FOR(world.board.counters().dropped >= wanted), qPrintable(QString::number(world.board.counters().dropped)));
     QCOMPARE(world.board.counters().dropped, wanted);
     QVERIFY(world.board.counters().droppedOf.value(writer.name) >= static_cast<quint64>(bad.size()));
     QCOMPARE(world.board.desk(writer.name)->people(), QStringList{u"A. Observer"_s});
     writer.sayState(u"B. Astronomer"_s);
-    QVERIFY(waitFor([&] {
-        return world.board.desk(writer.name)->people() == QStringList{u"B. Astronomer"_s};
-    }));
+    QVERIFY(WAIT_FOR(world.board.desk(writer.name)->people() == QStringList{u"B. Astronomer"_s}));
     QVERIFY(world.board.isConnected());
 }
 
@@ -404,20 +353,14 @@ void BoardWorldTest::whatIsTooLongForAnybodyHurtsNobody()
     QVERIFY(publish.waitForFinished());
     QCOMPARE(publish.exitCode(), 0);
     writer.sayPresence(true);
-    QVERIFY(waitFor([&] {
-        return world.isOnline(writer.name);
-    }));
+    QVERIFY(WAIT_FOR(world.isOnline(writer.name)));
     QVERIFY(world.board.isConnected());
     // Nor whoever comes later, and finds it retained.
     world.client.close();
-    QVERIFY(waitFor([&] {
-        return world.client.state() == BrokerState::Idle;
-    }));
+    QVERIFY(WAIT_FOR(world.client.state() == BrokerState::Idle));
     QVERIFY(world.join());
     writer.sayState(u"B. Astronomer"_s);
-    QVERIFY(waitFor([&] {
-        return world.board.desk(writer.name)->people() == QStringList{u"B. Astronomer"_s};
-    }));
+    QVERIFY(WAIT_FOR(world.board.desk(writer.name)->people() == QStringList{u"B. Astronomer"_s}));
 }
 
 void BoardWorldTest::twoHundredDesksJoinAtOnce()

@@ -36,9 +36,7 @@ public:
                                + arguments);
         m_process.setStandardErrorFile(QProcess::nullDevice());
         m_process.start();
-        waitFor([this] {
-            return m_process.canReadLine() || m_process.state() == QProcess::NotRunning;
-        });
+        WAIT_FOR(m_process.canReadLine() || m_process.state() == QProcess::NotRunning);
         m_display = u":"_s + QString::fromLatin1(m_process.readLine().trimmed());
     }
     ~BareServer()

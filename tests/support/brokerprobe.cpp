@@ -69,11 +69,7 @@ bool BrokerProbe::connectNow()
 
 bool BrokerProbe::waitFor(BrokerState state, std::chrono::milliseconds limit)
 {
-    return Test::waitFor(
-        [this, state] {
-            return m_client.state() == state;
-        },
-        limit);
+    return WAIT_FOR(m_client.state() == state, limit);
 }
 
 QByteArray BrokerProbe::newest(const QString &topic) const

@@ -118,11 +118,7 @@ struct XServer::Connection {
         const xcb_window_t probe = xcb_generate_id(xcb);
         xcb_create_window(xcb, XCB_COPY_FROM_PARENT, probe, root, 0, 0, 10, 10, 0, XCB_WINDOW_CLASS_INPUT_OUTPUT, XCB_COPY_FROM_PARENT, 0, nullptr);
         xcb_map_window(xcb, probe);
-        const bool managed = waitFor(
-            [&] {
-                return !property(probe, wmState).isEmpty();
-            },
-            500ms);
+        const bool managed = WAIT_FOR(!property(probe, wmState).isEmpty(), 500ms);
         xcb_destroy_window(xcb, probe);
         xcb_flush(xcb);
         return managed;
@@ -322,9 +318,7 @@ bool XServer::startWindowManager()
         return fail(m_windowManager->program() + u" does not start: "_s + m_windowManager->errorString());
     }
     // It says so before it manages: a window that is mapped just then is never looked at. So wait until one was.
-    const bool manages = waitFor([this] {
-        return m_connection->isManaging();
-    });
+    const bool manages = WAIT_FOR(m_connection->isManaging());
     return manages || fail(m_windowManager->program() + u" manages no window"_s);
 }
 

@@ -51,11 +51,7 @@ struct Shown {
     }
     bool isUp()
     {
-        return waitFor(
-            [this] {
-                return session.state() == SessionState::Live && view.windowHandle()->isExposed();
-            },
-            60s);
+        return WAIT_FOR(session.state() == SessionState::Live && view.windowHandle()->isExposed(), 60s);
     }
 
     DesktopSession session;
@@ -133,9 +129,7 @@ void ClipboardBridgeTest::init()
     m_two = std::make_unique<Shown>(m_summit.link(), m_second.address(), u"Control 1"_s, QPoint(500, 50), *m_bridge);
     QVERIFY(m_one->isUp());
     QVERIFY(m_two->isUp());
-    QVERIFY(waitFor([this] {
-        return m_one->session.facts().extendedClipboard && m_two->session.facts().extendedClipboard;
-    }));
+    QVERIFY(WAIT_FOR(m_one->session.facts().extendedClipboard && m_two->session.facts().extendedClipboard));
 }
 
 void ClipboardBridgeTest::cleanup()
@@ -199,9 +193,7 @@ bool ClipboardBridgeTest::pastesHere(const QString &text, const QString &selecti
         QProcess paste;
         paste.setProcessEnvironment(m_glass.environment());
         paste.start(u"xclip"_s, {u"-o"_s, u"-selection"_s, selection, u"-t"_s, u"UTF8_STRING"_s});
-        waitFor([&] {
-            return paste.state() == QProcess::NotRunning;
-        });
+        WAIT_FOR(paste.state() == QProcess::NotRunning);
         got = paste.readAllStandardOutput();
         return got == text.toUtf8();
     });
@@ -211,9 +203,7 @@ void ClipboardBridgeTest::focus(Shown &shown)
 {
     shown.view.activateWindow();
     shown.view.setFocus();
-    QVERIFY(waitFor([&] {
-        return shown.view.hasFocus();
-    }));
+    QVERIFY(WAIT_FOR(shown.view.hasFocus()));
 }
 
 void ClipboardBridgeTest::copiedHereIsPastedThere_data()
@@ -251,9 +241,7 @@ void ClipboardBridgeTest::markedHereIsPastedByTheMiddleButton()
     const QString typed = m_files.filePath(u"typed"_s);
     QFile::remove(typed);
     QVERIFY(m_first.x().run({u"xterm"_s, u"-u8"_s, u"-geometry"_s, u"80x24+0+0"_s, u"-e"_s, u"sh"_s, u"-c"_s, u"touch %1.up; exec cat >%1"_s.arg(typed)}));
-    QVERIFY(waitFor([&] {
-        return QFile::exists(typed + u".up"_s);
-    }));
+    QVERIFY(WAIT_FOR(QFile::exists(typed + u".up"_s)));
     focus(*m_one);
     QVERIFY(own(m_glass, u"clipboard"_s, u"copied"_s));
     QVERIFY(pastes(m_first.x(), u"copied"_s));
@@ -267,14 +255,9 @@ void ClipboardBridgeTest::markedHereIsPastedByTheMiddleButton()
         return got;
     };
     // The window manager is none: the pointer's place alone decides which window is clicked.
-    QVERIFY(waitFor([&] {
-        return m_one->view.underMouse();
-    }));
+    QVERIFY(WAIT_FOR(m_one->view.underMouse()));
     QVERIFY(m_glass.click(QPoint(150, 150), 2));
-    QVERIFY2(waitFor([&] {
-                 return read() == "marked\n";
-             }),
-             got.constData());
+    QVERIFY2(WAIT_FOR(read() == "marked\n"), got.constData());
 }
 
 void ClipboardBridgeTest::onlyTheDesktopThatIsUsedIsGivenAnything()
@@ -298,9 +281,7 @@ void ClipboardBridgeTest::aDesktopInTheBackgroundChangesNothingHere()
     QCOMPARE(arrived.size(), 0); // and was not fetched
     QSignalSpy waits(&m_two->session, &DesktopSession::clipboardWaits);
     QVERIFY(own(m_second.x(), u"clipboard"_s, u"of the second"_s)); // told of, though
-    QVERIFY(waitFor([&] {
-        return !waits.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!waits.isEmpty()));
     focus(*m_two);
     QVERIFY(pastesHere(u"of the second"_s, u"clipboard"_s));
     m_bridge->setTakesFromBackground(true);
@@ -372,9 +353,7 @@ void ClipboardBridgeTest::whatIsTakenBackIsGoneThere()
     QVERIFY(pastes(m_first.x(), u"a password"_s));
     focus(*m_two);
     keeper->terminate(); // and nobody owns it
-    QVERIFY(waitFor([&] {
-        return m_first.x().output({u"timeout"_s, u"2"_s, u"xclip"_s, u"-o"_s, u"-selection"_s, u"clipboard"_s}).value_or(QByteArray()).isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(m_first.x().output({u"timeout"_s, u"2"_s, u"xclip"_s, u"-o"_s, u"-selection"_s, u"clipboard"_s}).value_or(QByteArray()).isEmpty()));
 }
 
 void ClipboardBridgeTest::aTextThatIsTooLargeIsSaid()
@@ -387,15 +366,11 @@ void ClipboardBridgeTest::aTextThatIsTooLargeIsSaid()
     QVERIFY(own(m_glass, u"clipboard"_s, u"small"_s));
     QVERIFY(pastes(m_first.x(), u"small"_s));
     QVERIFY(own(m_glass, u"clipboard"_s, QString(1024 * 1024 + 1, u'y')));
-    QVERIFY(waitFor([&] {
-        return refused.size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(refused.size() == 1));
     const QString words = refused.first();
     QVERIFY2(words.contains(u"Control 0"_s) && words.contains(u"1.0 MiB"_s), qPrintable(words));
     QVERIFY(own(m_glass, u"clipboard"_s, QString(2'500'000, u'z'))); // this comes piece by piece
-    QVERIFY(waitFor([&] {
-        return refused.size() == 2;
-    }));
+    QVERIFY(WAIT_FOR(refused.size() == 2));
     QVERIFY2(refused.last().contains(u"2.4 MiB"_s), qPrintable(refused.last()));
     focus(*m_two);
     focus(*m_one);
@@ -410,9 +385,7 @@ void ClipboardBridgeTest::aProgramThatHangsHoldsNothingUp()
     QVERIFY(xev);
     for (const QString &selection : {u"clipboard"_s, u"primary"_s}) {
         QProcess *const hung = own(m_glass, selection, u"never"_s);
-        QVERIFY(waitFor([&] {
-            return !m_glass.output({u"timeout"_s, u"2"_s, u"xclip"_s, u"-o"_s, u"-selection"_s, selection}).value_or(QByteArray()).isEmpty();
-        }));
+        QVERIFY(WAIT_FOR(!m_glass.output({u"timeout"_s, u"2"_s, u"xclip"_s, u"-o"_s, u"-selection"_s, selection}).value_or(QByteArray()).isEmpty()));
         ::kill(static_cast<pid_t>(hung->processId()), SIGSTOP);
     }
     QElapsedTimer since;
@@ -444,9 +417,7 @@ void ClipboardBridgeTest::latin1WhereThereIsNoMore()
     focus(third);
     QVERIFY(own(m_glass, u"clipboard"_s, u"\u00e9toile \u2605"_s));
     // It puts what it gets into the cut buffer, and sends what it finds there.
-    QVERIFY(waitFor([&] {
-        return old.x().output({u"xprop"_s, u"-root"_s, u"CUT_BUFFER0"_s}).value_or(QByteArray()).contains("\\351toile ?");
-    }));
+    QVERIFY(WAIT_FOR(old.x().output({u"xprop"_s, u"-root"_s, u"CUT_BUFFER0"_s}).value_or(QByteArray()).contains("\\351toile ?")));
     QVERIFY(old.x().output({u"xprop"_s, u"-root"_s, u"-f"_s, u"CUT_BUFFER0"_s, u"8s"_s, u"-set"_s, u"CUT_BUFFER0"_s, u"seeing 0.6"_s}));
     QVERIFY(pastesHere(u"seeing 0.6"_s, u"clipboard"_s));
     QVERIFY(!third.session.facts().extendedClipboard);

@@ -148,11 +148,7 @@ void KeyboardX11Test::init()
 {
     m_view = makeView(m_session.get(), QRect(100, 60, 500, 400));
     QVERIFY(QTest::qWaitForWindowActive(m_view.get(), 30000));
-    QVERIFY(waitFor(
-        [&] {
-            return m_session->state() == SessionState::Live && m_session->takesInput() && m_session->lights() && XKeyboard::shared()->lights();
-        },
-        60s));
+    QVERIFY(WAIT_FOR(m_session->state() == SessionState::Live && m_session->takesInput() && m_session->lights() && XKeyboard::shared()->lights(), 60s));
     events();
     m_events.clear();
 }
@@ -177,9 +173,7 @@ QByteArray KeyboardX11Test::events()
 
 bool KeyboardX11Test::waitForEvents(const QByteArray &text, int count)
 {
-    const bool came = waitFor([&] {
-        return events().count(text) >= count;
-    });
+    const bool came = WAIT_FOR(events().count(text) >= count);
     if (!came) {
         qWarning() << "missing" << text << "in" << m_events.right(3000);
     }
@@ -198,9 +192,7 @@ int KeyboardX11Test::presses(const QByteArray &keysym)
 
 bool KeyboardX11Test::waitForPress(const QByteArray &keysym)
 {
-    const bool came = waitFor([&] {
-        return presses(keysym) > 0;
-    });
+    const bool came = WAIT_FOR(presses(keysym) > 0);
     if (!came) {
         qWarning() << "missing" << keysym << "in" << m_events.right(3000);
     }
@@ -329,15 +321,11 @@ void KeyboardX11Test::locksAreInStepWhenTheKeyboardComes()
     QVERIFY(QTest::qWaitForWindowActive(&other, 30000));
     for (const quint8 lights : {quint8(LockSync::Caps | LockSync::Num), quint8(0)}) {
         QVERIFY(typeThere({u"Caps_Lock"_s, u"Num_Lock"_s}));
-        QVERIFY(waitFor([&] {
-            return XKeyboard::shared()->lights() == lights;
-        }));
+        QVERIFY(WAIT_FOR(XKeyboard::shared()->lights() == lights));
         QVERIFY(m_session->lights() != lights);
         m_view->activateWindow();
         m_view->setFocus();
-        QVERIFY(waitFor([&] {
-            return m_session->lights() == lights;
-        }));
+        QVERIFY(WAIT_FOR(m_session->lights() == lights));
         // Exactly one press of each, and it stays so.
         QVERIFY(typeThere({u"115"_s}));
         QVERIFY(waitForEvents("End)", 2));
@@ -347,9 +335,7 @@ void KeyboardX11Test::locksAreInStepWhenTheKeyboardComes()
         m_events.clear();
         other.activateWindow();
         other.setFocus();
-        QVERIFY(waitFor([&] {
-            return !m_view->hasFocus();
-        }));
+        QVERIFY(WAIT_FOR(!m_view->hasFocus()));
     }
 }
 
@@ -358,33 +344,23 @@ void KeyboardX11Test::aLockPressedThereBySomebodyIsNotFought()
     QVERIFY(m_session->facts().leds);
     const auto before = m_session->lights();
     QVERIFY(m_server->x().output({u"xdotool"_s, u"key"_s, u"Caps_Lock"_s}));
-    QVERIFY(waitFor([&] {
-        return m_session->lights() != before;
-    }));
+    QVERIFY(WAIT_FOR(m_session->lights() != before));
     QVERIFY(typeThere({u"115"_s}));
     QVERIFY(waitForEvents("End)", 2));
     QVERIFY(m_session->lights() != before); // it stays as somebody wanted it
     QVERIFY(m_server->x().output({u"xdotool"_s, u"key"_s, u"Caps_Lock"_s}));
-    QVERIFY(waitFor([&] {
-        return m_session->lights() == before;
-    }));
+    QVERIFY(WAIT_FOR(m_session->lights() == before));
     // Pressed here while the keyboard is there: once there too.
     QVERIFY(typeThere({u"Caps_Lock"_s}));
-    QVERIFY(waitFor([&] {
-        return m_session->lights() == LockSync::Caps && XKeyboard::shared()->lights() == LockSync::Caps;
-    }));
+    QVERIFY(WAIT_FOR(m_session->lights() == LockSync::Caps && XKeyboard::shared()->lights() == LockSync::Caps));
     QVERIFY(typeThere({u"Caps_Lock"_s}));
-    QVERIFY(waitFor([&] {
-        return m_session->lights() == before;
-    }));
+    QVERIFY(WAIT_FOR(m_session->lights() == before));
 }
 
 void KeyboardX11Test::keysAreReleasedWithTheFocus()
 {
     QVERIFY(m_session->facts().extendedKeys);
-    QVERIFY(waitFor([] {
-        return XKeyboard::shared()->hasLinuxKeycodes();
-    }));
+    QVERIFY(WAIT_FOR(XKeyboard::shared()->hasLinuxKeycodes()));
     QVERIFY(m_glass.output({u"xdotool"_s, u"keydown"_s, u"Control_L"_s, u"keydown"_s, u"k"_s}));
     QVERIFY(waitForEvents("0x6b, k)"));
     QLineEdit other;
@@ -398,9 +374,7 @@ void KeyboardX11Test::keysAreReleasedWithTheFocus()
         const qsizetype last = all.lastIndexOf(key);
         return last >= 0 && all.lastIndexOf("\nKeyRelease event", last) > all.lastIndexOf("\nKeyPress event", last);
     };
-    QVERIFY(waitFor([&] {
-        return isUp(", k)") && isUp("Control_L)");
-    }));
+    QVERIFY(WAIT_FOR(isUp(", k)") && isUp("Control_L)")));
     QVERIFY(m_glass.output({u"xdotool"_s, u"keyup"_s, u"k"_s, u"keyup"_s, u"Control_L"_s}));
 }
 
@@ -495,9 +469,7 @@ void KeyboardX11Test::aLongTextIsAskedAndCanBeStopped()
     QVERIFY2(box->text().contains(u"20,010"_s), qPrintable(box->text()));
     QCOMPARE(box->defaultButton()->text(), box->button(QMessageBox::Cancel)->text());
     box->reject();
-    QVERIFY(waitFor([&] {
-        return !m_view->findChild<QMessageBox *>() && m_view->hasFocus();
-    }));
+    QVERIFY(WAIT_FOR(!m_view->findChild<QMessageBox *>() && m_view->hasFocus()));
     QVERIFY(!events().contains("0x78, x)"));
     // Asked again, agreed, and stopped half way.
     m_view->keyboard()->typeClipboard();
@@ -509,9 +481,7 @@ void KeyboardX11Test::aLongTextIsAskedAndCanBeStopped()
     QVERIFY(typeThere({u"q"_s})); // means nothing meanwhile
     QSignalSpy left(m_view.get(), &RemoteView::releaseRequested);
     QVERIFY(m_glass.key(u"ctrl+alt+Home"_s));
-    QVERIFY(waitFor([&] {
-        return left.size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(left.size() == 1));
     QVERIFY2(shownText().startsWith(u"Stopped"_s), qPrintable(shownText()));
     m_view->activateWindow();
     m_view->clearFocus();
@@ -530,10 +500,7 @@ void KeyboardX11Test::whatNoKeyTypesIsRefused()
     QVERIFY2(shownText().contains(u"U+0007"_s), qPrintable(shownText()));
     QGuiApplication::clipboard()->clear();
     m_view->keyboard()->typeClipboard();
-    QVERIFY2(waitFor([&] {
-                 return shownText().contains(u"no text"_s);
-             }),
-             qPrintable(shownText()));
+    QVERIFY2(WAIT_FOR(shownText().contains(u"no text"_s)), qPrintable(shownText()));
     QVERIFY(typeThere({u"115"_s}));
     QVERIFY(waitForEvents("End)", 2));
     QVERIFY(!events().contains("0x72, r)"));
@@ -554,9 +521,7 @@ void KeyboardX11Test::anothersTextIsNotWaitedFor()
     });
     QVERIFY(waitFor([&] {
         m_view->keyboard()->typeClipboard();
-        waitFor([&] {
-            return !shownText().startsWith(u"Waiting"_s);
-        });
+        WAIT_FOR(!shownText().startsWith(u"Waiting"_s));
         return !shownText().contains(u"no text"_s); // it owns it now
     }));
     QVERIFY(waitForEvents("0x61, a)", 2));
@@ -566,14 +531,9 @@ void KeyboardX11Test::anothersTextIsNotWaitedFor()
     // It has returned, and the owner cannot have answered. A call that waited for that would have given up by now and said so.
     QVERIFY2(shownText().startsWith(u"Waiting"_s), qPrintable(shownText()));
     QVERIFY(m_glass.key(u"Escape"_s));
-    QVERIFY(waitFor([&] {
-        return shownText().isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(shownText().isEmpty()));
     m_view->keyboard()->typeClipboard();
-    QVERIFY2(waitFor([&] {
-                 return shownText().contains(u"does not answer"_s);
-             }),
-             qPrintable(shownText()));
+    QVERIFY2(WAIT_FOR(shownText().contains(u"does not answer"_s)), qPrintable(shownText()));
     QCOMPARE(presses("0x4b, K"), 1);
 }
 
@@ -598,18 +558,14 @@ void KeyboardX11Test::theKeyboardFollowsThePointer()
     QVERIFY(QTest::qWaitForWindowActive(second.get(), 30000));
     QVERIFY(m_glass.movePointer({850, 260}));
     QVERIFY(m_glass.movePointer({300, 260}));
-    QVERIFY(waitFor([&] {
-        return m_view->underMouse();
-    }));
+    QVERIFY(WAIT_FOR(m_view->underMouse()));
     QVERIFY(second->hasFocus()); // it is off
     for (RemoteView *view : {m_view.get(), second.get()}) {
         view->keyboard()->setSettings({.followsPointer = true});
     }
     QVERIFY(m_glass.movePointer({850, 260}));
     QVERIFY(m_glass.movePointer({300, 260}));
-    QVERIFY(waitFor([&] {
-        return m_view->hasFocus() && m_view->isActiveWindow();
-    }));
+    QVERIFY(WAIT_FOR(m_view->hasFocus() && m_view->isActiveWindow()));
     // Never from where somebody writes.
     QLineEdit other;
     other.setGeometry(100, 500, 300, 40);
@@ -618,9 +574,7 @@ void KeyboardX11Test::theKeyboardFollowsThePointer()
     other.setFocus();
     QVERIFY(QTest::qWaitForWindowActive(&other, 30000));
     QVERIFY(m_glass.movePointer({850, 260}));
-    QVERIFY(waitFor([&] {
-        return second->underMouse();
-    }));
+    QVERIFY(WAIT_FOR(second->underMouse()));
     QVERIFY(other.hasFocus());
 }
 
@@ -636,9 +590,7 @@ void KeyboardX11Test::thePointerFollowsTheDesktopsWithoutALoop()
     view->keyboard()->setSettings({.followsWarps = true});
     const QPoint origin = view->mapToGlobal(view->remoteRectOnWidget().topLeft());
     QVERIFY(m_glass.movePointer(origin + QPoint(50, 50)));
-    QVERIFY(waitFor([&] {
-        return server.x().pointer() == QPoint(50, 50);
-    }));
+    QVERIFY(WAIT_FOR(server.x().pointer() == QPoint(50, 50)));
     // The hand rests; then somebody over there moves it, step by step, until ours has come along.
     QPoint wanted(120, 90);
     for (const int from : {100, 150}) {

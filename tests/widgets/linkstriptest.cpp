@@ -75,11 +75,7 @@ bool LinkStripTest::fallSilent(const Link &link)
 {
     for (int i = 0; i < 10 && link.answers(); ++i) {
         m_server.freezeSessions();
-        waitFor(
-            [&] {
-                return !link.answers();
-            },
-            std::chrono::seconds(6));
+        WAIT_FOR(!link.answers(), std::chrono::seconds(6));
     }
     return !link.answers();
 }

@@ -82,19 +82,13 @@ void ProgramWindowTest::cleanup()
     if (const int pid = keeper.open(QIODevice::ReadOnly) ? keeper.readAll().trimmed().toInt() : 0; pid > 1) {
         ::kill(pid, SIGTERM);
     }
-    QVERIFY(waitFor([this] {
-        return !QFileInfo::exists(m_directory);
-    }));
+    QVERIFY(WAIT_FOR(!QFileInfo::exists(m_directory)));
 }
 
 bool ProgramWindowTest::isUp()
 {
     m_session->start();
-    return waitFor(
-        [this] {
-            return m_session->state() == SessionState::Live && m_window->isVisible();
-        },
-        60s);
+    return WAIT_FOR(m_session->state() == SessionState::Live && m_window->isVisible(), 60s);
 }
 
 void ProgramWindowTest::comesWithTheProgramUnderItsTitle()
@@ -102,9 +96,7 @@ void ProgramWindowTest::comesWithTheProgramUnderItsTitle()
     QVERIFY(!m_window->isVisible());
     QCOMPARE(m_window->windowTitle(), u"A clock"_s);
     QVERIFY(isUp());
-    QVERIFY(waitFor([this] {
-        return m_window->windowTitle() == u"Its own <title> – A clock"_s;
-    }));
+    QVERIFY(WAIT_FOR(m_window->windowTitle() == u"Its own <title> – A clock"_s));
     QCOMPARE(m_window->accessibleName(), m_window->windowTitle());
     QVERIFY(m_window->isWindow());
     QCOMPARE(m_window->focusProxy(), m_window->view());
@@ -139,12 +131,8 @@ void ProgramWindowTest::resizingItResizesTheDisplay()
     QCOMPARE(m_window->view()->remoteRectOnWidget(), m_window->view()->rect());
     // While its server has not followed, the whole picture is in sight.
     m_window->resize(300, 200);
-    QVERIFY(waitFor([this] {
-        return m_window->view()->scaling() == RemoteView::Scaling::Fit || m_session->picture().image.size() == QSize(300, 200);
-    }));
-    QVERIFY(waitFor([this] {
-        return m_session->picture().image.size() == QSize(300, 200) && m_window->view()->scaling() == RemoteView::Scaling::OneToOne;
-    }));
+    QVERIFY(WAIT_FOR(m_window->view()->scaling() == RemoteView::Scaling::Fit || m_session->picture().image.size() == QSize(300, 200)));
+    QVERIFY(WAIT_FOR(m_session->picture().image.size() == QSize(300, 200) && m_window->view()->scaling() == RemoteView::Scaling::OneToOne));
 }
 
 void ProgramWindowTest::whoOnlyLooksResizesNothing()
@@ -154,15 +142,11 @@ void ProgramWindowTest::whoOnlyLooksResizesNothing()
     QVERIFY(m_window->windowTitle().endsWith(u"(view only)"_s));
     m_window->resize(500, 400);
     QSignalSpy stats(m_session.get(), &DesktopSession::statsChanged);
-    QVERIFY(waitFor([&] {
-        return stats.size() >= 2;
-    }));
+    QVERIFY(WAIT_FOR(stats.size() >= 2));
     QCOMPARE(m_session->picture().image.size(), QSize(400, 300));
     QCOMPARE(m_window->view()->scaling(), RemoteView::Scaling::OneToOne); // it fits
     m_window->resize(200, 150);
-    QVERIFY(waitFor([this] {
-        return m_window->view()->scaling() == RemoteView::Scaling::Fit;
-    }));
+    QVERIFY(WAIT_FOR(m_window->view()->scaling() == RemoteView::Scaling::Fit));
 }
 
 void ProgramWindowTest::itsCloseButtonAsks()
@@ -177,34 +161,24 @@ void ProgramWindowTest::itsCloseButtonAsks()
     m_window->close();
     QCOMPARE(m_window->findChildren<QDialog *>().size(), 1);
     question()->reject();
-    QVERIFY(waitFor([&] {
-        return !question();
-    }));
+    QVERIFY(WAIT_FOR(!question()));
     QCOMPARE(m_session->state(), SessionState::Live);
     m_window->close();
     QVERIFY(question());
     question()->done(KMessageDialog::PrimaryAction);
-    QVERIFY(waitFor([this] {
-        return m_session->state() == SessionState::Ended && !m_window->isVisible();
-    }));
+    QVERIFY(WAIT_FOR(m_session->state() == SessionState::Ended && !m_window->isVisible()));
 }
 
 void ProgramWindowTest::goesAsideAndComesBack()
 {
     QVERIFY(isUp());
     m_session->iconify();
-    QVERIFY(waitFor([this] {
-        return m_window->isMinimized() || !m_window->isVisible();
-    }));
+    QVERIFY(WAIT_FOR(m_window->isMinimized() || !m_window->isVisible()));
     QCOMPARE(m_session->wantedVisibility(), DesktopSession::Visibility::Hidden);
     m_session->raise();
-    QVERIFY(waitFor([this] {
-        return !m_window->isMinimized() && m_window->isVisible() && !m_session->isIconified();
-    }));
+    QVERIFY(WAIT_FOR(!m_window->isMinimized() && m_window->isVisible() && !m_session->isIconified()));
     m_window->showMinimized(); // by its title bar
-    QVERIFY(waitFor([this] {
-        return m_session->isIconified();
-    }));
+    QVERIFY(WAIT_FOR(m_session->isIconified()));
 }
 
 void ProgramWindowTest::movesWithItsScreen()
@@ -216,9 +190,7 @@ void ProgramWindowTest::movesWithItsScreen()
     // A smaller one: it stays inside.
     m_session->setScreenArea(QRect(0, 0, 350, 250));
     QVERIFY(QRect(0, 0, 350, 250).contains(m_window->geometry()));
-    QVERIFY(waitFor([this] {
-        return m_session->picture().image.size() == m_window->size();
-    }));
+    QVERIFY(WAIT_FOR(m_session->picture().image.size() == m_window->size()));
 }
 
 NIGHTDESK_TEST(ProgramWindowTest)

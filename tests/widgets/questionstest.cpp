@@ -134,9 +134,7 @@ struct Window {
     }
     SecretDialog *askedInDialog()
     {
-        waitFor([this] {
-            return dialog<SecretDialog>() != nullptr;
-        });
+        WAIT_FOR(dialog<SecretDialog>() != nullptr);
         return dialog<SecretDialog>();
     }
     QList<QuestionBar *> bars()
@@ -151,18 +149,12 @@ struct Window {
     }
     QuestionBar *askedInBar()
     {
-        waitFor(
-            [this] {
-                return !bars().isEmpty();
-            },
-            30s);
+        WAIT_FOR(!bars().isEmpty(), 30s);
         return bars().value(0);
     }
     bool comes(LinkState state)
     {
-        return waitFor([this, state] {
-            return link.state() == state;
-        });
+        return WAIT_FOR(link.state() == state);
     }
     void forgetPassword()
     {
@@ -273,17 +265,13 @@ void QuestionsTest::whoWatchesNoMoreIsNotAsked()
     desk.link.open();
     QVERIFY(desk.askedInDialog());
     desk.questions->unwatch(&desk.link);
-    QVERIFY(waitFor([&desk] {
-        return !desk.dialog<SecretDialog>();
-    }));
+    QVERIFY(WAIT_FOR(!desk.dialog<SecretDialog>()));
     desk.link.close();
     QVERIFY(desk.comes(LinkState::Closed));
     QSignalSpy keys(&desk.link, &Link::hostKeyQuestion);
     QSignalSpy secrets(&desk.link, &Link::secretQuestion);
     desk.link.open();
-    QVERIFY(waitFor([&] {
-        return !keys.isEmpty() || !secrets.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!keys.isEmpty() || !secrets.isEmpty()));
     QVERIFY(!desk.dialog<SecretDialog>() && !desk.dialog<HostKeyDialog>());
     QVERIFY(desk.bars().isEmpty());
 }
@@ -349,9 +337,7 @@ void QuestionsTest::aRefusedBarAsksAgain()
     QVERIFY(says(bar, u"not accepted"_s));
     QCOMPARE(server.passwordAttempts(), 2);
     give(bar, u"wrong"_s);
-    QVERIFY(waitFor([&] {
-        return desk.bars().size() == 1 && desk.bars().first() != bar;
-    }));
+    QVERIFY(WAIT_FOR(desk.bars().size() == 1 && desk.bars().first() != bar));
     QVERIFY(says(desk.bars().first(), u"attempt 3"_s));
     give(desk.bars().first(), u"tomorrow"_s);
     QVERIFY(desk.comes(LinkState::Live));
@@ -375,9 +361,7 @@ void QuestionsTest::anUnknownKeyWaitsInABar()
     QVERIFY(desk.dialog<HostKeyDialog>());
     QCOMPARE(desk.window.findChildren<HostKeyDialog *>().size(), 1);
     QTest::mouseClick(button(*desk.dialog<HostKeyDialog>(), u"Accept This Once"_s), Qt::LeftButton);
-    QVERIFY(waitFor([&] {
-        return desk.bars().size() == 1 && desk.bars().first()->findChild<SecretEdit *>();
-    }));
+    QVERIFY(WAIT_FOR(desk.bars().size() == 1 && desk.bars().first()->findChild<SecretEdit *>()));
     QCOMPARE(desk.link.state(), LinkState::LoggingIn);
 }
 
@@ -484,9 +468,7 @@ void QuestionsTest::dialogsOpenOneAfterTheOther()
     QSignalSpy secondAsks(&two, &Link::hostKeyQuestion);
     desk.link.open();
     two.open();
-    QVERIFY(waitFor([&] {
-        return firstAsks.size() == 1 && secondAsks.size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(firstAsks.size() == 1 && secondAsks.size() == 1));
     const auto visible = [&desk] {
         QList<QDialog *> dialogs;
         for (QDialog *dialog : desk.window.findChildren<QDialog *>()) {
@@ -498,9 +480,7 @@ void QuestionsTest::dialogsOpenOneAfterTheOther()
     };
     // A key and a password of each, and never two dialogs: what is typed into one must not end in the other.
     for (int i = 0; i < 4; ++i) {
-        QVERIFY(waitFor([&] {
-            return !visible().isEmpty();
-        }));
+        QVERIFY(WAIT_FOR(!visible().isEmpty()));
         QCOMPARE(visible().size(), 1);
         if (auto *key = qobject_cast<HostKeyDialog *>(visible().first())) {
             QTest::mouseClick(button(*key, u"Accept This Once"_s), Qt::LeftButton);
@@ -509,9 +489,7 @@ void QuestionsTest::dialogsOpenOneAfterTheOther()
         }
     }
     QVERIFY(desk.comes(LinkState::Live));
-    QVERIFY(waitFor([&two] {
-        return two.state() == LinkState::Live;
-    }));
+    QVERIFY(WAIT_FOR(two.state() == LinkState::Live));
     // One that is withdrawn while it waits, or while it is open, holds up nobody.
     desk.link.secrets()->forgetAll();
     two.secrets()->forgetAll();
@@ -519,18 +497,12 @@ void QuestionsTest::dialogsOpenOneAfterTheOther()
         link->close();
         link->open();
     }
-    QVERIFY(waitFor([&] {
-        return firstAsks.size() == 2 && secondAsks.size() == 2;
-    }));
+    QVERIFY(WAIT_FOR(firstAsks.size() == 2 && secondAsks.size() == 2));
     QCOMPARE(visible().size(), 1);
     desk.link.close();
-    QVERIFY(waitFor([&] {
-        return visible().size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(visible().size() == 1));
     two.close();
-    QVERIFY(waitFor([&] {
-        return visible().isEmpty() && desk.window.findChildren<QDialog *>().isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(visible().isEmpty() && desk.window.findChildren<QDialog *>().isEmpty()));
 }
 
 void QuestionsTest::aWithdrawnDialogKeepsTheRestOfTheTyping_data()
@@ -554,18 +526,14 @@ void QuestionsTest::aWithdrawnDialogKeepsTheRestOfTheTyping()
     Link first(LinkTarget{leaving.linkSpec(), false});
     desk.questions->watch(&first);
     first.open();
-    QVERIFY(waitFor([&desk] {
-        return desk.dialog<HostKeyDialog>() != nullptr;
-    }));
+    QVERIFY(WAIT_FOR(desk.dialog<HostKeyDialog>() != nullptr));
     QTest::mouseClick(button(*desk.dialog<HostKeyDialog>(), u"Accept This Once"_s), Qt::LeftButton);
     const QPointer<SecretDialog> asked = desk.askedInDialog();
     QVERIFY(asked);
     if (nextWaits) {
         QSignalSpy nextAsks(&desk.link, &Link::secretQuestion);
         desk.link.open();
-        QVERIFY(waitFor([&nextAsks] {
-            return nextAsks.size() == 1;
-        }));
+        QVERIFY(WAIT_FOR(nextAsks.size() == 1));
     }
     const auto focused = [] {
         return QApplication::focusWidget() ? QApplication::focusWidget() : QApplication::activeWindow();
@@ -573,9 +541,7 @@ void QuestionsTest::aWithdrawnDialogKeepsTheRestOfTheTyping()
     QVERIFY(QTest::qWaitForWindowActive(asked));
     QTest::keyClicks(focused(), u"rig"_s);
     leaving.hangUp();
-    QVERIFY(waitFor([&] {
-        return first.state() == LinkState::Closed;
-    }));
+    QVERIFY(WAIT_FOR(first.state() == LinkState::Closed));
     QCoreApplication::processEvents();
     for (const QChar typed : u"ht"_s) {
         QVERIFY(focused());
@@ -585,9 +551,7 @@ void QuestionsTest::aWithdrawnDialogKeepsTheRestOfTheTyping()
     QTest::keyClick(focused(), Qt::Key_Return);
     QVERIFY(asked && asked->isVisible());
     QVERIFY(says(asked, u"goes nowhere"_s));
-    QVERIFY(waitFor([&asked] {
-        return !asked;
-    }));
+    QVERIFY(WAIT_FOR(!asked));
     QCOMPARE(desk.desktop->text(), QString());
     QCOMPARE(leaving.passwordAttempts(), 0);
     QCOMPARE(next.passwordAttempts(), 1);
@@ -649,9 +613,7 @@ void QuestionsTest::nothingOpensOverALiveDisplay()
     QSignalSpy secrets(&late, &Link::secretQuestion);
     late.open();
     for (const bool isKey : {true, false}) {
-        QVERIFY(waitFor([&] {
-            return (isKey ? keys : secrets).size() == 1;
-        }));
+        QVERIFY(WAIT_FOR((isKey ? keys : secrets).size() == 1));
         QCOMPARE(desk.dialog<QDialog>() == nullptr, isLive);
         if (isLive) {
             QTest::keyClicks(QApplication::focusWidget(), u"x"_s);
@@ -695,9 +657,7 @@ void QuestionsTest::whatIsTickedIsKeptOnceItWasRight()
     QVERIFY(dialog);
     QVERIFY(!dialog->findChild<QCheckBox *>()->isChecked());
     give(dialog, u"wrong"_s, true);
-    QVERIFY(waitFor([&] {
-        return desk.dialog<SecretDialog>() && desk.dialog<SecretDialog>() != dialog;
-    }));
+    QVERIFY(WAIT_FOR(desk.dialog<SecretDialog>() && desk.dialog<SecretDialog>() != dialog));
     QVERIFY(keeper.kept.isEmpty());
     give(desk.dialog<SecretDialog>(), u"right"_s, true);
     QVERIFY(desk.comes(LinkState::Live));
@@ -763,9 +723,7 @@ void QuestionsTest::aRightOneFromTheWalletStaysThere()
         QVERIFY(code);
         QVERIFY(says(code, u"Code:"_s));
         give(code, u"123457"_s);
-        QVERIFY(waitFor([&] {
-            return desk.dialog<SecretDialog>() && desk.dialog<SecretDialog>() != code;
-        }));
+        QVERIFY(WAIT_FOR(desk.dialog<SecretDialog>() && desk.dialog<SecretDialog>() != code));
         asked = desk.dialog<SecretDialog>();
     } else {
         QVERIFY(desk.comes(LinkState::Live));
@@ -780,9 +738,7 @@ void QuestionsTest::aRightOneFromTheWalletStaysThere()
     QCOMPARE(keeper.asked, QStringList{name}); // and is not tried once more by itself
     give(asked, story == u"later" ? u"tomorrow"_s : u"right"_s);
     if (story == u"code") {
-        QVERIFY(waitFor([&] {
-            return desk.dialog<SecretDialog>() && desk.dialog<SecretDialog>() != asked;
-        }));
+        QVERIFY(WAIT_FOR(desk.dialog<SecretDialog>() && desk.dialog<SecretDialog>() != asked));
         give(desk.dialog<SecretDialog>(), u"123456"_s);
     }
     QVERIFY(desk.comes(LinkState::Live));

@@ -58,12 +58,7 @@ public:
         view->activateWindow();
         view->setFocus();
         session->start();
-        return (!withXev || xev) && QTest::qWaitForWindowActive(view.get(), 30000)
-            && waitFor(
-                   [this] {
-                       return session->state() == SessionState::Live;
-                   },
-                   60s);
+        return (!withXev || xev) && QTest::qWaitForWindowActive(view.get(), 30000) && WAIT_FOR(session->state() == SessionState::Live, 60s);
     }
     /// What the view shows, in device pixels.
     QImage shown() const
@@ -81,9 +76,7 @@ public:
     }
     bool waitForEvents(const QByteArray &text, int count = 1)
     {
-        const bool came = waitFor([&] {
-            return events().count(text) >= count;
-        });
+        const bool came = WAIT_FOR(events().count(text) >= count);
         if (!came) {
             qWarning() << "missing" << text << "in" << m_events;
         }
@@ -112,9 +105,7 @@ bool ticksPass()
         ++ticks;
     });
     timer.start(16ms);
-    return waitFor([&ticks] {
-        return ticks >= 4;
-    });
+    return WAIT_FOR(ticks >= 4);
 }
 
 QStringList announced;
@@ -208,11 +199,7 @@ void RemoteViewTest::thePictureIsPaintedPixelForPixel()
     Bench bench(m_summit);
     QVERIFY(bench.start());
     QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-mod"_s, u"7"_s, u"5"_s, u"-fg"_s, u"#c04080"_s, u"-bg"_s, u"#102030"_s}));
-    QVERIFY(waitFor(
-        [&] {
-            return sameColours(bench.shown(), bench.server.x().screenshot());
-        },
-        60s));
+    QVERIFY(WAIT_FOR(sameColours(bench.shown(), bench.server.x().screenshot()), 60s));
     QCOMPARE(bench.view->remoteRectOnWidget(), QRect(0, 0, 800, 600));
     QCOMPARE(bench.view->accessibleName(), u"Desktop Control 0"_s);
     QVERIFY(bench.view->accessibleDescription().isEmpty());
@@ -225,14 +212,8 @@ void RemoteViewTest::damageIsPaintedAndReleased()
     // Each colour arrives only if the damage before it was released.
     for (const QString &colour : {u"#aa0000"_s, u"#00bb00"_s, u"#0000cc"_s, u"#dddd00"_s}) {
         QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, colour}));
-        QVERIFY(waitFor(
-            [&] {
-                return sameColours(bench.session->picture().image, bench.server.x().screenshot());
-            },
-            60s));
-        QVERIFY(waitFor([&] {
-            return bench.shown().pixelColor(400, 300) == QColor(colour);
-        }));
+        QVERIFY(WAIT_FOR(sameColours(bench.session->picture().image, bench.server.x().screenshot()), 60s));
+        QVERIFY(WAIT_FOR(bench.shown().pixelColor(400, 300) == QColor(colour)));
     }
 }
 
@@ -248,18 +229,12 @@ void RemoteViewTest::aLargeDesktopIsScrolled()
         bar->setValue(bar->orientation() == Qt::Horizontal ? 250 : 130);
     }
     QTest::mouseMove(bench.view.get(), QPoint(20, 10));
-    QVERIFY(waitFor([&] {
-        return bench.server.x().pointer() == QPoint(270, 140);
-    }));
+    QVERIFY(WAIT_FOR(bench.server.x().pointer() == QPoint(270, 140)));
     const QSize shown = bench.view->geometryOfPicture().deviceSize();
-    QVERIFY(waitFor([&] {
-        return sameColours(bench.shown().copy(QRect(QPoint(), shown)), bench.server.x().screenshot().copy(QRect(QPoint(250, 130), shown)));
-    }));
+    QVERIFY(WAIT_FOR(sameColours(bench.shown().copy(QRect(QPoint(), shown)), bench.server.x().screenshot().copy(QRect(QPoint(250, 130), shown)))));
     // In a view that is large enough the bars go and the picture stands in the middle.
     bench.view->resize(1100, 900);
-    QVERIFY(waitFor([&] {
-        return bench.view->remoteRectOnWidget() == QRect(50, 0, 1000, 900);
-    }));
+    QVERIFY(WAIT_FOR(bench.view->remoteRectOnWidget() == QRect(50, 0, 1000, 900)));
     QVERIFY(!bars.at(0)->isVisible() && !bars.at(1)->isVisible());
 }
 
@@ -274,14 +249,10 @@ void RemoteViewTest::fitShowsAllOfIt()
         QVERIFY(!bar->isVisible());
     }
     QTest::mouseMove(bench.view.get(), QPoint(200, 200));
-    QVERIFY(waitFor([&] {
-        return bench.server.x().pointer() == QPoint(401, 301);
-    })); // the middle of two remote pixels
+    QVERIFY(WAIT_FOR(bench.server.x().pointer() == QPoint(401, 301))); // the middle of two remote pixels
     QTest::mouseMove(bench.view.get(), QPoint(200, 20)); // beside the picture: nothing
     QTest::mouseMove(bench.view.get(), QPoint(399, 349));
-    QVERIFY(waitFor([&] {
-        return bench.server.x().pointer() == QPoint(799, 599);
-    }));
+    QVERIFY(WAIT_FOR(bench.server.x().pointer() == QPoint(799, 599)));
     QCOMPARE(bench.shown().pixelColor(200, 20), QColor(Qt::black));
 }
 
@@ -290,13 +261,9 @@ void RemoteViewTest::aResizeIsFollowed()
     Bench bench(m_summit, QSize(800, 600));
     QVERIFY(bench.start());
     QVERIFY(bench.server.resize(QSize(600, 500)));
-    QVERIFY(waitFor([&] {
-        return bench.view->remoteRectOnWidget() == QRect(100, 50, 600, 500);
-    }));
+    QVERIFY(WAIT_FOR(bench.view->remoteRectOnWidget() == QRect(100, 50, 600, 500)));
     QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, u"#345678"_s}));
-    QVERIFY(waitFor([&] {
-        return sameColours(bench.shown().copy(100, 50, 600, 500), bench.server.x().screenshot());
-    }));
+    QVERIFY(WAIT_FOR(sameColours(bench.shown().copy(100, 50, 600, 500), bench.server.x().screenshot())));
     QCOMPARE(bench.view->sizeHint(), QSize(600, 500));
 }
 
@@ -376,9 +343,7 @@ void RemoteViewTest::keysGoUpWhenTheFocusGoes()
         QApplication::sendEvent(bench.view.get(), &event);
     };
     move(QPoint(70, 60), Qt::LeftButton);
-    QVERIFY(waitFor([&] {
-        return bench.server.x().pointer() == QPoint(70, 60);
-    }));
+    QVERIFY(WAIT_FOR(bench.server.x().pointer() == QPoint(70, 60)));
     QTest::mouseRelease(bench.view.get(), Qt::LeftButton, {}, QPoint(70, 60));
     QTest::keyClick(bench.view.get(), Qt::Key_End);
     QVERIFY(bench.waitForEvents("End)", 4));
@@ -417,9 +382,7 @@ void RemoteViewTest::theMouseArrives()
     Bench bench(m_summit);
     QVERIFY(bench.start(true));
     QTest::mouseMove(bench.view.get(), QPoint(123, 45));
-    QVERIFY(waitFor([&] {
-        return bench.server.x().pointer() == QPoint(123, 45);
-    }));
+    QVERIFY(WAIT_FOR(bench.server.x().pointer() == QPoint(123, 45)));
     QTest::mouseClick(bench.view.get(), Qt::RightButton, {}, QPoint(200, 210));
     QVERIFY(bench.waitForEvents("button 3", 2));
     QVERIFY(bench.waitForEvents("root:(200,210)"));
@@ -536,33 +499,23 @@ void RemoteViewTest::theEdgeMovesALargerPicture()
     prefs.edgePanning = false;
     view.setPrefs(prefs);
     QTest::mouseMove(&view, corner);
-    QVERIFY(waitFor([&] {
-        return bench.server.x().pointer() == corner;
-    }));
+    QVERIFY(WAIT_FOR(bench.server.x().pointer() == corner));
     QCOMPARE(view.geometryOfPicture().offset(), QPoint(0, 0));
     prefs.edgePanning = true;
     view.setPrefs(prefs);
     QTest::mouseMove(&view, corner - QPoint(1, 1));
     const QSize range = view.geometryOfPicture().scrollRange();
     QVERIFY(!range.isEmpty());
-    QVERIFY(waitFor([&] {
-        return view.geometryOfPicture().offset() == QPoint(range.width(), range.height());
-    }));
+    QVERIFY(WAIT_FOR(view.geometryOfPicture().offset() == QPoint(range.width(), range.height())));
     // Back at the other edge, sideways alone.
     QTest::mouseMove(&view, QPoint(1, shown.height() / 2));
-    QVERIFY(waitFor([&] {
-        return view.geometryOfPicture().offset() == QPoint(0, range.height());
-    }));
+    QVERIFY(WAIT_FOR(view.geometryOfPicture().offset() == QPoint(0, range.height())));
     // Who leaves the edge stops it.
     QTest::mouseMove(&view, QPoint(shown.width() - 1, shown.height() / 2));
-    QVERIFY(waitFor([&] {
-        return view.geometryOfPicture().offset().x() > 0;
-    }));
+    QVERIFY(WAIT_FOR(view.geometryOfPicture().offset().x() > 0));
     QTest::mouseMove(&view, QPoint(shown.width() / 2, shown.height() / 2));
     const QPoint stopped = view.geometryOfPicture().offset();
-    QVERIFY(waitFor([&] {
-        return bench.server.x().pointer() == stopped + QPoint(shown.width() / 2, shown.height() / 2);
-    }));
+    QVERIFY(WAIT_FOR(bench.server.x().pointer() == stopped + QPoint(shown.width() / 2, shown.height() / 2)));
     QVERIFY(ticksPass());
     QCOMPARE(view.geometryOfPicture().offset(), stopped);
 }
@@ -573,11 +526,7 @@ void RemoteViewTest::theLensMagnifiesWithoutSmoothing()
     QVERIFY(bench.start(true));
     bench.server.x().endPrograms();
     QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-mod"_s, u"7"_s, u"5"_s, u"-fg"_s, u"#c04080"_s, u"-bg"_s, u"#102030"_s}));
-    QVERIFY(waitFor(
-        [&] {
-            return sameColours(bench.shown(), bench.server.x().screenshot());
-        },
-        60s));
+    QVERIFY(WAIT_FOR(sameColours(bench.shown(), bench.server.x().screenshot()), 60s));
     QTest::keyClick(bench.view.get(), Qt::Key_M, Qt::ControlModifier | Qt::AltModifier);
     QVERIFY(bench.view->hasLens());
     const QPoint pointer(350, 280);
@@ -596,9 +545,7 @@ void RemoteViewTest::theLensMagnifiesWithoutSmoothing()
     QVERIFY(sameColours(shown.copy(0, 0, 200, 150), bench.server.x().screenshot().copy(0, 0, 200, 150))); // beside it nothing
     QTest::keyClick(bench.view.get(), Qt::Key_M, Qt::ControlModifier | Qt::AltModifier);
     QVERIFY(!bench.view->hasLens());
-    QVERIFY(waitFor([&] {
-        return sameColours(bench.shown(), bench.server.x().screenshot());
-    }));
+    QVERIFY(WAIT_FOR(sameColours(bench.shown(), bench.server.x().screenshot())));
 }
 
 void RemoteViewTest::onlyDamageIsPainted_data()
@@ -631,9 +578,7 @@ void RemoteViewTest::onlyDamageIsPainted()
     QVERIFY(bench.start());
     bench.view->setZoom(zoom);
     QCOMPARE(bench.view->zoom(), zoom);
-    QVERIFY(waitFor([&] {
-        return !bench.shown().isNull();
-    }));
+    QVERIFY(WAIT_FOR(!bench.shown().isNull()));
     Painted painted;
     bench.view->installEventFilter(&painted);
     do { // what is to be painted for other reasons, of the new zoom or the first picture, comes first
@@ -642,9 +587,7 @@ void RemoteViewTest::onlyDamageIsPainted()
     } while (!painted.region.isEmpty());
     const QRect damage(200, 150, 40, 30);
     Q_EMIT bench.session->damaged(bench.session->picture().generation, 0, {damage});
-    QVERIFY(waitFor([&] {
-        return !painted.region.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!painted.region.isEmpty()));
     const QRect allowed = bench.view->geometryOfPicture().toView(damage);
     QVERIFY(allowed.contains(painted.region.boundingRect()));
     QVERIFY(allowed.width() <= damage.width() * zoom + 8);
@@ -655,17 +598,13 @@ void RemoteViewTest::dragsStayInsideThePicture()
     Bench bench(m_summit, QSize(1000, 700));
     QVERIFY(bench.start(true)); // the picture stands at (100, 50)
     QTest::mouseMove(bench.view.get(), QPoint(400, 300));
-    QVERIFY(waitFor([&] {
-        return bench.server.x().pointer() == QPoint(300, 250);
-    }));
+    QVERIFY(WAIT_FOR(bench.server.x().pointer() == QPoint(300, 250)));
     QTest::mouseMove(bench.view.get(), QPoint(20, 20)); // without a button: beside the picture is not on it
     QTest::mousePress(bench.view.get(), Qt::LeftButton, {}, QPoint(20, 20));
     QTest::mouseRelease(bench.view.get(), Qt::LeftButton, {}, QPoint(20, 20));
     QTest::mousePress(bench.view.get(), Qt::LeftButton, {}, QPoint(400, 300));
     QTest::mouseMove(bench.view.get(), QPoint(5, 690));
-    QVERIFY(waitFor([&] {
-        return bench.server.x().pointer() == QPoint(0, 599);
-    }));
+    QVERIFY(WAIT_FOR(bench.server.x().pointer() == QPoint(0, 599)));
     QTest::mouseRelease(bench.view.get(), Qt::LeftButton, {}, QPoint(5, 690));
     QVERIFY(bench.waitForEvents("ButtonRelease"));
     QCOMPARE(bench.events().count("ButtonPress"), 1);
@@ -676,9 +615,7 @@ void RemoteViewTest::viewOnlySendsNothing()
     Bench bench(m_summit);
     QVERIFY(bench.start(true));
     QTest::mouseMove(bench.view.get(), QPoint(30, 30));
-    QVERIFY(waitFor([&] {
-        return bench.server.x().pointer() == QPoint(30, 30);
-    }));
+    QVERIFY(WAIT_FOR(bench.server.x().pointer() == QPoint(30, 30)));
     bench.session->setViewOnly(true);
     QCOMPARE(bench.view->accessibleDescription(), u"View only"_s);
     QTest::keyClicks(bench.view.get(), u"abc"_s);
@@ -700,16 +637,10 @@ void RemoteViewTest::theServersCursorIsOurs()
     // Xvnc gives its cursor to whoever moves the pointer, and paints it for everybody else.
     for (const QPoint &at : {QPoint(200, 150), QPoint(210, 160)}) {
         QTest::mouseMove(bench.view.get(), at);
-        QVERIFY(waitFor([&] {
-            return bench.server.x().pointer() == at;
-        }));
+        QVERIFY(WAIT_FOR(bench.server.x().pointer() == at));
     }
-    QVERIFY(waitFor([&] {
-        return !bench.session->cursor().isNull();
-    }));
-    QVERIFY(waitFor([&] {
-        return bench.view->cursor().shape() == Qt::BitmapCursor && bench.view->cursor().pixmap().size() == bench.session->cursor().size();
-    }));
+    QVERIFY(WAIT_FOR(!bench.session->cursor().isNull()));
+    QVERIFY(WAIT_FOR(bench.view->cursor().shape() == Qt::BitmapCursor && bench.view->cursor().pixmap().size() == bench.session->cursor().size()));
     QCOMPARE(bench.view->cursor().hotSpot(), bench.session->cursorHotSpot());
     bench.session->stop();
     QCOMPARE(bench.view->cursor().shape(), Qt::ArrowCursor);
@@ -728,9 +659,7 @@ void RemoteViewTest::aHiddenViewHoldsNothingUp()
     QSignalSpy answered(bench.session.get(), &DesktopSession::answered);
     QVERIFY(answered.wait(20s));
     bench.view->show();
-    QVERIFY(waitFor([&] {
-        return bench.shown().pixelColor(10, 10) == QColor(u"#0011cc"_s);
-    }));
+    QVERIFY(WAIT_FOR(bench.shown().pixelColor(10, 10) == QColor(u"#0011cc"_s)));
 }
 
 void RemoteViewTest::aCoveredViewHoldsNothingUp()
@@ -743,11 +672,7 @@ void RemoteViewTest::aCoveredViewHoldsNothingUp()
     cover.show();
     for (const QString &colour : {u"#aa2200"_s, u"#22bb00"_s, u"#0022cc"_s}) {
         QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, colour}));
-        QVERIFY(waitFor(
-            [&] {
-                return sameColours(bench.session->picture().image, bench.server.x().screenshot());
-            },
-            60s));
+        QVERIFY(WAIT_FOR(sameColours(bench.session->picture().image, bench.server.x().screenshot()), 60s));
     }
 }
 
@@ -757,9 +682,7 @@ void RemoteViewTest::theSessionLearnsWhetherItIsSeen()
     Bench bench(m_summit);
     QVERIFY(bench.start());
     const auto becomes = [&](Visibility visibility) {
-        return waitFor([&] {
-            return bench.session->visibility() == visibility;
-        });
+        return WAIT_FOR(bench.session->visibility() == visibility);
     };
     QVERIFY(becomes(Visibility::Visible));
     bench.view->hide();
@@ -798,9 +721,7 @@ void RemoteViewTest::aDesktopBehindAnotherIsLookedAtOnceASecond()
     QCOMPARE(session.visibility(), Visibility::Visible);
     auto *const view = new RemoteView(&session);
     const auto becomes = [&](Visibility visibility) {
-        return waitFor([&] {
-            return session.visibility() == visibility;
-        });
+        return WAIT_FOR(session.visibility() == visibility);
     };
     QVERIFY(becomes(Visibility::Hidden)); // it has no window yet
     QTabWidget window;
@@ -857,9 +778,7 @@ void RemoteViewTest::theSessionLearnsWhatIsInSight()
     Bench bench(m_summit, QSize(400, 300), {.size = QSize(1000, 900)});
     QVERIFY(bench.start());
     const auto becomes = [&](const QRect &part) {
-        const bool came = waitFor([&] {
-            return bench.session->shownPart() == part;
-        });
+        const bool came = WAIT_FOR(bench.session->shownPart() == part);
         if (!came) {
             qWarning() << "in sight:" << bench.session->shownPart();
         }
@@ -874,9 +793,7 @@ void RemoteViewTest::theSessionLearnsWhatIsInSight()
     bench.view->setScaling(RemoteView::Scaling::Fit);
     QVERIFY(becomes(QRect()));
     bench.view->setScaling(RemoteView::Scaling::OneToOne);
-    QVERIFY(waitFor([&] {
-        return !bench.session->shownPart().isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!bench.session->shownPart().isEmpty()));
     bench.view.reset();
     QCOMPARE(bench.session->shownPart(), QRect());
 }
@@ -890,14 +807,10 @@ void RemoteViewTest::theSessionLearnsOfTheFocus()
     elsewhere.show();
     elsewhere.activateWindow();
     elsewhere.setFocus();
-    QVERIFY(waitFor([&] {
-        return !bench.session->hasFocus();
-    }));
+    QVERIFY(WAIT_FOR(!bench.session->hasFocus()));
     bench.view->activateWindow();
     bench.view->setFocus();
-    QVERIFY(waitFor([&] {
-        return bench.session->hasFocus();
-    }));
+    QVERIFY(WAIT_FOR(bench.session->hasFocus()));
     bench.view.reset();
     QVERIFY(!bench.session->hasFocus());
 }
@@ -907,23 +820,13 @@ void RemoteViewTest::theLastPictureStaysDimmed()
     Bench bench(m_summit);
     QVERIFY(bench.start());
     QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, u"#ffffff"_s}));
-    QVERIFY(waitFor([&] {
-        return bench.shown().pixelColor(5, 5) == QColor(Qt::white);
-    }));
+    QVERIFY(WAIT_FOR(bench.shown().pixelColor(5, 5) == QColor(Qt::white)));
     bench.server.kill();
-    QVERIFY(waitFor([&] {
-        return bench.shown().pixelColor(5, 5) == QColor(105, 105, 105);
-    })); // white under 150/255 of black
-    QVERIFY(waitFor([&] {
-        return bench.view->accessibleDescription() == u"No connection"_s;
-    }));
+    QVERIFY(WAIT_FOR(bench.shown().pixelColor(5, 5) == QColor(105, 105, 105))); // white under 150/255 of black
+    QVERIFY(WAIT_FOR(bench.view->accessibleDescription() == u"No connection"_s));
     QVERIFY(bench.server.start());
     QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, u"#00ff00"_s}));
-    QVERIFY(waitFor(
-        [&] {
-            return bench.shown().pixelColor(5, 5) == QColor(0, 255, 0);
-        },
-        90s));
+    QVERIFY(WAIT_FOR(bench.shown().pixelColor(5, 5) == QColor(0, 255, 0), 90s));
     QVERIFY(bench.view->accessibleDescription().isEmpty());
 }
 
@@ -933,9 +836,7 @@ void RemoteViewTest::aPictureFromBeforeIsNotShownAsLive()
     QVERIFY(bench.start());
     QVERIFY(bench.session->isCaughtUp());
     QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, u"#ffffff"_s}));
-    QVERIFY(waitFor([&] {
-        return bench.shown().pixelColor(5, 5) == QColor(Qt::white);
-    }));
+    QVERIFY(WAIT_FOR(bench.shown().pixelColor(5, 5) == QColor(Qt::white)));
     const auto isUnseen = [&] {
         return bench.session->visibility() == DesktopSession::Visibility::Hidden;
     };
@@ -945,23 +846,17 @@ void RemoteViewTest::aPictureFromBeforeIsNotShownAsLive()
     QVERIFY(!bench.session->isCaughtUp() && bench.session->caughtUpUntil() && !bench.session->isExact());
     QVERIFY(bench.view->accessibleDescription().isEmpty());
     bench.view->show();
-    QVERIFY(waitFor([&] {
-        return bench.session->isCaughtUp();
-    }));
+    QVERIFY(WAIT_FOR(bench.session->isCaughtUp()));
     // It has changed, and does not come.
     bench.view->hide();
     QVERIFY(waitFor(isUnseen));
     QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, u"#00ff00"_s}));
     bench.server.freeze();
     bench.view->show();
-    QVERIFY(waitFor([&] {
-        return bench.shown().pixelColor(5, 5) == QColor(105, 105, 105);
-    }));
+    QVERIFY(WAIT_FOR(bench.shown().pixelColor(5, 5) == QColor(105, 105, 105)));
     QVERIFY(!bench.session->isCaughtUp() && !bench.session->isExact());
     bench.server.thaw();
-    QVERIFY(waitFor([&] {
-        return bench.shown().pixelColor(5, 5) == QColor(0, 255, 0);
-    }));
+    QVERIFY(WAIT_FOR(bench.shown().pixelColor(5, 5) == QColor(0, 255, 0)));
     QVERIFY(bench.session->isCaughtUp());
     QVERIFY(bench.view->accessibleDescription().isEmpty());
 }
@@ -977,16 +872,12 @@ void RemoteViewTest::whoOnlyWatchesByThenIsToldOfNoAnswerThatDidNotCome()
         }
     });
     bench.server.freeze();
-    QVERIFY(waitFor([&] {
-        return bench.session->answering() == Session::Answering::Stalled;
-    }));
+    QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::Stalled));
     QVERIFY(bench.session->isViewOnly());
     const QStringList silent{u"Desktop Control 0: No answer: what you type is not sent"_s};
     QCOMPARE(announced, silent);
     bench.server.thaw();
-    QVERIFY(waitFor([&] {
-        return bench.session->answering() == Session::Answering::Yes;
-    }));
+    QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::Yes));
     QCOMPARE(announced, silent + QStringList{u"Desktop Control 0 answers again"_s});
 }
 
@@ -1004,14 +895,10 @@ void RemoteViewTest::aSilentDesktopTakesNothingAndKeepsTheKeyboard()
     const QColor white = Qt::white;
     QVERIFY(bench.server.x().output({u"xdotool"_s, u"search"_s, u"--name"_s, u"^events$"_s, u"windowsize"_s, u"100"_s, u"100"_s}));
     QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, u"#ffffff"_s}));
-    QVERIFY(waitFor([&] {
-        return bench.shown().pixelColor(5, 500) == white;
-    }));
+    QVERIFY(WAIT_FOR(bench.shown().pixelColor(5, 500) == white));
 
     bench.server.freeze();
-    QVERIFY(waitFor([&] {
-        return bench.session->answering() == Session::Answering::InputHeld;
-    }));
+    QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::InputHeld));
     QCOMPARE(bench.view->accessibleDescription(), u"No answer: what you type is not sent"_s);
     QCOMPARE(bench.shown().pixelColor(5, 500), white); // said, and not dimmed
     QTest::keyRelease(bench.view.get(), Qt::Key_W);
@@ -1021,15 +908,11 @@ void RemoteViewTest::aSilentDesktopTakesNothingAndKeepsTheKeyboard()
     QTest::mousePress(bench.view.get(), Qt::RightButton, {}, QPoint(50, 50));
     QCOMPARE(triggered.size(), 0);
     QVERIFY(bench.view->hasFocus());
-    QVERIFY(waitFor([&] {
-        return bench.shown().pixelColor(5, 500) == QColor(105, 105, 105);
-    }));
+    QVERIFY(WAIT_FOR(bench.shown().pixelColor(5, 500) == QColor(105, 105, 105)));
     QCOMPARE(bench.session->answering(), Session::Answering::Stalled);
 
     bench.server.thaw();
-    QVERIFY(waitFor([&] {
-        return bench.session->answering() == Session::Answering::Yes && bench.shown().pixelColor(5, 500) == white;
-    }));
+    QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::Yes && bench.shown().pixelColor(5, 500) == white));
     QVERIFY(bench.view->accessibleDescription().isEmpty());
     QTest::mouseMove(bench.view.get(), QPoint(55, 50)); // the right button is still held, and was not pressed there
     QTest::mouseRelease(bench.view.get(), Qt::RightButton, {}, QPoint(55, 50));
@@ -1050,14 +933,10 @@ void RemoteViewTest::whoStillHoldsControlMeansIt()
     QTest::keyPress(bench.view.get(), Qt::Key_A);
     QVERIFY(bench.waitForEvents("keysym 0x61, a)", 1));
     bench.server.freeze();
-    QVERIFY(waitFor([&] {
-        return bench.session->answering() != Session::Answering::Yes;
-    }));
+    QVERIFY(WAIT_FOR(bench.session->answering() != Session::Answering::Yes));
     QTest::keyPress(bench.view.get(), Qt::Key_Alt);
     bench.server.thaw();
-    QVERIFY(waitFor([&] {
-        return bench.session->answering() == Session::Answering::Yes;
-    }));
+    QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::Yes));
     // Both were let go of. A repeat of what was held is nothing; the next key has what is held.
     QKeyEvent repeat(QEvent::KeyPress, Qt::Key_A, Qt::ControlModifier | Qt::AltModifier, QString(), true);
     QApplication::sendEvent(bench.view.get(), &repeat);
@@ -1093,13 +972,9 @@ void RemoteViewTest::whoStillHoldsControlMeansItForTheMouse()
     QTest::keyPress(bench.view.get(), Qt::Key_Control);
     QVERIFY(bench.waitForEvents("keysym 0xffe3, Control_L)", 1));
     bench.server.freeze();
-    QVERIFY(waitFor([&] {
-        return bench.session->answering() != Session::Answering::Yes;
-    }));
+    QVERIFY(WAIT_FOR(bench.session->answering() != Session::Answering::Yes));
     bench.server.thaw();
-    QVERIFY(waitFor([&] {
-        return bench.session->answering() == Session::Answering::Yes;
-    }));
+    QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::Yes));
     QVERIFY(bench.waitForEvents("keysym 0xffe3, Control_L)", 2)); // let go of
     if (ofTheWheel) {
         turnWheel(bench.view.get(), QPoint(100, 100), QPoint(0, 120), Qt::ControlModifier);
@@ -1121,9 +996,7 @@ void RemoteViewTest::aReturningDesktopKeepsTheKeyboard()
     bench.view->addAction(&quit);
     QSignalSpy triggered(&quit, &QAction::triggered);
     bench.server.kill();
-    QVERIFY(waitFor([&] {
-        return bench.session->state() == SessionState::Retrying;
-    }));
+    QVERIFY(WAIT_FOR(bench.session->state() == SessionState::Retrying));
     QTest::keyClick(bench.view.get(), Qt::Key_Q, Qt::ControlModifier);
     QCOMPARE(triggered.size(), 0);
     QTest::keyClick(bench.view.get(), Qt::Key_Home, Qt::ControlModifier | Qt::AltModifier); // there is a way out
@@ -1141,9 +1014,7 @@ void RemoteViewTest::anotherPersonsPointerIsSeenInXvnc()
     QVERIFY(bench.start());
     QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, u"#808080"_s, u"-cursor_name"_s, u"left_ptr"_s})); // it has none by itself
     QTest::mouseMove(bench.view.get(), QPoint(20, 20));
-    QVERIFY(waitFor([&] {
-        return bench.server.x().pointer() == QPoint(20, 20);
-    }));
+    QVERIFY(WAIT_FOR(bench.server.x().pointer() == QPoint(20, 20)));
     Viewer other(m_summit.link(), bench.server.address());
     other.session.start();
     QVERIFY(other.waitForState(SessionState::Live));
@@ -1191,14 +1062,10 @@ void RemoteViewTest::anotherPersonsPointerIsSeenInX11vnc()
     QVERIFY(!ring());
     other.session.sendPointer(QPoint(500, 400), 0);
     QVERIFY(waitFor(ring));
-    QVERIFY(waitFor([&] {
-        return !ring();
-    })); // and goes after a few seconds
+    QVERIFY(WAIT_FOR(!ring())); // and goes after a few seconds
     // Our own moves are no one else's.
     QTest::mouseMove(&view, QPoint(300, 400));
-    QVERIFY(waitFor([&] {
-        return server.x().pointer() == QPoint(300, 400);
-    }));
+    QVERIFY(WAIT_FOR(server.x().pointer() == QPoint(300, 400)));
 }
 
 void RemoteViewTest::itSurvivesItsSession()

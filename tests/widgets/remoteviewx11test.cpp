@@ -93,11 +93,7 @@ void RemoteViewX11Test::init()
     m_view->setFocus();
     m_session->start();
     QVERIFY(QTest::qWaitForWindowActive(m_view.get(), 30000));
-    QVERIFY(waitFor(
-        [&] {
-            return m_session->state() == SessionState::Live;
-        },
-        60s));
+    QVERIFY(WAIT_FOR(m_session->state() == SessionState::Live, 60s));
 }
 
 void RemoteViewX11Test::cleanup()
@@ -120,9 +116,7 @@ QByteArray RemoteViewX11Test::events()
 
 bool RemoteViewX11Test::waitForEvents(const QByteArray &text, int count)
 {
-    const bool came = waitFor([&] {
-        return events().count(text) >= count;
-    });
+    const bool came = WAIT_FOR(events().count(text) >= count);
     if (!came) {
         qWarning() << "missing" << text << "in" << m_events.right(3000);
     }
@@ -148,11 +142,7 @@ void RemoteViewX11Test::thePictureIsExactOnTheGlass()
 {
     m_server->x().endPrograms();
     QVERIFY(m_server->x().output({u"xsetroot"_s, u"-mod"_s, u"7"_s, u"5"_s, u"-fg"_s, u"#c04080"_s, u"-bg"_s, u"#102030"_s}));
-    QVERIFY(waitFor(
-        [&] {
-            return sameColours(shown(), m_server->x().screenshot());
-        },
-        60s));
+    QVERIFY(WAIT_FOR(sameColours(shown(), m_server->x().screenshot()), 60s));
 }
 
 void RemoteViewX11Test::fitIsWholeAndInPlace()
@@ -196,13 +186,9 @@ void RemoteViewX11Test::theWheelZoomsByHand()
     const QPoint origin = corner() + m_view->geometryOfPicture().deviceRect().topLeft();
     QVERIFY(m_glass.movePointer(origin + QPoint(200, 150)));
     QVERIFY(m_glass.output({u"xdotool"_s, u"keydown"_s, u"ctrl"_s, u"keydown"_s, u"alt"_s, u"click"_s, u"4"_s, u"click"_s, u"4"_s}));
-    QVERIFY(waitFor([&] {
-        return m_view->zoom() == 1.5;
-    }));
+    QVERIFY(WAIT_FOR(m_view->zoom() == 1.5));
     QVERIFY(m_glass.output({u"xdotool"_s, u"click"_s, u"5"_s, u"click"_s, u"5"_s, u"keyup"_s, u"alt"_s, u"keyup"_s, u"ctrl"_s}));
-    QVERIFY(waitFor([&] {
-        return m_view->zoom() == 1.0;
-    }));
+    QVERIFY(WAIT_FOR(m_view->zoom() == 1.0));
     QVERIFY(m_glass.output({u"xdotool"_s, u"click"_s, u"4"_s}));
     QVERIFY(waitForEvents("button 4", 2));
     QCOMPARE(events().count("button 4"), 2);
@@ -255,9 +241,7 @@ void RemoteViewX11Test::heldKeysRepeat()
 {
     QVERIFY(m_glass.output({u"xset"_s, u"r"_s, u"rate"_s, u"200"_s, u"50"_s}));
     QVERIFY(m_glass.output({u"xdotool"_s, u"keydown"_s, u"j"_s}));
-    QVERIFY(waitFor([&] {
-        return events().count("keysym 0x6a, j)") >= 5;
-    }));
+    QVERIFY(WAIT_FOR(events().count("keysym 0x6a, j)") >= 5));
     QVERIFY(m_glass.output({u"xdotool"_s, u"keyup"_s, u"j"_s}));
     QVERIFY(m_glass.output({u"xdotool"_s, u"key"_s, u"End"_s}));
     QVERIFY(waitForEvents("End)", 2));
@@ -289,9 +273,7 @@ void RemoteViewX11Test::theReleaseKeyEndsTheGrab()
     QVERIFY(m_glass.key(u"x"_s));
     QVERIFY(waitForEvents("keysym 0x78, x)", 2));
     QVERIFY(m_glass.key(u"ctrl+alt+Home"_s));
-    QVERIFY(waitFor([&] {
-        return requested.size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(requested.size() == 1));
     QVERIFY(waitForEvents("Control_L)", 2)); // nothing stays down
     QVERIFY(waitForEvents("Alt_L)", 2));
     QVERIFY(!events().contains("Home)"));
@@ -303,9 +285,7 @@ void RemoteViewX11Test::theReleaseKeyEndsTheGrab()
     other.setFocus();
     QVERIFY(QTest::qWaitForWindowActive(&other, 30000));
     QVERIFY(m_glass.type(u"console"_s));
-    QVERIFY(waitFor([&] {
-        return other.text() == u"console"_s;
-    }));
+    QVERIFY(WAIT_FOR(other.text() == u"console"_s));
     QVERIFY(!events().contains("keysym 0x63, c)"));
 }
 
@@ -336,9 +316,7 @@ void RemoteViewX11Test::minimisedItHoldsNothingUp()
     init();
     m_server->x().endPrograms();
     m_view->showMinimized();
-    QVERIFY(waitFor([&] {
-        return !m_view->windowHandle()->isExposed();
-    }));
+    QVERIFY(WAIT_FOR(!m_view->windowHandle()->isExposed()));
     for (const QString &colour : {u"#aa1100"_s, u"#11bb00"_s, u"#0011cc"_s}) {
         QVERIFY(m_server->x().output({u"xsetroot"_s, u"-solid"_s, colour}));
     }

@@ -387,22 +387,16 @@ void SharingTest::capsLockPressedThereIsNoticed()
 {
     Two two(m_summit.link(), m_server.address());
     QVERIFY(two.areUp());
-    QVERIFY(waitFor([&] {
-        return two.typist.session.lights().has_value();
-    }));
+    QVERIFY(WAIT_FOR(two.typist.session.lights().has_value()));
     const auto before = *two.typist.session.lights();
     two.type(letter);
     two.other.session.sendKey(capsLock, true);
     two.other.session.sendKey(capsLock, false);
-    QVERIFY(waitFor([&] {
-        return two.typist.session.lights() != before;
-    }));
+    QVERIFY(WAIT_FOR(two.typist.session.lights() != before));
     QCOMPARE(two.signs, QList{Judge::Sign::Lock});
     two.other.session.sendKey(capsLock, true); // as it was
     two.other.session.sendKey(capsLock, false);
-    QVERIFY(waitFor([&] {
-        return two.typist.session.lights() == before;
-    }));
+    QVERIFY(WAIT_FOR(two.typist.session.lights() == before));
     QCOMPARE(two.signs.size(), 1);
 }
 

@@ -84,9 +84,7 @@ void BrokerAccessTest::whoIsLetIn()
     QCOMPARE(process->exitCode() == 0, isLetIn);
     QCOMPARE(told.contains("Not authorized"), !isLetIn);
     if (!isLetIn) {
-        QVERIFY(waitFor([&] {
-            return m_broker->seen().contains("Somebody was refused");
-        }));
+        QVERIFY(WAIT_FOR(m_broker->seen().contains("Somebody was refused")));
     }
 }
 
@@ -163,9 +161,7 @@ void BrokerAccessTest::whatArrives()
     // would have come too.
     QVERIFY(BrokerKit::say(*m_people.at(writer), topic, "text-" + mark)); // what is not let through is no mistake of the client's
     QVERIFY(BrokerKit::say(*m_people.at(u"ben"_s), u"sa/ben/presence/0123456789abcdef"_s, "end-" + mark));
-    QVERIFY(waitFor([&] {
-        return hears("end-" + mark);
-    }));
+    QVERIFY(WAIT_FOR(hears("end-" + mark)));
     QCOMPARE(hears("text-" + mark), arrives);
 }
 
@@ -178,9 +174,7 @@ void BrokerAccessTest::addingTakesEffectAtOnce()
     QVERIFY(waitFor([&] {
         const auto late = m_kit.probe(*m_broker, u"late"_s);
         late->open();
-        return waitFor([&] {
-                   return late->client().state() == BrokerState::Connected || late->client().state() == BrokerState::Refused;
-               })
+        return WAIT_FOR(late->client().state() == BrokerState::Connected || late->client().state() == BrokerState::Refused)
             && late->client().state() == BrokerState::Connected
             && BrokerKit::say(*late, u"desk/late/desk/state"_s, "x").value_or(BrokerReceipt::Refused) != BrokerReceipt::Refused;
     }));
@@ -198,9 +192,7 @@ void BrokerAccessTest::removingTakesBackWhatIsKept()
             isTold = isTold && BrokerKit::say(*probe, topic, "kept by " + who.toUtf8(), true).value_or(BrokerReceipt::Refused) != BrokerReceipt::Refused;
         }
         probe->client().close(); // its will would be told else
-        return isTold && waitFor([&] {
-                   return probe->ends == 1;
-               });
+        return isTold && WAIT_FOR(probe->ends == 1);
     };
     const QStringList words{u"presence"_s, u"state"_s, u"history"_s};
     QStringList ofOne;
@@ -237,14 +229,10 @@ void BrokerAccessTest::removingCutsOff()
         return std::ranges::contains(one.messages, text, &BrokerMessage::payload);
     };
     QVERIFY(BrokerKit::say(ann, u"sa/ann/note"_s, "before"));
-    QVERIFY(waitFor([&] {
-        return hears("before");
-    }));
+    QVERIFY(WAIT_FOR(hears("before")));
     const qsizetype logged = m_broker->seen().size();
     QCOMPARE(m_kit.run(*m_broker, {u"remove"_s, u"hilo/one"_s}).exitCode, 0);
-    QVERIFY(waitFor([&] {
-        return m_broker->seen().sliced(logged).contains("desk hilo/one");
-    }));
+    QVERIFY(WAIT_FOR(m_broker->seen().sliced(logged).contains("desk hilo/one")));
     QVERIFY(one.waitFor(BrokerState::Refused)); // and not let in again
     QVERIFY(BrokerKit::say(ann, u"sa/ann/note"_s, "after"));
     QVERIFY(!BrokerKit::say(one, u"desk/hilo/one/state"_s, "x"));

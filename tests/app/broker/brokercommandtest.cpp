@@ -143,9 +143,7 @@ void BrokerCommandTest::mosquittoGoesWithTheBroker()
     QVERIFY(isAlive(mosquitto));
     broker->process.kill();
     QVERIFY(broker->process.waitForFinished(60000));
-    QVERIFY(waitFor([&] {
-        return !isAlive(mosquitto);
-    }));
+    QVERIFY(WAIT_FOR(!isAlive(mosquitto)));
     QVERIFY2(m_kit.begin(*broker), broker->words().constData()); // nothing is in its way
 }
 

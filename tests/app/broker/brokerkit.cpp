@@ -101,12 +101,7 @@ bool BrokerKit::begin(Broker &broker, const QStringList &more) const
         more.contains(u"--socket"_s) || more.contains(u"--certificate"_s) ? QStringList() : QStringList{u"--port"_s, QString::number(broker.port)};
     broker.process.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s,
                          QStringList{u"broker"_s, u"run"_s, u"--directory"_s, broker.directory} + where + more);
-    return waitFor(
-               [&] {
-                   return broker.seen().contains("listens at") || broker.process.state() == QProcess::NotRunning;
-               },
-               60s)
-        && broker.log.contains("listens at");
+    return WAIT_FOR(broker.seen().contains("listens at") || broker.process.state() == QProcess::NotRunning, 60s) && broker.log.contains("listens at");
 }
 
 BrokerCredential BrokerKit::credentialOf(const Broker &broker, const QString &who) const

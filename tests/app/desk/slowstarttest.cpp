@@ -111,11 +111,7 @@ void SlowStartTest::init()
 void SlowStartTest::cleanup()
 {
     m_desk->disconnectAll();
-    QVERIFY(waitFor(
-        [this] {
-            return !m_desk->isEndingPrograms();
-        },
-        20s));
+    QVERIFY(WAIT_FOR(!m_desk->isEndingPrograms(), 20s));
     m_watch.reset();
     m_desk.reset();
     m_localX.reset();

@@ -130,12 +130,7 @@ public:
         view->activateWindow();
         view->setFocus();
         session->start();
-        return QTest::qWaitForWindowActive(view.get(), 30000)
-            && waitFor(
-                   [this] {
-                       return session->state() == SessionState::Live;
-                   },
-                   60s);
+        return QTest::qWaitForWindowActive(view.get(), 30000) && WAIT_FOR(session->state() == SessionState::Live, 60s);
     }
 
     QTemporaryDir directory;
@@ -497,9 +492,8 @@ void CapturesTest::theDesktopIsRecorded()
     QVERIFY(bench.start());
     QSignalSpy saved(&bench.captures, &Captures::saved);
     const auto paint = [&](const QColor &colour) {
-        return bench.server.x().output({u"xsetroot"_s, u"-solid"_s, colour.name()}).has_value() && waitFor([&] {
-                   return bench.session->picture().image.pixelColor(5, 5) == colour;
-               });
+        return bench.server.x().output({u"xsetroot"_s, u"-solid"_s, colour.name()}).has_value()
+            && WAIT_FOR(bench.session->picture().image.pixelColor(5, 5) == colour);
     };
     QVERIFY(paint(QColor(200, 30, 30)));
     QElapsedTimer clock;
@@ -512,9 +506,7 @@ void CapturesTest::theDesktopIsRecorded()
     // Ten frames a second: what stands shorter may be in none.
     const auto stand = [&clock] {
         const qint64 until = clock.elapsed() + 300;
-        return waitFor([&] {
-            return clock.elapsed() > until;
-        });
+        return WAIT_FOR(clock.elapsed() > until);
     };
     QVERIFY(stand());
     QVERIFY(paint(QColor(30, 160, 30)));

@@ -87,9 +87,7 @@ struct BoardSide {
     /// It hears all that is said from now on: the broker answers in order, and what it asked for comes before this.
     bool listens()
     {
-        return waitFor([this] {
-            return client.state() == BrokerState::Connected;
-        });
+        return WAIT_FOR(client.state() == BrokerState::Connected);
     }
     DeskHealth health() const
     {
@@ -148,9 +146,7 @@ void DeskPublisherTest::presenceStateAndHistoryAreTold()
     QSignalSpy told(desk.publisher.get(), &DeskPublisher::toldChanged);
     QVERIFY(board.listens());
     desk.open();
-    QVERIFY(waitFor([&] {
-        return board.hasState() && board.board.desk(left)->history;
-    }));
+    QVERIFY(WAIT_FOR(board.hasState() && board.board.desk(left)->history));
     const BoardDesk &known = *board.board.desk(left);
     QCOMPARE(known.health, DeskHealth::Good);
     QCOMPARE(known.people(), QStringList{u"Ann"_s});
@@ -162,9 +158,7 @@ void DeskPublisherTest::presenceStateAndHistoryAreTold()
     QCOMPARE(board.board.counters().dropped, 0U);
     QCOMPARE(board.board.counters().stale, 0U);
     // What its people are shown is what went.
-    QVERIFY(waitFor([&] {
-        return board.arrived(Sort::State) > 0;
-    }));
+    QVERIFY(WAIT_FOR(board.arrived(Sort::State) > 0));
     const QByteArray state = desk.publisher->told().value(topics.ofDesk(left, Sort::State));
     QVERIFY(std::ranges::any_of(board.all, [&state](const BrokerMessage &message) {
         return message.payload == state;
@@ -180,24 +174,18 @@ void DeskPublisherTest::changesAreToldAtOnce()
     DeskSide desk(*m_broker, m_desk);
     QVERIFY(board.listens());
     desk.open();
-    QVERIFY(waitFor([&] {
-        return board.hasState();
-    }));
+    QVERIFY(WAIT_FOR(board.hasState()));
     desk.figures.state.displays[0].state = u"failed"_s;
     desk.figures.state.displays[0].trouble = u"No server."_s;
     for (int i = 0; i < 10; ++i) {
         desk.publisher->stateChanged(); // once is enough
     }
-    QVERIFY(waitFor([&] {
-        return board.health() == DeskHealth::Bad;
-    }));
+    QVERIFY(WAIT_FOR(board.health() == DeskHealth::Bad));
     QVERIFY(board.board.desk(left)->why.contains(u"No server."_s));
     QVERIFY2(board.arrived(Sort::State) <= 3, qPrintable(QString::number(board.arrived(Sort::State))));
     // Numbers are looked at by the publisher itself.
     desk.figures.numbers.links = {{.id = u"lris/summit"_s, .roundTrip = 100ms, .inPerSecond = {}, .outPerSecond = {}, .ratio = {}}};
-    QVERIFY(waitFor([&] {
-        return board.board.desk(left)->roundTrip() == 100ms;
-    }));
+    QVERIFY(WAIT_FOR(board.board.desk(left)->roundTrip() == 100ms));
 }
 
 void DeskPublisherTest::itLeavesInOrder()
@@ -206,20 +194,14 @@ void DeskPublisherTest::itLeavesInOrder()
     DeskSide desk(*m_broker, m_desk);
     QVERIFY(board.listens());
     desk.open();
-    QVERIFY(waitFor([&] {
-        return board.hasState();
-    }));
+    QVERIFY(WAIT_FOR(board.hasState()));
     QSignalSpy closed(&desk.client, &BrokerClient::closed);
     desk.publisher->close();
-    QVERIFY(waitFor([&] {
-        return board.health() == DeskHealth::Gone && !closed.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(board.health() == DeskHealth::Gone && !closed.isEmpty()));
     QVERIFY(board.board.desk(left)->presence->isFarewell);
     // A board that comes later reads the same.
     BoardSide later(*m_broker, m_sa);
-    QVERIFY(waitFor([&] {
-        return later.arrived(Sort::Presence) > 0 && later.arrived(Sort::State) > 0;
-    }));
+    QVERIFY(WAIT_FOR(later.arrived(Sort::Presence) > 0 && later.arrived(Sort::State) > 0));
     QCOMPARE(later.health(), DeskHealth::Gone);
 }
 
@@ -229,22 +211,12 @@ void DeskPublisherTest::itIsMissedWhenItDoesNot()
     DeskSide desk(*m_broker, m_desk);
     QVERIFY(board.listens());
     desk.open();
-    QVERIFY(waitFor([&] {
-        return board.hasState();
-    }));
+    QVERIFY(WAIT_FOR(board.hasState()));
     desk.way->cut();
-    QVERIFY(waitFor(
-        [&] {
-            return board.health() == DeskHealth::Lost;
-        },
-        60s)); // the broker waits 15 s
+    QVERIFY(WAIT_FOR(board.health() == DeskHealth::Lost, 60s)); // the broker waits 15 s
     QVERIFY(!board.board.desk(left)->presence->isFarewell);
     desk.way->mend();
-    QVERIFY(waitFor(
-        [&] {
-            return board.health() == DeskHealth::Good;
-        },
-        60s));
+    QVERIFY(WAIT_FOR(board.health() == DeskHealth::Good, 60s));
     QCOMPARE(board.board.desk(left)->presence->stamp.run, desk.publisher->run()); // the same run
 }
 
@@ -255,13 +227,9 @@ void DeskPublisherTest::allIsToldAnewToANewBroker()
     QSignalSpy opened(desk.publisher.get(), &DeskPublisher::opened);
     QVERIFY(board.listens());
     desk.open();
-    QVERIFY(waitFor([&] {
-        return board.hasState();
-    }));
+    QVERIFY(WAIT_FOR(board.hasState()));
     m_broker->kill();
-    QVERIFY(waitFor([&] {
-        return !board.board.isConnected() && desk.client.state() != BrokerState::Connected;
-    }));
+    QVERIFY(WAIT_FOR(!board.board.isConnected() && desk.client.state() != BrokerState::Connected));
     QCOMPARE(board.health(), DeskHealth::Good); // not known now
     QVERIFY(!board.board.desk(left)->isKnownNow);
     desk.figures.state.displays[0].title = u"changed meanwhile"_s;
@@ -270,12 +238,9 @@ void DeskPublisherTest::allIsToldAnewToANewBroker()
                                   BoardWire::Note{.stamp = {}, .id = u"0000000000000001"_s, .text = u"lost"_s, .signature = {}},
                                   false));
     QVERIFY(m_broker->restart());
-    QVERIFY(waitFor(
-        [&] {
-            return board.board.isConnected() && board.board.desk(left)->isKnownNow
-                && board.board.desk(left)->state->displays.first().title == u"changed meanwhile"_s;
-        },
-        90s));
+    QVERIFY(WAIT_FOR(board.board.isConnected() && board.board.desk(left)->isKnownNow
+                         && board.board.desk(left)->state->displays.first().title == u"changed meanwhile"_s,
+                     90s));
     QCOMPARE(opened.size(), 2);
     QCOMPARE(board.health(), DeskHealth::Good);
     QCOMPARE(board.board.counters().dropped, 0U);
@@ -289,9 +254,7 @@ void DeskPublisherTest::notesAndLayouts()
     QSignalSpy calls(&board.board, &Board::called);
     QVERIFY(board.listens());
     desk.open();
-    QVERIFY(waitFor([&] {
-        return board.hasState();
-    }));
+    QVERIFY(WAIT_FOR(board.hasState()));
     const QString id = u"0000000000000001"_s;
     QVERIFY(desk.publisher->send(topics.ofDesk(left, Sort::Note), BoardWire::Note{.stamp = {}, .id = id, .text = u"Fog"_s, .signature = u"Ann"_s}, false));
     const QString callTopic = topics.ofDesk(left, Sort::Call);
@@ -303,16 +266,12 @@ void DeskPublisherTest::notesAndLayouts()
                                .state = BoardWire::CallState::Ringing,
                                .acknowledgedBy = {}};
     QVERIFY(desk.publisher->send(callTopic, call, true));
-    QVERIFY(waitFor([&] {
-        return notes.size() == 1 && calls.size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(notes.size() == 1 && calls.size() == 1));
     QCOMPARE(board.health(), DeskHealth::Calling);
     QVERIFY(desk.publisher->told().contains(callTopic));
     QVERIFY(desk.publisher->takeBack(callTopic));
     QVERIFY(!desk.publisher->told().contains(callTopic));
-    QVERIFY(waitFor([&] {
-        return board.health() == DeskHealth::Good;
-    }));
+    QVERIFY(WAIT_FOR(board.health() == DeskHealth::Good));
     const QString layout = topics.layout(left, topics.personKey({u"Ann"_s}));
     QVERIFY(desk.publisher->send(layout, BoardWire::Layout{.stamp = {}, .people = {u"Ann"_s}, .state = "{}"}, true));
     QVERIFY(!desk.publisher->send(layout, BoardWire::Layout{.stamp = {}, .people = {}, .state = QByteArray(64 * 1024, 'x')}, true)); // too long
@@ -322,18 +281,14 @@ void DeskPublisherTest::whatIsRefusedWasNotTold()
 {
     DeskSide desk(*m_broker, m_desk);
     desk.open();
-    QVERIFY(waitFor([&desk] {
-        return desk.publisher->told().size() >= 3;
-    }));
+    QVERIFY(WAIT_FOR(desk.publisher->told().size() >= 3));
     const qsizetype before = desk.publisher->told().size();
     const QString theirs = topics.ofDesk({.site = u"santa-cruz"_s, .desk = u"right"_s}, Sort::Note);
     BoardWire::Note note{.stamp = {}, .id = u"0123456789abcdef"_s, .text = u"I am right."_s, .signature = u"Left"_s};
     QVERIFY(desk.publisher->send(theirs, note, false));
     QVERIFY(desk.publisher->told().contains(theirs)); // on its way
     QSignalSpy changed(desk.publisher.get(), &DeskPublisher::toldChanged);
-    QVERIFY(waitFor([&] {
-        return !desk.publisher->told().contains(theirs);
-    }));
+    QVERIFY(WAIT_FOR(!desk.publisher->told().contains(theirs)));
     QVERIFY(!changed.isEmpty());
     QVERIFY(desk.publisher->told().size() >= before); // all else stays
     QCOMPARE(desk.client.refusal()->where, theirs);
@@ -346,9 +301,7 @@ void DeskPublisherTest::mqttAddsLittle()
     DeskSide desk(*m_broker, m_desk);
     QVERIFY(board.listens());
     desk.open();
-    QVERIFY(waitFor([&] {
-        return board.hasState();
-    }));
+    QVERIFY(WAIT_FOR(board.hasState()));
     QSignalSpy notes(&board.board, &Board::noteArrived);
     const QString topic = topics.ofDesk(left, Sort::Note);
     const BrokerCounters before = desk.client.counters();
@@ -359,9 +312,7 @@ void DeskPublisherTest::mqttAddsLittle()
         QVERIFY(desk.publisher->send(topic, note, false));
         bytes += topic.size() + desk.publisher->told().value(topic).size();
     }
-    QVERIFY(waitFor([&] {
-        return notes.size() == count;
-    }));
+    QVERIFY(WAIT_FOR(notes.size() == count));
     const BrokerCounters after = desk.client.counters();
     const double added = double((after.sent - before.sent).count - bytes) / count;
     const double answered = double((after.received - before.received).count) / count;

@@ -197,9 +197,7 @@ void PagerTest::runsAScript()
         log.append(line);
     });
     pager.take(left, callSaying(u"0123456789abcdef"_s));
-    QVERIFY(Test::waitFor([&] {
-        return log.join(u'\n').contains("exit code 3"_L1);
-    }));
+    QVERIFY(WAIT_FOR(log.join(u'\n').contains("exit code 3"_L1)));
     QCOMPARE(written(u"words"_s), "--now\nsanta-cruz/left\nSandy\n0123456789abcdef\n");
     QCOMPARE(written(u"text"_s), "the guider is lost; rm -rf $(pwd)\n");
     QVERIFY(!written(u"environment"_s).contains("NIGHTDESK_TEST_SECRET"));
@@ -215,9 +213,7 @@ void PagerTest::oneCallIsOneRun()
         pager.take(left, callSaying(u"A"_s));
         pager.take(one, callSaying(u"B"_s)); // within the minute
     }
-    QVERIFY(Test::waitFor([&] {
-        return said.size() >= 2;
-    }));
+    QVERIFY(WAIT_FOR(said.size() >= 2));
     pager.take(left, callSaying(u"A"_s));
     QTest::qWait(0);
     QCOMPARE(written(u"runs"_s), "run\n");
@@ -230,9 +226,7 @@ void PagerTest::isNoShell()
     Pager pager({script("printf '%s|' \"$#\" \"$@\" > shell\n")});
     QSignalSpy said(&pager, &Pager::said);
     pager.take(left, call);
-    QVERIFY(Test::waitFor([&] {
-        return said.size() >= 2;
-    }));
+    QVERIFY(WAIT_FOR(said.size() >= 2));
     QCOMPARE(written(u"shell"_s), "3|santa-cruz/left|_--help $(touch injected) line|_-rf; touch injected; `touch injected`|");
     QVERIFY(!QFile::exists(m_directory.filePath(u"injected"_s)));
 }
@@ -246,9 +240,7 @@ void PagerTest::hangingOnesAreEnded()
         log.append(line);
     });
     pager.take(left, callSaying(u"A"_s));
-    QVERIFY(Test::waitFor([&] {
-        return log.join(u'\n').contains("was ended"_L1);
-    }));
+    QVERIFY(WAIT_FOR(log.join(u'\n').contains("was ended"_L1)));
     QVERIFY(log.join(u'\n').contains("too long"_L1));
     const pid_t child = written(u"child"_s).trimmed().toInt();
     QVERIFY(child > 0);
@@ -266,9 +258,7 @@ void PagerTest::whatItLeavesBehindIsEnded()
         log.append(line);
     });
     pager.take(left, callSaying(u"A"_s));
-    QVERIFY(Test::waitFor([&] {
-        return log.join(u'\n').contains("is done"_L1);
-    }));
+    QVERIFY(WAIT_FOR(log.join(u'\n').contains("is done"_L1)));
     const pid_t child = written(u"left"_s).trimmed().toInt();
     QVERIFY(child > 0);
     QVERIFY(Test::waitFor([child] {
@@ -282,9 +272,7 @@ void PagerTest::whatCannotBeRunIsTold()
     Pager pager({m_directory.filePath(u"no such program"_s)});
     QSignalSpy said(&pager, &Pager::said);
     pager.take(left, callSaying(u"A"_s));
-    QVERIFY(Test::waitFor([&] {
-        return said.size() >= 2;
-    }));
+    QVERIFY(WAIT_FOR(said.size() >= 2));
     QVERIFY(said.last().at(0).toString().contains("cannot be run"_L1));
 }
 
@@ -292,9 +280,7 @@ void PagerTest::endsWithItsObject()
 {
     auto pager = std::make_unique<Pager>(QStringList{script("echo $$ > self; exec sleep 1000\n")});
     pager->take(left, callSaying(u"A"_s));
-    QVERIFY(Test::waitFor([&] {
-        return written(u"self"_s).endsWith('\n');
-    }));
+    QVERIFY(WAIT_FOR(written(u"self"_s).endsWith('\n')));
     pager.reset();
     QFile status(u"/proc/%1/status"_s.arg(written(u"self"_s).trimmed().toInt()));
     QVERIFY(!status.open(QIODevice::ReadOnly) || status.readAll().contains("State:\tZ"));

@@ -81,11 +81,7 @@ struct Watcher {
         failure.reset();
         exit.reset();
         display.open(order);
-        const bool found = waitFor(
-            [this] {
-                return place || failure || exit;
-            },
-            100s);
+        const bool found = WAIT_FOR(place || failure || exit, 100s);
         if (!found || !place) {
             qWarning().noquote() << (failure ? failure->what + failure->where + failure->advice : u"not found"_s) << output;
         }
@@ -93,9 +89,7 @@ struct Watcher {
     }
     bool ends()
     {
-        return waitFor([this] {
-            return failure || exit;
-        });
+        return WAIT_FOR(failure || exit);
     }
 
     AppDisplay display;
@@ -198,11 +192,7 @@ std::unique_ptr<Link> AppDisplayTest::connectLink()
 {
     auto link = std::make_unique<Link>(LinkTarget{.spec = m_sshd->linkSpec()});
     link->open();
-    return waitFor([&] {
-        return link->isLive();
-    })
-        ? std::move(link)
-        : nullptr;
+    return WAIT_FOR(link->isLive()) ? std::move(link) : nullptr;
 }
 
 AppOrder AppDisplayTest::order(const QStringList &command, const QString &id) const
@@ -332,9 +322,7 @@ void AppDisplayTest::tellsTheExit()
     QCOMPARE(*watcher.exit, (ProgramExit{.code = code, .signal = signal}));
     QVERIFY2(watcher.output.contains(output), watcher.output.constData());
     QVERIFY(!watcher.display.place());
-    QVERIFY(waitFor([&] {
-        return !QFileInfo::exists(directory(order));
-    }));
+    QVERIFY(WAIT_FOR(!QFileInfo::exists(directory(order))));
 }
 
 void AppDisplayTest::ourOwnConnectionKeepsNothing()
@@ -366,9 +354,7 @@ void AppDisplayTest::endsOnDemand()
     watcher.display.end();
     QVERIFY(watcher.ends());
     QVERIFY2(watcher.exit, qUtf8Printable(watcher.failure.value_or(Failure()).what));
-    QVERIFY(waitFor([&] {
-        return !QFileInfo::exists(directory(order)) && ::kill(static_cast<pid_t>(server), 0) != 0;
-    }));
+    QVERIFY(WAIT_FOR(!QFileInfo::exists(directory(order)) && ::kill(static_cast<pid_t>(server), 0) != 0));
     QVERIFY(!QFileInfo::exists(watcher.place->xSocket));
 }
 
@@ -379,9 +365,7 @@ void AppDisplayTest::whatEndsIsNotJoined()
     QVERIFY(watcher.finds(order));
     const qint64 server = process(order, "server");
     watcher.display.end();
-    QVERIFY(waitFor([&] {
-        return QFileInfo::exists(directory(order) + u"/ending"_s) || watcher.exit;
-    }));
+    QVERIFY(WAIT_FOR(QFileInfo::exists(directory(order) + u"/ending"_s) || watcher.exit));
     QVERIFY(!watcher.exit);
     QVERIFY(watcher.finds(order));
     QVERIFY(!watcher.place->isJoined);
@@ -394,21 +378,15 @@ void AppDisplayTest::outlivesTheLink()
     const AppOrder order = this->order({u"sh"_s, u"-c"_s, u"echo one; xclock; echo over"_s});
     Watcher watcher(m_link.get());
     QVERIFY(watcher.finds(order));
-    QVERIFY(waitFor([&] {
-        return watcher.output == "one\n" && process(order, "program") > 1;
-    }));
+    QVERIFY(WAIT_FOR(watcher.output == "one\n" && process(order, "program") > 1));
     const AppPlace before = *watcher.place;
     const qint64 program = process(order, "program");
     m_sshd->killSessions();
-    QVERIFY(waitFor([&] {
-        return !m_link->isLive();
-    }));
+    QVERIFY(WAIT_FOR(!m_link->isLive()));
     QVERIFY(!watcher.exit);
     m_link->close();
     m_link->open();
-    QVERIFY(waitFor([&] {
-        return m_link->isLive();
-    }));
+    QVERIFY(WAIT_FOR(m_link->isLive()));
     QVERIFY(watcher.finds(order));
     AppPlace same = before;
     same.isJoined = true;
@@ -456,9 +434,7 @@ void AppDisplayTest::twoAtOnceStartOne()
     Watcher two(otherLink.get());
     one.display.open(order);
     two.display.open(order);
-    QVERIFY(waitFor([&] {
-        return one.place && two.place;
-    }));
+    QVERIFY(WAIT_FOR(one.place && two.place));
     QVERIFY(one.place->isJoined != two.place->isJoined);
     QCOMPARE(one.place->xNumber, two.place->xNumber);
     QCOMPARE(one.place->xCookie, two.place->xCookie);
@@ -469,18 +445,14 @@ void AppDisplayTest::serverDies()
     Watcher watcher(m_link.get());
     const AppOrder order = this->order({u"xclock"_s});
     QVERIFY(watcher.finds(order));
-    QVERIFY(waitFor([&] {
-        return process(order, "program") > 1;
-    }));
+    QVERIFY(WAIT_FOR(process(order, "program") > 1));
     const qint64 program = process(order, "program");
     const qint64 server = process(order, "server");
     ::kill(static_cast<pid_t>(server), SIGKILL);
     QVERIFY(watcher.ends());
     QVERIFY(watcher.failure);
     QVERIFY2(watcher.failure->what.contains(u"signal KILL"_s), qUtf8Printable(watcher.failure->what));
-    QVERIFY(waitFor([&] {
-        return !isAlive(program) && !QFileInfo::exists(directory(order));
-    }));
+    QVERIFY(WAIT_FOR(!isAlive(program) && !QFileInfo::exists(directory(order))));
     QVERIFY(watcher.finds(order)); // as Retry does
     QVERIFY(!watcher.place->isJoined);
 }
@@ -490,9 +462,7 @@ void AppDisplayTest::keeperDies()
     Watcher watcher(m_link.get());
     const AppOrder order = this->order({u"xclock"_s});
     QVERIFY(watcher.finds(order));
-    QVERIFY(waitFor([&] {
-        return process(order, "program") > 1;
-    }));
+    QVERIFY(WAIT_FOR(process(order, "program") > 1));
     const qint64 program = process(order, "program");
     const qint64 server = process(order, "server");
     const QString left = QFileInfo(directory(order)).path() + u"/.gone."_s + order.name.owner; // of another that was killed while it cleaned up
@@ -583,9 +553,7 @@ void AppDisplayTest::saysWhatIsMissing()
     order.spec.server.command = server;
     order.spec.visual = visual;
     watcher.display.open(order);
-    QVERIFY(waitFor([&] {
-        return watcher.failure || watcher.place;
-    }));
+    QVERIFY(WAIT_FOR(watcher.failure || watcher.place));
     QCOMPARE(watcher.failure.has_value(), !what.isEmpty());
     if (watcher.failure) {
         QVERIFY2(watcher.failure->what.contains(what), qUtf8Printable(watcher.failure->what));
@@ -617,9 +585,7 @@ void AppDisplayTest::colourMaps()
     order.spec.visual = u"PseudoColor 8"_s;
     QVERIFY(watcher.finds(order));
     QVERIFY(!watcher.place->canResize);
-    QVERIFY(waitFor([&] {
-        return watcher.output.contains("depth of root window:    8 planes");
-    }));
+    QVERIFY(WAIT_FOR(watcher.output.contains("depth of root window:    8 planes")));
     QVERIFY(hasNoPort(process(order, "server")));
     QVERIFY(hasNoPort(process(order, "viewer")));
     QCOMPARE(mode(watcher.place->socket), 0600);
@@ -627,9 +593,7 @@ void AppDisplayTest::colourMaps()
     watcher.display.end();
     QVERIFY(watcher.ends());
     QVERIFY2(watcher.exit, qUtf8Printable(watcher.failure.value_or(Failure()).what));
-    QVERIFY(waitFor([&] {
-        return !isAlive(viewer);
-    }));
+    QVERIFY(WAIT_FOR(!isAlive(viewer)));
 }
 
 void AppDisplayTest::directoryIsNotTrusted_data()
@@ -691,9 +655,7 @@ void AppDisplayTest::runsInEveryShell()
     const QByteArray said = process.readAllStandardOutput();
     QVERIFY2(said.contains("\nready\n") && said.endsWith("\nexit 5\n"), said.constData());
     QCOMPARE(process.readAllStandardError(), "nightdesk-app output\na  b\n");
-    QVERIFY(waitFor([&] {
-        return !QFileInfo::exists(command.at(5) + u'-' + QString::number(::getuid()) + u'/' + order.name.fileName());
-    }));
+    QVERIFY(WAIT_FOR(!QFileInfo::exists(command.at(5) + u'-' + QString::number(::getuid()) + u'/' + order.name.fileName())));
 }
 
 NIGHTDESK_GUILESS_TEST(AppDisplayTest)

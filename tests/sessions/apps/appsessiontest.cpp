@@ -79,14 +79,10 @@ void AppSessionTest::cleanup()
     if (const auto keeper = contents(m_directory + u"/keeper"_s).trimmed().toInt(); keeper > 1) {
         ::kill(keeper, SIGTERM);
     }
-    QVERIFY(waitFor([this] {
-        return isGone();
-    }));
+    QVERIFY(WAIT_FOR(isGone()));
     if (!m_summit.link().isLive()) {
         m_summit.link().open();
-        QVERIFY(waitFor([this] {
-            return m_summit.link().isLive();
-        }));
+        QVERIFY(WAIT_FOR(m_summit.link().isLive()));
     }
 }
 
@@ -132,11 +128,7 @@ bool AppSessionTest::isGone() const
 
 bool AppSessionTest::becomes(Session &session, SessionState state)
 {
-    const bool became = waitFor(
-        [&] {
-            return session.state() == state;
-        },
-        60s);
+    const bool became = WAIT_FOR(session.state() == state, 60s);
     if (!became) {
         const Failure why = session.failure().value_or(Failure());
         qWarning() << static_cast<int>(session.state()) << why.what << why.where << why.advice;
@@ -168,9 +160,7 @@ void AppSessionTest::isShownAndTypedInto()
     QVERIFY(steps.endsWith(Step::FirstPicture));
     QCOMPARE(steps.last(4), (QList{Step::Program, Step::Channel, Step::Rfb, Step::FirstPicture}));
     QVERIFY(!session->place()->isJoined);
-    QVERIFY(waitFor([&] {
-        return session->programTitle() == u"My own title"_s;
-    }));
+    QVERIFY(WAIT_FOR(session->programTitle() == u"My own title"_s));
     // It has the keyboard as soon as it is there, whoever manages the windows.
     session->sendPointer(QPoint(200, 100), 0);
     QVERIFY(waitFor([&] {
@@ -190,9 +180,7 @@ void AppSessionTest::isAsLargeAsItIsWanted()
     QCOMPARE(session->picture().image.size(), QSize(640, 480));
     for (const QSize &size : {QSize(900, 700), QSize(411, 333)}) {
         session->setWantedSize(size);
-        QVERIFY(waitFor([&] {
-            return session->picture().image.size() == size;
-        }));
+        QVERIFY(WAIT_FOR(session->picture().image.size() == size));
     }
     QCOMPARE(session->state(), SessionState::Live);
 }
@@ -205,9 +193,7 @@ void AppSessionTest::outlivesItsLink()
     const qint64 program = starts().constFirst().toLongLong();
     QVERIFY(runs(program));
     session->setWantedSize(QSize(700, 500));
-    QVERIFY(waitFor([&] {
-        return session->picture().image.size() == QSize(700, 500);
-    }));
+    QVERIFY(WAIT_FOR(session->picture().image.size() == QSize(700, 500)));
     m_summit.server().killSessions();
     QVERIFY(becomes(*session, SessionState::WaitingForLink));
     QVERIFY(!session->picture().image.isNull()); // the last one stays
@@ -227,9 +213,7 @@ void AppSessionTest::whatEndedWithoutItsLinkIsNotStartedAgain()
     m_summit.server().killSessions();
     QVERIFY(becomes(*session, SessionState::WaitingForLink));
     ::kill(static_cast<pid_t>(starts().constFirst().toLongLong()), SIGTERM);
-    QVERIFY(waitFor([this] {
-        return isGone();
-    }));
+    QVERIFY(WAIT_FOR(isGone()));
     m_summit.link().open();
     QVERIFY(becomes(*session, SessionState::Failed)); // nobody has asked for another
     QVERIFY(session->failure());
@@ -239,9 +223,7 @@ void AppSessionTest::whatEndedWithoutItsLinkIsNotStartedAgain()
     QVERIFY(becomes(*session, SessionState::Live));
     QCOMPARE(starts().size(), 2);
     session->stop();
-    QVERIFY(waitFor([this] {
-        return isGone();
-    }));
+    QVERIFY(WAIT_FOR(isGone()));
 }
 
 void AppSessionTest::theWordOfItsEndIsWaitedFor()
@@ -253,11 +235,7 @@ void AppSessionTest::theWordOfItsEndIsWaitedFor()
     QVERIFY(keeper > 1);
     ::kill(keeper, SIGSTOP); // a slow host
     ::kill(static_cast<pid_t>(server()), SIGKILL);
-    const bool gaveUp = waitFor(
-        [&] {
-            return session->state() != SessionState::Live;
-        },
-        4s);
+    const bool gaveUp = WAIT_FOR(session->state() != SessionState::Live, 4s);
     ::kill(keeper, SIGCONT);
     QVERIFY(!gaveUp);
     QVERIFY(becomes(*session, SessionState::Failed));
@@ -309,9 +287,7 @@ void AppSessionTest::whatAnotherDeskHasIsLeftAlone()
     QCOMPARE(finished.size(), 0);
     QVERIFY(theirs.end());
     QVERIFY(finished.wait(60000));
-    QVERIFY(waitFor([this] {
-        return isGone();
-    }));
+    QVERIFY(WAIT_FOR(isGone()));
 }
 
 void AppSessionTest::isFoundByTheNextConsole()
@@ -328,9 +304,7 @@ void AppSessionTest::isFoundByTheNextConsole()
     QVERIFY(becomes(*next, SessionState::Live));
     QVERIFY(next->place()->isJoined);
     QCOMPARE(starts().size(), 1);
-    QVERIFY(waitFor([&] {
-        return next->outputLines().contains(u"first words"_s);
-    }));
+    QVERIFY(WAIT_FOR(next->outputLines().contains(u"first words"_s)));
 }
 
 void AppSessionTest::aDeadServerIsSaidAndStartedAnew()
@@ -343,9 +317,7 @@ void AppSessionTest::aDeadServerIsSaidAndStartedAnew()
     QVERIFY(becomes(*session, SessionState::Failed));
     QVERIFY(!session->failure()->what.isEmpty());
     QVERIFY(!session->failure()->advice.isEmpty());
-    QVERIFY(waitFor([this] {
-        return isGone();
-    }));
+    QVERIFY(WAIT_FOR(isGone()));
     session->retry();
     QVERIFY(becomes(*session, SessionState::Live));
     QVERIFY(!session->place()->isJoined);
@@ -373,9 +345,7 @@ void AppSessionTest::aProgramThatEndsIsNotStartedAgain()
     QVERIFY(becomes(*session, SessionState::Live));
     QVERIFY(becomes(*session, SessionState::Ended));
     QCOMPARE(session->lastExit()->code, 0);
-    QVERIFY(waitFor([this] {
-        return isGone();
-    }));
+    QVERIFY(WAIT_FOR(isGone()));
     QCOMPARE(starts().size(), 1);
 }
 
@@ -384,15 +354,11 @@ void AppSessionTest::closesPolitely()
     const auto session = makeCounted(u"xclock -title Clock"_s);
     session->start();
     QVERIFY(becomes(*session, SessionState::Live));
-    QVERIFY(waitFor([&] {
-        return session->programTitle() == u"Clock"_s;
-    }));
+    QVERIFY(WAIT_FOR(session->programTitle() == u"Clock"_s));
     session->close();
     QVERIFY(session->isClosing());
     QVERIFY(becomes(*session, SessionState::Ended));
-    QVERIFY(waitFor([this] {
-        return isGone();
-    }));
+    QVERIFY(WAIT_FOR(isGone()));
     QVERIFY(!runs(starts().constFirst().toLongLong()));
 }
 
@@ -407,13 +373,9 @@ void AppSessionTest::aQuestionOfItsOwnIsWaitedFor()
     QSignalSpy askedBack(session.get(), &AppSession::askedBack);
     session->start();
     QVERIFY(becomes(*session, SessionState::Live));
-    QVERIFY(waitFor([&] {
-        return session->programTitle() == u"Editor"_s;
-    }));
+    QVERIFY(WAIT_FOR(session->programTitle() == u"Editor"_s));
     session->close();
-    QVERIFY(waitFor([&] {
-        return !askedBack.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!askedBack.isEmpty()));
     QVERIFY(session->asksBack());
     QVERIFY(session->isClosing());
     session->keepOpen();
@@ -425,9 +387,7 @@ void AppSessionTest::aQuestionOfItsOwnIsWaitedFor()
     session->close();
     session->close();
     QCOMPARE(session->state(), SessionState::Ended);
-    QVERIFY(waitFor([&] {
-        return isGone() && !runs(program);
-    }));
+    QVERIFY(WAIT_FOR(isGone() && !runs(program)));
 }
 
 void AppSessionTest::stopEndsItAtTheSummit()
@@ -444,9 +404,7 @@ void AppSessionTest::stopEndsItAtTheSummit()
     QVERIFY(!runs(program));
     QCOMPARE(starts().size(), 2);
     session->stop();
-    QVERIFY(waitFor([this] {
-        return isGone();
-    }));
+    QVERIFY(WAIT_FOR(isGone()));
 }
 
 NIGHTDESK_TEST(AppSessionTest)

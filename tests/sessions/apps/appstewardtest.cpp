@@ -52,9 +52,7 @@ public:
     }
     bool hasTitle(const QString &title)
     {
-        const bool reached = waitFor([&] {
-            return steward->title() == title;
-        });
+        const bool reached = WAIT_FOR(steward->title() == title);
         if (!reached) {
             qWarning().noquote() << "its title is" << steward->title() << (lost.isEmpty() ? QString() : lost.first().first().toString());
         }
@@ -118,9 +116,7 @@ void AppStewardTest::initTestCase()
 {
     QVERIFY(m_directory.isValid());
     m_link.open();
-    QVERIFY(waitFor([&] {
-        return m_link.isLive();
-    }));
+    QVERIFY(WAIT_FOR(m_link.isLive()));
 }
 
 void AppStewardTest::init()
@@ -187,9 +183,7 @@ void AppStewardTest::knowsTheTitle()
     };
     if (before) {
         start();
-        QVERIFY(waitFor([&] {
-            return m_server->windows().size() > 0;
-        }));
+        QVERIFY(WAIT_FOR(m_server->windows().size() > 0));
     }
     StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), told));
     if (!before) {
@@ -206,17 +200,13 @@ void AppStewardTest::comesThroughAnSshServer()
     QVERIFY(summit.start());
     Link link(LinkTarget{.spec = summit.linkSpec()});
     link.open();
-    QVERIFY(waitFor([&] {
-        return link.isLive();
-    }));
+    QVERIFY(WAIT_FOR(link.isLive()));
     m_server->run({u"xterm"_s, u"-T"_s, u"far away"_s});
     StewardProbe probe(link, placeOf(m_server->display(), m_server->cookie(), false));
     QVERIFY(probe.hasTitle(u"far away"_s));
     QVERIFY(stands(u"far away"_s, QRect(QPoint(0, 0), displaySize)));
     link.close();
-    QVERIFY(waitFor([&] {
-        return !probe.lost.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!probe.lost.isEmpty()));
     QVERIFY(!probe.lost.first().first().toString().isEmpty());
 }
 
@@ -251,9 +241,7 @@ void AppStewardTest::showsTheIcon()
         u"image create photo i -width 48 -height 48\n"
         "i put #00ff00 -to 0 0 48 48\n"
         "wm iconphoto . i\n"_s);
-    QVERIFY(waitFor([&] {
-        return !probe.steward->icon().isNull();
-    }));
+    QVERIFY(WAIT_FOR(!probe.steward->icon().isNull()));
     const QImage image = probe.steward->icon().pixmap(48).toImage();
     QCOMPARE(image.size(), QSize(48, 48));
     QCOMPARE(image.pixelColor(24, 24), QColor(0, 255, 0));
@@ -273,14 +261,10 @@ void AppStewardTest::followsTheDisplaysSize()
     StewardProbe probe(m_link, placeOf(server.x().display(), {}, false));
     server.x().run({u"xterm"_s, u"-T"_s, u"grows"_s, u"-bg"_s, u"#204060"_s});
     QVERIFY(probe.hasTitle(u"grows"_s));
-    QVERIFY(waitFor([&] {
-        return server.x().pixel(QPoint(790, 590)) == QColor(0x20, 0x40, 0x60);
-    }));
+    QVERIFY(WAIT_FOR(server.x().pixel(QPoint(790, 590)) == QColor(0x20, 0x40, 0x60)));
     QVERIFY(server.resize(QSize(1024, 700)));
     probe.steward->fill();
-    QVERIFY(waitFor([&] {
-        return server.x().pixel(QPoint(1015, 690)) == QColor(0x20, 0x40, 0x60);
-    }));
+    QVERIFY(WAIT_FOR(server.x().pixel(QPoint(1015, 690)) == QColor(0x20, 0x40, 0x60)));
 }
 
 void AppStewardTest::dialogStandsInFrontOfItsWindow()
@@ -290,16 +274,12 @@ void AppStewardTest::dialogStandsInFrontOfItsWindow()
         u"wm title . main\n"
         "after 500 {toplevel .d -width 200 -height 100; wm title .d dialog; wm transient .d .; after 500 {wm title . waits}}"_s);
     QVERIFY(probe.hasTitle(u"waits"_s));
-    QVERIFY(waitFor([&] {
-        return probe.steward->windowCount() == 2;
-    }));
+    QVERIFY(WAIT_FOR(probe.steward->windowCount() == 2));
     QVERIFY(stands(u"dialog"_s, QRect(300, 250, 200, 100)));
     // Who raises the main window does not lose the dialog behind it.
     const auto main = m_server->window(u"waits"_s);
     QVERIFY(main && m_server->output({u"xdotool"_s, u"windowraise"_s, QString::number(main->id)}).has_value());
-    QVERIFY(waitFor([&] {
-        return m_server->window(u"dialog"_s)->stacking > m_server->window(u"waits"_s)->stacking;
-    }));
+    QVERIFY(WAIT_FOR(m_server->window(u"dialog"_s)->stacking > m_server->window(u"waits"_s)->stacking));
 }
 
 void AppStewardTest::keyboardGoesToWhatIsNew()
@@ -370,9 +350,7 @@ void AppStewardTest::closesWhatCanBeAsked()
         return protocols && protocols->contains("WM_DELETE_WINDOW");
     }));
     probe.steward->close();
-    QVERIFY(waitFor([&] {
-        return program->state() == QProcess::NotRunning;
-    }));
+    QVERIFY(WAIT_FOR(program->state() == QProcess::NotRunning));
     QTRY_COMPARE_WITH_TIMEOUT(probe.steward->windowCount(), 0, 30000);
     QVERIFY(probe.cannotBeClosed.isEmpty() && probe.askedBack.isEmpty());
 }
@@ -383,9 +361,7 @@ void AppStewardTest::aQuestionIsHeard()
     runTk(u"wm title . main\nwm protocol . WM_DELETE_WINDOW {toplevel .q; wm title .q {Save?}; wm transient .q .}"_s);
     QVERIFY(probe.hasTitle(u"main"_s));
     probe.steward->close();
-    QVERIFY(waitFor([&] {
-        return !probe.askedBack.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!probe.askedBack.isEmpty()));
     QVERIFY(probe.cannotBeClosed.isEmpty());
     QCOMPARE(probe.steward->title(), u"main"_s);
 }
@@ -411,14 +387,10 @@ void AppStewardTest::cannotCloseWhatCannotBeAsked()
         QVERIFY(probe.hasTitle(u"quite deaf"_s)); // read with or after the other
     } else if (state == u"lost") {
         m_server->kill();
-        QVERIFY(waitFor([&] {
-            return !probe.lost.isEmpty();
-        }));
+        QVERIFY(WAIT_FOR(!probe.lost.isEmpty()));
     }
     probe.steward->close();
-    QVERIFY(waitFor([&] {
-        return !probe.cannotBeClosed.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!probe.cannotBeClosed.isEmpty()));
 }
 
 void AppStewardTest::nextWindowIsMainWhenTheFirstGoes()
@@ -444,9 +416,7 @@ void AppStewardTest::settlesWhenNothingIsNew()
     runTk(u"wm title . first\nafter 300 {toplevel .s; wm title .s second}"_s);
     QVERIFY(probe.hasTitle(u"first"_s));
     QVERIFY(probe.settled.isEmpty());
-    QVERIFY(waitFor([&] {
-        return !probe.settled.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!probe.settled.isEmpty()));
     QCOMPARE(probe.steward->windowCount(), 2);
 }
 
@@ -456,9 +426,7 @@ void AppStewardTest::saysThatTheServerWent()
     m_server->run({u"xterm"_s, u"-T"_s, u"there"_s});
     QVERIFY(probe.hasTitle(u"there"_s));
     m_server->kill();
-    QVERIFY(waitFor([&] {
-        return !probe.lost.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!probe.lost.isEmpty()));
     QCOMPARE(probe.lost.size(), 1);
 }
 
@@ -560,9 +528,7 @@ void AppStewardTest::believesNoServer()
     AppPlace place = placeOf(u":0"_s, "0123456789abcdef", false);
     place.xSocket = server.fullServerName();
     StewardProbe probe(m_link, place);
-    QVERIFY(waitFor([&] {
-        return hasSpoken && (hangsUp || !socket || socket->bytesToWrite() == 0) && (!isLost || !probe.lost.isEmpty());
-    }));
+    QVERIFY(WAIT_FOR(hasSpoken && (hangsUp || !socket || socket->bytesToWrite() == 0) && (!isLost || !probe.lost.isEmpty())));
     QCOMPARE(probe.lost.size(), isLost ? 1 : 0);
     QVERIFY(probe.titles.isEmpty() && probe.steward->windowCount() == 0);
     QElapsedTimer clock;
@@ -579,9 +545,7 @@ void AppStewardTest::saysThatNobodyIsThere()
     AppPlace without = place;
     without.xSocket.clear();
     StewardProbe other(m_link, without);
-    QVERIFY(waitFor([&] {
-        return !probe.lost.isEmpty() && !other.lost.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!probe.lost.isEmpty() && !other.lost.isEmpty()));
     QVERIFY(!probe.lost.first().first().toString().isEmpty() && !other.lost.first().first().toString().isEmpty());
 }
 

@@ -156,11 +156,7 @@ std::unique_ptr<Console> OneCopyTest::console()
 {
     auto link = std::make_unique<Link>(LinkTarget{.spec = m_sshd->linkSpec()});
     link->open();
-    return waitFor([&] {
-        return link->isLive();
-    })
-        ? std::make_unique<Console>(std::move(link))
-        : nullptr;
+    return WAIT_FOR(link->isLive()) ? std::make_unique<Console>(std::move(link)) : nullptr;
 }
 
 AppOrder OneCopyTest::order(const QString &site) const
@@ -180,11 +176,7 @@ AppOrder OneCopyTest::order(const QString &site) const
 
 bool OneCopyTest::isAnswered(const Console &one)
 {
-    return waitFor(
-        [&one] {
-            return one.isAnswered();
-        },
-        60s);
+    return WAIT_FOR(one.isAnswered(), 60s);
 }
 
 QList<qint64> OneCopyTest::copies() const
@@ -233,13 +225,9 @@ void OneCopyTest::ofTwoDesksAtOnceOneStarts()
         QCOMPARE(loser->holder->site, winner == waimea.get() ? u"waimea"_s : u"hilo"_s);
         QCOMPARE(loser->holder->program, m_id);
         QVERIFY(loser->holder->isOurs && !loser->holder->isOwn && loser->holder->canWatch);
-        QVERIFY(waitFor([this] {
-            return copies().size() == 1;
-        }));
+        QVERIFY(WAIT_FOR(copies().size() == 1));
         winner->display.end();
-        QVERIFY(waitFor([this] {
-            return isOver();
-        }));
+        QVERIFY(WAIT_FOR(isOver()));
     }
 }
 
@@ -251,9 +239,7 @@ void OneCopyTest::itIsWatchedAndLeft()
     owner->open(order(u"waimea"_s));
     QVERIFY(isAnswered(*owner));
     QVERIFY2(owner->place, qPrintable(owner->story()));
-    QVERIFY(waitFor([this] {
-        return copies().size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(copies().size() == 1));
     watcher->open(order(u"hilo"_s));
     QVERIFY(isAnswered(*watcher));
     QVERIFY2(watcher->holder && watcher->holder->canWatch, qPrintable(watcher->story()));
@@ -271,9 +257,7 @@ void OneCopyTest::itIsWatchedAndLeft()
     const UniqueFd near(ends[0]);
     const auto stream = watcher->link->openStream(StreamUnix{watcher->place->socket}, UniqueFd(ends[1]));
     QByteArray greeting(12, '\0');
-    QVERIFY(waitFor([&] {
-        return ::recv(near.get(), greeting.data(), 12, 0) == 12;
-    }));
+    QVERIFY(WAIT_FOR(::recv(near.get(), greeting.data(), 12, 0) == 12));
     QVERIFY2(greeting.startsWith("RFB 003."), greeting.constData());
     // Who only looks ends nothing.
     watcher->display.end();
@@ -301,12 +285,8 @@ void OneCopyTest::itIsWatchedAndLeft()
     watcher->forget();
     // Who started it ends it: who looks on is told.
     owner->display.end();
-    QVERIFY(waitFor([&] {
-        return watcher->exit.has_value();
-    }));
-    QVERIFY(waitFor([this] {
-        return isOver();
-    }));
+    QVERIFY(WAIT_FOR(watcher->exit.has_value()));
+    QVERIFY(WAIT_FOR(isOver()));
     watcher->forget();
     watcher->display.watch(order(u"hilo"_s), holder); // too late
     QVERIFY(isAnswered(*watcher));
@@ -324,9 +304,7 @@ void OneCopyTest::whoStartedItFindsItAgain()
         crashed->open(order(u"waimea"_s));
         QVERIFY(isAnswered(*crashed));
         QVERIFY2(crashed->place, qPrintable(crashed->story()));
-        QVERIFY(waitFor([this] {
-            return copies().size() == 1;
-        }));
+        QVERIFY(WAIT_FOR(copies().size() == 1));
     }
     const QList<qint64> before = copies();
     const auto again = console();
@@ -352,15 +330,11 @@ void OneCopyTest::whoStartedItFindsItAgain()
     }
     // When it has ended, nobody is kept out.
     QCOMPARE(::kill(static_cast<pid_t>(before.first()), SIGTERM), 0);
-    QVERIFY(waitFor([this] {
-        return copies().isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(copies().isEmpty()));
     other->open(order(u"hilo"_s));
     QVERIFY(isAnswered(*other));
     QVERIFY2(other->place && !other->place->isJoined, qPrintable(other->story()));
-    QVERIFY(waitFor([&] {
-        return copies().size() == 1 && copies() != before;
-    }));
+    QVERIFY(WAIT_FOR(copies().size() == 1 && copies() != before));
 }
 
 void OneCopyTest::itIsRefused_data()
@@ -387,9 +361,7 @@ void OneCopyTest::itIsRefused()
         const QStringList command{m_program, u"120"_s};
         const ClaimScript::Claim claim{.tag = "tag", .name = u"one.test."_s + m_id, .desk = u"desk-hilo"_s, .site = u"hilo"_s};
         program = other->link->startProgram({.commandLine = remoteCommandLine(how == u"x11"_s ? ClaimScript::run(claim, command) : command), .x11 = {}});
-        QVERIFY(waitFor([this] {
-            return copies().size() == 1;
-        }));
+        QVERIFY(WAIT_FOR(copies().size() == 1));
     }
     const QList<qint64> before = copies();
     one->open(order(u"waimea"_s));
@@ -412,9 +384,7 @@ void OneCopyTest::itIsRefused()
         ::kill(static_cast<pid_t>(before.first()), SIGTERM);
     }
     if (how == u"x11"_s) { // its claim died with it, and is taken away by who asks next
-        QVERIFY(waitFor([this] {
-            return copies().isEmpty();
-        }));
+        QVERIFY(WAIT_FOR(copies().isEmpty()));
         const QDir claims(QFileInfo(claim()).path());
         for (const QString &left : claims.entryList({QFileInfo(claim()).fileName() + u'*'}, QDir::Files)) {
             QFile::remove(claims.filePath(left));

@@ -44,9 +44,7 @@ void BoardVoiceTest::whatIsLookedAtAllNightIsToldAgain()
         return now;
     });
     voice.open(ann);
-    QVERIFY(waitFor([&] {
-        return client.state() == BrokerState::Connected;
-    }));
+    QVERIFY(WAIT_FOR(client.state() == BrokerState::Connected));
     const auto told = [&] {
         QList<BoardWire::Watching> told;
         for (const BrokerMessage &message : std::as_const(heard.messages)) {
@@ -58,17 +56,13 @@ void BoardVoiceTest::whatIsLookedAtAllNightIsToldAgain()
         return told;
     };
     voice.watch(desk, false, {u"lris/control0"_s});
-    QVERIFY(waitFor([&] {
-        return told().size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(told().size() == 1));
     now += BoardVoice::toldEvery - 1s;
     voice.watch(other, true, {});
     voice.look(); // too early for the first
     now += 1s;
     voice.look();
-    QVERIFY(waitFor([&] {
-        return told().size() == 2;
-    }));
+    QVERIFY(WAIT_FOR(told().size() == 2));
     QCOMPARE(told().constLast().displays, QStringList{u"lris/control0"_s});
     QVERIFY(told().constLast().stamp.sequence > told().constFirst().stamp.sequence); // else it would count as stale
     voice.look(); // not twice
@@ -77,9 +71,7 @@ void BoardVoiceTest::whatIsLookedAtAllNightIsToldAgain()
     now += 24h;
     voice.look();
     voice.watch(desk, true, {});
-    QVERIFY(waitFor([&] {
-        return !told().isEmpty() && told().constLast().opensPage;
-    }));
+    QVERIFY(WAIT_FOR(!told().isEmpty() && told().constLast().opensPage));
     QCOMPARE(told().size(), 3);
 }
 

@@ -86,9 +86,7 @@ void BrokerClientTest::tellsAnotherWhatItPublishes()
     clock.start();
     QVERIFY(desk.client().publish(leftNote, "good seeing", surely));
     QVERIFY(desk.client().publish(leftNote, "0.4\"", {}));
-    QVERIFY(waitFor([&board] {
-        return board.messages.size() == 2;
-    }));
+    QVERIFY(WAIT_FOR(board.messages.size() == 2));
     qInfo("two messages took %lld ms", clock.elapsed());
     QCOMPARE(board.messages[0].topic, leftNote);
     QCOMPARE(board.messages[0].payload, "good seeing"_ba);
@@ -109,14 +107,10 @@ void BrokerClientTest::keepsWhatIsRetainedForWhoComesLater()
     BrokerProbe board(*m_broker, m_ann);
     board.client().subscribe({u"nightdesk/1/keck/desk/+/+/state"_s});
     QVERIFY(board.connectNow());
-    QVERIFY(waitFor([&board] {
-        return board.newest(leftState) == "second";
-    }));
+    QVERIFY(WAIT_FOR(board.newest(leftState) == "second"));
     QVERIFY(board.messages.last().isRetained);
     QVERIFY(desk.client().publish(leftState, "third", keptState));
-    QVERIFY(waitFor([&board] {
-        return board.newest(leftState) == "third";
-    }));
+    QVERIFY(WAIT_FOR(board.newest(leftState) == "third"));
     QVERIFY(!board.messages.last().isRetained);
 }
 
@@ -130,10 +124,7 @@ void BrokerClientTest::forgetsWhatHasExpired()
     QVERIFY(waitFor([this] {
         BrokerProbe board(*m_broker, m_ann);
         board.client().subscribe({u"nightdesk/1/keck/desk/#"_s});
-        return board.connectNow() && waitFor([&board] {
-                   return board.newest(leftState) == "stays";
-               })
-            && board.newest(leftNote).isEmpty();
+        return board.connectNow() && WAIT_FOR(board.newest(leftState) == "stays") && board.newest(leftNote).isEmpty();
     }));
 }
 
@@ -176,17 +167,13 @@ void BrokerClientTest::hearsThatAMessageWasRefused()
     const QString theirs = u"nightdesk/1/keck/desk/santa-cruz/right/state"_s;
     QVERIFY(desk.client().publish(theirs, "I am right", keptState));
     QVERIFY(desk.client().publish(leftState, "I am left", keptState));
-    QVERIFY(waitFor([&desk] {
-        return !desk.refusals.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!desk.refusals.isEmpty()));
     QCOMPARE(desk.refusals.size(), 1);
     QCOMPARE(desk.refusals.first().first, theirs);
     QCOMPARE(desk.refusals.first().second.kind, FailureKind::Refused);
     QCOMPARE(desk.client().refusal()->where, theirs);
     QVERIFY(!board.client().refusal());
-    QVERIFY(waitFor([&board] {
-        return board.newest(leftState) == "I am left";
-    }));
+    QVERIFY(WAIT_FOR(board.newest(leftState) == "I am left"));
     QVERIFY(board.newest(theirs).isEmpty());
     QCOMPARE(desk.client().state(), BrokerState::Connected);
 }
@@ -202,19 +189,13 @@ void BrokerClientTest::isToldWhatBecameOfAMessage()
     QVERIFY(desk.client().publish(leftNote, "not told of", surely));
     QVERIFY(desk.client().publish(leftNote, "to be found", marked(u"kept"_s, true)));
     QVERIFY(desk.client().publish(u"nightdesk/1/keck/desk/santa-cruz/right/note"_s, "I am right", marked(u"stranger's"_s, false)));
-    QVERIFY(waitFor([&desk] {
-        return desk.receipts.size() == 3;
-    }));
+    QVERIFY(WAIT_FOR(desk.receipts.size() == 3));
     BrokerProbe board(*m_broker, m_ann);
     board.client().subscribe({u"nightdesk/1/keck/desk/+/+/note"_s});
     QVERIFY(board.connectNow());
-    QVERIFY(waitFor([&board] {
-        return board.newest(leftNote) == "to be found";
-    }));
+    QVERIFY(WAIT_FOR(board.newest(leftNote) == "to be found"));
     QVERIFY(desk.client().publish(leftNote, "good evening", marked(u"late"_s, false)));
-    QVERIFY(waitFor([&desk] {
-        return desk.receipts.size() == 4;
-    }));
+    QVERIFY(WAIT_FOR(desk.receipts.size() == 4));
     QCOMPARE(desk.receipts,
              (QList<std::pair<QString, BrokerReceipt>>{{u"early"_s, BrokerReceipt::NobodyThere},
                                                        {u"kept"_s, BrokerReceipt::NobodyThere},
@@ -238,9 +219,7 @@ void BrokerClientTest::isToldNothingOfWhatWasCutOff()
     desk.way()->mend();
     QVERIFY(desk.waitFor(BrokerState::Connected));
     QVERIFY(desk.client().publish(leftNote, "again", marked));
-    QVERIFY(waitFor([&] {
-        return !desk.receipts.isEmpty() && !board.messages.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!desk.receipts.isEmpty() && !board.messages.isEmpty()));
     QCOMPARE(desk.receipts.size(), 1);
     QCOMPARE(board.messages.size(), 1);
     QCOMPARE(board.messages.first().payload, "again"_ba);
@@ -265,9 +244,7 @@ void BrokerClientTest::isNotToldWhatIsTooLong()
     QVERIFY(desk.client().publish(leftState, QByteArray(BrokerClient::maxPacket, 'x'), surely));
     QVERIFY(!desk.client().publish(leftState, QByteArray(BrokerClient::maxPacket + 1, 'x'), surely));
     QVERIFY(desk.client().publish(leftNote, "after it", surely));
-    QVERIFY(waitFor([&board] {
-        return board.newest(leftNote) == "after it";
-    }));
+    QVERIFY(WAIT_FOR(board.newest(leftNote) == "after it"));
     QCOMPARE(board.messages.size(), 1);
     QCOMPARE(board.client().state(), BrokerState::Connected);
 }
@@ -290,9 +267,7 @@ void BrokerClientTest::publishesNothingWhileNotConnected()
     QVERIFY(board.waitFor(BrokerState::Connected));
     // Retained: its new subscription is on its way.
     QVERIFY(desk.client().publish(leftNote, "now", keptState));
-    QVERIFY(waitFor([&board] {
-        return !board.messages.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!board.messages.isEmpty()));
     QCOMPARE(board.messages.first().payload, "now"_ba);
 }
 
@@ -307,9 +282,7 @@ void BrokerClientTest::sendsHundredsOfMessagesInOneTurn()
     for (int at = 0; at < count; ++at) {
         QVERIFY(desk.client().publish(leftNote, QByteArray::number(at).leftJustified(200), surely));
     }
-    QVERIFY(waitFor([&board] {
-        return board.messages.size() == count;
-    }));
+    QVERIFY(WAIT_FOR(board.messages.size() == count));
     for (int at = 0; at < count; ++at) {
         QCOMPARE(board.messages[at].payload.trimmed(), QByteArray::number(at));
     }
@@ -328,9 +301,7 @@ void BrokerClientTest::refusesToPublishMoreThanFits()
     // 256 KiB, and what the system's own buffers take.
     QVERIFY2(taken > 200 && taken < 1000, qPrintable(QString::number(taken)));
     desk.way()->mend();
-    QVERIFY(waitFor([&desk] {
-        return desk.client().publish(leftNote, QByteArray(1000, 'x'), surely);
-    }));
+    QVERIFY(WAIT_FOR(desk.client().publish(leftNote, QByteArray(1000, 'x'), surely)));
     QCOMPARE(desk.client().state(), BrokerState::Connected);
 }
 
@@ -376,9 +347,7 @@ void BrokerClientTest::isTakenOverByTheSameDesk()
     QVERIFY(first.client().failure()->what.contains(u"Another console"_s));
     QVERIFY(first.client().failure()->where.contains(u"santa-cruz/left"_s));
     // The first one's will comes before what the second says, so that it does not stand in the end.
-    QVERIFY(waitFor([&] {
-        return board.newest(first.willTopic()) == "second";
-    }));
+    QVERIFY(WAIT_FOR(board.newest(first.willTopic()) == "second"));
     QCOMPARE(second.client().state(), BrokerState::Connected);
     // It comes back when a person wants it.
     first.client().retry();
@@ -418,9 +387,7 @@ void BrokerClientTest::nobodyElseKnowsItsId()
     BrokerProbe desk(*m_broker, m_left);
     QVERIFY(desk.connectNow());
     static const QRegularExpression id(uR"( as desk\.santa-cruz\.left\.[0-9a-f]{16} \()"_s);
-    QVERIFY(waitFor([this] {
-        return m_broker->log().contains(id);
-    }));
+    QVERIFY(WAIT_FOR(m_broker->log().contains(id)));
     QVERIFY(!m_broker->log().contains(QString::fromUtf8(m_left.password.view())));
 }
 
@@ -447,9 +414,7 @@ void BrokerClientTest::leavesItsWillWhenItVanishes()
     QElapsedTimer clock;
     clock.start();
     desk.reset(); // as the system does with the sockets of a process that died
-    QVERIFY(waitFor([&] {
-        return board.newest(topic) == "lost";
-    }));
+    QVERIFY(WAIT_FOR(board.newest(topic) == "lost"));
     qInfo("the will was told after %lld ms", clock.elapsed());
     QVERIFY(clock.durationElapsed() < underLoad(5s));
 }
@@ -464,27 +429,19 @@ void BrokerClientTest::saysFarewellInsteadOfItsWill()
     desk.client().close(BrokerWill{desk.willTopic(), "goodbye"});
     QCOMPARE(desk.client().state(), BrokerState::Idle);
     QCOMPARE(desk.ends, 0);
-    QVERIFY(waitFor([&desk] {
-        return desk.ends == 1;
-    }));
-    QVERIFY(waitFor([&] {
-        return board.newest(desk.willTopic()) == "goodbye";
-    }));
+    QVERIFY(WAIT_FOR(desk.ends == 1));
+    QVERIFY(WAIT_FOR(board.newest(desk.willTopic()) == "goodbye"));
     // What the broker still had to say of it came before this.
     BrokerProbe other(*m_broker, m_right);
     QVERIFY(other.connectNow());
     QVERIFY(other.client().publish(other.willTopic(), "here", surely));
-    QVERIFY(waitFor([&] {
-        return board.newest(other.willTopic()) == "here";
-    }));
+    QVERIFY(WAIT_FOR(board.newest(other.willTopic()) == "here"));
     QCOMPARE(board.messages.size(), 2);
     QCOMPARE(desk.client().counters().published, 0);
     // And again.
     QVERIFY(desk.connectNow());
     desk.client().close();
-    QVERIFY(waitFor([&desk] {
-        return desk.ends == 2;
-    }));
+    QVERIFY(WAIT_FOR(desk.ends == 2));
 }
 
 void BrokerClientTest::saysFarewellThoughItsWayIsTaken()
@@ -497,9 +454,7 @@ void BrokerClientTest::saysFarewellThoughItsWayIsTaken()
     desk.client().close(BrokerWill{desk.willTopic(), "goodbye"});
     desk.client().setWay(nullptr);
     QCOMPARE(desk.client().state(), BrokerState::Idle);
-    QVERIFY(waitFor([&] {
-        return desk.ends == 1 && !board.messages.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(desk.ends == 1 && !board.messages.isEmpty()));
     QCOMPARE(board.messages.size(), 1);
     QCOMPARE(board.messages.first().payload, "goodbye"_ba);
 }
@@ -550,17 +505,13 @@ void BrokerClientTest::asksAgainForItsSubscriptions()
     board.client().subscribe({u"nightdesk/1/keck/desk/+/+/call"_s});
     board.client().unsubscribe({leftState});
     QVERIFY(m_broker->restart());
-    QVERIFY(waitFor([&board] {
-        return board.connections == 2;
-    }));
+    QVERIFY(WAIT_FOR(board.connections == 2));
     BrokerProbe desk(*m_broker, m_left);
     QVERIFY(desk.connectNow());
     QVERIFY(desk.client().publish(leftState, "state", surely));
     QVERIFY(desk.client().publish(leftNote, "note", surely));
     QVERIFY(desk.client().publish(u"nightdesk/1/keck/desk/santa-cruz/left/call"_s, "call", surely));
-    QVERIFY(waitFor([&board] {
-        return board.messages.size() == 2;
-    }));
+    QVERIFY(WAIT_FOR(board.messages.size() == 2));
     QCOMPARE(board.messages[0].payload, "note"_ba);
     QCOMPARE(board.messages[1].payload, "call"_ba);
 }
@@ -597,22 +548,14 @@ void BrokerClientTest::bringsHundredsInAtOnce()
         probe->open();
     }
     QVERIFY(waitFor(areAllIn, 60s));
-    QVERIFY(waitFor([&board] {
-        return board.messages.size() >= count;
-    }));
+    QVERIFY(WAIT_FOR(board.messages.size() >= count));
     qInfo("%d were in after %lld ms", count, clock.elapsed());
     board.messages.clear();
     broker.kill();
-    QVERIFY(waitFor([&areAllIn] {
-        return !areAllIn();
-    }));
+    QVERIFY(WAIT_FOR(!areAllIn()));
     QVERIFY(broker.start());
     clock.restart();
-    QVERIFY(waitFor(
-        [&] {
-            return areAllIn() && board.messages.size() >= count;
-        },
-        60s));
+    QVERIFY(WAIT_FOR(areAllIn() && board.messages.size() >= count, 60s));
     qInfo("%d were back %lld ms after the broker", count, clock.elapsed());
 }
 }

@@ -122,9 +122,7 @@ void BrokerHostileTest::isToldWhatAnswers()
     const ScriptedPeer peer(answers, hangsUp);
     BrokerProbe probe(peer.spec(), left());
     probe.open();
-    QVERIFY(waitFor([&probe] {
-        return probe.states.contains(BrokerState::Retrying) || probe.states.contains(BrokerState::Refused);
-    }));
+    QVERIFY(WAIT_FOR(probe.states.contains(BrokerState::Retrying) || probe.states.contains(BrokerState::Refused)));
     QCOMPARE(probe.client().state(), expected);
     QVERIFY2(probe.why().contains(what), qPrintable(probe.why()));
     QVERIFY(!probe.client().failure()->where.isEmpty());
@@ -153,9 +151,7 @@ void BrokerHostileTest::passesOverWhatIsTooLong()
     BrokerProbe probe(peer.spec(), left());
     probe.client().subscribe({u"t"_s});
     probe.open();
-    QVERIFY(waitFor([&probe] {
-        return probe.messages.size() == 2;
-    }));
+    QVERIFY(WAIT_FOR(probe.messages.size() == 2));
     QCOMPARE(probe.messages.first().payload, "x"_ba);
     QCOMPARE(probe.client().counters().tooLong, quint64(2));
     QCOMPARE(probe.client().state(), BrokerState::Connected);
@@ -168,9 +164,7 @@ void BrokerHostileTest::hearsThatAFilterWasRefused()
     BrokerProbe probe(peer.spec(), left());
     probe.client().subscribe({u"mine"_s, u"theirs"_s});
     probe.open();
-    QVERIFY(waitFor([&probe] {
-        return !probe.refusals.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!probe.refusals.isEmpty()));
     QCOMPARE(probe.refusals.size(), 1);
     QCOMPARE(probe.refusals.first().first, u"theirs"_s);
     QCOMPARE(probe.refusals.first().second.kind, FailureKind::Refused);
@@ -194,9 +188,7 @@ void BrokerHostileTest::doesNotKnockTooOften()
     probe.open();
     QElapsedTimer clock;
     clock.start();
-    QVERIFY(waitFor([&peer] {
-        return peer.connections == 4;
-    }));
+    QVERIFY(WAIT_FOR(peer.connections == 4));
     // 0.5 + 1 + 2 s at the least, though it was let in each time.
     QVERIFY2(clock.elapsed() > 3000, qPrintable(QString::number(clock.elapsed())));
 }
@@ -220,9 +212,7 @@ void BrokerHostileTest::survivesRandomBytes()
         const ScriptedPeer peer({letIn + noise}, true);
         BrokerProbe probe(peer.spec(), left());
         probe.open();
-        QVERIFY(waitFor([&probe] {
-            return probe.states.contains(BrokerState::Retrying) || probe.states.contains(BrokerState::Refused);
-        }));
+        QVERIFY(WAIT_FOR(probe.states.contains(BrokerState::Retrying) || probe.states.contains(BrokerState::Refused)));
     }
 }
 }

@@ -62,11 +62,7 @@ void BrokerSilenceTest::leavesItsWillWhenTheStreamIsCutWithoutAWord()
     desk.way()->cut();
     QElapsedTimer clock;
     clock.start();
-    QVERIFY(waitFor(
-        [&] {
-            return board.newest(desk.willTopic()) == "lost";
-        },
-        60s));
+    QVERIFY(WAIT_FOR(board.newest(desk.willTopic()) == "lost", 60s));
     qInfo("the will was told after %lld ms", clock.elapsed());
     QVERIFY(clock.durationElapsed() < underLoad(30s));
     QVERIFY(desk.waitFor(BrokerState::Retrying));
@@ -82,11 +78,7 @@ void BrokerSilenceTest::isThriftyWhileIdle()
     QElapsedTimer clock;
     clock.start();
     // Until it has asked whether the broker is there, twice.
-    QVERIFY(waitFor(
-        [&] {
-            return desk.client().counters().received.count >= before.received.count + 4;
-        },
-        40s));
+    QVERIFY(WAIT_FOR(desk.client().counters().received.count >= before.received.count + 4, 40s));
     const BrokerCounters after = desk.client().counters();
     qInfo("idle for %lld ms: %lld bytes out, %lld bytes in",
           clock.elapsed(),

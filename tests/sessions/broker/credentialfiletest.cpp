@@ -232,9 +232,7 @@ void CredentialFileTest::storeAnswersBesideTheThread()
         answer = loaded;
     });
     QVERIFY(!answer);
-    QVERIFY(Test::waitFor([&] {
-        return answer.has_value();
-    }));
+    QVERIFY(WAIT_FOR(answer.has_value()));
     QVERIFY(*answer && **answer);
     bool isCalled = false;
     {
@@ -247,9 +245,7 @@ void CredentialFileTest::storeAnswersBesideTheThread()
     store.import(path(u"given.desk"_s), &context, [&](const CredentialStore::Imported &result) {
         imported = result;
     });
-    QVERIFY(Test::waitFor([&] {
-        return imported.has_value();
-    }));
+    QVERIFY(WAIT_FOR(imported.has_value()));
     QVERIFY(*imported);
     QVERIFY(!isCalled);
 }

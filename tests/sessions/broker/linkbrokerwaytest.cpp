@@ -105,24 +105,16 @@ void LinkBrokerWayTest::goesThrough()
     clock.start();
     QVERIFY2(desk->connectNow(), qPrintable(desk->why()));
     QVERIFY(desk->client().publish(desk->willTopic(), "here", {.qos = 1, .isRetained = true, .expiry = {}}));
-    QVERIFY(waitFor([&] {
-        return board.newest(desk->willTopic()) == "here";
-    }));
+    QVERIFY(WAIT_FOR(board.newest(desk->willTopic()) == "here"));
     qInfo("present after %lld ms", clock.elapsed());
     const QByteArray large(30000, 'x');
     for (int at = 0; at < 5; ++at) {
         QVERIFY(desk->client().publish(u"nightdesk/1/keck/desk/santa-cruz/left/state"_s, large, {.qos = 1, .isRetained = true, .expiry = {}}));
     }
-    QVERIFY(waitFor([&board] {
-        return board.messages.size() == 6;
-    }));
+    QVERIFY(WAIT_FOR(board.messages.size() == 6));
     desk->client().close(BrokerWill{desk->willTopic(), "goodbye"});
-    QVERIFY(waitFor([&] {
-        return desk->ends == 1;
-    }));
-    QVERIFY(waitFor([&] {
-        return board.newest(desk->willTopic()) == "goodbye";
-    }));
+    QVERIFY(WAIT_FOR(desk->ends == 1));
+    QVERIFY(WAIT_FOR(board.newest(desk->willTopic()) == "goodbye"));
 }
 
 void LinkBrokerWayTest::waitsForItsLink()
@@ -162,9 +154,7 @@ void LinkBrokerWayTest::comesBackWithItsLink()
     QVERIFY(link.waitFor(LinkState::Closed));
     QVERIFY(desk->waitFor(BrokerState::Waiting));
     QVERIFY(!desk->client().failure());
-    QVERIFY(waitFor([&] {
-        return board.newest(desk->willTopic()) == "lost";
-    }));
+    QVERIFY(WAIT_FOR(board.newest(desk->willTopic()) == "lost"));
     QVERIFY(link.connectNow());
     QElapsedTimer clock;
     clock.start();
@@ -185,22 +175,15 @@ void LinkBrokerWayTest::comesBackByTheNewConnection()
         desk->client().publish(desk->willTopic(), "here", {.qos = 1, .isRetained = true, .expiry = {}});
     });
     QVERIFY(desk->connectNow());
-    QVERIFY(waitFor([&] {
-        return board.newest(desk->willTopic()) == "here";
-    }));
+    QVERIFY(WAIT_FOR(board.newest(desk->willTopic()) == "here"));
     // The old connection is silent, and for the broker the desk is still in it.
     m_sshd.freezeSessions();
     QVERIFY(link.waitFor(LinkState::Stalled));
     QCOMPARE(desk->client().state(), BrokerState::Connected);
     link.link().renew();
-    QVERIFY(waitFor([&desk] {
-        return desk->connections == 2;
-    }));
+    QVERIFY(WAIT_FOR(desk->connections == 2));
     QVERIFY(!desk->states.contains(BrokerState::Retrying));
-    QVERIFY2(waitFor([&] {
-                 return board.messages.size() >= 3 && board.newest(desk->willTopic()) == "here";
-             }),
-             qPrintable(board.said()));
+    QVERIFY2(WAIT_FOR(board.messages.size() >= 3 && board.newest(desk->willTopic()) == "here"), qPrintable(board.said()));
     // What the old one leaves comes before what the new one says: it does not stand at the end.
     QCOMPARE(board.messages[1].payload, "lost"_ba);
     m_sshd.thaw();
@@ -233,9 +216,7 @@ void LinkBrokerWayTest::waitsWhileTheLinkIsSilent()
     qInfo("given up %lld ms after the link was", clock.elapsed());
     m_sshd.thaw();
     // Its link speaks again, or has been given up and is opened by its owner.
-    QVERIFY(waitFor([&link] {
-        return link.link().state() == LinkState::Live || link.link().state() == LinkState::Closed;
-    }));
+    QVERIFY(WAIT_FOR(link.link().state() == LinkState::Live || link.link().state() == LinkState::Closed));
     if (link.link().state() == LinkState::Closed) {
         QVERIFY(link.connectNow());
     }

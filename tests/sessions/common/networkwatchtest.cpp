@@ -111,9 +111,7 @@ void NetworkWatchTest::init()
 void NetworkWatchTest::cleanup()
 {
     QVERIFY(run(m_undo));
-    QVERIFY(waitFor([this] {
-        return pictureNow() == m_first;
-    }));
+    QVERIFY(WAIT_FOR(pictureNow() == m_first));
 }
 
 void NetworkWatchTest::changesThatCount_data()
@@ -168,22 +166,16 @@ void NetworkWatchTest::changesThatCount()
         ++changes;
     });
     // What came before is known: a cable that was pulled is told of a moment later.
-    QVERIFY(waitFor([&] {
-        return watch.picture().has_value() && watch.picture() == pictureNow() && (before.isEmpty() || *watch.picture() != m_first);
-    }));
+    QVERIFY(WAIT_FOR(watch.picture().has_value() && watch.picture() == pictureNow() && (before.isEmpty() || *watch.picture() != m_first)));
     changes = 0;
     const NetworkPicture known = pictureNow();
     QVERIFY(run(commands));
     QElapsedTimer timer;
     timer.start();
-    QVERIFY(waitFor([&] {
-        return changes > 0;
-    }));
+    QVERIFY(WAIT_FOR(changes > 0));
     qInfo("noticed after %lld ms", timer.elapsed());
     QVERIFY(pictureNow() != known);
-    QVERIFY(waitFor([&] {
-        return watch.picture() == pictureNow();
-    }));
+    QVERIFY(WAIT_FOR(watch.picture() == pictureNow()));
 }
 
 void NetworkWatchTest::changesThatDoNotCount_data()
@@ -234,9 +226,7 @@ void NetworkWatchTest::changesThatDoNotCount()
     connect(&watch, &NetworkWatch::changed, this, [&changes] {
         ++changes;
     });
-    QVERIFY(waitFor([&] {
-        return watch.picture() == m_first;
-    }));
+    QVERIFY(WAIT_FOR(watch.picture() == m_first));
     QVERIFY(run(commands));
     QVERIFY(pictureNow() == m_first);
     // What does count shows when the watch has heard all before it: it is told of that alone, and finds nothing else.
@@ -244,15 +234,11 @@ void NetworkWatchTest::changesThatDoNotCount()
     const QStringList noMark{u"addr del 10.82.0.1/24 dev site0"_s};
     m_undo = noMark + undo;
     QVERIFY(run(mark));
-    QVERIFY(waitFor([&] {
-        return watch.picture() == pictureNow();
-    }));
+    QVERIFY(WAIT_FOR(watch.picture() == pictureNow()));
     QCOMPARE(changes, 1);
     m_undo = undo;
     QVERIFY(run(noMark));
-    QVERIFY(waitFor([&] {
-        return watch.picture() == m_first;
-    }));
+    QVERIFY(WAIT_FOR(watch.picture() == m_first));
     QCOMPARE(changes, 2);
 }
 
@@ -263,9 +249,7 @@ void NetworkWatchTest::aFloodOfNewsIsSurvived()
     connect(&watch, &NetworkWatch::changed, this, [&changes] {
         ++changes;
     });
-    QVERIFY(waitFor([&] {
-        return watch.picture().has_value();
-    }));
+    QVERIFY(WAIT_FOR(watch.picture().has_value()));
     // More than its socket holds, while nobody reads it: the rest is lost, the last change must not be.
     QTemporaryFile batch;
     QVERIFY(batch.open());
@@ -276,9 +260,7 @@ void NetworkWatchTest::aFloodOfNewsIsSurvived()
     batch.close();
     QVERIFY(PrivateNetwork::ip({u"-batch"_s, batch.fileName()}));
     m_undo = {u"addr del 10.81.0.1/24 dev site0"_s};
-    QVERIFY(waitFor([&] {
-        return changes > 0 && watch.picture() == pictureNow();
-    }));
+    QVERIFY(WAIT_FOR(changes > 0 && watch.picture() == pictureNow()));
     QVERIFY2(changes < 5, qPrintable(QString::number(changes)));
 }
 

@@ -65,9 +65,7 @@ void SleepWatchTest::aStopIsNoticed()
     QProcess other;
     other.start(u"sh"_s, {u"-c"_s, u"kill -STOP %1 && sleep 6; kill -CONT %1"_s.arg(::getpid())});
     QVERIFY(other.waitForStarted());
-    QVERIFY(waitFor([&] {
-        return wakings > 0;
-    }));
+    QVERIFY(WAIT_FOR(wakings > 0));
     QCOMPARE(wakings, 1);
     QVERIFY(other.state() == QProcess::NotRunning || other.waitForFinished());
 }

@@ -402,11 +402,7 @@ void DeskTest::aRefusedHostKeyIsNotRepeated()
     QCOMPARE(questions, 1);
     QVERIFY(control->failure()->kind == FailureKind::Refused);
     // Longer than the first three pauses of a back-off together would be.
-    QVERIFY(!waitFor(
-        [&] {
-            return questions > 1 || m_desk->links().first()->state() != LinkState::Closed;
-        },
-        5s));
+    QVERIFY(!WAIT_FOR(questions > 1 || m_desk->links().first()->state() != LinkState::Closed, 5s));
     m_desk->retry(control);
     QTRY_COMPARE_WITH_TIMEOUT(questions, 2, patience);
     QTRY_COMPARE_WITH_TIMEOUT(control->state(), SessionState::Failed, patience);
@@ -472,11 +468,7 @@ void DeskTest::disconnectingLeavesNothing()
 {
     const auto once = [this] {
         m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}, {clockWindow(u"clock"_s)}));
-        const bool isLive = waitFor(
-            [this] {
-                return allLive();
-            },
-            90s);
+        const bool isLive = WAIT_FOR(allLive(), 90s);
         QSignalSpy leaving(m_desk.get(), &Desk::profileAboutToGo);
         m_desk->disconnectAll();
         return isLive && leaving.size() == 1;

@@ -159,11 +159,7 @@ void TopologyTest::cleanup()
     if (m_desk) {
         m_desk->disconnectAll(); // which ends programs, too
     }
-    const bool allEnd = waitFor(
-        [this] {
-            return std::ranges::none_of(runs(), isAlive);
-        },
-        20s);
+    const bool allEnd = WAIT_FOR(std::ranges::none_of(runs(), isAlive), 20s);
     for (const qint64 pid : runs()) {
         if (isAlive(pid)) {
             ::kill(static_cast<pid_t>(pid), SIGKILL);

@@ -19,12 +19,7 @@ bool Summit::start()
     }
     m_link = std::make_unique<Link>(LinkTarget{m_server.linkSpec(), false});
     m_link->open();
-    if (waitFor(
-            [this] {
-                return m_link->isLive() || m_link->state() == LinkState::Closed;
-            },
-            60s)
-        && m_link->isLive()) {
+    if (WAIT_FOR(m_link->isLive() || m_link->state() == LinkState::Closed, 60s) && m_link->isLive()) {
         return true;
     }
     qCritical() << "no link:" << (m_link->lastFailure() ? m_link->lastFailure()->what : u"silence"_s);
@@ -78,11 +73,7 @@ Viewer::Viewer(Link &link, const DesktopAddress &address, InputPolicy input, Qua
 
 bool Viewer::waitForState(SessionState state, std::chrono::milliseconds limit)
 {
-    const bool reached = waitFor(
-        [&] {
-            return session.state() == state;
-        },
-        limit);
+    const bool reached = WAIT_FOR(session.state() == state, limit);
     if (!reached) {
         qWarning() << "state" << static_cast<int>(session.state()) << "instead of" << static_cast<int>(state) << failureText();
     }
@@ -91,11 +82,7 @@ bool Viewer::waitForState(SessionState state, std::chrono::milliseconds limit)
 
 bool Viewer::waitForPicture(const std::function<QImage()> &expected, std::chrono::milliseconds limit)
 {
-    return waitFor(
-        [&] {
-            return sameColours(session.picture().image, expected());
-        },
-        limit);
+    return WAIT_FOR(sameColours(session.picture().image, expected()), limit);
 }
 
 QString Viewer::failureText() const

@@ -15,6 +15,7 @@
 #include <QTimer>
 
 #include <csignal>
+#include <optional>
 
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
@@ -52,9 +53,7 @@ void DesktopRecoveryTest::aServerWithoutAWordAtLoginIsLeft()
     // A person who is asked has all the time in the world.
     Viewer asked(m_summit.link(), server.address());
     asked.session.start();
-    QVERIFY(waitFor([&] {
-        return !asked.secretAttempts.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!asked.secretAttempts.isEmpty()));
     Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, mute.serverPort()});
     QElapsedTimer clock;
     clock.start();
@@ -64,9 +63,7 @@ void DesktopRecoveryTest::aServerWithoutAWordAtLoginIsLeft()
     QVERIFY2(viewer.failureText().contains(u"says nothing"), qPrintable(viewer.failureText()));
     QCOMPARE(viewer.session.failure()->kind, FailureKind::Transient);
     viewer.session.stop();
-    QVERIFY(waitFor([&] {
-        return clock.elapsed() > 12000;
-    }));
+    QVERIFY(WAIT_FOR(clock.elapsed() > 12000));
     QCOMPARE(asked.withdrawals, 0);
     asked.session.answerSecret(Secret::fromText(u"m31spot"_s));
     QVERIFY(asked.waitForState(SessionState::Live));
@@ -88,9 +85,7 @@ void DesktopRecoveryTest::aSilentServerIsLeftAndFoundAgain()
     QElapsedTimer clock;
     clock.start();
     server.freeze();
-    QVERIFY(waitFor([&] {
-        return viewer.session.answering() == Session::Answering::Stalled;
-    }));
+    QVERIFY(WAIT_FOR(viewer.session.answering() == Session::Answering::Stalled));
     QVERIFY2(clock.elapsed() >= 2300 && clock.durationElapsed() < underLoad(5s), qPrintable(QString::number(clock.elapsed())));
     QCOMPARE(told, (QList{Session::Answering::InputHeld, Session::Answering::Stalled}));
     QVERIFY(viewer.waitForState(SessionState::Retrying));
@@ -140,17 +135,11 @@ void DesktopRecoveryTest::aStoppedWorkerIsReplaced()
     QElapsedTimer clock;
     clock.start();
     ::kill(static_cast<pid_t>(pid), SIGSTOP);
-    QVERIFY(waitFor([&] {
-        return viewer.states.contains(SessionState::Retrying);
-    }));
+    QVERIFY(WAIT_FOR(viewer.states.contains(SessionState::Retrying)));
     QVERIFY2(clock.elapsed() >= 1900 && clock.durationElapsed() < underLoad(6s), qPrintable(QString::number(clock.elapsed())));
-    QVERIFY(waitFor([&] {
-        return viewer.states.count(SessionState::Live) == 2;
-    }));
+    QVERIFY(WAIT_FOR(viewer.states.count(SessionState::Live) == 2));
     QVERIFY(viewer.session.facts().workerPid != pid);
-    QVERIFY(waitFor([&] {
-        return !QFile::exists(u"/proc/%1"_s.arg(pid));
-    }));
+    QVERIFY(WAIT_FOR(!QFile::exists(u"/proc/%1"_s.arg(pid))));
     QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, u"#406020"_s}));
     QVERIFY(viewer.waitForPicture([&] {
         return server.x().screenshot();
@@ -188,9 +177,7 @@ void DesktopRecoveryTest::aDeadWorkerIsReplacedWithoutAPause()
     for (int death = 0; death < 2; ++death) {
         clock.start();
         ::kill(static_cast<pid_t>(viewer.session.facts().workerPid), SIGKILL);
-        QVERIFY(waitFor([&] {
-            return viewer.states.count(SessionState::Live) == death + 2;
-        }));
+        QVERIFY(WAIT_FOR(viewer.states.count(SessionState::Live) == death + 2));
         took.append(clock.elapsed());
     }
     qInfo() << "from a worker's death to a fresh picture:" << took << "ms, of it in pauses" << paused << "ms," << turns << "ticks";
@@ -216,29 +203,33 @@ void DesktopRecoveryTest::aStillDesktopAnswers()
     XvncServer xvnc;
     X11vncServer x11vnc;
     QVERIFY(hasFences ? xvnc.start() : x11vnc.start());
-    Viewer viewer(m_summit.link(), hasFences ? xvnc.address() : x11vnc.address());
-    viewer.session.setVisibility(visibility);
-    viewer.session.start();
-    QVERIFY(viewer.waitForState(SessionState::Live));
     int told = 0;
-    QObject::connect(&viewer.session, &Session::answeringChanged, &viewer.session, [&] {
-        ++told;
-    });
     bool isStill = false; // Stats come once a second, also from what is still
-    QObject::connect(&viewer.session, &DesktopSession::statsChanged, &viewer.session, [&, last = quint64(0)]() mutable {
-        const quint64 pixels = viewer.session.stats().pixels;
-        isStill = last != 0 && pixels - last < 100;
-        last = pixels;
-    });
-    QVERIFY(waitFor([&] {
-        return isStill && (viewer.session.stats().roundTrip.has_value() || !hasFences);
-    }));
+    const auto hasRoundTrip = [](const Viewer &viewer) {
+        return viewer.session.stats().roundTrip.has_value();
+    };
+    // Where the first answers take 40 ms, as on a busy machine, the worker withdraws fences from that server for good: then another session.
+    std::optional<Viewer> shown;
+    for (int tries = 0; tries < 5 && !(isStill && (!hasFences || hasRoundTrip(*shown))); ++tries) {
+        Viewer &viewer = shown.emplace(m_summit.link(), hasFences ? xvnc.address() : x11vnc.address());
+        viewer.session.setVisibility(visibility);
+        viewer.session.start();
+        QVERIFY(viewer.waitForState(SessionState::Live));
+        QObject::connect(&viewer.session, &Session::answeringChanged, &viewer.session, [&] {
+            ++told;
+        });
+        QObject::connect(&viewer.session, &DesktopSession::statsChanged, &viewer.session, [&, last = quint64(0)]() mutable {
+            const quint64 pixels = viewer.session.stats().pixels;
+            isStill = last != 0 && pixels - last < 100;
+            last = pixels;
+        });
+        told = 0;
+        isStill = false;
+        QVERIFY(WAIT_FOR(isStill && (!hasFences || hasRoundTrip(viewer) || viewer.session.stats().way == RfbWire::AskingWay::Ahead)));
+    }
+    const Viewer &viewer = *shown;
     const DesktopStats before = viewer.session.stats();
-    waitFor(
-        [&] {
-            return told != 0;
-        },
-        5s);
+    WAIT_FOR(told != 0, 5s);
     const DesktopStats after = viewer.session.stats();
     QCOMPARE(told, 0);
     QCOMPARE(after.roundTrip.has_value(), hasFences);

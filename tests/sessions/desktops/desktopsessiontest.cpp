@@ -166,13 +166,9 @@ void DesktopSessionTest::stepsAndFactsAreTold()
     QVERIFY(viewer.session.timeToLive().has_value());
     QCOMPARE(viewer.session.facts().protocol, u"RFB 3.8, None"_s);
     QVERIFY(viewer.session.facts().workerPid > 0);
-    QVERIFY(waitFor([&] {
-        return !viewer.session.facts().name.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!viewer.session.facts().name.isEmpty()));
     QVERIFY(viewer.session.lastDamage().has_value());
-    QVERIFY(waitFor([&] {
-        return viewer.session.stats().updates > 0;
-    }));
+    QVERIFY(WAIT_FOR(viewer.session.stats().updates > 0));
     QVERIFY(viewer.session.stats().received.count > 0);
 }
 
@@ -211,13 +207,9 @@ void DesktopSessionTest::thePointerArrives()
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
     viewer.session.sendPointer(QPoint(123, 45), 0);
-    QVERIFY(waitFor([&] {
-        return server.x().pointer() == QPoint(123, 45);
-    }));
+    QVERIFY(WAIT_FOR(server.x().pointer() == QPoint(123, 45)));
     viewer.session.sendPointer(QPoint(99999, -5), 0); // clipped to the picture
-    QVERIFY(waitFor([&] {
-        return server.x().pointer() == QPoint(799, 0);
-    }));
+    QVERIFY(WAIT_FOR(server.x().pointer() == QPoint(799, 0)));
     viewer.session.sendPointer(QPoint(400, 300), 4);
     viewer.session.sendPointer(QPoint(400, 300), 0);
     viewer.session.sendPointer(QPoint(400, 300), 8);
@@ -251,9 +243,7 @@ void DesktopSessionTest::viewOnlySendsNothing()
     QVERIFY(viewer.waitForState(SessionState::Live));
     QVERIFY(other.waitForState(SessionState::Live));
     other.session.sendPointer(QPoint(10, 10), 0);
-    QVERIFY(waitFor([&] {
-        return server.x().pointer() == QPoint(10, 10);
-    }));
+    QVERIFY(WAIT_FOR(server.x().pointer() == QPoint(10, 10)));
 
     viewer.session.setViewOnly(true);
     QVERIFY(viewer.session.isViewOnly());
@@ -273,9 +263,7 @@ void DesktopSessionTest::viewOnlySendsNothing()
     // And the viewer's own connection carries updates still: a whole second of it.
     QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, u"#335577"_s}));
     QSignalSpy stats(&viewer.session, &DesktopSession::statsChanged);
-    QVERIFY(waitFor([&] {
-        return stats.size() >= 2;
-    }));
+    QVERIFY(WAIT_FOR(stats.size() >= 2));
     events += xev->readAllStandardOutput();
     QVERIFY2(!events.contains("keysym 0x61"), events.constData());
     QVERIFY2(!events.contains("ButtonPress"), events.constData());
@@ -285,9 +273,7 @@ void DesktopSessionTest::viewOnlySendsNothing()
     QCOMPARE(viewer.session.isViewOnly(), input == InputPolicy::ViewOnly);
     viewer.session.sendPointer(QPoint(77, 88), 0);
     if (input == InputPolicy::Free) {
-        QVERIFY(waitFor([&] {
-            return server.x().pointer() == QPoint(77, 88);
-        }));
+        QVERIFY(WAIT_FOR(server.x().pointer() == QPoint(77, 88)));
     }
 }
 
@@ -343,9 +329,7 @@ void DesktopSessionTest::theSizeThatIsWantedIsAskedFor()
     viewer.session.setWantedSize(QSize(640, 470)); // before anything is there
     viewer.session.start();
     const auto hasSize = [&viewer](const QSize &size) {
-        return waitFor([&] {
-            return viewer.session.picture().image.size() == size;
-        });
+        return WAIT_FOR(viewer.session.picture().image.size() == size);
     };
     QVERIFY(hasSize(QSize(640, 470)));
     QVERIFY(viewer.session.facts().canBeResized);
@@ -360,17 +344,13 @@ void DesktopSessionTest::theSizeThatIsWantedIsAskedFor()
     viewer.session.setViewOnly(true);
     viewer.session.setWantedSize(QSize(900, 600));
     QSignalSpy stats(&viewer.session, &DesktopSession::statsChanged);
-    QVERIFY(waitFor([&] {
-        return stats.size() >= 2;
-    }));
+    QVERIFY(WAIT_FOR(stats.size() >= 2));
     QCOMPARE(viewer.session.picture().image.size(), QSize(740, 500));
     viewer.session.setViewOnly(false);
     QVERIFY(hasSize(QSize(900, 600)));
     // It is wanted of the next server too.
     QVERIFY(server.restart());
-    QVERIFY(waitFor([&] {
-        return viewer.session.state() == SessionState::Live && viewer.session.picture().generation > generation + 3;
-    }));
+    QVERIFY(WAIT_FOR(viewer.session.state() == SessionState::Live && viewer.session.picture().generation > generation + 3));
     QVERIFY(hasSize(QSize(900, 600)));
     QCOMPARE(viewer.session.facts().resizeRefusal, RfbWire::ResizeRefusal::None);
 }
@@ -382,9 +362,7 @@ void DesktopSessionTest::aServerThatKeepsItsSizeSaysSo()
     Viewer viewer(m_summit.link(), server.address());
     viewer.session.setWantedSize(QSize(640, 470));
     viewer.session.start();
-    QVERIFY(waitFor([&] {
-        return viewer.session.facts().resizeRefusal == RfbWire::ResizeRefusal::Prohibited;
-    }));
+    QVERIFY(WAIT_FOR(viewer.session.facts().resizeRefusal == RfbWire::ResizeRefusal::Prohibited));
     QVERIFY(!viewer.session.facts().canBeResized);
     QCOMPARE(viewer.session.picture().image.size(), QSize(800, 600));
     QCOMPARE(viewer.session.state(), SessionState::Live);
@@ -396,19 +374,13 @@ void DesktopSessionTest::theRightPasswordIsKept()
     QVERIFY(server.start());
     Viewer viewer(m_summit.link(), server.address());
     viewer.session.start();
-    QVERIFY(waitFor([&] {
-        return !viewer.secretAttempts.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!viewer.secretAttempts.isEmpty()));
     viewer.session.answerSecret(Secret::fromText(u"m31spot"_s));
     QVERIFY(viewer.waitForState(SessionState::Live));
     QCOMPARE(viewer.session.facts().protocol, u"RFB 3.8, VncAuth"_s);
     QCOMPARE(viewer.secretAttempts, QList{1});
     QVERIFY(server.restart());
-    QVERIFY(waitFor(
-        [&] {
-            return viewer.states.count(SessionState::Live) == 2;
-        },
-        90s));
+    QVERIFY(WAIT_FOR(viewer.states.count(SessionState::Live) == 2, 90s));
     QCOMPARE(viewer.secretAttempts, QList{1}); // nobody was asked again
 }
 
@@ -430,11 +402,7 @@ void DesktopSessionTest::anotherHostOfTheSameNameIsNotToldThePassword()
         Viewer viewer(link, server.address());
         link.open();
         viewer.session.start();
-        QVERIFY(waitFor(
-            [&] {
-                return !viewer.secretAttempts.isEmpty() || viewer.session.state() == SessionState::Live;
-            },
-            60s));
+        QVERIFY(WAIT_FOR(!viewer.secretAttempts.isEmpty() || viewer.session.state() == SessionState::Live, 60s));
         QCOMPARE(viewer.secretAttempts.size(), asked);
         viewer.session.answerSecret(Secret::fromText(u"m31spot"_s));
         QVERIFY2(viewer.waitForState(SessionState::Live), qPrintable(viewer.failureText()));
@@ -456,18 +424,12 @@ void DesktopSessionTest::aWrongPasswordIsAskedAgain()
     QVERIFY(server.start());
     Viewer viewer(m_summit.link(), server.address());
     viewer.session.start();
-    QVERIFY(waitFor([&] {
-        return viewer.secretAttempts.size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(viewer.secretAttempts.size() == 1));
     viewer.session.answerSecret(Secret::fromText(u"wrong"_s));
-    QVERIFY(waitFor([&] {
-        return viewer.secretAttempts.size() == 2;
-    }));
+    QVERIFY(WAIT_FOR(viewer.secretAttempts.size() == 2));
     QVERIFY2(viewer.failureText().contains(u"refused the password"), qPrintable(viewer.failureText()));
     viewer.session.answerSecret(Secret::fromText(u"wrong too"_s));
-    QVERIFY(waitFor([&] {
-        return viewer.secretAttempts.size() == 3;
-    }));
+    QVERIFY(WAIT_FOR(viewer.secretAttempts.size() == 3));
     viewer.session.answerSecret(Secret::fromText(u"m31spot"_s));
     QVERIFY(viewer.waitForState(SessionState::Live));
     QCOMPARE(viewer.secretAttempts, (QList{1, 2, 3}));
@@ -479,16 +441,12 @@ void DesktopSessionTest::noPasswordIsARefusal()
     QVERIFY(server.start());
     Viewer viewer(m_summit.link(), server.address());
     viewer.session.start();
-    QVERIFY(waitFor([&] {
-        return viewer.secretAttempts.size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(viewer.secretAttempts.size() == 1));
     viewer.session.answerSecret(std::nullopt);
     QVERIFY(viewer.waitForState(SessionState::Failed));
     QVERIFY2(viewer.failureText().contains(u"No password"), qPrintable(viewer.failureText()));
     viewer.session.retry();
-    QVERIFY(waitFor([&] {
-        return viewer.secretAttempts.size() == 2;
-    }));
+    QVERIFY(WAIT_FOR(viewer.secretAttempts.size() == 2));
     viewer.session.answerSecret(Secret::fromText(u"m31spot"_s));
     QVERIFY(viewer.waitForState(SessionState::Live));
 }
@@ -499,13 +457,9 @@ void DesktopSessionTest::aQuestionIsWithdrawnWithItsConnection()
     QVERIFY(server.start());
     Viewer viewer(m_summit.link(), server.address());
     viewer.session.start();
-    QVERIFY(waitFor([&] {
-        return viewer.secretAttempts.size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(viewer.secretAttempts.size() == 1));
     server.kill();
-    QVERIFY(waitFor([&] {
-        return viewer.withdrawals == 1;
-    }));
+    QVERIFY(WAIT_FOR(viewer.withdrawals == 1));
     viewer.session.answerSecret(Secret::fromText(u"m31spot"_s)); // late: to nobody
     QVERIFY(viewer.session.state() != SessionState::Live);
 }
@@ -519,22 +473,12 @@ void DesktopSessionTest::anEightBitDesktopIsShown()
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
     QCOMPARE(viewer.session.picture().image.size(), QSize(1024, 768));
-    QVERIFY(waitFor(
-        [&] {
-            return (viewer.session.picture().image.pixel(500, 500) & 0xffffff) == 0xff0000;
-        },
-        60s));
+    QVERIFY(WAIT_FOR((viewer.session.picture().image.pixel(500, 500) & 0xffffff) == 0xff0000, 60s));
     // Another cell of the colour map.
     QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, u"#2040c0"_s}));
-    QVERIFY(waitFor(
-        [&] {
-            return (viewer.session.picture().image.pixel(500, 500) & 0xffffff) == 0x2040c0;
-        },
-        60s));
+    QVERIFY(WAIT_FOR((viewer.session.picture().image.pixel(500, 500) & 0xffffff) == 0x2040c0, 60s));
     QVERIFY(server.x().output({u"xdotool"_s, u"mousemove"_s, u"600"_s, u"500"_s}));
-    QVERIFY(waitFor([&] {
-        return viewer.pointerMoves.contains(QPoint(600, 500));
-    }));
+    QVERIFY(WAIT_FOR(viewer.pointerMoves.contains(QPoint(600, 500))));
 }
 
 void DesktopSessionTest::aServerThatComesBackIsShownAgain()
@@ -570,9 +514,7 @@ void DesktopSessionTest::aWorkerThatWasKilledIsReplaced()
     for (int death = 1; death <= 2; ++death) {
         const qint64 pid = viewer.session.facts().workerPid;
         ::kill(static_cast<pid_t>(pid), SIGKILL);
-        QVERIFY(waitFor([&] {
-            return viewer.session.state() != SessionState::Live;
-        }));
+        QVERIFY(WAIT_FOR(viewer.session.state() != SessionState::Live));
         QVERIFY(viewer.waitForState(SessionState::Live));
         QVERIFY(viewer.session.facts().workerPid != pid);
     }
@@ -604,9 +546,7 @@ void DesktopSessionTest::aServerThatMustBeAskedStepByStepIs()
         viewer.states.clear();
         const int before = server.connections;
         ::kill(static_cast<pid_t>(viewer.session.facts().workerPid), SIGKILL);
-        QVERIFY(waitFor([&] {
-            return viewer.states.contains(SessionState::Live);
-        }));
+        QVERIFY(WAIT_FOR(viewer.states.contains(SessionState::Live)));
         QCOMPARE(server.hurried, 1);
         QCOMPARE(server.connections - before, death == 1 ? 2 : 1);
         QVERIFY(!viewer.states.contains(SessionState::Failed));
@@ -685,16 +625,12 @@ void DesktopSessionTest::whatIsMadeReadyInVainIsNoHarm()
     });
     viewer.session.start();
     link.open();
-    QVERIFY(waitFor([&] {
-        return link.state() == LinkState::Closed;
-    }));
+    QVERIFY(WAIT_FOR(link.state() == LinkState::Closed));
     // The login was refused while the worker was on its way.
     QCOMPARE(viewer.session.state(), SessionState::Failed);
     QCOMPARE(viewer.session.facts().workerPid, 0);
     QVERIFY2(viewer.states == (QList{SessionState::WaitingForLink, SessionState::Failed}), "it was never anything else");
-    QVERIFY(waitFor([&] {
-        return worker == 0 || !QFile::exists(u"/proc/%1"_s.arg(worker));
-    }));
+    QVERIFY(WAIT_FOR(worker == 0 || !QFile::exists(u"/proc/%1"_s.arg(worker))));
 }
 
 void DesktopSessionTest::noServerIsSaidWithItsPlace()
@@ -774,14 +710,10 @@ void DesktopSessionTest::hiddenDamageIsReleasedAtOnce()
     viewer.session.setVisibility(DesktopSession::Visibility::Visible);
     const int damages = viewer.damages;
     QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, u"#111111"_s}));
-    QVERIFY(waitFor([&] {
-        return viewer.damages == damages + 1;
-    }));
+    QVERIFY(WAIT_FOR(viewer.damages == damages + 1));
     QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, u"#222222"_s}));
     QSignalSpy stats(&viewer.session, &DesktopSession::statsChanged);
-    QVERIFY(waitFor([&] {
-        return stats.size() >= 2;
-    }));
+    QVERIFY(WAIT_FOR(stats.size() >= 2));
     QCOMPARE(viewer.damages, damages + 1);
     viewer.session.setVisibility(DesktopSession::Visibility::OneHertz); // lets go of what is held
     QVERIFY(viewer.waitForPicture([&] {
@@ -824,13 +756,9 @@ void DesktopSessionTest::aFrozenServerHoldsNothingUp()
     QCOMPARE(late.session.state(), SessionState::Ended);
     QVERIFY(viewer.session.answering() != Session::Answering::Yes);
     server.thaw();
-    QVERIFY(waitFor([&] {
-        return viewer.session.answering() == Session::Answering::Yes;
-    }));
+    QVERIFY(WAIT_FOR(viewer.session.answering() == Session::Answering::Yes));
     viewer.session.sendPointer(QPoint(321, 123), 0);
-    QVERIFY(waitFor([&] {
-        return server.x().pointer() == QPoint(321, 123);
-    }));
+    QVERIFY(WAIT_FOR(server.x().pointer() == QPoint(321, 123)));
     QCOMPARE(viewer.session.state(), SessionState::Live);
 }
 
@@ -844,9 +772,7 @@ void DesktopSessionTest::stopEndsTheWorker()
     const qint64 pid = viewer.session.facts().workerPid;
     viewer.session.stop();
     QCOMPARE(viewer.session.state(), SessionState::Ended);
-    QVERIFY(waitFor([&] {
-        return !QFile::exists(u"/proc/%1"_s.arg(pid));
-    }));
+    QVERIFY(WAIT_FOR(!QFile::exists(u"/proc/%1"_s.arg(pid))));
     viewer.session.retry();
     QVERIFY(viewer.waitForState(SessionState::Live));
 }
@@ -859,9 +785,7 @@ void DesktopSessionTest::aLostLinkTakesItAndBringsItBack()
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
     m_summit.server().killSessions();
-    QVERIFY(waitFor([&] {
-        return m_summit.link().state() == LinkState::Closed;
-    }));
+    QVERIFY(WAIT_FOR(m_summit.link().state() == LinkState::Closed));
     QVERIFY(viewer.waitForState(SessionState::WaitingForLink));
     QVERIFY(viewer.session.picture().generation != 0);
     m_summit.link().open();

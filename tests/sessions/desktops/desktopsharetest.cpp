@@ -88,9 +88,7 @@ void DesktopShareTest::theRoundTripIsToldAtOnce()
 {
     Two two(m_summit);
     QVERIFY(two.start());
-    QVERIFY(waitFor([&] {
-        return two.first->session.share().roundTripMicroseconds > 0;
-    }));
+    QVERIFY(WAIT_FOR(two.first->session.share().roundTripMicroseconds > 0));
     const RfbWire::LinkShare share = two.first->session.share();
     QVERIFY(share.leastRoundTripMicroseconds > 0 && share.leastRoundTripMicroseconds <= share.roundTripMicroseconds);
     QCOMPARE(share.windowBytes, 2u * 1024 * 1024);
@@ -101,9 +99,7 @@ void DesktopShareTest::theRoundTripIsToldAtOnce()
     Viewer late(m_summit.link(), server.address());
     late.session.start();
     QVERIFY(late.waitForState(SessionState::Live));
-    QVERIFY(waitFor([&] {
-        return late.session.share().roundTripMicroseconds > 0;
-    }));
+    QVERIFY(WAIT_FOR(late.session.share().roundTripMicroseconds > 0));
 }
 
 void DesktopShareTest::aFullLinkIsSharedOut()
@@ -133,9 +129,7 @@ void DesktopShareTest::aFullLinkIsSharedOut()
     two.first->session.setVisibility(Visibility::Visible);
     QVERIFY(two.allowed(*two.first) > 0);
     two.second->session.stop();
-    QVERIFY(waitFor([&] {
-        return two.allowed(*two.first) == 0;
-    }));
+    QVERIFY(WAIT_FOR(two.allowed(*two.first) == 0));
 }
 
 void DesktopShareTest::whoIsAloneIsNotHeld()
@@ -153,9 +147,7 @@ void DesktopShareTest::aLinkThatDiedHoldsNobody()
     // Two profiles of one facility: a link each, one path.
     Link other(LinkTarget{m_summit.server().linkSpec(), false});
     other.open();
-    QVERIFY(waitFor([&] {
-        return other.isLive();
-    }));
+    QVERIFY(WAIT_FOR(other.isLive()));
     Two two(m_summit);
     QVERIFY(two.start());
     const auto sharer = LinkSharer::of(&other);
@@ -197,15 +189,9 @@ void DesktopShareTest::whatIsOutOfSightIsAskedSeldom()
     const auto updatesIn = [&](int seconds) {
         const auto before = stats.size();
         const quint64 updates = viewer.session.stats().updates;
-        return waitFor([&] {
-            return stats.size() >= before + seconds;
-        })
-            ? static_cast<int>(viewer.session.stats().updates - updates)
-            : -1;
+        return WAIT_FOR(stats.size() >= before + seconds) ? static_cast<int>(viewer.session.stats().updates - updates) : -1;
     };
-    QVERIFY(waitFor([&] {
-        return updatesIn(1) > 8;
-    }));
+    QVERIFY(WAIT_FOR(updatesIn(1) > 8));
     viewer.session.setVisibility(Visibility::OneHertz);
     (void)updatesIn(1); // what was on its way
     const int slow = updatesIn(4);
@@ -219,9 +205,7 @@ void DesktopShareTest::whatIsOutOfSightIsAskedSeldom()
     QCOMPARE(viewer.session.answering(), Session::Answering::Yes); // it is still asked whether it lives
     const int damages = viewer.damages;
     viewer.session.setVisibility(Visibility::Visible);
-    QVERIFY(waitFor([&] {
-        return viewer.damages > damages + 5;
-    }));
+    QVERIFY(WAIT_FOR(viewer.damages > damages + 5));
     server.x().endPrograms();
     QVERIFY(viewer.waitForPicture([&] {
         return server.x().screenshot();

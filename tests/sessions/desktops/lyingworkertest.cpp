@@ -129,9 +129,7 @@ void LyingWorkerTest::liesEndIt()
     QVERIFY2(viewer.failureText().contains(told), qPrintable(viewer.failureText()));
     QCOMPARE(pids.size(), 3);
     for (const qint64 pid : pids) {
-        QVERIFY(waitFor([&] {
-            return isGone(pid);
-        }));
+        QVERIFY(WAIT_FOR(isGone(pid)));
     }
     // The last picture is still good: a truncated one would end us with SIGBUS here.
     QCOMPARE(viewer.session.picture().image.pixel(319, 199) & 0xffffff, 0x404040u);
@@ -150,9 +148,7 @@ void LyingWorkerTest::everyByteOfADamageRecord()
             rects += damaged;
         });
         viewer.session.start();
-        QVERIFY(waitFor([&] {
-            return viewer.damages >= 2 || viewer.session.failure();
-        }));
+        QVERIFY(WAIT_FOR(viewer.damages >= 2 || viewer.session.failure()));
         lies += viewer.session.failure().has_value();
         for (const QRect &rect : rects) {
             QVERIFY(QRect(0, 0, 320, 200).contains(rect));
@@ -238,20 +234,14 @@ void LyingWorkerTest::passwordsWithinOneConnection()
     useScript({u"secret"_s});
     Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, m_nowhere.serverPort()});
     viewer.session.start();
-    QVERIFY(waitFor([&] {
-        return viewer.secretAttempts == QList{1};
-    }));
+    QVERIFY(WAIT_FOR(viewer.secretAttempts == QList{1}));
     viewer.session.answerSecret(Secret::fromText(u"andromeda"_s));
-    QVERIFY(waitFor([&] {
-        return viewer.secretAttempts == (QList{1, 2});
-    }));
+    QVERIFY(WAIT_FOR(viewer.secretAttempts == (QList{1, 2})));
     viewer.session.answerSecret(Secret::fromText(u"orion"_s));
     QVERIFY(viewer.waitForState(SessionState::Live));
     // The next connection is not asked about.
     ::kill(static_cast<pid_t>(viewer.session.facts().workerPid), SIGKILL);
-    QVERIFY(waitFor([&] {
-        return viewer.states.count(SessionState::Live) == 2;
-    }));
+    QVERIFY(WAIT_FOR(viewer.states.count(SessionState::Live) == 2));
     QCOMPARE(viewer.secretAttempts, (QList{1, 2}));
 }
 

@@ -75,12 +75,7 @@ int main(int argc, char **argv)
     spec.knownHosts = words[4];
     Link link(LinkTarget{spec, false});
     link.open();
-    if (!waitFor(
-            [&] {
-                return link.isLive() || link.state() == LinkState::Closed;
-            },
-            60s)
-        || !link.isLive()) {
+    if (!WAIT_FOR(link.isLive() || link.state() == LinkState::Closed, 60s) || !link.isLive()) {
         return failed(link.lastFailure() ? link.lastFailure()->what : u"no link"_s);
     }
     Viewer viewer(link, TcpPort{u"127.0.0.1"_s, words[5].toUShort()}, InputPolicy::Free, Quality::High);

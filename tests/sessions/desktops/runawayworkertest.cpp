@@ -33,15 +33,9 @@ void RunawayWorkerTest::spinningIsEnded()
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
     const qint64 pid = viewer.session.facts().workerPid;
-    QVERIFY(waitFor(
-        [&] {
-            return viewer.session.state() != SessionState::Live;
-        },
-        240s));
+    QVERIFY(WAIT_FOR(viewer.session.state() != SessionState::Live, 240s));
     QVERIFY2(viewer.failureText().contains(u"busy without result"), qPrintable(viewer.failureText()));
-    QVERIFY(waitFor([&] {
-        return !QFile::exists(u"/proc/%1"_s.arg(pid));
-    }));
+    QVERIFY(WAIT_FOR(!QFile::exists(u"/proc/%1"_s.arg(pid))));
     viewer.session.stop();
 }
 

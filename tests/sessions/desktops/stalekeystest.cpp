@@ -123,9 +123,7 @@ struct KeyBench {
     }
     bool waitForAnswering(Session::Answering answering)
     {
-        return waitFor([&] {
-            return viewer->session.answering() == answering;
-        });
+        return WAIT_FOR(viewer->session.answering() == answering);
     }
     void type(milliseconds duration)
     {
@@ -136,11 +134,7 @@ struct KeyBench {
             viewer->session.sendKey(key.keysym, false);
             typed.append(key);
             const qint64 next = key.at + keyPause.count();
-            waitFor(
-                [&] {
-                    return nowMs() >= next;
-                },
-                2 * keyPause);
+            WAIT_FOR(nowMs() >= next, 2 * keyPause);
         }
     }
 
@@ -255,9 +249,7 @@ void StaleKeysTest::typingThroughACut()
             return event.keysym == key.keysym && event.down && event.at >= key.at - 20;
         });
     };
-    QVERIFY(waitFor([&] {
-        return arrived(bench.typed.constLast()) && bench.recorder->down().empty();
-    }));
+    QVERIFY(WAIT_FOR(arrived(bench.typed.constLast()) && bench.recorder->down().empty()));
     QVERIFY(bench.typed.size() <= differentKeys); // else one could stand for another
 
     // A question is on its way by then and its answer overdue: what is typed later waits in the worker, which forgets it when the
@@ -323,9 +315,7 @@ void StaleKeysTest::aWorkerThatWasStoppedDeliversNothingOld()
     const Typed last{0x2e, nowMs(), bench.viewer->session.sendKey(0x2e, true)};
     QVERIFY(last.sent);
     bench.viewer->session.sendKey(0x2e, false);
-    QVERIFY(waitFor([&] {
-        return bench.recorder->count(0x2e, false) == 1;
-    }));
+    QVERIFY(WAIT_FOR(bench.recorder->count(0x2e, false) == 1));
     QVERIFY(bench.recorder->down().empty());
     int old = 0;
     for (const Typed &key : std::as_const(bench.typed)) {
@@ -349,9 +339,7 @@ void StaleKeysTest::whatIsHeldIsLetGoFirst()
     session.sendPointer(QPoint(100, 100), 1);
     session.sendKey(controlL, true, 0x1d); // one with its scan code, one without
     session.sendKey(letterA, true);
-    QVERIFY(waitFor([&] {
-        return bench.recorder->count(letterA, true) == 1;
-    }));
+    QVERIFY(WAIT_FOR(bench.recorder->count(letterA, true) == 1));
     bench.server.freeze();
     QVERIFY(bench.waitForAnswering(Session::Answering::Stalled));
     QVERIFY(session.silentSince().has_value());
@@ -362,9 +350,7 @@ void StaleKeysTest::whatIsHeldIsLetGoFirst()
     QVERIFY(!session.silentSince());
     QVERIFY(session.sendKey(0x63, true));
     QVERIFY(session.sendKey(0x63, false));
-    QVERIFY(waitFor([&] {
-        return bench.recorder->count(0x63, false) == 1;
-    }));
+    QVERIFY(WAIT_FOR(bench.recorder->count(0x63, false) == 1));
     QList<std::pair<quint32, bool>> order;
     for (const Recorded &event : bench.recorder->events()) {
         order.append({event.keysym, event.down});
@@ -400,34 +386,24 @@ void StaleKeysTest::aNewConnectionLetsGoOfWhatTheOldOneHeld()
     // No button: in Xvnc who holds one owns the pointer until his connection ends, whatever others send.
     viewer.session.sendPointer(QPoint(100, 100), 0);
     viewer.session.sendKey(controlL, true, scanCode);
-    QVERIFY(waitFor([&] {
-        return recorder.count(controlL, true) == 1;
-    }));
+    QVERIFY(WAIT_FOR(recorder.count(controlL, true) == 1));
     relay.loseWhatIsSent();
     QVERIFY(!releaseIsLost || viewer.session.sendKey(controlL, false, scanCode)); // nobody can know yet that it goes nowhere
     // The relay keeps the server's side open: nobody else lets go.
     ::kill(static_cast<pid_t>(viewer.session.facts().workerPid), SIGKILL);
     if (viewOnly) {
-        QVERIFY(waitFor([&] {
-            return viewer.session.state() != SessionState::Live;
-        }));
+        QVERIFY(WAIT_FOR(viewer.session.state() != SessionState::Live));
         viewer.session.setViewOnly(true);
     }
-    QVERIFY(waitFor([&] {
-        return viewer.states.count(SessionState::Live) == 2;
-    }));
+    QVERIFY(WAIT_FOR(viewer.states.count(SessionState::Live) == 2));
     if (viewOnly) {
-        QVERIFY(waitFor([&] {
-            return recorder.count(controlL, false) == 1;
-        }));
+        QVERIFY(WAIT_FOR(recorder.count(controlL, false) == 1));
         QVERIFY(!viewer.session.sendKey(letterA, true));
         viewer.session.setViewOnly(false);
     }
     QVERIFY(viewer.session.sendKey(letterA, true));
     QVERIFY(viewer.session.sendKey(letterA, false));
-    QVERIFY(waitFor([&] {
-        return recorder.count(letterA, false) == 1;
-    }));
+    QVERIFY(WAIT_FOR(recorder.count(letterA, false) == 1));
     QCOMPARE(recorder.count(controlL, true), 1);
     QCOMPARE(recorder.count(controlL, false), 1);
     QVERIFY(recorder.down().empty());

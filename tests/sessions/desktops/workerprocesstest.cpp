@@ -146,9 +146,7 @@ void WorkerProcessTest::theyStartOneAfterTheOther()
         QCOMPARE(workers[i]->pid(), 0);
     }
     workers[1].reset(); // before its turn
-    QVERIFY(waitFor([&] {
-        return heard.size() == 3;
-    }));
+    QVERIFY(WAIT_FOR(heard.size() == 3));
     WorkerProcess::setProgramForTests({});
     QCOMPARE(order, (QList<std::size_t>{0, 2, 4}));
     QVERIFY(workers[0]->isRunning() && workers[0]->pid() != 0);
@@ -162,9 +160,7 @@ void WorkerProcessTest::aMissingProgramIsAnErrorInItsTurnToo()
     const QSignalSpy failed(&worker, &WorkerProcess::notStarted);
     QVERIFY(worker.startInTurn(UniqueFd(::dup(0))));
     WorkerProcess::setProgramForTests({});
-    QVERIFY(waitFor([&] {
-        return !failed.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!failed.isEmpty()));
     QCOMPARE(failed.first().first().toInt(), ENOENT);
     QVERIFY(!worker.isRunning());
 }
@@ -174,9 +170,7 @@ void WorkerProcessTest::itInheritsTwoDescriptorsAndLittleElse()
     qputenv("NIGHTDESK_PRIVATE", "secret");
     ProcessBench bench({u"inheritance"_s});
     QVERIFY(bench.started);
-    QVERIFY(waitFor([&] {
-        return !bench.logged().isEmpty() || bench.exit;
-    }));
+    QVERIFY(WAIT_FOR(!bench.logged().isEmpty() || bench.exit));
     QString text = bench.logged();
     text.remove(u" ASAN_OPTIONS LSAN_OPTIONS UBSAN_OPTIONS"_s); // sanitizer builds alone pass these
     QCOMPARE(text, u"fds 0 1 2 3 4; environment PATH LC_ALL"_s);
@@ -187,14 +181,10 @@ void WorkerProcessTest::theStreamIsItsThirdDescriptor()
     ProcessBench bench({u"echo"_s});
     QVERIFY(bench.started);
     QCOMPARE(::write(bench.stream.get(), "RFB 003.008", 11), ssize_t(11));
-    QVERIFY(waitFor([&] {
-        return !bench.logged().isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!bench.logged().isEmpty()));
     QCOMPARE(bench.logged(), u"RFB 003.008"_s);
     bench.stream.reset(); // nobody else holds the far end open
-    QVERIFY(waitFor([&] {
-        return bench.exit.has_value();
-    }));
+    QVERIFY(WAIT_FOR(bench.exit.has_value()));
     QCOMPARE(*bench.exit, (WorkerExit{0, 0}));
 }
 
@@ -218,9 +208,7 @@ void WorkerProcessTest::itsEndIsReported()
     QVERIFY(bench.started);
     const qint64 pid = bench.worker.pid();
     QVERIFY(pid > 0);
-    QVERIFY(waitFor([&] {
-        return bench.exit.has_value();
-    }));
+    QVERIFY(WAIT_FOR(bench.exit.has_value()));
     QCOMPARE(*bench.exit, (WorkerExit{code, signal}));
     QVERIFY(isGone(pid));
     QVERIFY(!bench.worker.isRunning());
@@ -230,9 +218,7 @@ void WorkerProcessTest::whoHangsUpIsKilled()
 {
     ProcessBench bench({u"hang up"_s});
     QVERIFY(bench.started);
-    QVERIFY(waitFor([&] {
-        return bench.exit.has_value();
-    }));
+    QVERIFY(WAIT_FOR(bench.exit.has_value()));
     QCOMPARE(bench.exit->signal, SIGKILL);
     QCOMPARE(bench.heard.size(), 1); // what it said before was heard
 }
@@ -242,14 +228,10 @@ void WorkerProcessTest::killLeavesNoZombie()
     ProcessBench bench({u"good"_s});
     QVERIFY(bench.started);
     const qint64 pid = bench.worker.pid();
-    QVERIFY(waitFor([&] {
-        return bench.heard.size() >= 5;
-    }));
+    QVERIFY(WAIT_FOR(bench.heard.size() >= 5));
     bench.worker.kill();
     QVERIFY(!bench.worker.isRunning());
-    QVERIFY(waitFor([&] {
-        return isGone(pid);
-    }));
+    QVERIFY(WAIT_FOR(isGone(pid)));
     QVERIFY(!bench.exit); // nobody is told of what he did himself
 }
 
@@ -261,18 +243,14 @@ void WorkerProcessTest::destroyingItKillsIt()
         QVERIFY(bench.started);
         pid = bench.worker.pid();
     }
-    QVERIFY(waitFor([&] {
-        return isGone(pid);
-    }));
+    QVERIFY(WAIT_FOR(isGone(pid)));
 }
 
 void WorkerProcessTest::whatDoesNotFitIsQueuedAndPointersAreMerged()
 {
     ProcessBench bench({u"deaf"_s});
     QVERIFY(bench.started);
-    QVERIFY(waitFor([&] {
-        return !bench.heard.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!bench.heard.isEmpty()));
     // Nobody reads: a hundred thousand moves are one waiting position, and nothing blocks.
     for (int i = 0; i < 100000; ++i) {
         bench.worker.send(Wire::Pointer{static_cast<quint16>(i % 1000), 5, 0});
@@ -284,9 +262,7 @@ void WorkerProcessTest::pressesAndReleasesThatWaitStayWhereTheyWere()
 {
     ProcessBench bench({u"pointers"_s});
     QVERIFY(bench.started);
-    QVERIFY(waitFor([&] {
-        return !bench.heard.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!bench.heard.isEmpty()));
     ::kill(static_cast<pid_t>(bench.worker.pid()), SIGSTOP);
     for (int i = 0; i < 1500; ++i) { // more than the socket holds
         bench.worker.send(Wire::Key{0x61, i % 2 == 0});
@@ -303,9 +279,7 @@ void WorkerProcessTest::pressesAndReleasesThatWaitStayWhereTheyWere()
     bench.worker.send(Wire::Released{1, 1});
     QVERIFY(bench.misbehaviour.isEmpty());
     ::kill(static_cast<pid_t>(bench.worker.pid()), SIGCONT);
-    QVERIFY(waitFor([&] {
-        return !bench.logged().isEmpty() || bench.exit;
-    }));
+    QVERIFY(WAIT_FOR(!bench.logged().isEmpty() || bench.exit));
     QCOMPARE(bench.logged(), u"10:0 10:1 59:1 60:0 89:0 "_s);
 }
 
@@ -340,9 +314,7 @@ void WorkerProcessTest::whoDoesNotReadMisbehaves()
 {
     ProcessBench bench({u"deaf"_s});
     QVERIFY(bench.started);
-    QVERIFY(waitFor([&] {
-        return !bench.heard.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!bench.heard.isEmpty()));
     for (int i = 0; i < 10000 && bench.misbehaviour.isEmpty(); ++i) {
         bench.worker.send(Wire::Key{0x61, i % 2 == 0});
     }
@@ -353,21 +325,15 @@ void WorkerProcessTest::whatIsNoRecordIsMisbehaviour()
 {
     ProcessBench bench({u"too long"_s});
     QVERIFY(bench.started);
-    QVERIFY(waitFor([&] {
-        return bench.heard.size() >= 5;
-    })); // wants a picture
+    QVERIFY(WAIT_FOR(bench.heard.size() >= 5)); // wants a picture
     PictureStore store;
     const auto made = store.make(320, 200);
     QVERIFY(made);
     bench.worker.send(Wire::Picture{made->picture.generation, 320, 200}, made->fd.get());
-    QVERIFY(waitFor([&] {
-        return bench.heard.size() >= 6;
-    })); // damage: it could not cut the picture short
+    QVERIFY(WAIT_FOR(bench.heard.size() >= 6)); // damage: it could not cut the picture short
     QCOMPARE(made->picture.image.pixel(319, 199), 0xff404040u);
     bench.worker.send(Wire::Released{made->picture.generation, 1});
-    QVERIFY(waitFor([&] {
-        return !bench.misbehaviour.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!bench.misbehaviour.isEmpty()));
 }
 
 void WorkerProcessTest::cpuTimeIsMeasured()

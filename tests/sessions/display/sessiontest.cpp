@@ -95,10 +95,7 @@ LinkTarget nowhere()
 bool goLive(Link &link)
 {
     link.open();
-    return waitFor([&link] {
-               return link.isLive() || link.state() == LinkState::Closed;
-           })
-        && link.isLive();
+    return WAIT_FOR(link.isLive() || link.state() == LinkState::Closed) && link.isLive();
 }
 }
 
@@ -274,11 +271,7 @@ void SessionTest::aRefusalStaysUntilRetry()
         QCOMPARE(session.state(), SessionState::Failed);
         QVERIFY(session.failure() == failure);
         // Longer than the first pauses of the back-off.
-        QVERIFY(!waitFor(
-            [&session] {
-                return session.opens > 1;
-            },
-            std::chrono::milliseconds(1500)));
+        QVERIFY(!WAIT_FOR(session.opens > 1, std::chrono::milliseconds(1500)));
         session.retry();
         QCOMPARE(session.opens, 2);
         session.appear();

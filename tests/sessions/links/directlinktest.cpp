@@ -97,16 +97,12 @@ void DirectLinkTest::carriesBytesBothWays()
     Link link(LinkTarget{});
     QSignalSpy samples(&link, &Link::sampleTaken);
     link.open();
-    QVERIFY(waitFor([&] {
-        return link.isLive();
-    }));
+    QVERIFY(WAIT_FOR(link.isLive()));
     auto [mine, theirs] = pair();
     const StreamTarget target = unixSocket ? StreamTarget(StreamUnix{m_directory.filePath(u"echo"_s)}) : StreamTarget(StreamTcp{u"localhost"_s, m_echo.port()});
     const auto stream = link.openStream(target, std::move(theirs));
     QSignalSpy opened(stream.get(), &LinkStream::opened);
-    QVERIFY(waitFor([&] {
-        return !opened.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!opened.isEmpty()));
     // More than all buffers on the way hold: back-pressure must work in both directions.
     QByteArray sent(3 * 1024 * 1024, Qt::Uninitialized);
     for (qsizetype i = 0; i < sent.size(); ++i) {
@@ -125,9 +121,7 @@ void DirectLinkTest::carriesBytesBothWays()
         return got.size() == sent.size();
     }));
     QVERIFY2(got == sent, "what came back differs from what was sent");
-    QVERIFY(waitFor([&] {
-        return !samples.isEmpty() && samples.last().first().value<LinkSample>().wireIn.count >= sent.size();
-    }));
+    QVERIFY(WAIT_FOR(!samples.isEmpty() && samples.last().first().value<LinkSample>().wireIn.count >= sent.size()));
     QCOMPARE(samples.last().first().value<LinkSample>().tcpRoundTrip.has_value(), !unixSocket);
 }
 
@@ -151,17 +145,11 @@ void DirectLinkTest::refusesInPlainWords()
     QFETCH(QString, named);
     Link link(LinkTarget{});
     link.open();
-    QVERIFY(waitFor([&] {
-        return link.isLive();
-    }));
+    QVERIFY(WAIT_FOR(link.isLive()));
     auto [mine, theirs] = pair();
     const auto stream = link.openStream(target, std::move(theirs));
     QSignalSpy failed(stream.get(), &LinkStream::failed);
-    QVERIFY(waitFor(
-        [&] {
-            return !failed.isEmpty();
-        },
-        std::chrono::seconds(60)));
+    QVERIFY(WAIT_FOR(!failed.isEmpty(), std::chrono::seconds(60)));
     const auto failure = failed.first().first().value<Failure>();
     QVERIFY2(QString(failure.what + failure.where).contains(named), qPrintable(QString(failure.what + u" / "_s + failure.where)));
     QVERIFY(!failure.advice.isEmpty());
@@ -172,14 +160,10 @@ void DirectLinkTest::startsNoProgram()
 {
     Link link(LinkTarget{});
     link.open();
-    QVERIFY(waitFor([&] {
-        return link.isLive();
-    }));
+    QVERIFY(WAIT_FOR(link.isLive()));
     const auto program = link.startProgram({"true", {}});
     QSignalSpy failed(program.get(), &RemoteProgram::failed);
-    QVERIFY(waitFor([&] {
-        return !failed.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!failed.isEmpty()));
     QCOMPARE(failed.first().first().value<Failure>().kind, FailureKind::Refused);
 }
 
@@ -187,20 +171,14 @@ void DirectLinkTest::endsWithItsLocalEnd()
 {
     Link link(LinkTarget{});
     link.open();
-    QVERIFY(waitFor([&] {
-        return link.isLive();
-    }));
+    QVERIFY(WAIT_FOR(link.isLive()));
     auto [mine, theirs] = pair();
     const auto stream = link.openStream(StreamTcp{u"127.0.0.1"_s, m_echo.port()}, std::move(theirs));
     QSignalSpy opened(stream.get(), &LinkStream::opened);
     QSignalSpy closed(stream.get(), &LinkStream::closed);
-    QVERIFY(waitFor([&] {
-        return !opened.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!opened.isEmpty()));
     mine.reset();
-    QVERIFY(waitFor([&] {
-        return !closed.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!closed.isEmpty()));
     link.close();
     QCOMPARE(link.state(), LinkState::Closed);
 }

@@ -161,16 +161,12 @@ void LinkCommandTest::matchExecThatHangsDoesNotHoldUpClose()
     writeConfig("Match exec \"trap '' HUP TERM; echo $$ >%d/hang.pid; while true; do sleep 1; done\"\n" + way(m_server));
     auto probe = std::make_unique<LinkProbe>(alias());
     probe->link().open();
-    QVERIFY(waitFor([this] {
-        return isRunning(u"hang.pid"_s);
-    }));
+    QVERIFY(WAIT_FOR(isRunning(u"hang.pid"_s)));
     QElapsedTimer timer;
     timer.start();
     probe.reset();
     QVERIFY2(timer.durationElapsed() < underLoad(900ms), qPrintable(QString::number(timer.elapsed())));
-    QVERIFY(waitFor([this] {
-        return !isRunning(u"hang.pid"_s);
-    }));
+    QVERIFY(WAIT_FOR(!isRunning(u"hang.pid"_s)));
 }
 
 void LinkCommandTest::aCommandIsTheWay()
@@ -221,16 +217,12 @@ void LinkCommandTest::aCommandThatHangsDoesNotHoldUpClose()
     writeConfig("Host summit\n" + way(m_server) + " ProxyCommand sh -c \"trap '' HUP TERM; echo $$ >%d/hang.pid; while true; do sleep 1; done\"\n");
     auto probe = std::make_unique<LinkProbe>(alias());
     probe->link().open();
-    QVERIFY(waitFor([this] {
-        return isRunning(u"hang.pid"_s);
-    }));
+    QVERIFY(WAIT_FOR(isRunning(u"hang.pid"_s)));
     QElapsedTimer timer;
     timer.start();
     probe.reset();
     QVERIFY2(timer.durationElapsed() < underLoad(900ms), qPrintable(QString::number(timer.elapsed())));
-    QVERIFY(waitFor([this] {
-        return !isRunning(u"hang.pid"_s);
-    }));
+    QVERIFY(WAIT_FOR(!isRunning(u"hang.pid"_s)));
 }
 
 void LinkCommandTest::aTalkativeCommandIsNotHeldUp()
@@ -247,9 +239,7 @@ void LinkCommandTest::theCommandEndsWithTheLink()
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QVERIFY(isRunning(u"relay.pid"_s));
     probe.link().close();
-    QVERIFY(waitFor([this] {
-        return !isRunning(u"relay.pid"_s);
-    }));
+    QVERIFY(WAIT_FOR(!isRunning(u"relay.pid"_s)));
     // And the link with the command.
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QFile told(m_home.filePath(u"relay.pid"_s));

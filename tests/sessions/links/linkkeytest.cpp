@@ -518,11 +518,7 @@ void LinkKeyTest::aLossIsNoRefusal()
         failures << failure.kind;
     });
     keeper.want();
-    QVERIFY(waitFor(
-        [&] {
-            return link.isLive() || failures.contains(FailureKind::Refused);
-        },
-        60s));
+    QVERIFY(WAIT_FOR(link.isLive() || failures.contains(FailureKind::Refused), 60s));
     QCOMPARE(link.isLive(), logsIn);
     QList<FailureKind> expected(std::min(hangUps, 3), FailureKind::Transient);
     if (!logsIn) {

@@ -52,17 +52,13 @@ Link &LinkProbe::link()
 bool LinkProbe::connectNow()
 {
     m_link.open();
-    Test::waitFor([this] {
-        return m_link.isLive() || m_link.state() == LinkState::Closed;
-    });
+    WAIT_FOR(m_link.isLive() || m_link.state() == LinkState::Closed);
     return m_link.isLive();
 }
 
 bool LinkProbe::waitFor(LinkState state)
 {
-    return Test::waitFor([this, state] {
-        return m_link.state() == state;
-    });
+    return WAIT_FOR(m_link.state() == state);
 }
 
 QString LinkProbe::why() const
@@ -90,18 +86,12 @@ ProgramProbe::ProgramProbe(Link &link, const ProgramSpec &spec)
 
 bool ProgramProbe::waitForEnd()
 {
-    return Test::waitFor([this] {
-               return exit || failure;
-           })
-        && exit;
+    return WAIT_FOR(exit || failure) && exit;
 }
 
 bool ProgramProbe::waitForStart()
 {
-    return Test::waitFor([this] {
-               return started || failure;
-           })
-        && started;
+    return WAIT_FOR(started || failure) && started;
 }
 
 StreamProbe::StreamProbe(Link &link, const StreamTarget &target)
@@ -125,17 +115,12 @@ StreamProbe::StreamProbe(Link &link, const StreamTarget &target)
 
 bool StreamProbe::waitForOpen()
 {
-    return Test::waitFor([this] {
-               return opened || failure;
-           })
-        && opened;
+    return WAIT_FOR(opened || failure) && opened;
 }
 
 bool StreamProbe::waitForClose()
 {
-    return Test::waitFor([this] {
-        return closed;
-    });
+    return WAIT_FOR(closed);
 }
 
 void useHome(const QString &directory)

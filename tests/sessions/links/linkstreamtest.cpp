@@ -262,11 +262,7 @@ void LinkStreamTest::twentyMegabytesEachWay()
     Traffic traffic(stream.fd.get(), data);
     QElapsedTimer timer;
     timer.start();
-    QVERIFY(waitFor(
-        [&] {
-            return traffic.turn();
-        },
-        std::chrono::seconds(100)));
+    QVERIFY(WAIT_FOR(traffic.turn(), std::chrono::seconds(100)));
     qInfo("20 MiB there and back in %lld ms", timer.elapsed());
     QCOMPARE(traffic.received.size(), data.size());
     QVERIFY(traffic.received == data);
@@ -330,11 +326,7 @@ void LinkStreamTest::aSlowReaderHoldsUpOnlyItself()
     QVERIFY(quick.waitForOpen());
     const QByteArray data = randomBytes(8 << 20);
     Traffic traffic(quick.fd.get(), data);
-    QVERIFY(waitFor(
-        [&] {
-            return traffic.turn();
-        },
-        std::chrono::seconds(100)));
+    QVERIFY(WAIT_FOR(traffic.turn(), std::chrono::seconds(100)));
     QVERIFY(traffic.received == data);
     QCOMPARE(flood.flooded.load(), before);
     QVERIFY2(residentBytes() - memory < (64 << 20), qPrintable(QString::number(residentBytes() - memory)));
@@ -361,9 +353,7 @@ void LinkStreamTest::aUnixSocketAtTheSummit()
     QVERIFY(stream.waitForOpen());
     const QByteArray data = randomBytes(1 << 20);
     Traffic traffic(stream.fd.get(), data);
-    QVERIFY(waitFor([&] {
-        return traffic.turn();
-    }));
+    QVERIFY(WAIT_FOR(traffic.turn()));
     QVERIFY(traffic.received == data);
 
     StreamProbe missing(probe.link(), StreamUnix{directory.filePath(u"nothing"_s)});

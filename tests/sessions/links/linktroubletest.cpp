@@ -255,9 +255,7 @@ void LinkTroubleTest::aRealPenaltyIsExplained()
     LinkProbe first(stranger);
     QVERIFY(!first.connectNow());
     // sshd's listener learns of it when the connection's process has ended.
-    QVERIFY(waitFor([&] {
-        return server.log().contains(u"penalty"_s);
-    }));
+    QVERIFY(WAIT_FOR(server.log().contains(u"penalty"_s)));
     LinkProbe second(server.linkSpec());
     QVERIFY(!second.connectNow());
     QCOMPARE(second.link().lastFailure()->kind, FailureKind::Refused);
@@ -337,24 +335,16 @@ void LinkTroubleTest::lastingSilenceIsDeadAndMayPass()
     QElapsedTimer timer;
     timer.start();
     m_server.freeze();
-    const bool held = waitFor([&] {
-        return !probe.link().answers();
-    });
+    const bool held = WAIT_FOR(!probe.link().answers());
     const qint64 heldAfter = timer.elapsed();
     const LinkState stateThen = probe.link().state();
     const bool stalled = probe.waitFor(LinkState::Stalled);
     const qint64 stalledAfter = timer.elapsed();
-    const bool dead = waitFor(
-        [&] {
-            return probe.link().state() == LinkState::Dead;
-        },
-        std::chrono::seconds(60));
+    const bool dead = WAIT_FOR(probe.link().state() == LinkState::Dead, std::chrono::seconds(60));
     const qint64 deadAfter = timer.elapsed();
     // Nothing new is begun in it.
     ProgramProbe program(probe.link(), ProgramSpec{"echo here", {}});
-    const bool refused = waitFor([&] {
-        return program.failure.has_value();
-    });
+    const bool refused = WAIT_FOR(program.failure.has_value());
     m_server.thaw();
     QVERIFY(held && stalled && dead && refused);
     QCOMPARE(stateThen, LinkState::Live);
@@ -362,9 +352,7 @@ void LinkTroubleTest::lastingSilenceIsDeadAndMayPass()
     QVERIFY2(stalledAfter > 2400, qPrintable(QString::number(stalledAfter)));
     QVERIFY2(deadAfter > 18000, qPrintable(QString::number(deadAfter)));
     QVERIFY(probe.waitFor(LinkState::Live));
-    QVERIFY(waitFor([&] {
-        return probe.link().answers();
-    }));
+    QVERIFY(WAIT_FOR(probe.link().answers()));
     QCOMPARE(probe.states.last(), LinkState::Live);
     QVERIFY(!probe.states.contains(LinkState::Closed));
     ProgramProbe again(probe.link(), ProgramSpec{"echo here", {}});

@@ -162,10 +162,7 @@ void LinkWayTest::aProgramWithX11BringsItsChannel()
     const QByteArray cookie = QByteArray::fromHex("00112233445566778899aabbccddeeff");
     ProgramProbe program(probe.link(), ProgramSpec{"xclock", X11Request{cookie, 0}});
     QVERIFY(program.waitForStart());
-    QVERIFY2(waitFor([&] {
-                 return !probe.x11.isEmpty() || program.exit;
-             }),
-             program.errors.constData());
+    QVERIFY2(WAIT_FOR(!probe.x11.isEmpty() || program.exit), program.errors.constData());
     QVERIFY2(!probe.x11.isEmpty(), program.errors.constData());
     // The set-up packet of an X client, with our cookie in it.
     QByteArray first;

@@ -303,16 +303,12 @@ void NightSecretsTest::twoLinksAskOnceForAPassword()
     TwoLinks links(server.linkSpec());
     links.trustHosts();
     links.open();
-    QVERIFY(waitFor([&] {
-        return links.secrets() == 1;
-    }));
+    QVERIFY(WAIT_FOR(links.secrets() == 1));
     QCOMPARE(links.asker().secrets.first().keepAs, u"password observer@127.0.0.1:%1"_s.arg(server.port()));
     // A wrong one: the one who asked asks again, the other still waits.
     QVERIFY(links.other().waitFor(LinkState::LoggingIn));
     links.answer("wrong");
-    QVERIFY(waitFor([&] {
-        return links.secrets() == 2;
-    }));
+    QVERIFY(WAIT_FOR(links.secrets() == 2));
     QCOMPARE(links.asker().secrets.last().attempt, 2);
     QCOMPARE(links.other().secrets.size(), 0);
     links.answer("right");
@@ -328,15 +324,11 @@ void NightSecretsTest::theSecondAsksWhenTheFirstGoes()
     TwoLinks links(server.linkSpec());
     links.trustHosts();
     links.open();
-    QVERIFY(waitFor([&] {
-        return links.secrets() == 1;
-    }));
+    QVERIFY(WAIT_FOR(links.secrets() == 1));
     LinkProbe &stays = links.other();
     QVERIFY(stays.waitFor(LinkState::LoggingIn));
     links.asker().link().close();
-    QVERIFY(waitFor([&] {
-        return stays.secrets.size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(stays.secrets.size() == 1));
     stays.link().answerSecret(stays.secrets.last().id, text("right"));
     QVERIFY2(stays.waitFor(LinkState::Live), qPrintable(stays.why()));
 }
@@ -347,24 +339,18 @@ void NightSecretsTest::theSecondAsksWhenTheFirstLogsInAnotherWay()
     TwoLinks links(server.linkSpec());
     links.trustHosts();
     links.open();
-    QVERIFY(waitFor([&] {
-        return links.secrets() == 1;
-    }));
+    QVERIFY(WAIT_FOR(links.secrets() == 1));
     LinkProbe &first = links.asker();
     LinkProbe &second = links.other();
     first.onSecret = [](const SecretQuestion &question) {
         return std::optional(std::optional(text(question.keepAs.isEmpty() ? "123456" : "wrong")));
     };
-    QVERIFY(waitFor([&] {
-        return links.night->inLine(first.secrets.first().keepAs) == 1;
-    }));
+    QVERIFY(WAIT_FOR(links.night->inLine(first.secrets.first().keepAs) == 1));
     first.link().answerSecret(first.secrets.first().id, text("wrong"));
     QVERIFY2(first.waitFor(LinkState::Live), qPrintable(first.why()));
     QCOMPARE(first.secrets.size(), 4); // three times the password, then the code
     // It is logged in without a word about the password, and stays so.
-    QVERIFY(waitFor([&] {
-        return second.secrets.size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(second.secrets.size() == 1));
     second.link().answerSecret(second.secrets.first().id, text("right"));
     QVERIFY2(second.waitFor(LinkState::Live), qPrintable(second.why()));
 }
@@ -379,25 +365,17 @@ void NightSecretsTest::theSecondAsksWhenTheFirstGoesOnToAnotherKey()
     spec.identities = {one, two};
     TwoLinks links(spec);
     links.open();
-    QVERIFY(waitFor([&] {
-        return links.secrets() == 1;
-    }));
+    QVERIFY(WAIT_FOR(links.secrets() == 1));
     LinkProbe &first = links.asker();
     LinkProbe &second = links.other();
-    QVERIFY(waitFor([&] {
-        return links.night->inLine(NightSecrets::passphraseName(one)) == 1;
-    }));
+    QVERIFY(WAIT_FOR(links.night->inLine(NightSecrets::passphraseName(one)) == 1));
     for (int i = 0; i < 3; ++i) {
         QCOMPARE(first.secrets.last().keepAs, NightSecrets::passphraseName(one));
         first.link().answerSecret(first.secrets.last().id, text("wrong"));
-        QVERIFY(waitFor([&] {
-            return first.secrets.size() == i + 2;
-        }));
+        QVERIFY(WAIT_FOR(first.secrets.size() == i + 2));
     }
     QCOMPARE(first.secrets.last().keepAs, NightSecrets::passphraseName(two));
-    QVERIFY(waitFor([&] {
-        return second.secrets.size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(second.secrets.size() == 1));
     second.link().answerSecret(second.secrets.first().id, text("open sesame"));
     QVERIFY2(second.waitFor(LinkState::Live), qPrintable(second.why()));
 }
@@ -408,12 +386,8 @@ void NightSecretsTest::cancelEndsBothLogins()
     TwoLinks links(server.linkSpec());
     links.trustHosts();
     links.open();
-    QVERIFY(waitFor([&] {
-        return links.secrets() == 1;
-    }));
-    QVERIFY(waitFor([&] {
-        return links.night->inLine(links.asker().secrets.last().keepAs) == 1;
-    }));
+    QVERIFY(WAIT_FOR(links.secrets() == 1));
+    QVERIFY(WAIT_FOR(links.night->inLine(links.asker().secrets.last().keepAs) == 1));
     links.asker().link().answerSecret(links.asker().secrets.last().id, std::nullopt);
     QVERIFY(links.one->waitFor(LinkState::Closed));
     QVERIFY(links.two->waitFor(LinkState::Closed));
@@ -431,9 +405,7 @@ void NightSecretsTest::twoLinksAskOnceForAPassphrase()
     spec.identities = QStringList{locked};
     TwoLinks links(spec);
     links.open();
-    QVERIFY(waitFor([&] {
-        return links.secrets() == 1;
-    }));
+    QVERIFY(WAIT_FOR(links.secrets() == 1));
     QCOMPARE(links.asker().secrets.first().keepAs, u"passphrase "_s + locked);
     links.answer("open sesame");
     QVERIFY2(links.one->waitFor(LinkState::Live), qPrintable(links.one->why()));
@@ -456,13 +428,9 @@ void NightSecretsTest::twoLinksAskOnceForAHostKey()
     ScriptedSshServer server({.password = "right"});
     TwoLinks links(server.linkSpec());
     links.open();
-    QVERIFY(waitFor([&] {
-        return links.hostKeys() == 1;
-    }));
+    QVERIFY(WAIT_FOR(links.hostKeys() == 1));
     const HostKeyQuestion asked = links.asker().hostKeys.last();
-    QVERIFY(waitFor([&] {
-        return links.night->inLine(NightSecrets::hostKeyName(asked.host, asked.fingerprint)) == 1;
-    }));
+    QVERIFY(WAIT_FOR(links.night->inLine(NightSecrets::hostKeyName(asked.host, asked.fingerprint)) == 1));
     links.asker().link().answerHostKey(links.asker().hostKeys.last().id, answer);
     QVERIFY2(links.one->waitFor(expected), qPrintable(links.one->why()));
     QVERIFY2(links.two->waitFor(expected), qPrintable(links.two->why()));
@@ -531,9 +499,7 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
             });
             control.standDown();
         }
-        const bool ended = waitFor([&] {
-            return isDone.load();
-        });
+        const bool ended = WAIT_FOR(isDone.load());
         control.stop(); // should it wait for ever
         QVERIFY(waits && ended);
     }
@@ -554,9 +520,7 @@ void NightSecretsTest::codesAreAskedForEach()
     TwoLinks links(server.linkSpec());
     links.trustHosts();
     links.open();
-    QVERIFY(waitFor([&] {
-        return links.one->secrets.size() == 1 && links.two->secrets.size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(links.one->secrets.size() == 1 && links.two->secrets.size() == 1));
     QVERIFY(links.one->secrets.first().keepAs.isEmpty());
     links.one->link().answerSecret(links.one->secrets.first().id, text("123456"));
     QVERIFY2(links.one->waitFor(LinkState::Live), qPrintable(links.one->why()));
@@ -570,15 +534,11 @@ void NightSecretsTest::aPromptForThePasswordIsOne()
     TwoLinks links(server.linkSpec());
     links.trustHosts();
     links.open();
-    QVERIFY(waitFor([&] {
-        return links.secrets() == 1;
-    }));
+    QVERIFY(WAIT_FOR(links.secrets() == 1));
     const QString kept = links.asker().secrets.first().keepAs;
     QCOMPARE(kept, u"password observer@127.0.0.1:%1"_s.arg(server.port()));
     links.answer("wrong");
-    QVERIFY(waitFor([&] {
-        return links.secrets() == 2;
-    }));
+    QVERIFY(WAIT_FOR(links.secrets() == 2));
     QVERIFY(links.night->wasRefused(kept));
     links.answer("right");
     QVERIFY2(links.one->waitFor(LinkState::Live), qPrintable(links.one->why()));
@@ -637,13 +597,9 @@ void NightSecretsTest::anotherLinkOfTheNightAsksNothing()
     later.link().close();
     night->forgetAll();
     later.link().open();
-    QVERIFY(waitFor([&] {
-        return later.hostKeys.size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(later.hostKeys.size() == 1));
     later.link().answerHostKey(later.hostKeys.first().id, HostKeyAnswer::AcceptOnce);
-    QVERIFY(waitFor([&] {
-        return later.secrets.size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(later.secrets.size() == 1));
 }
 
 NIGHTDESK_GUILESS_TEST(NightSecretsTest)

@@ -91,9 +91,7 @@ public:
     }
     bool waitForEnd()
     {
-        return waitFor([this] {
-            return isOver.load();
-        });
+        return WAIT_FOR(isOver.load());
     }
     std::expected<TcpConnection, std::optional<Failure>> result = std::unexpected(std::nullopt);
     std::atomic<bool> isOver = false;
@@ -286,9 +284,7 @@ void TcpConnectorTest::aHostThatComesBackIsReachedInTime()
     PlaceMemory::instance().measured(placeOf(silentHost, host.port), roundTrip);
     const int before = PrivateNetwork::tcpAttempts();
     Connecting connecting(silentHost, host.port);
-    QVERIFY(waitFor([&] {
-        return PrivateNetwork::tcpAttempts() >= before + knocks;
-    }));
+    QVERIFY(WAIT_FOR(PrivateNetwork::tcpAttempts() >= before + knocks));
     QVERIFY(!connecting.isOver);
     QVERIFY(PrivateNetwork::ip({u"addr"_s, u"add"_s, QString(silentHost) + u"/32"_s, u"dev"_s, u"lo"_s}));
     const int knocked = PrivateNetwork::tcpAttempts();
@@ -310,9 +306,7 @@ void TcpConnectorTest::aFirstConnectionMayBeSlow()
     Host host;
     const int before = PrivateNetwork::tcpAttempts();
     Connecting connecting(silentHost, host.port);
-    QVERIFY(waitFor([&] {
-        return connecting.sinceBegin.elapsed() > 4500;
-    }));
+    QVERIFY(WAIT_FOR(connecting.sinceBegin.elapsed() > 4500));
     QCOMPARE(PrivateNetwork::tcpAttempts() - before, 3);
     QVERIFY(PrivateNetwork::ip({u"addr"_s, u"add"_s, QString(silentHost) + u"/32"_s, u"dev"_s, u"lo"_s}));
     QVERIFY(connecting.waitForEnd());
@@ -323,9 +317,7 @@ void TcpConnectorTest::aFirstConnectionMayBeSlow()
 void TcpConnectorTest::stoppingEndsItAtOnce()
 {
     Connecting connecting(silentHost, m_silentPort);
-    QVERIFY(waitFor([&] {
-        return connecting.hasAddress.load();
-    }));
+    QVERIFY(WAIT_FOR(connecting.hasAddress.load()));
     QElapsedTimer timer;
     timer.start();
     connecting.stop();
@@ -425,9 +417,7 @@ void TcpConnectorTest::aHostThatMovedIsFound()
     names.say({silentHost6.latin1()});
     PlaceMemory::instance().measured(placeOf(u"summit.example"_s, host.port), 1ms);
     Connecting connecting(u"summit.example"_s, host.port);
-    QVERIFY(waitFor([&] {
-        return names.asked() == 1 && connecting.hasAddress;
-    }));
+    QVERIFY(WAIT_FOR(names.asked() == 1 && connecting.hasAddress));
     names.say({"10.77.0.1"}); // it has only IPv4 now
     QVERIFY(connecting.waitForEnd());
     QVERIFY(connecting.result.has_value());
@@ -451,9 +441,7 @@ void TcpConnectorTest::aHangingResolverGetsOneThreadForAll()
     names.hang(true);
     for (int attempt = 0; attempt < 20; ++attempt) {
         Connecting connecting(u"summit.example"_s, m_silentPort);
-        QVERIFY(waitFor([&] {
-            return names.waiting() > 0;
-        }));
+        QVERIFY(WAIT_FOR(names.waiting() > 0));
         connecting.stop();
         QVERIFY(!connecting.result.has_value());
     }

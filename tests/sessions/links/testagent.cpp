@@ -26,9 +26,7 @@ bool TestAgent::start()
     m_process.setStandardOutputFile(QProcess::nullDevice());
     m_process.setStandardErrorFile(QProcess::nullDevice());
     m_process.start(u"ssh-agent"_s, {u"-D"_s, u"-a"_s, socket()});
-    return m_process.waitForStarted() && waitFor([this] {
-               return QFile::exists(socket());
-           });
+    return m_process.waitForStarted() && WAIT_FOR(QFile::exists(socket()));
 }
 
 QString TestAgent::socket() const

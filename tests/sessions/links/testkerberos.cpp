@@ -97,9 +97,7 @@ bool TestKerberos::start(const QString &account)
     m_centre.setProcessChannelMode(QProcess::ForwardedErrorChannel);
     m_centre.setStandardInputFile(QProcess::nullDevice());
     m_centre.start(findProgram(u"krb5kdc"_s), {u"-n"_s, u"-P"_s, path(u"kdc.pid"_s)});
-    return m_centre.waitForStarted() && waitFor([this] {
-               return m_centre.state() != QProcess::Running || QFile::exists(path(u"kdc.pid"_s));
-           })
+    return m_centre.waitForStarted() && WAIT_FOR(m_centre.state() != QProcess::Running || QFile::exists(path(u"kdc.pid"_s)))
         && m_centre.state() == QProcess::Running;
 }
 

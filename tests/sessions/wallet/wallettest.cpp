@@ -70,9 +70,7 @@ public:
         if (m_pid > 0) {
             if (const int wallet = walletPid(); wallet > 0) {
                 ::kill(wallet, SIGKILL); // or it would write into the directory that goes now
-                waitFor([] {
-                    return walletPid() == 0;
-                });
+                WAIT_FOR(walletPid() == 0);
             }
             ::kill(m_pid, SIGTERM);
         }
@@ -139,19 +137,13 @@ std::optional<std::optional<Secret>> WalletTest::fetch(const QString &wanted, st
     m_keeper->fetch(wanted, [told](const std::optional<Secret> &secret) {
         *told = secret;
     });
-    waitFor(
-        [told] {
-            return told->has_value();
-        },
-        limit);
+    WAIT_FOR(told->has_value(), limit);
     return *told;
 }
 
 void WalletTest::itIsOfferedBeforeItRuns()
 {
-    QVERIFY(waitFor([this] {
-        return m_keeper->isOffered();
-    }));
+    QVERIFY(WAIT_FOR(m_keeper->isOffered()));
     QCOMPARE(walletPid(), 0); // looking does not start it
 }
 
@@ -201,9 +193,7 @@ void WalletTest::aServiceThatDiedIsStartedAgain()
     const int old = walletPid();
     QVERIFY(old > 0);
     ::kill(old, SIGKILL);
-    QVERIFY(waitFor([old] {
-        return walletPid() != old;
-    }));
+    QVERIFY(WAIT_FOR(walletPid() != old));
     QVERIFY(openWallet()); // starts another
     const auto told = fetch();
     QVERIFY(told && *told);
@@ -222,9 +212,7 @@ void WalletTest::whatALockedWalletHasNotTakenGoesWithTheNight()
     QVERIFY(!fetch(name, 2s)); // it is being opened
     const int old = walletPid();
     ::kill(old, SIGKILL);
-    QVERIFY(waitFor([old] {
-        return walletPid() != old;
-    }));
+    QVERIFY(WAIT_FOR(walletPid() != old));
     QVERIFY(openWallet());
     const auto told = fetch();
     QVERIFY(told && *told);
@@ -239,9 +227,7 @@ void WalletTest::aLockedWalletHoldsNobodyUp()
     // Its dialog for the wallet's password stands open now, and nobody is there.
     QVERIFY(!fetch(name, 4s));
     ::kill(walletPid(), SIGKILL); // with its dialog
-    QVERIFY(waitFor([] {
-        return walletPid() == 0;
-    }));
+    QVERIFY(WAIT_FOR(walletPid() == 0));
 }
 
 void WalletTest::aServiceThatHangsHoldsNobodyUp()
@@ -259,11 +245,7 @@ void WalletTest::aServiceThatHangsHoldsNobodyUp()
     m_keeper->keep(name, Secret::fromText(u"other"_s));
     m_keeper->remove(name);
     QVERIFY2(timer.durationElapsed() < underLoad(200ms), qPrintable(QString::number(timer.elapsed())));
-    QVERIFY(!waitFor(
-        [&isTold] {
-            return isTold;
-        },
-        4s));
+    QVERIFY(!WAIT_FOR(isTold, 4s));
     timer.restart();
     m_keeper.reset();
     QVERIFY2(timer.durationElapsed() < 1s + underLoad(500ms), qPrintable(QString::number(timer.elapsed()))); // it waits for 1 s
@@ -308,11 +290,7 @@ int runChild(int argc, char *argv[], const QByteArray &what)
         isTold = true;
         isFound = secret.has_value();
     });
-    waitFor(
-        [&isTold] {
-            return isTold;
-        },
-        10s);
+    WAIT_FOR(isTold, 10s);
     return keeper.isOffered() ? 2 : !isTold ? 3 : isFound ? 4 : timer.durationElapsed() > underLoad(5s) ? 5 : 0;
 }
 }

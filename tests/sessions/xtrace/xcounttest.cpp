@@ -179,10 +179,7 @@ void XCountTest::agreesWithXtrace()
     QProcess *between =
         m_server.run({u"xtrace"_s, u"-n"_s, u"-k"_s, u"-d"_s, m_server.display(), u"-D"_s, QString::fromStdString(number.name()), u"-o"_s, log}, environment);
     const QString socket = u"/tmp/.X11-unix/X"_s + QString::fromStdString(number.name()).mid(1);
-    QVERIFY2(waitFor([&socket] {
-                 return QFile::exists(socket);
-             }),
-             between->readAllStandardError().constData());
+    QVERIFY2(WAIT_FOR(QFile::exists(socket)), between->readAllStandardError().constData());
 
     Counts ours;
     std::uint64_t bytes = 0;
@@ -206,11 +203,7 @@ void XCountTest::agreesWithXtrace()
     QVERIFY(inputs >= 4);
     QVERIFY(last > silentRequests);
     QVERIFY(bytes > silentRequests * 4);
-    (void)waitFor(
-        [&] {
-            return theirs(log) == ours;
-        },
-        20s);
+    (void)WAIT_FOR(theirs(log) == ours, 20s);
     QCOMPARE(theirs(log), ours);
 }
 

@@ -90,9 +90,7 @@ void WarmWindowTest::init()
 {
     m_link = std::make_unique<Link>(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
     m_link->open();
-    QVERIFY(waitFor([&] {
-        return m_link->isLive();
-    }));
+    QVERIFY(WAIT_FOR(m_link->isLive()));
 }
 
 void WarmWindowTest::cleanup()
@@ -119,9 +117,7 @@ bool WarmWindowTest::startX(const XServer::Options &options)
     m_localX = std::make_unique<LocalX>(m_x->display(), m_x->authorityFile());
     m_x->run(tk(u"wm title . stage; wm geometry . 1700x1000+0+0"_s));
     m_x->run({u"xterm"_s, u"-T"_s, u"log"_s, u"-geometry"_s, u"40x5-0-60"_s});
-    const bool areThere = waitFor([&] {
-        return m_x->window(u"stage"_s) && m_x->window(u"log"_s);
-    });
+    const bool areThere = WAIT_FOR(m_x->window(u"stage"_s) && m_x->window(u"log"_s));
     return areThere
         && m_x->output({u"xdotool"_s, options.windowManager ? u"windowactivate"_s : u"windowfocus"_s, u"--sync"_s, QString::number(m_x->window(u"log"_s)->id)});
 }
@@ -178,15 +174,11 @@ void WarmWindowTest::isCoveredAndRaisedWithoutPainting()
     QVERIFY(warmth);
     warmth->start();
     QVERIFY(session->isIconified());
-    QVERIFY(waitFor([&] {
-        return warmth->windows() == 2 && isBelow(u"first"_s) && isBelow(u"second"_s) && m_x->window(u"first"_s)->rect.topLeft().x() < 1000;
-    }));
+    QVERIFY(WAIT_FOR(warmth->windows() == 2 && isBelow(u"first"_s) && isBelow(u"second"_s) && m_x->window(u"first"_s)->rect.topLeft().x() < 1000));
     if (windowManager) {
         QVERIFY(isPainted(*session));
     } else { // one that waits as long as people do is enough
-        QVERIFY(waitFor([&] {
-            return warmth->settledAfter().has_value();
-        }));
+        QVERIFY(WAIT_FOR(warmth->settledAfter().has_value()));
         QVERIFY(*warmth->settledAfter() >= 300ms);
     }
     QCOMPARE(m_x->focus(), focus);
@@ -200,29 +192,21 @@ void WarmWindowTest::isCoveredAndRaisedWithoutPainting()
         session->restore();
         QVERIFY(!warmth->isCovered());
         QVERIFY(!session->isIconified());
-        QVERIFY(waitFor([&] {
-            return !isBelow(u"first"_s) && !isBelow(u"second"_s);
-        }));
+        QVERIFY(WAIT_FOR(!isBelow(u"first"_s) && !isBelow(u"second"_s)));
         const auto inFront = raising.elapsed();
-        QVERIFY(waitFor([&] {
-            return m_x->focus() == m_x->window(u"first"_s)->id;
-        }));
+        QVERIFY(WAIT_FOR(m_x->focus() == m_x->window(u"first"_s)->id));
         // 0.3 s is wanted, of a machine that does nothing else; here only a hang is caught, by the limits of the waits.
         qInfo() << "in front after" << inFront << "ms, with the keyboard after" << raising.elapsed() << "ms";
         // What there is to be painted is known by the time that an answer has come.
         QVERIFY(m_x->type(u"x"_s));
-        QVERIFY(waitFor([&] {
-            return keepsPicture || session->exposes() > before;
-        }));
+        QVERIFY(WAIT_FOR(keepsPicture || session->exposes() > before));
         if (keepsPicture) {
             QCOMPARE(session->exposes(), before);
         }
         session->iconify();
         QVERIFY(warmth->isCovered());
         QVERIFY(session->isIconified());
-        QVERIFY(waitFor([&] {
-            return isBelow(u"first"_s) && isBelow(u"second"_s) && m_x->focus() != m_x->window(u"first"_s)->id;
-        }));
+        QVERIFY(WAIT_FOR(isBelow(u"first"_s) && isBelow(u"second"_s) && m_x->focus() != m_x->window(u"first"_s)->id));
     }
 }
 
@@ -242,13 +226,9 @@ void WarmWindowTest::aDialogOfTheWarmStartComesUpLater()
         const QString id = session->outputLines().value(0);
         return id.isEmpty() ? QByteArray() : m_x->output({u"xprop"_s, u"-id"_s, id, u"_NET_WM_STATE"_s, u"_NET_WM_USER_TIME"_s}).value_or(QByteArray());
     };
-    QVERIFY(waitFor([&] {
-        return isBelow(u"first"_s) && said().contains("_NET_WM_STATE_BELOW, _NET_WM_STATE_SKIP_TASKBAR") && said().contains("= 0");
-    }));
+    QVERIFY(WAIT_FOR(isBelow(u"first"_s) && said().contains("_NET_WM_STATE_BELOW, _NET_WM_STATE_SKIP_TASKBAR") && said().contains("= 0")));
     session->restore();
-    QVERIFY(waitFor([&] {
-        return !isBelow(u"first"_s) && !said().isEmpty() && !said().contains("BELOW") && !said().contains("SKIP") && !said().contains("= 0");
-    }));
+    QVERIFY(WAIT_FOR(!isBelow(u"first"_s) && !said().isEmpty() && !said().contains("BELOW") && !said().contains("SKIP") && !said().contains("= 0")));
 }
 
 void WarmWindowTest::whatComesUpByItselfIsSentBack_data()
@@ -272,17 +252,11 @@ void WarmWindowTest::whatComesUpByItselfIsSentBack()
     WindowSession *session =
         add(warm(tk(u"wm title . first; tkwait visibility .; "_s + deed + u"; vwait done; update; wm title . done; puts done; flush stdout"_s)));
     Warmth::of(session)->start();
-    QVERIFY(waitFor([&] {
-        return session->outputLines().contains(u"done"_s);
-    }));
-    QVERIFY(waitFor([&] {
-        return isBelow(u"done"_s) && m_x->focus() == focus;
-    }));
+    QVERIFY(WAIT_FOR(session->outputLines().contains(u"done"_s)));
+    QVERIFY(WAIT_FOR(isBelow(u"done"_s) && m_x->focus() == focus));
     // And a stage that is shown anew goes below everything at first.
     m_x->lower(m_x->window(u"stage"_s)->id);
-    QVERIFY(waitFor([&] {
-        return isBelow(u"done"_s);
-    }));
+    QVERIFY(WAIT_FOR(isBelow(u"done"_s)));
 }
 
 void WarmWindowTest::saysHowFarItGot()
@@ -296,9 +270,7 @@ void WarmWindowTest::saysHowFarItGot()
     warmth->start();
     QVERIFY(warmth->isCovered());
     warmth->start(); // once more changes nothing
-    QVERIFY(waitFor([&] {
-        return warmth->windows() == 1;
-    }));
+    QVERIFY(WAIT_FOR(warmth->windows() == 1));
     QVERIFY(!warmth->settledAfter());
     QVERIFY(changes.count() > 2);
     session->stop();
@@ -314,16 +286,12 @@ void WarmWindowTest::aProgramThatFailsIsTriedAgainCovered()
     WindowSession *session = add(warm({u"sh"_s, u"-c"_s, u"test -e \"$0\" || exit 3; exec xclock -title first"_s, sign}));
     Warmth *warmth = Warmth::of(session);
     warmth->start();
-    QVERIFY(waitFor([&] {
-        return session->state() == SessionState::Failed;
-    }));
+    QVERIFY(WAIT_FOR(session->state() == SessionState::Failed));
     QVERIFY(session->failure());
     QVERIFY(warmth->isCovered());
     QVERIFY(QFile(sign).open(QIODevice::WriteOnly));
     warmth->start();
-    QVERIFY(waitFor([&] {
-        return warmth->windows() == 1 && isBelow(u"first"_s);
-    }));
+    QVERIFY(WAIT_FOR(warmth->windows() == 1 && isBelow(u"first"_s)));
 }
 
 void WarmWindowTest::isStartedByItsOwnArguments_data()
@@ -349,9 +317,7 @@ void WarmWindowTest::isStartedByItsOwnArguments()
     } else {
         session->start();
     }
-    QVERIFY(waitFor([&] {
-        return !session->outputLines().isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!session->outputLines().isEmpty()));
     QCOMPARE(session->outputLines().first(), said);
 }
 
@@ -360,18 +326,14 @@ void WarmWindowTest::whoStartsItByHandSeesIt()
     QVERIFY(startX());
     WindowSession *session = add(warm(tk(u"wm title . first"_s)));
     session->start();
-    QVERIFY(waitFor([&] {
-        return session->state() == SessionState::Live && m_x->window(u"first"_s);
-    }));
+    QVERIFY(WAIT_FOR(session->state() == SessionState::Live && m_x->window(u"first"_s)));
     QVERIFY(!isBelow(u"first"_s));
     QVERIFY(!session->isIconified());
     // And what is asked for while it is on its way comes up, too.
     session->stop();
     Warmth::of(session)->start();
     session->restore();
-    QVERIFY(waitFor([&] {
-        return session->state() == SessionState::Live && m_x->window(u"first"_s);
-    }));
+    QVERIFY(WAIT_FOR(session->state() == SessionState::Live && m_x->window(u"first"_s)));
     QVERIFY(!isBelow(u"first"_s));
 }
 

@@ -75,9 +75,7 @@ void WindowCutTest::nothingTypedIntoSilenceArrivesLate()
     LocalX localX(x.display(), x.authorityFile());
     Link link(LinkTarget{.spec = m_summit.server().linkSpec(), .carriesPrograms = true});
     link.open();
-    QVERIFY(waitFor([&] {
-        return link.state() == LinkState::Live;
-    }));
+    QVERIFY(WAIT_FOR(link.state() == LinkState::Live));
     WindowSpec spec;
     spec.id = u"recorder"_s;
     spec.title = u"Recorder"_s;
@@ -85,9 +83,7 @@ void WindowCutTest::nothingTypedIntoSilenceArrivesLate()
     spec.command = {u"xev"_s, u"-event"_s, u"keyboard"_s, u"-geometry"_s, u"300x200+50+50"_s};
     WindowSession session(spec, &link, &localX);
     session.start();
-    QVERIFY(waitFor([&] {
-        return session.state() == SessionState::Live && session.windowRect().has_value();
-    }));
+    QVERIFY(WAIT_FOR(session.state() == SessionState::Live && session.windowRect().has_value()));
     QVERIFY(x.movePointer(session.windowRect()->center()));
     QVERIFY(waitFor([&] { // it records
         x.key(u"a"_s);
@@ -97,23 +93,15 @@ void WindowCutTest::nothingTypedIntoSilenceArrivesLate()
     QElapsedTimer sinceCut;
     sinceCut.start();
     QVERIFY(m_summit.cut(direction));
-    QVERIFY(waitFor([&] {
-        return session.answering() != Session::Answering::Yes;
-    }));
+    QVERIFY(WAIT_FOR(session.answering() != Session::Answering::Yes));
     qInfo("held %lld ms after the cut", static_cast<long long>(sinceCut.elapsed()));
     QVERIFY(x.key(u"Return"_s));
     QVERIFY(x.type(u"expose"_s));
-    QVERIFY(waitFor([&] {
-        return session.withheldPresses() == 7;
-    }));
-    QVERIFY(waitFor([&] {
-        return sinceCut.elapsed() > 4000;
-    }));
+    QVERIFY(WAIT_FOR(session.withheldPresses() == 7));
+    QVERIFY(WAIT_FOR(sinceCut.elapsed() > 4000));
     QCOMPARE(session.withheldPresses(), 7);
     QVERIFY(m_summit.restore());
-    QVERIFY(waitFor([&] {
-        return session.answering() == Session::Answering::Yes;
-    }));
+    QVERIFY(WAIT_FOR(session.answering() == Session::Answering::Yes));
     qInfo("answers again %lld ms after the cut", static_cast<long long>(sinceCut.elapsed()));
     QVERIFY(waitFor([&] { // it hears what is typed now, and by then all that is on the way
         x.key(u"z"_s);

@@ -86,9 +86,7 @@ bool WindowManagersTest::start(bool windowManager, XServer::Manager manager)
     m_localX = std::make_unique<LocalX>(m_x->display(), m_x->authorityFile());
     m_link = std::make_unique<Link>(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
     m_link->open();
-    return waitFor([&] {
-        return m_link->isLive();
-    });
+    return WAIT_FOR(m_link->isLive());
 }
 
 WindowSession *WindowManagersTest::add(const QString &id, const QStringList &command, const QRect &area, const WindowGeometry &geometry)
@@ -156,17 +154,11 @@ void WindowManagersTest::dialogComesToItsParent(WindowSession *session, const QS
         return window && window->rect == session->windowRect();
     }));
     session->raise();
-    QVERIFY(waitFor([&] {
-        return session->windowRect() && m_x->movePointer(session->windowRect()->center()) && m_x->focus() != 0;
-    }));
+    QVERIFY(WAIT_FOR(session->windowRect() && m_x->movePointer(session->windowRect()->center()) && m_x->focus() != 0));
     bool isOpen = false;
     for (int round = 0; round < 6 && !isOpen; ++round) { // one that is not done with starting takes no notice of keys
         QVERIFY(m_x->output({u"xdotool"_s, u"windowfocus"_s, QString::number(main), u"key"_s, u"ctrl+o"_s}));
-        isOpen = waitFor(
-            [&] {
-                return dialogOf(className, main).has_value();
-            },
-            5s);
+        isOpen = WAIT_FOR(dialogOf(className, main).has_value(), 5s);
     }
     QVERIFY(isOpen);
     QVERIFY(waitFor([&] {
@@ -203,9 +195,7 @@ void WindowManagersTest::programsStandWhereTheyBelong()
         return rect && clock->windowRect() && rect->right() == screen.right() - 10 && rect->bottom() == screen.bottom() - 20
             && clock->windowRect()->size() == QSize(600, 400);
     };
-    QVERIFY(waitFor([&] {
-        return standsInCorner(screens[2]);
-    }));
+    QVERIFY(WAIT_FOR(standsInCorner(screens[2])));
     // A dialog that its program puts onto another screen comes to its parent.
     QVERIFY(waitFor([&] {
         const auto dialog = m_x->window(u"dialog"_s);
@@ -228,9 +218,7 @@ void WindowManagersTest::programsStandWhereTheyBelong()
                                  }),
              qPrintable(QDebug::toString(seen)));
     for (const auto &[session, screen] : {std::pair(gtk, screens[1]), std::pair(qt, screens[2])}) {
-        QVERIFY(waitFor([&] {
-            return session->windowRect() && screen.contains(*session->windowRect());
-        }));
+        QVERIFY(WAIT_FOR(session->windowRect() && screen.contains(*session->windowRect())));
     }
     dialogComesToItsParent(gtk, u"mousepad"_s, screens[1]);
     dialogComesToItsParent(qt, u"featherpad"_s, screens[2]);

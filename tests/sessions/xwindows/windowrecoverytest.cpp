@@ -57,11 +57,7 @@ QStringList hanging(const QString &ignored)
 
 bool returnsTo(const Session &session, SessionState state)
 {
-    const bool reached = waitFor(
-        [&] {
-            return session.state() == state;
-        },
-        60s);
+    const bool reached = WAIT_FOR(session.state() == state, 60s);
     if (!reached) {
         qWarning("%s is in state %d: %s", qPrintable(session.id()), static_cast<int>(session.state()), qPrintable(session.failure().value_or(Failure()).what));
     }
@@ -149,17 +145,13 @@ void WindowRecoveryTest::cleanup()
 bool WindowRecoveryTest::openLink(Link &link)
 {
     link.open();
-    return waitFor([&] {
-        return link.state() == LinkState::Live;
-    });
+    return WAIT_FOR(link.state() == LinkState::Live);
 }
 
 void WindowRecoveryTest::breakLink()
 {
     m_sshd->killSessions();
-    QVERIFY(waitFor([&] {
-        return m_link->state() == LinkState::Closed;
-    }));
+    QVERIFY(WAIT_FOR(m_link->state() == LinkState::Closed));
 }
 
 WindowSession *WindowRecoveryTest::add(const WindowSpec &spec, const QRect &area)
@@ -201,9 +193,7 @@ void WindowRecoveryTest::lostWithItsLink()
     QVERIFY(returnsTo(*session, SessionState::Live));
     const qint64 first = word(*session, 1);
     if (command == clockInTheBackground()) {
-        QVERIFY(waitFor([&] {
-            return session->lastExit().has_value() && session->connectionCount() == 1;
-        }));
+        QVERIFY(WAIT_FOR(session->lastExit().has_value() && session->connectionCount() == 1));
         QCOMPARE(session->state(), SessionState::Live);
     }
     breakLink();
@@ -211,9 +201,7 @@ void WindowRecoveryTest::lostWithItsLink()
     QCOMPARE(session->windowRect(), std::nullopt);
     QCOMPARE(session->asksToStartAgain(), policy == RestartPolicy::Ask);
     QCOMPARE(session->endedWithLink(), policy == RestartPolicy::Never);
-    QVERIFY(waitFor([&] {
-        return !m_x->window(u"clock"_s);
-    }));
+    QVERIFY(WAIT_FOR(!m_x->window(u"clock"_s)));
     QVERIFY(openLink(*m_link));
     QVERIFY(returnsTo(*session, afterwards));
     if (afterwards != SessionState::Live) {
@@ -225,9 +213,7 @@ void WindowRecoveryTest::lostWithItsLink()
     QVERIFY(!session->asksToStartAgain());
     QVERIFY(!session->endedWithLink());
     QVERIFY(word(*session, 1) != first);
-    QVERIFY(waitFor([&] {
-        return m_x->window(u"clock"_s).has_value();
-    }));
+    QVERIFY(WAIT_FOR(m_x->window(u"clock"_s).has_value()));
 }
 
 void WindowRecoveryTest::personSaysNo()
@@ -276,9 +262,7 @@ void WindowRecoveryTest::comesBackWhereItStood()
     spec.geometry = {.size = PixelSize{300, 200}, .offset = WindowGeometry::Offset{10, 10, false, false}};
     WindowSession *session = add(spec, QRect(1920, 0, 1920, 1200));
     QVERIFY(returnsTo(*session, SessionState::Live));
-    QVERIFY(waitFor([&] {
-        return session->windowRect() == QRect(1930, 10, 300, 200);
-    }));
+    QVERIFY(WAIT_FOR(session->windowRect() == QRect(1930, 10, 300, 200)));
     // A person moves it and makes it larger.
     const QString window = QString::number(m_x->window(u"clock"_s)->id);
     QVERIFY(m_x->output({u"xdotool"_s, u"windowsize"_s, window, u"420"_s, u"310"_s}));
@@ -293,16 +277,11 @@ void WindowRecoveryTest::comesBackWhereItStood()
         session->retry();
     }
     QVERIFY(returnsTo(*session, SessionState::Live));
-    QVERIFY2(waitFor([&] {
-                 return session->windowRect() == QRect(expected, QSize(420, 310));
-             }),
-             qPrintable(QDebug::toString(session->windowRect().value_or(QRect()))));
+    QVERIFY2(WAIT_FOR(session->windowRect() == QRect(expected, QSize(420, 310))), qPrintable(QDebug::toString(session->windowRect().value_or(QRect()))));
     // Ended by a person, it is at its profile's place next time.
     session->stop();
     session->start();
-    QVERIFY(waitFor([&] {
-        return session->windowRect() == QRect(screenThen.topLeft() + QPoint(10, 10), QSize(300, 200));
-    }));
+    QVERIFY(WAIT_FOR(session->windowRect() == QRect(screenThen.topLeft() + QPoint(10, 10), QSize(300, 200))));
 }
 
 void WindowRecoveryTest::whatEndsByItselfIsNotLost_data()
@@ -367,13 +346,9 @@ void WindowRecoveryTest::hangingProgramIsOffered()
     QVERIFY(leftovers->offers().isEmpty()); // it is looked after
     const qint64 process = word(*session, 1);
     QCOMPARE(::kill(static_cast<pid_t>(word(*session, 0)), SIGKILL), 0); // its sshd, not itself
-    QVERIFY(waitFor([&] {
-        return m_link->state() == LinkState::Closed;
-    }));
+    QVERIFY(WAIT_FOR(m_link->state() == LinkState::Closed));
     QVERIFY(openLink(*m_link));
-    QVERIFY(waitFor([&] {
-        return !leftovers->offers().isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!leftovers->offers().isEmpty()));
     QCOMPARE(leftovers->offers().size(), 1);
     const Leftover found = leftovers->offers().first().leftover;
     QCOMPARE(found.process, process);
@@ -383,12 +358,8 @@ void WindowRecoveryTest::hangingProgramIsOffered()
     QVERIFY(isProcessThere(process));
     leftovers->end(process);
     QVERIFY(leftovers->offers().first().isEnding);
-    QVERIFY(waitFor([&] {
-        return leftovers->offers().isEmpty();
-    }));
-    QVERIFY(waitFor([&] {
-        return !isProcessThere(process);
-    }));
+    QVERIFY(WAIT_FOR(leftovers->offers().isEmpty()));
+    QVERIFY(WAIT_FOR(!isProcessThere(process)));
 }
 
 void WindowRecoveryTest::leftAloneIsNotOfferedAgain()
@@ -398,21 +369,15 @@ void WindowRecoveryTest::leftAloneIsNotOfferedAgain()
     Leftovers *leftovers = session->leftovers();
     const qint64 process = word(*session, 1);
     QCOMPARE(::kill(static_cast<pid_t>(word(*session, 0)), SIGKILL), 0);
-    QVERIFY(waitFor([&] {
-        return m_link->state() == LinkState::Closed;
-    }));
+    QVERIFY(WAIT_FOR(m_link->state() == LinkState::Closed));
     QVERIFY(openLink(*m_link));
-    QVERIFY(waitFor([&] {
-        return leftovers->offers().size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(leftovers->offers().size() == 1));
     leftovers->leave(process);
     QVERIFY(leftovers->offers().isEmpty());
     QSignalSpy looked(leftovers, &Leftovers::looked);
     breakLink();
     QVERIFY(openLink(*m_link));
-    QVERIFY(waitFor([&] {
-        return looked.size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(looked.size() == 1));
     QVERIFY(isProcessThere(process));
     QVERIFY(leftovers->offers().isEmpty());
     QVERIFY(!leftovers->isLooking()); // nothing was news: it is not looked for once more
@@ -430,9 +395,7 @@ void WindowRecoveryTest::livingConsolesProgramIsNotOffered()
     const WindowSession other(restartedProgram(u"eyes"_s, {u"xeyes"_s}), &otherLink, &otherX);
     QSignalSpy looked(other.leftovers(), &Leftovers::looked);
     QVERIFY(openLink(otherLink));
-    QVERIFY(waitFor([&] {
-        return looked.size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(looked.size() == 1));
     QVERIFY(!other.leftovers()->isLooking()); // not even suspected
     QVERIFY(other.leftovers()->offers().isEmpty());
     // The first one is gone, and what it started is not.
@@ -442,9 +405,7 @@ void WindowRecoveryTest::livingConsolesProgramIsNotOffered()
     (void)::kill(static_cast<pid_t>(sshd), SIGKILL);
     otherLink.close();
     QVERIFY(openLink(otherLink));
-    QVERIFY(waitFor([&] {
-        return other.leftovers()->offers().size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(other.leftovers()->offers().size() == 1));
     QCOMPARE(other.leftovers()->offers().first().leftover.process, process);
 }
 
@@ -456,9 +417,7 @@ void WindowRecoveryTest::whatEndsWithItsLinkIsNotOffered()
     QSignalSpy offered(session->leftovers(), &Leftovers::offersChanged);
     breakLink();
     QVERIFY(openLink(*m_link));
-    QVERIFY(waitFor([&] {
-        return looked.size() >= 1;
-    }));
+    QVERIFY(WAIT_FOR(looked.size() >= 1));
     QVERIFY(offered.isEmpty());
 }
 
@@ -504,9 +463,7 @@ void WindowRecoveryTest::xServerThatRefusesTheProgramIsQuoted()
     // The file changes between our look at it and the program's first connection.
     const QString go = m_home.filePath(u"go"_s);
     WindowSession *session = add(restartedProgram(u"late"_s, {u"sh"_s, u"-c"_s, u"echo up; while [ ! -e %1 ]; do sleep 0.1; done; exec xclock"_s.arg(go)}));
-    QVERIFY(waitFor([&] {
-        return session->outputLines().value(0) == u"up"_s;
-    }));
+    QVERIFY(WAIT_FOR(session->outputLines().value(0) == u"up"_s));
     // As many clients as the server takes, so that it refuses in its own words.
     std::vector<UniqueFd> clients;
     const auto display = LocalDisplay::parse(m_x->display());
@@ -549,9 +506,7 @@ void WindowRecoveryTest::xServerThatIsStartedAgain()
     const qint64 first = word(*session, 1);
     const QString file = m_x->authorityFile();
     m_x->kill();
-    QVERIFY(waitFor([&] {
-        return session->state() == SessionState::Retrying || session->state() == SessionState::Opening;
-    }));
+    QVERIFY(WAIT_FOR(session->state() == SessionState::Retrying || session->state() == SessionState::Opening));
     QVERIFY(!session->asksToStartAgain()); // not the link's doing
     QCOMPARE(m_link->state(), LinkState::Live);
     if (newCookie) {

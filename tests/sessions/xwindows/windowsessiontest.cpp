@@ -45,11 +45,8 @@ QString story(const Session &session)
 
 bool reaches(const Session &session, SessionState state)
 {
-    const bool reached = waitFor(
-        [&] {
-            return session.state() == state;
-        },
-        100s); // an account's shell reads its own start-up files first, and some of them wait a minute for a lock
+    const bool reached =
+        WAIT_FOR(session.state() == state, 100s); // an account's shell reads its own start-up files first, and some of them wait a minute for a lock
     if (!reached) {
         qWarning().noquote() << story(session);
     }
@@ -133,10 +130,7 @@ void WindowSessionTest::init()
     QVERIFY(authority.open(QIODevice::WriteOnly));
     m_link = std::make_unique<Link>(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
     m_link->open();
-    QVERIFY2(waitFor([&] {
-                 return m_link->isLive();
-             }),
-             qUtf8Printable(m_link->lastFailure().value_or(Failure()).what));
+    QVERIFY2(WAIT_FOR(m_link->isLive()), qUtf8Printable(m_link->lastFailure().value_or(Failure()).what));
 }
 
 void WindowSessionTest::cleanup()
@@ -187,24 +181,18 @@ void WindowSessionTest::threeProgramsAreToldApart()
     const WindowSession *calc = add(program(u"calc"_s, {u"xcalc"_s, u"-title"_s, u"calc"_s}));
     for (const WindowSession *session : {clock, eyes, calc}) {
         QVERIFY(reaches(*session, SessionState::Live));
-        QVERIFY(waitFor([&] {
-            return session->windowRect().has_value();
-        }));
+        QVERIFY(WAIT_FOR(session->windowRect().has_value()));
         QCOMPARE(session->connectionCount(), 1);
         QVERIFY(session->relayedIn() > Bytes{100});
         QVERIFY(session->relayedOut() > Bytes{100});
         QVERIFY(session->timeToLive().has_value());
         QCOMPARE(session->steps().last().step, Step::FirstWindow);
     }
-    QVERIFY(waitFor([&] {
-        return clock->windowRect()->size() == QSize(150, 150) && eyes->windowRect()->size() == QSize(200, 120);
-    }));
+    QVERIFY(WAIT_FOR(clock->windowRect()->size() == QSize(150, 150) && eyes->windowRect()->size() == QSize(200, 120)));
     QVERIFY(calc->windowRect()->size() != QSize(150, 150));
     // One ends: the others stay.
     m_sessions[0]->stop();
-    QVERIFY(waitFor([&] {
-        return !m_x->window(u"clock"_s);
-    }));
+    QVERIFY(WAIT_FOR(!m_x->window(u"clock"_s)));
     QCOMPARE(clock->windowRect(), std::nullopt);
     QCOMPARE(eyes->state(), SessionState::Live);
     QCOMPARE(calc->state(), SessionState::Live);
@@ -355,17 +343,13 @@ void WindowSessionTest::programThatMovesItselfIsCorrectedOnce()
             seen << session->windowRect()->topLeft();
         }
     });
-    QVERIFY(waitFor([&] {
-        return seen.contains(QPoint(7, 9)) && session->windowRect()->topLeft() == QPoint(3940, 100);
-    }));
+    QVERIFY(WAIT_FOR(seen.contains(QPoint(7, 9)) && session->windowRect()->topLeft() == QPoint(3940, 100)));
     // Then it may go where it likes: it is not fought.
     const auto window = m_x->window(u"panel"_s);
     QVERIFY(window);
     QVERIFY(m_x->movePointer(window->rect.center()));
     QVERIFY(m_x->key(u"x"_s));
-    QVERIFY(waitFor([&] {
-        return session->windowRect() && session->windowRect()->topLeft() == QPoint(7, 9);
-    }));
+    QVERIFY(WAIT_FOR(session->windowRect() && session->windowRect()->topLeft() == QPoint(7, 9)));
     const qsizetype before = seen.size();
     QVERIFY(m_x->output({u"xdotool"_s, u"search"_s, u"--sync"_s, u"--name"_s, u"^panel$"_s})); // a round trip later
     QCOMPARE(seen.size(), before);
@@ -402,22 +386,14 @@ void WindowSessionTest::raises()
     QVERIFY(reaches(*first, SessionState::Live));
     const WindowSession *second = add(program(u"second"_s, {u"xterm"_s, u"-T"_s, u"second"_s}), area);
     QVERIFY(reaches(*second, SessionState::Live));
-    QVERIFY(waitFor([&] {
-        return m_x->window(u"first"_s) && m_x->window(u"second"_s) && m_x->window(u"second"_s)->stacking > m_x->window(u"first"_s)->stacking;
-    }));
+    QVERIFY(WAIT_FOR(m_x->window(u"first"_s) && m_x->window(u"second"_s) && m_x->window(u"second"_s)->stacking > m_x->window(u"first"_s)->stacking));
     first->raise();
-    QVERIFY(waitFor([&] {
-        return m_x->window(u"first"_s)->stacking > m_x->window(u"second"_s)->stacking && m_x->focus() == m_x->window(u"first"_s)->id;
-    }));
+    QVERIFY(WAIT_FOR(m_x->window(u"first"_s)->stacking > m_x->window(u"second"_s)->stacking && m_x->focus() == m_x->window(u"first"_s)->id));
     if (windowManager) {
         QVERIFY(m_x->output({u"xdotool"_s, u"windowminimize"_s, QString::number(m_x->window(u"first"_s)->id)}));
-        QVERIFY(waitFor([&] {
-            return !m_x->window(u"first"_s) && !first->windowRect();
-        }));
+        QVERIFY(WAIT_FOR(!m_x->window(u"first"_s) && !first->windowRect()));
         first->raise();
-        QVERIFY(waitFor([&] {
-            return m_x->window(u"first"_s) && first->windowRect();
-        }));
+        QVERIFY(WAIT_FOR(m_x->window(u"first"_s) && first->windowRect()));
     }
 }
 
@@ -444,9 +420,7 @@ void WindowSessionTest::itIsPutAsideAndComesBack()
     for (int round = 0; round < 2; ++round) {
         QVERIFY(!session->isIconified());
         session->iconify();
-        QVERIFY(waitFor([&] {
-            return session->isIconified() && !m_x->window(u"clock"_s);
-        }));
+        QVERIFY(WAIT_FOR(session->isIconified() && !m_x->window(u"clock"_s)));
         QCOMPARE(session->state(), SessionState::Live);
         QVERIFY(!session->windowRect());
         if (round == 0) {
@@ -454,15 +428,11 @@ void WindowSessionTest::itIsPutAsideAndComesBack()
         } else {
             session->raise();
         }
-        QVERIFY(waitFor([&] {
-            return !session->isIconified() && m_x->window(u"clock"_s) && session->windowRect() == stood;
-        }));
+        QVERIFY(WAIT_FOR(!session->isIconified() && m_x->window(u"clock"_s) && session->windowRect() == stood));
     }
     if (windowManager) { // and by the manager's own button
         QVERIFY(m_x->output({u"xdotool"_s, u"windowminimize"_s, QString::number(m_x->window(u"clock"_s)->id)}));
-        QVERIFY(waitFor([&] {
-            return session->isIconified();
-        }));
+        QVERIFY(WAIT_FOR(session->isIconified()));
     }
     session->iconify(); // once more changes nothing
     session->stop();
@@ -496,14 +466,10 @@ void WindowSessionTest::closesAsAPersonWould()
     }
     WindowSession *session = add(program(u"clock"_s, command));
     QVERIFY(reaches(*session, SessionState::Live));
-    QVERIFY(waitFor([&] {
-        return !session->outputLines().isEmpty() && session->windowRect();
-    }));
+    QVERIFY(WAIT_FOR(!session->outputLines().isEmpty() && session->windowRect()));
     const pid_t pid = session->outputLines().value(0).toInt();
     if (command.last().contains(u"xlogo"_s)) {
-        QVERIFY(waitFor([&] {
-            return m_x->window(u"xlogo"_s).has_value();
-        }));
+        QVERIFY(WAIT_FOR(m_x->window(u"xlogo"_s).has_value()));
         QVERIFY(m_x->output({u"xprop"_s, u"-id"_s, QString::number(m_x->window(u"xlogo"_s)->id), u"-remove"_s, u"WM_PROTOCOLS"_s}));
     }
     QElapsedTimer took;
@@ -513,9 +479,7 @@ void WindowSessionTest::closesAsAPersonWould()
     QVERIFY(reaches(*session, SessionState::Ended));
     QVERIFY(!session->failure());
     QVERIFY2(byItself || took.elapsed() >= 4900, qPrintable(QString::number(took.elapsed())));
-    QVERIFY(waitFor([&] {
-        return ::kill(pid, 0) != 0;
-    }));
+    QVERIFY(WAIT_FOR(::kill(pid, 0) != 0));
 }
 
 void WindowSessionTest::aProgramThatAsksBackIsWaitedFor()
@@ -526,31 +490,21 @@ void WindowSessionTest::aProgramThatAsksBackIsWaitedFor()
     script.close();
     WindowSession *session = add(program(u"editor"_s, {u"wish"_s, script.fileName()}));
     QVERIFY(reaches(*session, SessionState::Live));
-    QVERIFY(waitFor([&] {
-        return session->windowRect().has_value();
-    }));
+    QVERIFY(WAIT_FOR(session->windowRect().has_value()));
     QSignalSpy askedBack(session, &WindowSession::askedBack);
     session->close();
     QVERIFY(!session->asksBack());
-    QVERIFY(waitFor([&] {
-        return askedBack.size() == 1 && m_x->window(u"save"_s);
-    }));
+    QVERIFY(WAIT_FOR(askedBack.size() == 1 && m_x->window(u"save"_s)));
     QVERIFY(session->asksBack());
     // It is not ended under the hands of a person who reads "Save?".
-    QVERIFY(!waitFor(
-        [&] {
-            return session->state() != SessionState::Live;
-        },
-        6s));
+    QVERIFY(!WAIT_FOR(session->state() != SessionState::Live, 6s));
     session->keepOpen();
     QVERIFY(!session->isClosing() && !session->asksBack());
     session->close();
     QVERIFY(session->isClosing());
     session->close(); // a person has had enough
     QCOMPARE(session->state(), SessionState::Ended);
-    QVERIFY(waitFor([&] {
-        return !m_x->window(u"save"_s);
-    }));
+    QVERIFY(WAIT_FOR(!m_x->window(u"save"_s)));
 }
 
 void WindowSessionTest::restarts()
@@ -558,24 +512,16 @@ void WindowSessionTest::restarts()
     QVERIFY(startX());
     WindowSession *session = add(program(u"clock"_s, {u"sh"_s, u"-c"_s, u"echo $$; exec xclock"_s}));
     QVERIFY(reaches(*session, SessionState::Live));
-    QVERIFY(waitFor([&] {
-        return !session->outputLines().isEmpty() && session->windowRect();
-    }));
+    QVERIFY(WAIT_FOR(!session->outputLines().isEmpty() && session->windowRect()));
     const pid_t pid = session->outputLines().value(0).toInt();
     QList<SessionState> states;
     connect(session, &Session::stateChanged, this, [&states](SessionState state) {
         states.append(state);
     });
     session->restart();
-    QVERIFY(waitFor(
-        [&] {
-            return states.contains(SessionState::Live);
-        },
-        60s));
+    QVERIFY(WAIT_FOR(states.contains(SessionState::Live), 60s));
     QCOMPARE(states.first(), SessionState::Ended);
-    QVERIFY(waitFor([&] {
-        return !session->outputLines().isEmpty() && session->outputLines().value(0).toInt() != pid;
-    }));
+    QVERIFY(WAIT_FOR(!session->outputLines().isEmpty() && session->outputLines().value(0).toInt() != pid));
     QVERIFY(::kill(pid, 0) != 0);
 }
 
@@ -584,9 +530,7 @@ void WindowSessionTest::keysReachTheWindowUnderThePointer()
     // A toolkit that took the focus for its own window, and no window manager to give it away.
     QVERIFY(startX());
     m_x->run({u"xterm"_s, u"-T"_s, u"holder"_s, u"-geometry"_s, u"20x5+1500+900"_s});
-    QVERIFY(waitFor([&] {
-        return m_x->window(u"holder"_s).has_value();
-    }));
+    QVERIFY(WAIT_FOR(m_x->window(u"holder"_s).has_value()));
     QVERIFY(m_x->output({u"xdotool"_s, u"windowfocus"_s, u"--sync"_s, QString::number(m_x->window(u"holder"_s)->id)}));
     const WindowSession *session = add(program(u"term"_s,
                                                {u"xterm"_s,
@@ -598,22 +542,16 @@ void WindowSessionTest::keysReachTheWindowUnderThePointer()
                                                 u"xprop -root -f READY 8s -set READY yes; read a; xprop -root -f TYPED 8s -set TYPED \"$a\"; read b"_s}),
                                        QRect(0, 0, 1000, 800));
     QVERIFY(reaches(*session, SessionState::Live));
-    QVERIFY(waitFor([&] {
-        return session->windowRect() && m_x->window(u"term"_s);
-    }));
+    QVERIFY(WAIT_FOR(session->windowRect() && m_x->window(u"term"_s)));
     QVERIFY2(m_x->focus() == m_x->window(u"holder"_s)->id, "a new window must not take the keyboard away");
     QVERIFY(m_x->movePointer(session->windowRect()->center()));
-    QVERIFY(waitFor([&] {
-        return m_x->focus() == m_x->window(u"term"_s)->id;
-    }));
+    QVERIFY(WAIT_FOR(m_x->focus() == m_x->window(u"term"_s)->id));
     QVERIFY(waitFor([&] { // it takes keys: an xterm loses those that come while it starts
         return m_x->output({u"xprop"_s, u"-root"_s, u"READY"_s}).value_or("").contains("yes");
     }));
     QVERIFY(m_x->type(u"dark"_s));
     QVERIFY(m_x->key(u"Return"_s));
-    QVERIFY(waitFor([&] {
-        return m_x->output({u"xprop"_s, u"-root"_s, u"TYPED"_s}).value_or("").contains("dark");
-    }));
+    QVERIFY(WAIT_FOR(m_x->output({u"xprop"_s, u"-root"_s, u"TYPED"_s}).value_or("").contains("dark")));
 }
 
 void WindowSessionTest::tkProgramRuns_data()
@@ -629,9 +567,7 @@ void WindowSessionTest::tkProgramRuns()
     QVERIFY(startX({.windowManager = true}));
     const WindowSession *session = add(program(u"panel"_s, {u"python3"_s, u"-c"_s, tkProgram, u"root.after(3000, root.destroy)"_s}, trusted));
     QVERIFY(reaches(*session, SessionState::Live));
-    QVERIFY(waitFor([&] {
-        return m_x->window(u"panel"_s).has_value();
-    }));
+    QVERIFY(WAIT_FOR(m_x->window(u"panel"_s).has_value()));
     QVERIFY(reaches(*session, SessionState::Ended));
     QCOMPARE(session->lastExit()->code, 0);
     QCOMPARE(session->failure(), std::nullopt);
@@ -679,9 +615,7 @@ void WindowSessionTest::resourcesColourTheProgram()
     spec.xrm = xrm;
     const WindowSession *session = add(spec);
     QVERIFY(reaches(*session, SessionState::Live));
-    QVERIFY(waitFor([&] {
-        return m_x->window(u"coloured"_s).has_value();
-    }));
+    QVERIFY(WAIT_FOR(m_x->window(u"coloured"_s).has_value()));
     const QPoint corner = m_x->window(u"coloured"_s)->rect.topLeft() + QPoint(8, 8);
     const auto isGreen = [&] {
         return m_x->pixel(corner) == QColor(0x20, 0xa0, 0x40);
@@ -740,17 +674,13 @@ void WindowSessionTest::aFinderTellsTheCommandEachTime()
     QCOMPARE(log->asked, 1);
     QCOMPARE(session.state(), SessionState::Opening);
     log->answer(QStringList{u"xclock"_s, u"-title"_s, u"first"_s});
-    QVERIFY(waitFor([&] {
-        return m_x->window(u"first"_s).has_value();
-    }));
+    QVERIFY(WAIT_FOR(m_x->window(u"first"_s).has_value()));
     session.stop();
     QVERIFY(!log->answer); // let go of
     session.retry();
     QCOMPARE(log->asked, 2);
     log->answer(QStringList{u"xclock"_s, u"-title"_s, u"second"_s});
-    QVERIFY(waitFor([&] {
-        return m_x->window(u"second"_s).has_value();
-    }));
+    QVERIFY(WAIT_FOR(m_x->window(u"second"_s).has_value()));
     session.stop();
     session.retry();
     const int cancelled = log->cancelled;
@@ -774,9 +704,7 @@ void WindowSessionTest::untrustedProgramSeesNothingOfOthers()
 {
     QVERIFY(startX());
     m_x->run({u"xterm"_s, u"-T"_s, u"secret"_s});
-    QVERIFY(waitFor([&] {
-        return m_x->window(u"secret"_s).has_value();
-    }));
+    QVERIFY(WAIT_FOR(m_x->window(u"secret"_s).has_value()));
     const WindowSession *session = add(program(u"spy"_s, spy(m_x->window(u"secret"_s)->id), false));
     QVERIFY(reaches(*session, SessionState::Live)); // its own window works all the same
     const QStringList lines = session->outputLines();
@@ -798,14 +726,10 @@ void WindowSessionTest::untrustedProgramReadsWhatWasCopied()
                 > 0);
     reads.close();
     m_x->run({u"wish"_s, copies.fileName()});
-    QVERIFY(waitFor([&] {
-        return m_x->window(u"owner"_s).has_value();
-    }));
+    QVERIFY(WAIT_FOR(m_x->window(u"owner"_s).has_value()));
     const WindowSession *session = add(program(u"reader"_s, {u"wish"_s, reads.fileName()}, false));
     QVERIFY(reaches(*session, SessionState::Live));
-    QVERIFY(waitFor([&] {
-        return session->outputLines().size() >= 2;
-    }));
+    QVERIFY(WAIT_FOR(session->outputLines().size() >= 2));
     QCOMPARE(session->outputLines().first(2), (QStringList{u"from the desk"_s, u"0"_s}));
 }
 
@@ -813,9 +737,7 @@ void WindowSessionTest::trustedProgramSeesOthers()
 {
     QVERIFY(startX());
     m_x->run({u"xterm"_s, u"-T"_s, u"secret"_s});
-    QVERIFY(waitFor([&] {
-        return m_x->window(u"secret"_s).has_value();
-    }));
+    QVERIFY(WAIT_FOR(m_x->window(u"secret"_s).has_value()));
     const WindowSession *session = add(program(u"spy"_s, spy(m_x->window(u"secret"_s)->id), true));
     QVERIFY(reaches(*session, SessionState::Live));
     const QStringList lines = session->outputLines();
@@ -874,9 +796,7 @@ void WindowSessionTest::killedProgramIsToldOf()
     QVERIFY(startX());
     const WindowSession *session = add(program(u"victim"_s, {u"sh"_s, u"-c"_s, u"echo $$; exec xclock"_s}));
     QVERIFY(reaches(*session, SessionState::Live));
-    QVERIFY(session->windowRect() || waitFor([&] {
-                return session->windowRect().has_value();
-            }));
+    QVERIFY(session->windowRect() || WAIT_FOR(session->windowRect().has_value()));
     const pid_t pid = session->outputLines().value(0).toInt();
     QVERIFY(pid > 1);
     QCOMPARE(::kill(pid, SIGKILL), 0);
@@ -896,9 +816,7 @@ void WindowSessionTest::starterInTheBackgroundIsWaitedFor()
     const WindowSession *session =
         add(program(u"wrapper"_s, {u"sh"_s, u"-c"_s, u"xclock -title behind >/dev/null 2>&1 & xdotool search --sync --name '^behind$' >/dev/null"_s}));
     QVERIFY(reaches(*session, SessionState::Live));
-    QVERIFY(waitFor([&] {
-        return session->lastExit().has_value();
-    }));
+    QVERIFY(WAIT_FOR(session->lastExit().has_value()));
     QCOMPARE(session->state(), SessionState::Live);
     QVERIFY(m_x->window(u"behind"_s).has_value());
     QVERIFY(m_x->output({u"xdotool"_s, u"windowkill"_s, QString::number(m_x->window(u"behind"_s)->id)}));
@@ -911,12 +829,8 @@ void WindowSessionTest::xServerThatEndsIsToldOf()
     WindowSession *session = add(program(u"clock"_s, {u"xclock"_s}));
     QVERIFY(reaches(*session, SessionState::Live));
     m_x->kill();
-    QVERIFY(waitFor([&] {
-        return session->state() != SessionState::Live;
-    }));
-    QVERIFY(waitFor([&] {
-        return session->failure().has_value();
-    }));
+    QVERIFY(WAIT_FOR(session->state() != SessionState::Live));
+    QVERIFY(WAIT_FOR(session->failure().has_value()));
     QCOMPARE(session->windowRect(), std::nullopt);
     session->stop();
     QCOMPARE(session->state(), SessionState::Ended);
@@ -1028,9 +942,7 @@ void WindowSessionTest::countsBytesAndConnections()
     QVERIFY(startX());
     WindowSession *session = add(program(u"two"_s, {u"sh"_s, u"-c"_s, u"xeyes & exec xclock -digital -update 1"_s}));
     QSignalSpy counts(session, &WindowSession::connectionCountChanged);
-    QVERIFY(waitFor([&] {
-        return session->connectionCount() == 2;
-    }));
+    QVERIFY(WAIT_FOR(session->connectionCount() == 2));
     Bytes last = session->relayedIn();
     int changes = 0;
     QElapsedTimer since;
@@ -1080,13 +992,9 @@ void WindowSessionTest::whatMayRunOnceIsNotStartedTwice()
     QVERIFY(!second->occupant());
     // Another one's hand: no Nightdesk to ask.
     second->stop();
-    QVERIFY(waitFor([&] {
-        return m_x->windows().isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(m_x->windows().isEmpty()));
     QVERIFY(m_x->run({path}));
-    QVERIFY(waitFor([&] {
-        return m_x->windows().size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(m_x->windows().size() == 1));
     second->retry();
     QVERIFY(reaches(*second, SessionState::Failed));
     QVERIFY2(second->occupant() && !second->occupant()->isOurs, qPrintable(story(*second)));

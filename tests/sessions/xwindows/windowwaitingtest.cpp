@@ -167,9 +167,7 @@ void WindowWaitingTest::begin(const QString &config)
     m_localX = std::make_unique<LocalX>(m_x->display(), m_x->authorityFile());
     m_link = std::make_unique<Link>(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
     m_link->open();
-    QVERIFY(waitFor([&] {
-        return m_link->state() == LinkState::Live;
-    }));
+    QVERIFY(WAIT_FOR(m_link->state() == LinkState::Live));
 }
 
 void WindowWaitingTest::cleanup()
@@ -193,9 +191,7 @@ WindowSession *WindowWaitingTest::add(const QString &id, RestartPolicy restart, 
     m_sessions.push_back(std::make_unique<WindowSession>(spec, m_link.get(), m_localX.get()));
     m_sessions.back()->start();
     WindowSession *session = m_sessions.back().get();
-    const bool live = waitFor([&] {
-        return session->state() == SessionState::Live && session->windowRect().has_value() && word(session, 0) > 1;
-    });
+    const bool live = WAIT_FOR(session->state() == SessionState::Live && session->windowRect().has_value() && word(session, 0) > 1);
     return live ? session : nullptr;
 }
 
@@ -206,17 +202,13 @@ qint64 WindowWaitingTest::word(const WindowSession *session, qsizetype index)
 
 bool WindowWaitingTest::answers(const WindowSession *session, Session::Answering answering)
 {
-    return waitFor([&] {
-        return session->answering() == answering;
-    });
+    return WAIT_FOR(session->answering() == answering);
 }
 
 void WindowWaitingTest::silence(const WindowSession *session)
 {
     QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGSTOP), 0);
-    QVERIFY(waitFor([&] {
-        return !m_link->answers();
-    }));
+    QVERIFY(WAIT_FOR(!m_link->answers()));
     QVERIFY(session->answering() == Session::Answering::InputHeld || session->answering() == Session::Answering::Stalled);
     QVERIFY(session->silentSince().has_value());
 }
@@ -225,9 +217,7 @@ void WindowWaitingTest::renew(const WindowSession *session)
 {
     QSignalSpy renewed(m_link.get(), &Link::renewed);
     m_link->renew();
-    QVERIFY(waitFor([&] {
-        return renewed.size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(renewed.size() == 1));
     QVERIFY(m_link->answers());
     QVERIFY(answers(session, Session::Answering::Waiting));
     QVERIFY(session->keptUntil().has_value());
@@ -246,9 +236,7 @@ void WindowWaitingTest::comesBackWithItsConnection()
         return m_x->movePointer(session->windowRect()->center()) && m_x->key(key);
     };
     QVERIFY(type(u"a"_s)); // while it waits
-    QVERIFY(waitFor([&] {
-        return session->withheldPresses() == 1;
-    }));
+    QVERIFY(WAIT_FOR(session->withheldPresses() == 1));
     QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGCONT), 0);
     QVERIFY(answers(session, Session::Answering::Yes));
     QCOMPARE(session->keptUntil(), std::nullopt);
@@ -287,20 +275,14 @@ void WindowWaitingTest::silentProgramFreezesNobody()
         return session->outputLines().count(u"pressed"_s);
     };
     const auto pointAt = [&](bool shield) {
-        return waitFor([&] {
-            return session->windowRect() && m_x->movePointer(session->windowRect()->center()) && bystander.isShield(bystander.underPointer()) == shield;
-        });
+        return WAIT_FOR(session->windowRect() && m_x->movePointer(session->windowRect()->center()) && bystander.isShield(bystander.underPointer()) == shield);
     };
-    QVERIFY(waitFor([&] {
-        return session->windowRect() && m_x->click(session->windowRect()->center()) && pressed() > 0;
-    }));
+    QVERIFY(WAIT_FOR(session->windowRect() && m_x->click(session->windowRect()->center()) && pressed() > 0));
     QCOMPARE(bystander.shields(), before); // nothing is in front of what answers
     silence(session);
     QVERIFY(pointAt(true));
     QVERIFY(m_x->click(session->windowRect()->center(), 3));
-    QVERIFY(waitFor([&] {
-        return session->withheldPresses() == 1;
-    }));
+    QVERIFY(WAIT_FOR(session->withheldPresses() == 1));
     QCOMPARE(bystander.grab(), int(XCB_GRAB_STATUS_SUCCESS));
 
     // Wherever it goes, and whatever it is raised above.
@@ -313,17 +295,13 @@ void WindowWaitingTest::silentProgramFreezesNobody()
     }));
     QVERIFY(pointAt(true));
     QVERIFY(m_x->click(session->windowRect()->center(), 3));
-    QVERIFY(waitFor([&] {
-        return session->withheldPresses() == 2;
-    }));
+    QVERIFY(WAIT_FOR(session->withheldPresses() == 2));
     QCOMPARE(bystander.grab(), int(XCB_GRAB_STATUS_SUCCESS));
 
     // What stands in front of it is not covered.
     const QPoint centre = session->windowRect()->center();
     m_x->run({u"xclock"_s, u"-title"_s, u"front"_s, u"-geometry"_s, u"100x100+%1+%2"_s.arg(centre.x() - 50).arg(centre.y() - 50)});
-    QVERIFY(waitFor([&] {
-        return m_x->window(u"front"_s).has_value();
-    }));
+    QVERIFY(WAIT_FOR(m_x->window(u"front"_s).has_value()));
     QVERIFY(m_x->output({u"xdotool"_s, u"windowraise"_s, QString::number(m_x->window(u"front"_s)->id)}));
     QVERIFY(pointAt(false));
 
@@ -332,23 +310,15 @@ void WindowWaitingTest::silentProgramFreezesNobody()
     const auto sshd = static_cast<pid_t>(word(session, 0));
     QCOMPARE(::kill(sshd, SIGCONT), 0);
     QVERIFY(answers(session, Session::Answering::Yes));
-    QVERIFY(waitFor([&] {
-        return bystander.shields() == before;
-    }));
+    QVERIFY(WAIT_FOR(bystander.shields() == before));
     QCOMPARE(pressed(), seen); // none of those that were held
-    QVERIFY(waitFor([&] {
-        return m_x->click(session->windowRect()->topLeft() + QPoint(5, 5)) && pressed() > seen;
-    }));
+    QVERIFY(WAIT_FOR(m_x->click(session->windowRect()->topLeft() + QPoint(5, 5)) && pressed() > seen));
 
     // Nothing is left in front of nothing.
     silence(session);
-    QVERIFY(waitFor([&] {
-        return bystander.shields() == before + 1;
-    }));
+    QVERIFY(WAIT_FOR(bystander.shields() == before + 1));
     m_sessions.front()->stop();
-    QVERIFY(waitFor([&] {
-        return bystander.shields() == before;
-    }));
+    QVERIFY(WAIT_FOR(bystander.shields() == before));
     (void)::kill(sshd, SIGCONT);
 }
 
@@ -372,9 +342,7 @@ void WindowWaitingTest::endsWithItsConnection()
     WindowSession *session = add(u"panel"_s, restart, background ? starter : QString());
     QVERIFY(session);
     if (background) {
-        QVERIFY(waitFor([&] {
-            return session->lastExit().has_value() && session->connectionCount() == 1;
-        }));
+        QVERIFY(WAIT_FOR(session->lastExit().has_value() && session->connectionCount() == 1));
         QCOMPARE(session->state(), SessionState::Live);
     }
     const qint64 first = word(session, 1);
@@ -396,13 +364,9 @@ void WindowWaitingTest::endsWithItsConnection()
     });
     QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGKILL), 0);
     const auto reaches = [session](SessionState state) {
-        return waitFor([&] {
-            return session->state() == state;
-        });
+        return WAIT_FOR(session->state() == state);
     };
-    QVERIFY(waitFor([&] {
-        return settled >= 0;
-    }));
+    QVERIFY(WAIT_FOR(settled >= 0));
     QVERIFY2(std::chrono::milliseconds(settled) < underLoad(1500ms), QByteArray::number(settled).constData());
     switch (restart) {
     case RestartPolicy::Ask:
@@ -418,9 +382,7 @@ void WindowWaitingTest::endsWithItsConnection()
     case RestartPolicy::Auto:
         break;
     }
-    QVERIFY(waitFor([&] {
-        return session->state() == SessionState::Live && word(session, 1) > 1 && word(session, 1) != first;
-    }));
+    QVERIFY(WAIT_FOR(session->state() == SessionState::Live && word(session, 1) > 1 && word(session, 1) != first));
     QCOMPARE(session->answering(), Session::Answering::Yes);
     QCOMPARE(m_link->state(), LinkState::Live); // it never went
 }
@@ -436,9 +398,7 @@ void WindowWaitingTest::startsAnew()
     silence(session);
     renew(session);
     session->startAnew();
-    QVERIFY(waitFor([&] {
-        return session->state() == SessionState::Live && word(session, 1) > 1 && word(session, 1) != first;
-    }));
+    QVERIFY(WAIT_FOR(session->state() == SessionState::Live && word(session, 1) > 1 && word(session, 1) != first));
     QCOMPARE(session->answering(), Session::Answering::Yes);
     QVERIFY(waitFor([&] { // over the new connection: its own sshd is stopped
         return !isThere(first);
@@ -465,9 +425,7 @@ void WindowWaitingTest::searchThatFallsIntoASilenceIsMadeUpFor()
     }));
     const auto sshd = static_cast<pid_t>(word(session, 0));
     const auto isSilent = [this] {
-        return waitFor([this] {
-            return m_link->state() != LinkState::Live;
-        });
+        return WAIT_FOR(m_link->state() != LinkState::Live);
     };
     QCOMPARE(::kill(sshd, SIGSTOP), 0);
     QVERIFY(!known || isSilent());
@@ -478,9 +436,7 @@ void WindowWaitingTest::searchThatFallsIntoASilenceIsMadeUpFor()
     }));
     QCOMPARE(looked.size(), 1);
     QCOMPARE(::kill(sshd, SIGCONT), 0);
-    QVERIFY(waitFor([&] {
-        return looked.size() == 2;
-    }));
+    QVERIFY(WAIT_FOR(looked.size() == 2));
     QVERIFY(leftovers->offers().isEmpty());
 }
 
@@ -504,23 +460,15 @@ void WindowWaitingTest::startingAnewSparesWhatTheProgramLeft()
     silence(session);
     renew(session);
     session->startAnew();
-    QVERIFY(waitFor([&] {
-        return session->state() == SessionState::Live && word(session, 1) > 1 && word(session, 1) != first;
-    }));
-    QVERIFY(waitFor([&] {
-        return !isThere(first);
-    }));
+    QVERIFY(WAIT_FOR(session->state() == SessionState::Live && word(session, 1) > 1 && word(session, 1) != first));
+    QVERIFY(WAIT_FOR(!isThere(first)));
     // A person decides about the rest.
-    QVERIFY(waitFor([&] {
-        return !session->leftovers()->offers().isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!session->leftovers()->offers().isEmpty()));
     QVERIFY(isThere(job));
     QCOMPARE(session->leftovers()->offers().size(), 1);
     QCOMPARE(session->leftovers()->offers().first().leftover.process, job);
     session->leftovers()->end(job);
-    QVERIFY(waitFor([&] {
-        return !isThere(job);
-    }));
+    QVERIFY(WAIT_FOR(!isThere(job)));
     (void)::kill(static_cast<pid_t>(sshd), SIGCONT);
 }
 
@@ -554,9 +502,7 @@ void WindowWaitingTest::waitsForAFurtherConnection()
     QVERIFY(m_link->answers());
     QCOMPARE(first->answering(), Session::Answering::Yes);
     QVERIFY(m_x->movePointer(session->windowRect()->center()) && m_x->key(u"a"_s));
-    QVERIFY(waitFor([&] {
-        return session->withheldPresses() == 1;
-    }));
+    QVERIFY(WAIT_FOR(session->withheldPresses() == 1));
     QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGCONT), 0);
     QVERIFY(answers(session, Session::Answering::Yes));
     QVERIFY(waitFor([&] {
@@ -576,16 +522,10 @@ void WindowWaitingTest::isNotEndedWhileItCannotHear()
     silence(session);
     session->close();
     QVERIFY(session->isClosing());
-    QVERIFY(!waitFor(
-        [&] {
-            return session->state() != SessionState::Live;
-        },
-        7s));
+    QVERIFY(!WAIT_FOR(session->state() != SessionState::Live, 7s));
     QVERIFY(session->isClosing());
     QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGCONT), 0);
-    QVERIFY(waitFor([&] {
-        return session->state() == SessionState::Ended;
-    }));
+    QVERIFY(WAIT_FOR(session->state() == SessionState::Ended));
     QVERIFY(!session->failure());
 }
 

@@ -324,9 +324,7 @@ void XRelayTest::realServerLetsItIn()
     XSetupReply reply;
     QVERIFY(XSetupReply::parse(answer, bigEndian, reply) == XSetupVerdict::Complete);
     QVERIFY2(reply.status == XSetupReply::Status::Success, reply.reason.c_str());
-    QVERIFY(waitFor([&] {
-        return !counts.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!counts.isEmpty()));
     QCOMPARE(counts.first(), (QVariantList{relayedProgram, 1}));
     {
         const std::lock_guard lock(m_mutex);
@@ -334,9 +332,7 @@ void XRelayTest::realServerLetsItIn()
     }
     QCOMPARE(m_counters->fromProgram.load(), 12 + 20 + 16);
     client.close();
-    QVERIFY(waitFor([&] {
-        return counts.last() == QVariantList{relayedProgram, 0};
-    }));
+    QVERIFY(WAIT_FOR((counts.last() == QVariantList{relayedProgram, 0})));
     const std::lock_guard lock(m_mutex);
     QCOMPARE(m_closed, QList<quint32>{reply.resourceBase});
 }
@@ -381,9 +377,7 @@ void XRelayTest::strangerIsRefused()
     QVERIFY(XSetupReply::parse(answer, bigEndian, reply) == XSetupVerdict::Complete);
     QVERIFY(reply.status == XSetupReply::Status::Failed);
     QVERIFY(reply.reason.starts_with("Nightdesk"));
-    QVERIFY(waitFor([&] {
-        return refusals.size() == 1;
-    }));
+    QVERIFY(WAIT_FOR(refusals.size() == 1));
     QCOMPARE(m_counters->fromProgram.load(), 0);
 }
 
@@ -701,9 +695,7 @@ void XRelayTest::witnessSeesWhatTheProgramSaysAndIsTold()
         return m_notes->seen() == expected;
     }));
     pair.client->close();
-    QVERIFY(waitFor([&] {
-        return m_notes->seen().closed == 1;
-    }));
+    QVERIFY(WAIT_FOR(m_notes->seen().closed == 1));
 }
 
 void XRelayTest::witnessSeesARefusal()
@@ -721,9 +713,7 @@ void XRelayTest::witnessSeesARefusal()
     QCOMPARE(pair.client->receive(refusal.size()), refusal);
     pair.end.reset();
     const Notes::Seen expected{.said = hello(false, fake()), .told = refusal, .opened = 1, .closed = 1};
-    QVERIFY(waitFor([&] {
-        return m_notes->seen() == expected;
-    }));
+    QVERIFY(WAIT_FOR(m_notes->seen() == expected));
 }
 
 void XRelayTest::strangerHasNoWitness()
@@ -766,9 +756,7 @@ void XRelayTest::nonsenseEndsTheTraceNotTheConnection()
     QCOMPARE(heard, said);
     QVERIFY(pair.say(told));
     QCOMPARE(pair.client->receive(told.size()), told);
-    QVERIFY(waitFor([&] {
-        return !m_log->snapshot().connections.front().problem.empty();
-    }));
+    QVERIFY(WAIT_FOR(!m_log->snapshot().connections.front().problem.empty()));
     // It goes on, both ways.
     const Octets more(1000, 7);
     heard.resize(more.size());
@@ -821,12 +809,7 @@ void XRelayTest::pressesThatWaitHereAreTakenBack()
         pair.say(part);
         said += part.size();
         const auto taken = m_counters->toProgram.load() - passed;
-        return static_cast<std::size_t>(taken) < said
-            && !waitFor(
-                   [&] {
-                       return m_counters->toProgram.load() - passed != taken;
-                   },
-                   200ms);
+        return static_cast<std::size_t>(taken) < said && !WAIT_FOR(m_counters->toProgram.load() - passed != taken, 200ms);
     }));
     QVERIFY(pair.say(press));
     QVERIFY(pair.say(release));

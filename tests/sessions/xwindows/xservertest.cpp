@@ -43,19 +43,13 @@ void XServerTest::showsAProgramWithAndWithoutWindowManager()
                 u"sh"_s,
                 u"-c"_s,
                 u"read line; xprop -root -f TYPED 8s -set TYPED \"$line\"; read more"_s});
-    QVERIFY(waitFor([&] {
-        return server.window(u"fixture"_s).has_value();
-    }));
+    QVERIFY(WAIT_FOR(server.window(u"fixture"_s).has_value()));
     const QRect rect = server.window(u"fixture"_s)->rect;
-    QVERIFY(waitFor([&] {
-        return server.pixel(rect.bottomRight() - QPoint(3, 3)) == QColor(0x20, 0x40, 0x60);
-    }));
+    QVERIFY(WAIT_FOR(server.pixel(rect.bottomRight() - QPoint(3, 3)) == QColor(0x20, 0x40, 0x60)));
     QVERIFY(server.click(rect.center()));
     QVERIFY(server.type(u"night"_s));
     QVERIFY(server.key(u"Return"_s));
-    QVERIFY(waitFor([&] {
-        return server.output({u"xprop"_s, u"-root"_s, u"TYPED"_s}).value_or("").contains("\"night\"");
-    }));
+    QVERIFY(WAIT_FOR(server.output({u"xprop"_s, u"-root"_s, u"TYPED"_s}).value_or("").contains("\"night\"")));
 }
 
 void XServerTest::refusesWhoHasNoCookie()
