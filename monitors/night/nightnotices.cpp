@@ -18,6 +18,8 @@ using namespace Qt::StringLiterals;
 namespace
 {
 const auto question = u"question"_s;
+/// KNotification ignores a close() before the desktop's service has answered with an id, and does not report when it has.
+constexpr auto identificationTime = 1s;
 
 NoticeJudge::Time now()
 {
@@ -50,9 +52,9 @@ NightNotices::NightNotices(Desk *desk, QObject *parent, const NoticeJudge::Settl
 
 NightNotices::~NightNotices()
 {
-    for (const QPointer<KNotification> &shown : std::as_const(m_shown)) {
-        if (shown) {
-            shown->close();
+    for (const Shown &shown : std::as_const(m_shown)) {
+        if (shown.notification) {
+            shown.notification->close();
         }
     }
 }
@@ -83,8 +85,8 @@ void NightNotices::watch(Link *link)
 void NightNotices::setAsking(const QString &words)
 {
     m_judge.asked(words, now());
-    if (words.isEmpty() && m_shown.value(question)) {
-        m_shown.take(question)->close();
+    if (words.isEmpty()) {
+        close(question);
     }
     look();
 }
@@ -132,9 +134,7 @@ void NightNotices::tell(const Notice &notice)
         about = question;
         break;
     }
-    if (KNotification *before = m_shown.value(about)) {
-        before->close();
-    }
+    close(about);
     auto *shown = new KNotification(event, notice.kind == Notice::Kind::Needed ? KNotification::Persistent : KNotification::CloseOnTimeout, this);
     shown->setTitle(title);
     shown->setText(text.toHtmlEscaped()); // hosts have their words in it
@@ -142,7 +142,15 @@ void NightNotices::tell(const Notice &notice)
             &KNotificationAction::activated,
             this,
             &NightNotices::consoleRequested);
-    m_shown.insert(about, shown);
+    m_shown.insert(about, {shown, QDeadlineTimer(identificationTime)});
     shown->sendEvent();
+}
+
+void NightNotices::close(const QString &about)
+{
+    const Shown shown = m_shown.take(about);
+    if (shown.notification) {
+        QTimer::singleShot(shown.canBeClosed.remainingTimeAsDuration(), shown.notification.data(), &KNotification::close);
+    }
 }
 }

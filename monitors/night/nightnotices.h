@@ -4,6 +4,8 @@
 
 #include "monitors/night/noticejudge.h"
 
+#include <QDeadlineTimer>
+#include <QHash>
 #include <QObject>
 #include <QPointer>
 #include <QTimer>
@@ -38,10 +40,15 @@ private:
     void watch(Link *link);
     void look();
     void tell(const Notice &notice);
+    void close(const QString &about);
 
+    struct Shown {
+        QPointer<KNotification> notification;
+        QDeadlineTimer canBeClosed;
+    };
     NoticeJudge m_judge;
     QTimer m_timer;
-    QHash<QString, QPointer<KNotification>> m_shown; ///< by what they are about: taken back when it is over
+    QHash<QString, Shown> m_shown; ///< by what they are about: closed when it is over
     bool m_isOn = true;
 };
 }
