@@ -79,6 +79,11 @@ private Q_SLOTS:
     void markedHereIsPastedByTheMiddleButton();
     void onlyTheDesktopThatIsUsedIsGivenAnything();
     void aDesktopInTheBackgroundChangesNothingHere();
+    void whatWasCopiedJustBeforeStillArrives();
+    void aDesktopThatLostTheFocusChangesNothingHere();
+    void whatIsNewerHereIsNotReplacedByWhatWaitsThere();
+    void controlCharactersAreRemoved_data();
+    void controlCharactersAreRemoved();
     void manyTextsAreFewChangesHere();
     void fromDesktopToDesktop();
     void offIsOff();
@@ -274,6 +279,9 @@ void ClipboardBridgeTest::aDesktopInTheBackgroundChangesNothingHere()
     focus(*m_one);
     QVERIFY(own(m_first.x(), u"clipboard"_s, u"of the first"_s));
     QVERIFY(pastesHere(u"of the first"_s, u"clipboard"_s));
+    QVERIFY(waitFor([this] { // it may have had the focus when it was shown
+        return !m_two->session.clipboardFromServer();
+    }));
     QSignalSpy arrived(&m_two->session, &DesktopSession::clipboardArrived);
     QVERIFY(own(m_second.x(), u"clipboard"_s, u"of the second"_s));
     QVERIFY(pastes(m_second.x(), u"of the second"_s)); // it is there
@@ -287,6 +295,82 @@ void ClipboardBridgeTest::aDesktopInTheBackgroundChangesNothingHere()
     m_bridge->setTakesFromBackground(true);
     QVERIFY(own(m_first.x(), u"clipboard"_s, u"of the first again"_s));
     QVERIFY(pastesHere(u"of the first again"_s, u"clipboard"_s));
+}
+
+void ClipboardBridgeTest::whatWasCopiedJustBeforeStillArrives()
+{
+    focus(*m_one);
+    focus(*m_two);
+    QVERIFY(m_one->session.clipboardFromServer());
+    Q_EMIT m_one->session.clipboardArrived(u"copied before"_s); // over a slow link
+    QTRY_COMPARE(QGuiApplication::clipboard()->text(), u"copied before"_s);
+    QVERIFY(pastes(m_second.x(), u"copied before"_s)); // which has the focus already
+}
+
+void ClipboardBridgeTest::aDesktopThatLostTheFocusChangesNothingHere()
+{
+    focus(*m_one);
+    QVERIFY(own(m_first.x(), u"clipboard"_s, u"in time"_s));
+    QVERIFY(pastesHere(u"in time"_s, u"clipboard"_s));
+    m_one->view.clearFocus(); // and no other desktop is used
+    QVERIFY(m_one->session.clipboardFromServer());
+    QVERIFY(waitFor([this] {
+        return !m_one->session.clipboardFromServer();
+    }));
+    QSignalSpy waits(&m_one->session, &DesktopSession::clipboardWaits);
+    QSignalSpy arrived(&m_one->session, &DesktopSession::clipboardArrived);
+    QVERIFY(own(m_first.x(), u"clipboard"_s, u"too late"_s));
+    QVERIFY(waitFor([&] {
+        return !waits.isEmpty();
+    }));
+    QVERIFY(pastesHere(u"in time"_s, u"clipboard"_s));
+    QCOMPARE(arrived.size(), 0);
+    focus(*m_one);
+    QVERIFY(pastesHere(u"too late"_s, u"clipboard"_s));
+}
+
+void ClipboardBridgeTest::whatIsNewerHereIsNotReplacedByWhatWaitsThere()
+{
+    focus(*m_one);
+    m_one->view.clearFocus();
+    QVERIFY(waitFor([this] {
+        return !m_one->session.clipboardFromServer();
+    }));
+    QSignalSpy waits(&m_one->session, &DesktopSession::clipboardWaits);
+    QVERIFY(own(m_first.x(), u"clipboard"_s, u"older, there"_s));
+    QVERIFY(waitFor([&] {
+        return !waits.isEmpty();
+    }));
+    QSignalSpy arrived(&m_one->session, &DesktopSession::clipboardArrived);
+    QVERIFY(own(m_glass, u"clipboard"_s, u"newer, here"_s));
+    QVERIFY(pastesHere(u"newer, here"_s, u"clipboard"_s));
+    focus(*m_one);
+    QVERIFY(pastes(m_first.x(), u"newer, here"_s));
+    QVERIFY(own(m_first.x(), u"clipboard"_s, u"newest, there"_s)); // had the older one been asked for, it would be here before
+    QVERIFY(pastesHere(u"newest, there"_s, u"clipboard"_s));
+    QCOMPARE(arrived.size(), 1);
+}
+
+void ClipboardBridgeTest::controlCharactersAreRemoved_data()
+{
+    QTest::addColumn<QString>("copied");
+    QTest::addColumn<QString>("pasted");
+    QTest::newRow("an escape sequence") << u"a\u001b[201~b"_s << u"a[201~b"_s;
+    QTest::newRow("C0 and DEL") << u"\u0001\u0007a\u0008b\u000b\u007fc\u001f"_s << u"abc"_s;
+    QTest::newRow("C1") << u"a\u009b31mb\u0080\u009f\u00a0c"_s << u"a31mb\u00a0c"_s;
+    QTest::newRow("line ends and tabs stay") << u"a\r\nb\n\tc\n"_s << u"a\nb\n\tc\n"_s;
+}
+
+void ClipboardBridgeTest::controlCharactersAreRemoved()
+{
+    QFETCH(QString, copied);
+    QFETCH(QString, pasted);
+    focus(*m_one);
+    QVERIFY(own(m_first.x(), u"clipboard"_s, copied));
+    QVERIFY(pastesHere(pasted, u"clipboard"_s));
+    QVERIFY(pastesHere(pasted, u"primary"_s));
+    Q_EMIT m_one->session.clipboardArrived(u"\u001b\u0007"_s);
+    QCOMPARE(QGuiApplication::clipboard()->text(), pasted); // nothing is left of it to paste
 }
 
 void ClipboardBridgeTest::manyTextsAreFewChangesHere()

@@ -29,10 +29,20 @@ namespace
 constexpr auto pasteTime = 1s;
 // A server may send thousands of texts a second; each would be two changes for every program here.
 constexpr auto takePace = 200ms;
+// What was copied just before is still on its way, over a link of 1 s that asks for it first: there, here and back.
+constexpr auto afterFocus = 2s;
 
 QString sizeText(qint64 bytes)
 {
     return KFormat().formatByteSize(static_cast<double>(bytes), 1);
+}
+
+/// Of the control characters newline and tab alone remain: a terminal obeys the others, also while a text is pasted.
+QString withoutControls(QString text)
+{
+    return text.removeIf([](QChar character) {
+        return character.category() == QChar::Other_Control && character != u'\n' && character != u'\t';
+    });
 }
 
 /// Whether the window is Qt's own, made by this program's connection.
@@ -72,6 +82,11 @@ ClipboardBridge::ClipboardBridge(QObject *parent)
     m_selections = std::make_unique<SelectionWatch>(*display, qEnvironmentVariable("XAUTHORITY"));
     connect(m_selections.get(), &SelectionWatch::changed, this, &ClipboardBridge::localChanged);
     connect(m_selections.get(), &SelectionWatch::answered, this, &ClipboardBridge::localRead);
+    connect(qApp, &QApplication::focusChanged, this, [this] {
+        if (!hasFocus()) {
+            leave(m_used);
+        }
+    });
     qApp->installEventFilter(this); // views come and go in several windows; a click is to be seen before its view sees it
 }
 
@@ -104,6 +119,7 @@ void ClipboardBridge::watch(DesktopSession *session)
     connect(session, &QObject::destroyed, this, [this, session] {
         m_sessions.removeOne(session);
         m_pasted.remove(session);
+        m_taken.remove(session);
         m_ledger.drop(session);
     });
     allow();
@@ -126,7 +142,7 @@ void ClipboardBridge::allow()
 {
     // A desktop that must not change what is here is not even asked for it.
     for (DesktopSession *session : std::as_const(m_sessions)) {
-        session->allowClipboard(m_toSummit, m_fromSummit && m_selections && (m_fromBackground || session == m_used));
+        session->allowClipboard(m_toSummit, m_fromSummit && m_selections && (m_fromBackground || !m_taken.value(session).hasExpired()));
     }
 }
 
@@ -148,19 +164,30 @@ bool ClipboardBridge::hasFocus() const
 void ClipboardBridge::use(DesktopSession *session)
 {
     if (m_used != session) {
-        takeLatest(); // for the next one, and while it may come
+        takeLatest(); // for the next one
+        leave(m_used);
+        m_used = session;
     }
-    if (std::exchange(m_used, session) != session) {
-        allow();
-    }
-    if (!session->clipboardToServer()) {
+    m_taken.insert(session, QDeadlineTimer(QDeadlineTimer::Forever));
+    // What is newer here is given first: it replaces what waits there, which must not be fetched then.
+    if (session->clipboardToServer() && m_ledger.isUnread(XSelection::Clipboard)) {
+        read(XSelection::Clipboard); // and given when it is there
         return;
     }
-    if (m_ledger.isUnread(XSelection::Clipboard)) {
-        read(XSelection::Clipboard); // and given when it is there
-    } else {
-        give(session, XSelection::Clipboard);
+    give(session, XSelection::Clipboard);
+    allow();
+}
+
+void ClipboardBridge::leave(DesktopSession *session)
+{
+    if (!m_taken.value(session).isForever()) {
+        return;
     }
+    m_taken.insert(session, QDeadlineTimer(afterFocus, Qt::PreciseTimer));
+    QTimer::singleShot(afterFocus, Qt::PreciseTimer, this, [this] {
+        takeLatest(); // while it may come
+        allow();
+    });
 }
 
 void ClipboardBridge::read(XSelection which)
@@ -205,6 +232,7 @@ void ClipboardBridge::localRead(XSelection which, const SelectionText &text)
         if (hasFocus()) {
             give(m_used, which);
         }
+        allow();
     } else if (const auto *const view = qobject_cast<RemoteView *>(m_hold.view())) {
         if (view->session()) {
             give(view->session(), which);
@@ -235,8 +263,9 @@ void ClipboardBridge::send(DesktopSession *session, XSelection which, const QStr
     }
 }
 
-void ClipboardBridge::arrived(DesktopSession *session, const QString &text)
+void ClipboardBridge::arrived(DesktopSession *session, const QString &copied)
 {
+    const QString text = withoutControls(copied);
     if (!m_selections || text.isEmpty() || !session->clipboardFromServer()) {
         return; // nobody here loses what he copied because nothing is there
     }
@@ -268,6 +297,9 @@ void ClipboardBridge::take(DesktopSession *session, const QString &text)
         ++m_ownChanges[selectionIndex(which)];
         m_tooLong[selectionIndex(which)] = 0;
         QGuiApplication::clipboard()->setMimeData(data, which == XSelection::Clipboard ? QClipboard::Clipboard : QClipboard::Selection);
+    }
+    if (hasFocus()) {
+        give(m_used, XSelection::Clipboard); // unless it is from there: it was copied just before its focus was taken
     }
 }
 

@@ -6,6 +6,7 @@
 #include "widgets/clipboard/pastehold.h"
 
 #include <QClipboard>
+#include <QDeadlineTimer>
 #include <QHash>
 #include <QList>
 #include <QObject>
@@ -24,8 +25,8 @@ class SelectionWatch;
 
 /// The console's end of the desktops' clipboards; one a console. What is copied here is told to the desktop that has the
 /// focus, or gets it next, and to no other; what was marked here, before the middle click that pastes it. What is copied at the
-/// desktop that is used, or was used last, is put into both selections here. Nothing waits for another program. Only on X.
-/// GUI thread.
+/// desktop that has the focus, or had it until just now, is put into both selections here. Nothing waits for another program.
+/// Only on X. GUI thread.
 class ClipboardBridge : public QObject
 {
     Q_OBJECT
@@ -49,6 +50,7 @@ protected:
 
 private:
     void use(DesktopSession *session);
+    void leave(DesktopSession *session); ///< the focus is elsewhere
     void allow();
     void review(DesktopSession *session);
     void localChanged(XSelection which, quint32 owner);
@@ -56,7 +58,7 @@ private:
     void give(DesktopSession *session, XSelection which);
     void send(DesktopSession *session, XSelection which, const QString &text);
     bool hasFocus() const; ///< the one that is used
-    void arrived(DesktopSession *session, const QString &text);
+    void arrived(DesktopSession *session, const QString &copied);
     void takeLatest();
     void take(DesktopSession *session, const QString &text);
     bool holdPaste(QWidget *view, DesktopSession *session, const QEvent &click);
@@ -68,6 +70,7 @@ private:
     PasteHold m_hold;
     QList<DesktopSession *> m_sessions;
     QPointer<DesktopSession> m_used; ///< the last that had the focus
+    QHash<const DesktopSession *, QDeadlineTimer> m_taken; ///< how long what is copied there is taken; for ever: it has the focus
     std::array<int, 2> m_ownChanges{}; ///< of the selections, by us: the X server has not told of them yet
     std::array<qint64, 2> m_tooLong{}; ///< bytes of what is there and was not read for that
     QHash<const DesktopSession *, std::chrono::steady_clock::time_point> m_pasted;
