@@ -4,6 +4,7 @@
 // The ordinary window of a program with a display of its own: real sshd, Xvnc and program; the window is offscreen.
 #include "widgets/stage/programwindow.h"
 #include "tests/sessions/desktops/desktopbench.h"
+#include "tests/sessions/xwindows/tkprogram.h"
 #include "tests/support/testprogram.h"
 #include "widgets/stage/programwindows.h"
 #include "widgets/view/remoteview.h"
@@ -31,7 +32,8 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void cleanup();
-    void comesWithTheProgramUnderItsTitle();
+    void comesUnderItsLabelAndTitle();
+    void itsIconIsAnEmblem();
     void standsWhereItsProfileSays();
     void resizingItResizesTheDisplay();
     void whoOnlyLooksResizesNothing();
@@ -40,6 +42,7 @@ private Q_SLOTS:
     void movesWithItsScreen();
 
 private:
+    void create(const QStringList &command);
     bool isUp();
 
     Summit m_summit;
@@ -56,12 +59,18 @@ void ProgramWindowTest::initTestCase()
 
 void ProgramWindowTest::init()
 {
+    create({u"xclock"_s, u"-title"_s, u"Its own <title>"_s});
+}
+
+void ProgramWindowTest::create(const QStringList &command)
+{
+    m_windows.reset();
     AppOrder order;
     order.name = {.owner = QString::number(QCoreApplication::applicationPid()), .profile = u"test"_s, .display = u"clock"_s};
     order.spec.id = u"clock"_s;
     order.spec.title = u"A clock"_s;
     order.spec.topology = Topology::VncApp;
-    order.spec.command = {u"xclock"_s, u"-title"_s, u"Its own <title>"_s};
+    order.spec.command = command;
     order.spec.geometry.size = PixelSize{400, 300};
     order.spec.geometry.offset = WindowGeometry::Offset{.x = 20, .y = 30};
     order.size = {400, 300};
@@ -91,20 +100,41 @@ bool ProgramWindowTest::isUp()
     return WAIT_FOR(m_session->state() == SessionState::Live && m_window->isVisible(), 60s);
 }
 
-void ProgramWindowTest::comesWithTheProgramUnderItsTitle()
+void ProgramWindowTest::comesUnderItsLabelAndTitle()
 {
     QVERIFY(!m_window->isVisible());
     QCOMPARE(m_window->windowTitle(), u"A clock"_s);
     QVERIFY(isUp());
-    QVERIFY(WAIT_FOR(m_window->windowTitle() == u"Its own <title> – A clock"_s));
+    QVERIFY(waitFor([this] {
+        return m_window->windowTitle() == u"A clock – Its own <title>"_s;
+    }));
     QCOMPARE(m_window->accessibleName(), m_window->windowTitle());
     QVERIFY(m_window->isWindow());
     QCOMPARE(m_window->focusProxy(), m_window->view());
     m_session->setProfile(u"lris"_s, u"LRIS"_s);
     m_session->setNamesProfile(true);
-    QCOMPARE(m_window->windowTitle(), u"Its own <title> – LRIS: A clock"_s);
+    QCOMPARE(m_window->windowTitle(), u"LRIS: A clock – Its own <title>"_s);
     m_session->stop();
     QVERIFY(!m_window->isVisible());
+}
+
+void ProgramWindowTest::itsIconIsAnEmblem()
+{
+    QPixmap ours(64, 64);
+    ours.fill(Qt::green);
+    QGuiApplication::setWindowIcon(ours);
+    create(tk(u"image create photo i -width 32 -height 32; i put red -to 0 0 32 32; wm iconphoto . i"_s));
+    const auto colorAt = [this](int x, int y) {
+        return m_window->windowIcon().pixmap(QSize(64, 64), 1).toImage().pixelColor(x, y);
+    };
+    QCOMPARE(colorAt(48, 48), QColor(Qt::green));
+    QVERIFY(isUp());
+    QVERIFY(waitFor([&] {
+        return colorAt(48, 48) == QColor(Qt::red);
+    }));
+    for (const QPoint at : {QPoint(2, 2), QPoint(61, 2), QPoint(2, 61), QPoint(30, 30)}) {
+        QCOMPARE(colorAt(at.x(), at.y()), QColor(Qt::green));
+    }
 }
 
 void ProgramWindowTest::standsWhereItsProfileSays()

@@ -15,6 +15,9 @@
 #include <QAction>
 #include <QCloseEvent>
 #include <QDialog>
+#include <QGuiApplication>
+#include <QPainter>
+#include <QPixmap>
 #include <QScreen>
 #include <QVBoxLayout>
 #include <QWindow>
@@ -30,6 +33,22 @@ namespace
 {
 // A window manager's answer, frame and all, on a busy machine.
 constexpr auto settling = 350ms;
+
+/// Nightdesk's icon with @p emblem in its lower right quarter.
+QIcon withEmblem(const QIcon &emblem)
+{
+    QIcon icon;
+    for (const int side : {16, 22, 32, 48, 64, 128}) {
+        QPixmap pixmap(side, side);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        QGuiApplication::windowIcon().paint(&painter, pixmap.rect());
+        emblem.paint(&painter, side / 2, side / 2, side / 2, side / 2);
+        painter.end();
+        icon.addPixmap(pixmap);
+    }
+    return icon;
+}
 }
 
 ProgramWindow::ProgramWindow(AppSession *session)
@@ -105,10 +124,10 @@ void ProgramWindow::showTitle()
 {
     const QString own = m_session->programTitle();
     const QString label = m_session->label();
-    // The program's first: a title bar cuts the end off.
+    // The label first: what the program says comes from the summit, and must not pass for another program's window.
     QString title = own.isEmpty() || own == m_session->title()
         ? label
-        : i18nc("@title:window %1: what a program calls its window, %2: what the profile calls it", "%1 – %2", own, label);
+        : i18nc("@title:window %1: what the profile calls a program, %2: what the program calls its window", "%1 – %2", label, own);
     if (m_session->isWatching()) {
         title = i18nc("@title:window of a program that somebody else has started", "%1 (watching)", title);
     } else if (m_session->isViewOnly()) {
@@ -121,7 +140,7 @@ void ProgramWindow::showTitle()
 void ProgramWindow::showIcon()
 {
     const QIcon own = m_session->programIcon();
-    setWindowIcon(own.isNull() ? QIcon::fromTheme(QStringLiteral("window")) : own);
+    setWindowIcon(own.isNull() ? QGuiApplication::windowIcon() : withEmblem(own));
 }
 
 void ProgramWindow::follow()
