@@ -441,6 +441,13 @@ one_joinable() {
 		one_round=$((one_round + 1))
 		one_nap
 	done
+	# Its directory is that account's: what is there may lead to anybody's socket. Whose that is it cannot change.
+	[ ! -h "$one_c_socket" ] && one_l=$(LC_ALL=C ls -ldn "$one_c_socket" 2>/dev/null) || return 1
+	set -f
+	# shellcheck disable=SC2086
+	set -- $one_l
+	set +f
+	[ "$3" = "$one_c_user" ]
 }
 
 # Tells the console who has it.

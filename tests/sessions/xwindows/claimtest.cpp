@@ -89,6 +89,8 @@ private Q_SLOTS:
     void ofManyAtOnceOneStarts();
     void itIsJoinedByWhomItIsSharedWith_data();
     void itIsJoinedByWhomItIsSharedWith();
+    void noLinkToAnothersSocketIsJoined_data();
+    void noLinkToAnothersSocketIsJoined();
     void whatIsSharedIsOpenToTheGroupAlone_data();
     void whatIsSharedIsOpenToTheGroupAlone();
     void itsWordsAreRead_data();
@@ -731,6 +733,51 @@ void ClaimTest::itIsJoinedByWhomItIsSharedWith()
     QProcess *asker = ask({.account = isForeign ? otherStranger : 0, .before = u"one_nap() { :; }"_s});
     QVERIFY(asker->waitForFinished());
     QCOMPARE(asker->readAll().contains(QByteArray(tag + " watch " + QFile::encodeName(socket) + '\n')), canWatch);
+}
+
+void ClaimTest::noLinkToAnothersSocketIsJoined_data()
+{
+    QTest::addColumn<uint>("owner"); // of the claim
+    QTest::addColumn<uint>("victim"); // of the socket that it leads to
+    QTest::addColumn<bool>("isDirectory"); // that is the link
+    const uint own = ::geteuid();
+    QTest::newRow("this account's own, by a link") << own << own << false;
+    if (isRoot()) {
+        QTest::newRow("a third account's, by a link") << stranger << otherStranger << false;
+        QTest::newRow("a third account's, by a link above it") << stranger << otherStranger << true;
+    }
+}
+
+void ClaimTest::noLinkToAnothersSocketIsJoined()
+{
+    QFETCH(uint, owner);
+    QFETCH(uint, victim);
+    QFETCH(bool, isDirectory);
+    const bool isForeign = owner != ::geteuid();
+    QProcess *holder = run({u"sleep"_s, u"100"_s}, isForeign ? owner : 0);
+    QVERIFY(holder->waitForStarted());
+    QTRY_COMPARE_WITH_TIMEOUT(readAll(u"/proc/%1/comm"_s.arg(holder->processId())).trimmed(), "sleep", 30000);
+    const QString there = makeSocket(root() + u"/elsewhere"_s, victim);
+    const QString directory = root() + u"/nightdesk-%1.observers"_s.arg(owner);
+    const QString socket = makeSocket(directory, owner);
+    for (const QString &place : {directory, root() + u"/elsewhere"_s}) {
+        QCOMPARE(::chmod(QFile::encodeName(place).constData(), 0711), 0);
+        QCOMPARE(::chmod(QFile::encodeName(place + u"/one.lris.xpose"_s).constData(), 0711), 0);
+        QCOMPARE(::chmod(QFile::encodeName(place + u"/one.lris.xpose/rfb"_s).constData(), 0666), 0);
+    }
+    write(owner,
+          claimOf(holder->processId()).replace("share nobody", "share group observers\nsocket " + QFile::encodeName(socket)),
+          isForeign ? name : name + u".4711.12"_s);
+    const auto isJoined = [&] {
+        QProcess *asker = ask({.account = isForeign ? otherStranger : 0, .before = u"one_nap() { :; }"_s});
+        asker->waitForFinished();
+        return asker->readAll().contains(QByteArray(tag + " watch " + QFile::encodeName(socket) + '\n'));
+    };
+    QVERIFY(isJoined());
+    const QString replaced = isDirectory ? directory + u"/one.lris.xpose"_s : socket;
+    QVERIFY(isDirectory ? QDir(replaced).removeRecursively() : QFile::remove(replaced));
+    QVERIFY(QFile::link(isDirectory ? root() + u"/elsewhere/one.lris.xpose"_s : there, replaced));
+    QVERIFY(!isJoined());
 }
 
 void ClaimTest::whatIsSharedIsOpenToTheGroupAlone_data()
