@@ -237,7 +237,7 @@ xsocket=/tmp/.X11-unix/X$number
 [ -S "$xsocket" ] || xsocket=''
 if ! {
     echo "id $id$boot"
-    echo "socket $rfb"
+    printf 'socket %s\n' "$rfb"
     [ -z "$xsocket" ] || echo "xsocket $xsocket"
     echo "display $number"
     # shellcheck disable=SC2086 # without the blanks
@@ -245,8 +245,7 @@ if ! {
     echo 'manager 0'
     echo "resize $resizes"
     echo "since $(date +%s)"
-    echo "desk $desk"
-    echo "site $site"
+    printf 'desk %s\nsite %s\n' "$desk" "$site" # a backslash is one, whatever echo makes of it
     [ -z "$one_name" ] || echo "unseen ${one_blind:-nothing}"
 } 2>/dev/null >"$dir/info"; then
     : >"$dir/info"

@@ -114,6 +114,7 @@ private Q_SLOTS:
     void tellsTheExit_data();
     void tellsTheExit();
     void ourOwnConnectionKeepsNothing();
+    void backslashesAreKept();
     void endsOnDemand();
     void whatEndsIsNotJoined();
     void outlivesTheLink();
@@ -343,6 +344,17 @@ void AppDisplayTest::ourOwnConnectionKeepsNothing()
     QVERIFY(file.open(QIODevice::WriteOnly));
     QVERIFY(watcher.ends());
     QVERIFY(watcher.exit && watcher.exit->code == 0);
+}
+
+void AppDisplayTest::backslashesAreKept()
+{
+    Watcher watcher(m_link.get());
+    AppOrder order = this->order({u"xterm"_s});
+    order.site = u"a\\nb\\c"_s;
+    QVERIFY(watcher.finds(order));
+    QVERIFY(contents(directory(order) + u"/info"_s).contains("\nsite a\\nb\\c\n"));
+    watcher.display.end();
+    QVERIFY(watcher.ends());
 }
 
 void AppDisplayTest::endsOnDemand()
