@@ -158,13 +158,18 @@ fi
 # A server tells its parent by USR1 that it is ready if it finds USR1 ignored.
 is_up() { [ -n "$up" ] || [ -S "$rfb" ]; }
 
+# taken: whether somebody has the number. Who listens at its abstract name alone is told the cookie by X programs: they try that first.
+taken() {
+    [ -e "/tmp/.X$number-lock" ] || [ -e "/tmp/.X11-unix/X$number" ] || grep -qs "@/tmp/.X11-unix/X$number\$" /proc/net/unix
+}
+
 # Numbers far from those that desktops have: one of these started later must find its own free.
 number=$((200 + $$ % 700))
 tries=0
 while :; do
     tries=$((tries + 1))
     number=$((number + 1))
-    while [ -e "/tmp/.X$number-lock" ] || [ -e "/tmp/.X11-unix/X$number" ]; do
+    while taken; do
         number=$((number + 1))
     done
     up=''
@@ -252,11 +257,10 @@ if ! {
     give_up disk "$base"
 fi
 # connections: of X programs to the display. Those of this host come by the abstract socket, where there is one; the console's own
-# comes by the other.
-connections() {
-    grep -q " 01 *[0-9]* @/tmp/.X11-unix/X$number\$" /proc/net/unix && at=@ || at=''
-    grep -c " 03 *[0-9]* $at/tmp/.X11-unix/X$number\$" /proc/net/unix
-}
+# comes by the other. Where there is none, a stranger may listen at its name later.
+at=''
+grep -q " 01 *[0-9]* @/tmp/.X11-unix/X$number\$" /proc/net/unix && at=@
+connections() { grep -c " 03 *[0-9]* $at/tmp/.X11-unix/X$number\$" /proc/net/unix; }
 others=$(connections)
 
 # Now those who wait are told: the way to the picture is made while the program starts.
@@ -347,7 +351,7 @@ marked() { (set +f && grep -qsF "NIGHTDESK_APP=${dir##*/}/$id$boot" /proc/[0-9]*
 # must be seen as well.
 clients() {
     [ "$(connections)" -gt "$others" ] || return
-    grep -q " 01 *[0-9]* @/tmp/.X11-unix/X$number\$" /proc/net/unix || marked
+    [ -n "$at" ] || marked
 }
 # lives_on: a starter has done its work and what it started is in the background. That needs a moment to show itself.
 lives_on() {

@@ -15,6 +15,7 @@
 #include <QTest>
 
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -114,6 +115,7 @@ private Q_SLOTS:
     void tellsTheExit_data();
     void tellsTheExit();
     void ourOwnConnectionKeepsNothing();
+    void numbersThatAStrangerListensAtAreLeftAlone();
     void backslashesAreKept();
     void endsOnDemand();
     void whatEndsIsNotJoined();
@@ -344,6 +346,35 @@ void AppDisplayTest::ourOwnConnectionKeepsNothing()
     QVERIFY(file.open(QIODevice::WriteOnly));
     QVERIFY(watcher.ends());
     QVERIFY(watcher.exit && watcher.exit->code == 0);
+}
+
+void AppDisplayTest::numbersThatAStrangerListensAtAreLeftAlone()
+{
+    constexpr int last = 960; // it begins between 200 and 900
+    rlimit files{};
+    QCOMPARE(::getrlimit(RLIMIT_NOFILE, &files), 0);
+    files.rlim_cur = files.rlim_max;
+    QCOMPARE(::setrlimit(RLIMIT_NOFILE, &files), 0);
+    std::vector<UniqueFd> strangers; // at the abstract names alone
+    for (int number = 200; number <= last; ++number) {
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        const QByteArray name = "/tmp/.X11-unix/X" + QByteArray::number(number);
+        std::ranges::copy(name, address.sun_path + 1);
+        UniqueFd stranger(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+        const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + static_cast<std::size_t>(name.size()));
+        if (::bind(stranger.get(), reinterpret_cast<const sockaddr *>(&address), length) == 0) { // else a server has it
+            QCOMPARE(::listen(stranger.get(), 1), 0);
+            strangers.push_back(std::move(stranger));
+        }
+    }
+    Watcher watcher(m_link.get());
+    AppOrder order = this->order({u"xterm"_s});
+    order.spec.server.arguments = {u"-nolisten"_s, u"local"_s}; // such a server does not notice
+    QVERIFY(watcher.finds(order));
+    QVERIFY2(watcher.place->xNumber > last, qPrintable(watcher.place->xSocket));
+    watcher.display.end();
+    QVERIFY(watcher.ends());
 }
 
 void AppDisplayTest::backslashesAreKept()
