@@ -59,6 +59,15 @@ UniqueFd boundSocket(const QByteArray &path, bool isAbstract)
     return fd;
 }
 
+/// Whether nobody but root and us can remove or rename a socket in @p directory: it is no link, one of us two owns it, and who else may
+/// write to it may remove what is their own only.
+bool isSafe(const char *directory)
+{
+    struct stat status{};
+    return ::lstat(directory, &status) == 0 && S_ISDIR(status.st_mode) && (status.st_uid == 0 || status.st_uid == ::geteuid())
+        && ((status.st_mode & S_ISVTX) != 0 || (status.st_mode & (S_IWGRP | S_IWOTH)) == 0);
+}
+
 /// The process that a lock of this user's names; empty: it is no such lock.
 std::optional<pid_t> ownerOf(int lock)
 {
@@ -115,7 +124,8 @@ Failure failure(int error)
                           "No display of our own can be made: %1.",
                           QString::fromStdString(std::generic_category().message(error))),
             .where = QString::fromLatin1(socketDirectory),
-            .advice = i18nc("@info:shell", "There must be room in /tmp, and this folder must be one that every user may write to.")};
+            .advice = i18nc("@info:shell",
+                            "There must be room in /tmp. This folder must belong to root or to you, must not be a symbolic link, and needs mode 1777.")};
 }
 }
 
@@ -129,6 +139,9 @@ std::expected<std::unique_ptr<DisplaySocket>, Failure> DisplaySocket::open()
     socket->m_cookie = *cookie;
     if (::mkdir(socketDirectory, 01777) == 0) {
         (void)::chmod(socketDirectory, 01777); // a session without any X server yet; the umask took something away
+    }
+    if (!isSafe(socketDirectory)) {
+        return std::unexpected(failure(EPERM)); // its owner could put another socket in the place of ours
     }
     errno = 0;
     for (int number = firstNumber; number <= lastNumber && socket->m_number < 0; ++number) {

@@ -10,8 +10,13 @@
 #include <QTest>
 
 #include <fcntl.h>
+#include <sched.h>
+#include <sys/mount.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
@@ -22,6 +27,10 @@ LocalDisplay displayOf(const DisplaySocket &socket)
 {
     return LocalDisplay::parse(socket.name()).value_or(LocalDisplay{.number = -1, .screen = 0});
 }
+
+constexpr int opened = 0;
+constexpr int refused = 1;
+constexpr int noNamespace = 77;
 
 QString lockOf(int number)
 {
@@ -44,6 +53,8 @@ private Q_SLOTS:
     void whatAKilledOneLeftIsTakenBack_data();
     void whatAKilledOneLeftIsTakenBack();
     void aRealServerLeavesItAlone();
+    void aFolderOfSomebodyElseIsRefused_data();
+    void aFolderOfSomebodyElseIsRefused();
 };
 
 void DisplaySocketTest::programsConnect()
@@ -203,6 +214,52 @@ void DisplaySocketTest::aRealServerLeavesItAlone()
     QVERIFY(server.waitForFinished(30000));
     QVERIFY(server.exitCode() != 0);
     QVERIFY(displayOf(**socket).connectSocket());
+}
+
+void DisplaySocketTest::aFolderOfSomebodyElseIsRefused_data()
+{
+    QTest::addColumn<int>("mode"); // -1: there is none; -2: a link to one that would do
+    QTest::addColumn<uint>("owner");
+    QTest::addColumn<int>("expected"); // exit code
+    QTest::newRow("there is none yet") << -1 << 0U << opened;
+    QTest::newRow("root's, as systems make it") << 01777 << 0U << opened;
+    QTest::newRow("root's, for nobody else to write") << 0755 << 0U << opened;
+    QTest::newRow("everybody may remove what is another's") << 0777 << 0U << refused;
+    QTest::newRow("a link") << -2 << 0U << refused;
+    if (::geteuid() == 0) {
+        QTest::newRow("another user's") << 01777 << 61234U << refused;
+    }
+}
+
+void DisplaySocketTest::aFolderOfSomebodyElseIsRefused()
+{
+    QFETCH(int, mode);
+    QFETCH(uint, owner);
+    QFETCH(int, expected);
+    const pid_t child = ::fork(); // with a /tmp of its own
+    QVERIFY(child >= 0);
+    if (child == 0) {
+        ::umask(0);
+        if ((::unshare(CLONE_NEWNS) != 0 && ::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) || ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0
+            || ::mount("none", "/tmp", "tmpfs", 0, "mode=1777") != 0) {
+            ::_exit(noNamespace);
+        }
+        const char *folder = mode == -2 ? "/tmp/elsewhere" : "/tmp/.X11-unix";
+        if (mode != -1 && (::mkdir(folder, 0700) != 0 || ::chmod(folder, mode == -2 ? 01777 : mode) != 0)) {
+            ::_exit(noNamespace);
+        }
+        if ((owner != 0 && ::chown(folder, owner, owner) != 0) || (mode == -2 && ::symlink(folder, "/tmp/.X11-unix") != 0)) {
+            ::_exit(noNamespace);
+        }
+        ::_exit(DisplaySocket::open() ? opened : refused);
+    }
+    int status = 0;
+    QCOMPARE(::waitpid(child, &status, 0), child);
+    QVERIFY(WIFEXITED(status));
+    if (WEXITSTATUS(status) == noNamespace) {
+        QSKIP("may not make a mount namespace");
+    }
+    QCOMPARE(WEXITSTATUS(status), expected);
 }
 
 NIGHTDESK_GUILESS_TEST(DisplaySocketTest)
