@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/brokerprobe.h"
 #include "tests/support/testbroker.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/waitfor.h"
 
 #include <QProcess>
 #include <QTest>
@@ -21,6 +23,7 @@ private Q_SLOTS:
     void servesWith_data();
     void servesWith();
     void comesBackAtTheSamePlace();
+    void oneCredentialFillsNoMoreThanItsLimit();
 };
 
 namespace
@@ -103,6 +106,32 @@ void TestBrokerTest::comesBackAtTheSamePlace()
     broker.stop();
     QCOMPARE(broker.processId(), 0);
     QVERIFY(publish(broker, sa, u"nightdesk/1/keck/sa/ann/note"_s) != 0);
+}
+
+void TestBrokerTest::oneCredentialFillsNoMoreThanItsLimit()
+{
+    constexpr qint64 limit = 256LL * 1024 * 1024;
+    const QByteArray page(60 * 1024, 'x');
+    TestBroker broker;
+    const BrokerCredential desk = broker.addDesk(u"santa-cruz/left"_s);
+    const BrokerCredential sa = broker.addSa(u"ann"_s);
+    QVERIFY(broker.start());
+    BrokerProbe hostile(broker, desk);
+    QVERIFY(hostile.connectNow());
+    qint64 said = 0;
+    for (int i = 0; said < limit + limit / 4 && hostile.client().state() == BrokerState::Connected; ++i) {
+        const QString topic = u"nightdesk/1/keck/desk/santa-cruz/left/person/%1"_s.arg(i);
+        waitFor([&] {
+            return hostile.client().publish(topic, page, {.qos = 1, .isRetained = true, .expiry = {}}) || hostile.client().state() != BrokerState::Connected;
+        });
+        said += page.size();
+    }
+    QVERIFY2(broker.residentBytes() < limit + limit / 8, qPrintable(QString::number(broker.residentBytes())));
+    QVERIFY(broker.processId() > 0);
+    QVERIFY(said < limit + limit / 4); // it was disconnected
+    hostile.client().close();
+    QVERIFY(broker.restart()); // which is what the handbook advises
+    QCOMPARE(publish(broker, sa, u"nightdesk/1/keck/sa/ann/note"_s), 0);
 }
 }
 

@@ -122,6 +122,7 @@ void BrokerFilesTest::configurationIsTight()
                              "max_queued_messages 20000",
                              "listener 1883 127.0.0.1",
                              "listener 0 /run/broker",
+                             "memory_limit 268435456",
                              "max_packet_size 65536"}) {
         QVERIFY2(lines.contains(line), line);
     }
