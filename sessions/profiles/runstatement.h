@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// What else a display runs at the summit, or gives to what runs there. A server or viewer that the host itself has is none: it
+/// What else a display runs at the summit, or gives to what runs there; what weakens a link, or is not allowed. A server or viewer that the host itself has is none: it
 /// does no more than the display needs.
 struct RunExtra {
     enum class What {
@@ -20,7 +20,10 @@ struct RunExtra {
         WarmArguments, ///< of a program that is started early
         Resources, ///< X resources
         Fonts, ///< where its display's server looks for fonts
-        Group ///< whose members may join its display
+        Group, ///< whose members may join its display
+        Algorithms, ///< weaker ones that a link offers
+        Clipboard, ///< of a desktop, where it does not pass both ways; a value of the profile
+        ViewOnly ///< of a desktop
     };
     What what = What::Server;
     QStringList words;
@@ -46,7 +49,7 @@ struct RunItem {
     QString address; ///< Desktop: where its server is, ":1", "127.0.0.1:5901" or a socket's path
     QStringList command; ///< Window: program and arguments. Link: what lists the desktops that run there; empty: nothing does
     bool trusted = false; ///< Window: it, or the viewer at the summit that shows it (as a desktop's may), can read every key typed at the desk
-    QList<RunExtra> extras = {}; ///< Desktop, Window: each kind once at most, in the order of its enum
+    QList<RunExtra> extras = {}; ///< each kind once at most, in the order of its enum
     bool operator==(const RunItem &) const = default;
 };
 

@@ -28,6 +28,9 @@ constexpr std::pair<RunExtra::What, QLatin1StringView> extras[] = {
     {RunExtra::What::Resources, "resources"_L1},
     {RunExtra::What::Fonts, "fonts"_L1},
     {RunExtra::What::Group, "group"_L1},
+    {RunExtra::What::Algorithms, "algorithms"_L1},
+    {RunExtra::What::Clipboard, "clipboard"_L1},
+    {RunExtra::What::ViewOnly, "viewOnly"_L1},
 };
 constexpr auto extrasKey = "extras"_L1;
 

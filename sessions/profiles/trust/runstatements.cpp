@@ -5,6 +5,7 @@
 #include "sessions/profiles/trust/runstatementjson.h"
 
 #include <QCryptographicHash>
+#include <QHash>
 #include <QJsonDocument>
 
 #include <algorithm>
@@ -35,6 +36,13 @@ QString addressText(const DesktopAddress &address)
     return socket ? socket->path : QString();
 }
 
+void add(RunItem &item, RunExtra::What what, const QStringList &words)
+{
+    if (!words.isEmpty()) {
+        item.extras.append({what, words});
+    }
+}
+
 RunItem linkItem(const LinkSpec &link)
 {
     RunItem item;
@@ -46,6 +54,7 @@ RunItem linkItem(const LinkSpec &link)
     item.identities = link.identities;
     item.knownHosts = link.knownHosts;
     item.command = link.discover ? link.discover->command : QStringList();
+    add(item, RunExtra::What::Algorithms, link.addedAlgorithms);
     return item;
 }
 
@@ -63,17 +72,22 @@ RunItem displayItem(const QList<RunItem> &links, const QString &link)
     return item;
 }
 
-void add(RunItem &item, RunExtra::What what, const QStringList &words)
-{
-    if (!words.isEmpty()) {
-        item.extras.append({what, words});
-    }
-}
-
 void addViewer(RunItem &item, const ViewerSpec &viewer)
 {
     add(item, RunExtra::What::Viewer, viewer.command);
     add(item, RunExtra::What::ViewerLink, viewer.link.isEmpty() || viewer.link == item.link ? QStringList() : QStringList{viewer.link});
+}
+
+/// What a desktop does not allow; one that allows all has none of it, so what was approved before this counted stays approved.
+void addLimits(RunItem &item, const DesktopSpec &desktop)
+{
+    static const QHash<ClipboardPolicy, QString> words{
+        {ClipboardPolicy::FromSummit, u"from-summit"_s},
+        {ClipboardPolicy::ToSummit, u"to-summit"_s},
+        {ClipboardPolicy::Off, u"off"_s},
+    };
+    add(item, RunExtra::What::Clipboard, words.contains(desktop.clipboard) ? QStringList{words.value(desktop.clipboard)} : QStringList());
+    add(item, RunExtra::What::ViewOnly, desktop.input == InputPolicy::ViewOnly ? QStringList{u"view-only"_s} : QStringList());
 }
 
 /// All of it, whatever the topology is: that can be chosen from a menu.
@@ -116,6 +130,7 @@ RunStatement of(const InstrumentProfile &profile)
         item.address = addressText(desktop.address);
         item.trusted = desktop.topology == Topology::VncAtSummit;
         addViewer(item, desktop.viewer);
+        addLimits(item, desktop);
         result.items.append(item);
     }
     for (const WindowSpec &window : profile.windows) {
@@ -137,7 +152,7 @@ void addBroker(RunStatement &statement, const LinkSpec &link)
     item.command.clear(); // nobody looks for desktops there
     const bool isThere = std::ranges::any_of(statement.items, [&item](const RunItem &other) {
         return other.kind == RunItem::Kind::Link && other.account == item.account && other.host == item.host && other.through == item.through
-            && other.identities == item.identities && other.knownHosts == item.knownHosts;
+            && other.identities == item.identities && other.knownHosts == item.knownHosts && other.extras == item.extras;
     });
     if (!isThere) {
         statement.items.append(item);

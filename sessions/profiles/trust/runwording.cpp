@@ -161,6 +161,13 @@ QString untrustedWords()
     return i18nc("@info an X program that is kept apart", "Not trusted, as with ssh -X");
 }
 
+QString clipboard(const QString &policy)
+{
+    return policy == "from-summit"_L1 ? i18nc("@info of a desktop; the clipboard", "Text copied there can be pasted here, not the other way round")
+        : policy == "to-summit"_L1    ? i18nc("@info of a desktop; the clipboard", "Text copied here can be pasted there, not the other way round")
+                                      : i18nc("@info of a desktop", "Its clipboard and the one here stay apart");
+}
+
 QString extraWords(const RunExtra &extra)
 {
     const QString words = shellLine(extra.words);
@@ -181,13 +188,19 @@ QString extraWords(const RunExtra &extra)
         return i18nc("@info paths", "A display of its own has the fonts in: %1", words);
     case RunExtra::What::Group:
         return i18nc("@info a group of accounts", "Members of the group %1 may join it, see all and type", visible(extra.words.value(0)));
+    case RunExtra::What::Algorithms:
+        return i18nc("@info of an ssh connection; names of algorithms", "Also offers weaker algorithms: %1", words);
+    case RunExtra::What::Clipboard:
+        return clipboard(extra.words.value(0));
+    case RunExtra::What::ViewOnly:
+        return i18nc("@info of a desktop", "View-only: neither keys nor mouse are sent there");
     }
     return {};
 }
 
 Style extraStyle(const RunExtra &extra)
 {
-    return extra.what == RunExtra::What::Group ? Style::Warning : Style::Text;
+    return extra.what == RunExtra::What::Group || extra.what == RunExtra::What::Algorithms ? Style::Warning : Style::Text;
 }
 
 /// What belongs to a link's item below its heading.
@@ -206,6 +219,9 @@ QList<Line> linkDetails(const RunItem &item, Mark mark, int indent)
     if (!item.command.isEmpty()) {
         result.append({Style::Text, mark, indent, discovery(item)});
     }
+    for (const RunExtra &extra : item.extras) {
+        result.append({extraStyle(extra), mark, indent, extraWords(extra)});
+    }
     return result;
 }
 
@@ -219,6 +235,7 @@ QString way(const RunItem &display, const RunStatement &statement)
     if (link != statement.items.end()) {
         RunItem wayOnly = *link;
         wayOnly.command.clear(); // what it looks for there is no part of it
+        wayOnly.extras.clear();
         const QList<Line> details = linkDetails(wayOnly, Mark::None, 0);
         for (const Line &line : details) {
             parts.append(line.text);

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void showsExactlyWhatChanged_data();
     void showsExactlyWhatChanged();
     void asksForAnotherWayToTheSameHost();
+    void asksWhereALimitIsLifted();
     void asksForAKeyThatBecomesKnownHosts();
     void asksNothingForWhatIsNotImportant_data();
     void asksNothingForWhatIsNotImportant();
@@ -262,6 +263,11 @@ void RunStatementTest::showsExactlyWhatChanged_data()
             p.links[0].identities = {u"/home/obs/.ssh/id_rsa"_s};
         },
         {u"~link summit"_s});
+    row("a weaker algorithm",
+        [](InstrumentProfile &p) {
+            p.links[0].addedAlgorithms = {u"diffie-hellman-group1-sha1"_s};
+        },
+        {u"~link summit"_s});
     row("another known_hosts file",
         [](InstrumentProfile &p) {
             p.links[0].knownHosts = u"/tmp/known_hosts"_s;
@@ -287,6 +293,16 @@ void RunStatementTest::showsExactlyWhatChanged_data()
     row("a host behind the link",
         [](InstrumentProfile &p) {
             p.desktops[0].address = TcpPort{u"10.0.0.1"_s, 5901};
+        },
+        {u"~desktop control0"_s});
+    row("a clipboard that stays apart",
+        [](InstrumentProfile &p) {
+            p.desktops[0].clipboard = ClipboardPolicy::Off;
+        },
+        {u"~desktop control0"_s});
+    row("a desktop that is only watched",
+        [](InstrumentProfile &p) {
+            p.desktops[0].input = InputPolicy::ViewOnly;
         },
         {u"~desktop control0"_s});
     row("another socket",
@@ -402,6 +418,19 @@ void RunStatementTest::asksForAnotherWayToTheSameHost()
     QCOMPARE(item(verdict.before, u"ds9"_s).link, u"summit"_s);
 }
 
+void RunStatementTest::asksWhereALimitIsLifted()
+{
+    InstrumentProfile before = profile();
+    before.desktops[0].clipboard = ClipboardPolicy::FromSummit;
+    before.desktops[1].input = InputPolicy::ViewOnly;
+    InstrumentProfile now = before;
+    now.desktops[0].clipboard = ClipboardPolicy::Both;
+    now.desktops[1].input = InputPolicy::Free;
+    const TrustVerdict verdict = RunStatements::judge(RunStatements::of(now), RunStatements::of(before), QDateTime::fromSecsSinceEpoch(5), false);
+    QCOMPARE(verdict.state, TrustVerdict::State::Changed);
+    QCOMPARE(told(verdict.changes), (QStringList{u"~desktop control0"_s, u"~desktop telescope"_s}));
+}
+
 void RunStatementTest::asksForAKeyThatBecomesKnownHosts()
 {
     InstrumentProfile before = profile();
@@ -467,6 +496,9 @@ void RunStatementTest::asksNothingForWhatIsNotImportant_data()
     row("a viewer by the link that it has anyway", [](InstrumentProfile &p) {
         p.windows[0].viewer.link = p.windows[0].link;
     });
+    row("an input that is the same until there is a baton", [](InstrumentProfile &p) {
+        p.desktops[0].input = InputPolicy::Baton;
+    });
     row("what a server or window is expected to be", [](InstrumentProfile &p) {
         p.desktops[0].expect.visual = u"TrueColor 24"_s;
         p.windows[0].needs.backingStore = true;
@@ -520,6 +552,9 @@ void RunStatementTest::comesBackFromJson()
     odd.windows[0].fonts = {u"/f"_s};
     odd.windows[0].share = {ShareSpec::With::Group, u"g"_s};
     odd.desktops[0].viewer.command = {u"v"_s};
+    odd.desktops[0].clipboard = ClipboardPolicy::ToSummit;
+    odd.desktops[0].input = InputPolicy::ViewOnly;
+    odd.links[0].addedAlgorithms = {u"ssh-rsa"_s};
     for (const RunStatement &statement : {RunStatements::of(profile()), RunStatements::of(odd), RunStatement()}) {
         const QByteArray text = QJsonDocument(RunStatementJson::toJson(statement)).toJson();
         const auto back = RunStatementJson::fromJson(QJsonDocument::fromJson(text).object());

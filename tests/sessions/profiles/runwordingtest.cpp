@@ -255,6 +255,12 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
     shown.extras = {{RunExtra::What::Viewer, {u"vncviewer"_s}}};
     QTest::newRow("a desktop's viewer") << RunChange{RunChange::Kind::Changed, shown, desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s)}
                                         << u"Changed\n Shared desktop “d” on a as o\n  +Shown by a viewer that runs there: vncviewer"_s;
+    RunItem limited = desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s);
+    limited.extras = {{RunExtra::What::Clipboard, {u"from-summit"_s}}, {RunExtra::What::ViewOnly, {u"view-only"_s}}};
+    QTest::newRow("a desktop's limits that are lifted") << RunChange{RunChange::Kind::Changed, desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s), limited}
+                                                        << u"Changed\n Shared desktop “d” on a as o\n"
+                                                           "  -Text copied there can be pasted here, not the other way round\n"
+                                                           "  -View-only: neither keys nor mouse are sent there"_s;
     other = ds9;
     other.account = u"root"_s;
     QTest::newRow("the account") << RunChange{RunChange::Kind::Changed, other, ds9} << u"Changed\n Program “ds9” on a as root\n  -on a as o\n  +on a as root"_s;
@@ -270,6 +276,12 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
     other.identities = {u"/a"_s, u"/b"_s};
     QTest::newRow("one key becomes two") << RunChange{RunChange::Kind::Changed, other, one}
                                          << u"Changed\n Link “summit” on a as o\n  -with the key files '/a, /b'\n  +with the key files /a, /b"_s;
+    other = before;
+    other.extras = {{RunExtra::What::Algorithms, {u"ssh-rsa"_s, u"aes128-cbc"_s}}};
+    QTest::newRow("weaker algorithms") << RunChange{RunChange::Kind::Changed, other, before}
+                                       << u"Changed\n Link “summit” on a as o\n  +Also offers weaker algorithms: ssh-rsa aes128-cbc"_s;
+    QTest::newRow("a new link with weaker algorithms") << RunChange{RunChange::Kind::Added, other, {}}
+                                                       << u"New\n +Link “summit”: Logs in to a as o\n  +Also offers weaker algorithms: ssh-rsa aes128-cbc"_s;
     other = before;
     other.knownHosts = u"/h"_s;
     QTest::newRow("a file of known hosts") << RunChange{
