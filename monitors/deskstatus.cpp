@@ -10,6 +10,7 @@
 #include "sessions/profiles/format/keytable.h"
 #include "sessions/xwindows/windowsession.h"
 
+#include <QCoreApplication>
 #include <QJsonArray>
 #include <QRect>
 
@@ -333,7 +334,8 @@ QJsonObject DeskStatus::describe(const Desk &desk, const QHash<QString, QRect> &
         }
     }
     return {
-        {u"version"_s, 1},
+        {u"version"_s, 1}, // of this form
+        {u"program"_s, QCoreApplication::applicationVersion()},
         {u"profile"_s, profiles.at(0).toObject().value("id"_L1).toString()},
         {u"profiles"_s, profiles},
         {u"links"_s, links},

@@ -84,8 +84,16 @@ void printProfile(const QJsonObject &console, const QString &profile, const QStr
     }
 }
 
+void printProgram(const QJsonObject &running, QTextStream &out)
+{
+    if (const QString program = running.value("program"_L1).toString(); !program.isEmpty()) { // a console of an older version does not say it
+        out << i18nc("@info:shell %1: a version", "Nightdesk %1", program) << '\n';
+    }
+}
+
 void printText(const QJsonObject &console, QTextStream &out)
 {
+    printProgram(console, out);
     const QString profile = console.value("profile"_L1).toString();
     if (profile.isEmpty()) {
         const QString question = console.value("waitingFor"_L1).toString();
@@ -147,6 +155,9 @@ int runStatusCommand(const StatusCommand &command, QTextStream &out, QTextStream
     for (const QString &name : boards) {
         const auto its = boardOf(name);
         answered += its ? 1 : 0;
+        if (its && !command.json) {
+            printProgram(*its, out);
+        }
         if (its && command.json) {
             out << QJsonDocument(QJsonObject{{u"board"_s, *its}}).toJson(QJsonDocument::Compact) << '\n';
         }

@@ -4,6 +4,7 @@
 
 #include "monitors/board/board.h"
 
+#include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonObject>
 
@@ -204,7 +205,8 @@ QJsonObject describe(const Board &board)
         }
     }
     const Board::Counters counters = board.counters();
-    return {{u"connected"_s, board.isConnected()},
+    return {{u"program"_s, QCoreApplication::applicationVersion()},
+            {u"connected"_s, board.isConnected()},
             {u"desks"_s, array},
             {u"supportAstronomers"_s, astronomers},
             {u"dropped"_s, static_cast<qint64>(counters.dropped)},

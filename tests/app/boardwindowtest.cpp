@@ -577,7 +577,10 @@ void BoardWindowTest::aConsoleQuitsWhileItIsAsked()
     console->show();
     console->begin(false);
     int code = -1;
-    QVERIFY2(run({u"status"_s}, &code).contains(u"Not connected."_s) && code == 0, "the console did not answer");
+    QCoreApplication::setApplicationVersion(u"0.10.0"_s);
+    const QString said = run({u"status"_s}, &code);
+    QVERIFY2(said.contains(u"Not connected."_s) && code == 0, "the console did not answer");
+    QVERIFY2(said.startsWith(u"Nightdesk 0.10.0\n"_s), qPrintable(said));
     QProcess asking;
     asking.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s, {u"status"_s});
     QVERIFY(asking.waitForStarted());

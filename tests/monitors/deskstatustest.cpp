@@ -121,8 +121,10 @@ void DeskStatusTest::everyStateHasANameOfItsOwn()
 void DeskStatusTest::anEmptyDesk()
 {
     const Desk desk(nullptr);
+    QCoreApplication::setApplicationVersion(u"0.10.0"_s);
     const QJsonObject status = DeskStatus::describe(desk, {});
     QCOMPARE(status.value(u"version").toInt(), 1);
+    QCOMPARE(status.value(u"program").toString(), u"0.10.0"_s);
     QCOMPARE(status.value(u"profile").toString(), QString());
     QVERIFY(status.value(u"links").isArray());
     QVERIFY(status.value(u"links").toArray().isEmpty());
