@@ -314,15 +314,11 @@ void ClipboardBridgeTest::aDesktopThatLostTheFocusChangesNothingHere()
     QVERIFY(pastesHere(u"in time"_s, u"clipboard"_s));
     m_one->view.clearFocus(); // and no other desktop is used
     QVERIFY(m_one->session.clipboardFromServer());
-    QVERIFY(waitFor([this] {
-        return !m_one->session.clipboardFromServer();
-    }));
+    QVERIFY(WAIT_FOR(!m_one->session.clipboardFromServer()));
     QSignalSpy waits(&m_one->session, &DesktopSession::clipboardWaits);
     QSignalSpy arrived(&m_one->session, &DesktopSession::clipboardArrived);
     QVERIFY(own(m_first.x(), u"clipboard"_s, u"too late"_s));
-    QVERIFY(waitFor([&] {
-        return !waits.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!waits.isEmpty()));
     QVERIFY(pastesHere(u"in time"_s, u"clipboard"_s));
     QCOMPARE(arrived.size(), 0);
     focus(*m_one);
@@ -333,14 +329,10 @@ void ClipboardBridgeTest::whatIsNewerHereIsNotReplacedByWhatWaitsThere()
 {
     focus(*m_one);
     m_one->view.clearFocus();
-    QVERIFY(waitFor([this] {
-        return !m_one->session.clipboardFromServer();
-    }));
+    QVERIFY(WAIT_FOR(!m_one->session.clipboardFromServer()));
     QSignalSpy waits(&m_one->session, &DesktopSession::clipboardWaits);
     QVERIFY(own(m_first.x(), u"clipboard"_s, u"older, there"_s));
-    QVERIFY(waitFor([&] {
-        return !waits.isEmpty();
-    }));
+    QVERIFY(WAIT_FOR(!waits.isEmpty()));
     QSignalSpy arrived(&m_one->session, &DesktopSession::clipboardArrived);
     QVERIFY(own(m_glass, u"clipboard"_s, u"newer, here"_s));
     QVERIFY(pastesHere(u"newer, here"_s, u"clipboard"_s));

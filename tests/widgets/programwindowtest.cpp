@@ -105,9 +105,7 @@ void ProgramWindowTest::comesUnderItsLabelAndTitle()
     QVERIFY(!m_window->isVisible());
     QCOMPARE(m_window->windowTitle(), u"A clock"_s);
     QVERIFY(isUp());
-    QVERIFY(waitFor([this] {
-        return m_window->windowTitle() == u"A clock – Its own <title>"_s;
-    }));
+    QVERIFY(WAIT_FOR(m_window->windowTitle() == u"A clock – Its own <title>"_s));
     QCOMPARE(m_window->accessibleName(), m_window->windowTitle());
     QVERIFY(m_window->isWindow());
     QCOMPARE(m_window->focusProxy(), m_window->view());
@@ -129,9 +127,7 @@ void ProgramWindowTest::itsIconIsAnEmblem()
     };
     QCOMPARE(colorAt(48, 48), QColor(Qt::green));
     QVERIFY(isUp());
-    QVERIFY(waitFor([&] {
-        return colorAt(48, 48) == QColor(Qt::red);
-    }));
+    QVERIFY(WAIT_FOR(colorAt(48, 48) == QColor(Qt::red)));
     for (const QPoint at : {QPoint(2, 2), QPoint(61, 2), QPoint(2, 61), QPoint(30, 30)}) {
         QCOMPARE(colorAt(at.x(), at.y()), QColor(Qt::green));
     }
