@@ -214,6 +214,29 @@ class AskingTest(unittest.TestCase):
         self.assertEqual(self.counted(b'\x63', b'\x03\x01' + bytes(8)), 0)
 
 
+class PaperTest(unittest.TestCase):
+    """Table I of VNC-HL."""
+
+    def test_it_is_there_whole(self):
+        cells = [cell for delays in hltable.PAPER.values() for cell in delays.values()]
+        self.assertEqual(sum(frames is not None for _, frames in cells), 25)
+        self.assertEqual(sum(requests is not None for requests, _ in cells), 20)
+        self.assertAlmostEqual(sum(frames for _, frames in cells), 244.6)
+        self.assertAlmostEqual(sum(requests for requests, _ in cells if requests is not None), 1109.87)
+
+    def test_its_delays_and_periods_are_measured(self):
+        self.assertTrue(set(hltable.PAPER) <= set(hltable.PERIODS))
+        for delays in hltable.PAPER.values():
+            self.assertEqual(tuple(delays), hltable.DELAYS)
+
+    def test_a_narrow_line_is_none_of_the_papers(self):
+        self.assertEqual(hltable.paper_frames(150, '30mbit', 150), 7.8)
+        self.assertEqual(hltable.paper_requests(1000, '30mbit', 1), 197.86)
+        self.assertIsNone(hltable.paper_frames(1000, hltable.NARROW, 1))
+        self.assertIsNone(hltable.paper_frames(100, '30mbit', 1))
+        self.assertIsNone(hltable.paper_requests(50, '30mbit', None))
+
+
 class VerdictTest(unittest.TestCase):
     """What the table of VNC-HL is to show."""
 

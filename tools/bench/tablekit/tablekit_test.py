@@ -96,7 +96,15 @@ class PlanTest(unittest.TestCase):
         for figures in paper.PAPER.values():
             self.assertTrue(set(figures) <= set(NAMES))
         self.assertEqual(paper.figure('x11', 'ds9 start', True), 72.0)
-        self.assertIsNone(paper.figure('x11', 'stats box', True))
+        self.assertEqual(paper.figure('x11', 'stats box', True), 13.0)
+        self.assertEqual(paper.figure('local', 'stats box', False), 6.9)
+        self.assertIsNone(paper.figure('x11', 'viewer start', True))
+        self.assertIsNone(paper.figure('vnc-app', 'zoom in', True))
+
+    def test_the_paper_is_there_whole(self):
+        # Its local figures were measured once, without compression or not.
+        self.assertEqual(sum(len(figures) * (1 if way == 'local' else 2) for way, figures in paper.PAPER.items()), 53)
+        self.assertAlmostEqual(sum(figure for way, figures in paper.PAPER.items() for pair in figures.values() for figure in pair[:1 if way == 'local' else 2]), 670.9)
 
 
 class ResultsTest(unittest.TestCase):

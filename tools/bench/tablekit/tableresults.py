@@ -166,8 +166,7 @@ def page(results, links, ways, intro, more=()):
         if text:
             words = f'round trip {link.rtt * 1000:.0f} ms' + (f', {link.rate}' if link.rate else '') + (f', TCP windows of {link.window} bytes' if link.window else '')
             parts += [f'## {link.name}: {words}\n', text]
-    parts += ['## Beside them, 2004\n', 'Kibrick et al., table 1, as far as its figures are at hand: round trip 100 ms, slowest leg 30 Mbit/s, TCP windows of 8 KiB, ds9 of that '
-              'time, a smaller image.\n', paper_table()]
+    parts += ['## Beside them, 2004\n', 'Kibrick et al., table 1: round trip 100 ms, slowest leg 30 Mbit/s, TCP windows of 8 KiB, ds9 of that time, a smaller image.\n', paper_table()]
     told = failures(results, links, ways)
     if told:
         parts += ['## What failed\n', told + '\n']
