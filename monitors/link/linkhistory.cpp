@@ -73,7 +73,13 @@ std::optional<std::chrono::microseconds> LinkHistory::roundTrip() const
 std::optional<std::chrono::microseconds> LinkHistory::pathRoundTrip() const
 {
     const auto samples = present();
-    return samples.empty() ? std::nullopt : samples.back().tcpRoundTrip;
+    return samples.empty() ? std::nullopt : samples.back().pathRoundTrip();
+}
+
+std::optional<std::chrono::microseconds> LinkHistory::firstHopRoundTrip() const
+{
+    const auto samples = present();
+    return samples.empty() || samples.back().tcpLeg != TcpLeg::FirstHop ? std::nullopt : samples.back().tcpRoundTrip;
 }
 
 std::optional<std::chrono::microseconds> LinkHistory::queueing() const

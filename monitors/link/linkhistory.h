@@ -33,8 +33,10 @@ public:
     QList<Point> roundTrips() const;
     /// Newest answered ssh ping of the last 5 s: on a long link not every second has an answer. Empty: none.
     std::optional<std::chrono::microseconds> roundTrip() const;
-    /// The path's own round-trip time from TCP_INFO; empty: not known.
+    /// The whole path's own round-trip time from TCP_INFO; empty: not known, as always behind a jump host.
     std::optional<std::chrono::microseconds> pathRoundTrip() const;
+    /// The same to the first jump host; empty: not known, or there is none.
+    std::optional<std::chrono::microseconds> firstHopRoundTrip() const;
     /// ssh ping less path: what waits in queues (bufferbloat); never negative.
     std::optional<std::chrono::microseconds> queueing() const;
     /// Of the answered ssh pings of the last @p window; empty: none.

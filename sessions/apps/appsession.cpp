@@ -128,7 +128,7 @@ AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
 void AppSession::Private::measure()
 {
     connect(q->link(), &Link::sampleTaken, q, [this](const LinkSample &sample) {
-        deeds.setRoundTrip(sample.sshRoundTrip ? *sample.sshRoundTrip : sample.tcpRoundTrip.value_or(0us));
+        deeds.setRoundTrip(sample.sshRoundTrip ? *sample.sshRoundTrip : sample.pathRoundTrip().value_or(0us));
     });
     deedTimer.setSingleShot(true);
     connect(&deedTimer, &QTimer::timeout, q, [this] {

@@ -79,7 +79,7 @@ void WindowTrace::addMark(const LinkSample &sample)
     m_log->addMark(sample.takenAt,
                    {.at = 0,
                     .roundTrip = count(sample.sshRoundTrip),
-                    .pathRoundTrip = count(sample.tcpRoundTrip),
+                    .pathRoundTrip = count(sample.pathRoundTrip()),
                     .retransmits = sample.retransmits ? std::int64_t(*sample.retransmits) : -1,
                     .bytesIn = sample.wireIn.count});
 }

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void theNewestAnswer();
     void queueing_data();
     void queueing();
+    void behindAJumpHost();
     void median_data();
     void median();
     void compression_data();
@@ -241,6 +242,25 @@ void LinkHistoryTest::queueing()
     history.add(sample);
     QVERIFY(history.pathRoundTrip() == tcp);
     QVERIFY(history.queueing() == expected);
+}
+
+/// A gateway at 2 ms, the summit 98 ms behind it: none of the 100 ms is a queue.
+void LinkHistoryTest::behindAJumpHost()
+{
+    LinkHistory history;
+    LinkSample sample = at(0s, 100ms);
+    sample.tcpRoundTrip = 2ms;
+    history.add(sample);
+    QVERIFY(!history.firstHopRoundTrip());
+    sample.takenAt += 1s;
+    sample.tcpLeg = TcpLeg::FirstHop;
+    history.add(sample);
+    QVERIFY(history.roundTrip() == 100ms);
+    QVERIFY(history.firstHopRoundTrip() == 2ms);
+    QVERIFY(!history.pathRoundTrip());
+    QVERIFY(!history.queueing());
+    history.breakOff();
+    QVERIFY(!history.firstHopRoundTrip());
 }
 
 void LinkHistoryTest::median_data()

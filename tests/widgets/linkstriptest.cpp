@@ -32,6 +32,7 @@ private Q_SLOTS:
     void whereAPersonIsNeededItOffersToAsk();
     void aLinkThatGoesFirstHurtsNobody();
     void allStripsSayOneRoundTripOfALongLink();
+    void behindAJumpHostNothingIsSaidOfQueues();
 
 private:
     QString said(const QString &words) const;
@@ -229,6 +230,31 @@ void LinkStripTest::allStripsSayOneRoundTripOfALongLink()
         static const QRegularExpression seconds(u"^RTT [12][.]\\d+ s$"_s);
         QVERIFY2(text.contains(seconds), qPrintable(text));
     }
+}
+
+/// The jump host is on this machine, the summit 100 ms behind it.
+void LinkStripTest::behindAJumpHostNothingIsSaidOfQueues()
+{
+    LinkSpec spec = m_server.linkSpec();
+    const DelayRelay line(*spec.port, std::chrono::milliseconds(50));
+    spec.jump = QStringList{m_server.userName() + u"@127.0.0.1:"_s + QString::number(*spec.port)};
+    spec.port = line.port();
+    spec.knownHosts.clear();
+    LinkProbe probe(spec);
+    probe.onHostKey = [](const HostKeyQuestion &) {
+        return HostKeyAnswer::AcceptOnce;
+    };
+    m_strip = std::make_unique<LinkStrip>(&probe.link());
+    const QLabel *figure = nullptr;
+    for (const QLabel *label : m_strip->findChildren<QLabel *>()) {
+        figure = label->accessibleDescription() == u"Round-trip time"_s ? label : figure;
+    }
+    QVERIFY(figure);
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QVERIFY(wait([&] {
+        return !figure->toolTip().isEmpty() && figure->text().contains(u" ms"_s);
+    }));
+    QVERIFY2(figure->toolTip().startsWith(u"To the first jump host (TCP): "_s), qPrintable(figure->toolTip()));
 }
 
 NIGHTDESK_TEST(LinkStripTest)

@@ -206,10 +206,12 @@ void LinkStrip::showFigures()
     m_roundTrip->setText(roundTrip ? Wording::duration(*roundTrip) : Wording::rate({}));
     const auto path = history.pathRoundTrip();
     const auto queueing = history.queueing();
-    m_roundTrip->setToolTip(!path ? QString()
-                                : queueing
+    const auto firstHop = history.firstHopRoundTrip();
+    m_roundTrip->setToolTip(path && queueing
                                 ? i18nc("@info:tooltip", "Path (TCP): %1; waiting in queues: %2", Wording::duration(*path), Wording::duration(*queueing))
-                                : i18nc("@info:tooltip", "Path (TCP): %1", Wording::duration(*path)));
+                                : path     ? i18nc("@info:tooltip", "Path (TCP): %1", Wording::duration(*path))
+                                : firstHop ? i18nc("@info:tooltip", "To the first jump host (TCP): %1", Wording::duration(*firstHop))
+                                           : QString());
     QList<Sparkline::Point> points;
     for (const LinkHistory::Point &point : history.roundTrips()) {
         points.append({point.age, point.roundTrip ? std::optional(static_cast<double>(point.roundTrip->count())) : std::nullopt});

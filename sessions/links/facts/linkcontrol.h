@@ -45,7 +45,6 @@ struct SecretAnswerCommand {
 /// The hop before this link is live and has a stream to its host.
 struct HopReadyCommand {
     SharedFd stream;
-    std::optional<std::chrono::microseconds> roundTrip;
     QString address; ///< of the hop, as the way there
 };
 struct HopFailedCommand {

@@ -82,11 +82,18 @@ struct LinkFacts {
     bool operator==(const LinkFacts &) const = default;
 };
 
+/// The part of the path that this computer's TCP connection covers.
+enum class TcpLeg {
+    Whole,
+    FirstHop ///< only to the first jump host
+};
+
 /// One second's look at a link.
 struct LinkSample {
     std::chrono::steady_clock::time_point takenAt;
     std::optional<std::chrono::microseconds> sshRoundTrip; ///< path plus queues; empty: no answer yet this time
-    std::optional<std::chrono::microseconds> tcpRoundTrip; ///< TCP_INFO: the path (to the first hop, with jump hosts)
+    std::optional<std::chrono::microseconds> tcpRoundTrip; ///< TCP_INFO: of tcpLeg
+    TcpLeg tcpLeg = TcpLeg::Whole;
     std::optional<std::chrono::microseconds> tcpRoundTripVariation;
     std::optional<quint32> retransmits; ///< TCP segments we had to send again, since the start
     Bytes wireIn; ///< on the wire, since the start
@@ -94,6 +101,12 @@ struct LinkSample {
     Bytes payloadIn; ///< before ssh's compression, since the start
     Bytes payloadOut;
     int channels = 0; ///< open now
+
+    /// TCP's round trip of the whole path. Behind a jump host it is not known: there TCP measures only the first leg.
+    std::optional<std::chrono::microseconds> pathRoundTrip() const
+    {
+        return tcpLeg == TcpLeg::Whole ? tcpRoundTrip : std::nullopt;
+    }
     bool operator==(const LinkSample &) const = default;
 };
 

@@ -30,7 +30,7 @@ public:
     bool hasKnocked() const; ///< the hop was told to connect to the host
     /// Nothing comes of it any more: its questions are void.
     void leave();
-    std::optional<std::chrono::microseconds> roundTrip() const;
+    std::optional<std::chrono::microseconds> roundTrip() const; ///< TCP's, to the first hop
 
 Q_SIGNALS:
     void stateChanged(Nightdesk::LinkState state); ///< as far as the link behind it is concerned

@@ -317,7 +317,7 @@ void LinkRun::hopWanted(const QStringList &hops, const QString &host, quint16 po
         }
     });
     connect(m_way.get(), &HopWay::ready, this, [this](const SharedFd &stream, const QString &address) {
-        m_thread.control().post(HopReadyCommand{stream, m_way->roundTrip(), address});
+        m_thread.control().post(HopReadyCommand{stream, address});
     });
     connect(m_way.get(), &HopWay::failed, this, [this](const Failure &failure) {
         m_thread.control().post(HopFailedCommand{failure});
@@ -365,8 +365,9 @@ void LinkRun::fellSilent(Silence silence, std::chrono::steady_clock::time_point 
 void LinkRun::sampled(const LinkSample &sample)
 {
     LinkSample complete = sample;
-    if (m_way && !complete.tcpRoundTrip) {
+    if (m_way) {
         complete.tcpRoundTrip = m_way->roundTrip();
+        complete.tcpLeg = TcpLeg::FirstHop;
     }
     Q_EMIT sampleTaken(complete);
 }

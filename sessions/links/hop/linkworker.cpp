@@ -245,7 +245,6 @@ LinkWorker::Result LinkWorker::reachThroughHop(SshSession &session)
                 finish(Step::Resolving, 0ms); // done by the hop
                 finish(Step::Tcp, since(begun));
                 m_address = ready->address;
-                m_pathRoundTrip = ready->roundTrip;
                 session.setDescriptor(std::move(*ready->stream));
                 return {};
             }

@@ -48,7 +48,7 @@ private:
     std::unique_ptr<ProxyConnection> m_proxy; ///< where a command is the way
     QString m_address;
     QStringList m_notes;
-    std::optional<std::chrono::microseconds> m_pathRoundTrip;
+    std::optional<std::chrono::microseconds> m_pathRoundTrip; ///< empty behind a jump host: the first leg says nothing about the rest
     bool m_askedForCompression = false;
 };
 }

@@ -3,6 +3,7 @@
 #include "sessions/links/channel/bannerwatch.h"
 #include "sessions/links/channel/compressionchooser.h"
 #include "sessions/links/config/hopspec.h"
+#include "sessions/links/facts/linkfacts.h"
 #include "sessions/links/facts/programflow.h"
 #include "sessions/links/facts/silencejudge.h"
 #include "sessions/links/login/linkmemory.h"
@@ -23,6 +24,7 @@ class LinkDecisionsTest : public QObject
 private Q_SLOTS:
     void compression_data();
     void compression();
+    void compressionBehindAJumpHost();
     void silence_data();
     void silence();
     void attemptsAreSpaced();
@@ -59,6 +61,18 @@ void LinkDecisionsTest::compression()
     QFETCH(bool, programs);
     QFETCH(std::optional<std::chrono::microseconds>, roundTrip);
     QTEST(wantsCompression(wish, programs, roundTrip), "expected");
+}
+
+/// Gateways at 20 us to 2 ms: none of them says how far the host behind is.
+void LinkDecisionsTest::compressionBehindAJumpHost()
+{
+    for (int i = 1; i <= 100; ++i) {
+        LinkSample sample;
+        sample.tcpRoundTrip = i * 20us;
+        QVERIFY(!wantsCompression(Compression::Auto, true, sample.pathRoundTrip()));
+        sample.tcpLeg = TcpLeg::FirstHop;
+        QVERIFY(wantsCompression(Compression::Auto, true, sample.pathRoundTrip()));
+    }
 }
 
 void LinkDecisionsTest::silence_data()

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/hop/hoppool.h"
+#include "tests/sessions/links/delayrelay.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/testprogram.h"
@@ -21,6 +23,7 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void throughAJumpHost();
+    void aNearJumpHostSaysNothingOfTheHostBehind();
     void throughTwoJumpHosts();
     void eachHopIsAskedAbout();
     void aJumpHostOfTheConfig();
@@ -33,6 +36,7 @@ private Q_SLOTS:
 
 private:
     LinkSpec throughGateway() const;
+    void know(quint16 port, const QString &key);
     void writeConfig(const QByteArray &contents);
 
     SshServer m_gateway;
@@ -47,14 +51,19 @@ void LinkWayTest::initTestCase()
     QVERIFY(m_summit.start());
     // One account at both, and one known_hosts for both.
     m_gateway.authorize(m_summit.identityFile());
-    QFile known(m_summit.knownHostsFile());
-    QVERIFY(known.open(QIODevice::Append));
-    known.write("[127.0.0.1]:" + QByteArray::number(m_gateway.port()) + ' ' + m_gateway.hostPublicKey().toLatin1() + '\n');
+    know(m_gateway.port(), m_gateway.hostPublicKey());
 }
 
 void LinkWayTest::init()
 {
     QDir(m_home.filePath(u".ssh"_s)).removeRecursively();
+}
+
+void LinkWayTest::know(quint16 port, const QString &key)
+{
+    QFile known(m_summit.knownHostsFile());
+    QVERIFY(known.open(QIODevice::Append));
+    known.write("[127.0.0.1]:" + QByteArray::number(port) + ' ' + key.toLatin1() + '\n');
 }
 
 void LinkWayTest::writeConfig(const QByteArray &contents)
@@ -85,6 +94,30 @@ void LinkWayTest::throughAJumpHost()
     probe.link().close();
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QTRY_VERIFY_WITH_TIMEOUT(!probe.samples.isEmpty() && probe.samples.last().tcpRoundTrip, 30000);
+    QVERIFY(probe.samples.last().tcpLeg == TcpLeg::FirstHop);
+    QVERIFY(!probe.samples.last().pathRoundTrip());
+}
+
+/// A gateway on this machine, the summit 100 ms behind it. Those that wait for their turn at the summit see samples of the
+/// gateway meanwhile, and must not take the summit to be as near.
+void LinkWayTest::aNearJumpHostSaysNothingOfTheHostBehind()
+{
+    const DelayRelay line(m_summit.port(), std::chrono::milliseconds(50));
+    know(line.port(), m_summit.hostPublicKey());
+    LinkSpec spec = throughGateway();
+    spec.port = line.port();
+    const LinkSurroundings shared{.secrets = {}, .hops = std::make_shared<HopPool>()};
+    LinkProbe first(spec, true, shared);
+    LinkProbe second(spec, true, shared);
+    LinkProbe third(spec, true, shared);
+    first.link().open();
+    second.link().open();
+    QVERIFY2(third.connectNow(), qPrintable(third.why()));
+    QVERIFY2(second.connectNow(), qPrintable(second.why()));
+    QVERIFY2(first.connectNow(), qPrintable(first.why()));
+    QVERIFY(first.link().facts().compressed);
+    QVERIFY(second.link().facts().compressed);
+    QVERIFY(third.link().facts().compressed);
 }
 
 void LinkWayTest::throughTwoJumpHosts()
