@@ -4,6 +4,7 @@
 
 #include "nightdesk.h"
 
+#include <QFileInfo>
 #include <QStandardPaths>
 
 namespace Nightdesk
@@ -12,9 +13,13 @@ using namespace Qt::StringLiterals;
 
 QString DeskPaths::facilityDirectory()
 {
-    const QString set = Settings::facilityDirectory();
-    // Else as installed by the administrator: /etc/xdg/nightdesk on most systems.
-    return !set.isEmpty() ? set : QStandardPaths::locate(QStandardPaths::GenericConfigLocation, u"nightdesk"_s, QStandardPaths::LocateDirectory);
+    if (const QString set = Settings::facilityDirectory(); !set.isEmpty()) {
+        return set;
+    }
+    // Else as installed by the administrator: /etc/xdg/nightdesk on most systems. The user's own directory of that name comes before
+    // it and holds credentials, mostly without a facility.
+    const QString file = QStandardPaths::locate(QStandardPaths::GenericConfigLocation, u"nightdesk/facility.toml"_s);
+    return file.isEmpty() ? QString() : QFileInfo(file).path();
 }
 
 QString DeskPaths::trustFile()
