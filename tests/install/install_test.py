@@ -48,6 +48,7 @@ FILES = (
     'share/nightdesk/schema/facility.schema.json',
     'share/nightdesk/schema/profile.schema.json',
     'share/zsh/site-functions/_nightdesk',
+    'share/zsh/vendor-completions/_nightdesk',
 )
 EXAMPLE = 'share/nightdesk/example-facility'
 SIZE = (1280, 800)
