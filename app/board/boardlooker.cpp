@@ -8,6 +8,7 @@
 #include "app/facility/facilitychoice.h"
 #include "monitors/board/profileversion.h"
 #include "sessions/desk/desk.h"
+#include "sessions/links/hop/link.h"
 #include "widgets/questions/questions.h"
 
 #include <KLocalizedString>
@@ -190,6 +191,16 @@ void BoardLooker::open(Look &look)
             close(key);
         },
         Qt::QueuedConnection);
+    if (look.plan.isProgram) {
+        connect(session, &Session::stateChanged, window, [window, session, isTold = false](SessionState state) mutable {
+            if (state == SessionState::Retrying && session->picture().generation == 0 && !std::exchange(isTold, true)) {
+                window->inform(i18nc("@info an account, as user@host",
+                                     "Only the account that runs this program, or a group that its profile names, can open its private X server; you are "
+                                     "logged in as %1.",
+                                     session->link()->facts().account));
+            }
+        });
+    }
     const DeskName desk = look.desk;
     window->show();
     session->start();

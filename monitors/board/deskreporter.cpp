@@ -8,6 +8,7 @@
 #include "monitors/board/troublelog.h"
 #include "monitors/deskstatus.h"
 #include "monitors/link/linkmonitor.h"
+#include "sessions/apps/appsession.h"
 #include "sessions/desk/desk.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/profiles/format/keytable.h"
@@ -204,6 +205,10 @@ BoardWire::DisplayReport DeskReporter::Private::reportOf(const Session *session)
     }
     if (const auto *desktop = qobject_cast<const DesktopSession *>(session)) {
         report.isViewOnly = desktop->isViewOnly();
+    }
+    const auto *app = qobject_cast<const AppSession *>(session);
+    if (app && app->place() && session->state() == SessionState::Live && app->windowSpec().share.with != ShareSpec::With::Nobody) {
+        report.socket = app->place()->socket;
     }
     return report;
 }

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/board/lookplan.h"
 
+#include "sessions/apps/appcommand.h"
+
 #include <KLocalizedString>
+
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -12,18 +16,38 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QString whyNoDesktop(const BoardWire::DisplayReport &display)
+/// A desk may say what it likes: nothing is opened by this account but what Nightdesk itself makes at the summit.
+bool isAppSocket(const QString &path)
+{
+    static const QRegularExpression pattern(QRegularExpression::anchoredPattern(QRegularExpression::escape(QLatin1StringView(AppCommand::directoryPrefix))
+                                                                                + uR"(-[0-9]+(\.[0-9A-Za-z._-]+)?/[0-9A-Za-z][0-9A-Za-z._~-]*/rfb)"_s));
+    return pattern.match(path).hasMatch();
+}
+
+/// Empty: it can be looked at.
+QString whyNotLookedAt(const BoardWire::DisplayReport &display)
 {
     const QString title = display.title.isEmpty() ? display.key : display.title;
+    if (display.kind == BoardWire::DisplayKind::Desktop) {
+        return {};
+    }
     if (display.topology == "x11"_L1) {
         return i18nc("@info a display",
-                     "“%1” is an X program whose windows are drawn at its own desk (x11): nobody else can look at them. As vnc-app it could be.",
+                     "“%1” is an X program whose windows are drawn at its own desk (x11): nobody else can look at them. Shown as vnc-app, it can be looked at.",
                      title);
     }
-    return i18nc("@info a display, and a way to show it as profiles call it",
-                 "“%1” is an X program shown by way of %2. The board shows only desktops.",
-                 title,
-                 display.topology);
+    if (display.topology != "vnc-app"_L1) {
+        return i18nc("@info a display, and a way to show it as profiles call it",
+                     "“%1” is an X program shown by way of %2. The board shows desktops, and X programs shown as vnc-app.",
+                     title,
+                     display.topology);
+    }
+    if (!isAppSocket(display.socket)) {
+        return i18nc("@info a display, an X program (vnc-app)",
+                     "“%1” (vnc-app) cannot be looked at now: it does not run, its profile shares it with nobody, or its desk has an older Nightdesk.",
+                     title);
+    }
+    return {};
 }
 }
 
@@ -36,8 +60,8 @@ std::expected<LookPlan, QString> LookPlan::make(const Facility &facility, const 
     if (report == desk.state->displays.end()) {
         return std::unexpected(i18nc("@info a desk, a display", "The desk %1 does not show “%2” any more.", desk.name.text(), display));
     }
-    if (report->kind != BoardWire::DisplayKind::Desktop) {
-        return std::unexpected(whyNoDesktop(*report));
+    if (const QString why = whyNotLookedAt(*report); !why.isEmpty()) {
+        return std::unexpected(why);
     }
     const QString profileId = display.section(u'/', 0, 0);
     const QString id = display.section(u'/', 1);
@@ -49,16 +73,23 @@ std::expected<LookPlan, QString> LookPlan::make(const Facility &facility, const 
                                            "The facility that is open here has no profile “%1”: the desk uses other files than this computer.",
                                            profileId));
     }
+    LookPlan plan;
+    plan.profileId = profileId;
     const auto desktop = std::ranges::find(profile->desktops, id, &DesktopSpec::id);
-    if (desktop == profile->desktops.end()) {
+    const auto program = std::ranges::find(profile->windows, id, &WindowSpec::id);
+    if (report->kind == BoardWire::DisplayKind::Desktop && desktop != profile->desktops.end()) {
+        plan.desktop = *desktop;
+    } else if (report->kind == BoardWire::DisplayKind::Window && program != profile->windows.end()) {
+        plan.desktop.title = program->title;
+        plan.desktop.link = program->link;
+        plan.desktop.address = UnixSocket{report->socket};
+        plan.isProgram = true;
+    } else {
         return std::unexpected(i18nc("@info an instrument, a display's id",
-                                     "The profile of %1 that is in force here has no desktop “%2”: the desk uses another version of it.",
+                                     "The profile of %1 that is in force here has no display “%2”: the desk uses another version of it.",
                                      profile->name.isEmpty() ? profileId : profile->name,
                                      id));
     }
-    LookPlan plan;
-    plan.profileId = profileId;
-    plan.desktop = *desktop;
     plan.desktop.id = id + u'@' + desk.name.site + u'.' + desk.name.desk;
     plan.desktop.topology = Topology::Vnc; // straight from the summit, however the desk itself shows it
     plan.desktop.viewer = {};

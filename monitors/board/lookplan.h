@@ -9,10 +9,12 @@
 
 namespace Nightdesk
 {
-/// How a desktop of another desk is shown here: by this facility's own files, straight from the summit, and never but view-only.
+/// How a desktop of another desk, or a program in a display of its own (vnc-app), is shown here: by this facility's own files, straight
+/// from the summit, and never but view-only.
 struct LookPlan {
     QString profileId;
     DesktopSpec desktop; ///< with an id of its own, so that several desks' can be looked at
+    bool isProgram = false; ///< the desk's account made its socket: only that account can open it, or the group that it is shared with
     QString title; ///< of the window: which desk, which display
     bool operator==(const LookPlan &) const = default;
 

@@ -101,6 +101,7 @@ QJsonObject writeDisplay(const DisplayReport &display)
         .flag("viewOnly"_L1, display.isViewOnly)
         .text("trouble"_L1, display.trouble, Limits::trouble)
         .time("liveSince"_L1, display.liveSince)
+        .text("socket"_L1, display.socket, Limits::socket)
         .done();
 }
 
@@ -115,7 +116,8 @@ DisplayReport takeDisplay(FieldReader &fields)
             .answering = fields.word("answering"_L1),
             .isViewOnly = fields.flag("viewOnly"_L1),
             .trouble = fields.text("trouble"_L1, Limits::trouble),
-            .liveSince = fields.time("liveSince"_L1)};
+            .liveSince = fields.time("liveSince"_L1),
+            .socket = fields.text("socket"_L1, Limits::socket)};
 }
 
 QJsonObject writeLinkNumbers(const LinkNumbers &link)

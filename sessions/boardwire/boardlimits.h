@@ -21,6 +21,7 @@ inline constexpr qsizetype key = 96; ///< of a display, link or instrument
 inline constexpr qsizetype title = 80;
 inline constexpr qsizetype word = 32; ///< a state or topology: a-z, 0-9 and '-'
 inline constexpr qsizetype trouble = 160;
+inline constexpr qsizetype socket = 107; ///< what a Unix socket's path has room for
 inline constexpr qsizetype note = 500;
 inline constexpr qsizetype digits = 16; ///< of runs and ids
 inline constexpr qsizetype versionDigits = 64; ///< of a profile

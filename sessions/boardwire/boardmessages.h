@@ -66,6 +66,7 @@ struct DisplayReport {
     bool isViewOnly = false;
     QString trouble; ///< Failure::what while it fails, in the sender's language; empty: none
     QDateTime liveSince; ///< UTC; invalid: it is not
+    QString socket = {}; ///< of a vnc-app's VNC server at the summit, where others may join it; empty: there is none, or nobody may
     bool operator==(const DisplayReport &) const = default;
 };
 

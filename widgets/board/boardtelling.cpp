@@ -45,6 +45,9 @@ QString displayLine(const BoardWire::DisplayReport &display)
     if (display.isViewOnly) {
         line += u", "_s + i18nc("@info a desktop", "view only");
     }
+    if (!display.socket.isEmpty()) {
+        line += u", "_s + display.socket;
+    }
     if (!display.trouble.isEmpty()) {
         line += u", "_s + display.trouble;
     }

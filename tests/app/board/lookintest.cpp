@@ -5,7 +5,9 @@
 #include "app/board/boardlooker.h"
 #include "app/board/boardlookwindow.h"
 #include "app/facility/facilitychoice.h"
+#include "monitors/board/deskreporter.h"
 #include "nightdesk.h"
+#include "sessions/desk/desk.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/links/hop/link.h"
 #include "tests/sessions/links/delayrelay.h"
@@ -75,6 +77,9 @@ private Q_SLOTS:
     void whatCannotBeLookedAtIsSaid();
     void onlyLinksAreConnected();
     void aDesktopIsThereAtOnce();
+    void aProgramsDisplayIsLookedAt();
+    void onlySocketsOfNightdeskAreOpened();
+    void whoseProgramItIsIsSaid();
     void nothingGoesThere();
     void anotherVersionIsSaid();
     void aClosedWindowIsLeft();
@@ -83,6 +88,7 @@ private Q_SLOTS:
 private:
     bool agree();
     bool opensOne();
+    bool opens(const BoardDesk &desk, const QString &display);
 
     SshServer m_ssh;
     std::unique_ptr<XvncServer> m_vnc;
@@ -117,7 +123,8 @@ void LookInTest::init()
                           + "\nuser = \"" + m_ssh.userName().toUtf8() + "\"\nidentities = [\"" + m_ssh.identityFile().toUtf8() + "\"]\nknown-hosts = \""
                           + m_facility->path().toUtf8() + "/known_hosts\"\n[[desktop]]\nid = \"control0\"\ntitle = \"Control 0\"\nlink = \"summit\"\nport = "
                           + port + "\n[[desktop]]\nid = \"control1\"\ntitle = \"Control 1\"\nlink = \"summit\"\nport = " + port
-                          + "\n[[window]]\nid = \"ds9\"\ntitle = \"ds9\"\nlink = \"summit\"\ncommand = [\"sh\", \"-c\", \"touch /tmp/never\"]\n");
+                          + "\n[[window]]\nid = \"ds9\"\ntitle = \"ds9\"\nlink = \"summit\"\ncommand = [\"sh\", \"-c\", \"touch /tmp/never\"]\n"
+                            "[[window]]\nid = \"xterm\"\ntitle = \"xterm\"\nlink = \"summit\"\ncommand = [\"xclock\"]\ntopology = \"vnc-app\"\n");
     m_window = std::make_unique<QWidget>();
     m_window->show();
     m_choice = new FacilityChoice(m_facility->path(), u"hilo"_s, m_window.get());
@@ -153,7 +160,12 @@ bool LookInTest::agree()
 
 bool LookInTest::opensOne()
 {
-    m_looker->look(desk(u"santa-cruz/left"_s), u"lris/control0"_s);
+    return opens(desk(u"santa-cruz/left"_s), u"lris/control0"_s);
+}
+
+bool LookInTest::opens(const BoardDesk &desk, const QString &display)
+{
+    m_looker->look(desk, display);
     return waitFor(
         [this] {
             agree();
@@ -253,6 +265,73 @@ void LookInTest::aDesktopIsThereAtOnce()
     QCOMPARE(m_looker->windows().size(), 3); // that one was only raised
     QVERIFY(m_looker->windows().constFirst()->windowTitle().contains(u"santa-cruz/left"_s));
     QVERIFY(m_looker->windows().constFirst()->windowTitle().contains(u"view only"_s));
+}
+
+/// As another desk of this account shows it and reports it, by a connection of the board's own.
+void LookInTest::aProgramsDisplayIsLookedAt()
+{
+    InstrumentProfile profile = m_choice->facility().profiles.constFirst();
+    profile.desktops.clear();
+    profile.windows.removeIf([](const WindowSpec &window) {
+        return window.id != u"xterm"_s;
+    });
+    Desk observing(nullptr);
+    DeskReporter reporter(&observing);
+    reporter.setGathering(true);
+    observing.connectProfile(profile);
+    const Session *program = observing.session(u"lris/xterm"_s);
+    QVERIFY(program);
+    QTRY_COMPARE_WITH_TIMEOUT(program->state(), SessionState::Live, 60000);
+    BoardDesk left = desk(u"santa-cruz/left"_s);
+    left.state->displays = reporter.figures().state.displays;
+    QCOMPARE(m_looker->obstacle(left, u"lris/xterm"_s), QString());
+    QVERIFY(opens(left, u"lris/xterm"_s));
+    const auto *view = m_looker->windows().constFirst()->findChild<RemoteView *>();
+    QVERIFY(view);
+    QTRY_COMPARE_WITH_TIMEOUT(view->session()->state(), SessionState::Live, 20000);
+    QVERIFY(view->session()->isAlwaysViewOnly());
+    QVERIFY(!view->session()->clipboardToServer() && !view->session()->clipboardFromServer());
+    QTRY_COMPARE_WITH_TIMEOUT(view->session()->picture().image, qobject_cast<const DesktopSession *>(program)->picture().image, 20000);
+    m_looker->closeAll();
+    QCOMPARE(program->state(), SessionState::Live);
+    observing.disconnectProfile(u"lris"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(!observing.isEndingPrograms(), 20000);
+}
+
+/// A desk that lies does not make this account open what it likes.
+void LookInTest::onlySocketsOfNightdeskAreOpened()
+{
+    const auto with = [](const QString &socket) {
+        BoardDesk left = desk(u"santa-cruz/left"_s);
+        left.state->displays[3].socket = socket;
+        return left;
+    };
+    const QString name = u"0011223344556677.lris.xterm"_s;
+    QCOMPARE(m_looker->obstacle(with(u"/tmp/nightdesk-1000/"_s + name + u"/rfb"_s), u"lris/xterm"_s), QString());
+    QCOMPARE(m_looker->obstacle(with(u"/tmp/nightdesk-1000.observers/"_s + name + u"/rfb"_s), u"lris/xterm"_s), QString());
+    for (const QString &socket : {u"/run/user/1000/gnupg/S.gpg-agent"_s,
+                                  u"/tmp/nightdesk-1000/rfb"_s,
+                                  u"/tmp/nightdesk-1000/../rfb"_s,
+                                  u"/tmp/nightdesk-1000/a/../../rfb"_s,
+                                  u"/tmp/nightdesk-1000/a/agent"_s,
+                                  u"x/tmp/nightdesk-1000/a/rfb"_s}) {
+        QVERIFY2(m_looker->obstacle(with(socket), u"lris/xterm"_s).contains(u"vnc-app"_s), qPrintable(socket));
+    }
+}
+
+/// sshd cannot open it for this account.
+void LookInTest::whoseProgramItIsIsSaid()
+{
+    BoardDesk left = desk(u"santa-cruz/left"_s);
+    left.state->displays[3].socket = u"/tmp/nightdesk-4294967294/0.lris.xterm/rfb"_s;
+    QVERIFY(opens(left, u"lris/xterm"_s));
+    const auto isSaid = [this] {
+        const auto bars = m_looker->windows().constFirst()->findChildren<KMessageWidget *>();
+        return std::ranges::any_of(bars, [](const KMessageWidget *bar) {
+            return bar->text().contains(u"Only the account that runs this program"_s);
+        });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isSaid(), 20000);
 }
 
 void LookInTest::nothingGoesThere()

@@ -57,7 +57,8 @@ inline BoardWire::DeskState state()
                           .answering = {},
                           .isViewOnly = false,
                           .trouble = u"It ended."_s,
-                          .liveSince = {}}},
+                          .liveSince = {},
+                          .socket = u"/tmp/nightdesk-1000/0.lris.ds9/rfb"_s}},
             .lastTrouble = BoardWire::Trouble{.at = utc(3), .health = BoardWire::Health::Poor, .about = u"lris/ds9"_s, .what = u"It ended."_s},
             .leftOut = 0};
 }
