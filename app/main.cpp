@@ -199,6 +199,9 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
     const std::optional<QString> refused = SettingsStore::open();
     applyColours();
     if (const auto *view = std::get_if<DesktopCommand>(&command)) {
+        if (const QString notice = view->notice(); !notice.isEmpty()) {
+            QTextStream(stderr) << notice << '\n';
+        }
         ViewWindow window(*view);
         return QApplication::exec();
     }

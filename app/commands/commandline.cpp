@@ -4,6 +4,7 @@
 
 #include "app/commands/commandparser.h"
 #include "app/commands/exitstatus.h"
+#include "sessions/profiles/valuegrammar.h"
 
 #include <KLocalizedString>
 
@@ -302,6 +303,17 @@ Command CommandLine::parse(const QStringList &arguments)
     }
     const auto reader = std::ranges::find(readers, word, &Reader::word);
     return reader == std::end(readers) ? CompleteCommand{words.arguments()} : reader->read(words);
+}
+
+QString DesktopCommand::notice() const
+{
+    const auto *port = std::get_if<TcpPort>(&address);
+    if (!sshHost.isEmpty() || !port || ValueGrammar::isLoopback(port->host)) {
+        return {};
+    }
+    return i18nc("@info:shell a host and port; keep --ssh and USER@HOST untranslated where they are words to type",
+                 "nightdesk view: the connection to %1 is not encrypted: others on the way can read images and keys. --ssh USER@HOST encrypts it.",
+                 target);
 }
 
 bool CommandLine::readSshTarget(const QString &text, DesktopCommand &view)

@@ -36,6 +36,9 @@ struct DesktopCommand {
     QString identity;
     bool viewOnly = false;
     bool fullScreen = false;
+
+    /// What the terminal is told when it is shown, translated: that others can read along. Empty: nothing.
+    QString notice() const;
     bool operator==(const DesktopCommand &) const = default;
 };
 /// `nightdesk LINK`: what a web page or a mail wants to have opened; nothing happens without a question.

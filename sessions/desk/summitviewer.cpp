@@ -3,6 +3,7 @@
 #include "sessions/desk/summitviewer.h"
 
 #include "sessions/profiles/format/keytable.h"
+#include "sessions/profiles/valuegrammar.h"
 
 namespace Nightdesk
 {
@@ -11,11 +12,6 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr int firstPort = 5900;
-
-bool isLoopback(const QString &host)
-{
-    return host == "localhost"_L1 || host == "::1"_L1 || host.startsWith("127."_L1);
-}
 
 QString withPort(const QString &host, int port)
 {
@@ -44,7 +40,7 @@ QString SummitViewer::serverWord(const DesktopAddress &address, const QString &h
                                                        : withPort(host.isEmpty() ? u"localhost"_s : host, firstPort + display->number);
     }
     if (const auto *port = std::get_if<TcpPort>(&address)) {
-        const QString there = isLoopback(port->host) ? host.isEmpty() ? u"localhost"_s : host : port->host;
+        const QString there = ValueGrammar::isLoopback(port->host) ? host.isEmpty() ? u"localhost"_s : host : port->host;
         return withPort(there, port->port);
     }
     const auto *socket = std::get_if<UnixSocket>(&address);

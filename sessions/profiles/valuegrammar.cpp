@@ -26,6 +26,11 @@ bool isIdentifier(const QString &text)
     return matches(identifier, text);
 }
 
+bool isLoopback(const QString &host)
+{
+    return host == "localhost"_L1 || host == "::1"_L1 || host.startsWith("127."_L1);
+}
+
 bool isHost(const QString &text)
 {
     // A colon is an IPv6 address's (two at least); "host:22" has its port in a key of its own.

@@ -8,6 +8,8 @@ namespace Nightdesk::ValueGrammar
 {
 /// [a-z0-9][a-z0-9_-]*, at most 64: it becomes part of settings keys and file names.
 bool isIdentifier(const QString &text);
+/// This computer, as far as the name tells.
+bool isLoopback(const QString &host);
 /// A name, an address or an ssh config alias: letters, digits, ".", "-" and "_", or an IPv6 address, which may have a zone;
 /// nothing that a command line could take for an option.
 bool isHost(const QString &text);

@@ -34,6 +34,8 @@ private Q_SLOTS:
     void theListOfCommandsTellsAll();
     void desktopAddresses_data();
     void desktopAddresses();
+    void whatIsNotEncryptedIsSaid_data();
+    void whatIsNotEncryptedIsSaid();
 };
 
 void CommandLineTest::words_data()
@@ -345,6 +347,28 @@ void CommandLineTest::desktopAddresses()
     QFETCH(QString, target);
     QFETCH(std::optional<DesktopAddress>, expected);
     QVERIFY(CommandLine::desktopAddress(target) == expected);
+}
+
+void CommandLineTest::whatIsNotEncryptedIsSaid_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<bool>("expected");
+    QTest::newRow("a host") << QStringList{u"vnc.example:5901"_s} << true;
+    QTest::newRow("an address") << QStringList{u"[2001:db8::1]:1"_s} << true;
+    QTest::newRow("a host through ssh") << QStringList{u"--ssh"_s, u"summit"_s, u"vnc.example:5901"_s} << false;
+    QTest::newRow("this computer") << QStringList{u":1"_s} << false;
+    QTest::newRow("this computer by name") << QStringList{u"localhost:5901"_s} << false;
+    QTest::newRow("a socket") << QStringList{u"/run/vnc"_s} << false;
+}
+
+void CommandLineTest::whatIsNotEncryptedIsSaid()
+{
+    QFETCH(const QStringList, words);
+    const Command command = parse(QStringList{u"view"_s} + words);
+    const auto *view = std::get_if<DesktopCommand>(&command);
+    QVERIFY(view);
+    QTEST(view->notice().contains(u"not encrypted"_s), "expected");
+    QCOMPARE(view->notice().contains(words.last()), !view->notice().isEmpty());
 }
 
 NIGHTDESK_GUILESS_TEST(CommandLineTest)
