@@ -8,6 +8,7 @@
 #include "widgets/facility/accountdialog.h"
 #include "widgets/facility/sitedialog.h"
 #include "widgets/facility/trustdialog.h"
+#include "widgets/facility/unconfineddialog.h"
 
 #include <QSysInfo>
 
@@ -17,6 +18,7 @@
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using Kind = ConnectStep::Kind;
 
 ConnectFlow::ConnectFlow(FacilityChoice *choice, QWidget *window, std::function<QDateTime()> now)
@@ -27,6 +29,10 @@ ConnectFlow::ConnectFlow(FacilityChoice *choice, QWidget *window, std::function<
 {
     // Queued: whoever shows the facility shows it first.
     connect(m_choice, &FacilityChoice::facilityRead, this, &ConnectFlow::proceed, Qt::QueuedConnection);
+    m_xLimit.setSingleShot(true);
+    connect(&m_xLimit, &QTimer::timeout, this, [this] {
+        setCanConfine(true); // a server that does not answer shows no program either; desktops do not wait for it
+    });
 }
 
 ConnectFlow::~ConnectFlow()
@@ -108,6 +114,26 @@ void ConnectFlow::cancel()
 void ConnectFlow::forgetAgreements()
 {
     m_agreed.clear();
+    m_unconfined.clear();
+}
+
+void ConnectFlow::awaitXServer()
+{
+    m_canConfine.reset();
+    m_xLimit.start(3s);
+}
+
+void ConnectFlow::setCanConfine(bool canConfine)
+{
+    m_xLimit.stop();
+    m_canConfine = canConfine;
+    proceed();
+}
+
+std::optional<UnconfinedPrograms> ConnectFlow::unconfined(const QString &profileId) const
+{
+    const auto chosen = m_unconfined.constFind(profileId);
+    return m_canConfine == true || chosen == m_unconfined.cend() ? std::nullopt : std::optional(*chosen);
 }
 
 QString ConnectFlow::wanted() const
@@ -127,6 +153,8 @@ QString ConnectFlow::waitingFor() const
         return u"account"_s;
     case Kind::AskTrust:
         return u"trust"_s;
+    case Kind::AskUnconfined:
+        return u"programs"_s;
     default:
         return {};
     }
@@ -141,6 +169,8 @@ ConnectKnowledge ConnectFlow::known() const
     known.accounts = AccountStore::load(m_choice->directory());
     known.accountRead = m_choice->account();
     known.agreed = m_agreed;
+    known.canConfine = m_canConfine;
+    known.unconfined = m_unconfined;
     known.now = m_now();
     return known;
 }
@@ -179,6 +209,7 @@ void ConnectFlow::proceed()
     case Kind::AskSite:
     case Kind::AskAccount:
     case Kind::AskTrust:
+    case Kind::AskUnconfined:
         ask(step);
         return;
     case Kind::ReadWithAccount:
@@ -212,6 +243,9 @@ void ConnectFlow::ask(const ConnectStep &step)
         return;
     case Kind::AskTrust:
         askTrust(step);
+        return;
+    case Kind::AskUnconfined:
+        askUnconfined(step);
         return;
     default:
         return;
@@ -264,6 +298,27 @@ void ConnectFlow::askTrust(const ConnectStep &step)
         // It counts from now on, whether or not it can be kept on the disk.
         m_agreed.insert(agreement);
         m_choice->accept(profileId, hash);
+        proceed();
+    });
+    open(dialog, step);
+}
+
+void ConnectFlow::askUnconfined(const ConnectStep &step)
+{
+    QStringList programs;
+    for (const WindowSpec &window : step.profile.windows) {
+        if (needsConfinement(window)) {
+            programs.append(window.title.isEmpty() ? window.id : window.title);
+        }
+    }
+    auto *dialog = new UnconfinedDialog(step.profile.name, programs, m_window);
+    connect(dialog, &UnconfinedDialog::answered, this, [this, profileId = step.profile.id](const std::optional<UnconfinedPrograms> &answer) {
+        m_question.clear();
+        if (!answer) {
+            giveUp();
+            return;
+        }
+        m_unconfined.insert(profileId, *answer);
         proceed();
     });
     open(dialog, step);

@@ -6,6 +6,7 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QTimer>
 
 #include <functional>
 #include <optional>
@@ -40,9 +41,14 @@ public:
     void cancel();
     /// Those of this run that could not be kept on the disk: a night is over.
     void forgetAgreements();
+    /// The desk's X server is being asked what it can: a profile with X programs waits for the answer, three seconds at most.
+    void awaitXServer();
+    void setCanConfine(bool canConfine);
+    /// What was chosen tonight for the X programs of this profile, which the X server cannot confine; empty: nothing had to be.
+    std::optional<UnconfinedPrograms> unconfined(const QString &profileId) const;
     /// The profile that waits to be connected; empty: none.
     QString wanted() const;
-    /// "site", "account" or "trust": the question that is open; empty: none. For scripts.
+    /// "site", "account", "trust" or "programs": the question that is open; empty: none. For scripts.
     QString waitingFor() const;
 
 Q_SIGNALS:
@@ -65,6 +71,7 @@ private:
     void askSite(const ConnectStep &step);
     void askAccount(const ConnectStep &step);
     void askTrust(const ConnectStep &step);
+    void askUnconfined(const ConnectStep &step);
     void open(QDialog *dialog, const ConnectStep &step);
     void closeQuestion();
     void stop(const ConnectStep &step);
@@ -83,5 +90,8 @@ private:
     QPointer<QDialog> m_question;
     bool m_isTakenBack = false; ///< a question was, and no other is open in its place yet
     QSet<QString> m_agreed;
+    std::optional<bool> m_canConfine = true;
+    QHash<QString, UnconfinedPrograms> m_unconfined;
+    QTimer m_xLimit;
 };
 }

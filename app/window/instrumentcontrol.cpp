@@ -137,6 +137,7 @@ void InstrumentControl::connectReady(const InstrumentProfile &profile)
     m_parts.message->animatedHide();
     const std::optional<NightState> before = m_parts.night->before(profile);
     m_directory = m_parts.choice->directory();
+    m_parts.desk->setUnconfined(profile.id, m_parts.flow->unconfined(profile.id));
     if (isInstead) {
         m_parts.desk->connectInstead(profile);
     } else {
@@ -160,6 +161,7 @@ void InstrumentControl::warmReady(const InstrumentProfile &profile)
     SettingsStore::save();
     m_parts.message->animatedHide();
     m_directory = m_parts.choice->directory();
+    m_parts.desk->setUnconfined(profile.id, m_parts.flow->unconfined(profile.id));
     m_parts.desk->warmUp(profile);
     m_parts.screens->showStages(); // they tell the programs where their screens are, and cover them
     refresh();

@@ -140,6 +140,10 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     });
     connect(m_support, &SupportDesk::asked, this, &MainWindow::showPeople);
     connect(m_xReader, &XServerReader::factsRead, m_visuals, &VisualsView::setFacts);
+    connect(m_xReader, &XServerReader::factsRead, m_flow, [this](const XServerFacts &facts) {
+        m_flow->setCanConfine(!facts.problem.isEmpty() || facts.canConfine()); // without a server nothing can be chosen
+    });
+    m_flow->awaitXServer();
     connect(m_stages, &Stages::consoleRequested, this, &MainWindow::raiseConsole);
     connect(qGuiApp, &QGuiApplication::focusWindowChanged, this, [this](const QWindow *window) {
         // Where nobody stacks windows this one would lie on the same part of a desktop for good: a click there sends it

@@ -95,7 +95,13 @@ ConnectStep ConnectSteps::next(const ConnectWish &wish, const Facility &facility
     result.verdict = *verdict;
     result.agreement = agreement(facility, known.site, profile->id, *verdict);
     const bool isAgreed = !verdict->asks() || known.agreed.contains(result.agreement);
-    result.kind = isAgreed ? Kind::Connect : Kind::AskTrust;
+    if (!isAgreed) {
+        result.kind = Kind::AskTrust;
+    } else if (known.canConfine == true || known.unconfined.contains(profile->id) || std::ranges::none_of(profile->windows, needsConfinement)) {
+        result.kind = Kind::Connect;
+    } else {
+        result.kind = known.canConfine ? Kind::AskUnconfined : Kind::WaitForReading;
+    }
     return result;
 }
 
@@ -109,6 +115,8 @@ bool ConnectSteps::isSameQuestion(const ConnectStep &a, const ConnectStep &b)
         return a.sites == b.sites;
     case ConnectStep::Kind::AskAccount:
         return a.profile.accounts == b.profile.accounts && a.profile.name == b.profile.name;
+    case ConnectStep::Kind::AskUnconfined:
+        return a.profile.windows == b.profile.windows && a.profile.name == b.profile.name;
     case ConnectStep::Kind::AskTrust:
         return a.agreement == b.agreement && a.verdict == b.verdict && a.account == b.account && a.profile.file == b.profile.file;
     default:

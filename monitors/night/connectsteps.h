@@ -3,7 +3,9 @@
 #pragma once
 
 #include "monitors/night/nightaccounts.h"
+#include "sessions/profiles/unconfinedprograms.h"
 
+#include <QHash>
 #include <QSet>
 
 namespace Nightdesk
@@ -23,6 +25,8 @@ struct ConnectKnowledge {
     NightAccounts accounts;
     QString accountRead; ///< stands for {account} in the facility as it was read
     QSet<QString> agreed; ///< in this run, as agreement() names it
+    std::optional<bool> canConfine = true; ///< the desk's X server; empty: it is being asked
+    QHash<QString, UnconfinedPrograms> unconfined; ///< tonight's choice, by the profile's id
     QDateTime now;
 };
 
@@ -34,6 +38,7 @@ struct ConnectStep {
         AskAccount,
         ReadWithAccount, ///< read the facility with this account, then go on
         AskTrust,
+        AskUnconfined, ///< about the profile's untrusted X programs
         Connect,
         Stop ///< it cannot be connected; obstacle says why
     };

@@ -5,6 +5,7 @@
 #include "sessions/apps/appsession.h"
 #include "sessions/desk/apporders.h"
 #include "sessions/desk/desktopviewfinder.h"
+#include "sessions/desk/displayways.h"
 #include "sessions/desk/summitviewer.h"
 #include "sessions/desk/summitwindow.h"
 #include "sessions/desk/windowtrace.h"
@@ -33,21 +34,16 @@ bool goesBy(const Spec &display, const QString &link)
 {
     return display.link == link || (display.topology == Topology::VncAtSummit && viewerLink(display) == link);
 }
-
-Topology topologyOf(const std::variant<DesktopSpec, WindowSpec> &spec)
-{
-    return std::visit(
-        [](const auto &display) {
-            return display.topology;
-        },
-        spec);
-}
 }
 
-ConnectedProfile::ConnectedProfile(const InstrumentProfile &profile, const LinkSurroundings &surroundings, LocalX *localX)
+ConnectedProfile::ConnectedProfile(const InstrumentProfile &profile,
+                                   const LinkSurroundings &surroundings,
+                                   LocalX *localX,
+                                   std::optional<UnconfinedPrograms> unconfined)
     : m_profile(profile)
     , m_surroundings(surroundings)
     , m_localX(localX)
+    , m_unconfined(unconfined)
 {
 }
 
@@ -191,7 +187,7 @@ Session *ConnectedProfile::add(const WindowSpec &spec)
 
 Session *ConnectedProfile::add(const Spec &spec)
 {
-    Entry entry = make(spec, topologyOf(spec));
+    Entry entry = make(spec, DisplayWays::first(spec, m_unconfined));
     Session *added = entry.session.get();
     if (added) {
         insert(std::move(entry), std::ssize(m_sessions));
@@ -213,7 +209,8 @@ ConnectedProfile::Entry ConnectedProfile::make(const Spec &spec, Topology topolo
         entry.session->setProfile(m_profile.id, m_profile.name);
         entry.session->setSite(m_profile.site);
         entry.session->setNamesProfile(m_namesProfile);
-        entry.session->setWays(ways(spec, topology));
+        const std::optional<Failure> noX = m_localX->problem();
+        entry.session->setWays(DisplayWays::all(spec, topology, noX ? noX->what : QString(), m_unconfined));
         if (auto *window = qobject_cast<WindowSession *>(entry.session.get())) {
             new WindowTrace(window);
         }
@@ -246,7 +243,9 @@ void ConnectedProfile::make(Entry &entry, const WindowSpec &spec)
         return;
     }
     if (spec.topology == Topology::X11) {
-        entry.session = std::make_unique<WindowSession>(spec, own->link(), m_localX);
+        WindowSpec window = spec;
+        window.trusted = spec.trusted || m_unconfined == UnconfinedPrograms::Trusted;
+        entry.session = std::make_unique<WindowSession>(window, own->link(), m_localX);
         return;
     }
     const AppOrder order = appOrder(spec, m_profile.id, m_profile.site);
@@ -255,19 +254,6 @@ void ConnectedProfile::make(Entry &entry, const WindowSpec &spec)
     } else {
         entry.session = std::make_unique<SummitWindow>(order, m_localX->marks(), own->link(), entry.keeper->link(), m_localX);
     }
-}
-
-Session::Ways ConnectedProfile::ways(const Spec &spec, Topology now) const
-{
-    const std::optional<Failure> noX = m_localX->problem();
-    const QString noWindows = noX ? noX->what : QString();
-    Session::Ways ways{.now = now, .profiles = topologyOf(spec), .all = {}};
-    if (std::holds_alternative<WindowSpec>(spec)) {
-        ways.all = {{Topology::X11, noWindows}, {Topology::VncApp, {}}, {Topology::VncAtSummit, noWindows}};
-    } else {
-        ways.all = {{Topology::Vnc, {}}, {Topology::VncAtSummit, noWindows}};
-    }
-    return ways;
 }
 
 void ConnectedProfile::insert(Entry entry, std::ptrdiff_t place)

@@ -4,13 +4,14 @@
 
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/links/hop/link.h"
-#include "sessions/profiles/profile.h"
+#include "sessions/profiles/unconfinedprograms.h"
 #include "sessions/xwindows/windowsession.h"
 
 #include <QDateTime>
 #include <QObject>
 
 #include <memory>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -25,7 +26,7 @@ class ConnectedProfile : public QObject
 {
     Q_OBJECT
 public:
-    ConnectedProfile(const InstrumentProfile &profile, const LinkSurroundings &surroundings, LocalX *localX);
+    ConnectedProfile(const InstrumentProfile &profile, const LinkSurroundings &surroundings, LocalX *localX, std::optional<UnconfinedPrograms> unconfined = {});
     ~ConnectedProfile() override;
 
     const InstrumentProfile &profile() const;
@@ -80,7 +81,6 @@ private:
     Entry make(const Spec &spec, Topology topology);
     void make(Entry &entry, const DesktopSpec &spec);
     void make(Entry &entry, const WindowSpec &spec);
-    Session::Ways ways(const Spec &spec, Topology now) const;
     void insert(Entry entry, std::ptrdiff_t place);
     void replace(Session *session, bool starts);
     /// Its program goes on at the summit while nobody can ask it to end: shown by windows it would run twice.
@@ -94,6 +94,7 @@ private:
     const QDateTime m_since = QDateTime::currentDateTimeUtc();
     const LinkSurroundings m_surroundings;
     LocalX *const m_localX;
+    const std::optional<UnconfinedPrograms> m_unconfined;
     bool m_namesProfile = false;
     bool m_isStarted = false;
     // Sessions use links: declared after them, so that they go first.

@@ -97,6 +97,15 @@ bool Desk::isOnlyWarm(const QString &profileId) const
 }
 
 /// With nothing started yet; null: a slot took it away again.
+void Desk::setUnconfined(const QString &profileId, std::optional<UnconfinedPrograms> choice)
+{
+    if (choice) {
+        m_unconfined.insert(profileId, *choice);
+    } else {
+        m_unconfined.remove(profileId);
+    }
+}
+
 ConnectedProfile *Desk::make(const InstrumentProfile &profile)
 {
     const auto place = find(profile.id) - m_connected.begin();
@@ -109,7 +118,8 @@ ConnectedProfile *Desk::make(const InstrumentProfile &profile)
         m_surroundings.hops = std::make_shared<HopPool>(m_surroundings.secrets, m_surroundings.returns);
     }
     const bool isFirst = m_connected.empty();
-    auto made = std::make_unique<ConnectedProfile>(profile, m_surroundings, m_localX);
+    const auto chosen = m_unconfined.constFind(profile.id);
+    auto made = std::make_unique<ConnectedProfile>(profile, m_surroundings, m_localX, chosen == m_unconfined.cend() ? std::nullopt : std::optional(*chosen));
     const QPointer<ConnectedProfile> connected = made.get();
     connect(connected, &ConnectedProfile::linkAdded, this, &Desk::linkAdded);
     connect(connected, &ConnectedProfile::sessionAdded, this, &Desk::sessionAdded);

@@ -6,6 +6,7 @@
 #include "sessions/common/sleepwatch.h"
 #include "sessions/desk/connectedprofile.h"
 
+#include <QHash>
 #include <QObject>
 #include <QTimer>
 
@@ -32,6 +33,9 @@ public:
     explicit Desk(LocalX *localX, QObject *parent = nullptr);
     ~Desk() override;
 
+    /// How untrusted X programs of a profile are shown from its next connection on, where the X server cannot confine them: a
+    /// person's choice for tonight; empty: as the profile says.
+    void setUnconfined(const QString &profileId, std::optional<UnconfinedPrograms> choice);
     /// Makes links and displays of @p profile and starts those that start with the connection, beside what is connected. The
     /// same profile (by its id) is ended first and keeps its place; where only its warm programs run and nothing of it was changed,
     /// they stay, and the others are started beside them.
@@ -127,6 +131,7 @@ private:
     LocalX *const m_localX;
     std::unique_ptr<ReturnKeeper> m_returns;
     bool m_leavesPrograms = false;
+    QHash<QString, UnconfinedPrograms> m_unconfined; ///< by the profile's id
     QString m_coming; ///< the profile for which others go; empty: none
     LinkSurroundings m_surroundings; ///< its hops are those of what is connected
     Profiles m_connected;

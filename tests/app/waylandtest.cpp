@@ -22,10 +22,13 @@ private Q_SLOTS:
     void initTestCase();
     void cleanupTestCase();
     void itRunsOnXWaylandAndSaysSoOnce();
+    void programsThatCannotBeConfinedAreAskedAbout();
     void withoutXWaylandItSaysSo();
 
 private:
-    QProcess *start(const QProcessEnvironment &environment);
+    QProcess *start(const QProcessEnvironment &environment, const QStringList &words = {});
+    QByteArray output(const QString &program, const QStringList &arguments) const;
+    bool write(const QString &name, const QByteArray &text) const;
 
     QTemporaryDir m_home;
     QProcess m_weston;
@@ -84,14 +87,30 @@ void WaylandTest::cleanupTestCase()
     }
 }
 
-QProcess *WaylandTest::start(const QProcessEnvironment &environment)
+QProcess *WaylandTest::start(const QProcessEnvironment &environment, const QStringList &words)
 {
     auto *console = new QProcess(this);
     endWithUs(*console);
     console->setProcessEnvironment(environment);
     console->setProcessChannelMode(QProcess::MergedChannels);
-    console->start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s, {u"--facility"_s, m_home.filePath(u"facility"_s)});
+    console->start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s,
+                   words + QStringList{u"--facility"_s, m_home.filePath(u"facility"_s)});
     return console;
+}
+
+QByteArray WaylandTest::output(const QString &program, const QStringList &arguments) const
+{
+    QProcess process;
+    process.setProcessEnvironment(m_environment);
+    process.start(program, arguments);
+    process.waitForFinished(20000);
+    return process.readAllStandardOutput();
+}
+
+bool WaylandTest::write(const QString &name, const QByteArray &text) const
+{
+    QFile file(m_home.filePath(name));
+    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
 }
 
 void WaylandTest::itRunsOnXWaylandAndSaysSoOnce()
@@ -100,14 +119,33 @@ void WaylandTest::itRunsOnXWaylandAndSaysSoOnce()
     std::unique_ptr<QProcess> console(start(m_environment));
     // Its window is one of X.
     const auto windows = [this] {
-        QProcess tree;
-        tree.setProcessEnvironment(m_environment);
-        tree.start(u"xwininfo"_s, {u"-root"_s, u"-tree"_s});
-        tree.waitForFinished(20000);
-        return tree.readAllStandardOutput();
+        return output(u"xwininfo"_s, {u"-root"_s, u"-tree"_s});
     };
     QTRY_VERIFY2_WITH_TIMEOUT(windows().contains("Nightdesk\": (\"nightdesk\""), console->readAll().constData(), 60000);
     QTRY_VERIFY_WITH_TIMEOUT(contents(settings).contains("Said=xwayland\n"), 20000);
+    console->terminate();
+    QVERIFY(console->waitForFinished(30000));
+}
+
+/// Before anything is connected, and only where this XWayland lacks SECURITY, as Debian's does.
+void WaylandTest::programsThatCannotBeConfinedAreAskedAbout()
+{
+    QVERIFY(QDir(m_home.path()).mkpath(u"facility/profiles"_s));
+    QVERIFY(write(u"facility/facility.toml"_s, "format = 1\nname = \"Observatory\"\n[site.hilo]\nscreens = [\"left\"]\n"));
+    QVERIFY(write(u"facility/profiles/lris.toml"_s,
+                  "format = 1\nid = \"lris\"\nname = \"LRIS\"\n[link.summit]\nhost = \"127.0.0.1\"\nport = 1\n"
+                  "[[window]]\nid = \"ds9\"\nlink = \"summit\"\ncommand = [\"ds9\"]\n"));
+    const QString program = qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s;
+    output(program, {u"trust"_s, u"lris"_s, u"--yes"_s, u"--facility"_s, m_home.filePath(u"facility"_s)});
+    std::unique_ptr<QProcess> console(start(m_environment, {u"connect"_s, u"lris"_s}));
+    const bool canConfine = output(u"xdpyinfo"_s, {}).contains("SECURITY");
+    QByteArray state;
+    const auto comes = [&](const char *words) {
+        state = output(program, {u"status"_s, u"--json"_s}).replace(' ', "").replace('\n', "");
+        return state.contains(words);
+    };
+    QTRY_VERIFY2_WITH_TIMEOUT(comes(canConfine ? "\"id\":\"ds9\"" : "\"waitingFor\":\"programs\""), state.constData(), 60000);
+    QVERIFY2(canConfine || !state.contains("\"id\":\"ds9\""), state.constData());
     console->terminate();
     QVERIFY(console->waitForFinished(30000));
 }

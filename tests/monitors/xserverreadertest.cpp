@@ -98,6 +98,7 @@ private Q_SLOTS:
     void trueColour();
     void pseudoColour();
     void twoScreens();
+    void whetherItCanConfinePrograms();
     void theCookieIsUsed();
     void withoutAServer_data();
     void withoutAServer();
@@ -170,6 +171,19 @@ void XServerReaderTest::twoScreens()
     QCOMPARE(facts.screens[1].number, 1);
     // Named by its second screen, the display is the same server.
     QCOMPARE(XServerReader::ask(server.display() + u".1"_s).screens.size(), 2);
+}
+
+/// Xwayland of Debian 13 has no SECURITY.
+void XServerReaderTest::whetherItCanConfinePrograms()
+{
+    const BareServer able({});
+    QVERIFY(able.serves());
+    QVERIFY(XServerReader::ask(able.display()).canConfine());
+    const BareServer unable({u"-extension"_s, u"SECURITY"_s});
+    QVERIFY(unable.serves());
+    const XServerFacts facts = XServerReader::ask(unable.display());
+    QVERIFY2(facts.problem.isEmpty(), qPrintable(facts.problem));
+    QVERIFY(!facts.canConfine());
 }
 
 void XServerReaderTest::theCookieIsUsed()

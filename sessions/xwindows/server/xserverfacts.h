@@ -63,6 +63,12 @@ struct XServerFacts {
     QList<XScreenFacts> screens;
     QStringList extensions; ///< sorted
     QString problem; ///< translated; not empty: nothing could be read, and why
+
+    /// It can let a program in without trusting it with other windows' keys (SECURITY, which Xwayland of Debian 13 has not).
+    bool canConfine() const
+    {
+        return extensions.contains(QLatin1StringView("SECURITY"));
+    }
     bool operator==(const XServerFacts &) const = default;
 };
 

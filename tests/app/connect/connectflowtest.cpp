@@ -11,11 +11,13 @@
 #include "widgets/facility/accountdialog.h"
 #include "widgets/facility/sitedialog.h"
 #include "widgets/facility/trustdialog.h"
+#include "widgets/facility/unconfineddialog.h"
 
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPushButton>
 #include <QSaveFile>
 #include <QScopeGuard>
 #include <QSignalSpy>
@@ -93,6 +95,10 @@ private Q_SLOTS:
     void severalComeOneAfterTheOther();
     void whatCannotBeConnectedHoldsUpNoneBehindIt();
     void cancellingOneLeavesThoseBehindIt();
+    void programsThatCannotBeConfined_data();
+    void programsThatCannotBeConfined();
+    void cancellingThatConnectsNothing();
+    void anXServerThatDoesNotAnswerIsNotWaitedFor();
 
 private:
     void write(const QString &path, const QString &text);
@@ -118,6 +124,7 @@ private:
         return nullptr;
     }
     void choose(int row);
+    void press(const QString &button);
     InstrumentProfile connected() const
     {
         return m_ready->isEmpty() ? InstrumentProfile() : m_ready->constLast().constFirst().value<InstrumentProfile>();
@@ -188,6 +195,19 @@ void ConnectFlowTest::choose(int row)
     QVERIFY(site);
     site->findChild<QListWidget *>()->setCurrentRow(row);
     site->accept();
+}
+
+void ConnectFlowTest::press(const QString &button)
+{
+    const auto *question = dialog<UnconfinedDialog>();
+    QVERIFY(question);
+    for (QPushButton *candidate : question->findChildren<QPushButton *>()) {
+        if (candidate->text().contains(button)) {
+            candidate->click();
+            return;
+        }
+    }
+    QFAIL(qPrintable(button));
 }
 
 void ConnectFlowTest::agree()
@@ -698,6 +718,76 @@ void ConnectFlowTest::cancellingOneLeavesThoseBehindIt()
     QVERIFY(connectAgreed(u"plain"_s)); // and one that is wanted afterwards comes alone
     QCOMPARE(m_ready->size(), 1);
     QCOMPARE(m_flow->wanted(), QString());
+}
+
+void ConnectFlowTest::programsThatCannotBeConfined_data()
+{
+    QTest::addColumn<QString>("button");
+    QTest::addColumn<UnconfinedPrograms>("expected");
+    QTest::newRow("in private X servers") << u"Private"_s << UnconfinedPrograms::InPrivateServers;
+    QTest::newRow("trusted") << u"Trust"_s << UnconfinedPrograms::Trusted;
+}
+
+void ConnectFlowTest::programsThatCannotBeConfined()
+{
+    QFETCH(const QString, button);
+    QFETCH(const UnconfinedPrograms, expected);
+    write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"observer"_s) + u"[[window]]\nid = \"ds9\"\nlink = \"summit\"\ncommand = [\"ds9\"]\n"_s);
+    start(u"hilo"_s);
+    m_flow->awaitXServer();
+    m_flow->requestById(u"plain"_s);
+    agree();
+    QCOMPARE(m_flow->waitingFor(), QString()); // the X server has not answered
+    QCOMPARE(m_ready->size(), 0);
+    m_flow->setCanConfine(false);
+    QTRY_COMPARE(m_flow->waitingFor(), u"programs"_s);
+    QVERIFY(std::ranges::any_of(dialog<UnconfinedDialog>()->findChildren<QLabel *>(), [](const QLabel *label) {
+        return label->text().contains(u"ds9"_s);
+    }));
+    const auto buttons = dialog<UnconfinedDialog>()->findChildren<QPushButton *>();
+    const auto isDefault = [](const QPushButton *candidate) {
+        return candidate->isDefault() && candidate->text().contains(u"Private"_s);
+    };
+    QVERIFY(std::ranges::any_of(buttons, isDefault)); // to trust them takes a click
+    press(button);
+    QTRY_COMPARE(connected().id, u"plain"_s);
+    QVERIFY(m_flow->unconfined(u"plain"_s) == expected);
+    QVERIFY(!m_flow->unconfined(u"lris"_s));
+    m_ready->clear();
+    m_flow->requestById(u"plain"_s); // once a night
+    QTRY_COMPARE(m_ready->size(), 1);
+    m_flow->forgetAgreements();
+    m_ready->clear();
+    m_flow->requestById(u"plain"_s);
+    QTRY_COMPARE(m_flow->waitingFor(), u"programs"_s);
+    press(button);
+    QTRY_COMPARE(m_ready->size(), 1);
+    m_flow->setCanConfine(true); // another X server
+    QVERIFY(!m_flow->unconfined(u"plain"_s));
+}
+
+void ConnectFlowTest::cancellingThatConnectsNothing()
+{
+    write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"observer"_s) + u"[[window]]\nid = \"ds9\"\nlink = \"summit\"\ncommand = [\"ds9\"]\n"_s);
+    start(u"hilo"_s);
+    m_flow->setCanConfine(false);
+    m_flow->requestById(u"plain"_s);
+    agree();
+    QTRY_COMPARE(m_flow->waitingFor(), u"programs"_s);
+    dialog<UnconfinedDialog>()->reject();
+    QCOMPARE(m_ready->size(), 0);
+    QCOMPARE(m_flow->wanted(), QString());
+    QVERIFY(!m_flow->unconfined(u"plain"_s));
+}
+
+void ConnectFlowTest::anXServerThatDoesNotAnswerIsNotWaitedFor()
+{
+    write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"observer"_s) + u"[[window]]\nid = \"ds9\"\nlink = \"summit\"\ncommand = [\"ds9\"]\n"_s);
+    start(u"hilo"_s);
+    m_flow->awaitXServer();
+    m_flow->requestById(u"plain"_s);
+    agree();
+    QTRY_COMPARE_WITH_TIMEOUT(m_ready->size(), 1, 20000);
 }
 
 NIGHTDESK_TEST(ConnectFlowTest)

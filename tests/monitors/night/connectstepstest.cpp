@@ -130,6 +130,25 @@ struct Case {
         facility.directory = directory;
         return *this;
     }
+    Case with(Topology topology, bool isTrusted = false) &&
+    {
+        WindowSpec window;
+        window.id = u"ds9"_s;
+        window.topology = topology;
+        window.trusted = isTrusted;
+        facility.profiles.first().windows.append(window);
+        return *this;
+    }
+    Case confining(std::optional<bool> canConfine) &&
+    {
+        known.canConfine = canConfine;
+        return *this;
+    }
+    Case chosen(const QString &profile) &&
+    {
+        known.unconfined.insert(profile, UnconfinedPrograms::InPrivateServers);
+        return *this;
+    }
     Case wishLastGood() &&
     {
         wish.lastGood = true;
@@ -215,6 +234,16 @@ void ConnectStepsTest::nextStep_data()
     row("the account comes before the agreement", Case().wantsAccount().judged(State::Asks), Kind::AskAccount);
     row("reading with the account comes before the agreement", Case().wantsAccount().given(u"lris1"_s, {}).judged(State::Asks), Kind::ReadWithAccount);
     row("the agreement comes last", Case().wantsAccount().given(u"lris1"_s, u"lris1"_s).judged(State::Asks), Kind::AskTrust);
+    row("X programs can be confined", Case().with(Topology::X11), Kind::Connect);
+    row("X programs cannot be confined", Case().with(Topology::X11).confining(false), Kind::AskUnconfined);
+    row("what becomes of X programs is asked last", Case().with(Topology::X11).confining(false).judged(State::Asks), Kind::AskTrust);
+    row("the X server is still being asked", Case().with(Topology::X11).confining({}), Kind::WaitForReading);
+    row("the X server is still being asked, nobody needs it", Case().confining({}), Kind::Connect);
+    row("its X programs are trusted", Case().with(Topology::X11, true).confining(false), Kind::Connect);
+    row("its X programs come in private X servers", Case().with(Topology::VncApp).confining(false), Kind::Connect);
+    row("one of several cannot be confined", Case().with(Topology::VncApp).with(Topology::X11).confining(false), Kind::AskUnconfined);
+    row("what becomes of them was chosen tonight", Case().with(Topology::X11).confining(false).chosen(u"lris"_s), Kind::Connect);
+    row("it was chosen for another instrument", Case().with(Topology::X11).confining(false).chosen(u"hires"_s), Kind::AskUnconfined);
     row("whatever the account, it is not wanted", Case().given(u"lris1"_s, {}), Kind::Connect);
 }
 
@@ -268,6 +297,9 @@ void ConnectStepsTest::sameQuestions_data()
     QTest::newRow("it was agreed to elsewhere") << Case().judged(State::Asks) << Case() << false;
     QTest::newRow("another account would run it") << Case().wantsAccount().given(u"lris1"_s, u"lris1"_s).judged(State::Asks)
                                                   << Case().wantsAccount().given(u"lris2"_s, u"lris2"_s).judged(State::Asks) << false;
+    QTest::newRow("nothing changed about X programs") << Case().with(Topology::X11).confining(false) << Case().with(Topology::X11).confining(false) << true;
+    QTest::newRow("there is another X program") << Case().with(Topology::X11).confining(false)
+                                                << Case().with(Topology::X11).with(Topology::X11).confining(false) << false;
     QTest::newRow("what is no question is never the same") << Case() << Case() << false;
 }
 

@@ -13,6 +13,7 @@
 #include "tests/support/xserver.h"
 #include "tests/support/xvncserver.h"
 
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -107,6 +108,8 @@ private Q_SLOTS:
     void aProgramOutlivesTheLinkOfItsViewer();
     void whatAnotherDeskShowsIsLeft_data();
     void whatAnotherDeskShowsIsLeft();
+    void whatCannotBeConfinedIsShownAsChosen_data();
+    void whatCannotBeConfinedIsShownAsChosen();
 
 private:
     InstrumentProfile profile(const QList<DesktopSpec> &desktops, const QList<WindowSpec> &windows = {}) const;
@@ -700,6 +703,43 @@ void TopologyTest::whatAnotherDeskShowsIsLeft()
     }
     other.disconnectAll();
     QTRY_VERIFY_WITH_TIMEOUT(!other.isEndingPrograms(), topologyPatience);
+}
+
+void TopologyTest::whatCannotBeConfinedIsShownAsChosen_data()
+{
+    QTest::addColumn<UnconfinedPrograms>("choice");
+    QTest::newRow("in a private X server") << UnconfinedPrograms::InPrivateServers;
+    QTest::newRow("trusted") << UnconfinedPrograms::Trusted;
+}
+
+/// On an X server without SECURITY, where a program that is not trusted would be refused. The profile stays as it is.
+void TopologyTest::whatCannotBeConfinedIsShownAsChosen()
+{
+    QFETCH(const UnconfinedPrograms, choice);
+    XServer plain({.arguments = {u"-extension"_s, u"SECURITY"_s}});
+    QVERIFY2(plain.start(), qPrintable(plain.problem()));
+    LocalX localX(plain.display(), plain.authorityFile());
+    m_desk = std::make_unique<Desk>(&localX);
+    const auto first = qScopeGuard([this] {
+        m_desk.reset(); // before its X server
+    });
+    const InstrumentProfile asWritten = profile({}, {program(Topology::X11)});
+    m_desk->setUnconfined(u"lris"_s, choice);
+    m_desk->connectProfile(asWritten);
+    const Session *session = m_desk->session(u"calc"_s);
+    QVERIFY(session);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
+    QVERIFY(m_desk->profile(u"lris"_s) == asWritten);
+    QCOMPARE(session->ways().profiles, Topology::X11);
+    if (choice == UnconfinedPrograms::Trusted) {
+        QCOMPARE(session->ways().now, Topology::X11);
+        QVERIFY(qobject_cast<const WindowSession *>(session)->spec().trusted); // its card says so
+    } else {
+        QCOMPARE(session->ways().now, Topology::VncApp);
+        QVERIFY(!session->ways().all.first().whyNot.isEmpty()); // nobody is refused after choosing that
+    }
+    m_desk->disconnectAll();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_desk->isEndingPrograms(), topologyPatience);
 }
 
 NIGHTDESK_TEST(TopologyTest)

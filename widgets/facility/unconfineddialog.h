@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/night/connectsteps.h"
+
+#include <QDialog>
+
+#include <optional>
+
+namespace Nightdesk
+{
+/// Asks what becomes of an instrument's X programs where this desk's X server cannot confine them. Return chooses private X servers:
+/// to trust programs takes a click of its own.
+class UnconfinedDialog : public QDialog
+{
+    Q_OBJECT
+public:
+    UnconfinedDialog(const QString &instrument, const QStringList &programs, QWidget *parent = nullptr);
+
+Q_SIGNALS:
+    /// Exactly once; empty: cancelled.
+    void answered(const std::optional<Nightdesk::UnconfinedPrograms> &answer);
+
+protected:
+    void done(int result) override;
+
+private:
+    UnconfinedPrograms m_answer = UnconfinedPrograms::InPrivateServers;
+    bool m_isAnswered = false;
+};
+}
