@@ -4,6 +4,7 @@
 
 #include "sessions/profiles/facility/profileresolver.h"
 #include "sessions/profiles/format/layoutchecker.h"
+#include "sessions/profiles/format/reservedkeys.h"
 #include "sessions/profiles/format/tablereader.h"
 #include "sessions/profiles/toml/tomldocument.h"
 #include "sessions/profiles/valuegrammar.h"
@@ -70,6 +71,9 @@ ProfileReading ProfileReader::at(const QString &site, const QString &account) co
             desk.id.clear(); // need not be named
         }
         LayoutChecker(desk, problems).check(reading.profile, reading.inForce, {&m_root, &m_facility.root()});
+        if (!problems.hasErrors()) { // what is wrong is told first
+            ReservedKeys::report(reading.inForce, problems);
+        }
     }
     reading.problems = problems.sorted();
     return reading;

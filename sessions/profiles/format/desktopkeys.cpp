@@ -18,7 +18,7 @@ constexpr Choice desktopTopologies[] = {
 };
 constexpr Choice inputs[] = {
     {"free"_L1, int(InputPolicy::Free)},
-    {"baton"_L1, int(InputPolicy::Baton)},
+    {"baton"_L1, int(InputPolicy::Baton), "free"_L1},
     {"view-only"_L1, int(InputPolicy::ViewOnly)},
 };
 constexpr Choice qualities[] = {
@@ -122,7 +122,10 @@ constexpr KeyInfo desktopKeyRows[] = {
     {.table = TableId::Desktop,
      .name = "input"_L1,
      .type = KeyType::Choice,
-     .documentation = kli18nc("@info:whatsthis key of a profile", "Who may type: everybody, who has control, nobody."),
+     .documentation =
+         kli18nc("@info:whatsthis key of a profile",
+                 "Who may type: \"free\" everybody, \"view-only\" nobody. \"baton\" is reserved for one person at a time; until a later version has that, it "
+                 "works as \"free\"."),
      .store = KeyStores::into<&DesktopSpec::input>,
      .defaultValue = "\"free\""_L1,
      .choices = inputs},

@@ -90,6 +90,7 @@ enum class KeyType {
 struct Choice {
     QLatin1StringView name;
     int value = 0; ///< of the enum it is stored in
+    QLatin1StringView worksAs = {}; ///< reserved for a later version: until then it works as this one; empty: it is what it says
 };
 
 /// A value as it was read; which alternative belongs to which KeyType is ValueReader's matter.

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void fileInsideAFacilityIsCheckedAtEverySite();
     void fileAloneIsCheckedAtItsOwnSites();
     void warningsAreNoErrors();
+    void whatIsReservedIsAWarning();
     void facilityFileAlone();
     void sameIdTwice();
     void unreadableIsTwo();
@@ -108,6 +109,28 @@ void CheckCommandTest::warningsAreNoErrors()
     QVERIFY(outcome.out.startsWith(directory.path() + u"/profiles/lris.toml:1:1: warning: there is neither a [[desktop]] nor a [[window]]"_s));
     QCOMPARE(outcome.out.count(u'\n'), 1);
     QCOMPARE(outcome.err, u"2 files, 0 errors, 1 warning\n"_s);
+}
+
+/// Wherever it is written: in the profile, at a site, by default, in a group.
+void CheckCommandTest::whatIsReservedIsAWarning()
+{
+    FacilityDirectory directory;
+    directory.write(u"facility.toml"_s,
+                    Test::facilityToml()
+                        + "[default.desktop]\ninput = \"baton\"\n[group.g]\n[[group.g.desktop]]\nid = \"d\"\nlink = \"shared\"\ndisplay = \":3\"\n"
+                          "[[group.g.window]]\nid = \"w\"\nlink = \"shared\"\ncommand = [\"x\"]\nneeds = { fonts = [\"fixed\"] }\n");
+    directory.write(u"profiles/lris.toml"_s,
+                    "include = [\"g\"]\n" + Test::sketchWithReserved() + "desktop.control0.expect.size = \"10x10\"\nwindow.ds9.needs.backing-store = false\n");
+    const CheckOutcome outcome = run({directory.path()});
+    QCOMPARE(outcome.status, 0);
+    const QString facility = directory.path() + u"/facility.toml:"_s;
+    const QString profile = directory.path() + u"/profiles/lris.toml:"_s;
+    const QString baton = u"warning: \"input\" does not support \"baton\" yet: it works as \"free\"\n"_s;
+    const QString expect = u"warning: \"expect\" has no effect yet\n"_s;
+    const QString needs = u"warning: \"needs\" has no effect yet\n"_s;
+    QCOMPARE(outcome.out,
+             facility + u"19:9: "_s + baton + facility + u"29:1: "_s + needs + profile + u"20:9: "_s + baton + profile + u"22:1: "_s + expect + profile
+                 + u"36:1: "_s + needs);
 }
 
 void CheckCommandTest::facilityFileAlone()

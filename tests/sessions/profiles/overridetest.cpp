@@ -354,7 +354,10 @@ void OverrideTest::everyKeyMayDiffer()
     const QByteArray own = overridingProfile() + "[link.summit2]\nhost = \"y\"\n";
     const InstrumentProfile plain = read(overriddenFacility(), own, u"waimea"_s).profile;
     // by the profile
-    const ProfileReading reading = read(overriddenFacility(), own + "[site.hilo]\n" + key + '\n', u"hilo"_s);
+    ProfileReading reading = read(overriddenFacility(), own + "[site.hilo]\n" + key + '\n', u"hilo"_s);
+    reading.problems.removeIf([](const ProfileError &problem) { // a key or value of a later version may differ as well
+        return problem.message.endsWith(u"has no effect yet") || problem.message.contains(u"does not support \"baton\" yet");
+    });
     QCOMPARE(lines(reading.problems), QStringList());
     QVERIFY(!(reading.profile == plain));
     QVERIFY(read(overriddenFacility(), own + "[site.hilo]\n" + key + '\n', u"waimea"_s).profile == plain);

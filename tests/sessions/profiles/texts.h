@@ -7,8 +7,8 @@
 /// Texts that several tests of profiles begin with.
 namespace Nightdesk::Test
 {
-/// The sketch of the design, word for word.
-inline QByteArray sketch()
+/// The sketch of the design, word for word, with what is reserved for a later version.
+inline QByteArray sketchWithReserved()
 {
     return R"(format = 1
 id = "lris"
@@ -50,6 +50,12 @@ needs = { visual = ["PseudoColor 8", "TrueColor 24"], backing-store = true, font
 window.ds9.topology = "vnc-app"
 desktop.control0.screen = "centre"
 )";
+}
+
+/// The same without that, line by line: nothing is said of it.
+inline QByteArray sketch()
+{
+    return sketchWithReserved().replace("input = \"baton\"", "input = \"free\" ").replace("expect = ", "# expect = ").replace("needs = ", "# needs = ");
 }
 
 inline QByteArray facilityToml()

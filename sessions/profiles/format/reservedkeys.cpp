@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/format/reservedkeys.h"
+
+#include "sessions/profiles/format/keytable.h"
+
+#include <KLocalizedString>
+
+namespace Nightdesk
+{
+namespace
+{
+void reportIn(TableId table, const TomlNode &node, Problems &problems)
+{
+    for (const TomlEntry &entry : node.entries()) {
+        const KeyInfo *key = findKey(table, entry.key);
+        if (!key) {
+            continue;
+        }
+        if (!key->inForce) { // what stands inside has none either
+            problems.warning(entry.place, i18nc("@info a warning about a profile; %1: a key in quotes", "%1 has no effect yet", quoted(key->name)));
+            continue;
+        }
+        for (const Choice &choice : key->choices) {
+            if (choice.name == entry.value.text && !choice.worksAs.isEmpty()) {
+                problems.warning(entry.value.place,
+                                 i18nc("@info a warning about a profile; %1: a key, %2, %3: its values, all in quotes",
+                                       "%1 does not support %2 yet: it works as %3",
+                                       quoted(key->name),
+                                       quoted(choice.name),
+                                       quoted(choice.worksAs)));
+            }
+        }
+        if (key->type == KeyType::Table) {
+            reportIn(key->child, entry.value, problems);
+        } else if (key->type == KeyType::TableList) {
+            for (const TomlNode &item : entry.value.items) {
+                reportIn(key->child, item, problems);
+            }
+        }
+    }
+}
+}
+
+void ReservedKeys::report(const TomlNode &inForce, Problems &problems)
+{
+    reportIn(TableId::Profile, inForce, problems);
+}
+}

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/problems.h"
+#include "sessions/profiles/toml/tomlnode.h"
+
+namespace Nightdesk
+{
+/// Warns of keys and values that are reserved for a later version, at each place where one is written. Pure.
+namespace ReservedKeys
+{
+/// @p inForce is the root of a profile without an error, as it is in force at a site.
+void report(const TomlNode &inForce, Problems &problems);
+}
+}
