@@ -156,15 +156,19 @@ function(nightdesk_test_program program no_qt)
     endif()
 endfunction()
 
-# nightdesk_test(NAME [NO_QT] [GUI] SOURCES ... [LIBRARIES ...] [DEFINITIONS ...] [DEPENDS ...] [TIMEOUT seconds] [LABELS ...] [SERIAL])
+# nightdesk_test(NAME [NO_QT] [GUI] SOURCES ... [LIBRARIES ...] [DEFINITIONS ...] [DEPENDS ...] [TIMEOUT seconds] [LABELS ...] [SERIAL]
+#                [PARTS number] [PLACES number])
 #   One test under CTest, a process of its own; all of a folder are one program (those without Qt another one), which is told the
 #   name of the test's file: NAME.cpp, or else the first of SOURCES. Without GUI it runs on Qt's offscreen platform. DEFINITIONS:
 #   for its sources alone. DEPENDS: programs it starts. SERIAL: it measures, and wants the machine
 #   for itself. NO_QT: a test without QtTest that returns 0. The label "plain": not made with the sanitizers, because it
 #   measures or waits by a clock that they make wrong, or because others run the same code under them. "timed": with them a
 #   part of it is left out (NIGHTDESK_SANITIZED), so it is run without them too. "one-thread": nothing for ThreadSanitizer.
+#   PARTS: so many tests NAME-1, NAME-2 ... that share its functions evenly and can run beside each other; each function in
+#   exactly one of them, so none may need what another one left. PLACES: at least so many of the places of tests/costs.txt,
+#   for what measures and can run beside others.
 function(nightdesk_test name)
-    cmake_parse_arguments(ARG "NO_QT;GUI;SERIAL" "TIMEOUT" "SOURCES;LIBRARIES;LABELS;DEFINITIONS;DEPENDS" ${ARGN})
+    cmake_parse_arguments(ARG "NO_QT;GUI;SERIAL" "TIMEOUT;PARTS;PLACES" "SOURCES;LIBRARIES;LABELS;DEFINITIONS;DEPENDS" ${ARGN})
     if(NIGHTDESK_SANITIZE AND "plain" IN_LIST ARG_LABELS)
         return()
     endif()
@@ -196,7 +200,6 @@ function(nightdesk_test name)
         set(entry ${name}.cpp)
     endif()
     get_filename_component(entry ${entry} NAME_WE)
-    set_property(GLOBAL APPEND PROPERTY NIGHTDESK_TEST_PROGRAMS "${name} ${program}")
     if("plain" IN_LIST ARG_LABELS OR "timed" IN_LIST ARG_LABELS)
         set_property(GLOBAL APPEND PROPERTY NIGHTDESK_PLAIN_PROGRAMS ${program})
     endif()
@@ -208,7 +211,21 @@ function(nightdesk_test name)
     if(NOT ARG_GUI)
         list(APPEND environment "QT_QPA_PLATFORM=offscreen")
     endif()
-    nightdesk_add_test(${name} "${ARG_TIMEOUT}" "${ARG_SERIAL}" "${ARG_LABELS}" "${environment}" $<TARGET_FILE:${program}> ${entry})
+    set(tests ${name})
+    if(ARG_PARTS)
+        set(tests)
+        foreach(part RANGE 1 ${ARG_PARTS})
+            list(APPEND tests ${name}-${part})
+            set(environment_${name}-${part} "NIGHTDESK_TEST_PART=${part}/${ARG_PARTS}")
+        endforeach()
+    endif()
+    foreach(test IN LISTS tests)
+        set_property(GLOBAL APPEND PROPERTY NIGHTDESK_TEST_PROGRAMS "${test} ${program}")
+        nightdesk_add_test(${test} "${ARG_TIMEOUT}" "${ARG_SERIAL}" "${ARG_LABELS}" "${environment};${environment_${test}}" $<TARGET_FILE:${program}> ${entry})
+        if(ARG_PLACES AND (NOT DEFINED nightdesk_places_${test} OR nightdesk_places_${test} LESS ARG_PLACES))
+            set_tests_properties(${test} PROPERTIES PROCESSORS ${ARG_PLACES})
+        endif()
+    endforeach()
 endfunction()
 
 # nightdesk_whole_stacks(NAME): LeakSanitizer walks the whole stack of each allocation of this test, which is slow, so that

@@ -681,6 +681,27 @@ parts() {
     expect_said 'No test is named "vnc"'
     unset -f ctest
 
+    fresh 'the parts of a test run each of its functions once'
+    fake dbus-run-session <<'END'
+shift
+exec "$@"
+END
+    fake test <<'END'
+case $* in
+*-functions) printf 'one()\ntwo()\nthree()\nfour()\nfive()\n' ;;
+*) printf '%s\n' "$*" ;;
+esac
+END
+    for part in 1/2 2/2; do
+        PATH="$fakes:$PATH" NIGHTDESK_TEST_HOMES=$here NIGHTDESK_TEST_PART=$part "$house/tests/support/ownhome" test-$part "$fakes/test" entry
+    done >"$here/said" 2>&1
+    printf 'entry one three five\nentry two four\n' | cmp -s - "$here/said" || bad 'wrong functions'
+    PATH="$fakes:$PATH" NIGHTDESK_TEST_HOMES=$here NIGHTDESK_TEST_PART=6/6 "$house/tests/support/ownhome" sixth "$fakes/test" entry >"$here/said" 2>&1 &&
+        bad 'accepted a part without functions'
+    expect_said 'sixth: there is no part 6/6'
+    PATH="$fakes:$PATH" NIGHTDESK_TEST_HOMES=$here "$house/tests/support/ownhome" whole "$fakes/test" entry >"$here/said" 2>&1
+    printf 'entry\n' | cmp -s - "$here/said" || bad 'not the whole test'
+
     fresh 'accounts: own system users, people from here, and a shell that is there'
     # shellcheck source=tools/dev/enter.sh
     . "$house/tools/dev/enter.sh"

@@ -1,23 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/linkemu/linkemukit.h"
 #include "tests/support/testprogram.h"
 
 #include "tools/linkemu/linkmodel.h"
 #include "tools/linkemu/linkoptions.h"
-#include "tools/linkemu/testlink.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QRegularExpression>
-#include <QStandardPaths>
 #include <QTest>
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 #include <csignal>
-#include <memory>
 #include <unistd.h>
 
 using namespace Nightdesk;
@@ -27,28 +22,6 @@ using Side = TestLink::Side;
 
 namespace
 {
-constexpr uint ordinaryUser = 65534; // nobody; owns nothing, may nothing
-constexpr int patience = 30000; // ms, for what should be quick
-
-bool isRoot()
-{
-    return ::geteuid() == 0;
-}
-
-/// Why an ordinary user cannot have a link here although nothing is wrong with it; empty when one can.
-QString noUserNamespaces()
-{
-    QProcess probe;
-    probe.setChildProcessModifier([] {
-        if (::geteuid() == 0 && (::setgid(ordinaryUser) < 0 || ::setuid(ordinaryUser) < 0)) {
-            ::_exit(1);
-        }
-    });
-    probe.start(u"unshare"_s, {u"--user"_s, u"--net"_s, u"true"_s});
-    probe.waitForFinished(patience);
-    return probe.exitCode() == 0 ? QString() : u"this machine allows no user namespaces: "_s + QString::fromUtf8(probe.readAllStandardError()).trimmed();
-}
-
 /// Whether an ordinary user may open /dev/net/tun: on some machines everybody may.
 bool opensTun()
 {
@@ -62,160 +35,6 @@ bool opensTun()
     return probe.waitForFinished(patience) && probe.exitStatus() == QProcess::NormalExit && probe.exitCode() == 0;
 }
 
-/// The ways in which a link can be made by whoever runs the tests.
-void addWays()
-{
-    QTest::addColumn<QString>("backend");
-    QTest::addColumn<bool>("ordinary");
-    if (isRoot()) {
-        QTest::newRow("TUN, as root") << u"tun"_s << false;
-        QTest::newRow("AF_PACKET, as root") << u"packet"_s << false;
-        QTest::newRow("AF_PACKET in a user namespace, as another user") << u"packet"_s << true;
-    } else {
-        QTest::newRow("what an ordinary user gets") << u"auto"_s << false;
-        QTest::newRow("AF_PACKET in a user namespace") << u"packet"_s << false;
-    }
-}
-
-TestLink::Options fetchedWay()
-{
-    QFETCH(QString, backend);
-    QFETCH(bool, ordinary);
-    TestLink::Options options;
-    options.backend = backend;
-    if (ordinary) {
-        options.user = ordinaryUser;
-    }
-    return options;
-}
-
-/// Round trips as ping reports them, in ms. From 10 ms on ping rounds each to a tenth, from 100 ms on to a whole.
-struct RoundTrips {
-    double least = 0; ///< not rounded
-    double median = 0; ///< a busy machine that answers some of them late does not move it
-};
-
-std::expected<RoundTrips, QString> pingRoundTrips(const TestLink &link, int count)
-{
-    const auto output = link.run(Side::Near, {u"ping"_s, u"-n"_s, u"-i"_s, u"0.01"_s, u"-c"_s, QString::number(count), link.address(Side::Far)});
-    if (!output) {
-        return std::unexpected(output.error());
-    }
-    const QString text = QString::fromUtf8(output->out);
-    static const QRegularExpression times(u"time=([0-9.]+) ms"_s);
-    static const QRegularExpression summary(u"= ([0-9.]+)/"_s);
-    QList<double> all;
-    for (const QRegularExpressionMatch &match : times.globalMatch(text)) {
-        all.append(match.captured(1).toDouble());
-    }
-    const QRegularExpressionMatch least = summary.match(text);
-    if (all.size() < count || !least.hasMatch()) {
-        return std::unexpected(QString(text + QString::fromUtf8(output->errors)));
-    }
-    std::ranges::sort(all);
-    return RoundTrips{.least = least.captured(1).toDouble(), .median = all[all.size() / 2]};
-}
-
-/// None is quicker than the link is set, and most are hardly slower. Beside other traffic one of 100 was seen 0.03 ms too quick.
-bool areTrue(const RoundTrips &measured, int rtt)
-{
-    return measured.least >= rtt - 0.1 && measured.median <= rtt + 0.5;
-}
-
-/// How many of five pings are answered within a second after the last.
-int pingsAnswered(const TestLink &link)
-{
-    const auto output = link.run(Side::Near, {u"ping"_s, u"-n"_s, u"-q"_s, u"-i"_s, u"0.01"_s, u"-c"_s, u"5"_s, u"-W"_s, u"1"_s, link.address(Side::Far)});
-    static const QRegularExpression counts(u"([0-9]+) received"_s);
-    const QRegularExpressionMatch match = counts.match(QString::fromUtf8(output ? output->out : QByteArray()));
-    return match.hasMatch() ? match.captured(1).toInt() : -1;
-}
-
-/// linktraffic running at one side; its first line is the port.
-class Traffic
-{
-public:
-    Traffic(const TestLink &link, Side side, const QStringList &arguments)
-    {
-        link.prepare(m_process, side, QStringList{trafficProgram(link)} + arguments);
-        m_process.start();
-    }
-    ~Traffic()
-    {
-        m_process.kill();
-        m_process.waitForFinished();
-    }
-    Traffic(const Traffic &) = delete;
-    Traffic &operator=(const Traffic &) = delete;
-
-    /// The program itself, or a copy beside linkemu's where that had to be copied for another user.
-    static QString trafficProgram(const TestLink &link)
-    {
-        const QString built = QStringLiteral(LINKTRAFFIC_PROGRAM);
-        const QString copy = link.program() + u"-traffic"_s;
-        if (link.program().startsWith(QStringLiteral(NIGHTDESK_BUILD_DIR))) {
-            return built;
-        }
-        if (!QFile::exists(copy)) {
-            QFile::copy(built, copy);
-            QFile::setPermissions(copy, QFile::permissions(copy) | QFile::ReadOther | QFile::ExeOther);
-        }
-        return copy;
-    }
-
-    QString port()
-    {
-        while (!m_process.canReadLine() && m_process.waitForReadyRead(patience)) { }
-        return QString::fromUtf8(m_process.readLine()).trimmed();
-    }
-
-    void closeInput()
-    {
-        m_process.closeWriteChannel();
-    }
-
-    QJsonObject result()
-    {
-        m_process.waitForFinished(4 * patience);
-        return QJsonDocument::fromJson(m_process.readAllStandardOutput()).object();
-    }
-
-    QProcess &process()
-    {
-        return m_process;
-    }
-
-private:
-    QProcess m_process;
-};
-
-/// Sends numbered packets from one side and tells what the other side counted, once the link is empty.
-QJsonObject sendAndCount(TestLink &link, Side from, int packets, int size, qint64 rate)
-{
-    const Side to = from == Side::Near ? Side::Far : Side::Near;
-    Traffic sink(link, to, {u"count"_s});
-    const QString port = sink.port();
-    const auto sent =
-        link.run(from,
-                 {Traffic::trafficProgram(link), u"send"_s, link.address(to), port, QString::number(packets), QString::number(size), QString::number(rate)});
-    if (!sent || sent->exitCode != 0) {
-        qWarning("%ls", qUtf16Printable(sent ? QString::fromUtf8(sent->errors) : sent.error()));
-        return {};
-    }
-    const QString way = from == Side::Near ? u"up"_s : u"down"_s;
-    const bool empty = QTest::qWaitFor(
-        [&] {
-            const QJsonObject stats = link.stats().value_or(QJsonObject())[way].toObject();
-            return stats[u"packetsIn"].toInt() >= packets && stats[u"queuedPackets"].toInt() == 0 && stats[u"packetsOnTheWay"].toInt() == 0;
-        },
-        patience);
-    if (!empty) {
-        qWarning("the link did not become empty");
-    }
-    sink.closeInput();
-    return sink.result();
-}
-
 bool isGone(qint64 pid)
 {
     QFile status(u"/proc/%1/stat"_s.arg(pid));
@@ -227,26 +46,12 @@ bool isGone(qint64 pid)
 }
 }
 
-#define START(link, options)                                                                                                                                   \
-    do {                                                                                                                                                       \
-        const auto started = (link).start(options);                                                                                                            \
-        QVERIFY2(started, qPrintable(started ? QString() : started.error()));                                                                                  \
-    } while (false)
-
 class LinkEmuTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase();
     void init();
-    void roundTripsAreTrue_data();
-    void roundTripsAreTrue();
-    void roundTripsAreTrueUnderLoad_data();
-    void roundTripsAreTrueUnderLoad();
-    void bulkTransferTakesTheRate_data();
-    void bulkTransferTakesTheRate();
-    void datagramsTakeTheRate_data();
-    void datagramsTakeTheRate();
     void lossIsThatOfTheSeed_data();
     void lossIsThatOfTheSeed();
     void queueIsBounded_data();
@@ -268,119 +73,13 @@ private Q_SLOTS:
 
 void LinkEmuTest::initTestCase()
 {
-    for (const QString &program : {u"ping"_s, u"unshare"_s}) {
-        QVERIFY2(!QStandardPaths::findExecutable(program, {u"/usr/sbin"_s, u"/sbin"_s, u"/usr/bin"_s, u"/bin"_s}).isEmpty(),
-                 qPrintable(program + u" is missing; expected Debian's iputils-ping and util-linux"_s));
-    }
-    if (!isRoot()) {
-        QVERIFY2(noUserNamespaces().isEmpty(), qPrintable(noUserNamespaces()));
-    }
+    QVERIFY2(whatIsMissing().isEmpty(), qPrintable(whatIsMissing()));
 }
 
 void LinkEmuTest::init()
 {
-    static const QString reason = isRoot() ? noUserNamespaces() : QString();
-    if (QByteArrayView(QTest::currentDataTag()).contains("another user") && !reason.isEmpty()) {
+    if (const QString reason = whyItIsSkipped(); !reason.isEmpty()) {
         QSKIP(qPrintable(reason));
-    }
-}
-
-void LinkEmuTest::roundTripsAreTrue_data()
-{
-    addWays();
-}
-
-void LinkEmuTest::roundTripsAreTrue()
-{
-    TestLink link;
-    TestLink::Options options = fetchedWay();
-    options.rate = u"100mbit"_s;
-    START(link, options);
-    for (const int rtt : {0, 20, 100, 500}) {
-        QVERIFY(link.set({u"rtt=%1ms"_s.arg(rtt)}));
-        QVERIFY(pingRoundTrips(link, 10)); // warms up
-        const auto measured = pingRoundTrips(link, 100);
-        QVERIFY2(measured, qPrintable(measured ? QString() : measured.error()));
-        qInfo("%s: set %d ms, ping least %.3f ms, median %.3f ms", QTest::currentDataTag(), rtt, measured->least, measured->median);
-        QVERIFY(areTrue(*measured, rtt));
-    }
-}
-
-void LinkEmuTest::roundTripsAreTrueUnderLoad_data()
-{
-    addWays();
-}
-
-void LinkEmuTest::roundTripsAreTrueUnderLoad()
-{
-    // 100 Mbit/s of other traffic pass in the same direction as the answers. Without a rate of its own the link must add
-    // its delay and nothing else; with one, bursts of the sender would rightly queue.
-    TestLink link;
-    START(link, fetchedWay());
-    for (const int rtt : {0, 20, 100, 500}) {
-        QVERIFY(link.set({u"rtt=%1ms"_s.arg(rtt)}));
-        Traffic sink(link, Side::Near, {u"count"_s});
-        Traffic load(link, Side::Far, {u"send"_s, link.address(Side::Near), sink.port(), u"1000000"_s, u"1500"_s, u"100000000"_s});
-        QVERIFY(pingRoundTrips(link, 10));
-        const auto before = link.stats();
-        const auto measured = pingRoundTrips(link, 100);
-        const auto after = link.stats();
-        QVERIFY2(measured, qPrintable(measured ? QString() : measured.error()));
-        QVERIFY(before && after);
-        const qint64 bytes = (*after)[u"down"][u"bytesOut"].toInteger() - (*before)[u"down"][u"bytesOut"].toInteger();
-        QVERIFY2(bytes > 8'000'000, qPrintable(u"only %1 bytes of load passed"_s.arg(bytes)));
-        qInfo("%s, %lld bytes beside: set %d ms, ping least %.3f ms, median %.3f ms",
-              QTest::currentDataTag(),
-              static_cast<long long>(bytes),
-              rtt,
-              measured->least,
-              measured->median);
-        QVERIFY(areTrue(*measured, rtt));
-    }
-}
-
-void LinkEmuTest::bulkTransferTakesTheRate_data()
-{
-    addWays();
-}
-
-void LinkEmuTest::bulkTransferTakesTheRate()
-{
-    TestLink link;
-    TestLink::Options options = fetchedWay();
-    options.rtt = u"20ms"_s;
-    options.rate = u"30mbit"_s;
-    options.queue = u"256KiB"_s;
-    START(link, options);
-    Traffic server(link, Side::Far, {u"serve"_s});
-    constexpr int bytes = 15'000'000;
-    Traffic client(link, Side::Near, {u"fetch"_s, link.address(Side::Far), server.port(), QString::number(bytes)});
-    const QJsonObject result = client.result();
-    QCOMPARE(result[u"bytes"].toInt(), bytes);
-    const double rate = bytes * 8 / result[u"seconds"].toDouble();
-    // 1448 of 1500 bytes are payload; slow start and the first round trips cost a little more.
-    qInfo("%s: %.2f Mbit/s of payload", QTest::currentDataTag(), rate / 1e6);
-    QVERIFY2(rate > 0.92 * 30e6 && rate < 0.966 * 30e6, qPrintable(u"%1 bit/s"_s.arg(rate)));
-}
-
-void LinkEmuTest::datagramsTakeTheRate_data()
-{
-    addWays();
-}
-
-void LinkEmuTest::datagramsTakeTheRate()
-{
-    for (const int mbit : {4, 100}) {
-        TestLink link;
-        TestLink::Options options = fetchedWay();
-        options.rate = u"%1mbit"_s.arg(mbit);
-        START(link, options);
-        const qint64 rate = mbit * 1'000'000LL;
-        const QJsonObject counted = sendAndCount(link, Side::Far, static_cast<int>(rate * 2 / 12000), 1500, rate * 14 / 10);
-        const double measured = counted[u"bitsPerSecond"].toDouble();
-        qInfo("%s: set %d Mbit/s, measured %.3f", QTest::currentDataTag(), mbit, measured / 1e6);
-        QVERIFY2(std::abs(measured / static_cast<double>(rate) - 1) < 0.03, qPrintable(u"%1 bit/s of %2"_s.arg(measured).arg(rate)));
-        QCOMPARE(counted[u"reordered"].toInt(), 0);
     }
 }
 
