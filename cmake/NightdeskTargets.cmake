@@ -94,11 +94,13 @@ function(nightdesk_executable name)
     endif()
 endfunction()
 
-# What the sanitizers are to do in a test.
+# What the sanitizers are to do in a test. ThreadSanitizer has a program with several threads sleep before it ends, a second unless
+# told otherwise, to see what the others do meanwhile. A worker always has two, and a test starts up to 150 workers one after the other.
 set(nightdesk_test_environment
     "LC_ALL=C.UTF-8"
     "ASAN_OPTIONS=abort_on_error=0:detect_leaks=1"
     "LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/lsan.supp:print_suppressions=0"
+    "TSAN_OPTIONS=atexit_sleep_ms=50"
     "UBSAN_OPTIONS=print_stacktrace=1")
 
 # What each test took when all were run: tests/costs.txt, made by ./dev test --costs. The longest begin first, and a test that
@@ -233,6 +235,13 @@ endfunction()
 function(nightdesk_whole_stacks name)
     get_test_property(${name} ENVIRONMENT environment)
     list(TRANSFORM environment REPLACE "detect_leaks=1" "detect_leaks=1:fast_unwind_on_malloc=0")
+    set_tests_properties(${name} PROPERTIES ENVIRONMENT "${environment}")
+endfunction()
+
+# nightdesk_slow_exits(NAME): ThreadSanitizer gives each program of this test the whole second before it ends.
+function(nightdesk_slow_exits name)
+    get_test_property(${name} ENVIRONMENT environment)
+    list(TRANSFORM environment REPLACE "atexit_sleep_ms=50" "atexit_sleep_ms=1000")
     set_tests_properties(${name} PROPERTIES ENVIRONMENT "${environment}")
 endfunction()
 
