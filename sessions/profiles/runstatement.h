@@ -9,8 +9,8 @@
 
 namespace Nightdesk
 {
-/// What else a display runs at the summit, or gives to what runs there; what weakens a link, or is not allowed. A server or viewer that the host itself has is none: it
-/// does no more than the display needs.
+/// What else a display runs at the summit, or gives to what runs there; what weakens a link, or is not allowed. A server or viewer that the host itself has is
+/// none: it does no more than the display needs.
 struct RunExtra {
     enum class What {
         Server, ///< of its own display: the program and its arguments

@@ -29,7 +29,7 @@ namespace
 constexpr auto pasteTime = 1s;
 // A server may send thousands of texts a second; each would be two changes for every program here.
 constexpr auto takePace = 200ms;
-// What was copied just before is still on its way, over a link of 1 s that asks for it first: there, here and back.
+// What was copied just before is still on its way: with a round trip of 1 s the news of it, our request and the text take 1.5 s.
 constexpr auto afterFocus = 2s;
 
 QString sizeText(qint64 bytes)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/brokerprobe.h"
 #include "tests/support/testbroker.h"
+#include "tests/support/brokerprobe.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 

@@ -280,8 +280,8 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
     other.extras = {{RunExtra::What::Algorithms, {u"ssh-rsa"_s, u"aes128-cbc"_s}}};
     QTest::newRow("weaker algorithms") << RunChange{RunChange::Kind::Changed, other, before}
                                        << u"Changed\n Link “summit” on a as o\n  +Also offers weaker algorithms: ssh-rsa aes128-cbc"_s;
-    QTest::newRow("a new link with weaker algorithms") << RunChange{RunChange::Kind::Added, other, {}}
-                                                       << u"New\n +Link “summit”: Logs in to a as o\n  +Also offers weaker algorithms: ssh-rsa aes128-cbc"_s;
+    QTest::newRow("a new link with weaker algorithms")
+        << RunChange{RunChange::Kind::Added, other, {}} << u"New\n +Link “summit”: Logs in to a as o\n  +Also offers weaker algorithms: ssh-rsa aes128-cbc"_s;
     other = before;
     other.knownHosts = u"/h"_s;
     QTest::newRow("a file of known hosts") << RunChange{

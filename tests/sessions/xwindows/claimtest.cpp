@@ -757,17 +757,17 @@ void ClaimTest::noLinkToAnothersSocketIsJoined()
     QProcess *holder = run({u"sleep"_s, u"100"_s}, isForeign ? owner : 0);
     QVERIFY(holder->waitForStarted());
     QTRY_COMPARE_WITH_TIMEOUT(readAll(u"/proc/%1/comm"_s.arg(holder->processId())).trimmed(), "sleep", 30000);
-    const QString there = makeSocket(root() + u"/elsewhere"_s, victim);
+    const QString elsewhere = root() + u"/elsewhere"_s;
+    const QString there = makeSocket(elsewhere, victim);
     const QString directory = root() + u"/nightdesk-%1.observers"_s.arg(owner);
     const QString socket = makeSocket(directory, owner);
-    for (const QString &place : {directory, root() + u"/elsewhere"_s}) {
+    for (const QString &place : {directory, elsewhere}) {
         QCOMPARE(::chmod(QFile::encodeName(place).constData(), 0711), 0);
         QCOMPARE(::chmod(QFile::encodeName(place + u"/one.lris.xpose"_s).constData(), 0711), 0);
         QCOMPARE(::chmod(QFile::encodeName(place + u"/one.lris.xpose/rfb"_s).constData(), 0666), 0);
     }
-    write(owner,
-          claimOf(holder->processId()).replace("share nobody", "share group observers\nsocket " + QFile::encodeName(socket)),
-          isForeign ? name : name + u".4711.12"_s);
+    const QByteArray claim = claimOf(holder->processId()).replace("share nobody", QByteArray("share group observers\nsocket " + QFile::encodeName(socket)));
+    write(owner, claim, isForeign ? name : name + u".4711.12"_s);
     const auto isJoined = [&] {
         QProcess *asker = ask({.account = isForeign ? otherStranger : 0, .before = u"one_nap() { :; }"_s});
         asker->waitForFinished();
@@ -776,7 +776,7 @@ void ClaimTest::noLinkToAnothersSocketIsJoined()
     QVERIFY(isJoined());
     const QString replaced = isDirectory ? directory + u"/one.lris.xpose"_s : socket;
     QVERIFY(isDirectory ? QDir(replaced).removeRecursively() : QFile::remove(replaced));
-    QVERIFY(QFile::link(isDirectory ? root() + u"/elsewhere/one.lris.xpose"_s : there, replaced));
+    QVERIFY(QFile::link(isDirectory ? QFileInfo(there).path() : there, replaced));
     QVERIFY(!isJoined());
 }
 
