@@ -17,7 +17,6 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <memory>
 
 namespace Nightdesk
 {
@@ -90,17 +89,11 @@ int run(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
     } else {
         pager = *words;
     }
-    std::unique_ptr<PagerClient> client;
-    if (listeners.port || !listeners.socket.isEmpty()) {
-        client = std::make_unique<PagerClient>(pager, facility, listeners);
-        broker.admit(client->user(), client->hash());
-        QObject::connect(&broker, &BrokerRun::listening, client.get(), &PagerClient::begin);
-        QObject::connect(&broker, &BrokerRun::removed, client.get(), &PagerClient::forget);
-        QObject::connect(client.get(), &PagerClient::said, &broker, &tell);
-    } else if (!pager.isEmpty()) {
-        err << i18nc("@info:shell keep the options untranslated", "For the pager, the broker needs a --port or a --socket as well.") << '\n';
-        return ExitStatus::notDone;
-    }
+    PagerClient client(pager, facility, listeners);
+    broker.admit(client.user(), client.hash());
+    QObject::connect(&broker, &BrokerRun::listening, &client, &PagerClient::begin);
+    QObject::connect(&broker, &BrokerRun::removed, &client, &PagerClient::forget);
+    QObject::connect(&client, &PagerClient::said, &broker, &tell);
     if (!pager.isEmpty()) {
         tell(i18nc("@info:shell %1: a command", "When a desk calls, this is run: %1", pager.join(u' ')));
     }

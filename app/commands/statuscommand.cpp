@@ -3,6 +3,7 @@
 #include "app/commands/statuscommand.h"
 
 #include "app/commands/boardtext.h"
+#include "app/commands/exitstatus.h"
 #include "sessions/bus/consolecalls.h"
 #include "sessions/common/terminaltext.h"
 
@@ -120,7 +121,7 @@ int runStatusCommand(const StatusCommand &command, QTextStream &out, QTextStream
     const auto consoles = calls.consoles();
     if (!consoles) {
         err << consoles.error() << '\n';
-        return 1;
+        return ExitStatus::notDone;
     }
     int answered = 0;
     std::optional<QJsonObject> board;
@@ -164,12 +165,12 @@ int runStatusCommand(const StatusCommand &command, QTextStream &out, QTextStream
     }
     if (answered == 0) {
         err << i18nc("@info:shell keep the command untranslated", "No console of yours is running here, and no board. “nightdesk board” opens one.") << '\n';
-        return 1;
+        return ExitStatus::notDone;
     }
     if (!command.json) {
         out << (board ? BoardText::of(*board, QDateTime::currentDateTimeUtc())
                       : i18nc("@info:shell keep the command untranslated", "No board is open here. “nightdesk board” opens one.") + u'\n');
     }
-    return 0;
+    return ExitStatus::done;
 }
 }

@@ -97,7 +97,6 @@ void BrokerStream::flush()
     }
     if (m_waiting.isEmpty()) {
         m_writable.setEnabled(false);
-        Q_EMIT drained();
     }
 }
 

@@ -29,7 +29,6 @@ public:
 
 Q_SIGNALS:
     void arrived(const QByteArray &bytes); ///< 64 KiB at most a turn
-    void drained(); ///< nothing waits any more
     void ended(); ///< the other end was closed, after all that came was told; nothing follows
 
 private:
