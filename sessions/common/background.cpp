@@ -20,7 +20,7 @@ namespace
 {
 constexpr int sharedThreads = 64;
 
-std::atomic<BackgroundJobs *> s_shared;
+std::atomic<bool> s_isAwaited = false; // the end of the application waits for the shared jobs
 
 /// A job that ends the program when memory runs out. Qt's pool would catch the exception and log it; but code without exceptions
 /// leaves what it had locked locked on their way, the log's own lock too, and then the whole program waits for ever.
@@ -62,16 +62,18 @@ BackgroundJobs::BackgroundJobs(const char *name, int threads, std::chrono::milli
 
 BackgroundJobs::~BackgroundJobs()
 {
-    if (wait(m_endLimit)) {
+    if (waitAtEnd()) {
         delete m_pool;
-    } else {
-        qCWarning(LogDesk) << "left behind, because it does not end:" << m_name;
     }
 }
 
-void BackgroundJobs::start(std::move_only_function<void()> job)
+bool BackgroundJobs::waitAtEnd()
 {
-    m_pool->start(new PoolJob(std::move(job)));
+    if (wait(m_endLimit)) {
+        return true;
+    }
+    qCWarning(LogDesk) << "left behind, because it does not end:" << m_name;
+    return false;
 }
 
 bool BackgroundJobs::wait(std::chrono::milliseconds limit)
@@ -81,19 +83,15 @@ bool BackgroundJobs::wait(std::chrono::milliseconds limit)
 
 BackgroundJobs &BackgroundJobs::shared()
 {
-    if (BackgroundJobs *const jobs = s_shared) {
-        return *jobs;
+    // Never deleted: threads that were left behind, such as a link's, may come here while the application ends, or later.
+    static auto *const jobs = new BackgroundJobs("background", sharedThreads);
+    if (!s_isAwaited.exchange(true)) {
+        qAddPostRoutine([] {
+            s_isAwaited = false;
+            jobs->waitAtEnd();
+        });
     }
-    auto *const made = new BackgroundJobs("background", sharedThreads);
-    BackgroundJobs *other = nullptr;
-    if (!s_shared.compare_exchange_strong(other, made)) {
-        delete made;
-        return *other;
-    }
-    qAddPostRoutine([] {
-        delete s_shared.exchange(nullptr);
-    });
-    return *made;
+    return *jobs;
 }
 
 BackgroundThread::BackgroundThread(const char *name, QObject *worker, std::chrono::milliseconds endLimit)

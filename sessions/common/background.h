@@ -55,11 +55,12 @@ public:
     /// False: the limit passed first.
     bool wait(std::chrono::milliseconds limit);
 
-    /// For jobs whose order does not matter; ends with the application. So many that some which hang hold up no other.
+    /// For jobs whose order does not matter. The end of the application waits for them, up to the limit; they may be used after it as
+    /// well. So many that some which hang hold up no other.
     static BackgroundJobs &shared();
 
 private:
-    void start(std::move_only_function<void()> job);
+    bool waitAtEnd();
 
     const char *const m_name;
     QThreadPool *m_pool;
