@@ -18,6 +18,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr auto writePause = 3s; ///< a click follows upon a click
+constexpr auto endLimit = 500ms;
 
 void apply(XExperience &experience, const QList<XExperienceKeeper::Added> &all)
 {
@@ -74,7 +75,7 @@ void writeAdded(const QString &file, const QList<XExperienceKeeper::Added> &adde
 XExperienceKeeper::XExperienceKeeper(const QString &file, QObject *parent)
     : QObject(parent)
     , m_file(file)
-    , m_jobs("X experience") // one at a time, so that reading comes before writing
+    , m_jobs("X experience", 1, endLimit) // one at a time, so that reading comes before writing
 {
     m_pause.setSingleShot(true);
     m_pause.setInterval(writePause);

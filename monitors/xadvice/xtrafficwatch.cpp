@@ -38,7 +38,7 @@ XTraceTitle titleOf(const AppSession &app)
 
 XTrafficWatch::XTrafficWatch(Desk *desk, const QString &directory, QObject *parent)
     : QObject(parent)
-    , m_jobs("X traffic") // one at a time: one program's looks come one after the other
+    , m_jobs("X traffic", 1, 0ms) // one at a time: one program's looks come one after the other. The destructor waits
     , m_inbox(std::make_shared<QObject>())
     , m_store(new XTraceKeeper(directory + u"/xtraces"_s, this))
     , m_keeper(new XExperienceKeeper(directory + u"/xexperience.json"_s, this))

@@ -17,6 +17,7 @@ namespace
 constexpr qsizetype maxSize = 8 * 1024 * 1024;
 // The displays of one profile come up within seconds: one file for all that they teach.
 constexpr auto writePause = 3s;
+constexpr auto endLimit = 500ms;
 
 /// Empty: what is there is not ours to write over. What is damaged is of no use to anybody.
 std::optional<ReturnRecords> recordsIn(const QString &file)
@@ -68,7 +69,7 @@ ReturnKeeper::ReturnKeeper(const QString &file, std::shared_ptr<ReturnMemory> me
     : QObject(parent)
     , m_file(file)
     , m_memory(std::move(memory))
-    , m_jobs("returns") // one at a time, so that reading comes before writing
+    , m_jobs("returns", 1, endLimit) // one at a time, so that reading comes before writing
 {
     m_pause.setSingleShot(true);
     m_pause.setInterval(writePause);
