@@ -5,8 +5,6 @@
 #include "sessions/common/logging.h"
 #include "sessions/profiles/facility/facilitywatcherworker.h"
 
-#include <KLocalizedString>
-
 #include <algorithm>
 #include <utility>
 
@@ -19,32 +17,17 @@ FacilityWatcher::FacilityWatcher(QObject *parent)
     , m_pollInterval(30s)
     , m_patience(5s) // a share that only sleeps has woken up by then
 {
-    // KI18n's first use makes an object that belongs to the application's thread: let it not be the worker's.
-    KLocalizedString::languages();
     m_unanswered.setSingleShot(true);
     connect(&m_unanswered, &QTimer::timeout, this, &FacilityWatcher::losePatience);
     startWorker();
 }
 
-FacilityWatcher::~FacilityWatcher()
-{
-    m_worker->disconnect(this);
-    m_thread->quit();
-    if (m_thread->wait(1s)) {
-        delete m_thread;
-        return;
-    }
-    leaveWorkerBehind();
-}
+FacilityWatcher::~FacilityWatcher() = default;
 
 void FacilityWatcher::startWorker()
 {
-    m_thread = new QThread;
     m_worker = new FacilityWatcherWorker;
-    m_thread->setObjectName(QStringLiteral("facility"));
     m_worker->setPollInterval(m_pollInterval);
-    m_worker->moveToThread(m_thread);
-    connect(m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
     connect(m_worker, &FacilityWatcherWorker::done, this, &FacilityWatcher::take);
     connect(m_worker, &FacilityWatcherWorker::remembered, this, [this](quint64 request, const Facility &facility) {
         if (request != m_request) {
@@ -56,16 +39,7 @@ void FacilityWatcher::startWorker()
         }
     });
     connect(m_worker, &FacilityWatcherWorker::acceptFailed, this, &FacilityWatcher::acceptFailed);
-    m_thread->start();
-}
-
-/// A share that hangs: no system call can be taken back, and nobody must wait for it.
-void FacilityWatcher::leaveWorkerBehind()
-{
-    qCWarning(LogProfiles) << "a read of" << m_directory << "does not end; leaving it behind";
-    m_worker->disconnect(this);
-    connect(m_thread, &QThread::finished, m_thread, &QObject::deleteLater);
-    m_thread->quit();
+    m_thread = std::make_unique<BackgroundThread>("facility", m_worker);
 }
 
 void FacilityWatcher::setDirectory(const QString &directory)
@@ -173,7 +147,8 @@ void FacilityWatcher::losePatience()
         return; // the user's own directories do not answer either
     }
     // It has not even begun: an earlier look hangs.
-    leaveWorkerBehind();
+    qCWarning(LogProfiles) << "a read of" << m_directory << "does not end";
+    m_thread->leaveBehind();
     startWorker();
     m_unanswered.start(m_patience);
     QMetaObject::invokeMethod(m_worker, [worker = m_worker, request = m_request, ask = m_ask] {

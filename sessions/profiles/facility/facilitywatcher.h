@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/common/background.h"
 #include "sessions/profiles/profile.h"
 
 #include <QObject>
-#include <QThread>
 #include <QTimer>
 
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <optional>
 
 namespace Nightdesk
@@ -72,10 +73,9 @@ private:
     void tell(const Facility &facility);
     void losePatience();
     void startWorker();
-    void leaveWorkerBehind();
 
-    QThread *m_thread = nullptr;
-    FacilityWatcherWorker *m_worker = nullptr; // lives on m_thread, deleted when it ends
+    std::unique_ptr<BackgroundThread> m_thread;
+    FacilityWatcherWorker *m_worker = nullptr; // m_thread's
     std::chrono::milliseconds m_pollInterval;
     std::chrono::milliseconds m_patience;
     QTimer m_unanswered;
