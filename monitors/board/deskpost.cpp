@@ -15,7 +15,7 @@ using Sort = BoardTopics::Sort;
 
 namespace
 {
-constexpr auto moveKeptFor = 60s; // longer nobody waits for the answer
+constexpr auto moveKeptFor = 60s; // for a desk that the broker still believes to be connected
 
 bool isSameCredential(const BrokerCredential &one, const BrokerCredential &other)
 {
@@ -331,6 +331,9 @@ void DeskPost::take(const BrokerMessage &message)
     const auto read = BoardWire::read(message.topic, message.payload);
     if (!read) {
         ++m_counters.dropped;
+        if (topic->sort == Sort::Layout && topic->fromDesk != m_name) {
+            Q_EMIT layoutWithdrawn(*topic->fromDesk); // what took the place of the one before cannot be read
+        }
         qCInfo(LogMonitor) << "a message for this desk was dropped:" << static_cast<int>(read.error()) << "on" << message.topic.left(200);
         return;
     }

@@ -44,6 +44,11 @@ void FieldReader::refuse()
     m_isGood = false;
 }
 
+void FieldReader::refuse(QLatin1StringView key)
+{
+    m_isGood = m_isGood && !m_object.contains(key);
+}
+
 QString FieldReader::text(QLatin1StringView key, qsizetype maxLength)
 {
     const QJsonValue value = m_object.value(key);

@@ -20,6 +20,7 @@ public:
 
     bool isGood() const;
     void refuse(); ///< it is spoilt
+    void refuse(QLatin1StringView key); ///< if it has this field
 
     /// Display-safe, cut to @p maxLength; empty where it is missing.
     QString text(QLatin1StringView key, qsizetype maxLength);

@@ -104,11 +104,13 @@ Watching takeWatching(FieldReader &fields)
 
 Layout takeLayout(FieldReader &fields)
 {
+    fields.refuse("until"_L1); // of an older Nightdesk, of what was disconnected there
     return {.stamp = {}, .people = fields.texts("people"_L1, Limits::people, Limits::name), .state = fields.bytes("state"_L1, Limits::layout)};
 }
 
 Move takeMove(FieldReader &fields)
 {
+    fields.refuse("kind"_L1); // of an older Nightdesk, which asked this desk to disconnect, or answered that
     return {.stamp = {},
             .people = fields.texts("people"_L1, Limits::people, Limits::name),
             .profiles = fields.texts("profiles"_L1, Limits::instruments, Limits::key)};

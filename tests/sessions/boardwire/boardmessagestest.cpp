@@ -47,6 +47,8 @@ class BoardMessagesTest : public QObject
 private Q_SLOTS:
     void thereAndBack_data();
     void thereAndBack();
+    void whatHadAnotherMeaningIsDropped_data();
+    void whatHadAnotherMeaningIsDropped();
     void whatIsWrongIsDropped_data();
     void whatIsWrongIsDropped();
     void whatIsNewIsIgnored();
@@ -153,6 +155,37 @@ void BoardMessagesTest::thereAndBack()
         QVERIFY(!ofAnother);
         QCOMPARE(ofAnother.error(), Fault::WrongTopic);
     }
+}
+
+void BoardMessagesTest::whatHadAnotherMeaningIsDropped_data()
+{
+    QTest::addColumn<QString>("topic");
+    QTest::addColumn<BoardWire::Message>("message");
+    QTest::addColumn<QString>("field");
+    QTest::addColumn<QJsonValue>("value");
+    const QString layoutTopic = topics.layout(desk, topics.personKey({u"Ann"_s}));
+    const QString moveTopic = topics.move(desk, {.site = u"waimea"_s, .desk = u"a"_s});
+    const BoardWire::Message layout = BoardWire::Layout{.stamp = stamp(), .people = {u"Ann"_s}, .state = "{}"};
+    const BoardWire::Message move = BoardWire::Move{.stamp = stamp(), .people = {u"Ann"_s}, .profiles = {u"lris"_s}};
+    QTest::newRow("a move that asks") << moveTopic << move << u"kind"_s << QJsonValue(u"ask"_s);
+    QTest::newRow("a move that grants") << moveTopic << move << u"kind"_s << QJsonValue(u"granted"_s);
+    QTest::newRow("a move that refuses") << moveTopic << move << u"kind"_s << QJsonValue(u"refused"_s);
+    QTest::newRow("a layout of what was disconnected") << layoutTopic << layout << u"until"_s << QJsonValue(qint64(1795347139711));
+}
+
+/// An older Nightdesk wrote it.
+void BoardMessagesTest::whatHadAnotherMeaningIsDropped()
+{
+    QFETCH(QString, topic);
+    QFETCH(BoardWire::Message, message);
+    QFETCH(QString, field);
+    QFETCH(QJsonValue, value);
+    QJsonObject object = QJsonDocument::fromJson(BoardWire::write(message)).object();
+    QVERIFY(BoardWire::read(topic, json(object)));
+    object.insert(field, value);
+    const auto read = BoardWire::read(topic, json(object));
+    QVERIFY(!read);
+    QCOMPARE(read.error(), Fault::Malformed);
 }
 
 void BoardMessagesTest::whatIsWrongIsDropped_data()
