@@ -44,15 +44,21 @@ HandoverGiver::HandoverGiver(const Console &console)
         }
         sendLayout();
     });
-    connect(console.desk, &Desk::profileConnected, this, [this] {
+    connect(console.desk, &Desk::profileConnected, this, [this](const QString &profile) {
         m_hasLeft = false;
+        if (!m_asked.isEmpty() && m_asked.constLast().profiles.contains(profile)) {
+            show(); // connected again, with other programs
+        }
     });
-    connect(console.desk, &Desk::connectedChanged, this, [this] {
-        m_answered.clear(); // what is connected next was not asked about
+    connect(console.desk, &Desk::profileDisconnected, this, [this](const QString &profile) {
+        if (!m_console.desk->isConnected() && !m_console.desk->isRenewing(profile)) {
+            m_announced.clear(); // what is connected next was not asked about
+            m_answered.clear();
+        }
     });
     connect(console.post, &DeskPost::moveArrived, this, &HandoverGiver::arrived);
     connect(console.desk, &Desk::profileAboutToGo, this, [this](const QString &profile) {
-        if (m_asked && m_asked->profiles.removeAll(profile) > 0) {
+        if (!m_console.desk->isRenewing(profile) && remove({profile})) {
             show();
         }
     });
@@ -112,33 +118,52 @@ void HandoverGiver::arrived(const DeskName &from, const BoardWire::Move &move)
     if (!isOurs || m_answered.contains(from)) {
         return;
     }
-    // Of two desks the later one is shown: they continue there.
-    Asked asked = m_asked && m_asked->by == from ? *m_asked : Asked{from, move.people, {}};
+    QStringList continued;
     for (const InstrumentProfile &profile : m_console.desk->profiles()) {
-        if (move.profiles.contains(profile.id) && !asked.profiles.contains(profile.id)) {
-            asked.profiles.append(profile.id);
+        if (move.profiles.contains(profile.id) && !m_announced.contains({from, profile.id})) {
+            m_announced.insert({from, profile.id});
+            continued.append(profile.id);
         }
     }
-    if (asked.profiles.isEmpty() || (m_asked && m_asked->by == from && m_asked->profiles == asked.profiles)) {
+    if (continued.isEmpty()) {
         return;
     }
-    qCInfo(LogDesk) << from.text() << "continues with" << asked.profiles;
-    m_asked = asked;
+    qCInfo(LogDesk) << from.text() << "continues with" << continued;
+    remove(continued); // of two desks with the same profile the later one is shown: they continue there
+    const auto known = std::ranges::find(m_asked, from, &Asked::by);
+    Asked asked = known == m_asked.end() ? Asked{from, {}, {}} : m_asked.takeAt(known - m_asked.begin());
+    asked.people = move.people;
+    asked.profiles += continued;
+    m_asked.append(asked);
     show();
     if (m_console.signs) {
         m_console.signs->say(m_console.bar->text()); // the console may be covered
     }
 }
 
+bool HandoverGiver::remove(const QStringList &profiles)
+{
+    qsizetype removed = 0;
+    for (Asked &asked : m_asked) {
+        removed += asked.profiles.removeIf([&profiles](const QString &profile) {
+            return profiles.contains(profile);
+        });
+    }
+    m_asked.removeIf([](const Asked &asked) {
+        return asked.profiles.isEmpty();
+    });
+    return removed > 0;
+}
+
 void HandoverGiver::show()
 {
-    if (!m_asked || m_asked->profiles.isEmpty()) {
-        m_asked.reset();
+    if (m_asked.isEmpty()) {
         m_console.bar->hide();
         return;
     }
-    HandoverBar::Continued continued{m_asked->by, m_asked->people, {}, 0};
-    for (const QString &profile : std::as_const(m_asked->profiles)) {
+    const Asked &asked = m_asked.constLast();
+    HandoverBar::Continued continued{asked.by, asked.people, {}, 0};
+    for (const QString &profile : asked.profiles) {
         continued.instruments.append(InstrumentWording::name(m_console.desk->profile(profile)));
         continued.programs += programs(profile);
     }
@@ -156,28 +181,28 @@ int HandoverGiver::programs(const QString &profile) const
 
 void HandoverGiver::answer(bool disconnects)
 {
-    const auto asked = std::exchange(m_asked, std::nullopt);
-    m_console.bar->hide();
-    if (!asked) {
+    if (m_asked.isEmpty()) {
         return;
     }
+    const Asked asked = m_asked.takeLast();
+    show();
     if (!disconnects) {
-        m_answered.insert(asked->by);
+        m_answered.insert(asked.by);
         return;
     }
     QStringList names;
-    for (const QString &profile : asked->profiles) {
+    for (const QString &profile : asked.profiles) {
         names.append(InstrumentWording::name(m_console.desk->profile(profile)));
     }
     m_isHandingOver = true;
-    for (const QString &profile : asked->profiles) {
+    for (const QString &profile : asked.profiles) {
         m_console.desk->disconnectProfile(profile, Desk::Programs::Leave); // in private X servers they are open at the other desk too
     }
     m_isHandingOver = false;
     m_console.message->inform(i18nc("@info instruments' names; a desk as in waimea/left; a time, UT",
                                     "%1 was disconnected here at %3 UT: you continue at %2.",
                                     InstrumentWording::list(names),
-                                    asked->by.text(),
+                                    asked.by.text(),
                                     QDateTime::currentDateTimeUtc().toString(u"HH:mm"_s)));
 }
 }

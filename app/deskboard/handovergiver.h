@@ -6,11 +6,13 @@
 #include "sessions/boardwire/boardmessages.h"
 #include "sessions/boardwire/boardtopics.h"
 
+#include <QList>
 #include <QObject>
 #include <QSet>
 #include <QTimer>
 
 #include <optional>
+#include <utility>
 
 namespace Nightdesk
 {
@@ -49,6 +51,7 @@ private:
     void sendLayout();
     bool clearLayout();
     void arrived(const DeskName &from, const BoardWire::Move &move);
+    bool remove(const QStringList &profiles); ///< no desk is shown to continue with these; false: none was
     void show();
     void answer(bool disconnects);
     int programs(const QString &profile) const;
@@ -63,7 +66,8 @@ private:
         QStringList people;
         QStringList profiles;
     };
-    std::optional<Asked> m_asked; ///< what the bar shows
+    QList<Asked> m_asked; ///< one for each desk, each with some profile; the bar shows the last one
+    QSet<std::pair<DeskName, QString>> m_announced; ///< which desk continues with which profile: announced once
     QSet<DeskName> m_answered; ///< desks for which a person keeps what is connected: not asked again
     bool m_hasLeft = false; ///< what is noted from now on goes
     bool m_isHandingOver = false;

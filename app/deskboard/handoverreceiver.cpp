@@ -13,6 +13,7 @@
 #include "widgets/board/handoveroffer.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace Nightdesk
 {
@@ -20,15 +21,21 @@ HandoverReceiver::HandoverReceiver(const Console &console)
     : QObject(console.parent)
     , m_console(console)
 {
-    connect(console.people, &DeskPeople::changed, this, &HandoverReceiver::clear); // theirs come of themselves
+    connect(console.people, &DeskPeople::changed, this, &HandoverReceiver::peopleChanged);
     connect(console.post, &DeskPost::layoutTold, this, [this](const DeskName &from, const BoardWire::Layout &layout) {
         if (m_offers.take(from, layout)) {
             showOffer();
+        }
+        if (from == m_from) {
+            sendAgain(layout);
         }
     });
     connect(console.post, &DeskPost::layoutWithdrawn, this, [this](const DeskName &from) {
         if (m_offers.withdraw(from)) {
             showOffer();
+        }
+        if (from == m_from) {
+            m_sent.clear(); // nothing is connected there: what is connected next was not left for this desk
         }
     });
     connect(console.post, &DeskPost::connected, this, &HandoverReceiver::sendShown);
@@ -41,7 +48,16 @@ HandoverReceiver::HandoverReceiver(const Console &console)
     connect(console.desk, &Desk::sessionAdded, this, [this](Session *session) {
         connect(session, &Session::stateChanged, this, &HandoverReceiver::sendShown, Qt::QueuedConnection);
     });
+    connect(console.desk, &Desk::linkAdded, this, [this](Link *link) {
+        connect(link, &Link::stateChanged, this, &HandoverReceiver::sendShown, Qt::QueuedConnection);
+    });
     connect(console.desk, &Desk::profileConnected, this, &HandoverReceiver::sendShown, Qt::QueuedConnection);
+    connect(console.desk, &Desk::profileDisconnected, this, [this](const QString &profile) {
+        if (!m_console.desk->isRenewing(profile)) {
+            m_accepted.removeAll(profile);
+            m_sent.removeAll(profile);
+        }
+    });
     // By then what was asked one after the other has come to its end.
     connect(console.flow, &ConnectFlow::givenUp, this, &HandoverReceiver::update, Qt::QueuedConnection);
     connect(console.flow, &ConnectFlow::stopped, this, &HandoverReceiver::update, Qt::QueuedConnection);
@@ -50,6 +66,7 @@ HandoverReceiver::HandoverReceiver(const Console &console)
         m_offers.decline();
         showOffer();
     });
+    m_people = console.people->tonights();
     m_offers.setFree(!console.desk->isConnected());
 }
 
@@ -64,6 +81,15 @@ void HandoverReceiver::clear()
     showOffer();
 }
 
+void HandoverReceiver::peopleChanged(const QStringList &people)
+{
+    // The same ones, in another order or case: the subscription stays as it is, and what was retained does not come again.
+    const BoardTopics topics(m_console.post->facility());
+    if (topics.personKey(std::exchange(m_people, people)) != topics.personKey(people)) {
+        clear();
+    }
+}
+
 void HandoverReceiver::facilityRead()
 {
     showOffer();
@@ -71,7 +97,7 @@ void HandoverReceiver::facilityRead()
 
 void HandoverReceiver::update()
 {
-    if (!m_console.desk->isConnected()) {
+    if (!m_console.desk->isConnected() && !m_console.desk->isRenewing()) {
         m_accepted.clear();
     }
     m_offers.setFree(!m_console.desk->isConnected() && m_console.flow->wanted().isEmpty());
@@ -82,7 +108,7 @@ void HandoverReceiver::showOffer()
 {
     const auto &offer = m_offers.offer();
     const Facility &facility = m_console.choice->facility();
-    const auto state = offer ? HandoverState::received(offer->state, facility, m_console.choice->site()) : std::nullopt;
+    const auto state = offer ? received(offer->state) : std::nullopt;
     if (!state) {
         m_console.offer->hide(); // nothing; or of a newer Nightdesk, or of instruments that are not known here
         return;
@@ -98,13 +124,14 @@ void HandoverReceiver::showOffer()
 void HandoverReceiver::accept()
 {
     const auto &offer = m_offers.offer();
-    const auto state = offer ? HandoverState::received(offer->state, m_console.choice->facility(), m_console.choice->site()) : std::nullopt;
+    const auto state = offer ? received(offer->state) : std::nullopt;
     if (!state) {
         return;
     }
     const NightState here = HandoverState::withPrograms(*state, m_console.choice->facility(), m_console.offer->startsPrograms());
     m_from = offer->from;
     m_accepted.clear();
+    m_sent.clear();
     for (const NightProfile &profile : here.profiles) {
         m_accepted.append(profile.id);
     }
@@ -136,8 +163,28 @@ void HandoverReceiver::sendShown()
         if (!m_console.desk->isConnected(profile) || !isShown(profile)) {
             return false;
         }
-        // Not sent: the broker is not reached yet, and connected() comes here again.
-        return m_console.post->sendMove(m_from, {.stamp = {}, .people = m_console.people->tonights(), .profiles = {profile}});
+        // False: this desk is not connected to the broker; connected() comes here again. True does not mean that the other desk is.
+        if (!m_console.post->sendMove(m_from, {.stamp = {}, .people = m_console.people->tonights(), .profiles = {profile}})) {
+            return false;
+        }
+        m_sent.append(profile);
+        return true;
     });
+}
+
+/// That desk is connected to the broker. It was not, perhaps, when it was told: nobody keeps a move for it. What it knows already it ignores.
+void HandoverReceiver::sendAgain(const BoardWire::Layout &layout)
+{
+    const auto there = received(layout.state);
+    m_sent.removeIf([&there](const QString &profile) { // disconnected there: that desk knows, whatever it connects next
+        return !there || std::ranges::find(there->profiles, profile, &NightProfile::id) == there->profiles.end();
+    });
+    m_accepted += std::exchange(m_sent, {});
+    sendShown();
+}
+
+std::optional<NightState> HandoverReceiver::received(const QByteArray &state) const
+{
+    return HandoverState::received(state, m_console.choice->facility(), m_console.choice->site());
 }
 }

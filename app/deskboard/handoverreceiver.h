@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/night/nightstate.h"
 #include "monitors/board/handoveroffers.h"
 
 #include <QObject>
 #include <QStringList>
+
+#include <optional>
 
 namespace Nightdesk
 {
@@ -46,10 +49,15 @@ private:
     void update();
     bool isShown(const QString &profile) const;
     void sendShown();
+    void sendAgain(const BoardWire::Layout &layout);
+    void peopleChanged(const QStringList &people);
+    std::optional<NightState> received(const QByteArray &state) const;
 
     const Console m_console;
     HandoverOffers m_offers;
     DeskName m_from; ///< whose layout was accepted last
-    QStringList m_accepted; ///< its profiles of which that desk was not told yet
+    QStringList m_accepted; ///< its profiles that are not shown here yet, or of which that desk was not told yet
+    QStringList m_sent; ///< its profiles of which that desk was told, if it was connected to the broker just then
+    QStringList m_people; ///< whose arrangements are offered
 };
 }

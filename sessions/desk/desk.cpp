@@ -213,6 +213,11 @@ bool Desk::isRenewing() const
     return !m_coming.isEmpty();
 }
 
+bool Desk::isRenewing(const QString &profileId) const
+{
+    return isRenewing() && m_coming == profileId;
+}
+
 void Desk::leavePrograms()
 {
     m_leavesPrograms = true;

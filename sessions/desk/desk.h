@@ -89,6 +89,7 @@ public:
     bool leavesPrograms() const;
     /// What is about to go makes room for one that is connected at once.
     bool isRenewing() const;
+    bool isRenewing(const QString &profileId) const; ///< the same one: it is connected again at once
     /// Programs of what was disconnected are still being ended at the summit: programsEnded() follows within seconds.
     bool isEndingPrograms() const;
 

@@ -36,13 +36,12 @@ link = "summit"
 command = ["ds9"]
 start = "manual"
 )"_s;
+}
 
-/// Lines of a link.
-QString loginAt(const SshServer &server)
+QString ConsoleBoardKit::loginAt(const SshServer &server)
 {
     return u"port = %1\nuser = \"%2\"\nidentities = [\"%3\"]\nknown-hosts = \"%4\"\n"_s.arg(server.port())
         .arg(server.userName(), server.identityFile(), server.knownHostsFile());
-}
 }
 
 void ConsoleBoardKit::initTestCase()

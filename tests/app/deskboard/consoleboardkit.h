@@ -23,6 +23,7 @@ protected:
     void writeFacility(bool hasBroker = true, const QString &id = {}); ///< @p id of another facility
     /// LRIS is a real desktop behind a real sshd.
     bool startSummit();
+    static QString loginAt(const SshServer &server); ///< lines of a link
     QString facility() const; ///< its directory
     /// A directory with this desk's credential.
     QString credentials(const BrokerCredential &credential);

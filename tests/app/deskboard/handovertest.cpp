@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/connect/connectflow.h"
 #include "app/deskboard/deskpeople.h"
 #include "app/deskboard/handoverreceiver.h"
 #include "app/night/consolenight.h"
@@ -31,11 +32,17 @@ private Q_SLOTS:
     void nothingIsSaidBeforeItIsShown();
     void whoIsHeard_data();
     void whoIsHeard();
+    void connectedAgain();
+    void desksThatSayItInTurn();
+    void offTheBrokerWhenItIsShown();
+    void withoutDisplays();
     void whatIsDisconnectedIsNotOffered();
+    void theSamePeopleInAnotherOrder();
     void theEndOfTheNight();
 
 private:
-    bool publish(BrokerClient &client, const QStringList &people, const QStringList &profiles, quint64 sequence);
+    bool publish(BrokerClient &client, const QStringList &people, const QStringList &profiles, quint64 sequence, const DeskName &from);
+    bool open(BrokerClient &client, const BrokerCredential &credential); ///< a desk without its console
 };
 
 void HandoverTest::continuingAtAnotherDesk_data()
@@ -99,11 +106,22 @@ void HandoverTest::nothingIsSaidBeforeItIsShown()
     QVERIFY(left.desk.isConnected());
 }
 
-bool HandoverTest::publish(BrokerClient &client, const QStringList &people, const QStringList &profiles, quint64 sequence)
+bool HandoverTest::open(BrokerClient &client, const BrokerCredential &credential)
+{
+    client.setWay(std::make_unique<StraightWay>(m_broker->spec().address));
+    client.open(credential, {});
+    return QTest::qWaitFor(
+        [&client] {
+            return client.state() == BrokerState::Connected;
+        },
+        30000);
+}
+
+bool HandoverTest::publish(BrokerClient &client, const QStringList &people, const QStringList &profiles, quint64 sequence, const DeskName &from)
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();
     const BoardWire::Move move{.stamp = {u"00000000000000aa"_s, now, sequence, now}, .people = people, .profiles = profiles};
-    return client.publish(topics().move(m_right, m_left), BoardWire::write(move), {.qos = 1, .isRetained = false, .expiry = 60s});
+    return client.publish(topics().move(from, m_left), BoardWire::write(move), {.qos = 1, .isRetained = false, .expiry = 60s});
 }
 
 void HandoverTest::whoIsHeard_data()
@@ -127,23 +145,180 @@ void HandoverTest::whoIsHeard()
     QVERIFY(left.connectLris());
     left.board->people()->set({u"Ann"_s});
     QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
-    BrokerClient right; // a desk without its console
-    right.setWay(std::make_unique<StraightWay>(m_broker->spec().address));
-    right.open(m_rightCredential, {});
-    QTRY_COMPARE_WITH_TIMEOUT(right.state(), BrokerState::Connected, 30000);
+    BrokerClient right;
+    QVERIFY(open(right, m_rightCredential));
     QSignalSpy arrived(left.board->post(), &DeskPost::moveArrived);
     auto *bar = left.the<HandoverBar>();
-    QVERIFY(publish(right, people, profiles, 1));
+    QVERIFY(publish(right, people, profiles, 1, m_right));
     QTRY_COMPARE_WITH_TIMEOUT(arrived.size(), 1, 30000);
     QCOMPARE(bar->isVisible(), isHeard);
     QVERIFY(left.desk.isConnected());
     if (isHeard) {
         left.button(u"keep"_s)->click();
-        QVERIFY(publish(right, people, profiles, 2));
+        QVERIFY(publish(right, people, profiles, 2, m_right));
         QTRY_COMPARE_WITH_TIMEOUT(arrived.size(), 2, 30000);
         QVERIFY(bar->isHidden());
         QVERIFY(left.desk.isConnected());
     }
+}
+
+/// Its files changed, say: it goes and comes back in one step.
+void HandoverTest::connectedAgain()
+{
+    PlayedConsole left(facility(), credentials(m_leftCredential));
+    QVERIFY(left.connectLris());
+    left.board->people()->set({u"Ann"_s});
+    QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
+    BrokerClient right;
+    QVERIFY(open(right, m_rightCredential));
+    QSignalSpy arrived(left.board->post(), &DeskPost::moveArrived);
+    auto *bar = left.the<HandoverBar>();
+    QVERIFY(publish(right, {u"Ann"_s}, {u"lris"_s}, 1, m_right));
+    QTRY_VERIFY_WITH_TIMEOUT(bar->isVisible(), 30000);
+    left.desk.connectProfile(left.desk.profile(u"lris"_s));
+    QVERIFY(bar->isVisible());
+    QVERIFY2(bar->text().startsWith(u"Ann continued at waimea/right with LRIS"_s), qPrintable(bar->text()));
+    left.button(u"keep"_s)->click();
+    left.desk.connectProfile(left.desk.profile(u"lris"_s)); // what was answered stays so
+    arrived.clear();
+    QTRY_VERIFY_WITH_TIMEOUT(publish(right, {u"Ann"_s}, {u"lris"_s}, 2, m_right) && !arrived.isEmpty(), 30000); // once it is back at the broker
+    QVERIFY(bar->isHidden());
+    left.desk.disconnectAll();
+    QVERIFY(left.connectLris()); // what is connected now was not asked about
+    QTRY_VERIFY_WITH_TIMEOUT(publish(right, {u"Ann"_s}, {u"lris"_s}, 3, m_right) && bar->isVisible(), 30000);
+}
+
+void HandoverTest::desksThatSayItInTurn()
+{
+    write(u"facility/profiles/hires.toml"_s, u"format = 1\nid = \"hires\"\nname = \"HIRES\"\n[link.summit]\nhost = \"127.0.0.1\"\nport = 1\n"
+                                             "[[desktop]]\nid = \"control0\"\nlink = \"summit\"\ndisplay = \":1\"\n"_s);
+    PlayedConsole left(facility(), credentials(m_leftCredential));
+    QVERIFY(left.connectLris());
+    left.flow->requestById(u"hires"_s);
+    QVERIFY(left.isConnectedAfterAgreeing(u"hires"_s));
+    left.board->people()->set({u"Ann"_s});
+    QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
+    BrokerClient right;
+    QVERIFY(open(right, m_rightCredential));
+    BrokerClient third;
+    QVERIFY(open(third, m_thirdCredential));
+    const DeskName thirdName = *DeskName::fromText(m_thirdCredential.name);
+    QSignalSpy arrived(left.board->post(), &DeskPost::moveArrived);
+    auto *bar = left.the<HandoverBar>();
+    const auto says = [&](BrokerClient &client, const DeskName &from, const QStringList &profiles, quint64 sequence) {
+        const qsizetype before = arrived.size();
+        return publish(client, {u"Ann"_s}, profiles, sequence, from) && QTest::qWaitFor([&] {
+                   return arrived.size() > before;
+               }, 30000);
+    };
+    QVERIFY(says(right, m_right, {u"lris"_s, u"hires"_s}, 1));
+    QVERIFY2(bar->text().startsWith(u"Ann continued at waimea/right with LRIS and HIRES"_s), qPrintable(bar->text()));
+    QVERIFY(says(third, thirdName, {u"hires"_s}, 1));
+    QVERIFY2(bar->text().startsWith(u"Ann continued at hilo/a with HIRES"_s), qPrintable(bar->text()));
+    // Neither brings up anything a second time.
+    QVERIFY(says(right, m_right, {u"lris"_s, u"hires"_s}, 2));
+    QVERIFY2(bar->text().startsWith(u"Ann continued at hilo/a with HIRES"_s), qPrintable(bar->text()));
+    left.button(u"disconnect-here"_s)->click();
+    QVERIFY(!left.desk.isConnected(u"hires"_s));
+    // What the first one said of the other instrument was not lost.
+    QVERIFY(bar->isVisible());
+    QVERIFY2(bar->text().startsWith(u"Ann continued at waimea/right with LRIS,"_s), qPrintable(bar->text()));
+    left.button(u"keep"_s)->click();
+    QVERIFY(bar->isHidden());
+    QVERIFY(says(third, thirdName, {u"lris"_s}, 2));
+    QVERIFY(bar->isVisible());
+    left.button(u"keep"_s)->click();
+    QVERIFY(says(right, m_right, {u"lris"_s}, 3));
+    QVERIFY(says(third, thirdName, {u"lris"_s}, 3));
+    QVERIFY(bar->isHidden());
+    QVERIFY(left.desk.isConnected(u"lris"_s));
+}
+
+void HandoverTest::offTheBrokerWhenItIsShown()
+{
+    QVERIFY(startSummit());
+    PlayedConsole left(facility(), credentials(m_leftCredential));
+    QVERIFY(left.connectLris());
+    left.board->people()->set({u"Ann"_s});
+    PlayedConsole right(facility(), credentials(m_rightCredential));
+    QTRY_VERIFY_WITH_TIMEOUT(right.the<HandoverOffer>()->isVisible(), 30000);
+    left.die(); // its layout is retained; nobody gets what is sent to it now
+    right.button(u"continue-here"_s)->click();
+    QVERIFY(right.isConnectedAfterAgreeing());
+    const QString move = topics().move(m_right, m_left);
+    QTRY_VERIFY_WITH_TIMEOUT(right.board->post()->told().contains(move), 60000);
+
+    BrokerClient back; // the same desk, without its console
+    const QString layout = topics().layout(m_left, topics().personKey({u"Ann"_s}));
+    back.subscribe({layout, move});
+    QHash<QString, QByteArray> told;
+    int moves = 0;
+    connect(&back, &BrokerClient::arrived, this, [&](const QList<BrokerMessage> &messages) {
+        for (const BrokerMessage &message : messages) {
+            told.insert(message.topic, message.payload);
+            moves += message.topic == move ? 1 : 0;
+        }
+    });
+    QVERIFY(open(back, m_leftCredential));
+    QTRY_VERIFY_WITH_TIMEOUT(told.contains(layout), 30000);
+    QCOMPARE(moves, 0);
+    const QByteArray payload = told.value(layout);
+    const auto arrange = [&](const QByteArray &how) {
+        return back.publish(layout, how, {.qos = 1, .isRetained = true, .expiry = {}});
+    };
+    QVERIFY(arrange(payload)); // as each console does when it is connected
+    QTRY_COMPARE_WITH_TIMEOUT(moves, 1, 30000);
+    const auto read = BoardWire::read(move, told.value(move));
+    QVERIFY(read);
+    QCOMPARE(std::get<BoardWire::Move>(*read).profiles, QStringList{u"lris"_s});
+    // Disconnected there, and connected once more later: nobody left that for the other desk.
+    QSignalSpy withdrawn(right.board->post(), &DeskPost::layoutWithdrawn);
+    QSignalSpy arrived(right.board->post(), &DeskPost::layoutTold);
+    QVERIFY(arrange({}));
+    QTRY_COMPARE_WITH_TIMEOUT(withdrawn.size(), 1, 30000);
+    QVERIFY(arrange(payload));
+    QTRY_COMPARE_WITH_TIMEOUT(arrived.size(), 1, 30000);
+    QVERIFY(right.desk.isConnected());
+    const DeskName &third = *DeskName::fromText(m_thirdCredential.name);
+    BrokerClient other; // what is sent behind it arrives behind it
+    QVERIFY(open(other, m_thirdCredential));
+    const QString last = topics().move(third, m_left);
+    back.subscribe({last});
+    QTRY_VERIFY_WITH_TIMEOUT(publish(other, {u"Ann"_s}, {u"lris"_s}, 1, third) && told.contains(last), 30000);
+    QCOMPARE(moves, 1);
+}
+
+/// A connection that only looks for desktops: nothing of the instrument is a display yet.
+void HandoverTest::withoutDisplays()
+{
+    QVERIFY(startSummit());
+    write(u"facility/profiles/lris.toml"_s, u"format = 1\nid = \"lris\"\nname = \"LRIS\"\n[link.summit]\nhost = \"127.0.0.1\"\n%1"
+                                            "discover = { command = [\"true\"], pattern = \"(?<display>:[0-9]+)\" }\n"_s.arg(loginAt(*m_sshd)));
+    PlayedConsole left(facility(), credentials(m_leftCredential));
+    QVERIFY(left.connectLris());
+    left.board->people()->set({u"Ann"_s});
+    PlayedConsole right(facility(), credentials(m_rightCredential));
+    QTRY_VERIFY_WITH_TIMEOUT(right.the<HandoverOffer>()->isVisible(), 30000);
+    right.button(u"continue-here"_s)->click();
+    QVERIFY(right.isConnectedAfterAgreeing());
+    QTRY_VERIFY_WITH_TIMEOUT(left.the<HandoverBar>()->isVisible(), 60000);
+}
+
+void HandoverTest::theSamePeopleInAnotherOrder()
+{
+    PlayedConsole left(facility(), credentials(m_leftCredential));
+    QVERIFY(left.connectLris());
+    left.board->people()->set({u"Ann"_s, u"Bob"_s});
+    PlayedConsole right(facility(), credentials(m_rightCredential));
+    const HandoverOffers &offers = right.board->handover()->offers();
+    QTRY_VERIFY_WITH_TIMEOUT(offers.offer(), 30000);
+    right.board->people()->set({u"bob"_s, u"ANN"_s});
+    QVERIFY(offers.offer());
+    QVERIFY(right.the<HandoverOffer>()->isVisible());
+    right.board->people()->set({u"Bob"_s});
+    QVERIFY(!offers.offer());
+    right.board->people()->set({u"Ann"_s, u"Bob"_s}); // that comes again
+    QTRY_VERIFY_WITH_TIMEOUT(offers.offer(), 30000);
 }
 
 void HandoverTest::whatIsDisconnectedIsNotOffered()
@@ -164,6 +339,16 @@ void HandoverTest::whatIsDisconnectedIsNotOffered()
     QTRY_VERIFY_WITH_TIMEOUT(!offers.offer(), 30000);
     QVERIFY(left.connectLris());
     QTRY_VERIFY_WITH_TIMEOUT(offers.offer(), 30000);
+    // An older program left behind what was connected.
+    left.die();
+    BrokerClient older;
+    QVERIFY(open(older, m_leftCredential));
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    QByteArray payload = BoardWire::write(BoardWire::Layout{.stamp = {u"00000000000000aa"_s, now, 1, now}, .people = {u"Ann"_s}, .state = offers.offer()->state});
+    payload.chop(1);
+    payload += ",\"until\":" + QByteArray::number(now.toMSecsSinceEpoch()) + '}';
+    QVERIFY(older.publish(topics().layout(m_left, topics().personKey({u"Ann"_s})), payload, {.qos = 1, .isRetained = true, .expiry = {}}));
+    QTRY_VERIFY_WITH_TIMEOUT(!offers.offer(), 30000);
 }
 
 void HandoverTest::theEndOfTheNight()
