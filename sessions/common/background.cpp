@@ -76,6 +76,11 @@ bool BackgroundJobs::waitAtEnd()
     return false;
 }
 
+void BackgroundJobs::start(std::move_only_function<void()> job)
+{
+    m_pool->start(new PoolJob(std::move(job)));
+}
+
 bool BackgroundJobs::wait(std::chrono::milliseconds limit)
 {
     return m_pool->waitForDone(QDeadlineTimer(limit));

@@ -60,6 +60,7 @@ public:
     static BackgroundJobs &shared();
 
 private:
+    void start(std::move_only_function<void()> job);
     bool waitAtEnd();
 
     const char *const m_name;
