@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/common/facts.h"
 #include "sessions/links/facts/linkfacts.h"
 
 #include <QFrame>
