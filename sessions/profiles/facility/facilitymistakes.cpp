@@ -9,9 +9,9 @@ namespace Nightdesk
 FacilityMistakes::FacilityMistakes(const QList<Finding> &findings, const TomlOutline &outline, const TomlNode &root)
 {
     for (const Finding &finding : findings) {
-        const auto path = outline.pathAt(finding.problem.place.line);
-        if (path && finding.problem.severity == Severity::Error && !isNobodys(finding.problem, *path, root)) {
-            m_placed.append({finding, *path});
+        const auto next = outline.upperBound(finding.problem.place.line);
+        if (next != outline.begin() && finding.problem.severity == Severity::Error && !isNobodys(finding.problem, *std::prev(next), root)) {
+            m_placed.append({finding, *std::prev(next)});
         }
     }
 }

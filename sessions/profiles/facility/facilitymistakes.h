@@ -3,8 +3,7 @@
 #pragma once
 
 #include "sessions/profiles/profile.h"
-#include "sessions/profiles/toml/tomlnode.h"
-#include "sessions/profiles/toml/tomloutline.h"
+#include "sessions/profiles/toml/tomldocument.h"
 
 #include <QSet>
 

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/toml/statementsplitter.h"
 
-#include "sessions/profiles/toml/tomlline.h"
+#include "sessions/profiles/toml/tomlvalue.h"
 
 #include <KLocalizedString>
+
+#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
@@ -12,91 +14,149 @@ namespace Nightdesk
 {
 namespace
 {
-/// toml++ 3.4 takes U+FB06 to U+FEFE for unreachable where it looks for blanks, as it does behind a "\\" that joins two
-/// lines. Found by fuzzing.
-bool isUnsafeAfterBackslash(QByteArrayView text)
-{
-    qsizetype i = 0;
-    while (i < text.size() && (text[i] == ' ' || text[i] == '\t' || text[i] == '\n' || text[i] == '\r')) {
-        ++i;
-    }
-    const auto byte = [&](qsizetype at) {
-        return at < text.size() ? static_cast<unsigned char>(text[at]) : 0u;
-    };
-    return byte(i) == 0xEF && byte(i + 1) >= 0xAC && byte(i + 1) <= 0xBB;
-}
+// Parts of a dotted key in expressions: words, and texts in quotes.
+constexpr auto quotedPart = R"((?:"(?:[^"\\]|\\.)*"|'[^']*'))"_L1;
+constexpr auto nextParts = R"((?:[ \t]*\.[ \t]*(?:[\w\-]+|"(?:[^"\\]|\\.)*"|'[^']*')))"_L1;
 
 QString tooDeep()
 {
     return problemText(i18nc("@info a mistake in a profile", "this is nested too deeply"),
                        i18nc("@info what a profile expects", "at most %1 levels", QString::number(StatementSplitter::maxDepth)));
 }
+
+/// The first line of @p text, as far as it is worth a look: no person writes longer headers.
+QStringView firstLine(QStringView text)
+{
+    const QStringView line = text.first(std::min<qsizetype>(text.size(), 400));
+    const qsizetype end = line.indexOf(u'\n');
+    return (end < 0 ? line : line.first(end)).trimmed();
 }
 
-StatementSplitter::StatementSplitter(QByteArrayView text, const QString &file, Problems &problems)
-    : TextCursor(text, {file, 1, 1})
+/// Whether the line is a table's header, and cannot be an item of a list.
+bool isHeader(QStringView line)
+{
+    static const QRegularExpression header(
+        uR"(\A\[\[?[ \t]*(?!(?:true|false|inf|nan)[ \t]*\])(?:[A-Za-z_][\w.\- \t]*|[A-Za-z_][\w\-]*%2+|%1%2+)[ \t]*\]\]?[ \t]*(?:#|\z))"_s.arg(quotedPart,
+                                                                                                                                               nextParts));
+    return header.matchView(line).hasMatch();
+}
+
+/// Whether the line begins with "key =".
+bool isKey(QStringView line)
+{
+    static const QRegularExpression key(uR"(\A(?:[A-Za-z_][\w\-]*|%1)%2*[ \t]*=)"_s.arg(quotedPart, nextParts));
+    return key.matchView(line).hasMatch();
+}
+
+/// Whether a text of several lines ends where another one begins: its own end is missing. @p text is without the quotes at
+/// its end, @p behind what follows them in their line.
+bool endsAtNextText(QStringView text, QStringView behind)
+{
+    const bool hasJunk = !behind.isEmpty() && !QStringView(u",]}#=.").contains(behind.front());
+    const QStringView before = text.sliced(text.lastIndexOf(u'\n') + 1).trimmed();
+    const bool isBehindKey = before.endsWith(u'=') && isKey(before);
+    if (hasJunk == isBehindKey) {
+        return hasJunk;
+    }
+    for (qsizetype begin = text.indexOf(u'\n') + 1; begin > 0; begin = text.indexOf(u'\n', begin) + 1) {
+        if (isHeader(firstLine(text.sliced(begin)))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether a value that could not be read holds one more "key =" in its first line: id = "a" link = "b"
+bool holdsKey(QStringView value)
+{
+    static const QRegularExpression texts(uR"("[^"]*"|'[^']*')"_s);
+    static const QRegularExpression key(u"[\\s,;\"'][A-Za-z_][\\w.\\-]*[ \\t]*="_s);
+    QString line = value.toString().section(u'\n', 0, 0);
+    // A table's keys are its own.
+    return !line.startsWith(u'{') && line.replace(texts, u"\"\""_s).section(u'#', 0, 0).contains(key);
+}
+
+/// Without the blanks around it, too.
+QStringView withoutComment(QStringView line)
+{
+    bool inText = false;
+    for (qsizetype i = 0; i < line.size(); ++i) {
+        if (line[i] == u'"') {
+            inText = !inText;
+        } else if (line[i] == u'#' && !inText) {
+            return line.first(i).trimmed();
+        }
+    }
+    return line.trimmed();
+}
+}
+
+StatementSplitter::StatementSplitter(QStringView text, const QString &file, Problems &problems)
+    : TomlSyntax(text, file)
     , m_problems(problems)
 {
 }
 
 std::optional<TomlStatement> StatementSplitter::next()
 {
-    while (true) {
-        while (!atEnd() && (peek() == ' ' || peek() == '\t' || peek() == '\n' || peek() == '\r')) {
-            advance();
-        }
-        if (atEnd()) {
-            return std::nullopt;
-        }
-        if (peek() == '#') {
+    while (!atEnd()) {
+        if (peek() == u'#') {
             skipLine();
-            continue;
+        } else if (peek() == u'[') {
+            return readHeader();
+        } else if (peek() != u' ' && peek() != u'\t' && peek() != u'\n' && peek() != u'\r') {
+            return readKeyValue();
+        } else {
+            ++m_at;
         }
-        return peek() == '[' ? readHeader() : readKeyValue();
     }
+    return std::nullopt;
+}
+
+bool StatementSplitter::error(qsizetype offset, const QString &what, const QString &expected)
+{
+    m_problems.error(place(offset), problemText(what, expected));
+    return false;
 }
 
 TomlStatement StatementSplitter::readHeader()
 {
     TomlStatement statement;
-    statement.place = here();
-    const bool isArray = peek(1) == '[';
+    statement.place = place(m_at);
+    const bool isArray = peek(1) == u'[';
     statement.kind = isArray ? TomlStatement::Kind::ArrayTable : TomlStatement::Kind::Table;
-    advance();
-    if (isArray) {
-        advance();
-    }
-    const SourcePlace name = here();
+    m_at += isArray ? 2 : 1;
+    const qsizetype name = m_at;
     auto path = readPath();
-    if (!path) {
+    if (path.empty()) {
         skipLine();
         return statement; // with no path: its keys must not land in the table before
     }
-    const Position behind = position();
-    int brackets = 0;
-    while (peek() == ']' && brackets < 2) {
-        advance();
-        ++brackets;
+    const qsizetype behind = m_at;
+    while (peek() == u']' && m_at < behind + 2) {
+        ++m_at;
     }
+    const qsizetype brackets = m_at - behind;
     const bool isWhole = brackets == (isArray ? 2 : 1);
-    const bool endsHere = restOfLineIsEmpty();
+    skipBlanks();
+    const bool endsHere = atLineEnd() || peek() == u'#';
     if (isWhole && !endsHere) {
-        m_problems.error(here(), problemText(unexpected(), i18nc("@info a mistake in a profile", "the end of the line after a table's header")));
+        error(m_at, unexpected(), i18nc("@info a mistake in a profile", "the end of the line after a table's header"));
     } else if (brackets == 2 && !isArray) {
-        m_problems.error(name,
-                         problemText(i18nc("@info a mistake in a profile", "one \"[\" and two \"]\""),
-                                     i18nc("@info what a profile expects", "as many brackets before the table's name as behind it")));
+        error(name,
+              i18nc("@info a mistake in a profile", "one \"[\" and two \"]\""),
+              i18nc("@info what a profile expects", "as many brackets before the table's name as behind it"));
         statement.kind = TomlStatement::Kind::ArrayTable;
     } else if (!isWhole) {
-        moveTo(behind);
-        m_problems.error(here(),
-                         problemText(unexpected(),
-                                     isArray ? i18nc("@info a mistake in a profile", "\"]]\" after the table's name")
-                                             : i18nc("@info a mistake in a profile", "\"]\" after the table's name")));
+        m_at = behind;
+        error(m_at,
+              unexpected(),
+              isArray ? i18nc("@info a mistake in a profile", "\"]]\" after the table's name")
+                      : i18nc("@info a mistake in a profile", "\"]\" after the table's name"));
     }
-    statement.hasTextBehind = !endsHere;
+    statement.mayHoldKeys = !endsHere;
     if (brackets > 0 || endsHere) {
-        statement.path = std::move(*path); // the name is known: what stands below need not suffer
+        statement.path = std::move(path); // the name is known: what stands below need not suffer
     }
     skipLine();
     return statement;
@@ -105,297 +165,178 @@ TomlStatement StatementSplitter::readHeader()
 TomlStatement StatementSplitter::readKeyValue()
 {
     TomlStatement statement;
-    statement.place = here();
+    const qsizetype key = m_at;
+    statement.place = place(key);
     auto path = readPath();
-    if (!path) {
-        skipLine();
-        return statement; // with no path: some key of this table is not known
-    }
-    if (peek() != '=') {
-        m_problems.error(here(), problemText(unexpected(), i18nc("@info a mistake in a profile", "\"=\" after the key")));
-        if (isValueBehindKey()) { // which key it is, is known: neither it nor a table that its name opens is missing
-            if (peek() == ':') {
-                advance();
-                skipBlanks();
-            }
-            statement.path = std::move(*path);
-            statement.broken = true;
-            statement.valuePlace = here();
-            const Position begin = position();
-            skipLine();
-            statement.value = since(begin);
-            return statement;
+    bool isGood = !path.empty();
+    if (isGood && peek() != u'=') {
+        isGood = error(m_at, unexpected(), i18nc("@info a mistake in a profile", "\"=\" after the key"));
+        // Where a value stands all the same, which key it is of is known: neither it nor a table that its name opens is missing.
+        static const QRegularExpression value(uR"(\A(?::[ \t]*)?(?:true|false|["'\[{+0-9-]))"_s);
+        if (!value.matchView(firstLine(rest())).hasMatch()) {
+            path.clear();
         }
+    }
+    if (path.empty()) { // with no path: some key of this table is not known
+        statement.mayHoldKeys = true;
         skipLine();
         return statement;
     }
-    advance();
-    skipBlanks();
-    statement.path = std::move(*path);
-    statement.valuePlace = here();
-    if (atLineEnd() || peek() == '#') {
-        m_problems.error(statement.place, i18nc("@info a mistake in a profile", "there is no value after the \"=\""));
-        statement.broken = true;
+    statement.path = std::move(path);
+    if (peek() == u'=' || peek() == u':') {
+        ++m_at;
+        skipBlanks();
+    }
+    if (isGood && (atLineEnd() || peek() == u'#')) {
+        isGood = error(key, i18nc("@info a mistake in a profile", "there is no value after the \"=\""));
+    }
+    const qsizetype begin = m_at;
+    if (isGood) {
+        isGood = scanValue();
+    } else {
         skipLine();
-        return statement;
     }
-    const Position begin = position();
-    statement.broken = !scanValue();
-    statement.value = since(begin);
-    if (statement.value.endsWith('\r')) {
-        statement.value.chop(1); // behind a comment; alone it is none of TOML's line ends
-    }
+    const bool hasReturn = since(begin).endsWith(u'\r'); // behind a comment; alone it is none of TOML's line ends
+    const qsizetype end = m_at - (hasReturn ? 1 : 0);
+    statement.mayHoldLines = !isGood && since(begin).contains(u'\n');
+    statement.value = isGood ? readTomlValue(*this, begin, end, m_problems) : brokenTomlValue(between(begin, end), place(begin));
+    statement.mayHoldKeys = statement.value.kind == TomlNode::Kind::Broken && holdsKey(between(begin, end));
     return statement;
 }
 
-bool StatementSplitter::isValueBehindKey() const
+std::vector<KeyPart> StatementSplitter::readPath()
 {
-    const auto begins = [](QByteArrayView text) {
-        constexpr std::string_view marks = "\"'[{+-0123456789";
-        return text.startsWith("true") || text.startsWith("false") || (!text.isEmpty() && marks.contains(text.front()));
-    };
-    QByteArrayView text = rest();
-    if (!text.startsWith(':')) {
-        return begins(text);
+    std::vector<Part> parts;
+    m_mistake.reset();
+    if (!key(parts)) {
+        m_problems.add(*m_mistake);
+        return {};
     }
-    text = TomlLine::first(text.sliced(1));
-    return begins(text.trimmed());
-}
-
-std::optional<std::vector<KeyPart>> StatementSplitter::readPath()
-{
+    if (parts.size() > maxDepth) {
+        error(parts.front().begin, tooDeep());
+        return {};
+    }
     std::vector<KeyPart> path;
-    while (true) {
-        skipBlanks();
-        const SourcePlace begin = here();
-        auto part = readKeyPart();
-        if (!part) {
-            return std::nullopt;
+    for (const Part &part : parts) {
+        QString name = part.spelled;
+        if (name.startsWith(u'"') || name.startsWith(u'\'')) { // a key in quotes is spelled like a text
+            name = readTomlValue(*this, part.begin, part.begin + name.size(), m_problems).text;
         }
-        path.emplace_back(std::move(*part), begin);
-        if (path.size() > maxDepth) {
-            m_problems.error(path.front().place, tooDeep());
-            return std::nullopt;
-        }
-        skipBlanks();
-        if (peek() != '.') {
-            return path;
-        }
-        advance();
+        path.emplace_back(name, place(part.begin));
     }
-}
-
-std::optional<QString> StatementSplitter::readKeyPart()
-{
-    const Position begin = position();
-    const char quote = peek();
-    if (quote == '"' || quote == '\'') {
-        if (!scanQuoted()) {
-            return std::nullopt;
-        }
-        // No key of the format needs an escape; a quoted key that has one is taken as it stands.
-        return QString::fromUtf8(since(begin).chopped(1).sliced(1));
-    }
-    while (!atEnd() && TextCursor::isBareKeyCharacter(peek())) {
-        advance();
-    }
-    if (since(begin).isEmpty()) {
-        m_problems.error(here(), problemText(unexpected(), i18nc("@info a mistake in a profile", "a key")));
-        return std::nullopt;
-    }
-    return QString::fromLatin1(since(begin));
+    return path;
 }
 
 bool StatementSplitter::scanQuoted()
 {
-    const Position begin = position();
-    const char quote = peek();
-    const bool isMultiLine = peek(1) == quote && peek(2) == quote;
-    for (int i = 0; i < (isMultiLine ? 3 : 1); ++i) {
-        advance();
+    const qsizetype begin = m_at;
+    const bool isClosed = skipQuoted();
+    QStringView text = since(begin);
+    while (text.endsWith(m_text[begin])) {
+        text.chop(1);
     }
-    bool good = true;
-    while (!atEnd()) {
-        const char c = peek();
-        if (c == '\n' && !isMultiLine) {
-            break;
-        }
-        if (c == '\\' && quote == '"') {
-            if (good && isMultiLine && isUnsafeAfterBackslash(rest().sliced(1))) {
-                m_problems.error(here(), i18nc("@info a mistake in a profile", "the character behind this \"\\\" cannot be read; join the lines"));
-                good = false;
-            }
-            advance();
-            if (!atEnd() && (isMultiLine || peek() != '\n')) {
-                advance();
-            }
-            continue;
-        }
-        if (c != quote) {
-            advance();
-            continue;
-        }
-        if (!isMultiLine) {
-            advance();
-            return good;
-        }
-        if (peek(1) == quote && peek(2) == quote) {
-            const QByteArrayView text = since(begin);
-            const bool hasLines = text.contains('\n');
-            const QByteArrayView before = hasLines ? lineSoFar() : QByteArrayView();
-            // Up to two more quotes belong to the text: """a"""""
-            int quotes = 0;
-            while (quotes < 5 && peek() == quote) {
-                advance();
-                ++quotes;
-            }
-            if (hasLines && TomlLine::endsAtNextText(text, before, TomlLine::first(rest()))) {
-                break;
-            }
-            return good;
-        }
-        advance();
+    if (isClosed && !(text.contains(u'\n') && endsAtNextText(text, firstLine(rest())))) {
+        return true;
     }
-    m_problems.error(place(begin),
-                     i18nc("@info a mistake in a profile; %1: a quotation mark", "the quotation mark %1 is not closed", QChar::fromLatin1(quote)));
-    if (isMultiLine) {
-        moveTo(begin); // the text swallowed the rest of the file: hide its first line only
-        skipLine();
-    }
-    return false;
+    m_at = begin; // it may have swallowed the rest of the file: hide its first line only
+    skipLine();
+    return error(begin, notClosed(m_text[begin]));
 }
 
 bool StatementSplitter::scanValue()
 {
     struct Bracket {
-        char closing;
-        Position at;
+        QChar closing;
+        qsizetype at;
     };
     std::vector<Bracket> open;
-    bool good = true;
+    bool isGood = true;
     int dots = 0; // of one dotted key in an inline table
     while (true) {
+        const QChar c = peek();
         if (atLineEnd()) {
-            const bool inList = !open.empty() && open.back().closing == ']';
-            if (good && !open.empty() && !inList && skipBracedLines()) {
-                m_problems.error(place(open.back().at),
-                                 problemText(i18nc("@info a mistake in a profile", "the table in { } goes over several lines"),
-                                             i18nc("@info what a profile expects", "it in one line, or its keys below a header of their own")));
-                return false;
+            const bool inList = !open.empty() && open.back().closing == u']';
+            if (isGood && !open.empty() && !inList && skipBracedLines()) {
+                return error(open.back().at,
+                             i18nc("@info a mistake in a profile", "the table in { } goes over several lines"),
+                             i18nc("@info what a profile expects", "it in one line, or its keys below a header of their own"));
             }
-            if (atEnd() || !inList || nextLineIsStatement()) {
+            // Inside a list neither a table header of plain words nor "key =" at a line's begin is TOML: the list was not closed.
+            const qsizetype lineEnd = m_text.indexOf(u'\n', m_at);
+            const QStringView line = lineEnd < 0 ? QStringView() : firstLine(m_text.sliced(lineEnd + 1));
+            if (atEnd() || !inList || isHeader(line) || isKey(line)) {
                 break;
             }
-            skipLine();
-            if (!atEnd()) {
-                advance();
-            }
+            skipLineEnd();
             continue;
         }
-        const char c = peek();
-        if (c == '"' || c == '\'') {
-            if (!scanQuoted()) {
-                good = false; // a list may go on in the next line
-                skipLine();
-            }
+        if (c == u'"' || c == u'\'') {
+            isGood = scanQuoted() && isGood; // a list may go on in the next line
             continue;
         }
-        if (c == '#') {
+        if (c == u'#') {
             skipLine();
             continue;
         }
-        if (good && (c & 0x80)) {
+        if (isGood && c.unicode() >= 0x80) {
             // Outside quotes TOML is ASCII; toml++ 3.4 is not safe against all that is not.
-            m_problems.error(here(), problemText(unexpected(), i18nc("@info a mistake in a profile", "text in quotes")));
-            good = false;
+            isGood = error(m_at, unexpected(), i18nc("@info a mistake in a profile", "text in quotes"));
         }
-        if (c == '[' || c == '{') {
-            open.emplace_back(c == '[' ? ']' : '}', position());
+        if (c == u'[' || c == u'{') {
+            open.emplace_back(c == u'[' ? u']' : u'}', m_at);
             dots = 0;
-        } else if (c == ']' || c == '}') {
+        } else if (c == u']' || c == u'}') {
             if (open.empty() || open.back().closing != c) {
-                if (good) {
-                    m_problems.error(here(),
-                                     open.empty()
-                                         ? i18nc("@info a mistake in a profile; %1: a bracket", "the bracket %1 was never opened", QString(QLatin1Char(c)))
-                                         : problemText(unexpected(), quoted(QString(QLatin1Char(open.back().closing)))));
+                if (isGood && open.empty()) {
+                    error(m_at, i18nc("@info a mistake in a profile; %1: a bracket", "the bracket %1 was never opened", QString(c)));
+                } else if (isGood) {
+                    error(m_at, unexpected(), quoted(QString(open.back().closing)));
                 }
                 skipLine();
                 return false;
             }
             open.pop_back();
-        } else if (c == ',' || c == '=') {
+        } else if (c == u',' || c == u'=') {
             dots = 0;
-        } else if (c == '.') {
+        } else if (c == u'.') {
             ++dots;
         }
-        if (good && (open.size() > maxDepth || (dots > maxDepth && !open.empty()))) {
-            m_problems.error(here(), tooDeep());
-            good = false;
+        if (isGood && (open.size() > maxDepth || (dots > maxDepth && !open.empty()))) {
+            isGood = error(m_at, tooDeep());
         }
-        advance();
+        ++m_at;
     }
-    if (!open.empty() && good) {
-        m_problems.error(place(open.back().at),
-                         i18nc("@info a mistake in a profile; %1: a bracket", "the bracket %1 is not closed", open.back().closing == ']' ? u"["_s : u"{"_s));
-        good = false;
+    if (!open.empty() && isGood) {
+        return error(open.back().at, i18nc("@info a mistake in a profile; %1: a bracket", "the bracket %1 is not closed", QString(m_text[open.back().at])));
     }
-    return good;
-}
-
-bool StatementSplitter::restOfLineIsEmpty()
-{
-    skipBlanks();
-    if (peek() == '#') {
-        skipLine();
-    }
-    return atLineEnd();
-}
-
-bool StatementSplitter::nextLineIsStatement() const
-{
-    // Inside a list neither a table header of plain words nor "key =" at a line's begin is TOML: the list was not closed.
-    const QByteArrayView text = rest();
-    const qsizetype begin = text.indexOf('\n') + 1;
-    if (begin == 0) {
-        return false;
-    }
-    const QByteArrayView line = TomlLine::first(text.sliced(begin));
-    return TomlLine::isHeader(line) || TomlLine::isKey(line);
+    return isGood;
 }
 
 bool StatementSplitter::skipBracedLines()
 {
     // Not more lines than a person would write. A comma may be missing where TOML needs one; before the "}" people leave it out.
     constexpr int maxLines = 40;
-    const Position begin = position();
-    const QByteArrayView first = TomlLine::withoutComment(lineSoFar());
-    const bool isSpread = first.endsWith(',') || first.endsWith('{');
+    const qsizetype begin = m_at;
+    const QStringView first = withoutComment(m_text.first(begin).sliced(m_text.first(begin).lastIndexOf(u'\n') + 1));
+    const bool isSpread = first.endsWith(u',') || first.endsWith(u'{');
     bool goesOn = isSpread;
     for (int i = 0; i < maxLines && !atEnd(); ++i) {
-        advance();
-        const Position line = position();
-        skipBlanks();
-        const bool isEmpty = atLineEnd() || peek() == '#';
-        const bool isHeader = peek() == '[';
-        const bool isClosing = peek() == '}';
+        skipLineEnd();
+        const qsizetype line = m_at;
         skipLine();
-        const QByteArrayView words = TomlLine::withoutComment(since(line));
-        if (isClosing || (goesOn && words.endsWith('}') && !words.contains('{'))) {
+        const QStringView words = withoutComment(since(line));
+        if (words.startsWith(u'}') || (goesOn && words.endsWith(u'}') && !words.contains(u'{'))) {
             return true;
         }
-        if (isHeader) {
-            break;
-        }
-        if (isEmpty) {
+        if (words.isEmpty()) {
             continue;
         }
-        if (!isSpread || (!goesOn && words.endsWith('{'))) {
+        if (words.startsWith(u'[') || !isSpread || (!goesOn && words.endsWith(u'{'))) {
             break; // a table of its own, or keys of the table around
         }
-        goesOn = words.endsWith(',') || words.endsWith('{') || words.endsWith('[') || !words.contains('=');
+        goesOn = words.endsWith(u',') || words.endsWith(u'{') || words.endsWith(u'[') || !words.contains(u'=');
     }
-    moveTo(begin);
+    m_at = begin;
     return false;
 }
 }

@@ -3,13 +3,8 @@
 #pragma once
 
 #include "sessions/profiles/problems.h"
-#include "sessions/profiles/toml/textcursor.h"
-
-#include <QByteArrayView>
-#include <QStringList>
-
-#include <optional>
-#include <vector>
+#include "sessions/profiles/toml/tomlnode.h"
+#include "sessions/profiles/toml/tomlsyntax.h"
 
 namespace Nightdesk
 {
@@ -29,20 +24,18 @@ struct TomlStatement {
     Kind kind = Kind::Value;
     std::vector<KeyPart> path; ///< empty: could not be read; what follows such a header belongs nowhere
     SourcePlace place; ///< of the header's first bracket, of the key
-    QByteArrayView value; ///< for Value
-    SourcePlace valuePlace;
-    bool broken = false; ///< a mistake in the value was reported already
-    bool hasTextBehind = false; ///< of a header: something stands behind it in its line, maybe a key
+    TomlNode value; ///< for Value
+    bool mayHoldKeys = false; ///< a key may stand in what could not be read of its line
+    bool mayHoldLines = false; ///< what could not be read goes over several lines, whatever they were to say
 };
 
 /// Cuts a TOML text into its statements, so that each can be read alone and a mistake hides nothing but its own line
 /// (toml++ stops at the first one). Finds what spoils the cutting itself: quotes and brackets left open, missing "=",
-/// nesting that is too deep (by counting, so that no depth can exhaust the stack). Pure; @p text is valid UTF-8 without
-/// NUL bytes and must outlive the splitter.
-class StatementSplitter : private TextCursor
+/// nesting that is too deep (by counting, so that no depth can exhaust the stack). Pure; the text must outlive the splitter.
+class StatementSplitter : private TomlSyntax
 {
 public:
-    StatementSplitter(QByteArrayView text, const QString &file, Problems &problems);
+    StatementSplitter(QStringView text, const QString &file, Problems &problems);
 
     /// Empty at the end of the text.
     std::optional<TomlStatement> next();
@@ -53,17 +46,14 @@ public:
 private:
     TomlStatement readHeader();
     TomlStatement readKeyValue();
-    std::optional<std::vector<KeyPart>> readPath();
-    std::optional<QString> readKeyPart();
+    /// Empty: it is broken (reported).
+    std::vector<KeyPart> readPath();
     /// Moves behind the value; false when it is broken (reported).
     bool scanValue();
     bool scanQuoted();
-    bool restOfLineIsEmpty();
-    bool nextLineIsStatement() const;
-    /// Here, where the "=" is missing: whether a value stands here all the same, maybe behind a colon.
-    bool isValueBehindKey() const;
     /// Moves behind an inline table that somebody wrote over several lines; false: it is none.
     bool skipBracedLines();
+    bool error(qsizetype offset, const QString &what, const QString &expected = {});
 
     Problems &m_problems;
 };

@@ -6,135 +6,124 @@
 
 #include <KLocalizedString>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Nightdesk
 {
-TextCursor::TextCursor(QByteArrayView text, const SourcePlace &start)
+TextCursor::TextCursor(QStringView text, const QString &file)
     : m_text(text)
-    , m_file(start.file)
-    , m_at{0, start.line, start.column}
+    , m_file(file)
+    , m_lines{0}
 {
+    for (qsizetype end = text.indexOf(u'\n'); end >= 0; end = text.indexOf(u'\n', end + 1)) {
+        m_lines.append(end + 1);
+    }
 }
 
-char TextCursor::peek(qsizetype ahead) const
+SourcePlace TextCursor::place(qsizetype offset) const
 {
-    const qsizetype at = m_at.offset + ahead;
-    return at < m_text.size() ? m_text[at] : '\0';
+    const auto line = std::ranges::upper_bound(m_lines, offset) - m_lines.begin();
+    const QStringView before = between(m_lines.at(line - 1), offset);
+    const auto characters = std::ranges::count_if(before, [](QChar c) {
+        return !c.isLowSurrogate();
+    });
+    return {m_file, static_cast<int>(line), static_cast<int>(characters) + 1};
+}
+
+QStringView TextCursor::between(qsizetype begin, qsizetype end) const
+{
+    return m_text.sliced(begin, end - begin);
+}
+
+QStringView TextCursor::since(qsizetype begin) const
+{
+    return between(begin, m_at);
+}
+
+QStringView TextCursor::rest() const
+{
+    return m_text.sliced(m_at);
+}
+
+QChar TextCursor::peek(qsizetype ahead) const
+{
+    return m_at + ahead < m_text.size() ? m_text[m_at + ahead] : QChar();
 }
 
 bool TextCursor::atEnd() const
 {
-    return m_at.offset >= m_text.size();
+    return m_at >= m_text.size();
 }
 
 bool TextCursor::atLineEnd() const
 {
-    return atEnd() || peek() == '\n' || (peek() == '\r' && (peek(1) == '\n' || m_at.offset + 1 == m_text.size()));
-}
-
-void TextCursor::advance()
-{
-    if (atEnd()) {
-        return;
-    }
-    if (peek() == '\n') {
-        ++m_at.line;
-        m_at.column = 1;
-        ++m_at.offset;
-        return;
-    }
-    ++m_at.column;
-    ++m_at.offset;
-    while (!atEnd() && (peek() & 0xC0) == 0x80) {
-        ++m_at.offset; // columns count characters
-    }
+    return atEnd() || peek() == u'\n' || (peek() == u'\r' && (peek(1) == u'\n' || m_at + 1 == m_text.size()));
 }
 
 void TextCursor::skipBlanks()
 {
-    while (!atEnd() && (peek() == ' ' || peek() == '\t')) {
-        advance();
+    while (peek() == u' ' || peek() == u'\t') {
+        ++m_at;
     }
 }
 
 void TextCursor::skipLine()
 {
-    while (!atEnd() && peek() != '\n') {
-        advance();
+    const qsizetype end = m_text.indexOf(u'\n', m_at);
+    m_at = end < 0 ? m_text.size() : end;
+}
+
+void TextCursor::skipLineEnd()
+{
+    skipLine();
+    m_at = std::min(m_at + 1, m_text.size());
+}
+
+bool TextCursor::skipQuoted()
+{
+    const QChar quote = peek();
+    const bool overLines = peek(1) == quote && peek(2) == quote;
+    m_at += overLines ? 3 : 1;
+    while (!atEnd() && (overLines || peek() != u'\n')) {
+        if (peek() == quote && (!overLines || (peek(1) == quote && peek(2) == quote))) {
+            // Up to two more quotes belong to the text: """a"""""
+            for (int i = 0; i < (overLines ? 5 : 1) && peek() == quote; ++i) {
+                ++m_at;
+            }
+            return true;
+        }
+        const bool isEscape = peek() == u'\\' && quote == u'"' && !peek(1).isNull() && (overLines || peek(1) != u'\n');
+        m_at += isEscape ? 2 : 1;
     }
+    return false;
 }
 
-const TextCursor::Position &TextCursor::position() const
+bool TextCursor::isControl(QChar c)
 {
-    return m_at;
+    return (c < QChar(0x20) && c != u'\t') || c == QChar(0x7F);
 }
 
-void TextCursor::moveTo(const Position &position)
-{
-    m_at = position;
-}
-
-SourcePlace TextCursor::place(const Position &position) const
-{
-    return {m_file, position.line, position.column};
-}
-
-SourcePlace TextCursor::here() const
-{
-    return place(m_at);
-}
-
-QByteArrayView TextCursor::rest() const
-{
-    return m_text.sliced(m_at.offset);
-}
-
-QByteArrayView TextCursor::lineSoFar() const
-{
-    qsizetype begin = m_at.offset;
-    while (begin > 0 && m_text[begin - 1] != '\n') {
-        --begin;
-    }
-    return m_text.sliced(begin, m_at.offset - begin);
-}
-
-QByteArrayView TextCursor::since(const Position &begin) const
-{
-    return m_text.sliced(begin.offset, m_at.offset - begin.offset);
-}
-
-bool TextCursor::isControl(char c)
-{
-    const auto byte = static_cast<unsigned char>(c);
-    return (byte < 0x20 && c != '\t') || byte == 0x7F;
-}
-
-QString TextCursor::controlCharacter(char c)
+QString TextCursor::controlCharacter(QChar c)
 {
     return i18nc("@info a mistake in a profile; %1: a number in base 16",
                  "there is a control character, 0x%1",
-                 QString::number(static_cast<unsigned char>(c), 16).rightJustified(2, u'0'));
+                 QString::number(c.unicode(), 16).rightJustified(2, u'0'));
 }
 
 QString TextCursor::unexpected() const
 {
-    if (atLineEnd() || peek() == '#') {
+    if (atLineEnd() || peek() == u'#') {
         return i18nc("@info a mistake in a profile", "the line ends too early");
     }
-    if (peek() == '"' || peek() == '\'') {
+    if (peek() == u'"' || peek() == u'\'') {
         return i18nc("@info a mistake in a profile", "unexpected quotation mark");
     }
     if (isControl(peek())) {
         return controlCharacter(peek());
     }
-    // One whole character of up to four bytes.
-    const QByteArrayView text = rest();
-    qsizetype length = 1;
-    while (length < text.size() && (text[length] & 0xC0) == 0x80) {
-        ++length;
-    }
-    const QString character = QString::fromUtf8(text.first(length));
+    const QString character = rest().first(peek().isHighSurrogate() ? 2 : 1).toString();
     const char32_t code = character.toUcs4().value(0);
     if (QChar::isSpace(code) || !QChar::isPrint(code)) {
         return i18nc("@info a mistake in a profile; %1: as in U+00A0",
@@ -142,10 +131,5 @@ QString TextCursor::unexpected() const
                      u"U+"_s + QString::number(code, 16).toUpper().rightJustified(4, u'0'));
     }
     return i18nc("@info a mistake in a profile; %1: a character", "unexpected %1", quoted(character));
-}
-
-bool TextCursor::isBareKeyCharacter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 }

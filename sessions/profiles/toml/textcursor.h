@@ -4,52 +4,45 @@
 
 #include "sessions/profiles/profile.h"
 
-#include <QByteArrayView>
+#include <QList>
+#include <QStringView>
 
 namespace Nightdesk
 {
-/// Goes through a text character by character and knows its line and column (characters, not bytes). Pure; the text is
-/// valid UTF-8 without NUL bytes and must outlive the cursor.
+/// Goes through a text character by character; knows the line and column (characters, not UTF-16 units) of each offset.
+/// Pure; the text has no NUL characters and must outlive the cursor.
 class TextCursor
 {
 public:
-    struct Position {
-        qsizetype offset = 0;
-        int line = 1;
-        int column = 1;
-    };
+    TextCursor(QStringView text, const QString &file);
 
-    /// @p start is the place of the first character.
-    TextCursor(QByteArrayView text, const SourcePlace &start);
+    SourcePlace place(qsizetype offset) const;
+    QStringView between(qsizetype begin, qsizetype end) const;
 
-    /// A byte; NUL behind the end.
-    char peek(qsizetype ahead = 0) const;
+protected:
+    /// A UTF-16 unit; NUL behind the end.
+    QChar peek(qsizetype ahead = 0) const;
     bool atEnd() const;
     bool atLineEnd() const;
-    void advance();
     void skipBlanks();
     /// To the line's end, not behind it.
     void skipLine();
-
-    const Position &position() const;
-    void moveTo(const Position &position);
-    SourcePlace place(const Position &position) const;
-    SourcePlace here() const;
-    QByteArrayView rest() const;
-    /// What stands before here in this line.
-    QByteArrayView lineSoFar() const;
-    /// What stands between @p begin and here.
-    QByteArrayView since(const Position &begin) const;
+    void skipLineEnd();
+    /// Moves behind the text in quotes that begins here; false: it is not closed.
+    bool skipQuoted();
+    QStringView since(qsizetype begin) const;
+    QStringView rest() const;
     /// "unexpected X": the character that is here, in words.
     QString unexpected() const;
     /// What TOML has nowhere: control characters but the tab.
-    static bool isControl(char c);
-    static QString controlCharacter(char c);
-    static bool isBareKeyCharacter(char c); ///< of a key without quotes
+    static bool isControl(QChar c);
+    static QString controlCharacter(QChar c);
+
+    QStringView m_text;
+    qsizetype m_at = 0;
 
 private:
-    QByteArrayView m_text;
     QString m_file;
-    Position m_at;
+    QList<qsizetype> m_lines; // where each begins
 };
 }

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/toml/tomlassembler.h"
 
-#include "sessions/profiles/toml/tomlvalue.h"
-
 #include <KLocalizedString>
 
-#include <QRegularExpression>
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -14,20 +12,6 @@ namespace Nightdesk
 {
 namespace
 {
-/// Whether a value that could not be read holds one more "key =" in its first line: id = "a" link = "b"
-bool hasKeyBehind(QByteArrayView value)
-{
-    static const QRegularExpression texts(uR"("[^"]*"|'[^']*')"_s);
-    static const QRegularExpression key(u"[\\s,;\"'][A-Za-z_][\\w.\\-]*[ \\t]*="_s);
-    const qsizetype end = value.indexOf('\n');
-    QString line = QString::fromUtf8(end < 0 ? value : value.first(end));
-    if (line.startsWith(u'{')) {
-        return false; // its own keys
-    }
-    line.replace(texts, u"\"\""_s);
-    return line.section(u'#', 0, 0).contains(key);
-}
-
 void markSite(const QString &site, TomlNode &node)
 {
     node.site = site;
@@ -47,39 +31,34 @@ TomlAssembler::TomlAssembler(const QString &file, Problems &problems)
     m_root.origin = TomlNode::Origin::Header;
 }
 
-void TomlAssembler::add(const TomlStatement &statement)
+void TomlAssembler::add(TomlStatement statement)
 {
-    if (statement.kind == TomlStatement::Kind::Value) {
-        addValue(statement);
-    } else {
+    const bool isValue = statement.kind == TomlStatement::Kind::Value;
+    if (!isValue) {
         m_current = statement.path;
         m_again = false;
         m_isLost = statement.path.empty();
         m_inTable = !m_isLost && openTable(statement);
-        if (m_inTable && statement.hasTextBehind) {
-            if (TomlNode *table = currentTable()) {
-                table->hasUnreadLine = true;
-            }
-        }
     }
-    note(statement);
-}
-
-void TomlAssembler::note(const TomlStatement &statement)
-{
     QStringList path;
-    // A value that did not end in its line may have taken others along, whatever they said.
-    if (!m_isLost && !(statement.broken && statement.value.contains('\n'))) {
-        for (const KeyPart &part : m_current) {
-            path.append(part.name);
+    if (!m_isLost && !statement.mayHoldLines) {
+        std::ranges::transform(m_current, std::back_inserter(path), &KeyPart::name);
+        if (isValue) {
+            std::ranges::transform(statement.path, std::back_inserter(path), &KeyPart::name);
         }
-        if (statement.kind == TomlStatement::Kind::Value) {
-            for (const KeyPart &part : statement.path) {
-                path.append(part.name);
-            }
-        }
+        path.resize(std::min<qsizetype>(path.size(), 3));
     }
-    m_outline.add(statement.place.line, path);
+    if (m_outline.isEmpty() || m_outline.last() != path) {
+        m_outline.insert(statement.place.line, path);
+    }
+    TomlNode *table = m_inTable ? walk(&m_root, m_current, TomlNode::Origin::Implied) : nullptr;
+    if (!table) {
+        return;
+    }
+    table->hasUnreadLine = table->hasUnreadLine || statement.mayHoldKeys;
+    if (isValue && !statement.path.empty()) {
+        addValue(table, statement);
+    }
 }
 
 const TomlOutline &TomlAssembler::outline() const
@@ -106,121 +85,74 @@ void TomlAssembler::alreadyThere(const KeyPart &part, const SourcePlace &first)
                            QString::number(first.line)));
 }
 
-TomlNode *TomlAssembler::step(TomlNode *table, const KeyPart &part, TomlNode::Origin made)
+TomlNode *TomlAssembler::walk(TomlNode *table, std::span<const KeyPart> path, TomlNode::Origin made)
 {
-    TomlEntry *entry = table->find(part.name);
-    if (!entry) {
-        TomlNode node;
-        node.origin = made;
-        node.place = part.place;
-        return &table->insert(part.name, part.place, std::move(node)).value;
-    }
-    TomlNode &node = entry->value;
-    if (node.kind == TomlNode::Kind::Array && node.origin == TomlNode::Origin::Header && made == TomlNode::Origin::Implied && !node.items.empty()) {
-        return &node.items.back();
-    }
-    if (node.kind == TomlNode::Kind::Broken) {
-        return nullptr;
-    }
-    if (!node.isTable() || node.origin == TomlNode::Origin::Value) {
-        alreadyThere(part, entry->place);
-        return nullptr;
-    }
-    return &node;
-}
-
-bool TomlAssembler::openTable(const TomlStatement &header)
-{
-    TomlNode *table = &m_root;
-    for (std::size_t i = 0; i + 1 < header.path.size(); ++i) {
-        table = step(table, header.path[i], TomlNode::Origin::Implied);
-        if (!table) {
-            return false;
-        }
-    }
-    const KeyPart &last = header.path.back();
-    TomlEntry *entry = table->find(last.name);
-    TomlNode node;
-    node.origin = TomlNode::Origin::Header;
-    node.place = header.place;
-    if (header.kind == TomlStatement::Kind::Table) {
+    for (const KeyPart &part : path) {
+        TomlEntry *entry = table->find(part.name);
         if (!entry) {
-            table->insert(last.name, last.place, std::move(node));
-            return true;
+            TomlNode node;
+            node.origin = made;
+            node.place = part.place;
+            entry = &table->insert(part.name, part.place, std::move(node));
         }
-        if (entry->value.isTable() && entry->value.origin == TomlNode::Origin::Implied) {
-            entry->value.origin = TomlNode::Origin::Header;
-            entry->value.place = header.place;
-            return true;
-        }
-    } else {
-        if (!entry) {
-            TomlNode array;
-            array.kind = TomlNode::Kind::Array;
-            array.origin = TomlNode::Origin::Header;
-            array.place = header.place;
-            array.items.push_back(std::move(node));
-            table->insert(last.name, last.place, std::move(array));
-            return true;
-        }
-        if (entry->value.kind == TomlNode::Kind::Array && entry->value.origin == TomlNode::Origin::Header) {
-            entry->value.items.push_back(std::move(node));
-            return true;
-        }
-    }
-    if (entry->value.kind == TomlNode::Kind::Broken) {
-        return false;
-    }
-    alreadyThere(last, entry->place);
-    m_again = header.kind == TomlStatement::Kind::Table && entry->value.isTable() && entry->value.origin == TomlNode::Origin::Header;
-    return m_again;
-}
-
-TomlNode *TomlAssembler::currentTable()
-{
-    TomlNode *table = &m_root;
-    for (const KeyPart &part : m_current) {
-        table = step(table, part, TomlNode::Origin::Implied);
-        if (!table) {
-            break;
+        table = &entry->value;
+        if (table->kind == TomlNode::Kind::Array && table->origin == TomlNode::Origin::Header && made == TomlNode::Origin::Implied) {
+            table = &table->items.back();
+        } else if (table->kind == TomlNode::Kind::Broken) {
+            return nullptr;
+        } else if (!table->isTable() || table->origin == TomlNode::Origin::Value) {
+            alreadyThere(part, entry->place);
+            return nullptr;
         }
     }
     return table;
 }
 
-void TomlAssembler::addValue(const TomlStatement &statement)
+bool TomlAssembler::openTable(const TomlStatement &header)
 {
-    TomlNode value;
-    if (!statement.path.empty()) {
-        value = statement.broken ? brokenTomlValue(statement.value, statement.valuePlace) : readTomlValue(statement.value, statement.valuePlace, m_problems);
-    }
-    if (!m_inTable) {
-        return; // under a header that could not be read
-    }
-    TomlNode *table = currentTable();
+    const KeyPart &last = header.path.back();
+    TomlNode *table = walk(&m_root, std::span(header.path).first(header.path.size() - 1), TomlNode::Origin::Implied);
     if (!table) {
-        return;
+        return false;
     }
-    if (statement.path.empty()) {
-        table->hasUnreadLine = true;
-        return;
+    TomlNode node;
+    node.origin = TomlNode::Origin::Header;
+    node.place = header.place;
+    const bool isList = header.kind == TomlStatement::Kind::ArrayTable;
+    TomlEntry *entry = table->find(last.name);
+    if (!entry) {
+        TomlNode list = node;
+        list.kind = TomlNode::Kind::Array;
+        list.items.push_back(node);
+        table->insert(last.name, last.place, isList ? std::move(list) : std::move(node));
+        return true;
     }
-    if (value.kind == TomlNode::Kind::Broken && hasKeyBehind(statement.value)) {
-        table->hasUnreadLine = true;
+    TomlNode &there = entry->value;
+    if (isList && there.kind == TomlNode::Kind::Array && there.origin == TomlNode::Origin::Header) {
+        there.items.push_back(std::move(node));
+        return true;
     }
-    for (std::size_t i = 0; i + 1 < statement.path.size(); ++i) {
-        table = step(table, statement.path[i], TomlNode::Origin::DottedKey);
-        if (!table) {
-            return;
-        }
+    if (!isList && there.isTable() && there.origin == TomlNode::Origin::Implied) {
+        there.origin = TomlNode::Origin::Header;
+        there.place = header.place;
+        return true;
     }
+    if (there.kind != TomlNode::Kind::Broken) {
+        alreadyThere(last, entry->place);
+        m_again = !isList && there.isTable() && there.origin == TomlNode::Origin::Header;
+    }
+    return m_again;
+}
+
+void TomlAssembler::addValue(TomlNode *table, TomlStatement &statement)
+{
     const KeyPart &last = statement.path.back();
-    if (const TomlEntry *entry = table->find(last.name)) {
-        if (!m_again) {
-            alreadyThere(last, entry->place);
-        }
-        return;
+    table = walk(table, std::span(statement.path).first(statement.path.size() - 1), TomlNode::Origin::DottedKey);
+    const TomlEntry *entry = table ? table->find(last.name) : nullptr;
+    if (entry && !m_again) {
+        alreadyThere(last, entry->place);
+    } else if (table && !entry) {
+        table->insert(last.name, last.place, std::move(statement.value));
     }
-    table->insert(last.name, last.place, std::move(value));
 }
 }

@@ -5,34 +5,39 @@
 #include "sessions/profiles/problems.h"
 #include "sessions/profiles/toml/statementsplitter.h"
 #include "sessions/profiles/toml/tomlnode.h"
-#include "sessions/profiles/toml/tomloutline.h"
+
+#include <QMap>
+#include <QStringList>
+
+#include <span>
 
 namespace Nightdesk
 {
+/// The names that lead to what begins in a line, at most three of them; none: nobody knows what it belongs to. Lines between
+/// two belong to the first of them, also those that could not be read.
+using TomlOutline = QMap<int, QStringList>;
+
 /// Puts statements into one tree and finds what is there twice. Pure.
 class TomlAssembler
 {
 public:
     TomlAssembler(const QString &file, Problems &problems);
 
-    void add(const TomlStatement &statement);
+    void add(TomlStatement statement);
     TomlNode takeRoot();
     const TomlOutline &outline() const;
 
 private:
-    void note(const TomlStatement &statement);
-    void addValue(const TomlStatement &statement);
+    void addValue(TomlNode *table, TomlStatement &statement);
     bool openTable(const TomlStatement &header);
-    /// That of the last header; nullptr: it is none.
-    TomlNode *currentTable();
-    /// The table that @p part names inside @p table, made if it is not there; nullptr (reported) if it is no table.
-    TomlNode *step(TomlNode *table, const KeyPart &part, TomlNode::Origin made);
+    /// The table that @p path names inside @p table, made if it is not there; nullptr (reported) if it is no table.
+    TomlNode *walk(TomlNode *table, std::span<const KeyPart> path, TomlNode::Origin made);
     void alreadyThere(const KeyPart &part, const SourcePlace &first);
 
     Problems &m_problems;
     TomlNode m_root;
     TomlOutline m_outline;
-    std::vector<KeyPart> m_current; ///< the last header
+    std::vector<KeyPart> m_current; ///< the last header; empty: there is none, or it could not be read
     bool m_again = false; ///< under a header that is there twice: what it adds counts, what it repeats was reported with it
     bool m_isLost = false; ///< the last header could not be read
     bool m_inTable = true; ///< false: the last header could not be read, or not stand there

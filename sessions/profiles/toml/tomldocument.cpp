@@ -7,53 +7,16 @@
 
 #include <KLocalizedString>
 
+#include <QStringConverter>
+
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Nightdesk
 {
 namespace
 {
-SourcePlace placeOf(QByteArrayView text, qsizetype offset, const QString &file)
-{
-    SourcePlace place{file, 1, 1};
-    for (qsizetype i = 0; i < offset; ++i) {
-        if (text[i] == '\n') {
-            ++place.line;
-            place.column = 1;
-        } else if ((text[i] & 0xC0) != 0x80) {
-            ++place.column;
-        }
-    }
-    return place;
-}
-
-/// The length of the valid UTF-8 sequence at @p offset (RFC 3629); 0: there is none.
-qsizetype sequenceLength(QByteArrayView text, qsizetype offset)
-{
-    const auto byte = [&](qsizetype i) -> unsigned {
-        return offset + i < text.size() ? static_cast<unsigned char>(text[offset + i]) : 0u;
-    };
-    const auto continues = [&](qsizetype i) {
-        return (byte(i) & 0xC0) == 0x80;
-    };
-    const unsigned first = byte(0);
-    if (first < 0x80) {
-        return 1;
-    }
-    if (first >= 0xC2 && first <= 0xDF) {
-        return continues(1) ? 2 : 0;
-    }
-    if (first >= 0xE0 && first <= 0xEF) {
-        const bool good = continues(1) && continues(2) && !(first == 0xE0 && byte(1) < 0xA0) && !(first == 0xED && byte(1) > 0x9F);
-        return good ? 3 : 0;
-    }
-    if (first >= 0xF0 && first <= 0xF4) {
-        const bool good = continues(1) && continues(2) && continues(3) && !(first == 0xF0 && byte(1) < 0x90) && !(first == 0xF4 && byte(1) > 0x8F);
-        return good ? 4 : 0;
-    }
-    return 0;
-}
-
 /// Values that hold what was put in for bytes that are no text: they were told about.
 bool breakReplaced(TomlNode &node)
 {
@@ -70,31 +33,29 @@ bool breakReplaced(TomlNode &node)
     return isBroken;
 }
 
-/// Valid UTF-8 without NUL; what was neither is U+FFFD and reported (the first of each).
-QByteArray cleaned(QByteArrayView text, const QString &file, Problems &problems)
+/// What is neither UTF-8 nor, as NUL is not, of a text becomes U+FFFD and is reported (the first of each).
+QString decoded(QByteArrayView text, const QString &file, Problems &problems)
 {
-    QByteArray result;
-    result.reserve(text.size());
-    bool badUtf8 = false;
-    bool nul = false;
-    for (qsizetype i = 0; i < text.size();) {
-        const qsizetype length = sequenceLength(text, i);
-        if (length > 0 && text[i] != '\0') {
-            result.append(text.sliced(i, length));
-            i += length;
-            continue;
+    using Flag = QStringConverter::Flag;
+    QString result = QStringDecoder(QStringConverter::Utf8, Flag::Stateless | Flag::ConvertInitialBom)(text);
+    const QByteArray again = result.toUtf8();
+    const auto placeOf = [&](QByteArrayView before) {
+        const QString line = QString::fromUtf8(before.sliced(before.lastIndexOf('\n') + 1));
+        return SourcePlace{file, static_cast<int>(before.count('\n')) + 1, static_cast<int>(line.toUcs4().size()) + 1};
+    };
+    if (again != text) {
+        qsizetype at = std::ranges::mismatch(again, text).in1 - again.begin();
+        while ((again[at] & 0xC0) == 0x80) {
+            --at; // U+FFFD begins like other characters
         }
-        bool &told = length == 0 ? badUtf8 : nul;
-        if (!told) {
-            told = true;
-            problems.error(placeOf(result, result.size(), file),
-                           length == 0 ? i18nc("@info a mistake in a profile; %1: a number in base 16",
-                                               "the byte 0x%1 is not UTF-8; save the file as UTF-8",
-                                               QString::number(static_cast<unsigned char>(text[i]), 16))
-                                       : i18nc("@info a mistake in a profile", "there is a NUL byte here; this is not a text file"));
-        }
-        result.append("\xEF\xBF\xBD");
-        ++i;
+        problems.error(placeOf(again.first(at)),
+                       i18nc("@info a mistake in a profile; %1: a number in base 16",
+                             "the byte 0x%1 is not UTF-8; save the file as UTF-8",
+                             QString::number(static_cast<unsigned char>(text[at]), 16)));
+    }
+    if (const qsizetype at = again.indexOf('\0'); at >= 0) {
+        problems.error(placeOf(again.first(at)), i18nc("@info a mistake in a profile", "there is a NUL byte here; this is not a text file"));
+        result.replace(QChar(), QChar(QChar::ReplacementCharacter));
     }
     return result;
 }
@@ -116,17 +77,17 @@ std::optional<TomlNode> TomlDocument::read(QByteArrayView text, const QString &f
     if (text.startsWith("\xEF\xBB\xBF")) {
         text = text.sliced(3); // editors on Windows write it; it has no column
     }
-    const QByteArray clean = cleaned(text, file, problems);
+    const QString whole = decoded(text, file, problems);
     TomlAssembler assembler(file, problems);
-    StatementSplitter splitter(clean, file, problems);
-    while (const auto statement = splitter.next()) {
-        assembler.add(*statement);
+    StatementSplitter splitter(whole, file, problems);
+    while (auto statement = splitter.next()) {
+        assembler.add(std::move(*statement));
     }
     if (outline) {
         *outline = assembler.outline();
     }
     TomlNode root = assembler.takeRoot();
-    if (clean.size() != text.size()) {
+    if (whole.toUtf8() != text) {
         breakReplaced(root); // else the file itself says so, which is text
     }
     return root;

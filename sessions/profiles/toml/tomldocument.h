@@ -3,8 +3,8 @@
 #pragma once
 
 #include "sessions/profiles/problems.h"
+#include "sessions/profiles/toml/tomlassembler.h"
 #include "sessions/profiles/toml/tomlnode.h"
-#include "sessions/profiles/toml/tomloutline.h"
 
 #include <QByteArrayView>
 

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/toml/tomlvalue.h"
 
-#include "sessions/profiles/toml/tomlmistake.h"
-
 #include <KLocalizedString>
 
 #include <QLocale>
+#include <QRegularExpression>
 
 #include <toml++/toml.hpp>
 
@@ -20,7 +19,22 @@ namespace Nightdesk
 namespace
 {
 // toml++ reads documents, not values.
-constexpr std::string_view prefix = "v=";
+constexpr QByteArrayView prefix = "v=";
+
+toml::parse_result parse(QStringView value)
+{
+    const QByteArray document = prefix.toByteArray() + value.toUtf8();
+    return toml::parse(std::string_view(document.constData(), static_cast<std::size_t>(document.size())));
+}
+
+bool isTomlValue(QStringView word)
+{
+    if (!TomlSyntax::isSpelledLikeValue(word)) {
+        return false;
+    }
+    const toml::parse_result parsed = parse(word);
+    return parsed && parsed.table().size() == 1;
+}
 
 /// As TOML spells it: 22.0 is another thing than 22.
 QString spelled(double number)
@@ -32,159 +46,85 @@ QString spelled(double number)
     return isWhole ? text + ".0"_L1 : text;
 }
 
-class Converter
+/// @p start is where the value stands whose document @p at is of.
+SourcePlace placeIn(const SourcePlace &start, const toml::source_position &at)
 {
-public:
-    explicit Converter(const SourcePlace &start)
-        : m_start(start)
-    {
-    }
+    const int line = static_cast<int>(at.line);
+    const int column = static_cast<int>(at.column);
+    return line > 1 ? SourcePlace{start.file, start.line + line - 1, column}
+                    : SourcePlace{start.file, start.line, start.column + column - 1 - static_cast<int>(prefix.size())};
+}
 
-    SourcePlace place(const toml::source_region &region) const
-    {
-        return place(region.begin);
-    }
-
-    SourcePlace place(const toml::source_position &position) const
-    {
-        const int line = static_cast<int>(position.line);
-        const int column = static_cast<int>(position.column);
-        if (line <= 1) {
-            return {m_start.file, m_start.line, m_start.column + std::max(0, column - 1 - static_cast<int>(prefix.size()))};
-        }
-        return {m_start.file, m_start.line + line - 1, std::max(1, column)};
-    }
-
-    TomlNode convert(const toml::node &node) const
-    {
-        TomlNode result;
-        result.place = place(node.source());
-        switch (node.type()) {
-        case toml::node_type::table:
-            result.kind = TomlNode::Kind::Table;
-            convertTable(*node.as_table(), result);
-            break;
-        case toml::node_type::array:
-            result.kind = TomlNode::Kind::Array;
-            for (const toml::node &item : *node.as_array()) {
-                result.items.push_back(convert(item));
-            }
-            break;
-        case toml::node_type::string: {
-            const std::string &text = node.as_string()->get();
-            result.kind = TomlNode::Kind::Text;
-            result.text = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-            break;
-        }
-        case toml::node_type::integer:
-            result.kind = TomlNode::Kind::Integer;
-            result.integer = node.as_integer()->get();
-            result.text = QString::number(result.integer);
-            break;
-        case toml::node_type::floating_point:
-            result.kind = TomlNode::Kind::Float;
-            result.text = spelled(node.as_floating_point()->get());
-            break;
-        case toml::node_type::boolean:
-            result.kind = TomlNode::Kind::Boolean;
-            result.boolean = node.as_boolean()->get();
-            break;
-        default:
-            result.kind = TomlNode::Kind::DateTime;
-            break;
-        }
-        return result;
-    }
-
-private:
-    void convertTable(const toml::table &table, TomlNode &result) const
-    {
+TomlNode convert(const toml::node &node, const SourcePlace &start)
+{
+    TomlNode result;
+    result.place = placeIn(start, node.source().begin);
+    if (const auto *table = node.as_table()) {
         // toml++ sorts by key; the file's order is what a person expects to read errors in.
         std::vector<std::pair<const toml::key *, const toml::node *>> entries;
-        for (const auto &[key, value] : table) {
+        for (const auto &[key, value] : *table) {
             entries.emplace_back(&key, &value);
         }
-        std::ranges::sort(entries, [](const auto &a, const auto &b) {
-            return a.first->source().begin < b.first->source().begin;
+        std::ranges::sort(entries, {}, [](const auto &entry) {
+            return std::pair(entry.first->source().begin.line, entry.first->source().begin.column);
         });
         for (const auto &[key, value] : entries) {
-            const std::string_view name = key->str();
-            TomlNode node = convert(*value);
-            const SourcePlace keyPlace = place(key->source());
-            if (node.place.line == 0 || value->source().begin.line == 0) {
-                node.place = keyPlace; // made by a dotted key
-            }
-            result.insert(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), keyPlace, std::move(node));
+            result.insert(QString::fromUtf8(key->str()), placeIn(start, key->source().begin), convert(*value, start));
         }
+    } else if (const auto *list = node.as_array()) {
+        result.kind = TomlNode::Kind::Array;
+        for (const toml::node &item : *list) {
+            result.items.push_back(convert(item, start));
+        }
+    } else if (const auto *text = node.as_string()) {
+        result.kind = TomlNode::Kind::Text;
+        result.text = QString::fromUtf8(text->get());
+    } else if (const auto *integer = node.as_integer()) {
+        result.kind = TomlNode::Kind::Integer;
+        result.integer = integer->get();
+        result.text = QString::number(result.integer);
+    } else if (const auto *number = node.as_floating_point()) {
+        result.kind = TomlNode::Kind::Float;
+        result.text = spelled(number->get());
+    } else if (const auto *boolean = node.as_boolean()) {
+        result.kind = TomlNode::Kind::Boolean;
+        result.boolean = boolean->get();
+    } else {
+        result.kind = TomlNode::Kind::DateTime;
     }
-
-    SourcePlace m_start;
-};
-
-bool isTomlValue(QByteArrayView word)
-{
-    if (!TomlMistake::isSpelledLikeValue(word)) {
-        return false;
-    }
-    std::string document(prefix);
-    document.append(word.data(), static_cast<std::size_t>(word.size()));
-    const toml::parse_result parsed = toml::parse(document);
-    return parsed && parsed.table().size() == 1;
+    return result;
 }
 }
 
-TomlNode brokenTomlValue(QByteArrayView text, const SourcePlace &place)
+TomlNode brokenTomlValue(QStringView text, const SourcePlace &place)
 {
-    qsizetype end = 0;
-    while (end < text.size() && text[end] != '\n' && text[end] != '#') {
-        ++end;
-    }
-    const auto isQuote = [](QChar c) {
-        return c == u'"' || c == u'\'' || (c >= u'\u2018' && c <= u'\u201f');
-    };
-    QString word = QString::fromUtf8(text.first(end)).trimmed();
-    while (!word.isEmpty() && isQuote(word.front())) {
-        word.remove(0, 1);
-    }
-    if (const auto quote = std::ranges::find_if(word, isQuote); quote != word.end()) {
-        word.truncate(quote - word.begin());
-    }
+    // Up to a quotation mark of any script, behind those that it begins with, or to the end of what is no comment.
+    static const QRegularExpression words(uR"(\A\s*["'\x{2018}-\x{201f}]*([^\n#"'\x{2018}-\x{201f}]*?)(?:["'\x{2018}-\x{201f}]|\s*(?:[\n#]|\z)))"_s);
     TomlNode node;
     node.kind = TomlNode::Kind::Broken;
     node.place = place;
-    node.text = word.left(200);
+    node.text = words.matchView(text.first(std::min<qsizetype>(text.size(), 400))).captured(1).left(200);
     return node;
 }
 
-TomlNode readTomlValue(QByteArrayView text, const SourcePlace &start, Problems &problems)
+TomlNode readTomlValue(const TomlSyntax &text, qsizetype begin, qsizetype end, Problems &problems)
 {
-    if (const auto mistake = TomlMistake(text, start, TomlMistake::isSpelledLikeValue).find()) {
-        // The words are looked at again: one that is spelled well may be the first that is wrong.
-        problems.add(TomlMistake(text, start, isTomlValue).find().value_or(*mistake));
-        return brokenTomlValue(text, start);
-    }
-    std::string document(prefix);
-    document.append(text.data(), static_cast<std::size_t>(text.size()));
-    const toml::parse_result parsed = toml::parse(document);
-    const Converter converter(start);
-    if (parsed) {
-        const toml::node *value = parsed.table().get("v");
-        if (!value || parsed.table().size() != 1) {
-            problems.error(start, i18nc("@info a mistake in a profile", "this is not one value"));
-            return brokenTomlValue(text, start);
+    const QStringView value = text.between(begin, end);
+    const SourcePlace start = text.place(begin);
+    const auto mistake = text.mistakeInValue(begin, end, TomlSyntax::isSpelledLikeValue);
+    if (!mistake) {
+        const toml::parse_result parsed = parse(value);
+        if (parsed && parsed.table().size() == 1) {
+            return convert(parsed.table().begin()->second, start);
         }
-        TomlNode node = converter.convert(*value);
-        node.place = start;
-        return node;
     }
-
-    const auto mistake = TomlMistake(text, start, isTomlValue).find();
-    const TomlNode result = brokenTomlValue(text, start);
-    // Without one every part is good: what the library has against the whole is not known.
-    problems.add(
-        mistake.value_or(ProfileError{start,
-                                      Severity::Error,
-                                      i18nc("@info a mistake in a profile; %1: a value in quotes", "the value %1 cannot be read", quoted(result.text))}));
+    TomlNode result = brokenTomlValue(value, start);
+    // The words are looked at again: one that is spelled well may be the first that is wrong. Without a mistake every part is
+    // good: what the library has against the whole is not known.
+    const ProfileError unknown{start,
+                               Severity::Error,
+                               i18nc("@info a mistake in a profile; %1: a value in quotes", "the value %1 cannot be read", quoted(result.text))};
+    problems.add(text.mistakeInValue(begin, end, isTomlValue).value_or(mistake.value_or(unknown)));
     return result;
 }
 }

@@ -4,17 +4,16 @@
 
 #include "sessions/profiles/problems.h"
 #include "sessions/profiles/toml/tomlnode.h"
-
-#include <QByteArrayView>
+#include "sessions/profiles/toml/tomlsyntax.h"
 
 namespace Nightdesk
 {
-/// Reads one TOML value (what stands right of the "=") with toml++. Places in @p text start at @p place. A mistake goes to
-/// @p problems and gives a broken node. The caller has seen to it that brackets and quotes are closed and that nothing is
+/// Reads one TOML value (what stands right of the "="), which is between two offsets of @p text, with toml++. A mistake goes
+/// to @p problems and gives a broken node. The caller has seen to it that brackets and quotes are closed and that nothing is
 /// nested deeply. Pure.
-TomlNode readTomlValue(QByteArrayView text, const SourcePlace &place, Problems &problems);
+TomlNode readTomlValue(const TomlSyntax &text, qsizetype begin, qsizetype end, Problems &problems);
 
 /// A broken node for a value that cannot be read. Its text is what the value was probably meant to be, so that what names
 /// it elsewhere is not a mistake as well.
-TomlNode brokenTomlValue(QByteArrayView text, const SourcePlace &place);
+TomlNode brokenTomlValue(QStringView text, const SourcePlace &place);
 }

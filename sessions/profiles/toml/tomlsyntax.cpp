@@ -1,0 +1,317 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/toml/tomlsyntax.h"
+
+#include "sessions/profiles/problems.h"
+
+#include <KLocalizedString>
+
+#include <QRegularExpression>
+#include <QSet>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+QString visibleCharacter()
+{
+    return i18nc("@info what a profile expects", "a character that can be seen");
+}
+
+QString textWithoutQuotes()
+{
+    return i18nc("@info a mistake in a profile", "text without quotes");
+}
+
+bool isBareKeyCharacter(QChar c)
+{
+    return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9') || c == u'_' || c == u'-';
+}
+}
+
+bool TomlSyntax::isSpelledLikeValue(QStringView word)
+{
+    constexpr qsizetype longest = 100; // toml++ looks no further ahead
+    static const QRegularExpression value(
+        u"\\A(?:true|false|[+-]?(?:inf|nan)|0x[0-9A-Fa-f](?:_?[0-9A-Fa-f])*|0o[0-7](?:_?[0-7])*|0b[01](?:_?[01])*"
+        "|[+-]?(?:0|[1-9](?:_?[0-9])*)(?:\\.[0-9](?:_?[0-9])*)?(?:[eE][+-]?[0-9](?:_?[0-9])*)?"
+        "|[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]+)?(?:[Zz]|[+-][0-9]{2}:[0-9]{2})?)?"
+        "|[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]+)?)\\z"_s);
+    return word.size() <= longest && value.matchView(word).hasMatch();
+}
+
+QString TomlSyntax::notClosed(QChar quote)
+{
+    return i18nc("@info a mistake in a profile; %1: a quotation mark", "the quotation mark %1 is not closed", quote);
+}
+
+std::optional<ProfileError> TomlSyntax::mistakeInValue(qsizetype begin, qsizetype end, IsValue isValue) const
+{
+    TomlSyntax syntax = *this;
+    syntax.m_text = m_text.first(end);
+    syntax.m_at = begin;
+    syntax.m_isValue = isValue;
+    if (syntax.value(true) && syntax.space(false) && !syntax.atLineEnd()) {
+        syntax.fail(syntax.m_at, syntax.unexpected(), i18nc("@info what a profile expects", "the end of the line after the value"));
+    }
+    return syntax.m_mistake;
+}
+
+bool TomlSyntax::fail(qsizetype offset, const QString &what, const QString &expected)
+{
+    m_mistake = ProfileError{place(offset), Severity::Error, problemText(what, expected)};
+    return false;
+}
+
+bool TomlSyntax::value(bool alone)
+{
+    switch (peek().unicode()) {
+    case u'"':
+    case u'\'':
+        return quotedText();
+    case u'[':
+        return list();
+    case u'{':
+        return table();
+    default:
+        return word(alone);
+    }
+}
+
+bool TomlSyntax::list()
+{
+    ++m_at;
+    while (space(true)) {
+        if (peek() == u']') {
+            ++m_at;
+            return true;
+        }
+        if (peek() == u',') {
+            return fail(m_at, unexpected(), i18nc("@info what a profile expects", "a value before the comma"));
+        }
+        if (!value(false) || !space(true)) {
+            return false;
+        }
+        if (peek() == u',') {
+            ++m_at;
+        } else if (peek() != u']') {
+            return fail(m_at, unexpected(), i18nc("@info what a profile expects", "a comma between two values of a list"));
+        }
+    }
+    return false;
+}
+
+bool TomlSyntax::table()
+{
+    const qsizetype begin = m_at++;
+    QSet<QString> values; // by what leads to them; there may be 100,000
+    QSet<QString> tables;
+    std::optional<qsizetype> comma;
+    while (space(false)) {
+        if (peek() == u'}' && comma) {
+            return fail(*comma,
+                        i18nc("@info a mistake in a profile; %1: a character in quotes", "unexpected %1", quoted(u","_s)),
+                        i18nc("@info what a profile expects; { } is literal", "no comma before the \"}\""));
+        }
+        if (peek() == u'}') {
+            ++m_at;
+            return true;
+        }
+        const qsizetype keyBegin = m_at;
+        std::vector<Part> path;
+        if (!key(path)) {
+            return false;
+        }
+        if (peek() == u'}' && values.isEmpty()) { // {account} and no quotes
+            skipLine();
+            return fail(begin, textWithoutQuotes(), quoted(since(begin).toString().section(u'#', 0, 0).trimmed()));
+        }
+        if (peek() != u'=') {
+            return fail(m_at, unexpected(), i18nc("@info a mistake in a profile", "\"=\" after the key"));
+        }
+        QString way;
+        QStringList names;
+        for (const Part &part : path) {
+            names.append(part.spelled);
+            way += part.spelled + QChar(0x1F); // stands in no key
+            const bool isLast = &part == &path.back();
+            if (values.contains(way) || (isLast && tables.contains(way))) {
+                return fail(keyBegin, i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is here a second time", quoted(names.join(u'.'))));
+            }
+            (isLast ? values : tables).insert(way);
+        }
+        ++m_at;
+        if (!space(false) || !value(false) || !space(false)) {
+            return false;
+        }
+        if (peek() == u',') {
+            comma = m_at++;
+        } else if (peek() == u'}') {
+            ++m_at;
+            return true;
+        } else {
+            return fail(m_at, unexpected(), i18nc("@info what a profile expects", "a comma between two keys of a table"));
+        }
+    }
+    return false;
+}
+
+bool TomlSyntax::key(std::vector<Part> &path)
+{
+    while (true) {
+        skipBlanks();
+        const qsizetype begin = m_at;
+        const bool isQuoted = peek() == u'"' || peek() == u'\'';
+        if (isQuoted && (peek(1) != peek() || peek(2) != peek())) {
+            if (!quotedText()) {
+                return false;
+            }
+        }
+        while (!isQuoted && isBareKeyCharacter(peek())) {
+            ++m_at;
+        }
+        if (m_at == begin) {
+            return fail(m_at, unexpected(), i18nc("@info a mistake in a profile", "a key"));
+        }
+        path.emplace_back(since(begin).toString(), begin);
+        skipBlanks();
+        if (peek() != u'.') {
+            return true;
+        }
+        ++m_at;
+    }
+}
+
+bool TomlSyntax::quotedText()
+{
+    const qsizetype begin = m_at;
+    if (!skipQuoted()) {
+        return fail(begin, notClosed(m_text[begin]));
+    }
+    static const QString control = uR"((?<control>[\x00-\x08\x0B\x0C\x0E-\x1F\x7F]|\r(?!\n)))"_s;
+    static const QRegularExpression inLiteral(control);
+    // First those with a meaning. toml++ 3.4 takes U+FB06 to U+FEFE for unreachable where it looks for blanks, as it does
+    // behind a "\" that joins two lines. Found by fuzzing.
+    static const QRegularExpression inText(
+        uR"((?<unsafe>\\[ \t]*\r?\n[ \t\r\n]*[\x{FB00}-\x{FEFF}])|\\(?:[btnfr"\\]|[ \t]*\r?\n|u(?![Dd][89A-Fa-f])%1{4}|U00(?!00[Dd][89A-Fa-f])(?:0%1|10)%1{4}))"
+        uR"(|(?<character>\\(?:u%1{0,4}|U%1{0,8}))|(?<meaningless>\\.?)|%2)"_s.arg(u"[0-9A-Fa-f]"_s, control));
+    const auto &special = m_text[begin] == u'\'' ? inLiteral : inText;
+    for (const QRegularExpressionMatch &match :
+         special.globalMatchView(since(begin), 0, QRegularExpression::NormalMatch, QRegularExpression::DontCheckSubjectStringMatchOption)) {
+        const qsizetype at = begin + match.capturedStart();
+        const QString spelled = match.captured();
+        if (match.hasCaptured(u"unsafe")) {
+            return fail(at, i18nc("@info a mistake in a profile", "the character behind this \"\\\" cannot be read; join the lines"));
+        }
+        if (match.hasCaptured(u"character")) {
+            return fail(at,
+                        i18nc("@info a mistake in a profile; %1: a spelling in quotes", "%1 is no character", quoted(spelled)),
+                        i18nc("@info what a profile expects; %1: an example; %2: a number",
+                              "%1 and %2 hexadecimal digits",
+                              spelled.first(2),
+                              spelled[1] == u'u' ? 4 : 8));
+        }
+        if (match.hasCaptured(u"meaningless")) {
+            return fail(at,
+                        i18nc("@info a mistake in a profile; %1: a spelling in quotes", "%1 means nothing in a text", quoted(spelled)),
+                        i18nc("@info what a profile expects; backslashes and apostrophes are literal",
+                              "\"\\\\\" for a backslash, or ' in place of \" around the text"));
+        }
+        if (match.hasCaptured(u"control")) {
+            return fail(at, controlCharacter(spelled[0]), visibleCharacter());
+        }
+    }
+    return true;
+}
+
+bool TomlSyntax::word(bool alone)
+{
+    const qsizetype begin = m_at;
+    const QStringView ends = alone ? u"#\"'" : u"#\"',]}=";
+    while (!atLineEnd() && !ends.contains(peek())) {
+        ++m_at;
+    }
+    while (m_at > begin && (m_text[m_at - 1] == u' ' || m_text[m_at - 1] == u'\t')) {
+        --m_at;
+    }
+    const QString text = since(begin).toString();
+    if (text.isEmpty()) {
+        return fail(m_at, unexpected(), i18nc("@info what a profile expects", "a value"));
+    }
+    if (const qsizetype blank = text.indexOf(u' '); blank > 0 && !m_isValue(text) && m_isValue(text.first(blank))) {
+        m_at = begin + blank; // a value with something behind it
+        return true;
+    }
+    if (text.front() == u'(' && (peek() == u'"' || peek() == u'\'')) {
+        m_at = begin;
+        return fail(begin, unexpected(), i18nc("@info what a profile expects; [ ] is literal", "a list in [ ]"));
+    }
+    return m_isValue(text) || wrongWord(begin, text);
+}
+
+bool TomlSyntax::wrongWord(qsizetype begin, const QString &word)
+{
+    if (const auto control = std::ranges::find_if(word, isControl); control != word.end()) {
+        return fail(begin + (control - word.begin()), controlCharacter(*control), visibleCharacter());
+    }
+    const QString lower = word.toLower();
+    if (lower == "true"_L1 || lower == "false"_L1) {
+        return fail(begin, i18nc("@info a mistake in a profile; %1: a word in quotes", "%1 is written in small letters", quoted(word)), lower);
+    }
+    static const QRegularExpression wholeNumber(u"\\A([+-]?)(0*)(\\d+)\\z"_s);
+    if (const auto number = wholeNumber.match(word); number.hasMatch()) {
+        if (number.capturedLength(2) > 0 && number.capturedLength(3) < 19) {
+            return fail(begin,
+                        i18nc("@info a mistake in a profile; %1: a number in quotes", "%1 begins with 0, which numbers may not", quoted(word)),
+                        (word.startsWith(u'-') ? u"-"_s : QString()) + number.captured(3));
+        }
+        return fail(begin,
+                    i18nc("@info a mistake in a profile; %1: a number in quotes", "the number %1 is too large", quoted(word)),
+                    i18nc("@info what a profile expects", "a number of fewer digits"));
+    }
+    static const QRegularExpression number(uR"(\A(?=.*\d|[+-]\z)[+-]?(?:0[xob]\w*|[\d_]*\.?[\d_]*(?:[eE][+-]?[\d_]*)?)\z)"_s);
+    if (number.match(word).hasMatch()) {
+        return fail(begin,
+                    i18nc("@info a mistake in a profile; %1: a word in quotes", "%1 is no number", quoted(word)),
+                    i18nc("@info what a profile expects", "digits, as in 22, -3 or 0.5"));
+    }
+    static const QRegularExpression time(uR"(\A\d{4}-\d{1,2}-\d{1,2}|\A\d{1,2}:\d\d(?::\d\d)?\z)"_s);
+    if (time.match(word).hasMatch()) {
+        return fail(begin,
+                    i18nc("@info a mistake in a profile; %1: a word in quotes", "%1 is no date or time", quoted(word)),
+                    i18nc("@info what a profile expects; %1: a text in quotes", "text in quotes, as in %1", quoted(word)));
+    }
+    QString expected = quoted(word);
+    static const QRegularExpression foreignComment(u"\\s(?://|;|--).*\\z"_s);
+    if (const auto comment = foreignComment.match(word); comment.hasMatch()) {
+        expected = i18nc("@info what a profile expects; %1: a word in quotes",
+                         "%1, and \"#\" before a comment",
+                         quoted(word.first(comment.capturedStart()).trimmed()));
+    } else if (const bool isYes = lower == "yes"_L1 || lower == "on"_L1; isYes || lower == "no"_L1 || lower == "off"_L1) {
+        expected = i18nc("@info what a profile expects; %1: a word in quotes; %2: true or false", "%1, or %2", quoted(word), isYes ? u"true"_s : u"false"_s);
+    }
+    return fail(begin, textWithoutQuotes(), expected);
+}
+
+bool TomlSyntax::space(bool overLines)
+{
+    while (true) {
+        skipBlanks();
+        if (peek() == u'#') {
+            for (; !atLineEnd(); ++m_at) {
+                if (isControl(peek())) {
+                    return fail(m_at, controlCharacter(peek()), visibleCharacter());
+                }
+            }
+        }
+        if (!overLines || atEnd() || !atLineEnd()) {
+            return true;
+        }
+        skipLineEnd();
+    }
+}
+}
