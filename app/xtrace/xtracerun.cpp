@@ -139,10 +139,9 @@ std::optional<XTraceRun::NotBegun> XTraceRun::begin()
         Qt::SingleShotConnection); // who tries once tries again
     m_relay->addProgram(program,
                         m_socket->cookie(),
-                        readAuthority(qEnvironmentVariable("XAUTHORITY"), *display),
+                        {.authorization = readAuthority(qEnvironmentVariable("XAUTHORITY"), *display)},
                         *display,
                         std::make_shared<RelayCounters>(),
-                        {},
                         m_log);
     m_notifier = std::make_unique<QSocketNotifier>(m_socket->fd(), QSocketNotifier::Read);
     connect(m_notifier.get(), &QSocketNotifier::activated, this, &XTraceRun::accept);

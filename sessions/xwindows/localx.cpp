@@ -51,6 +51,16 @@ std::chrono::milliseconds LocalX::Private::claimStart(const Link *link, std::chr
     return std::chrono::ceil<std::chrono::milliseconds>(start - now);
 }
 
+void LocalX::Private::end(quint32 program)
+{
+    // Its cookie is revoked when none of its connections is left: to the X server a revoked cookie is none, and then the host list
+    // decides. Debian's has this account, and whom it lets in is trusted.
+    relay->removeProgram(program, [placer = placer.get(), program] {
+        placer->forget(program);
+    });
+    marks->end(program);
+}
+
 LocalX::LocalX(const QString &display, const QString &authorityFile, QObject *parent)
     : QObject(parent)
     , d(std::make_unique<Private>(display, authorityFile))

@@ -25,6 +25,9 @@ public:
     /// How long to wait before the next program is started on @p link.
     std::chrono::milliseconds claimStart(const Link *link, std::chrono::steady_clock::time_point now);
 
+    /// Ends the connections of @p program, and then what the X server let them in with.
+    void end(quint32 program);
+
     const std::expected<LocalDisplay, Failure> display;
     quint32 lastProgram = 0; ///< each start of a program gets a number of its own
     std::unique_ptr<WindowPlacer> placer; ///< null without a display

@@ -130,9 +130,9 @@ void WindowSession::Private::watchLink()
 void WindowSession::Private::watchServer()
 {
     WindowPlacer *placer = localX->placer.get();
-    QObject::connect(placer, &WindowPlacer::authorized, q, [this](quint32 number, const XAuthorization &authorization, XInputCodes input) {
+    QObject::connect(placer, &WindowPlacer::authorized, q, [this](quint32 number, const XAccess &access) {
         if (number == program) {
-            admit(authorization, input);
+            admit(access);
         }
     });
     QObject::connect(placer, &WindowPlacer::refused, q, [this](quint32 number, const Failure &failure) {
@@ -303,10 +303,10 @@ void WindowSession::Private::followAnswers()
                        silentSince.value_or(std::chrono::steady_clock::now()));
 }
 
-void WindowSession::Private::admit(const XAuthorization &authorization, XInputCodes input)
+void WindowSession::Private::admit(const XAccess &access)
 {
     authorizeTimer.stop();
-    localX->relay->addProgram(program, cookie, authorization, *localX->display, counters, input, witnesses);
+    localX->relay->addProgram(program, cookie, access, *localX->display, counters, witnesses);
     startTimer.start(localX->claimStart(q->link(), std::chrono::steady_clock::now()));
 }
 
@@ -469,10 +469,7 @@ void WindowSession::Private::clear()
         remote.release()->deleteLater(); // it may be the one that is just telling us
     }
     if (program != 0) {
-        localX->relay->removeProgram(program);
-        localX->placer->forget(program);
-        localX->marks->end(program);
-        program = 0;
+        localX->end(std::exchange(program, 0));
     }
     opened = false;
     appeared = false;

@@ -27,7 +27,7 @@ public:
     void reportAside(bool isIcon); ///< iconified or covered
     QStringList ownCommand() const; ///< the spec's, as it is to be started now
     bool begin(); ///< asks the X server to let the program in; false: no random numbers
-    void admit(const XAuthorization &authorization, XInputCodes input);
+    void admit(const XAccess &access);
     void start();
     /// @p command, behind its claim if it may run only once.
     QStringList claimed(const QStringList &command);

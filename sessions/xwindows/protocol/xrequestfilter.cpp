@@ -5,23 +5,32 @@
 #include "sessions/xwindows/protocol/xsetuprequest.h"
 
 #include <algorithm>
-#include <string_view>
 
 namespace Nightdesk
 {
 namespace
 {
 constexpr std::uint8_t queryExtension = 98;
+constexpr std::uint8_t changeHosts = 109;
+constexpr std::uint8_t setAccessControl = 111;
+constexpr std::uint8_t noOperation = 127;
+constexpr std::uint8_t bigRequestsEnable = 0; ///< minor opcode
 constexpr std::size_t shortHeader = 4;
-constexpr std::string_view hidden[] = {"MIT-SHM", "DRI2", "DRI3", "XFree86-DRI"};
+constexpr std::uint32_t maxUnits = 0x1fffffff; ///< of 4 bytes: 2 GiB; servers compute with 32 bits, and take 127 MiB at most
 }
 
-XRequestFilter::XRequestFilter(bool bigEndian)
+XRequestFilter::XRequestFilter(bool bigEndian, const XRequestCodes &codes)
     : m_bigEndian(bigEndian)
+    , m_bigRequests(codes.bigRequests)
+    , m_mayBeBig(!codes.bigRequests)
 {
+    m_refused.set(changeHosts).set(setAccessControl);
+    for (const std::uint8_t code : codes.local) {
+        m_refused.set(code);
+    }
 }
 
-void XRequestFilter::filter(std::span<std::uint8_t> bytes)
+bool XRequestFilter::filter(std::span<std::uint8_t> bytes)
 {
     std::size_t at = 0;
     while (at < bytes.size() && !m_lost) {
@@ -30,6 +39,9 @@ void XRequestFilter::filter(std::span<std::uint8_t> bytes)
             m_skip -= part;
             at += static_cast<std::size_t>(part);
             continue;
+        }
+        if (m_have == 0 && m_refused.test(bytes[at])) {
+            bytes[at] = noOperation;
         }
         m_bytes[m_have++] = bytes[at++];
         if (m_have < m_want) {
@@ -41,7 +53,7 @@ void XRequestFilter::filter(std::span<std::uint8_t> bytes)
         }
         if (m_have > header) { // a whole name
             const std::string_view name(reinterpret_cast<const char *>(&m_bytes[header]), m_have - header);
-            if (std::ranges::find(hidden, name) != std::end(hidden)) {
+            if (std::ranges::contains(localExtensions, name)) {
                 bytes[at - 1] = '-';
             }
         }
@@ -49,20 +61,18 @@ void XRequestFilter::filter(std::span<std::uint8_t> bytes)
         m_have = 0;
         m_want = shortHeader;
     }
+    return !m_lost;
 }
 
 /// How much of the request is left behind what was collected; m_want grows where more of it is needed first.
 std::uint64_t XRequestFilter::collected()
 {
     const std::uint64_t size = std::uint64_t(XBytes::read16(&m_bytes[2], m_bigEndian)) * 4;
-    if (size == 0) { // BIG-REQUESTS
-        if (m_have < header) {
-            m_want = header;
-            return 0;
-        }
-        const std::uint64_t bigSize = std::uint64_t(XBytes::read32(&m_bytes[4], m_bigEndian)) * 4;
-        m_lost = bigSize < header;
-        return m_lost ? 0 : bigSize - header;
+    if (size == 0) {
+        return bigRequest();
+    }
+    if (m_bytes[0] == m_bigRequests && m_bytes[0] != 0 && m_bytes[1] == bigRequestsEnable && size == shortHeader) {
+        m_mayBeBig = true; // from the next request on
     }
     if (m_bytes[0] == queryExtension && m_have < header && size >= header) {
         m_want = header;
@@ -76,5 +86,22 @@ std::uint64_t XRequestFilter::collected()
         }
     }
     return size - m_have;
+}
+
+/// The same for one whose length has 32 bits. Before BIG-REQUESTS is enabled a server takes what would be that length for the
+/// next request.
+std::uint64_t XRequestFilter::bigRequest()
+{
+    if (!m_mayBeBig) {
+        m_lost = true;
+        return 0;
+    }
+    if (m_have < header) {
+        m_want = header;
+        return 0;
+    }
+    const std::uint32_t units = XBytes::read32(&m_bytes[4], m_bigEndian);
+    m_lost = units < header / 4 || units > maxUnits;
+    return m_lost ? 0 : std::uint64_t(units) * 4 - header;
 }
 }

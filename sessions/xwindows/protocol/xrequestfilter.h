@@ -3,32 +3,52 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string_view>
+#include <vector>
 
 namespace Nightdesk
 {
+/// The numbers that a server gave to extensions (QueryExtension), as far as requests are judged by them.
+struct XRequestCodes {
+    std::optional<std::uint8_t> bigRequests; ///< 0: the client has no such extension; empty: not known, so it may always be meant
+    std::vector<std::uint8_t> local; ///< of XRequestFilter::localExtensions
+    bool operator==(const XRequestCodes &) const = default;
+};
+
 /// Hides from a program of another machine what an X server offers to those of its own: MIT-SHM and direct rendering, which
 /// hand over memory and descriptors. Servers do so themselves for what comes through a process called "ssh" and take everything
 /// else on their socket for local; Qt then waits for ever for the descriptor behind an answer. Asked for by name
-/// (QueryExtension), such an extension gets another name, which no server has. Knows requests by their framing alone. Pure, Qt-free.
+/// (QueryExtension), such an extension gets another name, which no server has. A request to one whose number was guessed becomes a
+/// NoOperation, and so do those that change who may connect: servers grant them to a program of their machine only, which no
+/// program here is. Knows requests by their framing alone, and frames them as servers do. Pure, Qt-free.
 class XRequestFilter
 {
 public:
-    explicit XRequestFilter(bool bigEndian);
+    static constexpr std::array<std::string_view, 4> localExtensions = {"MIT-SHM", "DRI2", "DRI3", "XFree86-DRI"};
 
-    /// What the program says after its setup, in pieces of any size; at most one byte of a request is changed.
-    void filter(std::span<std::uint8_t> bytes);
+    XRequestFilter(bool bigEndian, const XRequestCodes &codes);
+
+    /// What the program sends after its setup, in pieces of any size; at most one byte of a request is changed. False: where its
+    /// next request begins is not known any more. Nothing of @p bytes, nor what follows, may be sent.
+    [[nodiscard]] bool filter(std::span<std::uint8_t> bytes);
 
 private:
     static constexpr std::size_t header = 8; ///< of QueryExtension, before the name; of a request that is longer than 16 bits tell
     static constexpr std::size_t longestName = 11;
 
     std::uint64_t collected();
+    std::uint64_t bigRequest();
 
     bool m_bigEndian;
-    bool m_lost = false; ///< what it says is no X: the server will end it
+    std::optional<std::uint8_t> m_bigRequests;
+    std::bitset<256> m_refused; ///< by major opcode
+    bool m_mayBeBig; ///< a length of 0 says that one of 32 bits follows
+    bool m_lost = false;
     std::uint64_t m_skip = 0; ///< bytes of the present request that are of no interest
     std::array<std::uint8_t, header + longestName> m_bytes{}; ///< its beginning
     std::size_t m_have = 0;

@@ -150,7 +150,9 @@ void RelayedConnection::appendPollFds(std::vector<pollfd> &fds) const
     const bool writesChannel =
         (m_state == State::Relaying && m_answered && m_toChannel.size() > m_undecided) || (m_state == State::Refusing && !m_toChannel.isEmpty());
     add(m_channel, readsChannel && !m_channelEnded, writesChannel);
-    add(m_server, m_state == State::Relaying && !m_serverEnded && m_toChannel.size() < roomToChannel(), m_state == State::Relaying && !m_toServer.isEmpty());
+    add(m_server,
+        m_state == State::Relaying && !m_serverEnded && m_toChannel.size() < roomToChannel(),
+        m_state == State::Relaying && m_toServer.size() > m_early);
 }
 
 std::optional<RelayedConnection::Clock::time_point> RelayedConnection::wakeAt() const
@@ -229,18 +231,36 @@ void RelayedConnection::readSetup(Clock::time_point now)
         m_witness = m_admission.witnesses->newConnection(now);
         m_witness->fromProgram(m_toServer.waiting(), now);
     }
-    const auto setup = m_request.withAuthorization(m_admission.authorization.name, m_admission.authorization.data);
+    const auto setup = m_request.withAuthorization(m_admission.access.authorization.name, m_admission.access.authorization.data);
     m_toServer.replaceFront(m_request.size, setup);
-    m_filter.emplace(m_request.bigEndian);
-    m_filter->filter(m_toServer.last(m_toServer.size() - setup.size())); // what follows are requests already
+    m_early = m_toServer.size() - setup.size();
+    m_filter.emplace(m_request.bigEndian, m_admission.access.requests);
+    if (!filterRequests(m_early)) {
+        return;
+    }
     m_request.authorizationData.clear();
-    m_admission.authorization = {};
+    m_admission.access.authorization = {};
     m_deadline = now + connectLimit;
     connectServer(now);
 }
 
+/// The last @p count bytes that the program sent. False: the connection has ended.
+bool RelayedConnection::filterRequests(std::size_t count)
+{
+    if (m_filter->filter(m_toServer.last(count))) {
+        return true;
+    }
+    qCWarning(LogXWindow) << "closed an X connection: a program sends requests of a length that cannot be";
+    finish();
+    return false;
+}
+
 void RelayedConnection::connectServer(Clock::time_point now)
 {
+    if (!m_admission.access.isServerThere()) {
+        refuse("Nightdesk: the X server that the program was started for has ended.", now);
+        return;
+    }
     auto server = m_admission.display.connectSocket();
     if (server) {
         m_server = std::move(*server);
@@ -271,8 +291,14 @@ bool RelayedConnection::answerSeen()
         break;
     }
     if (reply.status == XSetupReply::Status::Success) {
+        if (!m_admission.access.isServerThere()) { // another one let it in, to which its cookie means nothing
+            qCWarning(LogXWindow) << "closed an X connection: the local X server is another one than the program was started for";
+            finish();
+            return false;
+        }
+        m_early = 0;
         m_base = reply.resourceBase;
-        m_gate.emplace(m_request.bigEndian, m_admission.input, reply.size);
+        m_gate.emplace(m_request.bigEndian, m_admission.access.input, reply.size);
         m_gate->setHeld(m_held);
         filterNew(m_toChannel.size());
         m_hooks.opened(*this, reply.resourceBase, reply.resourceMask);
@@ -293,10 +319,14 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
         if (m_witness && !said.empty()) {
             m_witness->fromProgram(said, now);
         }
-        m_filter->filter(said);
+        if (!filterRequests(said.size())) {
+            return;
+        }
+        m_early += m_base ? 0 : said.size();
     }
-    if (!m_toServer.flush(m_server.get(), &counters.fromProgram)) {
+    if (!m_toServer.flush(m_server.get(), &counters.fromProgram, m_early)) {
         m_toServer.clear();
+        m_early = 0;
         m_channelEnded = true; // nobody takes it any more; what the server said last is still delivered
     }
     if (serverReadable || mustOpenGate()) {
@@ -310,6 +340,10 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
     }
     if (m_answered) {
         writeChannel(now);
+        if (!m_base) { // it was not let in: nobody wants its requests
+            m_toServer.clear();
+            m_early = 0;
+        }
     }
     // A program that closes may have its last requests on the way; a server that closes, its last error.
     if ((m_channelEnded && m_toServer.isEmpty()) || (m_serverEnded && m_toChannel.isEmpty())) {

@@ -7,7 +7,7 @@
 #include "sessions/xwindows/protocol/xrequestfilter.h"
 #include "sessions/xwindows/protocol/xsetupreply.h"
 #include "sessions/xwindows/protocol/xwitness.h"
-#include "sessions/xwindows/server/authority.h"
+#include "sessions/xwindows/server/xaccess.h"
 
 #include <poll.h>
 
@@ -29,9 +29,9 @@ struct RelayCounters {
 };
 
 /// One X connection on its way from a channel to the local X server. Looks into the first packet of each direction, then
-/// only moves bytes, at most 64 KiB waiting in each direction: who does not read is not read for. While input is held, presses
-/// are taken out of what the server says (XEventGate), and it is read on, up to 4 MiB: a press that waited in the server would
-/// come late. Belongs to the relay's thread; never blocks.
+/// only moves bytes: what a program sends behind its first packet waits until the server has let it in. At most 64 KiB wait in each
+/// direction: who does not read is not read for. While input is held, presses are taken out of what the server says (XEventGate),
+/// and it is read on, up to 4 MiB: a press that waited in the server would come late. Belongs to the relay's thread; never blocks.
 class RelayedConnection
 {
 public:
@@ -39,10 +39,9 @@ public:
 
     struct Admission {
         std::uint32_t program = 0;
-        XAuthorization authorization;
+        XAccess access;
         LocalDisplay display;
         std::shared_ptr<RelayCounters> counters;
-        XInputCodes input;
         bool held = false; ///< its input is, from the first event on
         std::shared_ptr<XWitnesses> witnesses = {}; ///< of what its connections carry; null: nobody
     };
@@ -109,6 +108,7 @@ private:
     };
 
     void readSetup(Clock::time_point now);
+    bool filterRequests(std::size_t count);
     void connectServer(Clock::time_point now);
     void relay(bool channelReadable, bool serverReadable, Clock::time_point now);
     void readServer(Clock::time_point now);
@@ -136,6 +136,7 @@ private:
     std::optional<Clock::time_point> m_deadline;
     std::optional<Clock::time_point> m_retryAt;
     Pipe m_toServer;
+    std::size_t m_early = 0; ///< at the end of m_toServer: requests that the server may not see before it has let the program in
     Pipe m_toChannel;
     std::optional<XRequestFilter> m_filter; ///< from the program's first request on
     std::optional<XEventGate> m_gate; ///< from the server's answer on

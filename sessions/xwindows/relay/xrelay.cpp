@@ -218,17 +218,13 @@ XRelay::~XRelay() = default;
 
 void XRelay::addProgram(std::uint32_t program,
                         const XCookie &cookie,
-                        const XAuthorization &authorization,
+                        const XAccess &access,
                         const LocalDisplay &display,
                         const std::shared_ptr<RelayCounters> &counters,
-                        XInputCodes input,
                         const std::shared_ptr<XWitnesses> &witnesses)
 {
-    m_loop->commands().post([loop = m_loop.get(), program, cookie, authorization, display, counters, input, witnesses] {
-        loop->addProgram(
-            program,
-            cookie,
-            {.program = program, .authorization = authorization, .display = display, .counters = counters, .input = input, .witnesses = witnesses});
+    m_loop->commands().post([loop = m_loop.get(), program, cookie, access, display, counters, witnesses] {
+        loop->addProgram(program, cookie, {.program = program, .access = access, .display = display, .counters = counters, .witnesses = witnesses});
     });
 }
 
@@ -239,10 +235,13 @@ void XRelay::setHeld(std::uint32_t program, bool held)
     });
 }
 
-void XRelay::removeProgram(std::uint32_t program)
+void XRelay::removeProgram(std::uint32_t program, const std::function<void()> &then)
 {
-    m_loop->commands().post([loop = m_loop.get(), program] {
+    m_loop->commands().post([loop = m_loop.get(), program, then] {
         loop->removeProgram(program);
+        if (then) {
+            then();
+        }
     });
 }
 

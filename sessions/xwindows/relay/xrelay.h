@@ -30,17 +30,16 @@ public:
     explicit XRelay(const Watcher &watcher, QObject *parent = nullptr);
     ~XRelay() override;
 
-    /// From now on connections that bring @p cookie are let in, with @p authorization for the server of @p display. @p witnesses see
+    /// From now on connections that bring @p cookie are let in, with @p access to the server of @p display. @p witnesses see
     /// what they carry; null: nobody does.
     void addProgram(std::uint32_t program,
                     const XCookie &cookie,
-                    const XAuthorization &authorization,
+                    const XAccess &access,
                     const LocalDisplay &display,
                     const std::shared_ptr<RelayCounters> &counters,
-                    XInputCodes input = {},
                     const std::shared_ptr<XWitnesses> &witnesses = {});
-    /// Ends its connections; its cookie is void.
-    void removeProgram(std::uint32_t program);
+    /// Ends its connections; its cookie is void. @p then: on the relay's thread, when the X server can get nothing more of them.
+    void removeProgram(std::uint32_t program, const std::function<void()> &then = {});
     /// While held no key and no button that is pressed reaches the program (see RelayedConnection::setHeld()).
     void setHeld(std::uint32_t program, bool held);
     void adopt(const SharedFd &channel);

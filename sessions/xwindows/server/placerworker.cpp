@@ -14,6 +14,18 @@
 namespace Nightdesk
 {
 using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr auto bigRequests = "BIG-REQUESTS"_L1;
+
+/// Whether the SECURITY extension shows this one to programs that are not trusted.
+bool isForUntrusted(const QString &extension)
+{
+    return extension == bigRequests || extension == "XC-MISC"_L1;
+}
+}
 
 PlacerWorker::PlacerWorker(const Setup &setup)
     : m_setup(setup)
@@ -103,18 +115,24 @@ int PlacerWorker::pause() const
     return wakeAt ? static_cast<int>(std::max(0ms, std::chrono::ceil<std::chrono::milliseconds>(*wakeAt - Clock::now())).count()) : -1;
 }
 
-bool PlacerWorker::ensureConnected(quint32 program)
+std::expected<UniqueFd, int> PlacerWorker::connectSocket() const
 {
-    if (m_x && !m_x->isBroken()) {
-        return true;
-    }
-    disconnect();
     auto socket = m_setup.display.connectSocket();
     const auto deadline = Clock::now() + 10s;
     while (!socket && socket.error() == EAGAIN && !m_stopping && Clock::now() < deadline) {
         std::this_thread::sleep_for(50ms); // its queue is full and cannot be waited for
         socket = m_setup.display.connectSocket();
     }
+    return socket;
+}
+
+bool PlacerWorker::ensureConnected(quint32 program)
+{
+    if (m_x && !m_x->isBroken()) {
+        return true;
+    }
+    disconnect();
+    auto socket = connectSocket();
     if (!socket) {
         m_setup.refused(program, [display = m_setup.display, error = socket.error()] {
             return XProblem::unreachable(display, error);
@@ -167,10 +185,17 @@ bool PlacerWorker::letsIn(const XAuthorization &authorization)
     if (!socket) {
         return true; // it is busy: nothing is known against it
     }
-    setInterruptible(socket->get());
-    const bool isIn = XServerConnection::open(std::move(*socket), authorization, m_setup.display.screen) != nullptr;
+    return extensionsShownTo(std::move(*socket), authorization).has_value();
+}
+
+/// Empty: a client with @p authorization is not let in.
+std::optional<QStringList> PlacerWorker::extensionsShownTo(UniqueFd socket, const XAuthorization &authorization)
+{
+    setInterruptible(socket.get());
+    const auto client = XServerConnection::open(std::move(socket), authorization, m_setup.display.screen);
+    const auto shown = client ? client->extensions() : std::nullopt;
     setInterruptible(m_x->fd());
-    return isIn;
+    return shown;
 }
 
 void PlacerWorker::authorize(quint32 id, bool trusted)
@@ -178,11 +203,11 @@ void PlacerWorker::authorize(quint32 id, bool trusted)
     if (!ensureConnected(id)) {
         return;
     }
-    Program &program = m_programs[id];
+    m_programs.try_emplace(id);
     if (trusted) {
         const XAuthorization authorization = readAuthority(m_setup.authorityFile, m_setup.display);
         if (letsIn(authorization)) {
-            m_setup.authorized(id, authorization, m_x->inputCodes());
+            m_setup.authorized(id, m_x->accessFor(authorization));
         } else {
             m_setup.refused(id, [display = m_setup.display, hadCookie = !authorization.name.empty()] {
                 return XProblem::notLetIn(display, hadCookie);
@@ -190,6 +215,11 @@ void PlacerWorker::authorize(quint32 id, bool trusted)
         }
         return;
     }
+    authorizeUntrusted(id);
+}
+
+void PlacerWorker::authorizeUntrusted(quint32 id)
+{
     const auto made = m_x->makeUntrusted();
     if (!made) {
         m_setup.refused(id, [display = m_setup.display] {
@@ -197,8 +227,24 @@ void PlacerWorker::authorize(quint32 id, bool trusted)
         });
         return;
     }
-    program.untrustedId = made->id;
-    m_setup.authorized(id, made->authorization, m_x->inputCodes());
+    // We connect with it before the program does: a server that does not know it, or lets its host list decide first, confines nobody.
+    auto socket = connectSocket();
+    const auto shown = socket ? extensionsShownTo(std::move(*socket), made->authorization) : std::nullopt;
+    const bool isConfined = shown && std::ranges::all_of(*shown, isForUntrusted);
+    if (!isConfined) {
+        qCWarning(LogXWindow) << "the X server shows a program that is not trusted" << shown.value_or(QStringList());
+        m_x->revokeUntrusted(made->id);
+        m_setup.refused(id, [display = m_setup.display, isLetIn = shown.has_value()] {
+            return XProblem::notConfined(display, isLetIn);
+        });
+        return;
+    }
+    m_programs[id].untrustedId = made->id;
+    XAccess access = m_x->accessFor(made->authorization);
+    if (!shown->contains(bigRequests)) {
+        access.requests.bigRequests = 0;
+    }
+    m_setup.authorized(id, access);
 }
 
 void PlacerWorker::setPlace(quint32 id, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &stood)

@@ -9,6 +9,7 @@
 #include "sessions/xwindows/server/xserverconnection.h"
 
 #include <QRect>
+#include <QStringList>
 
 #include <atomic>
 #include <functional>
@@ -28,7 +29,7 @@ public:
     struct Setup {
         LocalDisplay display;
         QString authorityFile;
-        std::function<void(quint32 program, const XAuthorization &authorization, XInputCodes input)> authorized;
+        std::function<void(quint32 program, const XAccess &access)> authorized;
         /// The failure is put into words by whoever calls @p why: KI18n's first use belongs on the GUI thread.
         std::function<void(quint32 program, const std::function<Failure()> &why)> refused;
         std::function<void(quint32 program)> appeared;
@@ -101,7 +102,10 @@ private:
     };
 
     bool ensureConnected(quint32 program);
+    std::expected<UniqueFd, int> connectSocket() const;
     bool letsIn(const XAuthorization &authorization);
+    std::optional<QStringList> extensionsShownTo(UniqueFd socket, const XAuthorization &authorization);
+    void authorizeUntrusted(quint32 program);
     void disconnect();
     void setInterruptible(int fd);
     int pause() const;

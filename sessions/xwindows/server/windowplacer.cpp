@@ -48,9 +48,9 @@ WindowPlacer::WindowPlacer(const LocalDisplay &display, const QString &authority
         .display = display,
         .authorityFile = authorityFile,
         .authorized =
-            [=, this](quint32 program, const XAuthorization &authorization, XInputCodes input) {
+            [=, this](quint32 program, const XAccess &access) {
                 later([=, this] {
-                    Q_EMIT authorized(program, authorization, input);
+                    Q_EMIT authorized(program, access);
                 });
             },
         .refused =

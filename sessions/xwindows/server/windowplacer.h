@@ -3,8 +3,7 @@
 #pragma once
 
 #include "sessions/common/facts.h"
-#include "sessions/xwindows/protocol/xeventgate.h"
-#include "sessions/xwindows/server/authority.h"
+#include "sessions/xwindows/server/xaccess.h"
 
 #include <QObject>
 #include <QRect>
@@ -54,8 +53,7 @@ public:
     void connectionClosed(quint32 base);
 
 Q_SIGNALS:
-    /// @p input: by which the server's clients recognise XInput's events.
-    void authorized(quint32 program, const Nightdesk::XAuthorization &authorization, Nightdesk::XInputCodes input);
+    void authorized(quint32 program, const Nightdesk::XAccess &access);
     void refused(quint32 program, const Nightdesk::Failure &failure);
     /// Its first window is on the screen.
     void appeared(quint32 program);

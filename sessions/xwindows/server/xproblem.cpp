@@ -65,6 +65,15 @@ Failure XProblem::cannotConfine(const LocalDisplay &display)
                             "If you trust the program's host with every key that is typed at this desk, set trusted = true for this window in its profile.")};
 }
 
+Failure XProblem::notConfined(const LocalDisplay &display, bool isLetIn)
+{
+    return {.kind = FailureKind::Refused,
+            .what = isLetIn ? i18nc("@info", "The X server does not confine programs that are not trusted, although it has the SECURITY extension.")
+                            : i18nc("@info", "The X server refused the cookie that it had made for a program that is not trusted."),
+            .where = place(display),
+            .advice = i18nc("@info", "The program was not started. Press Retry to check again; if the problem remains, contact the administrator.")};
+}
+
 Failure XProblem::silent(const LocalDisplay &display)
 {
     return {.kind = FailureKind::Transient, .what = i18nc("@info", "The X server does not answer."), .where = place(display), .advice = {}};

@@ -14,6 +14,8 @@ Failure badDisplay(const QString &display, LocalDisplay::Problem problem);
 Failure unreachable(const LocalDisplay &display, int error); ///< @p error: errno
 Failure notLetIn(const LocalDisplay &display, bool hadCookie);
 Failure cannotConfine(const LocalDisplay &display);
+/// It has the extension that confines, but a program is not confined by it. @p isLetIn: else its own cookie was not accepted.
+Failure notConfined(const LocalDisplay &display, bool isLetIn);
 Failure silent(const LocalDisplay &display);
 Failure lost(const LocalDisplay &display);
 /// It did not let the program in, though it had let us in. @p words: the server's, display-safe.

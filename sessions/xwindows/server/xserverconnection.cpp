@@ -5,6 +5,7 @@
 #include "sessions/xwindows/protocol/cookietable.h"
 #include "sessions/xwindows/protocol/xsetuprequest.h"
 
+#include <fcntl.h>
 #include <sys/uio.h>
 #include <xcb/xcbext.h>
 
@@ -191,11 +192,36 @@ void XServerConnection::revokeUntrusted(std::uint32_t id)
     securityRequest(m_xcb, revokeAuthorization, std::move(body), false);
 }
 
-XInputCodes XServerConnection::inputCodes() const
+XAccess XServerConnection::accessFor(const XAuthorization &authorization) const
 {
-    constexpr std::string_view name = "XInputExtension";
-    const auto reply = own(xcb_query_extension_reply(m_xcb, xcb_query_extension(m_xcb, name.size(), name.data()), nullptr));
-    return reply && reply->present ? XInputCodes{.majorOpcode = reply->major_opcode, .firstEvent = reply->first_event} : XInputCodes();
+    const auto codes = [this](std::string_view name) {
+        const auto cookie = xcb_query_extension(m_xcb, static_cast<std::uint16_t>(name.size()), name.data());
+        const auto reply = own(xcb_query_extension_reply(m_xcb, cookie, nullptr));
+        return reply && reply->present ? XInputCodes{.majorOpcode = reply->major_opcode, .firstEvent = reply->first_event} : XInputCodes();
+    };
+    XAccess access{.authorization = authorization,
+                   .input = codes("XInputExtension"),
+                   .requests = {.bigRequests = codes("BIG-REQUESTS").majorOpcode, .local = {}},
+                   .server = shareFd(UniqueFd(::fcntl(fd(), F_DUPFD_CLOEXEC, 0)))};
+    for (const std::string_view name : XRequestFilter::localExtensions) {
+        if (const std::uint8_t code = codes(name).majorOpcode; code != 0) {
+            access.requests.local.push_back(code);
+        }
+    }
+    return access;
+}
+
+std::optional<QStringList> XServerConnection::extensions() const
+{
+    const auto reply = own(xcb_list_extensions_reply(m_xcb, xcb_list_extensions(m_xcb), nullptr));
+    if (!reply) {
+        return {};
+    }
+    QStringList names;
+    for (auto name = xcb_list_extensions_names_iterator(reply.get()); name.rem > 0; xcb_str_next(&name)) {
+        names << QString::fromLatin1(xcb_str_name(name.data), xcb_str_name_length(name.data));
+    }
+    return names;
 }
 
 std::optional<XServerConnection::WindowFacts> XServerConnection::facts(xcb_window_t window) const

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/xwindows/protocol/xeventgate.h"
-#include "sessions/xwindows/server/authority.h"
 #include "sessions/xwindows/server/placement.h"
+#include "sessions/xwindows/server/xaccess.h"
+
+#include <QStringList>
 
 #include <xcb/xcb.h>
 
@@ -78,7 +79,9 @@ public:
     std::optional<UntrustedAuthorization> makeUntrusted();
     void revokeUntrusted(std::uint32_t id); ///< also ends the connections made with it
 
-    XInputCodes inputCodes() const; ///< the same for every client
+    /// @p authorization, and what the relay has to know of this server. Extensions have the same numbers for every client.
+    XAccess accessFor(const XAuthorization &authorization) const;
+    std::optional<QStringList> extensions() const; ///< as shown to this client; empty: no answer
 
     std::optional<WindowFacts> facts(xcb_window_t window) const; ///< empty: it is gone
     std::optional<Frame> frame(xcb_window_t window, const WindowFacts &facts) const;

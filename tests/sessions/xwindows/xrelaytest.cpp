@@ -3,6 +3,7 @@
 #include "sessions/xwindows/relay/xrelay.h"
 #include "sessions/xtrace/xtracelog.h"
 #include "sessions/xwindows/localx.h"
+#include "tests/sessions/xwindows/channelclient.h"
 #include "tests/sessions/xwindows/octets.h"
 #include "tests/support/patience.h"
 #include "tests/support/testprogram.h"
@@ -26,80 +27,6 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr quint32 relayedProgram = 5;
-
-/// The far end of an X channel, written by hand.
-class Client
-{
-public:
-    Client()
-    {
-        int pair[2] = {-1, -1};
-        if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) == 0) {
-            m_own.reset(pair[0]);
-            m_channel.reset(pair[1]);
-        }
-    }
-    SharedFd channel()
-    {
-        return shareFd(std::move(m_channel));
-    }
-    bool send(std::span<const std::uint8_t> bytes)
-    {
-        return ::send(m_own.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(bytes.size());
-    }
-    /// As much as fits without waiting.
-    std::size_t push(std::size_t size)
-    {
-        const Octets bytes(65536, 0);
-        std::size_t sent = 0;
-        while (sent < size) {
-            const ssize_t count = ::send(m_own.get(), bytes.data(), std::min(bytes.size(), size - sent), MSG_NOSIGNAL | MSG_DONTWAIT);
-            if (count <= 0) {
-                break;
-            }
-            sent += static_cast<std::size_t>(count);
-        }
-        return sent;
-    }
-    Octets receive(std::size_t size, std::chrono::milliseconds limit = 20s)
-    {
-        Octets bytes;
-        const auto deadline = std::chrono::steady_clock::now() + limit;
-        while (bytes.size() < size && std::chrono::steady_clock::now() < deadline) {
-            pollfd waiting = {.fd = m_own.get(), .events = POLLIN, .revents = 0};
-            if (::poll(&waiting, 1, 100) == 1) {
-                Octets part(size - bytes.size());
-                const ssize_t count = ::recv(m_own.get(), part.data(), part.size(), 0);
-                if (count <= 0) {
-                    break;
-                }
-                bytes.insert(bytes.end(), part.begin(), part.begin() + count);
-            }
-        }
-        return bytes;
-    }
-    bool reachesEnd()
-    {
-        return waitFor([this] {
-            Octets part(65536);
-            return ::recv(m_own.get(), part.data(), part.size(), MSG_DONTWAIT) == 0;
-        });
-    }
-    void close()
-    {
-        m_own.reset();
-    }
-
-private:
-    UniqueFd m_own;
-    UniqueFd m_channel;
-};
-
-Octets hello(bool bigEndian, std::string_view cookie, std::string_view protocol = xCookieProtocol)
-{
-    return XSetupRequest{.bigEndian = bigEndian, .majorVersion = 11, .minorVersion = 0, .authorizationName = {}, .authorizationData = {}, .size = 0}
-        .withAuthorization(protocol, cookie);
-}
 
 /// A server that lets everybody in and then says and reads nothing, unless it is told to.
 class SilentServer
@@ -213,9 +140,16 @@ private Q_SLOTS:
     void packetMayComeByteByByte();
     void missingServerIsToldOf();
     void whoDoesNotReadIsNotReadFor();
+    void requestsWaitUntilTheServerLetsItIn_data();
+    void requestsWaitUntilTheServerLetsItIn();
+    void requestsOfNoKnownLengthEndTheConnection_data();
+    void requestsOfNoKnownLengthEndTheConnection();
+    void aServerThatEndedLetsNobodyIn_data();
+    void aServerThatEndedLetsNobodyIn();
     void lastRequestsArriveAfterTheEnd();
     void lastErrorArrivesAfterTheServersEnd();
     void removedProgramIsCutOff();
+    void removalIsReportedAfterTheServerHasNothingMoreToRead();
     void watcherKnowsBeforeTheProgramDoes();
     void endsAtOnceWhateverHangs();
     void addsLittleDelay();
@@ -235,7 +169,7 @@ private:
     struct Pair {
         std::unique_ptr<SilentServer> server;
         UniqueFd end; ///< the server's
-        std::unique_ptr<Client> client;
+        std::unique_ptr<ChannelClient> client;
         bool say(const Octets &bytes) const
         {
             return ::send(end.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(bytes.size());
@@ -244,7 +178,8 @@ private:
     bool join(Pair &pair);
     static bool opens(const Pair &pair);
     bool startServer(const XServer::Options &options = {});
-    void admit(const LocalDisplay &display, const XAuthorization &authorization);
+    void admit(const LocalDisplay &display, const XAuthorization &authorization = {});
+    void admit(const LocalDisplay &display, const XAccess &access);
     std::string fake() const;
 
     std::unique_ptr<XServer> m_server;
@@ -294,7 +229,12 @@ bool XRelayTest::startServer(const XServer::Options &options)
 
 void XRelayTest::admit(const LocalDisplay &display, const XAuthorization &authorization)
 {
-    m_relay->addProgram(relayedProgram, m_cookie, authorization, display, m_counters, {}, m_log ? std::static_pointer_cast<XWitnesses>(m_log) : m_notes);
+    admit(display, XAccess{.authorization = authorization});
+}
+
+void XRelayTest::admit(const LocalDisplay &display, const XAccess &access)
+{
+    m_relay->addProgram(relayedProgram, m_cookie, access, display, m_counters, m_log ? std::static_pointer_cast<XWitnesses>(m_log) : m_notes);
 }
 
 std::string XRelayTest::fake() const
@@ -317,7 +257,7 @@ void XRelayTest::realServerLetsItIn()
     const LocalDisplay display = *LocalDisplay::parse(m_server->display());
     admit(display, readAuthority(m_server->authorityFile(), display));
     QSignalSpy counts(m_relay.get(), &XRelay::connectionCountChanged);
-    Client client;
+    ChannelClient client;
     m_relay->adopt(client.channel());
     QVERIFY(client.send(hello(bigEndian, fake())));
     const Octets answer = client.receive(20);
@@ -342,7 +282,7 @@ void XRelayTest::serverWithoutAuthorityLetsItIn()
     QVERIFY(startServer({.authority = false}));
     const LocalDisplay display = *LocalDisplay::parse(m_server->display());
     admit(display, readAuthority(m_server->authorityFile(), display));
-    Client client;
+    ChannelClient client;
     m_relay->adopt(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     QCOMPARE(client.receive(8).at(0), 1);
@@ -369,7 +309,7 @@ void XRelayTest::strangerIsRefused()
     const LocalDisplay display = *LocalDisplay::parse(m_server->display());
     admit(display, readAuthority(m_server->authorityFile(), display));
     QSignalSpy refusals(m_relay.get(), &XRelay::connectionRefused);
-    Client client;
+    ChannelClient client;
     m_relay->adopt(client.channel());
     QVERIFY(client.send(bytes));
     const Octets answer = client.receive(XSetupReply::maxSize); // up to the end
@@ -385,12 +325,12 @@ void XRelayTest::strangerNeverReachesTheServer()
 {
     auto server = SilentServer::start();
     QVERIFY(server);
-    admit(server->display(), {});
-    Client stranger;
+    admit(server->display());
+    ChannelClient stranger;
     m_relay->adopt(stranger.channel());
     QVERIFY(stranger.send(hello(false, std::string(16, 'w'))));
     QVERIFY(stranger.reachesEnd());
-    Client friendly;
+    ChannelClient friendly;
     m_relay->adopt(friendly.channel());
     QVERIFY(friendly.send(hello(false, fake())));
     const UniqueFd first = server->accept(); // who comes first is the friend, without the fake cookie
@@ -400,7 +340,7 @@ void XRelayTest::strangerNeverReachesTheServer()
 
 void XRelayTest::nonsenseIsCutOff()
 {
-    Client client;
+    ChannelClient client;
     m_relay->adopt(client.channel());
     const std::string_view nonsense = "SSH-2.0-OpenSSH_10.0\r\n";
     QVERIFY(client.send(std::span(reinterpret_cast<const std::uint8_t *>(nonsense.data()), nonsense.size())));
@@ -412,7 +352,7 @@ void XRelayTest::packetMayComeByteByByte()
     QVERIFY(startServer());
     const LocalDisplay display = *LocalDisplay::parse(m_server->display());
     admit(display, readAuthority(m_server->authorityFile(), display));
-    Client client;
+    ChannelClient client;
     m_relay->adopt(client.channel());
     for (const std::uint8_t byte : hello(false, fake())) {
         QVERIFY(client.send(std::span(&byte, 1)));
@@ -423,8 +363,8 @@ void XRelayTest::packetMayComeByteByByte()
 
 void XRelayTest::missingServerIsToldOf()
 {
-    admit(LocalDisplay{.number = 64998, .screen = 0}, {});
-    Client client;
+    admit(LocalDisplay{.number = 64998, .screen = 0});
+    ChannelClient client;
     m_relay->adopt(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     XSetupReply reply;
@@ -447,8 +387,8 @@ void XRelayTest::whoDoesNotReadIsNotReadFor()
 {
     auto server = SilentServer::start();
     QVERIFY(server);
-    admit(server->display(), {});
-    Client client;
+    admit(server->display());
+    ChannelClient client;
     m_relay->adopt(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     const UniqueFd end = server->accept();
@@ -483,17 +423,154 @@ void XRelayTest::whoDoesNotReadIsNotReadFor()
     }));
 }
 
+namespace
+{
+/// All that comes until the end.
+Octets rest(const UniqueFd &end)
+{
+    Octets all;
+    Octets part(65536);
+    for (ssize_t count = 0; (count = ::recv(end.get(), part.data(), part.size(), 0)) > 0;) {
+        all.insert(all.end(), part.begin(), part.begin() + count);
+    }
+    return all;
+}
+}
+
+void XRelayTest::requestsWaitUntilTheServerLetsItIn_data()
+{
+    QTest::addColumn<bool>("atOnce"); ///< with the first packet
+    QTest::addColumn<Octets>("answer");
+    QTest::addColumn<bool>("isLetIn");
+    const Octets refusal = XSetupReply::failure(false, "no");
+    Octets more = welcome();
+    more[0] = 2;
+    QTest::newRow("with the first packet, let in") << true << welcome() << true;
+    QTest::newRow("after it, let in") << false << welcome() << true;
+    QTest::newRow("with the first packet, refused") << true << refusal << false;
+    QTest::newRow("after it, refused") << false << refusal << false;
+    QTest::newRow("with the first packet, to authenticate further") << true << more << false;
+}
+
+void XRelayTest::requestsWaitUntilTheServerLetsItIn()
+{
+    QFETCH(bool, atOnce);
+    QFETCH(Octets, answer);
+    QFETCH(bool, isLetIn);
+    auto server = SilentServer::start();
+    QVERIFY(server);
+    admit(server->display());
+    ChannelClient client;
+    m_relay->adopt(client.channel());
+    const Octets requests(1000, 7);
+    const Octets setup = hello(false, fake());
+    UniqueFd end;
+    if (atOnce) {
+        QVERIFY(client.send(joined({setup, requests})));
+        end = server->accept();
+    } else {
+        QVERIFY(client.send(setup));
+        end = server->accept();
+        QVERIFY(client.send(requests));
+        QVERIFY(waitFor([&] { // the relay has them
+            return m_notes->seen().said.size() == setup.size() + requests.size();
+        }));
+    }
+    Octets heard(2000);
+    QCOMPARE(::recv(end.get(), heard.data(), heard.size(), 0), ssize_t(12));
+    QCOMPARE(::send(end.get(), answer.data(), answer.size(), 0), ssize_t(answer.size()));
+    QCOMPARE(client.receive(answer.size()), answer);
+    client.close();
+    QCOMPARE(rest(end), isLetIn ? requests : Octets());
+}
+
+void XRelayTest::requestsOfNoKnownLengthEndTheConnection_data()
+{
+    QTest::addColumn<std::optional<std::uint8_t>>("bigRequests");
+    QTest::addColumn<Octets>("bytes");
+    // To a server this is one request of no length, and SetAccessControl.
+    QTest::newRow("a length of 32 bits that was not enabled") << std::optional<std::uint8_t>(133) << Octets{1, 0, 0, 0, 111, 0, 1, 0};
+    QTest::newRow("a server that has no such lengths") << std::optional<std::uint8_t>(0) << Octets{1, 0, 0, 0, 111, 0, 1, 0};
+    QTest::newRow("a length of 32 bits without its own header") << std::optional<std::uint8_t>() << Octets{1, 0, 0, 0, 1, 0, 0, 0};
+}
+
+void XRelayTest::requestsOfNoKnownLengthEndTheConnection()
+{
+    QFETCH(std::optional<std::uint8_t>, bigRequests);
+    QFETCH(Octets, bytes);
+    for (const bool atOnce : {true, false}) {
+        auto server = SilentServer::start();
+        QVERIFY(server);
+        admit(server->display(), XAccess{.requests = {.bigRequests = bigRequests, .local = {}}});
+        ChannelClient client;
+        m_relay->adopt(client.channel());
+        const Octets setup = hello(false, fake());
+        if (atOnce) {
+            QVERIFY(client.send(joined({setup, bytes})));
+            QVERIFY(client.reachesEnd());
+            continue;
+        }
+        QVERIFY(client.send(setup));
+        const UniqueFd end = server->accept();
+        const Octets greeting = welcome();
+        QCOMPARE(::send(end.get(), greeting.data(), greeting.size(), 0), ssize_t(greeting.size()));
+        QCOMPARE(client.receive(greeting.size()), greeting);
+        QVERIFY(client.send(bytes));
+        QVERIFY(client.reachesEnd());
+        QCOMPARE(rest(end).size(), std::size_t(12)); // its setup
+    }
+}
+
+void XRelayTest::aServerThatEndedLetsNobodyIn_data()
+{
+    QTest::addColumn<bool>("early");
+    QTest::newRow("it ended before the program connects") << true;
+    QTest::newRow("it ends before the answer") << false;
+}
+
+void XRelayTest::aServerThatEndedLetsNobodyIn()
+{
+    QFETCH(bool, early);
+    // Another server at the same display, which lets everybody in. The first one is this pair's other end.
+    auto server = SilentServer::start();
+    QVERIFY(server);
+    int pair[2] = {-1, -1};
+    QCOMPARE(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair), 0);
+    UniqueFd first(pair[1]);
+    const Octets unread(100, 1);
+    QCOMPARE(::send(first.get(), unread.data(), unread.size(), 0), ssize_t(unread.size()));
+    admit(server->display(), XAccess{.server = shareFd(UniqueFd(pair[0]))});
+    if (early) {
+        first.reset();
+    }
+    ChannelClient client;
+    m_relay->adopt(client.channel());
+    QVERIFY(client.send(joined({hello(false, fake()), Octets(1000, 7)})));
+    if (early) {
+        QCOMPARE(client.receive(8).at(0), 0);
+        return;
+    }
+    const UniqueFd end = server->accept();
+    first.reset();
+    const Octets greeting = welcome();
+    QCOMPARE(::send(end.get(), greeting.data(), greeting.size(), 0), ssize_t(greeting.size()));
+    QVERIFY(client.receive(1).empty());
+    QCOMPARE(rest(end).size(), std::size_t(12));
+}
+
 void XRelayTest::lastRequestsArriveAfterTheEnd()
 {
     auto server = SilentServer::start();
     QVERIFY(server);
-    admit(server->display(), {});
-    Client client;
+    admit(server->display());
+    ChannelClient client;
     m_relay->adopt(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     QVERIFY(client.send(Octets(1000, 7)));
     client.close(); // a program that draws and ends at once
     const UniqueFd end = server->accept();
+    const Octets greeting = welcome();
+    QCOMPARE(::send(end.get(), greeting.data(), greeting.size(), 0), ssize_t(greeting.size()));
     Octets all;
     Octets part(65536);
     for (ssize_t count = 0; (count = ::recv(end.get(), part.data(), part.size(), 0)) > 0;) {
@@ -506,8 +583,8 @@ void XRelayTest::lastErrorArrivesAfterTheServersEnd()
 {
     auto server = SilentServer::start();
     QVERIFY(server);
-    admit(server->display(), {});
-    Client client;
+    admit(server->display());
+    ChannelClient client;
     m_relay->adopt(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     UniqueFd end = server->accept();
@@ -525,16 +602,38 @@ void XRelayTest::removedProgramIsCutOff()
     QVERIFY(startServer());
     const LocalDisplay display = *LocalDisplay::parse(m_server->display());
     admit(display, readAuthority(m_server->authorityFile(), display));
-    Client client;
+    ChannelClient client;
     m_relay->adopt(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     QCOMPARE(client.receive(8).at(0), 1);
     m_relay->removeProgram(relayedProgram);
     QVERIFY(client.reachesEnd());
-    Client late;
+    ChannelClient late;
     m_relay->adopt(late.channel());
     QVERIFY(late.send(hello(false, fake())));
     QCOMPARE(late.receive(8).at(0), 0);
+}
+
+void XRelayTest::removalIsReportedAfterTheServerHasNothingMoreToRead()
+{
+    auto server = SilentServer::start();
+    QVERIFY(server);
+    admit(server->display());
+    ChannelClient client;
+    m_relay->adopt(client.channel());
+    QVERIFY(client.send(hello(false, fake())));
+    const UniqueFd end = server->accept();
+    Octets setup(12);
+    QCOMPARE(::recv(end.get(), setup.data(), setup.size(), MSG_WAITALL), ssize_t(setup.size()));
+    std::atomic<int> seen = 1; // what a server reads then
+    m_relay->removeProgram(relayedProgram, [&] {
+        std::uint8_t byte = 0;
+        seen = static_cast<int>(::recv(end.get(), &byte, 1, MSG_DONTWAIT));
+    });
+    QVERIFY(waitFor([&] {
+        return seen != 1;
+    }));
+    QCOMPARE(seen.load(), 0); // the end
 }
 
 void XRelayTest::watcherKnowsBeforeTheProgramDoes()
@@ -543,7 +642,7 @@ void XRelayTest::watcherKnowsBeforeTheProgramDoes()
     const LocalDisplay display = *LocalDisplay::parse(m_server->display());
     admit(display, readAuthority(m_server->authorityFile(), display));
     for (int i = 0; i < 50; ++i) {
-        Client client;
+        ChannelClient client;
         m_relay->adopt(client.channel());
         QVERIFY(client.send(hello(false, fake())));
         XSetupReply reply;
@@ -560,11 +659,11 @@ void XRelayTest::endsAtOnceWhateverHangs()
     const LocalDisplay display = *LocalDisplay::parse(m_server->display());
     admit(display, readAuthority(m_server->authorityFile(), display));
     QVERIFY(m_server->freeze());
-    Client half;
+    ChannelClient half;
     m_relay->adopt(half.channel());
     const Octets greeting = hello(false, fake());
     QVERIFY(half.send(std::span(greeting).first(10)));
-    Client whole;
+    ChannelClient whole;
     m_relay->adopt(whole.channel());
     QVERIFY(whole.send(greeting));
     QElapsedTimer ending;
@@ -578,7 +677,7 @@ void XRelayTest::addsLittleDelay()
     QVERIFY(startServer());
     const LocalDisplay display = *LocalDisplay::parse(m_server->display());
     admit(display, readAuthority(m_server->authorityFile(), display));
-    Client client;
+    ChannelClient client;
     m_relay->adopt(client.channel());
     QVERIFY(client.send(hello(false, fake())));
     const Octets head = client.receive(8);
@@ -619,9 +718,9 @@ bool XRelayTest::join(Pair &pair)
 {
     if (!pair.server) {
         pair.server = SilentServer::start();
-        admit(pair.server->display(), {});
+        admit(pair.server->display());
     }
-    pair.client = std::make_unique<Client>();
+    pair.client = std::make_unique<ChannelClient>();
     m_relay->adopt(pair.client->channel());
     if (!pair.client->send(hello(false, fake()))) {
         return false;
@@ -703,8 +802,8 @@ void XRelayTest::witnessSeesARefusal()
     Pair pair;
     pair.server = SilentServer::start();
     QVERIFY(pair.server);
-    admit(pair.server->display(), {});
-    pair.client = std::make_unique<Client>();
+    admit(pair.server->display());
+    pair.client = std::make_unique<ChannelClient>();
     m_relay->adopt(pair.client->channel());
     QVERIFY(pair.client->send(hello(false, fake())));
     pair.end = pair.server->accept();
@@ -720,8 +819,8 @@ void XRelayTest::strangerHasNoWitness()
 {
     auto server = SilentServer::start();
     QVERIFY(server);
-    admit(server->display(), {});
-    Client stranger;
+    admit(server->display());
+    ChannelClient stranger;
     m_relay->adopt(stranger.channel());
     QVERIFY(stranger.send(hello(false, std::string(16, 'w'))));
     QVERIFY(!stranger.receive(XSetupReply::maxSize).empty());

@@ -49,6 +49,26 @@ Octets bigRequest(std::uint8_t opcode, const Octets &inside, bool bigEndian)
 
 }
 
+namespace
+{
+constexpr std::size_t pieces[] = {1, 3, 4, 7, 15, 65536};
+
+/// What a filter makes of @p bytes; empty: it cannot tell requests apart any more, and says so from then on.
+std::optional<Octets> through(const XRequestCodes &codes, bool bigEndian, Octets bytes, std::size_t piece)
+{
+    XRequestFilter filter(bigEndian, codes);
+    bool isLost = false;
+    for (std::size_t at = 0; at < bytes.size(); at += piece) {
+        const bool passes = filter.filter(std::span(bytes).subspan(at, std::min(piece, bytes.size() - at)));
+        if (isLost && passes) {
+            qFatal("it has found itself");
+        }
+        isLost = !passes;
+    }
+    return isLost ? std::nullopt : std::optional(bytes);
+}
+}
+
 /// A program of another machine is offered nothing that works on this one alone.
 class XRequestFilterTest : public QObject
 {
@@ -56,6 +76,10 @@ class XRequestFilterTest : public QObject
 private Q_SLOTS:
     void hidesWhatWorksHereAlone_data();
     void hidesWhatWorksHereAlone();
+    void refusesWhatServersGrantOnlyHere_data();
+    void refusesWhatServersGrantOnlyHere();
+    void losesNoRequestToAWrongLength_data();
+    void losesNoRequestToAWrongLength();
 };
 
 void XRequestFilterTest::hidesWhatWorksHereAlone_data()
@@ -69,7 +93,6 @@ void XRequestFilterTest::hidesWhatWorksHereAlone_data()
     QTest::newRow("behind a request with a length of 32 bits, and inside one") << 5;
     QTest::newRow("a name that is longer than its request") << 6;
     QTest::newRow("a name of no length") << 7;
-    QTest::newRow("a length that cannot be: all passes, for the server to judge") << 8;
 }
 
 void XRequestFilterTest::hidesWhatWorksHereAlone()
@@ -116,18 +139,80 @@ void XRequestFilterTest::hidesWhatWorksHereAlone()
             given = joined({query("", big), shm});
             wanted = joined({query("", big), noShm});
             break;
-        case 8:
-            wanted = given = joined({Octets{72, 0, 0, 0, 0, 0, 0, 0}, shm});
-            break;
         }
-        for (const std::size_t piece : {1, 3, 4, 7, 15, 65536}) {
-            XRequestFilter filter(big);
-            Octets bytes = given;
-            for (std::size_t at = 0; at < bytes.size(); at += piece) {
-                filter.filter(std::span(bytes).subspan(at, std::min(piece, bytes.size() - at)));
-            }
-            QVERIFY2(bytes == wanted, qPrintable(QStringLiteral("in pieces of %1, byte order %2").arg(piece).arg(big)));
+        for (const std::size_t piece : pieces) {
+            const auto passed = through({}, big, given, piece);
+            QVERIFY2(passed == wanted, qPrintable(QStringLiteral("in pieces of %1, byte order %2").arg(piece).arg(big)));
         }
+    }
+}
+
+void XRequestFilterTest::refusesWhatServersGrantOnlyHere_data()
+{
+    QTest::addColumn<int>("opcode");
+    QTest::addColumn<bool>("isRefused");
+    QTest::newRow("ChangeHosts") << 109 << true;
+    QTest::newRow("SetAccessControl") << 111 << true;
+    QTest::newRow("shared memory, by its number") << 130 << true;
+    QTest::newRow("direct rendering, by its number") << 255 << true;
+    QTest::newRow("ListHosts") << 110 << false;
+    QTest::newRow("SetCloseDownMode") << 112 << false;
+    QTest::newRow("another extension") << 131 << false;
+    QTest::newRow("NoOperation") << 127 << false;
+}
+
+void XRequestFilterTest::refusesWhatServersGrantOnlyHere()
+{
+    QFETCH(int, opcode);
+    QFETCH(bool, isRefused);
+    const auto code = static_cast<std::uint8_t>(opcode);
+    const std::uint8_t becomes = isRefused ? 127 : code;
+    for (const bool big : {false, true}) {
+        const Octets enable{133, 0, static_cast<std::uint8_t>(big ? 0 : 1), static_cast<std::uint8_t>(big ? 1 : 0)};
+        const Octets inside(300000, code); // stays as it is
+        const auto all = [&](std::uint8_t which) {
+            return joined({request(which, {}, big),
+                           request(which, Octets(20, code), big),
+                           request(43, Octets(8, code), big),
+                           enable,
+                           bigRequest(which, inside, big),
+                           request(which, {}, big),
+                           bigRequest(which, {}, big),
+                           bigRequest(72, inside, big),
+                           request(which, {}, big)});
+        };
+        const Octets given = all(code);
+        const Octets wanted = all(becomes);
+        for (const std::size_t piece : pieces) {
+            const auto passed = through({.bigRequests = 133, .local = {130, 255}}, big, given, piece);
+            QVERIFY2(passed == wanted, qPrintable(QStringLiteral("in pieces of %1, byte order %2").arg(piece).arg(big)));
+        }
+    }
+}
+
+void XRequestFilterTest::losesNoRequestToAWrongLength_data()
+{
+    QTest::addColumn<std::optional<std::uint8_t>>("bigRequests");
+    QTest::addColumn<Octets>("given"); ///< little-endian
+    using Code = std::optional<std::uint8_t>;
+    const Octets disable{111, 0, 1, 0};
+    const Octets enable{133, 0, 1, 0};
+    QTest::newRow("32 bits, not enabled") << Code(133) << joined({Octets{72, 0, 0, 0}, disable});
+    QTest::newRow("32 bits, where there is no such extension") << Code(0) << joined({Octets{0, 0, 1, 0}, Octets{72, 0, 0, 0}, disable});
+    QTest::newRow("32 bits, after another request of that extension") << Code(133) << joined({Octets{133, 1, 1, 0}, Octets{72, 0, 0, 0}, disable});
+    QTest::newRow("32 bits, after an enabling one that is too long") << Code(133) << joined({Octets{133, 0, 2, 0, 0, 0, 0, 0}, Octets{72, 0, 0, 0}, disable});
+    QTest::newRow("enabled, and then none") << Code(133) << joined({enable, Octets{72, 0, 0, 0, 0, 0, 0, 0}, disable});
+    QTest::newRow("enabled, and then less than a header") << Code(133) << joined({enable, Octets{72, 0, 0, 0, 1, 0, 0, 0}, disable});
+    QTest::newRow("more than a server counts") << Code(133) << joined({enable, Octets{72, 0, 0, 0, 2, 0, 0, 0x40}, disable});
+    QTest::newRow("not known whether, and less than a header") << Code() << joined({Octets{72, 0, 0, 0, 0, 0, 0, 0}, disable});
+}
+
+void XRequestFilterTest::losesNoRequestToAWrongLength()
+{
+    QFETCH(std::optional<std::uint8_t>, bigRequests);
+    QFETCH(Octets, given);
+    for (const std::size_t piece : pieces) {
+        QCOMPARE(through({.bigRequests = bigRequests, .local = {}}, false, given, piece), std::nullopt);
     }
 }
 

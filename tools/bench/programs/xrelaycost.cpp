@@ -130,7 +130,12 @@ int main(int argc, char *argv[])
     }
     XRelay relay(XRelay::Watcher{.opened = [](std::uint32_t, std::uint32_t, std::uint32_t) { }, .closed = [](std::uint32_t) { }});
     const auto log = isWitnessed ? std::make_shared<XTraceLog>(XTraceTitle{.program = "cost", .display = {}, .topology = "x11", .host = {}}) : nullptr;
-    relay.addProgram(1, (*socket)->cookie(), readAuthority(qEnvironmentVariable("XAUTHORITY"), *display), *display, std::make_shared<RelayCounters>(), {}, log);
+    relay.addProgram(1,
+                     (*socket)->cookie(),
+                     {.authorization = readAuthority(qEnvironmentVariable("XAUTHORITY"), *display)},
+                     *display,
+                     std::make_shared<RelayCounters>(),
+                     log);
     QSocketNotifier notifier((*socket)->fd(), QSocketNotifier::Read);
     QObject::connect(&notifier, &QSocketNotifier::activated, &relay, [&] {
         relay.adopt(shareFd((*socket)->accept()));

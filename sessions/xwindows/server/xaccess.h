@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/base/uniquefd.h"
+#include "sessions/xwindows/protocol/xeventgate.h"
+#include "sessions/xwindows/protocol/xrequestfilter.h"
+#include "sessions/xwindows/server/authority.h"
+
+namespace Nightdesk
+{
+/// What a program is let in with by one X server, and what is to be known of that server while its connections are relayed.
+struct XAccess {
+    XAuthorization authorization = {};
+    XInputCodes input = {};
+    XRequestCodes requests = {};
+    SharedFd server = {}; ///< a connection of ours to it, only to be watched; null: it is not watched
+
+    /// False: it has ended. Another one, at the same display, may take the authorization for none. Any thread.
+    bool isServerThere() const;
+};
+}
