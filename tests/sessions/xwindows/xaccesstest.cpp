@@ -323,9 +323,7 @@ void XAccessTest::init()
     QVERIFY(authority.open(QIODevice::WriteOnly));
     m_link = std::make_unique<Link>(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
     m_link->open();
-    QVERIFY2(waitFor([&] {
-                 return m_link->isLive();
-             }),
+    QVERIFY2(WAIT_FOR(m_link->isLive()),
              qUtf8Printable(m_link->lastFailure().value_or(Failure()).what));
     m_x = std::make_unique<XServer>();
     QVERIFY2(m_x->start(), qPrintable(m_x->problem()));
@@ -362,11 +360,7 @@ WindowSession *XAccessTest::add(const QString &id, const QStringList &command, b
 
 bool XAccessTest::isLive(const WindowSession &session) const
 {
-    const bool live = waitFor(
-        [&] {
-            return session.state() == SessionState::Live;
-        },
-        100s);
+    const bool live = WAIT_FOR(session.state() == SessionState::Live, 100s);
     if (!live) {
         qWarning().noquote() << session.failure().value_or(Failure()).what << session.outputLines();
     }
@@ -449,28 +443,18 @@ void XAccessTest::endedProgramNeverBecomesTrusted()
     ChannelClient first;
     m_localX->adopt(first.channel());
     QVERIFY(first.send(setup));
-    QVERIFY(waitFor([&] {
-        return turnstile->isHolding();
-    }));
+    QVERIFY(WAIT_FOR(turnstile->isHolding()));
     const Octets bytes = joined({setup, extensionQuery("XTEST"), rootMarked(ours->root()), accessOpened()});
     for (const auto &client : waiting) {
         QVERIFY(client->send(bytes));
     }
     turnstile->pass();
-    QVERIFY(waitFor([&] {
-        return turnstile->isHolding();
-    }));
+    QVERIFY(WAIT_FOR(turnstile->isHolding()));
     session->stop();
     // Its window vanishes with its cookie, which must not be revoked before the relay is done. So this is not to be seen.
-    const bool isRevokedEarly = waitFor(
-        [&] {
-            return !m_x->window(u"clock"_s);
-        },
-        1s);
+    const bool isRevokedEarly = WAIT_FOR(!m_x->window(u"clock"_s), 1s);
     turnstile->pass();
-    QVERIFY(waitFor([&] {
-        return turnstile->isHolding();
-    }));
+    QVERIFY(WAIT_FOR(turnstile->isHolding()));
     const auto isMarked = [&] {
         return !ours->property(ours->root(), XCB_ATOM_CUT_BUFFER7, XCB_ATOM_CARDINAL).empty();
     };
@@ -480,9 +464,7 @@ void XAccessTest::endedProgramNeverBecomesTrusted()
         },
         1s);
     turnstile->pass();
-    QVERIFY(waitFor([&] {
-        return !m_x->window(u"clock"_s);
-    }));
+    QVERIFY(WAIT_FOR(!m_x->window(u"clock"_s)));
     for (const auto &client : waiting) {
         QVERIFY(!seesExtension(client->receive(XSetupReply::maxSize))); // up to its end
     }
@@ -538,9 +520,7 @@ void XAccessTest::serverThatDoesNotConfineGetsNoProgram()
     const WindowSession *trusted = add(u"trusted"_s, clockWithCookie(), true);
     QVERIFY(isLive(*trusted));
     const WindowSession *session = add(u"spy"_s, clockWithCookie(), false);
-    QVERIFY(waitFor([&] {
-        return session->state() == SessionState::Failed || session->state() == SessionState::Live;
-    }));
+    QVERIFY(WAIT_FOR(session->state() == SessionState::Failed || session->state() == SessionState::Live));
     QVERIFY(session->state() == SessionState::Failed);
     QVERIFY2(session->failure()->what.contains(u"does not confine"_s), qPrintable(session->failure()->what));
     QVERIFY(session->outputLines().isEmpty()); // it was not even started
@@ -552,9 +532,7 @@ void XAccessTest::onlyATrustedProgramSeesKeys()
 {
     const QString logger = QCoreApplication::applicationDirPath() + u"/nightdesk-key-logger"_s;
     m_x->run({u"xterm"_s, u"-T"_s, u"secret"_s, u"-geometry"_s, u"40x10+0+0"_s, u"-e"_s, u"cat"_s});
-    QVERIFY(waitFor([&] {
-        return m_x->window(u"secret"_s).has_value();
-    }));
+    QVERIFY(WAIT_FOR(m_x->window(u"secret"_s).has_value()));
     const WindowSession *confined = add(u"confined"_s, {logger, u"confined"_s}, false);
     const WindowSession *trusted = add(u"trusted"_s, {logger, u"trusted"_s}, true);
     QVERIFY(isLive(*confined));
@@ -566,9 +544,7 @@ void XAccessTest::onlyATrustedProgramSeesKeys()
     const auto keys = [](const WindowSession *session) {
         return session->outputLines().filter(QRegularExpression(u"^key [0-9]"_s)).size();
     };
-    QVERIFY(waitFor([&] {
-        return m_x->type(u"password"_s) && m_x->key(u"F12"_s) && keys(trusted) >= 8;
-    }));
+    QVERIFY(WAIT_FOR(m_x->type(u"password"_s) && m_x->key(u"F12"_s) && keys(trusted) >= 8));
     QVERIFY2(confined->outputLines().contains(u"grab refused"_s), qPrintable(confined->outputLines().join(u'\n')));
     QCOMPARE(keys(confined), 0);
     QVERIFY(!trusted->outputLines().contains(u"grab refused"_s));

@@ -630,9 +630,7 @@ void XRelayTest::removalIsReportedAfterTheServerHasNothingMoreToRead()
         std::uint8_t byte = 0;
         seen = static_cast<int>(::recv(end.get(), &byte, 1, MSG_DONTWAIT));
     });
-    QVERIFY(waitFor([&] {
-        return seen != 1;
-    }));
+    QVERIFY(WAIT_FOR(seen != 1));
     QCOMPARE(seen.load(), 0); // the end
 }
 
