@@ -190,8 +190,9 @@ void HandoverTest::connectedAgain()
 
 void HandoverTest::desksThatSayItInTurn()
 {
-    write(u"facility/profiles/hires.toml"_s, u"format = 1\nid = \"hires\"\nname = \"HIRES\"\n[link.summit]\nhost = \"127.0.0.1\"\nport = 1\n"
-                                             "[[desktop]]\nid = \"control0\"\nlink = \"summit\"\ndisplay = \":1\"\n"_s);
+    write(u"facility/profiles/hires.toml"_s,
+          u"format = 1\nid = \"hires\"\nname = \"HIRES\"\n[link.summit]\nhost = \"127.0.0.1\"\nport = 1\n"
+          "[[desktop]]\nid = \"control0\"\nlink = \"summit\"\ndisplay = \":1\"\n"_s);
     PlayedConsole left(facility(), credentials(m_leftCredential));
     QVERIFY(left.connectLris());
     left.flow->requestById(u"hires"_s);
@@ -207,9 +208,12 @@ void HandoverTest::desksThatSayItInTurn()
     auto *bar = left.the<HandoverBar>();
     const auto says = [&](BrokerClient &client, const DeskName &from, const QStringList &profiles, quint64 sequence) {
         const qsizetype before = arrived.size();
-        return publish(client, {u"Ann"_s}, profiles, sequence, from) && QTest::qWaitFor([&] {
-                   return arrived.size() > before;
-               }, 30000);
+        return publish(client, {u"Ann"_s}, profiles, sequence, from)
+            && QTest::qWaitFor(
+                   [&] {
+                       return arrived.size() > before;
+                   },
+                   30000);
     };
     QVERIFY(says(right, m_right, {u"lris"_s, u"hires"_s}, 1));
     QVERIFY2(bar->text().startsWith(u"Ann continued at waimea/right with LRIS and HIRES"_s), qPrintable(bar->text()));
@@ -292,8 +296,9 @@ void HandoverTest::offTheBrokerWhenItIsShown()
 void HandoverTest::withoutDisplays()
 {
     QVERIFY(startSummit());
-    write(u"facility/profiles/lris.toml"_s, u"format = 1\nid = \"lris\"\nname = \"LRIS\"\n[link.summit]\nhost = \"127.0.0.1\"\n%1"
-                                            "discover = { command = [\"true\"], pattern = \"(?<display>:[0-9]+)\" }\n"_s.arg(loginAt(*m_sshd)));
+    write(u"facility/profiles/lris.toml"_s,
+          u"format = 1\nid = \"lris\"\nname = \"LRIS\"\n[link.summit]\nhost = \"127.0.0.1\"\n%1"
+          "discover = { command = [\"true\"], pattern = \"(?<display>:[0-9]+)\" }\n"_s.arg(loginAt(*m_sshd)));
     PlayedConsole left(facility(), credentials(m_leftCredential));
     QVERIFY(left.connectLris());
     left.board->people()->set({u"Ann"_s});
@@ -344,7 +349,8 @@ void HandoverTest::whatIsDisconnectedIsNotOffered()
     BrokerClient older;
     QVERIFY(open(older, m_leftCredential));
     const QDateTime now = QDateTime::currentDateTimeUtc();
-    QByteArray payload = BoardWire::write(BoardWire::Layout{.stamp = {u"00000000000000aa"_s, now, 1, now}, .people = {u"Ann"_s}, .state = offers.offer()->state});
+    QByteArray payload =
+        BoardWire::write(BoardWire::Layout{.stamp = {u"00000000000000aa"_s, now, 1, now}, .people = {u"Ann"_s}, .state = offers.offer()->state});
     payload.chop(1);
     payload += ",\"until\":" + QByteArray::number(now.toMSecsSinceEpoch()) + '}';
     QVERIFY(older.publish(topics().layout(m_left, topics().personKey({u"Ann"_s})), payload, {.qos = 1, .isRetained = true, .expiry = {}}));

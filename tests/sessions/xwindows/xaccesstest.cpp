@@ -323,8 +323,7 @@ void XAccessTest::init()
     QVERIFY(authority.open(QIODevice::WriteOnly));
     m_link = std::make_unique<Link>(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
     m_link->open();
-    QVERIFY2(WAIT_FOR(m_link->isLive()),
-             qUtf8Printable(m_link->lastFailure().value_or(Failure()).what));
+    QVERIFY2(WAIT_FOR(m_link->isLive()), qUtf8Printable(m_link->lastFailure().value_or(Failure()).what));
     m_x = std::make_unique<XServer>();
     QVERIFY2(m_x->start(), qPrintable(m_x->problem()));
     QVERIFY(letAccountIn());
