@@ -283,7 +283,7 @@ void HandoverTest::offTheBrokerWhenItIsShown()
     QVERIFY(arrange(payload));
     QTRY_COMPARE_WITH_TIMEOUT(arrived.size(), 1, 30000);
     QVERIFY(right.desk.isConnected());
-    const DeskName &third = *DeskName::fromText(m_thirdCredential.name);
+    const DeskName third = *DeskName::fromText(m_thirdCredential.name);
     BrokerClient other; // what is sent behind it arrives behind it
     QVERIFY(open(other, m_thirdCredential));
     const QString last = topics().move(third, m_left);
