@@ -115,9 +115,9 @@ run_tests() {
         fail 2 "The preset fuzz has no tests of its own: use ./dev fuzz."
     fi
     configure
-    # Most tests wait, so up to four for each core run at a time; tests/costs.txt says which compute, and how much. Promises of a time
+    # Most tests wait, so up to five for each core run at a time; tests/costs.txt says which compute, and how much. Promises of a time
     # are kept within a factor then (tests/support/patience.h). Those that are named run alone.
-    side_by_side=$((4 * $(nproc)))
+    side_by_side=$((5 * $(nproc)))
     export NIGHTDESK_TEST_PATIENCE=5
     costs=''
     if [ "${1:-}" = --costs ]; then
