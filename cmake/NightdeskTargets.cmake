@@ -104,7 +104,7 @@ set(nightdesk_test_environment
     "UBSAN_OPTIONS=print_stacktrace=1")
 
 # What each test took when all were run: tests/costs.txt, made by ./dev test --costs. The longest begin first, and a test that
-# computes instead of waiting takes several of the places at which ctest runs tests side by side; a place is a fifth of a core.
+# computes instead of waiting takes several of the places at which ctest runs tests side by side; a place is a third of a core.
 set_property(DIRECTORY ${CMAKE_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/costs.txt)
 file(STRINGS ${CMAKE_SOURCE_DIR}/tests/costs.txt nightdesk_costs REGEX "^[^#]")
 foreach(line IN LISTS nightdesk_costs)

@@ -70,11 +70,11 @@ run_ctest() {
     return $result
 }
 
-# write_costs: brings into tests/costs.txt what a run left in $costs; other tests keep their lines. A test's places: fifths of a core,
-# from 1 to 10.
+# write_costs: brings into tests/costs.txt what a run left in $costs; other tests keep their lines. A test's places: thirds of a core,
+# from 1 to 6.
 write_costs() {
     list=$house/tests/costs.txt
-    awk '{ places = int($3 / ($2 > 1 ? $2 : 1) * 5 + 0.5); print $1, int($2 + 0.5), (places < 1 ? 1 : places > 10 ? 10 : places) }' "$costs"/* >"$costs.new"
+    awk '{ places = int($3 / ($2 > 0 ? $2 : 1) * 3 + 0.9); print $1, int($2 + 0.5), (places < 1 ? 1 : places > 6 ? 6 : places) }' "$costs"/* >"$costs.new"
     {
         sed -n '/^#/p' "$list"
         { cat "$costs.new"; sed '/^#/d' "$list"; } | awk '!seen[$1]++' | LC_ALL=C sort
@@ -115,9 +115,9 @@ run_tests() {
         fail 2 "The preset fuzz has no tests of its own: use ./dev fuzz."
     fi
     configure
-    # Most tests wait, so up to five for each core run at a time; tests/costs.txt says which compute, and how much. Promises of a time
-    # are kept within a factor then (tests/support/patience.h). Those that are named run alone.
-    side_by_side=$((5 * $(nproc)))
+    # Most tests wait, so three for each core run at a time; tests/costs.txt says which compute. Promises of a time are kept within
+    # a factor then (tests/support/patience.h). Those that are named run alone.
+    side_by_side=$((3 * $(nproc)))
     export NIGHTDESK_TEST_PATIENCE=5
     costs=''
     if [ "${1:-}" = --costs ]; then
