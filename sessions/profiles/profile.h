@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/common/knownhostsfile.h"
 #include "sessions/profiles/runstatement.h"
 
 #include <QDateTime>
@@ -98,6 +99,8 @@ struct LinkSpec {
     QStringList addedAlgorithms; ///< algorithms.add: for an old sshd, names as OpenSSH has them; offered after the usual ones
     SourcePlace place;
     std::optional<DiscoverSpec> discover = {};
+    std::optional<QList<KnownHost>> hostKeys = {}; ///< what knownHosts says of the link's hosts, as approved; empty: knownHosts is read
+    QString contact = {}; ///< whom of the facility's people to call; empty: none is named
     bool operator==(const LinkSpec &) const = default;
 };
 

@@ -4,7 +4,7 @@
 
 #include "sessions/common/displaytext.h"
 #include "sessions/links/channel/bannerwatch.h"
-#include "sessions/links/channel/knownhostsfile.h"
+#include "sessions/common/knownhostsfile.h"
 #include "sessions/links/config/algorithmadvice.h"
 #include "sessions/links/facts/linkfailure.h"
 

@@ -12,6 +12,8 @@ LinkSpec hopSpec(const LinkSpec &inner, const QStringList &hops)
     spec.id = inner.id;
     spec.identities = inner.identities;
     spec.knownHosts = inner.knownHosts;
+    spec.hostKeys = inner.hostKeys;
+    spec.contact = inner.contact;
     spec.compression = Compression::Off;
     spec.place = inner.place;
     spec.jump = hops.first(qMax<qsizetype>(hops.size() - 1, 0));

@@ -253,7 +253,10 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
     plan.knownHosts << files(u"globalknownhostsfile", {u"/etc/ssh/ssh_known_hosts"_s, u"/etc/ssh/ssh_known_hosts2"_s});
     if (!spec.knownHosts.isEmpty()) {
         plan.knownHosts << spec.knownHosts;
+        plan.hasFacilitysHosts = true;
+        plan.facilitysHosts = spec.hostKeys;
     }
+    plan.contact = spec.contact;
 
     const QString family = value(u"addressfamily");
     plan.family = family == u"inet"_s ? AddressFamily::Inet : family == u"inet6"_s ? AddressFamily::Inet6 : AddressFamily::Any;

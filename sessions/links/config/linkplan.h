@@ -29,6 +29,9 @@ struct LinkPlan {
     bool delegatesTicket = false;
     QString hostKeyName; ///< what known_hosts calls the host (HostKeyAlias), else empty
     QStringList knownHosts; ///< files, the first is the one that AcceptAndSave writes
+    bool hasFacilitysHosts = false; ///< the last of them is a facility's
+    std::optional<QList<KnownHost>> facilitysHosts; ///< what it says, where that was read already
+    QString contact; ///< whom to call; empty: nobody is named
     AddressFamily family = AddressFamily::Any;
     QList<SshOption> algorithms; ///< Ciphers and the like of the ssh config
     QStringList addedAlgorithms; ///< by the profile, for an old sshd

@@ -20,6 +20,27 @@ QString betweenBrackets(const QString &text, QStringView before)
     const qsizetype close = text.indexOf(u']', open);
     return start < 0 || open < 0 || close < 0 ? QString() : text.mid(open + 1, close - open - 1);
 }
+
+QString facilitysWords(const KeyConflict &conflict)
+{
+    return conflict.facilitys.isEmpty() ? QString()
+                                        : u' '
+            + i18nc("@info %1 lines like 'file:line: fingerprint'",
+                    "The facility's file has the new key (%1), but it never overrides your own.",
+                    conflict.facilitys.join(u", "_s));
+}
+
+QString keyAdvice(const KeyConflict &conflict)
+{
+    const QString who = conflict.contact.isEmpty() ? i18nc("@info whom to ask", "an administrator") : conflict.contact;
+    return conflict.removal.isEmpty() ? i18nc("@info %1: a person",
+                                              "Do not connect before %1 has confirmed the new key. Then have an administrator remove the old line, and press Retry.",
+                                              who)
+                                      : i18nc("@info %1: a person, %2: a command",
+                                              "Do not connect before %1 has confirmed the new key. Then remove the old line with “%2” and press Retry.",
+                                              who,
+                                              conflict.removal);
+}
 }
 
 QString place(const QString &account, quint16 port)
@@ -152,15 +173,21 @@ Failure hostKeyRefused(const QString &where)
             i18nc("@info", "Compare the fingerprint with the one your support astronomer gives you, then press Retry.")};
 }
 
-Failure hostKeyChanged(const QString &where, const QString &fingerprint, const QStringList &oldKeys)
+Failure hostKeyChanged(const QString &where, const KeyConflict &conflict)
 {
     return {FailureKind::Refused,
             i18nc("@info %1 is a fingerprint, %2 lines like 'file:line: fingerprint'",
                   "The host's key has changed! Somebody may be listening in. The host now shows %1; known so far: %2.",
-                  fingerprint,
-                  oldKeys.join(u", "_s)),
+                  conflict.fingerprint,
+                  conflict.known.join(u", "_s))
+                + facilitysWords(conflict),
             where,
-            i18nc("@info", "Do not connect before an administrator has confirmed the new key. Then remove the old line and press Retry.")};
+            keyAdvice(conflict)};
+}
+
+Failure knownHostsUnreadable(const QString &where, const QString &why)
+{
+    return {FailureKind::Refused, why, where, i18nc("@info", "Correct that path or file, which says what the host's key is, then press Retry.")};
 }
 
 Failure hostKeyChangedTonight(const QString &where, const QString &fingerprint, const QStringList &accepted)
@@ -176,16 +203,17 @@ Failure hostKeyChangedTonight(const QString &where, const QString &fingerprint, 
                   "once with ssh in a terminal, which saves the new one, and press Retry.")};
 }
 
-Failure hostKeyOtherType(const QString &where, const QString &fingerprint, const QStringList &oldKeys)
+Failure hostKeyOtherType(const QString &where, const KeyConflict &conflict)
 {
     return {FailureKind::Refused,
             i18nc("@info %1 is a fingerprint, %2 lines like 'file:line: fingerprint'",
                   "The host shows a key of another type than those known for it, and none of the known ones: treated as a changed key. "
                   "The host now shows %1; known so far: %2.",
-                  fingerprint,
-                  oldKeys.join(u", "_s)),
+                  conflict.fingerprint,
+                  conflict.known.join(u", "_s))
+                + facilitysWords(conflict),
             where,
-            i18nc("@info", "Do not connect before an administrator has confirmed the new key. Then add it or remove the old line, and press Retry.")};
+            keyAdvice(conflict)};
 }
 
 Failure hostKeyRevoked(const QString &where, const QString &fingerprint, const QString &place)

@@ -35,12 +35,21 @@ Failure proxyFailed(const QString &where, const QString &words);
 Failure unsafeName(const QString &where, const QString &name, const QString &place);
 
 Failure hostKeyRefused(const QString &where);
-/// @p places: "file:line" of the old keys, one with its fingerprint each.
-Failure hostKeyChanged(const QString &where, const QString &fingerprint, const QStringList &oldKeys);
+/// Why a host's key is not the one that is known. Lines are like "file:line: fingerprint".
+struct KeyConflict {
+    QString fingerprint; ///< of the key that the host shows
+    QStringList known; ///< lines that have another key
+    QStringList facilitys; ///< a facility's lines that have this one
+    QString removal; ///< a command that removes the old lines; empty: the user may not change the file
+    QString contact; ///< whom to call; empty: nobody is named
+};
+Failure hostKeyChanged(const QString &where, const KeyConflict &conflict);
+/// @p why: translated, with the file's name.
+Failure knownHostsUnreadable(const QString &where, const QString &why);
 /// @p accepted: earlier in this night, and saved nowhere.
 Failure hostKeyChangedTonight(const QString &where, const QString &fingerprint, const QStringList &accepted);
 /// Another type of key is known for this host.
-Failure hostKeyOtherType(const QString &where, const QString &fingerprint, const QStringList &oldKeys);
+Failure hostKeyOtherType(const QString &where, const KeyConflict &conflict);
 Failure hostKeyRevoked(const QString &where, const QString &fingerprint, const QString &place);
 
 Failure cancelled(const QString &where);

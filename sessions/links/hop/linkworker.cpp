@@ -148,7 +148,9 @@ LinkWorker::Result LinkWorker::attempt(SshSession &session)
     enter(LinkState::CheckingHost);
     const auto handshake = Clock::now();
     HostKeyCheck check(m_plan, *m_memory);
-    check.read();
+    if (const Result read = check.read(); !read) {
+        return read;
+    }
     m_askedForCompression = wantsCompression(m_target.spec.compression, m_target.carriesPrograms, m_pathRoundTrip);
     setUpSession(session, m_plan, check.knownTypes(), m_askedForCompression);
     if (const Result connected = session.connect(m_plan.where(), m_plan.addedAlgorithms, handshakeLimit); !connected) {

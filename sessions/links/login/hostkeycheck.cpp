@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/login/hostkeycheck.h"
 
+#include "sessions/links/facts/commandword.h"
 #include "sessions/links/facts/linkfailure.h"
 #include "sessions/links/login/randomart.h"
 
 #include <KLocalizedString>
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 
 #include <fcntl.h>
@@ -18,6 +18,23 @@ using namespace Qt::StringLiterals;
 
 namespace Nightdesk
 {
+namespace
+{
+QStringList withFingerprints(const QList<KnownHost> &lines)
+{
+    QStringList result;
+    for (const KnownHost &line : lines) {
+        result << line.place() + u": "_s + line.fingerprint();
+    }
+    return result;
+}
+
+QString shellWord(const QString &text)
+{
+    return isCommandWord(text) ? text : u'\'' + QString(text).replace(u'\'', u"'\\''"_s) + u'\'';
+}
+}
+
 HostKeyCheck::HostKeyCheck(const LinkPlan &plan, LinkMemory &memory)
     : m_plan(plan)
     , m_memory(memory)
@@ -25,14 +42,29 @@ HostKeyCheck::HostKeyCheck(const LinkPlan &plan, LinkMemory &memory)
 {
 }
 
-void HostKeyCheck::read()
+std::expected<void, std::optional<Failure>> HostKeyCheck::read()
 {
-    for (const QString &name : m_plan.knownHosts) {
-        QFile file(name);
-        if (file.open(QIODevice::ReadOnly) && !file.isSequential()) {
-            m_known << KnownHostsFile::parse(file.readAll(), name);
+    const qsizetype own = m_plan.knownHosts.size() - (m_plan.hasFacilitysHosts ? 1 : 0);
+    for (const QString &name : m_plan.knownHosts.first(own)) {
+        const auto contents = KnownHostsFile::read(name);
+        if (!contents) {
+            return std::unexpected(LinkFailure::knownHostsUnreadable(m_plan.where(), contents.error()));
+        }
+        m_known << KnownHostsFile::parse(*contents, name);
+    }
+    if (m_plan.facilitysHosts) {
+        m_known << *m_plan.facilitysHosts;
+    } else if (m_plan.hasFacilitysHosts) {
+        const KnownHostsFile::Facilitys facilitys = KnownHostsFile::readFacilitys(m_plan.knownHosts.last());
+        m_known << facilitys.hosts;
+        for (const auto &[line, why] : facilitys.refused) {
+            if (line == 0) {
+                return std::unexpected(LinkFailure::knownHostsUnreadable(m_plan.where(), why));
+            }
+            m_notes << m_plan.knownHosts.last() + u':' + QString::number(line) + u": "_s + why;
         }
     }
+    return {};
 }
 
 QByteArrayList HostKeyCheck::knownTypes() const
@@ -47,19 +79,16 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &sess
         return std::unexpected(LinkFailure::hungUpInHandshake(m_plan.where(), session.errorText()));
     }
     const HostKeyVerdict verdict = judgeHostKey(m_known, m_name, key.type, key.base64);
-    QStringList old;
-    for (const KnownHost &line : verdict.lines) {
-        old << line.place() + u": "_s + line.fingerprint();
-    }
+    const LinkFailure::KeyConflict conflict{key.fingerprint, withFingerprints(verdict.lines), withFingerprints(verdict.outvoted), removal(verdict.lines), m_plan.contact};
     switch (verdict.kind) {
     case HostKeyVerdict::Kind::Known:
         return {};
     case HostKeyVerdict::Kind::Revoked:
         return std::unexpected(LinkFailure::hostKeyRevoked(m_plan.where(), key.fingerprint, verdict.lines.first().place()));
     case HostKeyVerdict::Kind::Changed:
-        return std::unexpected(LinkFailure::hostKeyChanged(m_plan.where(), key.fingerprint, old));
+        return std::unexpected(LinkFailure::hostKeyChanged(m_plan.where(), conflict));
     case HostKeyVerdict::Kind::OtherType:
-        return std::unexpected(LinkFailure::hostKeyOtherType(m_plan.where(), key.fingerprint, old));
+        return std::unexpected(LinkFailure::hostKeyOtherType(m_plan.where(), conflict));
     case HostKeyVerdict::Kind::Unknown:
         break;
     }
@@ -110,6 +139,19 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::ask(const HostKey &key
 QStringList HostKeyCheck::notes() const
 {
     return m_notes;
+}
+
+/// The commands that remove @p lines from the files that the user may write; empty where there are none.
+QString HostKeyCheck::removal(const QList<KnownHost> &lines) const
+{
+    QStringList commands;
+    for (const KnownHost &line : lines) {
+        const QString command = u"ssh-keygen -R %1 -f %2"_s.arg(shellWord(QString::fromUtf8(m_name)), shellWord(line.file));
+        if (!line.isFacilitys && QFileInfo(line.file).isWritable() && !commands.contains(command)) {
+            commands << command;
+        }
+    }
+    return commands.join(u" && "_s);
 }
 
 bool HostKeyCheck::save(const HostKey &key) const

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/channel/knownhostsfile.h"
+#include "sessions/common/knownhostsfile.h"
 #include "sessions/links/config/linkplan.h"
 #include "sessions/links/login/linkasker.h"
 #include "sessions/links/login/linkmemory.h"
@@ -18,7 +18,7 @@ public:
     HostKeyCheck(const LinkPlan &plan, LinkMemory &memory);
 
     /// Reads the files; to be called before the handshake.
-    void read();
+    std::expected<void, std::optional<Failure>> read();
     /// The types of key known for the host, to ask it for first.
     QByteArrayList knownTypes() const;
     /// The error is empty when stopped.
@@ -28,6 +28,7 @@ public:
 
 private:
     std::expected<void, std::optional<Failure>> ask(const HostKey &key, bool hasAuthority, SshSession &session, LinkAsker &asker);
+    QString removal(const QList<KnownHost> &lines) const;
     bool save(const HostKey &key) const;
 
     const LinkPlan &m_plan;

@@ -28,6 +28,8 @@ private Q_SLOTS:
     void theQuestionIsWithdrawnWhenTheHostHangsUp();
     void aHashedEntryCounts();
     void aChangedKeyIsRefused();
+    void aFacilityDoesNotOutvoteTheUser();
+    void aPipeOfAFacilityIsRefused();
     void aKeyOfAnotherTypeIsRefused();
     void aKnownTypeIsAskedForFirst();
     void aRevokedKeyIsRefused_data();
@@ -208,6 +210,40 @@ void LinkHostTest::aChangedKeyIsRefused()
     QVERIFY2(failure.what.contains(m_server.hostKeyFingerprint()), qPrintable(failure.what));
     const QByteArray old = runQuietly(u"ssh-keygen"_s, {u"-l"_s, u"-f"_s, other}).split(' ').value(1);
     QVERIFY2(failure.what.contains(userFile() + u":2: "_s + QString::fromLatin1(old)), qPrintable(failure.what));
+}
+
+void LinkHostTest::aFacilityDoesNotOutvoteTheUser()
+{
+    const QString other = m_server.makeKey(u"other_key"_s);
+    QFile file(other + u".pub"_s);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    writeUserFile(hostName() + ' ' + file.readAll());
+    LinkSpec both = m_server.linkSpec(); // with a known_hosts that has the server's key
+    both.contact = u"Kim, +1 808 555 0100"_s;
+    LinkProbe probe(both);
+    QVERIFY(!probe.connectNow());
+    QCOMPARE(probe.hostKeys.size(), 0);
+    const Failure failure = *probe.link().lastFailure();
+    QCOMPARE(failure.kind, FailureKind::Refused);
+    const QByteArray old = runQuietly(u"ssh-keygen"_s, {u"-l"_s, u"-f"_s, other}).split(' ').value(1);
+    QVERIFY2(failure.what.contains(userFile() + u":1: "_s + QString::fromLatin1(old)), qPrintable(failure.what));
+    QVERIFY2(failure.what.contains(m_server.knownHostsFile() + u":1: "_s + m_server.hostKeyFingerprint()), qPrintable(failure.what));
+    const QString command = u"ssh-keygen -R '%1' -f %2"_s.arg(QString::fromLatin1(hostName()), userFile());
+    QVERIFY2(failure.advice.contains(command) && failure.advice.contains(both.contact), qPrintable(failure.advice));
+    // That command is the whole remedy.
+    runQuietly(u"sh"_s, {u"-c"_s, command});
+    LinkProbe after(both);
+    QVERIFY2(after.connectNow(), qPrintable(after.why()));
+}
+
+void LinkHostTest::aPipeOfAFacilityIsRefused()
+{
+    LinkSpec pipe = spec();
+    pipe.knownHosts = m_home.filePath(u"pipe"_s);
+    QCOMPARE(::mkfifo(QFile::encodeName(pipe.knownHosts).constData(), 0600), 0);
+    LinkProbe probe(pipe);
+    QVERIFY(!probe.connectNow());
+    QVERIFY2(probe.why().contains(pipe.knownHosts), qPrintable(probe.why()));
 }
 
 void LinkHostTest::aKeyOfAnotherTypeIsRefused()

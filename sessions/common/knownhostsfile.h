@@ -6,6 +6,8 @@
 #include <QList>
 #include <QString>
 
+#include <expected>
+
 namespace Nightdesk
 {
 /// One line of a known_hosts file (sshd(8), "SSH_KNOWN_HOSTS FILE FORMAT").
@@ -21,18 +23,34 @@ struct KnownHost {
     QByteArray key; ///< base64
     QString file;
     int line = 0; ///< from 1
+    bool isFacilitys = false; ///< from a file that a facility provides: it never outvotes a file of the user or the system
 
     /// @p name: "host" or "[host]:port" with a port that is not 22, lower case.
     bool matches(const QByteArray &name) const;
     QString place() const; ///< "file:line"
     QString fingerprint() const; ///< "SHA256:...", empty when the key is no base64
+    bool operator==(const KnownHost &) const = default;
 };
 
-/// Reads known_hosts files. Pure: bytes in. Lines that are no entries (comments, damage) are passed over as OpenSSH does.
+/// Reads known_hosts files. Lines that are no entries (comments, damage) are passed over as OpenSSH does.
 class KnownHostsFile
 {
 public:
     static QList<KnownHost> parse(const QByteArray &contents, const QString &file);
+    /// What a file has, at most 4 MiB; no lines where there is none, where it may not be read, or where it is /dev/null. Never
+    /// waits for a pipe. The error is translated and names the file.
+    static std::expected<QByteArray, QString> read(const QString &file);
+    /// A facility's lines. Those with a wildcard or a negated pattern are not among them: they would vouch for hosts that
+    /// nobody was shown. What revokes a key may have them. @p refused: where, and why; translated.
+    struct Facilitys {
+        struct Refused {
+            int line = 0; ///< 0: the whole file
+            QString why;
+        };
+        QList<KnownHost> hosts;
+        QList<Refused> refused;
+    };
+    static Facilitys readFacilitys(const QString &file);
     /// The name that known_hosts has for a host and port.
     static QByteArray nameFor(const QString &host, quint16 port);
     /// "SHA256:..." of a public key in base64, as OpenSSH writes it.
@@ -44,12 +62,13 @@ struct HostKeyVerdict {
     enum class Kind {
         Known,
         Unknown, ///< ask
-        Changed, ///< another key of the same type is known: refuse
+        Changed, ///< another key of the same type is known, or a facility alone has this one: refuse
         OtherType, ///< only keys of other types are known: refuse, with an explanation
         Revoked ///< refuse, even where the key is listed as good too
     };
     Kind kind = Kind::Unknown;
     QList<KnownHost> lines; ///< the lines behind the verdict
+    QList<KnownHost> outvoted; ///< Changed, OtherType: a facility's lines that have the key all the same
     bool hasAuthority = false; ///< a @cert-authority line covers this host: OpenSSH may know it by a certificate
 };
 

@@ -1,9 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/channel/knownhostsfile.h"
+#include "sessions/common/knownhostsfile.h"
+
+#include "sessions/base/uniquefd.h"
+
+#include <KLocalizedString>
 
 #include <QCryptographicHash>
+#include <QFile>
 #include <QMessageAuthenticationCode>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
 
 using namespace Qt::StringLiterals;
 
@@ -143,6 +155,63 @@ QList<KnownHost> KnownHostsFile::parse(const QByteArray &contents, const QString
     return result;
 }
 
+std::expected<QByteArray, QString> KnownHostsFile::read(const QString &file)
+{
+    constexpr qsizetype limit = 4 * 1024 * 1024;
+    if (file == u"/dev/null") {
+        return {}; // as many a configuration has it
+    }
+    // Opening a pipe without O_NONBLOCK waits for somebody to write to it.
+    const UniqueFd fd(::open(QFile::encodeName(file).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    struct stat status{};
+    if (!fd.isValid() || ::fstat(fd.get(), &status) != 0) {
+        return {};
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return std::unexpected(i18nc("@info %1 is a path", "%1 cannot be read: expected a file, found a directory, a pipe, a device or a socket.", file));
+    }
+    QByteArray contents;
+    char buffer[16384];
+    while (contents.size() <= limit) {
+        const ssize_t got = ::read(fd.get(), buffer, sizeof buffer);
+        if (got == 0) {
+            return contents;
+        }
+        if (got > 0) {
+            contents.append(buffer, got);
+        } else if (errno != EINTR) {
+            return std::unexpected(i18nc("@info %1 is a path, %2 the system's words", "%1 cannot be read: %2.", file, qt_error_string(errno)));
+        }
+    }
+    return std::unexpected(i18nc("@info %1 is a path, %2 a number", "%1 cannot be read: the file is larger than %2 MiB.", file, limit / (1024 * 1024)));
+}
+
+KnownHostsFile::Facilitys KnownHostsFile::readFacilitys(const QString &file)
+{
+    Facilitys result;
+    const auto contents = read(file);
+    if (!contents) {
+        result.refused.append({0, contents.error()});
+        return result;
+    }
+    const QList<KnownHost> hosts = parse(*contents, file);
+    for (KnownHost host : hosts) {
+        const bool isPattern = std::ranges::any_of(host.hosts, [](char c) {
+            return c == '*' || c == '?' || c == '!';
+        });
+        if (isPattern && host.marker != KnownHost::Marker::Revoked) {
+            result.refused.append({host.line,
+                                   i18nc("@info about a line of known_hosts; %1: host patterns",
+                                         "“%1” is ignored: a facility's file must name each host, without *, ? or !",
+                                         QString::fromUtf8(host.hosts))});
+        } else {
+            host.isFacilitys = true;
+            result.hosts.append(host);
+        }
+    }
+    return result;
+}
+
 HostKeyVerdict judgeHostKey(const QList<KnownHost> &known, const QByteArray &name, const QByteArray &keyType, const QByteArray &key)
 {
     HostKeyVerdict verdict;
@@ -151,6 +220,7 @@ HostKeyVerdict judgeHostKey(const QList<KnownHost> &known, const QByteArray &nam
     QList<KnownHost> sameType;
     QList<KnownHost> otherType;
     QList<KnownHost> revoked;
+    QList<KnownHost> facilitys; // that have the key
     for (const KnownHost &entry : known) {
         if (!entry.matches(name)) {
             continue;
@@ -166,7 +236,7 @@ HostKeyVerdict judgeHostKey(const QList<KnownHost> &known, const QByteArray &nam
             verdict.hasAuthority = true;
             break;
         case KnownHost::Marker::None:
-            (sameKey ? good : entry.keyType == keyType ? sameType : otherType) << entry;
+            (sameKey ? (entry.isFacilitys ? facilitys : good) : entry.keyType == keyType ? sameType : otherType) << entry;
             break;
         }
     }
@@ -176,12 +246,18 @@ HostKeyVerdict judgeHostKey(const QList<KnownHost> &known, const QByteArray &nam
     } else if (!good.isEmpty()) {
         verdict.kind = HostKeyVerdict::Kind::Known;
         verdict.lines = good;
+    } else if (!facilitys.isEmpty() && !std::ranges::contains(sameType + otherType, false, &KnownHost::isFacilitys)) {
+        verdict.kind = HostKeyVerdict::Kind::Known; // nobody but facilities has heard of the host
+        verdict.lines = facilitys;
     } else if (!sameType.isEmpty()) {
         verdict.kind = HostKeyVerdict::Kind::Changed;
         verdict.lines = sameType;
     } else if (!otherType.isEmpty()) {
         verdict.kind = HostKeyVerdict::Kind::OtherType;
         verdict.lines = otherType;
+    }
+    if (verdict.kind == HostKeyVerdict::Kind::Changed || verdict.kind == HostKeyVerdict::Kind::OtherType) {
+        verdict.outvoted = facilitys;
     }
     return verdict;
 }

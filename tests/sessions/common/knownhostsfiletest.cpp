@@ -1,10 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/channel/knownhostsfile.h"
+#include "sessions/common/knownhostsfile.h"
 #include "tests/support/patience.h"
 #include "tests/support/testprogram.h"
 
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
+
+#include <sys/stat.h>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -25,6 +30,12 @@ class KnownHostsFileTest : public QObject
 private Q_SLOTS:
     void verdicts_data();
     void verdicts();
+    void aFacilityNeverOutvotes_data();
+    void aFacilityNeverOutvotes();
+    void aFacilityNamesEachHost_data();
+    void aFacilityNamesEachHost();
+    void onlyFilesAreRead_data();
+    void onlyFilesAreRead();
     void namesHaveThePortWhenItIsNotTheUsual();
     void placesAreFileAndLine();
     void aHostilePatternIsNotSlow();
@@ -76,6 +87,111 @@ void KnownHostsFileTest::verdicts()
     QCOMPARE(verdict.kind, kind);
     QCOMPARE(verdict.lines.isEmpty(), kind == HostKeyVerdict::Kind::Unknown);
     QCOMPARE(verdict.hasAuthority, contents.startsWith("@cert-authority"));
+}
+
+void KnownHostsFileTest::aFacilityNeverOutvotes_data()
+{
+    using Kind = HostKeyVerdict::Kind;
+    QTest::addColumn<QByteArray>("own");
+    QTest::addColumn<QByteArray>("facilitys");
+    QTest::addColumn<Kind>("kind");
+    QTest::addColumn<qsizetype>("outvoted");
+    const QByteArray a = " ssh-ed25519 " + keyA + '\n';
+    const QByteArray b = " ssh-ed25519 " + keyB + '\n';
+    QTest::newRow("the facility alone knows the host") << ""_ba << "summit" + a << Kind::Known << qsizetype(0);
+    QTest::newRow("the user knows another key") << "summit" + b << "summit" + a << Kind::Changed << qsizetype(1);
+    QTest::newRow("the user knows another key by a pattern") << "*" + b << "summit" + a << Kind::Changed << qsizetype(1);
+    QTest::newRow("the user knows a key of another type") << "summit ssh-rsa " + keyB + '\n' << "summit" + a << Kind::OtherType << qsizetype(1);
+    QTest::newRow("both have it") << "summit" + a << "summit" + a << Kind::Known << qsizetype(0);
+    QTest::newRow("the user has it, the facility another") << "summit" + a << "summit" + b << Kind::Known << qsizetype(0);
+    QTest::newRow("the user has it and another") << "summit" + b + "summit" + a << "summit" + a << Kind::Known << qsizetype(0);
+    QTest::newRow("the user knows another host") << "other" + b << "summit" + a << Kind::Known << qsizetype(0);
+    QTest::newRow("the facility has two keys") << ""_ba << "summit" + b + "summit" + a << Kind::Known << qsizetype(0);
+    QTest::newRow("the facility has another key") << ""_ba << "summit" + b << Kind::Changed << qsizetype(0);
+    QTest::newRow("the facility revokes what the user knows") << "summit" + a << "@revoked *" + a << Kind::Revoked << qsizetype(0);
+}
+
+void KnownHostsFileTest::aFacilityNeverOutvotes()
+{
+    QFETCH(QByteArray, own);
+    QFETCH(QByteArray, facilitys);
+    QFETCH(HostKeyVerdict::Kind, kind);
+    QFETCH(qsizetype, outvoted);
+    QTemporaryDir directory;
+    QFile file(directory.filePath(u"known_hosts"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(facilitys);
+    file.close();
+    const QList<KnownHost> known = KnownHostsFile::parse(own, u"own"_s) + KnownHostsFile::readFacilitys(file.fileName()).hosts;
+    const HostKeyVerdict verdict = judgeHostKey(known, "summit", "ssh-ed25519", keyA);
+    QCOMPARE(verdict.kind, kind);
+    QCOMPARE(verdict.outvoted.size(), outvoted);
+}
+
+void KnownHostsFileTest::aFacilityNamesEachHost_data()
+{
+    QTest::addColumn<QByteArray>("hosts");
+    QTest::addColumn<bool>("isRefused");
+    QTest::newRow("a name") << "summit"_ba << false;
+    QTest::newRow("two names and a port") << "summit,[10.0.0.1]:2222"_ba << false;
+    QTest::newRow("a hashed name") << "|1|AAAA|BBBB"_ba << false;
+    QTest::newRow("every host") << "*"_ba << true;
+    QTest::newRow("a wildcard behind a name") << "summit,*.example"_ba << true;
+    QTest::newRow("one character") << "summit?"_ba << true;
+    QTest::newRow("a negated name") << "summit,!other"_ba << true;
+    QTest::newRow("an authority for every host") << "@cert-authority *"_ba << true;
+    QTest::newRow("revoked for every host") << "@revoked *"_ba << false;
+}
+
+void KnownHostsFileTest::aFacilityNamesEachHost()
+{
+    QFETCH(QByteArray, hosts);
+    QFETCH(bool, isRefused);
+    QTemporaryDir directory;
+    QFile file(directory.filePath(u"known_hosts"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("# the facility's\n" + hosts + " ssh-ed25519 " + keyA + '\n');
+    file.close();
+    const KnownHostsFile::Facilitys read = KnownHostsFile::readFacilitys(file.fileName());
+    QCOMPARE(read.hosts.isEmpty(), isRefused);
+    QCOMPARE(read.refused.size(), isRefused ? 1 : 0);
+    if (isRefused) {
+        QCOMPARE(read.refused.first().line, 2);
+        QVERIFY(read.refused.first().why.contains(QString::fromLatin1(hosts.split(' ').last())));
+    }
+}
+
+void KnownHostsFileTest::onlyFilesAreRead_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<bool>("isRead");
+    QTest::newRow("a file") << u"file"_s << true;
+    QTest::newRow("no file") << u"nothing"_s << true;
+    QTest::newRow("as large as may be") << u"full"_s << true;
+    QTest::newRow("too large") << u"huge"_s << false;
+    QTest::newRow("a pipe that nobody writes to") << u"pipe"_s << false;
+    QTest::newRow("a directory") << u"directory"_s << false;
+    QTest::newRow("nothing, as ssh has it") << u"/dev/null"_s << true;
+    QTest::newRow("a device") << u"/dev/zero"_s << false;
+}
+
+void KnownHostsFileTest::onlyFilesAreRead()
+{
+    QFETCH(QString, name);
+    QFETCH(bool, isRead);
+    const QTemporaryDir directory;
+    for (const auto &[file, size] : {std::pair(u"file"_s, 10), std::pair(u"full"_s, 4 << 20), std::pair(u"huge"_s, (4 << 20) + 1)}) {
+        QFile written(directory.filePath(file));
+        QVERIFY(written.open(QIODevice::WriteOnly) && written.resize(size));
+    }
+    QCOMPARE(::mkfifo(QFile::encodeName(directory.filePath(u"pipe"_s)).constData(), 0600), 0);
+    QVERIFY(QDir(directory.path()).mkdir(u"directory"_s));
+    const QString path = QDir(directory.path()).absoluteFilePath(name);
+    const auto contents = KnownHostsFile::read(path);
+    QCOMPARE(contents.has_value(), isRead);
+    if (!isRead) {
+        QVERIFY2(contents.error().contains(path), qPrintable(contents.error()));
+    }
 }
 
 void KnownHostsFileTest::namesHaveThePortWhenItIsNotTheUsual()
