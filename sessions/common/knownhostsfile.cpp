@@ -3,12 +3,14 @@
 #include "sessions/common/knownhostsfile.h"
 
 #include "sessions/base/uniquefd.h"
+#include "sessions/common/displaytext.h"
 
 #include <KLocalizedString>
 
 #include <QCryptographicHash>
 #include <QFile>
 #include <QMessageAuthenticationCode>
+#include <QRegularExpression>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -99,6 +101,12 @@ QString KnownHost::place() const
     return file + u':' + QString::number(line);
 }
 
+QString KnownHost::text() const
+{
+    const auto word = marker == Marker::Revoked ? "@revoked "_ba : marker == Marker::CertAuthority ? "@cert-authority "_ba : ""_ba;
+    return QString::fromUtf8(word + hosts + ' ' + keyType + ' ' + key);
+}
+
 QString KnownHost::fingerprint() const
 {
     return KnownHostsFile::fingerprint(key);
@@ -117,6 +125,15 @@ QByteArray KnownHostsFile::nameFor(const QString &host, quint16 port)
 {
     const QByteArray name = host.toLower().toUtf8();
     return port == 22 ? name : '[' + name + "]:" + QByteArray::number(port);
+}
+
+QByteArray KnownHostsFile::nameFor(const QString &jump)
+{
+    // Two colons without brackets: an IPv6 address, no port.
+    static const QRegularExpression parts(u"\\A(?:ssh://)?(?:.*@)?(?:\\[([^\\]]+)\\]|([^:]*)|(.*:.*:.*))(?::(\\d+))?\\z"_s);
+    const QRegularExpressionMatch match = parts.match(jump.trimmed());
+    const quint16 port = match.captured(4).toUShort();
+    return nameFor(match.captured(1) + match.captured(2) + match.captured(3), port ? port : 22);
 }
 
 QList<KnownHost> KnownHostsFile::parse(const QByteArray &contents, const QString &file)
@@ -203,7 +220,7 @@ KnownHostsFile::Facilitys KnownHostsFile::readFacilitys(const QString &file)
             result.refused.append({host.line,
                                    i18nc("@info about a line of known_hosts; %1: host patterns",
                                          "“%1” is ignored: a facility's file must name each host, without *, ? or !",
-                                         QString::fromUtf8(host.hosts))});
+                                         displayText(host.hosts))});
         } else {
             host.isFacilitys = true;
             result.hosts.append(host);

@@ -28,6 +28,7 @@ struct KnownHost {
     /// @p name: "host" or "[host]:port" with a port that is not 22, lower case.
     bool matches(const QByteArray &name) const;
     QString place() const; ///< "file:line"
+    QString text() const; ///< the line without its comment
     QString fingerprint() const; ///< "SHA256:...", empty when the key is no base64
     bool operator==(const KnownHost &) const = default;
 };
@@ -53,6 +54,8 @@ public:
     static Facilitys readFacilitys(const QString &file);
     /// The name that known_hosts has for a host and port.
     static QByteArray nameFor(const QString &host, quint16 port);
+    /// The same for a jump host, "[user@]host[:port]".
+    static QByteArray nameFor(const QString &jump);
     /// "SHA256:..." of a public key in base64, as OpenSSH writes it.
     static QString fingerprint(const QByteArray &base64Key);
 };

@@ -99,7 +99,7 @@ struct LinkSpec {
     QStringList addedAlgorithms; ///< algorithms.add: for an old sshd, names as OpenSSH has them; offered after the usual ones
     SourcePlace place;
     std::optional<DiscoverSpec> discover = {};
-    std::optional<QList<KnownHost>> hostKeys = {}; ///< what knownHosts says of the link's hosts, as approved; empty: knownHosts is read
+    std::optional<QList<KnownHost>> hostKeys = {}; ///< what knownHosts says of the link's hosts, as approved; empty: it was not read
     QString contact = {}; ///< whom of the facility's people to call; empty: none is named
     bool operator==(const LinkSpec &) const = default;
 };

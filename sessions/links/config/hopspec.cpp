@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/config/hopspec.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Nightdesk
@@ -13,6 +15,14 @@ LinkSpec hopSpec(const LinkSpec &inner, const QStringList &hops)
     spec.identities = inner.identities;
     spec.knownHosts = inner.knownHosts;
     spec.hostKeys = inner.hostKeys;
+    if (spec.hostKeys) {
+        // Of the hops alone: links to different hosts behind them share a hop.
+        spec.hostKeys->removeIf([&hops](const KnownHost &host) {
+            return std::ranges::none_of(hops, [&host](const QString &hop) {
+                return host.matches(KnownHostsFile::nameFor(hop));
+            });
+        });
+    }
     spec.contact = inner.contact;
     spec.compression = Compression::Off;
     spec.place = inner.place;

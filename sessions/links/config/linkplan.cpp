@@ -69,28 +69,29 @@ QString expanded(const QString &text, const LinkPlan &plan, const QString &alias
 }
 
 /// Options that change what a person expects of a connection and that neither we nor libssh act on.
-bool isUnsupported(const QString &keyword, const QString &value)
+bool isUnsupported(const SshOption &option, const QString &home)
 {
-    static const QStringList ignored{u"bindaddress"_s,
-                                     u"bindinterface"_s,
-                                     u"canonicalizehostname"_s,
-                                     u"hostbasedauthentication"_s,
-                                     u"knownhostscommand"_s,
-                                     u"pkcs11provider"_s,
-                                     u"rekeylimit"_s,
-                                     u"requiredrsasize"_s,
-                                     u"revokedhostkeys"_s,
-                                     u"securitykeyprovider"_s,
-                                     u"serveralivecountmax"_s,
-                                     u"serveraliveinterval"_s,
-                                     u"setenv"_s,
-                                     u"sendenv"_s,
-                                     u"verifyhostkeydns"_s};
-    static const QStringList whenYes{u"forwardagent"_s};
-    if (value.compare("none"_L1, Qt::CaseInsensitive) == 0) {
+    // Of the system's file only what may restrict: each Debian has a SendEnv there.
+    static const QStringList restricting{u"batchmode"_s,
+                                         u"bindaddress"_s,
+                                         u"bindinterface"_s,
+                                         u"canonicalizehostname"_s,
+                                         u"checkhostip"_s,
+                                         u"rekeylimit"_s,
+                                         u"verifyhostkeydns"_s};
+    static const QStringList others{u"forwardagent"_s,
+                                    u"hostbasedauthentication"_s,
+                                    u"pkcs11provider"_s,
+                                    u"securitykeyprovider"_s,
+                                    u"serveralivecountmax"_s,
+                                    u"serveraliveinterval"_s,
+                                    u"setenv"_s,
+                                    u"sendenv"_s};
+    const QString value = option.value.toLower();
+    if (value == u"none" || value == u"no") {
         return false;
     }
-    return ignored.contains(keyword) || (whenYes.contains(keyword) && value != u"no"_s);
+    return restricting.contains(option.keyword) || (option.file.startsWith(home) && others.contains(option.keyword));
 }
 
 const QStringList handedOn{u"ciphers"_s, u"kexalgorithms"_s, u"macs"_s, u"hostkeyalgorithms"_s, u"pubkeyacceptedalgorithms"_s, u"pubkeyacceptedkeytypes"_s};
@@ -221,6 +222,7 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
             plan.certificates << path(file.value);
         }
     }
+    plan.certificates.removeDuplicates(); // a second reading for "Match final" has them again
     plan.methods = methodsOf(config);
     plan.gssapiServer = value(u"gssapiserveridentity");
     plan.gssapiClient = value(u"gssapiclientidentity");
@@ -257,6 +259,25 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
         plan.facilitysHosts = spec.hostKeys;
     }
     plan.contact = spec.contact;
+    if (const auto revoked = config.option(u"revokedhostkeys"); revoked && revoked->value.compare("none"_L1, Qt::CaseInsensitive) != 0) {
+        plan.keyRules.revokedFiles = files(u"revokedhostkeys", {});
+        plan.keyRules.revokedBy = revoked->place();
+    }
+    if (const auto strict = config.option(u"stricthostkeychecking"); strict && (strict->value.toLower() == u"yes" || strict->value.toLower() == u"true")) {
+        plan.keyRules.strictBy = strict->place();
+    }
+    if (const auto size = config.option(u"requiredrsasize")) {
+        plan.keyRules.rsaBits = size->value.toInt();
+        plan.keyRules.rsaBy = size->place();
+    }
+    // They may forbid a host or a key, and cannot be applied.
+    for (const QStringView keyword : {u"knownhostscommand", u"refuseconnection"}) {
+        const auto option = config.option(keyword);
+        if (option && !plan.refusal && option->value.compare("none"_L1, Qt::CaseInsensitive) != 0) {
+            plan.refusal = keyword == u"refuseconnection" ? LinkFailure::configForbids(plan.where(), option->value, option->place())
+                                                          : LinkFailure::cannotRestrict(plan.where(), u"KnownHostsCommand"_s, option->place());
+        }
+    }
 
     const QString family = value(u"addressfamily");
     plan.family = family == u"inet"_s ? AddressFamily::Inet : family == u"inet6"_s ? AddressFamily::Inet6 : AddressFamily::Any;
@@ -270,11 +291,11 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
         seen << option.keyword;
         if (handedOn.contains(option.keyword)) {
             plan.algorithms << option;
-        } else if (option.file.startsWith(home) && isUnsupported(option.keyword, option.value)) {
+        } else if (isUnsupported(option, home)) {
             plan.notes << i18nc("@info %1 is an option of ssh's configuration, %2 file:line",
-                                "Your ssh configuration's “%1” (%2) has no effect here.",
+                                "The ssh configuration's “%1” (%2) has no effect here.",
                                 option.keyword,
-                                option.file + u':' + QString::number(option.line));
+                                option.place());
         }
     }
     for (const QString &file : config.othersFiles()) {

@@ -32,6 +32,15 @@ struct LinkPlan {
     bool hasFacilitysHosts = false; ///< the last of them is a facility's
     std::optional<QList<KnownHost>> facilitysHosts; ///< what it says, where that was read already
     QString contact; ///< whom to call; empty: nobody is named
+    /// What the ssh configuration demands of a host's key; each with the "file:line" that does.
+    struct KeyRules {
+        QStringList revokedFiles; ///< RevokedHostKeys
+        QString revokedBy;
+        QString strictBy; ///< StrictHostKeyChecking yes: an unknown key is refused; empty: it is asked about
+        int rsaBits = 0; ///< RequiredRSASize
+        QString rsaBy;
+    };
+    KeyRules keyRules;
     AddressFamily family = AddressFamily::Any;
     QList<SshOption> algorithms; ///< Ciphers and the like of the ssh config
     QStringList addedAlgorithms; ///< by the profile, for an old sshd

@@ -6,6 +6,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QHash>
 #include <QSysInfo>
 
 #include <glob.h>
@@ -117,6 +118,11 @@ QString rawValue(const QString &line)
 }
 }
 
+QString SshOption::place() const
+{
+    return file + u':' + QString::number(line);
+}
+
 struct SshHostConfig::Reading {
     const QString host;
     const QString user;
@@ -206,7 +212,8 @@ struct SshHostConfig::Reading {
                 continue;
             }
             if (criterion == u"canonical" || criterion == u"final") {
-                applies = applies && negated; // we make one pass only
+                needsFinal = needsFinal || criterion == u"final";
+                applies = applies && isFinal != negated;
                 continue;
             }
             const QStringList patterns = words.value(++i).split(u',');
@@ -257,7 +264,7 @@ struct SshHostConfig::Reading {
             const QString keyword = words.takeFirst().toLower();
             const QString place = name + u':' + QString::number(number);
             if (keyword == u"host") {
-                active = depthActive && listMatches(words, host);
+                active = depthActive && listMatches(words, isFinal ? targetHost() : host);
             } else if (keyword == u"match") {
                 active = depthActive && matchApplies(words, place);
             } else if (!active) {
@@ -270,8 +277,12 @@ struct SshHostConfig::Reading {
                 }
                 depthActive = outer;
             } else {
+                // Names that ssh has for what has another name today.
+                static const QHash<QString, QString> today{{u"challengeresponseauthentication"_s, u"kbdinteractiveauthentication"_s},
+                                                           {u"skeyauthentication"_s, u"kbdinteractiveauthentication"_s},
+                                                           {u"dsaauthentication"_s, u"pubkeyauthentication"_s}};
                 const QString value = keyword == u"proxycommand" ? rawValue(QString::fromUtf8(raw)) : words.join(u' ');
-                result.m_options << SshOption{keyword, value, words, name, number};
+                result.m_options << SshOption{today.value(keyword, keyword), value, words, name, number};
             }
         }
     }
@@ -281,7 +292,8 @@ struct SshHostConfig::Reading {
         if (depth > 16) {
             return; // as OpenSSH
         }
-        const auto found = files(pattern);
+        const bool isSystems = !isUsers && depth > 0 && !pattern.startsWith(u'/') && !pattern.startsWith(u'~');
+        const auto found = files(isSystems ? u"/etc/ssh/"_s + pattern : pattern);
         for (const File &file : found) {
             if (!file.isOthers) {
                 readFile(file.name, file.contents, depth, true);
@@ -292,14 +304,25 @@ struct SshHostConfig::Reading {
     }
 
     bool depthActive = true;
+    bool isUsers = true; ///< the root that is read is the user's file
+    bool isFinal = false; ///< everything is read once more since a "Match final" asked for it
+    bool needsFinal = false;
 };
 
 SshHostConfig SshHostConfig::read(const Target &target, const QStringList &roots, const Files &files, const Exec &exec)
 {
     SshHostConfig result;
     Reading reading{target.host, target.user, target.port, target.localUser, files, exec, result};
-    for (const QString &root : roots) {
-        reading.include(root, 0);
+    do {
+        // As ssh: a second time all over, with the name that the first one came to; what was set stays set.
+        reading.isFinal = reading.needsFinal;
+        for (const QString &root : roots) {
+            reading.isUsers = root != systemFile;
+            reading.include(root, 0);
+        }
+    } while (reading.needsFinal && !reading.isFinal);
+    for (QStringList *places : {&result.m_skipped, &result.m_ran, &result.m_failed}) {
+        places->removeDuplicates();
     }
     return result;
 }

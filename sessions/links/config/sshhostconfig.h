@@ -19,6 +19,7 @@ struct SshOption {
     QStringList words; ///< the arguments one by one
     QString file;
     int line = 0; ///< from 1
+    QString place() const; ///< "file:line"
 };
 
 /// The options of ssh_config files that apply to one host: Host and Match blocks decided, Include followed, the first value
@@ -68,8 +69,8 @@ public:
     const std::optional<UnsafeName> &unsafeName() const;
 
     static constexpr QStringView systemFile = u"/etc/ssh/ssh_config";
-    /// The real reader: ~ and relative Include patterns are those of @p home. As ssh it minds who may write a file, but for
-    /// systemFile itself.
+    /// The real reader: ~ and relative Include patterns are those of @p home; those of systemFile come here absolute. As ssh it
+    /// minds who may write a file, but for systemFile itself.
     static Files filesOf(const QString &home);
 
 private:

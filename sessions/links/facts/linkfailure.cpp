@@ -30,9 +30,14 @@ QString facilitysWords(const KeyConflict &conflict)
                     conflict.facilitys.join(u", "_s));
 }
 
+QString anAdministrator()
+{
+    return i18nc("@info whom to ask", "an administrator");
+}
+
 QString keyAdvice(const KeyConflict &conflict)
 {
-    const QString who = conflict.contact.isEmpty() ? i18nc("@info whom to ask", "an administrator") : conflict.contact;
+    const QString who = conflict.contact.isEmpty() ? anAdministrator() : conflict.contact;
     return conflict.removal.isEmpty() ? i18nc("@info %1: a person",
                                               "Do not connect before %1 has confirmed the new key. Then have an administrator remove the old line, and press Retry.",
                                               who)
@@ -214,6 +219,66 @@ Failure hostKeyOtherType(const QString &where, const KeyConflict &conflict)
                 + facilitysWords(conflict),
             where,
             keyAdvice(conflict)};
+}
+
+Failure hostKeyTooShort(const QString &where, int bits, int required, const QString &place)
+{
+    return {FailureKind::Refused,
+            i18nc("@info %1 and %2 are numbers, %3 is file:line",
+                  "The host's RSA key has %1 bits, fewer than the %2 that the ssh configuration (%3) requires.",
+                  QString::number(bits),
+                  QString::number(required),
+                  place),
+            where,
+            i18nc("@info", "Ask an administrator for a longer key of that host.")};
+}
+
+Failure unknownHostForbidden(const QString &where, const QString &fingerprint, const QString &place, const QString &contact)
+{
+    return {FailureKind::Refused,
+            i18nc("@info %1 is a fingerprint, %2 file:line",
+                  "The host's key %1 is not known, and the ssh configuration (%2: StrictHostKeyChecking) refuses unknown keys.",
+                  fingerprint,
+                  place),
+            where,
+            i18nc("@info %1: a person",
+                  "Ask %1 for the host's key, add it to your known_hosts file, and press Retry.",
+                  contact.isEmpty() ? anAdministrator() : contact)};
+}
+
+Failure revocationsUnreadable(const QString &where, const QString &why, const QString &place)
+{
+    return {FailureKind::Refused,
+            i18nc("@info %1 says which file cannot be read and why, %2 is file:line",
+                  "%1 Revoked keys cannot be recognized, as the ssh configuration requires (%2: RevokedHostKeys).",
+                  why,
+                  place),
+            where,
+            i18nc("@info", "Ask an administrator for a plain file of revoked public keys, one in each line, then press Retry.")};
+}
+
+Failure cannotRestrict(const QString &where, const QString &option, const QString &place)
+{
+    return {FailureKind::Refused,
+            i18nc("@info %1 is an option of ssh's configuration, %2 file:line",
+                  "The ssh configuration's “%1” (%2) may forbid host keys, and Nightdesk cannot apply it.",
+                  option,
+                  place),
+            where,
+            i18nc("@info %1 is an option of ssh's configuration; keep “%1 none” and the file's name",
+                  "To connect without it, write “%1 none” into a Host block of ~/.ssh/config, then press Retry.",
+                  option)};
+}
+
+Failure configForbids(const QString &where, const QString &message, const QString &place)
+{
+    return {FailureKind::Refused,
+            i18nc("@info %1 is file:line, %2 a message",
+                  "The ssh configuration (%1: RefuseConnection) forbids this connection: %2",
+                  place,
+                  displayText(message)),
+            where,
+            i18nc("@info", "Ask an administrator.")};
 }
 
 Failure hostKeyRevoked(const QString &where, const QString &fingerprint, const QString &place)

@@ -50,6 +50,13 @@ Failure knownHostsUnreadable(const QString &where, const QString &why);
 Failure hostKeyChangedTonight(const QString &where, const QString &fingerprint, const QStringList &accepted);
 /// Another type of key is known for this host.
 Failure hostKeyOtherType(const QString &where, const KeyConflict &conflict);
+// Of the ssh configuration; @p place: "file:line" that demands it.
+Failure hostKeyTooShort(const QString &where, int bits, int required, const QString &place);
+Failure unknownHostForbidden(const QString &where, const QString &fingerprint, const QString &place, const QString &contact);
+/// @p why: translated, with the file's name.
+Failure revocationsUnreadable(const QString &where, const QString &why, const QString &place);
+Failure cannotRestrict(const QString &where, const QString &option, const QString &place);
+Failure configForbids(const QString &where, const QString &message, const QString &place);
 Failure hostKeyRevoked(const QString &where, const QString &fingerprint, const QString &place);
 
 Failure cancelled(const QString &where);

@@ -8,11 +8,15 @@
 
 #include <KLocalizedString>
 
+#include <QDataStream>
 #include <QDir>
 #include <QFileInfo>
 
 #include <fcntl.h>
 #include <sys/stat.h>
+
+#include <algorithm>
+#include <bit>
 
 using namespace Qt::StringLiterals;
 
@@ -27,6 +31,24 @@ QStringList withFingerprints(const QList<KnownHost> &lines)
         result << line.place() + u": "_s + line.fingerprint();
     }
     return result;
+}
+
+/// The size of an RSA key (RFC 4253, 6.6: its name, exponent and modulus); 0 for any other.
+int rsaBits(const QByteArray &blob)
+{
+    QDataStream stream(blob);
+    QByteArray type;
+    QByteArray exponent;
+    QByteArray modulus;
+    stream >> type >> exponent >> modulus; // each a length of 32 bits and so many bytes, as QDataStream has them
+    if (stream.status() != QDataStream::Ok || type != "ssh-rsa") {
+        return 0;
+    }
+    const auto first = std::ranges::find_if(modulus, [](char byte) {
+        return byte != 0;
+    });
+    const auto bytes = static_cast<int>(modulus.end() - first);
+    return bytes == 0 ? 0 : 8 * (bytes - 1) + std::bit_width(static_cast<unsigned char>(*first));
 }
 
 QString shellWord(const QString &text)
@@ -64,6 +86,31 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::read()
             m_notes << m_plan.knownHosts.last() + u':' + QString::number(line) + u": "_s + why;
         }
     }
+    return readRevoked();
+}
+
+std::expected<void, std::optional<Failure>> HostKeyCheck::readRevoked()
+{
+    for (const QString &name : m_plan.keyRules.revokedFiles) {
+        const auto contents = KnownHostsFile::read(name);
+        QString why;
+        if (!contents) {
+            why = contents.error();
+        } else if (!QFileInfo(name).isReadable()) {
+            why = i18nc("@info %1 is a path", "%1 cannot be read: there is no such file, or you may not read it.", name);
+        } else if (contents->startsWith("SSHKRL\n")) {
+            why = i18nc("@info %1 is a path", "%1 is a key revocation list (KRL), which Nightdesk cannot read.", name);
+        }
+        if (!why.isEmpty()) {
+            return std::unexpected(LinkFailure::revocationsUnreadable(m_plan.where(), why, m_plan.keyRules.revokedBy));
+        }
+        // "type key comment" in each line: as known_hosts, but for the name.
+        QList<QByteArray> lines = contents->split('\n');
+        for (QByteArray &line : lines) {
+            line = line.trimmed().isEmpty() || line.trimmed().startsWith('#') ? QByteArray() : "@revoked * " + line;
+        }
+        m_known << KnownHostsFile::parse(lines.join('\n'), name);
+    }
     return {};
 }
 
@@ -78,8 +125,21 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &sess
     if (key.base64.isEmpty()) {
         return std::unexpected(LinkFailure::hungUpInHandshake(m_plan.where(), session.errorText()));
     }
+    const LinkPlan::KeyRules &rules = m_plan.keyRules;
+    const QByteArray blob = QByteArray::fromBase64(key.base64);
+    if (const int bits = rsaBits(blob); bits > 0 && bits < rules.rsaBits) {
+        return std::unexpected(LinkFailure::hostKeyTooShort(m_plan.where(), bits, rules.rsaBits, rules.rsaBy));
+    }
+    constexpr int usualBits = 1024; // libssh's own limit
+    if (rules.rsaBits > usualBits) {
+        ssh_options_set(session.handle(), SSH_OPTIONS_RSA_MIN_SIZE, &rules.rsaBits); // for the user's keys, later
+    }
     const HostKeyVerdict verdict = judgeHostKey(m_known, m_name, key.type, key.base64);
-    const LinkFailure::KeyConflict conflict{key.fingerprint, withFingerprints(verdict.lines), withFingerprints(verdict.outvoted), removal(verdict.lines), m_plan.contact};
+    const LinkFailure::KeyConflict conflict{.fingerprint = key.fingerprint,
+                                            .known = withFingerprints(verdict.lines),
+                                            .facilitys = withFingerprints(verdict.outvoted),
+                                            .removal = removal(verdict.lines),
+                                            .contact = m_plan.contact};
     switch (verdict.kind) {
     case HostKeyVerdict::Kind::Known:
         return {};
@@ -91,6 +151,9 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &sess
         return std::unexpected(LinkFailure::hostKeyOtherType(m_plan.where(), conflict));
     case HostKeyVerdict::Kind::Unknown:
         break;
+    }
+    if (!rules.strictBy.isEmpty()) {
+        return std::unexpected(LinkFailure::unknownHostForbidden(m_plan.where(), key.fingerprint, rules.strictBy, m_plan.contact));
     }
     const QString host = QString::fromUtf8(m_name);
     if (m_memory.isAccepted(host, key.fingerprint)) {

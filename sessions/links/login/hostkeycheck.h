@@ -27,6 +27,7 @@ public:
     QStringList notes() const;
 
 private:
+    std::expected<void, std::optional<Failure>> readRevoked();
     std::expected<void, std::optional<Failure>> ask(const HostKey &key, bool hasAuthority, SshSession &session, LinkAsker &asker);
     QString removal(const QList<KnownHost> &lines) const;
     bool save(const HostKey &key) const;

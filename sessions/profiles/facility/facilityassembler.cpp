@@ -94,7 +94,13 @@ FacilityReading FacilityAssembler::assemble(bool isAdministrators)
     facility.rooms = m_document.rooms();
     facility.broker = m_document.broker(m_site, m_account);
     const std::optional<BrokerSpec> plain = m_document.broker(m_site);
+    if (facility.broker) {
+        addHostKeys(facility.broker->link);
+    }
     m_brokerLink = plain ? std::optional(plain->link) : std::nullopt;
+    if (m_brokerLink && facility.broker) {
+        m_brokerLink->hostKeys = facility.broker->link.hostKeys;
+    }
     checkSite();
     if (const std::optional<QStringList> names = m_texts.names(); m_memory && names) {
         m_memory->setListed(*names);
@@ -152,8 +158,8 @@ void FacilityAssembler::readProfiles(bool isAdministrators)
                 facility.errors.append(warning);
             }
         }
-        facility.profiles.append(reading.profile);
         addRun(reader, reading, false, isAdministrators);
+        facility.profiles.append(reading.profile);
         if (m_memory && m_isFacilityRead && m_isSiteKnown) { // else its overrides are missing
             m_memory->remember(m_site, nameOf(profile.file), {m_facilityText, *profile.text, m_now, isAdministrators});
         }
@@ -183,24 +189,32 @@ void FacilityAssembler::restore(BrokenProfile &broken)
         return; // without this site's overrides it is another profile
     }
     const ProfileReader reader(form->profile, broken.file, document);
-    const ProfileReading reading = reader.at(m_site, m_account);
+    ProfileReading reading = reader.at(m_site, m_account);
     if (!reading.isGood() || m_result.runs.contains(reading.id)) {
         return;
     }
+    addRun(reader, reading, true, form->isAdministrators);
     broken.lastGood = reading.profile;
     broken.lastGoodAt = form->readAt;
     if (!m_withId.contains(broken.file)) {
         broken.id = reading.id;
     }
-    addRun(reader, reading, true, form->isAdministrators);
 }
 
-void FacilityAssembler::addRun(const ProfileReader &reader, const ProfileReading &reading, bool isRemembered, bool isAdministrators)
+void FacilityAssembler::addRun(const ProfileReader &reader, ProfileReading &reading, bool isRemembered, bool isAdministrators)
 {
     FacilityReading::Run run;
     run.isRemembered = isRemembered;
     run.isAdministrators = isAdministrators;
-    const ProfileReading plain = m_account.isEmpty() ? reading : reader.at(m_site);
+    for (LinkSpec &link : reading.profile.links) {
+        addHostKeys(link);
+    }
+    ProfileReading plain = m_account.isEmpty() ? reading : reader.at(m_site);
+    for (LinkSpec &link : plain.profile.links) {
+        // Where the account is part of a name or path: those that are used tonight.
+        const auto used = std::ranges::find(reading.profile.links, link.id, &LinkSpec::id);
+        link.hostKeys = used == reading.profile.links.end() ? std::nullopt : used->hostKeys;
+    }
     run.statement = RunStatements::of(plain.isGood() ? plain.profile : reading.profile);
     if (m_brokerLink) {
         RunStatements::addBroker(run.statement, *m_brokerLink);
@@ -212,6 +226,45 @@ void FacilityAssembler::addRun(const ProfileReader &reader, const ProfileReading
         item.knownHosts = canonical(item.knownHosts);
     }
     m_result.runs.insert(reading.id, run);
+}
+
+void FacilityAssembler::addHostKeys(LinkSpec &link)
+{
+    const QList<PersonSpec> &people = m_result.facility.people;
+    const auto astronomer = std::ranges::find(people, SupportRole::SupportAstronomer, &PersonSpec::role);
+    if (!people.isEmpty()) {
+        const PersonSpec &person = astronomer == people.end() ? people.first() : *astronomer;
+        link.contact = person.phone.isEmpty() ? person.name : person.name + u", "_s + person.phone;
+    }
+    // A directory that did not answer is not waited for a second time.
+    if (link.knownHosts.isEmpty() || m_texts.canonical.isEmpty() || !QFileInfo::exists(link.knownHosts)) {
+        return;
+    }
+    auto hosts = m_hosts.find(link.knownHosts);
+    if (hosts == m_hosts.end()) {
+        const KnownHostsFile::Facilitys read = KnownHostsFile::readFacilitys(link.knownHosts);
+        hosts = m_hosts.insert(link.knownHosts, read.hosts);
+        for (const auto &[line, why] : read.refused) {
+            m_result.facility.errors.append({SourcePlace{link.knownHosts, line, 0}, Severity::Warning, why});
+        }
+    }
+    QByteArrayList names{KnownHostsFile::nameFor(link.host, link.port.value_or(22))};
+    for (const QString &jump : std::as_const(link.jump)) {
+        names.append(KnownHostsFile::nameFor(jump));
+    }
+    QList<KnownHost> known;
+    for (KnownHost host : std::as_const(*hosts)) {
+        const auto name = std::ranges::find_if(names, [&host](const QByteArray &one) {
+            return host.matches(one);
+        });
+        if (name != names.end()) {
+            if (host.hosts.startsWith('|')) {
+                host.hosts = *name; // what is approved has to be read; a hash is of one name
+            }
+            known.append(host);
+        }
+    }
+    link.hostKeys = known;
 }
 
 QString FacilityAssembler::canonical(const QString &file) const

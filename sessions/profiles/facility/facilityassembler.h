@@ -23,8 +23,8 @@ struct FacilityReading {
     QHash<QString, Run> runs; ///< by the profile's id
 };
 
-/// Makes a Facility of a facility directory's texts and of what is remembered of them, and remembers what is good. Pure; used
-/// once.
+/// Makes a Facility of a facility directory's texts and of what is remembered of them, and remembers what is good. Reads the
+/// known_hosts files that the texts name, unless the directory does not answer. Used once.
 class FacilityAssembler
 {
 public:
@@ -41,7 +41,9 @@ private:
     void readProfiles(bool isAdministrators);
     void addUnlisted();
     void restore(BrokenProfile &broken);
-    void addRun(const ProfileReader &reader, const ProfileReading &reading, bool isRemembered, bool isAdministrators);
+    void addRun(const ProfileReader &reader, ProfileReading &reading, bool isRemembered, bool isAdministrators);
+    /// Puts what the facility knows of the link's hosts into it, and whom to call; no keys where their file is not there.
+    void addHostKeys(LinkSpec &link);
     /// A file of the facility by its real name: whichever way the directory was chosen, it is the same file.
     QString canonical(const QString &file) const;
     const FacilityDocument &documentOf(const QByteArray &text);
@@ -59,5 +61,6 @@ private:
     bool m_isSiteKnown = true;
     QSet<QString> m_withId; ///< files of which the id could be read
     QHash<QByteArray, FacilityDocument> m_documents; ///< of remembered texts
+    QHash<QString, QList<KnownHost>> m_hosts; ///< by the known_hosts file
 };
 }

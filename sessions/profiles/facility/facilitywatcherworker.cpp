@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/facility/facilitywatcherworker.h"
 
+#include "sessions/common/knownhostsfile.h"
 #include "sessions/profiles/facility/facilityfiles.h"
 #include "sessions/profiles/facility/installationfacts.h"
 #include "sessions/profiles/trust/runstatements.h"
@@ -55,6 +56,47 @@ QStringList wantedPaths(const QString &directory, const QString &knownHosts)
     result.append(QFileInfo(QFileInfo(directory).absoluteFilePath()).absolutePath());
     result.removeDuplicates();
     return result;
+}
+}
+
+namespace
+{
+/// The link that a statement's item is about; null: the item is another one, or there is none.
+LinkSpec *linkOf(Facility &facility, const QString &profileId, const RunItem &item)
+{
+    if (item.kind != RunItem::Kind::Link) {
+        return nullptr;
+    }
+    if (item.id == u"[broker]") {
+        return facility.broker ? &facility.broker->link : nullptr;
+    }
+    InstrumentProfile *profile = nullptr;
+    if (const auto found = std::ranges::find(facility.profiles, profileId, &InstrumentProfile::id); found != facility.profiles.end()) {
+        profile = &*found;
+    } else {
+        for (BrokenProfile &broken : facility.broken) {
+            profile = broken.lastGood && broken.lastGood->id == profileId ? &*broken.lastGood : profile;
+        }
+    }
+    if (!profile) {
+        return nullptr;
+    }
+    const auto link = std::ranges::find(profile->links, item.id, &LinkSpec::id);
+    return link == profile->links.end() ? nullptr : &*link;
+}
+
+/// The known_hosts file is not there: what was agreed to of it stays true, and nothing else.
+void keepAgreedKeys(const RunStatement &agreed, RunItem &item, LinkSpec &link)
+{
+    const auto old = std::ranges::find_if(agreed.items, [&item](const RunItem &one) {
+        return one.kind == item.kind && one.id == item.id && one.host == item.host && one.through == item.through && one.knownHosts == item.knownHosts;
+    });
+    item.hostKeys = old == agreed.items.end() ? QStringList() : old->hostKeys;
+    QList<KnownHost> hosts = KnownHostsFile::parse(item.hostKeys.join(u'\n').toUtf8(), link.knownHosts);
+    for (KnownHost &host : hosts) {
+        host.isFacilitys = true;
+    }
+    link.hostKeys = hosts;
 }
 }
 
@@ -188,11 +230,17 @@ Facility FacilityWatcherWorker::judge(const FacilityReading &reading, bool isAdm
     m_trust->read();
     for (auto it = reading.runs.cbegin(); it != reading.runs.cend(); ++it) {
         const std::optional<Agreement> agreed = m_trust->agreement(keyOf(it.key()));
+        RunStatement statement = it->statement;
+        for (RunItem &item : statement.items) {
+            if (LinkSpec *link = linkOf(facility, it.key(), item); link && !link->knownHosts.isEmpty() && !link->hostKeys) {
+                keepAgreedKeys(agreed ? agreed->statement : RunStatement(), item, *link);
+            }
+        }
         // A remembered form was the administrator's if it was when it was read and nobody else has the directory now.
         const bool isTheirs = it->isRemembered ? it->isAdministrators && (isAdministrators || !isThere) : isAdministrators;
         facility.trust.insert(
             it.key(),
-            RunStatements::judge(it->statement, agreed ? std::optional(agreed->statement) : std::nullopt, agreed ? agreed->at : QDateTime(), isTheirs));
+            RunStatements::judge(statement, agreed ? std::optional(agreed->statement) : std::nullopt, agreed ? agreed->at : QDateTime(), isTheirs));
     }
     const QString problem = m_trust->problem();
     const bool isAsked = std::ranges::any_of(facility.trust, &TrustVerdict::asks);

@@ -33,6 +33,7 @@ constexpr std::pair<RunExtra::What, QLatin1StringView> extras[] = {
     {RunExtra::What::ViewOnly, "viewOnly"_L1},
 };
 constexpr auto extrasKey = "extras"_L1;
+constexpr auto hostKeysKey = "hostKeys"_L1;
 
 QJsonArray extrasToJson(const QList<RunExtra> &list)
 {
@@ -62,6 +63,9 @@ QJsonObject itemToJson(const RunItem &item)
     };
     if (!item.extras.isEmpty()) {
         result.insert(extrasKey, extrasToJson(item.extras)); // without any, what was agreed to before there were some stays agreed to
+    }
+    if (!item.hostKeys.isEmpty()) {
+        result.insert(hostKeysKey, QJsonArray::fromStringList(item.hostKeys));
     }
     return result;
 }
@@ -155,6 +159,9 @@ std::optional<RunItem> itemFromJson(const QJsonValue &json)
     item.address = taker.text(u"address"_s);
     item.command = taker.texts(u"command"_s);
     item.trusted = taker.flag(u"trusted"_s);
+    if (json.toObject().contains(hostKeysKey)) {
+        item.hostKeys = taker.texts(hostKeysKey);
+    }
     const std::optional<QList<RunExtra>> more = extrasFromJson(json.toObject().value(extrasKey));
     item.extras = more.value_or(QList<RunExtra>());
     return taker.isWhole() && more ? std::optional(item) : std::nullopt;

@@ -53,6 +53,11 @@ RunItem linkItem(const LinkSpec &link)
     item.through = link.jump;
     item.identities = link.identities;
     item.knownHosts = link.knownHosts;
+    for (const KnownHost &host : link.hostKeys.value_or(QList<KnownHost>())) {
+        item.hostKeys.append(host.text());
+    }
+    item.hostKeys.sort();
+    item.hostKeys.removeDuplicates();
     item.command = link.discover ? link.discover->command : QStringList();
     add(item, RunExtra::What::Algorithms, link.addedAlgorithms);
     return item;

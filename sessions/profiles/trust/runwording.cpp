@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/trust/runwording.h"
 
+#include "sessions/common/knownhostsfile.h"
+
 #include <KLocalizedString>
 
 #include <QRegularExpression>
@@ -131,6 +133,22 @@ QString knownHosts(const RunItem &item)
                                      : i18nc("@info whom a link takes for the right host; a path", "trusting the hosts in %1", visible(item.knownHosts));
 }
 
+QString hostKey(const QString &line)
+{
+    const KnownHost host = KnownHostsFile::parse(line.toUtf8(), {}).value(0);
+    const QString name = visible(QString::fromUtf8(host.hosts));
+    const QString type = visible(QString::fromUtf8(host.keyType));
+    switch (host.marker) {
+    case KnownHost::Marker::None:
+        break;
+    case KnownHost::Marker::Revoked:
+        return i18nc("@info host, type of key, fingerprint", "refusing %1 with the %2 key %3", name, type, host.fingerprint());
+    case KnownHost::Marker::CertAuthority:
+        return i18nc("@info host, type of key, fingerprint", "with a certificate authority for %1: the %2 key %3", name, type, host.fingerprint());
+    }
+    return i18nc("@info host, type of key, fingerprint", "knowing %1 by the %2 key %3", name, type, host.fingerprint());
+}
+
 QString discovery(const RunItem &item)
 {
     return item.command.isEmpty() ? i18nc("@info", "without looking for desktops that run there")
@@ -216,6 +234,9 @@ QList<Line> linkDetails(const RunItem &item, Mark mark, int indent)
     if (!item.knownHosts.isEmpty()) {
         result.append({Style::Text, mark, indent, knownHosts(item)});
     }
+    for (const QString &line : item.hostKeys) {
+        result.append({Style::Text, mark, indent, hostKey(line)});
+    }
     if (!item.command.isEmpty()) {
         result.append({Style::Text, mark, indent, discovery(item)});
     }
@@ -235,7 +256,7 @@ QString way(const RunItem &display, const RunStatement &statement)
     if (link != statement.items.end()) {
         RunItem wayOnly = *link;
         wayOnly.command.clear(); // what it looks for there is no part of it
-        wayOnly.extras.clear();
+        wayOnly.hostKeys.clear();
         const QList<Line> details = linkDetails(wayOnly, Mark::None, 0);
         for (const Line &line : details) {
             parts.append(line.text);
@@ -302,6 +323,16 @@ QList<Line> changedLines(const RunItem &before, const RunItem &now, const TrustV
     compare(result, Style::Text, through(before), through(now));
     compare(result, Style::Text, keys(before), keys(now));
     compare(result, Style::Text, knownHosts(before), knownHosts(now));
+    for (const QString &line : before.hostKeys) {
+        if (!now.hostKeys.contains(line)) {
+            result.append({Style::Text, Mark::Removed, 2, hostKey(line)});
+        }
+    }
+    for (const QString &line : now.hostKeys) {
+        if (!before.hostKeys.contains(line)) {
+            result.append({Style::Warning, Mark::Added, 2, hostKey(line)});
+        }
+    }
     compare(result, Style::Code, visible(before.address), visible(now.address));
     if (now.kind == Kind::Link) {
         compare(result, Style::Text, discovery(before), discovery(now));

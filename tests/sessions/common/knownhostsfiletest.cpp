@@ -6,6 +6,8 @@
 
 #include <QDir>
 #include <QFile>
+#include <QProcess>
+#include <QRandomGenerator>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -36,6 +38,10 @@ private Q_SLOTS:
     void aFacilityNamesEachHost();
     void onlyFilesAreRead_data();
     void onlyFilesAreRead();
+    void asSshKeygen_data();
+    void asSshKeygen();
+    void jumpHostsHaveNames_data();
+    void jumpHostsHaveNames();
     void namesHaveThePortWhenItIsNotTheUsual();
     void placesAreFileAndLine();
     void aHostilePatternIsNotSlow();
@@ -192,6 +198,62 @@ void KnownHostsFileTest::onlyFilesAreRead()
     if (!isRead) {
         QVERIFY2(contents.error().contains(path), qPrintable(contents.error()));
     }
+}
+
+void KnownHostsFileTest::asSshKeygen_data()
+{
+    QTest::addColumn<QByteArray>("hosts");
+    QTest::addColumn<QString>("name");
+    const QByteArrayList parts{"summit", "Summit", "sum*", "*", "summi?", "summit.example", "*.example", "!summit", "!*.example", "[summit]:2222", "[*]:2222", "10.0.0.1", "10.0.0.*"};
+    const QStringList names{u"summit"_s, u"summit.example"_s, u"[summit]:2222"_s, u"10.0.0.1"_s, u"other"_s};
+    for (const QByteArray &part : parts) {
+        for (const QString &name : names) {
+            QTest::newRow(QByteArray(part + " for " + name.toUtf8()).constData()) << part << name;
+        }
+    }
+    QRandomGenerator random(20261124);
+    for (int i = 0; i < 60; ++i) {
+        QByteArrayList hosts;
+        for (int j = 0; j <= random.bounded(4); ++j) {
+            hosts << parts[random.bounded(parts.size())];
+        }
+        QTest::newRow(qPrintable(u"random %1"_s.arg(i))) << hosts.join(',') << names[random.bounded(names.size())];
+    }
+}
+
+void KnownHostsFileTest::asSshKeygen()
+{
+    QFETCH(QByteArray, hosts);
+    QFETCH(QString, name);
+    const QTemporaryDir directory;
+    QFile file(directory.filePath(u"known_hosts"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    const QByteArray line = hosts + " ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f\n";
+    file.write(line);
+    file.close();
+    QProcess keygen;
+    keygen.start(u"ssh-keygen"_s, {u"-F"_s, name, u"-f"_s, file.fileName()});
+    if (!keygen.waitForFinished()) {
+        QSKIP("no ssh-keygen");
+    }
+    QCOMPARE(KnownHostsFile::parse(line, file.fileName()).value(0).matches(name.toUtf8()), keygen.exitCode() == 0);
+}
+
+void KnownHostsFileTest::jumpHostsHaveNames_data()
+{
+    QTest::addColumn<QString>("jump");
+    QTest::addColumn<QByteArray>("name");
+    QTest::newRow("a host") << u"gate.example"_s << "gate.example"_ba;
+    QTest::newRow("a user and a port") << u"obs@gate.example:2222"_s << "[gate.example]:2222"_ba;
+    QTest::newRow("a URL") << u"ssh://obs@gate:22"_s << "gate"_ba;
+    QTest::newRow("an IPv6 address") << u"fe80::1:22"_s << "fe80::1:22"_ba;
+    QTest::newRow("an IPv6 address and a port") << u"obs@[fe80::1]:2222"_s << "[fe80::1]:2222"_ba;
+}
+
+void KnownHostsFileTest::jumpHostsHaveNames()
+{
+    QFETCH(QString, jump);
+    QTEST(KnownHostsFile::nameFor(jump), "name");
 }
 
 void KnownHostsFileTest::namesHaveThePortWhenItIsNotTheUsual()

@@ -177,6 +177,7 @@ void LinkDecisionsTest::hops()
     LinkSpec inner;
     inner.identities = QStringList{u"/k"_s};
     inner.knownHosts = u"/known"_s;
+    inner.hostKeys = KnownHostsFile::parse("first ssh-ed25519 AAAA\nsummit ssh-ed25519 AAAA\n", inner.knownHosts);
     const LinkSpec spec = hopSpec(inner, {u"first"_s, text});
     QTEST(spec.user, "user");
     QTEST(spec.host, "host");
@@ -184,6 +185,7 @@ void LinkDecisionsTest::hops()
     QCOMPARE(spec.jump, QStringList{u"first"_s});
     QCOMPARE(spec.identities, inner.identities);
     QCOMPARE(spec.knownHosts, inner.knownHosts);
+    QCOMPARE(*spec.hostKeys, inner.hostKeys->first(1)); // of the hops alone: then links to other hosts share them
 }
 
 void LinkDecisionsTest::passwordPrompts_data()

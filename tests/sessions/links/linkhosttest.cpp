@@ -34,6 +34,8 @@ private Q_SLOTS:
     void aKnownTypeIsAskedForFirst();
     void aRevokedKeyIsRefused_data();
     void aRevokedKeyIsRefused();
+    void theConfigRestrictsKeys_data();
+    void theConfigRestrictsKeys();
     void aCertAuthorityIsExplained();
     void aHostKeyAliasOfTheConfigCounts();
 
@@ -301,6 +303,43 @@ void LinkHostTest::aRevokedKeyIsRefused()
     QCOMPARE(probe.hostKeys.size(), 0);
     QCOMPARE(probe.link().lastFailure()->kind, FailureKind::Refused);
     QVERIFY2(probe.why().contains(userFile() + place), qPrintable(probe.why()));
+}
+
+void LinkHostTest::theConfigRestrictsKeys_data()
+{
+    QTest::addColumn<QByteArray>("option"); // FILE is the file's path
+    QTest::addColumn<QByteArray>("contents"); // KEY is the host's; null: there is no such file
+    QTest::addColumn<QString>("why"); // empty: it connects
+    QTest::newRow("the key is revoked") << "RevokedHostKeys FILE"_ba << "# stolen\nKEY me\n"_ba << u"revoked_keys:2"_s;
+    QTest::newRow("another key is revoked") << "RevokedHostKeys FILE"_ba << "ssh-ed25519 AAAA\n"_ba << QString();
+    QTest::newRow("a revocation list") << "RevokedHostKeys FILE"_ba << QByteArray("SSHKRL\n\0\0\0\0\1", 12) << u"KRL"_s;
+    QTest::newRow("no file of revoked keys") << "RevokedHostKeys FILE"_ba << QByteArray() << u"revoked_keys"_s;
+    QTest::newRow("only known hosts, and it is known") << "StrictHostKeyChecking yes"_ba << ""_ba << QString();
+    QTest::newRow("only known hosts, and it is not") << "StrictHostKeyChecking yes\nUserKnownHostsFile FILE"_ba << ""_ba << u"config:1: StrictHostKeyChecking"_s;
+    QTest::newRow("long RSA keys, and it has none") << "RequiredRSASize 4096"_ba << ""_ba << QString();
+}
+
+void LinkHostTest::theConfigRestrictsKeys()
+{
+    QFETCH(QByteArray, option);
+    QFETCH(QByteArray, contents);
+    QFETCH(QString, why);
+    writeUserFile(hostName() + ' ' + m_server.hostPublicKey().toLatin1() + '\n');
+    const QString path = m_home.filePath(u".ssh/revoked_keys"_s);
+    QFile::remove(path);
+    if (!contents.isNull()) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(contents.replace("KEY", m_server.hostPublicKey().toLatin1()));
+    }
+    QFile config(m_home.filePath(u".ssh/config"_s));
+    QVERIFY(config.open(QIODevice::WriteOnly));
+    config.write(option.replace("FILE", path.toUtf8()) + '\n');
+    config.close();
+    LinkProbe probe(spec());
+    QCOMPARE(probe.connectNow(), why.isEmpty());
+    QCOMPARE(probe.hostKeys.size(), 0);
+    QVERIFY2(why.isEmpty() || probe.why().contains(why), qPrintable(probe.why()));
 }
 
 void LinkHostTest::aCertAuthorityIsExplained()

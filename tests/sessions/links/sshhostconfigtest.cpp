@@ -5,6 +5,10 @@
 #include "tests/support/testprogram.h"
 
 #include <QDir>
+#include <QFile>
+#include <QMap>
+#include <QProcess>
+#include <QRandomGenerator>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -36,6 +40,11 @@ private Q_SLOTS:
     void filesOfOthersAreLeftOut();
     void theProfileWins();
     void optionsWithoutEffectAreTold();
+    void restrictionsAreKept_data();
+    void restrictionsAreKept();
+    void includesOfTheSystemAreTheSystems();
+    void asSsh_data();
+    void asSsh();
 
 private:
     static SshHostConfig read(const QByteArray &contents, const QString &host, const QString &user = {});
@@ -358,6 +367,152 @@ void SshHostConfigTest::optionsWithoutEffectAreTold()
     QVERIFY2(plan.notes[0].contains(u"forwardagent") && plan.notes[0].contains(u"/home/o/.ssh/config:2"), qPrintable(plan.notes[0]));
     QVERIFY(plan.notes[1].contains(u"serveraliveinterval"));
     QCOMPARE(plan.algorithms.size(), 1);
+}
+
+void SshHostConfigTest::restrictionsAreKept_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<QString>("kept"); // "strict", "rsa", "revoked", "refused", "told"; empty: none
+    QTest::newRow("only known hosts") << "StrictHostKeyChecking yes"_ba << u"strict"_s;
+    QTest::newRow("only known hosts, in other words") << "StrictHostKeyChecking TRUE"_ba << u"strict"_s;
+    QTest::newRow("new hosts are asked about") << "StrictHostKeyChecking ask"_ba << QString();
+    QTest::newRow("new hosts are taken") << "StrictHostKeyChecking accept-new"_ba << QString();
+    QTest::newRow("long keys") << "RequiredRSASize 3072"_ba << u"rsa"_s;
+    QTest::newRow("revoked keys") << "RevokedHostKeys /etc/ssh/revoked"_ba << u"revoked"_s;
+    QTest::newRow("no revoked keys") << "RevokedHostKeys none"_ba << QString();
+    QTest::newRow("a command that knows hosts") << "KnownHostsCommand /usr/bin/known %H"_ba << u"refused"_s;
+    QTest::newRow("no such command") << "KnownHostsCommand none"_ba << QString();
+    QTest::newRow("no connection") << "RefuseConnection \"closed for the night\""_ba << u"refused"_s;
+    QTest::newRow("keys in the name service") << "VerifyHostKeyDNS yes"_ba << u"told"_s;
+    QTest::newRow("no keys in the name service") << "VerifyHostKeyDNS no"_ba << QString();
+    QTest::newRow("new keys often") << "RekeyLimit 1G"_ba << u"told"_s;
+    QTest::newRow("one network") << "BindInterface eth0"_ba << u"told"_s;
+    QTest::newRow("an unknown condition") << "Match sessiontype shell"_ba << u"told"_s;
+}
+
+void SshHostConfigTest::restrictionsAreKept()
+{
+    QFETCH(QByteArray, line);
+    QFETCH(QString, kept);
+    for (const QString &file : {u"/home/o/.ssh/config"_s, u"/etc/ssh/ssh_config"_s, u"/etc/ssh/ssh_config.d/50-site.conf"_s}) {
+        const SshHostConfig config = SshHostConfig::read({.host = u"summit"_s}, {u"/home/o/.ssh/config"_s, u"/etc/ssh/ssh_config"_s}, [&](const QString &pattern) {
+            const bool isIncluded = pattern == u"/etc/ssh/ssh_config.d/*.conf" && file.endsWith(u"50-site.conf"_s);
+            QByteArray contents = pattern == u"/etc/ssh/ssh_config" ? "Include /etc/ssh/ssh_config.d/*.conf\n" : "";
+            if (pattern == file || isIncluded) {
+                contents = "# one\n" + line + '\n';
+            }
+            return QList<SshHostConfig::File>{{isIncluded ? file : pattern, contents}};
+        });
+        LinkSpec spec;
+        spec.host = u"summit"_s;
+        const LinkPlan plan = LinkPlan::make(spec, config, u"/home/o"_s, u"local"_s);
+        const QString place = file + u":2"_s;
+        QCOMPARE(plan.keyRules.strictBy, kept == u"strict" ? place : QString());
+        QCOMPARE(plan.keyRules.rsaBy, kept == u"rsa" ? place : QString());
+        QCOMPARE(plan.keyRules.rsaBits, kept == u"rsa" ? 3072 : 0);
+        QCOMPARE(plan.keyRules.revokedBy, kept == u"revoked" ? place : QString());
+        QCOMPARE(plan.keyRules.revokedFiles, kept == u"revoked" ? QStringList{u"/etc/ssh/revoked"_s} : QStringList());
+        QCOMPARE(plan.refusal.has_value(), kept == u"refused");
+        QVERIFY(!plan.refusal || plan.refusal->what.contains(place));
+        QCOMPARE(plan.notes.size(), kept == u"told" ? 1 : 0);
+        QVERIFY(plan.notes.value(0).contains(kept == u"told" ? place : QString()));
+    }
+}
+
+void SshHostConfigTest::includesOfTheSystemAreTheSystems()
+{
+    QStringList asked;
+    SshHostConfig::read({.host = u"summit"_s}, {u"/home/o/.ssh/config"_s, u"/etc/ssh/ssh_config"_s}, [&asked](const QString &pattern) {
+        asked << pattern;
+        return pattern.endsWith(u"config") ? QList<SshHostConfig::File>{{pattern, "Include part\n"}} : QList<SshHostConfig::File>();
+    });
+    QCOMPARE(asked, (QStringList{u"/home/o/.ssh/config"_s, u"part"_s, u"/etc/ssh/ssh_config"_s, u"/etc/ssh/part"_s}));
+}
+
+void SshHostConfigTest::asSsh_data()
+{
+    QTest::addColumn<QByteArray>("contents");
+    const QList<QByteArray> blocks{"Host summit\n",
+                                   "Host *\n",
+                                   "Host !summit *\n",
+                                   "Host summit.example\n",
+                                   "Host sum* other\n",
+                                   "Match all\n",
+                                   "Match host summit.example\n",
+                                   "Match originalhost summit\n",
+                                   "Match user keck\n",
+                                   "Match !host summit\n",
+                                   "Match final all\n",
+                                   "Match final host summit.example\n",
+                                   "Match !final host summit\n",
+                                   "Match canonical host summit\n"};
+    const QList<QByteArray> options{"HostName summit.example\n",
+                                    "User keck\n",
+                                    "Port 2222\n",
+                                    "Port 22\n",
+                                    "StrictHostKeyChecking yes\n",
+                                    "StrictHostKeyChecking accept-new\n",
+                                    "RequiredRSASize 3072\n",
+                                    "RevokedHostKeys /etc/ssh/revoked\n",
+                                    "HostKeyAlias lris\n",
+                                    "ChallengeResponseAuthentication no\n",
+                                    "PasswordAuthentication no\n",
+                                    "IdentitiesOnly=yes\n",
+                                    "AddressFamily \"inet6\" # comment\n"};
+    for (const QByteArray &block : blocks) {
+        QTest::newRow(block.trimmed().constData()) << block + options.join();
+        QTest::newRow(QByteArray(block.trimmed() + ", behind a name").constData()) << "HostName summit.example\nUser keck\n" + block + options.join();
+    }
+    QRandomGenerator random(20261124);
+    for (int i = 0; i < 60; ++i) {
+        QByteArray contents;
+        for (int line = 0; line < 12; ++line) {
+            const QList<QByteArray> &from = random.bounded(3) == 0 ? blocks : options;
+            contents += from[random.bounded(from.size())];
+        }
+        QTest::newRow(qPrintable(u"random %1"_s.arg(i))) << contents;
+    }
+}
+
+void SshHostConfigTest::asSsh()
+{
+    QFETCH(QByteArray, contents);
+    const QTemporaryDir home;
+    QFile file(home.filePath(u"config"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(contents);
+    file.close();
+    QProcess ssh;
+    ssh.start(u"ssh"_s, {u"-G"_s, u"-F"_s, file.fileName(), u"summit"_s});
+    if (!ssh.waitForFinished()) {
+        QSKIP("no ssh");
+    }
+    QMap<QString, QString> theirs;
+    for (const QByteArray &line : ssh.readAllStandardOutput().split('\n')) {
+        const QString text = QString::fromUtf8(line);
+        theirs.insert(text.section(u' ', 0, 0), text.section(u' ', 1));
+    }
+    QVERIFY2(theirs.contains(u"hostname"_s), ssh.readAllStandardError().constData());
+    const SshHostConfig config = SshHostConfig::read({.host = u"summit"_s, .localUser = theirs.value(u"user"_s)}, {file.fileName()}, SshHostConfig::filesOf(home.path()));
+    const QMap<QString, QString> defaults{{u"hostname"_s, u"summit"_s},
+                                          {u"port"_s, u"22"_s},
+                                          {u"stricthostkeychecking"_s, u"ask"_s},
+                                          {u"requiredrsasize"_s, u"1024"_s},
+                                          {u"revokedhostkeys"_s, QString()},
+                                          {u"hostkeyalias"_s, QString()},
+                                          {u"kbdinteractiveauthentication"_s, u"yes"_s},
+                                          {u"passwordauthentication"_s, u"yes"_s},
+                                          {u"identitiesonly"_s, u"no"_s},
+                                          {u"addressfamily"_s, u"any"_s},
+                                          {u"user"_s, theirs.value(u"user"_s) == u"keck" ? QString() : theirs.value(u"user"_s)}};
+    for (auto it = defaults.cbegin(); it != defaults.cend(); ++it) {
+        const auto option = config.option(it.key());
+        const auto plain = [](QString value) { // ssh -G has both
+            return value == u"true" ? u"yes"_s : value == u"false" ? u"no"_s : value;
+        };
+        QVERIFY2(plain(option ? option->value : it.value()) == plain(theirs.value(it.key())),
+                 qPrintable(it.key() + u": "_s + (option ? option->value : it.value()) + u" / "_s + theirs.value(it.key())));
+    }
 }
 
 NIGHTDESK_GUILESS_TEST(SshHostConfigTest)

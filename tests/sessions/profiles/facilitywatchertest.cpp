@@ -105,6 +105,8 @@ private Q_SLOTS:
     void acceptIsKept();
     void changedProfileAsksAnew_data();
     void changedProfileAsksAnew();
+    void hostKeysAreAgreedTo_data();
+    void hostKeysAreAgreedTo();
     void gatewayOfAllIsAskedAboutOnce();
     void acceptOfAnOlderFormIsNone();
     void eachSiteIsAgreedTo();
@@ -632,6 +634,72 @@ void FacilityWatcherTest::changedProfileAsksAnew()
     QCOMPARE(told, changed);
     watcher.accept(u"lris"_s, now.hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+}
+
+void FacilityWatcherTest::hostKeysAreAgreedTo_data()
+{
+    QTest::addColumn<QByteArray>("now"); // null: the file is away
+    QTest::addColumn<bool>("asks");
+    QTest::addColumn<QStringList>("known");
+    const QString summit = u"lris.summit.example ssh-ed25519 AAAA"_s;
+    const QString gateway = u"gateway.example ssh-ed25519 BBBB"_s;
+    QTest::newRow("another key") << "lris.summit.example ssh-ed25519 CCCC\ngateway.example ssh-ed25519 BBBB\n"_ba << true
+                                 << QStringList{gateway, u"lris.summit.example ssh-ed25519 CCCC"_s};
+    QTest::newRow("another key of the gateway") << "lris.summit.example ssh-ed25519 AAAA\ngateway.example ssh-ed25519 DDDD\n"_ba << true
+                                                << QStringList{u"gateway.example ssh-ed25519 DDDD"_s, summit};
+    QTest::newRow("a key more") << "lris.summit.example ssh-ed25519 AAAA\ngateway.example ssh-ed25519 BBBB\nlris.summit.example ssh-rsa EEEE\n"_ba << true
+                                << QStringList{gateway, summit, u"lris.summit.example ssh-rsa EEEE"_s};
+    QTest::newRow("no key any more") << "# nothing\n"_ba << true << QStringList();
+    QTest::newRow("a revoked one") << "lris.summit.example ssh-ed25519 AAAA\ngateway.example ssh-ed25519 BBBB\n@revoked * ssh-rsa EEEE\n"_ba << true
+                                   << QStringList{u"@revoked * ssh-rsa EEEE"_s, gateway, summit};
+    QTest::newRow("a key of every host counts for none") << "lris.summit.example ssh-ed25519 AAAA\ngateway.example ssh-ed25519 BBBB\n* ssh-rsa EEEE\n"_ba << false
+                                                         << QStringList{gateway, summit};
+    QTest::newRow("another host, order and comments") << "# c\nother ssh-rsa EEEE\ngateway.example ssh-ed25519 BBBB me\nlris.summit.example ssh-ed25519 AAAA\n"_ba << false
+                                                      << QStringList{gateway, summit};
+    QTest::newRow("the file is away") << QByteArray() << false << QStringList{gateway, summit};
+}
+
+void FacilityWatcherTest::hostKeysAreAgreedTo()
+{
+    QFETCH(QByteArray, now);
+    QFETCH(bool, asks);
+    QFETCH(QStringList, known);
+    m_directory->write(u"known_hosts"_s, "lris.summit.example ssh-ed25519 AAAA\ngateway.example ssh-ed25519 BBBB\nother ssh-ed25519 AAAA\n");
+    FacilityWatcher watcher;
+    quiet(watcher);
+    watcher.setTrustFile(trustFile());
+    watcher.setDirectory(m_directory->path());
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+    QCOMPARE(verdict(watcher).now.items.first().hostKeys,
+             (QStringList{u"gateway.example ssh-ed25519 BBBB"_s, u"lris.summit.example ssh-ed25519 AAAA"_s}));
+    watcher.accept(u"lris"_s, verdict(watcher).hash);
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+
+    if (now.isNull()) {
+        QVERIFY(QFile::remove(m_directory->path() + u"/known_hosts"_s));
+    } else {
+        m_directory->replace(u"known_hosts"_s, now);
+    }
+    m_directory->replace(u"profiles/esi.toml"_s, named("esi"));
+    QVERIFY(becomes(watcher, [](const Facility &facility) {
+        return facility.profiles.size() == 2;
+    }));
+    QVERIFY(isJudged(watcher, asks ? TrustVerdict::State::Changed : TrustVerdict::State::Agreed));
+    QCOMPARE(verdict(watcher).now.items.first().hostKeys, known);
+    // What a link believes is what was shown.
+    const QList<InstrumentProfile> &profiles = watcher.facility()->profiles;
+    const auto profile = std::ranges::find(profiles, u"lris"_s, &InstrumentProfile::id);
+    QStringList believed;
+    for (const KnownHost &host : *profile->links.first().hostKeys) {
+        QVERIFY(host.isFacilitys);
+        believed << host.text();
+    }
+    believed.sort();
+    QCOMPARE(believed, known);
+    const bool isTold = std::ranges::any_of(watcher.facility()->errors, [](const ProfileError &error) {
+        return error.place.file.endsWith(u"/known_hosts") && error.place.line == 3;
+    });
+    QCOMPARE(isTold, now.contains("\n* "));
 }
 
 void FacilityWatcherTest::gatewayOfAllIsAskedAboutOnce()

@@ -152,6 +152,7 @@ void RunWordingTest::everythingStandsUnderItsLogin()
     statement.items[1].id = u"status"_s;
     statement.items[1].identities = {u"/keys/id"_s, u"/keys/other"_s};
     statement.items[1].knownHosts = u"/f/known_hosts"_s;
+    statement.items[1].hostKeys = {u"@revoked * ssh-rsa AAAA"_s, u"b.example ssh-ed25519 AAAA"_s};
     statement.items[3].link = u"status"_s;
     QCOMPARE(text(RunWording::everything(statement)),
              u"Logs in to a.example as {account}\n"
@@ -163,6 +164,8 @@ void RunWordingTest::everythingStandsUnderItsLogin()
              "Logs in to b.example:2222, as your ssh configuration says\n"
              " with the key files /keys/id, /keys/other\n"
              " trusting the hosts in /f/known_hosts\n"
+             " refusing * with the ssh-rsa key SHA256:cJ6AyISHokEeHuTfufIqhhSS0gxHZRUMDHlKvXD4FHw\n"
+             " knowing b.example by the ssh-ed25519 key SHA256:cJ6AyISHokEeHuTfufIqhhSS0gxHZRUMDHlKvXD4FHw\n"
              " Program “ds9”:\n"
              "  ds9"_s);
 }
