@@ -108,6 +108,11 @@ Failure firstFailure(const RunEnd &end, const QString &place)
         return serverFailure(end, place);
     case Cause::SecretCancelled:
         return {FailureKind::Refused, i18nc("@info", "No password was given."), place, i18nc("@info", "Press Retry to be asked again.")};
+    case Cause::NoVncAuth:
+        return {FailureKind::Refused,
+                i18nc("@info", "This workstation cannot answer the VNC server’s password question."),
+                place,
+                i18nc("@info", "VncAuth needs DES, which the system forbids (FIPS mode). Ask the administrator for a VNC server with SecurityTypes None.")};
     case Cause::NoMemory:
         return serverFailure({Cause::ServerFailed, FailureCode::OutOfMemory, end.detail, std::nullopt}, place);
     case Cause::WorkerMissing:

@@ -131,9 +131,6 @@ void DesktopRun::stop()
 
 void DesktopRun::send(const RfbWire::ToWorker &message)
 {
-    if (std::holds_alternative<RfbWire::Secret>(message)) {
-        m_talk.secretSent();
-    }
     m_worker.send(message);
 }
 

@@ -4,9 +4,11 @@
 
 #include "sessions/desktops/desktopsessionprivate.h"
 #include "sessions/desktops/discoveredfinder.h"
+#include "sessions/vncauth/vncauth.h"
 
 #include <algorithm>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 namespace Nightdesk
@@ -315,7 +317,7 @@ bool DesktopSession::sendPointer(const QPoint &position, quint16 buttons)
     return true;
 }
 
-void DesktopSession::answerSecret(const std::optional<Secret> &secret, const QString &user)
+void DesktopSession::answerSecret(const std::optional<Secret> &secret)
 {
     if (!std::exchange(d->questionIsOpen, false) || !d->run) {
         return; // late: the connection it was for is gone
@@ -326,15 +328,13 @@ void DesktopSession::answerSecret(const std::optional<Secret> &secret, const QSt
         return;
     }
     d->triedSecret = secret;
-    d->triedUser = user;
-    const QByteArray name = user.toUtf8();
-    // Written where it is sent from: a short string that is moved leaves itself behind.
-    RfbWire::ToWorker message = RfbWire::Secret{};
-    auto &words = std::get<RfbWire::Secret>(message);
-    words.user.assign(name.constData(), static_cast<std::size_t>(std::min<qsizetype>(name.size(), RfbWire::maxSecret)));
-    words.password.assign(secret->constData(), std::min(static_cast<std::size_t>(secret->size()), RfbWire::maxSecret));
-    d->send(message);
-    wipeSecret(message);
+    const auto answer = answerVncAuth(d->challenge->bytes, std::string_view(secret->constData(), static_cast<std::size_t>(secret->size())));
+    if (!answer) {
+        d->run->stop();
+        d->ended({RunEnd::Cause::NoVncAuth, {}, {}, {}});
+        return;
+    }
+    d->send(RfbWire::ChallengeAnswer{*answer});
 }
 
 void DesktopSession::prepare()

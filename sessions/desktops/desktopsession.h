@@ -101,7 +101,7 @@ public Q_SLOTS:
     /// while view-only; again when it is connected anew. facts() tells whether it takes that. Empty: as it likes.
     void setWantedSize(const QSize &size);
     /// Answers secretNeeded; empty: cancelled.
-    void answerSecret(const std::optional<Nightdesk::Secret> &secret, const QString &user = {});
+    void answerSecret(const std::optional<Nightdesk::Secret> &secret);
 
 Q_SIGNALS:
     /// A new size, hence a new picture (also the first).
@@ -127,9 +127,9 @@ Q_SIGNALS:
     void factsChanged();
     void statsChanged();
     void viewOnlyChanged(bool viewOnly);
-    /// The VNC server wants a password (and a user name, where @p wantsUser).
+    /// The VNC server wants a password.
     /// @p attempt counts from 1; more: the answer before was refused. Kept for the night (NightSecrets) when it was right.
-    void secretNeeded(bool wantsUser, int attempt);
+    void secretNeeded(int attempt);
     /// The question is void (connection lost, stopped): close its dialog.
     void secretWithdrawn();
 

@@ -517,7 +517,7 @@ void DesktopSession::Private::told(const RfbWire::Progress &progress)
     case RfbWire::Phase::Initialised:
         refusals = 0;
         if (const auto right = std::exchange(triedSecret, std::nullopt)) {
-            q->link()->secrets()->keep(secretName(), *right, std::exchange(triedUser, {}));
+            q->link()->secrets()->keep(secretName(), *right);
         }
         q->reportStep(Step::Rfb);
         return;
@@ -649,15 +649,12 @@ void DesktopSession::Private::told(const RfbWire::Resizable &resizable)
     Q_EMIT q->factsChanged();
 }
 
-void DesktopSession::Private::told(const RfbWire::NeedSecret &need)
+void DesktopSession::Private::told(const RfbWire::Challenge &asked)
 {
-    if (need.attempt > 1) { // refused within this connection
-        secretRefused();
-    }
-    const bool wantsUser = need.kind == RfbWire::SecretKind::UserAndPassword;
+    challenge = asked;
     questionIsOpen = true;
     if (const auto secret = q->link()->secrets()->secret(secretName())) {
-        q->answerSecret(secret, q->link()->secrets()->user(secretName()));
+        q->answerSecret(secret);
         return;
     }
     static const QMetaMethod secretSignal = QMetaMethod::fromSignal(&DesktopSession::secretNeeded);
@@ -666,7 +663,7 @@ void DesktopSession::Private::told(const RfbWire::NeedSecret &need)
         q->answerSecret(std::nullopt);
         return;
     }
-    Q_EMIT q->secretNeeded(wantsUser, refusals + 1);
+    Q_EMIT q->secretNeeded(refusals + 1);
 }
 
 void DesktopSession::Private::told(const RfbWire::Stats &now)

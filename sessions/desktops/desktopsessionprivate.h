@@ -65,7 +65,7 @@ public:
     void told(const CursorFact &fact);
     void told(const PointerFact &moved);
     void told(const RfbWire::Bell &bell);
-    void told(const RfbWire::NeedSecret &need);
+    void told(const RfbWire::Challenge &asked);
     void told(const RfbWire::Stats &now);
     void told(const RfbWire::FenceTime &time);
     void told(const RfbWire::Heard &heard);
@@ -133,7 +133,7 @@ public:
     std::chrono::milliseconds toldLimit{}; ///< as the worker knows it; 0: it does not
 
     std::optional<Secret> triedSecret; ///< kept for the night when it was right
-    QString triedUser;
+    std::optional<RfbWire::Challenge> challenge; ///< while its answer is waited for
     bool questionIsOpen = false;
     int refusals = 0; ///< of passwords, since the last that was right
 };

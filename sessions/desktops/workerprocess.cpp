@@ -237,7 +237,7 @@ void WorkerProcess::send(const RfbWire::ToWorker &message, int fd)
     if (!m_control.isValid()) {
         return;
     }
-    UnsentRecord unsent(message, fd < 0 ? UniqueFd() : UniqueFd(::fcntl(fd, F_DUPFD_CLOEXEC, 0)));
+    UnsentRecord unsent{message, fd < 0 ? UniqueFd() : UniqueFd(::fcntl(fd, F_DUPFD_CLOEXEC, 0))};
     if (m_unsent.empty() && trySend(unsent)) {
         return;
     }
@@ -281,9 +281,6 @@ bool WorkerProcess::trySend(const UnsentRecord &unsent)
         return true;
     }
     const auto sent = RfbWire::sendRecord(m_control.get(), *record, unsent.fd.get());
-    if (std::holds_alternative<RfbWire::Secret>(unsent.message)) {
-        ::explicit_bzero(record->data(), record->size());
-    }
     // Closed or failed: its end follows from the pidfd. Only a full socket is worth another try.
     return sent || sent.error() != RfbWire::SocketProblem::WouldBlock;
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/base/uniquefd.h"
-#include "sessions/desktops/unsentrecord.h"
+#include "sessions/rfbwire/messages.h"
 #include "sessions/rfbwire/recordsocket.h"
 
 #include <QObject>
@@ -88,6 +88,11 @@ private:
     void takeTurn();
     static void nextTurn();
 
+    /// A record that waits for its socket, and its descriptor.
+    struct UnsentRecord {
+        RfbWire::ToWorker message;
+        UniqueFd fd;
+    };
     /// The last record that waits is 0, the one before it 1; nullptr: it is no pointer's, or there is none.
     RfbWire::Pointer *unsentPointer(std::size_t fromTheEnd);
     bool trySend(const UnsentRecord &unsent);

@@ -14,6 +14,8 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
+constexpr quint32 securityVncAuth = 2;
+
 QByteArrayView viewOf(const std::string &text)
 {
     return QByteArrayView(text.data(), static_cast<qsizetype>(text.size()));
@@ -84,6 +86,9 @@ struct WorkerTalk::Reader {
             return lie("Progress.phase: went backwards");
         }
         talk.m_phase = progress.phase;
+        if (progress.phase == RfbWire::Phase::Security) {
+            talk.m_securityType = progress.securityType;
+        }
         return WorkerFact(progress);
     }
 
@@ -197,16 +202,16 @@ struct WorkerTalk::Reader {
         return WorkerFact(fact);
     }
 
-    Outcome operator()(const RfbWire::NeedSecret &need) const
+    Outcome operator()(const RfbWire::Challenge &challenge) const
     {
-        if (std::exchange(talk.m_secretWanted, true)) {
-            return lie("NeedSecret: again before it was answered");
+        // Any other one would have the console answer whatever a server that has taken the worker over wants answered.
+        if (talk.m_phase != RfbWire::Phase::Security || talk.m_securityType != securityVncAuth) {
+            return lie("Challenge: not while logging in by VncAuth");
         }
-        if (need.attempt <= talk.m_lastAttempt) {
-            return lie("NeedSecret.attempt: not rising");
+        if (std::exchange(talk.m_challengeSeen, true)) {
+            return lie("Challenge: a second one in a connection");
         }
-        talk.m_lastAttempt = need.attempt;
-        return WorkerFact(need);
+        return WorkerFact(challenge);
     }
 
     Outcome operator()(const RfbWire::FenceTime &time) const
@@ -306,10 +311,5 @@ void WorkerTalk::released(quint32 generation, quint32 sequence)
     if (m_picture && m_picture->generation == generation && m_picture->lastSequence == sequence) {
         m_picture->damageIsOut = false;
     }
-}
-
-void WorkerTalk::secretSent()
-{
-    m_secretWanted = false;
 }
 }

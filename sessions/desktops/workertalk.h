@@ -50,7 +50,7 @@ using WorkerFact = std::variant<RfbWire::Hello,
                                 PointerFact,
                                 RfbWire::Bell,
                                 ClipboardFact,
-                                RfbWire::NeedSecret,
+                                RfbWire::Challenge,
                                 RfbWire::FenceTime,
                                 RfbWire::Stats,
                                 LogFact,
@@ -84,7 +84,6 @@ public:
     void pictureSent(quint32 generation, QSize size);
     /// Released was sent for this damage.
     void released(quint32 generation, quint32 sequence);
-    void secretSent();
 
 private:
     /// At most @ref limit events in each window.
@@ -115,9 +114,9 @@ private:
 
     bool m_saidHello = false;
     bool m_pictureWanted = false;
-    bool m_secretWanted = false;
-    quint32 m_lastAttempt = 0;
+    bool m_challengeSeen = false;
     std::optional<RfbWire::Phase> m_phase;
+    quint32 m_securityType = 0;
     std::optional<Picture> m_picture;
     QList<quint32> m_oldGenerations;
     std::optional<CursorInWork> m_cursor;

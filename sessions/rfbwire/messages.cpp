@@ -17,7 +17,6 @@ constexpr std::uint32_t any32 = 0xffffffffu;
 constexpr std::uint32_t maxKeysym = 0x1fffffff;
 // Totals are read into signed 64 bit numbers by the console.
 constexpr std::uint64_t maxTotal = 0x7fffffffffffffffull;
-constexpr std::uint32_t maxAttempts = 100;
 // Instants are read into signed 64 bit numbers.
 constexpr std::uint64_t maxInstant = maxTotal;
 constexpr std::uint32_t maxScanCode = 0xff;
@@ -46,11 +45,12 @@ void walk(A &a, M &m)
     walk(a, m.remembered);
 }
 
-template<class A, Is<Secret> M>
+template<class A, Is<ChallengeAnswer> M>
 void walk(A &a, M &m)
 {
-    a.text("Secret.user", m.user, maxSecret);
-    a.text("Secret.password", m.password, maxSecret);
+    for (auto &byte : m.bytes) {
+        a.number("ChallengeAnswer.bytes", byte, 0, 0xff);
+    }
 }
 
 template<class A, class M>
@@ -243,11 +243,12 @@ void walk(A &, M &)
 {
 }
 
-template<class A, Is<NeedSecret> M>
+template<class A, Is<Challenge> M>
 void walk(A &a, M &m)
 {
-    a.enumeration("NeedSecret.kind", m.kind, SecretKind::UserAndPassword);
-    a.number("NeedSecret.attempt", m.attempt, 1, maxAttempts);
+    for (auto &byte : m.bytes) {
+        a.number("Challenge.bytes", byte, 0, 0xff);
+    }
 }
 
 template<class A, Is<FenceTime> M>

@@ -17,7 +17,8 @@
 /// that a mistake of ours shows at once. docs/rfbwire.md tells the layout.
 namespace Nightdesk::RfbWire
 {
-inline constexpr std::uint16_t protocolVersion = 5;
+inline constexpr std::uint16_t protocolVersion = 6;
+inline constexpr std::size_t challengeSize = 16; ///< of VncAuth
 inline constexpr std::size_t maxRecord = 4096;
 inline constexpr std::uint32_t maxSide = 16384; ///< pixels
 inline constexpr std::uint64_t maxPixels = 64ull * 1024 * 1024;
@@ -25,7 +26,6 @@ inline constexpr std::size_t maxRects = 32;
 inline constexpr std::uint32_t maxCursorSide = 256;
 inline constexpr std::size_t maxChunk = 3072; ///< bytes of clipboard, cursor or log text in one record
 inline constexpr std::uint32_t maxClipboard = 1024 * 1024; ///< bytes
-inline constexpr std::size_t maxSecret = 1024;
 inline constexpr std::size_t maxName = 1024;
 inline constexpr std::uint64_t maxFenceMicroseconds = 3600ull * 1000 * 1000;
 inline constexpr std::size_t maxKeysDown = 64; ///< more than anybody's fingers
@@ -56,10 +56,6 @@ enum class Phase : std::uint8_t {
     Security,
     Initialised,
     FirstPicture
-};
-enum class SecretKind : std::uint8_t {
-    Password,
-    UserAndPassword
 };
 enum class FailureCode : std::uint8_t {
     Closed, ///< the server ended the connection
@@ -111,11 +107,10 @@ struct Start {
     ServerMemory remembered = {};
     bool operator==(const Start &) const = default;
 };
-/// Answers NeedSecret.
-struct Secret {
-    std::string user; ///< empty for SecretKind::Password
-    std::string password;
-    bool operator==(const Secret &) const = default;
+/// Answers Challenge: the worker never sees the password.
+struct ChallengeAnswer {
+    std::array<std::uint8_t, challengeSize> bytes{};
+    bool operator==(const ChallengeAnswer &) const = default;
 };
 /// Carries the picture's descriptor: a sealed memfd of width * height * 4 bytes, QImage::Format_RGB32. Answers WantPicture.
 struct Picture {
@@ -201,7 +196,7 @@ struct WantSize {
     bool operator==(const WantSize &) const = default;
 };
 
-using ToWorker = std::variant<Start, Secret, Picture, Released, Key, Pointer, ClipboardChunk, View, Policy, InputGate, LetGo, LinkShare, WantSize>;
+using ToWorker = std::variant<Start, ChallengeAnswer, Picture, Released, Key, Pointer, ClipboardChunk, View, Policy, InputGate, LetGo, LinkShare, WantSize>;
 
 // --- from the worker ---
 
@@ -254,10 +249,10 @@ struct PointerMoved {
 struct Bell {
     bool operator==(const Bell &) const = default;
 };
-struct NeedSecret {
-    SecretKind kind = SecretKind::Password;
-    std::uint32_t attempt = 1;
-    bool operator==(const NeedSecret &) const = default;
+/// The server's challenge of VncAuth. At most once in a connection, and only while logging in: the console is no oracle.
+struct Challenge {
+    std::array<std::uint8_t, challengeSize> bytes{};
+    bool operator==(const Challenge &) const = default;
 };
 /// End-to-end time of our own fence, microseconds.
 struct FenceTime {
@@ -342,7 +337,7 @@ using FromWorker = std::variant<Hello,
                                 PointerMoved,
                                 Bell,
                                 ClipboardChunk,
-                                NeedSecret,
+                                Challenge,
                                 FenceTime,
                                 Stats,
                                 Log,

@@ -4,7 +4,6 @@
 
 #include "sessions/rfbwire/recordsocket.h"
 #include "sessions/rfbworker/protocol/clientmessages.h"
-#include "sessions/rfbworker/protocol/vncauth.h"
 
 #include <poll.h>
 #include <sys/socket.h>
@@ -185,12 +184,8 @@ bool ControlPump::hear()
         if (!message) {
             return refuse(message.error().what);
         }
-        const bool isSecret = std::holds_alternative<RfbWire::Secret>(*message);
         if (!obey(std::move(*message), std::move(record->fd))) {
             return false;
-        }
-        if (isSecret) {
-            ::explicit_bzero(record->bytes.data(), record->bytes.size());
         }
     }
     return true;
@@ -229,10 +224,8 @@ bool ControlPump::obey(RfbWire::ToWorker message, UniqueFd fd)
         m_outbox.setGate(gate->open, std::chrono::milliseconds(gate->limitMilliseconds));
     } else if (const auto *owed = std::get_if<RfbWire::LetGo>(&message)) {
         m_outbox.letGo(owed->keysyms, owed->buttons, owed->x, owed->y);
-    } else if (auto *secret = std::get_if<RfbWire::Secret>(&message)) {
-        m_mailbox.put(*secret);
-        wipe(secret->user);
-        wipe(secret->password);
+    } else if (const auto *answer = std::get_if<RfbWire::ChallengeAnswer>(&message)) {
+        m_mailbox.put(*answer);
     }
     if (m_mailbox.size() > maxMails || m_outbox.isFull()) {
         return refuse("more records than the worker can take");

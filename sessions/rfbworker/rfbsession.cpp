@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/rfbsession.h"
 
-#include "sessions/rfbworker/protocol/vncauth.h"
-
 #include <algorithm>
 #include <iterator>
 
@@ -91,13 +89,12 @@ bool RfbSession::take(Mail mail)
         m_remembered = start->remembered;
         return true;
     }
-    if (auto *secret = std::get_if<RfbWire::Secret>(&mail)) {
-        if (!m_secretAsked || m_secret) {
-            m_refusal = Refusal{RfbWire::FailureCode::Internal, "console: Secret that was not asked for"};
-            wipe(secret->password);
+    if (const auto *answer = std::get_if<RfbWire::ChallengeAnswer>(&mail)) {
+        if (!m_challengeSent || m_answer) {
+            m_refusal = Refusal{RfbWire::FailureCode::Internal, "console: ChallengeAnswer that was not asked for"};
             return false;
         }
-        m_secret = std::move(*secret);
+        m_answer = *answer;
         return true;
     }
     if (auto *picture = std::get_if<PictureMail>(&mail)) {
@@ -168,7 +165,7 @@ bool RfbSession::logIn(RfbLogin &login)
                 login.feedEnd();
             }
             break;
-        case RfbLogin::State::NeedSecret:
+        case RfbLogin::State::NeedAnswer:
             if (!answer(login)) {
                 login.feedEnd();
             }
@@ -185,22 +182,18 @@ bool RfbSession::logIn(RfbLogin &login)
 
 bool RfbSession::answer(RfbLogin &login)
 {
-    m_secretAsked = true;
+    m_challengeSent = true;
     m_answerBy.reset(); // a person's time is his own
-    m_console.send(RfbWire::NeedSecret{RfbWire::SecretKind::Password, 1});
+    m_console.send(RfbWire::Challenge{login.challenge()});
     const bool answered = m_stream.waitUntil(
         [this] {
-            return m_secret.has_value();
+            return m_answer.has_value();
         },
         true);
     if (!answered) {
         return false;
     }
-    login.answerChallenge(answerVncAuth(login.challenge(), m_secret->password));
-    wipe(m_secret->password);
-    wipe(m_secret->user);
-    m_secret.reset();
-    m_secretAsked = false;
+    login.answerChallenge(m_answer->bytes);
     passOn(login);
     expectAnswer();
     return true;

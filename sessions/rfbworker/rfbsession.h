@@ -49,8 +49,8 @@ private:
     RfbStream::Clock::time_point m_versionAt; ///< when what was begun ahead can have its answer a round trip later
     std::optional<RfbStream::Clock::time_point> m_startedAt;
     bool m_viewIsKnown = false;
-    bool m_secretAsked = false;
-    std::optional<RfbWire::Secret> m_secret;
+    bool m_challengeSent = false;
+    std::optional<RfbWire::ChallengeAnswer> m_answer;
     std::optional<Refusal> m_refusal; ///< the console broke the protocol
 };
 }

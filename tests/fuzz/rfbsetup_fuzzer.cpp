@@ -32,8 +32,8 @@ public:
         if (!RfbWire::encode(message)) {
             std::abort(); // the worker must never say what the console must refuse
         }
-        if (std::holds_alternative<RfbWire::NeedSecret>(message)) {
-            m_mailbox.put(RfbWire::Secret{{}, "secret"});
+        if (std::holds_alternative<RfbWire::Challenge>(message)) {
+            m_mailbox.put(RfbWire::ChallengeAnswer{});
         } else if (const auto *want = std::get_if<RfbWire::WantPicture>(&message)) {
             if (std::uint64_t{want->width} * want->height <= enoughPixels) {
                 answer(*want);

@@ -403,11 +403,10 @@ void Questions::watch(DesktopSession *session)
 void Questions::watch(DesktopSession *session, LinkStrip *strip)
 {
     spare(session);
-    connect(session, &DesktopSession::secretNeeded, this, [this, session = QPointer(session), strip = QPointer(strip)](bool wantsUser, int attempt) {
+    connect(session, &DesktopSession::secretNeeded, this, [this, session = QPointer(session), strip = QPointer(strip)](int attempt) {
         SecretDialog::Question words;
         words.title = i18nc("@title:window", "VNC Password");
         words.what = i18nc("@label a desktop's title", "Password of the desktop “%1”:", session->label());
-        words.wantsUser = wantsUser;
         words.mayBeEmpty = false;
         if (attempt > 1) {
             words.complaint = i18nc("@info a password was refused", "That was not accepted. Please try again (attempt %1).", attempt);
@@ -415,17 +414,17 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
         // It has been seen before, or another one is: people are at work.
         if (hasPlace(strip) && (session->lastDamage() || (strip && isAtWork()))) {
             auto *bar = new QuestionBar(words, m_key);
-            const auto end = [this, session, strip, bar = QPointer(bar)](const std::optional<Secret> &secret, const QString &user) {
+            const auto end = [this, session, strip, bar = QPointer(bar)](const std::optional<Secret> &secret) {
                 if (bar) {
                     removeBar(strip, bar);
                     if (session) {
-                        session->answerSecret(secret, user);
+                        session->answerSecret(secret);
                     }
                 }
             };
             connect(bar, &QuestionBar::answered, this, end);
             connect(bar, &QuestionBar::declined, this, [end] {
-                end(std::nullopt, {});
+                end(std::nullopt);
             });
             connect(session, &DesktopSession::secretWithdrawn, bar, [this, strip, bar] {
                 removeBar(strip, bar);
@@ -434,9 +433,9 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
             return;
         }
         auto *dialog = new SecretDialog(words, m_window);
-        connect(dialog, &SecretDialog::answered, this, [session](const std::optional<Secret> &secret, const QString &user) {
+        connect(dialog, &SecretDialog::answered, this, [session](const std::optional<Secret> &secret) {
             if (session) {
-                session->answerSecret(secret, user);
+                session->answerSecret(secret);
             }
         });
         // The desktop may fail or end while the person thinks: the question is void then.

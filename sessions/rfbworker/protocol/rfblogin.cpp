@@ -131,7 +131,7 @@ void RfbLogin::feed(std::span<const std::uint8_t> bytes)
     }
     case Part::Challenge:
         std::ranges::copy(bytes, m_challenge.begin());
-        m_state = State::NeedSecret;
+        m_state = State::NeedAnswer;
         m_needed = 0;
         return;
     case Part::Result:
@@ -248,7 +248,7 @@ const std::array<std::uint8_t, 16> &RfbLogin::challenge() const
 
 void RfbLogin::answerChallenge(const std::array<std::uint8_t, 16> &response)
 {
-    if (m_state != State::NeedSecret) {
+    if (m_state != State::NeedAnswer) {
         return;
     }
     m_output.insert(m_output.end(), response.begin(), response.end());

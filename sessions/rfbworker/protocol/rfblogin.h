@@ -32,7 +32,7 @@ class RfbLogin
 public:
     enum class State {
         NeedBytes, ///< feed() wants exactly needed() bytes
-        NeedSecret, ///< answer challenge() with answerChallenge()
+        NeedAnswer, ///< answer challenge() with answerChallenge()
         Finished,
         Failed
     };

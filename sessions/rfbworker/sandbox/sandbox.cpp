@@ -4,7 +4,6 @@
 
 #include "sessions/rfbwire/messages.h"
 #include "sessions/rfbworker/picture/jpegrect.h"
-#include "sessions/rfbworker/protocol/vncauth.h"
 #include "sessions/rfbworker/sandbox/systemcallfilter.h"
 
 #include <linux/landlock.h>
@@ -65,7 +64,6 @@ void Sandbox::warmUp()
     ::mallopt(M_ARENA_MAX, 1);
     std::setlocale(LC_ALL, "C.UTF-8");
     ::tzset();
-    answerVncAuth({}, "warm");
     inflateOnce();
     std::array<std::uint32_t, 64> pixels{};
     decodeJpeg(smallJpeg, pixels.data(), 8, 8, 8);

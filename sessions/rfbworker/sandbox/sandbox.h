@@ -12,8 +12,8 @@ namespace Nightdesk::Rfb
 class Sandbox
 {
 public:
-    /// Makes the libraries open, load and allocate what they do once: locale, time zone, libgcrypt (which opens a socket at
-    /// its first use), one zlib stream, one JPEG.
+    /// Makes the libraries open, load and allocate what they do once: locale, time zone, one zlib stream,
+    /// one JPEG.
     static void warmUp();
     /// No new privileges, not dumpable, resource limits, no file, no TCP, no signal or abstract socket to the outside.
     void confineFiles();

@@ -57,7 +57,7 @@ Viewer::Viewer(Link &link, const DesktopAddress &address, InputPolicy input, Qua
             session.release(generation, sequence);
         }
     });
-    QObject::connect(&session, &DesktopSession::secretNeeded, &session, [this](bool, int attempt) {
+    QObject::connect(&session, &DesktopSession::secretNeeded, &session, [this](int attempt) {
         secretAttempts.append(attempt);
     });
     QObject::connect(&session, &DesktopSession::secretWithdrawn, &session, [this] {

@@ -33,7 +33,7 @@ private Q_SLOTS:
     void whatItSaysOfTheServer_data();
     void whatItSaysOfTheServer();
     void aMissingProgramIsSaid();
-    void passwordsWithinOneConnection();
+    void aWrongPasswordIsAskedForInANewConnection();
 
 private:
     void useScript(const QStringList &script);
@@ -92,6 +92,8 @@ void LyingWorkerTest::liesEndIt_data()
     QTest::newRow("damage without end") << QStringList{u"unreleased"_s} << u"before the last was released"_s;
     QTest::newRow("half a cursor") << QStringList{u"cursor"_s} << u"Cursor"_s;
     QTest::newRow("a second hello") << QStringList{u"hello"_s} << u"Hello"_s;
+    QTest::newRow("a challenge hours after the login") << QStringList{u"late challenge"_s} << u"Challenge: not while logging in"_s;
+    QTest::newRow("a second challenge") << QStringList{u"second challenge"_s} << u"Challenge: a second one"_s;
     QTest::newRow("60000 wide") << QStringList{u"size"_s, u"60000"_s} << u"width"_s;
     QTest::newRow("0 wide") << QStringList{u"size"_s, u"0"_s} << u"width"_s;
     QTest::newRow("4294967295 wide") << QStringList{u"size"_s, u"4294967295"_s} << u"width"_s;
@@ -229,7 +231,7 @@ void LyingWorkerTest::aMissingProgramIsSaid()
     QVERIFY2(viewer.failureText().contains(u"nightdesk-rfb"), qPrintable(viewer.failureText()));
 }
 
-void LyingWorkerTest::passwordsWithinOneConnection()
+void LyingWorkerTest::aWrongPasswordIsAskedForInANewConnection()
 {
     useScript({u"secret"_s});
     Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, m_nowhere.serverPort()});

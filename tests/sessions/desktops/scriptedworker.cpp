@@ -6,11 +6,13 @@
 // RFB stream, unless the script says so.
 #include "sessions/rfbwire/messages.h"
 #include "sessions/rfbwire/recordsocket.h"
+#include "sessions/vncauth/vncauth.h"
 
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/random.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -239,17 +241,34 @@ int main(int argc, char **argv)
         return 0;
     } else if (script == "secret") { // wants the password "orion"
         say(Hello{});
-        for (std::uint32_t attempt = 1; attempt < 50; ++attempt) {
-            say(NeedSecret{SecretKind::Password, attempt});
-            if (hear<Secret>().first.password == "orion") {
-                say(Progress{Phase::Initialised, 0, 0});
-                say(WantPicture{64, 64});
-                auto [picture, fd] = hear<Picture>();
-                say(Damage{picture.generation, 1, {{0, 0, 64, 64}}});
-                waitForTheEnd();
-            }
+        say(Progress{Phase::Version, 8, 0});
+        say(Progress{Phase::Security, 0, 2});
+        Challenge challenge;
+        if (::getrandom(challenge.bytes.data(), challenge.bytes.size(), 0) != static_cast<ssize_t>(challenge.bytes.size())) {
+            return 1;
         }
+        say(challenge);
+        if (hear<ChallengeAnswer>().first.bytes != Nightdesk::answerVncAuth(challenge.bytes, "orion")) {
+            say(Failed{FailureCode::AuthenticationFailed, "so the server says"});
+            return 0;
+        }
+        say(Progress{Phase::Initialised, 0, 0});
+        say(WantPicture{64, 64});
+        auto [picture, fd] = hear<Picture>();
+        say(Damage{picture.generation, 1, {{0, 0, 64, 64}}});
+        waitForTheEnd();
         // --- lies, each after a good start ---
+    } else if (script == "late challenge") {
+        beginAndShow(320, 200);
+        say(Challenge{});
+        waitForTheEnd();
+    } else if (script == "second challenge") {
+        say(Hello{});
+        say(Progress{Phase::Version, 8, 0});
+        say(Progress{Phase::Security, 0, 2});
+        say(Challenge{});
+        say(Challenge{});
+        waitForTheEnd();
     } else if (script == "garbage") {
         beginAndShow(320, 200);
         const char bytes[] = "GET / HTTP/1.0\r\n\r\n";

@@ -96,8 +96,6 @@ private Q_SLOTS:
     void destroyingItKillsIt();
     void whatDoesNotFitIsQueuedAndPointersAreMerged();
     void pressesAndReleasesThatWaitStayWhereTheyWere();
-    void aSecretThatWaitsLeavesNothingBehind_data();
-    void aSecretThatWaitsLeavesNothingBehind();
     void whoDoesNotReadMisbehaves();
     void whatIsNoRecordIsMisbehaviour();
     void cpuTimeIsMeasured();
@@ -281,33 +279,6 @@ void WorkerProcessTest::pressesAndReleasesThatWaitStayWhereTheyWere()
     ::kill(static_cast<pid_t>(bench.worker.pid()), SIGCONT);
     QVERIFY(WAIT_FOR(!bench.logged().isEmpty() || bench.exit));
     QCOMPARE(bench.logged(), u"10:0 10:1 59:1 60:0 89:0 "_s);
-}
-
-void WorkerProcessTest::aSecretThatWaitsLeavesNothingBehind_data()
-{
-    QTest::addColumn<bool>("moved"); // else ended
-    QTest::newRow("when it is moved to the queue") << true;
-    QTest::newRow("when it ends, sent or not") << false;
-}
-
-void WorkerProcessTest::aSecretThatWaitsLeavesNothingBehind()
-{
-    QFETCH(const bool, moved);
-    // Short enough to lie in the strings themselves, where it can be looked for.
-    const Wire::ToWorker message = Wire::Secret{"vega", "swordfish"};
-    alignas(UnsentRecord) std::array<char, sizeof(UnsentRecord)> room{};
-    auto *const record = new (room.data()) UnsentRecord(message);
-    const auto holds = [&room](const char *text) {
-        return ::memmem(room.data(), room.size(), text, std::strlen(text)) != nullptr;
-    };
-    QVERIFY(holds("vega") && holds("swordfish"));
-    if (moved) {
-        const UnsentRecord there(std::move(*record));
-        QVERIFY(!holds("vega") && !holds("swordfish"));
-        QVERIFY(there.message == message);
-    }
-    record->~UnsentRecord();
-    QVERIFY(!holds("vega") && !holds("swordfish"));
 }
 
 void WorkerProcessTest::whoDoesNotReadMisbehaves()

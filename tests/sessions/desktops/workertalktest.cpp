@@ -210,16 +210,26 @@ void WorkerTalkTest::lies_data()
         (void)b.say(Wire::ClipboardChunk{1, 0, false, "abc"});
         return b.say(Wire::ClipboardChunk{2, 0, false, "abc"});
     });
-    row("two secrets wanted at once", "before it was answered", [](TalkBench &b) {
-        b.begin();
-        (void)b.say(Wire::NeedSecret{Wire::SecretKind::Password, 1});
-        return b.say(Wire::NeedSecret{Wire::SecretKind::Password, 2});
+    row("a challenge before the security type", "not while logging in", [](TalkBench &b) {
+        (void)b.say(Wire::Hello{});
+        return b.say(Wire::Challenge{});
     });
-    row("an attempt that does not rise", "attempt", [](TalkBench &b) {
-        b.begin();
-        (void)b.say(Wire::NeedSecret{Wire::SecretKind::Password, 1});
-        b.talk.secretSent();
-        return b.say(Wire::NeedSecret{Wire::SecretKind::Password, 1});
+    row("a challenge of a server that wants no password", "not while logging in", [](TalkBench &b) {
+        (void)b.say(Wire::Hello{});
+        (void)b.say(Wire::Progress{Wire::Phase::Security, 0, 1});
+        return b.say(Wire::Challenge{});
+    });
+    row("a challenge after the login", "not while logging in", [](TalkBench &b) {
+        (void)b.say(Wire::Hello{});
+        (void)b.say(Wire::Progress{Wire::Phase::Security, 0, 2});
+        (void)b.say(Wire::Progress{Wire::Phase::Initialised, 0, 0});
+        return b.say(Wire::Challenge{});
+    });
+    row("a second challenge", "second", [](TalkBench &b) {
+        (void)b.say(Wire::Hello{});
+        (void)b.say(Wire::Progress{Wire::Phase::Security, 0, 2});
+        (void)b.say(Wire::Challenge{});
+        return b.say(Wire::Challenge{});
     });
     row("totals that fall", "Stats", [](TalkBench &b) {
         b.begin();

@@ -49,7 +49,6 @@ struct Row {
 
 const std::string longName(maxName, 'n');
 const std::string fullChunk(maxChunk, 'c');
-const std::string fullSecret(maxSecret, 's');
 
 std::vector<Rect> manyRects(std::size_t count)
 {
@@ -66,9 +65,7 @@ const std::vector<Row<ToWorker>> goodToWorker{
     {"Start, automatic quality", Start{protocolVersion, Quality::Auto, false}},
     {"Start with a server of the smallest desktop remembered", Start{protocolVersion, Quality::High, false, {1, false, 1, 1}}},
     {"Start with a server of the largest desktop remembered", Start{protocolVersion, Quality::High, false, {2, true, 8192, 8192}}},
-    {"Secret", Secret{"observer", "pass"}},
-    {"Secret, empty", Secret{}},
-    {"Secret, the longest", Secret{fullSecret, fullSecret}},
+    {"ChallengeAnswer", ChallengeAnswer{{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 255}}},
     {"Picture, smallest", Picture{1, 1, 1}},
     {"Picture, widest", Picture{0xffffffff, maxSide, 4096}},
     {"Picture, highest", Picture{7, 4096, maxSide}},
@@ -113,8 +110,6 @@ const std::vector<Row<ToWorker>> badToWorker{
     {"Start that remembers a desktop without height", Start{protocolVersion, Quality::High, false, {1, false, 64, 0}}},
     {"Start that remembers too wide a desktop", Start{protocolVersion, Quality::High, false, {1, false, maxSide + 1, 48}}},
     {"Start that remembers too many pixels", Start{protocolVersion, Quality::High, false, {2, false, maxSide, 4097}}},
-    {"Secret with too long a user", Secret{fullSecret + "s", {}}},
-    {"Secret with too long a password", Secret{{}, fullSecret + "s"}},
     {"Picture of generation 0", Picture{0, 10, 10}},
     {"Picture without width", Picture{1, 0, 10}},
     {"Picture without height", Picture{1, 10, 0}},
@@ -181,8 +176,7 @@ const std::vector<Row<FromWorker>> goodFromWorker{
     {"PointerMoved", PointerMoved{maxSide - 1, 0}},
     {"Bell", Bell{}},
     {"ClipboardChunk", ClipboardChunk{1, 0, true, "text"}},
-    {"NeedSecret", NeedSecret{SecretKind::Password, 1}},
-    {"NeedSecret, user and password, again", NeedSecret{SecretKind::UserAndPassword, 100}},
+    {"Challenge", Challenge{{255, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0}}},
     {"FenceTime", FenceTime{100'500}},
     {"Stats", Stats{1, 2, 3, 4, 5, 6, 7, 0xffffffff, 8, 9, 10, AskingWay::Continuous, 9}},
     {"Clarity", Clarity{true}},
@@ -247,9 +241,6 @@ const std::vector<Row<FromWorker>> badFromWorker{
     {"PointerMoved too far right", PointerMoved{maxSide, 0}},
     {"PointerMoved too far down", PointerMoved{0, 0xffff}},
     {"ClipboardChunk beyond the end", ClipboardChunk{1, maxClipboard, true, "c"}},
-    {"NeedSecret of an unknown kind", NeedSecret{static_cast<SecretKind>(2), 1}},
-    {"NeedSecret, attempt 0", NeedSecret{SecretKind::Password, 0}},
-    {"NeedSecret, attempt 101", NeedSecret{SecretKind::Password, 101}},
     {"FenceTime of more than an hour", FenceTime{3'600'000'001}},
     {"Stats beyond 63 bits", Stats{0x8000000000000000, 0, 0, 0, 0, 0, 0, 0}},
     {"Stats with a JPEG quality that there is not", Stats{.jpegQuality = 10}},
@@ -283,9 +274,6 @@ const std::vector<Patch> patches{
     {"Start: a forgotten server with a size", true, ToWorker{Start{protocolVersion, Quality::High, false, {1, false, 64, 48}}}, 6, {0}},
     {"Start: a colour map of 2", true, ToWorker{Start{protocolVersion, Quality::High, false, {1, false, 64, 48}}}, 7, {2}},
     {"Start: a remembered width of 0", true, ToWorker{Start{protocolVersion, Quality::High, false, {1, false, 64, 48}}}, 8, {0, 0}},
-    {"Secret: a length beyond the record", true, ToWorker{Secret{"a", "b"}}, 2, {0xff, 0x03}},
-    {"Secret: a length beyond the limit", true, ToWorker{Secret{"a", "b"}}, 2, {0xff, 0xff}},
-    {"Secret: a length that cuts the rest", true, ToWorker{Secret{"a", "b"}}, 2, {0, 0}},
     {"Picture: generation", true, ToWorker{Picture{1, 8, 8}}, 2, {0, 0, 0, 0}},
     {"Picture: width 0", true, ToWorker{Picture{1, 8, 8}}, 6, {0, 0, 0, 0}},
     {"Picture: height too large", true, ToWorker{Picture{1, 8, 8}}, 10, {1, 0x40, 0, 0}},
@@ -326,8 +314,6 @@ const std::vector<Patch> patches{
     {"CursorChunk: hot spot", false, FromWorker{CursorChunk{1, 1, 0, 0, 0, "abcd"}}, 10, {1, 0, 0, 0}},
     {"CursorChunk: offset", false, FromWorker{CursorChunk{1, 1, 0, 0, 0, "abcd"}}, 18, {4, 0, 0, 0}},
     {"PointerMoved: y", false, FromWorker{PointerMoved{}}, 4, {0, 0x40}},
-    {"NeedSecret: kind", false, FromWorker{NeedSecret{}}, 2, {2}},
-    {"NeedSecret: attempt", false, FromWorker{NeedSecret{}}, 3, {0, 0, 0, 0}},
     {"FenceTime: the highest byte", false, FromWorker{FenceTime{}}, 9, {1}},
     {"Heard: the highest bit", false, FromWorker{Heard{}}, 9, {0x80}},
     {"Stats: the highest bit", false, FromWorker{Stats{}}, 9, {0x80}},

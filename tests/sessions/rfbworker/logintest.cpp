@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/protocol/rfblogin.h"
-#include "sessions/rfbworker/protocol/vncauth.h"
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/support/testprogram.h"
 
@@ -54,7 +53,7 @@ Outcome play(const std::string &stream, const RfbWire::ServerMemory &remembered 
         }
     };
     for (bool going = true; going;) {
-        if (login.state() == RfbLogin::State::NeedSecret) {
+        if (login.state() == RfbLogin::State::NeedAnswer) {
             login.answerChallenge({});
         } else if (login.state() == RfbLogin::State::NeedBytes && at + login.needed() <= stream.size()) {
             const auto *p = reinterpret_cast<const std::uint8_t *>(stream.data()) + at;
@@ -255,23 +254,6 @@ NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
         const Outcome outcome = play(v8 + "\x01\x01"s + ok + init.substr(0, 20) + "\0\0\x08\0"s + std::string(2048, 'n'));
         CHECK_EQUAL(outcome.state, RfbLogin::State::Finished);
         CHECK_EQUAL(outcome.init.name.size(), RfbWire::maxName);
-    });
-    row("VncAuth is DES with mirrored key bytes", [] {
-        std::array<std::uint8_t, 16> asked{};
-        for (std::size_t i = 0; i < asked.size(); ++i) {
-            asked[i] = static_cast<std::uint8_t>(i);
-        }
-        // From OpenSSL's des-ecb with the bits of each key byte mirrored.
-        using Answer = std::array<std::uint8_t, 16>;
-        CHECK((answerVncAuth(asked, "observer") == Answer{0x9f, 0xab, 0x08, 0xba, 0x49, 0x88, 0xfb, 0xd4, 0xf2, 0x45, 0x9b, 0x53, 0x4a, 0xfd, 0x03, 0x15}));
-        CHECK((answerVncAuth(asked, "keck") == Answer{0xaa, 0x9c, 0x5d, 0xb0, 0x9b, 0x2e, 0xa9, 0xee, 0x4e, 0xeb, 0xac, 0x65, 0x6a, 0x6c, 0x83, 0xe1}));
-        CHECK((answerVncAuth(asked, "muchtoolongpassword")
-               == Answer{0xf0, 0x3e, 0xd4, 0x6c, 0xf5, 0x14, 0x29, 0x3b, 0xf9, 0x9f, 0x01, 0x24, 0x9c, 0x7a, 0x31, 0xc6}));
-    });
-    row("a wiped secret is gone", [] {
-        std::string secret = "observer";
-        wipe(secret);
-        CHECK(secret.empty());
     });
     return Nightdesk::Test::result();
 }

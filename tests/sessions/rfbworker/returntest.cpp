@@ -8,7 +8,7 @@
 #include "sessions/rfbworker/protocol/clientmessages.h"
 #include "sessions/rfbworker/protocol/encodingoffer.h"
 #include "sessions/rfbworker/protocol/rfbtypes.h"
-#include "sessions/rfbworker/protocol/vncauth.h"
+#include "sessions/vncauth/vncauth.h"
 
 #include <numeric>
 
@@ -140,17 +140,18 @@ void passwordRows()
         CHECK(rig.server.receive(1, 200ms).empty()); // nothing but the version and the type
         rig.server.send(version);
         rig.server.send(Bytes{1, 2});
-        CHECK_EQUAL(rig.console.count<RfbWire::NeedSecret>(), 0u);
+        CHECK_EQUAL(rig.console.count<RfbWire::Challenge>(), 0u);
         Bytes challenge(16);
         std::iota(challenge.begin(), challenge.end(), std::uint8_t{1});
         rig.server.send(challenge);
-        REQUIRE(rig.console.next<RfbWire::NeedSecret>().has_value());
+        const auto asked = rig.console.next<RfbWire::Challenge>();
+        REQUIRE(asked.has_value());
+        CHECK(std::ranges::equal(asked->bytes, challenge));
         CHECK(rig.server.receive(1, 200ms).empty());
-        rig.console.sendSecret("observer");
-        std::array<std::uint8_t, 16> asked;
-        std::ranges::copy(challenge, asked.begin());
-        const auto response = answerVncAuth(asked, "observer");
-        CHECK(rig.server.receive(16) == Bytes(response.begin(), response.end()));
+        const auto response = answerVncAuth(asked->bytes, "observer");
+        REQUIRE(response.has_value());
+        rig.console.send(RfbWire::ChallengeAnswer{*response});
+        CHECK(rig.server.receive(16) == Bytes(response->begin(), response->end()));
         CHECK(rig.server.receive(1) == Bytes{1});
         checkAnnouncement(rig.server);
         CHECK(rig.server.receiveMessage() == ClientMessages::updateRequest(true, 64, 48));
@@ -165,9 +166,8 @@ void passwordRows()
         rig.server.send(version);
         rig.server.send(Bytes{1, 2});
         rig.server.send(Bytes(16, 7));
-        REQUIRE(rig.console.next<RfbWire::NeedSecret>().has_value());
         CHECK(!rig.console.next<RfbWire::Failed>(6s).has_value());
-        rig.console.sendSecret("observer");
+        REQUIRE(rig.console.answerChallenge("observer"));
         CHECK_EQUAL(rig.server.receive(17).size(), 17u);
     });
     row("VncAuth: a wrong password is said as such", [] {
@@ -176,8 +176,7 @@ void passwordRows()
         rig.server.send(version);
         rig.server.send(Bytes{1, 2});
         rig.server.send(Bytes(16, 7));
-        REQUIRE(rig.console.next<RfbWire::NeedSecret>().has_value());
-        rig.console.sendSecret("wrong");
+        REQUIRE(rig.console.answerChallenge("wrong"));
         rig.server.receive(17);
         rig.server.send(Bytes{0, 0, 0, 1, 0, 0, 0, 2, 'N', 'o'});
         expectFailure(rig, FailureCode::AuthenticationFailed);

@@ -449,9 +449,7 @@ void loginRows()
         XServer x(xvncArguments(directory, "320x200", {"-SecurityTypes", "VncAuth", "-PasswordFile", directory.path() + "/password"}));
         const auto attempt = [&directory](const std::string &password) {
             auto console = std::make_unique<TestConsole>(connectUnix(directory.path() + "/vnc"), lossless);
-            if (console->next<RfbWire::NeedSecret>(password.empty() ? 5s : std::chrono::seconds(patience))) {
-                console->sendSecret(password);
-            }
+            console->answerChallenge(password);
             return console;
         };
         auto right = attempt("observer");
@@ -478,8 +476,7 @@ void loginRows()
         {
             const XServer x(xvncArguments(directory, "320x200", {"-SecurityTypes", "TLSVnc,VncAuth", "-PasswordFile", directory.path() + "/password"}));
             TestConsole console(connectUnix(directory.path() + "/vnc"), lossless);
-            REQUIRE(console.next<RfbWire::NeedSecret>().has_value());
-            console.sendSecret("observer");
+            REQUIRE(console.answerChallenge("observer"));
             CHECK(console.next<RfbWire::Damage>().has_value());
         }
         const XServer x(xvncArguments(directory, "320x200", {"-SecurityTypes", "TLSVnc", "-PasswordFile", directory.path() + "/password"}));

@@ -3,6 +3,7 @@
 #include "tests/sessions/rfbworker/testconsole.h"
 
 #include "sessions/rfbwire/recordsocket.h"
+#include "sessions/vncauth/vncauth.h"
 #include "tests/sessions/rfbwire/checker.h"
 
 #include <fcntl.h>
@@ -134,9 +135,14 @@ void TestConsole::sendRaw(const std::vector<std::byte> &record, int fd)
     (void)RfbWire::sendRecord(m_control.get(), record, fd);
 }
 
-void TestConsole::sendSecret(const std::string &password)
+bool TestConsole::answerChallenge(const std::string &password)
 {
-    send(RfbWire::Secret{{}, password});
+    const auto challenge = next<RfbWire::Challenge>();
+    const auto answer = challenge ? answerVncAuth(challenge->bytes, password) : std::nullopt;
+    if (answer) {
+        send(RfbWire::ChallengeAnswer{*answer});
+    }
+    return answer.has_value();
 }
 
 UniqueFd TestConsole::makePicture(std::uint32_t generation, std::uint32_t width, std::uint32_t height, bool adopt)

@@ -92,7 +92,8 @@ public:
     /// Number of different colours in the picture, at most @p enough.
     std::size_t colours(std::size_t enough = 1000) const;
     std::vector<std::uint32_t> pixels() const;
-    void sendSecret(const std::string &password);
+    /// Answers the challenge that comes, as the console does; false: none came.
+    bool answerChallenge(const std::string &password);
 
 private:
     bool turn(std::chrono::steady_clock::time_point deadline);
