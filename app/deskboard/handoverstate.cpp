@@ -20,6 +20,25 @@ const InstrumentProfile *known(const Facility &facility, const QString &id)
     return found == facility.profiles.end() ? nullptr : &*found;
 }
 
+/// What another workstation may say of how displays are shown: what the profile says, whose approval covers it, or vnc-app for
+/// an X program, which keeps it from this workstation's X server. Nobody else chooses a trusted viewer here.
+QMap<QString, Topology> allowedTopologies(const QMap<QString, Topology> &sent, const InstrumentProfile &profile)
+{
+    QMap<QString, Topology> allowed;
+    for (const auto &[id, topology] : sent.asKeyValueRange()) {
+        const bool isDesktop = std::ranges::any_of(profile.desktops, [&](const DesktopSpec &desktop) {
+            return desktop.id == id && desktop.topology == topology;
+        });
+        const bool isWindow = std::ranges::any_of(profile.windows, [&](const WindowSpec &window) {
+            return window.id == id && (window.topology == topology || topology == Topology::VncApp);
+        });
+        if (isDesktop || isWindow) {
+            allowed.insert(id, topology);
+        }
+    }
+    return allowed;
+}
+
 template<typename Visit>
 void eachStaying(const NightState &state, const Facility &facility, Visit visit)
 {
@@ -79,6 +98,7 @@ std::optional<NightState> HandoverState::received(const QByteArray &sent, const 
         profile.account.clear(); // nobody else says who logs in here
         profile.name = known(facility, profile.id)->name;
         profile.lastGood = false;
+        profile.topologies = allowedTopologies(profile.topologies, *known(facility, profile.id));
     }
     return state->profiles.isEmpty() ? std::nullopt : std::optional(*state);
 }

@@ -18,7 +18,7 @@ struct StageLook {
     QHash<QString, QString> colours; ///< by the desktop's Session::key(), "#rrggbb"; empty: none, whatever the profile says
     QHash<QString, QString> screens; ///< by the display's: where it was moved, a screen's name or "@" and a monitor's connector
     QStringList tabbed; ///< the screens whose desktops are tabs
-    QHash<QStringList, QList<QByteArray>> splits; ///< by the keys of the desktops of one stage: its rows, then each row
+    QHash<QStringList, QList<QList<int>>> splits; ///< by the keys of the desktops of one stage: sizes of its rows, then of each row's tiles
     bool operator==(const StageLook &) const = default;
 };
 }

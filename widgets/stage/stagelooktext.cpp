@@ -17,6 +17,8 @@ namespace
 {
 using Scaling = ViewGeometry::Scaling;
 constexpr qsizetype mostStages = 64; // arranged; more no person has
+constexpr qsizetype mostTiles = 64; // of a stage
+constexpr int mostPixels = 16384; // a tile's side
 
 QString scalingName(Scaling scaling)
 {
@@ -52,6 +54,20 @@ QHash<QString, QString> texts(const QJsonValue &value)
     return result;
 }
 
+/// Empty, which changes nothing, where one is not a size: the text may come from another workstation.
+QList<int> sizes(const QJsonArray &numbers)
+{
+    QList<int> result;
+    for (const QJsonValue &number : numbers) {
+        const int size = number.toInt();
+        if (size < 1 || size > mostPixels || result.size() >= mostTiles) {
+            return {};
+        }
+        result.append(size);
+    }
+    return result;
+}
+
 template<typename Hash>
 void keepOf(Hash &hash, const QString &prefix)
 {
@@ -74,8 +90,12 @@ QJsonObject StageLookText::write(const StageLook &look)
     QJsonArray splits;
     for (const auto &[desktops, states] : look.splits.asKeyValueRange()) {
         QJsonArray list;
-        for (const QByteArray &state : states) {
-            list.append(QString::fromLatin1(state.toBase64()));
+        for (const QList<int> &sizes : states) {
+            QJsonArray numbers;
+            for (const int size : sizes) {
+                numbers.append(size);
+            }
+            list.append(numbers);
         }
         splits.append(QJsonObject{{u"desktops"_s, QJsonArray::fromStringList(desktops)}, {u"splits"_s, list}});
     }
@@ -112,12 +132,14 @@ StageLook StageLookText::read(const QJsonObject &object)
         if (look.splits.size() >= mostStages) {
             break;
         }
-        QList<QByteArray> states;
+        QList<QList<int>> rows;
         const QJsonArray splits = stage.toObject().value("splits"_L1).toArray();
         for (const QJsonValue &split : splits) {
-            states.append(QByteArray::fromBase64(split.toString().toLatin1()));
+            rows.append(sizes(split.toArray()));
         }
-        look.splits.insert(jsonTexts(stage.toObject().value("desktops"_L1)), states);
+        if (rows.size() <= mostTiles) {
+            look.splits.insert(jsonTexts(stage.toObject().value("desktops"_L1)), rows);
+        }
     }
     return look;
 }

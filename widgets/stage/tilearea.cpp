@@ -125,14 +125,15 @@ QList<QSplitter *> TileArea::splitters() const
     return all;
 }
 
-QList<QByteArray> TileArea::splits() const
+QList<QList<int>> TileArea::splits() const
 {
     if (m_isTabbed && !m_keptSplits.isEmpty()) {
         return m_keptSplits;
     }
-    QList<QByteArray> splits;
+    QList<QList<int>> splits;
     for (const QSplitter *splitter : splitters()) {
-        splits.append(splitter->saveState());
+        const QList<int> sizes = splitter->sizes();
+        splits.append(sizes.contains(0) ? QList<int>() : sizes);
     }
     return splits;
 }
@@ -148,7 +149,7 @@ bool TileArea::isArranged() const
     });
 }
 
-void TileArea::restoreSplits(const QList<QByteArray> &splits)
+void TileArea::restoreSplits(const QList<QList<int>> &splits)
 {
     m_isArranged = m_isArranged || !splits.isEmpty();
     if (m_isTabbed) {
@@ -157,7 +158,9 @@ void TileArea::restoreSplits(const QList<QByteArray> &splits)
     }
     const QList<QSplitter *> all = splitters();
     for (qsizetype i = 0; i < std::min(splits.size(), all.size()); ++i) {
-        all[i]->restoreState(splits[i]);
+        if (splits[i].size() == all[i]->count()) {
+            all[i]->setSizes(splits[i]);
+        }
     }
 }
 

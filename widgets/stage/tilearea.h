@@ -25,8 +25,9 @@ public:
     void setCurrent(QWidget *tile);
 
     /// Of the rows, then of each row.
-    QList<QByteArray> splits() const;
-    void restoreSplits(const QList<QByteArray> &splits);
+    /// Sizes of the rows, then of the tiles of each row. Empty lists: not known, as before the first layout.
+    QList<QList<int>> splits() const;
+    void restoreSplits(const QList<QList<int>> &splits);
     /// Whether somebody dragged or restored a split; they are even otherwise.
     bool isArranged() const;
     /// All tiles of a row as wide as each other, all rows as high.
@@ -46,6 +47,6 @@ private:
     QWidget *m_current = nullptr;
     bool m_isTabbed = false;
     bool m_isArranged = false;
-    QList<QByteArray> m_keptSplits; ///< while tabbed
+    QList<QList<int>> m_keptSplits; ///< while tabbed
 };
 }

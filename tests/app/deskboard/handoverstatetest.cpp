@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/deskboard/handoverstate.h"
+#include "sessions/profiles/format/keytable.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -18,6 +19,8 @@ private Q_SLOTS:
     void whatCannotBeTakenUp_data();
     void whatCannotBeTakenUp();
     void programsThatStay();
+    void waysOfShowing_data();
+    void waysOfShowing();
 };
 
 void HandoverStateTest::whatAnotherDeskIsTold()
@@ -40,7 +43,7 @@ void HandoverStateTest::whatAnotherDeskIsTold()
     }
     state.seen = state.seen.addSecs(300);
     QCOMPARE(HandoverState::toSend(state), told); // that it still runs is no news
-    state.look.splits.insert({u"lris/control0"_s}, {QByteArray(64 * 1024, 'x')});
+    state.look.splits.insert({u"lris/control0"_s}, {QList<int>(64 * 1024, 1)});
     QVERIFY(!HandoverState::toSend(state).isEmpty()); // without the splits
     QVERIFY(HandoverState::toSend({}).isEmpty());
 }
@@ -105,6 +108,60 @@ void HandoverStateTest::programsThatStay()
     QCOMPARE(taken->facility, u"/facility"_s);
     QCOMPARE(taken->site, u"hilo"_s);
     QCOMPARE(taken->profiles.first().topologies.value(u"ds9"_s), Topology::VncApp);
+}
+
+void HandoverStateTest::waysOfShowing_data()
+{
+    QTest::addColumn<bool>("isWindow");
+    QTest::addColumn<Topology>("profiles");
+    QTest::addColumn<Topology>("sent");
+    QTest::addColumn<bool>("isTaken");
+    constexpr Topology topologies[] = {Topology::X11, Topology::Vnc, Topology::VncAtSummit, Topology::VncApp};
+    for (const bool isWindow : {false, true}) {
+        for (const Topology profiles : isWindow ? QList{Topology::X11, Topology::VncAtSummit, Topology::VncApp} : QList{Topology::Vnc, Topology::VncAtSummit}) {
+            for (const Topology sent : topologies) {
+                QTest::addRow("%s, %s in its profile, sent as %s", isWindow ? "X program" : "desktop", qPrintable(topologyWord(profiles)), qPrintable(topologyWord(sent)))
+                    << isWindow << profiles << sent << (sent == profiles || (isWindow && sent == Topology::VncApp));
+            }
+        }
+    }
+}
+
+void HandoverStateTest::waysOfShowing()
+{
+    QFETCH(const bool, isWindow);
+    QFETCH(const Topology, profiles);
+    QFETCH(const Topology, sent);
+    QFETCH(const bool, isTaken);
+    InstrumentProfile lris;
+    lris.id = u"lris"_s;
+    if (isWindow) {
+        WindowSpec window;
+        window.id = u"guider"_s;
+        window.topology = profiles;
+        lris.windows = {window};
+    } else {
+        DesktopSpec desktop;
+        desktop.id = u"guider"_s;
+        desktop.topology = profiles;
+        lris.desktops = {desktop};
+    }
+    Facility facility;
+    facility.directory = u"/facility"_s;
+    facility.profiles = {lris};
+    NightState state;
+    state.facility = u"/"_s;
+    state.seen = QDateTime::currentDateTimeUtc();
+    NightProfile profile;
+    profile.id = u"lris"_s;
+    profile.since = state.seen;
+    profile.displays = {u"guider"_s};
+    profile.topologies = {{u"guider"_s, sent}, {u"none-of-the-profile"_s, sent}};
+    state.profiles = {profile};
+    const auto taken = HandoverState::received(HandoverState::toSend(state), facility, u"hilo"_s);
+    QVERIFY(taken);
+    const QMap<QString, Topology> expected = isTaken ? QMap<QString, Topology>{{u"guider"_s, sent}} : QMap<QString, Topology>();
+    QVERIFY(taken->profiles.first().topologies == expected);
 }
 
 NIGHTDESK_GUILESS_TEST(HandoverStateTest)

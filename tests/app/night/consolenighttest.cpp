@@ -34,7 +34,6 @@
 #include <QPushButton>
 #include <QSaveFile>
 #include <QSignalSpy>
-#include <QSplitter>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimeZone>
@@ -313,16 +312,8 @@ NightState ConsoleNightTest::state() const
     state.profiles = {lris};
     state.seen = lris.since;
     state.look.scalings = {{u"lris/control0"_s, ViewGeometry::Scaling::Fit}};
-    // Two columns of 600 and 200, made by such a splitter.
-    QSplitter rows(Qt::Vertical);
-    QSplitter row(Qt::Horizontal);
-    for (int i = 0; i < 2; ++i) {
-        row.addWidget(new QWidget);
-    }
-    row.resize(800, 500);
-    row.setSizes({600, 200});
-    rows.addWidget(new QWidget);
-    state.look.splits = {{{u"lris/control0"_s, u"lris/control1"_s}, {rows.saveState(), row.saveState()}}};
+    // Two columns of 600 and 200.
+    state.look.splits = {{{u"lris/control0"_s, u"lris/control1"_s}, {{500}, {600, 200}}}};
     return state;
 }
 

@@ -39,7 +39,7 @@ NightState arranged()
     state.profiles = {lris, nires};
     state.seen = lris.since.addSecs(7200);
     state.look.scalings = {{u"lris/control0"_s, ViewGeometry::Scaling::Fit}, {u"nires/control0"_s, ViewGeometry::Scaling::OneToOne}};
-    state.look.splits = {{{u"lris/control0"_s, u"nires/control0"_s}, {QByteArray("\0\xff rows", 7), QByteArray("row")}}, {{u"lris/control1"_s}, {}}};
+    state.look.splits = {{{u"lris/control0"_s, u"nires/control0"_s}, {{300, 200}, {1, 16384}}}, {{u"lris/control1"_s}, {}}};
     state.look.scalings.insert(u"lris/control2"_s, ViewGeometry::Scaling::Zoomed);
     state.look.zooms = {{u"lris/control2"_s, 1.5}};
     state.look.colours = {{u"lris/control0"_s, u"#2e8b3d"_s}, {u"lris/control1"_s, QString()}};
@@ -62,7 +62,7 @@ QByteArray versionOne()
     object.insert(
         u"look"_s,
         QJsonObject{{u"scalings"_s, QJsonObject{{u"control0"_s, u"fit"_s}}},
-                    {u"stages"_s, QJsonArray{QJsonObject{{u"desktops"_s, QJsonArray{u"control0"_s, u"control1"_s}}, {u"splits"_s, QJsonArray{u"cm93"_s}}}}}});
+                    {u"stages"_s, QJsonArray{QJsonObject{{u"desktops"_s, QJsonArray{u"control0"_s, u"control1"_s}}, {u"splits"_s, QJsonArray{QJsonArray{600, 200}}}}}}});
     return QJsonDocument(object).toJson();
 }
 
@@ -97,6 +97,8 @@ private Q_SLOTS:
     void everyCutIsSeen();
     void whatTheVersionBeforeWroteIsRead();
     void aWayThatNobodyKnowsIsTheProfiles();
+    void whatIsNoSizeIsLeftOut_data();
+    void whatIsNoSizeIsLeftOut();
 };
 
 void NightStateTest::whatIsWrittenIsRead_data()
@@ -174,7 +176,7 @@ void NightStateTest::whatTheVersionBeforeWroteIsRead()
     expected.profiles.removeLast();
     expected.look = {};
     expected.look.scalings = {{u"lris/control0"_s, ViewGeometry::Scaling::Fit}};
-    expected.look.splits = {{{u"lris/control0"_s, u"lris/control1"_s}, {QByteArray("row")}}};
+    expected.look.splits = {{{u"lris/control0"_s, u"lris/control1"_s}, {{600, 200}}}};
     QVERIFY(*read == expected);
     QCOMPARE(read->displayCount(), 3);
     QVERIFY(read->profile(u"lris"_s));
@@ -186,6 +188,34 @@ void NightStateTest::aWayThatNobodyKnowsIsTheProfiles()
     const auto read = NightStateText::read(withProfile(u"topologies"_s, QJsonObject{{u"control0"_s, u"telepathy"_s}, {u"ds9"_s, u"x11"_s}, {u"xpose"_s, 7}}));
     QVERIFY(read);
     QCOMPARE(read->profiles.last().topologies, (QMap<QString, Topology>{{u"ds9"_s, Topology::X11}}));
+}
+
+void NightStateTest::whatIsNoSizeIsLeftOut_data()
+{
+    QTest::addColumn<QJsonValue>("row");
+    QTest::addColumn<QList<int>>("read");
+    QJsonArray many;
+    for (int i = 0; i < 65; ++i) {
+        many.append(100);
+    }
+    QTest::newRow("two sizes") << QJsonValue(QJsonArray{1, 16384}) << QList{1, 16384};
+    QTest::newRow("bytes, as an older version wrote them") << QJsonValue(u"AAAA/wAAAAEAAAAC/////w=="_s) << QList<int>();
+    QTest::newRow("nothing") << QJsonValue(QJsonArray{0, 100}) << QList<int>();
+    QTest::newRow("less than nothing") << QJsonValue(QJsonArray{-1, 100}) << QList<int>();
+    QTest::newRow("too large") << QJsonValue(QJsonArray{16385}) << QList<int>();
+    QTest::newRow("larger than a number may be") << QJsonValue(QJsonArray{1e300}) << QList<int>();
+    QTest::newRow("a word") << QJsonValue(QJsonArray{u"100"_s}) << QList<int>();
+    QTest::newRow("too many") << QJsonValue(many) << QList<int>();
+}
+
+void NightStateTest::whatIsNoSizeIsLeftOut()
+{
+    QFETCH(const QJsonValue, row);
+    QFETCH(const QList<int>, read);
+    const QJsonObject stage{{u"desktops"_s, QJsonArray{u"lris/control0"_s}}, {u"splits"_s, QJsonArray{row}}};
+    const auto state = NightStateText::read(with(u"look"_s, QJsonObject{{u"stages"_s, QJsonArray{stage}}}));
+    QVERIFY(state);
+    QCOMPARE(state->look.splits.value({u"lris/control0"_s}), (QList<QList<int>>{read}));
 }
 
 NIGHTDESK_GUILESS_TEST(NightStateTest)
