@@ -284,6 +284,7 @@ QJsonObject sessionObject(const Session &session, std::optional<QRect> rect)
     }
     if (const auto *desktop = qobject_cast<const DesktopSession *>(&session); desktop && session.state() == SessionState::Live) {
         object.insert(u"picture"_s, pictureObject(*desktop));
+        object.insert(u"sandbox"_s, QJsonObject{{u"seccomp"_s, desktop->facts().seccomp}, {u"landlock"_s, desktop->facts().landlock}});
     }
     if (const auto *app = qobject_cast<const AppSession *>(&session)) {
         addProgram(object, *app);

@@ -37,6 +37,7 @@ DeskSharing::DeskSharing(QObject *parent)
 
 void DeskSharing::takeSettings()
 {
+    DesktopSession::setRequiresSandbox(Settings::requireSandbox());
     m_clipboards->setDirections(Settings::clipboardToSummit(), Settings::clipboardFromSummit());
     m_clipboards->setTakesFromBackground(Settings::clipboardFromBackground());
     m_viewOnlyKey->setKey(QKeySequence::fromString(Settings::viewOnlyKey(), QKeySequence::PortableText));

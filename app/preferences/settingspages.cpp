@@ -92,6 +92,10 @@ SettingsPage *SettingsPages::sharing()
     page->addCheck(u"ClipboardFromBackground"_s,
                    i18nc("@option:check", "Also from desktops that are &not used"),
                    i18nc("@info:whatsthis", "What anybody copies on a desktop that is not used here takes the place of what was copied here."));
+    page->addHeading(i18nc("@title:group", "Security"));
+    page->addCheck(u"RequireSandbox"_s,
+                   i18nc("@option:check", "Show desktops only in a &sandbox"),
+                   i18nc("@info:whatsthis", "Refuses desktops where the system lacks seccomp or Landlock, which confine the program that decodes them."));
     page->addHeading(i18nc("@title:group", "Other People"));
     page->addKey(u"ViewOnlyKey"_s,
                  i18nc("@label a key", "&View only:"),

@@ -108,6 +108,12 @@ Failure firstFailure(const RunEnd &end, const QString &place)
         return serverFailure(end, place);
     case Cause::SecretCancelled:
         return {FailureKind::Refused, i18nc("@info", "No password was given."), place, i18nc("@info", "Press Retry to be asked again.")};
+    case Cause::NoSandbox:
+        return {FailureKind::Refused,
+                i18nc("@info", "This desktop is not shown: the program that decodes it is not fully sandboxed."),
+                place,
+                i18nc("@info",
+                      "Use a kernel with seccomp and Landlock, or switch off “Show desktops only in a sandbox” in the settings. Then press Retry.")};
     case Cause::NoVncAuth:
         return {FailureKind::Refused,
                 i18nc("@info", "This workstation cannot answer the VNC server’s password question."),

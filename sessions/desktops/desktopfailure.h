@@ -19,6 +19,7 @@ struct RunEnd {
         ServerEnded, ///< the stream ended
         ServerFailed, ///< the worker says what is wrong with the server: @ref code
         SecretCancelled,
+        NoSandbox, ///< a setting refuses to show desktops without one
         NoVncAuth, ///< this system has no DES
         NoMemory, ///< no picture could be made here
         WorkerMissing, ///< the program is not installed or cannot be started

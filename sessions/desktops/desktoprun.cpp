@@ -173,7 +173,11 @@ void DesktopRun::take(const QByteArray &record, bool hasFd)
     }
     const WorkerFact &fact = **outcome;
     if (const auto *log = std::get_if<LogFact>(&fact)) {
-        qCDebug(LogDesktop) << "worker" << m_worker.pid() << "says" << log->text;
+        if (log->level == 2) {
+            qCWarning(LogDesktop) << "worker" << m_worker.pid() << "says" << log->text;
+        } else {
+            qCDebug(LogDesktop) << "worker" << m_worker.pid() << "says" << log->text;
+        }
     } else if (const auto *wanted = std::get_if<RfbWire::WantPicture>(&fact)) {
         makePicture(*wanted);
     } else if (const auto *failed = std::get_if<RfbWire::Failed>(&fact)) {

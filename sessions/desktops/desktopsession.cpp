@@ -141,6 +141,11 @@ void DesktopSession::setClipboard(bool toServer, bool fromServer)
     d->changeClipboard(d->clipboardChosen, toServer, fromServer);
 }
 
+void DesktopSession::setRequiresSandbox(bool on)
+{
+    Private::requiresSandbox = on;
+}
+
 void DesktopSession::allowClipboard(bool toServer, bool fromServer)
 {
     d->changeClipboard(d->clipboardAllowed, toServer, fromServer);

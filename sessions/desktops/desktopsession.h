@@ -92,6 +92,8 @@ public Q_SLOTS:
     void setClipboard(bool toServer, bool fromServer);
     /// What the console lets for now, whatever was chosen here.
     void allowClipboard(bool toServer, bool fromServer);
+    /// Whether desktops are refused where the system grants their worker no complete sandbox. For all, from their next login on.
+    static void setRequiresSandbox(bool on);
     /// What can be pasted at the server from now on; empty: nothing of ours. In order with keys and buttons. False: it goes
     /// nowhere, also not later: see sendKey(), or that way is off, or it is longer than maxClipboard.
     bool sendClipboard(const QString &text);

@@ -7,6 +7,8 @@
 #include "sessions/links/login/nightsecrets.h"
 #include "sessions/links/login/returnmemory.h"
 
+#include <KLocalizedString>
+
 #include <QMetaMethod>
 
 #include <algorithm>
@@ -495,6 +497,23 @@ void DesktopSession::Private::secretRefused()
     ++refusals;
 }
 
+bool DesktopSession::Private::checkSandbox()
+{
+    if (facts.seccomp && facts.landlock) {
+        return true;
+    }
+    if (requiresSandbox) {
+        run->stop();
+        ended({RunEnd::Cause::NoSandbox, {}, {}, {}});
+        return false;
+    }
+    const QString missing = facts.seccomp ? u"Landlock"_s : facts.landlock ? u"seccomp"_s : u"seccomp, Landlock"_s;
+    q->reportCaveat(i18nc("@info %1: names of features of Linux",
+                          "The program that decodes this desktop is not fully sandboxed: this system lacks %1.",
+                          missing));
+    return true;
+}
+
 void DesktopSession::Private::told(const RfbWire::Hello &hello)
 {
     facts.seccomp = hello.seccomp;
@@ -516,6 +535,9 @@ void DesktopSession::Private::told(const RfbWire::Progress &progress)
         break;
     case RfbWire::Phase::Initialised:
         refusals = 0;
+        if (!checkSandbox()) {
+            return;
+        }
         if (const auto right = std::exchange(triedSecret, std::nullopt)) {
             q->link()->secrets()->keep(secretName(), *right);
         }

@@ -52,6 +52,8 @@ public:
     void setGate(bool open);
     void oweReleases();
     void payReleases();
+    /// Whether the login may go on with the sandbox that the worker has; ends the run if not.
+    bool checkSandbox();
     QString secretName() const;
     QString returnName() const;
     void keepRecall();
@@ -80,6 +82,8 @@ public:
     {
         // WantPicture, Log and Failed are DesktopRun's.
     }
+
+    static inline bool requiresSandbox = false;
 
     DesktopSession *const q;
     const DesktopSpec spec;

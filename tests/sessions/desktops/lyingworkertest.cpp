@@ -7,6 +7,8 @@
 #include "tests/support/testprogram.h"
 
 #include <QFile>
+#include <QRegularExpression>
+#include <QScopeGuard>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTest>
@@ -34,6 +36,9 @@ private Q_SLOTS:
     void whatItSaysOfTheServer();
     void aMissingProgramIsSaid();
     void aWrongPasswordIsAskedForInANewConnection();
+    void aMissingSandboxIsReported_data();
+    void aMissingSandboxIsReported();
+    void aMissingSandboxIsRefused();
 
 private:
     void useScript(const QStringList &script);
@@ -245,6 +250,47 @@ void LyingWorkerTest::aWrongPasswordIsAskedForInANewConnection()
     ::kill(static_cast<pid_t>(viewer.session.facts().workerPid), SIGKILL);
     QVERIFY(WAIT_FOR(viewer.states.count(SessionState::Live) == 2));
     QCOMPARE(viewer.secretAttempts, (QList{1, 2}));
+}
+
+void LyingWorkerTest::aMissingSandboxIsReported_data()
+{
+    QTest::addColumn<QString>("walls"); // 1: seccomp, 2: Landlock
+    QTest::addColumn<QString>("missing");
+    QTest::newRow("no Landlock") << u"1"_s << u"this system lacks Landlock."_s;
+    QTest::newRow("no seccomp") << u"2"_s << u"this system lacks seccomp."_s;
+    QTest::newRow("neither") << u"0"_s << u"this system lacks seccomp, Landlock."_s;
+}
+
+void LyingWorkerTest::aMissingSandboxIsReported()
+{
+    QFETCH(const QString, walls);
+    QFETCH(const QString, missing);
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"^worker \\d+ says \"sandbox: Landlock: not there\"$"_s));
+    useScript({u"no sandbox"_s, walls});
+    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, m_nowhere.serverPort()});
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    QVERIFY2(viewer.session.caveat().endsWith(missing), qPrintable(viewer.session.caveat()));
+}
+
+void LyingWorkerTest::aMissingSandboxIsRefused()
+{
+    const auto off = qScopeGuard([] {
+        DesktopSession::setRequiresSandbox(false);
+    });
+    DesktopSession::setRequiresSandbox(true);
+    useScript({u"no sandbox"_s, u"1"_s});
+    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, m_nowhere.serverPort()});
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Failed));
+    QCOMPARE(viewer.session.failure()->kind, FailureKind::Refused);
+    QVERIFY2(viewer.failureText().contains(u"not fully sandboxed"), qPrintable(viewer.failureText()));
+    QCOMPARE(viewer.damages, 0);
+    useScript({u"good"_s});
+    Viewer good(m_summit.link(), TcpPort{u"127.0.0.1"_s, m_nowhere.serverPort()});
+    good.session.start();
+    QVERIFY(good.waitForState(SessionState::Live));
+    QCOMPARE(good.session.caveat(), QString());
 }
 
 NIGHTDESK_GUILESS_TEST(LyingWorkerTest)

@@ -102,9 +102,11 @@ std::pair<Wanted, UniqueFd> hear()
     }
 }
 
+const Hello hello{protocolVersion, true, true};
+
 Picture beginAndShow(std::uint32_t width, std::uint32_t height)
 {
-    say(Hello{});
+    say(hello);
     say(Progress{Phase::Version, 8, 0});
     say(Progress{Phase::Security, 0, 1});
     say(Progress{Phase::Initialised, 0, 0});
@@ -180,7 +182,7 @@ int main(int argc, char **argv)
     } else if (script == "good") {
         beginAndShow(320, 200);
     } else if (script == "echo") { // the RFB stream comes back as log lines
-        say(Hello{});
+        say(hello);
         char buffer[64];
         for (ssize_t size = 0; (size = ::read(rfbFd, buffer, sizeof(buffer))) > 0;) {
             say(Log{1, std::string(buffer, static_cast<std::size_t>(size))});
@@ -191,11 +193,11 @@ int main(int argc, char **argv)
     } else if (script == "signal") {
         ::raise(static_cast<int>(number));
     } else if (script == "hang up") {
-        say(Hello{});
+        say(hello);
         ::close(controlFd);
         ::pause();
     } else if (script == "pointers") { // tells what the pointer did until something is released
-        say(Hello{});
+        say(hello);
         return reportPointers();
     } else if (script == "clarity") { // exact whenever it has the focus
         beginAndShow(320, 200);
@@ -216,7 +218,7 @@ int main(int argc, char **argv)
             say(Clarity{view.focus});
         }
     } else if (script == "deaf") {
-        say(Hello{});
+        say(hello);
         for (;;) {
             ::pause();
         }
@@ -236,11 +238,11 @@ int main(int argc, char **argv)
             }).detach();
         }
     } else if (script == "failed") {
-        say(Hello{});
+        say(hello);
         say(Failed{static_cast<FailureCode>(number), "so the server says"});
         return 0;
     } else if (script == "secret") { // wants the password "orion"
-        say(Hello{});
+        say(hello);
         say(Progress{Phase::Version, 8, 0});
         say(Progress{Phase::Security, 0, 2});
         Challenge challenge;
@@ -258,12 +260,22 @@ int main(int argc, char **argv)
         say(Damage{picture.generation, 1, {{0, 0, 64, 64}}});
         waitForTheEnd();
         // --- lies, each after a good start ---
+    } else if (script == "no sandbox") {
+        say(Log{2, "sandbox: Landlock: not there"});
+        say(Hello{protocolVersion, number == 1, number == 2});
+        say(Progress{Phase::Version, 8, 0});
+        say(Progress{Phase::Security, 0, 1});
+        say(Progress{Phase::Initialised, 0, 0});
+        say(WantPicture{64, 64});
+        auto [picture, fd] = hear<Picture>();
+        say(Damage{picture.generation, 1, {{0, 0, 64, 64}}});
+        waitForTheEnd();
     } else if (script == "late challenge") {
         beginAndShow(320, 200);
         say(Challenge{});
         waitForTheEnd();
     } else if (script == "second challenge") {
-        say(Hello{});
+        say(hello);
         say(Progress{Phase::Version, 8, 0});
         say(Progress{Phase::Security, 0, 2});
         say(Challenge{});
@@ -303,7 +315,7 @@ int main(int argc, char **argv)
         say(CursorChunk{16, 16, 0, 0, 512, std::string(512, '\0')});
     } else if (script == "hello") {
         beginAndShow(320, 200);
-        say(Hello{});
+        say(hello);
     } else if (script == "size") {
         beginAndShow(320, 200);
         sayChanged(WantPicture{1, 1}, 2, number, 4);

@@ -464,12 +464,40 @@ NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
                                     From::SecondThread);
         CHECK(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
     });
+    // Without the filter, which would end the process first: that it is Landlock which refuses.
+    row("Landlock alone refuses files and TCP", [] {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            Sandbox::warmUp();
+            Sandbox sandbox;
+            sandbox.confineFiles();
+            const auto isRefused = [](int fd) {
+                return fd < 0 && errno == EACCES;
+            };
+            sockaddr_in place{};
+            place.sin_family = AF_INET;
+            place.sin_port = htons(1);
+            place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+            ::_exit(!sandbox.hasLandlock()                                                                                             ? 43
+                        : !isRefused(::open("/etc/passwd", O_RDONLY | O_CLOEXEC))                                                      ? 44
+                        : !isRefused(::open("/tmp", O_RDONLY | O_DIRECTORY | O_CLOEXEC))                                               ? 45
+                        : !isRefused(::open("/tmp/nightdesk-sandboxtest", O_WRONLY | O_CREAT | O_CLOEXEC, 0600))                       ? 46
+                        : !isRefused(::connect(::socket(AF_INET, SOCK_STREAM, 0), reinterpret_cast<sockaddr *>(&place), sizeof place)) ? 47
+                                                                                                                                       : asExpected);
+        }
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        if (!WIFEXITED(status) || WEXITSTATUS(status) != asExpected) {
+            report(__FILE__, __LINE__, "expected: all refused (43: this kernel has no Landlock), got: " + told(status));
+        }
+    });
     row("the program itself says that its walls stand", [] {
         auto stream = makeStream();
         TestConsole console(std::move(stream.first));
         const auto hello = console.next<RfbWire::Hello>();
         REQUIRE(hello.has_value());
         CHECK(hello->seccomp);
+        CHECK(hello->landlock);
     });
     return result();
 }
