@@ -50,7 +50,7 @@ struct RunItem {
     QStringList command; ///< Window: program and arguments. Link: what lists the desktops that run there; empty: nothing does
     bool trusted = false; ///< Window: it, or the viewer at the summit that shows it (as a desktop's may), can read every key typed at the desk
     QStringList hostKeys = {}; ///< Link: what knownHosts says of the hosts, each line as KnownHost::text() has it, sorted
-    QList<RunExtra> extras = {}; ///< Desktop, Window: each kind once at most, in the order of its enum
+    QList<RunExtra> extras = {}; ///< each kind once at most, in the order of its enum
     bool operator==(const RunItem &) const = default;
 };
 

@@ -257,6 +257,7 @@ QString way(const RunItem &display, const RunStatement &statement)
         RunItem wayOnly = *link;
         wayOnly.command.clear(); // what it looks for there is no part of it
         wayOnly.hostKeys.clear();
+        wayOnly.extras.clear();
         const QList<Line> details = linkDetails(wayOnly, Mark::None, 0);
         for (const Line &line : details) {
             parts.append(line.text);
