@@ -112,8 +112,7 @@ Failure firstFailure(const RunEnd &end, const QString &place)
         return {FailureKind::Refused,
                 i18nc("@info", "This desktop is not shown: the program that decodes it is not fully sandboxed."),
                 place,
-                i18nc("@info",
-                      "Use a kernel with seccomp and Landlock, or switch off “Show desktops only in a sandbox” in the settings. Then press Retry.")};
+                i18nc("@info", "Use a kernel with seccomp and Landlock, or switch off “Show desktops only in a sandbox” in the settings. Then press Retry.")};
     case Cause::NoVncAuth:
         return {FailureKind::Refused,
                 i18nc("@info", "This workstation cannot answer the VNC server’s password question."),

@@ -508,9 +508,8 @@ bool DesktopSession::Private::checkSandbox()
         return false;
     }
     const QString missing = facts.seccomp ? u"Landlock"_s : facts.landlock ? u"seccomp"_s : u"seccomp, Landlock"_s;
-    q->reportCaveat(i18nc("@info %1: names of features of Linux",
-                          "The program that decodes this desktop is not fully sandboxed: this system lacks %1.",
-                          missing));
+    q->reportCaveat(
+        i18nc("@info %1: names of features of Linux", "The program that decodes this desktop is not fully sandboxed: this system lacks %1.", missing));
     return true;
 }
 

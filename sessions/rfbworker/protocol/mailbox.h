@@ -19,8 +19,8 @@ struct PictureMail {
     RfbWire::Picture picture;
     UniqueFd fd;
 };
-using Mail =
-    std::variant<RfbWire::Start, RfbWire::ChallengeAnswer, PictureMail, RfbWire::Released, RfbWire::View, RfbWire::Policy, RfbWire::LinkShare, RfbWire::WantSize>;
+using Mail = std::
+    variant<RfbWire::Start, RfbWire::ChallengeAnswer, PictureMail, RfbWire::Released, RfbWire::View, RfbWire::Policy, RfbWire::LinkShare, RfbWire::WantSize>;
 
 /// From the pump to the reader. put() from any thread, takeAll() by the reader.
 class Mailbox

@@ -120,7 +120,10 @@ void HandoverStateTest::waysOfShowing_data()
     for (const bool isWindow : {false, true}) {
         for (const Topology profiles : isWindow ? QList{Topology::X11, Topology::VncAtSummit, Topology::VncApp} : QList{Topology::Vnc, Topology::VncAtSummit}) {
             for (const Topology sent : topologies) {
-                QTest::addRow("%s, %s in its profile, sent as %s", isWindow ? "X program" : "desktop", qPrintable(topologyWord(profiles)), qPrintable(topologyWord(sent)))
+                QTest::addRow("%s, %s in its profile, sent as %s",
+                              isWindow ? "X program" : "desktop",
+                              qPrintable(topologyWord(profiles)),
+                              qPrintable(topologyWord(sent)))
                     << isWindow << profiles << sent << (sent == profiles || (isWindow && sent == Topology::VncApp));
             }
         }

@@ -62,7 +62,8 @@ QByteArray versionOne()
     object.insert(
         u"look"_s,
         QJsonObject{{u"scalings"_s, QJsonObject{{u"control0"_s, u"fit"_s}}},
-                    {u"stages"_s, QJsonArray{QJsonObject{{u"desktops"_s, QJsonArray{u"control0"_s, u"control1"_s}}, {u"splits"_s, QJsonArray{QJsonArray{600, 200}}}}}}});
+                    {u"stages"_s,
+                     QJsonArray{QJsonObject{{u"desktops"_s, QJsonArray{u"control0"_s, u"control1"_s}}, {u"splits"_s, QJsonArray{QJsonArray{600, 200}}}}}}});
     return QJsonDocument(object).toJson();
 }
 

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void whatItSaysOfTheServer_data();
     void whatItSaysOfTheServer();
     void aMissingProgramIsSaid();
+    void aSecondChallengeEndsIt();
     void aWrongPasswordIsAskedForInANewConnection();
     void aMissingSandboxIsReported_data();
     void aMissingSandboxIsReported();
@@ -98,7 +99,6 @@ void LyingWorkerTest::liesEndIt_data()
     QTest::newRow("half a cursor") << QStringList{u"cursor"_s} << u"Cursor"_s;
     QTest::newRow("a second hello") << QStringList{u"hello"_s} << u"Hello"_s;
     QTest::newRow("a challenge hours after the login") << QStringList{u"late challenge"_s} << u"Challenge: not while logging in"_s;
-    QTest::newRow("a second challenge") << QStringList{u"second challenge"_s} << u"Challenge: a second one"_s;
     QTest::newRow("60000 wide") << QStringList{u"size"_s, u"60000"_s} << u"width"_s;
     QTest::newRow("0 wide") << QStringList{u"size"_s, u"0"_s} << u"width"_s;
     QTest::newRow("4294967295 wide") << QStringList{u"size"_s, u"4294967295"_s} << u"width"_s;
@@ -234,6 +234,15 @@ void LyingWorkerTest::aMissingProgramIsSaid()
     QVERIFY(viewer.waitForState(SessionState::Failed));
     QCOMPARE(viewer.session.failure()->kind, FailureKind::Internal);
     QVERIFY2(viewer.failureText().contains(u"nightdesk-rfb"), qPrintable(viewer.failureText()));
+}
+
+void LyingWorkerTest::aSecondChallengeEndsIt()
+{
+    useScript({u"second challenge"_s});
+    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, m_nowhere.serverPort()});
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Failed));
+    QVERIFY2(viewer.failureText().contains(u"Challenge: a second one in a connection"), qPrintable(viewer.failureText()));
 }
 
 void LyingWorkerTest::aWrongPasswordIsAskedForInANewConnection()
