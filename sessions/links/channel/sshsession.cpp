@@ -3,8 +3,8 @@
 #include "sessions/links/channel/sshsession.h"
 
 #include "sessions/common/displaytext.h"
-#include "sessions/links/channel/bannerwatch.h"
 #include "sessions/common/knownhostsfile.h"
+#include "sessions/links/channel/bannerwatch.h"
 #include "sessions/links/config/algorithmadvice.h"
 #include "sessions/links/facts/linkfailure.h"
 

@@ -72,13 +72,8 @@ QString expanded(const QString &text, const LinkPlan &plan, const QString &alias
 bool isUnsupported(const SshOption &option, const QString &home)
 {
     // Of the system's file only what may restrict: each Debian has a SendEnv there.
-    static const QStringList restricting{u"batchmode"_s,
-                                         u"bindaddress"_s,
-                                         u"bindinterface"_s,
-                                         u"canonicalizehostname"_s,
-                                         u"checkhostip"_s,
-                                         u"rekeylimit"_s,
-                                         u"verifyhostkeydns"_s};
+    static const QStringList
+        restricting{u"batchmode"_s, u"bindaddress"_s, u"bindinterface"_s, u"canonicalizehostname"_s, u"checkhostip"_s, u"rekeylimit"_s, u"verifyhostkeydns"_s};
     static const QStringList others{u"forwardagent"_s,
                                     u"hostbasedauthentication"_s,
                                     u"pkcs11provider"_s,

@@ -38,13 +38,14 @@ QString anAdministrator()
 QString keyAdvice(const KeyConflict &conflict)
 {
     const QString who = conflict.contact.isEmpty() ? anAdministrator() : conflict.contact;
-    return conflict.removal.isEmpty() ? i18nc("@info %1: a person",
-                                              "Do not connect before %1 has confirmed the new key. Then have an administrator remove the old line, and press Retry.",
-                                              who)
-                                      : i18nc("@info %1: a person, %2: a command",
-                                              "Do not connect before %1 has confirmed the new key. Then remove the old line with “%2” and press Retry.",
-                                              who,
-                                              conflict.removal);
+    return conflict.removal.isEmpty()
+        ? i18nc("@info %1: a person",
+                "Do not connect before %1 has confirmed the new key. Then have an administrator remove the old line, and press Retry.",
+                who)
+        : i18nc("@info %1: a person, %2: a command",
+                "Do not connect before %1 has confirmed the new key. Then remove the old line with “%2” and press Retry.",
+                who,
+                conflict.removal);
 }
 }
 
@@ -272,13 +273,11 @@ Failure cannotRestrict(const QString &where, const QString &option, const QStrin
 
 Failure configForbids(const QString &where, const QString &message, const QString &place)
 {
-    return {FailureKind::Refused,
-            i18nc("@info %1 is file:line, %2 a message",
-                  "The ssh configuration (%1: RefuseConnection) forbids this connection: %2",
-                  place,
-                  displayText(message)),
-            where,
-            i18nc("@info", "Ask an administrator.")};
+    return {
+        FailureKind::Refused,
+        i18nc("@info %1 is file:line, %2 a message", "The ssh configuration (%1: RefuseConnection) forbids this connection: %2", place, displayText(message)),
+        where,
+        i18nc("@info", "Ask an administrator.")};
 }
 
 Failure hostKeyRevoked(const QString &where, const QString &fingerprint, const QString &place)

@@ -204,7 +204,19 @@ void KnownHostsFileTest::asSshKeygen_data()
 {
     QTest::addColumn<QByteArray>("hosts");
     QTest::addColumn<QString>("name");
-    const QByteArrayList parts{"summit", "Summit", "sum*", "*", "summi?", "summit.example", "*.example", "!summit", "!*.example", "[summit]:2222", "[*]:2222", "10.0.0.1", "10.0.0.*"};
+    const QByteArrayList parts{"summit",
+                               "Summit",
+                               "sum*",
+                               "*",
+                               "summi?",
+                               "summit.example",
+                               "*.example",
+                               "!summit",
+                               "!*.example",
+                               "[summit]:2222",
+                               "[*]:2222",
+                               "10.0.0.1",
+                               "10.0.0.*"};
     const QStringList names{u"summit"_s, u"summit.example"_s, u"[summit]:2222"_s, u"10.0.0.1"_s, u"other"_s};
     for (const QByteArray &part : parts) {
         for (const QString &name : names) {

@@ -315,7 +315,8 @@ void LinkHostTest::theConfigRestrictsKeys_data()
     QTest::newRow("a revocation list") << "RevokedHostKeys FILE"_ba << QByteArray("SSHKRL\n\0\0\0\0\1", 12) << u"KRL"_s;
     QTest::newRow("no file of revoked keys") << "RevokedHostKeys FILE"_ba << QByteArray() << u"revoked_keys"_s;
     QTest::newRow("only known hosts, and it is known") << "StrictHostKeyChecking yes"_ba << ""_ba << QString();
-    QTest::newRow("only known hosts, and it is not") << "StrictHostKeyChecking yes\nUserKnownHostsFile FILE"_ba << ""_ba << u"config:1: StrictHostKeyChecking"_s;
+    QTest::newRow("only known hosts, and it is not") << "StrictHostKeyChecking yes\nUserKnownHostsFile FILE"_ba << ""_ba
+                                                     << u"config:1: StrictHostKeyChecking"_s;
     QTest::newRow("long RSA keys, and it has none") << "RequiredRSASize 4096"_ba << ""_ba << QString();
 }
 

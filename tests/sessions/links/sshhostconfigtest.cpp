@@ -395,14 +395,15 @@ void SshHostConfigTest::restrictionsAreKept()
     QFETCH(QByteArray, line);
     QFETCH(QString, kept);
     for (const QString &file : {u"/home/o/.ssh/config"_s, u"/etc/ssh/ssh_config"_s, u"/etc/ssh/ssh_config.d/50-site.conf"_s}) {
-        const SshHostConfig config = SshHostConfig::read({.host = u"summit"_s}, {u"/home/o/.ssh/config"_s, u"/etc/ssh/ssh_config"_s}, [&](const QString &pattern) {
-            const bool isIncluded = pattern == u"/etc/ssh/ssh_config.d/*.conf" && file.endsWith(u"50-site.conf"_s);
-            QByteArray contents = pattern == u"/etc/ssh/ssh_config" ? "Include /etc/ssh/ssh_config.d/*.conf\n" : "";
-            if (pattern == file || isIncluded) {
-                contents = "# one\n" + line + '\n';
-            }
-            return QList<SshHostConfig::File>{{isIncluded ? file : pattern, contents}};
-        });
+        const SshHostConfig config =
+            SshHostConfig::read({.host = u"summit"_s}, {u"/home/o/.ssh/config"_s, u"/etc/ssh/ssh_config"_s}, [&](const QString &pattern) {
+                const bool isIncluded = pattern == u"/etc/ssh/ssh_config.d/*.conf" && file.endsWith(u"50-site.conf"_s);
+                QByteArray contents = pattern == u"/etc/ssh/ssh_config" ? "Include /etc/ssh/ssh_config.d/*.conf\n" : "";
+                if (pattern == file || isIncluded) {
+                    contents = "# one\n" + line + '\n';
+                }
+                return QList<SshHostConfig::File>{{isIncluded ? file : pattern, contents}};
+            });
         LinkSpec spec;
         spec.host = u"summit"_s;
         const LinkPlan plan = LinkPlan::make(spec, config, u"/home/o"_s, u"local"_s);
@@ -493,7 +494,8 @@ void SshHostConfigTest::asSsh()
         theirs.insert(text.section(u' ', 0, 0), text.section(u' ', 1));
     }
     QVERIFY2(theirs.contains(u"hostname"_s), ssh.readAllStandardError().constData());
-    const SshHostConfig config = SshHostConfig::read({.host = u"summit"_s, .localUser = theirs.value(u"user"_s)}, {file.fileName()}, SshHostConfig::filesOf(home.path()));
+    const SshHostConfig config =
+        SshHostConfig::read({.host = u"summit"_s, .localUser = theirs.value(u"user"_s)}, {file.fileName()}, SshHostConfig::filesOf(home.path()));
     const QMap<QString, QString> defaults{{u"hostname"_s, u"summit"_s},
                                           {u"port"_s, u"22"_s},
                                           {u"stricthostkeychecking"_s, u"ask"_s},

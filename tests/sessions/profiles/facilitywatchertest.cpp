@@ -652,10 +652,10 @@ void FacilityWatcherTest::hostKeysAreAgreedTo_data()
     QTest::newRow("no key any more") << "# nothing\n"_ba << true << QStringList();
     QTest::newRow("a revoked one") << "lris.summit.example ssh-ed25519 AAAA\ngateway.example ssh-ed25519 BBBB\n@revoked * ssh-rsa EEEE\n"_ba << true
                                    << QStringList{u"@revoked * ssh-rsa EEEE"_s, gateway, summit};
-    QTest::newRow("a key of every host counts for none") << "lris.summit.example ssh-ed25519 AAAA\ngateway.example ssh-ed25519 BBBB\n* ssh-rsa EEEE\n"_ba << false
-                                                         << QStringList{gateway, summit};
-    QTest::newRow("another host, order and comments") << "# c\nother ssh-rsa EEEE\ngateway.example ssh-ed25519 BBBB me\nlris.summit.example ssh-ed25519 AAAA\n"_ba << false
-                                                      << QStringList{gateway, summit};
+    QTest::newRow("a key of every host counts for none")
+        << "lris.summit.example ssh-ed25519 AAAA\ngateway.example ssh-ed25519 BBBB\n* ssh-rsa EEEE\n"_ba << false << QStringList{gateway, summit};
+    QTest::newRow("another host, order and comments")
+        << "# c\nother ssh-rsa EEEE\ngateway.example ssh-ed25519 BBBB me\nlris.summit.example ssh-ed25519 AAAA\n"_ba << false << QStringList{gateway, summit};
     QTest::newRow("the file is away") << QByteArray() << false << QStringList{gateway, summit};
 }
 
@@ -670,8 +670,7 @@ void FacilityWatcherTest::hostKeysAreAgreedTo()
     watcher.setTrustFile(trustFile());
     watcher.setDirectory(m_directory->path());
     QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
-    QCOMPARE(verdict(watcher).now.items.first().hostKeys,
-             (QStringList{u"gateway.example ssh-ed25519 BBBB"_s, u"lris.summit.example ssh-ed25519 AAAA"_s}));
+    QCOMPARE(verdict(watcher).now.items.first().hostKeys, (QStringList{u"gateway.example ssh-ed25519 BBBB"_s, u"lris.summit.example ssh-ed25519 AAAA"_s}));
     watcher.accept(u"lris"_s, verdict(watcher).hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
 
