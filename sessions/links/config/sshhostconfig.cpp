@@ -276,7 +276,7 @@ struct SshHostConfig::Reading {
                     include(pattern, depth + 1);
                 }
                 depthActive = outer;
-            } else {
+            } else if (keyword != u"hostname" || !isFinal) { // as ssh, which has settled on a name before the second reading
                 // Names that ssh has for what has another name today.
                 static const QHash<QString, QString> today{{u"challengeresponseauthentication"_s, u"kbdinteractiveauthentication"_s},
                                                            {u"skeyauthentication"_s, u"kbdinteractiveauthentication"_s},
