@@ -17,6 +17,7 @@
 #include "widgets/facility/resumeoffer.h"
 #include "widgets/facility/sitedialog.h"
 #include "widgets/facility/trustdialog.h"
+#include "widgets/facility/unconfineddialog.h"
 #include "widgets/questions/hostkeydialog.h"
 #include "widgets/questions/linkstrip.h"
 #include "widgets/questions/messagebar.h"
@@ -282,6 +283,10 @@ QList<Gallery::Exhibit> Gallery::exhibits()
                {u"trust, again"_s,
                 [] {
                     return std::make_unique<TrustDialog>(trustQuestion(true));
+                }},
+               {u"unconfined programs"_s,
+                [] {
+                    return std::make_unique<UnconfinedDialog>(u"[LRIS]"_s, QStringList{u"[Image display]"_s, u"[Telescope log]"_s});
                 }},
                {u"account, any"_s,
                 [] {
