@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr quint32 securityVncAuth = 2;
+constexpr quint32 vncAuthType = 2;
 
 QByteArrayView viewOf(const std::string &text)
 {
@@ -205,7 +205,7 @@ struct WorkerTalk::Reader {
     Outcome operator()(const RfbWire::Challenge &challenge) const
     {
         // Any other one would have the console answer whatever a server that has taken the worker over wants answered.
-        if (talk.m_phase != RfbWire::Phase::Security || talk.m_securityType != securityVncAuth) {
+        if (talk.m_phase != RfbWire::Phase::Security || talk.m_securityType != vncAuthType) {
             return lie("Challenge: not while logging in by VncAuth");
         }
         if (std::exchange(talk.m_challengeSeen, true)) {
