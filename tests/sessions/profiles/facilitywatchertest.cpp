@@ -686,7 +686,7 @@ void FacilityWatcherTest::hostKeysAreAgreedTo()
     QVERIFY(isJudged(watcher, asks ? TrustVerdict::State::Changed : TrustVerdict::State::Agreed));
     QCOMPARE(verdict(watcher).now.items.first().hostKeys, known);
     // What a link believes is what was shown.
-    const QList<InstrumentProfile> &profiles = watcher.facility()->profiles;
+    const QList<InstrumentProfile> profiles = watcher.facility()->profiles;
     const auto profile = std::ranges::find(profiles, u"lris"_s, &InstrumentProfile::id);
     QStringList believed;
     for (const KnownHost &host : *profile->links.first().hostKeys) {
