@@ -108,6 +108,7 @@ run consoles whose system calls fail, and consoles that are killed between two s
   --seed N                 choose the calls by this seed (default: 4)
   --only KIND              use only this kind: malloc, read, write, open, fsync or step
   --at N                   use only this call of the kind of --only
+  --phase PHASE            of --at: 'start and connect' (default) or quit
   -h, --help               print this help; ./dev torture -- --help prints the program's own
 END
 }
