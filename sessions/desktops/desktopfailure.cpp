@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desktops/desktopfailure.h"
 
+#include "sessions/common/overloaded.h"
+
 #include <KLocalizedString>
 
 namespace Nightdesk
@@ -10,11 +12,6 @@ namespace
 {
 using Cause = RunEnd::Cause;
 using RfbWire::FailureCode;
-
-template<class... Ts>
-struct Overloaded : Ts... {
-    using Ts::operator()...;
-};
 
 QString quotedDetail(const QString &detail)
 {

@@ -178,9 +178,7 @@ void LiveSession::judge(BootClock::time_point now)
     }
     m_silence = silence;
     const auto heard = std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - m_watch.heardAt());
-    m_mailbox.post([silence, heard](LinkListener &listener) {
-        listener.fellSilent(silence, heard);
-    });
+    m_mailbox.post(SilenceChanged{silence, heard});
 }
 
 void LiveSession::ping()
@@ -214,9 +212,7 @@ void LiveSession::ping()
 void LiveSession::tellPulse(std::chrono::microseconds roundTrip, bool isPathOnly)
 {
     const LinkPulse pulse{std::chrono::steady_clock::now(), roundTrip, {static_cast<std::int64_t>(m_wire.in_bytes)}, isPathOnly};
-    m_mailbox.post([pulse](LinkListener &listener) {
-        listener.pulsed(pulse);
-    });
+    m_mailbox.post(pulse);
 }
 
 void LiveSession::takeSample()
@@ -236,9 +232,7 @@ void LiveSession::takeSample()
     sample.payloadIn.count = static_cast<std::int64_t>(m_payload.in_bytes);
     sample.payloadOut.count = static_cast<std::int64_t>(m_payload.out_bytes);
     sample.channels = static_cast<int>(m_channels.size());
-    m_mailbox.post([sample](LinkListener &listener) {
-        listener.sampled(sample);
-    });
+    m_mailbox.post(sample);
 }
 
 void LiveSession::obey(const LinkCommand &command)
@@ -302,9 +296,7 @@ ssh_channel LiveSession::acceptX11()
         return nullptr;
     }
     auto channel = std::make_unique<StreamChannel>(m_session, m_mailbox, UniqueFd(pair[0]));
-    m_mailbox.post([end = shareFd(UniqueFd(pair[1]))](LinkListener &listener) {
-        listener.x11Connected(end);
-    });
+    m_mailbox.post(shareFd(UniqueFd(pair[1])));
     const ssh_channel handle = channel->accept();
     m_arrived.push_back(std::move(channel));
     return handle;

@@ -35,9 +35,7 @@ bool ProgramChannel::wantsX11() const
 bool ProgramChannel::fail(const Failure &failure, bool sessionRefused)
 {
     if (!m_abandoned) {
-        m_mailbox.post([id = id(), failure, sessionRefused](LinkListener &listener) {
-            listener.programFailed(id, failure, sessionRefused);
-        });
+        m_mailbox.post(ProgramFailed{id(), failure, sessionRefused});
     }
     return false;
 }
@@ -70,9 +68,7 @@ bool ProgramChannel::advance()
             if (result == SSH_OK) {
                 m_stage = Stage::Running;
                 ssh_channel_send_eof(handle()); // nobody types into it
-                m_mailbox.post([id = id()](LinkListener &listener) {
-                    listener.programStarted(id);
-                });
+                m_mailbox.post(ProgramStarted{id()});
             } else if (result != SSH_AGAIN) {
                 return fail(LinkFailure::execRefused(m_where), false);
             }
@@ -104,9 +100,7 @@ bool ProgramChannel::turn()
         drain(true);
     }
     if (isClosed() && !hasBuffered()) {
-        m_mailbox.post([id = id(), exit = m_exit](LinkListener &listener) {
-            listener.programFinished(id, exit);
-        });
+        m_mailbox.post(ProgramFinished{id(), m_exit});
         return false;
     }
     return true;
@@ -143,9 +137,7 @@ void ProgramChannel::drain(bool isError)
 void ProgramChannel::pass(const char *bytes, int count, bool isError)
 {
     m_command.flow->sent(count);
-    m_mailbox.post([id = id(), data = QByteArray(bytes, count), isError](LinkListener &listener) {
-        listener.programOutput(id, data, isError ? OutputKind::Error : OutputKind::Standard);
-    });
+    m_mailbox.post(ProgramOutput{id(), QByteArray(bytes, count), isError ? OutputKind::Error : OutputKind::Standard});
 }
 
 void ProgramChannel::exited(std::optional<int> code, const QString &signal)
@@ -172,12 +164,6 @@ void ProgramChannel::linkEnded()
     if (m_abandoned) {
         return;
     }
-    m_mailbox.post([id = id(), wasRunning = m_stage == Stage::Running](LinkListener &listener) {
-        if (wasRunning) {
-            listener.programFinished(id, {});
-        } else {
-            listener.programFailed(id, LinkFailure::notLive(), false);
-        }
-    });
+    m_mailbox.post(m_stage == Stage::Running ? LinkEvent(ProgramFinished{id(), {}}) : ProgramFailed{id(), LinkFailure::notLive()});
 }
 }

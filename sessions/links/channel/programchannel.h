@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/links/channel/channel.h"
-#include "sessions/links/facts/linklistener.h"
+#include "sessions/links/facts/linkmailbox.h"
 
 namespace Nightdesk
 {

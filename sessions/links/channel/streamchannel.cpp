@@ -61,17 +61,12 @@ bool StreamChannel::openStep()
         return false;
     }
     if (result != SSH_OK) {
-        m_mailbox.post(
-            [id = m_id, failure = (didTry() ? LinkFailure::notReachedFromThere : LinkFailure::channelRefused)(m_where, refusal())](LinkListener &listener) {
-                listener.streamFailed(id, failure);
-            });
+        m_mailbox.post(StreamFailed{m_id, (didTry() ? LinkFailure::notReachedFromThere : LinkFailure::channelRefused)(m_where, refusal())});
         m_local.reset();
         return false;
     }
     m_open = true;
-    m_mailbox.post([id = m_id](LinkListener &listener) {
-        listener.streamOpened(id);
-    });
+    m_mailbox.post(StreamOpened{m_id});
     return true;
 }
 
@@ -107,9 +102,7 @@ bool StreamChannel::end()
 {
     m_local.reset();
     if (m_id != 0) {
-        m_mailbox.post([id = m_id](LinkListener &listener) {
-            listener.streamClosed(id);
-        });
+        m_mailbox.post(StreamClosed{m_id});
     }
     return false;
 }
@@ -243,12 +236,6 @@ void StreamChannel::linkEnded()
     if (m_abandoned || m_id == 0) {
         return;
     }
-    m_mailbox.post([id = m_id, wasOpen = m_open](LinkListener &listener) {
-        if (wasOpen) {
-            listener.streamClosed(id);
-        } else {
-            listener.streamFailed(id, LinkFailure::notLive());
-        }
-    });
+    m_mailbox.post(m_open ? LinkEvent(StreamClosed{m_id}) : StreamFailed{m_id, LinkFailure::notLive()});
 }
 }

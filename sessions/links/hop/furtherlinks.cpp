@@ -29,7 +29,7 @@ void FurtherLinks::close()
         link->close();
     }
     for (const quint64 question : std::exchange(m_questions, {})) {
-        Q_EMIT questionWithdrawn(question);
+        Q_EMIT told(QuestionVoid{question});
     }
 }
 
@@ -50,24 +50,21 @@ Link *FurtherLinks::usable()
             return last;
         }
     }
-    m_links.push_back(Link::further(m_target, m_memory, m_hops));
+    m_links.push_back(Link::inside(m_target, m_memory, m_hops));
     Link *link = m_links.back().get();
     // It is made for a link that is live: people are at work.
-    connect(link, &Link::hostKeyQuestion, this, [this](HostKeyQuestion question) {
+    const auto ask = [this](auto question) {
         question.isReturn = true;
         m_questions << question.id;
-        Q_EMIT hostKeyQuestion(question);
-    });
-    connect(link, &Link::secretQuestion, this, [this](SecretQuestion question) {
-        question.isReturn = true;
-        m_questions << question.id;
-        Q_EMIT secretQuestion(question);
-    });
+        Q_EMIT told(question);
+    };
+    connect(link, &Link::hostKeyQuestion, this, ask);
+    connect(link, &Link::secretQuestion, this, ask);
     connect(link, &Link::questionWithdrawn, this, [this](quint64 question) {
         m_questions.removeAll(question);
-        Q_EMIT questionWithdrawn(question);
+        Q_EMIT told(QuestionVoid{question});
     });
-    connect(link, &Link::x11Opened, this, &FurtherLinks::x11Opened);
+    connect(link, &Link::x11Opened, this, &FurtherLinks::told);
     connect(link, &Link::answersChanged, this, &FurtherLinks::answersChanged);
     connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
         if (state == LinkState::Live) {
@@ -81,7 +78,7 @@ Link *FurtherLinks::usable()
         const auto waiting = std::exchange(m_waiting, {});
         for (const auto &weak : waiting) {
             if (const auto record = weak.lock()) {
-                Q_EMIT failed(record->id, reason);
+                Q_EMIT programTold(ProgramFailed{record->id, reason});
             }
         }
     });
@@ -112,38 +109,27 @@ void FurtherLinks::startWaiting(Link *link)
         RemoteProgram *program = record->elsewhere.get();
         const quint64 id = record->id;
         connect(program, &RemoteProgram::started, this, [this, id] {
-            Q_EMIT started(id);
+            Q_EMIT programTold(ProgramStarted{id});
         });
         connect(program, &RemoteProgram::failed, this, [this, id](const Failure &reason) {
-            Q_EMIT failed(id, reason);
+            Q_EMIT programTold(ProgramFailed{id, reason});
         });
         connect(program, &RemoteProgram::output, this, [this, id](const QByteArray &bytes, OutputKind kind) {
-            Q_EMIT output(id, bytes, kind);
+            Q_EMIT programTold(ProgramOutput{id, bytes, kind});
         });
         connect(program, &RemoteProgram::finished, this, [this, id](const ProgramExit &exit) {
-            Q_EMIT finished(id, exit);
+            Q_EMIT programTold(ProgramFinished{id, exit});
         });
     }
 }
 
-bool FurtherLinks::answerHostKey(quint64 question, HostKeyAnswer answer)
+bool FurtherLinks::answer(quint64 question, const LinkCommand &command)
 {
     if (!m_questions.removeOne(question)) {
         return false;
     }
     for (const auto &link : m_links) {
-        link->answerHostKey(question, answer); // numbers are unique in the process
-    }
-    return true;
-}
-
-bool FurtherLinks::answerSecret(quint64 question, const std::optional<Secret> &secret)
-{
-    if (!m_questions.removeOne(question)) {
-        return false;
-    }
-    for (const auto &link : m_links) {
-        link->answerSecret(question, secret);
+        link->d->answer(question, command); // numbers are unique in the process
     }
     return true;
 }

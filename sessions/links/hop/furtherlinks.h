@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/links/facts/linkcontrol.h"
+#include "sessions/links/facts/linkevent.h"
 #include "sessions/links/hop/link.h"
 
 #include <QObject>
@@ -25,22 +27,17 @@ public:
 
     /// Starts it there as soon as there is one that answers; failed() follows where there will be none.
     void start(const std::shared_ptr<ProgramRecord> &record);
-    bool answerHostKey(quint64 question, HostKeyAnswer answer);
-    bool answerSecret(quint64 question, const std::optional<Secret> &secret);
+    /// True: the question was one of theirs.
+    bool answer(quint64 question, const LinkCommand &command);
     /// Ends them all; nothing is told any more.
     void close();
     bool isDone() const; ///< their threads have ended
 
 Q_SIGNALS:
-    void started(quint64 id);
-    void failed(quint64 id, const Nightdesk::Failure &failure);
-    void output(quint64 id, const QByteArray &bytes, Nightdesk::OutputKind kind);
-    void finished(quint64 id, const Nightdesk::ProgramExit &exit);
+    void programTold(const Nightdesk::LinkEvent &event);
     void answersChanged();
-    void hostKeyQuestion(const Nightdesk::HostKeyQuestion &question);
-    void secretQuestion(const Nightdesk::SecretQuestion &question);
-    void questionWithdrawn(quint64 question);
-    void x11Opened(const Nightdesk::SharedFd &channel);
+    /// A question, or an X connection.
+    void told(const Nightdesk::LinkEvent &event);
 
 private:
     Link *usable();

@@ -3,6 +3,7 @@
 #include "sessions/links/hop/hoplease.h"
 
 #include "sessions/links/hop/hoppool.h"
+#include "sessions/links/hop/linkprivate.h"
 
 namespace Nightdesk
 {
@@ -35,19 +36,11 @@ std::optional<Failure> HopLease::refusal() const
     return m_pool ? m_pool->refusal(this) : std::nullopt;
 }
 
-void HopLease::answerHostKey(quint64 question, HostKeyAnswer answer)
+void HopLease::answer(quint64 question, const LinkCommand &command)
 {
     if (m_pool) {
         m_pool->answered(this, question);
-        m_link->answerHostKey(question, answer);
-    }
-}
-
-void HopLease::answerSecret(quint64 question, const std::optional<Secret> &secret)
-{
-    if (m_pool) {
-        m_pool->answered(this, question);
-        m_link->answerSecret(question, secret);
+        m_link->d->answer(question, command);
     }
 }
 }

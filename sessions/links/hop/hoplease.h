@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/links/facts/linkcontrol.h"
+#include "sessions/links/facts/linkevent.h"
 #include "sessions/links/hop/link.h"
 
 #include <QPointer>
@@ -25,13 +27,10 @@ public:
     std::optional<Failure> want(bool isReturn = false);
     /// It is silent, and what would take its place was refused: a person has to act.
     std::optional<Failure> refusal() const;
-    void answerHostKey(quint64 question, HostKeyAnswer answer);
-    void answerSecret(quint64 question, const std::optional<Secret> &secret);
+    void answer(quint64 question, const LinkCommand &command);
 
 Q_SIGNALS:
-    void hostKeyQuestion(const Nightdesk::HostKeyQuestion &question);
-    void secretQuestion(const Nightdesk::SecretQuestion &question);
-    void questionWithdrawn(quint64 question);
+    void told(const Nightdesk::LinkEvent &event); ///< a question
 
 private:
     friend class HopPool;

@@ -100,16 +100,14 @@ HopPool::Entry &HopPool::entryFor(const LinkSpec &spec)
     Entry *entry = m_entries.back().get();
     entry->spec = spec;
     entry->unusedSince = std::chrono::steady_clock::now();
-    entry->keeper = std::make_unique<LinkKeeper>(Link::toHop(LinkTarget{spec, false}, std::make_shared<LinkMemory>(m_secrets, m_returns), this));
+    entry->keeper = std::make_unique<LinkKeeper>(Link::inside(LinkTarget{spec, false}, std::make_shared<LinkMemory>(m_secrets, m_returns), this));
     Link *link = entry->keeper->link();
-    connect(link, &Link::hostKeyQuestion, this, [this, entry](const HostKeyQuestion &question) {
+    const auto ask = [entry](const auto &question) {
         entry->questions.insert(question.id, question);
-        ask(*entry, question);
-    });
-    connect(link, &Link::secretQuestion, this, [this, entry](const SecretQuestion &question) {
-        entry->questions.insert(question.id, question);
-        ask(*entry, question);
-    });
+        entry->tell(question);
+    };
+    connect(link, &Link::hostKeyQuestion, this, ask);
+    connect(link, &Link::secretQuestion, this, ask);
     connect(link, &Link::renewalFailed, this, [entry](const Failure &failure) {
         if (failure.kind != FailureKind::Transient) {
             entry->refusal = failure;
@@ -133,9 +131,7 @@ HopPool::Entry &HopPool::entryFor(const LinkSpec &spec)
     });
     connect(link, &Link::questionWithdrawn, this, [entry](quint64 question) {
         entry->questions.remove(question);
-        if (!entry->leases.isEmpty()) {
-            Q_EMIT entry->leases.first()->questionWithdrawn(question);
-        }
+        entry->tell(QuestionVoid{question});
     });
     return *entry;
 }
@@ -148,16 +144,10 @@ HopPool::Entry *HopPool::entryOf(const Link *link)
     return found == m_entries.end() ? nullptr : found->get();
 }
 
-void HopPool::ask(Entry &entry, const Question &question)
+void HopPool::Entry::tell(const LinkEvent &event) const
 {
-    if (entry.leases.isEmpty()) {
-        return;
-    }
-    HopLease *lease = entry.leases.first();
-    if (const auto *hostKey = std::get_if<HostKeyQuestion>(&question)) {
-        Q_EMIT lease->hostKeyQuestion(*hostKey);
-    } else if (const auto *secret = std::get_if<SecretQuestion>(&question)) {
-        Q_EMIT lease->secretQuestion(*secret);
+    if (!leases.isEmpty()) {
+        Q_EMIT leases.first()->told(event);
     }
 }
 
@@ -200,7 +190,7 @@ void HopPool::askAgain(HopLease *lease, const QList<quint64> &questions)
     const auto open = entry->questions;
     for (const quint64 id : questions) {
         if (const auto question = open.constFind(id); question != open.cend()) {
-            ask(*entry, *question);
+            entry->tell(*question);
         }
     }
 }
@@ -235,13 +225,13 @@ void HopPool::giveBack(HopLease *lease)
     }
     const auto open = entry->questions;
     for (auto it = open.cbegin(); it != open.cend(); ++it) {
-        Q_EMIT lease->questionWithdrawn(it.key());
+        Q_EMIT lease->told(QuestionVoid{it.key()});
         if (entry->leases.isEmpty()) {
             // Nobody is left who could answer; what is not answered would be in the way of whoever comes next.
             entry->keeper->link()->close();
             return;
         }
-        ask(*entry, *it);
+        entry->tell(*it);
     }
 }
 

@@ -8,7 +8,6 @@
 #include <QSet>
 #include <QTimer>
 
-#include <variant>
 #include <vector>
 
 namespace Nightdesk
@@ -33,12 +32,12 @@ public:
 
 private:
     friend class HopLease;
-    using Question = std::variant<HostKeyQuestion, SecretQuestion>;
     struct Entry {
+        void tell(const LinkEvent &event) const; ///< whoever asks, if there is somebody
         LinkSpec spec;
         std::unique_ptr<LinkKeeper> keeper;
         QList<HopLease *> leases; ///< the first one asks
-        QMap<quint64, Question> questions; ///< open ones, oldest first
+        QMap<quint64, LinkEvent> questions; ///< open ones, oldest first
         QSet<const Link *> told; ///< users that know why it is closed
         std::optional<Failure> refusal; ///< its renewal was refused; empty again while one is being made
         std::chrono::steady_clock::time_point unusedSince;
@@ -51,7 +50,6 @@ private:
     void answered(const HopLease *lease, quint64 question);
     void giveBack(HopLease *lease);
     std::optional<Failure> refusal(const HopLease *lease);
-    void ask(Entry &entry, const Question &question);
     void askAgain(HopLease *lease, const QList<quint64> &questions);
     void sweep();
 

@@ -30,7 +30,7 @@ HopWay::HopWay(std::unique_ptr<HopLease> lease, const LinkErrand &errand, const 
         m_roundTrip = sample.tcpRoundTrip;
     });
     connect(hop, &Link::failed, this, [this](const Failure &reason) {
-        Q_EMIT failed(LinkFailure::hopFailed(m_hopName, reason));
+        Q_EMIT decided(HopFailedCommand{LinkFailure::hopFailed(m_hopName, reason)});
     });
     connect(hop, &Link::renewalFailed, this, &HopWay::tellRefusal);
     connect(hop, &Link::renewed, this, [this] {
@@ -40,19 +40,19 @@ HopWay::HopWay(std::unique_ptr<HopLease> lease, const LinkErrand &errand, const 
             look();
         }
     });
-    connect(m_lease.get(), &HopLease::hostKeyQuestion, this, [this](HostKeyQuestion question) {
-        question.isReturn = question.isReturn || m_errand.isReturn;
-        m_questions << question.id;
-        Q_EMIT hostKeyQuestion(question);
-    });
-    connect(m_lease.get(), &HopLease::secretQuestion, this, [this](SecretQuestion question) {
-        question.isReturn = question.isReturn || m_errand.isReturn;
-        m_questions << question.id;
-        Q_EMIT secretQuestion(question);
-    });
-    connect(m_lease.get(), &HopLease::questionWithdrawn, this, [this](quint64 question) {
-        m_questions.removeAll(question);
-        Q_EMIT questionWithdrawn(question);
+    connect(m_lease.get(), &HopLease::told, this, [this](LinkEvent event) {
+        const auto ask = [this](auto &question) {
+            question.isReturn = question.isReturn || m_errand.isReturn;
+            m_questions << question.id;
+        };
+        if (auto *hostKey = std::get_if<HostKeyQuestion>(&event)) {
+            ask(*hostKey);
+        } else if (auto *secret = std::get_if<SecretQuestion>(&event)) {
+            ask(*secret);
+        } else if (const auto *withdrawn = std::get_if<QuestionVoid>(&event)) {
+            m_questions.removeAll(withdrawn->question);
+        }
+        Q_EMIT told(event);
     });
 }
 
@@ -76,7 +76,7 @@ void HopWay::start()
         this,
         [this, gone] {
             if (gone) {
-                Q_EMIT failed(LinkFailure::hopFailed(m_hopName, *gone));
+                Q_EMIT decided(HopFailedCommand{LinkFailure::hopFailed(m_hopName, *gone)});
             } else {
                 look();
             }
@@ -127,7 +127,7 @@ void HopWay::tellRefusal()
     }
     const Failure failure = LinkFailure::hopFailed(m_hopName, *refusal);
     if (m_errand.mayAsk) {
-        Q_EMIT failed(failure);
+        Q_EMIT decided(HopFailedCommand{failure});
     } else {
         Q_EMIT held(failure);
     }
@@ -151,35 +151,26 @@ void HopWay::openStream()
 {
     int pair[2];
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) != 0) {
-        Q_EMIT failed(LinkFailure::outOfResources(QString::fromLocal8Bit(std::strerror(errno))));
+        Q_EMIT decided(HopFailedCommand{LinkFailure::outOfResources(QString::fromLocal8Bit(std::strerror(errno)))});
         return;
     }
     const SharedFd mine = shareFd(UniqueFd(pair[1]));
     m_stream = m_lease->link()->openStream(StreamTcp{m_host, m_port}, UniqueFd(pair[0]));
     connect(m_stream.get(), &LinkStream::opened, this, [this, mine] {
-        Q_EMIT ready(mine, m_lease->link()->facts().address);
+        Q_EMIT decided(HopReadyCommand{mine, m_lease->link()->facts().address});
     });
     connect(m_stream.get(), &LinkStream::failed, this, [this](const Failure &reason) {
-        Q_EMIT failed(LinkFailure::hopFailed(m_lease->link()->facts().account, reason));
+        Q_EMIT decided(HopFailedCommand{LinkFailure::hopFailed(m_lease->link()->facts().account, reason)});
     });
     // When the hop dies, its end of the pair closes and the inner link's thread sees that by itself.
 }
 
-bool HopWay::answerHostKey(quint64 question, HostKeyAnswer answer)
+bool HopWay::answer(quint64 question, const LinkCommand &command)
 {
     if (!m_questions.removeOne(question)) {
         return false;
     }
-    m_lease->answerHostKey(question, answer);
-    return true;
-}
-
-bool HopWay::answerSecret(quint64 question, const std::optional<Secret> &secret)
-{
-    if (!m_questions.removeOne(question)) {
-        return false;
-    }
-    m_lease->answerSecret(question, secret);
+    m_lease->answer(question, command);
     return true;
 }
 
@@ -197,7 +188,7 @@ void HopWay::leave()
 {
     const auto questions = std::exchange(m_questions, {});
     for (const quint64 question : questions) {
-        Q_EMIT questionWithdrawn(question);
+        Q_EMIT told(QuestionVoid{question});
     }
     m_turn.stop();
     disconnect();

@@ -24,8 +24,8 @@ public:
 
     /// Emits nothing before it returns.
     void start();
-    bool answerHostKey(quint64 question, HostKeyAnswer answer);
-    bool answerSecret(quint64 question, const std::optional<Secret> &secret);
+    /// True: the question was one of the hop's.
+    bool answer(quint64 question, const LinkCommand &command);
     bool isAsking() const;
     bool hasKnocked() const; ///< the hop was told to connect to the host
     /// Nothing comes of it any more: its questions are void.
@@ -34,15 +34,13 @@ public:
 
 Q_SIGNALS:
     void stateChanged(Nightdesk::LinkState state); ///< as far as the link behind it is concerned
-    void ready(const Nightdesk::SharedFd &stream, const QString &address);
-    void failed(const Nightdesk::Failure &failure);
+    /// HopReadyCommand or HopFailedCommand.
+    void decided(const Nightdesk::LinkCommand &command);
     /// The hop is silent and its renewal was refused; it goes on waiting, for whoever mends that.
     void held(const Nightdesk::Failure &failure);
     /// The hop has a new connection; what was begun through the old one gets nowhere.
     void outdated();
-    void hostKeyQuestion(const Nightdesk::HostKeyQuestion &question);
-    void secretQuestion(const Nightdesk::SecretQuestion &question);
-    void questionWithdrawn(quint64 question);
+    void told(const Nightdesk::LinkEvent &event); ///< a question
 
 private:
     void look();

@@ -59,14 +59,7 @@ Link::Link(const LinkTarget &target, const LinkSurroundings &surroundings, QObje
     d = std::make_unique<LinkPrivate>(this, target, memory, hops.get(), hops);
 }
 
-std::unique_ptr<Link> Link::toHop(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops)
-{
-    std::unique_ptr<Link> link(new Link);
-    link->d = std::make_unique<LinkPrivate>(link.get(), target, std::move(memory), hops, nullptr);
-    return link;
-}
-
-std::unique_ptr<Link> Link::further(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops)
+std::unique_ptr<Link> Link::inside(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops)
 {
     std::unique_ptr<Link> link(new Link);
     link->d = std::make_unique<LinkPrivate>(link.get(), target, std::move(memory), hops, nullptr);

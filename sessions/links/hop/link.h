@@ -156,13 +156,12 @@ Q_SIGNALS:
 
 private:
     friend class FurtherLinks;
+    friend class HopLease;
     friend class HopPool;
     friend class LinkPrivate;
     explicit Link(QObject *parent = nullptr);
-    /// A hop on the way of others.
-    static std::unique_ptr<Link> toHop(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops);
-    /// A further connection with the same secrets.
-    static std::unique_ptr<Link> further(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops);
+    /// A hop on the way of others, or a further connection with the same secrets.
+    static std::unique_ptr<Link> inside(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops);
 
     std::unique_ptr<LinkPrivate> d;
 };

@@ -3,6 +3,7 @@
 #include "sessions/links/hop/linkprivate.h"
 
 #include "sessions/common/logging.h"
+#include "sessions/common/overloaded.h"
 #include "sessions/links/hop/elderjudge.h"
 #include "sessions/links/hop/hoppool.h"
 
@@ -41,39 +42,14 @@ LinkPrivate::~LinkPrivate()
 
 std::unique_ptr<LinkRun> LinkPrivate::begin(const LinkErrand &errand)
 {
-    auto run = std::make_unique<LinkRun>(target, errand, memory, m_hops, q);
-    listen(run.get());
-    return run;
-}
-
-void LinkPrivate::listen(LinkRun *run)
-{
-    connect(run, &LinkRun::stateChanged, this, [this, run] {
+    auto made = std::make_unique<LinkRun>(target, errand, memory, m_hops, q);
+    LinkRun *run = made.get();
+    connect(run, &LinkRun::changed, this, [this, run] {
         runChanged(run);
     });
-    connect(run, &LinkRun::answersChanged, this, [this, run] {
-        runChanged(run);
+    connect(run, &LinkRun::told, this, [this, run](const LinkEvent &event) {
+        take(run, event);
     });
-    connect(run, &LinkRun::stepFinished, this, [this, run](const StepTiming &step) {
-        if (run == current.get()) {
-            steps << step;
-            Q_EMIT q->stepFinished(step);
-        }
-    });
-    connect(run, &LinkRun::sampleTaken, this, [this, run](const LinkSample &sample) {
-        if (run == current.get()) {
-            Q_EMIT q->sampleTaken(sample);
-        }
-    });
-    connect(run, &LinkRun::gavePulse, this, [this, run](const LinkPulse &pulse) {
-        if (run == current.get()) {
-            Q_EMIT q->pulsed(pulse);
-        }
-    });
-    connect(run, &LinkRun::hostKeyQuestion, q, &Link::hostKeyQuestion);
-    connect(run, &LinkRun::secretQuestion, q, &Link::secretQuestion);
-    connect(run, &LinkRun::questionWithdrawn, q, &Link::questionWithdrawn);
-    connect(run, &LinkRun::x11Opened, q, &Link::x11Opened);
     connect(run, &LinkRun::lightened, this, &LinkPrivate::thinElders, Qt::QueuedConnection);
     connect(run, &LinkRun::held, this, [this, run](const Failure &reason) {
         runHeld(run, reason);
@@ -81,6 +57,44 @@ void LinkPrivate::listen(LinkRun *run)
     connect(run, &LinkRun::over, this, [this, run](const std::optional<Failure> &reason) {
         runEnded(run, reason);
     });
+    return made;
+}
+
+void LinkPrivate::take(const LinkRun *run, const LinkEvent &event)
+{
+    const bool isCurrent = run == current.get();
+    std::visit(Overloaded{
+                   [&](const StepTiming &step) {
+                       if (isCurrent) {
+                           steps << step;
+                           Q_EMIT q->stepFinished(step);
+                       }
+                   },
+                   [&](const LinkSample &sample) {
+                       if (isCurrent) {
+                           Q_EMIT q->sampleTaken(sample);
+                       }
+                   },
+                   [&](const LinkPulse &pulse) {
+                       if (isCurrent) {
+                           Q_EMIT q->pulsed(pulse);
+                       }
+                   },
+                   [this](const HostKeyQuestion &question) {
+                       Q_EMIT q->hostKeyQuestion(question);
+                   },
+                   [this](const SecretQuestion &question) {
+                       Q_EMIT q->secretQuestion(question);
+                   },
+                   [this](QuestionVoid withdrawn) {
+                       Q_EMIT q->questionWithdrawn(withdrawn.question);
+                   },
+                   [this](const SharedFd &channel) {
+                       Q_EMIT q->x11Opened(channel);
+                   },
+                   [](const auto &) {}, // what only the run itself needs
+               },
+               event);
 }
 
 void LinkPrivate::open()

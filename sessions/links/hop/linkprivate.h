@@ -42,7 +42,7 @@ public:
 
 private:
     std::unique_ptr<LinkRun> begin(const LinkErrand &errand);
-    void listen(LinkRun *run);
+    void take(const LinkRun *run, const LinkEvent &event);
     void runChanged(LinkRun *run);
     void runEnded(LinkRun *run, const std::optional<Failure> &reason);
     void currentEnded(const std::optional<Failure> &reason);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/hop/linkrun.h"
 
+#include "sessions/common/overloaded.h"
 #include "sessions/links/config/hopspec.h"
 #include "sessions/links/facts/linkfailure.h"
 #include "sessions/links/hop/hoppool.h"
@@ -22,23 +23,17 @@ LinkRun::LinkRun(const LinkTarget &target, const LinkErrand &errand, std::shared
     , m_hops(hops)
     , m_user(user)
     , m_further(target, memory, hops)
-    , m_thread(target, errand, this, this, memory)
+    , m_thread(target,
+               errand,
+               std::make_shared<LinkMailbox>(this,
+                                             [this](const LinkEvent &event) {
+                                                 take(event);
+                                             }),
+               memory)
 {
-    connect(&m_further, &FurtherLinks::started, this, &LinkRun::programStarted);
-    connect(&m_further, &FurtherLinks::failed, this, [this](quint64 id, const Failure &failure) {
-        programFailed(id, failure, false);
-    });
-    connect(&m_further, &FurtherLinks::output, this, [this](quint64 id, const QByteArray &bytes, OutputKind kind) {
-        if (const auto program = m_programs.value(id)) {
-            Q_EMIT program->output(bytes, kind);
-        }
-    });
-    connect(&m_further, &FurtherLinks::finished, this, &LinkRun::programFinished);
+    connect(&m_further, &FurtherLinks::programTold, this, &LinkRun::take);
     connect(&m_further, &FurtherLinks::answersChanged, this, &LinkRun::showWaiting);
-    connect(&m_further, &FurtherLinks::hostKeyQuestion, this, &LinkRun::hostKeyQuestion);
-    connect(&m_further, &FurtherLinks::secretQuestion, this, &LinkRun::secretQuestion);
-    connect(&m_further, &FurtherLinks::questionWithdrawn, this, &LinkRun::questionWithdrawn);
-    connect(&m_further, &FurtherLinks::x11Opened, this, &LinkRun::x11Opened);
+    connect(&m_further, &FurtherLinks::told, this, &LinkRun::told);
 }
 
 LinkRun::~LinkRun()
@@ -156,13 +151,7 @@ bool LinkRun::answer(quint64 question, const LinkCommand &command)
         return true;
     }
     // It may be a hop's or a further connection's: numbers are unique in the process.
-    if (const auto *hostKey = std::get_if<HostKeyAnswerCommand>(&command)) {
-        return (m_way && m_way->answerHostKey(question, hostKey->answer)) || m_further.answerHostKey(question, hostKey->answer);
-    }
-    if (const auto *secret = std::get_if<SecretAnswerCommand>(&command)) {
-        return (m_way && m_way->answerSecret(question, secret->secret)) || m_further.answerSecret(question, secret->secret);
-    }
-    return false;
+    return (m_way && m_way->answer(question, command)) || m_further.answer(question, command);
 }
 
 void LinkRun::stop()
@@ -207,7 +196,7 @@ void LinkRun::dropAll()
 {
     const QSet<quint64> questions = std::exchange(m_questions, {});
     for (const quint64 question : questions) {
-        Q_EMIT questionWithdrawn(question);
+        Q_EMIT told(QuestionVoid{question});
     }
     m_further.close();
     const auto streams = std::exchange(m_streams, {});
@@ -241,7 +230,7 @@ void LinkRun::setState(LinkState state)
 {
     if (m_state != state) {
         m_state = state;
-        Q_EMIT stateChanged();
+        Q_EMIT changed();
     }
 }
 
@@ -250,7 +239,7 @@ void LinkRun::setAnswers(bool answers)
     if (m_answers != answers) {
         m_answers = answers;
         showWaiting();
-        Q_EMIT answersChanged();
+        Q_EMIT changed();
     }
 }
 
@@ -272,55 +261,115 @@ void LinkRun::showWaiting()
     }
 }
 
-void LinkRun::entered(LinkState state)
+void LinkRun::take(const LinkEvent &event)
 {
-    m_answers = m_answers || state == LinkState::Live;
-    setState(state);
+    const auto asked = [&](const auto &question) {
+        m_questions.insert(question.id);
+        Q_EMIT told(event);
+    };
+    std::visit(Overloaded{
+                   [this](LinkState state) {
+                       m_answers = m_answers || state == LinkState::Live;
+                       setState(state);
+                   },
+                   [&](const StepTiming &step) {
+                       m_steps << step;
+                       Q_EMIT told(event);
+                   },
+                   [&](const HostKeyQuestion &question) {
+                       asked(question);
+                   },
+                   [&](const SecretQuestion &question) {
+                       asked(question);
+                   },
+                   [&](QuestionVoid withdrawn) {
+                       if (m_questions.remove(withdrawn.question)) {
+                           Q_EMIT told(event);
+                       }
+                   },
+                   [this](const HopWanted &wanted) {
+                       goByHop(wanted);
+                   },
+                   [this](const LinkFacts &facts) {
+                       m_facts = facts;
+                       m_answers = true;
+                       setState(LinkState::Live);
+                   },
+                   [this](const SilenceChanged &change) {
+                       setSilence(change);
+                   },
+                   [this](LinkSample sample) {
+                       if (m_way) {
+                           sample.tcpRoundTrip = m_way->roundTrip();
+                           sample.tcpLeg = TcpLeg::FirstHop;
+                       }
+                       Q_EMIT told(sample);
+                   },
+                   [&](const LinkPulse &) {
+                       Q_EMIT told(event);
+                   },
+                   [this](StreamOpened opened) {
+                       if (const auto stream = m_streams.value(opened.id)) {
+                           m_openedStreams.insert(opened.id);
+                           Q_EMIT stream->opened();
+                       }
+                   },
+                   [this](const StreamFailed &failed) {
+                       if (const auto stream = m_streams.take(failed.id)) {
+                           Q_EMIT stream->failed(failed.failure);
+                           Q_EMIT lightened();
+                       }
+                   },
+                   [this](StreamClosed closed) {
+                       m_openedStreams.remove(closed.id);
+                       if (const auto stream = m_streams.take(closed.id)) {
+                           Q_EMIT stream->closed();
+                           Q_EMIT lightened();
+                       }
+                   },
+                   [this](ProgramStarted started) {
+                       if (const auto program = m_programs.value(started.id)) {
+                           m_startedPrograms.insert(started.id);
+                           Q_EMIT program->started();
+                       }
+                   },
+                   [this](const ProgramFailed &failed) {
+                       programFailed(failed);
+                   },
+                   [this](const ProgramOutput &output) {
+                       programOutput(output);
+                   },
+                   [this](const ProgramFinished &finished) {
+                       programFinished(finished);
+                   },
+                   [&](const SharedFd &) {
+                       Q_EMIT told(event);
+                   },
+                   [this](PersonNeeded) {
+                       m_neededPerson = true;
+                   },
+                   [this](const LinkEnded &ended) {
+                       end(ended.failure);
+                   },
+               },
+               event);
 }
 
-void LinkRun::stepTaken(const StepTiming &step)
+void LinkRun::goByHop(const HopWanted &wanted)
 {
-    m_steps << step;
-    Q_EMIT stepFinished(step);
-}
-
-void LinkRun::hostKeyAsked(const HostKeyQuestion &question)
-{
-    m_questions.insert(question.id);
-    Q_EMIT hostKeyQuestion(question);
-}
-
-void LinkRun::secretAsked(const SecretQuestion &question)
-{
-    m_questions.insert(question.id);
-    Q_EMIT secretQuestion(question);
-}
-
-void LinkRun::questionVoid(quint64 question)
-{
-    if (m_questions.remove(question)) {
-        Q_EMIT questionWithdrawn(question);
-    }
-}
-
-void LinkRun::hopWanted(const QStringList &hops, const QString &host, quint16 port)
-{
-    auto lease = hops.size() > hopLimit ? nullptr : m_hops->lease(hopSpec(m_target.spec, hops), m_user);
+    auto lease = wanted.hops.size() > hopLimit ? nullptr : m_hops->lease(hopSpec(m_target.spec, wanted.hops), m_user);
     if (!lease) {
         m_thread.control().post(HopFailedCommand{LinkFailure::tooManyHops(m_target.spec.host)});
         return;
     }
-    m_way = std::make_unique<HopWay>(std::move(lease), m_errand, hops, host, port);
+    m_way = std::make_unique<HopWay>(std::move(lease), m_errand, wanted.hops, wanted.host, wanted.port);
     connect(m_way.get(), &HopWay::stateChanged, this, [this](LinkState state) {
         if (m_state == LinkState::Resolving || m_state == LinkState::Connecting) {
             setState(state);
         }
     });
-    connect(m_way.get(), &HopWay::ready, this, [this](const SharedFd &stream, const QString &address) {
-        m_thread.control().post(HopReadyCommand{stream, address});
-    });
-    connect(m_way.get(), &HopWay::failed, this, [this](const Failure &failure) {
-        m_thread.control().post(HopFailedCommand{failure});
+    connect(m_way.get(), &HopWay::decided, this, [this](const LinkCommand &command) {
+        m_thread.control().post(command);
     });
     connect(m_way.get(), &HopWay::held, this, [this](const Failure &reason) {
         m_isHeld = true;
@@ -333,9 +382,7 @@ void LinkRun::hopWanted(const QStringList &hops, const QString &host, quint16 po
             fail(failure);
         }
     });
-    connect(m_way.get(), &HopWay::hostKeyQuestion, this, &LinkRun::hostKeyQuestion);
-    connect(m_way.get(), &HopWay::secretQuestion, this, &LinkRun::secretQuestion);
-    connect(m_way.get(), &HopWay::questionWithdrawn, this, &LinkRun::questionWithdrawn);
+    connect(m_way.get(), &HopWay::told, this, &LinkRun::told);
     m_way->start();
 }
 
@@ -343,128 +390,68 @@ void LinkRun::hopWanted(const QStringList &hops, const QString &host, quint16 po
 void LinkRun::fail(const Failure &failure)
 {
     m_thread.discard();
-    ended(failure);
+    end(failure);
 }
 
-void LinkRun::connected(const LinkFacts &facts)
+void LinkRun::setSilence(const SilenceChanged &change)
 {
-    m_facts = facts;
-    m_answers = true;
-    setState(LinkState::Live);
-}
-
-void LinkRun::fellSilent(Silence silence, std::chrono::steady_clock::time_point heard)
-{
-    m_silentSince = silence == Silence::None ? std::nullopt : std::optional(heard);
+    const Silence silence = change.silence;
+    m_silentSince = silence == Silence::None ? std::nullopt : std::optional(change.heard);
     setState(silence == Silence::Dead ? LinkState::Dead : silence == Silence::Stalled ? LinkState::Stalled : LinkState::Live);
     if (m_state != LinkState::Closed) {
         setAnswers(silence == Silence::None);
     }
 }
 
-void LinkRun::sampled(const LinkSample &sample)
+void LinkRun::programFailed(const ProgramFailed &failed)
 {
-    LinkSample complete = sample;
-    if (m_way) {
-        complete.tcpRoundTrip = m_way->roundTrip();
-        complete.tcpLeg = TcpLeg::FirstHop;
-    }
-    Q_EMIT sampleTaken(complete);
-}
-
-void LinkRun::pulsed(const LinkPulse &pulse)
-{
-    Q_EMIT gavePulse(pulse);
-}
-
-void LinkRun::streamOpened(quint64 id)
-{
-    if (const auto stream = m_streams.value(id)) {
-        m_openedStreams.insert(id);
-        Q_EMIT stream->opened();
-    }
-}
-
-void LinkRun::streamFailed(quint64 id, const Failure &reason)
-{
-    if (const auto stream = m_streams.take(id)) {
-        Q_EMIT stream->failed(reason);
-        Q_EMIT lightened();
-    }
-}
-
-void LinkRun::streamClosed(quint64 id)
-{
-    m_openedStreams.remove(id);
-    if (const auto stream = m_streams.take(id)) {
-        Q_EMIT stream->closed();
-        Q_EMIT lightened();
-    }
-}
-
-void LinkRun::programStarted(quint64 id)
-{
-    if (const auto program = m_programs.value(id)) {
-        m_startedPrograms.insert(id);
-        Q_EMIT program->started();
-    }
-}
-
-void LinkRun::programFailed(quint64 id, const Failure &reason, bool sessionRefused)
-{
-    const auto program = m_programs.value(id);
-    if (program && sessionRefused) {
+    const auto program = m_programs.value(failed.id);
+    if (program && failed.sessionRefused) {
         m_further.start(program->m_record);
         return;
     }
-    m_programs.remove(id);
+    m_programs.remove(failed.id);
     if (program) {
-        Q_EMIT program->failed(reason);
+        Q_EMIT program->failed(failed.failure);
         Q_EMIT lightened();
     }
 }
 
-void LinkRun::programOutput(quint64 id, const QByteArray &bytes, OutputKind kind)
+void LinkRun::programOutput(const ProgramOutput &output)
 {
-    const auto program = m_programs.value(id);
+    const auto program = m_programs.value(output.id);
     if (!program) {
         return;
     }
     const std::shared_ptr<ProgramRecord> record = program->m_record;
-    Q_EMIT program->output(bytes, kind);
-    if (record->flow->delivered(bytes.size())) {
+    Q_EMIT program->output(output.bytes, output.kind);
+    if (record->elsewhere) {
+        return; // the further connection counts what is under way
+    }
+    if (record->flow->delivered(output.bytes.size())) {
         if (const auto control = record->control.lock()) {
             control->wake();
         }
     }
 }
 
-void LinkRun::programFinished(quint64 id, const ProgramExit &exit)
+void LinkRun::programFinished(const ProgramFinished &finished)
 {
-    const auto starter = m_programs.value(id);
-    if (starter && starter->m_record->spec.x11 && exit.code == 0) {
-        Q_EMIT starter->finished(exit); // it may have left windows behind: carried until whoever looks after them lets go of it
+    const auto starter = m_programs.value(finished.id);
+    if (starter && starter->m_record->spec.x11 && finished.exit.code == 0) {
+        // It may have left windows behind: carried until whoever looks after them lets go of it.
+        Q_EMIT starter->finished(finished.exit);
         return;
     }
-    m_startedPrograms.remove(id);
-    if (const auto program = m_programs.take(id)) {
+    m_startedPrograms.remove(finished.id);
+    if (const auto program = m_programs.take(finished.id)) {
         program->m_record->isWaiting = false;
-        Q_EMIT program->finished(exit);
+        Q_EMIT program->finished(finished.exit);
         Q_EMIT lightened();
     }
 }
 
-void LinkRun::x11Connected(const SharedFd &channel)
-{
-    Q_EMIT x11Opened(channel);
-}
-
-void LinkRun::personNeeded()
-{
-    m_neededPerson = true;
-}
-
-void LinkRun::ended(const std::optional<Failure> &failure)
+void LinkRun::end(const std::optional<Failure> &failure)
 {
     close();
     Q_EMIT over(failure);

@@ -19,7 +19,7 @@ class HopPool;
 /// One connection of a Link from its first attempt to its end, with the streams and programs in it: its thread, its way over
 /// a hop, the further connections beyond sshd's MaxSessions. It ends by itself with its TCP only; LinkPrivate decides what
 /// it is for: the current one, one being made beside it, or an old one kept for its programs. GUI thread.
-class LinkRun : public QObject, public LinkListener
+class LinkRun : public QObject
 {
     Q_OBJECT
 public:
@@ -55,15 +55,9 @@ public:
     bool isDone() const;
 
 Q_SIGNALS:
-    void stateChanged();
-    void answersChanged();
-    void stepFinished(const Nightdesk::StepTiming &step);
-    void hostKeyQuestion(const Nightdesk::HostKeyQuestion &question);
-    void secretQuestion(const Nightdesk::SecretQuestion &question);
-    void questionWithdrawn(quint64 question);
-    void sampleTaken(const Nightdesk::LinkSample &sample);
-    void gavePulse(const Nightdesk::LinkPulse &pulse);
-    void x11Opened(const Nightdesk::SharedFd &channel);
+    void changed(); ///< its state, or whether it answers
+    /// A step, a question of its own or of what is on its way, a sample, a pulse, an X connection.
+    void told(const Nightdesk::LinkEvent &event);
     /// It is held from now on, for this reason.
     void held(const Nightdesk::Failure &reason);
     /// A stream or program of it is gone.
@@ -72,30 +66,16 @@ Q_SIGNALS:
     void over(const std::optional<Nightdesk::Failure> &failure);
 
 private:
-    void entered(LinkState state) override;
-    void stepTaken(const StepTiming &step) override;
-    void hostKeyAsked(const HostKeyQuestion &question) override;
-    void secretAsked(const SecretQuestion &question) override;
-    void questionVoid(quint64 question) override;
-    void hopWanted(const QStringList &hops, const QString &host, quint16 port) override;
-    void connected(const LinkFacts &facts) override;
-    void fellSilent(Silence silence, std::chrono::steady_clock::time_point heard) override;
-    void sampled(const LinkSample &sample) override;
-    void pulsed(const LinkPulse &pulse) override;
-    void streamOpened(quint64 id) override;
-    void streamFailed(quint64 id, const Failure &failure) override;
-    void streamClosed(quint64 id) override;
-    void programStarted(quint64 id) override;
-    void programFailed(quint64 id, const Failure &failure, bool sessionRefused) override;
-    void programOutput(quint64 id, const QByteArray &bytes, OutputKind kind) override;
-    void programFinished(quint64 id, const ProgramExit &exit) override;
-    void x11Connected(const SharedFd &channel) override;
-    void personNeeded() override;
-    void ended(const std::optional<Failure> &failure) override;
-
+    void take(const LinkEvent &event);
+    void goByHop(const HopWanted &wanted);
+    void programFailed(const ProgramFailed &failed);
+    void programOutput(const ProgramOutput &output);
+    void programFinished(const ProgramFinished &finished);
     void setState(LinkState state);
+    void setSilence(const SilenceChanged &change);
     void setAnswers(bool answers);
     void close();
+    void end(const std::optional<Failure> &failure);
     void dropAll();
     void showWaiting();
     void fail(const Failure &failure);

@@ -11,9 +11,9 @@
 
 namespace Nightdesk
 {
-LinkThread::LinkThread(const LinkTarget &target, const LinkErrand &errand, LinkListener *listener, QObject *context, std::shared_ptr<LinkMemory> memory)
+LinkThread::LinkThread(const LinkTarget &target, const LinkErrand &errand, std::shared_ptr<LinkMailbox> mailbox, std::shared_ptr<LinkMemory> memory)
     : m_control(std::make_shared<LinkControl>())
-    , m_mailbox(std::make_shared<LinkMailbox>(listener, context))
+    , m_mailbox(std::move(mailbox))
 {
     std::promise<void> done;
     m_done = done.get_future();

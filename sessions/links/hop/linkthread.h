@@ -16,7 +16,7 @@ namespace Nightdesk
 class LinkThread
 {
 public:
-    LinkThread(const LinkTarget &target, const LinkErrand &errand, LinkListener *listener, QObject *context, std::shared_ptr<LinkMemory> memory);
+    LinkThread(const LinkTarget &target, const LinkErrand &errand, std::shared_ptr<LinkMailbox> mailbox, std::shared_ptr<LinkMemory> memory);
     ~LinkThread();
     LinkThread(const LinkThread &) = delete;
     LinkThread &operator=(const LinkThread &) = delete;

@@ -74,27 +74,19 @@ void LinkWorker::run()
     std::optional<Failure> reason = result ? std::nullopt : result.error();
     if (reason && m_asker.neededPerson()) {
         reason = LinkFailure::personNeeded(m_plan.where());
-        m_mailbox->post([](LinkListener &listener) {
-            listener.personNeeded();
-        });
+        m_mailbox->post(PersonNeeded{});
     }
-    m_mailbox->post([reason](LinkListener &listener) {
-        listener.ended(reason);
-    });
+    m_mailbox->post(LinkEnded{reason});
 }
 
 void LinkWorker::enter(LinkState state)
 {
-    m_mailbox->post([state](LinkListener &listener) {
-        listener.entered(state);
-    });
+    m_mailbox->post(state);
 }
 
 void LinkWorker::finish(Step step, std::chrono::milliseconds took)
 {
-    m_mailbox->post([timing = StepTiming{step, took}](LinkListener &listener) {
-        listener.stepTaken(timing);
-    });
+    m_mailbox->post(StepTiming{step, took});
 }
 
 void LinkWorker::readConfig()
@@ -238,9 +230,7 @@ LinkWorker::Result LinkWorker::reachThroughHop(SshSession &session)
 {
     enter(LinkState::Connecting);
     const auto begun = Clock::now();
-    m_mailbox->post([hops = m_plan.jump, host = m_plan.host, port = m_plan.port](LinkListener &listener) {
-        listener.hopWanted(hops, host, port);
-    });
+    m_mailbox->post(HopWanted{m_plan.jump, m_plan.host, m_plan.port});
     while (!m_control->isStopped()) {
         while (auto command = m_control->take()) {
             if (auto *ready = std::get_if<HopReadyCommand>(&*command)) {
@@ -274,9 +264,7 @@ LinkWorker::Result LinkWorker::live(SshSession &session, const HostKey &key)
     facts.hostKeyFingerprint = key.fingerprint;
     facts.compressed = m_askedForCompression && live.measureCompression();
     facts.notes = m_notes;
-    m_mailbox->post([facts](LinkListener &listener) {
-        listener.connected(facts);
-    });
+    m_mailbox->post(facts);
     if (const auto failure = live.run()) {
         return std::unexpected(failure);
     }

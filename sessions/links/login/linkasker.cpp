@@ -72,9 +72,7 @@ std::expected<LinkCommand, LinkAsker::Silence> LinkAsker::waitFor(quint64 questi
             return std::move(*command);
         }
         if (const auto why = silence(session)) {
-            m_mailbox.post([question](LinkListener &listener) {
-                listener.questionVoid(question);
-            });
+            m_mailbox.post(QuestionVoid{question});
             return std::unexpected(*why);
         }
         session.wait(std::chrono::steady_clock::now() + std::chrono::minutes(1));
@@ -128,9 +126,7 @@ std::expected<HostKeyAnswer, LinkAsker::Silence> LinkAsker::ask(HostKeyQuestion 
     }
     question.id = nextQuestion();
     question.isReturn = m_errand.isReturn;
-    m_mailbox.post([question](LinkListener &listener) {
-        listener.hostKeyAsked(question);
-    });
+    m_mailbox.post(question);
     auto command = waitFor(question.id, session);
     if (!command) {
         return std::unexpected(command.error());
@@ -169,9 +165,7 @@ std::expected<std::optional<Secret>, LinkAsker::Silence> LinkAsker::ask(SecretQu
     }
     question.id = nextQuestion();
     question.isReturn = m_errand.isReturn;
-    m_mailbox.post([question](LinkListener &listener) {
-        listener.secretAsked(question);
-    });
+    m_mailbox.post(question);
     auto command = waitFor(question.id, session);
     if (!command) {
         return std::unexpected(command.error());

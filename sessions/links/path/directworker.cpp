@@ -68,10 +68,7 @@ void DirectWorker::run()
 {
     LinkFacts facts;
     facts.account = i18nc("@info:status stands where user@host stands for an ssh link", "this machine, without ssh");
-    m_mailbox->post([facts](LinkListener &listener) {
-        listener.connected(facts);
-        listener.entered(LinkState::Live);
-    });
+    m_mailbox->post(facts);
     auto nextSample = Clock::now() + 1s;
     while (!m_control->isStopped()) {
         waitAndMove(std::max(std::chrono::duration_cast<std::chrono::milliseconds>(nextSample - Clock::now()), 0ms));
@@ -95,9 +92,7 @@ void DirectWorker::obey(LinkCommand command)
             return stream.id == over->id;
         });
     } else if (const auto *program = std::get_if<StartProgramCommand>(&command)) {
-        m_mailbox->post([id = program->id](LinkListener &listener) {
-            listener.programFailed(id, {FailureKind::Refused, i18nc("@info", "Without ssh no program can be started at the far end."), {}, {}}, false);
-        });
+        m_mailbox->post(ProgramFailed{program->id, {FailureKind::Refused, i18nc("@info", "Without ssh no program can be started at the far end."), {}, {}}});
     }
 }
 
@@ -105,9 +100,7 @@ void DirectWorker::open(OpenStreamCommand command)
 {
     auto reached = reach(command.target);
     if (!reached) {
-        m_mailbox->post([id = command.id, failure = reached.error()](LinkListener &listener) {
-            listener.streamFailed(id, failure);
-        });
+        m_mailbox->post(StreamFailed{command.id, reached.error()});
         return;
     }
     Stream stream;
@@ -116,9 +109,7 @@ void DirectWorker::open(OpenStreamCommand command)
     stream.remote = std::move(*reached);
     ::fcntl(stream.local.get(), F_SETFL, ::fcntl(stream.local.get(), F_GETFL) | O_NONBLOCK);
     m_streams.push_back(std::move(stream));
-    m_mailbox->post([id = command.id](LinkListener &listener) {
-        listener.streamOpened(id);
-    });
+    m_mailbox->post(StreamOpened{command.id});
 }
 
 std::expected<UniqueFd, Failure> DirectWorker::reach(const StreamTarget &target)
@@ -155,9 +146,7 @@ void DirectWorker::waitAndMove(std::chrono::milliseconds limit)
             ++stream;
             continue;
         }
-        m_mailbox->post([id = stream->id](LinkListener &listener) {
-            listener.streamClosed(id);
-        });
+        m_mailbox->post(StreamClosed{stream->id});
         stream = m_streams.erase(stream);
     }
 }
@@ -216,11 +205,9 @@ void DirectWorker::sample()
             break;
         }
     }
-    m_mailbox->post([taken](LinkListener &listener) {
-        listener.sampled(taken);
-        if (taken.tcpRoundTrip) {
-            listener.pulsed({taken.takenAt, *taken.tcpRoundTrip, taken.wireIn, false});
-        }
-    });
+    m_mailbox->post(taken);
+    if (taken.tcpRoundTrip) {
+        m_mailbox->post(LinkPulse{taken.takenAt, *taken.tcpRoundTrip, taken.wireIn, false});
+    }
 }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/facts/linklistener.h"
+#include "sessions/links/facts/linkmailbox.h"
 
 #include <chrono>
 #include <list>

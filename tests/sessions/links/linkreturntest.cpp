@@ -703,15 +703,15 @@ void LinkReturnTest::whatAHopAskedNobodyIsPutToTheNext()
     }));
     lease = hops.lease(spec, &second);
     QCOMPARE(lease->link(), &hop);
-    QSignalSpy askedAgain(lease.get(), &HopLease::hostKeyQuestion);
+    QSignalSpy askedAgain(lease.get(), &HopLease::told);
     lease->want();
     QCOMPARE(askedAgain.size(), 0); // never from inside
     QVERIFY(waitForLink([&] {
         return !askedAgain.isEmpty();
     }));
-    const auto question = askedAgain.first().first().value<HostKeyQuestion>();
+    const auto question = std::get<HostKeyQuestion>(askedAgain.first().first().value<LinkEvent>());
     QCOMPARE(question.fingerprint, m_gateway.hostKeyFingerprint());
-    lease->answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
+    lease->answer(question.id, HostKeyAnswerCommand{question.id, HostKeyAnswer::AcceptOnce});
     QVERIFY(waitForLink([&] {
         return hop.answers();
     }));
@@ -812,14 +812,29 @@ void LinkReturnTest::theEndOfAStalledFurtherLinkFailsNothingElse()
     HopPool hops;
     const auto memory = std::make_shared<LinkMemory>();
     FurtherLinks further(LinkTarget{spec, true}, memory, &hops);
-    QSignalSpy asked(&further, &FurtherLinks::secretQuestion);
-    QSignalSpy output(&further, &FurtherLinks::output);
     QSignalSpy answers(&further, &FurtherLinks::answersChanged);
-    QSignalSpy finished(&further, &FurtherLinks::finished);
-    QSignalSpy failed(&further, &FurtherLinks::failed);
-    QSignalSpy started(&further, &FurtherLinks::started);
-    const auto unlock = [&](const QSignalSpy &questions) {
-        return further.answerSecret(questions.last().first().value<SecretQuestion>().id, Secret::fromText(u"dome"_s));
+    QList<SecretQuestion> asked;
+    QList<ProgramOutput> output;
+    QList<ProgramFinished> finished;
+    QList<ProgramFailed> failed;
+    QList<ProgramStarted> started;
+    const auto keep = [](auto &list, const LinkEvent &event) {
+        if (const auto *one = std::get_if<typename std::remove_reference_t<decltype(list)>::value_type>(&event)) {
+            list << *one;
+        }
+    };
+    connect(&further, &FurtherLinks::told, this, [&](const LinkEvent &event) {
+        keep(asked, event);
+    });
+    connect(&further, &FurtherLinks::programTold, this, [&](const LinkEvent &event) {
+        keep(output, event);
+        keep(finished, event);
+        keep(failed, event);
+        keep(started, event);
+    });
+    const auto unlock = [&] {
+        const quint64 question = asked.last().id;
+        return further.answer(question, SecretAnswerCommand{question, Secret::fromText(u"dome"_s)});
     };
     const auto program = std::make_shared<ProgramRecord>();
     program->id = 1;
@@ -828,11 +843,11 @@ void LinkReturnTest::theEndOfAStalledFurtherLinkFailsNothingElse()
     QVERIFY(waitForLink([&] {
         return !asked.isEmpty();
     }));
-    QVERIFY(unlock(asked));
+    QVERIFY(unlock());
     QVERIFY(waitForLink([&] {
         return !output.isEmpty();
     }));
-    const pid_t session = output.first().at(1).toByteArray().trimmed().toInt();
+    const pid_t session = output.first().bytes.trimmed().toInt();
     QVERIFY(session > 1);
     answers.clear();
     QCOMPARE(::kill(session, SIGSTOP), 0);
@@ -852,11 +867,11 @@ void LinkReturnTest::theEndOfAStalledFurtherLinkFailsNothingElse()
         return !finished.isEmpty();
     }));
     QCOMPARE(failed.size(), 0);
-    QVERIFY(unlock(asked));
+    QVERIFY(unlock());
     QVERIFY(waitForLink([&] {
         return started.size() == 2;
     }));
-    QCOMPARE(started.last().first().toULongLong(), 2);
+    QCOMPARE(started.last().id, 2);
 }
 
 NIGHTDESK_GUILESS_TEST(LinkReturnTest)

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/facts/linklistener.h"
+#include "sessions/links/facts/linkmailbox.h"
 
 namespace Nightdesk
 {
-LinkMailbox::LinkMailbox(LinkListener *listener, QObject *context)
-    : m_listener(listener)
-    , m_context(context)
+LinkMailbox::LinkMailbox(QObject *context, std::function<void(const LinkEvent &)> take)
+    : m_context(context)
+    , m_take(std::move(take))
 {
 }
 
-void LinkMailbox::post(std::function<void(LinkListener &)> call)
+void LinkMailbox::post(LinkEvent event)
 {
     const std::scoped_lock lock(m_mutex);
     if (!m_context) {
@@ -18,10 +18,10 @@ void LinkMailbox::post(std::function<void(LinkListener &)> call)
     }
     QMetaObject::invokeMethod(
         m_context,
-        [self = shared_from_this(), call = std::move(call)] {
+        [self = shared_from_this(), event = std::move(event)] {
             // detach() happens on this same thread, so that no lock is needed to look.
-            if (self->m_listener) {
-                call(*self->m_listener);
+            if (self->m_context) {
+                self->m_take(event);
             }
         },
         Qt::QueuedConnection);
@@ -30,7 +30,6 @@ void LinkMailbox::post(std::function<void(LinkListener &)> call)
 void LinkMailbox::detach()
 {
     const std::scoped_lock lock(m_mutex);
-    m_listener = nullptr;
     m_context = nullptr;
 }
 }
