@@ -22,11 +22,7 @@ class DesktopSession : public Session
 {
     Q_OBJECT
 public:
-    enum class Visibility {
-        Visible,
-        OneHertz,
-        Hidden
-    };
+    using Visibility = RfbWire::Visibility;
 
     DesktopSession(const DesktopSpec &spec, Link *link, QObject *parent = nullptr);
     ~DesktopSession() override;

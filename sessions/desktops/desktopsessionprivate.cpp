@@ -19,36 +19,6 @@ namespace Nightdesk
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
-RfbWire::Quality wireQuality(Quality quality)
-{
-    switch (quality) {
-    case Quality::Lossless:
-        return RfbWire::Quality::Lossless;
-    case Quality::Balanced:
-        return RfbWire::Quality::Balanced;
-    case Quality::Low:
-        return RfbWire::Quality::Low;
-    case Quality::Auto:
-        return RfbWire::Quality::Auto;
-    case Quality::High:
-        break;
-    }
-    return RfbWire::Quality::High;
-}
-
-RfbWire::Visibility wireVisibility(DesktopSession::Visibility visibility)
-{
-    switch (visibility) {
-    case DesktopSession::Visibility::OneHertz:
-        return RfbWire::Visibility::OneHertz;
-    case DesktopSession::Visibility::Hidden:
-        return RfbWire::Visibility::Hidden;
-    case DesktopSession::Visibility::Visible:
-        break;
-    }
-    return RfbWire::Visibility::Visible;
-}
-
 quint64 wireInstant(BootClock::time_point instant)
 {
     return static_cast<quint64>(instant.time_since_epoch().count());
@@ -171,7 +141,7 @@ void DesktopSession::Private::connectTo(const DesktopAddress &place)
     connect(run.get(), &DesktopRun::ended, q, [this](const RunEnd &end) {
         ended(end);
     });
-    run->start({RfbWire::protocolVersion, wireQuality(spec.quality), viewOnly, recall.begin()});
+    run->start({RfbWire::protocolVersion, spec.quality, viewOnly, recall.begin()});
     if (!q->clipboardToServer() || !q->clipboardFromServer()) {
         sendPolicy();
     }
@@ -231,7 +201,7 @@ void DesktopSession::Private::viewChanged()
 
 void DesktopSession::Private::sendView()
 {
-    RfbWire::View view{wireVisibility(q->wantedVisibility()), hasFocus, {}};
+    RfbWire::View view{q->wantedVisibility(), hasFocus, {}};
     const QRect part = isKept ? QRect() : shown & QRect(0, 0, RfbWire::maxSide, RfbWire::maxSide);
     if (!part.isEmpty()) {
         view.shown = {static_cast<quint32>(part.x()), static_cast<quint32>(part.y()), static_cast<quint32>(part.width()), static_cast<quint32>(part.height())};
@@ -268,7 +238,7 @@ void DesktopSession::Private::heardOf(BootClock::time_point upTo)
 
 void DesktopSession::Private::sendPolicy()
 {
-    send(RfbWire::Policy{viewOnly, wireQuality(spec.quality), q->clipboardToServer(), q->clipboardFromServer()});
+    send(RfbWire::Policy{viewOnly, spec.quality, q->clipboardToServer(), q->clipboardFromServer()});
 }
 
 bool DesktopSession::Private::mayPass(ClipboardPolicy way) const
@@ -426,9 +396,8 @@ void DesktopSession::Private::payReleases()
         return;
     }
     // Nothing stays pressed behind the wall either: it was pressed before there was one.
-    const auto quality = wireQuality(spec.quality);
     if (viewOnly) {
-        send(RfbWire::Policy{false, quality});
+        send(RfbWire::Policy{false, spec.quality});
     }
     while (!keys.isEmpty() || ofButtons) {
         const auto most = std::min<qsizetype>(keys.size(), RfbWire::maxKeysDown);
@@ -441,7 +410,7 @@ void DesktopSession::Private::payReleases()
         send(owed);
     }
     if (viewOnly) {
-        send(RfbWire::Policy{true, quality});
+        send(RfbWire::Policy{true, spec.quality});
     }
     debts.paid(BootClock::now());
 }

@@ -12,8 +12,6 @@
 
 namespace Nightdesk
 {
-RfbWire::Quality wireQuality(Quality quality);
-RfbWire::Visibility wireVisibility(DesktopSession::Visibility visibility);
 quint64 wireInstant(BootClock::time_point instant);
 
 /// What a DesktopSession is made of; alone that class includes this. Turns the facts that a worker tells into the session's

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/quality.h"
 #include "sessions/common/knownhostsfile.h"
 #include "sessions/profiles/runstatement.h"
 
@@ -60,13 +61,6 @@ enum class InputPolicy {
     Free,
     Baton,
     ViewOnly
-};
-enum class Quality {
-    Auto,
-    Lossless,
-    High,
-    Balanced,
-    Low
 };
 enum class RestartPolicy {
     Ask,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/base/quality.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -33,13 +35,7 @@ inline constexpr std::size_t maxKeysDown = 64; ///< more than anybody's fingers
 inline constexpr int rfbFd = 3;
 inline constexpr int controlFd = 4;
 
-enum class Quality : std::uint8_t {
-    Lossless,
-    High,
-    Balanced,
-    Low,
-    Auto, ///< what the link carries, from Low to High
-};
+using Nightdesk::Quality;
 enum class Visibility : std::uint8_t {
     Visible,
     OneHertz,
