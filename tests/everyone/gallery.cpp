@@ -143,7 +143,6 @@ SecretDialog::Question secretQuestion()
     question.what = u"[Password of lris1@summit:]"_s;
     question.serverText = u"[Enter PASSCODE]"_s;
     question.complaint = u"[That was not accepted.]"_s;
-    question.wantsUser = true;
     question.canKeep = true;
     return question;
 }

@@ -396,7 +396,6 @@ void QuestionsTest::aBarTellsOfItself()
     question.serverText = u"<b>Code</b>"_s;
     question.complaint = u"That was not accepted."_s;
     question.canKeep = true;
-    question.wantsUser = true;
     QWidget window;
     auto *column = new QVBoxLayout(&window);
     auto *bar = new QuestionBar(question, u"Ctrl+L"_s);

@@ -26,12 +26,6 @@ QuestionBar::QuestionBar(const SecretDialog::Question &question, const QString &
     : QFrame(parent)
 {
     build(question.what, question.complaint, question.serverText, key);
-    if (question.wantsUser) {
-        m_user = new QLineEdit;
-        m_user->setAccessibleName(i18nc("@info:whatsthis accessible name", "User name"));
-        m_user->setPlaceholderText(i18nc("@info:placeholder", "User"));
-        m_row->addWidget(m_user, 1);
-    }
     m_secret = new SecretEdit(question.echo);
     m_secret->setAccessibleName(question.what);
     m_secret->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
@@ -125,14 +119,13 @@ bool QuestionBar::isUntouched() const
 
 void QuestionBar::takeFocus()
 {
-    QWidget *first = m_user ? static_cast<QWidget *>(m_user) : m_secret;
-    (first ? first : m_yes)->setFocus(Qt::ShortcutFocusReason);
+    (m_secret ? static_cast<QWidget *>(m_secret) : m_yes)->setFocus(Qt::ShortcutFocusReason);
 }
 
 void QuestionBar::answer()
 {
     if (m_yes->isEnabled() && !std::exchange(m_isOver, true)) {
-        Q_EMIT answered(m_secret->take(), m_user ? m_user->text() : QString(), m_keep && m_keep->isChecked());
+        Q_EMIT answered(m_secret->take(), m_keep && m_keep->isChecked());
     }
 }
 

@@ -33,7 +33,7 @@ public:
     void takeFocus();
 
 Q_SIGNALS:
-    void answered(const Nightdesk::Secret &secret, const QString &user, bool keep); ///< once
+    void answered(const Nightdesk::Secret &secret, bool keep); ///< once
     void buttonPressed(); ///< of the second kind
     void declined(); ///< once
 
@@ -52,7 +52,6 @@ private:
     QVBoxLayout *m_column = nullptr;
     QHBoxLayout *m_row = nullptr;
     QLabel *m_said = nullptr;
-    QLineEdit *m_user = nullptr;
     SecretEdit *m_secret = nullptr;
     QCheckBox *m_keep = nullptr;
     QPushButton *m_yes = nullptr;

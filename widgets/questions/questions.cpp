@@ -272,7 +272,7 @@ void Questions::askPerson(quint64 id, bool inBar, const QString &complaint)
     if (inBar && hasPlace(ask->strip)) {
         auto *bar = new QuestionBar(words, m_key);
         ask->bar = bar;
-        connect(bar, &QuestionBar::answered, this, [this, id](const Secret &secret, const QString &, bool keep) {
+        connect(bar, &QuestionBar::answered, this, [this, id](const Secret &secret, bool keep) {
             answerSecret(id, secret, keep);
         });
         connect(bar, &QuestionBar::declined, this, [this, id] {
@@ -283,7 +283,7 @@ void Questions::askPerson(quint64 id, bool inBar, const QString &complaint)
     }
     auto *dialog = new SecretDialog(words, m_window);
     ask->dialog = dialog;
-    connect(dialog, &SecretDialog::answered, this, [this, id](const std::optional<Secret> &secret, const QString &, bool keep) {
+    connect(dialog, &SecretDialog::answered, this, [this, id](const std::optional<Secret> &secret, bool keep) {
         answerSecret(id, secret, keep);
     });
     open(dialog);

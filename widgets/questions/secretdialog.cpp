@@ -52,11 +52,6 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
         column->addWidget(PlainLabel::createWrapped(i18nc("@info the server's own words", "The server says: “%1”", question.serverText)));
     }
     auto *form = new QFormLayout;
-    if (question.wantsUser) {
-        m_user = new QLineEdit;
-        m_user->setAccessibleName(i18nc("@info:whatsthis accessible name", "User name"));
-        form->addRow(i18nc("@label:textbox", "User:"), m_user);
-    }
     m_secret = new SecretEdit(question.echo);
     m_secret->setAccessibleName(question.what);
     m_secret->setMinimumWidth(fontMetrics().averageCharWidth() * 40);
@@ -79,7 +74,7 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
     }
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    (m_user ? m_user : m_secret)->setFocus();
+    m_secret->setFocus();
     m_quiet.setSingleShot(true);
     m_quiet.setInterval(quietEnough);
     connect(&m_quiet, &QTimer::timeout, this, [this] {
@@ -88,9 +83,6 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
         }
     });
     connect(m_secret, &QLineEdit::textEdited, &m_quiet, qOverload<>(&QTimer::start));
-    if (m_user) {
-        connect(m_user, &QLineEdit::textEdited, &m_quiet, qOverload<>(&QTimer::start));
-    }
 }
 
 void SecretDialog::withdraw()
@@ -99,7 +91,7 @@ void SecretDialog::withdraw()
         return;
     }
     m_isAnswered = true;
-    const bool wasTypedInto = m_quiet.isActive() || !m_secret->text().isEmpty() || (m_user && !m_user->text().isEmpty());
+    const bool wasTypedInto = m_quiet.isActive() || !m_secret->text().isEmpty();
     m_secret->take();
     if (!isVisible() || !wasTypedInto) {
         end();
@@ -134,7 +126,7 @@ void SecretDialog::done(int result)
     const std::optional<Secret> secret = result == Accepted ? std::optional(typed) : std::nullopt;
     QDialog::done(result);
     if (!std::exchange(m_isAnswered, true)) {
-        Q_EMIT answered(secret, m_user ? m_user->text() : QString(), m_keep && m_keep->isChecked());
+        Q_EMIT answered(secret, m_keep && m_keep->isChecked());
     }
 }
 }

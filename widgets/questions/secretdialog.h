@@ -11,13 +11,12 @@
 
 class QCheckBox;
 class QLabel;
-class QLineEdit;
 
 namespace Nightdesk
 {
 class SecretEdit;
 
-/// Asks for one secret, and for a user name where one is wanted. What a server said is shown as the server's words.
+/// Asks for one secret. What a server said is shown as the server's words.
 class SecretDialog : public QDialog
 {
     Q_OBJECT
@@ -27,7 +26,6 @@ public:
         QString what; ///< "Password of lris1@summit:"; translated
         QString serverText; ///< display-safe; may be empty
         QString complaint; ///< "That was not accepted."; may be empty
-        bool wantsUser = false;
         bool echo = false;
         bool canKeep = false; ///< in the wallet, if ticked
         bool mayBeEmpty = true;
@@ -41,7 +39,7 @@ public:
 
 Q_SIGNALS:
     /// Exactly once; an empty optional: cancelled.
-    void answered(const std::optional<Nightdesk::Secret> &secret, const QString &user, bool keep);
+    void answered(const std::optional<Nightdesk::Secret> &secret, bool keep);
 
 protected:
     void done(int result) override;
@@ -53,7 +51,6 @@ private:
     QLabel *m_void;
     QWidget *m_asking; ///< all that is asked and answered with
     QTimer m_quiet; ///< runs from the last key
-    QLineEdit *m_user = nullptr;
     SecretEdit *m_secret;
     QCheckBox *m_keep = nullptr;
     bool m_isAnswered = false;

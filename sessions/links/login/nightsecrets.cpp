@@ -32,19 +32,13 @@ std::optional<Secret> NightSecrets::secret(const QString &name) const
 {
     const std::scoped_lock lock(m_mutex);
     const auto found = m_kept.constFind(name);
-    return found == m_kept.cend() ? std::nullopt : std::optional(found->secret);
+    return found == m_kept.cend() ? std::nullopt : std::optional(*found);
 }
 
-QString NightSecrets::user(const QString &name) const
+void NightSecrets::keep(const QString &name, const Secret &secret)
 {
     const std::scoped_lock lock(m_mutex);
-    return m_kept.value(name).user;
-}
-
-void NightSecrets::keep(const QString &name, const Secret &secret, const QString &user)
-{
-    const std::scoped_lock lock(m_mutex);
-    m_kept.insert(name, {secret, user});
+    m_kept.insert(name, secret);
     m_refused.remove(name);
     settle(name);
 }
@@ -53,7 +47,7 @@ void NightSecrets::keep(const QString &name, const Secret &secret, Night night)
 {
     const std::scoped_lock lock(m_mutex);
     if (night == m_night) {
-        m_kept.insert(name, {secret, {}});
+        m_kept.insert(name, secret);
         m_refused.remove(name);
     }
     settle(name);
@@ -69,7 +63,7 @@ void NightSecrets::forget(const QString &name, const Secret &refused, Verdict ve
 {
     const std::scoped_lock lock(m_mutex);
     const auto found = m_kept.constFind(name);
-    if (found != m_kept.cend() && found->secret.view() != refused.view()) {
+    if (found != m_kept.cend() && found->view() != refused.view()) {
         return; // another link has learnt the right one meanwhile
     }
     m_kept.remove(name);

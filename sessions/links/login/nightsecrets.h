@@ -33,10 +33,8 @@ public:
     static QString hostKeyName(const QString &host, const QString &fingerprint);
 
     std::optional<Secret> secret(const QString &name) const;
-    /// The user name that was told with it; mostly empty.
-    QString user(const QString &name) const;
     /// It was right. Those who wait for it go on.
-    void keep(const QString &name, const Secret &secret, const QString &user = {});
+    void keep(const QString &name, const Secret &secret);
     /// The same of one that was learnt in @p night: when that is over they go on, and it is not kept.
     void keep(const QString &name, const Secret &secret, Night night);
     Night night() const; ///< of now
@@ -78,10 +76,6 @@ public:
     void leave(Asker asker);
 
 private:
-    struct Kept {
-        Secret secret;
-        QString user;
-    };
     struct Waiter {
         Asker asker;
         QString name;
@@ -91,7 +85,7 @@ private:
     void settle(const QString &name);
 
     mutable std::mutex m_mutex;
-    QHash<QString, Kept> m_kept;
+    QHash<QString, Secret> m_kept;
     QHash<QString, Verdict> m_refused;
     Night m_night = 0;
     QSet<QString> m_accepted;
