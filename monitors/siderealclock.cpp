@@ -46,17 +46,7 @@ SiderealClock::SiderealClock(double longitude)
 std::chrono::milliseconds SiderealClock::mean(const QDateTime &utc) const
 {
     const Times times = timesOf(utc);
-    return local(eraGmst06(times.ut1.day, times.ut1.fraction, times.tt.day, times.tt.fraction));
-}
-
-std::chrono::milliseconds SiderealClock::apparent(const QDateTime &utc) const
-{
-    const Times times = timesOf(utc);
-    return local(eraGst06a(times.ut1.day, times.ut1.fraction, times.tt.day, times.tt.fraction));
-}
-
-std::chrono::milliseconds SiderealClock::local(double greenwich) const
-{
+    const double greenwich = eraGmst06(times.ut1.day, times.ut1.fraction, times.tt.day, times.tt.fraction);
     constexpr std::chrono::milliseconds day = std::chrono::hours(24);
     const double turns = eraAnp(greenwich + m_longitude) / (2 * std::numbers::pi);
     return std::chrono::milliseconds(std::llround(turns * static_cast<double>(day.count()))) % day;

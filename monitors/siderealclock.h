@@ -18,12 +18,8 @@ public:
 
     /// Local mean sidereal time (IAU 2006) since 0 h, below 24 h. @p utc: valid.
     std::chrono::milliseconds mean(const QDateTime &utc) const;
-    /// Local apparent sidereal time: with nutation, up to 1.2 s from the mean.
-    std::chrono::milliseconds apparent(const QDateTime &utc) const;
 
 private:
-    std::chrono::milliseconds local(double greenwich) const;
-
     double m_longitude; ///< radians
 };
 }

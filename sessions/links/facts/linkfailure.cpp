@@ -374,18 +374,6 @@ Failure connectionLost(const QString &where)
     return {FailureKind::Transient, i18nc("@info", "The connection was lost."), where, QString()};
 }
 
-Failure wentSilent(const QString &where, std::chrono::seconds silent)
-{
-    return {FailureKind::Transient,
-            i18ncp("@info",
-                   "The connection was given up: nothing came back for %1 second.",
-                   "The connection was given up: nothing came back for %1 seconds.",
-                   static_cast<int>(silent.count())),
-            where,
-            QString(),
-            false};
-}
-
 Failure hopFailed(const QString &hop, const Failure &failure)
 {
     Failure result = failure;

@@ -74,7 +74,6 @@ Failure tooManyPrompts(const QString &where);
 Failure noMethodLeft(const QString &where, const QStringList &offered, const QStringList &tried);
 Failure serverDisconnected(const QString &where, const QString &serverText);
 Failure connectionLost(const QString &where);
-Failure wentSilent(const QString &where, std::chrono::seconds silent);
 Failure hopFailed(const QString &hop, const Failure &failure);
 Failure tooManyHops(const QString &where);
 Failure notLive();
