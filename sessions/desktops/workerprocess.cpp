@@ -3,13 +3,13 @@
 #include "sessions/desktops/workerprocess.h"
 
 #include "sessions/common/logging.h"
-#include "sessions/desktops/childreaper.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QPointer>
+#include <QSocketNotifier>
 #include <QThread>
 #include <QTimer>
 
@@ -36,6 +36,46 @@ namespace
 constexpr std::size_t maxUnsent = 2000;
 // Records in one turn of the event loop, so that a chatty worker cannot hold up the window.
 constexpr int recordsInATurn = 64;
+
+/// Kills a child process and collects it when it is gone, however long that takes (a process in the middle of a system call
+/// dies when that ends), without anybody waiting. Owns itself until then, at the latest until the application ends.
+class ChildReaper : public QObject
+{
+public:
+    /// @p process is a pidfd. GUI thread.
+    static void killAndReap(UniqueFd process)
+    {
+        ::syscall(SYS_pidfd_send_signal, process.get(), SIGKILL, nullptr, 0);
+        // Without an application there is no event loop to come; init collects it soon.
+        if (!reap(process) && qApp) {
+            new ChildReaper(std::move(process));
+        }
+    }
+
+private:
+    explicit ChildReaper(UniqueFd process)
+        : QObject(qApp)
+        , m_process(std::move(process))
+        , m_gone(m_process.get(), QSocketNotifier::Read)
+    {
+        connect(&m_gone, &QSocketNotifier::activated, this, [this] {
+            if (reap(m_process)) {
+                m_gone.setEnabled(false);
+                deleteLater();
+            }
+        });
+    }
+
+    static bool reap(const UniqueFd &process)
+    {
+        siginfo_t info{};
+        const int result = ::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(process.get()), &info, WEXITED | WNOHANG);
+        return result < 0 || info.si_pid != 0; // an error: somebody else collected it
+    }
+
+    UniqueFd m_process;
+    QSocketNotifier m_gone;
+};
 
 /// posix_spawn's description of the child's descriptors and signals.
 class SpawnPlan

@@ -3,7 +3,7 @@
 #include "sessions/xwindows/windowsessionprivate.h"
 
 #include "sessions/links/facts/remotecommandline.h"
-#include "sessions/links/hop/elderjudge.h"
+#include "sessions/links/hop/linkpolicy.h"
 #include "sessions/xwindows/claimscript.h"
 #include "sessions/xwindows/leftovers.h"
 #include "sessions/xwindows/programexit.h"

@@ -24,6 +24,13 @@ struct LinkTarget {
     bool operator==(const LinkTarget &) const = default;
 };
 
+/// On whose behalf a connection is made.
+struct LinkErrand {
+    bool mayAsk = true; ///< false: nobody is asked; where a person is needed it fails as Refused
+    bool isReturn = false; ///< the link was live before: people are at work
+    bool operator==(const LinkErrand &) const = default;
+};
+
 enum class LinkState {
     Idle,
     Resolving, ///< looking up the host's name

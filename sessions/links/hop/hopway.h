@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/facts/linkerrand.h"
 #include "sessions/links/hop/hoplease.h"
 
 #include <QTimer>

@@ -62,4 +62,16 @@ private:
     bool m_ranWell = false; ///< for long before it fell silent
     bool m_wasRefused = false; ///< the renewal was, and is not repeated
 };
+
+/// Which old connections of a link are worth keeping: those with something in them, for 15 minutes of silence (TCP itself
+/// gives up after about that time), and not too many.
+struct ElderJudge {
+    static constexpr int most = 4; ///< beyond that the oldest goes
+    static constexpr std::chrono::minutes patience{15};
+
+    static constexpr bool isWorthKeeping(bool isCarrying, std::chrono::nanoseconds silent)
+    {
+        return isCarrying && silent < patience;
+    }
+};
 }

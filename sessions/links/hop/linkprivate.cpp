@@ -4,8 +4,8 @@
 
 #include "sessions/common/logging.h"
 #include "sessions/common/overloaded.h"
-#include "sessions/links/hop/elderjudge.h"
 #include "sessions/links/hop/hoppool.h"
+#include "sessions/links/hop/linkpolicy.h"
 
 #include <algorithm>
 #include <utility>

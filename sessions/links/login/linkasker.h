@@ -4,7 +4,6 @@
 
 #include "sessions/links/channel/sshsession.h"
 #include "sessions/links/facts/linkcontrol.h"
-#include "sessions/links/facts/linkerrand.h"
 #include "sessions/links/facts/linkmailbox.h"
 #include "sessions/links/login/nightsecrets.h"
 

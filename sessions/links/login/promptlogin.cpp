@@ -4,7 +4,8 @@
 
 #include "sessions/common/displaytext.h"
 #include "sessions/links/facts/linkfailure.h"
-#include "sessions/links/login/passwordprompt.h"
+
+#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
@@ -29,6 +30,13 @@ NightSecrets::Verdict verdictOf(std::optional<int> result, int answers)
 {
     return result == SSH_AUTH_DENIED && answers == 1 ? NightSecrets::Verdict::Wrong : NightSecrets::Verdict::Unclear;
 }
+}
+
+bool isPasswordPrompt(const QString &prompt)
+{
+    static const QRegularExpression password(u"\\A\\s*(?:\\(\\S+@\\S+\\)\\s+)?(?:\\S+@\\S+'s\\s+)?password(?:\\s+for\\s+\\S+)?\\s*:?\\s*\\z"_s,
+                                             QRegularExpression::CaseInsensitiveOption);
+    return password.match(prompt).hasMatch();
 }
 
 PromptLogin::PromptLogin(LoginTurn &turn)

@@ -6,6 +6,10 @@
 
 namespace Nightdesk
 {
+/// Whether a server's prompt asks for the account's password and nothing else, as sshd and PAM write it: only that may be
+/// kept and given again. What also speaks of a code, a token or a new password is not known, and asked for each time.
+bool isPasswordPrompt(const QString &prompt);
+
 /// Logs in with what a person types: a password, or answers to the server's prompts (keyboard-interactive), one-time codes
 /// among them. A password is taken from the night's memory once, a code never; each is asked for at most three times. Link's
 /// thread.

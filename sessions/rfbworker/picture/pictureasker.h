@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/rfbworker/picture/deliveryfacts.h"
 #include "sessions/rfbworker/picture/deliverymeter.h"
 #include "sessions/rfbworker/picture/offersender.h"
 #include "sessions/rfbworker/picture/requestpacer.h"
@@ -16,6 +15,15 @@
 
 namespace Nightdesk::Rfb
 {
+/// What has been measured of the way from the server to here, by its updates. Empty: not known yet.
+struct DeliveryFacts {
+    std::optional<std::chrono::microseconds> roundTrip; ///< least seen of late, to the server and back
+    std::optional<std::chrono::microseconds> queue; ///< what waits before an update that is sent now
+    std::optional<double> bytesPerSecond; ///< that the way carries; only known when it was full
+    bool isFull = false; ///< the server has more to send than the way carries
+    bool operator==(const DeliveryFacts &) const = default;
+};
+
 /// Owns every request for pixels: asks one at a time, ahead of the answers, or lets the server send by itself, as WayChooser and
 /// RequestPacer decide; measures the way for them; asks for exact pixels where these are wanted. Reader thread.
 class PictureAsker

@@ -7,7 +7,7 @@
 #include "sessions/links/facts/programflow.h"
 #include "sessions/links/facts/silencejudge.h"
 #include "sessions/links/login/linkmemory.h"
-#include "sessions/links/login/passwordprompt.h"
+#include "sessions/links/login/promptlogin.h"
 #include "sessions/links/path/attemptgovernor.h"
 #include "tests/support/testprogram.h"
 
