@@ -7,7 +7,6 @@
 #include <QDeadlineTimer>
 #include <QList>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstring>

@@ -6,7 +6,6 @@
 #include <QString>
 
 #include <chrono>
-#include <optional>
 
 namespace Nightdesk
 {

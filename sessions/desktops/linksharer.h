@@ -6,7 +6,6 @@
 #include "sessions/desktops/linkgauge.h"
 #include "sessions/links/facts/linkfacts.h"
 
-#include <QList>
 #include <QObject>
 
 #include <memory>

@@ -13,7 +13,6 @@
 #include <chrono>
 #include <deque>
 #include <expected>
-#include <functional>
 #include <optional>
 
 namespace Nightdesk

@@ -5,8 +5,6 @@
 #include <QByteArray>
 #include <QString>
 
-#include <optional>
-
 namespace Nightdesk
 {
 /// Looks at the first bytes that a server sends, which libssh skips until "SSH-": an sshd that will not talk says why there

@@ -7,7 +7,6 @@
 #include <dlfcn.h>
 
 #include <cstdint>
-#include <memory>
 
 namespace Nightdesk
 {

@@ -4,7 +4,6 @@
 
 #include "sessions/links/login/returnrecords.h"
 
-#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <mutex>

@@ -8,8 +8,6 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 
-#include <algorithm>
-
 using namespace Qt::StringLiterals;
 
 namespace Nightdesk
