@@ -6,10 +6,36 @@
 #include <KLocalizedString>
 
 #include <QIcon>
+#include <QStringList>
+
+#include <linux/landlock.h>
+#include <linux/seccomp.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
+
+namespace
+{
+/// Which parts of the sandbox around the programs that decode desktops this system offers, in a sentence.
+QString sandboxText()
+{
+    QStringList offered;
+    if (const quint32 action = SECCOMP_RET_KILL_PROCESS; ::syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0) {
+        offered.append(u"seccomp"_s);
+    }
+    if (const long version = ::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION); version > 0) {
+        offered.append(u"Landlock %1"_s.arg(version));
+    }
+    return offered.size() == 2
+        ? i18nc("@info %1: names of features of Linux", "Sandbox for desktops: %1.", offered.join(u", "_s))
+        : i18nc("@info %1: names of features of Linux, may be empty",
+                "The sandbox for desktops is not complete. It needs seccomp and Landlock; this system has: %1.",
+                offered.isEmpty() ? i18nc("@info none of the features", "neither") : offered.join(u", "_s));
+}
+}
 
 KAboutData aboutProgram()
 {
@@ -28,6 +54,7 @@ KAboutData aboutProgram()
     about.setHomepage({});
     about.setCustomAuthorText({}, {});
     about.addAuthor(i18nc("@info:credit", "The Nightdesk developers"), i18nc("@info:credit", "Design, program and documentation"));
+    about.setOtherText(sandboxText());
     const auto library = [&about](const QString &name, const QString &what, const QString &page, KAboutLicense::LicenseKey license) {
         about.addComponent(name, what, {}, page, license);
     };
