@@ -29,11 +29,10 @@ QString sandboxText()
     if (const long version = ::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION); version > 0) {
         offered.append(u"Landlock %1"_s.arg(version));
     }
-    return offered.size() == 2
-        ? i18nc("@info %1: names of features of Linux", "Sandbox for desktops: %1.", offered.join(u", "_s))
-        : i18nc("@info %1: names of features of Linux, may be empty",
-                "The sandbox for desktops is not complete. It needs seccomp and Landlock; this system has: %1.",
-                offered.isEmpty() ? i18nc("@info none of the features", "neither") : offered.join(u", "_s));
+    return offered.size() == 2 ? i18nc("@info %1: names of features of Linux", "Sandbox for desktops: %1.", offered.join(u", "_s))
+                               : i18nc("@info %1: names of features of Linux, may be empty",
+                                       "The sandbox for desktops is not complete. It needs seccomp and Landlock; this system has: %1.",
+                                       offered.isEmpty() ? i18nc("@info none of the features", "neither") : offered.join(u", "_s));
 }
 }
 

@@ -260,6 +260,12 @@ const std::vector<Attempt> deadly{
      [](const Tools &) {
          ::syscall(SYS_seccomp, 0, 0, nullptr);
      }},
+#ifdef __x86_64__
+    {"an allowed call by its number of the x32 table",
+     [](const Tools &) {
+         ::syscall(0x40000000 | SYS_getpid);
+     }},
+#endif
 };
 
 /// What libraries may try: it fails, and the worker lives.
@@ -491,6 +497,50 @@ NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
             report(__FILE__, __LINE__, "expected: all refused (43: this kernel has no Landlock), got: " + told(status));
         }
     });
+    // Before the filter, which ends the process at calls by which some of these are tried.
+    row("limits of files, sizes and dumps are in force", [] {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            const int file = ::memfd_create("limits", 0);
+            Sandbox::warmUp();
+            Sandbox sandbox;
+            sandbox.confineFiles();
+            ::signal(SIGXFSZ, SIG_IGN);
+            const bool grows = ::write(file, "x", 1) == 1 || errno != EFBIG;
+            int highest = file;
+            for (int fd = file; fd >= 0; fd = ::dup(file)) {
+                highest = fd;
+            }
+            const bool isFull = errno == EMFILE;
+            rlimit core{1, 1};
+            ::getrlimit(RLIMIT_CORE, &core);
+            ::_exit(grows                                               ? 44
+                        : !isFull || highest > 63                       ? 45
+                        : core.rlim_cur != 0                            ? 46
+                        : ::prctl(PR_GET_DUMPABLE) != 0                 ? 47
+                        : ::prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1 ? 48
+                                                                        : asExpected);
+        }
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        if (!WIFEXITED(status) || WEXITSTATUS(status) != asExpected) {
+            report(__FILE__, __LINE__, "expected: every limit in force, got: " + told(status));
+        }
+    });
+#ifndef NIGHTDESK_SANITIZED
+    row("no more memory than three of the largest pictures need", [] {
+        const int status = statusOf({"mmap",
+                                     [](const Tools &) {
+                                         constexpr std::size_t tooMuch = std::size_t(8) << 30;
+                                         const void *const place = ::mmap(nullptr, tooMuch, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+                                         ::_exit(place == MAP_FAILED && errno == ENOMEM ? asExpected : survived);
+                                     }},
+                                    From::SecondThread);
+        if (!WIFEXITED(status) || WEXITSTATUS(status) != asExpected) {
+            report(__FILE__, __LINE__, "expected: ENOMEM, got: " + told(status));
+        }
+    });
+#endif
     row("the program itself says that its walls stand", [] {
         auto stream = makeStream();
         TestConsole console(std::move(stream.first));
