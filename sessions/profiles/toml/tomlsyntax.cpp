@@ -194,10 +194,11 @@ bool TomlSyntax::quotedText()
     }
     static const QString control = uR"((?<control>[\x00-\x08\x0B\x0C\x0E-\x1F\x7F]|\r(?!\n)))"_s;
     static const QRegularExpression inLiteral(control);
-    // First those with a meaning. toml++ 3.4 takes U+FB06 to U+FEFE for unreachable where it looks for blanks, as it does
-    // behind a "\" that joins two lines. Found by fuzzing.
+    // First those with a meaning. Where toml++ 3.4 looks for blanks, as it does behind a "\" that joins two lines, it takes U+00A1 to
+    // U+0499 ("é"), U+2E1E to U+3217 and U+FB06 to U+FEFE for unreachable, and passes over Unicode's blanks, which TOML keeps.
     static const QRegularExpression inText(
-        uR"((?<unsafe>\\[ \t]*\r?\n[ \t\r\n]*[\x{FB00}-\x{FEFF}])|\\(?:[btnfr"\\]|[ \t]*\r?\n|u(?![Dd][89A-Fa-f])%1{4}|U00(?!00[Dd][89A-Fa-f])(?:0%1|10)%1{4}))"
+        uR"((?<unsafe>\\[ \t]*\r?\n[ \t\r\n]*[\x{85}\x{A0}-\x{499}\x{1680}\x{180E}\x{2000}-\x{200B}\x{2028}\x{2029}\x{202F}\x{205F}\x{2060})"
+        uR"(\x{2E1E}-\x{3217}\x{FB00}-\x{FEFF}])|\\(?:[btnfr"\\]|[ \t]*\r?\n|u(?![Dd][89A-Fa-f])%1{4}|U00(?!00[Dd][89A-Fa-f])(?:0%1|10)%1{4}))"
         uR"(|(?<character>\\(?:u%1{0,4}|U%1{0,8}))|(?<meaningless>\\.?)|%2)"_s.arg(u"[0-9A-Fa-f]"_s, control));
     const auto &special = m_text[begin] == u'\'' ? inLiteral : inText;
     for (const QRegularExpressionMatch &match :

@@ -32,6 +32,8 @@ private Q_SLOTS:
     void values_data();
     void values();
     void brokenValueIsNothing();
+    void behindAJoinedLine_data();
+    void behindAJoinedLine();
     void keys_data();
     void keys();
 };
@@ -94,6 +96,48 @@ void TomlTextTest::brokenValueIsNothing()
     TomlNode node;
     node.kind = TomlNode::Kind::Broken;
     QCOMPARE(TomlText::value(node), QString());
+}
+
+void TomlTextTest::behindAJoinedLine_data()
+{
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QString>("text"); // null: it is refused, with its place
+    const QString refused;
+    QTest::newRow("a letter of ASCII") << u"\"\"\"a \\\n  b\"\"\""_s << u"a b"_s;
+    QTest::newRow("a letter with an accent") << u"\"\"\"a \\\n  \u00e9t\u00e9\"\"\""_s << refused;
+    QTest::newRow("the same, spelled as a number") << u"\"\"\"a \\\n  \\u00e9t\u00e9\"\"\""_s << u"a \u00e9t\u00e9"_s;
+    QTest::newRow("the same, not the first of its line") << u"\"\"\"a \\\n  t\u00e9\"\"\""_s << u"a t\u00e9"_s;
+    QTest::newRow("the same, where the lines are not joined") << u"\"\"\"a\n\u00e9t\u00e9\"\"\""_s << u"a\n\u00e9t\u00e9"_s;
+    QTest::newRow("the same in a literal") << u"'''a \\\n\u00e9'''"_s << u"a \\\n\u00e9"_s;
+    QTest::newRow("a backslash that stands for one") << u"\"\"\"a \\\\\n\u00e9\"\"\""_s << u"a \\\n\u00e9"_s;
+    QTest::newRow("behind empty lines") << u"\"\"\"a \\\r\n\r\n \u00e9\"\"\""_s << refused;
+    QTest::newRow("an okina") << u"\"\"\"a \\\n\u02bboki\"\"\""_s << refused;
+    QTest::newRow("a blank that TOML keeps") << u"\"\"\"a \\\n\u00a0b\"\"\""_s << refused;
+    QTest::newRow("the last that is unreachable in the first block") << u"\"\"\"a \\\n\u0499\"\"\""_s << refused;
+    QTest::newRow("the one after it") << u"\"\"\"a \\\n\u049a\"\"\""_s << u"a \u049a"_s;
+    QTest::newRow("the first of the second block") << u"\"\"\"a \\\n\u2e1e\"\"\""_s << refused;
+    QTest::newRow("the last of the second block") << u"\"\"\"a \\\n\u3217\"\"\""_s << refused;
+    QTest::newRow("a letter of the third block") << u"\"\"\"a \\\n\ufb06\"\"\""_s << refused;
+    QTest::newRow("a quotation mark") << u"\"\"\"a \\\n\u201cb\"\"\""_s << u"a \u201cb"_s;
+    QTest::newRow("other scripts") << u"\"\"\"a \\\n\u671b\u9060\"\"\""_s << u"a \u671b\u9060"_s;
+}
+
+/// toml++ has undefined behavior for some characters there: they must not reach it.
+void TomlTextTest::behindAJoinedLine()
+{
+    QFETCH(QString, value);
+    QFETCH(QString, text);
+    Problems problems;
+    const std::optional<TomlNode> root = TomlDocument::read(u"x = %1\n"_s.arg(value).toUtf8(), u"/f"_s, problems);
+    QCOMPARE(problems.hasErrors(), text.isNull());
+    if (text.isNull()) {
+        QCOMPARE(problems.sorted().constFirst().message, u"the character behind this \"\\\" cannot be read; join the lines"_s);
+        QCOMPARE(problems.sorted().constFirst().place.line, 1);
+        return;
+    }
+    const TomlEntry *entry = root ? root->find(u"x"_s) : nullptr;
+    QVERIFY(entry);
+    QCOMPARE(entry->value.text, text);
 }
 
 void TomlTextTest::keys_data()
