@@ -65,6 +65,12 @@ WorkerTalk::WorkerTalk()
     , m_hearings{20, 1s, {}, 0}
     , m_lights{20, 1s, {}, 0}
     , m_refusals{2, 1s, {}, 0}
+    , m_names{20, 1s, {}, 0}
+    , m_cursors{120, 1s, {}, 0} // an animated one has a frame for each of the screen's, at 60 Hz
+    , m_clipboards{20, 1s, {}, 0}
+    , m_moves{500, 1s, {}, 0}
+    , m_totals{20, 1s, {}, 0}
+    , m_clarities{200, 1s, {}, 0} // none may be left out, and an honest worker says it when it changes
 {
 }
 
@@ -82,7 +88,7 @@ struct WorkerTalk::Reader {
 
     Outcome operator()(const RfbWire::Progress &progress) const
     {
-        if (talk.m_phase && progress.phase <= *talk.m_phase) {
+        if (talk.m_phase && progress.phase <= *talk.m_phase) { // so there are few in a connection
             return lie("Progress.phase: went backwards");
         }
         talk.m_phase = progress.phase;
@@ -94,7 +100,7 @@ struct WorkerTalk::Reader {
 
     Outcome operator()(const RfbWire::DesktopName &name) const
     {
-        return WorkerFact(NamedFact{displayText(viewOf(name.name))});
+        return talk.m_names.take(now) ? Outcome(WorkerFact(NamedFact{displayText(viewOf(name.name))})) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::WantPicture &wanted) const
@@ -144,7 +150,7 @@ struct WorkerTalk::Reader {
                 return lie("CursorChunk.offset: does not begin at 0");
             }
             if (chunk.width == 0) {
-                return WorkerFact(CursorFact{});
+                return talk.m_cursors.take(now) ? Outcome(WorkerFact(CursorFact{})) : Outcome(std::nullopt);
             }
             talk.m_cursor = CursorInWork{chunk, {}};
             talk.m_cursor->head.bytes.clear();
@@ -161,6 +167,10 @@ struct WorkerTalk::Reader {
         if (cursor.pixels.size() < total) {
             return std::nullopt;
         }
+        if (!talk.m_cursors.take(now)) {
+            talk.m_cursor.reset();
+            return std::nullopt;
+        }
         CursorFact fact{cursorImage(cursor.head, cursor.pixels), QPoint(static_cast<int>(chunk.hotX), static_cast<int>(chunk.hotY))};
         talk.m_cursor.reset();
         return WorkerFact(fact);
@@ -173,7 +183,8 @@ struct WorkerTalk::Reader {
             return lie("PointerMoved: no picture yet");
         }
         // A resize may have overtaken it: outside is late, not a lie.
-        return QRect(QPoint(), talk.m_picture->size).contains(position) ? Outcome(WorkerFact(PointerFact{position})) : Outcome(std::nullopt);
+        const bool isPassed = QRect(QPoint(), talk.m_picture->size).contains(position) && talk.m_moves.take(now);
+        return isPassed ? Outcome(WorkerFact(PointerFact{position})) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::Bell &bell) const
@@ -199,7 +210,7 @@ struct WorkerTalk::Reader {
         }
         ClipboardFact fact{clipboard.text};
         talk.m_clipboard.reset();
-        return WorkerFact(fact);
+        return talk.m_clipboards.take(now) ? Outcome(WorkerFact(fact)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::Challenge &challenge) const
@@ -237,7 +248,7 @@ struct WorkerTalk::Reader {
             return lie("Stats: a total went down");
         }
         talk.m_stats = stats;
-        return WorkerFact(stats);
+        return talk.m_totals.take(now) ? Outcome(WorkerFact(stats)) : Outcome(std::nullopt); // the next ones are larger
     }
 
     Outcome operator()(const RfbWire::Log &log) const
@@ -262,7 +273,7 @@ struct WorkerTalk::Reader {
 
     Outcome operator()(const RfbWire::Clarity &clarity) const
     {
-        return WorkerFact(clarity); // each counts: the last one has to be the right one
+        return talk.m_clarities.take(now) ? Outcome(WorkerFact(clarity)) : lie("Clarity: too often");
     }
 
     Outcome operator()(const RfbWire::Resizable &resizable) const

@@ -130,6 +130,12 @@ private:
     Allowance m_hearings;
     Allowance m_lights;
     Allowance m_refusals;
+    Allowance m_names;
+    Allowance m_cursors;
+    Allowance m_clipboards;
+    Allowance m_moves;
+    Allowance m_totals;
+    Allowance m_clarities;
     quint64 m_lastHeard = 0;
 };
 }

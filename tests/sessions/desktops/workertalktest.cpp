@@ -70,6 +70,8 @@ private Q_SLOTS:
     void clipboardIsAssembled();
     void chatterIsThinnedOut();
     void hearingsAreThinnedOut();
+    void floodsAreThinnedOut_data();
+    void floodsAreThinnedOut();
     void textIsMadeSafe();
     void pointerOutsideIsDropped();
     void everyByteChangedIsEitherALieOrHarmless();
@@ -240,6 +242,14 @@ void WorkerTalkTest::lies_data()
         (void)b.say(Wire::Hello{});
         return b.say(Wire::PointerMoved{1, 1});
     });
+    row("clarity that changes without end", "too often", [](TalkBench &b) {
+        b.begin();
+        Outcome outcome;
+        for (int i = 0; i < 400 && outcome; ++i) {
+            outcome = b.say(Wire::Clarity{i % 2 == 0});
+        }
+        return outcome;
+    });
     row("a flood", "too many", [](TalkBench &b) {
         b.begin();
         Outcome outcome;
@@ -374,6 +384,60 @@ void WorkerTalkTest::chatterIsThinnedOut()
     QCOMPARE(lines, 20);
     bench.now += 1s;
     QVERIFY(bench.say(Wire::Bell{})->has_value());
+}
+
+void WorkerTalkTest::floodsAreThinnedOut_data()
+{
+    using Record = std::function<Wire::FromWorker(quint32)>;
+    QTest::addColumn<Record>("record");
+    QTest::addColumn<int>("aSecond"); ///< what an honest worker may say in one
+    QTest::addColumn<int>("most"); ///< how much of it is passed on
+    QTest::newRow("names of the desktop") << Record([](quint32 i) {
+        return Wire::DesktopName{std::to_string(i)};
+    }) << 10 << 20;
+    QTest::newRow("cursors") << Record([](quint32 i) {
+        return chunk(16, 0, 1024, static_cast<char>(i));
+    }) << 60 << 120;
+    QTest::newRow("no cursors") << Record([](quint32) {
+        return Wire::CursorChunk{};
+    }) << 60 << 120;
+    QTest::newRow("totals") << Record([](quint32 i) {
+        return Wire::Stats{.bytesIn = i};
+    }) << 5 << 20;
+    QTest::newRow("texts for the clipboard") << Record([](quint32 i) {
+        return Wire::ClipboardChunk{i, 0, true, "text"};
+    }) << 5 << 20;
+    QTest::newRow("moves of the pointer") << Record([](quint32 i) {
+        return Wire::PointerMoved{static_cast<quint16>(i % 800), 1};
+    }) << 125 << 500;
+    QTest::newRow("changes of clarity") << Record([](quint32 i) {
+        return Wire::Clarity{i % 2 == 0};
+    }) << 60 << 200;
+}
+
+void WorkerTalkTest::floodsAreThinnedOut()
+{
+    using Record = std::function<Wire::FromWorker(quint32)>;
+    QFETCH(Record, record);
+    QFETCH(int, aSecond);
+    QFETCH(int, most);
+    TalkBench bench;
+    bench.begin();
+    quint32 said = 0;
+    const auto passed = [&](int count, std::chrono::microseconds pause) {
+        int facts = 0;
+        for (int i = 0; i < count; ++i) {
+            const Outcome outcome = bench.say(record(++said));
+            facts += outcome && *outcome ? 1 : 0;
+            bench.now += pause;
+        }
+        return facts;
+    };
+    QCOMPARE(passed(5 * aSecond, std::chrono::microseconds(1s) / aSecond), 5 * aSecond);
+    bench.now += 2s;
+    QCOMPARE(passed(3000, 0us), most);
+    bench.now += 2s;
+    QCOMPARE(passed(aSecond, 0us), aSecond); // all at once
 }
 
 void WorkerTalkTest::hearingsAreThinnedOut()
