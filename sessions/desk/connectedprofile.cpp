@@ -169,8 +169,7 @@ LinkKeeper *ConnectedProfile::keeperFor(const QString &link, bool forPrograms)
         forPrograms || std::ranges::contains(m_profile.windows, link, &WindowSpec::link) || std::ranges::any_of(m_profile.desktops, shownThere);
     m_keepers.push_back(std::make_unique<LinkKeeper>(LinkTarget{*spec, carriesPrograms}, m_surroundings));
     LinkKeeper *keeper = m_keepers.back().get();
-    // WindowSession makes this connection too: never twice, or a channel would be adopted twice.
-    connect(keeper->link(), &Link::x11Opened, m_localX, &LocalX::adopt, Qt::UniqueConnection);
+    m_localX->follow(keeper->link());
     Q_EMIT linkAdded(keeper->link());
     return keeper;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/localx.h"
 
+#include "sessions/links/hop/link.h"
 #include "sessions/xwindows/localx_p.h"
 #include "sessions/xwindows/server/xproblem.h"
 
@@ -82,10 +83,24 @@ std::shared_ptr<ProgramMarks> LocalX::marks()
     return d->marks;
 }
 
-void LocalX::adopt(const SharedFd &channel)
+void LocalX::follow(const Link *link)
+{
+    if (d->links.contains(link)) {
+        return;
+    }
+    d->links.insert(link, ++d->lastLink);
+    connect(link, &Link::x11Opened, this, [this, link](const SharedFd &channel) {
+        adopt(channel, link);
+    });
+    connect(link, &QObject::destroyed, this, [this, link] {
+        d->links.remove(link); // the next one may lie where it lay
+    });
+}
+
+void LocalX::adopt(const SharedFd &channel, const Link *link)
 {
     if (d->relay) {
-        d->relay->adopt(channel);
+        d->relay->adopt(channel, d->links.value(link));
     }
 }
 }

@@ -12,6 +12,7 @@
 
 namespace Nightdesk
 {
+class Link;
 class ProgramMarks;
 
 /// Our side of X11 forwarding: takes X channels from links, checks each one's cookie against those we gave out, joins it
@@ -30,8 +31,10 @@ public:
 
     /// Empty: usable. Otherwise why no X program can be shown (no X server, no authority).
     std::optional<Failure> problem() const;
-    /// An X channel from a link (Link::x11Opened).
-    void adopt(const Nightdesk::SharedFd &channel);
+    /// Adopts the X channels of @p link (Link::x11Opened) from now on. Asked for again it does nothing.
+    void follow(const Link *link);
+    /// An X channel that came by @p link, which is followed: it is for that link's programs alone.
+    void adopt(const Nightdesk::SharedFd &channel, const Link *link);
 
     /// This desk's name, also where no X program can be shown; made at the first call.
     std::shared_ptr<ProgramMarks> marks();

@@ -30,6 +30,8 @@ public:
 
     const std::expected<LocalDisplay, Failure> display;
     quint32 lastProgram = 0; ///< each start of a program gets a number of its own
+    QHash<const Link *, quint32> links; ///< the numbers, from 1 on, of those that are followed
+    quint32 lastLink = 0;
     std::unique_ptr<WindowPlacer> placer; ///< null without a display
     std::unique_ptr<XRelay> relay; ///< after placer: it ends first, for it tells the placer
     std::shared_ptr<ProgramMarks> marks; ///< null without a display, until somebody asks

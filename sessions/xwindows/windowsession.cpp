@@ -19,8 +19,7 @@ WindowSession::WindowSession(const WindowSpec &spec, Link *link, LocalX *localX,
     if (!d->localX->display) {
         return;
     }
-    // One connection for all sessions of a link, whoever makes it first.
-    connect(link, &Link::x11Opened, localX, &LocalX::adopt, Qt::UniqueConnection);
+    localX->follow(link);
     d->watchLink();
     d->watchServer();
 }

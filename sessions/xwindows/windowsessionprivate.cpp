@@ -306,7 +306,7 @@ void WindowSession::Private::followAnswers()
 void WindowSession::Private::admit(const XAccess &access)
 {
     authorizeTimer.stop();
-    localX->relay->addProgram(program, cookie, access, *localX->display, counters, witnesses);
+    localX->relay->addProgram(program, cookie, access, *localX->display, counters, witnesses, localX->links.value(q->link()));
     startTimer.start(localX->claimStart(q->link(), std::chrono::steady_clock::now()));
 }
 

@@ -22,8 +22,9 @@ namespace Nightdesk
 {
 namespace
 {
-// A program with more X connections than this at once is not a program any more.
-constexpr std::size_t x11Limit = 200;
+// A night's programs on one link have a handful of X connections each. X servers take 256 clients in all (Xorg's and Xwayland's
+// default), and each channel costs this process three descriptors of the usual 1024: three links that open all they can leave room.
+constexpr std::size_t x11Limit = 64;
 // A question and its answer lost one after the other must not hold up input at 100 ms (limit 1.5 s): 0.5 s until it is asked,
 // a round trip, and TCP's two repetitions after 0.3 and 0.3 to 0.6 s. At 600 ms (limit 3 s) the next question follows the
 // answer at once, and the repetitions come after 0.9 s each.

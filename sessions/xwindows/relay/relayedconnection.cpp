@@ -116,12 +116,18 @@ bool RelayedConnection::Pipe::flush(int fd, std::atomic<std::int64_t> *counter, 
     return true;
 }
 
-RelayedConnection::RelayedConnection(UniqueFd channel, const Hooks &hooks, Clock::time_point now)
+RelayedConnection::RelayedConnection(UniqueFd channel, std::uint32_t link, const Hooks &hooks, Clock::time_point now)
     : m_hooks(hooks)
     , m_channel(std::move(channel))
+    , m_link(link)
     , m_deadline(now + setupLimit)
 {
     ::fcntl(m_channel.get(), F_SETFL, ::fcntl(m_channel.get(), F_GETFL) | O_NONBLOCK);
+}
+
+std::uint32_t RelayedConnection::link() const
+{
+    return m_link;
 }
 
 std::optional<std::uint32_t> RelayedConnection::program() const
@@ -219,7 +225,7 @@ void RelayedConnection::readSetup(Clock::time_point now)
     case XSetupVerdict::Complete:
         break;
     }
-    std::optional<Admission> admission = m_hooks.admit(m_request);
+    std::optional<Admission> admission = m_hooks.admit(*this, m_request);
     if (!admission) {
         refuse("Nightdesk: this connection brings no cookie of a program that runs here.", now);
         return;

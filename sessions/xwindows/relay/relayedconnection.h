@@ -43,20 +43,22 @@ public:
         LocalDisplay display;
         std::shared_ptr<RelayCounters> counters;
         bool held = false; ///< its input is, from the first event on
+        std::uint32_t link = 0; ///< the one that its connections come by
         std::shared_ptr<XWitnesses> witnesses = {}; ///< of what its connections carry; null: nobody
     };
     struct Hooks {
         /// Whose connection is it? Empty: nobody's, refuse it.
-        std::function<std::optional<Admission>(const XSetupRequest &)> admit;
+        std::function<std::optional<Admission>(const RelayedConnection &, const XSetupRequest &)> admit;
         /// The server let it in. Called before the program learns of it, thus before it can make a window.
         std::function<void(const RelayedConnection &, std::uint32_t base, std::uint32_t mask)> opened;
         /// The server did not let it in. @p reason: its words, unchecked.
         std::function<void(const RelayedConnection &, const std::string &reason)> refused;
     };
 
-    /// @p hooks outlives it.
-    RelayedConnection(UniqueFd channel, const Hooks &hooks, Clock::time_point now);
+    /// @p channel came by @p link. @p hooks outlives it.
+    RelayedConnection(UniqueFd channel, std::uint32_t link, const Hooks &hooks, Clock::time_point now);
 
+    std::uint32_t link() const;
     std::optional<std::uint32_t> program() const; ///< empty: not known yet
     std::optional<std::uint32_t> resourceBase() const; ///< of a connection that was let in
     bool isFinished() const;
@@ -123,6 +125,7 @@ private:
 
     const Hooks &m_hooks;
     UniqueFd m_channel;
+    const std::uint32_t m_link;
     UniqueFd m_server;
     State m_state = State::Setup;
     XSetupRequest m_request;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <thread>
 
 namespace Nightdesk
@@ -16,8 +17,8 @@ using namespace std::chrono_literals;
 
 namespace
 {
-/// A program has a handful; what wants more than this for a whole desk is a fault or an attack.
-constexpr std::size_t maxConnections = 512;
+/// A program has a handful; what wants more than this for one link is a fault or an attack. Each link has as many, whatever others do.
+constexpr std::ptrdiff_t maxOfLink = 256;
 }
 
 /// What runs on the relay's thread. All members but the queue are that thread's.
@@ -29,8 +30,8 @@ public:
         , m_watcher(watcher)
         , m_hooks({
               .admit =
-                  [this](const XSetupRequest &request) {
-                      return admit(request);
+                  [this](const RelayedConnection &connection, const XSetupRequest &request) {
+                      return admit(connection, request);
                   },
               .opened =
                   [this](const RelayedConnection &connection, std::uint32_t base, std::uint32_t mask) {
@@ -87,16 +88,21 @@ public:
             }
         }
     }
-    void adopt(UniqueFd channel)
+    void adopt(UniqueFd channel, std::uint32_t link)
     {
         if (!channel.isValid()) {
             return;
         }
-        if (m_connections.size() >= maxConnections) {
-            qCWarning(LogXWindow) << "more than" << maxConnections << "X connections: closed the newest";
+        const auto ofLink = std::ranges::count_if(m_connections, [link](const auto &connection) {
+            return connection->link() == link;
+        });
+        if (ofLink >= maxOfLink) {
+            if (m_crowded.insert(link).second) {
+                qCWarning(LogXWindow) << "more than" << maxOfLink << "X connections of link" << link << ": closed the newest; no further one is told";
+            }
             return;
         }
-        m_connections.push_back(std::make_unique<RelayedConnection>(std::move(channel), m_hooks, RelayedConnection::Clock::now()));
+        m_connections.push_back(std::make_unique<RelayedConnection>(std::move(channel), link, m_hooks, RelayedConnection::Clock::now()));
     }
 
 private:
@@ -153,7 +159,7 @@ private:
         }
         m_connections.erase(kept.begin(), kept.end());
     }
-    std::optional<RelayedConnection::Admission> admit(const XSetupRequest &request)
+    std::optional<RelayedConnection::Admission> admit(const RelayedConnection &connection, const XSetupRequest &request)
     {
         const auto program = m_cookies.find(request.authorizationName, request.authorizationData);
         const auto found = program ? m_programs.find(*program) : m_programs.end();
@@ -161,6 +167,13 @@ private:
             // The first one is news; a far end that goes on trying must not fill the log.
             if (m_refused++ == 0) {
                 qCWarning(LogXWindow) << "refused an X connection that brings none of our cookies";
+            }
+            QMetaObject::invokeMethod(m_owner, &XRelay::connectionRefused, Qt::QueuedConnection);
+            return {};
+        }
+        if (found->second.link != connection.link()) {
+            if (m_mixed.insert(connection.link()).second) {
+                qCWarning(LogXWindow) << "refused an X connection by link" << connection.link() << "that brings another link's cookie";
             }
             QMetaObject::invokeMethod(m_owner, &XRelay::connectionRefused, Qt::QueuedConnection);
             return {};
@@ -205,6 +218,8 @@ private:
     std::vector<std::unique_ptr<RelayedConnection>> m_connections;
     std::map<std::uint32_t, int> m_counts; ///< as last reported
     quint64 m_refused = 0;
+    std::set<std::uint32_t> m_crowded; ///< links of which one connection too many was told
+    std::set<std::uint32_t> m_mixed; ///< links of which one with another's cookie was told
     std::thread m_thread; ///< last: starts when all else is there
 };
 
@@ -221,10 +236,13 @@ void XRelay::addProgram(std::uint32_t program,
                         const XAccess &access,
                         const LocalDisplay &display,
                         const std::shared_ptr<RelayCounters> &counters,
-                        const std::shared_ptr<XWitnesses> &witnesses)
+                        const std::shared_ptr<XWitnesses> &witnesses,
+                        std::uint32_t link)
 {
-    m_loop->commands().post([loop = m_loop.get(), program, cookie, access, display, counters, witnesses] {
-        loop->addProgram(program, cookie, {.program = program, .access = access, .display = display, .counters = counters, .witnesses = witnesses});
+    m_loop->commands().post([loop = m_loop.get(), program, cookie, access, display, counters, witnesses, link] {
+        loop->addProgram(program,
+                         cookie,
+                         {.program = program, .access = access, .display = display, .counters = counters, .link = link, .witnesses = witnesses});
     });
 }
 
@@ -245,13 +263,13 @@ void XRelay::removeProgram(std::uint32_t program, const std::function<void()> &t
     });
 }
 
-void XRelay::adopt(const SharedFd &channel)
+void XRelay::adopt(const SharedFd &channel, std::uint32_t link)
 {
     if (!channel) {
         return;
     }
-    m_loop->commands().post([loop = m_loop.get(), channel] {
-        loop->adopt(std::move(*channel));
+    m_loop->commands().post([loop = m_loop.get(), channel, link] {
+        loop->adopt(std::move(*channel), link);
     });
 }
 }

@@ -14,7 +14,8 @@
 namespace Nightdesk
 {
 /// Carries all X connections of all programs between their channels and the local X server, on one thread of its own. A
-/// connection belongs to the program whose fake cookie it brings; any other is refused. The object lives on the GUI thread;
+/// connection belongs to the program whose fake cookie it brings, and has to come by that program's link; any other is refused. No
+/// link has more than its share of connections. The object lives on the GUI thread;
 /// its functions may be called from any and return at once. The destructor ends within a second.
 class XRelay : public QObject
 {
@@ -30,19 +31,20 @@ public:
     explicit XRelay(const Watcher &watcher, QObject *parent = nullptr);
     ~XRelay() override;
 
-    /// From now on connections that bring @p cookie are let in, with @p access to the server of @p display. @p witnesses see
-    /// what they carry; null: nobody does.
+    /// From now on connections that bring @p cookie and come by @p link are let in, with @p access to the server of @p display.
+    /// @p witnesses see what they carry; null: nobody does. Links have any numbers; where there is one alone, 0 will do.
     void addProgram(std::uint32_t program,
                     const XCookie &cookie,
                     const XAccess &access,
                     const LocalDisplay &display,
                     const std::shared_ptr<RelayCounters> &counters,
-                    const std::shared_ptr<XWitnesses> &witnesses = {});
+                    const std::shared_ptr<XWitnesses> &witnesses = {},
+                    std::uint32_t link = 0);
     /// Ends its connections; its cookie is void. @p then: on the relay's thread, when the X server can get nothing more of them.
     void removeProgram(std::uint32_t program, const std::function<void()> &then = {});
     /// While held no key and no button that is pressed reaches the program (see RelayedConnection::setHeld()).
     void setHeld(std::uint32_t program, bool held);
-    void adopt(const SharedFd &channel);
+    void adopt(const SharedFd &channel, std::uint32_t link = 0);
 
 Q_SIGNALS:
     void connectionCountChanged(quint32 program, int count);

@@ -286,6 +286,8 @@ private Q_SLOTS:
     void cleanup();
     void endedProgramNeverBecomesTrusted();
     void cookieIsWorthNothingAtAnotherServer();
+    void cookieIsWorthNothingByAnotherLink();
+    void noLinkOpensMoreThanItsShare();
     void serverThatDoesNotConfineGetsNoProgram();
     void onlyATrustedProgramSeesKeys();
     void noProgramChangesWhoMayConnect_data();
@@ -391,7 +393,7 @@ std::pair<int, int> XAccessTest::accessControl(const XServerConnection &x)
 
 bool XAccessTest::open(ChannelClient &client, const WindowSession &session)
 {
-    m_localX->adopt(client.channel());
+    m_localX->adopt(client.channel(), m_link.get());
     if (!client.send(hello(false, cookieOf(session)))) {
         return false;
     }
@@ -437,10 +439,10 @@ void XAccessTest::endedProgramNeverBecomesTrusted()
     std::vector<std::unique_ptr<ChannelClient>> waiting;
     for (int i = 0; i < clients; ++i) {
         waiting.push_back(std::make_unique<ChannelClient>());
-        m_localX->adopt(waiting.back()->channel());
+        m_localX->adopt(waiting.back()->channel(), m_link.get());
     }
     ChannelClient first;
-    m_localX->adopt(first.channel());
+    m_localX->adopt(first.channel(), m_link.get());
     QVERIFY(first.send(setup));
     QVERIFY(WAIT_FOR(turnstile->isHolding()));
     const Octets bytes = joined({setup, extensionQuery("XTEST"), rootMarked(ours->root()), accessOpened()});
@@ -496,7 +498,7 @@ void XAccessTest::cookieIsWorthNothingAtAnotherServer()
     QVERIFY(ours);
     QVERIFY(letAccountIn());
     ChannelClient client;
-    m_localX->adopt(client.channel());
+    m_localX->adopt(client.channel(), m_link.get());
     QVERIFY(client.send(joined({hello(false, cookie), extensionQuery("XTEST"), rootMarked(ours->root())})));
     const Octets heard = client.receive(65536, 5s);
     QVERIFY(session->state() == SessionState::Live);
@@ -508,6 +510,45 @@ void XAccessTest::cookieIsWorthNothingAtAnotherServer()
     m_localX.reset();
     server.kill();
     QVERIFY(server.waitForFinished(30000));
+}
+
+void XAccessTest::cookieIsWorthNothingByAnotherLink()
+{
+    const WindowSession *session = add(u"clock"_s, clockWithCookie(), false);
+    QVERIFY(isLive(*session));
+    const Link other(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
+    m_localX->follow(&other);
+    const auto answer = [&](const Link *link) {
+        ChannelClient client;
+        m_localX->adopt(client.channel(), link);
+        return client.send(hello(false, cookieOf(*session))) ? client.receive(1) : Octets();
+    };
+    QCOMPARE(answer(&other), Octets{0}); // refused
+    QCOMPARE(answer(m_link.get()), Octets{1});
+}
+
+void XAccessTest::noLinkOpensMoreThanItsShare()
+{
+    // Each connection is a channel of its own, whether anything is said in it or not; a channel that is refused ends it.
+    const auto hoarder =
+        uR"(
+import os, select, socket
+port = 6000 + int(os.environ["DISPLAY"].split(":")[1].split(".")[0])
+open = [socket.create_connection(("localhost", port)) for i in range(80)]
+closed = 0
+while ready := select.select(open, [], [], 4)[0]:
+    for one in ready:
+        one.recv(1)
+        open.remove(one)
+    closed += len(ready)
+print("closed", closed, flush=True)
+)"_s;
+    const WindowSession *session = add(u"hoarder"_s, {u"python3"_s, u"-c"_s, hoarder}, false);
+    const auto closed = [session] {
+        return session->outputLines().filter(u"closed "_s);
+    };
+    QVERIFY(WAIT_FOR(!closed().isEmpty()));
+    QCOMPARE(closed(), QStringList{u"closed 16"_s});
 }
 
 void XAccessTest::serverThatDoesNotConfineGetsNoProgram()

@@ -10,11 +10,13 @@
 #include "tests/support/waitfor.h"
 #include "tests/support/xserver.h"
 
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 
 #include <poll.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 
@@ -136,6 +138,8 @@ private Q_SLOTS:
     void strangerIsRefused_data();
     void strangerIsRefused();
     void strangerNeverReachesTheServer();
+    void cookieOfAnotherLinkIsRefused();
+    void noLinkUsesTheShareOfAnother();
     void nonsenseIsCutOff();
     void packetMayComeByteByByte();
     void missingServerIsToldOf();
@@ -336,6 +340,58 @@ void XRelayTest::strangerNeverReachesTheServer()
     const UniqueFd first = server->accept(); // who comes first is the friend, without the fake cookie
     Octets bytes(100);
     QCOMPARE(::recv(first.get(), bytes.data(), bytes.size(), 0), ssize_t(12));
+}
+
+void XRelayTest::cookieOfAnotherLinkIsRefused()
+{
+    auto server = SilentServer::start();
+    QVERIFY(server);
+    m_relay->addProgram(relayedProgram, m_cookie, {}, server->display(), m_counters, {}, 3);
+    QSignalSpy refusals(m_relay.get(), &XRelay::connectionRefused);
+    ChannelClient stranger;
+    m_relay->adopt(stranger.channel(), 4);
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"refused an X connection by link 4 "_s));
+    QVERIFY(stranger.send(hello(false, fake())));
+    XSetupReply reply;
+    QVERIFY(XSetupReply::parse(stranger.receive(XSetupReply::maxSize), false, reply) == XSetupVerdict::Complete);
+    QVERIFY(reply.status == XSetupReply::Status::Failed);
+    QVERIFY(WAIT_FOR(refusals.size() == 1));
+    ChannelClient friendly;
+    m_relay->adopt(friendly.channel(), 3);
+    QVERIFY(friendly.send(hello(false, fake())));
+    QVERIFY(server->accept().isValid());
+}
+
+void XRelayTest::noLinkUsesTheShareOfAnother()
+{
+    rlimit files{};
+    QCOMPARE(::getrlimit(RLIMIT_NOFILE, &files), 0);
+    const rlimit enough{.rlim_cur = std::min<rlim_t>(files.rlim_max, 4096), .rlim_max = files.rlim_max};
+    QCOMPARE(::setrlimit(RLIMIT_NOFILE, &enough), 0);
+    auto server = SilentServer::start();
+    QVERIFY(server);
+    m_relay->addProgram(relayedProgram, m_cookie, {}, server->display(), m_counters, {}, 4);
+    std::vector<std::unique_ptr<ChannelClient>> greedy;
+    for (const quint32 link : {1u, 2u, 3u}) {
+        for (int i = 0; i < 300; ++i) { // they say nothing, and may take their time for that
+            greedy.push_back(std::make_unique<ChannelClient>());
+            m_relay->adopt(greedy.back()->channel(), link);
+        }
+        QVERIFY(greedy.back()->reachesEnd());
+    }
+    ChannelClient modest;
+    m_relay->adopt(modest.channel(), 4);
+    QVERIFY(modest.send(hello(false, fake())));
+    QVERIFY(server->accept().isValid());
+    // What a link gives back, it has again.
+    greedy.erase(greedy.begin(), greedy.begin() + 300);
+    QVERIFY(waitFor([&] {
+        ChannelClient again;
+        m_relay->adopt(again.channel(), 1);
+        (void)again.send(hello(false, std::string(16, 'w')));
+        return !again.receive(8).empty();
+    }));
+    QCOMPARE(::setrlimit(RLIMIT_NOFILE, &files), 0);
 }
 
 void XRelayTest::nonsenseIsCutOff()
