@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/deskstatus.h"
 
+#include "monitors/figuresjson.h"
 #include "monitors/link/linkmonitor.h"
 #include "monitors/xadvice/xtrafficwatch.h"
 #include "sessions/apps/appsession.h"
@@ -197,6 +198,10 @@ void addTraffic(QJsonObject &object, const Session &session, const XTrafficFigur
             {u"waitingShareDerived"_s, figures.now->waitingShare},
             {u"understood"_s, !figures.isLost},
         };
+        if (figures.now->roundTripsPerSecond > 0) {
+            // Reply forwarded to next request, and the local server's time: the program itself is not here to be asked.
+            x.insert(u"waitPerRoundTripMsEstimated"_s, figures.now->waitingShare * 1000 / figures.now->roundTripsPerSecond);
+        }
         if (const auto *window = qobject_cast<const WindowSession *>(&session)) {
             x.insert(u"exposes"_s, static_cast<qint64>(window->exposes()));
         }
@@ -221,6 +226,7 @@ QJsonObject linkObject(Link &link)
     if (const auto roundTrip = LinkMonitor::of(&link)->history().roundTrip()) {
         object.insert(u"roundTripMs"_s, static_cast<double>(roundTrip->count()) / 1000);
     }
+    FiguresJson::add(object, link);
     object.insert(u"answers"_s, link.answers());
     if (const auto renewal = link.renewal()) {
         object.insert(u"renewal"_s, DeskStatus::name(*renewal));
@@ -258,7 +264,7 @@ QJsonObject holderObject(const AppHolder &holder)
     return object;
 }
 
-QJsonObject sessionObject(const Session &session, std::optional<QRect> rect)
+QJsonObject sessionObject(Session &session, std::optional<QRect> rect)
 {
     QJsonArray steps;
     for (const StepTiming &step : session.steps()) {
@@ -282,8 +288,9 @@ QJsonObject sessionObject(const Session &session, std::optional<QRect> rect)
     if (const auto *desktop = qobject_cast<const DesktopSession *>(&session); desktop && desktop->facts().workerPid != 0) {
         object.insert(u"workerPid"_s, desktop->facts().workerPid);
     }
-    if (const auto *desktop = qobject_cast<const DesktopSession *>(&session); desktop && session.state() == SessionState::Live) {
+    if (auto *desktop = qobject_cast<DesktopSession *>(&session); desktop && session.state() == SessionState::Live) {
         object.insert(u"picture"_s, pictureObject(*desktop));
+        object.insert(u"figures"_s, FiguresJson::of(*desktop));
         object.insert(u"sandbox"_s, QJsonObject{{u"seccomp"_s, desktop->facts().seccomp}, {u"landlock"_s, desktop->facts().landlock}});
     }
     if (const auto *app = qobject_cast<const AppSession *>(&session)) {
@@ -324,7 +331,7 @@ QJsonObject DeskStatus::describe(const Desk &desk, const QHash<QString, QRect> &
             object.insert(u"profile"_s, profile.id);
             links.append(object);
         }
-        for (const Session *session : desk.sessions(profile.id)) {
+        for (Session *session : desk.sessions(profile.id)) {
             const auto rect = rects.constFind(session->key());
             QJsonObject object = sessionObject(*session, rect == rects.constEnd() ? std::nullopt : std::optional(*rect));
             object.insert(u"profile"_s, profile.id);

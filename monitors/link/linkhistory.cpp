@@ -92,6 +92,28 @@ std::optional<std::chrono::microseconds> LinkHistory::queueing() const
     return std::max(*loaded - *path, 0us);
 }
 
+std::optional<std::chrono::microseconds> LinkHistory::leastRoundTrip() const
+{
+    std::optional<std::chrono::microseconds> least;
+    for (const LinkSample &sample : present()) {
+        if (sample.sshRoundTrip && (!least || *sample.sshRoundTrip < *least)) {
+            least = sample.sshRoundTrip;
+        }
+    }
+    return least;
+}
+
+QList<RoundTripLayer> LinkHistory::layers() const
+{
+    return RoundTripLayers::of(present());
+}
+
+const LinkSample *LinkHistory::newest() const
+{
+    const auto samples = present();
+    return samples.empty() ? nullptr : &samples.back();
+}
+
 std::optional<std::chrono::microseconds> LinkHistory::medianRoundTrip(std::chrono::seconds window) const
 {
     std::vector<std::chrono::microseconds> answered;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/facts/linkfacts.h"
+#include "monitors/link/roundtriplayers.h"
 
 #include <QList>
 
@@ -39,6 +39,12 @@ public:
     std::optional<std::chrono::microseconds> firstHopRoundTrip() const;
     /// ssh ping less path: what waits in queues (bufferbloat); never negative.
     std::optional<std::chrono::microseconds> queueing() const;
+    /// The least of this connection's answered ssh pings; empty: none.
+    std::optional<std::chrono::microseconds> leastRoundTrip() const;
+    /// Where the time goes, as RoundTripLayers has it.
+    QList<RoundTripLayer> layers() const;
+    /// The newest sample of the present connection; null: there is none.
+    const LinkSample *newest() const;
     /// Of the answered ssh pings of the last @p window; empty: none.
     std::optional<std::chrono::microseconds> medianRoundTrip(std::chrono::seconds window) const;
     /// Bytes a second on the wire over the last @p window; empty: fewer than two samples.

@@ -225,6 +225,9 @@ void LiveSession::takeSample()
     socklen_t size = sizeof info;
     if (::getsockopt(m_session.fd(), IPPROTO_TCP, TCP_INFO, &info, &size) == 0) {
         sample.tcpRoundTrip = std::chrono::microseconds(info.tcpi_rtt);
+        if (info.tcpi_min_rtt != 0 && info.tcpi_min_rtt != ~0U) { // all ones: none was measured yet
+            sample.tcpMinimumRoundTrip = std::chrono::microseconds(info.tcpi_min_rtt);
+        }
         sample.tcpRoundTripVariation = std::chrono::microseconds(info.tcpi_rttvar);
         sample.retransmits = info.tcpi_total_retrans;
     }

@@ -8,6 +8,7 @@
 #include "sessions/profiles/profile.h"
 
 #include <QHash>
+#include <QList>
 #include <QMetaType>
 
 #include <chrono>
@@ -95,12 +96,21 @@ enum class TcpLeg {
     FirstHop ///< only to the first jump host
 };
 
+/// A part of the path: from here to one jump host, measured by that host's own connection.
+struct LinkLeg {
+    QString host;
+    std::optional<std::chrono::microseconds> sshRoundTrip; ///< from here to that host and back; empty: no answer yet
+    bool operator==(const LinkLeg &) const = default;
+};
+
 /// One second's look at a link.
 struct LinkSample {
     std::chrono::steady_clock::time_point takenAt;
     std::optional<std::chrono::microseconds> sshRoundTrip; ///< path plus queues; empty: no answer yet this time
     std::optional<std::chrono::microseconds> tcpRoundTrip; ///< TCP_INFO: of tcpLeg
+    std::optional<std::chrono::microseconds> tcpMinimumRoundTrip; ///< TCP_INFO: the kernel's least of the last minutes, of tcpLeg
     TcpLeg tcpLeg = TcpLeg::Whole;
+    QList<LinkLeg> legs; ///< jump hosts on the way, nearest first; empty: the host is reached directly
     std::optional<std::chrono::microseconds> tcpRoundTripVariation;
     std::optional<quint32> retransmits; ///< TCP segments we had to send again, since the start
     Bytes wireIn; ///< on the wire, since the start

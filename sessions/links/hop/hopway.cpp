@@ -27,7 +27,9 @@ HopWay::HopWay(std::unique_ptr<HopLease> lease, const LinkErrand &errand, const 
     connect(hop, &Link::stateChanged, this, &HopWay::look);
     connect(hop, &Link::answersChanged, this, &HopWay::look);
     connect(hop, &Link::sampleTaken, this, [this](const LinkSample &sample) {
-        m_roundTrip = sample.tcpRoundTrip;
+        const auto answered = sample.sshRoundTrip ? sample.sshRoundTrip : m_sample.sshRoundTrip;
+        m_sample = sample;
+        m_sample.sshRoundTrip = answered; // on a long path not every second has an answer
     });
     connect(hop, &Link::failed, this, [this](const Failure &reason) {
         Q_EMIT decided(HopFailedCommand{LinkFailure::hopFailed(m_hopName, reason)});
@@ -198,8 +200,12 @@ void HopWay::leave()
     deleteLater(); // it may be what is just telling of something
 }
 
-std::optional<std::chrono::microseconds> HopWay::roundTrip() const
+void HopWay::addTo(LinkSample &sample) const
 {
-    return m_roundTrip;
+    sample.tcpRoundTrip = m_sample.tcpRoundTrip;
+    sample.tcpMinimumRoundTrip = m_sample.tcpMinimumRoundTrip;
+    sample.tcpLeg = TcpLeg::FirstHop;
+    sample.legs = m_sample.legs;
+    sample.legs.append({m_hopName, m_sample.sshRoundTrip});
 }
 }

@@ -29,7 +29,8 @@ public:
     bool hasKnocked() const; ///< the hop was told to connect to the host
     /// Nothing comes of it any more: its questions are void.
     void leave();
-    std::optional<std::chrono::microseconds> roundTrip() const; ///< TCP's, to the first hop
+    /// What the hop's own connection measures of the way to the hop: TCP to the first hop, and every leg so far.
+    void addTo(LinkSample &sample) const;
 
 Q_SIGNALS:
     void stateChanged(Nightdesk::LinkState state); ///< as far as the link behind it is concerned
@@ -56,7 +57,7 @@ private:
     QTimer m_turn; ///< until it may be knocked at
     std::optional<std::chrono::steady_clock::time_point> m_turnAt;
     std::unique_ptr<LinkStream> m_stream;
-    std::optional<std::chrono::microseconds> m_roundTrip;
+    LinkSample m_sample; ///< the hop's newest
     QList<quint64> m_questions;
 };
 }

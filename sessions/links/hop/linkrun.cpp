@@ -300,8 +300,7 @@ void LinkRun::take(const LinkEvent &event)
                    },
                    [this](LinkSample sample) {
                        if (m_way) {
-                           sample.tcpRoundTrip = m_way->roundTrip();
-                           sample.tcpLeg = TcpLeg::FirstHop;
+                           m_way->addTo(sample);
                        }
                        Q_EMIT told(sample);
                    },

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/link/displayhistory.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace Nightdesk
+{
+namespace
+{
+using Time = std::chrono::microseconds;
+using Part = RoundTripLayer::Part;
+using Source = RoundTripLayer::Source;
+
+double seconds(const DisplaySample &from, const DisplaySample &to)
+{
+    return std::chrono::duration<double>(to.takenAt - from.takenAt).count();
+}
+}
+
+void DisplayHistory::add(const DisplaySample &sample)
+{
+    if (!m_samples.empty()) {
+        const DisplaySample &last = m_samples.back();
+        if (sample.takenAt <= last.takenAt) {
+            return;
+        }
+        if (sample.updates < last.updates || sample.received < last.received) { // another worker counts from zero
+            breakOff();
+        }
+    }
+    m_samples.push_back(sample);
+    while (sample.takenAt - m_samples.front().takenAt > span) {
+        m_samples.pop_front();
+    }
+    while (!m_responses.empty() && sample.takenAt - m_responses.front().at > span) {
+        m_responses.pop_front();
+    }
+}
+
+void DisplayHistory::addResponse(std::chrono::steady_clock::time_point at, Time took)
+{
+    m_responses.push_back({at, took});
+}
+
+void DisplayHistory::breakOff()
+{
+    m_samples.clear();
+    m_responses.clear();
+}
+
+const DisplaySample *DisplayHistory::since(std::chrono::seconds window) const
+{
+    if (m_samples.size() < 2) {
+        return nullptr;
+    }
+    const DisplaySample *first = &m_samples[m_samples.size() - 2];
+    for (auto sample = m_samples.rbegin() + 1; sample != m_samples.rend() && m_samples.back().takenAt - sample->takenAt <= window; ++sample) {
+        first = &*sample;
+    }
+    return first;
+}
+
+std::optional<double> DisplayHistory::framesPerSecond() const
+{
+    const DisplaySample *first = since(rateSpan);
+    return first ? std::optional(static_cast<double>(m_samples.back().updates - first->updates) / seconds(*first, m_samples.back())) : std::nullopt;
+}
+
+std::optional<Bytes> DisplayHistory::bytesPerSecond() const
+{
+    const DisplaySample *first = since(rateSpan);
+    if (!first) {
+        return {};
+    }
+    const auto bytes = static_cast<double>((m_samples.back().received - first->received).count);
+    return Bytes{static_cast<std::int64_t>(bytes / seconds(*first, m_samples.back()))};
+}
+
+std::optional<double> DisplayHistory::ratio() const
+{
+    const DisplaySample *first = since(ratioSpan);
+    if (!first || m_samples.back().pixels <= first->pixels || m_samples.back().received <= first->received) {
+        return {};
+    }
+    constexpr double bytesPerPixel = 4;
+    return static_cast<double>(m_samples.back().pixels - first->pixels) * bytesPerPixel
+        / static_cast<double>((m_samples.back().received - first->received).count);
+}
+
+std::optional<Time> DisplayHistory::age() const
+{
+    if (m_samples.empty()) {
+        return {};
+    }
+    const DisplaySample &last = m_samples.back();
+    if (last.silentFor) {
+        return last.silentFor;
+    }
+    const auto trip = last.fence ? last.fence : last.ping;
+    return trip ? std::optional(*trip / 2 + last.queue) : std::nullopt;
+}
+
+bool DisplayHistory::isLate() const
+{
+    return !m_samples.empty() && (m_samples.back().silentFor || m_samples.back().queue > std::chrono::milliseconds(150));
+}
+
+QList<RoundTripLayer> DisplayHistory::layers() const
+{
+    std::vector<Time> remote;
+    std::vector<Time> decoding;
+    std::vector<Time> fences;
+    std::optional<Time> remoteNow;
+    std::optional<Time> decodingNow;
+    for (std::size_t i = 0; i < m_samples.size(); ++i) {
+        const DisplaySample &sample = m_samples[i];
+        remoteNow.reset();
+        if (sample.fence) {
+            fences.push_back(*sample.fence);
+            if (sample.ping) {
+                remoteNow = std::max(*sample.fence - *sample.ping, Time(0));
+                remote.push_back(*remoteNow);
+            }
+        }
+        if (i > 0 && sample.updates > m_samples[i - 1].updates) {
+            const DisplaySample &before = m_samples[i - 1];
+            decodingNow = Time((sample.decoding - before.decoding).count() / static_cast<std::int64_t>(sample.updates - before.updates));
+            decoding.push_back(*decodingNow);
+        }
+    }
+    std::vector<Time> responses;
+    for (const Response &response : m_responses) {
+        responses.push_back(response.took);
+    }
+    const auto fenceNow = m_samples.empty() ? std::nullopt : m_samples.back().fence;
+    const auto responseNow = responses.empty() ? std::nullopt : std::optional(responses.back());
+    return {{Part::RemoteMachine, Source::FenceLessPing, Figure::of(remote, Certainty::Estimated, remoteNow), {}, {}},
+            {Part::ThisMachine, Source::DecodeClock, Figure::of(decoding, Certainty::Measured, decodingNow), {}, {}},
+            {Part::Fence, Source::VncFence, Figure::of(fences, Certainty::Measured, fenceNow), {}, {}},
+            {Part::InputToChange, Source::DamageAfterInput, Figure::of(responses, Certainty::Estimated, responseNow), {}, {}}};
+}
+}

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/link/figure.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace Nightdesk
+{
+Figure Figure::of(std::span<const std::chrono::microseconds> times, Certainty certainty, std::optional<std::chrono::microseconds> now)
+{
+    if (times.empty() || certainty == Certainty::Unknown) {
+        return {};
+    }
+    std::vector<std::chrono::microseconds> sorted(times.begin(), times.end());
+    std::ranges::sort(sorted);
+    const auto atRank = [&sorted](std::size_t percent) {
+        return sorted[(sorted.size() * percent + 99) / 100 - 1];
+    };
+    return {certainty, now, sorted.front(), atRank(50), atRank(95)};
+}
+}

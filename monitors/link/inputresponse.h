@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPoint>
+#include <QRect>
+
+#include <chrono>
+#include <optional>
+
+namespace Nightdesk
+{
+/// From a key or click to the first changed pixels near the pointer. Which key it was is not asked for, and the place is forgotten with
+/// the answer. An estimate: what changes near the pointer may have changed anyway. Pure.
+class InputResponse
+{
+public:
+    using Time = std::chrono::steady_clock::time_point;
+    static constexpr int reach = 256; ///< remote pixels around the pointer: a menu or a line of text is within it
+    static constexpr auto patience = std::chrono::seconds(5); ///< what comes later answers something else
+
+    /// Something was pressed; of several only the first counts until it is answered. @p pointer empty: nobody knows where it is.
+    void pressed(Time at, std::optional<QPoint> pointer);
+    /// @p soonest: no answer can be here before that.
+    std::optional<std::chrono::microseconds> changed(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest);
+    bool isPending() const; ///< something was pressed and is not answered
+    void forget();
+
+private:
+    struct Pending {
+        Time at;
+        QRect near;
+    };
+    std::optional<Pending> m_pending;
+};
+}

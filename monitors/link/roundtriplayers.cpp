@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/link/roundtriplayers.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+using Time = std::chrono::microseconds;
+using Part = RoundTripLayer::Part;
+using Source = RoundTripLayer::Source;
+
+/// On a long path not every second has an answer.
+constexpr auto fresh = 5s;
+
+/// What @p read finds in the samples; "now" is the newest of the last seconds.
+template<class Read>
+Figure figureOf(std::span<const LinkSample> samples, Certainty certainty, Read read)
+{
+    std::vector<Time> times;
+    std::optional<Time> now;
+    for (const LinkSample &sample : samples) {
+        if (const std::optional<Time> time = read(sample)) {
+            times.push_back(*time);
+            if (samples.back().takenAt - sample.takenAt <= fresh) {
+                now = time;
+            }
+        }
+    }
+    return Figure::of(times, certainty, now);
+}
+
+std::optional<Time> legAt(const LinkSample &sample, qsizetype leg)
+{
+    // Past the last jump host stands the host itself.
+    return leg < sample.legs.size() ? sample.legs[leg].sshRoundTrip : leg == sample.legs.size() ? sample.sshRoundTrip : std::nullopt;
+}
+}
+
+QList<RoundTripLayer> RoundTripLayers::of(std::span<const LinkSample> samples)
+{
+    const QList<LinkLeg> hops = samples.empty() ? QList<LinkLeg>() : samples.back().legs;
+    QList<RoundTripLayer> layers;
+    // The kernel's least where it tells it, else the least that its smoothed time was.
+    std::optional<Time> smoothedLeast;
+    const Figure kernel = figureOf(samples, Certainty::Measured, [&smoothedLeast](const LinkSample &sample) {
+        if (sample.tcpMinimumRoundTrip || !sample.tcpRoundTrip) {
+            return sample.tcpMinimumRoundTrip;
+        }
+        smoothedLeast = std::min(smoothedLeast.value_or(*sample.tcpRoundTrip), *sample.tcpRoundTrip);
+        return smoothedLeast;
+    });
+    layers.append({Part::Network, Source::TcpInfo, kernel, {}, hops.isEmpty() ? QString() : hops.first().host});
+    bool isPathKnown = kernel.least.has_value(); // beside it, not an optional: of that g++ 14 warns when it optimizes
+    Time path = kernel.least.value_or(Time(0));
+    std::optional<Time> nearLeast;
+    for (qsizetype leg = 0; leg <= hops.size() && !hops.isEmpty(); ++leg) {
+        const auto farLeast = figureOf(samples, Certainty::Measured, [leg](const LinkSample &sample) {
+                                  return legAt(sample, leg);
+                              }).least;
+        if (leg > 0) {
+            RoundTripLayer layer{Part::Network, Source::LegDifference, {}, hops[leg - 1].host, leg < hops.size() ? hops[leg].host : QString()};
+            if (farLeast && nearLeast) {
+                const Time least = std::max(*farLeast - *nearLeast, Time(0));
+                layer.figure = {Certainty::Estimated, least, least, least, least};
+                path += least;
+            } else {
+                isPathKnown = false;
+            }
+            layers.append(layer);
+        }
+        nearLeast = farLeast;
+    }
+    // Both of its clocks are of this computer where the path is one TCP connection.
+    const Figure queue = figureOf(samples, hops.isEmpty() ? Certainty::Measured : Certainty::Estimated, [isPathKnown, path](const LinkSample &sample) {
+        return sample.sshRoundTrip && isPathKnown ? std::optional(std::max(*sample.sshRoundTrip - path, Time(0))) : std::nullopt;
+    });
+    layers.append({Part::Queue, Source::PingLessPath, queue, {}, {}});
+    layers.append({Part::Tcp,
+                   Source::TcpInfo,
+                   figureOf(samples,
+                            Certainty::Measured,
+                            [](const LinkSample &sample) {
+                                return sample.tcpRoundTrip;
+                            }),
+                   {},
+                   hops.isEmpty() ? QString() : hops.first().host});
+    layers.append({Part::Ssh,
+                   Source::SshPing,
+                   figureOf(samples,
+                            Certainty::Measured,
+                            [](const LinkSample &sample) {
+                                return sample.sshRoundTrip;
+                            }),
+                   {},
+                   {}});
+    return layers;
+}
+}

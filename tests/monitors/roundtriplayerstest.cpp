@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/link/displayhistory.h"
+#include "monitors/link/inputresponse.h"
+#include "monitors/link/linkhistory.h"
+#include "tests/support/testprogram.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <iterator>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace
+{
+using Part = RoundTripLayer::Part;
+using Us = std::chrono::microseconds;
+using Maybe = std::optional<Us>;
+
+const std::chrono::steady_clock::time_point begun{1000h};
+
+/// A second's sample of a link.
+LinkSample second(int n, Maybe ping, Maybe tcpLeast, const QList<Maybe> &hops = {}, Maybe tcp = {})
+{
+    LinkSample sample;
+    sample.takenAt = begun + std::chrono::seconds(n);
+    sample.sshRoundTrip = ping;
+    sample.tcpMinimumRoundTrip = tcpLeast;
+    sample.tcpRoundTrip = tcp ? tcp : tcpLeast;
+    for (qsizetype i = 0; i < hops.size(); ++i) {
+        sample.legs.append({u"hop%1"_s.arg(i), hops[i]});
+    }
+    sample.tcpLeg = hops.isEmpty() ? TcpLeg::Whole : TcpLeg::FirstHop;
+    return sample;
+}
+
+QList<RoundTripLayer> ofPart(const QList<RoundTripLayer> &layers, Part part)
+{
+    QList<RoundTripLayer> found;
+    std::ranges::copy_if(layers, std::back_inserter(found), [part](const RoundTripLayer &layer) {
+        return layer.part == part;
+    });
+    return found;
+}
+
+DisplaySample frame(int n, quint64 updates, std::int64_t received, quint64 pixels, Us decoding = {})
+{
+    DisplaySample sample;
+    sample.takenAt = begun + std::chrono::seconds(n);
+    sample.updates = updates;
+    sample.received = {received};
+    sample.pixels = pixels;
+    sample.decoding = decoding;
+    return sample;
+}
+}
+Q_DECLARE_METATYPE(Nightdesk::Certainty)
+
+/// The arithmetic of the figures, made of samples alone.
+class RoundTripLayersTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void percentiles();
+    void aPath_data();
+    void aPath();
+    void threeLegs();
+    void aSilentSecondKeepsTheFigureAndAnOldOneDoesNot();
+    void anotherConnection();
+    void aDesktopsRates();
+    void aDesktopsAge();
+    void aDesktopsLayers();
+    void input_data();
+    void input();
+};
+
+void RoundTripLayersTest::percentiles()
+{
+    QCOMPARE(Figure::of({}, Certainty::Measured, 1us), Figure());
+    const std::vector<Us> one{7us};
+    QCOMPARE(Figure::of(one, Certainty::Measured, {}), (Figure{Certainty::Measured, {}, 7us, 7us, 7us}));
+    QCOMPARE(Figure::of(one, Certainty::Unknown, 7us), Figure());
+    std::vector<Us> hundred;
+    for (int i = 100; i > 0; --i) {
+        hundred.emplace_back(i);
+    }
+    QCOMPARE(Figure::of(hundred, Certainty::Estimated, 3us), (Figure{Certainty::Estimated, 3us, 1us, 50us, 95us}));
+}
+
+void RoundTripLayersTest::aPath_data()
+{
+    QTest::addColumn<QList<LinkSample>>("samples");
+    QTest::addColumn<Maybe>("queue"); // now
+    QTest::addColumn<Certainty>("certainty");
+    QTest::addColumn<Maybe>("lastLeg");
+    const QList<Maybe> gateway{2400us};
+    QTest::newRow("no sample") << QList<LinkSample>() << Maybe() << Certainty::Unknown << Maybe();
+    QTest::newRow("direct, no queue") << QList{second(0, 100ms, 100ms), second(1, 100400us, 100ms)} << Maybe(400us) << Certainty::Measured << Maybe(100ms);
+    QTest::newRow("direct, a queue of 40 ms that the smoothed TCP time has too")
+        << QList{second(0, 100ms, 100ms), second(1, 140ms, 100ms, {}, 140ms)} << Maybe(40ms) << Certainty::Measured << Maybe(100ms);
+    QTest::newRow("direct, an answer quicker than the path's least: never below zero")
+        << QList{second(0, 99ms, 100ms)} << Maybe(0us) << Certainty::Measured << Maybe(100ms);
+    QTest::newRow("direct, a kernel that keeps no least: that of the smoothed times")
+        << QList{second(0, 101ms, {}, {}, 100ms), second(1, 141ms, {}, {}, 140ms)} << Maybe(41ms) << Certainty::Measured << Maybe(100ms);
+    QTest::newRow("direct, no TCP: nothing to compare with") << QList{second(0, 100ms, {})} << Maybe() << Certainty::Unknown << Maybe();
+    QTest::newRow("direct, no answer yet") << QList{second(0, {}, 100ms)} << Maybe() << Certainty::Unknown << Maybe(100ms);
+    QTest::newRow("a gateway at 2 ms, the summit 98 ms behind it: no queue")
+        << QList{second(0, 100400us, 2ms, gateway), second(1, 100500us, 2ms, gateway)} << Maybe(500us) << Certainty::Estimated << Maybe(98ms);
+    QTest::newRow("the same with a queue of 40 ms") << QList{second(0, 100400us, 2ms, gateway), second(1, 140400us, 2ms, gateway)} << Maybe(40400us)
+                                                    << Certainty::Estimated << Maybe(98ms);
+    QTest::newRow("the same with the queue on the way to the gateway")
+        << QList{second(0, 100400us, 2ms, gateway), second(1, 140400us, 2ms, {42400us})} << Maybe(40400us) << Certainty::Estimated << Maybe(98ms);
+    QTest::newRow("a gateway that has not answered: its leg is not known")
+        << QList{second(0, 100ms, 2ms, {Maybe()})} << Maybe() << Certainty::Unknown << Maybe();
+    QTest::newRow("a gateway without TCP_INFO") << QList{second(0, 100400us, {}, gateway)} << Maybe() << Certainty::Unknown << Maybe(98ms);
+    QTest::newRow("a gateway slower than the host behind it: no leg below zero")
+        << QList{second(0, 2ms, 2ms, {5ms})} << Maybe(0us) << Certainty::Estimated << Maybe(0us);
+}
+
+void RoundTripLayersTest::aPath()
+{
+    QFETCH(QList<LinkSample>, samples);
+    QFETCH(Maybe, queue);
+    const auto layers = RoundTripLayers::of(samples);
+    const auto queues = ofPart(layers, Part::Queue);
+    QCOMPARE(queues.size(), 1); // what is not known is there, and says so
+    QCOMPARE(queues.first().figure.now, queue);
+    QTEST(queues.first().figure.certainty, "certainty");
+    QTEST(Maybe(ofPart(layers, Part::Network).last().figure.now), "lastLeg");
+}
+
+void RoundTripLayersTest::threeLegs()
+{
+    const QList samples{second(0, 150ms, 2ms, {2500us, 52500us}), second(1, 151ms, 2ms, {2600us, 52600us})};
+    const auto legs = ofPart(RoundTripLayers::of(samples), Part::Network);
+    QCOMPARE(legs.size(), 3);
+    QCOMPARE(legs[0].to, u"hop0"_s);
+    QCOMPARE(legs[0].figure.certainty, Certainty::Measured);
+    QCOMPARE(legs[1].from, u"hop0"_s);
+    QCOMPARE(legs[1].to, u"hop1"_s);
+    QCOMPARE(legs[1].figure.now, Maybe(50ms));
+    QCOMPARE(legs[1].figure.certainty, Certainty::Estimated);
+    QCOMPARE(legs[2].from, u"hop1"_s);
+    QVERIFY(legs[2].to.isEmpty());
+    QCOMPARE(legs[2].figure.now, Maybe(97500us));
+}
+
+void RoundTripLayersTest::aSilentSecondKeepsTheFigureAndAnOldOneDoesNot()
+{
+    const auto pingAt = [](int silent) {
+        const QList samples{second(0, 100ms, 100ms), second(silent, {}, 100ms)};
+        return ofPart(RoundTripLayers::of(samples), Part::Ssh).first().figure;
+    };
+    QCOMPARE(pingAt(5).now, Maybe(100ms));
+    QCOMPARE(pingAt(6).now, Maybe());
+    QCOMPARE(pingAt(6).least, Maybe(100ms));
+}
+
+void RoundTripLayersTest::anotherConnection()
+{
+    LinkHistory history;
+    history.add(second(0, 10ms, 10ms));
+    QCOMPARE(history.leastRoundTrip(), Maybe(10ms));
+    history.breakOff();
+    QVERIFY(!history.newest());
+    QCOMPARE(ofPart(history.layers(), Part::Ssh).first().figure.certainty, Certainty::Unknown);
+    history.add(second(1, 200ms, 199ms));
+    QCOMPARE(ofPart(history.layers(), Part::Queue).first().figure.now, Maybe(1ms)); // not 190
+}
+
+void RoundTripLayersTest::aDesktopsRates()
+{
+    DisplayHistory history;
+    QVERIFY(!history.framesPerSecond());
+    history.add(frame(0, 100, 1'000'000, 0));
+    QVERIFY(!history.framesPerSecond()); // one sample is no rate
+    history.add(frame(1, 125, 1'500'000, 5'000'000));
+    QCOMPARE(history.framesPerSecond(), std::optional(25.0));
+    QCOMPARE(history.bytesPerSecond(), std::optional(Bytes{500'000}));
+    QCOMPARE(history.ratio(), std::optional(40.0));
+    for (int i = 2; i <= 20; ++i) {
+        history.add(frame(i, 125, 1'500'000, 5'000'000));
+    }
+    QCOMPARE(history.framesPerSecond(), std::optional(0.0));
+    QVERIFY(!history.ratio()); // nothing came in its 10 s
+    history.add(frame(20, 999, 9'000'000, 9'000'000)); // no later than the last one
+    QCOMPARE(history.framesPerSecond(), std::optional(0.0));
+    history.add(frame(21, 3, 100, 10)); // another worker
+    QVERIFY(!history.framesPerSecond());
+    QVERIFY(!history.bytesPerSecond());
+}
+
+void RoundTripLayersTest::aDesktopsAge()
+{
+    DisplayHistory history;
+    QVERIFY(!history.age());
+    QVERIFY(!history.isLate());
+    DisplaySample sample = frame(0, 0, 0, 0);
+    history.add(sample);
+    QVERIFY(!history.age()); // neither fences nor a ping
+    sample.takenAt += 1s;
+    sample.ping = 90ms;
+    history.add(sample);
+    QCOMPARE(history.age(), Maybe(45ms));
+    sample.takenAt += 1s;
+    sample.fence = 100ms;
+    sample.queue = 300ms;
+    history.add(sample);
+    QCOMPARE(history.age(), Maybe(350ms));
+    QVERIFY(history.isLate());
+    sample.takenAt += 1s;
+    sample.silentFor = 7s;
+    history.add(sample);
+    QCOMPARE(history.age(), Maybe(7s));
+    QVERIFY(history.isLate());
+}
+
+void RoundTripLayersTest::aDesktopsLayers()
+{
+    DisplayHistory history;
+    for (const RoundTripLayer &layer : history.layers()) {
+        QCOMPARE(layer.figure, Figure());
+    }
+    QCOMPARE(history.layers().size(), 4);
+    DisplaySample sample = frame(0, 0, 0, 0);
+    sample.fence = 103ms;
+    sample.ping = 100ms;
+    history.add(sample);
+    sample = frame(1, 10, 0, 0, 20ms);
+    sample.fence = 99ms; // quicker than the ping of its second
+    sample.ping = 100ms;
+    history.add(sample);
+    const auto layers = history.layers();
+    QCOMPARE(layers[0].part, Part::RemoteMachine);
+    QCOMPARE(layers[0].figure, (Figure{Certainty::Estimated, 0us, 0us, 0us, 3ms}));
+    QCOMPARE(layers[1].figure, (Figure{Certainty::Measured, 2ms, 2ms, 2ms, 2ms}));
+    QCOMPARE(layers[2].figure.now, Maybe(99ms));
+    QCOMPARE(layers[3].figure.certainty, Certainty::Unknown);
+    history.addResponse(begun + 1s, 120ms);
+    QCOMPARE(history.layers()[3].figure, (Figure{Certainty::Estimated, 120ms, 120ms, 120ms, 120ms}));
+    sample.takenAt = begun + 400s; // past the span
+    history.add(sample);
+    QCOMPARE(history.layers()[3].figure, Figure());
+    history.breakOff();
+    QCOMPARE(history.layers()[2].figure, Figure());
+}
+
+void RoundTripLayersTest::input_data()
+{
+    QTest::addColumn<QRect>("changed");
+    QTest::addColumn<int>("after"); // ms
+    QTest::addColumn<bool>("hasPointer");
+    QTest::addColumn<Maybe>("expected");
+    const QRect near(490, 490, 10, 10);
+    QTest::newRow("at the pointer") << near << 120 << true << Maybe(120ms);
+    QTest::newRow("within reach of it") << QRect(700, 500, 5, 5) << 120 << true << Maybe(120ms);
+    QTest::newRow("elsewhere") << QRect(900, 500, 5, 5) << 120 << true << Maybe();
+    QTest::newRow("sooner than any answer can be here") << near << 99 << true << Maybe();
+    QTest::newRow("so late that it answers something else") << near << 5001 << true << Maybe();
+    QTest::newRow("nobody knows where the pointer is") << near << 120 << false << Maybe();
+}
+
+void RoundTripLayersTest::input()
+{
+    QFETCH(QRect, changed);
+    QFETCH(int, after);
+    QFETCH(bool, hasPointer);
+    InputResponse response;
+    const auto at = begun + std::chrono::milliseconds(after);
+    QVERIFY(!response.changed(at, {changed}, 100ms)); // nothing was pressed
+    response.pressed(begun, hasPointer ? std::optional(QPoint(500, 500)) : std::nullopt);
+    response.pressed(begun + 10ms, QPoint(500, 500)); // of several the first counts, if its place is known
+    if (!hasPointer) {
+        response.forget();
+    }
+    QCOMPARE(response.isPending(), hasPointer);
+    QTEST(response.changed(at, {changed}, 100ms), "expected");
+    QVERIFY(!response.changed(at + 1ms, {changed.translated(0, 1)}, 6s)); // counted once, or not yet
+}
+
+NIGHTDESK_GUILESS_TEST(RoundTripLayersTest)
+#include "roundtriplayerstest.moc"
