@@ -40,6 +40,9 @@ SettingsPage *SettingsPages::viewKeys()
     page->addNote(i18nc("@info", "These keys do not go to the desktop. The first one always leads out of it; without a key it is Ctrl+Alt+Home."));
     page->addKey(u"LeaveKey"_s, i18nc("@label a key", "&Leave the desktop:"), i18nc("@info:whatsthis", "Gives the keyboard back and shows the console."));
     page->addKey(u"LensKey"_s, i18nc("@label a key", "L&ens:"), i18nc("@info:whatsthis", "Shows and hides the lens."));
+    page->addKey(u"FiguresKey"_s,
+                 i18nc("@label a key", "Live fi&gures:"),
+                 i18nc("@info:whatsthis", "Shows and hides round trip, age, frames, rate and compression on the desktop."));
     page->addKey(u"ZoomInKey"_s, i18nc("@label a key", "Zoom &in:"), i18nc("@info:whatsthis", "Makes the picture of a desktop larger."));
     page->addKey(u"ZoomOutKey"_s, i18nc("@label a key", "Zoom &out:"), i18nc("@info:whatsthis", "Makes the picture of a desktop smaller."));
     page->addKey(u"ActualSizeKey"_s, i18nc("@label a key", "&Actual size:"), i18nc("@info:whatsthis", "One pixel of the desktop for one of the monitor."));

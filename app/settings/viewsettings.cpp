@@ -35,6 +35,7 @@ ViewPrefs viewSettings()
     ViewPrefs prefs;
     prefs.keys.setKey(ViewCommand::Leave, key(Settings::leaveKey())); // empty: the one that it has at first
     prefs.keys.setKey(ViewCommand::Lens, key(Settings::lensKey()));
+    prefs.keys.setKey(ViewCommand::Figures, key(Settings::figuresKey()));
     prefs.keys.setKey(ViewCommand::ZoomIn, key(Settings::zoomInKey()));
     prefs.keys.setKey(ViewCommand::ZoomOut, key(Settings::zoomOutKey()));
     prefs.keys.setKey(ViewCommand::ActualSize, key(Settings::actualSizeKey()));

@@ -9,6 +9,8 @@
 #include "app/window/viewwindow.h"
 #include "monitors/supportdesk.h"
 #include "sessions/apps/appsession.h"
+#include "sessions/desktops/desktopsession.h"
+#include "sessions/links/hop/link.h"
 #include "tests/everyone/boardgallery.h"
 #include "tests/support/xtracebuilder.h"
 #include "widgets/facility/accountdialog.h"
@@ -24,8 +26,10 @@
 #include "widgets/questions/questionbar.h"
 #include "widgets/questions/secretdialog.h"
 #include "widgets/screens/screensdialog.h"
+#include "widgets/stage/figurespopup.h"
 #include "widgets/stage/programwindow.h"
 #include "widgets/traffic/trafficview.h"
+#include "widgets/view/remoteview.h"
 
 #include <QAction>
 #include <QApplication>
@@ -254,6 +258,42 @@ std::unique_ptr<QWidget> program()
 
 namespace
 {
+struct Shown {
+    Link *link;
+    DesktopSession *session;
+};
+
+Shown shownDesktop()
+{
+    LinkTarget target;
+    target.spec.host = u"[summit]"_s;
+    auto *link = new Link(target);
+    DesktopSpec spec;
+    spec.id = u"control0"_s;
+    spec.title = u"[Control 0]"_s;
+    return {link, new DesktopSession(spec, link)};
+}
+
+std::unique_ptr<QWidget> figuresOverlay()
+{
+    const Shown shown = shownDesktop();
+    auto view = std::make_unique<RemoteView>(shown.session);
+    view->setFigures(true);
+    shown.session->setParent(view.get()); // they go with it, in this order
+    shown.link->setParent(view.get());
+    return view;
+}
+
+std::unique_ptr<QWidget> figuresPopup()
+{
+    const Shown shown = shownDesktop();
+    auto popup = std::make_unique<FiguresPopup>(shown.link, shown.session, nullptr);
+    popup->setAttribute(Qt::WA_DeleteOnClose, false);
+    shown.session->setParent(popup.get()); // they go with it, in this order
+    shown.link->setParent(popup.get());
+    return popup;
+}
+
 std::unique_ptr<QWidget> traffic()
 {
     const auto log = std::make_shared<XTraceLog>(XTraceTitle{.program = "[ds9]", .display = "[lris/ds9]", .topology = "x11", .host = "[summit]"});
@@ -314,6 +354,8 @@ QList<Gallery::Exhibit> Gallery::exhibits()
                 }},
                {u"a program"_s, &program},
                {u"X traffic"_s, &traffic},
+               {u"live figures"_s, &figuresOverlay},
+               {u"figures by layer"_s, &figuresPopup},
            }
     + BoardGallery::exhibits();
 }

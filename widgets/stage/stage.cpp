@@ -331,6 +331,7 @@ void Stage::obey(ViewCommand command)
         leave();
         return;
     case ViewCommand::Lens:
+    case ViewCommand::Figures:
     case ViewCommand::ZoomIn:
     case ViewCommand::ZoomOut:
     case ViewCommand::ActualSize:

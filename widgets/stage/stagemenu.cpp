@@ -119,6 +119,9 @@ void StageMenu::addScalings()
     QAction *lens = add(i18nc("@action:inmenu a magnifier around the pointer", "Lens"), QStringLiteral("zoom"), ViewCommand::Lens);
     lens->setCheckable(true);
     m_ofDesktop.append(lens);
+    QAction *figures = add(i18nc("@action:inmenu numbers on a desktop's picture", "Live Figures"), QStringLiteral("office-chart-line"), ViewCommand::Figures);
+    figures->setCheckable(true);
+    m_ofDesktop.append(figures);
     m_hint = m_menu->addAction(QString());
     m_hint->setEnabled(false); // told, not done
 }
@@ -174,6 +177,7 @@ void StageMenu::refresh()
     m_actions[ViewCommand::Fit]->setChecked(view && view->scaling() == RemoteView::Scaling::Fit);
     m_actions[ViewCommand::ActualSize]->setChecked(view && view->scaling() == RemoteView::Scaling::OneToOne);
     m_actions[ViewCommand::Lens]->setChecked(view && view->hasLens());
+    m_actions[ViewCommand::Figures]->setChecked(view && view->hasFigures());
     m_actions[ViewCommand::FullScreen]->setChecked(m_stage->isFullScreenStage());
     m_viewOnly->setVisible(current);
     m_keys->menuAction()->setVisible(current);

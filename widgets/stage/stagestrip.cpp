@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/stage/stagestrip.h"
 
+#include "monitors/link/displaymonitor.h"
 #include "monitors/link/linkmonitor.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/links/hop/link.h"
 #include "widgets/common/stripshade.h"
 #include "widgets/stage/desktopchip.h"
+#include "widgets/stage/figurespopup.h"
 #include "widgets/stage/nightbar.h"
+#include "widgets/stage/ratebutton.h"
 #include "widgets/stage/warmchip.h"
 #include "widgets/stage/windowchip.h"
 #include "widgets/view/claritysign.h"
@@ -77,6 +80,11 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     m_link->setTextFormat(Qt::PlainText);
     m_link->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "State and round-trip time of the link"));
     row->addWidget(m_link);
+
+    m_rate = new RateButton;
+    m_rate->hide();
+    connect(m_rate, &QToolButton::clicked, this, &StageStrip::openFigures);
+    row->addWidget(m_rate);
 
     m_viewOnly = new QAction(QIcon::fromTheme(QStringLiteral("view-visible")), i18nc("@action view-only: nothing is sent to the desktop", "View Only"), this);
     m_viewOnly->setCheckable(true);
@@ -180,7 +188,7 @@ void StageStrip::setDesktops(const QList<DesktopSession *> &sessions)
     m_clarity->setVisible(!chips.isEmpty());
     m_viewOnlyButton->setVisible(!chips.isEmpty());
     watchLinks(sessions);
-    setCurrent(sessions.contains(m_current) ? m_current : sessions.value(0));
+    setCurrent(sessions.contains(m_current.data()) ? m_current.data() : sessions.value(0));
     fitChips();
 }
 
@@ -301,9 +309,14 @@ void StageStrip::fitChips()
     };
     m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_clarity->show();
+    m_rate->setVisible(m_shownLink && m_shownLink->state() == LinkState::Live);
     int taken = takenByOthers();
     if (width() - taken < 90 * m_chips.size()) { // a small laptop, a language of long words: its eye says the same
         m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonIconOnly);
+        taken = takenByOthers();
+    }
+    if (width() - taken < 60 * m_chips.size()) { // the overlay has it
+        m_rate->hide();
         taken = takenByOthers();
     }
     if (width() - taken < 60 * m_chips.size()) { // the tool tip of each desktop's title says it too
@@ -369,7 +382,10 @@ void StageStrip::showLink()
         }
     }
     m_link->setVisible(shown);
+    m_shownLink = shown;
+    showRate();
     if (!shown) {
+        m_rate->hide();
         m_linkSign = {};
         return;
     }
@@ -387,5 +403,28 @@ void StageStrip::showLink()
     colors.setColor(QPalette::WindowText, Wording::color(Wording::mood(state)));
     m_link->setPalette(colors);
     fitChips();
+}
+
+void StageStrip::showRate()
+{
+    if (!m_shownLink) {
+        return;
+    }
+    QString late;
+    if (m_current) {
+        const DisplayHistory &history = DisplayMonitor::of(m_current)->history();
+        if (const auto age = history.age(); age && history.isLate()) {
+            late = Wording::duration(*age);
+        }
+    }
+    m_rate->setFigures(Wording::rate(LinkMonitor::of(m_shownLink)->history().wireInPerSecond()), late);
+}
+
+void StageStrip::openFigures()
+{
+    if (m_shownLink) {
+        auto *popup = new FiguresPopup(m_shownLink, m_current && m_current->link() == m_shownLink ? m_current : nullptr, this);
+        popup->popUp(m_rate);
+    }
 }
 }

@@ -22,6 +22,7 @@ class DesktopSession;
 class Link;
 class NightBar;
 class NightSigns;
+class RateButton;
 class StripShade;
 class WarmChip;
 class WindowChip;
@@ -67,10 +68,12 @@ private:
     void fitChips();
     void watchLinks(const QList<DesktopSession *> &sessions);
     void showLink();
+    void showRate();
+    void openFigures();
     void fitNight();
 
     QList<DesktopChip *> m_chips;
-    DesktopSession *m_current = nullptr;
+    QPointer<DesktopSession> m_current;
     QList<Link *> m_links;
     struct LinkSign {
         QString text;
@@ -82,6 +85,8 @@ private:
     QHBoxLayout *m_chipRow;
     ClaritySign *m_clarity; ///< of the current desktop
     QLabel *m_link;
+    QPointer<Link> m_shownLink; ///< whose figures m_link and m_rate show
+    RateButton *m_rate;
     QLabel *m_release;
     QLabel *m_drop;
     QToolButton *m_asking;

@@ -3,6 +3,7 @@
 #include "widgets/view/remoteview.h"
 
 #include "widgets/common/stripshade.h"
+#include "widgets/view/figuresoverlay.h"
 #include "widgets/view/picturepaint.h"
 #include "widgets/view/viewkeyboard.h"
 #include "widgets/view/viewpaint.h"
@@ -169,6 +170,25 @@ void RemoteView::setLens(bool shown)
     m_shownPart.start();
 }
 
+bool RemoteView::hasFigures() const
+{
+    return m_figures;
+}
+
+void RemoteView::setFigures(bool shown)
+{
+    if (shown == hasFigures()) {
+        return;
+    }
+    delete m_figures;
+    m_figures = nullptr;
+    if (shown && m_session) {
+        m_figures = new FiguresOverlay(m_session, this);
+        m_figures->setBrightness(m_borderBrightness);
+        m_figures->show();
+    }
+}
+
 void RemoteView::setGrabKeyboard(bool grab)
 {
     m_keyboard.setWanted(grab);
@@ -186,6 +206,9 @@ void RemoteView::setPrefs(const ViewPrefs &prefs)
 void RemoteView::setBorderBrightness(int percent)
 {
     if (std::exchange(m_borderBrightness, percent) != percent) {
+        if (m_figures) {
+            m_figures->setBrightness(percent);
+        }
         update();
     }
 }
@@ -210,6 +233,9 @@ bool RemoteView::holdsKeyboard() const
 void RemoteView::layOut()
 {
     m_navigator.arrange(m_picture.image.size());
+    if (m_figures) {
+        m_figures->fit();
+    }
     if (!m_shownPart.isActive()) { // not put off again and again while it slides
         m_shownPart.start();
     }
@@ -381,6 +407,9 @@ void RemoteView::obey(ViewCommand command)
         return;
     case ViewCommand::Lens:
         setLens(!hasLens());
+        return;
+    case ViewCommand::Figures:
+        setFigures(!hasFigures());
         return;
     case ViewCommand::ZoomIn:
     case ViewCommand::ZoomOut:

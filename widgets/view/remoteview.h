@@ -20,6 +20,7 @@
 
 namespace Nightdesk
 {
+class FiguresOverlay;
 class ViewKeyboard;
 
 /// Shows one shared desktop and passes keyboard and mouse to it. It paints what was damaged and releases it, lets go of every
@@ -40,6 +41,7 @@ public:
     Scaling scaling() const; ///< OneToOne at first
     qreal zoom() const; ///< device pixels per remote pixel
     bool hasLens() const;
+    bool hasFigures() const;
     /// The part of this widget that shows the picture (null: no picture yet).
     QRect remoteRectOnWidget() const;
     const ViewGeometry &geometryOfPicture() const;
@@ -59,6 +61,7 @@ public Q_SLOTS:
     void setPrefs(const Nightdesk::ViewPrefs &prefs);
     void setZoom(qreal zoom);
     void setLens(bool shown);
+    void setFigures(bool shown);
     /// As if its key had been pressed here.
     void obey(Nightdesk::ViewCommand command);
     void setFocusFrame(bool shown); ///< a line around the picture says that keys go there; on by default
@@ -116,6 +119,7 @@ private:
     ViewVoice m_voice;
     bool m_focusFrame = true;
     int m_borderBrightness = 100;
+    FiguresOverlay *m_figures = nullptr; ///< null: not shown
     ViewKeyboard *m_viewKeyboard;
 };
 }

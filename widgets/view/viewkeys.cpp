@@ -16,7 +16,7 @@ ViewKeys::ViewKeys()
 QList<ViewCommand> ViewKeys::commands()
 {
     using enum ViewCommand;
-    return {Leave, Lens, ZoomIn, ZoomOut, ActualSize, Fit, FullScreen, Strip, NextDesktop, PreviousDesktop, NextScreen, PreviousScreen};
+    return {Leave, Lens, Figures, ZoomIn, ZoomOut, ActualSize, Fit, FullScreen, Strip, NextDesktop, PreviousDesktop, NextScreen, PreviousScreen};
 }
 
 QKeySequence ViewKeys::defaultKey(ViewCommand command)
@@ -31,6 +31,8 @@ QKeySequence ViewKeys::defaultKey(ViewCommand command)
         return with(both, Qt::Key_Home); // what gives the bar in other remote desktops
     case ViewCommand::Lens:
         return with(both, Qt::Key_M);
+    case ViewCommand::Figures:
+        return with(both, Qt::Key_I); // information
     case ViewCommand::ZoomIn:
         return with(both, Qt::Key_Plus);
     case ViewCommand::ZoomOut:

@@ -16,6 +16,7 @@ namespace Nightdesk
 enum class ViewCommand {
     Leave, ///< gives the keyboard back and shows the console; never without a key
     Lens,
+    Figures, ///< shows or hides the figures on the picture
     ZoomIn,
     ZoomOut,
     ActualSize,

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stage/figurespopup.h"
+
+#include "monitors/link/displaymonitor.h"
+#include "monitors/link/linkmonitor.h"
+#include "sessions/desktops/desktopsession.h"
+#include "sessions/links/hop/link.h"
+#include "widgets/wording/figurewording.h"
+
+#include <KLocalizedString>
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QScreen>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+FiguresPopup::FiguresPopup(Link *link, DesktopSession *desktop, QWidget *parent)
+    : QFrame(parent, Qt::Popup)
+    , m_link(link)
+    , m_desktop(desktop)
+    , m_table(new QTreeWidget)
+    , m_source(new QLabel)
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setFrameShape(QFrame::StyledPanel);
+    setAccessibleName(i18nc("@info:whatsthis accessible name; a host", "Round-trip time to %1 by layer", link->target().spec.host));
+    auto *column = new QVBoxLayout(this);
+    m_table->setRootIsDecorated(false);
+    m_table->setUniformRowHeights(true);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setAccessibleName(i18nc("@info:whatsthis accessible name", "Layers of the round-trip time"));
+    m_table->setHeaderLabels({i18nc("@title:column", "Layer"),
+                              i18nc("@title:column a time at this moment", "Now"),
+                              i18nc("@title:column the least of some times", "Min."),
+                              i18nc("@title:column the median", "p50"),
+                              i18nc("@title:column the 95th percentile", "p95"),
+                              i18nc("@title:column measured or estimated", "Kind")});
+    m_table->header()->setStretchLastSection(false);
+    m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_source->setWordWrap(true);
+    m_source->setTextFormat(Qt::PlainText);
+    m_source->setText(i18nc("@info", "Click a line to see where its figures come from."));
+    // As high for the longest text as for the shortest: nothing jumps below the pointer.
+    m_source->setMinimumHeight(m_source->fontMetrics().lineSpacing() * 4);
+    m_source->setAlignment(Qt::AlignTop);
+    column->addWidget(m_table);
+    column->addWidget(m_source);
+    setFocusProxy(m_table);
+    connect(m_table, &QTreeWidget::currentItemChanged, this, &FiguresPopup::explain);
+    connect(LinkMonitor::of(link), &LinkMonitor::changed, this, &FiguresPopup::refresh);
+    connect(link, &QObject::destroyed, this, &QWidget::close);
+    refresh();
+}
+
+void FiguresPopup::refresh()
+{
+    if (!m_link) {
+        return;
+    }
+    m_layers = LinkMonitor::of(m_link)->history().layers();
+    if (m_desktop) {
+        m_layers += DisplayMonitor::of(m_desktop)->history().layers();
+    }
+    while (m_table->topLevelItemCount() > m_layers.size()) {
+        delete m_table->takeTopLevelItem(m_table->topLevelItemCount() - 1);
+    }
+    for (qsizetype i = 0; i < m_layers.size(); ++i) {
+        const RoundTripLayer &layer = m_layers[i];
+        QTreeWidgetItem *row = m_table->topLevelItem(static_cast<int>(i));
+        if (!row) {
+            row = new QTreeWidgetItem(m_table);
+            for (int time = 1; time <= 4; ++time) {
+                row->setTextAlignment(time, Qt::AlignRight | Qt::AlignVCenter);
+            }
+        }
+        const Figure &figure = layer.figure;
+        row->setText(0, FigureWording::title(layer, m_link->target().spec.host));
+        row->setText(1, FigureWording::time(figure, figure.now));
+        row->setText(2, FigureWording::time(figure, figure.least));
+        row->setText(3, FigureWording::time(figure, figure.median));
+        row->setText(4, FigureWording::time(figure, figure.p95));
+        row->setText(5, FigureWording::certainty(figure.certainty));
+    }
+    int width = 2 * m_table->frameWidth();
+    for (int section = 0; section < m_table->columnCount(); ++section) {
+        width += m_table->header()->sectionSize(section);
+    }
+    const int rows = qMax(1, m_table->topLevelItemCount()) * qMax(m_table->sizeHintForRow(0), m_table->fontMetrics().lineSpacing());
+    // Only grows: a figure that becomes shorter moves nothing.
+    m_table->setMinimumSize(QSize(width, m_table->header()->sizeHint().height() + rows + 2 * m_table->frameWidth()).expandedTo(m_table->minimumSize()));
+    explain();
+}
+
+void FiguresPopup::explain()
+{
+    const int row = m_table->indexOfTopLevelItem(m_table->currentItem());
+    if (row < 0 || row >= m_layers.size()) {
+        return;
+    }
+    const RoundTripLayer &layer = m_layers[row];
+    m_source->setText(i18nc("@info a figure's name, whether it is measured, where it comes from",
+                            "%1, %2. %3",
+                            FigureWording::title(layer, m_link ? m_link->target().spec.host : QString()),
+                            FigureWording::certainty(layer.figure.certainty),
+                            FigureWording::source(layer.source)));
+}
+
+void FiguresPopup::popUp(const QWidget *place)
+{
+    adjustSize();
+    const QRect room = place->screen()->availableGeometry();
+    QPoint at = place->mapToGlobal(QPoint(0, place->height()));
+    if (at.y() + height() > room.bottom()) {
+        at = place->mapToGlobal(QPoint(0, -height()));
+    }
+    at.setX(qBound(room.left(), at.x(), qMax(room.left(), room.right() - width())));
+    move(at);
+    QWidget::show();
+    m_table->setFocus(Qt::PopupFocusReason);
+}
+
+void FiguresPopup::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape) {
+        close();
+        return;
+    }
+    QFrame::keyPressEvent(event);
+}
+}

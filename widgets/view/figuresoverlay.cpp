@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/view/figuresoverlay.h"
+
+#include "monitors/link/displaymonitor.h"
+#include "monitors/link/linkmonitor.h"
+#include "sessions/desktops/desktopsession.h"
+#include "sessions/links/hop/link.h"
+#include "widgets/common/stripshade.h"
+#include "widgets/wording/wording.h"
+
+#include <KLocalizedString>
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLocale>
+
+#include <utility>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr int distance = 12; ///< to the view's edge: past the line that shows the focus
+
+QString jpegWords(int quality)
+{
+    return i18nc("@info of a picture", "JPEG %1 of 9", quality);
+}
+
+QString notYetWords()
+{
+    return i18nc("@info of a picture: not all of it has come as the server has it", "not yet lossless");
+}
+}
+
+FiguresOverlay::FiguresOverlay(DesktopSession *session, QWidget *view)
+    : QFrame(view)
+    , m_session(session)
+    , m_grid(new QGridLayout(this))
+{
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setFocusPolicy(Qt::NoFocus);
+    setFrameShape(QFrame::Box);
+    setAutoFillBackground(true);
+    setAccessibleName(i18nc("@info:whatsthis accessible name; a desktop's title", "Live figures of %1", session->label()));
+    m_grid->setContentsMargins(8, 6, 8, 6);
+    m_grid->setHorizontalSpacing(12);
+    m_grid->setVerticalSpacing(1);
+    m_roundTrip = addFigure(i18nc("@label round-trip time", "RTT"), i18nc("@info:whatsthis accessible description", "Round-trip time through ssh"));
+    m_age = addFigure(i18nc("@label how old a picture is", "Age"), i18nc("@info:whatsthis accessible description", "Age of the picture, estimated"));
+    m_frames = addFigure(i18nc("@label updates of a picture per second", "Frames/s"), i18nc("@info:whatsthis accessible description", "Frames per second"));
+    m_rate = addFigure(i18nc("@label", "Mbit/s"), i18nc("@info:whatsthis accessible description", "Megabits per second of this desktop"));
+    m_ratio = addFigure(i18nc("@label how far a picture is compressed", "Ratio"),
+                        i18nc("@info:whatsthis accessible description", "Raw pixels to received bytes, last 10 seconds"));
+    m_encoding = addFigure(i18nc("@label of a VNC picture", "Encoding"), i18nc("@info:whatsthis accessible description", "Encoding of the last rectangle"));
+    m_picture = addFigure(i18nc("@label lossless or not", "Pixels"), i18nc("@info:whatsthis accessible description", "Whether the picture is lossless"));
+    m_shade = new StripShade(this);
+    connect(DisplayMonitor::of(session), &DisplayMonitor::changed, this, &FiguresOverlay::refresh);
+    connect(session, &DesktopSession::exactChanged, this, &FiguresOverlay::refresh);
+    refresh();
+    fit();
+}
+
+QLabel *FiguresOverlay::addFigure(const QString &title, const QString &description)
+{
+    const int row = m_grid->rowCount();
+    auto *heading = new QLabel(title);
+    auto *value = new QLabel;
+    value->setTextFormat(Qt::PlainText);
+    value->setAccessibleDescription(description); // its name is the figure itself
+    value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    // Nothing moves when a figure changes.
+    const QFontMetrics metrics = value->fontMetrics();
+    value->setMinimumWidth(qMax(metrics.horizontalAdvance(jpegWords(9)), metrics.horizontalAdvance(notYetWords())));
+    m_grid->addWidget(heading, row, 0);
+    m_grid->addWidget(value, row, 1);
+    m_lines.append(Line{heading, value});
+    return value;
+}
+
+void FiguresOverlay::refresh()
+{
+    const QString unknown = Wording::rate({});
+    if (!m_session || m_session->state() != SessionState::Live) {
+        for (const Line &line : std::as_const(m_lines)) {
+            line.value->setText(unknown);
+        }
+        return;
+    }
+    const QLocale locale;
+    const DisplayHistory &history = DisplayMonitor::of(m_session)->history();
+    const auto roundTrip = LinkMonitor::of(m_session->link())->history().roundTrip();
+    const auto age = history.age();
+    const auto frames = history.framesPerSecond();
+    const auto rate = history.bytesPerSecond();
+    const auto ratio = history.ratio();
+    const DesktopStats stats = m_session->stats();
+    m_roundTrip->setText(roundTrip ? Wording::duration(*roundTrip) : unknown);
+    m_age->setText(age ? i18nc("@info an estimated duration", "≈ %1", Wording::duration(*age)) : unknown);
+    m_frames->setText(frames ? locale.toString(*frames, 'f', 1) : unknown);
+    m_rate->setText(rate ? locale.toString(static_cast<double>(rate->count) * 8 / 1'000'000, 'f', 2) : unknown);
+    m_ratio->setText(ratio ? i18nc("@info:status a compression ratio", "%1 : 1", locale.toString(*ratio, 'f', 1)) : unknown);
+    m_encoding->setText(stats.encoding.isEmpty() ? unknown : stats.encoding);
+    m_picture->setText(m_session->isExact()    ? i18nc("@info of a picture: each pixel is as the server has it", "lossless")
+                           : stats.jpegQuality ? jpegWords(*stats.jpegQuality)
+                                               : notYetWords());
+    fit();
+}
+
+void FiguresOverlay::fit()
+{
+    const QSize room = parentWidget()->size() - QSize(2 * distance, 2 * distance);
+    // The lines that come first matter most.
+    int height = m_grid->contentsMargins().top() + m_grid->contentsMargins().bottom() + 2 * frameWidth();
+    for (const Line &line : std::as_const(m_lines)) {
+        height += qMax(line.heading->sizeHint().height(), line.value->sizeHint().height()) + m_grid->verticalSpacing();
+        line.heading->setVisible(height <= room.height());
+        line.value->setVisible(height <= room.height());
+    }
+    const QSize whole = m_grid->sizeHint() + QSize(2 * frameWidth(), 2 * frameWidth());
+    setGeometry(QRect(QPoint(distance, distance), whole.boundedTo(room.expandedTo(QSize(1, 1)))));
+}
+
+void FiguresOverlay::setBrightness(int percent)
+{
+    m_shade->setBrightness(percent);
+}
+
+void FiguresOverlay::changeEvent(QEvent *event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        fit();
+    }
+}
+}

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+#include <QList>
+#include <QPointer>
+
+class QGridLayout;
+class QLabel;
+
+namespace Nightdesk
+{
+class DesktopSession;
+class StripShade;
+
+/// The figures of a desktop on its own picture: round trip, age, frames, rate, ratio, encoding and whether it is lossless. Opaque, so that
+/// it can be read on any picture and what changes below it is not painted; repainted once a second. Mouse and keyboard pass it by.
+/// A child of the view. GUI thread; the session may go first.
+class FiguresOverlay : public QFrame
+{
+    Q_OBJECT
+public:
+    FiguresOverlay(DesktopSession *session, QWidget *view);
+
+    /// Into the corner, with as many lines as the view has room for.
+    void fit();
+    void setBrightness(int percent); ///< 100: as the theme has it
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    QLabel *addFigure(const QString &title, const QString &description);
+    void refresh();
+
+    const QPointer<DesktopSession> m_session;
+    struct Line {
+        QLabel *heading;
+        QLabel *value;
+    };
+    QGridLayout *m_grid;
+    QList<Line> m_lines; ///< from above
+    QLabel *m_roundTrip;
+    QLabel *m_age;
+    QLabel *m_frames;
+    QLabel *m_rate;
+    QLabel *m_ratio;
+    QLabel *m_encoding;
+    QLabel *m_picture;
+    StripShade *m_shade;
+};
+}
