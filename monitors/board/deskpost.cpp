@@ -29,13 +29,6 @@ DeskPost::DeskPost(const DeskPublisher::Source &source, QObject *parent)
 {
     connect(&m_client, &BrokerClient::stateChanged, this, &DeskPost::brokerChanged);
     connect(&m_client, &BrokerClient::refused, this, &DeskPost::brokerChanged);
-    m_stamp.run = randomId();
-    m_stamp.began = QDateTime::currentDateTimeUtc();
-    connect(&m_client, &BrokerClient::connected, this, [this] {
-        if (m_mode == Mode::Listening) { // else once the publisher has said that the desk is there
-            Q_EMIT connected();
-        }
-    });
     connect(&m_client, &BrokerClient::closed, this, &DeskPost::goOn);
     connect(&m_client, &BrokerClient::delivered, this, &DeskPost::noteDelivered);
     connect(&m_client, &BrokerClient::arrived, this, qOverload<const QList<BrokerMessage> &>(&DeskPost::take));
@@ -79,14 +72,17 @@ void DeskPost::open(const BrokerCredential &credential, Mode mode)
     }
     m_mode = mode;
     subscribe();
-    if (mode == Mode::Listening) {
-        m_client.open(credential, {});
-        return;
+    if (mode == Mode::Telling) {
+        m_sender = std::make_unique<DeskPublisher>(&m_client, credential.facility, m_name, m_source);
+    } else {
+        m_sender = std::make_unique<BoardSender>(&m_client, randomId());
     }
-    m_publisher = std::make_unique<DeskPublisher>(&m_client, credential.facility, m_name, m_source);
-    connect(m_publisher.get(), &DeskPublisher::toldChanged, this, &DeskPost::keepTold);
-    connect(m_publisher.get(), &DeskPublisher::opened, this, &DeskPost::connected);
-    m_publisher->open(credential);
+    connect(m_sender.get(), &BoardSender::toldChanged, this, [this] {
+        m_toldAt = QDateTime::currentDateTimeUtc();
+        Q_EMIT toldChanged();
+    });
+    connect(m_sender.get(), &BoardSender::opened, this, &DeskPost::connected);
+    m_sender->open(credential);
 }
 
 void DeskPost::goOn()
@@ -111,14 +107,12 @@ void DeskPost::close()
         return;
     }
     m_isLeaving = true;
-    const Mode was = std::exchange(m_mode, Mode::Off);
-    if (was == Mode::Telling) {
-        m_publisher->close();
-        keepTold();
-        m_publisher.reset();
-    } else {
-        m_client.close();
-    }
+    m_mode = Mode::Off;
+    m_sender->close();
+    m_earlier.insert(m_sender->told());
+    m_sender.reset();
+    m_toldAt = QDateTime::currentDateTimeUtc();
+    Q_EMIT toldChanged();
     if (m_credential) {
         const BoardTopics topics = this->topics();
         m_client.unsubscribe(topics.forDesk(m_name) << topics.ofDesk(m_name, Sort::Call));
@@ -203,7 +197,11 @@ QString DeskPost::personKey() const
 
 QHash<QString, QByteArray> DeskPost::told() const
 {
-    return m_told;
+    QHash<QString, QByteArray> told = m_earlier;
+    if (m_sender) {
+        told.insert(m_sender->told());
+    }
+    return told;
 }
 
 QDateTime DeskPost::toldAt() const
@@ -213,93 +211,57 @@ QDateTime DeskPost::toldAt() const
 
 void DeskPost::forgetTold()
 {
-    m_told = m_publisher ? m_publisher->told() : QHash<QString, QByteArray>();
+    m_earlier.clear();
     Q_EMIT toldChanged();
-}
-
-void DeskPost::keepTold()
-{
-    m_told.insert(m_publisher->told());
-    m_toldAt = QDateTime::currentDateTimeUtc();
-    Q_EMIT toldChanged();
-}
-
-DeskPost::Counters DeskPost::counters() const
-{
-    return m_counters;
 }
 
 void DeskPost::stateChanged()
 {
     if (m_mode == Mode::Telling) {
-        m_publisher->stateChanged();
+        static_cast<DeskPublisher &>(*m_sender).stateChanged();
     }
 }
 
 void DeskPost::historyChanged()
 {
     if (m_mode == Mode::Telling) {
-        m_publisher->historyChanged();
+        static_cast<DeskPublisher &>(*m_sender).historyChanged();
     }
 }
 
-bool DeskPost::send(const QString &topic, BoardWire::Message message, bool isRetained, std::chrono::seconds expiry, const QString &mark)
+bool DeskPost::send(const QString &topic, const BoardWire::Message &message, const BrokerDelivery &delivery)
 {
-    if (m_mode == Mode::Off) {
-        return false;
-    }
-    if (m_publisher) {
-        return m_publisher->send(topic, std::move(message), isRetained, expiry, mark);
-    }
-    ++m_stamp.sequence;
-    m_stamp.at = QDateTime::currentDateTimeUtc();
-    std::visit(
-        [this](auto &one) {
-            one.stamp = m_stamp;
-        },
-        message);
-    const QByteArray payload = BoardWire::write(message);
-    if (!m_client.publish(topic, payload, {.qos = 1, .isRetained = isRetained, .expiry = expiry, .mark = mark})) {
-        return false;
-    }
-    m_told.insert(topic, payload);
-    m_toldAt = m_stamp.at;
-    Q_EMIT toldChanged();
-    return true;
+    return m_sender && m_sender->send(topic, message, delivery);
 }
 
 bool DeskPost::sendNote(const BoardWire::Note &note)
 {
-    return send(topics().ofDesk(m_name, Sort::Note), note, true, DeskPublisher::expiry, note.id);
+    return send(topics().ofDesk(m_name, Sort::Note), note, {.qos = 1, .isRetained = true, .expiry = DeskPublisher::expiry, .mark = note.id});
 }
 
 bool DeskPost::sendCall(const BoardWire::Call &call)
 {
-    return send(topics().ofDesk(m_name, Sort::Call), call, true, DeskPublisher::expiry);
+    return send(topics().ofDesk(m_name, Sort::Call), call, {.qos = 1, .isRetained = true, .expiry = DeskPublisher::expiry});
 }
 
 bool DeskPost::sendMove(const DeskName &to, const BoardWire::Move &move)
 {
-    return send(topics().move(m_name, to), move, false, moveKeptFor);
+    return send(topics().move(m_name, to), move, {.qos = 1, .isRetained = false, .expiry = moveKeptFor});
 }
 
 bool DeskPost::sendLayout(const BoardWire::Layout &layout)
 {
     const QString key = topics().personKey(layout.people);
-    return !key.isEmpty() && send(topics().layout(m_name, key), layout, true, DeskPublisher::expiry);
+    return !key.isEmpty() && send(topics().layout(m_name, key), layout, {.qos = 1, .isRetained = true, .expiry = DeskPublisher::expiry});
 }
 
 bool DeskPost::clearLayout(const QString &personKey)
 {
-    if (personKey.isEmpty() || m_mode == Mode::Off) {
-        return false;
-    }
     const QString topic = topics().layout(m_name, personKey);
-    if (!(m_publisher ? m_publisher->takeBack(topic) : m_client.publish(topic, {}, {.qos = 1, .isRetained = true, .expiry = {}}))) {
+    if (personKey.isEmpty() || !m_sender || !m_sender->takeBack(topic)) {
         return false;
     }
-    m_told.remove(topic);
-    Q_EMIT toldChanged();
+    m_earlier.remove(topic);
     return true;
 }
 
@@ -315,7 +277,6 @@ void DeskPost::take(const BrokerMessage &message)
 {
     const auto topic = BoardTopics::parse(message.topic);
     if (!topic || m_mode == Mode::Off) {
-        ++m_counters.dropped;
         return;
     }
     if (message.payload.isEmpty()) { // what was retained there was taken back
@@ -330,14 +291,12 @@ void DeskPost::take(const BrokerMessage &message)
     }
     const auto read = BoardWire::read(message.topic, message.payload);
     if (!read) {
-        ++m_counters.dropped;
         if (topic->sort == Sort::Layout && topic->fromDesk != m_name) {
             Q_EMIT layoutWithdrawn(*topic->fromDesk); // what took the place of the one before cannot be read
         }
         qCInfo(LogMonitor) << "a message for this desk was dropped:" << static_cast<int>(read.error()) << "on" << message.topic.left(200);
         return;
     }
-    ++m_counters.taken;
     if (!topic->fromSa.isEmpty()) {
         const QString &sa = topic->fromSa;
         if (const auto *presence = std::get_if<BoardWire::Presence>(&*read)) {

@@ -25,10 +25,6 @@ public:
         Listening, ///< nothing is told: nothing is connected here
         Telling
     };
-    struct Counters {
-        quint64 taken = 0;
-        quint64 dropped = 0; ///< malformed, of another version, on a wrong topic
-    };
 
     explicit DeskPost(const DeskPublisher::Source &source, QObject *parent = nullptr);
     ~DeskPost() override;
@@ -53,7 +49,6 @@ public:
     QHash<QString, QByteArray> told() const;
     QDateTime toldAt() const; ///< UTC; the last of it
     void forgetTold(); ///< the night is over
-    Counters counters() const;
 
     // False: not connected: it goes nowhere, also not later. Stamped as they go.
     bool sendNote(const BoardWire::Note &note); ///< to all SAs; the last is kept for who comes later. noteDelivered() follows
@@ -86,25 +81,23 @@ Q_SIGNALS:
     void moveArrived(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Move &move);
 
 private:
-    bool send(const QString &topic, BoardWire::Message message, bool isRetained, std::chrono::seconds expiry, const QString &mark = {});
+    bool send(const QString &topic, const BoardWire::Message &message, const BrokerDelivery &delivery);
     void take(const QList<BrokerMessage> &messages);
     void take(const BrokerMessage &message);
     void subscribe();
     void goOn();
-    void keepTold();
     BoardTopics topics() const;
 
     const DeskPublisher::Source m_source;
     BrokerClient m_client;
-    std::unique_ptr<DeskPublisher> m_publisher; ///< while it tells
-    BoardWire::Stamp m_stamp; ///< of what is said while it only listens: a run of its own
+    std::unique_ptr<BoardSender> m_sender; ///< a run of its own each time that it is opened; while it tells, a DeskPublisher
     std::optional<BrokerCredential> m_credential;
     DeskName m_name;
     QStringList m_people;
     QString m_personFilter;
     Mode m_mode = Mode::Off;
     bool m_isLeaving = false;
-    QHash<QString, QByteArray> m_told;
+    QHash<QString, QByteArray> m_earlier; ///< told by the runs before
     QDateTime m_toldAt;
     struct Wish {
         BrokerCredential credential;
@@ -112,6 +105,5 @@ private:
     };
     std::optional<Wish> m_next; ///< once the goodbye was said
     std::optional<std::unique_ptr<BrokerWay>> m_nextWay;
-    Counters m_counters;
 };
 }

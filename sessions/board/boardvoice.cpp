@@ -4,8 +4,6 @@
 
 #include "sessions/common/randomid.h"
 
-#include <utility>
-
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
@@ -13,22 +11,23 @@ using namespace std::chrono_literals;
 
 namespace
 {
-const BrokerDelivery kept{.qos = 1, .isRetained = true, .expiry = {}};
 /// What a board that died looked at is of no run that is there, and goes in the end.
 const BrokerDelivery keptForAWhile{.qos = 1, .isRetained = true, .expiry = 12h};
 constexpr auto lookEvery = 5min;
 }
 
 BoardVoice::BoardVoice(BrokerClient *client, const QString &facility, const QString &sa, QObject *parent, const Clock &clock)
-    : QObject(parent)
-    , m_client(client)
-    , m_topics(facility)
+    : BoardVoice(client, BoardTopics(facility), sa, randomId(), parent, clock)
+{
+}
+
+BoardVoice::BoardVoice(BrokerClient *client, const BoardTopics &topics, const QString &sa, const QString &run, QObject *parent, const Clock &clock)
+    : BoardSender(client, run, topics.saPresence(sa, run), parent)
+    , m_topics(topics)
     , m_sa(sa)
-    , m_run(randomId())
-    , m_began(QDateTime::currentDateTimeUtc())
     , m_clock(clock ? clock : Clock(&std::chrono::steady_clock::now))
 {
-    connect(client, &BrokerClient::connected, this, &BoardVoice::tellAll);
+    connect(this, &BoardVoice::opened, this, &BoardVoice::tellWatched);
     m_look.setTimerType(Qt::VeryCoarseTimer);
     m_look.setInterval(lookEvery);
     connect(&m_look, &QTimer::timeout, this, &BoardVoice::look);
@@ -45,29 +44,9 @@ QString BoardVoice::sa() const
     return m_sa;
 }
 
-BoardWire::Stamp BoardVoice::stamp()
+BoardWire::Presence BoardVoice::presence(bool isOnline) const
 {
-    return {.run = m_run, .began = m_began, .sequence = ++m_sequence, .at = QDateTime::currentDateTimeUtc()};
-}
-
-QString BoardVoice::presenceTopic() const
-{
-    return m_topics.saPresence(m_sa, m_run);
-}
-
-QByteArray BoardVoice::presence(bool isOnline, quint64 sequence) const
-{
-    const BoardWire::Stamp stamp{.run = m_run, .began = m_began, .sequence = sequence, .at = QDateTime::currentDateTimeUtc()};
-    return BoardWire::write(
-        BoardWire::Presence{.stamp = stamp, .isOnline = isOnline, .isFarewell = false, .people = {m_sa}, .program = u"" NIGHTDESK_VERSION ""_s});
-}
-
-void BoardVoice::open(const BrokerCredential &credential)
-{
-    m_client->open(credential, [this] {
-        m_presence = ++m_sequence;
-        return BrokerWill{presenceTopic(), presence(false, ++m_sequence)};
-    });
+    return {.stamp = {}, .isOnline = isOnline, .isFarewell = false, .people = {m_sa}, .program = u"" NIGHTDESK_VERSION ""_s};
 }
 
 void BoardVoice::close()
@@ -76,7 +55,7 @@ void BoardVoice::close()
     for (const DeskName &desk : desks) {
         watch(desk, false, {});
     }
-    m_client->close(BrokerWill{presenceTopic(), {}});
+    client()->close(BrokerWill{m_topics.saPresence(m_sa, run()), {}});
 }
 
 void BoardVoice::watch(const DeskName &desk, bool opensPage, const QStringList &displays)
@@ -93,32 +72,16 @@ void BoardVoice::watch(const DeskName &desk, bool opensPage, const QStringList &
     tell(desk);
 }
 
-bool BoardVoice::send(const QString &topic, BoardWire::Message message, const BrokerDelivery &delivery)
-{
-    std::visit(
-        [this](auto &one) {
-            one.stamp = stamp();
-        },
-        message);
-    return m_client->publish(topic, BoardWire::write(message), delivery);
-}
-
 void BoardVoice::tell(const DeskName &desk)
 {
-    const QString topic = m_topics.watching(m_sa, desk, m_run);
+    const QString topic = m_topics.watching(m_sa, desk, run());
     const auto watched = m_watched.find(desk);
     if (watched == m_watched.end()) {
-        m_client->publish(topic, {}, kept); // an empty one ends what the broker keeps
+        takeBack(topic);
         return;
     }
     watched->toldAt = m_clock();
     send(topic, BoardWire::Watching{.stamp = {}, .name = m_sa, .opensPage = watched->opensPage, .displays = watched->displays}, keptForAWhile);
-}
-
-void BoardVoice::tellAll()
-{
-    m_client->publish(presenceTopic(), presence(true, m_presence), kept);
-    tellWatched();
 }
 
 void BoardVoice::look()
@@ -134,7 +97,8 @@ void BoardVoice::look()
 
 void BoardVoice::tellWatched()
 {
-    for (const DeskName &desk : m_watched.keys()) {
+    const QList<DeskName> desks = m_watched.keys();
+    for (const DeskName &desk : desks) {
         tell(desk);
     }
 }

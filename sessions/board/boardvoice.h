@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/boardwire/boardmessages.h"
+#include "sessions/board/boardsender.h"
 #include "sessions/boardwire/boardtopics.h"
-#include "sessions/broker/brokerclient.h"
 
-#include <QHash>
-#include <QObject>
 #include <QTimer>
 
 #include <chrono>
@@ -17,7 +14,7 @@ namespace Nightdesk
 {
 /// What an SA's board tells: that it is there, and whom it looks at, on topics of its own, for the SA may have other boards open. Told
 /// anew with each connection; taken back when it is over. GUI thread; @p client outlives it.
-class BoardVoice : public QObject
+class BoardVoice : public BoardSender
 {
     Q_OBJECT
 public:
@@ -30,13 +27,10 @@ public:
 
     const BoardTopics &topics() const;
     QString sa() const;
-    void open(const BrokerCredential &credential); ///< with the will of this run
-    void close(); ///< takes back that it is there and what it looks at
+    void close() override; ///< takes back that it is there and what it looks at
 
     /// That desk's page is open, and these displays of it are looked at; neither: it is taken back.
     void watch(const DeskName &desk, bool opensPage, const QStringList &displays);
-    /// Stamps and sends what this SA says. False: not connected, it goes nowhere.
-    bool send(const QString &topic, BoardWire::Message message, const BrokerDelivery &delivery);
     void look(); ///< at the clock: what is to be told again; also done every few minutes
 
 private:
@@ -53,20 +47,13 @@ private:
             return !opensPage && displays.isEmpty();
         }
     };
-    BoardWire::Stamp stamp();
-    QString presenceTopic() const;
-    QByteArray presence(bool isOnline, quint64 sequence) const;
+    BoardVoice(BrokerClient *client, const BoardTopics &topics, const QString &sa, const QString &run, QObject *parent, const Clock &clock);
+    BoardWire::Presence presence(bool isOnline) const override;
     void tell(const DeskName &desk);
     void tellWatched();
-    void tellAll();
 
-    BrokerClient *m_client;
     const BoardTopics m_topics;
     const QString m_sa;
-    const QString m_run;
-    const QDateTime m_began;
-    quint64 m_sequence = 0;
-    quint64 m_presence = 0; ///< the sequence of this connection's, which its will comes after
     QHash<DeskName, Watched> m_watched;
     const Clock m_clock;
     QTimer m_look;

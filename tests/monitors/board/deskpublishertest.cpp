@@ -236,7 +236,7 @@ void DeskPublisherTest::allIsToldAnewToANewBroker()
     desk.publisher->stateChanged();
     QVERIFY(!desk.publisher->send(topics.ofDesk(left, Sort::Note),
                                   BoardWire::Note{.stamp = {}, .id = u"0000000000000001"_s, .text = u"lost"_s, .signature = {}},
-                                  false));
+                                  {.qos = 1, .expiry = {}}));
     QVERIFY(m_broker->restart());
     QVERIFY(WAIT_FOR(board.board.isConnected() && board.board.desk(left)->isKnownNow
                          && board.board.desk(left)->state->displays.first().title == u"changed meanwhile"_s,
@@ -256,7 +256,9 @@ void DeskPublisherTest::notesAndLayouts()
     desk.open();
     QVERIFY(WAIT_FOR(board.hasState()));
     const QString id = u"0000000000000001"_s;
-    QVERIFY(desk.publisher->send(topics.ofDesk(left, Sort::Note), BoardWire::Note{.stamp = {}, .id = id, .text = u"Fog"_s, .signature = u"Ann"_s}, false));
+    QVERIFY(desk.publisher->send(topics.ofDesk(left, Sort::Note),
+                                 BoardWire::Note{.stamp = {}, .id = id, .text = u"Fog"_s, .signature = u"Ann"_s},
+                                 {.qos = 1, .expiry = {}}));
     const QString callTopic = topics.ofDesk(left, Sort::Call);
     const BoardWire::Call call{.stamp = {},
                                .id = id,
@@ -265,7 +267,7 @@ void DeskPublisherTest::notesAndLayouts()
                                .caller = u"Ann"_s,
                                .state = BoardWire::CallState::Ringing,
                                .acknowledgedBy = {}};
-    QVERIFY(desk.publisher->send(callTopic, call, true));
+    QVERIFY(desk.publisher->send(callTopic, call, {.qos = 1, .isRetained = true, .expiry = {}}));
     QVERIFY(WAIT_FOR(notes.size() == 1 && calls.size() == 1));
     QCOMPARE(board.health(), DeskHealth::Calling);
     QVERIFY(desk.publisher->told().contains(callTopic));
@@ -273,8 +275,10 @@ void DeskPublisherTest::notesAndLayouts()
     QVERIFY(!desk.publisher->told().contains(callTopic));
     QVERIFY(WAIT_FOR(board.health() == DeskHealth::Good));
     const QString layout = topics.layout(left, topics.personKey({u"Ann"_s}));
-    QVERIFY(desk.publisher->send(layout, BoardWire::Layout{.stamp = {}, .people = {u"Ann"_s}, .state = "{}"}, true));
-    QVERIFY(!desk.publisher->send(layout, BoardWire::Layout{.stamp = {}, .people = {}, .state = QByteArray(64 * 1024, 'x')}, true)); // too long
+    QVERIFY(desk.publisher->send(layout, BoardWire::Layout{.stamp = {}, .people = {u"Ann"_s}, .state = "{}"}, {.qos = 1, .isRetained = true, .expiry = {}}));
+    QVERIFY(!desk.publisher->send(layout,
+                                  BoardWire::Layout{.stamp = {}, .people = {}, .state = QByteArray(64 * 1024, 'x')},
+                                  {.qos = 1, .isRetained = true, .expiry = {}})); // too long
 }
 
 void DeskPublisherTest::whatIsRefusedWasNotTold()
@@ -285,7 +289,7 @@ void DeskPublisherTest::whatIsRefusedWasNotTold()
     const qsizetype before = desk.publisher->told().size();
     const QString theirs = topics.ofDesk({.site = u"santa-cruz"_s, .desk = u"right"_s}, Sort::Note);
     BoardWire::Note note{.stamp = {}, .id = u"0123456789abcdef"_s, .text = u"I am right."_s, .signature = u"Left"_s};
-    QVERIFY(desk.publisher->send(theirs, note, false));
+    QVERIFY(desk.publisher->send(theirs, note, {.qos = 1, .expiry = {}}));
     QVERIFY(desk.publisher->told().contains(theirs)); // on its way
     QSignalSpy changed(desk.publisher.get(), &DeskPublisher::toldChanged);
     QVERIFY(WAIT_FOR(!desk.publisher->told().contains(theirs)));
@@ -309,7 +313,7 @@ void DeskPublisherTest::mqttAddsLittle()
     qint64 bytes = 0;
     for (int i = 0; i < count; ++i) {
         const BoardWire::Note note{.stamp = {}, .id = u"%1"_s.arg(i, 16, 16, QChar(u'0')), .text = QString(200, u'x'), .signature = u"Ann"_s};
-        QVERIFY(desk.publisher->send(topic, note, false));
+        QVERIFY(desk.publisher->send(topic, note, {.qos = 1, .expiry = {}}));
         bytes += topic.size() + desk.publisher->told().value(topic).size();
     }
     QVERIFY(WAIT_FOR(notes.size() == count));

@@ -63,11 +63,6 @@ StraightWay &SimulatedDesk::way()
     return *m_way;
 }
 
-DeskPublisher &SimulatedDesk::publisher()
-{
-    return m_publisher;
-}
-
 DeskNight &SimulatedDesk::night()
 {
     return m_night;

@@ -24,7 +24,6 @@ public:
     const DeskName &name() const;
     BrokerClient &client();
     StraightWay &way();
-    DeskPublisher &publisher();
     DeskNight &night();
 
 private:

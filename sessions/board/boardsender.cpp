@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/board/boardsender.h"
+
+#include <QPointer>
+
+namespace Nightdesk
+{
+namespace
+{
+const BrokerDelivery kept{.qos = 1, .isRetained = true, .expiry = {}};
+}
+
+BoardSender::BoardSender(BrokerClient *client, const QString &run, const QString &presenceTopic, QObject *parent)
+    : QObject(parent)
+    , m_client(client)
+    , m_run(run)
+    , m_presenceTopic(presenceTopic)
+    , m_began(QDateTime::currentDateTimeUtc())
+{
+    connect(client, &BrokerClient::connected, this, [this] {
+        if (!m_presenceTopic.isEmpty()) {
+            publish(m_presenceTopic, stamped(presence(true), m_presence), kept);
+        }
+        Q_EMIT opened();
+    });
+    connect(client, &BrokerClient::refused, this, [this](const QString &topic) {
+        if (m_told.remove(topic)) {
+            Q_EMIT toldChanged();
+        }
+    });
+}
+
+void BoardSender::open(const BrokerCredential &credential)
+{
+    if (m_presenceTopic.isEmpty()) {
+        m_client->open(credential, {});
+        return;
+    }
+    m_client->open(credential, [self = QPointer(this)] {
+        if (!self) {
+            return BrokerWill();
+        }
+        // It goes to the broker before this connection's presence, and has to win over it: the presence has a number that is kept for it.
+        self->m_presence = ++self->m_sequence;
+        return BrokerWill{.topic = self->m_presenceTopic, .payload = self->stamped(self->presence(false), ++self->m_sequence)};
+    });
+}
+
+void BoardSender::close()
+{
+    m_client->close();
+}
+
+void BoardSender::sayGoodbye(const BoardWire::Presence &farewell)
+{
+    const BrokerWill last{.topic = m_presenceTopic, .payload = stamped(farewell, ++m_sequence)};
+    if (m_client->state() == BrokerState::Connected) {
+        m_told.insert(last.topic, last.payload);
+    }
+    m_client->close(last);
+}
+
+bool BoardSender::send(const QString &topic, BoardWire::Message message, const BrokerDelivery &delivery)
+{
+    return publish(topic, stamped(std::move(message), ++m_sequence), delivery);
+}
+
+bool BoardSender::takeBack(const QString &topic)
+{
+    if (!m_client->publish(topic, {}, kept)) {
+        return false;
+    }
+    m_told.remove(topic);
+    Q_EMIT toldChanged();
+    return true;
+}
+
+QByteArray BoardSender::stamped(BoardWire::Message message, quint64 sequence) const
+{
+    std::visit(
+        [this, sequence](auto &one) {
+            one.stamp = {.run = m_run, .began = m_began, .sequence = sequence, .at = QDateTime::currentDateTimeUtc()};
+        },
+        message);
+    return BoardWire::write(message);
+}
+
+bool BoardSender::publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery)
+{
+    if (payload.isEmpty() || !m_client->publish(topic, payload, delivery)) {
+        return false;
+    }
+    m_told.insert(topic, payload);
+    Q_EMIT toldChanged();
+    return true;
+}
+
+const QHash<QString, QByteArray> &BoardSender::told() const
+{
+    return m_told;
+}
+
+QString BoardSender::run() const
+{
+    return m_run;
+}
+
+BoardWire::Presence BoardSender::presence(bool isOnline) const
+{
+    return {.stamp = {}, .isOnline = isOnline, .isFarewell = false, .people = {}, .program = {}};
+}
+
+BrokerClient *BoardSender::client() const
+{
+    return m_client;
+}
+}
