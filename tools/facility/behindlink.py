@@ -54,17 +54,6 @@ def _read_line(process, what, seconds):
     return json.loads(data)
 
 
-def _end(process, seconds):
-    if process is None or process.poll() is not None:
-        return
-    process.terminate()
-    try:
-        process.wait(seconds)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-
-
 def _watch(children, until_eof):
     """Stays until something ends: a child, or our standard input."""
     inputs = [sys.stdin.fileno()] if until_eof else []
@@ -115,8 +104,8 @@ def run(options):
     finally:
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
-        _end(facility, 12)
-        _end(emulator, 5)
+        proc.end(facility, 12)
+        proc.end(emulator, 5)
         proc.remove_stale_displays(proc.sweep())
         shutil.rmtree(os.path.dirname(control), ignore_errors=True)
     return code

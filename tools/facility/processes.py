@@ -45,6 +45,18 @@ def die_with_parent(parent, number=signal.SIGTERM):
         os.kill(os.getpid(), number)
 
 
+def end(process, seconds):
+    """Asks a child to end, and makes it after that."""
+    if process is None or process.poll() is not None:
+        return
+    process.terminate()
+    try:
+        process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
 def become_subreaper():
     _libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 

@@ -3,7 +3,6 @@
 """What observers use today, beside Nightdesk and in the same trouble: vncviewer over `ssh -L`."""
 
 import os
-import time
 
 import processes as proc
 
@@ -48,12 +47,3 @@ class Peer:
 
     def gone(self):
         return not self._desk.processes.running(self._viewer)
-
-    def wait_gone(self, seconds):
-        """When it was seen to be gone; None if it still is there."""
-        deadline = time.monotonic() + seconds
-        while not self.gone():
-            if time.monotonic() > deadline:
-                return None
-            time.sleep(0.05)
-        return time.monotonic()

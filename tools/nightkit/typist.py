@@ -9,7 +9,7 @@ from Xlib import X, XK
 from Xlib.ext import xtest
 
 import stamps
-from xaccess import open_display
+from xaccess import open_display, point_at
 
 
 class Typist(threading.Thread):
@@ -24,12 +24,7 @@ class Typist(threading.Thread):
         self.sent = []
 
     def point_at(self, x, y, click=False):
-        xtest.fake_input(self._display, X.MotionNotify, x=x - 1, y=y)
-        xtest.fake_input(self._display, X.MotionNotify, x=x, y=y)
-        if click:
-            xtest.fake_input(self._display, X.ButtonPress, 1)
-            xtest.fake_input(self._display, X.ButtonRelease, 1)
-        self._display.sync()
+        point_at(self._display, x, y, click)
 
     def run(self):
         codes = {key: self._display.keysym_to_keycode(XK.string_to_keysym(key)) for key in stamps.HIGH + stamps.LOW}

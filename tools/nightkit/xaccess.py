@@ -6,7 +6,8 @@ import os
 import socket
 import struct
 
-from Xlib import display
+from Xlib import X, display
+from Xlib.ext import xtest
 
 
 def local_authority(environment, directory):
@@ -37,3 +38,12 @@ def open_display(environment, directory):
             del os.environ['XAUTHORITY']
         else:
             os.environ['XAUTHORITY'] = before
+
+
+def point_at(server, x, y, click):
+    xtest.fake_input(server, X.MotionNotify, x=x - 1, y=y)
+    xtest.fake_input(server, X.MotionNotify, x=x, y=y)
+    if click:
+        xtest.fake_input(server, X.ButtonPress, 1)
+        xtest.fake_input(server, X.ButtonRelease, 1)
+    server.sync()

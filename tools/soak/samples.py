@@ -6,6 +6,7 @@ import mmap
 import os
 import struct
 
+import processes as proc
 from xaccess import open_display
 
 SIZES = 4097  # census.cpp; then all bytes in them
@@ -105,19 +106,9 @@ class Sampler:
         return ids[0].value[0] if ids and ids[0].value else None
 
     def _children(self):
-        children = zombies = 0
-        for entry in os.listdir('/proc'):
-            if not entry.isdigit():
-                continue
-            try:
-                with open(f'/proc/{entry}/stat', 'rb') as stat:
-                    fields = stat.read().rpartition(b')')[2].split()
-            except OSError:
-                continue
-            if int(fields[1]) == self._pid:
-                children += fields[0] != b'Z'
-                zombies += fields[0] == b'Z'
-        return children, zombies
+        states = [state for parent, state in proc.parents().values() if parent == self._pid]
+        zombies = states.count('Z')
+        return len(states) - zombies, zombies
 
     def close(self):
         self._display.close()

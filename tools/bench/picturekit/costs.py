@@ -3,6 +3,7 @@
 """What processes have used: processor and memory, of them and all that they started."""
 
 import os
+import signal
 
 import processes as proc
 
@@ -15,6 +16,20 @@ def family(roots):
     for root in roots:
         found += [pid for pid in [root, *proc.descendants(root)] if pid not in found]
     return found
+
+
+def kill(processes, *names):
+    """Those of @p processes that run, with all that they started."""
+    for name in names:
+        pid = processes.pids().get(name)
+        if not pid:
+            continue
+        for each in family([pid]):
+            try:
+                os.kill(each, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        processes.stop(name)
 
 
 def name_of(pid):

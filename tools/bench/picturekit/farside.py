@@ -174,8 +174,5 @@ class Source:
     def pause(self):
         os.kill(self.pid, signal.SIGUSR1)
 
-    def go_on(self):
-        os.kill(self.pid, signal.SIGUSR2)
-
     def stop(self):
         self._processes.stop(self._name)

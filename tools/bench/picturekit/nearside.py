@@ -10,7 +10,7 @@ from console import binary
 from virtualdesk import VirtualDesk
 from Xlib import X, XK
 from Xlib.ext import xtest
-from xaccess import open_display
+from xaccess import open_display, point_at
 
 CONSOLE = 'left'
 VIEW = 'centre'
@@ -49,12 +49,7 @@ class NearSide(VirtualDesk):
         return Probe(self, f'probe{self._probes}', strips, microseconds)
 
     def point_at(self, x, y, click=False):
-        xtest.fake_input(self._display, X.MotionNotify, x=x - 1, y=y)
-        xtest.fake_input(self._display, X.MotionNotify, x=x, y=y)
-        if click:
-            xtest.fake_input(self._display, X.ButtonPress, 1)
-            xtest.fake_input(self._display, X.ButtonRelease, 1)
-        self._display.sync()
+        point_at(self._display, x, y, click)
 
     def type_keys(self, count, pause):
         """Types that many keys, @p pause seconds apart and some more, so that no clock of the source agrees; returns when."""

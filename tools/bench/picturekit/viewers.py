@@ -3,7 +3,6 @@
 """The viewers that are measured, each on the same monitor: ours, and what others use over `ssh -L`."""
 
 import os
-import signal
 import time
 
 import processes as proc
@@ -166,16 +165,7 @@ class Peer(Viewer):
         return clicked
 
     def stop(self):
-        for name in (self.name, f'ssh.{self.name}'):
-            pid = self.desk.processes.pids().get(name)
-            if not pid:
-                continue
-            for each in costs.family([pid]):
-                try:
-                    os.kill(each, signal.SIGKILL)
-                except ProcessLookupError:
-                    pass
-            self.desk.processes.stop(name)
+        costs.kill(self.desk.processes, self.name, f'ssh.{self.name}')
 
     def roots(self):
         pids = self.desk.processes.pids()

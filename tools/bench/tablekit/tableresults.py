@@ -2,25 +2,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What was measured, kept in a file so that a second start goes on; medians, targets and the page of them. Pure but for the file."""
 
-import json
-import os
 import statistics
 
 import paper
+from results import Results
 from rows import AT_SUMMIT, NAMES, Way, key
 
 SLACK = 0.05  # s: two medians of three that differ by less are the same
 
 
-class TableResults:
+class TableResults(Results):
     """@p path empty: nothing is kept. {"LINK | WAY": {row: [seconds, {"error": why}, {"stopped": seconds, "trips": packets}]}}"""
-
-    def __init__(self, path=None, anew=True):
-        self._path = path
-        self.cells = {}
-        if path and not anew and os.path.exists(path):
-            with open(path, encoding='utf-8') as file:
-                self.cells = json.load(file)
 
     def missing(self, cell, rows):
         """Those of @p rows that have no figure; what failed is tried again."""
@@ -28,14 +20,7 @@ class TableResults:
         return [row for row in rows if median(found.get(row)) is None]
 
     def put(self, cell, found):
-        if isinstance(found, dict):
-            self.cells.setdefault(cell, {}).update(found)
-        else:
-            self.cells[cell] = found
-        if self._path:
-            with open(self._path + '.new', 'w', encoding='utf-8') as file:
-                json.dump(self.cells, file, indent=1)
-            os.replace(self._path + '.new', self._path)
+        super().put(cell, self.cells.get(cell, {}) | found if isinstance(found, dict) else found)
 
     def value(self, link, way, row):
         """Seconds, {'stopped': ...} or None."""

@@ -3,7 +3,6 @@
 """The ways that ds9 comes to the desk by: Nightdesk's topologies, and what observers use today."""
 
 import os
-import signal
 import time
 
 import processes as proc
@@ -215,18 +214,6 @@ class Tool(Passage):
         self.desk.processes.forget('ssh.table')
         self.desk.processes.start('ssh.table', [*self.far.near, proc.program('ssh'), '-F', self.far.ssh['clientConfig'], *flags, *words], self.desk.environment)
 
-    def _kill(self, *names):
-        for name in names:
-            pid = self.desk.processes.pids().get(name)
-            if not pid:
-                continue
-            for each in costs.family([pid]):
-                try:
-                    os.kill(each, signal.SIGKILL)
-                except ProcessLookupError:
-                    pass
-            self.desk.processes.stop(name)
-
     def says(self):
         return self.desk.processes.last_words('ssh.table')
 
@@ -242,10 +229,10 @@ class SshY(Tool):
 
     def end(self):
         super().end()
-        self._kill('ssh.table')
+        costs.kill(self.desk.processes, 'ssh.table')
 
     def close(self):
-        self._kill('ssh.table')
+        costs.kill(self.desk.processes, 'ssh.table')
 
 
 class Vncviewer(OnDesktop, Tool):
@@ -265,7 +252,7 @@ class Vncviewer(OnDesktop, Tool):
         return when
 
     def close(self):
-        self._kill('vncviewer', 'ssh.table')
+        costs.kill(self.desk.processes, 'vncviewer', 'ssh.table')
 
 
 def passage(desk, far, way, console):

@@ -49,16 +49,6 @@ def give_back(number):
             pass
 
 
-def end(process, seconds=10):
-    if process and process.poll() is None:
-        process.terminate()
-        try:
-            process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-
-
 class Server:
     """An Xvfb that lets everybody of this machine in."""
 
@@ -87,7 +77,7 @@ class Server:
         return self
 
     def __exit__(self, *_):
-        end(self.process)
+        proc.end(self.process, 10)
         give_back(self.number)
 
     def environment(self, number=None):
@@ -122,8 +112,8 @@ class Chain:
         return self
 
     def __exit__(self, *_):
-        end(self.ours)
-        end(self.theirs)
+        proc.end(self.ours, 10)
+        proc.end(self.theirs, 10)
         give_back(self.number)
         self.server.__exit__()
 
@@ -146,7 +136,7 @@ class Chain:
         for pid in program:
             os.kill(pid, signal.SIGKILL)
         self.ours.wait(60)
-        end(self.theirs)
+        proc.end(self.theirs, 10)
         told = subprocess.run(self.nightdesk('--replay', trace, '--json', '-'), env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=300)
         if told.returncode != 0:
             raise TraceError(told.stderr.decode(errors='replace').strip())
