@@ -5,9 +5,6 @@
 #include "sessions/common/logging.h"
 #include "sessions/xwindows/server/xproblem.h"
 
-#include <poll.h>
-#include <sys/socket.h>
-
 #include <algorithm>
 #include <thread>
 
@@ -30,24 +27,6 @@ bool isForUntrusted(const QString &extension)
 PlacerWorker::PlacerWorker(const Setup &setup)
     : m_setup(setup)
 {
-}
-
-CommandQueue &PlacerWorker::commands()
-{
-    return m_commands;
-}
-
-void PlacerWorker::stop()
-{
-    m_stopping = true;
-    {
-        // A server that hangs keeps libxcb waiting for an answer; the end of the stream does not.
-        const std::lock_guard lock(m_interruptMutex);
-        if (m_interruptible >= 0) {
-            ::shutdown(m_interruptible, SHUT_RDWR);
-        }
-    }
-    m_commands.post([] { });
 }
 
 void PlacerWorker::run()
@@ -85,8 +64,7 @@ void PlacerWorker::run()
         if (busy || looked || covered || stacked || !events.empty()) {
             continue; // requests to flush, answers that brought events along
         }
-        pollfd fds[] = {{.fd = m_commands.fd(), .events = POLLIN, .revents = 0}, {.fd = m_x ? m_x->fd() : -1, .events = POLLIN, .revents = 0}};
-        (void)::poll(fds, 2, pause());
+        waitFor(pause());
         for (auto &[window, record] : m_windows) {
             const auto program = m_programs.find(record.program);
             if (program != m_programs.end() && program->second.main == window) {
@@ -139,11 +117,8 @@ bool PlacerWorker::ensureConnected(quint32 program)
         });
         return false;
     }
-    setInterruptible(socket->get());
     const XAuthorization authorization = readAuthority(m_setup.authorityFile, m_setup.display);
-    m_x = m_stopping ? nullptr : XServerConnection::open(std::move(*socket), authorization, m_setup.display.screen);
-    if (!m_x) {
-        setInterruptible(-1);
+    if (!connectBy(std::move(*socket), authorization, m_setup.display.screen)) {
         m_setup.refused(program, [display = m_setup.display, hadCookie = !authorization.name.empty()] {
             return XProblem::notLetIn(display, hadCookie);
         });
@@ -157,24 +132,14 @@ bool PlacerWorker::ensureConnected(quint32 program)
 
 void PlacerWorker::disconnect()
 {
-    setInterruptible(-1);
     m_shields.reset();
-    m_x.reset();
+    leave();
     m_windows.clear();
     m_connections.clear();
     for (auto &[id, program] : m_programs) {
         program.main = XCB_WINDOW_NONE;
         program.untrustedId.reset();
         reportRect(id, {});
-    }
-}
-
-void PlacerWorker::setInterruptible(int fd)
-{
-    const std::lock_guard lock(m_interruptMutex);
-    m_interruptible = fd;
-    if (fd >= 0 && m_stopping) {
-        ::shutdown(fd, SHUT_RDWR);
     }
 }
 

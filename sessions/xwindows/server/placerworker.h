@@ -3,24 +3,21 @@
 #pragma once
 
 #include "sessions/common/facts.h"
-#include "sessions/xwindows/server/commandqueue.h"
 #include "sessions/xwindows/server/placement.h"
 #include "sessions/xwindows/server/windowshields.h"
-#include "sessions/xwindows/server/xserverconnection.h"
+#include "sessions/xwindows/server/xclientworker.h"
 
 #include <QRect>
 #include <QStringList>
 
-#include <atomic>
 #include <functional>
 #include <map>
-#include <mutex>
 #include <optional>
 
 namespace Nightdesk
 {
-/// What WindowPlacer's thread does. All but commands() and stop() belong to that thread.
-class PlacerWorker
+/// What WindowPlacer's thread does.
+class PlacerWorker : public XClientWorker
 {
 public:
     using Clock = PlacementKeeper::Clock;
@@ -48,8 +45,6 @@ public:
 
     explicit PlacerWorker(const Setup &setup);
 
-    CommandQueue &commands();
-    void stop(); ///< any thread: ends run(), whatever the X server does
     void run();
 
     void authorize(quint32 program, bool trusted);
@@ -107,7 +102,6 @@ private:
     std::optional<QStringList> extensionsShownTo(UniqueFd socket, const XAuthorization &authorization);
     void authorizeUntrusted(quint32 program);
     void disconnect();
-    void setInterruptible(int fd);
     int pause() const;
     void handle(const xcb_generic_event_t &event);
     void created(xcb_window_t window);
@@ -150,11 +144,6 @@ private:
     QRect placeOf(const Program &program, const QSize &own, const FrameExtents &frame) const;
 
     const Setup m_setup;
-    CommandQueue m_commands;
-    std::atomic_bool m_stopping = false;
-    std::mutex m_interruptMutex;
-    int m_interruptible = -1; ///< the X connection's descriptor, for stop()
-    std::unique_ptr<XServerConnection> m_x;
     std::optional<WindowShields> m_shields; ///< with m_x
     bool m_shieldsDirty = false; ///< something on the screen moved
     bool m_stackDirty = false; ///< the same: what is covered may not be any more

@@ -4,36 +4,12 @@
 
 #include "sessions/xwindows/server/selectionworker.h"
 
-#include <thread>
-
 namespace Nightdesk
 {
-/// The thread and what runs on it.
-class SelectionWatch::Thread
+class SelectionWatch::Thread : public XClientThread<SelectionWorker>
 {
 public:
-    explicit Thread(const SelectionWorker::Setup &setup)
-        : m_worker(setup)
-        , m_thread([this] {
-            m_worker.run();
-        })
-    {
-    }
-    ~Thread()
-    {
-        m_worker.stop();
-        m_thread.join();
-    }
-    void read(XSelection which)
-    {
-        m_worker.commands().post([this, which] {
-            m_worker.read(which);
-        });
-    }
-
-private:
-    SelectionWorker m_worker;
-    std::thread m_thread;
+    using XClientThread::XClientThread;
 };
 
 SelectionWatch::SelectionWatch(const LocalDisplay &display, const QString &authorityFile, QObject *parent)
@@ -64,6 +40,8 @@ SelectionWatch::~SelectionWatch() = default;
 
 void SelectionWatch::read(XSelection which)
 {
-    m_thread->read(which);
+    m_thread->post([which](SelectionWorker &worker) {
+        worker.read(which);
+    });
 }
 }

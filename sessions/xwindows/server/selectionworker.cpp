@@ -4,9 +4,6 @@
 
 #include "sessions/common/logging.h"
 
-#include <poll.h>
-#include <sys/socket.h>
-
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -28,29 +25,6 @@ constexpr std::uint8_t realEvent = 0x7f; // the bit above says that another clie
 SelectionWorker::SelectionWorker(const Setup &setup)
     : m_setup(setup)
 {
-}
-
-CommandQueue &SelectionWorker::commands()
-{
-    return m_commands;
-}
-
-void SelectionWorker::stop()
-{
-    m_stopping = true;
-    {
-        const std::lock_guard lock(m_interruptMutex);
-        if (m_interruptible >= 0) {
-            ::shutdown(m_interruptible, SHUT_RDWR);
-        }
-    }
-    m_commands.post([] { });
-}
-
-void SelectionWorker::setInterruptible(int fd)
-{
-    const std::lock_guard lock(m_interruptMutex);
-    m_interruptible = fd;
 }
 
 SelectionWorker::State &SelectionWorker::state(XSelection which)
@@ -84,17 +58,14 @@ void SelectionWorker::run()
         if (busy) {
             continue; // requests to flush, answers that brought events along
         }
-        pollfd fds[] = {{.fd = m_commands.fd(), .events = POLLIN, .revents = 0}, {.fd = m_x ? m_x->fd() : -1, .events = POLLIN, .revents = 0}};
-        (void)::poll(fds, 2, pause());
+        waitFor(pause());
     }
-    setInterruptible(-1);
-    m_x.reset();
+    leave();
 }
 
 void SelectionWorker::leaveServer()
 {
-    setInterruptible(-1);
-    m_x.reset();
+    leave();
     for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
         if (state(which).reading) {
             finish(which, {SelectionText::Outcome::NoAnswer});
@@ -105,17 +76,7 @@ void SelectionWorker::leaveServer()
 bool SelectionWorker::connectToServer()
 {
     auto socket = m_setup.display.connectSocket();
-    if (!socket) {
-        return false;
-    }
-    setInterruptible(socket->get());
-    const XAuthorization authorization = readAuthority(m_setup.authorityFile, m_setup.display);
-    m_x = m_stopping ? nullptr : XServerConnection::open(std::move(*socket), authorization, m_setup.display.screen);
-    if (!m_x) {
-        setInterruptible(-1);
-        return false;
-    }
-    return watchOwners();
+    return socket && connectBy(std::move(*socket), readAuthority(m_setup.authorityFile, m_setup.display), m_setup.display.screen) && watchOwners();
 }
 
 xcb_atom_t SelectionWorker::intern(const char *name) const

@@ -2,25 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/xwindows/server/commandqueue.h"
 #include "sessions/xwindows/server/localdisplay.h"
 #include "sessions/xwindows/server/selectiontext.h"
-#include "sessions/xwindows/server/xserverconnection.h"
+#include "sessions/xwindows/server/xclientworker.h"
 
 #include <QByteArray>
 
 #include <array>
-#include <atomic>
 #include <chrono>
 #include <functional>
-#include <mutex>
 #include <optional>
 
 namespace Nightdesk
 {
 /// What SelectionWatch's thread does: hears who owns the selections and reads them as ICCCM has it, large ones piece by piece.
-/// All but commands() and stop() belong to that thread.
-class SelectionWorker
+class SelectionWorker : public XClientWorker
 {
 public:
     /// Called on the worker's thread.
@@ -32,8 +28,6 @@ public:
     };
     explicit SelectionWorker(const Setup &setup);
 
-    CommandQueue &commands();
-    void stop(); ///< any thread: ends run(), whatever the X server does
     void run();
     void read(XSelection which);
 
@@ -60,7 +54,6 @@ private:
     bool watchOwners();
     void leaveServer(); ///< it is gone, or of no use
     xcb_atom_t intern(const char *name) const;
-    void setInterruptible(int fd);
     void handle(const xcb_generic_event_t &event);
     void ask(XSelection which, xcb_atom_t target);
     void takeAnswer(XSelection which, const xcb_selection_notify_event_t &event);
@@ -73,11 +66,6 @@ private:
     State &state(XSelection which);
 
     const Setup m_setup;
-    CommandQueue m_commands;
-    std::atomic<bool> m_stopping = false;
-    std::mutex m_interruptMutex;
-    int m_interruptible = -1;
-    std::unique_ptr<XServerConnection> m_x;
     xcb_window_t m_window = XCB_WINDOW_NONE;
     xcb_atom_t m_utf8 = XCB_ATOM_NONE;
     xcb_atom_t m_incremental = XCB_ATOM_NONE;

@@ -4,37 +4,12 @@
 
 #include "sessions/xwindows/server/placerworker.h"
 
-#include <thread>
-
 namespace Nightdesk
 {
-/// The thread and what runs on it.
-class WindowPlacer::Thread
+class WindowPlacer::Thread : public XClientThread<PlacerWorker>
 {
 public:
-    explicit Thread(const PlacerWorker::Setup &setup)
-        : m_worker(setup)
-        , m_thread([this] {
-            m_worker.run();
-        })
-    {
-    }
-    ~Thread()
-    {
-        m_worker.stop();
-        m_thread.join();
-    }
-    template<typename Command>
-    void post(Command command)
-    {
-        m_worker.commands().post([this, command] {
-            command(m_worker);
-        });
-    }
-
-private:
-    PlacerWorker m_worker;
-    std::thread m_thread;
+    using XClientThread::XClientThread;
 };
 
 WindowPlacer::WindowPlacer(const LocalDisplay &display, const QString &authorityFile, QObject *parent)

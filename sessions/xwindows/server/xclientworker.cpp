@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/server/xclientworker.h"
+
+#include <poll.h>
+#include <sys/socket.h>
+
+namespace Nightdesk
+{
+XClientWorker::~XClientWorker() = default;
+
+CommandQueue &XClientWorker::commands()
+{
+    return m_commands;
+}
+
+void XClientWorker::stop()
+{
+    m_stopping = true;
+    {
+        // A server that hangs keeps libxcb waiting for an answer; the end of the stream does not.
+        const std::lock_guard lock(m_interruptMutex);
+        if (m_interruptible >= 0) {
+            ::shutdown(m_interruptible, SHUT_RDWR);
+        }
+    }
+    m_commands.post([] { });
+}
+
+bool XClientWorker::connectBy(UniqueFd socket, const XAuthorization &authorization, int screen)
+{
+    setInterruptible(socket.get());
+    m_x = m_stopping ? nullptr : XServerConnection::open(std::move(socket), authorization, screen);
+    if (!m_x) {
+        setInterruptible(-1);
+    }
+    return m_x != nullptr;
+}
+
+void XClientWorker::leave()
+{
+    setInterruptible(-1);
+    m_x.reset();
+}
+
+void XClientWorker::setInterruptible(int fd)
+{
+    const std::lock_guard lock(m_interruptMutex);
+    m_interruptible = fd;
+    if (fd >= 0 && m_stopping) {
+        ::shutdown(fd, SHUT_RDWR);
+    }
+}
+
+void XClientWorker::waitFor(int milliseconds)
+{
+    pollfd fds[] = {{.fd = m_commands.fd(), .events = POLLIN, .revents = 0}, {.fd = m_x ? m_x->fd() : -1, .events = POLLIN, .revents = 0}};
+    (void)::poll(fds, 2, milliseconds);
+}
+}
