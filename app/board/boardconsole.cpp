@@ -7,9 +7,9 @@
 #include "monitors/board/boardothers.h"
 #include "monitors/board/boardstatus.h"
 #include "monitors/link/linkmonitor.h"
+#include "sessions/board/boardaccess.h"
 #include "sessions/board/boardvoice.h"
 #include "sessions/board/boardway.h"
-#include "sessions/broker/credentialstore.h"
 #include "sessions/broker/linkbrokerway.h"
 #include "sessions/links/hop/linkkeeper.h"
 #include "widgets/board/boardpage.h"
@@ -41,6 +41,7 @@ BoardConsole::BoardConsole(const Place &place, const QString &name)
     , m_name(name)
     , m_looker(new BoardLooker(place.choice, place.questions, place.window))
     , m_page(new BoardPage(place.window))
+    , m_access(new BoardAccess(BrokerRole::SupportAstronomer, {}, this))
 {
     m_page->hide();
     m_page->setObstacle([this](const DeskName &desk, const QString &display) {
@@ -63,10 +64,12 @@ BoardConsole::BoardConsole(const Place &place, const QString &name)
         if (m_client) {
             m_client->retry();
         } else {
-            m_spec.reset(); // the credential may be there by now
-            take(m_place.choice->facility());
+            m_access->reload();
         }
     });
+    connect(m_access, &BoardAccess::changed, this, &BoardConsole::follow);
+    connect(m_access, &BoardAccess::imported, this, &BoardConsole::imported);
+    connect(m_access, &BoardAccess::failed, this, &BoardConsole::desksRefused);
     // Queued: whoever shows the facility shows it first.
     connect(m_place.choice, &FacilityChoice::facilityRead, this, &BoardConsole::take, Qt::QueuedConnection);
     note({i18nc("@info of the board", "The facility’s files are being read"), {}, false, false});
@@ -142,17 +145,21 @@ void BoardConsole::take(const Facility &facility)
     }
     m_page->setSiteNames(names);
     m_page->deskPage()->refresh(); // what can be looked at follows from the facility's files
-    const auto broker = BoardWay::broker(facility);
-    if (broker == m_spec && m_spec) {
-        return;
+    m_access->setFacility(facility);
+    if (!m_access->broker()) {
+        follow(); // it says so from the beginning
     }
+}
+
+void BoardConsole::follow()
+{
+    const auto &broker = m_access->broker();
     if (m_voice && (!broker || broker->id != m_facility)) {
         m_looker->closeAll(); // what is not told to the desk is not looked at
     }
     end();
-    m_spec = broker;
     m_facility = broker ? broker->id : QString();
-    if (!m_spec) {
+    if (!broker) {
         note({i18nc("@info of the board", "This facility names no broker"),
               i18nc(
                   "@info of the board; keep [broker], facility.toml and nightdesk broker",
@@ -162,29 +169,26 @@ void BoardConsole::take(const Facility &facility)
               false});
         return;
     }
-    const quint64 wanted = ++m_wanted;
-    CredentialStore().load(m_spec->id, BrokerRole::SupportAstronomer, this, [this, wanted](const CredentialStore::Loaded &loaded) {
-        if (wanted != m_wanted || !m_spec) {
-            return;
-        }
-        if (!loaded || !*loaded || (!m_name.isEmpty() && (*loaded)->name != m_name)) {
-            m_looker->closeAll();
-        }
-        if (!loaded) {
-            note({i18nc("@info of the board", "The credential for the broker cannot be read"), loaded.error(), true, true});
-            return;
-        }
-        if (!*loaded || (!m_name.isEmpty() && (*loaded)->name != m_name)) {
-            note({m_name.isEmpty() ? i18nc("@info of the board", "You have no credential for this facility’s broker")
-                                   : i18nc("@info of the board; an SA's name", "You have no credential of “%1” for this facility’s broker", m_name),
-                  i18nc("@info of the board; keep the command",
-                        "Ask whoever runs the broker for one (“nightdesk broker add-sa NAME” makes it), then choose File ▸ Choose Credential… here."),
-                  true,
-                  true});
-            return;
-        }
-        begin(*m_spec, **loaded);
-    });
+    if (!m_access->isRead()) {
+        return;
+    }
+    const auto &credential = m_access->credential();
+    const bool isUsable = credential && (m_name.isEmpty() || credential->name == m_name);
+    if (!isUsable) {
+        m_looker->closeAll();
+    }
+    if (!m_access->trouble().isEmpty()) {
+        note({i18nc("@info of the board", "The credential for the broker cannot be read"), m_access->trouble(), true, true});
+    } else if (!isUsable) {
+        note({m_name.isEmpty() ? i18nc("@info of the board", "You have no credential for this facility’s broker")
+                               : i18nc("@info of the board; an SA's name", "You have no credential of “%1” for this facility’s broker", m_name),
+              i18nc("@info of the board; keep the command",
+                    "Ask whoever runs the broker for one (“nightdesk broker add-sa NAME” makes it), then choose File ▸ Choose Credential… here."),
+              true,
+              true});
+    } else {
+        begin(*broker, *credential);
+    }
 }
 
 void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credential)
@@ -224,7 +228,6 @@ void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credent
     });
     connect(m_client.get(), &BrokerClient::refused, this, &BoardConsole::tellState);
     m_page->setBoard(m_board.get());
-    m_credential = credential;
     const QList<DeskName> watched = m_looker->desks(); // by windows that stayed open: this connection tells it, too
     for (const DeskName &desk : watched) {
         tellWatching(desk);
@@ -240,21 +243,7 @@ void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credent
 
 void BoardConsole::import(const QString &file)
 {
-    CredentialStore().import(file, this, [this](const CredentialStore::Imported &read) {
-        if (!read) {
-            Q_EMIT desksRefused(read.error());
-            return;
-        }
-        if (read->role != BrokerRole::SupportAstronomer) {
-            Q_EMIT desksRefused(i18nc("@info a desk's name",
-                                      "This is the credential of the desk %1, and is kept as that. A board wants one of a support astronomer.",
-                                      read->name));
-            return;
-        }
-        Q_EMIT imported(read->name);
-        m_spec.reset();
-        take(m_place.choice->facility());
-    });
+    m_access->import(file);
 }
 
 void BoardConsole::start()
@@ -266,7 +255,7 @@ void BoardConsole::start()
 
 void BoardConsole::open()
 {
-    m_voice->open(*m_credential);
+    m_voice->open(*m_access->credential());
     if (m_keeper) {
         m_keeper->want();
     }
@@ -275,14 +264,12 @@ void BoardConsole::open()
 
 void BoardConsole::end()
 {
-    ++m_wanted;
     if (m_page) {
         m_page->setBoard(nullptr);
     }
     m_others.reset();
     m_voice.reset();
     m_client.reset();
-    m_credential.reset();
     m_board.reset();
     m_keeper.reset();
     Q_EMIT boardChanged();

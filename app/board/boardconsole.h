@@ -11,11 +11,11 @@
 #include <QPointer>
 
 #include <memory>
-#include <optional>
 
 namespace Nightdesk
 {
 class Board;
+class BoardAccess;
 class BoardOthers;
 class BoardPage;
 class BoardVoice;
@@ -64,6 +64,7 @@ Q_SIGNALS:
 
 private:
     void take(const Facility &facility);
+    void follow();
     void begin(const BrokerSpec &spec, const BrokerCredential &credential);
     void open();
     void end();
@@ -75,16 +76,14 @@ private:
     const QString m_name;
     BoardLooker *m_looker;
     QPointer<BoardPage> m_page; ///< the window's, which may delete it first
-    std::optional<BrokerSpec> m_spec; ///< without places in the file
-    QString m_facility; ///< its id, also while m_spec is read anew
-    quint64 m_wanted = 0; ///< counts what is being read: the last one counts
+    BoardAccess *m_access;
+    QString m_facility; ///< whose broker it is
     // The client's way uses the link: declared after it, so that it goes first.
     std::unique_ptr<LinkKeeper> m_keeper;
     std::unique_ptr<Board> m_board;
     std::unique_ptr<BrokerClient> m_client;
     std::unique_ptr<BoardVoice> m_voice;
     std::unique_ptr<BoardOthers> m_others;
-    std::optional<BrokerCredential> m_credential; ///< as the board has it
     bool m_isOffered = false;
     bool m_isStarted = false;
 };

@@ -46,7 +46,7 @@ ConsoleBoard::ConsoleBoard(const Console &console)
     : QObject(console.window)
     , m_console(console)
     , m_line(new BoardLine)
-    , m_access(new BoardAccess(console.credentials, this))
+    , m_access(new BoardAccess(BrokerRole::Desk, console.credentials, this))
     , m_link(new BoardLink(console.desk, this))
     , m_reporter(new DeskReporter(console.desk, this))
     , m_post(new DeskPost({[this] {

@@ -9,8 +9,9 @@
 
 namespace Nightdesk
 {
-BoardAccess::BoardAccess(const QString &directory, QObject *parent)
+BoardAccess::BoardAccess(BrokerRole role, const QString &directory, QObject *parent)
     : QObject(parent)
+    , m_role(role)
     , m_directory(directory.isEmpty() ? CredentialStore::defaultDirectory() : directory)
 {
 }
@@ -26,21 +27,23 @@ void BoardAccess::setFacility(const Facility &facility)
     if (isOther) {
         m_credential.reset();
         m_trouble.clear();
-        load();
+        reload();
     }
     Q_EMIT changed();
 }
 
-void BoardAccess::load()
+void BoardAccess::reload()
 {
     const int reading = ++m_reading;
+    m_isRead = false;
     if (!m_broker) {
         return;
     }
-    CredentialStore(m_directory).load(m_broker->id, BrokerRole::Desk, this, [this, reading](const CredentialStore::Loaded &loaded) {
+    CredentialStore(m_directory).load(m_broker->id, m_role, this, [this, reading](const CredentialStore::Loaded &loaded) {
         if (reading != m_reading) {
             return;
         }
+        m_isRead = true;
         m_credential = loaded.value_or(std::nullopt);
         m_trouble = loaded ? QString() : loaded.error();
         Q_EMIT changed();
@@ -52,15 +55,19 @@ void BoardAccess::import(const QString &file)
     CredentialStore(m_directory).import(file, this, [this](const CredentialStore::Imported &read) {
         if (!read) {
             Q_EMIT failed(read.error());
-        } else if (read->role != BrokerRole::Desk) {
+        } else if (read->role != m_role) {
             Q_EMIT failed(
-                i18nc("@info",
-                      "That is a support astronomer's credential: it is kept for “nightdesk board”. This desk needs one of “nightdesk broker add-desk”."));
+                m_role == BrokerRole::Desk
+                    ? i18nc("@info",
+                            "That is a support astronomer's credential: it is kept for “nightdesk board”. This desk needs one of “nightdesk broker add-desk”.")
+                    : i18nc("@info a desk's name",
+                            "This is the credential of the desk %1, and is kept as that. A board wants one of a support astronomer.",
+                            read->name));
         } else if (!m_broker || read->facility != m_broker->id) {
             Q_EMIT failed(
                 i18nc("@info a facility's id", "That credential is kept, but it is of the facility “%1”, not of the one that is open.", read->facility));
         } else {
-            load();
+            reload();
             Q_EMIT imported(read->name);
         }
     });
@@ -79,6 +86,11 @@ const std::optional<BrokerSpec> &BoardAccess::broker() const
 const std::optional<BrokerCredential> &BoardAccess::credential() const
 {
     return m_credential;
+}
+
+bool BoardAccess::isRead() const
+{
+    return m_isRead;
 }
 
 bool BoardAccess::isOfBroker() const
