@@ -84,9 +84,12 @@ std::optional<double> DisplayHistory::ratio() const
     if (!first || m_samples.back().pixels <= first->pixels || m_samples.back().received <= first->received) {
         return {};
     }
-    constexpr double bytesPerPixel = 4;
-    return static_cast<double>(m_samples.back().pixels - first->pixels) * bytesPerPixel
-        / static_cast<double>((m_samples.back().received - first->received).count);
+    constexpr quint64 bytesPerPixel = 4;
+    const quint64 raw = (m_samples.back().pixels - first->pixels) * bytesPerPixel;
+    if (raw < ratioLeast) {
+        return {};
+    }
+    return static_cast<double>(raw) / static_cast<double>((m_samples.back().received - first->received).count);
 }
 
 std::optional<Time> DisplayHistory::age() const

@@ -30,6 +30,7 @@ public:
     static constexpr auto span = std::chrono::minutes(5);
     static constexpr auto rateSpan = std::chrono::seconds(3);
     static constexpr auto ratioSpan = std::chrono::seconds(10); ///< a change of content shows within it
+    static constexpr quint64 ratioLeast = 64 * 1024; ///< raw bytes in that time; of less, what RFB needs for itself is most
 
     void add(const DisplaySample &sample);
     void addResponse(std::chrono::steady_clock::time_point at, std::chrono::microseconds took);
@@ -38,7 +39,7 @@ public:
 
     std::optional<double> framesPerSecond() const; ///< updates of the server; empty: too little is known
     std::optional<Bytes> bytesPerSecond() const; ///< of RFB, before ssh
-    /// Raw pixels (4 bytes each) over what came for them, in the last 10 s. Empty: nothing came.
+    /// Raw pixels (4 bytes each) over what came for them, in the last 10 s. Empty: too little came to tell.
     std::optional<double> ratio() const;
     /// How old what is shown is: half a round trip and what waits, or how long the server is silent. An estimate.
     std::optional<std::chrono::microseconds> age() const;

@@ -82,7 +82,7 @@ QList<RoundTripLayer> RoundTripLayers::of(std::span<const LinkSample> samples)
     });
     layers.append({Part::Queue, Source::PingLessPath, queue, {}, {}});
     layers.append({Part::Tcp,
-                   Source::TcpInfo,
+                   Source::TcpSmoothed,
                    figureOf(samples,
                             Certainty::Measured,
                             [](const LinkSample &sample) {

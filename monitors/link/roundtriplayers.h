@@ -23,7 +23,8 @@ struct RoundTripLayer {
     };
     /// What a figure was made of.
     enum class Source {
-        TcpInfo, ///< TCP_INFO of this computer's connection
+        TcpInfo, ///< TCP_INFO of this computer's connection: the least
+        TcpSmoothed, ///< the same, smoothed: delayed acknowledgments are in it
         LegDifference, ///< least ssh replies of both ends of a leg, one less the other
         PingLessPath, ///< ssh reply less the path's least
         SshPing,

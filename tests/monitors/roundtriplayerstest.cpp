@@ -186,9 +186,13 @@ void RoundTripLayersTest::aDesktopsRates()
     }
     QCOMPARE(history.framesPerSecond(), std::optional(0.0));
     QVERIFY(!history.ratio()); // nothing came in its 10 s
-    history.add(frame(20, 999, 9'000'000, 9'000'000)); // no later than the last one
-    QCOMPARE(history.framesPerSecond(), std::optional(0.0));
-    history.add(frame(21, 3, 100, 10)); // another worker
+    history.add(frame(21, 126, 1'501'000, 5'000'000 + 16 * 1024 - 1)); // less than 64 KiB of pixels: what RFB itself needs is most of it
+    QVERIFY(!history.ratio());
+    history.add(frame(22, 127, 1'502'000, 5'000'000 + 16 * 1024));
+    QCOMPARE(history.ratio(), std::optional(65536.0 / 2'000));
+    history.add(frame(22, 999, 9'000'000, 9'000'000)); // no later than the last one
+    QVERIFY(history.framesPerSecond() < 1.0);
+    history.add(frame(23, 3, 100, 10)); // another worker
     QVERIFY(!history.framesPerSecond());
     QVERIFY(!history.bytesPerSecond());
 }

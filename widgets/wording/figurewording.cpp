@@ -62,6 +62,10 @@ QString source(RoundTripLayer::Source source)
     case TcpInfo:
         return i18nc("@info where a figure comes from",
                      "The kernel’s TCP_INFO of this computer’s connection, which ends at the first jump host if there is one. Error: under 1 ms.");
+    case TcpSmoothed:
+        return i18nc("@info where a figure comes from",
+                     "The kernel’s smoothed round trip of this computer’s connection, which ends at the first jump host if there is one. Error: up to 40 ms "
+                     "above the network’s, since the other end may wait before it acknowledges.");
     case LegDifference:
         return i18nc("@info where a figure comes from",
                      "The least ssh reply of the leg’s far end less that of its near end, over 5 minutes. Error: what either sshd takes to answer, mostly "
