@@ -165,6 +165,10 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
         plan.refusal = LinkFailure::unsafeName(plan.where(), unsafe->name, unsafe->place);
     }
 
+    if (!plan.refusal && !config.endlessInclude().isEmpty()) { // as ssh, which ends
+        plan.refusal = LinkFailure::endlessInclude(plan.where(), config.endlessInclude());
+    }
+
     plan.jump = spec.jump;
     // As ssh: of ProxyJump and ProxyCommand the first one counts, and a profile's jump hosts before both.
     const auto isWay = [](const SshOption &option) {

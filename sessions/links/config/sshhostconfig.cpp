@@ -6,7 +6,6 @@
 
 #include <QDir>
 #include <QFile>
-#include <QHash>
 #include <QSysInfo>
 
 #include <glob.h>
@@ -251,7 +250,7 @@ struct SshHostConfig::Reading {
         return applies;
     }
 
-    void readFile(const QString &name, const QByteArray &contents, int depth, bool active)
+    void readFile(const QString &file, const QByteArray &contents, int depth, bool active)
     {
         int number = 0;
         const QList<QByteArray> lines = contents.split('\n');
@@ -262,7 +261,7 @@ struct SshHostConfig::Reading {
                 continue;
             }
             const QString keyword = words.takeFirst().toLower();
-            const QString place = name + u':' + QString::number(number);
+            const QString place = file + u':' + QString::number(number);
             if (keyword == u"host") {
                 active = depthActive && listMatches(words, isFinal ? targetHost() : host);
             } else if (keyword == u"match") {
@@ -273,7 +272,7 @@ struct SshHostConfig::Reading {
                 const bool outer = depthActive;
                 depthActive = true; // an Include inside an active block: its own blocks decide
                 for (const QString &pattern : std::as_const(words)) {
-                    include(pattern, depth + 1);
+                    include(pattern, depth + 1, place);
                 }
                 depthActive = outer;
             } else if (keyword != u"hostname" || !isFinal) { // as ssh, which has settled on a name before the second reading
@@ -282,19 +281,27 @@ struct SshHostConfig::Reading {
                                                            {u"skeyauthentication"_s, u"kbdinteractiveauthentication"_s},
                                                            {u"dsaauthentication"_s, u"pubkeyauthentication"_s}};
                 const QString value = keyword == u"proxycommand" ? rawValue(QString::fromUtf8(raw)) : words.join(u' ');
-                result.m_options << SshOption{today.value(keyword, keyword), value, words, name, number};
+                const QString name = today.value(keyword, keyword);
+                if (!result.m_first.contains(name)) {
+                    result.m_first.insert(name, result.m_options.size());
+                }
+                result.m_options << SshOption{name, value, words, file, number};
             }
         }
     }
 
-    void include(const QString &pattern, int depth)
+    void include(const QString &pattern, int depth, const QString &place)
     {
-        if (depth > 16) {
-            return; // as OpenSSH
+        // The depth is OpenSSH's. It bounds nothing by itself: two lines that include their own file double the work at each level.
+        constexpr int mostFiles = 512;
+        if (depth > 16 || filesRead >= mostFiles) {
+            result.m_endlessInclude = result.m_endlessInclude.isEmpty() ? place : result.m_endlessInclude;
+            return;
         }
         const bool isSystems = !isUsers && depth > 0 && !pattern.startsWith(u'/') && !pattern.startsWith(u'~');
         const auto found = files(isSystems ? u"/etc/ssh/"_s + pattern : pattern);
         for (const File &file : found) {
+            ++filesRead;
             if (!file.isOthers) {
                 readFile(file.name, file.contents, depth, true);
             } else if (!result.m_others.contains(file.name)) {
@@ -307,6 +314,7 @@ struct SshHostConfig::Reading {
     bool isUsers = true; ///< the root that is read is the user's file
     bool isFinal = false; ///< everything is read once more since a "Match final" asked for it
     bool needsFinal = false;
+    int filesRead = 0; ///< in this reading
 };
 
 SshHostConfig SshHostConfig::read(const Target &target, const QStringList &roots, const Files &files, const Exec &exec)
@@ -316,9 +324,10 @@ SshHostConfig SshHostConfig::read(const Target &target, const QStringList &roots
     do {
         // As ssh: a second time all over, with the name that the first one came to; what was set stays set.
         reading.isFinal = reading.needsFinal;
+        reading.filesRead = 0;
         for (const QString &root : roots) {
             reading.isUsers = root != systemFile;
-            reading.include(root, 0);
+            reading.include(root, 0, root);
         }
     } while (reading.needsFinal && !reading.isFinal);
     for (QStringList *places : {&result.m_skipped, &result.m_ran, &result.m_failed}) {
@@ -329,12 +338,8 @@ SshHostConfig SshHostConfig::read(const Target &target, const QStringList &roots
 
 std::optional<SshOption> SshHostConfig::option(QStringView keyword) const
 {
-    for (const SshOption &option : m_options) {
-        if (option.keyword == keyword) {
-            return option;
-        }
-    }
-    return std::nullopt;
+    const auto at = m_first.constFind(keyword.toString());
+    return at == m_first.constEnd() ? std::nullopt : std::optional(m_options[*at]);
 }
 
 QList<SshOption> SshHostConfig::all(QStringView keyword) const
@@ -371,6 +376,11 @@ const QStringList &SshHostConfig::failedMatches() const
 const QStringList &SshHostConfig::othersFiles() const
 {
     return m_others;
+}
+
+const QString &SshHostConfig::endlessInclude() const
+{
+    return m_endlessInclude;
 }
 
 const std::optional<SshHostConfig::UnsafeName> &SshHostConfig::unsafeName() const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QHash>
 #include <QList>
 #include <QString>
 #include <QStringList>
@@ -61,6 +62,9 @@ public:
     const QStringList &failedMatches() const;
     /// Files that were left out, since others may have written them.
     const QStringList &othersFiles() const;
+    /// "file:line" of the first Include that was not followed, since it goes too deep or there are too many files. What it leads
+    /// to may restrict: no connection should be made. Empty: all were followed.
+    const QString &endlessInclude() const;
     /// A name that would be more than a word in a "Match exec": its command was not run, and no connection should be made.
     struct UnsafeName {
         QString name;
@@ -77,10 +81,12 @@ private:
     struct Reading;
 
     QList<SshOption> m_options;
+    QHash<QString, qsizetype> m_first; ///< where each keyword stands in them for the first time: each "Match host" looks one up
     QStringList m_skipped;
     QStringList m_ran;
     QStringList m_failed;
     QStringList m_others;
+    QString m_endlessInclude;
     std::optional<UnsafeName> m_unsafe;
 };
 }

@@ -171,6 +171,16 @@ Failure unsafeName(const QString &where, const QString &name, const QString &pla
             i18nc("@info", "Tell whoever wrote the profile: there may be no spaces, quotes or other signs of the shell in that name.")};
 }
 
+Failure endlessInclude(const QString &where, const QString &place)
+{
+    return {FailureKind::Refused,
+            i18nc("@info %1 is file:line; keep “Include” as it is",
+                  "An “Include” of your ssh configuration (%1) was not followed: it goes too deep, or leads to too many files.",
+                  place),
+            where,
+            i18nc("@info", "See whether a file there includes itself, directly or through another one, remove that line, then press Retry.")};
+}
+
 Failure hostKeyRefused(const QString &where)
 {
     return {FailureKind::Refused,

@@ -34,6 +34,9 @@ Failure proxyFailed(const QString &where, const QString &words);
 /// @p name is more than a word in a command of the ssh configuration; @p place: "file:line".
 Failure unsafeName(const QString &where, const QString &name, const QString &place);
 
+/// @p place: "file:line" of the Include of the ssh configuration that was not followed.
+Failure endlessInclude(const QString &where, const QString &place);
+
 Failure hostKeyRefused(const QString &where);
 /// Why a host's key is not the one that is known. Lines are like "file:line: fingerprint".
 struct KeyConflict {

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void backslashesAndQuotes();
     void identityFilesAddUp();
     void includesAreFollowed();
+    void anIncludeOfItselfEnds_data();
     void anIncludeOfItselfEnds();
     void matchesWeCannotDecideAreTold();
     void matchExec_data();
@@ -146,12 +147,39 @@ void SshHostConfigTest::includesAreFollowed()
     QCOMPARE(config.option(u"user")->value, u"u"_s);
 }
 
+void SshHostConfigTest::anIncludeOfItselfEnds_data()
+{
+    QTest::addColumn<QByteArray>("contents");
+    QTest::addColumn<QString>("told"); // empty: all was followed
+    QTest::newRow("no other") << "Include none\nPort 1\n"_ba << QString();
+    QTest::newRow("once") << "Include root\nPort 1\n"_ba << u"root:1"_s;
+    QTest::newRow("twice in a line") << "Port 1\nInclude root root\n"_ba << u"root:2"_s;
+    QTest::newRow("on two lines") << "Port 1\nInclude root\nInclude root\n"_ba << u"root:2"_s;
+    QTest::newRow("twice, and again for the final name") << "Match final\nMatch all\nInclude root root\nPort 1\n"_ba << u"root:3"_s;
+    QTest::newRow("in one that does not apply") << "Port 1\nHost other\nInclude root root\n"_ba << QString();
+    QTest::newRow("as many files as one may have") << "Port 1\nInclude many\n"_ba << QString();
+    QTest::newRow("too many files") << "Port 1\nInclude many\nInclude many\nInclude none\n"_ba << u"root:4"_s;
+}
+
 void SshHostConfigTest::anIncludeOfItselfEnds()
 {
-    const SshHostConfig config = SshHostConfig::read({.host = u"summit"_s, .localUser = u"local"_s}, {u"root"_s}, [](const QString &) {
-        return QList<SshHostConfig::File>{{u"root"_s, "Include root\nPort 1\n"}};
+    QFETCH(QByteArray, contents);
+    QFETCH(QString, told);
+    int opened = 0;
+    const SshHostConfig config = SshHostConfig::read({.host = u"summit"_s, .localUser = u"local"_s}, {u"root"_s}, [&](const QString &pattern) {
+        const QList<SshHostConfig::File> many(300, {u"part"_s, "User x\n"});
+        const auto found = pattern == u"root" ? QList<SshHostConfig::File>{{pattern, contents}} : pattern == u"many" ? many : QList<SshHostConfig::File>();
+        opened += int(found.size());
+        return opened > 10000 ? QList<SshHostConfig::File>() : found; // else it would take hours
     });
     QCOMPARE(config.option(u"port")->value, u"1"_s);
+    QVERIFY2(opened < 2000, qPrintable(QString::number(opened)));
+    QTEST(config.endlessInclude(), "told");
+    LinkSpec spec;
+    spec.host = u"summit"_s;
+    const LinkPlan plan = LinkPlan::make(spec, config, u"/home/o"_s, u"local"_s);
+    QCOMPARE(plan.refusal.has_value(), !told.isEmpty());
+    QVERIFY(!plan.refusal || (plan.refusal->kind == FailureKind::Refused && plan.refusal->what.contains(told)));
 }
 
 void SshHostConfigTest::matchesWeCannotDecideAreTold()
