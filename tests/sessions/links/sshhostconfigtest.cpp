@@ -12,7 +12,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <pwd.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using namespace Nightdesk;
@@ -474,7 +476,9 @@ void SshHostConfigTest::asSsh_data()
                                    "Match final all\n",
                                    "Match final host summit.example\n",
                                    "Match !final host summit\n",
-                                   "Match canonical host summit\n"};
+                                   "Match canonical host summit\n",
+                                   "Host s?mmit\n",
+                                   "Host !other \"summit\"\n"};
     const QList<QByteArray> options{"HostName summit.example\n",
                                     "User keck\n",
                                     "Port 2222\n",
@@ -493,7 +497,7 @@ void SshHostConfigTest::asSsh_data()
         QTest::newRow(QByteArray(block.trimmed() + ", behind a name").constData()) << "HostName summit.example\nUser keck\n" + block + options.join();
     }
     QRandomGenerator random(20261124);
-    for (int i = 0; i < 60; ++i) {
+    for (int i = 0; i < 200; ++i) {
         QByteArray contents;
         for (int line = 0; line < 12; ++line) {
             const QList<QByteArray> &from = random.bounded(3) == 0 ? blocks : options;
@@ -522,8 +526,8 @@ void SshHostConfigTest::asSsh()
         theirs.insert(text.section(u' ', 0, 0), text.section(u' ', 1));
     }
     QVERIFY2(theirs.contains(u"hostname"_s), ssh.readAllStandardError().constData());
-    const SshHostConfig config =
-        SshHostConfig::read({.host = u"summit"_s, .localUser = theirs.value(u"user"_s)}, {file.fileName()}, SshHostConfig::filesOf(home.path()));
+    const QString localUser = QString::fromLocal8Bit(::getpwuid(::getuid())->pw_name); // not that of -G, which "User" decides
+    const SshHostConfig config = SshHostConfig::read({.host = u"summit"_s, .localUser = localUser}, {file.fileName()}, SshHostConfig::filesOf(home.path()));
     const QMap<QString, QString> defaults{{u"hostname"_s, u"summit"_s},
                                           {u"port"_s, u"22"_s},
                                           {u"stricthostkeychecking"_s, u"ask"_s},
@@ -534,14 +538,15 @@ void SshHostConfigTest::asSsh()
                                           {u"passwordauthentication"_s, u"yes"_s},
                                           {u"identitiesonly"_s, u"no"_s},
                                           {u"addressfamily"_s, u"any"_s},
-                                          {u"user"_s, theirs.value(u"user"_s) == u"keck" ? QString() : theirs.value(u"user"_s)}};
+                                          {u"user"_s, localUser}};
     for (auto it = defaults.cbegin(); it != defaults.cend(); ++it) {
         const auto option = config.option(it.key());
         const auto plain = [](QString value) { // ssh -G has both
             return value == u"true" ? u"yes"_s : value == u"false" ? u"no"_s : value;
         };
         QVERIFY2(plain(option ? option->value : it.value()) == plain(theirs.value(it.key())),
-                 qPrintable(it.key() + u": "_s + (option ? option->value : it.value()) + u" / "_s + theirs.value(it.key())));
+                 qPrintable(it.key() + u": "_s + (option ? option->value : it.value()) + u" / "_s + theirs.value(it.key()) + u" of\n"_s
+                            + QString::fromUtf8(contents)));
     }
 }
 
