@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/channel/silencewatch.h"
 #include "sessions/links/hop/linkpolicy.h"
+#include "sessions/links/channel/silencewatch.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
