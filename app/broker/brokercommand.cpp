@@ -6,6 +6,7 @@
 #include "app/commands/exitstatus.h"
 #include "monitors/pager/pagerclient.h"
 #include "sessions/brokerservice/brokerrun.h"
+#include "sessions/brokerservice/brokersocket.h"
 
 #include <KLocalizedString>
 #include <KSignalHandler>
@@ -81,7 +82,15 @@ int run(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
         err << known.error() << '\n';
         return ExitStatus::notDone;
     }
-    const BrokerListeners listeners = {.port = command.port, .socket = command.socket};
+    BrokerListeners listeners = {.port = command.port, .socket = command.socket};
+    if (!listeners.port && listeners.socket.isEmpty()) {
+        const auto socket = BrokerSocket::defaultPath();
+        if (!socket) {
+            err << socket.error() << '\n';
+            return ExitStatus::notDone;
+        }
+        listeners.socket = *socket;
+    }
     BrokerRun broker(directory, listeners);
     QStringList pager;
     if (const auto words = BrokerAccounts::pager(command); !words) {

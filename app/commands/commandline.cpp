@@ -203,8 +203,6 @@ std::optional<QString> readListeners(const CommandParser &words, BrokerCommand &
         if (!broker.port) {
             return i18nc("@info:shell", "“%1” is no port; expected a number from 1 to 65535.", words.value(u"port"_s));
         }
-    } else if (broker.socket.isEmpty()) {
-        broker.port = 1883;
     }
     return {};
 }

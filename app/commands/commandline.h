@@ -133,7 +133,7 @@ struct BrokerCommand {
     QString directory; ///< empty: this user's
     QString facility; ///< an id, or a directory; empty: as it was said before
     std::optional<quint16> port; ///< of the loopback
-    QString socket;
+    QString socket; ///< empty, and no port: that of the runtime directory
     QStringList pager;
     QString output; ///< empty: in the current directory
     bool json = false;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/brokerservice/brokerrun.h"
 
+#include "sessions/brokerservice/brokersocket.h"
+
 #include <KLocalizedString>
 
 #include <QDir>
@@ -175,6 +177,11 @@ std::expected<void, QString> BrokerRun::checkAddresses() const
     if (!socket.isEmpty() && (QFile::encodeName(socket).size() > 107 || !there.dir().exists())) {
         return std::unexpected(
             i18nc("@info:shell %1: a path", "There can be no socket %1: its directory is not there, or the path is longer than 107 bytes.", socket));
+    }
+    if (!socket.isEmpty()) {
+        if (const auto guarded = BrokerSocket::checkDirectory(socket); !guarded) {
+            return guarded;
+        }
     }
     if (socket.contains(u' ')) { // of a listener's line mosquitto reads one word
         return std::unexpected(i18nc("@info:shell %1: a path", "“%1” has a blank in it: mosquitto cannot listen there.", socket));

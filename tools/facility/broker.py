@@ -6,7 +6,6 @@ import os
 import subprocess
 
 from processes import FacilityError, complain, find
-from sshserver import free_port
 
 FACILITY = 'demo'
 DESK = 'desk/one'
@@ -19,7 +18,7 @@ class Broker:
     def __init__(self, directory, processes):
         self._directory = os.path.join(directory, 'broker')
         self._processes = processes
-        self.port = None
+        self.socket = os.path.join(self._directory, 'socket')
         self.desk = os.path.join(directory, 'desk.credential')
         self.support = os.path.join(directory, 'sa.credential')
 
@@ -35,13 +34,11 @@ class Broker:
                 done = subprocess.run([*broker, *words], env=self._processes.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30, check=False)
                 if done.returncode != 0:
                     raise FacilityError(done.stderr.strip() or 'nightdesk broker failed')
-            self.port = free_port()
-            self._processes.start('broker', [*broker, 'run', '--port', str(self.port)])
+            self._processes.start('broker', [*broker, 'run', '--socket', self.socket])
             self._processes.wait_until(self._listens, 'The broker', 'broker')
             return True
         except (FacilityError, OSError, subprocess.TimeoutExpired) as error:
             complain(f'there is no broker: {error}')
-            self.port = None
             return False
 
     def _listens(self):
@@ -49,4 +46,4 @@ class Broker:
             return 'listens at' in log.read()
 
     def facts(self):
-        return {'id': FACILITY, 'port': self.port, 'desk': self.desk, 'sa': self.support, 'deskName': DESK, 'saName': SUPPORT}
+        return {'id': FACILITY, 'socket': self.socket, 'desk': self.desk, 'sa': self.support, 'deskName': DESK, 'saName': SUPPORT}

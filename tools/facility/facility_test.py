@@ -404,12 +404,13 @@ class Choices(unittest.TestCase):
             broker = facility.facts['broker']
             with open(os.path.join(facility.facts['facility'], 'facility.toml'), 'rb') as file:
                 written = tomllib.load(file)
-            self.assertEqual((written['broker']['id'], written['broker']['port']), (broker['id'], broker['port']))
+            self.assertEqual((written['broker']['id'], written['broker']['socket']), (broker['id'], broker['socket']))
             self.assertEqual(written['link']['broker']['port'], facility.facts['ssh']['port'])
             for kind in ('desk', 'sa'):
                 self.assertEqual(os.stat(broker[kind]).st_mode & 0o777, 0o600)
-            with socket.create_connection(('127.0.0.1', broker['port']), timeout=5):
-                pass
+            with socket.socket(socket.AF_UNIX) as connection:
+                connection.settimeout(5)
+                connection.connect(broker['socket'])
         finally:
             self.assertEqual(facility.end(), 0)
 

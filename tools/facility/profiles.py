@@ -58,7 +58,7 @@ def write_facility(directory, ssh, desktops, field, broker=None):
                    + table('[site.desk]', {'name': 'Demo desk', 'screens': ['left', 'centre', 'right']})
                    + table('[site.visitors]', {'name': 'Visitor desk', 'screens': ['left', 'centre', 'right']}))
         if broker:
-            file.write('\n' + table('[link.broker]', link) + '\n' + table('[broker]', {'id': broker['id'], 'link': 'broker', 'port': broker['port']}))
+            file.write('\n' + table('[link.broker]', link) + '\n' + table('[broker]', {'id': broker['id'], 'link': 'broker', 'socket': broker['socket']}))
     summit_clock = clock(title='Summit clock')
     windows = {
         'lris': [

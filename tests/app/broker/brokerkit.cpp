@@ -48,14 +48,20 @@ QProcessEnvironment BrokerKit::environment() const
     QProcessEnvironment result = QProcessEnvironment::systemEnvironment();
     result.insert(u"XDG_STATE_HOME"_s, m_directory.filePath(u"state"_s));
     result.insert(u"XDG_CONFIG_HOME"_s, m_directory.filePath(u"config"_s));
+    result.insert(u"XDG_RUNTIME_DIR"_s, m_directory.path());
+    result.remove(u"RUNTIME_DIRECTORY"_s);
     result.insert(u"LC_ALL"_s, u"C.UTF-8"_s);
     return result;
 }
 
-BrokerKit::Told BrokerKit::run(const QStringList &words) const
+BrokerKit::Told BrokerKit::run(const QStringList &words, const QStringList &withoutVariables) const
 {
     QProcess process;
-    process.setProcessEnvironment(environment());
+    QProcessEnvironment variables = environment();
+    for (const QString &variable : withoutVariables) {
+        variables.remove(variable);
+    }
+    process.setProcessEnvironment(variables);
     process.setWorkingDirectory(m_directory.path());
     process.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s, QStringList{u"broker"_s} + words);
     if (!process.waitForFinished(60000)) {
@@ -66,9 +72,9 @@ BrokerKit::Told BrokerKit::run(const QStringList &words) const
     return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
 }
 
-BrokerKit::Told BrokerKit::run(const Broker &broker, const QStringList &words) const
+BrokerKit::Told BrokerKit::run(const Broker &broker, const QStringList &words, const QStringList &withoutVariables) const
 {
-    return run(words + QStringList{u"--directory"_s, broker.directory});
+    return run(words + QStringList{u"--directory"_s, broker.directory}, withoutVariables);
 }
 
 std::unique_ptr<BrokerKit::Broker> BrokerKit::prepare(const QString &name, People people) const
@@ -95,10 +101,13 @@ std::unique_ptr<BrokerKit::Broker> BrokerKit::prepare(const QString &name, Peopl
 bool BrokerKit::begin(Broker &broker, const QStringList &more) const
 {
     broker.log.clear();
-    broker.process.setProcessEnvironment(environment());
+    QProcessEnvironment variables = environment();
+    if (!broker.runtimeDirectory.isEmpty()) {
+        variables.insert(u"RUNTIME_DIRECTORY"_s, broker.runtimeDirectory);
+    }
+    broker.process.setProcessEnvironment(variables);
     broker.process.setWorkingDirectory(m_directory.path());
-    const QStringList where =
-        more.contains(u"--socket"_s) || more.contains(u"--certificate"_s) ? QStringList() : QStringList{u"--port"_s, QString::number(broker.port)};
+    const QStringList where = more.contains(u"--socket"_s) || broker.port == 0 ? QStringList() : QStringList{u"--port"_s, QString::number(broker.port)};
     broker.process.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s,
                          QStringList{u"broker"_s, u"run"_s, u"--directory"_s, broker.directory} + where + more);
     return WAIT_FOR(broker.seen().contains("listens at") || broker.process.state() == QProcess::NotRunning, 60s) && broker.log.contains("listens at");

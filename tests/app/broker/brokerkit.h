@@ -27,7 +27,8 @@ public:
     struct Broker {
         QString name;
         QString directory;
-        quint16 port = 0;
+        quint16 port = 0; ///< 0: none is given to it
+        QString runtimeDirectory; ///< as systemd gives it to a service; empty: none
         QProcess process;
         QByteArray log;
         ~Broker();
@@ -41,8 +42,8 @@ public:
 
     bool isValid() const;
     QString filePath(const QString &name) const;
-    Told run(const QStringList &words) const;
-    Told run(const Broker &broker, const QStringList &words) const;
+    Told run(const QStringList &words, const QStringList &withoutVariables = {}) const;
+    Told run(const Broker &broker, const QStringList &words, const QStringList &withoutVariables = {}) const;
     std::unique_ptr<Broker> prepare(const QString &name, People people = People::Ann) const;
     bool begin(Broker &broker, const QStringList &more = {}) const; ///< waits until it listens
     BrokerCredential credentialOf(const Broker &broker, const QString &who) const;

@@ -80,7 +80,6 @@ void CommandLineTest::words_data()
     trace.command = {u"xterm"_s, u"-fn"_s, u"fixed"_s};
     const auto broker = [](const std::function<void(BrokerCommand &)> &change) {
         BrokerCommand command;
-        command.port = 1883;
         change(command);
         return Command(command);
     };
@@ -103,7 +102,6 @@ void CommandLineTest::words_data()
                                                                                      command.pager = {u"page-sa"_s, u"--now"_s};
                                                                                  });
     QTest::newRow("broker listens at a socket alone") << QStringList{u"broker"_s, u"--socket"_s, u"/s"_s} << broker([](BrokerCommand &command) {
-        command.port.reset();
         command.socket = u"/s"_s;
     });
     QTest::newRow("broker adds a desk") << QStringList{u"broker"_s, u"add-desk"_s, u"hilo/left"_s, u"--output"_s, u"o"_s} << broker([](BrokerCommand &command) {
