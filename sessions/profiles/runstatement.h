@@ -9,8 +9,8 @@
 
 namespace Nightdesk
 {
-/// What else a display runs at the summit, or gives to what runs there; what weakens a link, or is not allowed. A server or viewer that the host itself has is
-/// none: it does no more than the display needs.
+/// What else a display runs at the summit, or gives to what runs there; what weakens a link, leads on from it, or is not allowed. A server or viewer that the
+/// host itself has is none: it does no more than the display needs.
 struct RunExtra {
     enum class What {
         Server, ///< of its own display: the program and its arguments
@@ -23,7 +23,8 @@ struct RunExtra {
         Group, ///< whose members may join its display
         Algorithms, ///< weaker ones that a link offers
         Clipboard, ///< of a desktop, where it does not pass both ways; a value of the profile
-        ViewOnly ///< of a desktop
+        ViewOnly, ///< of a desktop
+        Broker ///< of a link that leads to the facility's broker: where that listens as seen from there
     };
     What what = What::Server;
     QStringList words;

@@ -93,13 +93,12 @@ FacilityReading FacilityAssembler::assemble(bool isAdministrators)
     facility.people = m_document.people();
     facility.rooms = m_document.rooms();
     facility.broker = m_document.broker(m_site, m_account);
-    const std::optional<BrokerSpec> plain = m_document.broker(m_site);
+    m_broker = m_document.broker(m_site);
     if (facility.broker) {
         addHostKeys(facility.broker->link);
     }
-    m_brokerLink = plain ? std::optional(plain->link) : std::nullopt;
-    if (m_brokerLink && facility.broker) {
-        m_brokerLink->hostKeys = facility.broker->link.hostKeys;
+    if (m_broker && facility.broker) {
+        m_broker->link.hostKeys = facility.broker->link.hostKeys;
     }
     checkSite();
     if (const std::optional<QStringList> names = m_texts.names(); m_memory && names) {
@@ -216,8 +215,8 @@ void FacilityAssembler::addRun(const ProfileReader &reader, ProfileReading &read
         link.hostKeys = used == reading.profile.links.end() ? std::nullopt : used->hostKeys;
     }
     run.statement = RunStatements::of(plain.isGood() ? plain.profile : reading.profile);
-    if (m_brokerLink) {
-        RunStatements::addBroker(run.statement, *m_brokerLink);
+    if (m_broker) {
+        RunStatements::addBroker(run.statement, *m_broker);
     }
     for (RunItem &item : run.statement.items) {
         for (QString &file : item.identities) {

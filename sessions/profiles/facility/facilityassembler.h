@@ -56,7 +56,7 @@ private:
     FacilityReading m_result;
     FacilityDocument m_document; ///< what is in force
     QByteArray m_facilityText; ///< of m_document
-    std::optional<LinkSpec> m_brokerLink; ///< without an account
+    std::optional<BrokerSpec> m_broker; ///< without an account
     bool m_isFacilityRead = false; ///< m_document was made of a text
     bool m_isSiteKnown = true;
     QSet<QString> m_withId; ///< files of which the id could be read

@@ -31,6 +31,7 @@ constexpr std::pair<RunExtra::What, QLatin1StringView> extras[] = {
     {RunExtra::What::Algorithms, "algorithms"_L1},
     {RunExtra::What::Clipboard, "clipboard"_L1},
     {RunExtra::What::ViewOnly, "viewOnly"_L1},
+    {RunExtra::What::Broker, "broker"_L1},
 };
 constexpr auto extrasKey = "extras"_L1;
 constexpr auto hostKeysKey = "hostKeys"_L1;

@@ -150,16 +150,26 @@ RunStatement of(const InstrumentProfile &profile)
     return result;
 }
 
-void addBroker(RunStatement &statement, const LinkSpec &link)
+void addBroker(RunStatement &statement, const BrokerSpec &broker)
 {
-    RunItem item = linkItem(link);
+    RunItem item = linkItem(broker.link);
     item.id = u"[broker]"_s;
     item.command.clear(); // nobody looks for desktops there
-    const bool isThere = std::ranges::any_of(statement.items, [&item](const RunItem &other) {
-        return other.kind == RunItem::Kind::Link && other.account == item.account && other.host == item.host && other.through == item.through
-            && other.identities == item.identities && other.knownHosts == item.knownHosts && other.extras == item.extras;
-    });
+    const QString address = std::visit(
+        [](const auto &place) {
+            return addressText(place);
+        },
+        broker.address);
+    bool isThere = false;
+    for (RunItem &other : statement.items) {
+        if (other.kind == RunItem::Kind::Link && other.account == item.account && other.host == item.host && other.through == item.through
+            && other.identities == item.identities && other.knownHosts == item.knownHosts && other.extras == item.extras) {
+            isThere = true;
+            add(other, RunExtra::What::Broker, {address});
+        }
+    }
     if (!isThere) {
+        add(item, RunExtra::What::Broker, {address});
         statement.items.append(item);
     }
 }

@@ -10,9 +10,10 @@ namespace Nightdesk::RunStatements
 /// @p profile as read without an account, so that {account} stands literally. Titles, screens, geometry and quality are no
 /// part of it: they cannot hurt anybody.
 RunStatement of(const InstrumentProfile &profile);
-/// Adds the login to the broker's host that a desk makes while the profile is connected, under an id that no link can have. None
-/// is added where a link of the profile leads there in the same way: then the broker is reached through that.
-void addBroker(RunStatement &statement, const LinkSpec &link);
+/// Adds the login to the broker's host that a desk makes while the profile is connected, under an id that no link can have, and where
+/// the broker listens there. No login is added where a link of the profile leads there in the same way: then the broker is reached
+/// through that, which names the broker's address.
+void addBroker(RunStatement &statement, const BrokerSpec &broker);
 /// Every item of @p now in its order, then what was removed in the order it had. Items are the same by kind and id.
 QList<RunChange> changes(const RunStatement &before, const RunStatement &now);
 /// SHA-256, hexadecimal, of the statement's one written form, in which the order of items and accounts is no matter.

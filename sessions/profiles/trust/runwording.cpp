@@ -212,6 +212,8 @@ QString extraWords(const RunExtra &extra)
         return clipboard(extra.words.value(0));
     case RunExtra::What::ViewOnly:
         return i18nc("@info of a desktop", "View-only: neither keys nor mouse are sent there");
+    case RunExtra::What::Broker:
+        return i18nc("@info of an ssh connection; a port or the path of a socket", "Reaches the facility’s broker at %1", visible(extra.words.value(0)));
     }
     return {};
 }

@@ -4,6 +4,9 @@
 
 #include "sessions/profiles/facility/facilityassembler.h"
 #include "sessions/profiles/facility/facilityreader.h"
+#include "sessions/profiles/trust/runstatementjson.h"
+#include "sessions/profiles/trust/runstatements.h"
+#include "sessions/profiles/trust/runwording.h"
 #include "tests/sessions/profiles/facilitydirectory.h"
 #include "tests/support/testprogram.h"
 
@@ -72,6 +75,8 @@ private Q_SLOTS:
     void noBrokerIsNone();
     void loginIsAgreedTo_data();
     void loginIsAgreedTo();
+    void addressIsAgreedTo_data();
+    void addressIsAgreedTo();
     void mistakesTakeNoInstrument_data();
     void mistakesTakeNoInstrument();
     void mistakeInTheWayThere_data();
@@ -175,6 +180,49 @@ void BrokerReaderTest::loginIsAgreedTo()
         QCOMPARE(found->kind, RunItem::Kind::Link);
         QVERIFY(found->account == u"{account}"_s || found->account == u"x"_s); // not tonight's
     }
+}
+
+void BrokerReaderTest::addressIsAgreedTo_data()
+{
+    QTest::addColumn<QByteArray>("host");
+    QTest::addColumn<QByteArray>("address");
+    QTest::addColumn<QString>("expected");
+    for (const QByteArray &host : {"broker.{domain}"_ba, "lris.{domain}"_ba}) {
+        QTest::addRow("at %s: another port", host.constData()) << host << "port = 1884"_ba << u"127.0.0.1:1884"_s;
+        QTest::addRow("at %s: a port of another host", host.constData()) << host << "port = 1883\nhost = \"mqtt.{domain}\""_ba << u"mqtt.summit.example:1883"_s;
+        QTest::addRow("at %s: a socket", host.constData()) << host << "socket = \"/run/nightdesk/broker\""_ba << u"/run/nightdesk/broker"_s;
+    }
+}
+
+/// Where the credential is sent: behind a login of its own, and behind the instrument's.
+void BrokerReaderTest::addressIsAgreedTo()
+{
+    QFETCH(const QByteArray, host);
+    QFETCH(const QByteArray, address);
+    QFETCH(const QString, expected);
+    const auto statementOf = [&host](const QByteArray &lines) {
+        FacilityTexts texts;
+        texts.facilityFile = u"/f/facility.toml"_s;
+        texts.facility = facilityToml.toByteArray().replace("link.broker.port = 2222\n", "").replace("broker.{domain}", host).replace("port = 1883", lines);
+        texts.profiles = {{u"/f/profiles/lris.toml"_s, profileToml.toByteArray()}};
+        return FacilityAssembler(texts, u"hilo"_s, u"obs1"_s, nullptr, {}).assemble(false).runs.value(u"lris"_s).statement;
+    };
+    const RunStatement before = statementOf("port = 1883");
+    QCOMPARE(RunStatements::judge(statementOf("port = 1883"), before, {}, false).state, TrustVerdict::State::Agreed);
+    const TrustVerdict verdict = RunStatements::judge(statementOf(address), before, {}, false);
+    QCOMPARE(verdict.state, TrustVerdict::State::Changed);
+    QStringList removed;
+    QStringList added;
+    for (const RunWording::Line &line : RunWording::differences(verdict)) {
+        if (line.mark == RunWording::Line::Mark::Removed) {
+            removed << line.text;
+        } else if (line.mark == RunWording::Line::Mark::Added) {
+            added << line.text;
+        }
+    }
+    QCOMPARE(removed, QStringList{u"Reaches the facility’s broker at 127.0.0.1:1883"_s});
+    QCOMPARE(added, QStringList{u"Reaches the facility’s broker at "_s + expected});
+    QCOMPARE(RunStatementJson::fromJson(RunStatementJson::toJson(verdict.now)), verdict.now); // and kept so
 }
 
 void BrokerReaderTest::mistakesTakeNoInstrument_data()
