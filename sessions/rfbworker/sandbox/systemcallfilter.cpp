@@ -33,6 +33,8 @@ public:
             m_error = ENOMEM;
             return;
         }
+        // A call by another architecture's number, x32's too, would end only its thread.
+        keep(seccomp_attr_set(m_context.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS));
         // Without TSYNC the thread that was made before would stay free.
         keep(seccomp_attr_set(m_context.get(), SCMP_FLTATR_CTL_TSYNC, 1));
     }
