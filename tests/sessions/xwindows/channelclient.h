@@ -8,7 +8,9 @@
 #include "tests/sessions/xwindows/octets.h"
 #include "tests/support/waitfor.h"
 
+#include <linux/sockios.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
 #include <chrono>
@@ -35,6 +37,12 @@ public:
     bool send(std::span<const std::uint8_t> bytes)
     {
         return ::send(m_own.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(bytes.size());
+    }
+    /// The relay has read all that was sent, or has closed the channel.
+    bool isTaken() const
+    {
+        int waiting = 0;
+        return ::ioctl(m_own.get(), SIOCOUTQ, &waiting) != 0 || waiting == 0;
     }
     /// As much as fits without waiting, in requests.
     std::size_t push(std::size_t size)

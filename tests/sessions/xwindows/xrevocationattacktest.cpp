@@ -18,6 +18,7 @@
 
 #include <xcb/xcb.h>
 
+#include <algorithm>
 #include <atomic>
 #include <optional>
 #include <thread>
@@ -284,7 +285,10 @@ void XRevocationAttackTest::noneBecomesTrusted()
     };
     const bool isOver = waitFor(hasEnded, end == End::Program ? 3s : 60s);
     attacker.join();
-    QTest::qWait(isFrozen ? 300 : 0); // what was sent is with the relay or the server
+    const auto isTaken = [](const auto &client) {
+        return client->isTaken();
+    };
+    QVERIFY(WAIT_FOR(std::ranges::all_of(clients, isTaken))); // what was sent is with the relay or the server
     if (isFrozen) {
         m_x->thaw();
     }
