@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Finds texts that a tired person has to read twice: checkwords.py nightdesk.pot [FOLDER...], checkwords.py --docs FILE...
+
+translations/glossary-en.md gives the words to use. Of a template only the texts of files below the FOLDERs are looked at,
+where any is given. A text may have 40 words and each of its sentences 20; a page's sentences are not counted.
+"""
+import re
+import sys
+
+# What is refused, and what stands for it. Whole words, in any case of letters.
+REFUSED = [
+    (r"\b(?<!there )(?:is|are|was|were) no (?!longer\b|more than\b)", "is not a valid X, X is not Y"),
+    (r"\bby (?:itself|themselves)\b", "automatically"),
+    (r"\banew\b", "again"),
+    (r"\bmend(?:s|ed|ing)?\b", "fix"),
+    (r"\bforetold\b", "predicted"),
+    (r"\blast words\b", "last output"),
+    (r"\bwithout a word\b", "unexpectedly"),
+    (r"\bforg[ia]ves?\b|\bforgiven\b", "allows logins again"),
+    (r"\blet(?:s|ting)? (?:\S+ ){0,3}?in\b(?! (?:the|a|an|this|that|its|your|one|each|\d)\b)", "allow, authorize"),
+    (r"\blet(?:s|ting)? go\b", "release, Disconnect Here"),
+    (r"\bwarm(?:s|ed|er|ing)?\b", "preload"),
+    (r"\bend the night\b", "End Session"),
+    (r"\bcolour", "color"),
+]
+PATTERNS = [(re.compile(pattern, re.IGNORECASE), instead) for pattern, instead in REFUSED]
+SENTENCE_WORDS = 20
+TEXT_WORDS = 40
+# An abbreviation, a number or a file's name is not the end of a sentence.
+SENTENCE_END = re.compile(r"(?<!e\.g)(?<!i\.e)(?<!\bNo)[.!?](?=[”’)]*(?:\s+[“(]?[A-Z%<]|\s*$))|\n\n|<br/>|</p>|</li>")
+MARKUP = re.compile(r"<[^>]*>")
+WORD = re.compile(r"[^\s–—·:…]*[A-Za-z0-9%][^\s–—…]*")
+
+
+def texts(template):
+    """Each message: its files, its context and its text with the plural."""
+    for block in re.split(r"\n\s*\n", template):
+        places = " ".join(re.findall(r"^#: (.*)$", block, re.MULTILINE)).split()
+        fields = {}
+        for found in re.finditer(r'^(msgctxt|msgid_plural|msgid) ((?:"(?:[^"\\]|\\.)*"\s*)+)', block, re.MULTILINE):
+            joined = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', found.group(2)))
+            fields[found.group(1)] = joined.replace(r"\n", "\n").replace(r"\"", '"').replace(r"\\", "\\")
+        for key in ("msgid", "msgid_plural"):
+            if fields.get(key):
+                yield places, fields.get("msgctxt", ""), fields[key]
+
+
+def sentences(text):
+    return [part for part in SENTENCE_END.split(text) if part and part.strip()]
+
+
+def count(text):
+    return len(WORD.findall(MARKUP.sub(" ", text)))
+
+
+def refused(text):
+    plain = MARKUP.sub("", text).replace("&", "")
+    for pattern, instead in PATTERNS:
+        found = pattern.search(plain)
+        if found:
+            yield f"“{found.group().strip()}”: {instead}"
+
+
+def faults(text):
+    yield from refused(text)
+    if re.match(r"\s*It(?:s|’s|'s)?\b", text):
+        yield "begins with “It”: name the subject"
+    if '"' in MARKUP.sub("", text) or "'" in MARKUP.sub("", text):
+        yield "straight quotes: “ ” and ’"
+    if count(text) > TEXT_WORDS:
+        yield f"{count(text)} words, at most {TEXT_WORDS}"
+    for sentence in sentences(text):
+        if count(sentence) > SENTENCE_WORDS:
+            yield f"a sentence of {count(sentence)} words, at most {SENTENCE_WORDS}"
+
+
+def check_template(name, folders):
+    with open(name, encoding="utf-8") as file:
+        template = file.read()
+    failed = 0
+    for places, context, text in texts(template):
+        if folders and not any(place.startswith(folder) for place in places for folder in folders):
+            continue
+        for fault in faults(text):
+            print(f"{' '.join(places)}: {fault}: {text!r}")
+            failed += 1
+    return failed
+
+
+def check_pages(names):
+    failed = 0
+    for name in names:
+        with open(name, encoding="utf-8") as file:
+            for number, line in enumerate(file, 1):
+                for fault in refused(re.sub(r"`[^`]*`", "", line)):
+                    print(f"{name}:{number}: {fault}")
+                    failed += 1
+    return failed
+
+
+def main(arguments):
+    failed = check_pages(arguments[1:]) if arguments[0] == "--docs" else check_template(arguments[0], arguments[1:])
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
