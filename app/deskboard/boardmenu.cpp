@@ -23,7 +23,11 @@ BoardMenu::BoardMenu(KActionCollection *actions, NightSigns *signs, QObject *par
     , m_notes(add(actions, u"board_notes"_s, u"mail-message"_s, i18nc("@action:inmenu short notes from and to SAs", "Notes…"), &BoardMenu::notesRequested))
     , m_people(
           add(actions, u"board_people"_s, u"user-identity"_s, i18nc("@action:inmenu who observes here", "People at This Desk…"), &BoardMenu::peopleRequested))
-    , m_told(add(actions, u"board_told"_s, u"view-visible"_s, i18nc("@action:inmenu", "What the Board Sees…"), &BoardMenu::toldRequested))
+    , m_told(add(actions,
+                 u"board_told"_s,
+                 u"view-visible"_s,
+                 i18nc("@action:inmenu what the status board shows of this workstation", "Shared Status…"),
+                 &BoardMenu::toldRequested))
 {
     if (signs) {
         signs->setActions(signs->actions() << m_call);

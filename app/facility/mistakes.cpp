@@ -22,7 +22,7 @@ Mistakes::Mistakes(QTabWidget *pages)
     , m_page(new ProblemPage)
     , m_launcher(new EditorLauncher(this))
 {
-    m_pages->addTab(m_page, QIcon::fromTheme(u"dialog-ok"_s), i18nc("@title:tab mistakes in the facility's files", "Mistakes"));
+    m_pages->addTab(m_page, QIcon::fromTheme(u"dialog-ok"_s), i18nc("@title:tab problems in the facility's files", "Configuration Problems"));
     connect(m_page, &ProblemPage::openRequested, this, &Mistakes::open);
     connect(m_launcher, &EditorLauncher::failed, this, &Mistakes::failed);
 }
@@ -38,8 +38,8 @@ void Mistakes::setFacility(const Facility &facility)
     const int count = static_cast<int>(m_page->errors() + m_page->warnings());
     const int tab = m_pages->indexOf(m_page);
     m_pages->setTabText(tab,
-                        count > 0 ? i18nc("@title:tab mistakes in the facility's files, and how many", "Mistakes (%1)", count)
-                                  : i18nc("@title:tab mistakes in the facility's files", "Mistakes"));
+                        count > 0 ? i18nc("@title:tab problems in the facility's files, and how many", "Configuration Problems (%1)", count)
+                                  : i18nc("@title:tab problems in the facility's files", "Configuration Problems"));
     m_pages->setTabIcon(tab, QIcon::fromTheme(m_page->errors() > 0 ? u"dialog-error"_s : count > 0 ? u"dialog-warning"_s : u"dialog-ok"_s));
 }
 

@@ -54,26 +54,26 @@ void EndOfNight::ask()
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setIcon(QMessageBox::Warning);
     box->setTextFormat(Qt::PlainText);
-    box->setWindowTitle(i18nc("@title:window", "End the Night?"));
+    box->setWindowTitle(i18nc("@title:window", "End Session?"));
     box->setText(displays > 0 ? i18ncp("@info",
-                                       "Disconnects 1 display, forgets its last picture and the passwords told for this night.",
-                                       "Disconnects %1 displays, forgets their last pictures and the passwords told for this night.",
+                                       "Nightdesk disconnects 1 display and forgets its last image, tonight’s accounts and passwords.",
+                                       "Nightdesk disconnects %1 displays and forgets their last images, tonight’s accounts and passwords.",
                                        displays)
-                              : i18nc("@info", "Forgets tonight's accounts and the passwords told for this night."));
-    QStringList more;
+                              : i18nc("@info", "Nightdesk forgets tonight’s accounts and passwords."));
+    // An observer must not take the button for an order to the telescope.
+    QStringList more{i18nc("@info", "The telescope and the instrument are not affected.")};
     QList<InstrumentProfile> withPrograms = m_desk->profiles();
     withPrograms.removeIf([](const InstrumentProfile &profile) {
         return profile.windows.isEmpty();
     });
     if (!withPrograms.isEmpty()) {
         more << i18nc("@info %1: instruments' names",
-                      "X programs of %1 end. What runs in the shared desktops goes on at the summit.",
+                      "The X programs of %1 are closed. Programs in the shared desktops keep running on the remote hosts.",
                       InstrumentWording::names(withPrograms));
     }
-    more << i18nc("@info",
-                  "The next Connect asks for the account again, and for each password that the wallet does not keep. Keys and agents go on answering.");
+    more << i18nc("@info", "The next Connect asks for the account and for passwords that are not in the wallet. ssh keys and agents keep working.");
     box->setInformativeText(more.join(u"\n\n"_s));
-    QPushButton *end = box->addButton(i18nc("@action:button", "End the Night"), QMessageBox::AcceptRole);
+    QPushButton *end = box->addButton(i18nc("@action:button", "End Session"), QMessageBox::AcceptRole);
     end->setObjectName(u"end-night"_s);
     end->setIcon(QIcon::fromTheme(u"system-log-out"_s));
     box->setDefaultButton(box->addButton(QMessageBox::Cancel)); // Return ends no night

@@ -148,7 +148,7 @@ SettingsPage *SettingsPages::editor()
     page->addText(u"EditorCommand"_s,
                   i18nc("@label:textbox", "&Command that opens a file at a mistake:"),
                   i18nc("@info:placeholder how the editor is chosen", "Automatic"),
-                  i18nc("@info:whatsthis", "What a click on a line of the page “Mistakes” runs."));
+                  i18nc("@info:whatsthis", "Runs when you click a line on the page “Configuration Problems”."));
     page->addNote(i18nc("@info",
                         "%f, %l and %c stand for file, line and column. The usual editors know without them: “kate”, “gvim”, “emacs” or “code” is "
                         "enough, and one that needs a terminal gets a terminal window.\n\n"

@@ -77,7 +77,7 @@ void InstrumentControl::buildActions()
             warmUp(*profile, true);
         }
     });
-    m_warmUp->setText(i18nc("@action:inmenu starts some programs before the night", "Warm Up"));
+    m_warmUp->setText(i18nc("@action:inmenu starts slow programs of an instrument before they are needed", "Preload Programs"));
     m_parts.actions->setDefaultShortcut(m_warmUp, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return));
     m_disconnect = add(u"session_disconnect"_s, u"network-disconnect"_s, [this] {
         disconnectOne(toDisconnect());
@@ -168,8 +168,9 @@ void InstrumentControl::warmReady(const InstrumentProfile &profile)
     if (m_isWarmByHand) {
         Q_EMIT connected(true);
     } else {
-        m_parts.message->inform(
-            i18nc("@info an instrument's name", "It is time: the programs of %1 that take long are being started out of sight.", profile.name));
+        m_parts.message->inform(i18nc("@info an instrument's name",
+                                      "Nightdesk is preloading the slow programs of %1 in the background. The instrument is not affected.",
+                                      profile.name));
     }
 }
 

@@ -253,7 +253,7 @@ void MainWindow::buildActions()
     connect(control, &InstrumentControl::disconnected, this, [this] {
         m_pages->setCurrentWidget(m_picker);
     });
-    add(u"session_end_night"_s, u"system-log-out"_s, i18nc("@action:inmenu", "End the Night…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), [this] {
+    add(u"session_end_night"_s, u"system-log-out"_s, i18nc("@action:inmenu", "End Session…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), [this] {
         m_night->askToEnd();
     });
     QAction *answer = add(u"session_answer"_s,
@@ -280,7 +280,7 @@ void MainWindow::buildActions()
     page(u"view_displays"_s, i18nc("@action:inmenu", "Displays"), m_sessionList, Qt::Key_2);
     page(u"view_output"_s, i18nc("@action:inmenu", "Output of X Programs"), m_output, Qt::Key_3);
     page(u"view_visuals"_s, i18nc("@action:inmenu", "Visuals of This X Server"), m_visuals, Qt::Key_4);
-    page(u"view_mistakes"_s, i18nc("@action:inmenu", "Mistakes in the Facility's Files"), m_mistakes->page(), Qt::Key_5);
+    page(u"view_mistakes"_s, i18nc("@action:inmenu", "Configuration Problems"), m_mistakes->page(), Qt::Key_5);
     add(u"view_refresh_visuals"_s, u"view-refresh"_s, i18nc("@action:inmenu", "Ask the X Server Again"), QKeySequence(QKeySequence::Refresh), [this] {
         m_xReader->read();
     });

@@ -434,7 +434,7 @@ void LeakTest::littleIsLeftInMemory()
     std::optional<XServer::Window> question;
     QVERIFY(waitFor([&] {
         for (const XServer::Window &each : m_x->windows()) {
-            if (each.viewable && each.title.startsWith(u"End the Night?")) {
+            if (each.viewable && each.title.startsWith(u"End Session?")) {
                 question = each;
             }
         }

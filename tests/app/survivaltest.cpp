@@ -418,7 +418,7 @@ void SurvivalTest::endingTheNightDropsThePictures()
     QVERIFY(holdsPictures(console, 5));
     QVERIFY(WAIT_FOR(!noted().isEmpty()));
     QVERIFY(m_desk->x().key(u"ctrl+shift+e"_s));
-    QVERIFY(WAIT_FOR(m_desk->x().window(u"End the Night? — Nightdesk"_s) || m_desk->x().window(u"End the Night?"_s)));
+    QVERIFY(WAIT_FOR(m_desk->x().window(u"End Session? — Nightdesk"_s) || m_desk->x().window(u"End Session?"_s)));
     if (const QString shots = qEnvironmentVariable("NIGHTDESK_TEST_SHOTS"); !shots.isEmpty()) {
         m_desk->x().screenshot().save(shots + u"/endnight.png"_s);
     }

@@ -47,9 +47,9 @@ void MistakesTabTest::theTabTellsHowMany_data()
 {
     QTest::addColumn<QList<ProfileError>>("problems");
     QTest::addColumn<QString>("title");
-    QTest::newRow("none") << QList<ProfileError>() << u"Mistakes"_s;
-    QTest::newRow("a warning") << QList{mistake(Severity::Warning)} << u"Mistakes (1)"_s;
-    QTest::newRow("both") << QList{mistake(Severity::Error), mistake(Severity::Warning)} << u"Mistakes (2)"_s;
+    QTest::newRow("none") << QList<ProfileError>() << u"Configuration Problems"_s;
+    QTest::newRow("a warning") << QList{mistake(Severity::Warning)} << u"Configuration Problems (1)"_s;
+    QTest::newRow("both") << QList{mistake(Severity::Error), mistake(Severity::Warning)} << u"Configuration Problems (2)"_s;
 }
 
 void MistakesTabTest::theTabTellsHowMany()
@@ -67,7 +67,7 @@ void MistakesTabTest::theTabTellsHowMany()
     mistakes.show();
     QCOMPARE(pages.currentWidget(), mistakes.page());
     mistakes.setFacility({});
-    QCOMPARE(pages.tabText(1), u"Mistakes"_s);
+    QCOMPARE(pages.tabText(1), u"Configuration Problems"_s);
 }
 
 void MistakesTabTest::theEditorIsAskedForAndKept()

@@ -609,9 +609,10 @@ void ConsoleNightTest::endingTheNight()
     QSignalSpy ended(m_night, &ConsoleNight::ended);
     Q_EMIT m_stages->endNightRequested(); // the menu of a stage
     QTRY_VERIFY(dialog<QMessageBox>());
-    QCOMPARE(dialog<QMessageBox>()->text(), u"Disconnects 3 displays, forgets their last pictures and the passwords told for this night."_s);
-    QVERIFY2(dialog<QMessageBox>()->informativeText().contains(u"each password that the wallet does not keep"_s),
-             qPrintable(dialog<QMessageBox>()->informativeText()));
+    QCOMPARE(dialog<QMessageBox>()->text(), u"Nightdesk disconnects 3 displays and forgets their last images, tonight’s accounts and passwords."_s);
+    const QString more = dialog<QMessageBox>()->informativeText();
+    QVERIFY2(more.startsWith(u"The telescope and the instrument are not affected."_s), qPrintable(more));
+    QVERIFY2(more.contains(u"passwords that are not in the wallet"_s), qPrintable(more));
     QVERIFY(m_desk->isConnected());
     m_night->askToEnd(); // no second question
     QCOMPARE(m_window->findChildren<QMessageBox *>().size(), 1);
