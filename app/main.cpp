@@ -114,7 +114,7 @@ int becomeBroker(int argc, char **argv)
     const QString why = QString::fromLocal8Bit(std::strerror(errno));
     QCoreApplication app(argc, argv);
     QTextStream(stderr) << i18nc("@info:shell %1: a file, %2: the system's words",
-                                 "The broker cannot be started: %1: %2. It is installed beside nightdesk; install Nightdesk again.",
+                                 "The message broker cannot be started: %1: %2. Install Nightdesk again: the broker is a part of it.",
                                  QString::fromStdString(path),
                                  why)
                         << '\n';

@@ -85,7 +85,7 @@ void BoardBell::ring(const DeskName &desk)
     const QString about = displayText(ringing.call.text, 200);
     auto *shown = new KNotification(u"call"_s, KNotification::Persistent, this);
     shown->setUrgency(KNotification::CriticalUrgency);
-    shown->setTitle(i18nc("@title of a notification; a desk as in waimea/left", "%1 calls", desk.text()));
+    shown->setTitle(i18nc("@title of a notification; a workstation as in waimea/left", "Call from %1", desk.text()));
     const QString text = about.isEmpty()
         ? i18nc("@info a notification; %1: who calls; %2: a time, UT", "%1, since %2 UT", caller, ringing.call.since.toUTC().toString(u"HH:mm"_s))
         : i18nc("@info a notification; %1: who calls; %2: a time, UT; %3: what they say",
@@ -94,10 +94,10 @@ void BoardBell::ring(const DeskName &desk)
                 ringing.call.since.toUTC().toString(u"HH:mm"_s),
                 about);
     shown->setText(text.toHtmlEscaped());
-    connect(shown->addDefaultAction(i18nc("@action:button of a notification", "Show the Board")), &KNotificationAction::activated, this, [this, desk] {
+    connect(shown->addDefaultAction(i18nc("@action:button of a notification", "Show Status Board")), &KNotificationAction::activated, this, [this, desk] {
         Q_EMIT deskRequested(desk);
     });
-    connect(shown->addAction(i18nc("@action:button of a call: I have heard it", "Acknowledge")),
+    connect(shown->addAction(i18nc("@action:button of a notification of a call", "Acknowledge Call")),
             &KNotificationAction::activated,
             this,
             [this, desk, id = ringing.call.id] {

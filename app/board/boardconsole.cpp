@@ -72,10 +72,10 @@ BoardConsole::BoardConsole(const Place &place, const QString &name)
     connect(m_access, &BoardAccess::failed, this, &BoardConsole::desksRefused);
     // Queued: whoever shows the facility shows it first.
     connect(m_place.choice, &FacilityChoice::facilityRead, this, &BoardConsole::take, Qt::QueuedConnection);
-    note({i18nc("@info of the board", "The facility’s files are being read"), {}, false, false});
+    note({i18nc("@info of the board", "Reading the facility’s files…"), {}, false, false});
     if (m_place.choice->directory().isEmpty()) {
         note({i18nc("@info of the board", "No facility is set up on this computer"),
-              i18nc("@info of the board", "Choose the directory with facility.toml: in Nightdesk’s window, or with --facility."),
+              i18nc("@info of the board", "Choose File ▸ Open Facility… and select the directory with facility.toml, or start Nightdesk with --facility."),
               true,
               false});
     } else if (m_place.choice->isRead()) {
@@ -160,11 +160,10 @@ void BoardConsole::follow()
     end();
     m_facility = broker ? broker->id : QString();
     if (!broker) {
-        note({i18nc("@info of the board", "This facility names no broker"),
-              i18nc(
-                  "@info of the board; keep [broker], facility.toml and nightdesk broker",
-                  "Desks and boards meet at an MQTT broker. Whoever looks after the facility’s files names it in [broker] of facility.toml; “nightdesk broker” "
-                  "runs one."),
+        note({i18nc("@info of the board", "This facility has no message broker"),
+              i18nc("@info of the board; keep [broker], facility.toml and nightdesk broker",
+                    "Workstations and status boards exchange messages through an MQTT broker, for example “nightdesk broker”. Ask the facility staff to name "
+                    "one in [broker] of facility.toml."),
               false,
               false});
         return;
@@ -178,12 +177,13 @@ void BoardConsole::follow()
         m_looker->closeAll();
     }
     if (!m_access->trouble().isEmpty()) {
-        note({i18nc("@info of the board", "The credential for the broker cannot be read"), m_access->trouble(), true, true});
+        note({i18nc("@info of the board", "Nightdesk cannot read the credential for the message broker"), m_access->trouble(), true, true});
     } else if (!isUsable) {
-        note({m_name.isEmpty() ? i18nc("@info of the board", "You have no credential for this facility’s broker")
-                               : i18nc("@info of the board; an SA's name", "You have no credential of “%1” for this facility’s broker", m_name),
-              i18nc("@info of the board; keep the command",
-                    "Ask whoever runs the broker for one (“nightdesk broker add-sa NAME” makes it), then choose File ▸ Choose Credential… here."),
+        note({m_name.isEmpty() ? i18nc("@info of the board", "Nightdesk has no credential for this facility’s message broker")
+                               : i18nc("@info of the board; an SA's name", "Nightdesk has no credential “%1” for this facility’s message broker", m_name),
+              i18nc(
+                  "@info of the board; keep the command",
+                  "Ask the administrator of the message broker for a credential (“nightdesk broker add-sa NAME”). Then choose File ▸ Choose Credential… here."),
               true,
               true});
     } else {
@@ -310,10 +310,10 @@ void BoardConsole::tellState()
         }
         return;
     case BrokerState::Refused:
-        note({i18nc("@info of the board", "The broker does not let this board in"), QStringList{why, advice}.join(u'\n').trimmed(), true, true});
+        note({i18nc("@info of the board", "The message broker refused this status board"), QStringList{why, advice}.join(u'\n').trimmed(), true, true});
         return;
     case BrokerState::Retrying:
-        note({i18nc("@info of the board", "The broker is not reached; the board tries again by itself"),
+        note({i18nc("@info of the board", "The message broker is unreachable. Retrying automatically."),
               QStringList{why, advice}.join(u'\n').trimmed(),
               true,
               true});
@@ -323,7 +323,7 @@ void BoardConsole::tellState()
             const auto lost = m_keeper->link()->lastFailure();
             QStringList lines = lost ? QStringList{lost->what, lost->where, lost->advice} : QStringList();
             lines.removeAll(QString());
-            note({i18nc("@info of the board; a host", "%1, by which the broker is reached, is not connected", m_keeper->link()->target().spec.host),
+            note({i18nc("@info of the board; a host", "%1, the gateway to the message broker, is not connected", m_keeper->link()->target().spec.host),
                   lines.join(u'\n'),
                   true,
                   true});
@@ -332,7 +332,7 @@ void BoardConsole::tellState()
         [[fallthrough]];
     case BrokerState::Idle:
     case BrokerState::Connecting:
-        note({i18nc("@info of the board", "Connecting to the facility’s broker…"), {}, false, false});
+        note({i18nc("@info of the board", "Connecting to the facility’s message broker…"), {}, false, false});
         return;
     }
 }

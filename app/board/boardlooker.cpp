@@ -171,7 +171,9 @@ void BoardLooker::open(Look &look)
         m_looks.removeIf([&](const Look &other) {
             return other.desk == desk && other.display == display;
         });
-        Q_EMIT refused(i18nc("@info a display", "“%1” cannot be looked at: its profile has no such link.", display));
+        Q_EMIT refused(i18nc("@info a display",
+                             "“%1” cannot be viewed: its profile does not have this connection. Ask the facility staff to check the profile.",
+                             display));
         return;
     }
     session->setViewOnly(true);
@@ -194,10 +196,10 @@ void BoardLooker::open(Look &look)
     if (look.plan.isProgram) {
         connect(session, &Session::stateChanged, window, [window, session, isTold = false](SessionState state) mutable {
             if (state == SessionState::Retrying && session->picture().generation == 0 && !std::exchange(isTold, true)) {
-                window->inform(i18nc("@info an account, as user@host",
-                                     "Only the account that runs this program, or a group that its profile names, can open its private X server; you are "
-                                     "logged in as %1.",
-                                     session->link()->facts().account));
+                window->inform(
+                    i18nc("@info an account, as user@host",
+                          "You are logged in as %1. Only the account that runs this program, or a group named in its profile, can open its private X server.",
+                          session->link()->facts().account));
             }
         });
     }
@@ -217,11 +219,11 @@ void BoardLooker::versionKnown(const QString &profileId, const ProfileVersion &v
         if (look.window && look.plan.profileId == profileId && !look.version.isEmpty() && !version.version.isEmpty() && look.version != version.version
             && !look.window->property(toldVersion).toBool()) {
             look.window->setProperty(toldVersion, true);
-            look.window->inform(i18nc("@info an instrument's id, a desk",
-                                      "The profile “%1” of this computer is another version than that of the desk %2: this may be another desktop than "
-                                      "theirs.",
-                                      profileId,
-                                      look.desk.text()));
+            look.window->inform(
+                i18nc("@info an instrument's id, a workstation",
+                      "The profile “%1” differs between this computer and workstation %2. The desktop shown here may not be the one used there.",
+                      profileId,
+                      look.desk.text()));
         }
     }
 }

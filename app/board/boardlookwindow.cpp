@@ -15,7 +15,7 @@ namespace Nightdesk
 BoardLookWindow::BoardLookWindow(DesktopSession *session, const QString &title)
     : m_desktop(new LoneDesktop(session, this))
 {
-    setWindowTitle(i18nc("@title:window %1: a desk and a display", "%1 (view only)", title));
+    setWindowTitle(i18nc("@title:window %1: a workstation and a display", "%1 (View Only)", title));
     connect(m_desktop, &LoneDesktop::retryRequested, this, &BoardLookWindow::retryRequested);
     connect(m_desktop, &LoneDesktop::sizeKnown, this, [this](const QSize &wanted) {
         // Beside the board, not over all of it.

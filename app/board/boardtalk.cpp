@@ -44,7 +44,7 @@ BoardTalk::BoardTalk(BoardConsole *console, MessageBar *message)
     , m_bell(new BoardBell(this))
     , m_bar(new BoardCallBar)
     , m_notes(new BoardNotes)
-    , m_notice(new NoteNotice(i18nc("@action:button of a notification", "Show the Board"), this))
+    , m_notice(new NoteNotice(i18nc("@action:button of a notification", "Show Status Board"), this))
 {
     BoardPage *page = console->page();
     page->addBar(m_bar);
@@ -94,8 +94,8 @@ void BoardTalk::follow()
         // What was written to the desks of another facility is not for these.
         if (const int lost = m_book.forgetUnsent(); lost > 0) {
             m_message->warn(i18ncp("@info the facility was changed",
-                                   "1 note was not sent: the board is another one now.",
-                                   "%1 notes were not sent: the board is another one now.",
+                                   "1 note was not sent because the facility was changed. Write it again if needed.",
+                                   "%1 notes were not sent because the facility was changed. Write them again if needed.",
                                    lost));
         }
     }
@@ -186,14 +186,16 @@ void BoardTalk::tellLeft(const DeskName &desk, const BoardWire::Call &call)
     const QString who = displayText(call.caller, 60);
     const QString since = call.since.toUTC().toString(u"HH:mm"_s);
     qCInfo(LogNotes).noquote() << time(QDateTime::currentDateTimeUtc()) << "UT," << desk.text() << "has left, its call is taken back:" << who;
-    m_message->inform(
-        who.isEmpty() || who == desk.text() // nobody is named at the desk
-            ? i18nc("@info %1: a desk as in waimea/left; %2: a time, UT", "%1 has disconnected: its call since %2 UT is taken back.", desk.text(), since)
-            : i18nc("@info %1: a desk as in waimea/left; %2: who called; %3: a time, UT",
-                    "%1 (%2) has disconnected: their call since %3 UT is taken back.",
-                    desk.text(),
-                    who,
-                    since));
+    m_message->inform(who.isEmpty() || who == desk.text() // nobody is named at the desk
+                          ? i18nc("@info %1: a workstation as in waimea/left; %2: a time, UT",
+                                  "%1 disconnected. Its call of %2 UT was canceled automatically.",
+                                  desk.text(),
+                                  since)
+                          : i18nc("@info %1: a workstation as in waimea/left; %2: who called; %3: a time, UT",
+                                  "%1 (%2) disconnected. Their call of %3 UT was canceled automatically.",
+                                  desk.text(),
+                                  who,
+                                  since));
 }
 
 void BoardTalk::acknowledge(const DeskName &desk, const QString &call)
@@ -203,7 +205,7 @@ void BoardTalk::acknowledge(const DeskName &desk, const QString &call)
     heard.call = call;
     heard.name = voice ? voice->sa() : QString();
     if (!voice || !voice->send(voice->topics().fromSaTo(voice->sa(), desk, Sort::Acknowledgement), heard, {.qos = 1, .isRetained = true, .expiry = keptFor})) {
-        m_message->warn(i18nc("@info", "The broker is not reached now: nobody was told that you have heard the call. Please use the telephone."));
+        m_message->warn(i18nc("@info", "The message broker is unreachable, so your acknowledgment was not sent. Use the telephone."));
         return;
     }
     qCInfo(LogNotes).noquote() << time(QDateTime::currentDateTimeUtc()) << "UT," << voice->sa() << "acknowledges the call of" << desk.text();
@@ -215,7 +217,7 @@ void BoardTalk::write(const QString &text, const NoteBook::Party &to)
     const QString id = randomId();
     const auto entry = m_book.write(id, text, signature, to, QDateTime::currentDateTimeUtc());
     if (!entry) {
-        m_notes->complain(i18nc("@info", "Too many notes wait to be sent already. Please use the telephone."));
+        m_notes->complain(i18nc("@info", "Too many notes are already waiting to be sent. Use the telephone."));
         return;
     }
     qCInfo(LogNotes).noquote() << time(entry->at) << "UT, from" << signature << "to" << (to.desk ? to.desk->text() : u"all desks"_s) << ':' << entry->text;
@@ -277,7 +279,7 @@ void BoardTalk::refresh()
     if (desk) {
         recipients.append({desk->text(), {desk, {}}});
     }
-    recipients.append({i18nc("@item:inlistbox whom a note is for", "All desks"), {}});
+    recipients.append({i18nc("@item:inlistbox whom a note is for", "All workstations"), {}});
     m_notes->setRecipients(recipients);
     m_notes->setNotes(desk ? m_book.entriesOf(*desk) : m_book.entries());
     m_notes->setConnected(m_console->client() && m_console->client()->state() == BrokerState::Connected);

@@ -51,7 +51,7 @@ void NoteNotice::show()
         m_shown->close();
     }
     m_shown = new KNotification(u"note"_s, KNotification::CloseOnTimeout, this);
-    m_shown->setTitle(i18nc("@title of a notification; a desk as in waimea/left, or a name", "Note from %1", m_last.from));
+    m_shown->setTitle(i18nc("@title of a notification; a workstation as in waimea/left, or a name", "Note from %1", m_last.from));
     m_shown->setText(withOthers(m_last.text).toHtmlEscaped());
     connect(m_shown->addDefaultAction(m_action), &KNotificationAction::activated, this, &NoteNotice::activated);
     m_shown->sendEvent();

@@ -18,11 +18,14 @@ BoardMenu::BoardMenu(KActionCollection *actions, NightSigns *signs, QObject *par
     , m_call(add(actions,
                  u"board_call"_s,
                  u"notifications"_s,
-                 i18nc("@action:inmenu a support astronomer, by the facility's board", "Call the SA…"),
+                 i18nc("@action:inmenu calls a support astronomer, through the status board", "Call Support Astronomer…"),
                  &BoardMenu::callRequested))
-    , m_notes(add(actions, u"board_notes"_s, u"mail-message"_s, i18nc("@action:inmenu short notes from and to SAs", "Notes…"), &BoardMenu::notesRequested))
-    , m_people(
-          add(actions, u"board_people"_s, u"user-identity"_s, i18nc("@action:inmenu who observes here", "People at This Desk…"), &BoardMenu::peopleRequested))
+    , m_notes(add(actions,
+                  u"board_notes"_s,
+                  u"mail-message"_s,
+                  i18nc("@action:inmenu short notes from and to support astronomers", "Show Notes"),
+                  &BoardMenu::notesRequested))
+    , m_people(add(actions, u"board_people"_s, u"user-identity"_s, i18nc("@action:inmenu who observes here", "Edit Observers…"), &BoardMenu::peopleRequested))
     , m_told(add(actions,
                  u"board_told"_s,
                  u"view-visible"_s,

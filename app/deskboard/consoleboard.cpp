@@ -260,9 +260,11 @@ void ConsoleBoard::sayLoss()
     if (m_post->mode() == DeskPost::Mode::Telling && (state == BrokerState::Refused || state == BrokerState::Retrying)) {
         if (!std::exchange(m_isLossSaid, true)) {
             m_console.message->mention(state == BrokerState::Refused
-                                           ? i18nc("@info the facility's board of all desks", "The board does not let this desk in. What is connected goes on.")
-                                           : i18nc("@info the facility's board of all desks",
-                                                   "The board is not reached any more. What is connected goes on; it is tried again by itself."));
+                                           ? i18nc("@info the status board of all workstations",
+                                                   "The message broker refused this workstation, so the status board does not show it. Connections are not "
+                                                   "affected; contact the administrator.")
+                                           : i18nc("@info the status board of all workstations",
+                                                   "The status board is unreachable; connections are not affected. Retrying automatically."));
         }
     }
 }
@@ -318,19 +320,20 @@ void ConsoleBoard::refresh()
 QString ConsoleBoard::obstacle() const
 {
     if (!m_access->hasBroker()) {
-        return i18nc("@info", "This facility has no board by which an SA could be called.");
+        return i18nc("@info", "This facility has no status board, so calls are not possible. Use the telephone.");
     }
     if (!m_access->credential()) {
-        return i18nc("@info", "This desk is not known to the facility's board.");
+        return i18nc("@info", "This workstation has no credential for the status board. Ask the administrator for one.");
     }
     if (!m_access->isOfBroker()) {
-        return i18nc("@info", "This desk's credential is another facility's.");
+        return i18nc("@info", "The credential of this workstation belongs to another facility. Ask the administrator for a new one.");
     }
     if (!m_isWanted) {
-        return m_console.desk->isConnected() ? i18nc("@info", "The login to the board's host was not agreed to with the instruments that are connected.")
-                                             : i18nc("@info", "Nothing is connected here: a desk is on the board only while something is.");
+        return m_console.desk->isConnected()
+            ? i18nc("@info", "The login to the status board’s host was not approved for the connected instruments. Use the telephone.")
+            : i18nc("@info", "No instrument is connected. The status board shows a workstation only while one is.");
     }
-    return m_post->isConnected() ? QString() : i18nc("@info", "The board is not reached now.");
+    return m_post->isConnected() ? QString() : i18nc("@info", "The status board is unreachable. Retrying automatically.");
 }
 
 const BoardSight &ConsoleBoard::sight() const

@@ -92,14 +92,14 @@ void ConsoleCall::leave()
     if (tell()) {
         qCInfo(LogNotes).noquote() << time << "UT, the desk goes: its call is taken back";
         if (m_console.message->isFree()) {
-            m_console.message->inform(i18nc("@info", "Nothing is connected here any more: the call for the SA was taken back."));
+            m_console.message->inform(i18nc("@info", "No instrument is connected any more. Your call to the support astronomer was canceled automatically."));
         }
     } else {
         qCInfo(LogNotes).noquote() << time << "UT, the desk goes, and its board is not reached: nobody was told that its call is over";
         if (isRinging) { // also over the message that the board is lost
             m_console.message->warn(i18nc("@info",
-                                          "Nothing is connected here any more, but the board is not reached: the call for the SA rings on there until an SA "
-                                          "has heard it, or this desk is on the board again."));
+                                          "Disconnected, but the status board is unreachable. Your call stays active until a support astronomer acknowledges "
+                                          "it or this workstation reconnects."));
         }
     }
     refresh();

@@ -19,7 +19,8 @@ class DeskPost;
 class MessageBar;
 class SupportDesk;
 
-/// "Call the SA…" at a desk: rings at every board until somebody there has heard it, also across restarts of the broker. GUI thread.
+/// "Call Support Astronomer…": rings at every status board until somebody there has acknowledged the call, also across restarts of the
+/// message broker. GUI thread.
 class ConsoleCall : public QObject
 {
     Q_OBJECT

@@ -77,7 +77,7 @@ void ConsoleNotes::show()
         m_dialog->setWindowTitle(i18nc("@title:window", "Notes"));
         auto *column = new QVBoxLayout(m_dialog);
         m_notes = new BoardNotes;
-        m_notes->setRecipients({{i18nc("@item:inlistbox whom a note is for", "All SAs"), {}}});
+        m_notes->setRecipients({{i18nc("@item:inlistbox whom a note is for", "All support astronomers"), {}}});
         column->addWidget(m_notes, 1);
         auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
         column->addWidget(buttons);
@@ -109,7 +109,7 @@ void ConsoleNotes::write(const QString &text)
     const auto entry = m_book.write(randomId(), text, signature, {}, QDateTime::currentDateTimeUtc());
     if (!entry) {
         if (m_notes) {
-            m_notes->complain(i18nc("@info", "Too many notes wait to be sent already. Please use the telephone."));
+            m_notes->complain(i18nc("@info", "Too many notes are already waiting to be sent. Use the telephone."));
         }
         return;
     }
@@ -125,8 +125,8 @@ void ConsoleNotes::follow()
     if (!m_place.isEmpty() && m_place != place) {
         if (const int lost = m_book.forgetUnsent(); lost > 0) {
             m_console.message->warn(i18ncp("@info the facility was changed",
-                                           "1 note was not sent: the board is another one now.",
-                                           "%1 notes were not sent: the board is another one now.",
+                                           "1 note was not sent because the facility was changed. Write it again if needed.",
+                                           "%1 notes were not sent because the facility was changed. Write them again if needed.",
                                            lost));
         }
     }

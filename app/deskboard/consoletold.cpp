@@ -20,9 +20,10 @@ ConsoleTold::ConsoleTold(const Console &console)
 {
     connect(console.post, &DeskPost::toldChanged, this, &ConsoleTold::fill);
     connect(console.access, &BoardAccess::imported, this, [this](const QString &name) {
-        m_console.message->inform(i18nc("@info a desk's name as in waimea/left",
-                                        "This desk is known to the board as %1. The file that you were given is not needed any more: delete it.",
-                                        name));
+        m_console.message->inform(
+            i18nc("@info a workstation's name as in waimea/left",
+                  "The credential of workstation %1 is saved on this computer. Delete the file that you were given: it is no longer needed.",
+                  name));
     });
     connect(console.access, &BoardAccess::failed, this, [this](const QString &why) {
         if (m_dialog) {

@@ -199,8 +199,8 @@ void HandoverGiver::answer(bool disconnects)
         m_console.desk->disconnectProfile(profile, Desk::Programs::Leave); // in private X servers they are open at the other desk too
     }
     m_isHandingOver = false;
-    m_console.message->inform(i18nc("@info instruments' names; a desk as in waimea/left; a time, UT",
-                                    "%1 was disconnected here at %3 UT: you continue at %2.",
+    m_console.message->inform(i18nc("@info instruments' names; a workstation as in waimea/left; a time, UT",
+                                    "%1 was disconnected here at %3 UT. You continue at %2.",
                                     InstrumentWording::list(names),
                                     asked.by.text(),
                                     QDateTime::currentDateTimeUtc().toString(u"HH:mm"_s)));

@@ -392,7 +392,7 @@ void BoardWindowTest::whoLeavesWithACallIsSaid()
     call.hasLeft = true;
     QVERIFY(m_desk->publish(topic, BoardWire::write(call), {.qos = 1, .isRetained = true, .expiry = {}}));
     auto *bar = m_window->findChild<MessageBar *>();
-    QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"santa-cruz/left (S. Umber) has disconnected"_s), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"santa-cruz/left (S. Umber) disconnected."_s), 5000);
     QVERIFY(m_window->findChild<BoardCallBar *>()->isEmpty());
 }
 
@@ -436,11 +436,11 @@ void BoardWindowTest::aBrokerThatIsLostIsSaid()
     BoardPage *page = m_window->console()->page();
     QTRY_COMPARE_WITH_TIMEOUT(page->view()->model()->rowCount(), 1, 5000);
     m_broker->kill();
-    QTRY_VERIFY_WITH_TIMEOUT(says(u"The broker is not reached"_s), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"The message broker is unreachable"_s), 20000);
     QCOMPARE(page->view()->model()->rowCount(), 1); // as it was last
     QVERIFY(m_broker->restart());
     QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 40000);
-    QTRY_VERIFY(!says(u"The broker is not reached"_s));
+    QTRY_VERIFY(!says(u"The message broker is unreachable"_s));
 }
 
 void BoardWindowTest::withoutACredentialItSaysSo()
@@ -448,7 +448,7 @@ void BoardWindowTest::withoutACredentialItSaysSo()
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"bob"_s});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(says(u"no credential of “bob”"_s), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"no credential “bob”"_s), 10000);
     const QString choose = m_window->actionCollection()->action(u"board_import"_s)->text().remove(u'&');
     QVERIFY2(says(u"nightdesk broker"_s) && says(u"File ▸ "_s + choose), qPrintable(choose)); // and what to do
     QVERIFY(!m_window->console()->isOffered());
@@ -477,7 +477,7 @@ void BoardWindowTest::withoutABrokerItSaysSo()
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), {}});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(says(u"names no broker"_s), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"has no message broker"_s), 10000);
 }
 
 QString BoardWindowTest::run(const QStringList &words, int *code)

@@ -264,7 +264,7 @@ void LookInTest::aDesktopIsThereAtOnce()
     m_looker->look(desk(u"santa-cruz/left"_s), u"lris/control0"_s);
     QCOMPARE(m_looker->windows().size(), 3); // that one was only raised
     QVERIFY(m_looker->windows().constFirst()->windowTitle().contains(u"santa-cruz/left"_s));
-    QVERIFY(m_looker->windows().constFirst()->windowTitle().contains(u"view only"_s));
+    QVERIFY(m_looker->windows().constFirst()->windowTitle().contains(u"View Only"_s));
 }
 
 /// As another desk of this account shows it and reports it, by a connection of the board's own.
@@ -376,7 +376,7 @@ void LookInTest::anotherVersionIsSaid()
             20s);
         const auto bars = m_looker->windows().constFirst()->findChildren<KMessageWidget *>();
         return std::ranges::any_of(bars, [](const KMessageWidget *bar) {
-            return bar->text().contains(u"another version"_s);
+            return bar->text().contains(u"differs between this computer and workstation"_s);
         });
     };
     BoardDesk left = desk(u"santa-cruz/left"_s);

@@ -169,7 +169,7 @@ void ConsoleBoardTest::whoLooks()
     m_broker->kill();
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Lost, 30000);
     QVERIFY(desk.board->sight().watchers.isEmpty()); // who knows?
-    QVERIFY2(desk.message->text().startsWith(u"The board is not reached any more."_s), qPrintable(desk.message->text()));
+    QVERIFY2(desk.message->text().startsWith(u"The status board is unreachable;"_s), qPrintable(desk.message->text()));
     desk.message->hide();
     QVERIFY(m_broker->start());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 60000);

@@ -206,7 +206,7 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
     QCOMPARE(ann.heard<BoardWire::Call>(topic)->hasLeft, isOver);
     if (desk && isOver) {
         QVERIFY(!desk->board->sight().call);
-        QVERIFY2(desk->message->text().contains(u"was taken back"_s), qPrintable(desk->message->text()));
+        QVERIFY2(desk->message->text().contains(u"was canceled"_s), qPrintable(desk->message->text()));
     }
 }
 
@@ -225,8 +225,8 @@ void ConsoleCallTest::aCallThatCannotBeTakenBack()
     m_broker->kill();
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Lost, 30000);
     desk.desk.disconnectAll();
-    QVERIFY2(desk.message->text().contains(u"the call for the SA rings on"_s), qPrintable(desk.message->text()));
-    QVERIFY2(!desk.message->text().contains(u"was taken back"_s), qPrintable(desk.message->text()));
+    QVERIFY2(desk.message->text().contains(u"Your call stays active"_s), qPrintable(desk.message->text()));
+    QVERIFY2(!desk.message->text().contains(u"was canceled"_s), qPrintable(desk.message->text()));
     // On the board again it is taken back.
     QVERIFY(m_broker->start());
     PlayedSa ann(*m_broker, m_annCredential);
