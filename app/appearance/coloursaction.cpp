@@ -13,12 +13,12 @@ namespace Nightdesk
 using namespace Qt::StringLiterals;
 
 ColoursAction::ColoursAction(QObject *parent)
-    : KSelectAction(QIcon::fromTheme(u"preferences-desktop-color"_s), i18nc("@action:inmenu", "Colours"), parent)
+    : KSelectAction(QIcon::fromTheme(u"preferences-desktop-color"_s), i18nc("@action:inmenu", "Colors"), parent)
 {
-    setItems({i18nc("@item:inmenu colours", "Dark"),
-              i18nc("@item:inmenu colours", "Light"),
-              i18nc("@item:inmenu colours", "As the System"),
-              i18nc("@item:inmenu colours", "Night Red")});
+    setItems({i18nc("@item:inmenu colors", "Dark"),
+              i18nc("@item:inmenu colors", "Light"),
+              i18nc("@item:inmenu colors", "Same as System"),
+              i18nc("@item:inmenu colors", "Night Red")});
     setCurrentItem(Settings::colours());
     connect(Settings::self(), &KCoreConfigSkeleton::configChanged, this, [this] {
         setCurrentItem(Settings::colours());

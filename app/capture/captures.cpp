@@ -48,7 +48,7 @@ QImage qtScreens()
 
 QString noPicture(const DesktopSession *session)
 {
-    return i18nc("@info %1 is a desktop", "%1 has shown no picture yet that could be saved.", session->title());
+    return i18nc("@info %1 is a desktop", "%1 has not shown an image yet. Wait until the desktop appears.", session->title());
 }
 }
 
@@ -129,7 +129,7 @@ void Captures::saveScreens(const QString &profile)
 {
     const PictureLabel label{.taken = QDateTime::currentDateTimeUtc(),
                              .desktop = u"all-screens"_s,
-                             .title = i18nc("@title of a picture", "All screens"),
+                             .title = i18nc("@title of a screenshot", "All screens"),
                              .profile = profile,
                              .site = m_site};
     if (m_display.isEmpty()) {

@@ -66,8 +66,8 @@ void ChangeNotices::siteChosen()
     if (m_desk->isConnected() && m_choice->site() != m_screens->connectedSite()) {
         const QList<InstrumentProfile> profiles = m_desk->profiles();
         m_message->inform(i18ncp("@info %2: instruments' names",
-                                 "The other site counts from the next Connect on; %2 stays as it is.",
-                                 "The other site counts from the next Connect on; %2 stay as they are.",
+                                 "The new site takes effect at the next Connect. %2 is unchanged.",
+                                 "The new site takes effect at the next Connect. %2 are unchanged.",
                                  static_cast<int>(profiles.size()),
                                  InstrumentWording::names(profiles)));
     }
@@ -77,7 +77,7 @@ void ChangeNotices::accountChanged(const QString &profileId, const QString &acco
 {
     if (m_desk->isConnected(profileId)) {
         m_message->inform(i18nc("@info an account, an instrument's name",
-                                "The account %1 counts from the next Connect on; %2 stays as it is.",
+                                "Account %1 will be used at the next Connect. %2 is unchanged.",
                                 account,
                                 m_desk->profile(profileId).name));
     }
@@ -132,19 +132,19 @@ void ChangeNotices::offer(const QString &profileId)
     const Known &known = m_known[profileId];
     const auto count = static_cast<int>(ProfileChange::differing(connected, *known.told).size());
     QString text = i18ncp("@info %2: an instrument's name, %3: a time in UT",
-                          "%2 was changed at %3 UT (1 display differs); it counts from the next Connect.",
-                          "%2 was changed at %3 UT (%1 displays differ); it counts from the next Connect.",
+                          "%2 was changed at %3 UT (1 display differs). The change takes effect at the next Connect.",
+                          "%2 was changed at %3 UT (%1 displays differ). The change takes effect at the next Connect.",
                           count,
                           connected.name,
                           known.toldAt.toString(u"HH:mm"_s));
     if (!connected.windows.isEmpty()) {
-        text = i18nc("@info %1: what was changed", "%1 Connecting again ends its X programs.", text);
+        text = i18nc("@info %1: what was changed", "%1 Reconnecting closes its X programs.", text);
     }
     if (const QString about = m_message->about(); about.startsWith(aboutChange) && about != aboutChange + profileId) {
         m_waiting.append(about.sliced(aboutChange.size()));
     }
     m_waiting.removeAll(profileId);
-    m_message->offer(text, aboutChange + profileId, i18nc("@action:button", "Connect Again Now"));
+    m_message->offer(text, aboutChange + profileId, i18nc("@action:button", "Reconnect Now"));
 }
 
 void ChangeNotices::connectAgain(const QString &profileId)
@@ -175,14 +175,14 @@ void ChangeNotices::askFirst(const QString &profileId, int programs)
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setIcon(QMessageBox::Warning);
     box->setTextFormat(Qt::PlainText);
-    box->setWindowTitle(i18nc("@title:window", "Connect Again?"));
+    box->setWindowTitle(i18nc("@title:window", "Reconnect?"));
     box->setText(i18ncp("@info %2: an instrument's name",
-                        "Connecting %2 again ends 1 X program.",
-                        "Connecting %2 again ends %1 X programs.",
+                        "Reconnecting %2 closes 1 X program.",
+                        "Reconnecting %2 closes %1 X programs.",
                         programs,
                         m_desk->profile(profileId).name));
-    box->setInformativeText(i18nc("@info", "What is unsaved in them is lost. What runs in the shared desktops goes on at the summit."));
-    QPushButton *again = box->addButton(i18nc("@action:button", "End Them and Connect Again"), QMessageBox::AcceptRole);
+    box->setInformativeText(i18nc("@info", "Unsaved work in X programs is lost. Programs in the shared desktops keep running on the remote hosts."));
+    QPushButton *again = box->addButton(i18nc("@action:button", "Close X Programs and Reconnect"), QMessageBox::AcceptRole);
     again->setObjectName(u"connect-again"_s);
     again->setIcon(QIcon::fromTheme(u"network-connect"_s));
     box->setDefaultButton(box->addButton(QMessageBox::Cancel)); // Return ends no program

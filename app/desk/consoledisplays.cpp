@@ -85,7 +85,7 @@ void ConsoleDisplays::buildActions()
     m_showAs->setText(i18nc("@title:menu the way to show a display", "Show As"));
     m_lookAgain = m_parts.actions->addAction(u"display_find"_s);
     m_lookAgain->setIcon(QIcon::fromTheme(u"edit-find"_s));
-    m_lookAgain->setText(i18nc("@action:inmenu looks which desktops run tonight", "Look for Desktops Again"));
+    m_lookAgain->setText(i18nc("@action:inmenu finds the desktops that run tonight", "Find Desktops Again"));
     connect(m_lookAgain, &QAction::triggered, this, &ConsoleDisplays::lookAgain);
 }
 
@@ -105,9 +105,9 @@ void ConsoleDisplays::showDeeds()
     ShowAsMenu *ways = card ? card->actions()->showAs() : nullptr;
     m_showAs->setMenu(ways);
     m_showAs->setEnabled(ways);
-    m_showAs->setToolTip(ways       ? i18nc("@info:tooltip", "Ways to show it tonight")
-                             : card ? i18nc("@info:tooltip why not", "There is one way to show it only.")
-                                    : i18nc("@info:tooltip why not", "Choose a display in the list first."));
+    m_showAs->setToolTip(ways       ? i18nc("@info:tooltip", "Sets the display mode for tonight")
+                             : card ? i18nc("@info:tooltip why not", "Only one display mode is available")
+                                    : i18nc("@info:tooltip why not", "Choose a display in the list first"));
     for (const auto &[deed, action] : std::as_const(m_deeds)) {
         if (card) {
             const QAction *its = card->actions()->action(deed);
@@ -117,7 +117,7 @@ void ConsoleDisplays::showDeeds()
             action->setEnabled(its->isEnabled());
         } else {
             action->setText(DisplayDeeds::judge(deed, {}).text);
-            action->setToolTip(i18nc("@info:tooltip why not", "Choose a display in the list first."));
+            action->setToolTip(i18nc("@info:tooltip why not", "Choose a display in the list first"));
             action->setEnabled(false);
         }
     }
@@ -165,7 +165,7 @@ void ConsoleDisplays::tellScreens()
         return link->target().spec.discover.has_value();
     });
     m_lookAgain->setEnabled(finds);
-    m_lookAgain->setToolTip(finds ? i18nc("@info:tooltip", "Asks every host again which desktops run there")
-                                  : i18nc("@info:tooltip why not", "No link of what is connected looks for desktops."));
+    m_lookAgain->setToolTip(finds ? i18nc("@info:tooltip", "Finds the desktops that run on the connected hosts")
+                                  : i18nc("@info:tooltip why not", "No connection in use is set to find desktops"));
 }
 }

@@ -59,7 +59,7 @@ void DeskSharing::say(DesktopSession *session, const QString &text, bool canBeSw
     for (QWidget *view : SharedDesktops::viewsOf(session)) {
         ViewBanner *const banner = ViewBanner::of(view);
         banner->disconnect(this);
-        banner->say(text, canBeSwitchedOff ? i18nc("@action:button of a warning", "Never Warn") : QString());
+        banner->say(text, canBeSwitchedOff ? i18nc("@action:button of a warning", "Turn Off Warning") : QString());
         connect(banner, &ViewBanner::chosen, this, [] {
             Settings::setWarnOfOthers(false);
             SettingsStore::save();
@@ -76,7 +76,7 @@ void DeskSharing::serve(Desk *desk, KActionCollection *actions)
     });
     QAction *const all = actions->addAction(u"session_view_only_all"_s);
     all->setIcon(QIcon::fromTheme(u"view-visible"_s));
-    all->setText(i18nc("@action:inmenu nothing is sent to any desktop", "View Only: All Desktops"));
+    all->setText(i18nc("@action:inmenu nothing is sent to any desktop", "Toggle View Only for All Desktops"));
     connect(all, &QAction::triggered, this, [] {
         SharedDesktops::setAllViewOnly(!SharedDesktops::areAllViewOnly());
     });

@@ -24,16 +24,15 @@ EditorDialog::EditorDialog(const QString &before, QWidget *parent)
 {
     setWindowTitle(i18nc("@title:window", "Editor"));
     auto *column = new QVBoxLayout(this);
-    auto *label = new QLabel(i18nc("@label:textbox", "&Command that opens a file at a mistake:"));
+    auto *label = new QLabel(i18nc("@label:textbox", "&Command that opens a file at an error:"));
     label->setBuddy(m_command);
     column->addWidget(label);
     m_command->setPlaceholderText(i18nc("@info:placeholder how the editor is chosen", "Automatic"));
     m_command->setClearButtonEnabled(true);
     column->addWidget(m_command);
     auto *help = new QLabel(i18nc("@info",
-                                  "%f, %l and %c stand for file, line and column. The usual editors know without them: “kate”, “gvim”, “emacs” or “code” is "
-                                  "enough, and one that needs a terminal gets a terminal window.\n\n"
-                                  "Left empty, it is what $VISUAL or $EDITOR says, else the desktop's editor for text files."));
+                                  "%f, %l and %c are file, line and column; “kate”, “gvim”, “emacs” and “code” need none of them. An editor that needs a "
+                                  "terminal gets one.\n\nIf empty, Nightdesk uses $VISUAL, $EDITOR or the desktop environment’s text editor."));
     help->setTextFormat(Qt::PlainText);
     help->setWordWrap(true);
     help->setForegroundRole(QPalette::PlaceholderText);
@@ -41,7 +40,7 @@ EditorDialog::EditorDialog(const QString &before, QWidget *parent)
     column->addWidget(help);
     m_example->setTextFormat(Qt::PlainText);
     m_example->setWordWrap(true);
-    m_example->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "What would be run"));
+    m_example->setAccessibleDescription(i18nc("@info accessible description", "Command line that would be run"));
     m_example->setMinimumHeight(m_example->fontMetrics().lineSpacing() * 2);
     column->addWidget(m_example);
     column->addStretch(1);
@@ -68,11 +67,11 @@ void EditorDialog::showExample()
     if (command().isEmpty()) {
         m_example->clear();
     } else if (words.isEmpty()) {
-        m_example->setText(i18nc("@info", "This cannot be understood: a quote has no end."));
+        m_example->setText(i18nc("@info", "The command is not valid: a quotation mark is not closed."));
     } else {
         const QStringList run = EditorCommand::at(words, {u"facility.toml"_s, 12, 5});
-        m_example->setText(EditorCommand::wantsTerminal(words) ? i18nc("@info a command", "In a terminal window: %1", KShell::joinArgs(run))
-                                                               : i18nc("@info a command", "Would run: %1", KShell::joinArgs(run)));
+        m_example->setText(EditorCommand::wantsTerminal(words) ? i18nc("@info a command", "Runs in a terminal window: %1", KShell::joinArgs(run))
+                                                               : i18nc("@info a command", "Runs: %1", KShell::joinArgs(run)));
     }
 }
 }

@@ -16,7 +16,7 @@ namespace Nightdesk
 using namespace Qt::StringLiterals;
 
 SiteAction::SiteAction(FacilityChoice *choice, QObject *parent)
-    : KSelectAction(QIcon::fromTheme(u"find-location"_s), i18nc("@action:inmenu", "Site of This Desk"), parent)
+    : KSelectAction(QIcon::fromTheme(u"find-location"_s), i18nc("@action:inmenu", "Site of This Workstation"), parent)
     , m_choice(choice)
 {
     setEnabled(false);
@@ -58,6 +58,7 @@ void SiteAction::showSites()
     setItems(names);
     setCurrentItem(current);
     setEnabled(!names.isEmpty());
-    setText(names.isEmpty() || isChosen() ? i18nc("@action:inmenu", "Site of This Desk") : i18nc("@action:inmenu", "Site of This Desk (not chosen yet)"));
+    setText(names.isEmpty() || isChosen() ? i18nc("@action:inmenu", "Site of This Workstation")
+                                          : i18nc("@action:inmenu", "Site of This Workstation (Not Chosen Yet)"));
 }
 }

@@ -40,7 +40,7 @@ void SiteBox::setSite(const QString &id)
 {
     int index = findData(id);
     if (index < 0) {
-        addItem(i18nc("@item:inlistbox %1: a site's id", "%1 (this facility does not know it)", displayText(id)), id);
+        addItem(i18nc("@item:inlistbox %1: a site's id", "%1 (not a site of this facility)", displayText(id)), id);
         index = count() - 1;
     }
     setCurrentIndex(index);

@@ -38,7 +38,7 @@ ConsoleNight::ConsoleNight(const Console &console)
     connect(m_record, &NightRecord::troubled, console.message, &MessageBar::mention);
     connect(m_resumption, &Resumption::nothingToResume, this, [this] {
         m_console.message->inform(
-            i18nc("@info", "There is nothing to resume: the last console was closed in order, or it ran in another night. Choose an instrument."));
+            i18nc("@info", "There is nothing to resume: the last session ended normally or belongs to another night. Choose an instrument."));
     });
     connect(console.desk, &Desk::profileConnected, this, &ConsoleNight::chooseWays);
     connect(console.desk, &Desk::profileStarted, this, &ConsoleNight::chooseWays);

@@ -23,7 +23,7 @@ void NightRecordWorker::begin()
     if (const auto opened = m_file.open(); !opened) {
         m_isTroubled = true;
         Q_EMIT troubled(
-            i18nc("@info %1 is why", "What is connected cannot be noted, so nothing can be resumed after a crash or a power loss: %1", opened.error()));
+            i18nc("@info %1 is why", "Nightdesk cannot record what is connected, so nothing can be resumed after a crash or a power loss: %1", opened.error()));
         Q_EMIT nothingFound();
         return;
     }
@@ -41,14 +41,14 @@ void NightRecordWorker::look()
         }
         const auto state = NightStateText::read(*remains.contents);
         if (!state && state.error() == NightStateText::Unreadable::Newer) {
-            leave(remains, i18nc("@info why a file of ours is not used", "a newer Nightdesk wrote it")); // which can resume it
+            leave(remains, i18nc("@info why a file of Nightdesk is not used", "a newer version of Nightdesk wrote the file")); // which can resume it
             continue;
         }
         if (!state) {
-            const QString why = i18nc("@info why a file of ours is not used", "it is damaged");
+            const QString why = i18nc("@info why a file of Nightdesk is not used", "the file is damaged");
             const auto aside = m_file.setAside(std::move(remains));
-            Q_EMIT troubled(aside ? i18nc("@info %1 is why, %2 a file", "What was connected before cannot be resumed: %1. It is kept as %2.", why, *aside)
-                                  : i18nc("@info %1 is why", "What was connected before cannot be resumed: %1.", why));
+            Q_EMIT troubled(aside ? i18nc("@info %1 is why, %2 a file", "The last session cannot be resumed: %1. The file was moved to %2.", why, *aside)
+                                  : i18nc("@info %1 is why", "The last session cannot be resumed: %1.", why));
             continue;
         }
         if (nightOf(state->seen, state->timezone) != nightOf(now, state->timezone)) {
@@ -69,7 +69,7 @@ void NightRecordWorker::leave(const NightFile::Remains &remains, const QString &
         return; // said already
     }
     m_left.insert(remains.name);
-    Q_EMIT troubled(i18nc("@info %1 is why, %2 a file", "What was connected before cannot be resumed: %1. It stays in %2.", why, m_file.fileOf(remains)));
+    Q_EMIT troubled(i18nc("@info %1 is why, %2 a file", "The last session cannot be resumed: %1. The file remains at %2.", why, m_file.fileOf(remains)));
 }
 
 void NightRecordWorker::passOver()
@@ -115,7 +115,7 @@ void NightRecordWorker::fulfil()
         qCWarning(LogUi) << "cannot note what is connected:" << done.error();
         Q_EMIT troubled(
             i18nc("@info %1 is why",
-                  "What is connected cannot be noted: %1. Everything else goes on; after a crash or a power loss it would have to be connected by hand.",
+                  "Nightdesk cannot record what is connected: %1. Connections are not affected, but they cannot be resumed after a crash or a power loss.",
                   done.error()));
     }
     m_isTroubled = !done.has_value();

@@ -146,13 +146,12 @@ SettingsPage *SettingsPages::editor()
 {
     auto *page = new SettingsPage;
     page->addText(u"EditorCommand"_s,
-                  i18nc("@label:textbox", "&Command that opens a file at a mistake:"),
+                  i18nc("@label:textbox", "&Command that opens a file at an error:"),
                   i18nc("@info:placeholder how the editor is chosen", "Automatic"),
                   i18nc("@info:whatsthis", "Runs when you click a line on the page “Configuration Problems”."));
     page->addNote(i18nc("@info",
-                        "%f, %l and %c stand for file, line and column. The usual editors know without them: “kate”, “gvim”, “emacs” or “code” is "
-                        "enough, and one that needs a terminal gets a terminal window.\n\n"
-                        "Left empty, it is what $VISUAL or $EDITOR says, else the desktop's editor for text files."));
+                        "%f, %l and %c are file, line and column; “kate”, “gvim”, “emacs” and “code” need none of them. An editor that needs a terminal gets "
+                        "one.\n\nIf empty, Nightdesk uses $VISUAL, $EDITOR or the desktop environment’s text editor."));
     return page;
 }
 }

@@ -110,7 +110,7 @@ void report(bool isWritten)
         qApp,
         [] {
             if (s_complain) {
-                s_complain(i18nc("@info", "Settings cannot be saved (is the disk full?). What was changed counts until Nightdesk is closed."));
+                s_complain(i18nc("@info", "Nightdesk cannot save the settings; the disk may be full. Changes are lost when you close Nightdesk."));
             }
         },
         Qt::QueuedConnection);
@@ -165,10 +165,10 @@ std::optional<QString> open()
     QStringList systems = QStandardPaths::locateAll(QStandardPaths::GenericConfigLocation, name);
     systems.removeAll(file);
     KSharedConfig::openConfig()->addConfigSources(systems);
-    return i18nc("@info a file",
-                 "The settings in %1 were written by a newer Nightdesk. They are left as they are: this one runs with default settings, and what you "
-                 "change is forgotten when it is closed.",
-                 file);
+    return i18nc(
+        "@info a file",
+        "A newer version of Nightdesk wrote the settings in %1. Nightdesk leaves them unchanged and uses defaults; changes are lost when you close it.",
+        file);
 }
 
 void writeAside(const std::function<void(const QString &)> &complain)

@@ -31,7 +31,7 @@ QString sandboxText()
     }
     return offered.size() == 2 ? i18nc("@info %1: names of features of Linux", "Sandbox for desktops: %1.", offered.join(u", "_s))
                                : i18nc("@info %1: names of features of Linux, may be empty",
-                                       "The sandbox for desktops is not complete. It needs seccomp and Landlock; this system has: %1.",
+                                       "The sandbox for desktops is incomplete. Nightdesk needs seccomp and Landlock; this system has: %1.",
                                        offered.isEmpty() ? i18nc("@info none of the features", "neither") : offered.join(u", "_s));
 }
 }
@@ -60,9 +60,12 @@ KAboutData aboutProgram()
     library(u"libssh"_s, i18nc("@info:credit", "ssh connections"), u"https://www.libssh.org"_s, KAboutLicense::LGPL_V2_1);
     library(u"LibVNCClient"_s, i18nc("@info:credit", "The VNC protocol"), u"https://libvnc.github.io"_s, KAboutLicense::GPL_V2);
     library(u"toml++"_s, i18nc("@info:credit", "Reads profiles"), u"https://marzer.github.io/tomlplusplus"_s, KAboutLicense::MIT);
-    library(u"libseccomp"_s, i18nc("@info:credit", "Locks in what decodes pictures"), u"https://github.com/seccomp/libseccomp"_s, KAboutLicense::LGPL_V2_1);
-    library(u"libjpeg-turbo"_s, i18nc("@info:credit", "Decodes pictures"), u"https://libjpeg-turbo.org"_s, KAboutLicense::BSD_3_Clause);
-    library(u"xcb"_s, i18nc("@info:credit", "Speaks with X servers"), u"https://xcb.freedesktop.org"_s, KAboutLicense::MIT);
+    library(u"libseccomp"_s,
+            i18nc("@info:credit", "Confines the process that decodes images"),
+            u"https://github.com/seccomp/libseccomp"_s,
+            KAboutLicense::LGPL_V2_1);
+    library(u"libjpeg-turbo"_s, i18nc("@info:credit", "Decodes images"), u"https://libjpeg-turbo.org"_s, KAboutLicense::BSD_3_Clause);
+    library(u"xcb"_s, i18nc("@info:credit", "Communicates with X servers"), u"https://xcb.freedesktop.org"_s, KAboutLicense::MIT);
     return about;
 }
 }

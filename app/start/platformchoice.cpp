@@ -89,21 +89,17 @@ QString PlatformChoice::words(Notice notice)
     case Notice::None:
         return {};
     case Notice::XWayland:
-        return i18nc(
-            "@info",
-            "This is a Wayland session: Nightdesk and the X programs run on XWayland, so that they can be placed on screens. What is lost: there are "
-            "no 8-bit visuals, so programs that need PseudoColor do not start; keys that the Wayland desktop takes for itself, such as Alt+Tab, do not "
-            "reach a desktop; on scaled screens pictures may be drawn larger and softer. In an X11 session (chosen where one logs in) none of that is so.");
+        return i18nc("@info",
+                     "Nightdesk runs on XWayland. Not available: 8-bit visuals (PseudoColor programs) and keys that the desktop environment reserves, such as "
+                     "Alt+Tab. Images may be soft on scaled screens. For full support, log in to an X11 session.");
     case Notice::WaylandByWish:
-        return i18nc(
-            "@info keep QT_QPA_PLATFORM",
-            "Nightdesk runs on Wayland, as QT_QPA_PLATFORM says. What does not work there: windows cannot be placed on screens and come back elsewhere, X "
-            "programs are not shown, keys of the Wayland desktop do not reach a desktop. Without QT_QPA_PLATFORM it runs on XWayland.");
+        return i18nc("@info keep QT_QPA_PLATFORM",
+                     "Nightdesk runs on Wayland because QT_QPA_PLATFORM is set. Not available: windows placed on screens, X programs, and keys that the "
+                     "desktop environment reserves. Unset QT_QPA_PLATFORM to run on XWayland.");
     case Notice::NoXWayland:
-        return i18nc(
-            "@info",
-            "This is a Wayland session without XWayland. What does not work: windows cannot be placed on screens, X programs are not shown, keys of the "
-            "Wayland desktop do not reach a desktop. Install XWayland, or log in to an X11 session.");
+        return i18nc("@info",
+                     "This Wayland session has no XWayland. Not available: windows placed on screens, X programs, and keys that the desktop environment "
+                     "reserves. Install XWayland, or log in to an X11 session.");
     }
     return {};
 }

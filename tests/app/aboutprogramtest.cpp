@@ -32,7 +32,7 @@ void AboutProgramTest::itNamesTheSandbox()
     const bool hasSeccomp = actions.open(QIODevice::ReadOnly) && actions.readAll().split(' ').contains("kill_process");
     QVERIFY2(text.contains("andbox"_L1), qPrintable(text));
     const bool isComplete = text.contains("seccomp, Landlock "_L1);
-    QCOMPARE(text.contains("is not complete"_L1), !isComplete);
+    QCOMPARE(text.contains("is incomplete"_L1), !isComplete);
     QCOMPARE(text.section(u"has: "_s, -1).contains("seccomp"_L1), hasSeccomp);
 }
 

@@ -287,13 +287,13 @@ void ConnectFlowTest::theMenuSaysWhetherASiteIsChosen()
     Q_EMIT m_choice->facilityRead(m_choice->facility());
     QCOMPARE(menu.items(), QStringList({u"Hilo"_s, u"Waimea"_s}));
     QCOMPARE(menu.currentItem(), -1);
-    QVERIFY2(menu.text().contains(u"not chosen"), qPrintable(menu.text()));
+    QVERIFY2(menu.text().contains(u"Not Chosen"), qPrintable(menu.text()));
     QCOMPARE(menu.words(), u"no site chosen yet"_s);
     menu.action(1)->trigger();
     QCOMPARE(chosen.size(), 1);
     QCOMPARE(Settings::site(), u"waimea"_s);
     QTRY_COMPARE(menu.words(), u"Waimea"_s);
-    QTRY_VERIFY(!menu.text().contains(u"not chosen"));
+    QTRY_VERIFY(!menu.text().contains(u"Not Chosen"));
     QCOMPARE(menu.currentItem(), 1);
 }
 

@@ -181,7 +181,7 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     m_watch->experience()->addStart({.program = "ds9", .display = "nires/ds9", .topology = "x11", .host = "summit"},
                                     {.at = QDateTime::currentDateTimeUtc(), .link = {.roundTrip = 1ms, .bytesPerSecond = 0}, .predicted = {}, .seen = 12s},
                                     XCost{.synchronous = 4902, .bytesUp = 2'000'000, .bytesDown = 200'000, .local = 4'000'000});
-    message.offer(u"LRIS was changed."_s, u"/change/lris"_s, u"Connect Again Now"_s);
+    message.offer(u"LRIS was changed."_s, u"/change/lris"_s, u"Reconnect Now"_s);
     QVERIFY(connectTo({u"ds9"_s}));
     Session *session = m_desk->session(u"program"_s);
     auto card = std::make_unique<SessionCard>(session);

@@ -96,10 +96,10 @@ void MistakesTabTest::theDialogShowsWhatWouldRun_data()
     QTest::addColumn<QString>("example");
     QTest::addColumn<bool>("canBeKept");
     QTest::newRow("automatic") << QString() << QString() << true;
-    QTest::newRow("a known editor") << u"kate"_s << u"Would run: kate --line 12 --column 5 facility.toml"_s << true;
-    QTest::newRow("with codes") << u"e -l %l %f"_s << u"Would run: e -l 12 facility.toml"_s << true;
-    QTest::newRow("in a terminal") << u"nano"_s << u"In a terminal window: nano +12,5 facility.toml"_s << true;
-    QTest::newRow("half a quote") << u"kate 'x"_s << u"This cannot be understood: a quote has no end."_s << false;
+    QTest::newRow("a known editor") << u"kate"_s << u"Runs: kate --line 12 --column 5 facility.toml"_s << true;
+    QTest::newRow("with codes") << u"e -l %l %f"_s << u"Runs: e -l 12 facility.toml"_s << true;
+    QTest::newRow("in a terminal") << u"nano"_s << u"Runs in a terminal window: nano +12,5 facility.toml"_s << true;
+    QTest::newRow("half a quote") << u"kate 'x"_s << u"The command is not valid: a quotation mark is not closed."_s << false;
 }
 
 void MistakesTabTest::theDialogShowsWhatWouldRun()

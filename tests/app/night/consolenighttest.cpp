@@ -530,7 +530,8 @@ void ConsoleNightTest::whatCannotBeReadIsKept_data()
     const QString aside = here + u".unreadable"_s;
     QTest::newRow("cut in the middle") << QByteArray("{\"nightdesk\": \"night\", \"vers") << u"damaged"_s << aside;
     QTest::newRow("empty") << QByteArray() << u"damaged"_s << aside;
-    QTest::newRow("a newer version, which can still resume it") << QByteArray("{\"nightdesk\": \"night\", \"version\": 99}") << u"newer Nightdesk"_s << here;
+    QTest::newRow("a newer version, which can still resume it")
+        << QByteArray("{\"nightdesk\": \"night\", \"version\": 99}") << u"a newer version of Nightdesk"_s << here;
     QTest::newRow("too large") << QByteArray(NightStateText::maxSize + 1, ' ') << u"too large"_s << here;
 }
 
@@ -745,7 +746,7 @@ void ConsoleNightTest::aChangedProfileIsTold()
     write(u"profiles/lris.toml"_s, changed);
     QTRY_VERIFY_WITH_TIMEOUT(m_message->isVisible(), 30000);
     QVERIFY2(m_message->text().startsWith(u"LRIS was changed at "_s), qPrintable(m_message->text()));
-    QVERIFY2(m_message->text().contains(u"(2 displays differ); it counts from the next Connect. Connecting again ends its X programs."_s),
+    QVERIFY2(m_message->text().contains(u"(2 displays differ). The change takes effect at the next Connect. Reconnecting closes its X programs."_s),
              qPrintable(m_message->text()));
     QCOMPARE(m_desk->profiles().value(0), connected);
     // A further reading of the same form is nothing new.
@@ -776,7 +777,7 @@ void ConsoleNightTest::connectingAgainTakesTheChange()
     write(u"profiles/lris.toml"_s, QString(profileText).replace(u"\":1\""_s, u"\":7\""_s));
     QTRY_VERIFY_WITH_TIMEOUT(m_message->isVisible(), 30000);
     const auto actions = m_message->actions();
-    const auto again = std::ranges::find(actions, u"Connect Again Now"_s, &QAction::text);
+    const auto again = std::ranges::find(actions, u"Reconnect Now"_s, &QAction::text);
     QVERIFY(again != actions.end());
     const Session *before = desktop(u"control0"_s);
     QVERIFY(before);
@@ -806,11 +807,11 @@ void ConsoleNightTest::connectingAgainAsksBeforeProgramsEnd()
     m_desk->session(u"ds9"_s)->start();
     write(u"profiles/lris.toml"_s, QString(profileText).replace(u"\":1\""_s, u"\":7\""_s));
     QTRY_VERIFY_WITH_TIMEOUT(m_message->isVisible(), 30000);
-    QVERIFY2(m_message->text().endsWith(u"Connecting again ends its X programs."_s), qPrintable(m_message->text()));
+    QVERIFY2(m_message->text().endsWith(u"Reconnecting closes its X programs."_s), qPrintable(m_message->text()));
     const QString told = m_message->text();
     m_message->actions().constLast()->trigger();
     QTRY_VERIFY(dialog<QMessageBox>());
-    QCOMPARE(dialog<QMessageBox>()->text(), u"Connecting LRIS again ends 1 X program."_s);
+    QCOMPARE(dialog<QMessageBox>()->text(), u"Reconnecting LRIS closes 1 X program."_s);
     QVERIFY(m_flow->wanted().isEmpty());
     if (!isMeant) {
         QTest::keyClick(dialog<QMessageBox>(), Qt::Key_Return); // Cancel is the default
@@ -938,7 +939,7 @@ void ConsoleNightTest::eachOfTwoIsToldItsOwnChange()
     write(u"profiles/lris.toml"_s, profileText); // taken back: the other one's is said again
     QTRY_VERIFY_WITH_TIMEOUT(m_message->text().startsWith(u"NIRES was changed at "_s), 30000);
     const auto actions = m_message->actions();
-    const auto again = std::ranges::find(actions, u"Connect Again Now"_s, &QAction::text);
+    const auto again = std::ranges::find(actions, u"Reconnect Now"_s, &QAction::text);
     QVERIFY(again != actions.end());
     (*again)->trigger();
     QVERIFY(QTest::qWaitFor([this] {

@@ -273,7 +273,7 @@ void SettingsDialogTest::aSiteThatIsNotKnownStays()
     QVERIFY(open());
     auto *site = turnTo<SiteBox>(u"Site"_s);
     QCOMPARE(site->site(), u"keaau"_s);
-    QVERIFY2(site->currentText().contains(u"does not know"_s), qPrintable(site->currentText()));
+    QVERIFY2(site->currentText().contains(u"not a site of this facility"_s), qPrintable(site->currentText()));
     QVERIFY(!m_dialog->button(QDialogButtonBox::Apply)->isEnabled());
 }
 
