@@ -25,18 +25,18 @@ DeskPage::DeskPage(FacilityChoice *choice, QWidget *parent)
     auto *line = new QHBoxLayout(row);
     line->setContentsMargins(0, 0, 0, 0);
     m_directory->setObjectName(u"kcfg_FacilityDirectory"_s);
-    m_directory->setPlaceholderText(i18nc("@info:placeholder a directory", "The administrator’s, if there is one"));
+    m_directory->setPlaceholderText(i18nc("@info:placeholder a directory", "Set by the administrator, if any"));
     m_directory->setMinimumWidth(m_directory->fontMetrics().horizontalAdvance(m_directory->placeholderText()) + 24); // in every language
     m_directory->setClearButtonEnabled(true);
     line->addWidget(m_directory, 1);
-    auto *button = new QPushButton(QIcon::fromTheme(u"document-open-folder"_s), i18nc("@action:button a directory", "Choose…"));
-    button->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "Chooses the facility’s directory"));
+    auto *button = new QPushButton(QIcon::fromTheme(u"document-open-folder"_s), i18nc("@action:button a directory", "Choose Directory…"));
+    button->setAccessibleDescription(i18nc("@info accessible description", "Opens a dialog to choose the facility’s directory"));
     connect(button, &QPushButton::clicked, this, &DeskPage::choose);
     line->addWidget(button);
     addRow(i18nc("@label:textbox", "&Facility:"),
            m_directory,
            row,
-           i18nc("@info:whatsthis", "The directory with facility.toml and the instruments’ profiles. What is connected stays connected."));
+           i18nc("@info:whatsthis", "The directory with facility.toml and the instruments’ profiles. Connected instruments are not affected."));
 
     auto *site = new SiteBox;
     site->setObjectName(u"kcfg_Site"_s);
@@ -46,11 +46,11 @@ DeskPage::DeskPage(FacilityChoice *choice, QWidget *parent)
     connect(m_choice, &FacilityChoice::facilityRead, site, [site](const Facility &facility) {
         site->setSites(facility.sites);
     });
-    addRow(i18nc("@label:listbox", "&Site of this desk:"),
+    addRow(i18nc("@label:listbox", "&Site of this workstation:"),
            site,
            site,
-           i18nc("@info:whatsthis", "Where this desk stands: profiles can say something else for each site, such as which screen a desktop is shown on."));
-    addNote(i18nc("@info", "The sites are those of the facility in use; of another one they are known as soon as it was applied."));
+           i18nc("@info:whatsthis", "Where this workstation is located. Profiles can differ by site, for example in the screen that shows a desktop."));
+    addNote(i18nc("@info", "The list shows the sites of the facility in use. Apply another facility to see its sites."));
 }
 
 void DeskPage::choose()

@@ -39,11 +39,11 @@ SettingsDialog::SettingsDialog(SettingsMirror *mirror, FacilityChoice *choice, Q
     mirror->setParent(this);
     setFaceType(KPageDialog::List);
     delete button(QDialogButtonBox::Help); // there is no handbook; removeButton() would leave it to nobody
-    addPage(new DeskPage(choice), i18nc("@title:tab settings", "Desk"), u"find-location"_s);
+    addPage(new DeskPage(choice), i18nc("@title:tab settings", "Workstation"), u"find-location"_s);
     add(SettingsPages::view(), i18nc("@title:tab settings", "View"), u"zoom"_s);
-    add(SettingsPages::viewKeys(), i18nc("@title:tab settings", "Keys of Views"), u"preferences-desktop-keyboard-shortcut"_s);
+    add(SettingsPages::viewKeys(), i18nc("@title:tab settings", "Viewer Shortcuts"), u"preferences-desktop-keyboard-shortcut"_s);
     add(SettingsPages::keyboard(), i18nc("@title:tab settings", "Keyboard and Mouse"), u"input-keyboard"_s);
-    add(SettingsPages::sharing(), i18nc("@title:tab settings", "Clipboard and Others"), u"edit-paste"_s);
+    add(SettingsPages::sharing(), i18nc("@title:tab settings", "Sharing"), u"edit-paste"_s);
     add(SettingsPages::night(), i18nc("@title:tab settings", "Night"), u"weather-clear-night"_s);
     add(SettingsPages::editor(), i18nc("@title:tab settings", "Editor"), u"document-edit"_s);
     nameParts();
@@ -72,18 +72,18 @@ void SettingsDialog::nameParts()
     const auto lists = findChildren<QAbstractItemView *>();
     for (QAbstractItemView *list : lists) {
         if (!qobject_cast<QComboBox *>(list->parentWidget() ? list->parentWidget()->parentWidget() : nullptr)) {
-            list->setAccessibleName(i18nc("@info:whatsthis accessible name", "Pages of settings"));
+            list->setAccessibleName(i18nc("@info accessible name", "Settings pages"));
         }
     }
     const auto lines = findChildren<QLineEdit *>();
     for (QLineEdit *line : lines) {
         if (line->accessibleName().isEmpty()) {
-            line->setAccessibleName(i18nc("@info:whatsthis accessible name", "Search the settings"));
+            line->setAccessibleName(i18nc("@info accessible name", "Search settings"));
         }
     }
     const auto areas = findChildren<QScrollArea *>();
     for (QScrollArea *area : areas) {
-        area->setAccessibleName(i18nc("@info:whatsthis accessible name", "Page of settings"));
+        area->setAccessibleName(i18nc("@info accessible name", "Settings page"));
         new FocusRing(area);
     }
     // KPageWidget wants room for all of the largest page; on a small laptop a page scrolls instead.
