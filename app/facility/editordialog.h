@@ -9,7 +9,7 @@ class QLineEdit;
 
 namespace Nightdesk
 {
-/// Settings ▸ Editor…: the command that opens a file at a line, and what would be run. GUI thread.
+/// Settings ▸ Configure Editor…: the command that opens a file at a line, and what would be run. GUI thread.
 class EditorDialog : public QDialog
 {
     Q_OBJECT

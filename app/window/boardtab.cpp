@@ -24,7 +24,7 @@ BoardTab::BoardTab(const Console &console)
     , m_action(console.actions->addAction(u"view_board"_s))
 {
     m_action->setIcon(QIcon::fromTheme(u"view-list-tree"_s));
-    m_action->setText(i18nc("@action:inmenu all desks of all sites", "Board"));
+    m_action->setText(i18nc("@action:inmenu all workstations of all sites", "Status Board"));
     console.actions->setDefaultShortcut(m_action, QKeySequence(Qt::ALT | Qt::Key_6));
     connect(m_action, &QAction::triggered, this, &BoardTab::show);
     connect(m_board, &BoardConsole::offeredChanged, this, &BoardTab::offer);
@@ -67,7 +67,7 @@ void BoardTab::offer(bool offered)
     m_action->setEnabled(offered);
     const int tab = m_console.pages->indexOf(m_board->page());
     if (offered && tab < 0) {
-        m_console.pages->addTab(m_board->page(), m_action->icon(), i18nc("@title:tab all desks of all sites", "Board"));
+        m_console.pages->addTab(m_board->page(), m_action->icon(), i18nc("@title:tab all workstations of all sites", "Status Board"));
     } else if (!offered && tab >= 0) {
         m_console.pages->removeTab(tab);
     }

@@ -73,13 +73,14 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     // Without a tool bar: on a laptop each line is a desk's.
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 190, fontMetrics().height() * 40).toSize(), Keys | Create, u"nightdeskboardui.rc"_s);
     setAutoSaveSettings(u"BoardWindow"_s);
-    setCaption(i18nc("@title:window all desks of all sites", "Board"));
+    setCaption(i18nc("@title:window all workstations of all sites", "Status Board"));
 
     connect(m_choice, &FacilityChoice::facilityRead, this, &BoardWindow::facilityRead);
     connect(m_console, &BoardConsole::desksRefused, m_message, &MessageBar::warn);
     connect(m_console, &BoardConsole::imported, m_message, [this](const QString &name) {
-        m_message->inform(
-            i18nc("@info an SA's name", "The credential of “%1” is kept here now. The file that you were given is not needed any more: delete it.", name));
+        m_message->inform(i18nc("@info an SA's name",
+                                "The credential of “%1” is saved on this computer. Delete the file that you were given: it is no longer needed.",
+                                name));
     });
     const auto come = [this] {
         isMinimized() ? showNormal() : show();
@@ -113,8 +114,8 @@ void BoardWindow::facilityRead(const Facility &facility)
 {
     m_support->setFacility(facility);
     m_signs->setFacility(facility.timezone, facility.longitude);
-    setCaption(facility.name.isEmpty() ? i18nc("@title:window all desks of all sites", "Board")
-                                       : i18nc("@title:window a facility", "Board of %1", facility.name));
+    setCaption(facility.name.isEmpty() ? i18nc("@title:window all workstations of all sites", "Status Board")
+                                       : i18nc("@title:window a facility", "Status Board of %1", facility.name));
 }
 
 void BoardWindow::buildActions()
@@ -139,10 +140,14 @@ void BoardWindow::buildActions()
             m_console->import(file);
         });
     });
-    add(u"board_all"_s, u"go-previous"_s, i18nc("@action:inmenu back from a desk's page", "All Desks"), QKeySequence(Qt::ALT | Qt::Key_Left), [this] {
-        m_console->page()->closeDesk();
-    });
-    add(u"board_again"_s, u"view-refresh"_s, i18nc("@action:inmenu", "Connect Again"), QKeySequence(QKeySequence::Refresh), [this] {
+    add(u"board_all"_s,
+        u"go-previous"_s,
+        i18nc("@action:inmenu back from a workstation's page", "Show All Workstations"),
+        QKeySequence(Qt::ALT | Qt::Key_Left),
+        [this] {
+            m_console->page()->closeDesk();
+        });
+    add(u"board_again"_s, u"view-refresh"_s, i18nc("@action:inmenu", "Retry Connection"), QKeySequence(QKeySequence::Refresh), [this] {
         Q_EMIT m_console->page()->retryRequested();
     });
     actions->addAction(u"settings_site"_s, new SiteAction(m_choice, this)); // looking in asks for it once

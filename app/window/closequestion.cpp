@@ -14,20 +14,19 @@ using namespace Qt::StringLiterals;
 
 bool wantsToClose(QWidget *window, const QList<InstrumentProfile> &instruments)
 {
-    const auto answer = KMessageBox::warningContinueCancel(
-        window,
-        i18ncp("@info %2: instruments' names",
-               "<qt>%2 is connected. Closing Nightdesk ends its X programs and its views of the shared desktops; what runs in those "
-               "goes on at the summit.</qt>",
-               "<qt>%2 are connected. Closing Nightdesk ends their X programs and their views of the shared desktops; what runs in those "
-               "goes on at the summit.</qt>",
-               static_cast<int>(instruments.size()),
-               InstrumentWording::names(instruments).toHtmlEscaped()),
-        i18nc("@title:window", "Close Nightdesk?"),
-        KGuiItem(i18nc("@action:button", "Disconnect and Close"), u"application-exit"_s),
-        KStandardGuiItem::cancel(),
-        u"close-while-connected"_s,
-        KMessageBox::Notify | KMessageBox::Dangerous); // Return keeps the instrument connected
+    const auto answer = KMessageBox::warningContinueCancel(window,
+                                                           i18ncp("@info %2: instruments' names",
+                                                                  "<qt>%2 is connected. Closing Nightdesk closes its X programs and its views of shared "
+                                                                  "desktops. Programs in the shared desktops keep running on the remote hosts.</qt>",
+                                                                  "<qt>%2 are connected. Closing Nightdesk closes their X programs and their views of shared "
+                                                                  "desktops. Programs in the shared desktops keep running on the remote hosts.</qt>",
+                                                                  static_cast<int>(instruments.size()),
+                                                                  InstrumentWording::names(instruments).toHtmlEscaped()),
+                                                           i18nc("@title:window", "Close Nightdesk?"),
+                                                           KGuiItem(i18nc("@action:button", "Disconnect and Close"), u"application-exit"_s),
+                                                           KStandardGuiItem::cancel(),
+                                                           u"close-while-connected"_s,
+                                                           KMessageBox::Notify | KMessageBox::Dangerous); // Return keeps the instrument connected
     return answer == KMessageBox::Continue;
 }
 }

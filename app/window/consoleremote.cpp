@@ -39,15 +39,16 @@ std::expected<QString, ConsoleActions::Refusal> ConsoleRemote::connectProfile(co
         return refuse(Obstacle::NoFacility, FacilityWording::noFacility(profile));
     }
     if (!directory.isEmpty() && QDir::cleanPath(directory) != QDir::cleanPath(m_choice->directory())) {
-        return refuse(Obstacle::OtherFacility, i18nc("@info", "The console that runs here shows the facility in %1.", m_choice->directory()));
+        return refuse(Obstacle::OtherFacility,
+                      i18nc("@info", "The running console shows the facility in %1. Open the other facility there first.", m_choice->directory()));
     }
     if (!site.isEmpty() && site != m_choice->site()) {
         if (!m_choice->isRead()) { // whose only site it may be
-            return refuse(Obstacle::CannotConnect, i18nc("@info", "The console is still reading the facility. Try again in a moment."));
+            return refuse(Obstacle::CannotConnect, i18nc("@info", "The console is still reading the facility. Retry in a moment."));
         }
         return refuse(Obstacle::OtherSite,
                       i18nc("@info sites",
-                            "The console that runs here stands at “%1”, not at “%2”. Another site is chosen in its menu Settings.",
+                            "The running console is set to site “%1”, not “%2”. Choose another site in its menu Settings.",
                             displayText(m_choice->site()),
                             displayText(site)));
     }
@@ -63,7 +64,7 @@ std::expected<QString, ConsoleActions::Refusal> ConsoleRemote::connectProfile(co
         return u"connected"_s;
     }
     if (const QString other = m_flow->wanted(); !other.isEmpty() && other != profile) {
-        return refuse(Obstacle::Asking, i18nc("@info an instrument", "The console waits for an answer about “%1” first.", displayText(other)));
+        return refuse(Obstacle::Asking, i18nc("@info an instrument", "The console is waiting for an answer about “%1”. Answer it first.", displayText(other)));
     }
     if (m_flow->wanted() == profile) { // asked for already: what is to follow it stays
         return m_flow->waitingFor().isEmpty() ? u"reading"_s : u"asking"_s;
@@ -81,7 +82,8 @@ std::expected<QString, ConsoleActions::Refusal> ConsoleRemote::connectProfile(co
         return m_flow->waitingFor().isEmpty() ? u"reading"_s : u"asking"_s;
     }
     if (!m_desk->isConnected(profile)) {
-        return refuse(Obstacle::CannotConnect, i18nc("@info an instrument", "“%1” was not connected; the console’s window says why.", displayText(profile)));
+        return refuse(Obstacle::CannotConnect,
+                      i18nc("@info an instrument", "“%1” was not connected. The console’s window shows the reason.", displayText(profile)));
     }
     return u"connected"_s;
 }
@@ -106,7 +108,7 @@ ConsoleActions::Result ConsoleRemote::raiseDisplay(const QString &display)
 {
     Session *session = m_desk->session(display);
     if (!session) {
-        return std::unexpected(Refusal{Obstacle::NoSuchDisplay, i18nc("@info", "No display “%1” is connected.", displayText(display))});
+        return std::unexpected(Refusal{Obstacle::NoSuchDisplay, i18nc("@info", "The display “%1” is not connected.", displayText(display))});
     }
     m_raise(session);
     return {};

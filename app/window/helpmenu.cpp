@@ -65,7 +65,7 @@ void HelpMenu::rebuild()
         QAction *action = add(u"call-start"_s,
                               phone.isEmpty() ? i18nc("@action:inmenu somebody on duty: name, role", "%1 (%2)", name, role)
                                               : i18nc("@action:inmenu somebody on duty: name, role, telephone number", "%1 (%2), %3", name, role, phone));
-        action->setWhatsThis(i18nc("@info:whatsthis", "Somebody who is on duty now. Shows everybody who can help, with numbers and addresses."));
+        action->setWhatsThis(i18nc("@info:whatsthis", "This person is on duty now. Shows everyone who can help, with numbers and addresses."));
         connect(action, &QAction::triggered, m_support, &SupportDesk::ask);
     }
     const qsizetype people = m_entries.size();
@@ -73,8 +73,8 @@ void HelpMenu::rebuild()
         if (m_entries.size() == people + mostOfEach) {
             break;
         }
-        QAction *action = add(u"meeting-attending"_s, i18nc("@action:inmenu a meeting room", "Room: %1", displayText(room.name)));
-        action->setWhatsThis(i18nc("@info:whatsthis", "A meeting room of the facility: opens it in the browser."));
+        QAction *action = add(u"meeting-attending"_s, i18nc("@action:inmenu a meeting room", "Open Room %1", displayText(room.name)));
+        action->setWhatsThis(i18nc("@info:whatsthis", "Opens this meeting room of the facility in the browser."));
         const QUrl link = SupportWording::roomLink(room.link);
         connect(action, &QAction::triggered, this, [this, link] {
             if (link.isEmpty() || !QDesktopServices::openUrl(link)) {

@@ -90,7 +90,7 @@ void InstrumentControl::buildActions()
     QAction *account = add(u"session_account"_s, u"user-identity"_s, [this] {
         changeAccount();
     });
-    account->setText(i18nc("@action:inmenu", "Tonight's Account…"));
+    account->setText(i18nc("@action:inmenu", "Choose Tonight’s Account…"));
 }
 
 void InstrumentControl::connectBeside(const InstrumentProfile &profile)
@@ -199,13 +199,11 @@ QString InstrumentControl::obstacle() const
     }
     const QString names = InstrumentWording::names(m_parts.desk->profiles());
     if (m_directory != m_parts.choice->directory()) {
-        return i18nc("@info instruments' names",
-                     "%1 of another facility is connected here. Disconnect first: the screens are laid out by one facility at a time.",
-                     names);
+        return i18nc("@info instruments' names", "%1 of another facility is connected. Disconnect it first: only one facility can lay out the screens.", names);
     }
     if (m_parts.screens->connectedSite() != m_parts.choice->site()) {
         return i18nc("@info instruments' names",
-                     "%1 is connected here for another site. Disconnect first, or choose that site again: the screens are laid out for one site at a time.",
+                     "%1 is connected for another site. Disconnect it first, or choose that site again: only one site can lay out the screens.",
                      names);
     }
     return {};
@@ -215,9 +213,9 @@ void InstrumentControl::changeAccount()
 {
     const InstrumentProfile *profile = m_parts.picker->chosen();
     if (!profile) {
-        m_parts.message->inform(i18nc("@info", "Choose the instrument first: which accounts there are depends on it."));
+        m_parts.message->inform(i18nc("@info", "Choose an instrument first: the accounts depend on the instrument."));
     } else if (!profile->wantsAccount) {
-        m_parts.message->inform(i18nc("@info an instrument's name", "%1 asks for no account.", profile->name));
+        m_parts.message->inform(i18nc("@info an instrument's name", "%1 does not need an account.", profile->name));
     } else {
         m_parts.flow->changeAccount(*profile);
     }
@@ -237,7 +235,7 @@ void InstrumentControl::refresh()
     const bool isBeside = std::ranges::any_of(profiles, [&](const InstrumentProfile &profile) {
         return !chosen || profile.id != chosen->id || !warm.contains(profile.id);
     });
-    m_connect->setText(!isBeside ? i18nc("@action:inmenu", "Connect") : i18nc("@action:inmenu beside what is connected", "Connect Too"));
+    m_connect->setText(!isBeside ? i18nc("@action:inmenu", "Connect") : i18nc("@action:inmenu in addition to what is connected", "Connect Too"));
     m_connect->setEnabled(profiles.isEmpty() || (chosen && !isWhole(chosen->id) && obstacle().isEmpty()));
     m_warmUp->setEnabled(chosen && std::ranges::any_of(chosen->windows, &Warmth::isFor) && obstacle().isEmpty());
     const QString goes = toDisconnect();

@@ -45,7 +45,7 @@ void LinkOpener::open(const QString &link)
 {
     const auto read = OutsideLink::read(link);
     if (!read) {
-        m_message->warn(i18nc("@info %1: a link, %2: why", "The link %1 was not opened. %2", OutsideLink::shown(link), read.error()));
+        m_message->warn(i18nc("@info %1: a URL, %2: why", "The URL %1 was not opened. %2", OutsideLink::shown(link), read.error()));
         return;
     }
     m_text = link;
@@ -68,8 +68,8 @@ void LinkOpener::ask()
         return; // facilityRead() follows
     }
     if (const auto *connect = std::get_if<ConnectCommand>(&m_link.target); connect && !connect->site.isEmpty() && connect->site != m_choice->site()) {
-        m_message->warn(i18nc("@info %1: a link, then two sites",
-                              "The link %1 was not opened: it is meant for the site “%2”, and this desk stands at “%3”.",
+        m_message->warn(i18nc("@info %1: a URL, then two sites",
+                              "The URL %1 was not opened: it is for site “%2”, but this workstation is at “%3”.",
                               OutsideLink::shown(m_text),
                               displayText(connect->site),
                               displayText(m_choice->siteName())));
@@ -80,11 +80,10 @@ void LinkOpener::ask()
         m_text.clear();
         return;
     }
-    m_box = new QMessageBox(QMessageBox::Question, i18nc("@title:window", "Open a Link"), question(), QMessageBox::NoButton, m_window);
+    m_box = new QMessageBox(QMessageBox::Question, i18nc("@title:window", "Open URL?"), question(), QMessageBox::NoButton, m_window);
     m_box->setTextFormat(Qt::PlainText); // a stranger's words are in it
     m_box->setInformativeText(details().join(u"\n\n"_s));
-    QPushButton *yes =
-        m_box->addButton(needsFacility ? i18nc("@action:button", "Connect") : i18nc("@action:button", "Show the Desktop"), QMessageBox::AcceptRole);
+    QPushButton *yes = m_box->addButton(needsFacility ? i18nc("@action:button", "Connect") : i18nc("@action:button", "Show Desktop"), QMessageBox::AcceptRole);
     yes->setEnabled(false); // a click that was meant for the question before, or for what stood here, agrees to nothing
     QTimer::singleShot(lookingTime, yes, [yes] {
         yes->setEnabled(true);
@@ -111,18 +110,18 @@ void LinkOpener::answer(bool yes)
             m_flow->requestById(connect->profile); // with its own questions
         }
     } else if (!m_viewer(std::get<DesktopCommand>(m_link.target))) {
-        m_message->warn(i18nc("@info a link", "The desktop of the link %1 cannot be shown: another Nightdesk cannot be started.", OutsideLink::shown(text)));
+        m_message->warn(i18nc("@info a URL", "The desktop of the URL %1 cannot be shown: Nightdesk cannot start another process.", OutsideLink::shown(text)));
     }
 }
 
 bool LinkOpener::isInTheWay(const QString &profileId)
 {
     if (m_desk->isConnected(profileId) && !m_desk->isOnlyWarm(profileId)) { // connecting it again would end its programs
-        m_message->inform(i18nc("@info an instrument", "%1 is connected already.", nameOf(profileId)));
+        m_message->inform(i18nc("@info an instrument", "%1 is already connected.", nameOf(profileId)));
         return true;
     }
     if (const QString asked = m_flow->wanted(); !asked.isEmpty()) {
-        m_message->warn(i18nc("@info an instrument", "The console waits for an answer about “%1” first.", displayText(asked)));
+        m_message->warn(i18nc("@info an instrument", "The console is waiting for an answer about “%1”. Answer it first.", displayText(asked)));
         return true;
     }
     return false;
@@ -142,31 +141,30 @@ QString LinkOpener::question() const
     }
     const auto &view = std::get<DesktopCommand>(m_link.target);
     if (view.sshHost.isEmpty()) {
-        return i18nc("@info a desktop's host and port", "Show the VNC desktop %1, straight from here and without encryption?", displayText(view.target));
+        return i18nc("@info a desktop's host and port", "Show the VNC desktop %1 directly, without encryption?", displayText(view.target));
     }
     return i18nc("@info a desktop's host and port, an ssh host",
-                 "Show the VNC desktop %1 through ssh to %2?",
+                 "Show the VNC desktop %1 through an ssh connection to %2?",
                  displayText(view.target),
                  displayText(view.sshHost));
 }
 
 QStringList LinkOpener::details() const
 {
-    QStringList lines{i18nc("@info a link",
-                            "A link from outside (a web page, a mail, another program) asks for it:\n%1\nOpen it only if you know where it comes from.",
-                            OutsideLink::shown(m_text))};
+    QStringList lines{
+        i18nc("@info a URL", "Another program (browser, mail) asks to open this URL:\n%1\nOpen it only if you trust its source.", OutsideLink::shown(m_text))};
     if (std::holds_alternative<ConnectCommand>(m_link.target)) {
-        lines.append(i18nc("@info a directory", "The facility is the one of this desk, in %1.", m_choice->directory()));
+        lines.append(i18nc("@info a directory", "The facility is the one of this workstation, in %1.", m_choice->directory()));
         if (const QString site = m_choice->siteName(); !site.isEmpty()) {
-            lines.append(i18nc("@info a site", "This desk stands at %1.", displayText(site)));
+            lines.append(i18nc("@info a site", "This workstation is at %1.", displayText(site)));
         }
     } else {
         const auto &view = std::get<DesktopCommand>(m_link.target);
         if (!view.sshUser.isEmpty()) {
-            lines.append(i18nc("@info a user's name", "It would log in there as %1.", displayText(view.sshUser)));
+            lines.append(i18nc("@info a user's name", "Nightdesk would log in there as %1.", displayText(view.sshUser)));
         }
-        lines.append(view.viewOnly ? i18nc("@info", "Neither keys nor the mouse would be sent.")
-                                   : i18nc("@info", "Keys, the mouse and the clipboard would go there."));
+        lines.append(view.viewOnly ? i18nc("@info", "Nightdesk would send neither keys nor pointer input.")
+                                   : i18nc("@info", "Nightdesk would send keys, pointer input and the clipboard there."));
     }
     return lines + m_link.remarks;
 }

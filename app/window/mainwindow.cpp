@@ -163,9 +163,9 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     connect(m_bus, &ConsoleBus::raiseRequested, this, &MainWindow::raiseConsole);
     connect(m_desk.get(), &Desk::connectedChanged, this, &MainWindow::showConnected);
     if (m_choice->directory().isEmpty()) {
-        m_picker->setNotice(i18nc("@info",
-                                  "No facility is set up on this desk. Choose File ▸ Open Facility and pick the directory with facility.toml, "
-                                  "or ask the facility's staff where it is."));
+        m_picker->setNotice(i18nc(
+            "@info",
+            "No facility is set up on this workstation. Choose File ▸ Open Facility and select the directory with facility.toml, or ask the facility staff."));
     }
     m_choice->start();
     showConnected(false);
@@ -258,7 +258,7 @@ void MainWindow::buildActions()
     });
     QAction *answer = add(u"session_answer"_s,
                           u"dialog-password"_s,
-                          i18nc("@action:inmenu of what a link asks", "Answer the Question"),
+                          i18nc("@action:inmenu to the question that a connection asks", "Go to Login Prompt"),
                           QKeySequence(Qt::CTRL | Qt::Key_L),
                           [this] {
                               answerQuestion();
@@ -281,14 +281,14 @@ void MainWindow::buildActions()
     page(u"view_output"_s, i18nc("@action:inmenu", "Output of X Programs"), m_output, Qt::Key_3);
     page(u"view_visuals"_s, i18nc("@action:inmenu", "Visuals of This X Server"), m_visuals, Qt::Key_4);
     page(u"view_mistakes"_s, i18nc("@action:inmenu", "Configuration Problems"), m_mistakes->page(), Qt::Key_5);
-    add(u"view_refresh_visuals"_s, u"view-refresh"_s, i18nc("@action:inmenu", "Ask the X Server Again"), QKeySequence(QKeySequence::Refresh), [this] {
+    add(u"view_refresh_visuals"_s, u"view-refresh"_s, i18nc("@action:inmenu", "Refresh X Server Information"), QKeySequence(QKeySequence::Refresh), [this] {
         m_xReader->read();
     });
 
     m_siteAction = new SiteAction(m_choice, this);
     actions->addAction(u"settings_site"_s, m_siteAction);
     connect(m_siteAction, &SiteAction::chosen, m_night->notices(), &ChangeNotices::siteChosen);
-    add(u"settings_screens"_s, u"preferences-desktop-display"_s, i18nc("@action:inmenu", "Screens of This Desk…"), {}, [this] {
+    add(u"settings_screens"_s, u"preferences-desktop-display"_s, i18nc("@action:inmenu", "Configure Screens…"), {}, [this] {
         m_screens->openDialog();
     });
     add(u"settings_identify"_s, u"view-presentation"_s, i18nc("@action:inmenu", "Identify Screens"), {}, [this] {
@@ -296,10 +296,10 @@ void MainWindow::buildActions()
     });
     actions->addAction(u"settings_colours"_s, new ColoursAction(this));
     new ConsoleSettings(actions, m_choice, this);
-    add(u"settings_editor"_s, u"document-edit"_s, i18nc("@action:inmenu", "Editor…"), {}, [this] {
+    add(u"settings_editor"_s, u"document-edit"_s, i18nc("@action:inmenu", "Configure Editor…"), {}, [this] {
         m_mistakes->askForEditor();
     });
-    add(u"help_people"_s, u"system-users"_s, i18nc("@action:inmenu", "People and Rooms…"), {}, [this] {
+    add(u"help_people"_s, u"system-users"_s, i18nc("@action:inmenu", "Show People and Rooms"), {}, [this] {
         showPeople();
     });
     new ConsoleDisplays({m_desk.get(), m_choice, m_stages, m_sessionList, actions}, this);

@@ -110,7 +110,7 @@ DesktopSession *NightWatch::wanted() const
             return desktop;
         }
     }
-    m_console.message->inform(i18nc("@info", "No desktop is shown."));
+    m_console.message->inform(i18nc("@info", "No desktop is shown. Show a desktop first."));
     return nullptr;
 }
 
@@ -140,7 +140,7 @@ void NightWatch::buildActions()
     };
     QAction *picture = add(u"night_picture"_s,
                            u"camera-photo"_s,
-                           i18nc("@action:inmenu of the desktop that has the keyboard", "Save a Picture of the Desktop"),
+                           i18nc("@action:inmenu of the desktop that has the keyboard", "Save Screenshot of Desktop"),
                            QKeySequence(Qt::CTRL | Qt::Key_Print),
                            [this] {
                                if (DesktopSession *session = wanted()) {
@@ -149,7 +149,7 @@ void NightWatch::buildActions()
                            });
     QAction *screens = add(u"night_picture_screens"_s,
                            u"view-fullscreen"_s,
-                           i18nc("@action:inmenu", "Save a Picture of All Screens"),
+                           i18nc("@action:inmenu", "Save Screenshot of All Screens"),
                            QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Print),
                            [this] {
                                QStringList profiles;
@@ -160,14 +160,14 @@ void NightWatch::buildActions()
                            });
     m_record = add(u"night_record"_s,
                    u"media-record"_s,
-                   i18nc("@action:inmenu of the desktop that has the keyboard", "Record the Desktop"),
+                   i18nc("@action:inmenu of the desktop that has the keyboard", "Record Desktop"),
                    QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_R),
                    [this] {
                        toggleRecording();
                    });
     m_record->setCheckable(true);
 
-    auto *mute = new KActionMenu(QIcon::fromTheme(u"audio-volume-muted"_s), i18nc("@action:inmenu", "Mute the Bell"), this);
+    auto *mute = new KActionMenu(QIcon::fromTheme(u"audio-volume-muted"_s), i18nc("@action:inmenu", "Mute Bell"), this);
     mute->setPopupMode(QToolButton::InstantPopup);
     actions->addAction(u"night_mute"_s, mute);
     const auto addLength = [&](const QString &name, const QString &text, BellMute::Length length) {
@@ -179,7 +179,7 @@ void NightWatch::buildActions()
     addLength(u"night_mute_hour"_s, i18nc("@action:inmenu mute the bell", "For an Hour"), BellMute::Length::Hour);
     addLength(u"night_mute_night"_s, i18nc("@action:inmenu mute the bell; noon at the observatory", "Until the Next Noon"), BellMute::Length::Night);
     mute->addSeparator();
-    QAction *sound = add(u"night_unmute"_s, u"audio-volume-high"_s, i18nc("@action:inmenu the bell is not muted any more", "Let It Sound"), {}, [this] {
+    QAction *sound = add(u"night_unmute"_s, u"audio-volume-high"_s, i18nc("@action:inmenu the bell is not muted any more", "Unmute Bell"), {}, [this] {
         m_bell->unmute();
     });
     mute->addAction(sound);

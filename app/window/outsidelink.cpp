@@ -65,7 +65,7 @@ std::expected<Parameters, QString> parametersOf(const QUrl &url)
     const auto items = QUrlQuery(url).queryItems(QUrl::FullyDecoded);
     for (const auto &[name, value] : items) {
         if (result.contains(name.toLower())) {
-            return refused(i18nc("@info", "“%1” stands twice in the link.", quote(name)));
+            return refused(i18nc("@info", "“%1” appears twice in the URL.", quote(name)));
         }
         result.insert(name.toLower(), value);
     }
@@ -80,7 +80,7 @@ std::expected<bool, QString> readFlag(const QString &name, const QString &value)
     if (value.compare("false"_L1, Qt::CaseInsensitive) == 0 || value == "0"_L1) {
         return false;
     }
-    return refused(i18nc("@info a name in a link, its value", "“%1” is “%2”; expected true or false.", name, quote(value)));
+    return refused(i18nc("@info a name in a URL, its value", "“%1” has the value “%2”, which is not valid: expected true or false.", name, quote(value)));
 }
 
 std::expected<quint16, QString> readPort(const QString &text)
@@ -88,7 +88,7 @@ std::expected<quint16, QString> readPort(const QString &text)
     bool isNumber = false;
     const uint port = text.toUInt(&isNumber);
     if (!isNumber || port < 1 || port > 65535) {
-        return refused(i18nc("@info", "“%1” is no port; expected 1 to 65535.", quote(text)));
+        return refused(i18nc("@info", "“%1” is not a valid port: expected 1 to 65535.", quote(text)));
     }
     return static_cast<quint16>(port);
 }
@@ -99,19 +99,19 @@ QString readSsh(const Parameters &parameters, DesktopCommand &view)
     const QString host = parameters.value(u"sshhost"_s);
     const bool wantsSsh = parameters.contains(u"sshhost"_s);
     if (!wantsSsh && (parameters.contains(u"sshport"_s) || parameters.contains(u"sshusername"_s))) {
-        return i18nc("@info", "The link has parts of a way through ssh, but does not name the host.");
+        return i18nc("@info", "The URL has ssh parameters but does not name the ssh host.");
     }
     if (!wantsSsh) {
         return {};
     }
     if (!isHost(host)) {
-        return i18nc("@info", "“%1” is no host.", quote(host));
+        return i18nc("@info", "“%1” is not a valid host name.", quote(host));
     }
     view.sshHost = host;
     if (parameters.contains(u"sshusername"_s)) {
         view.sshUser = parameters.value(u"sshusername"_s);
         if (!isUser(view.sshUser)) {
-            return i18nc("@info", "“%1” is no user’s name.", quote(view.sshUser));
+            return i18nc("@info", "“%1” is not a valid user name.", quote(view.sshUser));
         }
     }
     if (parameters.contains(u"sshport"_s)) {
@@ -133,7 +133,7 @@ QString readSecurity(const Parameters &parameters, bool isThroughSsh)
     // 1: none, 2: VNC authentication; 23 and 24: ssh.
     const QStringList channels = isThroughSsh ? QStringList{u"23"_s, u"24"_s} : QStringList{u"1"_s};
     if (!isOneOf(u"securitytype"_s, {u"1"_s, u"2"_s}) || !isOneOf(u"channelsecuritytype"_s, channels)) {
-        return i18nc("@info", "The link insists on a way of protection that Nightdesk cannot promise.");
+        return i18nc("@info", "The URL requires a VNC security type that Nightdesk does not support.");
     }
     return {};
 }
@@ -142,12 +142,10 @@ QStringList remarksOn(const QUrl &url, const Parameters &parameters)
 {
     QStringList remarks;
     if (!url.password().isEmpty() || parameters.contains(u"vncpassword"_s) || parameters.contains(u"sshpassword"_s)) {
-        remarks.append(i18nc("@info",
-                             "The password in the link does not count: whoever wrote or passed on the link knows it, and so does every program here. "
-                             "Nightdesk asks for it."));
+        remarks.append(i18nc("@info", "Nightdesk ignores the password in the URL, because others may have read it. Nightdesk asks for the password."));
     }
     if (!url.userName().isEmpty() || parameters.contains(u"vncusername"_s)) {
-        remarks.append(i18nc("@info", "The user’s name in the link does not count: VNC as Nightdesk speaks it has none."));
+        remarks.append(i18nc("@info", "Nightdesk ignores the user name in the URL: the supported VNC security types have none."));
     }
     return remarks;
 }
@@ -155,18 +153,18 @@ QStringList remarksOn(const QUrl &url, const Parameters &parameters)
 Result readVnc(const QUrl &url)
 {
     if (!url.path().isEmpty() && url.path() != "/"_L1) {
-        return refused(i18nc("@info", "Something follows the host: “%1”.", quote(url.path())));
+        return refused(i18nc("@info", "Unexpected text after the host: “%1”.", quote(url.path())));
     }
     const QString host = url.host();
     if (host.isEmpty()) {
-        return refused(i18nc("@info", "The link names no host."));
+        return refused(i18nc("@info", "The URL does not name a host."));
     }
     if (!isHost(host)) {
-        return refused(i18nc("@info", "“%1” is no host.", quote(host)));
+        return refused(i18nc("@info", "“%1” is not a valid host name.", quote(host)));
     }
     const int port = url.port(vncPort);
     if (port < lowestPort) {
-        return refused(i18nc("@info", "“%1” is no port of a VNC server; expected 100 to 65535.", QString::number(port)));
+        return refused(i18nc("@info", "“%1” is not a valid port of a VNC server: expected 100 to 65535.", QString::number(port)));
     }
     const auto parameters = parametersOf(url);
     if (!parameters) {
@@ -196,7 +194,7 @@ QString unknownIn(const Parameters &parameters, const QStringList &known)
 {
     for (const QString &name : parameters.keys()) {
         if (!known.contains(name)) {
-            return i18nc("@info", "“%1” is nothing that such a link can say.", quote(name));
+            return i18nc("@info", "Unknown part in the URL: “%1”.", quote(name));
         }
     }
     return {};
@@ -205,14 +203,14 @@ QString unknownIn(const Parameters &parameters, const QStringList &known)
 Result readConnect(const QString &profile, const Parameters &parameters)
 {
     if (!isId(profile)) {
-        return refused(i18nc("@info", "“%1” is no profile’s id.", quote(profile)));
+        return refused(i18nc("@info", "“%1” is not a valid profile id.", quote(profile)));
     }
     if (const QString why = unknownIn(parameters, {u"site"_s}); !why.isEmpty()) {
         return refused(why);
     }
     const QString site = parameters.value(u"site"_s);
     if (parameters.contains(u"site"_s) && !isId(site)) {
-        return refused(i18nc("@info", "“%1” is no site’s id.", quote(site)));
+        return refused(i18nc("@info", "“%1” is not a valid site id.", quote(site)));
     }
     return OutsideLink{ConnectCommand{profile, site, {}}, {}};
 }
@@ -225,14 +223,14 @@ Result readView(const QString &target, const Parameters &parameters)
     const auto address = CommandLine::desktopAddress(target);
     const auto *port = address ? std::get_if<TcpPort>(&*address) : nullptr;
     if (!port || !isHost(port->host)) {
-        return refused(i18nc("@info", "“%1” is no desktop; expected HOST:PORT.", quote(target)));
+        return refused(i18nc("@info", "“%1” is not a valid desktop: expected HOST:PORT.", quote(target)));
     }
     DesktopCommand view;
     view.target = target;
     view.address = *address;
     if (parameters.contains(u"ssh"_s)
         && (!CommandLine::readSshTarget(parameters.value(u"ssh"_s), view) || !isHost(view.sshHost) || (!view.sshUser.isEmpty() && !isUser(view.sshUser)))) {
-        return refused(i18nc("@info", "“%1” is no ssh host; expected USER@HOST or USER@HOST:PORT.", quote(parameters.value(u"ssh"_s))));
+        return refused(i18nc("@info", "“%1” is not a valid ssh host: expected USER@HOST or USER@HOST:PORT.", quote(parameters.value(u"ssh"_s))));
     }
     if (parameters.contains(u"view-only"_s)) {
         const auto viewOnly = readFlag(u"view-only"_s, parameters.value(u"view-only"_s));
@@ -247,7 +245,7 @@ Result readView(const QString &target, const Parameters &parameters)
 Result readOwn(const QUrl &url)
 {
     if (!url.userInfo().isEmpty() || url.port() != -1) {
-        return refused(i18nc("@info", "Such a link has no user and no port."));
+        return refused(i18nc("@info", "A nightdesk: URL has no user and no port."));
     }
     const auto parameters = parametersOf(url);
     if (!parameters) {
@@ -255,7 +253,7 @@ Result readOwn(const QUrl &url)
     }
     const QString rest = url.path(QUrl::FullyDecoded).mid(1);
     if (rest.isEmpty() || rest.contains(u'/')) {
-        return refused(i18nc("@info keep the links untranslated", "Expected nightdesk://connect/PROFILE or nightdesk://view/HOST:PORT."));
+        return refused(i18nc("@info keep the URLs untranslated", "The URL is not valid: expected nightdesk://connect/PROFILE or nightdesk://view/HOST:PORT."));
     }
     if (url.host() == "connect"_L1) {
         return readConnect(rest, *parameters);
@@ -263,28 +261,28 @@ Result readOwn(const QUrl &url)
     if (url.host() == "view"_L1) {
         return readView(rest, *parameters);
     }
-    return refused(i18nc("@info keep the links untranslated", "Expected nightdesk://connect/PROFILE or nightdesk://view/HOST:PORT."));
+    return refused(i18nc("@info keep the URLs untranslated", "The URL is not valid: expected nightdesk://connect/PROFILE or nightdesk://view/HOST:PORT."));
 }
 }
 
 Result OutsideLink::read(const QString &text)
 {
     if (text.size() > longestLink) {
-        return refused(i18nc("@info", "The link is longer than any that could be meant."));
+        return refused(i18nc("@info", "The URL is too long to be valid."));
     }
     const bool isPlain = std::ranges::all_of(text, [](QChar c) {
         return c.unicode() > 0x20 && c.unicode() < 0x7f && c != u'\\';
     });
     const QUrl url(text, QUrl::StrictMode);
     if (!isPlain || !url.isValid() || url.authority().isEmpty() || url.hasFragment()) {
-        return refused(i18nc("@info", "It is not written as a link is."));
+        return refused(i18nc("@info", "The URL is not well-formed."));
     }
     // What a percent sign hides would be shown in one way and used in another.
     const QString decoded = QUrl::fromPercentEncoding(text.toLatin1());
     if (std::ranges::any_of(decoded, [](QChar c) {
             return !c.isPrint();
         })) {
-        return refused(i18nc("@info", "There are control characters in it."));
+        return refused(i18nc("@info", "The URL contains control characters."));
     }
     if (url.scheme() == "vnc"_L1) {
         return readVnc(url);
@@ -292,7 +290,7 @@ Result OutsideLink::read(const QString &text)
     if (url.scheme() == "nightdesk"_L1) {
         return readOwn(url);
     }
-    return refused(i18nc("@info", "Nightdesk opens links of vnc: and nightdesk: only."));
+    return refused(i18nc("@info", "Nightdesk opens only vnc: and nightdesk: URLs."));
 }
 
 QString OutsideLink::shown(const QString &text)

@@ -344,7 +344,7 @@ void SettingsDialogTest::theHelpMenuNamesWhoIsOnDuty()
         }
         return result;
     };
-    QCOMPARE(texts(), (QStringList{u"Kim && Nakoa (OA), +1 808 555 0100"_s, u"Room: Observing room"_s, QString()}));
+    QCOMPARE(texts(), (QStringList{u"Kim && Nakoa (OA), +1 808 555 0100"_s, u"Open Room Observing room"_s, QString()}));
     help->entries().constFirst()->trigger();
     QCOMPARE(asked.size(), 1);
     support.setFacility({});
