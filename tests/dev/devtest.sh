@@ -244,15 +244,15 @@ words() {
     fresh 'an unknown word'
     dev frobnicate
     expect_status 2
-    expect_said 'does not know the word "frobnicate"'
+    expect_said 'Unknown command "frobnicate"'
     fresh 'an unknown option'
     dev --frobnicate build
     expect_status 2
-    expect_said 'does not know --frobnicate'
+    expect_said 'Unknown option --frobnicate'
     fresh 'an unknown preset, after the word'
     dev test --preset quick
     expect_status 2
-    expect_said 'There is no preset "quick"'
+    expect_said 'Unknown preset "quick"'
     fresh 'a preset without a name'
     dev test --preset
     expect_status 2
@@ -260,15 +260,15 @@ words() {
     fresh 'an option of test that it does not know'
     dev test --fast
     expect_status 2
-    expect_said 'takes names of tests, or --plain or --costs or both'
+    expect_said 'accepts names of tests, or --plain, --costs or both'
     fresh '--plain behind a name'
     dev test linkmodeltest --plain
     expect_status 2
-    expect_said 'takes names of tests, or --plain or --costs or both'
+    expect_said 'accepts names of tests, or --plain, --costs or both'
     fresh '--plain is every plain test'
     dev test --plain linkmodeltest
     expect_status 2
-    expect_said 'takes names of tests, or --plain or --costs or both'
+    expect_said 'accepts names of tests, or --plain, --costs or both'
     fresh 'fuzz has its own preset'
     dev --preset asan fuzz
     expect_status 2
@@ -276,7 +276,7 @@ words() {
     fresh 'a word that takes no arguments'
     dev setup now
     expect_status 2
-    expect_said 'takes no arguments, and got "now"'
+    expect_said 'Unexpected argument "now": ./dev setup takes no arguments'
     fresh 'a cache that cannot be written'
     : >"$here/file"
     dev XDG_CACHE_HOME="$here/file" setup
@@ -357,7 +357,7 @@ helps() {
     fresh 'help of an unknown word'
     dev frobnicate --help
     expect_status 2
-    expect_said 'does not know the word "frobnicate"'
+    expect_said 'Unknown command "frobnicate"'
 }
 
 # expect_passed ARGUMENTS WAY...: what ./dev WAY... passes to the program.
@@ -424,7 +424,7 @@ native() {
     dev FAKE_CANDIDATE=7.0 setup
     expect_status 3
     expect_said 'These Debian packages are missing: g++ cmake'
-    expect_said 'run it again with --yes'
+    expect_said 'run the command again with --yes'
     expect_no_call install
     fresh '--yes installs them with sudo, without recommended ones'
     new_debian
@@ -487,7 +487,7 @@ native() {
     rm "$fakes/apt-get"
     dev PATH="$fakes:$here/few" setup
     expect_status 3
-    expect_said 'needs Debian or a relative of it (apt-get and dpkg); this is Other Linux 9'
+    expect_said 'needs Debian or a derivative (apt-get and dpkg); this is Other Linux 9'
     fresh 'a new name with an old Qt gets a root'
     new_debian
     dev FAKE_CANDIDATE=6.4 --yes setup
@@ -577,7 +577,7 @@ obstacles() {
     fresh 'no network'
     refused 0 'No answer from the Debian mirror http://mirror.example/debian' FAKE_ANSWERS=none
     fresh 'no space before'
-    refused 0 'MB free: free some, or set XDG_CACHE_HOME to a roomier place' FAKE_FREE_KB=2000000
+    refused 0 'MB free: free space, or set XDG_CACHE_HOME to a directory with more space' FAKE_FREE_KB=2000000
     fresh 'no space in the middle'
     for tool in mmdebstrap debian-archive-keyring; do echo $tool; done >"$here/installed"
     printf 'dpkg: error: cannot write: No space left on device\n' >"$here/refuse"
@@ -599,12 +599,12 @@ obstacles() {
     printf 'E: the sky fell\n' >"$here/refuse"
     refused 0 'E: the sky fell'
     fresh 'no user namespaces'
-    refused 1000 'does not let ordinary users make user namespaces' FAKE_NO_UNSHARE=--user
+    refused 1000 'does not allow ordinary users to make user namespaces' FAKE_NO_UNSHARE=--user
     fresh 'no range of sub-uids'
     : >"$system/etc/subuid"
     refused 1000 'tester has no range of ids in /etc/subuid'
     fresh 'a container that keeps mount namespaces from root'
-    refused 0 'does not let root make mount namespaces' FAKE_NO_UNSHARE=--mount
+    refused 0 'does not allow root to make mount namespaces' FAKE_NO_UNSHARE=--mount
 }
 
 interruptions() {

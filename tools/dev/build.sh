@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Nightdesk developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# The words that configure, build and start something. They run where the packages are: natively or inside the root.
+# The commands that configure, build and start something. They run where the packages are: natively or inside the root.
 
 build_environment() {
     export CCACHE_DIR="${CCACHE_DIR:-$cache_dir/ccache}"
@@ -21,7 +21,7 @@ build_environment() {
     export LC_ALL=C.UTF-8
 }
 
-# configure: sets build. A tree that another compiler or another place made is started anew (ccache makes that cheap);
+# configure: sets build. A tree that another compiler or another place made is started again from the beginning (ccache makes that cheap);
 # changed presets only configure again.
 configure() {
     build=$house/build/$preset
@@ -29,14 +29,14 @@ configure() {
     made_by="$environment_id $house"
     presets=$(cksum <"$house/CMakePresets.json")
     if [ -e "$build/CMakeCache.txt" ] && [ "$(sed -n 1p "$build/.made-by" 2>/dev/null)" != "$made_by" ]; then
-        say "build/$preset was made elsewhere: starting it anew."
+        say "build/$preset was made in another environment: building it again from the beginning."
         rm -rf "$build"
     fi
     if [ -e "$build/build.ninja" ] && [ "$(sed -n 2p "$build/.made-by")" = "$presets" ]; then
         return 0
     fi
     if ! mkdir -p "$build" 2>/dev/null || [ ! -w "$build" ]; then
-        fail 1 "Cannot write to $build: it belongs to $(stat -c %U "$house"), be that user or remove it."
+        fail 1 "Cannot write to $build: run ./dev as $(stat -c %U "$house"), or remove that directory."
     fi
     printf '%s\n%s\n' "$made_by" "$presets" >"$build/.made-by"
     say "Configuring build/$preset."
@@ -96,7 +96,7 @@ test_pattern() {
         if printf '%s\n' "$known" | grep -q -x -F -e "$name"; then
             name="^$(printf '%s' "$name" | sed 's/[].[*+?^$|()\\]/\\&/g')\$"
         elif ! printf '%s\n' "$known" | grep -q -E -e "$name"; then
-            fail 1 "No test is named \"$name\"; 'ctest --test-dir build/$preset -N' in ./dev shell lists them."
+            fail 1 "No test is named \"$name\"; ./dev shell ctest --test-dir build/$preset -N lists the tests."
         fi
         pattern="$pattern${pattern:+|}$name"
     done
@@ -105,7 +105,7 @@ test_pattern() {
 
 # build_for_tests CTEST-OPTION...: the programs of those tests, and what tests may start.
 build_for_tests() {
-    [ -r "$build/testprograms.txt" ] || fail 1 "$build/testprograms.txt is missing: remove build/$preset and try again."
+    [ -r "$build/testprograms.txt" ] || fail 1 "$build/testprograms.txt is missing: remove build/$preset, then run the command again."
     # shellcheck disable=SC2046 # names of targets hold no blanks
     build_targets programs $(tests_of "$@" | awk 'NR == FNR { program[$1] = $2; next } $1 in program { print program[$1] }' "$build/testprograms.txt" -)
 }
@@ -148,7 +148,7 @@ run_tests() {
     tested=0
     run_ctest "$@" || tested=$?
     [ -z "$costs" ] || write_costs
-    [ $tested = 0 ] || fail 1 "Tests of preset $preset failed; a test's name after ./dev test runs that one alone."
+    [ $tested = 0 ] || fail 1 "Tests of preset $preset failed; ./dev test NAME runs one test alone."
 }
 
 # Demo, soak and torture build what they start and no more: the first of them is what a newcomer waits for.

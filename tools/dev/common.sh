@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Nightdesk developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# What every part of ./dev uses: talking, failing, asking. Messages go to standard error, so that what a word prints
+# What every part of ./dev uses: talking, failing, asking. Messages go to standard error, so that what a command prints
 # (a path, a table) stays clean.
 
 say() {
@@ -27,7 +27,7 @@ confirm() {
         return 0
     fi
     if [ ! -t 0 ]; then
-        fail 3 "This needs an answer and there is no terminal: run it again with --yes."
+        fail 3 "There is no terminal to answer a question: run the command again with --yes."
     fi
     printf 'dev: %s [Y/n] ' "$1" >&2
     read -r answer || answer=n
@@ -43,14 +43,14 @@ explain_failure() {
     log=$1
     what=$2
     if grep -q -e 'No space left on device' -e "don't have enough free space" "$log"; then
-        fail 3 "No space left while $what: free some on the disk of $cache_dir and of ${TMPDIR:-/var/tmp}, then run it again."
+        fail 3 "No space left while $what: free space on the disks of $cache_dir and ${TMPDIR:-/var/tmp}, then run the command again."
     fi
     if grep -q -e 'Could not resolve' -e 'Temporary failure resolving' -e 'Could not connect' -e 'Unable to connect' \
         -e 'Connection timed out' -e 'connection timed out' -e 'Network is unreachable' -e 'Connection failed' "$log"; then
-        fail 3 "The Debian mirror could not be reached while $what: check the network (or apt's proxy), then run it again."
+        fail 3 "The Debian mirror could not be reached while $what: check the network (or the proxy of apt), then run the command again."
     fi
     if grep -q -e NO_PUBKEY -e 'is not signed' -e "couldn't be verified" "$log"; then
-        fail 3 "This system's Debian keyring does not know Debian 13: upgrade the package debian-archive-keyring, then run it again."
+        fail 3 "The Debian keyring of this system has no keys of Debian 13: upgrade the package debian-archive-keyring, then run the command again."
     fi
     tail -n 15 "$log" | sed 's/^/    /' >&2
     fail 3 "Something failed while $what; the lines above are the end of $log."

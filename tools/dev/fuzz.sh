@@ -17,7 +17,7 @@ run_fuzzers() {
             fi
             seconds=$(minutes_to_seconds "${1#--minutes=}") || fail 2 "--minutes needs a number above zero, not \"${1#--minutes=}\"."
             ;;
-        -*) fail 2 "./dev fuzz does not know $1." ;;
+        -*) fail 2 "Unknown option $1; ./dev fuzz --help lists the options." ;;
         *) chosen="$chosen $1" ;;
         esac
         shift
@@ -28,7 +28,7 @@ run_fuzzers() {
         fail 1 "There is no fuzz target."
     fi
     for name in $chosen; do
-        printf '%s\n' "$known" | grep -q -x -F -e "$name" || fail 2 "There is no fuzz target \"$name\"; there are: $(printf '%s\n' "$known" | paste -s -d ' ')."
+        printf '%s\n' "$known" | grep -q -x -F -e "$name" || fail 2 "Unknown fuzz target \"$name\": expected one of $(printf '%s\n' "$known" | paste -s -d ' ')."
     done
     trap stop_fuzzers EXIT
     trap 'exit 130' INT
@@ -77,7 +77,7 @@ await_fuzzers() {
         crashed=1
         tail -n 40 "$log"
         input=$(sed -n 's/.*Test unit written to //p' "$log" | tail -n 1)
-        printf '%s: CRASH (log: %s). Again with:\n    ./dev shell "%s" "%s"\n' "$name" "$log" "$build/bin/$name" "${input:-$build/corpus/$name}"
+        printf '%s: CRASH (log: %s). Repeat it with:\n    ./dev shell "%s" "%s"\n' "$name" "$log" "$build/bin/$name" "${input:-$build/corpus/$name}"
     done
     running=''
     at_once=0

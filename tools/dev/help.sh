@@ -2,11 +2,11 @@
 # SPDX-FileCopyrightText: 2026 The Nightdesk developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# What ./dev WORD --help prints: a usage line, a summary, and the options of that word. Nothing here needs more than cat,
-# because help must be there before anything is installed. Options of the programs that a word starts are written here
+# What ./dev COMMAND --help prints: a usage line, a summary, and the options of that command. Nothing here needs more than cat,
+# because help must be there before anything is installed. Options of the programs that a command starts are written here
 # too: the programs themselves need Python and a build. tests/dev/devtest.sh compares both.
 
-# help_for WORD [NAME]: NAME is the benchmark that the help is for.
+# help_for COMMAND [NAME]: NAME is the benchmark that the help is for.
 help_for() {
     case $1 in
     bench) help_for_bench "${2:-}" ;;
@@ -18,7 +18,7 @@ help_for_setup() {
     cat <<'END'
 usage: ./dev setup [--yes]
 
-install the packages, or make the Debian 13 root, that all other words need
+install the packages, or make the Debian 13 root, that all other commands need
 
   -y, --yes                install without asking
   -h, --help               print this help
@@ -68,7 +68,7 @@ the preset is release if not named
   --scale FACTOR           set QT_SCALE_FACTOR on the virtual monitors
   --output DIR             save the screenshots there (default: demo-output)
   --json FILE              write the figures to this file too
-  -h, --help               print this help; ./dev demo -- --help prints the demo's own
+  -h, --help               print this help; ./dev demo -- --help prints the help of the demo itself
 END
 }
 
@@ -93,7 +93,7 @@ run nights of problems in an hour, and report what grows in the console
   --plant leak             make the console leak, which the soak must find; takes 15 minutes or more
   --smoke                  run for half a minute, only to see that all parts work
   --json FILE              write every figure to this file
-  -h, --help               print this help; ./dev soak -- --help prints the soak's own
+  -h, --help               print this help; ./dev soak -- --help prints the help of the soak itself
 END
 }
 
@@ -109,18 +109,18 @@ run consoles whose system calls fail, and consoles that are killed between two s
   --only KIND              use only this kind: malloc, read, write, open, fsync or step
   --at N                   use only this call of the kind of --only
   --phase PHASE            of --at: 'start and connect' (default) or quit
-  -h, --help               print this help; ./dev torture -- --help prints the program's own
+  -h, --help               print this help; ./dev torture -- --help prints the help of the program itself
 END
 }
 
 help_for_shell() {
     cat <<'END'
-usage: ./dev [--yes] shell [--] [COMMAND [ARGUMENT...]]
+usage: ./dev [--yes] shell [--] [PROGRAM [ARGUMENT...]]
 
-start a shell, or run a command, where the packages are
+start a shell, or run a program, where the packages are
 
   --                       pass everything after this on, options too
-  -h, --help               print this help; behind COMMAND it belongs to the command
+  -h, --help               print this help; after PROGRAM the option belongs to the program
 END
 }
 
@@ -205,7 +205,7 @@ help_for_bench() {
         printf 'usage: ./dev [--yes] [--preset NAME] bench %s [ARGUMENT...]\n\nrun the benchmark %s\n\n' "$1" "$1"
         ;;
     esac
-    [ -z "$1" ] || printf '  -h, --help               print this help; ./dev bench %s -- --help prints the own help of the benchmark\n' "$1"
+    [ -z "$1" ] || printf '  -h, --help               print this help; ./dev bench %s -- --help prints the help of the benchmark itself\n' "$1"
 }
 
 list_benchmarks() {

@@ -133,12 +133,12 @@ check_labels() {
 
 lint() {
     if ! git -c safe.directory='*' -C "$house" rev-parse --git-dir >/dev/null 2>&1; then
-        fail 1 "./dev lint asks git which files there are, and $house is no git checkout."
+        fail 1 "./dev lint needs a git checkout, and $house is not one."
     fi
     lint_failed=''
     lint_check 'layout (./dev format fixes it)' check_layout
     lint_check 'shell scripts' check_shell
-    lint_check 'licences' check_licences
+    lint_check 'licenses' check_licences
     lint_check 'desktop files' check_desktop_files
     lint_check 'AppStream' check_appstream
     lint_check 'Python' check_python

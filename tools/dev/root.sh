@@ -72,7 +72,7 @@ find_mirror() {
     mirror=${main%% *}
     if [ -z "$mirror" ] || ! answers "$mirror" "$root_suite"; then
         if ! answers "$default_mirror" "$root_suite"; then
-            fail 3 "No answer from the Debian mirror ${mirror:-$default_mirror} for Debian 13: check the network (or apt's proxy), then run it again."
+            fail 3 "No answer from the Debian mirror ${mirror:-$default_mirror} for Debian 13: check the network (or the proxy of apt), then run the command again."
         fi
         if [ -n "$mirror" ]; then
             say "This system's mirror $mirror has no Debian 13: using $default_mirror."
@@ -115,19 +115,19 @@ free_mb() {
 require_space() {
     free=$(free_mb "$1")
     if [ "$free" -lt "$root_needs_mb" ]; then
-        fail 3 "A Debian 13 root needs $root_needs_mb MB and $1 has $free MB free: free some, or set $2 to a roomier place."
+        fail 3 "A Debian 13 root needs $root_needs_mb MB and $1 has $free MB free: free space, or set $2 to a directory with more space."
     fi
 }
 
 require_namespaces() {
     if [ "$(id -u)" = 0 ]; then
         if ! unshare --mount true 2>/dev/null; then
-            fail 3 "This container does not let root make mount namespaces (unshare --mount): start it with CAP_SYS_ADMIN, or use Debian 13."
+            fail 3 "This container does not allow root to make mount namespaces (unshare --mount): start it with CAP_SYS_ADMIN, or use Debian 13."
         fi
         return 0
     fi
     if ! unshare --user --map-root-user true 2>/dev/null; then
-        fail 3 "This system does not let ordinary users make user namespaces (see user.max_user_namespaces, kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns in sysctl): allow them, or run ./dev as root."
+        fail 3 "This system does not allow ordinary users to make user namespaces (see user.max_user_namespaces, kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns in sysctl): allow them, or run ./dev as root."
     fi
     user=$(id -un 2>/dev/null) || user=$(id -u)
     for map in subuid subgid; do
@@ -141,7 +141,7 @@ require_namespaces() {
 remove_tree() {
     [ -e "$1" ] || return 0
     if cut -d ' ' -f 5 /proc/self/mountinfo | grep -q -F -e "$(printf '%s' "$1" | sed 's/ /\\040/g')/"; then
-        fail 1 "Something is mounted below $1: unmount it, then run it again."
+        fail 1 "Something is mounted below $1: unmount it, then run the command again."
     fi
     # Unpacked as an ordinary user, some directories lack the write permission that removing needs.
     if [ "$(id -u)" != 0 ]; then

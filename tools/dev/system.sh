@@ -123,10 +123,10 @@ allow_root() {
         return 0
     fi
     if ! have sudo; then
-        fail 3 "Nightdesk needs $1, and there is no sudo here: let an administrator install them, then run it again."
+        fail 3 "Nightdesk needs $1, and there is no sudo here: ask an administrator to install them, then run the command again."
     fi
     confirm "Nightdesk needs $1. Install with sudo apt-get?" ||
-        fail 3 "Nothing was installed; without $1 Nightdesk cannot go on."
+        fail 3 "Nothing was installed, and ./dev needs $1."
 }
 
 apt_update() {
@@ -153,7 +153,7 @@ install_packages() {
     esac
     say "Installing them (log: $cache_dir/setup.log)."
     if ! apt_install "$@"; then
-        # Old lists name versions that the mirror no longer has; fresh ones mend that.
+        # Old lists name versions that the mirror no longer has; fresh ones fix that.
         apt_update
         apt_install "$@" || explain_failure "$cache_dir/setup.log" "installing packages"
     fi
@@ -167,7 +167,7 @@ install_packages() {
 # The tests start an sshd of their own on loopback. Debian would also start one for everybody: nobody asked for that.
 keep_sshd_off() {
     if [ -d "$system/run/systemd/system" ] && have systemctl; then
-        say "openssh-server is for the tests: its service stays off (systemctl enable --now ssh turns it on)."
+        say "openssh-server is only for the tests: its service stays off (systemctl enable --now ssh turns it on)."
         as_root systemctl mask --runtime ssh.service ssh.socket >"$cache_dir/setup.log" 2>&1 || true
         sshd_masked=1
     fi
@@ -184,10 +184,10 @@ choose_environment() {
     case $environment in
     native | root) return 0 ;;
     '') ;;
-    *) fail 2 "NIGHTDESK_ENVIRONMENT is \"$environment\"; it may be \"native\" or \"root\"." ;;
+    *) fail 2 "NIGHTDESK_ENVIRONMENT is \"$environment\": expected \"native\" or \"root\"." ;;
     esac
     if ! have apt-get || ! have dpkg-query; then
-        fail 3 "Nightdesk's ./dev needs Debian or a relative of it (apt-get and dpkg); this is $(os_field PRETTY_NAME)."
+        fail 3 "Nightdesk's ./dev needs Debian or a derivative (apt-get and dpkg); this is $(os_field PRETTY_NAME)."
     fi
     if native_ready; then
         environment=native

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Nightdesk developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# ./dev translations: the texts that a person may see, as translators want them; docs/translating.md tells how.
+# ./dev translations: the texts that a person may see, as translators want them; docs/translating.md describes how.
 
 # Who says that his language is complete keeps it so: ./dev lint fails for these.
 complete_languages=es
@@ -43,7 +43,7 @@ tell_language() {
     missing=$(count_texts "$2" --untranslated)
     unsure=$(count_texts "$2" --translated --only-fuzzy)
     [ "$unsure" != 0 ] || unsure=$(count_texts "$2" --only-fuzzy)
-    printf '%s: %s texts, %s missing, %s to be looked at again\n' "$1" "$(count_texts "$2")" "$missing" "$unsure"
+    printf '%s: %s texts, %s missing, %s to be reviewed\n' "$1" "$(count_texts "$2")" "$missing" "$unsure"
     [ "$missing$unsure" = 00 ]
 }
 
