@@ -217,14 +217,14 @@ void BoardWindowTest::aDeskThatComesIsShown()
     QTRY_COMPARE_WITH_TIMEOUT(page->view()->model()->rowCount(), 1, 5000); // the broker kept it
     const QModelIndex row = page->view()->model()->index(0, 0);
     QCOMPARE(row.data(BoardModel::NameRole).toString(), u"santa-cruz/left"_s);
-    QTRY_COMPARE(row.data().toString(), u"Good"_s);
+    QTRY_COMPARE(row.data().toString(), u"OK"_s);
     BoardWire::DeskState ill = BoardFeed::state(u"lris"_s, {u"S. Umber"_s}, 3);
     ill.displays[0].state = u"failed"_s;
     ill.displays[0].trouble = u"The desktop’s server ended"_s;
     QElapsedTimer timer;
     timer.start();
     say(u"santa-cruz/left"_s, ill);
-    QTRY_COMPARE_WITH_TIMEOUT(row.data().toString(), u"Bad"_s, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(row.data().toString(), u"Fault"_s, 5000);
     qInfo("from change to screen: %lld ms", timer.elapsed());
     QVERIFY(m_window->windowTitle().contains(u"Keck"_s));
 }

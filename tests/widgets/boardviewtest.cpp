@@ -99,8 +99,8 @@ void BoardViewTest::whatNeedsSomebodyIsOnTop()
     const QStringList shown = names(order);
     QCOMPARE(shown.size(), 5);
     QCOMPARE(shown.mid(0, 2), QStringList({u"santa-cruz/right"_s, u"caltech/right"_s})); // lost, then bad
-    QCOMPARE(order.index(0, 0).data().toString(), u"Lost"_s);
-    QCOMPARE(order.index(1, 0).data().toString(), u"Bad"_s);
+    QCOMPARE(order.index(0, 0).data().toString(), u"Not responding"_s);
+    QCOMPARE(order.index(1, 0).data().toString(), u"Fault"_s);
 }
 
 void BoardViewTest::rowsAreInOrder_data()
@@ -395,7 +395,7 @@ void BoardViewTest::statesHaveRoomInEveryLanguage_data()
 {
     QTest::addColumn<QString>("language");
     QTest::addColumn<QString>("gone");
-    QTest::newRow("English") << u"en_US"_s << u"Gone"_s;
+    QTest::newRow("English") << u"en_US"_s << u"Offline"_s;
     QTest::newRow("Spanish") << u"es"_s << u"Ausente"_s;
 }
 

@@ -599,7 +599,7 @@ void PickerTest::whatSurvivesIsToldBeforeTheClick()
         }
         return texts.join(u'\n');
     };
-    QVERIFY2(text().contains(u"the desktop comes back as it was"_s), qPrintable(text()));
+    QVERIFY2(text().contains(u"The desktop comes back unchanged"_s), qPrintable(text()));
     QVERIFY(!text().contains(u"Trusted"_s));
     Facility facility = observatory();
     WindowSpec ds9;
@@ -607,10 +607,10 @@ void PickerTest::whatSurvivesIsToldBeforeTheClick()
     ds9.trusted = true;
     facility.profiles[0].windows = {ds9};
     m_picker->setFacility(facility, u"waimea"_s);
-    QVERIFY2(text().contains(u"ds9 ends with it; you are asked"_s), qPrintable(text()));
+    QVERIFY2(text().contains(u"ds9 ends, and Nightdesk asks"_s), qPrintable(text()));
     QVERIFY2(text().contains(u"Trusted: ds9 can read every key"_s), qPrintable(text()));
     m_picker->choose(u"nirc"_s); // cannot be connected
-    QVERIFY2(!text().contains(u"If the link breaks"_s), qPrintable(text()));
+    QVERIFY2(!text().contains(u"If the connection is lost"_s), qPrintable(text()));
 }
 
 NIGHTDESK_TEST(PickerTest)

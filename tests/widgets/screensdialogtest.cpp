@@ -110,7 +110,7 @@ void ScreensDialogTest::choosingIsDrawnAtOnce()
     // Two on one on purpose is no folding.
     parts.boxes[1]->setCurrentIndex(3);
     QCOMPARE(parts.plan->accessibleDescription(), u"right on DP-1 · 1920×1080: ; no screen on DP-2 · 1920×1080: ; left / centre on DP-3 · 1920×1080: "_s);
-    QVERIFY(!parts.sentences().contains(u"fewer monitors"));
+    QVERIFY(!parts.sentences().contains(u"more screens than"));
     parts.boxes[0]->setCurrentIndex(0);
     parts.boxes[1]->setCurrentIndex(0);
     QVERIFY(parts.dialog.mapping().isEmpty());
@@ -160,10 +160,10 @@ void ScreensDialogTest::foldingIsSaid_data()
     QTest::addColumn<ScreenMapping>("mapping");
     QTest::addColumn<QString>("expected");
     QTest::newRow("as many as screens: nothing to say") << qsizetype(3) << ScreenMapping{} << QString();
-    QTest::newRow("one too few") << qsizetype(2) << ScreenMapping{} << u"No monitor is left for “right”, which folds onto the last one, DP-2."_s;
-    QTest::newRow("two too few") << qsizetype(1) << ScreenMapping{} << u"No monitor is left for “centre” and “right”, which fold onto the last one, DP-1."_s;
+    QTest::newRow("one too few") << qsizetype(2) << ScreenMapping{} << u"Screen “right” shares the last monitor, DP-2."_s;
+    QTest::newRow("two too few") << qsizetype(1) << ScreenMapping{} << u"Screens “centre” and “right” share the last monitor, DP-1."_s;
     QTest::newRow("another one folds when the last is chosen")
-        << qsizetype(2) << ScreenMapping{{u"right"_s, all[0].id}} << u"No monitor is left for “centre”, which folds onto the last one, DP-2."_s;
+        << qsizetype(2) << ScreenMapping{{u"right"_s, all[0].id}} << u"Screen “centre” shares the last monitor, DP-2."_s;
     QTest::newRow("all chosen: nothing folds") << qsizetype(1) << ScreenMapping{{u"left"_s, all[0].id}, {u"centre"_s, all[0].id}, {u"right"_s, all[0].id}}
                                                << QString();
     QTest::newRow("no monitor at all") << qsizetype(0) << ScreenMapping{} << QString();
@@ -178,7 +178,7 @@ void ScreensDialogTest::foldingIsSaid()
     ScreensParts parts;
     parts.dialog.setMonitors(all.first(monitors));
     parts.dialog.setMapping(mapping);
-    QCOMPARE(parts.sentences().contains(u"There are fewer monitors than screens."), !expected.isEmpty());
+    QCOMPARE(parts.sentences().contains(u"This site has more screens than this workstation has monitors."), !expected.isEmpty());
     QVERIFY2(parts.sentences().contains(expected), qPrintable(parts.sentences()));
 }
 

@@ -238,7 +238,7 @@ void SessionCardTest::aLostLinkOffersRetry()
     session.reportAppeared();
     m_server.killSessions();
     QTRY_COMPARE_WITH_TIMEOUT(session.state(), SessionState::WaitingForLink, 60000);
-    QTRY_VERIFY(shownText(card).contains(u"trying again"));
+    QTRY_VERIFY(shownText(card).contains(u"retrying"));
     QVERIFY2(shownText(card).contains(m_link->lastFailure()->what), qPrintable(shownText(card)));
     QVERIFY(buttonNamed(card, u"Retry"_s)->isVisibleTo(&card));
 }
@@ -353,9 +353,9 @@ void SessionCardTest::whatAProgramMayIsSaid_data()
     QTest::addColumn<Topology>("topology");
     QTest::addColumn<QString>("word");
     QTest::addColumn<QString>("explained");
-    QTest::newRow("one that is not trusted lacks something") << false << Topology::X11 << u"not trusted"_s << u"no smooth edges"_s;
+    QTest::newRow("one that is not trusted lacks something") << false << Topology::X11 << u"not trusted"_s << u"no smooth text"_s;
     QTest::newRow("one that is trusted reads all keys") << true << Topology::X11 << u"trusted"_s << u"every key"_s;
-    QTest::newRow("a viewer at the summit does") << true << Topology::VncAtSummit << u"trusted"_s << u"viewer at the summit"_s;
+    QTest::newRow("a viewer at the summit does") << true << Topology::VncAtSummit << u"trusted"_s << u"viewer on the remote host"_s;
 }
 
 void SessionCardTest::whatAProgramMayIsSaid()
@@ -436,10 +436,10 @@ void SessionCardTest::aProgramThatEndedWithItsLinkIsAskedAbout()
     m_server.killSessions();
     QTRY_VERIFY_WITH_TIMEOUT(m_link->state() == LinkState::Closed, 60000);
     if (restart == RestartPolicy::Ask) {
-        QTRY_VERIFY2(shownText(card).contains(u"ended with the link"_s), qPrintable(shownText(card)));
+        QTRY_VERIFY2(shownText(card).contains(u"ended with its connection"_s), qPrintable(shownText(card)));
         QVERIFY(isOffered(u"Start Clock again"_s) && isOffered(u"Leave Clock closed"_s));
         QVERIFY(!isOffered(u"Retry"_s)); // one way to say it
-        QCOMPARE(chip->text(), u"Clock ended with the link"_s); // on the screen where it stood
+        QCOMPARE(chip->text(), u"Clock ended with its connection"_s); // on the screen where it stood
         QVERIFY(chip->isVisibleTo(&strip));
         QCOMPARE(chip->focusPolicy(), Qt::NoFocus);
         QSignalSpy asked(&strip, &StageStrip::troubleRequested);
@@ -457,7 +457,7 @@ void SessionCardTest::aProgramThatEndedWithItsLinkIsAskedAbout()
         QTRY_COMPARE_WITH_TIMEOUT(session.state(), SessionState::Live, 60000);
     } else {
         QCOMPARE(session.state(), SessionState::Ended);
-        QVERIFY2(shownText(card).contains(u"It ended when the link did"_s), qPrintable(shownText(card)));
+        QVERIFY2(shownText(card).contains(u"The program ended with its connection"_s), qPrintable(shownText(card)));
         const auto buttons = card.findChildren<QPushButton *>();
         QVERIFY(std::ranges::any_of(buttons, [&card](const QPushButton *one) {
             return one->accessibleName() == u"Start Clock"_s && one->text().remove(u'&') == u"Start"_s && one->isVisibleTo(&card);
@@ -502,7 +502,7 @@ void SessionCardTest::aProgramThatSomebodyHasIsAskedAbout()
                             .process = 4711,
                             .isOurs = isOurs,
                             .canWatch = canWatch});
-    QVERIFY2(shownText(card).contains(u"runs already"_s), qPrintable(shownText(card)));
+    QVERIFY2(shownText(card).contains(u"is already running elsewhere"_s), qPrintable(shownText(card)));
     QVERIFY2(shownText(card).contains(u"<b>xpose</b>"_s), qPrintable(shownText(card)));
     QVERIFY2(shownText(card).contains(u"keola"_s), qPrintable(shownText(card)));
     QVERIFY2(!shownText(card).contains(u"555"_s), qPrintable(shownText(card))); // nothing that the night's help is for

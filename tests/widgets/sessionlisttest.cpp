@@ -693,7 +693,7 @@ void SessionListTest::whatIsFoundIsOffered()
     QPushButton *again = visibleButton<QPushButton>(*found, u"Look again for desktops on 127.0.0.1"_s);
     QVERIFY(!again->isEnabled() && again->toolTip().contains(u"not connected"_s));
     QTRY_VERIFY2_WITH_TIMEOUT(visibleButton<QPushButton>(*found, u"Open Guider <b> (:3)"_s), qPrintable(shownText(*found)), patience);
-    QVERIFY2(shownText(*found).contains(u"Found tonight"_s) && shownText(*found).contains(u"Line 1 does not match: “displays:”"_s),
+    QVERIFY2(shownText(*found).contains(u"Found tonight"_s) && shownText(*found).contains(u"Line 1 does not match the pattern: “displays:”"_s),
              qPrintable(shownText(*found)));
     auto *screens = found->findChild<QComboBox *>();
     QCOMPARE(screens->accessibleName(), u"Screen for Guider <b> (:3)"_s);
@@ -781,7 +781,7 @@ void SessionListTest::theWarmListTellsHowFarEachIs()
     QVERIFY2(shownText(*cards(list).last()).contains(u"Ready out of sight"_s), qPrintable(shownText(*cards(list).last())));
     QVERIFY(!shownText(*warm).contains(u"repaints"_s));
     warmth->noteKeepsPicture(false);
-    QVERIFY(shownText(*warm).contains(u"it repaints over the link when it is shown"_s));
+    QVERIFY(shownText(*warm).contains(u"showing them repaints over the connection"_s));
     QVERIFY(shownText(*warm).contains(u"vnc-app"_s));
     QCOMPARE(namelessControls(list), QStringList());
     QTest::mouseClick(visibleButton<QPushButton>(*warm, u"Show Image & <b>display</b>"_s), Qt::LeftButton);
@@ -827,18 +827,18 @@ void SessionListTest::answersThatAreNoneAreTold_data()
 {
     QTest::addColumn<QString>("script");
     QTest::addColumn<QStringList>("told");
-    QTest::newRow("an empty answer") << u"true"_s << QStringList{u"the list was empty"_s};
+    QTest::newRow("an empty answer") << u"true"_s << QStringList{u"the command listed none"_s};
     QTest::newRow("a line that does not match") << u"echo; echo no desktops today"_s
-                                                << QStringList{u"No desktop was found"_s, u"Line 2 does not match: “no desktops today”"_s};
+                                                << QStringList{u"No desktop was found"_s, u"Line 2 does not match the pattern: “no desktops today”"_s};
     QTest::newRow("many lines") << u"for i in 1 2 3 4 5 6 7; do echo line $i; done"_s
-                                << QStringList{u"Line 3 does not match: “line 3”"_s, u"and 4 lines more"_s};
+                                << QStringList{u"Line 3 does not match the pattern: “line 3”"_s, u"and 4 more lines"_s};
     QTest::newRow("a number that is none") << u"echo :99999"_s << QStringList{u"Line 1: “99999” is no display number: “:99999”"_s};
     QTest::newRow("a program that is not there") << u"exec no-such-lister"_s
-                                                 << QStringList{u"The command that lists them failed."_s, u"exit code 127"_s, u"no-such-lister"_s};
+                                                 << QStringList{u"The command that lists the desktops failed."_s, u"exit code 127"_s, u"no-such-lister"_s};
     QTest::newRow("words on stderr") << u"echo the disk is full >&2; exit 5"_s << QStringList{u"exit code 5"_s, u"the disk is full"_s};
     QTest::newRow("markup and escape sequences") << u"printf '<img src=x>\\033]0;title\\007\\n'"_s
-                                                 << QStringList{u"Line 1 does not match: “<img src=x> ]0;title”"_s};
-    QTest::newRow("output without end") << u"yes"_s << QStringList{u"longer than any list of desktops"_s, u"Line 1 does not match: “y”"_s};
+                                                 << QStringList{u"Line 1 does not match the pattern: “<img src=x> ]0;title”"_s};
+    QTest::newRow("output without end") << u"yes"_s << QStringList{u"too long for a list of desktops"_s, u"Line 1 does not match the pattern: “y”"_s};
 }
 
 void SessionListTest::answersThatAreNoneAreTold()

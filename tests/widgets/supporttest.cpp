@@ -83,7 +83,7 @@ void SupportTest::theLine_data()
     const QList<PersonSpec> two = staffedObservatory().people;
     QTest::newRow("who is on duty") << two << u"Now on duty: Kim Nakoa (OA), +1 808 555 0100"_s;
     QTest::newRow("nobody is: who comes next") << QList{
-        two.first()} << u"Nobody is on duty; from %1 08:00: Dana Day (SA), +1 808 555 0101"_s.arg(QLocale().dayName(6, QLocale::ShortFormat));
+        two.first()} << u"Nobody is on duty. From %1 08:00: Dana Day (SA), +1 808 555 0101"_s.arg(QLocale().dayName(6, QLocale::ShortFormat));
     QTest::newRow("without a telephone the mail") << QList{person(u"A"_s, SupportRole::SupportAstronomer, {}, u"a@b.org"_s, {})}
                                                   << u"Now on duty: A (SA), a@b.org"_s;
     QTest::newRow("without either the name") << QList{person(u"A"_s, SupportRole::SupportAstronomer, {}, {}, {})} << u"Now on duty: A (SA)"_s;

@@ -36,10 +36,11 @@ void TrafficWordingTest::aCardTellsWhatAProgramDoes_data()
     QTest::addColumn<int>("exposes");
     QTest::addColumn<bool>("isLost");
     QTest::addColumn<QString>("expected");
-    QTest::newRow("one that asks and asks") << true << 9.6 << 0.958 << 0 << false << u"X: 10 round trips/s, waits 96 % (derived)"_s;
-    QTest::newRow("one that rests") << true << 0. << 0. << 1 << false << u"X: 0 round trips/s, waits 0 % (derived) · 1 repaint"_s;
-    QTest::newRow("one that is painted anew") << true << 0. << 0. << 12 << false << u"X: 0 round trips/s, waits 0 % (derived) · 12 repaints"_s;
-    QTest::newRow("one that talks nonsense") << true << 0. << 0. << 0 << true << u"X: 0 round trips/s, waits 0 % (derived) · not all of it understood"_s;
+    QTest::newRow("one that asks and asks") << true << 9.6 << 0.958 << 0 << false << u"X: 10 round trips/s, 96 % of the time waiting (estimated)"_s;
+    QTest::newRow("one that rests") << true << 0. << 0. << 1 << false << u"X: 0 round trips/s, 0 % of the time waiting (estimated) · 1 repaint"_s;
+    QTest::newRow("one that is painted anew") << true << 0. << 0. << 12 << false << u"X: 0 round trips/s, 0 % of the time waiting (estimated) · 12 repaints"_s;
+    QTest::newRow("one that talks nonsense") << true << 0. << 0. << 0 << true
+                                             << u"X: 0 round trips/s, 0 % of the time waiting (estimated) · partly not understood"_s;
     QTest::newRow("one in a display of its own") << false << 0. << 0. << 0 << false << QString();
 }
 
@@ -93,7 +94,7 @@ void TrafficWordingTest::onlyAStartOfMinutesIsWorthAWord()
     if (isSaid) {
         QVERIFY(inMessage.startsWith(u"Image <b>display</b> starts slowly. "_s)); // plain text
         QVERIFY(onCard.contains(u"120"_s));
-        QVERIFY(onCard.endsWith(u"as fast as at the summit."_s));
+        QVERIFY(onCard.endsWith(u"as fast as on the remote host."_s));
         QVERIFY(!TrafficWording::start(figures, {}).contains(u"as fast as"_s)); // where nothing quicker is to be had
     }
     figures.now.reset();
@@ -104,12 +105,12 @@ void TrafficWordingTest::whatWasForetoldIsToldBesideWhatWasSeen()
 {
     XTrafficFigures figures;
     const QString nothing = TrafficWording::tip(figures);
-    QVERIFY(!nothing.contains(u"start took"_s));
+    QVERIFY(!nothing.contains(u"Startup took"_s));
     figures.startSeen = 495s;
-    QVERIFY(TrafficWording::tip(figures).contains(u"start took"_s));
-    QVERIFY(!TrafficWording::tip(figures).contains(u"foretold"_s));
+    QVERIFY(TrafficWording::tip(figures).contains(u"Startup took"_s));
+    QVERIFY(!TrafficWording::tip(figures).contains(u"predicted"_s));
     figures.startPredicted = 490s;
-    QVERIFY(TrafficWording::tip(figures).contains(u"foretold"_s));
+    QVERIFY(TrafficWording::tip(figures).contains(u"predicted"_s));
 }
 
 NIGHTDESK_GUILESS_TEST(TrafficWordingTest)

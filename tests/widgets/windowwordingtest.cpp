@@ -61,19 +61,18 @@ void WindowWordingTest::outlookIsToldBeforeTheClick_data()
     const WindowSpec log = window(u"Log"_s, RestartPolicy::Auto);
     const WindowSpec panel = window(u"Panel"_s, RestartPolicy::Never, true);
     QTest::newRow("no displays") << profile(0, {}) << QStringList();
-    QTest::newRow("one desktop") << profile(1, {}) << QStringList{u"If the link breaks for good: the desktop comes back as it was."_s};
-    QTest::newRow("desktops") << profile(8, {}) << QStringList{u"If the link breaks for good: the desktops come back as they were."_s};
+    QTest::newRow("one desktop") << profile(1, {}) << QStringList{u"If the connection is lost: The desktop comes back unchanged."_s};
+    QTest::newRow("desktops") << profile(8, {}) << QStringList{u"If the connection is lost: The desktops come back unchanged."_s};
     QTest::newRow("a program that asks") << profile(0, {ds9})
-                                         << QStringList{u"If the link breaks for good: ds9 ends with it; you are asked whether to start it again."_s};
+                                         << QStringList{u"If the connection is lost: ds9 ends, and Nightdesk asks whether to restart it."_s};
     QTest::newRow("two that start by themselves") << profile(0, {log, window(u"Eyes"_s, RestartPolicy::Auto)})
-                                                  << QStringList{
-                                                         u"If the link breaks for good: Log and Eyes end with it and are started again by themselves."_s};
+                                                  << QStringList{u"If the connection is lost: Log and Eyes end and restart automatically."_s};
     QTest::newRow("of each kind, one of them trusted")
         << profile(2, {ds9, log, panel})
         << QStringList{
-               u"If the link breaks for good: the desktops come back as they were. Log ends with it and is started again by itself. "
-               "ds9 ends with it; you are asked whether to start it again. Panel ends with it and stays closed."_s,
-               u"Trusted: Panel can read every key that is typed at this desk."_s};
+               u"If the connection is lost: The desktops come back unchanged. Log ends and restarts automatically. "
+               "ds9 ends, and Nightdesk asks whether to restart it. Panel ends and stays closed."_s,
+               u"Trusted: Panel can read every key typed at this workstation."_s};
 }
 
 void WindowWordingTest::outlookIsToldBeforeTheClick()
@@ -92,11 +91,12 @@ void WindowWordingTest::silenceIsToldOf_data()
     QTest::newRow("it answers") << Kind::Window << Answering::Yes << 0 << QStringList();
     QTest::newRow("nothing came back") << Kind::Window << Answering::InputHeld << 0 << QStringList{u"No answer"_s, u"not sent"_s, u"windows"_s};
     QTest::newRow("for long") << Kind::Window << Answering::Stalled << 0 << QStringList{u"No answer"_s, u"not sent"_s};
-    QTest::newRow("a desktop has no windows of ours") << Kind::Desktop << Answering::Stalled << 0 << QStringList{u"typed or clicked is not sent"_s};
-    QTest::newRow("one key") << Kind::Window << Answering::InputHeld << 1 << QStringList{u"One key or click was left out."_s};
-    QTest::newRow("five keys") << Kind::Window << Answering::InputHeld << 5 << QStringList{u"5 keys or clicks were left out."_s};
+    QTest::newRow("a desktop has no windows of ours") << Kind::Desktop << Answering::Stalled << 0 << QStringList{u"type or click is not sent"_s};
+    QTest::newRow("one key") << Kind::Window << Answering::InputHeld << 1 << QStringList{u"One key or click was not sent."_s};
+    QTest::newRow("five keys") << Kind::Window << Answering::InputHeld << 5 << QStringList{u"5 keys or clicks were not sent."_s};
     QTest::newRow("in an old connection") << Kind::Window << Answering::Waiting << 0
-                                          << QStringList{u"Waiting for its old connection; it comes back with that or ends with it"_s,
+                                          << QStringList{u"Waiting for the program’s old connection"_s,
+                                                         u"the program returns or ends with it"_s,
                                                          u"kept until 03:27 UT"_s};
 }
 
@@ -111,7 +111,7 @@ void WindowWordingTest::silenceIsToldOf()
     for (const QString &part : std::as_const(says)) {
         QVERIFY2(text.contains(part), qPrintable(text));
     }
-    QCOMPARE(text.contains(u"left out"_s), withheld > 0);
+    QCOMPARE(text.contains(u"was not sent."_s) || text.contains(u"were not sent."_s), withheld > 0);
 }
 
 void WindowWordingTest::leftoversAreNamed()
@@ -125,11 +125,11 @@ void WindowWordingTest::leftoversAreNamed()
                       .processes = {4711},
                       .own = {4711}};
     QCOMPARE(WindowWording::leftover(offer, u"lris.summit"_s, now),
-             u"ds9 (process 4711, since 01:20 UT) is left over on lris.summit. It was started as image, and nobody looks after it."_s);
+             u"Orphaned process on lris.summit: ds9 (process 4711, running since 01:20 UT). Nightdesk started it as image but no longer manages it."_s);
     offer.leftover.since = now.addDays(-3);
     offer.hasFailed = true;
     QVERIFY(WindowWording::leftover(offer, u"lris.summit"_s, now).contains(u"since 2026-11-18 13:20 UT"_s));
-    QVERIFY(WindowWording::leftover(offer, u"lris.summit"_s, now).endsWith(u"It could not be ended."_s));
+    QVERIFY(WindowWording::leftover(offer, u"lris.summit"_s, now).endsWith(u"Nightdesk could not end the process."_s));
 }
 
 NIGHTDESK_GUILESS_TEST(WindowWordingTest)

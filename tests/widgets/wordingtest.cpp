@@ -116,7 +116,7 @@ void WordingTest::silence()
     QCOMPARE(Wording::silence(1s, {}), u"no answer for 1 s"_s);
     QCOMPARE(Wording::silence(119s, {}), u"no answer for 119 s"_s);
     QCOMPARE(Wording::silence(120s, {}), u"no answer for 2 min"_s);
-    QCOMPARE(Wording::silence(12s, LinkState::LoggingIn), u"no answer for 12 s · connecting anew: logging in"_s);
+    QCOMPARE(Wording::silence(12s, LinkState::LoggingIn), u"no answer for 12 s · reconnecting: logging in"_s);
 }
 
 void WordingTest::steps()

@@ -60,34 +60,34 @@ QString word(BoardMark mark)
 {
     switch (mark) {
     case BoardMark::Live:
-        return i18nc("@info:status of a display on the board", "live");
+        return i18nc("@info:status of a display on the status board", "live");
     case BoardMark::Poor:
-        return i18nc("@info:status of a display on the board", "poor");
+        return i18nc("@info:status of a display on the status board", "degraded");
     case BoardMark::Bad:
-        return i18nc("@info:status of a display on the board", "bad");
+        return i18nc("@info:status of a display on the status board", "faulty");
     case BoardMark::Off:
         break;
     }
-    return i18nc("@info:status of a display on the board: nobody wants it now", "off");
+    return i18nc("@info:status of a display on the status board: nobody uses it now", "off");
 }
 
 QString word(DeskHealth health)
 {
     switch (health) {
     case DeskHealth::Gone:
-        return i18nc("@info:status of a desk: nobody observes there now", "Gone");
+        return i18nc("@info:status of a workstation: nobody observes there now", "Offline");
     case DeskHealth::Good:
-        return i18nc("@info:status of a desk", "Good");
+        return i18nc("@info:status of a workstation", "OK");
     case DeskHealth::Poor:
-        return i18nc("@info:status of a desk: it works, and somebody notices", "Poor");
+        return i18nc("@info:status of a workstation: it works with noticeable problems", "Degraded");
     case DeskHealth::Bad:
-        return i18nc("@info:status of a desk: a display or link does not work", "Bad");
+        return i18nc("@info:status of a workstation: a display or connection does not work", "Fault");
     case DeskHealth::Lost:
-        return i18nc("@info:status of a desk: it fell silent", "Lost");
+        return i18nc("@info:status of a workstation: contact with it was lost", "Not responding");
     case DeskHealth::Calling:
         break;
     }
-    return i18nc("@info:status of a desk: it calls the support astronomer", "Calls");
+    return i18nc("@info:status of a workstation: it calls the support astronomer", "Calling");
 }
 
 BoardMark tone(DeskHealth health)
@@ -130,23 +130,23 @@ QString state(const QString &name)
         KLazyLocalizedString words;
     };
     static const std::array rows{
-        Row{"idle"_L1, kli18nc("@info:status of a display or link at a desk", "not started")},
-        Row{"waiting-for-link"_L1, kli18nc("@info:status of a display or link at a desk", "waits for the link")},
-        Row{"opening"_L1, kli18nc("@info:status of a display or link at a desk", "opening")},
-        Row{"starting"_L1, kli18nc("@info:status of a display or link at a desk", "starting")},
-        Row{"live"_L1, kli18nc("@info:status of a display or link at a desk", "live")},
-        Row{"retrying"_L1, kli18nc("@info:status of a display or link at a desk", "trying again")},
-        Row{"failed"_L1, kli18nc("@info:status of a display or link at a desk", "failed")},
-        Row{"ended"_L1, kli18nc("@info:status of a display or link at a desk", "ended")},
-        Row{"resolving"_L1, kli18nc("@info:status of a display or link at a desk", "looking up the name")},
-        Row{"connecting"_L1, kli18nc("@info:status of a display or link at a desk", "connecting")},
-        Row{"checking-host"_L1, kli18nc("@info:status of a display or link at a desk", "checking the host key")},
-        Row{"logging-in"_L1, kli18nc("@info:status of a display or link at a desk", "logging in")},
-        Row{"stalled"_L1, kli18nc("@info:status of a display or link at a desk", "no answer")},
-        Row{"dead"_L1, kli18nc("@info:status of a display or link at a desk", "no answer, connecting anew")},
-        Row{"closed"_L1, kli18nc("@info:status of a display or link at a desk", "disconnected")},
-        Row{"input-held"_L1, kli18nc("@info:status of a display or link at a desk", "answers slowly, input is held")},
-        Row{"waiting"_L1, kli18nc("@info:status of a display or link at a desk", "in a connection that does not answer")},
+        Row{"idle"_L1, kli18nc("@info:status of a display or connection at a workstation", "not started")},
+        Row{"waiting-for-link"_L1, kli18nc("@info:status of a display or connection at a workstation", "waiting for the connection")},
+        Row{"opening"_L1, kli18nc("@info:status of a display or connection at a workstation", "opening")},
+        Row{"starting"_L1, kli18nc("@info:status of a display or connection at a workstation", "starting")},
+        Row{"live"_L1, kli18nc("@info:status of a display or connection at a workstation", "live")},
+        Row{"retrying"_L1, kli18nc("@info:status of a display or connection at a workstation", "retrying")},
+        Row{"failed"_L1, kli18nc("@info:status of a display or connection at a workstation", "failed")},
+        Row{"ended"_L1, kli18nc("@info:status of a display or connection at a workstation", "ended")},
+        Row{"resolving"_L1, kli18nc("@info:status of a display or connection at a workstation", "looking up the name")},
+        Row{"connecting"_L1, kli18nc("@info:status of a display or connection at a workstation", "connecting")},
+        Row{"checking-host"_L1, kli18nc("@info:status of a display or connection at a workstation", "checking the host key")},
+        Row{"logging-in"_L1, kli18nc("@info:status of a display or connection at a workstation", "logging in")},
+        Row{"stalled"_L1, kli18nc("@info:status of a display or connection at a workstation", "no answer")},
+        Row{"dead"_L1, kli18nc("@info:status of a display or connection at a workstation", "no answer, reconnecting")},
+        Row{"closed"_L1, kli18nc("@info:status of a display or connection at a workstation", "disconnected")},
+        Row{"input-held"_L1, kli18nc("@info:status of a display or connection at a workstation", "slow to answer, input blocked")},
+        Row{"waiting"_L1, kli18nc("@info:status of a display or connection at a workstation", "waiting for a connection that does not answer")},
     };
     const auto found = std::ranges::find(rows, name, [](const Row &row) {
         return row.name;
@@ -186,10 +186,10 @@ QString displays(const QList<BoardWire::DisplayReport> &displays)
     QStringList parts;
     for (const BoardMark mark : {BoardMark::Bad, BoardMark::Poor, BoardMark::Live, BoardMark::Off}) {
         if (const int count = counts.at(static_cast<std::size_t>(mark)); count > 0) {
-            parts.append(i18nc("@info how many displays are in a state: 2 bad", "%1 %2", QString::number(count), word(mark)));
+            parts.append(i18nc("@info how many displays are in a state: 2 faulty", "%1 %2", QString::number(count), word(mark)));
         }
     }
-    return parts.isEmpty() ? i18nc("@info:status a desk shows no display", "none") : parts.join(u", "_s);
+    return parts.isEmpty() ? i18nc("@info:status a workstation shows no display", "none") : parts.join(u", "_s);
 }
 
 QString ratio(double ratio)

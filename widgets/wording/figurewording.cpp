@@ -19,9 +19,9 @@ QString title(const RoundTripLayer &layer, const QString &host)
     case Queue:
         return i18nc("@item a part of the round-trip time", "Queue");
     case RemoteMachine:
-        return i18nc("@item a part of the round-trip time", "Remote machine");
+        return i18nc("@item a part of the round-trip time", "Remote host");
     case ThisMachine:
-        return i18nc("@item a part of the round-trip time: decoding an update", "This machine, per update");
+        return i18nc("@item a part of the round-trip time: decoding an update", "This computer, per update");
     case Tcp:
         return i18nc("@item a round-trip time; a host", "TCP to %1, smoothed", to);
     case Ssh:
@@ -68,27 +68,28 @@ QString source(RoundTripLayer::Source source)
                      "above the network’s, since the other end may wait before it acknowledges.");
     case LegDifference:
         return i18nc("@info where a figure comes from",
-                     "The least ssh reply of the leg’s far end less that of its near end, over 5 minutes. Error: what either sshd takes to answer, mostly "
-                     "under 2 ms; a queue that lasts all 5 minutes is counted in.");
+                     "The fastest ssh reply of the leg’s remote end minus that of its local end, over 5 minutes. Error: the reply time of sshd, mostly under 2 "
+                     "ms. A queue that lasts all 5 minutes is included.");
     case PingLessPath:
-        return i18nc("@info where a figure comes from",
-                     "The ssh reply less the sum of the network layers: what waits in routers and send buffers. Error: the time that sshd takes to answer, "
-                     "mostly under 2 ms.");
-    case SshPing:
-        return i18nc("@info where a figure comes from",
-                     "The clock from an ssh request until its reply, twice a second. Error: under 1 ms; queues and the time of sshd are part of it.");
-    case FenceLessPing:
         return i18nc(
             "@info where a figure comes from",
-            "The VNC fence less the ssh reply of the same second. Error: the change of the queue between the two. Unknown where the server has no fences.");
+            "The ssh reply minus the sum of the network layers: time spent in routers and send buffers. Error: the reply time of sshd, mostly under 2 ms.");
+    case SshPing:
+        return i18nc("@info where a figure comes from",
+                     "Time from an ssh request to its reply, measured twice a second. Error: under 1 ms. Queues and the reply time of sshd are included.");
+    case FenceLessPing:
+        return i18nc("@info where a figure comes from",
+                     "The VNC fence minus the ssh reply of the same second. Error: the change of the queue between the two. Unknown if the server does not "
+                     "support fences.");
     case VncFence:
         return i18nc("@info where a figure comes from",
-                     "The worker’s clock from a VNC fence until it is back. Error: under 1 ms. Unknown where the server has no fences.");
+                     "Time from a VNC fence to its return, measured by the VNC worker. Error: under 1 ms. Unknown if the server does not support fences.");
     case DecodeClock:
-        return i18nc("@info where a figure comes from", "The worker’s decoding clock over its count of updates, each second. Error: under 1 ms.");
+        return i18nc("@info where a figure comes from",
+                     "The decoding time of the VNC worker divided by its number of updates, each second. Error: under 1 ms.");
     case DamageAfterInput:
         return i18nc("@info where a figure comes from",
-                     "The clock from a key or click until pixels within 256 of the pointer change. Error: what changes there anyway is counted too.");
+                     "Time from a key or click until pixels within 256 of the pointer change. Error: unrelated changes there are included.");
     }
     return {};
 }

@@ -34,23 +34,24 @@ QString name(const FoundDesktop &desktop)
 QString summary(const std::optional<DiscoverOutcome> &outcome, bool isRunning, bool canRun, qsizetype offered)
 {
     if (isRunning) {
-        return i18nc("@info:status", "Looking for the desktops that run tonight…");
+        return i18nc("@info:status", "Searching for tonight’s desktops…");
     }
     if (!outcome) {
-        return canRun ? i18nc("@info:status", "Not looked for yet.") : i18nc("@info:status", "Looked for as soon as the link is connected.");
+        return canRun ? i18nc("@info:status", "Nightdesk has not searched for desktops yet.")
+                      : i18nc("@info:status", "Nightdesk searches for desktops as soon as the connection is up.");
     }
     const QString time = outcome->at.time().toString(u"HH:mm"_s);
     const auto found = static_cast<int>(outcome->report.found.size());
     if (found == 0) {
         if (outcome->isGood() && outcome->report.otherCount == 0) {
-            return i18nc("@info:status %1: a time", "No desktop was found at %1 UT: the list was empty.", time);
+            return i18nc("@info:status %1: a time", "No desktop was found at %1 UT: the command listed none.", time);
         }
         return i18nc("@info:status %1: a time", "No desktop was found at %1 UT.", time);
     }
     if (offered == 0) {
         return i18ncp("@info:status %2: a time",
-                      "One desktop was found at %2 UT; it is in the list.",
-                      "%1 desktops were found at %2 UT; all are in the list.",
+                      "One desktop was found at %2 UT. The list contains it already.",
+                      "%1 desktops were found at %2 UT. The list contains them already.",
                       found,
                       time);
     }
@@ -61,26 +62,28 @@ QStringList trouble(const DiscoverOutcome &outcome)
 {
     QStringList lines;
     if (const QString words = DiscoverFailure::commandTrouble(outcome); !words.isEmpty()) {
-        lines.append(i18nc("@info %1: what happened", "The command that lists them failed. %1", words));
+        lines.append(i18nc("@info %1: what happened", "The command that lists the desktops failed. %1", words));
     }
     const DiscoverReport &report = outcome.report;
     if (report.isTooMuch && !outcome.tookTooLong) {
-        lines.append(i18nc("@info", "Its output is longer than any list of desktops; only its beginning was read."));
+        lines.append(i18nc("@info", "The command’s output is too long for a list of desktops. Only its beginning was read."));
     }
     if (report.tookTooLong) {
-        lines.append(i18nc("@info keep discover untranslated", "The pattern takes too long with this output; ask for discover to be mended in the profile."));
+        lines.append(
+            i18nc("@info keep discover untranslated", "The pattern takes too long with this output. Ask the facility staff to fix discover in the profile."));
     }
     for (const DiscoverReport::OtherLine &other : report.others) {
-        lines.append(other.why.isEmpty()
-                         ? i18nc("@info %1: a number, %2: a line of output", "Line %1 does not match: “%2”", QString::number(other.number), other.text)
-                         : i18nc("@info %1: a number, %2: what is wrong, %3: a line of output",
-                                 "Line %1: %2: “%3”",
-                                 QString::number(other.number),
-                                 other.why,
-                                 other.text));
+        lines.append(
+            other.why.isEmpty()
+                ? i18nc("@info %1: a number, %2: a line of output", "Line %1 does not match the pattern: “%2”", QString::number(other.number), other.text)
+                : i18nc("@info %1: a number, %2: what is wrong, %3: a line of output",
+                        "Line %1: %2: “%3”",
+                        QString::number(other.number),
+                        other.why,
+                        other.text));
     }
     if (const auto more = report.otherCount - static_cast<int>(report.others.size()); more > 0) {
-        lines.append(i18ncp("@info lines of output", "and %1 line more", "and %1 lines more", more));
+        lines.append(i18ncp("@info lines of output", "and %1 more line", "and %1 more lines", more));
     }
     return lines;
 }

@@ -45,8 +45,8 @@ QString ScreenWording::folding(const ScreenMap &map, const QList<Monitor> &monit
         names.append(i18nc("@info a screen's name in a sentence", "“%1”", displayText(name)));
     }
     return i18ncp("@info %2: names of screens, %3: a monitor's connector",
-                  "There are fewer monitors than screens. No monitor is left for %2, which folds onto the last one, %3.",
-                  "There are fewer monitors than screens. No monitor is left for %2, which fold onto the last one, %3.",
+                  "This site has more screens than this workstation has monitors. Screen %2 shares the last monitor, %3.",
+                  "This site has more screens than this workstation has monitors. Screens %2 share the last monitor, %3.",
                   names.size(),
                   QLocale().createSeparatedList(names),
                   displayText(monitors.at(map.order().constLast()).id.connector));
@@ -55,8 +55,7 @@ QString ScreenWording::folding(const ScreenMap &map, const QList<Monitor> &monit
 QString ScreenWording::rule()
 {
     return i18nc("@info:whatsthis",
-                 "Monitors count from left to right, those above each other from top to bottom. Screens without a chosen monitor take the free ones "
-                 "in the site's order; those for which none is left fold onto the last monitor. A chosen monitor that is unplugged counts again when "
-                 "it is back.");
+                 "Monitors are numbered from left to right, then from top to bottom. Screens without a chosen monitor take free monitors in the site’s order. "
+                 "Where none is free, they share the last one.");
 }
 }

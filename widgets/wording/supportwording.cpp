@@ -53,7 +53,7 @@ QString dutyLine(const QList<DutyEntry> &people, const QDateTime &now, const QTi
     }
     return first.isOnDuty || !first.shift ? i18nc("@info who helps observers at this moment", "Now on duty: %1", who)
                                           : i18nc("@info who helps observers next: a time at the facility, a person",
-                                                  "Nobody is on duty; from %1: %2",
+                                                  "Nobody is on duty. From %1: %2",
                                                   clockAndDay(first.shift->from, now, zone),
                                                   who);
 }
@@ -78,7 +78,7 @@ QString hours(const DutyEntry &entry, const QTimeZone &zone, const QTimeZone &he
     const QString there = range(zone);
     const QString local = range(here);
     return there == local ? i18nc("@info hours of a person, the same on both clocks", "%1", there)
-                          : i18nc("@info hours of a person, by the facility's clock and by this desk's", "%1 at the facility, %2 here", there, local);
+                          : i18nc("@info hours of a person, by the facility’s clock and by this workstation’s", "%1 at the facility, %2 here", there, local);
 }
 
 QUrl phoneLink(const QString &phone)

@@ -10,13 +10,13 @@ QString TopologyWording::name(Topology topology)
 {
     switch (topology) {
     case Topology::X11:
-        return i18nc("@action:inmenu way to show an X program; x11 is what profiles call it", "Windows of This Desk (x11)");
+        return i18nc("@action:inmenu display mode of an X program; x11 is what profiles call it", "Windows of This Workstation (x11)");
     case Topology::Vnc:
-        return i18nc("@action:inmenu way to show a desktop; vnc is what profiles call it", "Desktop on Its Screen (vnc)");
+        return i18nc("@action:inmenu display mode of a desktop; vnc is what profiles call it", "Desktop on Its Screen (vnc)");
     case Topology::VncApp:
-        return i18nc("@action:inmenu way to show an X program; vnc-app is what profiles call it", "Display of Its Own (vnc-app)");
+        return i18nc("@action:inmenu display mode of an X program; vnc-app is what profiles call it", "Private X Server (vnc-app)");
     case Topology::VncAtSummit:
-        return i18nc("@action:inmenu way to show a display; vnc-at-summit is what profiles call it", "Viewer at the Summit (vnc-at-summit)");
+        return i18nc("@action:inmenu display mode of a display; vnc-at-summit is what profiles call it", "Viewer on the Remote Host (vnc-at-summit)");
     }
     return {};
 }
@@ -25,21 +25,16 @@ QString TopologyWording::tip(Topology topology)
 {
     switch (topology) {
     case Topology::X11:
-        return i18nc(
-            "@info:tooltip way to show an X program",
-            "Each of its windows is one of this desk, sharp and with its own frame. Programs that ask the X server much, as ds9 does, take minutes over "
-            "a long line. It ends with its link.");
+        return i18nc("@info:tooltip display mode of an X program",
+                     "Sharp windows, each with its own frame; ends with the connection; ds9 and similar programs start slowly over long distances");
     case Topology::Vnc:
-        return i18nc("@info:tooltip way to show a desktop", "The fastest way at any distance, and it comes back by itself after its link was lost.");
+        return i18nc("@info:tooltip display mode of a desktop", "Fastest at any distance; reconnects automatically after the connection was lost");
     case Topology::VncApp:
-        return i18nc("@info:tooltip way to show an X program",
-                     "It runs as fast as at the summit whatever the distance, and goes on without the link: it is found again. All of its windows are inside "
-                     "one, and what comes is a picture of them.");
+        return i18nc("@info:tooltip display mode of an X program",
+                     "Fast at any distance; keeps running if the connection is lost; all its windows appear in one, as an image");
     case Topology::VncAtSummit:
-        return i18nc(
-            "@info:tooltip way to show a display",
-            "Server and viewer run at the summit, and the viewer's window comes here as an X program's: for comparing, or where the way here carries X "
-            "only. Slower than a display of its own, and the viewer can read every key that is typed at this desk.");
+        return i18nc("@info:tooltip display mode of a display",
+                     "For comparison: the VNC viewer runs on the remote host; slower, and can read every key typed at this workstation");
     }
     return {};
 }

@@ -18,7 +18,8 @@ namespace
 QString help(const std::optional<Topology> &quicker)
 {
     if (quicker == Topology::VncApp) {
-        return i18nc("@info what would help a program that takes minutes to start", "In a display of its own it starts as fast as at the summit.");
+        return i18nc("@info what would help a program that takes minutes to start",
+                     "In a private X server (vnc-app) the program starts as fast as on the remote host.");
     }
     return {};
 }
@@ -35,16 +36,16 @@ QString TrafficWording::live(const XTrafficFigures &figures, std::int64_t expose
         return {};
     }
     const QLocale locale;
-    QString text = i18nc("@info X traffic of a program now; %1, %2: numbers; derived: reckoned, not measured",
-                         "X: %1 round trips/s, waits %2 % (derived)",
+    QString text = i18nc("@info X traffic of a program now; %1, %2: numbers; estimated, not measured",
+                         "X: %1 round trips/s, %2 % of the time waiting (estimated)",
                          locale.toString(std::llround(figures.now->roundTripsPerSecond)),
                          locale.toString(std::llround(figures.now->waitingShare * 100)));
     if (exposes > 0) {
-        text +=
-            QStringLiteral(" · ") + i18ncp("@info how often the X server wanted a part painted anew", "%1 repaint", "%1 repaints", static_cast<int>(exposes));
+        text += QStringLiteral(" · ")
+            + i18ncp("@info how often the X server asked for a part to be painted again", "%1 repaint", "%1 repaints", static_cast<int>(exposes));
     }
     if (figures.isLost) {
-        text += QStringLiteral(" · ") + i18nc("@info of a program's X messages; the program itself goes on", "not all of it understood");
+        text += QStringLiteral(" · ") + i18nc("@info of a program’s X messages; the program itself continues", "partly not understood");
     }
     return text;
 }
@@ -52,13 +53,13 @@ QString TrafficWording::live(const XTrafficFigures &figures, std::int64_t expose
 QString TrafficWording::tip(const XTrafficFigures &figures)
 {
     QStringList lines{i18nc("@info:tooltip X traffic of a program",
-                            "Round trips are questions to this desk's X server that the program waited for. How long it waits is reckoned from the link's "
-                            "round-trip time: it is not seen from here.")};
+                            "Round trips are requests to this workstation’s X server that the program waited for. Nightdesk estimates the waiting time from "
+                            "the round-trip time of the connection.")};
     if (figures.startSeen) {
         const QString seen = XAdvice::duration(*figures.startSeen);
         lines.append(figures.startPredicted
-                         ? i18nc("@info:tooltip %1, %2: times", "Its start took %1; %2 were foretold.", seen, XAdvice::duration(*figures.startPredicted))
-                         : i18nc("@info:tooltip %1: a time", "Its start took %1.", seen));
+                         ? i18nc("@info:tooltip %1, %2: times", "Startup took %1 (predicted: %2).", seen, XAdvice::duration(*figures.startPredicted))
+                         : i18nc("@info:tooltip %1: a time", "Startup took %1.", seen));
     }
     return lines.join(QLatin1Char('\n'));
 }
@@ -67,7 +68,7 @@ QString TrafficWording::start(const XTrafficFigures &figures, const std::optiona
 {
     const QString sentence = figures.now ? XAdvice::startSentence(figures.start) : QString();
     return sentence.isEmpty() ? QString()
-                              : joined(i18nc("@info a program; %1: a sentence that says how long", "It starts slowly. %1", sentence), help(quicker));
+                              : joined(i18nc("@info a program; %1: a sentence that says how long", "This program starts slowly. %1", sentence), help(quicker));
 }
 
 QString TrafficWording::startOf(const QString &label, const XTrafficFigures &figures, const std::optional<Topology> &quicker)
@@ -80,6 +81,6 @@ QString TrafficWording::startOf(const QString &label, const XTrafficFigures &fig
 
 QString TrafficWording::showAs(Topology topology)
 {
-    return i18nc("@action:button %1: a way to show a program, as a menu has it: Display of Its Own (vnc-app)", "Show as %1", TopologyWording::name(topology));
+    return i18nc("@action:button %1: a display mode of a program, as a menu has it: Private X Server (vnc-app)", "Show as %1", TopologyWording::name(topology));
 }
 }

@@ -22,22 +22,22 @@ QString progress(const Warmth &warmth)
     case SessionState::Failed:
         return session->failure() ? session->failure()->what : Wording::state(SessionState::Failed);
     case SessionState::WaitingForLink:
-        return i18nc("@info:status of a program that is started early", "waits for its link");
+        return i18nc("@info:status of a preloaded program", "waiting for its connection");
     case SessionState::Opening:
     case SessionState::Starting:
     case SessionState::Live:
         break;
     }
     if (!warmth.isCovered()) {
-        return i18nc("@info:status of a program that was started early", "shown");
+        return i18nc("@info:status of a preloaded program", "shown");
     }
     if (const auto took = warmth.settledAfter()) {
-        return i18nc("@info:status of a program that is started early, a time",
+        return i18nc("@info:status of a preloaded program, a time",
                      "ready, after %1",
                      *took < std::chrono::minutes(1) ? Wording::duration(*took) : Wording::age(*took));
     }
-    return warmth.windows() == 0 ? i18nc("@info:status of a program that is started early", "starting")
-                                 : i18ncp("@info:status of a program that is started early", "%1 window so far", "%1 windows so far", warmth.windows());
+    return warmth.windows() == 0 ? i18nc("@info:status of a preloaded program", "starting")
+                                 : i18ncp("@info:status of a preloaded program", "%1 window so far", "%1 windows so far", warmth.windows());
 }
 
 Wording::Mood mood(const Warmth &warmth)
@@ -48,8 +48,9 @@ Wording::Mood mood(const Warmth &warmth)
 
 QString remark(const Warmth &warmth)
 {
-    return warmth.keepsPicture()
-        ? QString()
-        : i18nc("@info", "This X server keeps no picture of what is covered: it repaints over the link when it is shown. As vnc-app it does not.");
+    return warmth.keepsPicture() ? QString()
+                                 : i18nc("@info",
+                                         "This X server does not store covered windows, so showing them repaints over the connection. In a private X server "
+                                         "(vnc-app) this does not happen.");
 }
 }

@@ -59,7 +59,7 @@ QString state(SessionState state)
     case SessionState::Idle:
         return i18nc("@info:status of a display", "not started");
     case SessionState::WaitingForLink:
-        return i18nc("@info:status of a display", "waits for the link");
+        return i18nc("@info:status of a display", "waiting for the connection");
     case SessionState::Opening:
         return i18nc("@info:status of a display", "opening");
     case SessionState::Starting:
@@ -67,7 +67,7 @@ QString state(SessionState state)
     case SessionState::Live:
         return i18nc("@info:status of a display", "live");
     case SessionState::Retrying:
-        return i18nc("@info:status of a display", "trying again");
+        return i18nc("@info:status of a display", "retrying");
     case SessionState::Failed:
         return i18nc("@info:status of a display", "failed");
     case SessionState::Ended:
@@ -80,23 +80,23 @@ QString state(LinkState state)
 {
     switch (state) {
     case LinkState::Idle:
-        return i18nc("@info:status of a link", "not connected");
+        return i18nc("@info:status of a connection", "not connected");
     case LinkState::Resolving:
-        return i18nc("@info:status of a link", "looking up the name");
+        return i18nc("@info:status of a connection", "looking up the name");
     case LinkState::Connecting:
-        return i18nc("@info:status of a link", "connecting");
+        return i18nc("@info:status of a connection", "connecting");
     case LinkState::CheckingHost:
-        return i18nc("@info:status of a link", "checking the host key");
+        return i18nc("@info:status of a connection", "checking the host key");
     case LinkState::LoggingIn:
-        return i18nc("@info:status of a link", "logging in");
+        return i18nc("@info:status of a connection", "logging in");
     case LinkState::Live:
-        return i18nc("@info:status of a link", "connected");
+        return i18nc("@info:status of a connection", "connected");
     case LinkState::Stalled:
-        return i18nc("@info:status of a link", "no answer");
+        return i18nc("@info:status of a connection", "no answer");
     case LinkState::Dead:
-        return i18nc("@info:status of a link", "no answer, connecting anew");
+        return i18nc("@info:status of a connection", "no answer, reconnecting");
     case LinkState::Closed:
-        return i18nc("@info:status of a link", "disconnected");
+        return i18nc("@info:status of a connection", "disconnected");
     }
     return {};
 }
@@ -106,9 +106,9 @@ QString silence(std::chrono::seconds silent, std::optional<LinkState> renewal)
     const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(silent);
     // Short, for it stands in one line with the figures; no plural, for these are unit signs.
     const QString silence = minutes < std::chrono::minutes(2)
-        ? i18nc("@info:status of a link, time in seconds", "no answer for %1 s", QString::number(silent.count()))
-        : i18nc("@info:status of a link, time in minutes", "no answer for %1 min", QString::number(minutes.count()));
-    return renewal ? i18nc("@info:status of a link; %1: no answer for 5 s, %2: logging in", "%1 · connecting anew: %2", silence, state(*renewal)) : silence;
+        ? i18nc("@info:status of a connection, time in seconds", "no answer for %1 s", QString::number(silent.count()))
+        : i18nc("@info:status of a connection, time in minutes", "no answer for %1 min", QString::number(minutes.count()));
+    return renewal ? i18nc("@info:status of a connection; %1: no answer for 5 s, %2: logging in", "%1 · reconnecting: %2", silence, state(*renewal)) : silence;
 }
 
 QString steps(const QList<StepTiming> &steps)

@@ -161,7 +161,7 @@ void SlowStartTest::aStartIsWrittenDown()
     QCOMPARE_GE(known->starts.first().seen * 10 / 9, known->start->synchronous * 2 * oneWay);
     QCOMPARE(known->starts.first().seen, *figures()->startSeen);
     QVERIFY(!figures()->start.takesMinutes());
-    QVERIFY2(shown(card).contains(u"round trips/s, waits"_s), qPrintable(shown(card)));
+    QVERIFY2(shown(card).contains(u"of the time waiting"_s), qPrintable(shown(card)));
     QVERIFY(!shown(card).contains(u"starts slowly"_s));
     const QJsonObject status = display(DeskStatus::describe(*m_desk, {}, m_watch.get()));
     QCOMPARE(status.value("start"_L1).toObject().value("state"_L1).toString(), u"done"_s);
