@@ -142,7 +142,7 @@ void ProgramStoryTest::aNightWithAProgramOnTheThirdScreen()
         return now && m_desk->rects(first).value(u"clock"_s) == now->rect;
     }));
     for (const XServer::Window &other : m_desk->x().windows()) {
-        if (other.viewable && other.title.startsWith(u"Nightdesk stage"_s)) {
+        if (other.viewable && other.title.startsWith(u"Nightdesk Viewer"_s)) {
             QVERIFY2(other.stacking < window->stacking, qPrintable(other.title));
         }
     }

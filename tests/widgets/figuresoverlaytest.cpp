@@ -147,8 +147,8 @@ void FiguresOverlayTest::theKeyShowsTheEmulatorsRoundTrip()
                                   }()),
                                   60s);
     QVERIFY2(isRight, qPrintable(said(u"Round-trip time through ssh"_s)));
-    QVERIFY(WAIT_FOR(said(u"Whether the picture is lossless"_s) == u"lossless"_s, 60s));
-    QVERIFY(WAIT_FOR(said(u"Age of the picture, estimated"_s).startsWith(u"≈ "_s), 60s));
+    QVERIFY(WAIT_FOR(said(u"Whether the image is lossless"_s) == u"lossless"_s, 60s));
+    QVERIFY(WAIT_FOR(said(u"Age of the image, estimated"_s).startsWith(u"≈ "_s), 60s));
     QVERIFY(WAIT_FOR(said(u"Frames per second"_s) != u"–"_s, 60s));
     QVERIFY(!said(u"Encoding of the last rectangle"_s).isEmpty());
 }

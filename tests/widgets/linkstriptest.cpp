@@ -215,7 +215,7 @@ void LinkStripTest::allStripsSayOneRoundTripOfALongLink()
         const QString figure = textOf(*m_strip, u"Round-trip time"_s);
         if (!own.isEmpty() || figure.contains(u" s"_s)) { // from the first one on
             own.append(u"RTT "_s + figure);
-            stages.append(textOf(stage, u"State and round-trip time of the link"_s));
+            stages.append(textOf(stage, u"State and round-trip time of the connection"_s));
         }
     });
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));

@@ -165,7 +165,7 @@ void ProgramWindowTest::whoOnlyLooksResizesNothing()
 {
     QVERIFY(isUp());
     m_session->setViewOnly(true);
-    QVERIFY(m_window->windowTitle().endsWith(u"(view only)"_s));
+    QVERIFY(m_window->windowTitle().endsWith(u"(view-only)"_s));
     m_window->resize(500, 400);
     QSignalSpy stats(m_session.get(), &DesktopSession::statsChanged);
     QVERIFY(WAIT_FOR(stats.size() >= 2));

@@ -542,36 +542,36 @@ void SharingTest::aPictureIsCalledExactWhileItIs()
     QTRY_VERIFY_WITH_TIMEOUT(!sign->text().isEmpty(), 30000); // it answers
     viewer.session.setFocus(false);
     QTRY_VERIFY_WITH_TIMEOUT(sign->toolTip().contains(u"quality 6 of 9"_s), 30000);
-    QCOMPARE(sign->accessibleName(), u"Compressed picture"_s);
-    QVERIFY(chip.toolTip().contains(u"Compressed picture"_s));
+    QCOMPARE(sign->accessibleName(), u"Compressed image"_s);
+    QVERIFY(chip.toolTip().contains(u"Compressed image"_s));
     const QString compressed = sign->text();
     QVERIFY(!compressed.isEmpty());
     const QSize size = sign->sizeHint();
     for (int i = 0; i < 2; ++i) {
         viewer.session.setFocus(true);
-        QTRY_COMPARE_WITH_TIMEOUT(sign->accessibleName(), u"Exact pixels"_s, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(sign->accessibleName(), u"Lossless image"_s, 30000);
         QVERIFY(sign->text() != compressed);
         QCOMPARE(sign->sizeHint(), size); // nothing beside it moves
-        QVERIFY(chip.toolTip().contains(u"Exact pixels"_s));
+        QVERIFY(chip.toolTip().contains(u"Lossless image"_s));
         viewer.session.setFocus(false);
-        QTRY_COMPARE_WITH_TIMEOUT(sign->accessibleName(), u"Compressed picture"_s, 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(sign->accessibleName(), u"Compressed image"_s, 30000);
         QCOMPARE(sign->text(), compressed);
     }
     // Of a picture that nobody asked for for a while, and of a server that says nothing, it is not known.
     using Visibility = DesktopSession::Visibility;
     viewer.session.setFocus(true);
-    QTRY_COMPARE_WITH_TIMEOUT(sign->accessibleName(), u"Exact pixels"_s, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(sign->accessibleName(), u"Lossless image"_s, 30000);
     viewer.session.setVisibility(Visibility::Hidden);
     QVERIFY(sign->text().isEmpty());
-    QVERIFY(!viewer.session.isExact() && !chip.toolTip().contains(u"Exact pixels"_s));
+    QVERIFY(!viewer.session.isExact() && !chip.toolTip().contains(u"Lossless image"_s));
     viewer.session.setVisibility(Visibility::Visible);
-    QTRY_COMPARE_WITH_TIMEOUT(sign->accessibleName(), u"Exact pixels"_s, 30000); // it answered
+    QTRY_COMPARE_WITH_TIMEOUT(sign->accessibleName(), u"Lossless image"_s, 30000); // it answered
     viewer.session.setVisibility(Visibility::OneHertz);
     QTRY_VERIFY_WITH_TIMEOUT(viewer.session.answering() != Session::Answering::Yes, 30000);
     QVERIFY(sign->text().isEmpty());
-    QVERIFY(!chip.toolTip().contains(u"Exact pixels"_s));
+    QVERIFY(!chip.toolTip().contains(u"Lossless image"_s));
     viewer.session.setVisibility(Visibility::Visible);
-    QTRY_COMPARE_WITH_TIMEOUT(sign->accessibleName(), u"Exact pixels"_s, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(sign->accessibleName(), u"Lossless image"_s, 30000);
     viewer.session.close();
     QTRY_VERIFY_WITH_TIMEOUT(sign->text().isEmpty(), 30000);
     QVERIFY(sign->toolTip().isEmpty());

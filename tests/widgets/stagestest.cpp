@@ -315,7 +315,7 @@ void StagesTest::theMenuCallsTheConsole()
     action(u"Show the Nightdesk Window"_s)->trigger();
     QCOMPARE(wanted.size(), 1);
     QSignalSpy end(&stage, &Stage::endNightRequested);
-    action(u"End the Night…"_s)->trigger();
+    action(u"End Session…"_s)->trigger();
     QCOMPARE(end.size(), 1);
     QCOMPARE(wanted.size(), 1);
     auto *view = stage.findChild<RemoteView *>();
@@ -882,11 +882,11 @@ void StagesTest::theTitleTellsWhereOneIs()
     all.setPlace(u"LRIS, Waimea, obs1"_s);
     all.show(m_desk.get(), threeScreens);
     Stage *stage = stages().constFirst();
-    QCOMPARE(stage->windowTitle(), u"a – Nightdesk stage: left – LRIS, Waimea, obs1"_s);
+    QCOMPARE(stage->windowTitle(), u"a – Nightdesk Viewer: left – LRIS, Waimea, obs1"_s);
     stage->focusDesktop(qobject_cast<DesktopSession *>(m_desk->session(u"b"_s)));
-    QCOMPARE(stage->windowTitle(), u"b – Nightdesk stage: left – LRIS, Waimea, obs1"_s);
+    QCOMPARE(stage->windowTitle(), u"b – Nightdesk Viewer: left – LRIS, Waimea, obs1"_s);
     all.setPlace(u"LRIS, Hilo"_s);
-    QCOMPARE(stage->windowTitle(), u"b – Nightdesk stage: left – LRIS, Hilo"_s);
+    QCOMPARE(stage->windowTitle(), u"b – Nightdesk Viewer: left – LRIS, Hilo"_s);
     QCOMPARE(stage->accessibleName(), stage->windowTitle());
 }
 

@@ -107,18 +107,18 @@ void ViewPartsTest::notices_data()
         {S::Live, A::Stalled, L::Live, false, {}, 12s},
         u"No answer for 12 s: what you type is not sent"_s,
         u"No answer: what you type is not sent"_s,
-        u"the VNC server says nothing"_s);
+        u"the VNC server is not responding"_s);
     row("the link is silent",
         {S::Live, A::Stalled, L::Stalled, false, {}, 12s},
         u"No answer for 12 s: what you type is not sent"_s,
         u"No answer: what you type is not sent"_s,
-        u"through the link"_s);
+        u"over the connection"_s);
     row("the link is silent for long",
         {S::Live, A::Stalled, L::Dead, false, {}, 180s},
         u"No answer for 3 min: what you type is not sent"_s,
         u"No answer: what you type is not sent"_s,
-        u"through the link"_s);
-    row("silent, and nobody types", {S::Live, A::Stalled, L::Stalled, true, {}, 12s}, u"No answer for 12 s"_s, u"No answer"_s, u"through the link"_s);
+        u"over the connection"_s);
+    row("silent, and nobody types", {S::Live, A::Stalled, L::Stalled, true, {}, 12s}, u"No answer for 12 s"_s, u"No answer"_s, u"over the connection"_s);
     row("asked again and not heard yet", {S::Live, A::Yes, L::Live, false, {}, 7500s, true}, u"No answer for 2 h 5 min"_s, u"No answer"_s, {});
     row("nor when nobody types", {S::Live, A::InputHeld, L::Live, true, {}, 7500s, true}, u"No answer for 2 h 5 min"_s, u"No answer"_s, {});
     row("connecting", {S::WaitingForLink, A::Yes, L::Resolving, false, {}, {}}, u"Connecting…"_s, u"Connecting…"_s, {});

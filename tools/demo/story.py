@@ -279,7 +279,7 @@ class Story:
             time.sleep(0.5)
 
     def _stage_is_active(self, point):
-        return any(widget['role'] == 'frame' and 'active' in widget['states'] and 'Nightdesk stage' in widget['name'] and widget['place']
+        return any(widget['role'] == 'frame' and 'active' in widget['states'] and 'Nightdesk Viewer' in widget['name'] and widget['place']
                    and inside(point, widget['place']) for widget in self._console.widgets())
 
     @staticmethod
@@ -292,10 +292,10 @@ class Story:
         return True
 
     def _main_window_is_active(self):
-        return any(widget['role'] == 'frame' and 'active' in widget['states'] and 'Nightdesk stage' not in widget['name'] for widget in self._console.widgets())
+        return any(widget['role'] == 'frame' and 'active' in widget['states'] and 'Nightdesk Viewer' not in widget['name'] for widget in self._console.widgets())
 
     def _main_window(self):
-        frames = [widget for widget in self._console.widgets() if widget['role'] == 'frame' and widget['place'] and 'Nightdesk stage' not in widget['name']]
+        frames = [widget for widget in self._console.widgets() if widget['role'] == 'frame' and widget['place'] and 'Nightdesk Viewer' not in widget['name']]
         return frames[0]['place'] if frames else None
 
     def _shot(self, name, rect):

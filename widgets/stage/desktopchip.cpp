@@ -86,18 +86,18 @@ void DesktopChip::refresh()
         words =
             i18nc("@info:status a desktop's title and since when it says nothing", "%1: no answer, %2", title, ageText(age.value_or(std::chrono::seconds(0))));
     } else if (state != SessionState::Live && age) {
-        words = i18nc("@info:status a desktop's title, its state and how old its picture is", "%1: %2, %3", title, Wording::state(state), ageText(*age));
+        words = i18nc("@info:status a desktop's title, its state and how old its image is", "%1: %2, %3", title, Wording::state(state), ageText(*age));
     } else if (state != SessionState::Live) {
         words = i18nc("@info:status a desktop's title and its state", "%1: %2", title, Wording::state(state));
     } else if (m_session->isViewOnly()) {
-        words = i18nc("@info:status a desktop's title, only watched", "%1 (view only)", title);
+        words = i18nc("@info:status a desktop’s title, nothing is sent to it", "%1 (view-only)", title);
     }
     if (!m_lookers.isEmpty()) {
         words = i18nc("@info:status a desktop's title and state; support astronomers' names", "%1 ◉ %2 (SA)", words, m_lookers.join(QStringLiteral(", ")));
     }
     if (m_hasRung) {
         setIcon(QIcon::fromTheme(QStringLiteral("notifications")));
-        words = i18nc("@info:status a desktop's title and state; its bell rang", "%1 rang", words);
+        words = i18nc("@info:status a desktop's title and state; its bell rang", "%1: bell rang", words);
     }
     // The title first: the chip may have no room for it.
     const QString tip = m_session->failure() ? Wording::toolTip(m_session->failure()).replace(QStringLiteral("<qt>"), QStringLiteral("<qt>%1<br/>"))

@@ -82,7 +82,7 @@ void DesktopFrame::setTitleShown(bool shown)
 void DesktopFrame::showTitle()
 {
     const QString title = m_session->label();
-    m_title->setText(m_session->isViewOnly() ? i18nc("@info:status a desktop's title, only watched", "%1 (view only)", title) : title);
+    m_title->setText(m_session->isViewOnly() ? i18nc("@info:status a desktop’s title, nothing is sent to it", "%1 (view-only)", title) : title);
 }
 
 void DesktopFrame::paintEvent(QPaintEvent *)

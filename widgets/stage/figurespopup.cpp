@@ -28,12 +28,12 @@ FiguresPopup::FiguresPopup(Link *link, DesktopSession *desktop, QWidget *parent)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setFrameShape(QFrame::StyledPanel);
-    setAccessibleName(i18nc("@info:whatsthis accessible name; a host", "Round-trip time to %1 by layer", link->target().spec.host));
+    setAccessibleName(i18nc("@info accessible name; a host", "Round-trip time to %1 by layer", link->target().spec.host));
     auto *column = new QVBoxLayout(this);
     m_table->setRootIsDecorated(false);
     m_table->setUniformRowHeights(true);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setAccessibleName(i18nc("@info:whatsthis accessible name", "Layers of the round-trip time"));
+    m_table->setAccessibleName(i18nc("@info accessible name", "Layers of the round-trip time"));
     m_table->setHeaderLabels({i18nc("@title:column", "Layer"),
                               i18nc("@title:column a time at this moment", "Now"),
                               i18nc("@title:column the least of some times", "Min."),
@@ -46,7 +46,7 @@ FiguresPopup::FiguresPopup(Link *link, DesktopSession *desktop, QWidget *parent)
     m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_source->setWordWrap(true);
     m_source->setTextFormat(Qt::PlainText);
-    m_source->setText(i18nc("@info", "Click a line to see where its figures come from."));
+    m_source->setText(i18nc("@info", "Click a row to see where its figures come from."));
     // As high for the longest text as for the shortest: nothing jumps below the pointer.
     m_source->setMinimumHeight(m_source->fontMetrics().lineSpacing() * 4);
     m_source->setAlignment(Qt::AlignTop);

@@ -83,7 +83,7 @@ void LoneDesktop::buildMenu()
         setFullScreen(!window()->isFullScreen());
     });
     menu->addSeparator();
-    QAction *close = menu->addAction(QIcon::fromTheme(u"window-close"_s), i18nc("@action:inmenu", "Close"));
+    QAction *close = menu->addAction(QIcon::fromTheme(u"window-close"_s), i18nc("@action:inmenu", "Close Window"));
     connect(close, &QAction::triggered, this, [this] {
         window()->close();
     });

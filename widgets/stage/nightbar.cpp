@@ -50,9 +50,9 @@ NightBar::NightBar(QWidget *parent)
     , m_recording(newSignButton({}))
     , m_muted(newSignButton(QStringLiteral("audio-volume-muted")))
     , m_said(new QLabel)
-    , m_sidereal(clock(i18nc("@info:whatsthis accessible description", "Local mean sidereal time at the observatory")))
-    , m_facility(clock(i18nc("@info:whatsthis accessible description", "Time at the observatory")))
-    , m_ut(clock(i18nc("@info:whatsthis accessible description", "Universal Time")))
+    , m_sidereal(clock(i18nc("@info accessible description", "Local mean sidereal time at the observatory")))
+    , m_facility(clock(i18nc("@info accessible description", "Time at the observatory")))
+    , m_ut(clock(i18nc("@info accessible description", "Universal Time")))
     , m_seen(this)
 {
     auto *row = new QHBoxLayout(this);
@@ -109,8 +109,8 @@ void NightBar::refresh()
     const QString until = m_signs ? m_signs->bellMuted() : QString();
     m_muted->setText(until);
     m_muted->setVisible(!until.isEmpty());
-    m_muted->setAccessibleName(i18nc("@info:whatsthis accessible name; %1: until 03:15", "Bell muted %1", until));
-    m_muted->setToolTip(i18nc("@info:tooltip", "The bell of desktops is muted; a click lets it sound again"));
+    m_muted->setAccessibleName(i18nc("@info accessible name; %1: until 03:15", "Bell muted %1", until));
+    m_muted->setToolTip(i18nc("@info:tooltip", "The desktops’ bell is muted; click to unmute it"));
     m_recording->setVisible(m_signs && m_signs->recording());
     QPalette colours = m_recording->palette();
     for (const QPalette::ColorRole role : {QPalette::ButtonText, QPalette::WindowText}) { // styles differ in which they take
@@ -171,7 +171,7 @@ void NightBar::showTime(const QDateTime &utc)
         const auto sidereal = SiderealClock(*m_signs->longitude()).mean(utc);
         m_sidereal->setText(
             i18nc("@info:status local mean sidereal time", "LMST %1", clockText(QTime::fromMSecsSinceStartOfDay(static_cast<int>(sidereal.count())))));
-        m_sidereal->setToolTip(i18nc("@info:tooltip", "Local mean sidereal time at the observatory, within a second (UT1 is taken to be UTC)"));
+        m_sidereal->setToolTip(i18nc("@info:tooltip", "Local mean sidereal time at the observatory, accurate to one second (UT1 is assumed to equal UTC)"));
     }
     if (m_signs && m_signs->recording()) {
         const NightSigns::Recording recording = *m_signs->recording();
@@ -181,10 +181,10 @@ void NightBar::showTime(const QDateTime &utc)
         };
         const QString text = i18nc("@info:status a view is being recorded; %1: for how long, as in 1:05", "● REC %1", minutes(elapsed));
         m_recording->setText(text);
-        m_recording->setAccessibleName(i18nc("@info:whatsthis accessible name, %1 is a desktop", "Recording %1", recording.title));
+        m_recording->setAccessibleName(i18nc("@info accessible name, %1 is a desktop", "Recording %1", recording.title));
         m_recording->setToolTip(QStringLiteral("<qt>%1</qt>")
                                     .arg(i18nc("@info:tooltip %1: a desktop's title, %2: a time as in 2:00",
-                                               "%1 is being recorded, for %2 at most; a click ends it",
+                                               "Recording %1 for at most %2; click to stop",
                                                recording.title.toHtmlEscaped(),
                                                minutes(recording.limit))));
     }

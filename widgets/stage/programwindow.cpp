@@ -131,7 +131,7 @@ void ProgramWindow::showTitle()
     if (m_session->isWatching()) {
         title = i18nc("@title:window of a program that somebody else has started", "%1 (watching)", title);
     } else if (m_session->isViewOnly()) {
-        title = i18nc("@info:status a desktop's title, only watched", "%1 (view only)", title);
+        title = i18nc("@info:status a desktop’s title, nothing is sent to it", "%1 (view-only)", title);
     }
     setWindowTitle(title);
     setAccessibleName(title);

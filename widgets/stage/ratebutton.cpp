@@ -17,7 +17,7 @@ namespace
 {
 QString together(const QString &rate, const QString &age)
 {
-    return age.isEmpty() ? rate : i18nc("@info:status how old a picture is, bytes per second", "age %1 · %2", age, rate);
+    return age.isEmpty() ? rate : i18nc("@info:status how old an image is, bytes per second", "age %1 · %2", age, rate);
 }
 }
 
@@ -27,8 +27,8 @@ RateButton::RateButton(QWidget *parent)
     setAutoRaise(true);
     setFocusPolicy(Qt::TabFocus); // a click must not take the keyboard from a desktop
     setToolButtonStyle(Qt::ToolButtonTextOnly);
-    setToolTip(i18nc("@info:tooltip", "Bytes received per second; click for all figures and where they come from"));
-    setAccessibleDescription(i18nc("@info:whatsthis accessible description", "Rate of the link; opens the figures"));
+    setToolTip(i18nc("@info:tooltip", "Bytes received per second; click for all figures and their sources"));
+    setAccessibleDescription(i18nc("@info accessible description", "Data rate of the connection; opens the figures"));
 }
 
 void RateButton::setFigures(const QString &rate, const QString &age)

@@ -258,12 +258,12 @@ void Stage::setPlace(const QString &place)
 void Stage::showTitle()
 {
     QString title =
-        m_screenName.isEmpty() ? i18nc("@title:window", "Nightdesk stage") : i18nc("@title:window a screen's name", "Nightdesk stage: %1", m_screenName);
+        m_screenName.isEmpty() ? i18nc("@title:window", "Nightdesk Viewer") : i18nc("@title:window a screen's name", "Nightdesk Viewer: %1", m_screenName);
     if (m_current) {
-        title = i18nc("@title:window %1 is a desktop's title, %2 where it stands", "%1 – %2", m_current->label(), title);
+        title = i18nc("@title:window %1 is a desktop’s title, %2 the viewer window that it is in", "%1 – %2", m_current->label(), title);
     }
     if (!m_place.isEmpty()) {
-        title = i18nc("@title:window %1 is what stands there, %2 an instrument, a site and an account", "%1 – %2", title, m_place);
+        title = i18nc("@title:window %1 is what is shown there, %2 an instrument, a site and an account", "%1 – %2", title, m_place);
     }
     setWindowTitle(title);
     setAccessibleName(title);

@@ -65,7 +65,7 @@ StageMenu::StageMenu(Stage *stage, QMenu *menu, QAction *viewOnly)
     });
     m_behindShowAs = m_menu->addSeparator();
     m_tabs = m_menu->addAction(QIcon::fromTheme(QStringLiteral("tab-new")),
-                               i18nc("@action:inmenu one desktop at a time instead of side by side", "Tabs Instead of Tiles"));
+                               i18nc("@action:inmenu one desktop at a time instead of side by side", "Show Tabs Instead of Tiles"));
     m_tabs->setCheckable(true);
     connect(m_tabs, &QAction::triggered, m_stage, &Stage::setTabbed);
     add(i18nc("@action:inmenu", "Full Screen"), QStringLiteral("view-fullscreen"), ViewCommand::FullScreen)->setCheckable(true);
@@ -75,7 +75,7 @@ StageMenu::StageMenu(Stage *stage, QMenu *menu, QAction *viewOnly)
     m_menu->addSeparator();
     add(i18nc("@action:inmenu", "Show the Nightdesk Window"), QStringLiteral("window"), ViewCommand::Leave);
     m_menu->addSeparator();
-    QAction *end = m_menu->addAction(QIcon::fromTheme(QStringLiteral("system-log-out")), i18nc("@action:inmenu", "End the Night…"));
+    QAction *end = m_menu->addAction(QIcon::fromTheme(QStringLiteral("system-log-out")), i18nc("@action:inmenu", "End Session…"));
     connect(end, &QAction::triggered, m_stage, &Stage::endNightRequested);
     // Keys without a line of their own: who knows them has them.
     for (const ViewCommand command :
@@ -116,10 +116,11 @@ void StageMenu::addScalings()
     scaling(i18nc("@action:inmenu", "Actual Size"), QStringLiteral("zoom-original"), ViewCommand::ActualSize);
     m_ofDesktop.append(add(i18nc("@action:inmenu", "Zoom In"), QStringLiteral("zoom-in"), ViewCommand::ZoomIn));
     m_ofDesktop.append(add(i18nc("@action:inmenu", "Zoom Out"), QStringLiteral("zoom-out"), ViewCommand::ZoomOut));
-    QAction *lens = add(i18nc("@action:inmenu a magnifier around the pointer", "Lens"), QStringLiteral("zoom"), ViewCommand::Lens);
+    QAction *lens = add(i18nc("@action:inmenu a magnifier around the pointer", "Show Magnifier"), QStringLiteral("zoom"), ViewCommand::Lens);
     lens->setCheckable(true);
     m_ofDesktop.append(lens);
-    QAction *figures = add(i18nc("@action:inmenu numbers on a desktop's picture", "Live Figures"), QStringLiteral("office-chart-line"), ViewCommand::Figures);
+    QAction *figures =
+        add(i18nc("@action:inmenu figures on top of a desktop’s image", "Show Live Figures"), QStringLiteral("office-chart-line"), ViewCommand::Figures);
     figures->setCheckable(true);
     m_ofDesktop.append(figures);
     m_hint = m_menu->addAction(QString());
@@ -128,15 +129,15 @@ void StageMenu::addScalings()
 
 void StageMenu::addColours()
 {
-    m_colours = m_menu->addMenu(QIcon::fromTheme(QStringLiteral("color-picker")), i18nc("@title:menu of the border around a desktop", "Colour of the Border"));
+    m_colours = m_menu->addMenu(QIcon::fromTheme(QStringLiteral("color-picker")), i18nc("@title:menu of the border around a desktop", "Border Color"));
     const auto add = [this](const QString &text, const QIcon &icon, const std::optional<QString> &colour) {
         QAction *action = m_colours->addAction(icon, text);
         connect(action, &QAction::triggered, m_stage, [this, colour] {
             m_stage->setColour(m_stage->current(), colour);
         });
     };
-    add(i18nc("@action:inmenu of a border's colour", "As the Profile Says"), {}, std::nullopt);
-    add(i18nc("@action:inmenu of a border's colour", "No Colour"), {}, QString());
+    add(i18nc("@action:inmenu of a border's colour", "Color of the Profile"), {}, std::nullopt);
+    add(i18nc("@action:inmenu of a border's colour", "No Color"), {}, QString());
     m_colours->addSeparator();
     for (const DesktopColour &colour : desktopColours()) {
         add(desktopColourTitle(colour), swatch(QString(colour.value)), QString(colour.value));
@@ -149,8 +150,7 @@ void StageMenu::setPrefs(const ViewPrefs &prefs)
         action->setShortcut(prefs.keys.key(command));
     }
     m_hint->setVisible(prefs.navigation != Qt::NoModifier);
-    m_hint->setText(
-        i18nc("@info:inmenu %1: modifier keys, such as Ctrl+Alt", "%1 and the wheel zoom, with the middle button pan", modifierNames(prefs.navigation)));
+    m_hint->setText(i18nc("@info:inmenu %1: modifier keys, such as Ctrl+Alt", "%1 + wheel zooms, %1 + middle button pans", modifierNames(prefs.navigation)));
 }
 
 void StageMenu::setScreens(const QList<ScreenPlace> &screens)

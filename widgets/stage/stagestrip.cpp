@@ -45,7 +45,7 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     row->addLayout(m_chipRow);
     row->addStretch(1);
 
-    m_drop = new QLabel(i18nc("@info:status a desktop is being dragged with the mouse", "Let go to move it here"));
+    m_drop = new QLabel(i18nc("@info:status a desktop is being dragged with the mouse", "Release to move the desktop here"));
     m_drop->setForegroundRole(QPalette::Highlight);
     m_drop->hide();
     row->addWidget(m_drop);
@@ -54,7 +54,7 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     m_asking->setIcon(QIcon::fromTheme(QStringLiteral("dialog-password")));
     m_asking->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_asking->setFocusPolicy(Qt::NoFocus); // the keyboard stays with the desktop until this is clicked
-    m_asking->setToolTip(i18nc("@info:tooltip", "Brings the Nightdesk window to the front, where it can be answered"));
+    m_asking->setToolTip(i18nc("@info:tooltip", "Brings the Nightdesk window to the front, where you can answer"));
     m_asking->hide();
     connect(m_asking, &QToolButton::clicked, this, &StageStrip::answerRequested);
     row->addWidget(m_asking);
@@ -78,7 +78,7 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
 
     m_link = new QLabel;
     m_link->setTextFormat(Qt::PlainText);
-    m_link->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "State and round-trip time of the link"));
+    m_link->setAccessibleDescription(i18nc("@info accessible description", "State and round-trip time of the connection"));
     row->addWidget(m_link);
 
     m_rate = new RateButton;
@@ -88,7 +88,7 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
 
     m_viewOnly = new QAction(QIcon::fromTheme(QStringLiteral("view-visible")), i18nc("@action view-only: nothing is sent to the desktop", "View Only"), this);
     m_viewOnly->setCheckable(true);
-    m_viewOnly->setToolTip(i18nc("@info:tooltip", "Only watch: neither keys nor mouse are sent to this desktop"));
+    m_viewOnly->setToolTip(i18nc("@info:tooltip", "Sends neither keys nor mouse input to this desktop"));
     auto *viewOnly = new QToolButton;
     viewOnly->setDefaultAction(m_viewOnly);
     viewOnly->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -122,7 +122,7 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     auto *menuButton = new QToolButton;
     menuButton->setIcon(QIcon::fromTheme(QStringLiteral("application-menu")));
     menuButton->setText(i18nc("@action:button", "Menu"));
-    menuButton->setAccessibleName(i18nc("@info:whatsthis accessible name", "Menu of this screen"));
+    menuButton->setAccessibleName(i18nc("@info accessible name", "Menu of this screen"));
     menuButton->setToolTip(i18nc("@info:tooltip", "Menu of this screen"));
     menuButton->setMenu(m_menu);
     menuButton->setPopupMode(QToolButton::InstantPopup);
@@ -134,7 +134,7 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
 
 void StageStrip::setScreenName(const QString &screenName)
 {
-    setAccessibleName(i18nc("@info:whatsthis accessible name", "Strip of screen %1", screenName));
+    setAccessibleName(i18nc("@info accessible name", "Toolbar of screen %1", screenName));
 }
 
 DesktopChip *StageStrip::makeChip(DesktopSession *session)
@@ -218,8 +218,8 @@ void StageStrip::setDropHint(bool shown)
 
 void StageStrip::setReleaseKey(const QString &key)
 {
-    m_release->setText(i18nc("@info:status the key that leaves the keyboard grab", "%1 leaves", key));
-    m_release->setToolTip(i18nc("@info:tooltip", "%1 gives the keyboard back and brings the Nightdesk window to the front", key));
+    m_release->setText(i18nc("@info:status the key that leaves the keyboard grab", "%1 to leave", key));
+    m_release->setToolTip(i18nc("@info:tooltip", "%1 releases the keyboard and brings the Nightdesk window to the front", key));
 }
 
 void StageStrip::setAsking(const QString &words)

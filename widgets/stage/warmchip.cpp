@@ -59,8 +59,8 @@ void WarmChip::refresh()
         : all.isEmpty()                 ? QString()
                                         : i18nc("@info:status a display's title", "%1 is ready", all.constFirst()->session()->label());
     setAccessibleName(text);
-    setToolTip(all.size() > 1 ? i18nc("@info:tooltip", "They wait below this screen's stage; a click offers them")
-                              : i18nc("@info:tooltip", "It waits below this screen's stage; a click shows it at once"));
+    setToolTip(all.size() > 1 ? i18nc("@info:tooltip", "Hidden behind this screen’s viewer window; click to choose one")
+                              : i18nc("@info:tooltip", "Hidden behind this screen’s viewer window; click to show the program at once"));
     QString shown = text;
     shown.replace(u'&', QStringLiteral("&&")); // a title's own, no shortcut
     if (shown != this->text() || all.isEmpty() == isVisibleTo(parentWidget())) {

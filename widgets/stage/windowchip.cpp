@@ -46,10 +46,10 @@ void WindowChip::refresh()
         if (!trouble.isEmpty()) {
             troubles.append(trouble);
             const QString more = WindowWording::silence(Session::Kind::Window, window->answering(), window->keptUntil(), 0);
-            explained.append(i18nc("@info:tooltip a display's title, what is the matter with it", "%1: %2", window->label(), more.isEmpty() ? trouble : more));
+            explained.append(i18nc("@info:tooltip a display’s title, its problem", "%1: %2", window->label(), more.isEmpty() ? trouble : more));
         }
     }
-    QString text = troubles.size() > 1 ? i18ncp("@info:status", "%1 window in trouble", "%1 windows in trouble", troubles.size()) : troubles.value(0);
+    QString text = troubles.size() > 1 ? i18ncp("@info:status", "%1 window with a problem", "%1 windows with problems", troubles.size()) : troubles.value(0);
     setAccessibleName(text);
     QStringList lines;
     for (const QString &line : std::as_const(explained)) {

@@ -12,12 +12,12 @@ namespace
 {
 QString exactWord()
 {
-    return i18nc("@info:status a desktop's picture; quite short: each of its pixels is as the server has it", "exact");
+    return i18nc("@info:status a desktop's image; quite short: each of its pixels is as the server has it", "lossless");
 }
 
 QString compressedWord()
 {
-    return i18nc("@info:status a desktop's picture; quite short: some of its pixels came by JPEG and are about right", "≈ JPEG");
+    return i18nc("@info:status a desktop's image; quite short: some of its pixels came by JPEG and are about right", "≈ JPEG");
 }
 }
 
@@ -49,16 +49,15 @@ void ClaritySign::setSession(DesktopSession *session)
 QString ClaritySign::words(const DesktopSession &session)
 {
     if (session.isExact() && session.answering() == Session::Answering::Yes) {
-        return i18nc("@info:tooltip of a desktop", "Exact pixels: every pixel is as the server has it.");
+        return i18nc("@info:tooltip of a desktop", "Lossless image: every pixel is as the server has it");
     }
     const auto quality = session.stats().jpegQuality;
     if (!quality) {
-        return i18nc("@info:tooltip of a desktop", "Compressed picture: not all of it has come as the server has it.");
+        return i18nc("@info:tooltip of a desktop", "Compressed image: some pixels are approximate");
     }
-    return i18nc(
-        "@info:tooltip of a desktop, a number",
-        "Compressed picture: what moves comes by JPEG, now of quality %1 of 9, and its colours are about right. What stands still becomes exact by itself.",
-        *quality);
+    return i18nc("@info:tooltip of a desktop, a number",
+                 "Compressed image: moving parts arrive as JPEG (quality %1 of 9) with approximate colors; still parts become lossless automatically",
+                 *quality);
 }
 
 QSize ClaritySign::sizeHint() const
@@ -85,7 +84,7 @@ void ClaritySign::refresh()
     setText(word);
     setToolTip(tip);
     setAccessibleName(!isLive                    ? QString()
-                          : m_session->isExact() ? i18nc("@info:whatsthis accessible name, of a desktop's picture", "Exact pixels")
-                                                 : i18nc("@info:whatsthis accessible name, of a desktop's picture", "Compressed picture"));
+                          : m_session->isExact() ? i18nc("@info accessible name, of a desktop's image", "Lossless image")
+                                                 : i18nc("@info accessible name, of a desktop's image", "Compressed image"));
 }
 }

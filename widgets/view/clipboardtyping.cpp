@@ -51,7 +51,7 @@ void ClipboardTyping::start(const QString &wayOut)
     m_wayOut = wayOut;
     m_copied.read();
     if (m_copied.isReading()) {
-        show(i18nc("@info:status %1 is a key", "Waiting for the clipboard’s text. %1 stops.", m_wayOut), 0ms);
+        show(i18nc("@info:status %1 is a key", "Waiting for the clipboard text. Press %1 to stop.", m_wayOut), 0ms);
     }
 }
 
@@ -64,10 +64,10 @@ void ClipboardTyping::take(const SelectionText &copied)
         ask(copied.text);
         break;
     case SelectionText::Outcome::TooLong:
-        refuse(i18nc("@info", "The clipboard’s text is too long to be typed. Nothing was typed."));
+        refuse(i18nc("@info", "The clipboard text is too long to type. Nothing was typed."));
         break;
     case SelectionText::Outcome::NoAnswer:
-        refuse(i18nc("@info", "The program that holds the clipboard’s text does not answer. Nothing was typed."));
+        refuse(i18nc("@info", "The program that owns the clipboard text is not responding. Nothing was typed."));
         break;
     }
 }
@@ -75,18 +75,18 @@ void ClipboardTyping::take(const SelectionText &copied)
 void ClipboardTyping::ask(const QString &text)
 {
     if (!m_session || !m_session->takesInput()) {
-        refuse(i18nc("@info", "The desktop takes no keys now. Nothing was typed."));
+        refuse(i18nc("@info", "The desktop does not accept keys now. Nothing was typed."));
         return;
     }
     const TypedText typed = typedText(text);
     if (text.isEmpty()) {
-        refuse(i18nc("@info", "The clipboard has no text to type."));
+        refuse(i18nc("@info", "The clipboard contains no text. Copy the text first."));
         return;
     }
     if (!typed.refused.isEmpty()) {
         refuse(i18ncp("@info %2 is a character's number",
-                      "The clipboard's text has a character that no key types (%2). Nothing was typed.",
-                      "The clipboard's text has %1 characters that no key types (the first is %2). Nothing was typed.",
+                      "The clipboard text has a character that no key types (%2). Nothing was typed.",
+                      "The clipboard text has %1 characters that no key types (the first is %2). Nothing was typed.",
                       static_cast<int>(typed.refused.size()),
                       nameOf(typed.refused.first())));
         return;
@@ -98,7 +98,7 @@ void ClipboardTyping::ask(const QString &text)
     const QString characters = i18ncp("@info part of a question", "%1 character", "%1 characters", static_cast<int>(typed.keysyms.size()));
     auto *box =
         new QMessageBox(QMessageBox::Question,
-                        i18nc("@title:window", "Type the Clipboard's Text"),
+                        i18nc("@title:window", "Type the Clipboard Text?"),
                         typed.lines == 0 ? i18nc("@info %1 is a count of characters, %2 a desktop", "Type %1 into “%2”?", characters, m_session->title())
                                          : i18ncp("@info %1 a count, %2 is a count of characters, %3 a desktop",
                                                   "Type %2 with one Return into “%3”?",
@@ -109,9 +109,9 @@ void ClipboardTyping::ask(const QString &text)
                         QMessageBox::Cancel,
                         m_view);
     box->setTextFormat(Qt::PlainText);
-    box->setInformativeText(typed.lines == 0 ? i18nc("@info %1 is a key", "%1 stops it.", m_wayOut)
-                                             : i18nc("@info %1 is a key", "A shell obeys at each Return. %1 stops it.", m_wayOut));
-    QPushButton *go = box->addButton(i18nc("@action:button types a text key by key", "Type"), QMessageBox::AcceptRole);
+    box->setInformativeText(typed.lines == 0 ? i18nc("@info %1 is a key", "Press %1 to stop.", m_wayOut)
+                                             : i18nc("@info %1 is a key", "A shell runs a command at each Return. Press %1 to stop.", m_wayOut));
+    QPushButton *go = box->addButton(i18nc("@action:button types a text key by key", "Type Text"), QMessageBox::AcceptRole);
     box->setDefaultButton(QMessageBox::Cancel);
     box->setAttribute(Qt::WA_DeleteOnClose);
     connect(box, &QMessageBox::buttonClicked, this, [this, go, keysyms = typed.keysyms](QAbstractButton *button) {
@@ -152,7 +152,8 @@ void ClipboardTyping::refuse(const QString &words)
 
 void ClipboardTyping::tellProgress()
 {
-    show(i18nc("@info:status %1 and %2 are counts, %3 is a key", "Typing: %1 of %2 characters. %3 stops.", m_run.typed(), m_run.total(), m_wayOut), 0ms);
+    show(i18nc("@info:status %1 and %2 are counts, %3 is a key", "Typing: %1 of %2 characters. Press %3 to stop.", m_run.typed(), m_run.total(), m_wayOut),
+         0ms);
 }
 
 void ClipboardTyping::tellEnd(TypingRun::End end)
@@ -165,7 +166,7 @@ void ClipboardTyping::tellEnd(TypingRun::End end)
         show(i18nc("@info:status", "Stopped: %1 of %2 characters were typed.", m_run.typed(), m_run.total()), readFor);
         break;
     case TypingRun::End::NotTaken:
-        show(i18nc("@info:status", "The desktop takes no keys now. %1 of %2 characters were sent; look at what arrived.", m_run.typed(), m_run.total()),
+        show(i18nc("@info:status", "The desktop no longer accepts keys; %1 of %2 characters were sent. Check what arrived.", m_run.typed(), m_run.total()),
              readFor);
         break;
     }

@@ -26,12 +26,12 @@ constexpr int distance = 12; ///< to the view's edge: past the line that shows t
 
 QString jpegWords(int quality)
 {
-    return i18nc("@info of a picture", "JPEG %1 of 9", quality);
+    return i18nc("@info of an image", "JPEG %1 of 9", quality);
 }
 
 QString notYetWords()
 {
-    return i18nc("@info of a picture: not all of it has come as the server has it", "not yet lossless");
+    return i18nc("@info of an image: not all of it has come as the server has it", "not yet lossless");
 }
 }
 
@@ -44,18 +44,18 @@ FiguresOverlay::FiguresOverlay(DesktopSession *session, QWidget *view)
     setFocusPolicy(Qt::NoFocus);
     setFrameShape(QFrame::Box);
     setAutoFillBackground(true);
-    setAccessibleName(i18nc("@info:whatsthis accessible name; a desktop's title", "Live figures of %1", session->label()));
+    setAccessibleName(i18nc("@info accessible name; a desktop's title", "Live figures of %1", session->label()));
     m_grid->setContentsMargins(8, 6, 8, 6);
     m_grid->setHorizontalSpacing(12);
     m_grid->setVerticalSpacing(1);
-    m_roundTrip = addFigure(i18nc("@label round-trip time", "RTT"), i18nc("@info:whatsthis accessible description", "Round-trip time through ssh"));
-    m_age = addFigure(i18nc("@label how old a picture is", "Age"), i18nc("@info:whatsthis accessible description", "Age of the picture, estimated"));
-    m_frames = addFigure(i18nc("@label updates of a picture per second", "Frames/s"), i18nc("@info:whatsthis accessible description", "Frames per second"));
-    m_rate = addFigure(i18nc("@label", "Mbit/s"), i18nc("@info:whatsthis accessible description", "Megabits per second of this desktop"));
-    m_ratio = addFigure(i18nc("@label how far a picture is compressed", "Ratio"),
-                        i18nc("@info:whatsthis accessible description", "Raw pixels to received bytes, last 10 seconds"));
-    m_encoding = addFigure(i18nc("@label of a VNC picture", "Encoding"), i18nc("@info:whatsthis accessible description", "Encoding of the last rectangle"));
-    m_picture = addFigure(i18nc("@label lossless or not", "Pixels"), i18nc("@info:whatsthis accessible description", "Whether the picture is lossless"));
+    m_roundTrip = addFigure(i18nc("@label round-trip time", "RTT"), i18nc("@info accessible description", "Round-trip time through ssh"));
+    m_age = addFigure(i18nc("@label how old an image is", "Age"), i18nc("@info accessible description", "Age of the image, estimated"));
+    m_frames = addFigure(i18nc("@label updates of an image per second", "Frames/s"), i18nc("@info accessible description", "Frames per second"));
+    m_rate = addFigure(i18nc("@label", "Mbit/s"), i18nc("@info accessible description", "Megabits per second of this desktop"));
+    m_ratio = addFigure(i18nc("@label how far an image is compressed", "Ratio"),
+                        i18nc("@info accessible description", "Raw pixels to received bytes, last 10 seconds"));
+    m_encoding = addFigure(i18nc("@label of a VNC image", "Encoding"), i18nc("@info accessible description", "Encoding of the last rectangle"));
+    m_picture = addFigure(i18nc("@label lossless or not", "Pixels"), i18nc("@info accessible description", "Whether the image is lossless"));
     m_shade = new StripShade(this);
     connect(DisplayMonitor::of(session), &DisplayMonitor::changed, this, &FiguresOverlay::refresh);
     connect(session, &DesktopSession::exactChanged, this, &FiguresOverlay::refresh);
@@ -103,7 +103,7 @@ void FiguresOverlay::refresh()
     m_rate->setText(rate ? locale.toString(static_cast<double>(rate->count) * 8 / 1'000'000, 'f', 2) : unknown);
     m_ratio->setText(ratio ? i18nc("@info:status a compression ratio", "%1 : 1", locale.toString(*ratio, 'f', 1)) : unknown);
     m_encoding->setText(stats.encoding.isEmpty() ? unknown : stats.encoding);
-    m_picture->setText(m_session->isExact()    ? i18nc("@info of a picture: each pixel is as the server has it", "lossless")
+    m_picture->setText(m_session->isExact()    ? i18nc("@info of an image: each pixel is as the server has it", "lossless")
                            : stats.jpegQuality ? jpegWords(*stats.jpegQuality)
                                                : notYetWords());
     fit();

@@ -71,8 +71,8 @@ void setAllViewOnly(bool viewOnly)
 
 void addTo(QMenu *menu, const std::function<DesktopSession *()> &current)
 {
-    QAction *const everywhere =
-        menu->addAction(QIcon::fromTheme(u"view-visible"_s), i18nc("@action:inmenu nothing is sent to any desktop of this desk", "View Only: All Desktops"));
+    QAction *const everywhere = menu->addAction(QIcon::fromTheme(u"view-visible"_s),
+                                                i18nc("@action:inmenu nothing is sent to any desktop of this workstation", "View Only: All Desktops"));
     everywhere->setCheckable(true);
     QObject::connect(everywhere, &QAction::triggered, everywhere, [](bool checked) {
         setAllViewOnly(checked);
@@ -83,8 +83,8 @@ void addTo(QMenu *menu, const std::function<DesktopSession *()> &current)
         action->setCheckable(true);
         return action;
     };
-    QAction *const there = way(i18nc("@action:inmenu may be pasted on the desktop", "What Is Copied Here May Go There"));
-    QAction *const here = way(i18nc("@action:inmenu may be pasted here", "What Is Copied There May Come Here"));
+    QAction *const there = way(i18nc("@action:inmenu what is copied here may be pasted on the desktop", "Send Copied Text to the Desktop"));
+    QAction *const here = way(i18nc("@action:inmenu what is copied on the desktop may be pasted here", "Receive Copied Text from the Desktop"));
     for (QAction *action : {there, here}) {
         QObject::connect(action, &QAction::triggered, action, [current, there, here] {
             if (DesktopSession *session = current()) {

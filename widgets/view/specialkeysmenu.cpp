@@ -31,8 +31,8 @@ SpecialKeysMenu::SpecialKeysMenu(std::function<RemoteView *()> view, QWidget *pa
         addSticky(key.text, key.keysyms.first());
     }
     addSeparator();
-    QAction *type = addAction(QIcon::fromTheme(QStringLiteral("edit-paste")), i18nc("@action:inmenu", "Type the Clipboard's Text"));
-    type->setToolTip(i18nc("@info:tooltip", "For programs that cannot paste: types the text key by key"));
+    QAction *type = addAction(QIcon::fromTheme(QStringLiteral("edit-paste")), i18nc("@action:inmenu", "Type Clipboard Text"));
+    type->setToolTip(i18nc("@info:tooltip", "Types the text key by key, for programs that cannot paste"));
     connect(type, &QAction::triggered, this, [this] {
         if (RemoteView *view = m_view()) {
             view->keyboard()->typeClipboard();

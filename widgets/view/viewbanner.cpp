@@ -52,11 +52,11 @@ ViewBanner::ViewBanner(QWidget *view)
     m_button->setFocusPolicy(Qt::NoFocus); // the keyboard is the desktop's
     row->addWidget(m_button);
     auto *close = new QToolButton;
-    close->setText(i18nc("@action:button takes a notice away", "Close"));
+    close->setText(i18nc("@action:button closes a notice", "Close"));
     close->setFocusPolicy(Qt::NoFocus);
     row->addWidget(close);
     setCursor(Qt::ArrowCursor);
-    setAccessibleName(i18nc("@info:whatsthis accessible name", "Notice over the desktop"));
+    setAccessibleName(i18nc("@info accessible name", "Notice over the desktop"));
     connect(close, &QToolButton::clicked, this, &QWidget::hide);
     connect(m_button, &QToolButton::clicked, this, [this] {
         hide();

@@ -36,8 +36,9 @@ ViewNotice silentNotice(const ViewFacts &facts)
     }
     if (!notice.isCalm) {
         notice.details = facts.link == LinkState::Live
-            ? i18nc("@info over a desktop", "The link works, but the VNC server says nothing. This is its last picture; it goes on by itself.")
-            : i18nc("@info over a desktop", "Nothing comes through the link. This is the last picture; it goes on by itself.");
+            ? i18nc("@info over a desktop",
+                    "Connected to the host, but the VNC server is not responding. Showing the last image; it updates when the server responds.")
+            : i18nc("@info over a desktop", "No data arrives over the connection. Showing the last image; it updates when data arrives again.");
     }
     return notice;
 }

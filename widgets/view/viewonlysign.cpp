@@ -24,7 +24,7 @@ constexpr int dashWidth = 3;
 
 QString signText()
 {
-    return i18nc("@info at the edge of a desktop into which nothing is typed", "View only");
+    return i18nc("@info at the edge of a desktop to which nothing is sent", "View-only");
 }
 
 /// Gives views their signs.

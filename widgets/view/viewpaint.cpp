@@ -18,7 +18,7 @@ constexpr int noticeMargin = 4;
 
 QString othersLabel()
 {
-    return i18nc("@info label beside somebody else's mouse pointer on a shared desktop", "Another person");
+    return i18nc("@info label next to another user’s mouse pointer on a shared desktop", "Another user");
 }
 
 QRect othersLabelRect(const QPoint &at, const QFont &font)

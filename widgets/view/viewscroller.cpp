@@ -16,8 +16,8 @@ ViewScroller::ViewScroller(QWidget *view)
     , m_horizontal(makeBar(Qt::Horizontal))
     , m_vertical(makeBar(Qt::Vertical))
 {
-    m_horizontal->setAccessibleName(i18nc("@label", "Scroll the desktop sideways"));
-    m_vertical->setAccessibleName(i18nc("@label", "Scroll the desktop up and down"));
+    m_horizontal->setAccessibleName(i18nc("@info accessible name of a scroll bar", "Scroll the desktop horizontally"));
+    m_vertical->setAccessibleName(i18nc("@info accessible name of a scroll bar", "Scroll the desktop vertically"));
 }
 
 QScrollBar *ViewScroller::makeBar(Qt::Orientation orientation)

@@ -28,14 +28,14 @@ ViewVoice::ViewVoice(QWidget *view, DesktopSession *session, const DesktopFreshn
 
 void ViewVoice::name()
 {
-    m_view->setAccessibleName(i18nc("@label accessible name of a remote desktop's view", "Desktop %1", m_session->label()));
+    m_view->setAccessibleName(i18nc("@info accessible name of a remote desktop’s view", "Desktop %1", m_session->label()));
 }
 
 void ViewVoice::describe()
 {
     const auto notice = m_freshness->notice();
     m_view->setAccessibleDescription(notice                        ? notice->spoken
-                                         : m_session->isViewOnly() ? i18nc("@info accessible description of a desktop", "View only")
+                                         : m_session->isViewOnly() ? i18nc("@info accessible description of a desktop", "View-only")
                                                                    : QString());
 }
 

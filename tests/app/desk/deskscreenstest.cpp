@@ -256,7 +256,7 @@ void DeskScreensTest::theTitlesTellWhereOneIs()
     connectImager();
     QVERIFY(told.size() >= 1);
     QCOMPARE(m_screens->title(), u"Imager, Observatory, Hilo"_s);
-    QCOMPARE(topLevels<Stage>().constFirst()->windowTitle(), u"Control – Nightdesk stage: left – Imager, Hilo"_s);
+    QCOMPARE(topLevels<Stage>().constFirst()->windowTitle(), u"Control – Nightdesk Viewer: left – Imager, Hilo"_s);
     m_desk->disconnectAll();
     QCOMPARE(told.constLast().constFirst().toString(), u"Observatory, Hilo"_s);
 }
