@@ -205,7 +205,7 @@ void SessionCardTest::buttonsAsk()
     QSignalSpy retry(&card, &SessionCard::retryRequested);
     QSignalSpy raise(&card, &SessionCard::raiseRequested);
     QSignalSpy output(&card, &SessionCard::outputRequested);
-    QTest::mouseClick(buttonNamed(card, u"Output"_s), Qt::LeftButton);
+    QTest::mouseClick(buttonNamed(card, u"View output"_s), Qt::LeftButton);
     QCOMPARE(output.size(), 1);
     QCOMPARE(output.first().first().value<Session *>(), &window);
     window.start();
@@ -225,7 +225,7 @@ void SessionCardTest::buttonsAsk()
 
     CardSession desktop(m_link.get());
     SessionCard other(&desktop);
-    QVERIFY(!buttonNamed(other, u"Output"_s)); // a desktop prints nothing
+    QVERIFY(!buttonNamed(other, u"View output"_s)); // a desktop prints nothing
 }
 
 void SessionCardTest::aLostLinkOffersRetry()
@@ -429,9 +429,9 @@ void SessionCardTest::aProgramThatEndedWithItsLinkIsAskedAbout()
     };
     session.start();
     QTRY_COMPARE_WITH_TIMEOUT(session.state(), SessionState::Live, 60000);
-    QVERIFY(!isOffered(u"Start Clock again"_s) && !isOffered(u"Leave Clock closed"_s) && !isOffered(u"Start Clock anew"_s));
+    QVERIFY(!isOffered(u"Start Clock again"_s) && !isOffered(u"Leave Clock closed"_s) && !isOffered(u"Restart Clock now"_s));
     QWidget other; // where somebody works
-    QPushButton *focused = buttonNamed(card, u"Output"_s);
+    QPushButton *focused = buttonNamed(card, u"View output"_s);
     focused->setFocus();
     m_server.killSessions();
     QTRY_VERIFY_WITH_TIMEOUT(m_link->state() == LinkState::Closed, 60000);
@@ -473,9 +473,9 @@ void SessionCardTest::aProgramThatSomebodyHasIsAskedAbout_data()
     QTest::addColumn<SessionState>("state");
     QTest::newRow("watch") << true << true << u"Watch Expo"_s << SessionState::Opening;
     QTest::newRow("leave") << true << true << u"Leave Expo to"_s << SessionState::Ended;
-    QTest::newRow("look again") << true << true << u"Look again for Expo"_s << SessionState::Opening;
+    QTest::newRow("look again") << true << true << u"Check Expo again"_s << SessionState::Opening;
     QTest::newRow("not shared: leave") << true << false << u"Leave Expo to"_s << SessionState::Ended;
-    QTest::newRow("not Nightdesk's: look again") << false << false << u"Look again for Expo"_s << SessionState::Opening;
+    QTest::newRow("not Nightdesk's: look again") << false << false << u"Check Expo again"_s << SessionState::Opening;
 }
 
 void SessionCardTest::aProgramThatSomebodyHasIsAskedAbout()
@@ -494,7 +494,7 @@ void SessionCardTest::aProgramThatSomebodyHasIsAskedAbout()
         return buttonNamed(card, name)->isVisibleTo(&card);
     };
     session.start();
-    QVERIFY(!isOffered(u"Watch Expo"_s) && !isOffered(u"Leave Expo to"_s) && !isOffered(u"Look again for Expo"_s));
+    QVERIFY(!isOffered(u"Watch Expo"_s) && !isOffered(u"Leave Expo to"_s) && !isOffered(u"Check Expo again"_s));
     session.reportOccupied({.program = u"<b>xpose</b>"_s,
                             .since = QDateTime::currentDateTimeUtc(),
                             .site = u"waimea"_s,
@@ -507,20 +507,20 @@ void SessionCardTest::aProgramThatSomebodyHasIsAskedAbout()
     QVERIFY2(shownText(card).contains(u"keola"_s), qPrintable(shownText(card)));
     QVERIFY2(!shownText(card).contains(u"555"_s), qPrintable(shownText(card))); // nothing that the night's help is for
     QCOMPARE(isOffered(u"Watch Expo"_s), canWatch);
-    QVERIFY(isOffered(u"Leave Expo to"_s) && isOffered(u"Look again for Expo"_s));
+    QVERIFY(isOffered(u"Leave Expo to"_s) && isOffered(u"Check Expo again"_s));
     QVERIFY(!isOffered(u"Retry"_s)); // one way to say it
     QCOMPARE(namelessControls(card), QStringList());
     QCOMPARE(unreachableControls(card), QStringList());
     QTest::mouseClick(buttonNamed(card, answer), Qt::LeftButton);
     QCOMPARE(session.state(), state);
-    QVERIFY(!isOffered(u"Watch Expo"_s) && !isOffered(u"Leave Expo to"_s) && !isOffered(u"Look again for Expo"_s));
+    QVERIFY(!isOffered(u"Watch Expo"_s) && !isOffered(u"Leave Expo to"_s) && !isOffered(u"Check Expo again"_s));
     const bool watches = answer.startsWith(u"Watch"_s);
     QCOMPARE(shownText(card).contains(u"watching keola's, waimea"_s), watches);
     if (watches) {
         session.reportOpened();
         session.reportAppeared();
         QVERIFY(!card.actions()->action(DisplayDeeds::Deed::Restart)->isEnabled()); // it is not theirs to end
-        QVERIFY(card.actions()->action(DisplayDeeds::Deed::Close)->toolTip().contains(u"goes on"_s));
+        QVERIFY(card.actions()->action(DisplayDeeds::Deed::Close)->toolTip().contains(u"keeps running"_s));
     }
 }
 

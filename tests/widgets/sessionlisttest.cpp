@@ -213,7 +213,7 @@ void SessionListTest::deedsTellTheTruth()
     QTEST(DisplayDeeds::judge(Deed::Open, facts).text, "open");
     const QString closing = DisplayDeeds::judge(Deed::Close, facts).tip;
     if (facts.kind == Session::Kind::Desktop && facts.state == SessionState::Live) {
-        QVERIFY2(closing.contains(u"goes on at the summit"_s), qPrintable(closing));
+        QVERIFY2(closing.contains(u"keeps running on the remote host"_s), qPrintable(closing));
     }
 }
 
@@ -278,7 +278,7 @@ void SessionListTest::theWaysToShowItAreAMenu()
     const QList<QAction *> ways = menu->actions();
     QCOMPARE(ways.size(), 3);
     QVERIFY(ways.at(0)->isChecked() && ways.at(0)->isEnabled() && !ways.at(1)->isChecked());
-    QVERIFY(ways.at(1)->toolTip().contains(u"The profile says so"_s) && ways.at(1)->toolTip().contains(u"every key"_s));
+    QVERIFY(ways.at(1)->toolTip().contains(u"Set in the profile"_s) && ways.at(1)->toolTip().contains(u"every key"_s));
     QVERIFY(!ways.at(2)->isEnabled());
     QCOMPARE(ways.at(2)->toolTip(), u"Not <here>."_s);
     QSignalSpy wanted(&session, &Session::wantsTopology);
@@ -476,9 +476,9 @@ void SessionListTest::enterShowsOrOpens()
     QTest::keyClick(card, Qt::Key_Enter);
     QCOMPARE(raised.size(), 1);
     QVERIFY2(shownText(*card).contains(u"live for less than a minute"_s), qPrintable(shownText(*card)));
-    visibleButton<QToolButton>(*card, u"Iconify Control"_s)->click();
+    visibleButton<QToolButton>(*card, u"Minimize Control"_s)->click();
     QVERIFY(desktop.isIconified());
-    QVERIFY2(shownText(*card).contains(u"Taken off its screen"_s), qPrintable(shownText(*card)));
+    QVERIFY2(shownText(*card).contains(u"Minimized. Show brings the desktop back."_s), qPrintable(shownText(*card)));
     QTest::keyClick(card, Qt::Key_Return);
     QVERIFY(!desktop.isIconified());
     QCOMPARE(raised.size(), 2);
@@ -499,7 +499,7 @@ void SessionListTest::deleteClosesADesktopAtOnce()
     QTest::keyClick(card, Qt::Key_Delete);
     QCOMPARE(desktop.state(), SessionState::Ended);
     QVERIFY(list.findChildren<KMessageDialog *>().isEmpty());
-    QVERIFY2(shownText(*card).contains(u"The desktop itself goes on at the summit."_s), qPrintable(shownText(*card)));
+    QVERIFY2(shownText(*card).contains(u"The desktop itself keeps running on the remote host."_s), qPrintable(shownText(*card)));
     QPushButton *open = visibleButton<QPushButton>(*card, u"Reopen Control"_s);
     QVERIFY(open);
     QCOMPARE(open->text().remove(u'&'), u"Reopen"_s);
@@ -543,7 +543,7 @@ void SessionListTest::deleteAsksBeforeAProgramEnds()
         return false;
     };
     visibleButton<QToolButton>(*card, u"Restart Image <b>display</b>"_s)->click();
-    QVERIFY(agree(u"Restart"_s));
+    QVERIFY(agree(u"Restart Program"_s));
     QVERIFY(program.isClosing());
     program.reportEnded();
     QCOMPARE(program.state(), SessionState::Opening);
@@ -565,7 +565,7 @@ void SessionListTest::aProgramThatIsAskedTwiceIsEnded()
     SessionCard *card = cards(list).first();
     program.goLive();
     program.close();
-    QVERIFY2(shownText(*card).contains(u"It was asked to end."_s), qPrintable(shownText(*card)));
+    QVERIFY2(shownText(*card).contains(u"Nightdesk asked the program to end."_s), qPrintable(shownText(*card)));
     QTest::mouseClick(visibleButton<QPushButton>(*card, u"Keep ds9 open"_s), Qt::LeftButton);
     QVERIFY(!program.isClosing());
     QVERIFY(!visibleButton<QPushButton>(*card, u"Keep ds9 open"_s));
@@ -690,8 +690,8 @@ void SessionListTest::whatIsFoundIsOffered()
     list.show();
     auto *found = list.findChild<FoundList *>();
     QVERIFY(found);
-    QPushButton *again = visibleButton<QPushButton>(*found, u"Look again for desktops on 127.0.0.1"_s);
-    QVERIFY(!again->isEnabled() && again->toolTip().contains(u"not connected"_s));
+    QPushButton *again = visibleButton<QPushButton>(*found, u"Refresh the list of desktops on 127.0.0.1"_s);
+    QVERIFY(!again->isEnabled() && again->toolTip().contains(u"not up"_s));
     QTRY_VERIFY2_WITH_TIMEOUT(visibleButton<QPushButton>(*found, u"Open Guider <b> (:3)"_s), qPrintable(shownText(*found)), patience);
     QVERIFY2(shownText(*found).contains(u"Found tonight"_s) && shownText(*found).contains(u"Line 1 does not match the pattern: “displays:”"_s),
              qPrintable(shownText(*found)));
@@ -715,7 +715,7 @@ void SessionListTest::whatIsFoundIsOffered()
     QVERIFY(!shownText(*found).contains(u"does not match"_s));
     // No display may want a link that only finds some: whoever sees it closed opens it again here.
     summit->close();
-    QTRY_VERIFY_WITH_TIMEOUT(visibleButton<QPushButton>(*found, u"Connect to 127.0.0.1 again"_s), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(visibleButton<QPushButton>(*found, u"Reconnect to 127.0.0.1"_s), patience);
     QSignalSpy connects(&list, &SessionList::connectRequested);
     QTest::mouseClick(again, Qt::LeftButton);
     QCOMPARE(connects.size(), 1);
@@ -768,7 +768,7 @@ void SessionListTest::theWarmListTellsHowFarEachIs()
     QVERIFY(!warm->isVisibleTo(&list)); // nothing is started early
     warmth->start();
     QVERIFY(warm->isVisibleTo(&list));
-    QVERIFY2(shownText(*warm).contains(u"Warming up 1 program, 0 ready"_s), qPrintable(shownText(*warm)));
+    QVERIFY2(shownText(*warm).contains(u"Preloading 1 program, 0 ready"_s), qPrintable(shownText(*warm)));
     QVERIFY(shownText(*warm).contains(u"Image & <b>display</b>"_s));
     QVERIFY(shownText(*warm).contains(u"starting"_s));
     image.goLive();
@@ -777,8 +777,8 @@ void SessionListTest::theWarmListTellsHowFarEachIs()
     warmth->noteWindows(3, true);
     QVERIFY2(shownText(*warm).contains(u"3 windows so far"_s), qPrintable(shownText(*warm)));
     QTRY_VERIFY2_WITH_TIMEOUT(shownText(*warm).contains(u"ready, after"_s), qPrintable(shownText(*warm)), patience);
-    QVERIFY2(shownText(*warm).contains(u"1 program is ready out of sight"_s), qPrintable(shownText(*warm)));
-    QVERIFY2(shownText(*cards(list).last()).contains(u"Ready out of sight"_s), qPrintable(shownText(*cards(list).last())));
+    QVERIFY2(shownText(*warm).contains(u"1 program is ready in the background"_s), qPrintable(shownText(*warm)));
+    QVERIFY2(shownText(*cards(list).last()).contains(u"Ready in the background"_s), qPrintable(shownText(*cards(list).last())));
     QVERIFY(!shownText(*warm).contains(u"repaints"_s));
     warmth->noteKeepsPicture(false);
     QVERIFY(shownText(*warm).contains(u"showing them repaints over the connection"_s));
@@ -857,7 +857,7 @@ void SessionListTest::answersThatAreNoneAreTold()
     for (const QLabel *label : found->findChildren<QLabel *>()) {
         QCOMPARE(label->textFormat(), Qt::PlainText);
     }
-    QVERIFY(visibleButton<QPushButton>(*found, u"Look again for desktops on 127.0.0.1"_s)->isEnabled());
+    QVERIFY(visibleButton<QPushButton>(*found, u"Refresh the list of desktops on 127.0.0.1"_s)->isEnabled());
 }
 
 NIGHTDESK_TEST(SessionListTest)

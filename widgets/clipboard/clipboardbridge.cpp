@@ -101,8 +101,7 @@ void ClipboardBridge::watch(DesktopSession *session)
     connect(session, &DesktopSession::clipboardRefused, this, [this, session](qint64 bytes) {
         Q_EMIT refused(session,
                        i18nc("@info %1 is a desktop, %2 the size of a text",
-                             "What was copied on %1 is %2 long, and more than 1 MiB is not passed on to this computer. Save it to a file there, or copy "
-                             "it in parts.",
+                             "The text copied on %1 is too long (%2): Nightdesk transfers at most 1 MiB. Save the text to a file there, or copy it in parts.",
                              session->title(),
                              sizeText(bytes)));
     });
@@ -245,11 +244,12 @@ void ClipboardBridge::give(DesktopSession *session, XSelection which)
 {
     if (const qint64 bytes = m_tooLong[selectionIndex(which)]; bytes > 0 && session->clipboardToServer()) {
         m_tooLong[selectionIndex(which)] = 0; // said once
-        Q_EMIT refused(session,
-                       i18nc("@info %1 is a desktop, %2 the size of a text",
-                             "What was copied here is %2 long, and more than 1 MiB cannot be pasted on %1. Bring it there as a file, or copy it in parts.",
-                             session->title(),
-                             sizeText(bytes)));
+        Q_EMIT refused(
+            session,
+            i18nc("@info %1 is a desktop, %2 the size of a text",
+                  "The text copied here is too long (%2): Nightdesk transfers at most 1 MiB to %1. Transfer the text as a file, or copy it in parts.",
+                  session->title(),
+                  sizeText(bytes)));
     }
     if (const auto text = m_ledger.due(which, session)) {
         send(session, which, *text);

@@ -122,7 +122,7 @@ void DisplayActions::refresh()
     if (m_showAs) {
         m_showAs->refresh();
     }
-    m_menu->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "What can be done with %1", m_session->label()));
+    m_menu->setAccessibleName(i18nc("@info accessible name, a display's title", "Actions for %1", m_session->label()));
     Q_EMIT refreshed();
 }
 
@@ -144,7 +144,7 @@ void DisplayActions::iconify()
 
 void DisplayActions::restart()
 {
-    endAfterAsking(i18nc("@title:window", "Restart the Program?"), i18nc("@action:button", "Restart"), [this] {
+    endAfterAsking(i18nc("@title:window", "Restart the Program?"), i18nc("@action:button", "Restart Program"), [this] {
         m_session->restart();
     });
 }
@@ -167,7 +167,7 @@ void DisplayActions::traffic()
 
 void DisplayActions::showAs(Topology topology)
 {
-    endAfterAsking(i18nc("@title:window", "End the Program and Show It Otherwise?"), i18nc("@action:button", "End and Start Again"), [this, topology] {
+    endAfterAsking(i18nc("@title:window", "Restart the Program in Another Display Mode?"), i18nc("@action:button", "Restart Program"), [this, topology] {
         m_session->showAs(topology);
     });
 }
@@ -182,12 +182,13 @@ void DisplayActions::endAfterAsking(const QString &title, const QString &button,
         deed();
         return;
     }
-    auto *dialog = new KMessageDialog(KMessageDialog::WarningContinueCancel,
-                                      i18nc("@info a display's title",
-                                            "<qt>The program “%1” at the summit is asked to end. If it neither does so within 5 seconds nor asks "
-                                            "something itself, it is ended; what was not saved there is lost.</qt>",
-                                            m_session->label().toHtmlEscaped()),
-                                      m_widget);
+    auto *dialog = new KMessageDialog(
+        KMessageDialog::WarningContinueCancel,
+        i18nc(
+            "@info a display's title",
+            "<qt>The program “%1” on the remote host is asked to end. After 5 seconds without a response Nightdesk ends it, and its unsaved data is lost.</qt>",
+            m_session->label().toHtmlEscaped()),
+        m_widget);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setCaption(title);
     dialog->setButtons(KGuiItem(button, u"window-close"_s), KGuiItem(), KStandardGuiItem::cancel());

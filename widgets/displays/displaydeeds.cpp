@@ -19,10 +19,11 @@ bool isClosed(const Facts &facts)
 QString notOpen(const Facts &facts)
 {
     if (facts.kind == Session::Kind::Desktop) {
-        return facts.state == SessionState::Idle ? i18nc("@info:tooltip why not", "It is not open yet.") : i18nc("@info:tooltip why not", "It is closed.");
+        return facts.state == SessionState::Idle ? i18nc("@info:tooltip why not", "The desktop is not open yet")
+                                                 : i18nc("@info:tooltip why not", "The desktop is closed");
     }
-    return facts.state == SessionState::Idle ? i18nc("@info:tooltip why not", "The program was not started yet.")
-                                             : i18nc("@info:tooltip why not", "The program does not run.");
+    return facts.state == SessionState::Idle ? i18nc("@info:tooltip why not", "The program has not been started yet")
+                                             : i18nc("@info:tooltip why not", "The program is not running");
 }
 
 Verdict open(const Facts &facts)
@@ -33,58 +34,59 @@ Verdict open(const Facts &facts)
                                                                      : i18nc("@action:button opens a desktop that was closed", "Reopen"),
                                    true,
                                    i18nc("@info:tooltip", "Shows the desktop on its screen")}
-                         : Verdict{i18nc("@action:button starts a display", "Start"), true, i18nc("@info:tooltip", "Starts the program at the summit")};
+                         : Verdict{i18nc("@action:button starts a display", "Start"), true, i18nc("@info:tooltip", "Starts the program on the remote host")};
     }
     const QString text = i18nc("@action:button", "Retry");
     if (facts.asks) {
-        return {text, false, i18nc("@info:tooltip why not", "Choose below whether it starts again.")};
+        return {text, false, i18nc("@info:tooltip why not", "Choose below whether to start the program again")};
     }
     if (facts.isOccupied) {
-        return {text, false, i18nc("@info:tooltip why not", "It runs already: choose below.")};
+        return {text, false, i18nc("@info:tooltip why not", "The program is already running; choose below")};
     }
     if (facts.state == SessionState::Failed || facts.state == SessionState::Retrying) {
-        return {text, true, i18nc("@info:tooltip", "Tries again at once, its link too")};
+        return {text, true, i18nc("@info:tooltip", "Retries now, including the connection")};
     }
     if (facts.state == SessionState::WaitingForLink && facts.hasFailed) {
-        return {text, true, i18nc("@info:tooltip", "Tries to connect its link again at once")};
+        return {text, true, i18nc("@info:tooltip", "Retries the connection now")};
     }
     return {text,
             false,
-            facts.state == SessionState::Live ? i18nc("@info:tooltip why not", "It is live.") : i18nc("@info:tooltip why not", "It is being opened.")};
+            facts.state == SessionState::Live ? i18nc("@info:tooltip why not", "The display is live")
+                                              : i18nc("@info:tooltip why not", "The display is being opened")};
 }
 
 Verdict show(const Facts &facts)
 {
     const QString text = i18nc("@action:button brings the display to the front", "Show");
     if (facts.isIconified) {
-        return {text, true, i18nc("@info:tooltip", "Brings it back to its screen")};
+        return {text, true, i18nc("@info:tooltip", "Brings the display back to its screen")};
     }
     if (isClosed(facts)) {
         return {text, false, notOpen(facts)};
     }
     return {text,
             facts.state == SessionState::Live,
-            facts.state == SessionState::Live ? i18nc("@info:tooltip", "Brings it to the front and gives it the keyboard")
-                                              : i18nc("@info:tooltip why not", "It is not live.")};
+            facts.state == SessionState::Live ? i18nc("@info:tooltip", "Brings the display to the front and gives it the keyboard")
+                                              : i18nc("@info:tooltip why not", "The display is not live")};
 }
 
 Verdict iconify(const Facts &facts)
 {
-    const QString text = i18nc("@action:button puts a display aside", "Iconify");
+    const QString text = i18nc("@action:button minimizes a display", "Minimize");
     if (facts.isIconified) {
-        return {text, false, i18nc("@info:tooltip why not", "It is put aside already; Show brings it back.")};
+        return {text, false, i18nc("@info:tooltip why not", "Already minimized; Show brings the display back")};
     }
     if (isClosed(facts)) {
         return {text, false, notOpen(facts)};
     }
     if (facts.kind == Session::Kind::Desktop) {
-        return {text, true, i18nc("@info:tooltip", "Takes the desktop off its screen; it stays connected, and Show brings it back")};
+        return {text, true, i18nc("@info:tooltip", "Removes the desktop from its screen but keeps it connected; Show brings it back")};
     }
     return {text,
             facts.state == SessionState::Live,
-            facts.state != SessionState::Live ? i18nc("@info:tooltip why not", "It has no windows yet.")
-                : facts.isWarm                ? i18nc("@info:tooltip", "Covers the program's windows; Show brings them back at once, as they are")
-                                              : i18nc("@info:tooltip", "Makes icons of the program's windows; Show brings them back")};
+            facts.state != SessionState::Live ? i18nc("@info:tooltip why not", "The program has no windows yet")
+                : facts.isWarm                ? i18nc("@info:tooltip", "Hides the program’s windows; Show brings them back at once, unchanged")
+                                              : i18nc("@info:tooltip", "Minimizes the program’s windows; Show brings them back")};
 }
 
 Verdict restart(const Facts &facts)
@@ -94,20 +96,20 @@ Verdict restart(const Facts &facts)
         return {text, false, notOpen(facts)};
     }
     if (facts.isOccupied) {
-        return {text, false, i18nc("@info:tooltip why not", "It runs already: choose below.")};
+        return {text, false, i18nc("@info:tooltip why not", "The program is already running; choose below")};
     }
     if (facts.isWatching) {
-        return {text, false, i18nc("@info:tooltip why not", "Somebody else started it, and may do that.")};
+        return {text, false, i18nc("@info:tooltip why not", "Only the person who started the program may restart it")};
     }
     if (facts.state == SessionState::Failed || facts.asks) {
-        return {text, false, i18nc("@info:tooltip why not", "It has failed; Retry starts it again.")};
+        return {text, false, i18nc("@info:tooltip why not", "The display has failed; Retry starts it again")};
     }
     if (facts.isClosing) {
-        return {text, false, i18nc("@info:tooltip why not", "It is being closed.")};
+        return {text, false, i18nc("@info:tooltip why not", "The display is being closed")};
     }
     return {text,
             true,
-            facts.kind == Session::Kind::Desktop ? i18nc("@info:tooltip", "Connects anew; the desktop itself goes on at the summit")
+            facts.kind == Session::Kind::Desktop ? i18nc("@info:tooltip", "Reconnects; the desktop itself keeps running on the remote host")
                                                  : i18nc("@info:tooltip", "Ends the program and starts it again")};
 }
 
@@ -118,18 +120,18 @@ Verdict close(const Facts &facts)
         return {text, false, notOpen(facts)};
     }
     if (facts.isClosing) {
-        return {text, true, i18nc("@info:tooltip", "Ends the program without waiting for it")};
+        return {text, true, i18nc("@info:tooltip", "Ends the program at once; its unsaved data is lost")};
     }
     if (facts.isWatching) {
-        return {text, true, i18nc("@info:tooltip", "Closes this view alone; the program goes on for who started it")};
+        return {text, true, i18nc("@info:tooltip", "Closes this view only; the program keeps running for the person who started it")};
     }
     if (facts.isOccupied) {
-        return {text, true, i18nc("@info:tooltip", "Leaves it to who started it")};
+        return {text, true, i18nc("@info:tooltip", "Leaves the program to the person who started it")};
     }
     return {text,
             true,
-            facts.kind == Session::Kind::Desktop ? i18nc("@info:tooltip", "Closes this view alone; the desktop goes on at the summit")
-                                                 : i18nc("@info:tooltip", "Ends the program at the summit")};
+            facts.kind == Session::Kind::Desktop ? i18nc("@info:tooltip", "Closes this view only; the desktop keeps running on the remote host")
+                                                 : i18nc("@info:tooltip", "Ends the program on the remote host")};
 }
 
 Verdict move(const Facts &facts)
@@ -137,19 +139,20 @@ Verdict move(const Facts &facts)
     const bool isPossible = facts.screens > 1;
     return {i18nc("@action:inmenu a submenu of screens", "Move to Screen"),
             isPossible,
-            isPossible ? i18nc("@info:tooltip", "Puts it on another screen for this night") : i18nc("@info:tooltip why not", "This site has one screen.")};
+            isPossible ? i18nc("@info:tooltip", "Moves the display to another screen for this night")
+                       : i18nc("@info:tooltip why not", "This site has only one screen")};
 }
 
 Verdict traffic(const Facts &facts)
 {
-    const QString text = i18nc("@action:inmenu what a program and its X server say to each other", "X Traffic");
+    const QString text = i18nc("@action:inmenu what a program and its X server send each other", "Show X Traffic");
     if (facts.showsX) {
-        return {text, true, i18nc("@info:tooltip", "Shows what the program and the X server say to each other, and why it is slow")};
+        return {text, true, i18nc("@info:tooltip", "Shows what the program and the X server send each other, and why the program is slow")};
     }
     if (facts.kind == Session::Kind::Desktop) {
-        return {text, false, i18nc("@info:tooltip why not", "A desktop speaks no X to this desk.")};
+        return {text, false, i18nc("@info:tooltip why not", "X traffic is only available for X programs")};
     }
-    return {text, true, i18nc("@info:tooltip", "Shown as it is now it speaks no X to this desk: shows the trace kept of when it was shown as x11")};
+    return {text, true, i18nc("@info:tooltip", "No X traffic in this display mode; shows the trace recorded while the program was shown as x11")};
 }
 }
 

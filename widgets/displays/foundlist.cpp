@@ -30,7 +30,7 @@ FoundList::FoundList(Discovery *discovery, QWidget *parent)
 {
     const QString host = discovery->link()->target().spec.host;
     setFrameShape(QFrame::StyledPanel);
-    setAccessibleName(i18nc("@info:whatsthis accessible name, a host", "Desktops found on %1", host));
+    setAccessibleName(i18nc("@info accessible name, a host", "Desktops found on %1", host));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(10, 6, 10, 6);
     column->setSpacing(4);
@@ -40,7 +40,7 @@ FoundList::FoundList(Discovery *discovery, QWidget *parent)
     title->setTextFormat(Qt::PlainText);
     new PlainToolTip(title);
     title->setTextElideMode(Qt::ElideRight);
-    title->setAccessibleName(i18nc("@title desktops that run on a host", "On %1", host));
+    title->setAccessibleName(i18nc("@info accessible name, desktops that run on a host", "On %1", host));
     QFont bold = title->font();
     bold.setBold(true);
     title->setFont(bold);
@@ -55,7 +55,7 @@ FoundList::FoundList(Discovery *discovery, QWidget *parent)
     m_trouble->setTextFormat(Qt::PlainText);
     m_trouble->setWordWrap(true);
     m_trouble->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_trouble->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a host", "What was strange in the answer of %1", host));
+    m_trouble->setAccessibleDescription(i18nc("@info accessible description, a host", "Problems in the answer of %1", host));
     column->addWidget(m_trouble);
     connect(m_again, &QPushButton::clicked, this, &FoundList::again);
     connect(discovery, &Discovery::runningChanged, this, &FoundList::refresh);
@@ -116,12 +116,12 @@ void FoundList::refresh()
     // Not disabled while it looks: the focus would go elsewhere under somebody's hands.
     const bool isClosed = m_discovery->link()->state() == LinkState::Closed;
     const QString host = m_discovery->link()->target().spec.host;
-    m_again->setText(isClosed ? i18nc("@action:button a link", "Connect Again") : i18nc("@action:button looks for desktops again", "Look Again"));
-    m_again->setAccessibleName(isClosed ? i18nc("@info:whatsthis accessible name, a host", "Connect to %1 again", host)
-                                        : i18nc("@info:whatsthis accessible name, a host", "Look again for desktops on %1", host));
+    m_again->setText(isClosed ? i18nc("@action:button a connection", "Reconnect") : i18nc("@action:button lists the desktops of a host again", "Refresh List"));
+    m_again->setAccessibleName(isClosed ? i18nc("@info accessible name, a host", "Reconnect to %1", host)
+                                        : i18nc("@info accessible name, a host", "Refresh the list of desktops on %1", host));
     m_again->setEnabled(canRun || isClosed);
-    m_again->setToolTip(canRun ? i18nc("@info:tooltip", "Asks the host again which desktops run there")
-                               : i18nc("@info:tooltip why not", "The link to this host is not connected."));
+    m_again->setToolTip(canRun ? i18nc("@info:tooltip", "Asks the host again which desktops are running")
+                               : i18nc("@info:tooltip why not", "The connection to this host is not up"));
     const QStringList trouble = outcome ? FoundWording::trouble(*outcome) : QStringList();
     m_trouble->setText(trouble.join(QLatin1Char('\n')));
     m_trouble->setVisible(!trouble.isEmpty());
@@ -159,14 +159,14 @@ void FoundList::addRow(const FoundDesktop &desktop)
     if (m_screens.size() > 1) {
         screens = new QComboBox;
         screens->addItems(m_screens);
-        screens->setAccessibleName(i18nc("@info:whatsthis accessible name, a desktop", "Screen for %1", name));
-        screens->setToolTip(i18nc("@info:tooltip", "The screen that it is opened on"));
+        screens->setAccessibleName(i18nc("@info accessible name, a desktop", "Screen for %1", name));
+        screens->setToolTip(i18nc("@info:tooltip", "Screen on which the desktop opens"));
         screens->setFocusPolicy(Qt::StrongFocus); // the wheel scrolls the list
         parts->addWidget(screens);
     }
-    auto *open = new QPushButton(i18nc("@action:button opens a desktop", "Open"));
-    open->setAccessibleName(i18nc("@info:whatsthis accessible name, a desktop", "Open %1", name));
-    open->setToolTip(i18nc("@info:tooltip", "Shows the desktop on this screen, for this night"));
+    auto *open = new QPushButton(i18nc("@action:button opens a desktop", "Open Desktop"));
+    open->setAccessibleName(i18nc("@info accessible name, a desktop", "Open %1", name));
+    open->setToolTip(i18nc("@info:tooltip", "Shows the desktop on this screen for this night"));
     parts->addWidget(open);
     connect(open, &QPushButton::clicked, this, [this, desktop, screens] {
         if (m_discovery) {

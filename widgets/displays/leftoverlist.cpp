@@ -21,7 +21,7 @@ LeftoverList::LeftoverList(Leftovers *leftovers, QWidget *parent)
     , m_column(new QVBoxLayout(this))
 {
     setFrameShape(QFrame::StyledPanel);
-    setAccessibleName(i18nc("@info:whatsthis accessible name, a host", "Programs left over on %1", leftovers->link()->target().spec.host));
+    setAccessibleName(i18nc("@info accessible name, a host", "Orphaned programs on %1", leftovers->link()->target().spec.host));
     m_column->setContentsMargins(10, 6, 10, 6);
     m_column->setSpacing(4);
     connect(leftovers, &Leftovers::offersChanged, this, &LeftoverList::refresh);
@@ -55,16 +55,15 @@ void LeftoverList::refresh()
             colors.setColor(QPalette::WindowText, Wording::color(Wording::Mood::Bad));
             text->setPalette(colors);
         }
-        auto *end =
-            new QPushButton(offer.isEnding ? i18nc("@action:button a program is being ended", "Ending…") : i18nc("@action:button ends a program", "End"));
+        auto *end = new QPushButton(offer.isEnding ? i18nc("@action:button a program is being ended", "Ending…")
+                                                   : i18nc("@action:button ends a program", "End Process"));
         end->setEnabled(!offer.isEnding);
-        end->setToolTip(i18nc("@info:tooltip", "Asks it to end; after 5 seconds it is made to"));
-        end->setAccessibleName(i18nc("@info:whatsthis accessible name, a program's name, its number", "End %1, process %2", name, QString::number(process)));
-        auto *leave = new QPushButton(i18nc("@action:button leaves a program as it is", "Leave"));
+        end->setToolTip(i18nc("@info:tooltip", "Asks the process to end and forces it after 5 seconds"));
+        end->setAccessibleName(i18nc("@info accessible name, a program's name, its number", "End %1, process %2", name, QString::number(process)));
+        auto *leave = new QPushButton(i18nc("@action:button leaves a program as it is", "Keep Running"));
         leave->setEnabled(!offer.isEnding);
-        leave->setToolTip(i18nc("@info:tooltip", "Lets it run; it is not offered again"));
-        leave->setAccessibleName(
-            i18nc("@info:whatsthis accessible name, a program's name, its number", "Leave %1, process %2", name, QString::number(process)));
+        leave->setToolTip(i18nc("@info:tooltip", "Keeps the process running; Nightdesk does not offer it again"));
+        leave->setAccessibleName(i18nc("@info accessible name, a program's name, its number", "Keep %1 running, process %2", name, QString::number(process)));
         parts->addWidget(text, 1);
         parts->addWidget(end, 0, Qt::AlignVCenter);
         parts->addWidget(leave, 0, Qt::AlignVCenter);

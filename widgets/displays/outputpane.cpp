@@ -43,11 +43,11 @@ OutputPane::OutputPane(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     auto *head = new QHBoxLayout;
     m_choice = new QComboBox;
-    m_choice->setAccessibleName(i18nc("@info:whatsthis accessible name", "Program whose output is shown"));
+    m_choice->setAccessibleName(i18nc("@info accessible name", "Program whose output is shown"));
     m_choice->setMinimumContentsLength(24);
     m_exit = new QLabel;
     m_exit->setTextFormat(Qt::PlainText);
-    m_exit->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "How the program ended"));
+    m_exit->setAccessibleDescription(i18nc("@info accessible description", "How the program ended"));
     head->addWidget(m_choice);
     head->addWidget(m_exit, 1);
     column->addLayout(head);
@@ -56,7 +56,7 @@ OutputPane::OutputPane(QWidget *parent)
     m_text->setTabChangesFocus(true);
     m_text->setMaximumBlockCount(5000);
     m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    m_text->setAccessibleName(i18nc("@info:whatsthis accessible name", "Output of the program"));
+    m_text->setAccessibleName(i18nc("@info accessible name", "Output of the program"));
     m_text->setPlaceholderText(i18nc("@info:placeholder", "The program has printed nothing yet."));
     column->addWidget(m_text, 1);
     connect(m_choice, &QComboBox::currentIndexChanged, this, &OutputPane::showCurrent);
@@ -133,7 +133,7 @@ void OutputPane::showExit()
     } else if (!exit->signal.isEmpty()) {
         m_exit->setText(i18nc("@info:status", "Ended by signal %1", exit->signal));
     } else {
-        m_exit->setText(i18nc("@info:status", "Ended with its link"));
+        m_exit->setText(i18nc("@info:status", "Ended with its connection"));
     }
 }
 }

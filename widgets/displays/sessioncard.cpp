@@ -55,8 +55,8 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     auto *icon = new QLabel;
     const QIcon kindIcon = QIcon::fromTheme(session->kind() == Session::Kind::Desktop ? QStringLiteral("video-display") : QStringLiteral("window"));
     icon->setPixmap(kindIcon.pixmap(16, 16));
-    icon->setAccessibleName(session->kind() == Session::Kind::Desktop ? i18nc("@info:whatsthis accessible name", "Desktop")
-                                                                      : i18nc("@info:whatsthis accessible name", "X window"));
+    icon->setAccessibleName(session->kind() == Session::Kind::Desktop ? i18nc("@info accessible name", "Desktop")
+                                                                      : i18nc("@info accessible name", "X program"));
     m_title = new KSqueezedTextLabel(session->title());
     m_title->setTextFormat(Qt::PlainText);
     new PlainToolTip(m_title);
@@ -67,10 +67,10 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     m_place = new QLabel;
     m_place->setTextFormat(Qt::PlainText);
     m_place->setForegroundRole(QPalette::PlaceholderText);
-    describe(m_place, ki18nc("@info:whatsthis accessible description, a display's title", "Screen of %1"));
+    describe(m_place, ki18nc("@info accessible description, a display's title", "Screen of %1"));
     m_state = new QLabel;
     // Descriptions, not names: a label's name is its text, and that is what has to be read out.
-    describe(m_state, ki18nc("@info:whatsthis accessible description, a display's title", "State of %1"));
+    describe(m_state, ki18nc("@info accessible description, a display's title", "State of %1"));
     head->addWidget(icon);
     head->addWidget(m_title);
     head->addWidget(m_place);
@@ -89,7 +89,7 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     head->addStretch(1);
     if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
         auto *clarity = new ClaritySign(desktop);
-        describe(clarity, ki18nc("@info:whatsthis accessible description, a display's title", "How true the picture of %1 is"));
+        describe(clarity, ki18nc("@info accessible description, a display's title", "Image quality of %1"));
         head->addWidget(clarity);
     }
     head->addWidget(m_state);
@@ -102,28 +102,28 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     QFont small = m_steps->font();
     small.setPointSizeF(small.pointSizeF() * 0.9);
     m_steps->setFont(small);
-    describe(m_steps, ki18nc("@info:whatsthis accessible description, a display's title", "Steps of %1"));
+    describe(m_steps, ki18nc("@info accessible description, a display's title", "Steps of %1"));
     column->addWidget(m_steps);
 
     m_failure = new QLabel;
     m_failure->setWordWrap(true);
     m_failure->setTextFormat(Qt::PlainText);
     m_failure->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    describe(m_failure, ki18nc("@info:whatsthis accessible description, a display's title", "Why %1 failed"));
+    describe(m_failure, ki18nc("@info accessible description, a display's title", "Why %1 failed"));
     column->addWidget(m_failure);
     addAnswers(column);
     column->addWidget(m_support);
 
     if (session->kind() == Session::Kind::Window) {
-        auto *output = new QPushButton(i18nc("@action:button shows what the program printed", "Output"));
-        name(output, ki18nc("@info:whatsthis accessible name, a display's title", "Output of %1"));
+        auto *output = new QPushButton(i18nc("@action:button shows what the program printed", "View Output"));
+        name(output, ki18nc("@info accessible name, a display's title", "View output of %1"));
         connect(output, &QPushButton::clicked, this, [this] {
             Q_EMIT outputRequested(m_session);
         });
         head->addWidget(output);
     }
     m_raise = new QPushButton(i18nc("@action:button brings the display to the front", "Show"));
-    name(m_raise, ki18nc("@info:whatsthis accessible name, a display's title", "Show %1"));
+    name(m_raise, ki18nc("@info accessible name, a display's title", "Show %1"));
     m_retry = new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button", "Retry"));
     head->addWidget(m_raise);
     head->addWidget(m_retry);
@@ -198,9 +198,9 @@ void SessionCard::addTools(QHBoxLayout *head)
         name(tool, words);
         row->addWidget(tool);
     };
-    add(Deed::Iconify, ki18nc("@info:whatsthis accessible name, a display's title", "Iconify %1"));
-    add(Deed::Restart, ki18nc("@info:whatsthis accessible name, a display's title", "Restart %1"));
-    add(Deed::Close, ki18nc("@info:whatsthis accessible name, a display's title", "Close %1"));
+    add(Deed::Iconify, ki18nc("@info accessible name, a display's title", "Minimize %1"));
+    add(Deed::Restart, ki18nc("@info accessible name, a display's title", "Restart %1"));
+    add(Deed::Close, ki18nc("@info accessible name, a display's title", "Close %1"));
     head->addWidget(m_tools);
     auto *more = new QToolButton;
     more->setMenu(m_actions->menu());
@@ -208,8 +208,8 @@ void SessionCard::addTools(QHBoxLayout *head)
     more->setIcon(QIcon::fromTheme(QStringLiteral("application-menu")));
     more->setAutoRaise(true);
     more->setFocusPolicy(Qt::TabFocus);
-    more->setToolTip(i18nc("@info:tooltip", "All that can be done with it"));
-    name(more, ki18nc("@info:whatsthis accessible name, a display's title", "Menu of %1"));
+    more->setToolTip(i18nc("@info:tooltip", "All actions for this display"));
+    name(more, ki18nc("@info accessible name, a display's title", "Menu of %1"));
     head->addWidget(more);
 }
 
@@ -218,7 +218,7 @@ void SessionCard::addAnswers(QLayout *column)
     m_silence = new QLabel;
     m_silence->setWordWrap(true);
     m_silence->setTextFormat(Qt::PlainText);
-    describe(m_silence, ki18nc("@info:whatsthis accessible description, a display's title", "What becomes of %1"));
+    describe(m_silence, ki18nc("@info accessible description, a display's title", "Outcome of %1"));
     column->addWidget(m_silence);
     m_answers = new QWidget;
     auto *row = new QHBoxLayout(m_answers);
@@ -229,27 +229,28 @@ void SessionCard::addAnswers(QLayout *column)
         row->addWidget(button);
         return button;
     };
-    m_again =
-        add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button an X program that ended with its link", "Start Again")),
-            ki18nc("@info:whatsthis accessible name, a display's title", "Start %1 again"));
-    m_leaveClosed = add(new QPushButton(i18nc("@action:button an X program that ended with its link", "Leave Closed")),
-                        ki18nc("@info:whatsthis accessible name, a display's title", "Leave %1 closed"));
-    m_anew = add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button an X program in an old connection", "Start Anew")),
-                 ki18nc("@info:whatsthis accessible name, a display's title", "Start %1 anew"));
-    m_anew->setToolTip(i18nc("@info:tooltip", "Ends it and starts it again over the new connection"));
+    m_again = add(
+        new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button an X program that ended with its connection", "Start Again")),
+        ki18nc("@info accessible name, a display's title", "Start %1 again"));
+    m_leaveClosed = add(new QPushButton(i18nc("@action:button an X program that ended with its connection", "Leave Closed")),
+                        ki18nc("@info accessible name, a display's title", "Leave %1 closed"));
+    m_anew = add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button an X program in an old connection", "Restart Now")),
+                 ki18nc("@info accessible name, a display's title", "Restart %1 now"));
+    m_anew->setToolTip(i18nc("@info:tooltip", "Ends the program and starts it again over the new connection"));
     m_endNow = add(new QPushButton(QIcon::fromTheme(QStringLiteral("window-close")), i18nc("@action:button ends a program that was asked to", "End Now")),
-                   ki18nc("@info:whatsthis accessible name, a display's title", "End %1 now"));
+                   ki18nc("@info accessible name, a display's title", "End %1 now"));
     m_keepOpen = add(new QPushButton(i18nc("@action:button a program is not to end after all", "Keep Open")),
-                     ki18nc("@info:whatsthis accessible name, a display's title", "Keep %1 open"));
-    m_watch = add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-visible")), i18nc("@action:button shows a program that somebody else runs", "Watch")),
-                  ki18nc("@info:whatsthis accessible name, a display's title", "Watch %1"));
-    m_watch->setToolTip(i18nc("@info:tooltip", "Shows it here as it is; nothing typed here goes there at first"));
-    m_leave = add(new QPushButton(i18nc("@action:button leaves a program to who started it", "Leave")),
-                  ki18nc("@info:whatsthis accessible name, a display's title", "Leave %1 to who runs it"));
+                     ki18nc("@info accessible name, a display's title", "Keep %1 open"));
+    m_watch = add(
+        new QPushButton(QIcon::fromTheme(QStringLiteral("view-visible")), i18nc("@action:button shows a program that another person runs", "Watch Program")),
+        ki18nc("@info accessible name, a display's title", "Watch %1"));
+    m_watch->setToolTip(i18nc("@info:tooltip", "Shows the program here as it is, view-only at first"));
+    m_leave = add(new QPushButton(i18nc("@action:button leaves a program to who started it", "Leave to Its User")),
+                  ki18nc("@info accessible name, a display's title", "Leave %1 to its user"));
     m_lookAgain =
-        add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button whether a program still runs elsewhere", "Look Again")),
-            ki18nc("@info:whatsthis accessible name, a display's title", "Look again for %1"));
-    m_lookAgain->setToolTip(i18nc("@info:tooltip", "Starts it if it has ended there"));
+        add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button whether a program still runs elsewhere", "Check Again")),
+            ki18nc("@info accessible name, a display's title", "Check %1 again"));
+    m_lookAgain->setToolTip(i18nc("@info:tooltip", "Starts the program here if it has ended there"));
     row->addStretch(1);
     column->addWidget(m_answers);
     connect(m_watch, &QPushButton::clicked, m_session, &Session::watch);
@@ -280,21 +281,22 @@ void SessionCard::showTrouble()
     const bool isDesktop = m_session->kind() == Session::Kind::Desktop;
     if (m_session->isClosing()) {
         const bool asksBack = m_window ? m_window->asksBack() : app && app->asksBack();
-        text = asksBack ? i18nc("@info an X program was asked to end", "It asks something before it ends: answer in its window.")
-                        : i18nc("@info an X program", "It was asked to end.");
+        text = asksBack ? i18nc("@info an X program was asked to end", "The program asks a question before it ends. Answer in its window.")
+                        : i18nc("@info an X program", "Nightdesk asked the program to end.");
     } else if (isDesktop && m_session->state() == SessionState::Ended) {
-        text = i18nc("@info a desktop whose view was closed", "Closed here. The desktop itself goes on at the summit.");
+        text = i18nc("@info a desktop whose view was closed", "Closed here. The desktop itself keeps running on the remote host.");
     } else if (m_warmth && m_warmth->isCovered()) {
         const QString remark = WarmWording::remark(*m_warmth);
-        text = !remark.isEmpty()              ? remark
-            : WarmWording::isReady(*m_warmth) ? i18nc("@info a program that was started early", "Ready out of sight; Show brings it to its screen at once.")
-                                              : i18nc("@info a program that is started early", "It is started out of sight and takes no keys.");
+        text = !remark.isEmpty() ? remark
+            : WarmWording::isReady(*m_warmth)
+            ? i18nc("@info a program that was preloaded", "Ready in the background. Show brings the program to its screen at once.")
+            : i18nc("@info a program that is preloaded", "Starting in the background. The program receives no keys.");
     } else if (m_session->isIconified()) {
-        text = isDesktop ? i18nc("@info a desktop", "Taken off its screen; Show brings it back.")
-                         : i18nc("@info an X program", "Its windows are icons; Show brings them back.");
+        text = isDesktop ? i18nc("@info a desktop", "Minimized. Show brings the desktop back.")
+                         : i18nc("@info an X program", "Minimized. Show brings the program’s windows back.");
     } else if (app && text.isEmpty() && m_session->state() == SessionState::WaitingForLink && app->lastDamage()) {
-        text = i18nc("@info an X program in a display of its own, while its link is broken",
-                     "It runs on at the summit, and is joined as it is when the link is back.");
+        text = i18nc("@info an X program in a private X server, while its connection is broken",
+                     "The program keeps running on the remote host. Nightdesk rejoins it unchanged when the connection is back.");
     }
     if (const QString caveat = m_session->caveat(); !caveat.isEmpty() && m_session->state() == SessionState::Live) {
         text = text.isEmpty() ? caveat : text + QLatin1Char('\n') + caveat;
@@ -366,7 +368,9 @@ void SessionCard::showPlace()
     const Session::Ways ways = m_session->ways();
     const QString way = ways.now == ways.profiles
         ? QString()
-        : i18nc("@info a display is shown in another way than its profile says; %1: a word of profiles, vnc-app", "%1 tonight", topologyWord(ways.now));
+        : i18nc("@info a display is shown in another display mode than its profile says; %1: a word of profiles, vnc-app",
+                "%1 tonight",
+                topologyWord(ways.now));
     QStringList parts{m_screen.isEmpty() ? m_session->screenName() : m_screen, way, m_note};
     if (const auto watched = m_session->watched()) {
         parts.append(Occupied::watching(*watched));
@@ -493,9 +497,9 @@ void SessionCard::refresh()
         text = m_session->answering() == Session::Answering::Waiting ? i18nc("@info:status an X program in an old connection", "waiting")
                                                                      : i18nc("@info:status of a display", "no answer");
     } else if (isOccupied) {
-        text = i18nc("@info:status a program that may run only once", "runs already");
+        text = i18nc("@info:status a program that may run only once", "already running");
     } else if (asks) {
-        text = i18nc("@info:status an X program that its link took along", "ended with the link");
+        text = i18nc("@info:status an X program that ended with its connection", "ended with its connection");
     } else if (m_session->isClosing()) {
         text = i18nc("@info:status of a display", "closing");
     } else if (m_session->state() == SessionState::Ended && m_session->kind() == Session::Kind::Desktop) {
@@ -503,7 +507,7 @@ void SessionCard::refresh()
     } else if (m_warmth && m_warmth->isCovered() && state == SessionState::Live) {
         text = WarmWording::progress(*m_warmth);
     } else if (m_session->isIconified() && state == SessionState::Live) {
-        text = i18nc("@info:status of a display", "put aside");
+        text = i18nc("@info:status of a display", "minimized");
     }
     m_state->setText(text);
     QPalette colors = m_state->palette();
@@ -540,8 +544,7 @@ void SessionCard::refresh()
     m_retry->setVisible(open->isEnabled());
     m_retry->setText(open->text());
     m_retry->setToolTip(open->toolTip());
-    m_retry->setAccessibleName(
-        i18nc("@info:whatsthis accessible name of a button: what it does, a display's title", "%1 %2", open->text(), m_session->label()));
+    m_retry->setAccessibleName(i18nc("@info accessible name of a button: what it does, a display's title", "%1 %2", open->text(), m_session->label()));
     m_raise->setVisible(m_actions->action(Deed::Show)->isEnabled());
     m_raise->setToolTip(m_actions->action(Deed::Show)->toolTip());
     showTrouble();

@@ -18,7 +18,7 @@ ShowAsMenu::ShowAsMenu(Session *session, QWidget *parent)
     , m_session(session)
     , m_group(new QActionGroup(this))
 {
-    setTitle(i18nc("@title:menu the way to show a display", "Show As"));
+    setTitle(i18nc("@title:menu the display mode", "Show As"));
     setToolTipsVisible(true);
     const QList<Session::Way> ways = session->ways().all;
     for (const Session::Way &way : ways) {
@@ -51,7 +51,7 @@ void ShowAsMenu::refresh()
         const QString whyNot = way == ways.all.end() ? QString() : way->whyNot;
         QString tip = whyNot.isEmpty() ? TopologyWording::tip(topology) : whyNot;
         if (topology == ways.profiles) {
-            tip += QLatin1Char('\n') + i18nc("@info:tooltip of a way to show a display", "The profile says so.");
+            tip += QLatin1Char('\n') + i18nc("@info:tooltip of a display mode", "Set in the profile");
         }
         action->setChecked(topology == ways.now);
         action->setEnabled(whyNot.isEmpty() || topology == ways.now);

@@ -54,16 +54,16 @@ VisualsView::VisualsView(QWidget *parent)
     column->addWidget(m_summary);
 
     m_table = new QTreeWidget;
-    m_table->setAccessibleName(i18nc("@info:whatsthis accessible name", "Visuals of the local X server"));
+    m_table->setAccessibleName(i18nc("@info accessible name", "Visuals of the local X server"));
     m_table->setAlternatingRowColors(true);
     m_table->setUniformRowHeights(true);
     m_table->setHeaderLabels({
         i18nc("@title:column of the visuals table", "Visual"),
         i18nc("@title:column of the visuals table", "Class"),
         i18nc("@title:column of the visuals table", "Depth"),
-        i18nc("@title:column of the visuals table", "Colormap entries"),
-        i18nc("@title:column of the visuals table", "Bits per colour"),
-        i18nc("@title:column of the visuals table", "Masks (red green blue)"),
+        i18nc("@title:column of the visuals table", "Colormap Entries"),
+        i18nc("@title:column of the visuals table", "Bits per Color"),
+        i18nc("@title:column of the visuals table", "Masks (Red Green Blue)"),
         i18nc("@title:column of the visuals table", "Default"),
     });
     m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents); // also while nothing is known
@@ -73,7 +73,7 @@ VisualsView::VisualsView(QWidget *parent)
     m_extensions->setWordWrap(true);
     m_extensions->setTextFormat(Qt::PlainText);
     m_extensions->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_extensions->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "Extensions of the local X server"));
+    m_extensions->setAccessibleDescription(i18nc("@info accessible description", "Extensions of the local X server"));
     column->addWidget(m_extensions);
 }
 

@@ -21,7 +21,7 @@ WarmList::WarmList(QWidget *parent)
     , m_grid(new QGridLayout)
 {
     setFrameShape(QFrame::StyledPanel);
-    setAccessibleName(i18nc("@info:whatsthis accessible name", "Programs that are started before they are needed"));
+    setAccessibleName(i18nc("@info accessible name", "Preloaded programs"));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(10, 6, 10, 6);
     column->setSpacing(4);
@@ -94,18 +94,18 @@ void WarmList::refresh()
             progress += QLatin1Char('\n') + remark;
         }
         row.progress->setText(progress);
-        row.progress->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a display's title", "How far %1 is", session->label()));
+        row.progress->setAccessibleDescription(i18nc("@info accessible description, a display's title", "Progress of %1", session->label()));
         QPalette colors = row.progress->palette();
         colors.setColor(QPalette::WindowText, Wording::color(WarmWording::mood(*row.warmth)));
         row.progress->setPalette(colors);
         row.show->setEnabled(row.warmth->isCovered() && session->state() == SessionState::Live);
-        row.show->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "Show %1", session->label()));
-        row.show->setToolTip(WarmWording::isReady(*row.warmth) ? i18nc("@info:tooltip", "Brings it to its screen at once")
-                                                               : i18nc("@info:tooltip", "Brings it to its screen as far as it is"));
+        row.show->setAccessibleName(i18nc("@info accessible name, a display's title", "Show %1", session->label()));
+        row.show->setToolTip(WarmWording::isReady(*row.warmth) ? i18nc("@info:tooltip", "Brings the program to its screen at once")
+                                                               : i18nc("@info:tooltip", "Brings the program to its screen in its current state"));
     }
     m_head->setText(ready == covered
-                        ? i18ncp("@info:status", "%1 program is ready out of sight", "%1 programs are ready out of sight", ready)
-                        : i18ncp("@info:status %2: how many are ready", "Warming up %1 program, %2 ready", "Warming up %1 programs, %2 ready", covered, ready));
+                        ? i18ncp("@info:status", "%1 program is ready in the background", "%1 programs are ready in the background", ready)
+                        : i18ncp("@info:status %2: how many are ready", "Preloading %1 program, %2 ready", "Preloading %1 programs, %2 ready", covered, ready));
     setVisible(covered > 0);
 }
 }

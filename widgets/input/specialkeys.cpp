@@ -32,10 +32,10 @@ QList<SpecialKey> consoleKeys()
 QList<SpecialKey> stickyKeys()
 {
     return {
-        {i18nc("@action:inmenu a modifier key, held for the next key", "Ctrl for the Next Key"), {XKB_KEY_Control_L}},
-        {i18nc("@action:inmenu a modifier key, held for the next key", "Alt for the Next Key"), {XKB_KEY_Alt_L}},
-        {i18nc("@action:inmenu a modifier key, held for the next key", "Shift for the Next Key"), {XKB_KEY_Shift_L}},
-        {i18nc("@action:inmenu a modifier key, held for the next key", "Super for the Next Key"), {XKB_KEY_Super_L}},
+        {i18nc("@action:inmenu a modifier key, held for the next key", "Hold Ctrl for the Next Key"), {XKB_KEY_Control_L}},
+        {i18nc("@action:inmenu a modifier key, held for the next key", "Hold Alt for the Next Key"), {XKB_KEY_Alt_L}},
+        {i18nc("@action:inmenu a modifier key, held for the next key", "Hold Shift for the Next Key"), {XKB_KEY_Shift_L}},
+        {i18nc("@action:inmenu a modifier key, held for the next key", "Hold Super for the Next Key"), {XKB_KEY_Super_L}},
     };
 }
 }

@@ -69,10 +69,10 @@ QString TypingWatch::words(TypingJudge::Sign sign, const QString &title)
 {
     switch (sign) {
     case TypingJudge::Sign::Pointer:
-        return i18nc("@info %1 is a desktop", "Somebody else is moving the mouse on %1 while you type. Look where your keys go before you type on.", title);
+        return i18nc("@info %1 is a desktop", "Another user is moving the mouse on %1 while you type. Check where your keys go before you continue.", title);
     case TypingJudge::Sign::Lock:
         return i18nc("@info %1 is a desktop",
-                     "A lock key (Caps, Num or Scroll Lock) was pressed on %1 while you type, and not here. Look at what you typed.",
+                     "A lock key (Caps, Num or Scroll Lock) was pressed on %1 while you type, but not here. Check what you typed.",
                      title);
     }
     return {};
