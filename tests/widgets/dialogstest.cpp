@@ -102,10 +102,10 @@ void DialogsTest::hostKeyAnswers_data()
     QTest::newRow("Enter refuses") << u"Enter"_s << HostKeyAnswer::Refuse;
     QTest::newRow("Space, as the dialog opens, refuses") << u"Space"_s << HostKeyAnswer::Refuse;
     QTest::newRow("closing the window refuses") << u"close"_s << HostKeyAnswer::Refuse;
-    QTest::newRow("Refuse refuses") << u"Refuse"_s << HostKeyAnswer::Refuse;
+    QTest::newRow("Refuse refuses") << u"Refuse Key"_s << HostKeyAnswer::Refuse;
     QTest::newRow("Return refuses wherever the focus is") << u"Return on Accept"_s << HostKeyAnswer::Refuse;
-    QTest::newRow("once") << u"Accept This Once"_s << HostKeyAnswer::AcceptOnce;
-    QTest::newRow("and remembered") << u"Accept and Remember"_s << HostKeyAnswer::AcceptAndSave;
+    QTest::newRow("once") << u"Accept Key Once"_s << HostKeyAnswer::AcceptOnce;
+    QTest::newRow("and remembered") << u"Accept and Remember Key"_s << HostKeyAnswer::AcceptAndSave;
 }
 
 void DialogsTest::hostKeyAnswers()
@@ -118,7 +118,7 @@ void DialogsTest::hostKeyAnswers()
         answers.append(answer);
     });
     QVERIFY(bring(dialog));
-    QCOMPARE(QApplication::focusWidget(), button(dialog, u"Refuse"_s));
+    QCOMPARE(QApplication::focusWidget(), button(dialog, u"Refuse Key"_s));
     if (how == u"Escape") {
         QTest::keyClick(&dialog, Qt::Key_Escape);
     } else if (how == u"Return") {
@@ -130,7 +130,7 @@ void DialogsTest::hostKeyAnswers()
     } else if (how == u"close") {
         dialog.close();
     } else if (how == u"Return on Accept") {
-        QPushButton *save = button(dialog, u"Accept and Remember"_s);
+        QPushButton *save = button(dialog, u"Accept and Remember Key"_s);
         save->setFocus(Qt::TabFocusReason);
         QTest::keyClick(save, Qt::Key_Return);
     } else {
@@ -281,7 +281,7 @@ void DialogsTest::siteAnswers_data()
     QTest::addColumn<QString>("how");
     QTest::addColumn<std::optional<QString>>("expected");
     const std::optional<QString> none;
-    QTest::newRow("Choose gives the chosen one") << u"Choose"_s << std::optional(u"santa-cruz"_s);
+    QTest::newRow("Choose gives the chosen one") << u"Choose Site"_s << std::optional(u"santa-cruz"_s);
     QTest::newRow("Return gives the chosen one") << u"Return"_s << std::optional(u"santa-cruz"_s);
     QTest::newRow("a double click gives what it hits") << u"double click"_s << std::optional(u"santa-cruz"_s);
     QTest::newRow("Return without a choice gives nothing") << u"Return at once"_s << none;
@@ -331,16 +331,16 @@ void DialogsTest::noSiteIsChosenBeforehand()
 {
     SiteDialog dialog(sites());
     QVERIFY(bring(dialog));
-    QVERIFY(!button(dialog, u"Choose"_s)->isEnabled());
+    QVERIFY(!button(dialog, u"Choose Site"_s)->isEnabled());
     auto *list = dialog.findChild<QListWidget *>();
     QVERIFY(list->selectedItems().isEmpty());
     QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(0)).center());
-    QVERIFY(button(dialog, u"Choose"_s)->isEnabled());
+    QVERIFY(button(dialog, u"Choose Site"_s)->isEnabled());
     SiteDialog::Question named = sites();
     named.hostName = u"console1.hilo.example"_s;
     SiteDialog other(named);
     QCOMPARE(other.findChild<QListWidget *>()->selectedItems().size(), 1);
-    QVERIFY(button(other, u"Choose"_s)->isEnabled());
+    QVERIFY(button(other, u"Choose Site"_s)->isEnabled());
 }
 
 void DialogsTest::aSiteThatTheMachineIsNamedAfter_data()
@@ -373,7 +373,7 @@ void DialogsTest::theSiteDialogTellsOfItself()
     QVERIFY(bring(dialog));
     QVERIFY(saysPlainly(dialog, question.facility));
     QVERIFY(saysPlainly(dialog, u"kona<i>"_s));
-    QVERIFY(saysPlainly(dialog, u"Settings ▸ Site of This Desk"_s));
+    QVERIFY(saysPlainly(dialog, u"Settings ▸ Site of This Workstation"_s));
     auto *list = dialog.findChild<QListWidget *>();
     QCOMPARE(list->item(0)->text(), u"Hilo\nOne screen: only"_s);
     QCOMPARE(list->item(1)->text(), u"santa-cruz\n2 screens: left, right"_s);
@@ -414,7 +414,7 @@ void DialogsTest::freeAccounts()
     QTest::keyClicks(edit, typed);
     QCOMPARE(button(dialog, u"OK"_s)->isEnabled(), good);
     // A mistake is told, an empty field is none.
-    QCOMPARE(saysPlainly(dialog, u"cannot be an account"_s), !good && !typed.trimmed().isEmpty());
+    QCOMPARE(saysPlainly(dialog, u"The account is not valid"_s), !good && !typed.trimmed().isEmpty());
     QTest::keyClick(edit, Qt::Key_Return);
     QCOMPARE(answers.size(), good ? 1 : 0);
     QCOMPARE(dialog.isVisible(), !good);

@@ -169,13 +169,13 @@ void PickerTest::searching_data()
 {
     QTest::addColumn<QString>("typed");
     QTest::addColumn<QStringList>("found");
-    QTest::newRow("nothing typed shows all, broken last") << QString() << QStringList{u"DEIMOS"_s, u"HIRES"_s, u"LRIS"_s, u"nirc (has mistakes)"_s};
+    QTest::newRow("nothing typed shows all, broken last") << QString() << QStringList{u"DEIMOS"_s, u"HIRES"_s, u"LRIS"_s, u"nirc (has errors)"_s};
     QTest::newRow("by name") << u"LRIS"_s << QStringList{u"LRIS"_s};
     QTest::newRow("in any case") << u"lRiS"_s << QStringList{u"LRIS"_s};
-    QTest::newRow("by a part") << u"ir"_s << QStringList{u"HIRES"_s, u"nirc (has mistakes)"_s};
+    QTest::newRow("by a part") << u"ir"_s << QStringList{u"HIRES"_s, u"nirc (has errors)"_s};
     QTest::newRow("by description") << u"spectro"_s << QStringList{u"DEIMOS"_s, u"HIRES"_s};
     QTest::newRow("blanks around do not matter") << u"  lris "_s << QStringList{u"LRIS"_s};
-    QTest::newRow("the broken one") << u"nirc"_s << QStringList{u"nirc (has mistakes)"_s};
+    QTest::newRow("the broken one") << u"nirc"_s << QStringList{u"nirc (has errors)"_s};
     QTest::newRow("what is no pattern is no pattern") << u"L.IS"_s << QStringList();
     QTest::newRow("nor is a broken one an error") << u"[("_s << QStringList();
     QTest::newRow("nothing") << u"quartz"_s << QStringList();
@@ -193,7 +193,7 @@ void PickerTest::searching()
     }
     QCOMPARE(shown, found);
     QCOMPARE(parts.current(), found.value(0));
-    QCOMPARE(parts.button->isEnabled(), !found.isEmpty() && !found.first().contains(u"mistakes"));
+    QCOMPARE(parts.button->isEnabled(), !found.isEmpty() && !found.first().contains(u"errors"));
     // Taking the search away brings all back and something is chosen.
     parts.search->clear();
     QCOMPARE(parts.list->model()->rowCount(), 4);
@@ -329,7 +329,7 @@ void PickerTest::warmProgramsAreStartedByAButton()
     m_picker->setFacility(facility, u"waimea"_s);
     m_picker->choose(u"lris"_s);
     QVERIFY(warmUp->isVisible());
-    QCOMPARE(warmUp->text(), u"Warm Up"_s);
+    QCOMPARE(warmUp->text(), u"Preload Programs"_s);
     QTest::mouseClick(warmUp, Qt::LeftButton);
     QCOMPARE(warmed.size(), 1);
     QCOMPARE(warmed.last().first().value<InstrumentProfile>().id, u"lris"_s);
@@ -369,7 +369,7 @@ void PickerTest::anotherInstrumentComesBesideIt()
     QCOMPARE(parts.button->text(), u"Connect Too"_s);
     QVERIFY(parts.button->isEnabled());
     QVERIFY(instead->isVisible());
-    QVERIFY2(instead->text().startsWith(u"Instead of LRIS"_s), qPrintable(instead->text()));
+    QVERIFY2(instead->text().startsWith(u"Replace LRIS"_s), qPrintable(instead->text()));
     QVERIFY(says(u"LRIS stays connected."_s));
     QTest::keyClick(parts.search, Qt::Key_Return); // ends nothing
     QTest::mouseClick(parts.button, Qt::LeftButton);
@@ -397,7 +397,7 @@ void PickerTest::eachConnectedOneIsMarkedAndEndedAlone()
     m_picker->choose(u"hires"_s);
     QCOMPARE(parts.button->text(), u"Disconnect"_s);
     QVERIFY(!instead->isVisible());
-    QVERIFY(says(u"Disconnect ends this one alone; LRIS"_s));
+    QVERIFY(says(u"Disconnect ends only this instrument; LRIS"_s));
     QTest::keyClick(parts.search, Qt::Key_Return); // the button alone ends something
     QCOMPARE(ended.size(), 0);
     QTest::mouseClick(parts.button, Qt::LeftButton);
@@ -448,14 +448,14 @@ void PickerTest::aLastGoodFormIsConnected()
     m_picker->choose(u"lris"_s);
     m_picker->setFacility(spoiltObservatory(), u"waimea"_s);
     // It stays where it was, is chosen still, and says what is the matter.
-    QVERIFY2(parts.current().startsWith(u"LRIS (as of "), qPrintable(parts.current()));
+    QVERIFY2(parts.current().startsWith(u"LRIS (version of "), qPrintable(parts.current()));
     QCOMPARE(parts.list->currentIndex().row(), 2);
-    QCOMPARE(parts.list->model()->index(3, 0).data().toString(), u"nirc (has mistakes)"_s);
+    QCOMPARE(parts.list->model()->index(3, 0).data().toString(), u"nirc (has errors)"_s);
     QVERIFY(parts.mistakes->isVisible() && parts.plan->isVisible());
     QVERIFY(parts.plan->accessibleDescription().contains(u"left: Control"));
     bool isExplained = false;
     for (const QLabel *label : m_picker->findChildren<QLabel *>()) {
-        isExplained = isExplained || (label->isVisible() && label->text().contains(u"lris.toml has mistakes: its form of "));
+        isExplained = isExplained || (label->isVisible() && label->text().contains(u"lris.toml has errors. Nightdesk uses the last valid version ("));
     }
     QVERIFY(isExplained);
     QVERIFY(parts.button->isEnabled());
@@ -485,9 +485,9 @@ void PickerTest::theFileWithAnotherOnesIdStaysChosen()
     m_picker->setFacility(facility, u"waimea"_s);
     const PickerParts parts(*m_picker);
     parts.list->setCurrentIndex(parts.list->model()->index(3, 0));
-    QCOMPARE(parts.current(), u"lris (has mistakes)"_s);
+    QCOMPARE(parts.current(), u"lris (has errors)"_s);
     m_picker->setFacility(facility, u"waimea"_s);
-    QCOMPARE(parts.current(), u"lris (has mistakes)"_s); // read again while somebody mends it
+    QCOMPARE(parts.current(), u"lris (has errors)"_s); // read again while somebody mends it
     m_picker->setConnected({instrument(u"lris"_s)});
     QVERIFY(!parts.button->isEnabled()); // what is connected is the good one
 }
@@ -552,14 +552,14 @@ void PickerTest::aMendedProfileStaysChosen()
 {
     const PickerParts parts(*m_picker);
     m_picker->choose(u"nirc"_s);
-    QCOMPARE(parts.current(), u"nirc (has mistakes)"_s);
+    QCOMPARE(parts.current(), u"nirc (has errors)"_s);
     Facility facility = observatory();
     facility.broken.clear();
     facility.profiles.append(instrument(u"nirc"_s, u"NIRC"_s, {}));
     m_picker->setFacility(facility, u"waimea"_s);
     QCOMPARE(m_picker->chosen() ? m_picker->chosen()->id : QString(), u"nirc"_s);
     m_picker->setFacility(observatory(), u"waimea"_s); // and broken again
-    QCOMPARE(parts.current(), u"nirc (has mistakes)"_s);
+    QCOMPARE(parts.current(), u"nirc (has errors)"_s);
 }
 
 void PickerTest::withoutAFacility()

@@ -121,7 +121,7 @@ void ProblemPageTest::whatAScreenReaderSays_data()
 {
     QTest::addColumn<QList<int>>("path");
     QTest::addColumn<QString>("text");
-    QTest::newRow("a file") << QList{2} << u"profiles/lris.toml, 2 mistakes"_s;
+    QTest::newRow("a file") << QList{2} << u"profiles/lris.toml, 2 problems"_s;
     QTest::newRow("an error") << QList{0, 0} << u"error, line 4, column 1: unknown key \"nmae\""_s;
     QTest::newRow("a warning") << QList{2, 1} << u"warning, line 30, column 1: ds9 lies over phot"_s;
     QTest::newRow("no line to blame") << QList{1, 0} << u"error: not UTF-8"_s;
@@ -237,7 +237,7 @@ void ProblemPageTest::nothingIsWrong()
     QVERIFY(!m_view->isVisible());
     QString said;
     for (const QLabel *label : m_page->findChildren<QLabel *>()) {
-        if (label->isVisible() && label->text().contains(u"in order")) {
+        if (label->isVisible() && label->text().contains(u"No problems found")) {
             QCOMPARE(label->textFormat(), Qt::PlainText);
             said = label->text();
         }

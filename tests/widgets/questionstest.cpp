@@ -114,7 +114,7 @@ struct Window {
             &window,
             [this] {
                 if (auto *asked = acceptsHosts ? dialog<HostKeyDialog>() : nullptr) {
-                    QTest::mouseClick(button(*asked, u"Accept This Once"_s), Qt::LeftButton);
+                    QTest::mouseClick(button(*asked, u"Accept Key Once"_s), Qt::LeftButton);
                 }
             },
             Qt::QueuedConnection);
@@ -292,7 +292,7 @@ void QuestionsTest::aReturnAsksInABarAndTakesNoFocus()
     QuestionBar *bar = desk.askedInBar();
     QVERIFY(bar);
     QVERIFY(!desk.dialog<SecretDialog>());
-    QCOMPARE(desk.words, u"observer@127.0.0.1 asks for you"_s);
+    QCOMPARE(desk.words, u"observer@127.0.0.1 needs your answer"_s);
     QTest::keyClicks(QApplication::focusWidget(), u"expose 300"_s);
     QCOMPARE(desk.desktop->text(), u"expose 300"_s);
     QVERIFY(bar->isUntouched());
@@ -356,11 +356,11 @@ void QuestionsTest::anUnknownKeyWaitsInABar()
     QuestionBar *bar = desk.askedInBar();
     QVERIFY(bar);
     QVERIFY(!desk.dialog<HostKeyDialog>());
-    QTest::mouseClick(button(*bar, u"Look at the Key…"_s), Qt::LeftButton);
-    QTest::mouseClick(button(*bar, u"Look at the Key…"_s), Qt::LeftButton); // one is enough
+    QTest::mouseClick(button(*bar, u"Check Host Key…"_s), Qt::LeftButton);
+    QTest::mouseClick(button(*bar, u"Check Host Key…"_s), Qt::LeftButton); // one is enough
     QVERIFY(desk.dialog<HostKeyDialog>());
     QCOMPARE(desk.window.findChildren<HostKeyDialog *>().size(), 1);
-    QTest::mouseClick(button(*desk.dialog<HostKeyDialog>(), u"Accept This Once"_s), Qt::LeftButton);
+    QTest::mouseClick(button(*desk.dialog<HostKeyDialog>(), u"Accept Key Once"_s), Qt::LeftButton);
     QVERIFY(WAIT_FOR(desk.bars().size() == 1 && desk.bars().first()->findChild<SecretEdit *>()));
     QCOMPARE(desk.link.state(), LinkState::LoggingIn);
 }
@@ -394,7 +394,7 @@ void QuestionsTest::aBarTellsOfItself()
     SecretDialog::Question question;
     question.what = u"observer@summit asks:"_s;
     question.serverText = u"<b>Code</b>"_s;
-    question.complaint = u"That was not accepted."_s;
+    question.complaint = u"Your answer was not accepted."_s;
     question.canKeep = true;
     QWidget window;
     auto *column = new QVBoxLayout(&window);
@@ -482,7 +482,7 @@ void QuestionsTest::dialogsOpenOneAfterTheOther()
         QVERIFY(WAIT_FOR(!visible().isEmpty()));
         QCOMPARE(visible().size(), 1);
         if (auto *key = qobject_cast<HostKeyDialog *>(visible().first())) {
-            QTest::mouseClick(button(*key, u"Accept This Once"_s), Qt::LeftButton);
+            QTest::mouseClick(button(*key, u"Accept Key Once"_s), Qt::LeftButton);
         } else {
             give(visible().first(), u"right"_s);
         }
@@ -526,7 +526,7 @@ void QuestionsTest::aWithdrawnDialogKeepsTheRestOfTheTyping()
     desk.questions->watch(&first);
     first.open();
     QVERIFY(WAIT_FOR(desk.dialog<HostKeyDialog>() != nullptr));
-    QTest::mouseClick(button(*desk.dialog<HostKeyDialog>(), u"Accept This Once"_s), Qt::LeftButton);
+    QTest::mouseClick(button(*desk.dialog<HostKeyDialog>(), u"Accept Key Once"_s), Qt::LeftButton);
     const QPointer<SecretDialog> asked = desk.askedInDialog();
     QVERIFY(asked);
     if (nextWaits) {
@@ -549,7 +549,7 @@ void QuestionsTest::aWithdrawnDialogKeepsTheRestOfTheTyping()
     }
     QTest::keyClick(focused(), Qt::Key_Return);
     QVERIFY(asked && asked->isVisible());
-    QVERIFY(says(asked, u"goes nowhere"_s));
+    QVERIFY(says(asked, u"is not sent"_s));
     QVERIFY(WAIT_FOR(!asked));
     QCOMPARE(desk.desktop->text(), QString());
     QCOMPARE(leaving.passwordAttempts(), 0);
@@ -732,8 +732,8 @@ void QuestionsTest::aRightOneFromTheWalletStaysThere()
     }
     QVERIFY(asked);
     QCOMPARE(keeper.removed, QStringList());
-    QVERIFY(!says(asked, u"has been removed"_s));
-    QCOMPARE(says(asked, u"may still be right"_s), story != u"later");
+    QVERIFY(!says(asked, u"removed it from KWallet"_s));
+    QCOMPARE(says(asked, u"may still be correct"_s), story != u"later");
     QCOMPARE(keeper.asked, QStringList{name}); // and is not tried once more by itself
     give(asked, story == u"later" ? u"tomorrow"_s : u"right"_s);
     if (story == u"code") {

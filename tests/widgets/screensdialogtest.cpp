@@ -232,7 +232,7 @@ void ScreensDialogTest::withoutScreens()
 {
     ScreensParts parts({}, {});
     QVERIFY(parts.boxes.isEmpty());
-    QVERIFY(parts.sentences().contains(u"no screens to choose monitors for"));
+    QVERIFY(parts.sentences().contains(u"no named screens"));
     QVERIFY(!parts.sentences().contains(ScreenWording::rule()));
     parts.button(QDialogButtonBox::Ok)->click();
     QCOMPARE(parts.applied.size(), 0);

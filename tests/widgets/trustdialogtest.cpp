@@ -108,7 +108,7 @@ void TrustDialogTest::answers_data()
     QTest::newRow("Cancel agrees to nothing") << u"Cancel"_s << false;
     QTest::newRow("Return agrees to nothing wherever the focus is") << u"Return on Agree"_s << false;
     QTest::newRow("Return in the text agrees to nothing") << u"Return in the text"_s << false;
-    QTest::newRow("the button agrees") << u"Agree and Connect"_s << true;
+    QTest::newRow("the button agrees") << u"Approve and Connect"_s << true;
     QTest::newRow("Space on the button agrees") << u"Space on Agree"_s << true;
 }
 
@@ -122,7 +122,7 @@ void TrustDialogTest::answers()
         answers.append(answer);
     });
     QVERIFY(bring(dialog));
-    QPushButton *agree = button(dialog, u"Agree and Connect"_s);
+    QPushButton *agree = button(dialog, u"Approve and Connect"_s);
     QVERIFY(agree);
     QCOMPARE(QApplication::focusWidget(), button(dialog, u"Cancel"_s));
     if (how == u"Return") {
@@ -160,17 +160,17 @@ void TrustDialogTest::aReplacementIsNotAnsweredByTheClickBefore()
     connect(&dialog, &TrustDialog::answered, this, [&answers](bool answer) {
         answers.append(answer);
     });
-    QPushButton *agree = button(dialog, u"Agree and Connect"_s);
+    QPushButton *agree = button(dialog, u"Approve and Connect"_s);
     dialog.show();
     QVERIFY(!agree->isEnabled()); // from the first moment that it can be clicked
     QTest::mouseClick(agree, Qt::LeftButton);
     QCOMPARE(answers, QList<bool>());
-    QVERIFY(labels(dialog).startsWith(u"This changed while you were reading"));
+    QVERIFY(labels(dialog).startsWith(u"The profile changed while you were reading"));
     QTRY_VERIFY(agree->isEnabled());
     QTest::mouseClick(agree, Qt::LeftButton);
     QCOMPARE(answers, QList{true});
     TrustDialog first(again());
-    QVERIFY(button(first, u"Agree and Connect"_s)->isEnabled());
+    QVERIFY(button(first, u"Approve and Connect"_s)->isEnabled());
     QVERIFY(!labels(first).contains(u"while you were reading"));
 }
 
@@ -216,7 +216,7 @@ void TrustDialogTest::fortyProgramsScroll()
     QVERIFY(text->verticalScrollBar()->maximum() > 0);
     QCOMPARE(text->verticalScrollBar()->value(), 0); // what is read first is at the top
     QVERIFY(shown(dialog).contains(u"window39"));
-    QVERIFY(button(dialog, u"Agree and Connect"_s)->visibleRegion().boundingRect().height() > 0);
+    QVERIFY(button(dialog, u"Approve and Connect"_s)->visibleRegion().boundingRect().height() > 0);
 }
 
 void TrustDialogTest::aLongCommandIsThereToItsEnd()

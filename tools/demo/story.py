@@ -102,14 +102,14 @@ class Story:
         self._photograph_question('first-run')
         first = next(widget for widget in self._dialog() if widget['role'] == 'list item' and widget['place'])
         self._console.click(first['place'])
-        self._console.click(self._console.find('Choose', role='button', state='enabled')['place'])
+        self._console.click(self._console.find('Choose Site', role='button', state='enabled')['place'])
         step(f'Chose the site {first["name"]}.')
 
     def agree(self):
         """A profile that nobody agreed to at this desk shows what it runs. Returns when it was agreed to, None if nobody was asked."""
         if self._question(('trust',), 10) is None:
             return None
-        button = self._console.find('Agree and Connect', role='button', state='enabled')
+        button = self._console.find('Approve and Connect', role='button', state='enabled')
         self._photograph_question('trust')
         clicked = time.monotonic()
         self._console.click(button['place'])

@@ -17,7 +17,7 @@ SupportLine::SupportLine(SupportDesk *desk, QWidget *parent)
     setTextFormat(Qt::RichText); // one link; the words in it are escaped
     setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     setWordWrap(true);
-    setToolTip(i18nc("@info:tooltip", "Shows the support contacts and their rooms"));
+    setToolTip(i18nc("@info:tooltip", "Shows whom to contact, and the meeting rooms"));
     setMargin(2); // for the line around it
     new FocusRing(this);
     hide();

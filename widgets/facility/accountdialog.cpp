@@ -23,9 +23,9 @@ namespace Nightdesk
 AccountDialog::AccountDialog(const Question &question, QWidget *parent)
     : QDialog(parent)
 {
-    setWindowTitle(i18nc("@title:window", "Tonight's Account"));
+    setWindowTitle(i18nc("@title:window", "Tonight’s Account"));
     auto *column = new QVBoxLayout(this);
-    auto *what = new QLabel(i18nc("@label an instrument's name", "Tonight's account for %1:", displayText(question.instrument)));
+    auto *what = new QLabel(i18nc("@label an instrument's name", "Tonight’s account for %1:", displayText(question.instrument)));
     what->setTextFormat(Qt::PlainText);
     what->setWordWrap(true);
     column->addWidget(what);
@@ -42,7 +42,7 @@ AccountDialog::AccountDialog(const Question &question, QWidget *parent)
         m_choice->setCurrentIndex(static_cast<int>(question.accounts.indexOf(question.proposal)));
         connect(m_choice, &QComboBox::currentIndexChanged, this, &AccountDialog::check);
     }
-    field->setAccessibleName(i18nc("@info:whatsthis accessible name", "Account"));
+    field->setAccessibleName(i18nc("@info accessible name", "Account"));
     field->setMinimumWidth(fontMetrics().averageCharWidth() * 40);
     column->addWidget(field);
     m_complaint = new QLabel;
@@ -53,7 +53,7 @@ AccountDialog::AccountDialog(const Question &question, QWidget *parent)
     m_complaint->setPalette(colors);
     m_complaint->hide();
     column->addWidget(m_complaint);
-    auto *note = new QLabel(i18nc("@info", "It is asked once a night, from noon to noon at the facility."));
+    auto *note = new QLabel(i18nc("@info", "Nightdesk asks once a night, from noon to noon at the facility."));
     note->setTextFormat(Qt::PlainText);
     note->setWordWrap(true);
     column->addWidget(note);
@@ -79,9 +79,10 @@ void AccountDialog::check()
     const bool isGood = ValueGrammar::isUser(text);
     m_ok->setEnabled(isGood);
     m_complaint->setVisible(!isGood && !text.isEmpty());
-    m_complaint->setText(
-        isGood ? QString()
-               : i18nc("@info", "That cannot be an account. Expected a user name: no spaces, none of : @ / ' \" ` $ ; & | < > ( ), and no “-” in front."));
+    m_complaint->setText(isGood ? QString()
+                                : i18nc("@info",
+                                        "The account is not valid: expected a user name without spaces, quotes or any of : @ / \\ ` $ ; & | < > ( ). The name "
+                                        "must not begin with “-”."));
 }
 
 void AccountDialog::done(int result)

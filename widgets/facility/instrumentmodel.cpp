@@ -105,10 +105,10 @@ QString InstrumentModel::nameAt(int row) const
 {
     const auto [profile, broken] = rowAt(row);
     if (!profile) {
-        return broken ? i18nc("@item:inlistbox a profile with mistakes", "%1 (has mistakes)", broken->id) : QString();
+        return broken ? i18nc("@item:inlistbox a profile with errors", "%1 (has errors)", broken->id) : QString();
     }
-    return broken ? i18nc("@item:inlistbox an instrument's name; when the form of its profile that is used was read",
-                          "%1 (as of %2)",
+    return broken ? i18nc("@item:inlistbox an instrument’s name; when the version of its profile that is used was read",
+                          "%1 (version of %2)",
                           profile->name,
                           timeOf(broken->lastGoodAt))
                   : profile->name;
@@ -143,9 +143,9 @@ QVariant InstrumentModel::data(const QModelIndex &index, int role) const
                                         : isConnected ? QStringLiteral("network-connect")
                                                       : QStringLiteral("video-display"));
         case Qt::ToolTipRole:
-            return broken
-                ? QStringLiteral("<qt>%1</qt>").arg(i18nc("@info:tooltip a file", "%1 has mistakes; its last good form is used.", broken->file.toHtmlEscaped()))
-                : QStringLiteral("<qt>%1</qt>").arg(profile->description.toHtmlEscaped()); // a profile's words are no markup
+            return broken ? QStringLiteral("<qt>%1</qt>")
+                                .arg(i18nc("@info:tooltip a file", "%1 has errors; the last valid version is used", broken->file.toHtmlEscaped()))
+                          : QStringLiteral("<qt>%1</qt>").arg(profile->description.toHtmlEscaped()); // a profile's words are no markup
         case DescriptionRole:
             return profile->description;
         case FilterRole:

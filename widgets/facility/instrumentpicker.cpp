@@ -39,11 +39,11 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     auto *left = new QVBoxLayout;
     m_search = new QLineEdit;
     m_search->setPlaceholderText(i18nc("@info:placeholder", "Search instruments"));
-    m_search->setAccessibleName(i18nc("@info:whatsthis accessible name", "Search instruments"));
+    m_search->setAccessibleName(i18nc("@info accessible name", "Search instruments"));
     m_search->setClearButtonEnabled(true);
     m_search->installEventFilter(this);
     m_list = new QListView;
-    m_list->setAccessibleName(i18nc("@info:whatsthis accessible name", "Instruments"));
+    m_list->setAccessibleName(i18nc("@info accessible name", "Instruments"));
     m_list->setModel(m_filter);
     m_list->setIconSize({32, 32});
     m_list->setSpacing(2);
@@ -73,7 +73,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     m_outlook->setTextFormat(Qt::PlainText);
     m_outlook->setWordWrap(true);
     m_outlook->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_outlook->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "Which displays survive a link that breaks"));
+    m_outlook->setAccessibleDescription(i18nc("@info accessible description", "What happens to displays when the connection is lost"));
     m_outlook->hide();
     m_warning = new QLabel;
     m_warning->setTextFormat(Qt::PlainText);
@@ -81,9 +81,9 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     m_warning->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_warning->hide();
     m_mistakes = new ProblemView;
-    m_mistakes->setAccessibleName(i18nc("@info:whatsthis accessible name", "Mistakes in the profile"));
+    m_mistakes->setAccessibleName(i18nc("@info accessible name", "Errors in the profile"));
     m_mistakes->hide();
-    m_allMistakes = new QPushButton(QIcon::fromTheme(QStringLiteral("dialog-warning")), i18nc("@action:button", "Show All Mistakes"));
+    m_allMistakes = new QPushButton(QIcon::fromTheme(QStringLiteral("dialog-warning")), i18nc("@action:button", "Show All Problems"));
     m_allMistakes->setObjectName(QStringLiteral("all-mistakes"));
     m_allMistakes->setFlat(true);
     m_allMistakes->hide();
@@ -280,10 +280,10 @@ void InstrumentPicker::showChosen()
     m_mistakes->setVisible(broken);
     if (broken) {
         m_warning->setText(profile ? i18nc("@info a file, a time",
-                                           "%1 has mistakes: its form of %2 is used until they are mended. The change is noticed at once.",
+                                           "%1 has errors. Nightdesk uses the last valid version (%2) and reloads the file automatically when it is fixed.",
                                            broken->file,
                                            InstrumentModel::timeOf(broken->lastGoodAt))
-                                   : i18nc("@info", "This profile has mistakes. Mend them in %1; the change is noticed at once.", broken->file));
+                                   : i18nc("@info", "This profile has errors. Fix them in %1; Nightdesk reloads the file automatically.", broken->file));
         QPalette colors = m_warning->palette();
         colors.setColor(QPalette::WindowText, Wording::color(profile ? Wording::Mood::Busy : Wording::Mood::Bad));
         m_warning->setPalette(colors);
@@ -320,29 +320,28 @@ void InstrumentPicker::showConnection(const InstrumentProfile *profile, bool isC
     const bool hasWarm = profile && std::ranges::any_of(profile->windows, &Warmth::isFor);
     m_warmUp->setVisible(!isConnected && (isWarm || hasWarm));
     m_warmUp->setEnabled(isWarm || !isBeside || m_obstacle.isEmpty());
-    m_warmUp->setText(isWarm ? i18nc("@action:button", "Disconnect") : i18nc("@action:button starts some programs before the night", "Warm Up"));
+    m_warmUp->setText(isWarm ? i18nc("@action:button", "Disconnect")
+                             : i18nc("@action:button starts some programs before the night, hidden", "Preload Programs"));
     m_warmUp->setIcon(QIcon::fromTheme(isWarm ? QStringLiteral("network-disconnect") : QStringLiteral("chronometer")));
-    m_warmUp->setToolTip(
-        isWarm ? i18nc("@info:tooltip", "Ends the programs that were started early")
-               : i18nc("@info:tooltip", "Starts now, out of sight, the programs that take long; Connect starts the rest and Show shows them at once"));
+    m_warmUp->setToolTip(isWarm ? i18nc("@info:tooltip", "Ends the preloaded programs")
+                                : i18nc("@info:tooltip", "Starts this instrument’s slow programs now, in the background; does not affect the instrument"));
     m_warmUp->setAccessibleDescription(m_warmUp->toolTip());
     m_button->setText(isConnected    ? i18nc("@action:button", "Disconnect")
-                          : isBeside ? i18nc("@action:button beside what is connected", "Connect Too")
+                          : isBeside ? i18nc("@action:button in addition to what is connected", "Connect Too")
                                      : i18nc("@action:button", "Connect"));
     m_button->setIcon(QIcon::fromTheme(isConnected ? QStringLiteral("network-disconnect") : QStringLiteral("network-connect")));
     m_button->setEnabled(isConnected || (profile && (!isBeside || m_obstacle.isEmpty())));
     m_button->setToolTip(isBeside && !m_obstacle.isEmpty() ? QStringLiteral("<qt>%1</qt>").arg(m_obstacle.toHtmlEscaped()) : QString());
-    m_instead->setText(connected.size() > 1
-                           ? i18nc("@action:button of all instruments that are connected", "Instead of the Others")
-                           : i18nc("@action:button an instrument's name", "Instead of %1", QString(names).replace(u'&', QStringLiteral("&&"))));
-    m_instead->setToolTip(i18nc("@info:tooltip", "Disconnects what is connected as soon as this can be connected; its X programs end"));
+    m_instead->setText(connected.size() > 1 ? i18nc("@action:button of all instruments that are connected", "Replace All")
+                                            : i18nc("@action:button an instrument's name", "Replace %1", QString(names).replace(u'&', QStringLiteral("&&"))));
+    m_instead->setToolTip(i18nc("@info:tooltip", "Connects this instrument and disconnects the others; their X programs are closed"));
     m_instead->setAccessibleDescription(m_instead->toolTip());
     m_instead->setVisible(isBeside && profile);
     QStringList lines;
     if (profile && isBeside) {
         lines.append(m_obstacle.isEmpty() ? i18ncp("@info %2: instruments' names",
-                                                   "%2 stays connected. Connect Too puts the displays of both onto the same screens.",
-                                                   "%2 stay connected. Connect Too puts the displays of all onto the same screens.",
+                                                   "%2 stays connected. Connect Too shows the displays of both on the same screens.",
+                                                   "%2 stay connected. Connect Too shows the displays of all on the same screens.",
                                                    static_cast<int>(connected.size()),
                                                    names)
                                           : m_obstacle);
@@ -352,8 +351,8 @@ void InstrumentPicker::showConnection(const InstrumentProfile *profile, bool isC
             return other.id == id;
         });
         lines.append(i18ncp("@info %2: instruments' names",
-                            "Disconnect ends this one alone; %2 stays connected.",
-                            "Disconnect ends this one alone; %2 stay connected.",
+                            "Disconnect ends only this instrument; %2 stays connected.",
+                            "Disconnect ends only this instrument; %2 stay connected.",
                             static_cast<int>(others.size()),
                             InstrumentWording::names(others)));
     }

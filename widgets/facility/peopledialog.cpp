@@ -107,7 +107,7 @@ QWidget *personCard(const DutyEntry &entry, const SupportDesk &desk, const QTime
     head->addWidget(newQuietLabel(SupportWording::role(person.role)));
     head->addStretch(1);
     QLabel *duty = newPersonLabel(SupportWording::duty(entry, desk.now(), desk.zone()));
-    duty->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a person", "When %1 is on duty", name));
+    duty->setAccessibleDescription(i18nc("@info accessible description, a person", "On-duty times of %1", name));
     QPalette colors = duty->palette();
     colors.setColor(QPalette::WindowText, Wording::color(entry.isOnDuty ? Wording::Mood::Good : Wording::Mood::Quiet));
     duty->setPalette(colors);
@@ -117,12 +117,12 @@ QWidget *personCard(const DutyEntry &entry, const SupportDesk &desk, const QTime
     auto *reach = new QHBoxLayout;
     reach->setSpacing(4);
     if (const QString phone = displayText(person.phone); !phone.isEmpty()) {
-        reach->addWidget(linkTo(SupportWording::phoneLink(phone), phone, i18nc("@info:whatsthis accessible description, a person", "Telephone of %1", name)));
+        reach->addWidget(linkTo(SupportWording::phoneLink(phone), phone, i18nc("@info accessible description, a person", "Telephone of %1", name)));
         reach->addWidget(copyButton(phone, i18nc("@info:tooltip a person", "Copy the telephone number of %1", name)));
         reach->addSpacing(16);
     }
     if (const QString email = displayText(person.email); !email.isEmpty()) {
-        reach->addWidget(linkTo(SupportWording::mailLink(email), email, i18nc("@info:whatsthis accessible description, a person", "E-mail of %1", name)));
+        reach->addWidget(linkTo(SupportWording::mailLink(email), email, i18nc("@info accessible description, a person", "E-mail of %1", name)));
         reach->addWidget(copyButton(email, i18nc("@info:tooltip a person", "Copy the e-mail address of %1", name)));
     }
     reach->addStretch(1);
@@ -144,8 +144,8 @@ QWidget *roomRow(const RoomSpec &room)
     row->setContentsMargins(10, 6, 10, 6);
     row->addWidget(newPersonLabel(name));
     row->addStretch(1);
-    row->addWidget(linkTo(SupportWording::roomLink(room.link), link, i18nc("@info:whatsthis accessible description, a meeting room", "Link of %1", name)));
-    row->addWidget(copyButton(link, i18nc("@info:tooltip a meeting room", "Copy the link of %1", name)));
+    row->addWidget(linkTo(SupportWording::roomLink(room.link), link, i18nc("@info accessible description, a meeting room", "URL of %1", name)));
+    row->addWidget(copyButton(link, i18nc("@info:tooltip a meeting room", "Copy the URL of %1", name)));
     return card;
 }
 }
@@ -158,7 +158,7 @@ PeopleDialog::PeopleDialog(SupportDesk *desk, const QTimeZone &here, QWidget *pa
 {
     setWindowTitle(i18nc("@title:window", "People and Rooms"));
     auto *column = new QVBoxLayout(this);
-    m_scroll->setAccessibleName(i18nc("@info:whatsthis accessible name", "People and rooms"));
+    m_scroll->setAccessibleName(i18nc("@info accessible name", "People and rooms"));
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
     new FocusRing(m_scroll);
@@ -181,8 +181,8 @@ void PeopleDialog::rebuild()
     column->setContentsMargins(0, 0, 4, 0);
     column->addWidget(newHeading(i18nc("@title:group", "People")));
     if (m_desk->people().isEmpty()) {
-        QLabel *nobody =
-            newQuietLabel(i18nc("@info keep [[person]] untranslated", "The facility names nobody. Its staff adds people as [[person]] to facility.toml."));
+        QLabel *nobody = newQuietLabel(
+            i18nc("@info keep [[person]] untranslated", "The facility lists no contacts. Facility staff can add people as [[person]] in facility.toml."));
         nobody->setWordWrap(true);
         column->addWidget(nobody);
     }

@@ -97,7 +97,7 @@ QModelIndex ProblemModel::indexNear(const ProfileError &problem) const
 
 QString ProblemModel::severityWord(Severity severity)
 {
-    return severity == Severity::Error ? i18nc("@item severity of a mistake", "error") : i18nc("@item severity of a mistake", "warning");
+    return severity == Severity::Error ? i18nc("@item severity of a problem", "error") : i18nc("@item severity of a problem", "warning");
 }
 
 QModelIndex ProblemModel::index(int row, int column, const QModelIndex &parent) const
@@ -134,9 +134,9 @@ QVariant ProblemModel::fileData(const File &file, int role) const
         return FacilityProblems::nameIn(m_directory, file.path);
     case Qt::AccessibleTextRole: {
         const QString name = FacilityProblems::nameIn(m_directory, file.path);
-        return i18ncp("@item:intree for screen readers: a file's name, how many mistakes",
-                      "%2, %1 mistake",
-                      "%2, %1 mistakes",
+        return i18ncp("@item:intree for screen readers: a file’s name, how many problems",
+                      "%2, %1 problem",
+                      "%2, %1 problems",
                       static_cast<int>(file.problems.size()),
                       name);
     }

@@ -53,8 +53,8 @@ ProblemPage::ProblemPage(QWidget *parent)
     , m_emptyIcon(new QLabel)
     , m_emptyText(plainLabel())
     , m_read(plainLabel())
-    , m_copy(new QPushButton(QIcon::fromTheme(u"edit-copy"_s), i18nc("@action:button copies all mistakes as text", "Copy All")))
-    , m_open(new QPushButton(QIcon::fromTheme(u"document-edit"_s), i18nc("@action:button opens the file at the mistake", "Open in Editor")))
+    , m_copy(new QPushButton(QIcon::fromTheme(u"edit-copy"_s), i18nc("@action:button copies all problems as text", "Copy All Problems")))
+    , m_open(new QPushButton(QIcon::fromTheme(u"document-edit"_s), i18nc("@action:button opens the file at the problem", "Open in Editor")))
 {
     auto *column = new QVBoxLayout(this);
     auto *head = new QHBoxLayout;
@@ -147,18 +147,18 @@ void ProblemPage::refresh()
     if (!m_problems.isEmpty()) {
         icon = u"view-hidden"_s;
         m_emptyText->setText(
-            i18nc("@info all mistakes are hidden by the two buttons above", "Errors and warnings are hidden. Press a button above to see them."));
+            i18nc("@info all problems are hidden by the two buttons above", "Errors and warnings are hidden. Press a button above to show them."));
     } else if (m_directory.isEmpty()) {
         icon = u"folder-open"_s;
-        m_emptyText->setText(i18nc("@info", "No facility has been read yet. Choose one with File ▸ Open Facility."));
+        m_emptyText->setText(i18nc("@info", "No facility is open. Choose one with File ▸ Open Facility."));
     } else {
-        m_emptyText->setText(i18nc("@info a directory, a time", "Everything is in order in %1, as read at %2.", m_directory, time));
+        m_emptyText->setText(i18nc("@info a directory, a time", "No problems found in %1, as read at %2.", m_directory, time));
     }
     const int size = style()->pixelMetric(QStyle::PM_LargeIconSize, nullptr, this) * 3 / 2;
     m_emptyIcon->setPixmap(QIcon::fromTheme(icon).pixmap(QSize(size, size), devicePixelRatioF()));
     m_read->setText(m_problems.isEmpty()
-                        ? i18nc("@info", "Changes of the files are noticed at once.")
-                        : i18nc("@info a directory, a time", "%1, as read at %2. Changes of the files are noticed at once.", m_directory, time));
+                        ? i18nc("@info", "Nightdesk reloads changed files automatically.")
+                        : i18nc("@info a directory, a time", "%1, as read at %2. Nightdesk reloads changed files automatically.", m_directory, time));
     m_read->setVisible(!m_directory.isEmpty());
 }
 }

@@ -22,7 +22,7 @@ ProblemView::ProblemView(QWidget *parent)
     : QTreeView(parent)
     , m_model(new ProblemModel(this))
 {
-    setAccessibleName(i18nc("@info:whatsthis accessible name", "Mistakes"));
+    setAccessibleName(i18nc("@info accessible name", "Problems"));
     setModel(m_model);
     setItemDelegate(new ProblemDelegate(this));
     setHeaderHidden(true);
@@ -123,9 +123,9 @@ void ProblemView::contextMenuEvent(QContextMenuEvent *event)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     QAction *open = menu->addAction(QIcon::fromTheme(u"document-edit"_s), i18nc("@action:inmenu", "Open in Editor"));
     connect(open, &QAction::triggered, this, &ProblemView::openCurrent);
-    QAction *copyOne = menu->addAction(QIcon::fromTheme(u"edit-copy"_s), i18nc("@action:inmenu", "Copy"));
+    QAction *copyOne = menu->addAction(QIcon::fromTheme(u"edit-copy"_s), i18nc("@action:inmenu", "Copy Problem"));
     connect(copyOne, &QAction::triggered, this, &ProblemView::copy);
-    QAction *copyEach = menu->addAction(i18nc("@action:inmenu", "Copy All"));
+    QAction *copyEach = menu->addAction(i18nc("@action:inmenu", "Copy All Problems"));
     connect(copyEach, &QAction::triggered, this, &ProblemView::copyAll);
     menu->setDefaultAction(open);
     const QPoint place = event->reason() == QContextMenuEvent::Keyboard ? viewport()->mapToGlobal(visualRect(currentIndex()).bottomLeft()) : event->globalPos();

@@ -24,7 +24,7 @@ ResumeOffer::ResumeOffer(QWidget *parent)
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::AlternateBase);
-    setAccessibleName(i18nc("@info:whatsthis accessible name", "Resume after an interruption"));
+    setAccessibleName(i18nc("@info accessible name", "Resume after an interruption"));
     auto *row = new QHBoxLayout(this);
     row->setSpacing(12);
     m_text->setTextFormat(Qt::PlainText); // a profile's words
@@ -32,7 +32,7 @@ ResumeOffer::ResumeOffer(QWidget *parent)
     row->addWidget(m_text, 1);
     auto *notNow = new QPushButton(i18nc("@action:button forget what could be resumed", "Not Now"));
     notNow->setObjectName(u"not-now"_s);
-    notNow->setToolTip(i18nc("@info:tooltip", "Forgets what was connected; it can still be connected as usual"));
+    notNow->setToolTip(i18nc("@info:tooltip", "Discards the offer; you can still connect as usual"));
     m_resume->setObjectName(u"resume"_s);
     m_resume->setIcon(QIcon::fromTheme(u"network-connect"_s));
     QFont bold = m_resume->font();

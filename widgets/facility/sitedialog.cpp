@@ -29,25 +29,25 @@ constexpr int idRole = Qt::UserRole;
 SiteDialog::SiteDialog(const Question &question, QWidget *parent)
     : QDialog(parent)
 {
-    setWindowTitle(i18nc("@title:window", "Site of This Desk"));
+    setWindowTitle(i18nc("@title:window", "Site of This Workstation"));
     auto *column = new QVBoxLayout(this);
-    auto *heading = PlainLabel::createWrapped(question.facility.isEmpty()
-                                                  ? i18nc("@info", "Which site is this desk at?")
-                                                  : i18nc("@info a facility's name", "At which site of %1 is this desk?", displayText(question.facility)));
+    auto *heading = PlainLabel::createWrapped(
+        question.facility.isEmpty() ? i18nc("@info", "At which site is this workstation?")
+                                    : i18nc("@info a facility's name", "At which site of %1 is this workstation?", displayText(question.facility)));
     QFont large = heading->font();
     large.setPointSizeF(large.pointSizeF() * 1.3);
     heading->setFont(large);
     column->addWidget(heading);
     if (!question.forgotten.isEmpty()) {
-        column->addWidget(PlainLabel::createWrapped(i18nc("@info a site's id", "It was set to “%1”, which is no site of this facility.", question.forgotten)));
+        column->addWidget(
+            PlainLabel::createWrapped(i18nc("@info a site's id", "The site was set to “%1”, which is not a site of this facility.", question.forgotten)));
     }
-    column->addWidget(
-        PlainLabel::createWrapped(i18nc("@info",
-                                        "The site decides on which screens displays stand and which way they come. You can change it at any time: "
-                                        "Settings ▸ Site of This Desk.")));
+    column->addWidget(PlainLabel::createWrapped(i18nc(
+        "@info",
+        "The site determines the screens of displays and the route of connections. You can change it at any time with Settings ▸ Site of This Workstation.")));
 
     m_list = new QListWidget;
-    m_list->setAccessibleName(i18nc("@info:whatsthis accessible name", "Sites"));
+    m_list->setAccessibleName(i18nc("@info accessible name", "Sites"));
     m_list->setSpacing(3);
     m_list->setIconSize({22, 22});
     m_list->setWordWrap(true);
@@ -73,7 +73,7 @@ SiteDialog::SiteDialog(const Question &question, QWidget *parent)
     column->addWidget(m_list, 1);
 
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-    QPushButton *ok = buttons->addButton(i18nc("@action:button a site", "Choose"), QDialogButtonBox::AcceptRole);
+    QPushButton *ok = buttons->addButton(i18nc("@action:button a site", "Choose Site"), QDialogButtonBox::AcceptRole);
     ok->setIcon(QIcon::fromTheme(u"dialog-ok"_s));
     column->addWidget(buttons);
     ok->setDefault(true);

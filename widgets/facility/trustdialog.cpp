@@ -33,21 +33,22 @@ namespace
 QString headingText(const TrustDialog::Question &question)
 {
     const QString instrument = RunWording::visible(question.instrument);
-    return question.verdict.state == TrustVerdict::State::Changed ? i18nc("@info an instrument's name", "What %1 does in your name has changed", instrument)
-                                                                  : i18nc("@info an instrument's name", "%1 acts in your name", instrument);
+    return question.verdict.state == TrustVerdict::State::Changed
+        ? i18nc("@info an instrument's name", "What %1 runs under your account has changed", instrument)
+        : i18nc("@info an instrument's name", "%1 runs programs under your account", instrument);
 }
 
 QString explanation(const TrustVerdict &verdict)
 {
     if (verdict.state == TrustVerdict::State::Changed) {
         return i18nc("@info a date and time",
-                     "You agreed to another form of this profile on %1 UT. Below is what differs now. If something is not as you expect it, "
-                     "cancel and ask the support astronomer.",
+                     "This profile has changed since you approved it on %1 UT. Review the changes below. If anything looks wrong, cancel and ask the support "
+                     "astronomer.",
                      verdict.agreedAt.toUTC().toString(u"yyyy-MM-dd HH:mm"_s));
     }
     return i18nc("@info",
-                 "Connecting logs in and runs programs under your account. Nobody has agreed to this profile at this desk yet: look at what it does. "
-                 "If something is not as you expect it, cancel and ask the support astronomer.");
+                 "Connecting logs in and runs programs under your account. Nobody has approved this profile at this workstation yet: review what it does. If "
+                 "anything looks wrong, cancel and ask the support astronomer.");
 }
 
 /// Colour is not the only sign: people are colour-blind, and terminals are copied to.
@@ -68,10 +69,10 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
     : QDialog(parent)
     , m_verdict(question.verdict)
 {
-    setWindowTitle(i18nc("@title:window an instrument's name", "Agree to What %1 Runs?", RunWording::visible(question.instrument)));
+    setWindowTitle(i18nc("@title:window an instrument's name", "Approve What %1 Runs?", RunWording::visible(question.instrument)));
     auto *column = new QVBoxLayout(this);
     if (question.isReplacement) {
-        auto *changed = PlainLabel::createWrapped(i18nc("@info", "This changed while you were reading."));
+        auto *changed = PlainLabel::createWrapped(i18nc("@info", "The profile changed while you were reading."));
         QFont bold = changed->font();
         bold.setBold(true);
         changed->setFont(bold);
@@ -86,7 +87,7 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
     title->setFont(large);
     column->addWidget(title);
     column->addWidget(PlainLabel::createWrapped(explanation(m_verdict)));
-    auto *file = PlainLabel::createWrapped(i18nc("@info a path", "The profile is %1", RunWording::visible(question.file)));
+    auto *file = PlainLabel::createWrapped(i18nc("@info a path", "Profile: %1", RunWording::visible(question.file)));
     file->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(file);
     if (const QString account = RunWording::accountLine(m_verdict.now, question.account); !account.isEmpty()) {
@@ -98,13 +99,13 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
     m_text->setTabChangesFocus(true);
     m_text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_text->setAccessibleName(i18nc("@info:whatsthis accessible name", "What would run"));
+    m_text->setAccessibleName(i18nc("@info accessible name", "What the profile runs"));
     column->addWidget(m_text, 1);
     const qsizetype same = m_verdict.state == TrustVerdict::State::Changed ? RunWording::unchanged(m_verdict).items.size() : 0;
     if (same > 0) {
         m_all = new QCheckBox(i18ncp("@option:check",
-                                     "Also show the %1 item that is as you agreed to",
-                                     "Also show the %1 items that are as you agreed to",
+                                     "Also show the %1 item that you already approved",
+                                     "Also show the %1 items that you already approved",
                                      static_cast<int>(same)));
         connect(m_all, &QCheckBox::toggled, this, &TrustDialog::fill);
         column->addWidget(m_all);
@@ -113,7 +114,7 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
     auto *buttons = new QDialogButtonBox;
     column->addWidget(buttons); // before there is a default: only then does the dialog remember which it is
     QPushButton *cancel = buttons->addButton(QDialogButtonBox::Cancel);
-    QPushButton *agree = buttons->addButton(i18nc("@action:button", "Agree and Connect"), QDialogButtonBox::AcceptRole);
+    QPushButton *agree = buttons->addButton(i18nc("@action:button", "Approve and Connect"), QDialogButtonBox::AcceptRole);
     agree->setIcon(QIcon::fromTheme(u"network-connect"_s));
     agree->setAutoDefault(false);
     cancel->setDefault(true);
@@ -138,7 +139,7 @@ void TrustDialog::fill()
     if (m_verdict.state == TrustVerdict::State::Changed) {
         append(RunWording::differences(m_verdict));
         if (m_all && m_all->isChecked()) {
-            append({{Line::Style::Heading, Line::Mark::Same, 0, i18nc("@title of a list of what changed", "As you agreed to")}});
+            append({{Line::Style::Heading, Line::Mark::Same, 0, i18nc("@title of a list of what changed", "Already Approved")}});
             append(RunWording::everything(RunWording::unchanged(m_verdict), Line::Mark::Same));
         }
     } else {

@@ -25,16 +25,17 @@ UnconfinedDialog::UnconfinedDialog(const QString &instrument, const QStringList 
     setWindowTitle(i18nc("@title:window", "X Programs of This Instrument"));
     auto *column = new QVBoxLayout(this);
     auto *heading =
-        PlainLabel::createWrapped(i18nc("@info an instrument's name", "How are the X programs of %1 to be shown tonight?", displayText(instrument)));
+        PlainLabel::createWrapped(i18nc("@info an instrument's name", "How should the X programs of %1 be shown tonight?", displayText(instrument)));
     QFont large = heading->font();
     large.setPointSizeF(large.pointSizeF() * 1.3);
     heading->setFont(large);
     column->addWidget(heading);
     column->addWidget(PlainLabel::createWrapped(
-        i18nc("@info", "The X server of this desk cannot keep X programs from reading what is typed into other windows (it has no SECURITY extension).")));
+        i18nc("@info", "The X server of this workstation lacks the SECURITY extension. X programs could read what is typed into other windows.")));
     column->addWidget(PlainLabel::createWrapped(i18nc("@info titles of programs", "Programs: %1", displayText(programs.join(u", "_s)))));
-    column->addWidget(PlainLabel::createWrapped(
-        i18nc("@info", "In private X servers (vnc-app) they run at the summit and are shown here as images: they cannot read anything of this desk.")));
+    column->addWidget(PlainLabel::createWrapped(i18nc("@info",
+                                                      "In private X servers (vnc-app) the programs run on the remote host and appear here as images. The "
+                                                      "programs cannot read anything on this workstation.")));
 
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     QPushButton *apart = buttons->addButton(i18nc("@action:button", "Show in Private X Servers"), QDialogButtonBox::AcceptRole);
@@ -42,7 +43,7 @@ UnconfinedDialog::UnconfinedDialog(const QString &instrument, const QStringList 
     apart->setDefault(true);
     QPushButton *trust = buttons->addButton(i18nc("@action:button", "Trust Programs Tonight"), QDialogButtonBox::ActionRole);
     trust->setAutoDefault(false);
-    trust->setToolTip(i18nc("@info:tooltip", "Until the night ends, they can read every key typed on this desk (as with ssh -Y)"));
+    trust->setToolTip(i18nc("@info:tooltip", "Until the session ends, the programs can read every key typed at this workstation (as with ssh -Y)"));
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

@@ -18,7 +18,7 @@ namespace Nightdesk
 HostKeyDialog::HostKeyDialog(const HostKeyQuestion &question, QWidget *parent)
     : QDialog(parent)
 {
-    setWindowTitle(i18nc("@title:window", "Unknown host: %1", question.host));
+    setWindowTitle(i18nc("@title:window", "Unknown Host: %1", question.host));
     auto *column = new QVBoxLayout(this);
 
     auto *what = new QLabel(i18nc("@info",
@@ -30,7 +30,7 @@ HostKeyDialog::HostKeyDialog(const HostKeyQuestion &question, QWidget *parent)
     column->addWidget(what);
 
     auto *fingerprint = new QLabel(QStringLiteral("%1  %2").arg(question.keyType, question.fingerprint));
-    fingerprint->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "Fingerprint of the host key"));
+    fingerprint->setAccessibleDescription(i18nc("@info accessible description", "Fingerprint of the host key"));
     fingerprint->setTextFormat(Qt::PlainText);
     QFont mono = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     QFont large = mono;
@@ -59,9 +59,9 @@ HostKeyDialog::HostKeyDialog(const HostKeyQuestion &question, QWidget *parent)
 
     auto *buttons = new QDialogButtonBox;
     column->addWidget(buttons); // before there is a default: only then does the dialog remember which it is
-    QPushButton *refuse = buttons->addButton(i18nc("@action:button host key", "Refuse"), QDialogButtonBox::RejectRole);
-    QPushButton *once = buttons->addButton(i18nc("@action:button host key", "Accept This Once"), QDialogButtonBox::AcceptRole);
-    QPushButton *save = buttons->addButton(i18nc("@action:button host key", "Accept and Remember"), QDialogButtonBox::AcceptRole);
+    QPushButton *refuse = buttons->addButton(i18nc("@action:button host key", "Refuse Key"), QDialogButtonBox::RejectRole);
+    QPushButton *once = buttons->addButton(i18nc("@action:button host key", "Accept Key Once"), QDialogButtonBox::AcceptRole);
+    QPushButton *save = buttons->addButton(i18nc("@action:button host key", "Accept and Remember Key"), QDialogButtonBox::AcceptRole);
     refuse->setIcon(QIcon::fromTheme(QStringLiteral("dialog-cancel")));
     refuse->setDefault(true);
     refuse->setFocus();

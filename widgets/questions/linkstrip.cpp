@@ -50,7 +50,7 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     , m_support(new SupportLine(support))
 {
     setFrameShape(QFrame::StyledPanel);
-    setAccessibleName(i18nc("@info:whatsthis accessible name", "Link to %1", link->target().spec.host));
+    setAccessibleName(i18nc("@info accessible name", "Connection to %1", link->target().spec.host));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(8, 4, 8, 4);
     column->setSpacing(2);
@@ -64,7 +64,7 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     m_instrument = new QLabel;
     m_instrument->setTextFormat(Qt::PlainText);
     m_instrument->setForegroundRole(QPalette::PlaceholderText);
-    m_instrument->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "The instrument whose link this is"));
+    m_instrument->setAccessibleDescription(i18nc("@info accessible description", "Instrument of this connection"));
     m_instrument->hide();
     names->addWidget(m_instrument);
     m_name = new QLabel(link->target().spec.host);
@@ -73,25 +73,24 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     bold.setBold(true);
     m_name->setFont(bold);
     m_state = new QLabel;
-    m_state->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "State of the link"));
+    m_state->setAccessibleDescription(i18nc("@info accessible description", "State of the connection"));
     m_state->setTextFormat(Qt::PlainText);
     m_state->setWordWrap(true); // why a link failed may take a sentence; the window must not grow by it
     names->addWidget(m_name);
     names->addWidget(m_state);
     row->addLayout(names, 2); // what is said of a silent link takes a line
 
-    m_roundTrip = figure(row, i18nc("@label of a number", "Round trip"), i18nc("@info:whatsthis accessible description", "Round-trip time"));
+    m_roundTrip = figure(row, i18nc("@label of a number", "Round trip"), i18nc("@info accessible description", "Round-trip time"));
     m_curve = new Sparkline;
-    m_curve->setAccessibleName(i18nc("@info:whatsthis accessible name", "Round-trip time of the last 5 minutes"));
+    m_curve->setAccessibleName(i18nc("@info accessible name", "Round-trip time of the last 5 minutes"));
     m_curve->setToolTip(i18nc("@info:tooltip", "Round-trip time through ssh, last 5 minutes; a gap is an unanswered probe"));
     row->addWidget(m_curve, 1);
-    m_in = figure(row, i18nc("@label of a number, bytes received", "In"), i18nc("@info:whatsthis accessible description", "Bytes received per second"));
-    m_out = figure(row, i18nc("@label of a number, bytes sent", "Out"), i18nc("@info:whatsthis accessible description", "Bytes sent per second"));
-    m_compression =
-        figure(row, i18nc("@label of a number", "Compression"), i18nc("@info:whatsthis accessible description", "Compression ratio of the ssh connection"));
+    m_in = figure(row, i18nc("@label of a number, bytes received", "In"), i18nc("@info accessible description", "Bytes received per second"));
+    m_out = figure(row, i18nc("@label of a number, bytes sent", "Out"), i18nc("@info accessible description", "Bytes sent per second"));
+    m_compression = figure(row, i18nc("@label of a number", "Compression"), i18nc("@info accessible description", "Compression ratio of the ssh connection"));
 
-    m_again = new QPushButton(i18nc("@action:button", "Log In Again"));
-    m_again->setToolTip(i18nc("@info:tooltip", "Make a new connection beside the one that does not answer, and be asked for what it needs"));
+    m_again = new QPushButton(i18nc("@action:button", "Open New Connection"));
+    m_again->setToolTip(i18nc("@info:tooltip", "Opens a new connection next to the one that does not answer, and asks for your login"));
     m_again->setFocusPolicy(Qt::TabFocus); // a click must not take the keyboard from a desktop
     m_again->hide();
     row->addWidget(m_again);
@@ -128,8 +127,8 @@ void LinkStrip::setInstrument(const QString &name)
     m_instrument->setText(displayText(name, 60));
     m_instrument->setVisible(!name.isEmpty());
     const QString host = m_link ? m_link->target().spec.host : QString();
-    setAccessibleName(name.isEmpty() ? i18nc("@info:whatsthis accessible name", "Link to %1", host)
-                                     : i18nc("@info:whatsthis accessible name: a host, an instrument's name", "Link to %1 for %2", host, m_instrument->text()));
+    setAccessibleName(name.isEmpty() ? i18nc("@info accessible name", "Connection to %1", host)
+                                     : i18nc("@info accessible name: a host, an instrument's name", "Connection to %1 for %2", host, m_instrument->text()));
 }
 
 void LinkStrip::addQuestion(QWidget *bar)
@@ -159,7 +158,7 @@ void LinkStrip::showSilence()
     if (const auto since = m_link ? m_link->silentSince() : std::nullopt) {
         const auto silent = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - *since);
         const QString text = Wording::silence(silent, m_whyNot ? std::nullopt : m_link->renewal());
-        m_state->setText(m_whyNot ? i18nc("@info:status %1: no answer for 5 s", "%1 · a new login needs you", text) : text);
+        m_state->setText(m_whyNot ? i18nc("@info:status %1: no answer for 5 s", "%1 · login needed", text) : text);
         m_state->setToolTip(Wording::toolTip(m_whyNot));
     }
 }

@@ -19,7 +19,7 @@ MessageBar::MessageBar(SupportDesk *support, QWidget *parent)
 {
     setTextFormat(Qt::PlainText); // profiles' and servers' words
     setWordWrap(true);
-    m_help->setToolTip(i18nc("@info:tooltip", "Shows who helps observers, and the rooms"));
+    m_help->setToolTip(i18nc("@info:tooltip", "Shows whom to contact, and the meeting rooms"));
     connect(m_help, &QAction::triggered, m_support, &SupportDesk::ask);
     connect(m_take, &QAction::triggered, this, [this] {
         const QString about = m_about;

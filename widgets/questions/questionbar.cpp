@@ -31,7 +31,7 @@ QuestionBar::QuestionBar(const SecretDialog::Question &question, const QString &
     m_secret->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
     m_row->addWidget(m_secret, 2);
     if (question.canKeep) {
-        m_keep = new QCheckBox(i18nc("@option:check", "Keep it in KWallet"));
+        m_keep = new QCheckBox(i18nc("@option:check", "Save in KWallet"));
         m_row->addWidget(m_keep);
     }
     m_yes = addButtons(i18nc("@action:button", "Log In"));
@@ -76,7 +76,7 @@ void QuestionBar::build(const QString &text, const QString &complaint, const QSt
     what->setFont(bold);
     first->addWidget(what, 1);
     if (!key.isEmpty()) {
-        auto *hint = new QLabel(i18nc("@info a key", "%1 leads here", key));
+        auto *hint = new QLabel(i18nc("@info a key", "Press %1 to answer", key));
         hint->setForegroundRole(QPalette::PlaceholderText);
         first->addWidget(hint, 0, Qt::AlignTop);
     }
@@ -99,7 +99,7 @@ void QuestionBar::build(const QString &text, const QString &complaint, const QSt
 QPushButton *QuestionBar::addButtons(const QString &yes)
 {
     auto *button = new QPushButton(yes);
-    auto *no = new QPushButton(i18nc("@action:button a question is put off", "Not Now"));
+    auto *no = new QPushButton(i18nc("@action:button a question is postponed", "Not Now"));
     for (QPushButton *one : {button, no}) {
         one->setAutoDefault(false);
         m_row->addWidget(one);

@@ -31,7 +31,8 @@ SecretDialog::Question wording(const SecretQuestion &question)
 {
     SecretDialog::Question words;
     if (question.attempt > 1) {
-        words.complaint = i18nc("@info a password was refused", "That was not accepted. Please try again (attempt %1).", question.attempt);
+        words.complaint =
+            i18nc("@info a password, passphrase or code was refused", "Your answer was not accepted. Enter it again (attempt %1).", question.attempt);
     }
     switch (question.kind) {
     case SecretQuestion::Kind::Password:
@@ -174,8 +175,8 @@ void Questions::hostKeyAsked(Link *link, LinkStrip *strip, const HostKeyQuestion
         openHostKeyDialog(question.id, question);
         return;
     }
-    auto *bar = new QuestionBar(i18nc("@info %1 is a host", "%1 answers with a key that is not known here. Is it the right host?", question.host),
-                                i18nc("@action:button", "Look at the Key…"),
+    auto *bar = new QuestionBar(i18nc("@info %1 is a host", "%1 answers with an unknown host key. Is it the right host?", question.host),
+                                i18nc("@action:button", "Check Host Key…"),
                                 m_key);
     ask.bar = bar;
     connect(bar, &QuestionBar::buttonPressed, this, [this, question] {
@@ -229,10 +230,12 @@ void Questions::secretAsked(Link *link, LinkStrip *strip, const SecretQuestion &
         askPerson(question.id, inBar);
     } else if (refusal == NightSecrets::Verdict::Wrong) {
         m_keeper->remove(question.keepAs);
-        askPerson(question.id, inBar, i18nc("@info", "What was kept in KWallet was not accepted. It has been removed there."));
+        askPerson(question.id, inBar, i18nc("@info", "The password saved in KWallet was not accepted. Nightdesk removed it from KWallet."));
     } else {
         // It may have been the code after it, or the path: what is kept for years does not go for that.
-        askPerson(question.id, inBar, i18nc("@info", "The login with what is kept in KWallet did not succeed. It may still be right and stays there."));
+        askPerson(question.id,
+                  inBar,
+                  i18nc("@info", "The login with the password saved in KWallet failed. The password may still be correct and stays saved."));
     }
 }
 
@@ -377,9 +380,9 @@ void Questions::tellWaiting()
     });
     QString words;
     if (m_bars.size() == 1) {
-        words = i18nc("@info:status an account or host", "%1 asks for you", m_bars.first().whose);
+        words = i18nc("@info:status an account or host", "%1 needs your answer", m_bars.first().whose);
     } else if (!m_bars.isEmpty()) {
-        words = i18ncp("@info:status", "%1 question waits for you", "%1 questions wait for you", m_bars.size());
+        words = i18ncp("@info:status", "%1 question needs your answer", "%1 questions need your answer", m_bars.size());
     }
     Q_EMIT waiting(words);
 }
@@ -409,7 +412,7 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
         words.what = i18nc("@label a desktop's title", "Password of the desktop “%1”:", session->label());
         words.mayBeEmpty = false;
         if (attempt > 1) {
-            words.complaint = i18nc("@info a password was refused", "That was not accepted. Please try again (attempt %1).", attempt);
+            words.complaint = i18nc("@info a password was refused", "The password was not accepted. Enter it again (attempt %1).", attempt);
         }
         // It has been seen before, or another one is: people are at work.
         if (hasPlace(strip) && (session->lastDamage() || (strip && isAtWork()))) {

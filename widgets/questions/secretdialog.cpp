@@ -33,7 +33,7 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
 {
     setWindowTitle(question.title);
     auto *whole = new QVBoxLayout(this);
-    m_void = PlainLabel::createWrapped(i18nc("@info the question of a dialog was withdrawn", "This is not asked any more. What you type now goes nowhere."));
+    m_void = PlainLabel::createWrapped(i18nc("@info the question of a dialog was withdrawn", "This question was withdrawn. What you type now is not sent."));
     m_void->hide();
     whole->addWidget(m_void);
     m_asking = new QWidget;
@@ -57,8 +57,8 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
     m_secret->setMinimumWidth(fontMetrics().averageCharWidth() * 40);
     form->addRow(question.echo ? i18nc("@label:textbox", "Answer:") : i18nc("@label:textbox", "Password:"), m_secret);
     if (question.canKeep) {
-        m_keep = new QCheckBox(i18nc("@option:check", "Keep it in KWallet"));
-        m_keep->setToolTip(i18nc("@info:tooltip", "It is then not asked for the next night either. Without the tick it is forgotten at noon."));
+        m_keep = new QCheckBox(i18nc("@option:check", "Save in KWallet"));
+        m_keep->setToolTip(i18nc("@info:tooltip", "If checked, Nightdesk does not ask again the next night; otherwise the password is forgotten at noon"));
         form->addRow(QString(), m_keep);
     }
     column->addLayout(form);

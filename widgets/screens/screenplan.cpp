@@ -41,7 +41,7 @@ ScreenPlan::ScreenPlan(QWidget *parent)
     : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    setAccessibleName(i18nc("@info:whatsthis accessible name", "Which display goes on which screen"));
+    setAccessibleName(i18nc("@info accessible name", "Displays on each screen"));
 }
 
 void ScreenPlan::setProfile(const InstrumentProfile &profile, const QStringList &screens)

@@ -39,20 +39,19 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
     : QDialog(parent)
     , m_names(names)
 {
-    setWindowTitle(i18nc("@title:window", "Screens of This Desk"));
+    setWindowTitle(i18nc("@title:window", "Screens of This Workstation"));
     setWhatsThis(ScreenWording::rule());
     auto *content = new QWidget;
     auto *column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
     if (names.isEmpty()) {
-        column->addWidget(
-            sentence(i18nc("@info",
-                           "There are no screens to choose monitors for: displays go to the first monitor. Screens have their names in facility.toml, "
-                           "site by site; which site this is can be chosen with Settings ▸ Site of This Desk.")));
+        column->addWidget(sentence(i18nc("@info",
+                                         "This site has no named screens, so displays go to the first monitor. Screens are named in facility.toml for each "
+                                         "site; choose the site with Settings ▸ Site of This Workstation.")));
     } else {
         column->addWidget(sentence(siteName.isEmpty()
-                                       ? i18nc("@info", "Which monitor of this desk is which screen?")
-                                       : i18nc("@info a site's name", "Which monitor of this desk is which screen of %1?", displayText(siteName))));
+                                       ? i18nc("@info", "Which monitor of this workstation is which screen?")
+                                       : i18nc("@info a site's name", "Which monitor of this workstation is which screen of %1?", displayText(siteName))));
     }
     m_plan = new ScreenPlan;
     m_plan->setProfile(profile, names);
@@ -66,7 +65,7 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
     for (const QString &name : names) {
         auto *box = new QComboBox;
         const QString shown = displayText(name);
-        box->setAccessibleName(i18nc("@info:whatsthis accessible name, a screen's name", "Monitor for the screen %1", shown));
+        box->setAccessibleName(i18nc("@info accessible name, a screen's name", "Monitor for the screen %1", shown));
         box->setWhatsThis(ScreenWording::rule());
         box->setMinimumContentsLength(36);
         auto *label = new QLabel(i18nc("@label:listbox a screen's name", "%1:", shown));
@@ -95,10 +94,10 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
     whole->addWidget(buttons);
     m_apply = buttons->button(QDialogButtonBox::Apply);
     m_reset = buttons->button(QDialogButtonBox::Reset);
-    m_reset->setToolTip(i18nc("@info:tooltip", "Let every screen find its monitor by itself"));
-    m_identify = buttons->addButton(i18nc("@action:button", "&Identify"), QDialogButtonBox::ResetRole);
+    m_reset->setToolTip(i18nc("@info:tooltip", "Assigns a monitor to each screen automatically"));
+    m_identify = buttons->addButton(i18nc("@action:button", "&Identify Monitors"), QDialogButtonBox::ResetRole);
     m_identify->setIcon(QIcon::fromTheme(QStringLiteral("preferences-desktop-display")));
-    m_identify->setToolTip(i18nc("@info:tooltip", "Show on every monitor which screen it is"));
+    m_identify->setToolTip(i18nc("@info:tooltip", "Shows on each monitor which screen it is"));
     m_identify->setAutoDefault(false);
     connect(m_identify, &QPushButton::clicked, this, &ScreensDialog::identifyRequested);
     connect(m_apply, &QPushButton::clicked, this, &ScreensDialog::apply);
@@ -160,8 +159,8 @@ QString ScreensDialog::automatic(const QString &name) const
     others.remove(name);
     const int monitor = ScreenMap(m_names, m_monitors, others).monitorFor(name);
     return monitor < 0
-        ? i18nc("@item:inlistbox a monitor is chosen by itself", "Automatic")
-        : i18nc("@item:inlistbox a monitor is chosen by itself, a monitor's connector", "Automatic (%1)", displayText(m_monitors[monitor].id.connector));
+        ? i18nc("@item:inlistbox a monitor is chosen automatically", "Automatic")
+        : i18nc("@item:inlistbox a monitor is chosen automatically, a monitor’s connector", "Automatic (%1)", displayText(m_monitors[monitor].id.connector));
 }
 
 void ScreensDialog::fillBoxes()
