@@ -287,7 +287,7 @@ void BoardWindowTest::whoElseLooksIsSaid()
     BoardPage *page = m_window->console()->page();
     QTRY_COMPARE_WITH_TIMEOUT(page->view()->model()->rowCount(), 1, 5000);
     page->open(left);
-    QTRY_VERIFY_WITH_TIMEOUT(says(u"bob looks at it, too"_s), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"bob also views this workstation"_s), 5000);
     QVERIFY(!says(u"ann"_s)); // that is us
     voice.watch(left, false, {});
     QTRY_VERIFY_WITH_TIMEOUT(!says(u"bob looks at it"_s), 5000);

@@ -183,9 +183,16 @@ void BoardViewTest::desksAreGrouped_data()
     QTest::addColumn<BoardModel::Grouping>("grouping");
     QTest::addColumn<QStringList>("groups");
     QTest::newRow("by site") << BoardModel::Grouping::Site
-                             << QStringList{u"santa-cruz (2 desks)"_s, u"caltech (1 desk)"_s, u"swinburne (1 desk)"_s, u"waimea (1 desk)"_s};
+                             << QStringList{u"santa-cruz (2 workstations)"_s,
+                                            u"caltech (1 workstation)"_s,
+                                            u"swinburne (1 workstation)"_s,
+                                            u"waimea (1 workstation)"_s};
     QTest::newRow("by instrument") << BoardModel::Grouping::Instrument
-                                   << QStringList{u"ESI (1 desk)"_s, u"HIRES (1 desk)"_s, u"DEIMOS (1 desk)"_s, u"LRIS (1 desk)"_s, u"NIRES (1 desk)"_s};
+                                   << QStringList{u"ESI (1 workstation)"_s,
+                                                  u"HIRES (1 workstation)"_s,
+                                                  u"DEIMOS (1 workstation)"_s,
+                                                  u"LRIS (1 workstation)"_s,
+                                                  u"NIRES (1 workstation)"_s};
 }
 
 void BoardViewTest::desksAreGrouped()
@@ -221,8 +228,8 @@ void BoardViewTest::anotherInstrumentMovesADesk()
     model.setGrouping(BoardModel::Grouping::Instrument);
     model.setBoard(&feed.board());
     feed.say(u"waimea/remote1"_s, BoardFeed::state(u"deimos"_s, {u"A. Teal"_s}, 2));
-    QTRY_COMPARE(model.parent(model.indexOf(BoardFeed::name(u"waimea/remote1"_s))).data().toString(), u"DEIMOS (2 desks)"_s);
-    QVERIFY(!names(model).contains(u"LRIS (1 desk)"_s)); // nobody is left there
+    QTRY_COMPARE(model.parent(model.indexOf(BoardFeed::name(u"waimea/remote1"_s))).data().toString(), u"DEIMOS (2 workstations)"_s);
+    QVERIFY(!names(model).contains(u"LRIS (1 workstation)"_s)); // nobody is left there
 }
 
 void BoardViewTest::displaysHaveMarks_data()
@@ -457,13 +464,13 @@ void BoardViewTest::everyCellIsReadOut()
     QVERIFY(QTest::qWaitForWindowExposed(&page));
     QAccessibleInterface *table = QAccessible::queryAccessibleInterface(page.view());
     QVERIFY(table);
-    QCOMPARE(table->text(QAccessible::Name), u"Desks of all sites"_s);
+    QCOMPARE(table->text(QAccessible::Name), u"Workstations of all sites"_s);
     QAccessibleTableInterface *cells = table->tableInterface();
     QVERIFY(cells);
     QCOMPARE(cells->rowCount(), 5);
-    QVERIFY(cells->cellAt(1, 0)->text(QAccessible::Name).startsWith(u"Bad: "_s));
+    QVERIFY(cells->cellAt(1, 0)->text(QAccessible::Name).startsWith(u"Fault: "_s));
     const QString displays = cells->cellAt(1, static_cast<int>(BoardColumn::Displays))->text(QAccessible::Name);
-    QVERIFY2(displays.startsWith(u"5 displays: 1 bad, 1 poor, 3 live"_s), qPrintable(displays));
+    QVERIFY2(displays.startsWith(u"5 displays: 1 faulty, 1 degraded, 3 live"_s), qPrintable(displays));
     for (int column = 0; column < boardColumns; ++column) {
         QVERIFY(!cells->cellAt(1, column)->text(QAccessible::Name).isEmpty());
     }
@@ -568,9 +575,9 @@ void BoardViewTest::aDesksPageTellsAll()
         const auto found = std::ranges::find(lists, name, &QTreeWidget::accessibleName);
         return found == lists.end() ? nullptr : *found;
     };
-    QTreeWidget *displays = list(u"Displays of the desk"_s);
-    QTreeWidget *links = list(u"Links of the desk"_s);
-    QTreeWidget *history = list(u"History of the night"_s);
+    QTreeWidget *displays = list(u"Displays of the workstation"_s);
+    QTreeWidget *links = list(u"Connections of the workstation"_s);
+    QTreeWidget *history = list(u"Events of the night"_s);
     QVERIFY(displays && links && history);
     QCOMPARE(displays->topLevelItemCount(), 5);
     QCOMPARE(links->topLevelItemCount(), 1);
@@ -604,7 +611,7 @@ void BoardViewTest::whatCannotBeLookedAtSaysWhy()
     QVERIFY(QTest::qWaitForWindowExposed(&page));
     page.open(BoardFeed::name(u"caltech/right"_s));
     const auto buttons = page.deskPage()->displays()->findChildren<QPushButton *>();
-    const auto button = std::ranges::find(buttons, u"Look at Terminal"_s, &QPushButton::accessibleName);
+    const auto button = std::ranges::find(buttons, u"View Terminal"_s, &QPushButton::accessibleName);
     QVERIFY(button != buttons.end());
     QVERIFY(!(*button)->isEnabled());
     QVERIFY((*button)->toolTip().contains(u"X program"_s));

@@ -114,19 +114,19 @@ void DeskBoardTest::theLine_data()
     const DeskWatchers::Watcher dan{u"dan"_s, u"Dan"_s, true, {u"nires/other"_s}};
     using Watchers = QList<DeskWatchers::Watcher>;
     QTest::newRow("no board") << Reach::None << Watchers{} << u""_s;
-    QTest::newRow("its link is not there") << Reach::Waiting << Watchers{} << u"The board waits for the link"_s;
-    QTest::newRow("connected") << Reach::Connected << Watchers{} << u"On the board"_s;
-    QTest::newRow("one has it open") << Reach::Connected << Watchers{bob} << u"On the board · Bob (SA) has the board open"_s;
-    QTest::newRow("two have it open") << Reach::Connected << Watchers{bob, cyd} << u"On the board · Bob and Cyd (SAs) have the board open"_s;
-    QTest::newRow("one looks at a desktop") << Reach::Connected << Watchers{ann} << u"On the board · Ann (SA) looks at Control 0"_s;
+    QTest::newRow("its link is not there") << Reach::Waiting << Watchers{} << u"Status board waiting for the connection"_s;
+    QTest::newRow("connected") << Reach::Connected << Watchers{} << u"On the status board"_s;
+    QTest::newRow("one has it open") << Reach::Connected << Watchers{bob} << u"On the status board · Bob (SA) has the status board open"_s;
+    QTest::newRow("two have it open") << Reach::Connected << Watchers{bob, cyd} << u"On the status board · Bob and Cyd (SAs) have the status board open"_s;
+    QTest::newRow("one looks at a desktop") << Reach::Connected << Watchers{ann} << u"On the status board · Ann (SA) views Control 0"_s;
     QTest::newRow("who looks comes first") << Reach::Connected << Watchers{bob, ann}
-                                           << u"On the board · Ann (SA) looks at Control 0 · Bob (SA) has the board open"_s;
+                                           << u"On the status board · Ann (SA) views Control 0 · Bob (SA) has the status board open"_s;
     const DeskWatchers::Watcher eve{u"eve"_s, u"Eve"_s, true, {}};
-    QTest::newRow("one looks at the page") << Reach::Connected << Watchers{eve} << u"On the board · Eve (SA) looks at this desk's page"_s;
-    QTest::newRow("at a display that is not here any more") << Reach::Connected << Watchers{dan} << u"On the board · Dan (SA) looks at nires/other"_s;
-    QTest::newRow("lost") << Reach::Lost << Watchers{} << u"The board is not reached"_s;
-    QTest::newRow("refused") << Reach::Refused << Watchers{} << u"The board refuses this desk"_s;
-    QTest::newRow("a login is asked for") << Reach::NeedsPerson << Watchers{} << u"The way to the board asks for a login"_s;
+    QTest::newRow("one looks at the page") << Reach::Connected << Watchers{eve} << u"On the status board · Eve (SA) views this workstation’s page"_s;
+    QTest::newRow("at a display that is not here any more") << Reach::Connected << Watchers{dan} << u"On the status board · Dan (SA) views nires/other"_s;
+    QTest::newRow("lost") << Reach::Lost << Watchers{} << u"Status board unreachable, retrying"_s;
+    QTest::newRow("refused") << Reach::Refused << Watchers{} << u"The status board refuses this workstation"_s;
+    QTest::newRow("a login is asked for") << Reach::NeedsPerson << Watchers{} << u"Status board connection needs a login"_s;
 }
 
 void DeskBoardTest::theLine()
@@ -154,8 +154,8 @@ void DeskBoardTest::theLineLeads()
     sight.unread = 2;
     sight.call = call(BoardWire::CallState::Acknowledged);
     line.setSight(sight);
-    QCOMPARE(named<QToolButton>(line, u"notes"_s)->text(), u"2 New Notes"_s);
-    QCOMPARE(named<QToolButton>(line, u"call"_s)->text(), u"Ann has heard the call"_s);
+    QCOMPARE(named<QToolButton>(line, u"notes"_s)->text(), u"Show 2 New Notes"_s);
+    QCOMPARE(named<QToolButton>(line, u"call"_s)->text(), u"Ann has acknowledged the call"_s);
     QSignalSpy details(&line, &BoardLine::detailsRequested);
     QSignalSpy notes(&line, &BoardLine::notesRequested);
     QSignalSpy called(&line, &BoardLine::callRequested);
@@ -167,7 +167,7 @@ void DeskBoardTest::theLineLeads()
     sight.unread = 0;
     sight.call.reset();
     line.setSight(sight);
-    QCOMPARE(named<QToolButton>(line, u"notes"_s)->text(), u"Notes"_s);
+    QCOMPARE(named<QToolButton>(line, u"notes"_s)->text(), u"Show Notes"_s);
     QVERIFY(named<QToolButton>(line, u"call"_s)->isHidden());
 }
 
@@ -183,7 +183,7 @@ void DeskBoardTest::howNotesRead_data()
     QTest::newRow("one's own") << entry(Way::Sent, {}, true) << u"08:30 UT  You: hello"_s;
     QTest::newRow("one's own to a desk") << entry(Way::Sent, {left, {}}) << u"08:30 UT  You to waimea/left: hello"_s;
     QTest::newRow("one that is on its way") << entry(Way::Underway, {}, true) << u"08:30 UT  You, waiting to be sent: hello"_s;
-    QTest::newRow("one that nobody was there to read") << entry(Way::Unheard, {}, true) << u"08:30 UT  You, nobody was there to read it yet: hello"_s;
+    QTest::newRow("one that nobody was there to read") << entry(Way::Unheard, {}, true) << u"08:30 UT  You, no reader yet: hello"_s;
     QTest::newRow("one that waits") << entry(Way::Waiting, {}, true) << u"08:30 UT  You, waiting to be sent: hello"_s;
 }
 
@@ -279,7 +279,7 @@ void DeskBoardTest::aNoteWhileTheBoardIsAway()
     QCOMPARE(named<QListWidget>(notes, u"notes"_s)->count(), 1);
     bool isSaid = false;
     for (const QLabel *label : notes.findChildren<QLabel *>()) {
-        isSaid |= !label->isHidden() && label->text().contains(u"is sent when it is"_s);
+        isSaid |= !label->isHidden() && label->text().contains(u"sends your note when"_s);
     }
     QVERIFY(isSaid);
 }
@@ -297,7 +297,7 @@ void DeskBoardTest::whatIsTold()
     presence.program = u"1.0"_s;
     const QString topic = BoardTopics(u"keck"_s).ofDesk(left, BoardTopics::Sort::Presence);
     dialog.setTold({{topic, BoardWire::write(presence)}});
-    QVERIFY(named<QPlainTextEdit>(dialog, u"words"_s)->toPlainText().contains(u"People: Bob"_s));
+    QVERIFY(named<QPlainTextEdit>(dialog, u"words"_s)->toPlainText().contains(u"Observers: Bob"_s));
     const QString json = named<QPlainTextEdit>(dialog, u"json"_s)->toPlainText();
     QVERIFY(json.startsWith(topic));
     QVERIFY(json.contains(u"\"Bob\""_s));
@@ -306,12 +306,12 @@ void DeskBoardTest::whatIsTold()
             return !label->isHidden() && label->text().contains(text);
         });
     };
-    QVERIFY(isShown(u"Not known while"_s)); // nobody knows who looks
+    QVERIFY(isShown(u"Unknown while"_s)); // nobody knows who looks
     sight.reach = Reach::Connected;
     dialog.setSight(sight);
-    QVERIFY(isShown(u"Nobody has a board open"_s));
+    QVERIFY(isShown(u"Nobody has the status board open"_s));
     dialog.setToldAt(at, true);
-    QVERIFY(!isShown(u"Nothing is told now"_s));
+    QVERIFY(!isShown(u"Nothing is shared now"_s));
     dialog.setToldAt(at, false);
     QVERIFY(isShown(u"until 08:30 UT"_s));
     QSignalSpy requested(&dialog, &BoardToldDialog::credentialRequested);
@@ -334,8 +334,11 @@ void DeskBoardTest::whatIsToldInWords()
     display.liveSince = at;
     state.displays = {display};
     const QString words = BoardTelling::words(BoardWire::Message(state));
-    for (const QString &part :
-         {u"People: Bob and Cyd"_s, u"Instrument LRIS since 08:30:00 UT"_s, u"lris/summit: live, compressed"_s, u"Control 0 (vnc): live"_s, u"view only"_s}) {
+    for (const QString &part : {u"Observers: Bob and Cyd"_s,
+                                u"Instrument LRIS since 08:30:00 UT"_s,
+                                u"lris/summit: live, compressed"_s,
+                                u"Control 0 (vnc): live"_s,
+                                u"view-only"_s}) {
         QVERIFY2(words.contains(part), qPrintable(words));
     }
 }
@@ -364,10 +367,10 @@ void DeskBoardTest::calling_data()
     QTest::addColumn<bool>("canRing");
     QTest::addColumn<QString>("said");
     using Call = std::optional<BoardWire::Call>;
-    QTest::newRow("possible") << Call() << u""_s << true << u"Rings at every board"_s;
-    QTest::newRow("not possible") << Call() << u"The board is not reached now."_s << false << u"Please use the telephone"_s;
+    QTest::newRow("possible") << Call() << u""_s << true << u"The call rings at every status board"_s;
+    QTest::newRow("not possible") << Call() << u"The board is not reached now."_s << false << u"Phone the support astronomer"_s;
     QTest::newRow("ringing") << Call(call(BoardWire::CallState::Ringing)) << u""_s << false << u"Calling the SA since 08:30 UT"_s;
-    QTest::newRow("somebody has heard") << Call(call(BoardWire::CallState::Acknowledged)) << u""_s << false << u"Ann has heard the call"_s;
+    QTest::newRow("somebody has heard") << Call(call(BoardWire::CallState::Acknowledged)) << u""_s << false << u"Ann has acknowledged the call"_s;
 }
 
 void DeskBoardTest::calling()
@@ -418,9 +421,9 @@ void DeskBoardTest::callsOnABoard()
     };
     bar.setCall(left, call(BoardWire::CallState::Acknowledged), true);
     QVERIFY(named<QPushButton>(bar, u"acknowledge"_s)->isHidden());
-    QVERIFY(says(u"does not know yet"_s));
+    QVERIFY(says(u"not yet delivered"_s));
     bar.setCall(left, call(BoardWire::CallState::Acknowledged));
-    QVERIFY(!says(u"does not know yet"_s));
+    QVERIFY(!says(u"not yet delivered"_s));
     QVERIFY(!bar.isEmpty());
     bar.setCall(left, call(BoardWire::CallState::Over));
     QVERIFY(bar.isEmpty() && bar.isHidden());

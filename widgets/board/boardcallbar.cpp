@@ -23,16 +23,16 @@ QString callText(const DeskName &desk, const BoardWire::Call &call, bool isAnswe
     const QString who = displayText(call.caller, 60);
     const QString since = call.since.toUTC().toString(u"HH:mm"_s);
     QString text = who.isEmpty() || who == desk.text() // nobody is named at the desk
-        ? i18nc("@info %1: a desk as in waimea/left; %2: a time, UT", "%1 has been calling since %2 UT", desk.text(), since)
-        : i18nc("@info %1: a desk as in waimea/left; %2: who calls; %3: a time, UT", "%1 (%2) has been calling since %3 UT", desk.text(), who, since);
+        ? i18nc("@info %1: a workstation as in waimea/left; %2: a time, UT", "%1 has been calling since %2 UT", desk.text(), since)
+        : i18nc("@info %1: a workstation as in waimea/left; %2: who calls; %3: a time, UT", "%1 (%2) has been calling since %3 UT", desk.text(), who, since);
     if (const QString about = displayText(call.text, 300); !about.isEmpty()) {
         text += u": "_s + about;
     }
     if (call.state == BoardWire::CallState::Acknowledged) {
         const QString name = displayText(call.acknowledgedBy, 60);
         text += u'\n'
-            + (isAnswerUntold ? i18nc("@info a support astronomer's name", "%1 has heard it; the desk does not know yet.", name)
-                              : i18nc("@info a support astronomer's name", "%1 has heard it.", name));
+            + (isAnswerUntold ? i18nc("@info a support astronomer's name", "Acknowledged by %1 (not yet delivered to the workstation).", name)
+                              : i18nc("@info a support astronomer's name", "Acknowledged by %1.", name));
     }
     return text;
 }
@@ -45,7 +45,7 @@ BoardCallBar::BoardCallBar(QWidget *parent)
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::AlternateBase);
-    setAccessibleName(i18nc("@info:whatsthis accessible name", "Desks that call"));
+    setAccessibleName(i18nc("@info accessible name", "Calling workstations"));
     m_column->setContentsMargins(8, 4, 8, 4);
     hide();
 }
@@ -113,18 +113,18 @@ BoardCallBar::Row BoardCallBar::add(const DeskName &desk)
     row.text->setTextFormat(Qt::PlainText); // a desk's words
     row.text->setWordWrap(true);
     line->addWidget(row.text, 1);
-    auto *show = new QPushButton(i18nc("@action:button the page of a desk", "Show Desk"));
+    auto *show = new QPushButton(i18nc("@action:button the page of a workstation", "Show Workstation"));
     show->setAutoDefault(false);
-    show->setAccessibleName(i18nc("@action:button a desk as in waimea/left", "Show %1", desk.text()));
-    show->setToolTip(i18nc("@info:tooltip", "Opens what the board knows of this desk"));
+    show->setAccessibleName(i18nc("@info accessible name of a button; a workstation as in waimea/left", "Show %1", desk.text()));
+    show->setToolTip(i18nc("@info:tooltip", "Opens the page of this workstation"));
     connect(show, &QPushButton::clicked, this, [this, desk] {
         Q_EMIT deskRequested(desk);
     });
     line->addWidget(show);
-    row.heard = new QPushButton(QIcon::fromTheme(u"dialog-ok"_s), i18nc("@action:button of a call: I have heard it", "Acknowledge"));
+    row.heard = new QPushButton(QIcon::fromTheme(u"dialog-ok"_s), i18nc("@action:button of a call", "Acknowledge Call"));
     row.heard->setObjectName(u"acknowledge"_s);
     row.heard->setAutoDefault(false); // nobody answers a call by a Return that was meant for something else
-    row.heard->setAccessibleName(i18nc("@action:button a desk as in waimea/left", "Acknowledge the call of %1", desk.text()));
+    row.heard->setAccessibleName(i18nc("@info accessible name of a button; a workstation as in waimea/left", "Acknowledge the call of %1", desk.text()));
     connect(row.heard, &QPushButton::clicked, this, [this, desk] {
         Q_EMIT acknowledged(desk, m_rows.value(desk).call.id);
     });

@@ -73,7 +73,7 @@ QString clock(const BoardDesk &desk)
         return {};
     }
     const double seconds = std::chrono::duration<double>(*desk.clockOffset).count();
-    return i18nc("@info a desk's clock is wrong by so many seconds, as in +3 s",
+    return i18nc("@info a workstation's clock is wrong by so many seconds, as in +3 s",
                  "clock %1 s",
                  (seconds > 0 ? u"+"_s : u"−"_s) + QString::number(std::abs(std::lround(seconds))));
 }
@@ -133,8 +133,9 @@ QString second(const BoardDesk &desk, BoardColumn column, const Around &around)
         if (desk.health == DeskHealth::Lost || desk.health == DeskHealth::Gone) {
             return BoardWording::universal(desk.heardAt, around.now);
         }
-        return around.isConnected && desk.isKnownNow ? QString()
-                                                     : i18nc("@info:status of a desk: the broker is not there, this is what it said last", "last known");
+        return around.isConnected && desk.isKnownNow
+            ? QString()
+            : i18nc("@info:status of a workstation: the message broker is unreachable, this is its last report", "last known");
     case BoardColumn::Desk: {
         const QString offset = clock(desk);
         return offset.isEmpty() ? siteName(desk, around) : offset;
@@ -148,7 +149,7 @@ QString second(const BoardDesk &desk, BoardColumn column, const Around &around)
         }
         const QStringList times{BoardWording::universal(trouble->at, around.now), BoardWording::atFacility(trouble->at, around.zone)};
         const QString when = times.constLast().isEmpty() ? times.constFirst() : times.join(u" · "_s);
-        return trouble->about.isEmpty() ? when : i18nc("@info when something went wrong, and which display or link", "%1 · %2", when, trouble->about);
+        return trouble->about.isEmpty() ? when : i18nc("@info when something went wrong, and which display or connection", "%1 · %2", when, trouble->about);
     }
     case BoardColumn::Versions:
         return profileVersions(desk);
@@ -162,29 +163,33 @@ QString spoken(const BoardDesk &desk, BoardColumn column, const Around &around)
     const QString shown = text(desk, column, around);
     const QString below = second(desk, column, around);
     if (shown.isEmpty()) {
-        return i18nc("@info:whatsthis a cell of a table, read out; %1: what it tells", "%1: not known", BoardColumns::title(column));
+        return i18nc("@info accessible text, a cell of a table, read out; %1: what it tells", "%1: not known", BoardColumns::title(column));
     }
     if (column == BoardColumn::Health && isUnwell(desk) && !desk.why.isEmpty()) {
-        return i18nc("@info:whatsthis a desk's state, read out, and why", "%1: %2", shown, desk.why);
+        return i18nc("@info accessible text, a workstation's state, read out, and why", "%1: %2", shown, desk.why);
     }
     if (column == BoardColumn::Displays && desk.state) {
-        return i18ncp("@info:whatsthis read out; %2: 2 bad, 3 live", "%1 display: %2", "%1 displays: %2", static_cast<int>(desk.state->displays.size()), shown);
+        return i18ncp("@info accessible text, read out; %2: 2 faulty, 3 live",
+                      "%1 display: %2",
+                      "%1 displays: %2",
+                      static_cast<int>(desk.state->displays.size()),
+                      shown);
     }
     if (column == BoardColumn::Versions && (isMarked(desk, column) || isSecondMarked(desk, column))) {
-        return i18nc("@info:whatsthis read out; versions of program and profile", "%1 %2, older than others'", shown, below).simplified();
+        return i18nc("@info accessible text, read out; versions of program and profile", "%1 %2, older than on other workstations", shown, below).simplified();
     }
     switch (column) {
     case BoardColumn::Health:
     case BoardColumn::Desk:
     case BoardColumn::People:
     case BoardColumn::Instruments:
-        return below.isEmpty() ? shown : i18nc("@info:whatsthis a cell of a table, read out: its two lines", "%1, %2", shown, below);
+        return below.isEmpty() ? shown : i18nc("@info accessible text, a cell of a table, read out: its two lines", "%1, %2", shown, below);
     default:
         break;
     }
     return below.isEmpty()
-        ? i18nc("@info:whatsthis a cell of a table, read out: RTT: 102 ms", "%1: %2", BoardColumns::title(column), shown)
-        : i18nc("@info:whatsthis a cell of a table, read out, with its second line", "%1: %2, %3", BoardColumns::title(column), shown, below);
+        ? i18nc("@info accessible text, a cell of a table, read out: RTT: 102 ms", "%1: %2", BoardColumns::title(column), shown)
+        : i18nc("@info accessible text, a cell of a table, read out, with its second line", "%1: %2, %3", BoardColumns::title(column), shown, below);
 }
 
 QString toolTip(const BoardDesk &desk, BoardColumn column, const Around &around)
@@ -199,7 +204,7 @@ QString toolTip(const BoardDesk &desk, BoardColumn column, const Around &around)
     } else if (column == BoardColumn::Versions) {
         lines.append(i18nc("@info:tooltip the version of the program", "Nightdesk %1", program(desk)));
         if (desk.hasOldProgram) {
-            lines.append(i18nc("@info:tooltip", "Another desk runs a newer one."));
+            lines.append(i18nc("@info:tooltip", "Another workstation runs a newer version"));
         }
         if (desk.state) {
             for (const BoardWire::InstrumentReport &instrument : desk.state->instruments) {
@@ -208,17 +213,17 @@ QString toolTip(const BoardDesk &desk, BoardColumn column, const Around &around)
                                    instrument.name.isEmpty() ? instrument.id : instrument.name,
                                    instrument.version,
                                    instrument.changed.isValid() ? BoardWording::universal(instrument.changed, around.now)
-                                                                : i18nc("@info a time", "at a time that is not known")));
+                                                                : i18nc("@info a time", "at an unknown time")));
             }
         }
         if (desk.hasOldProfile) {
-            lines.append(i18nc("@info:tooltip", "Another desk has a newer profile of the same instrument."));
+            lines.append(i18nc("@info:tooltip", "Another workstation has a newer profile of this instrument"));
         }
     } else {
         lines.append(spoken(desk, column, around));
     }
     if (desk.heardAt.isValid()) {
-        lines.append(i18nc("@info:tooltip of a desk; %1: a time", "Heard of last at %1", BoardWording::universal(desk.heardAt, around.now)));
+        lines.append(i18nc("@info:tooltip of a workstation; %1: a time", "Last report: %1", BoardWording::universal(desk.heardAt, around.now)));
     }
     QStringList safe; // desks' own words are in it: Qt must not guess whether they are rich text
     for (const QString &line : std::as_const(lines)) {

@@ -50,15 +50,15 @@ QString title(BoardColumn column)
 {
     switch (column) {
     case BoardColumn::Health:
-        return i18nc("@title:column of desks: how one does", "State");
+        return i18nc("@title:column of workstations", "State");
     case BoardColumn::Desk:
-        return i18nc("@title:column", "Desk");
+        return i18nc("@title:column", "Workstation");
     case BoardColumn::People:
-        return i18nc("@title:column who observes", "People");
+        return i18nc("@title:column", "Observers");
     case BoardColumn::Instruments:
         return i18nc("@title:column", "Instrument");
     case BoardColumn::Since:
-        return i18nc("@title:column since when a desk is connected", "Since");
+        return i18nc("@title:column since when a workstation is connected", "Since");
     case BoardColumn::Displays:
         return i18nc("@title:column", "Displays");
     case BoardColumn::RoundTrip:
@@ -66,11 +66,11 @@ QString title(BoardColumn column)
     case BoardColumn::Throughput:
         return i18nc("@title:column bytes a second", "Rate");
     case BoardColumn::Compression:
-        return i18nc("@title:column how much a link compresses, short", "Compr.");
+        return i18nc("@title:column how much a connection compresses, short", "Compr.");
     case BoardColumn::Age:
-        return i18nc("@title:column how old the picture is", "Picture");
+        return i18nc("@title:column how old the image is", "Image Age");
     case BoardColumn::Trouble:
-        return i18nc("@title:column what went wrong last", "Last trouble");
+        return i18nc("@title:column what went wrong last", "Last Problem");
     case BoardColumn::Versions:
         return i18nc("@title:column of program and profile", "Version");
     }
@@ -81,29 +81,29 @@ QString tip(BoardColumn column)
 {
     switch (column) {
     case BoardColumn::Health:
-        return i18nc("@info:tooltip of a column", "How the desk is doing; those that need somebody come first");
+        return i18nc("@info:tooltip of a column", "State of the workstation; those that need attention come first");
     case BoardColumn::Desk:
-        return i18nc("@info:tooltip of a column", "Site and desk");
+        return i18nc("@info:tooltip of a column", "Site and workstation");
     case BoardColumn::People:
-        return i18nc("@info:tooltip of a column", "Who observes there, as they told the desk");
+        return i18nc("@info:tooltip of a column", "Observers, as entered at the workstation");
     case BoardColumn::Instruments:
-        return i18nc("@info:tooltip of a column", "What is connected");
+        return i18nc("@info:tooltip of a column", "Connected instruments");
     case BoardColumn::Since:
-        return i18nc("@info:tooltip of a column", "Since when, in Universal Time and in the observatory's");
+        return i18nc("@info:tooltip of a column", "Time of connecting, in Universal Time and in observatory time");
     case BoardColumn::Displays:
-        return i18nc("@info:tooltip of a column", "One mark for each display: a disc is live, a triangle poor, a cross bad, a ring off");
+        return i18nc("@info:tooltip of a column", "One symbol per display: disc is live, triangle degraded, cross faulty, ring off");
     case BoardColumn::RoundTrip:
-        return i18nc("@info:tooltip of a column", "Round-trip time of the desk's slowest link, now and in the last 15 minutes");
+        return i18nc("@info:tooltip of a column", "Round-trip time of the workstation’s slowest connection, now and in the last 15 minutes");
     case BoardColumn::Throughput:
-        return i18nc("@info:tooltip of a column", "What comes through all links of the desk, now and in the last 15 minutes");
+        return i18nc("@info:tooltip of a column", "Data received over all connections of the workstation, now and in the last 15 minutes");
     case BoardColumn::Compression:
-        return i18nc("@info:tooltip of a column", "How much the link that carries most compresses");
+        return i18nc("@info:tooltip of a column", "Compression ratio of the busiest connection");
     case BoardColumn::Age:
-        return i18nc("@info:tooltip of a column", "How old the desk's oldest picture is, now and in the last 15 minutes");
+        return i18nc("@info:tooltip of a column", "Age of the workstation’s oldest image, now and in the last 15 minutes");
     case BoardColumn::Trouble:
-        return i18nc("@info:tooltip of a column", "What is wrong now, else what went wrong last and when");
+        return i18nc("@info:tooltip of a column", "Current problem, or the last problem and its time");
     case BoardColumn::Versions:
-        return i18nc("@info:tooltip of a column", "Of the program and the profile; marked where another desk has a newer one");
+        return i18nc("@info:tooltip of a column", "Versions of the program and the profile; marked if another workstation has newer ones");
     }
     return {};
 }

@@ -51,12 +51,12 @@ QIcon boardMarkIcon(BoardMark mark)
 BoardDisplayList::BoardDisplayList(QWidget *parent)
     : QTreeWidget(parent)
 {
-    setAccessibleName(i18nc("@info:whatsthis accessible name", "Displays of the desk"));
+    setAccessibleName(i18nc("@info accessible name", "Displays of the workstation"));
     setHeaderLabels({i18nc("@title:column", "Display"),
                      i18nc("@title:column of a display", "State"),
-                     i18nc("@title:column how a display is shown", "How"),
-                     i18nc("@title:column how old the picture is", "Picture"),
-                     i18nc("@title:column since when", "Live since"),
+                     i18nc("@title:column", "Display Mode"),
+                     i18nc("@title:column how old the image is", "Image Age"),
+                     i18nc("@title:column since when", "Live Since"),
                      QString()});
     setRootIsDecorated(false);
     setUniformRowHeights(true);
@@ -89,7 +89,7 @@ void BoardDisplayList::show(const BoardDesk *desk, const Obstacle &obstacle, con
         item->setData(TitleColumn, obstacleRole, why);
         if (QWidget *button = itemWidget(item, LookColumn)) {
             button->setEnabled(why.isEmpty());
-            button->setToolTip(why.isEmpty() ? i18nc("@info:tooltip", "Shows it here, view-only, straight from the summit")
+            button->setToolTip(why.isEmpty() ? i18nc("@info:tooltip", "Shows the display here, view-only, directly from the remote host")
                                              : u"<qt>%1</qt>"_s.arg(why.toHtmlEscaped()));
             button->setAccessibleDescription(why);
         }
@@ -110,8 +110,8 @@ void BoardDisplayList::rebuild(const QList<BoardWire::DisplayReport> &displays, 
     for (const BoardWire::DisplayReport &display : displays) {
         auto *item = new QTreeWidgetItem(this);
         const QString title = display.title.isEmpty() ? display.key : display.title;
-        auto *button = new QPushButton(QIcon::fromTheme(u"view-visible"_s), i18nc("@action:button shows a display of another desk", "Look"));
-        button->setAccessibleName(i18nc("@action:button accessible name; a display", "Look at %1", title));
+        auto *button = new QPushButton(QIcon::fromTheme(u"view-visible"_s), i18nc("@action:button shows a display of another workstation", "View Display"));
+        button->setAccessibleName(i18nc("@info accessible name of a button; a display", "View %1", title));
         connect(button, &QPushButton::clicked, this, [this, key = display.key] {
             Q_EMIT lookRequested(key);
         });
@@ -139,7 +139,8 @@ void BoardDisplayList::fill(QTreeWidgetItem *item, const BoardWire::DisplayRepor
     item->setText(StateColumn, state);
     item->setForeground(StateColumn, BoardWording::color(mark));
     item->setText(HowColumn,
-                  display.isViewOnly ? i18nc("@info how a display is shown at a desk: vnc, view-only", "%1, view only", display.topology) : display.topology);
+                  display.isViewOnly ? i18nc("@info how a display is shown at a workstation: vnc, view-only", "%1, view-only", display.topology)
+                                     : display.topology);
     QString age;
     if (desk.numbers) {
         for (const BoardWire::DisplayNumbers &numbers : desk.numbers->displays) {
@@ -157,8 +158,9 @@ void BoardDisplayList::fill(QTreeWidgetItem *item, const BoardWire::DisplayRepor
     }
     item->setData(TitleColumn,
                   Qt::AccessibleTextRole,
-                  display.trouble.isEmpty() ? i18nc("@info:whatsthis a display and its state, read out", "%1: %2", title, state)
-                                            : i18nc("@info:whatsthis a display, its state and why, read out", "%1: %2. %3", title, state, display.trouble));
+                  display.trouble.isEmpty()
+                      ? i18nc("@info accessible text, a display and its state, read out", "%1: %2", title, state)
+                      : i18nc("@info accessible text, a display, its state and why, read out", "%1: %2. %3", title, state, display.trouble));
 }
 
 QString BoardDisplayList::firstToLookAt() const

@@ -17,11 +17,11 @@ namespace Nightdesk
 BoardHistoryList::BoardHistoryList(QWidget *parent)
     : QTreeWidget(parent)
 {
-    setAccessibleName(i18nc("@info:whatsthis accessible name", "History of the night"));
+    setAccessibleName(i18nc("@info accessible name", "Events of the night"));
     setHeaderLabels({i18nc("@title:column a time of day in Universal Time", "UT"),
-                     i18nc("@title:column a time of day at the observatory", "There"),
-                     i18nc("@title:column a display or link", "About"),
-                     i18nc("@title:column what happened", "What")});
+                     i18nc("@title:column a time of day at the observatory", "Observatory"),
+                     i18nc("@title:column a display or connection", "Subject"),
+                     i18nc("@title:column what happened", "Event")});
     setRootIsDecorated(false);
     setUniformRowHeights(true);
     setAllColumnsShowFocus(true);
@@ -61,7 +61,7 @@ void BoardHistoryList::setEntries(const QList<BoardWire::Trouble> &entries, cons
         item->setToolTip(3, QStringLiteral("<qt>%1</qt>").arg(entry->what.toHtmlEscaped()));
         item->setData(0,
                       Qt::AccessibleTextRole,
-                      i18nc("@info:whatsthis a line of the night's history, read out: a time, live or bad, a display, what happened",
+                      i18nc("@info accessible text, an event of the night, read out: a time, live or faulty, a display, what happened",
                             "%1, %2, %3: %4",
                             item->text(0),
                             BoardWording::word(mark),

@@ -67,12 +67,12 @@ BoardLine::BoardLine(QWidget *parent)
     , m_notes(newToolButton(u"notes"_s, u"mail-message"_s))
     , m_details(newToolButton(u"details"_s, u"view-visible"_s))
 {
-    setAccessibleName(i18nc("@info:whatsthis accessible name", "Board of the facility"));
+    setAccessibleName(i18nc("@info accessible name", "Status board of the facility"));
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(2, 0, 2, 0);
     row->setSpacing(8);
     m_light->setText(u"●"_s);
-    m_light->setAccessibleName(i18nc("@info:whatsthis accessible name", "State of the board"));
+    m_light->setAccessibleName(i18nc("@info accessible name", "State of the status board"));
     row->addWidget(m_light);
     row->addWidget(m_reach);
     row->addWidget(m_watchers, 1);
@@ -83,10 +83,10 @@ BoardLine::BoardLine(QWidget *parent)
     for (QToolButton *one : {m_call, m_login, m_notes, m_details}) {
         row->addWidget(one);
     }
-    m_login->setText(i18nc("@action:button log in on the way to the board", "Log In…"));
-    m_login->setToolTip(i18nc("@info:tooltip", "Connects the link to the board once more, and asks here what it wants to know"));
-    m_details->setText(i18nc("@action:button", "What the Board Sees…"));
-    m_details->setToolTip(i18nc("@info:tooltip", "Shows what this desk told the board last, and who looks"));
+    m_login->setText(i18nc("@action:button log in on the connection to the status board", "Log In…"));
+    m_login->setToolTip(i18nc("@info:tooltip", "Reconnects the status board and asks for your login here"));
+    m_details->setText(i18nc("@action:button", "Shared Status…"));
+    m_details->setToolTip(i18nc("@info:tooltip", "Shows what this workstation last sent to the status board, and who views it"));
     m_notes->setToolTip(i18nc("@info:tooltip", "Short notes from and to the support astronomers"));
     connect(m_call, &QToolButton::clicked, this, &BoardLine::callRequested);
     connect(m_login, &QToolButton::clicked, this, &BoardLine::loginRequested);
@@ -144,12 +144,12 @@ void BoardLine::refresh()
     m_details->setToolButtonStyle(m_sight.call ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon); // a call has its room
     if (m_sight.call) {
         m_call->setText(BoardSightWording::call(*m_sight.call).replace(u'&', u"&&"_s));
-        m_call->setToolTip(i18nc("@info:tooltip", "Shows the call, and takes it back"));
+        m_call->setToolTip(i18nc("@info:tooltip", "Shows the call, which you can cancel"));
         setColour(m_call, Wording::color(m_sight.call->state == BoardWire::CallState::Acknowledged ? Wording::Mood::Good : Wording::Mood::Busy));
     }
     m_login->setVisible(m_sight.reach == BoardSight::Reach::NeedsPerson);
-    m_notes->setText(m_sight.unread > 0 ? i18ncp("@action:button notes that nobody has read", "1 New Note", "%1 New Notes", m_sight.unread)
-                                        : i18nc("@action:button short notes from and to SAs", "Notes"));
+    m_notes->setText(m_sight.unread > 0 ? i18ncp("@action:button notes that nobody has read", "Show 1 New Note", "Show %1 New Notes", m_sight.unread)
+                                        : i18nc("@action:button short notes from and to SAs", "Show Notes"));
     QFont font = m_details->font();
     font.setBold(m_sight.unread > 0);
     m_notes->setFont(font);

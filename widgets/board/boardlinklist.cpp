@@ -17,13 +17,13 @@ namespace Nightdesk
 BoardLinkList::BoardLinkList(QWidget *parent)
     : QTreeWidget(parent)
 {
-    setAccessibleName(i18nc("@info:whatsthis accessible name", "Links of the desk"));
-    setHeaderLabels({i18nc("@title:column", "Link"),
-                     i18nc("@title:column of a link", "State"),
+    setAccessibleName(i18nc("@info accessible name", "Connections of the workstation"));
+    setHeaderLabels({i18nc("@title:column", "Connection"),
+                     i18nc("@title:column of a connection", "State"),
                      i18nc("@title:column round-trip time", "RTT"),
                      i18nc("@title:column bytes a second that arrive", "In"),
                      i18nc("@title:column bytes a second that leave", "Out"),
-                     i18nc("@title:column how much a link compresses", "Compression")});
+                     i18nc("@title:column how much a connection compresses", "Compression")});
     setRootIsDecorated(false);
     setUniformRowHeights(true);
     setAllColumnsShowFocus(true);
@@ -69,7 +69,7 @@ void BoardLinkList::show(const BoardDesk *desk)
         item->setText(5,
                       numbers.ratio           ? BoardWording::ratio(*numbers.ratio)
                           : link.isCompressed ? QString()
-                                              : i18nc("@info:status of a link's compression", "off"));
+                                              : i18nc("@info:status of a connection’s compression", "off"));
         for (const int column : {2, 3, 4, 5}) {
             item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
         }

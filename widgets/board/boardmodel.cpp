@@ -118,7 +118,7 @@ std::pair<QString, QString> BoardModel::placeOf(const DeskName &desk) const
         return {};
     }
     const QString names = BoardWording::instruments(*known);
-    return {names, names.isEmpty() ? i18nc("@title:group desks without an instrument", "No instrument") : names};
+    return {names, names.isEmpty() ? i18nc("@title:group workstations without an instrument", "No Instrument") : names};
 }
 
 BoardModel::Group *BoardModel::groupFor(const DeskName &desk)
@@ -331,9 +331,9 @@ QVariant BoardModel::groupData(const Group &group, int column, int role) const
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
         if (column == 0) {
-            return i18ncp("@title:group a site or an instrument, and how many desks",
-                          "%2 (%1 desk)",
-                          "%2 (%1 desks)",
+            return i18ncp("@title:group a site or an instrument, and how many workstations",
+                          "%2 (%1 workstation)",
+                          "%2 (%1 workstations)",
                           static_cast<int>(group.desks.size()),
                           group.title);
         }

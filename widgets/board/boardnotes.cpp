@@ -30,16 +30,16 @@ QString draftKey(const NoteBook::Party &party)
 BoardNotes::BoardNotes(QWidget *parent)
     : QWidget(parent)
     , m_list(new QListWidget)
-    , m_nothing(new QLabel(i18nc("@info no note was written in this night yet", "No notes tonight.")))
+    , m_nothing(new QLabel(i18nc("@info no note was written this night", "No notes tonight.")))
     , m_to(new QComboBox)
     , m_line(new QLineEdit)
-    , m_send(new QPushButton(QIcon::fromTheme(u"document-send"_s), i18nc("@action:button a short note", "Send")))
+    , m_send(new QPushButton(QIcon::fromTheme(u"document-send"_s), i18nc("@action:button", "Send Note")))
     , m_said(new QLabel)
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
     m_list->setObjectName(u"notes"_s);
-    m_list->setAccessibleName(i18nc("@info:whatsthis accessible name", "Notes of the night"));
+    m_list->setAccessibleName(i18nc("@info accessible name", "Notes of the night"));
     m_list->setWordWrap(true);
     m_list->setUniformItemSizes(false);
     m_list->setResizeMode(QListView::Adjust);
@@ -52,12 +52,12 @@ BoardNotes::BoardNotes(QWidget *parent)
     column->addWidget(m_list, 1);
     auto *row = new QHBoxLayout;
     m_to->setObjectName(u"to"_s);
-    m_to->setAccessibleName(i18nc("@info:whatsthis accessible name whom a note is for", "To"));
+    m_to->setAccessibleName(i18nc("@info accessible name whom a note is for", "Recipient"));
     row->addWidget(m_to);
     m_line->setObjectName(u"text"_s);
     m_line->setMaxLength(static_cast<int>(NoteBook::maxLength));
     m_line->setPlaceholderText(i18nc("@info:placeholder", "A short note"));
-    m_line->setAccessibleName(i18nc("@info:whatsthis accessible name", "A short note"));
+    m_line->setAccessibleName(i18nc("@info accessible name", "A short note"));
     row->addWidget(m_line, 1);
     m_send->setObjectName(u"send"_s);
     m_send->setAutoDefault(false); // Return in the line sends; in a dialog nothing else does
@@ -111,7 +111,7 @@ QString BoardNotes::words(const NoteBook::Entry &entry)
     case NoteBook::Way::Received: {
         const QString who = entry.signature.isEmpty() || entry.signature == whose
             ? whose
-            : i18nc("@info a note's writer: %1 a name, %2 the desk or login that it came from", "%1 (%2)", entry.signature, whose);
+            : i18nc("@info a note's writer: %1 a name, %2 the workstation or login that it came from", "%1 (%2)", entry.signature, whose);
         return entry.isToAll ? i18nc("@info a note; %1: time, UT; %2: its writer; %3: its text", "%1 UT  %2 to all: %3", time, who, entry.text)
                              : i18nc("@info a note; %1: time, UT; %2: its writer; %3: its text", "%1 UT  %2: %3", time, who, entry.text);
     }
@@ -120,7 +120,7 @@ QString BoardNotes::words(const NoteBook::Entry &entry)
             ? i18nc("@info a note of one's own; %1: time, UT; %2: its text", "%1 UT  You: %2", time, entry.text)
             : i18nc("@info a note of one's own; %1: time, UT; %2: whom it is for; %3: its text", "%1 UT  You to %2: %3", time, whose, entry.text);
     case NoteBook::Way::Unheard:
-        return i18nc("@info a note of one's own; %1: time, UT; %2: its text", "%1 UT  You, nobody was there to read it yet: %2", time, entry.text);
+        return i18nc("@info a note of one's own; %1: time, UT; %2: its text", "%1 UT  You, no reader yet: %2", time, entry.text);
     case NoteBook::Way::Waiting:
     case NoteBook::Way::Underway:
         break;
@@ -199,7 +199,7 @@ void BoardNotes::refresh()
     m_send->setEnabled(!m_recipients.isEmpty() && !m_line->text().trimmed().isEmpty());
     const QString said = !m_complaint.isEmpty() ? m_complaint
         : m_isConnected                         ? QString()
-                                                : i18nc("@info:status", "The board is not reached now: what you write is sent when it is.");
+                        : i18nc("@info:status", "The status board is unreachable. Nightdesk sends your note when the board is connected again.");
     m_said->setText(said);
     m_said->setVisible(!said.isEmpty());
     QPalette colours = m_said->palette();

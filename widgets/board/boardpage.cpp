@@ -46,10 +46,10 @@ BoardPage::BoardPage(QWidget *parent)
     , m_pages(new QStackedWidget)
     , m_deskPage(new DeskBoardPage)
 {
-    m_filter->setPlaceholderText(i18nc("@info:placeholder", "Filter by site, desk, person or instrument"));
-    m_filter->setAccessibleName(i18nc("@label:textbox accessible name", "Filter desks"));
+    m_filter->setPlaceholderText(i18nc("@info:placeholder", "Filter by site, workstation, observer or instrument"));
+    m_filter->setAccessibleName(i18nc("@info accessible name", "Filter workstations"));
     m_filter->setClearButtonEnabled(true);
-    m_grouping->setAccessibleName(i18nc("@label:listbox accessible name", "Group desks"));
+    m_grouping->setAccessibleName(i18nc("@info accessible name", "Group workstations"));
     m_grouping->addItems({i18nc("@item:inlistbox", "Not grouped"), i18nc("@item:inlistbox", "By site"), i18nc("@item:inlistbox", "By instrument")});
     m_quiet->setTextFormat(Qt::PlainText);
     m_quiet->setForegroundRole(QPalette::PlaceholderText);
@@ -62,12 +62,12 @@ BoardPage::BoardPage(QWidget *parent)
     m_message->setTextFormat(Qt::PlainText); // hosts' words are in it
     m_message->setMinimumWidth(1); // it wraps (layMessage()): no long line keeps the window wide
     m_message->setCloseButtonVisible(false);
-    auto *again = new QAction(QIcon::fromTheme(u"view-refresh"_s), i18nc("@action:button", "Try Again"), this);
+    auto *again = new QAction(QIcon::fromTheme(u"view-refresh"_s), i18nc("@action:button", "Retry"), this);
     connect(again, &QAction::triggered, this, &BoardPage::retryRequested);
     m_message->addAction(again);
     m_message->hide();
 
-    auto *retry = new QPushButton(QIcon::fromTheme(u"view-refresh"_s), i18nc("@action:button", "Try Again"));
+    auto *retry = new QPushButton(QIcon::fromTheme(u"view-refresh"_s), i18nc("@action:button", "Retry"));
     connect(retry, &QPushButton::clicked, this, &BoardPage::retryRequested);
     m_retry = retry;
     for (QLabel *label : {m_emptyWhat, m_emptyAdvice}) {
@@ -258,7 +258,7 @@ void BoardPage::fillLook(QMenu *menu, const DeskName &desk)
     menu->setToolTipsVisible(true);
     const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr;
     if (!known || !known->state || known->state->displays.isEmpty()) {
-        menu->addAction(i18nc("@item:inmenu", "This desk shows no display"))->setEnabled(false);
+        menu->addAction(i18nc("@item:inmenu", "This workstation shows no display"))->setEnabled(false);
         return;
     }
     for (const BoardWire::DisplayReport &display : known->state->displays) {
@@ -297,19 +297,19 @@ void BoardPage::offerLook(const DeskName &desk, const QPoint &global)
 void BoardPage::offerMenu(const DeskName &desk, const QPoint &global)
 {
     QMenu menu(this);
-    connect(menu.addAction(QIcon::fromTheme(u"view-list-details"_s), i18nc("@action:inmenu of a desk", "Open Its Page")),
+    connect(menu.addAction(QIcon::fromTheme(u"view-list-details"_s), i18nc("@action:inmenu", "Open Workstation Page")),
             &QAction::triggered,
             this,
             [this, desk] {
                 open(desk);
             });
-    QMenu *look = menu.addMenu(QIcon::fromTheme(u"view-visible"_s), i18nc("@action:inmenu followed by the displays of a desk", "Look at"));
+    QMenu *look = menu.addMenu(QIcon::fromTheme(u"view-visible"_s), i18nc("@title:menu the displays of a workstation", "View Display"));
     fillLook(look, desk);
     const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr;
     if (known && (known->health == DeskHealth::Gone || known->health == DeskHealth::Lost)) {
         menu.addSeparator();
         connect(menu.addAction(QIcon::fromTheme(u"list-remove"_s),
-                               i18nc("@action:inmenu of a desk that is gone; it comes back when it speaks", "Remove from the Board")),
+                               i18nc("@action:inmenu of a workstation that is offline; the next report brings it back", "Remove from Status Board")),
                 &QAction::triggered,
                 this,
                 [this, desk] {
@@ -342,9 +342,9 @@ void BoardPage::refresh()
 {
     const qsizetype all = m_board ? m_board->desks().size() : 0;
     const bool isEmpty = all == 0;
-    BoardNotice notice = m_notice.value_or(
-        BoardNotice{i18nc("@info of the board", "No desk has spoken yet"),
-                    i18nc("@info of the board", "The broker is there. Desks appear here as soon as somebody connects an instrument at one of them.")});
+    BoardNotice notice = m_notice.value_or(BoardNotice{
+        i18nc("@info of the status board", "No workstation has reported yet"),
+        i18nc("@info of the status board", "The message broker is connected. Workstations appear here as soon as somebody connects an instrument there.")});
     m_table->setCurrentWidget(isEmpty ? m_empty : static_cast<QWidget *>(m_view));
     m_emptyWhat->setText(notice.what);
     m_emptyAdvice->setText(notice.advice);
@@ -363,16 +363,16 @@ void BoardPage::refresh()
         ill += desk && desk->health >= DeskHealth::Bad ? 1 : 0;
     }
     m_count->setText(isEmpty       ? QString()
-                         : ill > 0 ? i18ncp("@info:status of the board; %2: how many need somebody",
-                                            "%1 desk, %2 in trouble",
-                                            "%1 desks, %2 in trouble",
+                         : ill > 0 ? i18ncp("@info:status of the status board; %2: how many need somebody",
+                                            "%1 workstation, %2 with problems",
+                                            "%1 workstations, %2 with problems",
                                             static_cast<int>(all),
                                             QString::number(ill))
-                                   : i18ncp("@info:status of the board", "%1 desk", "%1 desks", static_cast<int>(all)));
+                                   : i18ncp("@info:status of the status board", "%1 workstation", "%1 workstations", static_cast<int>(all)));
     const auto dropped = m_board ? m_board->counters().dropped : 0;
-    m_quiet->setText(i18ncp("@info:status of the board: what desks sent that could not be read",
-                            "%1 message could not be read and was dropped",
-                            "%1 messages could not be read and were dropped",
+    m_quiet->setText(i18ncp("@info:status of the status board: what workstations sent that could not be read",
+                            "%1 unreadable message was discarded",
+                            "%1 unreadable messages were discarded",
                             static_cast<int>(dropped)));
     m_quiet->setVisible(dropped > 0);
 }

@@ -42,18 +42,18 @@ QString BoardSightWording::reach(const BoardSight &sight)
     case BoardSight::Reach::None:
         break;
     case BoardSight::Reach::Waiting:
-        return i18nc("@info:status the facility's board of all desks", "The board waits for the link");
+        return i18nc("@info:status the facility’s status board", "Status board waiting for the connection");
     case BoardSight::Reach::Connecting:
-        return i18nc("@info:status the facility's board of all desks", "The board is being reached");
+        return i18nc("@info:status the facility’s status board", "Connecting to the status board");
     case BoardSight::Reach::Connected:
-        return sight.isTelling ? i18nc("@info:status the facility's board of all desks", "On the board")
-                               : i18nc("@info:status the facility's board of all desks; nothing is connected here", "Listening to the board");
+        return sight.isTelling ? i18nc("@info:status the facility’s status board", "On the status board")
+                               : i18nc("@info:status the facility’s status board; no instrument is connected here", "Connected to the status board");
     case BoardSight::Reach::Lost:
-        return i18nc("@info:status the facility's board of all desks; it is tried again", "The board is not reached");
+        return i18nc("@info:status the facility’s status board", "Status board unreachable, retrying");
     case BoardSight::Reach::Refused:
-        return i18nc("@info:status the facility's board of all desks", "The board refuses this desk");
+        return i18nc("@info:status the facility’s status board", "The status board refuses this workstation");
     case BoardSight::Reach::NeedsPerson:
-        return i18nc("@info:status the facility's board of all desks", "The way to the board asks for a login");
+        return i18nc("@info:status the facility’s status board", "Status board connection needs a login");
     }
     return {};
 }
@@ -66,13 +66,10 @@ QString BoardSightWording::watcher(const DeskWatchers::Watcher &watcher, const Q
         looked.append(title.isEmpty() ? display : title); // it may be gone from this desk while they still look
     }
     if (!looked.isEmpty()) {
-        return i18nc("@info:status %1: a support astronomer's name; %2: desktops' titles",
-                     "%1 (SA) looks at %2",
-                     watcher.name,
-                     InstrumentWording::list(looked));
+        return i18nc("@info:status %1: a support astronomer's name; %2: desktops' titles", "%1 (SA) views %2", watcher.name, InstrumentWording::list(looked));
     }
-    return watcher.opensPage ? i18nc("@info:status a support astronomer's name", "%1 (SA) looks at this desk's page", watcher.name)
-                             : i18nc("@info:status a support astronomer's name", "%1 (SA) has the board open", watcher.name);
+    return watcher.opensPage ? i18nc("@info:status a support astronomer's name", "%1 (SA) views this workstation’s page", watcher.name)
+                             : i18nc("@info:status a support astronomer's name", "%1 (SA) has the status board open", watcher.name);
 }
 
 QString BoardSightWording::watchers(const BoardSight &sight)
@@ -88,9 +85,9 @@ QString BoardSightWording::watchers(const BoardSight &sight)
         }
     }
     if (others.size() == 1) {
-        parts.append(i18nc("@info:status a support astronomer's name", "%1 (SA) has the board open", others.constFirst()));
+        parts.append(i18nc("@info:status a support astronomer's name", "%1 (SA) has the status board open", others.constFirst()));
     } else if (!others.isEmpty()) {
-        parts.append(i18nc("@info:status support astronomers' names", "%1 (SAs) have the board open", InstrumentWording::list(others)));
+        parts.append(i18nc("@info:status support astronomers' names", "%1 (SAs) have the status board open", InstrumentWording::list(others)));
     }
     return parts.join(u" · "_s);
 }
@@ -101,7 +98,7 @@ QString BoardSightWording::call(const BoardWire::Call &call)
     case BoardWire::CallState::Ringing:
         return i18nc("@info:status %1: a time, UT", "Calling the SA since %1 UT", hour(call.since));
     case BoardWire::CallState::Acknowledged:
-        return i18nc("@info:status a support astronomer's name", "%1 has heard the call", call.acknowledgedBy);
+        return i18nc("@info:status a support astronomer's name", "%1 has acknowledged the call", call.acknowledgedBy);
     case BoardWire::CallState::Over:
         break;
     }

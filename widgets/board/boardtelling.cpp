@@ -25,8 +25,8 @@ QString utcTime(const QDateTime &at)
 
 QString people(const QStringList &names)
 {
-    return names.isEmpty() ? i18nc("@info what the board is told", "People: nobody is named")
-                           : i18nc("@info what the board is told; names", "People: %1", InstrumentWording::list(names));
+    return names.isEmpty() ? i18nc("@info what the status board is told", "Observers: nobody is named")
+                           : i18nc("@info what the status board is told; names", "Observers: %1", InstrumentWording::list(names));
 }
 
 QString displayLine(const BoardWire::DisplayReport &display)
@@ -34,7 +34,7 @@ QString displayLine(const BoardWire::DisplayReport &display)
     const QString state = display.liveSince.isValid() && display.state == "live"_L1
         ? i18nc("@info a display is live since a time, UT", "live since %1 UT", utcTime(display.liveSince))
         : BoardWording::state(display.state);
-    QString line = i18nc("@info what the board is told of a display: its title, how it is shown, its state",
+    QString line = i18nc("@info what the status board is told of a display: its title, how it is shown, its state",
                          "Display %1 (%2): %3",
                          display.title,
                          display.topology,
@@ -43,7 +43,7 @@ QString displayLine(const BoardWire::DisplayReport &display)
         line += u", "_s + BoardWording::state(display.answering);
     }
     if (display.isViewOnly) {
-        line += u", "_s + i18nc("@info a desktop", "view only");
+        line += u", "_s + i18nc("@info a desktop", "view-only");
     }
     if (!display.socket.isEmpty()) {
         line += u", "_s + display.socket;
@@ -56,13 +56,14 @@ QString displayLine(const BoardWire::DisplayReport &display)
 
 QString troubleLine(const BoardWire::Trouble &trouble)
 {
-    return i18nc("@info what the board is told: a time, UT; what happened", "%1 UT: %2", utcTime(trouble.at), trouble.what)
+    return i18nc("@info what the status board is told: a time, UT; what happened", "%1 UT: %2", utcTime(trouble.at), trouble.what)
         + (trouble.about.isEmpty() ? QString() : u" (%1)"_s.arg(trouble.about));
 }
 
 QString wordsOf(const BoardWire::Presence &presence)
 {
-    return (presence.isOnline ? i18nc("@info what the board is told", "This desk is there.") : i18nc("@info what the board is told", "This desk has gone."))
+    return (presence.isOnline ? i18nc("@info what the status board is told", "This workstation is online.")
+                              : i18nc("@info what the status board is told", "This workstation is offline."))
         + u'\n' + people(presence.people) + u'\n' + i18nc("@info a version", "Nightdesk %1", presence.program);
 }
 
@@ -70,7 +71,7 @@ QString wordsOf(const BoardWire::DeskState &state)
 {
     QStringList lines{people(state.people)};
     for (const BoardWire::InstrumentReport &instrument : state.instruments) {
-        lines << i18nc("@info what the board is told: an instrument's name, a time, a profile's version",
+        lines << i18nc("@info what the status board is told: an instrument's name, a time, a profile's version",
                        "Instrument %1 since %2 UT, profile version %3",
                        instrument.name,
                        utcTime(instrument.since),
@@ -78,14 +79,14 @@ QString wordsOf(const BoardWire::DeskState &state)
     }
     for (const BoardWire::LinkReport &link : state.links) {
         lines << (link.isCompressed
-                      ? i18nc("@info what the board is told: a link's id and state", "Link %1: %2, compressed", link.id, BoardWording::state(link.state))
-                      : i18nc("@info what the board is told: a link's id and state", "Link %1: %2", link.id, BoardWording::state(link.state)));
+                      ? i18nc("@info shared status: a connection’s id and state", "Connection %1: %2, compressed", link.id, BoardWording::state(link.state))
+                      : i18nc("@info shared status: a connection’s id and state", "Connection %1: %2", link.id, BoardWording::state(link.state)));
     }
     for (const BoardWire::DisplayReport &display : state.displays) {
         lines << displayLine(display);
     }
     if (state.lastTrouble) {
-        lines << i18nc("@info what the board is told", "Last trouble: %1", troubleLine(*state.lastTrouble));
+        lines << i18nc("@info what the status board is told", "Last problem: %1", troubleLine(*state.lastTrouble));
     }
     return lines.join(u'\n');
 }
@@ -104,12 +105,12 @@ QString wordsOf(const BoardWire::DeskNumbers &numbers)
         if (link.outPerSecond) {
             parts << i18nc("@info bytes a second that leave", "out %1", Wording::rate(Bytes{*link.outPerSecond}));
         }
-        lines << i18nc("@info what the board is told: a link's id; its figures", "Link %1: %2", link.id, parts.join(u", "_s));
+        lines << i18nc("@info shared status: a connection’s id; its figures", "Connection %1: %2", link.id, parts.join(u", "_s));
     }
     for (const BoardWire::DisplayNumbers &display : numbers.displays) {
         if (display.age) {
-            lines << i18nc("@info what the board is told: a display's name; a time",
-                           "Display %1: its picture is %2 old",
+            lines << i18nc("@info what the status board is told: a display's name; a time",
+                           "Display %1: image age %2",
                            display.key,
                            Wording::duration(*display.age));
         }
@@ -123,25 +124,25 @@ QString wordsOf(const BoardWire::DeskHistory &history)
     for (const BoardWire::Trouble &entry : history.entries) {
         lines << troubleLine(entry);
     }
-    return lines.isEmpty() ? QString() : i18nc("@info what the board is told", "The night so far:") + u'\n' + lines.join(u'\n');
+    return lines.isEmpty() ? QString() : i18nc("@info what the status board is told", "Events of the night:") + u'\n' + lines.join(u'\n');
 }
 
 QString wordsOf(const BoardWire::Note &note)
 {
-    return i18nc("@info what the board is told: a note's text; its writer", "The last note: “%1”, by %2", note.text, note.signature);
+    return i18nc("@info what the status board is told: a note's text; its writer", "Last note: “%1”, by %2", note.text, note.signature);
 }
 
 QString wordsOf(const BoardWire::Call &call)
 {
     return call.state == BoardWire::CallState::Over
         ? QString()
-        : i18nc("@info what the board is told: a time, UT; a text", "A call for the SA since %1 UT: “%2”", utcTime(call.since), call.text);
+        : i18nc("@info what the status board is told: a time, UT; a text", "Call for the SA since %1 UT: “%2”", utcTime(call.since), call.text);
 }
 
 QString wordsOf(const BoardWire::Layout &layout)
 {
-    return i18nc("@info what is told to the same people's other desks; names",
-                 "How the displays are arranged, for other desks of %1",
+    return i18nc("@info what is sent to the same observers’ other workstations; names",
+                 "Arrangement of the displays, for other workstations of %1",
                  InstrumentWording::list(layout.people));
 }
 
@@ -157,8 +158,8 @@ QString wordsOf(const BoardWire::Watching &)
 
 QString wordsOf(const BoardWire::Move &move)
 {
-    return i18nc("@info what another desk is told: people's names; instruments' ids",
-                 "Another desk of %1 was told that they continue here with %2",
+    return i18nc("@info what another workstation is sent: observers’ names; instruments’ ids",
+                 "Sent to another workstation of %1: they continue here with %2",
                  InstrumentWording::list(move.people),
                  InstrumentWording::list(move.profiles));
 }

@@ -62,17 +62,17 @@ BoardToldDialog::BoardToldDialog(QWidget *parent)
     , m_traffic(newSelectableLabel())
     , m_complaint(newSelectableLabel())
     , m_toldAt(newSelectableLabel())
-    , m_words(page(i18nc("@info:whatsthis accessible name", "What was told, in words")))
-    , m_json(page(i18nc("@info:whatsthis accessible name", "What was told, as JSON")))
+    , m_words(page(i18nc("@info accessible name", "Shared status as text")))
+    , m_json(page(i18nc("@info accessible name", "Shared status as JSON")))
 {
-    setWindowTitle(i18nc("@title:window", "What the Board Sees"));
+    setWindowTitle(i18nc("@title:window", "Shared Status"));
     auto *column = new QVBoxLayout(this);
     auto *form = new QFormLayout;
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow); // else what wraps gets a narrow column, and is cut there
-    form->addRow(i18nc("@label how the board knows this desk", "This desk:"), m_name);
-    form->addRow(i18nc("@label the facility's board", "Board:"), m_state);
-    form->addRow(i18nc("@label who looks at the board", "Who looks:"), m_watchers);
-    form->addRow(i18nc("@label bytes to and from the broker", "Traffic:"), m_traffic);
+    form->addRow(i18nc("@label how the status board knows this workstation", "This workstation:"), m_name);
+    form->addRow(i18nc("@label the facility’s status board", "Status board:"), m_state);
+    form->addRow(i18nc("@label who views the status board", "Viewed by:"), m_watchers);
+    form->addRow(i18nc("@label bytes to and from the message broker", "Traffic:"), m_traffic);
     column->addLayout(form);
     QPalette colours = m_complaint->palette();
     colours.setColor(QPalette::WindowText, Wording::color(Wording::Mood::Bad));
@@ -87,19 +87,19 @@ BoardToldDialog::BoardToldDialog(QWidget *parent)
     m_json->setObjectName(u"json"_s);
     m_json->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_json->setLineWrapMode(QPlainTextEdit::NoWrap);
-    tabs->addTab(m_words, i18nc("@title:tab what was told", "In Words"));
-    tabs->addTab(m_json, i18nc("@title:tab what was told", "As JSON"));
+    tabs->addTab(m_words, i18nc("@title:tab shared status", "As Text"));
+    tabs->addTab(m_json, i18nc("@title:tab shared status", "As JSON"));
     column->addWidget(tabs, 1);
     auto *never = newSelectableLabel();
-    never->setText(i18nc("@info", "Never told: what is typed, copied or shown, accounts, passwords, and hosts' addresses."));
+    never->setText(i18nc("@info", "Nightdesk never shares typed, copied or displayed content, accounts, passwords or host addresses."));
     never->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(never);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-    auto *people = buttons->addButton(i18nc("@action:button", "People at This Desk…"), QDialogButtonBox::ActionRole);
-    auto *credential =
-        buttons->addButton(i18nc("@action:button a file with which this desk logs in at the board", "Choose Credential…"), QDialogButtonBox::ActionRole);
+    auto *people = buttons->addButton(i18nc("@action:button", "Edit Observers…"), QDialogButtonBox::ActionRole);
+    auto *credential = buttons->addButton(i18nc("@action:button a file with which this workstation logs in at the status board", "Choose Credential…"),
+                                          QDialogButtonBox::ActionRole);
     credential->setObjectName(u"credential"_s);
-    credential->setToolTip(i18nc("@info:tooltip", "Takes the file that “nightdesk broker add-desk” made for this desk"));
+    credential->setToolTip(i18nc("@info:tooltip", "Uses the file that “nightdesk broker add-desk” created for this workstation"));
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(people, &QPushButton::clicked, this, &BoardToldDialog::peopleRequested);
@@ -111,14 +111,14 @@ BoardToldDialog::BoardToldDialog(QWidget *parent)
 void BoardToldDialog::setTold(const QHash<QString, QByteArray> &told)
 {
     const QString words = BoardTelling::words(told);
-    setText(m_words, words.isEmpty() ? i18nc("@info", "Nothing was told yet.") : words);
+    setText(m_words, words.isEmpty() ? i18nc("@info", "Nothing has been shared yet.") : words);
     setText(m_json, BoardTelling::json(told));
 }
 
 void BoardToldDialog::setSight(const BoardSight &sight)
 {
     const QString reach = sight.reach == BoardSight::Reach::None
-        ? i18nc("@info:status the facility's board", "Not used: it needs a facility with a broker, and a credential of this desk")
+        ? i18nc("@info:status the facility's status board", "Not in use: needs a facility with a message broker and a credential for this workstation")
         : BoardSightWording::reach(sight);
     m_state->setText(sight.why.isEmpty() ? reach : reach + u'\n' + sight.why);
     QStringList lines;
@@ -126,25 +126,26 @@ void BoardToldDialog::setSight(const BoardSight &sight)
         lines << BoardSightWording::watcher(watcher, sight.titles);
     }
     if (sight.reach != BoardSight::Reach::Connected) {
-        lines = {i18nc("@info:status who looks at the board", "Not known while the board is not reached")};
+        lines = {i18nc("@info:status who views the status board", "Unknown while the status board is unreachable")};
     } else if (lines.isEmpty()) {
-        lines = {i18nc("@info:status who looks at the board", "Nobody has a board open")};
+        lines = {i18nc("@info:status who views the status board", "Nobody has the status board open")};
     }
     m_watchers->setText(lines.join(u'\n'));
 }
 
 void BoardToldDialog::setToldAt(const QDateTime &at, bool isTelling)
 {
-    m_toldAt->setText(isTelling || !at.isValid() ? QString()
-                                                 : i18nc("@info a time, UT",
-                                                         "Nothing is told now. What follows was told until %1 UT; the broker forgets it 12 hours later.",
-                                                         at.toUTC().toString(u"HH:mm"_s)));
+    m_toldAt->setText(isTelling || !at.isValid()
+                          ? QString()
+                          : i18nc("@info a time, UT",
+                                  "Nothing is shared now. This status was shared until %1 UT; the message broker deletes it 12 hours later.",
+                                  at.toUTC().toString(u"HH:mm"_s)));
     m_toldAt->setVisible(!m_toldAt->text().isEmpty());
 }
 
 void BoardToldDialog::setBroker(const QString &name, const QString &traffic)
 {
-    m_name->setText(name.isEmpty() ? i18nc("@info:status no credential", "Not known to the board") : name);
+    m_name->setText(name.isEmpty() ? i18nc("@info:status no credential", "No credential for the status board") : name);
     m_traffic->setText(traffic);
 }
 

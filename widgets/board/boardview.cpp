@@ -25,7 +25,7 @@ BoardView::BoardView(BoardModel *model, QWidget *parent)
     , m_model(model)
     , m_order(new BoardOrder(this))
 {
-    setAccessibleName(i18nc("@info:whatsthis accessible name", "Desks of all sites"));
+    setAccessibleName(i18nc("@info accessible name", "Workstations of all sites"));
     m_order->setSourceModel(model);
     setModel(m_order);
     setItemDelegate(new BoardDelegate(this));

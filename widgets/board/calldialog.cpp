@@ -25,9 +25,9 @@ CallDialog::CallDialog(SupportDesk *support, QWidget *parent)
     , m_said(PlainLabel::createWrapped())
     , m_duty(PlainLabel::createWrapped())
     , m_text(new QLineEdit)
-    , m_ring(new QPushButton(QIcon::fromTheme(u"notifications"_s), i18nc("@action:button rings at every board", "Call")))
-    , m_end(new QPushButton(QIcon::fromTheme(u"notifications-disabled"_s), i18nc("@action:button the call", "Take It Back")))
-    , m_people(new QPushButton(QIcon::fromTheme(u"system-users"_s), i18nc("@action:button", "People and Rooms…")))
+    , m_ring(new QPushButton(QIcon::fromTheme(u"notifications"_s), i18nc("@action:button rings at every status board", "Call the SA")))
+    , m_end(new QPushButton(QIcon::fromTheme(u"notifications-disabled"_s), i18nc("@action:button", "Cancel Call")))
+    , m_people(new QPushButton(QIcon::fromTheme(u"system-users"_s), i18nc("@action:button", "Show People and Rooms…")))
 {
     setWindowTitle(i18nc("@title:window a support astronomer", "Call the SA"));
     auto *column = new QVBoxLayout(this);
@@ -35,8 +35,8 @@ CallDialog::CallDialog(SupportDesk *support, QWidget *parent)
     column->addWidget(m_said);
     m_text->setObjectName(u"text"_s);
     m_text->setMaxLength(200);
-    m_text->setPlaceholderText(i18nc("@info:placeholder", "What it is about, if you like"));
-    m_text->setAccessibleName(i18nc("@info:whatsthis accessible name", "What the call is about"));
+    m_text->setPlaceholderText(i18nc("@info:placeholder", "Reason for the call (optional)"));
+    m_text->setAccessibleName(i18nc("@info accessible name", "Reason for the call"));
     column->addWidget(m_text);
     column->addWidget(m_duty);
     column->addStretch(1);
@@ -86,13 +86,13 @@ void CallDialog::refresh()
         if (!m_obstacle.isEmpty()) {
             said += u'\n' + m_obstacle;
         } else if (m_call->state == BoardWire::CallState::Ringing && !m_isAnyOpen) {
-            said += u'\n' + i18nc("@info", "No board is open now. The call rings as soon as one is; a telephone is faster.");
+            said += u'\n' + i18nc("@info", "No status board is open now. The call rings as soon as one is; a phone call is faster.");
         }
     } else if (!m_obstacle.isEmpty()) {
-        said = m_obstacle + u' ' + i18nc("@info the board cannot be used", "Please use the telephone.");
+        said = m_obstacle + u' ' + i18nc("@info the status board cannot be used", "Phone the support astronomer.");
     } else {
-        said = m_isAnyOpen ? i18nc("@info", "Rings at every board of the facility until a support astronomer answers.")
-                           : i18nc("@info", "No board is open now. The call rings as soon as one is; a telephone is faster.");
+        said = m_isAnyOpen ? i18nc("@info", "The call rings at every status board of the facility until a support astronomer acknowledges it.")
+                           : i18nc("@info", "No status board is open now. The call rings as soon as one is; a phone call is faster.");
     }
     m_said->setText(said);
     const QString duty = SupportWording::dutyLine(m_support->people(), m_support->now(), m_support->zone());

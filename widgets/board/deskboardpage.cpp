@@ -48,13 +48,13 @@ QWidget *titled(const QString &title, QWidget *widget)
 
 DeskBoardPage::DeskBoardPage(QWidget *parent)
     : QWidget(parent)
-    , m_back(new QPushButton(QIcon::fromTheme(u"go-previous"_s), i18nc("@action:button back to the table of all desks", "All Desks")))
+    , m_back(new QPushButton(QIcon::fromTheme(u"go-previous"_s), i18nc("@action:button back to the table of all workstations", "Show All Workstations")))
     , m_mark(new QLabel)
     , m_name(new QLabel)
     , m_state(new QLabel)
     , m_why(new QLabel)
     , m_facts(new QLabel)
-    , m_look(new QPushButton(QIcon::fromTheme(u"view-visible"_s), i18nc("@action:button shows a display of another desk", "Look In")))
+    , m_look(new QPushButton(QIcon::fromTheme(u"view-visible"_s), i18nc("@action:button shows a desktop of another workstation", "View Desktop")))
     , m_displays(new BoardDisplayList)
     , m_links(new BoardLinkList)
     , m_history(new BoardHistoryList)
@@ -74,7 +74,7 @@ DeskBoardPage::DeskBoardPage(QWidget *parent)
     QFont bold = m_state->font();
     bold.setBold(true);
     m_state->setFont(bold);
-    m_look->setToolTip(i18nc("@info:tooltip", "Shows the first desktop of this desk, view-only, straight from the summit"));
+    m_look->setToolTip(i18nc("@info:tooltip", "Shows the first desktop of this workstation, view-only, directly from the remote host"));
 
     auto *head = new QHBoxLayout;
     head->addWidget(m_back);
@@ -88,12 +88,12 @@ DeskBoardPage::DeskBoardPage(QWidget *parent)
 
     auto *left = new QSplitter(Qt::Vertical);
     left->addWidget(titled(i18nc("@title:group", "Displays"), m_displays));
-    left->addWidget(titled(i18nc("@title:group", "Links"), m_links));
+    left->addWidget(titled(i18nc("@title:group", "Connections"), m_links));
     left->setStretchFactor(0, 3);
     left->setStretchFactor(1, 1);
     left->setChildrenCollapsible(false);
     auto *right = new QSplitter(Qt::Vertical);
-    right->addWidget(titled(i18nc("@title:group", "The night so far"), m_history));
+    right->addWidget(titled(i18nc("@title:group", "Events of the Night"), m_history));
     right->addWidget(m_notesPlace);
     right->setChildrenCollapsible(false);
     m_notesColumn->setContentsMargins(0, 0, 0, 0);
@@ -225,7 +225,8 @@ void DeskBoardPage::tellHead(const BoardDesk &desk, const QDateTime &now)
     colours.setColor(QPalette::WindowText, BoardWording::color(tone));
     m_state->setPalette(colours);
     m_state->setText(BoardWording::word(desk.health));
-    m_why->setText(m_board->isConnected() ? desk.why : i18nc("@info:status of a desk on the board", "As it was last: the broker is not there"));
+    m_why->setText(m_board->isConnected() ? desk.why
+                                          : i18nc("@info:status of a workstation on the status board", "Last known state: the message broker is unreachable"));
     m_facts->setText(facts(desk, now));
 }
 
@@ -233,29 +234,29 @@ QString DeskBoardPage::facts(const BoardDesk &desk, const QDateTime &now) const
 {
     QStringList lines;
     const QStringList people = desk.people();
-    QStringList first{people.isEmpty() ? i18nc("@info of a desk", "Nobody has told who observes here")
-                                       : i18nc("@info of a desk", "Observers: %1", people.join(u", "_s))};
+    QStringList first{people.isEmpty() ? i18nc("@info of a workstation", "No observers are named")
+                                       : i18nc("@info of a workstation", "Observers: %1", people.join(u", "_s))};
     if (desk.state) {
         for (const BoardWire::InstrumentReport &instrument : desk.state->instruments) {
             const QString name = instrument.name.isEmpty() ? instrument.id : instrument.name;
             const QStringList since{BoardWording::universal(instrument.since, now), BoardWording::atFacility(instrument.since, m_zone)};
-            first.append(i18nc("@info an instrument of a desk and since when it is connected",
+            first.append(i18nc("@info an instrument of a workstation and since when it is connected",
                                "%1 since %2",
                                name,
                                since.constLast().isEmpty() ? since.constFirst() : since.join(u" / "_s)));
         }
     }
     if (!m_watchers.isEmpty()) {
-        first.append(i18ncp("@info of a desk; %2: names of support astronomers",
-                            "%2 looks at it, too",
-                            "%2 look at it, too",
+        first.append(i18ncp("@info of a workstation; %2: names of support astronomers",
+                            "%2 also views this workstation",
+                            "%2 also view this workstation",
                             static_cast<int>(m_watchers.size()),
                             m_watchers.join(u", "_s)));
     }
     lines.append(first.join(u"  ·  "_s));
     QStringList second;
     if (const QString program = desk.state ? desk.state->program : desk.presence ? desk.presence->program : QString(); !program.isEmpty()) {
-        second.append(desk.hasOldProgram ? i18nc("@info a version", "Nightdesk %1, older than other desks'", program)
+        second.append(desk.hasOldProgram ? i18nc("@info a version", "Nightdesk %1, older than on other workstations", program)
                                          : i18nc("@info a version", "Nightdesk %1", program));
     }
     if (desk.state) {
@@ -269,16 +270,16 @@ QString DeskBoardPage::facts(const BoardDesk &desk, const QDateTime &now) const
         }
     }
     if (desk.hasOldProfile) {
-        second.append(i18nc("@info", "another desk has a newer profile"));
+        second.append(i18nc("@info", "another workstation has a newer profile"));
     }
     if (desk.clockOffset && std::chrono::abs(*desk.clockOffset) > toldOffset) {
         const double seconds = std::chrono::duration<double>(*desk.clockOffset).count();
         const QString shown = QString::number(std::abs(std::lround(seconds)));
-        second.append(seconds > 0 ? i18nc("@info of a desk's clock", "its clock is %1 s ahead", shown)
-                                  : i18nc("@info of a desk's clock", "its clock is %1 s behind", shown));
+        second.append(seconds > 0 ? i18nc("@info of a workstation's clock", "the clock is %1 s ahead", shown)
+                                  : i18nc("@info of a workstation's clock", "the clock is %1 s behind", shown));
     }
     if (desk.heardAt.isValid()) {
-        second.append(i18nc("@info of a desk; a time", "heard of last at %1", BoardWording::universal(desk.heardAt, now)));
+        second.append(i18nc("@info of a workstation; a time", "last report at %1", BoardWording::universal(desk.heardAt, now)));
     }
     lines.append(second.join(u"  ·  "_s));
     lines.removeAll(QString());

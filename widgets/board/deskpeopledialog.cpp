@@ -20,20 +20,20 @@ DeskPeopleDialog::DeskPeopleDialog(const QStringList &people, QWidget *parent)
     : QDialog(parent)
     , m_names(new QPlainTextEdit(people.join(u'\n')))
 {
-    setWindowTitle(i18nc("@title:window", "People at This Desk"));
+    setWindowTitle(i18nc("@title:window", "Observers at This Workstation"));
     auto *column = new QVBoxLayout(this);
-    auto *label = new QLabel(i18nc("@label:textbox", "&Names, one a line:"));
+    auto *label = new QLabel(i18nc("@label:textbox", "&Names, one per line:"));
     label->setBuddy(m_names);
     column->addWidget(label);
     m_names->setObjectName(u"names"_s);
-    m_names->setAccessibleName(i18nc("@info:whatsthis accessible name", "Names of who observes at this desk"));
+    m_names->setAccessibleName(i18nc("@info accessible name", "Names of the observers at this workstation"));
     m_names->setTabChangesFocus(true);
     m_names->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_names->setMinimumSize(fontMetrics().averageCharWidth() * 48, fontMetrics().height() * 5);
     column->addWidget(m_names, 1);
     auto *why = new QLabel(i18nc("@info",
-                                 "The support astronomers see these names on the board. At another desk with the same names you are offered "
-                                 "to go on with what is connected here. They are forgotten when the night ends."));
+                                 "Support astronomers see these names on the status board. At another workstation with the same names, Nightdesk offers to "
+                                 "continue this session. The names are deleted when the session ends."));
     why->setWordWrap(true);
     why->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(why);

@@ -20,12 +20,13 @@ HandoverBar::HandoverBar(QWidget *parent)
     : QFrame(parent)
     , m_text(new QLabel)
     , m_keep(new QPushButton(i18nc("@action:button what is connected stays so", "Keep Connected")))
-    , m_disconnect(new QPushButton(QIcon::fromTheme(u"network-disconnect"_s), i18nc("@action:button at the desk that people left", "Disconnect Here")))
+    , m_disconnect(
+          new QPushButton(QIcon::fromTheme(u"network-disconnect"_s), i18nc("@action:button at the workstation that the observers left", "Disconnect Here")))
 {
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::AlternateBase);
-    setAccessibleName(i18nc("@info:whatsthis accessible name", "The observers continue at another workstation"));
+    setAccessibleName(i18nc("@info accessible name", "The observers continue at another workstation"));
     auto *row = new QHBoxLayout(this);
     row->setSpacing(12);
     m_text->setTextFormat(Qt::PlainText);
@@ -58,7 +59,7 @@ void HandoverBar::show(const Continued &continued)
     for (const QString &name : continued.people) {
         people.append(displayText(name, 60));
     }
-    QStringList text{i18nc("@info %1: people's names, %2: a desk as in waimea/left, %3: instruments' names",
+    QStringList text{i18nc("@info %1: observers’ names, %2: a workstation as in waimea/left, %3: instruments’ names",
                            "%1 continued at %2 with %3, which stays connected here too.",
                            InstrumentWording::list(people),
                            continued.by.text(),

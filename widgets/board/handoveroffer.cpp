@@ -41,13 +41,13 @@ HandoverOffer::HandoverOffer(QWidget *parent)
     : QFrame(parent)
     , m_text(new QLabel)
     , m_programs(new QCheckBox)
-    , m_decline(newPushButton(u"not-now"_s, i18nc("@action:button continue at another desk", "Not Now")))
-    , m_accept(newPushButton(u"continue-here"_s, i18nc("@action:button connect here what the same people have at another desk", "Continue Here")))
+    , m_decline(newPushButton(u"not-now"_s, i18nc("@action:button continue at another workstation", "Not Now")))
+    , m_accept(newPushButton(u"continue-here"_s, i18nc("@action:button connect here what the same observers have at another workstation", "Continue Here")))
 {
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::AlternateBase);
-    setAccessibleName(i18nc("@info:whatsthis accessible name", "Continue with what another workstation has"));
+    setAccessibleName(i18nc("@info accessible name", "Continue with what another workstation has"));
     auto *column = new QVBoxLayout(this);
     auto *row = new QHBoxLayout;
     row->setSpacing(12);
@@ -89,7 +89,7 @@ void HandoverOffer::offer(const Before &before)
     m_before = before;
     const QString people = safeList(before.people);
     const QString instruments = safeList(before.instruments);
-    QStringList text{i18ncp("@info %2: people's names, %3: instruments' names, %4: a desk as in waimea/left, %5: a time, UT",
+    QStringList text{i18ncp("@info %2: people's names, %3: instruments' names, %4: a workstation as in waimea/left, %5: a time, UT",
                             "%2 has %3 at %4, 1 display, as of %5 UT.",
                             "%2 has %3 at %4, %1 displays, as of %5 UT.",
                             before.displays,
@@ -98,9 +98,9 @@ void HandoverOffer::offer(const Before &before)
                             before.from.text(),
                             before.at.toUTC().toString(u"HH:mm"_s))};
     if (!before.stay.isEmpty()) {
-        text << i18ncp("@info %2: X programs' titles, %3: a desk",
-                       "%2 cannot move: as an X window it stays at %3 and ends when somebody disconnects there.",
-                       "%2 cannot move: as X windows they stay at %3 and end when somebody disconnects there.",
+        text << i18ncp("@info %2: X programs' titles, %3: a workstation",
+                       "%2 cannot move: as an X window the program stays at %3 and ends when somebody disconnects there.",
+                       "%2 cannot move: as X windows the programs stay at %3 and end when somebody disconnects there.",
                        static_cast<int>(before.stay.size()),
                        safeList(before.stay),
                        before.from.text());
@@ -110,8 +110,10 @@ void HandoverOffer::offer(const Before &before)
                                "Start it here in a private X server (vnc-app)",
                                "Start them here in private X servers (vnc-app)",
                                static_cast<int>(before.stay.size())));
-    m_programs->setToolTip(
-        i18ncp("@info:tooltip X programs", "It can move the next time then", "They can move the next time then", static_cast<int>(before.stay.size())));
+    m_programs->setToolTip(i18ncp("@info:tooltip X programs",
+                                  "Allows moving the program next time",
+                                  "Allows moving the programs next time",
+                                  static_cast<int>(before.stay.size())));
     m_programs->setVisible(!before.stay.isEmpty());
     m_accept->setAccessibleDescription(m_text->text());
     show();

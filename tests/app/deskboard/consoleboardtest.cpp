@@ -72,7 +72,7 @@ void ConsoleBoardTest::aDeskTellsWhileItIsConnected()
     QCOMPARE(desk.board->post()->mode(), DeskPost::Mode::Off); // nothing is connected, nobody has said who they are
     QVERIFY(desk.connectLris());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
-    QCOMPARE(desk.the<BoardLine>()->text(), u"On the board"_s);
+    QCOMPARE(desk.the<BoardLine>()->text(), u"On the status board"_s);
     QVERIFY(desk.isInMenu(u"board_call"_s));
     const QString presence = topics().ofDesk(m_left, Sort::Presence);
     const QString state = topics().ofDesk(m_left, Sort::State);
@@ -141,12 +141,12 @@ void ConsoleBoardTest::whoLooks()
     QVERIFY(desk.connectLris());
     QTRY_COMPARE_WITH_TIMEOUT(ann.client.state(), BrokerState::Connected, 30000);
     QVERIFY(ann.tellPresence());
-    QTRY_COMPARE_WITH_TIMEOUT(desk.the<BoardLine>()->text(), u"On the board · Ann (SA) has the board open"_s, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.the<BoardLine>()->text(), u"On the status board · Ann (SA) has the status board open"_s, 30000);
     BoardWire::Watching watching;
     watching.name = u"Ann"_s;
     watching.displays = {u"lris/control0"_s};
     QVERIFY(ann.tell(ann.watching(m_left), watching));
-    QTRY_COMPARE_WITH_TIMEOUT(desk.the<BoardLine>()->text(), u"On the board · Ann (SA) looks at Control 0"_s, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.the<BoardLine>()->text(), u"On the status board · Ann (SA) views Control 0"_s, 30000);
     QCOMPARE(desk.signs->lookers(qobject_cast<DesktopSession *>(desk.desk.session(u"control0"_s))), QStringList{u"Ann"_s});
     QVERIFY(ann.tell(ann.watching(m_right), watching)); // another desk's business
     {

@@ -52,7 +52,7 @@ void ConsoleCallTest::aCallIsHeard()
     QVERIFY(ann.tell(ann.to(m_left, Sort::Acknowledgement), heard, false));
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Acknowledged, 30000);
     QCOMPARE(ann.heard<BoardWire::Call>(topic)->acknowledgedBy, u"Ann"_s);
-    QVERIFY(desk.the<BoardLine>()->text().endsWith(u"Ann has heard the call"_s));
+    QVERIFY(desk.the<BoardLine>()->text().endsWith(u"Ann has acknowledged the call"_s));
     desk.board->call()->end();
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Over, 30000);
     QVERIFY(!desk.board->sight().call);
