@@ -362,7 +362,7 @@ std::optional<XServer::Window> SurvivalTest::mainWindow()
 {
     const auto windows = m_desk->x().windows();
     const auto found = std::ranges::find_if(windows, [](const XServer::Window &window) {
-        return window.viewable && window.className == u"nightdesk" && !window.title.contains(u"stage") && window.rect.width() > 300;
+        return window.viewable && window.className == u"nightdesk" && !window.title.contains(u"Nightdesk Viewer") && window.rect.width() > 300;
     });
     return found == windows.end() ? std::nullopt : std::optional(*found);
 }

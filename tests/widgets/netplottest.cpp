@@ -399,7 +399,7 @@ void NetPlotTest::aPictureNamesWhatPassed()
     for (const QString &wanted : {u"InternAtom"_s, u"GetGeometry"_s, u"PutImage"_s, u"xclock"_s, u"summit"_s, u"100 ms"_s, u"start: 0.5"_s}) {
         QVERIFY2(texts.contains(wanted), qPrintable(wanted + u" is not in:\n"_s + texts));
     }
-    QVERIFY2(texts.contains(u"derived"_s) && texts.contains(u"RTT"_s), qPrintable(texts));
+    QVERIFY2(texts.contains(u"estimated"_s) && texts.contains(u"RTT"_s), qPrintable(texts));
 }
 
 void NetPlotTest::aPictureTellsColoursApart()
@@ -692,8 +692,8 @@ void NetPlotTest::tablesAddUp()
     QCOMPARE(count, static_cast<double>(summary.tally.requests));
     QCOMPARE(trips, 3.0);
     const TrafficFigures times = TrafficFiguresOf::times(summary);
-    QVERIFY(column(times, 0).join(u'\n').contains(u"Blocked on replies (derived)"_s));
-    QVERIFY(column(times, 0).join(u'\n').contains(u"round trip (RTT)"_s));
+    QVERIFY(column(times, 0).join(u'\n').contains(u"Blocked on replies (estimated)"_s));
+    QVERIFY(column(times, 0).join(u'\n').contains(u"Round trip of the connection (RTT)"_s));
     QCOMPARE(TrafficFiguresOf::classes(summary).rows.size(), 6);
     QCOMPARE(column(TrafficFiguresOf::classes(summary), 0).first(), u"images"_s);
     const TrafficFigures events = TrafficFiguresOf::events(summary);
@@ -715,7 +715,7 @@ void NetPlotTest::aRangeIsToldAlone()
     QCOMPARE_LT(part.tally.requests, whole.tally.requests);
     QCOMPARE(part.tally.times.total, 150'000);
     const QString told = TrafficFiguresOf::range(part);
-    QVERIFY2(told.contains(u"0.1"_s) && told.contains(u"derived"_s), qPrintable(told));
+    QVERIFY2(told.contains(u"0.1"_s) && told.contains(u"estimated"_s), qPrintable(told));
     const TrafficSummary outside = summed(trace, std::pair<std::int64_t, std::int64_t>(5'000'000, 6'000'000));
     QCOMPARE(outside.tally.requests, 0);
     QVERIFY(TrafficFiguresOf::requests(outside).rows.isEmpty());

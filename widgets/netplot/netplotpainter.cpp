@@ -132,8 +132,8 @@ void NetPlotPainter::paint(QPainter &painter, const NetPlotIndex &index, const V
     const Seen now = seen(index, places);
     paintWaits();
     paintTimes();
-    paintScale(now.up, i18nc("@title:axis of a plot: bytes that an X program said", "program → server"));
-    paintScale(now.down, i18nc("@title:axis of a plot: bytes that an X program was told", "server → program"));
+    paintScale(now.up, i18nc("@title:axis of a plot: bytes that an X program sent", "program → server"));
+    paintScale(now.down, i18nc("@title:axis of a plot: bytes that an X program received", "server → program"));
     paintGap();
     paintLink();
     paintSpans();
@@ -236,7 +236,7 @@ void NetPlotPainter::paintTimes()
     m_painter->setPen(m_look.text);
     m_painter->drawText(g.axis,
                         Qt::AlignHCenter | Qt::AlignBottom | Qt::TextSingleLine,
-                        i18nc("@title:axis of a plot", "seconds since the program was started, as seen at this desk"));
+                        i18nc("@title:axis of a plot", "seconds since the program was started, seen at this workstation"));
 }
 
 void NetPlotPainter::paintWaits()
@@ -318,7 +318,7 @@ void NetPlotPainter::paintSpans()
     for (const XDeed &deed : m_index->deeds()) {
         span(deed.from,
              deed.to,
-             i18nc("@info on a plot: what a click or a key set off, in round trips and seconds",
+             i18nc("@info on a plot: what a click or a key caused, in round trips and seconds",
                    "%1 round trips, %2 s",
                    QString::number(deed.cost.synchronous),
                    NetPlotWording::seconds(deed.to - deed.from, 100'000)),
@@ -364,7 +364,7 @@ void NetPlotPainter::paintGap()
     const QRectF band(left, g.up.top(), std::max<qreal>(right - left, 1), g.down.bottom() - g.up.top());
     m_painter->fillRect(band, QBrush(m_look.curve, Qt::BDiagPattern));
     m_painter->setPen(m_look.text);
-    m_painter->drawText(band, Qt::AlignCenter | Qt::TextWordWrap, i18nc("@info on a plot", "not kept: too much passed"));
+    m_painter->drawText(band, Qt::AlignCenter | Qt::TextWordWrap, i18nc("@info on a plot", "not recorded: too much traffic"));
 }
 
 void NetPlotPainter::fill(NetPlotKind kind, const QRectF &rect)

@@ -27,7 +27,7 @@ constexpr int dotsPerInch = 96;
 std::unexpected<QString> refused(const QString &path, const QString &why)
 {
     return std::unexpected(i18nc("@info %1: a file, %2: the system's words",
-                                 "The plot was not saved as %1: %2. Make room there, or choose another place.",
+                                 "The plot was not saved as %1: %2. Free some space there, or choose another place.",
                                  QDir::toNativeSeparators(path),
                                  why));
 }
@@ -116,7 +116,7 @@ std::expected<void, QString> NetPlotPicture::saveSvg(const QString &path) const
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     if (!writeSvg(buffer)) {
-        return refused(path, i18nc("@info why a picture was not saved", "it could not be drawn"));
+        return refused(path, i18nc("@info why an image was not saved", "drawing failed"));
     }
     return save(path, buffer.data());
 }
@@ -126,7 +126,7 @@ std::expected<void, QString> NetPlotPicture::savePng(const QString &path) const
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     if (!writePng(buffer)) {
-        return refused(path, i18nc("@info why a picture was not saved", "it is too large"));
+        return refused(path, i18nc("@info why an image was not saved", "the image is too large"));
     }
     return save(path, buffer.data());
 }

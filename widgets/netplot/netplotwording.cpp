@@ -53,7 +53,7 @@ QString kind(NetPlotKind kind)
 
 QString waiting()
 {
-    return i18nc("@item on a plot of X messages", "waiting for an answer (derived)");
+    return i18nc("@item on a plot of X messages", "waiting for an answer (estimated)");
 }
 
 QString bytesIn(std::int64_t count, std::int64_t unit)
@@ -107,7 +107,7 @@ QString title(const NetPlotIndex &index)
 {
     QStringList parts{title(index.trace().title)};
     if (const auto connection = index.connection()) {
-        parts.append(i18nc("@title of a plot: the number of an X connection", "connection %1 alone", QString::number(*connection)));
+        parts.append(i18nc("@title of a plot: the number of an X connection", "connection %1 only", QString::number(*connection)));
     }
     parts.append(
         i18nc("@title of a plot: there and back", "round trip (RTT) %1 ms", QLocale().toString(static_cast<double>(index.roundTrip()) / 1000, 'g', 4)));
@@ -170,15 +170,12 @@ QString message(const XRecord &record)
                      QString::number(record.sequence));
     case XKind::Setup:
         return i18nc("@info %1: bytes, %2: seconds, %3: a connection's number",
-                     "set-up of connection %3, %1, at %2 s",
+                     "setup of connection %3, %1, at %2 s",
                      size,
                      at,
                      QString::number(record.connection));
     case XKind::Lost:
-        return i18nc("@info %1: seconds, %2: a connection's number",
-                     "from here on connection %2 is not understood, at %1 s",
-                     at,
-                     QString::number(record.connection));
+        return i18nc("@info %1: seconds, %2: a connection's number", "connection %2 cannot be decoded from %1 s on", at, QString::number(record.connection));
     case XKind::Closed:
         return i18nc("@info %1: seconds, %2: a connection's number", "end of connection %2, at %1 s", at, QString::number(record.connection));
     }

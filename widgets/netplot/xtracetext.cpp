@@ -99,10 +99,10 @@ QString requestTable(const XTally &tally)
 {
     TextTable table({i18nc("@title:column", "Request"),
                      i18nc("@title:column", "Count"),
-                     i18nc("@title:column", "Round trips"),
-                     i18nc("@title:column", "Waited (derived)"),
+                     i18nc("@title:column", "Round Trips"),
+                     i18nc("@title:column", "Waited (Estimated)"),
                      i18nc("@title:column", "Bytes"),
-                     i18nc("@title:column", "Reply bytes"),
+                     i18nc("@title:column", "Reply Bytes"),
                      i18nc("@title:column", "Largest")});
     for (const NamedCount &row : requestsOf(tally)) {
         table.add({row.name,
@@ -134,7 +134,7 @@ QString plainTable(const QString &head, XKind kind, const std::map<XName, XCount
 
 QString classTable(const XTally &tally)
 {
-    TextTable table({i18nc("@title:column what bytes are for", "Bytes for"), i18nc("@title:column", "Bytes"), i18nc("@title:column", "Share")});
+    TextTable table({i18nc("@title:column what bytes are for", "Bytes For"), i18nc("@title:column", "Bytes"), i18nc("@title:column", "Share")});
     const std::int64_t all = std::max<std::int64_t>(1, std::accumulate(tally.bytesByClass.begin(), tally.bytesByClass.end(), std::int64_t(0)));
     for (std::size_t i = 0; i < tally.bytesByClass.size(); ++i) {
         if (const std::int64_t bytes = tally.bytesByClass[i]; bytes > 0) {
@@ -155,12 +155,12 @@ QString connectionTable(const XTrace &trace)
     TextTable table({i18nc("@title:column of an X connection", "Connection"),
                      i18nc("@title:column", "Opened"),
                      i18nc("@title:column", "Requests"),
-                     i18nc("@title:column", "Round trips"),
-                     i18nc("@title:column", "Waited (derived)"),
+                     i18nc("@title:column", "Round Trips"),
+                     i18nc("@title:column", "Waited (Estimated)"),
                      i18nc("@title:column", "Events"),
                      i18nc("@title:column", "Errors"),
-                     i18nc("@title:column", "Bytes up"),
-                     i18nc("@title:column", "Bytes down")});
+                     i18nc("@title:column", "Bytes Up"),
+                     i18nc("@title:column", "Bytes Down")});
     QString problems;
     for (const XConnection &connection : trace.connections) {
         const XTally tally = XTally::of(trace, 0, trace.end + 1, connection.number);
@@ -176,7 +176,7 @@ QString connectionTable(const XTrace &trace)
         if (!connection.problem.empty()) {
             problems += u"  "_s
                 + i18nc("@info:shell %2: why, in English",
-                        "Connection %1 was not understood to its end: %2. It was carried on all the same.",
+                        "Connection %1 could not be decoded to its end: %2. Its data was forwarded all the same.",
                         number(connection.number),
                         words(connection.problem, longestProblem))
                 + u'\n';
@@ -187,7 +187,7 @@ QString connectionTable(const XTrace &trace)
 
 QString largestTable(const XTally &tally)
 {
-    TextTable table({i18nc("@title:column", "Largest requests"), i18nc("@title:column", "Bytes"), i18nc("@title:column when", "At")});
+    TextTable table({i18nc("@title:column", "Largest Requests"), i18nc("@title:column", "Bytes"), i18nc("@title:column when", "At")});
     for (const XRecord &record : tally.largest) {
         table.add({QString::fromStdString(XNames::label(record)), number(record.size), seconds(record.at)});
     }
@@ -204,15 +204,15 @@ QString line(const QString &name, const QString &text)
 QString tallyText(const XTally &tally)
 {
     QString text = line(i18nc("@info:shell head of a line", "Time"),
-                        i18nc("@info:shell times; derived: not seen by itself",
-                              "%1: idle %2, sending %3, waiting %4 (derived); network delay %5",
+                        i18nc("@info:shell times; estimated, not measured directly",
+                              "%1: idle %2, sending %3, waiting %4 (estimated); network delay %5",
                               seconds(tally.times.total),
                               seconds(tally.times.idle),
                               seconds(tally.times.sending),
                               seconds(tally.times.waiting),
                               seconds(tally.times.delay)));
     text +=
-        line(i18nc("@info:shell head of a line", "Round trips"),
+        line(i18nc("@info:shell head of a line, round trips", "Round trips"),
              i18nc("@info:shell counts", "%1 that the program waited for; at most %2 in one second", number(tally.synchronous), number(tally.busiestSecond)));
     text += line(i18nc("@info:shell head of a line", "Messages"),
                  i18nc("@info:shell counts",
@@ -278,24 +278,25 @@ QString XTraceText::summary(const XTrace &trace)
     if (trace.connections.empty()) {
         return i18nc("@info:shell", "%1 made no X connection.", program) + u'\n';
     }
-    QString text = i18ncp("@info:shell %2: a program, %3: a time, %4: a link",
-                          "%2: %3, %1 X connection, over %4",
-                          "%2: %3, %1 X connections, over %4",
-                          static_cast<int>(trace.connections.size()),
-                          program,
-                          seconds(trace.end),
-                          link != XLinkFigures() ? XAdvice::link(link) : i18nc("@info:shell instead of a link", "no line"))
+    QString text =
+        i18ncp("@info:shell %2: a program, %3: a time, %4: a connection",
+               "%2: %3, %1 X connection, over %4",
+               "%2: %3, %1 X connections, over %4",
+               static_cast<int>(trace.connections.size()),
+               program,
+               seconds(trace.end),
+               link != XLinkFigures() ? XAdvice::link(link) : i18nc("@info:shell instead of a connection’s round-trip time and rate", "an unknown connection"))
         + u'\n';
     if (const auto end = XForecast::startEnd(trace)) {
-        text += section(i18nc("@info:shell", "Start, until the last window that came up by itself (%1):", seconds(*end)),
+        text += section(i18nc("@info:shell", "Startup, until the last window that appeared automatically (%1):", seconds(*end)),
                         tallyText(XTally::of(trace, 0, *end + 1)));
     } else {
-        text += u'\n' + i18nc("@info:shell", "Its start was not seen to its end: nothing came up, or it was not quiet for three seconds then.") + u'\n';
-    }
-    text += section(i18nc("@info:shell", "All of it:"), tallyText(whole));
-    if (trace.gapFrom) {
-        text += i18nc("@info:shell two times", "  Too much passed to keep all: nothing is known of %1 to %2.", seconds(*trace.gapFrom), seconds(trace.gapTo))
+        text += u'\n' + i18nc("@info:shell", "The startup was not recorded completely: no window appeared, or the traffic did not pause for three seconds.")
             + u'\n';
+    }
+    text += section(i18nc("@info:shell", "Whole trace:"), tallyText(whole));
+    if (trace.gapFrom) {
+        text += i18nc("@info:shell two times", "  Too much traffic to record: no data from %1 to %2.", seconds(*trace.gapFrom), seconds(trace.gapTo)) + u'\n';
     }
     const auto add = [&text](const QString &table) {
         text += table.isEmpty() ? QString() : u'\n' + table;
@@ -311,12 +312,12 @@ QString XTraceText::summary(const XTrace &trace)
     for (const XFinding &finding : findings) {
         advice += findingText(finding);
     }
-    return text + section(i18nc("@info:shell", "What to make of it:"), advice);
+    return text + section(i18nc("@info:shell", "Findings:"), advice);
 }
 
 QString XTraceText::whyNoGrid(const XTrace &trace)
 {
-    return XForecast::startEnd(trace) ? QString() : i18nc("@info:shell", "Nothing is predicted: its start was not seen to its end.");
+    return XForecast::startEnd(trace) ? QString() : i18nc("@info:shell", "No prediction: the startup was not recorded completely.");
 }
 
 QString XTraceText::grid(const XTrace &trace)
@@ -326,7 +327,7 @@ QString XTraceText::grid(const XTrace &trace)
     }
     const XCost cost = XForecast::start(trace, XForecast::link(trace));
     const XGrid grid = XGrid::of(cost);
-    QStringList heads{i18nc("@title:column there and back", "Round trip"), i18nc("@title:column of a delay", "(one way)")};
+    QStringList heads{i18nc("@title:column there and back", "Round Trip"), i18nc("@title:column of a delay", "(One Way)")};
     for (const double rate : grid.bytesPerSecond) {
         heads.append(rateText(rate));
     }
@@ -338,8 +339,8 @@ QString XTraceText::grid(const XTrace &trace)
         }
         table.add(cells);
     }
-    return i18nc("@info:shell",
-                 "Predicted start over other links (%1 round trips that take time, %2 bytes from the program, %3 of its own):",
+    return i18nc("@info:shell effective round trips are those that the program waits for",
+                 "Predicted startup over other connections (%1 effective round trips, %2 bytes from the program, %3 in the program itself):",
                  number(cost.synchronous),
                  number(cost.bytesUp),
                  seconds(cost.local))
@@ -362,10 +363,10 @@ QString XTraceText::comparison(const QString &nameA, const XTrace &a, const QStr
     TextTable table({i18nc("@title:column", "Request"),
                      i18nc("@title:column of the first trace", "Count A"),
                      i18nc("@title:column of the second trace", "Count B"),
-                     i18nc("@title:column of the first trace", "Round trips A"),
-                     i18nc("@title:column of the second trace", "Round trips B"),
-                     i18nc("@title:column of the first trace; derived", "Waited A (derived)"),
-                     i18nc("@title:column of the second trace; derived", "Waited B (derived)"),
+                     i18nc("@title:column of the first trace", "Round Trips A"),
+                     i18nc("@title:column of the second trace", "Round Trips B"),
+                     i18nc("@title:column of the first trace; estimated", "Waited A (Estimated)"),
+                     i18nc("@title:column of the second trace; estimated", "Waited B (Estimated)"),
                      i18nc("@title:column of the first trace", "Bytes A"),
                      i18nc("@title:column of the second trace", "Bytes B")});
     for (const XDifference &difference : XCompare::differences(tallyA, tallyB)) {

@@ -40,11 +40,10 @@ NetPlot::NetPlot(QWidget *parent)
     setAttribute(Qt::WA_OpaquePaintEvent);
     setCursor(Qt::CrossCursor);
     setAccessibleRole(this, QAccessible::Chart);
-    setAccessibleName(i18nc("@info:whatsthis accessible name", "X messages over time"));
+    setAccessibleName(i18nc("@info accessible name", "X messages over time"));
     setWhatsThis(i18nc("@info:whatsthis",
-                       "Each mark is a message: time goes to the right, bytes add up. The wheel zooms, dragging moves, dragging with Shift "
-                       "chooses a range. Keys: + and − zoom, arrows move, Ctrl and an arrow step from message to message, Shift and an "
-                       "arrow choose a range, Return shows it, Escape drops it, 0 shows everything."));
+                       "Each mark is a message. The wheel, + and − zoom; arrows and dragging move; 0 shows everything. With Shift they choose a range, which "
+                       "Return shows and Escape drops. Ctrl and an arrow step through messages."));
     describe();
 }
 
@@ -201,7 +200,7 @@ void NetPlot::paintEvent(QPaintEvent *)
         painter.setPen(look.text);
         painter.drawText(rect().adjusted(12, 12, -12, -12),
                          Qt::AlignCenter | Qt::TextWordWrap,
-                         i18nc("@info", "No X messages yet. Choose a program that is shown as x11, or open a trace that was kept."));
+                         i18nc("@info", "No X messages yet. Choose a program that is shown as x11, or open a recorded trace."));
     } else {
         NetPlotPainter::View view;
         view.area = rect();
@@ -450,23 +449,23 @@ void NetPlot::keyPressEvent(QKeyEvent *event)
 void NetPlot::describe()
 {
     if (!m_index) {
-        setAccessibleDescription(i18nc("@info:whatsthis accessible description of a plot", "No X messages yet."));
+        setAccessibleDescription(i18nc("@info accessible description of a plot", "No X messages yet."));
         return;
     }
     const XTrace &trace = m_index->trace();
     const auto count = static_cast<qlonglong>(trace.lowerBound(m_seen.second + 1) - trace.lowerBound(m_seen.first));
     const std::int64_t waited = m_index->waitedBefore(m_seen.second) - m_index->waitedBefore(m_seen.first);
-    QString text = i18ncp("@info:whatsthis accessible description of a plot; %2, %3: from and to in seconds, %4: a part of that time",
-                          "%1 message from %2 s to %3 s; %4 % of that time waiting for answers (derived).",
-                          "%1 messages from %2 s to %3 s; %4 % of that time waiting for answers (derived).",
+    QString text = i18ncp("@info accessible description of a plot; %2, %3: from and to in seconds, %4: a part of that time",
+                          "%1 message from %2 s to %3 s; %4 % of that time waiting for answers (estimated).",
+                          "%1 messages from %2 s to %3 s; %4 % of that time waiting for answers (estimated).",
                           count,
                           NetPlotWording::seconds(m_seen.first, 1000),
                           NetPlotWording::seconds(m_seen.second, 1000),
                           QString::number(waited * 100 / std::max<std::int64_t>(spanOf(m_seen), 1)));
     if (m_chosen) {
         text += u' '
-            + i18nc("@info:whatsthis accessible description of a plot; from and to in seconds",
-                    "Chosen: from %1 s to %2 s.",
+            + i18nc("@info accessible description of a plot; from and to in seconds",
+                    "Chosen range: %1 s to %2 s.",
                     NetPlotWording::seconds(m_chosen->first, 1000),
                     NetPlotWording::seconds(m_chosen->second, 1000));
     }

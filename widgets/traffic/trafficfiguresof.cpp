@@ -64,23 +64,22 @@ QString bytesTip()
 
 QString trips()
 {
-    return i18nc("@title:column round trips", "Round trips");
+    return i18nc("@title:column round trips", "Round Trips");
 }
 
 QString tripsTip()
 {
-    return i18nc("@info:tooltip", "Round trips: how often the program waited for the answer before it went on");
+    return i18nc("@info:tooltip", "Round trips: how often the program waited for an answer before it continued");
 }
 
 QString waited()
 {
-    return i18nc("@title:column", "Waited (derived)");
+    return i18nc("@title:column", "Waited (Estimated)");
 }
 
 QString waitedTip()
 {
-    return i18nc("@info:tooltip",
-                 "Waited (derived): what the server took as seen at this desk, and a round trip (RTT) of the link for each time the program waited");
+    return i18nc("@info:tooltip", "Waited (estimated): server time seen at this workstation, plus one connection round trip (RTT) for each wait");
 }
 
 QString count()
@@ -90,7 +89,7 @@ QString count()
 
 QString countTip()
 {
-    return i18nc("@info:tooltip", "How many passed");
+    return i18nc("@info:tooltip", "Number of messages");
 }
 }
 
@@ -98,14 +97,14 @@ TrafficFigures requests(const TrafficSummary &summary)
 {
     TrafficFigures result;
     result
-        .headers = {requestHeader(), count(), trips(), waited(), bytesHeader(), i18nc("@title:column", "Bytes of replies"), i18nc("@title:column", "Largest")};
-    result.tips = {i18nc("@info:tooltip", "What the program said to its X server"),
+        .headers = {requestHeader(), count(), trips(), waited(), bytesHeader(), i18nc("@title:column", "Bytes of Replies"), i18nc("@title:column", "Largest")};
+    result.tips = {i18nc("@info:tooltip", "What the program sent to its X server"),
                    countTip(),
                    tripsTip(),
                    waitedTip(),
                    bytesTip(),
-                   i18nc("@info:tooltip", "Bytes of the answers"),
-                   i18nc("@info:tooltip", "Bytes of the largest one")};
+                   i18nc("@info:tooltip", "Bytes of the replies"),
+                   i18nc("@info:tooltip", "Bytes of the largest request")};
     struct Entry {
         QString name;
         XCount count;
@@ -133,17 +132,19 @@ TrafficFigures times(const TrafficSummary &summary)
     const XTally &tally = summary.tally;
     const XTimes &times = tally.times;
     TrafficFigures result;
-    result.headers = {i18nc("@title:column", "Figure"), i18nc("@title:column", "Value"), i18nc("@title:column", "Share of the time")};
-    result.tips = {i18nc("@info:tooltip", "What was summed up"), i18nc("@info:tooltip", "The sum"), i18nc("@info:tooltip", "Of the whole range")};
+    result.headers = {i18nc("@title:column", "Figure"), i18nc("@title:column", "Value"), i18nc("@title:column", "Share of the Time")};
+    result.tips = {i18nc("@info:tooltip", "What is counted"), i18nc("@info:tooltip", "Sum over the range"), i18nc("@info:tooltip", "Share of the whole range")};
     const auto row = [&](const QString &what, const Cell &value, const Cell &part = {}) {
         result.rows.append({word(what), value, part});
     };
     row(i18nc("@item", "Time"), time(times.total), share(times.total, times.total));
     row(i18nc("@item of a program's time", "Idle"), time(times.idle), share(times.idle, times.total));
-    row(i18nc("@item of a program's time: what it said was on its way", "Blocked sending (derived)"), time(times.sending), share(times.sending, times.total));
-    row(i18nc("@item of a program's time", "Blocked on replies (derived)"), time(times.waiting), share(times.waiting, times.total));
-    row(i18nc("@item of a program's time: sending and waiting", "Network delay (derived)"), time(times.delay), share(times.delay, times.total));
-    row(i18nc("@item", "Link's round trip (RTT)"), time(summary.index->roundTrip()));
+    row(i18nc("@item of a program’s time: what the program sent was on its way", "Blocked sending (estimated)"),
+        time(times.sending),
+        share(times.sending, times.total));
+    row(i18nc("@item of a program's time", "Blocked on replies (estimated)"), time(times.waiting), share(times.waiting, times.total));
+    row(i18nc("@item of a program's time: sending and waiting", "Network delay (estimated)"), time(times.delay), share(times.delay, times.total));
+    row(i18nc("@item", "Round trip of the connection (RTT)"), time(summary.index->roundTrip()));
     row(i18nc("@item", "Round trips"), number(tally.synchronous));
     row(i18nc("@item", "Round trips in the busiest second"), number(tally.busiestSecond));
     row(i18nc("@item", "Requests"), number(tally.requests));
@@ -153,19 +154,19 @@ TrafficFigures times(const TrafficSummary &summary)
     row(i18nc("@item", "Errors"), number(tally.errors));
     row(i18nc("@item", "Bytes from the program"), size(tally.bytesUp));
     row(i18nc("@item", "Bytes to the program"), size(tally.bytesDown));
-    row(i18nc("@item what a program said in one go", "Bursts"), number(tally.bursts));
-    row(i18nc("@item what a program said in one go", "Bursts of less than 256 bytes"), number(tally.smallPackets));
-    row(i18nc("@item", "Retransmits of the link meanwhile"), tally.retransmits < 0 ? word(i18nc("@item", "not known")) : number(tally.retransmits));
+    row(i18nc("@item what a program sent in one go", "Bursts"), number(tally.bursts));
+    row(i18nc("@item what a program sent in one go", "Bursts of less than 256 bytes"), number(tally.smallPackets));
+    row(i18nc("@item", "Retransmits of the connection meanwhile"), tally.retransmits < 0 ? word(i18nc("@item", "unknown")) : number(tally.retransmits));
     return result;
 }
 
 TrafficFigures classes(const TrafficSummary &summary)
 {
     TrafficFigures result;
-    result.headers = {i18nc("@title:column what bytes are for", "Class"), bytesHeader(), i18nc("@title:column", "Share of the bytes")};
-    result.tips = {i18nc("@info:tooltip", "What the bytes are for"),
+    result.headers = {i18nc("@title:column what bytes are for", "Class"), bytesHeader(), i18nc("@title:column", "Share of the Bytes")};
+    result.tips = {i18nc("@info:tooltip", "Purpose of the bytes"),
                    i18nc("@info:tooltip", "Bytes of requests and of their replies"),
-                   i18nc("@info:tooltip", "Of all that is in this table")};
+                   i18nc("@info:tooltip", "Share of all bytes in this table")};
     std::int64_t whole = 0;
     for (const std::int64_t bytes : summary.tally.bytesByClass) {
         whole += bytes;
@@ -188,7 +189,7 @@ TrafficFigures events(const TrafficSummary &summary)
 {
     TrafficFigures result;
     result.headers = {i18nc("@title:column an X event or error", "Message"), i18nc("@title:column event or error", "Kind"), count(), bytesHeader()};
-    result.tips = {i18nc("@info:tooltip", "What the server said unasked"), i18nc("@info:tooltip", "Event or error"), countTip(), bytesTip()};
+    result.tips = {i18nc("@info:tooltip", "What the server sent without a request"), i18nc("@info:tooltip", "Event or error"), countTip(), bytesTip()};
     for (const auto &[name, one] : summary.tally.byError) {
         result.rows.append(
             {word(NetPlotWording::label(XKind::Error, name, 0)), word(i18nc("@item an X message", "error")), number(one.count), size(one.bytes)});
@@ -207,23 +208,23 @@ TrafficFigures connections(const TrafficSummary &summary)
 {
     TrafficFigures result;
     result.headers = {i18nc("@title:column an X connection's number", "Connection"),
-                      i18nc("@title:column when it was opened", "Opened at"),
-                      i18nc("@title:column when it was closed", "Closed at"),
+                      i18nc("@title:column when it was opened", "Opened At"),
+                      i18nc("@title:column when it was closed", "Closed At"),
                       i18nc("@title:column", "Requests"),
                       trips(),
                       waited(),
-                      i18nc("@title:column bytes", "From the program"),
-                      i18nc("@title:column bytes", "To the program"),
+                      i18nc("@title:column bytes", "From the Program"),
+                      i18nc("@title:column bytes", "To the Program"),
                       i18nc("@title:column", "Remarks")};
     result.tips = {i18nc("@info:tooltip", "X connections of the program, in the order in which they were opened"),
-                   i18nc("@info:tooltip", "Opened at: seconds since the program's start"),
-                   i18nc("@info:tooltip", "Closed at: seconds since the program's start"),
-                   i18nc("@info:tooltip", "How many requests passed"),
+                   i18nc("@info:tooltip", "Opened at: seconds since the program’s start"),
+                   i18nc("@info:tooltip", "Closed at: seconds since the program’s start"),
+                   i18nc("@info:tooltip", "Number of requests"),
                    tripsTip(),
                    waitedTip(),
                    i18nc("@info:tooltip", "From the program, in bytes"),
                    i18nc("@info:tooltip", "To the program, in bytes"),
-                   i18nc("@info:tooltip", "Where it could not be understood, why")};
+                   i18nc("@info:tooltip", "Why the connection could not be decoded")};
     const auto moment = [](std::int64_t at) {
         return Cell{i18nc("@item a time in seconds", "%1 s", NetPlotWording::seconds(at, 1000)), static_cast<double>(at)};
     };
@@ -231,7 +232,7 @@ TrafficFigures connections(const TrafficSummary &summary)
         // Words of the reader, in English: for whoever reports them.
         const QString remark = one.connection.problem.empty()
             ? one.connection.isBigEndian ? i18nc("@item of an X connection: its byte order", "big-endian") : QString()
-            : i18nc("@item of an X connection; %1: why, in English", "not understood to its end: %1", displayText(QByteArrayView(one.connection.problem), 200));
+            : i18nc("@item of an X connection; %1: why, in English", "not decoded to its end: %1", displayText(QByteArrayView(one.connection.problem), 200));
         result.rows.append({number(one.connection.number),
                             moment(one.connection.openedAt),
                             one.connection.closedAt ? moment(*one.connection.closedAt) : word(i18nc("@item of an X connection", "open")),
@@ -251,7 +252,7 @@ TrafficFigures largest(const TrafficSummary &summary)
     result.headers = {requestHeader(), bytesHeader(), i18nc("@title:column a time", "At"), i18nc("@title:column an X connection's number", "Connection")};
     result.tips = {i18nc("@info:tooltip", "The largest requests of the range"),
                    bytesTip(),
-                   i18nc("@info:tooltip", "At: seconds since the program's start"),
+                   i18nc("@info:tooltip", "At: seconds since the program’s start"),
                    i18nc("@info:tooltip", "Connection: its number")};
     for (const XRecord &record : summary.tally.largest) {
         result.rows.append({word(QString::fromStdString(XNames::label(record))),
@@ -266,17 +267,17 @@ TrafficFigures comparison(const TrafficSummary &summary)
 {
     TrafficFigures result;
     result.headers = {requestHeader(),
-                      i18nc("@title:column of two traces, this one", "Count here"),
-                      i18nc("@title:column of two traces, the other one", "Count there"),
-                      i18nc("@title:column of two traces, this one", "Round trips here"),
-                      i18nc("@title:column of two traces, the other one", "Round trips there"),
-                      i18nc("@title:column of two traces, this one", "Waited here (derived)"),
-                      i18nc("@title:column of two traces, the other one", "Waited there (derived)"),
-                      i18nc("@title:column of two traces, this one", "Bytes here"),
-                      i18nc("@title:column of two traces, the other one", "Bytes there")};
+                      i18nc("@title:column of two traces, this one", "Count Here"),
+                      i18nc("@title:column of two traces, the other one", "Count There"),
+                      i18nc("@title:column of two traces, this one", "Round Trips Here"),
+                      i18nc("@title:column of two traces, the other one", "Round Trips There"),
+                      i18nc("@title:column of two traces, this one", "Waited Here (Estimated)"),
+                      i18nc("@title:column of two traces, the other one", "Waited There (Estimated)"),
+                      i18nc("@title:column of two traces, this one", "Bytes Here"),
+                      i18nc("@title:column of two traces, the other one", "Bytes There")};
     for (const QString &header : std::as_const(result.headers)) {
         result.tips.append(
-            i18nc("@info:tooltip %1: a column of a table", "%1: here is the range of this trace, there all of the one that it is compared with", header));
+            i18nc("@info:tooltip %1: a column of a table", "%1: here is the range of this trace, there the whole trace that it is compared with", header));
     }
     const auto row = [&](const QString &name, const XCount &a, const XCount &b) {
         result.rows.append({word(name),
@@ -323,7 +324,7 @@ QString advice(const TrafficSummary &summary)
     }
     for (const XFinding &finding : summary.findings) {
         const QString weight = finding.severity == XFinding::Severity::Grave ? i18nc("@info how much a finding matters: minutes are lost", "Costs minutes:")
-            : finding.severity == XFinding::Severity::Warning                ? i18nc("@info how much a finding matters: people feel it", "Is felt:")
+            : finding.severity == XFinding::Severity::Warning                ? i18nc("@info how much a finding matters: observers notice it", "Noticeable:")
                                                                              : i18nc("@info how much a finding matters: little", "Note:");
         html += u"<p><b>%1</b> %2"_s.arg(weight.toHtmlEscaped(), finding.what.toHtmlEscaped());
         if (!finding.evidence.isEmpty()) {
@@ -335,7 +336,7 @@ QString advice(const TrafficSummary &summary)
         html += u"</p>"_s;
     }
     if (summary.findings.isEmpty()) {
-        html += u"<p>%1</p>"_s.arg(i18nc("@info of X traffic", "Nothing in this range that would be worth changing.").toHtmlEscaped());
+        html += u"<p>%1</p>"_s.arg(i18nc("@info of X traffic", "Nothing in this range needs to be changed.").toHtmlEscaped());
     }
     return html + u"</qt>"_s;
 }
@@ -345,7 +346,7 @@ QString range(const TrafficSummary &summary)
     const XTally &tally = summary.tally;
     const std::int64_t total = std::max<std::int64_t>(tally.times.total, 1);
     return i18nc("@info %1, %2: from and to in seconds, %3: requests, %4: round trips, %5: bytes, %6: per cent",
-                 "%1 s to %2 s: %3 requests, %4 round trips, %5; waiting %6 % of the time (derived)",
+                 "%1 s to %2 s: %3 requests, %4 round trips, %5; waiting %6 % of the time (estimated)",
                  NetPlotWording::seconds(summary.from, 100'000),
                  NetPlotWording::seconds(summary.to, 100'000),
                  QLocale().toString(static_cast<qlonglong>(tally.requests)),

@@ -67,12 +67,12 @@ QPushButton *TrafficLine::button() const
 void TrafficLine::showLabel()
 {
     const QString label = m_session->label();
-    m_live->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a display's title", "X traffic of %1", label));
-    m_start->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a display's title", "How long %1 takes to start", label));
+    m_live->setAccessibleDescription(i18nc("@info accessible description, a display's title", "X traffic of %1", label));
+    m_start->setAccessibleDescription(i18nc("@info accessible description, a display's title", "Startup time of %1", label));
     if (const auto quicker = XTrafficWatch::quickerWay(m_session)) {
         m_showAs->setText(TrafficWording::showAs(*quicker));
-        m_showAs->setAccessibleName(i18nc("@info:whatsthis accessible name of a button: what it does, a display's title", "%1: %2", m_showAs->text(), label));
-        m_showAs->setToolTip(i18nc("@info:tooltip", "Ends this start and begins it anew there"));
+        m_showAs->setAccessibleName(i18nc("@info accessible name of a button: what it does, a display's title", "%1: %2", m_showAs->text(), label));
+        m_showAs->setToolTip(i18nc("@info:tooltip", "Ends this startup and starts the program again in that display mode"));
     }
 }
 

@@ -99,8 +99,8 @@ void TrafficTableView::keyPressEvent(QKeyEvent *event)
 void TrafficTableView::contextMenuEvent(QContextMenuEvent *event)
 {
     QMenu menu(this);
-    menu.addAction(QIcon::fromTheme(u"edit-copy"_s), i18nc("@action:inmenu rows of a table", "Copy"), this, &TrafficTableView::copy);
-    menu.addAction(i18nc("@action:inmenu", "Copy the Whole Table"), this, &TrafficTableView::copyAll);
+    menu.addAction(QIcon::fromTheme(u"edit-copy"_s), i18nc("@action:inmenu of a table", "Copy Rows"), this, &TrafficTableView::copy);
+    menu.addAction(i18nc("@action:inmenu", "Copy Whole Table"), this, &TrafficTableView::copyAll);
     menu.exec(event->globalPos());
 }
 }

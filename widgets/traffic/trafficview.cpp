@@ -45,17 +45,17 @@ TrafficView::TrafficView(QWidget *parent)
         rows->addWidget(label);
     }
     m_pointed->setForegroundRole(QPalette::PlaceholderText);
-    m_pointed->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "Message that is looked at"));
-    m_range->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "What the range holds"));
+    m_pointed->setAccessibleDescription(i18nc("@info accessible description", "Current message"));
+    m_range->setAccessibleDescription(i18nc("@info accessible description", "Contents of the range"));
     m_pages->setDocumentMode(true);
-    m_pages->setAccessibleName(i18nc("@info:whatsthis accessible name", "What the messages mean"));
+    m_pages->setAccessibleName(i18nc("@info accessible name", "Analysis of the messages"));
     rows->addWidget(m_pages, 1);
     split->addWidget(below);
     split->setStretchFactor(0, 3);
     split->setStretchFactor(1, 2);
     split->setSizes({3000, 2000}); // shares of what there is
 
-    m_advice->setAccessibleName(i18nc("@info:whatsthis accessible name", "Advice"));
+    m_advice->setAccessibleName(i18nc("@info accessible name", "Advice"));
     m_advice->setFrameShape(QFrame::NoFrame);
     m_advice->setOpenLinks(false);
     m_advice->setTabChangesFocus(true);
@@ -67,13 +67,13 @@ TrafficView::TrafficView(QWidget *parent)
         m_pages->addTab(view, title);
         m_tables.append({view, figures});
     };
-    page(i18nc("@title:tab", "Requests"), i18nc("@info:whatsthis accessible name", "Requests by name"), &TrafficFiguresOf::requests);
-    page(i18nc("@title:tab", "Times and Sums"), i18nc("@info:whatsthis accessible name", "Where the time went"), &TrafficFiguresOf::times);
-    page(i18nc("@title:tab what bytes are for", "Classes"), i18nc("@info:whatsthis accessible name", "Bytes by class"), &TrafficFiguresOf::classes);
-    page(i18nc("@title:tab", "Connections"), i18nc("@info:whatsthis accessible name", "X connections"), &TrafficFiguresOf::connections);
-    page(i18nc("@title:tab", "Events and Errors"), i18nc("@info:whatsthis accessible name", "Events and errors"), &TrafficFiguresOf::events);
-    page(i18nc("@title:tab", "Largest Requests"), i18nc("@info:whatsthis accessible name", "Largest requests"), &TrafficFiguresOf::largest);
-    m_comparison = new TrafficTableView(i18nc("@info:whatsthis accessible name", "Comparison of two traces"));
+    page(i18nc("@title:tab", "Requests"), i18nc("@info accessible name", "Requests by name"), &TrafficFiguresOf::requests);
+    page(i18nc("@title:tab", "Times and Sums"), i18nc("@info accessible name", "Where the time went"), &TrafficFiguresOf::times);
+    page(i18nc("@title:tab what bytes are for", "Classes"), i18nc("@info accessible name", "Bytes by class"), &TrafficFiguresOf::classes);
+    page(i18nc("@title:tab", "Connections"), i18nc("@info accessible name", "X connections"), &TrafficFiguresOf::connections);
+    page(i18nc("@title:tab", "Events and Errors"), i18nc("@info accessible name", "Events and errors"), &TrafficFiguresOf::events);
+    page(i18nc("@title:tab", "Largest Requests"), i18nc("@info accessible name", "Largest requests"), &TrafficFiguresOf::largest);
+    m_comparison = new TrafficTableView(i18nc("@info accessible name", "Comparison of two traces"));
     m_comparison->setFrameShape(QFrame::NoFrame);
     m_tables.append({m_comparison, &TrafficFiguresOf::comparison});
     auto *comparison = new QVBoxLayout(m_comparisonPage);
