@@ -691,7 +691,7 @@ void SessionListTest::whatIsFoundIsOffered()
     auto *found = list.findChild<FoundList *>();
     QVERIFY(found);
     QPushButton *again = visibleButton<QPushButton>(*found, u"Refresh the list of desktops on 127.0.0.1"_s);
-    QVERIFY(!again->isEnabled() && again->toolTip().contains(u"not up"_s));
+    QVERIFY(!again->isEnabled() && again->toolTip().contains(u"not connected"_s));
     QTRY_VERIFY2_WITH_TIMEOUT(visibleButton<QPushButton>(*found, u"Open Guider <b> (:3)"_s), qPrintable(shownText(*found)), patience);
     QVERIFY2(shownText(*found).contains(u"Found tonight"_s) && shownText(*found).contains(u"Line 1 does not match the pattern: “displays:”"_s),
              qPrintable(shownText(*found)));

@@ -163,7 +163,7 @@ QString spoken(const BoardDesk &desk, BoardColumn column, const Around &around)
     const QString shown = text(desk, column, around);
     const QString below = second(desk, column, around);
     if (shown.isEmpty()) {
-        return i18nc("@info accessible text, a cell of a table, read out; %1: what it tells", "%1: not known", BoardColumns::title(column));
+        return i18nc("@info accessible text, a cell of a table, read out; %1: what it tells", "%1: unknown", BoardColumns::title(column));
     }
     if (column == BoardColumn::Health && isUnwell(desk) && !desk.why.isEmpty()) {
         return i18nc("@info accessible text, a workstation's state, read out, and why", "%1: %2", shown, desk.why);

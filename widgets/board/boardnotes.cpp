@@ -56,8 +56,8 @@ BoardNotes::BoardNotes(QWidget *parent)
     row->addWidget(m_to);
     m_line->setObjectName(u"text"_s);
     m_line->setMaxLength(static_cast<int>(NoteBook::maxLength));
-    m_line->setPlaceholderText(i18nc("@info:placeholder", "A short note"));
-    m_line->setAccessibleName(i18nc("@info accessible name", "A short note"));
+    m_line->setPlaceholderText(i18nc("@info:placeholder", "Short note"));
+    m_line->setAccessibleName(i18nc("@info accessible name", "Short note"));
     row->addWidget(m_line, 1);
     m_send->setObjectName(u"send"_s);
     m_send->setAutoDefault(false); // Return in the line sends; in a dialog nothing else does

@@ -25,8 +25,8 @@ QString utcTime(const QDateTime &at)
 
 QString people(const QStringList &names)
 {
-    return names.isEmpty() ? i18nc("@info what the status board is told", "Observers: nobody is named")
-                           : i18nc("@info what the status board is told; names", "Observers: %1", InstrumentWording::list(names));
+    return names.isEmpty() ? i18nc("@info shared status", "Observers: nobody is named")
+                           : i18nc("@info shared status; names", "Observers: %1", InstrumentWording::list(names));
 }
 
 QString displayLine(const BoardWire::DisplayReport &display)
@@ -34,11 +34,8 @@ QString displayLine(const BoardWire::DisplayReport &display)
     const QString state = display.liveSince.isValid() && display.state == "live"_L1
         ? i18nc("@info a display is live since a time, UT", "live since %1 UT", utcTime(display.liveSince))
         : BoardWording::state(display.state);
-    QString line = i18nc("@info what the status board is told of a display: its title, how it is shown, its state",
-                         "Display %1 (%2): %3",
-                         display.title,
-                         display.topology,
-                         state);
+    QString line =
+        i18nc("@info shared status of a display: its title, how it is shown, its state", "Display %1 (%2): %3", display.title, display.topology, state);
     if (!display.answering.isEmpty() && display.answering != "yes"_L1) {
         line += u", "_s + BoardWording::state(display.answering);
     }
@@ -56,14 +53,13 @@ QString displayLine(const BoardWire::DisplayReport &display)
 
 QString troubleLine(const BoardWire::Trouble &trouble)
 {
-    return i18nc("@info what the status board is told: a time, UT; what happened", "%1 UT: %2", utcTime(trouble.at), trouble.what)
+    return i18nc("@info shared status: a time, UT; what happened", "%1 UT: %2", utcTime(trouble.at), trouble.what)
         + (trouble.about.isEmpty() ? QString() : u" (%1)"_s.arg(trouble.about));
 }
 
 QString wordsOf(const BoardWire::Presence &presence)
 {
-    return (presence.isOnline ? i18nc("@info what the status board is told", "This workstation is online.")
-                              : i18nc("@info what the status board is told", "This workstation is offline."))
+    return (presence.isOnline ? i18nc("@info shared status", "This workstation is online.") : i18nc("@info shared status", "This workstation is offline."))
         + u'\n' + people(presence.people) + u'\n' + i18nc("@info a version", "Nightdesk %1", presence.program);
 }
 
@@ -71,7 +67,7 @@ QString wordsOf(const BoardWire::DeskState &state)
 {
     QStringList lines{people(state.people)};
     for (const BoardWire::InstrumentReport &instrument : state.instruments) {
-        lines << i18nc("@info what the status board is told: an instrument's name, a time, a profile's version",
+        lines << i18nc("@info shared status: an instrument's name, a time, a profile's version",
                        "Instrument %1 since %2 UT, profile version %3",
                        instrument.name,
                        utcTime(instrument.since),
@@ -86,7 +82,7 @@ QString wordsOf(const BoardWire::DeskState &state)
         lines << displayLine(display);
     }
     if (state.lastTrouble) {
-        lines << i18nc("@info what the status board is told", "Last problem: %1", troubleLine(*state.lastTrouble));
+        lines << i18nc("@info shared status", "Last problem: %1", troubleLine(*state.lastTrouble));
     }
     return lines.join(u'\n');
 }
@@ -109,10 +105,7 @@ QString wordsOf(const BoardWire::DeskNumbers &numbers)
     }
     for (const BoardWire::DisplayNumbers &display : numbers.displays) {
         if (display.age) {
-            lines << i18nc("@info what the status board is told: a display's name; a time",
-                           "Display %1: image age %2",
-                           display.key,
-                           Wording::duration(*display.age));
+            lines << i18nc("@info shared status: a display's name; a time", "Display %1: image age %2", display.key, Wording::duration(*display.age));
         }
     }
     return lines.join(u'\n');
@@ -124,19 +117,19 @@ QString wordsOf(const BoardWire::DeskHistory &history)
     for (const BoardWire::Trouble &entry : history.entries) {
         lines << troubleLine(entry);
     }
-    return lines.isEmpty() ? QString() : i18nc("@info what the status board is told", "Events of the night:") + u'\n' + lines.join(u'\n');
+    return lines.isEmpty() ? QString() : i18nc("@info shared status", "Events of the night:") + u'\n' + lines.join(u'\n');
 }
 
 QString wordsOf(const BoardWire::Note &note)
 {
-    return i18nc("@info what the status board is told: a note's text; its writer", "Last note: “%1”, by %2", note.text, note.signature);
+    return i18nc("@info shared status: a note's text; its writer", "Last note: “%1”, by %2", note.text, note.signature);
 }
 
 QString wordsOf(const BoardWire::Call &call)
 {
     return call.state == BoardWire::CallState::Over
         ? QString()
-        : i18nc("@info what the status board is told: a time, UT; a text", "Call for the SA since %1 UT: “%2”", utcTime(call.since), call.text);
+        : i18nc("@info shared status: a time, UT; a text", "Call for the SA since %1 UT: “%2”", utcTime(call.since), call.text);
 }
 
 QString wordsOf(const BoardWire::Layout &layout)

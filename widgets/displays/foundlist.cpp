@@ -121,7 +121,7 @@ void FoundList::refresh()
                                         : i18nc("@info accessible name, a host", "Refresh the list of desktops on %1", host));
     m_again->setEnabled(canRun || isClosed);
     m_again->setToolTip(canRun ? i18nc("@info:tooltip", "Asks the host again which desktops are running")
-                               : i18nc("@info:tooltip why not", "The connection to this host is not up"));
+                               : i18nc("@info:tooltip why not", "Nightdesk is not connected to this host"));
     const QStringList trouble = outcome ? FoundWording::trouble(*outcome) : QStringList();
     m_trouble->setText(trouble.join(QLatin1Char('\n')));
     m_trouble->setVisible(!trouble.isEmpty());

@@ -27,7 +27,7 @@ SessionList::SessionList(QWidget *parent)
     : QScrollArea(parent)
     , m_warm(new WarmList)
 {
-    setAccessibleName(i18nc("@info:whatsthis accessible name", "Displays"));
+    setAccessibleName(i18nc("@info accessible name", "Displays"));
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFrameShape(QFrame::NoFrame);

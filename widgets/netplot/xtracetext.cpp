@@ -288,7 +288,7 @@ QString XTraceText::summary(const XTrace &trace)
                link != XLinkFigures() ? XAdvice::link(link) : i18nc("@info:shell instead of a connection’s round-trip time and rate", "an unknown connection"))
         + u'\n';
     if (const auto end = XForecast::startEnd(trace)) {
-        text += section(i18nc("@info:shell", "Startup, until the last window that appeared automatically (%1):", seconds(*end)),
+        text += section(i18nc("@info:shell", "Startup, until the last window that appeared without input (%1):", seconds(*end)),
                         tallyText(XTally::of(trace, 0, *end + 1)));
     } else {
         text += u'\n' + i18nc("@info:shell", "The startup was not recorded completely: no window appeared, or the traffic did not pause for three seconds.")

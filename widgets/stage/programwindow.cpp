@@ -129,7 +129,7 @@ void ProgramWindow::showTitle()
         ? label
         : i18nc("@title:window %1: what the profile calls a program, %2: what the program calls its window", "%1 – %2", label, own);
     if (m_session->isWatching()) {
-        title = i18nc("@title:window of a program that somebody else has started", "%1 (watching)", title);
+        title = i18nc("@title:window of a program that another user has started", "%1 (watching)", title);
     } else if (m_session->isViewOnly()) {
         title = i18nc("@info:status a desktop’s title, nothing is sent to it", "%1 (view-only)", title);
     }

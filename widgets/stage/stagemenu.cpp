@@ -136,8 +136,8 @@ void StageMenu::addColours()
             m_stage->setColour(m_stage->current(), colour);
         });
     };
-    add(i18nc("@action:inmenu of a border's colour", "Color of the Profile"), {}, std::nullopt);
-    add(i18nc("@action:inmenu of a border's colour", "No Color"), {}, QString());
+    add(i18nc("@action:inmenu of a border's color", "Color of the Profile"), {}, std::nullopt);
+    add(i18nc("@action:inmenu of a border's color", "No Color"), {}, QString());
     m_colours->addSeparator();
     for (const DesktopColour &colour : desktopColours()) {
         add(desktopColourTitle(colour), swatch(QString(colour.value)), QString(colour.value));

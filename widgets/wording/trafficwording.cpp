@@ -53,13 +53,12 @@ QString TrafficWording::live(const XTrafficFigures &figures, std::int64_t expose
 QString TrafficWording::tip(const XTrafficFigures &figures)
 {
     QStringList lines{i18nc("@info:tooltip X traffic of a program",
-                            "Round trips are requests to this workstation’s X server that the program waited for. Nightdesk estimates the waiting time from "
-                            "the round-trip time of the connection.")};
+                            "Round trips: requests to the X server here that the program waited for; waiting time estimated from the connection’s RTT")};
     if (figures.startSeen) {
         const QString seen = XAdvice::duration(*figures.startSeen);
         lines.append(figures.startPredicted
-                         ? i18nc("@info:tooltip %1, %2: times", "Startup took %1 (predicted: %2).", seen, XAdvice::duration(*figures.startPredicted))
-                         : i18nc("@info:tooltip %1: a time", "Startup took %1.", seen));
+                         ? i18nc("@info:tooltip %1, %2: times", "Startup took %1 (predicted: %2)", seen, XAdvice::duration(*figures.startPredicted))
+                         : i18nc("@info:tooltip %1: a time", "Startup took %1", seen));
     }
     return lines.join(QLatin1Char('\n'));
 }
