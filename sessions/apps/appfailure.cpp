@@ -36,19 +36,18 @@ Failure started(const QString &what, const QString &where, const QString &advice
 
 QString orX11()
 {
-    return i18nc("@info keep the quoted words untranslated", "Until then topology = \"x11\" shows this program without one.");
+    return i18nc("@info keep the quoted words untranslated", "Workaround: topology = “x11” shows this program without a private X server.");
 }
 
 Failure failed(const QByteArray &word, const QString &subject, const WindowSpec &spec, const QString &host)
 {
     if (word == "noserver") {
         const QString advice = spec.server.command.isEmpty()
-            ? i18nc(
-                  "@info keep the quoted words untranslated",
-                  "Ask the facility's staff to install one there (Debian: tigervnc-standalone-server, Red Hat: tigervnc-server), or to name it by “server” in "
-                  "the profile.")
-            : i18nc("@info keep the quoted word untranslated", "Ask the facility's staff to correct “server” in the profile.");
-        return started(i18nc("@info %1: a host, %2: names of programs", "%1 has no VNC server that could show this program. Looked for: %2.", host, subject),
+            ? i18nc("@info keep the quoted words untranslated",
+                    "Ask the facility staff to install one (Debian: tigervnc-standalone-server, Red Hat: tigervnc-server) or to name it in "
+                    "the profile (“server”).")
+            : i18nc("@info keep the quoted word untranslated", "Ask the facility staff to correct “server” in the profile.");
+        return started(i18nc("@info %1: a host, %2: names of programs", "%1 has no VNC server that can show this program. Searched for: %2.", host, subject),
                        host,
                        advice + u' ' + orX11());
     }
@@ -56,44 +55,45 @@ Failure failed(const QByteArray &word, const QString &subject, const WindowSpec 
         return started(i18nc("@info", "The VNC server for this program did not start."),
                        host,
                        i18nc("@info %1: last lines of a program",
-                             "Its last words: %1. If it does not know an option, it is too old: TigerVNC 1.9 or newer is needed.",
+                             "Last output: %1. If the output names an unknown option, the VNC server is too old: TigerVNC 1.9 or newer is needed.",
                              subject));
     }
     if (word == "slow") {
-        return started(i18nc("@info", "The VNC server for this program did not get ready within 15 s."),
+        return started(i18nc("@info", "The VNC server for this program was not ready within 15 s."),
                        subject,
                        i18nc("@info", "The host may be very busy. Press Retry, or ask the support astronomer."));
     }
     if (word == "tool") {
-        return started(i18nc("@info %1: a program's name", "The host lacks %1, which displays of their own need.", subject), host, orX11());
+        return started(i18nc("@info %1: a program's name", "The host lacks %1, which private X servers need.", subject), host, orX11());
     }
     if (word == "disk") {
-        return started(i18nc("@info", "A directory of this program's display cannot be written."),
+        return started(i18nc("@info", "A directory for this program’s private X server cannot be written."),
                        i18nc("@info %1: a host, %2: a path", "%1: %2", host, subject),
-                       i18nc("@info", "Its disk is probably full. Ask the support astronomer to make room, then press Retry."));
+                       i18nc("@info", "The host’s disk is probably full. Ask the support astronomer to free space, then press Retry."));
     }
     if (word == "foreign" || word == "open") {
-        return started(word == "open" ? i18nc("@info %1: a path", "%1 is open to others, so no display is started in it.", subject)
-                                      : i18nc("@info %1: a path", "%1 is not this account's own directory, so no display is started in it.", subject),
+        return started(word == "open" ? i18nc("@info %1: a path", "%1 is open to other accounts, so Nightdesk starts no X server in it.", subject)
+                                      : i18nc("@info %1: a path", "%1 does not belong to this account, so Nightdesk starts no X server in it.", subject),
                        host,
-                       i18nc("@info", "Ask the support astronomer to look who made it, and to remove it."));
+                       i18nc("@info", "Ask the support astronomer to find out who created this directory, and to remove it."));
     }
     if (word == "group") {
-        return started(i18nc("@info %1: a group", "This account is no member of the group %1, which the program is to be shared with.", subject),
+        return started(i18nc("@info %1: a group", "This account is not a member of the group %1, with which the program is to be shared.", subject),
                        host,
-                       i18nc("@info keep share untranslated", "Ask the facility's staff to correct share in the profile, or the account's groups."));
+                       i18nc("@info keep share untranslated", "Ask the facility staff to correct “share” in the profile, or the account’s groups."));
     }
     if (word == "gone") {
-        return started(i18nc("@info", "The program has ended meanwhile."), host, i18nc("@info", "Press Retry to start it."));
+        return started(i18nc("@info", "The program has ended in the meantime."), host, i18nc("@info", "Press Retry to start the program."));
     }
     if (word == "visual") {
-        return started(i18nc("@info %1: like PseudoColor 8, %2: names of programs", "%1 cannot be had on the host. Looked for: %2.", spec.visual, subject),
-                       host,
-                       i18nc("@info", "Ask the facility's staff to install Xvfb and x11vnc there.") + u' ' + orX11());
+        return started(
+            i18nc("@info %1: like PseudoColor 8, %2: names of programs", "The host cannot provide the visual %1. Searched for: %2.", spec.visual, subject),
+            host,
+            i18nc("@info", "Ask the facility staff to install Xvfb and x11vnc there.") + u' ' + orX11());
     }
     if (word == "busy") {
         return {.kind = FailureKind::Transient,
-                .what = i18nc("@info", "Another display is being started there and does not get on."),
+                .what = i18nc("@info", "Another private X server is being started there and is not getting ready."),
                 .where = subject,
                 .advice = {}};
     }
@@ -117,55 +117,56 @@ std::variant<ProgramExit, Failure> AppFailure::ending(const QByteArrayList &word
         return failed(first, second, spec, host);
     }
     if (kind == "linger") {
-        return started(i18nc("@info", "Nobody looked at this program for so long that its display was ended, and the program with it."),
+        return started(i18nc("@info", "The program and its private X server were ended: nobody viewed the program for too long."),
                        host,
-                       i18nc("@info", "Press Retry to start it again."));
+                       i18nc("@info", "Press Retry to start the program again."));
     }
     if (kind == "server") {
         const ProgramExit exit = exitOf(first.toInt());
         return started(exit.code
-                           ? i18nc("@info", "The VNC server of this program ended with exit code %1, and the program with it.", QString::number(*exit.code))
+                           ? i18nc("@info", "The VNC server of this program ended with exit code %1. The program ended with it.", QString::number(*exit.code))
                            : i18nc("@info %1: a signal's name, like SEGV",
-                                   "The VNC server of this program was ended by the signal %1, and the program with it.",
+                                   "The VNC server of this program was ended by the signal %1. The program ended with it.",
                                    exit.signal),
                        host,
                        second.isEmpty() ? i18nc("@info", "Press Retry to start both again.")
-                                        : i18nc("@info %1 is the last that a program wrote", "Press Retry to start both again. Its last words: %1", second));
+                                        : i18nc("@info %1 is the last that a program wrote", "Press Retry to start both again. Last output: %1", second));
     }
     if (kind == "lost") {
-        return started(i18nc("@info", "What kept this program's display at the summit was killed."),
+        return started(i18nc("@info", "The process that runs this program’s private X server was killed on the remote host."),
                        host,
-                       spec.onlyOne ? i18nc("@info", "Press Retry to start it again.")
-                                    : i18nc("@info", "Press Retry: what is left of it is ended, and the program is started again."));
+                       spec.onlyOne ? i18nc("@info", "Press Retry to start the program again.")
+                                    : i18nc("@info", "Press Retry to end the program’s remaining processes and start the program again."));
     }
     return notUnderstood(host, displayText(kind));
 }
 
 Failure AppFailure::notUnderstood(const QString &host, const QString &words)
 {
-    return started(i18nc("@info %1: a host", "%1 did not start the program's display.", host),
+    return started(i18nc("@info %1: a host", "%1 did not start the program’s private X server.", host),
                    host,
-                   words.isEmpty() ? i18nc("@info", "It said nothing. Check that the account may run programs there.")
-                                   : i18nc("@info %1: what a program wrote", "It said: %1", words));
+                   words.isEmpty() ? i18nc("@info", "The host sent no message. Check that the account may run programs there.")
+                                   : i18nc("@info %1: what a program wrote", "Message from the host: %1", words));
 }
 
 Failure AppFailure::tookTooLong(const QString &host)
 {
     return {.kind = FailureKind::Transient,
-            .what = i18nc("@info %1: a host", "%1 did not start the program's display within a minute.", host),
+            .what = i18nc("@info %1: a host", "%1 did not start the program’s private X server within a minute.", host),
             .where = {},
             .advice = {}};
 }
 
 Failure AppFailure::watchLost(const QString &host)
 {
-    return {.kind = FailureKind::Transient, .what = i18nc("@info", "The connection to the program's display broke."), .where = host, .advice = {}};
+    return {.kind = FailureKind::Transient, .what = i18nc("@info", "The connection to the program’s private X server was lost."), .where = host, .advice = {}};
 }
 
 Failure AppFailure::visualUnknown(const WindowSpec &spec)
 {
-    return started(i18nc("@info %1: a word of a profile", "No display can be made with the visual “%1”.", spec.visual),
+    return started(i18nc("@info %1: a word of a profile", "No X server can be started with the visual “%1”.", spec.visual),
                    {},
-                   i18nc("@info keep the quoted words untranslated", "Ask for the profile to be corrected: “TrueColor 24” or “PseudoColor 8”, say."));
+                   i18nc("@info keep the quoted words untranslated",
+                         "Ask the facility staff to correct the profile. Valid values are, for example, “TrueColor 24” and “PseudoColor 8”."));
 }
 }

@@ -22,15 +22,15 @@ QString words(StewardWorker::Loss loss)
     using enum StewardWorker::Loss;
     switch (loss) {
     case Refused:
-        return i18nc("@info why a program's title is not known", "The X server of the program's display does not let Nightdesk in.");
+        return i18nc("@info why a program's title is not known", "The program’s private X server refused Nightdesk.");
     case Broken:
-        return i18nc("@info why a program's title is not known", "What the X server of the program's display says makes no sense.");
+        return i18nc("@info why a program's title is not known", "The program’s private X server sent invalid data.");
     case Silent:
-        return i18nc("@info why a program's title is not known", "The X server of the program's display does not answer.");
+        return i18nc("@info why a program's title is not known", "The program’s private X server is not responding.");
     case Ended:
         break;
     }
-    return i18nc("@info why a program's title is not known", "The connection to the X server of the program's display ended.");
+    return i18nc("@info why a program's title is not known", "The connection to the program’s private X server ended.");
 }
 }
 

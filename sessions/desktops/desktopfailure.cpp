@@ -15,7 +15,7 @@ using RfbWire::FailureCode;
 
 QString quotedDetail(const QString &detail)
 {
-    return detail.isEmpty() ? QString() : i18nc("@info what a server said, quoted", "It says: “%1”.", detail);
+    return detail.isEmpty() ? QString() : i18nc("@info what a server said, quoted", "Server message: “%1”.", detail);
 }
 
 QString joined(const QString &first, const QString &second)
@@ -28,64 +28,69 @@ Failure serverFailure(const RunEnd &end, const QString &place)
     switch (end.code) {
     case FailureCode::Closed:
         return {FailureKind::Transient,
-                i18nc("@info", "The VNC server ended the connection."),
+                i18nc("@info", "The VNC server closed the connection."),
                 place,
-                joined(quotedDetail(end.detail), i18nc("@info", "It is tried again by itself; if it stays away, ask for the server to be started."))};
+                joined(quotedDetail(end.detail),
+                       i18nc("@info", "Retrying automatically. If the server stays unavailable, ask the support astronomer to start it."))};
     case FailureCode::NotRfb:
         return {FailureKind::Refused,
-                i18nc("@info", "What answers there is not a VNC server."),
+                i18nc("@info", "The server at this address is not a VNC server."),
                 place,
                 i18nc("@info", "Check the display number or port in the profile, then press Retry.")};
     case FailureCode::SecurityRefused:
-        return {FailureKind::Refused,
-                i18nc("@info", "The VNC server offers no way to log in that Nightdesk accepts."),
-                place,
-                joined(quotedDetail(end.detail),
-                       i18nc("@info", "Have the server offer SecurityTypes None or VncAuth (ssh protects the way already), then press Retry."))};
+        return {
+            FailureKind::Refused,
+            i18nc("@info", "The VNC server offers no login method that Nightdesk accepts."),
+            place,
+            joined(quotedDetail(end.detail),
+                   i18nc("@info", "Ask the administrator to enable SecurityTypes None or VncAuth (ssh already protects the connection). Then press Retry."))};
     case FailureCode::AuthenticationFailed:
         return {FailureKind::Transient,
                 i18nc("@info", "The VNC server refused the password."),
                 place,
-                joined(quotedDetail(end.detail), i18nc("@info", "You are asked again. It is the desktop's own password, not that of your account."))};
+                joined(quotedDetail(end.detail),
+                       i18nc("@info", "Nightdesk asks for the password again. Enter the desktop’s own password, not the one of your account."))};
     case FailureCode::TooManyAttempts:
         // Xvnc counts every connection that has not logged in yet, not wrong passwords alone. It forgives after 10 s or so, and
         // what knocks meanwhile does not make it longer.
         return {FailureKind::Transient,
-                i18nc("@info", "The VNC server takes no more logins for a while, after too many that failed."),
+                i18nc("@info", "The VNC server temporarily refuses logins (too many unfinished or failed attempts)."),
                 place,
-                joined(quotedDetail(end.detail), i18nc("@info", "It is tried again by itself until the server forgives."))};
+                joined(quotedDetail(end.detail), i18nc("@info", "Retrying automatically. No action needed."))};
     case FailureCode::TooLarge:
         return {FailureKind::Refused,
-                i18nc("@info", "The VNC server claims a desktop larger than Nightdesk shows (%1 pixels a side, 64 million in all).", RfbWire::maxSide),
+                i18nc("@info",
+                      "The VNC server announced a desktop that is too large for Nightdesk (limits: %1 pixels a side, 64 million pixels).",
+                      RfbWire::maxSide),
                 place,
-                joined(quotedDetail(end.detail), i18nc("@info", "Have the desktop made smaller, then press Retry."))};
+                joined(quotedDetail(end.detail), i18nc("@info", "Ask the administrator to make the desktop smaller, then press Retry."))};
     case FailureCode::Malformed:
         return {FailureKind::Transient,
-                i18nc("@info", "The VNC server sent something that breaks the protocol."),
+                i18nc("@info", "The VNC server sent data that violates the VNC protocol."),
                 place,
-                joined(quotedDetail(end.detail), i18nc("@info", "It is tried again by itself. If it comes back, tell the people who run the server."))};
+                joined(quotedDetail(end.detail), i18nc("@info", "Retrying automatically. If this repeats, report the VNC server to its administrator."))};
     case FailureCode::OutOfMemory:
         return {FailureKind::Transient,
-                i18nc("@info", "There is not enough memory to show this desktop."),
+                i18nc("@info", "This workstation does not have enough memory to show this desktop."),
                 place,
-                i18nc("@info", "Close other programs on this machine, then press Retry.")};
+                i18nc("@info", "Close other programs on this workstation, then press Retry.")};
     case FailureCode::NotAsRemembered:
         return {FailureKind::Transient,
-                i18nc("@info", "The VNC server is not as it was before."),
+                i18nc("@info", "The VNC server has changed since the last connection."),
                 place,
-                i18nc("@info", "It is asked again, step by step, by itself.")};
+                i18nc("@info", "Reconnecting automatically.")};
     case FailureCode::NotAnswered:
         return {FailureKind::Transient,
-                i18nc("@info", "The VNC server took the call and did not answer in time."),
+                i18nc("@info", "The VNC server accepted the connection but did not respond in time."),
                 place,
-                i18nc("@info", "It is tried again by itself.")};
+                i18nc("@info", "Retrying automatically.")};
     case FailureCode::Internal:
         break;
     }
     return {FailureKind::Transient,
-            i18nc("@info", "The program that fetches this desktop's picture failed."),
+            i18nc("@info", "The viewer process for this desktop failed."),
             place,
-            joined(quotedDetail(end.detail), i18nc("@info", "It is started again by itself."))};
+            joined(quotedDetail(end.detail), i18nc("@info", "Restarting automatically."))};
 }
 
 Failure firstFailure(const RunEnd &end, const QString &place)
@@ -93,69 +98,78 @@ Failure firstFailure(const RunEnd &end, const QString &place)
     switch (end.cause) {
     case Cause::ChannelRefused:
         return {FailureKind::Transient,
-                i18nc("@info", "No VNC server is running there."),
+                i18nc("@info", "No VNC server is running at this address."),
                 place,
-                joined(i18nc("@info", "It is tried again by itself. Ask for the server to be started, or check the display number in the profile."),
+                joined(i18nc("@info", "Retrying automatically. Ask the support astronomer to start the server, or check the display number in the profile."),
                        end.linkFailure ? end.linkFailure->what : QString())};
     case Cause::LinkLost:
-        return end.linkFailure.value_or(Failure{FailureKind::Transient, i18nc("@info", "The link to the summit was lost."), place, QString()});
+        return end.linkFailure.value_or(Failure{FailureKind::Transient, i18nc("@info", "The connection to the remote host was lost."), place, QString()});
     case Cause::ServerEnded:
         return serverFailure({Cause::ServerFailed, FailureCode::Closed, end.detail, std::nullopt}, place);
     case Cause::ServerFailed:
         return serverFailure(end, place);
     case Cause::SecretCancelled:
-        return {FailureKind::Refused, i18nc("@info", "No password was given."), place, i18nc("@info", "Press Retry to be asked again.")};
+        return {FailureKind::Refused, i18nc("@info", "No password was entered."), place, i18nc("@info", "Press Retry to enter the password.")};
     case Cause::NoSandbox:
         return {FailureKind::Refused,
-                i18nc("@info", "This desktop is not shown: the program that decodes it is not fully sandboxed."),
+                i18nc("@info", "This desktop is not shown: its viewer process is not fully sandboxed."),
                 place,
-                i18nc("@info", "Use a kernel with seccomp and Landlock, or switch off “Show desktops only in a sandbox” in the settings. Then press Retry.")};
+                i18nc("@info",
+                      "Use a kernel with seccomp and Landlock, or turn off “Show desktops only in a sandbox” in the settings. Then press "
+                      "Retry.")};
     case Cause::NoVncAuth:
         return {FailureKind::Refused,
-                i18nc("@info", "This workstation cannot answer the VNC server’s password question."),
+                i18nc("@info", "This workstation cannot answer the VNC server’s password request."),
                 place,
-                i18nc("@info", "VncAuth needs DES, which the system forbids (FIPS mode). Ask the administrator for a VNC server with SecurityTypes None.")};
+                i18nc("@info",
+                      "VncAuth needs DES, which this system forbids (FIPS mode). Ask the administrator for a VNC server with SecurityTypes "
+                      "None.")};
     case Cause::NoMemory:
         return serverFailure({Cause::ServerFailed, FailureCode::OutOfMemory, end.detail, std::nullopt}, place);
     case Cause::WorkerMissing:
         return {FailureKind::Internal,
-                i18nc("@info", "The program that fetches desktops, %1, cannot be started.", QStringLiteral("nightdesk-rfb")),
+                i18nc("@info", "The viewer program for desktops, %1, cannot be started.", QStringLiteral("nightdesk-rfb")),
                 end.detail,
-                i18nc("@info", "Nightdesk is not completely installed: install it again.")};
+                i18nc("@info", "The installation of Nightdesk is not complete. Ask the administrator to install Nightdesk again.")};
     case Cause::WorkerDied:
         break;
     case Cause::WorkerLied:
         return {FailureKind::Transient,
-                i18nc("@info", "The program that fetches this desktop's picture misbehaved and was stopped."),
+                i18nc("@info", "The viewer process for this desktop sent invalid data and was stopped."),
                 place,
                 i18nc("@info",
-                      "Its message was wrong (%1). It is started again by itself. If it comes back, the VNC server may be faulty or hostile.",
+                      "Invalid data from the viewer process (%1). Restarting automatically. If this repeats, report the VNC server: it may "
+                      "be faulty or compromised.",
                       end.detail)};
     case Cause::WorkerSilent:
         return {FailureKind::Transient,
-                i18nc("@info", "The program that fetches this desktop's picture stopped answering and was ended."),
+                i18nc("@info", "The viewer process for this desktop did not respond and was stopped."),
                 place,
-                i18nc("@info", "It is started again by itself.")};
+                i18nc("@info", "Restarting automatically.")};
     case Cause::ServerSilent:
         return {FailureKind::Transient,
-                i18nc("@info", "The VNC server has not answered for %1 s.", end.silence.count()),
+                i18nc("@info", "The VNC server has not responded for %1 s.", end.silence.count()),
                 place,
-                i18nc("@info", "The link to its host works. It is tried again by itself; if it stays silent, ask for the server to be looked at.")};
+                i18nc("@info",
+                      "The host is connected. Retrying automatically. If the VNC server stays unresponsive, ask the support astronomer to "
+                      "check it.")};
     case Cause::LoginSilent:
         return {FailureKind::Transient,
-                i18nc("@info", "The VNC server lets itself be called and then says nothing (waited %1 s).", end.silence.count()),
+                i18nc("@info", "The VNC server accepts connections but sends nothing (waited %1 s).", end.silence.count()),
                 place,
-                i18nc("@info", "The link to its host works. It is tried again by itself; if it stays silent, ask for the server to be looked at.")};
+                i18nc("@info",
+                      "The host is connected. Retrying automatically. If the VNC server stays unresponsive, ask the support astronomer to "
+                      "check it.")};
     case Cause::WorkerRunaway:
         return {FailureKind::Transient,
-                i18nc("@info", "The program that fetches this desktop's picture was busy without result and was stopped."),
+                i18nc("@info", "The viewer process for this desktop was stopped: it used the processor without any result."),
                 place,
-                i18nc("@info", "It is started again by itself.")};
+                i18nc("@info", "Restarting automatically.")};
     }
     return {FailureKind::Transient,
-            i18nc("@info", "The program that fetches this desktop's picture died."),
+            i18nc("@info", "The viewer process for this desktop crashed."),
             joined(place, end.detail.isEmpty() ? QString() : QString(u'(' + end.detail + u')')),
-            i18nc("@info", "It is started again by itself.")};
+            i18nc("@info", "Restarting automatically.")};
 }
 }
 
@@ -206,10 +220,10 @@ Failure desktopFailure(const RunEnd &end, const QString &place, bool gaveUp)
     Failure failure = firstFailure(end, place);
     if (gaveUp) {
         failure.kind = FailureKind::Internal;
-        failure.advice =
-            joined(i18nc("@info", "This was the third time within a minute, so it is not tried again by itself: press Retry when something has changed."),
-                   end.cause == Cause::WorkerLied ? i18nc("@info", "Its message was wrong (%1); the VNC server may be faulty or hostile.", end.detail)
-                                                  : quotedDetail(end.cause == Cause::ServerFailed ? end.detail : QString()));
+        failure.advice = joined(i18nc("@info", "Failed three times within a minute; automatic retry is off. Fix the cause, then press Retry."),
+                                end.cause == Cause::WorkerLied
+                                    ? i18nc("@info", "Invalid data from the viewer process (%1): the VNC server may be faulty or compromised.", end.detail)
+                                    : quotedDetail(end.cause == Cause::ServerFailed ? end.detail : QString()));
     }
     return failure;
 }

@@ -478,7 +478,7 @@ bool DesktopSession::Private::checkSandbox()
     }
     const QString missing = facts.seccomp ? u"Landlock"_s : facts.landlock ? u"seccomp"_s : u"seccomp, Landlock"_s;
     q->reportCaveat(
-        i18nc("@info %1: names of features of Linux", "The program that decodes this desktop is not fully sandboxed: this system lacks %1.", missing));
+        i18nc("@info %1: names of features of Linux", "The viewer process for this desktop is not fully sandboxed: this system lacks %1.", missing));
     return true;
 }
 

@@ -15,14 +15,16 @@ Failure notFound(const DiscoveredDesktop &wanted, const DiscoverOutcome &outcome
         ? i18nc("@info %1: an expression, %2: a host", "No desktop that matches “%1” was found on %2.", wanted.match, link.host)
         : i18nc("@info %1: a desktop's title, %2: a host", "No desktop with the title “%1” was found on %2.", wanted.title, link.host);
     if (!trouble.isEmpty()) {
-        what = i18nc("@info %1: a host", "The desktops that run on %1 could not be listed.", link.host);
+        what = i18nc("@info %1: a host", "Nightdesk could not list the desktops on %1.", link.host);
     }
     const QString where = link.discover ? displayText(link.discover->command.join(u' ')) : QString();
     return {
         .kind = FailureKind::Transient,
         .what = what,
         .where = trouble.isEmpty() ? where : i18nc("@info %1: a command, %2: what went wrong with it", "%1: %2", where, trouble),
-        .advice = i18nc("@info", "It is looked for again by itself. Ask whether it runs tonight, or open another one from the list of what was found."),
+        .advice = i18nc("@info",
+                        "Retrying automatically. Ask whether this desktop is running tonight, or open another one from the list of desktops "
+                        "found."),
     };
 }
 
@@ -30,9 +32,9 @@ Failure notLookedFor(const QString &link)
 {
     return {
         .kind = FailureKind::Refused,
-        .what = i18nc("@info %1: the id of a link", "The link %1 does not look for desktops.", link),
+        .what = i18nc("@info %1: the id of a connection", "The connection %1 does not search for desktops.", link),
         .where = {},
-        .advice = i18nc("@info keep discover untranslated", "Ask for the profile to be mended: the link wants a discover."),
+        .advice = i18nc("@info keep discover untranslated", "Ask the facility staff to add “discover” to this connection in the profile."),
     };
 }
 
@@ -40,9 +42,9 @@ Failure linkIsSilent(const LinkSpec &link)
 {
     return {
         .kind = FailureKind::Transient,
-        .what = i18nc("@info %1: a host", "The desktops that run on %1 could not be listed: it does not answer.", link.host),
+        .what = i18nc("@info %1: a host", "Nightdesk could not list the desktops on %1: the host is not responding.", link.host),
         .where = {},
-        .advice = i18nc("@info", "It is looked for again by itself."),
+        .advice = i18nc("@info", "Retrying automatically."),
         .answered = false,
     };
 }
@@ -54,16 +56,17 @@ QString commandTrouble(const DiscoverOutcome &outcome)
         return words.isEmpty() ? text : i18nc("@info %1: what happened, %2: the words of a program", "%1 “%2”", text, words);
     };
     if (outcome.tookTooLong) {
-        return withWords(i18nc("@info of a command", "It took longer than 15 s and was ended."));
+        return withWords(i18nc("@info of a command", "The command ran longer than 15 s and was stopped."));
     }
     if (outcome.failure) {
         return outcome.failure->what;
     }
     if (!outcome.exit.code) {
-        return withWords(i18nc("@info of a command; %1: the name of a signal", "It was ended by the signal %1.", displayText(outcome.exit.signal, 20)));
+        return withWords(
+            i18nc("@info of a command; %1: the name of a signal", "The command was ended by the signal %1.", displayText(outcome.exit.signal, 20)));
     }
     if (*outcome.exit.code != 0) {
-        return withWords(i18nc("@info of a command", "It ended with exit code %1.", QString::number(*outcome.exit.code)));
+        return withWords(i18nc("@info of a command", "The command ended with exit code %1.", QString::number(*outcome.exit.code)));
     }
     return {};
 }

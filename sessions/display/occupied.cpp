@@ -18,12 +18,12 @@ QString startedElsewhere(const AppHolder &holder, const QString &since)
 {
     const QString process = QString::number(holder.process);
     return since.isEmpty() ? i18nc("@info %1 a program, %2 a number, %3 an account",
-                                   "%1 (process %2 of %3) runs. It was not started by Nightdesk, so it cannot be watched from here.",
+                                   "%1 is already running (process %2 of %3). Nightdesk did not start it and cannot show it here.",
                                    holder.program,
                                    process,
                                    holder.account)
                            : i18nc("@info %1 a program, %2 a number, %3 an account, %4 a time",
-                                   "%1 (process %2 of %3, since %4 UT) runs. It was not started by Nightdesk, so it cannot be watched from here.",
+                                   "%1 is already running (process %2 of %3, since %4 UT). Nightdesk did not start it and cannot show it here.",
                                    holder.program,
                                    process,
                                    holder.account,
@@ -34,13 +34,13 @@ QString startedByUs(const AppHolder &holder, const QString &since)
 {
     const QString time = since.isEmpty() ? i18nc("@info stands for a time that is not known", "?") : since;
     if (holder.isOwn) {
-        return i18nc("@info %1 a program, %2 a time", "%1 runs since %2 UT, started from this desk.", holder.program, time);
+        return i18nc("@info %1 a program, %2 a time", "%1 is already running: started at %2 UT from this workstation.", holder.program, time);
     }
     if (holder.site.isEmpty()) {
-        return i18nc("@info %1 a program, %2 a time, %3 an account", "%1 runs since %2 UT, started by %3.", holder.program, time, holder.account);
+        return i18nc("@info %1 a program, %2 a time, %3 an account", "%1 is already running: started at %2 UT by %3.", holder.program, time, holder.account);
     }
     return i18nc("@info %1 a program, %2 a time, %3 a site, %4 an account",
-                 "%1 runs since %2 UT, started from %3 (%4).",
+                 "%1 is already running: started at %2 UT from %3 (%4).",
                  holder.program,
                  time,
                  holder.site,
@@ -54,20 +54,20 @@ Failure Occupied::failure(const AppHolder &holder, const QDateTime &now)
     Failure failure{.kind = FailureKind::Refused, .what = {}, .where = {}, .advice = {}};
     if (!holder.isOurs) {
         failure.what = startedElsewhere(holder, since);
-        failure.advice = i18nc("@info", "It may run only once: nothing was started. When it has ended there, look again.");
+        failure.advice = i18nc("@info", "Only one instance may run; nothing was started. When the other one has ended, press Retry.");
         return failure;
     }
     failure.what = startedByUs(holder, since);
     failure.where = i18nc("@info %1 a number, %2 an account", "process %1 of %2", QString::number(holder.process), holder.account);
     if (!holder.doubt.isEmpty()) {
         failure.advice = i18nc("@info %1 a file",
-                               "It may run only once: nothing was started. The host does not show whether it still runs. If it does not, its "
-                               "owner can remove %1; then look again.",
+                               "Only one instance may run; nothing was started. The host does not show whether the other one is still running. If it "
+                               "is not, its owner can remove %1. Then press Retry.",
                                holder.doubt);
     } else if (holder.canWatch) {
-        failure.advice = i18nc("@info", "It may run only once: nothing was started. Watch it, or leave it.");
+        failure.advice = i18nc("@info", "Only one instance may run; nothing was started. Watch the running one, or leave it alone.");
     } else {
-        failure.advice = i18nc("@info", "It may run only once: nothing was started. It cannot be watched from here; when it has ended, look again.");
+        failure.advice = i18nc("@info", "Only one instance may run; nothing was started. The other one cannot be shown here: when it has ended, press Retry.");
     }
     return failure;
 }
@@ -75,9 +75,9 @@ Failure Occupied::failure(const AppHolder &holder, const QDateTime &now)
 Failure Occupied::ended(const AppHolder &holder)
 {
     return {.kind = FailureKind::Refused,
-            .what = i18nc("@info %1 a program", "%1, which was watched here, has ended.", holder.program),
+            .what = i18nc("@info %1 a program", "%1 has ended (you were watching it here).", holder.program),
             .where = watching(holder),
-            .advice = i18nc("@info", "Press Retry to start it from here.")};
+            .advice = i18nc("@info", "Press Retry to start the program from here.")};
 }
 
 QString Occupied::watching(const AppHolder &holder)
@@ -85,8 +85,9 @@ QString Occupied::watching(const AppHolder &holder)
     if (holder.isOwn) {
         return {};
     }
-    return holder.site.isEmpty() ? i18nc("@info %1 is an account whose program is looked at", "watching %1's", holder.account)
-                                 : i18nc("@info %1 is an account whose program is looked at, %2 a site", "watching %1's, %2", holder.account, holder.site);
+    return holder.site.isEmpty()
+        ? i18nc("@info %1 is an account whose program is shown here", "watching the program of %1", holder.account)
+        : i18nc("@info %1 is an account whose program is shown here, %2 a site", "watching the program of %1, %2", holder.account, holder.site);
 }
 
 QString Occupied::unseen(Unseen what, const QString &program)
@@ -94,12 +95,13 @@ QString Occupied::unseen(Unseen what, const QString &program)
     switch (what) {
     case Unseen::Others:
         return i18nc("@info %1 a program",
-                     "It may run only once, but this host does not show what other accounts run: whether one of them started %1 outside Nightdesk "
-                     "could not be told.",
+                     "Only one instance may run, but this host hides the programs of other accounts. Nightdesk cannot know whether someone "
+                     "started %1 outside Nightdesk.",
                      program);
     case Unseen::All:
         return i18nc("@info %1 a program",
-                     "It may run only once, but this host does not show what runs on it: whether %1 was started outside Nightdesk could not be told.",
+                     "Only one instance may run, but this host does not list its programs. Nightdesk cannot know whether someone started %1 "
+                     "outside Nightdesk.",
                      program);
     }
     return {};

@@ -20,22 +20,23 @@ Failure ProgramExitText::failed(const WindowSpec &spec, const ProgramExit &exit,
     Failure failure{.kind = FailureKind::Refused,
                     .what = {},
                     .where = name,
-                    .advice = lastLine.isEmpty() ? i18nc("@info", "It said nothing. Press Retry to start it again.")
-                                                 : i18nc("@info %1 is the last line that a program wrote", "Its last words: %1", lastLine)};
+                    .advice = lastLine.isEmpty() ? i18nc("@info", "The program wrote no message. Press Retry to start it again.")
+                                                 : i18nc("@info %1 is the last line that a program wrote", "Last output: %1", lastLine)};
     if (exit.code == notFound && spec.topology == Topology::VncAtSummit) {
-        failure.what = i18nc("@info", "There is no VNC viewer at the summit that could show it (exit code 127).");
+        failure.what = i18nc("@info", "The remote host has no VNC viewer for this desktop (exit code 127).");
         failure.advice = i18nc("@info %1: a word of profiles, viewer",
-                               "Choose another way in its menu (Show As), or ask for a viewer to be installed there, or named in the profile (%1).",
+                               "Choose another display mode (Show As). Or ask the facility staff to install a viewer there, or to name one in the "
+                               "profile (%1).",
                                u"viewer"_s);
     } else if (exit.code == notFound) {
-        failure.what = i18nc("@info", "The program \"%1\" was not found at the summit (exit code 127).", name);
-        failure.advice = i18nc("@info", "Check the command of this window in the profile, and the account's PATH.");
+        failure.what = i18nc("@info", "The program “%1” was not found on the remote host (exit code 127).", name);
+        failure.advice = i18nc("@info", "Check the command of this window in the profile, and the account’s PATH.");
     } else if (exit.code == notExecutable) {
-        failure.what = i18nc("@info", "The program \"%1\" cannot be run at the summit (exit code 126).", name);
+        failure.what = i18nc("@info", "The program “%1” cannot be run on the remote host (exit code 126).", name);
     } else if (exit.code) {
-        failure.what = i18nc("@info", "The program \"%1\" ended with exit code %2.", name, QString::number(*exit.code));
+        failure.what = i18nc("@info", "The program “%1” ended with exit code %2.", name, QString::number(*exit.code));
     } else {
-        failure.what = i18nc("@info %2 is a signal's name, like TERM", "The program \"%1\" was ended by the signal %2.", name, exit.signal);
+        failure.what = i18nc("@info %2 is a signal's name, like TERM", "The program “%1” was ended by the signal %2.", name, exit.signal);
     }
     return failure;
 }
@@ -43,13 +44,13 @@ Failure ProgramExitText::failed(const WindowSpec &spec, const ProgramExit &exit,
 Failure ProgramExitText::lostWithLink()
 {
     return {.kind = FailureKind::Refused,
-            .what = i18nc("@info", "The program ended when the link did."),
+            .what = i18nc("@info", "The program ended with the connection to its host."),
             .where = {},
-            .advice = i18nc("@info", "Start it again, or leave it closed.")};
+            .advice = i18nc("@info", "Press Retry to start the program again, or leave it closed.")};
 }
 
 Failure ProgramExitText::channelLost()
 {
-    return {.kind = FailureKind::Transient, .what = i18nc("@info", "The connection to the program broke."), .where = {}, .advice = {}};
+    return {.kind = FailureKind::Transient, .what = i18nc("@info", "The connection to the program was lost."), .where = {}, .advice = {}};
 }
 }

@@ -306,8 +306,8 @@ void XTraceCommandTest::withoutAServer_data()
     QTest::addColumn<QByteArray>("told");
     QTest::newRow("none is named") << QString() << QByteArray("DISPLAY is not set");
     QTest::newRow("nobody listens there") << u":64999"_s << QByteArray(":64999");
-    QTest::newRow("it is elsewhere") << u"summit:0"_s << QByteArray("another machine");
-    QTest::newRow("its name is none") << u"x"_s << QByteArray("not understood");
+    QTest::newRow("it is elsewhere") << u"summit:0"_s << QByteArray("another host");
+    QTest::newRow("its name is none") << u"x"_s << QByteArray("is not valid");
 }
 
 void XTraceCommandTest::withoutAServer()

@@ -231,7 +231,7 @@ void HostFaultsTest::theHostBehindAGatewayIsRestarted()
         return story.failures.size() >= 3;
     }),
              qPrintable(story.report()));
-    QVERIFY2(story.failures.last().what.contains(u"On the way"_s), qPrintable(story.report()));
+    QVERIFY2(story.failures.last().what.contains(u"At the jump host"_s), qPrintable(story.report()));
     QCOMPARE(story.failures.last().kind, FailureKind::Transient);
     QVERIFY(story.failures.last().answered);
     QVERIFY(m_summit.start());
@@ -255,7 +255,7 @@ void HostFaultsTest::theGatewayIsKilled()
     }));
     const qint64 noticed = story.sinceMark();
     QVERIFY2(story.wait([&] {
-        return story.failures.last().what.contains(u"On the way"_s);
+        return story.failures.last().what.contains(u"At the jump host"_s);
     }),
              qPrintable(story.report()));
     QCOMPARE(story.failures.last().kind, FailureKind::Transient);

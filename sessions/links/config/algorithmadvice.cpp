@@ -68,23 +68,22 @@ QStringList AlgorithmAdvice::line() const
 
 Failure AlgorithmAdvice::failure(const QString &where) const
 {
-    QStringList sentences{i18nc("@info what the sentences behind it explain", "This computer and the host have no method of encryption in common.")};
+    QStringList sentences{i18nc("@info what the sentences behind it explain", "This workstation and the host have no encryption method in common.")};
     for (const AlgorithmKind kind : m_gaps) {
         sentences << gapText(kind, words(m_lists.theirs(kind)), words(m_lists.ours(kind)));
     }
     QString advice;
     if (m_isHopeless && m_hopeless.isEmpty()) {
-        advice = i18nc("@info", "It is set up in a way that lets nobody in: tell its administrator.");
+        advice = i18nc("@info", "The host’s configuration allows no logins. Inform its administrator.");
     } else if (m_isHopeless) {
         advice = i18nc("@info %1: a list of technical names",
-                       "Nightdesk's ssh library can do none of %1: the host's ssh server has to be updated, or reached through a newer host with “jump”.",
+                       "Nightdesk’s ssh library supports none of %1. Ask the host’s administrator to update its ssh server, or connect "
+                       "through a newer host (“jump”).",
                        words(m_hopeless));
     } else {
         advice = i18nc("@info %1: a line of a profile",
-                       "The host's ssh server is probably very old: ask its administrator for an update. Until then this line in the link's table of the "
-                       "profile lets it in: %1. It is weaker: somebody on the way with much effort may be able to listen in. It "
-                       "does not count for a gateway: for that, put the names into a Host block of your ssh configuration (KexAlgorithms, "
-                       "HostKeyAlgorithms, Ciphers, MACs), with “+” in front.",
+                       "The host’s ssh server is too old. Ask its administrator to update it. Workaround, less secure and not for jump hosts: "
+                       "add this line to the connection in the profile: %1",
                        u"algorithms.add = [\"%1\"]"_s.arg(m_line.join(u"\", \""_s)));
     }
     return {FailureKind::Refused, sentences.join(u' '), where, advice};

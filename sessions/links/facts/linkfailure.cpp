@@ -26,7 +26,7 @@ QString facilitysWords(const KeyConflict &conflict)
     return conflict.facilitys.isEmpty() ? QString()
                                         : u' '
             + i18nc("@info %1 lines like 'file:line: fingerprint'",
-                    "The facility's file has the new key (%1), but it never overrides your own.",
+                    "The facility’s file has the new key (%1), but that file never overrides your own.",
                     conflict.facilitys.join(u", "_s));
 }
 
@@ -57,26 +57,26 @@ QString place(const QString &account, quint16 port)
 Failure nameNotFound(const QString &host)
 {
     return {FailureKind::Refused,
-            i18nc("@info", "There is no host named “%1”.", host),
+            i18nc("@info", "No host has the name “%1”.", host),
             host,
-            i18nc("@info", "Check the name in the profile. If it is known only inside the observatory's network, connect to that first.")};
+            i18nc("@info", "Check the name in the profile. If only the observatory’s network knows this name, connect to that network first.")};
 }
 
 Failure nameServerSilent(const QString &host)
 {
     return {FailureKind::Transient,
-            i18nc("@info", "The name “%1” cannot be looked up: no name server answers.", host),
+            i18nc("@info", "The name “%1” cannot be looked up: no name server responds.", host),
             host,
-            i18nc("@info", "Check this computer's network."),
+            i18nc("@info", "Check this workstation’s network connection."),
             false};
 }
 
 Failure noRoute(const QString &where)
 {
     return {FailureKind::Transient,
-            i18nc("@info", "There is no way to the host from this network."),
+            i18nc("@info", "This network has no route to the host."),
             where,
-            i18nc("@info", "Check this computer's network."),
+            i18nc("@info", "Check this workstation’s network connection."),
             false};
 }
 
@@ -93,7 +93,7 @@ Failure connectTimeout(const QString &where, std::chrono::seconds waited)
     return {FailureKind::Transient,
             i18ncp("@info", "The host did not answer within %1 second.", "The host did not answer within %1 seconds.", static_cast<int>(waited.count())),
             where,
-            i18nc("@info", "It may be switched off, or a firewall is in the way."),
+            i18nc("@info", "The host may be off, or a firewall may block the connection."),
             false};
 }
 
@@ -106,34 +106,34 @@ Failure saysNothing(const QString &where, std::chrono::seconds waited)
 {
     return {FailureKind::Transient,
             i18ncp("@info",
-                   "The host took the connection but did not finish the ssh handshake within %1 second.",
-                   "The host took the connection but did not finish the ssh handshake within %1 seconds.",
+                   "The host accepted the connection but did not finish the ssh handshake within %1 second.",
+                   "The host accepted the connection but did not finish the ssh handshake within %1 seconds.",
                    static_cast<int>(waited.count())),
             where,
-            i18nc("@info", "It may be overloaded, or what listens at that port is not an ssh server.")};
+            i18nc("@info", "The host may be overloaded, or the server at that port is not an ssh server.")};
 }
 
 Failure notSsh(const QString &where, const QString &saidInstead)
 {
     return {FailureKind::Refused,
-            saidInstead.isEmpty() ? i18nc("@info", "What answers at that port is not an ssh server.")
-                                  : i18nc("@info %1 is text sent by the other side", "The host ended the connection with the words “%1”.", saidInstead),
+            saidInstead.isEmpty() ? i18nc("@info", "The server at that port is not an ssh server.")
+                                  : i18nc("@info %1 is text sent by the other side", "The host closed the connection with the message “%1”.", saidInstead),
             where,
-            i18nc("@info", "Check the host and port in the profile. If they are right, wait a minute and press Retry.")};
+            i18nc("@info", "Check the host and port in the profile. If they are correct, wait a minute and press Retry.")};
 }
 
 Failure penalty(const QString &where)
 {
     return {FailureKind::Refused,
-            i18nc("@info", "The host refuses connections from this address for a while (“Not allowed at this time”)."),
+            i18nc("@info", "The host temporarily refuses connections from this address (“Not allowed at this time”)."),
             where,
-            i18nc("@info", "It does so after too many attempts that ended without a login. Wait up to ten minutes, then press Retry once.")};
+            i18nc("@info", "The cause is too many attempts without a login. Wait ten minutes, then press Retry once.")};
 }
 
 Failure hungUpInHandshake(const QString &where, const QString &libraryText)
 {
     return {FailureKind::Transient,
-            i18nc("@info %1 is a technical message", "The host ended the connection before the login (%1).", displayText(libraryText)),
+            i18nc("@info %1 is a technical message", "The host closed the connection before the login (%1).", displayText(libraryText)),
             where,
             QString()};
 }
@@ -142,58 +142,58 @@ Failure noCommonAlgorithm(const QString &where, const QString &libraryText)
 {
     const QString offered = betweenBrackets(libraryText, u"server");
     return {FailureKind::Refused,
-            offered.isEmpty() ? i18nc("@info", "This computer and the host have no method of encryption in common.")
+            offered.isEmpty() ? i18nc("@info", "This workstation and the host have no encryption method in common.")
                               : i18nc("@info %1 is a list of technical names",
-                                      "This computer and the host have no method of encryption in common. The host offers: %1.",
+                                      "This workstation and the host have no encryption method in common. The host offers: %1.",
                                       displayText(offered, 400)),
             where,
-            i18nc("@info", "The host's ssh server is probably very old: ask its administrator for an update.")};
+            i18nc("@info", "The host’s ssh server is probably too old. Ask its administrator to update it.")};
 }
 
 Failure proxyFailed(const QString &where, const QString &words)
 {
     return {FailureKind::Refused,
-            words.isEmpty() ? i18nc("@info", "The ProxyCommand of your ssh configuration ended without a connection.")
-                            : i18nc("@info %1 is text from a program", "The ProxyCommand of your ssh configuration ended: “%1”.", words),
+            words.isEmpty() ? i18nc("@info", "The ProxyCommand in your ssh configuration ended without a connection.")
+                            : i18nc("@info %1 is text from a program", "The ProxyCommand in your ssh configuration ended: “%1”.", words),
             where,
-            i18nc("@info", "Try the command in a terminal, or give the profile’s link a “jump”.")};
+            i18nc("@info", "Try the command in a terminal, or add “jump” to this connection in the profile.")};
 }
 
 Failure unsafeName(const QString &where, const QString &name, const QString &place)
 {
     return {FailureKind::Refused,
             i18nc("@info %1 is a user or host name, %2 file:line",
-                  "The name “%1” would become part of a command of your ssh configuration (%2), and a shell would do more with it than read it. "
-                  "The command was not run.",
+                  "The name “%1” contains shell characters and is used in a command of your ssh configuration (%2). The command was not "
+                  "run.",
                   displayText(name),
                   place),
             where,
-            i18nc("@info", "Tell whoever wrote the profile: there may be no spaces, quotes or other signs of the shell in that name.")};
+            i18nc("@info", "Ask the facility staff to correct the profile: this name may not contain spaces, quotes or other shell characters.")};
 }
 
 Failure endlessInclude(const QString &where, const QString &place)
 {
     return {FailureKind::Refused,
             i18nc("@info %1 is file:line; keep “Include” as it is",
-                  "An “Include” of your ssh configuration (%1) was not followed: it goes too deep, or leads to too many files.",
+                  "Nightdesk did not follow an “Include” of your ssh configuration (%1): it includes too many files or levels.",
                   place),
             where,
-            i18nc("@info", "See whether a file there includes itself, directly or through another one, remove that line, then press Retry.")};
+            i18nc("@info", "A file there may include itself, directly or through another file. Remove that line, then press Retry.")};
 }
 
 Failure hostKeyRefused(const QString &where)
 {
     return {FailureKind::Refused,
-            i18nc("@info", "The host's key was not accepted."),
+            i18nc("@info", "The host’s key was not accepted."),
             where,
-            i18nc("@info", "Compare the fingerprint with the one your support astronomer gives you, then press Retry.")};
+            i18nc("@info", "Compare the fingerprint with the one that your support astronomer gives you, then press Retry.")};
 }
 
 Failure hostKeyChanged(const QString &where, const KeyConflict &conflict)
 {
     return {FailureKind::Refused,
             i18nc("@info %1 is a fingerprint, %2 lines like 'file:line: fingerprint'",
-                  "The host's key has changed! Somebody may be listening in. The host now shows %1; known so far: %2.",
+                  "The host’s key has changed! Somebody may be intercepting the connection. The host now shows %1; known so far: %2.",
                   conflict.fingerprint,
                   conflict.known.join(u", "_s))
                 + facilitysWords(conflict),
@@ -203,28 +203,29 @@ Failure hostKeyChanged(const QString &where, const KeyConflict &conflict)
 
 Failure knownHostsUnreadable(const QString &where, const QString &why)
 {
-    return {FailureKind::Refused, why, where, i18nc("@info", "Correct that path or file, which says what the host's key is, then press Retry.")};
+    return {FailureKind::Refused, why, where, i18nc("@info", "Host keys are read from that file. Correct the file or its path, then press Retry.")};
 }
 
 Failure hostKeyChangedTonight(const QString &where, const QString &fingerprint, const QStringList &accepted)
 {
     return {FailureKind::Refused,
             i18nc("@info %1 and %2 are fingerprints",
-                  "The host's key has changed! Somebody may be listening in. The host now shows %1; accepted earlier tonight: %2.",
+                  "The host’s key has changed! Somebody may be intercepting the connection. The host now shows %1; accepted earlier "
+                  "tonight: %2.",
                   fingerprint,
                   accepted.join(u", "_s)),
             where,
             i18nc("@info",
-                  "Do not connect before an administrator has confirmed the new key. Then choose “End the Night”, which forgets the old one, or log in "
-                  "once with ssh in a terminal, which saves the new one, and press Retry.")};
+                  "Do not connect before an administrator has confirmed the new key. Then choose “End Session” to forget the old key, or "
+                  "log in once with ssh to save the new one. Press Retry.")};
 }
 
 Failure hostKeyOtherType(const QString &where, const KeyConflict &conflict)
 {
     return {FailureKind::Refused,
             i18nc("@info %1 is a fingerprint, %2 lines like 'file:line: fingerprint'",
-                  "The host shows a key of another type than those known for it, and none of the known ones: treated as a changed key. "
-                  "The host now shows %1; known so far: %2.",
+                  "The host’s key has another type than the known keys, and the host shows none of those. Treated as a changed key. The "
+                  "host now shows %1; known so far: %2.",
                   conflict.fingerprint,
                   conflict.known.join(u", "_s))
                 + facilitysWords(conflict),
@@ -236,24 +237,24 @@ Failure hostKeyTooShort(const QString &where, int bits, int required, const QStr
 {
     return {FailureKind::Refused,
             i18nc("@info %1 and %2 are numbers, %3 is file:line",
-                  "The host's RSA key has %1 bits, fewer than the %2 that the ssh configuration (%3) requires.",
+                  "The host’s RSA key has %1 bits. The ssh configuration (%3) requires at least %2.",
                   QString::number(bits),
                   QString::number(required),
                   place),
             where,
-            i18nc("@info", "Ask an administrator for a longer key of that host.")};
+            i18nc("@info", "Ask the host’s administrator for a longer host key.")};
 }
 
 Failure unknownHostForbidden(const QString &where, const QString &fingerprint, const QString &place, const QString &contact)
 {
     return {FailureKind::Refused,
             i18nc("@info %1 is a fingerprint, %2 file:line",
-                  "The host's key %1 is not known, and the ssh configuration (%2: StrictHostKeyChecking) refuses unknown keys.",
+                  "The host’s key %1 is not known, and the ssh configuration (%2: StrictHostKeyChecking) refuses unknown keys.",
                   fingerprint,
                   place),
             where,
             i18nc("@info %1: a person",
-                  "Ask %1 for the host's key, add it to your known_hosts file, and press Retry.",
+                  "Ask %1 for the host’s key, add it to your known_hosts file, and press Retry.",
                   contact.isEmpty() ? anAdministrator() : contact)};
 }
 
@@ -261,23 +262,23 @@ Failure revocationsUnreadable(const QString &where, const QString &why, const QS
 {
     return {FailureKind::Refused,
             i18nc("@info %1 says which file cannot be read and why, %2 is file:line",
-                  "%1 Revoked keys cannot be recognized, as the ssh configuration requires (%2: RevokedHostKeys).",
+                  "%1 Nightdesk therefore cannot check for revoked keys, as the ssh configuration requires (%2: RevokedHostKeys).",
                   why,
                   place),
             where,
-            i18nc("@info", "Ask an administrator for a plain file of revoked public keys, one in each line, then press Retry.")};
+            i18nc("@info", "Ask an administrator for a text file of revoked public keys, one on each line. Then press Retry.")};
 }
 
 Failure cannotRestrict(const QString &where, const QString &option, const QString &place)
 {
     return {FailureKind::Refused,
             i18nc("@info %1 is an option of ssh's configuration, %2 file:line",
-                  "The ssh configuration's “%1” (%2) may forbid host keys, and Nightdesk cannot apply it.",
+                  "The option “%1” of the ssh configuration (%2) may forbid host keys, and Nightdesk cannot apply it.",
                   option,
                   place),
             where,
             i18nc("@info %1 is an option of ssh's configuration; keep “%1 none” and the file's name",
-                  "To connect without it, write “%1 none” into a Host block of ~/.ssh/config, then press Retry.",
+                  "To connect without this option, write “%1 none” into a Host block of ~/.ssh/config, then press Retry.",
                   option)};
 }
 
@@ -287,42 +288,42 @@ Failure configForbids(const QString &where, const QString &message, const QStrin
         FailureKind::Refused,
         i18nc("@info %1 is file:line, %2 a message", "The ssh configuration (%1: RefuseConnection) forbids this connection: %2", place, displayText(message)),
         where,
-        i18nc("@info", "Ask an administrator.")};
+        i18nc("@info", "Ask an administrator to allow this connection.")};
 }
 
 Failure hostKeyRevoked(const QString &where, const QString &fingerprint, const QString &place)
 {
     return {FailureKind::Refused,
-            i18nc("@info %1 is a fingerprint, %2 file:line", "The host shows a key that has been revoked: %1, by %2.", fingerprint, place),
+            i18nc("@info %1 is a fingerprint, %2 file:line", "The host shows a revoked key: %1, revoked by %2.", fingerprint, place),
             where,
-            i18nc("@info", "Do not connect. Tell an administrator: somebody may be using a stolen key.")};
+            i18nc("@info", "Do not connect. Inform an administrator: somebody may be using a stolen key.")};
 }
 
 Failure cancelled(const QString &where)
 {
-    return {FailureKind::Refused, i18nc("@info", "The login was cancelled."), where, i18nc("@info", "Press Retry to log in.")};
+    return {FailureKind::Refused, i18nc("@info", "The login was canceled."), where, i18nc("@info", "Press Retry to log in.")};
 }
 
 Failure personNeeded(const QString &where)
 {
     return {FailureKind::Refused,
-            i18nc("@info", "A new login needs your answer, for instance a one-time code."),
+            i18nc("@info", "A new login needs your answer, for example a one-time code."),
             where,
-            i18nc("@info", "Wait: the old connection may come back by itself. To log in now, press Retry.")};
+            i18nc("@info", "The old connection may recover automatically: wait. To log in now, press Retry.")};
 }
 
 Failure passwordRefused(const QString &where, int attempts)
 {
     return {FailureKind::Refused,
-            i18ncp("@info", "The password was refused.", "The password was refused %1 times.", attempts),
+            i18ncp("@info", "The host refused the password.", "The host refused the password %1 times.", attempts),
             where,
-            i18nc("@info", "Ask for tonight's password, then press Retry.")};
+            i18nc("@info", "Ask for tonight’s password, then press Retry.")};
 }
 
 Failure interactiveRefused(const QString &where, int attempts)
 {
     return {FailureKind::Refused,
-            i18ncp("@info", "The answers were refused.", "The answers were refused %1 times.", attempts),
+            i18ncp("@info", "The host refused the answers.", "The host refused the answers %1 times.", attempts),
             where,
             i18nc("@info", "Check what the host asks for, then press Retry.")};
 }
@@ -332,49 +333,50 @@ Failure passphraseWrong(const QString &where, const QString &file, int attempts)
     return {FailureKind::Refused,
             i18ncp("@info", "The passphrase does not open the key file %2.", "None of %1 passphrases opened the key file %2.", attempts, file),
             where,
-            i18nc("@info", "Press Retry and type it again.")};
+            i18nc("@info", "Press Retry and type the passphrase again.")};
 }
 
 Failure keyUnreadable(const QString &where, const QString &file)
 {
     return {FailureKind::Refused,
-            i18nc("@info", "The key file %1 cannot be read, or is not a private key.", file),
+            i18nc("@info", "The key file %1 cannot be read, or does not contain a private key.", file),
             where,
-            i18nc("@info", "Check the identities in the profile.")};
+            i18nc("@info", "Check “identities” in the profile, then press Retry.")};
 }
 
 Failure keyOnToken(const QString &where, const QString &file)
 {
     return {FailureKind::Refused,
-            i18nc("@info", "The key %1 is on a hardware token, and no ssh agent here has it.", file),
+            i18nc("@info", "The key %1 is on a hardware token, and no ssh agent on this workstation holds it.", file),
             where,
-            i18nc("@info %1 is a command", "Plug the token in, run “%1” in a terminal, and press Retry.", QStringLiteral("ssh-add ") + file)};
+            i18nc("@info %1 is a command", "Plug in the token, run “%1” in a terminal, and press Retry.", QStringLiteral("ssh-add ") + file)};
 }
 
 Failure tooManyPrompts(const QString &where)
 {
     return {FailureKind::Refused,
-            i18nc("@info", "The host asks more questions than a person could be meant to answer."),
+            i18nc("@info", "The host asks too many questions for a login."),
             where,
-            i18nc("@info", "Do not go on: tell its administrator.")};
+            i18nc("@info", "Do not continue. Inform the host’s administrator.")};
 }
 
 Failure noMethodLeft(const QString &where, const QStringList &offered, const QStringList &tried)
 {
     const QString methods = offered.isEmpty() ? i18nc("@info no login method at all", "none") : offered.join(u", "_s);
-    return {
-        FailureKind::Refused,
-        tried.isEmpty()
-            ? i18nc("@info %1 is a list of method names", "There is nothing to log in with. The host offers: %1.", methods)
-            : i18nc("@info %1 lists what was tried, %2 method names", "The host refused the login (tried: %1). It offers: %2.", tried.join(u", "_s), methods),
-        where,
-        i18nc("@info", "Check the user name and the key files in the profile, or ask the administrator to add your key.")};
+    return {FailureKind::Refused,
+            tried.isEmpty() ? i18nc("@info %1 is a list of method names", "Nightdesk has no key or password for this login. The host offers: %1.", methods)
+                            : i18nc("@info %1 lists what was tried, %2 method names",
+                                    "The host refused the login (tried: %1). The host offers: %2.",
+                                    tried.join(u", "_s),
+                                    methods),
+            where,
+            i18nc("@info", "Check the user name and the key files in the profile, or ask the administrator to add your key.")};
 }
 
 Failure serverDisconnected(const QString &where, const QString &serverText)
 {
     return {FailureKind::Transient,
-            i18nc("@info %1 is text sent by the other side", "The host ended the connection with the words “%1”.", serverText),
+            i18nc("@info %1 is text sent by the other side", "The host closed the connection with the message “%1”.", serverText),
             where,
             QString()};
 }
@@ -387,30 +389,31 @@ Failure connectionLost(const QString &where)
 Failure hopFailed(const QString &hop, const Failure &failure)
 {
     Failure result = failure;
-    result.what = i18nc("@info %1 is a host, %2 a whole sentence", "On the way, at %1: %2", hop, failure.what);
+    result.what = i18nc("@info %1 is a jump host, %2 a whole sentence", "At the jump host %1: %2", hop, failure.what);
     return result;
 }
 
 Failure tooManyHops(const QString &where)
 {
     return {FailureKind::Refused,
-            i18nc("@info", "The way to the host has too many jump hosts, or goes in a circle."),
+            i18nc("@info", "The route to the host has too many jump hosts, or leads back to itself."),
             where,
             i18nc("@info", "Check “jump” in the profile and ProxyJump in your ssh configuration.")};
 }
 
 Failure notLive()
 {
-    return {FailureKind::Transient, i18nc("@info", "The link is not connected."), QString(), QString()};
+    return {FailureKind::Transient, i18nc("@info", "This host is not connected."), QString(), QString()};
 }
 
 Failure channelRefused(const QString &where, const QString &serverText)
 {
     return {FailureKind::Refused,
-            serverText.isEmpty() ? i18nc("@info", "The host refused to open the connection at its end.")
-                                 : i18nc("@info %1 is text sent by the other side", "The host could not open the connection at its end: “%1”.", serverText),
+            serverText.isEmpty()
+                ? i18nc("@info", "The host refused to open a connection to the requested service.")
+                : i18nc("@info %1 is text sent by the other side", "The host could not open a connection to the requested service: “%1”.", serverText),
             where,
-            i18nc("@info", "Check that what it should reach is running there.")};
+            i18nc("@info", "Check that the service is running there.")};
 }
 
 Failure notReachedFromThere(const QString &where, const QString &serverText)
@@ -425,7 +428,7 @@ Failure x11Refused(const QString &where)
     return {FailureKind::Refused,
             i18nc("@info", "The host refuses to forward X11."),
             where,
-            i18nc("@info", "Its administrator has to allow X11Forwarding in sshd_config and install xauth.")};
+            i18nc("@info", "Ask the host’s administrator to allow X11Forwarding in sshd_config and to install xauth.")};
 }
 
 Failure execRefused(const QString &where)
@@ -433,13 +436,13 @@ Failure execRefused(const QString &where)
     return {FailureKind::Refused,
             i18nc("@info", "The host refused to run the program."),
             where,
-            i18nc("@info", "The account may be restricted to certain commands.")};
+            i18nc("@info", "The account may be restricted to certain commands. Ask the host’s administrator.")};
 }
 
 Failure outOfResources(const QString &systemText)
 {
     return {FailureKind::Internal,
-            i18nc("@info %1 is the system's own message", "This computer could not set up the link: %1.", systemText),
+            i18nc("@info %1 is the system's own message", "This workstation could not set up the connection: %1.", systemText),
             QString(),
             QString()};
 }

@@ -14,7 +14,7 @@ namespace
 {
 QString place(const LocalDisplay &display)
 {
-    return i18nc("@info where something failed", "this desk's X server :%1", QString::number(display.number));
+    return i18nc("@info where something failed", "this workstation’s X server :%1", QString::number(display.number));
 }
 }
 
@@ -23,16 +23,16 @@ Failure XProblem::badDisplay(const QString &display, LocalDisplay::Problem probl
     Failure failure{.kind = FailureKind::Refused, .what = {}, .where = displayText(QStringView(display)), .advice = {}};
     switch (problem) {
     case LocalDisplay::Problem::NotSet:
-        failure.what = i18nc("@info", "There is no X server on this desk (DISPLAY is not set).");
-        failure.advice = i18nc("@info", "Log in to an X11 session, or to a Wayland session with Xwayland. Shared desktops work without.");
+        failure.what = i18nc("@info", "This workstation has no X server (DISPLAY is not set).");
+        failure.advice = i18nc("@info", "Log in to an X11 session, or to a Wayland session with Xwayland. VNC desktops work without an X server.");
         break;
     case LocalDisplay::Problem::NotUnderstood:
-        failure.what = i18nc("@info", "The name of this desk's X server (DISPLAY) is not understood.");
-        failure.advice = i18nc("@info", "It should look like \":0\".");
+        failure.what = i18nc("@info", "The name of this workstation’s X server (DISPLAY) is not valid.");
+        failure.advice = i18nc("@info", "Set DISPLAY to a value like “:0”, then start Nightdesk again.");
         break;
     case LocalDisplay::Problem::NotLocal:
-        failure.what = i18nc("@info", "DISPLAY names an X server on another machine, which is not supported.");
-        failure.advice = i18nc("@info", "Run Nightdesk on the machine that you sit at.");
+        failure.what = i18nc("@info", "DISPLAY names an X server on another host. Nightdesk does not support this.");
+        failure.advice = i18nc("@info", "Run Nightdesk on the workstation at which you sit.");
         break;
     }
     return failure;
@@ -42,53 +42,56 @@ Failure XProblem::unreachable(const LocalDisplay &display, int error)
 {
     return {.kind = FailureKind::Transient,
             .what =
-                i18nc("@info %1 is the system's reason", "The X server cannot be reached: %1.", QString::fromStdString(std::generic_category().message(error))),
+                i18nc("@info %1 is the system's reason", "The X server is unreachable: %1.", QString::fromStdString(std::generic_category().message(error))),
             .where = place(display),
-            .advice = i18nc("@info", "Is the X server of this desk still running?")};
+            .advice = i18nc("@info", "Check that the X server of this workstation is still running.")};
 }
 
 Failure XProblem::notLetIn(const LocalDisplay &display, bool hadCookie)
 {
     return {.kind = FailureKind::Refused,
-            .what = hadCookie ? i18nc("@info", "The X server did not accept our cookie.")
-                              : i18nc("@info", "The X server did not let us in, and there is no cookie for it."),
+            .what = hadCookie ? i18nc("@info", "The X server did not accept Nightdesk’s cookie.")
+                              : i18nc("@info", "The X server refused Nightdesk, which has no cookie for this server."),
             .where = place(display),
-            .advice = i18nc("@info", "Check that XAUTHORITY names this session's authority file, then press Retry.")};
+            .advice = i18nc("@info", "Check that XAUTHORITY names the authority file of this login session, then press Retry.")};
 }
 
 Failure XProblem::cannotConfine(const LocalDisplay &display)
 {
     return {.kind = FailureKind::Refused,
-            .what = i18nc("@info", "The X server cannot confine programs that are not trusted (it has no SECURITY extension)."),
+            .what = i18nc("@info", "The X server cannot confine untrusted programs: it has no SECURITY extension."),
             .where = place(display),
-            .advice = i18nc("@info",
-                            "If you trust the program's host with every key that is typed at this desk, set trusted = true for this window in its profile.")};
+            .advice = i18nc("@info keep trusted = true untranslated",
+                            "Set trusted = true for this window only if you trust the program’s host with every key typed here.")};
 }
 
 Failure XProblem::notConfined(const LocalDisplay &display, bool isLetIn)
 {
     return {.kind = FailureKind::Refused,
-            .what = isLetIn ? i18nc("@info", "The X server does not confine programs that are not trusted, although it has the SECURITY extension.")
-                            : i18nc("@info", "The X server refused the cookie that it had made for a program that is not trusted."),
+            .what = isLetIn ? i18nc("@info", "The X server does not confine untrusted programs, although it has the SECURITY extension.")
+                            : i18nc("@info", "The X server refused its own cookie for an untrusted program."),
             .where = place(display),
-            .advice = i18nc("@info", "The program was not started. Press Retry to check again; if the problem remains, contact the administrator.")};
+            .advice = i18nc("@info", "The program was not started. Press Retry to check again. If the problem remains, ask the administrator.")};
 }
 
 Failure XProblem::silent(const LocalDisplay &display)
 {
-    return {.kind = FailureKind::Transient, .what = i18nc("@info", "The X server does not answer."), .where = place(display), .advice = {}};
+    return {.kind = FailureKind::Transient, .what = i18nc("@info", "The X server is not responding."), .where = place(display), .advice = {}};
 }
 
 Failure XProblem::lost(const LocalDisplay &display)
 {
-    return {.kind = FailureKind::Transient, .what = i18nc("@info", "The X server ended, and the window with it."), .where = place(display), .advice = {}};
+    return {.kind = FailureKind::Transient,
+            .what = i18nc("@info", "The X server ended; the program’s window closed with it."),
+            .where = place(display),
+            .advice = {}};
 }
 
 Failure XProblem::programNotLetIn(const LocalDisplay &display, const QString &words)
 {
     return {.kind = FailureKind::Refused,
-            .what = i18nc("@info", "The X server did not let the program in."),
+            .what = i18nc("@info", "The X server refused the program."),
             .where = place(display),
-            .advice = i18nc("@info %1: the X server's words", "It said: \"%1\". Press Retry to try again.", words)};
+            .advice = i18nc("@info %1: the X server's words", "Server message: “%1”. Press Retry to start the program again.", words)};
 }
 }

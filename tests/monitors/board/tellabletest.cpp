@@ -20,12 +20,12 @@ void TellableTest::hides_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("expected");
-    QTest::newRow("nothing to hide") << u"The password was refused."_s << u"The password was refused."_s;
-    QTest::newRow("a time") << u"The VNC server has not answered for 12 s (since 03:14:15)."_s
-                            << u"The VNC server has not answered for 12 s (since 03:14:15)."_s;
+    QTest::newRow("nothing to hide") << u"The host refused the password."_s << u"The host refused the password."_s;
+    QTest::newRow("a time") << u"The VNC server has not responded for 12 s (since 03:14:15)."_s
+                            << u"The VNC server has not responded for 12 s (since 03:14:15)."_s;
     QTest::newRow("a version") << u"TigerVNC 1.15.0 or newer is needed."_s << u"TigerVNC 1.15.0 or newer is needed."_s;
     QTest::newRow("either/or") << u"The server and/or its host"_s << u"The server and/or its host"_s;
-    QTest::newRow("a host") << u"There is no host named “lris.summit.example”."_s << u"There is no host named …."_s;
+    QTest::newRow("a host") << u"No host has the name “lris.summit.example”."_s << u"No host has the name …."_s;
     QTest::newRow("a host in capitals") << u"LRIS.summit.example is away"_s << u"… is away"_s;
     QTest::newRow("not a part of a word") << u"annual report of anna"_s << u"annual report of anna"_s;
     QTest::newRow("an account") << u"Goodbye ann, come back."_s << u"Goodbye …, come back."_s;
@@ -34,8 +34,8 @@ void TellableTest::hides_data()
     QTest::newRow("a file at home") << u"The key file ~/.ssh/id_rsa cannot be read."_s << u"The key file … cannot be read."_s;
     QTest::newRow("an address") << u"Connection to 192.0.2.17:5901 refused"_s << u"Connection to … refused"_s;
     QTest::newRow("another address") << u"Connection to 2001:db8::17 refused"_s << u"Connection to … refused"_s;
-    QTest::newRow("what a server said") << u"The host ended the connection with the words “account jdoe expired on lris-gw2.keck.internal”."_s
-                                        << u"The host ended the connection with the words …."_s;
+    QTest::newRow("what a server said") << u"The host closed the connection with the message “account jdoe expired on lris-gw2.keck.internal”."_s
+                                        << u"The host closed the connection with the message …."_s;
     QTest::newRow("what it said, in Spanish") << u"El host dijo «la cuenta jdoe ha caducado»."_s << u"El host dijo …."_s;
     QTest::newRow("what it said, in German") << u"Der Rechner sagte „Konto jdoe abgelaufen“."_s << u"Der Rechner sagte …."_s;
     QTest::newRow("a host that nobody named") << u"lris-gw2.keck.internal closed it, and gw.example."_s << u"… closed it, and …."_s;

@@ -123,13 +123,13 @@ void AppReportTest::tellsTheEnd_data()
     QTest::newRow("a signal, as shells tell it") << QByteArrayList{"exit", "139"} << none << u"SEGV"_s << QString();
     QTest::newRow("not found") << QByteArrayList{"exit", "127"} << std::optional(127) << QString() << QString();
     QTest::newRow("a code that is none") << QByteArrayList{"exit", "many"} << none << QString() << QString();
-    QTest::newRow("nobody looked") << QByteArrayList{"linger", ""} << none << QString() << u"Nobody looked"_s;
+    QTest::newRow("nobody looked") << QByteArrayList{"linger", ""} << none << QString() << u"nobody viewed"_s;
     QTest::newRow("the server died") << QByteArrayList{"server", "139 Segmentation fault"} << none << QString() << u"signal SEGV"_s;
     QTest::newRow("the keeper died") << QByteArrayList{"lost", ""} << none << QString() << u"was killed"_s;
-    QTest::newRow("no server") << QByteArrayList{"fail", "noserver Xtigervnc Xvnc"} << none << QString() << u"Looked for: Xtigervnc Xvnc."_s;
+    QTest::newRow("no server") << QByteArrayList{"fail", "noserver Xtigervnc Xvnc"} << none << QString() << u"Searched for: Xtigervnc Xvnc."_s;
     QTest::newRow("a full disk") << QByteArrayList{"fail", "disk /tmp/nightdesk-7"} << none << QString() << u"cannot be written"_s;
-    QTest::newRow("a stranger's directory") << QByteArrayList{"fail", "foreign /tmp/nightdesk-7"} << none << QString() << u"not this account's own"_s;
-    QTest::newRow("an open directory") << QByteArrayList{"fail", "open /tmp/nightdesk-7"} << none << QString() << u"open to others"_s;
+    QTest::newRow("a stranger's directory") << QByteArrayList{"fail", "foreign /tmp/nightdesk-7"} << none << QString() << u"does not belong to this account"_s;
+    QTest::newRow("an open directory") << QByteArrayList{"fail", "open /tmp/nightdesk-7"} << none << QString() << u"open to other accounts"_s;
     QTest::newRow("not known") << QByteArrayList{"fail", "weather"} << none << QString() << u"did not start"_s;
     QTest::newRow("no word") << QByteArrayList{} << none << QString() << u"did not start"_s;
 }

@@ -89,27 +89,26 @@ void BrokerHostileTest::isToldWhatAnswers_data()
     const auto farewell = [](const char *reason) {
         return QList<QByteArray>{letIn + QByteArray::fromHex("e001") + QByteArray::fromHex(reason)};
     };
-    QTest::newRow("an ssh server") << QList{"SSH-2.0-OpenSSH_10.0\r\n"_ba} << false << BrokerState::Retrying << u"no MQTT broker"_s;
-    QTest::newRow("a web server") << QList{"HTTP/1.1 400 Bad Request\r\n\r\n"_ba} << true << BrokerState::Retrying << u"no MQTT broker"_s;
-    QTest::newRow("a TLS server") << QList{QByteArray::fromHex("15030300020246")} << true << BrokerState::Retrying << u"no MQTT broker"_s;
+    QTest::newRow("an ssh server") << QList{"SSH-2.0-OpenSSH_10.0\r\n"_ba} << false << BrokerState::Retrying << u"not an MQTT broker"_s;
+    QTest::newRow("a web server") << QList{"HTTP/1.1 400 Bad Request\r\n\r\n"_ba} << true << BrokerState::Retrying << u"not an MQTT broker"_s;
+    QTest::newRow("a TLS server") << QList{QByteArray::fromHex("15030300020246")} << true << BrokerState::Retrying << u"not an MQTT broker"_s;
     QTest::newRow("one that hangs up") << QList<QByteArray>{} << true << BrokerState::Retrying << u"closed the connection"_s;
     QTest::newRow("one that hangs up in mid-answer") << QList{letIn.first(3)} << true << BrokerState::Retrying << u"closed the connection"_s;
-    QTest::newRow("an answer that is cut short") << QList{QByteArray::fromHex("200100")} << false << BrokerState::Retrying << u"cannot be understood"_s;
+    QTest::newRow("an answer that is cut short") << QList{QByteArray::fromHex("200100")} << false << BrokerState::Retrying << u"not valid MQTT"_s;
     QTest::newRow("nonsense after the answer") << QList<QByteArray>{letIn + QByteArray::fromHex("30020005")} << false << BrokerState::Retrying
-                                               << u"cannot be understood"_s;
-    QTest::newRow("a packet without a type") << QList<QByteArray>{letIn + QByteArray::fromHex("0000")} << false << BrokerState::Retrying
-                                             << u"cannot be understood"_s;
+                                               << u"not valid MQTT"_s;
+    QTest::newRow("a packet without a type") << QList<QByteArray>{letIn + QByteArray::fromHex("0000")} << false << BrokerState::Retrying << u"not valid MQTT"_s;
     QTest::newRow("a broker of MQTT 3") << QList{QByteArray::fromHex("20020001")} << true << BrokerState::Refused << u"too old"_s;
     QTest::newRow("a wrong password") << connack("86") << false << BrokerState::Refused << u"credential"_s;
     QTest::newRow("not authorised") << connack("87") << true << BrokerState::Refused << u"credential"_s;
-    QTest::newRow("banned") << connack("8a") << true << BrokerState::Refused << u"shut this credential out"_s;
-    QTest::newRow("busy") << connack("89") << true << BrokerState::Retrying << u"nobody more"_s;
-    QTest::newRow("quota") << connack("97") << true << BrokerState::Retrying << u"nobody more"_s;
+    QTest::newRow("banned") << connack("8a") << true << BrokerState::Refused << u"blocked this credential"_s;
+    QTest::newRow("busy") << connack("89") << true << BrokerState::Retrying << u"no more connections"_s;
+    QTest::newRow("quota") << connack("97") << true << BrokerState::Retrying << u"no more connections"_s;
     QTest::newRow("something else") << connack("9a") << true << BrokerState::Refused << u"0x9a"_s;
-    QTest::newRow("taken over") << farewell("8e") << true << BrokerState::Refused << u"Another console"_s;
+    QTest::newRow("taken over") << farewell("8e") << true << BrokerState::Refused << u"Another Nightdesk"_s;
     QTest::newRow("shut down") << farewell("8b") << true << BrokerState::Retrying << u"shut down"_s;
-    QTest::newRow("not heard of") << farewell("8d") << true << BrokerState::Retrying << u"not heard of us"_s;
-    QTest::newRow("sent away by its administrator") << farewell("98") << true << BrokerState::Refused << u"sent us away"_s;
+    QTest::newRow("not heard of") << farewell("8d") << true << BrokerState::Retrying << u"received nothing"_s;
+    QTest::newRow("sent away by its administrator") << farewell("98") << true << BrokerState::Refused << u"disconnected this credential"_s;
     QTest::newRow("sent away for something else") << farewell("95") << true << BrokerState::Retrying << u"0x95"_s;
 }
 
@@ -138,7 +137,7 @@ void BrokerHostileTest::givesUpAPeerThatSaysNothing()
     clock.start();
     QVERIFY(probe.waitFor(BrokerState::Retrying, 40s));
     qInfo("given up after %lld ms", clock.elapsed());
-    QCOMPARE(probe.why(), u"The broker does not answer."_s);
+    QCOMPARE(probe.why(), u"The message broker is not responding."_s);
 }
 
 void BrokerHostileTest::passesOverWhatIsTooLong()

@@ -193,9 +193,9 @@ void BrokerPartsTest::refusalsSayWhoWeAre_data()
     QTest::addColumn<BrokerRole>("role");
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("where");
-    QTest::newRow("a desk") << BrokerRole::Desk << u"santa-cruz/left"_s << u"the facility's message broker, as desk santa-cruz/left"_s;
-    QTest::newRow("an SA") << BrokerRole::SupportAstronomer << u"ann"_s << u"the facility's message broker, as support astronomer ann"_s;
-    QTest::newRow("the broker, which has no name") << BrokerRole::Service << QString() << u"the facility's message broker, as the broker itself"_s;
+    QTest::newRow("a desk") << BrokerRole::Desk << u"santa-cruz/left"_s << u"the facility’s message broker, as workstation santa-cruz/left"_s;
+    QTest::newRow("an SA") << BrokerRole::SupportAstronomer << u"ann"_s << u"the facility’s message broker, as support astronomer ann"_s;
+    QTest::newRow("the broker, which has no name") << BrokerRole::Service << QString() << u"the facility’s message broker, as the broker itself"_s;
 }
 
 void BrokerPartsTest::refusalsSayWhoWeAre()

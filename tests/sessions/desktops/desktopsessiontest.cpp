@@ -520,7 +520,7 @@ void DesktopSessionTest::aWorkerThatWasKilledIsReplaced()
     }
     ::kill(static_cast<pid_t>(viewer.session.facts().workerPid), SIGKILL);
     QVERIFY(viewer.waitForState(SessionState::Failed));
-    QVERIFY2(viewer.failureText().contains(u"third time"), qPrintable(viewer.failureText()));
+    QVERIFY2(viewer.failureText().contains(u"three times"), qPrintable(viewer.failureText()));
     QCOMPARE(viewer.session.facts().workerPid, 0);
     viewer.session.retry();
     QVERIFY(viewer.waitForState(SessionState::Live));

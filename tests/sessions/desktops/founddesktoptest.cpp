@@ -119,7 +119,7 @@ void FoundDesktopTest::itIsWaitedFor_data()
     QTest::newRow("it does not run yet") << QByteArray("1 Other\n") << cat << u"No desktop with the title “Control” was found on 127.0.0.1."_s;
     QTest::newRow("nothing runs yet") << QByteArray() << cat << u"No desktop with the title “Control” was found on 127.0.0.1."_s;
     QTest::newRow("the command fails at first") << QByteArray() << u"grep . \"$1\" || { echo locked >&2; exit 4; }"_s
-                                                << u"The desktops that run on 127.0.0.1 could not be listed."_s;
+                                                << u"Nightdesk could not list the desktops on 127.0.0.1."_s;
 }
 
 void FoundDesktopTest::itIsWaitedFor()

@@ -173,8 +173,8 @@ void LyingWorkerTest::deathsEndIt_data()
     QTest::newRow("it crashes at once") << QStringList{u"signal"_s, QString::number(SIGKILL)} << u"signal 9"_s;
     QTest::newRow("the sandbox ends it") << QStringList{u"signal"_s, QString::number(SIGSYS)} << u"signal 31"_s;
     QTest::newRow("it hangs up") << QStringList{u"hang up"_s} << u"signal 9"_s;
-    QTest::newRow("it says nothing any more") << QStringList{u"silent"_s} << u"stopped answering"_s;
-    QTest::newRow("it says nothing after its greeting") << QStringList{u"deaf"_s} << u"stopped answering"_s;
+    QTest::newRow("it says nothing any more") << QStringList{u"silent"_s} << u"did not respond and was stopped"_s;
+    QTest::newRow("it says nothing after its greeting") << QStringList{u"deaf"_s} << u"did not respond and was stopped"_s;
 }
 
 void LyingWorkerTest::deathsEndIt()
@@ -186,7 +186,7 @@ void LyingWorkerTest::deathsEndIt()
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Failed));
     QCOMPARE(viewer.states.count(SessionState::Retrying), 2);
-    QVERIFY2(viewer.failureText().contains(u"died") || told == u"stopped answering"_s, qPrintable(viewer.failureText()));
+    QVERIFY2(viewer.failureText().contains(u"crashed") || told == u"did not respond and was stopped"_s, qPrintable(viewer.failureText()));
     QVERIFY2(viewer.failureText().contains(told), qPrintable(viewer.failureText()));
     viewer.session.retry();
     QVERIFY(viewer.waitForState(SessionState::Retrying)); // three new chances
@@ -201,14 +201,14 @@ void LyingWorkerTest::whatItSaysOfTheServer_data()
     const auto row = [](const char *name, FailureCode code, SessionState state, const char *told) {
         QTest::newRow(name) << static_cast<int>(code) << state << QString::fromLatin1(told);
     };
-    row("closed", FailureCode::Closed, SessionState::Retrying, "ended the connection");
+    row("closed", FailureCode::Closed, SessionState::Retrying, "closed the connection");
     row("not RFB", FailureCode::NotRfb, SessionState::Failed, "not a VNC server");
     row("no security type", FailureCode::SecurityRefused, SessionState::Failed, "SecurityTypes");
     row("wrong password", FailureCode::AuthenticationFailed, SessionState::Retrying, "refused the password");
-    row("too many attempts", FailureCode::TooManyAttempts, SessionState::Retrying, "takes no more logins");
-    row("too large", FailureCode::TooLarge, SessionState::Failed, "larger than Nightdesk shows");
-    row("malformed", FailureCode::Malformed, SessionState::Failed, "breaks the protocol");
-    row("out of memory", FailureCode::OutOfMemory, SessionState::Failed, "not enough memory");
+    row("too many attempts", FailureCode::TooManyAttempts, SessionState::Retrying, "temporarily refuses logins");
+    row("too large", FailureCode::TooLarge, SessionState::Failed, "too large for Nightdesk");
+    row("malformed", FailureCode::Malformed, SessionState::Failed, "violates the VNC protocol");
+    row("out of memory", FailureCode::OutOfMemory, SessionState::Failed, "does not have enough memory");
     row("internal", FailureCode::Internal, SessionState::Failed, "failed");
 }
 

@@ -694,41 +694,42 @@ void SessionTest::itIsSaidWhoHasIt_data()
         change(holder);
         return holder;
     };
-    QTest::newRow("it can be watched") << keola << u"xpose runs since 18:02 UT, started from waimea (keola)."_s << u"Watch it, or leave it."_s;
+    QTest::newRow("it can be watched") << keola << u"xpose is already running: started at 18:02 UT from waimea (keola)."_s
+                                       << u"Watch the running one, or leave it alone."_s;
     QTest::newRow("it cannot be watched") << with([](AppHolder &holder) {
         holder.canWatch = false;
-    }) << u"xpose runs since 18:02 UT, started from waimea (keola)."_s
-                                          << u"cannot be watched"_s;
+    }) << u"xpose is already running: started at 18:02 UT from waimea (keola)."_s
+                                          << u"cannot be shown here"_s;
     QTest::newRow("nobody said from where") << with([](AppHolder &holder) {
         holder.site.clear();
-    }) << u"xpose runs since 18:02 UT, started by keola."_s
+    }) << u"xpose is already running: started at 18:02 UT by keola."_s
                                             << u"Watch"_s;
     QTest::newRow("from this desk") << with([](AppHolder &holder) {
         holder.isOwn = true;
         holder.canWatch = false;
-    }) << u"xpose runs since 18:02 UT, started from this desk."_s
-                                    << u"look again"_s;
+    }) << u"xpose is already running: started at 18:02 UT from this workstation."_s
+                                    << u"press Retry"_s;
     QTest::newRow("since the day before") << with([](AppHolder &holder) {
         holder.since = holder.since.addDays(-1);
-    }) << u"xpose runs since 2026-11-21 18:02 UT, started from waimea (keola)."_s
+    }) << u"xpose is already running: started at 2026-11-21 18:02 UT from waimea (keola)."_s
                                           << u"Watch"_s;
     QTest::newRow("since nobody knows when") << with([](AppHolder &holder) {
         holder.since = {};
-    }) << u"xpose runs since ? UT, started from waimea (keola)."_s
+    }) << u"xpose is already running: started at ? UT from waimea (keola)."_s
                                              << u"Watch"_s;
     QTest::newRow("it may have ended") << with([](AppHolder &holder) {
         holder.doubt = u"/tmp/nightdesk-1000.one/one.lris.xpose"_s;
-    }) << u"xpose runs since 18:02 UT, started from waimea (keola)."_s
+    }) << u"xpose is already running: started at 18:02 UT from waimea (keola)."_s
                                        << u"remove /tmp/nightdesk-1000.one/one.lris.xpose"_s;
     QTest::newRow("started by somebody's hand") << with([](AppHolder &holder) {
         holder.isOurs = false;
-    }) << u"xpose (process 4711 of keola, since 18:02 UT) runs. It was not started by Nightdesk, so it cannot be watched from here."_s
-                                                << u"look again"_s;
+    }) << u"xpose is already running (process 4711 of keola, since 18:02 UT). Nightdesk did not start it and cannot show it here."_s
+                                                << u"press Retry"_s;
     QTest::newRow("started by somebody's hand, nobody knows when") << with([](AppHolder &holder) {
         holder.isOurs = false;
         holder.since = {};
-    }) << u"xpose (process 4711 of keola) runs. It was not started by Nightdesk, so it cannot be watched from here."_s
-                                                                   << u"look again"_s;
+    }) << u"xpose is already running (process 4711 of keola). Nightdesk did not start it and cannot show it here."_s
+                                                                   << u"press Retry"_s;
 }
 
 void SessionTest::itIsSaidWhoHasIt()

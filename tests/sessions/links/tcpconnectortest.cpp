@@ -335,13 +335,13 @@ void TcpConnectorTest::failuresTellWhetherSomebodyAnswered_data()
     QTest::addColumn<QString>("words");
     using Addresses = QList<QByteArray>;
     QTest::newRow("a port where nobody listens") << Addresses{"10.77.0.1"} << 0 << FailureKind::Transient << true << u"no ssh server answers"_s;
-    QTest::newRow("a network without a way there") << Addresses{"192.0.2.7"} << 0 << FailureKind::Transient << false << u"no way to the host"_s;
-    QTest::newRow("neither by IPv6 nor by IPv4") << Addresses{"2001:db8::7", "192.0.2.7"} << 0 << FailureKind::Transient << false << u"no way to the host"_s;
+    QTest::newRow("a network without a way there") << Addresses{"192.0.2.7"} << 0 << FailureKind::Transient << false << u"no route to the host"_s;
+    QTest::newRow("neither by IPv6 nor by IPv4") << Addresses{"2001:db8::7", "192.0.2.7"} << 0 << FailureKind::Transient << false << u"no route to the host"_s;
     QTest::newRow("one refuses, the other has no way")
         << Addresses{"2001:db8::7", "10.77.0.1"} << 0 << FailureKind::Transient << true << u"no ssh server answers"_s;
-    QTest::newRow("a name that does not exist") << Addresses{} << EAI_NONAME << FailureKind::Refused << true << u"no host named"_s;
-    QTest::newRow("no name server answers") << Addresses{} << EAI_AGAIN << FailureKind::Transient << false << u"no name server answers"_s;
-    QTest::newRow("the resolver breaks") << Addresses{} << EAI_SYSTEM << FailureKind::Transient << false << u"no name server answers"_s;
+    QTest::newRow("a name that does not exist") << Addresses{} << EAI_NONAME << FailureKind::Refused << true << u"No host has the name"_s;
+    QTest::newRow("no name server answers") << Addresses{} << EAI_AGAIN << FailureKind::Transient << false << u"no name server responds"_s;
+    QTest::newRow("the resolver breaks") << Addresses{} << EAI_SYSTEM << FailureKind::Transient << false << u"no name server responds"_s;
 }
 
 void TcpConnectorTest::failuresTellWhetherSomebodyAnswered()

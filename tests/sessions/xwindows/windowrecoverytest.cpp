@@ -425,8 +425,8 @@ void WindowRecoveryTest::xServerWithoutOurAuthority_data()
 {
     QTest::addColumn<bool>("isThere"); ///< the authority file
     QTest::addColumn<QString>("says");
-    QTest::newRow("somebody removed the file") << false << u"there is no cookie"_s;
-    QTest::newRow("another session replaced it") << true << u"did not accept our cookie"_s;
+    QTest::newRow("somebody removed the file") << false << u"has no cookie"_s;
+    QTest::newRow("another session replaced it") << true << u"did not accept Nightdesk’s cookie"_s;
 }
 
 void WindowRecoveryTest::xServerWithoutOurAuthority()
@@ -484,7 +484,7 @@ void WindowRecoveryTest::xServerThatRefusesTheProgramIsQuoted()
     QFile file(go);
     QVERIFY(file.open(QIODevice::WriteOnly));
     QVERIFY(returnsTo(*session, SessionState::Failed));
-    QVERIFY2(session->failure()->what.contains(u"did not let the program in"_s), qPrintable(session->failure()->what));
+    QVERIFY2(session->failure()->what.contains(u"refused the program"_s), qPrintable(session->failure()->what));
     QVERIFY2(session->failure()->advice.contains(u"Maximum number of clients"_s), qPrintable(session->failure()->advice));
     clients.clear();
     session->retry();

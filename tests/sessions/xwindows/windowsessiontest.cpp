@@ -754,7 +754,7 @@ void WindowSessionTest::saysHowTheProgramEnded_data()
     QTest::newRow("code 0 is no failure") << QStringList{u"true"_s} << SessionState::Ended << QString() << QString();
     QTest::newRow("code 3 with its last words") << QStringList{u"sh"_s, u"-c"_s, u"echo fine; echo no shutter >&2; exit 3"_s} << SessionState::Failed
                                                 << u"exit code 3"_s << u"no shutter"_s;
-    QTest::newRow("code 1 without a word") << QStringList{u"false"_s} << SessionState::Failed << u"exit code 1"_s << u"said nothing"_s;
+    QTest::newRow("code 1 without a word") << QStringList{u"false"_s} << SessionState::Failed << u"exit code 1"_s << u"wrote no message"_s;
     QTest::newRow("not found") << QStringList{u"ds9-of-nowhere"_s} << SessionState::Failed << u"was not found"_s << u"Check the command"_s;
     QTest::newRow("a directory") << QStringList{u"/tmp"_s} << SessionState::Failed << u"cannot be run"_s << QString();
     QTest::newRow("a signal") << QStringList{u"sh"_s, u"-c"_s, u"kill -SEGV $$"_s} << SessionState::Failed << u"signal SEGV"_s << QString();
@@ -843,7 +843,7 @@ void WindowSessionTest::xServerThatRefusesIsToldOf()
     m_localX = std::make_unique<LocalX>(m_x->display(), u"/dev/null"_s);
     const WindowSession *session = add(program(u"clock"_s, {u"xclock"_s}));
     QVERIFY(reaches(*session, SessionState::Failed));
-    QVERIFY2(session->failure()->what.contains(u"did not let us in"_s), qPrintable(session->failure()->what));
+    QVERIFY2(session->failure()->what.contains(u"refused Nightdesk"_s), qPrintable(session->failure()->what));
 }
 
 void WindowSessionTest::xServerWithoutSecurityOffersTheChoice()
