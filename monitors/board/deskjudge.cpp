@@ -82,9 +82,9 @@ DeskJudge::Verdict DeskJudge::judge(const BoardWire::DeskState *state, const Boa
     bool isLinkIll = false;
     for (const BoardWire::LinkReport &link : (state ? *state : nothing).links) {
         if (isDown(u'l' + link.id, link.state, link.state == "dead"_L1, now)) {
-            ills.append({Health::Bad, i18nc("@info why a desk is marked; a link's name", "No connection through %1", link.id)});
+            ills.append({Health::Bad, i18nc("@info why a workstation is marked; a connection's name", "No connection through %1", link.id)});
         } else if (link.state == "stalled"_L1) {
-            ills.append({Health::Poor, i18nc("@info why a desk is marked; a link's name", "%1 does not answer", link.id)});
+            ills.append({Health::Poor, i18nc("@info why a workstation is marked; a connection's name", "%1 is not responding", link.id)});
         } else {
             continue;
         }
@@ -94,25 +94,25 @@ DeskJudge::Verdict DeskJudge::judge(const BoardWire::DeskState *state, const Boa
         const QString name = nameOf(display);
         if (isDown(u'd' + display.key, display.state, display.state == "failed"_L1, now)) {
             const QString what = display.trouble.isEmpty()
-                ? i18nc("@info why a desk is marked; a display's title", "%1 does not work", name)
-                : i18nc("@info why a desk is marked; a display's title, and why it fails", "%1: %2", name, display.trouble);
+                ? i18nc("@info why a workstation is marked; a display's title", "%1 has failed", name)
+                : i18nc("@info why a workstation is marked; a display's title, and why it fails", "%1: %2", name, display.trouble);
             ills.append({Health::Bad, what});
         } else if (!isLinkIll && (display.answering == "stalled"_L1 || display.answering == "waiting"_L1)) {
-            ills.append({Health::Poor, i18nc("@info why a desk is marked; a display's title", "%1 does not answer", name)});
+            ills.append({Health::Poor, i18nc("@info why a workstation is marked; a display's title", "%1 is not responding", name)});
         }
     }
     for (const BoardWire::LinkNumbers &link : numbers ? numbers->links : QList<BoardWire::LinkNumbers>()) {
         if (const double ms = link.roundTrip ? static_cast<double>(link.roundTrip->count()) / 1000 : 0;
             isBeyond(u'r' + link.id, ms, {.enter = slowRoundTrip, .leave = fineRoundTrip})) {
-            ills.append({Health::Poor, i18nc("@info why a desk is marked", "Slow: a round trip takes %1 ms", qRound(ms))});
+            ills.append({Health::Poor, i18nc("@info why a workstation is marked", "Slow: a round trip takes %1 ms", qRound(ms))});
         }
     }
     for (const BoardWire::DisplayNumbers &display : numbers ? numbers->displays : QList<BoardWire::DisplayNumbers>()) {
         if (const double ms = display.age ? static_cast<double>(display.age->count()) : 0;
             isBeyond(u'a' + display.key, ms, {.enter = oldPicture, .leave = freshPicture})) {
             ills.append({Health::Poor,
-                         i18nc("@info why a desk is marked; a display's key, seconds with one decimal",
-                               "Old picture of %1: %2 s",
+                         i18nc("@info why a workstation is marked; a display's key, seconds with one decimal",
+                               "Old image of %1: %2 s",
                                display.key,
                                QString::number(ms / 1000, 'f', 1))});
         }
@@ -127,9 +127,12 @@ DeskJudge::Verdict DeskJudge::judge(const BoardWire::DeskState *state, const Boa
     }
     std::ranges::stable_sort(ills, std::greater{}, &Ill::health);
     const int more = static_cast<int>(ills.size()) - 1;
-    const QString why = more == 0
-        ? ills.first().what
-        : i18ncp("@info why a desk is marked; the worst of it, and how much more there is", "%2 (and one more)", "%2 (and %1 more)", more, ills.first().what);
+    const QString why = more == 0 ? ills.first().what
+                                  : i18ncp("@info why a workstation is marked; the worst of it, and how much more there is",
+                                           "%2 (and one more)",
+                                           "%2 (and %1 more)",
+                                           more,
+                                           ills.first().what);
     return {.health = ills.first().health, .why = why};
 }
 

@@ -177,17 +177,18 @@ bool DeskRecord::judge(const Moment &now, bool isConnected)
     const bool isLong = desk.heardAt.isValid() && desk.heardAt.msecsTo(now.utc) > std::chrono::milliseconds(forgotten).count();
     if (desk.call && desk.call->state == BoardWire::CallState::Ringing) {
         health = DeskHealth::Calling;
-        why = desk.call->text.isEmpty() ? i18nc("@info why a desk is marked", "Calls the support astronomer")
-                                        : i18nc("@info why a desk is marked; what its observers wrote", "Calls the support astronomer: %1", desk.call->text);
+        why = desk.call->text.isEmpty()
+            ? i18nc("@info why a workstation is marked", "Calls the support astronomer")
+            : i18nc("@info why a workstation is marked; what its observers wrote", "Calls the support astronomer: %1", desk.call->text);
     } else if (m_whereabouts == Whereabouts::Left || m_order.run().isEmpty()) { // or a call is all that it ever said
         health = DeskHealth::Gone;
         why.clear();
     } else if (m_whereabouts == Whereabouts::Lost) {
         health = isLong ? DeskHealth::Gone : DeskHealth::Lost;
-        why = i18nc("@info why a desk is marked", "Its connection broke off");
+        why = i18nc("@info why a workstation is marked", "Connection lost");
     } else if (isConnected && isSilent(now)) {
         health = isLong ? DeskHealth::Gone : DeskHealth::Lost;
-        why = i18nc("@info why a desk is marked", "It fell silent");
+        why = i18nc("@info why a workstation is marked", "Not responding");
     } else if (isConnected || health == DeskHealth::Calling) {
         const auto verdict = m_judge.judge(desk.state ? &*desk.state : nullptr, hasFreshNumbers(now) ? &*desk.numbers : nullptr, now.at);
         health = healthOf(verdict.health);

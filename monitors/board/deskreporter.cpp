@@ -91,7 +91,7 @@ void DeskReporter::Private::begin(const QString &about, Health health, const QSt
 
 void DeskReporter::Private::end(const QString &about)
 {
-    if (troubles.end(about, i18nc("@info a trouble is over", "Works again."), QDateTime::currentDateTimeUtc())) {
+    if (troubles.end(about, i18nc("@info a problem is over", "The problem is over."), QDateTime::currentDateTimeUtc())) {
         Q_EMIT q->historyChanged();
     }
 }
@@ -105,10 +105,10 @@ void DeskReporter::Private::noteLink(const Link *link)
         end(key);
         break;
     case LinkState::Stalled:
-        begin(key, Health::Poor, i18nc("@info a trouble of a connection", "The host does not answer."));
+        begin(key, Health::Poor, i18nc("@info a problem of a connection", "The host is not responding."));
         break;
     case LinkState::Dead:
-        begin(key, Health::Bad, i18nc("@info a trouble of a connection", "The connection broke off."));
+        begin(key, Health::Bad, i18nc("@info a problem of a connection", "The connection was lost."));
         break;
     case LinkState::Closed:
         if (const auto failure = link->lastFailure()) {
@@ -137,7 +137,7 @@ void DeskReporter::Private::noteSession(const Session *session)
         if (session->answering() == Session::Answering::Yes) {
             end(key);
         } else if (session->answering() == Session::Answering::Stalled && session->link()->answers()) {
-            begin(key, Health::Poor, i18nc("@info a trouble of a display", "It does not answer."));
+            begin(key, Health::Poor, i18nc("@info a problem of a display", "The display is not responding."));
         }
         break;
     case SessionState::Retrying:

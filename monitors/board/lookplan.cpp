@@ -33,18 +33,21 @@ QString whyNotLookedAt(const BoardWire::DisplayReport &display)
     }
     if (display.topology == "x11"_L1) {
         return i18nc("@info a display",
-                     "“%1” is an X program whose windows are drawn at its own desk (x11): nobody else can look at them. Shown as vnc-app, it can be looked at.",
+                     "The workstation shows “%1” with its own X server (x11), so it cannot be viewed from here. Programs shown as vnc-app "
+                     "can be viewed.",
                      title);
     }
     if (display.topology != "vnc-app"_L1) {
-        return i18nc("@info a display, and a way to show it as profiles call it",
-                     "“%1” is an X program shown by way of %2. The board shows desktops, and X programs shown as vnc-app.",
+        return i18nc("@info a display, and a display mode as profiles call it",
+                     "The display mode of “%1” is %2, so it cannot be viewed from here. Desktops and programs shown as vnc-app can be "
+                     "viewed.",
                      title,
                      display.topology);
     }
     if (!isAppSocket(display.socket)) {
         return i18nc("@info a display, an X program (vnc-app)",
-                     "“%1” (vnc-app) cannot be looked at now: it does not run, its profile shares it with nobody, or its desk has an older Nightdesk.",
+                     "“%1” (vnc-app) cannot be viewed now. The program is not running, its profile does not share it, or the workstation "
+                     "has an older Nightdesk.",
                      title);
     }
     return {};
@@ -54,11 +57,11 @@ QString whyNotLookedAt(const BoardWire::DisplayReport &display)
 std::expected<LookPlan, QString> LookPlan::make(const Facility &facility, const BoardDesk &desk, const QString &display)
 {
     if (!desk.state) {
-        return std::unexpected(i18nc("@info a desk", "The desk %1 has not told yet what it shows.", desk.name.text()));
+        return std::unexpected(i18nc("@info a workstation", "The workstation %1 has not reported its displays yet.", desk.name.text()));
     }
     const auto report = std::ranges::find(desk.state->displays, display, &BoardWire::DisplayReport::key);
     if (report == desk.state->displays.end()) {
-        return std::unexpected(i18nc("@info a desk, a display", "The desk %1 does not show “%2” any more.", desk.name.text(), display));
+        return std::unexpected(i18nc("@info a workstation, a display", "The workstation %1 no longer shows “%2”.", desk.name.text(), display));
     }
     if (const QString why = whyNotLookedAt(*report); !why.isEmpty()) {
         return std::unexpected(why);
@@ -68,9 +71,9 @@ std::expected<LookPlan, QString> LookPlan::make(const Facility &facility, const 
     const auto profile = std::ranges::find(facility.profiles, profileId, &InstrumentProfile::id);
     if (profile == facility.profiles.end()) {
         return std::unexpected(std::ranges::contains(facility.broken, profileId, &BrokenProfile::id)
-                                   ? i18nc("@info an instrument's id", "The profile “%1” of the facility that is open here has mistakes.", profileId)
+                                   ? i18nc("@info an instrument's id", "The profile “%1” of the facility open here has errors.", profileId)
                                    : i18nc("@info an instrument's id",
-                                           "The facility that is open here has no profile “%1”: the desk uses other files than this computer.",
+                                           "The facility open here has no profile “%1”: the workstation uses other files than this computer.",
                                            profileId));
     }
     LookPlan plan;
@@ -86,7 +89,7 @@ std::expected<LookPlan, QString> LookPlan::make(const Facility &facility, const 
         plan.isProgram = true;
     } else {
         return std::unexpected(i18nc("@info an instrument, a display's id",
-                                     "The profile of %1 that is in force here has no display “%2”: the desk uses another version of it.",
+                                     "The profile of %1 here has no display “%2”: the workstation uses another version of the profile.",
                                      profile->name.isEmpty() ? profileId : profile->name,
                                      id));
     }
@@ -96,7 +99,7 @@ std::expected<LookPlan, QString> LookPlan::make(const Facility &facility, const 
     plan.desktop.input = InputPolicy::ViewOnly; // which nobody can switch off
     plan.desktop.clipboard = ClipboardPolicy::Off;
     const QString title = report->title.isEmpty() ? id : report->title;
-    plan.title = i18nc("@title:window a desk, and the display of it that is looked at", "%1 – %2", desk.name.text(), title);
+    plan.title = i18nc("@title:window a workstation, and the display of it that is viewed", "%1 – %2", desk.name.text(), title);
     return plan;
 }
 

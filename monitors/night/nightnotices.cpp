@@ -114,22 +114,22 @@ void NightNotices::tell(const Notice &notice)
     switch (notice.kind) {
     case Notice::Kind::Lost:
         event = u"lost"_s;
-        title = i18nc("@title of a notification", "Connection lost");
-        text = i18nc("@info a notification; %1: a host", "%1 does not answer. Nightdesk keeps trying.", notice.subject);
+        title = i18nc("@title of a notification", "Connection Lost");
+        text = i18nc("@info a notification; %1: a host", "%1 is not responding. Retrying automatically.", notice.subject);
         break;
     case Notice::Kind::Ended:
         event = u"lost"_s;
-        title = i18nc("@title of a notification", "Connection lost");
-        text = i18nc("@info a notification; %1: a host", "%1 is not connected any more, and Nightdesk does not try again by itself.", notice.subject);
+        title = i18nc("@title of a notification", "Connection Lost");
+        text = i18nc("@info a notification; %1: a host", "%1 is disconnected, and automatic retry is off. Press Retry in Nightdesk.", notice.subject);
         break;
     case Notice::Kind::Recovered:
         event = u"recovered"_s;
-        title = i18nc("@title of a notification", "Connection is back");
-        text = i18nc("@info a notification; %1: a host", "%1 answers again.", notice.subject);
+        title = i18nc("@title of a notification", "Connection Restored");
+        text = i18nc("@info a notification; %1: a host", "%1 is connected again.", notice.subject);
         break;
     case Notice::Kind::Needed:
         event = u"needed"_s;
-        title = i18nc("@title of a notification", "You are needed");
+        title = i18nc("@title of a notification", "Action Required");
         text = notice.subject;
         about = question;
         break;

@@ -113,9 +113,11 @@ void Pager::run(const PagerJudge::Due &due)
         process->deleteLater();
     };
     connect(process, &QProcess::finished, this, [process, desk, finished](int code, QProcess::ExitStatus status) {
-        finished(status == QProcess::CrashExit ? i18nc("@info:shell %1: a desk", "The pager for desk %1 was ended", desk)
-                     : code == 0               ? i18nc("@info:shell %1: a desk", "The pager for desk %1 is done", desk)
-                                 : i18nc("@info:shell %1: a desk, %2: a number", "The pager for desk %1 ended with exit code %2", desk, QString::number(code)));
+        finished(
+            status == QProcess::CrashExit ? i18nc("@info:shell %1: a workstation", "The pager for workstation %1 was stopped", desk)
+                : code == 0
+                ? i18nc("@info:shell %1: a workstation", "The pager for workstation %1 has finished", desk)
+                : i18nc("@info:shell %1: a workstation, %2: a number", "The pager for workstation %1 ended with exit code %2", desk, QString::number(code)));
     });
     connect(process, &QProcess::errorOccurred, this, [process, finished](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart) {
@@ -123,10 +125,10 @@ void Pager::run(const PagerJudge::Due &due)
         }
     });
     QTimer::singleShot(m_limit, process, [this, process, desk] {
-        Q_EMIT said(i18nc("@info:shell %1: a desk", "The pager for desk %1 takes too long", desk));
+        Q_EMIT said(i18nc("@info:shell %1: a workstation", "The pager for workstation %1 is taking too long", desk));
         end(*process);
     });
-    Q_EMIT said(i18nc("@info:shell %1: a desk, %2: a person", "Desk %1 calls (%2): the pager runs", desk, displayText(due.call.caller)));
+    Q_EMIT said(i18nc("@info:shell %1: a workstation, %2: a person", "Workstation %1 calls (%2): running the pager", desk, displayText(due.call.caller)));
     process->start(m_command.value(0), m_command.mid(1) + QStringList{desk, word(due.call.caller), word(due.call.id)});
     process->write(due.call.text.toUtf8() + '\n');
     process->closeWriteChannel();
@@ -140,7 +142,7 @@ void Pager::read(QProcess *process, const QString &desk)
     const QByteArray shown = bytes.first(std::clamp<qsizetype>(mostOutput - before, 0, bytes.size()));
     for (const QByteArray &line : shown.split('\n')) {
         if (!line.trimmed().isEmpty()) {
-            Q_EMIT said(i18nc("@info:shell %1: a desk, %2: what a program printed", "Pager for desk %1: %2", desk, displayText(line)));
+            Q_EMIT said(i18nc("@info:shell %1: a workstation, %2: what a program printed", "Pager for workstation %1: %2", desk, displayText(line)));
         }
     }
 }

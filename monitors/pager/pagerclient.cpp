@@ -139,12 +139,12 @@ void PagerClient::tell(const DeskName &desk)
 void PagerClient::tellState(BrokerState state)
 {
     if (state == BrokerState::Connected && m_hasPager) {
-        Q_EMIT said(i18nc("@info:shell", "The pager listens for calls"));
+        Q_EMIT said(i18nc("@info:shell", "The pager is connected and waits for calls"));
     } else if (state == BrokerState::Refused) {
         const auto failure = m_client.failure();
         const QString why = failure ? failure->what : QString();
-        Q_EMIT said(m_hasPager ? i18nc("@info:shell %1: why", "The pager hears nothing: %1", why)
-                               : i18nc("@info:shell %1: why", "Whoever is removed cannot be taken off the boards: %1", why));
+        Q_EMIT said(m_hasPager ? i18nc("@info:shell %1: why", "The pager is not connected: %1", why)
+                               : i18nc("@info:shell %1: why", "Revoked credentials cannot be removed from the status boards: %1", why));
     }
 }
 }

@@ -34,7 +34,7 @@ QString millisecondsText(Time time)
 
 QString onItsOwn()
 {
-    return i18nc("@info what to do; vnc-app is a word of profiles", "Show it as vnc-app: its questions stay at the summit then.");
+    return i18nc("@info what to do; vnc-app is a word of profiles", "Show the program as vnc-app: its requests then stay on the remote host.");
 }
 
 std::optional<XFinding> startFinding(const QString &program, const XJudgement &judgement)
@@ -49,23 +49,23 @@ std::optional<XFinding> startFinding(const QString &program, const XJudgement &j
         finding.whatToDo = onItsOwn();
         break;
     case Better::X11:
-        finding.what = i18nc("@info finding; %1 a program", "%1 starts faster as windows of this desk (x11).", program);
+        finding.what = i18nc("@info finding; %1 a program", "%1 starts faster as windows of this workstation (x11).", program);
         break;
     case Better::Either:
-        finding.what = i18nc("@info finding; %1 a program", "The start of %1 takes about as long either way.", program);
+        finding.what = i18nc("@info finding; %1 a program", "%1 starts about equally fast as x11 and as vnc-app.", program);
         break;
     case Better::NotKnown:
-        finding.what = i18nc("@info finding; %1 a program", "What the start of %1 costs here.", program);
+        finding.what = i18nc("@info finding; %1 a program", "Startup time of %1 over this connection.", program);
         break;
     }
-    finding.evidence = i18ncp("@info evidence; %2 a duration, %3 a link as in: 100 ms round trip",
+    finding.evidence = i18ncp("@info evidence; %2 a duration, %3 a connection as in: 100 ms round trip",
                               "%1 round trip: %2 at %3",
                               "%1 round trips: %2 at %3",
                               qlonglong(judgement.startSynchronous),
                               XAdvice::duration(*judgement.start),
                               XAdvice::link(judgement.link));
     if (judgement.app.start) {
-        finding.evidence = i18nc("@info evidence, what was foretold for x11, then what was measured",
+        finding.evidence = i18nc("@info evidence, what was predicted for x11, then what was measured",
                                  "%1; as vnc-app %2",
                                  finding.evidence,
                                  XAdvice::duration(*judgement.app.start));
@@ -86,26 +86,26 @@ std::optional<XFinding> useFinding(const QString &program, const XJudgement &jud
                      .whatToDo = {}};
     switch (judgement.useBetter) {
     case Better::VncApp:
-        finding.what = i18nc("@info finding; %1 a program", "%1 answers keys and clicks faster as vnc-app.", program);
+        finding.what = i18nc("@info finding; %1 a program", "%1 responds to keys and clicks faster as vnc-app.", program);
         finding.whatToDo = onItsOwn();
         break;
     case Better::X11:
-        finding.what = i18nc("@info finding; %1 a program", "%1 answers keys and clicks faster as windows of this desk (x11).", program);
+        finding.what = i18nc("@info finding; %1 a program", "%1 responds to keys and clicks faster as windows of this workstation (x11).", program);
         break;
     case Better::Either:
-        finding.what = i18nc("@info finding; %1 a program", "%1 answers keys and clicks alike either way.", program);
+        finding.what = i18nc("@info finding; %1 a program", "%1 responds to keys and clicks equally fast as x11 and as vnc-app.", program);
         break;
     case Better::NotKnown:
-        finding.what = i18nc("@info finding; %1 a program", "What keys and clicks cost in %1 here.", program);
+        finding.what = i18nc("@info finding; %1 a program", "Response of %1 to keys and clicks over this connection.", program);
         break;
     }
-    finding.evidence = i18nc("@info evidence: two durations, and a link as in: 100 ms round trip",
+    finding.evidence = i18nc("@info evidence: two durations, and a connection as in: 100 ms round trip",
                              "%1 for a key or click, %2 for the slowest, at %3",
                              XAdvice::duration(*judgement.deed),
                              XAdvice::duration(*judgement.slowestDeed),
                              XAdvice::link(judgement.link));
     if (judgement.app.deed) {
-        finding.evidence = i18nc("@info evidence, what was foretold for x11, then what was measured",
+        finding.evidence = i18nc("@info evidence, what was predicted for x11, then what was measured",
                                  "%1; as vnc-app %2",
                                  finding.evidence,
                                  XAdvice::duration(*judgement.app.deed));
@@ -130,7 +130,7 @@ QString XAdvice::summary(const QString &program, const XJudgement &judgement)
 {
     QStringList parts;
     if (judgement.start) {
-        parts << i18ncp("@info part of a line; %2 a duration, %3 a link as in: 100 ms round trip",
+        parts << i18ncp("@info part of a line; %2 a duration, %3 a connection as in: 100 ms round trip",
                         "%1 round trip, %2 at %3",
                         "%1 round trips, %2 at %3",
                         qlonglong(judgement.startSynchronous),
@@ -149,7 +149,7 @@ QString XAdvice::summary(const QString &program, const XJudgement &judgement)
         parts << i18nc("@info part of a line: a duration", "a key or click %1", duration(*judgement.deed));
     }
     if (parts.isEmpty()) {
-        parts << i18nc("@info part of a line", "nothing is known yet");
+        parts << i18nc("@info part of a line", "not measured yet");
     }
     return i18nc("@info a program, and what is known of it", "%1: %2", program, parts.join(i18nc("@info between parts of a line", "; ")));
 }
@@ -159,8 +159,8 @@ QString XAdvice::startSentence(const XStartWatch::Verdict &verdict)
     const QString roundTrip = i18nc("@info a duration in milliseconds", "%1 ms", millisecondsText(verdict.roundTrip));
     if (verdict.state == XStartWatch::State::NoEnd) {
         return i18ncp("@info:status of a start; %2, %3 durations",
-                      "%1 round trip of %2 in %3 so far, and no end in sight.",
-                      "%1 round trips of %2 each in %3 so far, and no end in sight.",
+                      "%1 round trip of %2 in %3 so far. Time remaining unknown.",
+                      "%1 round trips of %2 in %3 so far. Time remaining unknown.",
                       qlonglong(verdict.synchronous),
                       roundTrip,
                       duration(verdict.elapsed));
@@ -201,10 +201,10 @@ QString XAdvice::link(const XLinkFigures &link)
 {
     const QString number = millisecondsText(link.roundTrip);
     if (link.bytesPerSecond <= 0) {
-        return i18nc("@info a link: milliseconds there and back", "%1 ms round trip", number);
+        return i18nc("@info a connection: milliseconds of round trip", "%1 ms round trip", number);
     }
     const double mbit = link.bytesPerSecond * 8 / 1e6;
-    return i18nc("@info a link: milliseconds there and back, and Mbit/s",
+    return i18nc("@info a connection: milliseconds of round trip, and Mbit/s",
                  "%1 ms round trip, %2 Mbit/s",
                  number,
                  mbit < 1 ? QLocale().toString(mbit, 'g', 2) : QLocale().toString(mbit, 'f', mbit < 10 ? 1 : 0));

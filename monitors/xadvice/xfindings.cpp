@@ -81,19 +81,19 @@ QString whatOf(Kind kind)
 {
     switch (kind) {
     case Kind::CoreFonts:
-        return i18nc("@info finding", "It asks the X server for the measures of fonts, one font at a time.");
+        return i18nc("@info finding", "The program asks the X server for font metrics, one font at a time.");
     case Kind::Colors:
-        return i18nc("@info finding", "It asks the X server for colors, one at a time.");
+        return i18nc("@info finding", "The program asks the X server for colors, one at a time.");
     case Kind::Geometry:
-        return i18nc("@info finding", "It asks again and again where its windows and the pointer are.");
+        return i18nc("@info finding", "The program asks repeatedly where its windows and the pointer are.");
     case Kind::Atoms:
-        return i18nc("@info finding", "It asks for the numbers of names (atoms) one by one, though all can be asked for at once.");
+        return i18nc("@info finding", "The program asks for atoms one by one, although it could ask for all at once.");
     case Kind::Properties:
-        return i18nc("@info finding", "It reads properties of windows one by one.");
+        return i18nc("@info finding", "The program reads window properties one by one.");
     case Kind::Syncs:
-        return i18nc("@info finding", "It waits until the X server has done all that was asked for (XSync).");
+        return i18nc("@info finding", "The program waits until the X server has processed all requests (XSync).");
     default:
-        return i18nc("@info finding", "It waits for answers of other sorts.");
+        return i18nc("@info finding", "The program waits for replies of other kinds.");
     }
 }
 
@@ -101,20 +101,21 @@ QString whatHelps(Kind kind)
 {
     switch (kind) {
     case Kind::CoreFonts:
-        return i18nc(
-            "@info what to do; trusted and vnc-app are words of profiles",
-            "Programs that draw their letters themselves do not ask; for that, many need the extension RENDER, thus \"trusted = true\". Fewer fonts in its "
-            "settings help, and vnc-app does.");
+        return i18nc("@info what to do; trusted and vnc-app are words of profiles",
+                     "Use vnc-app, or fewer fonts in the program’s settings. Programs that draw text themselves do not ask; many need the "
+                     "RENDER extension for that (trusted = true).");
     case Kind::Colors:
-        return i18nc("@info what to do; vnc-app is a word of profiles", "Fewer named colors in its resources help, and vnc-app does.");
+        return i18nc("@info what to do; vnc-app is a word of profiles", "Use vnc-app, or fewer named colors in the program’s resources.");
     case Kind::Syncs:
-        return i18nc(
-            "@info what to do; vnc-app is a word of profiles",
-            "See whether its command has -sync or -synchronous, or its environment XSYNCHRONIZE, which are for looking for errors. Else vnc-app helps.");
+        return i18nc("@info what to do; vnc-app is a word of profiles",
+                     "Remove -sync or -synchronous from the program’s command, and XSYNCHRONIZE from its environment: they are for "
+                     "debugging. Otherwise use vnc-app.");
     case Kind::Atoms:
-        return i18nc("@info what to do; vnc-app is a word of profiles", "Only its authors can change that: tell them. vnc-app helps meanwhile.");
+        return i18nc("@info what to do; vnc-app is a word of profiles",
+                     "Only the program’s authors can change this: report it to them. Use vnc-app until then.");
     default:
-        return i18nc("@info what to do; vnc-app is a word of profiles", "Only its authors can change that; vnc-app keeps these questions at the summit.");
+        return i18nc("@info what to do; vnc-app is a word of profiles",
+                     "Only the program’s authors can change this. With vnc-app these requests stay on the remote host.");
     }
 }
 
@@ -131,7 +132,7 @@ std::optional<XFinding> roundTripFinding(Kind kind, const Sort &sort, const XLin
                      .what = whatOf(kind),
                      .evidence = {},
                      .whatToDo = whatHelps(kind)};
-    finding.evidence = i18ncp("@info evidence; %2 a duration, %3 a link as in: 100 ms round trip, %4 a request's name, %5 how many of it",
+    finding.evidence = i18ncp("@info evidence; %2 a duration, %3 a connection as in: 100 ms round trip, %4 a request's name, %5 how many of it",
                               "%1 round trip, %2 at %3, most of them %4 (%5)",
                               "%1 round trips, %2 at %3, most of them %4 (%5)",
                               qlonglong(sort.synchronous),
@@ -177,17 +178,17 @@ void addBytes(const XTally &tally, const XLinkFigures &now, QList<XFinding> &fin
                          .what = {},
                          .evidence = {},
                          .whatToDo = {}};
-        finding.what = i18nc("@info finding", "Most of what travels are pictures.");
+        finding.what = i18nc("@info finding", "Most of the traffic is images.");
         finding.evidence = QLocale().formattedDataSize(images, 1, QLocale::DataSizeSIFormat);
         if (now.bytesPerSecond > 0) {
-            finding.evidence = i18nc("@info evidence: an amount, a duration, a link as in: 100 ms round trip, 30 Mbit/s",
+            finding.evidence = i18nc("@info evidence: an amount, a duration, a connection as in: 100 ms round trip, 30 Mbit/s",
                                      "%1, %2 at %3",
                                      finding.evidence,
                                      XAdvice::duration(time),
                                      XAdvice::link(now));
         }
         finding.whatToDo = i18nc("@info what to do; vnc-app is a word of profiles",
-                                 "The link's compression helps where pictures are plain; vnc-app sends what is seen, and not more.");
+                                 "Compression of the connection helps if the images are simple. vnc-app sends only what is visible.");
         findings.push_back(finding);
     }
     // Questions are small by nature, and are counted as round trips already.
@@ -195,10 +196,10 @@ void addBytes(const XTally &tally, const XLinkFigures &now, QList<XFinding> &fin
     if (small >= manySmall && small * 2 > tally.bursts - tally.synchronous) {
         findings.push_back({.kind = Kind::SmallPackets,
                             .severity = XFinding::Severity::Note,
-                            .what = i18nc("@info finding", "It says little at a time, and each time is a packet of its own."),
+                            .what = i18nc("@info finding", "The program sends many small packets."),
                             .evidence = i18ncp("@info evidence", "%1 packet of less than 256 bytes", "%1 packets of less than 256 bytes", qlonglong(small)),
                             .whatToDo = i18nc("@info what to do; the words in quotes are a profile's",
-                                              "Put \"compression = \"on\"\" into its link: small packets shrink most.")});
+                                              "Add compression = “on” to the connection in the profile: small packets shrink most.")});
     }
 }
 
@@ -208,13 +209,13 @@ void addLosses(const XTrace &trace, const XTally &tally, QList<XFinding> &findin
         const bool isMuch = tally.retransmits >= (tally.to - tally.from + 9'999'999) / 10'000'000;
         findings.push_back({.kind = Kind::Retransmits,
                             .severity = isMuch ? XFinding::Severity::Warning : XFinding::Severity::Note,
-                            .what = i18nc("@info finding", "The line loses packets: whatever is behind one waits for a round trip and more."),
+                            .what = i18nc("@info finding", "The network loses packets: data after a lost packet waits for a round trip or more."),
                             .evidence = i18ncp("@info evidence; %2 a duration",
                                                "%1 packet sent again in %2",
                                                "%1 packets sent again in %2",
                                                qlonglong(tally.retransmits),
                                                XAdvice::duration(Time(tally.to - tally.from))),
-                            .whatToDo = i18nc("@info what to do", "That is the network's matter: tell those who keep it, with these numbers.")});
+                            .whatToDo = i18nc("@info what to do", "This is a network problem. Report these figures to the network administrator.")});
     }
     qlonglong lost = 0;
     for (const XConnection &connection : trace.connections) {
@@ -224,21 +225,21 @@ void addLosses(const XTrace &trace, const XTally &tally, QList<XFinding> &findin
         findings.push_back({.kind = Kind::NotUnderstood,
                             .severity = XFinding::Severity::Note,
                             .what = i18ncp("@info finding",
-                                           "What %1 connection said was not understood to its end.",
-                                           "What %1 connections said was not understood to its end.",
+                                           "The data of %1 connection could not be decoded to its end.",
+                                           "The data of %1 connections could not be decoded to their end.",
                                            lost),
                             .evidence = displayText(QByteArrayView(std::ranges::find_if(trace.connections,
                                                                                         [](const XConnection &connection) {
                                                                                             return !connection.problem.empty();
                                                                                         })
                                                                        ->problem)), // a file may say anything
-                            .whatToDo = i18nc("@info what to do", "These sums lack it; the connection itself went on.")});
+                            .whatToDo = i18nc("@info what to do", "These totals do not include that data. The connection itself was not affected.")});
     }
     if (trace.gapFrom && *trace.gapFrom < tally.to && trace.gapTo > tally.from) {
         findings.push_back({.kind = Kind::NotUnderstood,
                             .severity = XFinding::Severity::Note,
-                            .what = i18nc("@info finding", "Not all was kept: too much passed."),
-                            .evidence = i18nc("@info evidence; a duration", "%1 are missing", XAdvice::duration(Time(trace.gapTo - *trace.gapFrom))),
+                            .what = i18nc("@info finding", "Part of the traffic was not recorded: there was too much."),
+                            .evidence = i18nc("@info evidence; a duration", "%1 not recorded", XAdvice::duration(Time(trace.gapTo - *trace.gapFrom))),
                             .whatToDo = {}});
     }
 }

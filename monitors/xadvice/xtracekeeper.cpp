@@ -78,7 +78,7 @@ std::expected<void, QString> write(const XTrace &trace, const QString &file, con
 {
     std::ostringstream text;
     if (!XTraceFile::write(XTraceTrim::trimmed(trace, limits.records), text)) {
-        return std::unexpected(i18nc("@info why a file cannot be written", "there is no room for it in memory"));
+        return std::unexpected(i18nc("@info why a file cannot be written", "not enough memory"));
     }
     if (const auto prepared = PrivateFile::prepareDirectory(file); !prepared) {
         return prepared;
@@ -134,7 +134,7 @@ void XTraceKeeper::writeNext()
         [trace = m_waiting.take(next), next, limits = m_limits] {
             const auto written = write(trace, next, limits);
             if (!written) {
-                qCWarning(LogXWindow).noquote() << "the X trace" << next << "cannot be kept:" << written.error();
+                qCWarning(LogXWindow).noquote() << "the X trace" << next << "cannot be saved:" << written.error();
             }
             return written ? QString() : written.error();
         },
@@ -148,7 +148,7 @@ void XTraceKeeper::wrote(const QString &file, const QString &problem)
 {
     writeNext();
     const bool isNews = m_problem.isEmpty() && !problem.isEmpty();
-    m_problem = problem.isEmpty() ? QString() : i18nc("@info %1 a directory, %2 is why", "X traces cannot be kept in %1: %2", m_directory, problem);
+    m_problem = problem.isEmpty() ? QString() : i18nc("@info %1 a directory, %2 is why", "X traces cannot be saved in %1: %2", m_directory, problem);
     if (problem.isEmpty()) {
         Q_EMIT kept(file);
     } else if (isNews) {

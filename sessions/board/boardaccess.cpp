@@ -56,16 +56,17 @@ void BoardAccess::import(const QString &file)
         if (!read) {
             Q_EMIT failed(read.error());
         } else if (read->role != m_role) {
-            Q_EMIT failed(
-                m_role == BrokerRole::Desk
-                    ? i18nc("@info",
-                            "That is a support astronomer's credential: it is kept for “nightdesk board”. This desk needs one of “nightdesk broker add-desk”.")
-                    : i18nc("@info a desk's name",
-                            "This is the credential of the desk %1, and is kept as that. A board wants one of a support astronomer.",
-                            read->name));
+            Q_EMIT failed(m_role == BrokerRole::Desk
+                              ? i18nc("@info",
+                                      "The credential is a support astronomer’s and was stored for “nightdesk board”. This workstation needs one from "
+                                      "“nightdesk broker add-desk”.")
+                              : i18nc("@info a workstation's name",
+                                      "The credential is that of workstation %1 and was stored as such. A status board needs a support astronomer’s "
+                                      "credential.",
+                                      read->name));
         } else if (!m_broker || read->facility != m_broker->id) {
             Q_EMIT failed(
-                i18nc("@info a facility's id", "That credential is kept, but it is of the facility “%1”, not of the one that is open.", read->facility));
+                i18nc("@info a facility's id", "The credential was stored, but it belongs to the facility “%1”, not to the open one.", read->facility));
         } else {
             reload();
             Q_EMIT imported(read->name);

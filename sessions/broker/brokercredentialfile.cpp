@@ -67,15 +67,15 @@ std::expected<BrokerCredential, QString> parse(const QByteArray &text)
     const QJsonObject object = QJsonDocument::fromJson(text, &mistake).object();
     if (mistake.error != QJsonParseError::NoError || !object.contains(formatKey)) {
         return std::unexpected(i18nc("@info why a file is not used; keep the command untranslated",
-                                     "it is no credential; expected a file that “nightdesk broker add-desk” or “add-sa” wrote"));
+                                     "the file is not a credential; expected a file from “nightdesk broker add-desk” or “add-sa”"));
     }
     if (object.value(formatKey).toInt() != format) {
-        return std::unexpected(i18nc("@info why a file is not used", "it is written in another format and needs another version of Nightdesk"));
+        return std::unexpected(i18nc("@info why a file is not used", "the file has another format and needs another version of Nightdesk"));
     }
     BrokerCredential credential;
     credential.facility = object.value("facility"_L1).toString();
     if (!ValueGrammar::isIdentifier(credential.facility)) {
-        return std::unexpected(i18nc("@info why a file is not used", "its facility is missing or no name"));
+        return std::unexpected(i18nc("@info why a file is not used", "the facility’s id is missing or not valid"));
     }
     const QString role = object.value("role"_L1).toString();
     credential.name = object.value("name"_L1).toString();
@@ -84,11 +84,11 @@ std::expected<BrokerCredential, QString> parse(const QByteArray &text)
     } else if (role == saWord && isSaName(credential.name)) {
         credential.role = BrokerRole::SupportAstronomer;
     } else {
-        return std::unexpected(i18nc("@info why a file is not used", "it names neither a desk nor a support astronomer"));
+        return std::unexpected(i18nc("@info why a file is not used", "the file names neither a workstation nor a support astronomer"));
     }
     const QString password = object.value("password"_L1).toString();
     if (password.isEmpty() || password.size() > longestPassword || password.contains(QChar(0))) {
-        return std::unexpected(i18nc("@info why a file is not used", "its password is missing or no password"));
+        return std::unexpected(i18nc("@info why a file is not used", "the password is missing or not valid"));
     }
     credential.password = Secret::fromText(password);
     return credential;
@@ -98,7 +98,7 @@ std::expected<BrokerCredential, QString> read(const QString &file)
 {
     auto contents = PrivateFile::read(file, largest, PrivateFile::Privacy::NobodyElseReads);
     if (contents && !*contents) {
-        return std::unexpected(i18nc("@info %1: a file", "There is no credential in %1.", file));
+        return std::unexpected(i18nc("@info %1: a file", "%1 does not contain a credential.", file));
     }
     auto credential = contents ? parse(**contents) : std::unexpected(contents.error());
     if (contents) {
@@ -119,7 +119,7 @@ std::expected<void, QString> create(const QString &file, const BrokerCredential 
         return {};
     }
     return std::unexpected(cannotWrite(file,
-                                       written.error() == EEXIST ? i18nc("@info why a file cannot be written", "it is there already, and is not overwritten")
+                                       written.error() == EEXIST ? i18nc("@info why a file cannot be written", "the file already exists and is not overwritten")
                                                                  : qt_error_string(written.error())));
 }
 
@@ -127,7 +127,7 @@ std::expected<void, QString> write(const QString &file, const BrokerCredential &
 {
     const QFileInfo there(file);
     if (there.isSymLink() || (there.exists() && !there.isFile())) {
-        return std::unexpected(cannotWrite(file, i18nc("@info why a file cannot be written", "what is there is no file")));
+        return std::unexpected(cannotWrite(file, i18nc("@info why a file cannot be written", "the path exists and is not a file")));
     }
     const QByteArray path = QFile::encodeName(file);
     const QByteArray aside = path + "." + QByteArray::number(::getpid()) + ".new";

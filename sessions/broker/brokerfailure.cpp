@@ -93,9 +93,9 @@ Failure sentAway(int reason, const BrokerCredential &who)
     switch (reason) {
     case MQTT_RC_SESSION_TAKEN_OVER:
         return {FailureKind::Refused,
-                i18nc("@info", "Another Nightdesk has logged in with this credential. Only one can be on the status board."),
+                i18nc("@info", "Another console has logged in with this credential. Only one can be on the status board."),
                 brokerAs(who),
-                i18nc("@info", "If you need both, ask for a second credential. Retry connects this one again and disconnects the other.")};
+                i18nc("@info", "If you need both consoles, ask for a second credential. Retry connects this one again and disconnects the other.")};
     case MQTT_RC_NOT_AUTHORIZED:
     case MQTT_RC_BANNED:
     case MQTT_RC_ADMINISTRATIVE_ACTION:

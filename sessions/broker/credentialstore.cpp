@@ -59,7 +59,7 @@ CredentialStore::Loaded CredentialStore::load(const QString &facility, BrokerRol
         return std::unexpected(credential.error());
     }
     if (credential->facility != facility || credential->role != role) {
-        return std::unexpected(i18nc("@info %1: a file, %2: a facility", "The credential in %1 is not used: it is another one than for %2.", path, facility));
+        return std::unexpected(i18nc("@info %1: a file, %2: a facility", "The credential in %1 is not used: it is not for %2.", path, facility));
     }
     return *credential;
 }

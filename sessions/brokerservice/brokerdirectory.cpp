@@ -136,7 +136,7 @@ std::expected<UniqueFd, QString> BrokerDirectory::lockForRun() const
     }
     if (!isOurs) {
         return std::unexpected(i18nc("@info:shell %1: a directory, %2: a process number",
-                                     "A broker runs with %1 already: process %2.",
+                                     "A message broker is already running with %1: process %2.",
                                      m_path,
                                      QString::number(processIn(lock.get()))));
     }

@@ -19,7 +19,7 @@ QString nameOf(const QString &user)
 {
     const QStringList parts = user.split(u'.');
     if (parts.size() == 3 && parts.at(0) == "desk"_L1) {
-        return i18nc("@info:shell a desk's name, as in santa-cruz/left", "desk %1", parts.at(1) + u'/' + parts.at(2));
+        return i18nc("@info:shell a workstation's name, as in santa-cruz/left", "workstation %1", parts.at(1) + u'/' + parts.at(2));
     }
     if (parts.size() == 2 && parts.at(0) == "sa"_L1) {
         return i18nc("@info:shell a support astronomer's name", "SA %1", parts.at(1));
@@ -36,7 +36,7 @@ std::optional<QString> BrokerLog::line(const QByteArray &logged)
     if (const auto match = comes.match(text); match.hasMatch()) {
         const QString name = nameOf(match.captured(3));
         m_names.insert(match.captured(2).toUtf8(), name);
-        return i18nc("@info:shell %1: who, %2: an address and a port", "%1 is here, from %2", name, match.captured(1));
+        return i18nc("@info:shell %1: who, %2: an address and a port", "%1 connected from %2", name, match.captured(1));
     }
     for (const QLatin1StringView usual : {"New connection from"_L1, "Config loaded"_L1, "Opening "_L1, "Reloading config"_L1}) {
         if (text.startsWith(usual)) {
@@ -51,7 +51,7 @@ std::optional<QString> BrokerLog::line(const QByteArray &logged)
         return text;
     }
     if (match.captured(3).contains("not authorised"_L1)) {
-        return i18nc("@info:shell somebody tried to connect to the broker", "Somebody was refused: an unknown name or a wrong password");
+        return i18nc("@info:shell somebody tried to connect to the broker", "Login refused: unknown name or wrong password");
     }
     const auto name = m_names.constFind(match.captured(1).toUtf8());
     if (name == m_names.constEnd()) {
@@ -61,10 +61,10 @@ std::optional<QString> BrokerLog::line(const QByteArray &logged)
     m_names.erase(name);
     const QString how = match.captured(2);
     if (how == "disconnected"_L1) {
-        return i18nc("@info:shell %1: who", "%1 has left", who);
+        return i18nc("@info:shell %1: who", "%1 disconnected", who);
     }
     if (how == "closed its connection"_L1 || how.startsWith("has exceeded timeout"_L1)) {
-        return i18nc("@info:shell %1: who", "%1 is gone without a word", who);
+        return i18nc("@info:shell %1: who", "%1 disconnected unexpectedly", who);
     }
     return i18nc("@info:shell %1: who, %2: what the broker says of it, in English", "%1: %2", who, how);
 }

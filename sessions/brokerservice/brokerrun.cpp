@@ -113,7 +113,7 @@ std::expected<void, QString> BrokerRun::begin()
     const QString mosquitto = program();
     if (mosquitto.isEmpty()) {
         return std::unexpected(i18nc("@info:shell mosquitto is a program and a package",
-                                     "The broker is not installed. Install mosquitto (on Debian the package mosquitto), and begin again."));
+                                     "The broker program is not installed. Install mosquitto (on Debian the package mosquitto), then run this command again."));
     }
     auto lock = m_directory.lockForRun();
     if (!lock) {
@@ -158,7 +158,7 @@ std::expected<void, QString> BrokerRun::checkAddresses() const
         const QString port = QString::number(*m_listeners.port);
         return std::unexpected(failed == EADDRINUSE
                                    ? i18nc("@info:shell %1: a number; keep the option untranslated",
-                                           "Port %1 of the loopback is in use: another broker? Choose another with --port.",
+                                           "Port %1 of the loopback interface is in use, perhaps by another broker. Choose another port with --port.",
                                            port)
                                    : i18nc("@info:shell %1: a number, %2: the system's reason", "Port %1 cannot be used: %2", port, qt_error_string(failed)));
     }
@@ -168,15 +168,15 @@ std::expected<void, QString> BrokerRun::checkAddresses() const
     if (!socket.isEmpty() && ::lstat(QFile::encodeName(socket).constData(), &status) == 0) {
         // mosquitto would remove whatever it is.
         if (!S_ISSOCK(status.st_mode)) {
-            return std::unexpected(i18nc("@info:shell %1: a path", "%1 is there already and is no socket.", socket));
+            return std::unexpected(i18nc("@info:shell %1: a path", "%1 already exists and is not a socket.", socket));
         }
         if (isAnswered(socket)) {
-            return std::unexpected(i18nc("@info:shell %1: a path", "Somebody listens at %1 already.", socket));
+            return std::unexpected(i18nc("@info:shell %1: a path", "Another program already listens at %1.", socket));
         }
     }
     if (!socket.isEmpty() && (QFile::encodeName(socket).size() > 107 || !there.dir().exists())) {
         return std::unexpected(
-            i18nc("@info:shell %1: a path", "There can be no socket %1: its directory is not there, or the path is longer than 107 bytes.", socket));
+            i18nc("@info:shell %1: a path", "The socket %1 cannot be created: its directory does not exist, or the path is longer than 107 bytes.", socket));
     }
     if (!socket.isEmpty()) {
         if (const auto guarded = BrokerSocket::checkDirectory(socket); !guarded) {
@@ -184,11 +184,11 @@ std::expected<void, QString> BrokerRun::checkAddresses() const
         }
     }
     if (socket.contains(u' ')) { // of a listener's line mosquitto reads one word
-        return std::unexpected(i18nc("@info:shell %1: a path", "“%1” has a blank in it: mosquitto cannot listen there.", socket));
+        return std::unexpected(i18nc("@info:shell %1: a path", "The path “%1” contains a space: mosquitto cannot listen there.", socket));
     }
     for (const QString &path : {m_directory.path(), socket}) {
         if (!isWritable(path)) {
-            return std::unexpected(i18nc("@info:shell", "A path with line breaks or other control characters cannot be used."));
+            return std::unexpected(i18nc("@info:shell", "A path that contains line breaks or other control characters cannot be used."));
         }
     }
     return {};
@@ -283,10 +283,10 @@ void BrokerRun::finish()
         return;
     }
     Q_EMIT said(m_process.exitStatus() == QProcess::CrashExit
-                    ? i18nc("@info:shell %1: a signal's number", "The broker was killed by signal %1.", QString::number(m_process.exitCode()))
-                    : i18nc("@info:shell %1: a number", "The broker ended with exit code %1.", QString::number(m_process.exitCode())));
+                    ? i18nc("@info:shell %1: a signal's number", "The message broker was killed by signal %1.", QString::number(m_process.exitCode()))
+                    : i18nc("@info:shell %1: a number", "The message broker ended with exit code %1.", QString::number(m_process.exitCode())));
     if (!m_lastWords.isEmpty()) {
-        Q_EMIT said(i18nc("@info:shell %1: a line of a log", "Its last words: %1", m_lastWords.constLast()));
+        Q_EMIT said(i18nc("@info:shell %1: a line of a log", "Last output: %1", m_lastWords.constLast()));
     }
     Q_EMIT ended(1);
 }

@@ -25,7 +25,7 @@ std::expected<struct stat, QString> statusOf(const QString &directory)
     struct stat status{};
     if (::stat(QFile::encodeName(directory).constData(), &status) != 0) {
         return std::unexpected(i18nc("@info:shell %1: a directory, %2: the system's reason",
-                                     "The directory %1 of the broker's socket cannot be used: %2",
+                                     "The directory %1 of the broker’s socket cannot be used: %2",
                                      directory,
                                      qt_error_string(errno)));
     }
@@ -49,12 +49,12 @@ std::expected<QString, QString> defaultPath()
     const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
     if (!runtime.startsWith(u'/')) {
         return std::unexpected(i18nc("@info:shell keep the variables and the option untranslated",
-                                     "No directory for the broker's socket: neither RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR is set. Name a socket with "
-                                     "--socket PATH, in a directory of mode 0750."));
+                                     "No directory for the broker’s socket: neither RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR is set. Name a socket in a "
+                                     "directory of mode 0750 with --socket PATH."));
     }
     const QString directory = runtime + u"/nightdesk"_s;
     if (::mkdir(QFile::encodeName(directory).constData(), 0700) != 0 && errno != EEXIST) {
-        return std::unexpected(i18nc("@info:shell %1: a directory, %2: the system's reason", "%1 cannot be made: %2", directory, qt_error_string(errno)));
+        return std::unexpected(i18nc("@info:shell %1: a directory, %2: the system's reason", "%1 cannot be created: %2", directory, qt_error_string(errno)));
     }
     return directory + fileName;
 }
@@ -68,14 +68,14 @@ std::expected<void, QString> checkDirectory(const QString &socket)
     }
     if (status->st_uid != ::geteuid()) {
         return std::unexpected(i18nc("@info:shell %1: a directory; keep the option untranslated",
-                                     "The directory %1 belongs to another account, which could listen there in the broker's place. Choose a directory of "
-                                     "the broker's own account with --socket.",
+                                     "The directory %1 belongs to another account, which could impersonate the broker. Choose a directory of the broker’s "
+                                     "own account with --socket.",
                                      directory));
     }
     if ((status->st_mode & (S_IRWXO | S_IWGRP)) != 0) {
         return std::unexpected(i18nc("@info:shell %1: a directory; keep command and option untranslated",
-                                     "Other accounts may enter or change the directory %1, and could listen there in the broker's place. Run “chmod 750 "
-                                     "%1”, or choose another directory with --socket.",
+                                     "Other accounts can enter or change the directory %1, and could impersonate the broker. Run “chmod 750 %1”, or choose "
+                                     "another directory with --socket.",
                                      directory));
     }
     for (QString above = directory; above != "/"_L1;) {
@@ -86,8 +86,8 @@ std::expected<void, QString> checkDirectory(const QString &socket)
         }
         if (canBeReplacedBelow(*aboveStatus)) {
             return std::unexpected(i18nc("@info:shell %1, %2: directories; keep the option untranslated",
-                                         "Other accounts may change the directory %1, and could put another directory in the place of %2. Choose a socket "
-                                         "elsewhere with --socket.",
+                                         "Other accounts can change the directory %1, and could replace the directory %2. Choose a socket elsewhere with "
+                                         "--socket.",
                                          above,
                                          directory));
         }

@@ -111,22 +111,22 @@ std::expected<BrokerUsers, QString> BrokerUsers::parse(const QByteArray &text)
     QJsonParseError mistake;
     const QJsonObject object = QJsonDocument::fromJson(text, &mistake).object();
     if (mistake.error != QJsonParseError::NoError || object.value("nightdesk-broker"_L1).toInt() < 1) {
-        return std::unexpected(i18nc("@info why a file is not used", "it is damaged"));
+        return std::unexpected(i18nc("@info why a file is not used", "the file is damaged"));
     }
     if (object.value("nightdesk-broker"_L1).toInt() != format) {
-        return std::unexpected(i18nc("@info why a file is not used", "it is written in another format and needs another version of Nightdesk"));
+        return std::unexpected(i18nc("@info why a file is not used", "the file has another format and needs another version of Nightdesk"));
     }
     BrokerUsers result;
     result.m_facility = object.value("facility"_L1).toString();
     if (!ValueGrammar::isIdentifier(result.m_facility)) {
-        return std::unexpected(i18nc("@info why a file is not used", "its facility is missing or no name"));
+        return std::unexpected(i18nc("@info why a file is not used", "the facility’s id is missing or not valid"));
     }
     const QJsonArray users = object.value("users"_L1).toArray();
     for (const QJsonValue &value : users) {
         const auto user = userOf(value.toObject());
         if (!user || !result.add(*user)) {
             return std::unexpected(i18nc("@info why a file is not used; %1: a name as it stands there",
-                                         "its entry “%1” cannot be used",
+                                         "the entry “%1” is not valid",
                                          value.toObject().value("name"_L1).toString().left(80)));
         }
     }

@@ -69,7 +69,7 @@ QString ConsoleBus::Board()
 {
     const QString json = m_board ? m_board() : QString();
     if (json.isEmpty()) {
-        refuse({ConsoleActions::Obstacle::NoBoard, i18nc("@info", "No board is open in this console.")});
+        refuse({ConsoleActions::Obstacle::NoBoard, i18nc("@info", "No status board is open in this console.")});
     }
     return json;
 }

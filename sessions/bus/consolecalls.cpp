@@ -48,10 +48,10 @@ std::expected<QStringList, QString> ConsoleCalls::boards() const
 std::expected<QStringList, QString> ConsoleCalls::names(const QString &prefix) const
 {
     if (m_isSilent) {
-        return std::unexpected(i18nc("@info:shell", "The session bus (D-Bus) does not answer, so running consoles cannot be asked."));
+        return std::unexpected(i18nc("@info:shell", "The session bus (D-Bus) is not responding, so Nightdesk cannot find running consoles."));
     }
     if (!m_bus.isConnected()) {
-        return std::unexpected(i18nc("@info:shell", "There is no session bus (D-Bus) here, so running consoles cannot be asked."));
+        return std::unexpected(i18nc("@info:shell", "This session has no session bus (D-Bus), so Nightdesk cannot find running consoles."));
     }
     const QDBusMessage question =
         QDBusMessage::createMethodCall(u"org.freedesktop.DBus"_s, u"/org/freedesktop/DBus"_s, u"org.freedesktop.DBus"_s, u"ListNames"_s);

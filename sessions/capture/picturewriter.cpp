@@ -22,7 +22,7 @@ namespace
 std::unexpected<QString> refused(const QString &directory, const QString &why)
 {
     return std::unexpected(i18nc("@info %1: a directory, %2: the system's words",
-                                 "The picture was not saved in %1: %2. Make room there, or choose another directory in the settings.",
+                                 "The screenshot was not saved in %1: %2. Free space there, or choose another directory in the settings.",
                                  QDir::toNativeSeparators(directory),
                                  why));
 }
@@ -41,7 +41,7 @@ std::expected<QString, QString> PictureWriter::save(const QImage &image, const P
         return refused(directory, writer.errorString());
     }
     if (!QDir().mkpath(directory)) {
-        return refused(directory, i18nc("@info why a picture was not saved", "the directory cannot be made"));
+        return refused(directory, i18nc("@info why a screenshot was not saved", "the directory cannot be created"));
     }
     const QDir there(directory);
     QString path;
@@ -76,7 +76,7 @@ std::expected<QString, QString> PictureWriter::save(const QImage &image, const P
 void PictureWriter::write(const QImage &image, const PictureLabel &label, const QString &directory)
 {
     if (image.isNull()) {
-        Q_EMIT failed(i18nc("@info", "No picture of the screens was saved: the X server did not give one. Take one of the desktop instead."));
+        Q_EMIT failed(i18nc("@info", "No screenshot of the monitors was saved: the X server provided no image. Save a screenshot of the desktop instead."));
     } else if (const auto path = save(image, label, directory)) {
         Q_EMIT written(*path);
     } else {

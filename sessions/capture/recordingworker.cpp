@@ -29,12 +29,12 @@ void RecordingWorker::begin(const PictureLabel &label, const QString &directory)
 bool RecordingWorker::openFor(const QImage &frame, std::chrono::milliseconds at)
 {
     if (!QDir().mkpath(m_directory)) {
-        fail(i18nc("@info why a recording was not saved", "the directory cannot be made"));
+        fail(i18nc("@info why a recording was not saved", "the directory cannot be created"));
         return false;
     }
     const QList<VideoFile::Form> forms = VideoFile::available();
     if (forms.isEmpty()) {
-        fail(i18nc("@info why a recording was not saved", "this computer's libavcodec writes neither VP9, VP8 nor FFV1"));
+        fail(i18nc("@info why a recording was not saved", "this workstation’s libavcodec supports neither VP9, VP8 nor FFV1"));
         return false;
     }
     m_fileLabel = m_label;
@@ -122,11 +122,12 @@ void RecordingWorker::fail(const QString &why)
         QFile::remove(std::exchange(m_draft, {}));
     }
     QString text = i18nc("@info %1: a directory, %2: the system's words",
-                         "The recording ended, as it could not be written in %1: %2. Make room there, or choose another directory in the settings.",
+                         "The recording was stopped: it could not be written in %1: %2. Free space there, or choose another directory in the "
+                         "settings.",
                          QDir::toNativeSeparators(m_directory),
                          why);
     if (isSomething) {
-        text = i18nc("@info %1: what went wrong, %2: a file", "%1 What there is of it is in %2.", text, QDir::toNativeSeparators(m_path));
+        text = i18nc("@info %1: what went wrong, %2: a file", "%1 The recording up to that point is in %2.", text, QDir::toNativeSeparators(m_path));
     }
     Q_EMIT failed(text);
 }

@@ -22,7 +22,7 @@ QString stepName(Step step)
     case Step::Rfb:
         return i18nc("@item step of a connection", "RFB");
     case Step::FirstPicture:
-        return i18nc("@item step of a connection", "first picture");
+        return i18nc("@item step of a connection", "first image");
     case Step::Program:
         return i18nc("@item step of a connection", "program");
     case Step::FirstWindow:

@@ -219,7 +219,7 @@ KnownHostsFile::Facilitys KnownHostsFile::readFacilitys(const QString &file)
         if (isPattern && host.marker != KnownHost::Marker::Revoked) {
             result.refused.append({host.line,
                                    i18nc("@info about a line of known_hosts; %1: host patterns",
-                                         "“%1” is ignored: a facility's file must name each host, without *, ? or !",
+                                         "“%1” is ignored: a facility’s file must name each host, without *, ? or !",
                                          displayText(host.hosts))});
         } else {
             host.isFacilitys = true;

@@ -24,17 +24,17 @@ namespace
 {
 QString isLink()
 {
-    return i18nc("@info why a file of ours is not used", "it is a link; a plain file was expected");
+    return i18nc("@info why a file of Nightdesk is not used", "the file is a symbolic link; expected a regular file");
 }
 
 /// Why a file or directory with this status cannot be ours alone; empty: it is.
 QString whyNotOurs(const struct stat &status)
 {
     if (status.st_uid != ::geteuid()) {
-        return i18nc("@info why a file of ours is not used", "it belongs to another user");
+        return i18nc("@info why a file of Nightdesk is not used", "the file belongs to another user");
     }
     if ((status.st_mode & (S_IWGRP | S_IWOTH)) != 0) {
-        return i18nc("@info why a file of ours is not used", "other users may write to it");
+        return i18nc("@info why a file of Nightdesk is not used", "other users may write to the file");
     }
     return {};
 }
@@ -73,14 +73,14 @@ std::expected<std::optional<QByteArray>, QString> read(const QString &file, qsiz
         return std::unexpected(qt_error_string(errno));
     }
     if (!S_ISREG(status.st_mode)) {
-        return std::unexpected(i18nc("@info why a file of ours is not used", "it is no file"));
+        return std::unexpected(i18nc("@info why a file of Nightdesk is not used", "not a regular file"));
     }
     if (const QString why = whyNotOurs(status); !why.isEmpty()) {
         return std::unexpected(why);
     }
     if (privacy == Privacy::NobodyElseReads && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
-        return std::unexpected(i18nc("@info why a file of ours is not used; keep the command untranslated; %1: a path",
-                                     "other users may read it; “chmod 600 %1” mends that, and a secret that others have read is none",
+        return std::unexpected(i18nc("@info why a file of Nightdesk is not used; keep the command untranslated; %1: a path",
+                                     "other users may read the file; run “chmod 600 %1”, and replace the secret if others may have read it",
                                      file));
     }
     QByteArray contents;
@@ -98,7 +98,7 @@ std::expected<std::optional<QByteArray>, QString> read(const QString &file, qsiz
         }
         contents.append(buffer, got);
     }
-    return std::unexpected(i18nc("@info why a file of ours is not used", "it is too large"));
+    return std::unexpected(i18nc("@info why a file of Nightdesk is not used", "the file is too large"));
 }
 
 std::expected<void, QString> prepareDirectory(const QString &file)
@@ -191,6 +191,6 @@ std::expected<QString, QString> setAside(const QString &file)
         }
         return std::unexpected(qt_error_string(errno));
     }
-    return std::unexpected(i18nc("@info why a file cannot be renamed", "there are too many such files already"));
+    return std::unexpected(i18nc("@info why a file cannot be renamed", "too many such files already exist"));
 }
 }

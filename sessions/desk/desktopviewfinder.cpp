@@ -80,11 +80,10 @@ void DesktopViewFinder::use(const DesktopAddress &address)
     }
     tell(std::unexpected(Failure{
         .kind = FailureKind::Refused,
-        .what =
-            i18nc("@info %1: a host", "The desktop is behind a Unix socket of %1, which a viewer on another host does not reach.", m_link->target().spec.host),
+        .what = i18nc("@info %1: a host", "This desktop uses a Unix socket of %1, which a viewer on another host cannot reach.", m_link->target().spec.host),
         .where = m_desktop.id,
         .advice = i18nc("@info keep viewer and link untranslated: keys of profiles",
-                        "Choose another way in its menu (Show As), or ask for the link of its viewer to be taken out of the profile.")}));
+                        "Choose another display mode (Show As). Or ask the facility staff to remove the “link” of this viewer from the profile.")}));
 }
 
 void DesktopViewFinder::tell(const std::expected<QStringList, Failure> &told)

@@ -26,7 +26,8 @@ Session::Ways DisplayWays::all(const Spec &spec, Topology now, const QString &no
     Session::Ways ways{.now = now, .profiles = ofProfile(spec), .all = {}};
     if (const auto *window = std::get_if<WindowSpec>(&spec)) {
         const bool isUnconfined = noWindows.isEmpty() && !window->trusted && unconfined == UnconfinedPrograms::InPrivateServers;
-        const QString noX11 = isUnconfined ? i18nc("@info why a program is not shown by windows", "This desk’s X server cannot confine it.") : noWindows;
+        const QString noX11 =
+            isUnconfined ? i18nc("@info why a program is not shown by windows", "This workstation’s X server cannot confine this program.") : noWindows;
         ways.all = {{Topology::X11, noX11}, {Topology::VncApp, {}}, {Topology::VncAtSummit, noWindows}};
     } else {
         ways.all = {{Topology::Vnc, {}}, {Topology::VncAtSummit, noWindows}};

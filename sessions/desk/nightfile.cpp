@@ -113,7 +113,7 @@ std::expected<void, QString> NightFile::open()
     m_directory.reset(::open(QFile::encodeName(m_path).constData(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!m_directory.isValid()) {
         return errno == ELOOP || errno == ENOTDIR
-            ? std::unexpected(i18nc("@info why a file cannot be written; %1: a directory", "%1 is a link; a directory was expected", m_path))
+            ? std::unexpected(i18nc("@info why a file cannot be written; %1: a directory", "%1 is a symbolic link; expected a directory", m_path))
             : lastError();
     }
     const QByteArray process = QByteArray::number(static_cast<qlonglong>(::getpid()));
@@ -232,6 +232,6 @@ std::expected<QString, QString> NightFile::setAside(Remains remains)
         remove(std::move(remains));
         return m_path + u'/' + QString::fromLatin1(aside);
     }
-    return std::unexpected(i18nc("@info why a file cannot be renamed", "there are too many such files already"));
+    return std::unexpected(i18nc("@info why a file cannot be renamed", "too many such files already exist"));
 }
 }

@@ -52,10 +52,11 @@ Link *ProgramViewFinder::link() const
 void ProgramViewFinder::occupied(const AppHolder &holder)
 {
     if (const Answer told = std::exchange(m_answer, {})) {
-        told(std::unexpected(Failure{.kind = FailureKind::Refused,
-                                     .what = i18nc("@info", "The program runs already, and may run only once: nothing was started."),
-                                     .where = holder.site.isEmpty() ? holder.account : holder.site,
-                                     .advice = i18nc("@info", "Choose a display of its own in its menu (Show As): there you can watch it, if it is shared.")}));
+        told(std::unexpected(
+            Failure{.kind = FailureKind::Refused,
+                    .what = i18nc("@info", "The program is already running and only one instance may run; nothing was started."),
+                    .where = holder.site.isEmpty() ? holder.account : holder.site,
+                    .advice = i18nc("@info", "Choose the private X server as the display mode (Show As). There you can watch the program if it is shared.")}));
     }
 }
 }

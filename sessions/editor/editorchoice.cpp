@@ -46,19 +46,19 @@ std::optional<EditorChoice::Command> named(const EditorChoice::Surroundings &aro
         const QStringList command = EditorCommand::fromShell(around.setting);
         if (command.isEmpty()) {
             return std::unexpected(
-                i18nc("@info a command", "The editor command “%1” cannot be understood: a quote has no end. Mend it in Settings ▸ Editor.", around.setting));
+                i18nc("@info a command", "The editor command “%1” is not valid: a quote is not closed. Fix the command in Settings ▸ Editor.", around.setting));
         }
         if (!around.isInstalled(command.first())) {
             return std::unexpected(i18nc("@info a program, a place in a file",
-                                         "The editor “%1” is not installed here. Choose another in Settings ▸ Editor. The mistake is at %2.",
+                                         "The editor “%1” is not installed here. Choose another editor in Settings ▸ Editor. The error is at %2.",
                                          command.first(),
                                          place.toString()));
         }
         const QStringList result = whole(around, command, EditorCommand::wantsTerminal(command), place, lacksTerminal);
         if (result.isEmpty()) {
             return std::unexpected(i18nc("@info a program, a place in a file",
-                                         "The editor “%1” needs a terminal window, and no terminal program was found. Choose a graphical editor in Settings ▸ "
-                                         "Editor. The mistake is at %2.",
+                                         "The editor “%1” needs a terminal window, but Nightdesk found no terminal program. Choose a graphical editor in "
+                                         "Settings ▸ Editor. The error is at %2.",
                                          command.first(),
                                          place.toString()));
         }
@@ -104,12 +104,13 @@ EditorChoice::Command EditorChoice::choose(const Surroundings &around, const Sou
             }
         }
     }
-    return std::unexpected(
-        lacksTerminal
-            ? i18nc("@info a place in a file",
-                    "Only editors that need a terminal window were found, and no terminal program. Name a graphical editor in Settings ▸ "
-                    "Editor. The mistake is at %1.",
-                    place.toString())
-            : i18nc("@info a place in a file", "No editor was found on this computer. Name one in Settings ▸ Editor. The mistake is at %1.", place.toString()));
+    return std::unexpected(lacksTerminal
+                               ? i18nc("@info a place in a file",
+                                       "Nightdesk found only editors that need a terminal window, and no terminal program. Choose a graphical editor in "
+                                       "Settings ▸ Editor. The error is at %1.",
+                                       place.toString())
+                               : i18nc("@info a place in a file",
+                                       "Nightdesk found no editor on this workstation. Choose an editor in Settings ▸ Editor. The error is at %1.",
+                                       place.toString()));
 }
 }

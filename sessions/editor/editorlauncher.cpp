@@ -59,7 +59,7 @@ EditorChoice::Command start(const EditorChoice::Command &command, const SourcePl
     process.setStandardErrorFile(QProcess::nullDevice());
     if (!process.startDetached()) {
         return std::unexpected(i18nc("@info a program, what the system says, a place in a file",
-                                     "The editor “%1” did not start: %2. Choose another in Settings ▸ Editor. The mistake is at %3.",
+                                     "The editor “%1” did not start: %2. Choose another editor in Settings ▸ Editor. The error is at %3.",
                                      command->first(),
                                      process.errorString(),
                                      place.toString()));

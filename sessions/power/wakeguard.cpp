@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 WakeGuard::WakeGuard(const QString &display, QObject *parent)
     : QObject(parent)
-    , m_worker(new WakeWorker(display, i18nc("@info why the screen is not blanked; read in the system's settings", "A remote observing session is shown")))
+    , m_worker(new WakeWorker(display, i18nc("@info why the screen is not blanked; read in the system's settings", "A remote observing session is open")))
     , m_thread("wake", m_worker)
 {
     connect(m_worker, &WakeWorker::held, this, [this](const WakeHolds &holds) {

@@ -112,24 +112,26 @@ Failure ClaimAnswer::refusal() const
     const QString account = displayText(blank < 0 ? QByteArrayView() : rest.sliced(blank + 1), maxWord);
     Failure failure{.kind = FailureKind::Refused, .what = {}, .where = {}, .advice = {}};
     if (kind == "group") {
-        failure.what =
-            i18nc("@info %1 a group of the host", "This account is not in the group %1, which the program is to be shared with.", displayText(rest, maxWord));
-        failure.advice = i18nc("@info", "Nothing was started. Check \"share\" of this window in the profile, or ask who looks after the host.");
+        failure.what = i18nc("@info %1 a group of the host",
+                             "This account is not a member of the group %1, with which the program is to be shared.",
+                             displayText(rest, maxWord));
+        failure.advice = i18nc("@info", "Nothing was started. Check “share” of this window in the profile, or ask the host’s administrator.");
     } else if (kind == "directory") {
-        failure.what =
-            i18nc("@info %1 a directory", "Whether it runs already cannot be noted down at the summit: %1 is not this account's own, or is full.", what);
+        failure.what = i18nc("@info %1 a directory",
+                             "Nightdesk cannot record on the remote host whether this program runs: %1 belongs to another account, or is full.",
+                             what);
         if (account == "?"_L1) { // it is our own, and cannot be written
-            failure.advice = i18nc("@info", "It may run only once: nothing was started. Ask who looks after the host.");
+            failure.advice = i18nc("@info", "Only one instance may run; nothing was started. Ask the host’s administrator.");
         } else {
-            failure.where = i18nc("@info %1 an account of the host", "It belongs to %1.", account);
-            failure.advice = i18nc("@info", "It may run only once: nothing was started. Ask who looks after the host to remove that directory.");
+            failure.where = i18nc("@info %1 an account of the host", "This directory belongs to %1.", account);
+            failure.advice = i18nc("@info", "Only one instance may run; nothing was started. Ask the host’s administrator to remove that directory.");
         }
     } else if (kind == "crowd") {
-        failure.what = i18nc("@info", "More accounts claim to run it than can be looked at.");
-        failure.where = i18nc("@info %1 files, %2 an account of the host", "%1, of %2 among others", what, account);
-        failure.advice = i18nc("@info", "It may run only once: nothing was started. Ask who looks after the host.");
+        failure.what = i18nc("@info", "Too many accounts claim to run this program: Nightdesk cannot check them all.");
+        failure.where = i18nc("@info %1 files, %2 an account of the host", "%1, of %2 and others", what, account);
+        failure.advice = i18nc("@info", "Only one instance may run; nothing was started. Ask the host’s administrator.");
     } else {
-        failure.what = i18nc("@info", "The host did not tell which account this is.");
+        failure.what = i18nc("@info", "The host did not report the name of this account.");
     }
     return failure;
 }

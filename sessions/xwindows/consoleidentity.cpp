@@ -60,7 +60,7 @@ std::expected<QString, QString> deskIn(const QString &directory, const QString &
         (void)::link(QFile::encodeName(made).constData(), QFile::encodeName(file).constData()); // another's may be there by now
         QFile::remove(made);
     }
-    return std::unexpected(i18nc("@info a file", "%1 cannot be made.", file));
+    return std::unexpected(i18nc("@info a file", "%1 cannot be created.", file));
 }
 }
 

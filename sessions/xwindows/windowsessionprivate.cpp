@@ -48,9 +48,9 @@ WindowSession::Private::Private(WindowSession *session, const WindowSpec &window
     claimTimer.setSingleShot(true);
     QObject::connect(&claimTimer, &QTimer::timeout, q, [this] {
         q->reportFailure({.kind = FailureKind::Refused,
-                          .what = i18nc("@info", "The host did not tell whether the program runs already."),
+                          .what = i18nc("@info", "The host did not report whether the program is already running."),
                           .where = spec.command.value(0),
-                          .advice = i18nc("@info", "It may run only once: nothing was started. Press Retry to ask again.")});
+                          .advice = i18nc("@info", "Only one instance may run; nothing was started. Press Retry to ask the host again.")});
     });
     closeTimer.setSingleShot(true);
     closeTimer.setTimerType(Qt::PreciseTimer); // it is told a time, and has all of it
@@ -203,7 +203,8 @@ void WindowSession::Private::find()
         }
         command = *found;
         if (!begin()) {
-            q->reportFailure({.kind = FailureKind::Internal, .what = i18nc("@info", "The system has no random numbers."), .where = {}, .advice = {}});
+            q->reportFailure(
+                {.kind = FailureKind::Internal, .what = i18nc("@info", "This workstation’s system provided no random numbers."), .where = {}, .advice = {}});
         }
     };
     if (finder) {
@@ -319,12 +320,13 @@ void WindowSession::Private::start()
     mark = localX->marks->begin(spec.id, program);
     Q_EMIT q->programBegins();
     remote = q->link()->startProgram(ProgramSpec{
-        .commandLine = remoteCommandLine(claimed(command),
-                                         mark ? mark->text() : QByteArray(),
-                                         {.lines = spec.xrm,
-                                          .complaint = i18nc("@info in a program's output; xrm stays as it is: a key of profiles",
-                                                             "Nightdesk: the program runs without its X resources (xrm): /tmp/nightdesk-… on its host is not a "
-                                                             "directory of this account alone.")}),
+        .commandLine = remoteCommandLine(
+            claimed(command),
+            mark ? mark->text() : QByteArray(),
+            {.lines = spec.xrm,
+             .complaint = i18nc("@info in a program's output; xrm stays as it is: a key of profiles",
+                                "Nightdesk: the program runs without its X resources (xrm). On its host, /tmp/nightdesk-… is not a directory of this "
+                                "account alone.")}),
         .x11 = X11Request{.fakeCookie = QByteArray(reinterpret_cast<const char *>(cookie.data()), static_cast<qsizetype>(cookie.size())),
                           .screen = localX->display->screen},
     });

@@ -146,7 +146,7 @@ void XAdviceTest::lossesAreTold()
     for (const XFinding &finding : found) {
         texts << finding.evidence;
     }
-    QCOMPARE(texts, (QStringList{u"7 packets sent again in 4.0 s"_s, u"a request [2J of length 0"_s, u"2.0 s are missing"_s}));
+    QCOMPARE(texts, (QStringList{u"7 packets sent again in 4.0 s"_s, u"a request [2J of length 0"_s, u"2.0 s not recorded"_s}));
     QCOMPARE(found.first().severity, XFinding::Severity::Warning);
 }
 
@@ -161,7 +161,7 @@ void XAdviceTest::theSummary_data()
     QTest::newRow("vnc-app was never tried") << XJudgement::of(start, deeds, adviceLine(100ms, 3.75e6), {})
                                              << u"ds9: 902 round trips, 90 s at 100 ms round trip, 30 Mbit/s; a key or click 1.3 s"_s;
     QTest::newRow("only its start") << XJudgement::of(start, {}, adviceLine(0ms), {}) << u"ds9: 902 round trips, 0 ms at 0 ms round trip"_s;
-    QTest::newRow("nothing") << XJudgement::of({}, {}, adviceLine(100ms), {}) << u"ds9: nothing is known yet"_s;
+    QTest::newRow("nothing") << XJudgement::of({}, {}, adviceLine(100ms), {}) << u"ds9: not measured yet"_s;
 }
 
 void XAdviceTest::theSummary()
@@ -235,7 +235,7 @@ void XAdviceTest::startSentences_data()
     one.synchronous = 0;
     one.expected = 1;
     QTest::newRow("a single one") << one << u"About 45 seconds left: 0 of about 1 round trip so far, 100 ms each."_s;
-    QTest::newRow("nobody knows how long") << verdict(State::NoEnd, {}) << u"120 round trips of 100 ms each in 12 s so far, and no end in sight."_s;
+    QTest::newRow("nobody knows how long") << verdict(State::NoEnd, {}) << u"120 round trips of 100 ms in 12 s so far. Time remaining unknown."_s;
     QTest::newRow("too early") << verdict(State::Watching, {}) << QString();
     QTest::newRow("all is well") << verdict(State::Fine, {}) << QString();
     QTest::newRow("it is there") << verdict(State::Ended, {}) << QString();

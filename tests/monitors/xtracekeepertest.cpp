@@ -279,7 +279,7 @@ void XTraceKeeperTest::aFullDiskIsToldOnceAndHarmsNothing()
         const FullDisk full(64);
         complaints = 0;
         const auto before = qInstallMessageHandler([](QtMsgType, const QMessageLogContext &, const QString &text) {
-            complaints += text.contains(u"cannot be kept"_s);
+            complaints += text.contains(u"cannot be saved"_s);
         });
         keeper.keep(trace("lris/ds9", 500));
         keeper.keep(trace("lris/ds9", 500));

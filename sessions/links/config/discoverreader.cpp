@@ -82,19 +82,19 @@ std::optional<DesktopAddress> addressOf(const QRegularExpressionMatch &match, QS
 {
     if (const QString display = match.captured(u"display"_s); !display.isEmpty()) {
         const auto address = displayAddress(display);
-        why = address ? QString() : i18nc("@info of a line of output; %1: a part of it", "“%1” is no display number", displayText(display, shownLine));
+        why = address ? QString() : i18nc("@info of a line of output; %1: a part of it", "“%1” is not a display number", displayText(display, shownLine));
         return address;
     }
     if (const QString port = match.captured(u"port"_s); !port.isEmpty()) {
         const auto address = portAddress(port);
-        why = address ? QString() : i18nc("@info of a line of output; %1: a part of it", "“%1” is no port", displayText(port, shownLine));
+        why = address ? QString() : i18nc("@info of a line of output; %1: a part of it", "“%1” is not a port number", displayText(port, shownLine));
         return address;
     }
     const QString socket = match.captured(u"socket"_s);
     const auto address = socketAddress(socket);
     why = address          ? QString()
-        : socket.isEmpty() ? i18nc("@info of a line of output", "it has neither a display nor a port nor a socket")
-                           : i18nc("@info of a line of output; %1: a part of it", "“%1” is no path of a socket", displayText(socket, shownLine));
+        : socket.isEmpty() ? i18nc("@info of a line of output", "the line has no display, port or socket")
+                           : i18nc("@info of a line of output; %1: a part of it", "“%1” is not the path of a socket", displayText(socket, shownLine));
     return address;
 }
 }
@@ -125,12 +125,13 @@ DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isCut
             break;
         }
         if (line.size() > maxLine) {
-            why = i18ncp("@info of a line of output", "it is longer than %1 character", "it is longer than %1 characters", static_cast<int>(maxLine));
+            why =
+                i18ncp("@info of a line of output", "the line is longer than %1 character", "the line is longer than %1 characters", static_cast<int>(maxLine));
         } else {
             match = expression.match(line);
             if (!match.isValid()) { // PCRE gave up
                 report.tookTooLong = true;
-                why = i18nc("@info of a line of output", "comparing it with the pattern takes too long");
+                why = i18nc("@info of a line of output", "comparing the line with the pattern takes too long");
             } else if (match.hasMatch()) {
                 address = addressOf(match, why);
             }

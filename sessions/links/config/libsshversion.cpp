@@ -13,10 +13,11 @@ std::optional<Failure> unsuitableLibssh()
     if (ssh_version(SSH_VERSION_INT(0, 11, 5)) != nullptr) {
         return std::nullopt;
     }
-    return Failure{
-        FailureKind::Internal,
-        i18nc("@info", "This computer's libssh is version %1. Nightdesk needs 0.11.5 or later, for its security fixes.", QString::fromUtf8(ssh_version(0))),
-        QString(),
-        i18nc("@info", "Ask the administrator to update the package libssh-4.")};
+    return Failure{FailureKind::Internal,
+                   i18nc("@info",
+                         "This workstation has libssh version %1. For its security fixes, Nightdesk needs version 0.11.5 or later.",
+                         QString::fromUtf8(ssh_version(0))),
+                   QString(),
+                   i18nc("@info", "Ask the administrator to update the package libssh-4.")};
 }
 }

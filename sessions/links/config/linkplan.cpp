@@ -189,8 +189,8 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
             }
             plan.proxyCommand = path(way->value);
             plan.notes << i18nc("@info %1 is file:line",
-                                "The way to the host is the ProxyCommand of the ssh configuration (%1). What was typed just before that way went silent "
-                                "may arrive late: it cannot be taken back from the command.",
+                                "This connection uses the ProxyCommand in %1. If it stalls, keys typed just before may still arrive later; Nightdesk "
+                                "cannot recall them.",
                                 way->file + u':' + QString::number(way->line));
         }
     }
@@ -292,28 +292,27 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
             plan.algorithms << option;
         } else if (isUnsupported(option, home)) {
             plan.notes << i18nc("@info %1 is an option of ssh's configuration, %2 file:line",
-                                "The ssh configuration's “%1” (%2) has no effect here.",
+                                "The option “%1” of the ssh configuration (%2) has no effect in Nightdesk.",
                                 option.keyword,
                                 option.place());
         }
     }
     for (const QString &file : config.othersFiles()) {
         plan.notes << i18nc("@info %1 is a file; keep the command as it is",
-                            "The ssh configuration %1 was left out: others may write it, and ssh refuses it too. If it is yours: chmod go-w %1",
+                            "The ssh configuration %1 is ignored: others may write to it, and ssh refuses it as well. If the file is yours: chmod "
+                            "go-w %1",
                             file);
     }
     for (const QString &place : config.skippedMatches()) {
         plan.notes << i18nc("@info %1 is file:line",
-                            "A “Match” block of the ssh configuration (%1) was left out: Nightdesk does not know its condition.",
+                            "A “Match” block of the ssh configuration (%1) is ignored: Nightdesk does not support its condition.",
                             place);
     }
     for (const QString &place : config.ranMatches()) {
-        plan.notes << i18nc("@info %1 is file:line", "A “Match exec” of the ssh configuration (%1) was run.", place);
+        plan.notes << i18nc("@info %1 is file:line", "Nightdesk ran a “Match exec” command of the ssh configuration (%1).", place);
     }
     for (const QString &place : config.failedMatches()) {
-        plan.notes << i18nc("@info %1 is file:line",
-                            "A “Match exec” block of the ssh configuration (%1) was left out: its command did not end in time.",
-                            place);
+        plan.notes << i18nc("@info %1 is file:line", "A “Match exec” block of the ssh configuration (%1) is ignored: its command did not end in time.", place);
     }
     return plan;
 }

@@ -37,7 +37,7 @@ std::optional<LoginTurn::Outcome> GssapiLogin::awaitTicket()
     const auto deadline = Clock::now() + ticketLimit;
     while (ticket.wait_for(0s) != std::future_status::ready) {
         if (Clock::now() >= deadline) {
-            m_turn.note(i18nc("@info", "Kerberos did not answer and was passed over."));
+            m_turn.note(i18nc("@info", "Kerberos did not respond and was skipped."));
             return LoginTurn::Outcome::Refused;
         }
         if (m_turn.session().wait(Clock::now() + ticketPollInterval) == SshSession::Wait::Stopped) {

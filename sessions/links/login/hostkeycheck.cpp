@@ -97,7 +97,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::readRevoked()
         if (!contents) {
             why = contents.error();
         } else if (!QFileInfo(name).isReadable()) {
-            why = i18nc("@info %1 is a path", "%1 cannot be read: there is no such file, or you may not read it.", name);
+            why = i18nc("@info %1 is a path", "%1 cannot be read: the file does not exist, or you may not read it.", name);
         } else if (contents->startsWith("SSHKRL\n")) {
             why = i18nc("@info %1 is a path", "%1 is a key revocation list (KRL), which Nightdesk cannot read.", name);
         }
@@ -175,8 +175,8 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::ask(const HostKey &key
     question.art = randomArt(QByteArray::fromBase64(key.base64), key.shortType);
     if (hasAuthority) {
         question.note = i18nc("@info",
-                              "A certificate authority is known for this host, but Nightdesk cannot check host certificates: compare the fingerprint "
-                              "with the one an administrator gives you.");
+                              "A certificate authority is known for this host, but Nightdesk cannot check host certificates. Compare the fingerprint "
+                              "with the one that an administrator gives you.");
     }
     const auto answer = asker.ask(question, session);
     if (!answer) {
@@ -189,7 +189,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::ask(const HostKey &key
     case HostKeyAnswer::AcceptAndSave:
         isSaved = save(key);
         if (!isSaved) {
-            m_notes << i18nc("@info %1 is a file", "The host's key could not be saved in %1: it will be asked about again.", m_plan.knownHosts.first());
+            m_notes << i18nc("@info %1 is a file", "The host’s key could not be saved in %1. Nightdesk will ask about it again.", m_plan.knownHosts.first());
         }
         break;
     case HostKeyAnswer::AcceptOnce:

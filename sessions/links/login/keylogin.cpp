@@ -114,7 +114,7 @@ KeyLogin::Outcome KeyLogin::tryAgent(const QByteArray &only)
         return ssh_userauth_agent(m_turn.session().handle(), nullptr);
     }));
     if (m_agent->timedOut()) {
-        m_turn.note(i18nc("@info", "The ssh agent did not answer and was passed over."));
+        m_turn.note(i18nc("@info", "The ssh agent did not respond and was skipped."));
     }
     if (outcome == Outcome::Done || outcome == Outcome::Partial) {
         m_turn.prove({LoginMethod::PublicKey, {}, {}, m_agent->signingKey()});

@@ -37,9 +37,9 @@ std::expected<UniqueFd, Failure> reachSocket(const QString &path)
     const auto fail = [&path](int error) {
         return std::unexpected(Failure{
             error == ENOENT || error == ECONNREFUSED ? FailureKind::Transient : FailureKind::Refused,
-            i18nc("@info", "The socket %1 cannot be reached: %2.", path, QString::fromLocal8Bit(std::strerror(error))),
+            i18nc("@info", "The socket %1 is unreachable: %2.", path, QString::fromLocal8Bit(std::strerror(error))),
             path,
-            i18nc("@info", "Check that the VNC server runs and that its socket has this path and belongs to you."),
+            i18nc("@info", "Check that the VNC server is running, and that its socket has this path and belongs to you."),
         });
     };
     const QByteArray name = path.toLocal8Bit();
@@ -67,7 +67,7 @@ DirectWorker::DirectWorker(std::shared_ptr<LinkControl> control, std::shared_ptr
 void DirectWorker::run()
 {
     LinkFacts facts;
-    facts.account = i18nc("@info:status stands where user@host stands for an ssh link", "this machine, without ssh");
+    facts.account = i18nc("@info:status in the place of user@host of an ssh connection", "this workstation, without ssh");
     m_mailbox->post(facts);
     auto nextSample = Clock::now() + 1s;
     while (!m_control->isStopped()) {
@@ -92,7 +92,8 @@ void DirectWorker::obey(LinkCommand command)
             return stream.id == over->id;
         });
     } else if (const auto *program = std::get_if<StartProgramCommand>(&command)) {
-        m_mailbox->post(ProgramFailed{program->id, {FailureKind::Refused, i18nc("@info", "Without ssh no program can be started at the far end."), {}, {}}});
+        m_mailbox->post(
+            ProgramFailed{program->id, {FailureKind::Refused, i18nc("@info", "Without ssh, Nightdesk cannot start programs on the remote host."), {}, {}}});
     }
 }
 

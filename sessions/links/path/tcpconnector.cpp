@@ -89,8 +89,8 @@ struct TcpConnector::Names {
     void useBefore(KnockPlan &plan, Time now)
     {
         use(before, plan, now);
-        note = i18nc("@info note of a link: a host's name and address",
-                     "The name “%1” could not be looked up; the address of the last connection, %2, was used.",
+        note = i18nc("@info note of a connection: a host's name and address",
+                     "The name “%1” could not be looked up. Nightdesk used the address of the last connection, %2.",
                      host,
                      before.front().numeric());
     }

@@ -227,7 +227,7 @@ void RelayedConnection::readSetup(Clock::time_point now)
     }
     std::optional<Admission> admission = m_hooks.admit(*this, m_request);
     if (!admission) {
-        refuse("Nightdesk: this connection brings no cookie of a program that runs here.", now);
+        refuse("Nightdesk: this connection has no cookie of a program that Nightdesk runs.", now);
         return;
     }
     m_admission = std::move(*admission);
@@ -264,7 +264,7 @@ bool RelayedConnection::filterRequests(std::size_t count)
 void RelayedConnection::connectServer(Clock::time_point now)
 {
     if (!m_admission.access.isServerThere()) {
-        refuse("Nightdesk: the X server that the program was started for has ended.", now);
+        refuse("Nightdesk: the X server of this program has ended.", now);
         return;
     }
     auto server = m_admission.display.connectSocket();
@@ -279,7 +279,7 @@ void RelayedConnection::connectServer(Clock::time_point now)
         m_retryAt = now + connectPause;
     } else {
         qCWarning(LogXWindow) << "no connection to the local X server:" << std::strerror(server.error());
-        refuse("Nightdesk: the local X server cannot be reached.", now);
+        refuse("Nightdesk: the X server of the workstation is unreachable.", now);
     }
 }
 

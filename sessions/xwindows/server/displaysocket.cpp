@@ -121,11 +121,10 @@ Failure failure(int error)
 {
     return {.kind = FailureKind::Internal,
             .what = i18nc("@info:shell %1 is the system's reason",
-                          "No display of our own can be made: %1.",
+                          "Nightdesk cannot create an X display: %1.",
                           QString::fromStdString(std::generic_category().message(error))),
             .where = QString::fromLatin1(socketDirectory),
-            .advice = i18nc("@info:shell",
-                            "There must be room in /tmp. This folder must belong to root or to you, must not be a symbolic link, and needs mode 1777.")};
+            .advice = i18nc("@info:shell", "Check /tmp: it needs free space and mode 1777. It must belong to root or to you and must not be a symbolic link.")};
 }
 }
 

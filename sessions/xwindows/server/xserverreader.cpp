@@ -115,12 +115,12 @@ XServerFacts XServerReader::ask(const QString &display)
     XServerFacts facts;
     facts.display = display.isEmpty() ? qEnvironmentVariable("DISPLAY") : display;
     if (facts.display.isEmpty()) {
-        facts.problem = i18nc("@info", "There is no X server here: the variable DISPLAY is not set. X programs of the summit need one.");
+        facts.problem = i18nc("@info", "This session has no X server: DISPLAY is not set. X programs of the remote host need an X server.");
         return facts;
     }
     const std::unique_ptr<xcb_connection_t, Disconnect> connection(xcb_connect(facts.display.toLocal8Bit().constData(), nullptr));
     if (xcb_connection_has_error(connection.get())) {
-        facts.problem = i18nc("@info", "The X server %1 cannot be reached, or its authority file does not let us in.", facts.display);
+        facts.problem = i18nc("@info", "The X server %1 is unreachable, or refuses Nightdesk because of its authority file. Check XAUTHORITY.", facts.display);
         return facts;
     }
     const xcb_setup_t *setup = xcb_get_setup(connection.get());

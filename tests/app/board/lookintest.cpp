@@ -198,7 +198,7 @@ void LookInTest::whatCannotBeLookedAtIsSaid_data()
     QTest::newRow("an X program in a display of its own") << u"lris/xterm"_s << u"vnc-app"_s;
     QTest::newRow("a desktop that the profile here does not have") << u"lris/newest"_s << u"another version"_s;
     QTest::newRow("an instrument that the facility here does not have") << u"mosfire/control0"_s << u"no profile"_s;
-    QTest::newRow("what the desk does not show any more") << u"lris/control9"_s << u"any more"_s;
+    QTest::newRow("what the desk does not show any more") << u"lris/control9"_s << u"no longer"_s;
 }
 
 void LookInTest::whatCannotBeLookedAtIsSaid()

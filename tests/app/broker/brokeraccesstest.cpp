@@ -84,7 +84,7 @@ void BrokerAccessTest::whoIsLetIn()
     QCOMPARE(process->exitCode() == 0, isLetIn);
     QCOMPARE(told.contains("Not authorized"), !isLetIn);
     if (!isLetIn) {
-        QVERIFY(WAIT_FOR(m_broker->seen().contains("Somebody was refused")));
+        QVERIFY(WAIT_FOR(m_broker->seen().contains("Login refused")));
     }
 }
 

@@ -64,7 +64,7 @@ void BrokerPagerTest::pagerRunsForCalls()
     script.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner);
     script.close();
     QVERIFY2(m_kit.begin(*broker, {u"--pager"_s, script.fileName(), u"--pager=--now"_s}), broker->words().constData());
-    QVERIFY2(WAIT_FOR(broker->seen().contains("listens for calls")), broker->log.constData());
+    QVERIFY2(WAIT_FOR(broker->seen().contains("waits for calls")), broker->log.constData());
     const auto connected = [&](const QString &who) {
         auto probe = m_kit.probe(*broker, who);
         return probe->connectNow() ? std::move(probe) : nullptr;
@@ -82,7 +82,7 @@ void BrokerPagerTest::pagerRunsForCalls()
     sinceFirst.start();
     const QString topic = u"desk/santa-cruz/left/call"_s;
     QVERIFY(BrokerKit::say(*left, topic, callOf(u"0123456789abcdef"_s, BoardWire::CallState::Ringing)));
-    QVERIFY2(WAIT_FOR(broker->seen().contains("is done")), broker->log.constData());
+    QVERIFY2(WAIT_FOR(broker->seen().contains("has finished")), broker->log.constData());
     QCOMPARE(BrokerKit::contentsOf(m_kit.filePath(u"paged"_s)), QByteArray("--now\nsanta-cruz/left\nSandy\n0123456789abcdef\nthe guider is lost\n"));
     // Said again, and by somebody else at once: neither is a reason to wake anybody within the minute. Rubbish is none at all.
     QVERIFY(BrokerKit::say(*left, topic, callOf(u"0123456789abcdef"_s, BoardWire::CallState::Ringing)));
@@ -99,7 +99,7 @@ void BrokerPagerTest::pagerRunsForCalls()
     QCOMPARE(m_kit.run(*broker, {u"remove"_s, u"ben"_s}).exitCode, 0);
     QVERIFY(isThere({}));
     // Once a minute at most for all desks together: on a machine that needed more than a minute to get here, so many more.
-    const qsizetype runs = broker->seen().count("the pager runs");
+    const qsizetype runs = broker->seen().count("running the pager");
     QVERIFY2(runs >= 1 && runs <= 1 + sinceFirst.elapsed() / 60'000, broker->log.constData());
     broker->process.terminate();
     QVERIFY(broker->process.waitForFinished(60000));

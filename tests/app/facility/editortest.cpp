@@ -203,7 +203,7 @@ void EditorTest::whichOne_data()
     QTest::newRow("a setting that is not there is not replaced")
         << QStringList{u"geany"_s, u"kate"_s, {}, {}} << QStringList{u"kate"_s} << QString() << false << u"!“geany” is not installed"_s;
     QTest::newRow("a setting with half a quote") << QStringList{u"geany 'x"_s, u"kate"_s, {}, {}} << QStringList{u"geany"_s, u"kate"_s} << QString() << false
-                                                 << u"!cannot be understood"_s;
+                                                 << u"!a quote is not closed"_s;
     QTest::newRow("a setting that needs a terminal") << QStringList{u"vim"_s, {}, {}, {}} << QStringList{u"vim"_s, u"konsole"_s} << QString() << false
                                                      << u"konsole|-e|vim|+12|+silent! call setcursorcharpos(12,5)|/obs/lris.toml"_s;
     QTest::newRow("and there is none") << QStringList{u"vim"_s, u"kate"_s, {}, {}} << QStringList{u"vim"_s, u"kate"_s} << QString() << false
@@ -221,13 +221,13 @@ void EditorTest::whichOne_data()
                                                       << u"kate|-b|--line|12|--column|5|/obs/lris.toml"_s;
     QTest::newRow("the desktop's in a terminal") << nothing << QStringList{u"vim"_s, u"xterm"_s} << u"vim %F"_s << true
                                                  << u"xterm|-e|vim|+12|+silent! call setcursorcharpos(12,5)|/obs/lris.toml"_s;
-    QTest::newRow("the desktop's is not there any more") << nothing << QStringList{u"xterm"_s} << u"kate %F"_s << false << u"!No editor was found"_s;
+    QTest::newRow("the desktop's is not there any more") << nothing << QStringList{u"xterm"_s} << u"kate %F"_s << false << u"!found no editor"_s;
     QTest::newRow("only what needs a terminal, and none") << nothing << QStringList{u"vim"_s} << u"vim %F"_s << true << u"!no terminal program"_s;
     QTest::newRow("where nobody says anything a usual one")
         << nothing << QStringList{u"nano"_s, u"xterm"_s, u"geany"_s} << QString() << false << u"geany|--line|12|--column|5|/obs/lris.toml"_s;
     QTest::newRow("a usual one in a terminal") << nothing << QStringList{u"nano"_s, u"xterm"_s} << QString() << false
                                                << u"xterm|-e|nano|+12,5|/obs/lris.toml"_s;
-    QTest::newRow("nothing at all") << nothing << QStringList() << QString() << false << u"!Settings ▸ Editor. The mistake is at /obs/lris.toml:12:5"_s;
+    QTest::newRow("nothing at all") << nothing << QStringList() << QString() << false << u"!Settings ▸ Editor. The error is at /obs/lris.toml:12:5"_s;
 }
 
 void EditorTest::whichOne()

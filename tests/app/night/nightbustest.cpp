@@ -531,7 +531,7 @@ void NightBusTest::aLinkThatIsLostAndBackIsTold()
     }
     Q_EMIT link->stateChanged(LinkState::Stalled);
     Q_EMIT link->stateChanged(LinkState::Dead);
-    QTRY_COMPARE_WITH_TIMEOUT(m_notifications->titles(), QStringList{u"Connection lost"_s}, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_notifications->titles(), QStringList{u"Connection Lost"_s}, 30000);
     QVERIFY2(m_notifications->shown.first().text.contains(u"summit.example"_s), qPrintable(m_notifications->shown.first().text));
 
     QSignalSpy requested(&notices, &NightNotices::consoleRequested);
@@ -539,12 +539,12 @@ void NightBusTest::aLinkThatIsLostAndBackIsTold()
     QTRY_COMPARE_WITH_TIMEOUT(requested.size(), 1, 30000);
 
     Q_EMIT link->stateChanged(LinkState::Live);
-    QTRY_COMPARE_WITH_TIMEOUT(m_notifications->titles(), (QStringList{u"Connection lost"_s, u"Connection is back"_s}), 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_notifications->titles(), (QStringList{u"Connection Lost"_s, u"Connection Restored"_s}), 30000);
 
     Q_EMIT link->stateChanged(LinkState::Closed);
     owned.reset(); // disconnected by the person: no news
     notices.setAsking(u"another asks"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(m_notifications->titles(), (QStringList{u"Connection lost"_s, u"Connection is back"_s, u"You are needed"_s}), 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_notifications->titles(), (QStringList{u"Connection Lost"_s, u"Connection Restored"_s, u"Action Required"_s}), 30000);
 }
 
 void NightBusTest::aQuestionIsTakenBackWhenItIsAnswered()
@@ -558,7 +558,7 @@ void NightBusTest::aQuestionIsTakenBackWhenItIsAnswered()
         return std::ranges::find(m_notifications->shown, u"&lt;summit&gt; asks"_s, &Shown::text); // words, not markup
     };
     QTRY_VERIFY_WITH_TIMEOUT(shown() != m_notifications->shown.end(), 30000);
-    QCOMPARE(shown()->title, u"You are needed"_s);
+    QCOMPARE(shown()->title, u"Action Required"_s);
     QVERIFY(shown()->isOpen);
     notices.setAsking({});
     QTRY_VERIFY_WITH_TIMEOUT(!shown()->isOpen, 30000);

@@ -240,7 +240,7 @@ void PagerTest::hangingOnesAreEnded()
         log.append(line);
     });
     pager.take(left, callSaying(u"A"_s));
-    QVERIFY(WAIT_FOR(log.join(u'\n').contains("was ended"_L1)));
+    QVERIFY(WAIT_FOR(log.join(u'\n').contains("was stopped"_L1)));
     QVERIFY(log.join(u'\n').contains("too long"_L1));
     const pid_t child = written(u"child"_s).trimmed().toInt();
     QVERIFY(child > 0);
@@ -258,7 +258,7 @@ void PagerTest::whatItLeavesBehindIsEnded()
         log.append(line);
     });
     pager.take(left, callSaying(u"A"_s));
-    QVERIFY(WAIT_FOR(log.join(u'\n').contains("is done"_L1)));
+    QVERIFY(WAIT_FOR(log.join(u'\n').contains("has finished"_L1)));
     const pid_t child = written(u"left"_s).trimmed().toInt();
     QVERIFY(child > 0);
     QVERIFY(Test::waitFor([child] {

@@ -105,7 +105,7 @@ void BrokerHostileTest::isToldWhatAnswers_data()
     QTest::newRow("busy") << connack("89") << true << BrokerState::Retrying << u"no more connections"_s;
     QTest::newRow("quota") << connack("97") << true << BrokerState::Retrying << u"no more connections"_s;
     QTest::newRow("something else") << connack("9a") << true << BrokerState::Refused << u"0x9a"_s;
-    QTest::newRow("taken over") << farewell("8e") << true << BrokerState::Refused << u"Another Nightdesk"_s;
+    QTest::newRow("taken over") << farewell("8e") << true << BrokerState::Refused << u"Another console"_s;
     QTest::newRow("shut down") << farewell("8b") << true << BrokerState::Retrying << u"shut down"_s;
     QTest::newRow("not heard of") << farewell("8d") << true << BrokerState::Retrying << u"received nothing"_s;
     QTest::newRow("sent away by its administrator") << farewell("98") << true << BrokerState::Refused << u"disconnected this credential"_s;

@@ -140,15 +140,16 @@ void BrokerFilesTest::lines_data()
     QTest::addColumn<QByteArrayList>("logged");
     QTest::addColumn<QString>("told"); // of the last one
     const QByteArray here = "New client connected from 127.0.0.1:4711 as x1 (p5, c1, k10, u'desk.hilo.one').";
-    QTest::newRow("a desk") << QByteArrayList{here} << u"desk hilo/one is here, from 127.0.0.1:4711"_s;
+    QTest::newRow("a desk") << QByteArrayList{here} << u"workstation hilo/one connected from 127.0.0.1:4711"_s;
     QTest::newRow("an SA") << QByteArrayList{"New client connected from 127.0.0.1:4711 as x1 (p5, c1, k10, u'sa.ann')."}
-                           << u"SA ann is here, from 127.0.0.1:4711"_s;
-    QTest::newRow("it leaves") << QByteArrayList{here, "Client x1 disconnected."} << u"desk hilo/one has left"_s;
-    QTest::newRow("it is cut off") << QByteArrayList{here, "Client x1 closed its connection."} << u"desk hilo/one is gone without a word"_s;
-    QTest::newRow("it falls silent") << QByteArrayList{here, "Client x1 has exceeded timeout, disconnecting."} << u"desk hilo/one is gone without a word"_s;
+                           << u"SA ann connected from 127.0.0.1:4711"_s;
+    QTest::newRow("it leaves") << QByteArrayList{here, "Client x1 disconnected."} << u"workstation hilo/one disconnected"_s;
+    QTest::newRow("it is cut off") << QByteArrayList{here, "Client x1 closed its connection."} << u"workstation hilo/one disconnected unexpectedly"_s;
+    QTest::newRow("it falls silent") << QByteArrayList{here, "Client x1 has exceeded timeout, disconnecting."}
+                                     << u"workstation hilo/one disconnected unexpectedly"_s;
     QTest::newRow("it left before") << QByteArrayList{here, "Client x1 disconnected.", "Client x1 disconnected."} << QString();
     QTest::newRow("somebody is refused") << QByteArrayList{"Client <unknown> disconnected, not authorised."}
-                                         << u"Somebody was refused: an unknown name or a wrong password"_s;
+                                         << u"Login refused: unknown name or wrong password"_s;
     QTest::newRow("a port scan") << QByteArrayList{"New connection from 127.0.0.1:4711 on port 1883."} << QString();
     QTest::newRow("anything else") << QByteArrayList{"Error: Address already in use"} << u"Error: Address already in use"_s;
     QTest::newRow("what a terminal would obey") << QByteArrayList{"Error: \x1b[2Jx"} << u"Error: [2Jx"_s;

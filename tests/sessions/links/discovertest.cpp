@@ -137,24 +137,24 @@ void DiscoverTest::linesAreRead_data()
     row("more lines that do not match than are shown", tiger, "a\nb\nc\nd\ne\n", {}, {u"1: a"_s, u"2: b"_s, u"3: c"_s});
     row("the same display twice", u":(?<display>\\d+)(?: (?<title>.*))?"_s, ":1\n:1 Control\n", {u":1"_s});
     row("a display and its port", u"(?:(?<display>:\\d+)|(?<port>\\d+))"_s, ":1\n5901\n", {u":1"_s});
-    row("a display number that is none", u":(?<display>\\S+)"_s, ":one\n", {}, {u"1: :one (“one” is no display number)"_s});
-    row("a display number too high", u":(?<display>\\d+)"_s, ":59636\n:59635\n", {u":59635"_s}, {u"1: :59636 (“59636” is no display number)"_s});
-    row("a number too long", u":(?<display>\\d+)"_s, ":4294967297\n", {}, {u"1: :4294967297 (“4294967297” is no display number)"_s});
-    row("digits of another script", u":(?<display>\\S+)"_s, ":\xD9\xA1\n", {}, {u"1: :\u0661 (“\u0661” is no display number)"_s});
-    row("port 0", u"(?<port>\\d+)"_s, "0\n65536\n", {}, {u"1: 0 (“0” is no port)"_s, u"2: 65536 (“65536” is no port)"_s});
+    row("a display number that is none", u":(?<display>\\S+)"_s, ":one\n", {}, {u"1: :one (“one” is not a display number)"_s});
+    row("a display number too high", u":(?<display>\\d+)"_s, ":59636\n:59635\n", {u":59635"_s}, {u"1: :59636 (“59636” is not a display number)"_s});
+    row("a number too long", u":(?<display>\\d+)"_s, ":4294967297\n", {}, {u"1: :4294967297 (“4294967297” is not a display number)"_s});
+    row("digits of another script", u":(?<display>\\S+)"_s, ":\xD9\xA1\n", {}, {u"1: :\u0661 (“\u0661” is not a display number)"_s});
+    row("port 0", u"(?<port>\\d+)"_s, "0\n65536\n", {}, {u"1: 0 (“0” is not a port number)"_s, u"2: 65536 (“65536” is not a port number)"_s});
     row("a socket that is no path",
         u"(?<socket>\\S+)"_s,
         "run/vnc\n/run/\n",
         {},
-        {u"1: run/vnc (“run/vnc” is no path of a socket)"_s, u"2: /run/ (“/run/” is no path of a socket)"_s});
-    row("a socket with an escape sequence", u"(?<socket>/.*)"_s, "/run/\x1b[2J\n", {}, {u"1: /run/ [2J (“/run/ [2J” is no path of a socket)"_s});
-    row("a socket whose text would turn round", u"(?<socket>/.*)"_s, "/run/\u202evnc\n", {}, {u"1: /run/ vnc (“/run/ vnc” is no path of a socket)"_s});
-    row("a group that took no part", u"x(?<display>\\d)?"_s, "x\n", {}, {u"1: x (it has neither a display nor a port nor a socket)"_s});
+        {u"1: run/vnc (“run/vnc” is not the path of a socket)"_s, u"2: /run/ (“/run/” is not the path of a socket)"_s});
+    row("a socket with an escape sequence", u"(?<socket>/.*)"_s, "/run/\x1b[2J\n", {}, {u"1: /run/ [2J (“/run/ [2J” is not the path of a socket)"_s});
+    row("a socket whose text would turn round", u"(?<socket>/.*)"_s, "/run/\u202evnc\n", {}, {u"1: /run/ vnc (“/run/ vnc” is not the path of a socket)"_s});
+    row("a group that took no part", u"x(?<display>\\d)?"_s, "x\n", {}, {u"1: x (the line has no display, port or socket)"_s});
     row("what is wrong comes before what does not match",
         u":(?<display>\\S+)"_s,
         "a\nb\nc\n:x\n",
         {},
-        {u"4: :x (“x” is no display number)"_s, u"1: a"_s, u"2: b"_s});
+        {u"4: :x (“x” is not a display number)"_s, u"1: a"_s, u"2: b"_s});
     row("escape sequences in a title", u":(?<display>\\d) (?<title>.*)"_s, ":1 a\x1b[31mb\n", {u":1 a [31mb"_s});
     row("markup in a title stays text", u":(?<display>\\d) (?<title>.*)"_s, ":1 <b>x</b>\n", {u":1 <b>x</b>"_s});
     row("text that runs from right to left",
@@ -163,12 +163,16 @@ void DiscoverTest::linesAreRead_data()
         "b\n",
         {u":1 a b"_s});
     row("bytes that are no text", u":(?<display>\\d+)"_s, QByteArray("\xff\xfe\x00\x01\n:1\n", 8), {u":1"_s}, {u"1: \ufffd\ufffd"_s});
-    row("a line that never ends", tiger, QByteArray(60000, 'x'), {}, {QString(u"1: "_s + QString(119, u'x') + u"… (it is longer than 500 characters)"_s)});
+    row("a line that never ends",
+        tiger,
+        QByteArray(60000, 'x'),
+        {},
+        {QString(u"1: "_s + QString(119, u'x') + u"… (the line is longer than 500 characters)"_s)});
     row("a line of one character too many",
         u":(?<display>1)"_s,
         ":1" + QByteArray(499, 'y'),
         {},
-        {QString(u"1: :1"_s + QString(117, u'y') + u"… (it is longer than 500 characters)"_s)});
+        {QString(u"1: :1"_s + QString(117, u'y') + u"… (the line is longer than 500 characters)"_s)});
 }
 
 void DiscoverTest::linesAreRead()

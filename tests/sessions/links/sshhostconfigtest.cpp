@@ -263,7 +263,7 @@ void SshHostConfigTest::aWayIsTheFirstOne()
     QTEST(plan.jump, "jump");
     QTEST(plan.proxyCommand, "command");
     QCOMPARE(plan.notes.size(), plan.proxyCommand.isEmpty() ? 0 : 1); // its use is told, and what it means
-    QCOMPARE(plan.notes.value(0).contains(u"may arrive late"), !plan.proxyCommand.isEmpty());
+    QCOMPARE(plan.notes.value(0).contains(u"may still arrive later"), !plan.proxyCommand.isEmpty());
 }
 
 void SshHostConfigTest::namesInCommandsAreWords_data()

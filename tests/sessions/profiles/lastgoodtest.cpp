@@ -520,7 +520,7 @@ void LastGoodTest::unwritableMemoryIsNoMatter()
     QVERIFY(QDir(directory.path()).mkdir(u"mine"_s));
     LastGoodFile linked(directory.path() + u"/mine"_s, u"/f"_s);
     QCOMPARE(::symlink("/nowhere", QFile::encodeName(linked.path()).constData()), 0);
-    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"is not used: it is a link"_s));
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"is not used: the file is a symbolic link"_s));
     QCOMPARE(linked.read(), LastGood());
     QCOMPARE(LastGoodFile({}, u"/f"_s).path(), QString());
     LastGoodFile({}, u"/f"_s).write(m_memory, m_texts.names());

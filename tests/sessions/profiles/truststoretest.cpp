@@ -257,11 +257,11 @@ void TrustStoreTest::foreignFileIsLeftAlone_data()
     const auto row = [](const char *name, const QString &told, const StoreSpoil &spoil) {
         QTest::newRow(name) << spoil << told;
     };
-    row("a link to a good file", u"it is a link"_s, [good](const QString &file) {
+    row("a link to a good file", u"is a symbolic link"_s, [good](const QString &file) {
         put(file + u".real"_s, good);
         QCOMPARE(::symlink("trust.json.real", QFile::encodeName(file).constData()), 0);
     });
-    row("a link to nothing", u"it is a link"_s, [good](const QString &file) {
+    row("a link to nothing", u"is a symbolic link"_s, [good](const QString &file) {
         put(file + u".real"_s, good);
         QCOMPARE(::symlink("nothing", QFile::encodeName(file).constData()), 0);
     });
@@ -273,10 +273,10 @@ void TrustStoreTest::foreignFileIsLeftAlone_data()
         put(file, good);
         QCOMPARE(::chmod(QFile::encodeName(file).constData(), 0606), 0);
     });
-    row("a directory", u"it is no file"_s, [](const QString &file) {
+    row("a directory", u"not a regular file"_s, [](const QString &file) {
         QVERIFY(QDir().mkpath(file));
     });
-    row("a pipe", u"it is no file"_s, [](const QString &file) {
+    row("a pipe", u"not a regular file"_s, [](const QString &file) {
         QVERIFY(QDir().mkpath(QFileInfo(file).path()));
         QCOMPARE(::mkfifo(QFile::encodeName(file).constData(), 0600), 0);
     });

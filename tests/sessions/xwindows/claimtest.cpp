@@ -902,8 +902,8 @@ void ClaimTest::refusalsSayWho_data()
     QTest::newRow("a group") << QByteArray("group night observers") << u"night observers"_s;
     QTest::newRow("a directory") << QByteArray("directory /tmp/nightdesk-1000.one mallory") << u"mallory"_s;
     QTest::newRow("a crowd") << QByteArray("crowd /tmp/nightdesk-*.one mallory") << u"mallory"_s;
-    QTest::newRow("an account without a name") << QByteArray("account ?") << u"which account"_s;
-    QTest::newRow("nothing") << QByteArray() << u"which account"_s;
+    QTest::newRow("an account without a name") << QByteArray("account ?") << u"name of this account"_s;
+    QTest::newRow("nothing") << QByteArray() << u"name of this account"_s;
     QTest::newRow("control characters") << QByteArray("group a\033[2Jb") << u"a [2Jb"_s;
 }
 
