@@ -45,7 +45,7 @@ void tellRunning(const BrokerDirectory &directory, QTextStream &out)
 {
     const auto process = directory.runner();
     if (process && ::kill(*process, SIGUSR1) == 0) {
-        out << i18nc("@info:shell %1: a process number", "The broker that runs (process %1) was told.", QString::number(*process)) << '\n';
+        out << i18nc("@info:shell %1: a process number", "The running message broker (process %1) was notified.", QString::number(*process)) << '\n';
     }
 }
 
@@ -75,20 +75,22 @@ std::expected<BrokerSpec, QString> brokerOf(const QString &directory)
             return std::unexpected(problem.place.toString() + u": "_s + problem.message);
         }
     }
-    return std::unexpected(i18nc("@info:shell %1: a directory; keep [broker] untranslated", "The facility in %1 has no [broker].", directory));
+    return std::unexpected(i18nc("@info:shell %1: a directory; keep [broker] untranslated", "The facility in %1 has no [broker] in facility.toml.", directory));
 }
 
 void tellWhatToDo(const BrokerCredential &credential, const QString &file, QTextStream &out)
 {
     const QString kept = u"~/.config/nightdesk/credentials/"_s + credential.facility + (credential.role == BrokerRole::Desk ? u".desk"_s : u".sa"_s);
     out << (credential.role == BrokerRole::Desk
-                ? i18nc("@info:shell %1: a desk, %2: a file, %3: a path",
-                        "Desk %1 is let in. Its credential is %2: give it to the people there, over a way that others cannot read, as %3 (mode 0600).",
+                ? i18nc("@info:shell %1: a workstation, %2: a file, %3: a path",
+                        "The credential of workstation %1 is in %2. Send this file to the workstation by a secure method, and save it there as "
+                        "%3 (mode 0600).",
                         credential.name,
                         file,
                         kept)
                 : i18nc("@info:shell %1: a name, %2: a file, %3: a path",
-                        "SA %1 is let in. The credential is %2: give it to %1, over a way that others cannot read, as %3 (mode 0600).",
+                        "The credential of support astronomer %1 is in %2. Give this file to %1 by a secure method, to be saved as %3 (mode "
+                        "0600).",
                         credential.name,
                         file,
                         kept))
@@ -113,11 +115,11 @@ std::expected<QString, QString> facility(const BrokerCommand &command, const Bro
         id = users.facility();
     }
     if (id.isEmpty()) {
-        return std::unexpected(i18nc("@info:shell keep the option untranslated", "For which facility is this broker? Say so with --facility, once."));
+        return std::unexpected(i18nc("@info:shell keep the option untranslated", "The facility of this broker is not set. Name it once with --facility."));
     }
     if (!users.facility().isEmpty() && users.facility() != id) {
         return std::unexpected(i18nc("@info:shell %1, %2: facilities; keep the option untranslated",
-                                     "This broker is the one of %1, not of %2; give another one a --directory of its own.",
+                                     "This broker belongs to the facility %1, not to %2. For another facility, choose another directory with --directory.",
                                      users.facility(),
                                      id));
     }
@@ -142,9 +144,10 @@ std::expected<QStringList, QString> pager(const BrokerCommand &command)
         struct stat status{};
         const bool isKnown = ::stat(QFile::encodeName(path).constData(), &status) == 0;
         if (!isKnown || (status.st_uid != ::geteuid() && status.st_uid != 0) || (status.st_mode & (S_IWGRP | S_IWOTH)) != 0) {
-            return std::unexpected(i18nc("@info:shell %1: a file or directory; keep pager and --pager untranslated",
-                                         "The pager of facility.toml is not run: others may write to %1. Mend that, or say with --pager what to run.",
-                                         path));
+            return std::unexpected(
+                i18nc("@info:shell %1: a file or directory; keep pager and --pager untranslated",
+                      "The pager of facility.toml is not run: others may write to %1. Fix the permissions, or name the program with --pager.",
+                      path));
         }
     }
     return broker->pager;
@@ -154,11 +157,13 @@ int add(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
 {
     const bool isForDesk = command.action == BrokerCommand::Action::AddDesk;
     if (isForDesk ? !DeskName::fromText(command.name) : !BrokerCredentialFile::isSaName(command.name)) {
-        return fail(isForDesk ? i18nc("@info:shell",
-                                      "“%1” is no desk; expected SITE/DESK, each of lower-case letters, digits and -, at most 32, as in santa-cruz/left.",
-                                      command.name)
-                              : i18nc("@info:shell", "“%1” is no name; expected lower-case letters, digits and -, at most 32, as in ann.", command.name),
-                    err);
+        return fail(
+            isForDesk ? i18nc("@info:shell",
+                              "“%1” is not a valid workstation: expected SITE/DESK, for example santa-cruz/left. Each has at most 32 lower-case "
+                              "letters, digits and -.",
+                              command.name)
+                      : i18nc("@info:shell", "“%1” is not a valid name: expected at most 32 lower-case letters, digits and -, for example ann.", command.name),
+            err);
     }
     BrokerCredential credential;
     credential.role = isForDesk ? BrokerRole::Desk : BrokerRole::SupportAstronomer;
@@ -173,10 +178,9 @@ int add(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
         users.setFacility(*id);
         credential.facility = *id;
         if (!users.add({credential.role, credential.name, BrokerPassword::hash(credential.password), QDateTime::currentDateTimeUtc()})) {
-            return std::unexpected(
-                i18nc("@info:shell keep the command untranslated; %1: a name",
-                      "%1 is let in already. For a new credential, “nightdesk broker remove %1” first: the old one is then good for nothing.",
-                      credential.name));
+            return std::unexpected(i18nc("@info:shell keep the command untranslated; %1: a name",
+                                         "%1 already has a credential. To replace it, first revoke the old one with “nightdesk broker remove %1”.",
+                                         credential.name));
         }
         // Before the list: whoever is on it has a credential.
         const QString file = outputFile(command, credential);
@@ -200,14 +204,14 @@ int remove(const BrokerCommand &command, const BrokerDirectory &directory, QText
     const BrokerRole role = command.name.contains(u'/') ? BrokerRole::Desk : BrokerRole::SupportAstronomer;
     const auto changed = directory.change([&](BrokerUsers &users) -> std::expected<void, QString> {
         if (!users.remove(role, command.name)) {
-            return std::unexpected(i18nc("@info:shell", "“%1” is not let in: there is nothing to remove.", command.name));
+            return std::unexpected(i18nc("@info:shell", "“%1” has no credential: nothing was revoked.", command.name));
         }
         return {};
     });
     if (!changed) {
         return fail(changed.error(), err);
     }
-    out << i18nc("@info:shell", "%1 is let in no more.", command.name) << '\n';
+    out << i18nc("@info:shell", "Revoked the credential of %1.", command.name) << '\n';
     tellRunning(directory, out);
     return 0;
 }
@@ -233,10 +237,10 @@ int list(const BrokerCommand &command, const BrokerDirectory &directory, QTextSt
         return 0;
     }
     if (users->all().isEmpty()) {
-        out << i18nc("@info:shell keep the words untranslated", "Nobody is let in yet: add-desk and add-sa change that.") << '\n';
+        out << i18nc("@info:shell keep the words untranslated", "No credentials yet. Create one with add-desk or add-sa.") << '\n';
     }
     for (const BrokerUser &user : users->all()) {
-        out << (isDesk(user) ? i18nc("@info:shell a kind of user, in a column", "desk") : i18nc("@info:shell a kind of user, in a column", "SA"))
+        out << (isDesk(user) ? i18nc("@info:shell a kind of user, in a column", "workstation") : i18nc("@info:shell a kind of user, in a column", "SA"))
                    .leftJustified(6)
             << user.name.leftJustified(40) << ' ' << user.added.toUTC().toString(u"yyyy-MM-dd hh:mm"_s) << " UT\n";
     }

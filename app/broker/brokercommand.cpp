@@ -47,7 +47,7 @@ void tell(const QString &line)
     }
     QString text = QDateTime::currentDateTimeUtc().toString(u"yyyy-MM-dd hh:mm:ss'Z '"_s) + line + u'\n';
     if (leftOut > 0) {
-        text.prepend(i18ncp("@info:shell", "(%1 line was left out)", "(%1 lines were left out)", leftOut) + u'\n');
+        text.prepend(i18ncp("@info:shell", "(%1 line omitted)", "(%1 lines omitted)", leftOut) + u'\n');
         leftOut = 0;
     }
     const QByteArray bytes = text.toLocal8Bit();
@@ -104,7 +104,7 @@ int run(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
     QObject::connect(&broker, &BrokerRun::removed, &client, &PagerClient::forget);
     QObject::connect(&client, &PagerClient::said, &broker, &tell);
     if (!pager.isEmpty()) {
-        tell(i18nc("@info:shell %1: a command", "When a desk calls, this is run: %1", pager.join(u' ')));
+        tell(i18nc("@info:shell %1: a command", "When a workstation calls, the broker runs: %1", pager.join(u' ')));
     }
     QEventLoop loop;
     const QList<int> ending = endingSignals();
@@ -120,7 +120,7 @@ int run(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
     });
     QObject::connect(&broker, &BrokerRun::said, &broker, &tell);
     QObject::connect(&broker, &BrokerRun::listening, &broker, [&] {
-        tell(i18nc("@info:shell %1: a facility, %2: addresses", "The broker of %1 listens at %2", facility, places(listeners)));
+        tell(i18nc("@info:shell %1: a facility, %2: addresses", "The message broker of %1 listens at %2", facility, places(listeners)));
     });
     int code = 0;
     QObject::connect(&broker, &BrokerRun::ended, &loop, [&](int exitCode) {

@@ -33,12 +33,12 @@ QString health(const QString &name)
         KLazyLocalizedString words;
     };
     static const std::array rows{
-        Row{"gone"_L1, kli18nc("@info:shell state of a desk", "gone")},
-        Row{"good"_L1, kli18nc("@info:shell state of a desk", "good")},
-        Row{"poor"_L1, kli18nc("@info:shell state of a desk", "poor")},
-        Row{"bad"_L1, kli18nc("@info:shell state of a desk", "BAD")},
-        Row{"lost"_L1, kli18nc("@info:shell state of a desk: it fell silent", "LOST")},
-        Row{"calling"_L1, kli18nc("@info:shell state of a desk: it calls the support astronomer", "CALLS")},
+        Row{"gone"_L1, kli18nc("@info:shell state of a workstation that closed its connection", "offline")},
+        Row{"good"_L1, kli18nc("@info:shell state of a workstation", "OK")},
+        Row{"poor"_L1, kli18nc("@info:shell state of a workstation", "degraded")},
+        Row{"bad"_L1, kli18nc("@info:shell state of a workstation", "FAULT")},
+        Row{"lost"_L1, kli18nc("@info:shell state of a workstation that stopped responding", "LOST")},
+        Row{"calling"_L1, kli18nc("@info:shell state of a workstation that calls the support astronomer", "CALLING")},
     };
     for (const Row &row : rows) {
         if (row.name == name) {
@@ -88,24 +88,25 @@ QString trouble(const QJsonObject &desk, const QDateTime &now)
 QString of(const QJsonObject &board, const QDateTime &now)
 {
     const QJsonArray desks = board.value("desks"_L1).toArray();
-    QString text = board.value("connected"_L1).toBool() ? i18ncp("@info:shell the board", "Board: %1 desk", "Board: %1 desks", static_cast<int>(desks.size()))
-                                                        : i18ncp("@info:shell the board",
-                                                                 "Board: %1 desk, as it was last: the broker is not reached",
-                                                                 "Board: %1 desks, as they were last: the broker is not reached",
-                                                                 static_cast<int>(desks.size()));
+    QString text = board.value("connected"_L1).toBool()
+        ? i18ncp("@info:shell the status board", "Status board: %1 workstation", "Status board: %1 workstations", static_cast<int>(desks.size()))
+        : i18ncp("@info:shell the status board",
+                 "Status board: %1 workstation, last known state (message broker unreachable)",
+                 "Status board: %1 workstations, last known state (message broker unreachable)",
+                 static_cast<int>(desks.size()));
     text += u'\n';
     if (!desks.isEmpty()) {
-        TextTable table({i18nc("@title:column in a terminal", "Desk"),
+        TextTable table({i18nc("@title:column in a terminal", "Workstation"),
                          i18nc("@title:column in a terminal", "State"),
-                         i18nc("@title:column in a terminal", "People"),
+                         i18nc("@title:column in a terminal", "Observers"),
                          i18nc("@title:column in a terminal", "Instrument"),
                          i18nc("@title:column in a terminal; a time", "Since UT"),
                          i18nc("@title:column in a terminal: how many displays are live", "Live"),
                          i18nc("@title:column in a terminal: round-trip time in milliseconds", "RTT ms"),
                          i18nc("@title:column in a terminal: kibibytes a second that arrive", "KiB/s"),
                          i18nc("@title:column in a terminal: compression", "Compr."),
-                         i18nc("@title:column in a terminal: age of the picture in milliseconds", "Picture ms"),
-                         i18nc("@title:column in a terminal", "Trouble")});
+                         i18nc("@title:column in a terminal: age of the image in milliseconds", "Image ms"),
+                         i18nc("@title:column in a terminal", "Problem")});
         table.setTexts({1, 2, 3, 10});
         for (const QJsonValue &value : desks) {
             QJsonObject desk = value.toObject();

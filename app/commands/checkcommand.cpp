@@ -41,7 +41,7 @@ QString problemLine(const ProfileError &problem)
 int runCheckCommand(const QStringList &paths, bool json, QTextStream &out, QTextStream &err)
 {
     if (paths.isEmpty()) {
-        err << i18nc("@info:shell", "nightdesk check: name at least one profile or facility directory") << '\n';
+        err << i18nc("@info:shell", "nightdesk check: Name at least one profile or facility directory.") << '\n';
         return ExitStatus::wrongUse;
     }
     QList<ProfileError> problems;

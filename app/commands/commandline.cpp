@@ -32,13 +32,13 @@ Command parseWindow(CommandParser &words)
     }
     const QString link = words.argument();
     if (!link.isEmpty() && !isLink(link)) {
-        return words.mistake(i18nc("@info:shell", "Expected no further words, but “%1” follows.", link));
+        return words.mistake(i18nc("@info:shell", "Unexpected argument “%1”.", link));
     }
     if (words.isSet(u"resume"_s) && words.isSet(u"facility"_s)) {
-        return words.mistake(i18nc("@info:shell keep the options untranslated", "--resume knows its facility; --facility cannot be given with it."));
+        return words.mistake(i18nc("@info:shell keep the options untranslated", "--facility cannot be used with --resume, which knows its facility."));
     }
     if (words.isSet(u"resume"_s) && !link.isEmpty()) {
-        return words.mistake(i18nc("@info:shell keep the option untranslated", "A link cannot be given with --resume."));
+        return words.mistake(i18nc("@info:shell keep the option untranslated", "A URL cannot be used with --resume."));
     }
     if (!link.isEmpty()) {
         return OpenCommand{link, words.value(u"facility"_s)};
@@ -67,11 +67,11 @@ Command parseView(CommandParser &words)
     view.target = words.argument();
     const auto address = CommandLine::desktopAddress(view.target);
     if (!address) {
-        return words.mistake(i18nc("@info:shell", "“%1” is no desktop; expected HOST:PORT, HOST::DISPLAY or the path of a Unix socket.", view.target));
+        return words.mistake(i18nc("@info:shell", "“%1” is not a valid desktop: expected HOST:PORT, HOST::DISPLAY or the path of a Unix socket.", view.target));
     }
     view.address = *address;
     if (words.isSet(u"ssh"_s) && !CommandLine::readSshTarget(words.value(u"ssh"_s), view)) {
-        return words.mistake(i18nc("@info:shell", "“%1” is no ssh host; expected USER@HOST or USER@HOST:PORT.", words.value(u"ssh"_s)));
+        return words.mistake(i18nc("@info:shell", "“%1” is not a valid ssh host: expected USER@HOST or USER@HOST:PORT.", words.value(u"ssh"_s)));
     }
     view.identity = words.value(u"identity"_s);
     view.viewOnly = words.isSet(u"view-only"_s);
@@ -96,7 +96,7 @@ Command parseReference(CommandParser &words)
     }
     const QString schema = words.value(u"schema"_s);
     if (schema != u"facility" && schema != u"profile") {
-        return words.mistake(i18nc("@info:shell keep facility and profile untranslated", "There is no schema “%1”; expected facility or profile.", schema));
+        return words.mistake(i18nc("@info:shell keep facility and profile untranslated", "“%1” is not a valid schema: expected facility or profile.", schema));
     }
     return ReferenceCommand{schema == u"facility" ? ReferenceCommand::Form::FacilitySchema : ReferenceCommand::Form::ProfileSchema};
 }
@@ -133,7 +133,7 @@ std::optional<QString> mistakenFiles(const CommandParser &words)
         }
     }
     if (QSet<QString>(written.cbegin(), written.cend()).size() < written.size()) {
-        return i18nc("@info:shell keep the options untranslated", "--json, --svg and --png need a file each.");
+        return i18nc("@info:shell keep the options untranslated", "--json, --svg and --png each need a different file.");
     }
     return {};
 }
@@ -152,20 +152,22 @@ Command parseXTrace(CommandParser &words)
     if (words.isSet(u"delay"_s)) {
         const auto delay = CommandLine::duration(words.value(u"delay"_s));
         if (!delay) {
-            return words.mistake(i18nc("@info:shell", "“%1” is no delay; expected a time of up to a minute, such as 100ms or 0.3s.", words.value(u"delay"_s)));
+            return words.mistake(
+                i18nc("@info:shell", "“%1” is not a valid delay: expected a time of up to a minute, for example 100ms or 0.3s.", words.value(u"delay"_s)));
         }
         trace.delay = *delay;
     }
     if (words.isSet(u"rate"_s)) {
         const auto rate = CommandLine::byteRate(words.value(u"rate"_s));
         if (!rate) {
-            return words.mistake(i18nc("@info:shell", "“%1” is no rate; expected bits a second, such as 30mbit or 256kbit.", words.value(u"rate"_s)));
+            return words.mistake(
+                i18nc("@info:shell", "“%1” is not a valid rate: expected bits per second, for example 30mbit or 256kbit.", words.value(u"rate"_s)));
         }
         trace.bytesPerSecond = *rate;
     }
     const bool isRead = words.isSet(u"replay"_s) || words.isSet(u"compare"_s);
     if (isRead && (words.isSet(u"delay"_s) || words.isSet(u"rate"_s))) {
-        return words.mistake(i18nc("@info:shell keep the options untranslated", "--delay and --rate are for a COMMAND that is run."));
+        return words.mistake(i18nc("@info:shell keep the options untranslated", "--delay and --rate need a COMMAND to run."));
     }
     if (words.isSet(u"compare"_s)) {
         trace.compare = QStringList{words.value(u"compare"_s)} + words.arguments();
@@ -173,7 +175,7 @@ Command parseXTrace(CommandParser &words)
             return words.mistake(i18nc("@info:shell keep the option untranslated", "Expected two files after --compare, and no COMMAND."));
         }
         if (trace.grid || !trace.svg.isEmpty() || !trace.png.isEmpty()) {
-            return words.mistake(i18nc("@info:shell keep the options untranslated", "--grid, --svg and --png are for one trace; --compare has two."));
+            return words.mistake(i18nc("@info:shell keep the options untranslated", "--grid, --svg and --png need one trace; --compare has two."));
         }
         return trace;
     }
@@ -196,12 +198,12 @@ std::optional<QString> readListeners(const CommandParser &words, BrokerCommand &
 {
     broker.socket = words.value(u"socket"_s);
     if (words.isSet(u"socket"_s) && !broker.socket.startsWith(u'/')) {
-        return i18nc("@info:shell", "“%1” is no socket; expected an absolute path.", broker.socket);
+        return i18nc("@info:shell", "“%1” is not a valid socket: expected an absolute path.", broker.socket);
     }
     if (words.isSet(u"port"_s)) {
         broker.port = portOf(words.value(u"port"_s));
         if (!broker.port) {
-            return i18nc("@info:shell", "“%1” is no port; expected a number from 1 to 65535.", words.value(u"port"_s));
+            return i18nc("@info:shell", "“%1” is not a valid port: expected a number from 1 to 65535.", words.value(u"port"_s));
         }
     }
     return {};
@@ -227,14 +229,14 @@ Command parseBroker(CommandParser &words)
     const auto action = std::ranges::find(actions, first, &Word::word);
     if (action == std::end(actions)) {
         return words.mistake(
-            i18nc("@info:shell keep the words untranslated", "The broker cannot do “%1”; expected run, add-desk, add-sa, remove or list.", first));
+            i18nc("@info:shell keep the words untranslated", "“%1” is not a valid action: expected run, add-desk, add-sa, remove or list.", first));
     }
     if (given.size() > (action->hasName ? 2 : 1)) {
-        return words.mistake(i18nc("@info:shell", "Expected no further words, but “%1” follows.", given.constLast()));
+        return words.mistake(i18nc("@info:shell", "Unexpected argument “%1”.", given.constLast()));
     }
     if (action->hasName && given.size() < 2) {
-        return words.mistake(action->action == Action::AddDesk ? i18nc("@info:shell", "Expected a desk, as in santa-cruz/left.")
-                                                               : i18nc("@info:shell", "Expected a name, as in ann."));
+        return words.mistake(action->action == Action::AddDesk ? i18nc("@info:shell", "Expected a workstation, for example santa-cruz/left.")
+                                                               : i18nc("@info:shell", "Expected a name, for example ann."));
     }
     BrokerCommand broker;
     broker.action = action->action;
@@ -283,7 +285,7 @@ Command CommandLine::parse(const QStringList &arguments)
     }
     const auto command = CommandTable::command(word);
     if (!command) {
-        return PrintCommand{i18nc("@info:shell", "There is no command “%1”.", word) + u'\n' + CommandParser::commandsText(), ExitStatus::wrongUse};
+        return PrintCommand{i18nc("@info:shell", "Unknown command “%1”.", word) + u'\n' + CommandParser::commandsText(), ExitStatus::wrongUse};
     }
     CommandParser words(*command);
     if (const auto print = words.parse(rest)) {
@@ -310,7 +312,8 @@ QString DesktopCommand::notice() const
         return {};
     }
     return i18nc("@info:shell a host and port; keep --ssh and USER@HOST untranslated where they are words to type",
-                 "nightdesk view: the connection to %1 is not encrypted: others on the way can read images and keys. --ssh USER@HOST encrypts it.",
+                 "nightdesk view: The connection to %1 is not encrypted; others on the network can read images and keys. To encrypt it, "
+                 "use --ssh USER@HOST.",
                  target);
 }
 

@@ -33,7 +33,7 @@ CommandParser::CommandParser(const CommandSpec &command)
     : m_command(command)
 {
     m_parser.setApplicationDescription(command.description);
-    m_parser.addOption({{u"h"_s, CommandTable::optionHelp()}, i18nc("@info:shell", "Shows this help.")});
+    m_parser.addOption({{u"h"_s, CommandTable::optionHelp()}, i18nc("@info:shell", "show this help")});
     if (command.takesCommand) {
         m_parser.setOptionsAfterPositionalArgumentsMode(QCommandLineParser::ParseAsPositionalArguments);
     }
@@ -58,7 +58,7 @@ std::optional<PrintCommand> CommandParser::parse(const QStringList &rest)
     const QStringList found = m_parser.positionalArguments();
     const qsizetype most = !m_command.argument ? 0 : m_command.argument->isRepeated ? found.size() : 1;
     if (found.size() > most) {
-        return mistake(i18nc("@info:shell", "Expected no further words, but “%1” follows.", found.at(most)));
+        return mistake(i18nc("@info:shell", "Unexpected argument “%1”.", found.at(most)));
     }
     if (m_command.argument && m_command.argument->isRequired && found.isEmpty()) {
         return mistake(i18nc("@info:shell %1: what stands for a word in the help, such as PROFILE", "Expected %1.", m_command.argument->word));
@@ -69,7 +69,7 @@ std::optional<PrintCommand> CommandParser::parse(const QStringList &rest)
 PrintCommand CommandParser::mistake(const QString &what) const
 {
     const QString command = QString(program + u' ' + m_command.word).trimmed();
-    return {i18nc("@info:shell %1 is what is wrong, %2 a command", "%1\n“%2 --help” tells how to use it.", what, command) + u'\n', ExitStatus::wrongUse};
+    return {i18nc("@info:shell %1 is what is wrong, %2 a command", "%1\nFor help, run “%2 --help”.", what, command) + u'\n', ExitStatus::wrongUse};
 }
 
 bool CommandParser::isSet(const QString &option) const
@@ -123,6 +123,6 @@ QString CommandParser::commandsText()
     for (const auto &[words, summary] : rows) {
         text += u"  "_s + words.leftJustified(width) + u"  "_s + summary + u'\n';
     }
-    return text + i18nc("@info:shell keep the command untranslated", "“nightdesk COMMAND --help” tells more of each.") + u'\n';
+    return text + i18nc("@info:shell keep the command untranslated", "For the help of a command, run “nightdesk COMMAND --help”.") + u'\n';
 }
 }

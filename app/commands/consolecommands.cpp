@@ -17,7 +17,7 @@ namespace
 {
 int noConsole(QTextStream &err)
 {
-    err << i18nc("@info:shell", "No console of yours is running here.") << '\n';
+    err << i18nc("@info:shell", "No console of yours is running on this workstation.") << '\n';
     return ExitStatus::notDone;
 }
 
@@ -25,7 +25,7 @@ QString words(const ConsoleCalls::Refusal &refusal, const QString &console)
 {
     return refusal.name.startsWith("org.nightdesk."_L1)
         ? refusal.text
-        : i18nc("@info:shell a console's name on the bus, why", "The console %1 does not answer: %2", console, refusal.text);
+        : i18nc("@info:shell a console's name on the bus, why", "The console %1 is not responding: %2", console, refusal.text);
 }
 
 /// Asks one after the other; true: at least one (@p once: exactly one) did it. Without, the last refusal is told.
@@ -81,8 +81,8 @@ std::optional<int> handOver(const ConnectCommand &command, QTextStream &out, QTe
         const auto answer = calls.call(console, u"Connect"_s, {command.profile, command.site, facility});
         if (answer) {
             out << (answer->value(0).toString() == "connected"_L1
-                        ? i18nc("@info:shell", "The console that runs here connects %1.", command.profile)
-                        : i18nc("@info:shell", "The console that runs here connects %1 once its questions are answered.", command.profile))
+                        ? i18nc("@info:shell", "The running console connects %1.", command.profile)
+                        : i18nc("@info:shell", "The running console connects %1 after you answer its questions.", command.profile))
                 << '\n';
             return ExitStatus::done;
         }

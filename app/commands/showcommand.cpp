@@ -99,7 +99,7 @@ std::expected<void, QString> findProfile(const QString &id, Found &found)
         }
         known.append(thisId);
     }
-    return std::unexpected(problemText(i18nc("@info:shell %1: a name in quotes, %2: a directory", "There is no profile %1 in %2", quoted(id), found.directory),
+    return std::unexpected(problemText(i18nc("@info:shell %1: a name in quotes, %2: a directory", "Unknown profile %1 in %2", quoted(id), found.directory),
                                        listed(known),
                                        suggestion(id, known))
                            + u'\n');
@@ -111,7 +111,7 @@ std::expected<Found, QString> findProfile(const ShowCommand &command, const Desk
     const bool asFile = isFile(command.profile);
     found.directory = !command.facility.isEmpty() ? command.facility : asFile ? FacilityFiles::facilityOf(command.profile) : desk.facility;
     if (found.directory.isEmpty() && !asFile) {
-        return std::unexpected(i18nc("@info:shell keep --facility DIR", "No facility is set at this desk: name one with --facility DIR, or a profile's file.")
+        return std::unexpected(i18nc("@info:shell keep --facility DIR", "No facility is set on this workstation. Use --facility DIR, or name a profile’s file.")
                                + u'\n');
     }
     if (!found.directory.isEmpty()) {
@@ -133,26 +133,27 @@ std::expected<SiteChoice, QString> chooseSite(const ShowCommand &command, const 
             return SiteChoice{command.site, {}};
         }
         return std::unexpected(
-            problemText(i18nc("@info:shell %1: a name in quotes", "There is no site %1", quoted(command.site)), listed(known), suggestion(command.site, known))
+            problemText(i18nc("@info:shell %1: a name in quotes", "Unknown site %1", quoted(command.site)), listed(known), suggestion(command.site, known))
             + u'\n');
     }
     if (known.contains(desk.site)) {
-        return SiteChoice{desk.site, i18nc("@info:shell", "the site that is set at this desk")};
+        return SiteChoice{desk.site, i18nc("@info:shell", "the site set on this workstation")};
     }
     if (facility.siteNames().size() == 1) {
-        return SiteChoice{known.first(), i18nc("@info:shell", "the facility's only site")}; // as the window does
+        return SiteChoice{known.first(), i18nc("@info:shell", "the facility’s only site")}; // as the window does
     }
     if (known.isEmpty()) {
         return SiteChoice{};
     }
     const QString names = known.join(", "_L1);
     if (desk.site.isEmpty()) {
-        return SiteChoice{{},
-                          i18nc("@info:shell %1: names; keep --site", "no site's overrides, since none is set at this desk; --site takes one of %1", names)};
+        return SiteChoice{
+            {},
+            i18nc("@info:shell %1: names; keep --site", "no overrides of a site: no site is set on this workstation; choose one of %1 with --site", names)};
     }
     return SiteChoice{{},
                       i18nc("@info:shell %1, %2: names; keep --site",
-                            "no site's overrides, since the facility does not know this desk's site %1; --site takes one of %2",
+                            "no overrides of a site: the facility does not know this workstation’s site %1; choose one of %2 with --site",
                             quoted(desk.site),
                             names)};
 }
@@ -168,10 +169,10 @@ QString heading(const Found &found, const ProfileReading &reading, const SiteCho
     }
     const QList<ProfileError> &ofFacility = found.facility.problems();
     if (std::ranges::contains(ofFacility, Severity::Error, &ProfileError::severity)) {
-        lines.append(i18nc("@info:shell", "facility.toml has mistakes: until they are mended, a desk that runs keeps what it said before, not this"));
+        lines.append(i18nc("@info:shell", "facility.toml has errors: until they are fixed, running consoles use its last valid version, not this one"));
     }
     if (reading.profile.wantsAccount && command.account.isEmpty()) {
-        lines.append(i18nc("@info:shell keep {account} and --account", "{account} is asked for when connecting; --account replaces it here"));
+        lines.append(i18nc("@info:shell keep {account} and --account", "Connect asks for {account}; --account replaces it here"));
     }
     QString result;
     for (const QString &line : std::as_const(lines)) {

@@ -48,13 +48,13 @@ QString remark(const QJsonObject &display)
                       std::max<qint64>(1, (left + 30'000) / 60'000));
     }
     if (start.value("state"_L1).toString() == "no-end-in-sight"_L1) {
-        return i18nc("@info:shell a start", "slow start, no end in sight");
+        return i18nc("@info:shell a start", "slow start, time remaining unknown");
     }
     const QJsonObject traffic = display.value("xTraffic"_L1).toObject();
     const double perSecond = traffic.value("roundTripsPerSecond"_L1).toDouble();
     return perSecond < 1 ? QString()
-                         : i18nc("@info:shell X traffic; %1, %2: numbers; derived: reckoned, not measured",
-                                 "X: %1 round trips/s, waits %2 % (derived)",
+                         : i18nc("@info:shell X traffic; %1, %2: numbers; estimated: not measured",
+                                 "X: %1 round trips/s, waits %2 % (estimated)",
                                  QString::number(perSecond, 'f', 0),
                                  QString::number(traffic.value("waitingShareDerived"_L1).toDouble() * 100, 'f', 0));
 }
@@ -99,7 +99,7 @@ void printText(const QJsonObject &console, QTextStream &out)
     if (profile.isEmpty()) {
         const QString question = console.value("waitingFor"_L1).toString();
         out << (question.isEmpty() ? i18nc("@info:shell", "Not connected.")
-                                   : i18nc("@info:shell %1: site, account or trust", "Not connected; it asks and waits for an answer: %1.", question))
+                                   : i18nc("@info:shell %1: site, account or trust", "Not connected. Waiting for your answer: %1.", question))
             << '\n';
         return;
     }
@@ -137,7 +137,7 @@ int runStatusCommand(const StatusCommand &command, QTextStream &out, QTextStream
     for (const QString &name : *consoles) {
         const auto answer = calls.call(name, u"State"_s);
         if (!answer) {
-            err << i18nc("@info:shell", "The console %1 does not answer: %2", name, answer.error().text) << '\n';
+            err << i18nc("@info:shell", "The console %1 is not responding: %2", name, answer.error().text) << '\n';
             continue;
         }
         ++answered;
@@ -164,12 +164,16 @@ int runStatusCommand(const StatusCommand &command, QTextStream &out, QTextStream
         }
     }
     if (answered == 0) {
-        err << i18nc("@info:shell keep the command untranslated", "No console of yours is running here, and no board. “nightdesk board” opens one.") << '\n';
+        err << i18nc("@info:shell keep the command untranslated",
+                     "No console or status board of yours is open on this workstation. To open a status board, run “nightdesk board”.")
+            << '\n';
         return ExitStatus::notDone;
     }
     if (!command.json) {
         out << (board ? BoardText::of(*board, QDateTime::currentDateTimeUtc())
-                      : i18nc("@info:shell keep the command untranslated", "No board is open here. “nightdesk board” opens one.") + u'\n');
+                      : i18nc("@info:shell keep the command untranslated",
+                              "No status board of yours is open on this workstation. To open one, run “nightdesk board”.")
+                        + u'\n');
     }
     return ExitStatus::done;
 }

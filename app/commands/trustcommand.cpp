@@ -47,19 +47,16 @@ std::expected<QString, QString> siteFor(const Facility &facility, const QString 
             return ordered;
         }
         return std::unexpected(
-            known.isEmpty() ? i18nc("@info:shell a site, a directory", "There is no site “%1”: the facility in %2 names none.", ordered, facility.directory)
-                            : i18nc("@info:shell a site, a directory, sites",
-                                    "There is no site “%1” in %2. Sites there: %3.",
-                                    ordered,
-                                    facility.directory,
-                                    known.join(u", "_s)));
+            known.isEmpty()
+                ? i18nc("@info:shell a site, a directory", "Unknown site “%1”: the facility in %2 has no sites.", ordered, facility.directory)
+                : i18nc("@info:shell a site, a directory, sites", "Unknown site “%1”. Sites in %2: %3.", ordered, facility.directory, known.join(u", "_s)));
     }
     if (isKnown(set)) {
         return set;
     }
     if (known.size() > 1) {
         return std::unexpected(i18nc("@info:shell keep --site SITE; %1: sites",
-                                     "This desk's site is not set, and what a profile runs depends on it: name it with --site SITE, one of %1.",
+                                     "This workstation’s site is not set, and what a profile runs depends on the site. Use --site SITE with one of %1.",
                                      known.join(u", "_s)));
     }
     return known.value(0);
@@ -82,21 +79,23 @@ void print(const InstrumentProfile &profile, const TrustVerdict &verdict, QTextS
     QList<RunWording::Line> lines;
     switch (verdict.state) {
     case TrustVerdict::State::Administrator:
-        out << i18nc("@info:shell", "Installed by the administrator: nobody is asked about it.") << '\n';
+        out << i18nc("@info:shell", "Installed by the administrator: no approval needed.") << '\n';
         return;
     case TrustVerdict::State::Agreed:
-        out << i18nc("@info:shell a date and time", "You agreed to it on %1 UT; nothing has changed.", verdict.agreedAt.toUTC().toString(u"yyyy-MM-dd HH:mm"_s))
+        out << i18nc("@info:shell a date and time",
+                     "You approved this profile on %1 UT. Nothing has changed since.",
+                     verdict.agreedAt.toUTC().toString(u"yyyy-MM-dd HH:mm"_s))
             << '\n';
         return;
     case TrustVerdict::State::Changed:
         out << i18nc("@info:shell a date and time",
-                     "You agreed to another form of it on %1 UT. This is what differs now:",
+                     "You approved an earlier version of this profile on %1 UT. What differs now:",
                      verdict.agreedAt.toUTC().toString(u"yyyy-MM-dd HH:mm"_s))
             << '\n';
         lines = RunWording::differences(verdict);
         break;
     case TrustVerdict::State::Asks:
-        out << i18nc("@info:shell", "Nobody has agreed to it at this desk yet. This is what it does under your account:") << '\n';
+        out << i18nc("@info:shell", "This profile is not approved on this workstation yet. What it does under your account:") << '\n';
         lines = RunWording::everything(verdict.now);
         break;
     }
@@ -136,7 +135,7 @@ std::expected<QList<InstrumentProfile>, QString> findProfiles(const QStringList 
 
 bool saysYes(QTextStream &in, QTextStream &out)
 {
-    out << i18nc("@info:shell keep yes untranslated", "Type “yes” to agree, anything else to leave it: ");
+    out << i18nc("@info:shell keep yes untranslated", "Type “yes” to approve, or anything else to cancel: ");
     out.flush();
     return in.readLine().trimmed().compare("yes"_L1, Qt::CaseInsensitive) == 0;
 }
@@ -158,7 +157,7 @@ bool keep(FacilityWatcher &watcher, const InstrumentProfile &profile, const QStr
     }
     const TrustVerdict verdict = facility.trust.value(profile.id);
     if (verdict.asks() || verdict.hash != hash) {
-        err << i18nc("@info:shell a profile's id", "%1 was changed in the meantime and is not agreed to: run this again.", profile.id) << '\n';
+        err << i18nc("@info:shell a profile's id", "%1 has changed in the meantime and is not approved. Run this command again.", profile.id) << '\n';
         return false;
     }
     return true;
@@ -169,7 +168,7 @@ int runTrustCommand(const TrustCommand &command, const DeskSettings &desk, const
 {
     const QString directory = command.facility.isEmpty() ? desk.facility : command.facility;
     if (directory.isEmpty()) {
-        err << i18nc("@info:shell keep --facility DIR", "No facility is set at this desk: name one with --facility DIR.") << '\n';
+        err << i18nc("@info:shell keep --facility DIR", "No facility is set on this workstation. Use --facility DIR.") << '\n';
         return ExitStatus::wrongUse;
     }
     const auto site = siteFor(FacilityReader::read(directory, {}), command.site, desk.site);
@@ -198,7 +197,7 @@ int runTrustCommand(const TrustCommand &command, const DeskSettings &desk, const
         if (verdict.asks()) {
             const bool isWanted = command.yes || saysYes(in, out);
             const bool isAgreed = isWanted && keep(watcher, profile, verdict.hash, err);
-            out << (isAgreed ? i18nc("@info:shell", "Agreed.") : i18nc("@info:shell", "Not agreed.")) << '\n';
+            out << (isAgreed ? i18nc("@info:shell", "Approved.") : i18nc("@info:shell", "Not approved.")) << '\n';
             isAllAgreed = isAllAgreed && isAgreed;
         }
         out << '\n';

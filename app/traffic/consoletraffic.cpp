@@ -38,8 +38,8 @@ ConsoleTraffic::ConsoleTraffic(const Parts &parts, QObject *parent)
 {
     QAction *action = parts.actions->addAction(u"view_traffic"_s);
     action->setIcon(QIcon::fromTheme(u"view-statistics"_s));
-    action->setText(i18nc("@action:inmenu what a program and its X server say to each other", "X Traffic"));
-    action->setToolTip(i18nc("@info:tooltip", "Shows what programs and the X server say to each other, and why they are slow"));
+    action->setText(i18nc("@action:inmenu the messages between a program and its X server", "X Traffic"));
+    action->setToolTip(i18nc("@info:tooltip", "Shows the messages between programs and the X server, and why programs are slow"));
     connect(action, &QAction::triggered, this, [this] {
         const SessionCard *card = m_parts.list->current();
         show(card ? card->session() : nullptr);
@@ -96,8 +96,8 @@ QList<TrafficSource> ConsoleTraffic::sources() const
     for (const XTraceKeeper::Kept &kept : m_kept) {
         const Session *session = m_parts.desk->session(kept.display);
         result.append({.id = keptId(kept.file),
-                       .label = i18nc("@item:inlistbox a trace: a display, x11 or another way to show it, date and time",
-                                      "%1 (%2), kept %3",
+                       .label = i18nc("@item:inlistbox a trace: a display, x11 or another display mode, date and time",
+                                      "%1 (%2), saved %3",
                                       displayText(kept.display, 40),
                                       displayText(kept.topology, 20),
                                       QLocale().toString(kept.at.toLocalTime(), QLocale::ShortFormat)),
@@ -140,7 +140,7 @@ void ConsoleTraffic::readKept()
 void ConsoleTraffic::showNoneOf(const QString &label)
 {
     m_window->showNone(i18nc("@info %1: a program's name",
-                             "No trace was kept of %1. Show it as x11 once: then what it says to its X server is seen, and its last start is kept.",
+                             "No trace of %1 is saved. Show the program as x11 once: Nightdesk then records its X traffic and saves its last start.",
                              displayText(label, 60)));
 }
 

@@ -36,7 +36,7 @@ bool isOtherThanFile(const QString &path)
 
 QString noFile()
 {
-    return i18nc("@info why a file cannot be read or written: it is a pipe, a device or the like", "it is no regular file");
+    return i18nc("@info why a file cannot be read or written: it is a pipe, a device or the like", "not a regular file");
 }
 }
 
@@ -50,14 +50,14 @@ Loaded load(const QString &path)
     }
     if (isOther || !file) {
         return std::unexpected(i18nc("@info %1: a file, %2: the system's words",
-                                     "%1 cannot be read: %2. Check that it is there and that you may read it.",
+                                     "%1 cannot be read: %2. Check that the file exists and that you may read it.",
                                      QDir::toNativeSeparators(path),
                                      isOther ? noFile() : qt_error_string()));
     }
     auto trace = XTraceFile::read(file);
     if (!trace) {
         return std::unexpected(i18nc("@info %1: a file, %2: a line's number, %3: what is wrong there, in English",
-                                     "%1 is no trace of X messages that Nightdesk can read: line %2: %3. Choose a file that was saved as JSON Lines.",
+                                     "%1 is not a valid trace of X messages: line %2: %3. Choose a file that was saved as JSON Lines.",
                                      QDir::toNativeSeparators(path),
                                      QString::number(trace.error().line),
                                      QString::fromStdString(trace.error().what)));
@@ -83,7 +83,7 @@ Saved save(const XTrace &trace, const QString &path)
     };
     if (const auto written = write(); !written) {
         return std::unexpected(i18nc("@info %1: a file, %2: the system's words",
-                                     "The trace was not saved as %1: %2. Make room there, or choose another place.",
+                                     "The trace was not saved as %1: %2. Free space there, or choose another directory.",
                                      QDir::toNativeSeparators(path),
                                      written.error()));
     }

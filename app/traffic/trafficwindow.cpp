@@ -83,12 +83,12 @@ TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWid
     column->addWidget(m_view, 1);
     setCentralWidget(center);
 
-    m_choice->setAccessibleName(i18nc("@label:listbox", "Program or kept trace"));
-    m_choice->setToolTip(i18nc("@info:tooltip", "Programs that run, and traces that were kept"));
+    m_choice->setAccessibleName(i18nc("@label:listbox", "Program or saved trace"));
+    m_choice->setToolTip(i18nc("@info:tooltip", "Running programs and saved traces"));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_choice->setPlaceholderText(i18nc("@item:inlistbox", "No program is shown as x11"));
     m_connection->setAccessibleName(i18nc("@label:listbox", "X connection"));
-    m_connection->setToolTip(i18nc("@info:tooltip", "One connection of the program alone, or all"));
+    m_connection->setToolTip(i18nc("@info:tooltip", "One X connection of the program, or all"));
     m_connection->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_connection->addItem(i18nc("@item:inlistbox X connections", "All connections"), -1);
 
@@ -142,21 +142,21 @@ QAction *TrafficWindow::add(const QString &icon, const QString &text, const QKey
 void TrafficWindow::buildActions()
 {
     NetPlot *plot = m_view->plot();
-    m_record = add(u"media-record"_s, i18nc("@action:inmenu keeps every X message from now on", "&Record"), QKeySequence(Qt::CTRL | Qt::Key_R), [this] {
+    m_record = add(u"media-record"_s, i18nc("@action:inmenu records every X message from now on", "&Record"), QKeySequence(Qt::CTRL | Qt::Key_R), [this] {
         setRecording(m_record->isChecked());
     });
     m_record->setCheckable(true);
-    m_record->setToolTip(i18nc("@info:tooltip", "Keeps every message from now on, up to four million; Stop chooses what was recorded as the range"));
+    m_record->setToolTip(i18nc("@info:tooltip", "Records every message from now on, up to four million; Stop Recording chooses them as the range"));
     m_follow = add(u"go-last"_s, i18nc("@action:inmenu the newest X messages stay in view", "&Follow"), QKeySequence(Qt::CTRL | Qt::Key_F), [this] {
         m_view->plot()->setFollowing(m_follow->isChecked());
     });
     m_follow->setCheckable(true);
-    m_follow->setToolTip(i18nc("@info:tooltip", "The newest messages stay in view"));
+    m_follow->setToolTip(i18nc("@info:tooltip", "Keeps the newest messages in view"));
     m_select = add(u"edit-select"_s, i18nc("@action:inmenu a mode: dragging chooses a range", "&Choose Range"), QKeySequence(Qt::CTRL | Qt::Key_E), [this] {
         m_view->plot()->setChoosing(m_select->isChecked());
     });
     m_select->setCheckable(true);
-    m_select->setToolTip(i18nc("@info:tooltip", "Dragging chooses a range instead of moving; Shift does so at any time"));
+    m_select->setToolTip(i18nc("@info:tooltip", "Chooses a range by dragging instead of moving the view; Shift does so at any time"));
     m_zoomIn = add(u"zoom-in"_s, i18nc("@action:inmenu", "Zoom &In"), QKeySequence(QKeySequence::ZoomIn), [plot] {
         plot->zoomIn();
     });
@@ -166,7 +166,7 @@ void TrafficWindow::buildActions()
     m_all = add(u"zoom-fit-best"_s, i18nc("@action:inmenu", "Show &All"), QKeySequence(Qt::CTRL | Qt::Key_0), [plot] {
         plot->showAll();
     });
-    m_range = add(u"zoom-fit-width"_s, i18nc("@action:inmenu of a plot", "&Show the Range"), QKeySequence(Qt::CTRL | Qt::Key_G), [plot] {
+    m_range = add(u"zoom-fit-width"_s, i18nc("@action:inmenu of a plot", "&Show Range"), QKeySequence(Qt::CTRL | Qt::Key_G), [plot] {
         plot->showChosen();
     });
     m_open = add(u"document-open"_s, i18nc("@action:inmenu", "&Open Trace…"), QKeySequence(QKeySequence::Open), [this] {
@@ -383,7 +383,7 @@ void TrafficWindow::setRecording(bool recording)
 {
     m_record->setChecked(recording);
     m_record->setText(recording ? i18nc("@action:inmenu of what is being recorded", "Stop &Recording")
-                                : i18nc("@action:inmenu keeps every X message from now on", "&Record"));
+                                : i18nc("@action:inmenu records every X message from now on", "&Record"));
     m_record->setIcon(QIcon::fromTheme(recording ? u"media-playback-stop"_s : u"media-record"_s));
     if (!m_log || recording == m_recordedFrom.has_value()) {
         return;

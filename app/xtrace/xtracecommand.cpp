@@ -84,7 +84,7 @@ std::optional<XTrace> readTrace(const QString &path, QTextStream &err)
     errno = 0;
     std::ifstream file(QFile::encodeName(path).toStdString(), std::ios::binary);
     if (!file || QFileInfo(path).isDir()) {
-        const QString reason = QFileInfo(path).isDir() ? i18nc("@info:shell why something cannot be read", "it is a folder")
+        const QString reason = QFileInfo(path).isDir() ? i18nc("@info:shell why something cannot be read", "not a file but a directory")
                                                        : QString::fromStdString(std::generic_category().message(errno));
         err << i18nc("@info:shell %2: the system's reason", "%1 cannot be read: %2", path, reason) << '\n';
         return {};
@@ -92,8 +92,8 @@ std::optional<XTrace> readTrace(const QString &path, QTextStream &err)
     auto trace = XTraceFile::read(file);
     if (!trace) {
         err << u"%1:%2: "_s.arg(path, QString::number(trace.error().line))
-            << i18nc("@info:shell %1: what is wrong, in English", "this is no trace: %1", QString::fromStdString(trace.error().what)) << '\n'
-            << i18nc("@info:shell keep the command untranslated", "“nightdesk xtrace --json FILE COMMAND” writes one.") << '\n';
+            << i18nc("@info:shell %1: what is wrong, in English", "not a valid trace: %1", QString::fromStdString(trace.error().what)) << '\n'
+            << i18nc("@info:shell keep the command untranslated", "To record a trace, run “nightdesk xtrace --json FILE COMMAND”.") << '\n';
         return {};
     }
     return std::move(*trace);

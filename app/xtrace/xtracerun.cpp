@@ -59,8 +59,9 @@ XTraceRun::XTraceRun(const QStringList &command, const LineFigures &line, QObjec
     m_background.setInterval(m_grace.intervalAsDuration() + 1s); // its last words may be on the line still
     connect(&m_background, &QTimer::timeout, this, [this] {
         m_toldOfBackground = true;
-        Q_EMIT noted(
-            i18nc("@info:shell", "The program went into the background; this waits for its X connections to end. Ctrl+C ends them and tells what was seen."));
+        Q_EMIT noted(i18nc("@info:shell",
+                           "The program went into the background; waiting until its X connections end. Press Ctrl+C to end them and see the "
+                           "report."));
     });
     m_patience.setSingleShot(true);
     m_patience.setInterval(patience);
@@ -93,10 +94,10 @@ std::optional<XTraceRun::NotBegun> XTraceRun::findProgram() const
     }
     const bool isThere = !path.isEmpty() && file.exists();
     return NotBegun{.failure = {.kind = FailureKind::Refused,
-                                .what = isThere ? i18nc("@info:shell", "“%1” is no program that you may run.", name)
-                                                : i18nc("@info:shell", "There is no program “%1”.", name),
+                                .what = isThere ? i18nc("@info:shell", "“%1” is not a program that you may run.", name)
+                                                : i18nc("@info:shell", "The program “%1” does not exist.", name),
                                 .where = {},
-                                .advice = i18nc("@info:shell", "Give a program's name, or its path, and its arguments as words of their own.")},
+                                .advice = i18nc("@info:shell", "Enter the program’s name or path, and each of its arguments as a separate word.")},
                     .exitCode = isThere ? cannotRun : notThere};
 }
 
@@ -127,14 +128,14 @@ std::optional<XTraceRun::NotBegun> XTraceRun::begin()
         lookWhetherOver();
     });
     connect(m_relay.get(), &XRelay::serverRefused, this, [this](quint32, const QString &reason) {
-        Q_EMIT noted(i18nc("@info:shell %1: the X server's words", "The X server did not let the program in. It said: “%1”", reason));
+        Q_EMIT noted(i18nc("@info:shell %1: the X server's message", "The X server refused the program. Server message: “%1”", reason));
     });
     connect(
         m_relay.get(),
         &XRelay::connectionRefused,
         this,
         [this] {
-            Q_EMIT noted(i18nc("@info:shell", "A connection without the cookie of this run was refused. Does the program heed XAUTHORITY?"));
+            Q_EMIT noted(i18nc("@info:shell", "The X server refused a connection without the cookie of this run. Check that the program uses XAUTHORITY."));
         },
         Qt::SingleShotConnection); // who tries once tries again
     m_relay->addProgram(program,
@@ -216,7 +217,7 @@ void XTraceRun::tick()
         m_log->endStart(now - std::chrono::microseconds(since - *at));
         const XTally start = XTally::of(m_log->snapshot(), 0, *at + 1);
         Q_EMIT noted(i18nc("@info:shell %1: a time such as 1.9 s, %2: a count",
-                           "It came up after %1, with %2 round trips. Use it now; its end, or Ctrl+C, tells the rest.",
+                           "The window appeared after %1, with %2 round trips. Use the program now; the report follows when it ends or at Ctrl+C.",
                            XAdvice::duration(std::chrono::microseconds(*at)),
                            QLocale().toString(static_cast<qlonglong>(start.synchronous))));
     } else if (verdict.takesMinutes() && !m_toldOfMinutes) {

@@ -41,7 +41,7 @@ XCodes::XCodes()
 std::string_view XCodes::give(const Given &given)
 {
     if (given.major < firstMajor) {
-        return "an extension got a code of the core protocol";
+        return "an extension uses a code of the core protocol";
     }
     std::uint8_t &owner = m_majors[given.major - firstMajor];
     if (owner == given.extension) {
@@ -55,7 +55,7 @@ std::string_view XCodes::give(const Given &given)
     }
     if ((given.firstEvent != 0 && (given.firstEvent < firstExtensionEvent || given.firstEvent >= m_events.size()))
         || (given.firstError != 0 && given.firstError < firstExtensionError)) {
-        return "an extension's events or errors got codes of the core protocol";
+        return "events or errors of an extension use codes of the core protocol";
     }
     owner = given.extension;
     if (given.firstEvent != 0) {

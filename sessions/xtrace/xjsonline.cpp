@@ -92,7 +92,7 @@ bool XJsonLine::Parser::field()
         return false;
     }
     if (line.has(field.key)) {
-        line.wrong(quoted(field.key) + " stands there twice");
+        line.wrong(quoted(field.key) + " appears twice");
         return false;
     }
     line.m_fields.push_back(std::move(field));
@@ -185,7 +185,7 @@ XJsonLine::XJsonLine(std::string_view line)
 {
     Parser parser{.rest = line, .line = *this};
     if (!parser.object()) {
-        wrong("this is no object of JSON as a trace has them");
+        wrong("not a JSON object of a trace");
     }
 }
 
@@ -211,7 +211,7 @@ T *XJsonLine::take(std::string_view key, std::string_view kind)
     found->taken = true;
     T *value = std::get_if<T>(&found->value);
     if (!value) {
-        wrong(quoted(key) + " has to be " + std::string(kind));
+        wrong(quoted(key) + " must be " + std::string(kind));
     }
     return value;
 }

@@ -190,7 +190,7 @@ bool XStreamReader::Private::beOf(Way &way, XKind kind, std::uint64_t size)
 bool XStreamReader::Private::beginSetup()
 {
     if (up.head[0] != 'B' && up.head[0] != 'l') {
-        return lose("what the program says does not begin as X does");
+        return lose("the data of the program does not begin as an X connection does");
     }
     bigEndian = up.head[0] == 'B';
     up.isSetUp = true;
@@ -205,7 +205,7 @@ bool XStreamReader::Private::beginSetupAnswer()
         return lose("the server speaks first");
     }
     if (down.head[0] > 2 || (down.head[0] == 1 && rest < shortestSetup)) {
-        return lose("the server's answer to the set-up is no X");
+        return lose("the setup reply of the server is not valid X");
     }
     refused = down.head[0] != 1;
     down.isSetUp = true;
@@ -243,14 +243,14 @@ bool XStreamReader::Private::sizeRequest(std::uint64_t &size)
         return true;
     }
     if (!bigRequests) {
-        return lose("a request tells a length of 0 though BIG-REQUESTS was not enabled");
+        return lose("a request has the length 0, although BIG-REQUESTS is not enabled");
     }
     if (up.have < bigHead) {
         up.want = bigHead;
         return false;
     }
     size = std::uint64_t(XBytes::read32(&up.head[4], bigEndian)) * 4;
-    return size >= bigHead || lose("a long request is shorter than its own head");
+    return size >= bigHead || lose("a long request is shorter than its header");
 }
 
 void XStreamReader::Private::nameRequest(std::uint64_t size)
@@ -327,7 +327,7 @@ bool XStreamReader::Private::beginError()
 {
     const std::optional<std::uint32_t> sequence = XPending::widened(word(down, 2), seen, sent);
     if (!sequence) {
-        return lose("the server tells of an error in what was not asked");
+        return lose("the server reports an error for a request that was not made");
     }
     seen = *sequence;
     pending.failed(seen);
@@ -347,7 +347,7 @@ bool XStreamReader::Private::beginEvent()
     if (type != XMessage::keymapNotify) {
         const std::optional<std::uint32_t> sequence = XPending::widened(word(down, 2), seen, sent);
         if (!sequence) {
-            return lose("the server's events tell of requests that were not made");
+            return lose("events of the server refer to requests that were not made");
         }
         seen = *sequence;
         pending.passed(seen);
@@ -356,7 +356,7 @@ bool XStreamReader::Private::beginEvent()
     record.sequence = seen;
     if (type == XMessage::genericEvent) {
         if (down.head[1] < firstExtension) {
-            return lose("a generic event belongs to no extension");
+            return lose("a generic event does not belong to any extension");
         }
         record.name = codes.genericEvent(down.head[1], word(down, 8));
         record.raw = static_cast<std::uint16_t>(down.head[1] << 8 | (word(down, 8) & 0xff));

@@ -50,7 +50,7 @@ std::expected<XTrace, XTraceFile::Problem> XTraceFileReader::read(std::istream &
     std::size_t number = 0;
     while (const std::optional<std::string> line = lineOf(in)) {
         ++number;
-        if (const Text what = line->size() > XJsonLine::longest ? "this is too long for a line of a trace" : readLine(*line); !what.empty()) {
+        if (const Text what = line->size() > XJsonLine::longest ? "the line is too long for a trace" : readLine(*line); !what.empty()) {
             return std::unexpected(XTraceFile::Problem{.line = number, .what = what});
         }
     }
@@ -66,7 +66,7 @@ std::expected<XTrace, XTraceFile::Problem> XTraceFileReader::read(std::istream &
 XTraceFileReader::Text XTraceFileReader::missing() const
 {
     if (!m_hasHead) {
-        return "this is no trace: it is empty";
+        return "the file is empty";
     }
     return m_read < m_messages ? "the file ends here, and " + std::to_string(m_messages - m_read) + " messages are missing" : Text();
 }
@@ -93,10 +93,10 @@ XTraceFileReader::Text XTraceFileReader::readLine(const std::string &line)
 XTraceFileReader::Text XTraceFileReader::readHead(XJsonLine &line)
 {
     if (!line.has(XTraceWords::format)) {
-        return "this is no trace: its first line has no \"nightdesk-xtrace\"";
+        return "the first line does not contain \"nightdesk-xtrace\"";
     }
     if (const std::int64_t format = line.number(XTraceWords::format); format != XTraceFile::format) {
-        return "this trace has the format " + std::to_string(format) + ", and only 1 is known here";
+        return "the trace has format " + std::to_string(format) + ", but this Nightdesk reads only format 1";
     }
     m_trace.title = {.program = line.text("program"), .display = line.text("display"), .topology = line.text("topology"), .host = line.text("host")};
     const auto begin = timeFromText(line.text("begin"));
@@ -110,7 +110,7 @@ XTraceFileReader::Text XTraceFileReader::readHead(XJsonLine &line)
     m_trace.bytesPerSecond = line.maybeNumber("bytesPerSecond", 1).value_or(0);
     m_messages = line.number("messages", 0, maxMessages);
     m_hasHead = true;
-    return begin ? Text() : "\"begin\" is no time as 2026-11-22T07:00:00.000000Z";
+    return begin ? Text() : "\"begin\" is not a valid time, for example 2026-11-22T07:00:00.000000Z";
 }
 
 XTraceFileReader::Text XTraceFileReader::readConnection(XJsonLine &line)
@@ -125,7 +125,7 @@ XTraceFileReader::Text XTraceFileReader::readConnection(XJsonLine &line)
         connection.problem = line.text("problem");
     }
     if (!connections.empty() && connections.back().number >= connection.number) {
-        return "the connections' numbers have to rise";
+        return "connection numbers must increase";
     }
     connections.push_back(std::move(connection));
     return {};
@@ -139,7 +139,7 @@ XTraceFileReader::Text XTraceFileReader::readMark(XJsonLine &line)
         mark.*value = line.maybeNumber(word, 0, most).value_or(-1);
     }
     if (m_trace.marks.size() >= maxReadMarks) {
-        return "there are more than 1,000,000 marks";
+        return "the trace has more than 1,000,000 marks";
     }
     m_newestMark = mark.at;
     m_trace.marks.push_back(mark);
@@ -163,7 +163,7 @@ XTraceFileReader::Text XTraceFileReader::readRecord(XJsonLine &line)
         return "no connection has the number " + std::to_string(record.connection);
     }
     if (++m_read > m_messages) {
-        return "there are more messages than the first line tells";
+        return "the trace has more messages than the first line states";
     }
     m_newest = record.at;
     if (m_last.empty()) {
@@ -192,7 +192,7 @@ XTraceFileReader::Text XTraceFileReader::nameRecord(XJsonLine &line, XRecord &re
     auto name = m_names.find(key);
     if (name == m_names.end()) {
         if (m_names.size() >= maxNames) {
-            return "there are more than 65,536 different names";
+            return "the trace has more than 65,536 different names";
         }
         const std::optional<XName> known = XNames::named(key.first, key.second);
         name = m_names.emplace(std::move(key), known).first;

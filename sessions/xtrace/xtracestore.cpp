@@ -11,7 +11,7 @@ namespace
 {
 constexpr std::size_t maxStoredConnections = 4096; ///< kept at a time; a shell script may make one for each of its programs
 constexpr std::uint32_t maxNumber = 65535; ///< nobody's: stands for those that are one too many
-constexpr std::string_view tooMany = "there are more connections than are kept: nothing is known of some";
+constexpr std::string_view tooMany = "too many connections: some were not recorded";
 constexpr std::size_t maxStoredMarks = 4096; ///< one a second: more than an hour
 constexpr std::size_t newestMarks = 1024; ///< are kept all
 }

@@ -505,7 +505,7 @@ void BoardWindowTest::statusPrintsIt()
     QTRY_COMPARE_WITH_TIMEOUT(m_window->console()->page()->view()->model()->rowCount(), 1, 5000);
     int code = -1;
     const QString text = run({u"status"_s}, &code);
-    QVERIFY2(code == 0 && text.contains(u"Board: 1 desk"_s) && text.contains(u"santa-cruz/left  good   S. Umber"_s), qPrintable(text));
+    QVERIFY2(code == 0 && text.contains(u"Status board: 1 workstation"_s) && text.contains(u"santa-cruz/left  OK     S. Umber"_s), qPrintable(text));
     const QString json = run({u"status"_s, u"--json"_s}, &code);
     const QJsonObject board = QJsonDocument::fromJson(json.toUtf8()).object().value("board"_L1).toObject();
     QCOMPARE(board.value("connected"_L1).toBool(), true);

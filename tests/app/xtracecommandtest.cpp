@@ -297,7 +297,7 @@ void XTraceCommandTest::whoBringsNoCookieIsTold()
 {
     const Told got = run({u"sh"_s, u"-c"_s, u"XAUTHORITY=/dev/null xprop -root"_s});
     QVERIFY(got.exitCode != 0);
-    QVERIFY2(got.err.contains("XAUTHORITY?"), got.err.constData());
+    QVERIFY2(got.err.contains("XAUTHORITY."), got.err.constData());
 }
 
 void XTraceCommandTest::withoutAServer_data()

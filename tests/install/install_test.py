@@ -189,7 +189,7 @@ class InstallTest(unittest.TestCase):
 
     def test_it_speaks_spanish_from_its_installed_catalog(self):
         catalog = os.path.join(self.prefix, 'share', 'locale', 'es', 'LC_MESSAGES', 'nightdesk.mo')
-        english = 'Shows the version.'
+        english = 'show the version'
         with open(catalog, 'rb') as file:
             spanish = gettext.GNUTranslations(file).pgettext('@info:shell', english)
         self.assertNotEqual(spanish, english)

@@ -170,7 +170,7 @@ void BrokerAccessTest::addingTakesEffectAtOnce()
     const BrokerKit::Told told = m_kit.run(*m_broker, {u"add-desk"_s, u"late/desk"_s, u"--output"_s, m_kit.filePath(u"shared-late"_s)});
     QCOMPARE(told.err, QByteArray());
     QCOMPARE(told.exitCode, 0);
-    QVERIFY2(told.out.contains("was told"), told.out.constData());
+    QVERIFY2(told.out.contains("was notified"), told.out.constData());
     QVERIFY(waitFor([&] {
         const auto late = m_kit.probe(*m_broker, u"late"_s);
         late->open();
@@ -232,7 +232,7 @@ void BrokerAccessTest::removingCutsOff()
     QVERIFY(WAIT_FOR(hears("before")));
     const qsizetype logged = m_broker->seen().size();
     QCOMPARE(m_kit.run(*m_broker, {u"remove"_s, u"hilo/one"_s}).exitCode, 0);
-    QVERIFY(WAIT_FOR(m_broker->seen().sliced(logged).contains("desk hilo/one")));
+    QVERIFY(WAIT_FOR(m_broker->seen().sliced(logged).contains("workstation hilo/one")));
     QVERIFY(one.waitFor(BrokerState::Refused)); // and not let in again
     QVERIFY(BrokerKit::say(ann, u"sa/ann/note"_s, "after"));
     QVERIFY(!BrokerKit::say(one, u"desk/hilo/one/state"_s, "x"));

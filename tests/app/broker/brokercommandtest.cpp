@@ -208,7 +208,7 @@ void BrokerCommandTest::whatIsNoSocketStays()
     file.close();
     const BrokerKit::Told told = m_kit.run(*broker, {u"run"_s, u"--socket"_s, file.fileName()});
     QCOMPARE(told.exitCode, 1);
-    QVERIFY2(told.err.contains("no socket"), told.err.constData());
+    QVERIFY2(told.err.contains("not a socket"), told.err.constData());
     QCOMPARE(BrokerKit::contentsOf(file.fileName()), QByteArray("x"));
 }
 

@@ -121,13 +121,13 @@ void BrokerPagerTest::facilitysPagerIsRunOnlyIfNobodyElseWroteIt()
     QVERIFY(broker);
     QVERIFY(::chmod(QFile::encodeName(file).constData(), 0666) == 0);
     QVERIFY2(m_kit.begin(*broker, {u"--facility"_s, facility}), broker->words().constData()); // the board is there all the same
-    QVERIFY2(broker->log.contains("is not run") && !broker->log.contains("this is run"), broker->log.constData());
+    QVERIFY2(broker->log.contains("is not run") && !broker->log.contains("the broker runs:"), broker->log.constData());
     broker->process.terminate();
     QVERIFY(broker->process.waitForFinished(60000));
     broker->log.clear();
     QVERIFY(::chmod(QFile::encodeName(file).constData(), 0644) == 0 && ::chmod(QFile::encodeName(facility).constData(), 0755) == 0);
     QVERIFY(m_kit.begin(*broker, {u"--facility"_s, facility}));
-    QVERIFY2(broker->log.contains("this is run: page-sa --now"), broker->log.constData());
+    QVERIFY2(broker->log.contains("the broker runs: page-sa --now"), broker->log.constData());
     broker->process.terminate();
     QVERIFY(broker->process.waitForFinished(60000));
     // A slip of the pen in that file takes the pager, and not the board.
@@ -135,7 +135,7 @@ void BrokerPagerTest::facilitysPagerIsRunOnlyIfNobodyElseWroteIt()
     QVERIFY(toml.open(QIODevice::Append) && toml.write("prot = 1\n") > 0);
     toml.close();
     QVERIFY(m_kit.begin(*broker, {u"--facility"_s, facility}));
-    QVERIFY2(broker->log.contains("facility.toml:10:1") && !broker->log.contains("this is run"), broker->log.constData());
+    QVERIFY2(broker->log.contains("facility.toml:10:1") && !broker->log.contains("the broker runs:"), broker->log.constData());
     broker->process.terminate();
     QVERIFY(broker->process.waitForFinished(60000));
 }

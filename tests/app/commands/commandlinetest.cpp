@@ -205,7 +205,7 @@ void CommandLineTest::mistakes_data()
     QTest::newRow("show without a profile") << QStringList{u"show"_s} << u"PROFILE"_s;
     QTest::newRow("show with two") << QStringList{u"show"_s, u"a"_s, u"b"_s} << u"“b”"_s;
     QTest::newRow("show with a site without a name") << QStringList{u"show"_s, u"a"_s, u"--site"_s} << u"site"_s;
-    QTest::newRow("reference with a word") << QStringList{u"reference"_s, u"facility"_s} << u"words"_s;
+    QTest::newRow("reference with a word") << QStringList{u"reference"_s, u"facility"_s} << u"Unexpected argument"_s;
     QTest::newRow("reference of an unknown schema") << QStringList{u"reference"_s, u"--schema"_s, u"link"_s} << u"“link”"_s;
     QTest::newRow("resume in a facility of its own") << QStringList{u"--resume"_s, u"--facility"_s, u"/f"_s} << u"--facility"_s;
     QTest::newRow("resume with a profile") << QStringList{u"--resume"_s, u"lris"_s} << u"lris"_s;
@@ -231,15 +231,16 @@ void CommandLineTest::mistakes_data()
     QTest::newRow("xtrace replays no file") << QStringList{u"xtrace"_s, u"--replay"_s, u""_s} << u"--replay"_s;
     QTest::newRow("xtrace writes to no file") << QStringList{u"xtrace"_s, u"--svg"_s, u""_s, u"xclock"_s} << u"--svg"_s;
     QTest::newRow("xtrace writes twice to one file") << QStringList{u"xtrace"_s, u"--svg"_s, u"a/x"_s, u"--json"_s, u"./a//x"_s, u"xclock"_s}
-                                                     << u"a file each"_s;
-    QTest::newRow("xtrace writes two to standard output") << QStringList{u"xtrace"_s, u"--json"_s, u"-"_s, u"--png"_s, u"-"_s, u"xclock"_s} << u"a file each"_s;
+                                                     << u"a different file"_s;
+    QTest::newRow("xtrace writes two to standard output")
+        << QStringList{u"xtrace"_s, u"--json"_s, u"-"_s, u"--png"_s, u"-"_s, u"xclock"_s} << u"a different file"_s;
     QTest::newRow("xtrace replays and runs") << QStringList{u"xtrace"_s, u"--replay"_s, u"a"_s, u"xclock"_s} << u"--replay"_s;
     QTest::newRow("xtrace replays behind a line") << QStringList{u"xtrace"_s, u"--replay"_s, u"a"_s, u"--delay"_s, u"1s"_s} << u"--delay"_s;
     QTest::newRow("xtrace compares one") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s} << u"--compare"_s;
     QTest::newRow("xtrace compares three") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, u"b"_s, u"c"_s} << u"--compare"_s;
     QTest::newRow("xtrace draws two") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, u"b"_s, u"--svg"_s, u"c"_s} << u"--svg"_s;
-    QTest::newRow("board with a word too many") << QStringList{u"board"_s, u"now"_s} << u"words"_s;
-    QTest::newRow("status with a word too many") << QStringList{u"status"_s, u"now"_s} << u"words"_s;
+    QTest::newRow("board with a word too many") << QStringList{u"board"_s, u"now"_s} << u"Unexpected argument"_s;
+    QTest::newRow("status with a word too many") << QStringList{u"status"_s, u"now"_s} << u"Unexpected argument"_s;
 }
 
 void CommandLineTest::mistakes()

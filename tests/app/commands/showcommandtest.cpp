@@ -172,11 +172,12 @@ void ShowCommandTest::sites_data()
     QTest::addColumn<QString>("named"); // in the heading
     QTest::newRow("the one that was ordered") << u"hilo"_s << u"waimea"_s << u"# LRIS at the site hilo, profiles/lris.toml\n"_s;
     QTest::newRow("the one that is set at the desk") << QString() << u"waimea"_s
-                                                     << u"# LRIS at the site waimea, profiles/lris.toml\n# the site that is set at this desk\n"_s;
-    QTest::newRow("none is set") << QString() << QString()
-                                 << u"# LRIS, profiles/lris.toml\n# no site's overrides, since none is set at this desk; --site takes one of hilo, waimea\n"_s;
-    QTest::newRow("one of another facility is set") << QString() << u"mars"_s
-                                                    << u"since the facility does not know this desk's site \"mars\"; --site takes one of hilo, waimea\n"_s;
+                                                     << u"# LRIS at the site waimea, profiles/lris.toml\n# the site set on this workstation\n"_s;
+    QTest::newRow("none is set")
+        << QString() << QString()
+        << u"# LRIS, profiles/lris.toml\n# no overrides of a site: no site is set on this workstation; choose one of hilo, waimea with --site\n"_s;
+    QTest::newRow("one of another facility is set")
+        << QString() << u"mars"_s << u"the facility does not know this workstation’s site \"mars\"; choose one of hilo, waimea with --site\n"_s;
 }
 
 void ShowCommandTest::sites()
@@ -188,7 +189,7 @@ void ShowCommandTest::sites()
     const ShowOutcome outcome = run({u"lris"_s, ordered, {}, {}, false}, {directory->path(), set});
     QCOMPARE(outcome.status, 0);
     QVERIFY2(outcome.out.contains(named), qPrintable(outcome.out));
-    QVERIFY(outcome.out.contains(u"# {account} is asked for when connecting; --account replaces it here\n"));
+    QVERIFY(outcome.out.contains(u"# Connect asks for {account}; --account replaces it here\n"));
 }
 
 void ShowCommandTest::theOnlySiteNeedsNoChoice()
@@ -197,7 +198,7 @@ void ShowCommandTest::theOnlySiteNeedsNoChoice()
     directory->write(u"facility.toml"_s, Test::showFacility().replace("[site.waimea]\nscreens = [\"centre\"]\ndefault.link.jump = []\n", ""));
     const ShowOutcome outcome = run({u"lris"_s, {}, {}, {}, false}, {directory->path(), u"mars"_s});
     QCOMPARE(outcome.status, 0);
-    QVERIFY2(outcome.out.startsWith(u"# LRIS at the site hilo, profiles/lris.toml\n# the facility's only site\n"_s), qPrintable(outcome.out));
+    QVERIFY2(outcome.out.startsWith(u"# LRIS at the site hilo, profiles/lris.toml\n# the facility’s only site\n"_s), qPrintable(outcome.out));
 }
 
 void ShowCommandTest::notThere_data()
@@ -207,13 +208,13 @@ void ShowCommandTest::notThere_data()
     QTest::addColumn<QString>("facility"); // in the test's directory
     QTest::addColumn<QString>("expected");
     QTest::newRow("an unknown profile") << u"lirs"_s << QString() << u"/"_s
-                                        << u"There is no profile \"lirs\" in %1/; expected one of lris; did you mean \"lris\"?\n"_s;
+                                        << u"Unknown profile \"lirs\" in %1/; expected one of lris; did you mean \"lris\"?\n"_s;
     QTest::newRow("an unknown site") << u"lris"_s << u"hillo"_s << u"/"_s
-                                     << u"There is no site \"hillo\"; expected one of hilo, waimea; did you mean \"hilo\"?\n"_s;
+                                     << u"Unknown site \"hillo\"; expected one of hilo, waimea; did you mean \"hilo\"?\n"_s;
     QTest::newRow("no facility there") << u"lris"_s << QString() << u"/nothing"_s << u"%1/nothing/facility.toml: error: there is no such file\n"_s;
     QTest::newRow("no such file") << u"./lris.toml"_s << QString() << QString() << u"./lris.toml: error: there is no such file\n"_s;
     QTest::newRow("no facility is set") << u"lris"_s << QString() << QString()
-                                        << u"No facility is set at this desk: name one with --facility DIR, or a profile's file.\n"_s;
+                                        << u"No facility is set on this workstation. Use --facility DIR, or name a profile’s file.\n"_s;
 }
 
 void ShowCommandTest::notThere()
@@ -279,7 +280,7 @@ void ShowCommandTest::brokenFacilityIsTold()
     QVERIFY2(somewhere.err.contains(u"needs a newer Nightdesk"), qPrintable(somewhere.err));
     QCOMPARE(outcome.err.count(u'\n'), 1); // not once more with the group that it lacks
     // A mistake that is not this profile's keeps a desk at what facility.toml said before: what is shown is not in force yet.
-    const QString remark = u"# facility.toml has mistakes: until they are mended"_s;
+    const QString remark = u"# facility.toml has errors: until they are fixed"_s;
     QVERIFY2(outcome.out.contains(remark), qPrintable(outcome.out));
     directory->write(u"facility.toml"_s, Test::showFacility() + "[[room]]\nname = \"R\"\nlnik = \"x\"\n");
     const ShowOutcome other = run({u"lris"_s, u"waimea"_s, directory->path(), {}, false});

@@ -118,12 +118,12 @@ void TrustCommandTest::yesAgreesAndTellsWhatTo()
     QCOMPARE(outcome.status, 0);
     QCOMPARE(outcome.out,
              u"LRIS, from %1/profiles/lris.toml\n"
-             "Nobody has agreed to it at this desk yet. This is what it does under your account:\n"
+             "This profile is not approved on this workstation yet. What it does under your account:\n"
              "{account} is the account that is given for the night\n"
              "  Logs in to summit.example as {account}\n"
              "    Program “image”:\n"
              "      ds9\n"
-             "Agreed.\n\n"_s.arg(m_facility->path()));
+             "Approved.\n\n"_s.arg(m_facility->path()));
 }
 
 void TrustCommandTest::whatIsAgreedToIsNotAskedAgain()
@@ -131,7 +131,7 @@ void TrustCommandTest::whatIsAgreedToIsNotAskedAgain()
     QCOMPARE(run({{u"lris"_s}, {}, {}, true}).status, 0);
     const Outcome again = run({{u"lris"_s}, {}, {}, false});
     QCOMPARE(again.status, 0);
-    QVERIFY2(again.out.contains(u"nothing has changed"), qPrintable(again.out));
+    QVERIFY2(again.out.contains(u"Nothing has changed"), qPrintable(again.out));
     QVERIFY(!again.out.contains(u"Type"));
 }
 
@@ -143,7 +143,7 @@ void TrustCommandTest::whatChangedIsShown()
     QCOMPARE(outcome.status, 1);
     QVERIFY2(outcome.out.contains(u"-     ds9\n"), qPrintable(outcome.out));
     QVERIFY(outcome.out.contains(u"+     sh -c 'rm -rf ~'\n"));
-    QVERIFY(outcome.out.endsWith(u"Not agreed.\n\n"));
+    QVERIFY(outcome.out.endsWith(u"Not approved.\n\n"));
 }
 
 void TrustCommandTest::eachSiteIsAgreedToByItself()
@@ -202,7 +202,7 @@ void TrustCommandTest::whatCannotBeKeptIsAFailure()
     const Outcome outcome = run({{u"lris"_s}, {}, {}, true});
     QCOMPARE(outcome.status, 1);
     QVERIFY2(outcome.err.contains(m_trustFile), qPrintable(outcome.err));
-    QVERIFY(outcome.out.endsWith(u"Not agreed.\n\n"));
+    QVERIFY(outcome.out.endsWith(u"Not approved.\n\n"));
 }
 
 NIGHTDESK_GUILESS_TEST(TrustCommandTest)

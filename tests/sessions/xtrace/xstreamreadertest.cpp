@@ -384,26 +384,26 @@ void XStreamReaderTest::endsWhereItIsNoX_data()
             QTest::addRow("%s, %s", name, bigEndian ? "big-endian" : "little-endian") << talk << QString::fromLatin1(problem);
         };
         const Octets http = {'G', 'E', 'T', ' ', '/', ' ', 'H', 'T', 'T', 'P', '/', '1', '.', '1', '\r', '\n'};
-        row("a program that speaks HTTP", {{false, http}}, "what the program says does not begin as X does");
-        row("a server that speaks HTTP", {{false, make.setup()}, {true, http}}, "the server's answer to the set-up is no X");
+        row("a program that speaks HTTP", {{false, http}}, "the data of the program does not begin as an X connection does");
+        row("a server that speaks HTTP", {{false, make.setup()}, {true, http}}, "the setup reply of the server is not valid X");
         row("a server that speaks first", {{true, make.setupAnswer()}}, "the server speaks first");
-        row("a success that tells nothing", {{false, make.setup()}, {true, make.setupAnswer(1, 2)}}, "the server's answer to the set-up is no X");
+        row("a success that tells nothing", {{false, make.setup()}, {true, make.setupAnswer(1, 2)}}, "the setup reply of the server is not valid X");
         row("a server that speaks on after it refused",
             {{false, make.setup()}, {true, make.setupAnswer(0, 3)}, {true, make.message(12, 0, 0)}},
             "the server speaks on after it refused the connection");
-        row("a length of 0", opened(make) + Talk{{false, make.request(8, 0, {}, 0)}}, "a request tells a length of 0 though BIG-REQUESTS was not enabled");
+        row("a length of 0", opened(make) + Talk{{false, make.request(8, 0, {}, 0)}}, "a request has the length 0, although BIG-REQUESTS is not enabled");
         row("a length of 0 where another extension has been enabled",
             knowing(make, "RENDER", 133) + Talk{{false, make.request(133)}, {false, make.bigRequest(72, 2)}},
-            "a request tells a length of 0 though BIG-REQUESTS was not enabled");
+            "a request has the length 0, although BIG-REQUESTS is not enabled");
         const Talk big = knowing(make, "BIG-REQUESTS", 133) + Talk{{false, make.request(133)}};
-        row("a long request of one unit", big + Talk{{false, make.bigRequest(72, 2, {}, 1)}}, "a long request is shorter than its own head");
-        row("a long request of no unit", big + Talk{{false, make.bigRequest(72, 2, {}, 0)}}, "a long request is shorter than its own head");
+        row("a long request of one unit", big + Talk{{false, make.bigRequest(72, 2, {}, 1)}}, "a long request is shorter than its header");
+        row("a long request of no unit", big + Talk{{false, make.bigRequest(72, 2, {}, 0)}}, "a long request is shorter than its header");
         row("a request of 16 GiB", big + Talk{{false, make.bigRequest(72, 2, {}, 0xffffffff)}}, "a request claims more than 1 GiB");
         row("a reply of 16 GiB",
             opened(make) + Talk{{false, make.request(43)}, {true, make.longMessage(1, 0, 1, 0, 0xffffffff)}},
             "a reply claims more than 1 GiB");
         row("a generic event of 4 GiB", opened(make) + Talk{{true, make.genericEvent(131, 6, 0, 0, 0x40000000)}}, "an event claims more than 1 MiB");
-        row("a generic event of the core", opened(make) + Talk{{true, make.genericEvent(0, 6, 0)}}, "a generic event belongs to no extension");
+        row("a generic event of the core", opened(make) + Talk{{true, make.genericEvent(0, 6, 0)}}, "a generic event does not belong to any extension");
         row("a reply that nobody asked for", opened(make) + Talk{{false, make.request(8)}, {true, make.reply(1)}}, "the server answers what was not asked");
         row("a reply to what was not said yet", opened(make) + Talk{{false, make.request(43)}, {true, make.reply(2)}}, "the server answers what was not asked");
         row("a second reply",
@@ -423,21 +423,21 @@ void XStreamReaderTest::endsWhereItIsNoX_data()
             "the server's answers go back in the requests' order");
         row("events that go back",
             opened(make) + Talk{{false, make.request(8)}, {false, make.request(8)}, {true, make.message(19, 0, 2)}, {true, make.message(19, 0, 1)}},
-            "the server's events tell of requests that were not made");
-        row("an event ahead of its request", opened(make) + Talk{{true, make.message(19, 0, 1)}}, "the server's events tell of requests that were not made");
-        row("an error ahead of its request", opened(make) + Talk{{true, make.message(0, 1, 1)}}, "the server tells of an error in what was not asked");
+            "events of the server refer to requests that were not made");
+        row("an event ahead of its request", opened(make) + Talk{{true, make.message(19, 0, 1)}}, "events of the server refer to requests that were not made");
+        row("an error ahead of its request", opened(make) + Talk{{true, make.message(0, 1, 1)}}, "the server reports an error for a request that was not made");
         row("a code that is given to two",
             knowing(make, "RENDER", 139) + Talk{{false, make.queryExtension("SHAPE")}, {true, make.present(2, 139)}},
             "two extensions got the same code");
         row("an extension that gets a second code",
             knowing(make, "RENDER", 139) + Talk{{false, make.queryExtension("RENDER")}, {true, make.present(2, 140)}},
             "an extension got a second code");
-        row("an extension that gets a code of the core", knowing(make, "RENDER", 72), "an extension got a code of the core protocol");
-        row("an extension that gets events of the core", knowing(make, "SHAPE", 129, 12), "an extension's events or errors got codes of the core protocol");
+        row("an extension that gets a code of the core", knowing(make, "RENDER", 72), "an extension uses a code of the core protocol");
+        row("an extension that gets events of the core", knowing(make, "SHAPE", 129, 12), "events or errors of an extension use codes of the core protocol");
         row("an extension that gets events beyond the last",
             knowing(make, "SHAPE", 129, 200),
-            "an extension's events or errors got codes of the core protocol");
-        row("an extension that gets errors of the core", knowing(make, "RENDER", 139, 0, 3), "an extension's events or errors got codes of the core protocol");
+            "events or errors of an extension use codes of the core protocol");
+        row("an extension that gets errors of the core", knowing(make, "RENDER", 139, 0, 3), "events or errors of an extension use codes of the core protocol");
         row("too many wait", opened(make) + Talk{{false, many(65536, make.request(43))}}, "more than 65,535 requests wait for their replies");
     }
 }

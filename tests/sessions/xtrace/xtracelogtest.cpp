@@ -347,7 +347,7 @@ void XTraceLogTest::endsWithAProblem()
     program.witness().toProgram(make.message(12, 0, 99), begin + 1s);
     program.say(3, begin + 2s);
     const XTrace trace = log.snapshot();
-    QCOMPARE(trace.connections[0].problem, "the server's events tell of requests that were not made");
+    QCOMPARE(trace.connections[0].problem, "events of the server refer to requests that were not made");
     QCOMPARE(trace.size(), std::size_t(3));
     QCOMPARE(trace.at(2).kind, XKind::Lost);
     QCOMPARE(trace.at(2).at, std::chrono::microseconds(1s).count());
@@ -409,41 +409,42 @@ void XTraceLogTest::fileIsReadStrictly_data()
         << QString(u" "_s + with(head.arg(0), u","_s, u" ,\t"_s).replace(u'\n', u"\r\n"_s)) << 0 << QString();
     QTest::newRow("the last line has no end") << QString(head.arg(1) + connection + message).chopped(1) << 0 << QString();
     QTest::newRow("a name from another year") << QString(head.arg(1) + connection + with(message, u"MapWindow"_s, u"NEW Thing"_s)) << 0 << QString();
-    QTest::newRow("an empty file") << QString() << 1 << u"this is no trace: it is empty"_s;
-    QTest::newRow("another file of JSON") << u"{\"version\":6}\n"_s << 1 << u"this is no trace: its first line has no \"nightdesk-xtrace\""_s;
-    QTest::newRow("a picture") << QString::fromLatin1("\x89PNG\r\n\x1a\n") << 1 << u"this is no object of JSON as a trace has them"_s;
-    QTest::newRow("a later format") << with(head.arg(0), u"xtrace\":1"_s, u"xtrace\":2"_s) << 1 << u"this trace has the format 2, and only 1 is known here"_s;
-    QTest::newRow("no time") << with(head.arg(0), u"2026-11-22T07:00:00Z"_s, u"yesterday"_s) << 1 << u"\"begin\" is no time as 2026-11-22T07:00:00.000000Z"_s;
-    QTest::newRow("a time that no clock counts to") << with(head.arg(0), u"2026"_s, u"4448"_s) << 1 << u"\"begin\" is no time as 2026-11-22T07:00:00.000000Z"_s;
+    QTest::newRow("an empty file") << QString() << 1 << u"the file is empty"_s;
+    QTest::newRow("another file of JSON") << u"{\"version\":6}\n"_s << 1 << u"the first line does not contain \"nightdesk-xtrace\""_s;
+    QTest::newRow("a picture") << QString::fromLatin1("\x89PNG\r\n\x1a\n") << 1 << u"not a JSON object of a trace"_s;
+    QTest::newRow("a later format") << with(head.arg(0), u"xtrace\":1"_s, u"xtrace\":2"_s) << 1
+                                    << u"the trace has format 2, but this Nightdesk reads only format 1"_s;
+    QTest::newRow("no time") << with(head.arg(0), u"2026-11-22T07:00:00Z"_s, u"yesterday"_s) << 1
+                             << u"\"begin\" is not a valid time, for example 2026-11-22T07:00:00.000000Z"_s;
+    QTest::newRow("a time that no clock counts to") << with(head.arg(0), u"2026"_s, u"4448"_s) << 1
+                                                    << u"\"begin\" is not a valid time, for example 2026-11-22T07:00:00.000000Z"_s;
     QTest::newRow("a word is missing") << with(head.arg(0), u"\"host\":\"h\","_s, QString()) << 1 << u"\"host\" is missing"_s;
     QTest::newRow("a word is unknown") << with(head.arg(0), u"\"host\""_s, u"\"colour\":1,\"host\""_s) << 1 << u"\"colour\" is not known here"_s;
-    QTest::newRow("a word stands twice") << with(head.arg(0), u"\"host\""_s, u"\"end\":1,\"host\""_s) << 1 << u"\"end\" stands there twice"_s;
+    QTest::newRow("a word stands twice") << with(head.arg(0), u"\"host\""_s, u"\"end\":1,\"host\""_s) << 1 << u"\"end\" appears twice"_s;
     QTest::newRow("a key that is not plain is not shown")
         << with(head.arg(0), u"\"host\""_s, u"\"\\u001b[2J\":1,\"host\""_s) << 1 << u"a key is not known here"_s;
-    QTest::newRow("a text for a number") << with(head.arg(0), u"\"end\":9"_s, u"\"end\":\"9\""_s) << 1 << u"\"end\" has to be a whole number"_s;
-    QTest::newRow("a fraction") << with(head.arg(0), u"\"end\":9"_s, u"\"end\":9.5"_s) << 1 << u"this is no object of JSON as a trace has them"_s;
+    QTest::newRow("a text for a number") << with(head.arg(0), u"\"end\":9"_s, u"\"end\":\"9\""_s) << 1 << u"\"end\" must be a whole number"_s;
+    QTest::newRow("a fraction") << with(head.arg(0), u"\"end\":9"_s, u"\"end\":9.5"_s) << 1 << u"not a JSON object of a trace"_s;
     QTest::newRow("a number below 0") << with(head.arg(0), u"\"end\":9"_s, u"\"end\":-9"_s) << 1 << u"\"end\" is less than 0"_s;
-    QTest::newRow("a number of 70 digits") << with(head.arg(0), u"\"end\":9"_s, u"\"end\":"_s + QString(70, u'9')) << 1
-                                           << u"this is no object of JSON as a trace has them"_s;
+    QTest::newRow("a number of 70 digits") << with(head.arg(0), u"\"end\":9"_s, u"\"end\":"_s + QString(70, u'9')) << 1 << u"not a JSON object of a trace"_s;
     QTest::newRow("a time that is years away") << with(head.arg(0), u"\"end\":9"_s, u"\"end\":9223372036854775807"_s) << 1
                                                << u"\"end\" is more than 100000000000000"_s;
     QTest::newRow("a message that is years away") << QString(head.arg(1) + connection + with(message, u"\"at\":5"_s, u"\"at\":100000000000001"_s)) << 3
                                                   << u"\"at\" is more than 100000000000000"_s;
     QTest::newRow("a round trip of hours") << QString(head.arg(0) + u"{\"mark\":5,\"roundTrip\":3600000001}\n"_s) << 2
                                            << u"\"roundTrip\" is more than 3600000000"_s;
-    QTest::newRow("a nest") << with(head.arg(0), u"\"end\":9"_s, u"\"end\":{}"_s) << 1 << u"this is no object of JSON as a trace has them"_s;
-    QTest::newRow("half a character") << with(head.arg(0), u"\"h\""_s, u"\"\\ud83d\""_s) << 1 << u"this is no object of JSON as a trace has them"_s;
-    QTest::newRow("two lines in one") << QString(head.arg(0).chopped(1) + connection) << 1 << u"this is no object of JSON as a trace has them"_s;
-    QTest::newRow("an empty line") << QString(head.arg(1) + u"\n"_s + connection + message) << 2 << u"this is no object of JSON as a trace has them"_s;
+    QTest::newRow("a nest") << with(head.arg(0), u"\"end\":9"_s, u"\"end\":{}"_s) << 1 << u"not a JSON object of a trace"_s;
+    QTest::newRow("half a character") << with(head.arg(0), u"\"h\""_s, u"\"\\ud83d\""_s) << 1 << u"not a JSON object of a trace"_s;
+    QTest::newRow("two lines in one") << QString(head.arg(0).chopped(1) + connection) << 1 << u"not a JSON object of a trace"_s;
+    QTest::newRow("an empty line") << QString(head.arg(1) + u"\n"_s + connection + message) << 2 << u"not a JSON object of a trace"_s;
     QTest::newRow("a line without an end") << QString(head.arg(0) + u"{\"connection\":1,\"opened\":0,\"problem\":\""_s + QString(20000, u'x')) << 2
-                                           << u"this is too long for a line of a trace"_s;
+                                           << u"the line is too long for a trace"_s;
     QTest::newRow("more messages than anybody keeps") << with(head.arg(0), u"\"messages\":0"_s, u"\"messages\":999999999999"_s) << 1
                                                       << u"\"messages\" is more than 20000000"_s;
     QTest::newRow("a file that was cut") << QString(head.arg(3) + connection + message) << 4 << u"the file ends here, and 2 messages are missing"_s;
-    QTest::newRow("a file that was cut within a line")
-        << QString(head.arg(1) + connection + message).chopped(20) << 3 << u"this is no object of JSON as a trace has them"_s;
+    QTest::newRow("a file that was cut within a line") << QString(head.arg(1) + connection + message).chopped(20) << 3 << u"not a JSON object of a trace"_s;
     QTest::newRow("a file that has grown") << QString(head.arg(1) + connection + message + message) << 4
-                                           << u"there are more messages than the first line tells"_s;
+                                           << u"the trace has more messages than the first line states"_s;
     QTest::newRow("a message that goes back in time") << QString(head.arg(2) + connection + message + with(message, u"\"at\":5"_s, u"\"at\":4"_s)) << 4
                                                       << u"\"at\" is less than 5"_s;
     QTest::newRow("nobody's message") << QString(head.arg(1) + connection + with(message, u"\"on\":1"_s, u"\"on\":2"_s)) << 3
@@ -452,10 +453,10 @@ void XTraceLogTest::fileIsReadStrictly_data()
                                        << u"\"kind\" is none that is known here"_s;
     QTest::newRow("a size that no message has") << QString(head.arg(1) + connection + with(message, u"\"size\":8"_s, u"\"size\":4294967296"_s)) << 3
                                                 << u"\"size\" is more than 4294967295"_s;
-    QTest::newRow("a flag that is none") << QString(head.arg(1) + connection + with(message, u"true"_s, u"1"_s)) << 3 << u"\"up\" has to be true"_s;
+    QTest::newRow("a flag that is none") << QString(head.arg(1) + connection + with(message, u"true"_s, u"1"_s)) << 3 << u"\"up\" must be true"_s;
     QTest::newRow("a name where none belongs") << QString(head.arg(1) + connection + with(message, u"request"_s, u"closed"_s)) << 3
                                                << u"\"name\" is not known here"_s;
-    QTest::newRow("connections out of order") << QString(head.arg(0) + connection + connection) << 3 << u"the connections' numbers have to rise"_s;
+    QTest::newRow("connections out of order") << QString(head.arg(0) + connection + connection) << 3 << u"connection numbers must increase"_s;
     QTest::newRow("a connection that ends before it begins")
         << QString(head.arg(0) + u"{\"connection\":1,\"opened\":5,\"closed\":4}\n"_s) << 2 << u"\"closed\" is less than 5"_s;
     QTest::newRow("marks that go back in time") << QString(head.arg(0) + u"{\"mark\":5}\n{\"mark\":4}\n"_s) << 3 << u"\"mark\" is less than 5"_s;

@@ -151,7 +151,7 @@ class Chain:
         while True:
             with open(log, 'rb') as file:
                 text = file.read().decode(errors='replace')
-            if 'It came up after' in text:
+            if 'The window appeared after' in text:
                 return
             if self.ours.poll() is not None or time.monotonic() > deadline:
                 raise TraceError('it does not come up: ' + text.strip()[-300:])
