@@ -23,8 +23,8 @@ Failure notFound(const DiscoveredDesktop &wanted, const DiscoverOutcome &outcome
         .what = what,
         .where = trouble.isEmpty() ? where : i18nc("@info %1: a command, %2: what went wrong with it", "%1: %2", where, trouble),
         .advice = i18nc("@info",
-                        "Retrying automatically. Ask whether this desktop is running tonight, or open another one from the list of desktops "
-                        "found."),
+                        "Retrying automatically. Ask the support astronomer whether this desktop runs tonight, or open another one from the "
+                        "list of desktops found."),
     };
 }
 

@@ -203,8 +203,7 @@ void WindowSession::Private::find()
         }
         command = *found;
         if (!begin()) {
-            q->reportFailure(
-                {.kind = FailureKind::Internal, .what = i18nc("@info", "This workstation’s system provided no random numbers."), .where = {}, .advice = {}});
+            q->reportFailure({.kind = FailureKind::Internal, .what = i18nc("@info", "The system provided no random numbers."), .where = {}, .advice = {}});
         }
     };
     if (finder) {
@@ -325,8 +324,7 @@ void WindowSession::Private::start()
             mark ? mark->text() : QByteArray(),
             {.lines = spec.xrm,
              .complaint = i18nc("@info in a program's output; xrm stays as it is: a key of profiles",
-                                "Nightdesk: the program runs without its X resources (xrm). On its host, /tmp/nightdesk-… is not a directory of this "
-                                "account alone.")}),
+                                "Nightdesk: the program runs without its X resources (xrm). On its host, /tmp/nightdesk-… is not private to you.")}),
         .x11 = X11Request{.fakeCookie = QByteArray(reinterpret_cast<const char *>(cookie.data()), static_cast<qsizetype>(cookie.size())),
                           .screen = localX->display->screen},
     });

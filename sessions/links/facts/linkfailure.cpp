@@ -85,7 +85,7 @@ Failure refused(const QString &where)
     return {FailureKind::Transient,
             i18nc("@info", "The host is there, but no ssh server answers at that port."),
             where,
-            i18nc("@info", "Check the port in the profile, or ask whether the host is being restarted.")};
+            i18nc("@info", "Check the port in the profile, or ask the administrator whether the host is being restarted.")};
 }
 
 Failure connectTimeout(const QString &where, std::chrono::seconds waited)
@@ -317,7 +317,7 @@ Failure passwordRefused(const QString &where, int attempts)
     return {FailureKind::Refused,
             i18ncp("@info", "The host refused the password.", "The host refused the password %1 times.", attempts),
             where,
-            i18nc("@info", "Ask for tonight’s password, then press Retry.")};
+            i18nc("@info", "Ask the support astronomer for tonight’s password, then press Retry.")};
 }
 
 Failure interactiveRefused(const QString &where, int attempts)
