@@ -287,7 +287,9 @@ int main(int argc, char *argv[])
         if (!wantsWindow(first)) {
             const auto app = applicationWithoutWindow(first, argc, argv);
             QCoreApplication::setApplicationName(u"nightdesk"_s);
-            (void)SettingsStore::open(); // who reads a newer file's settings wrongly had better read none
+            if (!std::holds_alternative<PrintCommand>(first)) { // help changes nothing; opening settings of an earlier version rewrites them
+                (void)SettingsStore::open(); // who reads a newer file's settings wrongly had better read none
+            }
             return runWithoutWindow(CommandLine::parse(words));
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/consoleremote.h"
+#include "app/commands/commandtable.h"
 #include "app/connect/connectflow.h"
 #include "app/facility/deskpaths.h"
 #include "app/facility/facilitychoice.h"
@@ -20,9 +21,11 @@
 #include <QDBusMessage>
 #include <QDBusPendingCall>
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QMessageBox>
 #include <QProcess>
+#include <QProcessEnvironment>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStandardPaths>
@@ -84,11 +87,13 @@ private Q_SLOTS:
     void aBadLinkIsToldByTheConsole();
     void aViewIsShownByAnotherProcess();
     void withoutAConsole();
+    void helpDoesNothingElse_data();
+    void helpDoesNothingElse();
     void viewersGetTheSameWords_data();
     void viewersGetTheSameWords();
 
 private:
-    Ended run(const QStringList &words);
+    Ended run(const QStringList &words, const QProcessEnvironment &environment = QProcessEnvironment::systemEnvironment());
     void agree();
     QMessageBox *question();
 
@@ -172,9 +177,10 @@ void ConsoleRemoteTest::cleanup()
     m_support.reset();
 }
 
-Ended ConsoleRemoteTest::run(const QStringList &words)
+Ended ConsoleRemoteTest::run(const QStringList &words, const QProcessEnvironment &environment)
 {
     QProcess process;
+    process.setProcessEnvironment(environment);
     process.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s, words);
     // This process answers meanwhile.
     const bool isEnd = QTest::qWaitFor(
@@ -499,6 +505,45 @@ void ConsoleRemoteTest::withoutAConsole()
         QCOMPARE(ended.code, 1);
         QVERIFY2(ended.err.contains(u"No console"_s), qPrintable(ended.err));
     }
+}
+
+void ConsoleRemoteTest::helpDoesNothingElse_data()
+{
+    QTest::addColumn<QString>("word");
+    for (const CommandSpec &command : CommandTable::all()) {
+        QTest::newRow(command.word.isEmpty() ? "the program" : qPrintable(command.word)) << command.word;
+    }
+}
+
+void ConsoleRemoteTest::helpDoesNothingElse()
+{
+    QFETCH(const QString, word);
+    const QTemporaryDir home;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const QString &part : {u"CONFIG"_s, u"DATA"_s, u"CACHE"_s, u"STATE"_s}) {
+        QVERIFY(QDir(home.path()).mkdir(part));
+        environment.insert(u"XDG_%1_HOME"_s.arg(part), home.filePath(part));
+    }
+    // Settings of an earlier version: whoever opens them writes them again.
+    const QByteArray settings = "[Desk]\nFacilityDirectory=/facility\nLastAccount=kim\nLastInstrument=lris\n";
+    const QString file = home.filePath(u"CONFIG/nightdeskrc"_s);
+    QFile before(file);
+    QVERIFY(before.open(QIODevice::WriteOnly) && before.write(settings) == settings.size());
+    before.close();
+    QStringList words{word, u"--help"_s};
+    words.removeAll(QString());
+    const Ended ended = run(words, environment);
+    QCOMPARE(ended.code, 0);
+    QCOMPARE(ended.err, QString());
+    QVERIFY2(ended.out.startsWith(QString(u"Usage: nightdesk "_s + word).trimmed()), qPrintable(ended.out));
+    QStringList files;
+    for (QDirIterator each(home.path(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories); each.hasNext();) {
+        files.append(each.next());
+    }
+    QCOMPARE(files, QStringList{file});
+    QFile after(file);
+    QVERIFY(after.open(QIODevice::ReadOnly));
+    QCOMPARE(after.readAll(), settings);
 }
 
 void ConsoleRemoteTest::viewersGetTheSameWords_data()
