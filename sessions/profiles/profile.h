@@ -233,7 +233,7 @@ struct WindowSpec {
     QString visual = {}; ///< "PseudoColor 8"; empty: TrueColor 24
     QStringList fonts = {}; ///< font paths of the host, beside the server's own
     ShareSpec share = {};
-    // Of start = "warm":
+    // Of start = "preload":
     QStringList warmArguments = {}; ///< in place of those of command; empty: these
     std::optional<int> warmAt = {}; ///< minutes of the day in the facility's time zone; empty: by hand only
     bool operator==(const WindowSpec &) const = default;

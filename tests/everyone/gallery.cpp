@@ -101,7 +101,7 @@ id = "plots"
 title = "[Plots]"
 link = "summit"
 command = ["plots"]
-start = "warm"
+start = "preload"
 )";
 const QByteArray brokenText = R"(format = 1
 id = "esi"

@@ -45,6 +45,12 @@ QString explainValue(const KeyInfo &key, const TomlNode &value)
             i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 takes no level, as a level cannot change what the summit sends", quoted(key.name)),
             valueExpectation(key));
     }
+    if (key.table == TableId::Window && key.name == "start"_L1 && value.text == "warm"_L1) {
+        return i18nc("@info an error in a profile; %1: an old value, %2: the line with the new one",
+                     "“%1” was renamed: write %2",
+                     value.text,
+                     u"start = \"preload\""_s);
+    }
     return {};
 }
 }

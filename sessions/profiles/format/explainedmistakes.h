@@ -7,7 +7,8 @@
 
 namespace Nightdesk
 {
-/// Mistakes that come from what other programs can do: a list of what is expected would not tell why it is not so here.
+/// Mistakes that need more than a list of what is expected: names that were renamed, and what other programs can do but
+/// Nightdesk cannot.
 /// What is wrong with @p key in @p table; empty: nothing special is known about it. Translated.
 QString explainKey(TableId table, const QString &key);
 /// Likewise with a value of @p key that is none of its values.

@@ -19,7 +19,7 @@ constexpr Choice windowTopologies[] = {
 };
 constexpr Choice starts[] = {
     {"connect"_L1, int(StartPolicy::Connect)},
-    {"warm"_L1, int(StartPolicy::Warm)},
+    {"preload"_L1, int(StartPolicy::Warm)},
     {"manual"_L1, int(StartPolicy::Manual)},
 };
 constexpr Choice restarts[] = {
@@ -131,7 +131,7 @@ constexpr KeyInfo windowKeyRows[] = {
      .type = KeyType::TimeOfDay,
      .documentation = kli18nc(
          "@info:whatsthis key of a profile",
-         "When a program with start = \"warm\" is started, in the facility's time zone, if its profile is chosen in the list and not connected; without "
+         "When a program with start = \"preload\" is started, in the facility's time zone, if its profile is chosen in the list and not connected; without "
          "it by hand."),
      .store = KeyStores::into<&WindowSpec::warmAt>},
     {.table = TableId::Window,
@@ -175,7 +175,7 @@ constexpr KeyInfo windowKeyRows[] = {
     {.table = TableId::Arguments,
      .name = "warm"_L1,
      .type = KeyType::Arguments,
-     .documentation = kli18nc("@info:whatsthis key of a profile", "When it is started early (start = \"warm\"): its remote mode, say."),
+     .documentation = kli18nc("@info:whatsthis key of a profile", "When it is started early (start = \"preload\"): its remote mode, say."),
      .store = KeyStores::into<&WindowSpec::warmArguments>,
      .variables = true},
 

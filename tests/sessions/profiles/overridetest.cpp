@@ -338,8 +338,8 @@ void OverrideTest::everyKeyMayDiffer_data()
                                 "topology = \"vnc-app\"\n*.server = { args = [\"-dpi\", \"96\"] }",
                                 "topology = \"vnc-app\"\n*.share = \"group:observers\"",
                                 "topology = \"vnc-at-summit\"\n*.viewer.command = [\"vncviewer\", \"{server}\"]",
-                                "start = \"warm\"\n*.args.warm = []",
-                                "start = \"warm\"\n*.warm-at = \"17:30\"",
+                                "start = \"preload\"\n*.args.warm = []",
+                                "start = \"preload\"\n*.warm-at = \"17:30\"",
                                 "needs.fonts = [\"x\"]",
                                 "needs.backing-store = true",
                                 "needs.visual = [\"PseudoColor 8\"]"}) {

@@ -41,7 +41,7 @@ topology = "x11"                  # or "vnc-app", "vnc-at-summit"
 trusted = false                   # ssh -X; true is ssh -Y
 screen = "right"
 geometry = "1200x900+20+20"
-start = "connect"                 # "warm" (started early, kept covered), "manual"
+start = "connect"                 # "preload" (started early, kept covered), "manual"
 copies = "many"                   # "one": ask the host first, never start a second
 restart = "ask"                   # after the link died with it: "ask", "auto", "never"
 needs = { visual = ["PseudoColor 8", "TrueColor 24"], backing-store = true, fonts = ["fixed"] }
