@@ -18,7 +18,7 @@ class FacilityChoice;
 class InstrumentPicker;
 
 /// Tells when the programs of the chosen instrument are to be started before the night, as its profile sets the time
-/// (warm-at). Looks at the clock instead of counting hours, so that a suspended computer and the days when clocks change do no
+/// (preload-at). Looks at the clock instead of counting hours, so that a suspended computer and the days when clocks change do no
 /// harm. GUI thread.
 class WarmTimer : public QObject
 {

@@ -3,6 +3,7 @@
 #include "sessions/profiles/facility/siteoverlay.h"
 
 #include "sessions/profiles/facility/keylayer.h"
+#include "sessions/profiles/format/tablereader.h"
 #include "sessions/profiles/suggestion.h"
 
 #include <KLocalizedString>
@@ -86,14 +87,7 @@ void SiteOverlay::applyTo(const KeyInfo &kind, const TomlEntry &overrides, const
     for (const TomlEntry &entry : overrides.value.entries()) {
         const KeyInfo *key = findKey(kind.child, entry.key);
         if (!key) {
-            const QStringList names = keyNames(kind.child);
-            problems.error(entry.place,
-                           problemText(i18nc("@info a mistake in a profile; %1: a key in quotes, %2: a table",
-                                             "%1 is not a key of %2",
-                                             quoted(entry.key),
-                                             tableSpelling(kind.child)),
-                                       {},
-                                       suggestion(entry.key, names)));
+            TableReader::reportUnknown(kind.child, entry, problems);
             continue;
         }
         if (!key->overridable) {

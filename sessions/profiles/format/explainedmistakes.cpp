@@ -16,6 +16,21 @@ namespace
 {
 constexpr auto compression = "compression"_L1;
 
+/// A key by its old name, and what a file says in its place.
+struct RenamedKey {
+    TableId table = TableId::Window;
+    QLatin1StringView old;
+    QLatin1StringView line;
+};
+constexpr RenamedKey renamedKeys[] = {
+    {TableId::Window, "warm-at"_L1, "preload-at"_L1},
+};
+
+QString renamed(const QString &old, const QString &line)
+{
+    return i18nc("@info an error in a profile; %1: an old key or value, %2: what to write in its place", "“%1” was renamed: write %2", old, line);
+}
+
 bool isNumber(const TomlNode &value)
 {
     const bool isDigits = value.kind == TomlNode::Kind::Text && !value.text.isEmpty() && std::ranges::all_of(value.text, [](QChar c) {
@@ -27,6 +42,11 @@ bool isNumber(const TomlNode &value)
 
 QString explainKey(TableId table, const QString &key)
 {
+    for (const RenamedKey &one : renamedKeys) {
+        if (one.table == table && one.old == key) {
+            return renamed(key, one.line);
+        }
+    }
     QString plain = key.toLower();
     plain.remove(u'-').remove(u'_');
     const KeyInfo *info = findKey(table, compression);
@@ -46,10 +66,7 @@ QString explainValue(const KeyInfo &key, const TomlNode &value)
             valueExpectation(key));
     }
     if (key.table == TableId::Window && key.name == "start"_L1 && value.text == "warm"_L1) {
-        return i18nc("@info an error in a profile; %1: an old value, %2: the line with the new one",
-                     "“%1” was renamed: write %2",
-                     value.text,
-                     u"start = \"preload\""_s);
+        return renamed(value.text, u"start = \"preload\""_s);
     }
     return {};
 }

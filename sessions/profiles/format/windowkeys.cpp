@@ -127,7 +127,7 @@ constexpr KeyInfo windowKeyRows[] = {
      .documentation = kli18nc("@info:whatsthis key of a profile", "Arguments for some occasions, in place of those of command."),
      .child = TableId::Arguments},
     {.table = TableId::Window,
-     .name = "warm-at"_L1,
+     .name = "preload-at"_L1,
      .type = KeyType::TimeOfDay,
      .documentation = kli18nc(
          "@info:whatsthis key of a profile",

@@ -339,7 +339,7 @@ void OverrideTest::everyKeyMayDiffer_data()
                                 "topology = \"vnc-app\"\n*.share = \"group:observers\"",
                                 "topology = \"vnc-at-summit\"\n*.viewer.command = [\"vncviewer\", \"{server}\"]",
                                 "start = \"preload\"\n*.args.warm = []",
-                                "start = \"preload\"\n*.warm-at = \"17:30\"",
+                                "start = \"preload\"\n*.preload-at = \"17:30\"",
                                 "needs.fonts = [\"x\"]",
                                 "needs.backing-store = true",
                                 "needs.visual = [\"PseudoColor 8\"]"}) {

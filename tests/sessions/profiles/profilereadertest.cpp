@@ -234,7 +234,7 @@ void ProfileReaderTest::goodForms_data()
     QTest::newRow("a desktop with a viewer on another host")
         << QByteArray("[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\ntopology = \"vnc-at-summit\"\nviewer.link = \"shared\"\n");
     QTest::newRow("a program that is started early") << QByteArray(
-        "[[window]]\nid = \"d\"\nlink = \"summit\"\ncommand = [\"idl\"]\nstart = \"preload\"\nargs.warm = [\"-port\", \"0\"]\nwarm-at = \"00:00\"\n");
+        "[[window]]\nid = \"d\"\nlink = \"summit\"\ncommand = [\"idl\"]\nstart = \"preload\"\nargs.warm = [\"-port\", \"0\"]\npreload-at = \"00:00\"\n");
     QTest::newRow("no line end at the end") << QByteArray("[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"");
 }
 
@@ -261,7 +261,7 @@ command = ["idl", "-title", "{instrument}"]
 topology = "vnc-at-summit"
 copies = "one"
 start = "preload"
-warm-at = "17:30"
+preload-at = "17:30"
 args = { warm = ["-port", "", "{instrument}"] }
 xrm = ["Idl*title: {instrument}", "*background: yellow"]
 visual = "PseudoColor 8"
