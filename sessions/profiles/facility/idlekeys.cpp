@@ -152,14 +152,14 @@ void IdleKeys::check(const WindowSpec &spec, const TomlNode &node, Problems &pro
         const QString why = i18nc("@info why a key does nothing", "the program starts with Connect, and lives on at the summit between two consoles");
         const TomlNode *arguments = node.table(u"args"_s);
         warn(own(node, u"start"_s), topologyLine(u"vnc-app"_s), why, problems);
-        warn(arguments && own(node, u"args"_s) ? own(*arguments, u"warm"_s) : nullptr, topologyLine(u"vnc-app"_s), why, problems);
+        warn(arguments && own(node, u"args"_s) ? own(*arguments, u"preload"_s) : nullptr, topologyLine(u"vnc-app"_s), why, problems);
         warn(own(node, u"preload-at"_s), topologyLine(u"vnc-app"_s), why, problems);
     }
     if (spec.start != StartPolicy::Warm && !wordsOf(u"window"_s, spec.id, u"start"_s).contains(u"preload"_s)) {
         const QString start = spec.start == StartPolicy::Manual ? u"start = \"manual\""_s : u"start = \"connect\""_s;
         const QString why = i18nc("@info why a key does nothing; start and preload stay as they are", "only programs with start = \"preload\" use it");
         const TomlNode *arguments = node.table(u"args"_s);
-        warn(arguments && own(node, u"args"_s) ? own(*arguments, u"warm"_s) : nullptr, start, why, problems);
+        warn(arguments && own(node, u"args"_s) ? own(*arguments, u"preload"_s) : nullptr, start, why, problems);
         warn(own(node, u"preload-at"_s), start, why, problems);
     }
 }

@@ -24,6 +24,7 @@ struct RenamedKey {
 };
 constexpr RenamedKey renamedKeys[] = {
     {TableId::Window, "warm-at"_L1, "preload-at"_L1},
+    {TableId::Arguments, "warm"_L1, "preload"_L1},
 };
 
 QString renamed(const QString &old, const QString &line)

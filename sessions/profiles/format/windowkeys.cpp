@@ -173,7 +173,7 @@ constexpr KeyInfo windowKeyRows[] = {
 
     // args of a window
     {.table = TableId::Arguments,
-     .name = "warm"_L1,
+     .name = "preload"_L1,
      .type = KeyType::Arguments,
      .documentation = kli18nc("@info:whatsthis key of a profile", "When it is started early (start = \"preload\"): its remote mode, say."),
      .store = KeyStores::into<&WindowSpec::warmArguments>,

@@ -338,7 +338,7 @@ void OverrideTest::everyKeyMayDiffer_data()
                                 "topology = \"vnc-app\"\n*.server = { args = [\"-dpi\", \"96\"] }",
                                 "topology = \"vnc-app\"\n*.share = \"group:observers\"",
                                 "topology = \"vnc-at-summit\"\n*.viewer.command = [\"vncviewer\", \"{server}\"]",
-                                "start = \"preload\"\n*.args.warm = []",
+                                "start = \"preload\"\n*.args.preload = []",
                                 "start = \"preload\"\n*.preload-at = \"17:30\"",
                                 "needs.fonts = [\"x\"]",
                                 "needs.backing-store = true",

@@ -234,7 +234,7 @@ void ProfileReaderTest::goodForms_data()
     QTest::newRow("a desktop with a viewer on another host")
         << QByteArray("[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\ntopology = \"vnc-at-summit\"\nviewer.link = \"shared\"\n");
     QTest::newRow("a program that is started early") << QByteArray(
-        "[[window]]\nid = \"d\"\nlink = \"summit\"\ncommand = [\"idl\"]\nstart = \"preload\"\nargs.warm = [\"-port\", \"0\"]\npreload-at = \"00:00\"\n");
+        "[[window]]\nid = \"d\"\nlink = \"summit\"\ncommand = [\"idl\"]\nstart = \"preload\"\nargs.preload = [\"-port\", \"0\"]\npreload-at = \"00:00\"\n");
     QTest::newRow("no line end at the end") << QByteArray("[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"");
 }
 
@@ -262,7 +262,7 @@ topology = "vnc-at-summit"
 copies = "one"
 start = "preload"
 preload-at = "17:30"
-args = { warm = ["-port", "", "{instrument}"] }
+args = { preload = ["-port", "", "{instrument}"] }
 xrm = ["Idl*title: {instrument}", "*background: yellow"]
 visual = "PseudoColor 8"
 fonts = ["/usr/share/fonts/X11/misc"]

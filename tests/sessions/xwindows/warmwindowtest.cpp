@@ -300,7 +300,7 @@ void WarmWindowTest::isStartedByItsOwnArguments_data()
     QTest::addColumn<bool>("covered");
     QTest::addColumn<QString>("said");
     const QStringList remote{u"-c"_s, u"echo remote; exec xclock"_s};
-    QTest::newRow("early, by those of args.warm") << remote << true << u"remote"_s;
+    QTest::newRow("early, by those of args.preload") << remote << true << u"remote"_s;
     QTest::newRow("early, without: as ever") << QStringList() << true << u"plain"_s;
     QTest::newRow("by hand: as ever") << remote << false << u"plain"_s;
 }
