@@ -224,7 +224,7 @@ struct WindowSpec {
     StartPolicy start = StartPolicy::Connect;
     RestartPolicy restart = RestartPolicy::Ask;
     SourcePlace place;
-    bool onlyOne = false; ///< copies = "one": ask the host first, never start a second
+    bool onlyOne = false; ///< single-instance = true: ask the host first, never start a second
     WindowNeeds needs;
     QStringList xrm = {}; ///< X resources that the program is given, "XTerm*background: blue"
     ViewerSpec viewer = {}; ///< of vnc-at-summit

@@ -145,8 +145,8 @@ void EffectiveProfile::addImplied(const KeyInfo &key, const TomlNode &node, cons
             return;
         }
         value = defaultNode(key);
-        const TomlEntry *copies = key.table == TableId::Window && key.name == "topology"_L1 ? node.find(u"copies"_s) : nullptr;
-        if (copies && copies->value.text == "one"_L1) {
+        const TomlEntry *single = key.table == TableId::Window && key.name == "topology"_L1 ? node.find(u"single-instance"_s) : nullptr;
+        if (single && single->value.boolean) {
             value = textNode(u"vnc-app"_s);
         }
     } else if (const TomlEntry *common = m_facility.root().find(u"known-hosts"_s); common && key.table == TableId::Link && key.name == common->key) {

@@ -40,6 +40,11 @@ void warn(const TomlEntry *entry, const QString &beside, const QString &why, Pro
     }
 }
 
+QString toml(bool value)
+{
+    return value ? u"true"_s : u"false"_s;
+}
+
 QString topologyLine(const QString &word)
 {
     return u"topology = \"%1\""_s.arg(word);
@@ -92,10 +97,11 @@ void IdleKeys::noteDefaults(const TomlNode &table)
 
 void IdleKeys::noteWords(const QString &kind, const QString &id, const TomlNode &table, bool isWhole)
 {
-    for (const QString &key : {u"topology"_s, u"copies"_s, u"start"_s}) {
+    for (const QString &key : {u"topology"_s, u"single-instance"_s, u"start"_s}) {
         const TomlEntry *entry = table.find(key);
-        if (entry ? entry->value.kind == TomlNode::Kind::Text : isWhole) {
-            m_words[kind + u' ' + id + u' ' + key].insert(entry ? entry->value.text : QString());
+        const bool isBoolean = entry && entry->value.kind == TomlNode::Kind::Boolean;
+        if (isBoolean || (entry ? entry->value.kind == TomlNode::Kind::Text : isWhole)) {
+            m_words[kind + u' ' + id + u' ' + key].insert(isBoolean ? toml(entry->value.boolean) : entry ? entry->value.text : QString());
         }
     }
 }
@@ -126,7 +132,7 @@ void IdleKeys::check(const WindowSpec &spec, const TomlNode &node, Problems &pro
 {
     const QSet<QString> topologies = wordsOf(u"window"_s, spec.id, u"topology"_s);
     const bool mayBeApp = spec.topology == Topology::VncApp || topologies.contains(u"vnc-app"_s)
-        || (topologies.contains(QString()) && wordsOf(u"window"_s, spec.id, u"copies"_s).contains(u"one"_s));
+        || (topologies.contains(QString()) && wordsOf(u"window"_s, spec.id, u"single-instance"_s).contains(toml(true)));
     const bool mayBeAtSummit = spec.topology == Topology::VncAtSummit || topologies.contains(u"vnc-at-summit"_s);
     const bool mayBeX11 = spec.topology == Topology::X11 || topologies.contains(u"x11"_s);
     if (!mayBeApp && !mayBeAtSummit) {

@@ -132,13 +132,6 @@ void intoNeedsFonts(void *target, const KeyValue &value)
     into<&WindowNeeds::fonts>(&static_cast<WindowSpec *>(target)->needs, value);
 }
 
-void intoCopies(void *target, const KeyValue &value)
-{
-    if (const auto *one = std::get_if<qint64>(&value)) {
-        static_cast<WindowSpec *>(target)->onlyOne = *one != 0;
-    }
-}
-
 void intoVisual(void *target, const KeyValue &value)
 {
     const KeyInfo *key = findKey(TableId::Window, QStringLiteral("visual"));

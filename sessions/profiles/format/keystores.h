@@ -75,7 +75,6 @@ void intoExpectSize(void *target, const KeyValue &value);
 void intoNeedsVisuals(void *target, const KeyValue &value);
 void intoNeedsBackingStore(void *target, const KeyValue &value);
 void intoNeedsFonts(void *target, const KeyValue &value);
-void intoCopies(void *target, const KeyValue &value);
 void intoVisual(void *target, const KeyValue &value);
 void intoBrokerLink(void *target, const KeyValue &value);
 void intoBrokerPort(void *target, const KeyValue &value);

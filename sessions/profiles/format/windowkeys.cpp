@@ -27,10 +27,6 @@ constexpr Choice restarts[] = {
     {"auto"_L1, int(RestartPolicy::Auto)},
     {"never"_L1, int(RestartPolicy::Never)},
 };
-constexpr Choice copies[] = {
-    {"many"_L1, 0},
-    {"one"_L1, 1},
-};
 
 /// What a display of its own can be; the first is the usual one.
 constexpr Choice ownVisuals[] = {
@@ -72,7 +68,7 @@ constexpr KeyInfo windowKeyRows[] = {
      .type = KeyType::Choice,
      .documentation = kli18nc("@info:whatsthis key of a profile",
                               "The way the program reaches the site: x11 draws on the desk's own X server, vnc-app in a display of its own at the summit, "
-                              "vnc-at-summit in one whose viewer is there, too. Where it is not given, copies = \"one\" makes it vnc-app."),
+                              "vnc-at-summit in one whose viewer is there, too. Where it is not given, single-instance = true makes it vnc-app."),
      .store = KeyStores::into<&WindowSpec::topology>,
      .defaultValue = "\"x11\""_L1,
      .choices = windowTopologies},
@@ -101,13 +97,12 @@ constexpr KeyInfo windowKeyRows[] = {
      .defaultValue = "\"connect\""_L1,
      .choices = starts},
     {.table = TableId::Window,
-     .name = "copies"_L1,
-     .type = KeyType::Choice,
+     .name = "single-instance"_L1,
+     .type = KeyType::Boolean,
      .documentation = kli18nc("@info:whatsthis key of a profile",
-                              "Whether the program may run more than once at the summit; of one that may not, none is started where one runs."),
-     .store = KeyStores::intoCopies,
-     .defaultValue = "\"many\""_L1,
-     .choices = copies},
+                              "The program must run only once on the host. Nightdesk asks the host first and never starts a second one."),
+     .store = KeyStores::into<&WindowSpec::onlyOne>,
+     .defaultValue = "false"_L1},
     {.table = TableId::Window,
      .name = "restart"_L1,
      .type = KeyType::Choice,

@@ -329,7 +329,7 @@ void OverrideTest::everyKeyMayDiffer_data()
                                 "screen = \"right\"",
                                 "geometry = \"5x5\"",
                                 "start = \"manual\"",
-                                "copies = \"one\"",
+                                "single-instance = true",
                                 "restart = \"auto\"",
                                 "xrm = [\"XTerm*background: blue\"]",
                                 "topology = \"vnc-app\"\n*.visual = \"PseudoColor 8\"",
@@ -403,12 +403,12 @@ void OverrideTest::waysToShowAProgram_data()
     const QStringList quiet;
     QTest::newRow("nothing said: the desk's own server") << none << none << none << Topology::X11 << Topology::X11 << quiet;
     QTest::newRow("a program that runs once can be joined")
-        << none << QByteArray("copies = \"one\"\n") << none << Topology::VncApp << Topology::VncApp << quiet;
+        << none << QByteArray("single-instance = true\n") << none << Topology::VncApp << Topology::VncApp << quiet;
     QTest::newRow("unless its profile says otherwise")
-        << none << QByteArray("copies = \"one\"\ntopology = \"x11\"\n") << none << Topology::X11 << Topology::X11 << quiet;
-    QTest::newRow("or a default does") << QByteArray("[default.window]\ntopology = \"x11\"\n") << QByteArray("copies = \"one\"\n") << none << Topology::X11
-                                       << Topology::X11 << quiet;
-    QTest::newRow("once at one site only") << none << none << QByteArray("copies = \"one\"") << Topology::VncApp << Topology::X11 << quiet;
+        << none << QByteArray("single-instance = true\ntopology = \"x11\"\n") << none << Topology::X11 << Topology::X11 << quiet;
+    QTest::newRow("or a default does") << QByteArray("[default.window]\ntopology = \"x11\"\n") << QByteArray("single-instance = true\n") << none
+                                       << Topology::X11 << Topology::X11 << quiet;
+    QTest::newRow("once at one site only") << none << none << QByteArray("single-instance = true") << Topology::VncApp << Topology::X11 << quiet;
     QTest::newRow("a visual for the site that has a use for it")
         << none << QByteArray("visual = \"PseudoColor 8\"\n") << QByteArray("topology = \"vnc-app\"") << Topology::VncApp << Topology::X11 << quiet;
     QTest::newRow("a visual for all sites but the one that has none") << none << QByteArray("topology = \"vnc-app\"\nvisual = \"PseudoColor 8\"\n")

@@ -259,7 +259,7 @@ id = "idl"
 link = "summit"
 command = ["idl", "-title", "{instrument}"]
 topology = "vnc-at-summit"
-copies = "one"
+single-instance = true
 start = "preload"
 preload-at = "17:30"
 args = { preload = ["-port", "", "{instrument}"] }

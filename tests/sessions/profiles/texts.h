@@ -42,7 +42,7 @@ trusted = false                   # ssh -X; true is ssh -Y
 screen = "right"
 geometry = "1200x900+20+20"
 start = "connect"                 # "preload" (started early, kept covered), "manual"
-copies = "many"                   # "one": ask the host first, never start a second
+single-instance = false           # true: ask the host first, never start a second
 restart = "ask"                   # after the link died with it: "ask", "auto", "never"
 needs = { visual = ["PseudoColor 8", "TrueColor 24"], backing-store = true, fonts = ["fixed"] }
 
