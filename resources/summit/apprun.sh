@@ -269,12 +269,12 @@ exec 6>&-
 while [ -n "$fonts" ]; do
     path=${fonts%%|*}
     fonts=${fonts#*|}
-    xset fp+ "$path" >/dev/null 2>&1 || note "no fonts at $path"
+    xset fp+ "$path" >/dev/null 2>&1 || note "no X fonts were found at $path"
 done
 if [ -s "$dir/resources" ]; then
     XENVIRONMENT=$dir/resources
     export XENVIRONMENT
-    xrdb -nocpp -merge "$dir/resources" >/dev/null 2>&1 || note 'no xrdb here: only Xt programs know the resources'
+    xrdb -nocpp -merge "$dir/resources" >/dev/null 2>&1 || note 'xrdb is not installed: only Xt programs use the X resources'
 fi
 
 # pump: keeps the last of what the program says, some megabytes at most, whatever it writes. A full disk must not end it.

@@ -615,8 +615,8 @@ void AppDisplayTest::givesFontsAndResources()
     QVERIFY2(watcher.exit && watcher.exit->code == 0, watcher.output.constData());
     QCOMPARE(watcher.output.count("XTerm*background:\tblue") + watcher.output.count("XTerm*background: blue"), 2);
     QVERIFY2(watcher.output.contains("*title: it's \"$HOME\""), watcher.output.constData());
-    QVERIFY(watcher.output.contains("no fonts at /no/such/fonts\n"));
-    QVERIFY(watcher.output.contains("no fonts at /nor such:unscaled\n"));
+    QVERIFY(watcher.output.contains("no X fonts were found at /no/such/fonts\n"));
+    QVERIFY(watcher.output.contains("no X fonts were found at /nor such:unscaled\n"));
     QVERIFY(watcher.output.contains(QByteArray('\n' + order.name.fileName().toLatin1() + '/')));
     QVERIFY(!watcher.output.contains("\n0077\n"));
 }
