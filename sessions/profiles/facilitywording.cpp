@@ -21,7 +21,10 @@ QString firstMistakes(const QList<ProfileError> &problems)
     }
     if (const qsizetype more = lines.size() - shown; more > 0) {
         lines.resize(shown);
-        lines.append(i18ncp("@info", "And %1 more: the page Mistakes shows all.", "And %1 more: the page Mistakes shows all.", static_cast<int>(more)));
+        lines.append(i18ncp("@info errors in the files of a facility that are not listed here",
+                            "%1 more error: see the page Configuration Problems.",
+                            "%1 more errors: see the page Configuration Problems.",
+                            static_cast<int>(more)));
     }
     return lines.join(u'\n');
 }
@@ -30,7 +33,7 @@ QString notice(const Facility &facility, const QString &site)
 {
     QStringList lines;
     if (facility.sites.size() > 1 && site.isEmpty()) {
-        lines.append(i18nc("@info", "No site is chosen yet for this desk: Connect asks for it, or choose it in Settings ▸ Site of This Desk."));
+        lines.append(i18nc("@info", "No site is chosen for this workstation. Choose one in Settings ▸ Site of This Workstation, or when you connect."));
     }
     if (const QString mistakes = firstMistakes(facility.errors); !mistakes.isEmpty()) {
         lines.append(mistakes);
@@ -45,10 +48,10 @@ QString unknownSite(const Facility &facility, const QString &site)
         known.append(other.id);
     }
     if (known.isEmpty()) {
-        return i18nc("@info a site, a directory", "There is no site “%1”: the facility in %2 names none.", site, facility.directory);
+        return i18nc("@info a site, a directory", "There is no site “%1”: the facility in %2 does not define any sites.", site, facility.directory);
     }
     return i18nc("@info a site, a directory, sites",
-                 "There is no site “%1” in %2. Sites there: %3. Choose one in Settings ▸ Site of This Desk, then connect.",
+                 "There is no site “%1” in %2. Choose one of %3 in Settings ▸ Site of This Workstation, then connect.",
                  site,
                  facility.directory,
                  known.join(u", "_s));
@@ -59,7 +62,7 @@ QString noSuchProfile(const Facility &facility, const QString &profileId)
     for (const BrokenProfile &broken : facility.broken) {
         if (broken.id == profileId || (broken.lastGood && broken.lastGood->id == profileId)) {
             return i18nc("@info a profile's id and file",
-                         "“%1” cannot be connected: its profile %2 has mistakes. They are listed below.",
+                         "“%1” cannot be connected: the profile %2 has errors. The errors are listed below.",
                          profileId,
                          broken.file);
         }
@@ -69,10 +72,13 @@ QString noSuchProfile(const Facility &facility, const QString &profileId)
         known.append(profile.id);
     }
     if (known.isEmpty()) {
-        return i18nc("@info a profile's id, a directory", "There is no profile “%1” in %2, nor any other that can be used.", profileId, facility.directory);
+        return i18nc("@info a profile's id, a directory",
+                     "There is no profile “%1” in %2, and no other valid profile. Ask the facility staff.",
+                     profileId,
+                     facility.directory);
     }
     return i18nc("@info a profile's id, a directory, ids",
-                 "There is no profile “%1” in %2. Profiles there: %3.",
+                 "There is no profile “%1” in %2. Choose one of %3.",
                  profileId,
                  facility.directory,
                  known.join(u", "_s));
@@ -82,28 +88,30 @@ QString wasMended(const Facility &facility, const QString &profileId)
 {
     const auto found = std::ranges::find(facility.profiles, profileId, &InstrumentProfile::id);
     return i18nc("@info a profile's name",
-                 "%1 has been mended in the meantime and was not connected. Look at it in the list, then connect it.",
+                 "%1 was not connected: its profile was fixed in the meantime. Check the instrument in the list, then connect.",
                  found == facility.profiles.end() ? profileId : found->name);
 }
 
 QString otherFacility(const QString &directory, const QString &instrument)
 {
-    return i18nc("@info an instrument's name, a directory",
-                 "%1 was chosen from the list of another facility; the one in %2 is still being read. Choose the instrument again as soon as the "
-                 "new list is there.",
-                 instrument,
-                 directory);
+    return i18nc(
+        "@info an instrument's name, a directory",
+        "%1 was chosen from the list of another facility. Nightdesk is still reading the facility in %2: choose the instrument again when its list appears.",
+        instrument,
+        directory);
 }
 
 QString noFacility(const QString &profileId)
 {
-    return i18nc("@info a profile's id", "“%1” cannot be connected: no facility is set up on this desk.", profileId);
+    return i18nc("@info a profile's id",
+                 "“%1” cannot be connected: no facility is set up on this workstation. Ask the administrator to set one up.",
+                 profileId);
 }
 
 QString unjudged(const QString &profileId)
 {
     return i18nc("@info a profile's id",
-                 "“%1” was not connected: it could not be told what it would run. Connect it again; if this comes back, restart Nightdesk.",
+                 "“%1” was not connected: Nightdesk could not determine what the profile runs. Press Connect; if this happens again, restart Nightdesk.",
                  profileId);
 }
 }

@@ -14,15 +14,15 @@ namespace
 {
 // Middling brightness each: seen against a dark and a light picture, and bright enough for nobody's eyes at night.
 constexpr DesktopColour colours[] = {
-    {"red"_L1, "#c62828"_L1, kli18nc("@item:inmenu a colour", "Red")},
-    {"orange"_L1, "#d9730d"_L1, kli18nc("@item:inmenu a colour", "Orange")},
-    {"yellow"_L1, "#c9a20c"_L1, kli18nc("@item:inmenu a colour", "Yellow")},
-    {"green"_L1, "#2e8b3d"_L1, kli18nc("@item:inmenu a colour", "Green")},
-    {"cyan"_L1, "#168f9c"_L1, kli18nc("@item:inmenu a colour", "Cyan")},
-    {"blue"_L1, "#2a62c9"_L1, kli18nc("@item:inmenu a colour", "Blue")},
-    {"violet"_L1, "#8a3ac4"_L1, kli18nc("@item:inmenu a colour", "Violet")},
-    {"pink"_L1, "#cf4a8b"_L1, kli18nc("@item:inmenu a colour", "Pink")},
-    {"grey"_L1, "#808890"_L1, kli18nc("@item:inmenu a colour", "Grey")},
+    {"red"_L1, "#c62828"_L1, kli18nc("@item:inmenu a color", "Red")},
+    {"orange"_L1, "#d9730d"_L1, kli18nc("@item:inmenu a color", "Orange")},
+    {"yellow"_L1, "#c9a20c"_L1, kli18nc("@item:inmenu a color", "Yellow")},
+    {"green"_L1, "#2e8b3d"_L1, kli18nc("@item:inmenu a color", "Green")},
+    {"cyan"_L1, "#168f9c"_L1, kli18nc("@item:inmenu a color", "Cyan")},
+    {"blue"_L1, "#2a62c9"_L1, kli18nc("@item:inmenu a color", "Blue")},
+    {"violet"_L1, "#8a3ac4"_L1, kli18nc("@item:inmenu a color", "Violet")},
+    {"pink"_L1, "#cf4a8b"_L1, kli18nc("@item:inmenu a color", "Pink")},
+    {"grey"_L1, "#808890"_L1, kli18nc("@item:inmenu a color", "Gray")},
 };
 }
 

@@ -104,33 +104,35 @@ QString visibleList(const QStringList &words, const QString &separator)
 
 QString place(const RunItem &item)
 {
-    return item.account.isEmpty() ? i18nc("@info a host; the account is the ssh config's", "on %1, as your ssh configuration says", visible(item.host))
-                                  : i18nc("@info a host, an account", "on %1 as %2", visible(item.host), visible(item.account));
+    return item.account.isEmpty()
+        ? i18nc("@info a host; the account is the ssh config's", "on %1 with the account from your ssh configuration", visible(item.host))
+        : i18nc("@info a host, an account", "on %1 as %2", visible(item.host), visible(item.account));
 }
 
 QString login(const RunItem &item)
 {
-    return item.account.isEmpty() ? i18nc("@info a host; the account is the ssh config's", "Logs in to %1, as your ssh configuration says", visible(item.host))
-                                  : i18nc("@info a host, an account", "Logs in to %1 as %2", visible(item.host), visible(item.account));
+    return item.account.isEmpty()
+        ? i18nc("@info a host; the account is the ssh config's", "Logs in to %1 with the account from your ssh configuration", visible(item.host))
+        : i18nc("@info a host, an account", "Logs in to %1 as %2", visible(item.host), visible(item.account));
 }
 
 QString through(const RunItem &item)
 {
     return item.through.isEmpty()
-        ? i18nc("@info which way a link takes", "through no other host that the profile names")
+        ? i18nc("@info which route a connection takes", "without a jump host from the profile")
         : i18nc("@info hosts, the first one first", "through %1", visibleList(item.through, i18nc("between hosts on the way", ", then ")));
 }
 
 QString keys(const RunItem &item)
 {
-    return item.identities.isEmpty() ? i18nc("@info", "with no key files of the profile")
+    return item.identities.isEmpty() ? i18nc("@info", "without key files from the profile")
                                      : i18nc("@info paths", "with the key files %1", shellWords(item.identities).join(u", "_s));
 }
 
 QString knownHosts(const RunItem &item)
 {
-    return item.knownHosts.isEmpty() ? i18nc("@info whom a link takes for the right host", "trusting the hosts in no file of the profile")
-                                     : i18nc("@info whom a link takes for the right host; a path", "trusting the hosts in %1", visible(item.knownHosts));
+    return item.knownHosts.isEmpty() ? i18nc("@info which host keys a connection accepts", "without a known_hosts file from the profile")
+                                     : i18nc("@info which host keys a connection accepts; a path", "trusting the host keys in %1", visible(item.knownHosts));
 }
 
 QString hostKey(const QString &line)
@@ -142,24 +144,24 @@ QString hostKey(const QString &line)
     case KnownHost::Marker::None:
         break;
     case KnownHost::Marker::Revoked:
-        return i18nc("@info host, type of key, fingerprint", "refusing %1 with the %2 key %3", name, type, host.fingerprint());
+        return i18nc("@info host, type of key, fingerprint", "rejecting %1 with the %2 key %3", name, type, host.fingerprint());
     case KnownHost::Marker::CertAuthority:
         return i18nc("@info host, type of key, fingerprint", "with a certificate authority for %1: the %2 key %3", name, type, host.fingerprint());
     }
-    return i18nc("@info host, type of key, fingerprint", "knowing %1 by the %2 key %3", name, type, host.fingerprint());
+    return i18nc("@info host, type of key, fingerprint", "accepting %1 with the %2 key %3", name, type, host.fingerprint());
 }
 
 QString discovery(const RunItem &item)
 {
-    return item.command.isEmpty() ? i18nc("@info", "without looking for desktops that run there")
-                                  : i18nc("@info a command", "looking for desktops that run there with: %1", shellLine(item.command));
+    return item.command.isEmpty() ? i18nc("@info", "without looking for desktops on this host")
+                                  : i18nc("@info a command", "looking for desktops on this host with the command: %1", shellLine(item.command));
 }
 
 QString name(const RunItem &item)
 {
     switch (item.kind) {
     case Kind::Link:
-        return i18nc("@info an id", "Link “%1”", visible(item.id));
+        return i18nc("@info an id", "Connection “%1”", visible(item.id));
     case Kind::Desktop:
         return i18nc("@info an id", "Shared desktop “%1”", visible(item.id));
     case Kind::Window:
@@ -171,19 +173,19 @@ QString name(const RunItem &item)
 QString trustedWords()
 {
     return i18nc("@info what a trusted X program may do",
-                 "Trusted, as with ssh -Y: it can read every key typed at this desk, passwords too, and see and change every window.");
+                 "Trusted, like ssh -Y: can read everything typed at this workstation, including passwords, and see and change every window.");
 }
 
 QString untrustedWords()
 {
-    return i18nc("@info an X program that is kept apart", "Not trusted, as with ssh -X");
+    return i18nc("@info an X program that is kept apart", "Not trusted, like ssh -X");
 }
 
 QString clipboard(const QString &policy)
 {
-    return policy == "from-summit"_L1 ? i18nc("@info of a desktop; the clipboard", "Text copied there can be pasted here, not the other way round")
-        : policy == "to-summit"_L1    ? i18nc("@info of a desktop; the clipboard", "Text copied here can be pasted there, not the other way round")
-                                      : i18nc("@info of a desktop", "Its clipboard and the one here stay apart");
+    return policy == "from-summit"_L1 ? i18nc("@info of a desktop; the clipboard", "Text copied there can be pasted here, but not in the other direction")
+        : policy == "to-summit"_L1    ? i18nc("@info of a desktop; the clipboard", "Text copied here can be pasted there, but not in the other direction")
+                                      : i18nc("@info of a desktop", "The clipboard is not shared with this workstation");
 }
 
 QString extraWords(const RunExtra &extra)
@@ -191,29 +193,31 @@ QString extraWords(const RunExtra &extra)
     const QString words = shellLine(extra.words);
     switch (extra.what) {
     case RunExtra::What::Server:
-        return i18nc("@info what an X program is given; a command", "In a display of its own, of the server: %1", words);
+        return i18nc("@info what an X program is given; a command", "On a private X server that is started with: %1", words);
     case RunExtra::What::ServerArguments:
-        return i18nc("@info what an X program is given; arguments", "The server of a display of its own is given: %1", words);
+        return i18nc("@info what an X program is given; arguments", "Arguments for the private X server: %1", words);
     case RunExtra::What::Viewer:
-        return i18nc("@info a command", "Shown by a viewer that runs there: %1", words);
+        return i18nc("@info a command", "Shown by a viewer that runs on the remote host: %1", words);
     case RunExtra::What::ViewerLink:
-        return i18nc("@info an id", "The viewer runs by the link “%1”", visible(extra.words.value(0)));
+        return i18nc("@info an id", "The viewer uses the connection “%1”", visible(extra.words.value(0)));
     case RunExtra::What::WarmArguments:
-        return i18nc("@info arguments of a program", "Started early, it is given: %1", words);
+        return i18nc("@info arguments of a program", "Arguments when the program is preloaded: %1", words);
     case RunExtra::What::Resources:
         return i18nc("@info X resources", "With the X resources: %1", words);
     case RunExtra::What::Fonts:
-        return i18nc("@info paths", "A display of its own has the fonts in: %1", words);
+        return i18nc("@info paths", "Font folders for the private X server: %1", words);
     case RunExtra::What::Group:
-        return i18nc("@info a group of accounts", "Members of the group %1 may join it, see all and type", visible(extra.words.value(0)));
+        return i18nc("@info a group of accounts", "Members of the group %1 can join, see everything and type", visible(extra.words.value(0)));
     case RunExtra::What::Algorithms:
         return i18nc("@info of an ssh connection; names of algorithms", "Also offers weaker algorithms: %1", words);
     case RunExtra::What::Clipboard:
         return clipboard(extra.words.value(0));
     case RunExtra::What::ViewOnly:
-        return i18nc("@info of a desktop", "View-only: neither keys nor mouse are sent there");
+        return i18nc("@info of a desktop", "View-only: no keyboard or pointer input is sent");
     case RunExtra::What::Broker:
-        return i18nc("@info of an ssh connection; a port or the path of a socket", "Reaches the facility’s broker at %1", visible(extra.words.value(0)));
+        return i18nc("@info of an ssh connection; a port or the path of a socket",
+                     "Connects to the facility’s message broker at %1",
+                     visible(extra.words.value(0)));
     }
     return {};
 }
@@ -251,7 +255,7 @@ QList<Line> linkDetails(const RunItem &item, Mark mark, int indent)
 /// By which link a display is reached, and which way that takes as @p statement has it.
 QString way(const RunItem &display, const RunStatement &statement)
 {
-    QStringList parts{i18nc("@info an id", "by the link “%1”", visible(display.link))};
+    QStringList parts{i18nc("@info an id", "over the connection “%1”", visible(display.link))};
     const auto link = std::ranges::find_if(statement.items, [&display](const RunItem &item) {
         return item.kind == Kind::Link && item.id == display.link;
     });
@@ -271,8 +275,9 @@ QString way(const RunItem &display, const RunStatement &statement)
 /// A desktop or a window; with its place where no heading tells that.
 QList<Line> displayLines(const RunItem &item, Mark mark, int indent, bool withPlace)
 {
-    const QString head =
-        withPlace ? i18nc("@info a display, where it is, by which link", "%1 %2, by the link “%3”", name(item), place(item), visible(item.link)) : name(item);
+    const QString head = withPlace
+        ? i18nc("@info a display, where it is, over which connection", "%1 %2, over the connection “%3”", name(item), place(item), visible(item.link))
+        : name(item);
     QList<Line> result{{Style::Text, mark, indent, i18nc("@info a display; a command or address follows", "%1:", head)}};
     result.append({Style::Code, mark, indent + 1, item.kind == Kind::Window ? shellLine(item.command) : visible(item.address)});
     if (item.trusted) {
@@ -287,7 +292,7 @@ QList<Line> displayLines(const RunItem &item, Mark mark, int indent, bool withPl
 QList<Line> itemLines(const RunItem &item, Mark mark)
 {
     if (item.kind == Kind::Link) {
-        return QList<Line>{{Style::Text, mark, 1, i18nc("@info a link, a login", "%1: %2", name(item), login(item))}} + linkDetails(item, mark, 2);
+        return QList<Line>{{Style::Text, mark, 1, i18nc("@info a connection, a login", "%1: %2", name(item), login(item))}} + linkDetails(item, mark, 2);
     }
     return displayLines(item, mark, 1, true);
 }
@@ -393,11 +398,11 @@ QString accountLine(const RunStatement &statement, const QString &account)
         return {};
     }
     if (!account.isEmpty()) {
-        return i18nc("@info keep {account} untranslated; %1: a user name", "{account} is tonight's account: %1", visible(account));
+        return i18nc("@info keep {account} untranslated; %1: a user name", "{account} is the account for tonight: %1", visible(account));
     }
-    return statement.accounts.isEmpty() ? i18nc("@info keep {account} untranslated", "{account} is the account that is given for the night")
+    return statement.accounts.isEmpty() ? i18nc("@info keep {account} untranslated", "{account} is the account that you enter for the night")
                                         : i18nc("@info keep {account} untranslated; %1: user names",
-                                                "{account} is the account that is given for the night, one of: %1",
+                                                "{account} is the account that you enter for the night, one of: %1",
                                                 accountsText(statement.accounts));
 }
 
@@ -453,13 +458,13 @@ QList<Line> differences(const TrustVerdict &verdict)
     accountsBefore.sort();
     accountsNow.sort();
     if (accountsBefore != accountsNow) {
-        changed.append({Style::Text, Mark::None, 1, i18nc("@info keep {account} untranslated", "What {account} may be")});
+        changed.append({Style::Text, Mark::None, 1, i18nc("@info keep {account} untranslated", "Accounts allowed for {account}")});
         compare(changed, Style::Text, accountsText(accountsBefore), accountsText(accountsNow));
     }
     QList<Line> result;
     section(result, i18nc("@title of a list of what changed", "New"), added);
     section(result, i18nc("@title of a list of what changed", "Changed"), changed);
-    section(result, i18nc("@title of a list of what changed", "No longer there"), removed);
+    section(result, i18nc("@title of a list of what changed", "Removed"), removed);
     // Whatever differs, there is never nothing to look at.
     return result.isEmpty() ? everything(verdict.now) : result;
 }

@@ -21,7 +21,7 @@ namespace
 {
 std::unexpected<QString> damaged(const QString &why)
 {
-    return std::unexpected(i18nc("@info why a file is not used; %1: what is wrong with it", "it is damaged: %1", why));
+    return std::unexpected(i18nc("@info why a file is not used; %1: what is wrong with it", "the file is damaged: %1", why));
 }
 }
 
@@ -80,17 +80,17 @@ std::expected<Agreements, QString> read(const QByteArray &contents)
     }
     const QJsonValue found = document.object().value(u"version"_s);
     if (!found.isDouble() || found.toInt() < 1) {
-        return damaged(i18nc("@info what is wrong with a file", "it does not say its version"));
+        return damaged(i18nc("@info what is wrong with a file", "the version is missing"));
     }
     if (found.toInt() > version) {
-        return std::unexpected(i18nc("@info why a file is not used", "a newer Nightdesk wrote it"));
+        return std::unexpected(i18nc("@info why a file is not used", "a newer version of Nightdesk wrote the file"));
     }
     if (found.toInt() < version) {
-        return std::unexpected(i18nc("@info why a file is not used", "an older Nightdesk wrote it, which asked about less"));
+        return std::unexpected(i18nc("@info why a file is not used", "an older version of Nightdesk wrote the file and asked about fewer things"));
     }
     const QJsonValue list = document.object().value(u"agreements"_s);
     if (!list.isArray()) {
-        return damaged(i18nc("@info what is wrong with a file", "it has no list of agreements"));
+        return damaged(i18nc("@info what is wrong with a file", "the list of approvals is missing"));
     }
     Agreements result;
     const QJsonArray array = list.toArray();
@@ -103,7 +103,7 @@ std::expected<Agreements, QString> read(const QByteArray &contents)
         const QDateTime at = QDateTime::fromString(one.value(u"agreedAt"_s).toString(), Qt::ISODate);
         const bool isWhole = directory.isString() && profile.isString() && site.isString() && statement && at.isValid();
         if (!isWhole || RunStatements::hash(*statement) != one.value(u"hash"_s).toString()) {
-            return damaged(i18nc("@info what is wrong with a file; %1: a number, from 1", "agreement %1 of it is not whole", QString::number(i + 1)));
+            return damaged(i18nc("@info what is wrong with a file; %1: a number, from 1", "approval %1 is incomplete", QString::number(i + 1)));
         }
         result.insert({directory.toString(), profile.toString(), site.toString()}, {*statement, at.toUTC()});
     }

@@ -35,10 +35,11 @@ void TrustStore::read()
     m_whyNotOurs.clear();
     if (!contents) {
         m_whyNotOurs = contents.error();
-        m_problem = i18nc("@info %1: a file, %2: why",
-                          "What you agreed to for this facility cannot be read from %1: %2. Every profile asks again until that is mended.",
-                          m_file,
-                          contents.error());
+        m_problem =
+            i18nc("@info %1: a file, %2: why",
+                  "Your approvals for this facility could not be read from %1: %2. Nightdesk asks for approval of every profile again until this is fixed.",
+                  m_file,
+                  contents.error());
         return;
     }
     if (!*contents) {
@@ -52,17 +53,17 @@ void TrustStore::read()
     }
     const auto aside = PrivateFile::setAside(m_file);
     m_whyNotOurs = aside ? QString() : agreements.error();
-    m_problem = aside ? i18nc("@info %1: a file, %2: why, %3: the file's new name",
-                              "What you agreed to cannot be read from %1: %2. It was kept as %3; every profile asks again, once.",
-                              m_file,
-                              agreements.error(),
-                              *aside)
-                      : i18nc("@info %1: a file, %2: why, %3: why it cannot be renamed",
-                              "What you agreed to cannot be read from %1: %2. It cannot be set aside either (%3), so that every profile asks again each "
-                              "time Nightdesk starts. Move the file away.",
-                              m_file,
-                              agreements.error(),
-                              aside.error());
+    m_problem = aside
+        ? i18nc("@info %1: a file, %2: why, %3: the file's new name",
+                "Your approvals could not be read from %1: %2. The file was moved to %3, and Nightdesk asks for approval of every profile again, once.",
+                m_file,
+                agreements.error(),
+                *aside)
+        : i18nc("@info %1: a file, %2: why, %3: why it cannot be renamed",
+                "Your approvals could not be read from %1: %2. Move this file away (Nightdesk could not: %3), or Nightdesk asks again at every start.",
+                m_file,
+                agreements.error(),
+                aside.error());
     qCWarning(LogProfiles).noquote() << m_problem;
 }
 
@@ -85,7 +86,7 @@ std::expected<void, QString> TrustStore::agree(const TrustKey &key, const Agreem
     }
     m_thisRun.insert(key, agreement);
     return std::unexpected(i18nc("@info %1: a file, %2: why",
-                                 "Your answer could not be stored in %1: %2. It counts until Nightdesk ends; the next time you are asked again.",
+                                 "Your answer could not be saved in %1: %2. The answer is valid until Nightdesk quits; after that, Nightdesk asks again.",
                                  m_file,
                                  stored.error()));
 }
@@ -98,8 +99,9 @@ std::expected<void, QString> TrustStore::store(const TrustKey &key, const Agreem
     // Two consoles of one user read, add and write: none may lose the other's answer.
     QLockFile lock(m_file + u".lock"_s);
     if (!lock.tryLock(2s)) {
-        return std::unexpected(lock.error() == QLockFile::LockFailedError ? i18nc("@info why a file cannot be written", "another Nightdesk is writing it")
-                                                                          : i18nc("@info why a file cannot be written", "no file can be made beside it"));
+        return std::unexpected(lock.error() == QLockFile::LockFailedError
+                                   ? i18nc("@info why a file cannot be written", "another Nightdesk is writing to the file")
+                                   : i18nc("@info why a file cannot be written", "no lock file can be created in its folder"));
     }
     read();
     if (!m_whyNotOurs.isEmpty()) {
@@ -109,7 +111,8 @@ std::expected<void, QString> TrustStore::store(const TrustKey &key, const Agreem
     agreements.insert(key, agreement);
     const std::optional<Agreements> fitting = TrustFile::fitting(agreements, key, maxWritten);
     if (!fitting) {
-        return std::unexpected(i18nc("@info why a file cannot be written", "the profile runs more than can be kept there; shorten its commands"));
+        return std::unexpected(
+            i18nc("@info why a file cannot be written", "the commands of the profile are too long to be saved; ask the facility staff to shorten them"));
     }
     if (const auto written = PrivateFile::write(m_file, TrustFile::write(*fitting)); !written) {
         return written;

@@ -44,7 +44,7 @@ void FacilityWordingTest::anUnknownSiteNamesTheKnownOnes()
     const QString text = FacilityWording::unknownSite(facility(), u"hilo"_s);
     QVERIFY2(text.contains(u"“hilo”") && text.contains(u"waimea, cruz") && text.contains(u"/facility"), qPrintable(text));
     const QString none = FacilityWording::unknownSite({}, u"hilo"_s);
-    QVERIFY2(none.contains(u"“hilo”") && !none.contains(u"Sites there"), qPrintable(none));
+    QVERIFY2(none.contains(u"“hilo”") && !none.contains(u"Choose one"), qPrintable(none));
 }
 
 void FacilityWordingTest::aProfileThatIsNotThereNamesThoseThatAre()
@@ -52,13 +52,13 @@ void FacilityWordingTest::aProfileThatIsNotThereNamesThoseThatAre()
     const QString text = FacilityWording::noSuchProfile(facility(), u"hires"_s);
     QVERIFY2(text.contains(u"“hires”") && text.contains(u"lris"), qPrintable(text));
     const QString none = FacilityWording::noSuchProfile({}, u"hires"_s);
-    QVERIFY2(none.contains(u"“hires”") && !none.contains(u"Profiles there"), qPrintable(none));
+    QVERIFY2(none.contains(u"“hires”") && !none.contains(u"Choose one"), qPrintable(none));
 }
 
 void FacilityWordingTest::aBrokenProfileNamesItsFile()
 {
     const QString text = FacilityWording::noSuchProfile(facility(), u"esi"_s);
-    QVERIFY2(text.contains(u"/facility/profiles/esi.toml") && text.contains(u"mistakes"), qPrintable(text));
+    QVERIFY2(text.contains(u"/facility/profiles/esi.toml") && text.contains(u"has errors"), qPrintable(text));
 }
 
 void FacilityWordingTest::onlyErrorsAreShownAndNotTooMany()

@@ -220,8 +220,8 @@ void BrokerReaderTest::addressIsAgreedTo()
             added << line.text;
         }
     }
-    QCOMPARE(removed, QStringList{u"Reaches the facility’s broker at 127.0.0.1:1883"_s});
-    QCOMPARE(added, QStringList{u"Reaches the facility’s broker at "_s + expected});
+    QCOMPARE(removed, QStringList{u"Connects to the facility’s message broker at 127.0.0.1:1883"_s});
+    QCOMPARE(added, QStringList{u"Connects to the facility’s message broker at "_s + expected});
     QCOMPARE(RunStatementJson::fromJson(RunStatementJson::toJson(verdict.now)), verdict.now); // and kept so
 }
 

@@ -839,7 +839,7 @@ void FacilityWatcherTest::damagedTrustIsTold()
     QVERIFY(damaged.open(QIODevice::WriteOnly));
     damaged.write("{ \"version\": 1, \"agreem");
     damaged.close();
-    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"What you agreed to cannot be read"_s));
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"Your approvals could not be read"_s));
     FacilityWatcher watcher;
     quiet(watcher);
     watcher.setTrustFile(trustFile());

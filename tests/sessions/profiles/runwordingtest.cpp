@@ -161,11 +161,11 @@ void RunWordingTest::everythingStandsUnderItsLogin()
              "  :1\n"
              " Program “log”:\n"
              "  tail -f 'a b'\n"
-             "Logs in to b.example:2222, as your ssh configuration says\n"
+             "Logs in to b.example:2222 with the account from your ssh configuration\n"
              " with the key files /keys/id, /keys/other\n"
-             " trusting the hosts in /f/known_hosts\n"
-             " refusing * with the ssh-rsa key SHA256:cJ6AyISHokEeHuTfufIqhhSS0gxHZRUMDHlKvXD4FHw\n"
-             " knowing b.example by the ssh-ed25519 key SHA256:cJ6AyISHokEeHuTfufIqhhSS0gxHZRUMDHlKvXD4FHw\n"
+             " trusting the host keys in /f/known_hosts\n"
+             " rejecting * with the ssh-rsa key SHA256:cJ6AyISHokEeHuTfufIqhhSS0gxHZRUMDHlKvXD4FHw\n"
+             " accepting b.example with the ssh-ed25519 key SHA256:cJ6AyISHokEeHuTfufIqhhSS0gxHZRUMDHlKvXD4FHw\n"
              " Program “ds9”:\n"
              "  ds9"_s);
 }
@@ -199,8 +199,8 @@ void RunWordingTest::anotherLinkIsToldWithItsWay()
     QCOMPARE(text(RunWording::differences(verdict)),
              u"Changed\n"
              " Program “ds9” on a as o\n"
-             "  -by the link “summit”, through gw1\n"
-             "  +by the link “other”, through gw2, with the key files /k"_s);
+             "  -over the connection “summit”, through gw1\n"
+             "  +over the connection “other”, through gw2, with the key files /k"_s);
 }
 
 void RunWordingTest::aTrustedProgramIsWarnedOf()
@@ -217,7 +217,7 @@ void RunWordingTest::aDisplayOfAnotherPlaceSaysWhere()
     RunStatement statement;
     statement.items = {link(u"a"_s, u"o"_s), window(u"ds9"_s, u"elsewhere"_s, u"root"_s, {u"ds9"_s})};
     statement.items[1].link = u"gone"_s;
-    QVERIFY2(text(RunWording::everything(statement)).contains(u"Program “ds9” on elsewhere as root, by the link “gone”:"),
+    QVERIFY2(text(RunWording::everything(statement)).contains(u"Program “ds9” on elsewhere as root, over the connection “gone”:"),
              qPrintable(text(RunWording::everything(statement))));
 }
 
@@ -234,10 +234,10 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
     other = own;
     other.extras[0].words = {u"Xtigervnc"_s};
     QTest::newRow("the server of its display") << RunChange{RunChange::Kind::Changed, other, own}
-                                               << u"Changed\n Program “ds9” on a as o\n  -In a display of its own, of the server: Xvnc -dpi '9 6'\n"
-                                                  "  +In a display of its own, of the server: Xtigervnc"_s;
+                                               << u"Changed\n Program “ds9” on a as o\n  -On a private X server that is started with: Xvnc -dpi '9 6'\n"
+                                                  "  +On a private X server that is started with: Xtigervnc"_s;
     QTest::newRow("what is no longer given") << RunChange{RunChange::Kind::Changed, ds9, own}
-                                             << u"Changed\n Program “ds9” on a as o\n  -In a display of its own, of the server: Xvnc -dpi '9 6'\n"
+                                             << u"Changed\n Program “ds9” on a as o\n  -On a private X server that is started with: Xvnc -dpi '9 6'\n"
                                                 "  -With the X resources: '*a: b'"_s;
     other = ds9;
     other.extras = {{RunExtra::What::ServerArguments, {u"-dpi"_s}},
@@ -247,59 +247,60 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
                     {RunExtra::What::Fonts, {u"/f"_s}},
                     {RunExtra::What::Group, {u"observers"_s}}};
     QTest::newRow("a new program with all that it can be given") << RunChange{RunChange::Kind::Added, other, {}}
-                                                                 << u"New\n +Program “ds9” on a as o, by the link “summit”:\n  +ds9\n"
-                                                                    "  +The server of a display of its own is given: -dpi\n"
-                                                                    "  +Shown by a viewer that runs there: over '{server}'\n"
-                                                                    "  +The viewer runs by the link “status”\n"
-                                                                    "  +Started early, it is given: -port ''\n"
-                                                                    "  +A display of its own has the fonts in: /f\n"
-                                                                    "  +Members of the group observers may join it, see all and type"_s;
+                                                                 << u"New\n +Program “ds9” on a as o, over the connection “summit”:\n  +ds9\n"
+                                                                    "  +Arguments for the private X server: -dpi\n"
+                                                                    "  +Shown by a viewer that runs on the remote host: over '{server}'\n"
+                                                                    "  +The viewer uses the connection “status”\n"
+                                                                    "  +Arguments when the program is preloaded: -port ''\n"
+                                                                    "  +Font folders for the private X server: /f\n"
+                                                                    "  +Members of the group observers can join, see everything and type"_s;
     RunItem shown = desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s);
     shown.extras = {{RunExtra::What::Viewer, {u"vncviewer"_s}}};
     QTest::newRow("a desktop's viewer") << RunChange{RunChange::Kind::Changed, shown, desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s)}
-                                        << u"Changed\n Shared desktop “d” on a as o\n  +Shown by a viewer that runs there: vncviewer"_s;
+                                        << u"Changed\n Shared desktop “d” on a as o\n  +Shown by a viewer that runs on the remote host: vncviewer"_s;
     RunItem limited = desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s);
     limited.extras = {{RunExtra::What::Clipboard, {u"from-summit"_s}}, {RunExtra::What::ViewOnly, {u"view-only"_s}}};
     QTest::newRow("a desktop's limits that are lifted") << RunChange{RunChange::Kind::Changed, desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s), limited}
                                                         << u"Changed\n Shared desktop “d” on a as o\n"
-                                                           "  -Text copied there can be pasted here, not the other way round\n"
-                                                           "  -View-only: neither keys nor mouse are sent there"_s;
+                                                           "  -Text copied there can be pasted here, but not in the other direction\n"
+                                                           "  -View-only: no keyboard or pointer input is sent"_s;
     other = ds9;
     other.account = u"root"_s;
     QTest::newRow("the account") << RunChange{RunChange::Kind::Changed, other, ds9} << u"Changed\n Program “ds9” on a as root\n  -on a as o\n  +on a as root"_s;
     const RunItem before = link(u"a"_s, u"o"_s);
     QTest::newRow("a host on the way") << RunChange{RunChange::Kind::Changed, link(u"a"_s, u"o"_s, {u"gw"_s}), before}
-                                       << u"Changed\n Link “summit” on a as o\n  -through no other host that the profile names\n  +through gw"_s;
+                                       << u"Changed\n Connection “summit” on a as o\n  -without a jump host from the profile\n  +through gw"_s;
     other = before;
     other.identities = {u"/k"_s};
     QTest::newRow("a key") << RunChange{RunChange::Kind::Changed, other, before}
-                           << u"Changed\n Link “summit” on a as o\n  -with no key files of the profile\n  +with the key files /k"_s;
+                           << u"Changed\n Connection “summit” on a as o\n  -without key files from the profile\n  +with the key files /k"_s;
     RunItem one = before;
     one.identities = {u"/a, /b"_s};
     other.identities = {u"/a"_s, u"/b"_s};
     QTest::newRow("one key becomes two") << RunChange{RunChange::Kind::Changed, other, one}
-                                         << u"Changed\n Link “summit” on a as o\n  -with the key files '/a, /b'\n  +with the key files /a, /b"_s;
+                                         << u"Changed\n Connection “summit” on a as o\n  -with the key files '/a, /b'\n  +with the key files /a, /b"_s;
     other = before;
     other.extras = {{RunExtra::What::Algorithms, {u"ssh-rsa"_s, u"aes128-cbc"_s}}};
     QTest::newRow("weaker algorithms") << RunChange{RunChange::Kind::Changed, other, before}
-                                       << u"Changed\n Link “summit” on a as o\n  +Also offers weaker algorithms: ssh-rsa aes128-cbc"_s;
+                                       << u"Changed\n Connection “summit” on a as o\n  +Also offers weaker algorithms: ssh-rsa aes128-cbc"_s;
     QTest::newRow("a new link with weaker algorithms")
-        << RunChange{RunChange::Kind::Added, other, {}} << u"New\n +Link “summit”: Logs in to a as o\n  +Also offers weaker algorithms: ssh-rsa aes128-cbc"_s;
+        << RunChange{RunChange::Kind::Added, other, {}}
+        << u"New\n +Connection “summit”: Logs in to a as o\n  +Also offers weaker algorithms: ssh-rsa aes128-cbc"_s;
     other = before;
     other.knownHosts = u"/h"_s;
     QTest::newRow("a file of known hosts") << RunChange{
         RunChange::Kind::Changed,
         other,
-        before} << u"Changed\n Link “summit” on a as o\n  -trusting the hosts in no file of the profile\n  +trusting the hosts in /h"_s;
+        before} << u"Changed\n Connection “summit” on a as o\n  -without a known_hosts file from the profile\n  +trusting the host keys in /h"_s;
     QTest::newRow("a desktop's address") << RunChange{RunChange::Kind::Changed,
                                                       desktop(u"d"_s, u"a"_s, u"o"_s, u":2"_s),
                                                       desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s)}
                                          << u"Changed\n Shared desktop “d” on a as o\n  -:1\n  +:2"_s;
-    QTest::newRow("a new program") << RunChange{RunChange::Kind::Added, ds9, {}} << u"New\n +Program “ds9” on a as o, by the link “summit”:\n  +ds9"_s;
+    QTest::newRow("a new program") << RunChange{RunChange::Kind::Added, ds9, {}} << u"New\n +Program “ds9” on a as o, over the connection “summit”:\n  +ds9"_s;
     QTest::newRow("a new link") << RunChange{RunChange::Kind::Added, link(u"b"_s, u"o"_s, {u"gw"_s}), {}}
-                                << u"New\n +Link “summit”: Logs in to b as o\n  +through gw"_s;
+                                << u"New\n +Connection “summit”: Logs in to b as o\n  +through gw"_s;
     QTest::newRow("a program that went") << RunChange{RunChange::Kind::Removed, {}, ds9}
-                                         << u"No longer there\n -Program “ds9” on a as o, by the link “summit”:\n  -ds9"_s;
+                                         << u"Removed\n -Program “ds9” on a as o, over the connection “summit”:\n  -ds9"_s;
     QTest::newRow("what stayed is not told") << RunChange{RunChange::Kind::Same, ds9, ds9} << QString();
 }
 
@@ -316,7 +317,7 @@ void RunWordingTest::accountsThatChanged()
     verdict.now.accounts = {u"a"_s, u"b"_s};
     QCOMPARE(text(RunWording::differences(verdict)), QString());
     verdict.now.accounts = {};
-    QCOMPARE(text(RunWording::differences(verdict)), u"Changed\n What {account} may be\n  -a, b\n  +any account"_s);
+    QCOMPARE(text(RunWording::differences(verdict)), u"Changed\n Accounts allowed for {account}\n  -a, b\n  +any account"_s);
     RunItem now = window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s}, true);
     RunItem before = now;
     before.trusted = false;

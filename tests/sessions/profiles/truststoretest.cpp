@@ -196,14 +196,14 @@ void TrustStoreTest::damagedFileIsKeptAside_data()
     QTest::newRow("a list") << QByteArray("[]") << u"version"_s;
     QTest::newRow("without a version") << QByteArray("{\"agreements\": []}") << u"version"_s;
     QTest::newRow("version 0") << QByteArray("{\"version\": 0, \"agreements\": []}") << u"version"_s;
-    QTest::newRow("of a newer version") << QByteArray("{\"version\": 3, \"agreements\": {}}") << u"newer Nightdesk"_s;
-    QTest::newRow("of an older version") << QByteArray("{\"version\": 1, \"agreements\": []}") << u"older Nightdesk"_s;
-    QTest::newRow("without agreements") << QByteArray("{\"version\": 2}") << u"no list"_s;
-    QTest::newRow("an agreement is no object") << QByteArray("{\"version\": 2, \"agreements\": [7]}") << u"agreement 1"_s;
-    QTest::newRow("another host than was hashed") << QByteArray(good).replace("a.example", "b.example") << u"agreement 1"_s;
-    QTest::newRow("no hash") << QByteArray(good).replace("\"hash\"", "\"cash\"") << u"agreement 1"_s;
-    QTest::newRow("no time") << QByteArray(good).replace("2027-", "tomorrow") << u"agreement 1"_s;
-    QTest::newRow("no site") << QByteArray(good).replace("\"site\"", "\"sight\"") << u"agreement 1"_s;
+    QTest::newRow("of a newer version") << QByteArray("{\"version\": 3, \"agreements\": {}}") << u"newer version of Nightdesk"_s;
+    QTest::newRow("of an older version") << QByteArray("{\"version\": 1, \"agreements\": []}") << u"older version of Nightdesk"_s;
+    QTest::newRow("without agreements") << QByteArray("{\"version\": 2}") << u"list of approvals is missing"_s;
+    QTest::newRow("an agreement is no object") << QByteArray("{\"version\": 2, \"agreements\": [7]}") << u"approval 1"_s;
+    QTest::newRow("another host than was hashed") << QByteArray(good).replace("a.example", "b.example") << u"approval 1"_s;
+    QTest::newRow("no hash") << QByteArray(good).replace("\"hash\"", "\"cash\"") << u"approval 1"_s;
+    QTest::newRow("no time") << QByteArray(good).replace("2027-", "tomorrow") << u"approval 1"_s;
+    QTest::newRow("no site") << QByteArray(good).replace("\"site\"", "\"sight\"") << u"approval 1"_s;
 }
 
 void TrustStoreTest::damagedFileIsKeptAside()
@@ -211,7 +211,7 @@ void TrustStoreTest::damagedFileIsKeptAside()
     QFETCH(QByteArray, contents);
     QFETCH(QString, told);
     put(file(), contents);
-    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"What you agreed to cannot be read"_s));
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"Your approvals could not be read"_s));
     TrustStore store(file());
     store.read();
     QVERIFY(!store.agreement(m_key));
@@ -234,14 +234,14 @@ void TrustStoreTest::asideNeverOverwrites()
     TrustStore store(file());
     for (int i = 1; i <= 22; ++i) {
         put(file(), "damage " + QByteArray::number(i));
-        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"What you agreed to cannot be read"_s));
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"Your approvals could not be read"_s));
         store.read();
     }
     QCOMPARE(contents(file() + u".broken"_s), "damage 1");
     QCOMPARE(contents(file() + u".broken-20"_s), "damage 20");
     QCOMPARE(contents(file()), "damage 22");
-    QVERIFY(store.problem().contains(u"Move the file away"_s));
-    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"What you agreed to cannot be read"_s));
+    QVERIFY(store.problem().contains(u"Move this file away"_s));
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"Your approvals could not be read"_s));
     const auto agreed = store.agree(m_key, agreement(u"a.example"_s));
     QVERIFY(!agreed);
     QVERIFY(agreed.error().contains(u"damaged"_s));
@@ -312,7 +312,7 @@ void TrustStoreTest::foreignFileIsLeftAlone()
     const auto agreed = store.agree(m_key, agreement(u"c.example"_s));
     QVERIFY(!agreed);
     QVERIFY2(agreed.error().contains(told), qPrintable(agreed.error()));
-    QVERIFY(agreed.error().contains(u"until Nightdesk ends"_s));
+    QVERIFY(agreed.error().contains(u"until Nightdesk quits"_s));
     QCOMPARE(store.agreement(m_key), agreement(u"c.example"_s));
     store.read();
     QCOMPARE(store.agreement(m_key), agreement(u"c.example"_s));
@@ -370,7 +370,7 @@ void TrustStoreTest::countsForThisRunWhereItCannotBeWritten()
     const auto agreed = store.agree(m_key, agreement(u"a.example"_s));
     QVERIFY(!agreed);
     QVERIFY(agreed.error().contains(file()));
-    QVERIFY(agreed.error().contains(u"until Nightdesk ends"_s));
+    QVERIFY(agreed.error().contains(u"until Nightdesk quits"_s));
     store.read();
     QCOMPARE(store.agreement(m_key), agreement(u"a.example"_s));
     TrustStore next(file());
@@ -446,7 +446,7 @@ void TrustStoreTest::whatIsTooLargeAloneCountsForThisRun()
     const auto agreed = store.agree(second, huge);
     QVERIFY(!agreed);
     QVERIFY2(agreed.error().contains(u"more than can be kept"_s), qPrintable(agreed.error()));
-    QVERIFY(agreed.error().contains(u"until Nightdesk ends"_s));
+    QVERIFY(agreed.error().contains(u"until Nightdesk quits"_s));
     QCOMPARE(store.agreement(second), huge);
     TrustStore next(file());
     next.read();
