@@ -80,7 +80,7 @@ struct ShowCommand {
 /// `nightdesk reference`: every key of the format.
 struct ReferenceCommand {
     enum class Form {
-        Page, ///< docs/profile-reference.md
+        Page, ///< docs/facility/profile-reference.md
         FacilitySchema,
         ProfileSchema
     };

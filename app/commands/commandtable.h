@@ -52,7 +52,7 @@ struct CommandSpec {
     bool isHidden = false; ///< for programs, not for people
 };
 
-/// Every command with every option: the parser, the help, completions and the page docs/commands.md are made from it or held
+/// Every command with every option: the parser, the help, completions and the page docs/admin/commands.md are made from it or held
 /// against it. Translated; pure.
 namespace CommandTable
 {

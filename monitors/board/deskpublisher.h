@@ -16,7 +16,7 @@ namespace Nightdesk
 {
 struct DeskFigures;
 
-/// Tells the broker what a desk does, as sparingly as docs/board-protocol.md says: changes at once (at most twice a second),
+/// Tells the broker what a desk does, as sparingly as docs/developer/protocols/board.md says: changes at once (at most twice a second),
 /// numbers every 5 s at most where they left their dead band, everything every 60 s. The figures come through functions, so that
 /// a simulated desk is told of by the same code. GUI thread; @p client outlives it.
 class DeskPublisher : public BoardSender

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Runs at the summit, given to "sh -c" over ssh: nothing is installed there. One program in a display of its own (vnc-app) is
-# started, joined or ended; docs/apps.md tells the whole.
+# started, joined or ended; docs/developer/design/x-programs-virtual.md tells the whole.
 #
 #   VERB PREFIX NAME GROUP SEEN RUN CLAIM [KEY=VALUE...] -- N SERVER-ARGUMENT... COMMAND...
 #

@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 /// Stands in for a window manager where none runs: the main window fills the display, others stand in front of it and inside,
 /// the keyboard goes to what is new, and then to the window that the pointer enters. It sets right what it sees and intercepts
-/// nothing (docs/apps.md): a link that is slow or lost keeps no window from coming up. Belongs to AppSteward's thread.
+/// nothing (docs/developer/design/x-programs-virtual.md): a link that is slow or lost keeps no window from coming up. Belongs to AppSteward's thread.
 class StandIn
 {
 public:

@@ -4,7 +4,7 @@
 
 #include <QtTypes>
 
-/// Bounds of what a payload says, as docs/board-protocol.md has them. Lists: entries. Texts: UTF-16 units. A list that is longer is
+/// Bounds of what a payload says, as docs/developer/protocols/board.md has them. Lists: entries. Texts: UTF-16 units. A list that is longer is
 /// malformed, a text that is longer is cut.
 namespace Nightdesk::BoardLimits
 {

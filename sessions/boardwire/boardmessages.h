@@ -16,7 +16,7 @@
 
 namespace Nightdesk
 {
-/// What desks and boards tell each other by way of the facility's broker; docs/board-protocol.md has it in words. Plain values:
+/// What desks and boards tell each other by way of the facility's broker; docs/developer/protocols/board.md has it in words. Plain values:
 /// no socket, no clock. Times are UT of the sender's clock.
 namespace BoardWire
 {

@@ -17,7 +17,7 @@ struct BrokerListeners {
     bool operator==(const BrokerListeners &) const = default;
 };
 
-/// mosquitto's files for a broker. docs/broker.md has the access list in words. Pure.
+/// mosquitto's files for a broker. docs/admin/message-broker.md has the access list in words. Pure.
 namespace BrokerConfig
 {
 /// @p directory has the files below; @p account is whom we are, so that started as root it stays able to read them.

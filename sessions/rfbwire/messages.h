@@ -16,7 +16,7 @@
 /// The protocol between the console and one nightdesk-rfb worker, over a SOCK_SEQPACKET socket pair. Plain C++, no Qt.
 /// One record a message, at most maxRecord bytes, little-endian, at most one descriptor beside it. Both sides check every
 /// field: the worker may have been taken over by a hostile VNC server, and the console's bytes are checked as strictly so
-/// that a mistake of ours shows at once. docs/rfbwire.md tells the layout.
+/// that a mistake of ours shows at once. docs/developer/protocols/rfbwire.md tells the layout.
 namespace Nightdesk::RfbWire
 {
 inline constexpr std::uint16_t protocolVersion = 6;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // nightdesk-rfb: one RFB session in a process of its own. Inherits the RFB stream as descriptor 3 and the control socket as
-// descriptor 4; docs/rfbwire.md tells what is spoken there.
+// descriptor 4; docs/developer/protocols/rfbwire.md tells what is spoken there.
 #include "sessions/rfbworker/worker.h"
 
 #include "sessions/rfbwire/messages.h"

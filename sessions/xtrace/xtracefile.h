@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// A trace as JSON Lines: a head, then a line for each connection, mark and message, in words: nothing of it depends on today's
-/// tables. Described in docs/xtrace.md; read strictly. Pure, Qt-free.
+/// tables. Described in docs/developer/design/xtrace.md; read strictly. Pure, Qt-free.
 namespace XTraceFile
 {
 inline constexpr int format = 1;

@@ -742,12 +742,13 @@ END
 
 # lint FAULT: what ./dev lint says about a small checkout with that one fault.
 lints() {
-    for fault in none layout shell licence python path binary letter generated desktop; do
+    for fault in none layout shell licence python path binary letter generated desktop link anchor; do
         fresh "lint finds: $fault"
         checkout=$here/check\ out
         mkdir -p "$checkout"
         head='SPDX-License-Identifier: GPL-3.0-or-later'
         cp "$house/.clang-format" "$checkout/"
+        printf '# One\n\n[here](#one), [a file](good.cpp), [elsewhere](https://example.org/)\n\n    [code](nowhere)\n' >"$checkout/good.md"
         printf '// %s\nint main()\n{\n    return 0;\n}\n' "$head" >"$checkout/good.cpp"
         printf '#!/bin/sh\n# %s\necho "$1"\n' "$head" >"$checkout/good script"
         printf '#!/usr/bin/env python3\n# %s\nprint(1)\n' "$head" >"$checkout/good.py"
@@ -760,10 +761,14 @@ lints() {
         binary) printf 'a\000\377(/%s/someone/notes\000' home >"$checkout/bad.png" ;;
         letter) printf 'a\000z0/%s/someone/notes\000' home >"$checkout/bad.png" ;;
         generated) : >"$checkout/bad.pyc" ;;
+        link) printf '[a page](not-there.md)\n' >"$checkout/bad.md" ;;
+        anchor) printf '# One\n\n[a heading](#two)\n' >"$checkout/bad.md" ;;
         desktop) printf '[Desktop Entry]\nType=Nonsense\n' >"$checkout/bad.desktop" ;;
         esac
         git -C "$checkout" init -q
         git -C "$checkout" add -f .
+        mkdir -p "$checkout/tools/dev"
+        cp "$house/tools/dev/checklinks.py" "$checkout/tools/dev/"
         (
             # shellcheck source=tools/dev/lint.sh
             . "$house/tools/dev/lint.sh"

@@ -14,7 +14,7 @@ using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-/// Two mosquittos with a bridge between them, as docs/broker.md says: a site's desks on headquarters' board.
+/// Two mosquittos with a bridge between them, as docs/admin/message-broker.md says: a site's desks on headquarters' board.
 class BoardBridgeTest : public QObject
 {
     Q_OBJECT

@@ -242,7 +242,7 @@ measure the status board and its message broker with up to 500 workstations
   --seconds S              measure each for this long (default: 60, with --full 180)
   --smoke                  run five workstations for a few seconds, only to see that all parts work
   --tell                   measure nothing: write the page from the last figures
-  --output DIRECTORY       write the page there (default: docs/bench)
+  --output DIRECTORY       write the page there (default: docs/developer/benchmarks)
 END
 }
 
@@ -296,7 +296,7 @@ measure how fresh the image is and what that costs, next to vncviewer, KRDC and 
   --resume                 continue where the last start ended
   --anew                   with --full: discard the figures of earlier starts
   --foreground             with --full: stay in the foreground
-  --output DIRECTORY       write the tables there (default: docs/bench; for some cells or viewers only: nowhere)
+  --output DIRECTORY       write the tables there (default: docs/developer/benchmarks; for some cells or viewers only: nowhere)
   --shots DIRECTORY        save screenshots of the local monitors there at the end of each run
   --json FILE              write every figure of every run to this file
 
@@ -357,7 +357,7 @@ measure what an observer waits for in ds9 by each method, next to ssh -Y and vnc
   --relay                  measure only what the relay of x11 costs, next to the forwarding of ssh
   --anew                   discard the figures of earlier starts
   --tell                   measure nothing: write the page from the last figures
-  --output DIRECTORY       write the page there (default: docs/bench; with --quick: nowhere)
+  --output DIRECTORY       write the page there (default: docs/developer/benchmarks; with --quick: nowhere)
   --shots DIRECTORY        save screenshots of the local monitors there after each row
 END
 }
@@ -388,7 +388,7 @@ repeat the experiment of VNC-HL on current servers, with Nightdesk in the same t
   --seconds S              measure each for this long (default: 5)
   --without-ours           leave Nightdesk out
   --resume                 continue where the last start ended
-  --output DIRECTORY       write the tables there (default: docs/bench; "-": nowhere)
+  --output DIRECTORY       write the tables there (default: docs/developer/benchmarks; "-": nowhere)
 END
 }
 
@@ -405,6 +405,6 @@ measure the start of six X programs over slow connections, and what the relay co
   --tell                   measure nothing: write the page from the last figures
   --no-cost                do not measure the relay
   --keep DIRECTORY         keep the traces there (default: next to the build)
-  --output DIRECTORY       write the page there (default: docs/bench)
+  --output DIRECTORY       write the page there (default: docs/developer/benchmarks)
 END
 }

@@ -112,13 +112,9 @@ check_folders() {
     tracked 'app/*' 'widgets/*' 'monitors/*' 'sessions/*' 'tests/*' 'tools/*' | (cd "$house" && xargs -0 -r python3 "$house/tools/dev/checkfolders.py")
 }
 
-# A test that no list names is never built.
-check_tests() {
-    tracked 'tests/*test.cpp' | tr '\0' '\n' | while IFS= read -r file; do
-        name=$(basename "$file" .cpp)
-        tracked 'tests/*CMakeLists.txt' | xargs -0 -r grep -q -w -e "$name" || printf '%s: no CMakeLists.txt names it: the test is not built\n' "$file"
-    done | grep . && return 1
-    return 0
+# A page that moved, or a heading that was renamed, with links that still lead to the old one.
+check_links() {
+    tracked '*.md' | (cd "$house" && xargs -0 -r python3 "$house/tools/dev/checklinks.py")
 }
 
 # A test that leaves something out under the sanitizers is run without them too.
@@ -145,6 +141,7 @@ lint() {
     lint_check 'paths' check_paths
     lint_check 'generated files' check_generated
     lint_check 'texts' check_texts
+    lint_check 'links between pages' check_links
     lint_check 'folders' check_folders
     lint_check 'lists of tests' check_tests
     lint_check 'labels of tests' check_labels

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Nightdesk developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# ./dev translations: the texts that a person may see, as translators want them; docs/translating.md describes how.
+# ./dev translations: the texts that a person may see, as translators want them; docs/developer/translating.md tells how.
 
 # Who says that his language is complete keeps it so: ./dev lint fails for these.
 complete_languages=es
@@ -24,7 +24,7 @@ extract_texts() {
         -kkli18n:1 -kkli18nc:1c,2 -kkli18np:1,2 -kkli18ncp:1c,2,3 \
         -kxi18n:1 -kxi18nc:1c,2 -kxi18np:1,2 -kxi18ncp:1c,2,3 \
         --directory="$house" --directory="$1" --files-from="$1/files" --output="$1/nightdesk.pot" rc.cpp || return 1
-    # What the keys of profiles mean is told in English: by docs/profile-reference.md and the schema, never by the program.
+    # What the keys of profiles mean is told in English: by docs/facility/profile-reference.md and the schema, never by the program.
     msggrep --invert-match --msgctxt --regexp='^@info:whatsthis \(key\|variable\) of a profile' --add-location=file \
         --output-file="$1/nightdesk.pot" "$1/nightdesk.pot" || return 1
     sed -i -e '/^"POT-Creation-Date:/d' "$1/nightdesk.pot"

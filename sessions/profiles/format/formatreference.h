@@ -6,12 +6,12 @@
 
 namespace Nightdesk
 {
-/// The format told for people and editors, made from keyTable(): docs/profile-reference.md, and what FormatSchema needs as
+/// The format told for people and editors, made from keyTable(): docs/facility/profile-reference.md, and what FormatSchema needs as
 /// well. In English whatever the locale, because it is a file of the repository. Pure.
 class FormatReference
 {
 public:
-    /// docs/profile-reference.md: every key of every table, and the variables.
+    /// docs/facility/profile-reference.md: every key of every table, and the variables.
     static QString markdown();
 
     /// "[site.ID] of facility.toml": a table by a name that no other has.

@@ -312,7 +312,7 @@ void CompletionTest::bashQuotesWhatItIsTold()
 
 void CompletionTest::thePageOfCommandsTellsAll()
 {
-    QFile file(source(u"docs/commands.md"_s));
+    QFile file(source(u"docs/admin/commands.md"_s));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QString page = QString::fromUtf8(file.readAll());
     for (const CommandSpec &command : CommandTable::all()) {

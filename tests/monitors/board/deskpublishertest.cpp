@@ -300,7 +300,7 @@ void DeskPublisherTest::whatIsRefusedWasNotTold()
 
 void DeskPublisherTest::mqttAddsLittle()
 {
-    // What docs/board-protocol.md reckons with: ssh and TCP take some 90 of the 100 bytes.
+    // What docs/developer/protocols/board.md reckons with: ssh and TCP take some 90 of the 100 bytes.
     BoardSide board(*m_broker, m_sa);
     DeskSide desk(*m_broker, m_desk);
     QVERIFY(board.listens());

@@ -130,7 +130,7 @@ void BoardLimitsTest::numbersOutOfTheirRangeAreNotSent()
 
 void BoardLimitsTest::anOrdinaryMessageIsShort()
 {
-    // Six displays over one link: what docs/board-protocol.md reckons with.
+    // Six displays over one link: what docs/developer/protocols/board.md reckons with.
     BoardWire::DeskState six = state();
     BoardWire::DeskNumbers numbers{.stamp = stamp(),
                                    .links = {{.id = u"lris/summit"_s, .roundTrip = 100'512us, .inPerSecond = 123'456, .outPerSecond = 4321, .ratio = 2.75}},

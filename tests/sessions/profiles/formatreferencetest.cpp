@@ -38,7 +38,7 @@ void FormatReferenceTest::filesAreAsGenerated_data()
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("command");
     QTest::addColumn<QByteArray>("generated");
-    QTest::newRow("the page") << u"docs/profile-reference.md"_s << u"reference"_s << FormatReference::markdown().toUtf8();
+    QTest::newRow("the page") << u"docs/facility/profile-reference.md"_s << u"reference"_s << FormatReference::markdown().toUtf8();
     QTest::newRow("the schema of facility.toml") << u"resources/schema/facility.schema.json"_s << u"reference --schema facility"_s
                                                  << FormatSchema(TableId::Facility).json();
     QTest::newRow("the schema of profiles") << u"resources/schema/profile.schema.json"_s << u"reference --schema profile"_s

@@ -324,7 +324,7 @@ class SchemaTest(unittest.TestCase):
             return [line.split(' # ')[0].strip() for line in text.split('\n') if line.strip() and not line.startswith('#')]
 
         there = {line for path in EXAMPLE.rglob('*.toml') for line in lines(path.read_text())}
-        blocks = re.findall(r'```toml\n(.*?)```', (SOURCE / 'docs/profiles.md').read_text(), re.S)
+        blocks = re.findall(r'```toml\n(.*?)```', (SOURCE / 'docs/facility/profiles.md').read_text(), re.S)
         self.assertGreater(len(blocks), 5)
         for line in lines('\n'.join(blocks)):
             with self.subTest(line):

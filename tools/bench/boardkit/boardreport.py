@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Nightdesk developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The page of docs/bench/board.md from what was measured. Arithmetic and words alone."""
+"""The page of docs/developer/benchmarks/board.md from what was measured. Arithmetic and words alone."""
 
 import os
 

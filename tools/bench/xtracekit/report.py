@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Nightdesk developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The page of docs/bench/xtrace.md from what was measured. Arithmetic and words alone."""
+"""The page of docs/developer/benchmarks/xtrace.md from what was measured. Arithmetic and words alone."""
 
 import statistics
 
@@ -50,7 +50,7 @@ def questions(cells):
         text += f'xclock: {replies} requests with a reply, {replies + 1} with the set-up, which is a round trip as well.\n'
     if picture:
         text += (f'ds9: {picture["start"]["roundTrips"]:,} round trips until the last map of its start; 4,904 of them until its main window is mapped\n'
-                 '([xtrace.md](../xtrace.md#what-the-numbers-mean)).\n')
+                 '([xtrace.md](../design/xtrace.md#what-the-numbers-mean)).\n')
     return text
 
 
@@ -114,7 +114,7 @@ Written by ./dev bench xtrace.
 
 {intro}
 
-A start is from the command until the last window that comes up by itself ([xtrace.md](../xtrace.md)). RTT is there and back. The line
+A start is from the command until the last window that comes up by itself ([xtrace.md](../design/xtrace.md)). RTT is there and back. The line
 is `nightdesk xtrace --delay`; program, line and an Xvfb without a window manager are on one machine. Each run goes through Debian's
 xtrace as well, between us and the server, which is in the times.
 
