@@ -145,7 +145,7 @@ copy_checkout() {
     chmod +x "$checkout/tools/bench/board"
     {
         printf 'build_environment() { :; }\n'
-        for function in build_targets run_tests run_demo run_program run_bench run_soak run_torture; do
+        for function in build_targets run_tests run_demo run_screenshots run_program run_bench run_soak run_torture; do
             printf '%s() { printf "%s:"; printf " <%%s>" "$@"; echo; }\n' $function $function
         done
     } >"$checkout/tools/dev/build.sh"
@@ -303,7 +303,7 @@ options_of() {
 }
 
 helps() {
-    for word in setup build test demo run bench shell format lint translations clean soak torture fuzz; do
+    for word in setup build test demo screenshots run bench shell format lint translations clean soak torture fuzz; do
         fresh "./dev $word --help, with nothing installed"
         copy_checkout
         mkdir "$here/few"
@@ -328,7 +328,7 @@ helps() {
         dev $word --root --help
         expect_help $word
     done
-    for program in demo/demo soak/soak torture/torture; do
+    for program in demo/demo demo/screenshots soak/soak torture/torture; do
         word=${program#*/}
         fresh "./dev $word --help lists the options of the $word, and no other"
         dev "$word" --rtt 100ms --help
@@ -377,6 +377,7 @@ passing() {
     expect_passed 'run_program: <--> <--help>' run -- -- --help
     expect_passed 'run_program: <check> <--> <-h>' run check -- -h
     expect_passed 'run_demo: <--help>' demo -- --help
+    expect_passed 'run_screenshots: <--help>' screenshots -- --help
     expect_passed 'run_soak: <-h>' soak -- -h
     expect_passed 'run_torture: <--help>' torture -- --help
     expect_passed 'run_bench: <board> <--help>' bench board -- --help

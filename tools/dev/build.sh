@@ -157,6 +157,11 @@ run_demo() {
     NIGHTDESK_BUILD_DIR=$build exec "$house/tools/demo/demo" "$@"
 }
 
+run_screenshots() {
+    build_targets demo-programs
+    NIGHTDESK_BUILD_DIR=$build exec "$house/tools/demo/screenshots" "$@"
+}
+
 run_program() {
     build_targets nightdesk
     NIGHTDESK_BUILD_DIR=$build exec "$build/bin/nightdesk" "$@"

@@ -83,6 +83,22 @@ build nightdesk, with the preset release if not named, and start it with these a
 END
 }
 
+help_for_screenshots() {
+    cat <<'END'
+usage: ./dev [--yes] [--preset NAME] screenshots [OPTION...] [PICTURE...]
+
+make the pictures of README.md and docs/ from a running Nightdesk on three virtual monitors; the preset is release if not
+named; look at each picture afterwards
+
+  PICTURE                  make only this one, or several: three-monitors, instruments, approval, displays, viewer, figures,
+                           board (default: all)
+  --rtt TIME               the round-trip time of the emulated connection, or 0 for none (default: 100ms)
+  --rate RATE              its bandwidth (default: 30mbit)
+  --output DIR             save the pictures there (default: docs/images)
+  -h, --help               print this help; ./dev screenshots -- --help prints the own help of the program
+END
+}
+
 help_for_soak() {
     cat <<'END'
 usage: ./dev [--yes] [--preset NAME] soak [OPTION...]
