@@ -114,8 +114,8 @@ def flood(cells):
     if 'flood' not in cells:
         return ''
     cell = cells['flood']
-    return (f'Of {cell["publishers"]} clients that say all they can ({cell["size"]} bytes, QoS 0, one who hears it) this mosquitto took {cell["rate"]:,.0f} messages a second in, and told as many, with '
-            f'{cell["core"]:.0f} % of a core: {cell["microseconds"]:.1f} us of processor each. Few sockets that are always full are the cheapest case.\n')
+    return (f'Of {cell["publishers"]} clients that send all they can ({cell["size"]} bytes, QoS 0, one subscriber) this mosquitto took {cell["rate"]:,.0f} messages a second in, and sent as many, with '
+            f'{cell["core"]:.0f} % of a core: {cell["microseconds"]:.1f} us of processor each. Few full sockets are the cheapest case.\n')
 
 
 def words():
@@ -137,37 +137,32 @@ Written by ./dev bench board; its words on limits are in tools/bench/boardkit/li
 ## The board
 
 {board(cells, sizes)}
-*Change to screen*: from the time that a desk stamps on a message until the row that shows it has been painted, in one clock; of rows
-that are in sight. A row whose desk fails goes to its new place a second later at most: rows lie still in between. *MB*: proportional
-(PSS). *Machine*: how busy all processors were. Scrolling asks for a frame each 16 ms.
+*Change to screen*: from the time a desk stamps on a message until its row is painted, in one clock, for rows in sight. A row that fails moves
+within a second. *MB*: proportional (PSS). *Machine*: all processors. Scrolling asks for a frame each 16 ms.
 
 ## A desk
 
 {desk(cells, sizes)}
-Bytes are those of the MQTT stream. TCP and IP add 52 to 104 a message on a link that nothing else uses: 0.15 kbit/s. Processor is the
-client's and the publisher's; what a console takes to gather its figures is not in it.
+Bytes of the MQTT stream. TCP and IP add 52 to 104 for each message where nothing else uses the connection: 0.15 kbit/s. Processor: client and publisher
+alone.
 
-## Beside the peer
+## Next to mosquitto_sub
 
-mosquitto_sub listens to the same topics in the same run, and writes each message into a file.
+It receives the same topics in the same run and writes each message into a file.
 
 {peer(cells, sizes)}
-## A broker that dies, and many that come
+## A broker restarts, and many desks join
 
 {events(cells)}
-A killed broker has forgotten all that was retained: each desk has to find it and to tell its state anew.
+A killed broker has lost what was retained: each desk reports its state again.
 
 ## How it is measured
 
-    ./dev bench board              # 5, 50 and 500 desks, a restart, 200 that join: about 8 minutes
-    ./dev bench board --full       # longer, and what one broker bears
-    ./dev bench board --only 500   # one part of it
+`boarddesks` simulates many desks in one process: a console's client and publisher each, six displays, changing figures, a failure every ten minutes; each
+has a socket to the broker, without ssh. `boardscreen` is the board's window, 1366x768 on an Xvfb. The broker is Debian's mosquitto with the access list
+of `nightdesk broker`. All on one machine.
 
-`boarddesks` is a process of many desks: a console's client and publisher each, with a night that is played (six displays, figures that
-wander, a failure every ten minutes). Each speaks to the broker by a socket of its own, without ssh. `boardscreen` is the board's own window,
-1366x768 on an Xvfb. The broker is Debian's mosquitto with the access list of `nightdesk broker` and a password for each desk. All is on one machine.
-
-## One broker's limit, and how bridges or a cluster go past it
+## One broker's limit
 
 {limits(cells, sizes, counts)}
 {flood(cells)}

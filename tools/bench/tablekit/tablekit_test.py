@@ -170,7 +170,7 @@ class ResultsTest(unittest.TestCase):
         self.assertIn('| zoom in | 1.23 |', page)
         self.assertIn('- 100 ms, x11, zoom out, draw cut: gone', page)
         self.assertNotIn('## local', page)
-        self.assertIn('| x11 | ds9 start | 72.0 | 76.0 |', page)
+        self.assertIn('| ds9 start | 6.6 | 72.0 / 76.0 | 11.0 / 27.5 | 10.6 / 26.2 |', page)
 
 
 class RelayTest(unittest.TestCase):

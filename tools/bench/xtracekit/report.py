@@ -23,7 +23,7 @@ def seconds(microseconds):
 
 
 def row(*cells):
-    return '| ' + ' | '.join(str(cell) for cell in cells) + ' |'
+    return '|' + '|'.join(str(cell) for cell in cells) + '|'
 
 
 def table(heads, rows):
@@ -64,9 +64,9 @@ def forecasts(cells, programs, delays):
                 continue
             cost = base['startCost']
             off = error(cost, delay, seen['startMicroseconds'])
-            rows.append((program, delay, delay / 2, f'{cost["roundTrips"]:,}', f'{seen["startCost"]["roundTrips"]:,}', seconds(predicted(cost, delay)),
+            rows.append((program, delay, f'{cost["roundTrips"]:,}', f'{seen["startCost"]["roundTrips"]:,}', seconds(predicted(cost, delay)),
                          seconds(seen['startMicroseconds']), f'{off * 100:+.0f} %', 'yes' if abs(off) <= WITHIN else '**no**', f'{seen["load"]:.1f}'))
-    return table(('program', 'RTT, ms', '(one way, ms)', 'round trips without a line', 'with it', 'start predicted, s', 'seen, s', 'off by', 'within 20 %', 'load'), rows)
+    return table(('program', 'RTT, ms', 'round trips without a line', 'with it', 'start predicted, s', 'seen, s', 'off by', 'within 20 %', 'load'), rows)
 
 
 def agreement(cells, programs, delays):
@@ -114,18 +114,17 @@ Written by ./dev bench xtrace.
 
 {intro}
 
-A start is from the command until the last window that comes up by itself ([xtrace.md](../design/xtrace.md)). RTT is there and back. The line
-is `nightdesk xtrace --delay`; program, line and an Xvfb without a window manager are on one machine. Each run goes through Debian's
-xtrace as well, between us and the server, which is in the times.
+A start lasts from the command until the last window that the program opens unasked ([xtrace.md](../design/xtrace.md)). RTT is there and back. The line is
+`nightdesk xtrace --delay`. All is on one machine, with an Xvfb without a window manager and Debian's xtrace in between, which is in the times.
 
-## What a start says
+## Counts of a start
 
 {counts(cells, programs)}
 {questions(cells)}
 {heaviest(cells, programs)}
 ## Predicted and seen
 
-Predicted from the run without a line: round trips that take time x RTT, and what it took by itself.
+Predicted from the run without a line: round trips that take time × RTT, plus the time it took there.
 
 {forecasts(cells, programs, delays)}
 ## Counted twice
