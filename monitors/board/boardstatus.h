@@ -10,7 +10,7 @@ namespace Nightdesk
 class Board;
 enum class DeskHealth;
 
-/// A board as JSON, for `nightdesk status` and scripts; docs/admin/commands.md has it in words.
+/// A board as JSON, for `nightdesk status` and scripts; docs/developer/protocols/dbus.md has its keys.
 namespace BoardStatus
 {
 QJsonObject describe(const Board &board);

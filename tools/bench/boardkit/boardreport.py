@@ -20,7 +20,7 @@ def percentiles(values):
 
 
 def row(*cells):
-    return '| ' + ' | '.join(str(cell) for cell in cells) + ' |'
+    return '|' + '|'.join(str(cell) for cell in cells) + '|'
 
 
 def table(heads, rows):
@@ -119,7 +119,7 @@ def flood(cells):
 
 
 def words():
-    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'limits.md'), encoding='utf-8') as file:
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'limits.txt'), encoding='utf-8') as file:
         return file.read()
 
 
@@ -127,7 +127,7 @@ def page(cells, sizes, counts, intro):
     return f"""<!--
 SPDX-FileCopyrightText: 2026 The Nightdesk developers
 SPDX-License-Identifier: GPL-3.0-or-later
-Written by ./dev bench board; its words on limits are in tools/bench/boardkit/limits.md.
+Written by ./dev bench board; its words on limits are in tools/bench/boardkit/limits.txt.
 -->
 # The board and its broker, with 5, 50 and 500 desks
 

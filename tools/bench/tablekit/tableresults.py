@@ -51,7 +51,7 @@ def shown(value):
 
 
 def table(heads, rows):
-    return '\n'.join([f'| {" | ".join(heads)} |', f'|{"---|" * len(heads)}', *(f'| {" | ".join(row)} |' for row in rows)]) + '\n'
+    return '\n'.join([f'|{"|".join(heads)}|', f'|{"---|" * len(heads)}', *(f'|{"|".join(row)}|' for row in rows)]) + '\n'
 
 
 def link_table(results, link, ways):
