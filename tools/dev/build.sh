@@ -158,7 +158,7 @@ run_demo() {
 }
 
 run_screenshots() {
-    build_targets demo-programs
+    build_targets demo-programs boarddesks
     NIGHTDESK_BUILD_DIR=$build exec "$house/tools/demo/screenshots" "$@"
 }
 

@@ -91,7 +91,7 @@ make the pictures of README.md and docs/ from a running Nightdesk on three virtu
 named; look at each picture afterwards
 
   PICTURE                  make only this one, or several: three-monitors, instruments, approval, displays, viewer, figures,
-                           board (default: all)
+                           board, board-desk (default: all)
   --rtt TIME               the round-trip time of the emulated connection, or 0 for none (default: 100ms)
   --rate RATE              its bandwidth (default: 30mbit)
   --output DIR             save the pictures there (default: docs/images)
