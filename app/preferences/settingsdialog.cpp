@@ -41,7 +41,7 @@ SettingsDialog::SettingsDialog(SettingsMirror *mirror, FacilityChoice *choice, Q
     delete button(QDialogButtonBox::Help); // there is no handbook; removeButton() would leave it to nobody
     addPage(new DeskPage(choice), i18nc("@title:tab settings", "Workstation"), u"find-location"_s);
     add(SettingsPages::view(), i18nc("@title:tab settings", "View"), u"zoom"_s);
-    add(SettingsPages::viewKeys(), i18nc("@title:tab settings", "Viewer Shortcuts"), u"preferences-desktop-keyboard-shortcut"_s);
+    add(SettingsPages::viewKeys(), i18nc("@title:tab settings", "View Shortcuts"), u"preferences-desktop-keyboard-shortcut"_s);
     add(SettingsPages::keyboard(), i18nc("@title:tab settings", "Keyboard and Mouse"), u"input-keyboard"_s);
     add(SettingsPages::sharing(), i18nc("@title:tab settings", "Sharing"), u"edit-paste"_s);
     add(SettingsPages::night(), i18nc("@title:tab settings", "Night"), u"weather-clear-night"_s);
