@@ -90,8 +90,8 @@ usage: ./dev [--yes] [--preset NAME] screenshots [OPTION...] [PICTURE...]
 make the pictures of README.md and docs/ from a running Nightdesk on three virtual monitors; the preset is release if not
 named; look at each picture afterwards
 
-  PICTURE                  make only this one, or several: three-monitors, instruments, approval, displays, viewer, figures,
-                           board, board-desk (default: all)
+  PICTURE                  make only this one, or several: three-monitors, instruments, displays, viewer, figures, board,
+                           board-desk (default: all)
   --rtt TIME               the round-trip time of the emulated connection, or 0 for none (default: 100ms)
   --rate RATE              its bandwidth (default: 30mbit)
   --output DIR             save the pictures there (default: docs/images)
