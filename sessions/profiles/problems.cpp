@@ -15,6 +15,8 @@ namespace Nightdesk
 {
 namespace
 {
+constexpr qsizetype longestShown = 60;
+
 bool isBefore(const ProfileError &a, const ProfileError &b)
 {
     return std::tie(a.place.file, a.place.line, a.place.column) < std::tie(b.place.file, b.place.line, b.place.column);
@@ -22,8 +24,8 @@ bool isBefore(const ProfileError &a, const ProfileError &b)
 
 const QString &thereIsMore()
 {
-    static const QString text = i18nc("@info the last of the mistakes in a profile; %1: a number",
-                                      "only %1 messages are shown; the others come when these are mended",
+    static const QString text = i18nc("@info the last of the errors in a profile; %1: a number",
+                                      "only the first %1 problems are shown; fix these to see the others",
                                       QString::number(Problems::limit));
     return text;
 }
@@ -103,19 +105,24 @@ QList<ProfileError> Problems::sorted() const
 QString problemText(const QString &what, const QString &expected, const QString &suggestion)
 {
     if (!expected.isEmpty() && !suggestion.isEmpty()) {
-        return i18nc("@info a mistake in a profile: what, what was expected, a proposal", "%1; expected %2; did you mean \"%3\"?", what, expected, suggestion);
+        return i18nc("@info an error in a profile: what, what was expected, a proposal", "%1: expected %2. Did you mean “%3”?", what, expected, suggestion);
     }
     if (!suggestion.isEmpty()) {
-        return i18nc("@info a mistake in a profile: what, a proposal", "%1; did you mean \"%2\"?", what, suggestion);
+        return i18nc("@info an error in a profile: what, a proposal", "%1. Did you mean “%2”?", what, suggestion);
     }
     if (!expected.isEmpty()) {
-        return i18nc("@info a mistake in a profile: what, what was expected", "%1; expected %2", what, expected);
+        return i18nc("@info an error in a profile: what, what was expected", "%1: expected %2", what, expected);
     }
     return what;
 }
 
 QString quoted(const QString &text)
 {
-    return u"\"%1\""_s.arg(displayText(QStringView(text), 60));
+    return i18nc("@info a name or value of a file, in quotes", "“%1”", displayText(QStringView(text), longestShown));
+}
+
+QString inTomlQuotes(const QString &text)
+{
+    return u"\"%1\""_s.arg(displayText(QStringView(text), longestShown));
 }
 }

@@ -34,8 +34,10 @@ private:
     bool m_hasErrors = false;
 };
 
-/// "what; expected ...; did you mean "..."?": the form of every message. Empty parts are left out.
+/// "what: expected ... . Did you mean “...”?": the form of every message. Empty parts are left out.
 QString problemText(const QString &what, const QString &expected, const QString &suggestion = {});
-/// A name or value from a file, as it stands in a message: in quotes, made safe, not longer than a line takes.
+/// A name or value from a file, as it appears in a message: in curly quotes, made safe, not longer than a line takes.
 QString quoted(const QString &text);
+/// The same for text that a person is to write into the file: in the straight quotes of TOML.
+QString inTomlQuotes(const QString &text);
 }

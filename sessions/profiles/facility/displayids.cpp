@@ -23,23 +23,23 @@ void DisplayIds::add(const QString &id, const SourcePlace &place, Problems &prob
     const SourcePlace first = *found;
     const ProfileError secondTime{place,
                                   Severity::Error,
-                                  i18nc("@info a mistake in a profile; %1: a name in quotes; %2: a line number",
-                                        "%1 is here a second time; it stands in line %2 already",
+                                  i18nc("@info an error in a profile; %1: the id of a display in quotes; %2: a line number",
+                                        "another display already has the id %1, in line %2; choose another id",
                                         quoted(id),
                                         QString::number(first.line))};
     if (place.file == m_file || m_facilitys.contains(secondTime)) {
         problems.add(secondTime);
     } else if (first.file == m_file) {
         problems.error(first,
-                       i18nc("@info a mistake in a profile; %1: a name in quotes; %2: a line number",
-                             "%1 is the name of a display that facility.toml gives to this profile, in its line %2",
+                       i18nc("@info an error in a profile; %1: a name in quotes; %2: a line number",
+                             "facility.toml already adds a display %1 to this profile, in line %2; choose another id",
                              quoted(id),
                              QString::number(place.line)));
     } else {
         // Each group is right by itself; together they are not.
         problems.error(m_include,
-                       i18nc("@info a mistake in a profile; %1: a name in quotes; %2, %3: line numbers",
-                             "two of these groups have a display %1: facility.toml, lines %2 and %3",
+                       i18nc("@info an error in a profile; %1: a name in quotes; %2, %3: line numbers",
+                             "two of these groups define a display %1 (facility.toml, lines %2 and %3); rename one of them",
                              quoted(id),
                              QString::number(first.line),
                              QString::number(place.line)));

@@ -77,7 +77,7 @@ void FacilityAssembler::takeFacility(const QDateTime &now)
     m_isFacilityRead = true;
     errors.append(wholeFile(m_texts.facilityFile,
                             i18nc("@info a warning about facility.toml; %1: a date and time of Universal Time",
-                                  "what it said without a mistake, as read %1 UT, stays in force until this is mended",
+                                  "Nightdesk uses the last valid version, read at %1 UT, until the errors are fixed",
                                   form->readAt.toString(u"yyyy-MM-dd hh:mm"_s)),
                             Severity::Warning));
 }

@@ -105,10 +105,11 @@ void FacilityChecker::checkDirectory(const QString &directory, Result &result)
         }
     }
     if (profiles.isEmpty() && !result.unreadable) {
-        result.problems.append(
-            ProfileError{SourcePlace{facilityFile, 0, 0},
-                         Severity::Warning,
-                         i18nc("@info a warning about a facility; %1: a directory", "there is no profile in %1", FacilityFiles::profilesDirectory(directory))});
+        result.problems.append(ProfileError{SourcePlace{facilityFile, 0, 0},
+                                            Severity::Warning,
+                                            i18nc("@info a warning about a facility; %1: a directory",
+                                                  "no profile was found in %1; add one there",
+                                                  FacilityFiles::profilesDirectory(directory))});
     }
 }
 

@@ -32,7 +32,7 @@ void checkScreenSizes(const TomlNode &site, const QStringList &screens, Problems
     for (const TomlEntry &size : sizes->entries()) {
         if (!screens.contains(size.key)) {
             problems.error(size.place,
-                           problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "the site has no screen %1", quoted(size.key)),
+                           problemText(i18nc("@info an error in a profile; %1: a name in quotes", "the site has no screen %1", quoted(size.key)),
                                        i18nc("@info what a key of a profile expects; %1: names", "one of %1", screens.join(u", "_s)),
                                        suggestion(size.key, screens)));
         }
@@ -201,13 +201,15 @@ void FacilityDocument::readSites(Problems &problems)
         if (!entry.value.isTable() || !ValueGrammar::isIdentifier(entry.key)) {
             if (entry.value.kind != TomlNode::Kind::Broken) {
                 problems.error(entry.place,
-                               problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is no name of a site", quoted(entry.key)),
+                               problemText(i18nc("@info an error in a profile; %1: a name in quotes", "%1 is not a valid name for a site", quoted(entry.key)),
                                            entry.value.isTable() ? valueExpectation(*findKey(TableId::Profile, u"id"_s)) : valueExpectation(*key)));
             }
             continue;
         }
         if (m_sites.size() == maxSites) {
-            problems.error(entry.place, i18nc("@info a mistake in a profile; %1: a number", "a facility has at most %1 sites", QString::number(maxSites)));
+            problems.error(
+                entry.place,
+                i18nc("@info an error in a profile; %1: a number", "there are too many sites: a facility can have at most %1", QString::number(maxSites)));
             break;
         }
         SiteSpec site;
@@ -231,14 +233,14 @@ void FacilityDocument::readGroups(Problems &problems)
     for (const TomlEntry &entry : groups->entries()) {
         if (!ValueGrammar::isIdentifier(entry.key)) {
             problems.error(entry.place,
-                           problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is no name of a group", quoted(entry.key)),
+                           problemText(i18nc("@info an error in a profile; %1: a name in quotes", "%1 is not a valid name for a group", quoted(entry.key)),
                                        valueExpectation(*findKey(TableId::Profile, u"id"_s))));
         } else if (entry.value.isTable()) {
             int nothing = 0; // what stands in a group is read with the profiles that take it
             TableReader(m_context, problems).read(TableId::Group, entry.value, &nothing);
         } else if (entry.value.kind != TomlNode::Kind::Broken) {
             problems.error(entry.place,
-                           problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is no group", quoted(entry.key)),
+                           problemText(i18nc("@info an error in a profile; %1: a name in quotes", "%1 is not a group", quoted(entry.key)),
                                        valueExpectation(*findKey(TableId::Facility, TableNames::groups))));
         }
     }

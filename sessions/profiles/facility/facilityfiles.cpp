@@ -55,13 +55,13 @@ std::expected<QStringList, QString> listProfiles(const QString &directory)
         }
     }
     if (error == ENOENT || error == ENOTDIR) {
-        return std::unexpected(i18nc("@info why a directory cannot be read", "there is no such directory"));
+        return std::unexpected(i18nc("@info why a directory cannot be read", "the directory does not exist"));
     }
     if (error == EACCES || error == EPERM) {
-        return std::unexpected(i18nc("@info why a directory cannot be read", "you may not read this directory"));
+        return std::unexpected(i18nc("@info why a directory cannot be read", "you do not have permission to read this directory"));
     }
     if (error != 0) {
-        return std::unexpected(i18nc("@info why a file cannot be read; %1: the system's words", "cannot read: %1", qt_error_string(error)));
+        return std::unexpected(i18nc("@info why a file cannot be read; %1: the system's words", "reading failed: %1", qt_error_string(error)));
     }
     result.sort();
     return result;
@@ -91,8 +91,8 @@ ProfileError sameId(const SourcePlace &place, const QString &id, const QString &
 {
     return {place,
             Severity::Error,
-            i18nc("@info a mistake in a profile; %1: an id in quotes, %2: a file's name",
-                  "the id %1 belongs to %2 already",
+            i18nc("@info an error in a profile; %1: an id in quotes, %2: a file's name",
+                  "%2 already uses the id %1; choose another id",
                   quoted(id),
                   QFileInfo(other).fileName())};
 }

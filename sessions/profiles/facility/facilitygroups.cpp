@@ -25,9 +25,10 @@ FacilityGroups::FacilityGroups(const TomlNode &root)
             continue; // told by FacilityDocument
         }
         if (m_names.size() == maxGroups) {
-            m_general.append({group.place,
-                              Severity::Error,
-                              i18nc("@info a mistake in a profile; %1: a number", "a facility has at most %1 groups", QString::number(maxGroups))});
+            m_general.append(
+                {group.place,
+                 Severity::Error,
+                 i18nc("@info an error in a profile; %1: a number", "there are too many groups: a facility can have at most %1", QString::number(maxGroups))});
             break;
         }
         m_numbers.insert(group.key, static_cast<DependencyGraph::Node>(m_names.size()));
@@ -60,8 +61,8 @@ FacilityGroups::FacilityGroups(const TomlNode &root)
         way.append(way.first());
         const ProfileError mistake{places.value({way.at(0), way.at(1)}),
                                    Severity::Error,
-                                   i18nc("@info a mistake in a profile; %1: names with arrows between them",
-                                         "the groups include each other in a circle: %1",
+                                   i18nc("@info an error in a profile; %1: names with arrows between them",
+                                         "the groups include each other in a circle (%1); remove one include",
                                          quoted(way.join(u" → "_s)))};
         for (const DependencyGraph::Node node : part) {
             m_problems[m_names.at(static_cast<qsizetype>(node))].append(mistake);
@@ -136,12 +137,12 @@ QString FacilityGroups::unknownGroup(const QString &name) const
 {
     QStringList known;
     for (const QString &one : m_names) {
-        known.append(quoted(one));
+        known.append(inTomlQuotes(one));
     }
     const QString expected = known.isEmpty() ? QString()
         : known.size() == 1                  ? known.first()
                                              : i18nc("@info what a key of a profile expects; %1: names", "one of %1", known.join(u", "_s));
-    return problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "the facility has no group %1", quoted(name)),
+    return problemText(i18nc("@info an error in a profile; %1: a name in quotes", "the facility has no group %1", quoted(name)),
                        expected,
                        suggestion(name, m_names));
 }

@@ -13,7 +13,7 @@ namespace Nightdesk
 {
 FacilityTexts FacilityTexts::unanswered(const QString &directory)
 {
-    const QString why = i18nc("@info why a file or directory cannot be read", "the share or disk that it is on does not answer");
+    const QString why = i18nc("@info why a file or directory cannot be read", "the network share or disk is not responding");
     FacilityTexts result;
     result.directory = directory;
     result.facilityFile = FacilityFiles::facilityFile(directory);

@@ -33,7 +33,7 @@ void warn(const TomlEntry *entry, const QString &beside, const QString &why, Pro
     if (entry) {
         problems.warning(entry->place,
                          i18nc("@info a warning about a profile; %1: a key in quotes, %2: a line of a profile, %3: why",
-                               "%1 does nothing with %2: %3",
+                               "%1 has no effect with %2: %3",
                                quoted(entry->key),
                                beside,
                                why));
@@ -124,7 +124,7 @@ void IdleKeys::check(const DesktopSpec &spec, const TomlNode &node, Problems &pr
     }
     warn(own(node, u"viewer"_s),
          topologyLine(u"vnc"_s),
-         i18nc("@info why a key does nothing", "the desktop is shown here, by no viewer at the summit"),
+         i18nc("@info why a key does nothing", "Nightdesk shows the desktop, not a viewer on the remote host"),
          problems);
 }
 
@@ -136,7 +136,7 @@ void IdleKeys::check(const WindowSpec &spec, const TomlNode &node, Problems &pro
     const bool mayBeAtSummit = spec.topology == Topology::VncAtSummit || topologies.contains(u"vnc-at-summit"_s);
     const bool mayBeX11 = spec.topology == Topology::X11 || topologies.contains(u"x11"_s);
     if (!mayBeApp && !mayBeAtSummit) {
-        const QString why = i18nc("@info why a key does nothing", "the program draws on the desk's X server and has no display of its own");
+        const QString why = i18nc("@info why a key does nothing", "the program uses the workstation’s X server, not a private one");
         warn(spec.visual.isEmpty() ? nullptr : own(node, u"visual"_s), topologyLine(u"x11"_s), why, problems);
         warn(own(node, u"fonts"_s), topologyLine(u"x11"_s), why, problems);
         warn(own(node, u"server"_s), topologyLine(u"x11"_s), why, problems);
@@ -145,17 +145,17 @@ void IdleKeys::check(const WindowSpec &spec, const TomlNode &node, Problems &pro
     if (!mayBeAtSummit) {
         warn(own(node, u"viewer"_s),
              topologyLine(spec.topology == Topology::X11 ? u"x11"_s : u"vnc-app"_s),
-             i18nc("@info why a key does nothing", "no viewer runs at the summit"),
+             i18nc("@info why a key does nothing", "no viewer runs on the remote host"),
              problems);
     }
     if (spec.trusted && !mayBeX11 && !mayBeAtSummit) {
         warn(own(node, u"trusted"_s),
              topologyLine(u"vnc-app"_s),
-             i18nc("@info why a key does nothing", "the program never meets the desk's X server, and cannot read what is typed elsewhere"),
+             i18nc("@info why a key does nothing", "the program never connects to the workstation’s X server and cannot read what is typed there"),
              problems);
     }
     if (spec.start == StartPolicy::Warm && !mayBeX11 && !mayBeAtSummit) {
-        const QString why = i18nc("@info why a key does nothing", "the program starts with Connect, and lives on at the summit between two consoles");
+        const QString why = i18nc("@info why a key does nothing", "the program starts with Connect and keeps running on the remote host when Nightdesk quits");
         const TomlNode *arguments = node.table(u"args"_s);
         warn(own(node, u"start"_s), topologyLine(u"vnc-app"_s), why, problems);
         warn(arguments && own(node, u"args"_s) ? own(*arguments, u"preload"_s) : nullptr, topologyLine(u"vnc-app"_s), why, problems);

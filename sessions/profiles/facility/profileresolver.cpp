@@ -92,7 +92,7 @@ InstrumentProfile ProfileResolver::resolve()
         m_profile.wantsAccount = m_profile.wantsAccount || m_askingLinks.contains(link.id);
     }
     if (!m_root.find(desktopTables) && !m_root.find(windowTables) && !m_problems.hasErrors()) {
-        m_problems.warning(m_root.place, i18nc("@info a warning about a profile", "there is neither a [[desktop]] nor a [[window]]: nothing would be shown"));
+        m_problems.warning(m_root.place, i18nc("@info a warning about a profile", "the profile shows nothing: it has no [[desktop]] and no [[window]]"));
     }
     return m_profile;
 }
@@ -189,8 +189,8 @@ QStringList ProfileResolver::includedGroups()
             names.append(name);
         } else if (m_facility.file().isEmpty()) {
             m_problems.error(place,
-                             i18nc("@info a mistake in a profile; %1: a name in quotes",
-                                   "there is no group %1: groups stand in a facility.toml, and this file is in no facility's profiles directory",
+                             i18nc("@info an error in a profile; %1: a name in quotes",
+                                   "there is no group %1: groups are defined in facility.toml, and this file is not in a facility’s profiles directory",
                                    quoted(name)));
         } else if (m_facility.isReadable()) { // else that is told
             m_problems.error(place, m_facility.groups().unknownGroup(name));
@@ -235,14 +235,14 @@ TomlNode ProfileResolver::ownSite()
     for (const TomlEntry &site : sites->value.entries()) {
         if (!known.isEmpty() && !known.contains(site.key)) {
             m_problems.error(site.place,
-                             problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "the facility has no site %1", quoted(site.key)),
+                             problemText(i18nc("@info an error in a profile; %1: a name in quotes", "the facility has no site %1", quoted(site.key)),
                                          i18nc("@info what a key of a profile expects; %1: names", "one of %1", known.join(u", "_s)),
                                          suggestion(site.key, known)));
         }
         if (!site.value.isTable()) {
             if (site.value.kind != TomlNode::Kind::Broken) {
                 m_problems.error(site.place,
-                                 problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 has the wrong form", quoted(site.key)),
+                                 problemText(i18nc("@info an error in a profile; %1: a key in quotes", "%1 is not valid", quoted(site.key)),
                                              valueExpectation(*findKey(TableId::Profile, TableNames::sites))));
             }
             continue;
@@ -298,8 +298,8 @@ void ProfileResolver::checkSiteVariables(const TomlNode &texts, const TomlNode &
     for (const TomlEntry &entry : texts.entries()) {
         if (!known.find(entry.key)) {
             problems.error(entry.place,
-                           problemText(i18nc("@info a mistake in a profile; %1: a name in quotes",
-                                             "there is no variable %1 that could differ at a site; define it under [variables] as well",
+                           problemText(i18nc("@info an error in a profile; %1: a name in quotes",
+                                             "there is no variable %1 to change at this site; define the variable under [variables] as well",
                                              quoted(entry.key)),
                                        {},
                                        suggestion(entry.key, names)));
@@ -321,7 +321,7 @@ void ProfileResolver::readLinks()
         link.place = entry.value.place;
         if (!ValueGrammar::isIdentifier(entry.key)) {
             found.error(entry.place,
-                        problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is no name of a link", quoted(entry.key)),
+                        problemText(i18nc("@info an error in a profile; %1: a name in quotes", "%1 is not a valid name for a connection", quoted(entry.key)),
                                     valueExpectation(*findKey(TableId::Profile, u"id"_s))));
         } else if (entry.value.isTable()) {
             TableReader reader(m_context, found);
@@ -332,7 +332,7 @@ void ProfileResolver::readLinks()
             }
         } else if (entry.value.kind != TomlNode::Kind::Broken || isShared(entry.place)) {
             found.error(entry.place,
-                        problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is no link", quoted(entry.key)),
+                        problemText(i18nc("@info an error in a profile; %1: a name in quotes", "%1 is not a connection", quoted(entry.key)),
                                     valueExpectation(*findKey(TableId::Profile, TableNames::links))));
         }
         if (link.knownHosts.isEmpty()) {
@@ -366,8 +366,8 @@ void ProfileResolver::checkDiscovered(const DesktopSpec &desktop, const TomlNode
     if (discover && discover->value.isTable() && link && link->value.isTable() && !link->value.hasUnreadLine && !link->value.find(u"discover"_s)) {
         Problems found;
         found.error(discover->place,
-                    i18nc("@info a mistake in a profile; %1, %2: names in quotes",
-                          "the link %1 does not look for desktops; give it a %2 of its own",
+                    i18nc("@info an error in a profile; %1, %2: names in quotes",
+                          "the connection %1 does not look for desktops; add the key %2 to it",
                           quoted(desktop.link),
                           quoted(discover->key)));
         adopt(found);
@@ -396,9 +396,8 @@ void ProfileResolver::checkViewer(const Spec &spec, const TomlNode &node, bool i
         && !isReachedFromElsewhere) {
         Problems found;
         found.error(link->value.place,
-                    i18nc("@info a mistake in a profile; %1: a name in quotes, %2: a key in quotes",
-                          "what the viewer is to show is a Unix socket of the host of %1, which no other host reaches; leave this out, or give the viewer a %2 "
-                          "that gets there",
+                    i18nc("@info an error in a profile; %1: a name in quotes, %2: a key in quotes",
+                          "the viewer cannot reach the Unix socket on the host of %1; remove this key or set %2",
                           quoted(spec.link),
                           quoted(u"command"_s)));
         adopt(found);

@@ -61,10 +61,12 @@ void SiteOverlay::applyTo(const KeyInfo &kind, const TomlEntry &overrides, const
         return;
     }
     if (!target) {
-        const QString what = i18nc("@info a mistake in a profile; %1: link, desktop or window; %2: a name in quotes",
-                                   "there is no %1 %2",
-                                   QString(kind.name),
-                                   quoted(overrides.key));
+        const QString id = quoted(overrides.key);
+        const QString what = kind.child == TableId::Link ? i18nc("@info an error in a profile; %1: a name in quotes", "there is no connection %1", id)
+                                                         : i18nc("@info an error in a profile; %1: desktop or window, a key; %2: a name in quotes",
+                                                                 "there is no [[%1]] with the id %2",
+                                                                 QString(kind.name),
+                                                                 id);
         QStringList known = targets.keys();
         known.sort();
         problems.error(overrides.place, problemText(what, {}, suggestion(overrides.key, known)));
@@ -73,8 +75,8 @@ void SiteOverlay::applyTo(const KeyInfo &kind, const TomlEntry &overrides, const
     if (!overrides.value.isTable()) {
         if (overrides.value.kind != TomlNode::Kind::Broken) {
             problems.error(overrides.place,
-                           i18nc("@info a mistake in a profile; %1: a name in quotes; %2: an example",
-                                 "%1 is set to a value; name the key as well, as in %2",
+                           i18nc("@info an error in a profile; %1: a name in quotes; %2: an example",
+                                 "%1 needs the name of a key; write for example %2",
                                  quoted(overrides.key),
                                  u"%1.%2.%3 = ..."_s.arg(kind.name, overrides.key.left(40), keyNames(kind.child).value(1))));
         }
@@ -91,7 +93,7 @@ void SiteOverlay::applyTo(const KeyInfo &kind, const TomlEntry &overrides, const
             continue;
         }
         if (!key->overridable) {
-            problems.error(entry.place, i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 cannot differ at a site", quoted(entry.key)));
+            problems.error(entry.place, i18nc("@info an error in a profile; %1: a key in quotes", "%1 must be the same at all sites", quoted(entry.key)));
             continue;
         }
         accepted.insert(entry.key, entry.place, entry.value);

@@ -23,18 +23,18 @@ QString reason(int error, const QString &file)
 {
     struct stat link{};
     if (error == ENOENT && ::lstat(QFile::encodeName(file).constData(), &link) == 0 && S_ISLNK(link.st_mode)) {
-        return i18nc("@info why a file cannot be read", "this is a link to a file that is not there");
+        return i18nc("@info why a file cannot be read", "this is a symbolic link to a file that does not exist");
     }
     if (error == ENOENT || error == ENOTDIR) {
-        return i18nc("@info why a file cannot be read", "there is no such file");
+        return i18nc("@info why a file cannot be read", "the file does not exist");
     }
     if (error == EACCES || error == EPERM) {
-        return i18nc("@info why a file cannot be read", "you may not read this file");
+        return i18nc("@info why a file cannot be read", "you do not have permission to read this file");
     }
     if (error == ELOOP) {
-        return i18nc("@info why a file cannot be read", "this is a link that leads in a circle");
+        return i18nc("@info why a file cannot be read", "this is a symbolic link that leads in a circle");
     }
-    return i18nc("@info why a file cannot be read; %1: the system's words", "cannot read: %1", qt_error_string(error));
+    return i18nc("@info why a file cannot be read; %1: the system's words", "reading failed: %1", qt_error_string(error));
 }
 }
 
@@ -55,9 +55,8 @@ std::expected<QByteArray, QString> readTextFile(const QString &file)
     if (!S_ISREG(status.st_mode)) {
         return std::unexpected(i18nc("@info why a file cannot be read", "this is a pipe, a device or a socket, not a file"));
     }
-    const QString tooLarge = i18nc("@info why a file cannot be read",
-                                   "the file is too large to be a profile; at most %1 KiB are read",
-                                   QString::number(TomlDocument::maxSize / 1024));
+    const QString tooLarge =
+        i18nc("@info why a file cannot be read", "the file is too large: a profile can have at most %1 KiB", QString::number(TomlDocument::maxSize / 1024));
     if (status.st_size > TomlDocument::maxSize) {
         return std::unexpected(tooLarge);
     }

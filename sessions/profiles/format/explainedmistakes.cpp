@@ -54,7 +54,9 @@ QString explainKey(TableId table, const QString &key)
     const KeyInfo *info = findKey(table, compression);
     if (info && plain == "compressionlevel"_L1) {
         return problemText(
-            i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 is not a key, as a level cannot change what the summit sends", quoted(key)),
+            i18nc("@info an error in a profile; %1: a key in quotes",
+                  "%1 is not a key, because a level does not change what the remote host sends",
+                  quoted(key)),
             i18nc("@info what a profile expects; %1: a key in quotes, %2: its values", "%1 to be %2", quoted(compression), valueExpectation(*info)));
     }
     return {};
@@ -63,9 +65,10 @@ QString explainKey(TableId table, const QString &key)
 QString explainValue(const KeyInfo &key, const TomlNode &value)
 {
     if (key.table == TableId::Link && key.name == compression && isNumber(value)) {
-        return problemText(
-            i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 takes no level, as a level cannot change what the summit sends", quoted(key.name)),
-            valueExpectation(key));
+        return problemText(i18nc("@info an error in a profile; %1: a key in quotes",
+                                 "%1 has no level, because a level does not change what the remote host sends",
+                                 quoted(key.name)),
+                           valueExpectation(key));
     }
     if (key.table == TableId::Window && key.name == "start"_L1 && value.text == "warm"_L1) {
         return renamed(value.text, u"start = \"preload\""_s);

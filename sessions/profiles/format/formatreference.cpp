@@ -107,19 +107,19 @@ QString section(TableId table)
     const bool tellsSites = FormatReference::isOverridden(table);
     QString text = u"## %1\n\n"_s.arg(heading(table));
     if (const QString places = standsIn(table); !places.isEmpty()) {
-        text += u"Stands as %1.\n\n"_s.arg(places);
+        text += u"Used as %1.\n\n"_s.arg(places);
     }
     if (FormatReference::holdsParts(table)) {
-        text += u"Of links, desktops and windows it gives single keys; none is required here.\n\n"_s;
+        text += u"This table sets single keys of connections, desktops and X programs. None is required here.\n\n"_s;
     }
-    QStringList titles{u"key"_s, u"value"_s, u"default"_s};
+    QStringList titles{u"Key"_s, u"Value"_s, u"Default"_s};
     if (tellsVariables) {
-        titles.append(u"variables"_s);
+        titles.append(u"Variables"_s);
     }
     if (tellsSites) {
-        titles.append(u"at a site"_s);
+        titles.append(u"At a Site"_s);
     }
-    titles += {u"since"_s, u"what it says"_s};
+    titles += {u"Since"_s, u"Meaning"_s};
     text += row(titles) + u'|' + u"---|"_s.repeated(titles.size()) + u'\n';
     for (const KeyInfo *key : keys) {
         QStringList cells{code(key->name), valueCell(*key), defaultCell(*key)};
@@ -137,8 +137,8 @@ QString section(TableId table)
 
 QString variablesSection()
 {
-    QString text =
-        u"## Variables\n\nEvery profile has these, besides those of `[variables]`:\n\n"_s + row({u"variable"_s, u"what it stands for"_s}) + u"|---|---|\n"_s;
+    QString text = u"## Variables\n\nEvery profile has these variables, in addition to those of `[variables]`:\n\n"_s + row({u"Variable"_s, u"Meaning"_s})
+        + u"|---|---|\n"_s;
     for (const VariableInfo &variable : variableTable()) {
         text += row({code(u"{%1}"_s.arg(variable.name)), cell(QString::fromUtf8(variable.documentation.untranslatedText()))});
     }
@@ -151,9 +151,11 @@ QString FormatReference::markdown()
     QString text =
         u"<!-- Made from the table of keys by \"nightdesk reference\"; a change here is lost. -->\n"
         "# Profile reference\n\n"
-        "Every key of facility.toml and of profiles, as of format %1. [profiles.md](profiles.md) tells how they play together.\n"
-        "*Variables* says that `{variables}` are replaced in the value, *at a site* that another value may be given for one site\n"
-        "and one for all in `[default]`, *since* which version of the format has the key.\n\n"_s.arg(formatVersion);
+        "This page is for facility staff who write facility.toml and profiles. It lists every key of format %1;\n"
+        "[profiles.md](profiles.md) explains how the keys work together.\n\n"
+        "- *Variables*: `{variables}` are replaced in the value.\n"
+        "- *At a Site*: the key can have another value at one site, and a default for all in `[default]`.\n"
+        "- *Since*: the first version of the format that has the key.\n\n"_s.arg(formatVersion);
     for (const TableId table : tables()) {
         text += section(table);
     }
@@ -187,13 +189,13 @@ QString FormatReference::explanation(const KeyInfo &key)
                 names.append(other->name);
             }
         }
-        text += u" Exactly one of %1 is given."_s.arg(names.join(", "_L1));
+        text += u" Give exactly one of %1."_s.arg(names.join(", "_L1));
     }
     if (!key.onlyWith.isEmpty()) {
-        text += u" Only beside %1."_s.arg(key.onlyWith);
+        text += u" Only together with %1."_s.arg(key.onlyWith);
     }
     if (!key.inForce) {
-        text += u" Checked, but without effect yet."_s;
+        text += u" Checked, but has no effect yet."_s;
     }
     return text;
 }

@@ -16,29 +16,29 @@ KLocalizedString valueExpectationText(const KeyInfo &key)
     case KeyType::Format:
         return ki18nc("@info what a key of a profile expects; %1: a version of the format", "the number %1").subs(QString::number(formatVersion));
     case KeyType::Identifier:
-        return ki18nc("@info what a key of a profile expects", "lower-case letters, digits, - and _, a letter or digit first");
+        return ki18nc("@info what a key of a profile expects", "lower-case letters, digits, - and _, beginning with a letter or digit");
     case KeyType::Identifiers:
-        return ki18nc("@info what a key of a profile expects", "a list of names of lower-case letters, digits, - and _, as in [\"left\", \"right\"]");
+        return ki18nc("@info what a key of a profile expects", "a list of names (lower-case letters, digits, - and _), for example [\"left\", \"right\"]");
     case KeyType::Text:
         return ki18nc("@info what a key of a profile expects", "text in quotes");
     case KeyType::Texts:
-        return ki18nc("@info what a key of a profile expects", "a list of texts, as in [\"one\", \"two\"]");
+        return ki18nc("@info what a key of a profile expects", "a list of texts, for example [\"one\", \"two\"]");
     case KeyType::Command:
-        return ki18nc("@info what a key of a profile expects", "a program and its arguments, as in [\"xterm\", \"-title\", \"Log\"]");
+        return ki18nc("@info what a key of a profile expects", "a program and its arguments, for example [\"xterm\", \"-title\", \"Log\"]");
     case KeyType::Arguments:
-        return ki18nc("@info what a key of a profile expects", "a list of arguments, as in [\"-title\", \"Log\"]");
+        return ki18nc("@info what a key of a profile expects", "a list of arguments, for example [\"-title\", \"Log\"]");
     case KeyType::Resources:
-        return ki18nc("@info what a key of a profile expects", "a list of X resources, each a name, a colon and a value, as in [\"XTerm*background: blue\"]");
+        return ki18nc("@info what a key of a profile expects", "a list of X resources (name, colon, value), for example [\"XTerm*background: blue\"]");
     case KeyType::FontPaths:
         return ki18nc("@info what a key of a profile expects",
-                      "a list of directories of fonts or X font servers, as in [\"/usr/share/fonts/X11/misc\", \"tcp/fonts.example:7100\"]");
+                      "a list of font directories or X font servers, for example [\"/usr/share/fonts/X11/misc\", \"tcp/fonts.example:7100\"]");
     case KeyType::Share:
         return ki18nc("@info what a key of a profile expects; the words in quotes stay as they are, but NAME",
-                      "\"account\", \"nobody\" or \"group:NAME\", as in \"group:observers\"");
+                      "\"account\", \"nobody\" or \"group:NAME\", for example \"group:observers\"");
     case KeyType::Integer:
         return ki18nc("@info what a key of a profile expects", "a whole number from %1 to %2").subs(QString::number(key.min)).subs(QString::number(key.max));
     case KeyType::Longitude:
-        return ki18nc("@info what a key of a profile expects", "degrees from %1 to %2, positive to the east, as in -155.4747")
+        return ki18nc("@info what a key of a profile expects", "degrees from %1 to %2, positive to the east, for example -155.4747")
             .subs(QString::number(key.min))
             .subs(QString::number(key.max));
     case KeyType::Boolean:
@@ -54,67 +54,67 @@ KLocalizedString valueExpectationText(const KeyInfo &key)
     case KeyType::Path:
         return ki18nc("@info what a key of a profile expects", "the path of a file; ~/ is the home directory");
     case KeyType::Paths:
-        return ki18nc("@info what a key of a profile expects", "a list of files, as in [\"~/.ssh/id_ed25519\"]");
+        return ki18nc("@info what a key of a profile expects", "a list of files, for example [\"~/.ssh/id_ed25519\"]");
     case KeyType::RemotePath:
-        return ki18nc("@info what a key of a profile expects", "an absolute path at the summit");
+        return ki18nc("@info what a key of a profile expects", "an absolute path on the remote host");
     case KeyType::Host:
-        return ki18nc("@info what a key of a profile expects", "the name or address of a host, nothing else");
+        return ki18nc("@info what a key of a profile expects", "only the name or address of a host");
     case KeyType::User:
         return ki18nc("@info what a key of a profile expects", "the name of an account");
     case KeyType::Users:
-        return ki18nc("@info what a key of a profile expects", "a list of accounts, as in [\"obs1\", \"obs2\"]");
+        return ki18nc("@info what a key of a profile expects", "a list of accounts, for example [\"obs1\", \"obs2\"]");
     case KeyType::JumpHosts:
-        return ki18nc("@info what a key of a profile expects", "a list of hosts, as in [\"gateway.example\", \"guest@inner.example:2222\"]");
+        return ki18nc("@info what a key of a profile expects", "a list of hosts, for example [\"gateway.example\", \"guest@inner.example:2222\"]");
     case KeyType::SshAlgorithms:
-        return ki18nc("@info what a key of a profile expects", "a list of ssh's names for algorithms, as in [\"ssh-rsa\", \"aes128-cbc\"]");
+        return ki18nc("@info what a key of a profile expects", "a list of ssh algorithms, for example [\"ssh-rsa\", \"aes128-cbc\"]");
     case KeyType::Display:
-        return ki18nc("@info what a key of a profile expects", "a display number, as in \":1\"");
+        return ki18nc("@info what a key of a profile expects", "a display number, for example \":1\"");
     case KeyType::Geometry:
-        return ki18nc("@info what a key of a profile expects", "WIDTHxHEIGHT+X+Y, as in \"1200x900+20+20\"");
+        return ki18nc("@info what a key of a profile expects", "WIDTHxHEIGHT+X+Y, for example \"1200x900+20+20\"");
     case KeyType::Size:
-        return ki18nc("@info what a key of a profile expects", "WIDTHxHEIGHT in pixels, as in \"2560x1600\"");
+        return ki18nc("@info what a key of a profile expects", "WIDTHxHEIGHT in pixels, for example \"2560x1600\"");
     case KeyType::Colour: {
         QStringList names;
         for (const DesktopColour &colour : desktopColours()) {
             names.append(u"\"%1\""_s.arg(colour.name));
         }
-        return ki18nc("@info what a key of a profile expects; %1: a list of colours", "%1 or a colour as in \"#2a62c9\"").subs(names.join(u", "_s));
+        return ki18nc("@info what a key of a profile expects; %1: a list of colors", "%1 or a color, for example \"#2a62c9\"").subs(names.join(u", "_s));
     }
     case KeyType::Visual:
-        return ki18nc("@info what a key of a profile expects", "a visual's class and depth, as in \"TrueColor 24\"");
+        return ki18nc("@info what a key of a profile expects", "the class and depth of a visual, for example \"TrueColor 24\"");
     case KeyType::Visuals:
-        return ki18nc("@info what a key of a profile expects", "a list of visuals, as in [\"PseudoColor 8\", \"TrueColor 24\"]");
+        return ki18nc("@info what a key of a profile expects", "a list of visuals, for example [\"PseudoColor 8\", \"TrueColor 24\"]");
     case KeyType::Expression:
         return ki18nc("@info what a key of a profile expects", "a regular expression");
     case KeyType::LinePattern:
         return ki18nc("@info what a key of a profile expects; display, port and socket stay as they are",
-                      "a regular expression with a group named display, port or socket, as in '^:(?<display>\\d+)'");
+                      "a regular expression with a group named display, port or socket, for example '^:(?<display>\\d+)'");
     case KeyType::TimeZone:
-        return ki18nc("@info what a key of a profile expects", "a time zone, as in \"Pacific/Honolulu\"");
+        return ki18nc("@info what a key of a profile expects", "a time zone, for example \"Pacific/Honolulu\"");
     case KeyType::TimeOfDay:
-        return ki18nc("@info what a key of a profile expects", "a time of day, as in \"17:30\"");
+        return ki18nc("@info what a key of a profile expects", "a time of day, for example \"17:30\"");
     case KeyType::Hours:
-        return ki18nc("@info what a key of a profile expects", "HH:MM-HH:MM, as in \"18:00-06:00\"");
+        return ki18nc("@info what a key of a profile expects", "HH:MM-HH:MM, for example \"18:00-06:00\"");
     case KeyType::Email:
-        return ki18nc("@info what a key of a profile expects", "an e-mail address, as in \"support@observatory.example\"");
+        return ki18nc("@info what a key of a profile expects", "an e-mail address, for example \"support@observatory.example\"");
     case KeyType::Url:
-        return ki18nc("@info what a key of a profile expects", "an address that begins with https:// or http://");
+        return ki18nc("@info what a key of a profile expects", "a URL that begins with https:// or http://");
     case KeyType::GroupNames:
-        return ki18nc("@info what a key of a profile expects", "a list of groups, as in [\"telescope1\"]");
+        return ki18nc("@info what a key of a profile expects", "a list of groups, for example [\"telescope1\"]");
     case KeyType::SizesByName:
-        return ki18nc("@info what a key of a profile expects", "sizes of screens, as in { left = \"2560x1600\" }");
+        return ki18nc("@info what a key of a profile expects", "screen sizes, for example { left = \"2560x1600\" }");
     case KeyType::TextsByName:
-        return ki18nc("@info what a key of a profile expects", "texts with names, as in { gateway = \"gateway.example\" }");
+        return ki18nc("@info what a key of a profile expects", "named texts, for example { gateway = \"gateway.example\" }");
     case KeyType::LinkName:
-        return ki18nc("@info what a key of a profile expects", "the name of a link");
+        return ki18nc("@info what a key of a profile expects", "the name of a connection");
     case KeyType::ScreenName:
         return ki18nc("@info what a key of a profile expects", "the name of a screen");
     case KeyType::Table:
-        return ki18nc("@info what a key of a profile expects", "a table, as in { ... }");
+        return ki18nc("@info what a key of a profile expects", "a table in the form { ... }");
     case KeyType::TablesById:
-        return ki18nc("@info what a key of a profile expects; %1: a key", "tables with names, as in [%1.NAME]").subs(QString(key.name));
+        return ki18nc("@info what a key of a profile expects; %1: a key", "named tables in the form [%1.NAME]").subs(QString(key.name));
     case KeyType::TableList:
-        return ki18nc("@info what a key of a profile expects; %1: a key", "a list of tables, as in [[%1]]").subs(QString(key.name));
+        return ki18nc("@info what a key of a profile expects; %1: a key", "a list of tables in the form [[%1]]").subs(QString(key.name));
     }
     return KLocalizedString();
 }

@@ -18,7 +18,7 @@ namespace Nightdesk
 namespace
 {
 constexpr VariableInfo variables[] = {
-    {accountVariable, kli18nc("@info:whatsthis variable of a profile", "The account of the night, asked once.")},
+    {accountVariable, kli18nc("@info:whatsthis variable of a profile", "The account for the night, which Nightdesk asks for once.")},
     {instrumentVariable, kli18nc("@info:whatsthis variable of a profile", "The name of the profile.")},
 };
 

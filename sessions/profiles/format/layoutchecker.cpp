@@ -161,9 +161,9 @@ void LayoutChecker::checkEdges(const Placed &window)
     const auto [left, right] = excess(window.across, widthOf(screen));
     const auto [top, bottom] = excess(window.down, heightOf(screen));
     const QString expected = screen ? i18nc("@info what a profile expects; %1: a size, as in 1920x1200",
-                                            "a place inside %1",
+                                            "a position inside %1",
                                             u"%1x%2"_s.arg(QString::number(screen->width), QString::number(screen->height)))
-                                    : i18nc("@info what a profile expects", "a place inside the screen");
+                                    : i18nc("@info what a profile expects", "a position inside the screen");
     const QString id = quoted(window.id);
     const QString name = screenInWords(window, screen || window.differs);
     const auto warn = [&](int pixels, const QString &what) {
@@ -173,29 +173,29 @@ void LayoutChecker::checkEdges(const Placed &window)
     };
     warn(left,
          i18ncp("@info a warning about a profile; %2: a window, %3: the screen \"left\"",
-                "the window %2 reaches %1 pixel over the left edge of %3",
-                "the window %2 reaches %1 pixels over the left edge of %3",
+                "the window %2 extends %1 pixel beyond the left edge of %3",
+                "the window %2 extends %1 pixels beyond the left edge of %3",
                 left,
                 id,
                 name));
     warn(right,
          i18ncp("@info a warning about a profile; %2: a window, %3: the screen \"left\"",
-                "the window %2 reaches %1 pixel over the right edge of %3",
-                "the window %2 reaches %1 pixels over the right edge of %3",
+                "the window %2 extends %1 pixel beyond the right edge of %3",
+                "the window %2 extends %1 pixels beyond the right edge of %3",
                 right,
                 id,
                 name));
     warn(top,
          i18ncp("@info a warning about a profile; %2: a window, %3: the screen \"left\"",
-                "the window %2 reaches %1 pixel over the top edge of %3",
-                "the window %2 reaches %1 pixels over the top edge of %3",
+                "the window %2 extends %1 pixel beyond the top edge of %3",
+                "the window %2 extends %1 pixels beyond the top edge of %3",
                 top,
                 id,
                 name));
     warn(bottom,
          i18ncp("@info a warning about a profile; %2: a window, %3: the screen \"left\"",
-                "the window %2 reaches %1 pixel over the bottom edge of %3",
-                "the window %2 reaches %1 pixels over the bottom edge of %3",
+                "the window %2 extends %1 pixel beyond the bottom edge of %3",
+                "the window %2 extends %1 pixels beyond the bottom edge of %3",
                 bottom,
                 id,
                 name));
@@ -211,11 +211,11 @@ void LayoutChecker::checkOverlap(const Placed &first, const Placed &second)
     const bool named = needsSize || first.differs || second.differs || first.isFirstScreen != second.isFirstScreen;
     m_problems.warning(second.place,
                        problemText(i18nc("@info a warning about a profile; %1, %2: windows in quotes; %3: line 12; %4: the screen \"left\"",
-                                         "the window %1 lies over %2 (%3) on %4",
+                                         "the window %1 overlaps %2 (%3) on %4",
                                          quoted(second.id),
                                          quoted(first.id),
                                          where,
                                          screenInWords(second, named)),
-                                   i18nc("@info what a profile expects", "places beside each other, or another screen for one of them")));
+                                   i18nc("@info what a profile expects", "positions next to each other, or another screen for one window")));
 }
 }

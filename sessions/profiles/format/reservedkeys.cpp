@@ -25,7 +25,7 @@ void reportIn(TableId table, const TomlNode &node, Problems &problems)
             if (choice.name == entry.value.text && !choice.worksAs.isEmpty()) {
                 problems.warning(entry.value.place,
                                  i18nc("@info a warning about a profile; %1: a key, %2, %3: its values, all in quotes",
-                                       "%1 does not support %2 yet: it works as %3",
+                                       "%1 does not support %2 yet; Nightdesk uses %3 instead",
                                        quoted(key->name),
                                        quoted(choice.name),
                                        quoted(choice.worksAs)));

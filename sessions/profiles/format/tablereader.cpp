@@ -17,7 +17,7 @@ namespace
 {
 void reportMissing(const KeyInfo &key, const SourcePlace &place, Problems &problems)
 {
-    problems.error(place, problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 is missing", quoted(key.name)), valueExpectation(key)));
+    problems.error(place, problemText(i18nc("@info an error in a profile; %1: a key in quotes", "%1 is missing", quoted(key.name)), valueExpectation(key)));
 }
 
 /// A key that is missing only because it stands there with a mistake is told of once, where it stands.
@@ -49,8 +49,8 @@ void TableReader::reportUnknown(TableId table, const TomlEntry &entry, Problems 
     const QStringList names = keyNames(table);
     const QString near = suggestion(entry.key, names);
     const QString what = table == TableId::Profile
-        ? i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 is not a key of a profile", quoted(entry.key))
-        : i18nc("@info a mistake in a profile; %1: a key in quotes, %2: a table", "%1 is not a key of %2", quoted(entry.key), tableSpelling(table));
+        ? i18nc("@info an error in a profile; %1: a key in quotes", "%1 is not a key of a profile", quoted(entry.key))
+        : i18nc("@info an error in a profile; %1: a key in quotes, %2: a table", "%1 is not a key of %2", quoted(entry.key), tableSpelling(table));
     const QString expected = near.isEmpty() ? i18nc("@info what a key of a profile expects; %1: names", "one of %1", names.join(u", "_s)) : QString();
     problems.error(entry.place, problemText(what, expected, near));
 }
@@ -69,13 +69,13 @@ bool TableReader::checkFormat(TableId table, const TomlNode &root, Problems &pro
         } else if (entry->value.kind != TomlNode::Kind::Integer || entry->value.integer < 1) {
             if (entry->value.kind != TomlNode::Kind::Broken) {
                 problems.error(entry->value.place,
-                               problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 is not a version of the format", quoted(key->name)),
+                               problemText(i18nc("@info an error in a profile; %1: a key in quotes", "%1 is not a valid version number", quoted(key->name)),
                                            valueExpectation(*key)));
             }
         } else if (entry->value.integer > formatVersion) {
             problems.error(entry->value.place,
-                           i18nc("@info a mistake in a profile; %1, %2: versions of the format",
-                                 "the file is written in format %1 and needs a newer Nightdesk; this one reads format %2",
+                           i18nc("@info an error in a profile; %1, %2: versions of the format",
+                                 "the file has format %1, but this Nightdesk reads only format %2; install a newer Nightdesk",
                                  entry->value.text,
                                  QString::number(formatVersion)));
             return false;
@@ -96,8 +96,8 @@ void TableReader::read(TableId table, const TomlNode &node, void *target)
             const KeyInfo *with = key->onlyWith.isEmpty() ? nullptr : findKey(table, key->onlyWith);
             if (with && !node.find(with->name) && !isMisspelled(*with, node)) {
                 m_problems.error(entry->place,
-                                 i18nc("@info a mistake in a profile; %1, %2: keys in quotes",
-                                       "%1 means something only beside %2",
+                                 i18nc("@info an error in a profile; %1, %2: keys in quotes",
+                                       "%1 has no effect without %2; add %2 or remove %1",
                                        quoted(key->name),
                                        quoted(key->onlyWith)));
             }
@@ -116,7 +116,7 @@ void TableReader::readPart(TableId table, const TomlNode &node)
         if (!key) {
             reportUnknown(table, entry, m_problems);
         } else if (!key->overridable) {
-            m_problems.error(entry.place, i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 cannot have a default", quoted(entry.key)));
+            m_problems.error(entry.place, i18nc("@info an error in a profile; %1: a key in quotes", "%1 cannot have a default value", quoted(entry.key)));
         } else {
             readKey(*key, entry, nullptr);
         }
@@ -165,9 +165,8 @@ void TableReader::readKey(const KeyInfo &key, const TomlEntry &entry, void *targ
     if (broken) {
         m_values.reportBroken(key, value);
     } else {
-        m_problems.error(
-            entry.place,
-            problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 has the wrong form", quoted(key.name)), valueExpectation(key)));
+        m_problems.error(entry.place,
+                         problemText(i18nc("@info an error in a profile; %1: a key in quotes", "%1 is not valid", quoted(key.name)), valueExpectation(key)));
     }
 }
 
@@ -193,10 +192,12 @@ void TableReader::checkGroups(TableId table, const TomlNode &node, bool required
                 continue;
             }
             if (first) {
-                m_problems.error(
-                    entry.place,
-                    problemText(i18nc("@info a mistake in a profile; %1, %2: keys in quotes", "%1 beside %2", quoted(entry.key), quoted(first->key)),
-                                i18nc("@info what a key of a profile expects; %1: names", "only one of %1", names.join(u", "_s))));
+                m_problems.error(entry.place,
+                                 problemText(i18nc("@info an error in a profile; %1, %2: keys in quotes",
+                                                   "%1 cannot be used together with %2",
+                                                   quoted(entry.key),
+                                                   quoted(first->key)),
+                                             i18nc("@info what a key of a profile expects; %1: names", "only one of %1", names.join(u", "_s))));
             } else {
                 first = &entry;
             }
@@ -209,7 +210,7 @@ void TableReader::checkGroups(TableId table, const TomlNode &node, bool required
             return key->group == group && (key->onlyWith.isEmpty() || node.find(key->onlyWith));
         });
         if (!isThere && required && isNeeded) {
-            m_problems.error(node.place, i18nc("@info a mistake in a profile; %1: keys in quotes", "one of %1 is missing", names.join(u", "_s)));
+            m_problems.error(node.place, i18nc("@info an error in a profile; %1: keys in quotes", "one of %1 is missing", names.join(u", "_s)));
         }
     }
 }

@@ -81,8 +81,8 @@ std::nullopt_t ValueReader::refuse(const KeyInfo &key, const TomlNode &node, con
 {
     const bool isEmpty = node.kind == TomlNode::Kind::Text && node.text.trimmed().isEmpty();
     const QString what = isEmpty
-        ? i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 is empty", quoted(key.name))
-        : i18nc("@info a mistake in a profile; %1: a value, %2: a key, both in quotes", "%1 is no value for %2", shown, quoted(key.name));
+        ? i18nc("@info an error in a profile; %1: a key in quotes", "%1 is empty", quoted(key.name))
+        : i18nc("@info an error in a profile; %1: a value, %2: a key, both in quotes", "%1 is not a valid value for %2", shown, quoted(key.name));
     m_problems.error(culprit(node), problemText(what, valueExpectation(key), suggestion));
     return std::nullopt;
 }
@@ -98,7 +98,7 @@ std::nullopt_t ValueReader::wrongKind(const KeyInfo &key, const TomlNode &node)
     } else {
         m_problems.error(
             node.place,
-            problemText(i18nc("@info a mistake in a profile; %1: a key in quotes, %2: a kind of value", "%1 is %2", quoted(key.name), kindInWords(node)),
+            problemText(i18nc("@info an error in a profile; %1: a key in quotes, %2: a kind of value", "%1 is %2", quoted(key.name), kindInWords(node)),
                         valueExpectation(key)));
     }
     return std::nullopt;
@@ -107,7 +107,7 @@ std::nullopt_t ValueReader::wrongKind(const KeyInfo &key, const TomlNode &node)
 void ValueReader::reportBroken(const KeyInfo &key, const TomlNode &node)
 {
     if (node.place.file != m_context.file) {
-        m_problems.error(node.place, i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 could not be read", quoted(key.name)));
+        m_problems.error(node.place, i18nc("@info an error in a profile; %1: a key in quotes", "%1 could not be read", quoted(key.name)));
     }
 }
 
@@ -194,14 +194,13 @@ std::optional<KeyValue> ValueReader::read(const KeyInfo &key, const TomlNode &no
 std::optional<QString> ValueReader::expanded(const KeyInfo &key, const TomlNode &node)
 {
     if (node.text.contains(QChar(0))) {
-        m_problems.error(node.place, i18nc("@info a mistake in a profile", "the text holds a NUL character"));
+        m_problems.error(node.place, i18nc("@info an error in a profile", "the text contains a NUL character; remove the character"));
         return std::nullopt;
     }
     if (!key.variables) {
         if (key.type == KeyType::Text && node.text.contains(u'{')) {
-            m_problems.error(
-                node.place,
-                i18nc("@info a mistake in a profile; %1: a key in quotes", "no variables are replaced in %1; write it without \"{\"", quoted(key.name)));
+            m_problems.error(node.place,
+                             i18nc("@info an error in a profile; %1: a key in quotes", "%1 cannot contain variables; remove the “{”", quoted(key.name)));
             return std::nullopt;
         }
         return node.text;
@@ -215,7 +214,7 @@ std::optional<QString> ValueReader::expanded(const KeyInfo &key, const TomlNode 
         if (!text.error().message.isEmpty()) {
             m_problems.error(place, text.error().message);
         } else if (place.file != m_context.file) {
-            m_problems.error(place, i18nc("@info a mistake in a profile", "the text of this variable could not be read"));
+            m_problems.error(place, i18nc("@info an error in a profile", "the text of this variable could not be read"));
         }
         return std::nullopt;
     }
@@ -259,11 +258,11 @@ std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode
         return accept(ValueGrammar::isUser(text) && !text.contains(u'{')); // {account} is one of them
     case KeyType::JumpHosts:
         if (text.contains(u',')) {
-            m_problems.error(
-                culprit(node),
-                problemText(
-                    i18nc("@info a mistake in a profile; %1: a value in quotes", "%1 is a list in one text; write one entry for each host", shown(node, text)),
-                    valueExpectation(key)));
+            m_problems.error(culprit(node),
+                             problemText(i18nc("@info an error in a profile; %1: a value in quotes",
+                                               "%1 holds several hosts in one text; write one entry for each host",
+                                               shown(node, text)),
+                                         valueExpectation(key)));
             return std::nullopt;
         }
         return accept(ValueGrammar::isJumpHost(text));
@@ -327,8 +326,8 @@ std::optional<KeyValue> ValueReader::readList(const KeyInfo &key, const TomlNode
     for (const TomlNode &item : node.items) {
         if (item.kind != TomlNode::Kind::Text) {
             m_problems.error(item.place,
-                             problemText(i18nc("@info a mistake in a profile; %1: a key in quotes, %2: a kind of value",
-                                               "%2 stands in the list %1",
+                             problemText(i18nc("@info an error in a profile; %1: a key in quotes, %2: a kind of value",
+                                               "the list %1 contains %2",
                                                quoted(key.name),
                                                kindInWords(item)),
                                          valueExpectation(key)));
@@ -343,7 +342,7 @@ std::optional<KeyValue> ValueReader::readList(const KeyInfo &key, const TomlNode
         }
         const QString &word = std::get<QString>(*value);
         if (namesThings && seen.contains(word)) {
-            m_problems.error(item.place, i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is in the list a second time", quoted(word)));
+            m_problems.error(item.place, i18nc("@info an error in a profile; %1: a name in quotes", "%1 is in the list twice; remove one", quoted(word)));
             good = false;
         }
         if (namesThings) {
@@ -356,11 +355,12 @@ std::optional<KeyValue> ValueReader::readList(const KeyInfo &key, const TomlNode
         || key.type == KeyType::FontPaths;
     if (node.items.empty() && !mayBeEmpty) {
         m_problems.error(node.place,
-                         problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 is empty", quoted(key.name)), valueExpectation(key)));
+                         problemText(i18nc("@info an error in a profile; %1: a key in quotes", "%1 is empty", quoted(key.name)), valueExpectation(key)));
         return std::nullopt;
     }
     if (good && key.type == KeyType::Command && result.first().trimmed().isEmpty()) {
-        m_problems.error(node.items.front().place, problemText(i18nc("@info a mistake in a profile", "the program's name is empty"), valueExpectation(key)));
+        m_problems.error(node.items.front().place,
+                         problemText(i18nc("@info an error in a profile", "the name of the program is empty"), valueExpectation(key)));
         return std::nullopt;
     }
     return good ? std::optional<KeyValue>(result) : std::nullopt;
@@ -371,7 +371,7 @@ std::optional<KeyValue> ValueReader::readItem(const KeyInfo &key, const TomlNode
     const bool mayBeEmpty = key.type == KeyType::Command || key.type == KeyType::Arguments;
     if (item.text.trimmed().isEmpty() && !mayBeEmpty) {
         m_problems.error(item.place,
-                         problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "an empty text stands in the list %1", quoted(key.name)),
+                         problemText(i18nc("@info an error in a profile; %1: a key in quotes", "the list %1 contains an empty text", quoted(key.name)),
                                      valueExpectation(key)));
         return std::nullopt;
     }
@@ -433,7 +433,7 @@ std::optional<KeyValue> ValueReader::readAlgorithm(const KeyInfo &key, const Tom
         // No error: what stands beside it may be enough for the host, and the night should not wait for the file.
         m_problems.warning(culprit(node),
                            i18nc("@info a warning about a profile; %1: ssh's name for an algorithm in quotes",
-                                 "Nightdesk's ssh library cannot do %1; the host is not offered it",
+                                 "Nightdesk’s ssh library does not support %1; Nightdesk does not offer this algorithm to the host",
                                  quoted(text)));
     }
     return text;
@@ -448,8 +448,8 @@ std::optional<KeyValue> ValueReader::readExpression(const KeyInfo &key, const To
     }
     if (!expression.isValid()) {
         m_problems.error(culprit(node),
-                         problemText(i18nc("@info a mistake in a profile; %1: a key in quotes, %2: a number, %3: what is wrong, in the words of a library",
-                                           "%1 is no regular expression from its character %2 on: %3",
+                         problemText(i18nc("@info an error in a profile; %1: a key in quotes, %2: a number, %3: what is wrong, in the words of a library",
+                                           "%1 is not a valid regular expression (character %2: %3)",
                                            quoted(key.name),
                                            QString::number(expression.patternErrorOffset() + 1),
                                            expression.errorString()),
@@ -460,7 +460,7 @@ std::optional<KeyValue> ValueReader::readExpression(const KeyInfo &key, const To
     if (key.type == KeyType::LinePattern && !groups.contains("display"_L1) && !groups.contains("port"_L1) && !groups.contains("socket"_L1)) {
         m_problems.error(
             culprit(node),
-            problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 has no group that tells where a desktop is", quoted(key.name)),
+            problemText(i18nc("@info an error in a profile; %1: a key in quotes", "%1 has no group for the address of a desktop", quoted(key.name)),
                         valueExpectation(key)));
         return std::nullopt;
     }
@@ -493,16 +493,15 @@ std::optional<KeyValue> ValueReader::readName(const KeyInfo &key, const TomlNode
     }
     QString what;
     if (isLink) {
-        what = i18nc("@info a mistake in a profile; %1: a name in quotes", "there is no link %1", shown(node, text));
+        what = i18nc("@info an error in a profile; %1: a name in quotes", "there is no connection %1", shown(node, text));
     } else if (m_context.site.isEmpty() || isNowhere) {
-        what = i18nc("@info a mistake in a profile; %1: a name in quotes", "no site has a screen %1", shown(node, text));
+        what = i18nc("@info an error in a profile; %1: a name in quotes", "no site has a screen %1", shown(node, text));
     } else {
-        what =
-            i18nc("@info a mistake in a profile; %1, %2: names in quotes", "there is no screen %1 at the site %2", shown(node, text), quoted(m_context.site));
+        what = i18nc("@info an error in a profile; %1, %2: names in quotes", "the site %2 has no screen %1", shown(node, text), quoted(m_context.site));
     }
     QStringList quotedNames;
     for (const QString &name : known) {
-        quotedNames.append(quoted(name));
+        quotedNames.append(inTomlQuotes(name));
     }
     m_problems.error(culprit(node),
                      problemText(what,

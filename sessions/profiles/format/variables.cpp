@@ -102,8 +102,8 @@ void Variables::resolve()
         const TomlEntry &first = entries[circle.front()];
         const ProfileError mistake{first.value.place,
                                    Severity::Error,
-                                   i18nc("@info a mistake in a profile; %1: names with arrows between them",
-                                         "the variables need each other in a circle: %1",
+                                   i18nc("@info an error in a profile; %1: names with arrows between them",
+                                         "the variables use each other in a circle (%1); remove one use",
                                          quoted(way.join(u" → "_s)))};
         m_problems.append(mistake);
         for (const DependencyGraph::Node node : part) {
@@ -121,22 +121,26 @@ Variables::Value Variables::valueOf(const TomlEntry &definition)
     if (isOwn(definition.key)) {
         m_problems.append({definition.place,
                            Severity::Error,
-                           i18nc("@info a mistake in a profile; %1: a variable in quotes", "%1 has its meaning already", quoted(braced(definition.key)))});
+                           i18nc("@info an error in a profile; %1: a variable in quotes",
+                                 "%1 is predefined; choose another name for this variable",
+                                 quoted(braced(definition.key)))});
         return {};
     }
     if (!ValueGrammar::isIdentifier(definition.key)) {
-        m_problems.append({definition.place,
-                           Severity::Error,
-                           problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is no name of a variable", quoted(definition.key)),
-                                       valueExpectation(*findKey(TableId::Profile, u"id"_s)))});
+        m_problems.append(
+            {definition.place,
+             Severity::Error,
+             problemText(i18nc("@info an error in a profile; %1: a name in quotes", "%1 is not a valid name for a variable", quoted(definition.key)),
+                         valueExpectation(*findKey(TableId::Profile, u"id"_s)))});
     }
     if (definition.value.kind == TomlNode::Kind::Broken) {
         return wrong(place, {});
     }
     if (definition.value.kind != TomlNode::Kind::Text) {
-        return wrong(place,
-                     problemText(i18nc("@info a mistake in a profile; %1: a variable in quotes", "%1 is no text", quoted(braced(definition.key))),
-                                 valueExpectation(*findKey(TableId::Profile, u"name"_s))));
+        return wrong(
+            place,
+            problemText(i18nc("@info an error in a profile; %1: a variable in quotes", "the value of %1 is not a text", quoted(braced(definition.key))),
+                        valueExpectation(*findKey(TableId::Profile, u"name"_s))));
     }
     const auto value = replace(definition.value.text, maxValue);
     if (value) {
@@ -185,7 +189,7 @@ QString Variables::choice() const
         }
         known.append(braced(definition.key));
     }
-    return i18nc("@info a mistake in a profile; %1: a list of variables", "one of %1, or \"{{\" for a brace", known.join(u", "_s));
+    return i18nc("@info an error in a profile; %1: a list of variables", "one of %1, or “{{” for a brace", known.join(u", "_s));
 }
 
 VariableMistake Variables::unknown(const QString &name) const
@@ -193,7 +197,7 @@ VariableMistake Variables::unknown(const QString &name) const
     if (!m_isWhole) {
         return {.message = {}, .place = {}, .isConsequence = true};
     }
-    const QString what = i18nc("@info a mistake in a profile; %1: a variable in quotes", "there is no variable %1", quoted(braced(name)));
+    const QString what = i18nc("@info an error in a profile; %1: a variable in quotes", "there is no variable %1", quoted(braced(name)));
     if (m_problems.size() > Problems::limit) {
         return {what};
     }
@@ -227,7 +231,7 @@ std::expected<QList<Variables::Part>, VariableMistake> Variables::parse(const QS
             return c.isLetterOrNumber() || c == u'-' || c == u'_';
         });
         if (!isName) {
-            return std::unexpected(VariableMistake{problemText(i18nc("@info a mistake in a profile", "a single \"{\" in %1", quoted(text)), choice())});
+            return std::unexpected(VariableMistake{problemText(i18nc("@info an error in a profile", "%1 contains a single “{”", quoted(text)), choice())});
         }
         if (!plain.isEmpty()) {
             parts.append({false, std::exchange(plain, {})});
@@ -273,8 +277,8 @@ std::expected<Variables::Value, VariableMistake> Variables::replace(const QStrin
             result.text += value->text;
         }
         if (result.text.size() > text.size() + limit) {
-            return std::unexpected(VariableMistake{i18nc("@info a mistake in a profile; %1: a text in quotes, %2: a number of characters",
-                                                         "%1 becomes longer than %2 characters when its variables are replaced",
+            return std::unexpected(VariableMistake{i18nc("@info an error in a profile; %1: a text in quotes, %2: a number of characters",
+                                                         "%1 is longer than %2 characters when its variables are replaced; shorten the text",
                                                          quoted(text),
                                                          QString::number(limit))});
         }
@@ -290,11 +294,11 @@ std::expected<QString, VariableMistake> Variables::expand(const QString &text)
     }
     if (!value->profileOnly.isEmpty()) {
         return std::unexpected(VariableMistake{
-            i18nc("@info a mistake in a profile; %1: a variable in quotes", "%1 is known only inside a profile", quoted(braced(value->profileOnly)))});
+            i18nc("@info an error in a profile; %1: a variable in quotes", "%1 can be used only in a profile", quoted(braced(value->profileOnly)))});
     }
     *m_added += std::max<qsizetype>(0, value->text.size() - text.size());
     if (*m_added > maxTotal) {
-        return std::unexpected(VariableMistake{i18nc("@info a mistake in a profile", "with this text all variables together become too long to be meant")});
+        return std::unexpected(VariableMistake{i18nc("@info an error in a profile", "the variables of this file are too long together; shorten them")});
     }
     m_usedAccount = m_usedAccount || value->usesAccount;
     return value->text;

@@ -20,7 +20,7 @@ constexpr auto nextParts = R"((?:[ \t]*\.[ \t]*(?:[\w\-]+|"(?:[^"\\]|\\.)*"|'[^'
 
 QString tooDeep()
 {
-    return problemText(i18nc("@info a mistake in a profile", "this is nested too deeply"),
+    return problemText(i18nc("@info an error in a profile", "this is nested too deeply"),
                        i18nc("@info what a profile expects", "at most %1 levels", QString::number(StatementSplitter::maxDepth)));
 }
 
@@ -141,18 +141,17 @@ TomlStatement StatementSplitter::readHeader()
     skipBlanks();
     const bool endsHere = atLineEnd() || peek() == u'#';
     if (isWhole && !endsHere) {
-        error(m_at, unexpected(), i18nc("@info a mistake in a profile", "the end of the line after a table's header"));
+        error(m_at, unexpected(), i18nc("@info an error in a profile", "the end of the line after the table header"));
     } else if (brackets == 2 && !isArray) {
         error(name,
-              i18nc("@info a mistake in a profile", "one \"[\" and two \"]\""),
-              i18nc("@info what a profile expects", "as many brackets before the table's name as behind it"));
+              i18nc("@info an error in a profile", "one “[” and two “]”"),
+              i18nc("@info what a profile expects", "as many brackets before the table name as after it"));
         statement.kind = TomlStatement::Kind::ArrayTable;
     } else if (!isWhole) {
         m_at = behind;
         error(m_at,
               unexpected(),
-              isArray ? i18nc("@info a mistake in a profile", "\"]]\" after the table's name")
-                      : i18nc("@info a mistake in a profile", "\"]\" after the table's name"));
+              isArray ? i18nc("@info an error in a profile", "“]]” after the table name") : i18nc("@info an error in a profile", "“]” after the table name"));
     }
     statement.mayHoldKeys = !endsHere;
     if (brackets > 0 || endsHere) {
@@ -170,7 +169,7 @@ TomlStatement StatementSplitter::readKeyValue()
     auto path = readPath();
     bool isGood = !path.empty();
     if (isGood && peek() != u'=') {
-        isGood = error(m_at, unexpected(), i18nc("@info a mistake in a profile", "\"=\" after the key"));
+        isGood = error(m_at, unexpected(), i18nc("@info an error in a profile", "“=” after the key"));
         // Where a value stands all the same, which key it is of is known: neither it nor a table that its name opens is missing.
         static const QRegularExpression value(uR"(\A(?::[ \t]*)?(?:true|false|["'\[{+0-9-]))"_s);
         if (!value.matchView(firstLine(rest())).hasMatch()) {
@@ -188,7 +187,7 @@ TomlStatement StatementSplitter::readKeyValue()
         skipBlanks();
     }
     if (isGood && (atLineEnd() || peek() == u'#')) {
-        isGood = error(key, i18nc("@info a mistake in a profile", "there is no value after the \"=\""));
+        isGood = error(key, i18nc("@info an error in a profile", "there is no value after the “=”"));
     }
     const qsizetype begin = m_at;
     if (isGood) {
@@ -258,8 +257,8 @@ bool StatementSplitter::scanValue()
             const bool inList = !open.empty() && open.back().closing == u']';
             if (isGood && !open.empty() && !inList && skipBracedLines()) {
                 return error(open.back().at,
-                             i18nc("@info a mistake in a profile", "the table in { } goes over several lines"),
-                             i18nc("@info what a profile expects", "it in one line, or its keys below a header of their own"));
+                             i18nc("@info an error in a profile", "the table in { } spans several lines"),
+                             i18nc("@info what a profile expects", "the table in one line, or its keys below a header"));
             }
             // Inside a list neither a table header of plain words nor "key =" at a line's begin is TOML: the list was not closed.
             const qsizetype lineEnd = m_text.indexOf(u'\n', m_at);
@@ -280,7 +279,7 @@ bool StatementSplitter::scanValue()
         }
         if (isGood && c.unicode() >= 0x80) {
             // Outside quotes TOML is ASCII; toml++ 3.4 is not safe against all that is not.
-            isGood = error(m_at, unexpected(), i18nc("@info a mistake in a profile", "text in quotes"));
+            isGood = error(m_at, unexpected(), i18nc("@info an error in a profile", "text in quotes"));
         }
         if (c == u'[' || c == u'{') {
             open.emplace_back(c == u'[' ? u']' : u'}', m_at);
@@ -288,7 +287,7 @@ bool StatementSplitter::scanValue()
         } else if (c == u']' || c == u'}') {
             if (open.empty() || open.back().closing != c) {
                 if (isGood && open.empty()) {
-                    error(m_at, i18nc("@info a mistake in a profile; %1: a bracket", "the bracket %1 was never opened", QString(c)));
+                    error(m_at, i18nc("@info an error in a profile; %1: a bracket", "the bracket %1 has no opening bracket", QString(c)));
                 } else if (isGood) {
                     error(m_at, unexpected(), quoted(QString(open.back().closing)));
                 }
@@ -307,7 +306,7 @@ bool StatementSplitter::scanValue()
         ++m_at;
     }
     if (!open.empty() && isGood) {
-        return error(open.back().at, i18nc("@info a mistake in a profile; %1: a bracket", "the bracket %1 is not closed", QString(m_text[open.back().at])));
+        return error(open.back().at, i18nc("@info an error in a profile; %1: a bracket", "the bracket %1 is not closed", QString(m_text[open.back().at])));
     }
     return isGood;
 }

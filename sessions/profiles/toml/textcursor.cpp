@@ -107,18 +107,18 @@ bool TextCursor::isControl(QChar c)
 
 QString TextCursor::controlCharacter(QChar c)
 {
-    return i18nc("@info a mistake in a profile; %1: a number in base 16",
-                 "there is a control character, 0x%1",
+    return i18nc("@info an error in a profile; %1: a number in base 16",
+                 "unexpected control character 0x%1",
                  QString::number(c.unicode(), 16).rightJustified(2, u'0'));
 }
 
 QString TextCursor::unexpected() const
 {
     if (atLineEnd() || peek() == u'#') {
-        return i18nc("@info a mistake in a profile", "the line ends too early");
+        return i18nc("@info an error in a profile", "the line ends too early");
     }
     if (peek() == u'"' || peek() == u'\'') {
-        return i18nc("@info a mistake in a profile", "unexpected quotation mark");
+        return i18nc("@info an error in a profile", "unexpected quotation mark");
     }
     if (isControl(peek())) {
         return controlCharacter(peek());
@@ -126,10 +126,10 @@ QString TextCursor::unexpected() const
     const QString character = rest().first(peek().isHighSurrogate() ? 2 : 1).toString();
     const char32_t code = character.toUcs4().value(0);
     if (QChar::isSpace(code) || !QChar::isPrint(code)) {
-        return i18nc("@info a mistake in a profile; %1: as in U+00A0",
+        return i18nc("@info an error in a profile; %1: as in U+00A0",
                      "unexpected character %1",
                      u"U+"_s + QString::number(code, 16).toUpper().rightJustified(4, u'0'));
     }
-    return i18nc("@info a mistake in a profile; %1: a character", "unexpected %1", quoted(character));
+    return i18nc("@info an error in a profile; %1: a character", "unexpected %1", quoted(character));
 }
 }

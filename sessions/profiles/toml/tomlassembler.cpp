@@ -79,8 +79,8 @@ TomlNode TomlAssembler::takeRoot()
 void TomlAssembler::alreadyThere(const KeyPart &part, const SourcePlace &first)
 {
     m_problems.error(part.place,
-                     i18nc("@info a mistake in a profile; %1: a name in quotes; %2: a line number",
-                           "%1 is here a second time; it stands in line %2 already",
+                     i18nc("@info an error in a profile; %1: a name in quotes; %2: a line number",
+                           "%1 is already defined in line %2; remove one",
                            quoted(part.name),
                            QString::number(first.line)));
 }

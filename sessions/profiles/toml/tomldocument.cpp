@@ -49,12 +49,12 @@ QString decoded(QByteArrayView text, const QString &file, Problems &problems)
             --at; // U+FFFD begins like other characters
         }
         problems.error(placeOf(again.first(at)),
-                       i18nc("@info a mistake in a profile; %1: a number in base 16",
+                       i18nc("@info an error in a profile; %1: a number in base 16",
                              "the byte 0x%1 is not UTF-8; save the file as UTF-8",
                              QString::number(static_cast<unsigned char>(text[at]), 16)));
     }
     if (const qsizetype at = again.indexOf('\0'); at >= 0) {
-        problems.error(placeOf(again.first(at)), i18nc("@info a mistake in a profile", "there is a NUL byte here; this is not a text file"));
+        problems.error(placeOf(again.first(at)), i18nc("@info an error in a profile", "unexpected NUL byte; this is not a text file"));
         result.replace(QChar(), QChar(QChar::ReplacementCharacter));
     }
     return result;
@@ -65,13 +65,12 @@ std::optional<TomlNode> TomlDocument::read(QByteArrayView text, const QString &f
 {
     const SourcePlace start{file, 1, 1};
     if (text.size() > maxSize) {
-        problems.error(
-            start,
-            i18nc("@info a mistake in a profile", "the file is too large to be a profile; at most %1 KiB are read", QString::number(maxSize / 1024)));
+        problems.error(start,
+                       i18nc("@info an error in a profile", "the file is too large: a profile can have at most %1 KiB", QString::number(maxSize / 1024)));
         return std::nullopt;
     }
     if (text.startsWith("\xFF\xFE") || text.startsWith("\xFE\xFF")) {
-        problems.error(start, i18nc("@info a mistake in a profile", "the file is UTF-16; save it as UTF-8"));
+        problems.error(start, i18nc("@info an error in a profile", "the file is UTF-16; save it as UTF-8"));
         return std::nullopt;
     }
     if (text.startsWith("\xEF\xBB\xBF")) {

@@ -19,12 +19,12 @@ namespace
 {
 QString visibleCharacter()
 {
-    return i18nc("@info what a profile expects", "a character that can be seen");
+    return i18nc("@info what a profile expects", "a visible character");
 }
 
 QString textWithoutQuotes()
 {
-    return i18nc("@info a mistake in a profile", "text without quotes");
+    return i18nc("@info an error in a profile", "text without quotes");
 }
 
 bool isBareKeyCharacter(QChar c)
@@ -46,7 +46,7 @@ bool TomlSyntax::isSpelledLikeValue(QStringView word)
 
 QString TomlSyntax::notClosed(QChar quote)
 {
-    return i18nc("@info a mistake in a profile; %1: a quotation mark", "the quotation mark %1 is not closed", quote);
+    return i18nc("@info an error in a profile; %1: a quotation mark", "the quotation mark %1 is not closed", quote);
 }
 
 std::optional<ProfileError> TomlSyntax::mistakeInValue(qsizetype begin, qsizetype end, IsValue isValue) const
@@ -114,8 +114,8 @@ bool TomlSyntax::table()
     while (space(false)) {
         if (peek() == u'}' && comma) {
             return fail(*comma,
-                        i18nc("@info a mistake in a profile; %1: a character in quotes", "unexpected %1", quoted(u","_s)),
-                        i18nc("@info what a profile expects; { } is literal", "no comma before the \"}\""));
+                        i18nc("@info an error in a profile; %1: a character in quotes", "unexpected %1", quoted(u","_s)),
+                        i18nc("@info what a profile expects; { } is literal", "no comma before the “}”"));
         }
         if (peek() == u'}') {
             ++m_at;
@@ -128,10 +128,10 @@ bool TomlSyntax::table()
         }
         if (peek() == u'}' && values.isEmpty()) { // {account} and no quotes
             skipLine();
-            return fail(begin, textWithoutQuotes(), quoted(since(begin).toString().section(u'#', 0, 0).trimmed()));
+            return fail(begin, textWithoutQuotes(), inTomlQuotes(since(begin).toString().section(u'#', 0, 0).trimmed()));
         }
         if (peek() != u'=') {
-            return fail(m_at, unexpected(), i18nc("@info a mistake in a profile", "\"=\" after the key"));
+            return fail(m_at, unexpected(), i18nc("@info an error in a profile", "“=” after the key"));
         }
         QString way;
         QStringList names;
@@ -140,7 +140,9 @@ bool TomlSyntax::table()
             way += part.spelled + QChar(0x1F); // stands in no key
             const bool isLast = &part == &path.back();
             if (values.contains(way) || (isLast && tables.contains(way))) {
-                return fail(keyBegin, i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is here a second time", quoted(names.join(u'.'))));
+                return fail(
+                    keyBegin,
+                    i18nc("@info an error in a profile; %1: a name in quotes", "%1 is already defined in this table; remove one", quoted(names.join(u'.'))));
             }
             (isLast ? values : tables).insert(way);
         }
@@ -175,7 +177,7 @@ bool TomlSyntax::key(std::vector<Part> &path)
             ++m_at;
         }
         if (m_at == begin) {
-            return fail(m_at, unexpected(), i18nc("@info a mistake in a profile", "a key"));
+            return fail(m_at, unexpected(), i18nc("@info an error in a profile", "a key"));
         }
         path.emplace_back(since(begin).toString(), begin);
         skipBlanks();
@@ -206,21 +208,21 @@ bool TomlSyntax::quotedText()
         const qsizetype at = begin + match.capturedStart();
         const QString spelled = match.captured();
         if (match.hasCaptured(u"unsafe")) {
-            return fail(at, i18nc("@info a mistake in a profile", "the character behind this \"\\\" cannot be read; join the lines"));
+            return fail(at, i18nc("@info an error in a profile", "the character after this “\\” cannot be read; join the lines"));
         }
         if (match.hasCaptured(u"character")) {
             return fail(at,
-                        i18nc("@info a mistake in a profile; %1: a spelling in quotes", "%1 is no character", quoted(spelled)),
+                        i18nc("@info an error in a profile; %1: a spelling in quotes", "%1 is not a valid character code", quoted(spelled)),
                         i18nc("@info what a profile expects; %1: an example; %2: a number",
                               "%1 and %2 hexadecimal digits",
                               spelled.first(2),
                               spelled[1] == u'u' ? 4 : 8));
         }
         if (match.hasCaptured(u"meaningless")) {
-            return fail(at,
-                        i18nc("@info a mistake in a profile; %1: a spelling in quotes", "%1 means nothing in a text", quoted(spelled)),
-                        i18nc("@info what a profile expects; backslashes and apostrophes are literal",
-                              "\"\\\\\" for a backslash, or ' in place of \" around the text"));
+            return fail(
+                at,
+                i18nc("@info an error in a profile; %1: a spelling in quotes", "%1 has no meaning in a text", quoted(spelled)),
+                i18nc("@info what a profile expects; backslashes and apostrophes are literal", "“\\\\” for a backslash, or single quotes around the text"));
         }
         if (match.hasCaptured(u"control")) {
             return fail(at, controlCharacter(spelled[0]), visibleCharacter());
@@ -261,39 +263,40 @@ bool TomlSyntax::wrongWord(qsizetype begin, const QString &word)
     }
     const QString lower = word.toLower();
     if (lower == "true"_L1 || lower == "false"_L1) {
-        return fail(begin, i18nc("@info a mistake in a profile; %1: a word in quotes", "%1 is written in small letters", quoted(word)), lower);
+        return fail(begin, i18nc("@info an error in a profile; %1: a word in quotes", "%1 must be in lower case", quoted(word)), lower);
     }
     static const QRegularExpression wholeNumber(u"\\A([+-]?)(0*)(\\d+)\\z"_s);
     if (const auto number = wholeNumber.match(word); number.hasMatch()) {
         if (number.capturedLength(2) > 0 && number.capturedLength(3) < 19) {
             return fail(begin,
-                        i18nc("@info a mistake in a profile; %1: a number in quotes", "%1 begins with 0, which numbers may not", quoted(word)),
+                        i18nc("@info an error in a profile; %1: a number in quotes", "the number %1 must not begin with 0", quoted(word)),
                         (word.startsWith(u'-') ? u"-"_s : QString()) + number.captured(3));
         }
         return fail(begin,
-                    i18nc("@info a mistake in a profile; %1: a number in quotes", "the number %1 is too large", quoted(word)),
-                    i18nc("@info what a profile expects", "a number of fewer digits"));
+                    i18nc("@info an error in a profile; %1: a number in quotes", "the number %1 is too large", quoted(word)),
+                    i18nc("@info what a profile expects", "a number with fewer digits"));
     }
     static const QRegularExpression number(uR"(\A(?=.*\d|[+-]\z)[+-]?(?:0[xob]\w*|[\d_]*\.?[\d_]*(?:[eE][+-]?[\d_]*)?)\z)"_s);
     if (number.match(word).hasMatch()) {
         return fail(begin,
-                    i18nc("@info a mistake in a profile; %1: a word in quotes", "%1 is no number", quoted(word)),
-                    i18nc("@info what a profile expects", "digits, as in 22, -3 or 0.5"));
+                    i18nc("@info an error in a profile; %1: a word in quotes", "%1 is not a valid number", quoted(word)),
+                    i18nc("@info what a profile expects", "digits, for example 22, -3 or 0.5"));
     }
     static const QRegularExpression time(uR"(\A\d{4}-\d{1,2}-\d{1,2}|\A\d{1,2}:\d\d(?::\d\d)?\z)"_s);
     if (time.match(word).hasMatch()) {
         return fail(begin,
-                    i18nc("@info a mistake in a profile; %1: a word in quotes", "%1 is no date or time", quoted(word)),
-                    i18nc("@info what a profile expects; %1: a text in quotes", "text in quotes, as in %1", quoted(word)));
+                    i18nc("@info an error in a profile; %1: a word in quotes", "%1 is not a valid date or time", quoted(word)),
+                    i18nc("@info what a profile expects; %1: a text in quotes", "text in quotes, for example %1", inTomlQuotes(word)));
     }
-    QString expected = quoted(word);
+    QString expected = inTomlQuotes(word);
     static const QRegularExpression foreignComment(u"\\s(?://|;|--).*\\z"_s);
     if (const auto comment = foreignComment.match(word); comment.hasMatch()) {
         expected = i18nc("@info what a profile expects; %1: a word in quotes",
-                         "%1, and \"#\" before a comment",
-                         quoted(word.first(comment.capturedStart()).trimmed()));
+                         "%1, and “#” before a comment",
+                         inTomlQuotes(word.first(comment.capturedStart()).trimmed()));
     } else if (const bool isYes = lower == "yes"_L1 || lower == "on"_L1; isYes || lower == "no"_L1 || lower == "off"_L1) {
-        expected = i18nc("@info what a profile expects; %1: a word in quotes; %2: true or false", "%1, or %2", quoted(word), isYes ? u"true"_s : u"false"_s);
+        expected =
+            i18nc("@info what a profile expects; %1: a word in quotes; %2: true or false", "%1, or %2", inTomlQuotes(word), isYes ? u"true"_s : u"false"_s);
     }
     return fail(begin, textWithoutQuotes(), expected);
 }

@@ -123,7 +123,7 @@ TomlNode readTomlValue(const TomlSyntax &text, qsizetype begin, qsizetype end, P
     // good: what the library has against the whole is not known.
     const ProfileError unknown{start,
                                Severity::Error,
-                               i18nc("@info a mistake in a profile; %1: a value in quotes", "the value %1 cannot be read", quoted(result.text))};
+                               i18nc("@info an error in a profile; %1: a value in quotes", "the value %1 cannot be read", quoted(result.text))};
     problems.add(text.mistakeInValue(begin, end, isTomlValue).value_or(mistake.value_or(unknown)));
     return result;
 }

@@ -68,10 +68,11 @@ void CheckCommandTest::mistakesAreLines()
     const CheckOutcome outcome = run({directory.path()});
     QCOMPARE(outcome.status, 1);
     QCOMPARE(outcome.out,
-             directory.path() + u"/facility.toml:3:12: error: \"Mars\" is no value for \"timezone\"; expected a time zone, as in \"Pacific/Honolulu\"\n"_s
-                 + directory.path() + u"/profiles/lris.toml:6:8: error: 70000 is no value for \"port\"; expected a whole number from 1 to 65535\n"_s
+             directory.path()
+                 + u"/facility.toml:3:12: error: “Mars” is not a valid value for “timezone”: expected a time zone, for example \"Pacific/Honolulu\"\n"_s
+                 + directory.path() + u"/profiles/lris.toml:6:8: error: 70000 is not a valid value for “port”: expected a whole number from 1 to 65535\n"_s
                  + directory.path()
-                 + u"/profiles/lris.toml:9:8: error: there is no link \"sumit\"; expected one of \"summit\", \"shared\"; did you mean \"summit\"?\n"_s);
+                 + u"/profiles/lris.toml:9:8: error: there is no connection “sumit”: expected one of \"summit\", \"shared\". Did you mean “summit”?\n"_s);
     QCOMPARE(outcome.err, u"2 files, 3 errors, 0 warnings\n"_s);
 }
 
@@ -83,7 +84,7 @@ void CheckCommandTest::fileInsideAFacilityIsCheckedAtEverySite()
     const QString file = directory.path() + u"/profiles/lris.toml"_s;
     const CheckOutcome outcome = run({file});
     QCOMPARE(outcome.status, 1);
-    QCOMPARE(outcome.out, file + u":10:10: error: there is no screen \"centre\" at the site \"waimea\"; expected one of \"left\", \"right\"\n"_s);
+    QCOMPARE(outcome.out, file + u":10:10: error: the site “waimea” has no screen “centre”: expected one of \"left\", \"right\"\n"_s);
     QCOMPARE(outcome.err, u"1 file, 1 error, 0 warnings\n"_s);
 }
 
@@ -106,7 +107,7 @@ void CheckCommandTest::warningsAreNoErrors()
     directory.write(u"profiles/lris.toml"_s, Test::head());
     const CheckOutcome outcome = run({directory.path()});
     QCOMPARE(outcome.status, 0);
-    QVERIFY(outcome.out.startsWith(directory.path() + u"/profiles/lris.toml:1:1: warning: there is neither a [[desktop]] nor a [[window]]"_s));
+    QVERIFY(outcome.out.startsWith(directory.path() + u"/profiles/lris.toml:1:1: warning: the profile shows nothing: it has no [[desktop]] and no [[window]]"_s));
     QCOMPARE(outcome.out.count(u'\n'), 1);
     QCOMPARE(outcome.err, u"2 files, 0 errors, 1 warning\n"_s);
 }
@@ -125,9 +126,9 @@ void CheckCommandTest::whatIsReservedIsAWarning()
     QCOMPARE(outcome.status, 0);
     const QString facility = directory.path() + u"/facility.toml:"_s;
     const QString profile = directory.path() + u"/profiles/lris.toml:"_s;
-    const QString baton = u"warning: \"input\" does not support \"baton\" yet: it works as \"free\"\n"_s;
-    const QString expect = u"warning: \"expect\" has no effect yet\n"_s;
-    const QString needs = u"warning: \"needs\" has no effect yet\n"_s;
+    const QString baton = u"warning: “input” does not support “baton” yet; Nightdesk uses “free” instead\n"_s;
+    const QString expect = u"warning: “expect” has no effect yet\n"_s;
+    const QString needs = u"warning: “needs” has no effect yet\n"_s;
     QCOMPARE(outcome.out,
              facility + u"19:9: "_s + baton + facility + u"29:1: "_s + needs + profile + u"20:9: "_s + baton + profile + u"22:1: "_s + expect + profile
                  + u"36:1: "_s + needs);
@@ -139,7 +140,7 @@ void CheckCommandTest::facilityFileAlone()
     directory.write(u"facility.toml"_s, "format = 1\n");
     const CheckOutcome outcome = run({directory.path() + u"/facility.toml"_s});
     QCOMPARE(outcome.status, 1);
-    QVERIFY(outcome.out.contains(u"/facility.toml:1:1: error: \"name\" is missing"));
+    QVERIFY(outcome.out.contains(u"/facility.toml:1:1: error: “name” is missing"));
 }
 
 void CheckCommandTest::sameIdTwice()
@@ -150,7 +151,8 @@ void CheckCommandTest::sameIdTwice()
     directory.write(u"profiles/b.toml"_s, Test::sketch());
     const CheckOutcome outcome = run({directory.path()});
     QCOMPARE(outcome.status, 1);
-    QVERIFY2(outcome.out.contains(directory.path() + u"/profiles/b.toml:2:6: error: the id \"lris\" belongs to a.toml already"_s), qPrintable(outcome.out));
+    QVERIFY2(outcome.out.contains(directory.path() + u"/profiles/b.toml:2:6: error: a.toml already uses the id “lris”; choose another id"_s),
+             qPrintable(outcome.out));
 }
 
 void CheckCommandTest::unreadableIsTwo()
@@ -159,7 +161,7 @@ void CheckCommandTest::unreadableIsTwo()
     directory.write(u"bad.toml"_s, "format = 1\n");
     const CheckOutcome outcome = run({directory.path() + u"/nothing.toml"_s, directory.path() + u"/bad.toml"_s});
     QCOMPARE(outcome.status, 2);
-    QVERIFY(outcome.out.startsWith(directory.path() + u"/nothing.toml: error: there is no such file\n"_s));
+    QVERIFY(outcome.out.startsWith(directory.path() + u"/nothing.toml: error: the file does not exist\n"_s));
     QVERIFY(outcome.out.contains(u"/bad.toml:1:1: error: ")); // the other is checked all the same
     QCOMPARE(run({directory.path()}).status, 2); // no facility.toml in it
 }
@@ -177,7 +179,7 @@ void CheckCommandTest::emptyFacilityIsAWarning()
     directory.write(u"facility.toml"_s, Test::facilityToml());
     const CheckOutcome outcome = run({directory.path()});
     QCOMPARE(outcome.status, 0);
-    QVERIFY(outcome.out.contains(u": warning: there is no profile in "));
+    QVERIFY(outcome.out.contains(u": warning: no profile was found in "));
 }
 
 void CheckCommandTest::json()

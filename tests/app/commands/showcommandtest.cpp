@@ -129,7 +129,7 @@ void ShowCommandTest::values()
     QFETCH(QString, key);
     const std::unique_ptr<FacilityDirectory> directory(facility());
     const ShowOutcome outcome = run({u"lris"_s, site, directory->path(), {}, false});
-    QCOMPARE(outcome.err, directory->path() + u"/profiles/lris.toml:13:1: warning: \"needs\" has no effect yet\n"_s);
+    QCOMPARE(outcome.err, directory->path() + u"/profiles/lris.toml:13:1: warning: “needs” has no effect yet\n"_s);
     QCOMPARE(outcome.status, 0);
     QTEST(line(outcome.out, header, key), "expected");
 }
@@ -172,12 +172,11 @@ void ShowCommandTest::sites_data()
     QTest::addColumn<QString>("named"); // in the heading
     QTest::newRow("the one that was ordered") << u"hilo"_s << u"waimea"_s << u"# LRIS at the site hilo, profiles/lris.toml\n"_s;
     QTest::newRow("the one that is set at the desk") << QString() << u"waimea"_s
-                                                     << u"# LRIS at the site waimea, profiles/lris.toml\n# the site set on this workstation\n"_s;
-    QTest::newRow("none is set")
-        << QString() << QString()
-        << u"# LRIS, profiles/lris.toml\n# no overrides of a site: no site is set on this workstation; choose one of hilo, waimea with --site\n"_s;
-    QTest::newRow("one of another facility is set")
-        << QString() << u"mars"_s << u"the facility does not know this workstation’s site \"mars\"; choose one of hilo, waimea with --site\n"_s;
+                                                     << u"# LRIS at the site waimea, profiles/lris.toml\n# the site that is set at this desk\n"_s;
+    QTest::newRow("none is set") << QString() << QString()
+                                 << u"# LRIS, profiles/lris.toml\n# no site's overrides, since none is set at this desk; --site takes one of hilo, waimea\n"_s;
+    QTest::newRow("one of another facility is set") << QString() << u"mars"_s
+                                                    << u"since the facility does not know this desk's site “mars”; --site takes one of hilo, waimea\n"_s;
 }
 
 void ShowCommandTest::sites()
@@ -208,11 +207,11 @@ void ShowCommandTest::notThere_data()
     QTest::addColumn<QString>("facility"); // in the test's directory
     QTest::addColumn<QString>("expected");
     QTest::newRow("an unknown profile") << u"lirs"_s << QString() << u"/"_s
-                                        << u"Unknown profile \"lirs\" in %1/; expected one of lris; did you mean \"lris\"?\n"_s;
+                                        << u"There is no profile “lirs” in %1/: expected one of lris. Did you mean “lris”?\n"_s;
     QTest::newRow("an unknown site") << u"lris"_s << u"hillo"_s << u"/"_s
-                                     << u"Unknown site \"hillo\"; expected one of hilo, waimea; did you mean \"hilo\"?\n"_s;
-    QTest::newRow("no facility there") << u"lris"_s << QString() << u"/nothing"_s << u"%1/nothing/facility.toml: error: there is no such file\n"_s;
-    QTest::newRow("no such file") << u"./lris.toml"_s << QString() << QString() << u"./lris.toml: error: there is no such file\n"_s;
+                                     << u"There is no site “hillo”: expected one of hilo, waimea. Did you mean “hilo”?\n"_s;
+    QTest::newRow("no facility there") << u"lris"_s << QString() << u"/nothing"_s << u"%1/nothing/facility.toml: error: the file does not exist\n"_s;
+    QTest::newRow("no such file") << u"./lris.toml"_s << QString() << QString() << u"./lris.toml: error: the file does not exist\n"_s;
     QTest::newRow("no facility is set") << u"lris"_s << QString() << QString()
                                         << u"No facility is set on this workstation. Use --facility DIR, or name a profile’s file.\n"_s;
 }
@@ -251,7 +250,8 @@ void ShowCommandTest::mistakesGoToErr()
     directory->write(u"profiles/lris.toml"_s, Test::showProfile().replace("2222", "70000"));
     const ShowOutcome outcome = run({u"lris"_s, u"hilo"_s, directory->path(), {}, false});
     QCOMPARE(outcome.status, 1);
-    QCOMPARE(outcome.err, directory->path() + u"/profiles/lris.toml:8:8: error: 70000 is no value for \"port\"; expected a whole number from 1 to 65535\n"_s);
+    QCOMPARE(outcome.err,
+             directory->path() + u"/profiles/lris.toml:8:8: error: 70000 is not a valid value for “port”: expected a whole number from 1 to 65535\n"_s);
     QVERIFY(outcome.out.contains(u"[[window]]")); // the rest is shown all the same
 }
 
@@ -272,12 +272,13 @@ void ShowCommandTest::brokenFacilityIsTold()
     directory->write(u"facility.toml"_s, Test::showFacility().replace("format = 1", "format = 9"));
     const ShowOutcome outcome = run({u"lris"_s, {}, directory->path(), {}, false});
     QCOMPARE(outcome.status, 1);
-    QVERIFY2(outcome.err.startsWith(directory->path() + u"/facility.toml:1:10: error: the file is written in format 9 and needs a newer Nightdesk"_s),
+    QVERIFY2(outcome.err.startsWith(
+                 directory->path() + u"/facility.toml:1:10: error: the file has format 9, but this Nightdesk reads only format 1; install a newer Nightdesk"_s),
              qPrintable(outcome.err));
     // No site can be known then.
     const ShowOutcome somewhere = run({u"lris"_s, u"waimea"_s, directory->path(), {}, false});
     QCOMPARE(somewhere.status, 2);
-    QVERIFY2(somewhere.err.contains(u"needs a newer Nightdesk"), qPrintable(somewhere.err));
+    QVERIFY2(somewhere.err.contains(u"install a newer Nightdesk"), qPrintable(somewhere.err));
     QCOMPARE(outcome.err.count(u'\n'), 1); // not once more with the group that it lacks
     // A mistake that is not this profile's keeps a desk at what facility.toml said before: what is shown is not in force yet.
     const QString remark = u"# facility.toml has errors: until they are fixed"_s;

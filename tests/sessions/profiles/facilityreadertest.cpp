@@ -94,7 +94,7 @@ void FacilityReaderTest::unknownSiteIsTold()
     const Facility facility = FacilityReader::read(directory.path(), u"waimee"_s);
     QCOMPARE(facility.profiles.size(), 1);
     QCOMPARE(facility.errors.size(), 1);
-    QVERIFY(facility.errors.first().message.contains(u"did you mean \"waimea\"?"));
+    QVERIFY(facility.errors.first().message.contains(u"Did you mean “waimea”?"));
 }
 
 void FacilityReaderTest::missingFacilityFileHidesNoProfile()
@@ -138,7 +138,7 @@ void FacilityReaderTest::sameIdTwice()
     QCOMPARE(facility.profiles.size(), 1);
     QVERIFY(facility.profiles.first().file.endsWith(u"/a.toml"));
     QCOMPARE(facility.broken.size(), 1);
-    QCOMPARE(facility.broken.first().errors.first().message, u"the id \"lris\" belongs to a.toml already"_s);
+    QCOMPARE(facility.broken.first().errors.first().message, u"a.toml already uses the id “lris”; choose another id"_s);
 }
 
 void FacilityReaderTest::readsOneProfile()
@@ -168,22 +168,22 @@ void FacilityReaderTest::readsOneProfileAgainstSitesAlone()
     facility.sites = {SiteSpec{u"santa-cruz"_s, u"Santa Cruz"_s, {u"left"_s}}};
     const ProfileResult result = FacilityReader::readProfile(file, facility, u"santa-cruz"_s);
     QVERIFY(!result);
-    QVERIFY(result.error().first().message.contains(u"there is no screen \"right\" at the site \"santa-cruz\""));
+    QVERIFY(result.error().first().message.contains(u"the site “santa-cruz” has no screen “right”"));
 }
 
 void FacilityReaderTest::unhappyFiles_data()
 {
     QTest::addColumn<QString>("kind");
     QTest::addColumn<QString>("words");
-    QTest::newRow("nothing there") << u"nothing"_s << u"there is no such file"_s;
+    QTest::newRow("nothing there") << u"nothing"_s << u"the file does not exist"_s;
     QTest::newRow("a directory") << u"directory"_s << u"directory"_s;
-    QTest::newRow("a dangling link") << u"dangling"_s << u"a link to a file that is not there"_s;
+    QTest::newRow("a dangling link") << u"dangling"_s << u"a symbolic link to a file that does not exist"_s;
     QTest::newRow("a link in a circle") << u"circle"_s << u"circle"_s;
     QTest::newRow("a pipe that nobody writes to") << u"pipe"_s << u"a pipe, a device or a socket"_s;
     QTest::newRow("a device without an end") << u"device"_s << u"a pipe, a device or a socket"_s;
-    QTest::newRow("a socket") << u"socket"_s << u"cannot read"_s;
-    QTest::newRow("100 MB") << u"large"_s << u"too large to be a profile; at most 1024 KiB"_s;
-    QTest::newRow("below a file") << u"below"_s << u"there is no such file"_s;
+    QTest::newRow("a socket") << u"socket"_s << u"reading failed"_s;
+    QTest::newRow("100 MB") << u"large"_s << u"too large: a profile can have at most 1024 KiB"_s;
+    QTest::newRow("below a file") << u"below"_s << u"the file does not exist"_s;
 }
 
 void FacilityReaderTest::unhappyFiles()
@@ -255,7 +255,7 @@ void FacilityReaderTest::unreadableFile()
     if (::geteuid() != 0) {
         const auto text = readTextFile(QFile::decodeName(file));
         QVERIFY(!text);
-        QCOMPARE(text.error(), u"you may not read this file"_s);
+        QCOMPARE(text.error(), u"you do not have permission to read this file"_s);
         return;
     }
     // Root may read everything: a child that is nobody looks.
@@ -265,7 +265,7 @@ void FacilityReaderTest::unreadableFile()
             ::_exit(3);
         }
         const auto text = readTextFile(QFile::decodeName(file));
-        ::_exit(!text && text.error() == u"you may not read this file"_s ? 0 : 1);
+        ::_exit(!text && text.error() == u"you do not have permission to read this file"_s ? 0 : 1);
     }
     int status = -1;
     QCOMPARE(::waitpid(child, &status, 0), child);

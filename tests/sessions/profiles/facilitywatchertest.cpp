@@ -1008,8 +1008,8 @@ void FacilityWatcherTest::shareThatHangsAtStart()
     QVERIFY(becomes(watcher, [](const Facility &facility) {
         return facility.broken.size() == 1 && facility.broken.first().lastGood && facility.sites.size() == 2;
     }));
-    QVERIFY(watcher.facility()->broken.first().errors.first().message.contains(u"does not answer"_s));
-    QVERIFY(watcher.facility()->errors.first().message.contains(u"does not answer"_s));
+    QVERIFY(watcher.facility()->broken.first().errors.first().message.contains(u"is not responding"_s));
+    QVERIFY(watcher.facility()->errors.first().message.contains(u"is not responding"_s));
     QCOMPARE(verdict(watcher).state, TrustVerdict::State::Asks);
     QCOMPARE(verdict(watcher).hash, hash);
     // It can be agreed to, and an account be chosen, though the first look still hangs.
@@ -1064,7 +1064,7 @@ void FacilityWatcherTest::shareThatHangsAndIsUnknown()
     watcher.setDirectory(m_directory->path());
     QVERIFY(becomes(watcher, [](const Facility &facility) {
         return facility.profiles.isEmpty() && facility.broken.isEmpty() && facility.errors.size() == 1
-            && facility.errors.first().message.contains(u"does not answer"_s);
+            && facility.errors.first().message.contains(u"is not responding"_s);
     }));
     hung.release();
     QVERIFY(becomes(watcher, [](const Facility &facility) {

@@ -218,83 +218,83 @@ void IncludeTest::mistakes_data()
     row("a group that is not there",
         "",
         "include = [\"weather\", \"telescop1\"]",
-        {u"4:23: error: the facility has no group \"telescop1\"; expected one of \"weather\", \"telescope1\"; did you mean \"telescope1\"?"_s});
-    row("include as text", "", "include = \"weather\"", {u"4:11: error: \"include\" is text; expected a list of groups, as in [\"telescope1\"]"_s});
+        {u"4:23: error: the facility has no group “telescop1”: expected one of \"weather\", \"telescope1\". Did you mean “telescope1”?"_s});
+    row("include as text", "", "include = \"weather\"", {u"4:11: error: “include” is text: expected a list of groups, for example [\"telescope1\"]"_s});
     row("a number included",
         "",
         "include = [\"weather\", 1]",
-        {u"4:23: error: the number 1 stands in the list \"include\"; expected a list of groups, as in [\"telescope1\"]"_s});
-    row("a group included twice", "", "include = [\"weather\", \"weather\"]", {u"4:23: error: \"weather\" is in the list a second time"_s});
+        {u"4:23: error: the list “include” contains the number 1: expected a list of groups, for example [\"telescope1\"]"_s});
+    row("a group included twice", "", "include = [\"weather\", \"weather\"]", {u"4:23: error: “weather” is in the list twice; remove one"_s});
     row("a name of capitals",
         "",
         "include = [\"Weather\"]",
-        {u"4:12: error: \"Weather\" is no value for \"include\"; expected a list of groups, as in [\"telescope1\"]"_s});
+        {u"4:12: error: “Weather” is not a valid value for “include”: expected a list of groups, for example [\"telescope1\"]"_s});
     row("a display of the profile with the facility's id",
         "[[window]]\nid = \"control\"\nlink = \"status\"\ncommand = [\"x\"]\n",
         take,
-        {u"8:6: error: \"control\" is the name of a display that facility.toml gives to this profile, in its line 26"_s});
+        {u"8:6: error: facility.toml already adds a display “control” to this profile, in line 26; choose another id"_s});
     row("two groups with one id between them",
         "[group.b]\n[[group.b.desktop]]\nid = \"weather\"\nlink = \"status\"\ndisplay = \":3\"\n",
         "include = [\"b\", \"weather\"]",
-        {u"4:11: error: two of these groups have a display \"weather\": facility.toml, lines 27 and 13"_s});
+        {u"4:11: error: two of these groups define a display “weather” (facility.toml, lines 27 and 13); rename one of them"_s});
     // the facility's: told though the profile has nothing to do with it
     row("a group that includes what is not there",
         "[group.b]\ninclude = [\"wether\"]\n",
         "",
-        {u"facility.toml:26:12: error: the facility has no group \"wether\"; expected one of \"weather\", \"telescope1\", \"b\"; did you mean \"weather\"?"_s});
+        {u"facility.toml:26:12: error: the facility has no group “wether”: expected one of \"weather\", \"telescope1\", \"b\". Did you mean “weather”?"_s});
     row("a group that includes itself",
         "[group.b]\ninclude = [\"b\"]\n",
         "",
-        {u"facility.toml:26:12: error: the groups include each other in a circle: \"b → b\""_s});
+        {u"facility.toml:26:12: error: the groups include each other in a circle (“b → b”); remove one include"_s});
     row("groups in a circle are told once",
         "[group.b]\ninclude = [\"weather\", \"c\"]\n[group.c]\ninclude = [\"d\"]\n[group.d]\ninclude = [\"b\"]\n",
         "",
-        {u"facility.toml:26:23: error: the groups include each other in a circle: \"b → c → d → b\""_s});
+        {u"facility.toml:26:23: error: the groups include each other in a circle (“b → c → d → b”); remove one include"_s});
     row("a circle that the profile takes is told with the facility",
         "[group.b]\ninclude = [\"c\"]\n[group.c]\ninclude = [\"b\"]\n",
         "include = [\"c\"]",
-        {u"facility.toml:26:12: error: the groups include each other in a circle: \"b → c → b\""_s});
+        {u"facility.toml:26:12: error: the groups include each other in a circle (“b → c → b”); remove one include"_s});
     row("an unknown key of a group",
         "[group.b]\nincldue = []\n",
         "",
-        {u"facility.toml:26:1: error: \"incldue\" is not a key of [group.ID]; did you mean \"include\"?"_s});
+        {u"facility.toml:26:1: error: “incldue” is not a key of [group.ID]. Did you mean “include”?"_s});
     row("a group with capitals",
         "[group.B]\n",
         "",
-        {u"facility.toml:25:8: error: \"B\" is no name of a group; expected lower-case letters, digits, - and _, a letter or digit first"_s});
-    row("a group that is a value", "group.b = 3\n", "", {u"facility.toml:25:7: error: \"b\" is no group; expected tables with names, as in [group.NAME]"_s});
+        {u"facility.toml:25:8: error: “B” is not a valid name for a group: expected lower-case letters, digits, - and _, beginning with a letter or digit"_s});
+    row("a group that is a value", "group.b = 3\n", "", {u"facility.toml:25:7: error: “b” is not a group: expected named tables in the form [group.NAME]"_s});
     row("a mistake in a link of a group",
         "[group.b]\nlink.x.host = \"a b\"\n",
         "",
-        {u"facility.toml:26:15: error: \"a b\" is no value for \"host\"; expected the name or address of a host, nothing else"_s});
+        {u"facility.toml:26:15: error: “a b” is not a valid value for “host”: expected only the name or address of a host"_s});
     row("a mistake in a display of a group",
         "[group.b]\n[[group.b.desktop]]\nid = \"b\"\nlink = \"status\"\ndisplay = \"3\"\n",
         take,
-        {u"facility.toml:29:11: error: \"3\" is no value for \"display\"; expected a display number, as in \":1\""_s});
+        {u"facility.toml:29:11: error: “3” is not a valid value for “display”: expected a display number, for example \":1\""_s});
     row("a display of a group that names a link which it does not have",
         "[group.b]\n[[group.b.desktop]]\nid = \"b\"\nlink = \"met\"\ndisplay = \":3\"\n",
         "",
-        {u"facility.toml:28:8: error: there is no link \"met\"; expected \"status\""_s});
+        {u"facility.toml:28:8: error: there is no connection “met”: expected \"status\""_s});
     row("a display of a group on a screen that the site does not have",
         "[group.b]\n[[group.b.desktop]]\nid = \"b\"\nlink = \"status\"\ndisplay = \":3\"\nscreen = \"lft\"\n",
         "",
-        {u"facility.toml:30:10: error: there is no screen \"lft\" at the site \"hilo\"; expected one of \"left\", \"right\"; did you mean \"left\"?"_s});
+        {u"facility.toml:30:10: error: the site “hilo” has no screen “lft”: expected one of \"left\", \"right\". Did you mean “left”?"_s});
     row("two displays of one id in the facility",
         "[[window]]\nid = \"telescope-status\"\nlink = \"status\"\ncommand = [\"x\"]\n",
         "",
-        {u"facility.toml:26:6: error: \"telescope-status\" is here a second time; it stands in line 6 already"_s});
+        {u"facility.toml:26:6: error: another display already has the id “telescope-status”, in line 6; choose another id"_s});
     row("a display of a group with the id of the facility's",
         "[group.b]\n[[group.b.desktop]]\nid = \"telescope-status\"\nlink = \"status\"\ndisplay = \":3\"\n",
         "include = [\"b\"]",
-        {u"facility.toml:6:6: error: \"telescope-status\" is here a second time; it stands in line 27 already"_s});
+        {u"facility.toml:6:6: error: another display already has the id “telescope-status”, in line 27; choose another id"_s});
     row("a group and one that it includes have one id",
         "[group.b]\ninclude = [\"weather\"]\n[[group.b.desktop]]\nid = \"weather\"\nlink = \"met\"\ndisplay = \":3\"\n",
         "include = [\"b\"]",
-        {u"facility.toml:13:6: error: \"weather\" is here a second time; it stands in line 28 already"_s});
+        {u"facility.toml:13:6: error: another display already has the id “weather”, in line 28; choose another id"_s});
     row("a display of the facility without a link",
         "[[window]]\nid = \"w\"\ncommand = [\"x\"]\n",
         "",
-        {u"facility.toml:25:1: error: \"link\" is missing; expected the name of a link"_s});
+        {u"facility.toml:25:1: error: “link” is missing: expected the name of a connection"_s});
 }
 
 void IncludeTest::mistakes()
@@ -392,9 +392,9 @@ void IncludeTest::aMissingIncludeIsToldOnce_data()
 {
     QTest::addColumn<QByteArray>("include");
     QTest::addColumn<QString>("expected");
-    QTest::newRow("misspelt") << QByteArray("include = [\"telescop1\"]") << u"4:12: error: the facility has no group \"telescop1\""_s;
+    QTest::newRow("misspelt") << QByteArray("include = [\"telescop1\"]") << u"4:12: error: the facility has no group “telescop1”"_s;
     QTest::newRow("no TOML") << QByteArray("include = [\"telescope1]") << u"4:12: error: "_s;
-    QTest::newRow("no list") << QByteArray("include = \"telescope1\"") << u"4:11: error: \"include\" is text"_s;
+    QTest::newRow("no list") << QByteArray("include = \"telescope1\"") << u"4:11: error: “include” is text"_s;
     QTest::newRow("no equals sign") << QByteArray("include [\"telescope1\"]") << u"4:"_s;
     QTest::newRow("a group whose own include is misspelt") << QByteArray("include = [\"broken\"]") << u"facility.toml:26:12: error: "_s;
 }
@@ -419,7 +419,7 @@ void IncludeTest::aMisspeltLinkIsToldBesideAMissingInclude()
     const QStringList found = lines(read(includedFacility(), own, u"hilo"_s).problems);
     QCOMPARE(found.size(), 2); // "tcs" is the missing group's
     QVERIFY2(found.at(0).startsWith(u"4:12: error: the facility has no group"), qPrintable(found.at(0)));
-    QVERIFY2(found.at(1).startsWith(u"13:8: error: there is no link \"sumit\""), qPrintable(found.at(1)));
+    QVERIFY2(found.at(1).startsWith(u"13:8: error: there is no connection “sumit”"), qPrintable(found.at(1)));
 }
 
 void IncludeTest::moreMistakesThanAreKeptHideNone()
@@ -439,13 +439,13 @@ void IncludeTest::includeWithoutAFacility_data()
     QTest::addColumn<QString>("expected");
     QTest::newRow("in no facility")
         << QByteArray()
-        << u"4:12: error: there is no group \"telescope1\": groups stand in a facility.toml, and this file is in no facility's profiles directory"_s;
+        << u"4:12: error: there is no group “telescope1”: groups are defined in facility.toml, and this file is not in a facility’s profiles directory"_s;
     QTest::newRow("in a facility of a newer format") << QByteArray(
-        "format = 2\n") << u"facility.toml:1:10: error: the file is written in format 2 and needs a newer Nightdesk; this one reads format 1"_s;
-    QTest::newRow("in a facility without groups") << QByteArray("format = 1\nname = \"F\"\n") << u"4:12: error: the facility has no group \"telescope1\""_s;
+        "format = 2\n") << u"facility.toml:1:10: error: the file has format 2, but this Nightdesk reads only format 1; install a newer Nightdesk"_s;
+    QTest::newRow("in a facility without groups") << QByteArray("format = 1\nname = \"F\"\n") << u"4:12: error: the facility has no group “telescope1”"_s;
     QTest::newRow("in a facility with one group")
         << QByteArray("format = 1\nname = \"F\"\n[group.telescope2]\n")
-        << u"4:12: error: the facility has no group \"telescope1\"; expected \"telescope2\"; did you mean \"telescope2\"?"_s;
+        << u"4:12: error: the facility has no group “telescope1”: expected \"telescope2\". Did you mean “telescope2”?"_s;
 }
 
 void IncludeTest::includeWithoutAFacility()
@@ -534,13 +534,15 @@ void IncludeTest::everyGroupIncludesAllOthersBelow()
     for (int i = 0; i < 300; ++i) {
         many += "[group.x" + QByteArray::number(i) + "]\n";
     }
-    QCOMPARE(told(many, includingProfile(), u"hilo"_s), QStringList{u"facility.toml:223:8: error: a facility has at most 200 groups"_s});
+    QCOMPARE(told(many, includingProfile(), u"hilo"_s),
+             QStringList{u"facility.toml:223:8: error: there are too many groups: a facility can have at most 200"_s});
 
     QByteArray sites = includedFacility(); // one already
     for (int i = 0; i < 120; ++i) {
         sites += "[site.s" + QByteArray::number(i) + "]\nscreens = [\"left\"]\n";
     }
-    QCOMPARE(told(sites, includingProfile(), u"hilo"_s), QStringList{u"facility.toml:223:7: error: a facility has at most 100 sites"_s});
+    QCOMPARE(told(sites, includingProfile(), u"hilo"_s),
+             QStringList{u"facility.toml:223:7: error: there are too many sites: a facility can have at most 100"_s});
 }
 
 void IncludeTest::largeFacilitiesDoNotHang_data()
@@ -616,15 +618,16 @@ void IncludeTest::accounts_data()
     QTest::newRow("the profile's own before the facility's")
         << QByteArray("accounts = [\"obs1\"]") << QByteArray("accounts = [\"lris1\"]") << QStringList{u"lris1"_s} << none;
     QTest::newRow("an account twice") << QByteArray() << QByteArray("accounts = [\"a\", \"a\"]") << none
-                                      << QStringList{u"4:18: error: \"a\" is in the list a second time"_s};
+                                      << QStringList{u"4:18: error: “a” is in the list twice; remove one"_s};
     QTest::newRow("no account at all") << QByteArray() << QByteArray("accounts = []") << none
-                                       << QStringList{u"4:12: error: \"accounts\" is empty; expected a list of accounts, as in [\"obs1\", \"obs2\"]"_s};
+                                       << QStringList{u"4:12: error: “accounts” is empty: expected a list of accounts, for example [\"obs1\", \"obs2\"]"_s};
     QTest::newRow("an account that is an option")
         << QByteArray() << QByteArray("accounts = [\"-l\"]") << none
-        << QStringList{u"4:13: error: \"-l\" is no value for \"accounts\"; expected a list of accounts, as in [\"obs1\", \"obs2\"]"_s};
+        << QStringList{u"4:13: error: “-l” is not a valid value for “accounts”: expected a list of accounts, for example [\"obs1\", \"obs2\"]"_s};
     QTest::newRow("a mistake in the facility's list is none of a profile with its own")
         << QByteArray("accounts = [\"a b\"]") << QByteArray("accounts = [\"lris1\"]") << QStringList{u"lris1"_s}
-        << QStringList{u"facility.toml:3:13: error: \"a b\" is no value for \"accounts\"; expected a list of accounts, as in [\"obs1\", \"obs2\"]"_s};
+        << QStringList{
+               u"facility.toml:3:13: error: “a b” is not a valid value for “accounts”: expected a list of accounts, for example [\"obs1\", \"obs2\"]"_s};
 }
 
 void IncludeTest::accounts()
@@ -694,37 +697,36 @@ void IncludeTest::peopleMistakes_data()
     const auto room = [](const char *name, const QByteArray &link, const QString &expected) {
         QTest::newRow(name) << QByteArray("[[room]]\nname = \"R\"\nlink = " + link + "\n") << expected;
     };
-    const QString hours = u"; expected HH:MM-HH:MM, as in \"18:00-06:00\""_s;
-    const QString address = u"; expected an address that begins with https:// or http://"_s;
-    QTest::newRow("a person without a role") << QByteArray("[[person]]\nname = \"K\"\n") << u"25:1: error: \"role\" is missing; expected \"OA\" or \"SA\""_s;
-    QTest::newRow("a person without a name") << QByteArray("[[person]]\nrole = \"SA\"\n") << u"25:1: error: \"name\" is missing; expected text in quotes"_s;
+    const QString hours = u": expected HH:MM-HH:MM, for example \"18:00-06:00\""_s;
+    const QString address = u": expected a URL that begins with https:// or http://"_s;
+    QTest::newRow("a person without a role") << QByteArray("[[person]]\nname = \"K\"\n") << u"25:1: error: “role” is missing: expected \"OA\" or \"SA\""_s;
+    QTest::newRow("a person without a name") << QByteArray("[[person]]\nrole = \"SA\"\n") << u"25:1: error: “name” is missing: expected text in quotes"_s;
     QTest::newRow("a role that is none") << QByteArray("[[person]]\nname = \"K\"\nrole = \"oa\"\n")
-                                         << u"27:8: error: \"oa\" is no value for \"role\"; expected \"OA\" or \"SA\"; did you mean \"OA\"?"_s;
+                                         << u"27:8: error: “oa” is not a valid value for “role”: expected \"OA\" or \"SA\". Did you mean “OA”?"_s;
     QTest::newRow("a person as a table") << QByteArray("[person]\nname = \"K\"\n")
-                                         << u"25:2: error: \"person\" has the wrong form; expected a list of tables, as in [[person]]"_s;
-    person("an unknown key", "tel = \"1\"\n", u"28:1: error: \"tel\" is not a key of [[person]]; expected one of name, role, phone, email, hours"_s);
-    person("hours without minutes", "hours = \"18-06\"\n", u"28:9: error: \"18-06\" is no value for \"hours\""_s + hours);
-    person("an hour that a day does not have", "hours = \"18:00-25:00\"\n", u"28:9: error: \"18:00-25:00\" is no value for \"hours\""_s + hours);
-    person("a minute that an hour does not have", "hours = \"18:60-19:00\"\n", u"28:9: error: \"18:60-19:00\" is no value for \"hours\""_s + hours);
-    person("hours that begin with the day's end", "hours = \"24:00-06:00\"\n", u"28:9: error: \"24:00-06:00\" is no value for \"hours\""_s + hours);
-    person("hours that are nothing or everything", "hours = \"18:00-18:00\"\n", u"28:9: error: \"18:00-18:00\" is no value for \"hours\""_s + hours);
+                                         << u"25:2: error: “person” is not valid: expected a list of tables in the form [[person]]"_s;
+    person("an unknown key", "tel = \"1\"\n", u"28:1: error: “tel” is not a key of [[person]]: expected one of name, role, phone, email, hours"_s);
+    person("hours without minutes", "hours = \"18-06\"\n", u"28:9: error: “18-06” is not a valid value for “hours”"_s + hours);
+    person("an hour that a day does not have", "hours = \"18:00-25:00\"\n", u"28:9: error: “18:00-25:00” is not a valid value for “hours”"_s + hours);
+    person("a minute that an hour does not have", "hours = \"18:60-19:00\"\n", u"28:9: error: “18:60-19:00” is not a valid value for “hours”"_s + hours);
+    person("hours that begin with the day's end", "hours = \"24:00-06:00\"\n", u"28:9: error: “24:00-06:00” is not a valid value for “hours”"_s + hours);
+    person("hours that are nothing or everything", "hours = \"18:00-18:00\"\n", u"28:9: error: “18:00-18:00” is not a valid value for “hours”"_s + hours);
     person("an address without an @",
            "email = \"kim\"\n",
-           u"28:9: error: \"kim\" is no value for \"email\"; expected an e-mail address, as in \"support@observatory.example\""_s);
-    person("an account where no profile is", "phone = \"{account}\"\n", u"28:9: error: \"{account}\" is known only inside a profile"_s);
-    person("an instrument where no profile is", "email = \"{instrument}@x\"\n", u"28:9: error: \"{instrument}\" is known only inside a profile"_s);
-    room("a room that starts a program", "\"file:///bin/sh\"", u"27:8: error: \"file:///bin/sh\" is no value for \"link\""_s + address);
-    room("a room of javascript", "\"javascript:alert(1)\"", u"27:8: error: \"javascript:alert(1)\" is no value for \"link\""_s + address);
-    room("a room without a host", "\"https:///x\"", u"27:8: error: \"https:///x\" is no value for \"link\""_s + address);
-    room("a room that is a name", "\"meet.example\"", u"27:8: error: \"meet.example\" is no value for \"link\""_s + address);
-    QTest::newRow("a size of a screen that is not there")
-        << QByteArray("screen-sizes = { lft = \"10x10\" }\n")
-        << u"25:18: error: the site has no screen \"lft\"; expected one of left, right; did you mean \"left\"?"_s;
+           u"28:9: error: “kim” is not a valid value for “email”: expected an e-mail address, for example \"support@observatory.example\""_s);
+    person("an account where no profile is", "phone = \"{account}\"\n", u"28:9: error: “{account}” can be used only in a profile"_s);
+    person("an instrument where no profile is", "email = \"{instrument}@x\"\n", u"28:9: error: “{instrument}” can be used only in a profile"_s);
+    room("a room that starts a program", "\"file:///bin/sh\"", u"27:8: error: “file:///bin/sh” is not a valid value for “link”"_s + address);
+    room("a room of javascript", "\"javascript:alert(1)\"", u"27:8: error: “javascript:alert(1)” is not a valid value for “link”"_s + address);
+    room("a room without a host", "\"https:///x\"", u"27:8: error: “https:///x” is not a valid value for “link”"_s + address);
+    room("a room that is a name", "\"meet.example\"", u"27:8: error: “meet.example” is not a valid value for “link”"_s + address);
+    QTest::newRow("a size of a screen that is not there") << QByteArray("screen-sizes = { lft = \"10x10\" }\n")
+                                                          << u"25:18: error: the site has no screen “lft”: expected one of left, right. Did you mean “left”?"_s;
     QTest::newRow("a size that is none")
         << QByteArray("screen-sizes = { left = \"big\" }\n")
-        << u"25:25: error: \"big\" is no value for \"screen-sizes\"; expected sizes of screens, as in { left = \"2560x1600\" }"_s;
+        << u"25:25: error: “big” is not a valid value for “screen-sizes”: expected screen sizes, for example { left = \"2560x1600\" }"_s;
     QTest::newRow("sizes as text") << QByteArray("screen-sizes = \"10x10\"\n")
-                                   << u"25:16: error: \"screen-sizes\" is text; expected sizes of screens, as in { left = \"2560x1600\" }"_s;
+                                   << u"25:16: error: “screen-sizes” is text: expected screen sizes, for example { left = \"2560x1600\" }"_s;
 }
 
 void IncludeTest::peopleMistakes()

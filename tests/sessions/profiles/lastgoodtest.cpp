@@ -149,7 +149,7 @@ void LastGoodTest::brokenProfileKeepsItsLastForm_data()
         return Text(QByteArray());
     });
     row("unreadable", 0, [] {
-        return Text(std::unexpected(u"you may not read this file"_s));
+        return Text(std::unexpected(u"you do not have permission to read this file"_s));
     });
 }
 
@@ -301,7 +301,7 @@ void LastGoodTest::unreadableIdIsThatOfTheForm()
 {
     put(u"file.toml"_s, named("hires"));
     read(0);
-    m_texts.profiles.last().text = std::unexpected(u"you may not read this file"_s);
+    m_texts.profiles.last().text = std::unexpected(u"you do not have permission to read this file"_s);
     QCOMPARE(read(1).facility.broken.first().id, u"hires"_s);
     put(u"file.toml"_s, "id = \"No id\"\n");
     QCOMPARE(read(1).facility.broken.first().id, u"hires"_s);
@@ -327,7 +327,7 @@ void LastGoodTest::brokenFacilityStaysInForce_data()
         texts.facility = Test::facilityToml().replace("format = 1", "format = 2");
     });
     row("deleted", 0, [](FacilityTexts &texts) {
-        texts.facility = std::unexpected(u"there is no such file"_s);
+        texts.facility = std::unexpected(u"the file does not exist"_s);
     });
 }
 
@@ -370,9 +370,9 @@ void LastGoodTest::shareThatIsAway()
     put(u"esi.toml"_s, named("esi").replace("\"esi\"\ndesc", "\"ESI\"\ndesc"));
     const Facility good = read(0).facility; // by name: ESI, LRIS
     m_texts.canonical.clear();
-    m_texts.facility = std::unexpected(u"there is no such file"_s);
+    m_texts.facility = std::unexpected(u"the file does not exist"_s);
     m_texts.profiles.clear();
-    m_texts.whyNotListed = u"there is no such directory"_s;
+    m_texts.whyNotListed = u"the directory does not exist"_s;
     const Facility away = read(1).facility;
     QCOMPARE(away.sites, good.sites);
     QVERIFY(away.profiles.isEmpty());
@@ -381,7 +381,7 @@ void LastGoodTest::shareThatIsAway()
     QCOMPARE(away.broken.first().file, u"/f/profiles/esi.toml"_s);
     QCOMPARE(away.broken.first().errors.size(), 1);
     QCOMPARE(away.broken.first().errors.first().place, (SourcePlace{u"/f/profiles"_s, 0, 0}));
-    QCOMPARE(away.broken.first().errors.first().message, u"there is no such directory"_s);
+    QCOMPARE(away.broken.first().errors.first().message, u"the directory does not exist"_s);
     QCOMPARE(away.broken.first().lastGood, good.profiles.first());
     QCOMPARE(away.broken.last().lastGood, good.profiles.last());
     QCOMPARE(away.errors.size(), 2);

@@ -82,11 +82,11 @@ void LayoutCheckerTest::layouts_data()
     const auto row = [](const char *name, const QStringList &windows, bool sized, const QStringList &expected) {
         QTest::newRow(name) << windows << sized << expected;
     };
-    const QString beside = u"; expected places beside each other, or another screen for one of them"_s;
-    const QString over = u"2:12: the window \"b\" lies over \"a\" (line 1) on the screen \"left\""_s + beside;
-    const QString overHere = u"2:12: the window \"b\" lies over \"a\" (line 1) on the screen \"left\" at the site \"waimea\""_s + beside;
-    const QString inside = u"; expected a place inside 1920x1200"_s;
-    const QString insideAny = u"; expected a place inside the screen"_s;
+    const QString beside = u": expected positions next to each other, or another screen for one window"_s;
+    const QString over = u"2:12: the window “b” overlaps “a” (line 1) on the screen “left”"_s + beside;
+    const QString overHere = u"2:12: the window “b” overlaps “a” (line 1) on the screen “left” at the site “waimea”"_s + beside;
+    const QString inside = u": expected a position inside 1920x1200"_s;
+    const QString insideAny = u": expected a position inside the screen"_s;
 
     // one over the other
     row("two windows beside each other", {u"a 100x100+0+0 left"_s, u"b 100x100+100+0 left"_s}, false, {});
@@ -105,7 +105,7 @@ void LayoutCheckerTest::layouts_data()
     row("both on the first screen, whichever it is",
         {u"a 100x100+0+0"_s, u"b 100x100+0+0"_s},
         false,
-        {u"2:12: the window \"b\" lies over \"a\" (line 1) on the first screen"_s + beside});
+        {u"2:12: the window “b” overlaps “a” (line 1) on the first screen"_s + beside});
     row("one is started by hand", {u"a 100x100+0+0 left"_s, u"b 100x100+0+0 left manual"_s}, false, {});
     row("one is kept covered", {u"a 100x100+0+0 left warm"_s, u"b 100x100+0+0 left"_s}, false, {});
     row("a window without a size", {u"a 100x100+0+0 left"_s, u"b +0+0 left"_s}, false, {});
@@ -113,53 +113,53 @@ void LayoutCheckerTest::layouts_data()
     row("three over each other: each is told of once",
         {u"a 100x100+0+0 left"_s, u"b 100x100+0+0 left"_s, u"c 100x100+0+0 left"_s},
         false,
-        {over, u"3:12: the window \"c\" lies over \"a\" (line 1) on the screen \"left\""_s + beside});
+        {over, u"3:12: the window “c” overlaps “a” (line 1) on the screen “left”"_s + beside});
 
     // over the edge
     row("as large as the screen", {u"a 1920x1200+0+0 left"_s}, true, {});
     row("over the right edge by one",
         {u"a 1920x1200+1+0 left"_s},
         true,
-        {u"1:12: the window \"a\" reaches 1 pixel over the right edge of the screen \"left\" at the site \"waimea\""_s + inside});
+        {u"1:12: the window “a” extends 1 pixel beyond the right edge of the screen “left” at the site “waimea”"_s + inside});
     row("over the bottom edge",
         {u"a 100x1000+0+300 left"_s},
         true,
-        {u"1:12: the window \"a\" reaches 100 pixels over the bottom edge of the screen \"left\" at the site \"waimea\""_s + inside});
+        {u"1:12: the window “a” extends 100 pixels beyond the bottom edge of the screen “left” at the site “waimea”"_s + inside});
     row("over two edges",
         {u"a 2000x1300+0+0 left"_s},
         true,
-        {u"1:12: the window \"a\" reaches 80 pixels over the right edge of the screen \"left\" at the site \"waimea\""_s + inside,
-         u"1:12: the window \"a\" reaches 100 pixels over the bottom edge of the screen \"left\" at the site \"waimea\""_s + inside});
+        {u"1:12: the window “a” extends 80 pixels beyond the right edge of the screen “left” at the site “waimea”"_s + inside,
+         u"1:12: the window “a” extends 100 pixels beyond the bottom edge of the screen “left” at the site “waimea”"_s + inside});
     row("over the left edge from the right",
         {u"a 1900x100-30+0 left"_s},
         true,
-        {u"1:12: the window \"a\" reaches 10 pixels over the left edge of the screen \"left\" at the site \"waimea\""_s + inside});
+        {u"1:12: the window “a” extends 10 pixels beyond the left edge of the screen “left” at the site “waimea”"_s + inside});
     row("over the top edge from the bottom",
         {u"a 100x1200+0-5 left"_s},
         true,
-        {u"1:12: the window \"a\" reaches 5 pixels over the top edge of the screen \"left\" at the site \"waimea\""_s + inside});
+        {u"1:12: the window “a” extends 5 pixels beyond the top edge of the screen “left” at the site “waimea”"_s + inside});
     row("a negative place needs no size",
         {u"a 100x100+-20+0 left"_s},
         false,
-        {u"1:12: the window \"a\" reaches 20 pixels over the left edge of the screen \"left\""_s + insideAny});
+        {u"1:12: the window “a” extends 20 pixels beyond the left edge of the screen “left”"_s + insideAny});
     row("a negative place from the right",
         {u"a 100x100--20+0 left"_s},
         false,
-        {u"1:12: the window \"a\" reaches 20 pixels over the right edge of the screen \"left\""_s + insideAny});
+        {u"1:12: the window “a” extends 20 pixels beyond the right edge of the screen “left”"_s + insideAny});
     row("a negative place above",
         {u"a 100x100+0+-7 left"_s},
         false,
-        {u"1:12: the window \"a\" reaches 7 pixels over the top edge of the screen \"left\""_s + insideAny});
+        {u"1:12: the window “a” extends 7 pixels beyond the top edge of the screen “left”"_s + insideAny});
     row("a negative place below",
         {u"a 100x100+0--7 left"_s},
         false,
-        {u"1:12: the window \"a\" reaches 7 pixels over the bottom edge of the screen \"left\""_s + insideAny});
+        {u"1:12: the window “a” extends 7 pixels beyond the bottom edge of the screen “left”"_s + insideAny});
     row("larger than a screen of unknown size", {u"a 9000x9000+0+0 left"_s}, false, {});
     row("a size of another screen", {u"a 9000x9000+0+0 right"_s}, true, {});
     row("a window without a size that begins beyond the edge",
         {u"a +1920+0 left"_s},
         true,
-        {u"1:12: the window \"a\" reaches 1 pixel over the right edge of the screen \"left\" at the site \"waimea\""_s + inside});
+        {u"1:12: the window “a” extends 1 pixel beyond the right edge of the screen “left” at the site “waimea”"_s + inside});
     row("over the edge, started by hand", {u"a 9000x9000+0+0 left manual"_s}, true, {});
     row("no geometry", {u"a - left"_s}, true, {});
 }
@@ -179,8 +179,8 @@ void LayoutCheckerTest::sharedWindowIsNotToBlame()
     Desk desk({u"own 100x100+0+0 left"_s, u"shared 100x100+0+0 left"_s});
     desk.inForce.find(u"window"_s)->value.items[1].find(u"geometry"_s)->value.place = {u"/facility/facility.toml"_s, 40, 12};
     QCOMPARE(check(desk, {}),
-             QStringList{u"1:12: the window \"own\" lies over \"shared\" (line 40 of facility.toml) on the screen \"left\"; "
-                         "expected places beside each other, or another screen for one of them"_s});
+             QStringList{u"1:12: the window “own” overlaps “shared” (line 40 of facility.toml) on the screen “left”: "
+                         "expected positions next to each other, or another screen for one window"_s});
 }
 
 void LayoutCheckerTest::manyWindowsEndSoon()

@@ -226,7 +226,9 @@ void MistakesTest::everyKeyRefusesWhatItIsNot_data()
             const QString row = u"%1 of %2 as %3"_s.arg(key.name, tableSpelling(key.table), QString::fromLatin1(kind));
             // A text may well be a name: there only is no such link or screen.
             const bool isName = (key.type == KeyType::LinkName || key.type == KeyType::ScreenName) && value.startsWith('"');
-            const QString expected = !isName ? valueExpectation(key) : key.type == KeyType::LinkName ? u"there is no link "_s : u"no site has a screen "_s;
+            const QString expected = !isName    ? valueExpectation(key)
+                : key.type == KeyType::LinkName ? u"there is no connection "_s
+                                                : u"no site has a screen "_s;
             QTest::newRow(qPrintable(row)) << home.inFacility << lines.join('\n') << int(lines.size()) << expected;
         }
     }
@@ -258,69 +260,69 @@ void MistakesTest::bytes_data()
     row("a byte that is not UTF-8",
         head + "user = \"m\xE9\"\nport = 70000\n",
         {u"6:10: error: the byte 0xe9 is not UTF-8; save the file as UTF-8"_s,
-         u"7:8: error: 70000 is no value for \"port\"; expected a whole number from 1 to 65535"_s});
+         u"7:8: error: 70000 is not a valid value for “port”: expected a whole number from 1 to 65535"_s});
     row("a value that is refused anyway, with a byte that is not UTF-8",
         head + "host-key = 1\n[[desktop]]\nid = \"d\xE9\"\nlink = \"summit\"\ndisplay = \":\xE9\"\n",
-        {u"6:1: error: \"host-key\" is not a key of [link.ID]; expected one of host, port, user, jump, identities, known-hosts, compression, algorithms, discover"_s,
+        {u"6:1: error: “host-key” is not a key of [link.ID]: expected one of host, port, user, jump, identities, known-hosts, compression, algorithms, discover"_s,
          u"8:8: error: the byte 0xe9 is not UTF-8; save the file as UTF-8"_s});
     row("a byte that is not UTF-8 in a list", head + "jump = [\"g\xE9\"]\n", {u"6:11: error: the byte 0xe9 is not UTF-8; save the file as UTF-8"_s});
     row("the replacement character itself is UTF-8",
         head + "compression = \"\xEF\xBF\xBD\"\n",
-        {u"6:15: error: \"\uFFFD\" is no value for \"compression\"; expected \"off\", \"on\" or \"auto\""_s});
+        {u"6:15: error: “\uFFFD” is not a valid value for “compression”: expected \"off\", \"on\" or \"auto\""_s});
     row("a character that ends too early", head + "user = \"m\xE2\x98\"\n", {u"6:10: error: the byte 0xe2 is not UTF-8; save the file as UTF-8"_s});
     row("a character that is spelled too long", head + "user = \"m\xC0\xAF\"\n", {u"6:10: error: the byte 0xc0 is not UTF-8; save the file as UTF-8"_s});
     row("a byte that is not UTF-8 outside quotes",
         head + "us\xE9r = \"me\"\n",
-        {u"6:3: error: the byte 0xe9 is not UTF-8; save the file as UTF-8"_s, u"6:3: error: unexpected \"\uFFFD\"; expected \"=\" after the key"_s});
+        {u"6:3: error: the byte 0xe9 is not UTF-8; save the file as UTF-8"_s, u"6:3: error: unexpected “\uFFFD”: expected “=” after the key"_s});
     row("a byte that is not UTF-8 in a comment", head + "port = 22 # m\xE9\n", {u"6:14: error: the byte 0xe9 is not UTF-8; save the file as UTF-8"_s});
     row("UTF-16",
         QByteArray("\xFF\xFE"
                    "f\0o\0",
                    6),
         {u"1:1: error: the file is UTF-16; save it as UTF-8"_s});
-    row("a NUL byte", head + QByteArray("user = \"m\0e\"\n", 13), {u"6:10: error: there is a NUL byte here; this is not a text file"_s});
-    row("a control character in a text", head + "user = \"m\x07" "e\"\n", {u"6:10: error: there is a control character, 0x07; expected a character that can be seen"_s});
+    row("a NUL byte", head + QByteArray("user = \"m\0e\"\n", 13), {u"6:10: error: unexpected NUL byte; this is not a text file"_s});
+    row("a control character in a text", head + "user = \"m\x07" "e\"\n", {u"6:10: error: unexpected control character 0x07: expected a visible character"_s});
     row("a control character in a comment behind a value",
         head + "port = 22 # m\x07\n",
-        {u"6:14: error: there is a control character, 0x07; expected a character that can be seen"_s});
-    row("a control character between two keys", head + "\x07port = 22\n", {u"6:1: error: there is a control character, 0x07; expected a key"_s});
-    row("a no-break space in a list", head + "jump = [\"a\",\u00a0\"b\"]\n", {u"6:13: error: unexpected character U+00A0; expected text in quotes"_s});
+        {u"6:14: error: unexpected control character 0x07: expected a visible character"_s});
+    row("a control character between two keys", head + "\x07port = 22\n", {u"6:1: error: unexpected control character 0x07: expected a key"_s});
+    row("a no-break space in a list", head + "jump = [\"a\",\u00a0\"b\"]\n", {u"6:13: error: unexpected character U+00A0: expected text in quotes"_s});
     row("a tab in a text is good, a mistake behind it two columns on",
         head + "jump = [\"a\tb\", 7]\n",
-        {u"6:9: error: \"a b\" is no value for \"jump\"; expected a list of hosts, as in [\"gateway.example\", \"guest@inner.example:2222\"]"_s,
-         u"6:16: error: the number 7 stands in the list \"jump\"; expected a list of hosts, as in [\"gateway.example\", \"guest@inner.example:2222\"]"_s});
+        {u"6:9: error: “a b” is not a valid value for “jump”: expected a list of hosts, for example [\"gateway.example\", \"guest@inner.example:2222\"]"_s,
+         u"6:16: error: the list “jump” contains the number 7: expected a list of hosts, for example [\"gateway.example\", \"guest@inner.example:2222\"]"_s});
     row("a byte order mark has no column",
         "\xEF\xBB\xBF"
         "format = \"1\"\nid = \"l\"\nname = \"L\"\n",
-        {u"1:10: error: \"format\" is not a version of the format; expected the number 1"_s});
+        {u"1:10: error: “format” is not a valid version number: expected the number 1"_s});
     row("an empty file",
         "",
-        {u"1:1: error: \"format\" is missing; expected the number 1"_s,
-         u"1:1: error: \"id\" is missing; expected lower-case letters, digits, - and _, a letter or digit first"_s,
-         u"1:1: error: \"name\" is missing; expected text in quotes"_s});
+        {u"1:1: error: “format” is missing: expected the number 1"_s,
+         u"1:1: error: “id” is missing: expected lower-case letters, digits, - and _, beginning with a letter or digit"_s,
+         u"1:1: error: “name” is missing: expected text in quotes"_s});
     row("a file of blanks",
         "  \n\t\n",
-        {u"1:1: error: \"format\" is missing; expected the number 1"_s,
-         u"1:1: error: \"id\" is missing; expected lower-case letters, digits, - and _, a letter or digit first"_s,
-         u"1:1: error: \"name\" is missing; expected text in quotes"_s});
-    row("20,000 brackets", start + "description = " + QByteArray(20000, '['), {u"4:31: error: this is nested too deeply; expected at most 16 levels"_s});
+        {u"1:1: error: “format” is missing: expected the number 1"_s,
+         u"1:1: error: “id” is missing: expected lower-case letters, digits, - and _, beginning with a letter or digit"_s,
+         u"1:1: error: “name” is missing: expected text in quotes"_s});
+    row("20,000 brackets", start + "description = " + QByteArray(20000, '['), {u"4:31: error: this is nested too deeply: expected at most 16 levels"_s});
     row("20,000 brackets that are closed",
         start + "description = " + QByteArray(20000, '[') + QByteArray(20000, ']'),
-        {u"4:31: error: this is nested too deeply; expected at most 16 levels"_s});
+        {u"4:31: error: this is nested too deeply: expected at most 16 levels"_s});
     row("20,000 brackets on lines of their own",
         start + "description = " + QByteArray("[\n").repeated(20000),
-        {u"20:1: error: this is nested too deeply; expected at most 16 levels"_s});
+        {u"20:1: error: this is nested too deeply: expected at most 16 levels"_s});
     row("20,000 braces",
         start + "description = " + QByteArray("{a=").repeated(20000) + "1" + QByteArray(20000, '}'),
-        {u"4:63: error: this is nested too deeply; expected at most 16 levels"_s});
-    row("20,000 brackets of a header", start + QByteArray(20000, '['), {u"4:3: error: unexpected \"[\"; expected a key"_s});
+        {u"4:63: error: this is nested too deeply: expected at most 16 levels"_s});
+    row("20,000 brackets of a header", start + QByteArray(20000, '['), {u"4:3: error: unexpected “[”: expected a key"_s});
     row("20,000 dots in a key",
         start + "a" + QByteArray(".a").repeated(20000) + " = 1",
-        {u"4:1: error: this is nested too deeply; expected at most 16 levels"_s});
+        {u"4:1: error: this is nested too deeply: expected at most 16 levels"_s});
     row("20,000 dots in a header",
         start + "[a" + QByteArray(".a").repeated(20000) + "]",
-        {u"4:2: error: this is nested too deeply; expected at most 16 levels"_s});
-    row("more than a megabyte", head + QByteArray(1024 * 1024, '\n'), {u"1:1: error: the file is too large to be a profile; at most 1024 KiB are read"_s});
+        {u"4:2: error: this is nested too deeply: expected at most 16 levels"_s});
+    row("more than a megabyte", head + QByteArray(1024 * 1024, '\n'), {u"1:1: error: the file is too large: a profile can have at most 1024 KiB"_s});
 }
 
 void MistakesTest::bytes()
@@ -351,9 +353,9 @@ void MistakesTest::files_data()
     QTest::addColumn<QString>("kind");
     QTest::addColumn<QString>("expected");
     QTest::newRow("a directory") << u"directory"_s << u"this is a directory, not a file"_s;
-    QTest::newRow("a dangling link") << u"dangling"_s << u"this is a link to a file that is not there"_s;
-    QTest::newRow("a link that leads in a circle") << u"circle"_s << u"this is a link that leads in a circle"_s;
-    QTest::newRow("a file of 100 MB") << u"large"_s << u"the file is too large to be a profile; at most 1024 KiB are read"_s;
+    QTest::newRow("a dangling link") << u"dangling"_s << u"this is a symbolic link to a file that does not exist"_s;
+    QTest::newRow("a link that leads in a circle") << u"circle"_s << u"this is a symbolic link that leads in a circle"_s;
+    QTest::newRow("a file of 100 MB") << u"large"_s << u"the file is too large: a profile can have at most 1024 KiB"_s;
 }
 
 void MistakesTest::files()

@@ -356,7 +356,7 @@ void OverrideTest::everyKeyMayDiffer()
     // by the profile
     ProfileReading reading = read(overriddenFacility(), own + "[site.hilo]\n" + key + '\n', u"hilo"_s);
     reading.problems.removeIf([](const ProfileError &problem) { // a key or value of a later version may differ as well
-        return problem.message.endsWith(u"has no effect yet") || problem.message.contains(u"does not support \"baton\" yet");
+        return problem.message.endsWith(u"has no effect yet") || problem.message.contains(u"does not support “baton” yet");
     });
     QCOMPARE(lines(reading.problems), QStringList());
     QVERIFY(!(reading.profile == plain));
@@ -417,8 +417,7 @@ void OverrideTest::waysToShowAProgram_data()
         << QByteArray("[default.window]\nvisual = \"PseudoColor 8\"\n") << none << none << Topology::X11 << Topology::X11 << quiet;
     QTest::newRow("a visual for nobody")
         << none << QByteArray("visual = \"PseudoColor 8\"\n") << QByteArray("topology = \"x11\"") << Topology::X11 << Topology::X11
-        << QStringList{
-               u"16:1: warning: \"visual\" does nothing with topology = \"x11\": the program draws on the desk's X server and has no display of its own"_s};
+        << QStringList{u"16:1: warning: “visual” has no effect with topology = \"x11\": the program uses the workstation’s X server, not a private one"_s};
 }
 
 void OverrideTest::waysToShowAProgram()
@@ -465,72 +464,74 @@ void OverrideTest::mistakes_data()
     const auto profiles = [](const char *name, const QByteArray &added, const QStringList &expected) {
         QTest::newRow(name) << QByteArray() << QByteArray("[site.hilo]\n" + added) << expected; // added: line 17
     };
-    const QString port = u"; expected a whole number from 1 to 65535"_s;
+    const QString port = u": expected a whole number from 1 to 65535"_s;
     // defaults
     facilitys("an unknown kind of default",
               "[default]\nlnik.port = 22\n",
-              {u"facility.toml:23:1: error: \"lnik\" is not a key of [default]; did you mean \"link\"?"_s});
+              {u"facility.toml:23:1: error: “lnik” is not a key of [default]. Did you mean “link”?"_s});
     facilitys("an unknown key of a default",
               "[default.link]\nprot = 22\n",
-              {u"facility.toml:23:1: error: \"prot\" is not a key of [link.ID]; did you mean \"port\"?"_s});
-    facilitys("an id for all", "[default.window]\nid = \"x\"\n", {u"facility.toml:23:1: error: \"id\" cannot have a default"_s});
-    facilitys("a default out of range", "[default.link]\nport = 70000\n", {u"facility.toml:23:8: error: 70000 is no value for \"port\""_s + port});
-    facilitys("a default of the wrong kind at a site", "[site.hilo.default.link]\nport = \"x\"\n", {u"facility.toml:23:8: error: \"port\" is text"_s + port});
+              {u"facility.toml:23:1: error: “prot” is not a key of [link.ID]. Did you mean “port”?"_s});
+    facilitys("an id for all", "[default.window]\nid = \"x\"\n", {u"facility.toml:23:1: error: “id” cannot have a default value"_s});
+    facilitys("a default out of range", "[default.link]\nport = 70000\n", {u"facility.toml:23:8: error: 70000 is not a valid value for “port”"_s + port});
+    facilitys("a default of the wrong kind at a site", "[site.hilo.default.link]\nport = \"x\"\n", {u"facility.toml:23:8: error: “port” is text"_s + port});
     facilitys("a default screen that no site has",
               "[default.window]\nscreen = \"centre\"\n",
-              {u"facility.toml:23:10: error: no site has a screen \"centre\"; expected one of \"left\", \"right\""_s});
+              {u"facility.toml:23:10: error: no site has a screen “centre”: expected one of \"left\", \"right\""_s});
     facilitys("a default link that is not there",
               "[default.desktop]\nlink = \"statsu\"\n",
-              {u"facility.toml:23:8: error: there is no link \"statsu\"; expected \"status\"; did you mean \"status\"?"_s});
+              {u"facility.toml:23:8: error: there is no connection “statsu”: expected \"status\". Did you mean “status”?"_s});
     facilitys("two addresses for all",
               "[default.desktop]\ndisplay = \":1\"\nport = 5901\n",
-              {u"facility.toml:24:1: error: \"port\" beside \"display\"; expected only one of \"display\", \"port\", \"socket\", \"discover\""_s});
+              {u"facility.toml:24:1: error: “port” cannot be used together with “display”: expected only one of “display”, “port”, “socket”, “discover”"_s});
     facilitys("a default that is no table",
               "[default]\nlink = 3\n",
-              {u"facility.toml:23:1: error: \"link\" has the wrong form; expected a table, as in { ... }"_s});
+              {u"facility.toml:23:1: error: “link” is not valid: expected a table in the form { ... }"_s});
     facilitys("an unknown variable in a default",
               "[default.link]\njump = [\"{gate}\"]\n",
-              {u"facility.toml:23:9: error: there is no variable \"{gate}\"; expected one of {account}, {instrument}, or \"{{\" for a brace"_s});
+              {u"facility.toml:23:9: error: there is no variable “{gate}”: expected one of {account}, {instrument}, or “{{” for a brace"_s});
     // the facility's overrides
     facilitys("an override of a link that is nowhere",
               "[site.hilo.link.staus]\nport = 22\n",
-              {u"facility.toml:22:17: error: there is no link \"staus\"; did you mean \"status\"?"_s});
+              {u"facility.toml:22:17: error: there is no connection “staus”. Did you mean “status”?"_s});
     facilitys("an override of a window that is nowhere",
               "[site.hilo.window.tsc]\ntitle = \"x\"\n",
-              {u"facility.toml:22:19: error: there is no window \"tsc\"; did you mean \"tcs\"?"_s});
+              {u"facility.toml:22:19: error: there is no [[window]] with the id “tsc”. Did you mean “tcs”?"_s});
     facilitys("an override of a desktop of a profile",
               "[site.hilo.desktop.control]\ntitle = \"x\"\n",
-              {u"facility.toml:22:20: error: there is no desktop \"control\""_s});
+              {u"facility.toml:22:20: error: there is no [[desktop]] with the id “control”"_s});
     facilitys("an unknown key of an override",
               "[site.hilo.window.tcs]\ntilte = \"x\"\n",
-              {u"facility.toml:23:1: error: \"tilte\" is not a key of [[window]]; did you mean \"title\"?"_s});
-    facilitys("an override of an id", "[site.hilo.window.tcs]\nid = \"x\"\n", {u"facility.toml:23:1: error: \"id\" cannot differ at a site"_s});
-    facilitys("an override of the wrong kind", "[site.hilo.link.tcs]\nport = \"x\"\n", {u"facility.toml:23:8: error: \"port\" is text"_s + port});
+              {u"facility.toml:23:1: error: “tilte” is not a key of [[window]]. Did you mean “title”?"_s});
+    facilitys("an override of an id", "[site.hilo.window.tcs]\nid = \"x\"\n", {u"facility.toml:23:1: error: “id” must be the same at all sites"_s});
+    facilitys("an override of the wrong kind", "[site.hilo.link.tcs]\nport = \"x\"\n", {u"facility.toml:23:8: error: “port” is text"_s + port});
     facilitys("an override of what no profile takes",
               "[site.hilo.link.spare]\nport = 0\n",
-              {u"facility.toml:23:8: error: 0 is no value for \"port\""_s + port});
+              {u"facility.toml:23:8: error: 0 is not a valid value for “port”"_s + port});
     facilitys("an override that is a value",
               "[site.hilo.window]\ntcs = 3\n",
-              {u"facility.toml:23:1: error: \"tcs\" is set to a value; name the key as well, as in window.tcs.title = ..."_s});
+              {u"facility.toml:23:1: error: “tcs” needs the name of a key; write for example window.tcs.title = ..."_s});
     facilitys("a screen at a site that it does not have",
               "[site.hilo.window.tcs]\nscreen = \"lft\"\n",
-              {u"facility.toml:23:10: error: no site has a screen \"lft\"; expected one of \"left\", \"right\"; did you mean \"left\"?"_s});
+              {u"facility.toml:23:10: error: no site has a screen “lft”: expected one of \"left\", \"right\". Did you mean “left”?"_s});
     profiles("a host at the site beside a display there",
              "desktop.control.display = \":4\"\ndesktop.control.host = \"x\"\n",
-             {u"18:17: error: \"host\" means something only beside \"port\""_s});
+             {u"18:17: error: “host” has no effect without “port”; add “port” or remove “host”"_s});
     // the profile's overrides, of what is not its own
     profiles("an unknown key of a group's window",
              "window.tcs.tilte = \"x\"\n",
-             {u"17:12: error: \"tilte\" is not a key of [[window]]; did you mean \"title\"?"_s});
-    profiles("the wrong kind for the facility's link", "link.status.port = \"x\"\n", {u"17:20: error: \"port\" is text"_s + port});
-    profiles("a group's link that is not taken", "link.spare.port = 22\n", {u"17:6: error: there is no link \"spare\""_s});
-    profiles("the facility's desktop misspelt", "desktop.staus.title = \"x\"\n", {u"17:9: error: there is no desktop \"staus\"; did you mean \"status\"?"_s});
+             {u"17:12: error: “tilte” is not a key of [[window]]. Did you mean “title”?"_s});
+    profiles("the wrong kind for the facility's link", "link.status.port = \"x\"\n", {u"17:20: error: “port” is text"_s + port});
+    profiles("a group's link that is not taken", "link.spare.port = 22\n", {u"17:6: error: there is no connection “spare”"_s});
+    profiles("the facility's desktop misspelt",
+             "desktop.staus.title = \"x\"\n",
+             {u"17:9: error: there is no [[desktop]] with the id “staus”. Did you mean “status”?"_s});
     profiles("a link that is not there for the facility's desktop",
              "desktop.status.link = \"statsu\"\n",
-             {u"17:23: error: there is no link \"statsu\"; expected one of \"summit\", \"tcs\", \"status\"; did you mean \"status\"?"_s});
+             {u"17:23: error: there is no connection “statsu”: expected one of \"summit\", \"tcs\", \"status\". Did you mean “status”?"_s});
     profiles("a default in a profile",
              "default.link.port = 22\n",
-             {u"17:1: error: \"default\" is not a key of [site.ID]; expected one of variables, link, desktop, window"_s});
+             {u"17:1: error: “default” is not a key of [site.ID]: expected one of variables, link, desktop, window"_s});
 }
 
 void OverrideTest::mistakes()

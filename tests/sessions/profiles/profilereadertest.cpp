@@ -78,9 +78,9 @@ void ProfileReaderTest::sketchIsRead()
 {
     const ProfileReading reading = parse(Test::sketchWithReserved(), file, facility(), {}, u"lris3"_s);
     QCOMPARE(readerLines(reading.problems),
-             (QStringList{u"19:9: warning: \"input\" does not support \"baton\" yet: it works as \"free\""_s,
-                          u"21:1: warning: \"expect\" has no effect yet"_s,
-                          u"35:1: warning: \"needs\" has no effect yet"_s}));
+             (QStringList{u"19:9: warning: “input” does not support “baton” yet; Nightdesk uses “free” instead"_s,
+                          u"21:1: warning: “expect” has no effect yet"_s,
+                          u"35:1: warning: “needs” has no effect yet"_s}));
     const InstrumentProfile &profile = reading.profile;
     QCOMPARE(profile.file, file);
     QCOMPARE(profile.id, u"lris"_s);
@@ -240,7 +240,7 @@ void ProfileReaderTest::goodForms_data()
 
 void ProfileReaderTest::goodForms()
 {
-    static const QRegularExpression notReserved(u"(?<!warning: \"expect\" has no effect yet)$"_s);
+    static const QRegularExpression notReserved(u"(?<!warning: “expect” has no effect yet)$"_s);
     QFETCH(QByteArray, added);
     const QByteArray plain = Test::head() + added;
     for (const QByteArray &text : {plain, QByteArray(plain).replace('\n', "\r\n"), QByteArray("\xEF\xBB\xBF" + plain)}) {
@@ -452,23 +452,23 @@ void ProfileReaderTest::facilityMistakes_data()
     const auto row = [](const char *name, const QByteArray &added, const QString &place, const QStringList &words) {
         QTest::newRow(name) << QByteArray("format = 1\nname = \"F\"\n" + added) << place << words;
     };
-    QTest::newRow("no name") << QByteArray("format = 1\n") << u"1:1: error"_s << QStringList{u"\"name\" is missing"_s};
+    QTest::newRow("no name") << QByteArray("format = 1\n") << u"1:1: error"_s << QStringList{u"“name” is missing"_s};
     QTest::newRow("a newer format") << QByteArray("format = 3\nnmae = 1\n") << u"1:10: error"_s << QStringList{u"newer Nightdesk"_s};
     row("an unknown time zone", "timezone = \"Pacific/Honululu\"\n", u"3:12: error"_s, {u"Pacific/Honululu"_s, u"a time zone"_s});
-    row("an unknown key", "timezome = \"UTC\"\n", u"3:1: error"_s, {u"did you mean \"timezone\"?"_s});
-    row("a site without screens", "[site.a]\nname = \"A\"\n", u"3:1: error"_s, {u"\"screens\" is missing"_s});
-    row("a site with no screen", "[site.a]\nscreens = []\n", u"4:11: error"_s, {u"\"screens\" is empty"_s});
-    row("a screen twice", "[site.a]\nscreens = [\"left\", \"left\"]\n", u"4:20: error"_s, {u"\"left\" is in the list a second time"_s});
-    row("a screen with a blank", "[site.a]\nscreens = [\"far left\"]\n", u"4:12: error"_s, {u"\"far left\""_s});
-    row("an unknown key of a site", "[site.a]\nscreens = [\"left\"]\nscreen = \"x\"\n", u"5:1: error"_s, {u"did you mean \"screens\"?"_s});
-    row("a site with capitals", "[site.Hilo]\nscreens = [\"left\"]\n", u"3:7: error"_s, {u"\"Hilo\" is no name of a site"_s});
-    row("a link without a host", "[link.a]\nport = 22\n", u"3:1: error"_s, {u"\"host\" is missing"_s});
-    row("a link's override of no link", "[site.a]\nscreens = [\"left\"]\nlink.b.host = \"x\"\n", u"5:6: error"_s, {u"there is no link \"b\""_s});
+    row("an unknown key", "timezome = \"UTC\"\n", u"3:1: error"_s, {u"Did you mean “timezone”?"_s});
+    row("a site without screens", "[site.a]\nname = \"A\"\n", u"3:1: error"_s, {u"“screens” is missing"_s});
+    row("a site with no screen", "[site.a]\nscreens = []\n", u"4:11: error"_s, {u"“screens” is empty"_s});
+    row("a screen twice", "[site.a]\nscreens = [\"left\", \"left\"]\n", u"4:20: error"_s, {u"“left” is in the list twice; remove one"_s});
+    row("a screen with a blank", "[site.a]\nscreens = [\"far left\"]\n", u"4:12: error"_s, {u"“far left”"_s});
+    row("an unknown key of a site", "[site.a]\nscreens = [\"left\"]\nscreen = \"x\"\n", u"5:1: error"_s, {u"Did you mean “screens”?"_s});
+    row("a site with capitals", "[site.Hilo]\nscreens = [\"left\"]\n", u"3:7: error"_s, {u"“Hilo” is not a valid name for a site"_s});
+    row("a link without a host", "[link.a]\nport = 22\n", u"3:1: error"_s, {u"“host” is missing"_s});
+    row("a link's override of no link", "[site.a]\nscreens = [\"left\"]\nlink.b.host = \"x\"\n", u"5:6: error"_s, {u"there is no connection “b”"_s});
     row("a link's override of the wrong type",
         "[link.b]\nhost = \"x\"\n[site.a]\nscreens = [\"left\"]\nlink.b.port = \"x\"\n",
         u"7:15: error"_s,
         {u"whole number"_s});
-    row("a profile's key in facility.toml", "description = \"x\"\n", u"3:1: error"_s, {u"\"description\" is not a key of facility.toml"_s});
+    row("a profile's key in facility.toml", "description = \"x\"\n", u"3:1: error"_s, {u"“description” is not a key of facility.toml"_s});
 }
 
 void ProfileReaderTest::facilityMistakes()
@@ -496,17 +496,23 @@ void ProfileReaderTest::overrides_data()
     row("a table of its own", "[site.santa-cruz.link.summit]\nhost = \"other\"\n", {}, {});
     row("port in place of display", "desktop.control0.port = 5901\n", {}, {});
     row("a title with a variable", "window.ds9.title = \"{instrument}\"\n", {}, {});
-    row("an unknown desktop", "desktop.control1.screen = \"left\"\n", u"40:9: error"_s, u"there is no desktop \"control1\"; did you mean \"control0\"?"_s);
-    row("an unknown window", "window.x.screen = \"left\"\n", u"40:8: error"_s, u"there is no window \"x\""_s);
-    row("an unknown link", "link.smmit.host = \"left\"\n", u"40:6: error"_s, u"did you mean \"summit\"?"_s);
-    row("an unknown key", "window.ds9.sceen = \"left\"\n", u"40:12: error"_s, u"did you mean \"screen\"?"_s);
+    row("an unknown desktop",
+        "desktop.control1.screen = \"left\"\n",
+        u"40:9: error"_s,
+        u"there is no [[desktop]] with the id “control1”. Did you mean “control0”?"_s);
+    row("an unknown window", "window.x.screen = \"left\"\n", u"40:8: error"_s, u"there is no [[window]] with the id “x”"_s);
+    row("an unknown link", "link.smmit.host = \"left\"\n", u"40:6: error"_s, u"Did you mean “summit”?"_s);
+    row("an unknown key", "window.ds9.sceen = \"left\"\n", u"40:12: error"_s, u"Did you mean “screen”?"_s);
     row("the wrong type", "window.ds9.trusted = 1\n", u"40:22: error"_s, u"true or false"_s);
-    row("a screen of no site", "window.ds9.screen = \"midle\"\n", u"40:21: error"_s, u"no site has a screen \"midle\""_s);
-    row("an id", "window.ds9.id = \"x\"\n", u"40:12: error"_s, u"\"id\" cannot differ at a site"_s);
-    row("a value in place of a key", "window.ds9b = \"x\"\n", u"40:8: error"_s, u"there is no window \"ds9b\""_s);
-    row("a link that is not there", "window.ds9.link = \"x\"\n", u"40:19: error"_s, u"there is no link \"x\""_s);
+    row("a screen of no site", "window.ds9.screen = \"midle\"\n", u"40:21: error"_s, u"no site has a screen “midle”"_s);
+    row("an id", "window.ds9.id = \"x\"\n", u"40:12: error"_s, u"“id” must be the same at all sites"_s);
+    row("a value in place of a key", "window.ds9b = \"x\"\n", u"40:8: error"_s, u"there is no [[window]] with the id “ds9b”"_s);
+    row("a link that is not there", "window.ds9.link = \"x\"\n", u"40:19: error"_s, u"there is no connection “x”"_s);
     row("an override given twice", "window.ds9.topology = \"x11\"\n", u"40:12: error"_s, u"line 38"_s);
-    row("display and port together", "desktop.control0.port = 5901\ndesktop.control0.socket = \"/x\"\n", u"41:18: error"_s, u"\"socket\" beside \"port\""_s);
+    row("display and port together",
+        "desktop.control0.port = 5901\ndesktop.control0.socket = \"/x\"\n",
+        u"41:18: error"_s,
+        u"“socket” cannot be used together with “port”"_s);
 }
 
 void ProfileReaderTest::overrides()
@@ -619,7 +625,7 @@ void ProfileReaderTest::aLongListSaysThatItIsNotWhole()
     for (const QString &site : reader.sites()) {
         all.add(reader.at(site).problems);
     }
-    const QString more = u"error: only 500 messages are shown; the others come when these are mended"_s;
+    const QString more = u"error: only the first 500 problems are shown; fix these to see the others"_s;
     for (const QStringList &told : {readerLines(reader.at({}).problems), readerLines(all.sorted())}) {
         QCOMPARE(told.size(), std::min(mistakes, int(Problems::limit)) + (isToldOf ? 1 : 0));
         QCOMPARE(told.filter(more).size(), isToldOf ? 1 : 0);

@@ -209,7 +209,7 @@ void RunWordingTest::aTrustedProgramIsWarnedOf()
     statement.items = {link(u"a"_s, u"o"_s), window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s}, true)};
     const QList<Line> lines = RunWording::everything(statement);
     QCOMPARE(lines.constLast().style, Line::Style::Warning);
-    QVERIFY(lines.constLast().text.contains(u"every key"));
+    QVERIFY(lines.constLast().text.contains(u"everything typed"));
 }
 
 void RunWordingTest::aDisplayOfAnotherPlaceSaysWhere()

@@ -182,9 +182,11 @@ BAD_FACILITIES = [
 
 # What only the reader can know: what other lines, other files and the desk say.
 CONTEXT = re.compile(
-    r'^"(host|link)" is missing|^one of .* is missing|is here a second time|^there is no (link|screen|site|desktop|variable|group) |^no site has a screen'
-    r'|^the (facility|site) has no |is no regular expression|does not look for desktops|"title", "match" is missing|in a circle|a single "\{"|known only inside a profile|has its meaning already|means something only beside'
-    r'|is the name of a display that|could differ at a site|a NUL character|is a Unix socket of the host of|\((here|at the site ".*":) ".*"\)')
+    r'^“(host|link)” is missing|^one of .* is missing|is already defined in |another display already has the id '
+    r'|^there is no (connection|screen|site|variable|group|\[\[\w+\]\]) |^no site has a screen|^the site “.*” has no screen|^the (facility|site) has no '
+    r'|is not a valid regular expression|does not look for desktops|“title”, “match” is missing|in a circle|a single “\{”|can be used only in a profile'
+    r'|is predefined|has no effect without|already adds a display|to change at this site|a NUL character|cannot reach the Unix socket'
+    r'|\((here|at the site “.*”:) “.*”\)')
 # Keys below which people give the names.
 NAMED = {'link', 'desktop', 'window', 'site', 'group', 'variables', 'screen-sizes'}
 # What an expression would have to count for, what JSON takes for a whole number or has no word for,

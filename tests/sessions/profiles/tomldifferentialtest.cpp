@@ -340,7 +340,7 @@ void TomlDifferentialTest::rulesOfOurs_data()
     QTest::newRow("a text that ends where another one seems to begin, behind a header, is not closed")
         << QByteArray("a = '''one\n[b]\nc = '''\n") << u"the quotation mark ' is not closed"_s;
     QTest::newRow("at most a megabyte") << QByteArray("a = '" + QByteArray(1024 * 1024, 'b') + "'") << u"the file is too large"_s;
-    QTest::newRow("numbers of at most 100 characters") << QByteArray("a = 0." + QByteArray(99, '1')) << u"is no number"_s;
+    QTest::newRow("numbers of at most 100 characters") << QByteArray("a = 0." + QByteArray(99, '1')) << u"is not a valid number"_s;
 }
 
 void TomlDifferentialTest::rulesOfOurs()

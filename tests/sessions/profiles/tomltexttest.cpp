@@ -131,7 +131,7 @@ void TomlTextTest::behindAJoinedLine()
     const std::optional<TomlNode> root = TomlDocument::read(u"x = %1\n"_s.arg(value).toUtf8(), u"/f"_s, problems);
     QCOMPARE(problems.hasErrors(), text.isNull());
     if (text.isNull()) {
-        QCOMPARE(problems.sorted().constFirst().message, u"the character behind this \"\\\" cannot be read; join the lines"_s);
+        QCOMPARE(problems.sorted().constFirst().message, u"the character after this “\\” cannot be read; join the lines"_s);
         QCOMPARE(problems.sorted().constFirst().place.line, 1);
         return;
     }

@@ -445,7 +445,7 @@ void TrustStoreTest::whatIsTooLargeAloneCountsForThisRun()
     const Agreement huge = large(1, 3 * 1024 * 1024);
     const auto agreed = store.agree(second, huge);
     QVERIFY(!agreed);
-    QVERIFY2(agreed.error().contains(u"more than can be kept"_s), qPrintable(agreed.error()));
+    QVERIFY2(agreed.error().contains(u"too long to be saved"_s), qPrintable(agreed.error()));
     QVERIFY(agreed.error().contains(u"until Nightdesk quits"_s));
     QCOMPARE(store.agreement(second), huge);
     TrustStore next(file());

@@ -257,107 +257,115 @@ void VariablesTest::mistakes_data()
         "",
         "[variables]\ngateway = \"g\"\n",
         "{gatway}",
-        {u"8:9: error: there is no variable \"{gatway}\"; expected one of %1, {gateway}, or \"{{\" for a brace; did you mean \"{gateway}\"?"_s.arg(own)});
+        {u"8:9: error: there is no variable “{gatway}”: expected one of %1, {gateway}, or “{{” for a brace. Did you mean “{gateway}”?"_s.arg(own)});
     row("one that only another site knows is none",
         "",
         "[variables]\na = \"1\"\n",
         "{A}",
-        {u"8:9: error: there is no variable \"{A}\"; expected one of %1, {a}, or \"{{\" for a brace; did you mean \"{a}\"?"_s.arg(own)});
-    row("a single brace", "", "", "a { b", {u"8:9: error: a single \"{\" in \"a { b\"; expected one of %1, or \"{{\" for a brace"_s.arg(own)});
+        {u"8:9: error: there is no variable “{A}”: expected one of %1, {a}, or “{{” for a brace. Did you mean “{a}”?"_s.arg(own)});
+    row("a single brace", "", "", "a { b", {u"8:9: error: “a { b” contains a single “{”: expected one of %1, or “{{” for a brace"_s.arg(own)});
     // in definitions
     row("an undefined variable in a definition",
         "",
         "[variables]\nx = \"{y}\"\n",
         "{x}",
-        {u"11:5: error: there is no variable \"{y}\"; expected one of %1, {x}, or \"{{\" for a brace; did you mean \"{x}\"?"_s.arg(own)});
+        {u"11:5: error: there is no variable “{y}”: expected one of %1, {x}, or “{{” for a brace. Did you mean “{x}”?"_s.arg(own)});
     row("... is told though nobody uses it",
         "",
         "[variables]\nabc = \"{y}\"\n",
         "t",
-        {u"11:7: error: there is no variable \"{y}\"; expected one of %1, {abc}, or \"{{\" for a brace"_s.arg(own)});
+        {u"11:7: error: there is no variable “{y}”: expected one of %1, {abc}, or “{{” for a brace"_s.arg(own)});
     row("... and once though others use it",
         "",
         "[variables]\nabc = \"{undefined}\"\ndef = \"{abc}\"\nghi = \"{def}\"\n",
         "{ghi}{def}",
-        {u"11:7: error: there is no variable \"{undefined}\"; expected one of %1, {abc}, {def}, {ghi}, or \"{{\" for a brace"_s.arg(own)});
+        {u"11:7: error: there is no variable “{undefined}”: expected one of %1, {abc}, {def}, {ghi}, or “{{” for a brace"_s.arg(own)});
     row("a single brace in a definition",
         "",
         "[variables]\nx = \"{\"\n",
         "{x}",
-        {u"11:5: error: a single \"{\" in \"{\"; expected one of %1, {x}, or \"{{\" for a brace"_s.arg(own)});
-    row("a variable that needs itself", "", "[variables]\nx = \"a{x}\"\n", "{x}", {u"11:5: error: the variables need each other in a circle: \"{x} → {x}\""_s});
+        {u"11:5: error: “{” contains a single “{”: expected one of %1, {x}, or “{{” for a brace"_s.arg(own)});
+    row("a variable that needs itself",
+        "",
+        "[variables]\nx = \"a{x}\"\n",
+        "{x}",
+        {u"11:5: error: the variables use each other in a circle (“{x} → {x}”); remove one use"_s});
     row("variables in a circle",
         "",
         "[variables]\na = \"1\"\nx = \"{y}\"\ny = \"{z}{a}\"\nz = \"{a}{x}\"\n",
         "{z}",
-        {u"12:5: error: the variables need each other in a circle: \"{x} → {y} → {z} → {x}\""_s});
+        {u"12:5: error: the variables use each other in a circle (“{x} → {y} → {z} → {x}”); remove one use"_s});
     row("two circles are two mistakes",
         "",
         "[variables]\na = \"{b}\"\nb = \"{a}{c}\"\nc = \"{d}\"\nd = \"{c}\"\n",
         "{a}",
-        {u"11:5: error: the variables need each other in a circle: \"{a} → {b} → {a}\""_s,
-         u"13:5: error: the variables need each other in a circle: \"{c} → {d} → {c}\""_s});
-    row("the account as a name", "", "[variables]\naccount = \"me\"\n", "{account}", {u"11:1: error: \"{account}\" has its meaning already"_s});
+        {u"11:5: error: the variables use each other in a circle (“{a} → {b} → {a}”); remove one use"_s,
+         u"13:5: error: the variables use each other in a circle (“{c} → {d} → {c}”); remove one use"_s});
+    row("the account as a name",
+        "",
+        "[variables]\naccount = \"me\"\n",
+        "{account}",
+        {u"11:1: error: “{account}” is predefined; choose another name for this variable"_s});
     row("a name of capitals",
         "",
         "[variables]\nGate = \"me\"\n",
         "t",
-        {u"11:1: error: \"Gate\" is no name of a variable; expected lower-case letters, digits, - and _, a letter or digit first"_s});
-    row("a number", "", "[variables]\nx = 3\n", "{x}", {u"11:5: error: \"{x}\" is no text; expected text in quotes"_s});
+        {u"11:1: error: “Gate” is not a valid name for a variable: expected lower-case letters, digits, - and _, beginning with a letter or digit"_s});
+    row("a number", "", "[variables]\nx = 3\n", "{x}", {u"11:5: error: the value of “{x}” is not a text: expected text in quotes"_s});
     row("variables that are no table", "", "", "t", {}); // see below: takes its own text
     // at sites
     row("a variable that only a site knows",
         "",
         "[variables]\ngateway = \"g\"\n[site.hilo]\nvariables.gatway = \"h\"\n",
         "t",
-        {u"13:11: error: there is no variable \"gatway\" that could differ at a site; define it under [variables] as well; did you mean \"gateway\"?"_s});
+        {u"13:11: error: there is no variable “gatway” to change at this site; define the variable under [variables] as well. Did you mean “gateway”?"_s});
     row("a variable that only a site of the facility knows",
         "[site.hilo.variables]\nx = \"h\"\n",
         "",
         "t",
-        {u"facility.toml:10:1: error: there is no variable \"x\" that could differ at a site; define it under [variables] as well"_s});
+        {u"facility.toml:10:1: error: there is no variable “x” to change at this site; define the variable under [variables] as well"_s});
     row("a circle at one site",
         "",
         "[variables]\nx = \"1\"\ny = \"{x}\"\n[site.hilo]\nvariables.x = \"{y}\"\n",
         "{x}",
-        {u"14:15: error: the variables need each other in a circle: \"{x} → {y} → {x}\""_s});
+        {u"14:15: error: the variables use each other in a circle (“{x} → {y} → {x}”); remove one use"_s});
     row("an undefined variable at another site is not looked at", "", "[variables]\nx = \"1\"\n[site.waimea]\nvariables.x = \"{y}\"\n", "{x}", {});
     // of the facility
     row("an undefined variable in the facility's definition",
         "[variables]\nx = \"{y}\"\n",
         "",
         "t",
-        {u"facility.toml:10:5: error: there is no variable \"{y}\"; expected one of %1, {x}, or \"{{\" for a brace; did you mean \"{x}\"?"_s.arg(own)});
+        {u"facility.toml:10:5: error: there is no variable “{y}”: expected one of %1, {x}, or “{{” for a brace. Did you mean “{x}”?"_s.arg(own)});
     row("an undefined variable in the facility's link",
         "[link.b]\nhost = \"{y}\"\n",
         "",
         "t",
-        {u"facility.toml:10:8: error: there is no variable \"{y}\"; expected one of %1, or \"{{\" for a brace"_s.arg(own)});
+        {u"facility.toml:10:8: error: there is no variable “{y}”: expected one of %1, or “{{” for a brace"_s.arg(own)});
     row("a circle of the facility that the profile uses",
         "[variables]\nx = \"{x}\"\n",
         "",
         "{x}",
-        {u"facility.toml:10:5: error: the variables need each other in a circle: \"{x} → {x}\""_s});
+        {u"facility.toml:10:5: error: the variables use each other in a circle (“{x} → {x}”); remove one use"_s});
     row("an undefined variable in a group",
         "[group.g]\nvariables.x = \"{y}\"\n",
         "",
         "t",
-        {u"facility.toml:10:15: error: there is no variable \"{y}\"; expected one of %1, {x}, or \"{{\" for a brace; did you mean \"{x}\"?"_s.arg(own)});
+        {u"facility.toml:10:15: error: there is no variable “{y}”: expected one of %1, {x}, or “{{” for a brace. Did you mean “{x}”?"_s.arg(own)});
     row("a group's variable is none of the facility's",
         "[group.g]\nvariables.x = \"1\"\n[variables]\ny = \"{x}\"\n",
         "",
         "t",
-        {u"facility.toml:12:5: error: there is no variable \"{x}\"; expected one of %1, {y}, or \"{{\" for a brace; did you mean \"{y}\"?"_s.arg(own)});
+        {u"facility.toml:12:5: error: there is no variable “{x}”: expected one of %1, {y}, or “{{” for a brace. Did you mean “{y}”?"_s.arg(own)});
     row("an instrument in a site's name",
         "[site.c]\nname = \"{instrument}\"\nscreens = [\"left\"]\n",
         "",
         "t",
-        {u"facility.toml:10:8: error: \"{instrument}\" is known only inside a profile"_s});
+        {u"facility.toml:10:8: error: “{instrument}” can be used only in a profile"_s});
     row("an account behind a variable in a room's address",
         "[variables]\nx = \"{account}\"\n[[room]]\nname = \"R\"\nlink = \"https://meet.example/{x}\"\n",
         "",
         "t",
-        {u"facility.toml:13:8: error: \"{account}\" is known only inside a profile"_s});
+        {u"facility.toml:13:8: error: “{account}” can be used only in a profile"_s});
 }
 
 void VariablesTest::mistakes()
@@ -369,7 +377,7 @@ void VariablesTest::mistakes()
     QByteArray own = profile(title) + profiles;
     if (QByteArray(QTest::currentDataTag()) == "variables that are no table") {
         own.replace("[[desktop]]", "variables = \"x\"\n[[desktop]]");
-        expected = QStringList{u"4:1: error: \"variables\" has the wrong form; expected texts with names, as in { gateway = \"gateway.example\" }"_s};
+        expected = QStringList{u"4:1: error: “variables” is not valid: expected named texts, for example { gateway = \"gateway.example\" }"_s};
     }
     const QStringList found = told(variableFacility() + facilitys, own, u"hilo"_s);
     QVERIFY2(found == expected, qPrintable(u"found:\n"_s + found.join(u'\n') + u"\nexpected:\n"_s + expected.join(u'\n')));
@@ -393,16 +401,16 @@ void VariablesTest::whatTheyBecomeIsChecked_data()
     QTest::addColumn<QByteArray>("facilitys");
     QTest::addColumn<QByteArray>("profiles"); // from line 10
     QTest::addColumn<QString>("expected");
-    const QString host = u"; expected the name or address of a host, nothing else"_s;
+    const QString host = u": expected only the name or address of a host"_s;
     QTest::newRow("in the profile: where it stands") << QByteArray() << QByteArray("[variables]\nx = \"a b\"\n[link.l]\nhost = \"{x}\"\n")
-                                                     << u"13:8: error: \"{x}\" (here \"a b\") is no value for \"host\""_s + host;
+                                                     << u"13:8: error: “{x}” (here “a b”) is not a valid value for “host”"_s + host;
     QTest::newRow("in the facility: at the profile's variable, which is to blame")
         << QByteArray("[variables]\nx = \"a\"\n[default.link]\njump = [\"{x}\"]\n") << QByteArray("[variables]\nx = \"a b\"\n")
-        << u"11:5: error: \"{x}\" (here \"a b\") is no value for \"jump\"; expected a list of hosts, as in [\"gateway.example\", \"guest@inner.example:2222\"]"_s;
+        << u"11:5: error: “{x}” (here “a b”) is not a valid value for “jump”: expected a list of hosts, for example [\"gateway.example\", \"guest@inner.example:2222\"]"_s;
     QTest::newRow("an option") << QByteArray() << QByteArray("[variables]\nx = \"-oProxyCommand=x\"\n[link.l]\nhost = \"{x}\"\n")
-                               << u"13:8: error: \"{x}\" (here \"-oProxyCommand=x\") is no value for \"host\""_s + host;
+                               << u"13:8: error: “{x}” (here “-oProxyCommand=x”) is not a valid value for “host”"_s + host;
     QTest::newRow("nothing") << QByteArray() << QByteArray("[variables]\nx = \"\"\n[link.l]\nhost = \"{x}\"\n")
-                             << u"13:8: error: \"{x}\" (here \"\") is no value for \"host\""_s + host;
+                             << u"13:8: error: “{x}” (here “”) is not a valid value for “host”"_s + host;
 }
 
 void VariablesTest::whatTheyBecomeIsChecked()
@@ -471,14 +479,12 @@ void VariablesTest::textsAboutTheProfile_data()
     QTest::newRow("accounts") << name << QByteArray("accounts = [\"{x}1\", \"b\"]") << u"|summit1 b"_s;
     QTest::newRow("an account that is not known")
         << name << QByteArray("accounts = [\"{account}\"]")
-        << u"4:13: error: \"{account}\" is no value for \"accounts\"; expected a list of accounts, as in [\"obs1\", \"obs2\"]"_s;
+        << u"4:13: error: “{account}” is not a valid value for “accounts”: expected a list of accounts, for example [\"obs1\", \"obs2\"]"_s;
     QTest::newRow("an unknown variable in a description")
         << name << QByteArray("description = \"{y}\"")
-        << u"4:15: error: there is no variable \"{y}\"; expected one of {account}, {instrument}, {x}, or \"{{\" for a brace; did you mean \"{x}\"?"_s;
-    QTest::newRow("a variable in the name") << QByteArray("\"LRIS {x}\"") << QByteArray()
-                                            << u"3:8: error: no variables are replaced in \"name\"; write it without \"{\""_s;
-    QTest::newRow("a brace in the name") << QByteArray("\"LRIS {{\"") << QByteArray()
-                                         << u"3:8: error: no variables are replaced in \"name\"; write it without \"{\""_s;
+        << u"4:15: error: there is no variable “{y}”: expected one of {account}, {instrument}, {x}, or “{{” for a brace. Did you mean “{x}”?"_s;
+    QTest::newRow("a variable in the name") << QByteArray("\"LRIS {x}\"") << QByteArray() << u"3:8: error: “name” cannot contain variables; remove the “{”"_s;
+    QTest::newRow("a brace in the name") << QByteArray("\"LRIS {{\"") << QByteArray() << u"3:8: error: “name” cannot contain variables; remove the “{”"_s;
 }
 
 void VariablesTest::textsAboutTheProfile()
@@ -523,9 +529,9 @@ void VariablesTest::doublingSixtyTimesIsRefused()
     timer.start();
     // 4096 is v12; the one that goes too far is told, not the 47 that use it.
     QCOMPARE(told(variableFacility(), profile("{v60}") + text),
-             QStringList{u"24:7: error: \"{v12}{v12}\" becomes longer than 4096 characters when its variables are replaced"_s});
+             QStringList{u"24:7: error: “{v12}{v12}” is longer than 4096 characters when its variables are replaced; shorten the text"_s});
     QCOMPARE(told(variableFacility() + text, profile("{v60}")),
-             QStringList{u"facility.toml:23:7: error: \"{v12}{v12}\" becomes longer than 4096 characters when its variables are replaced"_s});
+             QStringList{u"facility.toml:23:7: error: “{v12}{v12}” is longer than 4096 characters when its variables are replaced; shorten the text"_s});
     QVERIFY2(timer.durationElapsed() < underLoad(5s), qPrintable(QString::number(timer.elapsed())));
 }
 
@@ -533,18 +539,18 @@ void VariablesTest::manyLongTextsAreRefused()
 {
     const QByteArray variable = "[variables]\nx = \"" + QByteArray(4096, 'x') + "\"\n";
     const QStringList one = told(variableFacility(), profile(QByteArray("{x}").repeated(5)) + variable);
-    QCOMPARE(one, QStringList{u"8:9: error: \"{x}{x}{x}{x}{x}\" becomes longer than 16384 characters when its variables are replaced"_s});
+    QCOMPARE(one, QStringList{u"8:9: error: “{x}{x}{x}{x}{x}” is longer than 16384 characters when its variables are replaced; shorten the text"_s});
     // It is what replacing adds that counts, and just so much is not too much.
     const auto four = [](qsizetype size) {
         return told(variableFacility(), profile(QByteArray("{x}").repeated(4)) + "[variables]\nx = \"" + QByteArray(size, 'x') + "\"\n");
     };
     QCOMPARE(four(4099), QStringList());
-    QCOMPARE(four(4100), QStringList{u"8:9: error: \"{x}{x}{x}{x}\" becomes longer than 16384 characters when its variables are replaced"_s});
+    QCOMPARE(four(4100), QStringList{u"8:9: error: “{x}{x}{x}{x}” is longer than 16384 characters when its variables are replaced; shorten the text"_s});
     // A megabyte of {x} would be more than a gigabyte.
     const QByteArray window = "[[window]]\nid = \"w\"\nlink = \"status\"\ncommand = [" + QByteArray("\"{x}\",").repeated(100 * 1000) + "]\n";
     const ProfileReading reading = read(variableFacility(), profile("t") + variable + window);
     QVERIFY(!reading.isGood());
-    QVERIFY(reading.problems.first().message.contains(u"too long to be meant"));
+    QVERIFY(reading.problems.first().message.contains(u"too long together"));
     // The next profile begins anew.
     QVERIFY(read(variableFacility(), profile("{x}") + variable).isGood());
 }
@@ -560,7 +566,7 @@ void VariablesTest::aCircleOfThousandsDoesNotHang()
     timer.start();
     const QStringList found = told(variableFacility(), profile("{v7}") + text);
     QCOMPARE(found.size(), 1);
-    QVERIFY2(found.first().startsWith(u"11:6: error: the variables need each other in a circle: \"{v0} → {v1} → "), qPrintable(found.first()));
+    QVERIFY2(found.first().startsWith(u"11:6: error: the variables use each other in a circle (“{v0} → {v1} → "), qPrintable(found.first()));
     QVERIFY2(found.first().size() < 200, qPrintable(found.first()));
     QVERIFY2(timer.elapsed() < 20000, qPrintable(QString::number(timer.elapsed())));
 }
