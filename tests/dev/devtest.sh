@@ -741,12 +741,23 @@ END
     printf '%s\n' "$here/home" /tmp | cmp -s - "$here/said" || printf '%s\n' "$here/home" /tmp "$here/out side" | cmp -s - "$here/said" || bad 'wrong list'
 }
 
+# bad_text TEXT: a source of the program with that text, in a checkout for lint.
+bad_text() {
+    for room in app widgets monitors sessions; do
+        mkdir -p "$checkout/$room"
+    done
+    mkdir "$checkout/resources"
+    : >"$checkout/resources/empty.rc"
+    printf '// %s\nQString f()\n{\n    return i18nc("@info", "%s");\n}\n' "$head" "$1" >"$checkout/app/bad.cpp"
+}
+
 # lint FAULT: what ./dev lint says about a small checkout with that one fault.
 lints() {
-    for fault in none layout shell licence python path binary letter generated desktop link anchor; do
+    for fault in none layout shell licence python path binary letter generated desktop link anchor text long it page; do
         fresh "lint finds: $fault"
         checkout=$here/check\ out
-        mkdir -p "$checkout"
+        mkdir -p "$checkout/tools/dev"
+        cp "$house/tools/dev/"check*.py "$checkout/tools/dev/"
         head='SPDX-License-Identifier: GPL-3.0-or-later'
         cp "$house/.clang-format" "$checkout/"
         printf '# One\n\n[here](#one), [a file](good.cpp), [elsewhere](https://example.org/)\n\n    [code](nowhere)\n' >"$checkout/good.md"
@@ -763,13 +774,15 @@ lints() {
         letter) printf 'a\000z0/%s/someone/notes\000' home >"$checkout/bad.png" ;;
         generated) : >"$checkout/bad.pyc" ;;
         link) printf '[a page](not-there.md)\n' >"$checkout/bad.md" ;;
+        text) bad_text 'The desktop “%1” reconnects by itself.' ;;
+        long) bad_text "“%1” $(yes go | head -n 40 | paste -s -d ' ')" ;;
+        it) bad_text 'It is “%1”.' ;;
+        page) printf 'The desktop reconnects by\nitself.\n' >"$checkout/bad.md" ;;
         anchor) printf '# One\n\n[a heading](#two)\n' >"$checkout/bad.md" ;;
         desktop) printf '[Desktop Entry]\nType=Nonsense\n' >"$checkout/bad.desktop" ;;
         esac
         git -C "$checkout" init -q
         git -C "$checkout" add -f .
-        mkdir -p "$checkout/tools/dev"
-        cp "$house/tools/dev/checklinks.py" "$checkout/tools/dev/"
         (
             # shellcheck source=tools/dev/lint.sh
             . "$house/tools/dev/lint.sh"
@@ -786,6 +799,11 @@ lints() {
             expect_status 1
             expect_said 'bad'
             expect_said 'failed'
+            case $fault in
+            text | page) expect_said '“by itself”: automatically' ;;
+            long) expect_said '41 words, at most 40' ;;
+            it) expect_said 'name the subject' ;;
+            esac
         fi
         [ -z "$(find "$checkout" -name __pycache__)" ] || bad 'left __pycache__'
     done
