@@ -3,10 +3,11 @@
 //
 // What keys and the mouse cause at a view with what a stage hangs on it: here each own action and each change of focus and
 // view-only, at the server each key and pointer message; both in order. Real sshd, worker and Xvnc; what the client says is read on
-// its way. Clipboards pass on X alone: clipboardbridgetest.
+// its way. What X alone has, clipboards, lock lights and windows without a manager: inputtracex11test.
 #include "tests/sessions/desktops/desktopbench.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/xvncserver.h"
+#include "tests/widgets/rfblistener.h"
 #include "widgets/stage/stripreveal.h"
 #include "widgets/view/nightsigns.h"
 #include "widgets/view/ownkeys.h"
@@ -21,166 +22,15 @@
 #include <QApplication>
 #include <QInputMethodEvent>
 #include <QMenu>
-#include <QTcpServer>
-#include <QTcpSocket>
 #include <QTest>
 #include <QWheelEvent>
-#include <QtEndian>
 
-#include <cstdlib>
 #include <memory>
 
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
-
-namespace
-{
-constexpr quint32 marker = 0xffe0; // F35, which no row presses: what was sent before it has arrived
-
-/// Reads what a client without a password says to its RFB server.
-class ClientReader
-{
-public:
-    /// What the whole messages so far say of keys, pointer and clipboard; false at a message that is not known.
-    bool read(const QByteArray &bytes, QStringList *said)
-    {
-        m_bytes += bytes;
-        while (true) {
-            const qsizetype length = nextLength();
-            if (length < 0) {
-                return false;
-            }
-            if (length == 0 || m_bytes.size() < length) {
-                return true;
-            }
-            if (m_greetings < 3) {
-                ++m_greetings;
-            } else {
-                tell(said);
-            }
-            m_bytes.remove(0, length);
-        }
-    }
-
-private:
-    template<class Number>
-    Number at(qsizetype offset) const
-    {
-        return qFromBigEndian<Number>(m_bytes.constData() + offset);
-    }
-    qsizetype withCount(qsizetype header, qsizetype offset, qsizetype size, qsizetype each) const
-    {
-        if (m_bytes.size() < header) {
-            return 0;
-        }
-        const qsizetype count = size == 1 ? static_cast<uchar>(m_bytes[offset]) : size == 2 ? at<quint16>(offset) : std::abs(at<qint32>(offset));
-        return header + count * each;
-    }
-    qsizetype nextLength() const ///< 0: not known yet; -1: what is this?
-    {
-        if (m_greetings < 3) {
-            return m_greetings == 0 ? 12 : 1;
-        }
-        if (m_bytes.isEmpty()) {
-            return 0;
-        }
-        switch (static_cast<uchar>(m_bytes[0])) {
-        case 0:
-            return 20;
-        case 2:
-            return withCount(4, 2, 2, 4);
-        case 3:
-        case 150:
-            return 10;
-        case 4:
-            return 8;
-        case 5:
-            return 6;
-        case 6:
-            return withCount(8, 4, 4, 1);
-        case 248:
-            return withCount(9, 8, 1, 1);
-        case 251:
-            return withCount(8, 6, 1, 16);
-        case 255:
-            return 12;
-        default:
-            return -1;
-        }
-    }
-    void tell(QStringList *said) const
-    {
-        const auto key = [this](bool down, qsizetype offset) {
-            return u"%1 0x%2"_s.arg(down ? u"key down"_s : u"key up"_s, QString::number(at<quint32>(offset), 16));
-        };
-        switch (static_cast<uchar>(m_bytes[0])) {
-        case 4:
-            said->append(key(m_bytes[1] != 0, 4));
-            break;
-        case 255:
-            said->append(key(at<quint16>(2) != 0, 4));
-            break;
-        case 5:
-            said->append(u"pointer %1,%2 buttons %3"_s.arg(at<quint16>(2)).arg(at<quint16>(4)).arg(static_cast<uchar>(m_bytes[1])));
-            break;
-        default:
-            break;
-        }
-    }
-
-    QByteArray m_bytes;
-    int m_greetings = 0;
-};
-
-/// Passes bytes on between client and server, and tells what the client said.
-class Listener : public QObject
-{
-public:
-    Listener(quint16 port, QStringList *trace)
-    {
-        m_server.listen(QHostAddress::LocalHost);
-        connect(&m_server, &QTcpServer::newConnection, this, [this, port, trace] {
-            auto *const near = m_server.nextPendingConnection();
-            auto *const far = new QTcpSocket(near);
-            m_near = near;
-            far->connectToHost(QHostAddress::LocalHost, port);
-            connect(near, &QTcpSocket::readyRead, far, [this, near, far, trace, reader = ClientReader()]() mutable {
-                const QByteArray bytes = near->readAll();
-                QStringList said;
-                understood = reader.read(bytes, &said) && understood;
-                for (const QString &one : std::as_const(said)) {
-                    if (one == u"key up 0x%1"_s.arg(QString::number(marker, 16))) {
-                        ++markers;
-                    } else if (one != u"key down 0x%1"_s.arg(QString::number(marker, 16))) {
-                        trace->append(one);
-                    }
-                }
-                far->write(bytes);
-            });
-            connect(far, &QTcpSocket::readyRead, near, [near, far] {
-                near->write(far->readAll());
-            });
-        });
-    }
-    quint16 port() const
-    {
-        return m_server.serverPort();
-    }
-    void cut()
-    {
-        m_near->abort();
-    }
-
-    int markers = 0;
-    bool understood = true;
-
-private:
-    QTcpServer m_server;
-    QPointer<QTcpSocket> m_near;
-};
-}
 
 class InputTraceTest : public QObject
 {
@@ -205,7 +55,7 @@ private:
     NightSigns m_signs;
     QMenu m_menu;
     std::unique_ptr<QObject> m_keeper;
-    std::unique_ptr<Listener> m_listener;
+    std::unique_ptr<RfbListener> m_listener;
     std::unique_ptr<DesktopSession> m_session;
     std::unique_ptr<QWidget> m_stage;
     RemoteView *m_view = nullptr;
@@ -215,7 +65,7 @@ void InputTraceTest::initTestCase()
 {
     QVERIFY(m_summit.start());
     QVERIFY(m_server.start());
-    m_listener = std::make_unique<Listener>(m_server.port(), &m_there);
+    m_listener = std::make_unique<RfbListener>(m_server.port(), RfbListener::Texts::Left, &m_there);
     m_keeper = std::make_unique<QObject>();
     new ViewOnlyKey(m_keeper.get());
     ViewOnlySign::addToAllViews(m_keeper.get());
@@ -269,8 +119,9 @@ bool InputTraceTest::arrive()
     if (m_session->isViewOnly()) {
         return true; // nothing is sent
     }
-    const int before = m_listener->markers;
-    return WAIT_FOR(m_session->sendKey(marker, true)) && m_session->sendKey(marker, false) && WAIT_FOR(m_listener->markers > before);
+    const int before = m_listener->markers();
+    return WAIT_FOR(m_session->sendKey(RfbListener::marker, true)) && m_session->sendKey(RfbListener::marker, false)
+        && WAIT_FOR(m_listener->markers() > before);
 }
 
 void InputTraceTest::key(QEvent::Type type, const QString &keys, bool repeats)
@@ -424,7 +275,7 @@ void InputTraceTest::traces()
     }
     m_session->setViewOnly(false); // so that what was sent before can be waited for
     QVERIFY(arrive());
-    QVERIFY(m_listener->understood);
+    QVERIFY(m_listener->hasUnderstood());
     QCOMPARE((m_here + m_there).join(u'|'), expected);
 }
 
