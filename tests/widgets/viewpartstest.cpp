@@ -5,7 +5,6 @@
 #include "tests/support/testprogram.h"
 #include "widgets/input/otherspointer.h"
 #include "widgets/view/desktopcursor.h"
-#include "widgets/view/keptcursor.h"
 #include "widgets/view/picturepaint.h"
 #include "widgets/view/viewnotice.h"
 #include "widgets/view/viewpaint.h"

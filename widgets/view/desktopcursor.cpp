@@ -59,4 +59,15 @@ QCursor desktopCursor(const QImage &image, const QPoint &hotSpot, qreal scale, q
     const qreal toView = usedScale / devicePixelRatio;
     return QCursor(QPixmap::fromImage(scaled), static_cast<int>(hotSpot.x() * toView), static_cast<int>(hotSpot.y() * toView));
 }
+
+QCursor KeptCursor::cursor(const QImage &image, const QPoint &hotSpot, qreal scale, qreal devicePixelRatio)
+{
+    const Look dot{{}, {}, 1, devicePixelRatio};
+    const Look look = hasCursorToSee(image) ? Look{image, hotSpot, scale, devicePixelRatio} : dot;
+    if (!m_cursor || look != m_look) {
+        m_look = look;
+        m_cursor = desktopCursor(look.image, look.hotSpot, look.scale, look.devicePixelRatio);
+    }
+    return *m_cursor;
+}
 }
