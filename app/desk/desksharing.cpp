@@ -10,7 +10,6 @@
 #include "widgets/view/shareddesktops.h"
 #include "widgets/view/viewbanner.h"
 #include "widgets/view/viewonlykey.h"
-#include "widgets/view/viewonlysign.h"
 
 #include <KActionCollection>
 #include <KLocalizedString>
@@ -27,7 +26,6 @@ DeskSharing::DeskSharing(QObject *parent)
     , m_clipboards(new ClipboardBridge(this))
     , m_viewOnlyKey(new ViewOnlyKey(this))
 {
-    ViewOnlySign::addToAllViews(this);
     connect(Settings::self(), &Settings::configChanged, this, &DeskSharing::takeSettings);
     connect(m_clipboards, &ClipboardBridge::refused, this, [this](DesktopSession *session, const QString &why) {
         say(session, why, false);

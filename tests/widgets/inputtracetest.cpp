@@ -16,7 +16,6 @@
 #include "widgets/view/viewbell.h"
 #include "widgets/view/viewkeyboard.h"
 #include "widgets/view/viewonlykey.h"
-#include "widgets/view/viewonlysign.h"
 
 #include <QAction>
 #include <QApplication>
@@ -68,7 +67,6 @@ void InputTraceTest::initTestCase()
     m_listener = std::make_unique<RfbListener>(m_server.port(), RfbListener::Texts::Left, &m_there);
     m_keeper = std::make_unique<QObject>();
     new ViewOnlyKey(m_keeper.get());
-    ViewOnlySign::addToAllViews(m_keeper.get());
     DesktopSpec spec;
     spec.id = u"control0"_s;
     spec.title = u"Control 0"_s;

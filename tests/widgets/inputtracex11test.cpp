@@ -20,7 +20,6 @@
 #include "widgets/view/viewbell.h"
 #include "widgets/view/viewkeyboard.h"
 #include "widgets/view/viewonlykey.h"
-#include "widgets/view/viewonlysign.h"
 
 #include <QAction>
 #include <QApplication>
@@ -82,7 +81,6 @@ void InputTraceX11Test::initTestCase()
     m_keeper = std::make_unique<QObject>();
     m_clipboards = new ClipboardBridge(m_keeper.get()); // in this order, as the console makes them
     new ViewOnlyKey(m_keeper.get());
-    ViewOnlySign::addToAllViews(m_keeper.get());
     m_selections = std::make_unique<SelectionWatch>(*LocalDisplay::parse(m_glass.display()), m_glass.authorityFile());
     connect(m_selections.get(), &SelectionWatch::changed, this, [this](XSelection which, quint32 owner) {
         m_marked += which == XSelection::Primary && owner != 0 ? 1 : 0;

@@ -166,6 +166,7 @@ private Q_SLOTS:
     void onlyDamageIsPainted();
     void dragsStayInsideThePicture();
     void viewOnlySendsNothing();
+    void inputIsOfferedInTheOrderOfItsPlaces();
     void theServersCursorIsOurs();
     void aHiddenViewHoldsNothingUp();
     void aCoveredViewHoldsNothingUp();
@@ -608,6 +609,60 @@ void RemoteViewTest::dragsStayInsideThePicture()
     QTest::mouseRelease(bench.view.get(), Qt::LeftButton, {}, QPoint(5, 690));
     QVERIFY(bench.waitForEvents("ButtonRelease"));
     QCOMPARE(bench.events().count("ButtonPress"), 1);
+}
+
+void RemoteViewTest::inputIsOfferedInTheOrderOfItsPlaces()
+{
+    class Handler : public InputHandler
+    {
+    public:
+        Handler(const QString &name, QStringList *asked)
+            : m_name(name)
+            , m_asked(asked)
+        {
+        }
+        bool takeInput(RemoteView *, QEvent *event) override
+        {
+            if (event->type() == QEvent::KeyPress) {
+                m_asked->append(m_name);
+            }
+            return event->type() == QEvent::KeyPress && takes;
+        }
+        bool takes = false;
+
+    private:
+        const QString m_name;
+        QStringList *const m_asked;
+    };
+    Link link(LinkTarget{});
+    DesktopSpec spec;
+    spec.id = u"control0"_s;
+    spec.address = TcpPort{u"127.0.0.1"_s, 5999};
+    DesktopSession session(spec, &link);
+    RemoteView view(&session);
+    QStringList asked;
+    Handler window(u"window"_s, &asked);
+    Handler keys(u"own keys"_s, &asked);
+    Handler second(u"second of own keys"_s, &asked);
+    Handler first(u"view-only, of all views"_s, &asked);
+    view.inputRouter()->add(InputPlace::Window, &window);
+    view.inputRouter()->add(InputPlace::OwnKeys, &keys);
+    view.inputRouter()->add(InputPlace::OwnKeys, &second);
+    InputRouter::addForAllViews(InputPlace::ViewOnly, &first);
+    {
+        Handler gone(u"gone"_s, &asked);
+        view.inputRouter()->add(InputPlace::Window, &gone);
+    }
+    QTest::keyClick(&view, Qt::Key_A);
+    QCOMPARE(asked, QStringList({u"view-only, of all views"_s, u"own keys"_s, u"second of own keys"_s, u"window"_s}));
+    asked.clear();
+    keys.takes = true;
+    QTest::keyClick(&view, Qt::Key_A);
+    QCOMPARE(asked, QStringList({u"view-only, of all views"_s, u"own keys"_s}));
+    asked.clear();
+    RemoteView other(&session);
+    QTest::keyClick(&other, Qt::Key_A);
+    QCOMPARE(asked, QStringList{u"view-only, of all views"_s});
 }
 
 void RemoteViewTest::viewOnlySendsNothing()

@@ -425,7 +425,6 @@ void SharingTest::oneKeyTurnsViewOnlyOnAndOff()
 {
     Viewer viewer(m_summit.link(), m_server.address());
     viewer.session.start();
-    ViewOnlySign::addToAllViews(this);
     RemoteView view(&viewer.session);
     view.resize(900, 700);
     view.show();

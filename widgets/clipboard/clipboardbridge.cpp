@@ -87,7 +87,7 @@ ClipboardBridge::ClipboardBridge(QObject *parent)
             leave(m_used);
         }
     });
-    qApp->installEventFilter(this); // views come and go in several windows; a click is to be seen before its view sees it
+    InputRouter::addForAllViews(InputPlace::Clipboard, this);
 }
 
 ClipboardBridge::~ClipboardBridge() = default;
@@ -331,15 +331,14 @@ void ClipboardBridge::restoreCopied(DesktopSession *session)
     }
 }
 
-bool ClipboardBridge::eventFilter(QObject *object, QEvent *event)
+bool ClipboardBridge::takeInput(RemoteView *view, QEvent *event)
 {
     const QEvent::Type type = event->type();
     const bool isInput = PasteHold::isInput(*event);
     if (!isInput && type != QEvent::FocusIn && type != QEvent::FocusOut && type != QEvent::Enter) {
         return false;
     }
-    auto *const view = qobject_cast<RemoteView *>(object);
-    DesktopSession *const session = view ? view->session() : nullptr;
+    DesktopSession *const session = view->session();
     if (!session || !m_sessions.contains(session)) {
         return false;
     }

@@ -4,6 +4,7 @@
 
 #include "widgets/clipboard/clipboardledger.h"
 #include "widgets/clipboard/pastehold.h"
+#include "widgets/view/inputrouter.h"
 
 #include <QClipboard>
 #include <QDeadlineTimer>
@@ -27,7 +28,7 @@ class SelectionWatch;
 /// focus, or gets it next, and to no other; what was marked here, before the middle click that pastes it. What is copied at the
 /// desktop that has the focus, or had it until just now, is put into both selections here. Nothing waits for another program.
 /// Only on X. GUI thread.
-class ClipboardBridge : public QObject
+class ClipboardBridge : public QObject, private InputHandler
 {
     Q_OBJECT
 public:
@@ -45,10 +46,8 @@ Q_SIGNALS:
     /// A text does not pass: translated, which desktop, how large, what to do.
     void refused(Nightdesk::DesktopSession *session, const QString &why);
 
-protected:
-    bool eventFilter(QObject *object, QEvent *event) override;
-
 private:
+    bool takeInput(RemoteView *view, QEvent *event) override;
     void use(DesktopSession *session);
     void leave(DesktopSession *session); ///< the focus is elsewhere
     void allow();

@@ -63,7 +63,7 @@ ProgramWindow::ProgramWindow(AppSession *session)
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_view);
     m_view->setFocusFrame(false); // its title bar shows that
-    m_view->installEventFilter(this);
+    m_view->inputRouter()->add(InputPlace::Window, this);
     setFocusProxy(m_view);
     m_settle.setSingleShot(true);
     m_settle.setInterval(settling);
@@ -71,6 +71,16 @@ ProgramWindow::ProgramWindow(AppSession *session)
 
     connect(m_view, &RemoteView::releaseRequested, this, &ProgramWindow::consoleRequested);
     connect(m_view, &RemoteView::commandRequested, this, &ProgramWindow::obey);
+    // The view has laid its picture out by the time this is heard.
+    connect(
+        m_view,
+        &RemoteView::resized,
+        this,
+        [this] {
+            tellSize();
+            fit();
+        },
+        Qt::QueuedConnection);
     connect(m_view, &RemoteView::zoomed, this, [this] {
         m_isZoomed = m_view->scaling() == RemoteView::Scaling::Zoomed;
         tellSize();
@@ -338,27 +348,11 @@ void ProgramWindow::obey(ViewCommand command)
     }
 }
 
-bool ProgramWindow::eventFilter(QObject *, QEvent *event)
+bool ProgramWindow::takeInput(RemoteView *, QEvent *event)
 {
-    switch (event->type()) {
-    case QEvent::MouseButtonPress:
-        if (!isActiveWindow() && !hasWindowManager()) {
-            raise(); // else nobody does
-            activateWindow();
-        }
-        break;
-    case QEvent::Resize:
-        // The view has laid its picture out by the time this is heard.
-        QMetaObject::invokeMethod(
-            this,
-            [this] {
-                tellSize();
-                fit();
-            },
-            Qt::QueuedConnection);
-        break;
-    default:
-        break;
+    if (event->type() == QEvent::MouseButtonPress && !isActiveWindow() && !hasWindowManager()) {
+        raise(); // else nobody does
+        activateWindow();
     }
     return false;
 }

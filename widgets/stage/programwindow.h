@@ -5,6 +5,7 @@
 #include "sessions/apps/appsession.h"
 #include "sessions/xwindows/server/placement.h"
 #include "widgets/input/inputsettings.h"
+#include "widgets/view/inputrouter.h"
 #include "widgets/view/viewprefs.h"
 
 #include <QTimer>
@@ -20,7 +21,7 @@ class RemoteView;
 /// else, under the profile's label with the program's title behind it, and our icon with the program's as an emblem. Resizing it resizes the display, so that a
 /// pixel of the program is one of the glass. It comes with the first picture, stays over a link that broke, and goes with the program; its close button asks as
 /// Close in the list does. GUI thread; goes before the session.
-class ProgramWindow : public QWidget
+class ProgramWindow : public QWidget, private InputHandler
 {
     Q_OBJECT
 public:
@@ -40,11 +41,11 @@ Q_SIGNALS:
     void stepRequested(int step); ///< to the next screen or the one before
 
 protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
     void changeEvent(QEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
 
 private:
+    bool takeInput(RemoteView *view, QEvent *event) override;
     void showTitle();
     void showIcon();
     void follow();

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/stage/stripreveal.h"
 
+#include "widgets/view/remoteview.h"
+
 #include <QCursor>
 #include <QEvent>
 #include <QMenu>
@@ -61,9 +63,9 @@ void StripReveal::toggle()
     }
 }
 
-void StripReveal::watch(QWidget *part)
+void StripReveal::watch(RemoteView *view)
 {
-    part->installEventFilter(this);
+    view->inputRouter()->add(InputPlace::Window, this);
 }
 
 void StripReveal::reveal()
@@ -87,6 +89,29 @@ void StripReveal::conceal()
     m_strip->hide();
 }
 
+void StripReveal::pointerMoved(QWidget *part, const QMouseEvent &mouse)
+{
+    const QPoint at = part->mapTo(m_stage, mouse.position().toPoint());
+    if (at.y() > 1 || mouse.buttons() != Qt::NoButton) {
+        m_touch.stop();
+        if (m_strip->isVisible() && !m_away.isActive()) { // it came under the resting pointer, which never entered it
+            m_away.start();
+        }
+    } else if (!m_touch.isActive() && !m_strip->isVisible()) {
+        m_touch.start();
+    }
+}
+
+bool StripReveal::takeInput(RemoteView *view, QEvent *event)
+{
+    if (m_isHiding && event->type() == QEvent::MouseMove) {
+        pointerMoved(view, *static_cast<QMouseEvent *>(event));
+    } else if (m_isHiding && event->type() == QEvent::Enter && m_strip->isVisible()) {
+        m_away.start();
+    }
+    return false;
+}
+
 bool StripReveal::eventFilter(QObject *watched, QEvent *event)
 {
     if (!m_isHiding) {
@@ -94,22 +119,13 @@ bool StripReveal::eventFilter(QObject *watched, QEvent *event)
     }
     if (event->type() == QEvent::Resize && watched == m_stage && m_strip->isVisible()) {
         reveal();
-    } else if (event->type() == QEvent::MouseMove && watched != m_strip) {
-        const auto *mouse = static_cast<QMouseEvent *>(event);
-        const QPoint at = static_cast<QWidget *>(watched)->mapTo(m_stage, mouse->position().toPoint());
-        if (at.y() > 1 || mouse->buttons() != Qt::NoButton) {
-            m_touch.stop();
-            if (m_strip->isVisible() && !m_away.isActive()) { // it came under the resting pointer, which never entered it
-                m_away.start();
-            }
-        } else if (!m_touch.isActive() && !m_strip->isVisible()) {
-            m_touch.start();
-        }
+    } else if (event->type() == QEvent::MouseMove && watched == m_stage) {
+        pointerMoved(m_stage, *static_cast<QMouseEvent *>(event));
     } else if (watched == m_strip && event->type() == QEvent::Leave) {
         m_away.start();
     } else if (watched == m_strip && event->type() == QEvent::Enter) {
         m_away.stop();
-    } else if (watched != m_strip && event->type() == QEvent::Enter && m_strip->isVisible()) {
+    } else if (watched == m_stage && event->type() == QEvent::Enter && m_strip->isVisible()) {
         m_away.start();
     }
     return false;

@@ -2,17 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/view/inputrouter.h"
+
 #include <QObject>
 #include <QTimer>
 
 class QMenu;
+class QMouseEvent;
 class QWidget;
 
 namespace Nightdesk
 {
 /// Hides the strip of a stage in full screen and shows it over the desktop when the pointer touches the upper edge, or when the
 /// person asks for it. Owned by the stage, GUI thread.
-class StripReveal : public QObject
+class StripReveal : public QObject, private InputHandler
 {
     Q_OBJECT
 public:
@@ -23,13 +26,15 @@ public:
     bool isHiding() const;
     /// Shows it until it is asked to hide again.
     void toggle();
-    /// A part of the stage in which the pointer may reach the edge.
-    void watch(QWidget *part);
+    /// A view on the stage, in which the pointer may reach the edge.
+    void watch(RemoteView *view);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    bool takeInput(RemoteView *view, QEvent *event) override;
+    void pointerMoved(QWidget *part, const QMouseEvent &mouse);
     void reveal();
     void conceal();
 

@@ -16,7 +16,7 @@ OwnKeys::OwnKeys(RemoteView *view, NightSigns *signs)
     : QObject(view)
     , m_signs(signs)
 {
-    view->installEventFilter(this);
+    view->inputRouter()->add(InputPlace::OwnKeys, this);
 }
 
 QAction *OwnKeys::actionOf(const QKeyEvent &event) const
@@ -33,7 +33,7 @@ QAction *OwnKeys::actionOf(const QKeyEvent &event) const
     return nullptr;
 }
 
-bool OwnKeys::eventFilter(QObject *watched, QEvent *event)
+bool OwnKeys::takeInput(RemoteView *, QEvent *event)
 {
     switch (event->type()) {
     case QEvent::ShortcutOverride:
@@ -75,6 +75,6 @@ bool OwnKeys::eventFilter(QObject *watched, QEvent *event)
     default:
         break;
     }
-    return QObject::eventFilter(watched, event);
+    return false;
 }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/view/inputrouter.h"
+
 #include <QObject>
 #include <QPointer>
 
@@ -15,16 +17,14 @@ class RemoteView;
 
 /// The few keys that stay ours while a desktop has the keyboard: those of NightSigns' actions. The desktop sees neither their
 /// press nor their release. A child of the view. GUI thread.
-class OwnKeys : public QObject
+class OwnKeys : public QObject, private InputHandler
 {
     Q_OBJECT
 public:
     OwnKeys(RemoteView *view, NightSigns *signs);
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
+    bool takeInput(RemoteView *view, QEvent *event) override;
     QAction *actionOf(const QKeyEvent &event) const;
 
     QPointer<NightSigns> m_signs;

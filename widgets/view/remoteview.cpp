@@ -6,6 +6,7 @@
 #include "widgets/view/figuresoverlay.h"
 #include "widgets/view/picturepaint.h"
 #include "widgets/view/viewkeyboard.h"
+#include "widgets/view/viewonlysign.h"
 #include "widgets/view/viewpaint.h"
 
 #include <QApplication>
@@ -28,6 +29,7 @@ constexpr auto shownPartPause = 40ms;
 
 RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     : QWidget(parent)
+    , m_router(this)
     , m_session(session)
     , m_freshness(session)
     , m_input(session)
@@ -53,6 +55,7 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     connect(&m_freshness, &DesktopFreshness::changed, this, qOverload<>(&QWidget::update));
     watchSession();
     m_viewKeyboard = new ViewKeyboard(this, &m_input);
+    new ViewOnlySign(this);
     updateCursor();
 }
 
@@ -90,7 +93,7 @@ void RemoteView::watchSession()
 
 RemoteView::~RemoteView()
 {
-    delete m_viewKeyboard; // it would see the last events of a view whose parts are gone
+    delete m_viewKeyboard; // it uses parts of the view
     if (m_session) {
         m_input.releaseAll();
         m_damage.letThrough();
@@ -136,6 +139,11 @@ const ViewGeometry &RemoteView::geometryOfPicture() const
 const ViewPrefs &RemoteView::prefs() const
 {
     return m_prefs;
+}
+
+InputRouter *RemoteView::inputRouter()
+{
+    return &m_router;
 }
 
 ViewKeyboard *RemoteView::keyboard() const
@@ -241,6 +249,7 @@ void RemoteView::layOut()
     }
     updateCursor();
     update();
+    Q_EMIT laidOut();
 }
 
 void RemoteView::pictureDamaged(quint32 generation, quint32 sequence, const QList<QRect> &rects)
@@ -334,6 +343,9 @@ void RemoteView::paintEvent(QPaintEvent *event)
 
 bool RemoteView::event(QEvent *event)
 {
+    if (m_router.route(event)) {
+        return true;
+    }
     switch (event->type()) {
     case QEvent::ShortcutOverride:
         // Ctrl+Q is the desktop's while it has the keyboard, not ours.
@@ -361,6 +373,7 @@ void RemoteView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     layOut();
+    Q_EMIT resized();
 }
 
 void RemoteView::showEvent(QShowEvent *event)

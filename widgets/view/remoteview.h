@@ -8,6 +8,7 @@
 #include "widgets/view/desktopcursor.h"
 #include "widgets/view/desktopfreshness.h"
 #include "widgets/view/desktopinput.h"
+#include "widgets/view/inputrouter.h"
 #include "widgets/view/keyboardhold.h"
 #include "widgets/view/othersmarker.h"
 #include "widgets/view/viewlens.h"
@@ -48,6 +49,8 @@ public:
 
     bool holdsKeyboard() const; ///< what is typed here is the desktop's: it was not given back
     const ViewPrefs &prefs() const;
+    /// Who gets input before the view does.
+    InputRouter *inputRouter();
     /// How keys get to the desktop, and keys that are not typed.
     ViewKeyboard *keyboard() const;
 
@@ -72,6 +75,8 @@ Q_SIGNALS:
     void commandRequested(Nightdesk::ViewCommand command); ///< one that the view cannot fulfil by itself
     void focused();
     void zoomed(); ///< the person chose how large the picture is
+    void resized();
+    void laidOut(); ///< the picture may lie elsewhere on the view, or have another size there
 
 protected:
     bool event(QEvent *event) override;
@@ -103,6 +108,7 @@ private:
     void pointAgain();
     bool takesInput() const;
 
+    InputRouter m_router;
     QPointer<DesktopSession> m_session;
     DesktopFreshness m_freshness; ///< before what the view itself connects: it knows of a change first
     DesktopInput m_input;

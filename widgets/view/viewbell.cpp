@@ -39,7 +39,8 @@ ViewBell::ViewBell(RemoteView *view, NightSigns *signs)
             flash();
         }
     });
-    view->installEventFilter(this);
+    connect(view, &RemoteView::resized, this, &ViewBell::cover);
+    view->inputRouter()->add(InputPlace::Attention, this);
 }
 
 bool ViewBell::isFlashing() const
@@ -76,12 +77,9 @@ void ViewBell::cover()
     setMask(QRegion(rect()) - QRegion(rect().adjusted(bellBorder, bellBorder, -bellBorder, -bellBorder)));
 }
 
-bool ViewBell::eventFilter(QObject *watched, QEvent *event)
+bool ViewBell::takeInput(RemoteView *, QEvent *event)
 {
     switch (event->type()) {
-    case QEvent::Resize:
-        cover();
-        break;
     case QEvent::FocusIn:
         if (m_signs) {
             m_signs->setCurrent(m_view->session());
@@ -98,7 +96,7 @@ bool ViewBell::eventFilter(QObject *watched, QEvent *event)
     default:
         break;
     }
-    return QWidget::eventFilter(watched, event);
+    return false;
 }
 
 void ViewBell::paintEvent(QPaintEvent *)

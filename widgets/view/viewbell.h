@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/view/inputrouter.h"
+
 #include <QPointer>
 #include <QTimer>
 #include <QWidget>
@@ -13,7 +15,7 @@ class RemoteView;
 
 /// What a view does when its desktop rings: its border flashes twice, whatever lies on it. Tells, too, when somebody looks at
 /// the desktop: moves the mouse over it, types, or gives it the focus. A child of the view, which it leaves alone. GUI thread.
-class ViewBell : public QWidget
+class ViewBell : public QWidget, private InputHandler
 {
     Q_OBJECT
 public:
@@ -22,10 +24,10 @@ public:
     bool isFlashing() const;
 
 protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    bool takeInput(RemoteView *view, QEvent *event) override;
     void flash();
     void step();
     void cover();

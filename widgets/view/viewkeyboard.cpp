@@ -28,7 +28,7 @@ ViewKeyboard::ViewKeyboard(RemoteView *view, DesktopInput *input)
     m_preedit->setFrameShape(QFrame::Box);
     m_preedit->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_preedit->hide();
-    view->installEventFilter(this);
+    view->inputRouter()->add(InputPlace::Keyboard, this);
     DesktopSession *session = view->session();
     connect(session, &DesktopSession::lightsChanged, this, [this, session] {
         m_locks.told(session->lights());
@@ -91,7 +91,7 @@ void ViewKeyboard::typeClipboard()
     m_typing.start(m_view->prefs().keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
 }
 
-bool ViewKeyboard::eventFilter(QObject *watched, QEvent *event)
+bool ViewKeyboard::takeInput(RemoteView *, QEvent *event)
 {
     switch (event->type()) {
     case QEvent::FocusIn:
@@ -128,7 +128,7 @@ bool ViewKeyboard::eventFilter(QObject *watched, QEvent *event)
     default:
         break;
     }
-    return QObject::eventFilter(watched, event);
+    return false;
 }
 
 bool ViewKeyboard::keyPressed(const QKeyEvent &event)

@@ -6,6 +6,7 @@
 #include "widgets/input/locksync.h"
 #include "widgets/input/pointerwarp.h"
 #include "widgets/view/clipboardtyping.h"
+#include "widgets/view/inputrouter.h"
 
 #include <QLabel>
 
@@ -19,9 +20,9 @@ class RemoteView;
 class XKeyboard;
 
 /// What a view's keyboard does beyond passing keys on: input methods, lock lights in step, keys from the menu, text that is
-/// typed, the keyboard that follows the pointer, and a pointer that follows the desktop's. It watches the view's events. Owned
-/// by the view, GUI thread.
-class ViewKeyboard : public QObject
+/// typed, the keyboard that follows the pointer, and a pointer that follows the desktop's. Owned by the view, GUI
+/// thread.
+class ViewKeyboard : public QObject, private InputHandler
 {
     Q_OBJECT
 public:
@@ -35,10 +36,8 @@ public:
     bool isSticky(quint32 keysym) const;
     void typeClipboard();
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
+    bool takeInput(RemoteView *view, QEvent *event) override;
     void compose(const QInputMethodEvent &event);
     void answer(QInputMethodQueryEvent &query) const;
     void alignLocks();

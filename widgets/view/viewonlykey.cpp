@@ -4,7 +4,6 @@
 
 #include "widgets/view/remoteview.h"
 
-#include <QCoreApplication>
 #include <QKeyEvent>
 
 namespace Nightdesk
@@ -13,7 +12,7 @@ ViewOnlyKey::ViewOnlyKey(QObject *parent)
     : QObject(parent)
     , m_key(defaultKey())
 {
-    qApp->installEventFilter(this); // before a view takes the key for its desktop
+    InputRouter::addForAllViews(InputPlace::ViewOnly, this);
 }
 
 QKeySequence ViewOnlyKey::defaultKey()
@@ -32,14 +31,13 @@ bool ViewOnlyKey::matches(const QKeyEvent &event) const
     return !m_key.isEmpty() && m_key[0] == pressed;
 }
 
-bool ViewOnlyKey::eventFilter(QObject *object, QEvent *event)
+bool ViewOnlyKey::takeInput(RemoteView *view, QEvent *event)
 {
     if (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride) {
         return false;
     }
-    const auto *const view = qobject_cast<RemoteView *>(object);
     const auto &key = *static_cast<const QKeyEvent *>(event);
-    if (!view || !view->session() || !matches(key) || view->prefs().keys.commandFor(key) == ViewCommand::Leave) {
+    if (!view->session() || !matches(key) || view->prefs().keys.commandFor(key) == ViewCommand::Leave) {
         return false;
     }
     event->accept();

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/view/inputrouter.h"
+
 #include <QKeySequence>
 #include <QObject>
 
@@ -11,7 +13,7 @@ namespace Nightdesk
 {
 /// The key that turns view-only on and off for the desktop that has the keyboard, in whichever window it is shown. It does not
 /// go to the desktop. GUI thread.
-class ViewOnlyKey : public QObject
+class ViewOnlyKey : public QObject, private InputHandler
 {
     Q_OBJECT
 public:
@@ -21,10 +23,8 @@ public:
     /// One combination; an empty one: none.
     void setKey(const QKeySequence &key);
 
-protected:
-    bool eventFilter(QObject *object, QEvent *event) override;
-
 private:
+    bool takeInput(RemoteView *view, QEvent *event) override;
     bool matches(const QKeyEvent &event) const;
 
     QKeySequence m_key;

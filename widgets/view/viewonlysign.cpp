@@ -6,8 +6,6 @@
 
 #include <KLocalizedString>
 
-#include <QCoreApplication>
-#include <QEvent>
 #include <QFontMetrics>
 #include <QPainter>
 #include <QPen>
@@ -26,29 +24,6 @@ QString signText()
 {
     return i18nc("@info at the edge of a desktop to which nothing is sent", "View-only");
 }
-
-/// Gives views their signs.
-class SignGiver : public QObject
-{
-public:
-    using QObject::QObject;
-
-protected:
-    bool eventFilter(QObject *object, QEvent *event) override
-    {
-        if (event->type() == QEvent::Show) {
-            if (auto *view = qobject_cast<RemoteView *>(object); view && !view->findChild<ViewOnlySign *>(Qt::FindDirectChildrenOnly)) {
-                new ViewOnlySign(view);
-            }
-        }
-        return false;
-    }
-};
-}
-
-void ViewOnlySign::addToAllViews(QObject *keeper)
-{
-    qApp->installEventFilter(new SignGiver(keeper));
 }
 
 ViewOnlySign::ViewOnlySign(RemoteView *view)
@@ -59,11 +34,8 @@ ViewOnlySign::ViewOnlySign(RemoteView *view)
     setAttribute(Qt::WA_NoSystemBackground);
     setFocusPolicy(Qt::NoFocus);
     setAccessibleName(signText());
-    view->installEventFilter(this);
-    if (view->session()) {
-        connect(view->session(), &DesktopSession::viewOnlyChanged, this, &ViewOnlySign::place);
-        connect(view->session(), &DesktopSession::pictureChanged, this, &ViewOnlySign::place, Qt::QueuedConnection);
-    }
+    connect(view, &RemoteView::laidOut, this, &ViewOnlySign::place);
+    connect(view->session(), &DesktopSession::viewOnlyChanged, this, &ViewOnlySign::place);
     place();
 }
 
@@ -84,31 +56,15 @@ QRect ViewOnlySign::wordsRect() const
 void ViewOnlySign::place()
 {
     m_picture = shownPicture();
-    const bool isShown = m_view->session() && m_view->session()->isViewOnly() && !m_picture.isEmpty();
+    if (!m_view->session() || !m_view->session()->isViewOnly() || m_picture.isEmpty()) {
+        hide();
+        return;
+    }
     setGeometry(m_view->rect());
     setMask(QRegion(m_picture).subtracted(m_picture.adjusted(dashWidth, dashWidth, -dashWidth, -dashWidth)).united(wordsRect()));
-    setVisible(isShown);
-    if (isShown) {
-        raise();
-        update();
-    }
-}
-
-bool ViewOnlySign::eventFilter(QObject *, QEvent *event)
-{
-    switch (event->type()) {
-    case QEvent::Resize:
-        place();
-        break;
-    case QEvent::Paint:
-        if (shownPicture() != m_picture) { // zoomed or moved; not while it paints
-            QMetaObject::invokeMethod(this, &ViewOnlySign::place, Qt::QueuedConnection);
-        }
-        break;
-    default:
-        break;
-    }
-    return false;
+    show();
+    raise();
+    update();
 }
 
 void ViewOnlySign::paintEvent(QPaintEvent *)

@@ -9,18 +9,14 @@ namespace Nightdesk
 class RemoteView;
 
 /// Shows on a view that nothing is sent from it: a broken line around the picture, and words at its upper edge. Lets the mouse
-/// through and covers no more than that. Child of the view, GUI thread.
+/// through and covers no more than that. Child of the view, which makes it; GUI thread.
 class ViewOnlySign : public QWidget
 {
     Q_OBJECT
 public:
     explicit ViewOnlySign(RemoteView *view);
 
-    /// From now on each view that is shown has one.
-    static void addToAllViews(QObject *keeper);
-
 protected:
-    bool eventFilter(QObject *object, QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:
