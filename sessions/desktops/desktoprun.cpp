@@ -134,10 +134,11 @@ void DesktopRun::send(const RfbWire::ToWorker &message)
     m_worker.send(message);
 }
 
-void DesktopRun::release(quint32 generation, quint32 sequence)
+void DesktopRun::release()
 {
-    m_talk.released(generation, sequence);
-    m_worker.send(RfbWire::Released{generation, sequence});
+    if (const auto damage = m_talk.release()) {
+        m_worker.send(*damage);
+    }
 }
 
 qint64 DesktopRun::workerPid() const

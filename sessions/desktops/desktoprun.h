@@ -31,7 +31,8 @@ public:
     void stop();
 
     void send(const RfbWire::ToWorker &message);
-    void release(quint32 generation, quint32 sequence);
+    /// The damage that is out, if any.
+    void release();
     qint64 workerPid() const;
     bool isOpen() const; ///< its channel
     bool isOver() const;

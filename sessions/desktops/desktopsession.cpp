@@ -109,9 +109,9 @@ void DesktopSession::setViewOnly(bool viewOnly)
         return;
     }
     if (viewOnly) { // nothing may stay pressed behind the wall
-        releaseAllKeys();
-        if (d->buttons != 0) {
-            sendPointer(d->pointer, 0);
+        d->releaseKeys();
+        if (d->input.ledger().buttons() != 0) {
+            sendPointer(d->input.pointer(), 0);
         }
     }
     d->viewOnly = viewOnly;
@@ -123,22 +123,24 @@ void DesktopSession::setViewOnly(bool viewOnly)
 
 bool DesktopSession::clipboardToServer() const
 {
-    return d->mayPass(ClipboardPolicy::ToSummit);
+    return d->clipboard.toServer();
 }
 
 bool DesktopSession::clipboardFromServer() const
 {
-    return d->mayPass(ClipboardPolicy::FromSummit);
+    return d->clipboard.fromServer();
 }
 
 ClipboardPolicy DesktopSession::clipboardChoice() const
 {
-    return d->clipboardChosen;
+    return d->clipboard.choice();
 }
 
 void DesktopSession::setClipboard(bool toServer, bool fromServer)
 {
-    d->changeClipboard(d->clipboardChosen, toServer, fromServer);
+    if (d->clipboard.choose(toServer, fromServer)) {
+        d->clipboardWaysChanged();
+    }
 }
 
 void DesktopSession::setRequiresSandbox(bool on)
@@ -148,7 +150,9 @@ void DesktopSession::setRequiresSandbox(bool on)
 
 void DesktopSession::allowClipboard(bool toServer, bool fromServer)
 {
-    d->changeClipboard(d->clipboardAllowed, toServer, fromServer);
+    if (d->clipboard.allow(toServer, fromServer)) {
+        d->clipboardWaysChanged();
+    }
 }
 
 bool DesktopSession::sendClipboard(const QString &text)
@@ -160,14 +164,27 @@ bool DesktopSession::sendClipboard(const QString &text)
     if (utf8.size() > maxClipboard) {
         return false;
     }
-    d->sendClipboard(utf8);
+    for (const RfbWire::ClipboardChunk &chunk : d->clipboard.cut(utf8)) {
+        d->send(chunk);
+    }
     return true;
 }
 
-void DesktopSession::viewGoes(const QObject *teller)
+void DesktopSession::addDisplay(const QObject *display)
 {
-    if (d->teller == teller) {
+    d->displays.append(display);
+}
+
+void DesktopSession::removeDisplay(const QObject *display)
+{
+    d->displays.removeIf([display](const QPointer<const QObject> &one) {
+        return !one || one == display;
+    });
+    if (d->teller == display) {
         setVisibility(Visibility::Hidden);
+    }
+    if (!d->isOnDisplay()) {
+        d->release();
     }
 }
 
@@ -179,8 +196,8 @@ void DesktopSession::setVisibility(Visibility visibility, const QObject *teller)
     }
     d->visibility = visibility;
     d->viewChanged();
-    if (visibility != Visibility::Visible) {
-        d->release(d->unreleased.generation, d->unreleased.sequence);
+    if (!d->isOnDisplay()) {
+        d->release();
     }
 }
 
@@ -259,9 +276,9 @@ QSize DesktopSession::wantedSize() const
     return d->wantedSize;
 }
 
-void DesktopSession::release(quint32 generation, quint32 sequence)
+void DesktopSession::release()
 {
-    d->release(generation, sequence);
+    d->release();
 }
 
 std::optional<quint8> DesktopSession::lights() const
@@ -275,16 +292,9 @@ bool DesktopSession::sendKey(quint32 keysym, bool down, quint32 scanCode)
     if (keysym == 0 || keysym > maxKeysym || !d->takesInput()) {
         return false;
     }
-    if (down) {
-        d->keysDown.press({keysym, scanCode});
-    } else if (!d->keysDown.release({keysym, scanCode})) {
-        return true; // it went down before we had the keyboard, or was let go of already
+    if (!d->input.sendKey({keysym, scanCode}, down)) {
+        return true;
     }
-    const auto now = BootClock::now();
-    if (!down) {
-        d->debts.sentKey(keysym, now);
-    }
-    d->send(RfbWire::Key{keysym, down, wireInstant(now), scanCode});
     Q_EMIT keySent(keysym, down);
     if (down) {
         Q_EMIT pressSent();
@@ -292,14 +302,53 @@ bool DesktopSession::sendKey(quint32 keysym, bool down, quint32 scanCode)
     return true;
 }
 
+bool DesktopSession::isHeld(quint32 physical) const
+{
+    return d->input.ledger().held(physical).keysym != 0;
+}
+
+KeyLedger::Key DesktopSession::holdKey(quint32 physical, const KeyLedger::Key &key)
+{
+    return d->input.ledger().hold(physical, key);
+}
+
+bool DesktopSession::sendHeldKey(quint32 physical, const KeyLedger::Key &key)
+{
+    if (sendKey(key.keysym, true, key.scanCode)) {
+        return true;
+    }
+    d->input.ledger().holdIneffective(physical, key);
+    return false;
+}
+
+KeyLedger::Key DesktopSession::releaseHeldKey(quint32 physical)
+{
+    const KeyLedger::Key key = d->input.ledger().releaseHeld(physical);
+    if (key.keysym != 0) {
+        sendKey(key.keysym, false, key.scanCode);
+    }
+    return key;
+}
+
+void DesktopSession::pressHeldModifiers()
+{
+    if (!takesInput()) {
+        return;
+    }
+    for (const KeyLedger::Key &modifier : d->input.ledger().takeHeldModifiers()) {
+        sendKey(modifier.keysym, true, modifier.scanCode);
+    }
+}
+
+void DesktopSession::interruptKeys()
+{
+    d->input.ledger().interrupt();
+}
+
 void DesktopSession::releaseAllKeys()
 {
-    // In the reverse order, so that modifiers go last, as fingers do it.
-    const QList<HeldKeys::Key> keys = d->keysDown.all();
-    for (auto key = keys.crbegin(); key != keys.crend(); ++key) {
-        sendKey(key->keysym, false, key->scanCode);
-    }
-    d->keysDown.clear();
+    d->input.ledger().forgetHeld();
+    d->releaseKeys();
 }
 
 bool DesktopSession::sendPointer(const QPoint &position, quint16 buttons)
@@ -308,23 +357,22 @@ bool DesktopSession::sendPointer(const QPoint &position, quint16 buttons)
     if (size.isEmpty() || !d->takesInput()) {
         return false;
     }
-    d->pointer = QPoint(std::clamp(position.x(), 0, size.width() - 1), std::clamp(position.y(), 0, size.height() - 1));
-    const auto now = BootClock::now();
-    const quint16 before = std::exchange(d->buttons, buttons);
-    if (before & ~buttons) {
-        d->debts.sentButtons(now);
-    }
-    d->send(RfbWire::Pointer{static_cast<quint16>(d->pointer.x()), static_cast<quint16>(d->pointer.y()), buttons, wireInstant(now)});
-    Q_EMIT pointerSent(d->pointer);
-    if (buttons & ~before) {
+    const quint16 pressed = d->input.sendPointer(position, buttons, size);
+    Q_EMIT pointerSent(d->input.pointer());
+    if (pressed != 0) {
         Q_EMIT pressSent();
     }
     return true;
 }
 
+void DesktopSession::addSecretAnswerer(const QObject *who)
+{
+    d->serverLogin.addAnswerer(who);
+}
+
 void DesktopSession::answerSecret(const std::optional<Secret> &secret)
 {
-    if (!std::exchange(d->questionIsOpen, false) || !d->run) {
+    if (!d->serverLogin.close() || !d->run) {
         return; // late: the connection it was for is gone
     }
     if (!secret) {
@@ -332,8 +380,8 @@ void DesktopSession::answerSecret(const std::optional<Secret> &secret)
         d->ended({RunEnd::Cause::SecretCancelled, {}, {}, {}});
         return;
     }
-    d->triedSecret = secret;
-    const auto answer = answerVncAuth(d->challenge->bytes, std::string_view(secret->constData(), static_cast<std::size_t>(secret->size())));
+    d->serverLogin.tries(*secret);
+    const auto answer = answerVncAuth(d->serverLogin.challenge().bytes, std::string_view(secret->constData(), static_cast<std::size_t>(secret->size())));
     if (!answer) {
         d->run->stop();
         d->ended({RunEnd::Cause::NoVncAuth, {}, {}, {}});
@@ -383,14 +431,10 @@ void DesktopSession::drop()
         d->run.release()->deleteLater(); // it may be what is just telling us of its end
     }
     d->nextPicture = {};
-    d->unreleased = {};
     if (state() == SessionState::Ended) { // the connection is closed in an orderly way, and lets go of them with it
-        d->keysDown.clear();
-        d->buttons = 0;
-        d->debts.clear();
+        d->input.ledger().connectionClosed();
     }
-    d->oweReleases();
-    d->debts.connectionLost();
+    d->input.ledger().connectionLost();
     d->facts.workerPid = 0;
     d->lights.reset();
     if (!d->cursor.isNull()) {

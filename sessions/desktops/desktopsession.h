@@ -4,6 +4,7 @@
 
 #include "sessions/base/bootclock.h"
 #include "sessions/desktops/desktopfacts.h"
+#include "sessions/desktops/keyledger.h"
 #include "sessions/display/finder.h"
 #include "sessions/display/session.h"
 #include "sessions/rfbwire/messages.h"
@@ -63,12 +64,27 @@ public:
     ClipboardPolicy clipboardChoice() const; ///< the person's
     static constexpr qint64 maxClipboard = 1024 * 1024; ///< bytes of UTF-8
 
+    /// Keys of the desk's keyboard: each is released as what it was pressed as. @p physical: the caller's number of the key.
+    /// holdKey() returns what to pass to sendHeldKey(): a key that is already held repeats what it sent first.
+    KeyLedger::Key holdKey(quint32 physical, const KeyLedger::Key &key);
+    bool sendHeldKey(quint32 physical, const KeyLedger::Key &key); ///< false: not sent, and ineffective until it is pressed again
+    bool isHeld(quint32 physical) const; ///< its press was sent
+    /// What was released; keysym 0: nothing, its press was not sent.
+    KeyLedger::Key releaseHeldKey(quint32 physical);
+    /// Sends modifiers that are held and ineffective as pressed.
+    void pressHeldModifiers();
+    /// All that is held is ineffective until it is pressed again, modifiers until pressHeldModifiers().
+    void interruptKeys();
+
 public Q_SLOTS:
     void setViewOnly(bool viewOnly);
     /// @p teller: the view that says so; empty: somebody who outlives it.
     void setVisibility(Nightdesk::DesktopSession::Visibility visibility, const QObject *teller = nullptr);
-    /// That view is about to go. If no other has told since, nobody sees it any more.
-    void viewGoes(const QObject *teller);
+    /// @p display paints what damaged() reports and calls release() afterward. Damage is released immediately while there is no
+    /// display or none is visible. Being connected to damaged() does not make a display.
+    void addDisplay(const QObject *display);
+    /// @p display is about to be destroyed. If it set the visibility last, the desktop is hidden from now on.
+    void removeDisplay(const QObject *display);
     /// The keyboard is its: pictures of it come before others'.
     void setFocus(bool hasFocus);
     /// Somebody keeps what it shows (a recording): it goes on as if all of it were visible, whatever the view says.
@@ -77,8 +93,8 @@ public Q_SLOTS:
     void setShownPart(const QRect &part);
     /// What the link does and what of it is this desktop's; told to the worker, also to the next one.
     void setShare(const RfbWire::LinkShare &share);
-    /// The view has painted everything up to @p sequence of damaged(): the worker may go on writing.
-    void release(quint32 generation, quint32 sequence);
+    /// Everything that damaged() reported is painted: the worker may continue to write.
+    void release();
     /// False: it goes nowhere, also not later, for it is not Live, not Answering::Yes, or view-only.
     /// @p scanCode: the physical key as RfbWire::Key has it; 0: not known.
     bool sendKey(quint32 keysym, bool down, quint32 scanCode = 0);
@@ -93,18 +109,20 @@ public Q_SLOTS:
     /// What can be pasted at the server from now on; empty: nothing of ours. In order with keys and buttons. False: it goes
     /// nowhere, also not later: see sendKey(), or that way is off, or it is longer than maxClipboard.
     bool sendClipboard(const QString &text);
-    /// Lets go of every key that is down at the server: the view lost the focus.
+    /// Releases every key that is down at the server, and forgets what is held here: the view lost the focus.
     void releaseAllKeys();
     /// The desktop is to be that large, whoever else looks on. Told to the server at most four times a second, the last one counts; not
     /// while view-only; again when it is connected anew. facts() tells whether it takes that. Empty: as it likes.
     void setWantedSize(const QSize &size);
+    /// @p who answers secretNeeded() until it is destroyed. While nobody does, a server that asks for a password gets none.
+    void addSecretAnswerer(const QObject *who);
     /// Answers secretNeeded; empty: cancelled.
     void answerSecret(const std::optional<Nightdesk::Secret> &secret);
 
 Q_SIGNALS:
     /// A new size, hence a new picture (also the first).
     void pictureChanged(const Nightdesk::DesktopPicture &picture);
-    /// These parts are new; release(generation, sequence) when painted.
+    /// These parts are new; a display calls release() when they are painted.
     void damaged(quint32 generation, quint32 sequence, const QList<QRect> &rects);
     void exactChanged(bool exact);
     void caughtUpChanged(); ///< isCaughtUp(); also when it is asked again and may soon be

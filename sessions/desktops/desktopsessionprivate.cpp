@@ -4,31 +4,20 @@
 
 #include "sessions/common/logging.h"
 #include "sessions/desktops/rfbnames.h"
-#include "sessions/links/login/nightsecrets.h"
-#include "sessions/links/login/returnmemory.h"
 
 #include <KLocalizedString>
 
-#include <QMetaMethod>
-
 #include <algorithm>
-#include <array>
 
 namespace Nightdesk
 {
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
-quint64 wireInstant(BootClock::time_point instant)
-{
-    return static_cast<quint64>(instant.time_since_epoch().count());
-}
-
 namespace
 {
 constexpr auto lookInterval = 250ms;
 constexpr auto sizeInterval = 250ms; // each costs the server a picture, and programs a repaint
-constexpr auto longestLimit = 600s; // as RfbWire::InputGate has it
 
 StreamTarget streamTarget(const DesktopAddress &address)
 {
@@ -47,8 +36,13 @@ DesktopSession::Private::Private(DesktopSession *session, const DesktopSpec &des
     : q(session)
     , spec(desktop)
     , viewOnly(desktop.input == InputPolicy::ViewOnly)
+    , clipboard(desktop.clipboard)
     , sharer(LinkSharer::of(session->link()))
     , finder(std::move(addressFinder))
+    , serverLogin(session->link())
+    , input([this](const RfbWire::ToWorker &message) {
+        send(message);
+    })
 {
     if (!finder) {
         address = spec.address;
@@ -105,16 +99,14 @@ void DesktopSession::Private::open()
 
 void DesktopSession::Private::connectTo(const DesktopAddress &place)
 {
-    if (!std::exchange(hasRecall, true) || address != place) {
+    if (!std::exchange(hasServer, true) || address != place) {
         address = place;
-        const auto returns = q->link()->returns();
-        recall = ServerRecall(returns ? returns->server(returnName()) : std::nullopt); // another server
+        serverLogin.setServer(streamTarget(place));
     }
     run = std::make_unique<DesktopRun>(q->link(), streamTarget(place), &pictures, &judge, nullptr);
     hasAppeared = false;
     askedSize = {};
-    gateIsOpen = true;
-    toldLimit = {};
+    input.begin();
     login = {};
     answers.begin(BootClock::now());
     connect(run.get(), &DesktopRun::opened, q, [this] {
@@ -141,7 +133,7 @@ void DesktopSession::Private::connectTo(const DesktopAddress &place)
     connect(run.get(), &DesktopRun::ended, q, [this](const RunEnd &end) {
         ended(end);
     });
-    run->start({RfbWire::protocolVersion, spec.quality, viewOnly, recall.begin()});
+    run->start({RfbWire::protocolVersion, spec.quality, viewOnly, serverLogin.recall().begin()});
     if (!q->clipboardToServer() || !q->clipboardFromServer()) {
         sendPolicy();
     }
@@ -241,47 +233,22 @@ void DesktopSession::Private::sendPolicy()
     send(RfbWire::Policy{viewOnly, spec.quality, q->clipboardToServer(), q->clipboardFromServer()});
 }
 
-bool DesktopSession::Private::mayPass(ClipboardPolicy way) const
+void DesktopSession::Private::clipboardWaysChanged()
 {
-    return std::ranges::all_of(std::array{spec.clipboard, clipboardChosen, clipboardAllowed}, [way](ClipboardPolicy policy) {
-        return policy == ClipboardPolicy::Both || policy == way;
-    });
+    sendPolicy();
+    Q_EMIT q->clipboardPolicyChanged();
 }
 
-void DesktopSession::Private::changeClipboard(ClipboardPolicy &policy, bool toServer, bool fromServer)
+void DesktopSession::Private::release()
 {
-    const bool before[] = {q->clipboardToServer(), q->clipboardFromServer()};
-    policy = toServer ? (fromServer ? ClipboardPolicy::Both : ClipboardPolicy::ToSummit) : (fromServer ? ClipboardPolicy::FromSummit : ClipboardPolicy::Off);
-    if (before[0] != q->clipboardToServer() || before[1] != q->clipboardFromServer()) {
-        sendPolicy();
-        Q_EMIT q->clipboardPolicyChanged();
+    if (run) {
+        run->release();
     }
 }
 
-void DesktopSession::Private::sendClipboard(const QByteArray &utf8)
+bool DesktopSession::Private::isOnDisplay() const
 {
-    RfbWire::ClipboardChunk chunk;
-    chunk.transfer = ++clipboardTransfer;
-    do {
-        qsizetype size = std::min<qsizetype>(utf8.size() - static_cast<qsizetype>(chunk.offset), RfbWire::maxChunk);
-        // Not inside a character.
-        while (chunk.offset + size < utf8.size() && (utf8.at(chunk.offset + size) & 0xc0) == 0x80) {
-            --size;
-        }
-        chunk.text.assign(utf8.constData() + chunk.offset, static_cast<std::size_t>(size));
-        chunk.last = chunk.offset + size == utf8.size();
-        send(chunk);
-        chunk.offset += static_cast<quint32>(size);
-    } while (!chunk.last);
-}
-
-void DesktopSession::Private::release(quint32 generation, quint32 sequence)
-{
-    // Late, or said twice, for example by a second view.
-    if (!run || generation != unreleased.generation || sequence < unreleased.sequence || unreleased.sequence == 0) {
-        return;
-    }
-    run->release(unreleased.generation, std::exchange(unreleased.sequence, 0));
+    return visibility == Visibility::Visible && !displays.isEmpty();
 }
 
 void DesktopSession::Private::ended(const RunEnd &end)
@@ -289,9 +256,9 @@ void DesktopSession::Private::ended(const RunEnd &end)
     if (q->state() == SessionState::WaitingForLink) {
         return; // it was only made ready: open() begins it anew
     }
-    const bool countedTooMuch = recall.ended(end, q->link()->answers());
+    const bool countedTooMuch = serverLogin.recall().ended(end, q->link()->answers());
     if (countedTooMuch) {
-        keepRecall();
+        serverLogin.keepRecall();
     }
     bool gaveUp = false;
     Again again = countedTooMuch ? Again::AtOnce : Again::AfterPause;
@@ -304,7 +271,7 @@ void DesktopSession::Private::ended(const RunEnd &end)
         }
     }
     if (end.cause == RunEnd::Cause::ServerFailed && end.code == RfbWire::FailureCode::AuthenticationFailed) {
-        secretRefused();
+        serverLogin.refused();
     }
     q->connectionEnded(desktopFailure(end, desktopPlace(address.value_or(spec.address), q->link()->target().spec.host), gaveUp), again);
 }
@@ -318,7 +285,7 @@ void DesktopSession::Private::looked()
     const auto now = BootClock::now();
     const bool linkAnswers = q->link()->answers();
     if (!hasAppeared) {
-        login.look(now, linkAnswers && !questionIsOpen);
+        login.look(now, linkAnswers && !serverLogin.isOpen());
         if (login.waited() > answers.loginLimit()) {
             giveUp({RunEnd::Cause::LoginSilent, {}, {}, {}, std::chrono::round<std::chrono::seconds>(login.waited())});
         }
@@ -343,7 +310,7 @@ AnswerJudge::Verdict DesktopSession::Private::review()
     }
     const auto now = BootClock::now();
     const auto verdict = answers.judge(now, q->link()->answers());
-    setGate(verdict == AnswerJudge::Verdict::Answers);
+    input.set(verdict == AnswerJudge::Verdict::Answers, answers.inputLimit());
     const auto heard = std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - answers.heardAt());
     switch (verdict) {
     case AnswerJudge::Verdict::Answers:
@@ -365,54 +332,28 @@ bool DesktopSession::Private::takesInput()
     return q->state() == SessionState::Live && !viewOnly && review() == AnswerJudge::Verdict::Answers;
 }
 
-void DesktopSession::Private::setGate(bool open)
-{
-    const auto limit = std::min<std::chrono::milliseconds>(answers.inputLimit(), longestLimit);
-    const bool differs = std::chrono::abs(limit - toldLimit) * 10 > toldLimit; // not for every sample's difference
-    if (open == gateIsOpen && !differs) {
-        return;
-    }
-    if (gateIsOpen && !open) {
-        oweReleases();
-    } else if (!gateIsOpen && open) {
-        debts.paid(BootClock::now()); // the worker, who knows what it sent, lets go of it first
-    }
-    gateIsOpen = open;
-    toldLimit = limit;
-    send(RfbWire::InputGate{open, static_cast<quint32>(limit.count())});
-}
-
-void DesktopSession::Private::oweReleases()
-{
-    debts.owe(keysDown.keysyms(), std::exchange(buttons, 0) != 0);
-    keysDown.clear();
-}
-
 void DesktopSession::Private::payReleases()
 {
-    QList<quint32> keys = debts.owedKeys();
-    bool ofButtons = debts.owesButtons();
-    if (keys.isEmpty() && !ofButtons) {
+    if (!input.owes()) {
         return;
     }
     // Nothing stays pressed behind the wall either: it was pressed before there was one.
     if (viewOnly) {
         send(RfbWire::Policy{false, spec.quality});
     }
-    while (!keys.isEmpty() || ofButtons) {
-        const auto most = std::min<qsizetype>(keys.size(), RfbWire::maxKeysDown);
-        RfbWire::LetGo owed{{keys.cbegin(), keys.cbegin() + most}, std::exchange(ofButtons, false), 0, 0};
-        if (owed.buttons) {
-            owed.x = static_cast<quint16>(pointer.x());
-            owed.y = static_cast<quint16>(pointer.y());
-        }
-        keys.remove(0, most);
-        send(owed);
-    }
+    input.pay();
     if (viewOnly) {
         send(RfbWire::Policy{true, spec.quality});
     }
-    debts.paid(BootClock::now());
+}
+
+void DesktopSession::Private::releaseKeys()
+{
+    // In the reverse order, so that modifiers go last, as fingers do it.
+    const QList<KeyLedger::Key> keys = input.ledger().down();
+    for (auto key = keys.crbegin(); key != keys.crend(); ++key) {
+        q->sendKey(key->keysym, false, key->scanCode);
+    }
 }
 
 void DesktopSession::Private::setCursor(const QImage &image, const QPoint &spot)
@@ -424,46 +365,9 @@ void DesktopSession::Private::setCursor(const QImage &image, const QPoint &spot)
 
 void DesktopSession::Private::forgetOpenQuestion()
 {
-    if (std::exchange(questionIsOpen, false)) {
+    if (serverLogin.close()) {
         Q_EMIT q->secretWithdrawn();
     }
-}
-
-/// The same in every language: it may be kept longer than a night. The host's account comes in, for a profile may reach the
-/// same place as two people with a password each; and the key that the host proved to have, for behind two ways the same name
-/// may be two hosts, and a password is for one of them.
-QString DesktopSession::Private::secretName() const
-{
-    const StreamTarget target = streamTarget(address.value_or(spec.address));
-    const auto *tcp = std::get_if<StreamTcp>(&target);
-    const LinkFacts link = q->link()->facts();
-    const QString place = tcp ? u"%1:%2"_s.arg(tcp->host).arg(tcp->port) : std::get<StreamUnix>(target).path;
-    return NightSecrets::desktopName(u"%1 of %2:%3 %4"_s.arg(place, link.account, QString::number(link.port), link.hostKeyFingerprint));
-}
-
-/// Known before the link is live. Wrong, it costs one try: what the host proves to be is not in it.
-QString DesktopSession::Private::returnName() const
-{
-    const StreamTarget target = streamTarget(address.value_or(spec.address));
-    const auto *tcp = std::get_if<StreamTcp>(&target);
-    const LinkSpec &link = q->link()->target().spec;
-    const QString place = tcp ? u"%1:%2"_s.arg(tcp->host).arg(tcp->port) : std::get<StreamUnix>(target).path;
-    return u"%1 of %2@%3:%4 by %5"_s.arg(place, link.user, link.host, QString::number(link.port.value_or(0)), link.jump.join(u','));
-}
-
-void DesktopSession::Private::keepRecall()
-{
-    if (const auto returns = q->link()->returns()) {
-        returns->keepServer(returnName(), recall.remembered());
-    }
-}
-
-void DesktopSession::Private::secretRefused()
-{
-    if (const auto refused = std::exchange(triedSecret, std::nullopt)) {
-        q->link()->secrets()->forget(secretName(), *refused);
-    }
-    ++refusals;
 }
 
 bool DesktopSession::Private::checkSandbox()
@@ -491,7 +395,7 @@ void DesktopSession::Private::told(const RfbWire::Hello &hello)
 
 void DesktopSession::Private::told(const RfbWire::Progress &progress)
 {
-    recall.told(progress);
+    serverLogin.recall().told(progress);
     login.restart();
     switch (progress.phase) {
     case RfbWire::Phase::Version:
@@ -502,13 +406,10 @@ void DesktopSession::Private::told(const RfbWire::Progress &progress)
         facts.protocol = u"RFB 3.%1, %2"_s.arg(QString::number(minorVersion), securityName(progress.securityType));
         break;
     case RfbWire::Phase::Initialised:
-        refusals = 0;
         if (!checkSandbox()) {
             return;
         }
-        if (const auto right = std::exchange(triedSecret, std::nullopt)) {
-            q->link()->secrets()->keep(secretName(), *right);
-        }
+        serverLogin.accepted();
         q->reportStep(Step::Rfb);
         return;
     case RfbWire::Phase::FirstPicture:
@@ -525,13 +426,12 @@ void DesktopSession::Private::told(const NamedFact &named)
 
 void DesktopSession::Private::told(const DamagedFact &damage)
 {
-    unreleased = damage;
     lastDamage = std::chrono::steady_clock::now();
     const bool isNew = nextPicture.generation == damage.generation;
     if (isNew) {
         picture = std::exchange(nextPicture, {});
-        recall.shown(picture.image.size());
-        keepRecall();
+        serverLogin.recall().shown(picture.image.size());
+        serverLogin.keepRecall();
         Q_EMIT q->pictureChanged(picture);
     }
     if (isUnseen && isNew) { // else it is a pixel, to hear whether it answers
@@ -543,9 +443,8 @@ void DesktopSession::Private::told(const DamagedFact &damage)
     Q_EMIT q->damaged(damage.generation, damage.sequence, damage.rects);
     Q_EMIT q->painted();
     // Qt never paints what is hidden; and a desktop that nobody watches must not hold up its worker either.
-    static const QMetaMethod damagedSignal = QMetaMethod::fromSignal(&DesktopSession::damaged);
-    if (visibility != Visibility::Visible || !q->isSignalConnected(damagedSignal)) {
-        release(damage.generation, damage.sequence);
+    if (!isOnDisplay()) {
+        release();
     }
     if (!std::exchange(hasAppeared, true)) {
         answers.begin(BootClock::now());
@@ -562,8 +461,8 @@ void DesktopSession::Private::told(const RfbWire::FenceTime &time)
     // It answers a question that left behind what was typed before it, and it came no earlier than what was heard last.
     const auto upTo = answers.heardAt() - *stats.roundTrip;
     heardOf(std::chrono::time_point_cast<BootClock::duration>(upTo));
-    if (gateIsOpen) {
-        debts.proved(upTo);
+    input.proved(upTo);
+    if (input.isOpen()) {
         Q_EMIT q->answered(std::chrono::time_point_cast<BootClock::duration>(upTo));
     }
 }
@@ -576,11 +475,11 @@ void DesktopSession::Private::told(const RfbWire::Heard &heard)
     // Without fences the link's round trip, or a time that is enough.
     const auto upTo = answers.heardAt() - std::chrono::nanoseconds(stats.roundTrip.value_or(answers.inputLimit() / 5));
     heardOf(upTo);
-    if (gateIsOpen) {
+    if (input.isOpen()) {
         Q_EMIT q->answered(upTo); // for who keeps pace with it
     }
-    if (gateIsOpen && !stats.roundTrip) {
-        debts.proved(answers.heardAt() - answers.inputLimit()); // without fences: round trips enough lie between
+    if (!stats.roundTrip) {
+        input.proved(answers.heardAt() - answers.inputLimit()); // without fences: round trips enough lie between
     }
 }
 
@@ -599,9 +498,9 @@ void DesktopSession::Private::told(const RfbWire::Bell &)
     Q_EMIT q->bell();
 }
 
-void DesktopSession::Private::told(const ClipboardFact &clipboard)
+void DesktopSession::Private::told(const ClipboardFact &copied)
 {
-    Q_EMIT q->clipboardArrived(QString::fromUtf8(clipboard.text));
+    Q_EMIT q->clipboardArrived(QString::fromUtf8(copied.text));
 }
 
 void DesktopSession::Private::told(const RfbWire::ClipboardRefused &refused)
@@ -641,19 +540,17 @@ void DesktopSession::Private::told(const RfbWire::Resizable &resizable)
 
 void DesktopSession::Private::told(const RfbWire::Challenge &asked)
 {
-    challenge = asked;
-    questionIsOpen = true;
-    if (const auto secret = q->link()->secrets()->secret(secretName())) {
+    serverLogin.challenged(asked);
+    if (const auto secret = serverLogin.keptSecret()) {
         q->answerSecret(secret);
         return;
     }
-    static const QMetaMethod secretSignal = QMetaMethod::fromSignal(&DesktopSession::secretNeeded);
-    if (!q->isSignalConnected(secretSignal)) {
+    if (!serverLogin.canAsk()) {
         qCWarning(LogDesktop) << "display" << spec.id << "wants a password and nobody can be asked";
         q->answerSecret(std::nullopt);
         return;
     }
-    Q_EMIT q->secretNeeded(refusals + 1);
+    Q_EMIT q->secretNeeded(serverLogin.attempt());
 }
 
 void DesktopSession::Private::told(const RfbWire::Stats &now)

@@ -3,17 +3,15 @@
 #pragma once
 
 #include "sessions/desktops/answerjudge.h"
+#include "sessions/desktops/desktopclipboard.h"
+#include "sessions/desktops/desktopinputgate.h"
+#include "sessions/desktops/desktoplogin.h"
 #include "sessions/desktops/desktoprun.h"
 #include "sessions/desktops/desktopsession.h"
-#include "sessions/desktops/heldkeys.h"
 #include "sessions/desktops/linksharer.h"
-#include "sessions/desktops/releasedebts.h"
-#include "sessions/desktops/serverrecall.h"
 
 namespace Nightdesk
 {
-quint64 wireInstant(BootClock::time_point instant);
-
 /// What a DesktopSession is made of; alone that class includes this. Turns the facts that a worker tells into the session's
 /// state and signals.
 class DesktopSession::Private
@@ -25,7 +23,9 @@ public:
     void open();
     void connectTo(const DesktopAddress &place);
     void send(const RfbWire::ToWorker &message);
-    void release(quint32 generation, quint32 sequence);
+    void release();
+    /// Somebody shows what comes now, and says when it is painted.
+    bool isOnDisplay() const;
     void sendPolicy();
     void viewChanged();
     void sendView();
@@ -35,9 +35,7 @@ public:
     void setBehind(const std::optional<std::chrono::steady_clock::time_point> &since);
     /// What was asked by then has been answered: also that nothing is new.
     void heardOf(BootClock::time_point upTo);
-    bool mayPass(ClipboardPolicy way) const; ///< ToSummit or FromSummit
-    void changeClipboard(ClipboardPolicy &policy, bool toServer, bool fromServer);
-    void sendClipboard(const QByteArray &utf8);
+    void clipboardWaysChanged();
     void ended(const RunEnd &end);
     void setCursor(const QImage &image, const QPoint &spot);
     void forgetOpenQuestion();
@@ -47,15 +45,11 @@ public:
     AnswerJudge::Verdict review();
     /// What is typed now reaches the server soon or not at all.
     bool takesInput();
-    void setGate(bool open);
-    void oweReleases();
     void payReleases();
+    /// All that are down.
+    void releaseKeys();
     /// Whether the login may go on with the sandbox that the worker has; ends the run if not.
     bool checkSandbox();
-    QString secretName() const;
-    QString returnName() const;
-    void keepRecall();
-    void secretRefused();
 
     // What the worker tells, one function for each fact.
     void told(const RfbWire::Hello &hello);
@@ -69,7 +63,7 @@ public:
     void told(const RfbWire::Stats &now);
     void told(const RfbWire::FenceTime &time);
     void told(const RfbWire::Heard &heard);
-    void told(const ClipboardFact &clipboard);
+    void told(const ClipboardFact &copied);
     void told(const RfbWire::ClipboardRefused &refused);
     void told(const RfbWire::Leds &leds);
     void told(const RfbWire::Abilities &abilities);
@@ -86,11 +80,10 @@ public:
     DesktopSession *const q;
     const DesktopSpec spec;
     bool viewOnly;
-    ClipboardPolicy clipboardChosen = ClipboardPolicy::Both; ///< by the person
-    ClipboardPolicy clipboardAllowed = ClipboardPolicy::Both; ///< by the console
-    quint32 clipboardTransfer = 0;
+    DesktopClipboard clipboard;
     Visibility visibility = Visibility::Visible;
     const QObject *teller = nullptr; ///< the view that told of visibility last, for comparing
+    QList<QPointer<const QObject>> displays; ///< views that release damage when they have painted it
     bool hasFocus = false;
     bool isKept = false;
     QRect shown; ///< of the desktop; empty: all of it
@@ -107,13 +100,12 @@ public:
     const std::unique_ptr<Finder<DesktopAddress>> finder; ///< null: the address is the profile's
     PictureStore pictures;
     WorkerJudge judge;
-    ServerRecall recall;
-    bool hasRecall = false; ///< of this address
+    DesktopLogin serverLogin;
+    bool hasServer = false; ///< serverLogin is of this address
     std::unique_ptr<DesktopRun> run;
 
     DesktopPicture picture; ///< as shown
     DesktopPicture nextPicture; ///< made, nothing drawn in it yet: the one before stays on view
-    DamagedFact unreleased;
     std::optional<std::chrono::steady_clock::time_point> lastDamage;
     QImage cursor;
     QPoint hotSpot;
@@ -123,20 +115,10 @@ public:
     DesktopStats stats;
     quint32 minorVersion = 0;
 
-    HeldKeys keysDown;
-    QPoint pointer;
-    quint16 buttons = 0;
-    ReleaseDebts debts;
+    DesktopInputGate input;
 
     AnswerJudge answers;
     WaitMeter login; ///< for a sign of life, until something is shown
     QTimer tick;
-    bool gateIsOpen = true;
-    std::chrono::milliseconds toldLimit{}; ///< as the worker knows it; 0: it does not
-
-    std::optional<Secret> triedSecret; ///< kept for the night when it was right
-    std::optional<RfbWire::Challenge> challenge; ///< while its answer is waited for
-    bool questionIsOpen = false;
-    int refusals = 0; ///< of passwords, since the last that was right
 };
 }

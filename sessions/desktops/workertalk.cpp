@@ -317,10 +317,11 @@ void WorkerTalk::pictureSent(quint32 generation, QSize size)
     m_pictureWanted = false;
 }
 
-void WorkerTalk::released(quint32 generation, quint32 sequence)
+std::optional<RfbWire::Released> WorkerTalk::release()
 {
-    if (m_picture && m_picture->generation == generation && m_picture->lastSequence == sequence) {
-        m_picture->damageIsOut = false;
+    if (!m_picture || !std::exchange(m_picture->damageIsOut, false)) {
+        return std::nullopt;
     }
+    return RfbWire::Released{m_picture->generation, m_picture->lastSequence};
 }
 }

@@ -82,8 +82,8 @@ public:
 
     /// The worker was given a picture: from now on it draws into this one.
     void pictureSent(quint32 generation, QSize size);
-    /// Released was sent for this damage.
-    void released(quint32 generation, quint32 sequence);
+    /// What to send so that the worker may write again; empty: no damage is out. The console's only record of that.
+    std::optional<RfbWire::Released> release();
 
 private:
     /// At most @ref limit events in each window.

@@ -88,9 +88,10 @@ void DeskFaultsTest::init()
     m_desk = std::make_unique<Desk>(nullptr);
     connect(m_desk.get(), &Desk::sessionAdded, this, [this](Session *session) {
         if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
-            connect(desktop, &DesktopSession::damaged, desktop, [desktop](quint32 generation, quint32 sequence) {
-                desktop->release(generation, sequence); // as a view does that has painted it
+            connect(desktop, &DesktopSession::damaged, desktop, [desktop] {
+                desktop->release(); // as a view does that has painted it
             });
+            desktop->addDisplay(desktop);
         }
     });
     InstrumentProfile profile;

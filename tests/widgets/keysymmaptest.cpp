@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/input/keysymmap.h"
 #include "tests/support/testprogram.h"
-#include "widgets/input/pressedkeys.h"
 
 #include <QTest>
-
-#include <algorithm>
 
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
@@ -19,10 +16,6 @@ private Q_SLOTS:
     void keys();
     void characters_data();
     void characters();
-    void aKeyGoesUpAsItWentDown();
-    void repeatsRepeatTheFirst();
-    void anInterruptionLeavesNothingPressed();
-    void modifiersLetGoOfMeanwhileStayUp();
 };
 
 void KeysymMapTest::keys_data()
@@ -101,70 +94,6 @@ void KeysymMapTest::characters()
     QFETCH(const char32_t, character);
     QFETCH(const quint32, keysym);
     QCOMPARE(keysymOfCharacter(character), keysym);
-}
-
-void KeysymMapTest::aKeyGoesUpAsItWentDown()
-{
-    PressedKeys keys;
-    QCOMPARE(keys.press(50, {0xffe1, 0}).keysym, 0xffe1u); // Shift
-    QCOMPARE(keys.press(38, {0x41, 0}).keysym, 0x41u); // A
-    QCOMPARE(keys.release(50).keysym, 0xffe1u); // Shift first
-    QCOMPARE(keys.release(38).keysym, 0x41u); // A, although the event says a now
-    QVERIFY(keys.isEmpty());
-    QCOMPARE(keys.release(38).keysym, 0u); // never twice
-    QCOMPARE(keys.press(99, {0, 0}).keysym, 0u); // a key without keysym leaves nothing behind
-    QVERIFY(keys.isEmpty());
-}
-
-void KeysymMapTest::repeatsRepeatTheFirst()
-{
-    PressedKeys keys;
-    QCOMPARE(keys.press(38, {0x61, 0}).keysym, 0x61u);
-    QCOMPARE(keys.press(38, {0x41, 0}).keysym, 0x61u); // Shift went down while a was held
-    QCOMPARE(keys.release(38).keysym, 0x61u);
-    keys.press(38, {0x61, 0});
-    keys.clear();
-    QCOMPARE(keys.release(38).keysym, 0u);
-}
-
-void KeysymMapTest::anInterruptionLeavesNothingPressed()
-{
-    PressedKeys keys;
-    keys.press(37, {0xffe3, 0}); // Control
-    keys.press(38, {0x61, 0});
-    keys.interrupt();
-    QVERIFY(!keys.isPressed(38)); // so its repeats are nobody's
-    keys.pressInVain(50, {0xffe1, 0}); // Shift, while nobody hears
-    keys.pressInVain(66, {0xffe5, 0}); // Caps Lock
-    QCOMPARE(keys.release(38).keysym, 0u); // its release is not sent twice
-    QVERIFY(keys.isEmpty());
-    QList<quint32> held;
-    for (const PressedKeys::Key &key : keys.takeHeldModifiers()) {
-        held.append(key.keysym);
-    }
-    std::sort(held.begin(), held.end());
-    QCOMPARE(held, (QList<quint32>{0xffe1, 0xffe3})); // not Caps Lock: it toggles
-    QVERIFY(keys.takeHeldModifiers().isEmpty());
-    QCOMPARE(keys.release(37).keysym, 0xffe3u);
-    QCOMPARE(keys.release(50).keysym, 0xffe1u);
-    QCOMPARE(keys.release(66).keysym, 0u);
-}
-
-void KeysymMapTest::modifiersLetGoOfMeanwhileStayUp()
-{
-    PressedKeys keys;
-    keys.press(37, {0xffe3, 0});
-    keys.interrupt();
-    QCOMPARE(keys.release(37).keysym, 0u);
-    QVERIFY(keys.takeHeldModifiers().isEmpty());
-    keys.press(37, {0xffe3, 0});
-    keys.interrupt();
-    keys.clear(); // the focus went
-    QVERIFY(keys.takeHeldModifiers().isEmpty());
-    keys.press(38, {0x61, 0});
-    keys.interrupt();
-    QCOMPARE(keys.press(38, {0x61, 0}).keysym, 0x61u); // pressed again
-    QCOMPARE(keys.release(38).keysym, 0x61u);
 }
 
 NIGHTDESK_GUILESS_TEST(KeysymMapTest)

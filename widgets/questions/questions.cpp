@@ -406,6 +406,7 @@ void Questions::watch(DesktopSession *session)
 void Questions::watch(DesktopSession *session, LinkStrip *strip)
 {
     spare(session);
+    session->addSecretAnswerer(this);
     connect(session, &DesktopSession::secretNeeded, this, [this, session = QPointer(session), strip = QPointer(strip)](int attempt) {
         SecretDialog::Question words;
         words.title = i18nc("@title:window", "VNC Password");

@@ -62,11 +62,9 @@ void DesktopInput::key(const QKeyEvent &event)
     if (event.type() == QEvent::KeyPress) {
         press(event);
     } else if (!event.isAutoRepeat()) { // X repeats a held key as presses alone, so do we
-        if (const PressedKeys::Key key = m_keys.release(physicalKey(event)); key.keysym != 0) {
-            m_session->sendKey(key.keysym, false, key.scanCode);
-            if (!PressedKeys::isModifier(key.keysym)) {
-                letGoOfSticky();
-            }
+        const KeyLedger::Key key = m_session->releaseHeldKey(physicalKey(event));
+        if (key.keysym != 0 && !KeyLedger::isModifier(key.keysym)) {
+            letGoOfSticky();
         }
     }
 }
@@ -74,21 +72,19 @@ void DesktopInput::key(const QKeyEvent &event)
 void DesktopInput::press(const QKeyEvent &event)
 {
     const quint32 physical = physicalKey(event);
-    if (event.isAutoRepeat() && !m_keys.isPressed(physical)) {
+    if (event.isAutoRepeat() && !m_session->isHeld(physical)) {
         return; // pressed before the desktop heard us: it is to be pressed again
     }
     const KeyFacts facts{event.key(), event.text(), nativeKeysAreKeysyms() ? event.nativeVirtualKey() : 0, event.modifiers().testFlag(Qt::KeypadModifier)};
-    pressHeldModifiers();
-    const PressedKeys::Key key = m_keys.press(physical, {keysymFor(facts), m_scanCodes ? scanCodeOf(event.nativeScanCode()) : 0});
+    m_session->pressHeldModifiers();
+    const KeyLedger::Key key = m_session->holdKey(physical, {keysymFor(facts), m_scanCodes ? scanCodeOf(event.nativeScanCode()) : 0});
     if (key.keysym == 0) {
         return;
     }
-    if (!PressedKeys::isModifier(key.keysym)) {
+    if (!KeyLedger::isModifier(key.keysym)) {
         pressSticky();
     }
-    if (!m_session->sendKey(key.keysym, true, key.scanCode)) {
-        m_keys.pressInVain(physical, key);
-    }
+    m_session->sendHeldKey(physical, key);
 }
 
 void DesktopInput::setScanCodes(bool told)
@@ -98,9 +94,12 @@ void DesktopInput::setScanCodes(bool told)
 
 bool DesktopInput::strike(const QList<quint32> &keysyms)
 {
-    pressHeldModifiers();
+    if (!m_session) {
+        return false;
+    }
+    m_session->pressHeldModifiers();
     pressSticky();
-    bool arrived = m_session && !keysyms.isEmpty();
+    bool arrived = !keysyms.isEmpty();
     for (const quint32 keysym : keysyms) {
         arrived = arrived && m_session->sendKey(keysym, true);
     }
@@ -149,16 +148,6 @@ void DesktopInput::letGoOfSticky()
     }
 }
 
-void DesktopInput::pressHeldModifiers()
-{
-    if (!m_session || !m_session->takesInput()) {
-        return;
-    }
-    for (const PressedKeys::Key &modifier : m_keys.takeHeldModifiers()) {
-        m_session->sendKey(modifier.keysym, true, modifier.scanCode);
-    }
-}
-
 void DesktopInput::mouse(const QMouseEvent &event, const ViewGeometry &geometry)
 {
     const quint16 held = buttonMask(event.buttons());
@@ -170,8 +159,8 @@ void DesktopInput::mouse(const QMouseEvent &event, const ViewGeometry &geometry)
     if (!isDrag && !geometry.hits(event.position())) {
         return; // beside the picture; a drag that leaves it goes on along its edge
     }
-    if (held & ~m_inVain & ~m_buttons) {
-        pressHeldModifiers(); // Ctrl and a click
+    if (m_session && (held & ~m_inVain & ~m_buttons)) {
+        m_session->pressHeldModifiers(); // Ctrl and a click
         pressSticky();
     }
     if (!send(geometry.toRemote(event.position()), held & ~m_inVain)) {
@@ -194,8 +183,8 @@ void DesktopInput::wheel(const QWheelEvent &event, const ViewGeometry &geometry)
     }
     const QPoint notches = m_wheel.add(delta, event.pixelDelta(), std::chrono::steady_clock::now());
     const QPoint at = geometry.toRemote(event.position());
-    if (!notches.isNull()) {
-        pressHeldModifiers();
+    if (m_session && !notches.isNull()) {
+        m_session->pressHeldModifiers();
     }
     for (int i = 0; i < std::abs(notches.y()); ++i) {
         pulse(at, notches.y() > 0 ? wheelUp : wheelDown);
@@ -225,7 +214,6 @@ bool DesktopInput::send(const QPoint &remote, quint16 buttons)
 
 void DesktopInput::releaseAll()
 {
-    m_keys.clear();
     m_stickyDown.clear();
     m_wheel.clear();
     if (m_session) {
@@ -239,7 +227,9 @@ void DesktopInput::releaseAll()
 
 void DesktopInput::interrupt()
 {
-    m_keys.interrupt();
+    if (m_session) {
+        m_session->interruptKeys();
+    }
     m_stickyDown.clear();
     m_others.clear();
     m_inVain |= std::exchange(m_buttons, 0);

@@ -4,7 +4,6 @@
 
 #include "sessions/desktops/desktopsession.h"
 #include "widgets/input/otherspointer.h"
-#include "widgets/input/pressedkeys.h"
 #include "widgets/input/wheelsteps.h"
 #include "widgets/view/viewgeometry.h"
 
@@ -42,15 +41,12 @@ public:
 
 private:
     void press(const QKeyEvent &event);
-    /// They have been up at the desktop since an interruption: down again before what they belong to.
-    void pressHeldModifiers();
     void pressSticky();
     void letGoOfSticky();
     bool send(const QPoint &remote, quint16 buttons);
     void pulse(const QPoint &remote, quint16 button);
 
     QPointer<DesktopSession> m_session;
-    PressedKeys m_keys;
     OthersPointer m_others;
     QPoint m_position;
     quint16 m_buttons = 0;

@@ -19,27 +19,23 @@
 
 namespace Nightdesk
 {
-using namespace std::chrono_literals;
-
-namespace
-{
-// While the picture is dragged or slides, its server need not be told of each step.
-constexpr auto shownPartPause = 40ms;
-}
-
 RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     : QWidget(parent)
     , m_router(this)
     , m_session(session)
     , m_freshness(session)
     , m_input(session)
-    , m_damage(session)
     , m_others(this, &m_input.othersPointer())
     , m_keyboard(this)
     , m_picture(session->picture())
     , m_navigator(this)
     , m_lens(this)
-    , m_seen(this)
+    , m_display(this,
+                session,
+                [this] {
+                    // The lens shows what is around the pointer, past the edge of the view too.
+                    return m_navigator.geometry().shownPart(m_lens.isShown() ? m_lens.reach() : 0);
+                })
     , m_voice(this, session, &m_freshness)
 {
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -48,10 +44,6 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     connect(&m_navigator, &ViewNavigator::moved, this, &RemoteView::layOut);
     connect(&m_navigator, &ViewNavigator::slid, this, &RemoteView::pointAgain);
     connect(&m_navigator, &ViewNavigator::zoomed, this, &RemoteView::zoomed);
-    m_shownPart.setSingleShot(true);
-    m_shownPart.setInterval(shownPartPause);
-    connect(&m_shownPart, &QTimer::timeout, this, &RemoteView::tellShownPart);
-    connect(&m_seen, &SeenWatch::changed, this, &RemoteView::tellSight);
     connect(&m_freshness, &DesktopFreshness::changed, this, qOverload<>(&QWidget::update));
     watchSession();
     m_viewKeyboard = new ViewKeyboard(this, &m_input);
@@ -66,7 +58,9 @@ void RemoteView::watchSession()
         updateGeometry();
         layOut();
     });
-    connect(m_session, &DesktopSession::damaged, this, &RemoteView::pictureDamaged);
+    connect(m_session, &DesktopSession::damaged, this, [this](quint32, quint32, const QList<QRect> &rects) {
+        pictureDamaged(rects);
+    });
     connect(m_session, &DesktopSession::cursorChanged, this, &RemoteView::updateCursor);
     connect(m_session, &DesktopSession::pointerMoved, this, [this](const QPoint &remote) {
         m_others.moved(remote, m_navigator.geometry());
@@ -96,13 +90,11 @@ RemoteView::~RemoteView()
     delete m_viewKeyboard; // it uses parts of the view
     if (m_session) {
         m_input.releaseAll();
-        m_damage.letThrough();
         if (hasFocus()) { // else another view of it may have it by now
             m_session->setFocus(false);
         }
-        m_session->setShownPart({});
         m_session->disconnect(this);
-        m_session->viewGoes(this);
+        m_display.end();
     }
 }
 
@@ -175,7 +167,7 @@ void RemoteView::setLens(bool shown)
 {
     m_lens.moveTo(mapFromGlobal(QPointF(QCursor::pos())));
     m_lens.setShown(shown);
-    m_shownPart.start();
+    m_display.partChanged();
 }
 
 bool RemoteView::hasFigures() const
@@ -244,27 +236,24 @@ void RemoteView::layOut()
     if (m_figures) {
         m_figures->fit();
     }
-    if (!m_shownPart.isActive()) { // not put off again and again while it slides
-        m_shownPart.start();
-    }
+    m_display.partChanged();
     updateCursor();
     update();
     Q_EMIT laidOut();
 }
 
-void RemoteView::pictureDamaged(quint32 generation, quint32 sequence, const QList<QRect> &rects)
+void RemoteView::pictureDamaged(const QList<QRect> &rects)
 {
-    m_damage.hold(generation, sequence);
     QRegion region;
     for (const QRect &rect : rects) {
         region += m_navigator.geometry().toView(rect);
     }
     region &= visibleRegion();
-    if (region.isEmpty() || !m_seen.isSeen()) {
-        m_damage.letThrough(); // Qt would never paint it
+    if (region.isEmpty() || !m_display.isSeen()) {
+        m_display.painted(); // Qt would never paint it
         return;
     }
-    m_damage.expectPaint();
+    m_display.expectPaint();
     update(m_lens.isShown() ? region | m_lens.rect() : region); // what it shows may lie outside of what it covers
 }
 
@@ -287,30 +276,6 @@ void RemoteView::stopInput()
     m_input.interrupt();
     updateCursor();
     updateGrab();
-}
-
-void RemoteView::tellSight()
-{
-    using Visibility = DesktopSession::Visibility;
-    const auto sight = m_seen.sight();
-    if (m_session) {
-        m_session->setVisibility(sight == SeenWatch::Sight::Seen         ? Visibility::Visible
-                                     : sight == SeenWatch::Sight::Behind ? Visibility::OneHertz
-                                                                         : Visibility::Hidden,
-                                 this);
-    }
-    if (sight != SeenWatch::Sight::Seen) {
-        m_damage.letThrough();
-    }
-}
-
-void RemoteView::tellShownPart()
-{
-    if (m_session) {
-        // The lens shows what is around the pointer, past the edge of the view too.
-        const int beyond = m_lens.isShown() ? m_lens.reach() : 0;
-        m_session->setShownPart(m_navigator.geometry().shownPart(beyond));
-    }
 }
 
 void RemoteView::paintEvent(QPaintEvent *event)
@@ -338,7 +303,7 @@ void RemoteView::paintEvent(QPaintEvent *event)
                         StripShade::dimmed(palette().color(QPalette::Highlight), StripShade::darkens(palette()) ? m_borderBrightness : 100));
     }
     painter.end();
-    m_damage.letThrough();
+    m_display.painted();
 }
 
 bool RemoteView::event(QEvent *event)

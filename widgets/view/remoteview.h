@@ -3,20 +3,18 @@
 #pragma once
 
 #include "sessions/desktops/desktopsession.h"
-#include "widgets/common/seenwatch.h"
-#include "widgets/view/damagegate.h"
 #include "widgets/view/desktopcursor.h"
 #include "widgets/view/desktopfreshness.h"
 #include "widgets/view/desktopinput.h"
 #include "widgets/view/inputrouter.h"
 #include "widgets/view/keyboardhold.h"
 #include "widgets/view/othersmarker.h"
+#include "widgets/view/viewdisplay.h"
 #include "widgets/view/viewlens.h"
 #include "widgets/view/viewnavigator.h"
 #include "widgets/view/viewvoice.h"
 
 #include <QPointer>
-#include <QTimer>
 #include <QWidget>
 
 namespace Nightdesk
@@ -97,12 +95,10 @@ protected:
 
 private:
     void watchSession();
-    void pictureDamaged(quint32 generation, quint32 sequence, const QList<QRect> &rects);
+    void pictureDamaged(const QList<QRect> &rects);
     void layOut();
     void updateCursor();
     void updateGrab();
-    void tellSight();
-    void tellShownPart();
     void stopInput();
     void passMouse(const QMouseEvent &event);
     void pointAgain();
@@ -112,7 +108,6 @@ private:
     QPointer<DesktopSession> m_session;
     DesktopFreshness m_freshness; ///< before what the view itself connects: it knows of a change first
     DesktopInput m_input;
-    DamageGate m_damage;
     OthersMarker m_others;
     KeyboardHold m_keyboard;
     ViewPrefs m_prefs;
@@ -120,8 +115,7 @@ private:
     KeptCursor m_cursor;
     ViewNavigator m_navigator;
     ViewLens m_lens;
-    SeenWatch m_seen;
-    QTimer m_shownPart;
+    ViewDisplay m_display;
     ViewVoice m_voice;
     bool m_focusFrame = true;
     int m_borderBrightness = 100;

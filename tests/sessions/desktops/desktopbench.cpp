@@ -51,12 +51,14 @@ static DesktopSpec specOf(const DesktopAddress &address, InputPolicy input, Qual
 Viewer::Viewer(Link &link, const DesktopAddress &address, InputPolicy input, Quality quality)
     : session(specOf(address, input, quality), &link)
 {
-    QObject::connect(&session, &DesktopSession::damaged, &session, [this](quint32 generation, quint32 sequence) {
+    QObject::connect(&session, &DesktopSession::damaged, &session, [this] {
         ++damages;
         if (releases) {
-            session.release(generation, sequence);
+            session.release();
         }
     });
+    session.addDisplay(&session);
+    session.addSecretAnswerer(&session);
     QObject::connect(&session, &DesktopSession::secretNeeded, &session, [this](int attempt) {
         secretAttempts.append(attempt);
     });

@@ -96,6 +96,7 @@ private Q_SLOTS:
     void anotherHostOfTheSameNameIsNotToldThePassword();
     void aWrongPasswordIsAskedAgain();
     void noPasswordIsARefusal();
+    void whereNobodyAnswersAPasswordIsRefusedAtOnce();
     void aQuestionIsWithdrawnWithItsConnection();
     void anEightBitDesktopIsShown();
     void aServerThatComesBackIsShownAgain();
@@ -108,6 +109,7 @@ private Q_SLOTS:
     void whatIsNotVncIsSaid();
     void tenDesktopsOnOneLink();
     void hiddenDamageIsReleasedAtOnce();
+    void damageThatNobodyShowsIsReleasedAtOnce();
     void aFrozenServerHoldsNothingUp();
     void stopEndsTheWorker();
     void aLostLinkTakesItAndBringsItBack();
@@ -451,6 +453,31 @@ void DesktopSessionTest::noPasswordIsARefusal()
     QVERIFY(viewer.waitForState(SessionState::Live));
 }
 
+void DesktopSessionTest::whereNobodyAnswersAPasswordIsRefusedAtOnce()
+{
+    XvncServer server({.password = u"m31spot"_s});
+    QVERIFY(server.start());
+    DesktopSpec spec;
+    spec.id = u"control0"_s;
+    spec.address = server.address();
+    DesktopSession session(spec, &m_summit.link());
+    const QSignalSpy asked(&session, &DesktopSession::secretNeeded); // it listens, and answers nothing
+    session.start();
+    QVERIFY(WAIT_FOR(session.state() == SessionState::Failed, 60s));
+    QCOMPARE(asked.size(), 0);
+    {
+        const QObject answerer;
+        session.addSecretAnswerer(&answerer);
+        session.retry();
+        QVERIFY(WAIT_FOR(asked.size() == 1));
+        session.answerSecret(std::nullopt);
+        QVERIFY(WAIT_FOR(session.state() == SessionState::Failed));
+    }
+    session.retry(); // it is gone
+    QVERIFY(WAIT_FOR(session.state() == SessionState::Failed && session.failure()));
+    QCOMPARE(asked.size(), 1);
+}
+
 void DesktopSessionTest::aQuestionIsWithdrawnWithItsConnection()
 {
     XvncServer server({.password = u"m31spot"_s});
@@ -719,6 +746,43 @@ void DesktopSessionTest::hiddenDamageIsReleasedAtOnce()
     QVERIFY(viewer.waitForPicture([&] {
         return server.x().screenshot();
     }));
+}
+
+void DesktopSessionTest::damageThatNobodyShowsIsReleasedAtOnce()
+{
+    XvncServer server;
+    QVERIFY(server.start());
+    DesktopSpec spec;
+    spec.id = u"control0"_s;
+    spec.address = server.address();
+    spec.quality = Quality::Lossless;
+    DesktopSession session(spec, &m_summit.link());
+    const QSignalSpy damages(&session, &DesktopSession::damaged); // it listens, as a figure or a recording does
+    session.start();
+    const auto shows = [&] {
+        return waitFor([&] {
+            return sameColours(session.picture().image, server.x().screenshot());
+        });
+    };
+    for (const QString &colour : {u"#ff8000"_s, u"#0080ff"_s, u"#80ff00"_s}) {
+        QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, colour}));
+        QVERIFY(shows());
+    }
+    QVERIFY(damages.size() >= 3);
+    // A display that paints nothing holds it, and one that goes holds nothing any more.
+    {
+        const QObject display;
+        session.addDisplay(&display);
+        const qsizetype before = damages.size();
+        QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, u"#111111"_s}));
+        QVERIFY(WAIT_FOR(damages.size() == before + 1));
+        QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, u"#222222"_s}));
+        const QSignalSpy stats(&session, &DesktopSession::statsChanged);
+        QVERIFY(WAIT_FOR(stats.size() >= 2));
+        QCOMPARE(damages.size(), before + 1);
+        session.removeDisplay(&display);
+    }
+    QVERIFY(shows());
 }
 
 void DesktopSessionTest::aFrozenServerHoldsNothingUp()

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/desktopinputgate.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto longestLimit = 600s; // as RfbWire::InputGate has it
+
+quint64 wireInstant(BootClock::time_point instant)
+{
+    return static_cast<quint64>(instant.time_since_epoch().count());
+}
+}
+
+DesktopInputGate::DesktopInputGate(Send send)
+    : m_send(std::move(send))
+{
+}
+
+KeyLedger &DesktopInputGate::ledger()
+{
+    return m_ledger;
+}
+
+bool DesktopInputGate::isOpen() const
+{
+    return m_isOpen;
+}
+
+void DesktopInputGate::begin()
+{
+    m_isOpen = true;
+    m_toldLimit = {};
+}
+
+void DesktopInputGate::set(bool open, std::chrono::milliseconds inputLimit)
+{
+    const auto limit = std::min<std::chrono::milliseconds>(inputLimit, longestLimit);
+    const bool differs = std::chrono::abs(limit - m_toldLimit) * 10 > m_toldLimit; // not for every sample's difference
+    if (open == m_isOpen && !differs) {
+        return;
+    }
+    if (m_isOpen && !open) {
+        m_ledger.oweAll();
+    } else if (!m_isOpen && open) {
+        m_ledger.paid(BootClock::now()); // the worker, who knows what it sent, lets go of it first
+    }
+    m_isOpen = open;
+    m_toldLimit = limit;
+    m_send(RfbWire::InputGate{open, static_cast<quint32>(limit.count())});
+}
+
+bool DesktopInputGate::sendKey(const KeyLedger::Key &key, bool down)
+{
+    const auto now = BootClock::now();
+    if (down) {
+        m_ledger.press(key);
+    } else if (!m_ledger.release(key, now)) {
+        return false; // it went down before we had the keyboard, or was let go of already
+    }
+    m_send(RfbWire::Key{key.keysym, down, wireInstant(now), key.scanCode});
+    return true;
+}
+
+quint16 DesktopInputGate::sendPointer(const QPoint &position, quint16 buttons, const QSize &picture)
+{
+    const auto now = BootClock::now();
+    m_pointer = QPoint(std::clamp(position.x(), 0, picture.width() - 1), std::clamp(position.y(), 0, picture.height() - 1));
+    const auto pressed = static_cast<quint16>(buttons & ~m_ledger.buttons());
+    m_ledger.point(buttons, now);
+    m_send(RfbWire::Pointer{static_cast<quint16>(m_pointer.x()), static_cast<quint16>(m_pointer.y()), buttons, wireInstant(now)});
+    return pressed;
+}
+
+QPoint DesktopInputGate::pointer() const
+{
+    return m_pointer;
+}
+
+bool DesktopInputGate::owes() const
+{
+    return m_ledger.owesButtons() || !m_ledger.owedKeys().isEmpty();
+}
+
+void DesktopInputGate::pay()
+{
+    QList<quint32> keys = m_ledger.owedKeys();
+    bool ofButtons = m_ledger.owesButtons();
+    while (!keys.isEmpty() || ofButtons) {
+        const auto most = std::min<qsizetype>(keys.size(), RfbWire::maxKeysDown);
+        RfbWire::LetGo owed{{keys.cbegin(), keys.cbegin() + most}, std::exchange(ofButtons, false), 0, 0};
+        if (owed.buttons) {
+            owed.x = static_cast<quint16>(m_pointer.x());
+            owed.y = static_cast<quint16>(m_pointer.y());
+        }
+        keys.remove(0, most);
+        m_send(owed);
+    }
+    m_ledger.paid(BootClock::now());
+}
+
+void DesktopInputGate::proved(KeyLedger::Instant upTo)
+{
+    if (m_isOpen) {
+        m_ledger.proved(upTo);
+    }
+}
+}

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/desktoplogin.h"
+
+#include "sessions/links/login/nightsecrets.h"
+#include "sessions/links/login/returnmemory.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+QString placeOf(const StreamTarget &server)
+{
+    const auto *tcp = std::get_if<StreamTcp>(&server);
+    return tcp ? u"%1:%2"_s.arg(tcp->host).arg(tcp->port) : std::get<StreamUnix>(server).path;
+}
+}
+
+DesktopLogin::DesktopLogin(Link *link)
+    : m_link(link)
+{
+}
+
+/// The same in every language: it may be kept longer than a night. The host's account comes in, for a profile may reach the
+/// same place as two people with a password each; and the key that the host proved to have, for behind two ways the same name
+/// may be two hosts, and a password is for one of them.
+QString DesktopLogin::secretName() const
+{
+    const LinkFacts link = m_link->facts();
+    return NightSecrets::desktopName(u"%1 of %2:%3 %4"_s.arg(placeOf(m_server), link.account, QString::number(link.port), link.hostKeyFingerprint));
+}
+
+/// Known before the link is live. Wrong, it costs one try: what the host proves to be is not in it.
+QString DesktopLogin::returnName() const
+{
+    const LinkSpec &link = m_link->target().spec;
+    return u"%1 of %2@%3:%4 by %5"_s.arg(placeOf(m_server), link.user, link.host, QString::number(link.port.value_or(0)), link.jump.join(u','));
+}
+
+void DesktopLogin::setServer(const StreamTarget &server)
+{
+    m_server = server;
+    const auto returns = m_link->returns();
+    m_recall = ServerRecall(returns ? returns->server(returnName()) : std::nullopt);
+}
+
+ServerRecall &DesktopLogin::recall()
+{
+    return m_recall;
+}
+
+void DesktopLogin::keepRecall()
+{
+    if (const auto returns = m_link->returns()) {
+        returns->keepServer(returnName(), m_recall.remembered());
+    }
+}
+
+void DesktopLogin::addAnswerer(const QObject *who)
+{
+    m_answerers.append(who);
+}
+
+bool DesktopLogin::canAsk() const
+{
+    return std::ranges::any_of(m_answerers, [](const QPointer<const QObject> &who) {
+        return !who.isNull();
+    });
+}
+
+void DesktopLogin::challenged(const RfbWire::Challenge &challenge)
+{
+    m_challenge = challenge;
+    m_isOpen = true;
+}
+
+bool DesktopLogin::isOpen() const
+{
+    return m_isOpen;
+}
+
+bool DesktopLogin::close()
+{
+    return std::exchange(m_isOpen, false);
+}
+
+const RfbWire::Challenge &DesktopLogin::challenge() const
+{
+    return m_challenge;
+}
+
+std::optional<Secret> DesktopLogin::keptSecret() const
+{
+    return m_link->secrets()->secret(secretName());
+}
+
+void DesktopLogin::tries(const Secret &secret)
+{
+    m_tried = secret;
+}
+
+void DesktopLogin::accepted()
+{
+    m_refusals = 0;
+    if (const auto right = std::exchange(m_tried, std::nullopt)) {
+        m_link->secrets()->keep(secretName(), *right);
+    }
+}
+
+void DesktopLogin::refused()
+{
+    if (const auto refused = std::exchange(m_tried, std::nullopt)) {
+        m_link->secrets()->forget(secretName(), *refused);
+    }
+    ++m_refusals;
+}
+
+int DesktopLogin::attempt() const
+{
+    return m_refusals + 1;
+}
+}

@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/keyledger.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr quint32 theButtons = 0;
+}
+
+bool KeyLedger::isModifier(quint32 keysym)
+{
+    constexpr quint32 capsLock = 0xffe5;
+    constexpr quint32 shiftLock = 0xffe6;
+    constexpr quint32 level3Shift = 0xfe03;
+    constexpr quint32 level5Shift = 0xfe11;
+    constexpr quint32 modeSwitch = 0xff7e;
+    return (keysym >= 0xffe1 && keysym <= 0xffee && keysym != capsLock && keysym != shiftLock) || keysym == level3Shift || keysym == level5Shift
+        || keysym == modeSwitch;
+}
+
+KeyLedger::Key KeyLedger::held(quint32 physical) const
+{
+    return m_held.value(physical);
+}
+
+KeyLedger::Key KeyLedger::hold(quint32 physical, const Key &key)
+{
+    const auto known = m_held.constFind(physical);
+    if (known != m_held.constEnd()) {
+        return *known;
+    }
+    m_ineffective.remove(physical);
+    if (key.keysym != 0) {
+        m_held.insert(physical, key);
+    }
+    return key;
+}
+
+void KeyLedger::holdIneffective(quint32 physical, const Key &key)
+{
+    m_held.remove(physical);
+    m_ineffective.insert(physical, key);
+}
+
+void KeyLedger::interrupt()
+{
+    m_ineffective.insert(m_held);
+    m_held.clear();
+}
+
+QList<KeyLedger::Key> KeyLedger::takeHeldModifiers()
+{
+    QList<Key> result;
+    for (auto key = m_ineffective.begin(); key != m_ineffective.end();) {
+        if (isModifier(key.value().keysym)) {
+            result.append(key.value());
+            m_held.insert(key.key(), key.value());
+            key = m_ineffective.erase(key);
+        } else {
+            ++key;
+        }
+    }
+    return result;
+}
+
+KeyLedger::Key KeyLedger::releaseHeld(quint32 physical)
+{
+    m_ineffective.remove(physical);
+    return m_held.take(physical);
+}
+
+void KeyLedger::forgetHeld()
+{
+    m_held.clear();
+    m_ineffective.clear();
+}
+
+void KeyLedger::press(const Key &key)
+{
+    if (!m_down.contains(key)) {
+        m_down.append(key);
+    }
+}
+
+bool KeyLedger::release(const Key &key, Instant at)
+{
+    if (!m_down.removeOne(key)) {
+        return false;
+    }
+    put(key.keysym, at, 0); // who is released last is a modifier
+    return true;
+}
+
+QList<KeyLedger::Key> KeyLedger::down() const
+{
+    return m_down;
+}
+
+void KeyLedger::point(quint16 buttons, Instant at)
+{
+    if (std::exchange(m_buttons, buttons) & ~buttons) {
+        put(theButtons, at, 0);
+    }
+}
+
+quint16 KeyLedger::buttons() const
+{
+    return m_buttons;
+}
+
+void KeyLedger::put(quint32 keysym, std::optional<Instant> sentAt, qsizetype place)
+{
+    m_debts.removeIf([keysym](const Debt &debt) {
+        return debt.keysym == keysym;
+    });
+    m_debts.insert(std::min(place, m_debts.size()), {keysym, sentAt});
+}
+
+void KeyLedger::oweAll()
+{
+    QList<quint32> keysyms; // each once, where it went down first
+    for (const Key &key : std::exchange(m_down, {})) {
+        if (!keysyms.contains(key.keysym)) {
+            keysyms.append(key.keysym);
+        }
+    }
+    for (const quint32 keysym : std::as_const(keysyms)) {
+        put(keysym, std::nullopt, m_debts.size());
+    }
+    if (std::exchange(m_buttons, 0) != 0) {
+        put(theButtons, std::nullopt, 0);
+    }
+}
+
+void KeyLedger::proved(Instant upTo)
+{
+    m_debts.removeIf([upTo](const Debt &debt) {
+        return debt.sentAt && *debt.sentAt < upTo;
+    });
+}
+
+void KeyLedger::connectionLost()
+{
+    oweAll();
+    for (Debt &debt : m_debts) {
+        debt.sentAt.reset();
+    }
+}
+
+void KeyLedger::connectionClosed()
+{
+    m_down.clear();
+    m_buttons = 0;
+    m_debts.clear();
+}
+
+void KeyLedger::paid(Instant at)
+{
+    for (Debt &debt : m_debts) {
+        debt.sentAt = at;
+    }
+}
+
+QList<quint32> KeyLedger::owedKeys() const
+{
+    QList<quint32> keys;
+    for (auto debt = m_debts.crbegin(); debt != m_debts.crend(); ++debt) {
+        if (debt->keysym != theButtons && !debt->sentAt) {
+            keys.append(debt->keysym);
+        }
+    }
+    return keys;
+}
+
+bool KeyLedger::owesButtons() const
+{
+    return std::ranges::any_of(m_debts, [](const Debt &debt) {
+        return debt.keysym == theButtons && !debt.sentAt;
+    });
+}
+}

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/desktops/desktopsession.h"
+#include "widgets/common/seenwatch.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+#include <functional>
+
+namespace Nightdesk
+{
+/// Reports to a desktop whether a view shows it, which part, and when damage is painted. Member of the view, GUI thread. The session
+/// may be destroyed first.
+class ViewDisplay : public QObject
+{
+    Q_OBJECT
+public:
+    /// @p shownPart: of the desktop, asked for after partChanged().
+    ViewDisplay(QWidget *view, DesktopSession *session, std::function<QRect()> shownPart);
+
+    bool isSeen() const;
+    /// Damage will be painted soon; if Qt does not, it is released all the same.
+    void expectPaint();
+    /// It is painted, or never will be.
+    void painted();
+    void partChanged();
+    void end(); ///< the view is about to go
+
+private:
+    void tellSight();
+
+    QWidget *const m_view;
+    const QPointer<DesktopSession> m_session;
+    const std::function<QRect()> m_shownPart;
+    SeenWatch m_seen;
+    QTimer m_part;
+    QTimer m_limit;
+};
+}
