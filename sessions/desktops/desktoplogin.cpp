@@ -14,6 +14,18 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
+StreamTarget streamTarget(const DesktopAddress &address)
+{
+    if (const auto *display = std::get_if<DisplayNumber>(&address)) {
+        return StreamTcp{u"127.0.0.1"_s, static_cast<quint16>(5900 + display->number)};
+    }
+    if (const auto *port = std::get_if<TcpPort>(&address)) {
+        return StreamTcp{port->host, port->port};
+    }
+    const auto *socket = std::get_if<UnixSocket>(&address);
+    return StreamUnix{socket ? socket->path : QString()};
+}
+
 QString placeOf(const StreamTarget &server)
 {
     const auto *tcp = std::get_if<StreamTcp>(&server);
@@ -42,11 +54,16 @@ QString DesktopLogin::returnName() const
     return u"%1 of %2@%3:%4 by %5"_s.arg(placeOf(m_server), link.user, link.host, QString::number(link.port.value_or(0)), link.jump.join(u','));
 }
 
-void DesktopLogin::setServer(const StreamTarget &server)
+void DesktopLogin::setServer(const DesktopAddress &address)
 {
-    m_server = server;
+    m_server = streamTarget(address);
     const auto returns = m_link->returns();
     m_recall = ServerRecall(returns ? returns->server(returnName()) : std::nullopt);
+}
+
+const StreamTarget &DesktopLogin::server() const
+{
+    return m_server;
 }
 
 ServerRecall &DesktopLogin::recall()

@@ -21,7 +21,8 @@ public:
     explicit DesktopLogin(Link *link);
 
     /// Connections are to this one from now on. What is remembered of it is fetched.
-    void setServer(const StreamTarget &server);
+    void setServer(const DesktopAddress &address);
+    const StreamTarget &server() const;
     ServerRecall &recall();
     void keepRecall();
 

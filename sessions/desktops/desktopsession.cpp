@@ -54,12 +54,12 @@ std::optional<DesktopAddress> DesktopSession::address() const
 
 DesktopPicture DesktopSession::picture() const
 {
-    return d->picture;
+    return d->shownPicture.picture();
 }
 
 std::optional<std::chrono::steady_clock::time_point> DesktopSession::lastDamage() const
 {
-    return d->lastDamage;
+    return d->shownPicture.lastDamage();
 }
 
 QImage DesktopSession::cursor() const
@@ -74,12 +74,12 @@ QPoint DesktopSession::cursorHotSpot() const
 
 DesktopFacts DesktopSession::facts() const
 {
-    return d->facts;
+    return d->reported.facts;
 }
 
 DesktopStats DesktopSession::stats() const
 {
-    return d->stats;
+    return d->reported.stats;
 }
 
 DesktopSession::Visibility DesktopSession::visibility() const
@@ -230,17 +230,17 @@ DesktopSession::Visibility DesktopSession::wantedVisibility() const
 
 bool DesktopSession::isExact() const
 {
-    return d->isExact && isCaughtUp();
+    return d->shownPicture.isExact();
 }
 
 bool DesktopSession::isCaughtUp() const
 {
-    return !d->behindSince;
+    return !d->shownPicture.behindSince();
 }
 
 std::optional<std::chrono::steady_clock::time_point> DesktopSession::caughtUpUntil() const
 {
-    return d->behindSince;
+    return d->shownPicture.behindSince();
 }
 
 void DesktopSession::setFocus(bool hasFocus)
@@ -353,7 +353,7 @@ void DesktopSession::releaseAllKeys()
 
 bool DesktopSession::sendPointer(const QPoint &position, quint16 buttons)
 {
-    const QSize size = d->picture.image.size();
+    const QSize size = d->shownPicture.picture().image.size();
     if (size.isEmpty() || !d->takesInput()) {
         return false;
     }
@@ -430,12 +430,12 @@ void DesktopSession::drop()
         d->run->disconnect(this);
         d->run.release()->deleteLater(); // it may be what is just telling us of its end
     }
-    d->nextPicture = {};
+    d->shownPicture.forgetMade();
     if (state() == SessionState::Ended) { // the connection is closed in an orderly way, and lets go of them with it
         d->input.ledger().connectionClosed();
     }
     d->input.ledger().connectionLost();
-    d->facts.workerPid = 0;
+    d->reported.facts.workerPid = 0;
     d->lights.reset();
     if (!d->cursor.isNull()) {
         d->setCursor({}, {});

@@ -3,7 +3,6 @@
 #include "sessions/desktops/desktopsessionprivate.h"
 
 #include "sessions/common/logging.h"
-#include "sessions/desktops/rfbnames.h"
 
 #include <KLocalizedString>
 
@@ -18,18 +17,6 @@ namespace
 {
 constexpr auto lookInterval = 250ms;
 constexpr auto sizeInterval = 250ms; // each costs the server a picture, and programs a repaint
-
-StreamTarget streamTarget(const DesktopAddress &address)
-{
-    if (const auto *display = std::get_if<DisplayNumber>(&address)) {
-        return StreamTcp{u"127.0.0.1"_s, static_cast<quint16>(5900 + display->number)};
-    }
-    if (const auto *port = std::get_if<TcpPort>(&address)) {
-        return StreamTcp{port->host, port->port};
-    }
-    const auto *socket = std::get_if<UnixSocket>(&address);
-    return StreamUnix{socket ? socket->path : QString()};
-}
 }
 
 DesktopSession::Private::Private(DesktopSession *session, const DesktopSpec &desktop, std::unique_ptr<Finder<DesktopAddress>> addressFinder)
@@ -101,9 +88,9 @@ void DesktopSession::Private::connectTo(const DesktopAddress &place)
 {
     if (!std::exchange(hasServer, true) || address != place) {
         address = place;
-        serverLogin.setServer(streamTarget(place));
+        serverLogin.setServer(place);
     }
-    run = std::make_unique<DesktopRun>(q->link(), streamTarget(place), &pictures, &judge, nullptr);
+    run = std::make_unique<DesktopRun>(q->link(), serverLogin.server(), &pictures, &judge, nullptr);
     hasAppeared = false;
     askedSize = {};
     input.begin();
@@ -117,11 +104,11 @@ void DesktopSession::Private::connectTo(const DesktopAddress &place)
         }
     });
     connect(run.get(), &DesktopRun::workerStarted, q, [this] {
-        facts.workerPid = run->workerPid();
+        reported.facts.workerPid = run->workerPid();
         Q_EMIT q->factsChanged();
     });
     connect(run.get(), &DesktopRun::pictureMade, q, [this](const DesktopPicture &made) {
-        nextPicture = made;
+        shownPicture.made(made);
     });
     connect(run.get(), &DesktopRun::told, q, [this](const WorkerFact &fact) {
         std::visit(
@@ -140,9 +127,8 @@ void DesktopSession::Private::connectTo(const DesktopAddress &place)
     sendShare();
     sendView(); // the worker waits for it a moment
     tick.start();
-    facts = {};
-    stats = {};
-    setExact(false);
+    reported = {};
+    announce(shownPicture.setExact(false));
     Q_EMIT q->factsChanged();
 }
 
@@ -184,10 +170,7 @@ void DesktopSession::Private::viewChanged()
     const bool isHidden = q->wantedVisibility() == Visibility::Hidden;
     answers.setHidden(isHidden, BootClock::now());
     sendView();
-    if (std::exchange(isUnseen, isHidden) != isHidden && picture.generation != 0) {
-        askedAgainAt = isHidden ? std::nullopt : std::optional(BootClock::now());
-        setBehind(behindSince ? behindSince : std::chrono::steady_clock::now());
-    }
+    announce(shownPicture.setUnseen(isHidden, BootClock::now(), std::chrono::steady_clock::now()));
     sharer->reconsider();
 }
 
@@ -201,30 +184,20 @@ void DesktopSession::Private::sendView()
     send(view);
 }
 
-void DesktopSession::Private::setExact(bool exact)
+void DesktopSession::Private::announce(const ShownPicture::Changes &changes)
 {
-    const bool before = q->isExact();
-    isExact = exact;
-    if (q->isExact() != before) {
+    if (changes.exact) {
         Q_EMIT q->exactChanged(q->isExact());
     }
-}
-
-void DesktopSession::Private::setBehind(const std::optional<std::chrono::steady_clock::time_point> &since)
-{
-    const bool before = q->isExact();
-    behindSince = since;
-    if (q->isExact() != before) {
-        Q_EMIT q->exactChanged(q->isExact());
+    if (changes.caughtUp) {
+        Q_EMIT q->caughtUpChanged();
     }
-    Q_EMIT q->caughtUpChanged();
 }
 
 void DesktopSession::Private::heardOf(BootClock::time_point upTo)
 {
-    if (hasAppeared && behindSince && askedAgainAt && upTo >= *askedAgainAt) {
-        askedAgainAt.reset();
-        setBehind(std::nullopt);
+    if (hasAppeared) {
+        announce(shownPicture.heardOf(upTo));
     }
 }
 
@@ -312,18 +285,10 @@ AnswerJudge::Verdict DesktopSession::Private::review()
     const auto verdict = answers.judge(now, q->link()->answers());
     input.set(verdict == AnswerJudge::Verdict::Answers, answers.inputLimit());
     const auto heard = std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - answers.heardAt());
-    switch (verdict) {
-    case AnswerJudge::Verdict::Answers:
-        q->reportAnswering(Answering::Yes, heard);
-        break;
-    case AnswerJudge::Verdict::HoldInput:
-        q->reportAnswering(Answering::InputHeld, heard);
-        break;
-    case AnswerJudge::Verdict::Stalled:
-    case AnswerJudge::Verdict::GivenUp:
-        q->reportAnswering(Answering::Stalled, heard);
-        break;
-    }
+    q->reportAnswering(verdict == AnswerJudge::Verdict::Answers         ? Answering::Yes
+                           : verdict == AnswerJudge::Verdict::HoldInput ? Answering::InputHeld
+                                                                        : Answering::Stalled,
+                       heard);
     return verdict;
 }
 
@@ -372,6 +337,7 @@ void DesktopSession::Private::forgetOpenQuestion()
 
 bool DesktopSession::Private::checkSandbox()
 {
+    const DesktopFacts &facts = reported.facts;
     if (facts.seccomp && facts.landlock) {
         return true;
     }
@@ -386,60 +352,36 @@ bool DesktopSession::Private::checkSandbox()
     return true;
 }
 
-void DesktopSession::Private::told(const RfbWire::Hello &hello)
-{
-    facts.seccomp = hello.seccomp;
-    facts.landlock = hello.landlock;
-    Q_EMIT q->factsChanged();
-}
-
 void DesktopSession::Private::told(const RfbWire::Progress &progress)
 {
     serverLogin.recall().told(progress);
     login.restart();
+    reported.take(progress);
     switch (progress.phase) {
     case RfbWire::Phase::Version:
-        minorVersion = progress.minorVersion;
-        facts.protocol = u"RFB 3.%1"_s.arg(minorVersion);
-        break;
     case RfbWire::Phase::Security:
-        facts.protocol = u"RFB 3.%1, %2"_s.arg(QString::number(minorVersion), securityName(progress.securityType));
+        Q_EMIT q->factsChanged();
         break;
     case RfbWire::Phase::Initialised:
-        if (!checkSandbox()) {
-            return;
+        if (checkSandbox()) {
+            serverLogin.accepted();
+            q->reportStep(Step::Rfb);
         }
-        serverLogin.accepted();
-        q->reportStep(Step::Rfb);
-        return;
+        break;
     case RfbWire::Phase::FirstPicture:
-        return;
+        break;
     }
-    Q_EMIT q->factsChanged();
-}
-
-void DesktopSession::Private::told(const NamedFact &named)
-{
-    facts.name = named.name;
-    Q_EMIT q->factsChanged();
 }
 
 void DesktopSession::Private::told(const DamagedFact &damage)
 {
-    lastDamage = std::chrono::steady_clock::now();
-    const bool isNew = nextPicture.generation == damage.generation;
-    if (isNew) {
-        picture = std::exchange(nextPicture, {});
-        serverLogin.recall().shown(picture.image.size());
+    const auto changes = shownPicture.damaged(damage.generation, std::chrono::steady_clock::now());
+    if (changes.picture) {
+        serverLogin.recall().shown(shownPicture.picture().image.size());
         serverLogin.keepRecall();
-        Q_EMIT q->pictureChanged(picture);
+        Q_EMIT q->pictureChanged(shownPicture.picture());
     }
-    if (isUnseen && isNew) { // else it is a pixel, to hear whether it answers
-        setBehind(lastDamage);
-    } else if (!isUnseen && behindSince) {
-        askedAgainAt.reset();
-        setBehind(std::nullopt);
-    }
+    announce(changes);
     Q_EMIT q->damaged(damage.generation, damage.sequence, damage.rects);
     Q_EMIT q->painted();
     // Qt never paints what is hidden; and a desktop that nobody watches must not hold up its worker either.
@@ -456,10 +398,10 @@ void DesktopSession::Private::told(const DamagedFact &damage)
 
 void DesktopSession::Private::told(const RfbWire::FenceTime &time)
 {
-    stats.roundTrip = std::chrono::microseconds(time.microseconds);
-    answers.serverTook(*stats.roundTrip); // the next Stats tell of it
+    reported.take(time);
+    answers.serverTook(*reported.stats.roundTrip); // the next Stats tell of it
     // It answers a question that left behind what was typed before it, and it came no earlier than what was heard last.
-    const auto upTo = answers.heardAt() - *stats.roundTrip;
+    const auto upTo = answers.heardAt() - *reported.stats.roundTrip;
     heardOf(std::chrono::time_point_cast<BootClock::duration>(upTo));
     input.proved(upTo);
     if (input.isOpen()) {
@@ -473,12 +415,12 @@ void DesktopSession::Private::told(const RfbWire::Heard &heard)
     answers.heard(BootClock::time_point(std::chrono::nanoseconds(heard.at)), BootClock::now());
     review();
     // Without fences the link's round trip, or a time that is enough.
-    const auto upTo = answers.heardAt() - std::chrono::nanoseconds(stats.roundTrip.value_or(answers.inputLimit() / 5));
+    const auto upTo = answers.heardAt() - std::chrono::nanoseconds(reported.stats.roundTrip.value_or(answers.inputLimit() / 5));
     heardOf(upTo);
     if (input.isOpen()) {
         Q_EMIT q->answered(upTo); // for who keeps pace with it
     }
-    if (!stats.roundTrip) {
+    if (!reported.stats.roundTrip) {
         input.proved(answers.heardAt() - answers.inputLimit()); // without fences: round trips enough lie between
     }
 }
@@ -518,24 +460,9 @@ void DesktopSession::Private::told(const RfbWire::Leds &leds)
     Q_EMIT q->lightsChanged();
 }
 
-void DesktopSession::Private::told(const RfbWire::Abilities &abilities)
-{
-    facts.extendedKeys = abilities.extendedKeys;
-    facts.leds = abilities.leds;
-    facts.extendedClipboard = abilities.extendedClipboard;
-    Q_EMIT q->factsChanged();
-}
-
 void DesktopSession::Private::told(const RfbWire::Clarity &clarity)
 {
-    setExact(clarity.exact);
-}
-
-void DesktopSession::Private::told(const RfbWire::Resizable &resizable)
-{
-    facts.canBeResized = resizable.can;
-    facts.resizeRefusal = resizable.refusal;
-    Q_EMIT q->factsChanged();
+    announce(shownPicture.setExact(clarity.exact));
 }
 
 void DesktopSession::Private::told(const RfbWire::Challenge &asked)
@@ -555,19 +482,7 @@ void DesktopSession::Private::told(const RfbWire::Challenge &asked)
 
 void DesktopSession::Private::told(const RfbWire::Stats &now)
 {
-    stats.received = {static_cast<qint64>(now.bytesIn)};
-    stats.sent = {static_cast<qint64>(now.bytesOut)};
-    stats.updates = now.updates;
-    stats.rects = now.rects;
-    stats.pixels = now.pixels;
-    stats.decoding = std::chrono::microseconds(now.decodeMicroseconds);
-    stats.cpu = std::chrono::microseconds(now.cpuMicroseconds);
-    stats.encoding = now.updates == 0 ? QString() : encodingName(now.lastEncoding);
-    stats.requests = now.requests;
-    stats.demand = {static_cast<qint64>(now.demandBytesPerSecond)};
-    stats.queue = std::chrono::microseconds(now.queueMicroseconds);
-    stats.way = now.way;
-    stats.jpegQuality = now.jpegQuality == RfbWire::noJpeg ? std::nullopt : std::optional<int>(now.jpegQuality);
+    reported.take(now);
     Q_EMIT q->statsChanged();
 }
 }

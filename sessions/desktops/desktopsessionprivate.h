@@ -9,6 +9,8 @@
 #include "sessions/desktops/desktoprun.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/desktops/linksharer.h"
+#include "sessions/desktops/reportedfacts.h"
+#include "sessions/desktops/shownpicture.h"
 
 namespace Nightdesk
 {
@@ -31,8 +33,7 @@ public:
     void sendView();
     void sendShare();
     void askForSize();
-    void setExact(bool exact);
-    void setBehind(const std::optional<std::chrono::steady_clock::time_point> &since);
+    void announce(const ShownPicture::Changes &changes);
     /// What was asked by then has been answered: also that nothing is new.
     void heardOf(BootClock::time_point upTo);
     void clipboardWaysChanged();
@@ -52,9 +53,7 @@ public:
     bool checkSandbox();
 
     // What the worker tells, one function for each fact.
-    void told(const RfbWire::Hello &hello);
     void told(const RfbWire::Progress &progress);
-    void told(const NamedFact &named);
     void told(const DamagedFact &damage);
     void told(const CursorFact &fact);
     void told(const PointerFact &moved);
@@ -66,12 +65,14 @@ public:
     void told(const ClipboardFact &copied);
     void told(const RfbWire::ClipboardRefused &refused);
     void told(const RfbWire::Leds &leds);
-    void told(const RfbWire::Abilities &abilities);
     void told(const RfbWire::Clarity &clarity);
-    void told(const RfbWire::Resizable &resizable);
-    template<class Other>
-    void told(const Other &)
+    template<class Fact>
+    void told(const Fact &fact)
     {
+        if constexpr (requires { reported.take(fact); }) {
+            reported.take(fact);
+            Q_EMIT q->factsChanged();
+        }
         // WantPicture, Log and Failed are DesktopRun's.
     }
 
@@ -87,10 +88,6 @@ public:
     bool hasFocus = false;
     bool isKept = false;
     QRect shown; ///< of the desktop; empty: all of it
-    bool isExact = false;
-    bool isUnseen = false; ///< nothing is asked for
-    std::optional<std::chrono::steady_clock::time_point> behindSince; ///< the picture is of then
-    std::optional<BootClock::time_point> askedAgainAt; ///< while it is behind, but in sight
     RfbWire::LinkShare share;
     QSize wantedSize; ///< of the desktop; empty: any
     QSize askedSize; ///< of this run's server
@@ -104,16 +101,12 @@ public:
     bool hasServer = false; ///< serverLogin is of this address
     std::unique_ptr<DesktopRun> run;
 
-    DesktopPicture picture; ///< as shown
-    DesktopPicture nextPicture; ///< made, nothing drawn in it yet: the one before stays on view
-    std::optional<std::chrono::steady_clock::time_point> lastDamage;
+    ShownPicture shownPicture;
     QImage cursor;
     QPoint hotSpot;
     bool hasAppeared = false; ///< in this run
-    DesktopFacts facts;
+    ReportedFacts reported;
     std::optional<quint8> lights; ///< RfbWire::Leds
-    DesktopStats stats;
-    quint32 minorVersion = 0;
 
     DesktopInputGate input;
 

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/shownpicture.h"
+
+#include <utility>
+
+namespace Nightdesk
+{
+const DesktopPicture &ShownPicture::picture() const
+{
+    return m_picture;
+}
+
+void ShownPicture::made(const DesktopPicture &picture)
+{
+    m_next = picture;
+}
+
+void ShownPicture::forgetMade()
+{
+    m_next = {};
+}
+
+ShownPicture::Changes ShownPicture::damaged(quint32 generation, Time now)
+{
+    m_lastDamage = now;
+    const bool isNew = m_next.generation == generation;
+    if (isNew) {
+        m_picture = std::exchange(m_next, {});
+    }
+    Changes changes;
+    if (m_isUnseen && isNew) { // else it is a pixel, to hear whether it answers
+        changes = setBehind(now);
+    } else if (!m_isUnseen && m_behindSince) {
+        m_askedAgainAt.reset();
+        changes = setBehind(std::nullopt);
+    }
+    changes.picture = isNew;
+    return changes;
+}
+
+std::optional<ShownPicture::Time> ShownPicture::lastDamage() const
+{
+    return m_lastDamage;
+}
+
+ShownPicture::Changes ShownPicture::setExact(bool exact)
+{
+    const bool before = isExact();
+    m_isExact = exact;
+    return {.exact = isExact() != before};
+}
+
+bool ShownPicture::isExact() const
+{
+    return m_isExact && !m_behindSince;
+}
+
+ShownPicture::Changes ShownPicture::setUnseen(bool unseen, BootClock::time_point asked, Time now)
+{
+    if (std::exchange(m_isUnseen, unseen) == unseen || m_picture.generation == 0) {
+        return {};
+    }
+    m_askedAgainAt = unseen ? std::nullopt : std::optional(asked);
+    return setBehind(m_behindSince ? m_behindSince : now);
+}
+
+ShownPicture::Changes ShownPicture::heardOf(BootClock::time_point upTo)
+{
+    if (!m_behindSince || !m_askedAgainAt || upTo < *m_askedAgainAt) {
+        return {};
+    }
+    m_askedAgainAt.reset();
+    return setBehind(std::nullopt);
+}
+
+std::optional<ShownPicture::Time> ShownPicture::behindSince() const
+{
+    return m_behindSince;
+}
+
+ShownPicture::Changes ShownPicture::setBehind(const std::optional<Time> &since)
+{
+    const bool before = isExact();
+    m_behindSince = since;
+    return {.exact = isExact() != before, .caughtUp = true};
+}
+}
