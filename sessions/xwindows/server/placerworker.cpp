@@ -187,7 +187,7 @@ void PlacerWorker::authorizeUntrusted(quint32 id)
 {
     const auto made = m_x->makeUntrusted();
     if (!made) {
-        m_setup.refused(id, [display = m_setup.display] {
+        refuseUntrusted(id, [display = m_setup.display] {
             return XProblem::cannotConfine(display);
         });
         return;
@@ -196,20 +196,32 @@ void PlacerWorker::authorizeUntrusted(quint32 id)
     auto socket = connectSocket();
     const auto shown = socket ? extensionsShownTo(std::move(*socket), made->authorization) : std::nullopt;
     const bool isConfined = shown && std::ranges::all_of(*shown, isForUntrusted);
-    if (!isConfined) {
+    XAccess access = m_x->accessFor(made->authorization);
+    if (!isConfined || !access.isServerThere()) {
         qCWarning(LogXWindow) << "the X server shows a program that is not trusted" << shown.value_or(QStringList());
         m_x->revokeUntrusted(made->id);
-        m_setup.refused(id, [display = m_setup.display, isLetIn = shown.has_value()] {
+        refuseUntrusted(id, [display = m_setup.display, isLetIn = shown.has_value()] {
             return XProblem::notConfined(display, isLetIn);
         });
         return;
     }
     m_programs[id].untrustedId = made->id;
-    XAccess access = m_x->accessFor(made->authorization);
     if (!shown->contains(bigRequests)) {
         access.requests.bigRequests = 0;
     }
     m_setup.authorized(id, access);
+}
+
+/// Where our server has ended, another one may answer at its address: neither is judged by what the other said, nor by its silence.
+void PlacerWorker::refuseUntrusted(quint32 id, const std::function<Failure()> &why)
+{
+    if (isPeerThere(m_x->fd())) {
+        m_setup.refused(id, why);
+    } else {
+        m_setup.refused(id, [display = m_setup.display] {
+            return XProblem::lost(display);
+        });
+    }
 }
 
 void PlacerWorker::setPlace(quint32 id, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &stood)

@@ -101,6 +101,7 @@ private:
     bool letsIn(const XAuthorization &authorization);
     std::optional<QStringList> extensionsShownTo(UniqueFd socket, const XAuthorization &authorization);
     void authorizeUntrusted(quint32 program);
+    void refuseUntrusted(quint32 program, const std::function<Failure()> &why);
     void disconnect();
     int pause() const;
     void handle(const xcb_generic_event_t &event);

@@ -6,13 +6,15 @@
 
 namespace Nightdesk
 {
+bool isPeerThere(int socket)
+{
+    // The kernel reports the end at once, whatever waits to be read before it.
+    pollfd ends = {.fd = socket, .events = POLLRDHUP, .revents = 0};
+    return socket >= 0 && ::poll(&ends, 1, 0) == 0;
+}
+
 bool XAccess::isServerThere() const
 {
-    if (!server) {
-        return true;
-    }
-    // The kernel reports the end at once, whatever waits to be read before it.
-    pollfd ends = {.fd = server->get(), .events = POLLRDHUP, .revents = 0};
-    return server->isValid() && ::poll(&ends, 1, 0) == 0;
+    return !server || isPeerThere(server->get());
 }
 }

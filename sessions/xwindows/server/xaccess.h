@@ -9,6 +9,9 @@
 
 namespace Nightdesk
 {
+/// False: the other end of this connected socket has closed it, whatever waits to be read before that. Any thread.
+bool isPeerThere(int socket);
+
 /// What a program is let in with by one X server, and what is to be known of that server while its connections are relayed.
 struct XAccess {
     XAuthorization authorization = {};

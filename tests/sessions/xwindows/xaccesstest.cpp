@@ -286,6 +286,8 @@ private Q_SLOTS:
     void cleanup();
     void endedProgramNeverBecomesTrusted();
     void cookieIsWorthNothingAtAnotherServer();
+    void replacedServerIsNotTakenForTheOneBefore_data();
+    void replacedServerIsNotTakenForTheOneBefore();
     void cookieIsWorthNothingByAnotherLink();
     void noLinkOpensMoreThanItsShare();
     void serverThatDoesNotConfineGetsNoProgram();
@@ -510,6 +512,71 @@ void XAccessTest::cookieIsWorthNothingAtAnotherServer()
     m_localX.reset();
     server.kill();
     QVERIFY(server.waitForFinished(30000));
+}
+
+void XAccessTest::replacedServerIsNotTakenForTheOneBefore_data()
+{
+    QTest::addColumn<bool>("isAsked"); // for a cookie, when it ends
+    QTest::newRow("it ends while programs run") << false;
+    QTest::newRow("it ends while it is asked for a cookie") << true;
+}
+
+void XAccessTest::replacedServerIsNotTakenForTheOneBefore()
+{
+    QFETCH(bool, isAsked);
+    const WindowSession *before = add(u"before"_s, clockWithCookie(), false);
+    QVERIFY(isLive(*before));
+    const std::string cookie = cookieOf(*before);
+    const WindowSession *session = before;
+    const auto failures = std::make_shared<QStringList>();
+    if (isAsked) {
+        QVERIFY(m_x->freeze());
+        session = add(u"session"_s, clockWithCookie(), false);
+        connect(session, &Session::stateChanged, this, [session, failures] {
+            if (const auto failure = session->failure()) {
+                *failures << failure->what;
+            }
+        });
+        QVERIFY(!waitFor( // the request is on its way
+            [session] {
+                return session->failure().has_value() || session->state() == SessionState::Live;
+            },
+            300ms));
+    }
+    const auto display = LocalDisplay::parse(m_x->display());
+    const QString file = m_x->authorityFile();
+    m_x->kill();
+    QProcess server;
+    server.setStandardOutputFile(QProcess::nullDevice());
+    server.setStandardErrorFile(QProcess::nullDevice());
+    server.start(u"Xvfb"_s, {m_x->display(), u"-auth"_s, file, u"-screen"_s, u"0"_s, u"800x600x24"_s, u"-noreset"_s, u"-nolisten"_s, u"tcp"_s});
+    QVERIFY(server.waitForStarted(30000));
+    const auto ended = qScopeGuard([&] {
+        m_sessions.clear();
+        m_localX.reset();
+        server.kill();
+        server.waitForFinished(30000);
+    });
+    // It starts again there, with a cookie of that server, and is confined by it.
+    QVERIFY(waitFor(
+        [&] {
+            return session->state() == SessionState::Live && cookieOf(*session) != cookie;
+        },
+        60s));
+    QVERIFY2(failures->filter(u"confine"_s).isEmpty(), qPrintable(failures->join(u'\n'))); // nothing said that this server cannot
+    QVERIFY(letAccountIn());
+    const auto answer = [&](const std::string &brought) {
+        ChannelClient client;
+        m_localX->adopt(client.channel(), m_link.get());
+        return client.send(joined({hello(false, brought), extensionQuery("XTEST")})) ? client.receive(65536, 3s) : Octets();
+    };
+    const Octets old = answer(cookie);
+    QVERIFY(!old.empty());
+    QCOMPARE(old[0], 0); // refused
+    const Octets ours = answer(cookieOf(*session));
+    QVERIFY(!ours.empty());
+    QCOMPARE(ours[0], 1);
+    QVERIFY(!seesExtension(ours));
 }
 
 void XAccessTest::cookieIsWorthNothingByAnotherLink()
