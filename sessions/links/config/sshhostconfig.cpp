@@ -63,14 +63,66 @@ bool listMatches(const QStringList &patterns, QStringView text)
     return found;
 }
 
-/// Words of a line: spaces part them (and one '=' after the keyword), quotes hold them together, # starts a comment. As with
-/// ssh a backslash keeps a quote, another backslash and, outside quotes, a space from acting; before all else it is itself.
-QStringList wordsOf(const QString &line)
+bool isBlank(QChar c)
+{
+    return c == u' ' || c == u'\t' || c == u'\r' || c == u'\n'; // no other space is one to ssh
+}
+
+QStringView withoutBlanks(QStringView text)
+{
+    while (!text.isEmpty() && isBlank(text.front())) {
+        text = text.sliced(1);
+    }
+    return text;
+}
+
+/// Takes the first word off @p line: up to a blank, an '=' or the closing quote. One '=' behind it goes as well. Empty when the line
+/// begins with a blank or '=', and when no quote closes: then nothing is left. This is ssh's strdelim().
+QString takeWord(QStringView &line)
+{
+    qsizetype end = 0;
+    while (end < line.size() && !isBlank(line[end]) && line[end] != u'=' && line[end] != u'"') {
+        ++end;
+    }
+    QString word = line.first(end).toString();
+    const QStringView rest = line.sliced(end);
+    if (rest.startsWith(u'"')) {
+        const qsizetype closing = rest.indexOf(u'"', 1);
+        if (closing < 0) {
+            line = {};
+            return {};
+        }
+        line = withoutBlanks(rest.sliced(closing + 1));
+        return word + rest.sliced(1, closing - 1);
+    }
+    line = withoutBlanks(rest.mid(1));
+    if (!rest.startsWith(u'=') && line.startsWith(u'=')) {
+        line = withoutBlanks(line.sliced(1));
+    }
+    return word;
+}
+
+/// The keyword in lower case; @p line becomes what follows it. Empty: ssh ignores that line.
+QString takeKeyword(QStringView &line)
+{
+    while (!line.isEmpty() && (isBlank(line.back()) || line.back() == u'\f')) {
+        line.chop(1);
+    }
+    QString keyword = takeWord(line);
+    if (keyword.isEmpty()) {
+        keyword = takeWord(line); // ssh skips blanks, and with them one '=', in this manner
+    }
+    return keyword.startsWith(u'#') ? QString() : keyword.toLower();
+}
+
+/// Words behind the keyword: spaces part them, quotes hold them together, # starts a comment. As with ssh a backslash keeps a quote,
+/// another backslash and, outside quotes, a space from acting; before all else it is itself.
+QStringList wordsOf(QStringView line)
 {
     QStringList words;
     qsizetype i = 0;
     while (i < line.size()) {
-        while (i < line.size() && (line[i].isSpace() || (words.size() == 1 && line[i] == u'='))) {
+        while (i < line.size() && (line[i] == u' ' || line[i] == u'\t')) {
             ++i;
         }
         if (i >= line.size() || line[i] == u'#') {
@@ -92,7 +144,7 @@ QStringList wordsOf(const QString &line)
                 }
             } else if (c == u'"' || c == u'\'') {
                 quote = c;
-            } else if (c.isSpace() || (words.isEmpty() && c == u'=')) {
+            } else if (c == u' ' || c == u'\t') {
                 break;
             } else {
                 word += c;
@@ -103,14 +155,10 @@ QStringList wordsOf(const QString &line)
     return words;
 }
 
-/// All behind the keyword as it stands there: a command line, whose quotes are the shell's matter.
-QString rawValue(const QString &line)
+/// All behind the keyword as it is written: a command line, whose quotes the shell reads.
+QString rawValue(QStringView rest)
 {
-    QStringView rest = QStringView(line).trimmed();
-    while (!rest.isEmpty() && !rest.front().isSpace() && rest.front() != u'=') {
-        rest = rest.sliced(1);
-    }
-    while (!rest.isEmpty() && (rest.front().isSpace() || rest.front() == u'=')) {
+    while (!rest.isEmpty() && (isBlank(rest.front()) || rest.front() == u'=')) {
         rest = rest.sliced(1);
     }
     return rest.toString();
@@ -256,11 +304,13 @@ struct SshHostConfig::Reading {
         const QList<QByteArray> lines = contents.split('\n');
         for (const QByteArray &raw : lines) {
             ++number;
-            QStringList words = wordsOf(QString::fromUtf8(raw));
-            if (words.size() < 2) {
+            const QString line = QString::fromUtf8(raw);
+            QStringView rest(line);
+            const QString keyword = takeKeyword(rest);
+            const QStringList words = wordsOf(rest);
+            if (keyword.isEmpty() || words.isEmpty()) {
                 continue;
             }
-            const QString keyword = words.takeFirst().toLower();
             const QString place = file + u':' + QString::number(number);
             if (keyword == u"host") {
                 active = depthActive && listMatches(words, isFinal ? targetHost() : host);
@@ -271,7 +321,7 @@ struct SshHostConfig::Reading {
             } else if (keyword == u"include") {
                 const bool outer = depthActive;
                 depthActive = true; // an Include inside an active block: its own blocks decide
-                for (const QString &pattern : std::as_const(words)) {
+                for (const QString &pattern : words) {
                     include(pattern, depth + 1, place);
                 }
                 depthActive = outer;
@@ -280,7 +330,7 @@ struct SshHostConfig::Reading {
                 static const QHash<QString, QString> today{{u"challengeresponseauthentication"_s, u"kbdinteractiveauthentication"_s},
                                                            {u"skeyauthentication"_s, u"kbdinteractiveauthentication"_s},
                                                            {u"dsaauthentication"_s, u"pubkeyauthentication"_s}};
-                const QString value = keyword == u"proxycommand" ? rawValue(QString::fromUtf8(raw)) : words.join(u' ');
+                const QString value = keyword == u"proxycommand" ? rawValue(rest) : words.join(u' ');
                 const QString name = today.value(keyword, keyword);
                 if (!result.m_first.contains(name)) {
                     result.m_first.insert(name, result.m_options.size());

@@ -496,6 +496,31 @@ void SshHostConfigTest::asSsh_data()
         QTest::newRow(block.trimmed().constData()) << block + options.join();
         QTest::newRow(QByteArray(block.trimmed() + ", behind a name").constData()) << "HostName summit.example\nUser keck\n" + block + options.join();
     }
+    // Where a keyword begins and ends. ssh refuses the whole file for a wrong value or an unknown keyword; these it reads.
+    for (const QByteArray &line : {"=Port 2222"_ba,
+                                   "  = Port 2222"_ba,
+                                   "==Port 2222"_ba,
+                                   "= =Port 2222"_ba,
+                                   "=Host other\nPort 2222"_ba,
+                                   "=Match host other\nPort 2222"_ba,
+                                   "=\nPort 2222"_ba,
+                                   "=#Port 2222"_ba,
+                                   "\"\" Port 2222"_ba,
+                                   "\"Port\" 2222"_ba,
+                                   "\"Port\"2222"_ba,
+                                   "Po\"rt\" 2222"_ba,
+                                   "\"Port 2222"_ba,
+                                   "\"HostKeyAlias\" a=b"_ba,
+                                   "HostKeyAlias=a=b"_ba,
+                                   "HostKeyAlias ==a"_ba,
+                                   "HostKeyAlias a\u00a0b"_ba,
+                                   "HostKeyAlias a\fb"_ba,
+                                   "Port 2222\f"_ba,
+                                   "Port 2222 \t\r"_ba,
+                                   "ProxyCommand = = nc \"x\" # y \t"_ba,
+                                   "\"ProxyCommand\" nc x"_ba}) {
+        QTest::newRow(line.toPercentEncoding(" =#\"").constData()) << line + '\n';
+    }
     QRandomGenerator random(20261124);
     for (int i = 0; i < 200; ++i) {
         QByteArray contents;
@@ -534,6 +559,7 @@ void SshHostConfigTest::asSsh()
                                           {u"requiredrsasize"_s, u"1024"_s},
                                           {u"revokedhostkeys"_s, QString()},
                                           {u"hostkeyalias"_s, QString()},
+                                          {u"proxycommand"_s, QString()},
                                           {u"kbdinteractiveauthentication"_s, u"yes"_s},
                                           {u"passwordauthentication"_s, u"yes"_s},
                                           {u"identitiesonly"_s, u"no"_s},
