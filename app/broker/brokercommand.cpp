@@ -103,6 +103,7 @@ int run(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
     QObject::connect(&broker, &BrokerRun::listening, &client, &PagerClient::begin);
     QObject::connect(&broker, &BrokerRun::removed, &client, &PagerClient::forget);
     QObject::connect(&client, &PagerClient::said, &broker, &tell);
+    QObject::connect(&client, &PagerClient::tooMuchKept, &broker, &BrokerRun::suspend);
     if (!pager.isEmpty()) {
         tell(i18nc("@info:shell %1: a command", "When a workstation calls, the broker runs: %1", pager.join(u' ')));
     }

@@ -10,10 +10,12 @@
 #include <KLocalizedString>
 
 #include <algorithm>
+#include <utility>
 
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace
 {
@@ -39,9 +41,12 @@ PagerClient::PagerClient(const QStringList &command, const QString &facility, co
     , m_pager(command)
 {
     m_client.setWay(std::make_unique<LinkBrokerWay>(&m_link, specOf(listeners)));
-    if (m_hasPager) {
-        m_client.subscribe(BoardTopics(facility).forPager());
-    }
+    QStringList filters = (m_hasPager ? BoardTopics(facility).forPager() : QStringList()) + BrokerConfig::countedFilters(facility);
+    filters.removeDuplicates();
+    m_client.subscribe(filters);
+    m_clearing.setSingleShot(true);
+    m_clearing.setInterval(200ms);
+    connect(&m_clearing, &QTimer::timeout, this, &PagerClient::clearKept);
     connect(&m_pager, &Pager::said, this, &PagerClient::said);
     connect(&m_client, &BrokerClient::connected, this, &PagerClient::takeBack);
     connect(&m_client, &BrokerClient::arrived, this, &PagerClient::take);
@@ -73,17 +78,22 @@ void PagerClient::stop()
 
 void PagerClient::forget(const QList<BrokerUser> &users)
 {
-    const auto kept = [this] {
-        QStringList filters;
-        for (const BrokerUser &user : std::as_const(m_removed)) {
-            filters << BrokerConfig::keptFilters(m_credential.facility, user);
-        }
-        return filters;
-    };
-    m_client.unsubscribe(kept());
+    m_client.unsubscribe(keptByRemoved());
     m_removed = users;
-    m_client.subscribe(kept()); // which they have, the broker tells
+    for (const BrokerUser &user : users) {
+        m_quota.forget({.role = user.role, .name = user.name});
+    }
+    m_client.subscribe(keptByRemoved()); // which they have, the broker tells
     takeBack();
+}
+
+QStringList PagerClient::keptByRemoved() const
+{
+    QStringList filters;
+    for (const BrokerUser &user : m_removed) {
+        filters << BrokerConfig::keptFilters(m_credential.facility, user);
+    }
+    return filters;
 }
 
 void PagerClient::takeBack()
@@ -96,13 +106,36 @@ void PagerClient::takeBack()
     }
 }
 
-bool PagerClient::endKept(const BrokerMessage &message, const BoardTopics::Parsed &topic)
+bool PagerClient::endKept(const BrokerMessage &message)
 {
-    const bool isRemoved = std::ranges::any_of(m_removed, [&topic](const BrokerUser &user) {
-        return user.role == BrokerRole::SupportAstronomer && user.name == topic.fromSa;
-    });
-    const bool isKept = topic.sort == BoardTopics::Sort::Presence || (topic.sort == BoardTopics::Sort::Note && !topic.id.isEmpty());
-    return isKept && isRemoved && !message.payload.isEmpty() && m_client.publish(message.topic, {}, nothing);
+    const auto writer = KeptQuota::writerOf(message.topic);
+    const bool isRemoved = writer && std::ranges::any_of(m_removed, [&writer](const BrokerUser &user) {
+                               return user.role == writer->role && user.name == writer->name;
+                           });
+    if (!isRemoved || message.payload.isEmpty()) {
+        return false;
+    }
+    m_toClear.append(message.topic);
+    if (!m_clearing.isActive()) {
+        m_clearing.start();
+    }
+    return true;
+}
+
+/// As many at a time as the client sends. Of very many the broker reports only a part, so it is asked until it reports none.
+void PagerClient::clearKept()
+{
+    while (!m_toClear.isEmpty() && m_client.publish(m_toClear.constLast(), {}, nothing)) {
+        m_toClear.removeLast();
+        m_hasCleared = true;
+    }
+    if (!m_toClear.isEmpty()) {
+        m_clearing.start();
+    } else if (std::exchange(m_hasCleared, false)) {
+        m_client.unsubscribe(keptByRemoved());
+        m_client.subscribe(keptByRemoved());
+        m_clearing.start();
+    }
 }
 
 void PagerClient::take(const QList<BrokerMessage> &messages)
@@ -110,8 +143,11 @@ void PagerClient::take(const QList<BrokerMessage> &messages)
     for (const BrokerMessage &message : messages) {
         const auto topic = BoardTopics::parse(message.topic);
         const auto read = BoardWire::read(message.topic, message.payload);
-        if (topic && endKept(message, *topic)) {
+        if (endKept(message)) {
             continue;
+        }
+        if (const auto writer = m_quota.take(message.topic, message.payload.size(), message.arrivedAt)) {
+            Q_EMIT tooMuchKept(writer->role, writer->name);
         }
         if (topic && topic->fromDesk && topic->sort == BoardTopics::Sort::Call && message.payload.isEmpty()) { // the desk took it back
             m_calls.remove(*topic->fromDesk);

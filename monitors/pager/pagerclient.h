@@ -7,13 +7,16 @@
 #include "sessions/boardwire/boardtopics.h"
 #include "sessions/broker/brokerclient.h"
 #include "sessions/brokerservice/brokerconfig.h"
+#include "sessions/brokerservice/keptquota.h"
 #include "sessions/links/hop/link.h"
+
+#include <QTimer>
 
 namespace Nightdesk
 {
 /// `nightdesk-broker` as a client of its own mosquitto. It takes back what the broker still has of those who are let in no more, so that they do not stay on
-/// the boards; and if there is a pager, it listens for calls and for who has heard them, and wakes the support astronomer. It may write
-/// and read nothing else. Its password lives as long as it does. Main thread.
+/// the boards; it counts what each credential leaves at the broker; and if there is a pager, it listens for calls and for who has
+/// heard them, and wakes the support astronomer. It may write and read nothing else. Its password lives as long as it does. Main thread.
 class PagerClient : public QObject
 {
     Q_OBJECT
@@ -32,11 +35,14 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void said(const QString &line);
+    void tooMuchKept(Nightdesk::BrokerRole role, const QString &name);
 
 private:
+    QStringList keptByRemoved() const; ///< filters
     void takeBack();
-    /// Of an SA who was removed. False: it is something else.
-    bool endKept(const BrokerMessage &message, const BoardTopics::Parsed &topic);
+    /// Of somebody who was removed. False: it is something else.
+    bool endKept(const BrokerMessage &message);
+    void clearKept();
     void take(const QList<BrokerMessage> &messages);
     void tell(const DeskName &desk);
     void tellState(BrokerState state);
@@ -44,6 +50,10 @@ private:
     BrokerCredential m_credential;
     const bool m_hasPager;
     QList<BrokerUser> m_removed;
+    KeptQuota m_quota;
+    QStringList m_toClear; ///< topics
+    bool m_hasCleared = false; ///< since the broker was asked what it still has of them
+    QTimer m_clearing;
     Link m_link; ///< straight from here, without ssh
     Pager m_pager;
     QHash<DeskName, BoardWire::Call> m_calls; ///< as each desk said last

@@ -6,6 +6,9 @@
 
 #include <QFile>
 
+#include <array>
+#include <span>
+
 namespace Nightdesk::BrokerConfig
 {
 using namespace Qt::StringLiterals;
@@ -81,6 +84,10 @@ QString supportAstronomer(const QString &prefix, const QString &name)
     return text;
 }
 
+// Ends of topics of which one credential may have any number.
+constexpr std::array ofDesk{"person/+"_L1, "to/+/+/move"_L1};
+constexpr std::array ofSupportAstronomer{"presence/+"_L1, "note/+"_L1, "to/+/+/note"_L1, "to/+/+/ack"_L1, "to/+/+/watch/+"_L1};
+
 QString prefixOf(const QString &facility)
 {
     return u"nightdesk/1/"_s + facility;
@@ -140,6 +147,9 @@ QByteArray accessList(const QString &facility, const QList<BrokerUser> &users)
 QByteArray serviceAccess(const QString &facility, const QString &user, const QList<BrokerUser> &removed)
 {
     QString text = u"\nuser %1\ntopic read %2/desk/+/+/call\ntopic read %2/sa/+/to/+/+/ack\n"_s.arg(user, prefixOf(facility));
+    for (const QString &filter : countedFilters(facility)) {
+        text += u"topic read %1\n"_s.arg(filter);
+    }
     for (const BrokerUser &gone : removed) {
         for (const QString &topic : keptTopics(facility, gone)) {
             text += u"topic write %1\n"_s.arg(topic);
@@ -170,10 +180,23 @@ QStringList keptTopics(const QString &facility, const BrokerUser &user)
 
 QStringList keptFilters(const QString &facility, const BrokerUser &user)
 {
-    if (user.role != BrokerRole::SupportAstronomer) {
-        return {};
+    const QString own = prefixOf(facility) + (user.role == BrokerRole::Desk ? u"/desk/"_s : u"/sa/"_s) + user.name + u'/';
+    QStringList filters;
+    for (const QLatin1StringView end : user.role == BrokerRole::Desk ? std::span<const QLatin1StringView>(ofDesk) : ofSupportAstronomer) {
+        filters << own + end;
     }
-    const BoardTopics topics(facility);
-    return {topics.saPresence(user.name, u"+"_s), topics.saNote(user.name, u"+"_s)};
+    return filters;
+}
+
+QStringList countedFilters(const QString &facility)
+{
+    QStringList filters;
+    for (const QLatin1StringView end : ofDesk) {
+        filters << prefixOf(facility) + u"/desk/+/+/"_s + end;
+    }
+    for (const QLatin1StringView end : ofSupportAstronomer) {
+        filters << prefixOf(facility) + u"/sa/+/"_s + end;
+    }
+    return filters;
 }
 }

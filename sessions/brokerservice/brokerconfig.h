@@ -31,6 +31,8 @@ QByteArray serviceAccess(const QString &facility, const QString &user, const QLi
 QStringList keptTopics(const QString &facility, const BrokerUser &user);
 /// Of an SA: filters for what is kept below names that nobody knows: that boards are there, and notes to all. Of a desk: none.
 QStringList keptFilters(const QString &facility, const BrokerUser &user);
+/// Filters of all topics of which a credential may have any number: what KeptQuota counts.
+QStringList countedFilters(const QString &facility);
 
 inline constexpr QLatin1StringView configurationFile{"mosquitto.conf"};
 inline constexpr QLatin1StringView passwordFile{"passwords"};

@@ -12,10 +12,7 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-namespace
-{
-/// "desk.santa-cruz.left" as people write it.
-QString nameOf(const QString &user)
+QString BrokerLog::nameOf(const QString &user)
 {
     const QStringList parts = user.split(u'.');
     if (parts.size() == 3 && parts.at(0) == "desk"_L1) {
@@ -25,7 +22,6 @@ QString nameOf(const QString &user)
         return i18nc("@info:shell a support astronomer's name", "SA %1", parts.at(1));
     }
     return user;
-}
 }
 
 std::optional<QString> BrokerLog::line(const QByteArray &logged)

@@ -16,6 +16,8 @@ class BrokerLog
 public:
     /// Empty: nobody needs to know. Display-safe.
     std::optional<QString> line(const QByteArray &logged);
+    /// "desk.santa-cruz.left" as people write it.
+    static QString nameOf(const QString &user);
     /// How many are connected.
     qsizetype present() const;
 

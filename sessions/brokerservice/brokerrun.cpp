@@ -194,28 +194,38 @@ std::expected<void, QString> BrokerRun::checkAddresses() const
     return {};
 }
 
+QList<BrokerUser> BrokerRun::allowed(const BrokerUsers &users) const
+{
+    QList<BrokerUser> result = users.all();
+    result.removeIf([this](const BrokerUser &user) {
+        return m_suspended.contains(user); // one that was added again has another password
+    });
+    return result;
+}
+
 std::expected<void, QString> BrokerRun::writeFiles()
 {
     const auto users = m_directory.users();
     if (!users) {
         return std::unexpected(users.error());
     }
+    const QList<BrokerUser> all = allowed(*users);
     const auto isAmong = [](const QList<BrokerUser> &list, const BrokerUser &user) {
         return std::ranges::any_of(list, [&user](const BrokerUser &one) {
             return one.role == user.role && one.name == user.name;
         });
     };
     for (const BrokerUser &user : std::as_const(m_letIn)) {
-        if (!isAmong(users->all(), user)) {
+        if (!isAmong(all, user)) {
             m_removed.append(user);
         }
     }
     m_removed.removeIf([&](const BrokerUser &user) {
-        return isAmong(users->all(), user);
+        return isAmong(all, user);
     });
-    m_letIn = users->all();
-    QByteArray passwords = BrokerConfig::passwords(users->all());
-    QByteArray access = BrokerConfig::accessList(users->facility(), users->all());
+    m_letIn = all;
+    QByteArray passwords = BrokerConfig::passwords(all);
+    QByteArray access = BrokerConfig::accessList(users->facility(), all);
     if (!m_user.isEmpty()) {
         passwords += m_user.toUtf8() + ':' + m_hash.toUtf8() + '\n';
         access += BrokerConfig::serviceAccess(users->facility(), m_user, m_removed);
@@ -238,6 +248,22 @@ void BrokerRun::reload()
     if (m_process.state() == QProcess::Running) {
         (void)::kill(static_cast<pid_t>(m_process.processId()), SIGHUP);
     }
+}
+
+void BrokerRun::suspend(BrokerRole role, const QString &name)
+{
+    const auto user = std::ranges::find_if(m_letIn, [&](const BrokerUser &one) {
+        return one.role == role && one.name == name;
+    });
+    if (user == m_letIn.end()) {
+        return;
+    }
+    m_suspended.append(*user);
+    Q_EMIT said(i18nc("@info:shell %1: a workstation or support astronomer, as in “desk hilo/one”; keep the command untranslated",
+                      "%1 is suspended: it left more at the broker than others can spare. To allow it again, remove it with “nightdesk broker "
+                      "remove”, and add it.",
+                      BrokerLog::nameOf(user->user())));
+    reload();
 }
 
 void BrokerRun::stop()

@@ -28,6 +28,8 @@ public:
     std::expected<void, QString> begin();
     /// Whom to let in was changed.
     void reload();
+    /// Refuses a credential and ends its connections, until this ends or until it is removed and added again. What it has left is removed().
+    void suspend(BrokerRole role, const QString &name);
     void stop();
 
     /// Of mosquitto; empty: it is not installed.
@@ -40,6 +42,7 @@ Q_SIGNALS:
     void ended(int exitCode); ///< 0: we stopped it
 
 private:
+    QList<BrokerUser> allowed(const BrokerUsers &users) const;
     std::expected<void, QString> writeFiles();
     std::expected<void, QString> checkAddresses() const;
     void read();
@@ -55,6 +58,7 @@ private:
     QStringList m_lastWords;
     QList<BrokerUser> m_letIn;
     QList<BrokerUser> m_removed; ///< since it began
+    QList<BrokerUser> m_suspended;
     QString m_user; ///< of admit()
     QString m_hash;
     bool m_isListening = false;

@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/broker/brokerkit.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/waitfor.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+#include <arpa/inet.h>
+#include <cerrno>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace
+{
+QByteArray text(const QByteArray &bytes)
+{
+    const auto size = static_cast<quint16>(bytes.size());
+    return QByteArray(1, static_cast<char>(size >> 8)) + QByteArray(1, static_cast<char>(size & 0xff)) + bytes;
+}
+
+QByteArray packet(int type, const QByteArray &rest)
+{
+    QByteArray result(1, static_cast<char>(type));
+    qsizetype length = rest.size();
+    do {
+        result.append(static_cast<char>((length % 128) | (length >= 128 ? 0x80 : 0)));
+        length /= 128;
+    } while (length > 0);
+    return result + rest;
+}
+
+/// Whoever has stolen a credential, and follows none of the rules of a client: it publishes as fast as the broker reads, and connects
+/// again whenever it is thrown out.
+class Flood
+{
+public:
+    Flood(quint16 port, const QString &user, const QByteArray &password, const QByteArray &topic, qsizetype size, bool isRetained)
+        : m_thread([=, this] {
+            const QByteArray hello =
+                packet(0x10, text("MQTT") + '\x05' + '\xc2' + QByteArray(2, '\0') + '\0' + text("flood") + text(user.toUtf8()) + text(password));
+            const QByteArray payload(size, 'x');
+            for (quint64 number = 0; !m_isOver;) {
+                const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+                sockaddr_in address{};
+                address.sin_family = AF_INET;
+                address.sin_port = htons(port);
+                address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+                const timeval patience{.tv_sec = 0, .tv_usec = 200000};
+                ::setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+                bool isOpen = ::connect(fd, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0 && sends(fd, hello);
+                while (isOpen && !m_isOver) {
+                    QByteArray name = topic;
+                    name.replace("%", QByteArray::number(number++));
+                    isOpen = sends(fd, packet(isRetained ? 0x31 : 0x30, text(name) + '\0' + payload));
+                    m_sent += isOpen ? 1 : 0;
+                }
+                ::close(fd);
+            }
+        })
+    {
+    }
+    ~Flood()
+    {
+        m_isOver = true;
+        m_thread.join();
+    }
+    Q_DISABLE_COPY_MOVE(Flood)
+
+    quint64 sent() const
+    {
+        return m_sent;
+    }
+
+private:
+    bool sends(int fd, const QByteArray &bytes) const
+    {
+        qsizetype done = 0;
+        while (done < bytes.size() && !m_isOver) {
+            const ssize_t now = ::send(fd, bytes.constData() + done, static_cast<std::size_t>(bytes.size() - done), MSG_NOSIGNAL);
+            if (now < 0 && errno != EAGAIN && errno != EINTR) {
+                return false;
+            }
+            done += std::max<ssize_t>(now, 0);
+        }
+        return done == bytes.size();
+    }
+
+    std::atomic<bool> m_isOver = false;
+    std::atomic<quint64> m_sent = 0;
+    std::thread m_thread;
+};
+}
+
+/// One credential floods the real broker; what others report still arrives.
+class BrokerFloodTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void othersAreHeard_data();
+    void othersAreHeard();
+
+private:
+    /// How many messages the broker has kept below @p filter, asked as "santa-cruz/left".
+    std::optional<qsizetype> kept(const BrokerKit::Broker &broker, const QString &filter);
+
+    BrokerKit m_kit;
+};
+
+std::optional<qsizetype> BrokerFloodTest::kept(const BrokerKit::Broker &broker, const QString &filter)
+{
+    const auto probe = m_kit.probe(broker, u"left"_s);
+    probe->client().subscribe({filter, u"nightdesk/1/example/desk/santa-cruz/left/call"_s});
+    const QString call = u"nightdesk/1/example/desk/santa-cruz/left/call"_s;
+    if (!probe->connectNow() || !BrokerKit::say(*probe, u"desk/santa-cruz/left/call"_s, "mark") || !WAIT_FOR(probe->newest(call) == "mark")) {
+        return {};
+    }
+    return std::ranges::count_if(probe->messages, [&](const BrokerMessage &one) {
+        return one.topic != call && !one.payload.isEmpty();
+    });
+}
+
+void BrokerFloodTest::othersAreHeard_data()
+{
+    QTest::addColumn<QString>("who");
+    QTest::addColumn<QByteArray>("topic"); // below its own; "%": a number that grows
+    QTest::addColumn<int>("size");
+    QTest::addColumn<bool>("isRetained");
+    QTest::addColumn<bool>("isSuspended");
+    QTest::newRow("large messages") << u"one"_s << "numbers"_ba << 60000 << false << false;
+    QTest::newRow("large messages that are kept at one topic") << u"one"_s << "state"_ba << 60000 << true << false;
+    QTest::newRow("large layouts without end") << u"one"_s << "person/%"_ba << 60000 << true << true;
+    QTest::newRow("small layouts without end") << u"one"_s << "person/%"_ba << 10 << true << true;
+    QTest::newRow("layouts with long names") << u"one"_s << QByteArray("person/%" + QByteArray(50000, 'n')) << 10 << true << true;
+    QTest::newRow("moves to desks that are not there") << u"one"_s << "to/x/%/move"_ba << 60000 << true << true;
+    QTest::newRow("notes of a support astronomer") << u"ben"_s << "note/%"_ba << 60000 << true << true;
+    QTest::newRow("boards of a support astronomer") << u"ben"_s << "presence/%"_ba << 1000 << true << true;
+    QTest::newRow("watches of a support astronomer") << u"ben"_s << "to/x/%/watch/1"_ba << 60000 << true << true;
+}
+
+void BrokerFloodTest::othersAreHeard()
+{
+    QFETCH(const QString, who);
+    QFETCH(const QByteArray, topic);
+    QFETCH(const int, size);
+    QFETCH(const bool, isRetained);
+    QFETCH(const bool, isSuspended);
+    const auto broker = m_kit.prepare(u"flooded%1"_s.arg(QString::fromLatin1(QTest::currentDataTag())), BrokerKit::People::All);
+    QVERIFY(broker);
+    QVERIFY2(m_kit.begin(*broker), broker->words().constData());
+    const auto left = m_kit.probe(*broker, u"left"_s);
+    QVERIFY2(left->connectNow(), qPrintable(left->why()));
+    const auto board = m_kit.probe(*broker, u"ann"_s);
+    const QString state = u"nightdesk/1/example/desk/santa-cruz/left/state"_s;
+    board->client().subscribe({state});
+    QVERIFY2(board->connectNow(), qPrintable(board->why()));
+    QElapsedTimer sinceStart;
+    qint64 slowest = 0;
+    const QByteArray own = who == u"one" ? "nightdesk/1/example/desk/hilo/one/"_ba : "nightdesk/1/example/sa/ben/"_ba;
+    {
+        const BrokerCredential stolen = m_kit.credentialOf(*broker, who);
+        const Flood flood(broker->port, stolen.user(), stolen.password.view().toByteArray(), own + topic, size, isRetained);
+        QVERIFY(WAIT_FOR(flood.sent() > 100));
+        sinceStart.start();
+        for (int report = 0; report < 20 || sinceStart.durationElapsed() < 5s; ++report) {
+            QElapsedTimer one;
+            one.start();
+            const QByteArray mark = QByteArray::number(report);
+            QVERIFY2(BrokerKit::say(*left, u"desk/santa-cruz/left/state"_s, mark, true), broker->seen().constData());
+            QVERIFY2(WAIT_FOR(board->newest(state) == mark, 10s), broker->seen().constData());
+            slowest = std::max(slowest, one.elapsed());
+        }
+        QCOMPARE(broker->seen().contains("is suspended"), isSuspended);
+        qInfo("%llu messages of the flood, the slowest report of another took %lld ms", static_cast<unsigned long long>(flood.sent()), slowest);
+    }
+    QCOMPARE(left->connections, 1);
+    QCOMPARE(board->connections, 1);
+    left->client().close();
+    if (isSuspended) {
+        QVERIFY(broker->seen().contains(who == u"one" ? "desk hilo/one is suspended" : "SA ben is suspended"));
+    }
+    if (isSuspended && !topic.startsWith("to/")) { // what it left is taken back; of what is sent to others, others are not told
+        const QString filter = QString::fromUtf8(own) + QString::fromUtf8(topic).section(u'%', 0, 0) + u'+';
+        QVERIFY(waitFor([&] {
+            return kept(*broker, filter) == 0;
+        }));
+    }
+}
+
+NIGHTDESK_GUILESS_TEST(BrokerFloodTest)
+#include "brokerfloodtest.moc"

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/brokerservice/keptquota.h"
+#include "tests/support/testprogram.h"
+
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+using Writer = KeptQuota::Writer;
+
+namespace
+{
+constexpr KeptQuota::Clock::time_point start{1000h};
+const Writer desk{.role = BrokerRole::Desk, .name = u"hilo/one"_s};
+const Writer sa{.role = BrokerRole::SupportAstronomer, .name = u"ann"_s};
+
+QString layout(int number)
+{
+    return u"nightdesk/1/example/desk/hilo/one/person/%1"_s.arg(number);
+}
+}
+
+/// What a credential may leave at the broker.
+class KeptQuotaTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void writers_data();
+    void writers();
+    void manyAreTooMuch_data();
+    void manyAreTooMuch();
+    void oneTopicIsNot();
+    void whatIsTakenBackDoesNotCount();
+    void whatIsOldDoesNotCount();
+    void eachHasItsOwn();
+};
+
+void KeptQuotaTest::writers_data()
+{
+    QTest::addColumn<QString>("topic");
+    QTest::addColumn<std::optional<Writer>>("writer");
+    QTest::newRow("a layout") << layout(1) << std::optional(desk);
+    QTest::newRow("anything of a desk") << u"nightdesk/1/example/desk/hilo/one/to/a//move"_s << std::optional(desk);
+    QTest::newRow("a note") << u"nightdesk/1/example/sa/ann/note/x"_s << std::optional(sa);
+    QTest::newRow("an empty id") << u"nightdesk/1/example/sa/ann/note/"_s << std::optional(sa);
+    QTest::newRow("another topic") << u"nightdesk/1/example/other/ann"_s << std::optional<Writer>();
+    QTest::newRow("nothing") << QString() << std::optional<Writer>();
+}
+
+void KeptQuotaTest::writers()
+{
+    QFETCH(QString, topic);
+    QTEST(KeptQuota::writerOf(topic), "writer");
+}
+
+void KeptQuotaTest::manyAreTooMuch_data()
+{
+    QTest::addColumn<qint64>("size");
+    QTest::newRow("large ones") << qint64(60 * 1024);
+    QTest::newRow("small ones") << qint64(1);
+}
+
+void KeptQuotaTest::manyAreTooMuch()
+{
+    QFETCH(qint64, size);
+    KeptQuota quota;
+    const qint64 each = size + layout(10000).size() + KeptQuota::overhead;
+    qint64 count = 0;
+    while (count * each <= 2 * KeptQuota::mostOfOne && !quota.take(layout(10000 + static_cast<int>(count)), size, start)) {
+        ++count;
+    }
+    QCOMPARE(count, KeptQuota::mostOfOne / each);
+    QCOMPARE(quota.take(layout(1), size, start), std::optional(desk)); // and it stays so
+    quota.forget(desk);
+    QCOMPARE(quota.take(layout(1), size, start), std::nullopt);
+}
+
+void KeptQuotaTest::oneTopicIsNot()
+{
+    KeptQuota quota;
+    for (int i = 0; i < 10000; ++i) {
+        QVERIFY(!quota.take(layout(1), 64 * 1024, start));
+    }
+}
+
+void KeptQuotaTest::whatIsTakenBackDoesNotCount()
+{
+    KeptQuota quota;
+    for (int i = 0; i < 10000; ++i) {
+        QVERIFY(!quota.take(layout(i), 64 * 1024, start));
+        QVERIFY(!quota.take(layout(i), 0, start));
+    }
+}
+
+void KeptQuotaTest::whatIsOldDoesNotCount()
+{
+    KeptQuota quota;
+    for (int i = 0; i < 1000; ++i) { // a hundred a day
+        QVERIFY(!quota.take(layout(i), 60 * 1024, start + i * 15min));
+    }
+}
+
+void KeptQuotaTest::eachHasItsOwn()
+{
+    KeptQuota quota;
+    for (int i = 0; i < 1000; ++i) {
+        QVERIFY(!quota.take(u"nightdesk/1/example/desk/hilo/d%1/person/x"_s.arg(i), 60 * 1024, start));
+    }
+}
+
+NIGHTDESK_GUILESS_TEST(KeptQuotaTest)
+#include "keptquotatest.moc"
