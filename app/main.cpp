@@ -13,6 +13,7 @@
 #include "app/settings/settingsstore.h"
 #include "app/start/aboutprogram.h"
 #include "app/start/platformchoice.h"
+#include "app/start/secretarguments.h"
 #include "app/window/boardwindow.h"
 #include "app/window/mainwindow.h"
 #include "app/window/viewwindow.h"
@@ -262,6 +263,7 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
 
 int main(int argc, char *argv[])
 {
+    hideSecrets({argv, static_cast<std::size_t>(argc)});
     // Sockets to peers that went away report an error where they are written to; the signal would end the program.
     std::signal(SIGPIPE, SIG_IGN);
     const bool runsPrograms = argc > 1 && std::string_view(argv[1]) == "xtrace";
