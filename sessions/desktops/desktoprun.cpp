@@ -69,7 +69,7 @@ DesktopRun::~DesktopRun()
     stop();
 }
 
-void DesktopRun::start(const RfbWire::Start &settings)
+void DesktopRun::start(const RfbWire::Start &settings, Opening opening)
 {
     std::array<int, 2> pair{-1, -1};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair.data()) < 0) {
@@ -95,7 +95,11 @@ void DesktopRun::start(const RfbWire::Start &settings)
     }
     m_watch.start();
     m_worker.send(settings);
-    openStream(std::move(ours));
+    if (opening == Opening::AfterHello) {
+        m_localEnd = std::move(ours);
+    } else {
+        openStream(std::move(ours));
+    }
 }
 
 void DesktopRun::openStream(UniqueFd localEnd)
@@ -187,7 +191,12 @@ void DesktopRun::take(const QByteArray &record, bool hasFd)
         if (std::holds_alternative<DamagedFact>(fact)) {
             m_judge->damaged(now());
         }
+        const bool isHello = std::holds_alternative<RfbWire::Hello>(fact);
+        const QPointer<DesktopRun> self(this);
         Q_EMIT told(fact);
+        if (self && !m_isOver && isHello && m_localEnd.isValid()) {
+            openStream(std::move(m_localEnd));
+        }
     }
 }
 

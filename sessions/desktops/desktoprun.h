@@ -25,8 +25,13 @@ public:
     DesktopRun(Link *link, const StreamTarget &target, PictureStore *pictures, WorkerJudge *judge, QObject *parent);
     ~DesktopRun() override;
 
+    /// When the channel is opened.
+    enum class Opening {
+        AtOnce,
+        AfterHello, ///< when told() of the worker's Hello has not ended this: nothing from the server reaches a worker that is refused
+    };
     /// Emits nothing before it returns.
-    void start(const RfbWire::Start &settings);
+    void start(const RfbWire::Start &settings, Opening opening = Opening::AtOnce);
     /// Ends channel and worker at once. Nothing is emitted any more.
     void stop();
 
@@ -61,6 +66,7 @@ private:
     WorkerTalk m_talk;
     WorkerProcess m_worker;
     std::unique_ptr<LinkStream> m_stream;
+    UniqueFd m_localEnd; ///< of a stream that is opened after Hello
     WaitMeter m_silence; ///< of the worker
     bool m_hasSpoken = false;
     QTimer m_watch;

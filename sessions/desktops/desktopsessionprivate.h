@@ -47,10 +47,11 @@ public:
     /// What is typed now reaches the server soon or not at all.
     bool takesInput();
     void payReleases();
-    /// All that are down.
-    void releaseKeys();
-    /// Whether the login may go on with the sandbox that the worker has; ends the run if not.
-    bool checkSandbox();
+    void reportMissingSandbox();
+    QString secretName() const;
+    QString returnName() const;
+    void keepRecall();
+    void secretRefused();
 
     // What the worker tells, one function for each fact.
     void told(const RfbWire::Progress &progress);

@@ -288,10 +288,13 @@ void LyingWorkerTest::aMissingSandboxIsRefused()
         DesktopSession::setRequiresSandbox(false);
     });
     DesktopSession::setRequiresSandbox(true);
+    QTcpServer server; // that this desktop is shown from
+    QVERIFY(server.listen(QHostAddress::LocalHost));
     useScript({u"no sandbox"_s, u"1"_s});
-    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, m_nowhere.serverPort()});
+    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, server.serverPort()});
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Failed));
+    QVERIFY(!server.hasPendingConnections());
     QCOMPARE(viewer.session.failure()->kind, FailureKind::Refused);
     QVERIFY2(viewer.failureText().contains(u"not fully sandboxed"), qPrintable(viewer.failureText()));
     QCOMPARE(viewer.damages, 0);
