@@ -6,6 +6,7 @@
 #include "sessions/broker/brokerfailure.h"
 #include "sessions/broker/brokersteps.h"
 #include "sessions/broker/mqttframer.h"
+#include "tests/support/otheraccount.h"
 #include "tests/support/testprogram.h"
 
 #include <QFileInfo>
@@ -147,6 +148,16 @@ void BrokerPartsTest::doorLetsUsIn()
         QCOMPARE(QFileInfo(QFileInfo(path).path()).permissions() & ~(QFile::ReadUser | QFile::WriteUser | QFile::ExeUser),
                  QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
         QVERIFY(!door->accept().isValid()); // nobody came
+        if (::geteuid() == 0) {
+            const QByteArray socket = door->path();
+            const std::optional<int> error = Test::asNobody([&socket] {
+                sockaddr_un there{};
+                there.sun_family = AF_UNIX;
+                std::strncpy(there.sun_path, socket.constData(), sizeof there.sun_path - 1);
+                return ::connect(::socket(AF_UNIX, SOCK_STREAM, 0), reinterpret_cast<const sockaddr *>(&there), sizeof there) == 0 ? 0 : errno;
+            });
+            QCOMPARE(error.value_or(-1), EACCES);
+        }
         UniqueFd client(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
         sockaddr_un address{};
         address.sun_family = AF_UNIX;

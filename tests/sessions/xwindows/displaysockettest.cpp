@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/server/displaysocket.h"
 #include "sessions/xwindows/server/authority.h"
+#include "tests/support/otheraccount.h"
 #include "tests/support/testprogram.h"
 
 #include <QFile>
@@ -45,6 +46,7 @@ class DisplaySocketTest : public QObject
 private Q_SLOTS:
     void programsConnect();
     void filesAreTheUsersAlone();
+    void anotherAccountGetsNothing();
     void theCookieIsInTheAuthorityFile();
     void nothingIsLeft();
     void twoHaveNumbersOfTheirOwn();
@@ -79,6 +81,40 @@ void DisplaySocketTest::filesAreTheUsersAlone()
     QFile lock(lockOf(displayOf(**socket).number));
     QVERIFY(lock.open(QIODevice::ReadOnly));
     QCOMPARE(QString::fromLatin1(lock.readAll()), u"%1\n"_s.arg(::getpid(), 10)); // as servers read it
+}
+
+void DisplaySocketTest::anotherAccountGetsNothing()
+{
+    if (::geteuid() != 0) {
+        QSKIP("Only root can become another account.");
+    }
+    const auto socket = DisplaySocket::open();
+    QVERIFY(socket);
+    const QByteArray path = displayOf(**socket).socketPath().toLatin1();
+    const QByteArray authority = QFile::encodeName((*socket)->authorityFile());
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::ranges::copy(path, address.sun_path);
+    const auto connects = [&address] {
+        const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        return ::connect(fd, reinterpret_cast<const sockaddr *>(&address), sizeof(address)) == 0 ? 0 : errno;
+    };
+    QCOMPARE(Test::asNobody(connects).value_or(-1), EACCES);
+    QCOMPARE(Test::asNobody([&authority] {
+                 return ::open(authority.constData(), O_RDONLY) >= 0 ? 0 : errno;
+             }).value_or(-1),
+             EACCES);
+    // The directory is everybody's, as /tmp is: what keeps the socket there is that it belongs to its owner.
+    QCOMPARE(Test::asNobody([&path] {
+                 return ::unlink(path.constData()) == 0 ? 0 : errno;
+             }).value_or(-1),
+             EPERM);
+    const QByteArray lock = lockOf(displayOf(**socket).number).toLatin1();
+    QCOMPARE(Test::asNobody([&lock] {
+                 return ::unlink(lock.constData()) == 0 ? 0 : errno;
+             }).value_or(-1),
+             EPERM);
+    QCOMPARE(connects(), 0);
 }
 
 void DisplaySocketTest::theCookieIsInTheAuthorityFile()
