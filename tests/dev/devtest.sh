@@ -753,7 +753,7 @@ bad_text() {
 
 # lint FAULT: what ./dev lint says about a small checkout with that one fault.
 lints() {
-    for fault in none layout shell licence python path binary letter generated desktop link anchor text long it page; do
+    for fault in none layout shell licence python path binary letter generated desktop text long it page; do
         fresh "lint finds: $fault"
         checkout=$here/check\ out
         mkdir -p "$checkout/tools/dev"
@@ -773,12 +773,10 @@ lints() {
         binary) printf 'a\000\377(/%s/someone/notes\000' home >"$checkout/bad.png" ;;
         letter) printf 'a\000z0/%s/someone/notes\000' home >"$checkout/bad.png" ;;
         generated) : >"$checkout/bad.pyc" ;;
-        link) printf '[a page](not-there.md)\n' >"$checkout/bad.md" ;;
         text) bad_text 'The desktop “%1” reconnects by itself.' ;;
-        long) bad_text "“%1” $(yes go | head -n 40 | paste -s -d ' ')" ;;
+        long) bad_text "née $(yes go | head -n 40 | paste -s -d ' ')" ;;
         it) bad_text 'It is “%1”.' ;;
         page) printf 'The desktop reconnects by\nitself.\n' >"$checkout/bad.md" ;;
-        anchor) printf '# One\n\n[a heading](#two)\n' >"$checkout/bad.md" ;;
         desktop) printf '[Desktop Entry]\nType=Nonsense\n' >"$checkout/bad.desktop" ;;
         esac
         git -C "$checkout" init -q

@@ -155,7 +155,7 @@ help_for_lint() {
     cat <<'END'
 usage: ./dev lint [--yes]
 
-check the layout, scripts, licenses, resources, file names, paths, texts and translations; change nothing
+check the layout, scripts, licenses, resources, file names, paths, texts, words and translations; change nothing
 
   -y, --yes                install missing packages without asking
   -h, --help               print this help

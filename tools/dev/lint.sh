@@ -107,6 +107,21 @@ check_texts() {
     tracked 'app/*.cpp' 'app/*.h' 'widgets/*.cpp' 'widgets/*.h' 'monitors/*.cpp' 'sessions/*.cpp' | xargs -0 -r python3 "$house/tools/dev/checktexts.py"
 }
 
+# Words that the glossary replaces, and texts that are too long to be read in a hurry.
+check_words() {
+    tracked 'app/*.cpp' 'app/*.h' 'widgets/*.cpp' 'widgets/*.h' 'monitors/*.cpp' 'sessions/*.cpp' 'resources/*.rc' | grep -q . || return 0
+    template=$(mktemp -d)
+    extract_texts "$template" && python3 "$house/tools/dev/checkwords.py" "$template/nightdesk.pot"
+    words_checked=$?
+    rm -rf "$template"
+    return $words_checked
+}
+
+# The same words in pages. The glossaries name them.
+check_pages() {
+    tracked '*.md' ':!translations/glossary-*.md' | xargs -0 -r python3 "$house/tools/dev/checkwords.py" --docs
+}
+
 # Which folder may know which, and how many files one holds.
 check_folders() {
     tracked 'app/*' 'widgets/*' 'monitors/*' 'sessions/*' 'tests/*' 'tools/*' | (cd "$house" && xargs -0 -r python3 "$house/tools/dev/checkfolders.py")
@@ -141,7 +156,8 @@ lint() {
     lint_check 'paths' check_paths
     lint_check 'generated files' check_generated
     lint_check 'texts' check_texts
-    lint_check 'links between pages' check_links
+    lint_check 'words of texts (translations/glossary-en.md)' check_words
+    lint_check 'words of pages (translations/glossary-en.md)' check_pages
     lint_check 'folders' check_folders
     lint_check 'lists of tests' check_tests
     lint_check 'labels of tests' check_labels
