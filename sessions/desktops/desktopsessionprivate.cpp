@@ -120,7 +120,7 @@ void DesktopSession::Private::connectTo(const DesktopAddress &place)
     connect(run.get(), &DesktopRun::ended, q, [this](const RunEnd &end) {
         ended(end);
     });
-    run->start({RfbWire::protocolVersion, spec.quality, viewOnly, recall.begin()},
+    run->start({RfbWire::protocolVersion, spec.quality, viewOnly, serverLogin.recall().begin()},
                requiresSandbox ? DesktopRun::Opening::AfterHello : DesktopRun::Opening::AtOnce);
     if (!q->clipboardToServer() || !q->clipboardFromServer()) {
         sendPolicy();
@@ -336,43 +336,6 @@ void DesktopSession::Private::forgetOpenQuestion()
     }
 }
 
-/// The same in every language: it may be kept longer than a night. The host's account comes in, for a profile may reach the
-/// same place as two people with a password each; and the key that the host proved to have, for behind two ways the same name
-/// may be two hosts, and a password is for one of them.
-QString DesktopSession::Private::secretName() const
-{
-    const StreamTarget target = streamTarget(address.value_or(spec.address));
-    const auto *tcp = std::get_if<StreamTcp>(&target);
-    const LinkFacts link = q->link()->facts();
-    const QString place = tcp ? u"%1:%2"_s.arg(tcp->host).arg(tcp->port) : std::get<StreamUnix>(target).path;
-    return NightSecrets::desktopName(u"%1 of %2:%3 %4"_s.arg(place, link.account, QString::number(link.port), link.hostKeyFingerprint));
-}
-
-/// Known before the link is live. Wrong, it costs one try: what the host proves to be is not in it.
-QString DesktopSession::Private::returnName() const
-{
-    const StreamTarget target = streamTarget(address.value_or(spec.address));
-    const auto *tcp = std::get_if<StreamTcp>(&target);
-    const LinkSpec &link = q->link()->target().spec;
-    const QString place = tcp ? u"%1:%2"_s.arg(tcp->host).arg(tcp->port) : std::get<StreamUnix>(target).path;
-    return u"%1 of %2@%3:%4 by %5"_s.arg(place, link.user, link.host, QString::number(link.port.value_or(0)), link.jump.join(u','));
-}
-
-void DesktopSession::Private::keepRecall()
-{
-    if (const auto returns = q->link()->returns()) {
-        returns->keepServer(returnName(), recall.remembered());
-    }
-}
-
-void DesktopSession::Private::secretRefused()
-{
-    if (const auto refused = std::exchange(triedSecret, std::nullopt)) {
-        q->link()->secrets()->forget(secretName(), *refused);
-    }
-    ++refusals;
-}
-
 void DesktopSession::Private::reportMissingSandbox()
 {
     const DesktopFacts &facts = reported.facts;
@@ -380,14 +343,12 @@ void DesktopSession::Private::reportMissingSandbox()
         return;
     }
     const QString missing = facts.seccomp ? u"Landlock"_s : facts.landlock ? u"seccomp"_s : u"seccomp, Landlock"_s;
-    q->reportCaveat(
-        i18nc("@info %1: names of features of Linux", "The program that decodes this desktop is not fully sandboxed: this system lacks %1.", missing));
+    q->reportCaveat(i18nc("@info %1: names of features of Linux", "The viewer process for this desktop is not fully sandboxed: this system lacks %1.", missing));
 }
 
 void DesktopSession::Private::told(const RfbWire::Hello &hello)
 {
-    facts.seccomp = hello.seccomp;
-    facts.landlock = hello.landlock;
+    reported.take(hello);
     Q_EMIT q->factsChanged();
     if (requiresSandbox && !(hello.seccomp && hello.landlock)) {
         run->stop();
@@ -406,13 +367,10 @@ void DesktopSession::Private::told(const RfbWire::Progress &progress)
         Q_EMIT q->factsChanged();
         break;
     case RfbWire::Phase::Initialised:
-        refusals = 0;
         reportMissingSandbox();
-        if (const auto right = std::exchange(triedSecret, std::nullopt)) {
-            q->link()->secrets()->keep(secretName(), *right);
-        }
+        serverLogin.accepted();
         q->reportStep(Step::Rfb);
-        return;
+        break;
     case RfbWire::Phase::FirstPicture:
         break;
     }

@@ -47,13 +47,12 @@ public:
     /// What is typed now reaches the server soon or not at all.
     bool takesInput();
     void payReleases();
+    /// All that are down.
+    void releaseKeys();
     void reportMissingSandbox();
-    QString secretName() const;
-    QString returnName() const;
-    void keepRecall();
-    void secretRefused();
 
     // What the worker tells, one function for each fact.
+    void told(const RfbWire::Hello &hello);
     void told(const RfbWire::Progress &progress);
     void told(const DamagedFact &damage);
     void told(const CursorFact &fact);
