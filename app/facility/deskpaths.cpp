@@ -32,6 +32,11 @@ QString DeskPaths::stateDirectory()
     return QStandardPaths::writableLocation(QStandardPaths::GenericStateLocation) + u"/nightdesk"_s;
 }
 
+QString DeskPaths::figuresDirectory()
+{
+    return stateDirectory() + u"/figures"_s;
+}
+
 QString DeskPaths::returnsFile()
 {
     return stateDirectory() + u"/returns.json"_s;

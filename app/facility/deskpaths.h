@@ -19,6 +19,8 @@ QString memoryDirectory();
 QString returnsFile();
 /// Where the logs of this user's consoles are: in XDG_STATE_HOME.
 QString logDirectory();
+/// Figures of the last nights: in XDG_STATE_HOME.
+QString figuresDirectory();
 /// What the running consoles have connected: in XDG_STATE_HOME too.
 QString stateDirectory();
 }

@@ -12,6 +12,7 @@
 #include "app/desk/desksharing.h"
 #include "app/desk/startnotices.h"
 #include "app/deskboard/consoleboard.h"
+#include "app/diagnostics/consolediagnostics.h"
 #include "app/facility/deskpaths.h"
 #include "app/facility/facilitychoice.h"
 #include "app/facility/facilitydialog.h"
@@ -304,6 +305,8 @@ void MainWindow::buildActions()
     });
     new ConsoleDisplays({m_desk.get(), m_choice, m_stages, m_sessionList, actions}, this);
     new ConsoleTraffic({m_desk.get(), m_traffic, m_sessionList, actions, this}, this);
+    m_diagnostics = new ConsoleDiagnostics(m_desk.get(), this);
+    connect(m_night, &ConsoleNight::nightTold, m_diagnostics, &ConsoleDiagnostics::setNight);
     m_board = new BoardTab({m_choice, m_questions, m_message, m_pages, actions, this});
     m_bus->setBoard(std::bind_front(&BoardTab::json, m_board));
     KStandardAction::quit(this, &MainWindow::close, actions);
@@ -332,6 +335,7 @@ void MainWindow::facilityRead(const Facility &facility)
     m_picker->setNotice(FacilityWording::notice(facility, m_choice->site()));
     m_mistakes->setFacility(facility);
     m_support->setFacility(facility);
+    m_diagnostics->setTimeZone(facility.timezone);
     m_watch->setFacility(facility, m_choice->site());
     if (const QString about = m_message->about(); std::ranges::contains(facility.profiles, about, &InstrumentProfile::id)) {
         m_message->settle(about);

@@ -20,6 +20,7 @@ class ConnectFlow;
 class ConnectedViews;
 class ConsoleBoard;
 class ConsoleBus;
+class ConsoleDiagnostics;
 class ConsoleNight;
 class Desk;
 class DeskScreens;
@@ -98,6 +99,7 @@ private:
     ConsoleNight *m_night = nullptr;
     NightWatch *m_watch = nullptr;
     ConsoleBoard *m_deskBoard = nullptr;
+    ConsoleDiagnostics *m_diagnostics = nullptr;
     ResumeOffer *m_offer = nullptr;
     QPointer<PeopleDialog> m_people;
     MessageBar *m_message = nullptr;

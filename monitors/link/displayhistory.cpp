@@ -105,6 +105,14 @@ std::optional<Time> DisplayHistory::age() const
     return trip ? std::optional(*trip / 2 + last.queue) : std::nullopt;
 }
 
+std::optional<Time> DisplayHistory::newResponse() const
+{
+    if (m_responses.empty() || m_samples.size() < 2 || m_responses.back().at <= m_samples[m_samples.size() - 2].takenAt) {
+        return {};
+    }
+    return m_responses.back().took;
+}
+
 bool DisplayHistory::isLate() const
 {
     return !m_samples.empty() && (m_samples.back().silentFor || m_samples.back().queue > std::chrono::milliseconds(150));

@@ -45,6 +45,8 @@ public:
     std::optional<std::chrono::microseconds> age() const;
     /// It does not answer, or pictures wait longer than a person overlooks (150 ms).
     bool isLate() const;
+    /// From a key or click to the first change, if the change came after the sample before the newest. An estimate.
+    std::optional<std::chrono::microseconds> newResponse() const;
     /// RemoteMachine, ThisMachine, then the sums Fence and InputToChange. What cannot be told is Unknown.
     QList<RoundTripLayer> layers() const;
 

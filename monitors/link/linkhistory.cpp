@@ -170,4 +170,22 @@ std::optional<double> LinkHistory::compressionRatio() const
     }
     return static_cast<double>(payload) / static_cast<double>(wire);
 }
+
+std::optional<double> LinkHistory::recentCompressionRatio() const
+{
+    const auto samples = present();
+    if (samples.empty()) {
+        return {};
+    }
+    const LinkSample &last = samples.back();
+    const LinkSample &first = *std::ranges::find_if(samples, [&last](const LinkSample &sample) {
+        return last.takenAt - sample.takenAt <= 10s;
+    });
+    const std::int64_t wire = (last.wireIn + last.wireOut).count - (first.wireIn + first.wireOut).count;
+    const std::int64_t payload = (last.payloadIn + last.payloadOut).count - (first.payloadIn + first.payloadOut).count;
+    if (wire < 8 * 1024) {
+        return {};
+    }
+    return static_cast<double>(payload) / static_cast<double>(wire);
+}
 }

@@ -52,6 +52,8 @@ public:
     std::optional<Bytes> wireOutPerSecond(std::chrono::seconds window = std::chrono::seconds(3)) const;
     /// Payload over wire, both ways, since the connection began: 3 means a third travels. Empty: under 64 KiB, too little to say.
     std::optional<double> compressionRatio() const;
+    /// The same of the last 10 s, so that a change of content shows. Empty: under 8 KiB.
+    std::optional<double> recentCompressionRatio() const;
 
 private:
     std::span<const LinkSample> present() const;

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/diagnostics/consolediagnostics.h"
+
+#include "app/facility/deskpaths.h"
+#include "monitors/figures/figurerecorder.h"
+#include "widgets/diagnostics/diagnosticsview.h"
+
+#include <KActionCollection>
+#include <KLocalizedString>
+#include <KXmlGuiWindow>
+
+#include <QAction>
+#include <QDockWidget>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+ConsoleDiagnostics::ConsoleDiagnostics(const Desk *desk, KXmlGuiWindow *window)
+    : QObject(window)
+    , m_recorder(new FigureRecorder(desk, DeskPaths::figuresDirectory(), this))
+    , m_view(new DiagnosticsView(m_recorder))
+    , m_dock(new QDockWidget(i18nc("@title:window figures of the connections and desktops over the night", "Diagnostics"), window))
+{
+    m_dock->setObjectName(u"diagnostics"_s);
+    m_dock->setWidget(m_view);
+    window->addDockWidget(Qt::RightDockWidgetArea, m_dock);
+    m_dock->hide();
+    connect(m_dock, &QDockWidget::topLevelChanged, this, [this](bool isFloating) {
+        if (isFloating) { // a window like others: on the task bar, over and under others, on any monitor
+            const bool wasVisible = m_dock->isVisible();
+            m_dock->setWindowFlags(Qt::Window);
+            m_dock->setVisible(wasVisible);
+        }
+    });
+    m_dock->setFloating(true);
+    m_dock->resize(m_view->sizeHint().expandedTo(QSize(760, 640)));
+    QAction *action = window->actionCollection()->addAction(u"view_diagnostics"_s);
+    action->setIcon(QIcon::fromTheme(u"office-chart-line"_s));
+    action->setText(i18nc("@action:inmenu figures of the connections and desktops over the night", "Diagnostics"));
+    action->setToolTip(i18nc("@info:tooltip", "Show round trips, data rates and compression over the night"));
+    window->actionCollection()->setDefaultShortcut(action, QKeySequence(Qt::ALT | Qt::Key_7));
+    connect(action, &QAction::triggered, this, [this] {
+        show();
+    });
+}
+
+void ConsoleDiagnostics::setNight(const QDate &night)
+{
+    m_recorder->setNight(night);
+}
+
+void ConsoleDiagnostics::setTimeZone(const QString &timezone)
+{
+    const QTimeZone zone(timezone.toUtf8());
+    m_view->setTimeZone(zone.isValid() ? zone : QTimeZone(QTimeZone::UTC));
+}
+
+void ConsoleDiagnostics::show(const QString &id)
+{
+    if (!id.isEmpty()) {
+        m_view->choose(id);
+    }
+    m_dock->show();
+    m_dock->raise();
+    m_dock->activateWindow();
+    m_view->setFocus();
+}
+}

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+class KXmlGuiWindow;
+class QDate;
+class QDockWidget;
+
+namespace Nightdesk
+{
+class Desk;
+class DiagnosticsView;
+class FigureRecorder;
+
+/// Records the night's figures of a desk, and shows them on the Diagnostics page: docked to the main window, or a window of its own on any
+/// monitor. GUI thread.
+class ConsoleDiagnostics : public QObject
+{
+    Q_OBJECT
+public:
+    /// Both outlive this. Before the window's setupGUI(), which restores where the page was.
+    ConsoleDiagnostics(const Desk *desk, KXmlGuiWindow *window);
+
+    void setNight(const QDate &night);
+    void setTimeZone(const QString &timezone); ///< of the site, IANA name; unknown: UT
+    /// @p id: of a FigureSource; empty: what was shown last.
+    void show(const QString &id = {});
+
+private:
+    FigureRecorder *m_recorder;
+    DiagnosticsView *m_view;
+    QDockWidget *m_dock;
+};
+}

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/figures/figurebuckets.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr quint32 longestStep = 2; ///< seconds; rows further apart have nothing between them
+}
+
+bool FigureBuckets::isOutage(const FigureSeries &series, std::size_t row)
+{
+    const bool isConnection = series.source().kind == FigureSource::Kind::Connection;
+    return std::isnan(series.value(row, isConnection ? static_cast<int>(FigureColumn::Ssh) : static_cast<int>(FigureColumn::Frames)));
+}
+
+std::vector<FigureBucket> FigureBuckets::of(const FigureSeries &series, int column, const FigureSpan &span, int count)
+{
+    std::vector<FigureBucket> buckets(static_cast<std::size_t>(std::max(count, 1)));
+    const std::span<const quint32> times = series.times();
+    const quint64 length = span.to - span.from;
+    std::vector<float> values;
+    std::size_t row = series.rowAt(span.from);
+    for (std::size_t bucket = 0; bucket < buckets.size(); ++bucket) {
+        const auto end = span.from + static_cast<quint32>(length * (bucket + 1) / buckets.size());
+        values.clear();
+        for (; row < times.size() && times[row] < end; ++row) {
+            if (const float value = series.value(row, column); !std::isnan(value)) {
+                values.push_back(value);
+            }
+        }
+        if (!values.empty()) {
+            const auto [low, high] = std::ranges::minmax(values);
+            const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
+            std::ranges::nth_element(values, middle);
+            buckets[bucket] = {true, low, *middle, high};
+        }
+    }
+    return buckets;
+}
+
+QList<FigureSpan> FigureBuckets::outages(const FigureSeries &series, const FigureSpan &span)
+{
+    QList<FigureSpan> found;
+    const std::span<const quint32> times = series.times();
+    for (std::size_t row = series.rowAt(span.from); row < times.size() && times[row] < span.to; ++row) {
+        if (!isOutage(series, row)) {
+            continue;
+        }
+        const quint32 next = row + 1 < times.size() ? times[row + 1] : times[row] + longestStep;
+        const quint32 end = std::min({next, times[row] + longestStep, span.to});
+        if (!found.isEmpty() && found.last().to >= times[row]) {
+            found.last().to = end;
+        } else {
+            found.append({times[row], end});
+        }
+    }
+    return found;
+}
+}

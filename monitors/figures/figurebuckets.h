@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/figures/figureseries.h"
+
+#include <QList>
+
+namespace Nightdesk
+{
+/// Seconds since 1970, UT, from and before.
+struct FigureSpan {
+    quint32 from = 0;
+    quint32 to = 1; ///< later than from
+    bool operator==(const FigureSpan &) const = default;
+};
+
+/// What the rows of one part of a span say of a column.
+struct FigureBucket {
+    bool isKnown = false; ///< false: no row has a figure
+    float low = 0;
+    float median = 0; ///< at the nearest rank
+    float high = 0;
+    bool operator==(const FigureBucket &) const = default;
+};
+
+namespace FigureBuckets
+{
+/// A row that something was connected for, but had no answer: the connection's ssh reply or the desktop's figures are missing.
+bool isOutage(const FigureSeries &series, std::size_t row);
+/// The column in @p count parts of @p span of the same length, oldest first. Costs as much as the span has rows.
+std::vector<FigureBucket> of(const FigureSeries &series, int column, const FigureSpan &span, int count);
+/// Within @p span, oldest first: from the first row without an answer until the row that has one again, or until 2 s after the last.
+QList<FigureSpan> outages(const FigureSeries &series, const FigureSpan &span);
+}
+}

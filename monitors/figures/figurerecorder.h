@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/figures/figurestore.h"
+
+#include <QDateTime>
+#include <QTimer>
+
+#include <functional>
+
+namespace Nightdesk
+{
+class Desk;
+class DesktopSession;
+class Link;
+
+/// The figures of all connections and desktops of a desk over the night, once a second, in memory and on the disk. Rates and round trips
+/// are those of LinkMonitor and DisplayMonitor. GUI thread.
+class FigureRecorder : public QObject
+{
+    Q_OBJECT
+public:
+    /// @p desk outlives this. @p directory: private, made where it is missing. @p now: UTC; empty: the computer's clock.
+    FigureRecorder(const Desk *desk, const QString &directory, QObject *parent = nullptr, std::function<QDateTime()> now = {});
+
+    /// Another night begins empty, or with what an earlier console of the same night has kept.
+    void setNight(const QDate &night);
+    /// By connection and desktop, in the order in which they came. Valid until the next recorded().
+    const std::vector<FigureSeries> &series() const;
+    /// Why the night is in memory alone; translated; empty: the disk has it, but for the last seconds.
+    QString trouble() const;
+    /// A row of each that is connected, as the timer does each second.
+    void record();
+
+Q_SIGNALS:
+    void recorded();
+    void troubleChanged(const QString &trouble);
+
+private:
+    std::size_t indexOf(const FigureSource &source);
+    void append(const FigureSource &source, std::span<const float> values);
+    void restore(const FigureStore::Nights &found);
+    FigureSource sourceOf(const Link *link) const;
+
+    const Desk *const m_desk;
+    const std::function<QDateTime()> m_now;
+    FigureStore m_store;
+    std::vector<FigureSeries> m_series;
+    quint32 m_at = 0; ///< of the rows that are being made
+    QByteArray m_records; ///< the same
+    QTimer m_second;
+};
+}

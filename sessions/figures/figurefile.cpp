@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/figures/figurefile.h"
+
+#include "sessions/common/privatefile.h"
+#include "sessions/figures/figurelog.h"
+
+#include <KLocalizedString>
+
+#include <QDir>
+#include <QFile>
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+QString nameOf(const QDate &night)
+{
+    return u"figures-"_s + night.toString(Qt::ISODate);
+}
+
+std::expected<void, QString> failed()
+{
+    return std::unexpected(qt_error_string(errno));
+}
+
+std::expected<void, QString> writeAll(int file, QByteArrayView bytes)
+{
+    while (!bytes.isEmpty()) {
+        const ssize_t written = ::write(file, bytes.data(), static_cast<std::size_t>(bytes.size()));
+        if (written < 0 && errno == EINTR) {
+            continue;
+        }
+        if (written < 0) {
+            return failed();
+        }
+        bytes = bytes.sliced(written);
+    }
+    return {};
+}
+
+std::expected<QByteArray, QString> readAll(int file, qint64 size)
+{
+    QByteArray bytes(size, Qt::Uninitialized);
+    qint64 done = 0;
+    while (done < size) {
+        const ssize_t got = ::pread(file, bytes.data() + done, static_cast<std::size_t>(size - done), done);
+        if (got < 0 && errno == EINTR) {
+            continue;
+        }
+        if (got < 0) {
+            return std::unexpected(qt_error_string(errno));
+        }
+        if (got == 0) {
+            break; // somebody cut it meanwhile
+        }
+        done += got;
+    }
+    bytes.truncate(done);
+    return bytes;
+}
+}
+
+FigureFile::FigureFile(const QString &directory)
+    : m_directory(directory)
+{
+}
+
+std::expected<std::vector<FigureSeries>, QString> FigureFile::open(const QDate &night)
+{
+    m_file.reset();
+    m_size = 0;
+    const QString path = m_directory + u'/' + nameOf(night);
+    if (const auto made = PrivateFile::prepareDirectory(path); !made) {
+        return std::unexpected(made.error());
+    }
+    const QByteArray name = QFile::encodeName(path);
+    UniqueFd file(::open(name.constData(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600));
+    struct stat found{};
+    if (!file.isValid() || ::fstat(file.get(), &found) != 0) {
+        return std::unexpected(qt_error_string(errno));
+    }
+    if (!S_ISREG(found.st_mode) || found.st_uid != ::geteuid()) {
+        return std::unexpected(i18nc("@info an error; %1 is a path", "%1 is not a file of this account.", path));
+    }
+    if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
+        return std::unexpected(errno == EWOULDBLOCK ? i18nc("@info an error", "Another console of this account is writing the same night.")
+                                                    : qt_error_string(errno));
+    }
+    FigureLog::Contents contents;
+    if (found.st_size > 0 && found.st_size <= FigureLog::maxSize) {
+        const auto bytes = readAll(file.get(), found.st_size);
+        if (!bytes) {
+            return std::unexpected(bytes.error());
+        }
+        contents = FigureLog::read(*bytes);
+    }
+    if (found.st_size > 0 && contents.whole == 0) {
+        if (const auto aside = PrivateFile::setAside(path); !aside) {
+            return std::unexpected(aside.error());
+        }
+        return open(night);
+    }
+    if (found.st_size == 0) {
+        if (const auto written = writeAll(file.get(), FigureLog::head()); !written) {
+            (void)::ftruncate(file.get(), 0);
+            return std::unexpected(written.error());
+        }
+        contents.whole = FigureLog::head().size();
+    } else if (contents.whole < found.st_size && ::ftruncate(file.get(), contents.whole) != 0) {
+        return std::unexpected(qt_error_string(errno));
+    }
+    m_file = std::move(file);
+    m_size = contents.whole;
+    removeOld(night);
+    return std::move(contents.series);
+}
+
+std::expected<void, QString> FigureFile::append(const QByteArray &records)
+{
+    if (m_size + records.size() > FigureLog::maxSize) {
+        return std::unexpected(i18nc("@info an error", "The file has reached its limit of 64 MiB."));
+    }
+    if (const auto written = writeAll(m_file.get(), records); !written) {
+        (void)::ftruncate(m_file.get(), m_size); // what was written of it would be an unfinished record in the middle
+        return written;
+    }
+    m_size += records.size();
+    return {};
+}
+
+void FigureFile::removeOld(const QDate &night) const
+{
+    const QDir directory(m_directory);
+    for (const QString &name : directory.entryList({u"figures-*"_s}, QDir::Files | QDir::NoSymLinks)) {
+        const QDate date = QDate::fromString(name.sliced(qsizetype(sizeof("figures-") - 1)), Qt::ISODate);
+        if (date.isValid() && date.daysTo(night) >= nights) {
+            QFile::remove(directory.filePath(name));
+        }
+    }
+}
+}

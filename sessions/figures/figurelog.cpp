@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/figures/figurelog.h"
+
+#include <QtEndian>
+
+#include <bit>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr QByteArrayView headText = "nightdesk figures 1\n";
+constexpr char sourceMark = 1;
+constexpr char rowMark = 2;
+
+template<typename Number>
+void add(QByteArray &bytes, Number number)
+{
+    const Number little = qToLittleEndian(number);
+    bytes.append(reinterpret_cast<const char *>(&little), sizeof(little));
+}
+
+void addText(QByteArray &bytes, const QString &text)
+{
+    QByteArray utf8 = text.toUtf8();
+    if (utf8.size() > FigureLog::maxText) {
+        qsizetype end = FigureLog::maxText;
+        while (end > 0 && (static_cast<unsigned char>(utf8[end]) & 0xC0) == 0x80) { // not within a character
+            --end;
+        }
+        utf8.truncate(end);
+    }
+    add(bytes, static_cast<quint16>(utf8.size()));
+    bytes.append(utf8);
+}
+
+/// Takes from the front; once there is too little, it is over.
+class Taker
+{
+public:
+    explicit Taker(QByteArrayView bytes)
+        : m_rest(bytes)
+    {
+    }
+    template<typename Number>
+    Number take()
+    {
+        if (m_rest.size() < static_cast<qsizetype>(sizeof(Number))) {
+            m_isOver = true;
+            return {};
+        }
+        const auto number = qFromLittleEndian<Number>(m_rest.data());
+        m_rest = m_rest.sliced(sizeof(Number));
+        return number;
+    }
+    QString takeText()
+    {
+        const auto size = take<quint16>();
+        if (size > FigureLog::maxText || m_rest.size() < size) {
+            m_isOver = true;
+            return {};
+        }
+        const QString text = QString::fromUtf8(m_rest.first(size));
+        m_rest = m_rest.sliced(size);
+        return text;
+    }
+    bool isOver() const
+    {
+        return m_isOver;
+    }
+    qsizetype left() const
+    {
+        return m_rest.size();
+    }
+
+private:
+    QByteArrayView m_rest;
+    bool m_isOver = false;
+};
+
+bool takeSource(Taker &taker, std::vector<FigureSeries> &series)
+{
+    const auto number = taker.take<quint16>();
+    const auto kind = taker.take<quint8>();
+    const FigureSource source{static_cast<FigureSource::Kind>(kind), taker.takeText(), taker.takeText(), taker.takeText()};
+    const bool isKind = source.kind == FigureSource::Kind::Connection || source.kind == FigureSource::Kind::Desktop;
+    if (taker.isOver() || !isKind || number != series.size() || number >= FigureLog::maxSources) {
+        return false;
+    }
+    series.emplace_back(source);
+    return true;
+}
+
+bool takeRow(Taker &taker, std::vector<FigureSeries> &series)
+{
+    const auto number = taker.take<quint16>();
+    const auto at = taker.take<quint32>();
+    if (taker.isOver() || number >= series.size()) {
+        return false;
+    }
+    std::array<float, FigureColumn::ConnectionCount> values{};
+    static_assert(static_cast<int>(FigureColumn::ConnectionCount) >= static_cast<int>(FigureColumn::DesktopCount));
+    const auto columns = static_cast<std::size_t>(FigureColumn::count(series[number].source().kind));
+    for (std::size_t column = 0; column < columns; ++column) {
+        values[column] = std::bit_cast<float>(taker.take<quint32>());
+    }
+    if (taker.isOver()) {
+        return false;
+    }
+    series[number].append(at, std::span(values).first(columns));
+    return true;
+}
+}
+
+QByteArray FigureLog::head()
+{
+    return headText.toByteArray();
+}
+
+QByteArray FigureLog::source(int number, const FigureSource &source)
+{
+    QByteArray bytes(1, sourceMark);
+    add(bytes, static_cast<quint16>(number));
+    add(bytes, static_cast<quint8>(source.kind));
+    addText(bytes, source.id);
+    addText(bytes, source.title);
+    addText(bytes, source.connection);
+    return bytes;
+}
+
+QByteArray FigureLog::row(int number, quint32 at, std::span<const float> values)
+{
+    QByteArray bytes(1, rowMark);
+    add(bytes, static_cast<quint16>(number));
+    add(bytes, at);
+    for (const float value : values) {
+        add(bytes, std::bit_cast<quint32>(value));
+    }
+    return bytes;
+}
+
+FigureLog::Contents FigureLog::read(QByteArrayView bytes)
+{
+    Contents contents;
+    if (!bytes.startsWith(headText)) {
+        return contents;
+    }
+    contents.whole = headText.size();
+    Taker taker(bytes.sliced(headText.size()));
+    while (taker.left() > 0) {
+        const auto mark = static_cast<char>(taker.take<quint8>());
+        const bool isTaken = mark == sourceMark ? takeSource(taker, contents.series) : mark == rowMark && takeRow(taker, contents.series);
+        if (!isTaken) {
+            break;
+        }
+        contents.whole = bytes.size() - taker.left();
+    }
+    return contents;
+}
+}

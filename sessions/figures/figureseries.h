@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace Nightdesk
+{
+/// What a row of figures is about.
+struct FigureSource {
+    enum class Kind : quint8 {
+        Connection = 1,
+        Desktop = 2
+    };
+    Kind kind = Kind::Connection;
+    QString id; ///< the same after a restart of the console: "profile/connection" or Session::key()
+    QString title; ///< as people know it
+    QString connection; ///< id of the connection that a desktop is in; empty: none
+    bool operator==(const FigureSource &) const = default;
+};
+
+/// The columns of a row. Times in milliseconds, rates in bytes a second; unknown is a NaN.
+namespace FigureColumn
+{
+enum Connection : int {
+    Leg1, ///< network without queues, nearest first
+    Leg2,
+    Leg3, ///< and all that follow
+    Queue,
+    Tcp,
+    Ssh,
+    WireIn,
+    WireOut,
+    Compression, ///< bytes before ssh over bytes on the wire, of the last 10 s
+    ConnectionCount
+};
+enum Desktop : int {
+    RemoteMachine,
+    ThisMachine,
+    Fence,
+    InputToChange,
+    Frames, ///< per second
+    RfbIn,
+    RawOverRfb, ///< raw pixels over bytes of RFB, of the last 10 s
+    Age,
+    DesktopCount
+};
+int count(FigureSource::Kind kind);
+}
+
+/// The figures of one source over a night, a row a second at most, oldest first. Pure.
+class FigureSeries
+{
+public:
+    explicit FigureSeries(const FigureSource &source);
+
+    const FigureSource &source() const;
+    void setSource(const FigureSource &source); ///< of the same kind and id
+    /// @p at: seconds since 1970, UT. Not later than the last row: left out, as after a clock was set back. False: left out.
+    bool append(quint32 at, std::span<const float> values);
+
+    std::size_t size() const;
+    std::span<const quint32> times() const;
+    float value(std::size_t row, int column) const;
+    /// The first row that is not before @p at; size() if there is none.
+    std::size_t rowAt(quint32 at) const;
+    std::size_t bytes() const; ///< of memory, about
+
+private:
+    FigureSource m_source;
+    int m_columns;
+    std::vector<quint32> m_times;
+    std::vector<float> m_values; ///< row by row
+};
+}

@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/figures/figurestore.h"
+
+#include "sessions/common/logging.h"
+#include "sessions/figures/figurefile.h"
+
+#include <KLocalizedString>
+
+#include <utility>
+
+namespace Nightdesk
+{
+/// FigureStore's part that touches the disk. Lives on its thread.
+class FigureStoreWorker : public QObject
+{
+    Q_OBJECT
+public:
+    explicit FigureStoreWorker(const QString &directory)
+        : m_file(directory)
+    {
+    }
+
+    void open(quint64 round, const QDate &night)
+    {
+        auto found = m_file.open(night);
+        const QString error = found ? QString() : found.error();
+        Q_EMIT opened(round, error, found ? std::make_shared<const std::vector<FigureSeries>>(std::move(*found)) : nullptr);
+    }
+
+    void append(quint64 round, const QByteArray &records)
+    {
+        const auto written = m_file.append(records);
+        Q_EMIT appended(round, written ? QString() : written.error());
+    }
+
+Q_SIGNALS:
+    void opened(quint64 round, const QString &error, const Nightdesk::FigureStore::Nights &found);
+    void appended(quint64 round, const QString &error);
+
+private:
+    FigureFile m_file;
+};
+
+FigureStore::FigureStore(const QString &directory, QObject *parent, std::chrono::milliseconds period, std::chrono::milliseconds answerLimit)
+    : QObject(parent)
+    , m_worker(new FigureStoreWorker(directory))
+    , m_thread("figures", m_worker)
+{
+    m_period.setInterval(period);
+    m_patience.setInterval(answerLimit);
+    m_patience.setSingleShot(true);
+    connect(&m_period, &QTimer::timeout, this, &FigureStore::write);
+    connect(&m_patience, &QTimer::timeout, this, [this] {
+        setTrouble(i18nc("@info an error", "The disk does not respond."));
+    });
+    connect(m_worker, &FigureStoreWorker::opened, this, [this](quint64 round, const QString &error, const Nights &found) {
+        if (round != m_round) {
+            return;
+        }
+        m_isOpen = error.isEmpty();
+        answered(error);
+        if (m_isOpen) {
+            m_waiting.clear();
+            m_isFull = false;
+            Q_EMIT opened(found);
+        }
+    });
+    connect(m_worker, &FigureStoreWorker::appended, this, [this](quint64 round, const QString &error) {
+        if (round != m_round) {
+            return;
+        }
+        if (error.isEmpty()) {
+            m_waiting.remove(0, m_sent);
+            m_isFull = false;
+        }
+        answered(error);
+    });
+}
+
+FigureStore::~FigureStore()
+{
+    if (m_isBusy && !m_patience.isActive()) {
+        m_thread.leaveBehind();
+        return;
+    }
+    // The thread's end waits for it, up to a second.
+    if (m_isOpen && m_isBusy) {
+        m_waiting.remove(0, m_sent);
+        m_isBusy = false;
+    }
+    if (m_isOpen) {
+        write();
+    }
+}
+
+void FigureStore::setNight(const QDate &night)
+{
+    if (night == m_night) {
+        return;
+    }
+    m_night = night;
+    ++m_round;
+    m_isBusy = false;
+    m_isOpen = false;
+    m_waiting.clear();
+    m_period.start();
+    open();
+}
+
+void FigureStore::open()
+{
+    m_isBusy = true;
+    m_patience.start();
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker, round = m_round, night = m_night] {
+        worker->open(round, night);
+    });
+}
+
+void FigureStore::append(const QByteArray &records)
+{
+    if (m_isOpen && m_waiting.size() + records.size() <= maxWaiting) {
+        m_waiting.append(records);
+    } else if (m_isOpen && !std::exchange(m_isFull, true)) {
+        qCWarning(LogUi) << "the disk takes no figures: those of the last hours will be missing from the file";
+    }
+}
+
+void FigureStore::write()
+{
+    if (m_isBusy || m_night.isNull()) {
+        return;
+    }
+    if (!m_isOpen) {
+        open();
+        return;
+    }
+    if (m_waiting.isEmpty()) {
+        return;
+    }
+    m_isBusy = true;
+    m_patience.start();
+    m_sent = m_waiting.size();
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker, round = m_round, records = m_waiting] {
+        worker->append(round, records);
+    });
+}
+
+void FigureStore::answered(const QString &error)
+{
+    m_isBusy = false;
+    m_patience.stop();
+    setTrouble(error);
+}
+
+QString FigureStore::trouble() const
+{
+    return m_trouble;
+}
+
+void FigureStore::setTrouble(const QString &trouble)
+{
+    if (std::exchange(m_trouble, trouble) == trouble) {
+        return;
+    }
+    if (!trouble.isEmpty()) {
+        qCWarning(LogUi) << "the night's figures are in memory alone:" << trouble;
+    }
+    Q_EMIT troubleChanged(trouble);
+}
+}
+
+#include "figurestore.moc"

@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/figures/figurelog.h"
+#include "tests/support/testprogram.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace Qt::StringLiterals;
+using namespace Nightdesk;
+
+namespace
+{
+FigureSource summit()
+{
+    return {FigureSource::Kind::Connection, u"nirspec/summit"_s, u"NIRSPEC – summit.example"_s, {}};
+}
+
+FigureSource control()
+{
+    return {FigureSource::Kind::Desktop, u"nirspec/control0"_s, u"Control 0 – Ωμέγα"_s, u"nirspec/summit"_s};
+}
+
+std::vector<float> rowOf(FigureSource::Kind kind, float first)
+{
+    std::vector<float> row(static_cast<std::size_t>(FigureColumn::count(kind)), std::numeric_limits<float>::quiet_NaN());
+    row.front() = first;
+    return row;
+}
+
+QByteArray twoSources()
+{
+    QByteArray bytes = FigureLog::head() + FigureLog::source(0, summit()) + FigureLog::source(1, control());
+    for (quint32 second = 0; second < 3; ++second) {
+        bytes += FigureLog::row(0, 1000 + second, rowOf(summit().kind, static_cast<float>(second)));
+        bytes += FigureLog::row(1, 1000 + second, rowOf(control().kind, static_cast<float>(second) + 0.5F));
+    }
+    return bytes;
+}
+}
+
+class FigureLogTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void whatIsWrittenIsRead();
+    void anyCutLosesOnlyTheUnfinishedRecord();
+    void badBytesEndIt_data();
+    void badBytesEndIt();
+    void anyFlippedByteIsSurvived();
+    void aClockSetBackAddsNoRow();
+    void aLongTextIsCutBetweenCharacters();
+    void aNightTakesLessThan30Megabytes();
+};
+
+void FigureLogTest::whatIsWrittenIsRead()
+{
+    const QByteArray bytes = twoSources();
+    const FigureLog::Contents contents = FigureLog::read(bytes);
+    QCOMPARE(contents.whole, bytes.size());
+    QCOMPARE(contents.series.size(), 2U);
+    QCOMPARE(contents.series[0].source(), summit());
+    QCOMPARE(contents.series[1].source(), control());
+    QCOMPARE(contents.series[1].size(), 3U);
+    QCOMPARE(contents.series[1].times()[2], 1002U);
+    QCOMPARE(contents.series[1].value(2, 0), 2.5F);
+    QVERIFY(std::isnan(contents.series[1].value(2, FigureColumn::Frames)));
+}
+
+void FigureLogTest::anyCutLosesOnlyTheUnfinishedRecord()
+{
+    const QByteArray bytes = twoSources();
+    const qsizetype row = FigureLog::row(1, 0, rowOf(control().kind, 0)).size();
+    for (qsizetype cut = bytes.size() - row + 1; cut < bytes.size(); ++cut) {
+        const FigureLog::Contents contents = FigureLog::read(QByteArrayView(bytes).first(cut));
+        QCOMPARE(contents.whole, bytes.size() - row);
+        QCOMPARE(contents.series[1].size(), 2U);
+        QCOMPARE(contents.series[0].size(), 3U);
+    }
+}
+
+void FigureLogTest::badBytesEndIt_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<qsizetype>("whole");
+    const qsizetype head = FigureLog::head().size();
+    const QByteArray source = FigureLog::source(0, summit());
+    QTest::newRow("nothing") << QByteArray() << qsizetype(0);
+    QTest::newRow("another version") << QByteArray("nightdesk figures 2\n") << qsizetype(0);
+    QTest::newRow("another file") << QByteArray("[link]\n") << qsizetype(0);
+    QTest::newRow("an unknown record") << FigureLog::head() + QByteArray("\x07rest") << head;
+    QTest::newRow("a row before its source") << FigureLog::head() + FigureLog::row(0, 1, rowOf(summit().kind, 1)) << head;
+    QTest::newRow("a source out of turn") << FigureLog::head() + FigureLog::source(1, summit()) << head;
+    QTest::newRow("a source twice") << FigureLog::head() + source + source << head + source.size();
+    QByteArray kind = source;
+    kind[3] = 9;
+    QTest::newRow("an unknown kind") << FigureLog::head() + kind << head;
+    QByteArray length = source;
+    length[4] = '\xff';
+    length[5] = '\xff';
+    QTest::newRow("a text of 65535 bytes") << FigureLog::head() + length + QByteArray(70000, 'x') << head;
+    QByteArray many = FigureLog::head();
+    qsizetype fitting = 0;
+    for (int number = 0; number <= FigureLog::maxSources; ++number) {
+        many += FigureLog::source(number, summit());
+        fitting = number < FigureLog::maxSources ? many.size() : fitting;
+    }
+    QTest::newRow("too many sources") << many << fitting;
+}
+
+void FigureLogTest::badBytesEndIt()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(qsizetype, whole);
+    QCOMPARE(FigureLog::read(bytes).whole, whole);
+}
+
+void FigureLogTest::anyFlippedByteIsSurvived()
+{
+    const QByteArray good = twoSources();
+    for (qsizetype place = 0; place < good.size(); ++place) {
+        for (const int flip : {0x01, 0x80, 0xff}) {
+            QByteArray bytes = good;
+            bytes[place] = static_cast<char>(bytes[place] ^ flip);
+            const FigureLog::Contents contents = FigureLog::read(bytes);
+            QVERIFY(contents.whole <= bytes.size());
+            QVERIFY(contents.series.size() <= 2);
+        }
+    }
+}
+
+void FigureLogTest::aClockSetBackAddsNoRow()
+{
+    FigureSeries series(summit());
+    QVERIFY(series.append(1000, rowOf(summit().kind, 1)));
+    QVERIFY(!series.append(1000, rowOf(summit().kind, 2)));
+    QVERIFY(!series.append(999, rowOf(summit().kind, 3)));
+    QVERIFY(!series.append(1001, rowOf(control().kind, 4))); // another kind's columns
+    QVERIFY(series.append(1001, rowOf(summit().kind, 5)));
+    QCOMPARE(series.size(), 2U);
+    QCOMPARE(series.rowAt(1001), 1U);
+    QCOMPARE(series.rowAt(5000), 2U);
+}
+
+void FigureLogTest::aLongTextIsCutBetweenCharacters()
+{
+    FigureSource source = summit();
+    source.title = u'x' + QString(300, QChar(0x3a9)); // two bytes each
+    const FigureLog::Contents contents = FigureLog::read(QByteArray(FigureLog::head() + FigureLog::source(0, source)));
+    QCOMPARE(contents.series.size(), 1U);
+    QCOMPARE(contents.series[0].source().title, u'x' + QString(127, QChar(0x3a9)));
+}
+
+/// 14 hours, a row a second, three connections and eight desktops: in memory and on the disk.
+void FigureLogTest::aNightTakesLessThan30Megabytes()
+{
+    constexpr quint32 night = 14 * 3600;
+    std::size_t memory = 0;
+    qsizetype disk = FigureLog::head().size();
+    for (int number = 0; number < 11; ++number) {
+        const FigureSource source = number < 3 ? summit() : control();
+        FigureSeries series(source);
+        const std::vector<float> row = rowOf(source.kind, 1);
+        for (quint32 second = 1; second <= night; ++second) {
+            series.append(second, row);
+        }
+        memory += series.bytes();
+        disk += FigureLog::source(number, source).size() + qsizetype(night) * FigureLog::row(number, 1, row).size();
+    }
+    qInfo("a night: %.1f MB in memory, %.1f MB on the disk", double(memory) / 1e6, double(disk) / 1e6);
+    QVERIFY(disk < 30'000'000);
+    QVERIFY(memory < 30'000'000);
+}
+
+NIGHTDESK_GUILESS_TEST(FigureLogTest)
+#include "figurelogtest.moc"

@@ -1,0 +1,270 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/figures/figurestore.h"
+
+#include "sessions/figures/figurefile.h"
+#include "sessions/figures/figurelog.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/waitfor.h"
+
+#include <QDir>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using namespace Nightdesk;
+
+namespace
+{
+QDate night()
+{
+    return {2026, 11, 24};
+}
+
+QByteArray source()
+{
+    return FigureLog::source(0, {FigureSource::Kind::Connection, u"nirspec/summit"_s, u"NIRSPEC – summit.example"_s, {}});
+}
+
+QByteArray row(quint32 at)
+{
+    constexpr std::array<float, FigureColumn::ConnectionCount> figures{};
+    return FigureLog::row(0, at, figures);
+}
+
+qint64 sizeOf(const QString &file)
+{
+    return QFileInfo(file).size();
+}
+}
+
+class FigureStoreTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void aKilledConsoleLosesOnlyWhatWasNotWritten();
+    void theNextConsoleContinuesTheFile();
+    void anotherNightIsAnotherFile();
+    void oldNightsAreRemoved();
+    void onlyTheAccountMayReadIt();
+    void aSecondConsoleIsReported();
+    void aDamagedFileStaysUnderAnotherName();
+    void aSymbolicLinkIsRefused();
+    void aFullDiskIsReportedAndNothingIsLost();
+    void theRestIsWrittenAtTheEnd();
+
+private:
+    QString folder() const
+    {
+        return m_directory->filePath(u"state"_s);
+    }
+    QString file() const
+    {
+        return folder() + u"/figures-2026-11-24"_s;
+    }
+    void makeFolder() const;
+    std::unique_ptr<QTemporaryDir> m_directory;
+};
+
+void FigureStoreTest::init()
+{
+    m_directory = std::make_unique<QTemporaryDir>();
+}
+
+void FigureStoreTest::makeFolder() const
+{
+    QDir().mkpath(folder());
+    QFile::setPermissions(folder(), QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner);
+}
+
+void FigureStoreTest::aKilledConsoleLosesOnlyWhatWasNotWritten()
+{
+    const pid_t child = ::fork();
+    if (child == 0) {
+        FigureFile file(folder());
+        if (!file.open(night()) || !file.append(source() + row(1) + row(2)) || !file.append(row(3))) {
+            ::_exit(1);
+        }
+        ::raise(SIGKILL);
+    }
+    int status = 0;
+    QCOMPARE(::waitpid(child, &status, 0), child);
+    QVERIFY(WIFSIGNALED(status));
+    QFile half(file());
+    QVERIFY(half.open(QIODevice::Append));
+    half.write(row(4).first(11)); // as if it was killed within a write
+    half.close();
+    FigureFile next(folder());
+    const auto found = next.open(night());
+    QVERIFY2(found, found ? "" : qPrintable(found.error()));
+    QCOMPARE(found->size(), 1U);
+    QCOMPARE(found->front().size(), 3U);
+    QVERIFY(next.append(row(5)));
+    QVERIFY(half.open(QIODevice::ReadOnly));
+    QCOMPARE(FigureLog::read(half.readAll()).series.front().size(), 4U);
+}
+
+void FigureStoreTest::theNextConsoleContinuesTheFile()
+{
+    {
+        FigureStore store(folder(), nullptr, 20ms);
+        QSignalSpy opened(&store, &FigureStore::opened);
+        store.setNight(night());
+        QVERIFY(WAIT_FOR(opened.size() == 1));
+        store.append(source() + row(1));
+        QVERIFY(WAIT_FOR(sizeOf(file()) > FigureLog::head().size()));
+    }
+    FigureStore store(folder(), nullptr, 20ms);
+    FigureStore::Nights found;
+    connect(&store, &FigureStore::opened, &store, [&found](const FigureStore::Nights &nights) {
+        found = nights;
+    });
+    store.setNight(night());
+    QVERIFY(WAIT_FOR(found));
+    QCOMPARE(found->size(), 1U);
+    QCOMPARE(found->front().source().title, u"NIRSPEC – summit.example"_s);
+    const qint64 before = sizeOf(file());
+    store.append(row(2));
+    QVERIFY(WAIT_FOR(sizeOf(file()) == before + row(2).size()));
+    QVERIFY(store.trouble().isEmpty());
+}
+
+void FigureStoreTest::anotherNightIsAnotherFile()
+{
+    FigureStore store(folder(), nullptr, 20ms);
+    QSignalSpy opened(&store, &FigureStore::opened);
+    store.setNight(night());
+    QVERIFY(WAIT_FOR(opened.size() == 1));
+    store.append(source() + row(1));
+    QVERIFY(WAIT_FOR(sizeOf(file()) > FigureLog::head().size()));
+    store.setNight(night().addDays(1));
+    QVERIFY(WAIT_FOR(opened.size() == 2));
+    QCOMPARE(sizeOf(folder() + u"/figures-2026-11-25"_s), FigureLog::head().size());
+}
+
+void FigureStoreTest::oldNightsAreRemoved()
+{
+    for (int day = -4; day <= 0; ++day) {
+        FigureFile file(folder());
+        QVERIFY(file.open(night().addDays(day)));
+    }
+    QVERIFY(QFile(folder() + u"/figures-notes"_s).open(QIODevice::WriteOnly));
+    FigureFile file(folder());
+    QVERIFY(file.open(night()));
+    QCOMPARE(QDir(folder()).entryList(QDir::Files), QStringList({u"figures-2026-11-22"_s, u"figures-2026-11-23"_s, u"figures-2026-11-24"_s, u"figures-notes"_s}));
+}
+
+void FigureStoreTest::onlyTheAccountMayReadIt()
+{
+    FigureFile opened(folder());
+    QVERIFY(opened.open(night()));
+    struct stat found{};
+    QCOMPARE(::stat(QFile::encodeName(file()).constData(), &found), 0);
+    QCOMPARE(found.st_mode & 0777U, 0600U);
+    QCOMPARE(::stat(QFile::encodeName(folder()).constData(), &found), 0);
+    QCOMPARE(found.st_mode & 0777U, 0700U);
+}
+
+void FigureStoreTest::aSecondConsoleIsReported()
+{
+    auto first = std::make_unique<FigureFile>(folder());
+    QVERIFY(first->open(night()));
+    FigureStore second(folder(), nullptr, 20ms);
+    QSignalSpy trouble(&second, &FigureStore::troubleChanged);
+    QSignalSpy opened(&second, &FigureStore::opened);
+    second.setNight(night());
+    QVERIFY(WAIT_FOR(!second.trouble().isEmpty()));
+    QVERIFY2(second.trouble().contains(u"Another console"_s), qPrintable(second.trouble()));
+    first.reset();
+    QVERIFY(WAIT_FOR(opened.size() == 1)); // it tries again
+    QVERIFY(second.trouble().isEmpty());
+    QCOMPARE(trouble.size(), 2); // once each
+}
+
+void FigureStoreTest::aDamagedFileStaysUnderAnotherName()
+{
+    makeFolder();
+    QFile damaged(file());
+    QVERIFY(damaged.open(QIODevice::WriteOnly));
+    damaged.write("something else");
+    damaged.close();
+    damaged.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner);
+    FigureFile opened(folder());
+    const auto found = opened.open(night());
+    QVERIFY2(found, found ? "" : qPrintable(found.error()));
+    QVERIFY(found->empty());
+    QFile kept(file() + u".broken"_s);
+    QVERIFY(kept.open(QIODevice::ReadOnly));
+    QCOMPARE(kept.readAll(), QByteArray("something else"));
+    QCOMPARE(sizeOf(file()), FigureLog::head().size());
+}
+
+void FigureStoreTest::aSymbolicLinkIsRefused()
+{
+    makeFolder();
+    const QString target = m_directory->filePath(u"target"_s);
+    QVERIFY(QFile(target).open(QIODevice::WriteOnly));
+    QVERIFY(QFile::link(target, file()));
+    FigureFile opened(folder());
+    QVERIFY(!opened.open(night()));
+    QCOMPARE(sizeOf(target), 0);
+}
+
+/// The limit of a file's size stands for the disk's: the system refuses the rest of a write in the same way.
+void FigureStoreTest::aFullDiskIsReportedAndNothingIsLost()
+{
+    FigureStore store(folder(), nullptr, 20ms);
+    QSignalSpy opened(&store, &FigureStore::opened);
+    QSignalSpy trouble(&store, &FigureStore::troubleChanged);
+    store.setNight(night());
+    QVERIFY(WAIT_FOR(opened.size() == 1));
+    store.append(source() + row(1));
+    QVERIFY(WAIT_FOR(sizeOf(file()) > FigureLog::head().size()));
+    const qint64 before = sizeOf(file());
+
+    auto *const usual = std::signal(SIGXFSZ, SIG_IGN);
+    rlimit limit{};
+    QCOMPARE(::getrlimit(RLIMIT_FSIZE, &limit), 0);
+    const rlimit full{static_cast<rlim_t>(before + 10), limit.rlim_max};
+    QCOMPARE(::setrlimit(RLIMIT_FSIZE, &full), 0);
+    store.append(row(2));
+    QVERIFY(WAIT_FOR(!store.trouble().isEmpty()));
+    store.append(row(3));
+    QVERIFY(WAIT_FOR(sizeOf(file()) == before)); // the ten bytes that had room are gone again
+    QCOMPARE(::setrlimit(RLIMIT_FSIZE, &limit), 0);
+    std::signal(SIGXFSZ, usual);
+
+    QVERIFY(WAIT_FOR(store.trouble().isEmpty() && sizeOf(file()) == before + 2 * row(2).size()));
+    QCOMPARE(trouble.size(), 2);
+    QFile written(file());
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    QCOMPARE(FigureLog::read(written.readAll()).series.front().size(), 3U);
+}
+
+void FigureStoreTest::theRestIsWrittenAtTheEnd()
+{
+    {
+        FigureStore store(folder(), nullptr, 1h);
+        QSignalSpy opened(&store, &FigureStore::opened);
+        store.setNight(night());
+        QVERIFY(WAIT_FOR(opened.size() == 1));
+        store.append(source() + row(1));
+    }
+    FigureFile next(folder());
+    const auto found = next.open(night());
+    QVERIFY(found);
+    QCOMPARE(found->size(), 1U);
+}
+
+NIGHTDESK_GUILESS_TEST(FigureStoreTest)
+#include "figurestoretest.moc"

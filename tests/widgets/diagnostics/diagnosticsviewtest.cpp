@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The Diagnostics page over a night that was written before, read as a screen reader reads it.
+#include "widgets/diagnostics/diagnosticsview.h"
+
+#include "monitors/figures/figurerecorder.h"
+#include "sessions/desk/desk.h"
+#include "sessions/figures/figurefile.h"
+#include "sessions/figures/figurelog.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/waitfor.h"
+#include "tests/widgets/accessiblecheck.h"
+#include "tests/widgets/cuttext.h"
+#include "widgets/diagnostics/timeplot.h"
+
+#include <KMessageWidget>
+
+#include <QComboBox>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include <limits>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+
+namespace
+{
+QDate night()
+{
+    return {2026, 11, 24};
+}
+
+constexpr quint32 begin = 1'790'000'000;
+constexpr quint32 seconds = 3600;
+constexpr quint32 outage = 1800; ///< after begin, for a minute
+constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
+}
+
+class DiagnosticsViewTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void aConnectionShowsItsLayers();
+    void aDesktopShowsAlsoThoseOfItsConnection();
+    void theCursorReadsAllPlotsAtOneTime();
+    void theKeyboardMovesTheCursorAndZooms();
+    void aDragSelectsASpanAndTheListFollowsAgain();
+    void anOutageIsShaded();
+    void aDiskThatTakesNothingIsReported();
+    void everythingHasANameAndIsReachable();
+    void itFitsASmallScreen();
+
+private:
+    TimePlot *plot(const QString &title) const;
+
+    QTemporaryDir m_directory;
+    std::unique_ptr<Desk> m_desk;
+    std::unique_ptr<FigureRecorder> m_recorder;
+    std::unique_ptr<DiagnosticsView> m_view;
+};
+
+void DiagnosticsViewTest::initTestCase()
+{
+    FigureFile file(m_directory.filePath(u"figures"_s));
+    QVERIFY(file.open(night()));
+    QByteArray records = FigureLog::source(0, {FigureSource::Kind::Connection, u"nirspec/summit"_s, u"NIRSPEC – summit.example"_s, {}});
+    records += FigureLog::source(1, {FigureSource::Kind::Desktop, u"nirspec/control0"_s, u"Control 0"_s, u"nirspec/summit"_s});
+    for (quint32 second = 0; second < seconds; ++second) {
+        const bool isOut = second >= outage && second < outage + 60;
+        std::array<float, FigureColumn::ConnectionCount> link{};
+        link.fill(unknown);
+        std::array<float, FigureColumn::DesktopCount> desktop{};
+        desktop.fill(unknown);
+        if (!isOut) {
+            const auto wave = static_cast<float>(second % 600) / 60;
+            link[FigureColumn::Leg1] = 98;
+            link[FigureColumn::Queue] = wave;
+            link[FigureColumn::Tcp] = 99 + wave;
+            link[FigureColumn::Ssh] = 98 + wave;
+            link[FigureColumn::WireIn] = 300'000 + 10'000 * wave;
+            link[FigureColumn::WireOut] = 4'000;
+            link[FigureColumn::Compression] = 1.1F;
+            desktop[FigureColumn::RemoteMachine] = 3;
+            desktop[FigureColumn::ThisMachine] = 1.5F;
+            desktop[FigureColumn::Fence] = 102 + wave;
+            desktop[FigureColumn::InputToChange] = second % 45 == 0 ? 115 + wave : unknown;
+            desktop[FigureColumn::Frames] = 24.9F;
+            desktop[FigureColumn::RfbIn] = 290'000;
+            desktop[FigureColumn::RawOverRfb] = 31;
+            desktop[FigureColumn::Age] = 52 + wave;
+        }
+        records += FigureLog::row(0, begin + second, link);
+        records += FigureLog::row(1, begin + second, desktop);
+    }
+    QVERIFY(file.append(records));
+}
+
+void DiagnosticsViewTest::init()
+{
+    m_desk = std::make_unique<Desk>(nullptr);
+    m_recorder = std::make_unique<FigureRecorder>(m_desk.get(), m_directory.filePath(u"figures"_s));
+    m_recorder->setNight(night());
+    QVERIFY(WAIT_FOR(m_recorder->series().size() == 2));
+    m_view = std::make_unique<DiagnosticsView>(m_recorder.get(), nullptr, [] {
+        return begin + seconds - 1;
+    });
+    m_view->setTimeZone(QTimeZone("Pacific/Honolulu"));
+    m_view->setWindowTitle(u"Diagnostics"_s);
+    m_view->resize(900, 900);
+    m_view->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+}
+
+void DiagnosticsViewTest::cleanup()
+{
+    m_view.reset();
+    m_recorder.reset();
+    m_desk.reset();
+}
+
+TimePlot *DiagnosticsViewTest::plot(const QString &title) const
+{
+    for (TimePlot *plot : m_view->plots()) {
+        if (plot->accessibleName() == title) {
+            return plot;
+        }
+    }
+    return nullptr;
+}
+
+void DiagnosticsViewTest::aConnectionShowsItsLayers()
+{
+    QVERIFY(WAIT_FOR(m_view->plots().size() == 3));
+    QVERIFY(plot(u"Round Trip by Layer"_s));
+    const QString values = plot(u"Round Trip by Layer"_s)->readout();
+    QVERIFY2(values.startsWith(u"Network: 98 ms · Queue: 1"_s), qPrintable(values)); // of 9.98 s, rounded or not
+    QVERIFY2(values.contains(u"ssh reply: 10"_s), qPrintable(values));
+    QVERIFY2(plot(u"Compression by ssh"_s)->readout().endsWith(u"1.1 : 1"_s), qPrintable(plot(u"Compression by ssh"_s)->readout()));
+    QCOMPARE(plot(u"Data Rate"_s)->accessibleDescription(), plot(u"Data Rate"_s)->readout());
+}
+
+void DiagnosticsViewTest::aDesktopShowsAlsoThoseOfItsConnection()
+{
+    m_view->choose(u"nirspec/control0"_s);
+    QVERIFY(WAIT_FOR(m_view->plots().size() == 6));
+    const QString values = plot(u"Round Trip by Layer"_s)->readout();
+    for (const QString &part : {u"Network: 98 ms"_s, u"Queue:"_s, u"Remote machine: 3.0 ms"_s, u"This machine: 1.5 ms"_s, u"VNC fence:"_s}) {
+        QVERIFY2(values.contains(part), qPrintable(values));
+    }
+    QVERIFY(plot(u"Frames per Second"_s)->readout().endsWith(u"25"_s));
+    QVERIFY(plot(u"Compression of the Image"_s)->readout().endsWith(u"31 : 1"_s));
+    if (const QString shots = qEnvironmentVariable("NIGHTDESK_SHOTS"); !shots.isEmpty()) {
+        m_view->grab().save(shots + u"/diagnostics.png"_s);
+    }
+}
+
+void DiagnosticsViewTest::theCursorReadsAllPlotsAtOneTime()
+{
+    QVERIFY(WAIT_FOR(m_view->plots().size() == 3));
+    TimePlot *first = m_view->plots().first();
+    QTest::mouseMove(first, first->rect().center());
+    QVERIFY(WAIT_FOR(first->readout().contains(u" UT ("_s)));
+    const QString when = first->readout().section(u" · "_s, 0, 0);
+    QVERIFY2(when.contains(u"HST"_s) || when.contains(u"GMT-10"_s), qPrintable(when));
+    for (const TimePlot *plot : m_view->plots()) {
+        QVERIFY(plot->readout().startsWith(when));
+    }
+}
+
+void DiagnosticsViewTest::theKeyboardMovesTheCursorAndZooms()
+{
+    QVERIFY(WAIT_FOR(m_view->plots().size() == 3));
+    TimePlot *first = m_view->plots().first();
+    first->setFocus();
+    QTest::keyClick(first, Qt::Key_Left);
+    const QString before = first->readout();
+    QTest::keyClick(first, Qt::Key_Left, Qt::ShiftModifier);
+    QVERIFY(first->readout() != before);
+    const FigureSpan span = m_view->span();
+    QTest::keyClick(first, Qt::Key_Plus);
+    QVERIFY(m_view->span().to - m_view->span().from < span.to - span.from);
+    QTest::keyClick(first, Qt::Key_Home);
+    QVERIFY(m_view->span().from < span.to - 300);
+}
+
+void DiagnosticsViewTest::aDragSelectsASpanAndTheListFollowsAgain()
+{
+    QVERIFY(WAIT_FOR(m_view->plots().size() == 3));
+    TimePlot *first = m_view->plots().first();
+    auto *range = m_view->findChildren<QComboBox *>().at(1);
+    const FigureSpan before = m_view->span();
+    QTest::mousePress(first, Qt::LeftButton, {}, {first->width() / 2, first->height() / 2});
+    QTest::mouseMove(first, {first->width() * 3 / 4, first->height() / 2});
+    QTest::mouseRelease(first, Qt::LeftButton, {}, {first->width() * 3 / 4, first->height() / 2});
+    QVERIFY(m_view->span().from > before.from && m_view->span().to < before.to);
+    QCOMPARE(range->currentIndex(), -1);
+    range->setFocus();
+    range->setCurrentIndex(1);
+    Q_EMIT range->activated(1);
+    QCOMPARE(m_view->span(), (FigureSpan{begin + seconds - 3600, begin + seconds}));
+}
+
+void DiagnosticsViewTest::anOutageIsShaded()
+{
+    QVERIFY(WAIT_FOR(m_view->plots().size() == 3));
+    auto *range = m_view->findChildren<QComboBox *>().at(1);
+    Q_EMIT range->activated(1);
+    TimePlot *first = m_view->plots().first();
+    QVERIFY(WAIT_FOR(first->columns() > 100));
+    const QImage image = first->grab().toImage();
+    // Somewhere in the middle of the hour the ground has another color, from the top of the plot to its foot.
+    QSet<QRgb> grounds;
+    const int y = static_cast<int>(image.height() * 0.28);
+    for (int x = image.width() / 5; x < image.width() * 9 / 10; ++x) {
+        grounds.insert(image.pixel(x, y));
+    }
+    QVERIFY(std::ranges::any_of(grounds, [](QRgb color) {
+        return qRed(color) > qGreen(color) + 20 && qRed(color) > qBlue(color) + 20;
+    }));
+    if (const QString shots = qEnvironmentVariable("NIGHTDESK_SHOTS"); !shots.isEmpty()) {
+        m_view->grab().save(shots + u"/diagnostics-hour.png"_s);
+    }
+}
+
+void DiagnosticsViewTest::aDiskThatTakesNothingIsReported()
+{
+    const auto *message = m_view->findChild<KMessageWidget *>();
+    QVERIFY(!message->isVisible());
+    FigureRecorder second(m_desk.get(), m_directory.filePath(u"figures"_s)); // the first has the file
+    DiagnosticsView view(&second);
+    view.show();
+    second.setNight(night());
+    QVERIFY(WAIT_FOR(view.findChild<KMessageWidget *>()->isVisible()));
+    QVERIFY(view.findChild<KMessageWidget *>()->text().contains(u"in memory only"_s));
+}
+
+void DiagnosticsViewTest::everythingHasANameAndIsReachable()
+{
+    QVERIFY(WAIT_FOR(m_view->plots().size() == 3));
+    // How buttons show the keyboard is the style's, which is Breeze only in the program.
+    const QStringList problems = AccessibleCheck::unnamed(m_view.get()) + AccessibleCheck::clashes(m_view.get()) + AccessibleCheck::unreachable(m_view.get());
+    QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
+}
+
+void DiagnosticsViewTest::itFitsASmallScreen()
+{
+    QCOMPARE(CutText::tooLarge(m_view.get()).join(u"\n"_s), QString());
+}
+
+NIGHTDESK_TEST(DiagnosticsViewTest)
+#include "diagnosticsviewtest.moc"

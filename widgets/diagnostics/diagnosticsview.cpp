@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/diagnostics/diagnosticsview.h"
+
+#include "monitors/figures/figurerecorder.h"
+#include "widgets/diagnostics/plotaxis.h"
+#include "widgets/diagnostics/timeplot.h"
+
+#include <KLocalizedString>
+#include <KMessageWidget>
+
+#include <QComboBox>
+#include <QDateTime>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr quint32 shortestNight = 600; ///< seconds: so much is drawn even if there is less
+
+QToolButton *button(const QString &icon, const QString &text)
+{
+    auto *made = new QToolButton;
+    made->setIcon(QIcon::fromTheme(icon));
+    made->setToolTip(text);
+    made->setAccessibleName(text);
+    made->setAutoRaise(true);
+    return made;
+}
+}
+
+DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent, std::function<quint32()> now)
+    : QWidget(parent)
+    , m_recorder(recorder)
+    , m_now(now ? std::move(now) :
+                [] {
+                    return static_cast<quint32>(QDateTime::currentSecsSinceEpoch());
+                })
+    , m_zone(QTimeZone::UTC)
+    , m_source(new QComboBox)
+    , m_range(new QComboBox)
+    , m_message(new KMessageWidget)
+    , m_column(new QVBoxLayout)
+    , m_length(600)
+{
+    m_source->setAccessibleName(i18nc("@info accessible name", "Connection or desktop"));
+    m_source->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_range->setAccessibleName(i18nc("@info accessible name", "Time span"));
+    m_range->addItem(i18nc("@item:inlistbox a time span", "Last 10 minutes"), 600);
+    m_range->addItem(i18nc("@item:inlistbox a time span", "Last hour"), 3600);
+    m_range->addItem(i18nc("@item:inlistbox a time span", "Last 4 hours"), 14400);
+    m_range->addItem(i18nc("@item:inlistbox a time span", "Whole night"));
+    m_range->setPlaceholderText(i18nc("@item:inlistbox a time span that was chosen in a plot", "Selected span"));
+    QToolButton *in = button(u"zoom-in"_s, i18nc("@info:tooltip", "Zoom in"));
+    QToolButton *out = button(u"zoom-out"_s, i18nc("@info:tooltip", "Zoom out"));
+    QToolButton *earlier = button(u"go-previous"_s, i18nc("@info:tooltip", "Show the time before"));
+    QToolButton *later = button(u"go-next"_s, i18nc("@info:tooltip", "Show the time after"));
+    const auto zoom = [this](double factor) {
+        const FigureSpan span = this->span();
+        setSpan(PlotAxis::zoomed(span, factor, m_cursor.value_or(span.from + (span.to - span.from) / 2), all()));
+    };
+    const auto move = [this](double part) {
+        const FigureSpan span = this->span();
+        setSpan(PlotAxis::moved(span, static_cast<qint64>(part * (span.to - span.from)), all()));
+    };
+    connect(in, &QToolButton::clicked, this, [zoom] {
+        zoom(0.5);
+    });
+    connect(out, &QToolButton::clicked, this, [zoom] {
+        zoom(2);
+    });
+    connect(earlier, &QToolButton::clicked, this, [move] {
+        move(-0.5);
+    });
+    connect(later, &QToolButton::clicked, this, [move] {
+        move(0.5);
+    });
+    auto *bar = new QHBoxLayout;
+    bar->addWidget(m_source);
+    bar->addWidget(m_range);
+    bar->addStretch();
+    for (QToolButton *each : {earlier, later, out, in}) {
+        bar->addWidget(each);
+    }
+    m_message->setMessageType(KMessageWidget::Warning);
+    m_message->setCloseButtonVisible(false);
+    m_message->setWordWrap(true);
+    m_message->hide();
+    auto *page = new QWidget;
+    page->setLayout(m_column);
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(2);
+    auto *scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidget(page);
+    scroll->setFocusPolicy(Qt::NoFocus); // the plots scroll it
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(6, 6, 6, 6);
+    column->addLayout(bar);
+    column->addWidget(m_message);
+    column->addWidget(scroll, 1);
+
+    connect(m_source, &QComboBox::currentIndexChanged, this, [this] {
+        m_wanted = m_source->currentData().toString();
+        refresh();
+    });
+    connect(m_range, &QComboBox::activated, this, [this](int index) {
+        const QVariant seconds = m_range->itemData(index);
+        follow(seconds.isValid() ? std::optional(seconds.toUInt()) : std::nullopt);
+    });
+    connect(recorder, &FigureRecorder::recorded, this, [this] {
+        refreshSources();
+        refresh();
+    });
+    connect(recorder, &FigureRecorder::troubleChanged, this, &DiagnosticsView::showTrouble);
+    showTrouble(recorder->trouble());
+    refreshSources();
+}
+
+void DiagnosticsView::setTimeZone(const QTimeZone &zone)
+{
+    m_zone = zone;
+    for (TimePlot *plot : std::as_const(m_plots)) {
+        plot->setTimeZone(zone);
+    }
+}
+
+void DiagnosticsView::showTrouble(const QString &trouble)
+{
+    m_message->setText(i18nc("@info %1 is why", "Figures of tonight cannot be saved and are kept in memory only: %1", trouble));
+    m_message->setVisible(!trouble.isEmpty());
+}
+
+void DiagnosticsView::refreshSources()
+{
+    const std::vector<FigureSeries> &series = m_recorder->series();
+    for (std::size_t i = 0; i < series.size(); ++i) {
+        const FigureSource &source = series[i].source();
+        const auto row = static_cast<int>(i);
+        if (row >= m_source->count()) {
+            const bool isConnection = source.kind == FigureSource::Kind::Connection;
+            m_source->addItem(QIcon::fromTheme(isConnection ? u"network-connect"_s : u"video-display"_s), source.title, source.id);
+        } else if (m_source->itemText(row) != source.title || m_source->itemData(row) != source.id) {
+            m_source->setItemText(row, source.title);
+            m_source->setItemData(row, source.id);
+        }
+        if (source.id == m_wanted && m_source->currentIndex() != row) {
+            m_source->setCurrentIndex(row);
+        }
+    }
+    while (m_source->count() > static_cast<int>(series.size())) {
+        m_source->removeItem(m_source->count() - 1);
+    }
+    m_source->setEnabled(m_source->count() > 0);
+}
+
+void DiagnosticsView::choose(const QString &id)
+{
+    m_wanted = id;
+    refreshSources();
+}
+
+FigureSpan DiagnosticsView::all() const
+{
+    const quint32 now = m_now() + 1;
+    quint32 from = now - shortestNight;
+    for (const FigureSeries &series : m_recorder->series()) {
+        if (series.size() > 0) {
+            from = std::min(from, series.times().front());
+        }
+    }
+    return {from, now};
+}
+
+FigureSpan DiagnosticsView::following() const
+{
+    const FigureSpan night = all();
+    return m_length ? FigureSpan{night.to - *m_length, night.to} : night;
+}
+
+FigureSpan DiagnosticsView::span() const
+{
+    return m_span.value_or(following());
+}
+
+void DiagnosticsView::follow(std::optional<quint32> seconds)
+{
+    m_length = seconds;
+    m_span.reset();
+    refresh();
+}
+
+void DiagnosticsView::setSpan(const FigureSpan &span)
+{
+    m_span = span;
+    m_range->setCurrentIndex(-1);
+    refresh();
+}
+
+void DiagnosticsView::setCursor(std::optional<quint32> at)
+{
+    m_cursor = at;
+    for (TimePlot *plot : std::as_const(m_plots)) {
+        plot->setCursor(at);
+    }
+}
+
+QList<TimePlot *> DiagnosticsView::plots() const
+{
+    QList<TimePlot *> shown;
+    std::ranges::copy_if(m_plots, std::back_inserter(shown), [](const TimePlot *plot) {
+        return !plot->isHidden();
+    });
+    return shown;
+}
+
+TimePlot *DiagnosticsView::addPlot()
+{
+    auto *plot = new TimePlot;
+    plot->setTimeZone(m_zone);
+    plot->setCursor(m_cursor);
+    connect(plot, &TimePlot::cursorRequested, this, &DiagnosticsView::setCursor);
+    connect(plot, &TimePlot::spanRequested, this, &DiagnosticsView::setSpan);
+    connect(plot, &TimePlot::zoomRequested, this, [this](double factor, quint32 center) {
+        setSpan(PlotAxis::zoomed(span(), factor, center, all()));
+    });
+    connect(plot, &TimePlot::moveRequested, this, [this](double part) {
+        setSpan(PlotAxis::moved(span(), static_cast<qint64>(part * (span().to - span().from)), all()));
+    });
+    m_column->addWidget(plot);
+    m_plots.append(plot);
+    return plot;
+}
+
+void DiagnosticsView::refresh()
+{
+    if (!isVisible()) {
+        return;
+    }
+    const int index = m_source->currentIndex();
+    const FigureSpan span = this->span();
+    const int columns = m_plots.isEmpty() ? std::max(1, width()) : m_plots.first()->columns();
+    const QList<PlotData> data = index < 0 ? QList<PlotData>() : Plots::of(m_recorder->series(), static_cast<std::size_t>(index), span, columns);
+    for (qsizetype i = 0; i < std::max(data.size(), m_plots.size()); ++i) {
+        if (i < data.size()) {
+            TimePlot *plot = i < m_plots.size() ? m_plots[i] : addPlot();
+            plot->setData(data[i], span);
+            plot->show();
+        } else {
+            m_plots[i]->hide();
+        }
+    }
+}
+
+void DiagnosticsView::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    refreshSources();
+    refresh();
+}
+
+void DiagnosticsView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    refresh();
+}
+}

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/diagnostics/plotcolors.h"
+
+#include <QPalette>
+
+namespace Nightdesk
+{
+namespace
+{
+QColor mixed(const QColor &one, const QColor &other, float part)
+{
+    return QColor::fromRgbF(one.redF() + (other.redF() - one.redF()) * part,
+                            one.greenF() + (other.greenF() - one.greenF()) * part,
+                            one.blueF() + (other.blueF() - one.blueF()) * part);
+}
+
+/// The colors for a dark-adapted eye: the text itself is red.
+bool isRed(const QColor &text)
+{
+    return text.hslSaturationF() > 0.5F && (text.hueF() < 0.08F || text.hueF() > 0.92F);
+}
+}
+
+PlotColors PlotColors::of(const QPalette &palette)
+{
+    PlotColors colors;
+    colors.ground = palette.color(QPalette::Base);
+    colors.text = palette.color(QPalette::Text);
+    colors.faintText = mixed(colors.text, colors.ground, 0.3F);
+    colors.grid = mixed(colors.ground, colors.text, 0.14F);
+    colors.selection = palette.color(QPalette::Highlight);
+    colors.selection.setAlphaF(0.3F);
+    const bool isDark = colors.ground.lightness() < 128;
+    if (isRed(colors.text)) {
+        for (const float part : {0.0F, 0.45F, 0.2F, 0.6F, 0.3F, 0.7F}) {
+            colors.curves.append(mixed(colors.text, colors.ground, part));
+        }
+        colors.outage = mixed(colors.ground, colors.text, 0.3F);
+        colors.guide = mixed(colors.ground, colors.text, 0.5F);
+        return colors;
+    }
+    colors.curves = isDark ? QList<QColor>{{0x56, 0xb4, 0xe9}, {0xe6, 0x9f, 0x00}, {0x20, 0xc0, 0x90}, {0xe0, 0x8f, 0xc0}, {0xf0, 0xe4, 0x42}, {0xff, 0x8a, 0x40}}
+                           : QList<QColor>{{0x00, 0x72, 0xb2}, {0xc0, 0x78, 0x00}, {0x00, 0x8a, 0x65}, {0xa8, 0x4a, 0x80}, {0x6a, 0x5a, 0x00}, {0xb8, 0x48, 0x00}};
+    colors.outage = isDark ? QColor(0x70, 0x28, 0x30) : QColor(0xf6, 0xc8, 0xcc);
+    colors.guide = isDark ? QColor(0xd0, 0x90, 0x60) : QColor(0x90, 0x50, 0x20);
+    return colors;
+}
+
+QColor PlotColors::curve(qsizetype index) const
+{
+    return curves[index % curves.size()];
+}
+}

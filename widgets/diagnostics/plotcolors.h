@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+
+class QPalette;
+
+namespace Nightdesk
+{
+/// Colors of a plot on the ground of @p palette: Okabe and Ito's, which people tell apart who see fewer colors; at night, when the whole
+/// palette is red, shades of red.
+struct PlotColors {
+    QColor ground;
+    QColor text;
+    QColor faintText;
+    QColor grid;
+    QColor outage;
+    QColor guide; ///< of limits
+    QColor selection;
+    QList<QColor> curves; ///< in the order of use, from the network to this computer
+
+    static PlotColors of(const QPalette &palette);
+    QColor curve(qsizetype index) const;
+};
+}

@@ -1,0 +1,434 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/diagnostics/timeplot.h"
+
+#include "widgets/common/accessiblerole.h"
+#include "widgets/diagnostics/plotaxis.h"
+#include "widgets/diagnostics/plotcolors.h"
+
+#include <KLocalizedString>
+
+#include <QDateTime>
+#include <QKeyEvent>
+#include <QLocale>
+#include <QPainter>
+#include <QPainterPath>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr int leastDrag = 8; ///< pixels: less is a click
+constexpr int valueLines = 4;
+constexpr double zoomStep = 1.5;
+}
+
+TimePlot::TimePlot(QWidget *parent)
+    : QWidget(parent)
+    , m_zone(QTimeZone::UTC)
+{
+    setAccessibleRole(this, QAccessible::Chart);
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+}
+
+void TimePlot::setData(const PlotData &data, const FigureSpan &span)
+{
+    m_data = data;
+    m_span = span;
+    describe();
+    update();
+}
+
+void TimePlot::setTimeZone(const QTimeZone &zone)
+{
+    m_zone = zone.isValid() ? zone : QTimeZone(QTimeZone::UTC);
+    update();
+}
+
+void TimePlot::setCursor(std::optional<quint32> at)
+{
+    if (m_cursor != at) {
+        m_cursor = at;
+        describe();
+        update();
+    }
+}
+
+int TimePlot::marginLeft() const
+{
+    return fontMetrics().horizontalAdvance(Plots::text(PlotData::Unit::BytesPerSecond, 999.0 * 1024)) + fontMetrics().averageCharWidth();
+}
+
+QRectF TimePlot::area() const
+{
+    const int line = fontMetrics().lineSpacing();
+    return QRectF(rect()).adjusted(marginLeft(), line * 2.4, -fontMetrics().averageCharWidth() * 2, -line * 2.3);
+}
+
+int TimePlot::columns() const
+{
+    return std::max(1, static_cast<int>(area().width()));
+}
+
+QSize TimePlot::sizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 90, fontMetrics().lineSpacing() * 12};
+}
+
+QSize TimePlot::minimumSizeHint() const
+{
+    return {marginLeft() + fontMetrics().averageCharWidth() * 30, fontMetrics().lineSpacing() * 9};
+}
+
+quint32 TimePlot::timeAt(double x) const
+{
+    const QRectF plot = area();
+    const double part = std::clamp((x - plot.left()) / std::max(plot.width(), 1.0), 0.0, 1.0);
+    return m_span.from + static_cast<quint32>(part * (m_span.to - m_span.from));
+}
+
+double TimePlot::xOf(double at) const
+{
+    const QRectF plot = area();
+    return plot.left() + plot.width() * (at - m_span.from) / (m_span.to - m_span.from);
+}
+
+int TimePlot::columnOf(quint32 at) const
+{
+    if (m_data.curves.isEmpty() || at < m_span.from || at >= m_span.to) {
+        return -1;
+    }
+    const auto count = static_cast<quint64>(m_data.curves.first().buckets.size());
+    return static_cast<int>((at - m_span.from) * count / (m_span.to - m_span.from));
+}
+
+QString TimePlot::timeText(quint32 at, bool withSeconds) const
+{
+    const QString format = withSeconds ? QStringLiteral("HH:mm:ss") : QStringLiteral("HH:mm");
+    return QDateTime::fromSecsSinceEpoch(at, QTimeZone::UTC).toString(format);
+}
+
+QString TimePlot::readout() const
+{
+    QStringList values;
+    int column = m_cursor ? columnOf(*m_cursor) : -1;
+    if (!m_cursor && !m_data.curves.isEmpty()) { // the newest column that has one
+        for (column = static_cast<int>(m_data.curves.first().buckets.size()) - 1; column > 0; --column) {
+            if (std::ranges::any_of(m_data.curves, [column](const PlotData::Curve &curve) {
+                    return curve.buckets[static_cast<std::size_t>(column)].isKnown;
+                })) {
+                break;
+            }
+        }
+    }
+    for (qsizetype i = 0; i < m_data.curves.size(); ++i) {
+        if (const auto value = m_data.value(i, column)) {
+            values.append(i18nc("@info a curve of a plot and its value", "%1: %2", m_data.curves[i].title, Plots::text(m_data.unit, *value)));
+        }
+    }
+    if (!m_cursor) {
+        return values.join(i18nc("@info between two values of a plot", " · "));
+    }
+    const QDateTime local = QDateTime::fromSecsSinceEpoch(*m_cursor, m_zone);
+    const QString when = i18nc("@info a time in UT, the same at the site, its time zone",
+                               "%1 UT (%2 %3)",
+                               timeText(*m_cursor, true),
+                               local.toString(QStringLiteral("HH:mm:ss")),
+                               m_zone.displayName(local, QTimeZone::ShortName, QLocale()));
+    values.prepend(values.isEmpty() ? i18nc("@info a plot has no value there; %1: a time", "%1: no data", when) : when);
+    return values.join(i18nc("@info between two values of a plot", " · "));
+}
+
+void TimePlot::describe()
+{
+    setAccessibleName(i18nc("@info accessible name of a plot", "%1", m_data.title));
+    setAccessibleDescription(m_data.isEmpty() ? i18nc("@info accessible description of a plot", "No data in this span") : readout());
+}
+
+void TimePlot::drawGrid(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const
+{
+    const QFontMetrics metrics = fontMetrics();
+    for (const FigureSpan &outage : m_data.outages) {
+        const double left = xOf(outage.from);
+        painter.fillRect(QRectF(left, area.top(), std::max(1.0, xOf(outage.to) - left), area.height()), colors.outage);
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (const double value : Plots::lines(m_data.unit, top, valueLines)) {
+        const double y = area.bottom() - area.height() * std::min(value / top, 1.0);
+        painter.setPen(colors.grid);
+        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        painter.setPen(colors.faintText);
+        const QRectF label(0, y - metrics.height() / 2.0, area.left() - metrics.averageCharWidth() / 2.0, metrics.height());
+        painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter, Plots::text(m_data.unit, value));
+    }
+    for (const double limit : m_data.limits) {
+        if (limit < top) {
+            const double y = area.bottom() - area.height() * limit / top;
+            painter.setPen(QPen(colors.guide, 1, Qt::DashLine));
+            painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        }
+    }
+    const int wide = metrics.horizontalAdvance(QStringLiteral("00:00:00"));
+    const int most = std::max(2, static_cast<int>(area.width()) / (wide * 2));
+    const bool withSeconds = PlotAxis::needsSeconds(m_span, most);
+    for (const quint32 at : PlotAxis::times(m_span, most)) {
+        const double x = xOf(at);
+        painter.setPen(colors.grid);
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+        QRectF label(x - wide, area.bottom() + 2, wide * 2, metrics.height());
+        if (label.center().x() - wide / 2.0 < area.left() - wide / 2.0 || label.center().x() + wide / 2.0 > width()) {
+            continue;
+        }
+        painter.setPen(colors.text);
+        painter.drawText(label, Qt::AlignCenter, timeText(at, withSeconds));
+        label.translate(0, metrics.lineSpacing());
+        painter.setPen(colors.faintText);
+        painter.drawText(label, Qt::AlignCenter, QDateTime::fromSecsSinceEpoch(at, m_zone).toString(withSeconds ? u"HH:mm:ss" : u"HH:mm"));
+    }
+    painter.setPen(colors.text);
+    painter.drawText(QRectF(0, area.bottom() + 2, area.left() - wide / 2.0, metrics.height()), Qt::AlignLeft, i18nc("@info time of an axis", "UT"));
+    painter.setPen(colors.faintText);
+    const QString zone = m_zone.displayName(QDateTime::fromSecsSinceEpoch(m_span.from, m_zone), QTimeZone::ShortName, QLocale());
+    painter.drawText(QRectF(0, area.bottom() + 2 + metrics.lineSpacing(), area.left() - wide / 2.0, metrics.height()), Qt::AlignLeft, zone);
+}
+
+void TimePlot::drawCurves(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    const auto columns = m_data.curves.first().buckets.size();
+    const double step = area.width() / static_cast<double>(columns);
+    // A column that has no row in it, between two that have: zoomed in there are more columns than seconds.
+    const auto reach = static_cast<std::size_t>(std::ceil(2.5 * static_cast<double>(columns) / (m_span.to - m_span.from))) + 1;
+    std::vector<double> sums(columns, 0);
+    const auto yOf = [&](double value) {
+        return area.bottom() - area.height() * std::min(value / top, 1.0);
+    };
+    for (qsizetype index = 0; index < m_data.curves.size(); ++index) {
+        const PlotData::Curve &curve = m_data.curves[index];
+        const QColor color = colors.curve(index);
+        QColor band = color;
+        band.setAlphaF(curve.style == PlotData::Style::Stack ? 0.75F : 0.25F);
+        QPolygonF line;
+        QPolygonF under;
+        std::size_t last = 0;
+        const auto finish = [&] {
+            if (line.isEmpty()) {
+                return;
+            }
+            if (curve.style == PlotData::Style::Stack || !under.isEmpty()) {
+                QPolygonF shape = line;
+                if (curve.style == PlotData::Style::Stack) {
+                    shape.append(QPointF(line.last().x() + step, line.last().y()));
+                    under.append(QPointF(under.last().x() + step, under.last().y()));
+                    for (auto point = under.rbegin(); point != under.rend(); ++point) {
+                        shape.append(*point);
+                    }
+                    painter.setPen(Qt::NoPen);
+                    painter.setBrush(band);
+                    painter.drawPolygon(shape);
+                }
+            }
+            if (curve.style == PlotData::Style::Line) {
+                painter.setBrush(Qt::NoBrush);
+                painter.setPen(QPen(color, 1.5));
+                line.size() == 1 ? painter.drawPoint(line.first()) : painter.drawPolyline(line);
+            }
+            line.clear();
+            under.clear();
+        };
+        for (std::size_t column = 0; column < columns; ++column) {
+            const FigureBucket &bucket = curve.buckets[column];
+            if (!bucket.isKnown) {
+                continue;
+            }
+            const double x = area.left() + static_cast<double>(column) * step;
+            if (curve.style == PlotData::Style::Dots) {
+                painter.setPen(Qt::NoPen);
+                painter.setBrush(color);
+                painter.drawEllipse(QPointF(x, yOf(bucket.high)), 2.5, 2.5);
+                continue;
+            }
+            if (!line.isEmpty() && column - last > reach) {
+                finish();
+            }
+            last = column;
+            const bool isStack = curve.style == PlotData::Style::Stack;
+            const double base = isStack ? sums[column] : 0;
+            line.append(QPointF(x, yOf(base + bucket.median)));
+            if (isStack) {
+                under.append(QPointF(x, yOf(base)));
+                sums[column] += bucket.median;
+            } else if (yOf(bucket.low) - yOf(bucket.high) > 1) {
+                painter.fillRect(QRectF(x, yOf(bucket.high), std::max(step, 1.0), yOf(bucket.low) - yOf(bucket.high)), band);
+            }
+        }
+        finish();
+    }
+}
+
+/// The title, then what the curves are and their values at the cursor.
+void TimePlot::drawLegend(QPainter &painter, const QRectF &area, const PlotColors &colors) const
+{
+    const QFontMetrics metrics = fontMetrics();
+    QFont bold = font();
+    bold.setBold(true);
+    painter.setFont(bold);
+    painter.setPen(colors.text);
+    const QRectF title(area.left(), metrics.lineSpacing() * 0.15, area.width(), metrics.height());
+    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, m_data.title);
+    const double titleWidth = QFontMetricsF(bold).horizontalAdvance(m_data.title);
+    painter.setFont(font());
+    const QRectF words = title.adjusted(titleWidth + metrics.averageCharWidth() * 2, 0, 0, 0);
+    painter.setPen(colors.faintText);
+    painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(readout(), Qt::ElideRight, static_cast<int>(words.width())));
+    double x = area.left();
+    const double y = metrics.lineSpacing() * 1.2;
+    const double box = metrics.ascent() * 0.7;
+    for (qsizetype index = 0; index < m_data.curves.size(); ++index) {
+        const QString &name = m_data.curves[index].title;
+        const double needed = box + metrics.averageCharWidth() * 2.5 + metrics.horizontalAdvance(name);
+        if (x + needed > area.right()) {
+            break; // the accessible description has all
+        }
+        painter.fillRect(QRectF(x, y + (metrics.height() - box) / 2, box, box), colors.curve(index));
+        painter.setPen(colors.text);
+        painter.drawText(QRectF(x + box + metrics.averageCharWidth() * 0.7, y, needed, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, name);
+        x += needed;
+    }
+}
+
+void TimePlot::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const PlotColors colors = PlotColors::of(palette());
+    painter.fillRect(rect(), colors.ground);
+    const QRectF plot = area();
+    const double top = Plots::lines(m_data.unit, m_data.highest(), valueLines).last();
+    drawGrid(painter, plot, colors, top);
+    if (m_data.isEmpty()) {
+        painter.setPen(colors.faintText);
+        painter.drawText(plot, Qt::AlignCenter, i18nc("@info in a plot", "No data in this span"));
+    } else {
+        painter.save();
+        painter.setClipRect(plot.adjusted(-1, -3, 3, 1));
+        drawCurves(painter, plot, colors, top);
+        painter.restore();
+    }
+    drawLegend(painter, plot, colors);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    if (m_cursor && *m_cursor >= m_span.from && *m_cursor < m_span.to) {
+        painter.setPen(colors.text);
+        painter.drawLine(QPointF(xOf(*m_cursor), plot.top()), QPointF(xOf(*m_cursor), plot.bottom()));
+    }
+    if (m_pressed && std::abs(m_dragged - *m_pressed) >= leastDrag) {
+        painter.fillRect(QRectF(QPointF(std::min(*m_pressed, m_dragged), plot.top()), QPointF(std::max(*m_pressed, m_dragged), plot.bottom())), colors.selection);
+    }
+    if (hasFocus()) {
+        painter.setPen(QPen(palette().color(QPalette::Highlight), 1));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -1, -1));
+    }
+}
+
+void TimePlot::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton) {
+        m_pressed = m_dragged = event->position().x();
+    }
+}
+
+void TimePlot::mouseMoveEvent(QMouseEvent *event)
+{
+    if (m_pressed) {
+        m_dragged = event->position().x();
+        update();
+    }
+    Q_EMIT cursorRequested(timeAt(event->position().x()));
+}
+
+void TimePlot::mouseReleaseEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton || !m_pressed) {
+        return;
+    }
+    const double from = std::exchange(m_pressed, std::nullopt).value();
+    const double to = event->position().x();
+    update();
+    if (std::abs(to - from) >= leastDrag) {
+        Q_EMIT spanRequested({timeAt(std::min(from, to)), std::max(timeAt(std::max(from, to)), timeAt(std::min(from, to)) + 1)});
+    }
+}
+
+void TimePlot::leaveEvent(QEvent *)
+{
+    Q_EMIT cursorRequested({});
+}
+
+void TimePlot::wheelEvent(QWheelEvent *event)
+{
+    if (!(event->modifiers() & Qt::ControlModifier)) {
+        event->ignore(); // the page scrolls
+        return;
+    }
+    if (const int turned = event->angleDelta().y(); turned != 0) {
+        Q_EMIT zoomRequested(std::pow(zoomStep, -turned / 120.0), timeAt(event->position().x()));
+    }
+    event->accept();
+}
+
+void TimePlot::keyPressEvent(QKeyEvent *event)
+{
+    const quint32 second = std::max<quint32>(1, (m_span.to - m_span.from) / static_cast<quint32>(columns()));
+    const quint32 at = m_cursor.value_or(m_span.to - 1);
+    const quint32 step = event->modifiers() & Qt::ShiftModifier ? second * 20 : second;
+    switch (event->key()) {
+    case Qt::Key_Left:
+        Q_EMIT cursorRequested(std::max(m_span.from + step, at) - step);
+        return;
+    case Qt::Key_Right:
+        Q_EMIT cursorRequested(std::min(at + step, m_span.to - 1));
+        return;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        Q_EMIT zoomRequested(1 / zoomStep, at);
+        return;
+    case Qt::Key_Minus:
+        Q_EMIT zoomRequested(zoomStep, at);
+        return;
+    case Qt::Key_Home:
+        Q_EMIT moveRequested(-0.5);
+        return;
+    case Qt::Key_End:
+        Q_EMIT moveRequested(0.5);
+        return;
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void TimePlot::focusInEvent(QFocusEvent *event)
+{
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void TimePlot::focusOutEvent(QFocusEvent *event)
+{
+    QWidget::focusOutEvent(event);
+    update();
+}
+
+void TimePlot::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        updateGeometry();
+    }
+}
+}

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/diagnostics/plotdata.h"
+
+#include <QTimeZone>
+#include <QWidget>
+
+#include <optional>
+
+namespace Nightdesk
+{
+/// One plot over time with its axes: values at the left, UT and the site's time below. It draws what it is given and reports what a person
+/// wants to see: a place in time under the pointer or the arrow keys, another span by the wheel with Ctrl, by dragging, or by + and -.
+/// GUI thread.
+class TimePlot : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit TimePlot(QWidget *parent = nullptr);
+
+    void setData(const PlotData &data, const FigureSpan &span);
+    void setTimeZone(const QTimeZone &zone); ///< of the site
+    /// The place in time whose values are written; empty: those of the newest column.
+    void setCursor(std::optional<quint32> at);
+    int columns() const; ///< of pixels, of the plot itself
+    QString readout() const; ///< the values at the cursor, as they are written
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    void cursorRequested(std::optional<quint32> at);
+    void zoomRequested(double factor, quint32 center);
+    void spanRequested(const Nightdesk::FigureSpan &span);
+    void moveRequested(double part); ///< of the span; 1: one span later
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    QRectF area() const; ///< of the plot itself
+    int marginLeft() const;
+    quint32 timeAt(double x) const;
+    double xOf(double at) const;
+    int columnOf(quint32 at) const;
+    QString timeText(quint32 at, bool withSeconds) const;
+    void drawGrid(QPainter &painter, const QRectF &area, const struct PlotColors &colors, double top) const;
+    void drawCurves(QPainter &painter, const QRectF &area, const struct PlotColors &colors, double top) const;
+    void drawLegend(QPainter &painter, const QRectF &area, const struct PlotColors &colors) const;
+    void describe();
+
+    PlotData m_data;
+    FigureSpan m_span;
+    QTimeZone m_zone;
+    std::optional<quint32> m_cursor;
+    std::optional<double> m_pressed; ///< x where a drag began
+    double m_dragged = 0;
+};
+}
