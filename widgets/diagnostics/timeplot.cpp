@@ -20,6 +20,8 @@
 
 namespace Nightdesk
 {
+using namespace Qt::StringLiterals;
+
 namespace
 {
 constexpr int leastDrag = 8; ///< pixels: less is a click
@@ -133,7 +135,7 @@ QString TimePlot::readout() const
         }
     }
     if (!m_cursor) {
-        return values.join(i18nc("@info between two values of a plot", " · "));
+        return values.join(u" · "_s);
     }
     const QDateTime local = QDateTime::fromSecsSinceEpoch(*m_cursor, m_zone);
     const QString when = i18nc("@info a time in UT, the same at the site, its time zone",
@@ -142,12 +144,12 @@ QString TimePlot::readout() const
                                local.toString(QStringLiteral("HH:mm:ss")),
                                m_zone.displayName(local, QTimeZone::ShortName, QLocale()));
     values.prepend(values.isEmpty() ? i18nc("@info a plot has no value there; %1: a time", "%1: no data", when) : when);
-    return values.join(i18nc("@info between two values of a plot", " · "));
+    return values.join(u" · "_s);
 }
 
 void TimePlot::describe()
 {
-    setAccessibleName(i18nc("@info accessible name of a plot", "%1", m_data.title));
+    setAccessibleName(m_data.title);
     setAccessibleDescription(m_data.isEmpty() ? i18nc("@info accessible description of a plot", "No data in this span") : readout());
 }
 
