@@ -39,6 +39,7 @@ ASSIGNMENT = re.compile(r"[\w-]+ = (?:\"[^\"]*\"|\[[^\]]*\]|\{[^}]*\})")
 CHARACTER = re.compile(r"(?<!\S)[\"'](?!\S)")
 SYNTAX = re.compile(r"\b(?:profile|key)\b")
 # Code in a page: a fenced block, a span, the address of a link.
+LITERAL = re.compile(r"(?<!\w)'[^']*'(?!\w)")  # a literal string of TOML, which regular expressions are written in
 CODE = re.compile(r"^```.*?^```|`[^`]*`|\]\([^)]*\)|<!--.*?-->", re.MULTILINE | re.DOTALL)
 
 
@@ -65,7 +66,9 @@ def count(text):
 
 def has_straight_quotes(context, text):
     plain = CHARACTER.sub("", ASSIGNMENT.sub("", MARKUP.sub("", text)))
-    return "'" in plain or ('"' in plain and not SYNTAX.search(context))
+    if SYNTAX.search(context):
+        return "'" in LITERAL.sub("", plain)
+    return "'" in plain or '"' in plain
 
 
 def faults(context, text):

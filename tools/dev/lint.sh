@@ -132,6 +132,15 @@ check_links() {
     tracked '*.md' | (cd "$house" && xargs -0 -r python3 "$house/tools/dev/checklinks.py")
 }
 
+# A test that no list names is never built.
+check_tests() {
+    tracked 'tests/*test.cpp' | tr '\0' '\n' | while IFS= read -r file; do
+        name=$(basename "$file" .cpp)
+        tracked 'tests/*CMakeLists.txt' | xargs -0 -r grep -q -w -e "$name" || printf '%s: no CMakeLists.txt names it: the test is not built\n' "$file"
+    done | grep . && return 1
+    return 0
+}
+
 # A test that leaves something out under the sanitizers is run without them too.
 check_labels() {
     tracked 'tests/*.cpp' | xargs -0 -r grep -l -Z -e NIGHTDESK_SANITIZED | tr '\0' '\n' | while IFS= read -r file; do

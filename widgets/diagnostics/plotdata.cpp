@@ -47,7 +47,8 @@ PlotData roundTrips(const Ends &ends)
         const bool hasLegs = hasValues(curve(*ends.connection, ends, FigureColumn::Leg2, {}, Style::Stack));
         add(*ends.connection,
             FigureColumn::Leg1,
-            hasLegs ? i18nc("@item:inlistbox a layer of the round-trip time", "Network, first leg") : i18nc("@item:inlistbox a layer of the round-trip time", "Network"));
+            hasLegs ? i18nc("@item:inlistbox a layer of the round-trip time", "Network, first leg")
+                    : i18nc("@item:inlistbox a layer of the round-trip time", "Network"));
         add(*ends.connection, FigureColumn::Leg2, i18nc("@item:inlistbox a layer of the round-trip time", "Network, second leg"));
         add(*ends.connection, FigureColumn::Leg3, i18nc("@item:inlistbox a layer of the round-trip time", "Network, further legs"));
         add(*ends.connection, FigureColumn::Queue, i18nc("@item:inlistbox a layer of the round-trip time", "Queue"));

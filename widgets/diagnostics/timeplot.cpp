@@ -329,7 +329,8 @@ void TimePlot::paintEvent(QPaintEvent *)
         painter.drawLine(QPointF(xOf(*m_cursor), plot.top()), QPointF(xOf(*m_cursor), plot.bottom()));
     }
     if (m_pressed && std::abs(m_dragged - *m_pressed) >= leastDrag) {
-        painter.fillRect(QRectF(QPointF(std::min(*m_pressed, m_dragged), plot.top()), QPointF(std::max(*m_pressed, m_dragged), plot.bottom())), colors.selection);
+        painter.fillRect(QRectF(QPointF(std::min(*m_pressed, m_dragged), plot.top()), QPointF(std::max(*m_pressed, m_dragged), plot.bottom())),
+                         colors.selection);
     }
     if (hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 1));

@@ -107,7 +107,8 @@ void CheckCommandTest::warningsAreNoErrors()
     directory.write(u"profiles/lris.toml"_s, Test::head());
     const CheckOutcome outcome = run({directory.path()});
     QCOMPARE(outcome.status, 0);
-    QVERIFY(outcome.out.startsWith(directory.path() + u"/profiles/lris.toml:1:1: warning: the profile shows nothing: it has no [[desktop]] and no [[window]]"_s));
+    QVERIFY(
+        outcome.out.startsWith(directory.path() + u"/profiles/lris.toml:1:1: warning: the profile shows nothing: it has no [[desktop]] and no [[window]]"_s));
     QCOMPARE(outcome.out.count(u'\n'), 1);
     QCOMPARE(outcome.err, u"2 files, 0 errors, 1 warning\n"_s);
 }

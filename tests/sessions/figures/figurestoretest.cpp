@@ -161,7 +161,8 @@ void FigureStoreTest::oldNightsAreRemoved()
     QVERIFY(QFile(folder() + u"/figures-notes"_s).open(QIODevice::WriteOnly));
     FigureFile file(folder());
     QVERIFY(file.open(night()));
-    QCOMPARE(QDir(folder()).entryList(QDir::Files), QStringList({u"figures-2026-11-22"_s, u"figures-2026-11-23"_s, u"figures-2026-11-24"_s, u"figures-notes"_s}));
+    QCOMPARE(QDir(folder()).entryList(QDir::Files),
+             QStringList({u"figures-2026-11-22"_s, u"figures-2026-11-23"_s, u"figures-2026-11-24"_s, u"figures-notes"_s}));
 }
 
 void FigureStoreTest::onlyTheAccountMayReadIt()
