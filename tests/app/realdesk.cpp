@@ -150,11 +150,16 @@ int RealDesk::run(const QStringList &arguments)
     return process.waitForFinished(60000) && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
 }
 
-QProcess *RealDesk::startConsole(const QStringList &arguments)
+QProcess *RealDesk::startConsole(const QStringList &arguments, const std::function<void()> &before)
 {
     m_consoles.push_back(std::make_unique<QProcess>());
     QProcess *console = m_consoles.back().get();
-    endWithUs(*console);
+    console->setChildProcessModifier([before] {
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (before) {
+            before();
+        }
+    });
     console->setProcessEnvironment(environment());
     console->setStandardOutputFile(QProcess::nullDevice());
     const QString log = path(u"console%1.log"_s.arg(m_consoles.size()));

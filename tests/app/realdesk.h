@@ -9,6 +9,7 @@
 #include <QRect>
 #include <QTemporaryDir>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -41,8 +42,8 @@ public:
 
     /// Runs nightdesk with these words to its end; its exit code, -1 if it does not end.
     int run(const QStringList &arguments);
-    /// Starts a console. Its output is in output().
-    QProcess *startConsole(const QStringList &arguments);
+    /// Starts a console. Its output is in output(). @p before runs in the new process; only system calls may be in it.
+    QProcess *startConsole(const QStringList &arguments, const std::function<void()> &before = {});
     /// As a power loss would.
     void kill(QProcess *console);
     QByteArray output(const QProcess *console) const;
@@ -52,10 +53,9 @@ public:
     int live(const QProcess *console);
     /// Where each display stands, by id.
     QHash<QString, QRect> rects(const QProcess *console);
+    QProcessEnvironment environment() const; ///< of all that it starts
 
 private:
-    QProcessEnvironment environment() const;
-
     QTemporaryDir m_home;
     XServer m_x;
     QProcess m_bus;

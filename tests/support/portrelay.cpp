@@ -43,12 +43,18 @@ int PortRelay::connections() const
     return static_cast<int>(m_accepted.size());
 }
 
+int PortRelay::accepted() const
+{
+    return m_acceptedInAll;
+}
+
 void PortRelay::accept()
 {
     while (QTcpSocket *near = m_server.nextPendingConnection()) {
         near->setParent(this);
         auto *far = new QTcpSocket(near);
         m_accepted.append(near);
+        ++m_acceptedInAll;
         const auto end = [this, near] {
             if (m_accepted.removeOne(near)) {
                 near->deleteLater();

@@ -18,12 +18,14 @@ public:
     void cut(); ///< both ends of each connection are told, and nobody gets through
     bool mend();
     int connections() const; ///< that are open
+    int accepted() const; ///< since it began
 
 private:
     void accept();
 
     QTcpServer m_server;
     QList<QTcpSocket *> m_accepted;
+    int m_acceptedInAll = 0;
     quint16 m_port = 0;
     quint16 m_to = 0;
 };
