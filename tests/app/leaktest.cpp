@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/leaksearch.h"
 #include "tests/sessions/links/scriptedsshserver.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/testprogram.h"
@@ -27,42 +28,27 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
+using namespace Nightdesk::Test::LeakSearch;
 
 namespace
 {
-/// Where each was typed, and nowhere else on this machine: no other program knows these words.
-struct Planted {
-    QString title; ///< of the window that asks
-    QString secret;
-};
+/// Where each was typed: the titles are of the windows that ask.
 const QList<Planted> planted{
-    {u"Passphrase"_s, u"qzphrase71kv"_s},
-    {u"Password"_s, u"qzword58trm"_s},
-    {u"Login"_s, u"qzcode903wx"_s},
-    {u"VNC Password"_s, u"qzvnc4h7"_s},
+    {u"Passphrase"_s, "qzphrase71kv"_ba},
+    {u"Password"_s, "qzword58trm"_ba},
+    {u"Login"_s, "qzcode903wx"_ba},
+    {u"VNC Password"_s, "qzvnc4h7"_ba},
 };
 
-QByteArray unbufferedContents(const QString &file)
+QByteArray wide(const QByteArray &secret)
 {
-    QFile opened(file);
-    return opened.open(QIODevice::ReadOnly | QIODevice::Unbuffered) ? opened.readAll() : QByteArray();
-}
-
-QByteArray wide(const QString &text)
-{
+    const QString text = QString::fromUtf8(secret);
     return QByteArray(reinterpret_cast<const char *>(text.utf16()), text.size() * 2);
 }
 
-/// Titles of the secrets that are in there, in UTF-8 or UTF-16.
 QStringList foundIn(const QByteArray &bytes)
 {
-    QStringList found;
-    for (const Planted &one : planted) {
-        if (bytes.contains(one.secret.toUtf8()) || bytes.contains(wide(one.secret))) {
-            found << one.title;
-        }
-    }
-    return found;
+    return LeakSearch::foundIn(bytes, planted);
 }
 
 qsizetype count(const QByteArray &bytes, const QByteArray &wanted)
@@ -97,7 +83,7 @@ std::optional<QMap<QString, qsizetype>> copiesIn(qint64 pid)
         const ssize_t read = ::pread(memory.handle(), bytes.data(), static_cast<std::size_t>(size), from);
         bytes.truncate(std::max<ssize_t>(read, 0));
         for (const Planted &one : planted) {
-            const qsizetype narrow = count(bytes, one.secret.toUtf8());
+            const qsizetype narrow = count(bytes, one.secret);
             const qsizetype utf16 = count(bytes, wide(one.secret));
             const QString where = words.size() > 5 ? QString::fromLocal8Bit(words.last()) : u"anonymous"_s;
             if (narrow > 0) {
@@ -109,23 +95,6 @@ std::optional<QMap<QString, qsizetype>> copiesIn(qint64 pid)
         }
     }
     return copies;
-}
-
-/// The process and all that it started.
-QList<qint64> family(qint64 pid)
-{
-    QList<qint64> found{pid};
-    const QStringList entries = QDir(u"/proc"_s).entryList(QDir::Dirs);
-    for (qsizetype i = 0; i < found.size(); ++i) {
-        for (const QString &entry : entries) {
-            const QByteArray stat = unbufferedContents(u"/proc/"_s + entry + u"/stat"_s);
-            const QList<QByteArray> words = stat.mid(stat.lastIndexOf(')') + 2).split(' ');
-            if (words.value(1).toLongLong() == found[i] && words.size() > 2) {
-                found << entry.toLongLong();
-            }
-        }
-    }
-    return found;
 }
 
 QStringList listening(qint64 pid)
@@ -177,12 +146,12 @@ void LeakTest::initTestCase()
     m_x = std::make_unique<XServer>(options);
     QVERIFY2(m_x->start(), qPrintable(m_x->problem()));
     QVERIFY(m_sshd.start());
-    const QString locked = m_sshd.makeKey(u"locked"_s, planted[0].secret);
+    const QString locked = m_sshd.makeKey(u"locked"_s, QString::fromUtf8(planted[0].secret));
     m_sshd.authorize(locked);
-    m_password = std::make_unique<ScriptedSshServer>(ScriptedSshServer::Script{.password = planted[1].secret.toUtf8()});
-    m_code = std::make_unique<ScriptedSshServer>(ScriptedSshServer::Script{.prompts = {{"Code: ", false, planted[2].secret.toUtf8()}}});
+    m_password = std::make_unique<ScriptedSshServer>(ScriptedSshServer::Script{.password = planted[1].secret});
+    m_code = std::make_unique<ScriptedSshServer>(ScriptedSshServer::Script{.prompts = {{"Code: ", false, planted[2].secret}}});
     XvncServer::Options vnc;
-    vnc.password = planted[3].secret;
+    vnc.password = QString::fromUtf8(planted[3].secret);
     m_vnc = std::make_unique<XvncServer>(vnc);
     QVERIFY(m_vnc->start());
 
@@ -275,7 +244,7 @@ QString LeakTest::answerNext()
     }
     m_x->output({u"xdotool"_s, u"windowactivate"_s, u"--sync"_s, QString::number(window->id)});
     WAIT_FOR(m_x->focus() == window->id);
-    m_x->type(asked->secret);
+    m_x->type(QString::fromUtf8(asked->secret));
     m_x->key(u"Return"_s);
     const bool isGone = waitFor([&] {
         return !std::ranges::any_of(m_x->windows(), [&](const XServer::Window &each) {
@@ -338,7 +307,7 @@ void LeakTest::noProcessShowsThem()
     QProcess shown;
     QProcessEnvironment environment = m_environment;
     for (const Planted &one : planted) {
-        environment.insert(u"PLANTED_"_s + one.secret, one.secret);
+        environment.insert(u"PLANTED_"_s + one.title, QString::fromUtf8(one.secret));
     }
     shown.setProcessEnvironment(environment);
     shown.start(u"sleep"_s, {u"60"_s});
