@@ -28,7 +28,8 @@ namespace Nightdesk::Test
 {
 using namespace Qt::StringLiterals;
 
-PlayedConsole::PlayedConsole(const QString &facility, const QString &credentials)
+PlayedConsole::PlayedConsole(const QString &facility, const QString &credentials, LocalX *localX)
+    : desk(localX)
 {
     auto *picker = new InstrumentPicker(&window);
     support = new SupportDesk(&window);

@@ -18,6 +18,7 @@ namespace Nightdesk
 class ConnectFlow;
 class ConsoleNight;
 class FacilityChoice;
+class LocalX;
 class MessageBar;
 class NightSigns;
 class Stages;
@@ -28,7 +29,8 @@ namespace Nightdesk::Test
 {
 /// A console of one desk without its main window.
 struct PlayedConsole {
-    PlayedConsole(const QString &facility, const QString &credentials);
+    /// @p localX outlives it; null: this desk has no X server.
+    PlayedConsole(const QString &facility, const QString &credentials, LocalX *localX = nullptr);
     ~PlayedConsole(); ///< in order
     Q_DISABLE_COPY_MOVE(PlayedConsole)
 
@@ -47,7 +49,7 @@ struct PlayedConsole {
         return window.findChild<Widget *>();
     }
 
-    Desk desk{nullptr};
+    Desk desk;
     QWidget window;
     SupportDesk *support = nullptr;
     MessageBar *message = nullptr;
