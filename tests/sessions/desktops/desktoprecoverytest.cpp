@@ -90,7 +90,7 @@ void DesktopRecoveryTest::aSilentServerIsLeftAndFoundAgain()
     QCOMPARE(told, (QList{Session::Answering::InputHeld, Session::Answering::Stalled}));
     QVERIFY(viewer.waitForState(SessionState::Retrying));
     QVERIFY2(clock.elapsed() >= 19000 && clock.durationElapsed() < underLoad(30s), qPrintable(QString::number(clock.elapsed())));
-    QVERIFY2(viewer.failureText().contains(u"has not answered for 2"), qPrintable(viewer.failureText())); // 20 s and a bit
+    QVERIFY2(viewer.failureText().contains(u"has not responded for 2"), qPrintable(viewer.failureText())); // 20 s and a bit
     QCOMPARE(viewer.session.picture().generation, before.generation); // the last picture stays
     server.thaw();
     QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, u"#204060"_s}));

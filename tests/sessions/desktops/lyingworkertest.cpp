@@ -131,8 +131,8 @@ void LyingWorkerTest::liesEndIt()
     }
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Failed)); // three times within a minute
-    QVERIFY2(viewer.failureText().contains(u"misbehaved"), qPrintable(viewer.failureText()));
-    QVERIFY2(viewer.failureText().contains(u"hostile"), qPrintable(viewer.failureText()));
+    QVERIFY2(viewer.failureText().contains(u"sent invalid data"), qPrintable(viewer.failureText()));
+    QVERIFY2(viewer.failureText().contains(u"compromised"), qPrintable(viewer.failureText()));
     QVERIFY2(viewer.failureText().contains(told), qPrintable(viewer.failureText()));
     QCOMPARE(pids.size(), 3);
     for (const qint64 pid : pids) {
