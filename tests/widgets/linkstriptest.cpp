@@ -104,7 +104,7 @@ void LinkStripTest::theSilenceIsCounted()
     m_server.freeze(); // nobody answers the new one beyond TCP
     probe.link().renew();
     QVERIFY(wait([&] {
-        return !said(u"connecting anew: checking the host key"_s).isEmpty();
+        return !said(u"reconnecting: checking the host key"_s).isEmpty();
     }));
     if (const QString shots = qEnvironmentVariable("NIGHTDESK_SHOTS"); !shots.isEmpty()) {
         m_strip->resize(900, m_strip->heightForWidth(900));

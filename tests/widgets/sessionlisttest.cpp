@@ -596,11 +596,11 @@ void SessionListTest::theMenuHasItAll()
         }
         return result;
     };
-    QCOMPARE(states(), (QStringList{u"+Open"_s, u"-Show"_s, u"-Iconify"_s, u"+Move to Screen"_s, u"-Restart"_s, u"-Close"_s, u"-X Traffic"_s}));
+    QCOMPARE(states(), (QStringList{u"+Open"_s, u"-Show"_s, u"-Minimize"_s, u"+Move to Screen"_s, u"-Restart"_s, u"-Close"_s, u"-Show X Traffic"_s}));
     desktop.goLive();
-    QCOMPARE(states(), (QStringList{u"-Retry"_s, u"+Show"_s, u"+Iconify"_s, u"+Move to Screen"_s, u"+Restart"_s, u"+Close"_s, u"-X Traffic"_s}));
+    QCOMPARE(states(), (QStringList{u"-Retry"_s, u"+Show"_s, u"+Minimize"_s, u"+Move to Screen"_s, u"+Restart"_s, u"+Close"_s, u"-Show X Traffic"_s}));
     desktop.reportFailure(refusal);
-    QCOMPARE(states(), (QStringList{u"+Retry"_s, u"-Show"_s, u"+Iconify"_s, u"+Move to Screen"_s, u"-Restart"_s, u"+Close"_s, u"-X Traffic"_s}));
+    QCOMPARE(states(), (QStringList{u"+Retry"_s, u"-Show"_s, u"+Minimize"_s, u"+Move to Screen"_s, u"-Restart"_s, u"+Close"_s, u"-Show X Traffic"_s}));
     for (const QAction *action : card->actions()->menu()->actions()) {
         QVERIFY(action->isSeparator() || !action->toolTip().isEmpty());
     }
