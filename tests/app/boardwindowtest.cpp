@@ -290,7 +290,7 @@ void BoardWindowTest::whoElseLooksIsSaid()
     QTRY_VERIFY_WITH_TIMEOUT(says(u"bob also views this workstation"_s), 5000);
     QVERIFY(!says(u"ann"_s)); // that is us
     voice.watch(left, false, {});
-    QTRY_VERIFY_WITH_TIMEOUT(!says(u"bob looks at it"_s), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(!says(u"bob also views this workstation"_s), 5000);
     QCOMPARE(m_window->console()->board()->counters().dropped, quint64(0));
 }
 
@@ -415,14 +415,14 @@ void BoardWindowTest::aCallIsAcknowledged()
     QTRY_VERIFY_WITH_TIMEOUT(says(u"calling since"_s), 5000);
     m_desk.reset();
     m_window->findChild<QPushButton *>(u"acknowledge"_s)->click();
-    QTRY_VERIFY_WITH_TIMEOUT(says(u"ann has heard it; the desk does not know yet"_s), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"Acknowledged by ann (not yet delivered to the workstation)"_s), 5000);
     QCOMPARE(m_window->console()->board()->desk(left)->call->state, BoardWire::CallState::Acknowledged);
     m_window.reset();
     // Nor does another board ring.
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"ann"_s});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(says(u"ann has heard it"_s), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"Acknowledged by ann."_s), 20000);
     QVERIFY(m_window->findChild<QPushButton *>(u"acknowledge"_s)->isHidden());
 }
 
@@ -555,7 +555,7 @@ void BoardWindowTest::whatStaysOpenIsToldAnew()
     QVERIFY(waitFor(
         [&] {
             for (auto *button : m_window->findChildren<QPushButton *>()) {
-                if (button->isVisible() && button->isEnabled() && button->text().contains(u"gree"_s)) {
+                if (button->isVisible() && button->isEnabled() && button->text().contains(u"pprove"_s)) {
                     button->click(); // to what the profile does
                 }
             }

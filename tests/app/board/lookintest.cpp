@@ -150,7 +150,7 @@ bool LookInTest::agree()
         return false;
     }
     for (auto *button : dialog->findChildren<QPushButton *>()) {
-        if (button->isEnabled() && button->text().contains(u"gree"_s)) {
+        if (button->isEnabled() && button->text().contains(u"pprove"_s)) {
             button->click();
             return true;
         }
