@@ -422,7 +422,7 @@ void BoardWindowTest::aCallIsAcknowledged()
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"ann"_s});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(says(u"Acknowledged by ann."_s), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"Acknowledged by ann"_s), 20000);
     QVERIFY(m_window->findChild<QPushButton *>(u"acknowledge"_s)->isHidden());
 }
 
