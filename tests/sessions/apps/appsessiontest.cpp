@@ -7,7 +7,9 @@
 #include "tests/sessions/desktops/desktopbench.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/xserver.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -39,6 +41,7 @@ private Q_SLOTS:
     void initTestCase();
     void cleanup();
     void isShownAndTypedInto();
+    void seesNoKeyThatIsTypedElsewhere();
     void isAsLargeAsItIsWanted();
     void outlivesItsLink();
     void whatEndedWithoutItsLinkIsNotStartedAgain();
@@ -170,6 +173,29 @@ void AppSessionTest::isShownAndTypedInto()
         return contents(file).trimmed().endsWith('x');
     }));
     QCOMPARE(session->state(), SessionState::Live);
+}
+
+void AppSessionTest::seesNoKeyThatIsTypedElsewhere()
+{
+    XServer workstation;
+    QVERIFY2(workstation.start(), qPrintable(workstation.problem()));
+    const QString typed = m_files.filePath(u"password"_s);
+    workstation.run({u"xterm"_s, u"-T"_s, u"secret"_s, u"-geometry"_s, u"40x10+0+0"_s, u"-e"_s, u"sh"_s, u"-c"_s, u"cat >\"$0\""_s, typed});
+    QVERIFY(WAIT_FOR(workstation.window(u"secret"_s).has_value()));
+    QVERIFY(workstation.movePointer(workstation.window(u"secret"_s)->rect.center()));
+    const QString said = m_files.filePath(u"said"_s);
+    const auto session = makeCounted(u"'%1/nightdesk-key-logger' logger keyboard > %2"_s.arg(QCoreApplication::applicationDirPath(), said));
+    session->start();
+    QVERIFY(becomes(*session, SessionState::Live));
+    QVERIFY(WAIT_FOR(contents(said).contains("asks\n") && contents(said).contains("keyboard granted\n")));
+    QVERIFY(workstation.type(u"password"_s) && workstation.key(u"Return"_s));
+    QVERIFY(WAIT_FOR(contents(typed).contains("password\n")));
+    QVERIFY2(!contents(said).contains("key "), contents(said).constData());
+    // What goes to its own display it receives.
+    QVERIFY(waitFor([&] {
+        type(*session, "x");
+        return contents(said).contains("key ");
+    }));
 }
 
 void AppSessionTest::isAsLargeAsItIsWanted()
