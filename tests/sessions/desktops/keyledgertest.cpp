@@ -13,7 +13,7 @@ using namespace Nightdesk;
 
 namespace
 {
-constexpr KeyLedger::Instant begin{1000h};
+constexpr KeyLedger::Instant beginning{1000h};
 
 const QHash<QString, quint32> keysyms{{u"Shift"_s, 0xffe1}, {u"Control"_s, 0xffe3}, {u"Caps"_s, 0xffe5}, {u"a"_s, 0x61}, {u"A"_s, 0x41}, {u"none"_s, 0}};
 
@@ -30,7 +30,7 @@ KeyLedger::Key keyOf(const QString &word)
 
 KeyLedger::Instant at(const QString &milliseconds)
 {
-    return begin + std::chrono::milliseconds(milliseconds.toInt());
+    return beginning + std::chrono::milliseconds(milliseconds.toInt());
 }
 
 QString namesOf(const QList<KeyLedger::Key> &keys)
