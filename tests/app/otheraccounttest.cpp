@@ -152,7 +152,7 @@ void OtherAccountTest::initTestCase()
                   u"format = 1\nid = \"%1\"\nname = \"Other\"\n[link.real]\n%2"
                   "[[desktop]]\nid = \"control\"\nlink = \"real\"\nsocket = \"%3\"\n"
                   "[[window]]\nid = \"clock\"\nlink = \"real\"\ntrusted = false\ncommand = [\"xev\"]\n"
-                  "[[window]]\nid = \"own\"\nlink = \"real\"\ncommand = [\"%4\"]\ntopology = \"vnc-app\"\ncopies = \"one\"\n"_s
+                  "[[window]]\nid = \"own\"\nlink = \"real\"\ncommand = [\"%4\"]\ntopology = \"vnc-app\"\nsingle-instance = true\n"_s
                       .arg(m_profile, login, m_vnc.socketPath(), program)));
     const QStringList where{u"--site"_s, u"desk"_s, u"--facility"_s, m_desk.path(u"facility"_s)};
     QCOMPARE(m_desk.run(QStringList{u"trust"_s, m_profile, u"--yes"_s} + where), 0);

@@ -294,12 +294,12 @@ void PlantedSecretsTest::eachIsUsed()
     // A URL to the running console.
     const QString url = u"vnc://ann:%1@127.0.0.1:5999?VncPassword=%2"_s.arg(QString::fromUtf8(m_planted[2].secret), QString::fromUtf8(m_planted[3].secret));
     QCOMPARE(m_desk.run({url}), 0);
-    QVERIFY(WAIT_FOR(shown(u"Open a Link"_s)));
-    const auto question = shown(u"Open a Link"_s);
+    QVERIFY(WAIT_FOR(shown(u"Open URL?"_s)));
+    const auto question = shown(u"Open URL?"_s);
     m_desk.x().output({u"xdotool"_s, u"windowactivate"_s, u"--sync"_s, QString::number(question->id)});
     QVERIFY(WAIT_FOR(m_desk.x().focus() == question->id));
     m_desk.x().key(u"Escape"_s);
-    QVERIFY(WAIT_FOR(!shown(u"Open a Link"_s)));
+    QVERIFY(WAIT_FOR(!shown(u"Open URL?"_s)));
     // Keys and clipboards, in the desktop.
     const QRect view = m_desk.rects(m_console).value(u"control"_s);
     QVERIFY(view.isValid());
@@ -382,7 +382,7 @@ void PlantedSecretsTest::aUrlThatStartsTheConsoleIsHidden()
     m_desk.kill(m_console);
     const QString url = u"vnc://ann:%1@127.0.0.1:5999?VncPassword=%2"_s.arg(QString::fromUtf8(m_planted[2].secret), QString::fromUtf8(m_planted[3].secret));
     m_console = m_desk.startConsole({url});
-    QVERIFY(WAIT_FOR(shown(u"Open a Link"_s)));
+    QVERIFY(WAIT_FOR(shown(u"Open URL?"_s)));
     const QByteArray command = unbufferedContents(u"/proc/%1/cmdline"_s.arg(m_console->processId()));
     QVERIFY(command.contains("vnc://ann:********@127.0.0.1:5999?VncPassword=**********"));
     QCOMPARE(foundIn(command, m_planted), QStringList());

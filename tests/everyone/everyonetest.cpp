@@ -342,7 +342,7 @@ void EveryoneTest::theProgramSpeaksSpanish()
     QProcess program;
     program.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s, {u"check"_s, u"/nonexistent"_s});
     QVERIFY(program.waitForFinished());
-    QCOMPARE(QString::fromUtf8(program.readAllStandardOutput()), u"/nonexistent: error: no existe tal archivo\n"_s);
+    QCOMPARE(QString::fromUtf8(program.readAllStandardOutput()), u"/nonexistent: error: el archivo no existe\n"_s);
     QCOMPARE(QString::fromUtf8(program.readAllStandardError()), u"0 archivos, 1 error, 0 advertencias\n"_s);
 }
 

@@ -26,6 +26,7 @@
 #include <QFile>
 #include <QTest>
 
+#include <csignal>
 #include <memory>
 
 using namespace std::chrono_literals;
@@ -118,8 +119,12 @@ void InputTraceX11Test::initTestCase()
 
 void InputTraceX11Test::cleanupTestCase()
 {
+    const auto worker = static_cast<pid_t>(m_session->facts().workerPid);
     m_view.reset(); // before its session
     m_session.reset();
+    // What waits for the worker's end goes with it.
+    QVERIFY(WAIT_FOR(worker <= 0 || ::kill(worker, 0) != 0));
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
 }
 
 bool InputTraceX11Test::arrive()

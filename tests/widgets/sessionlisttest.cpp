@@ -831,7 +831,7 @@ void SessionListTest::answersThatAreNoneAreTold_data()
     QTest::newRow("a line that does not match") << u"echo; echo no desktops today"_s
                                                 << QStringList{u"No desktop was found"_s, u"Line 2 does not match the pattern: “no desktops today”"_s};
     QTest::newRow("many lines") << u"for i in 1 2 3 4 5 6 7; do echo line $i; done"_s
-                                << QStringList{u"Line 3 does not match: “line 3”"_s, u"and 4 lines more"_s};
+                                << QStringList{u"Line 3 does not match the pattern: “line 3”"_s, u"and 4 more lines"_s};
     QTest::newRow("a number that is none") << u"echo :99999"_s << QStringList{u"Line 1: “99999” is not a display number: “:99999”"_s};
     QTest::newRow("a program that is not there") << u"exec no-such-lister"_s
                                                  << QStringList{u"The command that lists the desktops failed."_s, u"exit code 127"_s, u"no-such-lister"_s};

@@ -192,7 +192,7 @@ void BrokerFloodTest::othersAreHeard()
     QCOMPARE(board->connections, 1);
     left->client().close();
     if (isSuspended) {
-        QVERIFY(broker->seen().contains(who == u"one" ? "desk hilo/one is suspended" : "SA ben is suspended"));
+        QVERIFY(broker->seen().contains(who == u"one" ? "workstation hilo/one is suspended" : "SA ben is suspended"));
     }
     if (isSuspended && !topic.startsWith("to/")) { // what it left is taken back; of what is sent to others, others are not told
         const QString filter = QString::fromUtf8(own) + QString::fromUtf8(topic).section(u'%', 0, 0) + u'+';

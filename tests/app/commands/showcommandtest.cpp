@@ -172,11 +172,12 @@ void ShowCommandTest::sites_data()
     QTest::addColumn<QString>("named"); // in the heading
     QTest::newRow("the one that was ordered") << u"hilo"_s << u"waimea"_s << u"# LRIS at the site hilo, profiles/lris.toml\n"_s;
     QTest::newRow("the one that is set at the desk") << QString() << u"waimea"_s
-                                                     << u"# LRIS at the site waimea, profiles/lris.toml\n# the site that is set at this desk\n"_s;
-    QTest::newRow("none is set") << QString() << QString()
-                                 << u"# LRIS, profiles/lris.toml\n# no site's overrides, since none is set at this desk; --site takes one of hilo, waimea\n"_s;
+                                                     << u"# LRIS at the site waimea, profiles/lris.toml\n# the site set on this workstation\n"_s;
+    QTest::newRow("none is set")
+        << QString() << QString()
+        << u"# LRIS, profiles/lris.toml\n# no overrides of a site: no site is set on this workstation; choose one of hilo, waimea with --site\n"_s;
     QTest::newRow("one of another facility is set") << QString() << u"mars"_s
-                                                    << u"since the facility does not know this desk's site “mars”; --site takes one of hilo, waimea\n"_s;
+                                                    << u"the facility does not know this workstation’s site “mars”; choose one of hilo, waimea with --site\n"_s;
 }
 
 void ShowCommandTest::sites()
@@ -206,10 +207,8 @@ void ShowCommandTest::notThere_data()
     QTest::addColumn<QString>("site");
     QTest::addColumn<QString>("facility"); // in the test's directory
     QTest::addColumn<QString>("expected");
-    QTest::newRow("an unknown profile") << u"lirs"_s << QString() << u"/"_s
-                                        << u"There is no profile “lirs” in %1/: expected one of lris. Did you mean “lris”?\n"_s;
-    QTest::newRow("an unknown site") << u"lris"_s << u"hillo"_s << u"/"_s
-                                     << u"There is no site “hillo”: expected one of hilo, waimea. Did you mean “hilo”?\n"_s;
+    QTest::newRow("an unknown profile") << u"lirs"_s << QString() << u"/"_s << u"Unknown profile “lirs” in %1/: expected one of lris. Did you mean “lris”?\n"_s;
+    QTest::newRow("an unknown site") << u"lris"_s << u"hillo"_s << u"/"_s << u"Unknown site “hillo”: expected one of hilo, waimea. Did you mean “hilo”?\n"_s;
     QTest::newRow("no facility there") << u"lris"_s << QString() << u"/nothing"_s << u"%1/nothing/facility.toml: error: the file does not exist\n"_s;
     QTest::newRow("no such file") << u"./lris.toml"_s << QString() << QString() << u"./lris.toml: error: the file does not exist\n"_s;
     QTest::newRow("no facility is set") << u"lris"_s << QString() << QString()

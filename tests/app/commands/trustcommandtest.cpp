@@ -118,7 +118,7 @@ void TrustCommandTest::yesAgreesAndTellsWhatTo()
     QCOMPARE(outcome.status, 0);
     QCOMPARE(outcome.out,
              u"LRIS, from %1/profiles/lris.toml\n"
-             "Nobody has agreed to it at this desk yet. This is what it does under your account:\n"
+             "This profile is not approved on this workstation yet. What it does under your account:\n"
              "{account} is the account that you enter for the night\n"
              "  Logs in to summit.example as {account}\n"
              "    Program “image”:\n"

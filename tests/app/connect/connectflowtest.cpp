@@ -471,7 +471,7 @@ void ConnectFlowTest::aProfileThatBrokeIsNotConnected()
     QTRY_VERIFY(dialog<AccountDialog>());
     write(u"profiles/lris.toml"_s, u"format = 1\nid = \"lris\"\nname = 5\n"_s);
     QTRY_COMPARE(m_stopped->size(), 1);
-    QVERIFY(m_stopped->constFirst().constFirst().toString().contains(u"mistakes"));
+    QVERIFY(m_stopped->constFirst().constFirst().toString().contains(u"errors"));
     QCOMPARE(m_stopped->constFirst().at(1).toString(), u"lris"_s); // to be seen when it is mended
     QVERIFY(!dialog<AccountDialog>());
     QCOMPARE(m_ready->size(), 0);
