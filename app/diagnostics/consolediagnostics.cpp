@@ -41,9 +41,7 @@ ConsoleDiagnostics::ConsoleDiagnostics(const Desk *desk, KXmlGuiWindow *window)
     action->setText(i18nc("@action:inmenu figures of the connections and desktops over the night", "Diagnostics"));
     action->setToolTip(i18nc("@info:tooltip", "Show round trips, data rates and compression over the night"));
     window->actionCollection()->setDefaultShortcut(action, QKeySequence(Qt::ALT | Qt::Key_7));
-    connect(action, &QAction::triggered, this, [this] {
-        show();
-    });
+    connect(action, &QAction::triggered, this, &ConsoleDiagnostics::show);
 }
 
 void ConsoleDiagnostics::setNight(const QDate &night)
@@ -57,11 +55,8 @@ void ConsoleDiagnostics::setTimeZone(const QString &timezone)
     m_view->setTimeZone(zone.isValid() ? zone : QTimeZone(QTimeZone::UTC));
 }
 
-void ConsoleDiagnostics::show(const QString &id)
+void ConsoleDiagnostics::show()
 {
-    if (!id.isEmpty()) {
-        m_view->choose(id);
-    }
     m_dock->show();
     m_dock->raise();
     m_dock->activateWindow();

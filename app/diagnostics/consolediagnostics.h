@@ -25,10 +25,10 @@ public:
 
     void setNight(const QDate &night);
     void setTimeZone(const QString &timezone); ///< of the site, IANA name; unknown: UT
-    /// @p id: of a FigureSource; empty: what was shown last.
-    void show(const QString &id = {});
 
 private:
+    void show();
+
     FigureRecorder *m_recorder;
     DiagnosticsView *m_view;
     QDockWidget *m_dock;

@@ -10,12 +10,13 @@ namespace Nightdesk
 namespace
 {
 constexpr quint32 longestStep = 2; ///< seconds; rows further apart have nothing between them
-}
 
-bool FigureBuckets::isOutage(const FigureSeries &series, std::size_t row)
+/// A row that something was connected for, but had no answer: the connection's ssh reply or the desktop's figures are missing.
+bool isOutage(const FigureSeries &series, std::size_t row)
 {
     const bool isConnection = series.source().kind == FigureSource::Kind::Connection;
     return std::isnan(series.value(row, isConnection ? static_cast<int>(FigureColumn::Ssh) : static_cast<int>(FigureColumn::Frames)));
+}
 }
 
 std::vector<FigureBucket> FigureBuckets::of(const FigureSeries &series, int column, const FigureSpan &span, int count)

@@ -26,8 +26,6 @@ struct FigureBucket {
 
 namespace FigureBuckets
 {
-/// A row that something was connected for, but had no answer: the connection's ssh reply or the desktop's figures are missing.
-bool isOutage(const FigureSeries &series, std::size_t row);
 /// The column in @p count parts of @p span of the same length, oldest first. Costs as much as the span has rows.
 std::vector<FigureBucket> of(const FigureSeries &series, int column, const FigureSpan &span, int count);
 /// Within @p span, oldest first: from the first row without an answer until the row that has one again, or until 2 s after the last.

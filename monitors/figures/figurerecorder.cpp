@@ -124,18 +124,17 @@ FigureSource FigureRecorder::sourceOf(const Link *link) const
 
 void FigureRecorder::record()
 {
-    m_at = static_cast<quint32>(m_now().toSecsSinceEpoch());
+    const auto at = static_cast<quint32>(m_now().toSecsSinceEpoch());
     m_records.clear();
     for (Link *link : m_desk->links()) {
         if (link->state() != LinkState::Idle) {
-            append(sourceOf(link), rowOf(LinkMonitor::of(link)->history()));
+            append(sourceOf(link), at, rowOf(LinkMonitor::of(link)->history()));
         }
     }
     for (Session *session : m_desk->sessions()) {
         auto *desktop = qobject_cast<DesktopSession *>(session);
         if (desktop && desktop->link() && desktop->state() != SessionState::Idle && desktop->state() != SessionState::Ended) {
-            append({FigureSource::Kind::Desktop, desktop->key(), desktop->label(), sourceOf(desktop->link()).id},
-                   rowOf(DisplayMonitor::of(desktop)->history()));
+            append({FigureSource::Kind::Desktop, desktop->key(), desktop->label(), sourceOf(desktop->link()).id}, at, rowOf(DisplayMonitor::of(desktop)->history()));
         }
     }
     if (!m_records.isEmpty()) {
@@ -144,7 +143,7 @@ void FigureRecorder::record()
     Q_EMIT recorded();
 }
 
-std::size_t FigureRecorder::indexOf(const FigureSource &source)
+std::optional<std::size_t> FigureRecorder::indexOf(const FigureSource &source)
 {
     const auto known = std::ranges::find_if(m_series, [&source](const FigureSeries &series) {
         return series.source().kind == source.kind && series.source().id == source.id;
@@ -153,18 +152,19 @@ std::size_t FigureRecorder::indexOf(const FigureSource &source)
         known->setSource(source);
         return static_cast<std::size_t>(known - m_series.begin());
     }
-    if (m_series.size() < FigureLog::maxSources) {
-        m_series.emplace_back(source);
-        m_records.append(FigureLog::source(static_cast<int>(m_series.size() - 1), source));
+    if (m_series.size() >= FigureLog::maxSources) {
+        return {};
     }
+    m_series.emplace_back(source);
+    m_records.append(FigureLog::source(static_cast<int>(m_series.size() - 1), source));
     return m_series.size() - 1;
 }
 
-void FigureRecorder::append(const FigureSource &source, std::span<const float> values)
+void FigureRecorder::append(const FigureSource &source, quint32 at, std::span<const float> values)
 {
-    const std::size_t index = indexOf(source);
-    if (m_series[index].source().id == source.id && m_series[index].append(m_at, values)) {
-        m_records.append(FigureLog::row(static_cast<int>(index), m_at, values));
+    const auto index = indexOf(source);
+    if (index && m_series[*index].append(at, values)) {
+        m_records.append(FigureLog::row(static_cast<int>(*index), at, values));
     }
 }
 
@@ -174,16 +174,8 @@ void FigureRecorder::restore(const FigureStore::Nights &found)
     const std::vector<FigureSeries> here = std::exchange(m_series, *found);
     m_records.clear();
     for (const FigureSeries &series : here) {
-        const std::size_t index = indexOf(series.source());
-        const auto columns = static_cast<std::size_t>(FigureColumn::count(series.source().kind));
-        std::vector<float> row(columns);
-        for (std::size_t i = 0; i < series.size() && m_series[index].source().id == series.source().id; ++i) {
-            for (std::size_t column = 0; column < columns; ++column) {
-                row[column] = series.value(i, static_cast<int>(column));
-            }
-            if (m_series[index].append(series.times()[i], row)) {
-                m_records.append(FigureLog::row(static_cast<int>(index), series.times()[i], row));
-            }
+        for (std::size_t row = 0; row < series.size(); ++row) {
+            append(series.source(), series.times()[row], series.row(row));
         }
     }
     m_store.append(m_records);

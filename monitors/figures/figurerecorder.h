@@ -8,6 +8,7 @@
 #include <QTimer>
 
 #include <functional>
+#include <optional>
 
 namespace Nightdesk
 {
@@ -38,8 +39,9 @@ Q_SIGNALS:
     void troubleChanged(const QString &trouble);
 
 private:
-    std::size_t indexOf(const FigureSource &source);
-    void append(const FigureSource &source, std::span<const float> values);
+    /// Empty: there are too many already.
+    std::optional<std::size_t> indexOf(const FigureSource &source);
+    void append(const FigureSource &source, quint32 at, std::span<const float> values);
     void restore(const FigureStore::Nights &found);
     FigureSource sourceOf(const Link *link) const;
 
@@ -47,8 +49,7 @@ private:
     const std::function<QDateTime()> m_now;
     FigureStore m_store;
     std::vector<FigureSeries> m_series;
-    quint32 m_at = 0; ///< of the rows that are being made
-    QByteArray m_records; ///< the same
+    QByteArray m_records; ///< for the file, of the rows that are being made
     QTimer m_second;
 };
 }

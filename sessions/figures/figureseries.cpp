@@ -47,9 +47,15 @@ std::span<const quint32> FigureSeries::times() const
     return m_times;
 }
 
+std::span<const float> FigureSeries::row(std::size_t row) const
+{
+    const auto columns = static_cast<std::size_t>(m_columns);
+    return std::span(m_values).subspan(row * columns, columns);
+}
+
 float FigureSeries::value(std::size_t row, int column) const
 {
-    return m_values[row * static_cast<std::size_t>(m_columns) + static_cast<std::size_t>(column)];
+    return this->row(row)[static_cast<std::size_t>(column)];
 }
 
 std::size_t FigureSeries::rowAt(quint32 at) const

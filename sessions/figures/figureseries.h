@@ -66,6 +66,7 @@ public:
 
     std::size_t size() const;
     std::span<const quint32> times() const;
+    std::span<const float> row(std::size_t row) const;
     float value(std::size_t row, int column) const;
     /// The first row that is not before @p at; size() if there is none.
     std::size_t rowAt(quint32 at) const;

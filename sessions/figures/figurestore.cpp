@@ -84,14 +84,7 @@ FigureStore::~FigureStore()
         m_thread.leaveBehind();
         return;
     }
-    // The thread's end waits for it, up to a second.
-    if (m_isOpen && m_isBusy) {
-        m_waiting.remove(0, m_sent);
-        m_isBusy = false;
-    }
-    if (m_isOpen) {
-        write();
-    }
+    writeRest(); // the thread's end waits for it, up to a second
 }
 
 void FigureStore::setNight(const QDate &night)
@@ -99,6 +92,7 @@ void FigureStore::setNight(const QDate &night)
     if (night == m_night) {
         return;
     }
+    writeRest();
     m_night = night;
     ++m_round;
     m_isBusy = false;
@@ -144,6 +138,18 @@ void FigureStore::write()
     QMetaObject::invokeMethod(m_worker, [worker = m_worker, round = m_round, records = m_waiting] {
         worker->append(round, records);
     });
+}
+
+/// What the worker has not got yet, behind what it has.
+void FigureStore::writeRest()
+{
+    if (m_isOpen && m_isBusy) {
+        m_waiting.remove(0, m_sent);
+        m_isBusy = false;
+    }
+    if (m_isOpen) {
+        write();
+    }
 }
 
 void FigureStore::answered(const QString &error)

@@ -46,6 +46,7 @@ Q_SIGNALS:
 
 private:
     void write();
+    void writeRest();
     void open();
     void answered(const QString &error);
     void setTrouble(const QString &trouble);

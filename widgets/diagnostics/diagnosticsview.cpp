@@ -110,7 +110,7 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     column->addWidget(m_message);
     column->addWidget(scroll, 1);
 
-    connect(m_source, &QComboBox::currentIndexChanged, this, [this] {
+    connect(m_source, &QComboBox::activated, this, [this] {
         m_wanted = m_source->currentData().toString();
         refresh();
     });
@@ -162,12 +162,6 @@ void DiagnosticsView::refreshSources()
         m_source->removeItem(m_source->count() - 1);
     }
     m_source->setEnabled(m_source->count() > 0);
-}
-
-void DiagnosticsView::choose(const QString &id)
-{
-    m_wanted = id;
-    refreshSources();
 }
 
 FigureSpan DiagnosticsView::all() const

@@ -30,7 +30,6 @@ public:
     explicit DiagnosticsView(const FigureRecorder *recorder, QWidget *parent = nullptr, std::function<quint32()> now = {});
 
     void setTimeZone(const QTimeZone &zone); ///< of the site
-    void choose(const QString &id); ///< of a FigureSource; as soon as there are figures of it
     FigureSpan span() const; ///< what is drawn
     QList<TimePlot *> plots() const; ///< that are shown, from above
 
@@ -57,7 +56,7 @@ private:
     KMessageWidget *m_message;
     QVBoxLayout *m_column;
     QList<TimePlot *> m_plots;
-    QString m_wanted; ///< id
+    QString m_wanted; ///< id of the source that a person chose: shown again as soon as there are figures of it
     std::optional<quint32> m_cursor;
     std::optional<quint32> m_length; ///< seconds that are followed; empty: the whole night
     std::optional<FigureSpan> m_span; ///< that a person chose; empty: the present is followed

@@ -223,20 +223,14 @@ void TimePlot::drawCurves(QPainter &painter, const QRectF &area, const PlotColor
             if (line.isEmpty()) {
                 return;
             }
-            if (curve.style == PlotData::Style::Stack || !under.isEmpty()) {
-                QPolygonF shape = line;
-                if (curve.style == PlotData::Style::Stack) {
-                    shape.append(QPointF(line.last().x() + step, line.last().y()));
-                    under.append(QPointF(under.last().x() + step, under.last().y()));
-                    for (auto point = under.rbegin(); point != under.rend(); ++point) {
-                        shape.append(*point);
-                    }
-                    painter.setPen(Qt::NoPen);
-                    painter.setBrush(band);
-                    painter.drawPolygon(shape);
-                }
-            }
-            if (curve.style == PlotData::Style::Line) {
+            if (curve.style == PlotData::Style::Stack) {
+                line.append(QPointF(line.last().x() + step, line.last().y()));
+                under.append(QPointF(under.last().x() + step, under.last().y()));
+                std::ranges::reverse_copy(under, std::back_inserter(line));
+                painter.setPen(Qt::NoPen);
+                painter.setBrush(band);
+                painter.drawPolygon(line);
+            } else {
                 painter.setBrush(Qt::NoBrush);
                 painter.setPen(QPen(color, 1.5));
                 line.size() == 1 ? painter.drawPoint(line.first()) : painter.drawPolyline(line);

@@ -11,6 +11,8 @@
 
 namespace Nightdesk
 {
+struct PlotColors;
+
 /// One plot over time with its axes: values at the left, UT and the site's time below. It draws what it is given and reports what a person
 /// wants to see: a place in time under the pointer or the arrow keys, another span by the wheel with Ctrl, by dragging, or by + and -.
 /// GUI thread.
@@ -55,9 +57,9 @@ private:
     double xOf(double at) const;
     int columnOf(quint32 at) const;
     QString timeText(quint32 at, bool withSeconds) const;
-    void drawGrid(QPainter &painter, const QRectF &area, const struct PlotColors &colors, double top) const;
-    void drawCurves(QPainter &painter, const QRectF &area, const struct PlotColors &colors, double top) const;
-    void drawLegend(QPainter &painter, const QRectF &area, const struct PlotColors &colors) const;
+    void drawGrid(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const;
+    void drawCurves(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const;
+    void drawLegend(QPainter &painter, const QRectF &area, const PlotColors &colors) const;
     void describe();
 
     PlotData m_data;

@@ -149,7 +149,9 @@ void DiagnosticsViewTest::aConnectionShowsItsLayers()
 
 void DiagnosticsViewTest::aDesktopShowsAlsoThoseOfItsConnection()
 {
-    m_view->choose(u"nirspec/control0"_s);
+    auto *source = m_view->findChildren<QComboBox *>().at(0);
+    source->setCurrentIndex(1);
+    Q_EMIT source->activated(1);
     QVERIFY(WAIT_FOR(m_view->plots().size() == 6));
     const QString values = plot(u"Round Trip by Layer"_s)->readout();
     for (const QString &part : {u"Network: 98 ms"_s, u"Queue:"_s, u"Remote machine: 3.0 ms"_s, u"This machine: 1.5 ms"_s, u"VNC fence:"_s}) {
