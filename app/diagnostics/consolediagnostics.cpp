@@ -6,6 +6,7 @@
 #include "monitors/figures/figurerecorder.h"
 #include "widgets/diagnostics/diagnosticsview.h"
 
+#include <KAcceleratorManager>
 #include <KActionCollection>
 #include <KLocalizedString>
 #include <KXmlGuiWindow>
@@ -24,6 +25,7 @@ ConsoleDiagnostics::ConsoleDiagnostics(const Desk *desk, KXmlGuiWindow *window)
     , m_dock(new QDockWidget(i18nc("@title:window figures of the connections and desktops over the night", "Diagnostics"), window))
 {
     m_dock->setObjectName(u"diagnostics"_s);
+    KAcceleratorManager::setNoAccel(m_dock); // or the title of its window has an "&"
     m_dock->setWidget(m_view);
     window->addDockWidget(Qt::RightDockWidgetArea, m_dock);
     m_dock->hide();

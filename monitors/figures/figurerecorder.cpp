@@ -134,7 +134,9 @@ void FigureRecorder::record()
     for (Session *session : m_desk->sessions()) {
         auto *desktop = qobject_cast<DesktopSession *>(session);
         if (desktop && desktop->link() && desktop->state() != SessionState::Idle && desktop->state() != SessionState::Ended) {
-            append({FigureSource::Kind::Desktop, desktop->key(), desktop->label(), sourceOf(desktop->link()).id}, at, rowOf(DisplayMonitor::of(desktop)->history()));
+            append({FigureSource::Kind::Desktop, desktop->key(), desktop->label(), sourceOf(desktop->link()).id},
+                   at,
+                   rowOf(DisplayMonitor::of(desktop)->history()));
         }
     }
     if (!m_records.isEmpty()) {

@@ -49,6 +49,7 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     , m_source(new QComboBox)
     , m_range(new QComboBox)
     , m_message(new KMessageWidget)
+    , m_nothing(new QLabel(i18nc("@info", "No figures yet. They appear here while an instrument is connected.")))
     , m_column(new QVBoxLayout)
     , m_length(600)
 {
@@ -95,6 +96,9 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     m_message->setCloseButtonVisible(false);
     m_message->setWordWrap(true);
     m_message->hide();
+    m_nothing->setAlignment(Qt::AlignCenter);
+    m_nothing->setWordWrap(true);
+    m_column->addWidget(m_nothing);
     auto *page = new QWidget;
     page->setLayout(m_column);
     m_column->setContentsMargins(0, 0, 0, 0);
@@ -162,6 +166,7 @@ void DiagnosticsView::refreshSources()
         m_source->removeItem(m_source->count() - 1);
     }
     m_source->setEnabled(m_source->count() > 0);
+    m_nothing->setVisible(m_source->count() == 0);
 }
 
 FigureSpan DiagnosticsView::all() const

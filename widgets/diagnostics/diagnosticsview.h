@@ -13,6 +13,7 @@
 
 class KMessageWidget;
 class QComboBox;
+class QLabel;
 class QVBoxLayout;
 
 namespace Nightdesk
@@ -54,6 +55,7 @@ private:
     QComboBox *m_source;
     QComboBox *m_range;
     KMessageWidget *m_message;
+    QLabel *m_nothing; ///< says why there are no plots
     QVBoxLayout *m_column;
     QList<TimePlot *> m_plots;
     QString m_wanted; ///< id of the source that a person chose: shown again as soon as there are figures of it

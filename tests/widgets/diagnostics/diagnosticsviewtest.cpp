@@ -17,6 +17,7 @@
 #include <KMessageWidget>
 
 #include <QComboBox>
+#include <QLabel>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -48,6 +49,7 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void cleanup();
+    void withoutFiguresItSaysSo();
     void aConnectionShowsItsLayers();
     void aDesktopShowsAlsoThoseOfItsConnection();
     void theCursorReadsAllPlotsAtOneTime();
@@ -134,6 +136,19 @@ TimePlot *DiagnosticsViewTest::plot(const QString &title) const
         }
     }
     return nullptr;
+}
+
+void DiagnosticsViewTest::withoutFiguresItSaysSo()
+{
+    const QLabel *nothing = nullptr;
+    for (const QLabel *label : m_view->findChildren<QLabel *>()) {
+        nothing = label->text().startsWith(u"No figures yet"_s) ? label : nothing;
+    }
+    QVERIFY(nothing && !nothing->isVisible());
+    m_recorder->setNight(night().addDays(1));
+    QVERIFY(nothing->isVisible());
+    QVERIFY(m_view->plots().isEmpty());
+    QVERIFY(!m_view->findChild<QComboBox *>()->isEnabled());
 }
 
 void DiagnosticsViewTest::aConnectionShowsItsLayers()
