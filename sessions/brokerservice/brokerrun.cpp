@@ -223,6 +223,11 @@ std::expected<void, QString> BrokerRun::writeFiles()
     m_removed.removeIf([&](const BrokerUser &user) {
         return isAmong(all, user);
     });
+    for (const BrokerUser &user : all) {
+        if (!isAmong(m_letIn, user)) {
+            m_clients.forget(user.user()); // what was before its new password
+        }
+    }
     m_letIn = all;
     QByteArray passwords = BrokerConfig::passwords(all);
     QByteArray access = BrokerConfig::accessList(users->facility(), all);
@@ -258,11 +263,32 @@ void BrokerRun::suspend(BrokerRole role, const QString &name)
     if (user == m_letIn.end()) {
         return;
     }
-    m_suspended.append(*user);
-    Q_EMIT said(i18nc("@info:shell %1: a workstation or support astronomer, as in “desk hilo/one”; keep the command untranslated",
+    suspendUser(*user,
+                i18nc("@info:shell %1: a workstation or support astronomer, as in “desk hilo/one”; keep the command untranslated",
                       "%1 is suspended: it left more at the broker than others can spare. To allow it again, remove it with “nightdesk broker "
                       "remove”, and add it.",
                       BrokerLog::nameOf(user->user())));
+}
+
+/// Whose clients leave no room for others. What it had on its way when it was suspended is no news.
+void BrokerRun::suspendCrowd(const QString &user)
+{
+    const auto found = std::ranges::find(m_letIn, user, &BrokerUser::user);
+    if (found == m_letIn.end()) {
+        return;
+    }
+    suspendUser(*found,
+                i18nc("@info:shell %1: a workstation or support astronomer, as in “desk hilo/one”; %2: a number; keep the command untranslated",
+                      "%1 is suspended: it has more than %2 clients at the broker. To allow it again, remove it with “nightdesk broker remove”, "
+                      "and add it.",
+                      BrokerLog::nameOf(user),
+                      QString::number(ClientQuota::mostOfOne)));
+}
+
+void BrokerRun::suspendUser(const BrokerUser &user, const QString &why)
+{
+    m_suspended.append(user);
+    Q_EMIT said(why);
     reload();
 }
 
@@ -282,6 +308,10 @@ void BrokerRun::read()
         m_rest.remove(0, end >= 0 ? end + 1 : longestLine);
         isReloading |= line.contains("Reloading config"); // and it does before it looks at what anybody says
         const auto text = m_log.line(line);
+        const auto crowd = m_clients.take(line, ClientQuota::Clock::now());
+        if (crowd) {
+            suspendCrowd(*crowd);
+        }
         if (!text) {
             continue;
         }

@@ -5,6 +5,7 @@
 #include "sessions/brokerservice/brokerconfig.h"
 #include "sessions/brokerservice/brokerdirectory.h"
 #include "sessions/brokerservice/brokerlog.h"
+#include "sessions/brokerservice/clientquota.h"
 
 #include <QObject>
 #include <QProcess>
@@ -28,7 +29,8 @@ public:
     std::expected<void, QString> begin();
     /// Whom to let in was changed.
     void reload();
-    /// Refuses a credential and ends its connections, until this ends or until it is removed and added again. What it has left is removed().
+    /// Refuses a credential that left too much, and ends its connections, until this ends or until it is removed and added again. What it has left is
+    /// removed().
     void suspend(BrokerRole role, const QString &name);
     void stop();
 
@@ -45,6 +47,8 @@ private:
     QList<BrokerUser> allowed(const BrokerUsers &users) const;
     std::expected<void, QString> writeFiles();
     std::expected<void, QString> checkAddresses() const;
+    void suspendUser(const BrokerUser &user, const QString &why);
+    void suspendCrowd(const QString &user);
     void read();
     void finish();
 
@@ -54,6 +58,7 @@ private:
     QProcess m_process;
     QTimer m_patience;
     BrokerLog m_log;
+    ClientQuota m_clients;
     QByteArray m_rest;
     QStringList m_lastWords;
     QList<BrokerUser> m_letIn;

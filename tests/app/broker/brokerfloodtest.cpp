@@ -103,6 +103,80 @@ private:
 };
 }
 
+namespace
+{
+/// Whoever has stolen a credential, and takes as many connections as it gets, each under a name of its own.
+class Crowd
+{
+public:
+    /// @p stays: it holds them all; else each leaves a session and makes room for the next.
+    Crowd(quint16 port, const QString &user, const QByteArray &password, int count, bool stays)
+        : m_thread([=, this] {
+            sockaddr_in address{};
+            address.sin_family = AF_INET;
+            address.sin_port = htons(port);
+            address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+            const QByteArray expiry = QByteArray::fromHex("0511") + QByteArray::fromHex("00000e10"); // of the session: an hour
+            for (int number = 0; number < count && !m_isOver; ++number) {
+                const QByteArray hello = packet(0x10,
+                                                text("MQTT") + '\x05' + '\xc2' + QByteArray(2, '\0') + expiry + text("crowd, a " + QByteArray::number(number))
+                                                    + text(user.toUtf8()) + text(password));
+                const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+                m_fds.push_back(fd);
+                const timeval patience{.tv_sec = 20, .tv_usec = 0};
+                ::setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+                char answer[4] = {};
+                if (::connect(fd, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0
+                    && ::send(fd, hello.constData(), static_cast<std::size_t>(hello.size()), MSG_NOSIGNAL) == hello.size()
+                    && ::recv(fd, answer, sizeof answer, MSG_WAITALL) == 4 && answer[0] == 0x20 && answer[3] == 0) {
+                    ++m_letIn;
+                }
+                if (!stays) {
+                    ::shutdown(fd, SHUT_RDWR);
+                }
+            }
+            m_isDone = true;
+        })
+    {
+    }
+    ~Crowd()
+    {
+        m_isOver = true;
+        m_thread.join();
+        std::ranges::for_each(m_fds, ::close);
+    }
+    Q_DISABLE_COPY_MOVE(Crowd)
+
+    bool isDone() const
+    {
+        return m_isDone;
+    }
+    int letIn() const
+    {
+        return m_letIn;
+    }
+    /// Connections that the broker has not ended; once all is done.
+    qsizetype held() const
+    {
+        return std::ranges::count_if(m_fds, [](int fd) {
+            char bytes[64];
+            ssize_t count = 0;
+            do {
+                count = ::recv(fd, bytes, sizeof bytes, MSG_DONTWAIT);
+            } while (count > 0);
+            return count < 0 && errno == EAGAIN;
+        });
+    }
+
+private:
+    std::atomic<bool> m_isOver = false;
+    std::atomic<bool> m_isDone = false;
+    std::atomic<int> m_letIn = 0;
+    std::vector<int> m_fds;
+    std::thread m_thread;
+};
+}
+
 /// One credential floods the real broker; what others report still arrives.
 class BrokerFloodTest : public QObject
 {
@@ -110,6 +184,8 @@ class BrokerFloodTest : public QObject
 private Q_SLOTS:
     void othersAreHeard_data();
     void othersAreHeard();
+    void noneTakesAllConnections_data();
+    void noneTakesAllConnections();
 
 private:
     /// How many messages the broker has kept below @p filter, asked as "santa-cruz/left".
@@ -200,6 +276,52 @@ void BrokerFloodTest::othersAreHeard()
             return kept(*broker, filter) == 0;
         }));
     }
+}
+
+void BrokerFloodTest::noneTakesAllConnections_data()
+{
+    QTest::addColumn<QString>("who");
+    QTest::addColumn<bool>("stays");
+    QTest::newRow("a workstation holds hundreds") << u"one"_s << true;
+    QTest::newRow("a support astronomer holds hundreds") << u"ben"_s << true;
+    QTest::newRow("one after the other, each leaves a session") << u"one"_s << false;
+}
+
+void BrokerFloodTest::noneTakesAllConnections()
+{
+    QFETCH(const QString, who);
+    QFETCH(const bool, stays);
+    constexpr int crowdSize = 600;
+    const auto broker = m_kit.prepare(u"crowded%1"_s.arg(QString::fromLatin1(QTest::currentDataTag())), BrokerKit::People::All);
+    QVERIFY(broker);
+    QVERIFY2(m_kit.begin(*broker), broker->words().constData());
+    const auto board = m_kit.probe(*broker, u"ann"_s);
+    const QString state = u"nightdesk/1/example/desk/santa-cruz/left/state"_s;
+    board->client().subscribe({state});
+    QVERIFY2(board->connectNow(), qPrintable(board->why()));
+    const BrokerCredential stolen = m_kit.credentialOf(*broker, who);
+    const QByteArray suspended = who == u"one" ? "workstation hilo/one is suspended: it has more than 64 clients" : "SA ben is suspended: it has more than";
+    const Crowd crowd(broker->port, stolen.user(), stolen.password.view().toByteArray(), crowdSize, stays);
+    QVERIFY(WAIT_FOR(crowd.letIn() > 30));
+    QElapsedTimer sinceThen;
+    sinceThen.start();
+    const auto left = m_kit.probe(*broker, u"left"_s);
+    QVERIFY2(left->connectNow(), qPrintable(left->why()));
+    QVERIFY2(BrokerKit::say(*left, u"desk/santa-cruz/left/state"_s, "here", true), broker->seen().constData());
+    QVERIFY2(WAIT_FOR(board->newest(state) == "here"), broker->seen().constData());
+    const auto took = sinceThen.durationElapsed();
+    QVERIFY2(WAIT_FOR(broker->seen().contains(suspended)), broker->seen().constData());
+    QVERIFY(WAIT_FOR(crowd.isDone()));
+    QVERIFY(WAIT_FOR(crowd.held() == 0));
+    qInfo("%d of %d connections were let in, then none; another connected and reported in %lld ms",
+          crowd.letIn(),
+          crowdSize,
+          static_cast<long long>(std::chrono::ceil<std::chrono::milliseconds>(took).count()));
+    QVERIFY(took < 5s);
+    QVERIFY(crowd.letIn() < crowdSize);
+    QCOMPARE(left->connections, 1);
+    QCOMPARE(board->connections, 1);
+    QCOMPARE(broker->seen().count("is suspended"), 1);
 }
 
 NIGHTDESK_GUILESS_TEST(BrokerFloodTest)

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/brokerservice/clientquota.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+/// mosquitto cuts its lines at 999 bytes: whose a name is that fills them cannot be seen.
+constexpr qsizetype cutLine = 999;
+}
+
+std::optional<QString> ClientQuota::take(const QByteArray &line, Clock::time_point now)
+{
+    if (line.size() >= cutLine) {
+        return {};
+    }
+    if (line.startsWith("New client connected from ")) {
+        return comes(line, now);
+    }
+    if (line.startsWith("Client ")) {
+        goes(line, now);
+    }
+    return {};
+}
+
+/// "New client connected from 127.0.0.1:4711 as NAME (p5, c1, k10, u'desk.hilo.one')." NAME is whatever the client wants.
+std::optional<QString> ClientQuota::comes(const QByteArray &line, Clock::time_point now)
+{
+    constexpr QByteArrayView beforeName = " as ";
+    constexpr QByteArrayView beforeUser = ", u'";
+    constexpr QByteArrayView end = "').";
+    const qsizetype name = line.indexOf(beforeName) + beforeName.size();
+    const qsizetype user = line.lastIndexOf(beforeUser);
+    const qsizetype facts = user < 0 ? -1 : line.lastIndexOf(" (p", user);
+    if (facts < name || !line.endsWith(end)) {
+        return {};
+    }
+    const QString who = QString::fromUtf8(line.sliced(user + beforeUser.size()).chopped(end.size()));
+    m_clients.insert(line.sliced(name, facts - name), {.user = who, .leftAt = {}});
+    if (clientsOf(who) <= mostOfOne) {
+        return {};
+    }
+    m_clients.removeIf([now](const std::pair<const QByteArray &, Client &> &one) {
+        return one.second.leftAt && now - *one.second.leftAt > memory;
+    });
+    return clientsOf(who) > mostOfOne ? std::optional(who) : std::nullopt;
+}
+
+/// "Client NAME disconnected." and the like, which versions word differently. A name may have blanks, and begin as another does.
+void ClientQuota::goes(const QByteArray &line, Clock::time_point now)
+{
+    const QByteArray rest = line.sliced(line.indexOf(' ') + 1);
+    for (qsizetype end = rest.lastIndexOf(' '); end > 0; end = rest.lastIndexOf(' ', end - 1)) {
+        if (const auto found = m_clients.find(rest.first(end)); found != m_clients.end()) {
+            found->leftAt = now;
+            return;
+        }
+    }
+}
+
+void ClientQuota::forget(const QString &user)
+{
+    m_clients.removeIf([&user](const std::pair<const QByteArray &, Client &> &one) {
+        return one.second.user == user;
+    });
+}
+
+qsizetype ClientQuota::clientsOf(const QString &user) const
+{
+    return std::ranges::count(m_clients, user, &Client::user);
+}
+}
