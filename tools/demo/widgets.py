@@ -28,7 +28,7 @@ def look(widget, found, depth=0):
     if component is not None:
         extents = component.get_extents(Atspi.CoordType.SCREEN)
         place = [extents.x, extents.y, extents.width, extents.height]
-    found.append({'name': widget.get_name() or '', 'role': widget.get_role_name(), 'depth': depth, 'place': place,
+    found.append({'name': widget.get_name() or '', 'description': widget.get_description() or '', 'role': widget.get_role_name(), 'depth': depth, 'place': place,
                   'states': [name for name, state in STATES.items() if states.contains(state)]})
     for index in range(min(MANY, widget.get_child_count())):
         child = widget.get_child_at_index(index)

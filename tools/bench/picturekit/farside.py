@@ -65,8 +65,12 @@ class FarSide:
     def set_link(self, rtt, rate, loss='0%'):
         self._linkemu('set', f'rtt={rtt}', f'rate={rate}', f'loss={loss}')
 
+    def down(self):
+        """The emulator's counters of what goes to the site."""
+        return json.loads(self._linkemu('stats'))['down']
+
     def bytes_down(self):
-        return json.loads(self._linkemu('stats'))['down']['bytesOut']
+        return self.down()['bytesOut']
 
     # Servers.
 
@@ -137,9 +141,16 @@ class FarSide:
 
     def requests(self, name):
         """How many there have been, up to a tenth of a second ago."""
+        return self._counted(name)[1]
+
+    def rfb_bytes(self, name):
+        """How many bytes the server sent to all viewers, up to a tenth of a second ago."""
+        return self._counted(name)[2]
+
+    def _counted(self, name):
         with open(os.path.join(self._directory, f'{name}.tap'), encoding='ascii') as log:
             lines = log.read().split('\n')[:-1]
-        return int(lines[-1].split()[1]) if lines else 0
+        return [int(word) for word in lines[-1].split()] if lines else [0, 0, 0]
 
     # What is to be seen.
 

@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Stands between viewers and a VNC server, passes everything on, and counts what viewers ask for.
 
-usage: rfbtap.py PORT SERVER-PORT LOG    LOG gets "NANOSECONDS REQUESTS" about ten times a second, of all connections together
+usage: rfbtap.py PORT SERVER-PORT LOG    LOG gets "NANOSECONDS REQUESTS BYTES" about ten times a second, of all
+connections together; BYTES is what the server sent.
 """
 
 import selectors
@@ -65,6 +66,7 @@ def main():
     watched.register(listener, selectors.EVENT_READ)
     ended = 0  # requests of connections that are gone
     counts = {}
+    sent = 0
     told = 0.0
     print('ready', flush=True)
     while True:
@@ -82,6 +84,8 @@ def main():
                 data = key.fileobj.recv(262144)
                 if counter:
                     counter.feed(data)
+                else:
+                    sent += len(data)
                 if data:
                     other.sendall(data)
             except OSError:
@@ -97,7 +101,7 @@ def main():
         now = time.monotonic()
         if now - told > 0.1:
             told = now
-            log.write(f'{int(now * 1e9)} {ended + sum(count.requests for count in counts.values())}\n')
+            log.write(f'{int(now * 1e9)} {ended + sum(count.requests for count in counts.values())} {sent}\n')
 
 
 if __name__ == '__main__':

@@ -125,6 +125,10 @@ class Nightdesk(Viewer):
     def state(self):
         return self._bus.state()
 
+    def widgets(self):
+        """Everything of the console that can be seen, as a screen reader finds it."""
+        return self._console.widgets()
+
 
 class Peer(Viewer):
     """A viewer at the end of a tunnel. The click starts the tunnel; the viewer follows as soon as that listens."""

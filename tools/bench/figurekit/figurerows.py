@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Which figure of the console is right: what it showed against what was measured without it. Pure."""
+
+import dataclasses
+import re
+import statistics
+
+
+@dataclasses.dataclass
+class Row:
+    """@p reached is None where one of the two was not to be had."""
+
+    figure: str
+    where: str
+    bar: str
+    shown: str
+    measured: str
+    reached: bool | None
+
+    @property
+    def verdict(self):
+        return {True: 'reached', False: '**not reached**', None: '**not measured**'}[self.reached]
+
+    def cells(self):
+        return [self.figure, self.where, self.bar, self.shown, self.measured, self.verdict]
+
+
+def milliseconds(value):
+    return '-' if value is None else f'{value:.1f} ms'
+
+
+def time_row(figure, where, shown, measured, fixed, part=0.02):
+    """Times in milliseconds that may differ by @p fixed and that part of what was measured."""
+    bar = f'within {fixed:g} ms' + (f' + {part * 100:g} %' if part else '')
+    reached = None if shown is None or measured is None else abs(shown - measured) <= fixed + part * measured
+    return Row(figure, where, bar, milliseconds(shown), milliseconds(measured), reached)
+
+
+def rate_row(figure, where, shown, measured, part=0.05, unit='kB/s', scale=1000):
+    reached = None if shown is None or not measured else abs(shown - measured) <= part * measured
+    return Row(figure, where, f'within {part * 100:g} %', *('-' if value is None else f'{value / scale:.1f} {unit}' for value in (shown, measured)), reached)
+
+
+def number_row(figure, where, shown, measured, most):
+    reached = None if shown is None or measured is None else abs(shown - measured) <= most
+    return Row(figure, where, f'within {most:g}', *('-' if value is None else f'{value:.1f}' for value in (shown, measured)), reached)
+
+
+def exact_row(figure, where, shown, measured):
+    reached = None if shown is None or measured is None else shown == measured
+    return Row(figure, where, 'exact', f'{shown}', f'{measured}', reached)
+
+
+def cost_row(figure, where, value, most, text):
+    """@p text turns a value into words; below zero is noise of the two runs and counts as nothing."""
+    return Row(figure, where, f'< {text(most)}', '-' if value is None else text(value), '', None if value is None else value < most)
+
+
+def number_of(text):
+    """The number that a text of the screen begins with, for example "98 ms" or "≈ 1.2 s" in ms; None: it shows none."""
+    found = re.match(r'[^\d<]*(\d+(?:[.,]\d+)?)\s*(µs|ms|s)?', text or '')
+    if not found:
+        return None
+    value = float(found.group(1).replace(',', '.'))
+    return value * {'µs': 0.001, 's': 1000}.get(found.group(2), 1)
+
+
+def layer(layers, name, key='nowMs', to=None):
+    """A figure of a layer in the status of the console; None: it is unknown."""
+    return next((each.get(key) for each in layers if each['layer'] == name and (to is None or each.get('to') == to)), None)
+
+
+def middle(values):
+    """The median of those that are known; None of none."""
+    known = [value for value in values if value is not None]
+    return statistics.median(known) if known else None
