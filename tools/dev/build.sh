@@ -151,9 +151,28 @@ run_tests() {
     [ $tested = 0 ] || fail 1 "Tests of preset $preset failed; ./dev test NAME runs one test alone."
 }
 
+# as_installed: what an installed Nightdesk finds in the system comes from the build tree: the events of notifications, and a locale
+# for the first of the languages in LANGUAGE, which gettext does not read in the C locale (the root has no other).
+as_installed() {
+    export XDG_DATA_DIRS="$build/share:${XDG_DATA_DIRS:-/usr/local/share:/usr/share}"
+    language=${LANGUAGE-}
+    language=${language%%:*}
+    [ -n "$language" ] || return 0
+    for locale in "$language" "${language}_$(printf %s "$language" | tr '[:lower:]' '[:upper:]')"; do
+        case $locale in *_*) ;; *) continue ;; esac
+        if [ -e "$build/share/locales/$locale.UTF-8" ] ||
+            { mkdir -p "$build/share/locales" && localedef --no-archive -i "$locale" -f UTF-8 "$build/share/locales/$locale.UTF-8"; } >/dev/null 2>&1; then
+            export LOCPATH="$build/share/locales" LC_ALL="$locale.UTF-8"
+            return 0
+        fi
+    done
+    say "There is no locale for LANGUAGE=$language here; Nightdesk speaks English."
+}
+
 # Demo, soak and torture build what they start and no more: the first of them is what a newcomer waits for.
 run_demo() {
     build_targets demo-programs
+    as_installed
     NIGHTDESK_BUILD_DIR=$build exec "$house/tools/demo/demo" "$@"
 }
 
@@ -164,6 +183,7 @@ run_screenshots() {
 
 run_program() {
     build_targets nightdesk
+    as_installed
     NIGHTDESK_BUILD_DIR=$build exec "$build/bin/nightdesk" "$@"
 }
 
