@@ -56,6 +56,21 @@ PAGES = {
     'a long sentence': (' '.join(['word'] * 60) + '.\n', None),
 }
 
+# A page of the docs for users, and what is said of it; the program of the test has the names of PROGRAM.
+PROGRAM = ('&Night', 'Call Support Astronomer…', 'Resume %1')
+NAMES = {
+    'names that are there': ('Choose *Night ▸ Call Support Astronomer…*.\n', None),
+    'a name over the end of a line': ('Choose *Night ▸ Call\nSupport Astronomer…*.\n', None),
+    'an old name': ('# Calls\nChoose *Night ▸ Call the SA…*.\n', ':2: “Call the SA…”'),
+    'a name without its dots': ('Choose *Call Support Astronomer*.\n', '“Call Support Astronomer”'),
+    'a name that the program completes': ('Click *Resume …*.\n', None),
+    'an unknown name that something completes': ('Click *Replace …*.\n', '“Replace …”'),
+    'a name of the framework': ('Choose *File ▸ Call Support Astronomer…*.\n', None),
+    'a stressed word': ('This happens *once*.\n', None),
+    'bold text': ('**Nobody** sees it.\n', None),
+    'code': ('`*Nothing*` is a pattern.\n', None),
+}
+
 
 def quoted(text):
     return '"' + text.replace('\\', '\\\\').replace('"', '\\"') + '"'
@@ -86,6 +101,14 @@ class WordsTest(unittest.TestCase):
         for name, (page, fault) in PAGES.items():
             with self.subTest(name):
                 self.expect(self.run_checker('page.md', page, '--docs', 'page.md'), fault)
+
+    def test_names(self):
+        template = '\n\n'.join(f'#: app/a.cpp\nmsgctxt "@action"\nmsgid {quoted(name)}\nmsgstr ""' for name in PROGRAM)
+        for name, (page, fault) in NAMES.items():
+            with self.subTest(name), tempfile.NamedTemporaryFile('w', suffix='.pot', encoding='utf-8') as file:
+                file.write(template)
+                file.flush()
+                self.expect(self.run_checker('page.md', page, '--names', file.name, 'page.md'), fault)
 
     def test_the_plural_is_checked_too(self):
         template = '#: app/a.cpp\nmsgctxt "@info"\nmsgid "One desktop"\nmsgid_plural "%1 desktops anew"\nmsgstr[0] ""\nmsgstr[1] ""\n'

@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Nightdesk developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Finds texts that a tired person has to read twice: checkwords.py nightdesk.pot [FOLDER...], checkwords.py --docs FILE...
+"""Finds texts that a tired person has to read twice: checkwords.py nightdesk.pot [FOLDER...], checkwords.py --docs FILE...,
+checkwords.py --names nightdesk.pot FILE...
 
 translations/glossary-en.md gives the words to use. If FOLDERs are given, only the texts of files below them are checked. A text
 may have 40 words, and each of its sentences 20. In pages only words are checked, not in code, and sentences are not counted.
+
+With --names, what pages write in italics with a capital letter (*File ▸ End Session…*) has to be a text of the program, letter by
+letter. A name that ends in " …" stands for all texts that begin like it: the program completes it, for example with a number.
 
 Quotes are curly. Straight double quotes are allowed where a reader types them: in an assignment of TOML (start = "preload"),
 and in texts whose context names a profile or a key, which show its syntax. A quote between blanks is a character and no quote.
@@ -41,6 +45,10 @@ SYNTAX = re.compile(r"\b(?:profile|key)\b")
 # Code in a page: a fenced block, a span, the address of a link.
 LITERAL = re.compile(r"(?<!\w)'[^']*'(?!\w)")  # a literal string of TOML, which regular expressions are written in
 CODE = re.compile(r"^```.*?^```|`[^`]*`|\]\([^)]*\)|<!--.*?-->", re.MULTILINE | re.DOTALL)
+# Italics, not the halves of bold text.
+ITALIC = re.compile(r"(?<![\w\\*])\*(?!\*)([^*]+?)\*(?![\w*])")
+# What KDE Frameworks name.
+FRAMEWORK_NAMES = {"File", "Configure Nightdesk…", "Configure Keyboard Shortcuts…"}
 
 
 def texts(template):
@@ -118,8 +126,38 @@ def check_pages(names):
     return failed
 
 
+def unknown_names(page, known):
+    """Names of menus, buttons and pages that the program does not have, with the lines that mention them."""
+    prose = CODE.sub(lambda code: re.sub(r"[^\n]", " ", code.group()), page)
+    for found in ITALIC.finditer(prose):
+        name = re.sub(r"\s+", " ", found.group(1))
+        if not name[0].isupper():
+            continue
+        for part in name.split(" ▸ "):
+            beginning = part[:-1] if part.endswith(" …") else None
+            if part not in known and not (beginning and any(text.startswith(beginning) for text in known)):
+                yield page.count("\n", 0, found.start()) + 1, part
+
+
+def check_names(template, names):
+    with open(template, encoding="utf-8") as file:
+        known = {text.replace("&", "") for _, _, text in texts(file.read())} | FRAMEWORK_NAMES
+    failed = 0
+    for name in names:
+        with open(name, encoding="utf-8") as file:
+            for line, part in unknown_names(file.read(), known):
+                print(f"{name}:{line}: “{part}” is not the name of anything in the program")
+                failed += 1
+    return failed
+
+
 def main(arguments):
-    failed = check_pages(arguments[1:]) if arguments[0] == "--docs" else check_template(arguments[0], arguments[1:])
+    if arguments[0] == "--docs":
+        failed = check_pages(arguments[1:])
+    elif arguments[0] == "--names":
+        failed = check_names(arguments[1], arguments[2:])
+    else:
+        failed = check_template(arguments[0], arguments[1:])
     return 1 if failed else 0
 
 

@@ -122,6 +122,17 @@ check_pages() {
     tracked '*.md' ':!translations/glossary-*.md' | xargs -0 -r python3 "$house/tools/dev/checkwords.py" --docs
 }
 
+# Menus, buttons and pages that the pages for users name. The reference is made from the table of keys, and defines its own words.
+check_names() {
+    template=$(mktemp -d)
+    extract_texts "$template" &&
+        tracked 'docs/observer/*.md' 'docs/support/*.md' 'docs/facility/*.md' 'docs/admin/*.md' ':!docs/facility/profile-reference.md' |
+        xargs -0 -r python3 "$house/tools/dev/checkwords.py" --names "$template/nightdesk.pot"
+    names_checked=$?
+    rm -rf "$template"
+    return $names_checked
+}
+
 # Which folder may know which, and how many files one holds.
 check_folders() {
     tracked 'app/*' 'widgets/*' 'monitors/*' 'sessions/*' 'tests/*' 'tools/*' | (cd "$house" && xargs -0 -r python3 "$house/tools/dev/checkfolders.py")
@@ -167,6 +178,8 @@ lint() {
     lint_check 'texts' check_texts
     lint_check 'words of texts (translations/glossary-en.md)' check_words
     lint_check 'words of pages (translations/glossary-en.md)' check_pages
+    lint_check 'names of the program in pages' check_names
+    lint_check 'links of pages' check_links
     lint_check 'folders' check_folders
     lint_check 'lists of tests' check_tests
     lint_check 'labels of tests' check_labels
