@@ -11,6 +11,7 @@
 #include "sessions/board/boardvoice.h"
 #include "sessions/board/boardway.h"
 #include "sessions/broker/linkbrokerway.h"
+#include "sessions/common/failurelines.h"
 #include "sessions/links/hop/linkkeeper.h"
 #include "widgets/board/boardpage.h"
 #include "widgets/board/deskboardpage.h"
@@ -321,10 +322,8 @@ void BoardConsole::tellState()
     case BrokerState::Waiting:
         if (m_keeper && m_keeper->link()->state() == LinkState::Closed) {
             const auto lost = m_keeper->link()->lastFailure();
-            QStringList lines = lost ? QStringList{lost->what, lost->where, lost->advice} : QStringList();
-            lines.removeAll(QString());
             note({i18nc("@info of the board; a host", "%1, the gateway to the message broker, is not connected", m_keeper->link()->target().spec.host),
-                  lines.join(u'\n'),
+                  lost ? failureLines(*lost).join(u'\n') : QString(),
                   true,
                   true});
             return;

@@ -22,8 +22,10 @@ void NightRecordWorker::begin()
 {
     if (const auto opened = m_file.open(); !opened) {
         m_isTroubled = true;
-        Q_EMIT troubled(
-            i18nc("@info %1 is why", "Nightdesk cannot record what is connected, so nothing can be resumed after a crash or a power loss: %1", opened.error()));
+        Q_EMIT troubled(i18nc("@info %1 is why",
+                              "Nightdesk cannot record what is connected, so nothing can be resumed after a crash or a power loss: %1. Inform the "
+                              "administrator; connections are not affected.",
+                              opened.error()));
         Q_EMIT nothingFound();
         return;
     }
@@ -47,8 +49,11 @@ void NightRecordWorker::look()
         if (!state) {
             const QString why = i18nc("@info why a file of Nightdesk is not used", "the file is damaged");
             const auto aside = m_file.setAside(std::move(remains));
-            Q_EMIT troubled(aside ? i18nc("@info %1 is why, %2 a file", "The last session cannot be resumed: %1. The file was moved to %2.", why, *aside)
-                                  : i18nc("@info %1 is why", "The last session cannot be resumed: %1.", why));
+            Q_EMIT troubled(aside ? i18nc("@info %1 is why, %2 a file",
+                                          "The last session cannot be resumed: %1. The file was moved to %2. Connect the instruments again.",
+                                          why,
+                                          *aside)
+                                  : i18nc("@info %1 is why", "The last session cannot be resumed: %1. Connect the instruments again.", why));
             continue;
         }
         if (nightOf(state->seen, state->timezone) != nightOf(now, state->timezone)) {
@@ -69,7 +74,10 @@ void NightRecordWorker::leave(const NightFile::Remains &remains, const QString &
         return; // said already
     }
     m_left.insert(remains.name);
-    Q_EMIT troubled(i18nc("@info %1 is why, %2 a file", "The last session cannot be resumed: %1. The file remains at %2.", why, m_file.fileOf(remains)));
+    Q_EMIT troubled(i18nc("@info %1 is why, %2 a file",
+                          "The last session cannot be resumed: %1. The file remains at %2. Connect the instruments again.",
+                          why,
+                          m_file.fileOf(remains)));
 }
 
 void NightRecordWorker::passOver()
@@ -113,10 +121,10 @@ void NightRecordWorker::fulfil()
     }
     if (!done && !m_isTroubled) {
         qCWarning(LogUi) << "cannot note what is connected:" << done.error();
-        Q_EMIT troubled(
-            i18nc("@info %1 is why",
-                  "Nightdesk cannot record what is connected: %1. Connections are not affected, but they cannot be resumed after a crash or a power loss.",
-                  done.error()));
+        Q_EMIT troubled(i18nc("@info %1 is why",
+                              "Nightdesk cannot record what is connected, so nothing can be resumed after a crash or a power loss: %1. Inform the "
+                              "administrator; connections are not affected.",
+                              done.error()));
     }
     m_isTroubled = !done.has_value();
 }

@@ -110,7 +110,8 @@ void report(bool isWritten)
         qApp,
         [] {
             if (s_complain) {
-                s_complain(i18nc("@info", "Nightdesk cannot save the settings; the disk may be full. Changes are lost when you close Nightdesk."));
+                s_complain(i18nc("@info",
+                                 "Nightdesk cannot save the settings: the disk may be full. Free disk space before you close Nightdesk, or changes are lost."));
             }
         },
         Qt::QueuedConnection);
@@ -165,10 +166,10 @@ std::optional<QString> open()
     QStringList systems = QStandardPaths::locateAll(QStandardPaths::GenericConfigLocation, name);
     systems.removeAll(file);
     KSharedConfig::openConfig()->addConfigSources(systems);
-    return i18nc(
-        "@info a file",
-        "A newer version of Nightdesk wrote the settings in %1. Nightdesk leaves them unchanged and uses defaults; changes are lost when you close it.",
-        file);
+    return i18nc("@info a file",
+                 "A newer version of Nightdesk wrote the settings in %1. This version uses defaults and cannot save changes. To use your settings, start the "
+                 "newer version.",
+                 file);
 }
 
 void writeAside(const std::function<void(const QString &)> &complain)

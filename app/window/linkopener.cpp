@@ -45,7 +45,8 @@ void LinkOpener::open(const QString &link)
 {
     const auto read = OutsideLink::read(link);
     if (!read) {
-        m_message->warn(i18nc("@info %1: a URL, %2: why", "The URL %1 was not opened. %2", OutsideLink::shown(link), read.error()));
+        m_message->warn(
+            i18nc("@info %1: a URL, %2: why", "The URL %1 was not opened. %2 Correct the URL and open it again.", OutsideLink::shown(link), read.error()));
         return;
     }
     m_text = link;
@@ -68,11 +69,12 @@ void LinkOpener::ask()
         return; // facilityRead() follows
     }
     if (const auto *connect = std::get_if<ConnectCommand>(&m_link.target); connect && !connect->site.isEmpty() && connect->site != m_choice->site()) {
-        m_message->warn(i18nc("@info %1: a URL, then two sites",
-                              "The URL %1 was not opened: it is for site “%2”, but this workstation is at “%3”.",
-                              OutsideLink::shown(m_text),
-                              displayText(connect->site),
-                              displayText(m_choice->siteName())));
+        m_message->warn(
+            i18nc("@info %1: a URL, then two sites",
+                  "The URL %1 was not opened: the URL is for site “%2”, but this workstation is at “%3”. Open the URL at a workstation of its site.",
+                  OutsideLink::shown(m_text),
+                  displayText(connect->site),
+                  displayText(m_choice->siteName())));
         m_text.clear();
         return;
     }
@@ -110,7 +112,9 @@ void LinkOpener::answer(bool yes)
             m_flow->requestById(connect->profile); // with its own questions
         }
     } else if (!m_viewer(std::get<DesktopCommand>(m_link.target))) {
-        m_message->warn(i18nc("@info a URL", "The desktop of the URL %1 cannot be shown: Nightdesk cannot start another process.", OutsideLink::shown(text)));
+        m_message->warn(i18nc("@info a URL",
+                              "The desktop of the URL %1 cannot be shown: Nightdesk cannot start another process. Close other programs and open the URL again.",
+                              OutsideLink::shown(text)));
     }
 }
 

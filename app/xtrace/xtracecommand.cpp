@@ -3,6 +3,7 @@
 #include "app/xtrace/xtracecommand.h"
 
 #include "app/xtrace/xtracerun.h"
+#include "sessions/common/failurelines.h"
 #include "sessions/common/outputfile.h"
 #include "sessions/xtrace/xtracefile.h"
 #include "widgets/netplot/netplotpicture.h"
@@ -155,10 +156,8 @@ int compare(const XTraceCommand &command, Outputs &outputs, QTextStream &out, QT
 
 void tell(const Failure &failure, QTextStream &err)
 {
-    for (const QString &part : {failure.what, failure.where, failure.advice}) {
-        if (!part.isEmpty()) {
-            err << part << '\n';
-        }
+    for (const QString &line : failureLines(failure)) {
+        err << line << '\n';
     }
 }
 

@@ -112,7 +112,9 @@ std::optional<XTraceRun::NotBegun> XTraceRun::begin()
         return NotBegun{.failure = XProblem::badDisplay(name, display.error())};
     }
     if (const auto server = display->connectSocket(); !server && server.error() != EAGAIN) {
-        return NotBegun{.failure = XProblem::unreachable(*display, server.error())};
+        Failure failure = XProblem::unreachable(*display, server.error());
+        failure.advice = i18nc("@info:shell", "Check that DISPLAY names the X server of this login session.");
+        return NotBegun{.failure = failure};
     }
     auto socket = DisplaySocket::open();
     if (!socket) {
@@ -171,7 +173,7 @@ std::optional<XTraceRun::NotBegun> XTraceRun::begin()
             .failure = {.kind = FailureKind::Refused,
                         .what = i18nc("@info:shell %2: the system's reason", "“%1” cannot be run: %2", m_command.constFirst(), m_process.errorString()),
                         .where = {},
-                        .advice = {}},
+                        .advice = i18nc("@info:shell", "Check that the file is a program for this workstation, and that you may run it.")},
             .exitCode = cannotRun};
     }
     m_ticks.start();

@@ -39,6 +39,11 @@ QString orX11()
     return i18nc("@info keep the quoted words untranslated", "Workaround: topology = “x11” shows this program without a private X server.");
 }
 
+QString retryOrAsk()
+{
+    return i18nc("@info", "Retrying automatically: the host may be very busy. If this lasts, ask the support astronomer.");
+}
+
 Failure failed(const QByteArray &word, const QString &subject, const WindowSpec &spec, const QString &host)
 {
     if (word == "noserver") {
@@ -55,16 +60,19 @@ Failure failed(const QByteArray &word, const QString &subject, const WindowSpec 
         return started(i18nc("@info", "The VNC server for this program did not start."),
                        host,
                        i18nc("@info %1: last lines of a program",
-                             "Last output: %1. If the output names an unknown option, the VNC server is too old: TigerVNC 1.9 or newer is needed.",
+                             "Ask the facility staff to correct the VNC server. If its output names an unknown option, TigerVNC 1.9 or newer is needed. "
+                             "Last output: “%1”.",
                              subject));
     }
     if (word == "slow") {
         return started(i18nc("@info", "The VNC server for this program was not ready within 15 s."),
                        subject,
-                       i18nc("@info", "The host may be very busy. Press Retry, or ask the support astronomer."));
+                       i18nc("@info", "The host may be very busy. Wait a minute, then press Retry. If this repeats, ask the support astronomer."));
     }
     if (word == "tool") {
-        return started(i18nc("@info %1: a program's name", "The host lacks %1, which private X servers need.", subject), host, orX11());
+        return started(i18nc("@info %1: a program's name", "The host does not have %1, which private X servers need.", subject),
+                       host,
+                       i18nc("@info %1: a program's name", "Ask the facility staff to install %1 on the host.", subject) + u' ' + orX11());
     }
     if (word == "disk") {
         return started(i18nc("@info", "A directory for this program’s private X server cannot be written."),
@@ -75,27 +83,30 @@ Failure failed(const QByteArray &word, const QString &subject, const WindowSpec 
         return started(word == "open" ? i18nc("@info %1: a path", "%1 is open to other accounts, so Nightdesk starts no X server in it.", subject)
                                       : i18nc("@info %1: a path", "%1 does not belong to this account, so Nightdesk starts no X server in it.", subject),
                        host,
-                       i18nc("@info", "Ask the support astronomer to find out who created this directory, and to remove it."));
+                       i18nc("@info", "Ask the support astronomer to find out who created the directory, and to remove it. Then press Retry."));
     }
     if (word == "group") {
         return started(i18nc("@info %1: a group", "This account is not a member of the group %1, with which the program is to be shared.", subject),
                        host,
-                       i18nc("@info keep share untranslated", "Ask the facility staff to correct “share” in the profile, or the account’s groups."));
+                       i18nc("@info keep share untranslated",
+                             "Ask the facility staff to correct “share” in the profile, or to add the account to the group. Then press Retry."));
     }
     if (word == "gone") {
-        return started(i18nc("@info", "The program has ended in the meantime."), host, i18nc("@info", "Press Retry to start the program."));
+        return started(i18nc("@info", "The program ended while Nightdesk was not connected to it."), host, i18nc("@info", "Press Retry to start the program."));
     }
     if (word == "visual") {
-        return started(
-            i18nc("@info %1: like PseudoColor 8, %2: names of programs", "The host cannot provide the visual %1. Searched for: %2.", spec.visual, subject),
-            host,
-            i18nc("@info", "Ask the facility staff to install Xvfb and x11vnc there.") + u' ' + orX11());
+        return started(i18nc("@info %1: like PseudoColor 8, %2: names of programs",
+                             "The host cannot provide the X visual %1, which the program needs. Searched for: %2.",
+                             spec.visual,
+                             subject),
+                       host,
+                       i18nc("@info", "Ask the facility staff to install Xvfb and x11vnc on the host.") + u' ' + orX11());
     }
     if (word == "busy") {
         return {.kind = FailureKind::Transient,
-                .what = i18nc("@info", "Another private X server is being started there and is not getting ready."),
+                .what = i18nc("@info", "The host is still starting another private X server, which does not become ready."),
                 .where = subject,
-                .advice = {}};
+                .advice = retryOrAsk()};
     }
     return AppFailure::notUnderstood(host, displayText(word));
 }
@@ -130,7 +141,7 @@ std::variant<ProgramExit, Failure> AppFailure::ending(const QByteArrayList &word
                                    exit.signal),
                        host,
                        second.isEmpty() ? i18nc("@info", "Press Retry to start both again.")
-                                        : i18nc("@info %1 is the last that a program wrote", "Press Retry to start both again. Last output: %1", second));
+                                        : i18nc("@info %1 is the last that a program wrote", "Press Retry to start both again. Last output: “%1”.", second));
     }
     if (kind == "lost") {
         return started(i18nc("@info", "The process that runs this program’s private X server was killed on the remote host."),
@@ -145,8 +156,10 @@ Failure AppFailure::notUnderstood(const QString &host, const QString &words)
 {
     return started(i18nc("@info %1: a host", "%1 did not start the program’s private X server.", host),
                    host,
-                   words.isEmpty() ? i18nc("@info", "The host sent no message. Check that the account may run programs there.")
-                                   : i18nc("@info %1: what a program wrote", "Message from the host: %1", words));
+                   words.isEmpty() ? i18nc("@info", "The host sent no message. Ask the administrator whether the account may run programs on the host.")
+                                   : i18nc("@info %1: what a program wrote",
+                                           "Press Retry. If this repeats, ask the support astronomer about the message from the host: “%1”.",
+                                           words));
 }
 
 Failure AppFailure::tookTooLong(const QString &host)
@@ -154,19 +167,22 @@ Failure AppFailure::tookTooLong(const QString &host)
     return {.kind = FailureKind::Transient,
             .what = i18nc("@info %1: a host", "%1 did not start the program’s private X server within a minute.", host),
             .where = {},
-            .advice = {}};
+            .advice = retryOrAsk()};
 }
 
 Failure AppFailure::watchLost(const QString &host)
 {
-    return {.kind = FailureKind::Transient, .what = i18nc("@info", "The connection to the program’s private X server was lost."), .where = host, .advice = {}};
+    return {.kind = FailureKind::Transient,
+            .what = i18nc("@info", "The connection to the program’s private X server was lost."),
+            .where = host,
+            .advice = i18nc("@info", "Reconnecting automatically: the program may still be running. No action needed.")};
 }
 
 Failure AppFailure::visualUnknown(const WindowSpec &spec)
 {
-    return started(i18nc("@info %1: a word of a profile", "No X server can be started with the visual “%1”.", spec.visual),
+    return started(i18nc("@info %1: a word of a profile", "The profile asks for the visual “%1”, with which no X server can be started.", spec.visual),
                    {},
                    i18nc("@info keep the quoted words untranslated",
-                         "Ask the facility staff to correct the profile. Valid values are, for example, “TrueColor 24” and “PseudoColor 8”."));
+                         "Ask the facility staff to correct the visual in the profile. Valid values are, for example, “TrueColor 24” and “PseudoColor 8”."));
 }
 }

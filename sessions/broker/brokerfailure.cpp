@@ -35,9 +35,26 @@ QString askForCredential()
     return i18nc("@info", "The credential may have been replaced or revoked. Ask the message broker’s administrator for a new one.");
 }
 
+QString checkAddress()
+{
+    return i18nc("@info keep [broker] and facility.toml untranslated",
+                 "Retrying automatically. If this lasts, ask the facility staff to check the address in [broker] of facility.toml. The message broker "
+                 "may also require TLS.");
+}
+
 QString itComesBack()
 {
-    return i18nc("@info", "Retrying automatically. Nothing else depends on the message broker.");
+    return i18nc("@info", "Retrying automatically. No action needed: only the status board, notes and calls are missing meanwhile.");
+}
+
+QString compareAccess()
+{
+    return i18nc("@info", "Ask the message broker’s administrator to compare the broker’s access list with the credential.");
+}
+
+QString topicNamed(const QString &topic)
+{
+    return i18nc("@info where something failed; %1: an MQTT topic", "topic %1", displayText(topic));
 }
 
 /// As the standard calls it, for those whom a code tells something.
@@ -59,10 +76,10 @@ Failure notLetIn(int reason, const BrokerCredential &who)
     case MQTT_RC_NOT_AUTHORIZED:
     case MQTT_RC_BAD_AUTHENTICATION_METHOD:
     case MQTT_RC_CLIENTID_NOT_VALID:
-        return {FailureKind::Refused, i18nc("@info", "The message broker does not accept this credential."), brokerAs(who), askForCredential()};
+        return {FailureKind::Refused, i18nc("@info", "The message broker does not accept Nightdesk’s credential."), brokerAs(who), askForCredential()};
     case MQTT_RC_BANNED:
         return {FailureKind::Refused,
-                i18nc("@info", "The message broker has blocked this credential."),
+                i18nc("@info", "The message broker has blocked Nightdesk’s credential."),
                 brokerAs(who),
                 i18nc("@info", "Ask the message broker’s administrator for the reason, then press Retry.")};
     case MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION:
@@ -77,7 +94,7 @@ Failure notLetIn(int reason, const BrokerCredential &who)
     case MQTT_RC_USE_ANOTHER_SERVER:
     case MQTT_RC_SERVER_MOVED:
         return {FailureKind::Transient,
-                i18nc("@info", "The message broker accepts no more connections at present (%1).", codeText(reason)),
+                i18nc("@info", "The message broker accepts no more connections for now (%1).", codeText(reason)),
                 broker(),
                 itComesBack()};
     default:
@@ -93,14 +110,16 @@ Failure sentAway(int reason, const BrokerCredential &who)
     switch (reason) {
     case MQTT_RC_SESSION_TAKEN_OVER:
         return {FailureKind::Refused,
-                i18nc("@info", "Another console has logged in with this credential. Only one can be on the status board."),
+                i18nc("@info", "Another Nightdesk logged in to the message broker with the same credential, so the message broker disconnected this one."),
                 brokerAs(who),
-                i18nc("@info", "If you need both consoles, ask for a second credential. Retry connects this one again and disconnects the other.")};
+                i18nc("@info",
+                      "Press Retry to connect this one again and disconnect the other. If you need both, ask the message broker’s administrator for a second "
+                      "credential.")};
     case MQTT_RC_NOT_AUTHORIZED:
     case MQTT_RC_BANNED:
     case MQTT_RC_ADMINISTRATIVE_ACTION:
         return {FailureKind::Refused,
-                i18nc("@info", "The message broker disconnected this credential (%1).", codeText(reason)),
+                i18nc("@info", "The message broker disconnected Nightdesk and may no longer accept its credential (%1).", codeText(reason)),
                 brokerAs(who),
                 askForCredential()};
     case MQTT_RC_SERVER_SHUTTING_DOWN:
@@ -120,19 +139,14 @@ Failure lost(bool wasIn)
     if (wasIn) {
         return {FailureKind::Transient, i18nc("@info", "The connection to the message broker was lost."), broker(), itComesBack()};
     }
-    return {FailureKind::Transient,
-            i18nc("@info", "The message broker closed the connection unexpectedly."),
-            broker(),
-            i18nc("@info keep [broker] untranslated",
-                  "If this lasts, check that the address in [broker] is right, and whether the message broker requires TLS there.")};
+    return {FailureKind::Transient, i18nc("@info", "The message broker closed the connection unexpectedly."), broker(), checkAddress()};
 }
 
 Failure silent(bool wasIn)
 {
     Failure failure{FailureKind::Transient, i18nc("@info", "The message broker is not responding."), broker(), itComesBack(), false};
     if (!wasIn) {
-        failure.advice = i18nc("@info keep [broker] untranslated",
-                               "If this lasts, check that the address in [broker] is right, and whether the message broker requires TLS there.");
+        failure.advice = checkAddress();
     }
     return failure;
 }
@@ -142,7 +156,8 @@ Failure noBroker()
     return {FailureKind::Transient,
             i18nc("@info", "The server at the message broker’s address is not an MQTT broker."),
             broker(),
-            i18nc("@info keep [broker] and facility.toml untranslated", "Check the address in [broker] of facility.toml.")};
+            i18nc("@info keep [broker] and facility.toml untranslated",
+                  "Retrying automatically. If this lasts, ask the facility staff to correct the address in [broker] of facility.toml.")};
 }
 
 Failure broken()
@@ -150,36 +165,37 @@ Failure broken()
     return {FailureKind::Transient,
             i18nc("@info", "The message broker sent data that is not valid MQTT."),
             broker(),
-            i18nc("@info keep [broker] untranslated", "If this lasts, check that the address in [broker] is that of an MQTT 5 broker.")};
+            i18nc("@info keep [broker] and facility.toml untranslated",
+                  "Retrying automatically. If this lasts, ask the facility staff whether [broker] in facility.toml names an MQTT 5 broker.")};
 }
 
 Failure notTaken(int reason, const QString &topic)
 {
     if (reason == MQTT_RC_NOT_AUTHORIZED) {
         return {FailureKind::Refused,
-                i18nc("@info", "The message broker does not allow this credential to publish there."),
-                displayText(topic),
-                i18nc("@info", "The message broker’s access list does not match the credential. Ask the broker’s administrator to compare them.")};
+                i18nc("@info", "The message broker did not accept a message: Nightdesk’s credential may not publish this topic."),
+                topicNamed(topic),
+                compareAccess()};
     }
-    return {FailureKind::Transient,
-            i18nc("@info", "The message broker refused a message (%1).", codeText(reason)),
-            displayText(topic),
+    return {FailureKind::Refused,
+            i18nc("@info", "The message broker refused a message from Nightdesk (%1).", codeText(reason)),
+            topicNamed(topic),
             i18nc("@info", "Ask the message broker’s administrator: the broker’s log contains the reason.")};
 }
 
 Failure notTold(int reason, const QString &filter)
 {
-    return {reason == MQTT_RC_NOT_AUTHORIZED ? FailureKind::Refused : FailureKind::Transient,
-            i18nc("@info", "The message broker does not send the requested topics to this credential (%1).", codeText(reason)),
-            displayText(filter),
-            i18nc("@info", "The message broker’s access list does not match the credential. Ask the broker’s administrator to compare them.")};
+    return {FailureKind::Refused,
+            i18nc("@info", "The message broker does not send the topics that Nightdesk requested (%1).", codeText(reason)),
+            topicNamed(filter),
+            compareAccess()};
 }
 
 Failure noSocket(const QString &systemText)
 {
     return {FailureKind::Internal,
-            i18nc("@info", "This workstation cannot open a connection: %1.", systemText),
+            i18nc("@info", "This workstation cannot open a connection to the message broker: %1.", systemText),
             {},
-            i18nc("@info", "Close some programs, or log out of this workstation and in again.")};
+            i18nc("@info", "Close other programs on this workstation, or log out and in again. Then press Retry.")};
 }
 }

@@ -6,8 +6,6 @@
 #include "sessions/desktops/discoverfailure.h"
 #include "sessions/links/hop/discovery.h"
 
-#include <KLocalizedString>
-
 #include <utility>
 
 namespace Nightdesk
@@ -78,12 +76,7 @@ void DesktopViewFinder::use(const DesktopAddress &address)
         tell(SummitViewer::command(m_desktop.viewer, server, m_desktop.input == InputPolicy::ViewOnly));
         return;
     }
-    tell(std::unexpected(Failure{
-        .kind = FailureKind::Refused,
-        .what = i18nc("@info %1: a host", "This desktop uses a Unix socket of %1, which a viewer on another host cannot reach.", m_link->target().spec.host),
-        .where = m_desktop.id,
-        .advice = i18nc("@info keep viewer and link untranslated: keys of profiles",
-                        "Choose another display mode (Show As). Or ask the facility staff to remove the “link” of this viewer from the profile.")}));
+    tell(std::unexpected(SummitViewer::socketElsewhere(m_link->target().spec.host, m_desktop.id)));
 }
 
 void DesktopViewFinder::tell(const std::expected<QStringList, Failure> &told)

@@ -4,8 +4,6 @@
 
 #include "sessions/desk/summitviewer.h"
 
-#include <KLocalizedString>
-
 #include <utility>
 
 namespace Nightdesk
@@ -52,11 +50,7 @@ Link *ProgramViewFinder::link() const
 void ProgramViewFinder::occupied(const AppHolder &holder)
 {
     if (const Answer told = std::exchange(m_answer, {})) {
-        told(std::unexpected(
-            Failure{.kind = FailureKind::Refused,
-                    .what = i18nc("@info", "The program is already running and only one instance may run; nothing was started."),
-                    .where = holder.site.isEmpty() ? holder.account : holder.site,
-                    .advice = i18nc("@info", "Choose the private X server as the display mode (Show As). There you can watch the program if it is shared.")}));
+        told(std::unexpected(SummitViewer::alreadyRunning(holder)));
     }
 }
 }

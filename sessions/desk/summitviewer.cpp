@@ -5,6 +5,8 @@
 #include "sessions/profiles/format/keytable.h"
 #include "sessions/profiles/valuegrammar.h"
 
+#include <KLocalizedString>
+
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
@@ -87,5 +89,23 @@ WindowSpec SummitViewer::windowOf(const WindowSpec &window)
     viewer.restart = RestartPolicy::Auto; // its display goes on without the link, and is joined
     viewer.xrm.clear(); // the program's own; its display gives them
     return viewer;
+}
+
+Failure SummitViewer::socketElsewhere(const QString &host, const QString &desktop)
+{
+    return {.kind = FailureKind::Refused,
+            .what = i18nc("@info %1: a host", "This desktop uses a Unix socket of %1, which a viewer on another host cannot reach.", host),
+            .where = desktop,
+            .advice = i18nc("@info keep viewer and link untranslated: keys of profiles",
+                            "Choose another display mode (Show As). Or ask the facility staff to remove the “link” of the desktop’s “viewer” from the "
+                            "profile.")};
+}
+
+Failure SummitViewer::alreadyRunning(const AppHolder &holder)
+{
+    return {.kind = FailureKind::Refused,
+            .what = i18nc("@info", "The program is already running and only one instance may run; nothing was started."),
+            .where = holder.site.isEmpty() ? holder.account : holder.site,
+            .advice = i18nc("@info", "Choose the private X server as the display mode (Show As). If the program is shared, you can view it there.")};
 }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/common/facts.h"
+#include "sessions/display/appholder.h"
 #include "sessions/profiles/profile.h"
 
 namespace Nightdesk
@@ -18,5 +20,9 @@ QStringList command(const ViewerSpec &viewer, const QString &server, bool isView
 /// The viewer's window as an X program's: trusted, because TigerVNC's viewer ends without a word where it is not.
 WindowSpec windowOf(const DesktopSpec &desktop);
 WindowSpec windowOf(const WindowSpec &window);
+/// The desktop's socket is on @p host, the viewer runs on another one. @p desktop: its id.
+Failure socketElsewhere(const QString &host, const QString &desktop);
+/// The program may run only once, and @p holder has it.
+Failure alreadyRunning(const AppHolder &holder);
 }
 }

@@ -23,6 +23,22 @@ QString joined(const QString &first, const QString &second)
     return first.isEmpty() || second.isEmpty() ? QString(first + second) : QString(first + u' ' + second);
 }
 
+/// Of our own process, not of the server: for whoever is asked for help.
+QString technicalDetail(const QString &detail)
+{
+    return detail.isEmpty() ? QString() : i18nc("@info %1: technical words, in English", "Technical detail: “%1”.", detail);
+}
+
+QString restarting()
+{
+    return i18nc("@info", "Restarting automatically. No action needed. If this repeats, inform the administrator.");
+}
+
+QString askForServer()
+{
+    return i18nc("@info", "Retrying automatically. If this lasts, ask the support astronomer to check the VNC server.");
+}
+
 Failure serverFailure(const RunEnd &end, const QString &place)
 {
     switch (end.code) {
@@ -63,67 +79,89 @@ Failure serverFailure(const RunEnd &end, const QString &place)
                       "The VNC server announced a desktop that is too large for Nightdesk (limits: %1 pixels a side, 64 million pixels).",
                       RfbWire::maxSide),
                 place,
-                joined(quotedDetail(end.detail), i18nc("@info", "Ask the administrator to make the desktop smaller, then press Retry."))};
+                joined(quotedDetail(end.detail), i18nc("@info", "Ask the administrator of the VNC server to make the desktop smaller, then press Retry."))};
     case FailureCode::Malformed:
         return {FailureKind::Transient,
                 i18nc("@info", "The VNC server sent data that violates the VNC protocol."),
                 place,
-                joined(quotedDetail(end.detail), i18nc("@info", "Retrying automatically. If this repeats, report the VNC server to its administrator."))};
+                joined(quotedDetail(end.detail), i18nc("@info", "Retrying automatically. If this repeats, inform the administrator of the VNC server."))};
     case FailureCode::OutOfMemory:
         return {FailureKind::Transient,
                 i18nc("@info", "This workstation does not have enough memory to show this desktop."),
                 place,
-                i18nc("@info", "Close other programs on this workstation, then press Retry.")};
+                i18nc("@info", "Retrying automatically. Close other programs on this workstation to free memory.")};
     case FailureCode::NotAsRemembered:
         return {FailureKind::Transient,
                 i18nc("@info", "The VNC server has changed since the last connection."),
                 place,
-                i18nc("@info", "Reconnecting automatically.")};
+                i18nc("@info", "Reconnecting automatically. No action needed.")};
     case FailureCode::NotAnswered:
-        return {FailureKind::Transient,
-                i18nc("@info", "The VNC server accepted the connection but did not respond in time."),
-                place,
-                i18nc("@info", "Retrying automatically.")};
+        return {FailureKind::Transient, i18nc("@info", "The VNC server accepted the connection but did not respond in time."), place, askForServer()};
     case FailureCode::Internal:
         break;
     }
     return {FailureKind::Transient,
-            i18nc("@info", "The viewer process for this desktop failed."),
+            i18nc("@info", "Nightdesk’s viewer process for this desktop failed."),
             place,
-            joined(quotedDetail(end.detail), i18nc("@info", "Restarting automatically."))};
+            joined(technicalDetail(end.detail), restarting())};
+}
+
+/// What to do when it is not tried again unasked.
+QString afterThree(const RunEnd &end)
+{
+    if (end.cause == Cause::NoMemory || (end.cause == Cause::ServerFailed && end.code == FailureCode::OutOfMemory)) {
+        return i18nc("@info",
+                     "Three failures within a minute: Nightdesk no longer retries automatically. Close other programs on this workstation, then "
+                     "press Retry.");
+    }
+    if (end.cause == Cause::WorkerLied) {
+        return i18nc("@info",
+                     "Three failures within a minute: Nightdesk no longer retries automatically. Inform the administrator of the VNC server: the "
+                     "server may be faulty or compromised. Then press Retry.");
+    }
+    return i18nc("@info",
+                 "Three failures within a minute: Nightdesk no longer retries automatically. Press Retry once. If this repeats, inform the "
+                 "administrator of the VNC server.");
 }
 
 Failure firstFailure(const RunEnd &end, const QString &place)
 {
     switch (end.cause) {
     case Cause::ChannelRefused:
-        return {FailureKind::Transient,
-                i18nc("@info", "No VNC server is running at this address."),
-                place,
-                joined(i18nc("@info", "Retrying automatically. Ask the support astronomer to start the server, or check the display number in the profile."),
-                       end.linkFailure ? end.linkFailure->what : QString())};
+        return {
+            FailureKind::Transient,
+            i18nc("@info", "No VNC server is running at this address."),
+            place,
+            joined(end.linkFailure ? end.linkFailure->what : QString(),
+                   i18nc("@info", "Retrying automatically. Ask the support astronomer to start the VNC server, or check the display number in the profile."))};
     case Cause::LinkLost:
-        return end.linkFailure.value_or(Failure{FailureKind::Transient, i18nc("@info", "The connection to the remote host was lost."), place, QString()});
+        return end.linkFailure.value_or(Failure{FailureKind::Transient,
+                                                i18nc("@info", "The connection to the remote host was lost."),
+                                                place,
+                                                i18nc("@info", "Reconnecting automatically. No action needed.")});
     case Cause::ServerEnded:
         return serverFailure({Cause::ServerFailed, FailureCode::Closed, end.detail, std::nullopt}, place);
     case Cause::ServerFailed:
         return serverFailure(end, place);
     case Cause::SecretCancelled:
-        return {FailureKind::Refused, i18nc("@info", "No password was entered."), place, i18nc("@info", "Press Retry to enter the password.")};
+        return {FailureKind::Refused,
+                i18nc("@info", "You entered no password, so the VNC server does not show this desktop."),
+                place,
+                i18nc("@info", "Press Retry to enter the password.")};
     case Cause::NoSandbox:
         return {FailureKind::Refused,
-                i18nc("@info", "This desktop is not shown: its viewer process is not fully sandboxed."),
+                i18nc("@info", "Nightdesk does not show this desktop: the viewer process is not fully sandboxed on this workstation."),
                 place,
                 i18nc("@info",
-                      "Use a kernel with seccomp and Landlock, or turn off “Show desktops only in a sandbox” in the settings. Then press "
-                      "Retry.")};
+                      "Ask the administrator for a Linux kernel with seccomp and Landlock. Or turn off “Show desktops only in a sandbox” in the "
+                      "settings, then press Retry.")};
     case Cause::NoVncAuth:
         return {FailureKind::Refused,
                 i18nc("@info", "This workstation cannot answer the VNC server’s password request."),
                 place,
                 i18nc("@info",
-                      "VncAuth needs DES, which this system forbids (FIPS mode). Ask the administrator for a VNC server with SecurityTypes "
-                      "None.")};
+                      "VncAuth needs DES encryption, which this workstation forbids (FIPS mode). Ask the administrator for a VNC server with "
+                      "SecurityTypes None.")};
     case Cause::NoMemory:
         return serverFailure({Cause::ServerFailed, FailureCode::OutOfMemory, end.detail, std::nullopt}, place);
     case Cause::WorkerMissing:
@@ -135,17 +173,14 @@ Failure firstFailure(const RunEnd &end, const QString &place)
         break;
     case Cause::WorkerLied:
         return {FailureKind::Transient,
-                i18nc("@info", "The viewer process for this desktop sent invalid data and was stopped."),
+                i18nc("@info", "Nightdesk’s viewer process for this desktop sent invalid data and was stopped."),
                 place,
-                i18nc("@info",
-                      "Invalid data from the viewer process (%1). Restarting automatically. If this repeats, report the VNC server: it may "
-                      "be faulty or compromised.",
-                      end.detail)};
+                joined(i18nc("@info",
+                             "Restarting automatically. If this repeats, inform the administrator of the VNC server: the server may be faulty or "
+                             "compromised."),
+                       technicalDetail(end.detail))};
     case Cause::WorkerSilent:
-        return {FailureKind::Transient,
-                i18nc("@info", "The viewer process for this desktop did not respond and was stopped."),
-                place,
-                i18nc("@info", "Restarting automatically.")};
+        return {FailureKind::Transient, i18nc("@info", "Nightdesk’s viewer process for this desktop did not respond and was stopped."), place, restarting()};
     case Cause::ServerSilent:
         return {FailureKind::Transient,
                 i18nc("@info", "The VNC server has not responded for %1 s.", end.silence.count()),
@@ -155,21 +190,21 @@ Failure firstFailure(const RunEnd &end, const QString &place)
                       "check it.")};
     case Cause::LoginSilent:
         return {FailureKind::Transient,
-                i18nc("@info", "The VNC server accepts connections but sends nothing (waited %1 s).", end.silence.count()),
+                i18nc("@info", "The VNC server accepted the connection but has sent nothing for %1 s.", end.silence.count()),
                 place,
                 i18nc("@info",
                       "The host is connected. Retrying automatically. If the VNC server stays unresponsive, ask the support astronomer to "
                       "check it.")};
     case Cause::WorkerRunaway:
         return {FailureKind::Transient,
-                i18nc("@info", "The viewer process for this desktop was stopped: it used the processor without any result."),
+                i18nc("@info", "Nightdesk’s viewer process for this desktop used the processor without any result and was stopped."),
                 place,
-                i18nc("@info", "Restarting automatically.")};
+                restarting()};
     }
     return {FailureKind::Transient,
-            i18nc("@info", "The viewer process for this desktop crashed."),
-            joined(place, end.detail.isEmpty() ? QString() : QString(u'(' + end.detail + u')')),
-            i18nc("@info", "Restarting automatically.")};
+            i18nc("@info", "Nightdesk’s viewer process for this desktop crashed."),
+            place,
+            joined(restarting(), technicalDetail(end.detail))};
 }
 }
 
@@ -220,10 +255,8 @@ Failure desktopFailure(const RunEnd &end, const QString &place, bool gaveUp)
     Failure failure = firstFailure(end, place);
     if (gaveUp) {
         failure.kind = FailureKind::Internal;
-        failure.advice = joined(i18nc("@info", "Failed three times within a minute; automatic retry is off. Fix the cause, then press Retry."),
-                                end.cause == Cause::WorkerLied
-                                    ? i18nc("@info", "Invalid data from the viewer process (%1): the VNC server may be faulty or compromised.", end.detail)
-                                    : quotedDetail(end.cause == Cause::ServerFailed ? end.detail : QString()));
+        const bool isServers = end.cause == Cause::ServerFailed && end.code != FailureCode::Internal;
+        failure.advice = joined(afterThree(end), isServers ? quotedDetail(end.detail) : technicalDetail(end.detail));
     }
     return failure;
 }

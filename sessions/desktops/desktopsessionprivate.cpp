@@ -343,8 +343,9 @@ void DesktopSession::Private::reportMissingSandbox()
         return;
     }
     const QString missing = facts.seccomp ? u"Landlock"_s : facts.landlock ? u"seccomp"_s : u"seccomp, Landlock"_s;
-    q->reportCaveat(
-        i18nc("@info %1: names of features of Linux", "The viewer process for this desktop is not fully sandboxed: this system lacks %1.", missing));
+    q->reportCaveat(i18nc("@info %1: names of features of Linux",
+                          "The viewer process for this desktop is not fully sandboxed: this system lacks %1. Ask the administrator for a newer kernel.",
+                          missing));
 }
 
 void DesktopSession::Private::told(const RfbWire::Hello &hello)

@@ -21,10 +21,14 @@ Failure notFound(const DiscoveredDesktop &wanted, const DiscoverOutcome &outcome
     return {
         .kind = FailureKind::Transient,
         .what = what,
-        .where = trouble.isEmpty() ? where : i18nc("@info %1: a command, %2: what went wrong with it", "%1: %2", where, trouble),
-        .advice = i18nc("@info",
-                        "Retrying automatically. Ask the support astronomer whether this desktop runs tonight, or open another one from the "
-                        "list of desktops found."),
+        .where = trouble.isEmpty() ? i18nc("@info where something failed; %1: a command", "searched with the command “%1”", where)
+                                   : i18nc("@info where something failed; %1: a command, %2: what went wrong with it", "command “%1”: %2", where, trouble),
+        .advice = trouble.isEmpty() ? i18nc("@info",
+                                            "Retrying automatically. Ask the support astronomer whether this desktop runs tonight, or open another one "
+                                            "from the list of desktops found.")
+                                    : i18nc("@info keep discover untranslated",
+                                            "Retrying automatically. If this lasts, ask the facility staff to correct the command (“discover”) in the "
+                                            "profile."),
     };
 }
 
@@ -32,9 +36,10 @@ Failure notLookedFor(const QString &link)
 {
     return {
         .kind = FailureKind::Refused,
-        .what = i18nc("@info %1: the id of a connection", "The connection %1 does not search for desktops.", link),
+        .what = i18nc("@info %1: the id of a connection", "The profile does not describe how to find desktops over the connection “%1”.", link),
         .where = {},
-        .advice = i18nc("@info keep discover untranslated", "Ask the facility staff to add “discover” to this connection in the profile."),
+        .advice = i18nc("@info keep discover untranslated",
+                        "Ask the facility staff to add “discover” to this connection in the profile, or to name the desktop’s display number."),
     };
 }
 
@@ -44,7 +49,7 @@ Failure linkIsSilent(const LinkSpec &link)
         .kind = FailureKind::Transient,
         .what = i18nc("@info %1: a host", "Nightdesk could not list the desktops on %1: the host is not responding.", link.host),
         .where = {},
-        .advice = i18nc("@info", "Retrying automatically."),
+        .advice = i18nc("@info", "Retrying automatically. If this lasts, ask the support astronomer whether the host is running."),
         .answered = false,
     };
 }

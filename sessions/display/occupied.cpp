@@ -54,22 +54,34 @@ Failure Occupied::failure(const AppHolder &holder, const QDateTime &now)
     Failure failure{.kind = FailureKind::Refused, .what = {}, .where = {}, .advice = {}};
     if (!holder.isOurs) {
         failure.what = startedElsewhere(holder, since);
-        failure.advice = i18nc("@info", "Only one instance may run; nothing was started. When the other one has ended, press Retry.");
+        failure.advice = i18nc("@info", "Only one instance may run; nothing was started. When the other instance has ended, press Retry.");
         return failure;
     }
     failure.what = startedByUs(holder, since);
     failure.where = i18nc("@info %1 a number, %2 an account", "process %1 of %2", QString::number(holder.process), holder.account);
     if (!holder.doubt.isEmpty()) {
         failure.advice = i18nc("@info %1 a file",
-                               "Only one instance may run; nothing was started. The host does not show whether the other one is still running. If it "
-                               "is not, its owner can remove %1. Then press Retry.",
+                               "Only one instance may run; nothing was started. Ask the owner whether the program still runs, which the host does not "
+                               "show. If not, the owner can remove %1. Then press Retry.",
                                holder.doubt);
     } else if (holder.canWatch) {
-        failure.advice = i18nc("@info", "Only one instance may run; nothing was started. Watch the running one, or leave it alone.");
+        failure.advice = i18nc("@info",
+                               "Only one instance may run; nothing was started. Press “Watch Program” to view the running program here, or “Leave to Its User” "
+                               "to leave it alone.");
     } else {
-        failure.advice = i18nc("@info", "Only one instance may run; nothing was started. The other one cannot be shown here: when it has ended, press Retry.");
+        failure.advice =
+            i18nc("@info",
+                  "Only one instance may run; nothing was started. The other instance cannot be shown here. When the other instance has ended, press Retry.");
     }
     return failure;
+}
+
+Failure Occupied::notReported(const QString &program)
+{
+    return {.kind = FailureKind::Refused,
+            .what = i18nc("@info", "The host did not report whether the program is already running."),
+            .where = program,
+            .advice = i18nc("@info", "Only one instance may run; nothing was started. Press Retry to ask the host again.")};
 }
 
 Failure Occupied::ended(const AppHolder &holder)
@@ -77,7 +89,7 @@ Failure Occupied::ended(const AppHolder &holder)
     return {.kind = FailureKind::Refused,
             .what = i18nc("@info %1 a program", "%1 has ended (you were watching it here).", holder.program),
             .where = watching(holder),
-            .advice = i18nc("@info", "Press Retry to start the program from here.")};
+            .advice = i18nc("@info", "No action needed. Press Retry to start the program from here.")};
 }
 
 QString Occupied::watching(const AppHolder &holder)

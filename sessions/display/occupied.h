@@ -12,6 +12,8 @@ namespace Occupied
 {
 /// "xpose runs since 18:02 UT, started from waimea (keola)."
 Failure failure(const AppHolder &holder, const QDateTime &now);
+/// The host does not say in time who has it.
+Failure notReported(const QString &program);
 /// What was watched is no more.
 Failure ended(const AppHolder &holder);
 /// "watching keola's, waimea"

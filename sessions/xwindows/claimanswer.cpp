@@ -115,23 +115,30 @@ Failure ClaimAnswer::refusal() const
         failure.what = i18nc("@info %1 a group of the host",
                              "This account is not a member of the group %1, with which the program is to be shared.",
                              displayText(rest, maxWord));
-        failure.advice = i18nc("@info", "Nothing was started. Check “share” of this window in the profile, or ask the host’s administrator.");
+        failure.advice =
+            i18nc("@info",
+                  "Nothing was started. Ask the facility staff to correct “share” in the profile, or to add the account to the group. Then press Retry.");
     } else if (kind == "directory") {
         failure.what = i18nc("@info %1 a directory",
                              "Nightdesk cannot record on the remote host whether this program runs: %1 belongs to another account, or is full.",
                              what);
         if (account == "?"_L1) { // it is our own, and cannot be written
-            failure.advice = i18nc("@info", "Only one instance may run; nothing was started. Ask the host’s administrator.");
+            failure.advice = i18nc("@info %1 a directory",
+                                   "Only one instance may run; nothing was started. Ask the host’s administrator to make %1 writable. Then press Retry.",
+                                   what);
         } else {
-            failure.where = i18nc("@info %1 an account of the host", "This directory belongs to %1.", account);
-            failure.advice = i18nc("@info", "Only one instance may run; nothing was started. Ask the host’s administrator to remove that directory.");
+            failure.where = i18nc("@info %1 an account of the host", "The directory belongs to %1.", account);
+            failure.advice = i18nc("@info %1 a directory",
+                                   "Only one instance may run; nothing was started. Ask the host’s administrator to remove %1. Then press Retry.",
+                                   what);
         }
     } else if (kind == "crowd") {
         failure.what = i18nc("@info", "Too many accounts claim to run this program: Nightdesk cannot check them all.");
         failure.where = i18nc("@info %1 files, %2 an account of the host", "%1, of %2 and others", what, account);
-        failure.advice = i18nc("@info", "Only one instance may run; nothing was started. Ask the host’s administrator.");
+        failure.advice = i18nc("@info", "Only one instance may run; nothing was started. Ask the host’s administrator to remove the files. Then press Retry.");
     } else {
-        failure.what = i18nc("@info", "The host did not report the name of this account.");
+        failure.what = i18nc("@info", "The host did not report the name of this account, so Nightdesk cannot check whether the program is already running.");
+        failure.advice = i18nc("@info", "Only one instance may run; nothing was started. Press Retry. If this repeats, ask the host’s administrator.");
     }
     return failure;
 }

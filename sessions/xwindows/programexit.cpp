@@ -20,8 +20,9 @@ Failure ProgramExitText::failed(const WindowSpec &spec, const ProgramExit &exit,
     Failure failure{.kind = FailureKind::Refused,
                     .what = {},
                     .where = name,
-                    .advice = lastLine.isEmpty() ? i18nc("@info", "The program wrote no message. Press Retry to start it again.")
-                                                 : i18nc("@info %1 is the last line that a program wrote", "Last output: %1", lastLine)};
+                    .advice = lastLine.isEmpty()
+                        ? i18nc("@info", "The program wrote no message. Press Retry to start the program again.")
+                        : i18nc("@info %1 is the last line that a program wrote", "Press Retry to start the program again. Last output: “%1”.", lastLine)};
     if (exit.code == notFound && spec.topology == Topology::VncAtSummit) {
         failure.what = i18nc("@info", "The remote host has no VNC viewer for this desktop (exit code 127).");
         failure.advice = i18nc("@info %1: a word of profiles, viewer",
@@ -30,9 +31,12 @@ Failure ProgramExitText::failed(const WindowSpec &spec, const ProgramExit &exit,
                                u"viewer"_s);
     } else if (exit.code == notFound) {
         failure.what = i18nc("@info", "The program “%1” was not found on the remote host (exit code 127).", name);
-        failure.advice = i18nc("@info", "Check the command of this window in the profile, and the account’s PATH.");
+        failure.advice =
+            i18nc("@info", "Ask the facility staff to correct the command in the profile, or to install the program on the host. Then press Retry.");
     } else if (exit.code == notExecutable) {
         failure.what = i18nc("@info", "The program “%1” cannot be run on the remote host (exit code 126).", name);
+        failure.advice =
+            i18nc("@info", "Ask the facility staff to correct the command in the profile, or the program’s permissions on the host. Then press Retry.");
     } else if (exit.code) {
         failure.what = i18nc("@info", "The program “%1” ended with exit code %2.", name, QString::number(*exit.code));
     } else {
@@ -51,6 +55,9 @@ Failure ProgramExitText::lostWithLink()
 
 Failure ProgramExitText::channelLost()
 {
-    return {.kind = FailureKind::Transient, .what = i18nc("@info", "The connection to the program was lost."), .where = {}, .advice = {}};
+    return {.kind = FailureKind::Transient,
+            .what = i18nc("@info", "The connection to the program was lost."),
+            .where = {},
+            .advice = i18nc("@info", "Reconnecting automatically. No action needed.")};
 }
 }

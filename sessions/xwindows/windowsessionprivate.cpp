@@ -47,10 +47,7 @@ WindowSession::Private::Private(WindowSession *session, const WindowSpec &window
     });
     claimTimer.setSingleShot(true);
     QObject::connect(&claimTimer, &QTimer::timeout, q, [this] {
-        q->reportFailure({.kind = FailureKind::Refused,
-                          .what = i18nc("@info", "The host did not report whether the program is already running."),
-                          .where = spec.command.value(0),
-                          .advice = i18nc("@info", "Only one instance may run; nothing was started. Press Retry to ask the host again.")});
+        q->reportFailure(Occupied::notReported(spec.command.value(0)));
     });
     closeTimer.setSingleShot(true);
     closeTimer.setTimerType(Qt::PreciseTimer); // it is told a time, and has all of it
@@ -203,7 +200,7 @@ void WindowSession::Private::find()
         }
         command = *found;
         if (!begin()) {
-            q->reportFailure({.kind = FailureKind::Internal, .what = i18nc("@info", "The system provided no random numbers."), .where = {}, .advice = {}});
+            q->reportFailure(XProblem::noRandomNumbers());
         }
     };
     if (finder) {

@@ -141,7 +141,8 @@ void DiagnosticsView::setTimeZone(const QTimeZone &zone)
 
 void DiagnosticsView::showTrouble(const QString &trouble)
 {
-    m_message->setText(i18nc("@info %1 is why", "Figures of tonight cannot be saved and are kept in memory only: %1", trouble));
+    m_message->setText(
+        i18nc("@info %1 is why", "Figures of tonight cannot be saved and are lost when you close Nightdesk. Check the disk space. Cause: %1", trouble));
     m_message->setVisible(!trouble.isEmpty());
 }
 

@@ -3,6 +3,7 @@
 #include "widgets/displays/sessioncard.h"
 
 #include "sessions/apps/appsession.h"
+#include "sessions/common/failurelines.h"
 #include "sessions/display/occupied.h"
 #include "sessions/profiles/format/keytable.h"
 #include "sessions/xwindows/windowsession.h"
@@ -525,14 +526,7 @@ void SessionCard::refresh()
     const auto failure = m_session->failure();
     m_failure->setVisible(failure.has_value());
     if (failure) {
-        QStringList lines{failure->what};
-        if (!failure->where.isEmpty()) {
-            lines.append(failure->where);
-        }
-        if (!failure->advice.isEmpty()) {
-            lines.append(failure->advice);
-        }
-        m_failure->setText(lines.join(QLatin1Char('\n')));
+        m_failure->setText(failureLines(*failure).join(QLatin1Char('\n')));
         QPalette failureColors = m_failure->palette();
         failureColors.setColor(QPalette::WindowText, Wording::color(state == SessionState::Failed && !asks ? Wording::Mood::Bad : Wording::Mood::Busy));
         m_failure->setPalette(failureColors);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/stage/lonedesktop.h"
 
+#include "sessions/common/failurelines.h"
 #include "sessions/desktops/desktopsession.h"
 #include "widgets/stage/stagestrip.h"
 #include "widgets/view/nightsigns.h"
@@ -153,9 +154,7 @@ void LoneDesktop::showState()
     const SessionState state = m_session->state();
     const bool isBad = failure && (state == SessionState::Failed || state == SessionState::Retrying || state == SessionState::WaitingForLink);
     if (isBad) {
-        QStringList lines{failure->what, failure->where, failure->advice};
-        lines.removeAll(QString());
-        m_message->setText(lines.join(u'\n'));
+        m_message->setText(failureLines(*failure).join(u'\n'));
         m_message->setMessageType(state == SessionState::Failed ? KMessageWidget::Error : KMessageWidget::Warning);
     }
     m_message->setVisible(isBad);

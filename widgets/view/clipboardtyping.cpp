@@ -64,10 +64,10 @@ void ClipboardTyping::take(const SelectionText &copied)
         ask(copied.text);
         break;
     case SelectionText::Outcome::TooLong:
-        refuse(i18nc("@info", "The clipboard text is too long to type. Nothing was typed."));
+        refuse(i18nc("@info", "The clipboard text is too long to type. Nothing was typed: copy a shorter text."));
         break;
     case SelectionText::Outcome::NoAnswer:
-        refuse(i18nc("@info", "The program that owns the clipboard text is not responding. Nothing was typed."));
+        refuse(i18nc("@info", "The program that owns the clipboard text is not responding. Nothing was typed: copy the text again."));
         break;
     }
 }
@@ -75,7 +75,7 @@ void ClipboardTyping::take(const SelectionText &copied)
 void ClipboardTyping::ask(const QString &text)
 {
     if (!m_session || !m_session->takesInput()) {
-        refuse(i18nc("@info", "The desktop does not accept keys now. Nothing was typed."));
+        refuse(i18nc("@info", "The desktop does not accept keys now. Nothing was typed: try again when the desktop responds."));
         return;
     }
     const TypedText typed = typedText(text);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/view/viewnotice.h"
 
+#include "sessions/common/failurelines.h"
+
 #include <KLocalizedString>
 
 #include <QStringList>
@@ -78,9 +80,7 @@ ViewNotice lostNotice(const ViewFacts &facts)
     }
     notice.headline = hadPicture ? i18nc("@info over a desktop, %1 is a duration", "No connection for %1", age) : notice.spoken;
     if (facts.failure) {
-        QStringList lines = {facts.failure->what, facts.failure->where, facts.failure->advice};
-        lines.removeAll(QString());
-        notice.details = lines.join(u'\n');
+        notice.details = failureLines(*facts.failure).join(u'\n');
     }
     return notice;
 }

@@ -62,7 +62,9 @@ QStringList trouble(const DiscoverOutcome &outcome)
 {
     QStringList lines;
     if (const QString words = DiscoverFailure::commandTrouble(outcome); !words.isEmpty()) {
-        lines.append(i18nc("@info %1: what happened", "The command that lists the desktops failed. %1", words));
+        lines.append(i18nc("@info %1: what happened",
+                           "The command that lists the desktops failed. %1 If this repeats, ask the facility staff to correct “discover” in the profile.",
+                           words));
     }
     const DiscoverReport &report = outcome.report;
     if (report.isTooMuch && !outcome.tookTooLong) {

@@ -97,7 +97,7 @@ QString WindowWording::leftover(const Leftovers::Offer &offer, const QString &ho
                          host,
                          leftover.mark.display);
     if (offer.hasFailed) {
-        text += QLatin1Char(' ') + i18nc("@info", "Nightdesk could not end the process.");
+        text += QLatin1Char(' ') + i18nc("@info", "Nightdesk could not end the process. Ask the host’s administrator.");
     }
     return text;
 }

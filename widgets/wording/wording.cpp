@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/wording/wording.h"
 
+#include "sessions/common/failurelines.h"
+
 #include <KColorScheme>
 #include <KFormat>
 #include <KLocalizedString>
@@ -127,10 +129,8 @@ QString toolTip(const std::optional<Failure> &failure)
         return {};
     }
     QStringList lines;
-    for (const QString &line : {failure->what, failure->where, failure->advice}) {
-        if (!line.isEmpty()) {
-            lines.append(line.toHtmlEscaped());
-        }
+    for (const QString &line : failureLines(*failure)) {
+        lines.append(line.toHtmlEscaped());
     }
     // A host or server has its words in it: Qt must not guess whether that is rich text.
     return QStringLiteral("<qt>%1</qt>").arg(lines.join(QStringLiteral("<br/>")));

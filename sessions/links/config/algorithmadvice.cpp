@@ -74,17 +74,18 @@ Failure AlgorithmAdvice::failure(const QString &where) const
     }
     QString advice;
     if (m_isHopeless && m_hopeless.isEmpty()) {
-        advice = i18nc("@info", "The host’s configuration allows no logins. Inform its administrator.");
+        advice = i18nc("@info", "Nobody can log in to the host. Ask the host’s administrator to correct the configuration of the ssh server.");
     } else if (m_isHopeless) {
         advice = i18nc("@info %1: a list of technical names",
-                       "Nightdesk’s ssh library supports none of %1. Ask the host’s administrator to update its ssh server, or connect "
+                       "Nightdesk’s ssh library supports none of %1. Ask the host’s administrator to update the ssh server, or connect "
                        "through a newer host (“jump”).",
                        words(m_hopeless));
     } else {
-        advice = i18nc("@info %1: a line of a profile",
-                       "The host’s ssh server is too old. Ask its administrator to update it. Workaround, less secure and not for jump hosts: "
-                       "add this line to the connection in the profile: %1",
-                       u"algorithms.add = [\"%1\"]"_s.arg(m_line.join(u"\", \""_s)));
+        advice =
+            i18nc("@info %1: a line of a profile",
+                  "The host’s ssh server is too old. Ask the host’s administrator to update the ssh server. Workaround, less secure and not for jump hosts: "
+                  "add this line to the connection in the profile: %1",
+                  u"algorithms.add = [\"%1\"]"_s.arg(m_line.join(u"\", \""_s)));
     }
     return {FailureKind::Refused, sentences.join(u' '), where, advice};
 }

@@ -13,11 +13,14 @@ std::optional<Failure> unsuitableLibssh()
     if (ssh_version(SSH_VERSION_INT(0, 11, 5)) != nullptr) {
         return std::nullopt;
     }
+    return libsshTooOld(QString::fromUtf8(ssh_version(0)));
+}
+
+Failure libsshTooOld(const QString &version)
+{
     return Failure{FailureKind::Internal,
-                   i18nc("@info",
-                         "This workstation has libssh version %1. For its security fixes, Nightdesk needs version 0.11.5 or later.",
-                         QString::fromUtf8(ssh_version(0))),
+                   i18nc("@info", "This workstation has libssh version %1. For its security fixes, Nightdesk needs version 0.11.5 or later.", version),
                    QString(),
-                   i18nc("@info", "Ask the administrator to update the package libssh-4.")};
+                   i18nc("@info", "Ask the administrator to update the package libssh-4, then start Nightdesk again.")};
 }
 }

@@ -10,4 +10,5 @@ namespace Nightdesk
 {
 /// Nightdesk wants libssh 0.11.5 or later at run time too (it carries security fixes of 2026): why not to start, or empty.
 std::optional<Failure> unsuitableLibssh();
+Failure libsshTooOld(const QString &version);
 }

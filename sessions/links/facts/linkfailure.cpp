@@ -26,8 +26,13 @@ QString facilitysWords(const KeyConflict &conflict)
     return conflict.facilitys.isEmpty() ? QString()
                                         : u' '
             + i18nc("@info %1 lines like 'file:line: fingerprint'",
-                    "The facility’s file has the new key (%1), but that file never overrides your own.",
+                    "The facility’s file has the new key (%1), but never overrides your own file.",
                     conflict.facilitys.join(u", "_s));
+}
+
+QString checkNetwork()
+{
+    return i18nc("@info", "Retrying automatically. If this lasts, check this workstation’s network: cable, Wi-Fi and VPN.");
 }
 
 QString anAdministrator()
@@ -40,10 +45,10 @@ QString keyAdvice(const KeyConflict &conflict)
     const QString who = conflict.contact.isEmpty() ? anAdministrator() : conflict.contact;
     return conflict.removal.isEmpty()
         ? i18nc("@info %1: a person",
-                "Do not connect before %1 has confirmed the new key. Then have an administrator remove the old line, and press Retry.",
+                "Do not connect before %1 has confirmed the new key. Then have an administrator remove the old key, and press Retry.",
                 who)
         : i18nc("@info %1: a person, %2: a command",
-                "Do not connect before %1 has confirmed the new key. Then remove the old line with “%2” and press Retry.",
+                "Do not connect before %1 has confirmed the new key. Then remove the old key with “%2” and press Retry.",
                 who,
                 conflict.removal);
 }
@@ -59,33 +64,29 @@ Failure nameNotFound(const QString &host)
     return {FailureKind::Refused,
             i18nc("@info", "No host has the name “%1”.", host),
             host,
-            i18nc("@info", "Check the name in the profile. If only the observatory’s network knows this name, connect to that network first.")};
+            i18nc("@info",
+                  "Check the name in the profile. If the name is known only inside the observatory’s network, connect to the observatory’s "
+                  "network (VPN). Then press Retry.")};
 }
 
 Failure nameServerSilent(const QString &host)
 {
-    return {FailureKind::Transient,
-            i18nc("@info", "The name “%1” cannot be looked up: no name server responds.", host),
-            host,
-            i18nc("@info", "Check this workstation’s network connection."),
-            false};
+    return {FailureKind::Transient, i18nc("@info", "Nightdesk cannot find the address of “%1”: no name server responds.", host), host, checkNetwork(), false};
 }
 
 Failure noRoute(const QString &where)
 {
-    return {FailureKind::Transient,
-            i18nc("@info", "This network has no route to the host."),
-            where,
-            i18nc("@info", "Check this workstation’s network connection."),
-            false};
+    return {FailureKind::Transient, i18nc("@info", "This workstation’s network has no route to the host."), where, checkNetwork(), false};
 }
 
 Failure refused(const QString &where)
 {
     return {FailureKind::Transient,
-            i18nc("@info", "The host is there, but no ssh server answers at that port."),
+            i18nc("@info", "The host is running, but no ssh server answers at its port."),
             where,
-            i18nc("@info", "Check the port in the profile, or ask the administrator whether the host is being restarted.")};
+            i18nc("@info",
+                  "Retrying automatically: the host may be restarting. If this lasts, ask the administrator to start the ssh server, or check the "
+                  "port in the profile.")};
 }
 
 Failure connectTimeout(const QString &where, std::chrono::seconds waited)
@@ -93,13 +94,17 @@ Failure connectTimeout(const QString &where, std::chrono::seconds waited)
     return {FailureKind::Transient,
             i18ncp("@info", "The host did not answer within %1 second.", "The host did not answer within %1 seconds.", static_cast<int>(waited.count())),
             where,
-            i18nc("@info", "The host may be off, or a firewall may block the connection."),
+            i18nc("@info", "Retrying automatically. If this lasts, ask the support astronomer: the host may be off, or a firewall may block the connection."),
             false};
 }
 
 Failure connectError(const QString &where, const QString &systemText, bool answered)
 {
-    return {FailureKind::Transient, i18nc("@info %1 is the system's own message", "The connection failed: %1.", systemText), where, QString(), answered};
+    return {FailureKind::Transient,
+            i18nc("@info %1 is the system's own message", "The connection to the host failed: %1.", systemText),
+            where,
+            checkNetwork(),
+            answered};
 }
 
 Failure saysNothing(const QString &where, std::chrono::seconds waited)
@@ -110,24 +115,26 @@ Failure saysNothing(const QString &where, std::chrono::seconds waited)
                    "The host accepted the connection but did not finish the ssh handshake within %1 seconds.",
                    static_cast<int>(waited.count())),
             where,
-            i18nc("@info", "The host may be overloaded, or the server at that port is not an ssh server.")};
+            i18nc("@info",
+                  "Retrying automatically: the host may be overloaded. If this lasts, ask the administrator whether the port in the profile is that "
+                  "of an ssh server.")};
 }
 
 Failure notSsh(const QString &where, const QString &saidInstead)
 {
     return {FailureKind::Refused,
-            saidInstead.isEmpty() ? i18nc("@info", "The server at that port is not an ssh server.")
+            saidInstead.isEmpty() ? i18nc("@info", "The server that answers at the host’s port is not an ssh server.")
                                   : i18nc("@info %1 is text sent by the other side", "The host closed the connection with the message “%1”.", saidInstead),
             where,
-            i18nc("@info", "Check the host and port in the profile. If they are correct, wait a minute and press Retry.")};
+            i18nc("@info", "Check the host and the port in the profile. If they are correct, wait a minute and press Retry.")};
 }
 
 Failure penalty(const QString &where)
 {
     return {FailureKind::Refused,
-            i18nc("@info", "The host temporarily refuses connections from this address (“Not allowed at this time”)."),
+            i18nc("@info", "The host temporarily refuses connections from this workstation (“Not allowed at this time”)."),
             where,
-            i18nc("@info", "The cause is too many attempts without a login. Wait ten minutes, then press Retry once.")};
+            i18nc("@info", "The cause is too many connections without a login. Wait ten minutes, then press Retry once.")};
 }
 
 Failure hungUpInHandshake(const QString &where, const QString &libraryText)
@@ -135,7 +142,7 @@ Failure hungUpInHandshake(const QString &where, const QString &libraryText)
     return {FailureKind::Transient,
             i18nc("@info %1 is a technical message", "The host closed the connection before the login (%1).", displayText(libraryText)),
             where,
-            QString()};
+            i18nc("@info", "Retrying automatically. If this lasts, ask the host’s administrator: the log of the ssh server contains the reason.")};
 }
 
 Failure noCommonAlgorithm(const QString &where, const QString &libraryText)
@@ -147,16 +154,29 @@ Failure noCommonAlgorithm(const QString &where, const QString &libraryText)
                                       "This workstation and the host have no encryption method in common. The host offers: %1.",
                                       displayText(offered, 400)),
             where,
-            i18nc("@info", "The host’s ssh server is probably too old. Ask its administrator to update it.")};
+            i18nc("@info", "The host’s ssh server is probably too old. Ask the host’s administrator to update the ssh server.")};
+}
+
+Failure proxyNotStarted(const QString &where, const QString &systemText)
+{
+    return {FailureKind::Refused,
+            i18nc("@info %1 is the system's own message", "The ProxyCommand in your ssh configuration cannot be started: %1.", systemText),
+            where,
+            i18nc("@info keep “jump” untranslated",
+                  "Correct the ProxyCommand, or ask the facility staff to add “jump” to this connection in the profile. Then press Retry.")};
 }
 
 Failure proxyFailed(const QString &where, const QString &words)
 {
-    return {FailureKind::Refused,
-            words.isEmpty() ? i18nc("@info", "The ProxyCommand in your ssh configuration ended without a connection.")
-                            : i18nc("@info %1 is text from a program", "The ProxyCommand in your ssh configuration ended: “%1”.", words),
+    return {FailureKind::Transient,
+            words.isEmpty() ? i18nc("@info", "The ProxyCommand in your ssh configuration ended without connecting to the host.")
+                            : i18nc("@info %1 is text from a program",
+                                    "The ProxyCommand in your ssh configuration ended without connecting to the host. Its last output: “%1”.",
+                                    words),
             where,
-            i18nc("@info", "Try the command in a terminal, or add “jump” to this connection in the profile.")};
+            i18nc("@info keep “jump” untranslated",
+                  "Retrying automatically. If this lasts, try the ProxyCommand in a terminal. Or ask the facility staff to add “jump” to this "
+                  "connection in the profile.")};
 }
 
 Failure unsafeName(const QString &where, const QString &name, const QString &place)
@@ -168,7 +188,7 @@ Failure unsafeName(const QString &where, const QString &name, const QString &pla
                   displayText(name),
                   place),
             where,
-            i18nc("@info", "Ask the facility staff to correct the profile: this name may not contain spaces, quotes or other shell characters.")};
+            i18nc("@info", "Ask the facility staff to correct the profile. User and host names may not contain spaces, quotes or other shell characters.")};
 }
 
 Failure endlessInclude(const QString &where, const QString &place)
@@ -178,15 +198,16 @@ Failure endlessInclude(const QString &where, const QString &place)
                   "Nightdesk did not follow an “Include” of your ssh configuration (%1): it includes too many files or levels.",
                   place),
             where,
-            i18nc("@info", "A file there may include itself, directly or through another file. Remove that line, then press Retry.")};
+            i18nc("@info", "The included file may include itself, directly or through another file. Remove the “Include” line, then press Retry.")};
 }
 
 Failure hostKeyRefused(const QString &where)
 {
-    return {FailureKind::Refused,
-            i18nc("@info", "The host’s key was not accepted."),
-            where,
-            i18nc("@info", "Compare the fingerprint with the one that your support astronomer gives you, then press Retry.")};
+    return {
+        FailureKind::Refused,
+        i18nc("@info", "The host’s key was not accepted, so Nightdesk did not connect."),
+        where,
+        i18nc("@info", "Ask the support astronomer for the fingerprint of the host’s key. Press Retry, and accept the key only if the fingerprints match.")};
 }
 
 Failure hostKeyChanged(const QString &where, const KeyConflict &conflict)
@@ -203,7 +224,10 @@ Failure hostKeyChanged(const QString &where, const KeyConflict &conflict)
 
 Failure knownHostsUnreadable(const QString &where, const QString &why)
 {
-    return {FailureKind::Refused, why, where, i18nc("@info", "Host keys are read from that file. Correct the file or its path, then press Retry.")};
+    return {FailureKind::Refused,
+            why,
+            where,
+            i18nc("@info", "Nightdesk did not connect: this file is needed to check the host’s key. Correct the file or its path, then press Retry.")};
 }
 
 Failure hostKeyChangedTonight(const QString &where, const QString &fingerprint, const QStringList &accepted)
@@ -217,15 +241,15 @@ Failure hostKeyChangedTonight(const QString &where, const QString &fingerprint, 
             where,
             i18nc("@info",
                   "Do not connect before an administrator has confirmed the new key. Then choose “End Session” to forget the old key, or "
-                  "log in once with ssh to save the new one. Press Retry.")};
+                  "log in once with ssh to save the new one. Then press Retry.")};
 }
 
 Failure hostKeyOtherType(const QString &where, const KeyConflict &conflict)
 {
     return {FailureKind::Refused,
             i18nc("@info %1 is a fingerprint, %2 lines like 'file:line: fingerprint'",
-                  "The host’s key has another type than the known keys, and the host shows none of those. Treated as a changed key. The "
-                  "host now shows %1; known so far: %2.",
+                  "The host shows a key of another type than before. Somebody may be intercepting the connection. The host now shows %1; known so "
+                  "far: %2.",
                   conflict.fingerprint,
                   conflict.known.join(u", "_s))
                 + facilitysWords(conflict),
@@ -237,12 +261,12 @@ Failure hostKeyTooShort(const QString &where, int bits, int required, const QStr
 {
     return {FailureKind::Refused,
             i18nc("@info %1 and %2 are numbers, %3 is file:line",
-                  "The host’s RSA key has %1 bits. The ssh configuration (%3) requires at least %2.",
+                  "The host’s RSA key has %1 bits. The ssh configuration (%3) requires at least %2, so Nightdesk did not connect.",
                   QString::number(bits),
                   QString::number(required),
                   place),
             where,
-            i18nc("@info", "Ask the host’s administrator for a longer host key.")};
+            i18nc("@info", "Ask the host’s administrator to install a longer host key, then press Retry.")};
 }
 
 Failure unknownHostForbidden(const QString &where, const QString &fingerprint, const QString &place, const QString &contact)
@@ -254,62 +278,68 @@ Failure unknownHostForbidden(const QString &where, const QString &fingerprint, c
                   place),
             where,
             i18nc("@info %1: a person",
-                  "Ask %1 for the host’s key, add it to your known_hosts file, and press Retry.",
+                  "Ask %1 for the host’s key, add the key to your known_hosts file, and press Retry.",
                   contact.isEmpty() ? anAdministrator() : contact)};
 }
 
 Failure revocationsUnreadable(const QString &where, const QString &why, const QString &place)
 {
-    return {FailureKind::Refused,
-            i18nc("@info %1 says which file cannot be read and why, %2 is file:line",
-                  "%1 Nightdesk therefore cannot check for revoked keys, as the ssh configuration requires (%2: RevokedHostKeys).",
-                  why,
-                  place),
-            where,
-            i18nc("@info", "Ask an administrator for a text file of revoked public keys, one on each line. Then press Retry.")};
+    return {
+        FailureKind::Refused,
+        i18nc("@info %1 says which file cannot be read and why, %2 is file:line",
+              "%1 Nightdesk therefore cannot check for revoked host keys, as the ssh configuration requires (%2: RevokedHostKeys).",
+              why,
+              place),
+        where,
+        i18nc(
+            "@info",
+            "Nightdesk did not connect. Ask an administrator to replace the file by a text file of revoked public keys, one on each line. Then press Retry.")};
 }
 
 Failure cannotRestrict(const QString &where, const QString &option, const QString &place)
 {
     return {FailureKind::Refused,
             i18nc("@info %1 is an option of ssh's configuration, %2 file:line",
-                  "The option “%1” of the ssh configuration (%2) may forbid host keys, and Nightdesk cannot apply it.",
+                  "The option “%1” of the ssh configuration (%2) may forbid host keys, and Nightdesk cannot apply this option. Nightdesk did not connect.",
                   option,
                   place),
             where,
             i18nc("@info %1 is an option of ssh's configuration; keep “%1 none” and the file's name",
-                  "To connect without this option, write “%1 none” into a Host block of ~/.ssh/config, then press Retry.",
+                  "To connect without the option, write “%1 none” into a Host block of ~/.ssh/config, then press Retry.",
                   option)};
 }
 
 Failure configForbids(const QString &where, const QString &message, const QString &place)
 {
-    return {
-        FailureKind::Refused,
-        i18nc("@info %1 is file:line, %2 a message", "The ssh configuration (%1: RefuseConnection) forbids this connection: %2", place, displayText(message)),
-        where,
-        i18nc("@info", "Ask an administrator to allow this connection.")};
+    return {FailureKind::Refused,
+            i18nc("@info %1 is file:line, %2 a message",
+                  "The ssh configuration (%1: RefuseConnection) forbids this connection: “%2”.",
+                  place,
+                  displayText(message)),
+            where,
+            i18nc("@info", "Ask an administrator to remove RefuseConnection for this host. Then press Retry.")};
 }
 
 Failure hostKeyRevoked(const QString &where, const QString &fingerprint, const QString &place)
 {
-    return {FailureKind::Refused,
-            i18nc("@info %1 is a fingerprint, %2 file:line", "The host shows a revoked key: %1, revoked by %2.", fingerprint, place),
-            where,
-            i18nc("@info", "Do not connect. Inform an administrator: somebody may be using a stolen key.")};
+    return {
+        FailureKind::Refused,
+        i18nc("@info %1 is a fingerprint, %2 file:line", "The host shows a revoked key (%1, revoked by %2), so Nightdesk did not connect.", fingerprint, place),
+        where,
+        i18nc("@info", "Do not connect. Inform an administrator: somebody may be using a stolen host key.")};
 }
 
 Failure cancelled(const QString &where)
 {
-    return {FailureKind::Refused, i18nc("@info", "The login was canceled."), where, i18nc("@info", "Press Retry to log in.")};
+    return {FailureKind::Refused, i18nc("@info", "You canceled the login, so Nightdesk did not connect."), where, i18nc("@info", "Press Retry to log in.")};
 }
 
 Failure personNeeded(const QString &where)
 {
     return {FailureKind::Refused,
-            i18nc("@info", "A new login needs your answer, for example a one-time code."),
+            i18nc("@info", "Nightdesk cannot log in to the host again without your answer, for example a one-time code."),
             where,
-            i18nc("@info", "The old connection may recover automatically: wait. To log in now, press Retry.")};
+            i18nc("@info", "Wait if you can: the old connection may recover automatically. To log in now, press Retry.")};
 }
 
 Failure passwordRefused(const QString &where, int attempts)
@@ -323,9 +353,9 @@ Failure passwordRefused(const QString &where, int attempts)
 Failure interactiveRefused(const QString &where, int attempts)
 {
     return {FailureKind::Refused,
-            i18ncp("@info", "The host refused the answers.", "The host refused the answers %1 times.", attempts),
+            i18ncp("@info", "The host refused your answer to its login question.", "The host refused your answers to its login questions %1 times.", attempts),
             where,
-            i18nc("@info", "Check what the host asks for, then press Retry.")};
+            i18nc("@info", "Press Retry and answer again. Check first what the host asks for, for example a new one-time code.")};
 }
 
 Failure passphraseWrong(const QString &where, const QString &file, int attempts)
@@ -341,7 +371,7 @@ Failure keyUnreadable(const QString &where, const QString &file)
     return {FailureKind::Refused,
             i18nc("@info", "The key file %1 cannot be read, or does not contain a private key.", file),
             where,
-            i18nc("@info", "Check “identities” in the profile, then press Retry.")};
+            i18nc("@info", "Check the names of key files (“identities”) in the profile, then press Retry.")};
 }
 
 Failure keyOnToken(const QString &where, const QString &file)
@@ -355,9 +385,9 @@ Failure keyOnToken(const QString &where, const QString &file)
 Failure tooManyPrompts(const QString &where)
 {
     return {FailureKind::Refused,
-            i18nc("@info", "The host asks too many questions for a login."),
+            i18nc("@info", "The host asked more questions than a login needs, so Nightdesk did not log in."),
             where,
-            i18nc("@info", "Do not continue. Inform the host’s administrator.")};
+            i18nc("@info", "Do not log in to this host. Inform the host’s administrator.")};
 }
 
 Failure noMethodLeft(const QString &where, const QStringList &offered, const QStringList &tried)
@@ -370,7 +400,7 @@ Failure noMethodLeft(const QString &where, const QStringList &offered, const QSt
                                     tried.join(u", "_s),
                                     methods),
             where,
-            i18nc("@info", "Check the user name and the key files in the profile, or ask the administrator to add your key.")};
+            i18nc("@info", "Check the user name and the key files in the profile, or ask the administrator to add your key. Then press Retry.")};
 }
 
 Failure serverDisconnected(const QString &where, const QString &serverText)
@@ -378,12 +408,20 @@ Failure serverDisconnected(const QString &where, const QString &serverText)
     return {FailureKind::Transient,
             i18nc("@info %1 is text sent by the other side", "The host closed the connection with the message “%1”.", serverText),
             where,
-            QString()};
+            i18nc("@info", "Retrying automatically. If this lasts, ask the host’s administrator about the message.")};
+}
+
+Failure loginEnded(const QString &where, const QString &serverText)
+{
+    return {FailureKind::Refused,
+            i18nc("@info %1 is text sent by the other side", "The host ended the login with the message “%1”.", serverText),
+            where,
+            i18nc("@info", "Press Retry to log in again. If the host ends this login too, ask the host’s administrator about the message.")};
 }
 
 Failure connectionLost(const QString &where)
 {
-    return {FailureKind::Transient, i18nc("@info", "The connection was lost."), where, QString()};
+    return {FailureKind::Transient, i18nc("@info", "The connection to the host was lost."), where, checkNetwork()};
 }
 
 Failure hopFailed(const QString &hop, const Failure &failure)
@@ -398,37 +436,41 @@ Failure tooManyHops(const QString &where)
     return {FailureKind::Refused,
             i18nc("@info", "The route to the host has too many jump hosts, or leads back to itself."),
             where,
-            i18nc("@info", "Check “jump” in the profile and ProxyJump in your ssh configuration.")};
+            i18nc("@info", "Correct “jump” in the profile or ProxyJump in your ssh configuration, then press Retry.")};
 }
 
 Failure notLive()
 {
-    return {FailureKind::Transient, i18nc("@info", "This host is not connected."), QString(), QString()};
+    return {FailureKind::Transient,
+            i18nc("@info", "Nightdesk is not connected to the host."),
+            QString(),
+            i18nc("@info", "Retrying automatically. If this lasts, press Retry at the host’s connection.")};
 }
 
 Failure channelRefused(const QString &where, const QString &serverText)
 {
     return {FailureKind::Refused,
             serverText.isEmpty()
-                ? i18nc("@info", "The host refused to open a connection to the requested service.")
-                : i18nc("@info %1 is text sent by the other side", "The host could not open a connection to the requested service: “%1”.", serverText),
+                ? i18nc("@info", "The host refused to connect Nightdesk to the requested server.")
+                : i18nc("@info %1 is text sent by the other side", "The host could not connect Nightdesk to the requested server: “%1”.", serverText),
             where,
-            i18nc("@info", "Check that the service is running there.")};
+            i18nc("@info", "Ask the support astronomer whether the server is running and may be used. Then press Retry.")};
 }
 
 Failure notReachedFromThere(const QString &where, const QString &serverText)
 {
     Failure failure = channelRefused(where, serverText);
     failure.kind = FailureKind::Transient;
+    failure.advice = i18nc("@info", "Retrying automatically. If this lasts, ask the support astronomer whether the server is running.");
     return failure;
 }
 
 Failure x11Refused(const QString &where)
 {
     return {FailureKind::Refused,
-            i18nc("@info", "The host refuses to forward X11."),
+            i18nc("@info", "The host does not allow X programs over ssh (X11 forwarding)."),
             where,
-            i18nc("@info", "Ask the host’s administrator to allow X11Forwarding in sshd_config and to install xauth.")};
+            i18nc("@info", "Ask the host’s administrator to allow X11Forwarding in sshd_config and to install xauth. Then press Retry.")};
 }
 
 Failure execRefused(const QString &where)
@@ -436,14 +478,31 @@ Failure execRefused(const QString &where)
     return {FailureKind::Refused,
             i18nc("@info", "The host refused to run the program."),
             where,
-            i18nc("@info", "The account may be restricted to certain commands. Ask the host’s administrator.")};
+            i18nc("@info", "Ask the host’s administrator whether this account may run programs on the host. Then press Retry.")};
 }
 
 Failure outOfResources(const QString &systemText)
 {
     return {FailureKind::Internal,
-            i18nc("@info %1 is the system's own message", "This workstation could not set up the connection: %1.", systemText),
+            i18nc("@info %1 is the system's own message", "This workstation could not set up the connection (%1).", systemText),
             QString(),
-            QString()};
+            i18nc("@info", "Close other programs on this workstation, then press Retry. If this repeats, inform the administrator.")};
+}
+
+Failure socketUnreachable(const QString &path, const QString &systemText, bool mayComeBack)
+{
+    return {mayComeBack ? FailureKind::Transient : FailureKind::Refused,
+            i18nc("@info", "The socket %1 is unreachable: %2.", path, systemText),
+            path,
+            mayComeBack ? i18nc("@info", "Retrying automatically. If this lasts, check that the VNC server is running and that its socket has this path.")
+                        : i18nc("@info", "Check that the VNC server is running, and that its socket has this path and belongs to you. Then press Retry.")};
+}
+
+Failure programNeedsSsh()
+{
+    return {FailureKind::Refused,
+            i18nc("@info", "Nightdesk cannot start programs here: the profile sets up this connection without ssh."),
+            QString(),
+            i18nc("@info", "Ask the facility staff to use ssh for this connection in the profile.")};
 }
 }

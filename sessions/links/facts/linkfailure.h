@@ -28,6 +28,8 @@ Failure hungUpInHandshake(const QString &where, const QString &libraryText);
 /// @p what: "key exchange method"; @p offered: what the server has.
 Failure noCommonAlgorithm(const QString &where, const QString &libraryText);
 
+/// The ProxyCommand could not be run at all.
+Failure proxyNotStarted(const QString &where, const QString &systemText);
 /// @p words: the command's own last ones, display-safe; may be empty.
 Failure proxyFailed(const QString &where, const QString &words);
 
@@ -76,6 +78,8 @@ Failure tooManyPrompts(const QString &where);
 /// @p offered: the methods the server offers; @p tried: what we tried, translated.
 Failure noMethodLeft(const QString &where, const QStringList &offered, const QStringList &tried);
 Failure serverDisconnected(const QString &where, const QString &serverText);
+/// It ended the connection instead of saying yes or no to a login.
+Failure loginEnded(const QString &where, const QString &serverText);
 Failure connectionLost(const QString &where);
 Failure hopFailed(const QString &hop, const Failure &failure);
 Failure tooManyHops(const QString &where);
@@ -87,4 +91,7 @@ Failure notReachedFromThere(const QString &where, const QString &serverText);
 Failure x11Refused(const QString &where);
 Failure execRefused(const QString &where);
 Failure outOfResources(const QString &systemText);
+// Of connections without ssh. @p mayComeBack: nobody listens there now.
+Failure socketUnreachable(const QString &path, const QString &systemText, bool mayComeBack);
+Failure programNeedsSsh();
 }

@@ -116,9 +116,7 @@ LoginTurn::Outcome LoginTurn::outcomeOf(std::optional<int> result)
         }
         return over(isRepeated ? noMethodLeft() : LinkFailure::connectionLost(m_plan.where()));
     }
-    Failure failure = LinkFailure::serverDisconnected(m_plan.where(), words);
-    failure.kind = FailureKind::Refused;
-    return over(failure);
+    return over(LinkFailure::loginEnded(m_plan.where(), words));
 }
 
 std::expected<Secret, LoginTurn::Outcome> LoginTurn::secret(const SecretQuestion &question)

@@ -35,12 +35,7 @@ bool isPassing(int error)
 std::expected<UniqueFd, Failure> reachSocket(const QString &path)
 {
     const auto fail = [&path](int error) {
-        return std::unexpected(Failure{
-            error == ENOENT || error == ECONNREFUSED ? FailureKind::Transient : FailureKind::Refused,
-            i18nc("@info", "The socket %1 is unreachable: %2.", path, QString::fromLocal8Bit(std::strerror(error))),
-            path,
-            i18nc("@info", "Check that the VNC server is running, and that its socket has this path and belongs to you."),
-        });
+        return std::unexpected(LinkFailure::socketUnreachable(path, QString::fromLocal8Bit(std::strerror(error)), error == ENOENT || error == ECONNREFUSED));
     };
     const QByteArray name = path.toLocal8Bit();
     sockaddr_un address{};
@@ -92,8 +87,7 @@ void DirectWorker::obey(LinkCommand command)
             return stream.id == over->id;
         });
     } else if (const auto *program = std::get_if<StartProgramCommand>(&command)) {
-        m_mailbox->post(
-            ProgramFailed{program->id, {FailureKind::Refused, i18nc("@info", "Without ssh, Nightdesk cannot start programs on the remote host."), {}, {}}});
+        m_mailbox->post(ProgramFailed{program->id, LinkFailure::programNeedsSsh()});
     }
 }
 

@@ -39,7 +39,7 @@ std::expected<std::unique_ptr<ProxyConnection>, Failure> ProxyConnection::start(
     const UniqueFd theirErrors(errors[1]);
     // "exec", as ssh does: no shell stays in between.
     if (const int error = result->m_child.start(QStringLiteral("exec ") + command, theirs.get(), theirs.get(), theirErrors.get()); error != 0) {
-        return std::unexpected(LinkFailure::proxyFailed(where, QString::fromLocal8Bit(std::strerror(error))));
+        return std::unexpected(LinkFailure::proxyNotStarted(where, QString::fromLocal8Bit(std::strerror(error))));
     }
     result->m_listener = std::thread(&ProxyConnection::listen, result.get());
     return result;
@@ -86,8 +86,6 @@ Failure ProxyConnection::explained(const Failure &failure)
     }
     std::this_thread::sleep_for(5ms); // the listener may just have got it
     const std::scoped_lock lock(m_mutex);
-    Failure result = LinkFailure::proxyFailed(failure.where, displayText(m_lastLine));
-    result.kind = FailureKind::Transient;
-    return result;
+    return LinkFailure::proxyFailed(failure.where, displayText(m_lastLine));
 }
 }

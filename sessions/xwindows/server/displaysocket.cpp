@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/server/displaysocket.h"
 
-#include <KLocalizedString>
+#include "sessions/xwindows/server/xproblem.h"
 
 #include <QDir>
 #include <QFile>
@@ -23,7 +23,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <optional>
-#include <system_error>
 
 using namespace Qt::StringLiterals;
 
@@ -119,12 +118,7 @@ bool makeLock(int number)
 
 Failure failure(int error)
 {
-    return {.kind = FailureKind::Internal,
-            .what = i18nc("@info:shell %1 is the system's reason",
-                          "Nightdesk cannot create an X display: %1.",
-                          QString::fromStdString(std::generic_category().message(error))),
-            .where = QString::fromLatin1(socketDirectory),
-            .advice = i18nc("@info:shell", "Check /tmp: it needs free space and mode 1777. It must belong to root or to you and must not be a symbolic link.")};
+    return XProblem::displayNotCreated(QString::fromLatin1(socketDirectory), error);
 }
 }
 

@@ -10,21 +10,32 @@
 
 namespace Nightdesk
 {
+using namespace Qt::StringLiterals;
+
 namespace
 {
 QString place(const LocalDisplay &display)
 {
-    return i18nc("@info where something failed", "this workstation’s X server :%1", QString::number(display.number));
+    return i18nc("@info where something failed; %1: the number of an X server", "X server :%1", QString::number(display.number));
+}
+
+QString retryOrLogIn()
+{
+    return i18nc("@info", "Retrying automatically. If this lasts, log in to this workstation again.");
 }
 }
 
 Failure XProblem::badDisplay(const QString &display, LocalDisplay::Problem problem)
 {
-    Failure failure{.kind = FailureKind::Refused, .what = {}, .where = displayText(QStringView(display)), .advice = {}};
+    Failure failure{.kind = FailureKind::Refused,
+                    .what = {},
+                    .where = display.isEmpty() ? QString() : u"DISPLAY=%1"_s.arg(displayText(QStringView(display))),
+                    .advice = {}};
     switch (problem) {
     case LocalDisplay::Problem::NotSet:
         failure.what = i18nc("@info", "This workstation has no X server (DISPLAY is not set).");
-        failure.advice = i18nc("@info", "Log in to an X11 session, or to a Wayland session with Xwayland. VNC desktops work without an X server.");
+        failure.advice =
+            i18nc("@info", "To show X programs, log in to an X11 session, or to a Wayland session with Xwayland. VNC desktops work without an X server.");
         break;
     case LocalDisplay::Problem::NotUnderstood:
         failure.what = i18nc("@info", "The name of this workstation’s X server (DISPLAY) is not valid.");
@@ -32,7 +43,7 @@ Failure XProblem::badDisplay(const QString &display, LocalDisplay::Problem probl
         break;
     case LocalDisplay::Problem::NotLocal:
         failure.what = i18nc("@info", "DISPLAY names an X server on another host. Nightdesk does not support this.");
-        failure.advice = i18nc("@info", "Run Nightdesk on the workstation at which you sit.");
+        failure.advice = i18nc("@info", "Start Nightdesk on the workstation at which you sit.");
         break;
     }
     return failure;
@@ -41,57 +52,84 @@ Failure XProblem::badDisplay(const QString &display, LocalDisplay::Problem probl
 Failure XProblem::unreachable(const LocalDisplay &display, int error)
 {
     return {.kind = FailureKind::Transient,
-            .what =
-                i18nc("@info %1 is the system's reason", "The X server is unreachable: %1.", QString::fromStdString(std::generic_category().message(error))),
+            .what = i18nc("@info %1 is the system's reason",
+                          "This workstation’s X server is unreachable: %1.",
+                          QString::fromStdString(std::generic_category().message(error))),
             .where = place(display),
-            .advice = i18nc("@info", "Check that the X server of this workstation is still running.")};
+            .advice = retryOrLogIn()};
 }
 
 Failure XProblem::notLetIn(const LocalDisplay &display, bool hadCookie)
 {
     return {.kind = FailureKind::Refused,
-            .what = hadCookie ? i18nc("@info", "The X server did not accept Nightdesk’s cookie.")
-                              : i18nc("@info", "The X server refused Nightdesk, which has no cookie for this server."),
+            .what = hadCookie ? i18nc("@info", "This workstation’s X server refused Nightdesk: the X server does not accept Nightdesk’s cookie (access key).")
+                              : i18nc("@info", "This workstation’s X server refused Nightdesk: Nightdesk has no cookie (access key) for this X server."),
             .where = place(display),
-            .advice = i18nc("@info", "Check that XAUTHORITY names the authority file of this login session, then press Retry.")};
+            .advice =
+                i18nc("@info", "Log in to this workstation again, or check that XAUTHORITY names the authority file of this login session. Then press Retry.")};
 }
 
 Failure XProblem::cannotConfine(const LocalDisplay &display)
 {
     return {.kind = FailureKind::Refused,
-            .what = i18nc("@info", "The X server cannot confine untrusted programs: it has no SECURITY extension."),
+            .what = i18nc("@info", "This workstation’s X server lacks the SECURITY extension and cannot confine untrusted programs."),
             .where = place(display),
             .advice = i18nc("@info keep trusted = true untranslated",
-                            "Set trusted = true for this window only if you trust the program’s host with every key typed here.")};
+                            "Choose the private X server as the display mode (Show As). Or, if you trust the host with every key typed here, set trusted = "
+                            "true for the window in "
+                            "the profile.")};
 }
 
 Failure XProblem::notConfined(const LocalDisplay &display, bool isLetIn)
 {
     return {.kind = FailureKind::Refused,
-            .what = isLetIn ? i18nc("@info", "The X server does not confine untrusted programs, although it has the SECURITY extension.")
-                            : i18nc("@info", "The X server refused its own cookie for an untrusted program."),
+            .what = isLetIn ? i18nc("@info", "This workstation’s X server does not confine untrusted programs, although it has the SECURITY extension.")
+                            : i18nc("@info", "This workstation’s X server refused its own cookie for an untrusted program."),
             .where = place(display),
             .advice = i18nc("@info", "The program was not started. Press Retry to check again. If the problem remains, ask the administrator.")};
 }
 
 Failure XProblem::silent(const LocalDisplay &display)
 {
-    return {.kind = FailureKind::Transient, .what = i18nc("@info", "The X server is not responding."), .where = place(display), .advice = {}};
+    return {.kind = FailureKind::Transient,
+            .what = i18nc("@info", "This workstation’s X server is not responding."),
+            .where = place(display),
+            .advice = retryOrLogIn()};
 }
 
 Failure XProblem::lost(const LocalDisplay &display)
 {
     return {.kind = FailureKind::Transient,
-            .what = i18nc("@info", "The X server ended; the program’s window closed with it."),
+            .what = i18nc("@info", "This workstation’s X server ended, and the program’s window closed with it."),
             .where = place(display),
-            .advice = {}};
+            .advice = retryOrLogIn()};
 }
 
 Failure XProblem::programNotLetIn(const LocalDisplay &display, const QString &words)
 {
     return {.kind = FailureKind::Refused,
-            .what = i18nc("@info", "The X server refused the program."),
+            .what = i18nc("@info", "This workstation’s X server refused the program."),
             .where = place(display),
             .advice = i18nc("@info %1: the X server's words", "Server message: “%1”. Press Retry to start the program again.", words)};
+}
+
+Failure XProblem::displayNotCreated(const QString &directory, int error)
+{
+    return {.kind = FailureKind::Internal,
+            .what = i18nc("@info:shell %1 is the system's reason",
+                          "Nightdesk cannot create an X display: %1.",
+                          QString::fromStdString(std::generic_category().message(error))),
+            .where = directory,
+            .advice = i18nc("@info:shell %1: a directory",
+                            "Check that /tmp has free space and mode 1777. %1 must belong to root or to you and must not be a symbolic link.",
+                            directory)};
+}
+
+Failure XProblem::noRandomNumbers()
+{
+    return {.kind = FailureKind::Internal,
+            .what = i18nc("@info", "This workstation provided no random numbers, so Nightdesk cannot start the program securely."),
+            .where = {},
+            .advice = i18nc("@info", "Press Retry. If this repeats, restart this workstation.")};
 }
 }

@@ -20,5 +20,9 @@ Failure silent(const LocalDisplay &display);
 Failure lost(const LocalDisplay &display);
 /// It did not let the program in, though it had let us in. @p words: the server's, display-safe.
 Failure programNotLetIn(const LocalDisplay &display, const QString &words);
+/// The socket of a display of ours cannot be made. @p error: errno
+Failure displayNotCreated(const QString &directory, int error);
+/// No cookie could be made for a program.
+Failure noRandomNumbers();
 }
 }

@@ -115,7 +115,7 @@ XServerFacts XServerReader::ask(const QString &display)
     XServerFacts facts;
     facts.display = display.isEmpty() ? qEnvironmentVariable("DISPLAY") : display;
     if (facts.display.isEmpty()) {
-        facts.problem = i18nc("@info", "This session has no X server: DISPLAY is not set. X programs of the remote host need an X server.");
+        facts.problem = i18nc("@info", "This session has no X server: DISPLAY is not set. To show X programs of the remote host, log in to an X11 session.");
         return facts;
     }
     const std::unique_ptr<xcb_connection_t, Disconnect> connection(xcb_connect(facts.display.toLocal8Bit().constData(), nullptr));

@@ -101,14 +101,14 @@ void BrokerHostileTest::isToldWhatAnswers_data()
     QTest::newRow("a broker of MQTT 3") << QList{QByteArray::fromHex("20020001")} << true << BrokerState::Refused << u"too old"_s;
     QTest::newRow("a wrong password") << connack("86") << false << BrokerState::Refused << u"credential"_s;
     QTest::newRow("not authorised") << connack("87") << true << BrokerState::Refused << u"credential"_s;
-    QTest::newRow("banned") << connack("8a") << true << BrokerState::Refused << u"blocked this credential"_s;
+    QTest::newRow("banned") << connack("8a") << true << BrokerState::Refused << u"blocked Nightdesk’s credential"_s;
     QTest::newRow("busy") << connack("89") << true << BrokerState::Retrying << u"no more connections"_s;
     QTest::newRow("quota") << connack("97") << true << BrokerState::Retrying << u"no more connections"_s;
     QTest::newRow("something else") << connack("9a") << true << BrokerState::Refused << u"0x9a"_s;
-    QTest::newRow("taken over") << farewell("8e") << true << BrokerState::Refused << u"Another console"_s;
+    QTest::newRow("taken over") << farewell("8e") << true << BrokerState::Refused << u"Another Nightdesk"_s;
     QTest::newRow("shut down") << farewell("8b") << true << BrokerState::Retrying << u"shut down"_s;
     QTest::newRow("not heard of") << farewell("8d") << true << BrokerState::Retrying << u"received nothing"_s;
-    QTest::newRow("sent away by its administrator") << farewell("98") << true << BrokerState::Refused << u"disconnected this credential"_s;
+    QTest::newRow("sent away by its administrator") << farewell("98") << true << BrokerState::Refused << u"disconnected Nightdesk"_s;
     QTest::newRow("sent away for something else") << farewell("95") << true << BrokerState::Retrying << u"0x95"_s;
 }
 

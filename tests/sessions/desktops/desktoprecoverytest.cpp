@@ -60,7 +60,7 @@ void DesktopRecoveryTest::aServerWithoutAWordAtLoginIsLeft()
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Retrying));
     QVERIFY2(clock.elapsed() >= 9500 && clock.durationElapsed() < underLoad(20s), qPrintable(QString::number(clock.elapsed())));
-    QVERIFY2(viewer.failureText().contains(u"sends nothing"), qPrintable(viewer.failureText()));
+    QVERIFY2(viewer.failureText().contains(u"has sent nothing"), qPrintable(viewer.failureText()));
     QCOMPARE(viewer.session.failure()->kind, FailureKind::Transient);
     viewer.session.stop();
     QVERIFY(WAIT_FOR(clock.elapsed() > 12000));

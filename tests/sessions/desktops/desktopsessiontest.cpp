@@ -446,7 +446,7 @@ void DesktopSessionTest::noPasswordIsARefusal()
     QVERIFY(WAIT_FOR(viewer.secretAttempts.size() == 1));
     viewer.session.answerSecret(std::nullopt);
     QVERIFY(viewer.waitForState(SessionState::Failed));
-    QVERIFY2(viewer.failureText().contains(u"No password"), qPrintable(viewer.failureText()));
+    QVERIFY2(viewer.failureText().contains(u"entered no password"), qPrintable(viewer.failureText()));
     viewer.session.retry();
     QVERIFY(WAIT_FOR(viewer.secretAttempts.size() == 2));
     viewer.session.answerSecret(Secret::fromText(u"m31spot"_s));
@@ -547,7 +547,7 @@ void DesktopSessionTest::aWorkerThatWasKilledIsReplaced()
     }
     ::kill(static_cast<pid_t>(viewer.session.facts().workerPid), SIGKILL);
     QVERIFY(viewer.waitForState(SessionState::Failed));
-    QVERIFY2(viewer.failureText().contains(u"three times"), qPrintable(viewer.failureText()));
+    QVERIFY2(viewer.failureText().contains(u"Three failures"), qPrintable(viewer.failureText()));
     QCOMPARE(viewer.session.facts().workerPid, 0);
     viewer.session.retry();
     QVERIFY(viewer.waitForState(SessionState::Live));

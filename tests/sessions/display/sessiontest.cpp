@@ -694,8 +694,7 @@ void SessionTest::itIsSaidWhoHasIt_data()
         change(holder);
         return holder;
     };
-    QTest::newRow("it can be watched") << keola << u"xpose is already running: started at 18:02 UT from waimea (keola)."_s
-                                       << u"Watch the running one, or leave it alone."_s;
+    QTest::newRow("it can be watched") << keola << u"xpose is already running: started at 18:02 UT from waimea (keola)."_s << u"Press “Watch Program”"_s;
     QTest::newRow("it cannot be watched") << with([](AppHolder &holder) {
         holder.canWatch = false;
     }) << u"xpose is already running: started at 18:02 UT from waimea (keola)."_s

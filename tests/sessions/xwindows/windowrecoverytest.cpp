@@ -426,7 +426,7 @@ void WindowRecoveryTest::xServerWithoutOurAuthority_data()
     QTest::addColumn<bool>("isThere"); ///< the authority file
     QTest::addColumn<QString>("says");
     QTest::newRow("somebody removed the file") << false << u"has no cookie"_s;
-    QTest::newRow("another session replaced it") << true << u"did not accept Nightdesk’s cookie"_s;
+    QTest::newRow("another session replaced it") << true << u"does not accept Nightdesk’s cookie"_s;
 }
 
 void WindowRecoveryTest::xServerWithoutOurAuthority()

@@ -755,7 +755,7 @@ void WindowSessionTest::saysHowTheProgramEnded_data()
     QTest::newRow("code 3 with its last words") << QStringList{u"sh"_s, u"-c"_s, u"echo fine; echo no shutter >&2; exit 3"_s} << SessionState::Failed
                                                 << u"exit code 3"_s << u"no shutter"_s;
     QTest::newRow("code 1 without a word") << QStringList{u"false"_s} << SessionState::Failed << u"exit code 1"_s << u"wrote no message"_s;
-    QTest::newRow("not found") << QStringList{u"ds9-of-nowhere"_s} << SessionState::Failed << u"was not found"_s << u"Check the command"_s;
+    QTest::newRow("not found") << QStringList{u"ds9-of-nowhere"_s} << SessionState::Failed << u"was not found"_s << u"correct the command"_s;
     QTest::newRow("a directory") << QStringList{u"/tmp"_s} << SessionState::Failed << u"cannot be run"_s << QString();
     QTest::newRow("a signal") << QStringList{u"sh"_s, u"-c"_s, u"kill -SEGV $$"_s} << SessionState::Failed << u"signal SEGV"_s << QString();
     QTest::newRow("no such font") << QStringList{u"sh"_s, u"-c"_s, u"DISPLAY=:9999 xclock"_s} << SessionState::Failed << u"exit code 1"_s << u"display"_s;

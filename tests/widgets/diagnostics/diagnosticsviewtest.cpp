@@ -256,7 +256,7 @@ void DiagnosticsViewTest::aDiskThatTakesNothingIsReported()
     view.show();
     second.setNight(night());
     QVERIFY(WAIT_FOR(view.findChild<KMessageWidget *>()->isVisible()));
-    QVERIFY(view.findChild<KMessageWidget *>()->text().contains(u"in memory only"_s));
+    QVERIFY(view.findChild<KMessageWidget *>()->text().contains(u"are lost when you close Nightdesk"_s));
 }
 
 void DiagnosticsViewTest::everythingHasANameAndIsReachable()
