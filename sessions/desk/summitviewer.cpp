@@ -105,7 +105,8 @@ Failure SummitViewer::alreadyRunning(const AppHolder &holder)
 {
     return {.kind = FailureKind::Refused,
             .what = i18nc("@info", "The program is already running and only one instance may run; nothing was started."),
-            .where = holder.site.isEmpty() ? holder.account : holder.site,
+            .where = holder.site.isEmpty() ? i18nc("@info where a program was started; %1: an account", "started by %1", holder.account)
+                                           : i18nc("@info where a program was started; %1: a site", "started from %1", holder.site),
             .advice = i18nc("@info", "Choose the private X server as the display mode (Show As). If the program is shared, you can view it there.")};
 }
 }

@@ -240,6 +240,8 @@ void addPrograms(QList<ExampleFailure> &all)
     ds9.command = {u"ds9"_s};
     ds9.topology = Topology::VncApp;
     ds9.visual = u"PseudoColor 8"_s;
+    WindowSpec misspelled = ds9;
+    misspelled.visual = u"PseudoColour 8"_s;
     WindowSpec ownServer = ds9;
     ownServer.server.command = {u"/opt/vnc/Xvnc"_s};
     for (const char *word : {"noserver Xtigervnc Xvnc",
@@ -264,7 +266,7 @@ void addPrograms(QList<ExampleFailure> &all)
         << ExampleFailure{"AppFailure::notUnderstood", AppFailure::notUnderstood(host, {})}
         << ExampleFailure{"AppFailure::notUnderstood, with a message", AppFailure::notUnderstood(host, u"This account is currently not available."_s)}
         << ExampleFailure{"AppFailure::tookTooLong", AppFailure::tookTooLong(host)} << ExampleFailure{"AppFailure::watchLost", AppFailure::watchLost(host)}
-        << ExampleFailure{"AppFailure::visualUnknown", AppFailure::visualUnknown(ds9)};
+        << ExampleFailure{"AppFailure::visualUnknown", AppFailure::visualUnknown(misspelled)};
 
     WindowSpec viewer;
     viewer.command = {u"vncviewer"_s};
