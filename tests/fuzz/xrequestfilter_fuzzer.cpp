@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What an X program sends after its setup. The first byte chooses byte order, piece and what is known of the server; the rest is the
+// What an X program sends after its setup. The first byte chooses byte order, piece, trust and what is known of the server; the rest is the
 // stream. In one piece or many the same passes, no byte moves, and a server, which divides it as is done here, meets no request that
 // is to be refused.
 #include "sessions/xwindows/protocol/xrequestfilter.h"
@@ -27,9 +27,9 @@ void require(bool holds)
 }
 
 /// Whether the whole stream passes; what does is left in @p bytes.
-bool through(bool bigEndian, const XRequestCodes &codes, Octets &bytes, std::size_t piece)
+bool through(bool bigEndian, const XRequestCodes &codes, bool isConfined, Octets &bytes, std::size_t piece)
 {
-    XRequestFilter filter(bigEndian, codes);
+    XRequestFilter filter(bigEndian, codes, isConfined);
     for (std::size_t at = 0; at < bytes.size(); at += piece) {
         if (!filter.filter(std::span(bytes).subspan(at, std::min(piece, bytes.size() - at)))) {
             return false;
@@ -39,11 +39,12 @@ bool through(bool bigEndian, const XRequestCodes &codes, Octets &bytes, std::siz
 }
 
 /// As the servers' ReadRequestFromClient() does.
-void serve(std::span<const std::uint8_t> bytes, bool bigEndian)
+void serve(std::span<const std::uint8_t> bytes, bool bigEndian, bool isConfined)
 {
     bool isBig = false;
     while (bytes.size() >= 4) {
         require(bytes[0] != 109 && bytes[0] != 111 && bytes[0] != shared);
+        require(!isConfined || (bytes[0] != 31 && bytes[0] != 36)); // grabs of the keyboard and of the server
         std::uint64_t size = std::uint64_t(XBytes::read16(&bytes[2], bigEndian)) * 4;
         if (size == 0 && !isBig) {
             size = 4; // an error, and the next one
@@ -67,22 +68,23 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     }
     const bool bigEndian = (data[0] & 1) != 0;
     const XRequestCodes codes{.bigRequests = (data[0] & 2) != 0 ? bigRequests : std::optional<std::uint8_t>(), .local = {shared}};
-    const std::size_t piece = 1 + (data[0] >> 2);
+    const bool isConfined = (data[0] & 4) != 0;
+    const std::size_t piece = 1 + (data[0] >> 3);
     const Octets stream(data + 1, data + size);
 
     Octets whole = stream;
     Octets pieces = stream;
-    const bool passes = through(bigEndian, codes, whole, size);
-    require(passes == through(bigEndian, codes, pieces, piece));
+    const bool passes = through(bigEndian, codes, isConfined, whole, size);
+    require(passes == through(bigEndian, codes, isConfined, pieces, piece));
     if (!passes) {
         return 0;
     }
     require(whole == pieces);
     if (codes.bigRequests) {
-        serve(whole, bigEndian);
+        serve(whole, bigEndian, isConfined);
     }
     // Nothing is left in it that would be changed.
     Octets again = whole;
-    require(through(bigEndian, codes, again, piece) && again == whole);
+    require(through(bigEndian, codes, isConfined, again, piece) && again == whole);
     return 0;
 }

@@ -134,11 +134,21 @@ class ProgramDesk:
     def look(self, program):
         return self._glass.take(program.rect())
 
+    def look_for_menu(self, program):
+        return self._glass.take(program.menu_rect())
+
     def tell(self, program):
         """What changes its picture: the pointer to it, a click where it takes one, and its key."""
         x, y, width, height = program.rect()
         self.desk.run(['xdotool', 'mousemove', '--sync', str(x + width // 2 - 1), str(y + height - 30), 'mousemove', str(x + width // 2), str(y + height - 30),
                        *(['click', '1'] if program.click else []), 'sleep', '0.1', *(['key', '--delay', '20', *program.keys] if program.keys else [])])
+
+    def pointer_is_free(self):
+        """No program has grabbed it: the next click goes where it points to."""
+        display = self._display()
+        status = display.screen().root.grab_pointer(False, 0, X.GrabModeAsync, X.GrabModeAsync, X.NONE, X.NONE, X.CurrentTime)
+        display.close()
+        return status == X.GrabSuccess
 
     def close_by_frame(self, program):
         """As the button in its window's frame does."""

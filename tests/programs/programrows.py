@@ -23,6 +23,7 @@ class Program:
     keys: tuple = ()
     click: bool = False
     moves: bool = False  # its picture changes by itself
+    menu: bool = False  # its keys open one
 
     def command(self, home, image):
         first, *others = self.words
@@ -37,6 +38,11 @@ class Program:
         left, top, _, _ = dict(MONITORS)[self.screen]
         return left + self.place[0], top + self.place[1], *self.size
 
+    def menu_rect(self):
+        """Where the upper part of its first menu opens; GTK takes the monitor to the left for the window's own."""
+        left, top, width, height = self.rect()
+        return left - width // 2, top, width * 5 // 6, height // 2
+
 
 # One of each kind: Xt, Xaw, Tk twice, GTK, Qt.
 PROGRAMS = (
@@ -44,8 +50,8 @@ PROGRAMS = (
     Program('xclock', ('xclock', '-update', '1', '-geometry', '300x300'), 'centre', (700, 60), (300, 300), moves=True),
     Program('xcalc', ('xcalc', '-geometry', '300x400'), 'centre', (1100, 60), (300, 400), keys=('8', '8', '8')),
     Program('wish', ('wish', '-f', 'HOME/greeter.tcl', '-geometry', '400x200'), 'centre', (1460, 60), (400, 200), keys=('g',), click=True),
-    Program('mousepad', ('mousepad', '--disable-server'), 'centre', (40, 560), (640, 480), keys=('alt+f',), click=True),
-    Program('featherpad', ('featherpad', '--standalone'), 'centre', (760, 560), (640, 480), keys=('alt+f',), click=True),
+    Program('mousepad', ('mousepad', '--disable-server'), 'centre', (40, 560), (640, 480), keys=('alt+f',), click=True, menu=True),
+    Program('featherpad', ('featherpad', '--standalone'), 'centre', (760, 560), (640, 480), keys=('alt+f',), click=True, menu=True),
     Program('ds9', ('ds9', '-xpa', 'no', '-samp', 'hub', 'no', '-samp', 'no', '-geometry', '900x800', 'IMAGE', '-zscale'), 'right', (60, 60), (900, 830), keys=('ctrl+plus',)),
 )
 

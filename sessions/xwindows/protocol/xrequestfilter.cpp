@@ -10,6 +10,9 @@ namespace Nightdesk
 {
 namespace
 {
+constexpr std::uint8_t grabPointer = 26;
+constexpr std::uint8_t grabKeyboard = 31;
+constexpr std::uint8_t grabServer = 36;
 constexpr std::uint8_t queryExtension = 98;
 constexpr std::uint8_t changeHosts = 109;
 constexpr std::uint8_t setAccessControl = 111;
@@ -19,14 +22,43 @@ constexpr std::size_t shortHeader = 4;
 constexpr std::uint32_t maxUnits = 0x1fffffff; ///< of 4 bytes: 2 GiB; servers compute with 32 bits, and take 127 MiB at most
 }
 
-XRequestFilter::XRequestFilter(bool bigEndian, const XRequestCodes &codes)
+/// GrabPointer, with the mode of the keyboard.
+constexpr XRequestFilter::Replacement XRequestFilter::asyncKeyboard = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 1, -1, -1, -1, -1};
+/// InternAtom of "CARDINAL", which every server has, and only if it exists. As long as GrabKeyboard; of its reply the second byte is 0,
+/// which is GrabSuccess in that of a grab.
+constexpr XRequestFilter::Replacement XRequestFilter::question = {16, 1, -1, -1, 8, 0, 0, 0, 'C', 'A', 'R', 'D', 'I', 'N', 'A', 'L'};
+constexpr XRequestFilter::Replacement XRequestFilter::bigEndianQuestion = {16, 1, -1, -1, 0, 8, 0, 0, 'C', 'A', 'R', 'D', 'I', 'N', 'A', 'L'};
+
+XRequestFilter::XRequestFilter(bool bigEndian, const XRequestCodes &codes, bool isConfined)
     : m_bigEndian(bigEndian)
+    , m_isConfined(isConfined)
     , m_bigRequests(codes.bigRequests)
     , m_mayBeBig(!codes.bigRequests)
 {
     m_refused.set(changeHosts).set(setAccessControl);
     for (const std::uint8_t code : codes.local) {
         m_refused.set(code);
+    }
+    m_refused.set(grabServer, isConfined);
+}
+
+const XRequestFilter::Replacement *XRequestFilter::replacementOf(std::uint8_t opcode) const
+{
+    if (!m_isConfined) {
+        return nullptr;
+    }
+    return opcode == grabPointer ? &asyncKeyboard : opcode != grabKeyboard ? nullptr : m_bigEndian ? &bigEndianQuestion : &question;
+}
+
+/// The next @p bytes of the present request.
+void XRequestFilter::replace(std::span<std::uint8_t> bytes)
+{
+    for (std::uint8_t &byte : bytes) {
+        if (!m_replacement || m_replaced == m_replacement->size()) {
+            return;
+        }
+        const std::int16_t by = (*m_replacement)[m_replaced++];
+        byte = by < 0 ? byte : static_cast<std::uint8_t>(by);
     }
 }
 
@@ -35,13 +67,19 @@ bool XRequestFilter::filter(std::span<std::uint8_t> bytes)
     std::size_t at = 0;
     while (at < bytes.size() && !m_lost) {
         if (m_skip > 0) {
-            const auto part = std::min<std::uint64_t>(m_skip, bytes.size() - at);
+            const auto part = static_cast<std::size_t>(std::min<std::uint64_t>(m_skip, bytes.size() - at));
+            replace(bytes.subspan(at, part));
             m_skip -= part;
-            at += static_cast<std::size_t>(part);
+            at += part;
             continue;
         }
-        if (m_have == 0 && m_refused.test(bytes[at])) {
-            bytes[at] = noOperation;
+        if (m_have == 0) {
+            m_replacement = replacementOf(bytes[at]);
+            m_replaced = 0;
+            bytes[at] = m_refused.test(bytes[at]) ? noOperation : bytes[at];
+        }
+        if (m_have < shortHeader) {
+            replace(bytes.subspan(at, 1));
         }
         m_bytes[m_have++] = bytes[at++];
         if (m_have < m_want) {

@@ -240,7 +240,7 @@ void RelayedConnection::readSetup(Clock::time_point now)
     const auto setup = m_request.withAuthorization(m_admission.access.authorization.name, m_admission.access.authorization.data);
     m_toServer.replaceFront(m_request.size, setup);
     m_early = m_toServer.size() - setup.size();
-    m_filter.emplace(m_request.bigEndian, m_admission.access.requests);
+    m_filter.emplace(m_request.bigEndian, m_admission.access.requests, m_admission.access.isConfined);
     if (!filterRequests(m_early)) {
         return;
     }

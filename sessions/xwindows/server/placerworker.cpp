@@ -197,6 +197,7 @@ void PlacerWorker::authorizeUntrusted(quint32 id)
     const auto shown = socket ? extensionsShownTo(std::move(*socket), made->authorization) : std::nullopt;
     const bool isConfined = shown && std::ranges::all_of(*shown, isForUntrusted);
     XAccess access = m_x->accessFor(made->authorization);
+    access.isConfined = true;
     if (!isConfined || !access.isServerThere()) {
         qCWarning(LogXWindow) << "the X server shows a program that is not trusted" << shown.value_or(QStringList());
         m_x->revokeUntrusted(made->id);

@@ -17,6 +17,7 @@ struct XAccess {
     XAuthorization authorization = {};
     XInputCodes input = {};
     XRequestCodes requests = {};
+    bool isConfined = false; ///< by the SECURITY extension: it is not trusted
     SharedFd server = {}; ///< a connection of ours to it, only to be watched; null: it is not watched
 
     /// False: it has ended. Another one, at the same display, may take the authorization for none. Any thread.

@@ -292,6 +292,9 @@ private Q_SLOTS:
     void noLinkOpensMoreThanItsShare();
     void serverThatDoesNotConfineGetsNoProgram();
     void onlyATrustedProgramSeesKeys();
+    void onlyATrustedProgramTakesTheKeyboard_data();
+    void onlyATrustedProgramTakesTheKeyboard();
+    void extensionsAreNotThereByTheirNumbers();
     void noProgramChangesWhoMayConnect_data();
     void noProgramChangesWhoMayConnect();
     void requestsHiddenInALengthEndTheConnection();
@@ -655,6 +658,93 @@ void XAccessTest::onlyATrustedProgramSeesKeys()
     QVERIFY2(confined->outputLines().contains(u"grab refused"_s), qPrintable(confined->outputLines().join(u'\n')));
     QCOMPARE(keys(confined), 0);
     QVERIFY(!trusted->outputLines().contains(u"grab refused"_s));
+}
+
+void XAccessTest::onlyATrustedProgramTakesTheKeyboard_data()
+{
+    QTest::addColumn<QString>("grab"); // as the key logger calls it
+    QTest::addColumn<bool>("trusted");
+    QTest::addColumn<QString>("told"); // it is
+    QTest::addColumn<int>("heard"); // of five keys
+    QTest::newRow("the keyboard, by a trusted one") << u"keyboard"_s << true << u"keyboard granted"_s << 5; // so the logger works
+    QTest::newRow("the keyboard") << u"keyboard"_s << false << u"keyboard granted"_s << 0;
+    QTest::newRow("all keys in its window") << u"keys"_s << false << u"keys granted"_s << 0;
+    QTest::newRow("the pointer, and the keyboard stops") << u"pointer"_s << false << u"pointer granted"_s << 0;
+    QTest::newRow("the keyboard, by XInput 2") << u"device"_s << false << u"device refused"_s << 0;
+    QTest::newRow("the server") << u"server"_s << false << u"server granted"_s << 0;
+}
+
+/// Five keys are typed into a terminal while a program of a host grabs what it can.
+void XAccessTest::onlyATrustedProgramTakesTheKeyboard()
+{
+    QFETCH(QString, grab);
+    QFETCH(bool, trusted);
+    QFETCH(QString, told);
+    QFETCH(int, heard);
+    const QString typed = m_sshd->directory() + u"/typed"_s;
+    m_x->run({u"xterm"_s, u"-T"_s, u"secret"_s, u"-geometry"_s, u"40x10+0+0"_s, u"-e"_s, u"sh"_s, u"-c"_s, u"stty -icanon; exec cat >'%1'"_s.arg(typed)});
+    QVERIFY(WAIT_FOR(m_x->window(u"secret"_s).has_value() && QFile::exists(typed)));
+    const auto arrived = [&typed] {
+        QFile file(typed);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const QRect terminal = m_x->window(u"secret"_s)->rect;
+    QVERIFY(m_x->movePointer(terminal.center())); // the keyboard follows it: there is no window manager
+    QVERIFY(WAIT_FOR(m_x->type(u"x"_s) && !arrived().isEmpty()));
+    QVERIFY(m_x->type(u"."_s));
+    QVERIFY(WAIT_FOR(arrived().endsWith('.'))); // nothing is on its way any more
+    const QByteArray before = arrived();
+    const auto ours = connectOurselves();
+    QVERIFY(ours);
+    const QString number = QString::number(ours->accessFor({}).input.majorOpcode);
+    const WindowSession *session = add(u"logger"_s, {QCoreApplication::applicationDirPath() + u"/nightdesk-key-logger"_s, u"logger"_s, grab, number}, trusted);
+    QVERIFY(isLive(*session));
+    QVERIFY2(WAIT_FOR(session->outputLines().contains(told)), qPrintable(session->outputLines().join(u'\n')));
+    const auto keys = [session] {
+        return session->outputLines().filter(QRegularExpression(u"^key [0-9]"_s)).size();
+    };
+    const auto already = keys();
+    QVERIFY(m_x->type(u"night"_s));
+    if (trusted) {
+        QVERIFY(WAIT_FOR(keys() >= already + heard));
+        QCOMPARE(arrived(), before);
+        return;
+    }
+    QVERIFY2(WAIT_FOR(arrived() == before + "night"), arrived().constData());
+    // It takes the pointer perhaps, and hears what is typed into its own window, later than all that.
+    QVERIFY(m_x->movePointer(m_x->window(u"logger"_s)->rect.center()));
+    QVERIFY(m_x->type(u"q"_s));
+    QVERIFY2(WAIT_FOR(keys() > already), qPrintable(session->outputLines().join(u'\n')));
+    QCOMPARE(keys(), already + 1 + heard);
+    QCOMPARE(arrived(), before + "night");
+}
+
+/// SECURITY does not name them to a confined program; nor does the server answer it when it guesses a number.
+void XAccessTest::extensionsAreNotThereByTheirNumbers()
+{
+    const WindowSession *session = add(u"guesser"_s, clockWithCookie(), false);
+    QVERIFY(isLive(*session));
+    const auto ours = connectOurselves();
+    QVERIFY(ours);
+    ChannelClient client;
+    QVERIFY(open(client, *session));
+    int tried = 0;
+    for (const QString &name : ours->extensions().value_or(QStringList())) {
+        const QByteArray latin = name.toLatin1();
+        const auto query = xcb_query_extension(ours->xcb(), static_cast<std::uint16_t>(latin.size()), latin.constData());
+        xcb_query_extension_reply_t *reply = xcb_query_extension_reply(ours->xcb(), query, nullptr);
+        const std::uint8_t number = reply ? reply->major_opcode : 0;
+        std::free(reply);
+        if (QStringList{u"BIG-REQUESTS"_s, u"XC-MISC"_s}.contains(name) || std::ranges::contains(ours->accessFor({}).requests.local, number)) {
+            continue;
+        }
+        ++tried;
+        QVERIFY(client.send(Octets{number, 0, 1, 0}));
+        const Octets answer = client.receive(32);
+        QCOMPARE(answer.size(), std::size_t(32));
+        QVERIFY2(answer[0] == 0 && answer[1] == XCB_REQUEST, qPrintable(name)); // as if there were no such request
+    }
+    QVERIFY(tried > 5); // RECORD, XTEST, XKEYBOARD, XInputExtension and more
 }
 
 void XAccessTest::noProgramChangesWhoMayConnect_data()

@@ -54,9 +54,9 @@ namespace
 constexpr std::size_t pieces[] = {1, 3, 4, 7, 15, 65536};
 
 /// What a filter makes of @p bytes; empty: it cannot tell requests apart any more, and says so from then on.
-std::optional<Octets> through(const XRequestCodes &codes, bool bigEndian, Octets bytes, std::size_t piece)
+std::optional<Octets> through(const XRequestCodes &codes, bool bigEndian, Octets bytes, std::size_t piece, bool isConfined = false)
 {
-    XRequestFilter filter(bigEndian, codes);
+    XRequestFilter filter(bigEndian, codes, isConfined);
     bool isLost = false;
     for (std::size_t at = 0; at < bytes.size(); at += piece) {
         const bool passes = filter.filter(std::span(bytes).subspan(at, std::min(piece, bytes.size() - at)));
@@ -80,6 +80,8 @@ private Q_SLOTS:
     void refusesWhatServersGrantOnlyHere();
     void losesNoRequestToAWrongLength_data();
     void losesNoRequestToAWrongLength();
+    void takesKeyboardAndServerFromNobody_data();
+    void takesKeyboardAndServerFromNobody();
 };
 
 void XRequestFilterTest::hidesWhatWorksHereAlone_data()
@@ -213,6 +215,72 @@ void XRequestFilterTest::losesNoRequestToAWrongLength()
     QFETCH(Octets, given);
     for (const std::size_t piece : pieces) {
         QCOMPARE(through({.bigRequests = bigRequests, .local = {}}, false, given, piece), std::nullopt);
+    }
+}
+
+namespace
+{
+const Octets grabBody(40, 31); // each byte would be a keyboard's grab
+
+Octets grabBegin(std::size_t count)
+{
+    return {grabBody.begin(), grabBody.begin() + static_cast<std::ptrdiff_t>(count)};
+}
+
+/// What stands in InternAtom behind the length.
+Octets atomQuestion(bool big)
+{
+    return joined({big ? Octets{0, 8, 0, 0} : Octets{8, 0, 0, 0}, Octets{'C', 'A', 'R', 'D', 'I', 'N', 'A', 'L'}});
+}
+}
+
+void XRequestFilterTest::takesKeyboardAndServerFromNobody_data()
+{
+    QTest::addColumn<int>("opcode");
+    QTest::addColumn<int>("size"); // behind the length
+    QTest::addColumn<int>("becomes");
+    QTest::newRow("GrabKeyboard") << 31 << 12 << 16;
+    QTest::newRow("GrabKeyboard, too short") << 31 << 8 << 16; // the server refuses these two
+    QTest::newRow("GrabKeyboard, too long") << 31 << 16 << 16;
+    QTest::newRow("GrabKeyboard, empty") << 31 << 0 << 16;
+    QTest::newRow("GrabServer") << 36 << 0 << 127;
+    QTest::newRow("GrabPointer") << 26 << 20 << 26;
+    QTest::newRow("UngrabKeyboard") << 32 << 4 << 32;
+    QTest::newRow("UngrabServer") << 37 << 0 << 37;
+    QTest::newRow("GrabKey") << 33 << 12 << 33;
+    QTest::newRow("GrabButton") << 28 << 20 << 28;
+    QTest::newRow("another request") << 72 << 40 << 72;
+}
+
+void XRequestFilterTest::takesKeyboardAndServerFromNobody()
+{
+    QFETCH(int, opcode);
+    QFETCH(int, size);
+    QFETCH(int, becomes);
+    const auto code = static_cast<std::uint8_t>(opcode);
+    const auto inside = static_cast<std::size_t>(size);
+    for (const bool big : {false, true}) {
+        Octets passed = grabBegin(inside);
+        if (code == 31) {
+            std::ranges::copy_n(atomQuestion(big).begin(), std::min(size, 12), passed.begin());
+        } else if (code == 26) {
+            passed[7] = 1; // the keyboard goes on
+        }
+        const auto only = static_cast<std::uint8_t>(code == 31 ? 1 : 0);
+        const auto all = [&](std::uint8_t which, const Octets &within, std::uint8_t second) {
+            Octets plain = request(which, within, big);
+            Octets large = bigRequest(which, within, big);
+            plain[1] = large[1] = second;
+            const Octets enable{133, 0, static_cast<std::uint8_t>(big ? 0 : 1), static_cast<std::uint8_t>(big ? 1 : 0)};
+            return joined({plain, request(43, grabBody, big), plain, enable, large, bigRequest(72, Octets(3000, 31), big), plain, large});
+        };
+        const Octets given = all(code, grabBegin(inside), 0);
+        const Octets wanted = all(static_cast<std::uint8_t>(becomes), passed, only);
+        for (const std::size_t piece : pieces) {
+            const auto confined = through({.bigRequests = 133, .local = {}}, big, given, piece, true);
+            QVERIFY2(confined == wanted, qPrintable(QStringLiteral("in pieces of %1, byte order %2").arg(piece).arg(big)));
+            QVERIFY(through({.bigRequests = 133, .local = {}}, big, given, piece, false) == given); // of a trusted one
+        }
     }
 }
 
