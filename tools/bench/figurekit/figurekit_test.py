@@ -36,6 +36,12 @@ class Rows(unittest.TestCase):
         self.assertIsNone(rows.layer(layers, 'queue'))
         self.assertIsNone(rows.layer(layers, 'tcp'))
 
+    def test_the_busiest_connection_of_ss(self):
+        text = ('ESTAB 0 0 100.64.0.1:5 100.64.0.2:22\n\t cubic rto:304 rtt:101.5/2.3 ato:40 bytes_received:900 minrtt:100.1\n'
+                'ESTAB 0 0 100.64.0.1:6 100.64.0.2:22\n\t cubic rtt:7/1 bytes_received:20\n')
+        self.assertEqual(rows.kernel_round_trips(text), (101.5, 100.1))
+        self.assertEqual(rows.kernel_round_trips(''), (None, None))
+
 
 if __name__ == '__main__':
     unittest.main()

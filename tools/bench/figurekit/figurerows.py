@@ -71,6 +71,18 @@ def layer(layers, name, key='nowMs', to=None):
     return next((each.get(key) for each in layers if each['layer'] == name and (to is None or each.get('to') == to)), None)
 
 
+def kernel_round_trips(text):
+    """(smoothed, least) in ms of the busiest connection in what `ss -tin` prints; None where it has none."""
+    found = []
+    for line in text.splitlines():
+        smoothed = re.search(r'\brtt:([\d.]+)/', line)
+        least = re.search(r'\bminrtt:([\d.]+)', line)
+        received = re.search(r'\bbytes_received:(\d+)', line)
+        if smoothed:
+            found.append((int(received.group(1)) if received else 0, float(smoothed.group(1)), float(least.group(1)) if least else None))
+    return max(found)[1:] if found else (None, None)
+
+
 def middle(values):
     """The median of those that are known; None of none."""
     known = [value for value in values if value is not None]

@@ -72,6 +72,11 @@ class FarSide:
     def bytes_down(self):
         return self.down()['bytesOut']
 
+    def sockets(self):
+        """What the kernel of the near end says of its connections to the far one, in the words of ss."""
+        return subprocess.run([*self.near, proc.program('ss'), '-Htin', 'dst', self.ssh['address']], stdin=subprocess.DEVNULL, capture_output=True,
+                              text=True, timeout=20, check=False).stdout
+
     # Servers.
 
     def desktop(self, name, kind='xvnc', size='1024x768', base=0):
