@@ -42,7 +42,7 @@
 #include "sessions/profiles/facilitywording.h"
 #include "sessions/wallet/walletkeeper.h"
 #include "sessions/xwindows/localx.h"
-#include "sessions/xwindows/server/xserverreader.h"
+#include "sessions/xwindows/facts/xserverreader.h"
 #include "widgets/common/shrinkarea.h"
 #include "widgets/common/windowmanager.h"
 #include "widgets/displays/outputpane.h"

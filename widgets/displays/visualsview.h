@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/xwindows/server/xserverfacts.h"
+#include "sessions/xwindows/facts/xserverfacts.h"
 
 #include <QWidget>
 

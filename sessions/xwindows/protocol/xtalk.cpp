@@ -58,6 +58,11 @@ const XTalk::Screen &XTalk::screen() const
     return m_screen;
 }
 
+std::span<const std::uint8_t> XTalk::setup() const
+{
+    return m_setup;
+}
+
 std::uint32_t XTalk::newId()
 {
     return m_idBase | m_ids++ * m_idStep;
@@ -200,9 +205,12 @@ void XTalk::takeSetup()
     }
     m_idBase = reply.resourceBase;
     m_idStep = reply.resourceMask & (~reply.resourceMask + 1);
-    m_input.erase(m_input.begin(), m_input.begin() + static_cast<std::ptrdiff_t>(reply.size));
+    const std::vector<std::uint8_t> whole = std::exchange(m_input, {});
+    m_input.assign(whole.begin() + static_cast<std::ptrdiff_t>(reply.size), whole.end());
+    m_setup = std::span(whole).first(reply.size);
     m_stage = Stage::Open;
     m_opened();
+    m_setup = {};
 }
 
 bool XTalk::findScreen(std::span<const std::uint8_t> setup)

@@ -52,6 +52,8 @@ public:
     /// What is wrong, in English, for the log; a server's words in it are unchecked.
     const std::string &problem() const;
     const Screen &screen() const;
+    /// The server's whole answer to the setup, in this machine's byte order; while opened() is called, else empty.
+    std::span<const std::uint8_t> setup() const;
     std::uint32_t newId();
 
     void receive(std::span<const std::uint8_t> bytes);
@@ -100,6 +102,7 @@ private:
     Stage m_stage = Stage::Setup;
     std::string m_problem;
     Screen m_screen;
+    std::span<const std::uint8_t> m_setup;
     std::uint32_t m_idBase = 0;
     std::uint32_t m_idStep = 0;
     std::uint32_t m_ids = 0;

@@ -31,6 +31,12 @@ struct XVisual {
     quint32 blueMask = 0;
     bool isDefault = false;
     bool operator==(const XVisual &) const = default;
+
+    /// Its programs can change what a pixel value looks like.
+    bool hasWritableMap() const
+    {
+        return visualClass == Class::GrayScale || visualClass == Class::PseudoColor || visualClass == Class::DirectColor;
+    }
 };
 
 enum class XBackingStore {
@@ -49,10 +55,32 @@ struct XScreenFacts {
     quint32 whitePixel = 0;
     XBackingStore backingStore = XBackingStore::Never;
     bool saveUnders = false;
+    quint32 defaultColormap = 0;
     int installedColormapsMin = 0;
     int installedColormapsMax = 0;
+    std::optional<QList<quint32>> installedColormaps; ///< empty: the server did not say
+    QList<int> depths; ///< of windows and pixmaps, as listed; some have no visual
     QList<XVisual> visuals;
     bool operator==(const XScreenFacts &) const = default;
+
+    const XVisual *defaultVisual() const; ///< null: nothing is known of the screen
+};
+
+/// The core fonts of an X server that match one pattern.
+struct XFontMatch {
+    QString pattern;
+    QStringList names; ///< the first ones, display-safe
+    bool operator==(const XFontMatch &) const = default;
+};
+
+/// The directory of the sockets of a computer's X servers. Anybody who may write to it without its sticky bit can put a socket of
+/// their own in the place of another.
+struct XSocketDirectory {
+    int mode = 0; ///< as chmod has it
+    uint owner = 0; ///< 0: root
+    bool operator==(const XSocketDirectory &) const = default;
+
+    bool isSafe() const; ///< root's, and only who owns a socket can replace it
 };
 
 /// What an X server can show. Differences here are why old programs come up white on white (Kibrick et al. 2004).
@@ -62,6 +90,8 @@ struct XServerFacts {
     quint32 release = 0;
     QList<XScreenFacts> screens;
     QStringList extensions; ///< sorted
+    QList<XFontMatch> fonts; ///< of the patterns that were asked for and answered, in their order
+    std::optional<XSocketDirectory> socketDirectory; ///< empty: not known, or not used
     QString problem; ///< translated; not empty: nothing could be read, and why
 
     /// It can let a program in without trusting it with other windows' keys (SECURITY, which Xwayland of Debian 13 has not).
@@ -69,11 +99,15 @@ struct XServerFacts {
     {
         return extensions.contains(QLatin1StringView("SECURITY"));
     }
+    const XScreenFacts *screen(int number) const; ///< null: it has no such screen
+    const XFontMatch *fontMatch(const QString &pattern) const; ///< null: not asked, or not answered
     bool operator==(const XServerFacts &) const = default;
 };
 
 /// "PseudoColor", as the X world writes it (untranslated).
 QString visualClassName(XVisual::Class visualClass);
+/// "PseudoColor 8", as profiles write it.
+QString visualName(const XVisual &visual);
 }
 
 Q_DECLARE_METATYPE(Nightdesk::XServerFacts)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/server/xserverreader.h"
-#include "tests/support/displaynumber.h"
+#include "sessions/xwindows/facts/xserverreader.h"
+#include "tests/support/bareserver.h"
 #include "tests/support/patience.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
@@ -16,6 +16,8 @@
 #include <QTcpSocket>
 #include <QTest>
 
+#include <sys/stat.h>
+
 #include <algorithm>
 
 using namespace Nightdesk;
@@ -25,40 +27,6 @@ using namespace std::chrono_literals;
 
 namespace
 {
-/// An Xvfb with just these arguments and a display number of its own.
-class BareServer
-{
-public:
-    explicit BareServer(const QStringList &arguments)
-    {
-        m_process.setProgram(u"Xvfb"_s);
-        m_process.setArguments(QStringList{QString::fromStdString(m_number.name()), u"-displayfd"_s, u"1"_s, u"-nolisten"_s, u"tcp"_s, u"-noreset"_s, u"-ac"_s}
-                               + arguments);
-        m_process.setStandardErrorFile(QProcess::nullDevice());
-        m_process.start();
-        WAIT_FOR(m_process.canReadLine() || m_process.state() == QProcess::NotRunning);
-        m_display = u":"_s + QString::fromLatin1(m_process.readLine().trimmed());
-    }
-    ~BareServer()
-    {
-        m_process.kill();
-        m_process.waitForFinished();
-    }
-    bool serves() const
-    {
-        return m_display.size() > 1 && m_process.state() == QProcess::Running;
-    }
-    QString display() const
-    {
-        return m_display;
-    }
-
-private:
-    OwnDisplayNumber m_number;
-    QProcess m_process;
-    QString m_display;
-};
-
 /// Takes every connection and never says a word.
 class SilentServer : public QTcpServer
 {
@@ -96,6 +64,9 @@ class XServerReaderTest : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void trueColour();
+    void theRestOfAScreen();
+    void fonts();
+    void theDirectoryOfTheSockets();
     void pseudoColour();
     void twoScreens();
     void whetherItCanConfinePrograms();
@@ -139,6 +110,50 @@ void XServerReaderTest::trueColour()
     QVERIFY(facts.extensions.contains(u"RANDR"_s));
     QVERIFY(facts.extensions.contains(u"MIT-SHM"_s));
     QVERIFY(std::ranges::is_sorted(facts.extensions));
+}
+
+void XServerReaderTest::theRestOfAScreen()
+{
+    const BareServer server({u"-screen"_s, u"0"_s, u"640x480x24"_s});
+    QVERIFY(server.serves());
+    const XScreenFacts screen = XServerReader::ask(server.display()).screens.value(0);
+    QVERIFY(screen.depths.contains(24));
+    QVERIFY(screen.depths.contains(1)); // of bitmaps: no visual has it
+    QVERIFY(screen.defaultColormap != 0);
+    QVERIFY(screen.installedColormaps.has_value());
+    QCOMPARE(*screen.installedColormaps, QList<quint32>{screen.defaultColormap});
+    QVERIFY(screen.defaultVisual() != nullptr);
+    QCOMPARE(visualName(*screen.defaultVisual()), u"TrueColor 24"_s);
+}
+
+void XServerReaderTest::fonts()
+{
+    const BareServer server({u"-screen"_s, u"0"_s, u"640x480x24"_s});
+    QVERIFY(server.serves());
+    const XServerFacts facts = XServerReader::ask(server.display(), {u"fixed"_s, u"-nobody-nothing-*"_s, u"fixed"_s, QString(256, u'x')});
+    QVERIFY2(facts.problem.isEmpty(), qPrintable(facts.problem));
+    QCOMPARE(facts.fonts.size(), 2); // what was asked twice is answered once, and no server has a pattern that long
+    QVERIFY(facts.fontMatch(u"fixed"_s) != nullptr);
+    QVERIFY(!facts.fontMatch(u"fixed"_s)->names.isEmpty());
+    QVERIFY(facts.fontMatch(u"-nobody-nothing-*"_s) != nullptr);
+    QVERIFY(facts.fontMatch(u"-nobody-nothing-*"_s)->names.isEmpty());
+    QVERIFY(facts.fontMatch(u"cursor"_s) == nullptr); // not asked: not known
+}
+
+void XServerReaderTest::theDirectoryOfTheSockets()
+{
+    const BareServer server({});
+    QVERIFY(server.serves());
+    const XServerFacts facts = XServerReader::ask(server.display());
+    struct stat status{};
+    QCOMPARE(::lstat("/tmp/.X11-unix", &status), 0);
+    QVERIFY(facts.socketDirectory.has_value());
+    QCOMPARE(facts.socketDirectory->mode, static_cast<int>(status.st_mode & 07777));
+    QCOMPARE(facts.socketDirectory->owner, status.st_uid);
+    QVERIFY((XSocketDirectory{.mode = 01777, .owner = 0}.isSafe()));
+    QVERIFY((XSocketDirectory{.mode = 0755, .owner = 0}.isSafe()));
+    QVERIFY(!(XSocketDirectory{.mode = 0777, .owner = 0}.isSafe()));
+    QVERIFY(!(XSocketDirectory{.mode = 01777, .owner = 1000}.isSafe()));
 }
 
 void XServerReaderTest::pseudoColour()
@@ -207,6 +222,7 @@ void XServerReaderTest::withoutAServer_data()
     QTest::newRow("not a display's name") << u"telescope"_s;
     QTest::newRow("no number") << u":"_s;
     QTest::newRow("a port nobody listens at") << u"127.0.0.1:59000"_s;
+    QTest::newRow("another host, which would be asked without encryption") << u"summit.example:0"_s;
     QTest::newRow("very long") << u":"_s + QString(100000, u'9');
     QTest::newRow("no display at all") << QString();
 }

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/facts/xserverreader.h"
+
+#include "sessions/common/background.h"
+#include "sessions/common/displaytext.h"
+#include "sessions/common/logging.h"
+#include "sessions/xwindows/facts/xfactstalk.h"
+#include "sessions/xwindows/server/authority.h"
+
+#include <KLocalizedString>
+
+#include <QFileInfo>
+#include <QRegularExpression>
+
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+using Clock = std::chrono::steady_clock;
+
+constexpr int firstPort = 6000;
+constexpr std::chrono::milliseconds pauseOfFullQueue{50};
+
+/// False: the time is over.
+bool waitFor(int socket, short events, Clock::time_point end)
+{
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
+    pollfd poller{.fd = socket, .events = events, .revents = 0};
+    return left.count() > 0 && (::poll(&poller, socket < 0 ? 0 : 1, static_cast<int>(left.count())) >= 0 || errno == EINTR) && Clock::now() < end;
+}
+
+std::expected<UniqueFd, int> connectUnix(const LocalDisplay &display, Clock::time_point end)
+{
+    for (;;) {
+        auto socket = display.connectSocket();
+        if (socket || socket.error() != EAGAIN || Clock::now() >= end) {
+            return socket;
+        }
+        waitFor(-1, 0, std::min(end, Clock::now() + pauseOfFullQueue));
+    }
+}
+
+/// Where sshd forwards X to the computer on which Nightdesk runs, it listens there.
+std::expected<UniqueFd, int> connectLoopback(int number, Clock::time_point end)
+{
+    UniqueFd socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(firstPort + number));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (!socket.isValid() || firstPort + number > 65535) {
+        return std::unexpected(socket.isValid() ? EADDRNOTAVAIL : errno);
+    }
+    if (::connect(socket.get(), reinterpret_cast<const sockaddr *>(&address), sizeof(address)) != 0 && errno != EINPROGRESS) {
+        return std::unexpected(errno);
+    }
+    int error = ETIMEDOUT;
+    socklen_t size = sizeof(error);
+    if (waitFor(socket.get(), POLLOUT, end)) {
+        (void)::getsockopt(socket.get(), SOL_SOCKET, SO_ERROR, &error, &size);
+    }
+    return error == 0 ? std::expected<UniqueFd, int>(std::move(socket)) : std::unexpected(error);
+}
+
+std::optional<XSocketDirectory> socketDirectory(const LocalDisplay &display)
+{
+    struct stat status{};
+    const QByteArray path = QFileInfo(display.socketPath()).path().toLatin1();
+    if (::lstat(path.constData(), &status) != 0) {
+        return {};
+    }
+    return XSocketDirectory{.mode = static_cast<int>(status.st_mode & 07777), .owner = status.st_uid};
+}
+
+/// Carries the bytes until all is said. False: the server closed the connection, or the time was over before that.
+bool carry(int socket, XFactsTalk &talk, Clock::time_point end)
+{
+    std::array<std::uint8_t, 16384> buffer;
+    while (talk.stage() == XFactsTalk::Stage::Talking) {
+        const auto output = talk.output();
+        if (!output.empty()) {
+            const ssize_t size = ::send(socket, output.data(), output.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+            if (size > 0) {
+                talk.sent(static_cast<std::size_t>(size));
+                continue;
+            }
+            if (errno != EAGAIN && errno != EINTR) {
+                return false;
+            }
+        }
+        if (!waitFor(socket, static_cast<short>(POLLIN | (output.empty() ? 0 : POLLOUT)), end)) {
+            return false;
+        }
+        const ssize_t size = ::recv(socket, buffer.data(), buffer.size(), MSG_DONTWAIT);
+        if (size > 0) {
+            talk.receive(std::span(buffer).first(static_cast<std::size_t>(size)));
+        } else if (size == 0 || (errno != EAGAIN && errno != EINTR)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+XServerFacts failed(const QString &display, const QString &problem)
+{
+    XServerFacts facts;
+    facts.display = display;
+    facts.problem = problem;
+    return facts;
+}
+
+QString unreachable(const QString &display)
+{
+    return i18nc("@info", "The X server %1 is unreachable. Check that it is running.", display);
+}
+}
+
+XServerReader::XServerReader(QObject *parent)
+    : QObject(parent)
+{
+}
+
+void XServerReader::read(const QString &display, const QStringList &fonts)
+{
+    BackgroundJobs::shared().run(
+        [display, fonts] {
+            return ask(display, fonts);
+        },
+        this,
+        [this](const XServerFacts &facts) {
+            Q_EMIT factsRead(facts);
+        });
+}
+
+XServerFacts XServerReader::ask(const QString &display, const QStringList &fonts, std::chrono::milliseconds limit)
+{
+    const QString name = display.isEmpty() ? qEnvironmentVariable("DISPLAY") : display;
+    if (name.isEmpty()) {
+        return failed(name, i18nc("@info", "This session has no X server: DISPLAY is not set. To show X programs of the remote host, log in to an X11 session."));
+    }
+    const auto end = Clock::now() + limit;
+    static const QRegularExpression loopback(uR"(\A(?:localhost|127\.0\.0\.1)(:.*)\z)"_s);
+    const QRegularExpressionMatch forwarded = loopback.match(name);
+    const auto local = LocalDisplay::parse(forwarded.hasMatch() ? forwarded.captured(1) : name);
+    if (!local) {
+        return failed(name,
+                      local.error() == LocalDisplay::Problem::NotLocal
+                          ? i18nc("@info", "The X server %1 is on another host. Nightdesk reads only X servers of this computer.", displayText(name))
+                          : i18nc("@info", "“%1” is not a valid X display: expected a name like “:0”.", displayText(name)));
+    }
+    auto socket = forwarded.hasMatch() ? connectLoopback(local->number, end) : connectUnix(*local, end);
+    if (!socket) {
+        return failed(name, unreachable(displayText(name)));
+    }
+    const XAuthorization authority = readAuthority(qEnvironmentVariable("XAUTHORITY"), *local);
+    XServerFacts facts = askThrough(std::move(*socket), authority.data, name, fonts, std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()));
+    if (facts.problem.isEmpty() && !forwarded.hasMatch()) {
+        facts.socketDirectory = socketDirectory(*local);
+    }
+    return facts;
+}
+
+XServerFacts
+XServerReader::askThrough(UniqueFd socket, const std::string &cookie, const QString &display, const QStringList &fonts, std::chrono::milliseconds limit)
+{
+    const QString name = displayText(display);
+    const auto end = Clock::now() + limit;
+    XFactsTalk talk(cookie, fonts);
+    const bool isWhole = carry(socket.get(), talk, end);
+    switch (talk.stage()) {
+    case XFactsTalk::Stage::Done: {
+        XServerFacts facts = talk.facts();
+        facts.display = display;
+        return facts;
+    }
+    case XFactsTalk::Stage::Refused:
+        qCInfo(LogXWindow) << "the X server" << name << "refuses:" << displayText(QByteArrayView(talk.problem()));
+        return failed(display,
+                      i18nc("@info keep XAUTHORITY untranslated",
+                            "The X server %1 refuses Nightdesk. Check that the authority file (XAUTHORITY) has a cookie for this server.",
+                            name));
+    case XFactsTalk::Stage::Broken:
+        qCWarning(LogXWindow) << "the X server" << name << "is not believed:" << displayText(QByteArrayView(talk.problem()));
+        return failed(display, i18nc("@info", "The X server %1 sent invalid data. Nightdesk ignores this server.", name));
+    case XFactsTalk::Stage::Talking:
+        break;
+    }
+    return failed(display,
+                  !isWhole && Clock::now() < end ? i18nc("@info", "The X server %1 closed the connection.", name)
+                                                 : i18nc("@info", "The X server %1 is not responding.", name));
+}
+}

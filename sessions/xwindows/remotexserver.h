@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/base/uniquefd.h"
+#include "sessions/xwindows/facts/xserverfacts.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+
+namespace Nightdesk
+{
+class Link;
+class LinkStream;
+class RemoteProgram;
+
+/// Asks an X server of a link's host what it can show: the account's authority is read there, and the server's socket is reached through
+/// the link. Nothing is installed. What is not allowed there, or takes too long, is a problem in a sentence. One shot. GUI thread; owned
+/// by whoever wants to know; the link outlives it.
+class RemoteXServer : public QObject
+{
+    Q_OBJECT
+public:
+    static constexpr std::chrono::seconds patience{15}; ///< for each step
+
+    /// @p display: its number, as in ":1". @p fonts: patterns of core fonts to look for.
+    RemoteXServer(Link *link, int display, const QStringList &fonts, QObject *parent = nullptr);
+    ~RemoteXServer() override;
+
+Q_SIGNALS:
+    void factsRead(const Nightdesk::XServerFacts &facts); ///< once
+
+private:
+    void readAuthority();
+    void connectServer();
+    void askServer();
+    void answer(XServerFacts facts);
+    XServerFacts failed(const QString &problem) const;
+
+    Link *const m_link;
+    const int m_display;
+    const QStringList m_fonts;
+    std::optional<XSocketDirectory> m_socketDirectory;
+    QByteArray m_output;
+    QByteArray m_cookie; ///< empty: the account has none for this server
+    UniqueFd m_socket;
+    QTimer m_timer;
+    std::unique_ptr<RemoteProgram> m_program;
+    std::unique_ptr<LinkStream> m_stream;
+    bool m_isAnswered = false;
+};
+}
