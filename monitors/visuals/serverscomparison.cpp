@@ -1,0 +1,384 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/visuals/serverscomparison.h"
+
+#include <KLazyLocalizedString>
+#include <KLocalizedString>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+using ServersComparison::Fact;
+using ServersComparison::Row;
+
+QString size(const XScreenFacts &screen)
+{
+    return u"%1×%2"_s.arg(screen.size.width()).arg(screen.size.height());
+}
+
+QString pixel(quint32 value)
+{
+    return u"0x%1"_s.arg(value, 0, 16);
+}
+
+QString defaultVisual(const XScreenFacts &screen)
+{
+    const XVisual *visual = screen.defaultVisual();
+    return visual ? visualName(*visual) : QString();
+}
+
+QString masks(const XScreenFacts &screen)
+{
+    const XVisual *visual = screen.defaultVisual();
+    return visual && (visual->visualClass == XVisual::Class::TrueColor || visual->visualClass == XVisual::Class::DirectColor)
+        ? u"%1 %2 %3"_s.arg(visual->redMask, 0, 16).arg(visual->greenMask, 0, 16).arg(visual->blueMask, 0, 16)
+        : QString();
+}
+
+/// Each kind once, however many of it there are for OpenGL.
+QString visuals(const XScreenFacts &screen)
+{
+    QStringList names;
+    for (const XVisual &visual : screen.visuals) {
+        if (!names.contains(visualName(visual))) {
+            names.append(visualName(visual));
+        }
+    }
+    return names.join(u", "_s);
+}
+
+QString backingStore(const XScreenFacts &screen)
+{
+    switch (screen.backingStore) {
+    case XBackingStore::Never:
+        return i18nc("@item backing store of an X screen", "never");
+    case XBackingStore::WhenMapped:
+        return i18nc("@item backing store of an X screen", "when mapped");
+    case XBackingStore::Always:
+        return i18nc("@item backing store of an X screen", "always");
+    }
+    return {};
+}
+
+QString yesOrNo(bool yes)
+{
+    return yes ? i18nc("@item an X server can do something", "yes") : i18nc("@item an X server cannot do something", "no");
+}
+
+QString defaultColormap(const XScreenFacts &screen)
+{
+    const XVisual *visual = screen.defaultVisual();
+    return visual ? i18ncp("@item of a colormap", "%1 entry", "%1 entries", visual->colormapEntries) : QString();
+}
+
+QString installed(const XScreenFacts &screen)
+{
+    if (!screen.installedColormaps) {
+        return {};
+    }
+    const qsizetype count = screen.installedColormaps->size();
+    // Where pixels are colors any map shows them: a program in a visual with transparency has its own installed.
+    const XVisual *visual = screen.defaultVisual();
+    return !visual || !visual->hasWritableMap() || screen.installedColormaps->contains(screen.defaultColormap)
+        ? i18nc("@item %1, %2: numbers", "%1 of at most %2", QString::number(count), QString::number(screen.installedColormapsMax))
+        : i18nc("@item colormaps; %1, %2: numbers",
+                "%1 of at most %2, without the default",
+                QString::number(count),
+                QString::number(screen.installedColormapsMax));
+}
+
+struct ScreenFact {
+    Fact fact;
+    KLazyLocalizedString name;
+    QString (*text)(const XScreenFacts &screen);
+    KLazyLocalizedString meaning; ///< of a difference; empty: none
+};
+const ScreenFact screenFacts[] = {
+    {Fact::Size,
+     kli18nc("@label of an X screen", "Size"),
+     size,
+     kli18nc("@info an X server differs", "Windows placed for one size can be outside the screen of the other.")},
+    {Fact::Depth,
+     kli18nc("@label of an X screen", "Depth"),
+     [](const XScreenFacts &screen) {
+         return QString::number(screen.rootDepth);
+     },
+     kli18nc("@info an X server differs", "Programs that expect one depth fail or have wrong colors on the other.")},
+    {Fact::DefaultVisual,
+     kli18nc("@label of an X screen", "Default visual"),
+     defaultVisual,
+     kli18nc("@info an X server differs", "Old programs use the default visual. Made for one, they can have wrong colors on the other, or not start.")},
+    {Fact::Masks,
+     kli18nc("@label of an X screen", "Masks (red green blue)"),
+     masks,
+     kli18nc("@info an X server differs", "Red and blue are swapped in programs that assume fixed masks.")},
+    {Fact::Visuals,
+     kli18nc("@label of an X screen", "Visuals"),
+     visuals,
+     kli18nc("@info an X server differs", "A program that needs a visual of one server cannot run on the other. Compare “needs” in its profile.")},
+    {Fact::Black,
+     kli18nc("@label of an X screen", "Black pixel"),
+     [](const XScreenFacts &screen) {
+         return pixel(screen.blackPixel);
+     },
+     kli18nc("@info an X server differs; keep xrm untranslated",
+             "Programs with fixed pixel values can show text white on white. Name their colors in the profile with “xrm”.")},
+    {Fact::White,
+     kli18nc("@label of an X screen", "White pixel"),
+     [](const XScreenFacts &screen) {
+         return pixel(screen.whitePixel);
+     },
+     kli18nc("@info an X server differs", "As for the black pixel: text can be invisible.")},
+    {Fact::BackingStore,
+     kli18nc("@label of an X screen", "Backing store"),
+     backingStore,
+     kli18nc("@info an X server differs", "Without backing store, programs repaint whenever a window is uncovered, and preloading saves nothing.")},
+    {Fact::SaveUnders,
+     kli18nc("@label of an X screen", "Save-unders"),
+     [](const XScreenFacts &screen) {
+         return yesOrNo(screen.saveUnders);
+     },
+     kli18nc("@info an X server differs", "Without save-unders, programs repaint what a menu covered.")},
+    {Fact::DefaultColormap,
+     kli18nc("@label of an X screen", "Default colormap"),
+     defaultColormap,
+     kli18nc("@info an X server differs", "Programs share these colors. Where there are fewer, some programs get no colors or flash with their own colormap.")},
+    {Fact::InstalledColormaps,
+     kli18nc("@label of an X screen", "Installed colormaps"),
+     installed,
+     kli18nc("@info an X server differs", "Without the default colormap, all other programs have wrong colors at the moment.")},
+};
+
+QStringList without(const QStringList &names, const QStringList &others)
+{
+    QStringList result;
+    for (const QString &name : names) {
+        if (!others.contains(name)) {
+            result.append(name);
+        }
+    }
+    return result;
+}
+
+/// Of the two servers, each of which may be unknown.
+class Comparer
+{
+public:
+    Comparer(const XServerFacts &here, const XServerFacts *there)
+        : m_here(here.problem.isEmpty() ? &here : nullptr)
+        , m_there(there && there->problem.isEmpty() ? there : nullptr)
+    {
+    }
+    QList<Row> rows()
+    {
+        addServer();
+        addScreens();
+        addFonts();
+        addExtensions();
+        addSocketDirectory();
+        return m_rows;
+    }
+
+private:
+    void add(const Row &row)
+    {
+        if (!row.here.isEmpty() || !row.there.isEmpty()) {
+            m_rows.append(row);
+        }
+    }
+    template<typename Text>
+    QString of(const XServerFacts *facts, const Text &text) const
+    {
+        return facts ? text(*facts) : QString();
+    }
+    /// A row whose difference means @p meaning.
+    template<typename Text>
+    void compare(Fact fact, const QString &name, const Text &text, const QString &meaning)
+    {
+        Row row{.fact = fact, .screen = {}, .name = name, .here = of(m_here, text), .there = of(m_there, text), .isDifferent = false, .meaning = {}};
+        row.isDifferent = !row.here.isEmpty() && !row.there.isEmpty() && row.here != row.there;
+        row.meaning = row.isDifferent ? meaning : QString();
+        add(row);
+    }
+    void addServer();
+    void addScreens();
+    void addFonts();
+    void addExtensions();
+    void addSocketDirectory();
+
+    const XServerFacts *const m_here;
+    const XServerFacts *const m_there;
+    QList<Row> m_rows;
+};
+
+void Comparer::addServer()
+{
+    const auto text = [](const XServerFacts &facts) {
+        return i18nc("@item %1: a vendor of X servers", "%1, release %2", facts.vendor, QString::number(facts.release));
+    };
+    Row row{.fact = Fact::Vendor,
+            .screen = {},
+            .name = i18nc("@label of an X server", "Server"),
+            .here = of(m_here, text),
+            .there = of(m_there, text),
+            .isDifferent = false,
+            .meaning = {}};
+    add(row); // another release alone means nothing
+}
+
+void Comparer::addScreens()
+{
+    const qsizetype count = std::max(m_here ? m_here->screens.size() : 0, m_there ? m_there->screens.size() : 0);
+    for (int number = 0; number < count; ++number) {
+        const XScreenFacts *here = m_here ? m_here->screen(number) : nullptr;
+        // The other side's second screen is rare: its first one is what programs are made for.
+        const XScreenFacts *there = m_there ? m_there->screen(number) : nullptr;
+        for (const ScreenFact &fact : screenFacts) {
+            Row row{.fact = fact.fact,
+                    .screen = number,
+                    .name = fact.name.toString(),
+                    .here = here ? fact.text(*here) : QString(),
+                    .there = there ? fact.text(*there) : QString(),
+                    .isDifferent = false,
+                    .meaning = {}};
+            row.isDifferent = !row.here.isEmpty() && !row.there.isEmpty() && row.here != row.there;
+            row.meaning = row.isDifferent ? fact.meaning.toString() : QString();
+            add(row);
+        }
+    }
+}
+
+void Comparer::addFonts()
+{
+    QStringList patterns;
+    for (const XServerFacts *facts : {m_here, m_there}) {
+        for (const XFontMatch &match : facts ? facts->fonts : QList<XFontMatch>()) {
+            if (!patterns.contains(match.pattern)) {
+                patterns.append(match.pattern);
+            }
+        }
+    }
+    for (const QString &pattern : std::as_const(patterns)) {
+        compare(
+            Fact::Font,
+            i18nc("@label of an X server; %1: a pattern", "Font %1", pattern),
+            [&pattern](const XServerFacts &facts) {
+                const XFontMatch *match = facts.fontMatch(pattern);
+                return match ? yesOrNo(!match->names.isEmpty()) : QString();
+            },
+            i18nc("@info an X server differs", "Without this font, programs that need it have wrong letters or do not start."));
+    }
+}
+
+void Comparer::addExtensions()
+{
+    compare(
+        Fact::Confinement,
+        i18nc("@label of an X server", "Confines untrusted programs"),
+        [](const XServerFacts &facts) {
+            return facts.extensions.isEmpty() ? QString() : yesOrNo(facts.canConfine());
+        },
+        i18nc("@info an X server differs", "Untrusted programs run only where the X server has the SECURITY extension."));
+    const QStringList here = m_here ? m_here->extensions : QStringList();
+    const QStringList there = m_there ? m_there->extensions : QStringList();
+    const bool isCompared = !here.isEmpty() && !there.isEmpty();
+    const auto text = [isCompared](const QStringList &own, const QStringList &others) {
+        if (own.isEmpty()) {
+            return QString();
+        }
+        const QStringList more = isCompared ? without(own, others) : own;
+        return isCompared && !more.isEmpty()
+            ? i18nc("@item extensions of an X server; %1: a number, %2: a list of names", "%1; only here: %2", QString::number(own.size()), more.join(u", "_s))
+            : QString::number(own.size());
+    };
+    Row row{.fact = Fact::Extensions,
+            .screen = {},
+            .name = i18nc("@label of an X server", "Extensions"),
+            .here = text(here, there),
+            .there = text(there, here),
+            .isDifferent = isCompared && here != there,
+            .meaning = {}};
+    if (row.isDifferent) {
+        row.meaning = i18nc("@info an X server differs", "Programs can lack an extension that they had on the other server. Most do without it.");
+    }
+    add(row);
+}
+
+void Comparer::addSocketDirectory()
+{
+    const auto text = [](const XServerFacts &facts) {
+        return facts.socketDirectory ? i18nc("@item %1: like 1777, %2: a number",
+                                             "mode %1, owner %2",
+                                             QString::number(facts.socketDirectory->mode, 8),
+                                             QString::number(facts.socketDirectory->owner))
+                                     : QString();
+    };
+    Row row{.fact = Fact::SocketDirectory,
+            .screen = {},
+            .name = i18nc("@label keep the path untranslated", "Directory /tmp/.X11-unix"),
+            .here = of(m_here, text),
+            .there = of(m_there, text),
+            .isDifferent = false,
+            .meaning = {}};
+    row.isDifferent = !row.here.isEmpty() && !row.there.isEmpty() && row.here != row.there;
+    const auto isUnsafe = [](const XServerFacts *facts) {
+        return facts && facts->socketDirectory && !facts->socketDirectory->isSafe();
+    };
+    if (isUnsafe(m_here) || isUnsafe(m_there)) {
+        row.meaning =
+            i18nc("@info keep 1777 untranslated",
+                  "Other users can put their own X server in this place. The directory must belong to root and have mode 1777. Tell the administrator.");
+    }
+    add(row);
+}
+}
+
+QList<ServersComparison::Row> ServersComparison::rows(const XServerFacts &here, const XServerFacts *there)
+{
+    return Comparer(here, there).rows();
+}
+
+QString ServersComparison::key(Fact fact)
+{
+    switch (fact) {
+    case Fact::Vendor:
+        return u"server"_s;
+    case Fact::Size:
+        return u"size"_s;
+    case Fact::Depth:
+        return u"depth"_s;
+    case Fact::DefaultVisual:
+        return u"default-visual"_s;
+    case Fact::Masks:
+        return u"masks"_s;
+    case Fact::Visuals:
+        return u"visuals"_s;
+    case Fact::Black:
+        return u"black-pixel"_s;
+    case Fact::White:
+        return u"white-pixel"_s;
+    case Fact::BackingStore:
+        return u"backing-store"_s;
+    case Fact::SaveUnders:
+        return u"save-unders"_s;
+    case Fact::DefaultColormap:
+        return u"default-colormap"_s;
+    case Fact::InstalledColormaps:
+        return u"installed-colormaps"_s;
+    case Fact::Font:
+        return u"font"_s;
+    case Fact::Confinement:
+        return u"confinement"_s;
+    case Fact::Extensions:
+        return u"extensions"_s;
+    case Fact::SocketDirectory:
+        return u"socket-directory"_s;
+    }
+    return {};
+}
+}

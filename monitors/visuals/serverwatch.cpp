@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/visuals/serverwatch.h"
+
+#include "monitors/visuals/xfactsjson.h"
+#include "sessions/desk/desk.h"
+#include "sessions/links/hop/link.h"
+#include "sessions/profiles/valuegrammar.h"
+#include "sessions/xwindows/remotexserver.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr int vncPort = 5900;
+
+/// The X display of the desktop, if its server is an Xvnc as they are usually started; empty: nobody can tell.
+std::optional<int> displayOf(const DesktopSpec &spec)
+{
+    if (const auto *number = std::get_if<DisplayNumber>(&spec.address)) {
+        return number->number;
+    }
+    const auto *port = std::get_if<TcpPort>(&spec.address);
+    return port && ValueGrammar::isLoopback(port->host) && port->port > vncPort && port->port < vncPort + 100 ? std::optional(port->port - vncPort)
+                                                                                                              : std::nullopt;
+}
+
+/// It is the VNC server itself. Another VNC server with that number, x11vnc above all, shows some other display.
+bool isXvnc(const XServerFacts &facts)
+{
+    return facts.extensions.contains(u"TIGERVNC"_s) || facts.extensions.contains(u"VNC-EXTENSION"_s); // the second: of older ones
+}
+
+const LinkSpec *linkOf(const InstrumentProfile &profile, const QString &id)
+{
+    const auto found = std::ranges::find(profile.links, id, &LinkSpec::id);
+    return found == profile.links.cend() ? nullptr : &*found;
+}
+}
+
+ServerWatch::ServerWatch(Desk *desk, QObject *parent)
+    : QObject(parent)
+    , m_desk(desk)
+{
+    connect(&m_reader, &XServerReader::factsRead, this, [this](const XServerFacts &facts) {
+        m_here = facts;
+        Q_EMIT hereRead(facts);
+        Q_EMIT changed();
+    });
+    connect(desk, &Desk::linkAdded, this, &ServerWatch::watch);
+    connect(desk, &Desk::linkAboutToGo, this, [this](Link *link) {
+        m_readers.erase(link);
+    });
+}
+
+ServerWatch::~ServerWatch() = default;
+
+QStringList ServerWatch::fontsOf(const Facility &facility)
+{
+    QStringList patterns;
+    for (const InstrumentProfile &profile : facility.profiles) {
+        for (const WindowSpec &window : profile.windows) {
+            patterns += window.needs.fonts;
+        }
+    }
+    patterns.removeDuplicates();
+    return patterns;
+}
+
+void ServerWatch::setFonts(const QStringList &patterns)
+{
+    if (m_fonts != patterns) {
+        m_fonts = patterns;
+        readAgain();
+    }
+}
+
+const std::optional<XServerFacts> &ServerWatch::here() const
+{
+    return m_here;
+}
+
+QList<ServerWatch::Remote> ServerWatch::remotes() const
+{
+    return m_remotes;
+}
+
+QByteArray ServerWatch::json() const
+{
+    QJsonArray remotes;
+    for (const Remote &remote : m_remotes) {
+        remotes.append(QJsonObject{{u"host"_s, remote.host},
+                                   {u"display"_s, remote.display},
+                                   {u"readAt"_s, remote.readAt.toString(Qt::ISODate)},
+                                   {u"facts"_s, XFactsJson::of(remote.facts)}});
+    }
+    return QJsonDocument(QJsonObject{{u"remotes"_s, remotes}}).toJson(QJsonDocument::Compact);
+}
+
+QList<ServerWatch::Remote> ServerWatch::remotesOf(const QByteArray &json)
+{
+    QList<Remote> remotes;
+    for (const QJsonValue &value : QJsonDocument::fromJson(json)["remotes"_L1].toArray()) {
+        remotes.append({.host = value["host"_L1].toString(),
+                        .display = value["display"_L1].toInt(),
+                        .facts = XFactsJson::read(value["facts"_L1].toObject()),
+                        .readAt = QDateTime::fromString(value["readAt"_L1].toString(), Qt::ISODate)});
+    }
+    return remotes;
+}
+
+void ServerWatch::readAgain()
+{
+    m_reader.read({}, m_fonts);
+    for (Link *link : m_desk->links()) {
+        readRemotes(link);
+    }
+}
+
+void ServerWatch::watch(Link *link)
+{
+    connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
+        if (state == LinkState::Live) {
+            readRemotes(link);
+        }
+    });
+    readRemotes(link);
+}
+
+void ServerWatch::readRemotes(Link *link)
+{
+    if (link->state() != LinkState::Live) {
+        return;
+    }
+    QList<int> displays;
+    for (const DesktopSpec &desktop : m_desk->profileOf(link).desktops) {
+        const auto display = desktop.link == link->target().spec.id ? displayOf(desktop) : std::nullopt;
+        if (display && !displays.contains(*display) && displays.size() < mostDisplays) {
+            displays.append(*display);
+        }
+    }
+    auto &readers = m_readers[link];
+    readers.clear();
+    const QString host = link->target().spec.host;
+    for (const int display : std::as_const(displays)) {
+        readers.push_back(std::make_unique<RemoteXServer>(link, display, m_fonts));
+        connect(readers.back().get(), &RemoteXServer::factsRead, this, [this, host](const XServerFacts &facts) {
+            keep(host, facts);
+        });
+    }
+}
+
+void ServerWatch::keep(const QString &host, const XServerFacts &facts)
+{
+    const int display = facts.display.mid(1).toInt();
+    auto found = std::ranges::find_if(m_remotes, [&host, display](const Remote &remote) {
+        return remote.host == host && remote.display == display;
+    });
+    if (found == m_remotes.end()) {
+        m_remotes.append({.host = host, .display = display, .facts = facts, .readAt = QDateTime::currentDateTimeUtc()});
+    } else if (facts.problem.isEmpty() || !found->facts.problem.isEmpty()) {
+        found->facts = facts; // what was known once is worth more than why it is not known now
+        found->readAt = QDateTime::currentDateTimeUtc();
+    }
+    Q_EMIT changed();
+}
+
+/// The server of @p display, or without one any Xvnc that was read of the link's host.
+const XServerFacts *ServerWatch::factsOf(const InstrumentProfile &profile, const QString &linkId, std::optional<int> display) const
+{
+    const LinkSpec *link = linkOf(profile, linkId);
+    for (const Remote &remote : m_remotes) {
+        if (link && remote.host == link->host && remote.facts.problem.isEmpty() && isXvnc(remote.facts) && (!display || remote.display == *display)) {
+            return &remote.facts;
+        }
+    }
+    return nullptr;
+}
+
+QList<std::pair<QString, ServerFit>> ServerWatch::fits(const InstrumentProfile &profile) const
+{
+    QList<std::pair<QString, ServerFit>> result;
+    const auto add = [&result](const QString &title, const ServerFit &fit) {
+        if (!fit.findings.isEmpty()) {
+            result.append({title, fit});
+        }
+    };
+    for (const WindowSpec &window : profile.windows) {
+        add(window.title, ServerFit::ofWindow(window, m_here ? &*m_here : nullptr, factsOf(profile, window.link, {})));
+    }
+    for (const DesktopSpec &desktop : profile.desktops) {
+        const auto display = displayOf(desktop);
+        add(desktop.title, ServerFit::ofDesktop(desktop, display ? factsOf(profile, desktop.link, display) : nullptr));
+    }
+    return result;
+}
+}

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/profile.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+/// The visuals that a private X server of a program can have (topology vnc-app or vnc-at-summit); the first is the usual one.
+inline constexpr QLatin1StringView privateVisuals[] = {QLatin1StringView("TrueColor 24"),
+                                                       QLatin1StringView("TrueColor 16"),
+                                                       QLatin1StringView("PseudoColor 8")};
+
+/// A visual that @p spec can use and a private X server can have: the usual one where that will do, since every VNC server has it,
+/// else the best. Null: there is none.
+inline QString neededPrivateVisual(const WindowSpec &spec)
+{
+    const QStringList &needed = spec.needs.visuals;
+    if (needed.isEmpty() || needed.contains(privateVisuals[0])) {
+        return privateVisuals[0];
+    }
+    const auto found = std::ranges::find_if(needed, [](const QString &visual) {
+        return std::ranges::find(privateVisuals, visual) != std::end(privateVisuals);
+    });
+    return found == needed.cend() ? QString() : *found;
+}
+
+/// The visual of the private X server of @p spec: what its profile says, else what the program needs, else the usual one.
+inline QString privateVisual(const WindowSpec &spec)
+{
+    const QString needed = spec.visual.isEmpty() ? neededPrivateVisual(spec) : spec.visual;
+    return needed.isEmpty() ? QString(privateVisuals[0]) : needed;
+}
+}

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/visuals/serverwatch.h"
+#include "sessions/desk/desk.h"
+#include "sessions/links/hop/link.h"
+#include "tests/support/bareserver.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/waitfor.h"
+#include "tests/support/xvncserver.h"
+
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace Qt::StringLiterals;
+
+/// X servers here and, through a real ssh connection, of desktops there.
+class ServerWatchTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void here();
+    void there();
+    void aServerThatIsNoXvncIsNotTheDesktops();
+    void asJson();
+
+private:
+    InstrumentProfile profileOf(const SshServer &summit, int display) const;
+
+    std::unique_ptr<BareServer> m_server;
+};
+
+void ServerWatchTest::initTestCase()
+{
+    m_server = std::make_unique<BareServer>(QStringList{u"-screen"_s, u"0"_s, u"800x600x24"_s});
+    QVERIFY(m_server->serves());
+    qputenv("DISPLAY", m_server->display().toLatin1());
+}
+
+InstrumentProfile ServerWatchTest::profileOf(const SshServer &summit, int display) const
+{
+    InstrumentProfile profile;
+    profile.id = u"lris"_s;
+    profile.links = {summit.linkSpec()};
+    DesktopSpec desktop;
+    desktop.id = u"control"_s;
+    desktop.title = u"Control"_s;
+    desktop.link = profile.links.first().id;
+    desktop.address = DisplayNumber{display};
+    desktop.expect = {.visual = u"TrueColor 24"_s, .size = PixelSize{.width = 640, .height = 480}};
+    profile.desktops = {desktop};
+    WindowSpec window;
+    window.id = u"ds9"_s;
+    window.title = u"Image display"_s;
+    window.link = desktop.link;
+    window.command = {u"true"_s};
+    window.start = StartPolicy::Manual;
+    window.needs.visuals = {u"PseudoColor 8"_s};
+    profile.windows = {window};
+    return profile;
+}
+
+void ServerWatchTest::here()
+{
+    Desk desk(nullptr);
+    ServerWatch watch(&desk);
+    QSignalSpy read(&watch, &ServerWatch::hereRead);
+    QVERIFY(!watch.here());
+    InstrumentProfile profile = profileOf(SshServer(), 1);
+    QVERIFY(watch.fits(profile).isEmpty()); // nothing is known: nothing is said
+    watch.readAgain();
+    QVERIFY(WAIT_FOR(watch.here().has_value()));
+    QCOMPARE(watch.here()->screens.value(0).size, QSize(800, 600));
+    const auto fits = watch.fits(profile);
+    QCOMPARE(fits.size(), 1);
+    QCOMPARE(fits.first().first, u"Image display"_s);
+    QCOMPARE(fits.first().second.verdict, ServerFit::Verdict::FitsAsVncApp);
+    QCOMPARE(fits.first().second.visual, u"PseudoColor 8"_s);
+    // A font that a profile begins to need is looked for.
+    profile.windows.first().needs = {.visuals = {}, .backingStore = false, .fonts = {u"-no-such-font-*"_s}};
+    QVERIFY(watch.fits(profile).isEmpty());
+    Facility facility;
+    facility.profiles = {profile};
+    watch.setFonts(ServerWatch::fontsOf(facility));
+    QVERIFY(WAIT_FOR(read.size() == 2));
+    QCOMPARE(watch.fits(profile).value(0).second.findings.value(0).cause, ServerFit::Cause::Font);
+    watch.setFonts({u"-no-such-font-*"_s}); // the same
+    QCoreApplication::processEvents();
+    QCOMPARE(read.size(), 2);
+}
+
+void ServerWatchTest::there()
+{
+    XvncServer xvnc(XvncServer::Options{.size = {1024, 768}});
+    QVERIFY(xvnc.start());
+    SshServer summit;
+    QVERIFY(summit.start());
+    Desk desk(nullptr);
+    ServerWatch watch(&desk);
+    const InstrumentProfile profile = profileOf(summit, xvnc.x().display().mid(1).toInt());
+    desk.connectProfile(profile);
+    QVERIFY(WAIT_FOR(!desk.links().isEmpty() && desk.links().first()->isLive()));
+    QVERIFY(WAIT_FOR(!watch.remotes().isEmpty()));
+    const ServerWatch::Remote remote = watch.remotes().first();
+    QVERIFY2(remote.facts.problem.isEmpty(), qPrintable(remote.facts.problem));
+    QCOMPARE(remote.host, profile.links.first().host);
+    QCOMPARE(remote.facts.screens.value(0).size, QSize(1024, 768));
+    const auto fits = watch.fits(profile);
+    QCOMPARE(fits.size(), 1); // the window's server was not read
+    QCOMPARE(fits.first().first, u"Control"_s);
+    QCOMPARE(fits.first().second.findings.value(0).cause, ServerFit::Cause::Size);
+    // What was known stays so when the connection ends, and when it cannot be read any more.
+    desk.disconnectAll();
+    QCOMPARE(watch.fits(profile).size(), 1);
+    xvnc.kill();
+    desk.connectProfile(profile);
+    QSignalSpy changed(&watch, &ServerWatch::changed);
+    QVERIFY(WAIT_FOR(!changed.isEmpty()));
+    QCOMPARE(watch.remotes().size(), 1);
+    QCOMPARE(watch.remotes().first().readAt, remote.readAt);
+    QCOMPARE(watch.fits(profile).size(), 1);
+}
+
+void ServerWatchTest::aServerThatIsNoXvncIsNotTheDesktops()
+{
+    SshServer summit;
+    QVERIFY(summit.start());
+    Desk desk(nullptr);
+    ServerWatch watch(&desk);
+    const InstrumentProfile profile = profileOf(summit, m_server->display().mid(1).toInt());
+    desk.connectProfile(profile);
+    QVERIFY(WAIT_FOR(!watch.remotes().isEmpty()));
+    QVERIFY(watch.remotes().first().facts.problem.isEmpty());
+    QVERIFY(watch.fits(profile).isEmpty()); // an Xvfb of 800x600: x11vnc may show any display under that number
+}
+
+void ServerWatchTest::asJson()
+{
+    SshServer summit;
+    QVERIFY(summit.start());
+    Desk desk(nullptr);
+    ServerWatch watch(&desk);
+    watch.setFonts({u"fixed"_s, u"-no-such-font-*"_s});
+    desk.connectProfile(profileOf(summit, m_server->display().mid(1).toInt()));
+    QVERIFY(WAIT_FOR(!watch.remotes().isEmpty()));
+    const auto read = ServerWatch::remotesOf(watch.json());
+    QCOMPARE(read.size(), 1);
+    QCOMPARE(read.first().host, watch.remotes().first().host);
+    QCOMPARE(read.first().facts.screens, watch.remotes().first().facts.screens);
+    QCOMPARE(read.first().facts.fontMatch(u"fixed"_s)->names, watch.remotes().first().facts.fontMatch(u"fixed"_s)->names);
+    XServerFacts facts = read.first().facts;
+    facts.fonts = watch.remotes().first().facts.fonts; // an object has no order
+    QCOMPARE(facts, watch.remotes().first().facts);
+    for (const QByteArray &other : {QByteArray(), QByteArray("{}"), QByteArray("{\"remotes\": 5}"), QByteArray("[1]")}) {
+        QVERIFY(ServerWatch::remotesOf(other).isEmpty());
+    }
+    QCOMPARE(ServerWatch::remotesOf("{\"remotes\": [5]}").value(0).facts, XServerFacts());
+}
+
+NIGHTDESK_GUILESS_TEST(ServerWatchTest)
+#include "serverwatchtest.moc"
