@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/apps/appcommand.h"
 
+#include "sessions/profiles/privatevisual.h"
+
 #include <QFile>
 #include <QRegularExpression>
 
@@ -84,7 +86,7 @@ std::optional<QStringList> AppCommand::command(Verb verb, const AppOrder &order,
 {
     static const QString script = Nightdesk::script(u"app.sh"_s);
     static const QString keeper = Nightdesk::script(u"apprun.sh"_s);
-    const auto look = visual(order.spec.visual);
+    const auto look = visual(privateVisual(order.spec));
     if (!look) {
         return {};
     }

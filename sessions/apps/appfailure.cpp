@@ -3,6 +3,7 @@
 #include "sessions/apps/appfailure.h"
 
 #include "sessions/common/displaytext.h"
+#include "sessions/profiles/privatevisual.h"
 
 #include <KLocalizedString>
 
@@ -97,7 +98,7 @@ Failure failed(const QByteArray &word, const QString &subject, const WindowSpec 
     if (word == "visual") {
         return started(i18nc("@info %1: like PseudoColor 8, %2: names of programs",
                              "The host cannot provide the X visual %1, which the program needs. Searched for: %2.",
-                             spec.visual,
+                             privateVisual(spec),
                              subject),
                        host,
                        i18nc("@info", "Ask the facility staff to install Xvfb and x11vnc on the host.") + u' ' + orX11());
@@ -180,7 +181,7 @@ Failure AppFailure::watchLost(const QString &host)
 
 Failure AppFailure::visualUnknown(const WindowSpec &spec)
 {
-    return started(i18nc("@info %1: a word of a profile", "The profile asks for the visual “%1”, with which no X server can be started.", spec.visual),
+    return started(i18nc("@info %1: a word of a profile", "The profile asks for the visual “%1”, with which no X server can be started.", privateVisual(spec)),
                    {},
                    i18nc("@info keep the quoted words untranslated",
                          "Ask the facility staff to correct the visual in the profile. Valid values are, for example, “TrueColor 24” and “PseudoColor 8”."));

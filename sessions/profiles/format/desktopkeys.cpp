@@ -151,8 +151,7 @@ constexpr KeyInfo desktopKeyRows[] = {
      .name = "expect"_L1,
      .type = KeyType::Table,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The expected properties of the VNC server."),
-     .child = TableId::Expect,
-     .inForce = false},
+     .child = TableId::Expect},
 
     // discover of a desktop
     {.table = TableId::DesktopDiscover,
@@ -189,14 +188,12 @@ constexpr KeyInfo desktopKeyRows[] = {
      .name = "visual"_L1,
      .type = KeyType::Visual,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The class and depth of the visual."),
-     .store = KeyStores::intoExpectVisual,
-     .inForce = false},
+     .store = KeyStores::intoExpectVisual},
     {.table = TableId::Expect,
      .name = "size"_L1,
      .type = KeyType::Size,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The desktop’s size in pixels."),
-     .store = KeyStores::intoExpectSize,
-     .inForce = false},
+     .store = KeyStores::intoExpectSize},
 };
 }
 

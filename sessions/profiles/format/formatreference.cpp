@@ -194,9 +194,6 @@ QString FormatReference::explanation(const KeyInfo &key)
     if (!key.onlyWith.isEmpty()) {
         text += u" Only together with %1."_s.arg(key.onlyWith);
     }
-    if (!key.inForce) {
-        text += u" Checked, but has no effect yet."_s;
-    }
     return text;
 }
 

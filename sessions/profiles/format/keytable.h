@@ -117,7 +117,6 @@ struct KeyInfo {
     bool overridable = true; ///< may be given in a site's overrides and in [default]
     bool partial = false; ///< what stands inside are single keys of child: none is required, those not overridable may not be given
     bool readLater = false; ///< Table: what stands inside needs what stands elsewhere in the file; TableReader reads it not with the table around it
-    bool inForce = true; ///< false: read and checked, takes effect in a later version
     int since = 1; ///< version of the format
 };
 

@@ -17,10 +17,6 @@ void reportIn(TableId table, const TomlNode &node, Problems &problems)
         if (!key) {
             continue;
         }
-        if (!key->inForce) { // what stands inside has none either
-            problems.warning(entry.place, i18nc("@info a warning about a profile; %1: a key in quotes", "%1 has no effect yet", quoted(key->name)));
-            continue;
-        }
         for (const Choice &choice : key->choices) {
             if (choice.name == entry.value.text && !choice.worksAs.isEmpty()) {
                 problems.warning(entry.value.place,

@@ -7,7 +7,7 @@
 
 namespace Nightdesk
 {
-/// Warns of keys and values that are reserved for a later version, at each place where one is written. Pure.
+/// Warns of values that are reserved for a later version, at each place where one is written. Pure.
 namespace ReservedKeys
 {
 /// @p inForce is the root of a profile without an error, as it is in force at a site.

@@ -3,6 +3,7 @@
 #include "sessions/profiles/format/keyrows.h"
 
 #include "sessions/profiles/format/keystores.h"
+#include "sessions/profiles/privatevisual.h"
 
 #include <KLocalizedString>
 
@@ -30,9 +31,9 @@ constexpr Choice restarts[] = {
 
 /// What a display of its own can be; the first is the usual one.
 constexpr Choice ownVisuals[] = {
-    {"TrueColor 24"_L1, 0},
-    {"TrueColor 16"_L1, 1},
-    {"PseudoColor 8"_L1, 2},
+    {privateVisuals[0], 0},
+    {privateVisuals[1], 1},
+    {privateVisuals[2], 2},
 };
 
 constexpr KeyInfo windowKeyRows[] = {
@@ -134,7 +135,9 @@ constexpr KeyInfo windowKeyRows[] = {
     {.table = TableId::Window,
      .name = "visual"_L1,
      .type = KeyType::Choice,
-     .documentation = kli18nc("@info:whatsthis key of a profile", "The visual of the private X server (vnc-app, vnc-at-summit)."),
+     .documentation = kli18nc("@info:whatsthis key of a profile",
+                              "The visual of the private X server (vnc-app, vnc-at-summit). If needs.visual excludes the default, Nightdesk chooses one that "
+                              "the program can use."),
      .store = KeyStores::intoVisual,
      .defaultValue = "\"TrueColor 24\""_L1,
      .choices = ownVisuals},
@@ -168,8 +171,7 @@ constexpr KeyInfo windowKeyRows[] = {
      .name = "needs"_L1,
      .type = KeyType::Table,
      .documentation = kli18nc("@info:whatsthis key of a profile", "What the program needs from the X server that shows it."),
-     .child = TableId::Needs,
-     .inForce = false},
+     .child = TableId::Needs},
 
     // args of a window
     {.table = TableId::Arguments,
@@ -215,21 +217,18 @@ constexpr KeyInfo windowKeyRows[] = {
      .name = "visual"_L1,
      .type = KeyType::Visuals,
      .documentation = kli18nc("@info:whatsthis key of a profile", "Visuals that the program can use, the best one first."),
-     .store = KeyStores::intoNeedsVisuals,
-     .inForce = false},
+     .store = KeyStores::intoNeedsVisuals},
     {.table = TableId::Needs,
      .name = "backing-store"_L1,
      .type = KeyType::Boolean,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The program is slow to repaint: the X server should keep its image."),
      .store = KeyStores::intoNeedsBackingStore,
-     .defaultValue = "false"_L1,
-     .inForce = false},
+     .defaultValue = "false"_L1},
     {.table = TableId::Needs,
      .name = "fonts"_L1,
      .type = KeyType::Texts,
      .documentation = kli18nc("@info:whatsthis key of a profile", "X fonts that the program needs."),
-     .store = KeyStores::intoNeedsFonts,
-     .inForce = false},
+     .store = KeyStores::intoNeedsFonts},
 };
 }
 
