@@ -9,6 +9,7 @@
 #include "app/commands/showcommand.h"
 #include "app/commands/statuscommand.h"
 #include "app/commands/trustcommand.h"
+#include "app/commands/visualscommand.h"
 #include "app/facility/deskpaths.h"
 #include "app/settings/settingsstore.h"
 #include "app/start/aboutprogram.h"
@@ -86,6 +87,9 @@ int runWithoutWindow(const Command &command)
     }
     if (const auto *status = std::get_if<StatusCommand>(&command)) {
         return runStatusCommand(*status, out, err);
+    }
+    if (const auto *visuals = std::get_if<VisualsCommand>(&command)) {
+        return runVisualsCommand(*visuals, out, err);
     }
     if (const auto *trace = std::get_if<XTraceCommand>(&command)) {
         return runXTraceCommand(*trace, out, err);

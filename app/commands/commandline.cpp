@@ -111,6 +111,20 @@ Command parseStatus(CommandParser &words)
     return StatusCommand{words.isSet(u"json"_s)};
 }
 
+Command parseVisuals(CommandParser &words)
+{
+    if (words.isSet(u"display"_s) && words.value(u"display"_s).isEmpty()) {
+        return words.mistake(i18nc("@info:shell keep the option untranslated", "Expected an X display after --display, for example :1."));
+    }
+    if (words.isSet(u"display"_s) && words.isSet(u"link"_s)) {
+        return words.mistake(i18nc("@info:shell keep the options untranslated", "--display cannot be used with --link."));
+    }
+    if (words.isSet(u"link"_s) && words.value(u"link"_s).isEmpty()) {
+        return words.mistake(i18nc("@info:shell keep the option untranslated", "Expected the host of a connection after --link."));
+    }
+    return VisualsCommand{words.value(u"display"_s), words.value(u"link"_s), words.isSet(u"json"_s)};
+}
+
 Command parseBoard(CommandParser &words)
 {
     return BoardCommand{words.value(u"facility"_s), words.value(u"name"_s)};
@@ -269,6 +283,7 @@ constexpr Reader readers[] = {
     {"trust"_L1, parseTrust},
     {"board"_L1, parseBoard},
     {"status"_L1, parseStatus},
+    {"visuals"_L1, parseVisuals},
     {"xtrace"_L1, parseXTrace},
     {"broker"_L1, parseBroker},
 };

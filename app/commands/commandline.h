@@ -106,6 +106,13 @@ struct StatusCommand {
     bool json = false;
     bool operator==(const StatusCommand &) const = default;
 };
+/// `nightdesk visuals`: what X servers can show.
+struct VisualsCommand {
+    QString display; ///< to compare this session's with; empty: none
+    QString link; ///< the same, those of this host as a running console knows them
+    bool json = false;
+    bool operator==(const VisualsCommand &) const = default;
+};
 /// `nightdesk xtrace COMMAND...`: what an X program says to its server, counted and drawn; of a run, of a file, or of two.
 struct XTraceCommand {
     QStringList command; ///< to run
@@ -158,6 +165,7 @@ using Command = std::variant<WindowCommand,
                              TrustCommand,
                              BoardCommand,
                              StatusCommand,
+                             VisualsCommand,
                              XTraceCommand,
                              BrokerCommand,
                              PrintCommand>;

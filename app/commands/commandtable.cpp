@@ -170,6 +170,22 @@ CommandSpec status()
             {flag(u"json"_s, i18nc("@info:shell", "print one JSON object for each console, each on its own line"))}};
 }
 
+CommandSpec visuals()
+{
+    return {u"visuals"_s,
+            i18nc("@info:shell", "show the visuals, colormaps and fonts of X servers, and what differs"),
+            i18nc("@info:shell keep DISPLAY untranslated",
+                  "Show what the X server of this session (DISPLAY) can display, next to another X server. Exit code 0: done; 1: an X server "
+                  "cannot be read."),
+            {},
+            {{{u"display"_s}, i18nc("@info:shell", "the X server to compare with, for example :1"), u"DISPLAY"_s, WordKind::Free},
+             {{u"link"_s},
+              i18nc("@info:shell", "compare with the X servers of desktops on this host, to which a running console is connected"),
+              i18nc("@info:shell placeholder", "HOST"),
+              WordKind::Host},
+             flag(u"json"_s, i18nc("@info:shell", "print one JSON object for each comparison, each on its own line"))}};
+}
+
 CommandSpec xtrace()
 {
     const QString file = i18nc("@info:shell placeholder", "FILE");
@@ -273,7 +289,21 @@ const QString &optionHelp()
 
 QList<CommandSpec> all()
 {
-    return {window(), connect(), disconnect(), raise(), view(), check(), show(), reference(), trust(), board(), status(), xtrace(), broker(), complete()};
+    return {window(),
+            connect(),
+            disconnect(),
+            raise(),
+            view(),
+            check(),
+            show(),
+            reference(),
+            trust(),
+            board(),
+            status(),
+            visuals(),
+            xtrace(),
+            broker(),
+            complete()};
 }
 
 std::optional<CommandSpec> command(const QString &word)

@@ -65,6 +65,16 @@ QString ConsoleBus::State()
     return m_state();
 }
 
+void ConsoleBus::setServers(std::function<QString()> servers)
+{
+    m_servers = std::move(servers);
+}
+
+QString ConsoleBus::Servers()
+{
+    return m_servers ? m_servers() : u"{}"_s;
+}
+
 QString ConsoleBus::Board()
 {
     const QString json = m_board ? m_board() : QString();

@@ -31,9 +31,13 @@ public:
     /// Gives the JSON of BoardStatus; empty: no board is open.
     void setBoard(std::function<QString()> board);
 
+    /// Gives the JSON of ServerWatch; empty: nothing is known.
+    void setServers(std::function<QString()> servers);
+
     // Called by the adaptor that is made from the interface file.
     QString State();
     QString Board();
+    QString Servers();
     void Raise();
     void RaiseDisplay(const QString &display);
     QString Connect(const QString &profile, const QString &site, const QString &facility);
@@ -49,6 +53,7 @@ private:
 
     std::function<QString()> m_state;
     std::function<QString()> m_board;
+    std::function<QString()> m_servers;
     ConsoleActions *m_actions = nullptr;
 };
 }

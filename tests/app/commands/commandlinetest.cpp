@@ -73,6 +73,10 @@ void CommandLineTest::words_data()
                                                       << Command(CompleteCommand{{u"connect"_s, u"--si"_s}});
     QTest::newRow("complete of nothing") << QStringList{u"complete"_s, u"--"_s} << Command(CompleteCommand{});
     QTest::newRow("status prints JSON on demand") << QStringList{u"status"_s, u"--json"_s} << Command(StatusCommand{true});
+    QTest::newRow("visuals takes nothing") << QStringList{u"visuals"_s} << Command(VisualsCommand{});
+    QTest::newRow("visuals takes a display") << QStringList{u"visuals"_s, u"--display"_s, u":1"_s, u"--json"_s} << Command(VisualsCommand{u":1"_s, {}, true});
+    QTest::newRow("visuals takes a connection") << QStringList{u"visuals"_s, u"--link"_s, u"summit.example"_s}
+                                                << Command(VisualsCommand{{}, u"summit.example"_s, false});
     QTest::newRow("board takes nothing") << QStringList{u"board"_s} << Command(BoardCommand{});
     QTest::newRow("board takes a facility and a name")
         << QStringList{u"board"_s, u"--facility"_s, u"/f"_s, u"--name"_s, u"ann"_s} << Command(BoardCommand{u"/f"_s, u"ann"_s});
@@ -240,6 +244,10 @@ void CommandLineTest::mistakes_data()
     QTest::newRow("xtrace compares three") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, u"b"_s, u"c"_s} << u"--compare"_s;
     QTest::newRow("xtrace draws two") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, u"b"_s, u"--svg"_s, u"c"_s} << u"--svg"_s;
     QTest::newRow("board with a word too many") << QStringList{u"board"_s, u"now"_s} << u"Unexpected argument"_s;
+    QTest::newRow("visuals of no display") << QStringList{u"visuals"_s, u"--display="_s} << u"Expected an X display"_s;
+    QTest::newRow("visuals of two") << QStringList{u"visuals"_s, u"--display"_s, u":1"_s, u"--link"_s, u"summit"_s} << u"--display cannot be used"_s;
+    QTest::newRow("visuals of no connection") << QStringList{u"visuals"_s, u"--link="_s} << u"Expected the host"_s;
+    QTest::newRow("visuals with a word too many") << QStringList{u"visuals"_s, u":1"_s} << u"Unexpected argument"_s;
     QTest::newRow("status with a word too many") << QStringList{u"status"_s, u"now"_s} << u"Unexpected argument"_s;
 }
 

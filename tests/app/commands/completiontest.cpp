@@ -143,6 +143,7 @@ void CompletionTest::offers_data()
                                                     u"trust"_s,
                                                     u"board"_s,
                                                     u"status"_s,
+                                                    u"visuals"_s,
                                                     u"xtrace"_s,
                                                     u"broker"_s};
 }
