@@ -33,6 +33,7 @@
 #include "monitors/deskstatus.h"
 #include "monitors/night/nightnotices.h"
 #include "monitors/supportdesk.h"
+#include "monitors/visuals/serverwatch.h"
 #include "monitors/xadvice/xtracekeeper.h"
 #include "monitors/xadvice/xtrafficwatch.h"
 #include "nightdesk.h"
@@ -42,7 +43,6 @@
 #include "sessions/profiles/facilitywording.h"
 #include "sessions/wallet/walletkeeper.h"
 #include "sessions/xwindows/localx.h"
-#include "sessions/xwindows/facts/xserverreader.h"
 #include "widgets/common/shrinkarea.h"
 #include "widgets/common/windowmanager.h"
 #include "widgets/displays/outputpane.h"
@@ -53,6 +53,7 @@
 #include "widgets/facility/resumeoffer.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/questions/questions.h"
+#include "widgets/screens/deskmonitors.h"
 #include "widgets/stage/stages.h"
 
 #include <KActionCollection>
@@ -86,7 +87,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
                                         qEnvironmentVariable("XAUTHORITY")))
     , m_desk(std::make_unique<Desk>(m_localX.get()))
     , m_choice(new FacilityChoice(facility, site, this))
-    , m_xReader(new XServerReader(this))
+    , m_servers(new ServerWatch(m_desk.get(), this))
     , m_stages(new Stages(this))
     , m_questions(new Questions(this))
     , m_wallet(new WalletKeeper(
@@ -121,6 +122,9 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     new StartNotices(m_desk.get(), m_traffic, m_message, this);
     connect(m_traffic->store(), &XTraceKeeper::troubled, m_message, &MessageBar::mention);
     m_links = new LinkOpener(m_desk.get(), m_choice, m_flow, m_message, this);
+    m_bus->setServers([this] {
+        return QString::fromUtf8(m_servers->json());
+    });
     m_bus->setActions(new ConsoleRemote(m_desk.get(), m_choice, m_flow, m_links, std::bind_front(&MainWindow::showDisplay, this), this));
     new HelpMenu(this, m_support);
     new Shortcuts(this, m_message);
@@ -140,8 +144,10 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
         m_pages->setCurrentWidget(m_picker);
     });
     connect(m_support, &SupportDesk::asked, this, &MainWindow::showPeople);
-    connect(m_xReader, &XServerReader::factsRead, m_visuals, &VisualsView::setFacts);
-    connect(m_xReader, &XServerReader::factsRead, m_flow, [this](const XServerFacts &facts) {
+    connect(m_servers, &ServerWatch::changed, this, &MainWindow::showServers);
+    connect(m_picker, &InstrumentPicker::chosenChanged, this, &MainWindow::showFits);
+    connect(new DeskMonitors(this), &DeskMonitors::changed, m_servers, &ServerWatch::readAgain);
+    connect(m_servers, &ServerWatch::hereRead, m_flow, [this](const XServerFacts &facts) {
         m_flow->setCanConfine(!facts.problem.isEmpty() || facts.canConfine()); // without a server nothing can be chosen
     });
     m_flow->awaitXServer();
@@ -170,7 +176,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     }
     m_choice->start();
     showConnected(false);
-    m_xReader->read();
+    m_servers->readAgain();
     m_picker->setFocus();
 }
 
@@ -214,7 +220,7 @@ void MainWindow::buildPages()
     m_pages->addTab(m_picker, QIcon::fromTheme(u"view-list-details"_s), i18nc("@title:tab", "Instruments"));
     m_pages->addTab(m_sessionList, QIcon::fromTheme(u"video-display"_s), i18nc("@title:tab", "Displays"));
     m_pages->addTab(m_output, QIcon::fromTheme(u"utilities-terminal"_s), i18nc("@title:tab what X programs printed", "Output"));
-    m_pages->addTab(m_visuals, QIcon::fromTheme(u"color-management"_s), i18nc("@title:tab visuals of the local X server", "Visuals"));
+    m_pages->addTab(m_visuals, QIcon::fromTheme(u"color-management"_s), i18nc("@title:tab visuals of X servers", "Visuals"));
     m_mistakes = new Mistakes(m_pages);
     column->addWidget(m_pages, 1);
 
@@ -280,10 +286,10 @@ void MainWindow::buildActions()
     page(u"view_instruments"_s, i18nc("@action:inmenu", "Instruments"), m_picker, Qt::Key_1);
     page(u"view_displays"_s, i18nc("@action:inmenu", "Displays"), m_sessionList, Qt::Key_2);
     page(u"view_output"_s, i18nc("@action:inmenu", "Output of X Programs"), m_output, Qt::Key_3);
-    page(u"view_visuals"_s, i18nc("@action:inmenu", "Visuals of This X Server"), m_visuals, Qt::Key_4);
+    page(u"view_visuals"_s, i18nc("@action:inmenu", "Visuals of X Servers"), m_visuals, Qt::Key_4);
     page(u"view_mistakes"_s, i18nc("@action:inmenu", "Configuration Problems"), m_mistakes->page(), Qt::Key_5);
     add(u"view_refresh_visuals"_s, u"view-refresh"_s, i18nc("@action:inmenu", "Refresh X Server Information"), QKeySequence(QKeySequence::Refresh), [this] {
-        m_xReader->read();
+        m_servers->readAgain();
     });
 
     m_siteAction = new SiteAction(m_choice, this);
@@ -337,12 +343,25 @@ void MainWindow::facilityRead(const Facility &facility)
     m_support->setFacility(facility);
     m_diagnostics->setTimeZone(facility.timezone);
     m_watch->setFacility(facility, m_choice->site());
+    m_servers->setFonts(ServerWatch::fontsOf(facility));
     if (const QString about = m_message->about(); std::ranges::contains(facility.profiles, about, &InstrumentProfile::id)) {
         m_message->settle(about);
     }
     if (const QString wanted = m_flow->wanted(); isFirst || !wanted.isEmpty()) {
         m_picker->choose(wanted.isEmpty() ? Settings::lastInstrument() : wanted);
     }
+}
+
+void MainWindow::showServers()
+{
+    m_visuals->setServers(m_servers->here().value_or(XServerFacts()), m_servers->remotes());
+    showFits();
+}
+
+void MainWindow::showFits()
+{
+    const InstrumentProfile *chosen = m_picker->chosen();
+    m_picker->setFits(chosen ? m_servers->fits(*chosen) : QList<std::pair<QString, ServerFit>>());
 }
 
 void MainWindow::showConnecting(bool isArranged)

@@ -35,6 +35,7 @@ class OutputPane;
 class PeopleDialog;
 class Questions;
 class ResumeOffer;
+class ServerWatch;
 class Session;
 class SessionList;
 class SiteAction;
@@ -42,7 +43,6 @@ class Stages;
 class SupportDesk;
 class VisualsView;
 class WalletKeeper;
-class XServerReader;
 class XTrafficWatch;
 
 /// The window an observer starts from: instruments, displays, output, visuals, and below them what the links do. It joins
@@ -81,13 +81,15 @@ private:
     void raiseConsole();
     void showDisplay(Session *session);
     void showPeople();
+    void showServers();
+    void showFits();
     void answerQuestion();
     QString stateJson() const;
 
     std::unique_ptr<LocalX> m_localX;
     std::unique_ptr<Desk> m_desk;
     FacilityChoice *m_choice;
-    XServerReader *m_xReader;
+    ServerWatch *m_servers;
     Stages *m_stages;
     Questions *m_questions;
     WalletKeeper *m_wallet;

@@ -123,6 +123,7 @@ private Q_SLOTS:
     void theButtonDisconnects();
     void nothingElseDisconnects();
     void warmProgramsAreStartedByAButton();
+    void whatDoesNotFitIsSaid();
     void anotherInstrumentComesBesideIt();
     void eachConnectedOneIsMarkedAndEndedAlone();
     void whatCannotBeBesideItSaysWhy();
@@ -300,6 +301,25 @@ void PickerTest::nothingElseDisconnects()
     QCOMPARE(m_picker->chosen()->id, u"lris"_s);
     QCOMPARE(ended.size(), 0);
     QCOMPARE(wanted.size(), 0);
+}
+
+void PickerTest::whatDoesNotFitIsSaid()
+{
+    const auto *label = m_picker->findChild<QLabel *>(u"fits"_s);
+    QVERIFY(!label->isVisible()); // nothing is known, or all is well
+    ServerFit fit;
+    fit.verdict = ServerFit::Verdict::FitsAsVncApp;
+    fit.visual = u"PseudoColor 8"_s;
+    fit.findings = {{.cause = ServerFit::Cause::Visual, .what = u"The program needs <b>."_s, .remedy = u"Show it otherwise."_s}};
+    m_picker->setFits({{u"Image display"_s, fit}});
+    QVERIFY(label->isVisible());
+    QCOMPARE(label->text(), u"Image display: The program needs <b>. Show it otherwise."_s);
+    QCOMPARE(label->textFormat(), Qt::PlainText);
+    m_picker->setFits({});
+    QVERIFY(!label->isVisible());
+    m_picker->setFits({{u"Image display"_s, fit}});
+    m_picker->choose(m_picker->chosenId() == "lris"_L1 ? u"nirc"_s : u"lris"_s);
+    QVERIFY(!label->isVisible()); // of another instrument it is not known yet
 }
 
 void PickerTest::warmProgramsAreStartedByAButton()

@@ -6,8 +6,10 @@
 #include "widgets/screens/monitorsketch.h"
 #include "widgets/screens/screenplan.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QTest>
+#include <QTimeZone>
 #include <QTreeWidget>
 
 using namespace Nightdesk;
@@ -50,6 +52,12 @@ XServerFacts twoScreens()
     facts.screens = {first, second};
     facts.extensions = {u"RANDR"_s, u"XTEST"_s};
     return facts;
+}
+
+const QTreeWidgetItem *rowOf(const QWidget &widget, const QString &name)
+{
+    const auto rows = widget.findChild<QTreeWidget *>()->findItems(name, Qt::MatchExactly);
+    return rows.isEmpty() ? nullptr : rows.first();
 }
 
 QString allLabels(const QWidget &widget)
@@ -113,7 +121,8 @@ class PlansAndTablesTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
-    void visualsAreRows();
+    void factsAreRows();
+    void bothSidesAreCompared();
     void aProblemTakesTheTablesPlace();
     void theTableTellsOfItself();
     void eachScreenIsDrawn_data();
@@ -129,48 +138,72 @@ private Q_SLOTS:
     void anySizeIsDrawn();
 };
 
-void PlansAndTablesTest::visualsAreRows()
+void PlansAndTablesTest::factsAreRows()
 {
-    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
     VisualsView view;
-    view.setFacts(twoScreens());
-    view.setFacts(twoScreens()); // once more is not twice as much
+    view.setServers(twoScreens(), {});
+    view.setServers(twoScreens(), {}); // once more is not twice as much
     const auto *table = view.findChild<QTreeWidget *>();
-    QCOMPARE(table->topLevelItemCount(), 2);
-    const QTreeWidgetItem *first = table->topLevelItem(0);
-    QVERIFY2(first->text(0).contains(u"1024×768"), qPrintable(first->text(0)));
-    QVERIFY(first->text(0).contains(u"when mapped"));
-    QVERIFY(first->text(0).contains(u"white pixel 0x1"));
-    QVERIFY(table->topLevelItem(1)->text(0).contains(u"2560×1600"));
-    QVERIFY(first->isExpanded());
-    QCOMPARE(first->childCount(), 2);
-    QStringList row;
-    for (int column = 0; column < table->columnCount(); ++column) {
-        row.append(first->child(0)->text(column));
-    }
-    QCOMPARE(row, (QStringList{u"0x21"_s, u"PseudoColor"_s, u"8"_s, u"256"_s, u"6"_s, QString(), u"default"_s}));
-    QVERIFY(first->child(0)->font(0).bold());
-    QCOMPARE(first->child(1)->text(1), u"TrueColor"_s);
-    QCOMPARE(first->child(1)->text(5), u"ff0000 00ff00 0000ff"_s);
-    QCOMPARE(first->child(1)->text(6), QString());
-    QVERIFY(!(first->child(0)->flags() & Qt::ItemIsEditable));
-    const QString labels = allLabels(view);
-    QVERIFY2(labels.contains(u"The X.Org Foundation <b>, release 12101016"), qPrintable(labels));
-    QVERIFY(labels.contains(u"RANDR, XTEST"));
+    const QTreeWidgetItem *size = rowOf(view, u"Size (screen 0)"_s);
+    QVERIFY(size);
+    QCOMPARE(size->text(1), u"1024×768"_s);
+    QCOMPARE(rowOf(view, u"Size (screen 1)"_s)->text(1), u"2560×1600"_s);
+    QCOMPARE(rowOf(view, u"White pixel (screen 0)"_s)->text(1), u"0x1"_s);
+    QCOMPARE(rowOf(view, u"Backing store (screen 0)"_s)->text(1), u"when mapped"_s);
+    QCOMPARE(rowOf(view, u"Server"_s)->text(1), u"The X.Org Foundation <b>, release 12101016"_s);
+    QVERIFY(table->isColumnHidden(2)); // no other server
+    const QTreeWidgetItem *visuals = rowOf(view, u"Visuals (screen 0)"_s);
+    QCOMPARE(visuals->childCount(), 2);
+    QCOMPARE(visuals->child(0)->text(1), u"0x21: PseudoColor 8, 256 colormap entries (default)"_s);
+    QVERIFY(!(visuals->child(0)->flags() & Qt::ItemIsEditable));
+    QVERIFY(!size->font(0).bold());
+    QVERIFY(view.findChild<QComboBox *>()->isHidden());
+}
+
+void PlansAndTablesTest::bothSidesAreCompared()
+{
+    XServerFacts there = twoScreens();
+    there.display = u":1"_s;
+    there.screens[0].blackPixel = 1;
+    there.screens[0].whitePixel = 0;
+    XServerFacts silent;
+    silent.display = u":2"_s;
+    silent.problem = u"The X server is not responding."_s;
+    const QDateTime at(QDate(2026, 11, 26), QTime(4, 30), QTimeZone::UTC);
+    const QList<ServerWatch::Remote> remotes{{.host = u"summit"_s, .display = 1, .facts = there, .readAt = at},
+                                             {.host = u"summit"_s, .display = 2, .facts = silent, .readAt = at}};
+    VisualsView view;
+    view.setServers(twoScreens(), remotes);
+    auto *other = view.findChild<QComboBox *>();
+    QVERIFY(!other->isHidden());
+    QCOMPARE(other->count(), 2);
+    QCOMPARE(other->currentText(), u":1 on summit"_s);
+    const QTreeWidgetItem *black = rowOf(view, u"Black pixel (screen 0)"_s);
+    QCOMPARE(black->text(1), u"0x0"_s);
+    QCOMPARE(black->text(2), u"0x1"_s);
+    QVERIFY(black->text(3).contains(u"white on white"));
+    QVERIFY(black->font(0).bold());
+    QCOMPARE(rowOf(view, u"Depth (screen 0)"_s)->text(3), QString());
+    QVERIFY(!rowOf(view, u"Depth (screen 0)"_s)->font(0).bold());
+    QCOMPARE(rowOf(view, u"Visuals (screen 0)"_s)->child(1)->text(2), u"0x22: TrueColor 24, 0 colormap entries"_s);
+    other->setCurrentIndex(1);
+    QVERIFY(allLabels(view).contains(silent.problem));
+    QCOMPARE(rowOf(view, u"Black pixel (screen 0)"_s)->text(2), QString());
+    view.setServers(twoScreens(), remotes); // read again: the choice stays
+    QCOMPARE(other->currentText(), u":2 on summit"_s);
 }
 
 void PlansAndTablesTest::aProblemTakesTheTablesPlace()
 {
     VisualsView view;
-    view.setFacts(twoScreens());
+    view.setServers(twoScreens(), {});
     XServerFacts facts;
     facts.problem = u"There is no X server here."_s;
-    view.setFacts(facts);
+    view.setServers(facts, {});
     QCOMPARE(view.findChild<QTreeWidget *>()->topLevelItemCount(), 0);
     QVERIFY(allLabels(view).contains(facts.problem));
-    QVERIFY(!allLabels(view).contains(u"RANDR"));
-    view.setFacts(twoScreens());
-    QCOMPARE(view.findChild<QTreeWidget *>()->topLevelItemCount(), 2);
+    view.setServers(twoScreens(), {});
+    QVERIFY(view.findChild<QTreeWidget *>()->topLevelItemCount() > 0);
     QVERIFY(!allLabels(view).contains(facts.problem));
 }
 
@@ -178,7 +211,7 @@ void PlansAndTablesTest::theTableTellsOfItself()
 {
     VisualsView view;
     view.resize(700, 400);
-    view.setFacts(twoScreens());
+    view.setServers(twoScreens(), {{.host = u"summit"_s, .display = 1, .facts = twoScreens(), .readAt = QDateTime::currentDateTimeUtc()}});
     view.show();
     QVERIFY(QTest::qWaitForWindowExposed(&view));
     QCOMPARE(namelessControls(view), QStringList());

@@ -2,44 +2,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/displays/visualsview.h"
 
+#include "monitors/visuals/serverscomparison.h"
+#include "widgets/wording/wording.h"
+
 #include <KLocalizedString>
 
+#include <QComboBox>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLocale>
+#include <QSignalBlocker>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace Nightdesk
 {
 namespace
 {
-QString backingStoreText(XBackingStore backingStore)
+enum Column {
+    FactColumn,
+    HereColumn,
+    ThereColumn,
+    MeaningColumn,
+};
+
+QString nameOf(const ServerWatch::Remote &remote)
 {
-    switch (backingStore) {
-    case XBackingStore::Never:
-        return i18nc("@item backing store of an X screen", "never");
-    case XBackingStore::WhenMapped:
-        return i18nc("@item backing store of an X screen", "when mapped");
-    case XBackingStore::Always:
-        return i18nc("@item backing store of an X screen", "always");
-    }
-    return {};
+    return i18nc("@item:inlistbox an X server; %1: like :1, %2: a host", "%1 on %2", QStringLiteral(":%1").arg(remote.display), remote.host);
 }
 
-QString hex(quint32 value)
+QString describe(const XVisual &visual)
 {
-    return QStringLiteral("0x%1").arg(value, 0, 16);
+    const QString text = i18nc("@item a visual; %1: a number like 0x21, %2: like PseudoColor 8, %3: a number",
+                               "%1: %2, %3 colormap entries",
+                               QStringLiteral("0x%1").arg(visual.id, 0, 16),
+                               visualName(visual),
+                               QString::number(visual.colormapEntries));
+    return visual.isDefault ? i18nc("@item %1: a visual", "%1 (default)", text) : text;
 }
 
-QString masks(const XVisual &visual)
+QList<XVisual> visualsOf(const XServerFacts *facts, int screen)
 {
-    if (visual.visualClass != XVisual::Class::TrueColor && visual.visualClass != XVisual::Class::DirectColor) {
-        return {};
-    }
-    return QStringLiteral("%1 %2 %3")
-        .arg(visual.redMask, 6, 16, QLatin1Char('0'))
-        .arg(visual.greenMask, 6, 16, QLatin1Char('0'))
-        .arg(visual.blueMask, 6, 16, QLatin1Char('0'));
+    const XScreenFacts *found = facts ? facts->screen(screen) : nullptr;
+    return found ? found->visuals : QList<XVisual>();
 }
 }
 
@@ -53,74 +61,115 @@ VisualsView::VisualsView(QWidget *parent)
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(m_summary);
 
-    m_table = new QTreeWidget;
-    m_table->setAccessibleName(i18nc("@info accessible name", "Visuals of the local X server"));
-    m_table->setAlternatingRowColors(true);
-    m_table->setUniformRowHeights(true);
-    m_table->setHeaderLabels({
-        i18nc("@title:column of the visuals table", "Visual"),
-        i18nc("@title:column of the visuals table", "Class"),
-        i18nc("@title:column of the visuals table", "Depth"),
-        i18nc("@title:column of the visuals table", "Colormap Entries"),
-        i18nc("@title:column of the visuals table", "Bits per Color"),
-        i18nc("@title:column of the visuals table", "Masks (Red Green Blue)"),
-        i18nc("@title:column of the visuals table", "Default"),
-    });
-    m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents); // also while nothing is known
-    column->addWidget(m_table, 1);
+    auto *choice = new QHBoxLayout;
+    m_other = new QComboBox;
+    m_other->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_otherLabel = new QLabel(i18nc("@label:listbox an X server", "Compare with the &X server:"));
+    m_otherLabel->setBuddy(m_other);
+    choice->addWidget(m_otherLabel);
+    choice->addWidget(m_other);
+    choice->addStretch(1);
+    column->addLayout(choice);
 
-    m_extensions = new QLabel;
-    m_extensions->setWordWrap(true);
-    m_extensions->setTextFormat(Qt::PlainText);
-    m_extensions->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_extensions->setAccessibleDescription(i18nc("@info accessible description", "Extensions of the local X server"));
-    column->addWidget(m_extensions);
+    m_table = new QTreeWidget;
+    m_table->setAccessibleName(i18nc("@info accessible name", "X servers compared"));
+    m_table->setAlternatingRowColors(true);
+    m_table->setWordWrap(true);
+    m_table->setHeaderLabels({
+        i18nc("@title:column of the table of X servers", "Property"),
+        i18nc("@title:column of the table of X servers", "This Workstation"),
+        i18nc("@title:column of the table of X servers", "Remote Host"),
+        i18nc("@title:column of the table of X servers", "What the Difference Means"),
+    });
+    m_table->header()->setSectionResizeMode(QHeaderView::Interactive);
+    m_table->header()->setStretchLastSection(true);
+    column->addWidget(m_table, 1);
+    connect(m_other, &QComboBox::currentIndexChanged, this, &VisualsView::fill);
+    fill();
 }
 
-void VisualsView::setFacts(const XServerFacts &facts)
+void VisualsView::setServers(const XServerFacts &here, const QList<ServerWatch::Remote> &remotes)
+{
+    const QString before = m_other->currentText();
+    m_here = here;
+    m_remotes = remotes;
+    {
+        const QSignalBlocker blocker(m_other);
+        m_other->clear();
+        for (const ServerWatch::Remote &remote : remotes) {
+            m_other->addItem(nameOf(remote));
+        }
+        m_other->setCurrentIndex(std::max(0, m_other->findText(before)));
+    }
+    fill();
+}
+
+const ServerWatch::Remote *VisualsView::chosen() const
+{
+    const int index = m_other->currentIndex();
+    return index >= 0 && index < m_remotes.size() ? &m_remotes[index] : nullptr;
+}
+
+void VisualsView::fill()
 {
     m_table->clear();
-    m_extensions->clear();
-    if (!facts.problem.isEmpty()) {
-        m_summary->setText(facts.problem);
-        return;
+    m_other->setVisible(!m_remotes.isEmpty());
+    m_otherLabel->setVisible(!m_remotes.isEmpty());
+    if (m_here.display.isEmpty() && m_here.problem.isEmpty()) {
+        return; // it is still being asked
     }
-    m_summary->setText(i18nc("@info", "X server %1: %2, release %3", facts.display, facts.vendor, QString::number(facts.release)));
-    for (const XScreenFacts &screen : facts.screens) {
-        auto *top = new QTreeWidgetItem(m_table);
-        top->setText(0,
-                     i18nc("@info one X screen: number, size, depth, black and white pixel, backing store",
-                           "Screen %1: %2×%3, depth %4; black pixel %5, white pixel %6; backing store %7",
-                           screen.number,
-                           QString::number(screen.size.width()),
-                           QString::number(screen.size.height()),
-                           screen.rootDepth,
-                           hex(screen.blackPixel),
-                           hex(screen.whitePixel),
-                           backingStoreText(screen.backingStore)));
-        top->setFirstColumnSpanned(true);
-        for (const XVisual &visual : screen.visuals) {
-            auto *row = new QTreeWidgetItem(top);
-            row->setText(0, hex(visual.id));
-            row->setText(1, visualClassName(visual.visualClass));
-            row->setText(2, QString::number(visual.depth));
-            row->setText(3, QString::number(visual.colormapEntries));
-            row->setText(4, QString::number(visual.bitsPerRgb));
-            row->setText(5, masks(visual));
-            row->setText(6, visual.isDefault ? i18nc("@item this visual is the default", "default") : QString());
-            if (visual.isDefault) {
-                QFont bold = row->font(0);
-                bold.setBold(true);
-                for (int c = 0; c < m_table->columnCount(); ++c) {
-                    row->setFont(c, bold);
-                }
+    const ServerWatch::Remote *remote = chosen();
+    QStringList summary{m_here.problem.isEmpty() ? i18nc("@info %1: a display like :0", "X server of this workstation: %1", m_here.display) : m_here.problem};
+    if (remote && !remote->facts.problem.isEmpty()) {
+        summary.append(remote->facts.problem);
+    } else if (remote) {
+        summary.append(
+            i18nc("@info %1: an X server, %2: a time", "%1: read at %2 UT", nameOf(*remote), QLocale().toString(remote->readAt.time(), QLocale::ShortFormat)));
+    }
+    m_summary->setText(summary.join(u'\n'));
+    const XServerFacts *there = remote ? &remote->facts : nullptr;
+    const auto rows = ServersComparison::rows(m_here, there);
+    const bool hasScreens = std::ranges::any_of(rows, [](const ServersComparison::Row &row) {
+        return row.screen.value_or(0) > 0;
+    });
+    for (const auto &row : rows) {
+        auto *item = new QTreeWidgetItem(m_table);
+        item->setText(FactColumn,
+                      hasScreens && row.screen
+                          ? i18nc("@item a property of an X server; %1: its name, %2: a number", "%1 (screen %2)", row.name, QString::number(*row.screen))
+                          : row.name);
+        item->setText(HereColumn, row.here);
+        item->setText(ThereColumn, row.there);
+        item->setText(MeaningColumn, row.meaning);
+        item->setToolTip(HereColumn, row.here);
+        item->setToolTip(ThereColumn, row.there);
+        if (!row.meaning.isEmpty()) {
+            QFont bold = item->font(FactColumn);
+            bold.setBold(true);
+            for (const int column : {FactColumn, HereColumn, ThereColumn}) {
+                item->setFont(column, bold);
+                item->setForeground(column, Wording::color(Wording::Mood::Busy));
             }
         }
-        top->setExpanded(true);
+        if (row.fact == ServersComparison::Fact::Visuals) {
+            addVisuals(item, row.screen.value_or(0), there);
+        }
     }
-    for (int c = 0; c < m_table->columnCount(); ++c) {
-        m_table->resizeColumnToContents(c);
+    m_table->setColumnHidden(ThereColumn, !there);
+    for (const int column : {FactColumn, HereColumn, ThereColumn}) {
+        m_table->resizeColumnToContents(column);
+        m_table->setColumnWidth(column, std::min(m_table->columnWidth(column), m_table->fontMetrics().averageCharWidth() * 40));
     }
-    m_extensions->setText(i18ncp("@info", "%1 extension: %2", "%1 extensions: %2", facts.extensions.size(), facts.extensions.join(QStringLiteral(", "))));
+}
+
+void VisualsView::addVisuals(QTreeWidgetItem *row, int screen, const XServerFacts *there)
+{
+    const QList<XVisual> here = visualsOf(&m_here, screen);
+    const QList<XVisual> others = visualsOf(there, screen);
+    for (qsizetype i = 0; i < std::max(here.size(), others.size()); ++i) {
+        auto *item = new QTreeWidgetItem(row);
+        item->setText(HereColumn, i < here.size() ? describe(here[i]) : QString());
+        item->setText(ThereColumn, i < others.size() ? describe(others[i]) : QString());
+    }
 }
 }

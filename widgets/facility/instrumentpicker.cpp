@@ -75,6 +75,13 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     m_outlook->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_outlook->setAccessibleDescription(i18nc("@info accessible description", "What happens to displays when the connection is lost"));
     m_outlook->hide();
+    m_fits = new QLabel;
+    m_fits->setObjectName(QStringLiteral("fits"));
+    m_fits->setTextFormat(Qt::PlainText);
+    m_fits->setWordWrap(true);
+    m_fits->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_fits->setAccessibleDescription(i18nc("@info accessible description", "Displays that do not fit the X server"));
+    m_fits->hide();
     m_warning = new QLabel;
     m_warning->setTextFormat(Qt::PlainText);
     m_warning->setWordWrap(true);
@@ -107,6 +114,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     right->addWidget(m_description);
     right->addWidget(m_plan, 1);
     right->addWidget(m_outlook);
+    right->addWidget(m_fits);
     right->addWidget(m_warning);
     right->addWidget(m_mistakes, 1);
     auto *buttons = new QHBoxLayout;
@@ -197,6 +205,23 @@ void InstrumentPicker::setNotice(const QString &text)
 void InstrumentPicker::setMonitors(const QList<Monitor> &monitors, const ScreenMapping &chosen)
 {
     m_plan->setMonitors(monitors, chosen);
+}
+
+void InstrumentPicker::setFits(const QList<std::pair<QString, ServerFit>> &fits)
+{
+    QStringList lines;
+    bool isBad = false;
+    for (const auto &[title, fit] : fits) {
+        isBad = isBad || fit.verdict == ServerFit::Verdict::DoesNotFit;
+        for (const ServerFit::Finding &finding : fit.findings) {
+            lines.append(i18nc("@info %1: a display, %2: what is wrong, %3: what to do", "%1: %2 %3", title, finding.what, finding.remedy));
+        }
+    }
+    m_fits->setText(lines.join(u'\n'));
+    m_fits->setVisible(!lines.isEmpty());
+    QPalette colors = m_fits->palette();
+    colors.setColor(QPalette::WindowText, Wording::color(isBad ? Wording::Mood::Bad : Wording::Mood::Busy));
+    m_fits->setPalette(colors);
 }
 
 void InstrumentPicker::choose(const QString &profileId)
@@ -290,6 +315,7 @@ void InstrumentPicker::showChosen()
         m_mistakes->setProblems(m_directory, broken->errors);
     }
     showConnection(profile, isConnectedHere());
+    setFits({});
     if (profile) {
         m_name->setText(profile->name);
         m_description->setText(profile->description);

@@ -3,9 +3,12 @@
 #pragma once
 
 #include "monitors/monitor.h"
+#include "monitors/visuals/serverfit.h"
 #include "sessions/profiles/profile.h"
 
 #include <QWidget>
+
+#include <utility>
 
 class QLabel;
 class QLineEdit;
@@ -34,6 +37,9 @@ public:
     void setNotice(const QString &text);
     /// The monitors of this desk, for the drawing.
     void setMonitors(const QList<Monitor> &monitors, const ScreenMapping &chosen);
+    /// What is to be said of the chosen instrument's displays before it is connected: their titles, and why they do not fit the X
+    /// servers. Forgotten when another one is chosen.
+    void setFits(const QList<std::pair<QString, ServerFit>> &fits);
     void choose(const QString &profileId);
     const InstrumentProfile *chosen() const;
     QString chosenId() const; ///< of one that has mistakes too; empty: none is chosen
@@ -72,6 +78,7 @@ private:
     QLabel *m_description;
     ScreenPlan *m_plan;
     QLabel *m_outlook; ///< which displays survive a link that breaks
+    QLabel *m_fits; ///< which displays do not fit the X servers
     QLabel *m_warning;
     ProblemView *m_mistakes;
     QPushButton *m_allMistakes;
