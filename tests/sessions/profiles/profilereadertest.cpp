@@ -76,8 +76,7 @@ private Q_SLOTS:
 void ProfileReaderTest::sketchIsRead()
 {
     const ProfileReading reading = parse(Test::sketchWithReserved(), file, facility(), {}, u"lris3"_s);
-    QCOMPARE(readerLines(reading.problems),
-             (QStringList{u"19:9: warning: “input” does not support “baton” yet; Nightdesk uses “free” instead"_s}));
+    QCOMPARE(readerLines(reading.problems), (QStringList{u"19:9: warning: “input” does not support “baton” yet; Nightdesk uses “free” instead"_s}));
     const InstrumentProfile &profile = reading.profile;
     QCOMPARE(profile.file, file);
     QCOMPARE(profile.id, u"lris"_s);
