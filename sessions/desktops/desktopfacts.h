@@ -9,6 +9,7 @@
 #include <QMetaType>
 #include <QString>
 
+#include <array>
 #include <chrono>
 #include <optional>
 
@@ -47,6 +48,7 @@ struct DesktopStats {
     QString encoding; ///< of the last rectangle: "Tight"
     std::optional<std::chrono::microseconds> roundTrip; ///< to the server itself and back, last measured; empty: it has no fences
     quint64 requests = 0; ///< for updates, sent
+    std::array<RfbWire::KindStats, RfbWire::pixelKinds> kinds{}; ///< by RfbWire::PixelKind
     // As it is now:
     Bytes demand; ///< per second: what its server would send if nothing held it back; 0: not known
     std::chrono::microseconds queue{}; ///< what an update waits because of those before it

@@ -53,6 +53,7 @@ void ReportedFacts::take(const RfbWire::Stats &now)
     stats.cpu = std::chrono::microseconds(now.cpuMicroseconds);
     stats.encoding = now.updates == 0 ? QString() : encodingName(now.lastEncoding);
     stats.requests = now.requests;
+    stats.kinds = now.kinds;
     stats.demand = {static_cast<qint64>(now.demandBytesPerSecond)};
     stats.queue = std::chrono::microseconds(now.queueMicroseconds);
     stats.way = now.way;

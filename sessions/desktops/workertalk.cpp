@@ -244,7 +244,13 @@ struct WorkerTalk::Reader {
         const RfbWire::Stats &before = talk.m_stats;
         if (stats.bytesIn < before.bytesIn || stats.bytesOut < before.bytesOut || stats.updates < before.updates || stats.rects < before.rects
             || stats.pixels < before.pixels || stats.decodeMicroseconds < before.decodeMicroseconds || stats.cpuMicroseconds < before.cpuMicroseconds
-            || stats.requests < before.requests) {
+            || stats.requests < before.requests
+            || !std::ranges::equal(
+                before.kinds,
+                stats.kinds,
+                [](const RfbWire::KindStats &then, const RfbWire::KindStats &kind) {
+                    return kind.pixels >= then.pixels && kind.bytes >= then.bytes && kind.decodeMicroseconds >= then.decodeMicroseconds;
+                })) {
             return lie("Stats: a total went down");
         }
         talk.m_stats = stats;

@@ -274,6 +274,11 @@ void walk(A &a, M &m)
     a.enumeration("Stats.way", m.way, AskingWay::Continuous);
     a.number("Stats.jpegQuality", m.jpegQuality, 0, noJpeg);
     a.require(m.jpegQuality <= 9 || m.jpegQuality == noJpeg, "Stats.jpegQuality: neither a level nor none");
+    for (auto &kind : m.kinds) {
+        a.number("Stats.kinds.pixels", kind.pixels, 0, maxTotal);
+        a.number("Stats.kinds.bytes", kind.bytes, 0, maxTotal);
+        a.number("Stats.kinds.decodeMicroseconds", kind.decodeMicroseconds, 0, maxTotal);
+    }
 }
 
 template<class A, Is<Log> M>

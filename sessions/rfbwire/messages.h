@@ -19,7 +19,7 @@
 /// that a mistake of ours shows at once. docs/developer/protocols/rfbwire.md tells the layout.
 namespace Nightdesk::RfbWire
 {
-inline constexpr std::uint16_t protocolVersion = 6;
+inline constexpr std::uint16_t protocolVersion = 7;
 inline constexpr std::size_t challengeSize = 16; ///< of VncAuth
 inline constexpr std::size_t maxRecord = 4096;
 inline constexpr std::uint32_t maxSide = 16384; ///< pixels
@@ -256,11 +256,30 @@ struct FenceTime {
     bool operator==(const FenceTime &) const = default;
 };
 inline constexpr std::uint8_t noJpeg = 255;
+/// How pixels came. Tight by its own subencodings; what ZRLE and Zlib hold inside is not looked at; Other: Hextile.
+enum class PixelKind : std::uint8_t {
+    Copy,
+    Fill,
+    Palette,
+    Gradient,
+    Jpeg,
+    Zlib,
+    Raw,
+    Other
+};
+inline constexpr std::size_t pixelKinds = 8;
+/// Of one kind, since the start.
+struct KindStats {
+    std::uint64_t pixels = 0;
+    std::uint64_t bytes = 0; ///< of its rectangles, with their heads
+    std::uint64_t decodeMicroseconds = 0;
+    bool operator==(const KindStats &) const = default;
+};
 /// Once a second, totals since the start.
 struct Stats {
     std::uint64_t bytesIn = 0;
     std::uint64_t bytesOut = 0;
-    std::uint64_t updates = 0; ///< framebuffer updates received
+    std::uint64_t updates = 0; ///< framebuffer updates that brought pixels
     std::uint64_t rects = 0;
     std::uint64_t pixels = 0;
     std::uint64_t decodeMicroseconds = 0;
@@ -272,6 +291,7 @@ struct Stats {
     std::uint64_t queueMicroseconds = 0; ///< what an update waits on its way because of those before it
     AskingWay way = AskingWay::Stock;
     std::uint8_t jpegQuality = noJpeg; ///< 0 to 9 as offered, or noJpeg
+    std::array<KindStats, pixelKinds> kinds{}; ///< since the start, by PixelKind; all pixels are in one of them
     bool operator==(const Stats &) const = default;
 };
 /// The worker may not write files: what it has to say goes here. Not display-safe.

@@ -318,6 +318,9 @@ void ControlPump::report()
     stats.cpuMicroseconds = cpuMicroseconds();
     stats.lastEncoding = m_counters.lastEncoding;
     stats.requests = m_counters.requests;
+    for (std::size_t kind = 0; kind < stats.kinds.size(); ++kind) {
+        stats.kinds[kind] = {m_counters.kinds[kind].pixels, m_counters.kinds[kind].bytes, m_counters.kinds[kind].decodeMicroseconds};
+    }
     stats.demandBytesPerSecond = std::max<std::uint64_t>(m_counters.demandBytesPerSecond, m_counters.refiningBytesPerSecond);
     stats.queueMicroseconds = std::min<std::uint64_t>(m_counters.queueMicroseconds, RfbWire::maxFenceMicroseconds);
     stats.way = m_counters.way;

@@ -16,6 +16,7 @@ using Clock = RfbStream::Clock;
 namespace
 {
 constexpr std::uint32_t maxDesktopName = 64 * 1024;
+constexpr std::uint64_t rectHeadSize = 12;
 // TCP's first window is 14 KB: a picture of 200 KB at full quality takes three round trips more than one of 40 KB. Nearer than
 // this nobody sees them.
 constexpr std::uint64_t longWayMicroseconds = 20'000;
@@ -279,6 +280,7 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
     const std::uint32_t count = read16(head.data() + 1);
     const auto began = Clock::now();
     const std::uint64_t bytesBefore = m_stream.bytesRead();
+    const std::uint64_t paintedBefore = m_counters.rects;
     m_publisher.updateBegins(began);
     m_asker.updateBegins(began);
     m_clarity.updateBegins(began);
@@ -309,7 +311,9 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
         m_outbox.setButtons(InputQueue::Buttons::Eight); // it would have said so with this update
     }
     m_pulse.desktopIsUp();
-    ++m_counters.updates;
+    if (m_counters.rects != paintedBefore) { // a cursor, a screen or a name alone is no frame
+        ++m_counters.updates;
+    }
     if (m_offers.isQuick() && (m_quickPixelsLeft == 0 || Clock::now() >= m_quickUntil)) {
         m_offers.setQuick(false);
     }
@@ -362,9 +366,14 @@ std::expected<void, Refusal> DesktopReader::readPixels(const RectHeader &rect)
     if (!m_pixels->contains(rect)) {
         return broken("a rectangle beyond the desktop");
     }
+    const std::uint64_t bytesBefore = m_stream.bytesRead();
     const bool empty = rect.width == 0 || rect.height == 0;
     if (empty && !simple) {
         return broken("an empty rectangle");
+    }
+    const auto kind = kindOf(rect);
+    if (!kind) {
+        return closed();
     }
     const auto began = Clock::now();
     const auto waitedBefore = m_stream.waited();
@@ -383,9 +392,15 @@ std::expected<void, Refusal> DesktopReader::readPixels(const RectHeader &rect)
         return m_stream.hasEnded() ? closed() : broken("pixels that cannot be decoded");
     }
     const auto took = Clock::now() - began - (m_stream.waited() - waitedBefore);
-    m_counters.decodeMicroseconds += static_cast<std::uint64_t>(std::max<std::int64_t>(0, std::chrono::duration_cast<std::chrono::microseconds>(took).count()));
+    const auto decoding = static_cast<std::uint64_t>(std::max<std::int64_t>(0, std::chrono::duration_cast<std::chrono::microseconds>(took).count()));
+    const std::uint64_t pixels = std::uint64_t{rect.width} * rect.height;
+    m_counters.decodeMicroseconds += decoding;
     ++m_counters.rects;
-    m_counters.pixels += std::uint64_t{rect.width} * rect.height;
+    m_counters.pixels += pixels;
+    Counters::Kind &ofKind = m_counters.kinds[static_cast<std::size_t>(*kind)];
+    ofKind.pixels += pixels;
+    ofKind.bytes += rectHeadSize + (m_stream.bytesRead() - bytesBefore);
+    ofKind.decodeMicroseconds += decoding;
     m_counters.lastEncoding = static_cast<std::uint32_t>(rect.encoding);
     if (!empty) {
         m_hadPixels = true;
@@ -399,6 +414,34 @@ std::expected<void, Refusal> DesktopReader::readPixels(const RectHeader &rect)
         }
     }
     return {};
+}
+
+std::optional<RfbWire::PixelKind> DesktopReader::kindOf(const RectHeader &rect)
+{
+    using RfbWire::PixelKind;
+    if (rect.encoding == EncodingCopyRect) {
+        return PixelKind::Copy;
+    }
+    if (rect.encoding == EncodingRaw) {
+        return PixelKind::Raw;
+    }
+    if (rect.encoding != EncodingTight) {
+        return rect.encoding == EncodingHextile ? PixelKind::Other : PixelKind::Zlib;
+    }
+    std::array<std::uint8_t, 2> head; // the shortest one, a fill of 8-bit pixels, has as many
+    if (!m_stream.read(head.data(), head.size())) {
+        return {};
+    }
+    m_stream.prepend(head);
+    const unsigned control = head[0] >> 4; // the lower half resets streams
+    if (control == 8) {
+        return PixelKind::Fill;
+    }
+    if (control == 9) {
+        return PixelKind::Jpeg;
+    }
+    const bool hasFilter = control < 8 && (control & 4) != 0;
+    return hasFilter && head[1] == 1 ? PixelKind::Palette : hasFilter && head[1] == 2 ? PixelKind::Gradient : PixelKind::Zlib;
 }
 
 std::expected<void, Refusal> DesktopReader::readCopy(const RectHeader &rect)

@@ -62,6 +62,8 @@ private:
     Result readUpdate();
     Result readRect(const RectHeader &rect);
     Result readPixels(const RectHeader &rect);
+    /// What the next pixels are; of Tight their first two bytes say so, which come again. Empty: the stream ended.
+    std::optional<RfbWire::PixelKind> kindOf(const RectHeader &rect);
     Result readCopy(const RectHeader &rect);
     Result readCursor(const RectHeader &rect);
     Result readScreens(const RectHeader &rect);

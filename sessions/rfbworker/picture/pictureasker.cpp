@@ -414,7 +414,9 @@ void PictureAsker::sendMarker(Time now)
 void PictureAsker::markerCame(Time now)
 {
     const auto took = now - m_marker->sentAt;
-    if (m_marker->fence == 0 && m_hasFences) {
+    // Sooner than the path allows: what covered the pixel was on its way already. Seen with 50 updates a second at 100 ms: 10 to 50 ms.
+    const bool isPossible = took >= std::chrono::microseconds(m_share.leastRoundTripMicroseconds);
+    if (m_marker->fence == 0 && m_hasFences && isPossible) {
         m_pulse.answered(took);
     }
     m_marker.reset();

@@ -4,6 +4,7 @@
 
 #include "sessions/rfbwire/messages.h"
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 
@@ -17,6 +18,12 @@ struct Counters {
     std::atomic<std::uint64_t> decodeMicroseconds = 0;
     std::atomic<std::uint32_t> lastEncoding = 0;
     std::atomic<std::uint64_t> requests = 0;
+    struct Kind {
+        std::atomic<std::uint64_t> pixels = 0;
+        std::atomic<std::uint64_t> bytes = 0;
+        std::atomic<std::uint64_t> decodeMicroseconds = 0;
+    };
+    std::array<Kind, RfbWire::pixelKinds> kinds; ///< by RfbWire::PixelKind
     // As it is now:
     std::atomic<std::uint64_t> demandBytesPerSecond = 0;
     std::atomic<std::uint64_t> refiningBytesPerSecond = 0; ///< what exact pixels would use beside that

@@ -514,6 +514,66 @@ void contentRows()
         }));
         CHECK_EQUAL(rig.console.generation(), 51u);
     });
+    row("a cursor that comes alone is no frame", [] {
+        Rig rig;
+        paintFirst(rig, 64, 48);
+        rig.server.send(ScriptedServer::updateHead(1) + ScriptedServer::rectHead(0, 0, 0, 0, EncodingRichCursor));
+        rig.server.send(ScriptedServer::rawUpdate(3, 4, 1, 1, 0x112233)); // and the next one has pixels again
+        std::optional<RfbWire::Stats> stats;
+        for (int i = 0; i < 30 && (!stats || stats->rects < 2); ++i) {
+            stats = rig.console.next<RfbWire::Stats>();
+            REQUIRE(stats.has_value());
+        }
+        CHECK_EQUAL(stats->rects, 2u);
+        CHECK_EQUAL(stats->updates, 2u);
+    });
+    row("pixels, bytes and kinds are those of the server's rectangles", [] {
+        Rig rig;
+        paintFirst(rig, 64, 48); // 64 x 48, raw
+        using Kind = RfbWire::PixelKind;
+        const Bytes red{0xff, 0, 0};
+        const Bytes six{1, 2, 3, 4, 5, 6}; // less than 12 bytes travel uncompressed
+        const Bytes jpeg = makeJpeg(16, 8, 0x2040c0);
+        const auto tight = [](std::uint32_t width, std::uint32_t height, const Bytes &data) {
+            return ScriptedServer::rectHead(0, 0, width, height, EncodingTight) + data;
+        };
+        Bytes length; // 7 bits a byte
+        length.push_back(static_cast<std::uint8_t>((jpeg.size() & 0x7f) | 0x80));
+        length.push_back(static_cast<std::uint8_t>(jpeg.size() >> 7));
+        const std::array<std::pair<Kind, Bytes>, 6> rects{{
+            {Kind::Fill, tight(40, 30, Bytes{0x80} + red)},
+            {Kind::Zlib, tight(2, 1, Bytes{0x00} + six)},
+            {Kind::Palette, tight(8, 2, Bytes{0x40, 1, 1} + six + Bytes{0x55, 0xaa})},
+            {Kind::Gradient, tight(1, 2, Bytes{0x40, 2} + six)},
+            {Kind::Jpeg, tight(16, 8, Bytes{0x90} + length + jpeg)},
+            {Kind::Copy, ScriptedServer::rectHead(10, 10, 5, 4, EncodingCopyRect) + Bytes{0, 0, 0, 0}},
+        }};
+        REQUIRE(jpeg.size() < 16384 && jpeg.size() > 127);
+        const std::array<std::uint64_t, 6> pixels{40 * 30, 2, 16, 2, 16 * 8, 20};
+        Bytes update = ScriptedServer::updateHead(static_cast<std::uint16_t>(rects.size()));
+        for (const auto &[kind, bytes] : rects) {
+            update = update + bytes;
+        }
+        rig.server.send(update);
+        std::optional<RfbWire::Stats> stats;
+        for (int i = 0; i < 30 && (!stats || stats->rects < 7); ++i) {
+            stats = rig.console.next<RfbWire::Stats>();
+            REQUIRE(stats.has_value());
+        }
+        std::uint64_t all = 0;
+        for (std::size_t i = 0; i < rects.size(); ++i) {
+            const RfbWire::KindStats &kind = stats->kinds[static_cast<std::size_t>(rects[i].first)];
+            CHECK_EQUAL(kind.pixels, pixels[i]);
+            CHECK_EQUAL(kind.bytes, rects[i].second.size());
+            all += kind.pixels;
+        }
+        const RfbWire::KindStats &raw = stats->kinds[static_cast<std::size_t>(Kind::Raw)];
+        CHECK_EQUAL(raw.pixels, 64u * 48u);
+        CHECK_EQUAL(raw.bytes, 12u + 64u * 48u * 4u);
+        CHECK_EQUAL(all + raw.pixels, stats->pixels);
+        CHECK_EQUAL(stats->kinds[static_cast<std::size_t>(Kind::Other)].pixels, 0u);
+        CHECK_EQUAL(stats->updates, 2u);
+    });
     row("statistics come once a second and count", [] {
         Rig rig;
         paintFirst(rig, 64, 48);
