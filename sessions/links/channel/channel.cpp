@@ -4,6 +4,8 @@
 
 #include "sessions/common/displaytext.h"
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace Nightdesk
@@ -66,6 +68,16 @@ bool Channel::hasBuffered() const
     return m_buffered;
 }
 
+Bytes Channel::window() const
+{
+    return {static_cast<std::int64_t>(ssh_channel_window_size(m_channel))};
+}
+
+Bytes Channel::takeReceived()
+{
+    return std::exchange(m_received, {});
+}
+
 void Channel::setBuffered(bool buffered)
 {
     m_buffered = buffered;
@@ -74,6 +86,7 @@ void Channel::setBuffered(bool buffered)
 int Channel::onData(ssh_session, ssh_channel, void *data, uint32_t length, int isError, void *self)
 {
     auto *channel = static_cast<Channel *>(self);
+    channel->m_received.count += static_cast<std::int64_t>(length);
     const int taken = channel->received(static_cast<const char *>(data), static_cast<int>(length), isError != 0);
     if (taken < static_cast<int>(length)) {
         channel->m_buffered = true;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/common/units.h"
 #include "sessions/links/channel/sshsession.h"
 
 #include <libssh/callbacks.h>
@@ -32,6 +33,24 @@ public:
     virtual void localReady(short)
     {
     }
+    /// Bytes wait here to be sent through it.
+    virtual Bytes waiting() const
+    {
+        return {};
+    }
+    /// They wait because the other end has shut the channel's window.
+    virtual bool isShut() const
+    {
+        return false;
+    }
+    /// What has come is not taken at this end, which keeps the window shut in the other direction.
+    virtual bool isHeldBack() const
+    {
+        return hasBuffered();
+    }
+    Bytes window() const; ///< of the other end
+    Bytes takeReceived(); ///< since it was last asked
+
     /// Nobody is interested any more: end it, without reports.
     virtual void abandon() = 0;
     /// The link is ending: report it.
@@ -70,5 +89,6 @@ private:
     bool m_eof = false;
     bool m_closed = false;
     bool m_buffered = false;
+    Bytes m_received;
 };
 }

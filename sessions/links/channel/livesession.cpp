@@ -3,14 +3,14 @@
 #include "sessions/links/channel/livesession.h"
 
 #include "sessions/common/logging.h"
+#include "sessions/links/channel/tcpinfo.h"
 #include "sessions/links/facts/linkfailure.h"
 
 #include <libssh/server.h> // ssh_set_message_callback
 
-#include <linux/tcp.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <time.h>
 
 #include <algorithm>
 #include <string>
@@ -127,7 +127,12 @@ void LiveSession::waitForSomething()
     const auto now = BootClock::now();
     const auto until = std::min({m_nextSample, m_pingSent ? m_nextSample : m_nextPing, m_watch.nextVerdict(now, m_roundTrip)});
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - now);
+    const bool isShut = std::ranges::any_of(m_channels, &Channel::isShut, &std::unique_ptr<Channel>::get);
+    const bool isHeldBack = std::ranges::any_of(m_channels, &Channel::isHeldBack, &std::unique_ptr<Channel>::get);
     ::poll(fds.data(), fds.size(), static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1000)));
+    const auto waited = std::chrono::duration_cast<std::chrono::microseconds>(BootClock::now() - now);
+    m_queues.channelShut += isShut ? waited : 0us;
+    m_queues.heldBack += isHeldBack ? waited : 0us;
     for (int i = 0; i < readsATurn; ++i) {
         const std::uint64_t before = m_wire.in_bytes;
         m_session.process();
@@ -216,26 +221,41 @@ void LiveSession::tellPulse(std::chrono::microseconds roundTrip, bool isPathOnly
     m_mailbox.post(pulse);
 }
 
+LinkQueues LiveSession::takeQueues()
+{
+    m_queues.waiting = {};
+    m_queues.fastestChannel = {};
+    for (const auto &channel : m_channels) {
+        m_queues.waiting = m_queues.waiting + channel->waiting();
+        m_queues.channelWindow = std::max(m_queues.channelWindow, channel->window());
+        m_queues.fastestChannel = std::max(m_queues.fastestChannel, channel->takeReceived());
+    }
+    return m_queues;
+}
+
 void LiveSession::takeSample()
 {
     LinkSample sample;
     sample.takenAt = std::chrono::steady_clock::now();
     sample.sshRoundTrip = std::exchange(m_freshRoundTrip, std::nullopt);
-    tcp_info info{};
-    socklen_t size = sizeof info;
-    if (::getsockopt(m_session.fd(), IPPROTO_TCP, TCP_INFO, &info, &size) == 0) {
-        sample.tcpRoundTrip = std::chrono::microseconds(info.tcpi_rtt);
-        if (info.tcpi_min_rtt != 0 && info.tcpi_min_rtt != ~0U) { // all ones: none was measured yet
-            sample.tcpMinimumRoundTrip = std::chrono::microseconds(info.tcpi_min_rtt);
-        }
-        sample.tcpRoundTripVariation = std::chrono::microseconds(info.tcpi_rttvar);
-        sample.retransmits = info.tcpi_total_retrans;
+    if (const auto tcp = TcpInfo::read(m_session.fd())) {
+        sample.tcpRoundTrip = tcp->roundTrip;
+        sample.tcpMinimumRoundTrip = tcp->facts.minimumRoundTrip;
+        sample.tcpRoundTripVariation = tcp->roundTripVariation;
+        sample.retransmits = tcp->facts.retransmits;
+        sample.tcp = tcp->facts;
     }
     sample.wireIn.count = static_cast<std::int64_t>(m_wire.in_bytes);
     sample.wireOut.count = static_cast<std::int64_t>(m_wire.out_bytes);
     sample.payloadIn.count = static_cast<std::int64_t>(m_payload.in_bytes);
     sample.payloadOut.count = static_cast<std::int64_t>(m_payload.out_bytes);
     sample.channels = static_cast<int>(m_channels.size());
+    sample.programs = m_sessions;
+    sample.queues = takeQueues();
+    timespec used{};
+    if (::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used) == 0) {
+        sample.cpu = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec));
+    }
     m_mailbox.post(sample);
 }
 

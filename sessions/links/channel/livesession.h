@@ -38,6 +38,7 @@ private:
     void judge(BootClock::time_point now);
     void ping();
     void takeSample();
+    LinkQueues takeQueues();
     void tellPulse(std::chrono::microseconds roundTrip, bool isPathOnly);
 
     LinkControl &m_control;
@@ -51,6 +52,7 @@ private:
     std::vector<std::unique_ptr<Channel>> m_channels;
     /// X11 channels that libssh is about to hand over; they join m_channels between its turns.
     std::vector<std::unique_ptr<Channel>> m_arrived;
+    LinkQueues m_queues;
     bool m_refusedChannel = false;
     bool m_refusedX11 = false;
 

@@ -52,7 +52,7 @@ bool ProgramChannel::advance()
                 m_stage = m_command.spec.x11 ? Stage::AskingX11 : Stage::Starting;
             } else if (result != SSH_AGAIN) {
                 // With no other session open the refusal is not about their number.
-                return fail(LinkFailure::channelRefused(m_where, refusal()), m_sessions > 0);
+                return fail(LinkFailure::channelRefused(m_where, refusal()), m_sessions > 0 && !m_command.spec.isOptional);
             }
             break;
         case Stage::AskingX11:

@@ -5,13 +5,14 @@
 #include "sessions/common/displaytext.h"
 #include "sessions/common/knownhostsfile.h"
 #include "sessions/links/channel/bannerwatch.h"
+#include "sessions/links/channel/tcpinfo.h"
 #include "sessions/links/config/algorithmadvice.h"
 #include "sessions/links/facts/linkfailure.h"
 
 #include <libssh/callbacks.h>
 
 #include <fcntl.h>
-#include <linux/tcp.h> // glibc's tcp_info is shorter than the kernel's
+#include <linux/tcp.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -308,12 +309,8 @@ QString SshSession::disconnect()
 
 std::optional<std::chrono::microseconds> SshSession::tcpRoundTrip() const
 {
-    tcp_info info{};
-    socklen_t size = sizeof info;
-    if (::getsockopt(m_fd.get(), IPPROTO_TCP, TCP_INFO, &info, &size) != 0 || info.tcpi_rtt == 0) {
-        return std::nullopt;
-    }
-    return std::chrono::microseconds(info.tcpi_rtt);
+    const auto tcp = TcpInfo::read(m_fd.get());
+    return tcp && tcp->roundTrip.count() > 0 ? std::optional(tcp->roundTrip) : std::nullopt;
 }
 
 bool SshSession::hasOwnAddress() const

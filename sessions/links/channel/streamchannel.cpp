@@ -5,6 +5,7 @@
 #include "sessions/links/facts/linkfailure.h"
 
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -117,6 +118,25 @@ short StreamChannel::localEvents() const
 {
     const bool mayRead = !m_localEof && m_pending.isEmpty() && !session().hasUnsent() && ssh_channel_window_size(handle()) > 0;
     return static_cast<short>((mayRead ? POLLIN : 0) | (m_localFull ? POLLOUT : 0));
+}
+
+Bytes StreamChannel::waiting() const
+{
+    int unread = 0;
+    if (!m_local.isValid() || m_localEof || ::ioctl(m_local.get(), FIONREAD, &unread) != 0) {
+        unread = 0;
+    }
+    return {m_pending.size() + unread};
+}
+
+bool StreamChannel::isShut() const
+{
+    return m_open && !isClosed() && window().count == 0 && waiting().count > 0;
+}
+
+bool StreamChannel::isHeldBack() const
+{
+    return m_localFull || !m_overflow.isEmpty() || hasBuffered();
 }
 
 void StreamChannel::localReady(short events)

@@ -24,6 +24,9 @@ public:
     int localFd() const override;
     short localEvents() const override;
     void localReady(short events) override;
+    Bytes waiting() const override;
+    bool isShut() const override;
+    bool isHeldBack() const override;
     void abandon() override;
     void linkEnded() override;
 

@@ -5,6 +5,7 @@
 #include "sessions/common/facts.h"
 #include "sessions/common/secret.h"
 #include "sessions/common/units.h"
+#include "sessions/links/facts/tcpfacts.h"
 #include "sessions/profiles/profile.h"
 
 #include <QHash>
@@ -103,6 +104,16 @@ struct LinkLeg {
     bool operator==(const LinkLeg &) const = default;
 };
 
+/// What waits inside an ssh connection, at this end.
+struct LinkQueues {
+    Bytes waiting; ///< to be sent, in local sockets and not yet taken by ssh
+    std::chrono::microseconds channelShut{}; ///< since the start: time in which data waited and the window of its channel was shut
+    std::chrono::microseconds heldBack{}; ///< since the start: time in which a local program did not take what had come
+    Bytes channelWindow; ///< the largest window that the other end gave a channel; 0: none yet
+    Bytes fastestChannel; ///< received by one channel since the sample before: the most of all channels
+    bool operator==(const LinkQueues &) const = default;
+};
+
 /// One second's look at a link.
 struct LinkSample {
     std::chrono::steady_clock::time_point takenAt;
@@ -118,6 +129,10 @@ struct LinkSample {
     Bytes payloadIn; ///< before ssh's compression, since the start
     Bytes payloadOut;
     int channels = 0; ///< open now
+    int programs = 0; ///< of them, what counts against the server's MaxSessions
+    std::optional<TcpFacts> tcp; ///< TCP_INFO: of tcpLeg
+    LinkQueues queues;
+    std::chrono::microseconds cpu{}; ///< of the thread that encrypts, decrypts and compresses, since the start
 
     /// TCP's round trip of the whole path. Behind a jump host it is not known: there TCP measures only the first leg.
     std::optional<std::chrono::microseconds> pathRoundTrip() const
@@ -159,6 +174,7 @@ struct X11Request {
 struct ProgramSpec {
     QByteArray commandLine;
     std::optional<X11Request> x11;
+    bool isOptional = false; ///< not worth a further connection: a server that refuses one more session has refused it
 };
 
 enum class OutputKind {

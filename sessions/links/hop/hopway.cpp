@@ -204,6 +204,9 @@ void HopWay::addTo(LinkSample &sample) const
 {
     sample.tcpRoundTrip = m_sample.tcpRoundTrip;
     sample.tcpMinimumRoundTrip = m_sample.tcpMinimumRoundTrip;
+    sample.tcpRoundTripVariation = m_sample.tcpRoundTripVariation;
+    sample.retransmits = m_sample.retransmits;
+    sample.tcp = m_sample.tcp;
     sample.tcpLeg = TcpLeg::FirstHop;
     sample.legs = m_sample.legs;
     sample.legs.append({m_hopName, m_sample.sshRoundTrip});

@@ -33,13 +33,20 @@ FarSummit::~FarSummit()
     }
 }
 
-bool FarSummit::start(const QString &roundTrip)
+bool FarSummit::start(const QString &roundTrip, const QStringList &before)
 {
     TestLink::Options options;
     options.rtt = roundTrip;
     if (const auto started = m_link.start(options); !started) {
         qWarning("no emulated link: %ls", qUtf16Printable(started.error()));
         return false;
+    }
+    if (!before.isEmpty()) {
+        const auto ran = m_link.run(TestLink::Side::Far, before);
+        if (!ran || ran->exitCode != 0) {
+            qWarning("%s failed at the far end: %s", qPrintable(before.join(u' ')), ran ? ran->errors.constData() : qPrintable(ran.error()));
+            return false;
+        }
     }
     m_server.standAt(m_link.address(TestLink::Side::Far), [this](const QStringList &words) {
         return m_link.commandAt(TestLink::Side::Far, words);

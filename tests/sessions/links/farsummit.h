@@ -18,7 +18,8 @@ public:
     Q_DISABLE_COPY_MOVE(FarSummit)
 
     /// Starts both and enters the near end; false, with the reason on stderr, if it cannot be done.
-    bool start(const QString &roundTrip);
+    /// @p before: a command that runs at the far end before sshd listens there; empty: none.
+    bool start(const QString &roundTrip, const QStringList &before = {});
 
     SshServer &server();
     TestLink &link();

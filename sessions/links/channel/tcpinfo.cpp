@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/channel/tcpinfo.h"
+
+#include <linux/tcp.h> // glibc's tcp_info is shorter than the kernel's
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstring>
+
+namespace Nightdesk
+{
+namespace
+{
+/// tcpi_rcv_wnd of Linux 6.2 and later, which the header that this is built with may not know.
+constexpr std::size_t receiveWindowAt = offsetof(tcp_info, tcpi_snd_wnd) + sizeof(__u32);
+}
+
+std::optional<TcpInfo> TcpInfo::read(int fd)
+{
+    std::array<std::byte, sizeof(tcp_info) + 64> bytes{};
+    socklen_t size = bytes.size();
+    if (::getsockopt(fd, IPPROTO_TCP, TCP_INFO, bytes.data(), &size) != 0) {
+        return {};
+    }
+    tcp_info info;
+    std::memcpy(&info, bytes.data(), sizeof info);
+    const auto tells = [size](std::size_t end) {
+        return size >= end;
+    };
+    TcpInfo read;
+    TcpFacts &facts = read.facts;
+    const auto time = [](__u64 microseconds) {
+        return std::chrono::microseconds(static_cast<std::int64_t>(microseconds));
+    };
+    read.roundTrip = time(info.tcpi_rtt);
+    read.roundTripVariation = time(info.tcpi_rttvar);
+    const std::int64_t segment = info.tcpi_snd_mss;
+    facts.segment = Bytes{segment};
+    facts.congestionWindow = Bytes{segment * info.tcpi_snd_cwnd};
+    facts.inFlight = Bytes{segment * info.tcpi_unacked};
+    facts.retransmits = info.tcpi_total_retrans;
+    facts.lost = info.tcpi_lost;
+    if (tells(offsetof(tcp_info, tcpi_data_segs_out) + sizeof(__u32))) {
+        if (info.tcpi_min_rtt != 0 && info.tcpi_min_rtt != ~0U) { // all ones: none was measured yet
+            facts.minimumRoundTrip = time(info.tcpi_min_rtt);
+        }
+        facts.notSent = Bytes{info.tcpi_notsent_bytes};
+        facts.sent = info.tcpi_data_segs_out;
+    }
+    if (tells(offsetof(tcp_info, tcpi_sndbuf_limited) + sizeof(__u64))) {
+        facts.deliveryRate = Bytes{static_cast<std::int64_t>(info.tcpi_delivery_rate)};
+        facts.busy = time(info.tcpi_busy_time);
+        facts.windowLimited = time(info.tcpi_rwnd_limited);
+        facts.bufferLimited = time(info.tcpi_sndbuf_limited);
+    }
+    if (tells(offsetof(tcp_info, tcpi_reord_seen) + sizeof(__u32))) {
+        facts.reordered = info.tcpi_reord_seen;
+        // In bytes, and not in segments, which may be far from full. The acknowledged ones count the first segment, too.
+        const auto sent = static_cast<std::int64_t>(info.tcpi_bytes_sent - info.tcpi_bytes_retrans);
+        facts.inFlight = Bytes{std::max<std::int64_t>(0, sent - std::max<std::int64_t>(0, static_cast<std::int64_t>(info.tcpi_bytes_acked) - 1))};
+    }
+    if (tells(offsetof(tcp_info, tcpi_snd_wnd) + sizeof(__u32))) {
+        facts.peerWindow = Bytes{info.tcpi_snd_wnd};
+    }
+    if (__u32 window = 0; tells(receiveWindowAt + sizeof window)) {
+        std::memcpy(&window, bytes.data() + receiveWindowAt, sizeof window);
+        facts.ownWindow = Bytes{window};
+    }
+    return read;
+}
+}

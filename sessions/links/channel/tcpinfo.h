@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/facts/tcpfacts.h"
+
+namespace Nightdesk
+{
+/// TCP_INFO of a socket of ours.
+struct TcpInfo {
+    std::chrono::microseconds roundTrip{}; ///< smoothed
+    std::chrono::microseconds roundTripVariation{};
+    TcpFacts facts;
+
+    /// Empty: it is no TCP connection.
+    static std::optional<TcpInfo> read(int fd);
+};
+}

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/facts/tcpfacts.h"
+
+#include <QByteArrayList>
+
+#include <algorithm>
+#include <cmath>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr double most = 1e15; ///< of bytes, microseconds and bits a second: years and petabytes
+constexpr qsizetype longestText = 8192;
+
+/// A number and what follows it: "8.5ms(3.4%)" is 8.5 with "ms(3.4%)".
+struct Amount {
+    double value = 0;
+    QByteArrayView unit;
+};
+
+std::optional<Amount> amount(QByteArrayView text)
+{
+    qsizetype end = 0;
+    while (end < text.size() && ((text[end] >= '0' && text[end] <= '9') || text[end] == '.')) {
+        ++end;
+    }
+    bool isNumber = false;
+    const double value = text.first(end).toDouble(&isNumber);
+    if (!isNumber || !std::isfinite(value) || value > most) {
+        return {};
+    }
+    return Amount{value, text.sliced(end)};
+}
+
+std::optional<double> plain(QByteArrayView text)
+{
+    const auto read = amount(text);
+    return read && read->unit.isEmpty() ? std::optional(read->value) : std::nullopt;
+}
+
+std::optional<quint32> count(QByteArrayView text)
+{
+    const auto read = plain(text);
+    return read && *read <= 0xffffffffU ? std::optional(static_cast<quint32>(*read)) : std::nullopt;
+}
+
+/// "1.5s", "30ms(2.0%)", "250us"; without a unit, milliseconds as ss writes round trips.
+std::optional<std::chrono::microseconds> time(QByteArrayView text)
+{
+    const auto read = amount(text);
+    if (!read) {
+        return {};
+    }
+    const qsizetype bracket = read->unit.indexOf('(');
+    const QByteArrayView unit = bracket < 0 ? read->unit : read->unit.first(bracket);
+    double microseconds = read->value * 1000;
+    if (unit == "s") {
+        microseconds = read->value * 1e6;
+    } else if (unit == "us") {
+        microseconds = read->value;
+    } else if (unit != "ms" && !unit.isEmpty()) {
+        return {};
+    }
+    return microseconds <= most ? std::optional(std::chrono::microseconds(static_cast<std::int64_t>(microseconds))) : std::nullopt;
+}
+
+/// "231.7Mbps" in bytes a second.
+std::optional<Bytes> rate(QByteArrayView text)
+{
+    const auto read = amount(text);
+    if (!read) {
+        return {};
+    }
+    double factor = 1;
+    if (read->unit == "Kbps") {
+        factor = 1e3;
+    } else if (read->unit == "Mbps") {
+        factor = 1e6;
+    } else if (read->unit == "Gbps") {
+        factor = 1e9;
+    } else if (read->unit != "bps") {
+        return {};
+    }
+    const double bits = read->value * factor;
+    return bits <= most ? std::optional(Bytes{static_cast<std::int64_t>(bits / 8)}) : std::nullopt;
+}
+
+std::optional<Bytes> bytes(std::optional<double> number)
+{
+    return number && *number <= most ? std::optional(Bytes{static_cast<std::int64_t>(*number)}) : std::nullopt;
+}
+}
+
+std::optional<TcpFacts> TcpFacts::fromSs(QByteArrayView text)
+{
+    if (text.size() > longestText) {
+        return {};
+    }
+    TcpFacts facts;
+    std::optional<double> segment;
+    std::optional<double> window;
+    std::optional<double> unacknowledged;
+    std::optional<double> sent;
+    std::optional<double> again;
+    std::optional<double> acknowledged;
+    int connections = 0;
+    bool hasWindow = false;
+    const QByteArrayList words = text.toByteArray().simplified().split(' ');
+    for (qsizetype i = 0; i < words.size(); ++i) {
+        const QByteArrayView word = words[i];
+        if (word == "ESTAB") {
+            ++connections;
+            continue;
+        }
+        if (word == "delivery_rate" && i + 1 < words.size()) {
+            facts.deliveryRate = rate(words[i + 1]);
+            continue;
+        }
+        const qsizetype colon = word.indexOf(':');
+        if (colon <= 0) {
+            continue;
+        }
+        const QByteArrayView name = word.first(colon);
+        const QByteArrayView value = word.sliced(colon + 1);
+        if (name == "mss") {
+            segment = plain(value);
+        } else if (name == "cwnd") {
+            window = plain(value);
+            hasWindow = window.has_value();
+        } else if (name == "unacked") {
+            unacknowledged = plain(value);
+        } else if (name == "bytes_sent") {
+            sent = plain(value);
+        } else if (name == "bytes_retrans") {
+            again = plain(value);
+        } else if (name == "bytes_acked") {
+            acknowledged = plain(value);
+        } else if (name == "notsent") {
+            facts.notSent = bytes(plain(value));
+        } else if (name == "snd_wnd") {
+            facts.peerWindow = bytes(plain(value));
+        } else if (name == "rcv_wnd") {
+            facts.ownWindow = bytes(plain(value));
+        } else if (name == "minrtt") {
+            facts.minimumRoundTrip = time(value);
+        } else if (name == "busy") {
+            facts.busy = time(value);
+        } else if (name == "rwnd_limited") {
+            facts.windowLimited = time(value);
+        } else if (name == "sndbuf_limited") {
+            facts.bufferLimited = time(value);
+        } else if (name == "segs_out") {
+            facts.sent = count(value);
+        } else if (name == "retrans") { // "now/in all"
+            facts.retransmits = count(value.sliced(value.indexOf('/') + 1));
+        } else if (name == "reord_seen") {
+            facts.reordered = count(value);
+        } else if (name == "lost") {
+            facts.lost = count(value);
+        }
+    }
+    if (connections != 1 || !hasWindow) {
+        return {};
+    }
+    facts.segment = bytes(segment);
+    if (segment) {
+        facts.congestionWindow = bytes(*window * *segment);
+        facts.inFlight = bytes(unacknowledged.value_or(0) * *segment); // ss leaves out what is 0
+    }
+    if (sent && acknowledged) { // segments may be far from full; the acknowledged bytes count the first segment, too
+        facts.inFlight = bytes(std::max(0.0, *sent - again.value_or(0) - std::max(0.0, *acknowledged - 1)));
+    }
+    const auto none = [](auto &time) {
+        time = time.value_or(std::chrono::microseconds(0));
+    };
+    if (facts.busy || sent) { // a kernel that knows one of these knows all of them; ss leaves out what is 0
+        none(facts.busy);
+        none(facts.windowLimited);
+        none(facts.bufferLimited);
+    }
+    facts.notSent = facts.notSent.value_or(Bytes{0});
+    facts.retransmits = facts.retransmits.value_or(0);
+    facts.lost = facts.lost.value_or(0);
+    return facts;
+}
+}

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/hop/remotesocket.h"
+
+#include "sessions/links/facts/remotecommandline.h"
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr auto answerLimit = 5s;
+constexpr qsizetype longestAnswer = 8192; ///< one connection takes about 600 bytes
+
+/// Which connection it is sshd tells: "client port server port".
+const QString script = u"PATH=$PATH:/usr/sbin:/sbin; set -- $SSH_CONNECTION; exec ss -tinH sport = \":$4\" and dport = \":$2\""_s;
+}
+
+RemoteSocket::RemoteSocket(Link *link, QObject *parent)
+    : QObject(parent)
+    , m_link(link)
+{
+    m_limit.setSingleShot(true);
+    m_limit.setInterval(answerLimit);
+    connect(&m_limit, &QTimer::timeout, this, [this] {
+        end({});
+    });
+}
+
+RemoteSocket::~RemoteSocket() = default;
+
+bool RemoteSocket::isReading() const
+{
+    return m_program != nullptr; // not the timer: when it fires it is active no more
+}
+
+void RemoteSocket::read()
+{
+    if (isReading()) {
+        return;
+    }
+    m_output.clear();
+    m_limit.start();
+    ProgramSpec spec;
+    spec.commandLine = remoteCommandLine({u"sh"_s, u"-c"_s, script});
+    spec.isOptional = true;
+    m_program = m_link->startProgram(spec);
+    connect(m_program.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
+        if (kind == OutputKind::Standard) {
+            m_output.append(bytes.first(std::min(bytes.size(), longestAnswer + 1 - m_output.size())));
+        }
+        if (m_output.size() > longestAnswer) {
+            end({});
+        }
+    });
+    connect(m_program.get(), &RemoteProgram::failed, this, [this] {
+        end({});
+    });
+    connect(m_program.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
+        end(exit.code == 0 ? TcpFacts::fromSs(m_output) : std::nullopt);
+    });
+}
+
+void RemoteSocket::stop()
+{
+    m_limit.stop();
+    if (m_program) {
+        m_program->disconnect(this);
+        m_program.release()->deleteLater(); // it may be what is telling
+    }
+}
+
+void RemoteSocket::end(const std::optional<TcpFacts> &facts)
+{
+    if (!isReading()) {
+        return;
+    }
+    stop();
+    Q_EMIT answered(facts);
+}
+}
