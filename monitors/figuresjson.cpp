@@ -9,6 +9,8 @@
 
 #include <QJsonArray>
 
+#include <utility>
+
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
@@ -52,6 +54,66 @@ QString name(Certainty certainty)
     return {};
 }
 
+QString name(FlowBound bound)
+{
+    switch (bound) {
+    case FlowBound::Unknown:
+        return u"unknown"_s;
+    case FlowBound::Idle:
+        return u"idle"_s;
+    case FlowBound::Program:
+        return u"program"_s;
+    case FlowBound::Bandwidth:
+        return u"bandwidth"_s;
+    case FlowBound::ReceiveWindow:
+        return u"receive-window"_s;
+    case FlowBound::SendBuffer:
+        return u"send-buffer"_s;
+    case FlowBound::ChannelWindow:
+        return u"ssh-channel-window"_s;
+    }
+    return {};
+}
+
+QString name(CompressionAdvice advice)
+{
+    switch (advice) {
+    case CompressionAdvice::None:
+        return u"unknown"_s;
+    case CompressionAdvice::Fits:
+        return u"fits"_s;
+    case CompressionAdvice::Twice:
+        return u"compressed-twice"_s;
+    case CompressionAdvice::WouldHelp:
+        return u"would-help"_s;
+    }
+    return {};
+}
+
+QString name(RfbWire::PixelKind kind)
+{
+    using enum RfbWire::PixelKind;
+    switch (kind) {
+    case Copy:
+        return u"copy"_s;
+    case Fill:
+        return u"fill"_s;
+    case Palette:
+        return u"palette"_s;
+    case Gradient:
+        return u"gradient"_s;
+    case Jpeg:
+        return u"jpeg"_s;
+    case Zlib:
+        return u"zlib"_s;
+    case Raw:
+        return u"raw"_s;
+    case Other:
+        return u"other"_s;
+    }
+    return {};
+}
+
 void addTime(QJsonObject &object, const QString &key, std::optional<std::chrono::microseconds> time)
 {
     if (time) {
@@ -87,9 +149,64 @@ void addRate(QJsonObject &object, const QString &key, std::optional<Bytes> perSe
 }
 }
 
+namespace
+{
+QJsonObject flowObject(const LinkFlow &flow, FlowDirection direction)
+{
+    const FlowVerdict &verdict = flow.verdict(direction);
+    QJsonObject object{{u"bound"_s, name(verdict.bound)}, {u"certainty"_s, name(verdict.certainty)}};
+    addRate(object, u"allowedBytesPerSecond"_s, verdict.allowed);
+    addRate(object, u"windowBytes"_s, verdict.window);
+    addRate(object, u"bandwidthDelayBytes"_s, verdict.bandwidthDelay);
+    if (const auto sender = flow.sender(direction)) {
+        addRate(object, u"inFlightBytes"_s, sender->inFlight);
+        addRate(object, u"notSentBytes"_s, sender->notSent);
+        addRate(object, u"congestionWindowBytes"_s, sender->congestionWindow);
+        addRate(object, u"deliveryBytesPerSecond"_s, sender->deliveryRate);
+        for (const auto &[key, count] :
+             {std::pair(u"lost"_s, sender->lost), std::pair(u"reordered"_s, sender->reordered), std::pair(u"retransmits"_s, sender->retransmits)}) {
+            if (count) {
+                object.insert(key, static_cast<qint64>(*count));
+            }
+        }
+    }
+    return object;
+}
+
+QJsonObject volumeObject(const LinkHistory &history, FlowDirection direction)
+{
+    QJsonObject object;
+    if (const auto volume = history.recent(direction)) {
+        addRate(object, u"bytesBeforeSsh10s"_s, volume->before);
+        addRate(object, u"bytesOnNetwork10s"_s, volume->wire);
+    }
+    if (const auto ratio = history.recentRatio(direction)) {
+        object.insert(u"ratio10s"_s, *ratio);
+    }
+    const LinkSample *newest = history.newest();
+    const bool isReceived = direction == FlowDirection::Received;
+    addRate(object, u"bytesBeforeSsh"_s, isReceived ? newest->payloadIn : newest->payloadOut);
+    addRate(object, u"bytesOnNetwork"_s, isReceived ? newest->wireIn : newest->wireOut);
+    return object;
+}
+
+QJsonArray sharesArray(const EncodingShares &shares)
+{
+    QJsonArray array;
+    for (std::size_t kind = 0; kind < RfbWire::pixelKinds; ++kind) {
+        const EncodingShares::Share &share = shares.kinds[kind];
+        QJsonObject object{{u"kind"_s, name(static_cast<RfbWire::PixelKind>(kind))}, {u"pixels"_s, share.pixels}, {u"bytes"_s, share.bytes}};
+        addTime(object, u"decodeMsPerMegapixel"_s, share.decoding);
+        array.append(object);
+    }
+    return array;
+}
+}
+
 void FiguresJson::add(QJsonObject &object, Link &link)
 {
-    const LinkHistory &history = LinkMonitor::of(&link)->history();
+    const LinkMonitor *monitor = LinkMonitor::of(&link);
+    const LinkHistory &history = monitor->history();
     const LinkSample *newest = history.newest();
     if (!newest) {
         return;
@@ -104,6 +221,18 @@ void FiguresJson::add(QJsonObject &object, Link &link)
     if (const auto ratio = history.compressionRatio()) {
         object.insert(u"compressionRatio"_s, *ratio);
     }
+    object.insert(u"flow"_s,
+                  QJsonObject{{u"received"_s, flowObject(monitor->flow(), FlowDirection::Received)},
+                              {u"sent"_s, flowObject(monitor->flow(), FlowDirection::Sent)},
+                              {u"remoteHostTells"_s, monitor->flow().remote() == LinkFlow::Remote::Known},
+                              {u"waitingInSshBytes"_s, static_cast<qint64>(monitor->flow().queues().waiting.count)}});
+    QJsonObject compression{{u"received"_s, volumeObject(history, FlowDirection::Received)},
+                            {u"sent"_s, volumeObject(history, FlowDirection::Sent)},
+                            {u"verdict"_s, name(monitor->compression())}};
+    if (const auto cpu = history.cpu()) {
+        compression.insert(u"sshCpuShare"_s, *cpu);
+    }
+    object.insert(u"compression"_s, compression);
 }
 
 QJsonObject FiguresJson::of(DesktopSession &desktop)
@@ -122,6 +251,13 @@ QJsonObject FiguresJson::of(DesktopSession &desktop)
     if (const QString encoding = desktop.stats().encoding; !encoding.isEmpty()) {
         object.insert(u"encoding"_s, encoding);
     }
+    if (const auto shares = history.shares()) {
+        object.insert(u"encodings10s"_s, sharesArray(*shares));
+    }
+    if (const auto shares = history.allShares()) {
+        object.insert(u"encodings"_s, sharesArray(*shares));
+    }
+    object.insert(u"qualityDecidedBy"_s, desktop.spec().quality == Quality::Auto ? u"nightdesk"_s : u"profile"_s);
     return object;
 }
 }

@@ -19,7 +19,11 @@ bool isOutage(const FigureSeries &series, std::size_t row)
 }
 }
 
-std::vector<FigureBucket> FigureBuckets::of(const FigureSeries &series, int column, const FigureSpan &span, int count)
+namespace
+{
+/// What @p judge makes of the values of each part, in the order of their rows; a part without any stays unknown.
+template<class Judge>
+std::vector<FigureBucket> parts(const FigureSeries &series, int column, const FigureSpan &span, int count, Judge judge)
 {
     std::vector<FigureBucket> buckets(static_cast<std::size_t>(std::max(count, 1)));
     const std::span<const quint32> times = series.times();
@@ -35,13 +39,51 @@ std::vector<FigureBucket> FigureBuckets::of(const FigureSeries &series, int colu
             }
         }
         if (!values.empty()) {
-            const auto [low, high] = std::ranges::minmax(values);
-            const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
-            std::ranges::nth_element(values, middle);
-            buckets[bucket] = {true, low, *middle, high};
+            buckets[bucket] = judge(values);
         }
     }
     return buckets;
+}
+}
+
+std::vector<FigureBucket> FigureBuckets::of(const FigureSeries &series, int column, const FigureSpan &span, int count)
+{
+    return parts(series, column, span, count, [](std::vector<float> &values) {
+        const auto [low, high] = std::ranges::minmax(values);
+        const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
+        std::ranges::nth_element(values, middle);
+        return FigureBucket{true, low, *middle, high};
+    });
+}
+
+std::vector<FigureBucket> FigureBuckets::statesOf(const FigureSeries &series, int column, const FigureSpan &span, int count)
+{
+    return parts(series, column, span, count, [](std::vector<float> &values) {
+        std::ranges::sort(values);
+        float most = values.front();
+        std::ptrdiff_t times = 0;
+        for (auto begin = values.begin(); begin != values.end();) {
+            const auto end = std::upper_bound(begin, values.end(), *begin);
+            if (end - begin >= times) { // of two as frequent the one that limits more
+                times = end - begin;
+                most = *begin;
+            }
+            begin = end;
+        }
+        return FigureBucket{true, values.front(), most, values.back()};
+    });
+}
+
+double FigureBuckets::total(const FigureSeries &series, int column, const FigureSpan &span)
+{
+    const std::span<const quint32> times = series.times();
+    double sum = 0;
+    for (std::size_t row = series.rowAt(span.from); row < times.size() && times[row] < span.to; ++row) {
+        const float value = series.value(row, column);
+        const quint32 since = row > 0 ? std::min(times[row] - times[row - 1], longestStep) : 1;
+        sum += std::isnan(value) ? 0 : static_cast<double>(value) * since;
+    }
+    return sum;
 }
 
 QList<FigureSpan> FigureBuckets::outages(const FigureSeries &series, const FigureSpan &span)

@@ -28,6 +28,10 @@ namespace FigureBuckets
 {
 /// The column in @p count parts of @p span of the same length, oldest first. Costs as much as the span has rows.
 std::vector<FigureBucket> of(const FigureSeries &series, int column, const FigureSpan &span, int count);
+/// The same of a column of states: median is the one that most rows of the part have.
+std::vector<FigureBucket> statesOf(const FigureSeries &series, int column, const FigureSpan &span, int count);
+/// The sum of a column of rates over @p span: what came in it, about.
+double total(const FigureSeries &series, int column, const FigureSpan &span);
 /// Within @p span, oldest first: from the first row without an answer until the row that has one again, or until 2 s after the last.
 QList<FigureSpan> outages(const FigureSeries &series, const FigureSpan &span);
 }

@@ -37,8 +37,9 @@ float number(std::optional<double> value)
     return value ? static_cast<float>(*value) : unknown;
 }
 
-std::array<float, FigureColumn::ConnectionCount> rowOf(const LinkHistory &history)
+std::array<float, FigureColumn::ConnectionCount> rowOf(const LinkMonitor &monitor)
 {
+    const LinkHistory &history = monitor.history();
     std::array<float, FigureColumn::ConnectionCount> row{};
     row.fill(unknown);
     int leg = FigureColumn::Leg1;
@@ -58,11 +59,27 @@ std::array<float, FigureColumn::ConnectionCount> rowOf(const LinkHistory &histor
     }
     row[FigureColumn::WireIn] = rate(history.wireInPerSecond());
     row[FigureColumn::WireOut] = rate(history.wireOutPerSecond());
-    row[FigureColumn::Compression] = number(history.recentCompressionRatio());
+    row[FigureColumn::PayloadIn] = rate(history.payloadPerSecond(FlowDirection::Received));
+    row[FigureColumn::PayloadOut] = rate(history.payloadPerSecond(FlowDirection::Sent));
+    row[FigureColumn::CompressionIn] = number(history.recentRatio(FlowDirection::Received));
+    row[FigureColumn::CompressionOut] = number(history.recentRatio(FlowDirection::Sent));
+    row[FigureColumn::Cpu] = number(history.cpu());
+    row[FigureColumn::Retransmits] = number(history.retransmitsPerSecond());
+    if (const LinkSample *newest = history.newest()) {
+        row[FigureColumn::TcpVariation] = milliseconds(newest->tcpRoundTripVariation);
+    }
+    const auto addFlow = [&row](const FlowVerdict &flow, int bound, int allowed) {
+        if (flow.bound != FlowBound::Unknown) {
+            row[static_cast<std::size_t>(bound)] = static_cast<float>(flow.bound);
+            row[static_cast<std::size_t>(allowed)] = rate(flow.allowed);
+        }
+    };
+    addFlow(monitor.flow().verdict(FlowDirection::Received), FigureColumn::BoundIn, FigureColumn::AllowedIn);
+    addFlow(monitor.flow().verdict(FlowDirection::Sent), FigureColumn::BoundOut, FigureColumn::AllowedOut);
     return row;
 }
 
-std::array<float, FigureColumn::DesktopCount> rowOf(const DisplayHistory &history)
+std::array<float, FigureColumn::DesktopCount> rowOf(const DisplayHistory &history, const DesktopStats &stats)
 {
     std::array<float, FigureColumn::DesktopCount> row{};
     row.fill(unknown);
@@ -81,6 +98,7 @@ std::array<float, FigureColumn::DesktopCount> rowOf(const DisplayHistory &histor
     row[FigureColumn::RfbIn] = rate(history.bytesPerSecond());
     row[FigureColumn::RawOverRfb] = number(history.ratio());
     row[FigureColumn::Age] = milliseconds(history.age());
+    row[FigureColumn::JpegQuality] = stats.jpegQuality ? static_cast<float>(*stats.jpegQuality) : unknown;
     return row;
 }
 }
@@ -128,21 +146,68 @@ void FigureRecorder::record()
     m_records.clear();
     for (Link *link : m_desk->links()) {
         if (link->state() != LinkState::Idle) {
-            append(sourceOf(link), at, rowOf(LinkMonitor::of(link)->history()));
+            append(sourceOf(link), at, rowOf(*LinkMonitor::of(link)));
         }
     }
     for (Session *session : m_desk->sessions()) {
         auto *desktop = qobject_cast<DesktopSession *>(session);
         if (desktop && desktop->link() && desktop->state() != SessionState::Idle && desktop->state() != SessionState::Ended) {
-            append({FigureSource::Kind::Desktop, desktop->key(), desktop->label(), sourceOf(desktop->link()).id},
-                   at,
-                   rowOf(DisplayMonitor::of(desktop)->history()));
+            const FigureSource source{FigureSource::Kind::Desktop, desktop->key(), desktop->label(), sourceOf(desktop->link()).id};
+            append(source, at, rowOf(DisplayMonitor::of(desktop)->history(), desktop->stats()));
+            recordShares(desktop, source, at);
         }
     }
     if (!m_records.isEmpty()) {
         m_store.append(m_records);
     }
     Q_EMIT recorded();
+}
+
+/// Each 10 s: they are of the 10 s before.
+void FigureRecorder::recordShares(DesktopSession *session, const FigureSource &source, quint32 at)
+{
+    FigureSource encodings = source;
+    encodings.kind = FigureSource::Kind::Encodings;
+    if (at % FigureColumn::period(encodings.kind) != 0) {
+        return;
+    }
+    static_assert(FigureColumn::kindCount == RfbWire::pixelKinds);
+    std::array<float, FigureColumn::EncodingsCount> row{};
+    row.fill(unknown);
+    if (const auto shares = DisplayMonitor::of(session)->history().shares()) {
+        for (std::size_t kind = 0; kind < RfbWire::pixelKinds; ++kind) {
+            row[kind] = static_cast<float>(shares->kinds[kind].pixels);
+            row[FigureColumn::kindCount + kind] = static_cast<float>(shares->kinds[kind].bytes);
+        }
+        append(encodings, at, row);
+    }
+}
+
+const LinkMonitor *FigureRecorder::connection(const QString &id) const
+{
+    const QList<Link *> links = m_desk->links();
+    const auto found = std::ranges::find_if(links, [&](const Link *link) {
+        return link->isLive() && sourceOf(link).id == id;
+    });
+    return found == links.end() ? nullptr : LinkMonitor::of(*found);
+}
+
+DesktopSession *FigureRecorder::desktopSession(const QString &id) const
+{
+    auto *session = qobject_cast<DesktopSession *>(m_desk->session(id));
+    return session && session->link() && session->state() == SessionState::Live ? session : nullptr;
+}
+
+const DisplayMonitor *FigureRecorder::desktop(const QString &id) const
+{
+    DesktopSession *session = desktopSession(id);
+    return session ? DisplayMonitor::of(session) : nullptr;
+}
+
+std::optional<bool> FigureRecorder::isQualityFixed(const QString &id) const
+{
+    const DesktopSession *session = desktopSession(id);
+    return session ? std::optional(session->spec().quality != Quality::Auto) : std::nullopt;
 }
 
 std::optional<std::size_t> FigureRecorder::indexOf(const FigureSource &source)

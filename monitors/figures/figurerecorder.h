@@ -14,7 +14,9 @@ namespace Nightdesk
 {
 class Desk;
 class DesktopSession;
+class DisplayMonitor;
 class Link;
+class LinkMonitor;
 
 /// The figures of all connections and desktops of a desk over the night, once a second, in memory and on the disk. Rates and round trips
 /// are those of LinkMonitor and DisplayMonitor. GUI thread.
@@ -33,6 +35,11 @@ public:
     QString trouble() const;
     /// A row of each that is connected, as the timer does each second.
     void record();
+    /// Of a source while it is connected; else null. Valid until control returns to the event loop.
+    const LinkMonitor *connection(const QString &id) const;
+    const DisplayMonitor *desktop(const QString &id) const;
+    /// Whether the profile sets a desktop's image quality; empty: it is not connected.
+    std::optional<bool> isQualityFixed(const QString &id) const;
 
 Q_SIGNALS:
     void recorded();
@@ -44,6 +51,8 @@ private:
     void append(const FigureSource &source, quint32 at, std::span<const float> values);
     void restore(const FigureStore::Nights &found);
     FigureSource sourceOf(const Link *link) const;
+    DesktopSession *desktopSession(const QString &id) const;
+    void recordShares(DesktopSession *session, const FigureSource &source, quint32 at);
 
     const Desk *const m_desk;
     const std::function<QDateTime()> m_now;

@@ -92,6 +92,17 @@ std::optional<double> DisplayHistory::ratio() const
     return static_cast<double>(raw) / static_cast<double>((m_samples.back().received - first->received).count);
 }
 
+std::optional<EncodingShares> DisplayHistory::shares() const
+{
+    const DisplaySample *first = since(ratioSpan);
+    return first ? EncodingShares::between(first->kinds, m_samples.back().kinds) : std::nullopt;
+}
+
+std::optional<EncodingShares> DisplayHistory::allShares() const
+{
+    return m_samples.empty() ? std::nullopt : EncodingShares::between({}, m_samples.back().kinds);
+}
+
 std::optional<Time> DisplayHistory::age() const
 {
     if (m_samples.empty()) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "monitors/link/encodingshares.h"
 #include "monitors/link/roundtriplayers.h"
 #include "sessions/common/units.h"
 
@@ -20,6 +21,7 @@ struct DisplaySample {
     std::optional<std::chrono::microseconds> ping; ///< of its link at that time
     std::chrono::microseconds queue{}; ///< what an update waits because of those before it
     std::optional<std::chrono::microseconds> silentFor; ///< empty: it answers
+    EncodingShares::Counts kinds{};
     bool operator==(const DisplaySample &) const = default;
 };
 
@@ -41,6 +43,10 @@ public:
     std::optional<Bytes> bytesPerSecond() const; ///< of RFB, before ssh
     /// Raw pixels (4 bytes each) over what came for them, in the last 10 s. Empty: too little came to tell.
     std::optional<double> ratio() const;
+    /// How the pixels of the last 10 s came; empty: none did.
+    std::optional<EncodingShares> shares() const;
+    /// The same since its worker began.
+    std::optional<EncodingShares> allShares() const;
     /// How old what is shown is: half a round trip and what waits, or how long the server is silent. An estimate.
     std::optional<std::chrono::microseconds> age() const;
     /// It does not answer, or pictures wait longer than a person overlooks (150 ms).

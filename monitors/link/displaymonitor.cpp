@@ -47,6 +47,9 @@ void DisplayMonitor::follow()
     }
     m_second.stop();
     m_history.breakOff();
+    if (m_session->link()) {
+        LinkMonitor::of(m_session->link())->setPixels(this, {});
+    }
     m_response.forget();
     m_pointer.reset();
     Q_EMIT changed();
@@ -65,10 +68,12 @@ void DisplayMonitor::look()
     sample.fence = stats.roundTrip;
     sample.ping = LinkMonitor::of(m_session->link())->history().roundTrip();
     sample.queue = stats.queue;
+    sample.kinds = stats.kinds;
     if (const auto silent = m_session->silentSince()) {
         sample.silentFor = std::chrono::duration_cast<std::chrono::microseconds>(now - *silent);
     }
     m_history.add(sample);
+    LinkMonitor::of(m_session->link())->setPixels(this, m_history.shares());
     Q_EMIT changed();
 }
 

@@ -76,22 +76,6 @@ std::optional<std::chrono::microseconds> LinkHistory::pathRoundTrip() const
     return samples.empty() ? std::nullopt : samples.back().pathRoundTrip();
 }
 
-std::optional<std::chrono::microseconds> LinkHistory::firstHopRoundTrip() const
-{
-    const auto samples = present();
-    return samples.empty() || samples.back().tcpLeg != TcpLeg::FirstHop ? std::nullopt : samples.back().tcpRoundTrip;
-}
-
-std::optional<std::chrono::microseconds> LinkHistory::queueing() const
-{
-    const auto loaded = roundTrip();
-    const auto path = pathRoundTrip();
-    if (!loaded || !path) {
-        return {};
-    }
-    return std::max(*loaded - *path, 0us);
-}
-
 std::optional<std::chrono::microseconds> LinkHistory::leastRoundTrip() const
 {
     std::optional<std::chrono::microseconds> least;
@@ -131,17 +115,26 @@ std::optional<std::chrono::microseconds> LinkHistory::medianRoundTrip(std::chron
     return *middle;
 }
 
-std::optional<Bytes> LinkHistory::perSecond(Bytes LinkSample::*counter, std::chrono::seconds window) const
+const LinkSample *LinkHistory::since(std::chrono::seconds window) const
 {
     const auto samples = present();
     if (samples.size() < 2) {
-        return {};
+        return nullptr;
     }
-    const LinkSample &last = samples.back();
     const LinkSample *first = &samples[samples.size() - 2];
-    for (auto sample = samples.rbegin() + 1; sample != samples.rend() && last.takenAt - sample->takenAt <= window; ++sample) {
+    for (auto sample = samples.rbegin() + 1; sample != samples.rend() && samples.back().takenAt - sample->takenAt <= window; ++sample) {
         first = &*sample;
     }
+    return first;
+}
+
+std::optional<Bytes> LinkHistory::perSecond(Bytes LinkSample::*counter, std::chrono::seconds window) const
+{
+    const LinkSample *first = since(window);
+    if (!first) {
+        return {};
+    }
+    const LinkSample &last = m_samples.back();
     const double seconds = std::chrono::duration<double>(last.takenAt - first->takenAt).count();
     return Bytes{static_cast<std::int64_t>(static_cast<double>(((last.*counter) - (first->*counter)).count) / seconds)};
 }
@@ -171,21 +164,44 @@ std::optional<double> LinkHistory::compressionRatio() const
     return static_cast<double>(payload) / static_cast<double>(wire);
 }
 
-std::optional<double> LinkHistory::recentCompressionRatio() const
+std::optional<LinkHistory::Volume> LinkHistory::recent(FlowDirection direction) const
 {
-    const auto samples = present();
-    if (samples.empty()) {
+    const LinkSample *first = since(10s);
+    if (!first) {
         return {};
     }
-    const LinkSample &last = samples.back();
-    const LinkSample &first = *std::ranges::find_if(samples, [&last](const LinkSample &sample) {
-        return last.takenAt - sample.takenAt <= 10s;
-    });
-    const std::int64_t wire = (last.wireIn + last.wireOut).count - (first.wireIn + first.wireOut).count;
-    const std::int64_t payload = (last.payloadIn + last.payloadOut).count - (first.payloadIn + first.payloadOut).count;
-    if (wire < 8 * 1024) {
+    const LinkSample &last = m_samples.back();
+    return direction == FlowDirection::Received ? Volume{last.payloadIn - first->payloadIn, last.wireIn - first->wireIn}
+                                                : Volume{last.payloadOut - first->payloadOut, last.wireOut - first->wireOut};
+}
+
+std::optional<double> LinkHistory::recentRatio(FlowDirection direction) const
+{
+    const auto volume = recent(direction);
+    return volume && volume->wire.count >= 8 * 1024 ? std::optional(static_cast<double>(volume->before.count) / static_cast<double>(volume->wire.count))
+                                                    : std::nullopt;
+}
+
+std::optional<Bytes> LinkHistory::payloadPerSecond(FlowDirection direction) const
+{
+    return perSecond(direction == FlowDirection::Received ? &LinkSample::payloadIn : &LinkSample::payloadOut, 3s);
+}
+
+std::optional<double> LinkHistory::cpu() const
+{
+    const LinkSample *first = since(10s);
+    return first ? std::optional(std::chrono::duration<double>(m_samples.back().cpu - first->cpu)
+                                 / std::chrono::duration<double>(m_samples.back().takenAt - first->takenAt))
+                 : std::nullopt;
+}
+
+std::optional<double> LinkHistory::retransmitsPerSecond() const
+{
+    const LinkSample *first = since(3s);
+    if (!first || !first->retransmits || !m_samples.back().retransmits) {
         return {};
     }
-    return static_cast<double>(payload) / static_cast<double>(wire);
+    const auto again = static_cast<qint64>(*m_samples.back().retransmits) - static_cast<qint64>(*first->retransmits);
+    return static_cast<double>(std::max<qint64>(again, 0)) / std::chrono::duration<double>(m_samples.back().takenAt - first->takenAt).count();
 }
 }

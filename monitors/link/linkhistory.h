@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "monitors/link/flowjudge.h"
 #include "monitors/link/roundtriplayers.h"
 
 #include <QList>
@@ -35,10 +36,6 @@ public:
     std::optional<std::chrono::microseconds> roundTrip() const;
     /// The whole path's own round-trip time from TCP_INFO; empty: not known, as always behind a jump host.
     std::optional<std::chrono::microseconds> pathRoundTrip() const;
-    /// The same to the first jump host; empty: not known, or there is none.
-    std::optional<std::chrono::microseconds> firstHopRoundTrip() const;
-    /// ssh ping less path: what waits in queues (bufferbloat); never negative.
-    std::optional<std::chrono::microseconds> queueing() const;
     /// The least of this connection's answered ssh pings; empty: none.
     std::optional<std::chrono::microseconds> leastRoundTrip() const;
     /// Where the time goes, as RoundTripLayers has it.
@@ -50,13 +47,28 @@ public:
     /// Bytes a second on the wire over the last @p window; empty: fewer than two samples.
     std::optional<Bytes> wireInPerSecond(std::chrono::seconds window = std::chrono::seconds(3)) const;
     std::optional<Bytes> wireOutPerSecond(std::chrono::seconds window = std::chrono::seconds(3)) const;
+    /// What came or went in the last 10 s, before ssh and on the wire. Empty: fewer than two samples.
+    struct Volume {
+        Bytes before;
+        Bytes wire;
+        bool operator==(const Volume &) const = default;
+    };
+    std::optional<Volume> recent(FlowDirection direction) const;
+    /// Before over wire; empty: under 8 KiB, too little to say.
+    std::optional<double> recentRatio(FlowDirection direction) const;
+    /// Before ssh, over the last 3 s.
+    std::optional<Bytes> payloadPerSecond(FlowDirection direction) const;
+    /// What encryption, decryption and compression took of one core in the last 10 s.
+    std::optional<double> cpu() const;
+    /// TCP segments sent again per second, over the last 3 s; empty: not known.
+    std::optional<double> retransmitsPerSecond() const;
     /// Payload over wire, both ways, since the connection began: 3 means a third travels. Empty: under 64 KiB, too little to say.
     std::optional<double> compressionRatio() const;
-    /// The same of the last 10 s, so that a change of content shows. Empty: under 8 KiB.
-    std::optional<double> recentCompressionRatio() const;
 
 private:
     std::span<const LinkSample> present() const;
+    /// The oldest sample of that time before the newest; null: there are not two.
+    const LinkSample *since(std::chrono::seconds window) const;
     std::optional<Bytes> perSecond(Bytes LinkSample::*counter, std::chrono::seconds window) const;
 
     std::chrono::seconds m_span;

@@ -6,6 +6,14 @@
 
 namespace Nightdesk
 {
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto askingPause = 10s;
+constexpr int mostPrograms = 6; ///< of the 10 sessions that sshd allows: the others are for programs that people start
+}
+
 LinkMonitor *LinkMonitor::of(Link *link)
 {
     auto *known = link->findChild<LinkMonitor *>(Qt::FindDirectChildrenOnly);
@@ -14,10 +22,12 @@ LinkMonitor *LinkMonitor::of(Link *link)
 
 LinkMonitor::LinkMonitor(Link *link)
     : QObject(link)
+    , m_link(link)
+    , m_remote(link)
 {
-    connect(link, &Link::sampleTaken, this, [this](const LinkSample &sample) {
-        m_history.add(sample);
-        Q_EMIT changed();
+    connect(link, &Link::sampleTaken, this, &LinkMonitor::take);
+    connect(&m_remote, &RemoteSocket::answered, this, [this](const std::optional<TcpFacts> &facts) {
+        m_flow.addRemote(std::chrono::steady_clock::now(), facts);
     });
     connect(link, &Link::renewed, this, &LinkMonitor::breakOff);
     connect(link, &Link::stateChanged, this, [this](LinkState state) {
@@ -33,9 +43,63 @@ const LinkHistory &LinkMonitor::history() const
     return m_history;
 }
 
+const LinkFlow &LinkMonitor::flow() const
+{
+    return m_flow;
+}
+
+void LinkMonitor::setPixels(const QObject *desktop, const std::optional<EncodingShares> &shares)
+{
+    if (shares && !m_pixels.contains(desktop)) {
+        connect(desktop, &QObject::destroyed, this, [this, desktop] {
+            m_pixels.remove(desktop);
+        });
+    }
+    if (shares) {
+        m_pixels.insert(desktop, *shares);
+    } else {
+        m_pixels.remove(desktop);
+    }
+}
+
+CompressionAdvice LinkMonitor::compression() const
+{
+    const auto received = m_history.recent(FlowDirection::Received);
+    if (!received || !m_link->isLive()) {
+        return CompressionAdvice::None;
+    }
+    CompressionFacts facts{m_link->facts().compressed, received->before, received->wire, {}, {}, m_history.leastRoundTrip()};
+    for (const EncodingShares &shares : m_pixels) {
+        facts.desktops = facts.desktops + shares.bytes;
+        facts.uncompressed = facts.uncompressed + shares.uncompressed;
+    }
+    return CompressionJudge::advice(facts);
+}
+
+void LinkMonitor::take(const LinkSample &sample)
+{
+    m_history.add(sample);
+    m_flow.add(sample, m_history.leastRoundTrip(), m_history.roundTrip());
+    if (wantsRemote(sample)) {
+        m_askedAt = sample.takenAt;
+        m_remote.read();
+    }
+    Q_EMIT changed();
+}
+
+bool LinkMonitor::wantsRemote(const LinkSample &sample) const
+{
+    const FlowBound bound = m_flow.verdict(FlowDirection::Received).bound;
+    return bound != FlowBound::Unknown && bound != FlowBound::Idle && m_flow.remote() != LinkFlow::Remote::Silent && m_link->state() == LinkState::Live
+        && m_link->answers() && sample.programs <= mostPrograms && (!m_askedAt || sample.takenAt - *m_askedAt >= askingPause);
+}
+
 void LinkMonitor::breakOff()
 {
     m_history.breakOff();
+    m_flow.breakOff();
+    m_remote.stop();
+    m_askedAt.reset();
     Q_EMIT changed();
 }
 }

@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "monitors/link/compressionjudge.h"
+#include "monitors/link/encodingshares.h"
+#include "monitors/link/linkflow.h"
 #include "monitors/link/linkhistory.h"
+#include "sessions/links/hop/remotesocket.h"
 
+#include <QHash>
 #include <QObject>
 
 namespace Nightdesk
 {
-class Link;
-
 /// What is known of one link's connection: round trips, rates, compression and their last minutes. The only one who keeps
 /// them: whoever shows, reports or reckons with a figure of a link reads it here, so that all say the same. GUI thread.
 class LinkMonitor : public QObject
@@ -21,6 +24,11 @@ public:
 
     /// Its figures are empty while the link is not live.
     const LinkHistory &history() const;
+    const LinkFlow &flow() const; ///< what bounds it
+    /// Whether its compression fits what it carries, of the last 10 s.
+    CompressionAdvice compression() const;
+    /// What came for one desktop in it, in the last 10 s; by the desktop's monitor.
+    void setPixels(const QObject *desktop, const std::optional<EncodingShares> &shares);
 
 Q_SIGNALS:
     void changed(); ///< about once a second while live, and when what was known no longer counts
@@ -28,7 +36,14 @@ Q_SIGNALS:
 private:
     explicit LinkMonitor(Link *link);
     void breakOff();
+    void take(const LinkSample &sample);
+    bool wantsRemote(const LinkSample &sample) const;
 
+    Link *const m_link;
     LinkHistory m_history;
+    LinkFlow m_flow;
+    RemoteSocket m_remote;
+    QHash<const QObject *, EncodingShares> m_pixels;
+    std::optional<std::chrono::steady_clock::time_point> m_askedAt; ///< the remote host
 };
 }

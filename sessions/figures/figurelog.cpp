@@ -4,15 +4,13 @@
 
 #include <QtEndian>
 
-#include <bit>
-
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr QByteArrayView headText = "nightdesk figures 1\n";
+constexpr QByteArrayView headText = "nightdesk figures 2\n";
 constexpr char sourceMark = 1;
 constexpr char rowMark = 2;
 
@@ -86,7 +84,7 @@ bool takeSource(Taker &taker, std::vector<FigureSeries> &series)
     const auto number = taker.take<quint16>();
     const auto kind = taker.take<quint8>();
     const FigureSource source{static_cast<FigureSource::Kind>(kind), taker.takeText(), taker.takeText(), taker.takeText()};
-    const bool isKind = source.kind == FigureSource::Kind::Connection || source.kind == FigureSource::Kind::Desktop;
+    const bool isKind = FigureColumn::count(source.kind) > 0;
     if (taker.isOver() || !isKind || number != series.size() || number >= FigureLog::maxSources) {
         return false;
     }
@@ -101,16 +99,14 @@ bool takeRow(Taker &taker, std::vector<FigureSeries> &series)
     if (taker.isOver() || number >= series.size()) {
         return false;
     }
-    std::array<float, FigureColumn::ConnectionCount> values{};
-    static_assert(static_cast<int>(FigureColumn::ConnectionCount) >= static_cast<int>(FigureColumn::DesktopCount));
-    const auto columns = static_cast<std::size_t>(FigureColumn::count(series[number].source().kind));
-    for (std::size_t column = 0; column < columns; ++column) {
-        values[column] = std::bit_cast<float>(taker.take<quint32>());
+    std::vector<float> values(static_cast<std::size_t>(FigureColumn::count(series[number].source().kind)));
+    for (float &value : values) {
+        value = FigureCode::value(taker.take<quint16>());
     }
     if (taker.isOver()) {
         return false;
     }
-    series[number].append(at, std::span(values).first(columns));
+    series[number].append(at, values);
     return true;
 }
 }
@@ -137,7 +133,7 @@ QByteArray FigureLog::row(int number, quint32 at, std::span<const float> values)
     add(bytes, static_cast<quint16>(number));
     add(bytes, at);
     for (const float value : values) {
-        add(bytes, std::bit_cast<quint32>(value));
+        add(bytes, FigureCode::of(value));
     }
     return bytes;
 }

@@ -12,7 +12,7 @@ namespace Nightdesk
 /// with an unfinished end. A source is defined before its first row. Little endian. Pure.
 ///
 /// Source: 1, number (2 bytes), kind, then id, title and connection in UTF-8, each with its length (2 bytes) before it.
-/// Row: 2, number of the source (2 bytes), seconds since 1970 (4 bytes), its kind's columns (4 bytes each).
+/// Row: 2, number of the source (2 bytes), seconds since 1970 (4 bytes), its kind's columns (FigureCode, 2 bytes each).
 namespace FigureLog
 {
 /// Limits of what is read: nothing that Nightdesk writes reaches them.

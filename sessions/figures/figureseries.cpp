@@ -3,12 +3,51 @@
 #include "sessions/figures/figureseries.h"
 
 #include <algorithm>
+#include <bit>
+#include <iterator>
+#include <limits>
 
 namespace Nightdesk
 {
+namespace
+{
+constexpr quint16 unknownCode = 0xffff;
+constexpr quint32 dropped = 13; ///< of a float's 23 bits after the point
+constexpr quint32 lowest = 103U << 23; ///< the bits of 2^-24: what is less is 0
+/// Room is made for an eighth more, not for twice as much: nights are long.
+constexpr std::size_t leastGrowth = 1024;
+}
+
 int FigureColumn::count(FigureSource::Kind kind)
 {
-    return kind == FigureSource::Kind::Connection ? static_cast<int>(ConnectionCount) : static_cast<int>(DesktopCount);
+    switch (kind) {
+    case FigureSource::Kind::Connection:
+        return ConnectionCount;
+    case FigureSource::Kind::Desktop:
+        return DesktopCount;
+    case FigureSource::Kind::Encodings:
+        return EncodingsCount;
+    }
+    return 0;
+}
+
+quint32 FigureColumn::period(FigureSource::Kind kind)
+{
+    return kind == FigureSource::Kind::Encodings ? 10 : 1;
+}
+
+quint16 FigureCode::of(float value)
+{
+    if (!(value >= 0)) {
+        return unknownCode;
+    }
+    const quint32 bits = std::bit_cast<quint32>(value) + (1U << (dropped - 1)); // to the nearest
+    return bits <= lowest ? 0 : static_cast<quint16>(std::min<quint32>((bits - lowest) >> dropped, unknownCode - 1U));
+}
+
+float FigureCode::value(quint16 code)
+{
+    return code == unknownCode ? std::numeric_limits<float>::quiet_NaN() : code == 0 ? 0.0F : std::bit_cast<float>((quint32{code} << dropped) + lowest);
 }
 
 FigureSeries::FigureSeries(const FigureSource &source)
@@ -32,8 +71,13 @@ bool FigureSeries::append(quint32 at, std::span<const float> values)
     if (values.size() != static_cast<std::size_t>(m_columns) || (!m_times.empty() && at <= m_times.back())) {
         return false;
     }
+    if (m_times.size() == m_times.capacity()) {
+        const std::size_t rows = m_times.size() + std::max(leastGrowth, m_times.size() / 8);
+        m_times.reserve(rows);
+        m_values.reserve(rows * values.size());
+    }
     m_times.push_back(at);
-    m_values.insert(m_values.end(), values.begin(), values.end());
+    std::ranges::transform(values, std::back_inserter(m_values), &FigureCode::of);
     return true;
 }
 
@@ -47,15 +91,18 @@ std::span<const quint32> FigureSeries::times() const
     return m_times;
 }
 
-std::span<const float> FigureSeries::row(std::size_t row) const
+std::vector<float> FigureSeries::row(std::size_t row) const
 {
-    const auto columns = static_cast<std::size_t>(m_columns);
-    return std::span(m_values).subspan(row * columns, columns);
+    std::vector<float> values;
+    for (int column = 0; column < m_columns; ++column) {
+        values.push_back(value(row, column));
+    }
+    return values;
 }
 
 float FigureSeries::value(std::size_t row, int column) const
 {
-    return this->row(row)[static_cast<std::size_t>(column)];
+    return FigureCode::value(m_values[row * static_cast<std::size_t>(m_columns) + static_cast<std::size_t>(column)]);
 }
 
 std::size_t FigureSeries::rowAt(quint32 at) const
@@ -65,6 +112,6 @@ std::size_t FigureSeries::rowAt(quint32 at) const
 
 std::size_t FigureSeries::bytes() const
 {
-    return m_times.capacity() * sizeof(quint32) + m_values.capacity() * sizeof(float);
+    return m_times.capacity() * sizeof(quint32) + m_values.capacity() * sizeof(quint16);
 }
 }

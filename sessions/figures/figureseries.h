@@ -15,16 +15,17 @@ namespace Nightdesk
 struct FigureSource {
     enum class Kind : quint8 {
         Connection = 1,
-        Desktop = 2
+        Desktop = 2,
+        Encodings = 3 ///< of a desktop's pixels; a row every 10 s
     };
     Kind kind = Kind::Connection;
     QString id; ///< the same after a restart of the console: "profile/connection" or Session::key()
     QString title; ///< as people know it
-    QString connection; ///< id of the connection that a desktop is in; empty: none
+    QString connection; ///< id of the connection that a desktop is in; empty: none. Encodings: of the desktop's
     bool operator==(const FigureSource &) const = default;
 };
 
-/// The columns of a row. Times in milliseconds, rates in bytes a second; unknown is a NaN.
+/// The columns of a row. Times in milliseconds, rates in bytes a second, shares from 0 to 1; unknown is a NaN.
 namespace FigureColumn
 {
 enum Connection : int {
@@ -33,10 +34,20 @@ enum Connection : int {
     Leg3, ///< and all that follow
     Queue,
     Tcp,
+    TcpVariation,
+    Retransmits, ///< TCP segments sent again, per second
     Ssh,
     WireIn,
     WireOut,
-    Compression, ///< bytes before ssh over bytes on the wire, of the last 10 s
+    PayloadIn, ///< the same before ssh compresses
+    PayloadOut,
+    CompressionIn, ///< bytes before ssh over bytes on the wire, of the last 10 s
+    CompressionOut,
+    Cpu, ///< of ssh, share of a core
+    BoundIn, ///< a FlowBound, as its number
+    BoundOut,
+    AllowedIn, ///< what that bound lets through
+    AllowedOut,
     ConnectionCount
 };
 enum Desktop : int {
@@ -48,9 +59,22 @@ enum Desktop : int {
     RfbIn,
     RawOverRfb, ///< raw pixels over bytes of RFB, of the last 10 s
     Age,
+    JpegQuality, ///< 0 to 9; unknown: lossless
     DesktopCount
 };
+/// Shares of the last 10 s: first of pixels, then of bytes, each by RfbWire::PixelKind in its order.
+inline constexpr int kindCount = 8;
+inline constexpr int EncodingsCount = 2 * kindCount;
 int count(FigureSource::Kind kind);
+/// Seconds between two rows.
+quint32 period(FigureSource::Kind kind);
+}
+
+/// A figure in 16 bits: 10 of them are its digits, so it is within 0.05 %, from 1e-7 to 5e11. Not negative. Pure.
+namespace FigureCode
+{
+quint16 of(float value);
+float value(quint16 code);
 }
 
 /// The figures of one source over a night, a row a second at most, oldest first. Pure.
@@ -66,7 +90,7 @@ public:
 
     std::size_t size() const;
     std::span<const quint32> times() const;
-    std::span<const float> row(std::size_t row) const;
+    std::vector<float> row(std::size_t row) const;
     float value(std::size_t row, int column) const;
     /// The first row that is not before @p at; size() if there is none.
     std::size_t rowAt(quint32 at) const;
@@ -76,6 +100,6 @@ private:
     FigureSource m_source;
     int m_columns;
     std::vector<quint32> m_times;
-    std::vector<float> m_values; ///< row by row
+    std::vector<quint16> m_values; ///< FigureCode, row by row
 };
 }

@@ -46,8 +46,6 @@ private Q_SLOTS:
     void samplesOutOfOrderAreLeftOut();
     void theNewestAnswer_data();
     void theNewestAnswer();
-    void queueing_data();
-    void queueing();
     void behindAJumpHost();
     void median_data();
     void median();
@@ -62,7 +60,6 @@ void LinkHistoryTest::nothingIsKnownAtFirst()
     QVERIFY(history.roundTrips().isEmpty());
     QVERIFY(!history.roundTrip());
     QVERIFY(!history.pathRoundTrip());
-    QVERIFY(!history.queueing());
     QVERIFY(!history.medianRoundTrip(300s));
     QVERIFY(!history.wireInPerSecond());
     QVERIFY(!history.compressionRatio());
@@ -83,7 +80,6 @@ void LinkHistoryTest::anotherConnectionsFiguresDoNotCount()
     history.breakOff();
     QVERIFY(!history.roundTrip());
     QVERIFY(!history.pathRoundTrip());
-    QVERIFY(!history.queueing());
     QVERIFY(!history.medianRoundTrip(5s));
     QVERIFY(!history.wireInPerSecond());
     QVERIFY(!history.wireOutPerSecond());
@@ -218,32 +214,6 @@ void LinkHistoryTest::theNewestAnswer()
     QVERIFY(history.roundTrip() == expected);
 }
 
-void LinkHistoryTest::queueing_data()
-{
-    QTest::addColumn<std::optional<std::chrono::microseconds>>("ssh");
-    QTest::addColumn<std::optional<std::chrono::microseconds>>("tcp");
-    QTest::addColumn<std::optional<std::chrono::microseconds>>("expected");
-    using Time = std::optional<std::chrono::microseconds>;
-    QTest::newRow("a full queue") << Time(350ms) << Time(100ms) << Time(250ms);
-    QTest::newRow("an empty queue") << Time(100ms) << Time(100ms) << Time(0ms);
-    QTest::newRow("TCP measured a slower moment: not less than nothing") << Time(100ms) << Time(120ms) << Time(0ms);
-    QTest::newRow("no ssh answer") << Time() << Time(120ms) << Time();
-    QTest::newRow("no TCP_INFO") << Time(100ms) << Time() << Time();
-}
-
-void LinkHistoryTest::queueing()
-{
-    QFETCH(std::optional<std::chrono::microseconds>, ssh);
-    QFETCH(std::optional<std::chrono::microseconds>, tcp);
-    QFETCH(std::optional<std::chrono::microseconds>, expected);
-    LinkHistory history;
-    LinkSample sample = at(0s, ssh);
-    sample.tcpRoundTrip = tcp;
-    history.add(sample);
-    QVERIFY(history.pathRoundTrip() == tcp);
-    QVERIFY(history.queueing() == expected);
-}
-
 /// A gateway at 2 ms, the summit 98 ms behind it: none of the 100 ms is a queue.
 void LinkHistoryTest::behindAJumpHost()
 {
@@ -251,16 +221,12 @@ void LinkHistoryTest::behindAJumpHost()
     LinkSample sample = at(0s, 100ms);
     sample.tcpRoundTrip = 2ms;
     history.add(sample);
-    QVERIFY(!history.firstHopRoundTrip());
     sample.takenAt += 1s;
     sample.tcpLeg = TcpLeg::FirstHop;
     history.add(sample);
     QVERIFY(history.roundTrip() == 100ms);
-    QVERIFY(history.firstHopRoundTrip() == 2ms);
     QVERIFY(!history.pathRoundTrip());
-    QVERIFY(!history.queueing());
     history.breakOff();
-    QVERIFY(!history.firstHopRoundTrip());
 }
 
 void LinkHistoryTest::median_data()

@@ -10,12 +10,15 @@
 #include "tests/support/sshserver.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
+#include "widgets/displays/figurespopup.h"
 #include "widgets/stage/stagestrip.h"
 
 #include <QLabel>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
+#include <QToolButton>
+#include <QTreeWidget>
 
 using namespace Qt::StringLiterals;
 using namespace Nightdesk;
@@ -32,7 +35,8 @@ private Q_SLOTS:
     void whereAPersonIsNeededItOffersToAsk();
     void aLinkThatGoesFirstHurtsNobody();
     void allStripsSayOneRoundTripOfALongLink();
-    void behindAJumpHostNothingIsSaidOfQueues();
+    void behindAJumpHostTheWayIsNoQueue();
+    void itOpensTheLayers();
 
 private:
     QString said(const QString &words) const;
@@ -233,7 +237,7 @@ void LinkStripTest::allStripsSayOneRoundTripOfALongLink()
 }
 
 /// The jump host is on this machine, the summit 100 ms behind it.
-void LinkStripTest::behindAJumpHostNothingIsSaidOfQueues()
+void LinkStripTest::behindAJumpHostTheWayIsNoQueue()
 {
     LinkSpec spec = m_server.linkSpec();
     const DelayRelay line(*spec.port, std::chrono::milliseconds(50));
@@ -252,9 +256,31 @@ void LinkStripTest::behindAJumpHostNothingIsSaidOfQueues()
     QVERIFY(figure);
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QVERIFY(wait([&] {
-        return !figure->toolTip().isEmpty() && figure->text().contains(u" ms"_s);
+        return figure->toolTip().contains(u"queues: ≈"_s);
     }));
-    QVERIFY2(figure->toolTip().startsWith(u"To the first jump host (TCP): "_s), qPrintable(figure->toolTip()));
+    static const QRegularExpression words(u"^Network: ≈ 1\\d\\d ms; waiting in queues: ≈ (\\d\\d?|\\d\\.\\d) ms$"_s);
+    QVERIFY2(words.match(figure->toolTip()).hasMatch(), qPrintable(figure->toolTip()));
+}
+
+void LinkStripTest::itOpensTheLayers()
+{
+    LinkProbe probe(m_server.linkSpec());
+    m_strip = std::make_unique<LinkStrip>(&probe.link());
+    m_strip->show();
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    auto *button = m_strip->findChild<QToolButton *>();
+    QVERIFY(button);
+    QVERIFY(!button->accessibleName().isEmpty());
+    QTest::keyClick(button, Qt::Key_Space);
+    const auto *popup = m_strip->findChild<FiguresPopup *>();
+    QVERIFY(popup);
+    const auto *table = popup->findChild<QTreeWidget *>();
+    QVERIFY(wait([table] {
+        return table->topLevelItemCount() == 4 && table->topLevelItem(0)->text(5) == u"measured"_s;
+    }));
+    QVERIFY(wait([popup] { // TCP's own counters
+        return popup->findChildren<QLabel *>().constFirst()->text().contains(u"0 segments sent again"_s);
+    }));
 }
 
 NIGHTDESK_TEST(LinkStripTest)

@@ -3,6 +3,7 @@
 #include "widgets/diagnostics/diagnosticsview.h"
 
 #include "monitors/figures/figurerecorder.h"
+#include "widgets/diagnostics/figurespanel.h"
 #include "widgets/diagnostics/plotaxis.h"
 #include "widgets/diagnostics/timeplot.h"
 
@@ -25,6 +26,12 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
+/// A connection and a desktop may have the same id.
+QString keyOf(const FigureSource &source)
+{
+    return QString::number(static_cast<int>(source.kind)) + u':' + source.id;
+}
+
 constexpr quint32 shortestNight = 600; ///< seconds: so much is drawn even if there is less
 
 QToolButton *button(const QString &icon, const QString &text)
@@ -50,6 +57,7 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     , m_range(new QComboBox)
     , m_message(new KMessageWidget)
     , m_nothing(new QLabel(i18nc("@info", "No figures yet. They appear here while an instrument is connected.")))
+    , m_panel(new FiguresPanel)
     , m_column(new QVBoxLayout)
     , m_length(600)
 {
@@ -99,6 +107,8 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     m_nothing->setAlignment(Qt::AlignCenter);
     m_nothing->setWordWrap(true);
     m_column->addWidget(m_nothing);
+    m_column->addWidget(m_panel->sentences());
+    m_column->addWidget(m_panel); // below the plots
     auto *page = new QWidget;
     page->setLayout(m_column);
     m_column->setContentsMargins(0, 0, 0, 0);
@@ -148,22 +158,26 @@ void DiagnosticsView::showTrouble(const QString &trouble)
 
 void DiagnosticsView::refreshSources()
 {
-    const std::vector<FigureSeries> &series = m_recorder->series();
-    for (std::size_t i = 0; i < series.size(); ++i) {
-        const FigureSource &source = series[i].source();
-        const auto row = static_cast<int>(i);
+    int row = 0;
+    for (const FigureSeries &series : m_recorder->series()) {
+        const FigureSource &source = series.source();
+        if (source.kind == FigureSource::Kind::Encodings) {
+            continue; // shown with their desktop
+        }
+        const QString key = keyOf(source);
         if (row >= m_source->count()) {
             const bool isConnection = source.kind == FigureSource::Kind::Connection;
-            m_source->addItem(QIcon::fromTheme(isConnection ? u"network-connect"_s : u"video-display"_s), source.title, source.id);
-        } else if (m_source->itemText(row) != source.title || m_source->itemData(row) != source.id) {
+            m_source->addItem(QIcon::fromTheme(isConnection ? u"network-connect"_s : u"video-display"_s), source.title, key);
+        } else if (m_source->itemText(row) != source.title || m_source->itemData(row) != key) {
             m_source->setItemText(row, source.title);
-            m_source->setItemData(row, source.id);
+            m_source->setItemData(row, key);
         }
-        if (source.id == m_wanted && m_source->currentIndex() != row) {
+        if (key == m_wanted && m_source->currentIndex() != row) {
             m_source->setCurrentIndex(row);
         }
+        ++row;
     }
-    while (m_source->count() > static_cast<int>(series.size())) {
+    while (m_source->count() > row) {
         m_source->removeItem(m_source->count() - 1);
     }
     m_source->setEnabled(m_source->count() > 0);
@@ -237,9 +251,18 @@ TimePlot *DiagnosticsView::addPlot()
     connect(plot, &TimePlot::moveRequested, this, [this](double part) {
         setSpan(PlotAxis::moved(span(), static_cast<qint64>(part * (span().to - span().from)), all()));
     });
-    m_column->addWidget(plot);
+    m_column->insertWidget(m_column->indexOf(m_panel), plot);
     m_plots.append(plot);
     return plot;
+}
+
+const FigureSeries *DiagnosticsView::shown() const
+{
+    const QString key = m_source->currentData().toString();
+    const auto found = std::ranges::find(m_recorder->series(), key, [](const FigureSeries &series) {
+        return keyOf(series.source());
+    });
+    return found == m_recorder->series().end() ? nullptr : &*found;
 }
 
 void DiagnosticsView::refresh()
@@ -247,10 +270,17 @@ void DiagnosticsView::refresh()
     if (!isVisible()) {
         return;
     }
-    const int index = m_source->currentIndex();
+    const FigureSeries *series = shown();
     const FigureSpan span = this->span();
     const int columns = m_plots.isEmpty() ? std::max(1, width()) : m_plots.first()->columns();
-    const QList<PlotData> data = index < 0 ? QList<PlotData>() : Plots::of(m_recorder->series(), static_cast<std::size_t>(index), span, columns);
+    const QList<PlotData> data =
+        series ? Plots::of(m_recorder->series(), static_cast<std::size_t>(series - m_recorder->series().data()), span, columns) : QList<PlotData>();
+    if (series) {
+        m_panel->setFigures(*m_recorder, *series);
+    } else {
+        m_panel->hide();
+        m_panel->sentences()->hide();
+    }
     for (qsizetype i = 0; i < std::max(data.size(), m_plots.size()); ++i) {
         if (i < data.size()) {
             TimePlot *plot = i < m_plots.size() ? m_plots[i] : addPlot();

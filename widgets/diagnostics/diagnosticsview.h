@@ -19,6 +19,7 @@ class QVBoxLayout;
 namespace Nightdesk
 {
 class FigureRecorder;
+class FiguresPanel;
 class TimePlot;
 
 /// The Diagnostics page: the night's figures of one connection or desktop as plots over time, with one span and one cursor for all of
@@ -48,6 +49,7 @@ private:
     FigureSpan all() const;
     FigureSpan following() const;
     TimePlot *addPlot();
+    const FigureSeries *shown() const; ///< null: none
 
     const FigureRecorder *const m_recorder;
     const std::function<quint32()> m_now;
@@ -56,9 +58,10 @@ private:
     QComboBox *m_range;
     KMessageWidget *m_message;
     QLabel *m_nothing; ///< says why there are no plots
+    FiguresPanel *m_panel;
     QVBoxLayout *m_column;
     QList<TimePlot *> m_plots;
-    QString m_wanted; ///< id of the source that a person chose: shown again as soon as there are figures of it
+    QString m_wanted; ///< keyOf() the source that a person chose: shown again as soon as there are figures of it
     std::optional<quint32> m_cursor;
     std::optional<quint32> m_length; ///< seconds that are followed; empty: the whole night
     std::optional<FigureSpan> m_span; ///< that a person chose; empty: the present is followed

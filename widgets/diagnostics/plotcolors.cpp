@@ -33,16 +33,29 @@ PlotColors PlotColors::of(const QPalette &palette)
     colors.selection.setAlphaF(0.3F);
     const bool isDark = colors.ground.lightness() < 128;
     if (isRed(colors.text)) {
-        for (const float part : {0.0F, 0.45F, 0.2F, 0.6F, 0.3F, 0.7F}) {
+        for (const float part : {0.0F, 0.45F, 0.2F, 0.6F, 0.3F, 0.7F, 0.1F, 0.52F}) {
             colors.curves.append(mixed(colors.text, colors.ground, part));
         }
         colors.outage = mixed(colors.ground, colors.text, 0.3F);
         colors.guide = mixed(colors.ground, colors.text, 0.5F);
         return colors;
     }
-    colors.curves = isDark
-        ? QList<QColor>{{0x56, 0xb4, 0xe9}, {0xe6, 0x9f, 0x00}, {0x20, 0xc0, 0x90}, {0xe0, 0x8f, 0xc0}, {0xf0, 0xe4, 0x42}, {0xff, 0x8a, 0x40}}
-        : QList<QColor>{{0x00, 0x72, 0xb2}, {0xc0, 0x78, 0x00}, {0x00, 0x8a, 0x65}, {0xa8, 0x4a, 0x80}, {0x6a, 0x5a, 0x00}, {0xb8, 0x48, 0x00}};
+    colors.curves = isDark ? QList<QColor>{{0x56, 0xb4, 0xe9},
+                                           {0xe6, 0x9f, 0x00},
+                                           {0x20, 0xc0, 0x90},
+                                           {0xe0, 0x8f, 0xc0},
+                                           {0xf0, 0xe4, 0x42},
+                                           {0xff, 0x8a, 0x40},
+                                           {0xb4, 0xb4, 0xb4},
+                                           {0x8c, 0xa0, 0xff}}
+                           : QList<QColor>{{0x00, 0x72, 0xb2},
+                                           {0xc0, 0x78, 0x00},
+                                           {0x00, 0x8a, 0x65},
+                                           {0xa8, 0x4a, 0x80},
+                                           {0x6a, 0x5a, 0x00},
+                                           {0xb8, 0x48, 0x00},
+                                           {0x64, 0x64, 0x64},
+                                           {0x40, 0x50, 0xc0}};
     colors.outage = isDark ? QColor(0x70, 0x28, 0x30) : QColor(0xf6, 0xc8, 0xcc);
     colors.guide = isDark ? QColor(0xd0, 0x90, 0x60) : QColor(0x90, 0x50, 0x20);
     return colors;
@@ -51,5 +64,15 @@ PlotColors PlotColors::of(const QPalette &palette)
 QColor PlotColors::curve(qsizetype index) const
 {
     return curves[index % curves.size()];
+}
+
+/// What limits nothing is faint; the others are as different as curves.
+QColor PlotColors::state(int bound) const
+{
+    const int first = 3; // after Unknown, Idle and Program
+    if (bound < first) {
+        return bound == first - 1 ? mixed(ground, text, 0.45F) : grid;
+    }
+    return curve(bound - first);
 }
 }

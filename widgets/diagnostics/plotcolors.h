@@ -22,5 +22,6 @@ struct PlotColors {
 
     static PlotColors of(const QPalette &palette);
     QColor curve(qsizetype index) const;
+    QColor state(int bound) const; ///< of a FlowBound by its number
 };
 }

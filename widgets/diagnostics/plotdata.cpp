@@ -3,6 +3,7 @@
 #include "widgets/diagnostics/plotdata.h"
 
 #include "widgets/diagnostics/plotaxis.h"
+#include "widgets/wording/figurewording.h"
 #include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
@@ -21,6 +22,7 @@ using Unit = PlotData::Unit;
 struct Ends {
     const FigureSeries *source = nullptr;
     const FigureSeries *connection = nullptr; ///< null: not known
+    const FigureSeries *encodings = nullptr; ///< of a desktop; null: none yet
     FigureSpan span;
     int columns = 1;
 };
@@ -60,6 +62,7 @@ PlotData roundTrips(const Ends &ends)
     } else {
         add(*ends.source, FigureColumn::Ssh, i18nc("@item:inlistbox a round-trip time", "ssh reply"), Style::Line);
         add(*ends.source, FigureColumn::Tcp, i18nc("@item:inlistbox a round-trip time", "TCP, smoothed"), Style::Line);
+        add(*ends.source, FigureColumn::TcpVariation, i18nc("@item:inlistbox of a round-trip time", "TCP, variation"), Style::Line);
     }
     return plot;
 }
@@ -67,6 +70,94 @@ PlotData roundTrips(const Ends &ends)
 PlotData single(const Ends &ends, int column, Unit unit, const QString &title, const QString &curveTitle, Style style = Style::Line)
 {
     return {title, unit, {}, {curve(*ends.source, ends, column, curveTitle, style)}, {}};
+}
+
+void addConnection(QList<PlotData> &plots, const Ends &ends)
+{
+    const FigureSeries &source = *ends.source;
+    const QString received = i18nc("@item:inlistbox a data rate", "Received");
+    const QString sent = i18nc("@item:inlistbox a data rate", "Sent");
+    const auto states = [&](int column, const QString &title) {
+        return PlotData::Curve{title, Style::Band, FigureBuckets::statesOf(source, column, ends.span, ends.columns)};
+    };
+    plots.append({i18nc("@title:group of a plot: bandwidth, windows and so on", "What Limits the Data Rate"),
+                  Unit::State,
+                  {},
+                  {states(FigureColumn::BoundIn, received), states(FigureColumn::BoundOut, sent)},
+                  {}});
+    plots.append(single(ends, FigureColumn::WireIn, Unit::BytesPerSecond, i18nc("@title:group of a plot: bytes on the network", "Data Rate"), received));
+    plots.last().curves.append(curve(source, ends, FigureColumn::WireOut, sent, Style::Line));
+    plots.append(single(ends, FigureColumn::CompressionIn, Unit::Ratio, i18nc("@title:group of a plot", "Compression by ssh"), received));
+    plots.last().curves.append(curve(source, ends, FigureColumn::CompressionOut, sent, Style::Line));
+    plots.append(single(ends,
+                        FigureColumn::Retransmits,
+                        Unit::PerSecond,
+                        i18nc("@title:group of a plot", "TCP Segments Sent Again per Second"),
+                        i18nc("@item:inlistbox of a rate", "By this computer")));
+    plots.append(single(ends,
+                        FigureColumn::Cpu,
+                        Unit::Share,
+                        i18nc("@title:group of a plot", "CPU of ssh"),
+                        i18nc("@item:inlistbox a share of one core", "Encryption and compression, of one core")));
+}
+
+/// Shares of pixels and of bytes, each by kind.
+void addEncodings(QList<PlotData> &plots, const FigureSeries &encodings, const Ends &ends)
+{
+    const auto shares = [&](int first, const QString &title) {
+        PlotData plot{title, Unit::Share, {}, {}, {}, FigureColumn::period(encodings.source().kind)};
+        for (int kind = 0; kind < FigureColumn::kindCount; ++kind) {
+            PlotData::Curve added = curve(encodings, ends, first + kind, FigureWording::kind(static_cast<RfbWire::PixelKind>(kind)), Style::Stack);
+            const bool isThere = std::ranges::any_of(added.buckets, [](const FigureBucket &bucket) {
+                return bucket.high > 0;
+            });
+            if (isThere) {
+                plot.curves.append(std::move(added));
+            }
+        }
+        return plot;
+    };
+    plots.append(shares(0, i18nc("@title:group of a plot", "Pixels by Encoding")));
+    plots.append(shares(FigureColumn::kindCount, i18nc("@title:group of a plot", "Bytes by Encoding")));
+}
+
+void addDesktop(QList<PlotData> &plots, const Ends &ends)
+{
+    plots.append(single(ends,
+                        FigureColumn::InputToChange,
+                        Unit::Milliseconds,
+                        i18nc("@title:group of a plot", "Key or Click to First Change"),
+                        i18nc("@item:inlistbox a time, estimated", "First change near the pointer, estimated"),
+                        Style::Dots));
+    plots.last().limits = {50, 150}; // Schmidt et al. 1999: below nobody feels it; above everybody does
+    plots.append(single(ends,
+                        FigureColumn::Frames,
+                        Unit::PerSecond,
+                        i18nc("@title:group of a plot", "Frames per Second"),
+                        i18nc("@item:inlistbox", "Updates of the VNC server")));
+    plots.append(single(ends,
+                        FigureColumn::RfbIn,
+                        Unit::BytesPerSecond,
+                        i18nc("@title:group of a plot: bytes of a desktop", "Data Rate of the Desktop"),
+                        i18nc("@item:inlistbox a data rate", "Received, before ssh")));
+    plots.append(single(ends,
+                        FigureColumn::RawOverRfb,
+                        Unit::Ratio,
+                        i18nc("@title:group of a plot", "Compression of the Image"),
+                        i18nc("@item:inlistbox a ratio", "Raw pixels to bytes received")));
+    if (ends.encodings) {
+        addEncodings(plots, *ends.encodings, ends);
+    }
+    plots.append(single(ends,
+                        FigureColumn::JpegQuality,
+                        Unit::Number,
+                        i18nc("@title:group of a plot", "JPEG Quality"),
+                        i18nc("@item:inlistbox of JPEG", "Level of 9; none while lossless")));
+    plots.append(single(ends,
+                        FigureColumn::Age,
+                        Unit::Milliseconds,
+                        i18nc("@title:group of a plot", "Age of the Image"),
+                        i18nc("@item:inlistbox a time, estimated", "Age, estimated")));
 }
 }
 
@@ -77,7 +168,11 @@ bool PlotData::isEmpty() const
 
 double PlotData::highest() const
 {
-    double most = 0;
+    const bool isWhole = unit == Unit::State || (unit == Unit::Share && !curves.isEmpty() && curves.first().style == Style::Stack);
+    if (isWhole) {
+        return 1;
+    }
+    double most = unit == Unit::PerSecond ? 1 : unit == Unit::Share ? 0.05 : 0; // where nothing happens, that is seen as little
     const std::size_t columns = curves.isEmpty() ? 0 : curves.first().buckets.size();
     for (std::size_t column = 0; column < columns; ++column) {
         double sum = 0;
@@ -94,7 +189,7 @@ double PlotData::highest() const
             }
         }
     }
-    return most;
+    return most > 0 ? most : 1; // nothing in the plot: its axis has numbers all the same
 }
 
 std::optional<double> PlotData::value(qsizetype curve, int column) const
@@ -108,55 +203,23 @@ std::optional<double> PlotData::value(qsizetype curve, int column) const
 
 QList<PlotData> Plots::of(const std::vector<FigureSeries> &series, std::size_t index, const FigureSpan &span, int columns)
 {
-    Ends ends{&series[index], nullptr, span, columns};
+    Ends ends{&series[index], nullptr, nullptr, span, columns};
     const FigureSource &source = series[index].source();
-    const QString connection = source.kind == FigureSource::Kind::Connection ? source.id : source.connection;
-    const auto found = std::ranges::find_if(series, [&connection](const FigureSeries &other) {
-        return other.source().kind == FigureSource::Kind::Connection && other.source().id == connection;
-    });
-    ends.connection = found == series.end() ? nullptr : &*found;
+    const auto find = [&series](FigureSource::Kind kind, const QString &id) {
+        const auto found = std::ranges::find_if(series, [&](const FigureSeries &other) {
+            return other.source().kind == kind && other.source().id == id;
+        });
+        return found == series.end() ? nullptr : &*found;
+    };
+    const bool isConnection = source.kind == FigureSource::Kind::Connection;
+    ends.connection = find(FigureSource::Kind::Connection, isConnection ? source.id : source.connection);
+    ends.encodings = isConnection ? nullptr : find(FigureSource::Kind::Encodings, source.id);
 
     QList<PlotData> plots{roundTrips(ends)};
-    if (source.kind == FigureSource::Kind::Connection) {
-        plots.append(single(ends,
-                            FigureColumn::WireIn,
-                            Unit::BytesPerSecond,
-                            i18nc("@title:group of a plot: bytes on the network", "Data Rate"),
-                            i18nc("@item:inlistbox a data rate", "Received")));
-        plots.last().curves.append(curve(*ends.source, ends, FigureColumn::WireOut, i18nc("@item:inlistbox a data rate", "Sent"), Style::Line));
-        plots.append(single(ends,
-                            FigureColumn::Compression,
-                            Unit::Ratio,
-                            i18nc("@title:group of a plot", "Compression by ssh"),
-                            i18nc("@item:inlistbox a ratio", "Bytes before ssh to bytes on the network")));
+    if (isConnection) {
+        addConnection(plots, ends);
     } else {
-        plots.append(single(ends,
-                            FigureColumn::InputToChange,
-                            Unit::Milliseconds,
-                            i18nc("@title:group of a plot", "Key or Click to First Change"),
-                            i18nc("@item:inlistbox a time, estimated", "First change near the pointer, estimated"),
-                            Style::Dots));
-        plots.last().limits = {50, 150}; // Schmidt et al. 1999: below nobody feels it; above everybody does
-        plots.append(single(ends,
-                            FigureColumn::Frames,
-                            Unit::PerSecond,
-                            i18nc("@title:group of a plot", "Frames per Second"),
-                            i18nc("@item:inlistbox", "Updates of the VNC server")));
-        plots.append(single(ends,
-                            FigureColumn::RfbIn,
-                            Unit::BytesPerSecond,
-                            i18nc("@title:group of a plot: bytes of a desktop", "Data Rate of the Desktop"),
-                            i18nc("@item:inlistbox a data rate", "Received, before ssh")));
-        plots.append(single(ends,
-                            FigureColumn::RawOverRfb,
-                            Unit::Ratio,
-                            i18nc("@title:group of a plot", "Compression of the Image"),
-                            i18nc("@item:inlistbox a ratio", "Raw pixels to bytes received")));
-        plots.append(single(ends,
-                            FigureColumn::Age,
-                            Unit::Milliseconds,
-                            i18nc("@title:group of a plot", "Age of the Image"),
-                            i18nc("@item:inlistbox a time, estimated", "Age, estimated")));
+        addDesktop(plots, ends);
     }
     const QList<FigureSpan> outages = FigureBuckets::outages(*ends.source, span);
     for (PlotData &plot : plots) {
@@ -180,6 +243,9 @@ QList<double> Plots::lines(PlotData::Unit unit, double highest, int most)
 
 QString Plots::text(PlotData::Unit unit, double value)
 {
+    if (unit == Unit::State) {
+        return FigureWording::bound(static_cast<FlowBound>(std::clamp(static_cast<int>(value), 0, static_cast<int>(FlowBound::ChannelWindow))));
+    }
     if (value == 0 && unit != Unit::BytesPerSecond) {
         return QLocale().toString(0);
     }
@@ -190,6 +256,12 @@ QString Plots::text(PlotData::Unit unit, double value)
         return Wording::rate(Bytes{static_cast<std::int64_t>(value)});
     case Unit::PerSecond:
         return QLocale().toString(value, 'f', value < 10 ? 1 : 0);
+    case Unit::Share:
+        return i18nc("@info a percentage", "%1 %", QLocale().toString(value * 100, 'f', value < 0.0995 ? 1 : 0));
+    case Unit::Number:
+        return QLocale().toString(value, 'f', 0);
+    case Unit::State:
+        break;
     case Unit::Ratio:
         return i18nc("@info a ratio of bytes, as 31 : 1", "%1 : 1", QLocale().toString(value, 'f', value < 10 ? 1 : 0));
     }

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace Nightdesk
 {
@@ -41,8 +42,14 @@ TimePlot::TimePlot(QWidget *parent)
 
 void TimePlot::setData(const PlotData &data, const FigureSpan &span)
 {
+    const bool isOther = data.unit != m_data.unit;
     m_data = data;
     m_span = span;
+    if (isOther) {
+        const bool isFlat = data.unit == PlotData::Unit::State;
+        setSizePolicy(QSizePolicy::Expanding, isFlat ? QSizePolicy::Fixed : QSizePolicy::Expanding);
+        updateGeometry();
+    }
     describe();
     update();
 }
@@ -80,12 +87,12 @@ int TimePlot::columns() const
 
 QSize TimePlot::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 90, fontMetrics().lineSpacing() * 12};
+    return {fontMetrics().averageCharWidth() * 90, fontMetrics().lineSpacing() * (m_data.unit == PlotData::Unit::State ? 8 : 12)};
 }
 
 QSize TimePlot::minimumSizeHint() const
 {
-    return {marginLeft() + fontMetrics().averageCharWidth() * 30, fontMetrics().lineSpacing() * 9};
+    return {marginLeft() + fontMetrics().averageCharWidth() * 30, fontMetrics().lineSpacing() * (m_data.unit == PlotData::Unit::State ? 8 : 9)};
 }
 
 quint32 TimePlot::timeAt(double x) const
@@ -161,7 +168,7 @@ void TimePlot::drawGrid(QPainter &painter, const QRectF &area, const PlotColors 
         painter.fillRect(QRectF(left, area.top(), std::max(1.0, xOf(outage.to) - left), area.height()), colors.outage);
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
-    for (const double value : Plots::lines(m_data.unit, top, valueLines)) {
+    for (const double value : m_data.unit == PlotData::Unit::State ? QList<double>() : Plots::lines(m_data.unit, top, valueLines)) {
         const double y = area.bottom() - area.height() * std::min(value / top, 1.0);
         painter.setPen(colors.grid);
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
@@ -206,7 +213,7 @@ void TimePlot::drawCurves(QPainter &painter, const QRectF &area, const PlotColor
     const auto columns = m_data.curves.first().buckets.size();
     const double step = area.width() / static_cast<double>(columns);
     // A column that has no row in it, between two that have: zoomed in there are more columns than seconds.
-    const auto reach = static_cast<std::size_t>(std::ceil(2.5 * static_cast<double>(columns) / (m_span.to - m_span.from))) + 1;
+    const auto reach = static_cast<std::size_t>(std::ceil(2.5 * m_data.period * static_cast<double>(columns) / (m_span.to - m_span.from))) + 1;
     std::vector<double> sums(columns, 0);
     const auto yOf = [&](double value) {
         return area.bottom() - area.height() * std::min(value / top, 1.0);
@@ -268,6 +275,60 @@ void TimePlot::drawCurves(QPainter &painter, const QRectF &area, const PlotColor
     }
 }
 
+/// Each curve in a row of its own, with its name before it.
+void TimePlot::drawBands(QPainter &painter, const QRectF &area, const PlotColors &colors) const
+{
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setClipping(false);
+    const auto columns = m_data.curves.first().buckets.size();
+    const double step = area.width() / static_cast<double>(columns);
+    const auto reach = static_cast<std::size_t>(std::ceil(2.5 * static_cast<double>(columns) / (m_span.to - m_span.from))) + 1;
+    const double height = area.height() / static_cast<double>(m_data.curves.size());
+    for (qsizetype index = 0; index < m_data.curves.size(); ++index) {
+        const PlotData::Curve &curve = m_data.curves[index];
+        const QRectF row(area.left(), area.top() + height * (static_cast<double>(index) + 0.12), area.width(), height * 0.76);
+        painter.setPen(colors.text);
+        painter.drawText(QRectF(0, row.top(), area.left() - fontMetrics().averageCharWidth(), row.height()), Qt::AlignRight | Qt::AlignVCenter, curve.title);
+        for (std::size_t column = 0; column < columns; ++column) {
+            if (!curve.buckets[column].isKnown) {
+                continue;
+            }
+            std::size_t end = column + 1; // a column without a row, between two that have one, is as before
+            while (end < columns && end - column <= reach && !curve.buckets[end].isKnown) {
+                ++end;
+            }
+            end = end < columns && curve.buckets[end].isKnown ? end : column + 1;
+            const double left = area.left() + static_cast<double>(column) * step;
+            painter.fillRect(QRectF(left, row.top(), static_cast<double>(end - column) * step + 0.5, row.height()),
+                             colors.state(static_cast<int>(curve.buckets[column].median)));
+        }
+    }
+}
+
+/// What is written beside each color.
+QList<std::pair<QColor, QString>> TimePlot::legend(const PlotColors &colors) const
+{
+    QList<std::pair<QColor, QString>> legend;
+    if (m_data.unit != PlotData::Unit::State) {
+        for (qsizetype index = 0; index < m_data.curves.size(); ++index) {
+            legend.append({colors.curve(index), m_data.curves[index].title});
+        }
+        return legend;
+    }
+    std::set<int> states; // those that are there
+    for (const PlotData::Curve &curve : m_data.curves) {
+        for (const FigureBucket &bucket : curve.buckets) {
+            if (bucket.isKnown) {
+                states.insert(static_cast<int>(bucket.median));
+            }
+        }
+    }
+    for (const int state : states) {
+        legend.append({colors.state(state), Plots::text(m_data.unit, state)});
+    }
+    return legend;
+}
+
 /// The title, then what the curves are and their values at the cursor.
 void TimePlot::drawLegend(QPainter &painter, const QRectF &area, const PlotColors &colors) const
 {
@@ -286,13 +347,12 @@ void TimePlot::drawLegend(QPainter &painter, const QRectF &area, const PlotColor
     double x = area.left();
     const double y = metrics.lineSpacing() * 1.2;
     const double box = metrics.ascent() * 0.7;
-    for (qsizetype index = 0; index < m_data.curves.size(); ++index) {
-        const QString &name = m_data.curves[index].title;
+    for (const auto &[color, name] : legend(colors)) {
         const double needed = box + metrics.averageCharWidth() * 2.5 + metrics.horizontalAdvance(name);
         if (x + needed > area.right()) {
             break; // the accessible description has all
         }
-        painter.fillRect(QRectF(x, y + (metrics.height() - box) / 2, box, box), colors.curve(index));
+        painter.fillRect(QRectF(x, y + (metrics.height() - box) / 2, box, box), color);
         painter.setPen(colors.text);
         painter.drawText(QRectF(x + box + metrics.averageCharWidth() * 0.7, y, needed, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, name);
         x += needed;
@@ -313,7 +373,7 @@ void TimePlot::paintEvent(QPaintEvent *)
     } else {
         painter.save();
         painter.setClipRect(plot.adjusted(-1, -3, 3, 1));
-        drawCurves(painter, plot, colors, top);
+        m_data.unit == PlotData::Unit::State ? drawBands(painter, plot, colors) : drawCurves(painter, plot, colors, top);
         painter.restore();
     }
     drawLegend(painter, plot, colors);

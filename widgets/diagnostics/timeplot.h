@@ -4,6 +4,7 @@
 
 #include "widgets/diagnostics/plotdata.h"
 
+#include <QColor>
 #include <QTimeZone>
 #include <QWidget>
 
@@ -59,6 +60,8 @@ private:
     QString timeText(quint32 at, bool withSeconds) const;
     void drawGrid(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const;
     void drawCurves(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const;
+    void drawBands(QPainter &painter, const QRectF &area, const PlotColors &colors) const;
+    QList<std::pair<QColor, QString>> legend(const PlotColors &colors) const;
     void drawLegend(QPainter &painter, const QRectF &area, const PlotColors &colors) const;
     void describe();
 

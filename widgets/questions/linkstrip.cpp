@@ -6,7 +6,9 @@
 #include "sessions/common/displaytext.h"
 #include "sessions/links/hop/link.h"
 #include "widgets/common/sparkline.h"
+#include "widgets/displays/figurespopup.h"
 #include "widgets/displays/supportline.h"
+#include "widgets/wording/figurewording.h"
 #include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
@@ -16,7 +18,10 @@
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace Nightdesk
 {
@@ -40,6 +45,24 @@ QLabel *figure(QHBoxLayout *row, const QString &title, const QString &descriptio
     column->addWidget(value);
     row->addLayout(column);
     return value;
+}
+
+QString layersWords(const QList<RoundTripLayer> &layers)
+{
+    Figure network{Certainty::Measured, std::chrono::microseconds(0), {}, {}, {}};
+    Figure queue;
+    for (const RoundTripLayer &layer : layers) {
+        if (layer.part == RoundTripLayer::Part::Queue) {
+            queue = layer.figure;
+        } else if (layer.part == RoundTripLayer::Part::Network) {
+            network.certainty = std::max(network.certainty, layer.figure.certainty);
+            network.now = network.now && layer.figure.now ? std::optional(*network.now + *layer.figure.now) : std::nullopt;
+        }
+    }
+    return i18nc("@info:tooltip parts of the round-trip time",
+                 "Network: %1; waiting in queues: %2",
+                 FigureWording::time(network, network.now),
+                 FigureWording::time(queue, queue.now));
 }
 }
 
@@ -88,6 +111,20 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     m_in = figure(row, i18nc("@label of a number, bytes received", "In"), i18nc("@info accessible description", "Bytes received per second"));
     m_out = figure(row, i18nc("@label of a number, bytes sent", "Out"), i18nc("@info accessible description", "Bytes sent per second"));
     m_compression = figure(row, i18nc("@label of a number", "Compression"), i18nc("@info accessible description", "Compression ratio of the ssh connection"));
+
+    m_layers = new QToolButton;
+    m_layers->setIcon(QIcon::fromTheme(QStringLiteral("office-chart-bar-stacked")));
+    m_layers->setAutoRaise(true);
+    m_layers->setFocusPolicy(Qt::TabFocus);
+    const QString layersTitle = i18nc("@info:tooltip", "Show the layers of the round-trip time and their sources");
+    m_layers->setToolTip(layersTitle);
+    m_layers->setAccessibleName(layersTitle);
+    row->addWidget(m_layers);
+    connect(m_layers, &QToolButton::clicked, this, [this] {
+        if (m_link) {
+            (new FiguresPopup(m_link, nullptr, this))->popUp(m_layers);
+        }
+    });
 
     m_again = new QPushButton(i18nc("@action:button", "Open New Connection"));
     m_again->setToolTip(i18nc("@info:tooltip", "Opens a new connection next to the one that does not answer, and asks for your login"));
@@ -203,14 +240,7 @@ void LinkStrip::showFigures()
     const LinkHistory &history = m_monitor->history();
     const auto roundTrip = history.roundTrip();
     m_roundTrip->setText(roundTrip ? Wording::duration(*roundTrip) : Wording::rate({}));
-    const auto path = history.pathRoundTrip();
-    const auto queueing = history.queueing();
-    const auto firstHop = history.firstHopRoundTrip();
-    m_roundTrip->setToolTip(path && queueing
-                                ? i18nc("@info:tooltip", "Path (TCP): %1; waiting in queues: %2", Wording::duration(*path), Wording::duration(*queueing))
-                                : path     ? i18nc("@info:tooltip", "Path (TCP): %1", Wording::duration(*path))
-                                : firstHop ? i18nc("@info:tooltip", "To the first jump host (TCP): %1", Wording::duration(*firstHop))
-                                           : QString());
+    m_roundTrip->setToolTip(roundTrip ? layersWords(history.layers()) : QString());
     QList<Sparkline::Point> points;
     for (const LinkHistory::Point &point : history.roundTrips()) {
         points.append({point.age, point.roundTrip ? std::optional(static_cast<double>(point.roundTrip->count())) : std::nullopt});

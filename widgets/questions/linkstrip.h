@@ -13,6 +13,7 @@
 
 class QLabel;
 class QPushButton;
+class QToolButton;
 
 namespace Nightdesk
 {
@@ -57,6 +58,7 @@ private:
     QLabel *m_in;
     QLabel *m_out;
     QLabel *m_compression;
+    QToolButton *m_layers;
     SupportLine *m_support;
     QPushButton *m_again; ///< logs in beside a silent connection, where that needs a person
     std::optional<Failure> m_whyNot; ///< the renewal was refused

@@ -4,6 +4,7 @@
 
 #include "widgets/wording/wording.h"
 
+#include <KFormat>
 #include <KLocalizedString>
 
 namespace Nightdesk::FigureWording
@@ -53,6 +54,122 @@ QString time(const Figure &figure, std::optional<std::chrono::microseconds> time
         return Wording::rate({});
     }
     return figure.certainty == Certainty::Estimated ? i18nc("@info an estimated duration", "≈ %1", Wording::duration(*time)) : Wording::duration(*time);
+}
+
+QString tcp(const LinkSample &sample, const QString &host)
+{
+    const QString to = sample.legs.isEmpty() ? host : sample.legs.first().host;
+    if (!sample.tcpRoundTripVariation || !sample.retransmits) {
+        return i18nc("@info a host; of a connection", "TCP to %1: variation and retransmits are unknown", to);
+    }
+    return i18ncp("@info %2: a host; %3: how much the round-trip time varies",
+                  "TCP to %2: variation %3, %1 segment sent again",
+                  "TCP to %2: variation %3, %1 segments sent again",
+                  *sample.retransmits,
+                  to,
+                  Wording::duration(*sample.tcpRoundTripVariation));
+}
+
+QString bound(FlowBound bound)
+{
+    switch (bound) {
+    case FlowBound::Unknown:
+        return i18nc("@item what limits a data rate", "Unknown");
+    case FlowBound::Idle:
+        return i18nc("@item what limits a data rate: next to nothing is sent", "Idle");
+    case FlowBound::Program:
+        return i18nc("@item what limits a data rate", "Program");
+    case FlowBound::Bandwidth:
+        return i18nc("@item what limits a data rate", "Bandwidth");
+    case FlowBound::ReceiveWindow:
+        return i18nc("@item what limits a data rate: TCP's", "Receive window");
+    case FlowBound::SendBuffer:
+        return i18nc("@item what limits a data rate: TCP's", "Send buffer");
+    case FlowBound::ChannelWindow:
+        return i18nc("@item what limits a data rate", "ssh channel window");
+    }
+    return {};
+}
+
+namespace
+{
+QString limited(const FlowVerdict &verdict)
+{
+    const QString rate = Wording::rate(verdict.rate);
+    const QString allowed = Wording::rate(verdict.allowed);
+    const QString window = bytes(verdict.window);
+    switch (verdict.bound) {
+    case FlowBound::Unknown:
+        return i18nc("@info of a data rate", "unknown");
+    case FlowBound::Idle:
+        return i18nc("@info %1: a data rate", "%1, idle", rate);
+    case FlowBound::Program:
+        return i18nc("@info %1: a data rate", "%1, limited by the program and not by the path", rate);
+    case FlowBound::Bandwidth:
+        return i18nc("@info two data rates", "%1, limited by the bandwidth of the path: about %2", rate, allowed);
+    case FlowBound::ReceiveWindow:
+        return i18nc("@info a data rate, a size, a data rate", "%1, limited by the TCP receive window: %2 allow %3", rate, window, allowed);
+    case FlowBound::SendBuffer:
+        return i18nc("@info a data rate, a size, a data rate", "%1, limited by the TCP send buffer: %2 allow %3", rate, window, allowed);
+    case FlowBound::ChannelWindow:
+        return i18nc("@info a data rate, a size, a data rate", "%1, limited by the window of an ssh channel: %2 allow %3", rate, window, allowed);
+    }
+    return {};
+}
+}
+
+QString flow(FlowDirection direction, const FlowVerdict &verdict)
+{
+    const QString what = limited(verdict);
+    if (verdict.bound == FlowBound::Unknown) {
+        return direction == FlowDirection::Received ? i18nc("@info %1: unknown", "Received: %1.", what) : i18nc("@info %1: unknown", "Sent: %1.", what);
+    }
+    return direction == FlowDirection::Received
+        ? i18nc("@info what limits a data rate, measured or estimated", "Received: %1 (%2).", what, certainty(verdict.certainty))
+        : i18nc("@info what limits a data rate, measured or estimated", "Sent: %1 (%2).", what, certainty(verdict.certainty));
+}
+
+QString compression(CompressionAdvice advice)
+{
+    switch (advice) {
+    case CompressionAdvice::Twice:
+        return i18nc("@info", "Data is compressed twice: ssh saves almost nothing. Set compression = \"off\" in the profile.");
+    case CompressionAdvice::WouldHelp:
+        return i18nc("@info", "Most received data is not compressed. Set compression = \"on\" in the profile.");
+    case CompressionAdvice::None:
+    case CompressionAdvice::Fits:
+        break;
+    }
+    return {};
+}
+
+QString kind(RfbWire::PixelKind kind)
+{
+    using enum RfbWire::PixelKind;
+    switch (kind) {
+    case Copy:
+        return i18nc("@item how pixels of a desktop were sent", "Copy");
+    case Fill:
+        return i18nc("@item how pixels of a desktop were sent", "Fill");
+    case Palette:
+        return i18nc("@item how pixels of a desktop were sent", "Palette");
+    case Gradient:
+        return i18nc("@item how pixels of a desktop were sent", "Gradient");
+    case Jpeg:
+        return i18nc("@item how pixels of a desktop were sent", "JPEG");
+    case Zlib:
+        return i18nc("@item how pixels of a desktop were sent", "zlib");
+    case Raw:
+        return i18nc("@item how pixels of a desktop were sent", "Raw");
+    case Other:
+        return i18nc("@item how pixels of a desktop were sent: another encoding", "Other");
+    }
+    return {};
+}
+
+QString bytes(std::optional<Bytes> bytes)
+{
+    return bytes ? KFormat().formatByteSize(static_cast<double>(bytes->count), 1) : Wording::rate({});
 }
 
 QString source(RoundTripLayer::Source source)

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "monitors/link/compressionjudge.h"
+#include "monitors/link/encodingshares.h"
+#include "monitors/link/flowjudge.h"
 #include "monitors/link/roundtriplayers.h"
 
 #include <QString>
@@ -13,6 +16,18 @@ QString title(const RoundTripLayer &layer, const QString &host);
 QString certainty(Certainty certainty);
 /// "100 ms", "≈ 3.1 ms" where it is estimated, "–" where it is not known.
 QString time(const Figure &figure, std::optional<std::chrono::microseconds> time);
+/// "TCP to gateway.example: variation 2 ms, 3 segments sent again"; @p host: the link's own.
+QString tcp(const LinkSample &sample, const QString &host);
+/// "receive window"
+QString bound(FlowBound bound);
+/// "Received: 79 KiB/s, limited by the receive window: 8 KiB allow 80 KiB/s (measured)."
+QString flow(FlowDirection direction, const FlowVerdict &verdict);
+/// One sentence, or none.
+QString compression(CompressionAdvice advice);
+/// "JPEG"
+QString kind(RfbWire::PixelKind kind);
+/// "8.0 KiB"; "–": not known.
+QString bytes(std::optional<Bytes> bytes);
 /// From which counters it comes, with which error.
 QString source(RoundTripLayer::Source source);
 }

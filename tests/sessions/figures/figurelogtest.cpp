@@ -53,6 +53,8 @@ private Q_SLOTS:
     void aClockSetBackAddsNoRow();
     void aLongTextIsCutBetweenCharacters();
     void aNightTakesLessThan30Megabytes();
+    void aFigureIsKeptWithinAThousandth_data();
+    void aFigureIsKeptWithinAThousandth();
 };
 
 void FigureLogTest::whatIsWrittenIsRead()
@@ -88,7 +90,7 @@ void FigureLogTest::badBytesEndIt_data()
     const qsizetype head = FigureLog::head().size();
     const QByteArray source = FigureLog::source(0, summit());
     QTest::newRow("nothing") << QByteArray() << qsizetype(0);
-    QTest::newRow("another version") << QByteArray("nightdesk figures 2\n") << qsizetype(0);
+    QTest::newRow("another version") << QByteArray("nightdesk figures 1\n") << qsizetype(0);
     QTest::newRow("another file") << QByteArray("[link]\n") << qsizetype(0);
     QTest::newRow("an unknown record") << FigureLog::head() + QByteArray("\x07rest") << head;
     QTest::newRow("a row before its source") << FigureLog::head() + FigureLog::row(0, 1, rowOf(summit().kind, 1)) << head;
@@ -159,19 +161,40 @@ void FigureLogTest::aNightTakesLessThan30Megabytes()
     constexpr quint32 night = 14 * 3600;
     std::size_t memory = 0;
     qsizetype disk = FigureLog::head().size();
-    for (int number = 0; number < 11; ++number) {
-        const FigureSource source = number < 3 ? summit() : control();
+    for (int number = 0; number < 19; ++number) {
+        FigureSource source = number < 3 ? summit() : control();
+        source.kind = number < 11 ? source.kind : FigureSource::Kind::Encodings; // of each desktop
         FigureSeries series(source);
+        const quint32 period = FigureColumn::period(source.kind);
         const std::vector<float> row = rowOf(source.kind, 1);
-        for (quint32 second = 1; second <= night; ++second) {
+        for (quint32 second = 1; second <= night; second += period) {
             series.append(second, row);
         }
         memory += series.bytes();
-        disk += FigureLog::source(number, source).size() + qsizetype(night) * FigureLog::row(number, 1, row).size();
+        disk += FigureLog::source(number, source).size() + qsizetype(night / period) * FigureLog::row(number, 1, row).size();
     }
     qInfo("a night: %.1f MB in memory, %.1f MB on the disk", double(memory) / 1e6, double(disk) / 1e6);
     QVERIFY(disk < 30'000'000);
     QVERIFY(memory < 30'000'000);
+}
+
+void FigureLogTest::aFigureIsKeptWithinAThousandth_data()
+{
+    QTest::addColumn<float>("value");
+    for (const float value : {0.0F, 0.000001F, 0.0123F, 0.5F, 1.0F, 98.7F, 150.0F, 2047.0F, 81920.0F, 1.0e6F, 3.9e9F, 4.0e11F}) {
+        QTest::addRow("%g", static_cast<double>(value)) << value;
+    }
+}
+
+void FigureLogTest::aFigureIsKeptWithinAThousandth()
+{
+    QFETCH(float, value);
+    const quint16 code = FigureCode::of(value);
+    QVERIFY2(std::abs(FigureCode::value(code) - value) <= value * 0.0006F, qPrintable(QString::number(FigureCode::value(code))));
+    QCOMPARE(FigureCode::of(FigureCode::value(code)), code); // nothing is lost when a night is read and written again
+    QVERIFY(std::isnan(FigureCode::value(FigureCode::of(std::numeric_limits<float>::quiet_NaN()))));
+    QVERIFY(std::isnan(FigureCode::value(FigureCode::of(-1))));
+    QVERIFY(FigureCode::value(FigureCode::of(std::numeric_limits<float>::infinity())) > 1e11F);
 }
 
 NIGHTDESK_GUILESS_TEST(FigureLogTest)

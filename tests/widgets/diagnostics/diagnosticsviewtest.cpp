@@ -5,9 +5,11 @@
 #include "widgets/diagnostics/diagnosticsview.h"
 
 #include "monitors/figures/figurerecorder.h"
+#include "monitors/link/flowjudge.h"
 #include "sessions/desk/desk.h"
 #include "sessions/figures/figurefile.h"
 #include "sessions/figures/figurelog.h"
+#include "sessions/rfbwire/messages.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/widgets/accessiblecheck.h"
@@ -75,6 +77,7 @@ void DiagnosticsViewTest::initTestCase()
     QVERIFY(file.open(night()));
     QByteArray records = FigureLog::source(0, {FigureSource::Kind::Connection, u"nirspec/summit"_s, u"NIRSPEC – summit.example"_s, {}});
     records += FigureLog::source(1, {FigureSource::Kind::Desktop, u"nirspec/control0"_s, u"Control 0"_s, u"nirspec/summit"_s});
+    records += FigureLog::source(2, {FigureSource::Kind::Encodings, u"nirspec/control0"_s, u"Control 0"_s, u"nirspec/summit"_s});
     for (quint32 second = 0; second < seconds; ++second) {
         const bool isOut = second >= outage && second < outage + 60;
         std::array<float, FigureColumn::ConnectionCount> link{};
@@ -89,7 +92,12 @@ void DiagnosticsViewTest::initTestCase()
             link[FigureColumn::Ssh] = 98 + wave;
             link[FigureColumn::WireIn] = 300'000 + 10'000 * wave;
             link[FigureColumn::WireOut] = 4'000;
-            link[FigureColumn::Compression] = 1.1F;
+            link[FigureColumn::CompressionIn] = 1.1F;
+            link[FigureColumn::CompressionOut] = 2;
+            link[FigureColumn::BoundIn] = static_cast<float>(second % 1200 < 900 ? FlowBound::Program : FlowBound::Bandwidth);
+            link[FigureColumn::BoundOut] = static_cast<float>(second < 3000 ? FlowBound::Idle : FlowBound::ReceiveWindow);
+            link[FigureColumn::AllowedOut] = 81920;
+            link[FigureColumn::Cpu] = 0.04F;
             desktop[FigureColumn::RemoteMachine] = 3;
             desktop[FigureColumn::ThisMachine] = 1.5F;
             desktop[FigureColumn::Fence] = 102 + wave;
@@ -101,6 +109,13 @@ void DiagnosticsViewTest::initTestCase()
         }
         records += FigureLog::row(0, begin + second, link);
         records += FigureLog::row(1, begin + second, desktop);
+        if (second % 10 == 0) {
+            std::array<float, FigureColumn::EncodingsCount> encodings{};
+            encodings[static_cast<std::size_t>(RfbWire::PixelKind::Jpeg)] = 0.75F;
+            encodings[static_cast<std::size_t>(RfbWire::PixelKind::Fill)] = 0.25F;
+            encodings[FigureColumn::kindCount + static_cast<std::size_t>(RfbWire::PixelKind::Jpeg)] = 1;
+            records += FigureLog::row(2, begin + second, encodings);
+        }
     }
     QVERIFY(file.append(records));
 }
@@ -110,7 +125,7 @@ void DiagnosticsViewTest::init()
     m_desk = std::make_unique<Desk>(nullptr);
     m_recorder = std::make_unique<FigureRecorder>(m_desk.get(), m_directory.filePath(u"figures"_s));
     m_recorder->setNight(night());
-    QVERIFY(WAIT_FOR(m_recorder->series().size() == 2));
+    QVERIFY(WAIT_FOR(m_recorder->series().size() == 3));
     m_view = std::make_unique<DiagnosticsView>(m_recorder.get(), nullptr, [] {
         return begin + seconds - 1;
     });
@@ -153,12 +168,14 @@ void DiagnosticsViewTest::withoutFiguresItSaysSo()
 
 void DiagnosticsViewTest::aConnectionShowsItsLayers()
 {
-    QVERIFY(WAIT_FOR(m_view->plots().size() == 3));
+    QVERIFY(WAIT_FOR(m_view->plots().size() == 6));
     QVERIFY(plot(u"Round Trip by Layer"_s));
     const QString values = plot(u"Round Trip by Layer"_s)->readout();
     QVERIFY2(values.startsWith(u"Network: 98 ms · Queue: 1"_s), qPrintable(values)); // of 9.98 s, rounded or not
     QVERIFY2(values.contains(u"ssh reply: 10"_s), qPrintable(values));
-    QVERIFY2(plot(u"Compression by ssh"_s)->readout().endsWith(u"1.1 : 1"_s), qPrintable(plot(u"Compression by ssh"_s)->readout()));
+    QCOMPARE(plot(u"Compression by ssh"_s)->readout(), u"Received: 1.1 : 1 · Sent: 2.0 : 1"_s);
+    QCOMPARE(plot(u"What Limits the Data Rate"_s)->readout(), u"Received: Bandwidth · Sent: Receive window"_s);
+    QCOMPARE(plot(u"CPU of ssh"_s)->readout(), u"Encryption and compression, of one core: 4.0 %"_s);
     QCOMPARE(plot(u"Data Rate"_s)->accessibleDescription(), plot(u"Data Rate"_s)->readout());
 }
 
@@ -167,13 +184,16 @@ void DiagnosticsViewTest::aDesktopShowsAlsoThoseOfItsConnection()
     auto *source = m_view->findChildren<QComboBox *>().at(0);
     source->setCurrentIndex(1);
     Q_EMIT source->activated(1);
-    QVERIFY(WAIT_FOR(m_view->plots().size() == 6));
+    QVERIFY(WAIT_FOR(m_view->plots().size() == 9));
     const QString values = plot(u"Round Trip by Layer"_s)->readout();
     for (const QString &part : {u"Network: 98 ms"_s, u"Queue:"_s, u"Remote machine: 3.0 ms"_s, u"This machine: 1.5 ms"_s, u"VNC fence:"_s}) {
         QVERIFY2(values.contains(part), qPrintable(values));
     }
     QVERIFY(plot(u"Frames per Second"_s)->readout().endsWith(u"25"_s));
     QVERIFY(plot(u"Compression of the Image"_s)->readout().endsWith(u"31 : 1"_s));
+    QCOMPARE(plot(u"Pixels by Encoding"_s)->readout(), u"Fill: 25 % · JPEG: 75 %"_s);
+    QCOMPARE(plot(u"Bytes by Encoding"_s)->readout(), u"JPEG: 100 %"_s);
+    QCOMPARE(source->count(), 2); // encodings are shown with their desktop
     if (const QString shots = qEnvironmentVariable("NIGHTDESK_SHOTS"); !shots.isEmpty()) {
         m_view->grab().save(shots + u"/diagnostics.png"_s);
     }
@@ -181,7 +201,7 @@ void DiagnosticsViewTest::aDesktopShowsAlsoThoseOfItsConnection()
 
 void DiagnosticsViewTest::theCursorReadsAllPlotsAtOneTime()
 {
-    QVERIFY(WAIT_FOR(m_view->plots().size() == 3));
+    QVERIFY(WAIT_FOR(m_view->plots().size() == 6));
     TimePlot *first = m_view->plots().first();
     QTest::mouseMove(first, first->rect().center());
     QVERIFY(WAIT_FOR(first->readout().contains(u" UT ("_s)));
@@ -194,7 +214,7 @@ void DiagnosticsViewTest::theCursorReadsAllPlotsAtOneTime()
 
 void DiagnosticsViewTest::theKeyboardMovesTheCursorAndZooms()
 {
-    QVERIFY(WAIT_FOR(m_view->plots().size() == 3));
+    QVERIFY(WAIT_FOR(m_view->plots().size() == 6));
     TimePlot *first = m_view->plots().first();
     first->setFocus();
     QTest::keyClick(first, Qt::Key_Left);
@@ -210,7 +230,7 @@ void DiagnosticsViewTest::theKeyboardMovesTheCursorAndZooms()
 
 void DiagnosticsViewTest::aDragSelectsASpanAndTheListFollowsAgain()
 {
-    QVERIFY(WAIT_FOR(m_view->plots().size() == 3));
+    QVERIFY(WAIT_FOR(m_view->plots().size() == 6));
     TimePlot *first = m_view->plots().first();
     auto *range = m_view->findChildren<QComboBox *>().at(1);
     const FigureSpan before = m_view->span();
@@ -227,7 +247,7 @@ void DiagnosticsViewTest::aDragSelectsASpanAndTheListFollowsAgain()
 
 void DiagnosticsViewTest::anOutageIsShaded()
 {
-    QVERIFY(WAIT_FOR(m_view->plots().size() == 3));
+    QVERIFY(WAIT_FOR(m_view->plots().size() == 6));
     auto *range = m_view->findChildren<QComboBox *>().at(1);
     Q_EMIT range->activated(1);
     TimePlot *first = m_view->plots().first();
@@ -261,7 +281,7 @@ void DiagnosticsViewTest::aDiskThatTakesNothingIsReported()
 
 void DiagnosticsViewTest::everythingHasANameAndIsReachable()
 {
-    QVERIFY(WAIT_FOR(m_view->plots().size() == 3));
+    QVERIFY(WAIT_FOR(m_view->plots().size() == 6));
     // How buttons show the keyboard is the style's, which is Breeze only in the program.
     const QStringList problems = AccessibleCheck::unnamed(m_view.get()) + AccessibleCheck::clashes(m_view.get()) + AccessibleCheck::unreachable(m_view.get());
     QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));

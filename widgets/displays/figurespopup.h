@@ -38,6 +38,7 @@ private:
     const QPointer<DesktopSession> m_desktop;
     QList<RoundTripLayer> m_layers;
     QTreeWidget *m_table;
+    QLabel *m_tcp; ///< variance and what was sent again
     QLabel *m_source;
 };
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/stage/figurespopup.h"
+#include "widgets/displays/figurespopup.h"
 
 #include "monitors/link/displaymonitor.h"
 #include "monitors/link/linkmonitor.h"
@@ -24,6 +24,7 @@ FiguresPopup::FiguresPopup(Link *link, DesktopSession *desktop, QWidget *parent)
     , m_link(link)
     , m_desktop(desktop)
     , m_table(new QTreeWidget)
+    , m_tcp(new QLabel)
     , m_source(new QLabel)
 {
     setAttribute(Qt::WA_DeleteOnClose);
@@ -50,7 +51,9 @@ FiguresPopup::FiguresPopup(Link *link, DesktopSession *desktop, QWidget *parent)
     // As high for the longest text as for the shortest: nothing jumps below the pointer.
     m_source->setMinimumHeight(m_source->fontMetrics().lineSpacing() * 4);
     m_source->setAlignment(Qt::AlignTop);
+    m_tcp->setTextFormat(Qt::PlainText);
     column->addWidget(m_table);
+    column->addWidget(m_tcp);
     column->addWidget(m_source);
     setFocusProxy(m_table);
     connect(m_table, &QTreeWidget::currentItemChanged, this, &FiguresPopup::explain);
@@ -88,6 +91,8 @@ void FiguresPopup::refresh()
         row->setText(4, FigureWording::time(figure, figure.p95));
         row->setText(5, FigureWording::certainty(figure.certainty));
     }
+    const LinkSample *newest = LinkMonitor::of(m_link)->history().newest();
+    m_tcp->setText(newest ? FigureWording::tcp(*newest, m_link->target().spec.host) : QString());
     int width = 2 * m_table->frameWidth();
     for (int section = 0; section < m_table->columnCount(); ++section) {
         width += m_table->header()->sectionSize(section);

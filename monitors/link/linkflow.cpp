@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/link/linkflow.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+using Time = std::chrono::microseconds;
+
+constexpr auto remoteFresh = 25s; ///< two questions and a half
+constexpr double nearlyFull = 0.8; ///< of a window that is on its way
+constexpr double stillFull = 0.6; ///< the same while it is what bounds the direction
+/// libssh opens a channel's window of 2 MiB again when half of it is used: so much is on its way at least.
+constexpr Bytes ownChannelWindow{1024 * 1024};
+
+std::optional<Bytes> perSecond(Bytes before, Bytes now, double seconds)
+{
+    return now >= before ? std::optional(Bytes{static_cast<std::int64_t>(static_cast<double>((now - before).count) / seconds)}) : std::nullopt;
+}
+
+double share(Time before, Time now, double seconds)
+{
+    return std::max(0.0, std::chrono::duration<double>(now - before).count() / seconds);
+}
+
+std::optional<double> share(std::optional<Time> before, std::optional<Time> now, double seconds)
+{
+    return before && now ? std::optional(share(*before, *now, seconds)) : std::nullopt;
+}
+
+/// As a share that is entered and left at FlowJudge's limits.
+std::optional<double> fullness(std::optional<Bytes> rate, std::optional<Time> roundTrip, std::optional<Bytes> window)
+{
+    if (!rate || !roundTrip || !window || window->count <= 0) {
+        return {};
+    }
+    const double part = static_cast<double>(rate->count) * std::chrono::duration<double>(*roundTrip).count() / static_cast<double>(window->count);
+    return part >= nearlyFull ? 1.0 : part >= stillFull ? (FlowJudge::enterShare + FlowJudge::leaveShare) / 2 : 0.0;
+}
+
+/// The queue is longer than what jitters, and longer on a long way.
+bool isQueued(std::optional<Time> least, std::optional<Time> now)
+{
+    return least && now && *now - *least >= std::max<Time>(20ms, *least / 5);
+}
+}
+
+FlowFacts LinkFlow::sent(const LinkSample &sample, double seconds) const
+{
+    FlowFacts facts;
+    const LinkSample &before = *m_last;
+    facts.certainty = sample.tcp && sample.tcpLeg == TcpLeg::Whole ? Certainty::Measured : Certainty::Estimated;
+    facts.rate = perSecond(before.wireOut, sample.wireOut, seconds);
+    facts.channelShut = share(before.queues.channelShut, sample.queues.channelShut, seconds);
+    facts.dataWaits = sample.queues.waiting.count > 0;
+    if (sample.queues.channelWindow.count > 0) {
+        facts.channelWindow = sample.queues.channelWindow;
+    }
+    if (sample.tcp && before.tcp) {
+        const TcpFacts &tcp = *sample.tcp;
+        facts.busy = share(before.tcp->busy, tcp.busy, seconds);
+        facts.windowFull = share(before.tcp->windowLimited, tcp.windowLimited, seconds);
+        facts.bufferFull = share(before.tcp->bufferLimited, tcp.bufferLimited, seconds);
+        facts.dataWaits = facts.dataWaits || (tcp.notSent && tcp.notSent->count > 0);
+        facts.receiveWindow = tcp.peerWindow;
+        facts.segment = tcp.segment;
+        facts.smoothedRoundTrip = sample.tcpRoundTrip;
+        facts.deliveryRate = tcp.deliveryRate;
+    }
+    return facts;
+}
+
+FlowFacts LinkFlow::received(const LinkSample &sample, double seconds, std::optional<Time> least) const
+{
+    FlowFacts facts;
+    const LinkSample &before = *m_last;
+    facts.rate = perSecond(before.wireIn, sample.wireIn, seconds);
+    facts.heldBack = share(before.queues.heldBack, sample.queues.heldBack, seconds);
+    facts.channelWindow = ownChannelWindow;
+    facts.receiveWindow = sample.tcp ? sample.tcp->ownWindow : std::nullopt;
+    facts.windowFull = fullness(facts.rate, sample.tcpMinimumRoundTrip ? sample.tcpMinimumRoundTrip : least, facts.receiveWindow);
+    const Bytes fastest{static_cast<std::int64_t>(static_cast<double>(sample.queues.fastestChannel.count) / seconds)};
+    facts.channelShut = fullness(fastest, least, ownChannelWindow);
+    return facts;
+}
+
+/// What the remote end measures takes the place of what was worked out here.
+void LinkFlow::addRemoteTo(FlowFacts &facts, const LinkSample &sample) const
+{
+    if (!m_remote || sample.takenAt - m_remote->at > remoteFresh) {
+        return;
+    }
+    const TcpFacts &now = m_remote->facts;
+    facts.deliveryRate = now.deliveryRate;
+    facts.segment = now.segment;
+    facts.receiveWindow = now.peerWindow ? now.peerWindow : facts.receiveWindow;
+    facts.dataWaits = now.notSent && now.notSent->count > 0;
+    if (m_remoteBefore) {
+        const TcpFacts &before = m_remoteBefore->facts;
+        const double seconds = std::chrono::duration<double>(m_remote->at - m_remoteBefore->at).count();
+        facts.busy = share(before.busy, now.busy, seconds);
+        facts.windowFull = share(before.windowLimited, now.windowLimited, seconds);
+        facts.bufferFull = share(before.bufferLimited, now.bufferLimited, seconds);
+        facts.certainty = facts.busy ? Certainty::Measured : Certainty::Estimated;
+    }
+}
+
+void LinkFlow::add(const LinkSample &sample, std::optional<Time> least, std::optional<Time> now)
+{
+    const double seconds = m_last ? std::chrono::duration<double>(sample.takenAt - m_last->takenAt).count() : 0;
+    if (seconds > 0) {
+        FlowFacts out = sent(sample, seconds);
+        FlowFacts in = received(sample, seconds, least);
+        // A ping waits in both queues; it is the busier direction that is full.
+        const bool isFull = isQueued(least, now);
+        in.isQueued = isFull && in.rate && out.rate && *in.rate >= *out.rate;
+        out.isQueued = isFull && in.rate && out.rate && *out.rate > *in.rate;
+        if (in.isQueued) { // what fills a window fills no queue
+            in.windowFull.reset();
+            in.channelShut.reset();
+        }
+        addRemoteTo(in, sample);
+        for (FlowFacts *each : {&out, &in}) {
+            each->roundTrip = sample.tcpMinimumRoundTrip ? sample.tcpMinimumRoundTrip : least;
+            each->channelRoundTrip = least ? least : each->roundTrip;
+        }
+        m_sent.look(out);
+        m_received.look(in);
+    }
+    m_last = sample;
+}
+
+void LinkFlow::addRemote(std::chrono::steady_clock::time_point at, const std::optional<TcpFacts> &facts)
+{
+    m_isSilent = !facts;
+    if (facts) {
+        m_remoteBefore = std::exchange(m_remote, RemoteFacts{at, *facts});
+        if (m_remoteBefore && (at <= m_remoteBefore->at || at - m_remoteBefore->at > remoteFresh)) {
+            m_remoteBefore.reset();
+        }
+    }
+}
+
+void LinkFlow::breakOff()
+{
+    *this = {};
+}
+
+const FlowVerdict &LinkFlow::verdict(FlowDirection direction) const
+{
+    return (direction == FlowDirection::Sent ? m_sent : m_received).verdict();
+}
+
+LinkFlow::Remote LinkFlow::remote() const
+{
+    return m_isSilent ? Remote::Silent : m_remote ? Remote::Known : Remote::NotAsked;
+}
+
+std::optional<TcpFacts> LinkFlow::sender(FlowDirection direction) const
+{
+    if (direction == FlowDirection::Sent) {
+        return m_last ? m_last->tcp : std::nullopt;
+    }
+    const bool isFresh = m_remote && m_last && m_last->takenAt - m_remote->at <= remoteFresh;
+    return isFresh ? std::optional(m_remote->facts) : std::nullopt;
+}
+
+const LinkQueues &LinkFlow::queues() const
+{
+    static const LinkQueues none;
+    return m_last ? m_last->queues : none;
+}
+}

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A night's series of a real desktop at the remote end of an emulated path of 100 ms.
+#include "monitors/figures/figurerecorder.h"
+
+#include "sessions/desk/desk.h"
+#include "sessions/desktops/desktopsession.h"
+#include "tests/sessions/links/farsummit.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/waitfor.h"
+#include "tests/support/xvncserver.h"
+
+#include <QCoreApplication>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+
+namespace
+{
+XvncServer::Options overSocket()
+{
+    XvncServer::Options options;
+    options.unixSocket = true; // reached from the far end's network too
+    return options;
+}
+
+std::vector<float> known(const FigureSeries &series, int column, std::size_t from = 0)
+{
+    std::vector<float> values;
+    for (std::size_t row = from; row < series.size(); ++row) {
+        if (const float value = series.value(row, column); !std::isnan(value)) {
+            values.push_back(value);
+        }
+    }
+    std::ranges::sort(values);
+    return values;
+}
+}
+
+class FigureRecorderTest : public QObject
+{
+    Q_OBJECT
+public:
+    explicit FigureRecorderTest(FarSummit &summit)
+        : m_summit(summit)
+        , m_xvnc(overSocket())
+    {
+    }
+
+private Q_SLOTS:
+    void initTestCase();
+    void itKeepsTheConnectionsRoundTrips();
+    void itKeepsTheFramesThatCame();
+    void afterTheEndNoRowFollows();
+
+private:
+    const FigureSeries *series(FigureSource::Kind kind) const;
+
+    FarSummit &m_summit;
+    XvncServer m_xvnc;
+    QTemporaryDir m_directory;
+    std::unique_ptr<Desk> m_desk;
+    std::unique_ptr<FigureRecorder> m_recorder;
+};
+
+const FigureSeries *FigureRecorderTest::series(FigureSource::Kind kind) const
+{
+    const auto found = std::ranges::find_if(m_recorder->series(), [kind](const FigureSeries &each) {
+        return each.source().kind == kind;
+    });
+    return found == m_recorder->series().end() ? nullptr : &*found;
+}
+
+void FigureRecorderTest::initTestCase()
+{
+    QVERIFY(m_xvnc.start());
+    m_desk = std::make_unique<Desk>(nullptr);
+    m_recorder = std::make_unique<FigureRecorder>(m_desk.get(), m_directory.path());
+    m_recorder->setNight(QDate(2026, 11, 24));
+    InstrumentProfile profile;
+    profile.id = u"imager"_s;
+    profile.name = u"Imager"_s;
+    profile.links.append(m_summit.server().linkSpec());
+    DesktopSpec desktop;
+    desktop.id = u"control0"_s;
+    desktop.title = u"Control 0"_s;
+    desktop.link = profile.links.first().id;
+    desktop.address = m_xvnc.address();
+    profile.desktops.append(desktop);
+    m_desk->connectProfile(profile);
+    Session *session = m_desk->session(u"control0"_s);
+    QVERIFY(session);
+    QVERIFY(WAIT_FOR(session->state() == SessionState::Live, 60s));
+}
+
+void FigureRecorderTest::itKeepsTheConnectionsRoundTrips()
+{
+    QVERIFY(WAIT_FOR(series(FigureSource::Kind::Connection) && known(*series(FigureSource::Kind::Connection), FigureColumn::Queue).size() >= 8, 60s));
+    const FigureSeries &connection = *series(FigureSource::Kind::Connection);
+    QCOMPARE(connection.source().id, u"imager/summit"_s);
+    // 2 ms and 2 % of the emulator's 100 ms, at the median.
+    const std::vector<float> network = known(connection, FigureColumn::Leg1);
+    QVERIFY2(std::abs(network[network.size() / 2] - 100) <= 4, qPrintable(QString::number(network[network.size() / 2])));
+    const std::vector<float> ssh = known(connection, FigureColumn::Ssh);
+    QVERIFY2(ssh.front() >= 99 && ssh[ssh.size() / 2] < 150, qPrintable(QString::number(ssh[ssh.size() / 2])));
+    const std::vector<float> queue = known(connection, FigureColumn::Queue);
+    QVERIFY2(queue.front() >= 0 && queue[queue.size() / 2] < 50, qPrintable(QString::number(queue[queue.size() / 2])));
+    QVERIFY(known(connection, FigureColumn::Leg2).empty()); // no jump host
+}
+
+void FigureRecorderTest::itKeepsTheFramesThatCame()
+{
+    const auto *session = qobject_cast<DesktopSession *>(m_desk->session(u"control0"_s));
+    QProcess *painter = m_xvnc.x().run({u"sh"_s, u"-c"_s, u"while :; do xsetroot -solid red; sleep 0.1; xsetroot -solid blue; sleep 0.1; done"_s});
+    QVERIFY(painter);
+    const auto desktop = [this] { // it may move with each row
+        return series(FigureSource::Kind::Desktop);
+    };
+    QVERIFY(desktop());
+    QCOMPARE(desktop()->source().title, session->label());
+    QCOMPARE(desktop()->source().connection, u"imager/summit"_s);
+    QVERIFY(WAIT_FOR(known(*desktop(), FigureColumn::Frames).back() > 2, 60s));
+    // The sum of some seconds' rates is what the worker counted meanwhile; each rate is of the last 3 s.
+    const std::size_t from = desktop()->size();
+    const quint64 before = session->stats().updates;
+    QVERIFY(WAIT_FOR(desktop()->size() >= from + 12, 60s));
+    const auto came = static_cast<double>(session->stats().updates - before);
+    double sum = 0;
+    for (const float rate : known(*desktop(), FigureColumn::Frames, from)) {
+        sum += rate;
+    }
+    QVERIFY2(came > 24 && std::abs(sum - came) <= 0.25 * came, qPrintable(u"recorded %1, came %2"_s.arg(sum).arg(came)));
+    QVERIFY(known(*desktop(), FigureColumn::RfbIn).back() > 0);
+    // All pixels change ten times a second: an update that was on its way already is no answer of the server.
+    const std::vector<float> fences = known(*desktop(), FigureColumn::Fence);
+    QVERIFY2(fences.empty() || fences.front() >= 99, qPrintable(QString::number(fences.empty() ? 0 : fences.front())));
+    m_xvnc.x().endPrograms();
+}
+
+void FigureRecorderTest::afterTheEndNoRowFollows()
+{
+    m_desk->disconnectAll();
+    const std::size_t rows = series(FigureSource::Kind::Connection)->size();
+    m_recorder->record();
+    m_recorder->record();
+    QCOMPARE(series(FigureSource::Kind::Connection)->size(), rows);
+    QVERIFY(m_recorder->trouble().isEmpty());
+    m_recorder.reset();
+    m_desk.reset();
+}
+
+NIGHTDESK_TEST_PROGRAM(int argc, char **argv)
+{
+    QCoreApplication app(argc, argv);
+    FarSummit summit;
+    if (!summit.start(u"100ms"_s)) {
+        return 1;
+    }
+    FigureRecorderTest test(summit);
+    return QTest::qExec(&test, argc, argv);
+}
+#include "figurerecordertest.moc"

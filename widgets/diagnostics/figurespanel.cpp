@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/diagnostics/figurespanel.h"
+
+#include "monitors/figures/figurebuckets.h"
+#include "monitors/figures/figurerecorder.h"
+#include "monitors/link/displaymonitor.h"
+#include "monitors/link/linkmonitor.h"
+#include "widgets/diagnostics/plotdata.h"
+#include "widgets/wording/figurewording.h"
+#include "widgets/wording/wording.h"
+
+#include <KLocalizedString>
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+namespace
+{
+QString ratio(std::optional<double> ratio)
+{
+    return ratio ? Plots::text(PlotData::Unit::Ratio, *ratio) : Wording::rate({});
+}
+
+QString count(std::optional<quint32> count)
+{
+    return count ? QLocale().toString(*count) : Wording::rate({});
+}
+
+QString kernels()
+{
+    return i18nc("@info where figures come from", "TCP_INFO here, ss on the remote host");
+}
+
+/// A row of figures that the sender's kernel knows, by direction.
+template<class Read>
+QStringList senderRow(const QString &title, const LinkFlow &flow, Read read)
+{
+    QStringList row{title};
+    for (const FlowDirection direction : {FlowDirection::Received, FlowDirection::Sent}) {
+        const auto sender = flow.sender(direction);
+        row.append(sender ? read(*sender) : Wording::rate({}));
+    }
+    return row << kernels();
+}
+
+QString total(const FigureSeries &series, int column)
+{
+    const FigureSpan all{series.size() > 0 ? series.times().front() : 0, ~quint32(0)};
+    return i18nc("@info an estimated size", "≈ %1", FigureWording::bytes(Bytes{static_cast<std::int64_t>(FigureBuckets::total(series, column, all))}));
+}
+}
+
+FiguresPanel::FiguresPanel(QWidget *parent)
+    : QWidget(parent)
+    , m_sentences(new QLabel)
+    , m_table(new QTreeWidget)
+{
+    m_sentences->setWordWrap(true);
+    m_sentences->setTextFormat(Qt::PlainText);
+    m_sentences->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_table->setRootIsDecorated(false);
+    m_table->setUniformRowHeights(true);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setAccessibleName(i18nc("@info accessible name", "Figures at this moment"));
+    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_table->header()->setStretchLastSection(true);
+    m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_table);
+    m_sentences->setParent(this);
+    m_sentences->hide();
+    hide();
+}
+
+QLabel *FiguresPanel::sentences() const
+{
+    return m_sentences;
+}
+
+void FiguresPanel::setFigures(const FigureRecorder &recorder, const FigureSeries &series)
+{
+    const QString id = series.source().id;
+    const bool isConnection = series.source().kind == FigureSource::Kind::Connection;
+    const LinkMonitor *link = isConnection ? recorder.connection(id) : nullptr;
+    const DisplayMonitor *desktop = isConnection ? nullptr : recorder.desktop(id);
+    setVisible(link || desktop);
+    m_sentences->setVisible(link || desktop);
+    if (link) {
+        showConnection(*link, series);
+    } else if (desktop) {
+        showDesktop(*desktop, recorder.isQualityFixed(id).value_or(false), series);
+    }
+}
+
+void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries &series)
+{
+    using enum FlowDirection;
+    const LinkFlow &flow = monitor.flow();
+    const LinkHistory &history = monitor.history();
+    QStringList sentences{FigureWording::flow(Received, flow.verdict(Received)), FigureWording::flow(Sent, flow.verdict(Sent))};
+    if (flow.remote() == LinkFlow::Remote::Silent) {
+        sentences.append(i18nc("@info", "The remote host does not show its TCP counters: what limits received data is estimated."));
+    }
+    if (const QString advice = FigureWording::compression(monitor.compression()); !advice.isEmpty()) {
+        sentences.append(advice);
+    }
+    m_sentences->setText(sentences.join(u'\n'));
+
+    const auto both = [](const QString &title, auto read, const QString &source) {
+        return QStringList{title, read(Received), read(Sent), source};
+    };
+    const QString derived = i18nc("@info where a figure comes from", "Window ÷ round trip");
+    const QString counters = i18nc("@info where figures come from", "Counters of ssh here");
+    const auto volume = [&history](Bytes LinkHistory::Volume::*part) {
+        return [&history, part](FlowDirection direction) {
+            const auto recent = history.recent(direction);
+            return FigureWording::bytes(recent ? std::optional((*recent).*part) : std::nullopt);
+        };
+    };
+    QList<QStringList> rows;
+    rows << both(
+        i18nc("@item a figure", "Effective window"),
+        [&flow](FlowDirection direction) {
+            return FigureWording::bytes(flow.verdict(direction).window);
+        },
+        kernels());
+    rows << both(
+        i18nc("@item a figure: what a limit lets through", "Allowed by the limit"),
+        [&flow](FlowDirection direction) {
+            return Wording::rate(flow.verdict(direction).allowed);
+        },
+        derived);
+    rows << both(
+        i18nc("@item a figure", "Bandwidth-delay product"),
+        [&flow](FlowDirection direction) {
+            return FigureWording::bytes(flow.verdict(direction).bandwidthDelay);
+        },
+        i18nc("@info where a figure comes from", "Delivery rate × round trip"));
+    rows << senderRow(i18nc("@item a figure: bytes", "Sent, not acknowledged"), flow, [](const TcpFacts &facts) {
+        return FigureWording::bytes(facts.inFlight);
+    });
+    rows << senderRow(i18nc("@item a figure: bytes", "Waiting in the send buffer"), flow, [](const TcpFacts &facts) {
+        return FigureWording::bytes(facts.notSent);
+    });
+    rows << senderRow(i18nc("@item a figure", "Congestion window"), flow, [](const TcpFacts &facts) {
+        return FigureWording::bytes(facts.congestionWindow);
+    });
+    rows << senderRow(i18nc("@item a figure: TCP's", "Delivery rate"), flow, [](const TcpFacts &facts) {
+        return Wording::rate(facts.deliveryRate);
+    });
+    rows << senderRow(i18nc("@item a figure: TCP's", "Segments sent again"), flow, [](const TcpFacts &facts) {
+        return count(facts.retransmits);
+    });
+    rows << senderRow(i18nc("@item a figure: TCP's", "Segments lost now"), flow, [](const TcpFacts &facts) {
+        return count(facts.lost);
+    });
+    rows << senderRow(i18nc("@item a figure: TCP's", "Times reordered"), flow, [](const TcpFacts &facts) {
+        return count(facts.reordered);
+    });
+    rows << QStringList{i18nc("@item a figure: bytes", "Waiting for ssh here"), Wording::rate({}), FigureWording::bytes(flow.queues().waiting), counters};
+    rows << both(i18nc("@item a figure: bytes", "Before ssh, last 10 s"), volume(&LinkHistory::Volume::before), counters);
+    rows << both(i18nc("@item a figure: bytes", "On the network, last 10 s"), volume(&LinkHistory::Volume::wire), counters);
+    rows << both(
+        i18nc("@item a figure", "Compression by ssh, last 10 s"),
+        [&history](FlowDirection direction) {
+            return ratio(history.recentRatio(direction));
+        },
+        counters);
+    const QString night = i18nc("@info where a figure comes from", "Recorded rates of the night");
+    rows << QStringList{i18nc("@item a figure: bytes", "Before ssh, tonight"),
+                        total(series, FigureColumn::PayloadIn),
+                        total(series, FigureColumn::PayloadOut),
+                        night};
+    rows << QStringList{i18nc("@item a figure: bytes", "On the network, tonight"),
+                        total(series, FigureColumn::WireIn),
+                        total(series, FigureColumn::WireOut),
+                        night};
+    if (const auto cpu = history.cpu()) {
+        rows << QStringList{i18nc("@item a figure", "CPU of ssh"),
+                            Plots::text(PlotData::Unit::Share, *cpu),
+                            QString(),
+                            i18nc("@info where a figure comes from", "Clock of the connection’s thread, both directions")};
+    }
+    setTable({i18nc("@title:column", "Figure"),
+              i18nc("@title:column data that comes", "Received"),
+              i18nc("@title:column data that goes", "Sent"),
+              i18nc("@title:column where a figure comes from", "Source")},
+             rows);
+}
+
+void FiguresPanel::showDesktop(const DisplayMonitor &monitor, bool isQualityFixed, const FigureSeries &series)
+{
+    const DisplayHistory &history = monitor.history();
+    QStringList sentences;
+    const float level = series.size() > 0 ? series.value(series.size() - 1, FigureColumn::JpegQuality) : -1;
+    if (level >= 0) {
+        sentences.append(isQualityFixed ? i18nc("@info", "Image quality: JPEG level %1 of 9, set in the profile.", static_cast<int>(level))
+                                        : i18nc("@info", "Image quality: JPEG level %1 of 9, selected by Nightdesk.", static_cast<int>(level)));
+    } else {
+        sentences.append(isQualityFixed ? i18nc("@info", "Image quality: lossless, set in the profile.")
+                                        : i18nc("@info", "Image quality: lossless, selected by Nightdesk."));
+    }
+    sentences.append(history.ratio() ? i18nc("@info %1: as 31 : 1", "Raw pixels to received bytes in the last 10 s: %1.", ratio(history.ratio()))
+                                     : i18nc("@info", "Too little was received in the last 10 s to give a ratio."));
+    m_sentences->setText(sentences.join(u'\n'));
+    const auto recent = history.shares();
+    const auto all = history.allShares();
+    const auto text = [](const std::optional<EncodingShares> &shares, std::size_t kind, double EncodingShares::Share::*part) {
+        return shares ? Plots::text(PlotData::Unit::Share, shares->kinds[kind].*part) : Wording::rate({});
+    };
+    QList<QStringList> rows;
+    for (std::size_t kind = 0; kind < RfbWire::pixelKinds; ++kind) {
+        const auto decoding = all ? all->kinds[kind].decoding : std::nullopt;
+        rows << QStringList{FigureWording::kind(static_cast<RfbWire::PixelKind>(kind)),
+                            text(recent, kind, &EncodingShares::Share::pixels),
+                            text(recent, kind, &EncodingShares::Share::bytes),
+                            text(all, kind, &EncodingShares::Share::pixels),
+                            text(all, kind, &EncodingShares::Share::bytes),
+                            decoding ? Wording::duration(*decoding) : Wording::rate({})};
+    }
+    setTable({i18nc("@title:column", "Encoding"),
+              i18nc("@title:column a share", "Pixels, 10 s"),
+              i18nc("@title:column a share", "Bytes, 10 s"),
+              i18nc("@title:column a share, since the connection began", "Pixels, All"),
+              i18nc("@title:column a share, since the connection began", "Bytes, All"),
+              i18nc("@title:column a time", "Decoding per Megapixel")},
+             rows);
+}
+
+void FiguresPanel::setTable(const QStringList &headers, const QList<QStringList> &rows)
+{
+    m_table->setColumnCount(static_cast<int>(headers.size()));
+    m_table->setHeaderLabels(headers);
+    while (m_table->topLevelItemCount() > rows.size()) {
+        delete m_table->takeTopLevelItem(m_table->topLevelItemCount() - 1);
+    }
+    for (qsizetype i = 0; i < rows.size(); ++i) {
+        QTreeWidgetItem *item = m_table->topLevelItem(static_cast<int>(i));
+        item = item ? item : new QTreeWidgetItem(m_table);
+        for (qsizetype column = 0; column < rows[i].size(); ++column) {
+            item->setText(static_cast<int>(column), rows[i][column]);
+        }
+    }
+    const int rowHeight = qMax(m_table->sizeHintForRow(0), m_table->fontMetrics().lineSpacing());
+    m_table->setFixedHeight(m_table->header()->sizeHint().height() + static_cast<int>(rows.size()) * rowHeight + 2 * m_table->frameWidth()
+                            + m_table->style()->pixelMetric(QStyle::PM_ScrollBarExtent));
+}
+}

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/figures/figureseries.h"
+
+#include <QWidget>
+
+class QLabel;
+class QTreeWidget;
+
+namespace Nightdesk
+{
+class DisplayMonitor;
+class FigureRecorder;
+class LinkMonitor;
+
+/// What is known of a connection or a desktop at this moment: what limits it and how it is compressed, as a table with the source of each
+/// figure, and in sentences, which may be placed elsewhere. GUI thread.
+class FiguresPanel : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit FiguresPanel(QWidget *parent = nullptr);
+
+    /// Hides what it has no figures of.
+    void setFigures(const FigureRecorder &recorder, const FigureSeries &series);
+    QLabel *sentences() const; ///< shown and hidden with it; its child until it is placed
+
+private:
+    void showConnection(const LinkMonitor &monitor, const FigureSeries &series);
+    void showDesktop(const DisplayMonitor &monitor, bool isQualityFixed, const FigureSeries &series);
+    void setTable(const QStringList &headers, const QList<QStringList> &rows);
+
+    QLabel *m_sentences;
+    QTreeWidget *m_table;
+};
+}
