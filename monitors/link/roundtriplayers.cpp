@@ -81,13 +81,15 @@ QList<RoundTripLayer> RoundTripLayers::of(std::span<const LinkSample> samples)
         return sample.sshRoundTrip && isPathKnown ? std::optional(std::max(*sample.sshRoundTrip - path, Time(0))) : std::nullopt;
     });
     layers.append({Part::Queue, Source::PingLessPath, queue, {}, {}});
+    Figure tcp = figureOf(samples, Certainty::Measured, [](const LinkSample &sample) {
+        return sample.tcpRoundTrip;
+    });
+    if (tcp.least) { // the smoothed time has the delays of the other side's acknowledgments in it, the kernel's least has not
+        tcp.least = kernel.least;
+    }
     layers.append({Part::Tcp,
                    Source::TcpSmoothed,
-                   figureOf(samples,
-                            Certainty::Measured,
-                            [](const LinkSample &sample) {
-                                return sample.tcpRoundTrip;
-                            }),
+                   tcp,
                    {},
                    hops.isEmpty() ? QString() : hops.first().host});
     layers.append({Part::Ssh,

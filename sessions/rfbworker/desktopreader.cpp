@@ -280,7 +280,7 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
     const std::uint32_t count = read16(head.data() + 1);
     const auto began = Clock::now();
     const std::uint64_t bytesBefore = m_stream.bytesRead();
-    const std::uint64_t paintedBefore = m_counters.rects;
+    const std::uint64_t pixelsBefore = m_counters.pixels;
     m_publisher.updateBegins(began);
     m_asker.updateBegins(began);
     m_clarity.updateBegins(began);
@@ -311,7 +311,7 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
         m_outbox.setButtons(InputQueue::Buttons::Eight); // it would have said so with this update
     }
     m_pulse.desktopIsUp();
-    if (m_counters.rects != paintedBefore) { // a cursor, a screen or a name alone is no frame
+    if (m_counters.pixels > pixelsBefore + 1) { // a cursor or a name alone is no frame, nor is the pixel that we ask for to measure the way
         ++m_counters.updates;
     }
     if (m_offers.isQuick() && (m_quickPixelsLeft == 0 || Clock::now() >= m_quickUntil)) {
