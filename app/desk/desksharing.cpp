@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desk/desksharing.h"
 
-#include "app/settings/settingsstore.h"
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
 #include "widgets/clipboard/clipboardbridge.h"
-#include "widgets/input/typingwatch.h"
 #include "widgets/view/shareddesktops.h"
 #include "widgets/view/viewbanner.h"
 #include "widgets/view/viewonlykey.h"
@@ -28,7 +26,7 @@ DeskSharing::DeskSharing(QObject *parent)
 {
     connect(Settings::self(), &Settings::configChanged, this, &DeskSharing::takeSettings);
     connect(m_clipboards, &ClipboardBridge::refused, this, [this](DesktopSession *session, const QString &why) {
-        say(session, why, false);
+        say(session, why);
     });
     takeSettings();
 }
@@ -44,24 +42,12 @@ void DeskSharing::takeSettings()
 void DeskSharing::watch(DesktopSession *session)
 {
     m_clipboards->watch(session);
-    auto *typing = new TypingWatch(session);
-    connect(typing, &TypingWatch::noticed, this, [this, session](TypingJudge::Sign sign) {
-        if (Settings::warnOfOthers()) {
-            say(session, TypingWatch::words(sign, session->title()), true);
-        }
-    });
 }
 
-void DeskSharing::say(DesktopSession *session, const QString &text, bool canBeSwitchedOff)
+void DeskSharing::say(DesktopSession *session, const QString &text)
 {
     for (QWidget *view : SharedDesktops::viewsOf(session)) {
-        ViewBanner *const banner = ViewBanner::of(view);
-        banner->disconnect(this);
-        banner->say(text, canBeSwitchedOff ? i18nc("@action:button of a warning", "Turn Off Warning") : QString());
-        connect(banner, &ViewBanner::chosen, this, [] {
-            Settings::setWarnOfOthers(false);
-            SettingsStore::save();
-        });
+        ViewBanner::of(view)->say(text);
     }
 }
 

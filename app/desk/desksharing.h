@@ -13,7 +13,7 @@ class Desk;
 class DesktopSession;
 class ViewOnlyKey;
 
-/// What a console does because its desktops are shared: clipboards, warnings of others, watching only. Settings decide. GUI thread.
+/// What a console does because its desktops are shared: clipboards and view-only. Settings decide. GUI thread.
 class DeskSharing : public QObject
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ public:
 private:
     void takeSettings();
     /// Over the views of the desktop.
-    void say(DesktopSession *session, const QString &text, bool canBeSwitchedOff);
+    static void say(DesktopSession *session, const QString &text);
 
     ClipboardBridge *m_clipboards;
     ViewOnlyKey *m_viewOnlyKey;

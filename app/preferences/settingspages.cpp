@@ -107,9 +107,6 @@ SettingsPage *SettingsPages::sharing()
         i18nc("@info:whatsthis", "Nightdesk shows no desktop if the system lacks seccomp or Landlock, which confine the process that decodes images."));
     page->addHeading(i18nc("@title:group", "Other Observers"));
     page->addKey(u"ViewOnlyKey"_s, i18nc("@label a key", "&View only:"), i18nc("@info:whatsthis", "Switches view-only on and off for the desktop in use."));
-    page->addCheck(u"WarnOfOthers"_s,
-                   i18nc("@option:check", "&Warn when someone else types at the same time"),
-                   i18nc("@info:whatsthis", "Warns when someone else seems to use a desktop while you type."));
     return page;
 }
 

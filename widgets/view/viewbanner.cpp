@@ -34,7 +34,6 @@ ViewBanner *ViewBanner::of(QWidget *view)
 ViewBanner::ViewBanner(QWidget *view)
     : QFrame(view)
     , m_text(new QLabel)
-    , m_button(new QToolButton)
 {
     // The colours of what else is written over a picture, in the light theme too.
     setObjectName(u"viewBanner"_s);
@@ -49,30 +48,22 @@ ViewBanner::ViewBanner(QWidget *view)
     m_text->setTextFormat(Qt::PlainText); // titles of desktops are in it
     m_text->setWordWrap(true);
     row->addWidget(m_text, 1);
-    m_button->setFocusPolicy(Qt::NoFocus); // the keyboard is the desktop's
-    row->addWidget(m_button);
     auto *close = new QToolButton;
     close->setText(i18nc("@action:button closes a notice", "Close"));
-    close->setFocusPolicy(Qt::NoFocus);
+    close->setFocusPolicy(Qt::NoFocus); // the keyboard is the desktop's
     row->addWidget(close);
     setCursor(Qt::ArrowCursor);
     setAccessibleName(i18nc("@info accessible name", "Notice over the desktop"));
     connect(close, &QToolButton::clicked, this, &QWidget::hide);
-    connect(m_button, &QToolButton::clicked, this, [this] {
-        hide();
-        Q_EMIT chosen();
-    });
     m_time.setSingleShot(true);
     connect(&m_time, &QTimer::timeout, this, &QWidget::hide);
     view->installEventFilter(this);
     hide();
 }
 
-void ViewBanner::say(const QString &text, const QString &button)
+void ViewBanner::say(const QString &text)
 {
     m_text->setText(text);
-    m_button->setText(button);
-    m_button->setVisible(!button.isEmpty());
     setAccessibleDescription(text);
     place();
     show();

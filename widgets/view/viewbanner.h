@@ -6,11 +6,10 @@
 #include <QTimer>
 
 class QLabel;
-class QToolButton;
 
 namespace Nightdesk
 {
-/// A calm line over the lower edge of a desktop's view. It takes neither the keyboard nor, beside its buttons, the mouse, goes
+/// A calm line over the lower edge of a desktop's view. It takes neither the keyboard nor, beside its button, the mouse, goes
 /// by itself, and a newer one takes its place. Child of the view, GUI thread.
 class ViewBanner : public QFrame
 {
@@ -19,12 +18,8 @@ public:
     /// The view's, made when it is first needed.
     static ViewBanner *of(QWidget *view);
 
-    /// @p button: a second one beside the one that closes; empty: none.
-    void say(const QString &text, const QString &button = {});
-    QString text() const;
-
-Q_SIGNALS:
-    void chosen(); ///< the second button
+    void say(const QString &text);
+    QString text() const; ///< empty: it is hidden
 
 protected:
     bool eventFilter(QObject *object, QEvent *event) override;
@@ -34,7 +29,6 @@ private:
     void place();
 
     QLabel *m_text;
-    QToolButton *m_button;
     QTimer m_time;
 };
 }
