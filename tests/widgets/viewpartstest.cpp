@@ -28,6 +28,7 @@ class ViewPartsTest : public QObject
 private Q_SLOTS:
     void ourOwnEchoIsNotSomebodyElse();
     void somebodyElseIsShownForAWhile();
+    void theRestingPointerIsNobodys();
     void notices_data();
     void notices();
     void aCalmNoticeDimsNothing();
@@ -76,6 +77,20 @@ void ViewPartsTest::somebodyElseIsShownForAWhile()
     QVERIFY(pointer.moved(QPoint(310, 200), now + 5s));
     pointer.sent(QPoint(1, 1), now + 6s); // we take it
     QVERIFY(!pointer.position(now + 6s));
+}
+
+void ViewPartsTest::theRestingPointerIsNobodys()
+{
+    OthersPointer pointer;
+    const OthersPointer::Instant now{1000h};
+    pointer.sent(QPoint(10, 10), now); // before the server has reported anything
+    QVERIFY(!pointer.moved(QPoint(512, 384), now + 100ms)); // where it stood when we came
+    QVERIFY(!pointer.position(now + 100ms));
+    QVERIFY(!pointer.moved(QPoint(10, 10), now + 200ms));
+    QVERIFY(pointer.moved(QPoint(512, 384), now + 300ms)); // that is somebody
+    pointer.clear(); // another connection
+    pointer.sent(QPoint(10, 10), now + 400ms);
+    QVERIFY(!pointer.moved(QPoint(300, 200), now + 500ms));
 }
 
 void ViewPartsTest::notices_data()

@@ -3,6 +3,7 @@
 #include "widgets/input/otherspointer.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace Nightdesk
 {
@@ -31,9 +32,11 @@ bool OthersPointer::moved(const QPoint &position, Instant now)
     while (m_sent.size() > 1 && now - m_sent.front().when > echoWindow) {
         m_sent.pop_front();
     }
-    if (m_sent.empty()) {
-        // The first report tells where the pointer stood when we came; nobody need have moved it.
-        m_sent.push_back({position, now});
+    if (!std::exchange(m_hasReport, true)) {
+        // The first report tells where the pointer stood when we came; nobody need have moved it. It may come after a move of ours.
+        if (m_sent.empty()) {
+            m_sent.push_back({position, now});
+        }
         return false;
     }
     const bool isEcho = std::ranges::any_of(m_sent, [&](const Seen &seen) {
@@ -54,6 +57,7 @@ std::optional<QPoint> OthersPointer::position(Instant now) const
 void OthersPointer::clear()
 {
     m_sent.clear();
+    m_hasReport = false;
     m_others.reset();
 }
 }

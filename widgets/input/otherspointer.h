@@ -33,6 +33,7 @@ private:
         Instant when;
     };
     std::deque<Seen> m_sent;
+    bool m_hasReport = false; ///< since clear()
     std::optional<Seen> m_others;
 };
 }
