@@ -2,14 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desk/keyboardchoice.h"
 
+#include "app/settings/viewsettings.h"
 #include "nightdesk.h"
+#include "sessions/xwindows/localx.h"
+#include "widgets/input/consolekey.h"
 #include "widgets/stage/stages.h"
 
 namespace Nightdesk
 {
-KeyboardChoice::KeyboardChoice(Stages *stages, QObject *parent)
+KeyboardChoice::KeyboardChoice(Stages *stages, LocalX *localX, QObject *parent)
     : QObject(parent)
     , m_stages(stages)
+    , m_localX(localX)
 {
     connect(Settings::self(), &KCoreConfigSkeleton::configChanged, this, &KeyboardChoice::apply);
     apply();
@@ -25,5 +29,6 @@ void KeyboardChoice::apply()
         .followsPointer = Settings::followsPointer(),
         .followsWarps = Settings::followsWarps(),
     });
+    m_localX->setConsoleKey(consoleKey(viewSettings().keys.key(ViewCommand::Leave)));
 }
 }

@@ -6,18 +6,20 @@
 
 namespace Nightdesk
 {
+class LocalX;
 class Stages;
 
-/// Hands [Keyboard] of the settings to the stages, now and whenever it is another. GUI thread.
+/// Hands [Keyboard] of the settings to the stages and the key of the console to X programs, now and whenever it is another. GUI thread.
 class KeyboardChoice : public QObject
 {
     Q_OBJECT
 public:
-    explicit KeyboardChoice(Stages *stages, QObject *parent = nullptr);
+    KeyboardChoice(Stages *stages, LocalX *localX, QObject *parent = nullptr);
 
 private:
     void apply();
 
     Stages *const m_stages;
+    LocalX *const m_localX;
 };
 }

@@ -106,7 +106,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
 {
     m_desk->remember(DeskPaths::returnsFile());
     new DeskLog(m_desk.get(), this);
-    new KeyboardChoice(m_stages, this);
+    new KeyboardChoice(m_stages, m_localX.get(), this);
     buildPages();
     m_views = new ConnectedViews(m_desk.get(), {m_stripColumn, m_sessionList, m_output, m_questions, m_support}, this);
     m_screens = new DeskScreens(m_choice, m_desk.get(), m_stages, m_picker, this);
@@ -152,6 +152,10 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     });
     m_flow->awaitXServer();
     connect(m_stages, &Stages::consoleRequested, this, &MainWindow::raiseConsole);
+    connect(m_localX.get(), &LocalX::consoleRequested, this, [this] {
+        raiseConsole();
+        m_localX->activate(static_cast<quint32>(winId())); // the window manager has seen no key of ours
+    });
     connect(qGuiApp, &QGuiApplication::focusWindowChanged, this, [this](const QWindow *window) {
         // Where nobody stacks windows this one would lie on the same part of a desktop for good: a click there sends it
         // to the back, the release key brings it to the front again.

@@ -66,6 +66,9 @@ LocalX::LocalX(const QString &display, const QString &authorityFile, QObject *pa
     : QObject(parent)
     , d(std::make_unique<Private>(display, authorityFile))
 {
+    if (d->placer) {
+        connect(d->placer.get(), &WindowPlacer::consoleRequested, this, &LocalX::consoleRequested);
+    }
 }
 
 LocalX::~LocalX() = default;
@@ -73,6 +76,20 @@ LocalX::~LocalX() = default;
 std::optional<Failure> LocalX::problem() const
 {
     return d->display ? std::nullopt : std::optional(d->display.error());
+}
+
+void LocalX::setConsoleKey(const XKey &key)
+{
+    if (d->placer) {
+        d->placer->setConsoleKey(key);
+    }
+}
+
+void LocalX::activate(quint32 window)
+{
+    if (d->placer) {
+        d->placer->activate(window);
+    }
 }
 
 std::shared_ptr<ProgramMarks> LocalX::marks()

@@ -4,6 +4,7 @@
 
 #include "sessions/base/uniquefd.h"
 #include "sessions/common/facts.h"
+#include "sessions/xwindows/server/xkey.h"
 
 #include <QObject>
 #include <QRect>
@@ -36,8 +37,16 @@ public:
     /// An X channel that came by @p link, which is followed: it is for that link's programs alone.
     void adopt(const Nightdesk::SharedFd &channel, const Link *link);
 
+    /// The key that brings the console to the front from every X program, which does not see it.
+    void setConsoleKey(const XKey &key);
+    /// Gives a window of our own the keyboard, whatever the window manager thinks of our last input. @p window: its X number.
+    void activate(quint32 window);
+
     /// This desk's name, also where no X program can be shown; made at the first call.
     std::shared_ptr<ProgramMarks> marks();
+
+Q_SIGNALS:
+    void consoleRequested();
 
 private:
     friend class WindowSession;

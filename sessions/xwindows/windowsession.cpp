@@ -22,6 +22,15 @@ WindowSession::WindowSession(const WindowSpec &spec, Link *link, LocalX *localX,
     localX->follow(link);
     d->watchLink();
     d->watchServer();
+    connect(d->localX->placer.get(), &WindowPlacer::keyboardChanged, this, [this](quint32 number, bool has) {
+        const bool had = hasKeyboard();
+        if (has || number == d->keyboardOf) {
+            d->keyboardOf = has ? number : 0;
+        }
+        if (had != hasKeyboard()) {
+            Q_EMIT keyboardChanged();
+        }
+    });
 }
 
 WindowSession::WindowSession(const WindowSpec &spec, Link *link, LocalX *localX, std::unique_ptr<Finder<QStringList>> command, QObject *parent)
@@ -69,6 +78,11 @@ std::optional<ProgramExit> WindowSession::lastExit() const
 std::optional<QRect> WindowSession::windowRect() const
 {
     return d->rect;
+}
+
+bool WindowSession::hasKeyboard() const
+{
+    return d->program != 0 && d->keyboardOf == d->program;
 }
 
 int WindowSession::connectionCount() const

@@ -38,6 +38,7 @@ public:
     std::optional<ProgramExit> lastExit() const;
     /// Where the first window stands now, root-window pixels; empty: no window.
     std::optional<QRect> windowRect() const;
+    bool hasKeyboard() const; ///< what is typed goes to a window of it
     int connectionCount() const; ///< X connections of the program now
     Bytes relayedIn() const; ///< bytes from the program to the X server
     Bytes relayedOut() const;
@@ -69,6 +70,7 @@ Q_SIGNALS:
     void outputAdded(const QStringList &lines);
     void windowRectChanged();
     void connectionCountChanged();
+    void keyboardChanged();
     void askedBack(); ///< asksBack() is true
     void programBegins(); ///< its program is about to be started, perhaps again: nothing of it has passed yet
 

@@ -84,6 +84,7 @@ public:
     std::optional<Stand> lastStand;
     std::optional<Stand> returnsTo; ///< it was not ended by anybody: it comes back to where it stood
     int connections = 0;
+    quint32 keyboardOf = 0; ///< the program that what is typed goes to; it may be a start before
     bool opened = false; ///< it runs at the far end
     bool appeared = false;
     bool lostWithLink = false; ///< its last run ended because the link did

@@ -3,6 +3,7 @@
 //
 // What typing and pointing at a desktop are made of, without a desktop.
 #include "tests/support/testprogram.h"
+#include "widgets/input/consolekey.h"
 #include "widgets/input/locksync.h"
 #include "widgets/input/physicalkeys.h"
 #include "widgets/input/pointerwarp.h"
@@ -42,6 +43,8 @@ private Q_SLOTS:
     void aWarpIsNotSentBack();
     void aWarpDoesNotTakeThePointerFromAHand();
     void specialKeysAreWhole();
+    void theConsolesKeyForTheXServer_data();
+    void theConsolesKeyForTheXServer();
 };
 
 void InputPartsTest::scanCodes_data()
@@ -285,6 +288,27 @@ void InputPartsTest::specialKeysAreWhole()
         QVERIFY(!texts.contains(key.text));
         texts.insert(key.text);
     }
+}
+
+void InputPartsTest::theConsolesKeyForTheXServer_data()
+{
+    QTest::addColumn<QKeySequence>("sequence");
+    QTest::addColumn<quint32>("keysym");
+    QTest::addColumn<int>("modifiers");
+    QTest::newRow("none") << QKeySequence() << 0u << 0;
+    QTest::newRow("as at first") << QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Home) << quint32(XKB_KEY_Home) << (4 | 8);
+    QTest::newRow("a letter is its small one") << QKeySequence(Qt::META | Qt::SHIFT | Qt::Key_H) << quint32(XKB_KEY_h) << (64 | 1);
+    QTest::newRow("only the first combination") << QKeySequence(Qt::Key_F12, Qt::Key_A) << quint32(XKB_KEY_F12) << 0;
+}
+
+void InputPartsTest::theConsolesKeyForTheXServer()
+{
+    QFETCH(QKeySequence, sequence);
+    QFETCH(quint32, keysym);
+    QFETCH(int, modifiers);
+    const XKey key = consoleKey(sequence);
+    QCOMPARE(key.keysym, keysym);
+    QCOMPARE(static_cast<int>(key.modifiers), modifiers);
 }
 
 NIGHTDESK_GUILESS_TEST(InputPartsTest)

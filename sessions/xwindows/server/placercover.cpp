@@ -219,20 +219,6 @@ void PlacerWorker::giveFocusAway(quint32 id)
     }
 }
 
-void PlacerWorker::focused(const xcb_focus_in_event_t &event)
-{
-    const auto found = m_windows.find(event.event);
-    const bool isReal = event.mode == XCB_NOTIFY_MODE_NORMAL && event.detail != XCB_NOTIFY_DETAIL_POINTER;
-    if (!isReal || found == m_windows.end()) {
-        return;
-    }
-    Program &program = m_programs.at(found->second.program);
-    if (program.covered && mayCorrect(program)) {
-        qCDebug(LogXWindow) << "window" << event.event << "is covered and took the focus";
-        giveFocusAway(found->second.program);
-    }
-}
-
 void PlacerWorker::reportWindows(quint32 id, bool isNew)
 {
     Program &program = m_programs.at(id);

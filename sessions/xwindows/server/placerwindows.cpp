@@ -28,6 +28,8 @@ void PlacerWorker::created(xcb_window_t window)
     const std::uint32_t mask = XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_ENTER_WINDOW | XCB_EVENT_MASK_FOCUS_CHANGE | XCB_EVENT_MASK_PROPERTY_CHANGE;
     xcb_change_window_attributes(m_x->xcb(), window, XCB_CW_EVENT_MASK, &mask);
     coverNew(m_programs.at(*program), window);
+    keepFromFocus(window);
+    grabConsoleKey(window);
     const auto facts = m_x->facts(window); // it may be mapped by now, unseen by us
     if (facts && facts->mapped) {
         findFrame(window);
@@ -80,6 +82,7 @@ void PlacerWorker::mapped(xcb_window_t window)
         m_setup.askedBack(id); // "Save first?"
     }
     if (!facts->overrideRedirect) { // menus and the like stand where the program wants them
+        comes(window);
         if (needsMain(program) && !m_x->isDialog(window)) {
             program.main = window;
             placeMain(program, window, *facts);
@@ -114,8 +117,12 @@ void PlacerWorker::gone(xcb_window_t window, bool destroyed)
     }
     const quint32 id = found->second.program;
     found->second.mapped = false;
+    found->second.uninvited = false;
     if (destroyed) {
         m_windows.erase(found);
+    }
+    if (m_keyboard == id && !isFocused(id)) {
+        setKeyboard({});
     }
     const Program &program = m_programs.at(id);
     if (program.main == window) {
@@ -298,6 +305,7 @@ void PlacerWorker::raise(quint32 id)
         return;
     }
     uncover(id);
+    invite(id);
     bringBack(id);
     const bool managed = m_x->hasWindowManager();
     const xcb_window_t main = program->second.main;
@@ -423,6 +431,10 @@ void PlacerWorker::entered(const xcb_enter_notify_event_t &event)
     // Where no window manager gives the focus away, it follows the pointer, as X does by itself until a client takes the
     // focus for one window, which toolkits do.
     if (event.mode == XCB_NOTIFY_MODE_NORMAL && event.detail != XCB_NOTIFY_DETAIL_INFERIOR && m_windows.contains(event.event) && !m_x->hasWindowManager()) {
+        const Window &record = m_windows.at(event.event);
+        if (isUninvited(record) && record.pointerThen == QPoint(event.root_x, event.root_y)) {
+            return; // it came to the pointer, not the pointer to it
+        }
         const auto facts = m_x->facts(event.event);
         const auto focus = m_x->focus();
         if (facts && !facts->overrideRedirect && focus && *focus != XCB_INPUT_FOCUS_POINTER_ROOT) {

@@ -125,8 +125,9 @@ bool PlacerWorker::ensureConnected(quint32 program)
         return false;
     }
     m_shields.emplace(m_x->xcb(), m_x->root());
-    const std::uint32_t mask = XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY;
+    const std::uint32_t mask = XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_PROPERTY_CHANGE;
     xcb_change_window_attributes(m_x->xcb(), m_x->root(), XCB_CW_EVENT_MASK, &mask);
+    activeChanged();
     return true;
 }
 
@@ -134,6 +135,7 @@ void PlacerWorker::disconnect()
 {
     m_shields.reset();
     leave();
+    setKeyboard({});
     m_windows.clear();
     m_connections.clear();
     for (auto &[id, program] : m_programs) {
@@ -261,6 +263,9 @@ void PlacerWorker::forget(quint32 id)
         return entry.second.program == id;
     });
     m_shieldsDirty = true;
+    if (m_keyboard == id) {
+        setKeyboard({});
+    }
     m_programs.erase(program);
 }
 
@@ -296,6 +301,17 @@ QRect PlacerWorker::placeOf(const Program &program, const QSize &own, const Fram
     return Placement::mainRect(program.geometry, area, Placement::mainSize(program.geometry, area, own, frame), frame);
 }
 
+void PlacerWorker::propertyChanged(const xcb_property_notify_event_t &event)
+{
+    if (event.atom == m_x->atoms().wmState) {
+        stateChanged(event.window);
+    } else if (event.atom == m_x->atoms().netActiveWindow) {
+        activeChanged();
+    } else if (event.atom == m_x->atoms().netWmUserTime) {
+        userTimeChanged(event.window);
+    }
+}
+
 void PlacerWorker::handle(const xcb_generic_event_t &event)
 {
     const int type = event.response_type & 0x7f;
@@ -325,9 +341,7 @@ void PlacerWorker::handle(const xcb_generic_event_t &event)
         configured(reinterpret_cast<const xcb_configure_notify_event_t &>(event).window);
         break;
     case XCB_PROPERTY_NOTIFY:
-        if (const auto &change = reinterpret_cast<const xcb_property_notify_event_t &>(event); change.atom == m_x->atoms().wmState) {
-            stateChanged(change.window);
-        }
+        propertyChanged(reinterpret_cast<const xcb_property_notify_event_t &>(event));
         break;
     case XCB_ENTER_NOTIFY:
         entered(reinterpret_cast<const xcb_enter_notify_event_t &>(event));
@@ -335,8 +349,16 @@ void PlacerWorker::handle(const xcb_generic_event_t &event)
     case XCB_FOCUS_IN:
         focused(reinterpret_cast<const xcb_focus_in_event_t &>(event));
         break;
-    case XCB_BUTTON_PRESS:
+    case XCB_FOCUS_OUT:
+        unfocused(reinterpret_cast<const xcb_focus_out_event_t &>(event));
+        break;
+    case XCB_MAPPING_NOTIFY:
+        keyboardMapped();
+        break;
     case XCB_KEY_PRESS:
+        keyPressed(reinterpret_cast<const xcb_key_press_event_t &>(event));
+        break;
+    case XCB_BUTTON_PRESS:
         pressed(reinterpret_cast<const xcb_button_press_event_t &>(event).event);
         break;
     case 0: // an error: windows vanish while we look at them

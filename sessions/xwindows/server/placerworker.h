@@ -6,6 +6,7 @@
 #include "sessions/xwindows/server/placement.h"
 #include "sessions/xwindows/server/windowshields.h"
 #include "sessions/xwindows/server/xclientworker.h"
+#include "sessions/xwindows/server/xkey.h"
 
 #include <QRect>
 #include <QStringList>
@@ -41,6 +42,10 @@ public:
         std::function<void(quint32 program)> cannotBeClosed;
         std::function<void(quint32 program)> askedBack;
         std::function<void()> serverLost;
+        /// The console's key was pressed in a window of it; the program has not seen it.
+        std::function<void(quint32 program)> consoleRequested;
+        /// What is typed goes to it, or not any more.
+        std::function<void(quint32 program, bool has)> keyboardChanged;
     };
 
     explicit PlacerWorker(const Setup &setup);
@@ -55,6 +60,8 @@ public:
     void close(quint32 program);
     void setHeld(quint32 program, bool held, const std::function<void()> &withheld);
     void forget(quint32 program);
+    void setConsoleKey(const XKey &key);
+    void activate(xcb_window_t window);
     void connectionOpened(quint32 program, quint32 base, quint32 mask);
     void connectionClosed(quint32 base);
 
@@ -93,6 +100,10 @@ private:
         bool putAside = false; ///< by us, where there is no window manager to make an icon of it
         bool dirty = false; ///< it may stand elsewhere now
         bool coveredEarly = false; ///< was told to stay out of sight before it was mapped
+        bool uninvited = false; ///< came while somebody worked elsewhere: it is not to take the keyboard
+        bool hasCome = false; ///< was mapped once
+        std::optional<Clock::time_point> comesUntil = {}; ///< of one that is uninvited and mapped
+        std::optional<QPoint> pointerThen = {}; ///< where the pointer was when it came
         std::optional<Clock::time_point> settlesUntil = {}; ///< of one that is not the main one: it is looked at again until then
     };
 
@@ -112,6 +123,7 @@ private:
     void reparented(const xcb_reparent_notify_event_t &event);
     void findFrame(xcb_window_t window);
     void entered(const xcb_enter_notify_event_t &event);
+    void propertyChanged(const xcb_property_notify_event_t &event);
     bool refreshDirty(); ///< whether there was anything to ask the server for
     bool refreshShields(); ///< likewise
     void pressed(xcb_window_t shield);
@@ -125,8 +137,23 @@ private:
     bool refreshStacking();
     bool isFocused(quint32 id) const;
     void giveFocusAway(quint32 id);
-    void focused(const xcb_focus_in_event_t &event);
     void reportWindows(quint32 id, bool isNew);
+
+    // placerkeyboard.cpp
+    void keepFromFocus(xcb_window_t window);
+    void sayUninvited(xcb_window_t window);
+    void userTimeChanged(xcb_window_t window);
+    void invite(quint32 id);
+    void comes(xcb_window_t window);
+    static bool isUninvited(const Window &record);
+    bool hasKeyboardElsewhere() const;
+    void activeChanged();
+    void focused(const xcb_focus_in_event_t &event);
+    void unfocused(const xcb_focus_out_event_t &event);
+    void setKeyboard(const std::optional<quint32> &id);
+    void grabConsoleKey(xcb_window_t window);
+    void keyboardMapped();
+    void keyPressed(const xcb_key_press_event_t &event);
 
     void placeMain(Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
     bool placeOther(const Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
@@ -148,6 +175,9 @@ private:
     std::optional<WindowShields> m_shields; ///< with m_x
     bool m_shieldsDirty = false; ///< something on the screen moved
     bool m_stackDirty = false; ///< the same: what is covered may not be any more
+    XKey m_consoleKey;
+    std::optional<quint32> m_keyboard; ///< the program that has it
+    std::optional<xcb_window_t> m_activeBefore; ///< the manager's active window, but for one that just took the focus
     std::vector<xcb_window_t> m_coveredOrder; ///< the root's children from the lowest to the highest that is covered, as last seen
     std::map<quint32, Program> m_programs;
     std::map<quint32, Connection> m_connections; ///< by resource base

@@ -82,6 +82,18 @@ WindowPlacer::WindowPlacer(const LocalDisplay &display, const QString &authority
                     Q_EMIT serverLost();
                 });
             },
+        .consoleRequested =
+            [=, this](quint32 program) {
+                later([=, this] {
+                    Q_EMIT consoleRequested(program);
+                });
+            },
+        .keyboardChanged =
+            [=, this](quint32 program, bool has) {
+                later([=, this] {
+                    Q_EMIT keyboardChanged(program, has);
+                });
+            },
     });
 }
 
@@ -140,6 +152,20 @@ void WindowPlacer::forget(quint32 program)
 {
     m_thread->post([=](PlacerWorker &worker) {
         worker.forget(program);
+    });
+}
+
+void WindowPlacer::setConsoleKey(const XKey &key)
+{
+    m_thread->post([=](PlacerWorker &worker) {
+        worker.setConsoleKey(key);
+    });
+}
+
+void WindowPlacer::activate(quint32 window)
+{
+    m_thread->post([=](PlacerWorker &worker) {
+        worker.activate(window);
     });
 }
 

@@ -4,6 +4,7 @@
 
 #include "sessions/common/facts.h"
 #include "sessions/xwindows/server/xaccess.h"
+#include "sessions/xwindows/server/xkey.h"
 
 #include <QObject>
 #include <QRect>
@@ -48,6 +49,11 @@ public:
     /// It is over: its cookie is revoked, its windows are strangers.
     void forget(quint32 program);
 
+    /// The key that brings the console from every window of the programs; they do not see it. consoleRequested() follows.
+    void setConsoleKey(const XKey &key);
+    /// Gives one of our own windows the keyboard, as somebody who asked for it; X's own number of it.
+    void activate(quint32 window);
+
     /// From the relay: `window & ~mask == base` is @p program's.
     void connectionOpened(quint32 program, quint32 base, quint32 mask);
     void connectionClosed(quint32 base);
@@ -64,6 +70,9 @@ Q_SIGNALS:
     void covered(quint32 program, bool keepsPicture);
     void cannotBeClosed(quint32 program);
     void askedBack(quint32 program);
+    void consoleRequested(quint32 program);
+    /// What is typed goes to it, or not any more.
+    void keyboardChanged(quint32 program, bool has);
     /// The X server ended, and every window with it.
     void serverLost();
 

@@ -346,6 +346,33 @@ std::optional<xcb_window_t> XServerConnection::focus() const
     return reply ? std::optional(reply->focus) : std::nullopt;
 }
 
+XServerConnection::Pointer XServerConnection::pointer() const
+{
+    constexpr std::uint16_t buttons = XCB_BUTTON_MASK_1 | XCB_BUTTON_MASK_2 | XCB_BUTTON_MASK_3;
+    const auto reply = own(xcb_query_pointer_reply(m_xcb, xcb_query_pointer(m_xcb, m_screen->root), nullptr));
+    return reply ? Pointer{.at = {reply->root_x, reply->root_y}, .isPressed = (reply->mask & buttons) != 0} : Pointer();
+}
+
+std::vector<xcb_keycode_t> XServerConnection::keycodes(std::uint32_t keysym) const
+{
+    const xcb_setup_t *setup = xcb_get_setup(m_xcb);
+    const auto count = static_cast<std::uint8_t>(setup->max_keycode - setup->min_keycode + 1);
+    const auto reply = own(xcb_get_keyboard_mapping_reply(m_xcb, xcb_get_keyboard_mapping(m_xcb, setup->min_keycode, count), nullptr));
+    std::vector<xcb_keycode_t> result;
+    if (!reply || reply->keysyms_per_keycode == 0) {
+        return result;
+    }
+    const xcb_keysym_t *first = xcb_get_keyboard_mapping_keysyms(reply.get());
+    const auto length = xcb_get_keyboard_mapping_keysyms_length(reply.get());
+    for (int i = 0; i < length; ++i) {
+        const auto code = static_cast<xcb_keycode_t>(setup->min_keycode + i / reply->keysyms_per_keycode);
+        if (first[i] == keysym && !std::ranges::contains(result, code)) {
+            result.push_back(code);
+        }
+    }
+    return result;
+}
+
 bool XServerConnection::keepsCovered() const
 {
     return m_screen->backing_stores != XCB_BACKING_STORE_NOT_USEFUL;

@@ -94,6 +94,12 @@ public:
     bool knows(xcb_window_t window, xcb_atom_t protocol) const; ///< one of WM_PROTOCOLS
     std::vector<xcb_window_t> stacking() const; ///< the root's children, lowest first
     std::optional<xcb_window_t> focus() const;
+    struct Pointer {
+        QPoint at; ///< root pixels
+        bool isPressed = false; ///< a button of it
+    };
+    Pointer pointer() const;
+    std::vector<xcb_keycode_t> keycodes(std::uint32_t keysym) const; ///< that have it, alone or with modifiers
     bool keepsCovered() const; ///< the server keeps what is hidden of a window that is mapped, for who asks for it
     std::optional<xcb_window_t> activeWindow() const; ///< as its manager says
     std::vector<xcb_window_t> managedStacking() const; ///< the manager's windows, lowest first

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+namespace Nightdesk
+{
+/// A key with its modifiers in the X server's words (X11 protocol, sections 5 and 8: KEYSYM, SETofKEYMASK). Value.
+struct XKey {
+    std::uint32_t keysym = 0; ///< 0: none
+    std::uint16_t modifiers = 0;
+    bool operator==(const XKey &) const = default;
+};
+}

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xwindows/server/xkey.h"
+
+#include <QKeySequence>
+
+namespace Nightdesk
+{
+/// The first combination of @p sequence as the X server has it; none where X has no such key.
+XKey consoleKey(const QKeySequence &sequence);
+}
