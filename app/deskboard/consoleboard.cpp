@@ -306,6 +306,7 @@ void ConsoleBoard::refresh()
             }
         }
         m_console.signs->setLookers(lookers);
+        m_console.signs->setCall(m_sight.call ? BoardSightWording::call(*m_sight.call) : QString());
     }
     m_call->setObstacle(obstacle());
     m_call->setBoards(!m_sight.watchers.isEmpty());

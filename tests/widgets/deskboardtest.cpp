@@ -95,6 +95,7 @@ private Q_SLOTS:
     void namesOfPeople();
     void calling_data();
     void calling();
+    void returnCallsOnceAndCancelsNothing();
     void callsOnABoard();
     void continuingHere();
     void continuedElsewhere();
@@ -395,6 +396,25 @@ void DeskBoardTest::calling()
     named<QLineEdit>(dialog, u"text"_s)->setText(u"help"_s);
     named<QPushButton>(dialog, u"ring"_s)->click();
     QCOMPARE(called.value(0).value(0).toString(), u"help"_s);
+}
+
+void DeskBoardTest::returnCallsOnceAndCancelsNothing()
+{
+    SupportDesk support;
+    CallDialog dialog(&support);
+    QSignalSpy called(&dialog, &CallDialog::called);
+    QSignalSpy canceled(&dialog, &CallDialog::takenBack);
+    connect(&dialog, &CallDialog::called, &dialog, [&dialog] {
+        dialog.setCall(call(BoardWire::CallState::Ringing));
+    });
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    QTest::keyClick(dialog.focusWidget(), Qt::Key_Return);
+    QCOMPARE(called.size(), 1);
+    QVERIFY(dialog.focusWidget() && dialog.focusWidget() != named<QPushButton>(dialog, u"take-back"_s));
+    QTest::keyClick(dialog.focusWidget(), Qt::Key_Return); // pressed twice
+    QCOMPARE(canceled.size(), 0);
+    QVERIFY(!dialog.isVisible()); // it closes the window
 }
 
 void DeskBoardTest::callsOnABoard()

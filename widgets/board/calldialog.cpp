@@ -41,14 +41,15 @@ CallDialog::CallDialog(SupportDesk *support, QWidget *parent)
     column->addWidget(m_duty);
     column->addStretch(1);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    m_close = buttons->button(QDialogButtonBox::Close);
     m_ring->setObjectName(u"ring"_s);
     m_end->setObjectName(u"take-back"_s);
     m_people->setAutoDefault(false);
+    m_end->setAutoDefault(false); // Return never cancels a call
     buttons->addButton(m_people, QDialogButtonBox::HelpRole);
     buttons->addButton(m_ring, QDialogButtonBox::ActionRole);
     buttons->addButton(m_end, QDialogButtonBox::ActionRole);
     column->addWidget(buttons);
-    m_ring->setDefault(true);
     connect(m_ring, &QPushButton::clicked, this, [this] {
         Q_EMIT called(m_text->text());
     });
@@ -68,8 +69,12 @@ void CallDialog::setObstacle(const QString &why)
 
 void CallDialog::setCall(const std::optional<BoardWire::Call> &call)
 {
+    const bool begins = call.has_value() && !m_call.has_value();
     m_call = call;
     refresh();
+    if (begins && (!focusWidget() || !focusWidget()->isVisible() || focusWidget() == m_end)) {
+        m_close->setFocus(); // what had the focus is hidden
+    }
 }
 
 void CallDialog::setBoards(bool isAnyOpen)
@@ -102,5 +107,6 @@ void CallDialog::refresh()
     m_text->setVisible(!m_call && m_obstacle.isEmpty());
     m_ring->setVisible(!m_call && m_obstacle.isEmpty());
     m_end->setVisible(m_call.has_value());
+    (m_ring->isHidden() ? m_close : m_ring)->setDefault(true);
 }
 }

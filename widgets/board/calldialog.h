@@ -46,6 +46,7 @@ private:
     QLineEdit *m_text;
     QPushButton *m_ring;
     QPushButton *m_end;
+    QPushButton *m_close = nullptr;
     QPushButton *m_people;
 };
 }

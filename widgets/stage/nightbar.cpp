@@ -50,6 +50,7 @@ NightBar::NightBar(QWidget *parent)
     , m_recording(newSignButton({}))
     , m_muted(newSignButton(QStringLiteral("audio-volume-muted")))
     , m_said(new QLabel)
+    , m_call(new QLabel)
     , m_sidereal(clock(i18nc("@info accessible description", "Local mean sidereal time at the observatory")))
     , m_facility(clock(i18nc("@info accessible description", "Time at the observatory")))
     , m_ut(clock(i18nc("@info accessible description", "Universal Time")))
@@ -58,12 +59,14 @@ NightBar::NightBar(QWidget *parent)
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(10);
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_said, m_recording, m_muted, m_sidereal, m_facility, m_ut}) {
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_said, m_call, m_recording, m_muted, m_sidereal, m_facility, m_ut}) {
         row->addWidget(widget);
     }
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     m_said->setTextFormat(Qt::PlainText);
     m_said->hide();
+    m_call->setTextFormat(Qt::PlainText);
+    m_call->hide();
     m_sidereal->hide();
     m_facility->hide();
     QFont bold = m_ut->font();
@@ -111,6 +114,13 @@ void NightBar::refresh()
     m_muted->setVisible(!until.isEmpty());
     m_muted->setAccessibleName(i18nc("@info accessible name; %1: until 03:15", "Bell muted %1", until));
     m_muted->setToolTip(i18nc("@info:tooltip", "The desktops’ bell is muted; click to unmute it"));
+    const QString call = m_signs ? m_signs->call() : QString();
+    m_call->setText(m_call->fontMetrics().elidedText(call, Qt::ElideRight, fontMetrics().averageCharWidth() * 48));
+    m_call->setToolTip(call.isEmpty() ? QString() : QStringLiteral("<qt>%1</qt>").arg(call.toHtmlEscaped()));
+    if (m_call->isHidden() != call.isEmpty()) {
+        m_call->setVisible(!call.isEmpty());
+        Q_EMIT resized();
+    }
     m_recording->setVisible(m_signs && m_signs->recording());
     QPalette colours = m_recording->palette();
     for (const QPalette::ColorRole role : {QPalette::ButtonText, QPalette::WindowText}) { // styles differ in which they take

@@ -16,7 +16,7 @@ namespace Nightdesk
 {
 class NightSigns;
 
-/// The night's part of a strip: what is recorded, whether the bell is muted, what was just done, and the clocks: sidereal time,
+/// The night's part of a strip: what is recorded, whether the bell is muted, whether the SA is called, what was just done, and the clocks: sidereal time,
 /// the facility's, UT. Where there is little room the facility's time goes first, then sidereal time; UT always stays. Wakes up
 /// on the second, and only while it is seen. GUI thread.
 class NightBar : public QWidget
@@ -48,6 +48,7 @@ private:
     QToolButton *m_recording;
     QToolButton *m_muted;
     QLabel *m_said;
+    QLabel *m_call;
     QLabel *m_sidereal;
     QLabel *m_facility;
     QLabel *m_ut;

@@ -72,6 +72,18 @@ std::optional<NightSigns::Recording> NightSigns::recording() const
     return m_recording;
 }
 
+void NightSigns::setCall(const QString &words)
+{
+    if (replace(m_call, words)) {
+        Q_EMIT changed();
+    }
+}
+
+QString NightSigns::call() const
+{
+    return m_call;
+}
+
 void NightSigns::setBrightness(int percent)
 {
     if (replace(m_brightness, std::clamp(percent, 20, 100))) {

@@ -47,6 +47,10 @@ public:
     void setRecording(const std::optional<Recording> &recording);
     std::optional<Recording> recording() const;
 
+    /// The open call to the support astronomer, in words; empty: there is none.
+    void setCall(const QString &words);
+    QString call() const;
+
     void setBrightness(int percent); ///< of strips and borders, 20 to 100
     int brightness() const;
 
@@ -72,7 +76,7 @@ public:
     void setCurrent(DesktopSession *session);
 
 Q_SIGNALS:
-    void changed(); ///< clocks, muting, recording, brightness or actions
+    void changed(); ///< clocks, muting, recording, call, brightness or actions
     void rang(Nightdesk::DesktopSession *session);
     void rungChanged(const Nightdesk::DesktopSession *session);
     void lookersChanged();
@@ -84,6 +88,7 @@ private:
     QString m_timezone;
     std::optional<double> m_longitude;
     QString m_muted;
+    QString m_call;
     std::optional<Recording> m_recording;
     int m_brightness = 100;
     QList<QPointer<QAction>> m_actions;
