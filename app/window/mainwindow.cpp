@@ -17,6 +17,7 @@
 #include "app/facility/facilitychoice.h"
 #include "app/facility/facilitydialog.h"
 #include "app/facility/mistakes.h"
+#include "app/facility/profileactions.h"
 #include "app/facility/siteaction.h"
 #include "app/night/consolenight.h"
 #include "app/preferences/consolesettings.h"
@@ -236,6 +237,11 @@ void MainWindow::buildPages()
     setCentralWidget(new ShrinkArea(center));
 
     connect(m_picker, &InstrumentPicker::openRequested, m_mistakes, &Mistakes::open);
+    auto *profiles = new ProfileActions(m_picker);
+    connect(profiles, &ProfileActions::made, m_mistakes, [this](const QString &file) {
+        m_mistakes->open({.file = file, .line = 1, .column = 1});
+    });
+    connect(profiles, &ProfileActions::failed, m_message, &MessageBar::warn);
     connect(m_picker, &InstrumentPicker::allMistakesRequested, m_mistakes, &Mistakes::show);
     connect(m_mistakes, &Mistakes::failed, m_message, &MessageBar::warn);
     connect(m_sessionList, &SessionList::retryRequested, m_desk.get(), &Desk::retry);

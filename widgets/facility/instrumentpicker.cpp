@@ -13,6 +13,7 @@
 
 #include <KLocalizedString>
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -165,7 +166,30 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
         Q_EMIT allMistakesRequested(broken ? broken->file : QString());
     });
     connect(m_mistakes, &ProblemView::openRequested, this, &InstrumentPicker::openRequested);
+    addContextMenu();
     showChosen();
+}
+
+void InstrumentPicker::addContextMenu()
+{
+    const auto add = [this](const QString &icon, const QString &text) {
+        auto *action = new QAction(QIcon::fromTheme(icon), text, m_list);
+        m_list->addAction(action);
+        return action;
+    };
+    m_edit = add(QStringLiteral("document-edit"), i18nc("@action:inmenu in the editor that is set", "Edit Profile"));
+    m_newFrom = add(QStringLiteral("document-new"), {});
+    m_duplicate = add(QStringLiteral("edit-copy"), i18nc("@action:inmenu", "Duplicate Profile"));
+    m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(m_edit, &QAction::triggered, this, [this] {
+        Q_EMIT openRequested({.file = m_model->fileAt(chosenRow()), .line = 1, .column = 1});
+    });
+    connect(m_newFrom, &QAction::triggered, this, [this] {
+        Q_EMIT newFromRequested(m_model->fileAt(chosenRow()), m_name->text());
+    });
+    connect(m_duplicate, &QAction::triggered, this, [this] {
+        Q_EMIT duplicateRequested(m_model->fileAt(chosenRow()), chosenId(), m_name->text());
+    });
 }
 
 InstrumentPicker::~InstrumentPicker() = default;
@@ -328,6 +352,11 @@ void InstrumentPicker::showChosen()
         m_description->setText(m_model->rowCount() > 0 ? i18nc("@info", "No instrument matches the search.") : QString());
         m_plan->setProfile({}, {});
     }
+    const bool hasFile = !m_model->fileAt(chosenRow()).isEmpty();
+    for (QAction *action : {m_edit, m_newFrom, m_duplicate}) {
+        action->setEnabled(hasFile);
+    }
+    m_newFrom->setText(i18nc("@action:inmenu an instrument's name", "New Profile from %1…", m_name->text().replace(u'&', QStringLiteral("&&"))));
     Q_EMIT chosenChanged();
 }
 

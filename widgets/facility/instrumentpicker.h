@@ -10,6 +10,7 @@
 
 #include <utility>
 
+class QAction;
 class QLabel;
 class QLineEdit;
 class QListView;
@@ -55,6 +56,9 @@ Q_SIGNALS:
     void chosenChanged();
     /// Somebody wants to mend a mistake.
     void openRequested(const Nightdesk::SourcePlace &place);
+    /// A copy of the profile in @p file is wanted, @p id and name of which it has; with a name of its own if it is a new one.
+    void duplicateRequested(const QString &file, const QString &id, const QString &name);
+    void newFromRequested(const QString &file, const QString &name);
     /// @p file: the chosen instrument's, if that has mistakes.
     void allMistakesRequested(const QString &file);
 
@@ -62,6 +66,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void addContextMenu();
     void showChosen();
     void showConnection(const InstrumentProfile *profile, bool isConnected);
     bool isConnectedHere() const;
@@ -87,6 +92,9 @@ private:
     QPushButton *m_warmUp; ///< of one whose programs are warm already: disconnects it
     QStringList m_screens;
     QString m_directory;
+    QAction *m_edit = nullptr;
+    QAction *m_newFrom = nullptr;
+    QAction *m_duplicate = nullptr;
     QList<InstrumentProfile> m_connected;
     QString m_obstacle;
     QStringList m_warm;

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/facility/profileactions.h"
+
+#include "sessions/common/background.h"
+#include "sessions/profiles/facility/profilecopy.h"
+#include "widgets/facility/instrumentpicker.h"
+
+#include <KLocalizedString>
+
+#include <QDir>
+#include <QFileInfo>
+#include <QInputDialog>
+#include <QRegularExpression>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+ProfileActions::ProfileActions(InstrumentPicker *picker)
+    : QObject(picker)
+    , m_picker(picker)
+{
+    connect(picker, &InstrumentPicker::duplicateRequested, this, [this](const QString &file, const QString &id, const QString &name) {
+        copy(file, id, {}, i18nc("@label the name of an instrument whose profile is a copy", "%1 (copy)", name));
+    });
+    connect(picker, &InstrumentPicker::newFromRequested, this, &ProfileActions::ask);
+}
+
+QString ProfileActions::idOf(const QString &name)
+{
+    static const QRegularExpression accents(u"\\p{M}+"_s);
+    static const QRegularExpression others(u"[^a-z0-9_]+"_s);
+    static const QRegularExpression edges(u"^[-_]+|-+$"_s);
+    return name.toLower().normalized(QString::NormalizationForm_D).remove(accents).replace(others, u"-"_s).remove(edges).left(64);
+}
+
+void ProfileActions::ask(const QString &file, const QString &name)
+{
+    auto *dialog = new QInputDialog(m_picker->window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(i18nc("@title:window an instrument's name", "New Profile from %1", name));
+    dialog->setLabelText(i18nc("@label", "Name of the new instrument:"));
+    dialog->setTextValue(i18nc("@label the name proposed for a new instrument", "%1 2", name));
+    dialog->setOkButtonText(i18nc("@action:button", "Create Profile"));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, file](const QString &chosen) {
+        if (const QString id = idOf(chosen); id.isEmpty()) {
+            Q_EMIT failed(i18nc("@info a name", "“%1” is not a valid name: expected at least one letter or digit, for example LRIS 2.", chosen));
+        } else {
+            copy(file, id, id, chosen.trimmed());
+        }
+    });
+    dialog->open();
+}
+
+void ProfileActions::copy(const QString &file, const QString &base, const QString &id, const QString &name)
+{
+    BackgroundJobs::shared().run(
+        [=] {
+            const QDir directory = QFileInfo(file).dir();
+            const QString free = !id.isEmpty() ? id : ProfileCopy::freeId(base, [&directory](const QString &wanted) {
+                return directory.exists(wanted + u".toml"_s);
+            });
+            return ProfileCopy::make(file, free, name);
+        },
+        this,
+        [this](const std::expected<QString, QString> &result) {
+            if (result) {
+                Q_EMIT made(*result);
+            } else {
+                Q_EMIT failed(result.error());
+            }
+        });
+}
+}

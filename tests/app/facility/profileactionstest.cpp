@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// An instrument's context menu: its profile in an editor, and new profiles from it.
+#include "app/facility/profileactions.h"
+#include "sessions/profiles/facility/profilecopy.h"
+#include "tests/support/testprogram.h"
+#include "widgets/facility/instrumentpicker.h"
+
+#include <QAction>
+#include <QFile>
+#include <QInputDialog>
+#include <QListView>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Nightdesk;
+
+class ProfileActionsTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void renaming_data();
+    void renaming();
+    void ids_data();
+    void ids();
+    void aHealthyProfileOpensInTheEditor();
+    void duplicatesAreWritten();
+    void aNewProfileIsNamed();
+    void whatCannotBeWrittenIsSaid();
+
+private:
+    QAction *action(const QString &text);
+    QByteArray content(const QString &name);
+
+    std::unique_ptr<QTemporaryDir> m_directory;
+    std::unique_ptr<InstrumentPicker> m_picker;
+    ProfileActions *m_actions = nullptr;
+    QString m_file;
+};
+
+void ProfileActionsTest::init()
+{
+    m_directory = std::make_unique<QTemporaryDir>();
+    m_file = m_directory->filePath(u"lris.toml"_s);
+    QFile file(m_file);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("# Keck I\nid = \"lris\"\nname = \"LRIS\"\n\n[link.summit]\nhost = \"a\"\n");
+    file.close();
+    InstrumentProfile lris;
+    lris.id = u"lris"_s;
+    lris.name = u"LRIS"_s;
+    lris.file = m_file;
+    Facility facility;
+    facility.directory = m_directory->path();
+    facility.profiles = {lris};
+    m_picker = std::make_unique<InstrumentPicker>();
+    m_actions = new ProfileActions(m_picker.get());
+    m_picker->setFacility(facility, {});
+    m_picker->choose(u"lris"_s);
+}
+
+QAction *ProfileActionsTest::action(const QString &text)
+{
+    for (QAction *action : m_picker->findChild<QListView *>()->actions()) {
+        if (action->text().startsWith(text)) {
+            return action;
+        }
+    }
+    return nullptr;
+}
+
+QByteArray ProfileActionsTest::content(const QString &name)
+{
+    QFile file(m_directory->filePath(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void ProfileActionsTest::renaming_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("expected");
+    QTest::newRow("comments and tables stay") << "# id = \"a\"\nid = \"a\" # old\nname='A'\n[[desktop]]\nid = \"a\"\nname = \"A\"\n"_ba
+                                              << "# id = \"a\"\nid = \"b\"\nname = \"B \\\"x\\\"\"\n[[desktop]]\nid = \"a\"\nname = \"A\"\n"_ba;
+    QTest::newRow("what stands in a long text is text") << "description = \"\"\"\nid = 3\n\"\"\"\nid = \"a\"\n"_ba
+                                                        << "description = \"\"\"\nid = 3\n\"\"\"\nid = \"b\"\n"_ba;
+    QTest::newRow("other keys that begin like it") << "identity = 1\nid=\"a\"\n"_ba << "identity = 1\nid = \"b\"\n"_ba;
+    QTest::newRow("lines end as they did") << "id = \"a\"\r\nname = \"A\"\r\n"_ba << "id = \"b\"\r\nname = \"B \\\"x\\\"\"\r\n"_ba;
+    QTest::newRow("nothing") << QByteArray() << QByteArray();
+}
+
+void ProfileActionsTest::renaming()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, expected);
+    QCOMPARE(ProfileCopy::renamed(text, u"b"_s, u"B \"x\""_s), expected);
+}
+
+void ProfileActionsTest::ids_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("id");
+    QTest::newRow("a name with spaces") << u"LRIS (copy) 2"_s << u"lris-copy-2"_s;
+    QTest::newRow("accents") << u"Échelle"_s << u"echelle"_s;
+    QTest::newRow("nothing that can be one") << u"—"_s << QString();
+    QTest::newRow("a very long name") << QString(100, u'x') << QString(64, u'x');
+}
+
+void ProfileActionsTest::ids()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, id);
+    QCOMPARE(ProfileActions::idOf(name), id);
+}
+
+void ProfileActionsTest::aHealthyProfileOpensInTheEditor()
+{
+    QSignalSpy opened(m_picker.get(), &InstrumentPicker::openRequested);
+    QAction *edit = action(u"Edit Profile"_s);
+    QVERIFY(edit && edit->isEnabled());
+    edit->trigger();
+    QCOMPARE(opened.value(0).value(0).value<SourcePlace>(), (SourcePlace{.file = m_file, .line = 1, .column = 1}));
+    m_picker->setFacility({}, {});
+    QVERIFY(!edit->isEnabled()); // nothing is chosen
+}
+
+void ProfileActionsTest::duplicatesAreWritten()
+{
+    QSignalSpy made(m_actions, &ProfileActions::made);
+    action(u"Duplicate Profile"_s)->trigger();
+    QTRY_COMPARE(made.size(), 1);
+    QCOMPARE(made.value(0).value(0).toString(), m_directory->filePath(u"lris-2.toml"_s));
+    QCOMPARE(content(u"lris-2.toml"_s), "# Keck I\nid = \"lris-2\"\nname = \"LRIS (copy)\"\n\n[link.summit]\nhost = \"a\"\n"_ba);
+    action(u"Duplicate Profile"_s)->trigger();
+    QTRY_COMPARE(made.size(), 2);
+    QVERIFY(content(u"lris-3.toml"_s).contains("id = \"lris-3\""));
+    QVERIFY(content(u"lris.toml"_s).contains("id = \"lris\"")); // as it was
+}
+
+void ProfileActionsTest::aNewProfileIsNamed()
+{
+    QSignalSpy made(m_actions, &ProfileActions::made);
+    QSignalSpy failed(m_actions, &ProfileActions::failed);
+    action(u"New Profile from LRIS"_s)->trigger();
+    auto *dialog = m_picker->findChild<QInputDialog *>();
+    QVERIFY(dialog);
+    dialog->setTextValue(u"LRIS Red"_s);
+    dialog->accept();
+    QTRY_COMPARE(made.size(), 1);
+    QVERIFY(content(u"lris-red.toml"_s).contains("id = \"lris-red\"\nname = \"LRIS Red\""));
+    // Nothing is written over.
+    QTRY_VERIFY(!m_picker->findChild<QInputDialog *>());
+    action(u"New Profile from LRIS"_s)->trigger();
+    m_picker->findChild<QInputDialog *>()->setTextValue(u"LRIS Red"_s);
+    m_picker->findChild<QInputDialog *>()->accept();
+    QTRY_COMPARE(failed.size(), 1);
+    QVERIFY(failed.value(0).value(0).toString().contains(u"lris-red.toml"_s));
+    QCOMPARE(made.size(), 1);
+}
+
+void ProfileActionsTest::whatCannotBeWrittenIsSaid()
+{
+    QSignalSpy failed(m_actions, &ProfileActions::failed);
+    QVERIFY(QFile::remove(m_file));
+    action(u"Duplicate Profile"_s)->trigger();
+    QTRY_COMPARE(failed.size(), 1);
+    QVERIFY(!failed.value(0).value(0).toString().isEmpty());
+}
+
+NIGHTDESK_TEST(ProfileActionsTest)
+#include "profileactionstest.moc"
