@@ -8,6 +8,7 @@
 #include "app/facility/facilitychoice.h"
 #include "app/night/consolenight.h"
 #include "app/settings/settingsstore.h"
+#include "app/window/disconnectquestion.h"
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
 #include "sessions/display/warmth.h"
@@ -30,6 +31,7 @@ using namespace Qt::StringLiterals;
 InstrumentControl::InstrumentControl(const Parts &parts, QObject *parent)
     : QObject(parent)
     , m_parts(parts)
+    , m_question(new DisconnectQuestion(parts.desk, parts.picker->window()))
 {
     buildActions();
     connect(parts.picker, &InstrumentPicker::connectRequested, this, [this](const InstrumentProfile &profile) {
@@ -83,8 +85,10 @@ void InstrumentControl::buildActions()
         disconnectOne(toDisconnect());
     });
     m_disconnectAll = add(u"session_disconnect_all"_s, u"network-disconnect"_s, [this] {
-        m_parts.desk->disconnectAll();
-        Q_EMIT disconnected();
+        m_question->ask(connectedIds(), [this] {
+            m_parts.desk->disconnectAll();
+            Q_EMIT disconnected();
+        });
     });
     m_disconnectAll->setText(i18nc("@action:inmenu every instrument", "Disconnect All"));
     QAction *account = add(u"session_account"_s, u"user-identity"_s, [this] {
@@ -115,9 +119,11 @@ bool InstrumentControl::isWhole(const QString &profileId) const
 
 void InstrumentControl::connectInstead(const InstrumentProfile &profile)
 {
-    m_warm.clear();
-    m_instead = profile.id; // what is there stays until every question is answered
-    m_parts.flow->request(profile);
+    m_question->ask(connectedIds(), [this, profile] {
+        m_warm.clear();
+        m_instead = profile.id; // what is there stays until every question is answered
+        m_parts.flow->request(profile);
+    });
 }
 
 void InstrumentControl::connectReady(const InstrumentProfile &profile)
@@ -176,8 +182,19 @@ void InstrumentControl::warmReady(const InstrumentProfile &profile)
 
 void InstrumentControl::disconnectOne(const QString &profileId)
 {
-    m_parts.desk->disconnectProfile(profileId);
-    Q_EMIT disconnected();
+    m_question->ask({profileId}, [this, profileId] {
+        m_parts.desk->disconnectProfile(profileId);
+        Q_EMIT disconnected();
+    });
+}
+
+QStringList InstrumentControl::connectedIds() const
+{
+    QStringList ids;
+    for (const InstrumentProfile &profile : m_parts.desk->profiles()) {
+        ids.append(profile.id);
+    }
+    return ids;
 }
 
 /// The chosen one, if it is connected, or the only one; empty: neither.

@@ -15,6 +15,7 @@ class ConnectFlow;
 class ConsoleNight;
 class Desk;
 class DeskScreens;
+class DisconnectQuestion;
 class FacilityChoice;
 class InstrumentPicker;
 class MessageBar;
@@ -53,12 +54,14 @@ private:
     void warmReady(const InstrumentProfile &profile);
     bool isWhole(const QString &profileId) const; ///< connected, and not by warmUp() alone
     void disconnectOne(const QString &profileId);
+    QStringList connectedIds() const;
     void changeAccount();
     QString toDisconnect() const;
     QString obstacle() const;
     void refresh();
 
     const Parts m_parts;
+    DisconnectQuestion *m_question;
     QAction *m_connect;
     QAction *m_warmUp;
     QAction *m_disconnect;

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/disconnectquestion.h"
+
+#include "sessions/desk/desk.h"
+#include "widgets/wording/instrumentwording.h"
+
+#include <KLocalizedString>
+
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr qsizetype namedPrograms = 4; // a message has 40 words
+}
+
+DisconnectQuestion::DisconnectQuestion(Desk *desk, QWidget *window)
+    : QObject(window)
+    , m_desk(desk)
+    , m_window(window)
+{
+    connect(desk, &Desk::profileDisconnected, this, [this](const QString &profileId) {
+        if (m_profiles.contains(profileId)) {
+            close();
+        }
+    });
+}
+
+QStringList DisconnectQuestion::programs(const QStringList &profiles) const
+{
+    QStringList result;
+    for (const QString &profile : profiles) {
+        for (const Session *session : m_desk->sessions(profile)) {
+            const SessionState state = session->state();
+            const bool runs = state == SessionState::Opening || state == SessionState::Starting || state == SessionState::Live;
+            if (session->kind() == Session::Kind::Window && runs && !session->watched()) { // what another desk started runs on
+                result.append(session->label());
+            }
+        }
+    }
+    return result;
+}
+
+void DisconnectQuestion::ask(const QStringList &profiles, const std::function<void()> &disconnect)
+{
+    close();
+    QStringList names = programs(profiles);
+    if (names.isEmpty()) {
+        disconnect();
+        return;
+    }
+    QList<InstrumentProfile> instruments;
+    for (const QString &profile : profiles) {
+        instruments.append(m_desk->profile(profile));
+    }
+    const auto count = static_cast<int>(names.size());
+    if (names.size() > namedPrograms) {
+        names = names.first(namedPrograms - 1) << i18ncp("@info the end of a list of programs",
+                                                         "%1 more",
+                                                         "%1 more",
+                                                         static_cast<int>(count - (namedPrograms - 1)));
+    }
+    m_profiles = profiles;
+    m_box = new QMessageBox(m_window);
+    m_box->setAttribute(Qt::WA_DeleteOnClose);
+    m_box->setIcon(QMessageBox::Warning);
+    m_box->setTextFormat(Qt::PlainText);
+    m_box->setWindowTitle(i18nc("@title:window instruments' names", "Disconnect %1?", InstrumentWording::names(instruments)));
+    m_box->setText(i18ncp("@info %2: programs' names",
+                          "Disconnecting closes one X program: %2.",
+                          "Disconnecting closes %1 X programs: %2.",
+                          count,
+                          InstrumentWording::list(names)));
+    m_box->setInformativeText(i18nc("@info", "Programs in the shared desktops keep running on the remote hosts."));
+    QPushButton *yes =
+        m_box->addButton(i18ncp("@action:button", "Disconnect and Close Program", "Disconnect and Close Programs", count), QMessageBox::DestructiveRole);
+    yes->setObjectName(u"disconnect"_s);
+    yes->setIcon(QIcon::fromTheme(u"network-disconnect"_s));
+    m_box->setDefaultButton(m_box->addButton(QMessageBox::Cancel)); // Return closes no program
+    connect(yes, &QPushButton::clicked, this, [this, disconnect] {
+        m_profiles.clear(); // answered
+        disconnect();
+    });
+    m_box->open();
+}
+
+void DisconnectQuestion::close()
+{
+    m_profiles.clear();
+    if (m_box) {
+        m_box->close();
+    }
+}
+}
