@@ -441,6 +441,12 @@ void Stage::setInputSettings(const InputSettings &settings)
 void Stage::setAsking(const QString &words)
 {
     m_strip->setAsking(words);
+    m_notices->setAsking(words);
+}
+
+void Stage::setKeyboard(const QString &words)
+{
+    m_strip->setKeyboard(words);
 }
 
 void Stage::setSigns(NightSigns *signs)

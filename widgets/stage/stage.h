@@ -60,6 +60,7 @@ public:
     RemoteView *currentView() const;
     void setInputSettings(const InputSettings &settings);
     void setAsking(const QString &words);
+    void setKeyboard(const QString &words); ///< who gets what is typed
     /// The night's clocks, bell and keys. Once.
     void setSigns(NightSigns *signs);
     void setWindows(const QList<Session *> &windows); ///< the programs of its screen that have windows of their own

@@ -23,6 +23,7 @@ namespace Nightdesk
 {
 class Desk;
 class DesktopSession;
+class KeyboardOwner;
 class NightSigns;
 class ProgramWindows;
 class Session;
@@ -114,6 +115,7 @@ private:
     };
     std::vector<Entry> m_stages;
     DeskMonitors m_monitors;
+    KeyboardOwner *m_keyboard;
     ProgramWindows *m_programs; ///< those that have displays of their own
     QTimer m_soon; ///< once for several displays that come or go together
 };

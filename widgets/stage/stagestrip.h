@@ -45,6 +45,7 @@ public:
     void setReleaseKey(const QString &key);
     /// Somebody asks for the person at the desk; empty: nobody does.
     void setAsking(const QString &words);
+    void setKeyboard(const QString &words); ///< who gets what is typed
     /// The X programs of this screen: the strip says which are in trouble, and which stand ready.
     void setWindows(const QList<WindowSession *> &windows);
     /// The night's clocks, marks and brightness; null: UT alone.
@@ -71,6 +72,8 @@ private:
     void showRate();
     void openFigures();
     void fitNight();
+    int takenByOthers(const QWidget *without = nullptr) const; ///< by all but the chips
+    void showKeyboard();
 
     QList<DesktopChip *> m_chips;
     QPointer<DesktopSession> m_current;
@@ -87,6 +90,7 @@ private:
     QLabel *m_link;
     QPointer<Link> m_shownLink; ///< whose figures m_link and m_rate show
     RateButton *m_rate;
+    QLabel *m_keyboard;
     QLabel *m_release;
     QLabel *m_drop;
     QToolButton *m_asking;
@@ -98,5 +102,6 @@ private:
     QPointer<NightSigns> m_signs;
     QAction *m_viewOnly;
     QMenu *m_menu;
+    bool m_hasWindows = false;
 };
 }
