@@ -36,6 +36,7 @@ private:
 
     DesktopSession *const m_session;
     RemoteView *m_view;
+    QWidget *m_line;
     QLabel *m_title;
     ClaritySign *m_clarity;
     QVBoxLayout *m_column;

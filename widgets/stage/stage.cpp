@@ -6,6 +6,7 @@
 #include "sessions/xwindows/windowsession.h"
 #include "widgets/common/windowmanager.h"
 #include "widgets/stage/desktopframe.h"
+#include "widgets/stage/fullscreensigns.h"
 #include "widgets/stage/stagestrip.h"
 #include "widgets/stage/stripreveal.h"
 #include "widgets/stage/tilearea.h"
@@ -43,6 +44,11 @@ Stage::Stage(QScreen *screen, const QString &screenName, const QList<DesktopSess
     m_column->addWidget(m_strip);
     m_column->addWidget(m_tiles, 1);
     m_reveal = new StripReveal(this, m_strip, m_strip->menu());
+    m_notices = new FullScreenSigns(this);
+    connect(m_reveal, &StripReveal::shownChanged, this, [this](bool shown) {
+        m_notices->setWanted(!shown);
+    });
+    connect(m_strip, &StageStrip::connectionTold, m_notices, &FullScreenSigns::setConnection);
     m_menu = new StageMenu(this, m_strip->menu(), m_strip->viewOnlyAction());
     m_strip->setReleaseKey(m_prefs.keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
     connect(m_tiles, &TileArea::arranged, this, &Stage::arranged);
@@ -147,6 +153,7 @@ DesktopFrame *Stage::makeFrame(DesktopSession *session, const StageLook &look)
     view->keyboard()->setSettings(m_inputSettings);
     view->setPrefs(m_prefs);
     m_reveal->watch(view);
+    m_reveal->watchPart(frame);
     connect(view, &RemoteView::releaseRequested, this, &Stage::leave);
     connect(view, &RemoteView::commandRequested, this, &Stage::obey);
     connect(view, &RemoteView::focused, this, [this, session] {
@@ -453,6 +460,7 @@ void Stage::setSigns(NightSigns *signs)
 {
     m_signs = signs;
     m_strip->setSigns(signs);
+    m_notices->setSigns(signs);
     for (const Tile &tile : std::as_const(m_desktops)) {
         join(tile.frame->view());
     }

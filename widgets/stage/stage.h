@@ -17,6 +17,7 @@ namespace Nightdesk
 {
 class DesktopFrame;
 class DesktopSession;
+class FullScreenSigns;
 class NightSigns;
 class StageStrip;
 class StripReveal;
@@ -124,6 +125,7 @@ private:
     TileArea *m_tiles;
     QVBoxLayout *m_column;
     StripReveal *m_reveal;
+    FullScreenSigns *m_notices; ///< while the strip hides
     StageMenu *m_menu;
     QList<Tile> m_desktops;
     DesktopSession *m_current = nullptr;

@@ -411,6 +411,7 @@ void StageStrip::showLink()
     if (!shown) {
         m_rate->hide();
         m_linkSign = {};
+        Q_EMIT connectionTold({});
         return;
     }
     const LinkState state = shown->state();
@@ -423,6 +424,7 @@ void StageStrip::showLink()
         return;
     }
     m_link->setText(text);
+    Q_EMIT connectionTold(state == LinkState::Live ? QString() : text);
     QPalette colors = m_link->palette();
     colors.setColor(QPalette::WindowText, Wording::color(Wording::mood(state)));
     m_link->setPalette(colors);

@@ -58,6 +58,7 @@ Q_SIGNALS:
     void desktopDragged(const QPoint &global); ///< over that point
     void desktopDropped(Nightdesk::DesktopSession *session, const QPoint &global);
     void answerRequested(); ///< the person wants to answer who asks
+    void connectionTold(const QString &trouble); ///< in words; empty: it is there
     void troubleRequested(); ///< the person wants to see what is the matter with the X programs
 
 protected:
