@@ -168,6 +168,7 @@ DesktopFrame *Stage::makeFrame(DesktopSession *session, const StageLook &look)
     connect(session, &DesktopSession::pictureChanged, view, [this, view] {
         chooseScaling(view);
     });
+    view->installEventFilter(this);
     if (m_signs) {
         join(view);
     }
@@ -549,10 +550,17 @@ void Stage::showEvent(QShowEvent *event)
 void Stage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    for (const Tile &tile : std::as_const(m_desktops)) {
-        chooseScaling(tile.frame->view());
-    }
     Q_EMIT areaChanged();
+}
+
+bool Stage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize) { // a tile has other neighbours: what was too large for it may fit
+        if (auto *view = qobject_cast<RemoteView *>(watched)) {
+            chooseScaling(view);
+        }
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void Stage::closeEvent(QCloseEvent *event)
