@@ -171,6 +171,10 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     });
     connect(m_questions, &Questions::waiting, m_watch->notices(), &NightNotices::setAsking);
     connect(m_watch, &NightWatch::consoleRequested, this, &MainWindow::raiseConsole);
+    connect(m_stages, &Stages::displayRequested, this, [this](Session *session) {
+        const bool isThere = session->isIconified() && session->state() != SessionState::Idle && session->state() != SessionState::Ended;
+        isThere ? showDisplay(session) : m_desk->retry(session);
+    });
     connect(m_stages, &Stages::answerRequested, this, &MainWindow::answerQuestion);
     connect(m_bus, &ConsoleBus::raiseRequested, this, &MainWindow::raiseConsole);
     connect(m_desk.get(), &Desk::connectedChanged, this, &MainWindow::showConnected);

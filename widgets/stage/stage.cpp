@@ -10,6 +10,7 @@
 #include "widgets/stage/stagestrip.h"
 #include "widgets/stage/stripreveal.h"
 #include "widgets/stage/tilearea.h"
+#include "widgets/stage/waitinglist.h"
 #include "widgets/view/nightsigns.h"
 #include "widgets/view/ownkeys.h"
 #include "widgets/view/viewbell.h"
@@ -31,6 +32,7 @@ namespace Nightdesk
 Stage::Stage(QScreen *screen, const QString &screenName, const QList<DesktopSession *> &desktops, const StageLook &look)
     : m_strip(new StageStrip(screenName))
     , m_tiles(new TileArea)
+    , m_waiting(new WaitingList(m_tiles))
     , m_column(new QVBoxLayout(this))
 {
     setAttribute(Qt::WA_DeleteOnClose, false);
@@ -52,6 +54,7 @@ Stage::Stage(QScreen *screen, const QString &screenName, const QList<DesktopSess
     m_menu = new StageMenu(this, m_strip->menu(), m_strip->viewOnlyAction());
     m_strip->setReleaseKey(m_prefs.keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
     connect(m_tiles, &TileArea::arranged, this, &Stage::arranged);
+    connect(m_waiting, &WaitingList::wanted, this, &Stage::displayRequested);
     connect(m_strip, &StageStrip::desktopChosen, this, &Stage::focusDesktop);
     connect(m_strip, &StageStrip::answerRequested, this, &Stage::answerRequested);
     connect(m_strip, &StageStrip::troubleRequested, this, &Stage::consoleRequested);
@@ -210,6 +213,7 @@ void Stage::setDesktops(const QList<DesktopSession *> &desktops, const StageLook
     }
     m_tiles->restoreSplits(look.splits.value(desktopKeys()));
     m_strip->setDesktops(desktops);
+    m_waiting->setWanted(desktops.isEmpty());
     if (!desktops.contains(m_current)) {
         makeCurrent(desktops.value(0));
     }
@@ -488,6 +492,11 @@ void Stage::join(RemoteView *view)
     };
     connect(m_signs, &NightSigns::changed, view, dim);
     dim();
+}
+
+void Stage::setBelonging(const QList<Session *> &sessions)
+{
+    m_waiting->setSessions(sessions);
 }
 
 void Stage::setWindows(const QList<Session *> &windows)

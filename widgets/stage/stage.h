@@ -22,6 +22,7 @@ class NightSigns;
 class StageStrip;
 class StripReveal;
 class TileArea;
+class WaitingList;
 
 /// Our window on one monitor: the strip, and below it the desktops of that screen, one or tiled with draggable splits, or as
 /// tabs. It stays below the X windows of the same screen. In full screen the strip shows itself when it is asked for. GUI
@@ -64,6 +65,8 @@ public:
     void setKeyboard(const QString &words); ///< who gets what is typed
     /// The night's clocks, bell and keys. Once.
     void setSigns(NightSigns *signs);
+    /// What belongs on this screen, open or not: a screen without a desktop shows what it waits for.
+    void setBelonging(const QList<Session *> &sessions);
     void setWindows(const QList<Session *> &windows); ///< the programs of its screen that have windows of their own
 
     bool isTabbed() const;
@@ -83,6 +86,7 @@ Q_SIGNALS:
     void consoleRequested();
     void answerRequested(); ///< the person wants to answer who asks
     void areaChanged();
+    void displayRequested(Nightdesk::Session *session); ///< one that is not to be seen is to come back
     void endNightRequested();
     void arranged(); ///< keepLook() has something else to say
     void resetRequested(); ///< of all stages
@@ -124,6 +128,7 @@ private:
     NightSigns *m_signs = nullptr; ///< outlives this
     StageStrip *m_strip;
     TileArea *m_tiles;
+    WaitingList *m_waiting;
     QVBoxLayout *m_column;
     StripReveal *m_reveal;
     FullScreenSigns *m_notices; ///< while the strip hides

@@ -311,6 +311,7 @@ std::unique_ptr<Stage> Stages::makeStage(int monitor, const QList<DesktopSession
         stage->setSigns(m_signs);
     }
     connect(stage.get(), &Stage::areaChanged, this, &Stages::placeWindows);
+    connect(stage.get(), &Stage::displayRequested, this, &Stages::displayRequested);
     return stage;
 }
 
@@ -404,7 +405,9 @@ void Stages::placeWindows()
         return;
     }
     std::map<int, QList<Session *>> windows;
+    std::map<int, QList<Session *>> belonging;
     for (Session *session : std::as_const(m_sessions)) {
+        belonging[monitorOf(session)].append(session);
         if (staged(session)) {
             continue;
         }
@@ -423,6 +426,7 @@ void Stages::placeWindows()
     }
     for (const Entry &entry : m_stages) {
         entry.stage->setWindows(windows[entry.monitor]);
+        entry.stage->setBelonging(belonging[entry.monitor]);
     }
 }
 

@@ -80,6 +80,7 @@ Q_SIGNALS:
     void endNightRequested();
     void arranged(); ///< look() may be another
     void answerRequested(); ///< the person wants to answer who asks
+    void displayRequested(Nightdesk::Session *session); ///< one that is not to be seen is to come back
 
 private:
     void add(Session *session);
