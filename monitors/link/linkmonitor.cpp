@@ -43,6 +43,11 @@ const LinkHistory &LinkMonitor::history() const
     return m_history;
 }
 
+const RoundTripLevel &LinkMonitor::level() const
+{
+    return m_level;
+}
+
 const LinkFlow &LinkMonitor::flow() const
 {
     return m_flow;
@@ -79,6 +84,7 @@ CompressionAdvice LinkMonitor::compression() const
 void LinkMonitor::take(const LinkSample &sample)
 {
     m_history.add(sample);
+    m_level.add(sample.sshRoundTrip);
     m_flow.add(sample, m_history.leastRoundTrip(), m_history.roundTrip());
     if (wantsRemote(sample)) {
         m_askedAt = sample.takenAt;

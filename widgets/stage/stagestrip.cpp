@@ -416,17 +416,19 @@ void StageStrip::showLink()
     }
     const LinkState state = shown->state();
     const auto roundTrip = LinkMonitor::of(shown)->history().roundTrip();
-    const QString text =
-        state == LinkState::Live && roundTrip ? i18nc("@info:status round-trip time", "RTT %1", Wording::duration(*roundTrip)) : Wording::state(state);
+    const RoundTripLevel &level = LinkMonitor::of(shown)->level();
+    const bool hasRoundTrip = state == LinkState::Live && roundTrip;
+    const QString text = hasRoundTrip ? Wording::roundTrip(*roundTrip, level.level()) : Wording::state(state);
+    m_link->setToolTip(hasRoundTrip ? Wording::why(level) : QString());
     // Said once a second: a new layout and a colour from the theme's file took a tenth of what a desktop's pictures take here.
-    const LinkSign sign{text, state, palette().cacheKey()};
+    const LinkSign sign{text, state, level.level(), palette().cacheKey()};
     if (std::exchange(m_linkSign, sign) == sign) {
         return;
     }
     m_link->setText(text);
     Q_EMIT connectionTold(state == LinkState::Live ? QString() : text);
     QPalette colors = m_link->palette();
-    colors.setColor(QPalette::WindowText, Wording::color(Wording::mood(state)));
+    colors.setColor(QPalette::WindowText, Wording::color(hasRoundTrip ? Wording::mood(level.level()) : Wording::mood(state)));
     m_link->setPalette(colors);
     fitChips();
 }

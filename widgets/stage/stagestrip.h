@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "monitors/link/roundtriplevel.h"
 #include "sessions/links/facts/linkfacts.h"
 
 #include <QPointer>
@@ -82,6 +83,7 @@ private:
     struct LinkSign {
         QString text;
         LinkState state = LinkState::Idle;
+        RoundTripLevel::Level level = RoundTripLevel::Level::Ok;
         qint64 palette = 0;
         bool operator==(const LinkSign &) const = default;
     };
