@@ -44,6 +44,8 @@
 #include "sessions/profiles/facilitywording.h"
 #include "sessions/wallet/walletkeeper.h"
 #include "sessions/xwindows/localx.h"
+#include "widgets/common/firstplace.h"
+#include "widgets/common/noticearea.h"
 #include "widgets/common/shrinkarea.h"
 #include "widgets/common/windowmanager.h"
 #include "widgets/displays/outputpane.h"
@@ -210,6 +212,10 @@ void MainWindow::buildPages()
     auto *center = new QWidget;
     auto *column = new QVBoxLayout(center);
     column->setContentsMargins(0, 0, 0, 0);
+    m_pages = new QTabWidget;
+    m_pages->setDocumentMode(true);
+    auto *notices = new NoticeArea(m_pages, center);
+    column->addWidget(notices);
     m_message = new MessageBar(m_support);
     column->addWidget(m_message);
     m_offer = new ResumeOffer;

@@ -17,8 +17,10 @@
 #include <KLocalizedString>
 
 #include <QAction>
+#include <QDesktopServices>
 #include <QGuiApplication>
 #include <QJsonObject>
+#include <QUrl>
 
 namespace Nightdesk
 {
@@ -49,7 +51,10 @@ NightWatch::NightWatch(const Console &console)
         Settings::setBellMutedUntil(m_bell->mutedUntil().isValid() ? m_bell->mutedUntil().toString(Qt::ISODate) : QString());
         SettingsStore::save();
     });
-    connect(m_captures, &Captures::saved, console.message, &MessageBar::mention);
+    connect(m_captures, &Captures::saved, console.message, &MessageBar::offerFile);
+    connect(console.message, &MessageBar::openRequested, this, [](const QUrl &url) {
+        QDesktopServices::openUrl(url);
+    });
     connect(m_captures, &Captures::failed, this, [this](const QString &text) {
         m_console.message->warn(text);
         m_signs->say(text); // the console may be covered
