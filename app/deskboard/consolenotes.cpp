@@ -9,6 +9,7 @@
 #include "sessions/common/logging.h"
 #include "sessions/common/randomid.h"
 #include "widgets/board/boardnotes.h"
+#include "widgets/common/firstplace.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/view/nightsigns.h"
 #include "widgets/wording/instrumentwording.h"
@@ -86,7 +87,7 @@ void ConsoleNotes::show()
             write(text);
         });
         connect(m_notes, &BoardNotes::seen, this, &ConsoleNotes::seen);
-        m_dialog->resize(m_dialog->fontMetrics().averageCharWidth() * 70, m_dialog->fontMetrics().height() * 20);
+        FirstPlace::resize(m_dialog, QSize(m_dialog->fontMetrics().averageCharWidth() * 70, m_dialog->fontMetrics().height() * 20));
         refresh();
     }
     m_dialog->show();

@@ -11,6 +11,7 @@
 #include "sessions/desk/desk.h"
 #include "sessions/display/session.h"
 #include "sessions/links/hop/link.h"
+#include "widgets/common/firstplace.h"
 #include "widgets/displays/sessioncard.h"
 #include "widgets/displays/sessionlist.h"
 
@@ -157,7 +158,7 @@ void ConsoleTraffic::show(const Session *session)
             },
             m_parts.window);
         m_window->setAttribute(Qt::WA_DeleteOnClose);
-        m_window->resize(m_window->sizeHint().expandedTo(m_parts.window->size() * 0.9));
+        FirstPlace::resize(m_window, m_window->sizeHint().expandedTo(m_parts.window->size() * 0.9));
     }
     if (session && m_parts.desk->xTraceLog(session)) {
         m_window->choose(runningId(session));

@@ -14,6 +14,7 @@
 #include "sessions/bus/consolebus.h"
 #include "sessions/wallet/walletkeeper.h"
 #include "widgets/board/boardpage.h"
+#include "widgets/common/firstplace.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/questions/questions.h"
 #include "widgets/stage/nightbar.h"
@@ -73,6 +74,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     // Without a tool bar: on a laptop each line is a desk's.
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 190, fontMetrics().height() * 40).toSize(), Keys | Create, u"nightdeskboardui.rc"_s);
     setAutoSaveSettings(u"BoardWindow"_s);
+    FirstPlace::resize(this, size());
     setCaption(i18nc("@title:window all workstations of all sites", "Status Board"));
 
     connect(m_choice, &FacilityChoice::facilityRead, this, &BoardWindow::facilityRead);

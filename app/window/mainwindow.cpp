@@ -121,6 +121,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     buildActions();
     (new DeskSharing(this))->serve(m_desk.get(), actionCollection());
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 118, fontMetrics().height() * 34).toSize(), ToolBar | Keys | Save | Create, u"nightdeskui.rc"_s);
+    FirstPlace::resize(this, size()); // the size that was kept may be another screen's
 
     new StartNotices(m_desk.get(), m_traffic, m_message, this);
     connect(m_traffic->store(), &XTraceKeeper::troubled, m_message, &MessageBar::mention);
