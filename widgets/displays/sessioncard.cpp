@@ -8,6 +8,7 @@
 #include "sessions/profiles/format/keytable.h"
 #include "sessions/xwindows/windowsession.h"
 #include "widgets/common/plaintooltip.h"
+#include "widgets/common/themeicon.h"
 #include "widgets/displays/displayactions.h"
 #include "widgets/displays/supportline.h"
 #include "widgets/traffic/trafficline.h"
@@ -56,6 +57,7 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     auto *icon = new QLabel;
     const QIcon kindIcon = QIcon::fromTheme(session->kind() == Session::Kind::Desktop ? QStringLiteral("video-display") : QStringLiteral("window"));
     icon->setPixmap(kindIcon.pixmap(16, 16));
+    icon->setProperty(themeIconProperty, kindIcon.name());
     icon->setAccessibleName(session->kind() == Session::Kind::Desktop ? i18nc("@info accessible name", "Desktop")
                                                                       : i18nc("@info accessible name", "X program"));
     m_title = new KSqueezedTextLabel(session->title());
