@@ -25,6 +25,7 @@
 #include "app/traffic/consoletraffic.h"
 #include "app/window/boardtab.h"
 #include "app/window/closequestion.h"
+#include "app/window/consoleaside.h"
 #include "app/window/consoleremote.h"
 #include "app/window/helpmenu.h"
 #include "app/window/instrumentcontrol.h"
@@ -218,15 +219,13 @@ void MainWindow::buildPages()
     auto *notices = new NoticeArea(m_pages, center);
     column->addWidget(notices);
     m_message = new MessageBar(m_support);
-    column->addWidget(m_message);
+    notices->notices()->addWidget(m_message);
     m_offer = new ResumeOffer;
-    column->addWidget(m_offer);
+    notices->notices()->addWidget(m_offer);
     m_bars = new QVBoxLayout;
-    column->addLayout(m_bars);
+    notices->notices()->addLayout(m_bars);
     m_questions->setPlace(m_bars);
 
-    m_pages = new QTabWidget;
-    m_pages->setDocumentMode(true);
     m_picker = new InstrumentPicker;
     m_sessionList = new SessionList;
     m_sessionList->setSupport(m_support);
@@ -276,6 +275,10 @@ void MainWindow::buildActions()
         connect(action, &QAction::triggered, this, slot);
         return action;
     };
+    m_aside = new ConsoleAside({this, m_desk.get(), m_stages, [this] {
+                                    return !m_message->isFree() || actionCollection()->action(u"session_answer"_s)->isEnabled();
+                                }});
+    connect(m_aside, &ConsoleAside::steppedAside, m_stages, &Stages::raise);
     auto *control = new InstrumentControl({m_desk.get(), m_choice, m_flow, m_screens, m_night, m_picker, m_message, actions}, this);
     connect(control, &InstrumentControl::connected, this, &MainWindow::showConnecting);
     connect(control, &InstrumentControl::disconnected, this, [this] {
@@ -393,6 +396,7 @@ void MainWindow::showConnecting(bool isArranged)
         move(area.center() - rect().center()); // off the strip, which lies at the upper edge
     }
     raiseConsole();
+    m_aside->begin();
 }
 
 void MainWindow::showConnected(bool connected)

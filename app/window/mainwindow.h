@@ -16,6 +16,7 @@ class QVBoxLayout;
 namespace Nightdesk
 {
 class BoardTab;
+class ConsoleAside;
 class ConnectFlow;
 class ConnectedViews;
 class ConsoleBoard;
@@ -113,6 +114,7 @@ private:
     VisualsView *m_visuals = nullptr;
     Mistakes *m_mistakes = nullptr;
     BoardTab *m_board = nullptr;
+    ConsoleAside *m_aside = nullptr;
     QVBoxLayout *m_bars = nullptr; ///< above the pages
     QVBoxLayout *m_stripColumn = nullptr;
     ConnectedViews *m_views = nullptr;
