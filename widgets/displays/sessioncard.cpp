@@ -138,8 +138,7 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     connect(m_actions, &DisplayActions::showRequested, this, &SessionCard::raiseRequested);
     connect(m_actions, &DisplayActions::moveRequested, this, &SessionCard::moveRequested);
     connect(m_actions, &DisplayActions::trafficRequested, this, &SessionCard::trafficRequested);
-    m_age.setInterval(10000);
-    m_age.setTimerType(Qt::VeryCoarseTimer);
+    m_age.setSingleShot(true);
     connect(&m_age, &QTimer::timeout, this, &SessionCard::showSteps);
     m_count.setInterval(1000);
     connect(&m_count, &QTimer::timeout, this, &SessionCard::showTrouble);
@@ -477,6 +476,7 @@ void SessionCard::showSteps()
     if (const auto since = m_session->liveSince()) {
         const auto age = std::chrono::duration_cast<std::chrono::minutes>(std::chrono::steady_clock::now() - *since);
         text = i18nc("@info for how long a display is live, the steps it took", "live for %1 · %2", Wording::hours(age), text);
+        m_age.start(std::chrono::ceil<std::chrono::milliseconds>(*since + age + std::chrono::minutes(1) - std::chrono::steady_clock::now()));
     }
     m_steps->setText(text);
     m_steps->setVisible(!text.isEmpty());
@@ -518,9 +518,7 @@ void SessionCard::refresh()
     m_state->setPalette(colors);
 
     showSteps();
-    if (state == SessionState::Live) {
-        m_age.start();
-    } else {
+    if (state != SessionState::Live) {
         m_age.stop();
     }
     showPlace();
