@@ -44,7 +44,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
           },
           this))
     , m_signs(new NightSigns(this))
-    , m_console(new BoardConsole({m_choice, m_questions, this}, command.name))
+    , m_console(new BoardConsole(m_choice, m_questions, this, command.name))
     , m_bus(new ConsoleBus(
           [] {
               return QString::fromUtf8(
