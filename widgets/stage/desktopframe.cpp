@@ -4,7 +4,10 @@
 
 #include "sessions/desktops/desktopsession.h"
 #include "widgets/view/claritysign.h"
+#include "widgets/view/nightsigns.h"
+#include "widgets/view/ownkeys.h"
 #include "widgets/view/remoteview.h"
+#include "widgets/view/viewbell.h"
 
 #include <KLocalizedString>
 
@@ -77,6 +80,17 @@ void DesktopFrame::setTitleShown(bool shown)
 {
     m_title->setVisible(shown);
     m_clarity->setVisible(shown);
+}
+
+void DesktopFrame::setSigns(NightSigns *signs)
+{
+    new ViewBell(m_view, signs);
+    new OwnKeys(m_view, signs);
+    const auto dim = [this, signs] {
+        m_view->setBorderBrightness(signs->brightness());
+    };
+    connect(signs, &NightSigns::changed, m_view, dim);
+    dim();
 }
 
 void DesktopFrame::showTitle()

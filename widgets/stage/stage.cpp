@@ -9,15 +9,11 @@
 #include "widgets/stage/stagestrip.h"
 #include "widgets/stage/stripreveal.h"
 #include "widgets/stage/tilearea.h"
-#include "widgets/view/nightsigns.h"
-#include "widgets/view/ownkeys.h"
-#include "widgets/view/viewbell.h"
 #include "widgets/view/viewkeyboard.h"
 
 #include <KLocalizedString>
 
 #include <QCloseEvent>
-#include <QMenu>
 #include <QPainter>
 #include <QScreen>
 #include <QVBoxLayout>
@@ -107,14 +103,9 @@ QStringList Stage::desktopKeys() const
 
 void Stage::keepLook(StageLook &look) const
 {
-    look.scalings.insert(m_scalings);
-    look.colours.insert(m_colours);
+    m_looks.keep(look);
     for (const Tile &tile : m_desktops) {
-        const QString key = tile.session->key();
-        look.zooms.remove(key);
-        if (m_scalings.value(key) == RemoteView::Scaling::Zoomed) {
-            look.zooms.insert(key, tile.frame->view()->zoom());
-        }
+        m_looks.keepZoom(tile.session, tile.frame->view(), look);
     }
     look.tabbed.removeAll(m_screenName);
     if (isTabbed()) {
@@ -129,14 +120,13 @@ void Stage::keepLook(StageLook &look) const
 
 void Stage::resetLook()
 {
-    m_scalings.clear();
-    m_colours.clear();
+    m_looks.clear();
     m_tiles->setTabbed(false);
     m_tiles->evenOut();
     dress();
     for (const Tile &tile : std::as_const(m_desktops)) {
         tile.frame->view()->setScaling(RemoteView::Scaling::OneToOne);
-        chooseScaling(tile.frame->view());
+        m_looks.chooseScaling(tile.frame->view());
     }
 }
 
@@ -159,23 +149,12 @@ DesktopFrame *Stage::makeFrame(DesktopSession *session, const StageLook &look)
         showTitle();
     });
     connect(session, &DesktopSession::pictureChanged, view, [this, view] {
-        chooseScaling(view);
+        m_looks.chooseScaling(view);
     });
     if (m_signs) {
-        join(view);
+        frame->setSigns(m_signs);
     }
-    const QString key = session->key();
-    if (const auto chosen = look.scalings.constFind(key); chosen != look.scalings.constEnd()) {
-        m_scalings.insert(key, *chosen);
-        if (*chosen == RemoteView::Scaling::Zoomed) {
-            view->setZoom(look.zooms.value(key, 1));
-        } else {
-            view->setScaling(*chosen);
-        }
-    }
-    if (const auto chosen = look.colours.constFind(key); chosen != look.colours.constEnd()) {
-        m_colours.insert(key, *chosen);
-    }
+    m_looks.restore(session, view, look);
     return frame;
 }
 
@@ -195,8 +174,7 @@ void Stage::setDesktops(const QList<DesktopSession *> &desktops, const StageLook
     m_tiles->setTiles(frames);
     for (const Tile &tile : before) {
         if (!desktops.contains(tile.session)) {
-            m_scalings.remove(tile.session->key()); // Stages has them
-            m_colours.remove(tile.session->key());
+            m_looks.remove(tile.session); // Stages has them
             delete tile.frame;
         }
     }
@@ -207,7 +185,7 @@ void Stage::setDesktops(const QList<DesktopSession *> &desktops, const StageLook
     }
     dress();
     for (const Tile &tile : std::as_const(m_desktops)) {
-        chooseScaling(tile.frame->view());
+        m_looks.chooseScaling(tile.frame->view());
     }
 }
 
@@ -226,8 +204,7 @@ void Stage::dress()
 {
     const bool areSeveral = m_desktops.size() > 1 && !isTabbed();
     for (const Tile &tile : std::as_const(m_desktops)) {
-        const auto chosen = m_colours.constFind(tile.session->key());
-        const QColor colour(chosen == m_colours.constEnd() ? tile.session->spec().colour : *chosen);
+        const QColor colour = m_looks.colour(tile.session);
         tile.frame->setColour(colour);
         tile.frame->setTitleShown(areSeveral);
         tile.frame->view()->setFocusFrame(areSeveral);
@@ -240,11 +217,7 @@ void Stage::setColour(DesktopSession *session, const std::optional<QString> &col
     if (!shows(session)) {
         return;
     }
-    if (colour) {
-        m_colours.insert(session->key(), *colour);
-    } else {
-        m_colours.remove(session->key());
-    }
+    m_looks.setColour(session, colour);
     dress();
     Q_EMIT arranged();
 }
@@ -287,21 +260,9 @@ void Stage::setScreens(const QList<ScreenPlace> &screens)
 void Stage::noteZoom(const RemoteView *view)
 {
     if (view->session()) {
-        m_scalings.insert(view->session()->key(), view->scaling());
+        m_looks.setScaling(view->session(), view->scaling());
         Q_EMIT arranged();
     }
-}
-
-void Stage::chooseScaling(RemoteView *view)
-{
-    if (!view->session() || view->session()->picture().image.isNull() || m_scalings.contains(view->session()->key())) {
-        return;
-    }
-    // Exact pixels where they fit: scientists read values. Only what is too large is scaled.
-    const QSize room = view->size() * view->devicePixelRatioF();
-    const QSize picture = view->session()->picture().image.size();
-    const bool fits = picture.width() <= room.width() && picture.height() <= room.height();
-    view->setScaling(fits ? RemoteView::Scaling::OneToOne : RemoteView::Scaling::Fit);
 }
 
 void Stage::obey(ViewCommand command)
@@ -448,31 +409,9 @@ void Stage::setSigns(NightSigns *signs)
     m_signs = signs;
     m_strip->setSigns(signs);
     for (const Tile &tile : std::as_const(m_desktops)) {
-        join(tile.frame->view());
+        tile.frame->setSigns(signs);
     }
-    QMenu *menu = m_strip->menu();
-    connect(menu, &QMenu::aboutToShow, signs, [menu, signs, separator = QPointer<QAction>()]() mutable {
-        for (QAction *action : signs->actions()) {
-            if (!menu->actions().contains(action)) {
-                if (!separator) {
-                    separator = menu->addSeparator();
-                }
-                menu->addAction(action);
-            }
-        }
-    });
-}
-
-/// A view and the night's signs.
-void Stage::join(RemoteView *view)
-{
-    new ViewBell(view, m_signs);
-    new OwnKeys(view, m_signs);
-    const auto dim = [view, signs = m_signs] {
-        view->setBorderBrightness(signs->brightness());
-    };
-    connect(m_signs, &NightSigns::changed, view, dim);
-    dim();
+    m_menu->setSigns(signs);
 }
 
 void Stage::setWindows(const QList<Session *> &windows)
@@ -528,7 +467,7 @@ void Stage::showEvent(QShowEvent *event)
     QWidget::showEvent(event);
     lower();
     for (const Tile &tile : std::as_const(m_desktops)) {
-        chooseScaling(tile.frame->view());
+        m_looks.chooseScaling(tile.frame->view());
     }
 }
 
@@ -536,7 +475,7 @@ void Stage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     for (const Tile &tile : std::as_const(m_desktops)) {
-        chooseScaling(tile.frame->view());
+        m_looks.chooseScaling(tile.frame->view());
     }
     Q_EMIT areaChanged();
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "widgets/input/inputsettings.h"
+#include "widgets/stage/desktoplooks.h"
 #include "widgets/stage/stagelook.h"
 #include "widgets/stage/stagemenu.h"
 #include "widgets/view/remoteview.h"
@@ -102,11 +103,9 @@ private:
     };
     QStringList desktopKeys() const;
     DesktopFrame *makeFrame(DesktopSession *session, const StageLook &look);
-    void join(RemoteView *view);
     void makeCurrent(DesktopSession *session);
     void dress();
     void noteZoom(const RemoteView *view);
-    void chooseScaling(RemoteView *view);
     void showTitle();
     void leave();
     DesktopFrame *frameOf(const DesktopSession *session) const;
@@ -126,8 +125,7 @@ private:
     StageMenu *m_menu;
     QList<Tile> m_desktops;
     DesktopSession *m_current = nullptr;
-    QHash<QString, RemoteView::Scaling> m_scalings; ///< chosen by the person, by its key; those we do not choose any more
-    QHash<QString, QString> m_colours; ///< chosen, by the desktop's key; empty: none
+    DesktopLooks m_looks;
     QList<Session *> m_windows;
     bool m_isDropTarget = false;
     bool m_covers = false; ///< all of its monitor
