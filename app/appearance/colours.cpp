@@ -3,6 +3,8 @@
 #include "app/appearance/colours.h"
 
 #include "nightdesk.h"
+#include "widgets/common/themeicon.h"
+#include "widgets/wording/wording.h"
 
 #include <KColorScheme>
 #include <KColorSchemeManager>
@@ -10,37 +12,77 @@
 
 #include <QApplication>
 #include <QIcon>
+#include <QLabel>
 #include <QModelIndex>
 
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
+namespace
+{
+QList<QColor> moodColors()
+{
+    QList<QColor> colors;
+    for (const Wording::Mood mood : {Wording::Mood::Quiet, Wording::Mood::Busy, Wording::Mood::Good, Wording::Mood::Bad}) {
+        colors.append(Wording::color(mood));
+    }
+    return colors;
+}
+
+/// Words and lights in a mood's color have it in their own palettes, which no scheme reaches; and an image of an icon is none.
+void repaintMoods(const QList<QColor> &before, const QList<QColor> &now)
+{
+    for (QWidget *widget : QApplication::allWidgets()) {
+        QPalette palette = widget->palette();
+        bool isOther = false;
+        for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::ButtonText, QPalette::Text}) {
+            const qsizetype mood = before.indexOf(palette.color(QPalette::Active, role));
+            if (mood >= 0 && palette.isBrushSet(QPalette::Active, role)) {
+                palette.setColor(role, now.at(mood));
+                isOther = true;
+            }
+        }
+        if (isOther) {
+            widget->setPalette(palette);
+        }
+        auto *label = qobject_cast<QLabel *>(widget);
+        if (const QString icon = label ? label->property(themeIconProperty).toString() : QString(); !icon.isEmpty()) {
+            label->setPixmap(QIcon::fromTheme(icon).pixmap(label->pixmap().deviceIndependentSize().toSize(), label->devicePixelRatioF()));
+        }
+    }
+}
+}
+
 void applyColours()
 {
+    static const QString systemsIcons = QIcon::themeName();
+    const QList<QColor> before = moodColors();
     KColorSchemeManager *manager = KColorSchemeManager::instance();
     // What we choose is kept in our own settings; the manager must not keep a second copy.
     manager->setAutosaveChanges(false);
     switch (Settings::colours()) {
     case Settings::EnumColours::Dark:
+        QIcon::setThemeName(u"breeze-dark"_s); // first: who is told of other colors asks for its icons again
         manager->activateScheme(manager->indexForSchemeId(u"BreezeDark"_s));
-        QIcon::setThemeName(u"breeze-dark"_s);
         break;
     case Settings::EnumColours::Light:
-        manager->activateScheme(manager->indexForSchemeId(u"BreezeLight"_s));
         QIcon::setThemeName(u"breeze"_s);
+        manager->activateScheme(manager->indexForSchemeId(u"BreezeLight"_s));
         break;
     case Settings::EnumColours::NightRed: {
         // What the manager does with a file of the system's; this one is inside the program.
         const QString scheme = u":/colours/NightdeskRed.colors"_s;
+        QIcon::setThemeName(u"nightdesk-red"_s); // inside the program, too
         qApp->setProperty("KDE_COLOR_SCHEME_PATH", scheme);
         QApplication::setPalette(KColorScheme::createApplicationPalette(KSharedConfig::openConfig(scheme)));
-        QIcon::setThemeName(u"nightdesk-red"_s); // inside the program, too
         break;
     }
     default:
+        QIcon::setThemeName(systemsIcons);
         manager->activateScheme(manager->indexForSchemeId({}));
         break;
     }
+    repaintMoods(before, moodColors());
 }
 }

@@ -36,12 +36,13 @@ namespace
 constexpr std::chrono::seconds goodbye(1); // of a person who has closed the window already
 }
 
-BoardConsole::BoardConsole(const Place &place, const QString &name)
-    : QObject(place.window)
-    , m_place(place)
+BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget *window, const QString &name)
+    : QObject(window)
+    , m_choice(choice)
+    , m_questions(questions)
     , m_name(name)
-    , m_looker(new BoardLooker(place.choice, place.questions, place.window))
-    , m_page(new BoardPage(place.window))
+    , m_looker(new BoardLooker(choice, questions, window))
+    , m_page(new BoardPage(window))
     , m_access(new BoardAccess(BrokerRole::SupportAstronomer, {}, this))
 {
     m_page->hide();
@@ -72,15 +73,15 @@ BoardConsole::BoardConsole(const Place &place, const QString &name)
     connect(m_access, &BoardAccess::imported, this, &BoardConsole::imported);
     connect(m_access, &BoardAccess::failed, this, &BoardConsole::desksRefused);
     // Queued: whoever shows the facility shows it first.
-    connect(m_place.choice, &FacilityChoice::facilityRead, this, &BoardConsole::take, Qt::QueuedConnection);
+    connect(m_choice, &FacilityChoice::facilityRead, this, &BoardConsole::take, Qt::QueuedConnection);
     note({i18nc("@info of the board", "Reading the facility’s files…"), {}, false, false});
-    if (m_place.choice->directory().isEmpty()) {
+    if (m_choice->directory().isEmpty()) {
         note({i18nc("@info of the board", "No facility is set up on this computer"),
               i18nc("@info of the board", "Choose File ▸ Open Facility… and select the directory with facility.toml, or start Nightdesk with --facility."),
               true,
               false});
-    } else if (m_place.choice->isRead()) {
-        take(m_place.choice->facility());
+    } else if (m_choice->isRead()) {
+        take(m_choice->facility());
     }
 }
 
@@ -199,7 +200,7 @@ void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credent
     LinkSurroundings surroundings;
     surroundings.secrets = m_looker->secrets();
     m_keeper = std::make_unique<LinkKeeper>(LinkTarget{BoardWay::ownLink(spec.link), false}, surroundings);
-    m_place.questions->watch(m_keeper->link());
+    m_questions->watch(m_keeper->link());
     const auto *monitor = LinkMonitor::of(m_keeper->link());
     connect(monitor, &LinkMonitor::changed, m_board.get(), [this, monitor] {
         m_board->setRoundTrip(monitor->history().roundTrip());

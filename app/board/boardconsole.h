@@ -30,14 +30,9 @@ class BoardConsole : public QObject
 {
     Q_OBJECT
 public:
-    /// All outlive it; @p window is the parent of dialogs and of this.
-    struct Place {
-        FacilityChoice *choice;
-        Questions *questions;
-        QWidget *window;
-    };
-    /// @p name: of the SA, where this user has several credentials; empty: any.
-    explicit BoardConsole(const Place &place, const QString &name = {});
+    /// All outlive it; @p window is the parent of dialogs and of this. @p name: of the SA, where this user has several credentials;
+    /// empty: any.
+    BoardConsole(FacilityChoice *choice, Questions *questions, QWidget *window, const QString &name = {});
     ~BoardConsole() override;
 
     BoardPage *page() const; ///< the window's to place
@@ -72,7 +67,8 @@ private:
     void tellState();
     void note(const BoardNotice &notice);
 
-    const Place m_place;
+    FacilityChoice *const m_choice;
+    Questions *const m_questions;
     const QString m_name;
     BoardLooker *m_looker;
     QPointer<BoardPage> m_page; ///< the window's, which may delete it first

@@ -179,7 +179,7 @@ void BoardLooker::open(Look &look)
     session->setViewOnly(true);
     look.session = session->key();
     m_questions->watch(session);
-    auto *window = new BoardLookWindow(session, look.plan.title);
+    auto *window = new BoardLookWindow(session, look.plan.title, m_window->window());
     look.window = window;
     connect(window, &BoardLookWindow::retryRequested, session, [this, session] {
         m_desk->retry(session);

@@ -3,6 +3,7 @@
 #include "app/board/boardlookwindow.h"
 
 #include "sessions/desktops/desktopsession.h"
+#include "widgets/common/firstplace.h"
 #include "widgets/stage/lonedesktop.h"
 
 #include <KLocalizedString>
@@ -12,7 +13,7 @@
 
 namespace Nightdesk
 {
-BoardLookWindow::BoardLookWindow(DesktopSession *session, const QString &title)
+BoardLookWindow::BoardLookWindow(DesktopSession *session, const QString &title, const QWidget *beside)
     : m_desktop(new LoneDesktop(session, this))
 {
     setWindowTitle(i18nc("@title:window %1: a workstation and a display", "%1 (View Only)", title));
@@ -20,10 +21,18 @@ BoardLookWindow::BoardLookWindow(DesktopSession *session, const QString &title)
     connect(m_desktop, &LoneDesktop::sizeKnown, this, [this](const QSize &wanted) {
         // Beside the board, not over all of it.
         const QSize room = screen()->availableSize() * 3 / 4;
+        const bool isWherePut = pos() == m_place || !screen()->availableGeometry().contains(geometry());
         resize(wanted.width() > room.width() || wanted.height() > room.height() ? wanted.scaled(room, Qt::KeepAspectRatio) : wanted);
+        if (isWherePut) {
+            FirstPlace::center(this, this);
+            m_place = pos();
+        }
     });
     setAttribute(Qt::WA_QuitOnClose, false); // it is a window beside the one that is the program
-    resize(m_desktop->sizeFor(QSize(800, 600)));
+    setScreen(beside->screen());
+    FirstPlace::resize(this, m_desktop->sizeFor(QSize(800, 600)));
+    FirstPlace::center(this, beside); // where nobody says, a window manager may put it across two monitors
+    m_place = pos();
 }
 
 BoardLookWindow::~BoardLookWindow() = default;

@@ -15,7 +15,8 @@ class BoardLookWindow : public QWidget
     Q_OBJECT
 public:
     /// @p session: view-only for good; it outlives the view, that is until letGo().
-    BoardLookWindow(DesktopSession *session, const QString &title);
+    /// @p beside: it comes on that one's screen.
+    BoardLookWindow(DesktopSession *session, const QString &title, const QWidget *beside);
     ~BoardLookWindow() override;
 
     void inform(const QString &text); ///< above the picture, until somebody closes it; translated
@@ -31,5 +32,6 @@ protected:
 
 private:
     LoneDesktop *m_desktop;
+    QPoint m_place; ///< where it was put; elsewhere a person put it
 };
 }

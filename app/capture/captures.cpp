@@ -180,6 +180,6 @@ QString Captures::recorded() const
 void Captures::say(const QString &path)
 {
     m_signs->say(i18nc("@info:status %1: a file's name", "Saved %1", QFileInfo(path).fileName()));
-    Q_EMIT saved(i18nc("@info %1: a file", "Saved %1", QDir::toNativeSeparators(path)));
+    Q_EMIT saved(path);
 }
 }

@@ -41,7 +41,7 @@ public:
     QString recorded() const; ///< the desktop's key; empty: none
 
 Q_SIGNALS:
-    void saved(const QString &text); ///< translated
+    void saved(const QString &file); ///< with its path
     void failed(const QString &text); ///< translated
     void recordingChanged(bool isRecording);
 

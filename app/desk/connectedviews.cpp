@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desk/connectedviews.h"
 
+#include "app/console/console.h"
 #include "sessions/desk/desk.h"
 #include "widgets/displays/outputpane.h"
 #include "widgets/displays/sessionlist.h"
@@ -12,11 +13,14 @@
 
 namespace Nightdesk
 {
-ConnectedViews::ConnectedViews(Desk *desk, const Views &views, QObject *parent)
-    : QObject(parent)
-    , m_desk(desk)
-    , m_views(views)
+ConnectedViews::ConnectedViews(Console &console, SessionList *displays, OutputPane *output, QVBoxLayout *strips)
+    : QObject(&console)
+    , m_console(console)
+    , m_displays(displays)
+    , m_output(output)
+    , m_place(strips)
 {
+    const Desk *desk = console.desk();
     connect(desk, &Desk::linkAdded, this, qOverload<Link *>(&ConnectedViews::add));
     connect(desk, &Desk::sessionAdded, this, qOverload<Session *>(&ConnectedViews::add));
     connect(desk, &Desk::sessionAboutToGo, this, qOverload<Session *>(&ConnectedViews::remove));
@@ -27,30 +31,30 @@ ConnectedViews::ConnectedViews(Desk *desk, const Views &views, QObject *parent)
 
 void ConnectedViews::add(Link *link)
 {
-    auto *strip = new LinkStrip(link, m_views.support);
+    auto *strip = new LinkStrip(link, m_console.support());
     m_strips.insert(link, strip);
     // Where its link stands among all: a profile that is connected anew keeps its place.
-    m_views.strips->insertWidget(static_cast<int>(m_desk->links().indexOf(link)), strip);
-    m_views.questions->watch(link, strip);
+    m_place->insertWidget(static_cast<int>(m_console.desk()->links().indexOf(link)), strip);
+    m_console.questions()->watch(link, strip);
 }
 
 void ConnectedViews::add(Session *session)
 {
     // Where it stands among all: one that is shown in another way keeps its place.
-    const QList<Session *> sessions = m_desk->sessions(session->profileId());
-    m_views.displays->add(session, sessions.value(sessions.indexOf(session) + 1));
-    m_views.output->add(session);
+    const QList<Session *> sessions = m_console.desk()->sessions(session->profileId());
+    m_displays->add(session, sessions.value(sessions.indexOf(session) + 1));
+    m_output->add(session);
     if (auto *window = qobject_cast<WindowSession *>(session)) {
-        m_views.questions->spare(window);
+        m_console.questions()->spare(window);
     } else if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
-        m_views.questions->watch(desktop, m_strips.value(desktop->link()));
+        m_console.questions()->watch(desktop, m_strips.value(desktop->link()));
     }
 }
 
 void ConnectedViews::remove(Session *session)
 {
-    m_views.displays->remove(session);
-    m_views.output->remove(session);
+    m_displays->remove(session);
+    m_output->remove(session);
 }
 
 void ConnectedViews::remove(Link *link)
@@ -60,9 +64,9 @@ void ConnectedViews::remove(Link *link)
 
 void ConnectedViews::nameStrips()
 {
-    const bool areSeveral = m_desk->profiles().size() > 1;
+    const bool areSeveral = m_console.desk()->profiles().size() > 1;
     for (const auto &[link, strip] : m_strips.asKeyValueRange()) {
-        const InstrumentProfile profile = m_desk->profileOf(link);
+        const InstrumentProfile profile = m_console.desk()->profileOf(link);
         strip->setInstrument(areSeveral ? (profile.name.isEmpty() ? profile.id : profile.name) : QString());
     }
 }

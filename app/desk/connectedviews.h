@@ -9,14 +9,12 @@ class QVBoxLayout;
 
 namespace Nightdesk
 {
-class Desk;
+class Console;
 class Link;
 class LinkStrip;
 class OutputPane;
-class Questions;
 class Session;
 class SessionList;
-class SupportDesk;
 
 /// Shows the links and displays of what is connected in the main window, as they come and go: a strip for each link, a card
 /// for each display, a program's output, and their questions. GUI thread.
@@ -24,15 +22,8 @@ class ConnectedViews : public QObject
 {
     Q_OBJECT
 public:
-    /// What shows them; all outlive this.
-    struct Views {
-        QVBoxLayout *strips;
-        SessionList *displays;
-        OutputPane *output;
-        Questions *questions;
-        SupportDesk *support;
-    };
-    ConnectedViews(Desk *desk, const Views &views, QObject *parent);
+    /// All outlive this; @p console owns it. @p strips gets those of the links, from its top on.
+    ConnectedViews(Console &console, SessionList *displays, OutputPane *output, QVBoxLayout *strips);
 
 private:
     void add(Link *link);
@@ -42,8 +33,10 @@ private:
     /// With more than one instrument connected, each strip says whose link it is.
     void nameStrips();
 
-    Desk *m_desk;
-    const Views m_views;
+    Console &m_console;
+    SessionList *const m_displays;
+    OutputPane *const m_output;
+    QVBoxLayout *const m_place; ///< of the strips
     QHash<const Link *, LinkStrip *> m_strips;
 };
 }

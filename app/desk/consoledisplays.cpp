@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desk/consoledisplays.h"
 
+#include "app/console/console.h"
 #include "app/facility/facilitychoice.h"
 #include "monitors/screenmap.h"
 #include "sessions/desk/desk.h"
@@ -43,23 +44,24 @@ QString foundId(const Link &link, const FoundDesktop &found)
 }
 }
 
-ConsoleDisplays::ConsoleDisplays(const Parts &parts, QObject *parent)
-    : QObject(parent)
-    , m_parts(parts)
+ConsoleDisplays::ConsoleDisplays(Console &console, SessionList *list)
+    : QObject(&console)
+    , m_console(console)
+    , m_list(list)
 {
     buildActions();
-    connect(parts.list, &SessionList::currentChanged, this, &ConsoleDisplays::follow);
-    connect(parts.list, &SessionList::foundRequested, this, &ConsoleDisplays::openFound);
-    connect(parts.list, &SessionList::connectRequested, parts.desk, &Desk::reconnect);
-    connect(parts.list, &SessionList::moveRequested, parts.stages, &Stages::moveTo);
-    connect(parts.stages, &Stages::arranged, this, &ConsoleDisplays::tellMoved);
-    connect(parts.desk, &Desk::linkAdded, this, [parts](Link *link) {
-        const InstrumentProfile profile = parts.desk->profileOf(link);
-        parts.list->addLink(link, profile.id, profile.name.isEmpty() ? profile.id : profile.name);
+    connect(list, &SessionList::currentChanged, this, &ConsoleDisplays::follow);
+    connect(list, &SessionList::foundRequested, this, &ConsoleDisplays::openFound);
+    connect(list, &SessionList::connectRequested, console.desk(), &Desk::reconnect);
+    connect(list, &SessionList::moveRequested, console.stages(), &Stages::moveTo);
+    connect(console.stages(), &Stages::arranged, this, &ConsoleDisplays::tellMoved);
+    connect(console.desk(), &Desk::linkAdded, this, [this](Link *link) {
+        const InstrumentProfile profile = m_console.desk()->profileOf(link);
+        m_list->addLink(link, profile.id, profile.name.isEmpty() ? profile.id : profile.name);
     });
-    connect(parts.desk, &Desk::linkAboutToGo, parts.list, &SessionList::removeLink);
-    connect(parts.desk, &Desk::profileConnected, this, &ConsoleDisplays::tellScreens);
-    connect(parts.desk, &Desk::profileDisconnected, this, &ConsoleDisplays::tellScreens);
+    connect(console.desk(), &Desk::linkAboutToGo, list, &SessionList::removeLink);
+    connect(console.desk(), &Desk::profileConnected, this, &ConsoleDisplays::tellScreens);
+    connect(console.desk(), &Desk::profileDisconnected, this, &ConsoleDisplays::tellScreens);
     follow(nullptr);
     tellScreens();
 }
@@ -67,10 +69,10 @@ ConsoleDisplays::ConsoleDisplays(const Parts &parts, QObject *parent)
 void ConsoleDisplays::buildActions()
 {
     const auto add = [this](const QString &name, const QString &icon, Deed deed) {
-        QAction *action = m_parts.actions->addAction(name);
+        QAction *action = m_console.actions()->addAction(name);
         action->setIcon(QIcon::fromTheme(icon));
         connect(action, &QAction::triggered, this, [this, deed] {
-            if (const SessionCard *card = m_parts.list->current()) {
+            if (const SessionCard *card = m_list->current()) {
                 card->actions()->action(deed)->trigger();
             }
         });
@@ -81,9 +83,9 @@ void ConsoleDisplays::buildActions()
     add(u"display_iconify"_s, u"window-minimize"_s, Deed::Iconify);
     add(u"display_restart"_s, u"view-refresh"_s, Deed::Restart);
     add(u"display_close"_s, u"window-close"_s, Deed::Close);
-    m_showAs = m_parts.actions->addAction(u"display_show_as"_s);
+    m_showAs = m_console.actions()->addAction(u"display_show_as"_s);
     m_showAs->setText(i18nc("@title:menu the way to show a display", "Show As"));
-    m_lookAgain = m_parts.actions->addAction(u"display_find"_s);
+    m_lookAgain = m_console.actions()->addAction(u"display_find"_s);
     m_lookAgain->setIcon(QIcon::fromTheme(u"edit-find"_s));
     m_lookAgain->setText(i18nc("@action:inmenu finds the desktops that run tonight", "Find Desktops Again"));
     connect(m_lookAgain, &QAction::triggered, this, &ConsoleDisplays::lookAgain);
@@ -101,7 +103,7 @@ void ConsoleDisplays::follow(SessionCard *card)
 
 void ConsoleDisplays::showDeeds()
 {
-    const SessionCard *card = m_parts.list->current();
+    const SessionCard *card = m_list->current();
     ShowAsMenu *ways = card ? card->actions()->showAs() : nullptr;
     m_showAs->setMenu(ways);
     m_showAs->setEnabled(ways);
@@ -132,15 +134,15 @@ void ConsoleDisplays::openFound(Link *link, const FoundDesktop &found, const QSt
     spec.link = link->target().spec.id;
     spec.address = found.address;
     spec.screen = screen;
-    if (Session *session = m_parts.desk->addDisplay(m_parts.desk->profileOf(link).id, spec)) {
-        m_parts.list->setNote(session, i18nc("@info a display that no profile names", "found tonight"));
+    if (Session *session = m_console.desk()->addDisplay(m_console.desk()->profileOf(link).id, spec)) {
+        m_list->setNote(session, i18nc("@info a display that no profile names", "found tonight"));
         session->start();
     }
 }
 
 void ConsoleDisplays::lookAgain()
 {
-    for (Link *link : m_parts.desk->links()) {
+    for (Link *link : m_console.desk()->links()) {
         if (Discovery *discovery = Discovery::of(link)) {
             discovery->refresh();
         }
@@ -149,19 +151,19 @@ void ConsoleDisplays::lookAgain()
 
 void ConsoleDisplays::tellMoved()
 {
-    QHash<QString, QString> moved = m_parts.stages->look().screens;
+    QHash<QString, QString> moved = m_console.stages()->look().screens;
     for (QString &screen : moved) {
         if (screen.startsWith(u'@')) {
             screen.remove(0, 1); // a monitor's connector
         }
     }
-    m_parts.list->setMoved(moved);
+    m_list->setMoved(moved);
 }
 
 void ConsoleDisplays::tellScreens()
 {
-    m_parts.list->setScreens(ScreenMap::allNames(m_parts.choice->screens(), m_parts.desk->profiles()));
-    const bool finds = std::ranges::any_of(m_parts.desk->links(), [](const Link *link) {
+    m_list->setScreens(ScreenMap::allNames(m_console.choice()->screens(), m_console.desk()->profiles()));
+    const bool finds = std::ranges::any_of(m_console.desk()->links(), [](const Link *link) {
         return link->target().spec.discover.has_value();
     });
     m_lookAgain->setEnabled(finds);

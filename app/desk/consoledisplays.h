@@ -7,16 +7,13 @@
 
 #include <QObject>
 
-class KActionCollection;
 class QAction;
 
 namespace Nightdesk
 {
-class Desk;
-class FacilityChoice;
+class Console;
 class SessionCard;
 class SessionList;
-class Stages;
 
 /// Joins the list of displays with the desk and the stages: what was found is opened, what is to be moved moves; and gives the
 /// console's menu actions for the display that is chosen in the list. GUI thread.
@@ -24,15 +21,8 @@ class ConsoleDisplays : public QObject
 {
     Q_OBJECT
 public:
-    struct Parts {
-        Desk *desk;
-        FacilityChoice *choice;
-        Stages *stages;
-        SessionList *list;
-        KActionCollection *actions;
-    };
-    /// All of them outlive this.
-    ConsoleDisplays(const Parts &parts, QObject *parent);
+    /// Both outlive this; @p console owns it.
+    ConsoleDisplays(Console &console, SessionList *list);
 
 private:
     void buildActions();
@@ -43,7 +33,8 @@ private:
     void tellScreens();
     void tellMoved();
 
-    const Parts m_parts;
+    Console &m_console;
+    SessionList *const m_list;
     QList<std::pair<DisplayDeeds::Deed, QAction *>> m_deeds;
     QMetaObject::Connection m_following;
     QAction *m_showAs = nullptr;

@@ -32,9 +32,7 @@ BoardMenu::BoardMenu(KActionCollection *actions, NightSigns *signs, QObject *par
                  i18nc("@action:inmenu what the status board shows of this workstation", "Shared Status…"),
                  &BoardMenu::toldRequested))
 {
-    if (signs) {
-        signs->setActions(signs->actions() << m_call);
-    }
+    signs->setActions(signs->actions() << m_call);
     setUsable(false, false, false);
 }
 

@@ -16,7 +16,7 @@ class BoardMenu : public QObject
 {
     Q_OBJECT
 public:
-    /// @p signs: null, or those in whose screens' menus the call stands as well.
+    /// @p signs: in their screens' menus the call stands as well.
     BoardMenu(KActionCollection *actions, NightSigns *signs, QObject *parent);
 
     void setUsable(bool hasBroker, bool hasCredential, bool hasNotes);

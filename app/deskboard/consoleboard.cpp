@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/deskboard/consoleboard.h"
 
+#include "app/console/console.h"
 #include "app/deskboard/boardmenu.h"
 #include "app/deskboard/consolecall.h"
 #include "app/deskboard/consolenotes.h"
@@ -33,7 +34,6 @@
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QTimer>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -42,13 +42,13 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-ConsoleBoard::ConsoleBoard(const Console &console)
-    : QObject(console.window)
+ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString &credentials)
+    : QObject(&console)
     , m_console(console)
-    , m_line(new BoardLine)
-    , m_access(new BoardAccess(BrokerRole::Desk, console.credentials, this))
-    , m_link(new BoardLink(console.desk, this))
-    , m_reporter(new DeskReporter(console.desk, this))
+    , m_line(new BoardLine(console.window()))
+    , m_access(new BoardAccess(BrokerRole::Desk, credentials, this))
+    , m_link(new BoardLink(console.desk(), this))
+    , m_reporter(new DeskReporter(console.desk(), this))
     , m_post(new DeskPost({[this] {
                                return m_reporter->figures();
                            },
@@ -56,7 +56,7 @@ ConsoleBoard::ConsoleBoard(const Console &console)
                                return m_reporter->history();
                            }},
                           this))
-    , m_people(new DeskPeople(console.window))
+    , m_people(new DeskPeople(console.window()))
     , m_watchers(std::make_unique<DeskWatchers>())
 {
     // Before the parts that follow: the post knows whose mail it is.
@@ -65,29 +65,25 @@ ConsoleBoard::ConsoleBoard(const Console &console)
         m_post->setPeople(people);
         follow();
     });
-    m_notes = new ConsoleNotes({m_post, m_people, console.message, console.signs, console.window});
-    m_call = new ConsoleCall({m_post, m_people, console.support, console.message, console.window});
-    m_told = new ConsoleTold({m_access, m_post, m_people, console.message, console.window});
-    auto *offer = new HandoverOffer;
-    auto *continued = new HandoverBar;
-    console.bars->addWidget(offer);
-    console.bars->addWidget(continued);
-    console.strips->addWidget(m_line);
-    m_receiver = new HandoverReceiver({console.desk, console.choice, console.flow, console.night, m_post, m_people, offer, this});
-    m_giver = new HandoverGiver({console.desk, console.night, m_post, m_people, continued, console.message, console.signs, this});
+    m_notes = new ConsoleNotes(console, m_post, m_people, this);
+    m_call = new ConsoleCall(console, m_post, m_people, this);
+    m_told = new ConsoleTold(console, m_access, m_post, m_people, this);
+    m_receiver = new HandoverReceiver(console, night, m_post, m_people, this);
+    m_giver = new HandoverGiver(console, night, m_post, m_people, this);
+    m_menu = new BoardMenu(console.actions(), console.signs(), this);
     connect(m_reporter, &DeskReporter::stateChanged, m_post, &DeskPost::stateChanged);
     connect(m_reporter, &DeskReporter::historyChanged, m_post, &DeskPost::historyChanged);
 
-    connect(console.choice, &FacilityChoice::facilityRead, this, [this](const Facility &facility) {
+    connect(console.choice(), &FacilityChoice::facilityRead, this, [this](const Facility &facility) {
         m_people->setTimezone(facility.timezone);
         m_access->setFacility(facility);
         follow(); // it may have been agreed to just now
         m_receiver->facilityRead();
     });
     connect(m_access, &BoardAccess::changed, this, &ConsoleBoard::follow);
-    connect(console.desk, &Desk::connectedChanged, this, &ConsoleBoard::follow);
-    connect(console.desk, &Desk::profileAboutToGo, this, [this] {
-        if (m_console.desk->profiles().size() == 1) {
+    connect(console.desk(), &Desk::connectedChanged, this, &ConsoleBoard::follow);
+    connect(console.desk(), &Desk::profileAboutToGo, this, [this] {
+        if (m_console.desk()->profiles().size() == 1) {
             sayGoodbye(); // while its links are still there
         }
     });
@@ -96,8 +92,8 @@ ConsoleBoard::ConsoleBoard(const Console &console)
     });
     connect(m_link, &BoardLink::changed, this, &ConsoleBoard::setWay);
     connect(m_link, &BoardLink::needsPersonChanged, this, &ConsoleBoard::refresh);
-    connect(m_link, &BoardLink::asking, console.questions, qOverload<Link *>(&Questions::watch));
-    connect(m_link, &BoardLink::askedEnough, console.questions, &Questions::unwatch);
+    connect(m_link, &BoardLink::asking, console.questions(), qOverload<Link *>(&Questions::watch));
+    connect(m_link, &BoardLink::askedEnough, console.questions(), &Questions::unwatch);
     connect(m_post, &DeskPost::brokerChanged, this, [this] {
         sayLoss();
         refresh();
@@ -124,25 +120,22 @@ ConsoleBoard::ConsoleBoard(const Console &console)
     });
     connect(m_notes, &ConsoleNotes::changed, this, &ConsoleBoard::refresh);
     connect(m_call, &ConsoleCall::changed, this, &ConsoleBoard::refresh);
-    connect(console.night, &ConsoleNight::newNight, this, &ConsoleBoard::beginNight);
-    connect(console.night, &ConsoleNight::ending, this, [this] {
+    connect(night, &ConsoleNight::newNight, this, &ConsoleBoard::beginNight);
+    connect(night, &ConsoleNight::ending, this, [this] {
         m_call->end();
         m_giver->leave();
         m_receiver->clear();
         m_people->endNight(); // while the broker can still be told
     });
-    connect(console.night, &ConsoleNight::ended, this, &ConsoleBoard::beginNight);
+    connect(night, &ConsoleNight::ended, this, &ConsoleBoard::beginNight);
     connect(m_line, &BoardLine::detailsRequested, m_told, &ConsoleTold::show);
     connect(m_line, &BoardLine::notesRequested, m_notes, &ConsoleNotes::show);
     connect(m_line, &BoardLine::callRequested, m_call, &ConsoleCall::show);
     connect(m_line, &BoardLine::loginRequested, m_link, &BoardLink::login);
-    if (console.actions) {
-        m_menu = new BoardMenu(console.actions, console.signs, this);
-        connect(m_menu, &BoardMenu::callRequested, m_call, &ConsoleCall::show);
-        connect(m_menu, &BoardMenu::notesRequested, m_notes, &ConsoleNotes::show);
-        connect(m_menu, &BoardMenu::peopleRequested, m_people, &DeskPeople::ask);
-        connect(m_menu, &BoardMenu::toldRequested, m_told, &ConsoleTold::show);
-    }
+    connect(m_menu, &BoardMenu::callRequested, m_call, &ConsoleCall::show);
+    connect(m_menu, &BoardMenu::notesRequested, m_notes, &ConsoleNotes::show);
+    connect(m_menu, &BoardMenu::peopleRequested, m_people, &DeskPeople::ask);
+    connect(m_menu, &BoardMenu::toldRequested, m_told, &ConsoleTold::show);
     connect(QCoreApplication::instance(), &QCoreApplication::aboutToQuit, this, &ConsoleBoard::leave);
     const QStringList people = m_people->tonights();
     m_reporter->setPeople(people);
@@ -163,12 +156,12 @@ bool ConsoleBoard::isAgreed() const
     if (!m_access->broker()) {
         return true;
     }
-    const bool isConnected = m_console.desk->isConnected();
-    const auto &trust = m_console.choice->facility().trust;
+    const bool isConnected = m_console.desk()->isConnected();
+    const auto &trust = m_console.choice()->facility().trust;
     return std::ranges::any_of(trust.asKeyValueRange(), [&](const auto &entry) {
         const TrustVerdict::State state = entry.second.state;
         return (state == TrustVerdict::State::Agreed || state == TrustVerdict::State::Administrator)
-            && (!isConnected || m_console.desk->isConnected(entry.first));
+            && (!isConnected || m_console.desk()->isConnected(entry.first));
     });
 }
 
@@ -176,7 +169,7 @@ bool ConsoleBoard::isAgreed() const
 /// another desk is offered.
 void ConsoleBoard::follow()
 {
-    const bool isConnected = m_console.desk->isConnected();
+    const bool isConnected = m_console.desk()->isConnected();
     if (m_access->broker()) {
         m_call->endElsewhere(m_access->broker()->id); // while its broker can still be told
     }
@@ -209,7 +202,7 @@ void ConsoleBoard::sayGoodbye()
     }
     m_giver->leave();
     // Nobody stands behind the bell any more; but who only moves, or comes back, still wants to be heard.
-    if (!m_giver->isHandingOver() && !m_console.desk->isRenewing() && !m_console.desk->leavesPrograms()) {
+    if (!m_giver->isHandingOver() && !m_console.desk()->isRenewing() && !m_console.desk()->leavesPrograms()) {
         m_call->leave();
     }
     if (Link *link = m_link->link(); link && !m_link->isOwn()) {
@@ -259,12 +252,12 @@ void ConsoleBoard::sayLoss()
     // While nothing is connected nobody misses it.
     if (m_post->mode() == DeskPost::Mode::Telling && (state == BrokerState::Refused || state == BrokerState::Retrying)) {
         if (!std::exchange(m_isLossSaid, true)) {
-            m_console.message->mention(state == BrokerState::Refused
-                                           ? i18nc("@info the status board of all workstations",
-                                                   "The message broker refused this workstation, so the status board does not show it. Connections are not "
-                                                   "affected; contact the administrator.")
-                                           : i18nc("@info the status board of all workstations",
-                                                   "The status board is unreachable; connections are not affected. Retrying automatically."));
+            m_console.message()->mention(state == BrokerState::Refused
+                                             ? i18nc("@info the status board of all workstations",
+                                                     "The message broker refused this workstation, so the status board does not show it. Connections are not "
+                                                     "affected; contact the administrator.")
+                                             : i18nc("@info the status board of all workstations",
+                                                     "The status board is unreachable; connections are not affected. Retrying automatically."));
         }
     }
 }
@@ -275,20 +268,20 @@ BoardSight ConsoleBoard::look() const
     sight.call = m_call->call();
     sight.unread = m_notes->book().unread();
     if (!m_isWanted) {
-        if (m_access->hasBroker() && !m_access->trouble().isEmpty() && m_console.desk->isConnected()) {
+        if (m_access->hasBroker() && !m_access->trouble().isEmpty() && m_console.desk()->isConnected()) {
             sight.reach = BoardSight::Reach::Refused;
             sight.why = m_access->trouble();
         }
         return sight;
     }
-    sight.isTelling = m_console.desk->isConnected();
+    sight.isTelling = m_console.desk()->isConnected();
     sight.reach = BoardSight::reachBy(m_post->isLeaving() ? BrokerState::Connecting : m_post->client().state(), m_link->needsPerson());
     const auto refusal = m_post->client().refusal(); // of what it says or asks, while it is let in
     if (const auto failure = refusal ? refusal : m_post->client().failure()) {
         sight.why = failure->advice.isEmpty() ? failure->what : failure->what + u' ' + failure->advice;
     }
     sight.watchers = m_watchers->online();
-    for (const Session *session : m_console.desk->sessions()) {
+    for (const Session *session : m_console.desk()->sessions()) {
         sight.titles.insert(session->key(), session->label());
     }
     return sight;
@@ -298,23 +291,17 @@ void ConsoleBoard::refresh()
 {
     m_sight = look();
     m_line->setSight(m_sight);
-    if (m_console.signs) {
-        QHash<QString, QStringList> lookers;
-        for (const DeskWatchers::Watcher &watcher : std::as_const(m_sight.watchers)) {
-            for (const QString &display : watcher.displays) {
-                lookers[display].append(watcher.name);
-            }
+    QHash<QString, QStringList> lookers;
+    for (const DeskWatchers::Watcher &watcher : std::as_const(m_sight.watchers)) {
+        for (const QString &display : watcher.displays) {
+            lookers[display].append(watcher.name);
         }
-        m_console.signs->setLookers(lookers);
-        m_console.signs->setCall(m_sight.call ? BoardSightWording::call(*m_sight.call) : QString());
     }
+    m_console.signs()->setLookers(lookers);
+    m_console.signs()->setCall(m_sight.call ? BoardSightWording::call(*m_sight.call) : QString());
     m_call->setObstacle(obstacle());
     m_call->setBoards(!m_sight.watchers.isEmpty());
-    if (m_menu) {
-        m_menu->setUsable(m_access->hasBroker(),
-                          m_access->credential().has_value(),
-                          m_post->mode() != DeskPost::Mode::Off || !m_notes->book().entries().isEmpty());
-    }
+    m_menu->setUsable(m_access->hasBroker(), m_access->credential().has_value(), m_post->mode() != DeskPost::Mode::Off || !m_notes->book().entries().isEmpty());
     m_told->setSight(m_sight);
 }
 
@@ -330,11 +317,21 @@ QString ConsoleBoard::obstacle() const
         return i18nc("@info", "The credential of this workstation belongs to another facility. Ask the administrator for a new one.");
     }
     if (!m_isWanted) {
-        return m_console.desk->isConnected()
+        return m_console.desk()->isConnected()
             ? i18nc("@info", "The login to the status board’s host was not approved for the connected instruments. Use the telephone.")
             : i18nc("@info", "No instrument is connected. The status board shows a workstation only while one is.");
     }
     return m_post->isConnected() ? QString() : i18nc("@info", "The status board is unreachable. Retrying automatically.");
+}
+
+QList<QWidget *> ConsoleBoard::bars() const
+{
+    return {m_receiver->offer(), m_giver->bar()};
+}
+
+QWidget *ConsoleBoard::line() const
+{
+    return m_line;
 }
 
 const BoardSight &ConsoleBoard::sight() const

@@ -10,9 +10,7 @@
 #include <memory>
 #include <optional>
 
-class KActionCollection;
 class QJsonObject;
-class QVBoxLayout;
 class QWidget;
 
 namespace Nightdesk
@@ -21,23 +19,17 @@ class BoardAccess;
 class BoardLine;
 class BoardLink;
 class BoardMenu;
-class ConnectFlow;
+class Console;
 class ConsoleCall;
 class ConsoleNight;
 class ConsoleNotes;
 class ConsoleTold;
-class Desk;
 class DeskPeople;
 class DeskPost;
 class DeskReporter;
 class DeskWatchers;
-class FacilityChoice;
 class HandoverGiver;
 class HandoverReceiver;
-class MessageBar;
-class NightSigns;
-class Questions;
-class SupportDesk;
 
 /// This desk and the facility's board: tells it what the desk does while anything is connected, and shows its people what is told
 /// and who looks. Joins the parts. Where the facility has no broker or this user no credential, nothing is done and nothing is said.
@@ -46,25 +38,14 @@ class ConsoleBoard : public QObject
 {
     Q_OBJECT
 public:
-    /// What the parts work on; all outlive this.
-    struct Console {
-        Desk *desk;
-        FacilityChoice *choice;
-        ConnectFlow *flow;
-        ConsoleNight *night;
-        SupportDesk *support;
-        Questions *questions;
-        MessageBar *message;
-        NightSigns *signs; ///< null: there are no stages
-        QVBoxLayout *bars; ///< what is offered and asked goes there
-        QVBoxLayout *strips; ///< below those of the links, the board's line
-        KActionCollection *actions; ///< null: there are no menus
-        QWidget *window;
-        QString credentials = {}; ///< where they are kept; empty: the user's directory
-    };
-    explicit ConsoleBoard(const Console &console);
+    /// Both outlive this; @p console owns it. @p credentials: where they are kept; empty: the user's directory.
+    ConsoleBoard(Console &console, ConsoleNight *night, const QString &credentials = {});
     ~ConsoleBoard() override;
 
+    /// What is offered and asked, hidden until then. Of the console's window, which places them.
+    QList<QWidget *> bars() const;
+    /// The board's line, for the place below the strips of the links. As those above.
+    QWidget *line() const;
     const BoardSight &sight() const;
     DeskPost *post() const;
     DeskPeople *people() const;
@@ -89,7 +70,7 @@ private:
     BoardSight look() const;
     QString obstacle() const;
 
-    const Console m_console;
+    Console &m_console;
     BoardLine *m_line;
     BoardAccess *m_access;
     BoardLink *m_link;
@@ -102,13 +83,12 @@ private:
     ConsoleTold *m_told;
     HandoverReceiver *m_receiver;
     HandoverGiver *m_giver;
+    BoardMenu *m_menu;
     BoardSight m_sight;
     std::optional<BrokerSpec> m_wayOf; ///< that the post was given
     bool m_isWanted = false; ///< the board, for some reason
     bool m_isLeaving = false;
     bool m_wasConnected = false;
     bool m_isLossSaid = false;
-    bool m_isLoginSaid = false;
-    BoardMenu *m_menu = nullptr; ///< null: there are no menus
 };
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/deskboard/consolecall.h"
 
+#include "app/console/console.h"
 #include "app/deskboard/deskpeople.h"
 #include "monitors/board/deskpost.h"
 #include "sessions/common/logging.h"
@@ -17,21 +18,23 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-ConsoleCall::ConsoleCall(const Console &console)
-    : QObject(console.window)
+ConsoleCall::ConsoleCall(Console &console, DeskPost *post, DeskPeople *people, QObject *parent)
+    : QObject(parent)
     , m_console(console)
+    , m_post(post)
+    , m_people(people)
 {
-    connect(console.post, &DeskPost::connected, this, &ConsoleCall::tell);
+    connect(post, &DeskPost::connected, this, &ConsoleCall::tell);
     m_endTold.setSingleShot(true);
     m_endTold.setInterval(3 * BrokerClient::keepAlive);
     connect(&m_endTold, &QTimer::timeout, this, [this] {
-        if (m_console.post->isConnected()) {
+        if (m_post->isConnected()) {
             m_call.endTold();
         }
     });
-    connect(console.post, &DeskPost::ownCallFound, this, [this](const BoardWire::Call &call) {
+    connect(post, &DeskPost::ownCallFound, this, [this](const BoardWire::Call &call) {
         // An SA may have heard it while nobody was here; the broker tells that in any order.
-        const BoardWire::Call seen = m_heard.seen(m_console.post->name(), call);
+        const BoardWire::Call seen = m_heard.seen(m_post->name(), call);
         if (m_call.adopt(seen, QDateTime::currentDateTimeUtc())) {
             qCInfo(LogNotes) << "a call of an earlier run is still open";
             m_ringsAt = place();
@@ -41,14 +44,14 @@ ConsoleCall::ConsoleCall(const Console &console)
             refresh();
         }
     });
-    connect(console.post, &DeskPost::acknowledged, this, [this](const QString &sa, const BoardWire::Acknowledgement &heard) {
-        m_heard.take(m_console.post->name(), sa, heard);
+    connect(post, &DeskPost::acknowledged, this, [this](const QString &sa, const BoardWire::Acknowledgement &heard) {
+        m_heard.take(m_post->name(), sa, heard);
         if (m_call.acknowledge(heard, sa)) {
             const QString said = BoardSightWording::call(*m_call.call());
             qCInfo(LogNotes).noquote() << QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s) << "UT," << m_call.call()->acknowledgedBy
                                        << "has heard the call";
-            if (m_console.message->isFree()) {
-                m_console.message->inform(said);
+            if (m_console.message()->isFree()) {
+                m_console.message()->inform(said);
             }
             tell();
             refresh();
@@ -63,9 +66,9 @@ const std::optional<BoardWire::Call> &ConsoleCall::call() const
 
 void ConsoleCall::ring(const QString &text)
 {
-    const QStringList people = m_console.people->tonights();
+    const QStringList people = m_people->tonights();
     const QString id = randomId();
-    if (m_call.ring(id, people.isEmpty() ? m_console.post->name().text() : InstrumentWording::list(people), text, QDateTime::currentDateTimeUtc())) {
+    if (m_call.ring(id, people.isEmpty() ? m_post->name().text() : InstrumentWording::list(people), text, QDateTime::currentDateTimeUtc())) {
         m_ringsAt = place();
         qCInfo(LogNotes).noquote() << m_call.call()->since.toString(u"HH:mm:ss"_s) << "UT," << m_call.call()->caller << "calls the SA:" << m_call.call()->text;
         tell();
@@ -91,15 +94,15 @@ void ConsoleCall::leave()
     const QString time = QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s);
     if (tell()) {
         qCInfo(LogNotes).noquote() << time << "UT, the desk goes: its call is taken back";
-        if (m_console.message->isFree()) {
-            m_console.message->inform(i18nc("@info", "No instrument is connected any more. Your call to the support astronomer was canceled automatically."));
+        if (m_console.message()->isFree()) {
+            m_console.message()->inform(i18nc("@info", "No instrument is connected any more. Your call to the support astronomer was canceled automatically."));
         }
     } else {
         qCInfo(LogNotes).noquote() << time << "UT, the desk goes, and its board is not reached: nobody was told that its call is over";
         if (isRinging) { // also over the message that the board is lost
-            m_console.message->warn(i18nc("@info",
-                                          "Disconnected, but the status board is unreachable. Your call stays active until a support astronomer acknowledges "
-                                          "it or this workstation reconnects."));
+            m_console.message()->warn(i18nc("@info",
+                                            "Disconnected, but the status board is unreachable. Your call stays active until a support astronomer acknowledges "
+                                            "it or this workstation reconnects."));
         }
     }
     refresh();
@@ -107,12 +110,12 @@ void ConsoleCall::leave()
 
 QString ConsoleCall::place() const
 {
-    return m_console.post->facility() + u' ' + m_console.post->name().text();
+    return m_post->facility() + u' ' + m_post->name().text();
 }
 
 void ConsoleCall::endElsewhere(const QString &facility)
 {
-    if (m_call.isOpen() && m_console.post->facility() != facility) {
+    if (m_call.isOpen() && m_post->facility() != facility) {
         end();
     }
 }
@@ -125,7 +128,7 @@ bool ConsoleCall::tell()
         m_call = {}; // the SAs of another facility were called
         refresh();
     }
-    if (!m_call.told() || !m_console.post->sendCall(*m_call.told())) {
+    if (!m_call.told() || !m_post->sendCall(*m_call.told())) {
         return false;
     }
     if (!m_call.isOpen()) {
@@ -161,7 +164,7 @@ void ConsoleCall::refresh()
 void ConsoleCall::show()
 {
     if (!m_dialog) {
-        m_dialog = new CallDialog(m_console.support, m_console.window);
+        m_dialog = new CallDialog(m_console.support(), m_console.window());
         m_dialog->setAttribute(Qt::WA_DeleteOnClose);
         m_dialog->setObstacle(m_obstacle);
         m_dialog->setBoards(m_isAnyOpen);

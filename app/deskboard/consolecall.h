@@ -9,15 +9,12 @@
 #include <QPointer>
 #include <QTimer>
 
-class QWidget;
-
 namespace Nightdesk
 {
 class CallDialog;
+class Console;
 class DeskPeople;
 class DeskPost;
-class MessageBar;
-class SupportDesk;
 
 /// "Call Support Astronomer…": rings at every status board until somebody there has acknowledged the call, also across restarts of the
 /// message broker. GUI thread.
@@ -26,14 +23,7 @@ class ConsoleCall : public QObject
     Q_OBJECT
 public:
     /// All outlive this.
-    struct Console {
-        DeskPost *post;
-        DeskPeople *people;
-        SupportDesk *support;
-        MessageBar *message;
-        QWidget *window;
-    };
-    explicit ConsoleCall(const Console &console);
+    ConsoleCall(Console &console, DeskPost *post, DeskPeople *people, QObject *parent);
 
     void show();
     void ring(const QString &text);
@@ -55,7 +45,9 @@ private:
     bool tell(); ///< false: the broker is not reached: later
     void refresh();
 
-    const Console m_console;
+    Console &m_console;
+    DeskPost *const m_post;
+    DeskPeople *const m_people;
     DeskCall m_call;
     QString m_ringsAt;
     CallsHeard m_heard;

@@ -3,12 +3,14 @@
 #include "app/deskboard/consolenotes.h"
 
 #include "app/board/notenotice.h"
+#include "app/console/console.h"
 #include "app/deskboard/deskpeople.h"
 #include "monitors/board/deskpost.h"
 #include "monitors/board/deskwatchers.h"
 #include "sessions/common/logging.h"
 #include "sessions/common/randomid.h"
 #include "widgets/board/boardnotes.h"
+#include "widgets/common/firstplace.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/view/nightsigns.h"
 #include "widgets/wording/instrumentwording.h"
@@ -23,20 +25,22 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-ConsoleNotes::ConsoleNotes(const Console &console)
-    : QObject(console.window)
+ConsoleNotes::ConsoleNotes(Console &console, DeskPost *post, DeskPeople *people, QObject *parent)
+    : QObject(parent)
     , m_console(console)
+    , m_post(post)
+    , m_people(people)
     , m_notice(new NoteNotice(i18nc("@action:button of a notification", "Show Notes"), this))
 {
-    connect(console.post, &DeskPost::noteArrived, this, &ConsoleNotes::take);
-    connect(console.post, &DeskPost::connected, this, &ConsoleNotes::follow);
-    connect(console.post, &DeskPost::brokerChanged, this, [this] {
-        if (!m_console.post->isConnected()) {
+    connect(post, &DeskPost::noteArrived, this, &ConsoleNotes::take);
+    connect(post, &DeskPost::connected, this, &ConsoleNotes::follow);
+    connect(post, &DeskPost::brokerChanged, this, [this] {
+        if (!m_post->isConnected()) {
             m_book.connectionLost();
         }
         refresh();
     });
-    connect(console.post, &DeskPost::noteDelivered, this, [this](const QString &id, BrokerReceipt receipt) {
+    connect(post, &DeskPost::noteDelivered, this, [this](const QString &id, BrokerReceipt receipt) {
         switch (receipt) {
         case BrokerReceipt::Taken:
             m_book.sent(id);
@@ -50,17 +54,15 @@ ConsoleNotes::ConsoleNotes(const Console &console)
         }
         refresh();
     });
-    connect(console.post, &DeskPost::saPresence, this, [this](const QString &, const BoardWire::Presence &presence) {
+    connect(post, &DeskPost::saPresence, this, [this](const QString &, const BoardWire::Presence &presence) {
         if (presence.isOnline && m_book.somebodyCame({})) {
             sendWaiting();
         }
     });
     connect(m_notice, &NoteNotice::activated, this, &ConsoleNotes::show);
     connect(m_notice, &NoteNotice::said, this, [this](const QString &text) {
-        m_console.message->mention(text);
-        if (m_console.signs) {
-            m_console.signs->say(text); // the console may be covered
-        }
+        m_console.message()->mention(text);
+        m_console.signs()->say(text); // the console may be covered
     });
 }
 
@@ -72,7 +74,7 @@ const NoteBook &ConsoleNotes::book() const
 void ConsoleNotes::show()
 {
     if (!m_dialog) {
-        m_dialog = new QDialog(m_console.window);
+        m_dialog = new QDialog(m_console.window());
         m_dialog->setAttribute(Qt::WA_DeleteOnClose);
         m_dialog->setWindowTitle(i18nc("@title:window", "Notes"));
         auto *column = new QVBoxLayout(m_dialog);
@@ -86,7 +88,7 @@ void ConsoleNotes::show()
             write(text);
         });
         connect(m_notes, &BoardNotes::seen, this, &ConsoleNotes::seen);
-        m_dialog->resize(m_dialog->fontMetrics().averageCharWidth() * 70, m_dialog->fontMetrics().height() * 20);
+        FirstPlace::resize(m_dialog, QSize(m_dialog->fontMetrics().averageCharWidth() * 70, m_dialog->fontMetrics().height() * 20));
         refresh();
     }
     m_dialog->show();
@@ -104,8 +106,8 @@ void ConsoleNotes::beginNight()
 
 void ConsoleNotes::write(const QString &text)
 {
-    const QStringList people = m_console.people->tonights();
-    const QString signature = people.isEmpty() ? m_console.post->name().text() : InstrumentWording::list(people);
+    const QStringList people = m_people->tonights();
+    const QString signature = people.isEmpty() ? m_post->name().text() : InstrumentWording::list(people);
     const auto entry = m_book.write(randomId(), text, signature, {}, QDateTime::currentDateTimeUtc());
     if (!entry) {
         if (m_notes) {
@@ -113,21 +115,21 @@ void ConsoleNotes::write(const QString &text)
         }
         return;
     }
-    qCInfo(LogNotes).noquote() << entry->at.toString(u"HH:mm:ss"_s) << "UT, to all SAs, from" << entry->signature << "at" << m_console.post->name().text()
-                               << ':' << entry->text;
+    qCInfo(LogNotes).noquote() << entry->at.toString(u"HH:mm:ss"_s) << "UT, to all SAs, from" << entry->signature << "at" << m_post->name().text() << ':'
+                               << entry->text;
     sendWaiting();
 }
 
 /// What was written to those of another facility is not for these.
 void ConsoleNotes::follow()
 {
-    const QString place = m_console.post->facility() + u' ' + m_console.post->name().text();
+    const QString place = m_post->facility() + u' ' + m_post->name().text();
     if (!m_place.isEmpty() && m_place != place) {
         if (const int lost = m_book.forgetUnsent(); lost > 0) {
-            m_console.message->warn(i18ncp("@info the facility was changed",
-                                           "1 note was not sent because the facility was changed. Write it again if needed.",
-                                           "%1 notes were not sent because the facility was changed. Write them again if needed.",
-                                           lost));
+            m_console.message()->warn(i18ncp("@info the facility was changed",
+                                             "1 note was not sent because the facility was changed. Write it again if needed.",
+                                             "%1 notes were not sent because the facility was changed. Write them again if needed.",
+                                             lost));
         }
     }
     m_place = place;
@@ -142,7 +144,7 @@ void ConsoleNotes::sendWaiting()
         note.text = entry.text;
         note.signature = entry.signature;
         note.written = entry.at;
-        if (!m_console.post->sendNote(note)) {
+        if (!m_post->sendNote(note)) {
             break;
         }
         m_book.underway(entry.id);
@@ -171,7 +173,7 @@ void ConsoleNotes::refresh()
 {
     if (m_notes) {
         m_notes->setNotes(m_book.entries());
-        m_notes->setConnected(m_console.post->isConnected());
+        m_notes->setConnected(m_post->isConnected());
     }
 }
 

@@ -8,15 +8,13 @@
 #include <QPointer>
 
 class QDialog;
-class QWidget;
 
 namespace Nightdesk
 {
 class BoardNotes;
+class Console;
 class DeskPeople;
 class DeskPost;
-class MessageBar;
-class NightSigns;
 class NoteNotice;
 
 /// A desk's notes: to all SAs and from them, in a window of their own, in the night's log, and as a quiet notification that takes
@@ -27,14 +25,7 @@ class ConsoleNotes : public QObject
     Q_OBJECT
 public:
     /// All outlive this.
-    struct Console {
-        DeskPost *post;
-        DeskPeople *people;
-        MessageBar *message;
-        NightSigns *signs; ///< null: there are no stages
-        QWidget *window;
-    };
-    explicit ConsoleNotes(const Console &console);
+    ConsoleNotes(Console &console, DeskPost *post, DeskPeople *people, QObject *parent);
 
     void show();
     void beginNight();
@@ -51,7 +42,9 @@ private:
     void refresh();
     void seen();
 
-    const Console m_console;
+    Console &m_console;
+    DeskPost *const m_post;
+    DeskPeople *const m_people;
     NoteBook m_book;
     QPointer<QDialog> m_dialog;
     QPointer<BoardNotes> m_notes;

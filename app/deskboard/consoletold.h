@@ -7,15 +7,13 @@
 #include <QObject>
 #include <QPointer>
 
-class QWidget;
-
 namespace Nightdesk
 {
 class BoardAccess;
 class BoardToldDialog;
+class Console;
 class DeskPeople;
 class DeskPost;
-class MessageBar;
 
 /// Shows the desk's people what the board was told, and takes a credential from a file. GUI thread.
 class ConsoleTold : public QObject
@@ -23,14 +21,7 @@ class ConsoleTold : public QObject
     Q_OBJECT
 public:
     /// All outlive this.
-    struct Console {
-        BoardAccess *access;
-        DeskPost *post;
-        DeskPeople *people;
-        MessageBar *message;
-        QWidget *window;
-    };
-    explicit ConsoleTold(const Console &console);
+    ConsoleTold(Console &console, BoardAccess *access, DeskPost *post, DeskPeople *people, QObject *parent);
 
     void show();
     void setSight(const BoardSight &sight);
@@ -39,7 +30,10 @@ private:
     void fill();
     void chooseCredential();
 
-    const Console m_console;
+    Console &m_console;
+    BoardAccess *const m_access;
+    DeskPost *const m_post;
+    DeskPeople *const m_people;
     BoardSight m_sight;
     QPointer<BoardToldDialog> m_dialog;
 };

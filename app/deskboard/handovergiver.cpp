@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/deskboard/handovergiver.h"
 
+#include "app/console/console.h"
 #include "app/deskboard/deskpeople.h"
 #include "app/deskboard/handoverstate.h"
 #include "app/night/consolenight.h"
@@ -28,41 +29,49 @@ namespace
 constexpr auto sendPause = 5s; // dragging a split reports each pixel
 }
 
-HandoverGiver::HandoverGiver(const Console &console)
-    : QObject(console.parent)
+HandoverGiver::HandoverGiver(Console &console, ConsoleNight *night, DeskPost *post, DeskPeople *people, QObject *parent)
+    : QObject(parent)
     , m_console(console)
+    , m_post(post)
+    , m_people(people)
+    , m_bar(new HandoverBar(console.window()))
 {
     m_soon.setSingleShot(true);
     m_soon.setInterval(sendPause);
     connect(&m_soon, &QTimer::timeout, this, &HandoverGiver::sendLayout);
-    connect(console.night, &ConsoleNight::noted, this, &HandoverGiver::noted);
-    connect(console.people, &DeskPeople::changed, this, &HandoverGiver::sendLayout);
-    connect(console.post, &DeskPost::connected, this, [this] {
+    connect(night, &ConsoleNight::noted, this, &HandoverGiver::noted);
+    connect(people, &DeskPeople::changed, this, &HandoverGiver::sendLayout);
+    connect(post, &DeskPost::connected, this, [this] {
         m_sent.clear(); // the broker may have forgotten it
         if (m_sentTo.isEmpty()) {
-            m_sentTo = m_console.post->personKey(); // a console that crashed may have left one there
+            m_sentTo = m_post->personKey(); // a console that crashed may have left one there
         }
         sendLayout();
     });
-    connect(console.desk, &Desk::profileConnected, this, [this](const QString &profile) {
+    connect(console.desk(), &Desk::profileConnected, this, [this](const QString &profile) {
         m_hasLeft = false;
         if (!m_asked.isEmpty() && m_asked.constLast().profiles.contains(profile)) {
             show(); // connected again, with other programs
         }
     });
-    connect(console.desk, &Desk::profileDisconnected, this, [this](const QString &profile) {
-        if (!m_console.desk->isConnected() && !m_console.desk->isRenewing(profile)) {
+    connect(console.desk(), &Desk::profileDisconnected, this, [this](const QString &profile) {
+        if (!m_console.desk()->isConnected() && !m_console.desk()->isRenewing(profile)) {
             m_announced.clear(); // what is connected next was not asked about
             m_answered.clear();
         }
     });
-    connect(console.post, &DeskPost::moveArrived, this, &HandoverGiver::arrived);
-    connect(console.desk, &Desk::profileAboutToGo, this, [this](const QString &profile) {
-        if (!m_console.desk->isRenewing(profile) && remove({profile})) {
+    connect(post, &DeskPost::moveArrived, this, &HandoverGiver::arrived);
+    connect(console.desk(), &Desk::profileAboutToGo, this, [this](const QString &profile) {
+        if (!m_console.desk()->isRenewing(profile) && remove({profile})) {
             show();
         }
     });
-    connect(console.bar, &HandoverBar::answered, this, &HandoverGiver::answer);
+    connect(m_bar, &HandoverBar::answered, this, &HandoverGiver::answer);
+}
+
+HandoverBar *HandoverGiver::bar() const
+{
+    return m_bar;
 }
 
 void HandoverGiver::noted(const std::optional<NightState> &state)
@@ -77,13 +86,13 @@ void HandoverGiver::noted(const std::optional<NightState> &state)
 
 void HandoverGiver::sendLayout()
 {
-    const QStringList people = m_console.people->tonights();
+    const QStringList people = m_people->tonights();
     const QByteArray state = m_state && !m_hasLeft && !people.isEmpty() ? HandoverState::toSend(*m_state) : QByteArray();
-    const QString key = m_console.post->personKey();
+    const QString key = m_post->personKey();
     if ((state.isEmpty() || key != m_sentTo) && !clearLayout()) {
         return; // once it is connected again
     }
-    if (!state.isEmpty() && state != m_sent && m_console.post->sendLayout({.stamp = {}, .people = people, .state = state})) {
+    if (!state.isEmpty() && state != m_sent && m_post->sendLayout({.stamp = {}, .people = people, .state = state})) {
         m_sent = state;
         m_sentTo = key;
     }
@@ -98,7 +107,7 @@ void HandoverGiver::leave()
 
 bool HandoverGiver::clearLayout()
 {
-    if (!m_sentTo.isEmpty() && !m_console.post->clearLayout(m_sentTo)) {
+    if (!m_sentTo.isEmpty() && !m_post->clearLayout(m_sentTo)) {
         return false;
     }
     m_sentTo.clear();
@@ -113,13 +122,13 @@ bool HandoverGiver::isHandingOver() const
 
 void HandoverGiver::arrived(const DeskName &from, const BoardWire::Move &move)
 {
-    const QString ours = m_console.post->personKey();
-    const bool isOurs = !ours.isEmpty() && BoardTopics(m_console.post->facility()).personKey(move.people) == ours;
+    const QString ours = m_post->personKey();
+    const bool isOurs = !ours.isEmpty() && BoardTopics(m_post->facility()).personKey(move.people) == ours;
     if (!isOurs || m_answered.contains(from)) {
         return;
     }
     QStringList continued;
-    for (const InstrumentProfile &profile : m_console.desk->profiles()) {
+    for (const InstrumentProfile &profile : m_console.desk()->profiles()) {
         if (move.profiles.contains(profile.id) && !m_announced.contains({from, profile.id})) {
             m_announced.insert({from, profile.id});
             continued.append(profile.id);
@@ -136,9 +145,7 @@ void HandoverGiver::arrived(const DeskName &from, const BoardWire::Move &move)
     asked.profiles += continued;
     m_asked.append(asked);
     show();
-    if (m_console.signs) {
-        m_console.signs->say(m_console.bar->text()); // the console may be covered
-    }
+    m_console.signs()->say(m_bar->text()); // the console may be covered
 }
 
 bool HandoverGiver::remove(const QStringList &profiles)
@@ -158,22 +165,22 @@ bool HandoverGiver::remove(const QStringList &profiles)
 void HandoverGiver::show()
 {
     if (m_asked.isEmpty()) {
-        m_console.bar->hide();
+        m_bar->hide();
         return;
     }
     const Asked &asked = m_asked.constLast();
     HandoverBar::Continued continued{asked.by, asked.people, {}, 0};
     for (const QString &profile : asked.profiles) {
-        continued.instruments.append(InstrumentWording::name(m_console.desk->profile(profile)));
+        continued.instruments.append(InstrumentWording::name(m_console.desk()->profile(profile)));
         continued.programs += programs(profile);
     }
-    m_console.bar->show(continued);
+    m_bar->show(continued);
 }
 
 /// X programs and outside viewers of a profile that would end with it.
 int HandoverGiver::programs(const QString &profile) const
 {
-    return static_cast<int>(std::ranges::count_if(m_console.desk->sessions(profile), [](const Session *session) {
+    return static_cast<int>(std::ranges::count_if(m_console.desk()->sessions(profile), [](const Session *session) {
         return session->kind() == Session::Kind::Window && session->state() != SessionState::Idle && session->state() != SessionState::Failed
             && session->state() != SessionState::Ended;
     }));
@@ -192,17 +199,17 @@ void HandoverGiver::answer(bool disconnects)
     }
     QStringList names;
     for (const QString &profile : asked.profiles) {
-        names.append(InstrumentWording::name(m_console.desk->profile(profile)));
+        names.append(InstrumentWording::name(m_console.desk()->profile(profile)));
     }
     m_isHandingOver = true;
     for (const QString &profile : asked.profiles) {
-        m_console.desk->disconnectProfile(profile, Desk::Programs::Leave); // in private X servers they are open at the other desk too
+        m_console.desk()->disconnectProfile(profile, Desk::Programs::Leave); // in private X servers they are open at the other desk too
     }
     m_isHandingOver = false;
-    m_console.message->inform(i18nc("@info instruments' names; a workstation as in waimea/left; a time, UT",
-                                    "%1 was disconnected here at %3 UT. You continue at %2.",
-                                    InstrumentWording::list(names),
-                                    asked.by.text(),
-                                    QDateTime::currentDateTimeUtc().toString(u"HH:mm"_s)));
+    m_console.message()->inform(i18nc("@info instruments' names; a workstation as in waimea/left; a time, UT",
+                                      "%1 was disconnected here at %3 UT. You continue at %2.",
+                                      InstrumentWording::list(names),
+                                      asked.by.text(),
+                                      QDateTime::currentDateTimeUtc().toString(u"HH:mm"_s)));
 }
 }

@@ -16,13 +16,11 @@
 
 namespace Nightdesk
 {
+class Console;
 class ConsoleNight;
-class Desk;
 class DeskPeople;
 class DeskPost;
 class HandoverBar;
-class MessageBar;
-class NightSigns;
 
 /// The desk that people leave: shows their other desks how it is arranged while something is connected, and says when they continue
 /// there. Without a click nothing is disconnected here: somebody may be watching. GUI thread.
@@ -31,17 +29,9 @@ class HandoverGiver : public QObject
     Q_OBJECT
 public:
     /// All outlive this.
-    struct Console {
-        Desk *desk;
-        ConsoleNight *night;
-        DeskPost *post;
-        DeskPeople *people;
-        HandoverBar *bar;
-        MessageBar *message;
-        NightSigns *signs; ///< null: there are no stages
-        QObject *parent;
-    };
-    explicit HandoverGiver(const Console &console);
+    HandoverGiver(Console &console, ConsoleNight *night, DeskPost *post, DeskPeople *people, QObject *parent);
+
+    HandoverBar *bar() const; ///< hidden until it asks; of the console's window, which places it
 
     void leave(); ///< the last instrument goes, while the broker can still be reached
     bool isHandingOver() const; ///< what goes just now goes because its people continue elsewhere
@@ -56,7 +46,10 @@ private:
     void answer(bool disconnects);
     int programs(const QString &profile) const;
 
-    const Console m_console;
+    Console &m_console;
+    DeskPost *const m_post;
+    DeskPeople *const m_people;
+    HandoverBar *const m_bar;
     std::optional<NightState> m_state; ///< as noted last
     QByteArray m_sent;
     QString m_sentTo; ///< the key of the people it was sent to

@@ -3,6 +3,7 @@
 #include "app/deskboard/handoverreceiver.h"
 
 #include "app/connect/connectflow.h"
+#include "app/console/console.h"
 #include "app/deskboard/deskpeople.h"
 #include "app/deskboard/handoverstate.h"
 #include "app/facility/facilitychoice.h"
@@ -17,12 +18,16 @@
 
 namespace Nightdesk
 {
-HandoverReceiver::HandoverReceiver(const Console &console)
-    : QObject(console.parent)
+HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskPost *post, DeskPeople *people, QObject *parent)
+    : QObject(parent)
     , m_console(console)
+    , m_night(night)
+    , m_post(post)
+    , m_deskPeople(people)
+    , m_offer(new HandoverOffer(console.window()))
 {
-    connect(console.people, &DeskPeople::changed, this, &HandoverReceiver::peopleChanged);
-    connect(console.post, &DeskPost::layoutTold, this, [this](const DeskName &from, const BoardWire::Layout &layout) {
+    connect(people, &DeskPeople::changed, this, &HandoverReceiver::peopleChanged);
+    connect(post, &DeskPost::layoutTold, this, [this](const DeskName &from, const BoardWire::Layout &layout) {
         if (m_offers.take(from, layout)) {
             showOffer();
         }
@@ -30,7 +35,7 @@ HandoverReceiver::HandoverReceiver(const Console &console)
             sendAgain(layout);
         }
     });
-    connect(console.post, &DeskPost::layoutWithdrawn, this, [this](const DeskName &from) {
+    connect(post, &DeskPost::layoutWithdrawn, this, [this](const DeskName &from) {
         if (m_offers.withdraw(from)) {
             showOffer();
         }
@@ -38,41 +43,46 @@ HandoverReceiver::HandoverReceiver(const Console &console)
             m_sent.clear(); // nothing is connected there: what is connected next was not left for this desk
         }
     });
-    connect(console.post, &DeskPost::connected, this, &HandoverReceiver::sendShown);
-    connect(console.post, &DeskPost::brokerChanged, this, [this] {
-        if (!m_console.post->isConnected() && m_offers.disconnected()) {
+    connect(post, &DeskPost::connected, this, &HandoverReceiver::sendShown);
+    connect(post, &DeskPost::brokerChanged, this, [this] {
+        if (!m_post->isConnected() && m_offers.disconnected()) {
             showOffer();
         }
     });
-    connect(console.desk, &Desk::connectedChanged, this, &HandoverReceiver::update);
-    connect(console.desk, &Desk::sessionAdded, this, [this](Session *session) {
+    connect(console.desk(), &Desk::connectedChanged, this, &HandoverReceiver::update);
+    connect(console.desk(), &Desk::sessionAdded, this, [this](Session *session) {
         connect(session, &Session::stateChanged, this, &HandoverReceiver::sendShown, Qt::QueuedConnection);
     });
-    connect(console.desk, &Desk::linkAdded, this, [this](Link *link) {
+    connect(console.desk(), &Desk::linkAdded, this, [this](Link *link) {
         connect(link, &Link::stateChanged, this, &HandoverReceiver::sendShown, Qt::QueuedConnection);
     });
-    connect(console.desk, &Desk::profileConnected, this, &HandoverReceiver::sendShown, Qt::QueuedConnection);
-    connect(console.desk, &Desk::profileDisconnected, this, [this](const QString &profile) {
-        if (!m_console.desk->isRenewing(profile)) {
+    connect(console.desk(), &Desk::profileConnected, this, &HandoverReceiver::sendShown, Qt::QueuedConnection);
+    connect(console.desk(), &Desk::profileDisconnected, this, [this](const QString &profile) {
+        if (!m_console.desk()->isRenewing(profile)) {
             m_accepted.removeAll(profile);
             m_sent.removeAll(profile);
         }
     });
     // By then what was asked one after the other has come to its end.
-    connect(console.flow, &ConnectFlow::givenUp, this, &HandoverReceiver::update, Qt::QueuedConnection);
-    connect(console.flow, &ConnectFlow::stopped, this, &HandoverReceiver::update, Qt::QueuedConnection);
-    connect(console.offer, &HandoverOffer::accepted, this, &HandoverReceiver::accept);
-    connect(console.offer, &HandoverOffer::declined, this, [this] {
+    connect(console.flow(), &ConnectFlow::givenUp, this, &HandoverReceiver::update, Qt::QueuedConnection);
+    connect(console.flow(), &ConnectFlow::stopped, this, &HandoverReceiver::update, Qt::QueuedConnection);
+    connect(m_offer, &HandoverOffer::accepted, this, &HandoverReceiver::accept);
+    connect(m_offer, &HandoverOffer::declined, this, [this] {
         m_offers.decline();
         showOffer();
     });
-    m_people = console.people->tonights();
-    m_offers.setFree(!console.desk->isConnected());
+    m_people = people->tonights();
+    m_offers.setFree(!console.desk()->isConnected());
 }
 
 const HandoverOffers &HandoverReceiver::offers() const
 {
     return m_offers;
+}
+
+HandoverOffer *HandoverReceiver::offer() const
+{
+    return m_offer;
 }
 
 void HandoverReceiver::clear()
@@ -84,7 +94,7 @@ void HandoverReceiver::clear()
 void HandoverReceiver::peopleChanged(const QStringList &people)
 {
     // The same ones, in another order or case: the subscription stays as it is, and what was retained does not come again.
-    const BoardTopics topics(m_console.post->facility());
+    const BoardTopics topics(m_post->facility());
     if (topics.personKey(std::exchange(m_people, people)) != topics.personKey(people)) {
         clear();
     }
@@ -97,20 +107,20 @@ void HandoverReceiver::facilityRead()
 
 void HandoverReceiver::update()
 {
-    if (!m_console.desk->isConnected() && !m_console.desk->isRenewing()) {
+    if (!m_console.desk()->isConnected() && !m_console.desk()->isRenewing()) {
         m_accepted.clear();
     }
-    m_offers.setFree(!m_console.desk->isConnected() && m_console.flow->wanted().isEmpty());
+    m_offers.setFree(!m_console.desk()->isConnected() && m_console.flow()->wanted().isEmpty());
     showOffer();
 }
 
 void HandoverReceiver::showOffer()
 {
     const auto &offer = m_offers.offer();
-    const Facility &facility = m_console.choice->facility();
+    const Facility &facility = m_console.choice()->facility();
     const auto state = offer ? received(offer->state) : std::nullopt;
     if (!state) {
-        m_console.offer->hide(); // nothing; or of a newer Nightdesk, or of instruments that are not known here
+        m_offer->hide(); // nothing; or of a newer Nightdesk, or of instruments that are not known here
         return;
     }
     HandoverOffer::Before before{offer->from, offer->people, {}, state->displayCount(), {}, offer->at};
@@ -118,7 +128,7 @@ void HandoverReceiver::showOffer()
         before.instruments.append(profile.name.isEmpty() ? profile.id : profile.name);
     }
     before.stay = HandoverState::titles(HandoverState::staying(*state, facility), facility);
-    m_console.offer->offer(before);
+    m_offer->offer(before);
 }
 
 void HandoverReceiver::accept()
@@ -128,7 +138,7 @@ void HandoverReceiver::accept()
     if (!state) {
         return;
     }
-    const NightState here = HandoverState::withPrograms(*state, m_console.choice->facility(), m_console.offer->startsPrograms());
+    const NightState here = HandoverState::withPrograms(*state, m_console.choice()->facility(), m_offer->startsPrograms());
     m_from = offer->from;
     m_accepted.clear();
     m_sent.clear();
@@ -137,7 +147,7 @@ void HandoverReceiver::accept()
     }
     m_offers.setFree(false);
     showOffer();
-    if (!m_console.night->takeUp(here)) {
+    if (!m_night->takeUp(here)) {
         update();
     }
 }
@@ -145,12 +155,12 @@ void HandoverReceiver::accept()
 /// Something of it is on a screen here. That it was asked for is not enough: a login may fail.
 bool HandoverReceiver::isShown(const QString &profile) const
 {
-    const auto sessions = m_console.desk->sessions(profile);
+    const auto sessions = m_console.desk()->sessions(profile);
     const bool isAnyWanted = std::ranges::any_of(sessions, [](const Session *session) {
         return session->state() != SessionState::Idle && session->state() != SessionState::Ended;
     });
     if (!isAnyWanted) {
-        return std::ranges::any_of(m_console.desk->links(profile), &Link::isLive);
+        return std::ranges::any_of(m_console.desk()->links(profile), &Link::isLive);
     }
     return std::ranges::any_of(sessions, [](const Session *session) {
         return session->state() == SessionState::Live;
@@ -160,11 +170,11 @@ bool HandoverReceiver::isShown(const QString &profile) const
 void HandoverReceiver::sendShown()
 {
     m_accepted.removeIf([this](const QString &profile) {
-        if (!m_console.desk->isConnected(profile) || !isShown(profile)) {
+        if (!m_console.desk()->isConnected(profile) || !isShown(profile)) {
             return false;
         }
         // False: this desk is not connected to the broker; connected() comes here again. True does not mean that the other desk is.
-        if (!m_console.post->sendMove(m_from, {.stamp = {}, .people = m_console.people->tonights(), .profiles = {profile}})) {
+        if (!m_post->sendMove(m_from, {.stamp = {}, .people = m_deskPeople->tonights(), .profiles = {profile}})) {
             return false;
         }
         m_sent.append(profile);
@@ -185,6 +195,6 @@ void HandoverReceiver::sendAgain(const BoardWire::Layout &layout)
 
 std::optional<NightState> HandoverReceiver::received(const QByteArray &state) const
 {
-    return HandoverState::received(state, m_console.choice->facility(), m_console.choice->site());
+    return HandoverState::received(state, m_console.choice()->facility(), m_console.choice()->site());
 }
 }

@@ -12,12 +12,10 @@
 
 namespace Nightdesk
 {
-class ConnectFlow;
+class Console;
 class ConsoleNight;
-class Desk;
 class DeskPeople;
 class DeskPost;
-class FacilityChoice;
 class HandoverOffer;
 
 /// The desk that people come to: offers what their other desk has connected, connects the same on a click, and tells that desk of each
@@ -27,17 +25,9 @@ class HandoverReceiver : public QObject
     Q_OBJECT
 public:
     /// All outlive this.
-    struct Console {
-        Desk *desk;
-        FacilityChoice *choice;
-        ConnectFlow *flow;
-        ConsoleNight *night;
-        DeskPost *post;
-        DeskPeople *people;
-        HandoverOffer *offer;
-        QObject *parent;
-    };
-    explicit HandoverReceiver(const Console &console);
+    HandoverReceiver(Console &console, ConsoleNight *night, DeskPost *post, DeskPeople *people, QObject *parent);
+
+    HandoverOffer *offer() const; ///< hidden until there is something to offer; of the console's window, which places it
 
     void facilityRead(); ///< what is offered may be known by another name
     void clear(); ///< nothing is offered any more: the night is over
@@ -53,7 +43,11 @@ private:
     void peopleChanged(const QStringList &people);
     std::optional<NightState> received(const QByteArray &state) const;
 
-    const Console m_console;
+    Console &m_console;
+    ConsoleNight *const m_night;
+    DeskPost *const m_post;
+    DeskPeople *const m_deskPeople;
+    HandoverOffer *const m_offer;
     HandoverOffers m_offers;
     DeskName m_from; ///< whose layout was accepted last
     QStringList m_accepted; ///< its profiles that are not shown here yet, or of which that desk was not told yet

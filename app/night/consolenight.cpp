@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/night/consolenight.h"
 
+#include "app/console/console.h"
 #include "app/desk/changenotices.h"
 #include "app/facility/deskpaths.h"
 #include "app/night/endofnight.h"
@@ -25,30 +26,34 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-ConsoleNight::ConsoleNight(const Console &console)
-    : QObject(console.window)
+ConsoleNight::ConsoleNight(Console &console, DeskScreens *screens, ResumeOffer *offer)
+    : QObject(&console)
     , m_console(console)
+    , m_offer(offer)
     , m_record(new NightRecord(DeskPaths::stateDirectory(), this))
     , m_clock(new NightClock({}, this))
-    , m_notices(new ChangeNotices(console.desk, console.choice, console.flow, console.screens, console.message, this))
-    , m_keeper(new NightKeeper(console.desk, console.choice, console.screens, console.stages, m_record, console.window))
-    , m_resumption(new Resumption(m_record, console.offer, console.choice, console.flow, console.desk, this))
-    , m_end(new EndOfNight(console.desk, console.choice, console.flow, m_clock, console.window))
+    , m_notices(new ChangeNotices(console.desk(), console.choice(), console.flow(), screens, console.message(), this))
+    , m_keeper(new NightKeeper(console.desk(), console.choice(), screens, console.stages(), m_record, console.window()))
+    , m_resumption(new Resumption(m_record, offer, console.choice(), console.flow(), console.desk(), this))
+    , m_end(new EndOfNight(console.desk(), console.choice(), console.flow(), m_clock, console.window()))
 {
-    connect(m_record, &NightRecord::troubled, console.message, &MessageBar::mention);
+    // They want the window, and work on what ends with the console.
+    m_keeper->setParent(this);
+    m_end->setParent(this);
+    connect(m_record, &NightRecord::troubled, console.message(), &MessageBar::mention);
     connect(m_resumption, &Resumption::nothingToResume, this, [this] {
-        m_console.message->inform(
+        m_console.message()->inform(
             i18nc("@info", "There is nothing to resume: the last session ended normally or belongs to another night. Choose an instrument."));
     });
-    connect(console.desk, &Desk::profileConnected, this, &ConsoleNight::chooseWays);
-    connect(console.desk, &Desk::profileStarted, this, &ConsoleNight::chooseWays);
+    connect(console.desk(), &Desk::profileConnected, this, &ConsoleNight::chooseWays);
+    connect(console.desk(), &Desk::profileStarted, this, &ConsoleNight::chooseWays);
     connect(m_clock, &NightClock::nightTold, this, &ConsoleNight::nightTold);
     connect(m_end, &EndOfNight::ending, m_resumption, &Resumption::forget);
     connect(m_end, &EndOfNight::ending, this, &ConsoleNight::ending);
     connect(m_end, &EndOfNight::ended, this, &ConsoleNight::ended);
     connect(m_clock, &NightClock::nightChanged, this, &ConsoleNight::newNight);
     connect(m_keeper, &NightKeeper::noted, this, &ConsoleNight::noted);
-    connect(console.stages, &Stages::endNightRequested, this, &ConsoleNight::askToEnd);
+    connect(console.stages(), &Stages::endNightRequested, this, &ConsoleNight::askToEnd);
 }
 
 void ConsoleNight::begin(bool resume)
@@ -59,7 +64,7 @@ void ConsoleNight::begin(bool resume)
 std::optional<NightState> ConsoleNight::before(const InstrumentProfile &profile)
 {
     std::optional<NightState> state = m_resumption->connecting(profile.id);
-    if (m_console.desk->isConnected(profile.id)) {
+    if (m_console.desk()->isConnected(profile.id)) {
         state = m_keeper->now();
     }
     const NightProfile *known = state ? state->profile(profile.id) : nullptr;
@@ -73,9 +78,9 @@ void ConsoleNight::chooseWays(const QString &profileId)
     if (!known || known->id != profileId) {
         return;
     }
-    for (Session *session : m_console.desk->sessions(profileId)) {
+    for (Session *session : m_console.desk()->sessions(profileId)) {
         if (const auto topology = known->topologies.constFind(session->id()); topology != known->topologies.constEnd()) {
-            m_console.desk->setTopology(session, *topology);
+            m_console.desk()->setTopology(session, *topology);
         }
     }
 }
@@ -86,7 +91,7 @@ void ConsoleNight::restore(const NightState &state, const QString &profileId)
     if (!before) {
         return;
     }
-    for (Session *session : m_console.desk->sessions(profileId)) {
+    for (Session *session : m_console.desk()->sessions(profileId)) {
         if (auto *desktop = qobject_cast<DesktopSession *>(session); desktop && before->viewOnly.contains(session->id())) {
             desktop->setViewOnly(true);
         }
@@ -94,7 +99,7 @@ void ConsoleNight::restore(const NightState &state, const QString &profileId)
             session->start(); // a person had started it
         }
     }
-    m_console.window->restoreGeometry(state.window);
+    m_console.window()->restoreGeometry(state.window);
 }
 
 void ConsoleNight::leave()
@@ -120,7 +125,7 @@ ChangeNotices *ConsoleNight::notices() const
 
 void ConsoleNight::describe(QJsonObject &state) const
 {
-    if (!m_console.offer->isVisible() || !m_resumption->offered()) {
+    if (!m_offer->isVisible() || !m_resumption->offered()) {
         return;
     }
     const NightState &offered = *m_resumption->offered();
@@ -128,7 +133,7 @@ void ConsoleNight::describe(QJsonObject &state) const
     for (const NightProfile &profile : offered.profiles) {
         profiles.append(profile.id);
     }
-    const QRect button = m_console.offer->buttonOnRoot();
+    const QRect button = m_offer->buttonOnRoot();
     state.insert(u"resume"_s,
                  QJsonObject{{u"profile"_s, profiles.at(0)},
                              {u"profiles"_s, profiles},

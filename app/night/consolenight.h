@@ -14,18 +14,14 @@ class QJsonObject;
 namespace Nightdesk
 {
 class ChangeNotices;
-class ConnectFlow;
-class Desk;
+class Console;
 class DeskScreens;
 class EndOfNight;
-class FacilityChoice;
-class MessageBar;
 class NightClock;
 class NightKeeper;
 class NightRecord;
 class ResumeOffer;
 class Resumption;
-class Stages;
 
 /// The night as this console knows it: what is noted so that it can be resumed, the offer to do so, its end, and what was
 /// changed meanwhile. Joins the parts. GUI thread.
@@ -33,18 +29,8 @@ class ConsoleNight : public QObject
 {
     Q_OBJECT
 public:
-    /// What the parts work on; all outlive this.
-    struct Console {
-        Desk *desk;
-        FacilityChoice *choice;
-        ConnectFlow *flow;
-        DeskScreens *screens;
-        Stages *stages;
-        MessageBar *message;
-        ResumeOffer *offer;
-        QWidget *window;
-    };
-    explicit ConsoleNight(const Console &console);
+    /// All outlive this; @p console owns it. @p offer: where what can be resumed is offered.
+    ConsoleNight(Console &console, DeskScreens *screens, ResumeOffer *offer);
 
     /// Looks whether a console of this night ended without a word. @p resume: connects the same without being clicked.
     void begin(bool resume);
@@ -76,7 +62,8 @@ Q_SIGNALS:
     void noted(const std::optional<Nightdesk::NightState> &state);
 
 private:
-    const Console m_console;
+    Console &m_console;
+    ResumeOffer *const m_offer;
     NightRecord *m_record;
     NightClock *m_clock;
     ChangeNotices *m_notices;

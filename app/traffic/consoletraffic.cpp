@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/traffic/consoletraffic.h"
 
+#include "app/console/console.h"
 #include "app/traffic/trafficfiles.h"
 #include "monitors/link/linkmonitor.h"
 #include "monitors/xadvice/xexperiencekeeper.h"
@@ -11,6 +12,7 @@
 #include "sessions/desk/desk.h"
 #include "sessions/display/session.h"
 #include "sessions/links/hop/link.h"
+#include "widgets/common/firstplace.h"
 #include "widgets/displays/sessioncard.h"
 #include "widgets/displays/sessionlist.h"
 
@@ -32,30 +34,30 @@ namespace
 constexpr std::chrono::seconds newest(5); ///< the middle one of their round trips counts
 }
 
-ConsoleTraffic::ConsoleTraffic(const Parts &parts, QObject *parent)
-    : QObject(parent)
-    , m_parts(parts)
+ConsoleTraffic::ConsoleTraffic(Console &console, XTrafficWatch *watch, SessionList *list)
+    : QObject(&console)
+    , m_console(console)
+    , m_watch(watch)
+    , m_list(list)
 {
-    QAction *action = parts.actions->addAction(u"view_traffic"_s);
+    QAction *action = console.actions()->addAction(u"view_traffic"_s);
     action->setIcon(QIcon::fromTheme(u"view-statistics"_s));
     action->setText(i18nc("@action:inmenu the messages between a program and its X server", "X Traffic"));
     action->setToolTip(i18nc("@info:tooltip", "Shows the messages between programs and the X server, and why programs are slow"));
     connect(action, &QAction::triggered, this, [this] {
-        const SessionCard *card = m_parts.list->current();
+        const SessionCard *card = m_list->current();
         show(card ? card->session() : nullptr);
     });
-    connect(parts.list, &SessionList::trafficRequested, this, &ConsoleTraffic::show);
-    if (parts.watch) {
-        connect(parts.watch->store(), &XTraceKeeper::kept, this, &ConsoleTraffic::readKept);
-    }
+    connect(list, &SessionList::trafficRequested, this, &ConsoleTraffic::show);
+    connect(watch->store(), &XTraceKeeper::kept, this, &ConsoleTraffic::readKept);
     const auto refresh = [this] {
         if (m_window && m_window->isVisible()) {
             m_window->refreshSources();
         }
     };
-    connect(parts.desk, &Desk::profileConnected, this, refresh);
-    connect(parts.desk, &Desk::profileDisconnected, this, refresh);
-    connect(parts.desk, &Desk::sessionAdded, this, refresh);
+    connect(console.desk(), &Desk::profileConnected, this, refresh);
+    connect(console.desk(), &Desk::profileDisconnected, this, refresh);
+    connect(console.desk(), &Desk::sessionAdded, this, refresh);
 }
 
 ConsoleTraffic::~ConsoleTraffic()
@@ -88,13 +90,13 @@ QString ConsoleTraffic::keptId(const QString &file)
 QList<TrafficSource> ConsoleTraffic::sources() const
 {
     QList<TrafficSource> result;
-    for (const Session *session : m_parts.desk->sessions()) {
-        if (auto log = m_parts.desk->xTraceLog(session)) {
+    for (const Session *session : m_console.desk()->sessions()) {
+        if (auto log = m_console.desk()->xTraceLog(session)) {
             result.append({.id = runningId(session), .label = displayText(session->label(), 60), .log = std::move(log), .file = {}, .now = linkOf(session)});
         }
     }
     for (const XTraceKeeper::Kept &kept : m_kept) {
-        const Session *session = m_parts.desk->session(kept.display);
+        const Session *session = m_console.desk()->session(kept.display);
         result.append({.id = keptId(kept.file),
                        .label = i18nc("@item:inlistbox a trace: a display, x11 or another display mode, date and time",
                                       "%1 (%2), saved %3",
@@ -111,10 +113,10 @@ QList<TrafficSource> ConsoleTraffic::sources() const
 /// The disk may hang.
 void ConsoleTraffic::readKept()
 {
-    if (!m_window || !m_parts.watch) {
+    if (!m_window) {
         return;
     }
-    const QString directory = m_parts.watch->store()->directory();
+    const QString directory = m_watch->store()->directory();
     BackgroundJobs::shared().run(
         [directory] {
             return XTraceKeeper::list(directory);
@@ -153,22 +155,19 @@ void ConsoleTraffic::show(const Session *session)
                 return sources();
             },
             [this](const XTraceTitle &title) {
-                return m_parts.watch ? m_parts.watch->experience()->experience().appFigures(title) : XAppFigures();
+                return m_watch->experience()->experience().appFigures(title);
             },
-            m_parts.window);
+            m_console.window());
         m_window->setAttribute(Qt::WA_DeleteOnClose);
-        m_window->resize(m_window->sizeHint().expandedTo(m_parts.window->size() * 0.9));
+        FirstPlace::resize(m_window, m_window->sizeHint().expandedTo(m_console.window()->size() * 0.9));
     }
-    if (session && m_parts.desk->xTraceLog(session)) {
+    if (session && m_console.desk()->xTraceLog(session)) {
         m_window->choose(runningId(session));
     } else if (!session || session->kind() != Session::Kind::Window) {
         // Nobody's, or a desktop's, which has no X messages here: the first program that there is.
-    } else if (!m_parts.watch) {
-        showNoneOf(session->label());
     } else {
         m_wantedLabel = session->label();
-        m_wanted =
-            XTraceKeeper::file(m_parts.watch->store()->directory(), {.program = {}, .display = session->key().toStdString(), .topology = "x11", .host = {}});
+        m_wanted = XTraceKeeper::file(m_watch->store()->directory(), {.program = {}, .display = session->key().toStdString(), .topology = "x11", .host = {}});
     }
     readKept();
     m_window->show();

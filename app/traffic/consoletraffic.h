@@ -9,12 +9,9 @@
 #include <QObject>
 #include <QPointer>
 
-class KActionCollection;
-
 namespace Nightdesk
 {
-class Desk;
-class Link;
+class Console;
 class Session;
 class SessionList;
 class XTrafficWatch;
@@ -24,15 +21,8 @@ class ConsoleTraffic : public QObject
 {
     Q_OBJECT
 public:
-    struct Parts {
-        Desk *desk;
-        XTrafficWatch *watch; ///< null: nothing is kept, and nothing known of programs as vnc-app
-        SessionList *list;
-        KActionCollection *actions;
-        QWidget *window; ///< beside which it is
-    };
-    /// All of them outlive this.
-    ConsoleTraffic(const Parts &parts, QObject *parent);
+    /// All outlive this; @p console owns it.
+    ConsoleTraffic(Console &console, XTrafficWatch *watch, SessionList *list);
     ~ConsoleTraffic() override;
 
     /// @p session: null: the first program there is.
@@ -46,7 +36,9 @@ private:
     std::optional<XLinkFigures> linkOf(const Session *session) const;
     void showNoneOf(const QString &label);
 
-    const Parts m_parts;
+    Console &m_console;
+    XTrafficWatch *const m_watch;
+    SessionList *const m_list;
     QPointer<TrafficWindow> m_window;
     QList<XTraceKeeper::Kept> m_kept;
     QString m_wanted; ///< a kept one, as soon as it is known

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/traffic/trafficwindow.h"
 
+#include "app/traffic/connectionbox.h"
 #include "app/traffic/trafficfiles.h"
+#include "app/traffic/trafficsaver.h"
 #include "sessions/common/displaytext.h"
-#include "widgets/netplot/netplotpicture.h"
 #include "widgets/traffic/netplot.h"
 #include "widgets/traffic/trafficview.h"
 
@@ -47,17 +48,6 @@ bool isOther(const std::optional<XLinkFigures> &a, const std::optional<XLinkFigu
     using namespace std::chrono_literals;
     return std::chrono::abs(a->roundTrip - b->roundTrip) > std::max<std::chrono::microseconds>(a->roundTrip / 5, 1ms);
 }
-
-QString suggestedName(const XTrace &trace)
-{
-    QString name = QString::fromStdString(trace.title.display.empty() ? trace.title.program : trace.title.display);
-    for (QChar &letter : name) {
-        if (!letter.isLetterOrNumber() || letter.unicode() > 127) {
-            letter = u'-';
-        }
-    }
-    return name.isEmpty() ? u"x-traffic"_s : u"x-traffic-"_s + name.left(60);
-}
 }
 
 TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWidget *parent)
@@ -65,9 +55,10 @@ TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWid
     , m_sources(sources)
     , m_appFigures(app)
     , m_view(new TrafficView)
+    , m_saver(new TrafficSaver(m_view, this))
     , m_message(new KMessageWidget)
     , m_choice(new QComboBox)
-    , m_connection(new QComboBox)
+    , m_connection(new ConnectionBox)
     , m_compare(new QMenu(i18nc("@title:menu another trace", "Co&mpare With"), this))
 {
     setWindowTitle(i18nc("@title:window", "X Traffic"));
@@ -87,11 +78,6 @@ TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWid
     m_choice->setToolTip(i18nc("@info:tooltip", "Running programs and saved traces"));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_choice->setPlaceholderText(i18nc("@item:inlistbox", "No program is shown as x11"));
-    m_connection->setAccessibleName(i18nc("@label:listbox", "X connection"));
-    m_connection->setToolTip(i18nc("@info:tooltip", "One X connection of the program, or all"));
-    m_connection->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_connection->addItem(i18nc("@item:inlistbox X connections", "All connections"), -1);
-
     m_compare->setObjectName(u"compare"_s);
 
     buildActions();
@@ -101,11 +87,16 @@ TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWid
             take(m_known[row]);
         }
     });
-    connect(m_connection, &QComboBox::activated, this, [this] {
-        const int number = m_connection->currentData().toInt();
-        m_view->setConnection(number < 0 ? std::nullopt : std::optional(static_cast<std::uint16_t>(number)));
+    connect(m_connection, &ConnectionBox::chosen, m_view, &TrafficView::setConnection);
+    connect(m_view, &TrafficView::summedUp, m_connection, [this](const TrafficSummary &summary) {
+        m_connection->setConnections(summary.index->trace().connections);
     });
-    connect(m_view, &TrafficView::summedUp, this, &TrafficWindow::showConnections);
+    connect(m_saver, &TrafficSaver::saved, this, [this](const QString &path) {
+        tell(i18nc("@info %1: a file", "Saved as %1.", QDir::toNativeSeparators(path)), false);
+    });
+    connect(m_saver, &TrafficSaver::failed, this, [this](const QString &why) {
+        tell(why, true);
+    });
     connect(m_view, &TrafficView::summedUp, this, [this](const TrafficSummary &summary) {
         m_restUntil = std::chrono::steady_clock::now() + summary.took * restFactor;
     });
@@ -177,21 +168,6 @@ void TrafficWindow::buildActions()
     m_close = add(u"window-close"_s, i18nc("@action:inmenu", "&Close"), QKeySequence(QKeySequence::Close), [this] {
         close();
     });
-    m_saves = {add(u"document-save-as"_s,
-                   i18nc("@action:inmenu", "Save Plot as &SVG…"),
-                   QKeySequence(),
-                   [this] {
-                       saveAs(Format::Svg);
-                   }),
-               add(u"document-save-as"_s,
-                   i18nc("@action:inmenu", "Save Plot as &PNG…"),
-                   QKeySequence(),
-                   [this] {
-                       saveAs(Format::Png);
-                   }),
-               add(u"document-save-as"_s, i18nc("@action:inmenu", "Save Trace as &JSON Lines…"), QKeySequence(QKeySequence::SaveAs), [this] {
-                   saveAs(Format::JsonLines);
-               })};
     m_stopComparing = add(u"edit-clear"_s, i18nc("@action:inmenu", "&Stop Comparing"), QKeySequence(), [this] {
         m_view->compareWith({});
         m_stopComparing->setEnabled(false);
@@ -203,7 +179,7 @@ void TrafficWindow::buildMenus()
 {
     QMenu *file = menuBar()->addMenu(i18nc("@title:menu", "&Trace"));
     file->addAction(m_open);
-    file->addActions(m_saves);
+    file->addActions(m_saver->actions());
     file->addSeparator();
     m_compare->setIcon(QIcon::fromTheme(u"view-split-left-right"_s));
     file->addMenu(m_compare);
@@ -417,57 +393,6 @@ void TrafficWindow::askForFile(const QString &title, const std::function<void(co
     dialog->open();
 }
 
-void TrafficWindow::saveAs(Format format)
-{
-    if (!m_view->trace()) {
-        return;
-    }
-    const QString suffix = format == Format::Svg ? u"svg"_s : format == Format::Png ? u"png"_s : u"jsonl"_s;
-    auto *dialog = new QFileDialog(this, i18nc("@title:window", "Save As"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave); // it asks before it takes the place of a file
-    dialog->setDefaultSuffix(suffix);
-    dialog->setNameFilters({u"*."_s + suffix});
-    dialog->selectFile(suggestedName(*m_view->trace()) + u'.' + suffix);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, format](const QString &path) {
-        save(format, path);
-    });
-    dialog->open();
-}
-
-void TrafficWindow::save(Format format, const QString &path)
-{
-    if (!m_view->trace()) {
-        return;
-    }
-    const XTrace trace = *m_view->trace();
-    NetPlotPicture::Order order;
-    std::tie(order.from, order.to) = m_view->plot()->seen();
-    order.isDark = palette().color(QPalette::Base).lightness() < 128;
-    order.scale = format == Format::Png ? 2 : 1; // to be read in print, too
-    const int connection = m_connection->currentData().toInt();
-    if (connection >= 0) {
-        order.connection = static_cast<std::uint16_t>(connection);
-    }
-    TrafficFiles::save(
-        [trace, order, format, path]() -> TrafficFiles::Saved {
-            if (format == Format::JsonLines) {
-                return TrafficFiles::save(trace, path);
-            }
-            const NetPlotPicture picture(trace, order);
-            const auto saved = format == Format::Svg ? picture.saveSvg(path) : picture.savePng(path);
-            return saved ? TrafficFiles::Saved(path) : TrafficFiles::Saved(std::unexpected(saved.error()));
-        },
-        this,
-        [this](const TrafficFiles::Saved &saved) {
-            if (saved) {
-                tell(i18nc("@info %1: a file", "Saved as %1.", QDir::toNativeSeparators(*saved)), false);
-            } else {
-                tell(saved.error(), true);
-            }
-        });
-}
-
 void TrafficWindow::fillCompare()
 {
     m_compare->clear();
@@ -512,33 +437,10 @@ void TrafficWindow::compareWithFile(const QString &path)
     });
 }
 
-void TrafficWindow::showConnections(const TrafficSummary &summary)
-{
-    const auto &connections = summary.index->trace().connections;
-    bool isSame = m_connection->count() == static_cast<int>(connections.size()) + 1;
-    for (std::size_t i = 0; isSame && i < connections.size(); ++i) {
-        isSame = m_connection->itemData(static_cast<int>(i) + 1).toInt() == connections[i].number;
-    }
-    if (isSame) {
-        return;
-    }
-    const QVariant before = m_connection->currentData();
-    while (m_connection->count() > 1) {
-        m_connection->removeItem(1);
-    }
-    for (const XConnection &connection : connections) {
-        m_connection->addItem(i18nc("@item:inlistbox an X connection's number", "Connection %1", QString::number(connection.number)), connection.number);
-    }
-    m_connection->setCurrentIndex(std::max(0, m_connection->findData(before)));
-    if (m_connection->currentData() != before) {
-        m_view->setConnection({});
-    }
-}
-
 void TrafficWindow::showState()
 {
     const bool hasTrace = m_view->trace().has_value();
-    for (QAction *action : std::as_const(m_saves)) {
+    for (QAction *action : m_saver->actions()) {
         action->setEnabled(hasTrace);
     }
     m_record->setEnabled(isWritten());

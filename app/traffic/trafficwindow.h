@@ -19,6 +19,8 @@ class QMenu;
 
 namespace Nightdesk
 {
+class ConnectionBox;
+class TrafficSaver;
 class TrafficView;
 
 /// A trace that can be looked at: of a program that runs, or one that was kept.
@@ -57,11 +59,6 @@ protected:
     void hideEvent(QHideEvent *event) override;
 
 private:
-    enum class Format {
-        Svg,
-        Png,
-        JsonLines
-    };
     QAction *add(const QString &icon, const QString &text, const QKeySequence &key, const std::function<void()> &slot);
     void buildActions();
     void buildMenus();
@@ -72,12 +69,9 @@ private:
     bool isWritten() const; ///< somebody goes on writing what is shown
     void setRecording(bool recording);
     void askForFile(const QString &title, const std::function<void(const QString &)> &chosen);
-    void saveAs(Format format);
-    void save(Format format, const QString &path);
     void fillCompare();
     void compareWith(const TrafficSource &source);
     void compareWithFile(const QString &path);
-    void showConnections(const TrafficSummary &summary);
     void showState();
     void tell(const QString &text, bool isTrouble);
     void judgeFor(const std::optional<XLinkFigures> &now);
@@ -85,9 +79,10 @@ private:
     const Sources m_sources;
     const AppFigures m_appFigures;
     TrafficView *m_view;
+    TrafficSaver *m_saver;
     KMessageWidget *m_message;
     QComboBox *m_choice;
-    QComboBox *m_connection;
+    ConnectionBox *m_connection;
     QMenu *m_compare;
     QList<TrafficSource> m_known; ///< as in m_choice
     QString m_current; ///< TrafficSource::id
@@ -111,6 +106,5 @@ private:
     QAction *m_open = nullptr;
     QAction *m_close = nullptr;
     QAction *m_stopComparing = nullptr;
-    QList<QAction *> m_saves;
 };
 }

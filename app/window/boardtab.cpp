@@ -4,6 +4,7 @@
 
 #include "app/board/boardconsole.h"
 #include "app/board/boardtalk.h"
+#include "app/console/console.h"
 #include "widgets/board/boardpage.h"
 #include "widgets/questions/messagebar.h"
 
@@ -17,36 +18,37 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-BoardTab::BoardTab(const Console &console)
-    : QObject(console.window)
+BoardTab::BoardTab(Console &console, QTabWidget *pages)
+    : QObject(&console)
     , m_console(console)
-    , m_board(new BoardConsole({console.choice, console.questions, console.window}))
-    , m_action(console.actions->addAction(u"view_board"_s))
+    , m_pages(pages)
+    , m_board(new BoardConsole(console.choice(), console.questions(), console.window()))
+    , m_action(console.actions()->addAction(u"view_board"_s))
 {
     m_action->setIcon(QIcon::fromTheme(u"view-list-tree"_s));
     m_action->setText(i18nc("@action:inmenu all workstations of all sites", "Status Board"));
-    console.actions->setDefaultShortcut(m_action, QKeySequence(Qt::ALT | Qt::Key_6));
+    console.actions()->setDefaultShortcut(m_action, QKeySequence(Qt::ALT | Qt::Key_6));
     connect(m_action, &QAction::triggered, this, &BoardTab::show);
     connect(m_board, &BoardConsole::offeredChanged, this, &BoardTab::offer);
-    connect(m_board, &BoardConsole::desksRefused, m_console.message, &MessageBar::warn);
-    connect(m_console.pages, &QTabWidget::currentChanged, this, [this] {
-        if (m_console.pages->currentWidget() == m_board->page()) {
+    connect(m_board, &BoardConsole::desksRefused, console.message(), &MessageBar::warn);
+    connect(m_pages, &QTabWidget::currentChanged, this, [this] {
+        if (m_pages->currentWidget() == m_board->page()) {
             m_isOpen = true;
             m_board->start();
         }
     });
-    connect(new BoardTalk(m_board, m_console.message), &BoardTalk::boardRequested, this, [this] {
+    connect(new BoardTalk(m_board, console.message()), &BoardTalk::boardRequested, this, [this] {
         show();
-        m_console.window->show();
-        m_console.window->raise();
-        m_console.window->activateWindow();
+        m_console.window()->show();
+        m_console.window()->raise();
+        m_console.window()->activateWindow();
     });
     offer(m_board->isOffered());
 }
 
 BoardTab::~BoardTab()
 {
-    m_console.pages->disconnect(this);
+    m_pages->disconnect(this);
     m_board->leave();
     delete m_board;
 }
@@ -65,17 +67,17 @@ void BoardTab::offer(bool offered)
 {
     m_action->setVisible(offered);
     m_action->setEnabled(offered);
-    const int tab = m_console.pages->indexOf(m_board->page());
+    const int tab = m_pages->indexOf(m_board->page());
     if (offered && tab < 0) {
-        m_console.pages->addTab(m_board->page(), m_action->icon(), i18nc("@title:tab all workstations of all sites", "Status Board"));
+        m_pages->addTab(m_board->page(), m_action->icon(), i18nc("@title:tab all workstations of all sites", "Status Board"));
     } else if (!offered && tab >= 0) {
-        m_console.pages->removeTab(tab);
+        m_pages->removeTab(tab);
     }
 }
 
 void BoardTab::show()
 {
-    m_console.pages->setCurrentWidget(m_board->page());
+    m_pages->setCurrentWidget(m_board->page());
     m_board->page()->setFocus();
 }
 }

@@ -4,16 +4,13 @@
 
 #include <QObject>
 
-class KActionCollection;
 class QAction;
 class QTabWidget;
 
 namespace Nightdesk
 {
 class BoardConsole;
-class FacilityChoice;
-class MessageBar;
-class Questions;
+class Console;
 
 /// The board as a page of the console's window: there only where this user has an SA's credential, and connected only once
 /// somebody looks at it. GUI thread.
@@ -21,16 +18,8 @@ class BoardTab : public QObject
 {
     Q_OBJECT
 public:
-    /// All outlive it.
-    struct Console {
-        FacilityChoice *choice;
-        Questions *questions;
-        MessageBar *message;
-        QTabWidget *pages;
-        KActionCollection *actions;
-        QWidget *window;
-    };
-    explicit BoardTab(const Console &console);
+    /// Both outlive it. @p pages: those of the console's window.
+    BoardTab(Console &console, QTabWidget *pages);
     ~BoardTab() override; ///< before the window's pages: says goodbye
 
     QString json() const; ///< for scripts; empty: no board is open
@@ -40,7 +29,8 @@ private:
     void offer(bool offered);
     void show();
 
-    const Console m_console;
+    Console &m_console;
+    QTabWidget *const m_pages;
     BoardConsole *m_board;
     QAction *m_action;
     bool m_isOpen = false; ///< somebody looked at it

@@ -14,6 +14,7 @@
 #include "sessions/bus/consolebus.h"
 #include "sessions/wallet/walletkeeper.h"
 #include "widgets/board/boardpage.h"
+#include "widgets/common/firstplace.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/questions/questions.h"
 #include "widgets/stage/nightbar.h"
@@ -44,7 +45,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
           },
           this))
     , m_signs(new NightSigns(this))
-    , m_console(new BoardConsole({m_choice, m_questions, this}, command.name))
+    , m_console(new BoardConsole(m_choice, m_questions, this, command.name))
     , m_bus(new ConsoleBus(
           [] {
               return QString::fromUtf8(
@@ -73,6 +74,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     // Without a tool bar: on a laptop each line is a desk's.
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 190, fontMetrics().height() * 40).toSize(), Keys | Create, u"nightdeskboardui.rc"_s);
     setAutoSaveSettings(u"BoardWindow"_s);
+    FirstPlace::resize(this, size());
     setCaption(i18nc("@title:window all workstations of all sites", "Status Board"));
 
     connect(m_choice, &FacilityChoice::facilityRead, this, &BoardWindow::facilityRead);

@@ -3,6 +3,7 @@
 #include "app/window/instrumentcontrol.h"
 
 #include "app/connect/connectflow.h"
+#include "app/console/console.h"
 #include "app/desk/deskscreens.h"
 #include "app/desk/warmtimer.h"
 #include "app/facility/facilitychoice.h"
@@ -28,65 +29,68 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-InstrumentControl::InstrumentControl(const Parts &parts, QObject *parent)
-    : QObject(parent)
-    , m_parts(parts)
-    , m_question(new DisconnectQuestion(parts.desk, parts.picker->window()))
+InstrumentControl::InstrumentControl(Console &console, DeskScreens *screens, ConsoleNight *night, InstrumentPicker *picker)
+    : QObject(&console)
+    , m_console(console)
+    , m_screens(screens)
+    , m_night(night)
+    , m_picker(picker)
+    , m_question(new DisconnectQuestion(console.desk(), picker->window()))
 {
     buildActions();
-    connect(parts.picker, &InstrumentPicker::connectRequested, this, [this](const InstrumentProfile &profile) {
+    connect(picker, &InstrumentPicker::connectRequested, this, [this](const InstrumentProfile &profile) {
         connectBeside(profile);
     });
-    connect(parts.picker, &InstrumentPicker::warmRequested, this, [this](const InstrumentProfile &profile) {
+    connect(picker, &InstrumentPicker::warmRequested, this, [this](const InstrumentProfile &profile) {
         warmUp(profile, true);
     });
-    connect(new WarmTimer(parts.desk, parts.choice, parts.flow, parts.picker, this), &WarmTimer::due, this, [this](const InstrumentProfile &profile) {
+    connect(new WarmTimer(console.desk(), console.choice(), console.flow(), picker, this), &WarmTimer::due, this, [this](const InstrumentProfile &profile) {
         warmUp(profile, false);
     });
-    connect(parts.desk, &Desk::profileStarted, this, &InstrumentControl::refresh);
-    connect(parts.picker, &InstrumentPicker::insteadRequested, this, &InstrumentControl::connectInstead);
-    connect(parts.picker, &InstrumentPicker::disconnectRequested, this, &InstrumentControl::disconnectOne);
-    connect(parts.picker, &InstrumentPicker::chosenChanged, this, &InstrumentControl::refresh);
-    connect(parts.flow, &ConnectFlow::ready, this, &InstrumentControl::connectReady);
+    connect(console.desk(), &Desk::profileStarted, this, &InstrumentControl::refresh);
+    connect(picker, &InstrumentPicker::insteadRequested, this, &InstrumentControl::connectInstead);
+    connect(picker, &InstrumentPicker::disconnectRequested, this, &InstrumentControl::disconnectOne);
+    connect(picker, &InstrumentPicker::chosenChanged, this, &InstrumentControl::refresh);
+    connect(console.flow(), &ConnectFlow::ready, this, &InstrumentControl::connectReady);
     const auto forget = [this] { // how it was to be connected: the next wish is another
         m_instead.clear();
         m_warm.clear();
     };
-    connect(parts.flow, &ConnectFlow::givenUp, this, forget);
-    connect(parts.flow, &ConnectFlow::stopped, this, forget);
-    connect(parts.desk, &Desk::profileConnected, this, &InstrumentControl::refresh);
-    connect(parts.desk, &Desk::profileDisconnected, this, &InstrumentControl::refresh);
-    connect(parts.choice, &FacilityChoice::facilityRead, this, &InstrumentControl::refresh);
+    connect(console.flow(), &ConnectFlow::givenUp, this, forget);
+    connect(console.flow(), &ConnectFlow::stopped, this, forget);
+    connect(console.desk(), &Desk::profileConnected, this, &InstrumentControl::refresh);
+    connect(console.desk(), &Desk::profileDisconnected, this, &InstrumentControl::refresh);
+    connect(console.choice(), &FacilityChoice::facilityRead, this, &InstrumentControl::refresh);
     refresh();
 }
 
 void InstrumentControl::buildActions()
 {
     const auto add = [this](const QString &name, const QString &icon, auto slot) {
-        QAction *action = m_parts.actions->addAction(name);
+        QAction *action = m_console.actions()->addAction(name);
         action->setIcon(QIcon::fromTheme(icon));
         connect(action, &QAction::triggered, this, slot);
         return action;
     };
     m_connect = add(u"session_connect"_s, u"network-connect"_s, [this] {
-        if (const InstrumentProfile *profile = m_parts.picker->chosen(); profile && !isWhole(profile->id)) {
+        if (const InstrumentProfile *profile = m_picker->chosen(); profile && !isWhole(profile->id)) {
             connectBeside(*profile);
         }
     });
-    m_parts.actions->setDefaultShortcut(m_connect, QKeySequence(Qt::CTRL | Qt::Key_Return));
+    m_console.actions()->setDefaultShortcut(m_connect, QKeySequence(Qt::CTRL | Qt::Key_Return));
     m_warmUp = add(u"session_warm_up"_s, u"chronometer"_s, [this] {
-        if (const InstrumentProfile *profile = m_parts.picker->chosen()) {
+        if (const InstrumentProfile *profile = m_picker->chosen()) {
             warmUp(*profile, true);
         }
     });
     m_warmUp->setText(i18nc("@action:inmenu starts slow programs of an instrument before they are needed", "Preload Programs"));
-    m_parts.actions->setDefaultShortcut(m_warmUp, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return));
+    m_console.actions()->setDefaultShortcut(m_warmUp, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return));
     m_disconnect = add(u"session_disconnect"_s, u"network-disconnect"_s, [this] {
         disconnectOne(toDisconnect());
     });
     m_disconnectAll = add(u"session_disconnect_all"_s, u"network-disconnect"_s, [this] {
         m_question->ask(connectedIds(), [this] {
-            m_parts.desk->disconnectAll();
+            m_console.desk()->disconnectAll();
             Q_EMIT disconnected();
         });
     });
@@ -101,7 +105,7 @@ void InstrumentControl::connectBeside(const InstrumentProfile &profile)
 {
     m_instead.clear();
     m_warm.clear();
-    m_parts.flow->request(profile);
+    m_console.flow()->request(profile);
 }
 
 void InstrumentControl::warmUp(const InstrumentProfile &profile, bool byHand)
@@ -109,12 +113,12 @@ void InstrumentControl::warmUp(const InstrumentProfile &profile, bool byHand)
     m_instead.clear();
     m_warm = profile.id;
     m_isWarmByHand = byHand;
-    m_parts.flow->request(profile);
+    m_console.flow()->request(profile);
 }
 
 bool InstrumentControl::isWhole(const QString &profileId) const
 {
-    return m_parts.desk->isConnected(profileId) && !m_parts.desk->isOnlyWarm(profileId);
+    return m_console.desk()->isConnected(profileId) && !m_console.desk()->isOnlyWarm(profileId);
 }
 
 void InstrumentControl::connectInstead(const InstrumentProfile &profile)
@@ -122,7 +126,7 @@ void InstrumentControl::connectInstead(const InstrumentProfile &profile)
     m_question->ask(connectedIds(), [this, profile] {
         m_warm.clear();
         m_instead = profile.id; // what is there stays until every question is answered
-        m_parts.flow->request(profile);
+        m_console.flow()->request(profile);
     });
 }
 
@@ -135,23 +139,23 @@ void InstrumentControl::connectReady(const InstrumentProfile &profile)
     const bool isInstead = std::exchange(m_instead, {}) == profile.id;
     const QString why = obstacle();
     if (!why.isEmpty() && !isInstead) {
-        m_parts.message->complain(why);
+        m_console.message()->complain(why);
         return;
     }
     Settings::setLastInstrument(profile.id);
     SettingsStore::save();
-    m_parts.message->animatedHide();
-    const std::optional<NightState> before = m_parts.night->before(profile);
-    m_directory = m_parts.choice->directory();
-    m_parts.desk->setUnconfined(profile.id, m_parts.flow->unconfined(profile.id));
+    m_console.message()->animatedHide();
+    const std::optional<NightState> before = m_night->before(profile);
+    m_directory = m_console.choice()->directory();
+    m_console.desk()->setUnconfined(profile.id, m_console.flow()->unconfined(profile.id));
     if (isInstead) {
-        m_parts.desk->connectInstead(profile);
+        m_console.desk()->connectInstead(profile);
     } else {
-        m_parts.desk->connectProfile(profile);
+        m_console.desk()->connectProfile(profile);
     }
-    m_parts.screens->showStages(before ? before->look : StageLook());
+    m_screens->showStages(before ? before->look : StageLook());
     if (before) {
-        m_parts.night->restore(*before, profile.id);
+        m_night->restore(*before, profile.id);
     }
     refresh(); // the desk told of it before the screens were laid out for its site
     Q_EMIT connected(before.has_value());
@@ -160,30 +164,30 @@ void InstrumentControl::connectReady(const InstrumentProfile &profile)
 void InstrumentControl::warmReady(const InstrumentProfile &profile)
 {
     if (const QString why = obstacle(); !why.isEmpty()) {
-        m_parts.message->complain(why);
+        m_console.message()->complain(why);
         return;
     }
     Settings::setLastInstrument(profile.id);
     SettingsStore::save();
-    m_parts.message->animatedHide();
-    m_directory = m_parts.choice->directory();
-    m_parts.desk->setUnconfined(profile.id, m_parts.flow->unconfined(profile.id));
-    m_parts.desk->warmUp(profile);
-    m_parts.screens->showStages(); // they tell the programs where their screens are, and cover them
+    m_console.message()->animatedHide();
+    m_directory = m_console.choice()->directory();
+    m_console.desk()->setUnconfined(profile.id, m_console.flow()->unconfined(profile.id));
+    m_console.desk()->warmUp(profile);
+    m_screens->showStages(); // they tell the programs where their screens are, and cover them
     refresh();
     if (m_isWarmByHand) {
         Q_EMIT connected(true);
     } else {
-        m_parts.message->inform(i18nc("@info an instrument's name",
-                                      "Nightdesk is preloading the slow programs of %1 in the background. The instrument is not affected.",
-                                      profile.name));
+        m_console.message()->inform(i18nc("@info an instrument's name",
+                                          "Nightdesk is preloading the slow programs of %1 in the background. The instrument is not affected.",
+                                          profile.name));
     }
 }
 
 void InstrumentControl::disconnectOne(const QString &profileId)
 {
     m_question->ask({profileId}, [this, profileId] {
-        m_parts.desk->disconnectProfile(profileId);
+        m_console.desk()->disconnectProfile(profileId);
         Q_EMIT disconnected();
     });
 }
@@ -191,7 +195,7 @@ void InstrumentControl::disconnectOne(const QString &profileId)
 QStringList InstrumentControl::connectedIds() const
 {
     QStringList ids;
-    for (const InstrumentProfile &profile : m_parts.desk->profiles()) {
+    for (const InstrumentProfile &profile : m_console.desk()->profiles()) {
         ids.append(profile.id);
     }
     return ids;
@@ -200,25 +204,25 @@ QStringList InstrumentControl::connectedIds() const
 /// The chosen one, if it is connected, or the only one; empty: neither.
 QString InstrumentControl::toDisconnect() const
 {
-    const QString chosen = m_parts.picker->chosenId();
-    if (m_parts.desk->isConnected(chosen)) {
+    const QString chosen = m_picker->chosenId();
+    if (m_console.desk()->isConnected(chosen)) {
         return chosen;
     }
-    const QList<InstrumentProfile> profiles = m_parts.desk->profiles();
+    const QList<InstrumentProfile> profiles = m_console.desk()->profiles();
     return profiles.size() == 1 ? profiles.constFirst().id : QString();
 }
 
 /// Why nothing can be connected beside what is there; empty: it can.
 QString InstrumentControl::obstacle() const
 {
-    if (!m_parts.desk->isConnected()) {
+    if (!m_console.desk()->isConnected()) {
         return {};
     }
-    const QString names = InstrumentWording::names(m_parts.desk->profiles());
-    if (m_directory != m_parts.choice->directory()) {
+    const QString names = InstrumentWording::names(m_console.desk()->profiles());
+    if (m_directory != m_console.choice()->directory()) {
         return i18nc("@info instruments' names", "%1 of another facility is connected. Disconnect it first: only one facility can lay out the screens.", names);
     }
-    if (m_parts.screens->connectedSite() != m_parts.choice->site()) {
+    if (m_screens->connectedSite() != m_console.choice()->site()) {
         return i18nc("@info instruments' names",
                      "%1 is connected for another site. Disconnect it first, or choose that site again: only one site can lay out the screens.",
                      names);
@@ -228,27 +232,27 @@ QString InstrumentControl::obstacle() const
 
 void InstrumentControl::changeAccount()
 {
-    const InstrumentProfile *profile = m_parts.picker->chosen();
+    const InstrumentProfile *profile = m_picker->chosen();
     if (!profile) {
-        m_parts.message->inform(i18nc("@info", "Choose an instrument first: the accounts depend on the instrument."));
+        m_console.message()->inform(i18nc("@info", "Choose an instrument first: the accounts depend on the instrument."));
     } else if (!profile->wantsAccount) {
-        m_parts.message->inform(i18nc("@info an instrument's name", "%1 does not need an account.", profile->name));
+        m_console.message()->inform(i18nc("@info an instrument's name", "%1 does not need an account.", profile->name));
     } else {
-        m_parts.flow->changeAccount(*profile);
+        m_console.flow()->changeAccount(*profile);
     }
 }
 
 void InstrumentControl::refresh()
 {
-    const QList<InstrumentProfile> profiles = m_parts.desk->profiles();
+    const QList<InstrumentProfile> profiles = m_console.desk()->profiles();
     QStringList warm;
     for (const InstrumentProfile &profile : profiles) {
-        if (m_parts.desk->isOnlyWarm(profile.id)) {
+        if (m_console.desk()->isOnlyWarm(profile.id)) {
             warm.append(profile.id);
         }
     }
-    m_parts.picker->setConnected(profiles, obstacle(), warm);
-    const InstrumentProfile *chosen = m_parts.picker->chosen();
+    m_picker->setConnected(profiles, obstacle(), warm);
+    const InstrumentProfile *chosen = m_picker->chosen();
     const bool isBeside = std::ranges::any_of(profiles, [&](const InstrumentProfile &profile) {
         return !chosen || profile.id != chosen->id || !warm.contains(profile.id);
     });
@@ -259,7 +263,7 @@ void InstrumentControl::refresh()
     m_disconnect->setText(
         profiles.size() < 2 || goes.isEmpty()
             ? i18nc("@action:inmenu", "Disconnect")
-            : i18nc("@action:inmenu an instrument's name", "Disconnect %1", InstrumentWording::name(m_parts.desk->profile(goes)).replace(u'&', u"&&"_s)));
+            : i18nc("@action:inmenu an instrument's name", "Disconnect %1", InstrumentWording::name(m_console.desk()->profile(goes)).replace(u'&', u"&&"_s)));
     m_disconnect->setEnabled(!goes.isEmpty());
     m_disconnectAll->setEnabled(profiles.size() > 1);
     m_disconnectAll->setVisible(profiles.size() > 1);

@@ -6,19 +6,15 @@
 
 #include <QObject>
 
-class KActionCollection;
 class QAction;
 
 namespace Nightdesk
 {
-class ConnectFlow;
+class Console;
 class ConsoleNight;
-class Desk;
 class DeskScreens;
 class DisconnectQuestion;
-class FacilityChoice;
 class InstrumentPicker;
-class MessageBar;
 
 /// Which instruments are connected: from the picker's buttons and the menu through the questions to the desk, one beside
 /// another or instead of all others, and each disconnected alone. All of one facility and site: there is one set of screens.
@@ -27,18 +23,8 @@ class InstrumentControl : public QObject
 {
     Q_OBJECT
 public:
-    /// What it works on; all outlive this.
-    struct Parts {
-        Desk *desk;
-        FacilityChoice *choice;
-        ConnectFlow *flow;
-        DeskScreens *screens;
-        ConsoleNight *night;
-        InstrumentPicker *picker;
-        MessageBar *message;
-        KActionCollection *actions;
-    };
-    InstrumentControl(const Parts &parts, QObject *parent);
+    /// All outlive this; @p console owns it.
+    InstrumentControl(Console &console, DeskScreens *screens, ConsoleNight *night, InstrumentPicker *picker);
 
 Q_SIGNALS:
     void connected(bool isArranged); ///< one came; true: as it was before
@@ -60,7 +46,10 @@ private:
     QString obstacle() const;
     void refresh();
 
-    const Parts m_parts;
+    Console &m_console;
+    DeskScreens *const m_screens;
+    ConsoleNight *const m_night;
+    InstrumentPicker *const m_picker;
     DisconnectQuestion *m_question;
     QAction *m_connect;
     QAction *m_warmUp;

@@ -2,51 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/profile.h"
-
 #include <KXmlGuiWindow>
 
-#include <QPointer>
-
-#include <memory>
-
-class QTabWidget;
-class QVBoxLayout;
+#include <QDate>
 
 namespace Nightdesk
 {
-class BoardTab;
-class ConnectFlow;
-class ConnectedViews;
-class ConsoleBoard;
-class ConsoleBus;
-class ConsoleDiagnostics;
-class ConsoleNight;
-class Desk;
-class DeskScreens;
-class FacilityChoice;
-class InstrumentPicker;
-class LinkOpener;
-class LocalX;
-class MessageBar;
-class NightWatch;
-class Mistakes;
-class OutputPane;
-class PeopleDialog;
-class Questions;
-class ResumeOffer;
-class ServerWatch;
+class Console;
+class ConsoleFeatures;
+class ConsolePages;
 class Session;
-class SessionList;
-class SiteAction;
-class Stages;
-class SupportDesk;
-class VisualsView;
-class WalletKeeper;
-class XTrafficWatch;
 
-/// The window an observer starts from: instruments, displays, output, visuals, and below them what the links do. It joins
-/// the desk with its views and decides nothing about links or displays. GUI thread.
+/// The window an observer starts from: the pages of a console, and the menu of its features. Owns the console, shows it and brings
+/// itself or a display to the front; decides nothing about links or displays. GUI thread.
 class MainWindow : public KXmlGuiWindow
 {
     Q_OBJECT
@@ -73,50 +41,13 @@ protected:
     bool queryClose() override;
 
 private:
-    void buildPages();
-    void buildActions();
-    void facilityRead(const Facility &facility);
     void showConnecting(bool isArranged);
     void showConnected(bool connected);
     void raiseConsole();
     void showDisplay(Session *session);
-    void showPeople();
-    void showServers();
-    void showFits();
-    void answerQuestion();
-    QString stateJson() const;
 
-    std::unique_ptr<LocalX> m_localX;
-    std::unique_ptr<Desk> m_desk;
-    FacilityChoice *m_choice;
-    ServerWatch *m_servers;
-    Stages *m_stages;
-    Questions *m_questions;
-    WalletKeeper *m_wallet;
-    ConnectFlow *m_flow;
-    ConsoleBus *m_bus;
-    SupportDesk *m_support;
-    XTrafficWatch *m_traffic;
-    LinkOpener *m_links = nullptr;
-    ConsoleNight *m_night = nullptr;
-    NightWatch *m_watch = nullptr;
-    ConsoleBoard *m_deskBoard = nullptr;
-    ConsoleDiagnostics *m_diagnostics = nullptr;
-    ResumeOffer *m_offer = nullptr;
-    QPointer<PeopleDialog> m_people;
-    MessageBar *m_message = nullptr;
-    DeskScreens *m_screens = nullptr;
-    QTabWidget *m_pages = nullptr;
-    InstrumentPicker *m_picker = nullptr;
-    SessionList *m_sessionList = nullptr;
-    OutputPane *m_output = nullptr;
-    VisualsView *m_visuals = nullptr;
-    Mistakes *m_mistakes = nullptr;
-    BoardTab *m_board = nullptr;
-    QVBoxLayout *m_bars = nullptr; ///< above the pages
-    QVBoxLayout *m_stripColumn = nullptr;
-    ConnectedViews *m_views = nullptr;
-    SiteAction *m_siteAction = nullptr;
-    bool m_hasRead = false;
+    Console *const m_console;
+    ConsolePages *const m_pages;
+    ConsoleFeatures *m_features;
 };
 }

@@ -4,6 +4,7 @@
 
 #include "app/alerts/nightbell.h"
 #include "app/capture/captures.h"
+#include "app/console/console.h"
 #include "app/settings/settingsstore.h"
 #include "monitors/night/nightnotices.h"
 #include "nightdesk.h"
@@ -17,8 +18,10 @@
 #include <KLocalizedString>
 
 #include <QAction>
+#include <QDesktopServices>
 #include <QGuiApplication>
 #include <QJsonObject>
+#include <QUrl>
 
 namespace Nightdesk
 {
@@ -32,27 +35,29 @@ QString localDisplay()
 }
 }
 
-NightWatch::NightWatch(const Console &console)
-    : QObject(console.parent)
+NightWatch::NightWatch(Console &console)
+    : QObject(&console)
     , m_console(console)
-    , m_signs(new NightSigns(this))
     , m_wake(new WakeGuard(localDisplay(), this))
-    , m_bell(new NightBell(console.desk, m_signs, {}, this))
-    , m_captures(new Captures(m_signs, localDisplay(), this))
-    , m_notices(new NightNotices(console.desk, this))
+    , m_bell(new NightBell(console.desk(), console.signs(), {}, this))
+    , m_captures(new Captures(console.signs(), localDisplay(), this))
+    , m_notices(new NightNotices(console.desk(), this))
 {
     buildActions();
-    connect(console.desk, &Desk::connectedChanged, this, &NightWatch::applySettings);
-    connect(console.desk, &Desk::sessionAboutToGo, m_captures, &Captures::forget);
+    connect(console.desk(), &Desk::connectedChanged, this, &NightWatch::applySettings);
+    connect(console.desk(), &Desk::sessionAboutToGo, m_captures, &Captures::forget);
     connect(m_notices, &NightNotices::consoleRequested, this, &NightWatch::consoleRequested);
     connect(m_bell, &NightBell::muteChanged, this, [this] {
         Settings::setBellMutedUntil(m_bell->mutedUntil().isValid() ? m_bell->mutedUntil().toString(Qt::ISODate) : QString());
         SettingsStore::save();
     });
-    connect(m_captures, &Captures::saved, console.message, &MessageBar::mention);
+    connect(m_captures, &Captures::saved, console.message(), &MessageBar::offerFile);
+    connect(console.message(), &MessageBar::openRequested, this, [](const QUrl &url) {
+        QDesktopServices::openUrl(url);
+    });
     connect(m_captures, &Captures::failed, this, [this](const QString &text) {
-        m_console.message->warn(text);
-        m_signs->say(text); // the console may be covered
+        m_console.message()->warn(text);
+        m_console.signs()->say(text); // the console may be covered
     });
     connect(m_captures, &Captures::recordingChanged, m_record, &QAction::setChecked);
     connect(Settings::self(), &Settings::configChanged, this, &NightWatch::applySettings);
@@ -62,11 +67,6 @@ NightWatch::NightWatch(const Console &console)
 
 NightWatch::~NightWatch() = default;
 
-NightSigns *NightWatch::signs() const
-{
-    return m_signs;
-}
-
 NightNotices *NightWatch::notices() const
 {
     return m_notices;
@@ -74,15 +74,15 @@ NightNotices *NightWatch::notices() const
 
 void NightWatch::setFacility(const Facility &facility, const QString &site)
 {
-    m_signs->setFacility(facility.timezone, facility.longitude);
+    m_console.signs()->setFacility(facility.timezone, facility.longitude);
     m_bell->setTimezone(facility.timezone);
     m_captures->setSite(site);
 }
 
 void NightWatch::applySettings()
 {
-    m_wake->setWanted(m_console.desk->isConnected() && Settings::keepAwake());
-    m_signs->setBrightness(Settings::stripBrightness());
+    m_wake->setWanted(m_console.desk()->isConnected() && Settings::keepAwake());
+    m_console.signs()->setBrightness(Settings::stripBrightness());
     m_captures->setDirectory(Settings::pictureDirectory());
     m_captures->setLimit(std::chrono::seconds(Settings::recordingSeconds()));
     m_notices->setOn(Settings::notify());
@@ -102,15 +102,15 @@ void NightWatch::describe(QJsonObject &state) const
 
 DesktopSession *NightWatch::wanted() const
 {
-    if (DesktopSession *current = m_signs->current()) {
+    if (DesktopSession *current = m_console.signs()->current()) {
         return current;
     }
-    for (Session *session : m_console.desk->sessions()) {
+    for (Session *session : m_console.desk()->sessions()) {
         if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
             return desktop;
         }
     }
-    m_console.message->inform(i18nc("@info", "No desktop is shown. Show a desktop first."));
+    m_console.message()->inform(i18nc("@info", "No desktop is shown. Show a desktop first."));
     return nullptr;
 }
 
@@ -119,14 +119,14 @@ void NightWatch::toggleRecording()
     if (m_captures->isRecording()) {
         m_captures->stopRecording();
     } else if (DesktopSession *session = wanted()) {
-        m_captures->startRecording(session, m_console.desk->profileOf(session).id);
+        m_captures->startRecording(session, m_console.desk()->profileOf(session).id);
     }
     m_record->setChecked(m_captures->isRecording());
 }
 
 void NightWatch::buildActions()
 {
-    KActionCollection *actions = m_console.actions;
+    KActionCollection *actions = m_console.actions();
     const auto add = [actions, this](const QString &name, const QString &icon, const QString &text, const QKeySequence &key, auto slot) {
         QAction *action = actions->addAction(name);
         action->setIcon(QIcon::fromTheme(icon));
@@ -144,7 +144,7 @@ void NightWatch::buildActions()
                            QKeySequence(Qt::CTRL | Qt::Key_Print),
                            [this] {
                                if (DesktopSession *session = wanted()) {
-                                   m_captures->savePicture(session, m_console.desk->profileOf(session).id);
+                                   m_captures->savePicture(session, m_console.desk()->profileOf(session).id);
                                }
                            });
     QAction *screens = add(u"night_picture_screens"_s,
@@ -153,7 +153,7 @@ void NightWatch::buildActions()
                            QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Print),
                            [this] {
                                QStringList profiles;
-                               for (const InstrumentProfile &profile : m_console.desk->profiles()) {
+                               for (const InstrumentProfile &profile : m_console.desk()->profiles()) {
                                    profiles.append(profile.id);
                                }
                                m_captures->saveScreens(profiles.join(u' '));
@@ -184,10 +184,10 @@ void NightWatch::buildActions()
     });
     mute->addAction(sound);
     const auto showMuted = [this, sound] {
-        sound->setEnabled(!m_signs->bellMuted().isEmpty());
+        sound->setEnabled(!m_console.signs()->bellMuted().isEmpty());
     };
-    connect(m_signs, &NightSigns::changed, sound, showMuted);
+    connect(m_console.signs(), &NightSigns::changed, sound, showMuted);
     showMuted();
-    m_signs->setActions({picture, screens, m_record, mute});
+    m_console.signs()->setActions({picture, screens, m_record, mute});
 }
 }

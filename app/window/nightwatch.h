@@ -4,19 +4,16 @@
 
 #include <QObject>
 
-class KActionCollection;
 class QAction;
 class QJsonObject;
 
 namespace Nightdesk
 {
 class Captures;
-class Desk;
+class Console;
 class DesktopSession;
-class MessageBar;
 class NightBell;
 class NightNotices;
-class NightSigns;
 class WakeGuard;
 struct Facility;
 
@@ -26,18 +23,10 @@ class NightWatch : public QObject
 {
     Q_OBJECT
 public:
-    /// All outlive this.
-    struct Console {
-        Desk *desk;
-        MessageBar *message;
-        KActionCollection *actions;
-        QObject *parent;
-    };
-    explicit NightWatch(const Console &console);
+    /// @p console owns it.
+    explicit NightWatch(Console &console);
     ~NightWatch() override;
 
-    /// For the stages.
-    NightSigns *signs() const;
     NightNotices *notices() const;
     /// As it was read last. @p site: the id; empty: none.
     void setFacility(const Facility &facility, const QString &site);
@@ -55,8 +44,7 @@ private:
     DesktopSession *wanted() const;
     void toggleRecording();
 
-    const Console m_console;
-    NightSigns *m_signs;
+    Console &m_console;
     WakeGuard *m_wake;
     NightBell *m_bell;
     Captures *m_captures;

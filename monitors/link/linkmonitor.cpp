@@ -79,6 +79,7 @@ CompressionAdvice LinkMonitor::compression() const
 void LinkMonitor::take(const LinkSample &sample)
 {
     m_history.add(sample);
+    m_level.add(sample.sshRoundTrip);
     m_flow.add(sample, m_history.leastRoundTrip(), m_history.roundTrip());
     if (wantsRemote(sample)) {
         m_askedAt = sample.takenAt;
@@ -92,6 +93,11 @@ bool LinkMonitor::wantsRemote(const LinkSample &sample) const
     const FlowBound bound = m_flow.verdict(FlowDirection::Received).bound;
     return bound != FlowBound::Unknown && bound != FlowBound::Idle && m_flow.remote() != LinkFlow::Remote::Silent && m_link->state() == LinkState::Live
         && m_link->answers() && sample.programs <= mostPrograms && (!m_askedAt || sample.takenAt - *m_askedAt >= askingPause);
+}
+
+const RoundTripLevel &LinkMonitor::level() const
+{
+    return m_level;
 }
 
 void LinkMonitor::breakOff()

@@ -6,6 +6,7 @@
 #include "monitors/link/encodingshares.h"
 #include "monitors/link/linkflow.h"
 #include "monitors/link/linkhistory.h"
+#include "monitors/link/roundtriplevel.h"
 #include "sessions/links/hop/remotesocket.h"
 
 #include <QHash>
@@ -29,6 +30,8 @@ public:
     CompressionAdvice compression() const;
     /// What came for one desktop in it, in the last 10 s; by the desktop's monitor.
     void setPixels(const QObject *desktop, const std::optional<EncodingShares> &shares);
+    /// How its round trips are, by what is usual for this link; all its connections count.
+    const RoundTripLevel &level() const;
 
 Q_SIGNALS:
     void changed(); ///< about once a second while live, and when what was known no longer counts
@@ -45,5 +48,6 @@ private:
     RemoteSocket m_remote;
     QHash<const QObject *, EncodingShares> m_pixels;
     std::optional<std::chrono::steady_clock::time_point> m_askedAt; ///< the remote host
+    RoundTripLevel m_level;
 };
 }

@@ -81,15 +81,13 @@ QList<RoundTripLayer> RoundTripLayers::of(std::span<const LinkSample> samples)
         return sample.sshRoundTrip && isPathKnown ? std::optional(std::max(*sample.sshRoundTrip - path, Time(0))) : std::nullopt;
     });
     layers.append({Part::Queue, Source::PingLessPath, queue, {}, {}});
-    layers.append({Part::Tcp,
-                   Source::TcpSmoothed,
-                   figureOf(samples,
-                            Certainty::Measured,
-                            [](const LinkSample &sample) {
-                                return sample.tcpRoundTrip;
-                            }),
-                   {},
-                   hops.isEmpty() ? QString() : hops.first().host});
+    Figure tcp = figureOf(samples, Certainty::Measured, [](const LinkSample &sample) {
+        return sample.tcpRoundTrip;
+    });
+    if (tcp.least) { // the smoothed time has the delays of the other side's acknowledgments in it, the kernel's least has not
+        tcp.least = kernel.least;
+    }
+    layers.append({Part::Tcp, Source::TcpSmoothed, tcp, {}, hops.isEmpty() ? QString() : hops.first().host});
     layers.append({Part::Ssh,
                    Source::SshPing,
                    figureOf(samples,

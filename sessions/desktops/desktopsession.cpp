@@ -430,6 +430,7 @@ void DesktopSession::drop()
         d->run->disconnect(this);
         d->run.release()->deleteLater(); // it may be what is just telling us of its end
     }
+    d->liveness.dropped();
     d->shownPicture.forgetMade();
     if (state() == SessionState::Ended) { // the connection is closed in an orderly way, and lets go of them with it
         d->input.ledger().connectionClosed();

@@ -48,7 +48,7 @@ DesktopSession::Private::Private(DesktopSession *session, const DesktopSpec &des
     });
     connect(q->link(), &Link::sampleTaken, q, [this](const LinkSample &sample) {
         if (sample.sshRoundTrip) {
-            answers.linkTook(*sample.sshRoundTrip);
+            liveness.linkTook(*sample.sshRoundTrip);
         }
     });
 }
@@ -64,8 +64,7 @@ void DesktopSession::Private::prepare()
 void DesktopSession::Private::open()
 {
     if (run && !run->isOver()) { // prepare() began it
-        login.restart();
-        answers.begin(BootClock::now());
+        liveness.reopened(BootClock::now());
         if (run->isOpen()) {
             q->reportOpened();
         }
@@ -91,15 +90,13 @@ void DesktopSession::Private::connectTo(const DesktopAddress &place)
         serverLogin.setServer(place);
     }
     run = std::make_unique<DesktopRun>(q->link(), serverLogin.server(), &pictures, &judge, nullptr);
-    hasAppeared = false;
     askedSize = {};
     input.begin();
-    login = {};
-    answers.begin(BootClock::now());
+    liveness.connecting(BootClock::now());
     connect(run.get(), &DesktopRun::opened, q, [this] {
-        login.restart();
+        liveness.progressed();
         q->reportOpened();
-        if (hasAppeared) { // the two tell us by different ways
+        if (liveness.isShown()) { // the two tell us by different ways
             q->reportAppeared();
         }
     });
@@ -158,7 +155,7 @@ void DesktopSession::Private::askForSize()
 {
     const auto width = static_cast<quint32>(std::max(wantedSize.width(), 0));
     const auto height = static_cast<quint32>(std::max(wantedSize.height(), 0));
-    if (viewOnly || !hasAppeared || !run || sizePause.isActive() || !RfbWire::isValidSize(width, height) || askedSize == wantedSize) {
+    if (viewOnly || !liveness.isShown() || !run || sizePause.isActive() || !RfbWire::isValidSize(width, height) || askedSize == wantedSize) {
         return;
     }
     askedSize = wantedSize;
@@ -169,7 +166,7 @@ void DesktopSession::Private::askForSize()
 void DesktopSession::Private::viewChanged()
 {
     const bool isHidden = q->wantedVisibility() == Visibility::Hidden;
-    answers.setHidden(isHidden, BootClock::now());
+    liveness.setHidden(isHidden, BootClock::now());
     sendView();
     announce(shownPicture.setUnseen(isHidden, BootClock::now(), std::chrono::steady_clock::now()));
     sharer->reconsider();
@@ -197,7 +194,7 @@ void DesktopSession::Private::announce(const ShownPicture::Changes &changes)
 
 void DesktopSession::Private::heardOf(BootClock::time_point upTo)
 {
-    if (hasAppeared) {
+    if (liveness.isShown()) {
         announce(shownPicture.heardOf(upTo));
     }
 }
@@ -257,17 +254,10 @@ void DesktopSession::Private::looked()
         return;
     }
     const auto now = BootClock::now();
-    const bool linkAnswers = q->link()->answers();
-    if (!hasAppeared) {
-        login.look(now, linkAnswers && !serverLogin.isOpen());
-        if (login.waited() > answers.loginLimit()) {
-            giveUp({RunEnd::Cause::LoginSilent, {}, {}, {}, std::chrono::round<std::chrono::seconds>(login.waited())});
-        }
-        return;
-    }
-    answers.look(now, linkAnswers);
-    if (review() == AnswerJudge::Verdict::GivenUp) {
-        giveUp({RunEnd::Cause::ServerSilent, {}, {}, {}, std::chrono::round<std::chrono::seconds>(now - answers.heardAt())});
+    if (liveness.look(now, q->link()->answers(), serverLogin.isOpen())) {
+        giveUp({RunEnd::Cause::LoginSilent, {}, {}, {}, liveness.silence(now)});
+    } else if (liveness.isShown() && review() == AnswerJudge::Verdict::GivenUp) {
+        giveUp({RunEnd::Cause::ServerSilent, {}, {}, {}, liveness.silence(now)});
     }
 }
 
@@ -283,9 +273,9 @@ AnswerJudge::Verdict DesktopSession::Private::review()
         return AnswerJudge::Verdict::Answers;
     }
     const auto now = BootClock::now();
-    const auto verdict = answers.judge(now, q->link()->answers());
-    input.set(verdict == AnswerJudge::Verdict::Answers, answers.inputLimit());
-    const auto heard = std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - answers.heardAt());
+    const auto verdict = liveness.judge(now, q->link()->answers());
+    input.set(verdict == AnswerJudge::Verdict::Answers, liveness.inputLimit());
+    const auto heard = std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - liveness.heardAt());
     q->reportAnswering(verdict == AnswerJudge::Verdict::Answers         ? Answering::Yes
                            : verdict == AnswerJudge::Verdict::HoldInput ? Answering::InputHeld
                                                                         : Answering::Stalled,
@@ -361,7 +351,7 @@ void DesktopSession::Private::told(const RfbWire::Hello &hello)
 void DesktopSession::Private::told(const RfbWire::Progress &progress)
 {
     serverLogin.recall().told(progress);
-    login.restart();
+    liveness.progressed();
     reported.take(progress);
     switch (progress.phase) {
     case RfbWire::Phase::Version:
@@ -393,8 +383,7 @@ void DesktopSession::Private::told(const DamagedFact &damage)
     if (!isOnDisplay()) {
         release();
     }
-    if (!std::exchange(hasAppeared, true)) {
-        answers.begin(BootClock::now());
+    if (liveness.appeared(BootClock::now())) {
         payReleases();
         askForSize();
     }
@@ -404,9 +393,9 @@ void DesktopSession::Private::told(const DamagedFact &damage)
 void DesktopSession::Private::told(const RfbWire::FenceTime &time)
 {
     reported.take(time);
-    answers.serverTook(*reported.stats.roundTrip); // the next Stats tell of it
+    liveness.serverTook(*reported.stats.roundTrip); // the next Stats tell of it
     // It answers a question that left behind what was typed before it, and it came no earlier than what was heard last.
-    const auto upTo = answers.heardAt() - *reported.stats.roundTrip;
+    const auto upTo = liveness.heardAt() - *reported.stats.roundTrip;
     heardOf(std::chrono::time_point_cast<BootClock::duration>(upTo));
     input.proved(upTo);
     if (input.isOpen()) {
@@ -416,17 +405,16 @@ void DesktopSession::Private::told(const RfbWire::FenceTime &time)
 
 void DesktopSession::Private::told(const RfbWire::Heard &heard)
 {
-    login.restart();
-    answers.heard(BootClock::time_point(std::chrono::nanoseconds(heard.at)), BootClock::now());
+    liveness.heard(BootClock::time_point(std::chrono::nanoseconds(heard.at)), BootClock::now());
     review();
     // Without fences the link's round trip, or a time that is enough.
-    const auto upTo = answers.heardAt() - std::chrono::nanoseconds(reported.stats.roundTrip.value_or(answers.inputLimit() / 5));
+    const auto upTo = liveness.heardAt() - std::chrono::nanoseconds(reported.stats.roundTrip.value_or(liveness.inputLimit() / 5));
     heardOf(upTo);
     if (input.isOpen()) {
         Q_EMIT q->answered(upTo); // for who keeps pace with it
     }
     if (!reported.stats.roundTrip) {
-        input.proved(answers.heardAt() - answers.inputLimit()); // without fences: round trips enough lie between
+        input.proved(liveness.heardAt() - liveness.inputLimit()); // without fences: round trips enough lie between
     }
 }
 

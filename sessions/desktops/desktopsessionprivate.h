@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/desktops/answerjudge.h"
 #include "sessions/desktops/desktopclipboard.h"
 #include "sessions/desktops/desktopinputgate.h"
+#include "sessions/desktops/desktopliveness.h"
 #include "sessions/desktops/desktoplogin.h"
 #include "sessions/desktops/desktoprun.h"
 #include "sessions/desktops/desktopsession.h"
@@ -104,14 +104,12 @@ public:
     ShownPicture shownPicture;
     QImage cursor;
     QPoint hotSpot;
-    bool hasAppeared = false; ///< in this run
     ReportedFacts reported;
     std::optional<quint8> lights; ///< RfbWire::Leds
 
     DesktopInputGate input;
 
-    AnswerJudge answers;
-    WaitMeter login; ///< for a sign of life, until something is shown
+    DesktopLiveness liveness; ///< of this run
     QTimer tick;
 };
 }

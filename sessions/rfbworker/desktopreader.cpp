@@ -15,7 +15,6 @@ using Clock = RfbStream::Clock;
 
 namespace
 {
-constexpr std::uint32_t maxDesktopName = 64 * 1024;
 constexpr std::uint64_t rectHeadSize = 12;
 // TCP's first window is 14 KB: a picture of 200 KB at full quality takes three round trips more than one of 40 KB. Nearer than
 // this nobody sees them.
@@ -55,6 +54,7 @@ DesktopReader::DesktopReader(RfbStream &stream,
     , m_asker(outbox, m_offers, counters, pulse)
     , m_clarity(outbox, m_offers, m_asker, console, counters)
     , m_shown(console)
+    , m_extras(stream, console, m_shown)
     , m_publisher(console)
     , m_clipboards(clipboards)
     , m_cutTexts(stream, outbox, clipboards, console)
@@ -205,7 +205,7 @@ std::optional<Clock::time_point> DesktopReader::attend()
     if (!wasAskingExact && m_asker.isAskingExact()) {
         ask = m_asker.attend(now); // what it said before does not hold any more
     }
-    const auto publish = m_publisher.attend(now, *m_pixels, m_colours);
+    const auto publish = m_publisher.attend(now, *m_pixels, m_extras.colours());
     const auto tell = m_clarity.tell(m_publisher.hasShownAll(), now);
     return earliest({ask, refine, publish, tell, askForSize(now)});
 }
@@ -280,7 +280,7 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
     const std::uint32_t count = read16(head.data() + 1);
     const auto began = Clock::now();
     const std::uint64_t bytesBefore = m_stream.bytesRead();
-    const std::uint64_t paintedBefore = m_counters.rects;
+    const std::uint64_t pixelsBefore = m_counters.pixels;
     m_publisher.updateBegins(began);
     m_asker.updateBegins(began);
     m_clarity.updateBegins(began);
@@ -311,7 +311,7 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
         m_outbox.setButtons(InputQueue::Buttons::Eight); // it would have said so with this update
     }
     m_pulse.desktopIsUp();
-    if (m_counters.rects != paintedBefore) { // a cursor, a screen or a name alone is no frame
+    if (m_counters.pixels > pixelsBefore + 1) { // a cursor or a name alone is no frame, nor is the pixel that we ask for to measure the way
         ++m_counters.updates;
     }
     if (m_offers.isQuick() && (m_quickPixelsLeft == 0 || Clock::now() >= m_quickUntil)) {
@@ -328,18 +328,16 @@ std::expected<void, Refusal> DesktopReader::readRect(const RectHeader &rect)
     switch (rect.encoding) {
     case EncodingRichCursor:
     case EncodingXCursor:
-        return readCursor(rect);
+        return m_extras.readCursor(rect, m_pixels->bytesPerPixel());
     case EncodingPointerPos:
-        if (rect.x < m_pixels->width() && rect.y < m_pixels->height()) {
-            m_console.send(RfbWire::PointerMoved{static_cast<std::uint16_t>(rect.x), static_cast<std::uint16_t>(rect.y)});
-        }
+        m_extras.pointerMoved(rect, m_pixels->width(), m_pixels->height());
         return {};
     case EncodingDesktopSize:
         return resize(rect.width, rect.height);
     case EncodingExtendedDesktopSize:
         return readScreens(rect);
     case EncodingDesktopName:
-        return readName();
+        return m_extras.readName();
     case EncodingQemuKeys:
         m_outbox.useExtendedKeys();
         m_shown.extendedKeys();
@@ -349,9 +347,8 @@ std::expected<void, Refusal> DesktopReader::readRect(const RectHeader &rect)
         m_outbox.setButtons(InputQueue::Buttons::Nine);
         return {};
     case EncodingLedState:
-        return readLights(1);
     case EncodingVmwareLedState:
-        return readLights(4);
+        return m_extras.readLights(rect.encoding == EncodingLedState ? 1 : 4);
     default:
         return readPixels(rect);
     }
@@ -461,41 +458,6 @@ std::expected<void, Refusal> DesktopReader::readCopy(const RectHeader &rect)
     return {};
 }
 
-std::expected<void, Refusal> DesktopReader::readCursor(const RectHeader &rect)
-{
-    const auto size = CursorImage::payloadSize(rect, m_pixels->bytesPerPixel());
-    if (!size) {
-        return broken("a cursor that is too large");
-    }
-    Bytes payload;
-    if (!m_stream.read(payload, *size)) {
-        return closed();
-    }
-    m_cursor.emplace(rect, m_pixels->bytesPerPixel(), std::move(payload));
-    sendCursor();
-    return {};
-}
-
-void DesktopReader::sendCursor()
-{
-    const std::vector<std::uint32_t> pixels = m_cursor->argb32(m_colours);
-    const auto *const bytes = reinterpret_cast<const char *>(pixels.data());
-    const std::size_t total = pixels.size() * 4;
-    RfbWire::CursorChunk chunk;
-    chunk.width = m_cursor->width();
-    chunk.height = m_cursor->height();
-    chunk.hotX = m_cursor->hotX();
-    chunk.hotY = m_cursor->hotY();
-    std::size_t offset = 0;
-    do {
-        const std::size_t part = std::min(total - offset, RfbWire::maxChunk);
-        chunk.offset = static_cast<std::uint32_t>(offset);
-        chunk.bytes.assign(bytes + offset, part);
-        m_console.send(chunk);
-        offset += part;
-    } while (offset < total);
-}
-
 std::expected<void, Refusal> DesktopReader::readScreens(const RectHeader &rect)
 {
     constexpr std::size_t screenSize = 16;
@@ -524,59 +486,13 @@ std::expected<void, Refusal> DesktopReader::readScreens(const RectHeader &rect)
     return resize(rect.width, rect.height);
 }
 
-std::expected<void, Refusal> DesktopReader::readName()
-{
-    std::array<std::uint8_t, 4> head;
-    if (!m_stream.read(head.data(), head.size())) {
-        return closed();
-    }
-    const std::uint32_t size = read32(head.data());
-    if (size > maxDesktopName) {
-        return broken("a name without end");
-    }
-    Bytes name;
-    if (!m_stream.read(name, size)) {
-        return closed();
-    }
-    m_console.send(RfbWire::DesktopName{std::string(reinterpret_cast<const char *>(name.data()), std::min(name.size(), RfbWire::maxName))});
-    return {};
-}
-
-std::expected<void, Refusal> DesktopReader::readLights(std::size_t size)
-{
-    std::array<std::uint8_t, 4> lights;
-    if (!m_stream.read(lights.data(), size)) {
-        return closed();
-    }
-    m_shown.lights(lights[size - 1]); // of both the lowest byte
-    return {};
-}
-
 std::expected<void, Refusal> DesktopReader::readColours()
 {
-    std::array<std::uint8_t, 5> head;
-    if (!m_stream.read(head.data(), head.size())) {
-        return closed();
-    }
-    const std::uint32_t first = read16(head.data() + 1);
-    Bytes colours;
-    if (!m_stream.read(colours, std::size_t{read16(head.data() + 3)} * 6)) {
-        return closed();
-    }
-    if (!m_colourMapped) {
-        return {}; // sent before our format took effect
-    }
-    if (!m_colours.set(first, colours)) {
-        return broken("colours beyond the colour map");
-    }
-    // The indexes are kept, so new colours cost the server and the line nothing more.
-    if (m_hadPixels) {
-        m_publisher.damageAll();
-    }
-    if (m_cursor && m_cursor->isColourMapped()) {
-        sendCursor();
-    }
-    return {};
+    return m_extras.readColours(m_colourMapped).transform([this](bool areOurs) {
+        if (areOurs && m_hadPixels) {
+            m_publisher.damageAll(); // the indexes are kept: new colors cost the server and the line nothing more
+        }
+    });
 }
 
 std::expected<void, Refusal> DesktopReader::readCutText()

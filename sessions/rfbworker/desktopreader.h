@@ -3,8 +3,8 @@
 #pragma once
 
 #include "sessions/rfbworker/clipboard/cuttextreader.h"
+#include "sessions/rfbworker/desktopextras.h"
 #include "sessions/rfbworker/input/outbox.h"
-#include "sessions/rfbworker/picture/cursorimage.h"
 #include "sessions/rfbworker/picture/desktopsizer.h"
 #include "sessions/rfbworker/picture/offersender.h"
 #include "sessions/rfbworker/picture/pictureasker.h"
@@ -65,17 +65,13 @@ private:
     /// What the next pixels are; of Tight their first two bytes say so, which come again. Empty: the stream ended.
     std::optional<RfbWire::PixelKind> kindOf(const RectHeader &rect);
     Result readCopy(const RectHeader &rect);
-    Result readCursor(const RectHeader &rect);
     Result readScreens(const RectHeader &rect);
-    Result readName();
     Result readColours();
     Result readCutText();
     Result readFence();
-    Result readLights(std::size_t size);
     bool pauseIfBehind();
     /// The first picture over a long way is one that TCP carries in few round trips; its quality follows.
     void beginQuickly();
-    void sendCursor();
     std::optional<RfbStream::Clock::time_point> askForSize(RfbStream::Clock::time_point now);
     /// The stream ended in the middle of something, or its bytes were wrong.
     std::unexpected<Refusal> broken(const char *what) const;
@@ -91,13 +87,12 @@ private:
     PictureAsker m_asker;
     PictureQuality m_clarity;
     ShownAbilities m_shown;
+    DesktopExtras m_extras;
     DesktopSizer m_sizer;
     PicturePublisher m_publisher;
     ClipboardExchange &m_clipboards;
     CutTextReader m_cutTexts;
     std::unique_ptr<Framebuffer> m_pixels;
-    ColourMap m_colours;
-    std::optional<CursorImage> m_cursor;
     RfbWire::Quality m_quality = RfbWire::Quality::High;
     std::optional<RfbWire::ServerMemory> m_foreseen;
     RfbWire::LinkShare m_share;

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/traffic/trafficwindow.h"
+#include "app/console/console.h"
 #include "app/traffic/consoletraffic.h"
 #include "app/traffic/trafficfiles.h"
 #include "monitors/xadvice/xtrafficwatch.h"
 #include "sessions/desk/desk.h"
-#include "sessions/xwindows/localx.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/xtracebuilder.h"
 #include "tests/widgets/accessiblecheck.h"
@@ -413,13 +413,13 @@ void TrafficWindowTest::oneConnectionAlone()
 void TrafficWindowTest::cardsShowTheirOwn()
 {
     const QTemporaryDir directory;
-    LocalX localX({});
-    Desk desk(&localX);
-    XTrafficWatch watch(&desk, directory.path());
     SessionList list;
     KActionCollection actions(this);
     QWidget beside;
-    ConsoleTraffic traffic({.desk = &desk, .watch = &watch, .list = &list, .actions = &actions, .window = &beside}, nullptr);
+    Console console({}, &beside, &actions);
+    Desk &desk = *console.desk();
+    XTrafficWatch watch(&desk, directory.path());
+    ConsoleTraffic traffic(console, &watch, &list);
     InstrumentProfile profile;
     profile.id = u"lris"_s;
     profile.links.resize(1);

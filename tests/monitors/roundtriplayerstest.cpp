@@ -67,6 +67,7 @@ private Q_SLOTS:
     void percentiles();
     void aPath_data();
     void aPath();
+    void theLeastOfTcpIsTheKernels();
     void threeLegs();
     void aSilentSecondKeepsTheFigureAndAnOldOneDoesNot();
     void anotherConnection();
@@ -130,6 +131,15 @@ void RoundTripLayersTest::aPath()
     QCOMPARE(queues.first().figure.now, queue);
     QTEST(queues.first().figure.certainty, "certainty");
     QTEST(Maybe(ofPart(layers, Part::Network).last().figure.now), "lastLeg");
+}
+
+void RoundTripLayersTest::theLeastOfTcpIsTheKernels()
+{
+    // The smoothed time never was as short: whoever answers waits with his acknowledgment for the data that goes along.
+    const auto tcp = ofPart(RoundTripLayers::of(QList{second(0, 101ms, 100ms, {}, 111ms), second(1, 101ms, 100ms, {}, 107ms)}), Part::Tcp).first().figure;
+    QCOMPARE(tcp.now, Maybe(107ms));
+    QCOMPARE(tcp.least, Maybe(100ms));
+    QVERIFY(!ofPart(RoundTripLayers::of(QList{second(0, 101ms, {})}), Part::Tcp).first().figure.least);
 }
 
 void RoundTripLayersTest::threeLegs()

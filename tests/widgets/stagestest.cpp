@@ -7,9 +7,12 @@
 #include "tests/widgets/accessible.h"
 #include "widgets/stage/desktopchip.h"
 #include "widgets/stage/desktopframe.h"
+#include "widgets/stage/fullscreensigns.h"
 #include "widgets/stage/stage.h"
 #include "widgets/stage/stagestrip.h"
 #include "widgets/stage/tilearea.h"
+#include "widgets/stage/waitinglist.h"
+#include "widgets/view/nightsigns.h"
 #include "widgets/view/remoteview.h"
 
 #include <QAction>
@@ -18,6 +21,7 @@
 #include <QMenu>
 #include <QPointer>
 #include <QProcess>
+#include <QPushButton>
 #include <QScreen>
 #include <QSignalSpy>
 #include <QSplitter>
@@ -135,6 +139,8 @@ private Q_SLOTS:
     void tiles();
     void theSplitsCanBeDragged();
     void aStageWithoutDesktops();
+    void noChipIsCutWhereThereIsRoom();
+    void anEmptyScreenSaysWhatItWaitsFor();
     void everyControlOfAStageHasAName();
     void theMenuCallsTheConsole();
     void theWindowManagerClosesNoStage();
@@ -151,6 +157,7 @@ private Q_SLOTS:
     void aDesktopIsDraggedToAnotherMonitor();
     void tabsShowOneAtATime();
     void fullScreenHidesTheStripUntilItIsAskedFor();
+    void fullScreenOfTilesShowsWhatMayNotBeMissed();
     void oneKeyAlwaysLeaves_data();
     void oneKeyAlwaysLeaves();
     void aDesktopHasItsColourAndItsTitle();
@@ -279,6 +286,76 @@ void StagesTest::aStageWithoutDesktops()
     QVERIFY(stage.areaOnRoot().height() < screen->geometry().height()); // the strip stays free
     QVERIFY(!stage.windowTitle().isEmpty());
     QVERIFY(!stage.grab().isNull());
+}
+
+void StagesTest::noChipIsCutWhereThereIsRoom()
+{
+    m_desk->connectProfile(profile({stageDesktop(u"Control 0"_s, u"left"_s), stageDesktop(u"Control 1"_s, u"left"_s)}));
+    Stage stage(QGuiApplication::screens().first(),
+                u"left"_s,
+                {qobject_cast<DesktopSession *>(m_desk->sessions().at(0)), qobject_cast<DesktopSession *>(m_desk->sessions().at(1))});
+    stage.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&stage));
+    auto *strip = stage.findChild<StageStrip *>();
+    QTRY_COMPARE(strip->width(), stage.width());
+    const auto chips = strip->findChildren<DesktopChip *>();
+    QCOMPARE(chips.size(), 2);
+    const auto freeWidth = [&] { // between the chips and what is beside them
+        int chipsEnd = 0;
+        for (const DesktopChip *chip : chips) {
+            chipsEnd = std::max(chipsEnd, chip->geometry().right());
+        }
+        int next = strip->width();
+        for (const QWidget *other : strip->findChildren<QWidget *>(Qt::FindDirectChildrenOnly)) {
+            if (!other->isHidden() && !qobject_cast<const DesktopChip *>(other) && other->x() > chipsEnd) {
+                next = std::min(next, other->x());
+            }
+        }
+        return next - chipsEnd;
+    };
+    const bool isCut = std::ranges::any_of(chips, [](const DesktopChip *chip) {
+        return !chip->text().contains(chip->session()->label());
+    });
+    QVERIFY2(!isCut || freeWidth() < 40, qPrintable(u"%1 pixels are free beside “%2”"_s.arg(freeWidth()).arg(chips.first()->text())));
+}
+
+void StagesTest::anEmptyScreenSaysWhatItWaitsFor()
+{
+    InstrumentProfile both = profile({stageDesktop(u"a"_s, u"left"_s)});
+    WindowSpec clock;
+    clock.id = u"clock"_s;
+    clock.title = u"Clock"_s;
+    clock.link = u"summit"_s;
+    clock.command = {u"xclock"_s};
+    clock.screen = u"left"_s;
+    both.windows = {clock};
+    m_desk->connectProfile(both);
+    Stages all;
+    QSignalSpy requested(&all, &Stages::displayRequested);
+    all.show(m_desk.get(), threeScreens);
+    Stage *stage = stages().constFirst();
+    QVERIFY(QTest::qWaitForWindowExposed(stage));
+    auto *list = stage->findChild<WaitingList *>();
+    QVERIFY(list && !list->isVisible()); // the desktop's own view says how it is
+    m_desk->session(u"a"_s)->iconify();
+    QTRY_VERIFY(list->isVisible());
+    const auto says = [list](const QString &words) {
+        return std::ranges::any_of(list->findChildren<QLabel *>(), [&words](const QLabel *label) {
+            return label->isVisible() && label->text().contains(words);
+        });
+    };
+    QVERIFY(says(u"a"_s) && says(u"minimized"_s));
+    QVERIFY(says(u"Clock"_s));
+    QCOMPARE(namelessControls(*list), QStringList());
+    QPushButton *back = nullptr;
+    for (auto *button : list->findChildren<QPushButton *>()) {
+        back = button->isVisible() && button->text() == u"Bring Back" ? button : back;
+    }
+    QVERIFY(back);
+    QTest::mouseClick(back, Qt::LeftButton);
+    QCOMPARE(requested.value(0).value(0).value<Session *>(), m_desk->session(u"a"_s));
+    m_desk->session(u"a"_s)->restore();
+    QTRY_VERIFY(!list->isVisible());
 }
 
 void StagesTest::everyControlOfAStageHasAName()
@@ -785,6 +862,39 @@ void StagesTest::fullScreenHidesTheStripUntilItIsAskedFor()
     QVERIFY(strip->isVisible());
     QCOMPARE(stage->geometry(), QRect(0, 0, 640, 599));
     QTRY_VERIFY(viewOf(u"a"_s)->height() < 600);
+}
+
+void StagesTest::fullScreenOfTilesShowsWhatMayNotBeMissed()
+{
+    m_desk->connectProfile(profile({stageDesktop(u"a"_s, u"left"_s), stageDesktop(u"b"_s, u"left"_s)}));
+    NightSigns signs;
+    Stages all;
+    all.setSigns(&signs);
+    all.show(m_desk.get(), threeScreens);
+    Stage *stage = stages().constFirst();
+    QVERIFY(QTest::qWaitForWindowExposed(stage));
+    auto *strip = stage->findChild<StageStrip *>();
+    auto *notices = stage->findChild<FullScreenSigns *>();
+    QVERIFY(notices && !notices->isVisible());
+    QVERIFY(run(u"xdotool"_s, {u"mousemove"_s, u"--sync"_s, u"300"_s, u"300"_s}));
+    stage->setFullScreenStage(true);
+    signs.setRecording(NightSigns::Recording{u"A"_s, std::chrono::steady_clock::now(), std::chrono::seconds(60)});
+    QVERIFY(notices->isVisible() && notices->text().contains(u"REC"_s));
+    QVERIFY(stage->rect().contains(notices->geometry()));
+    signs.say(u"Saved a.png"_s);
+    QVERIFY(notices->text().contains(u"Saved a.png"_s));
+    signs.setRecording({});
+    QVERIFY(!notices->text().contains(u"REC"_s));
+    all.setAsking(u"A password is needed"_s);
+    QVERIFY(notices->text().contains(u"A password is needed"_s));
+    // The upper edge is a title's here; the strip says it all itself.
+    QVERIFY(run(u"xdotool"_s, {u"mousemove"_s, u"--sync"_s, u"100"_s, u"0"_s}));
+    QTRY_VERIFY_WITH_TIMEOUT(strip->isVisible(), 30000);
+    QVERIFY(!notices->isVisible());
+    QVERIFY(run(u"xdotool"_s, {u"mousemove"_s, u"--sync"_s, u"300"_s, u"5"_s, u"mousemove"_s, u"--sync"_s, u"300"_s, u"400"_s}));
+    QTRY_VERIFY_WITH_TIMEOUT(!strip->isVisible() && notices->isVisible(), 30000);
+    stage->setFullScreenStage(false);
+    QVERIFY(!notices->isVisible());
 }
 
 void StagesTest::oneKeyAlwaysLeaves_data()

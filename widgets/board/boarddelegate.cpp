@@ -27,6 +27,17 @@ bool isNumber(BoardColumn column)
     return column == BoardColumn::RoundTrip || column == BoardColumn::Throughput || column == BoardColumn::Compression || column == BoardColumn::Age;
 }
 
+/// The ground of a row that is selected.
+QColor tint(const QPalette &palette)
+{
+    const QColor ground = palette.color(QPalette::Base);
+    const QColor highlight = palette.color(QPalette::Highlight);
+    const auto mix = [](int a, int b) {
+        return (a * 80 + b * 20) / 100;
+    };
+    return {mix(ground.red(), highlight.red()), mix(ground.green(), highlight.green()), mix(ground.blue(), highlight.blue())};
+}
+
 QColor quietColor(const QStyleOptionViewItem &option, bool isSelected)
 {
     // Between the text and its ground: readable in every scheme, and second to the line above it.
@@ -53,8 +64,13 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
     const QString text = option.text;
     option.text.clear();
     option.features &= ~QStyleOptionViewItem::HasDisplay;
+    if (option.state & QStyle::State_Selected) {
+        // A tint: a desk that calls stays red, whoever selects it.
+        option.palette.setColor(QPalette::Highlight, tint(option.palette));
+    }
     style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget); // ground, selection, focus
-    const bool isSelected = option.state & QStyle::State_Selected;
+    option.state &= ~QStyle::State_Selected;
+    const bool isSelected = false;
     const auto column = static_cast<BoardColumn>(index.column());
     const QFontMetrics metrics(option.font);
     const QRect cell = option.rect.adjusted(boardCellMargin, 0, -boardCellMargin, 0);

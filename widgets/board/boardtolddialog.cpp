@@ -3,6 +3,7 @@
 #include "widgets/board/boardtolddialog.h"
 
 #include "widgets/board/boardtelling.h"
+#include "widgets/common/firstplace.h"
 #include "widgets/common/plainlabel.h"
 #include "widgets/wording/wording.h"
 
@@ -104,7 +105,7 @@ BoardToldDialog::BoardToldDialog(QWidget *parent)
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(people, &QPushButton::clicked, this, &BoardToldDialog::peopleRequested);
     connect(credential, &QPushButton::clicked, this, &BoardToldDialog::credentialRequested);
-    resize(fontMetrics().averageCharWidth() * 90, fontMetrics().height() * 30);
+    FirstPlace::resize(this, QSize(fontMetrics().averageCharWidth() * 90, fontMetrics().height() * 30));
     setTold({});
 }
 

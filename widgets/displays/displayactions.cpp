@@ -10,6 +10,7 @@
 
 #include <QAction>
 #include <QActionGroup>
+#include <QLabel>
 #include <QMenu>
 #include <QPointer>
 #include <QPushButton>
@@ -191,6 +192,12 @@ void DisplayActions::endAfterAsking(const QString &title, const QString &button,
         m_widget);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setCaption(title);
+    for (QLabel *label : dialog->findChildren<QLabel *>()) {
+        if (!label->text().isEmpty()) {
+            label->setWordWrap(true);
+            label->setMinimumWidth(label->fontMetrics().averageCharWidth() * 52); // lines that can be read, not one as wide as the screen
+        }
+    }
     dialog->setButtons(KGuiItem(button, u"window-close"_s), KGuiItem(), KStandardGuiItem::cancel());
     for (QPushButton *one : dialog->findChildren<QPushButton *>()) {
         one->setAutoDefault(true); // Return presses the one that has the focus

@@ -8,7 +8,9 @@
 #include "sessions/profiles/format/keytable.h"
 #include "sessions/xwindows/windowsession.h"
 #include "widgets/common/plaintooltip.h"
+#include "widgets/common/themeicon.h"
 #include "widgets/displays/displayactions.h"
+#include "widgets/displays/sessionanswers.h"
 #include "widgets/displays/supportline.h"
 #include "widgets/traffic/trafficline.h"
 #include "widgets/view/claritysign.h"
@@ -43,6 +45,7 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     , m_window(qobject_cast<WindowSession *>(session))
     , m_warmth(Warmth::of(session))
     , m_actions(new DisplayActions(session, this))
+    , m_answers(new SessionAnswers(session))
     , m_support(new SupportLine(support))
 {
     setFrameShape(QFrame::StyledPanel);
@@ -56,6 +59,7 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     auto *icon = new QLabel;
     const QIcon kindIcon = QIcon::fromTheme(session->kind() == Session::Kind::Desktop ? QStringLiteral("video-display") : QStringLiteral("window"));
     icon->setPixmap(kindIcon.pixmap(16, 16));
+    icon->setProperty(themeIconProperty, kindIcon.name());
     icon->setAccessibleName(session->kind() == Session::Kind::Desktop ? i18nc("@info accessible name", "Desktop")
                                                                       : i18nc("@info accessible name", "X program"));
     m_title = new KSqueezedTextLabel(session->title());
@@ -68,10 +72,10 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     m_place = new QLabel;
     m_place->setTextFormat(Qt::PlainText);
     m_place->setForegroundRole(QPalette::PlaceholderText);
-    describe(m_place, ki18nc("@info accessible description, a display's title", "Screen of %1"));
+    m_names.describe(m_place, ki18nc("@info accessible description, a display's title", "Screen of %1"));
     m_state = new QLabel;
     // Descriptions, not names: a label's name is its text, and that is what has to be read out.
-    describe(m_state, ki18nc("@info accessible description, a display's title", "State of %1"));
+    m_names.describe(m_state, ki18nc("@info accessible description, a display's title", "State of %1"));
     head->addWidget(icon);
     head->addWidget(m_title);
     head->addWidget(m_place);
@@ -90,7 +94,7 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     head->addStretch(1);
     if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
         auto *clarity = new ClaritySign(desktop);
-        describe(clarity, ki18nc("@info accessible description, a display's title", "Image quality of %1"));
+        m_names.describe(clarity, ki18nc("@info accessible description, a display's title", "Image quality of %1"));
         head->addWidget(clarity);
     }
     head->addWidget(m_state);
@@ -103,28 +107,28 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     QFont small = m_steps->font();
     small.setPointSizeF(small.pointSizeF() * 0.9);
     m_steps->setFont(small);
-    describe(m_steps, ki18nc("@info accessible description, a display's title", "Steps of %1"));
+    m_names.describe(m_steps, ki18nc("@info accessible description, a display's title", "Steps of %1"));
     column->addWidget(m_steps);
 
     m_failure = new QLabel;
     m_failure->setWordWrap(true);
     m_failure->setTextFormat(Qt::PlainText);
     m_failure->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    describe(m_failure, ki18nc("@info accessible description, a display's title", "Why %1 failed"));
+    m_names.describe(m_failure, ki18nc("@info accessible description, a display's title", "Why %1 failed"));
     column->addWidget(m_failure);
-    addAnswers(column);
+    column->addWidget(m_answers);
     column->addWidget(m_support);
 
     if (session->kind() == Session::Kind::Window) {
         auto *output = new QPushButton(i18nc("@action:button shows what the program printed", "View Output"));
-        name(output, ki18nc("@info accessible name, a display's title", "View output of %1"));
+        m_names.name(output, ki18nc("@info accessible name, a display's title", "View output of %1"));
         connect(output, &QPushButton::clicked, this, [this] {
             Q_EMIT outputRequested(m_session);
         });
         head->addWidget(output);
     }
     m_raise = new QPushButton(i18nc("@action:button brings the display to the front", "Show"));
-    name(m_raise, ki18nc("@info accessible name, a display's title", "Show %1"));
+    m_names.name(m_raise, ki18nc("@info accessible name, a display's title", "Show %1"));
     m_retry = new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button", "Retry"));
     head->addWidget(m_raise);
     head->addWidget(m_retry);
@@ -136,11 +140,11 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     connect(m_actions, &DisplayActions::showRequested, this, &SessionCard::raiseRequested);
     connect(m_actions, &DisplayActions::moveRequested, this, &SessionCard::moveRequested);
     connect(m_actions, &DisplayActions::trafficRequested, this, &SessionCard::trafficRequested);
-    m_age.setInterval(10000);
-    m_age.setTimerType(Qt::VeryCoarseTimer);
+    m_age.setSingleShot(true);
     connect(&m_age, &QTimer::timeout, this, &SessionCard::showSteps);
-    m_count.setInterval(1000);
-    connect(&m_count, &QTimer::timeout, this, &SessionCard::showTrouble);
+    connect(m_answers, &SessionAnswers::startRequested, this, [this] {
+        Q_EMIT retryRequested(m_session);
+    });
     connect(session, &Session::answeringChanged, this, &SessionCard::refresh);
     connect(session, &Session::stateChanged, this, &SessionCard::refresh);
     connect(session, &Session::iconifiedChanged, this, &SessionCard::refresh);
@@ -162,25 +166,14 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     showLabel();
 }
 
-void SessionCard::name(QWidget *widget, const KLocalizedString &words)
-{
-    m_named.append({widget, &QWidget::setAccessibleName, words});
-}
-
-void SessionCard::describe(QWidget *widget, const KLocalizedString &words)
-{
-    m_named.append({widget, &QWidget::setAccessibleDescription, words});
-}
-
 /// Who hears a control alone does not see under which instrument it stands.
 void SessionCard::showLabel()
 {
     const QString label = m_session->label();
     setAccessibleName(label);
     m_title->setAccessibleName(label);
-    for (const Named &named : std::as_const(m_named)) {
-        (named.widget->*named.set)(named.words.subs(label).toString());
-    }
+    m_names.apply(label);
+    m_answers->setLabel(label);
     refresh();
 }
 
@@ -196,7 +189,7 @@ void SessionCard::addTools(QHBoxLayout *head)
         tool->setToolButtonStyle(Qt::ToolButtonIconOnly);
         tool->setAutoRaise(true);
         tool->setFocusPolicy(Qt::TabFocus);
-        name(tool, words);
+        m_names.name(tool, words);
         row->addWidget(tool);
     };
     add(Deed::Iconify, ki18nc("@info accessible name, a display's title", "Minimize %1"));
@@ -210,121 +203,8 @@ void SessionCard::addTools(QHBoxLayout *head)
     more->setAutoRaise(true);
     more->setFocusPolicy(Qt::TabFocus);
     more->setToolTip(i18nc("@info:tooltip", "All actions for this display"));
-    name(more, ki18nc("@info accessible name, a display's title", "Menu of %1"));
+    m_names.name(more, ki18nc("@info accessible name, a display's title", "Menu of %1"));
     head->addWidget(more);
-}
-
-void SessionCard::addAnswers(QLayout *column)
-{
-    m_silence = new QLabel;
-    m_silence->setWordWrap(true);
-    m_silence->setTextFormat(Qt::PlainText);
-    describe(m_silence, ki18nc("@info accessible description, a display's title", "Outcome of %1"));
-    column->addWidget(m_silence);
-    m_answers = new QWidget;
-    auto *row = new QHBoxLayout(m_answers);
-    row->setContentsMargins(0, 2, 0, 2);
-    row->setSpacing(8);
-    const auto add = [this, row](QPushButton *button, const KLocalizedString &words) {
-        name(button, words);
-        row->addWidget(button);
-        return button;
-    };
-    m_again = add(
-        new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button an X program that ended with its connection", "Start Again")),
-        ki18nc("@info accessible name, a display's title", "Start %1 again"));
-    m_leaveClosed = add(new QPushButton(i18nc("@action:button an X program that ended with its connection", "Leave Closed")),
-                        ki18nc("@info accessible name, a display's title", "Leave %1 closed"));
-    m_anew = add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button an X program in an old connection", "Restart Now")),
-                 ki18nc("@info accessible name, a display's title", "Restart %1 now"));
-    m_anew->setToolTip(i18nc("@info:tooltip", "Ends the program and starts it again over the new connection"));
-    m_endNow = add(new QPushButton(QIcon::fromTheme(QStringLiteral("window-close")), i18nc("@action:button ends a program that was asked to", "End Now")),
-                   ki18nc("@info accessible name, a display's title", "End %1 now"));
-    m_keepOpen = add(new QPushButton(i18nc("@action:button a program is not to end after all", "Keep Open")),
-                     ki18nc("@info accessible name, a display's title", "Keep %1 open"));
-    m_watch = add(
-        new QPushButton(QIcon::fromTheme(QStringLiteral("view-visible")), i18nc("@action:button shows a program that another person runs", "Watch Program")),
-        ki18nc("@info accessible name, a display's title", "Watch %1"));
-    m_watch->setToolTip(i18nc("@info:tooltip", "Shows the program here as it is, view-only at first"));
-    m_leave = add(new QPushButton(i18nc("@action:button leaves a program to who started it", "Leave to Its User")),
-                  ki18nc("@info accessible name, a display's title", "Leave %1 to its user"));
-    m_lookAgain =
-        add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button whether a program still runs elsewhere", "Check Again")),
-            ki18nc("@info accessible name, a display's title", "Check %1 again"));
-    m_lookAgain->setToolTip(i18nc("@info:tooltip", "Starts the program here if it has ended there"));
-    row->addStretch(1);
-    column->addWidget(m_answers);
-    connect(m_watch, &QPushButton::clicked, m_session, &Session::watch);
-    connect(m_leave, &QPushButton::clicked, m_session, &Session::leaveToOccupant);
-    connect(m_lookAgain, &QPushButton::clicked, this, [this] {
-        Q_EMIT retryRequested(m_session);
-    });
-    connect(m_again, &QPushButton::clicked, this, [this] {
-        Q_EMIT retryRequested(m_session);
-    });
-    connect(m_endNow, &QPushButton::clicked, m_session, &Session::close);
-    connect(m_keepOpen, &QPushButton::clicked, m_session, &Session::keepOpen);
-    if (m_window) {
-        connect(m_leaveClosed, &QPushButton::clicked, m_window, &WindowSession::leaveClosed);
-        connect(m_anew, &QPushButton::clicked, m_window, &WindowSession::startAnew);
-    }
-}
-
-void SessionCard::showTrouble()
-{
-    const Session::Answering answering = m_session->answering();
-    QString text =
-        WindowWording::silence(m_session->kind(), answering, m_window ? m_window->keptUntil() : std::nullopt, m_window ? m_window->withheldPresses() : 0);
-    if (text.isEmpty() && m_window && m_window->endedWithLink()) {
-        text = WindowWording::closedWithLink(m_window->spec().restart);
-    }
-    const auto *app = qobject_cast<const AppSession *>(m_session);
-    const bool isDesktop = m_session->kind() == Session::Kind::Desktop;
-    if (m_session->isClosing()) {
-        const bool asksBack = m_window ? m_window->asksBack() : app && app->asksBack();
-        text = asksBack ? i18nc("@info an X program was asked to end", "The program asks a question before it ends. Answer in its window.")
-                        : i18nc("@info an X program", "Nightdesk asked the program to end.");
-    } else if (isDesktop && m_session->state() == SessionState::Ended) {
-        text = i18nc("@info a desktop whose view was closed", "Closed here. The desktop itself keeps running on the remote host.");
-    } else if (m_warmth && m_warmth->isCovered()) {
-        const QString remark = WarmWording::remark(*m_warmth);
-        text = !remark.isEmpty() ? remark
-            : WarmWording::isReady(*m_warmth)
-            ? i18nc("@info a program that was preloaded", "Ready in the background. Show brings the program to its screen at once.")
-            : i18nc("@info a program that is preloaded", "Starting in the background. The program receives no keys.");
-    } else if (m_session->isIconified()) {
-        text = isDesktop ? i18nc("@info a desktop", "Minimized. Show brings the desktop back.")
-                         : i18nc("@info an X program", "Minimized. Show brings the program’s windows back.");
-    } else if (app && text.isEmpty() && m_session->state() == SessionState::WaitingForLink && app->lastDamage()) {
-        text = i18nc("@info an X program in a private X server, while its connection is broken",
-                     "The program keeps running on the remote host. Nightdesk rejoins it unchanged when the connection is back.");
-    }
-    if (const QString caveat = m_session->caveat(); !caveat.isEmpty() && m_session->state() == SessionState::Live) {
-        text = text.isEmpty() ? caveat : text + QLatin1Char('\n') + caveat;
-    }
-    m_silence->setText(text);
-    m_silence->setVisible(!text.isEmpty());
-    QPalette colors = m_silence->palette();
-    colors.setColor(QPalette::WindowText, answering == Session::Answering::Yes ? palette().color(QPalette::WindowText) : Wording::color(Wording::Mood::Busy));
-    m_silence->setPalette(colors);
-    const bool asks = m_window && m_window->asksToStartAgain();
-    const bool waits = answering == Session::Answering::Waiting;
-    m_again->setVisible(asks);
-    m_leaveClosed->setVisible(asks);
-    m_anew->setVisible(waits);
-    const bool closing = m_session->isClosing();
-    m_endNow->setVisible(closing);
-    m_keepOpen->setVisible(closing);
-    const auto occupant = m_session->occupant();
-    m_watch->setVisible(occupant && occupant->canWatch);
-    m_leave->setVisible(occupant.has_value());
-    m_lookAgain->setVisible(occupant.has_value());
-    m_answers->setVisible(asks || waits || closing || occupant);
-    if (answering == Session::Answering::Yes) {
-        m_count.stop();
-    } else if (!m_count.isActive()) {
-        m_count.start();
-    }
 }
 
 Session *SessionCard::session() const
@@ -475,6 +355,7 @@ void SessionCard::showSteps()
     if (const auto since = m_session->liveSince()) {
         const auto age = std::chrono::duration_cast<std::chrono::minutes>(std::chrono::steady_clock::now() - *since);
         text = i18nc("@info for how long a display is live, the steps it took", "live for %1 · %2", Wording::hours(age), text);
+        m_age.start(std::chrono::ceil<std::chrono::milliseconds>(*since + age + std::chrono::minutes(1) - std::chrono::steady_clock::now()));
     }
     m_steps->setText(text);
     m_steps->setVisible(!text.isEmpty());
@@ -516,9 +397,7 @@ void SessionCard::refresh()
     m_state->setPalette(colors);
 
     showSteps();
-    if (state == SessionState::Live) {
-        m_age.start();
-    } else {
+    if (state != SessionState::Live) {
         m_age.stop();
     }
     showPlace();
@@ -541,6 +420,6 @@ void SessionCard::refresh()
     m_retry->setAccessibleName(i18nc("@info accessible name of a button: what it does, a display's title", "%1 %2", open->text(), m_session->label()));
     m_raise->setVisible(m_actions->action(Deed::Show)->isEnabled());
     m_raise->setToolTip(m_actions->action(Deed::Show)->toolTip());
-    showTrouble();
+    m_answers->refresh();
 }
 }

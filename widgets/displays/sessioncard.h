@@ -3,22 +3,20 @@
 #pragma once
 
 #include "sessions/display/session.h"
-
-#include <KLocalizedString>
+#include "widgets/displays/accessiblenames.h"
 
 #include <QFrame>
-#include <QList>
 #include <QTimer>
 
 class KSqueezedTextLabel;
 class QHBoxLayout;
 class QLabel;
-class QLayout;
 class QPushButton;
 
 namespace Nightdesk
 {
 class DisplayActions;
+class SessionAnswers;
 class SupportDesk;
 class SupportLine;
 class Warmth;
@@ -63,24 +61,14 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    /// What is said of a part of it to who does not see it; %1 in @p words is the display.
-    void name(QWidget *widget, const KLocalizedString &words);
-    void describe(QWidget *widget, const KLocalizedString &words);
     void showLabel();
     void addTools(QHBoxLayout *head);
     bool handleKey(const QKeyEvent &event);
     void showSteps();
     void showPlace();
-    void addAnswers(QLayout *column);
     void refresh();
-    void showTrouble();
 
-    struct Named {
-        QWidget *widget;
-        void (QWidget::*set)(const QString &text);
-        KLocalizedString words;
-    };
-    QList<Named> m_named;
+    AccessibleNames m_names;
     Session *m_session;
     WindowSession *m_window; ///< null: a desktop
     Warmth *m_warmth; ///< null: it is not started before it is needed
@@ -93,18 +81,8 @@ private:
     QLabel *m_state;
     QLabel *m_steps;
     QLabel *m_failure;
-    QLabel *m_silence;
-    QWidget *m_answers;
-    QPushButton *m_again;
-    QPushButton *m_leaveClosed;
-    QPushButton *m_anew;
-    QPushButton *m_endNow;
-    QPushButton *m_keepOpen;
-    QPushButton *m_watch;
-    QPushButton *m_leave;
-    QPushButton *m_lookAgain;
+    SessionAnswers *m_answers;
     QTimer m_age; ///< while it is live
-    QTimer m_count; ///< while it does not answer: what is left out grows
     SupportLine *m_support;
     QPushButton *m_retry;
     QPushButton *m_raise;

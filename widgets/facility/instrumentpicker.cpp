@@ -4,6 +4,7 @@
 
 #include "monitors/facilityproblems.h"
 #include "sessions/display/warmth.h"
+#include "widgets/common/shrinkarea.h"
 #include "widgets/facility/instrumentmodel.h"
 #include "widgets/facility/problemview.h"
 #include "widgets/screens/screenplan.h"
@@ -111,13 +112,19 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     m_warmUp->setObjectName(QStringLiteral("warm-up"));
     m_warmUp->setMinimumHeight(m_button->minimumHeight());
     m_warmUp->hide();
-    right->addWidget(m_name);
-    right->addWidget(m_description);
-    right->addWidget(m_plan, 1);
-    right->addWidget(m_outlook);
-    right->addWidget(m_fits);
-    right->addWidget(m_warning);
-    right->addWidget(m_mistakes, 1);
+    auto *details = new QWidget; // scrolls on a small screen; the buttons stay
+    auto *column = new QVBoxLayout(details);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_name);
+    column->addWidget(m_description);
+    column->addWidget(m_plan, 1);
+    column->addWidget(m_outlook);
+    column->addWidget(m_fits);
+    column->addWidget(m_warning);
+    column->addWidget(m_mistakes, 1);
+    auto *scroll = new ShrinkArea(details);
+    scroll->setMinimumHeight(scroll->fontMetrics().height() * 4);
+    right->addWidget(scroll, 1);
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_allMistakes);
     buttons->addStretch(1);

@@ -3,6 +3,7 @@
 #include "widgets/facility/problempage.h"
 
 #include "monitors/facilityproblems.h"
+#include "widgets/common/themeicon.h"
 #include "widgets/facility/problemview.h"
 
 #include <KLocalizedString>
@@ -156,6 +157,7 @@ void ProblemPage::refresh()
     }
     const int size = style()->pixelMetric(QStyle::PM_LargeIconSize, nullptr, this) * 3 / 2;
     m_emptyIcon->setPixmap(QIcon::fromTheme(icon).pixmap(QSize(size, size), devicePixelRatioF()));
+    m_emptyIcon->setProperty(themeIconProperty, icon);
     m_read->setText(m_problems.isEmpty()
                         ? i18nc("@info", "Nightdesk reloads changed files automatically.")
                         : i18nc("@info a directory, a time", "%1, as read at %2. Nightdesk reloads changed files automatically.", m_directory, time));

@@ -3,6 +3,7 @@
 #include "widgets/facility/sitedialog.h"
 
 #include "sessions/common/displaytext.h"
+#include "widgets/common/firstplace.h"
 #include "widgets/common/plainlabel.h"
 
 #include <KLocalizedString>
@@ -68,7 +69,8 @@ SiteDialog::SiteDialog(const Question &question, QWidget *parent)
         }
     }
     const int row = qMax(1, m_list->sizeHintForRow(0)) + 2 * m_list->spacing();
-    m_list->setMinimumHeight(row * qBound<int>(2, static_cast<int>(question.sites.size()), 6) + fontMetrics().height());
+    m_list->setMinimumHeight(row + fontMetrics().height());
+    const int rows = row * qBound<int>(2, static_cast<int>(question.sites.size()), 6) + fontMetrics().height();
     m_list->setMinimumWidth(fontMetrics().averageCharWidth() * 56);
     column->addWidget(m_list, 1);
 
@@ -85,6 +87,9 @@ SiteDialog::SiteDialog(const Question &question, QWidget *parent)
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     check();
+    const int width = sizeHint().width();
+    const int rest = column->totalHeightForWidth(width) - m_list->sizeHint().height();
+    FirstPlace::resize(this, QSize(width, rest + rows)); // the list scrolls where the screen is small
     m_list->setFocus();
 }
 

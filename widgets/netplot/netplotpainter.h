@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/netplot/netplotframe.h"
 #include "widgets/netplot/netplotgeometry.h"
 #include "widgets/netplot/netplotindex.h"
 #include "widgets/netplot/netplotlook.h"
@@ -38,38 +39,22 @@ public:
     static std::optional<std::size_t> messageAt(const NetPlotIndex &index, const NetPlotGeometry &geometry, QPointF place);
 
 private:
-    /// One pane's scale.
-    struct Pane {
-        QRectF area;
-        std::int64_t least = 0; ///< bytes before what is seen
-        std::int64_t most = 1;
-        qreal y(std::int64_t bytes) const;
-    };
     struct Seen {
         std::size_t first = 0;
         std::size_t end = 0;
         NetPlotIndex::Sums before;
         NetPlotIndex::Sums after;
-        Pane up;
-        Pane down;
+        NetPlotPane up;
+        NetPlotPane down;
     };
     static Seen seen(const NetPlotIndex &index, const NetPlotGeometry &geometry);
 
-    void paintScale(const Pane &pane, const QString &name);
-    void paintTimes();
-    void paintWaits();
-    void paintSpans();
-    void paintLink();
     void paintMarks(const Seen &seen);
     void paintColumns(const Seen &seen);
     void paintNames(const Seen &seen);
-    void paintGap();
     void paintCurrent(const Seen &seen, std::size_t current);
-    qreal paintLegend(const QRectF &area);
     void fill(NetPlotKind kind, const QRectF &rect);
     void flush();
-    /// Rows of the legend at this width; laid out alike for painting and for measuring.
-    static qreal legendHeight(const QFontMetricsF &metrics, qreal width);
 
     NetPlotLook m_look;
     QPainter *m_painter = nullptr; ///< while paint() runs

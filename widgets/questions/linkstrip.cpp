@@ -239,7 +239,17 @@ void LinkStrip::showFigures()
 {
     const LinkHistory &history = m_monitor->history();
     const auto roundTrip = history.roundTrip();
-    m_roundTrip->setText(roundTrip ? Wording::duration(*roundTrip) : Wording::rate({}));
+    const RoundTripLevel &level = m_monitor->level();
+    const bool isJudged = roundTrip && level.level() != RoundTripLevel::Level::Ok;
+    const QString time = roundTrip ? Wording::duration(*roundTrip) : QString();
+    const QString judged = level.level() == RoundTripLevel::Level::Fault ? i18nc("@info:status a round-trip time that is very long", "%1: Fault", time)
+                                                                         : i18nc("@info:status a round-trip time that is long", "%1: Degraded", time);
+    m_roundTrip->setText(isJudged ? judged : roundTrip ? Wording::duration(*roundTrip) : Wording::rate({}));
+    QPalette colors = palette();
+    if (isJudged) {
+        colors.setColor(QPalette::WindowText, Wording::color(Wording::mood(level.level())));
+    }
+    m_roundTrip->setPalette(colors);
     m_roundTrip->setToolTip(roundTrip ? layersWords(history.layers()) : QString());
     QList<Sparkline::Point> points;
     for (const LinkHistory::Point &point : history.roundTrips()) {

@@ -8,6 +8,9 @@
 #include <KLocalizedString>
 
 #include <QAction>
+#include <QDir>
+#include <QFileInfo>
+#include <QUrl>
 
 namespace Nightdesk
 {
@@ -16,6 +19,8 @@ MessageBar::MessageBar(SupportDesk *support, QWidget *parent)
     , m_support(support)
     , m_help(new QAction(QIcon::fromTheme(QStringLiteral("system-users")), QString(), this))
     , m_take(new QAction(QIcon::fromTheme(QStringLiteral("network-connect")), QString(), this))
+    , m_open(new QAction(QIcon::fromTheme(QStringLiteral("document-open")), i18nc("@action:button a file that was saved", "Open File"), this))
+    , m_showFolder(new QAction(QIcon::fromTheme(QStringLiteral("folder-open")), i18nc("@action:button of a file that was saved", "Show Folder"), this))
 {
     setTextFormat(Qt::PlainText); // profiles' and servers' words
     setWordWrap(true);
@@ -25,6 +30,12 @@ MessageBar::MessageBar(SupportDesk *support, QWidget *parent)
         const QString about = m_about;
         settle(about);
         Q_EMIT taken(about);
+    });
+    connect(m_open, &QAction::triggered, this, [this] {
+        Q_EMIT openRequested(QUrl::fromLocalFile(m_file));
+    });
+    connect(m_showFolder, &QAction::triggered, this, [this] {
+        Q_EMIT openRequested(QUrl::fromLocalFile(QFileInfo(m_file).absolutePath()));
     });
     connect(m_support, &SupportDesk::changed, this, &MessageBar::showSupport);
     hide();
@@ -49,7 +60,7 @@ void MessageBar::inform(const QString &text, const QString &about)
 
 bool MessageBar::isFree() const
 {
-    return !isVisible() || isHideAnimationRunning() || (messageType() == Information && m_about.isEmpty());
+    return !isVisible() || isHideAnimationRunning() || ((messageType() == Information || messageType() == Positive) && m_about.isEmpty());
 }
 
 bool MessageBar::mention(const QString &text)
@@ -69,10 +80,23 @@ void MessageBar::offer(const QString &text, const QString &about, const QString 
     addAction(m_take);
 }
 
+void MessageBar::offerFile(const QString &file)
+{
+    if (!isFree()) {
+        return;
+    }
+    say(Positive, i18nc("@info %1: a file", "Saved %1", QDir::toNativeSeparators(file)));
+    m_file = file;
+    addAction(m_open);
+    addAction(m_showFolder);
+}
+
 void MessageBar::say(MessageType type, const QString &text)
 {
     m_about.clear();
     removeAction(m_take);
+    removeAction(m_open);
+    removeAction(m_showFolder);
     setMessageType(type);
     setText(text);
     showSupport();

@@ -5,6 +5,7 @@
 #include <KMessageWidget>
 
 class QAction;
+class QUrl;
 
 namespace Nightdesk
 {
@@ -27,6 +28,8 @@ public:
     bool mention(const QString &text);
     /// With a button. @p about as above; taken() tells of a click.
     void offer(const QString &text, const QString &about, const QString &button);
+    /// A file was saved, which can be opened or shown in its folder; only where no other message is.
+    void offerFile(const QString &file);
     /// Whether another message takes nothing away that is not said again: none is there, or plain information is.
     bool isFree() const;
     /// What the message complains about, if it is there; empty: nothing.
@@ -36,6 +39,7 @@ public:
 
 Q_SIGNALS:
     void taken(const QString &about); ///< the button of an offer
+    void openRequested(const QUrl &url); ///< a file, or the folder of it
 
 private:
     void say(MessageType type, const QString &text);
@@ -44,6 +48,9 @@ private:
     SupportDesk *m_support;
     QAction *m_help;
     QAction *m_take;
+    QAction *m_open;
+    QAction *m_showFolder;
+    QString m_file; ///< that is offered
     QString m_about;
 };
 }

@@ -3,6 +3,7 @@
 #include "widgets/questions/questionbar.h"
 
 #include "widgets/common/plainlabel.h"
+#include "widgets/common/themeicon.h"
 #include "widgets/questions/secretedit.h"
 
 #include <KColorScheme>
@@ -65,6 +66,7 @@ void QuestionBar::build(const QString &text, const QString &complaint, const QSt
     auto *icon = new QLabel;
     const int side = style()->pixelMetric(QStyle::PM_SmallIconSize);
     icon->setPixmap(QIcon::fromTheme(QStringLiteral("dialog-password")).pixmap(QSize(side, side), devicePixelRatioF()));
+    icon->setProperty(themeIconProperty, QStringLiteral("dialog-password"));
     sides->addWidget(icon, 0, Qt::AlignTop);
     m_column = new QVBoxLayout;
     m_column->setSpacing(4);

@@ -98,6 +98,17 @@ bool Questions::isAtWork() const
     });
 }
 
+std::optional<Questions::Form> Questions::lastForm(const QObject *asker)
+{
+    const auto last = m_lastForms.constFind(asker);
+    // In this program, and not at a desktop.
+    const QWidget *focus = QApplication::focusWidget();
+    const bool wasHere = last != m_lastForms.cend() && QApplication::activeWindow() && !(focus && focus->inherits("Nightdesk::RemoteView"));
+    const std::optional<Form> form = wasHere ? std::optional(*last) : std::nullopt;
+    m_lastForms.remove(asker);
+    return form;
+}
+
 /// One after the other: a dialog that opens over another takes the rest of what is being typed, one host's password to
 /// another host.
 void Questions::open(QDialog *dialog)
@@ -144,6 +155,7 @@ void Questions::watch(Link *link, LinkStrip *strip)
         linkChanged(link, state);
     });
     connect(link, &QObject::destroyed, this, [this, link] {
+        m_lastForms.remove(link);
         m_toKeep.remove(link);
         m_fromKeeper.removeIf([link](QHash<QString, const Link *>::iterator from) {
             return from.value() == link;
@@ -217,7 +229,11 @@ void Questions::secretAsked(Link *link, LinkStrip *strip, const SecretQuestion &
     ask.link = link;
     ask.strip = strip;
     ask.question = question;
-    const bool inBar = question.isReturn || isAtWork();
+    // Who typed it wrong types it again where the hands are.
+    const auto last = lastForm(link);
+    const bool isAgain = question.attempt > 1 && last.has_value();
+    ask.isAgain = isAgain;
+    const bool inBar = isAgain ? last == Form::Bar : question.isReturn || isAtWork();
     if (!m_keeper || question.keepAs.isEmpty()) {
         askPerson(question.id, inBar);
         return;
@@ -275,18 +291,24 @@ void Questions::askPerson(quint64 id, bool inBar, const QString &complaint)
     if (inBar && hasPlace(ask->strip)) {
         auto *bar = new QuestionBar(words, m_key);
         ask->bar = bar;
-        connect(bar, &QuestionBar::answered, this, [this, id](const Secret &secret, bool keep) {
+        connect(bar, &QuestionBar::answered, this, [this, id, link = ask->link](const Secret &secret, bool keep) {
+            m_lastForms.insert(link, Form::Bar);
             answerSecret(id, secret, keep);
         });
         connect(bar, &QuestionBar::declined, this, [this, id] {
             answerSecret(id, std::nullopt, false);
         });
+        const bool isAgain = ask->isAgain;
         showBar(ask->strip, bar, ask->question.account);
+        if (isAgain) {
+            bar->takeFocus();
+        }
         return;
     }
     auto *dialog = new SecretDialog(words, m_window);
     ask->dialog = dialog;
-    connect(dialog, &SecretDialog::answered, this, [this, id](const std::optional<Secret> &secret, bool keep) {
+    connect(dialog, &SecretDialog::answered, this, [this, id, link = ask->link](const std::optional<Secret> &secret, bool keep) {
+        m_lastForms.insert(link, Form::Dialog);
         answerSecret(id, secret, keep);
     });
     open(dialog);
@@ -407,6 +429,9 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
 {
     spare(session);
     session->addSecretAnswerer(this);
+    connect(session, &QObject::destroyed, this, [this, session] {
+        m_lastForms.remove(session);
+    });
     connect(session, &DesktopSession::secretNeeded, this, [this, session = QPointer(session), strip = QPointer(strip)](int attempt) {
         SecretDialog::Question words;
         words.title = i18nc("@title:window", "VNC Password");
@@ -415,8 +440,11 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
         if (attempt > 1) {
             words.complaint = i18nc("@info a password was refused", "The password was not accepted. Enter it again (attempt %1).", attempt);
         }
+        const auto last = lastForm(session);
+        const bool isAgain = attempt > 1 && last.has_value(); // who typed it wrong types it again where the hands are
         // It has been seen before, or another one is: people are at work.
-        if (hasPlace(strip) && (session->lastDamage() || (strip && isAtWork()))) {
+        const bool areAtWork = session->lastDamage() || (strip && isAtWork());
+        if (hasPlace(strip) && (isAgain ? last == Form::Bar : areAtWork)) {
             auto *bar = new QuestionBar(words, m_key);
             const auto end = [this, session, strip, bar = QPointer(bar)](const std::optional<Secret> &secret) {
                 if (bar) {
@@ -426,7 +454,10 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
                     }
                 }
             };
-            connect(bar, &QuestionBar::answered, this, end);
+            connect(bar, &QuestionBar::answered, this, [this, session, end](const Secret &secret) {
+                m_lastForms.insert(session, Form::Bar);
+                end(secret);
+            });
             connect(bar, &QuestionBar::declined, this, [end] {
                 end(std::nullopt);
             });
@@ -434,11 +465,15 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
                 removeBar(strip, bar);
             });
             showBar(strip, bar, session->label());
+            if (isAgain) {
+                bar->takeFocus();
+            }
             return;
         }
         auto *dialog = new SecretDialog(words, m_window);
-        connect(dialog, &SecretDialog::answered, this, [session](const std::optional<Secret> &secret) {
+        connect(dialog, &SecretDialog::answered, this, [this, session](const std::optional<Secret> &secret) {
             if (session) {
+                m_lastForms.insert(session, Form::Dialog);
                 session->answerSecret(secret);
             }
         });

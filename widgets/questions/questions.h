@@ -9,6 +9,8 @@
 #include <QObject>
 #include <QPointer>
 
+#include <optional>
+
 class QBoxLayout;
 class QDialog;
 class QWidget;
@@ -63,8 +65,15 @@ private:
         SecretQuestion question;
         QPointer<QDialog> dialog;
         QPointer<QuestionBar> bar;
+        bool isAgain = false; ///< what was typed there a moment ago was refused
     };
     bool isAtWork() const;
+    enum class Form {
+        Dialog,
+        Bar
+    };
+    /// Where who asks was answered last, if the hands have not left our window since: it is asked again there.
+    std::optional<Form> lastForm(const QObject *asker);
     bool hasPlace(const LinkStrip *strip) const; ///< for a bar
     void open(QDialog *dialog);
     void openNext();
@@ -93,6 +102,7 @@ private:
     QList<Bar> m_bars; ///< the oldest first
     QList<QPointer<QDialog>> m_dialogs; ///< the first one is open
     QList<QPointer<Session>> m_spared;
+    QHash<const QObject *, Form> m_lastForms; ///< of links and desktops
     QHash<QString, const Link *> m_fromKeeper; ///< names of what came from there, and who tries it now
     QMultiHash<const Link *, QString> m_toKeep; ///< ticked: when it has proved right
 };

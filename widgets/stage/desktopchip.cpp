@@ -178,6 +178,14 @@ void DesktopChip::mouseReleaseEvent(QMouseEvent *event)
     Q_EMIT dropped(QCursor::pos()); // may delete this
 }
 
+void DesktopChip::changeEvent(QEvent *event)
+{
+    QToolButton::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) {
+        refresh(); // its light is an image
+    }
+}
+
 void DesktopChip::paintEvent(QPaintEvent *event)
 {
     QToolButton::paintEvent(event);

@@ -4,7 +4,10 @@
 
 #include "sessions/desktops/desktopsession.h"
 #include "widgets/view/claritysign.h"
+#include "widgets/view/nightsigns.h"
+#include "widgets/view/ownkeys.h"
 #include "widgets/view/remoteview.h"
+#include "widgets/view/viewbell.h"
 
 #include <KLocalizedString>
 
@@ -23,6 +26,7 @@ constexpr int frameWidth = 3;
 DesktopFrame::DesktopFrame(DesktopSession *session)
     : m_session(session)
     , m_view(new RemoteView(session))
+    , m_line(new QWidget)
     , m_title(new QLabel)
     , m_clarity(new ClaritySign(session))
     , m_column(new QVBoxLayout(this))
@@ -32,14 +36,14 @@ DesktopFrame::DesktopFrame(DesktopSession *session)
     m_title->setTextFormat(Qt::PlainText); // a profile's words
     m_title->setContentsMargins(6, 1, 6, 1);
     m_title->setMinimumWidth(1); // a long title makes no desktop wider
-    m_title->hide();
     m_clarity->setContentsMargins(6, 1, 6, 1);
-    m_clarity->hide();
-    auto *line = new QHBoxLayout;
+    m_line->hide();
+    auto *line = new QHBoxLayout(m_line);
+    line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(0);
     line->addWidget(m_title, 1);
     line->addWidget(m_clarity);
-    m_column->addLayout(line);
+    m_column->addWidget(m_line);
     m_column->addWidget(m_view, 1);
     setFocusProxy(m_view);
     connect(session, &DesktopSession::viewOnlyChanged, this, &DesktopFrame::showTitle);
@@ -75,8 +79,18 @@ QColor DesktopFrame::colour() const
 
 void DesktopFrame::setTitleShown(bool shown)
 {
-    m_title->setVisible(shown);
-    m_clarity->setVisible(shown);
+    m_line->setVisible(shown);
+}
+
+void DesktopFrame::setSigns(NightSigns *signs)
+{
+    new ViewBell(m_view, signs);
+    new OwnKeys(m_view, signs);
+    const auto dim = [this, signs] {
+        m_view->setBorderBrightness(signs->brightness());
+    };
+    connect(signs, &NightSigns::changed, m_view, dim);
+    dim();
 }
 
 void DesktopFrame::showTitle()

@@ -12,6 +12,7 @@ namespace Nightdesk
 {
 class ClaritySign;
 class DesktopSession;
+class NightSigns;
 class RemoteView;
 
 /// A desktop on a stage: its view, in a border of its colour, and where several stand side by side a line with its title above
@@ -27,6 +28,7 @@ public:
     void setColour(const QColor &colour);
     QColor colour() const;
     void setTitleShown(bool shown);
+    void setSigns(NightSigns *signs); ///< of the night; once; outlives this
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -36,6 +38,7 @@ private:
 
     DesktopSession *const m_session;
     RemoteView *m_view;
+    QWidget *m_line;
     QLabel *m_title;
     ClaritySign *m_clarity;
     QVBoxLayout *m_column;

@@ -6,18 +6,16 @@
 #include "sessions/xwindows/windowsession.h"
 #include "widgets/common/windowmanager.h"
 #include "widgets/stage/desktopframe.h"
+#include "widgets/stage/fullscreensigns.h"
 #include "widgets/stage/stagestrip.h"
 #include "widgets/stage/stripreveal.h"
 #include "widgets/stage/tilearea.h"
-#include "widgets/view/nightsigns.h"
-#include "widgets/view/ownkeys.h"
-#include "widgets/view/viewbell.h"
+#include "widgets/stage/waitinglist.h"
 #include "widgets/view/viewkeyboard.h"
 
 #include <KLocalizedString>
 
 #include <QCloseEvent>
-#include <QMenu>
 #include <QPainter>
 #include <QScreen>
 #include <QVBoxLayout>
@@ -30,6 +28,7 @@ namespace Nightdesk
 Stage::Stage(QScreen *screen, const QString &screenName, const QList<DesktopSession *> &desktops, const StageLook &look)
     : m_strip(new StageStrip(screenName))
     , m_tiles(new TileArea)
+    , m_waiting(new WaitingList(m_tiles))
     , m_column(new QVBoxLayout(this))
 {
     setAttribute(Qt::WA_DeleteOnClose, false);
@@ -43,9 +42,15 @@ Stage::Stage(QScreen *screen, const QString &screenName, const QList<DesktopSess
     m_column->addWidget(m_strip);
     m_column->addWidget(m_tiles, 1);
     m_reveal = new StripReveal(this, m_strip, m_strip->menu());
+    m_notices = new FullScreenSigns(this);
+    connect(m_reveal, &StripReveal::shownChanged, this, [this](bool shown) {
+        m_notices->setWanted(!shown);
+    });
+    connect(m_strip, &StageStrip::connectionTold, m_notices, &FullScreenSigns::setConnection);
     m_menu = new StageMenu(this, m_strip->menu(), m_strip->viewOnlyAction());
     m_strip->setReleaseKey(m_prefs.keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
     connect(m_tiles, &TileArea::arranged, this, &Stage::arranged);
+    connect(m_waiting, &WaitingList::wanted, this, &Stage::displayRequested);
     connect(m_strip, &StageStrip::desktopChosen, this, &Stage::focusDesktop);
     connect(m_strip, &StageStrip::answerRequested, this, &Stage::answerRequested);
     connect(m_strip, &StageStrip::troubleRequested, this, &Stage::consoleRequested);
@@ -107,14 +112,9 @@ QStringList Stage::desktopKeys() const
 
 void Stage::keepLook(StageLook &look) const
 {
-    look.scalings.insert(m_scalings);
-    look.colours.insert(m_colours);
+    m_looks.keep(look);
     for (const Tile &tile : m_desktops) {
-        const QString key = tile.session->key();
-        look.zooms.remove(key);
-        if (m_scalings.value(key) == RemoteView::Scaling::Zoomed) {
-            look.zooms.insert(key, tile.frame->view()->zoom());
-        }
+        m_looks.keepZoom(tile.session, tile.frame->view(), look);
     }
     look.tabbed.removeAll(m_screenName);
     if (isTabbed()) {
@@ -129,14 +129,13 @@ void Stage::keepLook(StageLook &look) const
 
 void Stage::resetLook()
 {
-    m_scalings.clear();
-    m_colours.clear();
+    m_looks.clear();
     m_tiles->setTabbed(false);
     m_tiles->evenOut();
     dress();
     for (const Tile &tile : std::as_const(m_desktops)) {
         tile.frame->view()->setScaling(RemoteView::Scaling::OneToOne);
-        chooseScaling(tile.frame->view());
+        m_looks.chooseScaling(tile.frame->view());
     }
 }
 
@@ -147,6 +146,7 @@ DesktopFrame *Stage::makeFrame(DesktopSession *session, const StageLook &look)
     view->keyboard()->setSettings(m_inputSettings);
     view->setPrefs(m_prefs);
     m_reveal->watch(view);
+    m_reveal->watchPart(frame);
     connect(view, &RemoteView::releaseRequested, this, &Stage::leave);
     connect(view, &RemoteView::commandRequested, this, &Stage::obey);
     connect(view, &RemoteView::focused, this, [this, session] {
@@ -159,23 +159,13 @@ DesktopFrame *Stage::makeFrame(DesktopSession *session, const StageLook &look)
         showTitle();
     });
     connect(session, &DesktopSession::pictureChanged, view, [this, view] {
-        chooseScaling(view);
+        m_looks.chooseScaling(view);
     });
+    view->installEventFilter(this);
     if (m_signs) {
-        join(view);
+        frame->setSigns(m_signs);
     }
-    const QString key = session->key();
-    if (const auto chosen = look.scalings.constFind(key); chosen != look.scalings.constEnd()) {
-        m_scalings.insert(key, *chosen);
-        if (*chosen == RemoteView::Scaling::Zoomed) {
-            view->setZoom(look.zooms.value(key, 1));
-        } else {
-            view->setScaling(*chosen);
-        }
-    }
-    if (const auto chosen = look.colours.constFind(key); chosen != look.colours.constEnd()) {
-        m_colours.insert(key, *chosen);
-    }
+    m_looks.restore(session, view, look);
     return frame;
 }
 
@@ -195,19 +185,19 @@ void Stage::setDesktops(const QList<DesktopSession *> &desktops, const StageLook
     m_tiles->setTiles(frames);
     for (const Tile &tile : before) {
         if (!desktops.contains(tile.session)) {
-            m_scalings.remove(tile.session->key()); // Stages has them
-            m_colours.remove(tile.session->key());
+            m_looks.remove(tile.session); // Stages has them
             delete tile.frame;
         }
     }
     m_tiles->restoreSplits(look.splits.value(desktopKeys()));
     m_strip->setDesktops(desktops);
+    m_waiting->setWanted(desktops.isEmpty());
     if (!desktops.contains(m_current)) {
         makeCurrent(desktops.value(0));
     }
     dress();
     for (const Tile &tile : std::as_const(m_desktops)) {
-        chooseScaling(tile.frame->view());
+        m_looks.chooseScaling(tile.frame->view());
     }
 }
 
@@ -226,8 +216,7 @@ void Stage::dress()
 {
     const bool areSeveral = m_desktops.size() > 1 && !isTabbed();
     for (const Tile &tile : std::as_const(m_desktops)) {
-        const auto chosen = m_colours.constFind(tile.session->key());
-        const QColor colour(chosen == m_colours.constEnd() ? tile.session->spec().colour : *chosen);
+        const QColor colour = m_looks.colour(tile.session);
         tile.frame->setColour(colour);
         tile.frame->setTitleShown(areSeveral);
         tile.frame->view()->setFocusFrame(areSeveral);
@@ -240,11 +229,7 @@ void Stage::setColour(DesktopSession *session, const std::optional<QString> &col
     if (!shows(session)) {
         return;
     }
-    if (colour) {
-        m_colours.insert(session->key(), *colour);
-    } else {
-        m_colours.remove(session->key());
-    }
+    m_looks.setColour(session, colour);
     dress();
     Q_EMIT arranged();
 }
@@ -287,21 +272,9 @@ void Stage::setScreens(const QList<ScreenPlace> &screens)
 void Stage::noteZoom(const RemoteView *view)
 {
     if (view->session()) {
-        m_scalings.insert(view->session()->key(), view->scaling());
+        m_looks.setScaling(view->session(), view->scaling());
         Q_EMIT arranged();
     }
-}
-
-void Stage::chooseScaling(RemoteView *view)
-{
-    if (!view->session() || view->session()->picture().image.isNull() || m_scalings.contains(view->session()->key())) {
-        return;
-    }
-    // Exact pixels where they fit: scientists read values. Only what is too large is scaled.
-    const QSize room = view->size() * view->devicePixelRatioF();
-    const QSize picture = view->session()->picture().image.size();
-    const bool fits = picture.width() <= room.width() && picture.height() <= room.height();
-    view->setScaling(fits ? RemoteView::Scaling::OneToOne : RemoteView::Scaling::Fit);
 }
 
 void Stage::obey(ViewCommand command)
@@ -441,38 +414,28 @@ void Stage::setInputSettings(const InputSettings &settings)
 void Stage::setAsking(const QString &words)
 {
     m_strip->setAsking(words);
+    m_notices->setAsking(words);
+}
+
+void Stage::setKeyboard(const QString &words)
+{
+    m_strip->setKeyboard(words);
 }
 
 void Stage::setSigns(NightSigns *signs)
 {
     m_signs = signs;
     m_strip->setSigns(signs);
+    m_notices->setSigns(signs);
     for (const Tile &tile : std::as_const(m_desktops)) {
-        join(tile.frame->view());
+        tile.frame->setSigns(signs);
     }
-    QMenu *menu = m_strip->menu();
-    connect(menu, &QMenu::aboutToShow, signs, [menu, signs, separator = QPointer<QAction>()]() mutable {
-        for (QAction *action : signs->actions()) {
-            if (!menu->actions().contains(action)) {
-                if (!separator) {
-                    separator = menu->addSeparator();
-                }
-                menu->addAction(action);
-            }
-        }
-    });
+    m_menu->setSigns(signs);
 }
 
-/// A view and the night's signs.
-void Stage::join(RemoteView *view)
+void Stage::setBelonging(const QList<Session *> &sessions)
 {
-    new ViewBell(view, m_signs);
-    new OwnKeys(view, m_signs);
-    const auto dim = [view, signs = m_signs] {
-        view->setBorderBrightness(signs->brightness());
-    };
-    connect(m_signs, &NightSigns::changed, view, dim);
-    dim();
+    m_waiting->setSessions(sessions);
 }
 
 void Stage::setWindows(const QList<Session *> &windows)
@@ -528,17 +491,24 @@ void Stage::showEvent(QShowEvent *event)
     QWidget::showEvent(event);
     lower();
     for (const Tile &tile : std::as_const(m_desktops)) {
-        chooseScaling(tile.frame->view());
+        m_looks.chooseScaling(tile.frame->view());
     }
 }
 
 void Stage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    for (const Tile &tile : std::as_const(m_desktops)) {
-        chooseScaling(tile.frame->view());
-    }
     Q_EMIT areaChanged();
+}
+
+bool Stage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize) { // a tile has other neighbours: what was too large for it may fit
+        if (auto *view = qobject_cast<RemoteView *>(watched)) {
+            m_looks.chooseScaling(view);
+        }
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void Stage::closeEvent(QCloseEvent *event)

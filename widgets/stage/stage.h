@@ -3,6 +3,7 @@
 #pragma once
 
 #include "widgets/input/inputsettings.h"
+#include "widgets/stage/desktoplooks.h"
 #include "widgets/stage/stagelook.h"
 #include "widgets/stage/stagemenu.h"
 #include "widgets/view/remoteview.h"
@@ -17,10 +18,12 @@ namespace Nightdesk
 {
 class DesktopFrame;
 class DesktopSession;
+class FullScreenSigns;
 class NightSigns;
 class StageStrip;
 class StripReveal;
 class TileArea;
+class WaitingList;
 
 /// Our window on one monitor: the strip, and below it the desktops of that screen, one or tiled with draggable splits, or as
 /// tabs. It stays below the X windows of the same screen. In full screen the strip shows itself when it is asked for. GUI
@@ -60,8 +63,11 @@ public:
     RemoteView *currentView() const;
     void setInputSettings(const InputSettings &settings);
     void setAsking(const QString &words);
+    void setKeyboard(const QString &words); ///< who gets what is typed
     /// The night's clocks, bell and keys. Once.
     void setSigns(NightSigns *signs);
+    /// What belongs on this screen, open or not: a screen without a desktop shows what it waits for.
+    void setBelonging(const QList<Session *> &sessions);
     void setWindows(const QList<Session *> &windows); ///< the programs of its screen that have windows of their own
 
     bool isTabbed() const;
@@ -81,6 +87,7 @@ Q_SIGNALS:
     void consoleRequested();
     void answerRequested(); ///< the person wants to answer who asks
     void areaChanged();
+    void displayRequested(Nightdesk::Session *session); ///< one that is not to be seen is to come back
     void endNightRequested();
     void arranged(); ///< keepLook() has something else to say
     void resetRequested(); ///< of all stages
@@ -94,6 +101,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     struct Tile {
@@ -102,11 +110,9 @@ private:
     };
     QStringList desktopKeys() const;
     DesktopFrame *makeFrame(DesktopSession *session, const StageLook &look);
-    void join(RemoteView *view);
     void makeCurrent(DesktopSession *session);
     void dress();
     void noteZoom(const RemoteView *view);
-    void chooseScaling(RemoteView *view);
     void showTitle();
     void leave();
     DesktopFrame *frameOf(const DesktopSession *session) const;
@@ -121,13 +127,14 @@ private:
     NightSigns *m_signs = nullptr; ///< outlives this
     StageStrip *m_strip;
     TileArea *m_tiles;
+    WaitingList *m_waiting;
     QVBoxLayout *m_column;
     StripReveal *m_reveal;
+    FullScreenSigns *m_notices; ///< while the strip hides
     StageMenu *m_menu;
     QList<Tile> m_desktops;
     DesktopSession *m_current = nullptr;
-    QHash<QString, RemoteView::Scaling> m_scalings; ///< chosen by the person, by its key; those we do not choose any more
-    QHash<QString, QString> m_colours; ///< chosen, by the desktop's key; empty: none
+    DesktopLooks m_looks;
     QList<Session *> m_windows;
     bool m_isDropTarget = false;
     bool m_covers = false; ///< all of its monitor

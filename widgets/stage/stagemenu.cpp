@@ -6,6 +6,7 @@
 #include "sessions/profiles/format/desktopcolour.h"
 #include "widgets/displays/showasmenu.h"
 #include "widgets/stage/stage.h"
+#include "widgets/view/nightsigns.h"
 #include "widgets/view/specialkeysmenu.h"
 
 #include <KLocalizedString>
@@ -15,6 +16,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <QPixmap>
+#include <QPointer>
 
 #include <utility>
 
@@ -151,6 +153,20 @@ void StageMenu::setPrefs(const ViewPrefs &prefs)
     }
     m_hint->setVisible(prefs.navigation != Qt::NoModifier);
     m_hint->setText(i18nc("@info:inmenu %1: modifier keys, such as Ctrl+Alt", "%1 + wheel zooms, %1 + middle button pans", modifierNames(prefs.navigation)));
+}
+
+void StageMenu::setSigns(NightSigns *signs)
+{
+    connect(m_menu, &QMenu::aboutToShow, signs, [menu = m_menu, signs, separator = QPointer<QAction>()]() mutable {
+        for (QAction *action : signs->actions()) {
+            if (!menu->actions().contains(action)) {
+                if (!separator) {
+                    separator = menu->addSeparator();
+                }
+                menu->addAction(action);
+            }
+        }
+    });
 }
 
 void StageMenu::setScreens(const QList<ScreenPlace> &screens)

@@ -14,6 +14,7 @@ class QMenu;
 
 namespace Nightdesk
 {
+class NightSigns;
 class ShowAsMenu;
 class Stage;
 
@@ -33,6 +34,7 @@ public:
 
     void setPrefs(const ViewPrefs &prefs);
     void setScreens(const QList<ScreenPlace> &screens);
+    void setSigns(NightSigns *signs); ///< whose actions stand at its end; once; outlives this
 
 private:
     QAction *add(const QString &text, const QString &icon, ViewCommand command);

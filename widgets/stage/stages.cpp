@@ -4,6 +4,7 @@
 
 #include "sessions/apps/appsession.h"
 #include "sessions/desk/desk.h"
+#include "widgets/stage/keyboardowner.h"
 #include "widgets/stage/programwindow.h"
 #include "widgets/stage/programwindows.h"
 #include "widgets/stage/stage.h"
@@ -34,8 +35,14 @@ DesktopSession *staged(Session *session)
 
 Stages::Stages(QObject *parent)
     : QObject(parent)
+    , m_keyboard(new KeyboardOwner(this))
     , m_programs(new ProgramWindows(this))
 {
+    connect(m_keyboard, &KeyboardOwner::changed, this, [this] {
+        for (const Entry &entry : m_stages) {
+            entry.stage->setKeyboard(m_keyboard->words());
+        }
+    });
     connect(m_programs, &ProgramWindows::consoleRequested, this, &Stages::consoleRequested);
     connect(m_programs, &ProgramWindows::stepRequested, this, &Stages::step, Qt::QueuedConnection);
     m_soon.setSingleShot(true);
@@ -76,6 +83,7 @@ void Stages::hide()
     }
     m_soon.stop();
     m_sessions.clear();
+    m_keyboard->setSessions({});
     m_open.clear();
     m_look = {};
     m_desk = nullptr;
@@ -87,6 +95,7 @@ void Stages::add(Session *session)
         return;
     }
     m_sessions.append(session);
+    m_keyboard->setSessions(m_sessions);
     connect(session, &Session::stateChanged, this, &Stages::stateChanged);
     connect(session, &Session::iconifiedChanged, this, &Stages::stateChanged);
     if (auto *app = qobject_cast<AppSession *>(session)) {
@@ -100,6 +109,7 @@ void Stages::forget(Session *session)
     session->disconnect(this);
     m_programs->remove(session);
     m_sessions.removeOne(session);
+    m_keyboard->setSessions(m_sessions);
     rebuild(); // at once: it is about to be deleted
 }
 
@@ -296,10 +306,12 @@ std::unique_ptr<Stage> Stages::makeStage(int monitor, const QList<DesktopSession
     stage->setInputSettings(m_inputSettings);
     stage->setPlace(m_place);
     stage->setAsking(m_asking);
+    stage->setKeyboard(m_keyboard->words());
     if (m_signs) {
         stage->setSigns(m_signs);
     }
     connect(stage.get(), &Stage::areaChanged, this, &Stages::placeWindows);
+    connect(stage.get(), &Stage::displayRequested, this, &Stages::displayRequested);
     return stage;
 }
 
@@ -393,7 +405,9 @@ void Stages::placeWindows()
         return;
     }
     std::map<int, QList<Session *>> windows;
+    std::map<int, QList<Session *>> belonging;
     for (Session *session : std::as_const(m_sessions)) {
+        belonging[monitorOf(session)].append(session);
         if (staged(session)) {
             continue;
         }
@@ -412,6 +426,7 @@ void Stages::placeWindows()
     }
     for (const Entry &entry : m_stages) {
         entry.stage->setWindows(windows[entry.monitor]);
+        entry.stage->setBelonging(belonging[entry.monitor]);
     }
 }
 

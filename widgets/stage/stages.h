@@ -23,6 +23,7 @@ namespace Nightdesk
 {
 class Desk;
 class DesktopSession;
+class KeyboardOwner;
 class NightSigns;
 class ProgramWindows;
 class Session;
@@ -79,6 +80,7 @@ Q_SIGNALS:
     void endNightRequested();
     void arranged(); ///< look() may be another
     void answerRequested(); ///< the person wants to answer who asks
+    void displayRequested(Nightdesk::Session *session); ///< one that is not to be seen is to come back
 
 private:
     void add(Session *session);
@@ -114,6 +116,7 @@ private:
     };
     std::vector<Entry> m_stages;
     DeskMonitors m_monitors;
+    KeyboardOwner *m_keyboard;
     ProgramWindows *m_programs; ///< those that have displays of their own
     QTimer m_soon; ///< once for several displays that come or go together
 };

@@ -68,6 +68,12 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     connect(m_windows, &WindowChip::changed, this, &StageStrip::fitChips);
     row->addWidget(m_windows);
 
+    m_keyboard = new QLabel;
+    m_keyboard->setTextFormat(Qt::PlainText);
+    m_keyboard->setToolTip(i18nc("@info:tooltip", "Where what you type goes"));
+    m_keyboard->hide();
+    row->addWidget(m_keyboard);
+
     m_release = new QLabel;
     m_release->setForegroundRole(QPalette::PlaceholderText);
     m_release->setMinimumWidth(1); // gives way where even the shortest titles have no room
@@ -95,7 +101,7 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     viewOnly->setAutoRaise(true);
     row->addWidget(viewOnly);
     m_viewOnlyButton = viewOnly;
-    // A screen with X programs alone has nothing to leave and nothing to watch.
+    // A screen without displays has nothing to leave, one without desktops nothing to watch.
     m_release->hide();
     m_clarity->hide();
     m_viewOnlyButton->hide();
@@ -184,7 +190,7 @@ void StageStrip::setDesktops(const QList<DesktopSession *> &sessions)
         }
     }
     m_chips = chips;
-    m_release->setVisible(!chips.isEmpty());
+    showKeyboard();
     m_clarity->setVisible(!chips.isEmpty());
     m_viewOnlyButton->setVisible(!chips.isEmpty());
     watchLinks(sessions);
@@ -235,8 +241,26 @@ void StageStrip::setAsking(const QString &words)
     fitChips();
 }
 
+void StageStrip::setKeyboard(const QString &words)
+{
+    if (m_keyboard->text() != words) {
+        m_keyboard->setText(words);
+        fitChips();
+    }
+}
+
+/// From an X program the same key leads home.
+void StageStrip::showKeyboard()
+{
+    const bool hasDisplays = !m_chips.isEmpty() || m_hasWindows;
+    m_keyboard->setVisible(hasDisplays);
+    m_release->setVisible(hasDisplays);
+}
+
 void StageStrip::setWindows(const QList<WindowSession *> &windows)
 {
+    m_hasWindows = !windows.isEmpty();
+    showKeyboard();
     m_windows->setWindows(windows);
     m_warm->setSessions(QList<Session *>(windows.begin(), windows.end()));
 }
@@ -277,15 +301,23 @@ QMenu *StageStrip::menu() const
     return m_menu;
 }
 
+int StageStrip::takenByOthers(const QWidget *without) const
+{
+    int taken = layout()->contentsMargins().left() + layout()->contentsMargins().right();
+    for (int i = 0; i < layout()->count(); ++i) {
+        const QWidget *widget = layout()->itemAt(i)->widget();
+        if (widget && widget != without && !widget->isHidden()) { // what is hidden takes no space beside it either
+            taken += widget->sizeHint().width() + layout()->spacing();
+        }
+    }
+    return taken;
+}
+
 void StageStrip::fitNight()
 {
     // Chips go before the clocks that can be missed, and those before nothing else.
     constexpr int aroundChip = 26;
-    int taken = layout()->contentsMargins().left() + layout()->contentsMargins().right();
-    for (int i = 0; i < layout()->count(); ++i) {
-        const QWidget *widget = layout()->itemAt(i)->widget();
-        taken += layout()->spacing() + (widget && widget != m_night && !widget->isHidden() ? widget->sizeHint().width() : 0);
-    }
+    int taken = takenByOthers(m_night) + layout()->spacing();
     for (const DesktopChip *chip : std::as_const(m_chips)) {
         taken += chip->fontMetrics().horizontalAdvance(chip->words()) + aroundChip + m_chipRow->spacing();
     }
@@ -295,18 +327,11 @@ void StageStrip::fitNight()
 void StageStrip::fitChips()
 {
     fitNight();
+    showKeyboard();
     if (m_chips.isEmpty()) {
         return;
     }
     // The others keep their room, the release key too: who does not know it cannot get out.
-    const auto takenByOthers = [this] {
-        int taken = layout()->contentsMargins().left() + layout()->contentsMargins().right();
-        for (int i = 0; i < layout()->count(); ++i) {
-            const QLayoutItem *item = layout()->itemAt(i);
-            taken += layout()->spacing() + (item->widget() && !item->widget()->isHidden() ? item->widget()->sizeHint().width() : 0);
-        }
-        return taken;
-    };
     m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_clarity->show();
     m_rate->setVisible(m_shownLink && m_shownLink->state() == LinkState::Live);
@@ -315,13 +340,12 @@ void StageStrip::fitChips()
         m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonIconOnly);
         taken = takenByOthers();
     }
-    if (width() - taken < 60 * m_chips.size()) { // the overlay has it
-        m_rate->hide();
-        taken = takenByOthers();
-    }
-    if (width() - taken < 60 * m_chips.size()) { // the tool tip of each desktop's title says it too
-        m_clarity->hide();
-        taken = takenByOthers();
+    const int enough = 60;
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_rate, m_clarity, m_keyboard}) { // the overlay and tool tips say it too
+        if (width() - taken < enough * m_chips.size()) {
+            widget->hide();
+            taken = takenByOthers();
+        }
     }
     // The light and the button's margins, as the style has them.
     const QToolButton *first = m_chips.constFirst();
@@ -387,20 +411,24 @@ void StageStrip::showLink()
     if (!shown) {
         m_rate->hide();
         m_linkSign = {};
+        Q_EMIT connectionTold({});
         return;
     }
     const LinkState state = shown->state();
     const auto roundTrip = LinkMonitor::of(shown)->history().roundTrip();
-    const QString text =
-        state == LinkState::Live && roundTrip ? i18nc("@info:status round-trip time", "RTT %1", Wording::duration(*roundTrip)) : Wording::state(state);
+    const RoundTripLevel &level = LinkMonitor::of(shown)->level();
+    const bool hasRoundTrip = state == LinkState::Live && roundTrip;
+    const QString text = hasRoundTrip ? Wording::roundTrip(*roundTrip, level.level()) : Wording::state(state);
+    m_link->setToolTip(hasRoundTrip ? Wording::why(level) : QString());
     // Said once a second: a new layout and a colour from the theme's file took a tenth of what a desktop's pictures take here.
-    const LinkSign sign{text, state, palette().cacheKey()};
+    const LinkSign sign{text, state, level.level(), palette().cacheKey()};
     if (std::exchange(m_linkSign, sign) == sign) {
         return;
     }
     m_link->setText(text);
+    Q_EMIT connectionTold(state == LinkState::Live ? QString() : text);
     QPalette colors = m_link->palette();
-    colors.setColor(QPalette::WindowText, Wording::color(Wording::mood(state)));
+    colors.setColor(QPalette::WindowText, Wording::color(hasRoundTrip ? Wording::mood(level.level()) : Wording::mood(state)));
     m_link->setPalette(colors);
     fitChips();
 }

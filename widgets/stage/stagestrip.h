@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "monitors/link/roundtriplevel.h"
 #include "sessions/links/facts/linkfacts.h"
 
 #include <QPointer>
@@ -45,6 +46,7 @@ public:
     void setReleaseKey(const QString &key);
     /// Somebody asks for the person at the desk; empty: nobody does.
     void setAsking(const QString &words);
+    void setKeyboard(const QString &words); ///< who gets what is typed
     /// The X programs of this screen: the strip says which are in trouble, and which stand ready.
     void setWindows(const QList<WindowSession *> &windows);
     /// The night's clocks, marks and brightness; null: UT alone.
@@ -57,6 +59,7 @@ Q_SIGNALS:
     void desktopDragged(const QPoint &global); ///< over that point
     void desktopDropped(Nightdesk::DesktopSession *session, const QPoint &global);
     void answerRequested(); ///< the person wants to answer who asks
+    void connectionTold(const QString &trouble); ///< in words; empty: it is there
     void troubleRequested(); ///< the person wants to see what is the matter with the X programs
 
 protected:
@@ -71,6 +74,8 @@ private:
     void showRate();
     void openFigures();
     void fitNight();
+    int takenByOthers(const QWidget *without = nullptr) const; ///< by all but the chips
+    void showKeyboard();
 
     QList<DesktopChip *> m_chips;
     QPointer<DesktopSession> m_current;
@@ -78,6 +83,7 @@ private:
     struct LinkSign {
         QString text;
         LinkState state = LinkState::Idle;
+        RoundTripLevel::Level level = RoundTripLevel::Level::Ok;
         qint64 palette = 0;
         bool operator==(const LinkSign &) const = default;
     };
@@ -87,6 +93,7 @@ private:
     QLabel *m_link;
     QPointer<Link> m_shownLink; ///< whose figures m_link and m_rate show
     RateButton *m_rate;
+    QLabel *m_keyboard;
     QLabel *m_release;
     QLabel *m_drop;
     QToolButton *m_asking;
@@ -98,5 +105,6 @@ private:
     QPointer<NightSigns> m_signs;
     QAction *m_viewOnly;
     QMenu *m_menu;
+    bool m_hasWindows = false;
 };
 }

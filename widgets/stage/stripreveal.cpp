@@ -43,6 +43,7 @@ void StripReveal::setHiding(bool hiding)
     m_touch.stop();
     m_away.stop();
     m_strip->setVisible(!hiding);
+    Q_EMIT shownChanged(!hiding);
 }
 
 bool StripReveal::isHiding() const
@@ -60,6 +61,7 @@ void StripReveal::toggle()
         reveal();
     } else {
         m_strip->hide();
+        Q_EMIT shownChanged(false);
     }
 }
 
@@ -68,12 +70,24 @@ void StripReveal::watch(RemoteView *view)
     view->inputRouter()->add(InputPlace::Window, this);
 }
 
+void StripReveal::watchPart(QWidget *part)
+{
+    part->setMouseTracking(true);
+    part->installEventFilter(this);
+    for (QWidget *inside : part->findChildren<QWidget *>(Qt::FindDirectChildrenOnly)) {
+        if (!qobject_cast<RemoteView *>(inside)) {
+            watchPart(inside);
+        }
+    }
+}
+
 void StripReveal::reveal()
 {
     if (m_isHiding) {
         m_strip->setGeometry(0, 0, m_stage->width(), m_strip->sizeHint().height());
         m_strip->show();
         m_strip->raise();
+        Q_EMIT shownChanged(true);
     }
 }
 
@@ -87,6 +101,7 @@ void StripReveal::conceal()
         return;
     }
     m_strip->hide();
+    Q_EMIT shownChanged(false);
 }
 
 void StripReveal::pointerMoved(QWidget *part, const QMouseEvent &mouse)
@@ -119,8 +134,8 @@ bool StripReveal::eventFilter(QObject *watched, QEvent *event)
     }
     if (event->type() == QEvent::Resize && watched == m_stage && m_strip->isVisible()) {
         reveal();
-    } else if (event->type() == QEvent::MouseMove && watched == m_stage) {
-        pointerMoved(m_stage, *static_cast<QMouseEvent *>(event));
+    } else if (event->type() == QEvent::MouseMove && watched != m_strip) {
+        pointerMoved(qobject_cast<QWidget *>(watched), *static_cast<QMouseEvent *>(event));
     } else if (watched == m_strip && event->type() == QEvent::Leave) {
         m_away.start();
     } else if (watched == m_strip && event->type() == QEvent::Enter) {

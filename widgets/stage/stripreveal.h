@@ -28,6 +28,11 @@ public:
     void toggle();
     /// A view on the stage, in which the pointer may reach the edge.
     void watch(RemoteView *view);
+    /// Another part of the stage, where the pointer may reach the edge as well, with all in it but views.
+    void watchPart(QWidget *part);
+
+Q_SIGNALS:
+    void shownChanged(bool shown); ///< the strip, in full screen or not
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -137,6 +137,11 @@ void TrafficView::clear()
     }
 }
 
+std::optional<std::uint16_t> TrafficView::connection() const
+{
+    return m_connection;
+}
+
 void TrafficView::setConnection(std::optional<std::uint16_t> connection)
 {
     if (connection != m_connection) {

@@ -30,6 +30,7 @@ public:
     void clear();
     const std::optional<XTrace> &trace() const;
     void setConnection(std::optional<std::uint16_t> connection); ///< that one alone; empty: all
+    std::optional<std::uint16_t> connection() const;
     void setLink(const std::optional<XLinkFigures> &now, const XAppFigures &app); ///< what it is judged for
     void compareWith(const std::optional<XTrace> &other);
     bool isBusy() const; ///< something is being summed up

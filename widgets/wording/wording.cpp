@@ -167,6 +167,35 @@ Mood mood(LinkState state)
     }
 }
 
+Mood mood(RoundTripLevel::Level level)
+{
+    return level == RoundTripLevel::Level::Ok ? Mood::Good : level == RoundTripLevel::Level::Degraded ? Mood::Busy : Mood::Bad;
+}
+
+QString roundTrip(std::chrono::microseconds time, RoundTripLevel::Level level)
+{
+    switch (level) {
+    case RoundTripLevel::Level::Degraded:
+        return i18nc("@info:status round-trip time of a slow connection", "RTT %1: Degraded", duration(time));
+    case RoundTripLevel::Level::Fault:
+        return i18nc("@info:status round-trip time of a very slow connection", "RTT %1: Fault", duration(time));
+    case RoundTripLevel::Level::Ok:
+        break;
+    }
+    return i18nc("@info:status round-trip time", "RTT %1", duration(time));
+}
+
+QString why(const RoundTripLevel &level)
+{
+    const auto usual = level.usual();
+    if (!usual) {
+        return {};
+    }
+    return level.level() == RoundTripLevel::Level::Ok
+        ? i18nc("@info:tooltip a round-trip time", "This connection usually has %1", duration(*usual))
+        : i18nc("@info:tooltip a round-trip time", "Slower than usual: this connection usually has %1", duration(*usual));
+}
+
 QColor color(Mood mood)
 {
     const KColorScheme scheme(QPalette::Active, KColorScheme::Window);

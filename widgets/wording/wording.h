@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "monitors/link/roundtriplevel.h"
 #include "sessions/common/units.h"
 #include "sessions/display/sessionstate.h"
 #include "sessions/links/facts/linkfacts.h"
@@ -41,6 +42,11 @@ enum class Mood {
 };
 Mood mood(SessionState state);
 Mood mood(LinkState state);
+Mood mood(RoundTripLevel::Level level);
+/// "RTT 80 ms", and of a link that is slower than usual "RTT 220 ms: Degraded".
+QString roundTrip(std::chrono::microseconds time, RoundTripLevel::Level level);
+/// Why, with what is usual; empty: it is as usual, or nothing is usual yet.
+QString why(const RoundTripLevel &level);
 /// A text colour for a mood that is readable on the window background of the scheme in force.
 QColor color(Mood mood);
 }

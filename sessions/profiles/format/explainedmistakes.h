@@ -13,4 +13,8 @@ namespace Nightdesk
 QString explainKey(TableId table, const QString &key);
 /// Likewise with a value of @p key that is none of its values.
 QString explainValue(const KeyInfo &key, const TomlNode &value);
+/// The kind of a value, as in "%1 is a list". Translated; empty: it is broken.
+QString kindInWords(const TomlNode &node);
+/// What is wrong with a value whose kind no value of @p key has, and what was expected. Never empty. Not of a broken value.
+QString explainKind(const KeyInfo &key, const TomlNode &value);
 }

@@ -22,28 +22,6 @@ namespace Nightdesk
 {
 namespace
 {
-QString kindInWords(const TomlNode &node)
-{
-    switch (node.kind) {
-    case TomlNode::Kind::Text:
-        return i18nc("@info the kind of a value in a profile", "text");
-    case TomlNode::Kind::Integer:
-    case TomlNode::Kind::Float:
-        return i18nc("@info the kind of a value in a profile; %1: a number", "the number %1", node.text);
-    case TomlNode::Kind::Boolean:
-        return i18nc("@info the kind of a value in a profile; %1: true or false", "the word %1 without quotes", node.boolean ? u"true"_s : u"false"_s);
-    case TomlNode::Kind::DateTime:
-        return i18nc("@info the kind of a value in a profile", "a date or time");
-    case TomlNode::Kind::Array:
-        return i18nc("@info the kind of a value in a profile", "a list");
-    case TomlNode::Kind::Table:
-        return i18nc("@info the kind of a value in a profile", "a table");
-    case TomlNode::Kind::Broken:
-        break;
-    }
-    return {};
-}
-
 bool isList(KeyType type)
 {
     switch (type) {
@@ -93,14 +71,7 @@ std::nullopt_t ValueReader::wrongKind(const KeyInfo &key, const TomlNode &node)
         reportBroken(key, node);
         return std::nullopt;
     }
-    if (const QString explained = explainValue(key, node); !explained.isEmpty()) {
-        m_problems.error(node.place, explained);
-    } else {
-        m_problems.error(
-            node.place,
-            problemText(i18nc("@info an error in a profile; %1: a key in quotes, %2: a kind of value", "%1 is %2", quoted(key.name), kindInWords(node)),
-                        valueExpectation(key)));
-    }
+    m_problems.error(node.place, explainKind(key, node));
     return std::nullopt;
 }
 

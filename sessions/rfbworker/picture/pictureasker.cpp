@@ -14,39 +14,16 @@ using RfbWire::AskingWay;
 
 namespace
 {
-// Longer than a megapixel takes on a 4 Mbit/s line at a round trip of a second. A server that owes it still never will.
-constexpr std::chrono::seconds exactPatience{10};
-// Requests that arrive together are merged, and Xvnc's first answer to one that is not incremental, its screens alone, uses up
-// the merged one.
-constexpr std::chrono::milliseconds betweenRequests{30};
 constexpr std::chrono::milliseconds betweenMarkers{200};
 // x11vnc measures its line when a viewer has got its first picture: it changes a corner and waits until that is sent and asked for
 // again. A pixel asked for meanwhile keeps it waiting, 1.5 s three times over, in which nothing comes.
 constexpr std::chrono::milliseconds pixelPause{3000};
 constexpr std::chrono::milliseconds slowPause{1000}; ///< between two updates that are looked at once a second
-constexpr std::chrono::milliseconds longestSafety{32000};
 constexpr double mostBusy = 0.85; // what comes in lumps leaves gaps though the way is full
-constexpr int exactShare = 50; // of the time a stream is held for exact pixels once
-// A server that draws answers at once; Xvnc tells of its screens first and wants a second request, x11vnc looks at its screen every
-// 20 to 50 ms. What it did not send by then comes with loss, and next time it gets longer.
-constexpr std::chrono::milliseconds firstExactWindow{80};
-constexpr std::chrono::milliseconds longestExactWindow{1000};
 constexpr unsigned mostEmpty = 12;
-// Something that changes every so many seconds must not look like an answer each time.
-constexpr std::chrono::milliseconds safetyPauses[] = {2000ms, 1300ms, 2900ms, 1700ms};
 constexpr std::chrono::milliseconds answersWithin{200};
 constexpr std::chrono::seconds longMessage{1};
 constexpr std::chrono::seconds longestReading{60}; // that a question bears
-
-std::uint64_t overlapArea(const RfbWire::Rect &a, const RfbWire::Rect &b)
-{
-    const auto length = [](std::uint32_t p, std::uint32_t m, std::uint32_t q, std::uint32_t n) {
-        const std::uint32_t begin = std::max(p, q);
-        const std::uint32_t end = std::min(p + m, q + n);
-        return std::uint64_t{end > begin ? end - begin : 0};
-    };
-    return length(a.x, a.width, b.x, b.width) * length(a.y, a.height, b.y, b.height);
-}
 
 RfbWire::Rect corner(const RfbWire::Rect &all, std::size_t index)
 {
@@ -59,7 +36,6 @@ PictureAsker::PictureAsker(Outbox &outbox, OfferSender &offers, Counters &counte
     , m_offers(offers)
     , m_counters(counters)
     , m_pulse(pulse)
-    , m_exactWindow(firstExactWindow)
 {
 }
 
@@ -86,8 +62,8 @@ void PictureAsker::resized(std::uint32_t width, std::uint32_t height)
     m_hasPicture = false;
     m_cornerCoveredAt = {};
     m_marker.reset();
-    if (m_exact) {
-        m_exact.reset();
+    if (m_exact.isAsked()) {
+        m_exact.handle(ExactEvent::Resized, Clock::now());
         m_offers.setExactOnly(false);
     }
 }
@@ -137,7 +113,7 @@ void PictureAsker::goesOn(Time now)
     m_marker.reset(); // its answer may have been here for long
     m_markerHeardAt = now;
     m_busy = {};
-    m_endOwedSince = now;
+    m_continuous.pauseOver(now);
     m_updateBegan += paused;
 }
 
@@ -149,14 +125,7 @@ void PictureAsker::updateBegins(Time now)
 
 void PictureAsker::rectCame(const RfbWire::Rect &rect, bool isExact)
 {
-    if (m_exact) {
-        const std::uint64_t pixels = overlapArea(m_exact->rect, rect);
-        if (isExact) {
-            m_exact->pixelsLeft -= std::min(m_exact->pixelsLeft, pixels);
-        } else if (pixels != 0 && m_updateBegan >= m_exact->sentAt + roundTrip()) {
-            m_exact->cameLossy = true; // what was on its way before is no answer
-        }
-    }
+    m_exact.rectCame(rect, isExact, m_updateBegan, roundTrip());
     const bool isAnswer = m_marker && m_marker->fence == 0 && overlapArea(m_marker->pixel, rect) != 0;
     for (std::size_t i = 0; i < m_cornerCoveredAt.size(); ++i) {
         if (rect.width * rect.height > 1 && overlapArea(corner(m_all, i), rect) != 0) {
@@ -194,21 +163,15 @@ void PictureAsker::updateEnds(Time now, std::uint64_t bytes, std::uint32_t rects
         m_chooser.aheadFailed(now); // it answers each request though there is nothing new
         m_emptyUpdates = 0;
     }
-    if (m_isContinuous && m_updateHasPixels) {
-        const bool wasAsked = m_safetyAskedAt && now - *m_safetyAskedAt < roundTrip() + m_meter.queue().value_or(Clock::duration::zero()) + answersWithin;
-        m_onlyWhenAsked = wasAsked ? m_onlyWhenAsked + 1 : 0;
-        m_safetyAskedAt.reset();
-        if (m_onlyWhenAsked == std::size(safetyPauses)) {
-            m_chooser.continuousFailed();
-            m_onlyWhenAsked = 0;
-        }
-        m_safetyPause = safetyPauses[m_onlyWhenAsked];
+    if (m_continuous.isOn() && m_updateHasPixels
+        && !m_continuous.pixelsCame(now, roundTrip() + m_meter.queue().value_or(Clock::duration::zero()) + answersWithin)) {
+        m_chooser.continuousFailed();
     }
-    if (m_exact && (m_exact->pixelsLeft == 0 || m_exact->cameLossy)) {
-        endExact(now);
+    if (m_exact.isAnswered()) {
+        endExact(ExactEvent::Answered, now);
         return;
     }
-    if (isExactOnly()) {
+    if (m_exact.isExclusive()) {
         return;
     }
     if (m_wantsAll || !m_hasPicture || (m_way == AskingWay::Stock && !isHeld())) {
@@ -242,11 +205,8 @@ void PictureAsker::fenceCameBack(std::uint64_t number, Time now)
 void PictureAsker::continuousEnded()
 {
     m_chooser.serverHasContinuous();
-    if (m_endsOwed > 0) {
-        --m_endsOwed;
-        m_endOwedSince = Clock::now();
-    } else if (m_isContinuous) {
-        m_chooser.continuousFailed(); // it has ended them by itself
+    if (!m_continuous.ended(Clock::now())) {
+        m_chooser.continuousFailed();
     }
 }
 
@@ -257,7 +217,7 @@ void PictureAsker::setView(const RfbWire::View &view)
     if (wasHeld && !isHeld()) {
         m_pacer.forgetDebt();
     }
-    if (wasHeld && !isHeld() && m_hasPicture && !isExactOnly()) {
+    if (wasHeld && !isHeld() && m_hasPicture && !m_exact.isExclusive()) {
         requestAll(true, Clock::now());
     }
 }
@@ -274,23 +234,12 @@ void PictureAsker::setShare(const RfbWire::LinkShare &share)
 
 bool PictureAsker::askExact(const RfbWire::Rect &rect, Time now)
 {
-    if (m_exact || m_wantsAll || !m_hasPicture) {
-        return false;
-    }
-    // It holds a stream up: no more than two per cent of it.
-    if (m_pacer.isStreaming(now) && m_firstPictureAt && now - std::max(*m_firstPictureAt, m_exactEndedAt) < exactShare * m_exactWindow) {
+    if (m_exact.isAsked() || m_wantsAll || !m_hasPicture || !m_exact.mayAsk(now, m_pacer.isStreaming(now) ? m_firstPictureAt : std::nullopt)) {
         return false;
     }
     // Whatever else changes waits meanwhile, or it would come without loss too.
     setContinuous(false);
-    Exact exact;
-    exact.rect = rect;
-    exact.pixelsLeft = std::uint64_t{rect.width} * rect.height;
-    exact.sentAt = now;
-    exact.askAgainAt = now + betweenRequests;
-    exact.closesAt = now + m_exactWindow;
-    exact.giveUpAt = now + exactPatience;
-    m_exact = exact;
+    m_exact.ask(rect, now);
     m_offers.setExactOnly(true);
     request(false, rect, now);
     return true;
@@ -298,29 +247,16 @@ bool PictureAsker::askExact(const RfbWire::Rect &rect, Time now)
 
 bool PictureAsker::isAskingExact() const
 {
-    return m_exact.has_value();
+    return m_exact.isAsked();
 }
 
-void PictureAsker::endExact(Time now)
+void PictureAsker::endExact(ExactEvent event, Time now)
 {
-    if (isExactOnly()) {
-        closeExact(now);
+    const bool wasExclusive = m_exact.isExclusive();
+    m_exact.handle(event, now);
+    if (!wasExclusive || m_exact.isExclusive()) {
+        return;
     }
-    if (m_exact->pixelsLeft != 0) {
-        m_exactWindow = std::min<Clock::duration>(2 * m_exactWindow, longestExactWindow);
-    }
-    m_exactEndedAt = now;
-    m_exact.reset();
-}
-
-bool PictureAsker::isExactOnly() const
-{
-    return m_exact && m_exact->isOpen;
-}
-
-void PictureAsker::closeExact(Time now)
-{
-    m_exact->isOpen = false;
     m_offers.setExactOnly(false);
     if (m_way == AskingWay::Continuous) {
         setContinuous(true);
@@ -331,17 +267,9 @@ void PictureAsker::closeExact(Time now)
 
 void PictureAsker::setContinuous(bool on)
 {
-    if (on == m_isContinuous) {
-        return;
+    if (m_continuous.set(on, Clock::now())) {
+        m_outbox.push(ClientMessages::enableContinuous(on, m_all));
     }
-    m_isContinuous = on;
-    m_safetyAskedAt.reset();
-    m_safetyPause = safetyPauses[0];
-    m_onlyWhenAsked = 0;
-    if (!on && m_endsOwed++ == 0) {
-        m_endOwedSince = Clock::now();
-    }
-    m_outbox.push(ClientMessages::enableContinuous(on, m_all));
 }
 
 bool PictureAsker::mustEnter(AskingWay way) const
@@ -351,7 +279,7 @@ bool PictureAsker::mustEnter(AskingWay way) const
 
 void PictureAsker::enter(AskingWay way, Time now)
 {
-    const bool wasContinuous = m_isContinuous;
+    const bool wasContinuous = m_continuous.isOn();
     m_way = way;
     m_counters.way = way;
     if (way != AskingWay::Continuous) {
@@ -360,10 +288,10 @@ void PictureAsker::enter(AskingWay way, Time now)
             m_pulse.setHasFences(false);
             m_offers.setFences(false);
         }
-        if (!isHeld() && !isExactOnly() && (wasContinuous || !m_requestIsOut)) {
+        if (!isHeld() && !m_exact.isExclusive() && (wasContinuous || !m_requestIsOut)) {
             requestAll(true, now);
         }
-    } else if (!isExactOnly()) {
+    } else if (!m_exact.isExclusive()) {
         setContinuous(true);
     }
 }
@@ -497,36 +425,33 @@ void PictureAsker::measureByGaps(Time now)
 
 void PictureAsker::watchPromises(Time now)
 {
-    if (m_endsOwed > 0 && !m_messageBegan && now - m_endOwedSince > patience() && m_updateEnded > m_endOwedSince + patience() / 2) {
-        m_endsOwed = 0;
+    if (!m_messageBegan && m_continuous.isEndMissing(now, patience(), m_updateEnded)) {
         m_chooser.continuousFailed();
     }
     // A server whose continuous updates do not come is found by asking now and then. Xvnc takes no notice of it.
-    if (m_isContinuous && !m_messageBegan && now >= safetyDueAt()) {
-        if (m_safetyAskedAt) {
-            m_safetyPause = std::min<Clock::duration>(2 * m_safetyPause, longestSafety);
-        }
-        m_safetyAskedAt = now;
+    if (m_continuous.isOn() && !m_messageBegan && now >= safetyDueAt()) {
+        m_continuous.asked(now);
         request(true, m_all, now);
     }
 }
 
 PictureAsker::Time PictureAsker::safetyDueAt() const
 {
-    return std::max({m_updateEnded, m_wentOnAt, m_safetyAskedAt.value_or(Time{}), m_askedAt}) + m_safetyPause;
+    return m_continuous.askDueAt(std::max({m_updateEnded, m_wentOnAt, m_askedAt}));
 }
 
 void PictureAsker::askDue(Time now)
 {
-    if (m_exact && now >= m_exact->giveUpAt) {
-        endExact(now);
+    if (m_exact.isGivenUp(now)) {
+        endExact(ExactEvent::PatienceOver, now);
     }
-    if (isExactOnly()) {
-        if (now >= m_exact->closesAt) {
-            closeExact(now);
-        } else if (now >= m_exact->askAgainAt) {
-            m_exact->askAgainAt = Time::max();
-            request(true, m_exact->rect, now);
+    if (m_exact.isWindowOver(now)) {
+        endExact(ExactEvent::WindowOver, now);
+        return;
+    }
+    if (m_exact.isExclusive()) {
+        if (m_exact.takeRepeat(now)) {
+            request(true, m_exact.rect(), now);
         }
         return;
     }
@@ -557,7 +482,7 @@ std::optional<PictureAsker::Time> PictureAsker::attend(Time now)
         enter(way, now);
     }
     askDue(now);
-    if (m_hasPicture && !isHeld() && !isExactOnly() && !m_pausedAt) {
+    if (m_hasPicture && !isHeld() && !m_exact.isExclusive() && !m_pausedAt) {
         watchMarker(now);
         measureByGaps(now);
         watchPromises(now);
@@ -574,11 +499,11 @@ std::optional<PictureAsker::Time> PictureAsker::nextChange(Time now) const
     const auto add = [&next](Time at) {
         next = next ? std::min(*next, at) : at;
     };
-    if (isExactOnly()) {
-        return std::min({m_exact->giveUpAt, m_exact->askAgainAt, m_exact->closesAt});
+    if (m_exact.isExclusive()) {
+        return m_exact.nextChange();
     }
-    if (m_exact) {
-        add(m_exact->giveUpAt);
+    if (m_exact.isAsked()) {
+        add(m_exact.nextChange());
     }
     if (!m_hasPicture) {
         return next;
@@ -594,7 +519,7 @@ std::optional<PictureAsker::Time> PictureAsker::nextChange(Time now) const
             add(*at);
         }
     }
-    if (m_isContinuous && !m_messageBegan && !m_pausedAt) {
+    if (m_continuous.isOn() && !m_messageBegan && !m_pausedAt) {
         add(safetyDueAt());
     }
     if (m_pacer.isStreaming(now) || m_marker) {

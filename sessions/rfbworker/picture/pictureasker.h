@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/rfbworker/picture/continuousupdates.h"
 #include "sessions/rfbworker/picture/deliverymeter.h"
+#include "sessions/rfbworker/picture/exactrequest.h"
 #include "sessions/rfbworker/picture/offersender.h"
 #include "sessions/rfbworker/picture/requestpacer.h"
 #include "sessions/rfbworker/picture/waychooser.h"
@@ -92,9 +94,7 @@ private:
     void setContinuous(bool on);
     WayChooser::Facts chooserFacts() const;
     bool isHeld() const; ///< updates are not wanted all the time
-    void endExact(Time now);
-    void closeExact(Time now);
-    bool isExactOnly() const; ///< nothing else is asked for now
+    void endExact(ExactEvent event, Time now);
     void askDue(Time now);
     void sendMarker(Time now);
     void markerCame(Time now);
@@ -124,9 +124,7 @@ private:
     bool m_wantsAll = false; ///< the next request is for everything
     bool m_hasPicture = false; ///< pixels came since the last change of size
     bool m_hasFences = false;
-    bool m_isContinuous = false; ///< as the server was told last
-    unsigned m_endsOwed = 0; ///< of continuous updates
-    Time m_endOwedSince; ///< the first, or it ended for another
+    ContinuousUpdates m_continuous;
     Time m_askedAt;
     bool m_requestIsOut = false; ///< no update has come since
     // The update that is being read:
@@ -149,22 +147,7 @@ private:
     Clock::duration m_busy{}; ///< reading updates, since m_markerHeardAt
     // What the server promised:
     unsigned m_emptyUpdates = 0; ///< in a row
-    std::optional<Time> m_safetyAskedAt; ///< while updates are continuous
-    Clock::duration m_safetyPause{};
-    unsigned m_onlyWhenAsked = 0;
     double m_demand = 0; ///< bytes per second, while the way was not full
-    struct Exact {
-        RfbWire::Rect rect;
-        std::uint64_t pixelsLeft = 0; ///< that did not come yet, about: what comes twice counts twice
-        Time sentAt;
-        Time askAgainAt;
-        Time closesAt; ///< then the server is asked for everything again, as ever
-        Time giveUpAt;
-        bool isOpen = true; ///< nothing else is asked for, since all of it would come without loss
-        bool cameLossy = false; ///< the server did not get to it before the close
-    };
-    std::optional<Exact> m_exact;
-    Time m_exactEndedAt;
-    Clock::duration m_exactWindow; ///< how long the server takes to send what was asked for exactly
+    ExactRequest m_exact;
 };
 }

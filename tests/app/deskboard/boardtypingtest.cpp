@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/connect/connectflow.h"
+#include "app/console/console.h"
 #include "app/desk/deskscreens.h"
 #include "app/deskboard/consoleboard.h"
 #include "app/facility/facilitychoice.h"
 #include "app/night/consolenight.h"
 #include "monitors/board/deskpost.h"
-#include "monitors/supportdesk.h"
 #include "sessions/broker/brokercredentialfile.h"
 #include "sessions/broker/credentialstore.h"
 #include "sessions/desk/desk.h"
@@ -19,11 +19,9 @@
 #include "widgets/facility/instrumentpicker.h"
 #include "widgets/facility/resumeoffer.h"
 #include "widgets/facility/trustdialog.h"
-#include "widgets/questions/messagebar.h"
-#include "widgets/questions/questions.h"
-#include "widgets/stage/stages.h"
-#include "widgets/view/nightsigns.h"
 #include "widgets/view/remoteview.h"
+
+#include <KActionCollection>
 
 #include <QApplication>
 #include <QDir>
@@ -31,7 +29,6 @@
 #include <QSaveFile>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QVBoxLayout>
 
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
@@ -81,20 +78,15 @@ void BoardTypingTest::noKeyIsLostWhenTheBrokerDies()
     const QString store = directory.filePath(u"credentials"_s);
     QVERIFY(BrokerCredentialFile::write(file, credential) && CredentialStore(store).import(file));
 
-    Desk desk(nullptr);
     QWidget window;
-    auto *support = new SupportDesk(&window);
-    auto *message = new MessageBar(support, &window);
-    auto *choice = new FacilityChoice(directory.path(), {}, &window);
-    auto *flow = new ConnectFlow(choice, &window);
-    auto *stages = new Stages(&window);
-    auto *screens = new DeskScreens(choice, &desk, stages, new InstrumentPicker(&window), &window);
-    auto *night = new ConsoleNight({&desk, choice, flow, screens, stages, message, new ResumeOffer(&window), &window});
-    auto *bars = new QVBoxLayout(&window);
-    ConsoleBoard board({&desk, choice, flow, night, support, new Questions(&window), message, new NightSigns(&window), bars, bars, nullptr, &window, store});
+    Console console({.facility = directory.path()}, &window, new KActionCollection(&window));
+    Desk &desk = *console.desk();
+    ConnectFlow *flow = console.flow();
+    auto *screens = new DeskScreens(console.choice(), &desk, console.stages(), new InstrumentPicker(&window), &window);
+    ConsoleBoard board(console, new ConsoleNight(console, screens, new ResumeOffer(&window)), store);
     connect(flow, &ConnectFlow::ready, &desk, &Desk::connectProfile);
     window.show();
-    choice->start();
+    console.choice()->start();
     flow->requestById(u"lris"_s);
     QTRY_VERIFY_WITH_TIMEOUT(
         [&] {

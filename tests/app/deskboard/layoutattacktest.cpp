@@ -5,7 +5,6 @@
 #include "monitors/board/deskpost.h"
 #include "sessions/display/session.h"
 #include "sessions/profiles/format/keytable.h"
-#include "sessions/xwindows/localx.h"
 #include "tests/app/deskboard/consoleboardkit.h"
 #include "tests/support/straightway.h"
 #include "tests/support/testprogram.h"
@@ -127,8 +126,7 @@ void LayoutAttackTest::choosesNoOtherViewer()
     // With an X server: without one a viewer at the summit could not be chosen, whatever the layout says.
     XServer x;
     QVERIFY2(x.start(), qPrintable(x.problem()));
-    LocalX localX(x.display(), x.authorityFile());
-    PlayedConsole right(facility(), credentials(m_rightCredential), &localX);
+    PlayedConsole right(facility(), credentials(m_rightCredential), x.display(), x.authorityFile());
     QVERIFY(right.connectLris()); // approves the broker's host
     right.desk.disconnectAll();
     right.board->people()->set({u"Ann"_s});

@@ -7,14 +7,9 @@
 #include "app/facility/facilitychoice.h"
 #include "app/night/consolenight.h"
 #include "app/window/instrumentcontrol.h"
-#include "monitors/supportdesk.h"
 #include "widgets/facility/instrumentpicker.h"
 #include "widgets/facility/resumeoffer.h"
 #include "widgets/facility/trustdialog.h"
-#include "widgets/questions/messagebar.h"
-#include "widgets/questions/questions.h"
-#include "widgets/stage/stages.h"
-#include "widgets/view/nightsigns.h"
 
 #include <KActionCollection>
 
@@ -28,23 +23,23 @@ namespace Nightdesk::Test
 {
 using namespace Qt::StringLiterals;
 
-PlayedConsole::PlayedConsole(const QString &facility, const QString &credentials, LocalX *localX)
-    : desk(localX)
+PlayedConsole::PlayedConsole(const QString &facility, const QString &credentials, const QString &display, const QString &authority)
+    : actions(new KActionCollection(&window))
+    , console({.facility = facility, .display = display, .authority = authority}, &window, actions)
+    , desk(*console.desk())
+    , choice(console.choice())
+    , flow(console.flow())
+    , message(console.message())
+    , signs(console.signs())
 {
-    auto *picker = new InstrumentPicker(&window);
-    support = new SupportDesk(&window);
-    message = new MessageBar(support, &window);
-    choice = new FacilityChoice(facility, {}, &window);
-    actions = new KActionCollection(&window);
-    flow = new ConnectFlow(choice, &window);
-    stages = new Stages(&window);
-    auto *screens = new DeskScreens(choice, &desk, stages, picker, &window);
-    signs = new NightSigns(&window);
-    night = new ConsoleNight({&desk, choice, flow, screens, stages, message, new ResumeOffer(&window), &window});
-    auto *bars = new QVBoxLayout(&window);
-    auto *strips = new QVBoxLayout;
-    bars->addLayout(strips);
-    board = new ConsoleBoard({&desk, choice, flow, night, support, new Questions(&window), message, signs, bars, strips, actions, &window, credentials});
+    auto *screens = new DeskScreens(choice, &desk, console.stages(), new InstrumentPicker(&window), &window);
+    night = new ConsoleNight(console, screens, new ResumeOffer(&window));
+    board = new ConsoleBoard(console, night, credentials);
+    auto *column = new QVBoxLayout(&window);
+    for (QWidget *bar : board->bars()) {
+        column->addWidget(bar);
+    }
+    column->addWidget(board->line());
     QObject::connect(flow, &ConnectFlow::ready, &window, [this](const InstrumentProfile &profile) {
         const auto before = night->before(profile);
         desk.connectProfile(profile);
@@ -100,7 +95,7 @@ void PlayedConsole::agree()
 void PlayedConsole::controlInstruments()
 {
     QObject::disconnect(flow, &ConnectFlow::ready, &window, nullptr);
-    new InstrumentControl({&desk, choice, flow, the<DeskScreens>(), night, the<InstrumentPicker>(), message, actions}, &window);
+    new InstrumentControl(console, the<DeskScreens>(), night, the<InstrumentPicker>());
 }
 
 BoardSight::Reach PlayedConsole::reach() const

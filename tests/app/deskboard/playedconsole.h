@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/console/console.h"
 #include "app/deskboard/consoleboard.h"
 #include "sessions/desk/desk.h"
 #include "widgets/board/boardsight.h"
@@ -18,19 +19,16 @@ namespace Nightdesk
 class ConnectFlow;
 class ConsoleNight;
 class FacilityChoice;
-class LocalX;
 class MessageBar;
 class NightSigns;
-class Stages;
-class SupportDesk;
 }
 
 namespace Nightdesk::Test
 {
 /// A console of one desk without its main window.
 struct PlayedConsole {
-    /// @p localX outlives it; null: this desk has no X server.
-    PlayedConsole(const QString &facility, const QString &credentials, LocalX *localX = nullptr);
+    /// @p display as in $DISPLAY; empty: this desk has no X server.
+    PlayedConsole(const QString &facility, const QString &credentials, const QString &display = {}, const QString &authority = {});
     ~PlayedConsole(); ///< in order
     Q_DISABLE_COPY_MOVE(PlayedConsole)
 
@@ -49,16 +47,15 @@ struct PlayedConsole {
         return window.findChild<Widget *>();
     }
 
-    Desk desk;
     QWidget window;
-    SupportDesk *support = nullptr;
-    MessageBar *message = nullptr;
-    FacilityChoice *choice = nullptr;
-    ConnectFlow *flow = nullptr;
-    Stages *stages = nullptr;
-    NightSigns *signs = nullptr;
+    KActionCollection *actions;
+    Console console;
+    Desk &desk;
+    FacilityChoice *choice;
+    ConnectFlow *flow;
+    MessageBar *message;
+    NightSigns *signs;
     ConsoleNight *night = nullptr;
     ConsoleBoard *board = nullptr;
-    KActionCollection *actions = nullptr;
 };
 }

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/night/consolenight.h"
 #include "app/connect/connectflow.h"
+#include "app/console/console.h"
 #include "app/desk/deskscreens.h"
 #include "app/facility/accountstore.h"
 #include "app/facility/deskpaths.h"
 #include "app/facility/facilitychoice.h"
 #include "app/night/endofnight.h"
 #include "monitors/night/nightclock.h"
-#include "monitors/supportdesk.h"
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
 #include "sessions/desk/nightfile.h"
@@ -25,12 +25,15 @@
 #include "widgets/stage/stages.h"
 #include "widgets/view/remoteview.h"
 
+#include <KActionCollection>
+
 #include <QApplication>
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QMessageBox>
+#include <QPointer>
 #include <QPushButton>
 #include <QSaveFile>
 #include <QSignalSpy>
@@ -195,13 +198,12 @@ private:
 
     std::chrono::hours m_since{}; ///< the flow's clock goes before the computer's by this
     std::unique_ptr<QTemporaryDir> m_directory;
-    std::unique_ptr<Desk> m_desk;
-    std::unique_ptr<QWidget> m_window;
+    std::unique_ptr<QWidget> m_window; ///< owns all that follow
+    QPointer<Desk> m_desk;
     FacilityChoice *m_choice = nullptr;
     ConnectFlow *m_flow = nullptr;
     Stages *m_stages = nullptr;
     DeskScreens *m_screens = nullptr;
-    SupportDesk *m_support = nullptr;
     MessageBar *m_message = nullptr;
     ResumeOffer *m_offer = nullptr;
     ConsoleNight *m_night = nullptr;
@@ -232,9 +234,10 @@ void ConsoleNightTest::init()
 
 void ConsoleNightTest::cleanup()
 {
-    m_desk->disconnectAll();
+    if (m_desk) {
+        m_desk->disconnectAll();
+    }
     m_window.reset();
-    m_desk.reset();
 }
 
 void ConsoleNightTest::write(const QString &path, const QString &text)
@@ -247,20 +250,23 @@ void ConsoleNightTest::write(const QString &path, const QString &text)
 
 void ConsoleNightTest::start()
 {
-    m_desk = std::make_unique<Desk>(nullptr);
     m_window = std::make_unique<QWidget>();
-    auto *picker = new InstrumentPicker(m_window.get());
-    m_support = new SupportDesk(m_window.get());
-    m_message = new MessageBar(m_support, m_window.get());
+    auto *console = new Console({.facility = m_directory->path(),
+                                 .now =
+                                     [this] {
+                                         return QDateTime::currentDateTimeUtc().addDuration(m_since);
+                                     }},
+                                m_window.get(),
+                                new KActionCollection(m_window.get()));
+    m_desk = console->desk();
+    m_choice = console->choice();
+    m_flow = console->flow();
+    m_stages = console->stages();
+    m_message = console->message();
     m_offer = new ResumeOffer(m_window.get());
-    m_choice = new FacilityChoice(m_directory->path(), {}, m_window.get());
-    m_flow = new ConnectFlow(m_choice, m_window.get(), [this] {
-        return QDateTime::currentDateTimeUtc().addDuration(m_since);
-    });
-    m_stages = new Stages(m_window.get());
-    m_screens = new DeskScreens(m_choice, m_desk.get(), m_stages, picker, m_window.get());
-    m_night = new ConsoleNight({m_desk.get(), m_choice, m_flow, m_screens, m_stages, m_message, m_offer, m_window.get()});
-    connect(m_desk.get(), &Desk::connectedChanged, m_stages, [this](bool connected) {
+    m_screens = new DeskScreens(m_choice, m_desk, m_stages, new InstrumentPicker(m_window.get()), m_window.get());
+    m_night = new ConsoleNight(*console, m_screens, m_offer);
+    connect(m_desk, &Desk::connectedChanged, m_stages, [this](bool connected) {
         if (!connected) {
             m_stages->hide();
         }
@@ -721,7 +727,7 @@ void ConsoleNightTest::noonForgetsAndCutsNothing()
     NightClock clock([&now] {
         return now;
     });
-    EndOfNight end(m_desk.get(), m_choice, m_flow, &clock, m_window.get());
+    EndOfNight end(m_desk, m_choice, m_flow, &clock, m_window.get());
     clock.setTimezone(m_choice->facility().timezone);
     const QString password = NightSecrets::passwordName(u"lris3@summit"_s);
     m_desk->secrets()->keep(password, Secret::fromText(u"planted"_s));
@@ -781,7 +787,7 @@ void ConsoleNightTest::connectingAgainTakesTheChange()
     QVERIFY(again != actions.end());
     const Session *before = desktop(u"control0"_s);
     QVERIFY(before);
-    QSignalSpy connected(m_desk.get(), &Desk::connectedChanged);
+    QSignalSpy connected(m_desk, &Desk::connectedChanged);
     (*again)->trigger();
     QTRY_VERIFY(dialog<TrustDialog>()); // it is another address
     QVERIFY(m_desk->isConnected());

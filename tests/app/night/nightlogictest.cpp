@@ -9,10 +9,15 @@
 #include "nightdesk.h"
 #include "sessions/capture/picturename.h"
 #include "tests/support/testprogram.h"
+#include "widgets/common/themeicon.h"
+#include "widgets/wording/wording.h"
 
 #include <KColorScheme>
 
 #include <QApplication>
+#include <QDirIterator>
+#include <QLabel>
+#include <QRegularExpression>
 #include <QTest>
 #include <QTimeZone>
 
@@ -79,6 +84,8 @@ private Q_SLOTS:
     void notices();
     void redColoursCanBeRead_data();
     void redColoursCanBeRead();
+    void coloursReachWordsAndIconsThatAreThere();
+    void redIconsHaveNoOtherColor();
     void coloursChangeBothWays();
 };
 
@@ -327,6 +334,56 @@ void NightLogicTest::redColoursCanBeRead()
     const KColorScheme disabled(QPalette::Disabled, set);
     const double found = contrast(disabled.foreground().color(), disabled.background().color());
     QVERIFY2(found >= 3, qPrintable(QString::number(found)));
+}
+
+void NightLogicTest::coloursReachWordsAndIconsThatAreThere()
+{
+    Settings::setColours(Settings::EnumColours::Dark);
+    applyColours();
+    const QColor green = Wording::color(Wording::Mood::Good);
+    QWidget window;
+    QLabel state(u"live"_s, &window);
+    QPalette colors = state.palette();
+    colors.setColor(QPalette::WindowText, green);
+    state.setPalette(colors);
+    QLabel icon(&window);
+    icon.setPixmap(QIcon::fromTheme(u"video-display"_s).pixmap(16, 16));
+    icon.setProperty(themeIconProperty, u"video-display"_s);
+    window.show();
+    Settings::setColours(Settings::EnumColours::NightRed);
+    applyColours();
+    QVERIFY(Wording::color(Wording::Mood::Good) != green);
+    QCOMPARE(state.palette().color(QPalette::WindowText), Wording::color(Wording::Mood::Good));
+    const QImage image = icon.pixmap().toImage();
+    QVERIFY(!image.isNull());
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            const QColor color = image.pixelColor(x, y);
+            QVERIFY2(color.red() >= color.green() && color.red() >= color.blue(), qPrintable(color.name()));
+        }
+    }
+    Settings::setColours(Settings::EnumColours::Dark);
+    applyColours();
+    QCOMPARE(state.palette().color(QPalette::WindowText), green);
+}
+
+void NightLogicTest::redIconsHaveNoOtherColor()
+{
+    static const QRegularExpression any(u"#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})"_s);
+    int icons = 0;
+    QDirIterator files(u":/icons/nightdesk-red"_s, {u"*.svg"_s}, QDir::Files, QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+        QFile file(files.next());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(file.readAll());
+        ++icons;
+        for (auto found = any.globalMatch(text); found.hasNext();) {
+            const QColor color(found.next().captured());
+            QVERIFY2(color.red() >= color.green() && color.red() >= color.blue(), qPrintable(file.fileName() + u' ' + color.name()));
+            QVERIFY2(color.red() == 0 || color.green() < color.red(), qPrintable(file.fileName() + u' ' + color.name()));
+        }
+    }
+    QVERIFY(icons > 50);
 }
 
 void NightLogicTest::coloursChangeBothWays()

@@ -514,17 +514,18 @@ void contentRows()
         }));
         CHECK_EQUAL(rig.console.generation(), 51u);
     });
-    row("a cursor that comes alone is no frame", [] {
+    row("a cursor or a pixel that comes alone is no frame", [] {
         Rig rig;
         paintFirst(rig, 64, 48);
         rig.server.send(ScriptedServer::updateHead(1) + ScriptedServer::rectHead(0, 0, 0, 0, EncodingRichCursor));
-        rig.server.send(ScriptedServer::rawUpdate(3, 4, 1, 1, 0x112233)); // and the next one has pixels again
+        rig.server.send(ScriptedServer::rawUpdate(3, 4, 1, 1, 0x112233)); // as the answer to a question for one pixel
+        rig.server.send(ScriptedServer::rawUpdate(3, 4, 2, 1, 0x112233)); // and the next one is a frame again
         std::optional<RfbWire::Stats> stats;
-        for (int i = 0; i < 30 && (!stats || stats->rects < 2); ++i) {
+        for (int i = 0; i < 30 && (!stats || stats->rects < 3); ++i) {
             stats = rig.console.next<RfbWire::Stats>();
             REQUIRE(stats.has_value());
         }
-        CHECK_EQUAL(stats->rects, 2u);
+        CHECK_EQUAL(stats->rects, 3u);
         CHECK_EQUAL(stats->updates, 2u);
     });
     row("pixels, bytes and kinds are those of the server's rectangles", [] {

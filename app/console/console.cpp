@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/console/console.h"
+
+#include "app/connect/connectflow.h"
+#include "app/facility/facilitychoice.h"
+#include "monitors/supportdesk.h"
+#include "sessions/desk/desk.h"
+#include "sessions/xwindows/localx.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/questions/questions.h"
+#include "widgets/stage/stages.h"
+#include "widgets/view/nightsigns.h"
+
+namespace Nightdesk
+{
+Console::Console(const Options &options, QWidget *window, KActionCollection *actions)
+    : QObject(window)
+    , m_window(window)
+    , m_actions(actions)
+    , m_localX(std::make_unique<LocalX>(options.display, options.authority))
+    , m_desk(std::make_unique<Desk>(m_localX.get()))
+    , m_choice(new FacilityChoice(options.facility, options.site, this))
+    , m_signs(new NightSigns(this))
+    , m_stages(new Stages(this))
+    , m_questions(new Questions(window))
+    , m_flow(new ConnectFlow(m_choice, window, options.now))
+    , m_support(new SupportDesk(this))
+    , m_message(new MessageBar(m_support, window))
+{
+    // They want the window as the parent of their dialogs, and work on what ends with this.
+    m_questions->setParent(this);
+    m_flow->setParent(this);
+    m_stages->setSigns(m_signs);
+}
+
+Console::~Console()
+{
+    while (!children().isEmpty()) {
+        delete children().constLast(); // each may use those before it
+    }
+}
+
+LocalX *Console::localX() const
+{
+    return m_localX.get();
+}
+
+Desk *Console::desk() const
+{
+    return m_desk.get();
+}
+
+FacilityChoice *Console::choice() const
+{
+    return m_choice;
+}
+
+ConnectFlow *Console::flow() const
+{
+    return m_flow;
+}
+
+Stages *Console::stages() const
+{
+    return m_stages;
+}
+
+NightSigns *Console::signs() const
+{
+    return m_signs;
+}
+
+Questions *Console::questions() const
+{
+    return m_questions;
+}
+
+SupportDesk *Console::support() const
+{
+    return m_support;
+}
+
+MessageBar *Console::message() const
+{
+    return m_message;
+}
+
+KActionCollection *Console::actions() const
+{
+    return m_actions;
+}
+
+QWidget *Console::window() const
+{
+    return m_window;
+}
+}

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xtrace/xtrace.h"
+
+#include <QComboBox>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace Nightdesk
+{
+/// Which X connection of a program is shown: one, or all of them. Its window owns it. GUI thread.
+class ConnectionBox : public QComboBox
+{
+    Q_OBJECT
+public:
+    explicit ConnectionBox(QWidget *parent = nullptr);
+
+    /// Those there are now. What is chosen stays so, and is all of them where it is gone.
+    void setConnections(const std::vector<XConnection> &connections);
+
+Q_SIGNALS:
+    void chosen(std::optional<std::uint16_t> connection); ///< empty: all
+};
+}

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/traffic/trafficsaver.h"
+
+#include "app/traffic/trafficfiles.h"
+#include "widgets/netplot/netplotpicture.h"
+#include "widgets/traffic/netplot.h"
+#include "widgets/traffic/trafficview.h"
+
+#include <KLocalizedString>
+
+#include <QAction>
+#include <QFileDialog>
+#include <QIcon>
+
+#include <tuple>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+QString suggestedName(const XTrace &trace)
+{
+    QString name = QString::fromStdString(trace.title.display.empty() ? trace.title.program : trace.title.display);
+    for (QChar &letter : name) {
+        if (!letter.isLetterOrNumber() || letter.unicode() > 127) {
+            letter = u'-';
+        }
+    }
+    return name.isEmpty() ? u"x-traffic"_s : u"x-traffic-"_s + name.left(60);
+}
+}
+
+TrafficSaver::TrafficSaver(TrafficView *view, QObject *parent)
+    : QObject(parent)
+    , m_view(view)
+{
+    addAction(Format::Svg, i18nc("@action:inmenu", "Save Plot as &SVG…"));
+    addAction(Format::Png, i18nc("@action:inmenu", "Save Plot as &PNG…"));
+    addAction(Format::JsonLines, i18nc("@action:inmenu", "Save Trace as &JSON Lines…"), QKeySequence(QKeySequence::SaveAs));
+}
+
+QList<QAction *> TrafficSaver::actions() const
+{
+    return m_actions;
+}
+
+void TrafficSaver::addAction(Format format, const QString &text, const QKeySequence &key)
+{
+    auto *action = new QAction(QIcon::fromTheme(u"document-save-as"_s), text, this);
+    action->setShortcut(key);
+    connect(action, &QAction::triggered, this, [this, format] {
+        saveAs(format);
+    });
+    m_actions.append(action);
+}
+
+void TrafficSaver::saveAs(Format format)
+{
+    if (!m_view->trace()) {
+        return;
+    }
+    const QString suffix = format == Format::Svg ? u"svg"_s : format == Format::Png ? u"png"_s : u"jsonl"_s;
+    auto *dialog = new QFileDialog(m_view->window(), i18nc("@title:window", "Save As"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave); // it asks before it takes the place of a file
+    dialog->setDefaultSuffix(suffix);
+    dialog->setNameFilters({u"*."_s + suffix});
+    dialog->selectFile(suggestedName(*m_view->trace()) + u'.' + suffix);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, format](const QString &path) {
+        save(format, path);
+    });
+    dialog->open();
+}
+
+void TrafficSaver::save(Format format, const QString &path)
+{
+    if (!m_view->trace()) {
+        return;
+    }
+    const XTrace trace = *m_view->trace();
+    NetPlotPicture::Order order;
+    std::tie(order.from, order.to) = m_view->plot()->seen();
+    order.isDark = m_view->palette().color(QPalette::Base).lightness() < 128;
+    order.scale = format == Format::Png ? 2 : 1; // to be read in print, too
+    order.connection = m_view->connection();
+    TrafficFiles::save(
+        [trace, order, format, path]() -> TrafficFiles::Saved {
+            if (format == Format::JsonLines) {
+                return TrafficFiles::save(trace, path);
+            }
+            const NetPlotPicture picture(trace, order);
+            const auto saved = format == Format::Svg ? picture.saveSvg(path) : picture.savePng(path);
+            return saved ? TrafficFiles::Saved(path) : TrafficFiles::Saved(std::unexpected(saved.error()));
+        },
+        this,
+        [this](const TrafficFiles::Saved &saved) {
+            if (saved) {
+                Q_EMIT this->saved(*saved);
+            } else {
+                Q_EMIT failed(saved.error());
+            }
+        });
+}
+}

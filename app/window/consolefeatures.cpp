@@ -1,0 +1,352 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/consolefeatures.h"
+
+#include "app/appearance/coloursaction.h"
+#include "app/connect/connectflow.h"
+#include "app/console/console.h"
+#include "app/desk/changenotices.h"
+#include "app/desk/connectedviews.h"
+#include "app/desk/consoledisplays.h"
+#include "app/desk/deskscreens.h"
+#include "app/desk/desksharing.h"
+#include "app/desk/keyboardchoice.h"
+#include "app/desk/startnotices.h"
+#include "app/deskboard/consoleboard.h"
+#include "app/diagnostics/consolediagnostics.h"
+#include "app/facility/deskpaths.h"
+#include "app/facility/facilitychoice.h"
+#include "app/facility/facilitydialog.h"
+#include "app/facility/siteaction.h"
+#include "app/night/consolenight.h"
+#include "app/preferences/consolesettings.h"
+#include "app/traffic/consoletraffic.h"
+#include "app/window/boardtab.h"
+#include "app/window/consoleaside.h"
+#include "app/window/consolepages.h"
+#include "app/window/consoleremote.h"
+#include "app/window/instrumentcontrol.h"
+#include "app/window/linkopener.h"
+#include "app/window/nightwatch.h"
+#include "monitors/desklog.h"
+#include "monitors/deskstatus.h"
+#include "monitors/night/nightnotices.h"
+#include "monitors/supportdesk.h"
+#include "monitors/visuals/serverwatch.h"
+#include "monitors/xadvice/xtracekeeper.h"
+#include "monitors/xadvice/xtrafficwatch.h"
+#include "nightdesk.h"
+#include "sessions/bus/consolebus.h"
+#include "sessions/desk/desk.h"
+#include "sessions/wallet/walletkeeper.h"
+#include "sessions/xwindows/localx.h"
+#include "widgets/displays/sessionlist.h"
+#include "widgets/displays/visualsview.h"
+#include "widgets/facility/instrumentpicker.h"
+#include "widgets/facility/peopledialog.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/questions/questions.h"
+#include "widgets/screens/deskmonitors.h"
+#include "widgets/stage/stages.h"
+
+#include <KActionCollection>
+#include <KLocalizedString>
+#include <KXmlGuiWindow>
+
+#include <QAction>
+#include <QCoreApplication>
+#include <QEventLoop>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+// Of a person who has closed the window already.
+constexpr std::chrono::seconds programsEnd(3);
+}
+
+ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiWindow *window)
+    : QObject(&console)
+    , m_console(console)
+    , m_pages(pages)
+    , m_servers(new ServerWatch(console.desk(), this))
+    , m_wallet(new WalletKeeper(
+          [window] {
+              return window->isVisible() ? static_cast<qulonglong>(window->winId()) : 0;
+          },
+          this))
+    , m_bus(new ConsoleBus(
+          [this] {
+              return stateJson();
+          },
+          this))
+    , m_traffic(new XTrafficWatch(console.desk(), DeskPaths::stateDirectory(), this))
+{
+    console.desk()->remember(DeskPaths::returnsFile());
+    new DeskLog(console.desk(), this);
+    new KeyboardChoice(console.stages(), console.localX(), this);
+    pages.displays()->setTraffic(m_traffic);
+    new ConnectedViews(console, pages.displays(), pages.output(), pages.strips());
+    m_screens = new DeskScreens(console.choice(), console.desk(), console.stages(), pages.picker(), window);
+    m_night = new ConsoleNight(console, m_screens, pages.offer());
+    m_watch = new NightWatch(console);
+    m_deskBoard = new ConsoleBoard(console, m_night);
+    for (QWidget *bar : m_deskBoard->bars()) {
+        pages.addBar(bar);
+    }
+    pages.strips()->addWidget(m_deskBoard->line());
+
+    buildSessionActions();
+    pages.addActions(console.actions());
+    buildSettingsActions();
+    new ConsoleDisplays(console, pages.displays());
+    new ConsoleTraffic(console, m_traffic, pages.displays());
+    m_diagnostics = new ConsoleDiagnostics(console.desk(), window);
+    m_board = new BoardTab(console, pages.tabs());
+    m_bus->setBoard(std::bind_front(&BoardTab::json, m_board));
+    (new DeskSharing(this))->serve(console.desk(), console.actions());
+    new StartNotices(console.desk(), m_traffic, console.message(), this);
+    m_links = new LinkOpener(console.desk(), console.choice(), console.flow(), console.message(), window);
+    const auto raise = [this](Session *session) {
+        Q_EMIT displayRequested(session);
+    };
+    m_bus->setServers([this] {
+        return QString::fromUtf8(m_servers->json());
+    });
+    m_bus->setActions(new ConsoleRemote(console.desk(), console.choice(), console.flow(), m_links, raise, this));
+
+    connect(m_traffic->store(), &XTraceKeeper::troubled, console.message(), &MessageBar::mention);
+    connect(console.choice(), &FacilityChoice::facilityRead, this, &ConsoleFeatures::facilityRead);
+    connect(m_screens, &DeskScreens::placeTold, this, &ConsoleFeatures::placeTold);
+    connect(console.choice(), &FacilityChoice::acceptFailed, this, [this](const QString &text) {
+        m_console.message()->complain(text);
+    });
+    connect(console.flow(), &ConnectFlow::stopped, console.message(), &MessageBar::complain);
+    connect(console.support(), &SupportDesk::asked, this, &ConsoleFeatures::showPeople);
+    joinServers();
+    joinNight();
+    joinQuestions();
+    connect(console.stages(), &Stages::consoleRequested, this, &ConsoleFeatures::consoleRequested);
+    connect(console.localX(), &LocalX::consoleRequested, this, [this] {
+        Q_EMIT consoleRequested();
+        m_console.localX()->activate(static_cast<quint32>(m_console.window()->winId())); // the window manager has seen no key of ours
+    });
+    connect(console.stages(), &Stages::displayRequested, this, [this](Session *session) {
+        const bool isThere = session->isIconified() && session->state() != SessionState::Idle && session->state() != SessionState::Ended;
+        isThere ? Q_EMIT displayRequested(session) : m_console.desk()->retry(session);
+    });
+    connect(m_bus, &ConsoleBus::raiseRequested, this, &ConsoleFeatures::consoleRequested);
+}
+
+void ConsoleFeatures::joinNight()
+{
+    connect(m_night, &ConsoleNight::consoleRequested, this, &ConsoleFeatures::consoleRequested);
+    connect(m_night, &ConsoleNight::nightTold, this, &ConsoleFeatures::nightTold);
+    connect(m_night, &ConsoleNight::nightTold, m_diagnostics, &ConsoleDiagnostics::setNight);
+    connect(m_night, &ConsoleNight::nightTold, m_wallet, &WalletKeeper::forget);
+    connect(m_night, &ConsoleNight::ended, m_wallet, &WalletKeeper::forget);
+    connect(m_night, &ConsoleNight::ended, &m_pages, &ConsolePages::showPicker);
+    connect(m_watch, &NightWatch::consoleRequested, this, &ConsoleFeatures::consoleRequested);
+}
+
+void ConsoleFeatures::joinServers()
+{
+    connect(m_servers, &ServerWatch::changed, this, &ConsoleFeatures::showServers);
+    connect(m_pages.picker(), &InstrumentPicker::chosenChanged, this, &ConsoleFeatures::showFits);
+    connect(new DeskMonitors(this), &DeskMonitors::changed, m_servers, &ServerWatch::readAgain);
+    connect(m_servers, &ServerWatch::hereRead, this, [this](const XServerFacts &facts) {
+        m_console.flow()->setCanConfine(!facts.problem.isEmpty() || facts.canConfine()); // without a server nothing can be chosen
+    });
+}
+
+void ConsoleFeatures::showServers()
+{
+    m_pages.visuals()->setServers(m_servers->here().value_or(XServerFacts()), m_servers->remotes());
+    showFits();
+}
+
+void ConsoleFeatures::showFits()
+{
+    const InstrumentProfile *chosen = m_pages.picker()->chosen();
+    m_pages.picker()->setFits(chosen ? m_servers->fits(*chosen) : QList<std::pair<QString, ServerFit>>());
+}
+
+void ConsoleFeatures::joinQuestions()
+{
+    const Questions *questions = m_console.questions();
+    m_console.questions()->setKeeper(m_wallet);
+    connect(questions, &Questions::waiting, this, [this](const QString &words) {
+        m_console.stages()->setAsking(words);
+        m_console.actions()->action(u"session_answer"_s)->setEnabled(!words.isEmpty());
+    });
+    connect(questions, &Questions::waiting, m_watch->notices(), &NightNotices::setAsking);
+    connect(m_console.stages(), &Stages::answerRequested, this, &ConsoleFeatures::answerQuestion);
+}
+
+QAction *ConsoleFeatures::add(const QString &name, const QString &icon, const QString &text, const QKeySequence &key)
+{
+    QAction *action = m_console.actions()->addAction(name);
+    action->setIcon(QIcon::fromTheme(icon));
+    action->setText(text);
+    if (!key.isEmpty()) {
+        m_console.actions()->setDefaultShortcut(action, key);
+    }
+    return action;
+}
+
+void ConsoleFeatures::buildSessionActions()
+{
+    auto *control = new InstrumentControl(m_console, m_screens, m_night, m_pages.picker());
+    connect(control, &InstrumentControl::connected, this, &ConsoleFeatures::connected);
+    m_aside = new ConsoleAside(m_console, [this] {
+        return !m_console.message()->isFree() || m_console.actions()->action(u"session_answer"_s)->isEnabled();
+    });
+    connect(control, &InstrumentControl::connected, m_aside, &ConsoleAside::begin); // after the window came to the front for it
+    connect(m_aside, &ConsoleAside::steppedAside, m_console.stages(), &Stages::raise);
+    connect(control, &InstrumentControl::disconnected, &m_pages, &ConsolePages::showPicker);
+    const QAction *end =
+        add(u"session_end_night"_s, u"system-log-out"_s, i18nc("@action:inmenu", "End Session…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
+    connect(end, &QAction::triggered, m_night, &ConsoleNight::askToEnd);
+    QAction *answer = add(u"session_answer"_s,
+                          u"dialog-password"_s,
+                          i18nc("@action:inmenu to the question that a connection asks", "Go to Login Prompt"),
+                          QKeySequence(Qt::CTRL | Qt::Key_L));
+    connect(answer, &QAction::triggered, this, &ConsoleFeatures::answerQuestion);
+    answer->setEnabled(false); // until there is one
+    const QAction *open = add(u"facility_open"_s, u"document-open-folder"_s, i18nc("@action:inmenu", "Open Facility…"), QKeySequence(QKeySequence::Open));
+    connect(open, &QAction::triggered, this, [this] {
+        openFacilityDialog(m_console.window(), m_console.choice()->directory(), [this](const QString &directory) {
+            m_console.message()->animatedHide();
+            m_console.choice()->setDirectory(directory);
+        });
+    });
+}
+
+void ConsoleFeatures::buildSettingsActions()
+{
+    const QAction *refresh =
+        add(u"view_refresh_visuals"_s, u"view-refresh"_s, i18nc("@action:inmenu", "Refresh X Server Information"), QKeySequence(QKeySequence::Refresh));
+    connect(refresh, &QAction::triggered, this, [this] {
+        m_servers->readAgain();
+    });
+    auto *site = new SiteAction(m_console.choice(), m_console.window());
+    m_console.actions()->addAction(u"settings_site"_s, site);
+    connect(site, &SiteAction::chosen, m_night->notices(), &ChangeNotices::siteChosen);
+    connect(add(u"settings_screens"_s, u"preferences-desktop-display"_s, i18nc("@action:inmenu", "Configure Screens…")),
+            &QAction::triggered,
+            m_screens,
+            &DeskScreens::openDialog);
+    connect(add(u"settings_identify"_s, u"view-presentation"_s, i18nc("@action:inmenu", "Identify Screens")),
+            &QAction::triggered,
+            m_screens,
+            &DeskScreens::identify);
+    m_console.actions()->addAction(u"settings_colours"_s, new ColoursAction(m_console.window()));
+    new ConsoleSettings(m_console.actions(), m_console.choice(), m_console.window());
+    connect(add(u"help_people"_s, u"system-users"_s, i18nc("@action:inmenu", "Show People and Rooms")),
+            &QAction::triggered,
+            this,
+            &ConsoleFeatures::showPeople);
+}
+
+void ConsoleFeatures::start()
+{
+    m_console.flow()->awaitXServer();
+    if (m_console.choice()->directory().isEmpty()) {
+        m_pages.picker()->setNotice(i18nc(
+            "@info",
+            "No facility is set up on this workstation. Choose File ▸ Open Facility and select the directory with facility.toml, or ask the facility staff."));
+    }
+    m_console.choice()->start();
+    m_servers->readAgain();
+}
+
+void ConsoleFeatures::begin(bool resume)
+{
+    m_night->begin(resume);
+}
+
+void ConsoleFeatures::openLink(const QString &link)
+{
+    m_links->open(link);
+}
+
+void ConsoleFeatures::leave()
+{
+    m_night->leave();
+    m_console.desk()->leavePrograms();
+}
+
+void ConsoleFeatures::end()
+{
+    m_bus->setBoard({}); // scripts go on asking while programs are ended
+    delete std::exchange(m_board, nullptr);
+    m_deskBoard->leave();
+    Desk *desk = m_console.desk();
+    desk->disconnectAll();
+    // Programs in displays of their own are ended by way of their links, which have to live that long.
+    if (desk->isEndingPrograms()) {
+        QEventLoop wait;
+        connect(desk, &Desk::programsEnded, &wait, &QEventLoop::quit);
+        QTimer::singleShot(programsEnd, &wait, &QEventLoop::quit);
+        wait.exec(QEventLoop::ExcludeUserInputEvents);
+    }
+    m_deskBoard->waitForGoodbye();
+}
+
+void ConsoleFeatures::answerQuestion()
+{
+    Q_EMIT consoleRequested();
+    m_console.questions()->focusBar();
+}
+
+void ConsoleFeatures::facilityRead(const Facility &facility)
+{
+    const bool isFirst = !std::exchange(m_hasRead, true);
+    const QString site = m_console.choice()->site();
+    m_pages.setFacility(facility, site);
+    m_console.support()->setFacility(facility);
+    m_diagnostics->setTimeZone(facility.timezone);
+    m_watch->setFacility(facility, site);
+    m_servers->setFonts(ServerWatch::fontsOf(facility));
+    if (const QString about = m_console.message()->about(); std::ranges::contains(facility.profiles, about, &InstrumentProfile::id)) {
+        m_console.message()->settle(about);
+    }
+    if (const QString wanted = m_console.flow()->wanted(); isFirst || !wanted.isEmpty()) {
+        m_pages.picker()->choose(wanted.isEmpty() ? Settings::lastInstrument() : wanted);
+    }
+}
+
+void ConsoleFeatures::showPeople()
+{
+    if (!m_people) {
+        m_people = new PeopleDialog(m_console.support(), QTimeZone::systemTimeZone(), m_console.window());
+        m_people->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    m_people->show();
+    m_people->raise();
+    m_people->activateWindow();
+}
+
+QString ConsoleFeatures::stateJson() const
+{
+    QJsonObject state = DeskStatus::describe(*m_console.desk(), m_console.stages()->rects(), m_traffic);
+    if (const QString question = m_console.flow()->waitingFor(); !question.isEmpty()) {
+        state.insert(u"waitingFor"_s, question);
+    }
+    m_night->describe(state);
+    m_watch->describe(state);
+    m_deskBoard->describe(state);
+    state.insert(u"process"_s, QCoreApplication::applicationPid());
+    return QString::fromUtf8(QJsonDocument(state).toJson(QJsonDocument::Compact));
+}
+}

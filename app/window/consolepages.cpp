@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/consolepages.h"
+
+#include "app/console/console.h"
+#include "app/facility/mistakes.h"
+#include "app/facility/profileactions.h"
+#include "sessions/desk/desk.h"
+#include "sessions/profiles/facilitywording.h"
+#include "widgets/common/noticearea.h"
+#include "widgets/displays/outputpane.h"
+#include "widgets/displays/sessionlist.h"
+#include "widgets/displays/visualsview.h"
+#include "widgets/facility/instrumentpicker.h"
+#include "widgets/facility/resumeoffer.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/questions/questions.h"
+
+#include <KActionCollection>
+#include <KLocalizedString>
+
+#include <QAction>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+ConsolePages::ConsolePages(Console &console)
+    : m_tabs(new QTabWidget)
+    , m_picker(new InstrumentPicker)
+    , m_displays(new SessionList)
+    , m_output(new OutputPane)
+    , m_visuals(new VisualsView)
+    , m_offer(new ResumeOffer)
+    , m_bars(new QVBoxLayout)
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    auto *notices = new NoticeArea(m_tabs, this);
+    column->addWidget(notices);
+    notices->notices()->addWidget(console.message());
+    notices->notices()->addWidget(m_offer);
+    notices->notices()->addLayout(m_bars);
+    console.questions()->setPlace(m_bars);
+
+    m_tabs->setDocumentMode(true);
+    m_displays->setSupport(console.support());
+    m_tabs->addTab(m_picker, QIcon::fromTheme(u"view-list-details"_s), i18nc("@title:tab", "Instruments"));
+    m_tabs->addTab(m_displays, QIcon::fromTheme(u"video-display"_s), i18nc("@title:tab", "Displays"));
+    m_tabs->addTab(m_output, QIcon::fromTheme(u"utilities-terminal"_s), i18nc("@title:tab what X programs printed", "Output"));
+    m_tabs->addTab(m_visuals, QIcon::fromTheme(u"color-management"_s), i18nc("@title:tab visuals of X servers", "Visuals"));
+    m_mistakes = new Mistakes(m_tabs);
+    column->addWidget(m_tabs, 1);
+
+    auto *strips = new QWidget;
+    m_strips = new QVBoxLayout(strips);
+    m_strips->setContentsMargins(6, 0, 6, 6);
+    m_strips->setSpacing(4);
+    column->addWidget(strips);
+
+    connect(m_picker, &InstrumentPicker::openRequested, m_mistakes, &Mistakes::open);
+    auto *profiles = new ProfileActions(m_picker);
+    connect(profiles, &ProfileActions::made, m_mistakes, [this](const QString &file) {
+        m_mistakes->open({.file = file, .line = 1, .column = 1});
+    });
+    connect(profiles, &ProfileActions::failed, console.message(), &MessageBar::warn);
+    connect(m_picker, &InstrumentPicker::allMistakesRequested, m_mistakes, &Mistakes::show);
+    connect(m_mistakes, &Mistakes::failed, console.message(), &MessageBar::warn);
+    connect(m_displays, &SessionList::retryRequested, console.desk(), &Desk::retry);
+    connect(m_displays, &SessionList::raiseRequested, this, &ConsolePages::raiseRequested);
+    connect(m_displays, &SessionList::outputRequested, this, [this](Session *session) {
+        m_output->show(session);
+        m_tabs->setCurrentWidget(m_output);
+    });
+}
+
+QTabWidget *ConsolePages::tabs() const
+{
+    return m_tabs;
+}
+
+InstrumentPicker *ConsolePages::picker() const
+{
+    return m_picker;
+}
+
+SessionList *ConsolePages::displays() const
+{
+    return m_displays;
+}
+
+OutputPane *ConsolePages::output() const
+{
+    return m_output;
+}
+
+VisualsView *ConsolePages::visuals() const
+{
+    return m_visuals;
+}
+
+Mistakes *ConsolePages::mistakes() const
+{
+    return m_mistakes;
+}
+
+ResumeOffer *ConsolePages::offer() const
+{
+    return m_offer;
+}
+
+QVBoxLayout *ConsolePages::strips() const
+{
+    return m_strips;
+}
+
+void ConsolePages::addBar(QWidget *bar)
+{
+    m_bars->addWidget(bar);
+}
+
+void ConsolePages::addActions(KActionCollection *actions)
+{
+    const auto add = [&](const QString &name, const QString &text, QWidget *page, Qt::Key key) {
+        QAction *action = actions->addAction(name);
+        action->setIcon(QIcon::fromTheme(m_tabs->tabIcon(m_tabs->indexOf(page)).name()));
+        action->setText(text);
+        actions->setDefaultShortcut(action, QKeySequence(Qt::ALT | key));
+        connect(action, &QAction::triggered, this, [this, page] {
+            m_tabs->setCurrentWidget(page);
+            page->setFocus(); // on with the keyboard
+        });
+    };
+    add(u"view_instruments"_s, i18nc("@action:inmenu", "Instruments"), m_picker, Qt::Key_1);
+    add(u"view_displays"_s, i18nc("@action:inmenu", "Displays"), m_displays, Qt::Key_2);
+    add(u"view_output"_s, i18nc("@action:inmenu", "Output of X Programs"), m_output, Qt::Key_3);
+    add(u"view_visuals"_s, i18nc("@action:inmenu", "Visuals of X Servers"), m_visuals, Qt::Key_4);
+    add(u"view_mistakes"_s, i18nc("@action:inmenu", "Configuration Problems"), m_mistakes->page(), Qt::Key_5);
+    QAction *editor = actions->addAction(u"settings_editor"_s);
+    editor->setIcon(QIcon::fromTheme(u"document-edit"_s));
+    editor->setText(i18nc("@action:inmenu", "Configure Editor…"));
+    connect(editor, &QAction::triggered, m_mistakes, &Mistakes::askForEditor);
+}
+
+void ConsolePages::setFacility(const Facility &facility, const QString &site)
+{
+    m_picker->setFacility(facility, site);
+    m_picker->setNotice(FacilityWording::notice(facility, site));
+    m_mistakes->setFacility(facility);
+}
+
+void ConsolePages::setConnected(bool isConnected)
+{
+    m_tabs->setTabEnabled(m_tabs->indexOf(m_displays), isConnected);
+    m_tabs->setTabEnabled(m_tabs->indexOf(m_output), isConnected);
+}
+
+void ConsolePages::showPicker()
+{
+    m_tabs->setCurrentWidget(m_picker);
+}
+
+void ConsolePages::showDisplays()
+{
+    m_tabs->setCurrentWidget(m_displays);
+}
+}

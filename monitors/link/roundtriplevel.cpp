@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/link/roundtriplevel.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr std::size_t recent = 5; // one late probe among five is none
+// What is usual follows a better path within a minute, and a worse one within hours: a bad hour does not become the rule.
+constexpr double learnsDown = 1.0 / 15;
+constexpr double learnsUp = 1.0 / 5000;
+constexpr double learnsFirst = 1.0 / 5; // while little is known
+}
+
+void RoundTripLevel::add(std::optional<Time> roundTrip)
+{
+    if (!roundTrip) {
+        if (++m_unanswered >= unansweredIsFault) {
+            m_level = Level::Fault;
+        }
+        return;
+    }
+    m_unanswered = 0;
+    ++m_answered;
+    m_recent.push_back(*roundTrip);
+    if (m_recent.size() > recent) {
+        m_recent.pop_front();
+    }
+    std::vector<Time> sorted(m_recent.begin(), m_recent.end());
+    std::ranges::sort(sorted);
+    const Time now = sorted[sorted.size() / 2];
+    const auto value = static_cast<double>(now.count());
+    if (!m_usual) {
+        m_usual = value;
+    } else {
+        const double learns = m_answered <= needed ? learnsFirst : value < *m_usual ? learnsDown : learnsUp;
+        m_usual = *m_usual + (value - *m_usual) * learns;
+    }
+    if (isOver(now, m_level == Level::Fault ? leavesFault : entersFault)) {
+        m_level = Level::Fault;
+    } else if (isOver(now, m_level == Level::Ok ? entersDegraded : leavesDegraded)) {
+        m_level = Level::Degraded;
+    } else {
+        m_level = Level::Ok;
+    }
+}
+
+bool RoundTripLevel::isOver(Time value, const Limit &limit) const
+{
+    if (value > limit.ceiling) {
+        return true;
+    }
+    const auto rule = usual();
+    return rule && static_cast<double>(value.count()) > static_cast<double>(rule->count()) * limit.times && value > *rule + limit.more;
+}
+
+RoundTripLevel::Level RoundTripLevel::level() const
+{
+    return m_level;
+}
+
+std::optional<RoundTripLevel::Time> RoundTripLevel::usual() const
+{
+    return m_usual && m_answered >= needed ? std::optional(Time(static_cast<Time::rep>(*m_usual))) : std::nullopt;
+}
+}

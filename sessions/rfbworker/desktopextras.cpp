@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/desktopextras.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+namespace Nightdesk::Rfb
+{
+using RfbWire::FailureCode;
+
+namespace
+{
+constexpr std::uint32_t maxDesktopName = 64 * 1024;
+}
+
+DesktopExtras::DesktopExtras(RfbStream &stream, ConsoleSink &console, ShownAbilities &shown)
+    : m_stream(stream)
+    , m_console(console)
+    , m_shown(shown)
+{
+}
+
+std::unexpected<Refusal> DesktopExtras::broken(const char *what)
+{
+    return std::unexpected(Refusal{FailureCode::Malformed, what});
+}
+
+std::unexpected<Refusal> DesktopExtras::closed()
+{
+    return std::unexpected(Refusal{FailureCode::Closed, {}});
+}
+
+const ColourMap &DesktopExtras::colours() const
+{
+    return m_colours;
+}
+
+std::expected<void, Refusal> DesktopExtras::readCursor(const RectHeader &rect, std::uint32_t bytesPerPixel)
+{
+    const auto size = CursorImage::payloadSize(rect, bytesPerPixel);
+    if (!size) {
+        return broken("a cursor that is too large");
+    }
+    Bytes payload;
+    if (!m_stream.read(payload, *size)) {
+        return closed();
+    }
+    m_cursor.emplace(rect, bytesPerPixel, std::move(payload));
+    sendCursor();
+    return {};
+}
+
+void DesktopExtras::sendCursor()
+{
+    const std::vector<std::uint32_t> pixels = m_cursor->argb32(m_colours);
+    const auto *const bytes = reinterpret_cast<const char *>(pixels.data());
+    const std::size_t total = pixels.size() * 4;
+    RfbWire::CursorChunk chunk;
+    chunk.width = m_cursor->width();
+    chunk.height = m_cursor->height();
+    chunk.hotX = m_cursor->hotX();
+    chunk.hotY = m_cursor->hotY();
+    std::size_t offset = 0;
+    do {
+        const std::size_t part = std::min(total - offset, RfbWire::maxChunk);
+        chunk.offset = static_cast<std::uint32_t>(offset);
+        chunk.bytes.assign(bytes + offset, part);
+        m_console.send(chunk);
+        offset += part;
+    } while (offset < total);
+}
+
+void DesktopExtras::pointerMoved(const RectHeader &rect, std::uint32_t width, std::uint32_t height)
+{
+    if (rect.x < width && rect.y < height) {
+        m_console.send(RfbWire::PointerMoved{static_cast<std::uint16_t>(rect.x), static_cast<std::uint16_t>(rect.y)});
+    }
+}
+
+std::expected<void, Refusal> DesktopExtras::readName()
+{
+    std::array<std::uint8_t, 4> head;
+    if (!m_stream.read(head.data(), head.size())) {
+        return closed();
+    }
+    const std::uint32_t size = read32(head.data());
+    if (size > maxDesktopName) {
+        return broken("a name without end");
+    }
+    Bytes name;
+    if (!m_stream.read(name, size)) {
+        return closed();
+    }
+    m_console.send(RfbWire::DesktopName{std::string(reinterpret_cast<const char *>(name.data()), std::min(name.size(), RfbWire::maxName))});
+    return {};
+}
+
+std::expected<void, Refusal> DesktopExtras::readLights(std::size_t size)
+{
+    std::array<std::uint8_t, 4> lights;
+    if (!m_stream.read(lights.data(), size)) {
+        return closed();
+    }
+    m_shown.lights(lights[size - 1]); // of both the lowest byte
+    return {};
+}
+
+std::expected<bool, Refusal> DesktopExtras::readColours(bool isMapped)
+{
+    std::array<std::uint8_t, 5> head;
+    if (!m_stream.read(head.data(), head.size())) {
+        return closed();
+    }
+    const std::uint32_t first = read16(head.data() + 1);
+    Bytes colours;
+    if (!m_stream.read(colours, std::size_t{read16(head.data() + 3)} * 6)) {
+        return closed();
+    }
+    if (!isMapped) {
+        return false;
+    }
+    if (!m_colours.set(first, colours)) {
+        return broken("colours beyond the colour map");
+    }
+    if (m_cursor && m_cursor->isColourMapped()) {
+        sendCursor();
+    }
+    return true;
+}
+}

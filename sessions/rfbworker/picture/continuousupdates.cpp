@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/picture/continuousupdates.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace Nightdesk::Rfb
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr std::chrono::milliseconds longestPause{32000};
+// Something that changes every so many seconds must not look like an answer each time.
+constexpr std::chrono::milliseconds pauses[] = {2000ms, 1300ms, 2900ms, 1700ms};
+}
+
+bool ContinuousUpdates::isOn() const
+{
+    return m_isOn;
+}
+
+bool ContinuousUpdates::set(bool on, Time now)
+{
+    if (on == m_isOn) {
+        return false;
+    }
+    m_isOn = on;
+    m_askedAt.reset();
+    m_pause = pauses[0];
+    m_onlyWhenAsked = 0;
+    if (!on && m_endsOwed++ == 0) {
+        m_endOwedSince = now;
+    }
+    return true;
+}
+
+bool ContinuousUpdates::ended(Time now)
+{
+    if (m_endsOwed > 0) {
+        --m_endsOwed;
+        m_endOwedSince = now;
+        return true;
+    }
+    return !m_isOn; // else it has ended them of its own accord
+}
+
+void ContinuousUpdates::pauseOver(Time now)
+{
+    m_endOwedSince = now;
+}
+
+bool ContinuousUpdates::pixelsCame(Time now, Clock::duration answersWithin)
+{
+    const bool wasAsked = m_askedAt && now - *m_askedAt < answersWithin;
+    m_onlyWhenAsked = wasAsked ? m_onlyWhenAsked + 1 : 0;
+    m_askedAt.reset();
+    const bool isBroken = m_onlyWhenAsked == std::size(pauses);
+    if (isBroken) {
+        m_onlyWhenAsked = 0;
+    }
+    m_pause = pauses[m_onlyWhenAsked];
+    return !isBroken;
+}
+
+bool ContinuousUpdates::isEndMissing(Time now, Clock::duration patience, Time updateEnded)
+{
+    if (m_endsOwed == 0 || now - m_endOwedSince <= patience || updateEnded <= m_endOwedSince + patience / 2) {
+        return false;
+    }
+    m_endsOwed = 0;
+    return true;
+}
+
+ContinuousUpdates::Time ContinuousUpdates::askDueAt(Time quietSince) const
+{
+    return std::max(quietSince, m_askedAt.value_or(Time{})) + m_pause;
+}
+
+void ContinuousUpdates::asked(Time now)
+{
+    if (m_askedAt) {
+        m_pause = std::min<Clock::duration>(2 * m_pause, longestPause);
+    }
+    m_askedAt = now;
+}
+}

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/picture/exactrequest.h"
+
+#include <algorithm>
+
+namespace Nightdesk::Rfb
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+// Longer than a megapixel takes on a 4 Mbit/s line at a round trip of a second. A server that owes it still never will.
+constexpr std::chrono::seconds exactPatience{10};
+// Requests that arrive together are merged, and Xvnc's first answer to one that is not incremental, its screens alone, uses up
+// the merged one.
+constexpr std::chrono::milliseconds betweenRequests{30};
+constexpr int exactShare = 50; // of the time a stream is held for exact pixels once
+// A server that draws answers at once; Xvnc tells of its screens first and wants a second request, x11vnc looks at its screen every
+// 20 to 50 ms: 80 ms at first. What it did not send by then comes with loss, and next time it gets longer.
+constexpr std::chrono::milliseconds longestExactWindow{1000};
+}
+
+std::uint64_t overlapArea(const RfbWire::Rect &a, const RfbWire::Rect &b)
+{
+    const auto length = [](std::uint32_t p, std::uint32_t m, std::uint32_t q, std::uint32_t n) {
+        const std::uint32_t begin = std::max(p, q);
+        const std::uint32_t end = std::min(p + m, q + n);
+        return std::uint64_t{end > begin ? end - begin : 0};
+    };
+    return length(a.x, a.width, b.x, b.width) * length(a.y, a.height, b.y, b.height);
+}
+
+ExactState ExactRequest::state() const
+{
+    return m_state;
+}
+
+bool ExactRequest::isAsked() const
+{
+    return m_state != ExactState::None;
+}
+
+bool ExactRequest::isExclusive() const
+{
+    return m_state == ExactState::Exclusive;
+}
+
+const RfbWire::Rect &ExactRequest::rect() const
+{
+    return m_rect;
+}
+
+bool ExactRequest::mayAsk(Time now, const std::optional<Time> &streamBegan) const
+{
+    return !streamBegan || now - std::max(*streamBegan, m_endedAt) >= exactShare * m_window; // no more than two per cent of it
+}
+
+void ExactRequest::ask(const RfbWire::Rect &rect, Time now)
+{
+    const auto next = nextState(m_state, ExactEvent::Asked);
+    if (!next) {
+        return;
+    }
+    m_state = *next;
+    m_rect = rect;
+    m_pixelsLeft = std::uint64_t{rect.width} * rect.height;
+    m_cameLossy = false;
+    m_sentAt = now;
+    m_askAgainAt = now + betweenRequests;
+    m_windowEnds = now + m_window;
+    m_giveUpAt = now + exactPatience;
+}
+
+void ExactRequest::rectCame(const RfbWire::Rect &rect, bool isExact, Time updateBegan, Clock::duration roundTrip)
+{
+    if (!isAsked()) {
+        return;
+    }
+    const std::uint64_t pixels = overlapArea(m_rect, rect);
+    if (isExact) {
+        m_pixelsLeft -= std::min(m_pixelsLeft, pixels);
+    } else if (pixels != 0 && updateBegan >= m_sentAt + roundTrip) {
+        m_cameLossy = true; // what was on its way before is no answer
+    }
+}
+
+bool ExactRequest::isAnswered() const
+{
+    return isAsked() && (m_pixelsLeft == 0 || m_cameLossy);
+}
+
+bool ExactRequest::isGivenUp(Time now) const
+{
+    return isAsked() && now >= m_giveUpAt;
+}
+
+bool ExactRequest::isWindowOver(Time now) const
+{
+    return isExclusive() && now >= m_windowEnds;
+}
+
+bool ExactRequest::takeRepeat(Time now)
+{
+    if (!isExclusive() || now < m_askAgainAt) {
+        return false;
+    }
+    m_askAgainAt = Time::max();
+    return true;
+}
+
+ExactRequest::Time ExactRequest::nextChange() const
+{
+    return isExclusive() ? std::min({m_giveUpAt, m_askAgainAt, m_windowEnds}) : m_giveUpAt;
+}
+
+void ExactRequest::handle(ExactEvent event, Time now)
+{
+    const auto next = nextState(m_state, event);
+    if (!next) {
+        return;
+    }
+    m_state = *next;
+    if (event != ExactEvent::Answered && event != ExactEvent::PatienceOver) {
+        return;
+    }
+    if (m_pixelsLeft != 0) {
+        m_window = std::min<Clock::duration>(2 * m_window, longestExactWindow);
+    }
+    m_endedAt = now;
+}
+}

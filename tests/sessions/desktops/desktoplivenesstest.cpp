@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/desktopliveness.h"
+#include "tests/support/testprogram.h"
+
+#include <QTest>
+
+using namespace std::chrono_literals;
+using namespace Nightdesk;
+using State = LivenessState;
+using Event = LivenessEvent;
+using Verdict = AnswerJudge::Verdict;
+
+/// The waiting for a desktop's server, without a server.
+class DesktopLivenessTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void whatHappens_data();
+    void whatHappens();
+    void aSilentLoginIsGivenUp_data();
+    void aSilentLoginIsGivenUp();
+    void aShownDesktopIsJudgedByItsAnswers();
+    void aNewConnectionIsWaitedForAfresh();
+};
+
+namespace
+{
+const DesktopLiveness::Instant begin{1000h};
+constexpr auto pause = 250ms;
+
+/// Looks four times a second, for @p time.
+bool isGivenUp(DesktopLiveness &liveness, DesktopLiveness::Instant from, std::chrono::milliseconds time, bool linkAnswers = true, bool asksPerson = false)
+{
+    bool is = false;
+    for (auto waited = 0ms; waited <= time; waited += pause) {
+        is = liveness.look(from + waited, linkAnswers, asksPerson);
+    }
+    return is;
+}
+}
+
+void DesktopLivenessTest::whatHappens_data()
+{
+    QTest::addColumn<State>("from");
+    QTest::addColumn<Event>("on");
+    QTest::addColumn<std::optional<State>>("to");
+    const auto row = [](const char *name, State from, Event on, std::optional<State> to) {
+        QTest::newRow(name) << from << on << to;
+    };
+    row("a connection is wanted", State::Off, Event::Connecting, State::LoggingIn);
+    row("another one is wanted during the login", State::LoggingIn, Event::Connecting, State::LoggingIn);
+    row("another one is wanted while it is shown", State::Shown, Event::Connecting, State::LoggingIn);
+    row("a picture without a connection means nothing", State::Off, Event::Appeared, std::nullopt);
+    row("the first picture comes", State::LoggingIn, Event::Appeared, State::Shown);
+    row("a later picture means nothing", State::Shown, Event::Appeared, std::nullopt);
+    row("nothing is dropped", State::Off, Event::Dropped, std::nullopt);
+    row("it is dropped during the login", State::LoggingIn, Event::Dropped, State::Off);
+    row("it is dropped while it is shown", State::Shown, Event::Dropped, State::Off);
+}
+
+void DesktopLivenessTest::whatHappens()
+{
+    QFETCH(State, from);
+    QFETCH(Event, on);
+    QFETCH(std::optional<State>, to);
+    QVERIFY(nextState(from, on) == to);
+}
+
+void DesktopLivenessTest::aSilentLoginIsGivenUp_data()
+{
+    QTest::addColumn<std::chrono::milliseconds>("time");
+    QTest::addColumn<bool>("linkAnswers");
+    QTest::addColumn<bool>("asksPerson");
+    QTest::addColumn<bool>("expected");
+    QTest::newRow("not after ten seconds") << 10000ms << true << false << false;
+    QTest::newRow("after more than ten seconds") << 10250ms << true << false << true;
+    QTest::newRow("never while the link does not answer") << 60000ms << false << false << false;
+    QTest::newRow("never while a person is asked for the password") << 60000ms << true << true << false;
+}
+
+void DesktopLivenessTest::aSilentLoginIsGivenUp()
+{
+    QFETCH(std::chrono::milliseconds, time);
+    QFETCH(bool, linkAnswers);
+    QFETCH(bool, asksPerson);
+    QFETCH(bool, expected);
+    DesktopLiveness liveness;
+    QVERIFY(!isGivenUp(liveness, begin, 60s, linkAnswers, asksPerson)); // nothing is waited for
+    liveness.connecting(begin);
+    QCOMPARE(isGivenUp(liveness, begin, time, linkAnswers, asksPerson), expected);
+    QCOMPARE(liveness.silence(begin + time), expected ? 10s : linkAnswers && !asksPerson ? 10s : 0s);
+    liveness.progressed();
+    QVERIFY(!isGivenUp(liveness, begin + time, 9s, linkAnswers, asksPerson));
+}
+
+void DesktopLivenessTest::aShownDesktopIsJudgedByItsAnswers()
+{
+    DesktopLiveness liveness;
+    liveness.connecting(begin);
+    QVERIFY(liveness.appeared(begin + 5s));
+    QVERIFY(!liveness.appeared(begin + 6s));
+    QVERIFY(liveness.isShown());
+    QVERIFY(!isGivenUp(liveness, begin + 5s, 60s)); // that is for who asks judge()
+    QVERIFY(liveness.judge(begin + 65s, true) == Verdict::GivenUp);
+    QCOMPARE(liveness.silence(begin + 65s), 60s);
+    liveness.heard(begin + 65s, begin + 65s);
+    QVERIFY(liveness.judge(begin + 66s, true) == Verdict::Answers);
+    liveness.dropped();
+    QVERIFY(liveness.state() == State::Off);
+}
+
+void DesktopLivenessTest::aNewConnectionIsWaitedForAfresh()
+{
+    DesktopLiveness liveness;
+    liveness.connecting(begin);
+    QVERIFY(isGivenUp(liveness, begin, 11s));
+    liveness.dropped();
+    liveness.connecting(begin + 20s);
+    QVERIFY(!isGivenUp(liveness, begin + 20s, 10s));
+    liveness.reopened(begin + 30s); // it was only made ready before
+    QVERIFY(!isGivenUp(liveness, begin + 30s, 10s));
+}
+
+NIGHTDESK_GUILESS_TEST(DesktopLivenessTest)
+#include "desktoplivenesstest.moc"

@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The parts of the update scheduler that wait for the server: a request for exact pixels, and the promise of continuous updates.
+#include "sessions/rfbworker/picture/continuousupdates.h"
+#include "sessions/rfbworker/picture/exactrequest.h"
+#include "tests/sessions/rfbwire/checker.h"
+#include "tests/support/testprogram.h"
+
+using namespace Nightdesk;
+using namespace Nightdesk::Rfb;
+using namespace std::chrono_literals;
+using Nightdesk::RfbWire::Rect;
+using Nightdesk::Test::row;
+using State = ExactState;
+using Event = ExactEvent;
+
+namespace
+{
+constexpr State allStates[] = {State::None, State::Exclusive, State::Late};
+constexpr Event allEvents[] = {Event::Asked, Event::WindowOver, Event::Answered, Event::PatienceOver, Event::Resized};
+
+struct Sentence {
+    const char *text;
+    State from;
+    Event on;
+    State to;
+};
+/// All that can happen to a request for exact pixels, told once more and apart from the table itself.
+constexpr Sentence sentences[] = {
+    {"it is asked for, and nothing else is", State::None, Event::Asked, State::Exclusive},
+    {"it takes too long: the rest is asked for as well", State::Exclusive, Event::WindowOver, State::Late},
+    {"it comes in time", State::Exclusive, Event::Answered, State::None},
+    {"it is given up though nothing else was asked for", State::Exclusive, Event::PatienceOver, State::None},
+    {"the desktop has another size meanwhile", State::Exclusive, Event::Resized, State::None},
+    {"it comes late", State::Late, Event::Answered, State::None},
+    {"it never comes", State::Late, Event::PatienceOver, State::None},
+    {"the desktop has another size while it is late", State::Late, Event::Resized, State::None},
+};
+
+void tableRows()
+{
+    for (const Sentence &sentence : sentences) {
+        row(sentence.text, [&] {
+            CHECK(nextState(sentence.from, sentence.on) == sentence.to);
+        });
+    }
+    row("every other pair of state and event means nothing", [] {
+        for (const State from : allStates) {
+            for (const Event on : allEvents) {
+                bool isTold = false;
+                for (const Sentence &sentence : sentences) {
+                    isTold = isTold || (sentence.from == from && sentence.on == on);
+                }
+                CHECK_EQUAL(nextState(from, on).has_value(), isTold);
+            }
+        }
+    });
+}
+
+constexpr Rect part{10, 10, 100, 50};
+const ExactRequest::Time start{1000s};
+
+void exactRows()
+{
+    row("all of it comes, in two updates", [] {
+        ExactRequest request;
+        request.ask(part, start);
+        request.rectCame({10, 10, 100, 20}, true, start + 20ms, 10ms);
+        CHECK(!request.isAnswered());
+        request.rectCame({0, 30, 500, 100}, true, start + 30ms, 10ms);
+        CHECK(request.isAnswered());
+        request.handle(Event::Answered, start + 30ms);
+        CHECK_EQUAL(request.state(), State::None);
+    });
+    row("what was on its way before is no answer, with loss or not", [] {
+        ExactRequest request;
+        request.ask(part, start);
+        request.rectCame(part, false, start + 5ms, 10ms);
+        CHECK(!request.isAnswered());
+        request.rectCame(part, false, start + 10ms, 10ms);
+        CHECK(request.isAnswered());
+    });
+    row("it is repeated once while nothing else is asked for", [] {
+        ExactRequest request;
+        request.ask(part, start);
+        CHECK(!request.takeRepeat(start + 29ms));
+        CHECK(request.takeRepeat(start + 30ms));
+        CHECK(!request.takeRepeat(start + 40ms));
+        CHECK(request.nextChange() == start + 80ms);
+    });
+    row("a server that needs longer gets longer next time, up to a second", [] {
+        ExactRequest request;
+        auto now = start;
+        for (const auto window : {80ms, 160ms, 320ms, 640ms, 1000ms, 1000ms}) {
+            request.ask(part, now);
+            CHECK(!request.isWindowOver(now + window - 1ms));
+            CHECK(request.isWindowOver(now + window));
+            request.handle(Event::WindowOver, now + window);
+            CHECK(!request.isExclusive() && request.isAsked());
+            CHECK(!request.isGivenUp(now + 9999ms));
+            CHECK(request.isGivenUp(now + 10s));
+            now += 10s;
+            request.handle(Event::PatienceOver, now);
+        }
+    });
+    row("a stream is held for two per cent of the time at most", [] {
+        ExactRequest request;
+        CHECK(request.mayAsk(start, std::nullopt));
+        CHECK(!request.mayAsk(start + 3999ms, start));
+        CHECK(request.mayAsk(start + 4s, start));
+        request.ask(part, start + 4s);
+        request.rectCame(part, true, start + 4s + 20ms, 10ms);
+        request.handle(Event::Answered, start + 4s + 20ms);
+        CHECK(!request.mayAsk(start + 8s, start));
+        CHECK(request.mayAsk(start + 8s + 20ms, start));
+    });
+    row("a second one is not asked beside the first", [] {
+        ExactRequest request;
+        request.ask(part, start);
+        request.ask({0, 0, 1, 1}, start + 1ms);
+        CHECK(request.rect() == part);
+    });
+}
+
+void brokenPromiseRows()
+{
+    row("the server is told each change once", [] {
+        ContinuousUpdates updates;
+        CHECK(!updates.set(false, start));
+        CHECK(updates.set(true, start));
+        CHECK(!updates.set(true, start));
+        CHECK(updates.isOn());
+    });
+    row("an end that it was told to is none of its own", [] {
+        ContinuousUpdates updates;
+        updates.set(true, start);
+        updates.set(false, start + 1s);
+        updates.set(true, start + 2s);
+        CHECK(updates.ended(start + 3s));
+        CHECK(!updates.ended(start + 4s));
+    });
+    row("an end that never comes is missed once, where updates do come", [] {
+        ContinuousUpdates updates;
+        updates.set(true, start);
+        updates.set(false, start);
+        CHECK(!updates.isEndMissing(start + 5s, 5s, start + 5s));
+        CHECK(!updates.isEndMissing(start + 6s, 5s, start + 1s)); // it may only be slow
+        CHECK(updates.isEndMissing(start + 6s, 5s, start + 3s));
+        CHECK(!updates.isEndMissing(start + 7s, 5s, start + 7s));
+    });
+    row("after a pause of ours the wait for an end begins again", [] {
+        ContinuousUpdates updates;
+        updates.set(true, start);
+        updates.set(false, start);
+        updates.pauseOver(start + 10s);
+        CHECK(!updates.isEndMissing(start + 12s, 5s, start + 12s));
+    });
+    row("a server that sends only what it is asked for has broken its promise the fourth time", [] {
+        ContinuousUpdates updates;
+        updates.set(true, start);
+        auto now = start;
+        for (int i = 1; i <= 4; ++i) {
+            now = updates.askDueAt(now);
+            updates.asked(now);
+            now += 50ms;
+            CHECK_EQUAL(updates.pixelsCame(now, 300ms), i < 4);
+        }
+    });
+    row("pixels that come of their own accord keep the promise", [] {
+        ContinuousUpdates updates;
+        updates.set(true, start);
+        auto now = start;
+        for (int i = 0; i < 20; ++i) {
+            now = updates.askDueAt(now);
+            updates.asked(now);
+            CHECK(updates.pixelsCame(now + 50ms, 300ms));
+            CHECK(updates.pixelsCame(now + 400ms, 300ms));
+        }
+    });
+    row("where nothing answers it is asked ever less often", [] {
+        ContinuousUpdates updates;
+        updates.set(true, start);
+        auto last = start;
+        auto pause = ContinuousUpdates::Clock::duration::zero();
+        for (int i = 0; i < 10; ++i) {
+            const auto due = updates.askDueAt(start);
+            CHECK(due - last >= pause);
+            pause = due - last;
+            updates.asked(due);
+            last = due;
+        }
+        CHECK(pause == 32s);
+    });
+}
+}
+
+NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
+{
+    tableRows();
+    exactRows();
+    brokenPromiseRows();
+    return Test::result();
+}

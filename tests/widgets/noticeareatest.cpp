@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Messages above the pages of a window: no button moves under the pointer, and a file that was saved is no warning.
+#include "widgets/common/noticearea.h"
+#include "monitors/supportdesk.h"
+#include "tests/support/testprogram.h"
+#include "widgets/questions/messagebar.h"
+
+#include <QAction>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTest>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+using namespace Nightdesk;
+
+class NoticeAreaTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void noButtonMovesUnderThePointer();
+    void aSavedFileIsOffered();
+    void aSavedFileTakesNoMessagesPlace();
+};
+
+void NoticeAreaTest::noButtonMovesUnderThePointer()
+{
+    QWidget window;
+    window.resize(600, 400);
+    auto *column = new QVBoxLayout(&window);
+    auto *pages = new QTabWidget;
+    auto *area = new NoticeArea(pages, &window);
+    column->addWidget(area);
+    column->addWidget(pages, 1);
+    auto *button = new QPushButton(u"Connect"_s);
+    pages->addTab(button, u"Instruments"_s);
+    auto *message = new QPushButton(u"Saved"_s);
+    message->hide();
+    area->notices()->addWidget(message);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    const auto place = [button] {
+        return QRect(button->mapToGlobal(QPoint()), button->size());
+    };
+    const QRect before = place();
+    QEnterEvent enter(QPointF(5, 50), QPointF(5, 50), QPointF(5, 50));
+    QApplication::sendEvent(pages, &enter);
+    message->show();
+    QTRY_VERIFY(message->isVisible());
+    QVERIFY(!message->visibleRegion().isEmpty()); // at once, above the pages
+    QCOMPARE(place(), before);
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(pages, &leave);
+    QTRY_VERIFY(place().top() > before.top()); // they make room
+    const QRect below = place();
+    QVERIFY(!QRect(message->mapToGlobal(QPoint()), message->size()).intersects(below));
+    QApplication::sendEvent(pages, &enter);
+    message->hide();
+    QTRY_VERIFY(!message->isVisible());
+    QCOMPARE(place(), below);
+    QApplication::sendEvent(pages, &leave);
+    QTRY_COMPARE(place(), before);
+}
+
+void NoticeAreaTest::aSavedFileIsOffered()
+{
+    SupportDesk support;
+    MessageBar bar(&support);
+    QSignalSpy opened(&bar, &MessageBar::openRequested);
+    bar.offerFile(u"/tmp/pictures/lris.png"_s);
+    QCOMPARE(bar.messageType(), KMessageWidget::Positive);
+    QVERIFY(bar.text().contains(u"/tmp/pictures/lris.png"_s));
+    QCOMPARE(bar.actions().size(), 2);
+    bar.actions().first()->trigger();
+    bar.actions().last()->trigger();
+    QCOMPARE(opened.value(0).value(0).toUrl(), QUrl::fromLocalFile(u"/tmp/pictures/lris.png"_s));
+    QCOMPARE(opened.value(1).value(0).toUrl(), QUrl::fromLocalFile(u"/tmp/pictures"_s));
+    bar.inform(u"Something else"_s);
+    QVERIFY(bar.actions().isEmpty());
+}
+
+void NoticeAreaTest::aSavedFileTakesNoMessagesPlace()
+{
+    SupportDesk support;
+    MessageBar bar(&support);
+    bar.show();
+    bar.warn(u"The disk is full"_s);
+    bar.offerFile(u"/tmp/pictures/lris.png"_s);
+    QCOMPARE(bar.text(), u"The disk is full"_s);
+    QVERIFY(bar.actions().isEmpty());
+}
+
+NIGHTDESK_TEST(NoticeAreaTest)
+#include "noticeareatest.moc"

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// How large desktops of a real Xvnc are shown on a stage when others come and go.
+#include "tests/sessions/desktops/desktopbench.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/xvncserver.h"
+#include "widgets/stage/stage.h"
+#include "widgets/view/remoteview.h"
+
+#include <QGuiApplication>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+
+class StageScalingTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aDesktopThatFitsAgainIsExactAgain();
+};
+
+void StageScalingTest::aDesktopThatFitsAgainIsExactAgain()
+{
+    Summit summit;
+    XvncServer server(XvncServer::Options{.size = {640, 480}});
+    QVERIFY(summit.start() && server.start());
+    DesktopSpec spec;
+    spec.id = u"a"_s;
+    spec.address = server.address();
+    DesktopSession first(spec, &summit.link());
+    spec.id = u"b"_s;
+    DesktopSession second(spec, &summit.link());
+    Stage stage(QGuiApplication::primaryScreen(), u"left"_s, {&first});
+    stage.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&stage));
+    first.start();
+    const auto scaling = [&] {
+        for (const auto *view : stage.findChildren<RemoteView *>()) {
+            if (view->session() == &first) {
+                return std::optional(view->scaling());
+            }
+        }
+        return std::optional<RemoteView::Scaling>();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(!first.picture().image.isNull(), 60000);
+    QTRY_COMPARE(scaling(), RemoteView::Scaling::OneToOne);
+    stage.setDesktops({&first, &second}, {}); // another one is moved here
+    QTRY_COMPARE(scaling(), RemoteView::Scaling::Fit);
+    stage.setDesktops({&first}, {}); // and back
+    QTRY_COMPARE(scaling(), RemoteView::Scaling::OneToOne);
+    QTRY_COMPARE(stage.rectOnRoot(&first).size(), QSize(640, 480));
+    // The desktop itself goes to a narrow place, and returns.
+    stage.setDesktops({&second}, {});
+    stage.setDesktops({&second, &first}, {});
+    QTRY_VERIFY(stage.shows(&first));
+    stage.setDesktops({&first}, {});
+    QTRY_COMPARE(scaling(), RemoteView::Scaling::OneToOne);
+}
+
+NIGHTDESK_TEST(StageScalingTest)
+#include "stagescalingtest.moc"

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/common/noticearea.h"
+
+#include <QEvent>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+NoticeArea::NoticeArea(QWidget *pages, QWidget *parent)
+    : QWidget(parent)
+    , m_pages(pages)
+    , m_content(new QWidget(parent))
+    , m_notices(new QVBoxLayout(m_content))
+{
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setFixedHeight(0);
+    m_content->setAutoFillBackground(true); // it may lie over a page
+    m_notices->setContentsMargins(0, 0, 0, 0);
+    m_content->installEventFilter(this);
+    m_pages->installEventFilter(this);
+}
+
+NoticeArea::~NoticeArea() = default;
+
+QVBoxLayout *NoticeArea::notices() const
+{
+    return m_notices;
+}
+
+int NoticeArea::wantedHeight() const
+{
+    return m_notices->hasHeightForWidth() ? m_notices->totalHeightForWidth(width()) : m_notices->totalSizeHint().height();
+}
+
+void NoticeArea::fit()
+{
+    const int wanted = m_notices->isEmpty() ? 0 : wantedHeight();
+    if (!m_isPointed) {
+        setFixedHeight(wanted);
+    }
+    m_content->setGeometry(x(), y(), width(), wanted);
+    m_content->setVisible(wanted > 0);
+    m_content->raise();
+    m_notices->activate(); // a layout that was never activated, as of what is hidden, asks for nothing when a message comes
+}
+
+bool NoticeArea::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_content && event->type() == QEvent::LayoutRequest) {
+        fit();
+    } else if (watched == m_pages && (event->type() == QEvent::Enter || event->type() == QEvent::Leave)) {
+        m_isPointed = event->type() == QEvent::Enter;
+        fit();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void NoticeArea::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    fit();
+}
+
+void NoticeArea::moveEvent(QMoveEvent *event)
+{
+    QWidget::moveEvent(event);
+    fit();
+}
+
+void NoticeArea::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width()) {
+        fit();
+    }
+}
+}

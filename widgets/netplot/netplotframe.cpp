@@ -1,0 +1,286 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/netplot/netplotframe.h"
+
+#include "widgets/netplot/netplotgeometry.h"
+#include "widgets/netplot/netplotlook.h"
+#include "widgets/netplot/netplotwording.h"
+
+#include <KLocalizedString>
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr qreal titleLines = 1.4; ///< the height of the title's line, in heights of its font
+}
+
+qreal NetPlotPane::y(std::int64_t bytes) const
+{
+    return area.bottom() - area.height() * (static_cast<double>(bytes - least) / static_cast<double>(most));
+}
+
+NetPlotFrame::NetPlotFrame(const NetPlotLook &look, QPainter &painter, const NetPlotIndex &index, const NetPlotGeometry &geometry)
+    : m_look(look)
+    , m_painter(painter)
+    , m_index(index)
+    , m_geometry(geometry)
+{
+}
+
+qreal NetPlotFrame::legendHeight(const QFontMetricsF &metrics, qreal width)
+{
+    qreal x = 0;
+    int rows = 1;
+    for (const NetPlotKind kind : netPlotKinds) {
+        const qreal wanted = metrics.horizontalAdvance(NetPlotWording::kind(kind)) + metrics.height() * 1.6;
+        if (x > 0 && x + wanted > width) {
+            x = 0;
+            ++rows;
+        }
+        x += wanted;
+    }
+    const qreal waiting = metrics.horizontalAdvance(NetPlotWording::waiting()) + metrics.height() * 1.6;
+    if (x + waiting > width) {
+        ++rows;
+    }
+    return rows * metrics.height() * 1.15;
+}
+
+qreal NetPlotFrame::headHeight(const QFontMetricsF &metrics, qreal width, const QString &title, bool hasLegend)
+{
+    return (title.isEmpty() ? 0 : metrics.height() * titleLines) + (hasLegend ? legendHeight(metrics, width) : 0);
+}
+
+void NetPlotFrame::paintHead(const QRectF &area, const QString &title, bool hasLegend) const
+{
+    const QFontMetricsF metrics(m_painter.font(), m_painter.device());
+    QRectF head = area;
+    m_painter.setPen(m_look.text);
+    if (!title.isEmpty()) {
+        QFont bold = m_painter.font();
+        bold.setBold(true);
+        m_painter.save();
+        m_painter.setFont(bold);
+        const QRectF line = head.adjusted(metrics.averageCharWidth(), metrics.height() * 0.2, -metrics.averageCharWidth(), 0);
+        m_painter.drawText(line, Qt::AlignLeft | Qt::AlignTop | Qt::TextSingleLine, QFontMetricsF(bold).elidedText(title, Qt::ElideRight, line.width()));
+        m_painter.restore();
+        head.setTop(head.top() + metrics.height() * titleLines);
+    }
+    if (hasLegend) {
+        paintLegend(head);
+    }
+}
+
+void NetPlotFrame::paintLegend(const QRectF &area) const
+{
+    const QFontMetricsF metrics(m_painter.font(), m_painter.device());
+    const qreal line = metrics.height() * 1.15;
+    const qreal box = metrics.height() * 0.55;
+    qreal x = 0;
+    qreal y = 0;
+    const auto entry = [&](const QColor &color, const QString &text) {
+        const qreal wanted = metrics.horizontalAdvance(text) + metrics.height() * 1.6;
+        if (x > 0 && x + wanted > area.width()) {
+            x = 0;
+            y += line;
+        }
+        const QPointF at = area.topLeft() + QPointF(x + metrics.averageCharWidth(), y);
+        m_painter.fillRect(QRectF(at.x(), at.y() + (line - box) / 2, box, box), color);
+        m_painter.setPen(m_look.text);
+        m_painter.drawText(QPointF(at.x() + box + metrics.height() * 0.35, at.y() + (line - metrics.height()) / 2 + metrics.ascent()), text);
+        x += wanted;
+    };
+    for (const NetPlotKind kind : netPlotKinds) {
+        entry(m_look.color(kind), NetPlotWording::kind(kind));
+    }
+    entry(m_look.waitStrong, NetPlotWording::waiting());
+}
+
+void NetPlotFrame::paintScale(const NetPlotPane &pane, const QString &name) const
+{
+    const QFontMetricsF metrics(m_painter.font(), m_painter.device());
+    const int most = std::max(1, static_cast<int>(pane.area.height() / metrics.height() / 2));
+    const std::int64_t unit = NetPlotGeometry::byteUnit(pane.most); // one for all of them: 1,500 KiB are no round number of MiB
+    for (const std::int64_t tick : NetPlotGeometry::byteTicks(pane.most, most)) {
+        const qreal y = std::round(pane.y(pane.least + tick)) + 0.5;
+        m_painter.setPen(QPen(m_look.faint, 1));
+        m_painter.drawLine(QPointF(pane.area.left(), y), QPointF(pane.area.right(), y));
+        m_painter.setPen(m_look.text);
+        const QRectF place(pane.area.left() - metrics.averageCharWidth() * 10.5, y - metrics.height() / 2, metrics.averageCharWidth() * 10, metrics.height());
+        m_painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, NetPlotWording::bytesIn(tick, unit));
+    }
+    if (pane.area.height() < metrics.height() * 2.5) {
+        return;
+    }
+    // What the pane is, in the corner that its curve leaves free.
+    m_painter.setPen(m_look.text);
+    m_painter.drawText(pane.area.adjusted(0, 0, -metrics.averageCharWidth() * 0.7, -2), Qt::AlignRight | Qt::AlignBottom | Qt::TextSingleLine, name);
+}
+
+void NetPlotFrame::paintTimes() const
+{
+    const QFontMetricsF metrics(m_painter.font(), m_painter.device());
+    const NetPlotGeometry &g = m_geometry;
+    const int most = std::max(2, static_cast<int>(g.up.width() / (metrics.averageCharWidth() * 11)));
+    const QList<std::int64_t> ticks = NetPlotGeometry::ticks(g.from, g.to, most);
+    const std::int64_t step = ticks.size() > 1 ? ticks[1] - ticks[0] : g.to - g.from;
+    for (const std::int64_t tick : ticks) {
+        const qreal x = std::round(g.x(tick)) + 0.5;
+        m_painter.setPen(QPen(m_look.faint, 1));
+        for (const QRectF &pane : {g.up, g.down}) {
+            m_painter.drawLine(QPointF(x, pane.top()), QPointF(x, pane.bottom()));
+        }
+        m_painter.setPen(m_look.text);
+        const qreal half = metrics.averageCharWidth() * 8;
+        m_painter.drawText(QRectF(x - half, g.axis.top(), half * 2, metrics.height()),
+                           Qt::AlignHCenter | Qt::AlignTop | Qt::TextSingleLine,
+                           NetPlotWording::seconds(tick, step));
+    }
+    m_painter.setPen(QPen(m_look.curve, 1));
+    m_painter.drawRect(g.up);
+    m_painter.drawRect(g.down);
+    if (g.axis.height() < metrics.height() * 2) {
+        return;
+    }
+    m_painter.setPen(m_look.text);
+    m_painter.drawText(g.axis,
+                       Qt::AlignHCenter | Qt::AlignBottom | Qt::TextSingleLine,
+                       i18nc("@title:axis of a plot", "seconds since the program was started, seen at this workstation"));
+}
+
+void NetPlotFrame::paintWaits() const
+{
+    const NetPlotGeometry &g = m_geometry;
+    // As many as columns at most: for each, how much of it was waited.
+    const auto columns = static_cast<int>(g.up.width());
+    const auto &waits = m_index.waits();
+    const auto from = std::ranges::lower_bound(waits, g.from, {}, &NetPlotIndex::Wait::to);
+    const auto to = std::ranges::lower_bound(waits, g.to, {}, &NetPlotIndex::Wait::from);
+    const auto lane = [&](qreal left, qreal right, double share) {
+        QColor color = m_look.waitStrong;
+        color.setAlphaF(static_cast<float>(share));
+        m_painter.fillRect(QRectF(left, g.waits.top(), right - left, g.waits.height()), color);
+    };
+    const auto band = [&](qreal left, qreal right, double share) {
+        QColor color = m_look.wait;
+        color.setAlphaF(color.alphaF() * static_cast<float>(share));
+        m_painter.fillRect(QRectF(left, g.up.top(), right - left, g.down.bottom() - g.up.top()), color);
+    };
+    constexpr double derived = 0.55; // paler than what was seen here
+    if (to - from < columns / 2) {
+        for (auto wait = from; wait < to; ++wait) {
+            const qreal left = std::max(g.x(wait->from), g.up.left());
+            const qreal right = std::min(g.x(wait->to), g.up.right());
+            if (right > left) {
+                band(left, std::max(right, left + 0.5), 1);
+                const qreal answered = std::clamp(g.x(wait->answered), left, right);
+                lane(left, answered, 1);
+                lane(answered, std::max(right, left + 0.5), derived);
+            }
+        }
+        return;
+    }
+    std::int64_t before = m_index.waitedBefore(g.time(g.up.left()));
+    for (int i = 0; i < columns; ++i) {
+        const qreal left = g.up.left() + i;
+        const std::int64_t start = g.time(left);
+        const std::int64_t end = g.time(left + 1);
+        const std::int64_t after = m_index.waitedBefore(end);
+        if (after > before && end > start) {
+            const double share = std::clamp(static_cast<double>(after - before) / static_cast<double>(end - start), 0.0, 1.0);
+            band(left, left + 1, share);
+            lane(left, left + 1, share);
+        }
+        before = after;
+    }
+}
+
+void NetPlotFrame::paintSpans() const
+{
+    const NetPlotGeometry &g = m_geometry;
+    const QFontMetricsF metrics(m_painter.font(), m_painter.device());
+    qreal free = g.deeds.left(); // names stand where none is yet
+    const auto span = [&](std::int64_t from, std::int64_t to, const QString &text, const QColor &color) {
+        if (to < g.from || from > g.to) {
+            return;
+        }
+        const qreal left = std::max(g.x(from), g.deeds.left());
+        const qreal right = std::max(std::min(g.x(to), g.deeds.right()), left + 1);
+        m_painter.fillRect(QRectF(left, g.deeds.bottom() - 3, right - left, 3), color);
+        m_painter.setPen(QPen(color, 1));
+        m_painter.drawLine(QPointF(left, g.deeds.top()), QPointF(left, g.deeds.bottom()));
+        const qreal wanted = metrics.horizontalAdvance(text);
+        if (left >= free && left + wanted <= g.deeds.right()) {
+            m_painter.setPen(m_look.text);
+            m_painter.drawText(QPointF(left + 3, g.deeds.bottom() - 4 - metrics.descent()), text);
+            free = left + wanted + metrics.averageCharWidth();
+        }
+    };
+    if (const auto end = m_index.startEnd(); end && *end > 0) {
+        span(0, *end, i18nc("@info on a plot: how long a program's start took", "start: %1 s", NetPlotWording::seconds(*end, 100'000)), m_look.start);
+        const qreal x = g.x(*end);
+        if (x >= g.up.left() && x <= g.up.right()) {
+            m_painter.setPen(QPen(m_look.start, 1.5, Qt::DashLine));
+            m_painter.drawLine(QPointF(x, g.deeds.top()), QPointF(x, g.down.bottom()));
+        }
+    }
+    for (const XDeed &deed : m_index.deeds()) {
+        span(deed.from,
+             deed.to,
+             i18nc("@info on a plot: what a click or a key caused, in round trips and seconds",
+                   "%1 round trips, %2 s",
+                   QString::number(deed.cost.synchronous),
+                   NetPlotWording::seconds(deed.to - deed.from, 100'000)),
+             m_look.deed);
+    }
+}
+
+void NetPlotFrame::paintLink() const
+{
+    const NetPlotGeometry &g = m_geometry;
+    const XLinkMark *before = nullptr;
+    qreal last = -100;
+    for (const XLinkMark &mark : m_index.trace().marks) {
+        if (mark.retransmits < 0) {
+            continue;
+        }
+        if (before && mark.retransmits > before->retransmits && mark.at >= g.from && mark.at <= g.to) {
+            const qreal x = g.x(mark.at);
+            if (x - last > 4) { // a mark each, as far as there is room
+                const qreal height = g.link.height() * 0.7;
+                const QPolygonF triangle{{x - height / 2, g.link.top()}, {x + height / 2, g.link.top()}, {x, g.link.top() + height}};
+                QPainterPath path;
+                path.addPolygon(triangle);
+                m_painter.fillPath(path, m_look.retransmit);
+                m_painter.setPen(QPen(m_look.retransmit, 1, Qt::DotLine));
+                m_painter.drawLine(QPointF(x, g.link.top() + height), QPointF(x, g.down.bottom()));
+                last = x;
+            }
+        }
+        before = &mark;
+    }
+}
+
+void NetPlotFrame::paintGap() const
+{
+    const XTrace &trace = m_index.trace();
+    const NetPlotGeometry &g = m_geometry;
+    if (!trace.gapFrom || *trace.gapFrom > g.to || trace.gapTo < g.from) {
+        return;
+    }
+    const qreal left = std::max(g.x(*trace.gapFrom), g.up.left());
+    const qreal right = std::min(g.x(trace.gapTo), g.up.right());
+    const QRectF band(left, g.up.top(), std::max<qreal>(right - left, 1), g.down.bottom() - g.up.top());
+    m_painter.fillRect(band, QBrush(m_look.curve, Qt::BDiagPattern));
+    m_painter.setPen(m_look.text);
+    m_painter.drawText(band, Qt::AlignCenter | Qt::TextWordWrap, i18nc("@info on a plot", "not recorded: too much traffic"));
+}
+}

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/netplot/netplotindex.h"
+
+#include <QRectF>
+#include <QString>
+
+#include <array>
+#include <cstdint>
+
+class QFontMetricsF;
+class QPainter;
+
+namespace Nightdesk
+{
+class NetPlotGeometry;
+struct NetPlotLook;
+
+inline constexpr std::array netPlotKinds{NetPlotKind::Images,
+                                         NetPlotKind::Glyphs,
+                                         NetPlotKind::CoreFonts,
+                                         NetPlotKind::Properties,
+                                         NetPlotKind::Drawing,
+                                         NetPlotKind::Other,
+                                         NetPlotKind::Reply,
+                                         NetPlotKind::Event,
+                                         NetPlotKind::Error};
+
+/// One direction of a netplot: where its curve is drawn, and its scale.
+struct NetPlotPane {
+    QRectF area;
+    std::int64_t least = 0; ///< bytes before what is seen
+    std::int64_t most = 1;
+    qreal y(std::int64_t bytes) const;
+};
+
+/// What of a netplot is not a message: title, legend, axes, waits, interactions, and what the connection did. NetPlotPainter makes
+/// one for each paint; all that it is given outlives it.
+class NetPlotFrame
+{
+public:
+    NetPlotFrame(const NetPlotLook &look, QPainter &painter, const NetPlotIndex &index, const NetPlotGeometry &geometry);
+
+    /// Of title and legend. @p title: empty: none.
+    static qreal headHeight(const QFontMetricsF &metrics, qreal width, const QString &title, bool hasLegend);
+
+    void paintHead(const QRectF &area, const QString &title, bool hasLegend) const;
+    void paintScale(const NetPlotPane &pane, const QString &name) const;
+    void paintTimes() const;
+    void paintWaits() const;
+    void paintSpans() const;
+    void paintLink() const;
+    void paintGap() const;
+
+private:
+    /// Rows of the legend at this width; laid out alike for painting and for measuring.
+    static qreal legendHeight(const QFontMetricsF &metrics, qreal width);
+    void paintLegend(const QRectF &area) const;
+
+    const NetPlotLook &m_look;
+    QPainter &m_painter;
+    const NetPlotIndex &m_index;
+    const NetPlotGeometry &m_geometry;
+};
+}
