@@ -336,6 +336,8 @@ void QuestionsTest::aRefusedBarAsksAgain()
     QVERIFY(bar);
     QVERIFY(says(bar, u"not accepted"_s));
     QCOMPARE(server.passwordAttempts(), 2);
+    desk.window.activateWindow(); // the dialog had it
+    QVERIFY(QTest::qWaitForWindowActive(&desk.window));
     give(bar, u"wrong"_s);
     QVERIFY(WAIT_FOR(desk.bars().size() == 1 && desk.bars().first() != bar));
     QVERIFY(says(desk.bars().first(), u"attempt 3"_s));

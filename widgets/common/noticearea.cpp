@@ -15,6 +15,7 @@ NoticeArea::NoticeArea(QWidget *pages, QWidget *parent)
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setFixedHeight(0);
+    setAttribute(Qt::WA_TransparentForMouseEvents); // it only keeps a place
     m_content->setAutoFillBackground(true); // it may lie over a page
     m_notices->setContentsMargins(0, 0, 0, 0);
     m_content->installEventFilter(this);

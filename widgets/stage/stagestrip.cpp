@@ -328,12 +328,9 @@ void StageStrip::fitChips()
 {
     fitNight();
     showKeyboard();
-    if (m_chips.isEmpty()) {
-        return;
-    }
     // The others keep their room, the release key too: who does not know it cannot get out.
     m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_clarity->show();
+    m_clarity->setVisible(!m_chips.isEmpty());
     m_rate->setVisible(m_shownLink && m_shownLink->state() == LinkState::Live);
     int taken = takenByOthers();
     if (width() - taken < 90 * m_chips.size()) { // a small laptop, a language of long words: its eye says the same
@@ -346,6 +343,9 @@ void StageStrip::fitChips()
             widget->hide();
             taken = takenByOthers();
         }
+    }
+    if (m_chips.isEmpty()) {
+        return;
     }
     // The light and the button's margins, as the style has them.
     const QToolButton *first = m_chips.constFirst();

@@ -108,6 +108,16 @@ void PlacerWorker::activeChanged()
     }
 }
 
+/// Whether who had the keyboard can have it again.
+bool PlacerWorker::isBeforeThere() const
+{
+    if (!m_x->hasWindowManager()) {
+        return true; // else it is the pointer's
+    }
+    const auto facts = m_activeBefore ? m_x->facts(*m_activeBefore) : std::nullopt;
+    return facts && facts->viewable;
+}
+
 void PlacerWorker::focused(const xcb_focus_in_event_t &event)
 {
     const auto found = m_windows.find(event.event);
@@ -120,8 +130,8 @@ void PlacerWorker::focused(const xcb_focus_in_event_t &event)
     const quint32 id = found->second.program;
     Program &program = m_programs.at(id);
     const bool isCovered = program.covered;
-    // A person who clicks at once does want it.
-    const bool isTaken = !isByPerson && (isCovered || (isUninvited(found->second) && !m_x->pointer().isPressed));
+    // A person who clicks at once does want it; and a window that was minimized must not come back for it.
+    const bool isTaken = !isByPerson && (isCovered || (isUninvited(found->second) && !m_x->pointer().isPressed && isBeforeThere()));
     if (isTaken && mayCorrect(program)) {
         qCDebug(LogXWindow) << "window" << event.event << (isCovered ? "is covered" : "has come") << "and took the focus";
         if (!isCovered) {

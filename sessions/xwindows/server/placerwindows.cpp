@@ -438,6 +438,7 @@ void PlacerWorker::entered(const xcb_enter_notify_event_t &event)
         const auto facts = m_x->facts(event.event);
         const auto focus = m_x->focus();
         if (facts && !facts->overrideRedirect && focus && *focus != XCB_INPUT_FOCUS_POINTER_ROOT) {
+            invite(record.program); // a person has moved the pointer to it
             giveFocus(event.event, event.time);
         }
     }

@@ -147,6 +147,7 @@ private:
     void comes(xcb_window_t window);
     static bool isUninvited(const Window &record);
     bool hasKeyboardElsewhere() const;
+    bool isBeforeThere() const;
     void activeChanged();
     void focused(const xcb_focus_in_event_t &event);
     void unfocused(const xcb_focus_out_event_t &event);

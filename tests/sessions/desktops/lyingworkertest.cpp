@@ -279,7 +279,7 @@ void LyingWorkerTest::aMissingSandboxIsReported()
     Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, m_nowhere.serverPort()});
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
-    QVERIFY2(viewer.session.caveat().endsWith(missing), qPrintable(viewer.session.caveat()));
+    QVERIFY2(viewer.session.caveat().contains(missing), qPrintable(viewer.session.caveat()));
 }
 
 void LyingWorkerTest::aMissingSandboxIsRefused()

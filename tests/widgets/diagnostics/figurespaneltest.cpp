@@ -78,7 +78,7 @@ void FiguresPanelTest::initTestCase()
     profile.desktops.append(desktop);
     m_desk->connectProfile(profile);
     QVERIFY(WAIT_FOR(m_desk->session(u"control0"_s)->state() == SessionState::Live, 60s));
-    QVERIFY(m_xvnc.x().run({u"sh"_s, u"-c"_s, u"while :; do xsetroot -mod 7 5 -fg red; sleep 0.1; xsetroot -solid blue; sleep 0.1; done"_s}));
+    QVERIFY(m_xvnc.x().run({u"ico"_s, u"-r"_s, u"-faces"_s, u"-colors"_s, u"red"_s, u"green"_s, u"blue"_s, u"white"_s}));
     QVERIFY(WAIT_FOR(m_recorder->series().size() >= 2, 60s));
 }
 
