@@ -23,6 +23,7 @@
 #include <QProcess>
 #include <QPushButton>
 #include <QScreen>
+#include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QSplitter>
 #include <QTest>
@@ -744,11 +745,15 @@ void StagesTest::aDesktopIsDraggedToAnotherMonitor()
     const QPointer<RemoteView> stays = viewOf(u"a"_s);
     const auto drag = [&](const QPoint &to) {
         QPoint from;
+        QElapsedTimer atRest;
         const bool isThere = QTest::qWaitFor(
-            [&] { // a chip that has just come to another strip is laid out a moment later
+            [&] { // a chip is laid out a moment after it came to a strip, and again when the strip names who has the keyboard
                 DesktopChip *chip = chipOf(u"b"_s);
-                from = chip ? chip->mapToGlobal(chip->rect().center()) : QPoint();
-                return chip && QApplication::widgetAt(from) == chip;
+                const QPoint place = chip ? chip->mapToGlobal(chip->rect().center()) : QPoint();
+                if (std::exchange(from, place) != place || !atRest.isValid()) {
+                    atRest.start();
+                }
+                return chip && QApplication::widgetAt(from) == chip && atRest.hasExpired(500);
             },
             30000);
         if (!isThere) {

@@ -70,6 +70,7 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
 
     m_keyboard = new QLabel;
     m_keyboard->setTextFormat(Qt::PlainText);
+    m_keyboard->setMinimumWidth(1); // it must not make the window wider than its monitor
     m_keyboard->setToolTip(i18nc("@info:tooltip", "Where what you type goes"));
     m_keyboard->hide();
     row->addWidget(m_keyboard);
@@ -326,8 +327,8 @@ void StageStrip::fitNight()
 
 void StageStrip::fitChips()
 {
-    fitNight();
     showKeyboard();
+    fitNight();
     // The others keep their room, the release key too: who does not know it cannot get out.
     m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_clarity->setVisible(!m_chips.isEmpty());
@@ -356,8 +357,16 @@ void StageStrip::fitChips()
     for (const DesktopChip *chip : std::as_const(m_chips)) {
         wanted += chip->fontMetrics().horizontalAdvance(chip->words());
     }
+    int titles = layout()->spacing() + m_chipRow->spacing() * (count - 1);
     for (DesktopChip *chip : std::as_const(m_chips)) {
         chip->fit(wanted <= room * count, room); // if all fit together, whoever is longer
+        titles += chip->sizeHint().width();
+    }
+    // What a title needs at least is the style's to say.
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_rate, m_clarity, m_keyboard}) {
+        if (takenByOthers() + titles > width()) {
+            widget->hide();
+        }
     }
 }
 

@@ -60,6 +60,7 @@ void FiguresPanelTest::initTestCase()
     m_recorder->setNight(QDate(2026, 11, 24));
     m_view = std::make_unique<DiagnosticsView>(m_recorder.get());
     m_view->resize(900, 900);
+    m_view->setWindowTitle(u"Diagnostics"_s); // as the dock has it
     m_view->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
     m_panel = m_view->findChild<FiguresPanel *>();
@@ -78,7 +79,7 @@ void FiguresPanelTest::initTestCase()
     profile.desktops.append(desktop);
     m_desk->connectProfile(profile);
     QVERIFY(WAIT_FOR(m_desk->session(u"control0"_s)->state() == SessionState::Live, 60s));
-    QVERIFY(m_xvnc.x().run({u"ico"_s, u"-r"_s, u"-faces"_s, u"-colors"_s, u"red"_s, u"green"_s, u"blue"_s, u"white"_s}));
+    QVERIFY(m_xvnc.x().run({u"xterm"_s, u"-geometry"_s, u"80x24+0+0"_s, u"-e"_s, u"sh"_s, u"-c"_s, u"while :; do head -c 400 /dev/urandom | od -An -x; sleep 0.1; done"_s}));
     QVERIFY(WAIT_FOR(m_recorder->series().size() >= 2, 60s));
 }
 
