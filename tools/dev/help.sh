@@ -204,6 +204,7 @@ help_for_bench() {
     '') list_benchmarks ;;
     board) help_for_bench_board ;;
     check) help_for_bench_check ;;
+    figures) help_for_bench_figures ;;
     first-light) help_for_bench_first_light ;;
     netplot) help_for_bench_netplot ;;
     pictures) help_for_bench_pictures ;;
@@ -232,6 +233,7 @@ build with the preset release and run a benchmark; without a name, list the benc
 
   board                    measure the status board and its message broker with up to 500 workstations
   check                    measure nightdesk check of whole facilities
+  figures                  compare the figures that Nightdesk shows with measured ones
   first-light              measure the time from Connect to the first complete images
   netplot                  measure the frames of a network plot while it is zoomed and panned
   pictures                 measure how fresh the image is and what that costs, next to other viewers
@@ -270,6 +272,20 @@ measure nightdesk check of whole facilities, next to tomllib of Python
 
   --runs N                 measure each this often and use the median (default: 11)
   --json FILE              write every figure to this file
+END
+}
+
+help_for_bench_figures() {
+    cat <<'END'
+usage: ./dev [--yes] [--preset NAME] bench figures [OPTION...]
+
+compare the figures that Nightdesk shows with measured ones; the exit status is 1 if a bar is not reached
+
+  --rtts NUMBERS           use these round-trip times in milliseconds, with commas (default: 0,100,500)
+  --keys N                 type this many keys at each (default: 500)
+  --seconds S              measure rates for this long (default: 12)
+  --without-gateway        leave out the host behind a gateway
+  --shots DIRECTORY        save a screenshot of each part there
 END
 }
 

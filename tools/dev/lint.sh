@@ -122,12 +122,17 @@ check_pages() {
     tracked '*.md' ':!translations/glossary-*.md' | xargs -0 -r python3 "$house/tools/dev/checkwords.py" --docs
 }
 
-# Menus, buttons and pages that the pages for users name. The reference is made from the table of keys, and defines its own words.
+# The reference is made from the table of keys, and defines its own words.
+user_pages() {
+    tracked 'docs/observer/*.md' 'docs/support/*.md' 'docs/facility/*.md' 'docs/admin/*.md' ':!docs/facility/profile-reference.md'
+}
+
+# Menus, buttons and pages that the pages for users name.
 check_names() {
+    [ "$(user_pages | wc -c)" != 0 ] || return 0
     template=$(mktemp -d)
     extract_texts "$template" &&
-        tracked 'docs/observer/*.md' 'docs/support/*.md' 'docs/facility/*.md' 'docs/admin/*.md' ':!docs/facility/profile-reference.md' |
-        xargs -0 -r python3 "$house/tools/dev/checkwords.py" --names "$template/nightdesk.pot"
+        user_pages | xargs -0 -r python3 "$house/tools/dev/checkwords.py" --names "$template/nightdesk.pot"
     names_checked=$?
     rm -rf "$template"
     return $names_checked
