@@ -165,7 +165,8 @@ void SelectionWorker::read(XSelection which)
         state(which).again = true;
     } else {
         std::swap(state(which).property, state(which).otherProperty);
-        state(which).reading.emplace().end = Clock::now() + readingLimit;
+        state(which).reading = Reading{};
+        state(which).reading->end = Clock::now() + readingLimit;
         ask(which, m_utf8);
     }
 }
