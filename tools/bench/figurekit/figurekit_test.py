@@ -23,7 +23,6 @@ class Rows(unittest.TestCase):
         self.assertTrue(rows.rate_row('in', '', 104_900, 100_000).reached)
         self.assertFalse(rows.rate_row('in', '', 105_100, 100_000).reached)
         self.assertIsNone(rows.rate_row('in', '', 0, 0).reached)
-        self.assertFalse(rows.exact_row('bytes', '', 1, 2).reached)
         self.assertTrue(rows.number_row('frames', '', 24.6, 25.0, 0.5).reached)
 
     def test_numbers_of_the_screen(self):

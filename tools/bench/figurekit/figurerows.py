@@ -47,11 +47,6 @@ def number_row(figure, where, shown, measured, most):
     return Row(figure, where, f'within {most:g}', *('-' if value is None else f'{value:.1f}' for value in (shown, measured)), reached)
 
 
-def exact_row(figure, where, shown, measured):
-    reached = None if shown is None or measured is None else shown == measured
-    return Row(figure, where, 'exact', f'{shown}', f'{measured}', reached)
-
-
 def cost_row(figure, where, value, most, text):
     """@p text turns a value into words; below zero is noise of the two runs and counts as nothing."""
     return Row(figure, where, f'< {text(most)}', '-' if value is None else text(value), '', None if value is None else value < most)
