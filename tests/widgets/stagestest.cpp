@@ -17,13 +17,13 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QMenu>
 #include <QPointer>
 #include <QProcess>
 #include <QPushButton>
 #include <QScreen>
-#include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QSplitter>
 #include <QTest>

@@ -79,7 +79,8 @@ void FiguresPanelTest::initTestCase()
     profile.desktops.append(desktop);
     m_desk->connectProfile(profile);
     QVERIFY(WAIT_FOR(m_desk->session(u"control0"_s)->state() == SessionState::Live, 60s));
-    QVERIFY(m_xvnc.x().run({u"xterm"_s, u"-geometry"_s, u"80x24+0+0"_s, u"-e"_s, u"sh"_s, u"-c"_s, u"while :; do head -c 400 /dev/urandom | od -An -x; sleep 0.1; done"_s}));
+    QVERIFY(m_xvnc.x().run(
+        {u"xterm"_s, u"-geometry"_s, u"80x24+0+0"_s, u"-e"_s, u"sh"_s, u"-c"_s, u"while :; do head -c 400 /dev/urandom | od -An -x; sleep 0.1; done"_s}));
     QVERIFY(WAIT_FOR(m_recorder->series().size() >= 2, 60s));
 }
 
