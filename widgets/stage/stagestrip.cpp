@@ -254,7 +254,8 @@ void StageStrip::setKeyboard(const QString &words)
 void StageStrip::showKeyboard()
 {
     const bool hasDisplays = !m_chips.isEmpty() || m_hasWindows;
-    m_keyboard->setVisible(hasDisplays);
+    constexpr int narrow = 125; // letters: a small laptop at twice the size has no room for it beside the release key
+    m_keyboard->setVisible(hasDisplays && width() >= narrow * fontMetrics().averageCharWidth());
     m_release->setVisible(hasDisplays);
 }
 
@@ -345,9 +346,20 @@ void StageStrip::fitChips()
             taken = takenByOthers();
         }
     }
-    if (m_chips.isEmpty()) {
-        return;
+    if (!m_chips.isEmpty()) {
+        fitTitles(taken);
     }
+    // What a title needs at least, or the clocks, is the style's to say.
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_rate, m_clarity, m_keyboard}) {
+        layout()->invalidate();
+        if (layout()->totalSizeHint().width() > width()) {
+            widget->hide();
+        }
+    }
+}
+
+void StageStrip::fitTitles(int taken)
+{
     // The light and the button's margins, as the style has them.
     const QToolButton *first = m_chips.constFirst();
     const int around = qMax(26, first->sizeHint().width() - first->fontMetrics().size(Qt::TextShowMnemonic, first->text()).width());
@@ -357,16 +369,8 @@ void StageStrip::fitChips()
     for (const DesktopChip *chip : std::as_const(m_chips)) {
         wanted += chip->fontMetrics().horizontalAdvance(chip->words());
     }
-    int titles = layout()->spacing() + m_chipRow->spacing() * (count - 1);
     for (DesktopChip *chip : std::as_const(m_chips)) {
         chip->fit(wanted <= room * count, room); // if all fit together, whoever is longer
-        titles += chip->sizeHint().width();
-    }
-    // What a title needs at least is the style's to say.
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_rate, m_clarity, m_keyboard}) {
-        if (takenByOthers() + titles > width()) {
-            widget->hide();
-        }
     }
 }
 

@@ -69,6 +69,7 @@ private:
     DesktopChip *makeChip(DesktopSession *session);
     DesktopChip *chipOf(const DesktopSession *session) const;
     void fitChips();
+    void fitTitles(int taken); ///< @p taken: pixels of all else
     void watchLinks(const QList<DesktopSession *> &sessions);
     void showLink();
     void showRate();

@@ -134,10 +134,14 @@ void FiguresPanelTest::aDesktopSaysHowItsPixelsCame()
     }
     QCOMPARE(pixels, stats.pixels);
     double percent = 0;
-    for (int i = 0; i < table->topLevelItemCount(); ++i) {
-        percent += table->topLevelItem(i)->text(1).section(u' ', 0, 0).toDouble();
-    }
-    QVERIFY2(std::abs(percent - 100) <= 4, qPrintable(QString::number(percent))); // each is rounded
+    const bool isWhole = waitFor([&] {
+        percent = 0;
+        for (int i = 0; i < table->topLevelItemCount(); ++i) {
+            percent += table->topLevelItem(i)->text(1).section(u' ', 0, 0).toDouble();
+        }
+        return std::abs(percent - 100) <= 4; // each is rounded
+    });
+    QVERIFY2(isWhole, qPrintable(QString::number(percent)));
     QVERIFY(WAIT_FOR(std::ranges::any_of(m_recorder->series(),
                                          [](const FigureSeries &series) {
                                              return series.source().kind == FigureSource::Kind::Encodings && series.size() > 0;
