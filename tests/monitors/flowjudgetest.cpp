@@ -289,7 +289,7 @@ void FlowJudgeTest::ssOutput_data()
     QTest::newRow("nothing") << QByteArray() << false;
     QTest::newRow("an error") << QByteArray("sh: ss: not found\n") << false;
     QTest::newRow("no window") << QByteArray("ESTAB 0 0 a:22 b:1\n rtt:1/1 mss:1448\n") << false;
-    QTest::newRow("a window that is no number") << QByteArray("ESTAB 0 0 a:22 b:1\n cwnd:ten mss:1448\n") << false;
+    QTest::newRow("a window that is not a number") << QByteArray("ESTAB 0 0 a:22 b:1\n cwnd:ten mss:1448\n") << false;
     QTest::newRow("a window beyond all windows") << QByteArray("ESTAB 0 0 a:22 b:1\n cwnd:99999999999999999999 mss:1448\n") << false;
     QTest::newRow("an old kernel") << QByteArray("ESTAB 0 0 a:22 b:1\n cubic rto:204 rtt:1/1 mss:1448 cwnd:10\n") << true;
     QTest::newRow("too long") << ssNow + QByteArray(9000, 'x') << false;

@@ -198,7 +198,7 @@ void LinkCommandTest::aCommandThatFailsIsQuoted_data()
     QTest::addColumn<QString>("words");
     QTest::newRow("its last words") << "sh -c 'echo one >&2; echo no route to the bastion >&2; exit 1'"_ba << u"“no route to the bastion”"_s;
     QTest::newRow("control characters") << "sh -c 'printf \"red \\\\033[31m herring\\\\n\" >&2; exit 1'"_ba << u"red [31m herring"_s;
-    QTest::newRow("without a word") << "false"_ba << u"ended without connecting"_s;
+    QTest::newRow("without output") << "false"_ba << u"ended without connecting"_s;
     QTest::newRow("a program that is not there") << "/no/such/program %h"_ba << u"/no/such/program"_s;
 }
 

@@ -233,7 +233,7 @@ void XFactsTalkTest::endsWithALiar_data()
     QTest::addColumn<Octets>("bytes");
     const Octets ok = visual(rootVisual, 4);
     const auto answers = plainAnswers();
-    QTest::newRow("it is no X server") << Octets(64, 'H');
+    QTest::newRow("it is not an X server") << Octets(64, 'H');
     QTest::newRow("no screen") << setup({});
     QTest::newRow("more screens than there are bytes") << setup({screen({depth(24, {ok})})}, 16);
     QTest::newRow("very many screens") << setup(QList<Octets>(17, screen({depth(24, {ok})})));
