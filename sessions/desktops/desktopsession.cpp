@@ -82,6 +82,11 @@ DesktopStats DesktopSession::stats() const
     return d->reported.stats;
 }
 
+const DesktopPalette &DesktopSession::palette() const
+{
+    return d->palette;
+}
+
 DesktopSession::Visibility DesktopSession::visibility() const
 {
     return d->visibility;

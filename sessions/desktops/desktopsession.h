@@ -4,6 +4,7 @@
 
 #include "sessions/base/bootclock.h"
 #include "sessions/desktops/desktopfacts.h"
+#include "sessions/desktops/desktoppalette.h"
 #include "sessions/desktops/keyledger.h"
 #include "sessions/display/finder.h"
 #include "sessions/display/session.h"
@@ -39,6 +40,7 @@ public:
     QPoint cursorHotSpot() const;
     DesktopFacts facts() const;
     DesktopStats stats() const;
+    const DesktopPalette &palette() const; ///< of an 8-bit desktop
     Visibility visibility() const;
     bool hasFocus() const;
     QRect shownPart() const;
@@ -142,6 +144,7 @@ Q_SIGNALS:
     void answered(Nightdesk::BootClock::time_point upTo);
     void factsChanged();
     void statsChanged();
+    void paletteChanged(); ///< palette(); also when it is not known anymore
     void viewOnlyChanged(bool viewOnly);
     /// The VNC server wants a password.
     /// @p attempt counts from 1; more: the answer before was refused. Kept for the night (NightSecrets) when it was right.

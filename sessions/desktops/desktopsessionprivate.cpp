@@ -126,6 +126,9 @@ void DesktopSession::Private::connectTo(const DesktopAddress &place)
     sendView(); // the worker waits for it a moment
     tick.start();
     reported = {};
+    if (std::exchange(palette, {}).isKnown()) {
+        Q_EMIT q->paletteChanged();
+    }
     announce(shownPicture.setExact(false));
     Q_EMIT q->factsChanged();
 }
@@ -456,6 +459,12 @@ void DesktopSession::Private::told(const RfbWire::Leds &leds)
 void DesktopSession::Private::told(const RfbWire::Clarity &clarity)
 {
     announce(shownPicture.setExact(clarity.exact));
+}
+
+void DesktopSession::Private::told(const RfbWire::ColorCells &colors)
+{
+    palette.take(colors, std::chrono::steady_clock::now());
+    Q_EMIT q->paletteChanged();
 }
 
 void DesktopSession::Private::told(const RfbWire::Challenge &asked)

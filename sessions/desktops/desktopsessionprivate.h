@@ -66,6 +66,7 @@ public:
     void told(const RfbWire::ClipboardRefused &refused);
     void told(const RfbWire::Leds &leds);
     void told(const RfbWire::Clarity &clarity);
+    void told(const RfbWire::ColorCells &colors);
     template<class Fact>
     void told(const Fact &fact)
     {
@@ -105,6 +106,7 @@ public:
     QImage cursor;
     QPoint hotSpot;
     ReportedFacts reported;
+    DesktopPalette palette;
     std::optional<quint8> lights; ///< RfbWire::Leds
 
     DesktopInputGate input;

@@ -71,6 +71,7 @@ WorkerTalk::WorkerTalk()
     , m_moves{500, 1s, {}, 0}
     , m_totals{20, 1s, {}, 0}
     , m_clarities{200, 1s, {}, 0} // none may be left out, and an honest worker says it when it changes
+    , m_colors{200, 1s, {}, 0} // likewise; ten a second
 {
 }
 
@@ -95,6 +96,7 @@ struct WorkerTalk::Reader {
         if (progress.phase == RfbWire::Phase::Security) {
             talk.m_securityType = progress.securityType;
         }
+        talk.m_isColorMapped = talk.m_isColorMapped || progress.colourMapped;
         return WorkerFact(progress);
     }
 
@@ -285,6 +287,14 @@ struct WorkerTalk::Reader {
     Outcome operator()(const RfbWire::Resizable &resizable) const
     {
         return talk.m_lights.take(now) ? Outcome(WorkerFact(resizable)) : Outcome(std::nullopt);
+    }
+
+    Outcome operator()(const RfbWire::ColorCells &colors) const
+    {
+        if (!talk.m_isColorMapped) {
+            return lie("ColorCells: of a desktop without a color map");
+        }
+        return talk.m_colors.take(now) ? Outcome(WorkerFact(colors)) : lie("ColorCells: too often");
     }
 
     Outcome operator()(const RfbWire::Failed &failed) const

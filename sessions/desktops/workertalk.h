@@ -60,7 +60,8 @@ using WorkerFact = std::variant<RfbWire::Hello,
                                 RfbWire::ClipboardRefused,
                                 RfbWire::Abilities,
                                 RfbWire::Clarity,
-                                RfbWire::Resizable>;
+                                RfbWire::Resizable,
+                                RfbWire::ColorCells>;
 
 /// The worker said what it must not say: it is broken, or a hostile server has taken it over. For the log, untranslated.
 struct WorkerLie {
@@ -136,6 +137,8 @@ private:
     Allowance m_moves;
     Allowance m_totals;
     Allowance m_clarities;
+    Allowance m_colors;
+    bool m_isColorMapped = false;
     quint64 m_lastHeard = 0;
 };
 }

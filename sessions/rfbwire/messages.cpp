@@ -334,6 +334,27 @@ void walk(A &a, M &m)
     a.enumeration("Resizable.refusal", m.refusal, ResizeRefusal::Other);
 }
 
+template<class A, Is<ColorCell> M>
+void walk(A &a, M &m)
+{
+    a.number("ColorCells.cells.index", m.index, 0, maxColorCells - 1);
+    a.number("ColorCells.cells.red", m.red, 0, 0xffff);
+    a.number("ColorCells.cells.green", m.green, 0, 0xffff);
+    a.number("ColorCells.cells.blue", m.blue, 0, 0xffff);
+}
+
+template<class A, Is<ColorCells> M>
+void walk(A &a, M &m)
+{
+    std::uint32_t least = 0; // each cell once: then there are no more than the map has
+    a.list("ColorCells.cells", m.cells, 1, maxColorCells, [&a, &least](auto &cell) {
+        walk(a, cell);
+        a.require(cell.index >= least, "ColorCells.cells.index: not ascending");
+        least = cell.index + 1u;
+    });
+    a.number("ColorCells.changes", m.changes, 0, maxColorChanges);
+}
+
 template<class Variant>
 std::expected<std::vector<std::byte>, WireError> encodeAs(const Variant &message, std::uint16_t base)
 {

@@ -19,7 +19,7 @@
 /// that a mistake of ours shows at once. docs/developer/protocols/rfbwire.md tells the layout.
 namespace Nightdesk::RfbWire
 {
-inline constexpr std::uint16_t protocolVersion = 7;
+inline constexpr std::uint16_t protocolVersion = 8;
 inline constexpr std::size_t challengeSize = 16; ///< of VncAuth
 inline constexpr std::size_t maxRecord = 4096;
 inline constexpr std::uint32_t maxSide = 16384; ///< pixels
@@ -30,6 +30,8 @@ inline constexpr std::size_t maxChunk = 3072; ///< bytes of clipboard, cursor or
 inline constexpr std::uint32_t maxClipboard = 1024 * 1024; ///< bytes
 inline constexpr std::size_t maxName = 1024;
 inline constexpr std::uint64_t maxFenceMicroseconds = 3600ull * 1000 * 1000;
+inline constexpr std::size_t maxColorCells = 256; ///< of the color map of an 8-bit desktop
+inline constexpr std::uint32_t maxColorChanges = 1'000'000; ///< told in one record: more are told as that many
 inline constexpr std::size_t maxKeysDown = 64; ///< more than anybody's fingers
 /// The worker's inherited descriptors.
 inline constexpr int rfbFd = 3;
@@ -344,6 +346,21 @@ struct Resizable {
     bool operator==(const Resizable &) const = default;
 };
 
+/// A cell of the server's color map.
+struct ColorCell {
+    std::uint8_t index = 0;
+    std::uint16_t red = 0;
+    std::uint16_t green = 0;
+    std::uint16_t blue = 0;
+    bool operator==(const ColorCell &) const = default;
+};
+/// Cells of the color map of an 8-bit desktop as the server stored them last. Changes within a while are in one record.
+struct ColorCells {
+    std::vector<ColorCell> cells; ///< 1 to maxColorCells, ascending; each was stored with another color since the record before
+    std::uint32_t changes = 0; ///< how often cells that were known got another color since the record before
+    bool operator==(const ColorCells &) const = default;
+};
+
 using FromWorker = std::variant<Hello,
                                 Progress,
                                 DesktopName,
@@ -363,7 +380,8 @@ using FromWorker = std::variant<Hello,
                                 ClipboardRefused,
                                 Abilities,
                                 Clarity,
-                                Resizable>;
+                                Resizable,
+                                ColorCells>;
 
 /// Why a record was not accepted; names the field, for the log.
 struct WireError {

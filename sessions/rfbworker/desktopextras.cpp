@@ -53,6 +53,14 @@ std::expected<void, Refusal> DesktopExtras::readCursor(const RectHeader &rect, s
     return {};
 }
 
+std::optional<ColorNews::Clock::time_point> DesktopExtras::tellColors(ColorNews::Clock::time_point now)
+{
+    if (const auto news = m_colorNews.tell(now)) {
+        m_console.send(*news);
+    }
+    return m_colorNews.due();
+}
+
 void DesktopExtras::sendCursor()
 {
     const std::vector<std::uint32_t> pixels = m_cursor->argb32(m_colours);
@@ -125,6 +133,7 @@ std::expected<bool, Refusal> DesktopExtras::readColours(bool isMapped)
     if (!m_colours.set(first, colours)) {
         return broken("colours beyond the colour map");
     }
+    m_colorNews.stored(first, colours);
     if (m_cursor && m_cursor->isColourMapped()) {
         sendCursor();
     }

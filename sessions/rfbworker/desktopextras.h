@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/rfbworker/picture/colornews.h"
 #include "sessions/rfbworker/picture/colourmap.h"
 #include "sessions/rfbworker/picture/cursorimage.h"
 #include "sessions/rfbworker/picture/shownabilities.h"
@@ -31,6 +32,8 @@ public:
     /// @p isMapped: our format has a color map. False: they were sent before that took effect, and mean nothing.
     std::expected<bool, Refusal> readColours(bool isMapped);
     const ColourMap &colours() const;
+    /// Passes on what is new of the color map, where that is due. Returns when it is to be called again.
+    std::optional<ColorNews::Clock::time_point> tellColors(ColorNews::Clock::time_point now);
 
 private:
     void sendCursor();
@@ -41,6 +44,7 @@ private:
     ConsoleSink &m_console;
     ShownAbilities &m_shown;
     ColourMap m_colours;
+    ColorNews m_colorNews;
     std::optional<CursorImage> m_cursor;
 };
 }

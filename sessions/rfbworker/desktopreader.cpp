@@ -207,7 +207,7 @@ std::optional<Clock::time_point> DesktopReader::attend()
     }
     const auto publish = m_publisher.attend(now, *m_pixels, m_extras.colours());
     const auto tell = m_clarity.tell(m_publisher.hasShownAll(), now);
-    return earliest({ask, refine, publish, tell, askForSize(now)});
+    return earliest({ask, refine, publish, tell, m_extras.tellColors(now), askForSize(now)});
 }
 
 std::expected<void, Refusal> DesktopReader::readMessage()

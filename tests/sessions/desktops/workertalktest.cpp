@@ -250,6 +250,20 @@ void WorkerTalkTest::lies_data()
         }
         return outcome;
     });
+    row("colors of a desktop that has no map", "without a color map", [](TalkBench &b) {
+        b.begin();
+        (void)b.say(Wire::Progress{Wire::Phase::Initialised, 0, 0, false});
+        return b.say(Wire::ColorCells{{{5, 1, 2, 3}}, 0});
+    });
+    row("colors without end", "too often", [](TalkBench &b) {
+        b.begin();
+        (void)b.say(Wire::Progress{Wire::Phase::Initialised, 0, 0, true});
+        Outcome outcome;
+        for (quint16 i = 0; i < 400 && outcome; ++i) {
+            outcome = b.say(Wire::ColorCells{{{5, i, 2, 3}}, 1});
+        }
+        return outcome;
+    });
     row("a flood", "too many", [](TalkBench &b) {
         b.begin();
         Outcome outcome;
@@ -412,6 +426,9 @@ void WorkerTalkTest::floodsAreThinnedOut_data()
     QTest::newRow("moves of the pointer") << Record([](quint32 i) {
         return Wire::PointerMoved{static_cast<quint16>(i % 800), 1};
     }) << 125 << 500;
+    QTest::newRow("colors of the map") << Record([](quint32 i) {
+        return Wire::ColorCells{{{5, static_cast<quint16>(i), 2, 3}}, 1};
+    }) << 10 << 200;
     QTest::newRow("changes of clarity") << Record([](quint32 i) {
         return Wire::Clarity{i % 2 == 0};
     }) << 60 << 200;
@@ -425,6 +442,7 @@ void WorkerTalkTest::floodsAreThinnedOut()
     QFETCH(int, most);
     TalkBench bench;
     bench.begin();
+    QVERIFY(bench.say(Wire::Progress{Wire::Phase::Initialised, 0, 0, true}));
     quint32 said = 0;
     const auto passed = [&](int count, std::chrono::microseconds pause) {
         int facts = 0;

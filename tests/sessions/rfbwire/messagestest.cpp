@@ -59,6 +59,15 @@ std::vector<Rect> manyRects(std::size_t count)
     return rects;
 }
 
+std::vector<ColorCell> manyCells(std::size_t count)
+{
+    std::vector<ColorCell> cells;
+    for (std::size_t i = 0; i < count; ++i) {
+        cells.push_back({static_cast<std::uint8_t>(i), static_cast<std::uint16_t>(i), 0, 0xffff});
+    }
+    return cells;
+}
+
 const std::vector<Row<ToWorker>> goodToWorker{
     {"Start", Start{}},
     {"Start, low quality, view-only", Start{protocolVersion, Quality::Low, true}},
@@ -197,9 +206,16 @@ const std::vector<Row<FromWorker>> goodFromWorker{
     {"Abilities, all", Abilities{true, true, true}},
     {"Resizable, not", Resizable{}},
     {"Resizable, and why not this time", Resizable{true, ResizeRefusal::Other}},
+    {"ColorCells of one cell", ColorCells{{{255, 1, 0x1234, 0xffff}}, 0}},
+    {"ColorCells of all cells", ColorCells{manyCells(maxColorCells), maxColorChanges}},
 };
 
 const std::vector<Row<FromWorker>> badFromWorker{
+    {"ColorCells of none", ColorCells{{}, 1}},
+    {"ColorCells of more than there are", ColorCells{manyCells(maxColorCells + 1), 0}},
+    {"ColorCells with a cell twice", ColorCells{{{7, 0, 0, 0}, {7, 1, 1, 1}}, 0}},
+    {"ColorCells in another order", ColorCells{{{7, 0, 0, 0}, {6, 1, 1, 1}}, 0}},
+    {"ColorCells with too many changes", ColorCells{{{7, 0, 0, 0}}, maxColorChanges + 1}},
     {"Resizable with an unknown refusal", Resizable{true, static_cast<ResizeRefusal>(5)}},
     {"Hello of another version", Hello{protocolVersion + 1, false, false}},
     {"Progress of an unknown phase", Progress{static_cast<Phase>(4), 0, 0}},
@@ -300,7 +316,7 @@ const std::vector<Patch> patches{
     {"View: kind", true, ToWorker{View{}}, 2, {3}},
     {"Policy: a boolean of 2", true, ToWorker{Policy{}}, 2, {2}},
     {"Policy: quality", true, ToWorker{Policy{}}, 3, {5}},
-    {"the tag after the last from the worker", false, FromWorker{Bell{}}, 0, {121, 0}},
+    {"the tag after the last from the worker", false, FromWorker{Bell{}}, 0, {122, 0}},
     {"a tag of the other direction to the console", false, FromWorker{Bell{}}, 0, {8, 0}},
     {"Hello: a boolean of 2", false, FromWorker{Hello{}}, 4, {2}},
     {"Progress: phase", false, FromWorker{Progress{Phase::Version, 8, 0}}, 2, {4}},
@@ -321,6 +337,11 @@ const std::vector<Patch> patches{
     {"Heard: the highest bit", false, FromWorker{Heard{}}, 9, {0x80}},
     {"Stats: the highest bit", false, FromWorker{Stats{}}, 9, {0x80}},
     {"Log: level", false, FromWorker{Log{}}, 2, {3}},
+    {"ColorCells: a count beyond the record", false, FromWorker{ColorCells{{{7, 0, 0, 0}}, 0}}, 2, {2, 0}},
+    {"ColorCells: a count of 0", false, FromWorker{ColorCells{{{7, 0, 0, 0}}, 0}}, 2, {0, 0}},
+    {"ColorCells: a count of 65535", false, FromWorker{ColorCells{{{7, 0, 0, 0}}, 0}}, 2, {0xff, 0xff}},
+    {"ColorCells: the same cell again", false, FromWorker{ColorCells{{{7, 0, 0, 0}, {8, 0, 0, 0}}, 0}}, 11, {7}},
+    {"ColorCells: the highest byte of its changes", false, FromWorker{ColorCells{{{7, 0, 0, 0}}, 0}}, 14, {1}},
     {"Failed: code", false, FromWorker{Failed{}}, 2, {11}},
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/clipboard/clipboardtext.h"
 #include "sessions/rfbworker/input/inputqueue.h"
+#include "sessions/rfbworker/picture/colornews.h"
 #include "sessions/rfbworker/picture/colourmap.h"
 #include "sessions/rfbworker/picture/cursorimage.h"
 #include "sessions/rfbworker/picture/damagelist.h"
@@ -491,6 +492,65 @@ void colourRows()
         CHECK_EQUAL(map.rgb32(255), 0xffffffffu);
         CHECK(map.set(256, {}));
         CHECK(map.set(0, Bytes(256 * 6)));
+    });
+    row("the console is told of all 16 bits of a color, and at once", [] {
+        ColorNews news;
+        const auto now = ColorNews::Clock::now();
+        CHECK(!news.tell(now).has_value());
+        news.stored(7, Bytes{0x12, 0x34, 0x56, 0x78, 0x9a, 0xbc, 0, 1, 0, 2, 0, 3});
+        const auto told = news.tell(now);
+        REQUIRE(told.has_value());
+        CHECK((*told == RfbWire::ColorCells{{{7, 0x1234, 0x5678, 0x9abc}, {8, 1, 2, 3}}, 0}));
+        CHECK(!news.due().has_value());
+    });
+    row("a map that rotates is told ten times a second, with every change counted", [] {
+        ColorNews news;
+        auto now = ColorNews::Clock::now();
+        std::uint32_t changes = 0;
+        std::size_t records = 0;
+        std::uint8_t color = 0;
+        for (int i = 0; i < 1000; ++i, now += std::chrono::milliseconds(1)) {
+            ++color;
+            news.stored(0, Bytes{color, 0, 0, 0, 0, 0, 0, color, 0, 0, 0, 0});
+            if (const auto told = news.tell(now)) {
+                ++records;
+                changes += told->changes;
+                CHECK_EQUAL(told->cells.size(), 2u);
+            }
+        }
+        CHECK_EQUAL(records, 10u);
+        const auto last = news.tell(now);
+        REQUIRE(last.has_value());
+        CHECK_EQUAL(changes + last->changes, 2u * 999);
+        CHECK_EQUAL(last->cells[0].red, static_cast<std::uint16_t>(color << 8));
+    });
+    row("colors stored again as they were are no news; one that flashed is", [] {
+        ColorNews news;
+        auto now = ColorNews::Clock::now();
+        const Bytes red{0xff, 0xff, 0, 0, 0, 0};
+        news.stored(255, red);
+        CHECK(news.tell(now).has_value());
+        news.stored(255, red);
+        CHECK(!news.due().has_value());
+        news.stored(255, Bytes(6));
+        news.stored(255, red);
+        CHECK(!news.tell(now).has_value());
+        CHECK(news.due() == now + ColorNews::pause);
+        const auto told = news.tell(now + ColorNews::pause);
+        REQUIRE(told.has_value());
+        CHECK((*told == RfbWire::ColorCells{{{255, 0xffff, 0, 0}}, 2}));
+    });
+    row("an endless count of changes stops at its limit", [] {
+        ColorNews news;
+        const auto now = ColorNews::Clock::now();
+        CHECK(!news.tell(now).has_value());
+        for (std::uint32_t i = 0; i <= RfbWire::maxColorChanges + 1; ++i) {
+            const std::uint8_t one[]{static_cast<std::uint8_t>(i), 0, 0, 0, 0, 0};
+            news.stored(1, one);
+        }
+        const auto told = news.tell(now);
+        REQUIRE(told.has_value());
+        CHECK_EQUAL(told->changes, RfbWire::maxColorChanges);
     });
 }
 

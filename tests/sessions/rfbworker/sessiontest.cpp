@@ -621,6 +621,23 @@ void colourMapRows()
         CHECK_EQUAL(rig.console.pixel(0, 0), 0xff0000ffu);
         CHECK_EQUAL(rig.console.pixel(63, 47), 0xff00ff00u);
     });
+    row("what the server stores in its color map is told", [] {
+        Rig rig(64, 48, {}, true);
+        rig.server.send(Bytes{1, 0, 0, 5, 0, 2, 0x12, 0x34, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0});
+        const auto first = rig.console.next<RfbWire::ColorCells>();
+        REQUIRE(first.has_value());
+        CHECK((*first == RfbWire::ColorCells{{{5, 0x1234, 0, 0}, {6, 0, 0xffff, 0}}, 0}));
+        rig.server.send(Bytes{1, 0, 0, 6, 0, 1, 0, 0, 0, 0, 0xff, 0xfe});
+        const auto next = rig.console.next<RfbWire::ColorCells>();
+        REQUIRE(next.has_value());
+        CHECK((*next == RfbWire::ColorCells{{{6, 0, 0, 0xfffe}}, 1}));
+    });
+    row("colours of a true colour server are not told", [] {
+        Rig rig;
+        rig.server.send(Bytes{1, 0, 0, 5, 0, 1, 0xff, 0xff, 0, 0, 0, 0});
+        paintFirst(rig, 64, 48);
+        CHECK_EQUAL(rig.console.count<RfbWire::ColorCells>(), 0u);
+    });
     row("a cursor of indexes follows the colours", [] {
         Rig rig(64, 48, {}, true);
         rig.server.send(ScriptedServer::updateHead(1) + ScriptedServer::rectHead(0, 0, 1, 1, EncodingRichCursor) + Bytes{9, 0x80});

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/desktoppalette.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+// A second has at most some hundred records of at most RfbWire::maxColorChanges.
+constexpr int mostChanges = 1'000'000'000;
+}
+
+qint64 DesktopPalette::secondOf(Instant now)
+{
+    return std::chrono::floor<std::chrono::seconds>(now.time_since_epoch()).count();
+}
+
+void DesktopPalette::take(const RfbWire::ColorCells &told, Instant now)
+{
+    for (const RfbWire::ColorCell &one : told.cells) {
+        Cell &cell = m_cells[one.index];
+        if (cell.color) {
+            cell.changedAt = now;
+        }
+        cell.color = Color{one.red, one.green, one.blue};
+    }
+    m_isKnown = true;
+    const qint64 number = secondOf(now);
+    Second &second = m_history[static_cast<std::size_t>(number % (seconds + 1))];
+    if (second.number != number) {
+        second = {number, 0};
+    }
+    second.changes = std::min(second.changes + static_cast<int>(told.changes), mostChanges);
+}
+
+bool DesktopPalette::isKnown() const
+{
+    return m_isKnown;
+}
+
+std::optional<DesktopPalette::Color> DesktopPalette::color(int cell) const
+{
+    return m_cells[static_cast<std::size_t>(cell)].color;
+}
+
+std::optional<DesktopPalette::Instant> DesktopPalette::changedAt(int cell) const
+{
+    return m_cells[static_cast<std::size_t>(cell)].changedAt;
+}
+
+int DesktopPalette::changesPerSecond(Instant now) const
+{
+    return history(now).back();
+}
+
+std::array<int, DesktopPalette::seconds> DesktopPalette::history(Instant now) const
+{
+    std::array<int, seconds> result{};
+    const qint64 current = secondOf(now);
+    for (const Second &second : m_history) {
+        const qint64 age = current - second.number;
+        if (second.number >= 0 && age >= 1 && age <= seconds) {
+            result[static_cast<std::size_t>(seconds - age)] = second.changes;
+        }
+    }
+    return result;
+}
+}

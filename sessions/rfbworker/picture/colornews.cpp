@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/picture/colornews.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace Nightdesk::Rfb
+{
+namespace
+{
+constexpr std::size_t colorSize = 6;
+
+std::uint16_t bigEndian16(const std::uint8_t *p)
+{
+    return static_cast<std::uint16_t>(p[0] << 8 | p[1]);
+}
+}
+
+void ColorNews::stored(std::uint32_t first, std::span<const std::uint8_t> rgb)
+{
+    for (std::size_t i = 0; i < rgb.size() / colorSize; ++i) {
+        const std::uint8_t *p = rgb.data() + i * colorSize;
+        const auto index = static_cast<std::uint8_t>(first + i);
+        const RfbWire::ColorCell color{index, bigEndian16(p), bigEndian16(p + 2), bigEndian16(p + 4)};
+        Cell &cell = m_cells[index];
+        // x11vnc sends the whole map again for one cell.
+        if (cell.color == color) {
+            continue;
+        }
+        if (cell.color) {
+            m_changes = std::min(m_changes + 1, RfbWire::maxColorChanges);
+        }
+        cell = {color, true};
+        m_hasNews = true;
+    }
+}
+
+std::optional<RfbWire::ColorCells> ColorNews::tell(Clock::time_point now)
+{
+    if (!m_hasNews || now < due()) {
+        return std::nullopt;
+    }
+    RfbWire::ColorCells news;
+    for (Cell &cell : m_cells) {
+        if (std::exchange(cell.isUntold, false)) {
+            news.cells.push_back(*cell.color);
+        }
+    }
+    news.changes = std::exchange(m_changes, 0);
+    m_hasNews = false;
+    m_toldAt = now;
+    return news;
+}
+
+std::optional<ColorNews::Clock::time_point> ColorNews::due() const
+{
+    return m_hasNews ? m_toldAt ? *m_toldAt + pause : Clock::time_point::min() : std::optional<Clock::time_point>();
+}
+}
