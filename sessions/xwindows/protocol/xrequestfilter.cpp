@@ -11,7 +11,12 @@ namespace Nightdesk
 namespace
 {
 constexpr std::uint8_t grabPointer = 26;
+constexpr std::uint8_t grabButton = 28;
 constexpr std::uint8_t grabKeyboard = 31;
+constexpr std::uint8_t grabKey = 33;
+constexpr std::uint8_t allowEvents = 35;
+constexpr std::uint8_t asyncBoth = 6; ///< a mode of it; AsyncPointer is 0, SyncPointer 1
+constexpr std::uint8_t syncBoth = 7;
 constexpr std::uint8_t grabServer = 36;
 constexpr std::uint8_t queryExtension = 98;
 constexpr std::uint8_t changeHosts = 109;
@@ -22,7 +27,7 @@ constexpr std::size_t shortHeader = 4;
 constexpr std::uint32_t maxUnits = 0x1fffffff; ///< of 4 bytes: 2 GiB; servers compute with 32 bits, and take 127 MiB at most
 }
 
-/// GrabPointer, with the mode of the keyboard.
+/// GrabPointer or GrabButton, with the mode of the keyboard.
 constexpr XRequestFilter::Replacement XRequestFilter::asyncKeyboard = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 1, -1, -1, -1, -1};
 /// InternAtom of "CARDINAL", which every server has, and only if it exists. As long as GrabKeyboard; of its reply the second byte is 0,
 /// which is GrabSuccess in that of a grab.
@@ -39,7 +44,7 @@ XRequestFilter::XRequestFilter(bool bigEndian, const XRequestCodes &codes, bool 
     for (const std::uint8_t code : codes.local) {
         m_refused.set(code);
     }
-    m_refused.set(grabServer, isConfined);
+    m_refused.set(grabServer, isConfined).set(grabKey, isConfined);
 }
 
 const XRequestFilter::Replacement *XRequestFilter::replacementOf(std::uint8_t opcode) const
@@ -47,7 +52,10 @@ const XRequestFilter::Replacement *XRequestFilter::replacementOf(std::uint8_t op
     if (!m_isConfined) {
         return nullptr;
     }
-    return opcode == grabPointer ? &asyncKeyboard : opcode != grabKeyboard ? nullptr : m_bigEndian ? &bigEndianQuestion : &question;
+    if (opcode == grabPointer || opcode == grabButton) {
+        return &asyncKeyboard;
+    }
+    return opcode != grabKeyboard ? nullptr : m_bigEndian ? &bigEndianQuestion : &question;
 }
 
 /// The next @p bytes of the present request.
@@ -77,6 +85,9 @@ bool XRequestFilter::filter(std::span<std::uint8_t> bytes)
             m_replacement = replacementOf(bytes[at]);
             m_replaced = 0;
             bytes[at] = m_refused.test(bytes[at]) ? noOperation : bytes[at];
+        }
+        if (m_have == 1 && m_isConfined && m_bytes[0] == allowEvents && (bytes[at] == asyncBoth || bytes[at] == syncBoth)) {
+            bytes[at] = static_cast<std::uint8_t>(bytes[at] - asyncBoth);
         }
         if (m_have < shortHeader) {
             replace(bytes.subspan(at, 1));

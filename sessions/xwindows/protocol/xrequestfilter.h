@@ -30,7 +30,10 @@ struct XRequestCodes {
 /// The SECURITY extension lets a confined program grab keyboard and server, as `ssh -X` does: with the first it hears what is typed
 /// elsewhere, with the second nobody else is drawn or served. So neither is done. A keyboard grab becomes a question of the same
 /// length, whose answer reads as that of a grab that succeeded: a menu that needs one to open gets its keys all the same, since the
-/// focus is with its program. A pointer grab stays one and does not stop the keyboard.
+/// focus is with its program. Nor is a key grabbed, which would keep all keys from others while that one is held, or until its program
+/// goes on. GTK, Qt and Tk grab none; Motif does, but writes to the root window too, at which the server ends a confined program. A grab of
+/// the pointer or of a button stays one and does not stop the keyboard; a program that lets both go on (AllowEvents) lets the pointer go
+/// on, since servers ignore it where not both are stopped.
 class XRequestFilter
 {
 public:

@@ -4,6 +4,7 @@
 // An X client that wants the keys typed into other windows. It shows a window of the title that it is given, selects key events of
 // the root window and of all windows in it, grabs F12 there, and asks for the keys that are down, over and over. Given the name of
 // a grab too, it makes that one with its own window, "keyboard" again and again; "device" is XInput 2's, by the extension's number.
+// "keys" are all keys while its window has the focus, "button" every button there; the keyboard stops at "stopping keys" and "button".
 // What it learns it prints: "shows" and the name of each extension that shows or makes keys, "grab refused", "asks" when it begins to
 // ask, the name of the grab and "granted" or "refused", and "key" and a number for each key that it saw go down.
 #include <cstdio>
@@ -134,11 +135,29 @@ int main(int argc, char **argv)
             isTold = true;
             say("keyboard granted");
         }
-        if (!isTold && wanted == "keys") {
+        if (!isTold && (wanted == "keys" || wanted == "stopping keys")) {
             isTold = true;
-            const auto keys = xcb_grab_key_checked(x, 0, window, XCB_MOD_MASK_ANY, XCB_GRAB_ANY, XCB_GRAB_MODE_ASYNC, XCB_GRAB_MODE_ASYNC);
+            const auto mode = static_cast<uint8_t>(wanted == "keys" ? XCB_GRAB_MODE_ASYNC : XCB_GRAB_MODE_SYNC); // of the keyboard
+            const auto keys = xcb_grab_key_checked(x, 0, window, XCB_MOD_MASK_ANY, XCB_GRAB_ANY, XCB_GRAB_MODE_ASYNC, mode);
             xcb_generic_error_t *error = xcb_request_check(x, keys);
-            say(error ? "keys refused" : "keys granted");
+            std::printf("%s %s\n", argv[2], error ? "refused" : "granted");
+            std::fflush(stdout);
+            std::free(error);
+        }
+        if (!isTold && wanted == "button") {
+            isTold = true;
+            const auto button = xcb_grab_button_checked(x,
+                                                        0,
+                                                        window,
+                                                        XCB_EVENT_MASK_BUTTON_PRESS,
+                                                        XCB_GRAB_MODE_ASYNC,
+                                                        XCB_GRAB_MODE_SYNC,
+                                                        XCB_NONE,
+                                                        XCB_NONE,
+                                                        XCB_BUTTON_INDEX_ANY,
+                                                        XCB_MOD_MASK_ANY);
+            xcb_generic_error_t *error = xcb_request_check(x, button);
+            say(error ? "button refused" : "button granted");
             std::free(error);
         }
         if (!isTold && wanted == "pointer" && stopKeyboard(x, window)) {

@@ -82,6 +82,8 @@ private Q_SLOTS:
     void losesNoRequestToAWrongLength();
     void takesKeyboardAndServerFromNobody_data();
     void takesKeyboardAndServerFromNobody();
+    void letsThePointerGoOn_data();
+    void letsThePointerGoOn();
 };
 
 void XRequestFilterTest::hidesWhatWorksHereAlone_data()
@@ -247,8 +249,11 @@ void XRequestFilterTest::takesKeyboardAndServerFromNobody_data()
     QTest::newRow("GrabPointer") << 26 << 20 << 26;
     QTest::newRow("UngrabKeyboard") << 32 << 4 << 32;
     QTest::newRow("UngrabServer") << 37 << 0 << 37;
-    QTest::newRow("GrabKey") << 33 << 12 << 33;
+    QTest::newRow("GrabKey") << 33 << 12 << 127;
+    QTest::newRow("GrabKey, empty") << 33 << 0 << 127;
     QTest::newRow("GrabButton") << 28 << 20 << 28;
+    QTest::newRow("UngrabKey") << 34 << 8 << 34;
+    QTest::newRow("AllowEvents") << 35 << 4 << 35;
     QTest::newRow("another request") << 72 << 40 << 72;
 }
 
@@ -263,7 +268,7 @@ void XRequestFilterTest::takesKeyboardAndServerFromNobody()
         Octets passed = grabBegin(inside);
         if (code == 31) {
             std::ranges::copy_n(atomQuestion(big).begin(), std::min(size, 12), passed.begin());
-        } else if (code == 26) {
+        } else if (code == 26 || code == 28) {
             passed[7] = 1; // the keyboard goes on
         }
         const auto only = static_cast<std::uint8_t>(code == 31 ? 1 : 0);
@@ -280,6 +285,38 @@ void XRequestFilterTest::takesKeyboardAndServerFromNobody()
             const auto confined = through({.bigRequests = 133, .local = {}}, big, given, piece, true);
             QVERIFY2(confined == wanted, qPrintable(QStringLiteral("in pieces of %1, byte order %2").arg(piece).arg(big)));
             QVERIFY(through({.bigRequests = 133, .local = {}}, big, given, piece, false) == given); // of a trusted one
+        }
+    }
+}
+
+void XRequestFilterTest::letsThePointerGoOn_data()
+{
+    QTest::addColumn<int>("mode"); // of AllowEvents
+    QTest::addColumn<int>("becomes");
+    QTest::newRow("AsyncPointer") << 0 << 0;
+    QTest::newRow("SyncPointer") << 1 << 1;
+    QTest::newRow("ReplayKeyboard") << 5 << 5;
+    QTest::newRow("AsyncBoth") << 6 << 0;
+    QTest::newRow("SyncBoth") << 7 << 1;
+    QTest::newRow("no mode at all") << 8 << 8;
+}
+
+/// A server ignores a program that lets pointer and keyboard go on, where the keyboard has not stopped.
+void XRequestFilterTest::letsThePointerGoOn()
+{
+    QFETCH(int, mode);
+    QFETCH(int, becomes);
+    for (const bool big : {false, true}) {
+        const auto all = [big](int which) {
+            Octets allow = request(35, Octets(4, 6), big);
+            allow[1] = static_cast<std::uint8_t>(which);
+            Octets other = request(43, Octets(4, 35), big);
+            other[1] = 6;
+            return joined({allow, other, allow});
+        };
+        for (const std::size_t piece : pieces) {
+            QVERIFY(through({}, big, all(mode), piece, true) == all(becomes));
+            QVERIFY(through({}, big, all(mode), piece, false) == all(mode));
         }
     }
 }
