@@ -94,13 +94,16 @@ QString prefixOf(const QString &facility)
 }
 }
 
-QByteArray configuration(const QString &directory, const BrokerListeners &where, const QString &account)
+QByteArray configuration(const QString &directory, const BrokerListeners &where, const QString &account, const QString &limits)
 {
     QString text = u"# Written by nightdesk broker; a change here is lost.\n"_s;
     text += line(u"user"_s, account);
     text += line(u"allow_anonymous"_s, u"false"_s);
     text += line(u"password_file"_s, directory + u'/' + passwordFile);
     text += line(u"acl_file"_s, directory + u'/' + accessFile);
+    if (!limits.isEmpty()) {
+        text += line(u"plugin"_s, limits);
+    }
     text += line(u"persistence"_s, u"false"_s); // states are told anew
     text += line(u"max_packet_size"_s, QString::number(maxPacket));
     text += line(u"memory_limit"_s, QString::number(mostMemory));

@@ -20,8 +20,9 @@ struct BrokerListeners {
 /// mosquitto's files for a broker. docs/admin/message-broker.md has the access list in words. Pure.
 namespace BrokerConfig
 {
-/// @p directory has the files below; @p account is whom we are, so that started as root it stays able to read them.
-QByteArray configuration(const QString &directory, const BrokerListeners &listeners, const QString &account);
+/// @p directory has the files below; @p account is whom we are, so that started as root it stays able to read them; @p limits is the
+/// plugin that limits names and subscriptions, or empty.
+QByteArray configuration(const QString &directory, const BrokerListeners &listeners, const QString &account, const QString &limits = {});
 QByteArray passwords(const QList<BrokerUser> &users);
 /// Each may write below its own name only, and read what its role needs.
 QByteArray accessList(const QString &facility, const QList<BrokerUser> &users);

@@ -34,7 +34,7 @@ std::optional<QString> BrokerLog::line(const QByteArray &logged)
         m_names.insert(match.captured(2).toUtf8(), name);
         return i18nc("@info:shell %1: who, %2: an address and a port", "%1 connected from %2", name, match.captured(1));
     }
-    for (const QLatin1StringView usual : {"New connection from"_L1, "Config loaded"_L1, "Opening "_L1, "Reloading config"_L1}) {
+    for (const QLatin1StringView usual : {"New connection from"_L1, "Config loaded"_L1, "Loading plugin"_L1, "Opening "_L1, "Reloading config"_L1}) {
         if (text.startsWith(usual)) {
             return {};
         }

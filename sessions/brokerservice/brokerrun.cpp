@@ -3,6 +3,7 @@
 #include "sessions/brokerservice/brokerrun.h"
 
 #include "sessions/brokerservice/brokersocket.h"
+#include "sessions/common/libexecfile.h"
 
 #include <KLocalizedString>
 
@@ -48,6 +49,13 @@ bool isWritable(const QString &path)
     return std::ranges::none_of(path, [](QChar c) {
         return c.unicode() < 0x20 || c.unicode() == 0x7f;
     });
+}
+
+/// The plugin that mosquitto loads; empty: it is not installed, or its path cannot be written.
+QString limits()
+{
+    const QString path = libexecFile(u"nightdesk-broker-limits.so"_s);
+    return isWritable(path) ? path : QString();
 }
 
 /// Why nobody could listen there; 0: somebody could.
@@ -125,6 +133,11 @@ std::expected<void, QString> BrokerRun::begin()
     }
     if (const auto written = writeFiles(); !written) {
         return written;
+    }
+    if (limits().isEmpty()) {
+        Q_EMIT said(
+            i18nc("@info:shell a file of Nightdesk’s is missing",
+                  "The file nightdesk-broker-limits.so is missing: names of clients and their subscriptions are not limited. Install Nightdesk again."));
     }
     QProcessEnvironment environment;
     environment.insert(u"PATH"_s, u"/usr/local/sbin:/usr/sbin:/sbin:/usr/local/bin:/usr/bin:/bin"_s);
@@ -241,7 +254,7 @@ std::expected<void, QString> BrokerRun::writeFiles()
     if (const auto written = m_directory.write(BrokerConfig::accessFile, access); !written) {
         return written;
     }
-    return m_directory.write(BrokerConfig::configurationFile, BrokerConfig::configuration(m_directory.path(), m_listeners, account()));
+    return m_directory.write(BrokerConfig::configurationFile, BrokerConfig::configuration(m_directory.path(), m_listeners, account(), limits()));
 }
 
 void BrokerRun::reload()

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desktops/workerprocess.h"
 
+#include "sessions/common/libexecfile.h"
 #include "sessions/common/logging.h"
 
-#include <QCoreApplication>
-#include <QDir>
 #include <QFile>
-#include <QFileInfo>
 #include <QPointer>
 #include <QSocketNotifier>
 #include <QThread>
@@ -162,14 +160,7 @@ WorkerProcess::~WorkerProcess()
 
 QString WorkerProcess::findProgram()
 {
-    const QString here = QCoreApplication::applicationDirPath();
-    for (const QString &directory : {here, QString(here + u"/" NIGHTDESK_LIBEXEC_FROM_BIN), QStringLiteral(NIGHTDESK_LIBEXECDIR)}) {
-        const QFileInfo file(QDir(directory), u"nightdesk-rfb"_s);
-        if (file.isFile() && file.isExecutable()) {
-            return file.absoluteFilePath();
-        }
-    }
-    return {};
+    return libexecFile(u"nightdesk-rfb"_s);
 }
 
 void WorkerProcess::setProgramForTests(const Program &program)

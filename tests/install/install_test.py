@@ -32,6 +32,7 @@ from virtualdesk import VirtualDesk, base_environment  # noqa: E402
 FILES = (
     'bin/nightdesk',
     'bin/nightdesk-broker',
+    '{libexec}/nightdesk-broker-limits.so',
     '{libexec}/nightdesk-rfb',
     'share/applications/org.nightdesk.nightdesk.desktop',
     'share/bash-completion/completions/nightdesk',
@@ -131,9 +132,9 @@ class InstallTest(unittest.TestCase):
         self.assertEqual([name for name in expected if name not in installed], [], 'Missing; installed is: ' + ', '.join(installed))
         self.assertEqual([name for name in expected if not os.path.getsize(os.path.join(self.prefix, name))], [], 'Empty')
 
-    def test_nothing_but_the_three_programs_is_a_program(self):
+    def test_nothing_but_three_programs_and_a_plugin_is_compiled(self):
         programs = [name for name in files_below(self.prefix) if read(os.path.join(self.prefix, name)).startswith((b'\x7fELF', b'!<arch>'))]
-        self.assertEqual([os.path.basename(name) for name in programs], ['nightdesk', 'nightdesk-broker', 'nightdesk-rfb'])
+        self.assertEqual([os.path.basename(name) for name in programs], ['nightdesk', 'nightdesk-broker', 'nightdesk-broker-limits.so', 'nightdesk-rfb'])
 
     def test_no_file_names_the_trees_it_came_from(self):
         named = {}
@@ -168,6 +169,25 @@ class InstallTest(unittest.TestCase):
         missing = self.run_program('broker', 'list')
         self.assertEqual(missing.returncode, 1)
         self.assertIn(broker, missing.stderr)
+
+    def test_its_broker_loads_the_installed_plugin(self):
+        directory = os.path.join(self.directory, 'broker-with-plugin')
+        added = self.run_program('broker', 'add-sa', 'ann', '--facility', 'example', '--directory', directory, '--output', os.path.join(self.directory, 'ann'))
+        self.assertEqual(added.returncode, 0, added.stderr)
+        own = tempfile.mkdtemp(dir=self.directory)
+        words = [self.program, 'broker', 'run', '--directory', directory, '--socket', os.path.join(own, 'broker')]
+        said = []
+        with subprocess.Popen(words, env=base_environment(own), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as broker:
+            for line in broker.stdout:
+                said.append(line)
+                if 'listens at' in line:
+                    broker.terminate()
+        self.assertIn('listens at', ''.join(said))
+        self.assertNotIn('is missing', ''.join(said))
+        plugin = os.path.join(os.path.dirname(self.worker()), 'nightdesk-broker-limits.so')
+        with open(os.path.join(directory, 'mosquitto.conf'), encoding='utf-8') as configuration:
+            loaded = [line.split(maxsplit=1)[1].rstrip() for line in configuration if line.startswith('plugin ')]
+        self.assertEqual([os.path.realpath(path) for path in loaded], [os.path.realpath(plugin)])
 
     def test_it_accepts_the_installed_example(self):
         done = self.run_program('check', os.path.join(self.prefix, EXAMPLE))

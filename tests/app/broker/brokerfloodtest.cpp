@@ -186,13 +186,33 @@ private Q_SLOTS:
     void othersAreHeard();
     void noneTakesAllConnections_data();
     void noneTakesAllConnections();
+    void longNamesAreRefused_data();
+    void longNamesAreRefused();
+    void subscriptionsAreLimited_data();
+    void subscriptionsAreLimited();
 
 private:
     /// How many messages the broker has kept below @p filter, asked as "santa-cruz/left".
     std::optional<qsizetype> kept(const BrokerKit::Broker &broker, const QString &filter);
 
+    /// One that is not flooded, for all rows that need no more; null: it does not begin.
+    const BrokerKit::Broker *quiet();
+
     BrokerKit m_kit;
+    std::unique_ptr<BrokerKit::Broker> m_quiet;
 };
+
+const BrokerKit::Broker *BrokerFloodTest::quiet()
+{
+    if (!m_quiet) {
+        m_quiet = m_kit.prepare(u"quiet"_s, BrokerKit::People::All);
+        if (m_quiet && !m_kit.begin(*m_quiet)) {
+            qWarning("%s", m_quiet->words().constData());
+            m_quiet.reset();
+        }
+    }
+    return m_quiet.get();
+}
 
 std::optional<qsizetype> BrokerFloodTest::kept(const BrokerKit::Broker &broker, const QString &filter)
 {
@@ -272,9 +292,11 @@ void BrokerFloodTest::othersAreHeard()
     }
     if (isSuspended && !topic.startsWith("to/")) { // what it left is taken back; of what is sent to others, others are not told
         const QString filter = QString::fromUtf8(own) + QString::fromUtf8(topic).section(u'%', 0, 0) + u'+';
-        QVERIFY(waitFor([&] {
-            return kept(*broker, filter) == 0;
-        }));
+        QVERIFY(waitFor(
+            [&] {
+                return kept(*broker, filter) == 0;
+            },
+            100s));
     }
 }
 
@@ -322,6 +344,132 @@ void BrokerFloodTest::noneTakesAllConnections()
     QCOMPARE(left->connections, 1);
     QCOMPARE(board->connections, 1);
     QCOMPARE(broker->seen().count("is suspended"), 1);
+}
+
+namespace
+{
+/// A client that follows no rule of ours, and says one thing after the other.
+class RawClient
+{
+public:
+    RawClient(quint16 port, const QByteArray &name, const QString &user, const QByteArray &password)
+        : m_fd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0))
+    {
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_port = htons(port);
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        const timeval patience{.tv_sec = 30, .tv_usec = 0};
+        ::setsockopt(m_fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+        const QByteArray expiry = QByteArray::fromHex("0511") + QByteArray::fromHex("00000e10"); // of the session: an hour
+        const QByteArray hello = text("MQTT") + '\x05' + '\xc0' + QByteArray(2, '\0') + expiry + text(name) + text(user.toUtf8()) + text(password);
+        const QByteArray answer = ::connect(m_fd, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0 ? ask(packet(0x10, hello)) : QByteArray();
+        m_isIn = answer.size() > 3 && answer[0] == 0x20 && answer[3] == 0;
+    }
+    ~RawClient()
+    {
+        ::close(m_fd);
+    }
+    Q_DISABLE_COPY_MOVE(RawClient)
+
+    bool isIn() const
+    {
+        return m_isIn;
+    }
+    /// The broker's reason code; empty: it says nothing.
+    std::optional<quint8> subscribe(const QByteArray &filter) const
+    {
+        const QByteArray answer = ask(packet(0x82, QByteArray::fromHex("000100") + text(filter) + '\0'));
+        return answer.size() > 5 && static_cast<quint8>(answer[0]) == 0x90 ? std::optional(static_cast<quint8>(answer.back())) : std::nullopt;
+    }
+
+private:
+    /// The packet that answers @p request; those of this test are short.
+    QByteArray ask(const QByteArray &request) const
+    {
+        if (::send(m_fd, request.constData(), static_cast<std::size_t>(request.size()), MSG_NOSIGNAL) != request.size()) {
+            return {};
+        }
+        QByteArray head(2, '\0');
+        if (::recv(m_fd, head.data(), 2, MSG_WAITALL) != 2) {
+            return {};
+        }
+        QByteArray rest(head[1], '\0');
+        return ::recv(m_fd, rest.data(), static_cast<std::size_t>(rest.size()), MSG_WAITALL) == rest.size() ? head + rest : QByteArray();
+    }
+
+    const int m_fd;
+    bool m_isIn = false;
+};
+}
+
+void BrokerFloodTest::longNamesAreRefused_data()
+{
+    QTest::addColumn<int>("size"); // of the client's name
+    QTest::addColumn<bool>("isIn");
+    QTest::newRow("a name of 256 bytes") << 256 << true;
+    QTest::newRow("a name of 257 bytes") << 257 << false;
+    QTest::newRow("a name that the log cuts") << 960 << false;
+    QTest::newRow("the longest name") << 65535 << false;
+}
+
+/// Whose name the log cannot show could not be counted.
+void BrokerFloodTest::longNamesAreRefused()
+{
+    QFETCH(const int, size);
+    QFETCH(const bool, isIn);
+    const BrokerKit::Broker *broker = quiet();
+    QVERIFY(broker);
+    for (const QString &who : {u"one"_s, u"ben"_s}) {
+        const BrokerCredential stolen = m_kit.credentialOf(*broker, who);
+        const RawClient client(broker->port, QByteArray(size, 'n'), stolen.user(), stolen.password.view().toByteArray());
+        QCOMPARE(client.isIn(), isIn);
+    }
+}
+
+void BrokerFloodTest::subscriptionsAreLimited_data()
+{
+    QTest::addColumn<QString>("who");
+    QTest::addColumn<QByteArray>("filter"); // "%": a number
+    QTest::addColumn<int>("granted"); // of two hundred
+    const QByteArray one = "nightdesk/1/example/desk/+/+/person/%";
+    QTest::newRow("of a workstation") << u"one"_s << one << 64;
+    QTest::newRow("of a support astronomer") << u"ben"_s << one << 64;
+    QTest::newRow("of anything") << u"one"_s << "%/#"_ba << 64;
+    QTest::newRow("one again and again") << u"one"_s << "nightdesk/1/example/desk/+/+/state"_ba << 200;
+    QTest::newRow("long ones") << u"one"_s << QByteArray("%/" + QByteArray(600, 'f')) << 0;
+}
+
+void BrokerFloodTest::subscriptionsAreLimited()
+{
+    QFETCH(const QString, who);
+    QFETCH(const QByteArray, filter);
+    QFETCH(const int, granted);
+    const BrokerKit::Broker *broker = quiet();
+    QVERIFY(broker);
+    const BrokerCredential stolen = m_kit.credentialOf(*broker, who);
+    int sum = 0;
+    for (int session = 0; session < 2; ++session) { // it comes back to the same session
+        const RawClient client(broker->port, QTest::currentDataTag(), stolen.user(), stolen.password.view().toByteArray());
+        QVERIFY(client.isIn());
+        for (int number = 0; number < 100; ++number) {
+            QByteArray name = filter;
+            const auto answer = client.subscribe(name.replace("%", QByteArray::number(100 * session + number)));
+            QVERIFY(answer.has_value());
+            QVERIFY(*answer == 0 || *answer == 0x87); // granted, not authorized
+            sum += *answer == 0 ? 1 : 0;
+        }
+    }
+    QCOMPARE(sum, granted);
+    // Others have what they need.
+    const auto board = m_kit.probe(*broker, u"ann"_s);
+    const QString state = u"nightdesk/1/example/desk/santa-cruz/left/state"_s;
+    board->client().subscribe({state});
+    QVERIFY2(board->connectNow(), qPrintable(board->why()));
+    const auto left = m_kit.probe(*broker, u"left"_s);
+    QVERIFY2(left->connectNow(), qPrintable(left->why()));
+    QVERIFY(BrokerKit::say(*left, u"desk/santa-cruz/left/state"_s, QTest::currentDataTag(), true));
+    QVERIFY2(WAIT_FOR(board->newest(state) == QTest::currentDataTag()), qPrintable(board->said()));
 }
 
 NIGHTDESK_GUILESS_TEST(BrokerFloodTest)

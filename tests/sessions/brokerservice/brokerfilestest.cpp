@@ -151,6 +151,7 @@ void BrokerFilesTest::lines_data()
     QTest::newRow("somebody is refused") << QByteArrayList{"Client <unknown> disconnected, not authorised."}
                                          << u"Login refused: unknown name or wrong password"_s;
     QTest::newRow("a port scan") << QByteArrayList{"New connection from 127.0.0.1:4711 on port 1883."} << QString();
+    QTest::newRow("its plugin") << QByteArrayList{"Loading plugin: /usr/libexec/nightdesk-broker-limits.so"} << QString();
     QTest::newRow("anything else") << QByteArrayList{"Error: Address already in use"} << u"Error: Address already in use"_s;
     QTest::newRow("what a terminal would obey") << QByteArrayList{"Error: \x1b[2Jx"} << u"Error: [2Jx"_s;
     QTest::newRow("an empty line") << QByteArrayList{""} << QString();
