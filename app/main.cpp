@@ -5,6 +5,7 @@
 #include "app/commands/commandline.h"
 #include "app/commands/completecommand.h"
 #include "app/commands/consolecommands.h"
+#include "app/commands/measurecommand.h"
 #include "app/commands/referencecommand.h"
 #include "app/commands/showcommand.h"
 #include "app/commands/statuscommand.h"
@@ -87,6 +88,9 @@ int runWithoutWindow(const Command &command)
     }
     if (const auto *status = std::get_if<StatusCommand>(&command)) {
         return runStatusCommand(*status, out, err);
+    }
+    if (const auto *measure = std::get_if<MeasureCommand>(&command)) {
+        return runMeasureCommand(*measure, out, err);
     }
     if (const auto *visuals = std::get_if<VisualsCommand>(&command)) {
         return runVisualsCommand(*visuals, out, err);

@@ -278,6 +278,9 @@ QJsonObject sessionObject(Session &session, std::optional<QRect> rect)
         {u"state"_s, DeskStatus::name(session.state())},
         {u"steps"_s, steps},
     };
+    if (const Link *link = session.link()) {
+        object.insert(u"link"_s, link->target().spec.id);
+    }
     if (const Session::Ways ways = session.ways(); !ways.all.isEmpty()) {
         object.insert(u"topology"_s, topologyWord(ways.now));
         object.insert(u"topologyOverridden"_s, ways.now != ways.profiles);

@@ -9,6 +9,7 @@
 
 #include <QJsonArray>
 
+#include <cmath>
 #include <utility>
 
 namespace Nightdesk
@@ -259,5 +260,86 @@ QJsonObject FiguresJson::of(DesktopSession &desktop)
     }
     object.insert(u"qualityDecidedBy"_s, desktop.spec().quality == Quality::Auto ? u"nightdesk"_s : u"profile"_s);
     return object;
+}
+
+namespace
+{
+/// The one of the values up to @p last that has this name.
+template<class Enum>
+std::optional<Enum> valueOf(const QJsonValue &word, Enum last)
+{
+    for (int number = 0; number <= static_cast<int>(last); ++number) {
+        if (const auto value = static_cast<Enum>(number); name(value) == word.toString()) {
+            return value;
+        }
+    }
+    return {};
+}
+
+std::optional<std::chrono::microseconds> timeOf(const QJsonValue &milliseconds)
+{
+    return milliseconds.isDouble() ? std::optional(std::chrono::microseconds(std::llround(milliseconds.toDouble() * 1000))) : std::nullopt;
+}
+
+std::optional<Bytes> bytesOf(const QJsonValue &count)
+{
+    return count.isDouble() ? std::optional(Bytes{count.toInteger()}) : std::nullopt;
+}
+}
+
+QList<RoundTripLayer> FiguresJson::layersOf(const QJsonObject &object)
+{
+    QList<RoundTripLayer> layers;
+    const QJsonArray array = object.value("layers"_L1).toArray();
+    for (const QJsonValue &value : array) {
+        const auto part = valueOf(value["layer"_L1], RoundTripLayer::Part::InputToChange);
+        if (!part) {
+            continue; // of a later version
+        }
+        RoundTripLayer layer;
+        layer.part = *part;
+        layer.figure.certainty = valueOf(value["certainty"_L1], Certainty::Unknown).value_or(Certainty::Unknown);
+        layer.figure.now = timeOf(value["nowMs"_L1]);
+        layer.figure.least = timeOf(value["minMs"_L1]);
+        layer.figure.median = timeOf(value["p50Ms"_L1]);
+        layer.figure.p95 = timeOf(value["p95Ms"_L1]);
+        layer.from = value["from"_L1].toString();
+        layer.to = value["to"_L1].toString();
+        layers.append(layer);
+    }
+    return layers;
+}
+
+FlowVerdict FiguresJson::flowOf(const QJsonObject &link, FlowDirection direction)
+{
+    const bool isReceived = direction == FlowDirection::Received;
+    const QJsonObject flow = link.value("flow"_L1).toObject().value(isReceived ? "received"_L1 : "sent"_L1).toObject();
+    FlowVerdict verdict;
+    verdict.bound = valueOf(flow.value("bound"_L1), FlowBound::ChannelWindow).value_or(FlowBound::Unknown);
+    verdict.certainty = valueOf(flow.value("certainty"_L1), Certainty::Unknown).value_or(Certainty::Unknown);
+    verdict.rate = bytesOf(link.value(isReceived ? "inBytesPerSecond"_L1 : "outBytesPerSecond"_L1));
+    verdict.allowed = bytesOf(flow.value("allowedBytesPerSecond"_L1));
+    verdict.window = bytesOf(flow.value("windowBytes"_L1));
+    verdict.bandwidthDelay = bytesOf(flow.value("bandwidthDelayBytes"_L1));
+    return verdict;
+}
+
+CompressionAdvice FiguresJson::adviceOf(const QJsonObject &link)
+{
+    return valueOf(link.value("compression"_L1).toObject().value("verdict"_L1), CompressionAdvice::WouldHelp).value_or(CompressionAdvice::None);
+}
+
+QList<FiguresJson::KindShares> FiguresJson::sharesOf(const QJsonObject &figures)
+{
+    QList<KindShares> shares;
+    const QJsonArray array = figures.value("encodings10s"_L1).toArray();
+    for (const QJsonValue &value : array) {
+        const auto kind = valueOf(value["kind"_L1], RfbWire::PixelKind::Other);
+        const KindShares share{kind.value_or(RfbWire::PixelKind::Other), value["pixels"_L1].toDouble(), value["bytes"_L1].toDouble()};
+        if (kind && (share.pixels > 0 || share.bytes > 0)) {
+            shares.append(share);
+        }
+    }
+    return shares;
 }
 }

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "monitors/link/compressionjudge.h"
+#include "monitors/link/flowjudge.h"
+#include "monitors/link/roundtriplayers.h"
+#include "sessions/rfbwire/messages.h"
+
 #include <QJsonObject>
 
 namespace Nightdesk
@@ -15,5 +20,17 @@ namespace FiguresJson
 /// Adds "layers", "tcp" and the rates of @p link; nothing while nothing is known of it.
 void add(QJsonObject &object, Link &link);
 QJsonObject of(DesktopSession &desktop);
+
+/// What add() and of() wrote, as far as it is valid: @p object is that of a connection or of a desktop's figures.
+QList<RoundTripLayer> layersOf(const QJsonObject &object);
+FlowVerdict flowOf(const QJsonObject &link, FlowDirection direction);
+CompressionAdvice adviceOf(const QJsonObject &link);
+/// Only those kinds that are in it.
+struct KindShares {
+    RfbWire::PixelKind kind = RfbWire::PixelKind::Other;
+    double pixels = 0; ///< from 0 to 1
+    double bytes = 0;
+};
+QList<KindShares> sharesOf(const QJsonObject &figures);
 }
 }

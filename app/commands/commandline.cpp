@@ -111,6 +111,26 @@ Command parseStatus(CommandParser &words)
     return StatusCommand{words.isSet(u"json"_s)};
 }
 
+Command parseMeasure(CommandParser &words)
+{
+    MeasureCommand measure{words.value(u"link"_s), {}, words.isSet(u"json"_s)};
+    if (words.isSet(u"link"_s) && measure.link.isEmpty()) {
+        return words.mistake(i18nc("@info:shell keep the option untranslated", "Expected the host of a connection after --link."));
+    }
+    if (words.isSet(u"seconds"_s)) {
+        bool isNumber = false;
+        const int seconds = words.value(u"seconds"_s).toInt(&isNumber);
+        if (!isNumber || seconds < 1 || seconds > MeasureCommand::mostSeconds) {
+            return words.mistake(i18nc("@info:shell",
+                                       "“%1” is not a valid number of seconds: expected 1 to %2.",
+                                       words.value(u"seconds"_s),
+                                       QString::number(MeasureCommand::mostSeconds)));
+        }
+        measure.span = std::chrono::seconds(seconds);
+    }
+    return measure;
+}
+
 Command parseVisuals(CommandParser &words)
 {
     if (words.isSet(u"display"_s) && words.value(u"display"_s).isEmpty()) {
@@ -283,6 +303,7 @@ constexpr Reader readers[] = {
     {"trust"_L1, parseTrust},
     {"board"_L1, parseBoard},
     {"status"_L1, parseStatus},
+    {"measure"_L1, parseMeasure},
     {"visuals"_L1, parseVisuals},
     {"xtrace"_L1, parseXTrace},
     {"broker"_L1, parseBroker},

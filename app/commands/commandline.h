@@ -106,6 +106,14 @@ struct StatusCommand {
     bool json = false;
     bool operator==(const StatusCommand &) const = default;
 };
+/// `nightdesk measure`: the figures of connections and desktops.
+struct MeasureCommand {
+    static constexpr int mostSeconds = 3600;
+    QString link; ///< host or id of the only connection that is meant; empty: all
+    std::chrono::seconds span{}; ///< how long; 0: as they are now
+    bool json = false;
+    bool operator==(const MeasureCommand &) const = default;
+};
 /// `nightdesk visuals`: what X servers can show.
 struct VisualsCommand {
     QString display; ///< to compare this session's with; empty: none
@@ -165,6 +173,7 @@ using Command = std::variant<WindowCommand,
                              TrustCommand,
                              BoardCommand,
                              StatusCommand,
+                             MeasureCommand,
                              VisualsCommand,
                              XTraceCommand,
                              BrokerCommand,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/commandtable.h"
 
+#include "app/commands/commandline.h"
+
 #include <KLocalizedString>
 
 #include <algorithm>
@@ -170,6 +172,25 @@ CommandSpec status()
             {flag(u"json"_s, i18nc("@info:shell", "print one JSON object for each console, each on its own line"))}};
 }
 
+CommandSpec measure()
+{
+    return {u"measure"_s,
+            i18nc("@info:shell", "print round trips, rates, limits and compression of what is connected"),
+            i18nc("@info:shell keep --seconds untranslated",
+                  "Print the figures of the Diagnostics page, as running consoles know them. With --seconds they are read once a second, and minimum, "
+                  "median and 95th percentile are of these readings. Exit code 0: done; 1: no figures."),
+            {},
+            {{{u"link"_s},
+              i18nc("@info:shell", "only the connection to this host, and its desktops"),
+              i18nc("@info:shell placeholder", "HOST"),
+              WordKind::ConnectedHost},
+             {{u"seconds"_s},
+              i18nc("@info:shell", "how long to measure, 1 to %1 seconds; without it, print what is known now", QString::number(MeasureCommand::mostSeconds)),
+              i18nc("@info:shell placeholder", "NUMBER"),
+              WordKind::Free},
+             flag(u"json"_s, i18nc("@info:shell", "print one JSON object for each console, each on its own line"))}};
+}
+
 CommandSpec visuals()
 {
     return {u"visuals"_s,
@@ -300,6 +321,7 @@ QList<CommandSpec> all()
             trust(),
             board(),
             status(),
+            measure(),
             visuals(),
             xtrace(),
             broker(),

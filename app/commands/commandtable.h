@@ -19,6 +19,7 @@ enum class WordKind {
     Site,
     Display, ///< of what is connected
     ConnectedProfile,
+    ConnectedHost, ///< the host of a connection of what is connected
     Host, ///< of an ssh config
     Schema,
     BrokerAction, ///< what a broker is to do

@@ -54,6 +54,13 @@ QList<Candidate> ofConsoles(WordKind kind, std::chrono::milliseconds limit)
             }
             continue;
         }
+        if (kind == WordKind::ConnectedHost) {
+            const QJsonArray links = state.value("links"_L1).toArray();
+            for (const QJsonValue &link : links) {
+                result.append({link["host"_L1].toString(), link["id"_L1].toString()});
+            }
+            continue;
+        }
         result.append({state.value("profile"_L1).toString(), {}});
         const QJsonArray profiles = state.value("profiles"_L1).toArray();
         for (const QJsonValue &value : profiles) {
@@ -91,6 +98,7 @@ int runCompleteCommand(const CompleteCommand &command, const DeskSettings &desk,
         break;
     }
     case WordKind::Display:
+    case WordKind::ConnectedHost:
     case WordKind::ConnectedProfile:
         candidates += Completer::fitting(offer.wanted, ofConsoles(offer.wanted.kind, limit));
         break;

@@ -79,6 +79,7 @@ private Q_SLOTS:
     void disconnectEndsOneOrAll();
     void raiseFindsADisplay();
     void statusTellsOfIt();
+    void measureNeedsAConnection();
     void aLinkAsksFirst();
     void aLinkThatIsCancelledDoesNothing();
     void aLinkToWhatIsConnectedEndsNothing();
@@ -372,6 +373,14 @@ void ConsoleRemoteTest::statusTellsOfIt()
     QVERIFY2(ended.out.contains(u"{\"profile\":\"lris\"}"_s), qPrintable(ended.out));
 }
 
+void ConsoleRemoteTest::measureNeedsAConnection()
+{
+    const Ended ended = run({u"measure"_s, u"--json"_s});
+    QCOMPARE(ended.code, 1);
+    QCOMPARE(ended.out, QString());
+    QVERIFY2(ended.err.contains(u"is connected to a host"_s), qPrintable(ended.err));
+}
+
 void ConsoleRemoteTest::aLinkAsksFirst()
 {
     const Ended ended = run({u"nightdesk://connect/lris?site=hilo"_s});
@@ -500,7 +509,8 @@ void ConsoleRemoteTest::aViewIsShownByAnotherProcess()
 void ConsoleRemoteTest::withoutAConsole()
 {
     cleanup();
-    for (const QStringList &words : {QStringList{u"disconnect"_s}, QStringList{u"raise"_s}, QStringList{u"raise"_s, u"x"_s}, QStringList{u"status"_s}}) {
+    for (const QStringList &words :
+         {QStringList{u"disconnect"_s}, QStringList{u"raise"_s}, QStringList{u"raise"_s, u"x"_s}, QStringList{u"status"_s}, QStringList{u"measure"_s}}) {
         const Ended ended = run(words);
         QCOMPARE(ended.code, 1);
         QVERIFY2(ended.err.contains(u"No console"_s), qPrintable(ended.err));

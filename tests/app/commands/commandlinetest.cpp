@@ -73,6 +73,9 @@ void CommandLineTest::words_data()
                                                       << Command(CompleteCommand{{u"connect"_s, u"--si"_s}});
     QTest::newRow("complete of nothing") << QStringList{u"complete"_s, u"--"_s} << Command(CompleteCommand{});
     QTest::newRow("status prints JSON on demand") << QStringList{u"status"_s, u"--json"_s} << Command(StatusCommand{true});
+    QTest::newRow("measure takes nothing") << QStringList{u"measure"_s} << Command(MeasureCommand{});
+    QTest::newRow("measure takes a connection, a time and JSON") << QStringList{u"measure"_s, u"--link"_s, u"summit"_s, u"--seconds"_s, u"3600"_s, u"--json"_s}
+                                                                 << Command(MeasureCommand{u"summit"_s, std::chrono::seconds(3600), true});
     QTest::newRow("visuals takes nothing") << QStringList{u"visuals"_s} << Command(VisualsCommand{});
     QTest::newRow("visuals takes a display") << QStringList{u"visuals"_s, u"--display"_s, u":1"_s, u"--json"_s} << Command(VisualsCommand{u":1"_s, {}, true});
     QTest::newRow("visuals takes a connection") << QStringList{u"visuals"_s, u"--link"_s, u"summit.example"_s}
@@ -248,6 +251,11 @@ void CommandLineTest::mistakes_data()
     QTest::newRow("visuals of two") << QStringList{u"visuals"_s, u"--display"_s, u":1"_s, u"--link"_s, u"summit"_s} << u"--display cannot be used"_s;
     QTest::newRow("visuals of no connection") << QStringList{u"visuals"_s, u"--link="_s} << u"Expected the host"_s;
     QTest::newRow("visuals with a word too many") << QStringList{u"visuals"_s, u":1"_s} << u"Unexpected argument"_s;
+    QTest::newRow("measure of no connection") << QStringList{u"measure"_s, u"--link="_s} << u"Expected the host"_s;
+    QTest::newRow("measure for no time") << QStringList{u"measure"_s, u"--seconds"_s, u"0"_s} << u"1 to 3600"_s;
+    QTest::newRow("measure for too long") << QStringList{u"measure"_s, u"--seconds=3601"_s} << u"“3601”"_s;
+    QTest::newRow("measure for a word") << QStringList{u"measure"_s, u"--seconds"_s, u"ten"_s} << u"“ten”"_s;
+    QTest::newRow("measure with a word too many") << QStringList{u"measure"_s, u"now"_s} << u"Unexpected argument"_s;
     QTest::newRow("status with a word too many") << QStringList{u"status"_s, u"now"_s} << u"Unexpected argument"_s;
 }
 

@@ -143,6 +143,7 @@ void CompletionTest::offers_data()
                                                     u"trust"_s,
                                                     u"board"_s,
                                                     u"status"_s,
+                                                    u"measure"_s,
                                                     u"visuals"_s,
                                                     u"xtrace"_s,
                                                     u"broker"_s};
@@ -175,6 +176,7 @@ void CompletionTest::valuesAreAskedFor_data()
     QTest::newRow("a file") << QStringList{u"check"_s, {}} << Wanted{WordKind::File, {}, {}, {}, {}};
     QTest::newRow("a display") << QStringList{u"raise"_s, u"c"_s} << Wanted{WordKind::Display, u"c"_s, {}, {}, {}};
     QTest::newRow("what is connected") << QStringList{u"disconnect"_s, {}} << Wanted{WordKind::ConnectedProfile, {}, {}, {}, {}};
+    QTest::newRow("the host of a connection") << QStringList{u"measure"_s, u"--link"_s, u"s"_s} << Wanted{WordKind::ConnectedHost, u"s"_s, {}, {}, {}};
     QTest::newRow("a program") << QStringList{u"xtrace"_s, u"xc"_s} << Wanted{WordKind::Program, u"xc"_s, {}, {}, {}};
     QTest::newRow("a program's own words are files") << QStringList{u"xtrace"_s, u"--delay"_s, u"1s"_s, u"ds9"_s, u"m"_s}
                                                      << Wanted{WordKind::File, u"m"_s, {}, {}, {}};

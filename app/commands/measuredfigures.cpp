@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commands/measuredfigures.h"
+
+#include <QJsonArray>
+
+#include <algorithm>
+#include <optional>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+/// Figures besides round trips, as their owner's object has them: a path of keys.
+const QList<QStringList> linkFigures{
+    {u"inBytesPerSecond"_s},
+    {u"outBytesPerSecond"_s},
+    {u"compression"_s, u"received"_s, u"ratio10s"_s},
+    {u"compression"_s, u"sent"_s, u"ratio10s"_s},
+    {u"compression"_s, u"sshCpuShare"_s},
+};
+const QList<QStringList> displayFigures{{u"framesPerSecond"_s}, {u"bytesPerSecond"_s}, {u"ratio"_s}, {u"ageMs"_s}};
+
+QString keyOf(const QStringList &path)
+{
+    return path.join(u'.');
+}
+
+std::optional<double> valueAt(QJsonValue value, const QStringList &path)
+{
+    for (const QString &key : path) {
+        value = value[key];
+    }
+    return value.isDouble() ? std::optional(value.toDouble()) : std::nullopt;
+}
+
+/// Two connections and two displays may have the same id in two profiles.
+QString partKey(const QString &kind, const QJsonObject &part)
+{
+    return QStringList{kind, part.value("profile"_L1).toString(), part.value("id"_L1).toString()}.join(u'/');
+}
+
+QString layerKey(const QJsonValue &layer)
+{
+    return QStringList{u"layer"_s, layer["layer"_L1].toString(), layer["from"_L1].toString(), layer["to"_L1].toString()}.join(u'/');
+}
+
+double atRank(const std::vector<double> &sorted, std::size_t percent)
+{
+    return sorted[(sorted.size() * percent + 99) / 100 - 1];
+}
+
+/// @p object with these three; without them where there is no value.
+void setTimes(QJsonObject &object, std::vector<double> values, const QString &suffix)
+{
+    std::ranges::sort(values);
+    for (const auto &[key, percent] : {std::pair(u"min"_s, std::size_t(0)), std::pair(u"p50"_s, std::size_t(50)), std::pair(u"p95"_s, std::size_t(95))}) {
+        object.remove(key + suffix);
+        if (!values.empty()) {
+            object.insert(key + suffix, percent == 0 ? values.front() : atRank(values, percent));
+        }
+    }
+}
+
+void collect(QHash<QString, std::vector<double>> &values, const QJsonObject &object, const QList<QStringList> &figures)
+{
+    for (const QStringList &path : figures) {
+        if (const auto value = valueAt(object, path)) {
+            values[keyOf(path)].push_back(*value);
+        }
+    }
+    const QJsonArray layers = object.value("layers"_L1).toArray();
+    for (const QJsonValue &layer : layers) {
+        if (const QJsonValue now = layer["nowMs"_L1]; now.isDouble()) {
+            values[layerKey(layer)].push_back(now.toDouble());
+        }
+    }
+}
+
+void addSampled(QJsonObject &object, const QHash<QString, std::vector<double>> &values, const QList<QStringList> &figures)
+{
+    QJsonArray layers;
+    const QJsonArray found = object.value("layers"_L1).toArray();
+    for (const QJsonValue &value : found) {
+        QJsonObject layer = value.toObject();
+        setTimes(layer, values.value(layerKey(value)), u"Ms"_s);
+        layers.append(layer);
+    }
+    object.insert(u"layers"_s, layers);
+    QJsonObject sampled;
+    for (const QStringList &path : figures) {
+        if (values.contains(keyOf(path))) {
+            QJsonObject figure;
+            setTimes(figure, values.value(keyOf(path)), {});
+            sampled.insert(keyOf(path), figure);
+        }
+    }
+    object.insert(u"sampled"_s, sampled);
+}
+
+QJsonObject only(const QJsonObject &object, const QStringList &keys)
+{
+    QJsonObject result;
+    for (const QString &key : keys) {
+        if (object.contains(key)) {
+            result.insert(key, object.value(key));
+        }
+    }
+    return result;
+}
+}
+
+MeasuredFigures::MeasuredFigures(const QString &link)
+    : m_link(link)
+{
+}
+
+void MeasuredFigures::add(const QJsonObject &state)
+{
+    m_newest = state;
+    ++m_readings;
+    for (const QJsonObject &link : links()) {
+        collect(m_values[partKey(u"link"_s, link)], link, linkFigures);
+    }
+    for (const QJsonObject &display : displays()) {
+        collect(m_values[partKey(u"display"_s, display)], display.value("figures"_L1).toObject(), displayFigures);
+    }
+}
+
+bool MeasuredFigures::isMeant(const QJsonObject &link) const
+{
+    return m_link.isEmpty() || link.value("host"_L1).toString() == m_link || link.value("id"_L1).toString() == m_link;
+}
+
+QList<QJsonObject> MeasuredFigures::links() const
+{
+    QList<QJsonObject> result;
+    const QJsonArray links = m_newest.value("links"_L1).toArray();
+    for (const QJsonValue &link : links) {
+        if (isMeant(link.toObject())) {
+            result.append(link.toObject());
+        }
+    }
+    return result;
+}
+
+QList<QJsonObject> MeasuredFigures::displays() const
+{
+    const QList<QJsonObject> meant = links();
+    QList<QJsonObject> result;
+    const QJsonArray displays = m_newest.value("displays"_L1).toArray();
+    for (const QJsonValue &display : displays) {
+        const bool isIn = m_link.isEmpty() || std::ranges::any_of(meant, [&display](const QJsonObject &link) {
+                              return link.value("id"_L1) == display["link"_L1] && link.value("profile"_L1) == display["profile"_L1];
+                          });
+        if (isIn && display["figures"_L1].isObject()) {
+            result.append(display.toObject());
+        }
+    }
+    return result;
+}
+
+QStringList MeasuredFigures::hosts() const
+{
+    QStringList hosts;
+    const QJsonArray links = m_newest.value("links"_L1).toArray();
+    for (const QJsonValue &link : links) {
+        hosts.append(link["host"_L1].toString());
+    }
+    hosts.removeDuplicates();
+    return hosts;
+}
+
+bool MeasuredFigures::isEmpty() const
+{
+    return links().isEmpty();
+}
+
+QJsonObject MeasuredFigures::linkOf(const QJsonObject &link) const
+{
+    QJsonObject result = only(link,
+                              {u"profile"_s,
+                               u"id"_s,
+                               u"host"_s,
+                               u"state"_s,
+                               u"compressed"_s,
+                               u"roundTripMs"_s,
+                               u"layers"_s,
+                               u"tcpVariationMs"_s,
+                               u"tcpRetransmits"_s,
+                               u"inBytesPerSecond"_s,
+                               u"outBytesPerSecond"_s,
+                               u"compressionRatio"_s,
+                               u"flow"_s,
+                               u"compression"_s});
+    if (m_readings > 1) {
+        addSampled(result, m_values.value(partKey(u"link"_s, link)), linkFigures);
+    }
+    return result;
+}
+
+QJsonObject MeasuredFigures::displayOf(const QJsonObject &display) const
+{
+    QJsonObject result = only(display, {u"profile"_s, u"id"_s, u"title"_s, u"state"_s, u"link"_s});
+    QJsonObject figures = display.value("figures"_L1).toObject();
+    if (m_readings > 1) {
+        addSampled(figures, m_values.value(partKey(u"display"_s, display)), displayFigures);
+    }
+    result.insert(u"figures"_s, figures);
+    return result;
+}
+
+QJsonObject MeasuredFigures::result() const
+{
+    QJsonObject result = only(m_newest, {u"version"_s, u"program"_s, u"process"_s});
+    QJsonArray ofLinks;
+    for (const QJsonObject &link : links()) {
+        ofLinks.append(linkOf(link));
+    }
+    QJsonArray ofDisplays;
+    for (const QJsonObject &display : displays()) {
+        ofDisplays.append(displayOf(display));
+    }
+    result.insert(u"readings"_s, m_readings);
+    result.insert(u"links"_s, ofLinks);
+    result.insert(u"displays"_s, ofDisplays);
+    return result;
+}
+}
