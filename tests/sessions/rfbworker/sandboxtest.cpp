@@ -20,6 +20,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <sys/un.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -462,6 +463,43 @@ NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
             });
         }
     }
+    row("a file and a listening socket of the user stay untouched", [] {
+        char path[] = "/tmp/nightdesk-canary-XXXXXX";
+        const int file = ::mkstemp(path);
+        REQUIRE(::write(file, "canary", 6) == 6);
+        sockaddr_un place{};
+        place.sun_family = AF_UNIX;
+        std::strcpy(place.sun_path, path);
+        std::strcat(place.sun_path, ".socket");
+        const auto *address = reinterpret_cast<const sockaddr *>(&place);
+        const int listener = ::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+        REQUIRE(::bind(listener, address, sizeof(place)) == 0 && ::listen(listener, 1) == 0);
+        const int left = ::socket(AF_UNIX, SOCK_STREAM, 0); // as if somebody had left one open for it
+        for (const From from : {From::FirstThread, From::SecondThread}) {
+            for (const int mode : {O_RDONLY, O_RDWR, O_WRONLY | O_TRUNC}) {
+                const int status = statusOf({"open",
+                                             [&](const Tools &) {
+                                                 ::_exit(::open(path, mode) < 0 && errno == EACCES ? asExpected : survived);
+                                             }},
+                                            from);
+                CHECK(WIFEXITED(status) && WEXITSTATUS(status) == asExpected);
+            }
+            const int status = statusOf({"connect",
+                                         [&](const Tools &) {
+                                             ::connect(left, address, sizeof(place));
+                                         }},
+                                        from);
+            CHECK(WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS);
+        }
+        CHECK(::accept(listener, nullptr, nullptr) < 0 && errno == EAGAIN); // nobody came
+        char contents[8] = {};
+        CHECK(::pread(file, contents, sizeof(contents), 0) == 6 && std::strcmp(contents, "canary") == 0);
+        for (const int fd : {file, listener, left}) {
+            ::close(fd);
+        }
+        ::unlink(place.sun_path);
+        ::unlink(path);
+    });
     row("abort() ends with its own signal", [] {
         const int status = statusOf({"abort",
                                      [](const Tools &) {
