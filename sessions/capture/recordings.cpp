@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr auto framePause = 100ms;
-constexpr auto filmEndLimit = 5s; ///< three frames and the end of a file
+constexpr auto filmEndLimit = 5s; ///< four frames and the end of a file
 }
 
 Recordings::Recordings(QObject *parent)
@@ -70,9 +70,7 @@ void Recordings::stop()
     if (!m_isRecording) {
         return;
     }
-    if (m_frame.isActive()) {
-        takeFrame(); // what changed last
-    }
+    handOver(); // what changed last, also if the worker is behind, or the change is not told yet
     m_isRecording = false;
     m_frame.stop();
     m_limit.stop();
@@ -100,11 +98,16 @@ void Recordings::sawDamage()
 void Recordings::takeFrame()
 {
     m_frame.stop();
-    if (!m_session || m_session->picture().image.isNull()) {
-        return;
-    }
     if (m_worker->waiting >= mostWaiting) {
         m_frame.start(); // it cannot follow: this frame stands for the ones between
+        return;
+    }
+    handOver();
+}
+
+void Recordings::handOver()
+{
+    if (!m_session || m_session->picture().image.isNull()) {
         return;
     }
     ++m_worker->waiting;

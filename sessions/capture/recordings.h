@@ -41,7 +41,8 @@ Q_SIGNALS:
 
 private:
     void sawDamage();
-    void takeFrame();
+    void takeFrame(); ///< where the worker can follow
+    void handOver(); ///< the picture as it is, to the worker
     std::chrono::milliseconds elapsed() const;
 
     RecordingWorker *const m_worker;
