@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/broker/brokerkit.h"
+#include "tests/support/patience.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
@@ -274,7 +275,7 @@ void BrokerFloodTest::othersAreHeard()
             one.start();
             const QByteArray mark = QByteArray::number(report);
             QVERIFY2(BrokerKit::say(*left, u"desk/santa-cruz/left/state"_s, mark, true), broker->seen().constData());
-            QVERIFY2(WAIT_FOR(board->newest(state) == mark, 10s), broker->seen().constData());
+            QVERIFY2(WAIT_FOR(board->newest(state) == mark), broker->seen().constData());
             slowest = std::max(slowest, one.elapsed());
         }
         qInfo("%llu messages of the flood, the slowest report of another took %lld ms", static_cast<unsigned long long>(flood.sent()), slowest);
@@ -282,6 +283,8 @@ void BrokerFloodTest::othersAreHeard()
         const auto late = m_kit.probe(*broker, who == u"one" ? u"ben"_s : u"one"_s);
         QVERIFY2(late->connectNow(), qPrintable(late->why()));
         QVERIFY(BrokerKit::say(*left, u"desk/santa-cruz/left/history"_s, QByteArray(40000, 'h'), true));
+        // Beside other tests the flood is slower, and reaches its limit later.
+        QVERIFY2(!isSuspended || WAIT_FOR(broker->seen().contains("is suspended")), broker->seen().constData());
         QCOMPARE(broker->seen().contains("is suspended"), isSuspended);
     }
     QCOMPARE(left->connections, 1);
@@ -292,11 +295,18 @@ void BrokerFloodTest::othersAreHeard()
     }
     if (isSuspended && !topic.startsWith("to/")) { // what it left is taken back; of what is sent to others, others are not told
         const QString filter = QString::fromUtf8(own) + QString::fromUtf8(topic).section(u'%', 0, 0) + u'+';
+        // Each look has the broker send all that is left, which is tens of thousands of messages at first: not one look upon the other.
+        QElapsedTimer sinceLook;
         QVERIFY(waitFor(
             [&] {
-                return kept(*broker, filter) == 0;
+                if (sinceLook.isValid() && sinceLook.durationElapsed() < 2s) {
+                    return false;
+                }
+                const bool isGone = kept(*broker, filter) == 0;
+                sinceLook.start();
+                return isGone;
             },
-            100s));
+            120s));
     }
 }
 
@@ -339,7 +349,7 @@ void BrokerFloodTest::noneTakesAllConnections()
           crowd.letIn(),
           crowdSize,
           static_cast<long long>(std::chrono::ceil<std::chrono::milliseconds>(took).count()));
-    QVERIFY(took < 5s);
+    QVERIFY(took < underLoad(5s));
     QVERIFY(crowd.letIn() < crowdSize);
     QCOMPARE(left->connections, 1);
     QCOMPARE(board->connections, 1);
