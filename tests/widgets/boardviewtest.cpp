@@ -57,6 +57,7 @@ private Q_SLOTS:
     void timesAreOfBothClocks();
     void oldVersionsAreMarked();
     void aChangeKeepsSelectionAndPlace();
+    void aSelectedDeskKeepsItsColors();
     void rowsLieStillUnderTheHand();
     void thereIsRoomForEveryColumn_data();
     void thereIsRoomForEveryColumn();
@@ -304,7 +305,7 @@ void BoardViewTest::aChangeKeepsSelectionAndPlace()
     page.setBoard(&feed.board());
     page.resize(1200, 600);
     page.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    QVERIFY(QTest::qWaitForWindowExposed(&page, 30000));
     BoardView *view = page.view();
     QTRY_COMPARE(view->model()->rowCount(), 60);
     view->setCurrentDesk(BoardFeed::name(u"site/desk40"_s));
@@ -322,6 +323,37 @@ void BoardViewTest::aChangeKeepsSelectionAndPlace()
     QVERIFY(resets.isEmpty());
 }
 
+void BoardViewTest::aSelectedDeskKeepsItsColors()
+{
+    BoardFeed feed;
+    feed.fill();
+    BoardPage page;
+    page.setBoard(&feed.board());
+    page.resize(1200, 600);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page, 30000));
+    BoardView *view = page.view();
+    view->order()->settle();
+    QTRY_COMPARE(names(*view->model()).value(0), u"santa-cruz/right"_s); // does not respond
+    const QRgb red = BoardWording::color(BoardMark::Bad, false).rgb();
+    const auto redPixels = [&] {
+        const QImage image = view->viewport()->grab(view->visualRect(view->model()->index(0, 0))).toImage();
+        int count = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                count += image.pixel(x, y) == red ? 1 : 0;
+            }
+        }
+        return count;
+    };
+    view->setCurrentDesk(BoardFeed::name(u"caltech/right"_s));
+    const int before = redPixels();
+    QVERIFY(before > 0);
+    view->setCurrentDesk(BoardFeed::name(u"santa-cruz/right"_s));
+    QCOMPARE(view->currentDesk()->text(), u"santa-cruz/right"_s);
+    QVERIFY2(redPixels() >= before / 2, qPrintable(u"%1 of %2 pixels"_s.arg(redPixels()).arg(before)));
+}
+
 void BoardViewTest::rowsLieStillUnderTheHand()
 {
     BoardFeed feed;
@@ -330,7 +362,7 @@ void BoardViewTest::rowsLieStillUnderTheHand()
     page.setBoard(&feed.board());
     page.resize(1200, 600);
     page.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    QVERIFY(QTest::qWaitForWindowExposed(&page, 30000));
     BoardView *view = page.view();
     view->order()->settle();
     const QStringList before = names(*view->model());
@@ -368,7 +400,7 @@ void BoardViewTest::thereIsRoomForEveryColumn()
     page.setBoard(&feed.board());
     page.resize(width, 700);
     page.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    QVERIFY(QTest::qWaitForWindowExposed(&page, 30000));
     BoardView *view = page.view();
     int shown = 0;
     int sum = 0;
@@ -462,7 +494,7 @@ void BoardViewTest::everyCellIsReadOut()
     page.setBoard(&feed.board());
     page.resize(1366, 700);
     page.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    QVERIFY(QTest::qWaitForWindowExposed(&page, 30000));
     QAccessibleInterface *table = QAccessible::queryAccessibleInterface(page.view());
     QVERIFY(table);
     QCOMPARE(table->text(QAccessible::Name), u"Workstations of all sites"_s);
@@ -501,7 +533,7 @@ void BoardViewTest::everyoneCanUseIt()
         page.setNotice(BoardNotice{u"The broker is not reached"_s, u"It tries again"_s, true, true});
     }
     page.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    QVERIFY(QTest::qWaitForWindowExposed(&page, 30000));
     page.setWindowTitle(u"Board"_s);
     // How buttons show the keyboard is the style's, which is Breeze only in the program.
     const QStringList problems =
@@ -517,7 +549,7 @@ void BoardViewTest::keysLeadOn()
     page.setBoard(&feed.board());
     page.resize(1200, 600);
     page.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    QVERIFY(QTest::qWaitForWindowExposed(&page, 30000));
     page.activateWindow();
     BoardView *view = page.view();
     view->setFocus();
@@ -545,7 +577,7 @@ void BoardViewTest::anEmptyBoardSaysWhy()
     page.resize(900, 500);
     page.setNotice(BoardNotice{u"This facility names no broker"_s, u"Name it"_s, false, false});
     page.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    QVERIFY(QTest::qWaitForWindowExposed(&page, 30000));
     QVERIFY(!page.view()->isVisible());
     const auto labels = page.findChildren<QLabel *>();
     QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) {
@@ -569,7 +601,7 @@ void BoardViewTest::aDesksPageTellsAll()
     page.setTimezone(QTimeZone("Pacific/Honolulu"));
     page.resize(1366, 700);
     page.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    QVERIFY(QTest::qWaitForWindowExposed(&page, 30000));
     page.open(BoardFeed::name(u"caltech/right"_s));
     const auto lists = page.deskPage()->findChildren<QTreeWidget *>();
     const auto list = [&](const QString &name) -> QTreeWidget * {
@@ -609,7 +641,7 @@ void BoardViewTest::whatCannotBeLookedAtSaysWhy()
     page.setBoard(&feed.board());
     page.resize(1366, 700);
     page.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    QVERIFY(QTest::qWaitForWindowExposed(&page, 30000));
     page.open(BoardFeed::name(u"caltech/right"_s));
     const auto buttons = page.deskPage()->displays()->findChildren<QPushButton *>();
     const auto button = std::ranges::find(buttons, u"View Terminal"_s, &QPushButton::accessibleName);
@@ -635,7 +667,7 @@ void BoardViewTest::fiveHundredDesksScroll()
     page.setBoard(&feed.board());
     page.resize(1366, 700);
     page.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    QVERIFY(QTest::qWaitForWindowExposed(&page, 30000));
     BoardView *view = page.view();
     QTRY_COMPARE(view->model()->rowCount(), 500);
     QCOMPARE(view->sizeHintForRow(0), view->sizeHintForRow(499));
