@@ -5,6 +5,7 @@
 #include "nightdesk.h"
 #include "tests/everyone/gallery.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/waitfor.h"
 #include "tests/widgets/accessiblecheck.h"
 #include "tests/widgets/cuttext.h"
 
@@ -98,7 +99,7 @@ QStringList cutAtEachSize(QWidget *window, const QString &picture = {})
         window->resize(size);
         window->show();
         // Messages unfold.
-        const bool isStill = QTest::qWaitFor([window] {
+        const bool isStill = waitFor([window] {
             QCoreApplication::processEvents();
             return std::ranges::none_of(window->findChildren<KMessageWidget *>(), [](const KMessageWidget *message) {
                 return message->isShowAnimationRunning() || message->isHideAnimationRunning();

@@ -12,6 +12,7 @@
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/links/hop/link.h"
 #include "tests/everyone/boardgallery.h"
+#include "tests/support/waitfor.h"
 #include "tests/support/xtracebuilder.h"
 #include "widgets/displays/figurespopup.h"
 #include "widgets/facility/accountdialog.h"
@@ -390,7 +391,7 @@ std::unique_ptr<MainWindow> Gallery::mainWindow() const
     auto *message = window->findChild<MessageBar *>();
     auto *strip = window->findChildren<LinkStrip *>().constFirst();
     strip->addQuestion(new QuestionBar(secretQuestion(), u"Ctrl+L"_s));
-    const bool hasUnfolded = QTest::qWaitFor([message] {
+    const bool hasUnfolded = Test::waitFor([message] {
         return !message->isShowAnimationRunning();
     });
     return hasUnfolded ? std::move(window) : nullptr;

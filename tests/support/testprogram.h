@@ -2,6 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#ifdef QT_TESTLIB_LIB
+#include <QTest>
+
+/// QtTest waits 5 s where no time is named, which a machine that runs other tests beside this one can take. How long is waited for a
+/// condition measures nothing, so it is as long as waitFor() waits.
+#undef QTRY_VERIFY
+#undef QTRY_VERIFY2
+#undef QTRY_COMPARE
+#define QTRY_VERIFY(expression) QTRY_VERIFY_WITH_TIMEOUT(expression, 30000)
+#define QTRY_VERIFY2(expression, message) QTRY_VERIFY2_WITH_TIMEOUT(expression, message, 30000)
+#define QTRY_COMPARE(expression, expected) QTRY_COMPARE_WITH_TIMEOUT(expression, expected, 30000)
+#endif
+
 /// The tests of a folder are one program, and each of them is a process of it: `test-sessions-links linktest [argument...]`.
 /// A test's file says with one of these macros how it is run; its name is that of the file.
 namespace Nightdesk::Test

@@ -53,7 +53,7 @@ QStringList unreachableControls(QWidget &root)
 {
     root.show();
     root.activateWindow();
-    if (!QTest::qWaitForWindowActive(&root)) {
+    if (!QTest::qWaitForWindowActive(&root, 30000)) {
         return {u"the window did not become active"_s};
     }
     const QList<QWidget *> wanted = controls(root);

@@ -91,7 +91,7 @@ void bring(QWidget *window)
         window->show();
     }
     window->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(window));
+    QVERIFY(QTest::qWaitForWindowActive(window, 30000));
 }
 
 /// What of the window's picture the keyboard's being there may change.

@@ -408,7 +408,7 @@ void DeskBoardTest::returnCallsOnceAndCancelsNothing()
         dialog.setCall(call(BoardWire::CallState::Ringing));
     });
     dialog.show();
-    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    QVERIFY(QTest::qWaitForWindowActive(&dialog, 30000));
     QTest::keyClick(dialog.focusWidget(), Qt::Key_Return);
     QCOMPARE(called.size(), 1);
     QVERIFY(dialog.focusWidget() && dialog.focusWidget() != named<QPushButton>(dialog, u"take-back"_s));
@@ -484,7 +484,7 @@ void DeskBoardTest::continuedElsewhere()
     column->addWidget(bar);
     window.show();
     work->setFocus();
-    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(QTest::qWaitForWindowActive(&window, 30000));
     bar->show({left, {u"Ann"_s}, {u"LRIS"_s}, 0});
     QCOMPARE(bar->text(), u"Ann continued at waimea/left with LRIS, which stays connected here too."_s);
     bar->show({left, {u"Ann"_s}, {u"LRIS"_s}, 1});
@@ -502,7 +502,7 @@ void DeskBoardTest::nobodyIsFetchedBack()
     SupportDesk support;
     CallDialog dialog(&support);
     dialog.show();
-    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    QVERIFY(QTest::qWaitForWindowActive(&dialog, 30000));
     QVERIFY(named<QLineEdit>(dialog, u"text"_s)->hasFocus());
     auto *ring = named<QPushButton>(dialog, u"ring"_s);
     ring->setFocus();

@@ -26,7 +26,7 @@ inline bool bring(QDialog &dialog)
 {
     dialog.show();
     dialog.activateWindow();
-    return QTest::qWaitForWindowActive(&dialog);
+    return QTest::qWaitForWindowActive(&dialog, 30000);
 }
 
 /// What the labels below @p widget say that can be seen in it, a line each.

@@ -128,7 +128,7 @@ void NightBarTest::ticksOnTheSecondWhileItIsSeen()
 {
     NightBar bar;
     bar.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&bar));
+    QVERIFY(QTest::qWaitForWindowExposed(&bar, 30000));
     // Each change of what is shown comes early in a second, but for a machine that is busy: the moment that it ticks counts, not
     // the one that a test looks.
     const QStringList shown = texts(bar);
@@ -232,7 +232,7 @@ void NightBarTest::aStripIsDimmed()
     strip.setSigns(&signs);
     strip.setPalette(QPalette(QColor(40, 40, 45)));
     strip.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&strip));
+    QVERIFY(QTest::qWaitForWindowExposed(&strip, 30000));
     const auto brightest = [&strip] {
         const QImage image = strip.grab().toImage();
         int most = 0;

@@ -41,7 +41,7 @@ void NoticeAreaTest::noButtonMovesUnderThePointer()
     message->hide();
     area->notices()->addWidget(message);
     window.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QVERIFY(QTest::qWaitForWindowExposed(&window, 30000));
     const auto place = [button] {
         return QRect(button->mapToGlobal(QPoint()), button->size());
     };

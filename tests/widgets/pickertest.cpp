@@ -158,7 +158,7 @@ void PickerTest::init()
     m_picker->setFacility(observatory(), u"waimea"_s);
     m_picker->show();
     m_picker->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(m_picker.get()));
+    QVERIFY(QTest::qWaitForWindowActive(m_picker.get(), 30000));
 }
 
 void PickerTest::cleanup()

@@ -213,7 +213,7 @@ void PlansAndTablesTest::theTableTellsOfItself()
     view.resize(700, 400);
     view.setServers(twoScreens(), {{.host = u"summit"_s, .display = 1, .facts = twoScreens(), .readAt = QDateTime::currentDateTimeUtc()}});
     view.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    QVERIFY(QTest::qWaitForWindowExposed(&view, 30000));
     QCOMPARE(namelessControls(view), QStringList());
     QCOMPARE(unreachableControls(view), QStringList());
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/facility/problempage.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/waitfor.h"
 #include "tests/widgets/accessible.h"
 #include "widgets/facility/problemmodel.h"
 #include "widgets/facility/problemview.h"
@@ -87,7 +88,7 @@ void ProblemPageTest::init()
     m_page->setFacility(brokenObservatory(), QDateTime(QDate(2026, 6, 12), QTime(21, 14)).toUTC());
     m_page->show();
     m_page->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+    QVERIFY(QTest::qWaitForWindowActive(m_page.get(), 30000));
 }
 
 void ProblemPageTest::cleanup()
@@ -265,7 +266,7 @@ void ProblemPageTest::longMessagesAreWrapped()
     QVERIFY(heightOf(2) >= one * 3);
     const int before = heightOf(1);
     m_page->resize(350, 400);
-    QVERIFY(QTest::qWaitFor([&] {
+    QVERIFY(waitFor([&] {
         return heightOf(1) > before; // narrower, so more lines
     }));
 }

@@ -285,7 +285,7 @@ void QuestionsTest::aReturnAsksInABarAndTakesNoFocus()
     give(desk.askedInDialog(), u"right"_s);
     QVERIFY(desk.comes(LinkState::Live));
     desk.window.activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+    QVERIFY(QTest::qWaitForWindowActive(&desk.window, 30000));
     desk.desktop->setFocus();
     desk.forgetPassword();
     QVERIFY(desk.drop(server));
@@ -337,7 +337,7 @@ void QuestionsTest::aRefusedBarAsksAgain()
     QVERIFY(says(bar, u"not accepted"_s));
     QCOMPARE(server.passwordAttempts(), 2);
     desk.window.activateWindow(); // the dialog had it
-    QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+    QVERIFY(QTest::qWaitForWindowActive(&desk.window, 30000));
     give(bar, u"wrong"_s);
     QVERIFY(WAIT_FOR(desk.bars().size() == 1 && desk.bars().first() != bar));
     QVERIFY(says(desk.bars().first(), u"attempt 3"_s));
@@ -379,7 +379,7 @@ void QuestionsTest::aWithdrawnBarTakesTheRestOfTheTyping()
     QVERIFY(desk.drop(server));
     QVERIFY(desk.askedInBar());
     desk.window.activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+    QVERIFY(QTest::qWaitForWindowActive(&desk.window, 30000));
     QVERIFY(desk.questions->focusBar());
     QTest::keyClicks(QApplication::focusWidget(), u"rig"_s);
     desk.desktop->clear();
@@ -540,7 +540,7 @@ void QuestionsTest::aWithdrawnDialogKeepsTheRestOfTheTyping()
     const auto focused = [] {
         return QApplication::focusWidget() ? QApplication::focusWidget() : QApplication::activeWindow();
     };
-    QVERIFY(QTest::qWaitForWindowActive(asked));
+    QVERIFY(QTest::qWaitForWindowActive(asked, 30000));
     QTest::keyClicks(focused(), u"rig"_s);
     leaving.hangUp();
     QVERIFY(WAIT_FOR(first.state() == LinkState::Closed));
@@ -595,7 +595,7 @@ void QuestionsTest::nothingOpensOverALiveDisplay()
     }
     QCOMPARE(display.state() == SessionState::Live, isLive);
     desk.window.activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+    QVERIFY(QTest::qWaitForWindowActive(&desk.window, 30000));
     desk.desktop->setFocus();
 
     Link late(LinkTarget{second.linkSpec(), false});
@@ -610,7 +610,7 @@ void QuestionsTest::nothingOpensOverALiveDisplay()
         around.show();
     }
     desk.window.activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+    QVERIFY(QTest::qWaitForWindowActive(&desk.window, 30000));
     QSignalSpy keys(&late, &Link::hostKeyQuestion);
     QSignalSpy secrets(&late, &Link::secretQuestion);
     late.open();

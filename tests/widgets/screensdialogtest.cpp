@@ -243,7 +243,7 @@ void ScreensDialogTest::theKeyboardReachesAll()
     ScreensParts parts;
     parts.boxes[0]->setCurrentIndex(2);
     parts.dialog.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&parts.dialog));
+    QVERIFY(QTest::qWaitForWindowExposed(&parts.dialog, 30000));
     QCOMPARE(parts.dialog.focusWidget(), parts.boxes[0]); // where a person begins
     QTest::keyClick(parts.boxes[0], Qt::Key_Tab);
     QCOMPARE(parts.dialog.focusWidget(), parts.boxes[1]);

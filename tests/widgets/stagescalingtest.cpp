@@ -35,7 +35,7 @@ void StageScalingTest::aDesktopThatFitsAgainIsExactAgain()
     DesktopSession second(spec, &summit.link());
     Stage stage(QGuiApplication::primaryScreen(), u"left"_s, {&first});
     stage.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&stage));
+    QVERIFY(QTest::qWaitForWindowExposed(&stage, 30000));
     first.start();
     const auto scaling = [&] {
         for (const auto *view : stage.findChildren<RemoteView *>()) {

@@ -215,7 +215,7 @@ void StagesTest::tiles()
     }
     Stage stage(QGuiApplication::screens().first(), u"left"_s, sessions);
     stage.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&stage));
+    QVERIFY(QTest::qWaitForWindowExposed(&stage, 30000));
     const auto views = stage.findChildren<RemoteView *>();
     QCOMPARE(views.size(), count);
 
@@ -261,7 +261,7 @@ void StagesTest::theSplitsCanBeDragged()
                 u"left"_s,
                 {qobject_cast<DesktopSession *>(m_desk->sessions().at(0)), qobject_cast<DesktopSession *>(m_desk->sessions().at(1))});
     stage.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&stage));
+    QVERIFY(QTest::qWaitForWindowExposed(&stage, 30000));
     const auto views = stage.findChildren<RemoteView *>();
     QSplitterHandle *handle = nullptr;
     for (auto *splitter : stage.findChildren<QSplitter *>()) {
@@ -281,7 +281,7 @@ void StagesTest::aStageWithoutDesktops()
     QScreen *screen = QGuiApplication::screens().first();
     Stage stage(screen, QString(), {});
     stage.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&stage));
+    QVERIFY(QTest::qWaitForWindowExposed(&stage, 30000));
     QVERIFY(!stage.areaOnRoot().isEmpty());
     QVERIFY(screen->geometry().contains(stage.areaOnRoot()));
     QVERIFY(stage.areaOnRoot().height() < screen->geometry().height()); // the strip stays free
@@ -296,7 +296,7 @@ void StagesTest::noChipIsCutWhereThereIsRoom()
                 u"left"_s,
                 {qobject_cast<DesktopSession *>(m_desk->sessions().at(0)), qobject_cast<DesktopSession *>(m_desk->sessions().at(1))});
     stage.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&stage));
+    QVERIFY(QTest::qWaitForWindowExposed(&stage, 30000));
     auto *strip = stage.findChild<StageStrip *>();
     QTRY_COMPARE(strip->width(), stage.width());
     const auto chips = strip->findChildren<DesktopChip *>();
@@ -335,7 +335,7 @@ void StagesTest::anEmptyScreenSaysWhatItWaitsFor()
     QSignalSpy requested(&all, &Stages::displayRequested);
     all.show(m_desk.get(), threeScreens);
     Stage *stage = stages().constFirst();
-    QVERIFY(QTest::qWaitForWindowExposed(stage));
+    QVERIFY(QTest::qWaitForWindowExposed(stage, 30000));
     auto *list = stage->findChild<WaitingList *>();
     QVERIFY(list && !list->isVisible()); // the desktop's own view says how it is
     m_desk->session(u"a"_s)->iconify();
@@ -366,7 +366,7 @@ void StagesTest::everyControlOfAStageHasAName()
                 u"left"_s,
                 {qobject_cast<DesktopSession *>(m_desk->sessions().at(0)), qobject_cast<DesktopSession *>(m_desk->sessions().at(1))});
     stage.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&stage));
+    QVERIFY(QTest::qWaitForWindowExposed(&stage, 30000));
     QCOMPARE(namelessControls(stage), QStringList());
     QVERIFY(!stage.accessibleName().isEmpty());
 }
@@ -376,7 +376,7 @@ void StagesTest::theMenuCallsTheConsole()
     m_desk->connectProfile(profile({stageDesktop(u"a"_s, u"left"_s)}));
     Stage stage(QGuiApplication::screens().first(), u"left"_s, {qobject_cast<DesktopSession *>(m_desk->sessions().first())});
     stage.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&stage));
+    QVERIFY(QTest::qWaitForWindowExposed(&stage, 30000));
     QSignalSpy wanted(&stage, &Stage::consoleRequested);
     QMenu *menu = stage.findChild<StageStrip *>()->menu();
     QMetaObject::invokeMethod(menu, &QMenu::aboutToShow);
@@ -408,7 +408,7 @@ void StagesTest::theWindowManagerClosesNoStage()
     all.show(m_desk.get(), threeScreens);
     QTRY_COMPARE(stages().size(), 1);
     Stage *stage = stages().constFirst();
-    QVERIFY(QTest::qWaitForWindowExposed(stage));
+    QVERIFY(QTest::qWaitForWindowExposed(stage, 30000));
     QSignalSpy wanted(&all, &Stages::consoleRequested);
     askToClose(static_cast<xcb_window_t>(stage->winId()));
     QTRY_COMPARE_WITH_TIMEOUT(wanted.size(), 1, 30000);
@@ -686,7 +686,7 @@ void StagesTest::aDesktopMovesToAnotherScreen()
     auto all = std::make_unique<Stages>();
     QSignalSpy arranged(all.get(), &Stages::arranged);
     all->show(m_desk.get(), threeScreens);
-    QVERIFY(QTest::qWaitForWindowExposed(stages().constFirst()));
+    QVERIFY(QTest::qWaitForWindowExposed(stages().constFirst(), 30000));
     const QPointer<RemoteView> stays = viewOf(u"a"_s);
     const QPointer<RemoteView> staysToo = viewOf(u"c"_s);
     viewOf(u"b"_s)->obey(ViewCommand::ZoomIn);
@@ -731,7 +731,7 @@ void StagesTest::aDesktopIsDraggedToAnotherMonitor()
     m_desk->connectProfile(profile({stageDesktop(u"a"_s, u"left"_s), stageDesktop(u"b"_s, u"left"_s)}));
     Stages all;
     all.show(m_desk.get(), {u"left"_s}); // the other monitors have no name
-    QVERIFY(QTest::qWaitForWindowExposed(stages().constFirst()));
+    QVERIFY(QTest::qWaitForWindowExposed(stages().constFirst(), 30000));
     const auto chipOf = [](const QString &id) {
         for (const Stage *stage : stages()) {
             for (DesktopChip *chip : stage->findChildren<DesktopChip *>()) {
@@ -788,7 +788,7 @@ void StagesTest::tabsShowOneAtATime()
     Stages all;
     all.show(m_desk.get(), threeScreens);
     Stage *stage = stages().constFirst();
-    QVERIFY(QTest::qWaitForWindowExposed(stage));
+    QVERIFY(QTest::qWaitForWindowExposed(stage, 30000));
     const QStringList ids{u"a"_s, u"b"_s, u"c"_s};
     const auto visible = [&] {
         QStringList shown;
@@ -844,7 +844,7 @@ void StagesTest::fullScreenHidesTheStripUntilItIsAskedFor()
     Stages all;
     all.show(m_desk.get(), threeScreens);
     Stage *stage = stages().constFirst();
-    QVERIFY(QTest::qWaitForWindowExposed(stage));
+    QVERIFY(QTest::qWaitForWindowExposed(stage, 30000));
     auto *strip = stage->findChild<StageStrip *>();
     QVERIFY(run(u"xdotool"_s, {u"mousemove"_s, u"--sync"_s, u"300"_s, u"300"_s}));
     QTest::keyClick(viewOf(u"a"_s), Qt::Key_Return, Qt::ControlModifier | Qt::AltModifier);
@@ -877,7 +877,7 @@ void StagesTest::fullScreenOfTilesShowsWhatMayNotBeMissed()
     all.setSigns(&signs);
     all.show(m_desk.get(), threeScreens);
     Stage *stage = stages().constFirst();
-    QVERIFY(QTest::qWaitForWindowExposed(stage));
+    QVERIFY(QTest::qWaitForWindowExposed(stage, 30000));
     auto *strip = stage->findChild<StageStrip *>();
     auto *notices = stage->findChild<FullScreenSigns *>();
     QVERIFY(notices && !notices->isVisible());
@@ -921,7 +921,7 @@ void StagesTest::oneKeyAlwaysLeaves()
     Stages all;
     all.show(m_desk.get(), threeScreens);
     Stage *stage = stages().constFirst();
-    QVERIFY(QTest::qWaitForWindowExposed(stage));
+    QVERIFY(QTest::qWaitForWindowExposed(stage, 30000));
     ViewPrefs prefs;
     if (from.contains(u"key")) {
         prefs.keys.setKey(ViewCommand::Leave, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F12));
@@ -959,7 +959,7 @@ void StagesTest::aDesktopHasItsColourAndItsTitle()
     auto all = std::make_unique<Stages>();
     all->show(m_desk.get(), threeScreens);
     Stage *stage = stages().constFirst();
-    QVERIFY(QTest::qWaitForWindowExposed(stage));
+    QVERIFY(QTest::qWaitForWindowExposed(stage, 30000));
     const auto frameOf = [this](const QString &id) {
         return qobject_cast<DesktopFrame *>(viewOf(id)->parentWidget());
     };
@@ -1010,7 +1010,7 @@ void StagesTest::resetLayoutForgetsWhatWasArranged()
     m_desk->connectProfile(profile({stageDesktop(u"a"_s, u"left"_s), stageDesktop(u"b"_s, u"left"_s)}));
     Stages all;
     all.show(m_desk.get(), threeScreens);
-    QVERIFY(QTest::qWaitForWindowExposed(stages().constFirst()));
+    QVERIFY(QTest::qWaitForWindowExposed(stages().constFirst(), 30000));
     Stage *stage = stages().constFirst();
     const QList<int> even = stage->findChildren<QSplitter *>().at(1)->sizes();
     QVERIFY(all.look().splits.isEmpty()); // nobody arranged anything

@@ -8,6 +8,7 @@
 #include "nightdesk.h"
 #include "sessions/profiles/facility/facilitywatcher.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/waitfor.h"
 #include "widgets/facility/accountdialog.h"
 #include "widgets/facility/sitedialog.h"
 #include "widgets/facility/trustdialog.h"
@@ -220,7 +221,7 @@ bool ConnectFlowTest::connectAgreed(const QString &profile)
 {
     const qsizetype before = m_ready->size();
     m_flow->requestById(profile);
-    return QTest::qWaitFor([&] {
+    return Test::waitFor([&] {
         if (auto *question = dialog<TrustDialog>()) {
             question->accept();
         }

@@ -4,6 +4,7 @@
 #include "sessions/editor/editorcommand.h"
 #include "sessions/editor/editorlauncher.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/waitfor.h"
 
 #include <QDir>
 #include <QFile>
@@ -41,7 +42,7 @@ QString fakeEditor(const QString &path)
 QString argumentsSeenBeside(const QString &script)
 {
     QFile seen(QFileInfo(script).path() + u"/seen"_s);
-    const bool isThere = QTest::qWaitFor([&seen] {
+    const bool isThere = Test::waitFor([&seen] {
         return seen.exists();
     });
     return isThere && seen.open(QIODevice::ReadOnly) ? QString::fromUtf8(seen.readAll()) : u"it left no file"_s;
@@ -261,7 +262,7 @@ void EditorTest::itStartsAndGetsTheArguments()
     QSignalSpy failed(&launcher, &EditorLauncher::failed);
     launcher.setCommand(u"'%1' --at %l:%c %f"_s.arg(script));
     launcher.open({directory.filePath(u"a b.toml"_s), 7, 3});
-    QVERIFY(opened.wait());
+    QVERIFY(opened.wait(30000));
     QCOMPARE(failed.size(), 0);
     QCOMPARE(argumentsSeenBeside(script), u"--at\n7:3\n%1\n"_s.arg(directory.filePath(u"a b.toml"_s)));
 }
@@ -313,7 +314,7 @@ void EditorTest::whatDoesNotStartIsSaid()
     QSignalSpy failed(&launcher, &EditorLauncher::failed);
     launcher.setCommand(script);
     launcher.open(place);
-    QVERIFY(failed.wait());
+    QVERIFY(failed.wait(30000));
     QCOMPARE(opened.size(), 0);
     const QString why = failed.first().first().toString();
     QVERIFY2(why.contains(said) && why.contains(u"Settings ▸ Editor") && why.contains(u"/obs/lris.toml:12:5"), qPrintable(why));

@@ -126,7 +126,7 @@ void MistakesTabTest::anEditorThatIsNotThereIsSaid()
     QSignalSpy failed(&mistakes, &Mistakes::failed);
     Settings::setEditorCommand(u"no-such-editor-anywhere"_s);
     mistakes.open({u"/f/facility.toml"_s, 3, 1});
-    QVERIFY(failed.wait());
+    QVERIFY(failed.wait(30000));
     QVERIFY(failed.first().first().toString().contains(u"no-such-editor-anywhere"));
 }
 

@@ -15,6 +15,7 @@
 #include "sessions/links/login/nightsecrets.h"
 #include "sessions/xwindows/consoleidentity.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/waitfor.h"
 #include "widgets/facility/accountdialog.h"
 #include "widgets/facility/instrumentpicker.h"
 #include "widgets/facility/resumeoffer.h"
@@ -146,7 +147,7 @@ private:
     /// Answers trust questions until @p profiles are connected.
     bool areConnectedAfterAgreeing(const QStringList &profiles) const
     {
-        return QTest::qWaitFor([&] {
+        return Test::waitFor([&] {
             (void)isConnectedAfterAgreeing();
             return std::ranges::all_of(profiles, [this](const QString &id) {
                 return m_desk->isConnected(id);
@@ -366,7 +367,7 @@ void ConsoleNightTest::nothingWasLeft()
     start();
     QSignalSpy told(m_choice, &FacilityChoice::facilityRead);
     m_night->begin(false);
-    QVERIFY(told.wait());
+    QVERIFY(told.wait(30000));
     QVERIFY(m_offer->isHidden());
     QVERIFY(m_message->isHidden());
 }
@@ -948,7 +949,7 @@ void ConsoleNightTest::eachOfTwoIsToldItsOwnChange()
     const auto again = std::ranges::find(actions, u"Reconnect Now"_s, &QAction::text);
     QVERIFY(again != actions.end());
     (*again)->trigger();
-    QVERIFY(QTest::qWaitFor([this] {
+    QVERIFY(Test::waitFor([this] {
         (void)isConnectedAfterAgreeing();
         auto *control = desktop(u"nires/control0"_s);
         return control && control->spec().address == DesktopAddress(DisplayNumber{7});

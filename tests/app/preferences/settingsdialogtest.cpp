@@ -133,7 +133,7 @@ SettingsDialog *SettingsDialogTest::open()
     auto *settings = new ConsoleSettings(m_window->actionCollection(), m_choice, m_window.get());
     m_window->actionCollection()->action(KStandardAction::name(KStandardAction::Preferences))->trigger();
     m_dialog = settings->open(); // the one that the action opened
-    return QTest::qWaitForWindowExposed(m_dialog) && m_window->findChildren<SettingsDialog *>().size() == 1 ? m_dialog : nullptr;
+    return QTest::qWaitForWindowExposed(m_dialog, 30000) && m_window->findChildren<SettingsDialog *>().size() == 1 ? m_dialog : nullptr;
 }
 
 template<typename Control>

@@ -133,7 +133,7 @@ void DiagnosticsViewTest::init()
     m_view->setWindowTitle(u"Diagnostics"_s);
     m_view->resize(900, 900);
     m_view->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+    QVERIFY(QTest::qWaitForWindowExposed(m_view.get(), 30000));
 }
 
 void DiagnosticsViewTest::cleanup()

@@ -62,7 +62,7 @@ void FiguresPanelTest::initTestCase()
     m_view->resize(900, 900);
     m_view->setWindowTitle(u"Diagnostics"_s); // as the dock has it
     m_view->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+    QVERIFY(QTest::qWaitForWindowExposed(m_view.get(), 30000));
     m_panel = m_view->findChild<FiguresPanel *>();
     QVERIFY(m_panel && !m_panel->isVisible());
     InstrumentProfile profile;
