@@ -57,6 +57,11 @@ void ConsoleDiagnostics::setTimeZone(const QString &timezone)
     m_view->setTimeZone(zone.isValid() ? zone : QTimeZone(QTimeZone::UTC));
 }
 
+void ConsoleDiagnostics::describe(QJsonObject &state) const
+{
+    m_recorder->describe(state);
+}
+
 void ConsoleDiagnostics::show()
 {
     m_dock->show();

@@ -7,6 +7,7 @@
 class KXmlGuiWindow;
 class QDate;
 class QDockWidget;
+class QJsonObject;
 
 namespace Nightdesk
 {
@@ -25,6 +26,7 @@ public:
 
     void setNight(const QDate &night);
     void setTimeZone(const QString &timezone); ///< of the site, IANA name; unknown: UT
+    void describe(QJsonObject &state) const; ///< adds what the night's figures have
 
 private:
     void show();

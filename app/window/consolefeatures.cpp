@@ -346,6 +346,7 @@ QString ConsoleFeatures::stateJson() const
     m_night->describe(state);
     m_watch->describe(state);
     m_deskBoard->describe(state);
+    m_diagnostics->describe(state);
     state.insert(u"process"_s, QCoreApplication::applicationPid());
     return QString::fromUtf8(QJsonDocument(state).toJson(QJsonDocument::Compact));
 }

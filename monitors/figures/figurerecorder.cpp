@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/figures/figurerecorder.h"
 
+#include "monitors/figures/distributionsjson.h"
 #include "monitors/link/displaymonitor.h"
 #include "monitors/link/linkmonitor.h"
 #include "sessions/desk/desk.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/figures/figurelog.h"
 #include "sessions/links/hop/link.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
 
 #include <algorithm>
 #include <limits>
@@ -19,6 +23,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
+constexpr quint32 distributionsPeriod = 5; ///< seconds between two records: so much a crash loses, with what the store has not written
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 using Part = RoundTripLayer::Part;
 
@@ -155,6 +160,9 @@ void FigureRecorder::record()
             const FigureSource source{FigureSource::Kind::Desktop, desktop->key(), desktop->label(), sourceOf(desktop->link()).id};
             append(source, at, rowOf(DisplayMonitor::of(desktop)->history(), desktop->stats()));
             recordShares(desktop, source, at);
+            if (at % distributionsPeriod == 0) {
+                append(source, DisplayMonitor::of(desktop)->takeDistributions());
+            }
         }
     }
     if (!m_records.isEmpty()) {
@@ -235,6 +243,31 @@ void FigureRecorder::append(const FigureSource &source, quint32 at, std::span<co
     }
 }
 
+void FigureRecorder::append(const FigureSource &source, const FigureDistributions &more)
+{
+    if (const auto index = more.isEmpty() ? std::nullopt : indexOf(source)) {
+        m_series[*index].merge(more);
+        m_records.append(FigureLog::distributions(static_cast<int>(*index), more));
+    }
+}
+
+void FigureRecorder::describe(QJsonObject &state) const
+{
+    QJsonArray displays = state.value("displays"_L1).toArray();
+    for (QJsonValueRef value : displays) {
+        QJsonObject display = value.toObject();
+        const Session *session = m_desk->session(display.value("profile"_L1).toString() + u'/' + display.value("id"_L1).toString());
+        const auto series = std::ranges::find_if(m_series, [session](const FigureSeries &each) {
+            return session && each.source().kind == FigureSource::Kind::Desktop && each.source().id == session->key();
+        });
+        if (series != m_series.end() && !series->distributions().isEmpty()) {
+            display.insert(u"distributions"_s, DistributionsJson::of(series->distributions()));
+            value = display;
+        }
+    }
+    state.insert(u"displays"_s, displays);
+}
+
 /// An earlier console's sources keep their numbers; what was recorded here meanwhile goes behind them, into memory and file.
 void FigureRecorder::restore(const FigureStore::Nights &found)
 {
@@ -244,6 +277,7 @@ void FigureRecorder::restore(const FigureStore::Nights &found)
         for (std::size_t row = 0; row < series.size(); ++row) {
             append(series.source(), series.times()[row], series.row(row));
         }
+        append(series.source(), series.distributions());
     }
     m_store.append(m_records);
     Q_EMIT recorded();

@@ -10,6 +10,8 @@
 #include <functional>
 #include <optional>
 
+class QJsonObject;
+
 namespace Nightdesk
 {
 class Desk;
@@ -40,6 +42,8 @@ public:
     const DisplayMonitor *desktop(const QString &id) const;
     /// Whether the profile sets a desktop's image quality; empty: it is not connected.
     std::optional<bool> isQualityFixed(const QString &id) const;
+    /// Adds to each desktop in the "displays" of @p state the distributions of the night, as far as there are some.
+    void describe(QJsonObject &state) const;
 
 Q_SIGNALS:
     void recorded();
@@ -49,6 +53,7 @@ private:
     /// Empty: there are too many already.
     std::optional<std::size_t> indexOf(const FigureSource &source);
     void append(const FigureSource &source, quint32 at, std::span<const float> values);
+    void append(const FigureSource &source, const FigureDistributions &more);
     void restore(const FigureStore::Nights &found);
     FigureSource sourceOf(const Link *link) const;
     DesktopSession *desktopSession(const QString &id) const;

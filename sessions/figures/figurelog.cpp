@@ -10,9 +10,10 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr QByteArrayView headText = "nightdesk figures 2\n";
+constexpr QByteArrayView headText = "nightdesk figures 3\n";
 constexpr char sourceMark = 1;
 constexpr char rowMark = 2;
+constexpr char distributionsMark = 3;
 
 template<typename Number>
 void add(QByteArray &bytes, Number number)
@@ -65,6 +66,17 @@ public:
         m_rest = m_rest.sliced(size);
         return text;
     }
+    QByteArrayView takeBytes()
+    {
+        const auto size = take<quint16>();
+        if (m_rest.size() < size) {
+            m_isOver = true;
+            return {};
+        }
+        const QByteArrayView bytes = m_rest.first(size);
+        m_rest = m_rest.sliced(size);
+        return bytes;
+    }
     bool isOver() const
     {
         return m_isOver;
@@ -109,6 +121,34 @@ bool takeRow(Taker &taker, std::vector<FigureSeries> &series)
     series[number].append(at, values);
     return true;
 }
+
+bool takeDistributions(Taker &taker, std::vector<FigureSeries> &series)
+{
+    const auto number = taker.take<quint16>();
+    const QByteArrayView bytes = taker.takeBytes();
+    if (taker.isOver() || number >= series.size() || series[number].source().kind != FigureSource::Kind::Desktop) {
+        return false;
+    }
+    const auto more = FigureDistributions::read(bytes);
+    if (more) {
+        series[number].merge(*more);
+    }
+    return more.has_value();
+}
+
+bool takeRecord(Taker &taker, std::vector<FigureSeries> &series)
+{
+    switch (static_cast<char>(taker.take<quint8>())) {
+    case sourceMark:
+        return takeSource(taker, series);
+    case rowMark:
+        return takeRow(taker, series);
+    case distributionsMark:
+        return takeDistributions(taker, series);
+    default:
+        return false;
+    }
+}
 }
 
 QByteArray FigureLog::head()
@@ -138,6 +178,15 @@ QByteArray FigureLog::row(int number, quint32 at, std::span<const float> values)
     return bytes;
 }
 
+QByteArray FigureLog::distributions(int number, const FigureDistributions &more)
+{
+    const QByteArray counts = more.write();
+    QByteArray bytes(1, distributionsMark);
+    add(bytes, static_cast<quint16>(number));
+    add(bytes, static_cast<quint16>(counts.size()));
+    return bytes + counts;
+}
+
 FigureLog::Contents FigureLog::read(QByteArrayView bytes)
 {
     Contents contents;
@@ -147,9 +196,7 @@ FigureLog::Contents FigureLog::read(QByteArrayView bytes)
     contents.whole = headText.size();
     Taker taker(bytes.sliced(headText.size()));
     while (taker.left() > 0) {
-        const auto mark = static_cast<char>(taker.take<quint8>());
-        const bool isTaken = mark == sourceMark ? takeSource(taker, contents.series) : mark == rowMark && takeRow(taker, contents.series);
-        if (!isTaken) {
+        if (!takeRecord(taker, contents.series)) {
             break;
         }
         contents.whole = bytes.size() - taker.left();

@@ -13,6 +13,8 @@ namespace Nightdesk
 ///
 /// Source: 1, number (2 bytes), kind, then id, title and connection in UTF-8, each with its length (2 bytes) before it.
 /// Row: 2, number of the source (2 bytes), seconds since 1970 (4 bytes), its kind's columns (FigureCode, 2 bytes each).
+/// Distributions: 3, number of a desktop's source (2 bytes), length (2 bytes), what was added to them since the record before
+/// (FigureDistributions::write()).
 namespace FigureLog
 {
 /// Limits of what is read: nothing that Nightdesk writes reaches them.
@@ -24,6 +26,7 @@ QByteArray head();
 /// @p number: from 0, below maxSources. Texts that are too long are cut.
 QByteArray source(int number, const FigureSource &source);
 QByteArray row(int number, quint32 at, std::span<const float> values);
+QByteArray distributions(int number, const FigureDistributions &more);
 
 struct Contents {
     std::vector<FigureSeries> series; ///< by their numbers

@@ -110,8 +110,18 @@ std::size_t FigureSeries::rowAt(quint32 at) const
     return static_cast<std::size_t>(std::ranges::lower_bound(m_times, at) - m_times.begin());
 }
 
+const FigureDistributions &FigureSeries::distributions() const
+{
+    return m_distributions;
+}
+
+void FigureSeries::merge(const FigureDistributions &more)
+{
+    m_distributions.merge(more);
+}
+
 std::size_t FigureSeries::bytes() const
 {
-    return m_times.capacity() * sizeof(quint32) + m_values.capacity() * sizeof(quint16);
+    return sizeof(*this) + m_times.capacity() * sizeof(quint32) + m_values.capacity() * sizeof(quint16);
 }
 }

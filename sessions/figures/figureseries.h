@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/figures/figurehistogram.h"
+
 #include <QString>
 
 #include <array>
@@ -94,6 +96,9 @@ public:
     float value(std::size_t row, int column) const;
     /// The first row that is not before @p at; size() if there is none.
     std::size_t rowAt(quint32 at) const;
+    /// Of a desktop, over the whole night; of other kinds always empty.
+    const FigureDistributions &distributions() const;
+    void merge(const FigureDistributions &more);
     std::size_t bytes() const; ///< of memory, about
 
 private:
@@ -101,5 +106,6 @@ private:
     int m_columns;
     std::vector<quint32> m_times;
     std::vector<quint16> m_values; ///< FigureCode, row by row
+    FigureDistributions m_distributions;
 };
 }

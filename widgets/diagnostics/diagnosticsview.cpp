@@ -4,6 +4,7 @@
 
 #include "monitors/figures/figurerecorder.h"
 #include "widgets/diagnostics/figurespanel.h"
+#include "widgets/diagnostics/histogramspanel.h"
 #include "widgets/diagnostics/plotaxis.h"
 #include "widgets/diagnostics/timeplot.h"
 
@@ -57,6 +58,7 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     , m_range(new QComboBox)
     , m_message(new KMessageWidget)
     , m_nothing(new QLabel(i18nc("@info", "No figures yet. They appear here while an instrument is connected.")))
+    , m_histograms(new HistogramsPanel)
     , m_panel(new FiguresPanel)
     , m_column(new QVBoxLayout)
     , m_length(600)
@@ -108,7 +110,8 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     m_nothing->setWordWrap(true);
     m_column->addWidget(m_nothing);
     m_column->addWidget(m_panel->sentences());
-    m_column->addWidget(m_panel); // below the plots
+    m_column->addWidget(m_histograms); // below the plots
+    m_column->addWidget(m_panel);
     auto *page = new QWidget;
     page->setLayout(m_column);
     m_column->setContentsMargins(0, 0, 0, 0);
@@ -251,7 +254,7 @@ TimePlot *DiagnosticsView::addPlot()
     connect(plot, &TimePlot::moveRequested, this, [this](double part) {
         setSpan(PlotAxis::moved(span(), static_cast<qint64>(part * (span().to - span().from)), all()));
     });
-    m_column->insertWidget(m_column->indexOf(m_panel), plot);
+    m_column->insertWidget(m_column->indexOf(m_histograms), plot);
     m_plots.append(plot);
     return plot;
 }
@@ -277,8 +280,10 @@ void DiagnosticsView::refresh()
         series ? Plots::of(m_recorder->series(), static_cast<std::size_t>(series - m_recorder->series().data()), span, columns) : QList<PlotData>();
     if (series) {
         m_panel->setFigures(*m_recorder, *series);
+        m_histograms->setDistributions(series->distributions());
     } else {
         m_panel->hide();
+        m_histograms->hide();
         m_panel->sentences()->hide();
     }
     for (qsizetype i = 0; i < std::max(data.size(), m_plots.size()); ++i) {

@@ -20,6 +20,7 @@ namespace Nightdesk
 {
 class FigureRecorder;
 class FiguresPanel;
+class HistogramsPanel;
 class TimePlot;
 
 /// The Diagnostics page: the night's figures of one connection or desktop as plots over time, with one span and one cursor for all of
@@ -58,6 +59,7 @@ private:
     QComboBox *m_range;
     KMessageWidget *m_message;
     QLabel *m_nothing; ///< says why there are no plots
+    HistogramsPanel *m_histograms; ///< of a desktop
     FiguresPanel *m_panel;
     QVBoxLayout *m_column;
     QList<TimePlot *> m_plots;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/view/remoteview.h"
 
+#include "monitors/link/displaymonitor.h"
+#include "sessions/links/hop/link.h"
 #include "widgets/common/stripshade.h"
 #include "widgets/view/figuresoverlay.h"
 #include "widgets/view/picturepaint.h"
@@ -16,6 +18,8 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QWheelEvent>
+
+#include <chrono>
 
 namespace Nightdesk
 {
@@ -280,6 +284,7 @@ void RemoteView::stopInput()
 
 void RemoteView::paintEvent(QPaintEvent *event)
 {
+    const auto began = std::chrono::steady_clock::now();
     QPainter painter(this);
     const ViewGeometry &geometry = m_navigator.geometry();
     const bool hasPicture = m_picture.generation != 0;
@@ -303,6 +308,9 @@ void RemoteView::paintEvent(QPaintEvent *event)
                         StripShade::dimmed(palette().color(QPalette::Highlight), StripShade::darkens(palette()) ? m_borderBrightness : 100));
     }
     painter.end();
+    if (hasPicture && m_session && m_session->link()) { // one without a connection has no figures
+        DisplayMonitor::of(m_session)->notePaint(std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - began));
+    }
     m_display.painted();
 }
 

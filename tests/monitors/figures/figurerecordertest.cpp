@@ -6,12 +6,16 @@
 
 #include "sessions/desk/desk.h"
 #include "sessions/desktops/desktopsession.h"
+#include "sessions/figures/figurefile.h"
 #include "tests/sessions/links/farsummit.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xvncserver.h"
 
 #include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <algorithm>
@@ -58,6 +62,8 @@ private Q_SLOTS:
     void initTestCase();
     void itKeepsTheConnectionsRoundTrips();
     void itKeepsTheFramesThatCame();
+    void itKeepsWhatKeysCost();
+    void anotherConsoleOfTheNightGoesOn();
     void afterTheEndNoRowFollows();
 
 private:
@@ -142,6 +148,88 @@ void FigureRecorderTest::itKeepsTheFramesThatCame()
     const std::vector<float> fences = known(*desktop(), FigureColumn::Fence);
     QVERIFY2(fences.empty() || fences.front() >= 99, qPrintable(QString::number(fences.empty() ? 0 : fences.front())));
     m_xvnc.x().endPrograms();
+}
+
+void FigureRecorderTest::itKeepsWhatKeysCost()
+{
+    auto *session = qobject_cast<DesktopSession *>(m_desk->session(u"control0"_s));
+    const auto histogram = [this](FigureDistributions::Kind kind) {
+        return series(FigureSource::Kind::Desktop)->distributions()[kind];
+    };
+    // The screen changes all the time: so the first change comes as soon as one can.
+    QProcess *painter = m_xvnc.x().run({u"sh"_s, u"-c"_s, u"while :; do xsetroot -solid red; sleep 0.1; xsetroot -solid blue; sleep 0.1; done"_s});
+    QVERIFY(painter);
+    const auto press = [session] {
+        return session->sendPointer({200, 200}, 0) && session->sendKey(0x20, true) && session->sendKey(0x20, false);
+    };
+    QVERIFY(WAIT_FOR(press() && histogram(FigureDistributions::InputToChange).total() >= 3, 60s));
+    m_xvnc.x().endPrograms();
+    const FigureHistogram changes = histogram(FigureDistributions::InputToChange);
+    QCOMPARE(changes.below(86).value(), 0.0); // the bucket of the emulator's 100 ms begins at 86.6
+    // One picture of the whole screen answers a key: so many pixels, no more and no fewer.
+    QSignalSpy reports(session, &DesktopSession::statsChanged);
+    const auto updates = [session] {
+        return session->stats().updates;
+    };
+    for (quint64 before = updates() + 1; before != updates();) { // until nothing moves
+        before = updates();
+        const qsizetype seen = reports.size();
+        QVERIFY(WAIT_FOR(reports.size() >= seen + 3, 60s));
+    }
+    const QSize size = session->picture().image.size();
+    const auto wholes = [&] {
+        FigureHistogram one(FigureHistogram::Scale::Amount);
+        one.add(size.width() * size.height());
+        int bucket = 0;
+        while (one.count(bucket) == 0) {
+            ++bucket;
+        }
+        return histogram(FigureDistributions::PixelsPerInput).count(bucket);
+    };
+    const quint32 before = wholes();
+    const quint64 quiet = histogram(FigureDistributions::InputToQuiet).total();
+    bool isGreen = false;
+    const auto isAnswered = [&] { // a machine that takes long to start a program has another try
+        const quint64 all = histogram(FigureDistributions::PixelsPerInput).total();
+        isGreen = !isGreen;
+        return press() && m_xvnc.x().output({u"xsetroot"_s, u"-solid"_s, isGreen ? u"green"_s : u"black"_s})
+            && WAIT_FOR(histogram(FigureDistributions::PixelsPerInput).total() > all) && wholes() > before;
+    };
+    bool isWhole = false;
+    for (int i = 0; i < 5 && !isWhole; ++i) {
+        isWhole = isAnswered();
+    }
+    QVERIFY(isWhole);
+    QVERIFY(histogram(FigureDistributions::InputToQuiet).total() > quiet);
+    QCOMPARE(histogram(FigureDistributions::BytesPerInput).total(), histogram(FigureDistributions::PixelsPerInput).total());
+    QVERIFY(histogram(FigureDistributions::Decoding).total() > 0 && histogram(FigureDistributions::Decoding).total() <= updates());
+    QJsonObject state{{u"displays"_s, QJsonArray{QJsonObject{{u"profile"_s, u"imager"_s}, {u"id"_s, u"control0"_s}}, QJsonObject{{u"id"_s, u"other"_s}}}}};
+    m_recorder->describe(state);
+    const QJsonValue first = state["displays"_L1][0]["distributions"_L1][0];
+    QCOMPARE(first["distribution"_L1].toString(), u"input-to-change"_s);
+    QCOMPARE(first["count"_L1].toInteger(), static_cast<qint64>(histogram(FigureDistributions::InputToChange).total()));
+    QVERIFY(state["displays"_L1][1]["distributions"_L1].isUndefined());
+}
+
+void FigureRecorderTest::anotherConsoleOfTheNightGoesOn()
+{
+    const FigureDistributions before = series(FigureSource::Kind::Desktop)->distributions();
+    QVERIFY(!before.isEmpty());
+    const auto isOnDisk = [this, &before] {
+        FigureFile file(m_directory.path());
+        const auto found = file.open(QDate(2026, 11, 24));
+        return found && std::ranges::any_of(*found, [&before](const FigureSeries &each) {
+                   return each.distributions()[FigureDistributions::InputToChange] == before[FigureDistributions::InputToChange];
+               });
+    };
+    m_recorder.reset();
+    QVERIFY(WAIT_FOR(isOnDisk(), 60s));
+    m_recorder = std::make_unique<FigureRecorder>(m_desk.get(), m_directory.path());
+    m_recorder->setNight(QDate(2026, 11, 24));
+    QVERIFY(
+        WAIT_FOR(series(FigureSource::Kind::Desktop)
+                     && series(FigureSource::Kind::Desktop)->distributions()[FigureDistributions::InputToChange] == before[FigureDistributions::InputToChange],
+                 60s));
 }
 
 void FigureRecorderTest::afterTheEndNoRowFollows()

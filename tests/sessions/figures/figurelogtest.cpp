@@ -50,6 +50,7 @@ private Q_SLOTS:
     void badBytesEndIt_data();
     void badBytesEndIt();
     void anyFlippedByteIsSurvived();
+    void distributionsAddUp();
     void aClockSetBackAddsNoRow();
     void aLongTextIsCutBetweenCharacters();
     void aNightTakesLessThan30Megabytes();
@@ -90,7 +91,7 @@ void FigureLogTest::badBytesEndIt_data()
     const qsizetype head = FigureLog::head().size();
     const QByteArray source = FigureLog::source(0, summit());
     QTest::newRow("nothing") << QByteArray() << qsizetype(0);
-    QTest::newRow("another version") << QByteArray("nightdesk figures 1\n") << qsizetype(0);
+    QTest::newRow("another version") << QByteArray("nightdesk figures 2\n") << qsizetype(0);
     QTest::newRow("another file") << QByteArray("[link]\n") << qsizetype(0);
     QTest::newRow("an unknown record") << FigureLog::head() + QByteArray("\x07rest") << head;
     QTest::newRow("a row before its source") << FigureLog::head() + FigureLog::row(0, 1, rowOf(summit().kind, 1)) << head;
@@ -110,6 +111,15 @@ void FigureLogTest::badBytesEndIt_data()
         fitting = number < FigureLog::maxSources ? many.size() : fitting;
     }
     QTest::newRow("too many sources") << many << fitting;
+    FigureDistributions counts;
+    counts[FigureDistributions::Decoding].add(2);
+    const QByteArray good = FigureLog::head() + source;
+    QTest::newRow("distributions of a connection") << good + FigureLog::distributions(0, counts) << good.size();
+    QTest::newRow("distributions before their source") << FigureLog::head() + FigureLog::distributions(0, counts) << head;
+    const QByteArray desktop = FigureLog::head() + FigureLog::source(0, control());
+    QByteArray bad = FigureLog::distributions(0, counts);
+    bad[5] = static_cast<char>(FigureDistributions::KindCount);
+    QTest::newRow("distributions of an unknown kind") << desktop + bad << desktop.size();
 }
 
 void FigureLogTest::badBytesEndIt()
@@ -130,6 +140,29 @@ void FigureLogTest::anyFlippedByteIsSurvived()
             QVERIFY(contents.whole <= bytes.size());
             QVERIFY(contents.series.size() <= 2);
         }
+    }
+}
+
+void FigureLogTest::distributionsAddUp()
+{
+    FigureDistributions evening;
+    evening[FigureDistributions::InputToChange].add(104, 7);
+    FigureDistributions morning;
+    morning[FigureDistributions::InputToChange].add(104, 2);
+    morning[FigureDistributions::Painting].add(2);
+    const QByteArray bytes =
+        twoSources() + FigureLog::distributions(1, evening) + FigureLog::row(1, 5000, rowOf(control().kind, 3)) + FigureLog::distributions(1, morning);
+    const FigureLog::Contents contents = FigureLog::read(bytes);
+    QCOMPARE(contents.whole, bytes.size());
+    FigureDistributions night = evening;
+    night.merge(morning);
+    QCOMPARE(contents.series[1].distributions(), night);
+    QVERIFY(contents.series[0].distributions().isEmpty());
+    const QByteArray record = FigureLog::distributions(1, morning);
+    for (qsizetype cut = bytes.size() - record.size() + 1; cut < bytes.size(); ++cut) {
+        const FigureLog::Contents less = FigureLog::read(QByteArrayView(bytes).first(cut));
+        QCOMPARE(less.whole, bytes.size() - record.size());
+        QCOMPARE(less.series[1].distributions(), evening);
     }
 }
 
@@ -169,6 +202,15 @@ void FigureLogTest::aNightTakesLessThan30Megabytes()
         const std::vector<float> row = rowOf(source.kind, 1);
         for (quint32 second = 1; second <= night; second += period) {
             series.append(second, row);
+        }
+        if (source.kind == FigureSource::Kind::Desktop) { // each 5 s; of every kind three buckets are new
+            FigureDistributions more;
+            for (int value = 0; value < 3 * FigureDistributions::KindCount; ++value) {
+                more[static_cast<FigureDistributions::Kind>(value % FigureDistributions::KindCount)].add(std::pow(10, value / FigureDistributions::KindCount),
+                                                                                                         100);
+            }
+            series.merge(more);
+            disk += qsizetype(night / 5) * FigureLog::distributions(number, more).size();
         }
         memory += series.bytes();
         disk += FigureLog::source(number, source).size() + qsizetype(night / period) * FigureLog::row(number, 1, row).size();

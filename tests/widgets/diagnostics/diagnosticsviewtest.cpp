@@ -14,16 +14,19 @@
 #include "tests/support/waitfor.h"
 #include "tests/widgets/accessiblecheck.h"
 #include "tests/widgets/cuttext.h"
+#include "widgets/diagnostics/histogramplot.h"
 #include "widgets/diagnostics/timeplot.h"
 
 #include <KMessageWidget>
 
 #include <QComboBox>
 #include <QLabel>
+#include <QScrollArea>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
+#include <cmath>
 #include <limits>
 
 using namespace std::chrono_literals;
@@ -58,6 +61,7 @@ private Q_SLOTS:
     void theKeyboardMovesTheCursorAndZooms();
     void aDragSelectsASpanAndTheListFollowsAgain();
     void anOutageIsShaded();
+    void distributionsAreDrawnOfADesktop();
     void aDiskThatTakesNothingIsReported();
     void everythingHasANameAndIsReachable();
     void itFitsASmallScreen();
@@ -117,6 +121,16 @@ void DiagnosticsViewTest::initTestCase()
             records += FigureLog::row(2, begin + second, encodings);
         }
     }
+    FigureDistributions distributions; // of keys at 100 ms, mostly
+    for (int i = 0; i < 200; ++i) {
+        distributions[FigureDistributions::InputToChange].add(100 + (i * i) % 97 * (i % 10 == 0 ? 4 : 0.4));
+        distributions[FigureDistributions::InputToQuiet].add(140 + (i * 7) % 200);
+        distributions[FigureDistributions::PixelsPerInput].add(std::pow(2, 4 + i % 14));
+        distributions[FigureDistributions::BytesPerInput].add(std::pow(2, 6 + i % 9));
+        distributions[FigureDistributions::Decoding].add(0.5 + (i % 20) * 0.1, 50);
+        distributions[FigureDistributions::Painting].add(1 + (i % 11) * 0.3, 40);
+    }
+    records += FigureLog::distributions(1, distributions);
     QVERIFY(file.append(records));
 }
 
@@ -265,6 +279,43 @@ void DiagnosticsViewTest::anOutageIsShaded()
     if (const QString shots = qEnvironmentVariable("NIGHTDESK_SHOTS"); !shots.isEmpty()) {
         m_view->grab().save(shots + u"/diagnostics-hour.png"_s);
     }
+}
+
+void DiagnosticsViewTest::distributionsAreDrawnOfADesktop()
+{
+    QVERIFY(WAIT_FOR(m_view->plots().size() == 6));
+    const QList<HistogramPlot *> histograms = m_view->findChildren<HistogramPlot *>();
+    QCOMPARE(histograms.size(), qsizetype(FigureDistributions::KindCount));
+    QVERIFY(std::ranges::none_of(histograms, &QWidget::isVisible)); // a connection has none
+    auto *source = m_view->findChildren<QComboBox *>().at(0);
+    source->setCurrentIndex(1);
+    Q_EMIT source->activated(1);
+    QVERIFY(WAIT_FOR(std::ranges::all_of(histograms, &QWidget::isVisible)));
+    HistogramPlot *first = histograms.first();
+    QCOMPARE(first->accessibleName(), u"First Change after Key or Click"_s);
+    const QString whole = first->readout();
+    QVERIFY2(whole.startsWith(u"200 values · p50 1"_s) && whole.contains(u" · 0 below 50 ms · "_s) && whole.endsWith(u" % below 150 ms"_s), qPrintable(whole));
+    QCOMPARE(first->accessibleDescription(), whole);
+    // The bucket under the pointer, then those that the keys choose.
+    QVERIFY(WAIT_FOR(first->height() >= first->minimumSizeHint().height())); // the page has grown
+    m_view->findChild<QScrollArea *>()->ensureWidgetVisible(first);
+    if (const QString shots = qEnvironmentVariable("NIGHTDESK_SHOTS"); !shots.isEmpty()) {
+        first->parentWidget()->grab().save(shots + u"/distributions.png"_s);
+    }
+    QTest::mouseMove(first, first->rect().center());
+    QVERIFY(WAIT_FOR(first->readout() != whole));
+    const QString pointed = first->readout();
+    QVERIFY2(pointed.contains(u" to "_s) && pointed.endsWith(u"below"_s), qPrintable(pointed));
+    first->setFocus();
+    QTest::keyClick(first, Qt::Key_Right);
+    QVERIFY(first->readout() != pointed);
+    QCOMPARE(first->accessibleDescription(), first->readout());
+    QTest::keyClick(first, Qt::Key_Left);
+    QCOMPARE(first->readout(), pointed);
+    QTest::keyClick(first, Qt::Key_Escape);
+    QCOMPARE(first->readout(), whole);
+    const QStringList problems = AccessibleCheck::unnamed(m_view.get()) + AccessibleCheck::clashes(m_view.get()) + AccessibleCheck::unreachable(m_view.get());
+    QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
 }
 
 void DiagnosticsViewTest::aDiskThatTakesNothingIsReported()

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/figures/distributionsjson.h"
+
+#include <QJsonObject>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+QString nameOf(FigureDistributions::Kind kind)
+{
+    using enum FigureDistributions::Kind;
+    switch (kind) {
+    case InputToChange:
+        return u"input-to-change"_s;
+    case InputToQuiet:
+        return u"input-to-quiet"_s;
+    case PixelsPerInput:
+        return u"pixels-per-input"_s;
+    case BytesPerInput:
+        return u"bytes-per-input"_s;
+    case Decoding:
+        return u"decoding-per-update"_s;
+    case Painting:
+        return u"painting"_s;
+    case KindCount:
+        break;
+    }
+    return {};
+}
+
+QString unitOf(FigureDistributions::Kind kind)
+{
+    return kind == FigureDistributions::PixelsPerInput ? u"pixels"_s : kind == FigureDistributions::BytesPerInput ? u"bytes"_s : u"ms"_s;
+}
+}
+
+QJsonArray DistributionsJson::of(const FigureDistributions &distributions)
+{
+    QJsonArray array;
+    for (int number = 0; number < FigureDistributions::KindCount; ++number) {
+        const auto kind = static_cast<FigureDistributions::Kind>(number);
+        const FigureHistogram &histogram = distributions[kind];
+        if (histogram.isEmpty()) {
+            continue;
+        }
+        QJsonArray buckets;
+        for (int bucket = 0; bucket < FigureHistogram::bucketCount; ++bucket) {
+            if (const quint32 count = histogram.count(bucket); count > 0) {
+                buckets.append(QJsonArray{histogram.from(bucket), histogram.to(bucket), static_cast<qint64>(count)});
+            }
+        }
+        QJsonObject object{{u"distribution"_s, nameOf(kind)},
+                           {u"unit"_s, unitOf(kind)},
+                           {u"count"_s, static_cast<qint64>(histogram.total())},
+                           {u"p50"_s, histogram.quantile(0.5).value_or(0)},
+                           {u"p95"_s, histogram.quantile(0.95).value_or(0)},
+                           {u"buckets"_s, buckets}};
+        if (histogram.scale() == FigureHistogram::Scale::Time) {
+            object.insert(u"below50Ms"_s, histogram.below(50).value_or(0));
+            object.insert(u"below150Ms"_s, histogram.below(150).value_or(0));
+        }
+        array.append(object);
+    }
+    return array;
+}
+}

@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/figures/figurehistogram.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr double feltBorder = 50; ///< milliseconds: a border of the time scale
+constexpr int feltBucket = 24; ///< the bucket that begins there
+constexpr double bucketsPerFactor3 = 4;
+
+quint32 sum(quint32 left, quint32 right)
+{
+    return right > std::numeric_limits<quint32>::max() - left ? std::numeric_limits<quint32>::max() : left + right;
+}
+}
+
+FigureHistogram::FigureHistogram(Scale scale)
+    : m_scale(scale)
+{
+}
+
+FigureHistogram::Scale FigureHistogram::scale() const
+{
+    return m_scale;
+}
+
+double FigureHistogram::from(int bucket) const
+{
+    if (bucket <= 0) {
+        return 0;
+    }
+    return m_scale == Scale::Time ? feltBorder * std::pow(3, (bucket - feltBucket) / bucketsPerFactor3) : std::exp2(bucket);
+}
+
+double FigureHistogram::to(int bucket) const
+{
+    return from(bucket + 1);
+}
+
+void FigureHistogram::add(double value, quint32 times)
+{
+    if (!(value >= 0)) {
+        return;
+    }
+    int bucket = 0;
+    while (bucket + 1 < bucketCount && value >= to(bucket)) { // a logarithm would round at the borders
+        ++bucket;
+    }
+    quint32 &count = m_counts[static_cast<std::size_t>(bucket)];
+    count = sum(count, times);
+}
+
+void FigureHistogram::merge(const FigureHistogram &other)
+{
+    Q_ASSERT(m_scale == other.m_scale);
+    std::ranges::transform(m_counts, other.m_counts, m_counts.begin(), sum);
+}
+
+bool FigureHistogram::isEmpty() const
+{
+    return std::ranges::all_of(m_counts, [](quint32 count) {
+        return count == 0;
+    });
+}
+
+quint64 FigureHistogram::total() const
+{
+    return std::accumulate(m_counts.begin(), m_counts.end(), quint64(0));
+}
+
+quint32 FigureHistogram::count(int bucket) const
+{
+    return m_counts[static_cast<std::size_t>(bucket)];
+}
+
+std::optional<double> FigureHistogram::below(double value) const
+{
+    const quint64 all = total();
+    if (all == 0) {
+        return {};
+    }
+    double found = 0;
+    for (int bucket = 0; bucket < bucketCount && from(bucket) < value; ++bucket) {
+        const double part = std::min((value - from(bucket)) / (to(bucket) - from(bucket)), 1.0);
+        found += count(bucket) * part;
+    }
+    return found / static_cast<double>(all);
+}
+
+std::optional<double> FigureHistogram::quantile(double share) const
+{
+    const auto all = static_cast<double>(total());
+    if (all == 0) {
+        return {};
+    }
+    double left = std::clamp(share, 0.0, 1.0) * all;
+    int last = 0;
+    for (int bucket = 0; bucket < bucketCount; ++bucket) {
+        if (count(bucket) == 0) {
+            continue;
+        }
+        last = bucket;
+        if (left <= count(bucket)) {
+            return from(bucket) + (to(bucket) - from(bucket)) * left / count(bucket);
+        }
+        left -= count(bucket);
+    }
+    return to(last); // what rounding leaves
+}
+
+void FigureHistogram::write(QByteArray &bytes) const
+{
+    bytes.append(static_cast<char>(bucketCount - std::ranges::count(m_counts, 0U)));
+    for (int bucket = 0; bucket < bucketCount; ++bucket) {
+        quint32 rest = count(bucket);
+        if (rest == 0) {
+            continue;
+        }
+        bytes.append(static_cast<char>(bucket));
+        for (; rest > 0x7f; rest >>= 7) {
+            bytes.append(static_cast<char>((rest & 0x7f) | 0x80));
+        }
+        bytes.append(static_cast<char>(rest));
+    }
+}
+
+std::optional<FigureHistogram> FigureHistogram::read(Scale scale, QByteArrayView &bytes)
+{
+    FigureHistogram histogram(scale);
+    QByteArrayView rest = bytes;
+    const auto take = [&rest]() -> std::optional<quint8> {
+        if (rest.isEmpty()) {
+            return {};
+        }
+        const auto byte = static_cast<quint8>(rest.front());
+        rest = rest.sliced(1);
+        return byte;
+    };
+    const auto number = take();
+    int before = -1;
+    for (int i = 0; i < number.value_or(0); ++i) {
+        const auto bucket = take();
+        if (!bucket || *bucket >= bucketCount || *bucket <= before) {
+            return {};
+        }
+        before = *bucket;
+        quint64 count = 0;
+        for (int shift = 0;; shift += 7) {
+            const auto byte = take();
+            if (!byte || shift > 28) {
+                return {};
+            }
+            count |= quint64(*byte & 0x7f) << shift;
+            if (*byte <= 0x7f) {
+                break;
+            }
+        }
+        if (count == 0 || count > std::numeric_limits<quint32>::max()) {
+            return {};
+        }
+        histogram.m_counts[*bucket] = static_cast<quint32>(count);
+    }
+    if (!number) {
+        return {};
+    }
+    bytes = rest;
+    return histogram;
+}
+
+namespace
+{
+FigureHistogram::Scale scaleOf(FigureDistributions::Kind kind)
+{
+    const bool isAmount = kind == FigureDistributions::PixelsPerInput || kind == FigureDistributions::BytesPerInput;
+    return isAmount ? FigureHistogram::Scale::Amount : FigureHistogram::Scale::Time;
+}
+}
+
+FigureDistributions::FigureDistributions()
+    : m_kinds{FigureHistogram(scaleOf(InputToChange)),
+              FigureHistogram(scaleOf(InputToQuiet)),
+              FigureHistogram(scaleOf(PixelsPerInput)),
+              FigureHistogram(scaleOf(BytesPerInput)),
+              FigureHistogram(scaleOf(Decoding)),
+              FigureHistogram(scaleOf(Painting))}
+{
+}
+
+FigureHistogram &FigureDistributions::operator[](Kind kind)
+{
+    return m_kinds[kind];
+}
+
+const FigureHistogram &FigureDistributions::operator[](Kind kind) const
+{
+    return m_kinds[kind];
+}
+
+bool FigureDistributions::isEmpty() const
+{
+    return std::ranges::all_of(m_kinds, &FigureHistogram::isEmpty);
+}
+
+void FigureDistributions::merge(const FigureDistributions &other)
+{
+    for (std::size_t kind = 0; kind < m_kinds.size(); ++kind) {
+        m_kinds[kind].merge(other.m_kinds[kind]);
+    }
+}
+
+QByteArray FigureDistributions::write() const
+{
+    QByteArray bytes;
+    for (std::size_t kind = 0; kind < m_kinds.size(); ++kind) {
+        if (!m_kinds[kind].isEmpty()) {
+            bytes.append(static_cast<char>(kind));
+            m_kinds[kind].write(bytes);
+        }
+    }
+    return bytes;
+}
+
+std::optional<FigureDistributions> FigureDistributions::read(QByteArrayView bytes)
+{
+    FigureDistributions distributions;
+    while (!bytes.isEmpty()) {
+        const auto kind = static_cast<quint8>(bytes.front());
+        bytes = bytes.sliced(1);
+        if (kind >= KindCount) {
+            return {};
+        }
+        const auto read = FigureHistogram::read(scaleOf(static_cast<Kind>(kind)), bytes);
+        if (!read) {
+            return {};
+        }
+        distributions.m_kinds[kind].merge(*read);
+    }
+    return distributions;
+}
+}

@@ -1,0 +1,330 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/diagnostics/histogramplot.h"
+
+#include "widgets/common/accessiblerole.h"
+#include "widgets/diagnostics/plotcolors.h"
+#include "widgets/diagnostics/plotdata.h"
+#include "widgets/wording/figurewording.h"
+
+#include <KLocalizedString>
+
+#include <QKeyEvent>
+#include <QLocale>
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr int leastBuckets = 12; ///< are drawn: one bar alone says nothing of its axis
+constexpr int shareLines = 3;
+constexpr std::array feltLimits{50.0, 150.0}; ///< ms, Schmidt et al. 1999: below nobody feels it; above everybody does
+constexpr std::array timeMarks{0.1, 0.5, 2.0, 10.0, 50.0, 150.0, 500.0, 2000.0, 10000.0};
+constexpr std::array byteMarks{2.0, 32.0, 1024.0, 32768.0, 1048576.0, 33554432.0, 1073741824.0};
+constexpr std::array pixelMarks{2.0, 10.0, 100.0, 1000.0, 10000.0, 100000.0, 1000000.0, 10000000.0};
+
+template<std::size_t Size>
+QList<double> listOf(const std::array<double, Size> &marks)
+{
+    return QList<double>(marks.begin(), marks.end());
+}
+}
+
+HistogramPlot::HistogramPlot(FigureDistributions::Kind kind, QWidget *parent)
+    : QWidget(parent)
+    , m_kind(kind)
+    , m_histogram(FigureDistributions()[kind])
+{
+    setAccessibleRole(this, QAccessible::Chart);
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    describe();
+}
+
+void HistogramPlot::setHistogram(const FigureHistogram &histogram)
+{
+    if (m_histogram != histogram) {
+        m_histogram = histogram;
+        describe();
+        update();
+    }
+}
+
+QString HistogramPlot::title() const
+{
+    using enum FigureDistributions::Kind;
+    switch (m_kind) {
+    case InputToChange:
+        return i18nc("@title:group of a plot: a time", "First Change after Key or Click");
+    case InputToQuiet:
+        return i18nc("@title:group of a plot: a time", "Last Change after Key or Click");
+    case PixelsPerInput:
+        return i18nc("@title:group of a plot", "Pixels per Key or Click");
+    case BytesPerInput:
+        return i18nc("@title:group of a plot", "Bytes per Key or Click");
+    case Decoding:
+        return i18nc("@title:group of a plot", "Decoding Time per Update");
+    case Painting:
+        return i18nc("@title:group of a plot: of the viewer on this computer", "Painting Time");
+    case KindCount:
+        break;
+    }
+    return {};
+}
+
+QString HistogramPlot::text(double value) const
+{
+    if (m_histogram.scale() == FigureHistogram::Scale::Time) {
+        return Plots::text(PlotData::Unit::Milliseconds, value);
+    }
+    return m_kind == FigureDistributions::BytesPerInput ? FigureWording::bytes(Bytes{static_cast<std::int64_t>(value)})
+                                                        : QLocale().toString(static_cast<qint64>(value));
+}
+
+QRectF HistogramPlot::area() const
+{
+    const int line = fontMetrics().lineSpacing();
+    const int left = fontMetrics().horizontalAdvance(Plots::text(PlotData::Unit::Share, 1)) + fontMetrics().averageCharWidth();
+    return QRectF(rect()).adjusted(left, line * 2.4, -fontMetrics().averageCharWidth() * 2, -line * 1.3);
+}
+
+QSize HistogramPlot::sizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 45, fontMetrics().lineSpacing() * 10};
+}
+
+QSize HistogramPlot::minimumSizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 30, fontMetrics().lineSpacing() * 10};
+}
+
+int HistogramPlot::firstBucket() const
+{
+    int first = 0;
+    while (first < FigureHistogram::bucketCount - 1 && m_histogram.count(first) == 0) {
+        ++first;
+    }
+    return std::clamp(first - 1, 0, FigureHistogram::bucketCount - leastBuckets);
+}
+
+int HistogramPlot::lastBucket() const
+{
+    int last = FigureHistogram::bucketCount - 1;
+    while (last > 0 && m_histogram.count(last) == 0) {
+        --last;
+    }
+    return std::clamp(last + 1, firstBucket() + leastBuckets - 1, FigureHistogram::bucketCount - 1);
+}
+
+double HistogramPlot::xOf(double value) const
+{
+    const QRectF plot = area();
+    const int first = firstBucket();
+    const double step = plot.width() / (lastBucket() - first + 1);
+    double place = 0;
+    for (int bucket = first; bucket <= lastBucket(); ++bucket, place += 1) {
+        const double from = m_histogram.from(bucket);
+        const double to = m_histogram.to(bucket);
+        if (value < to) { // within a bucket by its logarithm; the first one of all begins at 0
+            const double part = from > 0 ? std::log(value / from) / std::log(to / from) : value / to;
+            return plot.left() + step * (place + std::max(part, 0.0));
+        }
+    }
+    return plot.right();
+}
+
+void HistogramPlot::setBucket(std::optional<int> bucket)
+{
+    if (m_bucket != bucket) {
+        m_bucket = bucket;
+        describe();
+        update();
+    }
+}
+
+QString HistogramPlot::readout() const
+{
+    const quint64 total = m_histogram.total();
+    if (total == 0) {
+        return i18nc("@info of a distribution", "No values tonight");
+    }
+    const auto percent = [](double share) {
+        return Plots::text(PlotData::Unit::Share, share);
+    };
+    if (m_bucket) {
+        const quint32 count = m_histogram.count(*m_bucket);
+        return i18nc(
+            "@info a part of a distribution: %1 and %2 are its borders, %3 how many values are in it, %4 the same as a percentage, %5 how many are below",
+            "%1 to %2: %3 (%4) · %5 below",
+            text(m_histogram.from(*m_bucket)),
+            text(m_histogram.to(*m_bucket)),
+            QLocale().toString(count),
+            percent(count / static_cast<double>(total)),
+            percent(m_histogram.below(m_histogram.from(*m_bucket)).value_or(0)));
+    }
+    QStringList words{
+        i18ncp("@info how many values a distribution has", "%1 value", "%1 values", total),
+        i18nc("@info the median and the 95th percentile", "p50 %1 · p95 %2", text(*m_histogram.quantile(0.5)), text(*m_histogram.quantile(0.95)))};
+    if (m_kind == FigureDistributions::InputToChange || m_kind == FigureDistributions::InputToQuiet) {
+        for (const double limit : feltLimits) {
+            words.append(i18nc("@info of a distribution: a percentage, a time", "%1 below %2", percent(m_histogram.below(limit).value_or(0)), text(limit)));
+        }
+    }
+    return words.join(u" · "_s);
+}
+
+void HistogramPlot::describe()
+{
+    setAccessibleName(title());
+    setAccessibleDescription(readout());
+    setToolTip(m_bucket ? QString() : readout()); // it may be cut where it is written
+}
+
+void HistogramPlot::drawAxes(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const
+{
+    const QFontMetrics metrics = fontMetrics();
+    for (const double share : Plots::lines(PlotData::Unit::Share, top, shareLines)) {
+        const double y = area.bottom() - area.height() * std::min(share / top, 1.0);
+        painter.setPen(colors.grid);
+        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        painter.setPen(colors.faintText);
+        painter.drawText(QRectF(0, y - metrics.height() / 2.0, area.left() - metrics.averageCharWidth() / 2.0, metrics.height()),
+                         Qt::AlignRight | Qt::AlignVCenter,
+                         Plots::text(PlotData::Unit::Share, share));
+    }
+    const bool isTime = m_histogram.scale() == FigureHistogram::Scale::Time;
+    const QList<double> marks = isTime ? listOf(timeMarks) : m_kind == FigureDistributions::BytesPerInput ? listOf(byteMarks) : listOf(pixelMarks);
+    const double begin = m_histogram.from(firstBucket());
+    const double end = m_histogram.to(lastBucket());
+    double free = area.left() - metrics.averageCharWidth(); // where the next label may begin
+    for (const double mark : marks) {
+        if (mark < begin || mark > end) {
+            continue;
+        }
+        const double x = xOf(mark);
+        const QString label = text(mark);
+        const double wide = metrics.horizontalAdvance(label);
+        if (x - wide / 2 < free || x + wide / 2 > width()) {
+            continue;
+        }
+        free = x + wide / 2 + metrics.averageCharWidth();
+        painter.setPen(colors.grid);
+        painter.drawLine(QPointF(x, area.bottom()), QPointF(x, area.bottom() + 3));
+        painter.setPen(colors.text);
+        painter.drawText(QRectF(x - wide, area.bottom() + 3, wide * 2, metrics.height()), Qt::AlignCenter, label);
+    }
+    for (const double limit : isTime ? listOf(feltLimits) : QList<double>()) {
+        if (limit > begin && limit < end) {
+            painter.setPen(QPen(colors.guide, 1, Qt::DashLine));
+            painter.drawLine(QPointF(xOf(limit), area.top()), QPointF(xOf(limit), area.bottom()));
+        }
+    }
+}
+
+void HistogramPlot::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const PlotColors colors = PlotColors::of(palette());
+    const QFontMetrics metrics = fontMetrics();
+    const QRectF plot = area();
+    painter.fillRect(rect(), colors.ground);
+    const auto total = static_cast<double>(std::max<quint64>(m_histogram.total(), 1));
+    double most = 0;
+    for (int bucket = 0; bucket < FigureHistogram::bucketCount; ++bucket) {
+        most = std::max(most, m_histogram.count(bucket) / total);
+    }
+    const double top = Plots::lines(PlotData::Unit::Share, std::max(most, 0.05), shareLines).last();
+    drawAxes(painter, plot, colors, top);
+    const double step = plot.width() / (lastBucket() - firstBucket() + 1);
+    for (int bucket = firstBucket(); bucket <= lastBucket(); ++bucket) {
+        const double high = plot.height() * m_histogram.count(bucket) / total / top;
+        const double left = plot.left() + step * (bucket - firstBucket());
+        if (bucket == m_bucket) {
+            painter.fillRect(QRectF(left, plot.top(), step, plot.height()), colors.selection);
+        }
+        if (high > 0) { // the rarest is seen
+            const double shown = std::max(high, 1.5);
+            painter.fillRect(QRectF(left + 0.5, plot.bottom() - shown, std::max(step - 1, 1.0), shown), colors.curve(0));
+        }
+    }
+    painter.setPen(colors.text);
+    QFont bold = font();
+    bold.setBold(true);
+    painter.setFont(bold);
+    const double margin = metrics.averageCharWidth();
+    painter.drawText(QRectF(margin, metrics.lineSpacing() * 0.15, width() - 2 * margin, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, title());
+    painter.setFont(font());
+    painter.setPen(colors.faintText);
+    painter.drawText(QRectF(margin, metrics.lineSpacing() * 1.2, width() - 2 * margin, metrics.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter,
+                     metrics.elidedText(readout(), Qt::ElideRight, static_cast<int>(width() - 2 * margin)));
+    if (hasFocus()) {
+        painter.setPen(QPen(palette().color(QPalette::Highlight), 1));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -1, -1));
+    }
+}
+
+void HistogramPlot::mouseMoveEvent(QMouseEvent *event)
+{
+    const QRectF plot = area();
+    const int count = lastBucket() - firstBucket() + 1;
+    const double part = (event->position().x() - plot.left()) / std::max(plot.width(), 1.0);
+    setBucket(part < 0 || part >= 1 ? std::nullopt : std::optional(firstBucket() + static_cast<int>(part * count)));
+}
+
+void HistogramPlot::leaveEvent(QEvent *)
+{
+    setBucket({});
+}
+
+void HistogramPlot::keyPressEvent(QKeyEvent *event)
+{
+    switch (event->key()) {
+    case Qt::Key_Left:
+        setBucket(std::max(m_bucket.value_or(lastBucket() + 1) - 1, firstBucket()));
+        return;
+    case Qt::Key_Right:
+        setBucket(std::min(m_bucket.value_or(firstBucket() - 1) + 1, lastBucket()));
+        return;
+    case Qt::Key_Escape:
+        if (m_bucket) {
+            setBucket({});
+            return;
+        }
+        break;
+    default:
+        break;
+    }
+    QWidget::keyPressEvent(event);
+}
+
+void HistogramPlot::focusInEvent(QFocusEvent *event)
+{
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void HistogramPlot::focusOutEvent(QFocusEvent *event)
+{
+    QWidget::focusOutEvent(event);
+    setBucket({});
+    update();
+}
+
+void HistogramPlot::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        updateGeometry();
+    }
+}
+}
