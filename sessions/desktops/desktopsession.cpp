@@ -87,6 +87,18 @@ const DesktopPalette &DesktopSession::palette() const
     return d->palette;
 }
 
+QString DesktopSession::remark() const
+{
+    return d->remark;
+}
+
+void DesktopSession::setRemark(const QString &remark)
+{
+    if (std::exchange(d->remark, remark) != remark) {
+        Q_EMIT remarkChanged();
+    }
+}
+
 DesktopSession::Visibility DesktopSession::visibility() const
 {
     return d->visibility;

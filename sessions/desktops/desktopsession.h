@@ -41,6 +41,8 @@ public:
     DesktopFacts facts() const;
     DesktopStats stats() const;
     const DesktopPalette &palette() const; ///< of an 8-bit desktop
+    /// What a person should know of its server, as setRemark() was told; translated. Empty: nothing.
+    QString remark() const;
     Visibility visibility() const;
     bool hasFocus() const;
     QRect shownPart() const;
@@ -80,6 +82,7 @@ public:
 
 public Q_SLOTS:
     void setViewOnly(bool viewOnly);
+    void setRemark(const QString &remark);
     /// @p teller: the view that says so; empty: somebody who outlives it.
     void setVisibility(Nightdesk::DesktopSession::Visibility visibility, const QObject *teller = nullptr);
     /// @p display paints what damaged() reports and calls release() afterward. Damage is released immediately while there is no
@@ -144,6 +147,7 @@ Q_SIGNALS:
     void answered(Nightdesk::BootClock::time_point upTo);
     void factsChanged();
     void statsChanged();
+    void remarkChanged();
     void paletteChanged(); ///< palette(); also when it is not known anymore
     void viewOnlyChanged(bool viewOnly);
     /// The VNC server wants a password.

@@ -107,6 +107,7 @@ public:
     QPoint hotSpot;
     ReportedFacts reported;
     DesktopPalette palette;
+    QString remark;
     std::optional<quint8> lights; ///< RfbWire::Leds
 
     DesktopInputGate input;

@@ -75,6 +75,9 @@ SessionAnswers::SessionAnswers(Session *session, QWidget *parent)
         connect(m_leaveClosed, &QPushButton::clicked, m_window, &WindowSession::leaveClosed);
         connect(m_anew, &QPushButton::clicked, m_window, &WindowSession::startAnew);
     }
+    if (const auto *desktop = qobject_cast<const DesktopSession *>(session)) {
+        connect(desktop, &DesktopSession::remarkChanged, this, &SessionAnswers::refresh);
+    }
     m_count.setInterval(1000);
     connect(&m_count, &QTimer::timeout, this, &SessionAnswers::refresh);
 }
@@ -116,10 +119,16 @@ void SessionAnswers::refresh()
     if (const QString caveat = m_session->caveat(); !caveat.isEmpty() && m_session->state() == SessionState::Live) {
         text = text.isEmpty() ? caveat : text + QLatin1Char('\n') + caveat;
     }
+    const auto *desktop = qobject_cast<const DesktopSession *>(m_session);
+    const QString remark = desktop && m_session->state() == SessionState::Live ? desktop->remark() : QString();
+    if (!remark.isEmpty()) {
+        text = text.isEmpty() ? remark : text + QLatin1Char('\n') + remark;
+    }
     m_silence->setText(text);
     m_silence->setVisible(!text.isEmpty());
     QPalette colors = m_silence->palette();
-    colors.setColor(QPalette::WindowText, answering == Session::Answering::Yes ? palette().color(QPalette::WindowText) : Wording::color(Wording::Mood::Busy));
+    colors.setColor(QPalette::WindowText,
+                    answering == Session::Answering::Yes && remark.isEmpty() ? palette().color(QPalette::WindowText) : Wording::color(Wording::Mood::Busy));
     m_silence->setPalette(colors);
     const bool asks = m_window && m_window->asksToStartAgain();
     const bool waits = answering == Session::Answering::Waiting;

@@ -60,6 +60,7 @@ DesktopChip::DesktopChip(DesktopSession *session)
     connect(session, &Session::labelChanged, this, &DesktopChip::refresh);
     connect(session, &Session::answeringChanged, this, &DesktopChip::refresh);
     connect(session, &DesktopSession::exactChanged, this, &DesktopChip::refresh);
+    connect(session, &DesktopSession::remarkChanged, this, &DesktopChip::refresh);
     connect(&m_freshness, &DesktopFreshness::changed, this, &DesktopChip::refresh);
     refresh();
 }
@@ -78,7 +79,8 @@ void DesktopChip::refresh()
 {
     const SessionState state = m_session->state();
     const bool isSilent = state == SessionState::Live && m_freshness.notice();
-    setIcon(light(isSilent ? Wording::color(Wording::Mood::Busy) : Wording::color(Wording::mood(state)), devicePixelRatioF()));
+    const QString remark = state == SessionState::Live ? m_session->remark() : QString();
+    setIcon(light(isSilent || !remark.isEmpty() ? Wording::color(Wording::Mood::Busy) : Wording::color(Wording::mood(state)), devicePixelRatioF()));
     const auto age = m_freshness.age();
     const QString title = m_session->label();
     QString words = title;
@@ -92,6 +94,9 @@ void DesktopChip::refresh()
     } else if (m_session->isViewOnly()) {
         words = i18nc("@info:status a desktop’s title, nothing is sent to it", "%1 (view-only)", title);
     }
+    if (!remark.isEmpty()) {
+        words = i18nc("@info:status a desktop's title and state; its server is not as its profile expects", "%1: differs from profile", words);
+    }
     if (!m_lookers.isEmpty()) {
         words = i18nc("@info:status a desktop's title and state; support astronomers' names", "%1 ◉ %2 (SA)", words, m_lookers.join(QStringLiteral(", ")));
     }
@@ -103,6 +108,9 @@ void DesktopChip::refresh()
     const QString tip = m_session->failure() ? Wording::toolTip(m_session->failure()).replace(QStringLiteral("<qt>"), QStringLiteral("<qt>%1<br/>"))
                                              : QStringLiteral("<qt>%1</qt>");
     QString whole = tip.arg(words.toHtmlEscaped());
+    if (!remark.isEmpty()) {
+        whole.replace(QStringLiteral("</qt>"), QStringLiteral("<br/>%1</qt>").arg(remark.toHtmlEscaped()));
+    }
     if (state == SessionState::Live) {
         whole.replace(QStringLiteral("</qt>"), QStringLiteral("<br/>%1</qt>").arg(ClaritySign::words(*m_session).toHtmlEscaped()));
     }
