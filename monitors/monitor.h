@@ -23,6 +23,10 @@ struct Monitor {
     MonitorId id;
     QRect rect; ///< among the others, in pixels
     QSize resolution; ///< pixels
+    double scale = 1; ///< pixels to one of the toolkit's
+    double refresh = 0; ///< Hz; 0: not known
+    QSize millimetres = {}; ///< empty: not known
+    int depth = 0; ///< bits per pixel; 0: not known
     bool operator==(const Monitor &) const = default;
 };
 

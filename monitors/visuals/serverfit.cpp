@@ -283,36 +283,38 @@ ServerFit ServerFit::ofWindow(const WindowSpec &spec, const XServerFacts *here, 
     return isKnown(here) ? WindowJudge(spec, *here, there).judge() : ServerFit();
 }
 
-ServerFit ServerFit::ofDesktop(const DesktopSpec &spec, const XServerFacts *there)
+ServerFit ServerFit::ofDesktop(const DesktopSpec &spec, const XServerFacts *there, const QSize &size)
 {
     if (spec.expect == ExpectedServer()) {
         return {.verdict = Verdict::Fits, .visual = {}, .findings = {}};
     }
-    if (!isKnown(there)) {
+    const XScreenFacts *screen = isKnown(there) ? &there->screens.constFirst() : nullptr;
+    if (!screen && size.isEmpty()) {
         return {};
     }
-    const XScreenFacts &screen = there->screens.constFirst();
     const QString remedy = i18nc("@info what to do", "Ask the facility staff: the VNC server was started differently, or the profile is out of date.");
     ServerFit fit{.verdict = Verdict::Fits, .visual = {}, .findings = {}};
-    const QString visual = visualName(*screen.defaultVisual());
-    if (!spec.expect.visual.isEmpty() && spec.expect.visual != visual) {
+    const QString visual = screen ? visualName(*screen->defaultVisual()) : QString();
+    if (!visual.isEmpty() && !spec.expect.visual.isEmpty() && spec.expect.visual != visual) {
         fit.findings.append(
             {.cause = Cause::Visual,
              .what = i18nc("@info %1, %2: like TrueColor 24", "The desktop has the visual %1; the profile expects %2.", visual, spec.expect.visual),
              .remedy = remedy});
     }
-    if (const auto &size = spec.expect.size; size && screen.size != QSize(size->width, size->height)) {
+    const QSize shown = size.isEmpty() ? screen->size : size;
+    if (const auto &expected = spec.expect.size; expected && shown != QSize(expected->width, expected->height)) {
         const auto text = [](int width, int height) {
             return u"%1×%2"_s.arg(width).arg(height);
         };
         fit.findings.append({.cause = Cause::Size,
                              .what = i18nc("@info %1, %2: like 1920×1200",
                                            "The desktop is %1 pixels large; the profile expects %2.",
-                                           text(screen.size.width(), screen.size.height()),
-                                           text(size->width, size->height)),
+                                           text(shown.width(), shown.height()),
+                                           text(expected->width, expected->height)),
                              .remedy = remedy});
     }
-    fit.verdict = fit.findings.isEmpty() ? Verdict::Fits : Verdict::DoesNotFit;
+    const bool isJudged = screen || spec.expect.visual.isEmpty(); // of the visual nothing is known without
+    fit.verdict = !fit.findings.isEmpty() ? Verdict::DoesNotFit : isJudged ? Verdict::Fits : Verdict::Unknown;
     return fit;
 }
 }

@@ -44,7 +44,8 @@ struct ServerFit {
     /// Of an X program. @p here: the X server of this workstation; @p there: one of the program's host, of which it may be known
     /// what is usual there. Null: not known. Pure.
     static ServerFit ofWindow(const WindowSpec &spec, const XServerFacts *here, const XServerFacts *there);
-    /// Of a VNC desktop, whose X server is @p there. Pure.
-    static ServerFit ofDesktop(const DesktopSpec &spec, const XServerFacts *there);
+    /// Of a VNC desktop, whose X server is @p there. @p size: of its image, which tells more of its size than the X server does; empty:
+    /// not known. Pure.
+    static ServerFit ofDesktop(const DesktopSpec &spec, const XServerFacts *there, const QSize &size = {});
 };
 }

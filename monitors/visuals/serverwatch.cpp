@@ -92,7 +92,7 @@ QList<ServerWatch::Remote> ServerWatch::remotes() const
     return m_remotes;
 }
 
-QByteArray ServerWatch::json() const
+QByteArray ServerWatch::json(const ScreenFacts &screens) const
 {
     QJsonArray remotes;
     for (const Remote &remote : m_remotes) {
@@ -101,7 +101,7 @@ QByteArray ServerWatch::json() const
                                    {u"readAt"_s, remote.readAt.toString(Qt::ISODate)},
                                    {u"facts"_s, XFactsJson::of(remote.facts)}});
     }
-    return QJsonDocument(QJsonObject{{u"remotes"_s, remotes}}).toJson(QJsonDocument::Compact);
+    return QJsonDocument(QJsonObject{{u"remotes"_s, remotes}, {u"screens"_s, screens.json()}}).toJson(QJsonDocument::Compact);
 }
 
 QList<ServerWatch::Remote> ServerWatch::remotesOf(const QByteArray &json)
@@ -114,6 +114,11 @@ QList<ServerWatch::Remote> ServerWatch::remotesOf(const QByteArray &json)
                         .readAt = QDateTime::fromString(value["readAt"_L1].toString(), Qt::ISODate)});
     }
     return remotes;
+}
+
+ScreenFacts ServerWatch::screensOf(const QByteArray &json)
+{
+    return ScreenFacts::read(QJsonDocument::fromJson(json)["screens"_L1].toObject());
 }
 
 void ServerWatch::readAgain()
@@ -193,12 +198,22 @@ QList<std::pair<QString, ServerFit>> ServerWatch::fits(const InstrumentProfile &
         }
     };
     for (const WindowSpec &window : profile.windows) {
-        add(window.title, ServerFit::ofWindow(window, m_here ? &*m_here : nullptr, factsOf(profile, window.link, {})));
+        add(window.title, fitOf(profile, window));
     }
     for (const DesktopSpec &desktop : profile.desktops) {
-        const auto display = displayOf(desktop);
-        add(desktop.title, ServerFit::ofDesktop(desktop, display ? factsOf(profile, desktop.link, display) : nullptr));
+        add(desktop.title, fitOf(profile, desktop, {}));
     }
     return result;
+}
+
+ServerFit ServerWatch::fitOf(const InstrumentProfile &profile, const DesktopSpec &desktop, const QSize &size) const
+{
+    const auto display = displayOf(desktop);
+    return ServerFit::ofDesktop(desktop, display ? factsOf(profile, desktop.link, display) : nullptr, size);
+}
+
+ServerFit ServerWatch::fitOf(const InstrumentProfile &profile, const WindowSpec &window) const
+{
+    return ServerFit::ofWindow(window, m_here ? &*m_here : nullptr, factsOf(profile, window.link, {}));
 }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "monitors/visuals/screenfacts.h"
 #include "monitors/visuals/serverfit.h"
 #include "sessions/xwindows/facts/xserverreader.h"
 
@@ -46,11 +47,15 @@ public:
 
     const std::optional<XServerFacts> &here() const; ///< empty: not read yet
     QList<Remote> remotes() const; ///< in the order in which they were read first
-    QByteArray json() const; ///< remotes(), as remotesOf() reads them
+    QByteArray json(const ScreenFacts &screens = {}) const; ///< remotes() and @p screens, as remotesOf() and screensOf() read them
     /// Those of another console's json(), which may be of another version: what it does not have is not known.
     static QList<Remote> remotesOf(const QByteArray &json);
+    static ScreenFacts screensOf(const QByteArray &json);
     /// Whether displays of @p profile fit, by what is known now: of those of which something is to be said.
     QList<std::pair<QString, ServerFit>> fits(const InstrumentProfile &profile) const;
+    /// Of one desktop of @p profile. @p size: of its image, empty while that is not known.
+    ServerFit fitOf(const InstrumentProfile &profile, const DesktopSpec &desktop, const QSize &size) const;
+    ServerFit fitOf(const InstrumentProfile &profile, const WindowSpec &window) const; ///< likewise, of an X program
 
 public Q_SLOTS:
     void readAgain();

@@ -54,7 +54,13 @@ QList<Monitor> DeskMonitors::now()
         // Qt keeps a screen's origin in pixels and divides its size by the pixel ratio; on Wayland both are divided.
         const bool isDivided = QGuiApplication::platformName().startsWith(QLatin1String("wayland"));
         const QRect rect(screen->geometry().topLeft(), isDivided ? screen->size() : resolution);
-        monitors.append({{screen->name(), screen->manufacturer(), screen->model(), screen->serialNumber()}, rect, resolution});
+        monitors.append({.id = {screen->name(), screen->manufacturer(), screen->model(), screen->serialNumber()},
+                         .rect = rect,
+                         .resolution = resolution,
+                         .scale = ratio,
+                         .refresh = screen->refreshRate(),
+                         .millimetres = screen->physicalSize().toSize(),
+                         .depth = screen->depth()});
     }
     return monitors;
 }

@@ -220,6 +220,7 @@ private Q_SLOTS:
     void initTestCase();
     void verdicts_data();
     void verdicts();
+    void aDesktopsImageTellsItsSize();
     void sentencesAreShort();
 };
 
@@ -279,6 +280,34 @@ void ServerFitTest::verdicts()
     }
     QCOMPARE(verdictWord(fit), verdict);
     QCOMPARE(named.join(u' '), causes);
+}
+
+/// Also where its X server cannot be asked, or was asked before it got another size.
+void ServerFitTest::aDesktopsImageTellsItsSize()
+{
+    using Verdict = ServerFit::Verdict;
+    const QSize expected(2560, 1600);
+    DesktopSpec desktop;
+    desktop.expect = {.visual = {}, .size = PixelSize{.width = expected.width(), .height = expected.height()}};
+    QCOMPARE(ServerFit::ofDesktop(desktop, nullptr).verdict, Verdict::Unknown);
+    QCOMPARE(ServerFit::ofDesktop(desktop, nullptr, expected).verdict, Verdict::Fits);
+    const ServerFit smaller = ServerFit::ofDesktop(desktop, nullptr, QSize(1920, 1200));
+    QCOMPARE(smaller.verdict, Verdict::DoesNotFit);
+    QCOMPARE(smaller.findings.size(), 1);
+    QCOMPARE(smaller.findings.first().cause, ServerFit::Cause::Size);
+    QVERIFY2(smaller.findings.first().what.contains(u"1920×1200"), qPrintable(smaller.findings.first().what));
+
+    XServerFacts facts;
+    XScreenFacts screen;
+    screen.size = {640, 480};
+    screen.visuals = {{.id = 1, .visualClass = XVisual::Class::TrueColor, .depth = 24, .isDefault = true}};
+    facts.screens = {screen};
+    QCOMPARE(ServerFit::ofDesktop(desktop, &facts).verdict, Verdict::DoesNotFit);
+    QCOMPARE(ServerFit::ofDesktop(desktop, &facts, expected).verdict, Verdict::Fits);
+
+    desktop.expect.visual = u"TrueColor 24"_s;
+    QCOMPARE(ServerFit::ofDesktop(desktop, nullptr, expected).verdict, Verdict::Unknown); // of its visual nothing is known
+    QCOMPARE(ServerFit::ofDesktop(desktop, &facts, expected).verdict, Verdict::Fits);
 }
 
 /// As all messages: at most 20 words a sentence and 40 in all, with any names in them.

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desk/visualnotices.h"
+
+#include "monitors/visuals/serverwatch.h"
+#include "sessions/desk/desk.h"
+#include "sessions/xwindows/windowsession.h"
+#include "widgets/questions/messagebar.h"
+#include "widgets/wording/trafficwording.h"
+
+#include <KLocalizedString>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+const QLatin1StringView aboutVisual("/visual/"); // no profile's id
+}
+
+VisualNotices::VisualNotices(Desk *desk, ServerWatch *servers, MessageBar *message, QObject *parent)
+    : QObject(parent)
+    , m_desk(desk)
+    , m_servers(servers)
+    , m_message(message)
+{
+    connect(m_servers, &ServerWatch::changed, this, &VisualNotices::look);
+    connect(m_desk, &Desk::profileConnected, this, &VisualNotices::look);
+    connect(m_message, &MessageBar::taken, this, &VisualNotices::taken);
+    connect(m_desk, &Desk::sessionAboutToGo, this, [this](const Session *session) {
+        m_message->settle(aboutVisual + session->key());
+    });
+}
+
+QString VisualNotices::offerOf(const Session *session) const
+{
+    const auto *window = qobject_cast<const WindowSession *>(session);
+    if (!window || window->ways().now != Topology::X11) {
+        return {};
+    }
+    const ServerFit fit = m_servers->fitOf(m_desk->profileOf(session), window->spec());
+    // Whether it is to be confined was asked before it was connected.
+    const auto finding = std::ranges::find(fit.findings, ServerFit::Cause::Visual, &ServerFit::Finding::cause);
+    return fit.verdict == ServerFit::Verdict::FitsAsVncApp && finding != fit.findings.cend()
+        ? i18nc("@info %1: a program's title, %2: what is wrong", "%1: %2", session->label(), finding->what)
+        : QString();
+}
+
+void VisualNotices::look()
+{
+    for (const Session *session : m_desk->sessions()) {
+        if (!m_message->isFree() || m_message->about().startsWith(aboutVisual)) {
+            return;
+        }
+        const QString text = m_told.contains(session->key()) ? QString() : offerOf(session);
+        if (!text.isEmpty()) {
+            m_told.insert(session->key());
+            m_message->offer(text, aboutVisual + session->key(), TrafficWording::showAs(Topology::VncApp));
+        }
+    }
+}
+
+void VisualNotices::taken(const QString &about)
+{
+    if (!about.startsWith(aboutVisual)) {
+        return;
+    }
+    if (Session *session = m_desk->session(about.sliced(aboutVisual.size())); session && !offerOf(session).isEmpty()) {
+        session->showAs(Topology::VncApp);
+    }
+    look();
+}
+}

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QSet>
+
+namespace Nightdesk
+{
+class Desk;
+class MessageBar;
+class ServerWatch;
+class Session;
+
+/// Offers a private X server for a connected X program that needs a visual which this workstation's X server does not have. Each
+/// program once. GUI thread.
+class VisualNotices : public QObject
+{
+    Q_OBJECT
+public:
+    /// All outlive this.
+    VisualNotices(Desk *desk, ServerWatch *servers, MessageBar *message, QObject *parent = nullptr);
+
+    /// What there is to offer of @p session; empty: nothing.
+    QString offerOf(const Session *session) const;
+
+private:
+    void look();
+    void taken(const QString &about);
+
+    Desk *const m_desk;
+    ServerWatch *const m_servers;
+    MessageBar *const m_message;
+    QSet<QString> m_told; ///< by key
+};
+}
