@@ -54,13 +54,38 @@ void print(const XServerFacts &here, const XServerFacts *there, QTextStream &out
     out << '\n';
 }
 
-void report(const XServerFacts &here, const XServerFacts *there, bool isJson, QTextStream &out)
+void print(const ScreenFacts &screens, QTextStream &out)
+{
+    for (const ScreenFacts::Line &line : screens.lines()) {
+        out << i18nc("@info:shell %1: a monitor or a display, %2: its figures", "%1: %2", line.name, line.text) << '\n';
+        if (!line.meaning.isEmpty()) {
+            out << line.meaning << '\n';
+        }
+    }
+}
+
+void report(const XServerFacts &here, const XServerFacts *there, const ScreenFacts &screens, bool isJson, QTextStream &out)
 {
     if (isJson) {
-        out << QJsonDocument(XFactsJson::comparison(here, there)).toJson(QJsonDocument::Compact) << '\n';
+        QJsonObject object = XFactsJson::comparison(here, there);
+        object.insert(u"screens"_s, screens.json());
+        out << QJsonDocument(object).toJson(QJsonDocument::Compact) << '\n';
     } else if (here.problem.isEmpty() || (there && there->problem.isEmpty())) {
         print(here, there, out);
     }
+}
+
+/// The monitors and displays of this session, as its running console knows them; without one: nothing.
+ScreenFacts screensOfConsole()
+{
+    const ConsoleCalls calls;
+    for (const QString &console : calls.consoles().value_or(QStringList())) {
+        const auto answer = calls.call(console, u"Servers"_s);
+        if (ScreenFacts screens = ServerWatch::screensOf(answer ? answer->value(0).toString().toUtf8() : QByteArray()); !screens.monitors.isEmpty()) {
+            return screens;
+        }
+    }
+    return {};
 }
 
 /// The X servers of @p host as running consoles know them.
@@ -107,11 +132,15 @@ int runVisualsCommand(const VisualsCommand &command, QTextStream &out, QTextStre
             status = ExitStatus::notDone;
         }
     }
+    const ScreenFacts screens = screensOfConsole();
     if (others.isEmpty()) {
-        report(here, nullptr, command.json, out);
+        report(here, nullptr, screens, command.json, out);
     }
     for (const XServerFacts &other : std::as_const(others)) {
-        report(here, &other, command.json, out);
+        report(here, &other, screens, command.json, out);
+    }
+    if (!command.json) {
+        print(screens, out);
     }
     out.flush();
     err.flush();

@@ -6,6 +6,7 @@
 #include "sessions/desk/desk.h"
 #include "widgets/displays/outputpane.h"
 #include "widgets/displays/sessionlist.h"
+#include "widgets/displays/visualsview.h"
 #include "widgets/questions/linkstrip.h"
 #include "widgets/questions/questions.h"
 
@@ -13,11 +14,12 @@
 
 namespace Nightdesk
 {
-ConnectedViews::ConnectedViews(Console &console, SessionList *displays, OutputPane *output, QVBoxLayout *strips)
+ConnectedViews::ConnectedViews(Console &console, SessionList *displays, OutputPane *output, VisualsView *visuals, QVBoxLayout *strips)
     : QObject(&console)
     , m_console(console)
     , m_displays(displays)
     , m_output(output)
+    , m_visuals(visuals)
     , m_place(strips)
 {
     const Desk *desk = console.desk();
@@ -44,6 +46,7 @@ void ConnectedViews::add(Session *session)
     const QList<Session *> sessions = m_console.desk()->sessions(session->profileId());
     m_displays->add(session, sessions.value(sessions.indexOf(session) + 1));
     m_output->add(session);
+    m_visuals->addSession(session);
     if (auto *window = qobject_cast<WindowSession *>(session)) {
         m_console.questions()->spare(window);
     } else if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
@@ -55,6 +58,7 @@ void ConnectedViews::remove(Session *session)
 {
     m_displays->remove(session);
     m_output->remove(session);
+    m_visuals->removeSession(session);
 }
 
 void ConnectedViews::remove(Link *link)

@@ -25,6 +25,7 @@
 #include "app/window/consoleaside.h"
 #include "app/window/consolepages.h"
 #include "app/window/consoleremote.h"
+#include "app/window/consolevisuals.h"
 #include "app/window/instrumentcontrol.h"
 #include "app/window/linkopener.h"
 #include "app/window/nightwatch.h"
@@ -32,7 +33,6 @@
 #include "monitors/deskstatus.h"
 #include "monitors/night/nightnotices.h"
 #include "monitors/supportdesk.h"
-#include "monitors/visuals/serverwatch.h"
 #include "monitors/xadvice/xtracekeeper.h"
 #include "monitors/xadvice/xtrafficwatch.h"
 #include "nightdesk.h"
@@ -79,7 +79,7 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     : QObject(&console)
     , m_console(console)
     , m_pages(pages)
-    , m_servers(new ServerWatch(console.desk(), this))
+    , m_visuals(new ConsoleVisuals(console, pages, this))
     , m_wallet(new WalletKeeper(
           [window] {
               return window->isVisible() ? static_cast<qulonglong>(window->winId()) : 0;
@@ -96,7 +96,7 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     new DeskLog(console.desk(), this);
     new KeyboardChoice(console.stages(), console.localX(), this);
     pages.displays()->setTraffic(m_traffic);
-    new ConnectedViews(console, pages.displays(), pages.output(), pages.strips());
+    new ConnectedViews(console, pages.displays(), pages.output(), pages.visuals(), pages.strips());
     m_screens = new DeskScreens(console.choice(), console.desk(), console.stages(), pages.picker(), window);
     m_night = new ConsoleNight(console, m_screens, pages.offer());
     m_watch = new NightWatch(console);
@@ -121,7 +121,7 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
         Q_EMIT displayRequested(session);
     };
     m_bus->setServers([this] {
-        return QString::fromUtf8(m_servers->json());
+        return QString::fromUtf8(m_visuals->json());
     });
     m_bus->setActions(new ConsoleRemote(console.desk(), console.choice(), console.flow(), m_links, raise, this));
 
@@ -133,7 +133,6 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     });
     connect(console.flow(), &ConnectFlow::stopped, console.message(), &MessageBar::complain);
     connect(console.support(), &SupportDesk::asked, this, &ConsoleFeatures::showPeople);
-    joinServers();
     joinNight();
     joinQuestions();
     connect(console.stages(), &Stages::consoleRequested, this, &ConsoleFeatures::consoleRequested);
@@ -157,28 +156,6 @@ void ConsoleFeatures::joinNight()
     connect(m_night, &ConsoleNight::ended, m_wallet, &WalletKeeper::forget);
     connect(m_night, &ConsoleNight::ended, &m_pages, &ConsolePages::showPicker);
     connect(m_watch, &NightWatch::consoleRequested, this, &ConsoleFeatures::consoleRequested);
-}
-
-void ConsoleFeatures::joinServers()
-{
-    connect(m_servers, &ServerWatch::changed, this, &ConsoleFeatures::showServers);
-    connect(m_pages.picker(), &InstrumentPicker::chosenChanged, this, &ConsoleFeatures::showFits);
-    connect(new DeskMonitors(this), &DeskMonitors::changed, m_servers, &ServerWatch::readAgain);
-    connect(m_servers, &ServerWatch::hereRead, this, [this](const XServerFacts &facts) {
-        m_console.flow()->setCanConfine(!facts.problem.isEmpty() || facts.canConfine()); // without a server nothing can be chosen
-    });
-}
-
-void ConsoleFeatures::showServers()
-{
-    m_pages.visuals()->setServers(m_servers->here().value_or(XServerFacts()), m_servers->remotes());
-    showFits();
-}
-
-void ConsoleFeatures::showFits()
-{
-    const InstrumentProfile *chosen = m_pages.picker()->chosen();
-    m_pages.picker()->setFits(chosen ? m_servers->fits(*chosen) : QList<std::pair<QString, ServerFit>>());
 }
 
 void ConsoleFeatures::joinQuestions()
@@ -237,7 +214,7 @@ void ConsoleFeatures::buildSettingsActions()
     const QAction *refresh =
         add(u"view_refresh_visuals"_s, u"view-refresh"_s, i18nc("@action:inmenu", "Refresh X Server Information"), QKeySequence(QKeySequence::Refresh));
     connect(refresh, &QAction::triggered, this, [this] {
-        m_servers->readAgain();
+        m_visuals->readAgain();
     });
     auto *site = new SiteAction(m_console.choice(), m_console.window());
     m_console.actions()->addAction(u"settings_site"_s, site);
@@ -267,7 +244,7 @@ void ConsoleFeatures::start()
             "No facility is set up on this workstation. Choose File ▸ Open Facility and select the directory with facility.toml, or ask the facility staff."));
     }
     m_console.choice()->start();
-    m_servers->readAgain();
+    m_visuals->readAgain();
 }
 
 void ConsoleFeatures::begin(bool resume)
@@ -317,7 +294,7 @@ void ConsoleFeatures::facilityRead(const Facility &facility)
     m_console.support()->setFacility(facility);
     m_diagnostics->setTimeZone(facility.timezone);
     m_watch->setFacility(facility, site);
-    m_servers->setFonts(ServerWatch::fontsOf(facility));
+    m_visuals->facilityRead(facility);
     if (const QString about = m_console.message()->about(); std::ranges::contains(facility.profiles, about, &InstrumentProfile::id)) {
         m_console.message()->settle(about);
     }

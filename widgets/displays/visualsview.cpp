@@ -3,6 +3,8 @@
 #include "widgets/displays/visualsview.h"
 
 #include "monitors/visuals/serverscomparison.h"
+#include "sessions/desktops/desktopsession.h"
+#include "widgets/displays/paletteview.h"
 #include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
@@ -12,7 +14,9 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
+#include <QScrollArea>
 #include <QSignalBlocker>
+#include <QSplitter>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -83,7 +87,22 @@ VisualsView::VisualsView(QWidget *parent)
     });
     m_table->header()->setSectionResizeMode(QHeaderView::Interactive);
     m_table->header()->setStretchLastSection(true);
-    column->addWidget(m_table, 1);
+    m_mapColumn = new QVBoxLayout;
+    auto *maps = new QWidget;
+    maps->setLayout(m_mapColumn);
+    m_mapColumn->addStretch(1);
+    m_maps = new QScrollArea;
+    m_maps->setWidgetResizable(true);
+    m_maps->setFrameShape(QFrame::NoFrame);
+    m_maps->setFocusPolicy(Qt::NoFocus);
+    m_maps->setWidget(maps);
+    m_maps->hide();
+    m_parts = new QSplitter(Qt::Vertical);
+    m_parts->setChildrenCollapsible(false);
+    m_parts->addWidget(m_table);
+    m_parts->addWidget(m_maps);
+    m_parts->setStretchFactor(0, 1);
+    column->addWidget(m_parts, 1);
     connect(m_other, &QComboBox::currentIndexChanged, this, &VisualsView::fill);
     fill();
 }
@@ -102,6 +121,51 @@ void VisualsView::setServers(const XServerFacts &here, const QList<ServerWatch::
         m_other->setCurrentIndex(std::max(0, m_other->findText(before)));
     }
     fill();
+}
+
+void VisualsView::setScreens(const ScreenFacts &screens)
+{
+    if (m_screens != screens) {
+        m_screens = screens;
+        fill();
+    }
+}
+
+void VisualsView::addSession(const Session *session)
+{
+    if (const auto *desktop = qobject_cast<const DesktopSession *>(session)) {
+        auto *palette = new PaletteView(desktop);
+        m_mapColumn->insertWidget(static_cast<int>(m_palettes.size()), palette);
+        m_palettes.append(palette);
+        connect(desktop, &DesktopSession::paletteChanged, palette, [this] {
+            arrangePalettes();
+        });
+        arrangePalettes();
+    }
+}
+
+void VisualsView::removeSession(const Session *session)
+{
+    const auto gone = std::ranges::find(m_palettes, session, &PaletteView::session);
+    if (gone != m_palettes.end()) {
+        delete *gone;
+        m_palettes.erase(gone);
+        arrangePalettes();
+    }
+}
+
+void VisualsView::arrangePalettes()
+{
+    const bool isKnown = std::ranges::any_of(m_palettes, [](const PaletteView *palette) {
+        return palette->session() && palette->session()->palette().isKnown();
+    });
+    if (isKnown == m_maps->isVisibleTo(this)) {
+        return;
+    }
+    m_maps->setVisible(isKnown);
+    // The first map whole, where there is room for it and some lines of the table.
+    const int height = m_maps->widget()->sizeHint().height();
+    m_parts->setSizes({std::max(m_parts->height() - height, m_table->fontMetrics().height() * 8), height});
 }
 
 const ServerWatch::Remote *VisualsView::chosen() const
@@ -133,33 +197,45 @@ void VisualsView::fill()
         return row.screen.value_or(0) > 0;
     });
     for (const auto &row : rows) {
-        auto *item = new QTreeWidgetItem(m_table);
-        item->setText(FactColumn,
-                      hasScreens && row.screen
-                          ? i18nc("@item a property of an X server; %1: its name, %2: a number", "%1 (screen %2)", row.name, QString::number(*row.screen))
-                          : row.name);
-        item->setText(HereColumn, row.here);
-        item->setText(ThereColumn, row.there);
-        item->setText(MeaningColumn, row.meaning);
-        item->setToolTip(HereColumn, row.here);
-        item->setToolTip(ThereColumn, row.there);
-        if (!row.meaning.isEmpty()) {
-            QFont bold = item->font(FactColumn);
-            bold.setBold(true);
-            for (const int column : {FactColumn, HereColumn, ThereColumn}) {
-                item->setFont(column, bold);
-                item->setForeground(column, Wording::color(Wording::Mood::Busy));
-            }
-        }
+        QTreeWidgetItem *item =
+            addRow(hasScreens && row.screen
+                       ? i18nc("@item a property of an X server; %1: its name, %2: a number", "%1 (screen %2)", row.name, QString::number(*row.screen))
+                       : row.name,
+                   row.here,
+                   row.there,
+                   row.meaning);
         if (row.fact == ServersComparison::Fact::Visuals) {
             addVisuals(item, row.screen.value_or(0), there);
         }
+    }
+    for (const ScreenFacts::Line &line : m_screens.lines()) {
+        addRow(line.name, line.text, {}, line.meaning);
     }
     m_table->setColumnHidden(ThereColumn, !there);
     for (const int column : {FactColumn, HereColumn, ThereColumn}) {
         m_table->resizeColumnToContents(column);
         m_table->setColumnWidth(column, std::min(m_table->columnWidth(column), m_table->fontMetrics().averageCharWidth() * 40));
     }
+}
+
+QTreeWidgetItem *VisualsView::addRow(const QString &name, const QString &here, const QString &there, const QString &meaning)
+{
+    auto *item = new QTreeWidgetItem(m_table);
+    item->setText(FactColumn, name);
+    item->setText(HereColumn, here);
+    item->setText(ThereColumn, there);
+    item->setText(MeaningColumn, meaning);
+    item->setToolTip(HereColumn, here);
+    item->setToolTip(ThereColumn, there);
+    if (!meaning.isEmpty()) {
+        QFont bold = item->font(FactColumn);
+        bold.setBold(true);
+        for (const int column : {FactColumn, HereColumn, ThereColumn}) {
+            item->setFont(column, bold);
+            item->setForeground(column, Wording::color(Wording::Mood::Busy));
+        }
+    }
+    return item;
 }
 
 void VisualsView::addVisuals(QTreeWidgetItem *row, int screen, const XServerFacts *there)

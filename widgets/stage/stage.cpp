@@ -486,6 +486,12 @@ QRect Stage::rectOnRoot(const DesktopSession *session) const
     return toRoot(QRect(view->mapTo(this, local.topLeft()), local.size()));
 }
 
+QSize Stage::roomOf(const DesktopSession *session) const
+{
+    const RemoteView *view = viewOf(session);
+    return view ? (QSizeF(view->size()) * view->devicePixelRatioF()).toSize() : QSize();
+}
+
 void Stage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);

@@ -57,6 +57,7 @@ public:
     QRect area() const; ///< the same in the toolkit's own pixels
     /// Where the desktop's picture stands, root-window pixels; null: not here.
     QRect rectOnRoot(const DesktopSession *session) const;
+    QSize roomOf(const DesktopSession *session) const; ///< what its view has, in pixels of the monitor; empty: it is not here
     bool shows(const DesktopSession *session) const;
     void focusDesktop(DesktopSession *session);
     DesktopSession *current() const; ///< that has or had the focus; null: there is none

@@ -492,6 +492,19 @@ QHash<QString, QRect> Stages::rects() const
     return rects;
 }
 
+QHash<QString, QSize> Stages::rooms() const
+{
+    QHash<QString, QSize> rooms;
+    for (const Entry &entry : m_stages) {
+        for (const DesktopSession *session : entry.stage->desktops()) {
+            if (const QSize room = entry.stage->roomOf(session); !room.isEmpty()) {
+                rooms.insert(session->key(), room);
+            }
+        }
+    }
+    return rooms;
+}
+
 const ScreenMap &Stages::screenMap() const
 {
     return m_map;

@@ -71,6 +71,8 @@ public:
     bool owns(const QWindow *window) const;
     /// Where each display stands, by Session::key(), in root-window pixels.
     QHash<QString, QRect> rects() const;
+    /// What each desktop has to be shown in, by Session::key(): pixels of its monitor.
+    QHash<QString, QSize> rooms() const;
     const ScreenMap &screenMap() const;
     /// As it is arranged now.
     StageLook look() const;

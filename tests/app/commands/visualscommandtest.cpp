@@ -40,6 +40,7 @@ void VisualsCommandTest::initTestCase()
     m_old = std::make_unique<BareServer>(QStringList{u"-screen"_s, u"0"_s, u"800x600x8"_s, u"-cc"_s, u"3"_s});
     QVERIFY(m_here->serves() && m_old->serves());
     qputenv("DISPLAY", m_here->display().toLatin1());
+    qputenv("DBUS_SESSION_BUS_ADDRESS", "disabled:"); // no console of whoever runs the test
 }
 
 int VisualsCommandTest::run(const VisualsCommand &command)

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/consolevisuals.h"
+
+#include "app/connect/connectflow.h"
+#include "app/console/console.h"
+#include "app/desk/visualnotices.h"
+#include "app/window/consolepages.h"
+#include "monitors/visuals/serverwatch.h"
+#include "sessions/desk/desk.h"
+#include "sessions/desktops/desktopsession.h"
+#include "widgets/displays/visualsview.h"
+#include "widgets/facility/instrumentpicker.h"
+#include "widgets/screens/deskmonitors.h"
+#include "widgets/stage/stages.h"
+
+namespace Nightdesk
+{
+namespace
+{
+using namespace std::chrono_literals;
+
+/// Where the most of @p rect is; a desktop that is larger than its monitor reaches over others. Empty: on none of @p monitors.
+QString connectorOf(const QRect &rect, const QList<Monitor> &monitors)
+{
+    QString connector;
+    qint64 most = 0;
+    for (const Monitor &monitor : monitors) {
+        const QRect part = rect & monitor.rect;
+        const qint64 area = part.isEmpty() ? 0 : qint64(part.width()) * part.height();
+        if (area > most) {
+            most = area;
+            connector = monitor.id.connector;
+        }
+    }
+    return connector;
+}
+}
+
+ConsoleVisuals::ConsoleVisuals(Console &console, ConsolePages &pages, QObject *parent)
+    : QObject(parent)
+    , m_console(console)
+    , m_pages(pages)
+    , m_servers(new ServerWatch(console.desk(), this))
+{
+    connect(m_servers, &ServerWatch::changed, this, &ConsoleVisuals::showServers);
+    connect(m_pages.picker(), &InstrumentPicker::chosenChanged, this, &ConsoleVisuals::showFits);
+    connect(new DeskMonitors(this), &DeskMonitors::changed, this, &ConsoleVisuals::readAgain);
+    connect(m_servers, &ServerWatch::hereRead, this, [this](const XServerFacts &facts) {
+        m_console.flow()->setCanConfine(!facts.problem.isEmpty() || facts.canConfine()); // without a server nothing can be chosen
+    });
+    connect(console.desk(), &Desk::sessionAdded, this, [this](Session *session) {
+        if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
+            connect(desktop, &DesktopSession::pictureChanged, this, [this, desktop] {
+                remarkOn(desktop);
+            });
+        }
+    });
+    new VisualNotices(console.desk(), m_servers, console.message(), this);
+    m_look.setInterval(1s);
+    connect(&m_look, &QTimer::timeout, this, &ConsoleVisuals::showScreens);
+    m_look.start();
+}
+
+QByteArray ConsoleVisuals::json() const
+{
+    return m_servers->json(screens());
+}
+
+void ConsoleVisuals::facilityRead(const Facility &facility)
+{
+    m_servers->setFonts(ServerWatch::fontsOf(facility));
+}
+
+void ConsoleVisuals::readAgain()
+{
+    m_servers->readAgain();
+}
+
+ScreenFacts ConsoleVisuals::screens() const
+{
+    ScreenFacts facts{.monitors = DeskMonitors::now(), .displays = {}};
+    const auto rooms = m_console.stages()->rooms();
+    const auto rects = m_console.stages()->rects();
+    for (const Session *session : m_console.desk()->sessions()) {
+        const auto *desktop = qobject_cast<const DesktopSession *>(session);
+        // A program in a private X server has a window, and its display follows the size of that.
+        if (desktop && desktop->kind() == Session::Kind::Desktop) {
+            facts.displays.append({.title = desktop->label(),
+                                   .monitor = connectorOf(rects.value(desktop->key()), facts.monitors),
+                                   .size = desktop->picture().image.size(),
+                                   .room = rooms.value(desktop->key())});
+        }
+    }
+    return facts;
+}
+
+void ConsoleVisuals::showServers()
+{
+    m_pages.visuals()->setServers(m_servers->here().value_or(XServerFacts()), m_servers->remotes());
+    showFits();
+    for (Session *session : m_console.desk()->sessions()) {
+        if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
+            remarkOn(desktop);
+        }
+    }
+}
+
+void ConsoleVisuals::showFits()
+{
+    const InstrumentProfile *chosen = m_pages.picker()->chosen();
+    m_pages.picker()->setFits(chosen ? m_servers->fits(*chosen) : QList<std::pair<QString, ServerFit>>());
+}
+
+void ConsoleVisuals::showScreens()
+{
+    if (m_pages.visuals()->isVisible()) {
+        m_pages.visuals()->setScreens(screens());
+    }
+}
+
+void ConsoleVisuals::remarkOn(DesktopSession *session) const
+{
+    if (session->kind() != Session::Kind::Desktop) {
+        return;
+    }
+    QStringList lines;
+    const ServerFit fit = m_servers->fitOf(m_console.desk()->profileOf(session), session->spec(), session->picture().image.size());
+    for (const ServerFit::Finding &finding : fit.findings) {
+        lines.append(finding.what + u' ' + finding.remedy);
+    }
+    session->setRemark(lines.join(u'\n'));
+}
+}

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/displays/palettegrid.h"
+
+#include "widgets/common/accessiblerole.h"
+
+#include <KLocalizedString>
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+using namespace std::chrono_literals;
+
+constexpr auto lit = 1s;
+constexpr int rows = DesktopPalette::cells / PaletteGrid::columns;
+
+QColor colorOf(const DesktopPalette::Color &color)
+{
+    return QColor::fromRgba64(color.red, color.green, color.blue);
+}
+}
+
+PaletteGrid::PaletteGrid(QWidget *parent)
+    : QWidget(parent)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    setAccessibleRole(this, QAccessible::Graphic); // before its name, with which Qt makes what screen readers see
+    setAccessibleName(i18nc("@info accessible name", "Color map"));
+    m_fade.setInterval(100ms);
+    connect(&m_fade, &QTimer::timeout, this, qOverload<>(&QWidget::update));
+}
+
+void PaletteGrid::setColors(const DesktopPalette &palette)
+{
+    m_colors = palette;
+    update();
+}
+
+int PaletteGrid::current() const
+{
+    return m_current;
+}
+
+int PaletteGrid::side() const
+{
+    return std::max(fontMetrics().height(), 12);
+}
+
+QRect PaletteGrid::placeOf(int cell) const
+{
+    return {1 + cell % columns * side(), 1 + cell / columns * side(), side(), side()};
+}
+
+QSize PaletteGrid::sizeHint() const
+{
+    return {columns * side() + 2, rows * side() + 2};
+}
+
+QSize PaletteGrid::minimumSizeHint() const
+{
+    return sizeHint();
+}
+
+void PaletteGrid::choose(int cell)
+{
+    if (cell == m_current || cell < 0 || cell >= DesktopPalette::cells) {
+        return;
+    }
+    m_current = cell;
+    update();
+    Q_EMIT currentChanged(cell);
+}
+
+void PaletteGrid::keyPressEvent(QKeyEvent *event)
+{
+    switch (event->key()) {
+    case Qt::Key_Left:
+        return choose(m_current - 1);
+    case Qt::Key_Right:
+        return choose(m_current + 1);
+    case Qt::Key_Up:
+        return choose(m_current - columns);
+    case Qt::Key_Down:
+        return choose(m_current + columns);
+    case Qt::Key_Home:
+        return choose(0);
+    case Qt::Key_End:
+        return choose(DesktopPalette::cells - 1);
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void PaletteGrid::mousePressEvent(QMouseEvent *event)
+{
+    const QPoint at = event->position().toPoint() - QPoint(1, 1);
+    if (at.x() >= 0 && at.y() >= 0 && at.x() < columns * side() && at.y() < rows * side()) {
+        choose(at.y() / side() * columns + at.x() / side());
+    }
+}
+
+void PaletteGrid::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const auto now = std::chrono::steady_clock::now();
+    bool isLit = false;
+    painter.fillRect(QRect(QPoint(), sizeHint()), palette().color(QPalette::Mid));
+    for (int cell = 0; cell < DesktopPalette::cells; ++cell) {
+        const QRect inner = placeOf(cell).adjusted(1, 1, -1, -1);
+        if (const auto color = m_colors.color(cell)) {
+            painter.fillRect(inner, colorOf(*color));
+        } else {
+            painter.fillRect(inner, palette().color(QPalette::Base));
+            painter.fillRect(inner, QBrush(palette().color(QPalette::Mid), Qt::BDiagPattern));
+        }
+        const auto changedAt = m_colors.changedAt(cell);
+        if (changedAt && now - *changedAt < lit) {
+            isLit = true;
+            // Light and dark: it is seen on every color.
+            painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
+            painter.drawRect(inner.adjusted(0, 0, -1, -1));
+            painter.setPen(QPen(Qt::white, 1));
+            painter.drawRect(inner.adjusted(2, 2, -3, -3));
+        }
+    }
+    if (hasFocus()) {
+        const QRect place = placeOf(m_current);
+        painter.setPen(QPen(Qt::black, 3));
+        painter.drawRect(place.adjusted(1, 1, -2, -2));
+        painter.setPen(QPen(Qt::white, 1));
+        painter.drawRect(place.adjusted(1, 1, -2, -2));
+    }
+    isLit ? m_fade.start() : m_fade.stop();
+}
+}

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/desktops/desktoppalette.h"
+
+#include <QTimer>
+#include <QWidget>
+
+namespace Nightdesk
+{
+/// The cells of a color map, 16 in a row, each in its color; cells that changed within the last second are framed. Arrow keys
+/// and clicks choose a cell, which currentChanged() reports for whoever describes it. GUI thread.
+class PaletteGrid : public QWidget
+{
+    Q_OBJECT
+public:
+    static constexpr int columns = 16;
+
+    explicit PaletteGrid(QWidget *parent = nullptr);
+
+    void setColors(const DesktopPalette &palette);
+    int current() const; ///< 0 to 255
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    void currentChanged(int cell);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+
+private:
+    void choose(int cell);
+    int side() const; ///< of a cell
+    QRect placeOf(int cell) const;
+
+    DesktopPalette m_colors;
+    int m_current = 0;
+    QTimer m_fade; ///< while a cell is framed
+};
+}

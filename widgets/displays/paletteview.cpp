@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/displays/paletteview.h"
+
+#include "widgets/common/plainlabel.h"
+#include "widgets/common/sparkline.h"
+#include "widgets/displays/palettegrid.h"
+
+#include <KLocalizedString>
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <numeric>
+
+namespace Nightdesk
+{
+namespace
+{
+using namespace std::chrono_literals;
+using Color = DesktopPalette::Color;
+
+/// As color choosers write it, of the upper 8 bits.
+QString shortName(const Color &color)
+{
+    return QStringLiteral("#%1%2%3")
+        .arg(color.red >> 8, 2, 16, QLatin1Char('0'))
+        .arg(color.green >> 8, 2, 16, QLatin1Char('0'))
+        .arg(color.blue >> 8, 2, 16, QLatin1Char('0'));
+}
+
+/// As X11 writes it: "rgb:1234/5678/9abc".
+QString fullName(const Color &color)
+{
+    return QStringLiteral("rgb:%1/%2/%3")
+        .arg(color.red, 4, 16, QLatin1Char('0'))
+        .arg(color.green, 4, 16, QLatin1Char('0'))
+        .arg(color.blue, 4, 16, QLatin1Char('0'));
+}
+
+QString changesInWords(const DesktopPalette &palette, DesktopPalette::Instant now)
+{
+    const auto history = palette.history(now);
+    const qint64 all = std::accumulate(history.cbegin(), history.cend(), qint64(0));
+    if (all == 0) {
+        return i18nc("@info of the cells of a color map", "No cell changed in the last minute.");
+    }
+    return i18nc("@info of the cells of a color map; %1 to %3: numbers",
+                 "Changes of cells: %1 per second now, %2 in the last minute, at most %3 per second.",
+                 palette.changesPerSecond(now),
+                 all,
+                 *std::ranges::max_element(history));
+}
+
+QString unknownInWords()
+{
+    return i18nc("@info", "Programs that store colors and cells that programs share: unknown. The VNC protocol does not report them.");
+}
+}
+
+PaletteView::PaletteView(const DesktopSession *session, QWidget *parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_grid(new PaletteGrid)
+    , m_history(new Sparkline)
+{
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(m_grid, 0, Qt::AlignTop);
+    auto *column = new QVBoxLayout;
+    row->addLayout(column, 1);
+    const QString title = i18nc("@title:group %1: a desktop", "Color Map of %1", session->title());
+    QLabel *heading = PlainLabel::create(title);
+    QFont bold = heading->font();
+    bold.setBold(true);
+    heading->setFont(bold);
+    column->addWidget(heading);
+    const auto addText = [column](const QString &text) {
+        QLabel *label = PlainLabel::createWrapped(text);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        column->addWidget(label);
+        return label;
+    };
+    m_summary = addText({});
+    m_history->setAccessibleName(i18nc("@info accessible name", "Changes of the color map in the last minute"));
+    column->addWidget(m_history);
+    m_cell = addText({});
+    addText(unknownInWords());
+    auto *copy = new QPushButton(QIcon::fromTheme(QStringLiteral("edit-copy")), i18nc("@action:button", "Copy Color Map"));
+    column->addWidget(copy, 0, Qt::AlignLeft);
+    column->addStretch(1);
+    connect(copy, &QPushButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(text());
+    });
+    connect(m_grid, &PaletteGrid::currentChanged, this, &PaletteView::describeCell);
+    connect(session, &DesktopSession::paletteChanged, this, &PaletteView::follow);
+    m_clock.setInterval(500ms);
+    connect(&m_clock, &QTimer::timeout, this, &PaletteView::refresh);
+    follow();
+}
+
+const DesktopSession *PaletteView::session() const
+{
+    return m_session;
+}
+
+void PaletteView::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    refresh();
+}
+
+void PaletteView::follow()
+{
+    const bool isKnown = m_session && m_session->palette().isKnown();
+    setVisible(isKnown);
+    if (!isKnown) {
+        m_clock.stop();
+        return;
+    }
+    m_grid->setColors(m_session->palette());
+    describeCell();
+    if (!m_clock.isActive()) {
+        m_clock.start();
+    }
+}
+
+void PaletteView::refresh()
+{
+    if (!m_session || !isVisible()) {
+        return;
+    }
+    const auto now = std::chrono::steady_clock::now();
+    const auto history = m_session->palette().history(now);
+    m_summary->setText(changesInWords(m_session->palette(), now));
+    QList<Sparkline::Point> points;
+    for (int i = 0; i < DesktopPalette::seconds; ++i) {
+        points.append({.age = std::chrono::seconds(DesktopPalette::seconds - i), .value = history[static_cast<std::size_t>(i)]});
+    }
+    m_history->setPoints(points, std::chrono::seconds(DesktopPalette::seconds));
+    m_history->setAccessibleDescription(m_summary->text());
+}
+
+void PaletteView::describeCell()
+{
+    const int cell = m_grid->current();
+    const auto color = m_session ? m_session->palette().color(cell) : std::nullopt;
+    const QString text = color
+        ? i18nc("@info %1: a number, %2: like 0x1f, %3: like #ff8000, %4: like rgb:ffff/8080/0000",
+                "Cell %1 (%2): %3, %4",
+                QString::number(cell),
+                QStringLiteral("0x%1").arg(cell, 2, 16, QLatin1Char('0')),
+                shortName(*color),
+                fullName(*color))
+        : i18nc("@info %1: a number, %2: like 0x1f", "Cell %1 (%2): unknown", cell, QStringLiteral("0x%1").arg(cell, 2, 16, QLatin1Char('0')));
+    if (m_cell->text() != text) {
+        m_cell->setText(text);
+        m_grid->setAccessibleDescription(text);
+    }
+}
+
+QString PaletteView::text() const
+{
+    QStringList lines;
+    if (m_session) {
+        const DesktopPalette &palette = m_session->palette();
+        lines << i18nc("@title:group %1: a desktop", "Color Map of %1", m_session->title());
+        for (int cell = 0; cell < DesktopPalette::cells; ++cell) {
+            const auto color = palette.color(cell);
+            lines << QStringLiteral("%1\t%2").arg(cell).arg(color ? fullName(*color) : i18nc("@info a color", "unknown"));
+        }
+        lines << changesInWords(palette, std::chrono::steady_clock::now()) << unknownInWords();
+    }
+    return lines.join(u'\n') + u'\n';
+}
+}
