@@ -19,6 +19,8 @@ using namespace std::chrono_literals;
 
 namespace
 {
+constexpr auto gathering = 200ms; ///< topics to clear, as the broker reports them
+constexpr auto nextBatch = 20ms; ///< the client takes some hundred at a time, and a flood leaves a hundred thousand
 const BrokerDelivery nothing{.qos = 1, .isRetained = true, .expiry = {}}; ///< with an empty payload: what was retained goes
 
 BrokerSpec specOf(const BrokerListeners &listeners)
@@ -45,7 +47,6 @@ PagerClient::PagerClient(const QStringList &command, const QString &facility, co
     filters.removeDuplicates();
     m_client.subscribe(filters);
     m_clearing.setSingleShot(true);
-    m_clearing.setInterval(200ms);
     connect(&m_clearing, &QTimer::timeout, this, &PagerClient::clearKept);
     connect(&m_pager, &Pager::said, this, &PagerClient::said);
     connect(&m_client, &BrokerClient::connected, this, &PagerClient::takeBack);
@@ -117,7 +118,7 @@ bool PagerClient::endKept(const BrokerMessage &message)
     }
     m_toClear.append(message.topic);
     if (!m_clearing.isActive()) {
-        m_clearing.start();
+        m_clearing.start(gathering);
     }
     return true;
 }
@@ -130,11 +131,11 @@ void PagerClient::clearKept()
         m_hasCleared = true;
     }
     if (!m_toClear.isEmpty()) {
-        m_clearing.start();
+        m_clearing.start(nextBatch);
     } else if (std::exchange(m_hasCleared, false)) {
         m_client.unsubscribe(keptByRemoved());
         m_client.subscribe(keptByRemoved());
-        m_clearing.start();
+        m_clearing.start(gathering);
     }
 }
 
