@@ -75,6 +75,7 @@ QColor EightBitViewTest::colorOf(int cell) const
 
 void EightBitViewTest::initTestCase()
 {
+    QVERIFY(QApplication::setStyle(u"breeze"_s)); // as the program has it: others show the keyboard's place only after a real Tab
     QVERIFY(m_summit.start());
     QVERIFY(m_server.start());
     m_painter = std::make_unique<ColorPainter>(m_server.x().display());

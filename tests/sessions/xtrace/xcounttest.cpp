@@ -14,6 +14,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <memory>
+
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
@@ -185,13 +187,17 @@ void XCountTest::agreesWithXtrace()
     std::uint64_t bytes = 0;
     std::uint32_t last = 0;
     int inputs = 0;
-    RawXClient program(socket.toStdString(), bigEndian, [&](const XRecord &record) {
-        count(ours, record);
-        bytes += record.size;
-        last = record.sequence;
-        inputs += record.has(XRecord::Input) ? 1 : 0;
-    });
-    QVERIFY(program.isOpen());
+    std::unique_ptr<RawXClient> opened;
+    QVERIFY(waitFor([&] { // xtrace's socket is there a moment before it listens
+        opened = std::make_unique<RawXClient>(socket.toStdString(), bigEndian, [&](const XRecord &record) {
+            count(ours, record);
+            bytes += record.size;
+            last = record.sequence;
+            inputs += record.has(XRecord::Input) ? 1 : 0;
+        });
+        return opened->isOpen();
+    }));
+    RawXClient &program = *opened;
     useTheServer(program);
     QVERIFY(program.isOpen());
     QCOMPARE(std::string(program.problem()), std::string());
