@@ -159,6 +159,9 @@ void EightBitViewTest::whatDiffersIsSaidOnCardAndStrip()
 void EightBitViewTest::everythingIsNamedAndReached()
 {
     m_view.setWindowTitle(u"Visuals"_s);
+    if (const QString shots = qEnvironmentVariable("NIGHTDESK_SHOTS"); !shots.isEmpty()) {
+        m_view.grab().save(shots + u"/visuals.png"_s);
+    }
     const QStringList problems = AccessibleCheck::problems(&m_view);
     QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
     m_view.removeSession(&m_viewer->session);

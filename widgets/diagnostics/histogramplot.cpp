@@ -93,17 +93,17 @@ QRectF HistogramPlot::area() const
 {
     const int line = fontMetrics().lineSpacing();
     const int left = fontMetrics().horizontalAdvance(Plots::text(PlotData::Unit::Share, 1)) + fontMetrics().averageCharWidth();
-    return QRectF(rect()).adjusted(left, line * 2.4, -fontMetrics().averageCharWidth() * 2, -line * 1.3);
+    return QRectF(rect()).adjusted(left, line * 2.8, -fontMetrics().averageCharWidth() * 2, -line * 1.3);
 }
 
 QSize HistogramPlot::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 45, fontMetrics().lineSpacing() * 10};
+    return {fontMetrics().averageCharWidth() * 45, fontMetrics().lineSpacing() * 11};
 }
 
 QSize HistogramPlot::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 30, fontMetrics().lineSpacing() * 10};
+    return {fontMetrics().averageCharWidth() * 30, fontMetrics().lineSpacing() * 11};
 }
 
 int HistogramPlot::firstBucket() const
