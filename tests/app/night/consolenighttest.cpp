@@ -155,9 +155,14 @@ private:
         });
     }
     void leave(const QByteArray &text, const QString &name = consoleOf(1));
+    /// Without what is being written: that has another name until it is whole.
     QStringList left() const
     {
-        return QDir(DeskPaths::stateDirectory()).entryList({u"*.night*"_s}, QDir::Files, QDir::Name);
+        QStringList names = QDir(DeskPaths::stateDirectory()).entryList({u"*.night*"_s}, QDir::Files, QDir::Name);
+        names.removeIf([](const QString &name) {
+            return name.endsWith(u".night.new"_s);
+        });
+        return names;
     }
     std::optional<NightState> noted() const;
     QPushButton *resumeButton() const

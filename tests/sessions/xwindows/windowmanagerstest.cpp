@@ -183,11 +183,6 @@ void WindowManagersTest::programsStandWhereTheyBelong()
         tk(u"wm title . panel; wm geometry . 300x200+10+10; "
            "after 300 {toplevel .d; wm title .d dialog; wm transient .d .; wm geometry .d 220x120+5000+900}"_s),
         screens[0]);
-    WindowSession *mover = add(
-        u"mover"_s,
-        tk(u"wm title . mover; wm geometry . 200x150; bind . <Map> {bind . <Map> {}; after 400 {wm geometry . +7+9}; after 1400 {wm geometry . +2007+509}}"_s),
-        screens[2],
-        Geometry{.size = {}, .offset = Geometry::Offset{100, 100, false, false}});
 
     // The frame's corner counts, where there is one.
     const auto standsInCorner = [&](const QRect &screen) {
@@ -203,7 +198,12 @@ void WindowManagersTest::programsStandWhereTheyBelong()
         return dialog && parent && screens[0].contains(dialog->rect) && screens[0].contains(parent->rect)
             && (parent->rect.center() - dialog->rect.center()).manhattanLength() < 60;
     }));
-    // A program that moves itself is corrected once, and then goes where it likes.
+    // A program that moves itself is corrected once, and then goes where it likes. It starts when somebody watches.
+    WindowSession *mover = add(
+        u"mover"_s,
+        tk(u"wm title . mover; wm geometry . 200x150; bind . <Map> {bind . <Map> {}; after 400 {wm geometry . +7+9}; after 1400 {wm geometry . +2007+509}}"_s),
+        screens[2],
+        Geometry{.size = {}, .offset = Geometry::Offset{100, 100, false, false}});
     QList<QPoint> seen;
     QVERIFY(waitFor([&] {
         const auto rect = mover->windowRect();
