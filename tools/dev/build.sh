@@ -115,9 +115,10 @@ run_tests() {
         fail 2 "The preset fuzz has no tests of its own: use ./dev fuzz."
     fi
     configure
-    # Most tests wait, so three for each core run at a time; tests/costs.txt says which compute. Promises of a time are kept within
+    # Most tests wait, so five for two cores run at a time; tests/costs.txt says which compute. With three for each core up to three of
+    # three hundred failed for want of it. Promises of a time are kept within
     # a factor then (tests/support/patience.h). Those that are named run alone.
-    side_by_side=$((3 * $(nproc)))
+    side_by_side=$((5 * $(nproc) / 2))
     export NIGHTDESK_TEST_PATIENCE=5
     costs=''
     if [ "${1:-}" = --costs ]; then
