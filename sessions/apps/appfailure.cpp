@@ -37,7 +37,7 @@ Failure started(const QString &what, const QString &where, const QString &advice
 
 QString orX11()
 {
-    return i18nc("@info keep the quoted words untranslated", "Workaround: topology = “x11” shows this program without a private X server.");
+    return i18nc("@info keep the quoted words untranslated", "Until then, “topology = \"x11\"” in the profile shows this program without a private X server.");
 }
 
 QString retryOrAsk()
@@ -53,7 +53,10 @@ Failure failed(const QByteArray &word, const QString &subject, const WindowSpec 
                     "Ask the facility staff to install one (Debian: tigervnc-standalone-server, Red Hat: tigervnc-server) or to name it in "
                     "the profile (“server”).")
             : i18nc("@info keep the quoted word untranslated", "Ask the facility staff to correct “server” in the profile.");
-        return started(i18nc("@info %1: a host, %2: names of programs", "%1 has no VNC server that can show this program. Searched for: %2.", host, subject),
+        return started(i18nc("@info %1: a host, %2: names of programs",
+                             "The program was not started: no suitable VNC server is installed on %1 (searched for: %2).",
+                             host,
+                             subject),
                        host,
                        advice + u' ' + orX11());
     }
@@ -81,16 +84,20 @@ Failure failed(const QByteArray &word, const QString &subject, const WindowSpec 
                        i18nc("@info", "The host’s disk is probably full. Ask the support astronomer to free space, then press Retry."));
     }
     if (word == "foreign" || word == "open") {
-        return started(word == "open" ? i18nc("@info %1: a path", "%1 is open to other accounts, so Nightdesk starts no X server in it.", subject)
-                                      : i18nc("@info %1: a path", "%1 does not belong to this account, so Nightdesk starts no X server in it.", subject),
-                       host,
-                       i18nc("@info", "Ask the support astronomer to find out who created the directory, and to remove it. Then press Retry."));
+        return started(
+            word == "open"
+                ? i18nc("@info %1: a path", "The program was not started: other accounts may enter the host’s directory %1, which must be private.", subject)
+                : i18nc("@info %1: a path",
+                        "The program was not started: the host’s directory %1 belongs to another account, but must be your account’s.",
+                        subject),
+            host,
+            i18nc("@info", "Ask the support astronomer to find out who created the directory, and to remove it. Then press Retry."));
     }
     if (word == "group") {
-        return started(i18nc("@info %1: a group", "This account is not a member of the group %1, with which the program is to be shared.", subject),
+        return started(i18nc("@info %1: a group", "The program was not started: your account on the host is not in the program’s Unix group, %1.", subject),
                        host,
                        i18nc("@info keep share untranslated",
-                             "Ask the facility staff to correct “share” in the profile, or to add the account to the group. Then press Retry."));
+                             "Ask the host’s administrator to add the account, or the facility staff to correct “share” in the profile. Then press Retry."));
     }
     if (word == "gone") {
         return started(i18nc("@info", "The program ended while Nightdesk was not connected to it."), host, i18nc("@info", "Press Retry to start the program."));

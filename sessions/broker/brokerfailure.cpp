@@ -6,6 +6,7 @@
 
 #include <KLocalizedString>
 
+#include <mosquitto.h>
 #include <mqtt_protocol.h>
 
 namespace Nightdesk::BrokerFailure
@@ -32,7 +33,7 @@ QString brokerAs(const BrokerCredential &who)
 
 QString askForCredential()
 {
-    return i18nc("@info", "The credential may have been replaced or revoked. Ask the message broker’s administrator for a new one.");
+    return i18nc("@info", "The displays keep working. The credential may have been replaced or revoked: ask the message broker’s administrator for a new one.");
 }
 
 QString checkAddress()
@@ -49,7 +50,7 @@ QString itComesBack()
 
 QString compareAccess()
 {
-    return i18nc("@info", "Ask the message broker’s administrator to compare the broker’s access list with the credential.");
+    return i18nc("@info", "The displays keep working. Ask the message broker’s administrator to allow this topic for the credential.");
 }
 
 QString topicNamed(const QString &topic)
@@ -57,10 +58,13 @@ QString topicNamed(const QString &topic)
     return i18nc("@info where something failed; %1: an MQTT topic", "topic %1", displayText(topic));
 }
 
-/// As the standard calls it, for those whom a code tells something.
+/// As the standard calls it, for those who look it up in a log.
 QString codeText(int reason)
 {
-    return i18nc("@info a number in hexadecimal", "reason %1", QStringLiteral("0x%1").arg(reason, 2, 16, QLatin1Char('0')));
+    return i18nc("@info %1: a number in hexadecimal, %2: its meaning, in English",
+                 "reason %1: %2",
+                 QStringLiteral("0x%1").arg(reason, 2, 16, QLatin1Char('0')),
+                 QString::fromLatin1(mosquitto_reason_string(reason)));
 }
 }
 
@@ -86,7 +90,7 @@ Failure notLetIn(int reason, const BrokerCredential &who)
         return {FailureKind::Refused,
                 i18nc("@info", "The message broker is too old: it does not support MQTT 5."),
                 broker(),
-                i18nc("@info", "Ask the message broker’s administrator to install a newer one, for example mosquitto 2.")};
+                i18nc("@info", "The displays keep working. Ask the message broker’s administrator to install a newer one, for example mosquitto 2.")};
     case MQTT_RC_SERVER_UNAVAILABLE:
     case MQTT_RC_SERVER_BUSY:
     case MQTT_RC_QUOTA_EXCEEDED:
@@ -99,9 +103,9 @@ Failure notLetIn(int reason, const BrokerCredential &who)
                 itComesBack()};
     default:
         return {FailureKind::Refused,
-                i18nc("@info", "The message broker refused the login (%1).", codeText(reason)),
+                i18nc("@info", "The message broker refused Nightdesk’s login (%1).", codeText(reason)),
                 brokerAs(who),
-                i18nc("@info", "Ask the message broker’s administrator: the broker’s log contains the reason.")};
+                i18nc("@info", "The displays keep working. Ask the message broker’s administrator to look up the reason in the broker’s log.")};
     }
 }
 
@@ -153,11 +157,12 @@ Failure silent(bool wasIn)
 
 Failure noBroker()
 {
-    return {FailureKind::Transient,
-            i18nc("@info", "The server at the message broker’s address is not an MQTT broker."),
-            broker(),
-            i18nc("@info keep [broker] and facility.toml untranslated",
-                  "Retrying automatically. If this lasts, ask the facility staff to correct the address in [broker] of facility.toml.")};
+    return {
+        FailureKind::Transient,
+        i18nc("@info", "The server at the message broker’s address is not an MQTT broker."),
+        broker(),
+        i18nc("@info keep [broker] and facility.toml untranslated",
+              "Retrying automatically; the displays keep working. If this lasts, ask the facility staff to correct the address in [broker] of facility.toml.")};
 }
 
 Failure broken()
@@ -166,7 +171,8 @@ Failure broken()
             i18nc("@info", "The message broker sent data that is not valid MQTT."),
             broker(),
             i18nc("@info keep [broker] and facility.toml untranslated",
-                  "Retrying automatically. If this lasts, ask the facility staff whether [broker] in facility.toml names an MQTT 5 broker.")};
+                  "Retrying automatically; the displays keep working. If this lasts, ask the facility staff whether [broker] in facility.toml names an MQTT 5 "
+                  "broker.")};
 }
 
 Failure notTaken(int reason, const QString &topic)
@@ -180,13 +186,13 @@ Failure notTaken(int reason, const QString &topic)
     return {FailureKind::Refused,
             i18nc("@info", "The message broker refused a message from Nightdesk (%1).", codeText(reason)),
             topicNamed(topic),
-            i18nc("@info", "Ask the message broker’s administrator: the broker’s log contains the reason.")};
+            i18nc("@info", "The displays keep working. Ask the message broker’s administrator to look up the reason in the broker’s log.")};
 }
 
 Failure notTold(int reason, const QString &filter)
 {
     return {FailureKind::Refused,
-            i18nc("@info", "The message broker does not send the topics that Nightdesk requested (%1).", codeText(reason)),
+            i18nc("@info", "The message broker refused Nightdesk’s subscription to status messages (%1).", codeText(reason)),
             topicNamed(filter),
             compareAccess()};
 }

@@ -104,9 +104,11 @@ Failure SummitViewer::socketElsewhere(const QString &host, const QString &deskto
 Failure SummitViewer::alreadyRunning(const AppHolder &holder)
 {
     return {.kind = FailureKind::Refused,
-            .what = i18nc("@info", "The program is already running and only one instance may run; nothing was started."),
+            .what = i18nc("@info", "The program was not started: it is already running, and only one instance may run."),
             .where = holder.site.isEmpty() ? i18nc("@info where a program was started; %1: an account", "started by %1", holder.account)
                                            : i18nc("@info where a program was started; %1: a site", "started from %1", holder.site),
-            .advice = i18nc("@info", "Choose the private X server as the display mode (Show As). If the program is shared, you can view it there.")};
+            .advice =
+                i18nc("@info",
+                      "Choose “Private X Server (vnc-app)” under Show As to view the running program here. This works only if its user shares the program.")};
 }
 }

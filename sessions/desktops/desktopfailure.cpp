@@ -197,7 +197,7 @@ Failure firstFailure(const RunEnd &end, const QString &place)
                       "check it.")};
     case Cause::WorkerRunaway:
         return {FailureKind::Transient,
-                i18nc("@info", "Nightdesk’s viewer process for this desktop used the processor without any result and was stopped."),
+                i18nc("@info", "Nightdesk’s viewer process for this desktop used a whole CPU core without any result and was stopped."),
                 place,
                 restarting()};
     }

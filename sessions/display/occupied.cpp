@@ -61,8 +61,8 @@ Failure Occupied::failure(const AppHolder &holder, const QDateTime &now)
     failure.where = i18nc("@info %1 a number, %2 an account", "process %1 of %2", QString::number(holder.process), holder.account);
     if (!holder.doubt.isEmpty()) {
         failure.advice = i18nc("@info %1 a file",
-                               "Only one instance may run; nothing was started. Ask the owner whether the program still runs, which the host does not "
-                               "show. If not, the owner can remove %1. Then press Retry.",
+                               "Only one instance may run; nothing was started. The host hides whether that one still runs: ask its user. If not, the user can "
+                               "remove %1. Then press Retry.",
                                holder.doubt);
     } else if (holder.canWatch) {
         failure.advice = i18nc("@info",

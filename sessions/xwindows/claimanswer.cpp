@@ -113,11 +113,10 @@ Failure ClaimAnswer::refusal() const
     Failure failure{.kind = FailureKind::Refused, .what = {}, .where = {}, .advice = {}};
     if (kind == "group") {
         failure.what = i18nc("@info %1 a group of the host",
-                             "This account is not a member of the group %1, with which the program is to be shared.",
+                             "The program was not started: your account on the host is not in the program’s Unix group, %1.",
                              displayText(rest, maxWord));
         failure.advice =
-            i18nc("@info",
-                  "Nothing was started. Ask the facility staff to correct “share” in the profile, or to add the account to the group. Then press Retry.");
+            i18nc("@info", "Ask the host’s administrator to add the account, or the facility staff to correct “share” in the profile. Then press Retry.");
     } else if (kind == "directory") {
         failure.what = i18nc("@info %1 a directory",
                              "Nightdesk cannot record on the remote host whether this program runs: %1 belongs to another account, or is full.",
@@ -133,9 +132,9 @@ Failure ClaimAnswer::refusal() const
                                    what);
         }
     } else if (kind == "crowd") {
-        failure.what = i18nc("@info", "Too many accounts claim to run this program: Nightdesk cannot check them all.");
+        failure.what = i18nc("@info", "The program was not started. Too many lock files say that it is already running, and Nightdesk cannot check them all.");
         failure.where = i18nc("@info %1 files, %2 an account of the host", "%1, of %2 and others", what, account);
-        failure.advice = i18nc("@info", "Only one instance may run; nothing was started. Ask the host’s administrator to remove the files. Then press Retry.");
+        failure.advice = i18nc("@info", "Only one instance may run. Ask the host’s administrator to remove the lock files, then press Retry.");
     } else {
         failure.what = i18nc("@info", "The host did not report the name of this account, so Nightdesk cannot check whether the program is already running.");
         failure.advice = i18nc("@info", "Only one instance may run; nothing was started. Press Retry. If this repeats, ask the host’s administrator.");

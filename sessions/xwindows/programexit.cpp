@@ -48,7 +48,7 @@ Failure ProgramExitText::failed(const WindowSpec &spec, const ProgramExit &exit,
 Failure ProgramExitText::lostWithLink()
 {
     return {.kind = FailureKind::Refused,
-            .what = i18nc("@info", "The program ended with the connection to its host."),
+            .what = i18nc("@info", "The connection to the host was lost, and the program ended with it."),
             .where = {},
             .advice = i18nc("@info", "Press Retry to start the program again, or leave it closed.")};
 }

@@ -122,6 +122,12 @@ Failure saysNothing(const QString &where, std::chrono::seconds waited)
 
 Failure notSsh(const QString &where, const QString &saidInstead)
 {
+    if (saidInstead.contains("MaxStartups"_L1)) { // sshd(8): too many connections have not logged in yet; it lasts seconds
+        return {FailureKind::Transient,
+                i18nc("@info", "The host accepts no more logins for now (“Exceeded MaxStartups”)."),
+                where,
+                i18nc("@info", "Retrying automatically: many logins to this host are in progress. If this lasts, ask the host’s administrator.")};
+    }
     return {FailureKind::Refused,
             saidInstead.isEmpty() ? i18nc("@info", "The server that answers at the host’s port is not an ssh server.")
                                   : i18nc("@info %1 is text sent by the other side", "The host closed the connection with the message “%1”.", saidInstead),
@@ -451,10 +457,10 @@ Failure channelRefused(const QString &where, const QString &serverText)
 {
     return {FailureKind::Refused,
             serverText.isEmpty()
-                ? i18nc("@info", "The host refused to connect Nightdesk to the requested server.")
-                : i18nc("@info %1 is text sent by the other side", "The host could not connect Nightdesk to the requested server: “%1”.", serverText),
+                ? i18nc("@info", "The host refused to connect Nightdesk to the server of this display.")
+                : i18nc("@info %1 is text sent by the other side", "The host did not connect Nightdesk to the server of this display: “%1”.", serverText),
             where,
-            i18nc("@info", "Ask the support astronomer whether the server is running and may be used. Then press Retry.")};
+            i18nc("@info", "Ask the support astronomer whether the server is running, and whether sshd on the host allows forwarding. Then press Retry.")};
 }
 
 Failure notReachedFromThere(const QString &where, const QString &serverText)
@@ -491,11 +497,15 @@ Failure outOfResources(const QString &systemText)
 
 Failure socketUnreachable(const QString &path, const QString &systemText, bool mayComeBack)
 {
-    return {mayComeBack ? FailureKind::Transient : FailureKind::Refused,
-            i18nc("@info", "The socket %1 is unreachable: %2.", path, systemText),
-            path,
-            mayComeBack ? i18nc("@info", "Retrying automatically. If this lasts, check that the VNC server is running and that its socket has this path.")
-                        : i18nc("@info", "Check that the VNC server is running, and that its socket has this path and belongs to you. Then press Retry.")};
+    return {
+        mayComeBack ? FailureKind::Transient : FailureKind::Refused,
+        i18nc("@info", "The VNC server’s socket %1 is unreachable: %2.", path, systemText),
+        path,
+        mayComeBack
+            ? i18nc("@info",
+                    "Retrying automatically. If this lasts, ask the support astronomer to start the VNC server, or check the socket’s path in the profile.")
+            : i18nc("@info",
+                    "Check the socket’s path in the profile. The VNC server must be running, and its socket must belong to your account. Then press Retry.")};
 }
 
 Failure programNeedsSsh()

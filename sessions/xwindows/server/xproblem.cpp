@@ -75,9 +75,8 @@ Failure XProblem::cannotConfine(const LocalDisplay &display)
             .what = i18nc("@info", "This workstation’s X server lacks the SECURITY extension and cannot confine untrusted programs."),
             .where = place(display),
             .advice = i18nc("@info keep trusted = true untranslated",
-                            "Choose the private X server as the display mode (Show As). Or, if you trust the host with every key typed here, set trusted = "
-                            "true for the window in "
-                            "the profile.")};
+                            "Choose “Private X Server (vnc-app)” under Show As. Or set trusted = true for the window in the profile: then its host can see "
+                            "everything that you type.")};
 }
 
 Failure XProblem::notConfined(const LocalDisplay &display, bool isLetIn)
@@ -107,10 +106,13 @@ Failure XProblem::lost(const LocalDisplay &display)
 
 Failure XProblem::programNotLetIn(const LocalDisplay &display, const QString &words)
 {
+    // The words of every X.Org server when all its places are taken (dix/dispatch.c).
+    const bool isFull = words.contains("Maximum number of clients"_L1);
     return {.kind = FailureKind::Refused,
-            .what = i18nc("@info", "This workstation’s X server refused the program."),
+            .what = i18nc("@info", "This workstation’s X server refused the program’s connection, so the program has no window."),
             .where = place(display),
-            .advice = i18nc("@info %1: the X server's words", "Server message: “%1”. Press Retry to start the program again.", words)};
+            .advice = isFull ? i18nc("@info %1: the X server's words", "Server message: “%1”. Close windows on this workstation, then press Retry.", words)
+                             : i18nc("@info %1: the X server's words", "Server message: “%1”. Press Retry to start the program again.", words)};
 }
 
 Failure XProblem::displayNotCreated(const QString &directory, int error)
