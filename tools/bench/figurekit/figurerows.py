@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Which figure of the console is right: what it showed against what was measured without it. Pure."""
 
+import bisect
 import dataclasses
 import re
 import statistics
@@ -45,6 +46,58 @@ def rate_row(figure, where, shown, measured, part=0.05, unit='kB/s', scale=1000)
 def number_row(figure, where, shown, measured, most):
     reached = None if shown is None or measured is None else abs(shown - measured) <= most
     return Row(figure, where, f'within {most:g}', *('-' if value is None else f'{value:.1f}' for value in (shown, measured)), reached)
+
+
+def ratio_row(figure, where, shown, measured, part):
+    reached = None if shown is None or not measured else abs(shown - measured) <= part * measured
+    return Row(figure, where, f'within {part * 100:g} %', *('-' if value is None else f'{value:.3f} : 1' for value in (shown, measured)), reached)
+
+
+def count_row(figure, where, shown, counted):
+    """@p counted: what the count was in the last moments, as the one that is shown is a moment old."""
+    nearest = None if shown is None else min(counted, key=lambda each: abs(each - shown), default=None)
+    return Row(figure, where, 'exact', *('-' if value is None else f'{value}' for value in (shown, nearest)), None if nearest is None else nearest == shown)
+
+
+def limit_row(figure, where, seconds, most):
+    return Row(figure, where, f'within {most:g} s', '-' if seconds is None else f'{seconds:.1f} s', '', None if seconds is None else seconds <= most)
+
+
+def shares_rows(where, shown, counted):
+    """@p shown: {kind: (share of pixels, share of bytes)}; @p counted: what {kind: (pixels, bytes)} of the server's rectangles was in
+    the last moments, as what is shown is a moment old."""
+    found = []
+    for index, what in enumerate(('pixels', 'bytes')):
+        figure = f'{what} by encoding, status'
+        moments = [each for each in counted if sum(value[index] for value in each.values())]
+        if not shown or not moments:
+            found.append(Row(figure, where, 'exact', '-', '-', None))
+            continue
+        off = {}
+        for each in moments:
+            total = sum(value[index] for value in each.values())
+            # As near as floating point is: a pixel more or less would be seen in it.
+            off[max(abs(shown.get(kind, (0, 0))[index] * total - value[index]) for kind, value in each.items())] = each, total
+        each, total = off[min(off)]
+        words = [', '.join(f'{kind} {share * 100:.4g} %' for kind, share in shares.items() if share)
+                 for shares in ({kind: value[index] for kind, value in shown.items()}, {kind: value[index] / total for kind, value in each.items()})]
+        found.append(Row(figure, where, 'exact', *words, min(off) < 0.1))
+    sums = [sum(each[index] for each in shown.values()) for index in (0, 1)]
+    text = ' and '.join(f'{each * 100:.6g} %' for each in sums)
+    return [*found, Row('sums of these shares', where, '100 %', text, '', None if not shown else all(abs(each - 1) < 1e-9 for each in sums))]
+
+
+def rate_between(counts, begin, end):
+    """A second, of [(when, count)] in order; counts between two looks are on a line. None: it is not known."""
+    def count(moment):
+        index = bisect.bisect_left(counts, (moment, 0))
+        if not 0 < index < len(counts):
+            return None
+        (before, low), (after, high) = counts[index - 1], counts[index]
+        return low + (high - low) * (moment - before) / (after - before) if after > before else high
+
+    first, last = count(begin), count(end)
+    return None if first is None or last is None else (last - first) / (end - begin)
 
 
 def cost_row(figure, where, value, most, text):

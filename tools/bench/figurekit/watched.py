@@ -7,6 +7,7 @@ import time
 import figurerows as rows
 import processes as proc
 
+LINK_RATE = '30mbit'
 ROUND_TRIP, FRAMES, RATE = 'Round-trip time through ssh', 'Frames per second', 'Megabits per second of this desktop'
 
 
@@ -47,21 +48,26 @@ class Watched:
         return found
 
     def sample(self, seconds):
-        """What the screen shows during that time: {description: [number or None]}."""
+        """What the screen shows during that time, at least once: {description: [number or None]}."""
         found = {name: [] for name in (ROUND_TRIP, FRAMES, RATE)}
         end = time.monotonic() + seconds
-        while time.monotonic() < end:
+        while True:
             shown = self.screen()
             for name, values in found.items():
                 values.append(rows.number_of(shown.get(name)))
+            if time.monotonic() >= end:
+                return found
             time.sleep(0.5)
-        return found
 
     def link(self):
         return next(iter((self._viewer.state() or {}).get('links', [])), {})
 
     def display(self):
         return next((each for each in (self._viewer.state() or {}).get('displays', []) if each['id'] == self._desktop), {}).get('figures', {})
+
+    def picture(self):
+        """Of the desktop: how its image comes."""
+        return next((each for each in (self._viewer.state() or {}).get('displays', []) if each['id'] == self._desktop), {}).get('picture', {})
 
     def settle(self, name, seconds, key='p50Ms', to=None):
         """Waits until a layer of the connection or of the display is known."""
