@@ -180,6 +180,7 @@ Command parseXTrace(CommandParser &words)
     XTraceCommand trace;
     trace.replay = words.value(u"replay"_s);
     trace.grid = words.isSet(u"grid"_s);
+    trace.compress = words.isSet(u"compress"_s);
     trace.json = words.value(u"json"_s);
     trace.svg = words.value(u"svg"_s);
     trace.png = words.value(u"png"_s);
@@ -200,8 +201,8 @@ Command parseXTrace(CommandParser &words)
         trace.bytesPerSecond = *rate;
     }
     const bool isRead = words.isSet(u"replay"_s) || words.isSet(u"compare"_s);
-    if (isRead && (words.isSet(u"delay"_s) || words.isSet(u"rate"_s))) {
-        return words.mistake(i18nc("@info:shell keep the options untranslated", "--delay and --rate need a COMMAND to run."));
+    if (isRead && (words.isSet(u"delay"_s) || words.isSet(u"rate"_s) || trace.compress)) {
+        return words.mistake(i18nc("@info:shell keep the options untranslated", "--delay, --rate and --compress need a COMMAND to run."));
     }
     if (words.isSet(u"compare"_s)) {
         trace.compare = QStringList{words.value(u"compare"_s)} + words.arguments();

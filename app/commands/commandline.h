@@ -126,6 +126,7 @@ struct XTraceCommand {
     QStringList command; ///< to run
     std::chrono::microseconds delay{}; ///< of the line that it is put behind: there and back
     double bytesPerSecond = 0; ///< of that line; 0: no limit
+    bool compress = false; ///< on that line, as ssh does
     QString replay; ///< a file that a run wrote
     QStringList compare; ///< two of them
     bool grid = false; ///< what its start would take over other links

@@ -229,6 +229,7 @@ CommandSpec xtrace()
                      i18nc("@info:shell", "limit the rate in each direction, for example 30mbit"),
                      i18nc("@info:shell placeholder", "RATE"),
                      WordKind::Free},
+                    flag(u"compress"_s, i18nc("@info:shell", "compress the traffic as ssh does, and record its size before and after")),
                     {{u"json"_s},
                      i18nc("@info:shell keep --replay and --compare untranslated",
                            "write the trace as JSON Lines; with --replay and --compare, write the report as one JSON object (-: standard output)"),

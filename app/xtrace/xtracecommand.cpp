@@ -174,7 +174,7 @@ QList<int> heededSignals()
 
 int run(const XTraceCommand &command, Outputs &outputs, QTextStream &err)
 {
-    XTraceRun run(command.command, {.roundTrip = command.delay, .bytesPerSecond = command.bytesPerSecond});
+    XTraceRun run(command.command, {.roundTrip = command.delay, .bytesPerSecond = command.bytesPerSecond, .compresses = command.compress});
     QEventLoop loop;
     const QList<int> signalNumbers = heededSignals();
     for (const int number : signalNumbers) {

@@ -165,8 +165,8 @@ std::optional<XTraceRun::NotBegun> XTraceRun::begin()
     const auto now = XWitness::Clock::now();
     m_log->restart(now, std::chrono::system_clock::now());
     m_log->setRecording(true);
-    const std::int64_t roundTrip = m_line.roundTrip.count();
-    m_log->addMark(now, {.at = 0, .roundTrip = roundTrip, .pathRoundTrip = roundTrip, .retransmits = -1, .bytesIn = -1});
+    m_log->setCompressed(m_line.compresses);
+    m_log->addMark(now, mark());
     m_process.start(m_command.constFirst(), m_command.mid(1));
     if (!m_process.waitForStarted()) {
         return NotBegun{
@@ -206,8 +206,24 @@ void XTraceRun::accept()
     }
 }
 
+XLinkMark XTraceRun::mark() const
+{
+    XLinkMark mark{.roundTrip = m_line.roundTrip.count(), .pathRoundTrip = m_line.roundTrip.count()};
+    if (m_delay) {
+        const LineCounts counts = m_delay->counts();
+        mark.bytesIn = counts.wireUp;
+        mark.bytesOut = counts.wireDown;
+        mark.payloadIn = counts.payloadUp;
+        mark.payloadOut = counts.payloadDown;
+    }
+    return mark;
+}
+
 void XTraceRun::tick()
 {
+    if (m_delay) {
+        m_log->addMark(XWitness::Clock::now(), mark());
+    }
     if (m_startIsOver) {
         return;
     }
@@ -280,6 +296,10 @@ int XTraceRun::exitCode() const
 XTrace XTraceRun::trace() const
 {
     XTrace trace = m_log->snapshot();
+    if (m_delay) {
+        trace.marks.push_back(mark());
+        trace.marks.back().at = trace.end;
+    }
     trace.bytesPerSecond = std::llround(m_line.bytesPerSecond);
     return trace;
 }

@@ -55,6 +55,7 @@ private:
     QProcessEnvironment environment() const;
     void accept();
     void tick();
+    XLinkMark mark() const; ///< what the line carried so far; its time is not filled in
     void programEnded(int code, QProcess::ExitStatus status);
     void lookWhetherOver();
 

@@ -76,11 +76,15 @@ void WindowTrace::addMark(const LinkSample &sample)
     if (state != SessionState::Opening && state != SessionState::Starting && state != SessionState::Live) {
         return;
     }
+    m_log->setCompressed(m_session->link()->facts().compressed);
     m_log->addMark(sample.takenAt,
                    {.at = 0,
                     .roundTrip = count(sample.sshRoundTrip),
                     .pathRoundTrip = count(sample.pathRoundTrip()),
                     .retransmits = sample.retransmits ? std::int64_t(*sample.retransmits) : -1,
-                    .bytesIn = sample.wireIn.count});
+                    .bytesIn = sample.wireIn.count,
+                    .bytesOut = sample.wireOut.count,
+                    .payloadIn = sample.payloadIn.count,
+                    .payloadOut = sample.payloadOut.count});
 }
 }

@@ -30,7 +30,10 @@ struct XLinkMark {
     std::int64_t roundTrip = -1; ///< microseconds, path and queues; < 0: not known
     std::int64_t pathRoundTrip = -1; ///< microseconds, by TCP; < 0: not known
     std::int64_t retransmits = -1; ///< since the link's start; < 0: not known
-    std::int64_t bytesIn = -1; ///< on the wire since the link's start
+    std::int64_t bytesIn = -1; ///< on the wire since the link's start, from the program's side; < 0: not known
+    std::int64_t bytesOut = -1; ///< the same, to the program's side
+    std::int64_t payloadIn = -1; ///< what bytesIn carried, before compression
+    std::int64_t payloadOut = -1;
     bool operator==(const XLinkMark &) const = default;
 };
 
@@ -58,6 +61,7 @@ public:
     std::optional<std::int64_t> gapFrom; ///< from here to gapTo nothing was kept: too much passed
     std::int64_t gapTo = 0;
     std::int64_t bytesPerSecond = 0; ///< of the line that it was run behind, each direction; 0: no limit, or not known
+    std::optional<bool> isCompressed; ///< whether the link compressed; empty: not known
     std::vector<XConnection> connections;
     std::vector<XLinkMark> marks;
     std::vector<std::shared_ptr<const Chunk>> chunks;

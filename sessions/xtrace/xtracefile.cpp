@@ -38,6 +38,9 @@ void writeHead(XJsonWriter &to, const XTrace &trace)
     if (trace.bytesPerSecond > 0) {
         to.add("bytesPerSecond", trace.bytesPerSecond);
     }
+    if (trace.isCompressed) {
+        to.add("compression", *trace.isCompressed ? XTraceWords::on : XTraceWords::off);
+    }
     to.add("messages", static_cast<std::int64_t>(trace.size()));
     to.end();
 }

@@ -110,6 +110,13 @@ XTraceFileReader::Text XTraceFileReader::readHead(XJsonLine &line)
     m_trace.bytesPerSecond = line.maybeNumber("bytesPerSecond", 1).value_or(0);
     m_messages = line.number("messages", 0, maxMessages);
     m_hasHead = true;
+    if (line.has("compression")) {
+        const Text word = line.text("compression");
+        if (word != XTraceWords::on && word != XTraceWords::off) {
+            return "\"compression\" must be \"on\" or \"off\"";
+        }
+        m_trace.isCompressed = word == XTraceWords::on;
+    }
     return begin ? Text() : "\"begin\" is not a valid time, for example 2026-11-22T07:00:00.000000Z";
 }
 

@@ -153,6 +153,12 @@ void XTraceLog::addMark(Clock::time_point at, XLinkMark mark)
     d->store.addMark(mark); // no news of the program: with one a second, nothing would ever be quiet
 }
 
+void XTraceLog::setCompressed(bool compressed)
+{
+    const std::lock_guard lock(d->mutex);
+    d->store.setCompressed(compressed);
+}
+
 void XTraceLog::setRecording(bool recording)
 {
     const std::lock_guard lock(d->mutex);

@@ -31,6 +31,7 @@ public:
     void restart(XWitness::Clock::time_point now, std::chrono::system_clock::time_point wall);
     void endStart(XWitness::Clock::time_point at); ///< it has got as far as it gets by itself; once
     void addMark(XWitness::Clock::time_point at, XLinkMark mark); ///< its time is filled in
+    void setCompressed(bool compressed); ///< whether the link compresses
     /// While recording nothing is dropped for its age, only for want of room.
     void setRecording(bool recording);
 

@@ -56,6 +56,11 @@ void XTraceStore::setRecording(bool recording)
     m_recording = recording;
 }
 
+void XTraceStore::setCompressed(bool compressed)
+{
+    m_trace.isCompressed = compressed;
+}
+
 void XTraceStore::addMark(const XLinkMark &mark)
 {
     auto &marks = m_trace.marks;

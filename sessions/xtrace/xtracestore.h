@@ -18,6 +18,7 @@ public:
     void restart(std::chrono::system_clock::time_point wall);
     void endStart(std::int64_t at);
     void setRecording(bool recording);
+    void setCompressed(bool compressed);
     void addMark(const XLinkMark &mark);
     /// The new connection's number; empty: there are too many.
     std::optional<std::uint16_t> open(std::int64_t at);

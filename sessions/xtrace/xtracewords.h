@@ -44,7 +44,12 @@ inline constexpr Figure figures[] = {
     {"pathRoundTrip", &XLinkMark::pathRoundTrip, longestRoundTrip},
     {"retransmits", &XLinkMark::retransmits, 1'000'000'000'000},
     {"bytesIn", &XLinkMark::bytesIn, 1'000'000'000'000'000},
+    {"bytesOut", &XLinkMark::bytesOut, 1'000'000'000'000'000},
+    {"payloadIn", &XLinkMark::payloadIn, 1'000'000'000'000'000},
+    {"payloadOut", &XLinkMark::payloadOut, 1'000'000'000'000'000},
 };
+inline constexpr std::string_view on = "on";
+inline constexpr std::string_view off = "off";
 
 constexpr std::string_view kind(XKind kind)
 {

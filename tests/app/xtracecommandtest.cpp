@@ -89,6 +89,7 @@ private Q_SLOTS:
     void aRunIsWrittenAndToldAgain();
     void aStartThatWasSeenIsForetold();
     void aLineIsFelt();
+    void whatCompressionChangesIsTold();
     void picturesAreDrawn();
 
 private:
@@ -453,6 +454,37 @@ void XTraceCommandTest::aLineIsFelt()
     QVERIFY2(took >= roundTrips * 100, qPrintable(QString::number(took)));
     const qint64 waited = whole.value("waitingMicrosecondsDerived"_L1).toInteger();
     QVERIFY2(waited >= roundTrips * 100000, qPrintable(QString::number(waited)));
+}
+
+/// The same much over the same slow line: with compression hardly anything of it is on the way.
+void XTraceCommandTest::whatCompressionChangesIsTold()
+{
+    const QStringList program{u"xprop"_s, u"-root"_s, u"-f"_s, u"NOTE"_s, u"8s"_s, u"-set"_s, u"NOTE"_s, QString(60'000, u'x')};
+    const QStringList line{u"--rate"_s, u"512kbit"_s, u"--json"_s};
+    const QString plain = file(u"plain.jsonl"_s);
+    const QString compressed = file(u"compressed.jsonl"_s);
+    const Told off = run(line + QStringList{plain} + program);
+    QCOMPARE(off.exitCode, 0);
+    QVERIFY2(off.err.contains("Compression   off; ") && off.err.contains("(1.0 : 1)"), off.err.constData());
+    const Told on = run(line + QStringList{compressed, u"--compress"_s} + program);
+    QCOMPARE(on.exitCode, 0);
+    QVERIFY2(on.err.contains("Compression   on; "), on.err.constData());
+
+    const QJsonObject both = QJsonDocument::fromJson(run({u"--compare"_s, plain, compressed, u"--json"_s, u"-"_s}).out).object();
+    const QJsonObject a = both.value("a"_L1).toObject();
+    const QJsonObject b = both.value("b"_L1).toObject();
+    QCOMPARE(a.value("compressed"_L1), QJsonValue(false));
+    QCOMPARE(b.value("compressed"_L1), QJsonValue(true));
+    const qint64 passed = a.value("bytesUp"_L1).toInteger() + a.value("bytesDown"_L1).toInteger();
+    QVERIFY2(passed > 60'000, qPrintable(QString::number(passed)));
+    QCOMPARE(a.value("bytesBeforeCompression"_L1).toInteger(), a.value("bytesOnWire"_L1).toInteger());
+    QVERIFY(qAbs(a.value("bytesOnWire"_L1).toInteger() - passed) < 200); // the cookie of the display is another than the server's
+    QVERIFY(qAbs(b.value("bytesBeforeCompression"_L1).toInteger() - passed) < 200);
+    QVERIFY2(b.value("bytesOnWire"_L1).toInteger() * 10 < a.value("bytesOnWire"_L1).toInteger(), QJsonDocument(both).toJson().constData());
+    const Told words = run({u"--compare"_s, plain, compressed});
+    QVERIFY2(words.out.contains("What compression changed:") && words.out.contains("Bytes on the wire") && words.out.contains("at the line’s rate"),
+             words.out.constData());
+    QVERIFY(!run({u"--compare"_s, plain, plain}).out.contains("What compression changed:"));
 }
 
 void XTraceCommandTest::picturesAreDrawn()

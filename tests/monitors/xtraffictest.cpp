@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/xtraffic/xcompare.h"
+#include "monitors/xtraffic/xcompression.h"
 #include "monitors/xtraffic/xgrid.h"
 #include "monitors/xtraffic/xjudge.h"
 #include "monitors/xtraffic/xspans.h"
@@ -86,6 +87,9 @@ private Q_SLOTS:
     void aRestartIsWatchedAnew();
     void whatIsDroppedMeanwhileIsNotCountedTwice();
     void differencesTheLargestFirst();
+    void whatCompressionSaved_data();
+    void whatCompressionSaved();
+    void tracesThatDifferInCompression();
     void aGrid();
     void judging_data();
     void judging();
@@ -788,6 +792,52 @@ void XTrafficTest::differencesTheLargestFirst()
     QCOMPARE(differences[2].a.count, 0);
     QVERIFY(XCompare::differences(XTally(), XTally()).empty());
     QCOMPARE(XCompare::differences(left, XTally()).size(), std::size_t(4));
+}
+
+void XTrafficTest::whatCompressionSaved_data()
+{
+    QTest::addColumn<QList<QList<qint64>>>("marks"); // on the wire in and out, before compression in and out
+    QTest::addColumn<qint64>("before");
+    QTest::addColumn<qint64>("after");
+    using Marks = QList<QList<qint64>>;
+    QTest::newRow("from the first mark to the last") << Marks{{10, 5, 100, 50}, {15, 6, 150, 55}, {20, 7, 200, 60}} << qint64(110) << qint64(12);
+    QTest::newRow("a mark without bytes is passed over") << Marks{{10, 5, 100, 50}, {-1, -1, -1, -1}, {20, 7, 200, 60}} << qint64(110) << qint64(12);
+    QTest::newRow("another connection begins anew") << Marks{{10, 5, 100, 50}, {20, 7, 200, 60}, {1, 1, 2, 2}, {3, 2, 12, 3}} << qint64(121) << qint64(15);
+    QTest::newRow("one mark tells nothing") << Marks{{10, 5, 100, 50}} << qint64(-1) << qint64(-1);
+    QTest::newRow("an old trace tells only what came") << Marks{{10, -1, -1, -1}, {20, -1, -1, -1}} << qint64(-1) << qint64(-1);
+    QTest::newRow("none") << Marks() << qint64(-1) << qint64(-1);
+}
+
+void XTrafficTest::whatCompressionSaved()
+{
+    QFETCH(const QList<QList<qint64>>, marks);
+    QFETCH(const qint64, before);
+    QFETCH(const qint64, after);
+    XTrace trace;
+    for (const QList<qint64> &mark : marks) {
+        trace.marks.push_back({.bytesIn = mark.at(0), .bytesOut = mark.at(1), .payloadIn = mark.at(2), .payloadOut = mark.at(3)});
+    }
+    const auto bytes = XWireBytes::of(trace);
+    QCOMPARE(bytes.has_value(), before >= 0);
+    if (bytes) {
+        QCOMPARE(bytes->before, before);
+        QCOMPARE(bytes->after, after);
+        QCOMPARE(bytes->ratio(), static_cast<double>(before) / static_cast<double>(after));
+    }
+}
+
+void XTrafficTest::tracesThatDifferInCompression()
+{
+    const auto trace = [](std::optional<bool> isCompressed) {
+        XTrace trace;
+        trace.isCompressed = isCompressed;
+        return trace;
+    };
+    QVERIFY(XCompare::differInCompression(trace(true), trace(false)));
+    QVERIFY(XCompare::differInCompression(trace(false), trace(true)));
+    QVERIFY(!XCompare::differInCompression(trace(true), trace(true)));
+    QVERIFY(!XCompare::differInCompression(trace({}), trace(true)));
+    QVERIFY(!XCompare::differInCompression(trace(false), trace({})));
 }
 
 void XTrafficTest::aGrid()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/netplot/xtracejson.h"
 
+#include "monitors/xtraffic/xcompression.h"
 #include "widgets/netplot/netplotwording.h"
 #include "widgets/netplot/xtracetext.h"
 
@@ -75,6 +76,18 @@ QJsonObject tallyObject(const XTally &tally)
     return object;
 }
 
+/// Whether the link compressed, and its bytes; what is not known is not there.
+void addCompression(QJsonObject &object, const XTrace &trace)
+{
+    if (trace.isCompressed) {
+        object.insert(u"compressed"_s, *trace.isCompressed);
+    }
+    if (const auto bytes = XWireBytes::of(trace)) {
+        object.insert(u"bytesBeforeCompression"_s, numberValue(bytes->before));
+        object.insert(u"bytesOnWire"_s, numberValue(bytes->after));
+    }
+}
+
 QJsonObject gridObject(const XCost &cost)
 {
     const XGrid grid = XGrid::of(cost);
@@ -119,6 +132,7 @@ QJsonObject XTraceJson::summary(const XTrace &trace, bool withGrid)
     if (link.bytesPerSecond > 0) {
         object.insert(u"bytesPerSecond"_s, link.bytesPerSecond); // not there: no limit
     }
+    addCompression(object, trace);
     if (const auto end = XForecast::startEnd(trace)) {
         const XCost cost = XForecast::start(trace, link);
         object.insert(u"start"_s, tallyObject(XTally::of(trace, 0, *end + 1)));
@@ -163,6 +177,10 @@ QJsonObject XTraceJson::comparison(const XTrace &a, const XTrace &b)
                                        {u"a"_s, count(difference.a)},
                                        {u"b"_s, count(difference.b)}});
     }
-    return {{u"a"_s, tallyObject(tallyA)}, {u"b"_s, tallyObject(tallyB)}, {u"differences"_s, differences}};
+    QJsonObject objectA = tallyObject(tallyA);
+    QJsonObject objectB = tallyObject(tallyB);
+    addCompression(objectA, a);
+    addCompression(objectB, b);
+    return {{u"a"_s, objectA}, {u"b"_s, objectB}, {u"differences"_s, differences}};
 }
 }

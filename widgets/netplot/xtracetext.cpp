@@ -3,6 +3,7 @@
 #include "widgets/netplot/xtracetext.h"
 
 #include "monitors/xadvice/xexperience.h"
+#include "monitors/xtraffic/xcompression.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/common/texttable.h"
 #include "widgets/netplot/netplotwording.h"
@@ -235,6 +236,59 @@ QString tallyText(const XTally &tally)
     return text;
 }
 
+/// Whether the link compressed, and what that did to its bytes; empty: not known.
+QString compressionText(const XTrace &trace)
+{
+    if (!trace.isCompressed) {
+        return {};
+    }
+    QString text = *trace.isCompressed ? i18nc("@info:shell compression of a connection", "on") : i18nc("@info:shell compression of a connection", "off");
+    if (const auto bytes = XWireBytes::of(trace); bytes && bytes->before > 0) {
+        text = i18nc("@info:shell %1: on or off, %2 and %3: bytes, %4: a number such as 3.1",
+                     "%1; %2 bytes before compression, %3 on the wire (%4 : 1)",
+                     text,
+                     number(bytes->before),
+                     number(bytes->after),
+                     QLocale().toString(bytes->ratio(), 'f', 1));
+    }
+    return line(i18nc("@info:shell head of a line", "Compression"), text);
+}
+
+/// What compression made of each figure: two values and their heads.
+QString compressionChanges(const XTrace &a, const XTally &tallyA, const XTrace &b, const XTally &tallyB)
+{
+    if (!XCompare::differInCompression(a, b)) {
+        return {};
+    }
+    const bool isFirst = *a.isCompressed;
+    const XTrace &off = isFirst ? b : a;
+    const XTrace &on = isFirst ? a : b;
+    const XTally &plain = isFirst ? tallyB : tallyA;
+    const XTally &compressed = isFirst ? tallyA : tallyB;
+    TextTable table({i18nc("@title:column", "Figure"),
+                     i18nc("@title:column figures of a trace without compression", "Compression Off"),
+                     i18nc("@title:column figures of a trace with compression", "Compression On")});
+    const auto wireOff = XWireBytes::of(off);
+    const auto wireOn = XWireBytes::of(on);
+    if (wireOff && wireOn) {
+        table.add({i18nc("@info:shell head of a row", "Bytes on the wire"), number(wireOff->after), number(wireOn->after)});
+        if (off.bytesPerSecond > 0 && on.bytesPerSecond > 0) {
+            table.add({i18nc("@info:shell head of a row, a time: bytes on the wire divided by the rate", "Those at the line’s rate"),
+                       seconds(XForecast::link(off).travelTime(wireOff->after)),
+                       seconds(XForecast::link(on).travelTime(wireOn->after))});
+        }
+    }
+    table.add({i18nc("@info:shell head of a row, a time", "Whole trace"), seconds(plain.times.total), seconds(compressed.times.total)});
+    table.add({i18nc("@info:shell head of a row, a time", "Sending"), seconds(plain.times.sending), seconds(compressed.times.sending)});
+    table.add({i18nc("@info:shell head of a row, a time", "Waiting (estimated)"), seconds(plain.times.waiting), seconds(compressed.times.waiting)});
+    table.add({i18nc("@info:shell head of a row, a time", "Network delay"), seconds(plain.times.delay), seconds(compressed.times.delay)});
+    const auto each = [](const XTally &tally) {
+        return tally.synchronous > 0 ? seconds(tally.times.waiting / tally.synchronous) : QString();
+    };
+    table.add({i18nc("@info:shell head of a row, a time", "Each round trip"), each(plain), each(compressed)});
+    return section(i18nc("@info:shell head of a table", "What compression changed:"), table.text());
+}
+
 QString findingText(const XFinding &finding)
 {
     QString text = u"  * "_s + finding.what + u'\n';
@@ -294,7 +348,7 @@ QString XTraceText::summary(const XTrace &trace)
         text += u'\n' + i18nc("@info:shell", "The startup was not recorded completely: no window appeared, or the traffic did not pause for three seconds.")
             + u'\n';
     }
-    text += section(i18nc("@info:shell", "Whole trace:"), tallyText(whole));
+    text += section(i18nc("@info:shell", "Whole trace:"), tallyText(whole) + compressionText(trace));
     if (trace.gapFrom) {
         text += i18nc("@info:shell two times", "  Too much traffic to record: no data from %1 to %2.", seconds(*trace.gapFrom), seconds(trace.gapTo)) + u'\n';
     }
@@ -358,7 +412,7 @@ QString XTraceText::comparison(const QString &nameA, const XTrace &a, const QStr
                              displayText(QStringView(name)),
                              words(trace.title.program),
                              words(trace.title.host)),
-                       tallyText(tally));
+                       tallyText(tally) + compressionText(trace));
     };
     TextTable table({i18nc("@title:column", "Request"),
                      i18nc("@title:column of the first trace", "Count A"),
@@ -380,6 +434,7 @@ QString XTraceText::comparison(const QString &nameA, const XTrace &a, const QStr
                    unlessZero(difference.a.bytes + difference.a.replyBytes),
                    unlessZero(difference.b.bytes + difference.b.replyBytes)});
     }
-    return head(u"A"_s, nameA, a, tallyA).trimmed() + u'\n' + head(u"B"_s, nameB, b, tallyB) + (table.isEmpty() ? QString() : u'\n' + table.text());
+    return head(u"A"_s, nameA, a, tallyA).trimmed() + u'\n' + head(u"B"_s, nameB, b, tallyB) + compressionChanges(a, tallyA, b, tallyB)
+        + (table.isEmpty() ? QString() : u'\n' + table.text());
 }
 }

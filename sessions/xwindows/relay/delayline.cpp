@@ -3,6 +3,7 @@
 #include "sessions/xwindows/relay/delayline.h"
 
 #include "sessions/xwindows/relay/delayqueue.h"
+#include "sessions/xwindows/relay/wiresize.h"
 #include "sessions/xwindows/server/commandqueue.h"
 
 #include <fcntl.h>
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cmath>
 #include <thread>
@@ -41,6 +43,19 @@ void setNonBlocking(int fd)
 
 class DelayLine::Loop
 {
+    /// One direction of all connections: they share its rate and, as the channels of an ssh connection do, one compression.
+    struct Way {
+        explicit Way(const LineFigures &figures)
+            : rate(figures.bytesPerSecond)
+            , wireSize(figures.compresses)
+        {
+        }
+        LineRate rate;
+        WireSize wireSize;
+        std::atomic<std::int64_t> payload = 0; ///< read by any thread
+        std::atomic<std::int64_t> wire = 0;
+    };
+
     /// One direction: reads where bytes come in, writes where they come out.
     class Direction
     {
@@ -52,7 +67,7 @@ class DelayLine::Loop
         }
         bool wantsRead() const
         {
-            return !m_inEnded && m_queue.size() < m_room;
+            return !m_inEnded && m_queue.wireSize() < m_room && m_queue.size() < window;
         }
         bool wantsWrite() const
         {
@@ -67,12 +82,16 @@ class DelayLine::Loop
         {
             return m_isBlocked || m_outEnded ? std::nullopt : m_queue.nextDue();
         }
-        void read(int fd, LineRate &rate, Clock::time_point now)
+        void read(int fd, Way &way, Clock::time_point now)
         {
             std::array<std::uint8_t, 65536> bytes;
             const ssize_t count = ::recv(fd, bytes.data(), bytes.size(), 0);
             if (count > 0) {
-                m_queue.push(std::span(bytes).first(static_cast<std::size_t>(count)), now, rate);
+                const auto payload = std::span(bytes).first(static_cast<std::size_t>(count));
+                const std::size_t wire = way.wireSize.of(payload);
+                way.payload += count;
+                way.wire += static_cast<std::int64_t>(wire);
+                m_queue.push(payload, wire, now, way.rate);
             } else if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
                 m_inEnded = true;
                 m_queue.pushEnd(now);
@@ -121,8 +140,8 @@ class DelayLine::Loop
 public:
     explicit Loop(const LineFigures &figures)
         : m_figures(figures)
-        , m_up(figures.bytesPerSecond)
-        , m_down(figures.bytesPerSecond)
+        , m_up(figures)
+        , m_down(figures)
         , m_thread([this] {
             run();
         })
@@ -143,6 +162,10 @@ public:
             m_pairs.push_back(
                 std::make_unique<Pair>(std::move(*program), std::move(*site), Direction(there, room), Direction(m_figures.roundTrip - there, room)));
         });
+    }
+    LineCounts counts() const
+    {
+        return {.payloadUp = m_up.payload, .payloadDown = m_down.payload, .wireUp = m_up.wire, .wireDown = m_down.wire};
     }
 
 private:
@@ -202,8 +225,8 @@ private:
     const LineFigures m_figures;
     CommandQueue m_commands;
     bool m_isStopping = false;
-    LineRate m_up;
-    LineRate m_down;
+    Way m_up;
+    Way m_down;
     std::vector<std::unique_ptr<Pair>> m_pairs;
     std::thread m_thread; ///< last: starts when all else is there
 };
@@ -224,5 +247,10 @@ SharedFd DelayLine::through(UniqueFd program)
     setNonBlocking(program.get());
     m_loop->add(std::move(program), UniqueFd(ends[0]));
     return shareFd(UniqueFd(ends[1]));
+}
+
+LineCounts DelayLine::counts() const
+{
+    return m_loop->counts();
 }
 }

@@ -5,6 +5,7 @@
 #include "sessions/base/uniquefd.h"
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 
 namespace Nightdesk
@@ -13,7 +14,17 @@ namespace Nightdesk
 struct LineFigures {
     std::chrono::microseconds roundTrip{}; ///< there and back
     double bytesPerSecond = 0; ///< each direction; 0: no limit
+    bool compresses = false; ///< as ssh does: what counts against the rate is what is left
     bool operator==(const LineFigures &) const = default;
+};
+
+/// What a line carried so far, all its connections together.
+struct LineCounts {
+    std::int64_t payloadUp = 0; ///< bytes from programs
+    std::int64_t payloadDown = 0;
+    std::int64_t wireUp = 0; ///< of them after compression; without it the same
+    std::int64_t wireDown = 0;
+    bool operator==(const LineCounts &) const = default;
 };
 
 /// Makes connections of this machine as slow as those of a far one: half the round trip in each direction, and a rate that all
@@ -27,6 +38,7 @@ public:
 
     /// The far end of @p program's connection; invalid: no descriptors left.
     SharedFd through(UniqueFd program);
+    LineCounts counts() const;
 
 private:
     class Loop;

@@ -40,12 +40,21 @@ DelayQueue::DelayQueue(std::chrono::microseconds delay)
 
 void DelayQueue::push(std::span<const std::uint8_t> bytes, Clock::time_point now, LineRate &rate)
 {
-    const std::size_t most = rate.bytesPerSecond() > 0 ? packet : bytes.size();
+    push(bytes, bytes.size(), now, rate);
+}
+
+void DelayQueue::push(std::span<const std::uint8_t> bytes, std::size_t wireSize, Clock::time_point now, LineRate &rate)
+{
     m_size += bytes.size();
+    m_wireSize += wireSize;
     while (!bytes.empty()) {
-        const auto piece = bytes.first(std::min(most, bytes.size()));
-        m_pieces.push_back({.due = rate.pass(now, piece.size()) + m_delay, .bytes = {piece.begin(), piece.end()}});
+        // All that one packet carries comes out together, however much it was before.
+        const bool isLast = rate.bytesPerSecond() <= 0 || wireSize <= packet || bytes.size() == 1;
+        const std::size_t wire = isLast ? wireSize : packet;
+        const auto piece = bytes.first(isLast ? bytes.size() : std::max<std::size_t>(bytes.size() * wire / wireSize, 1));
+        m_pieces.push_back({.due = rate.pass(now, wire) + m_delay, .wireSize = wire, .bytes = {piece.begin(), piece.end()}});
         bytes = bytes.subspan(piece.size());
+        wireSize -= wire;
     }
 }
 
@@ -57,6 +66,11 @@ void DelayQueue::pushEnd(Clock::time_point now)
 std::size_t DelayQueue::size() const
 {
     return m_size;
+}
+
+std::size_t DelayQueue::wireSize() const
+{
+    return m_wireSize;
 }
 
 std::span<const std::uint8_t> DelayQueue::due(Clock::time_point now) const
@@ -72,6 +86,7 @@ void DelayQueue::pop(std::size_t count)
     m_size -= count;
     m_popped += count;
     if (m_popped == m_pieces.front().bytes.size()) {
+        m_wireSize -= m_pieces.front().wireSize;
         m_pieces.pop_front();
         m_popped = 0;
     }

@@ -37,8 +37,11 @@ public:
     explicit DelayQueue(std::chrono::microseconds delay);
 
     void push(std::span<const std::uint8_t> bytes, Clock::time_point now, LineRate &rate);
+    /// @p wireSize: how many bytes of the line they take.
+    void push(std::span<const std::uint8_t> bytes, std::size_t wireSize, Clock::time_point now, LineRate &rate);
     void pushEnd(Clock::time_point now); ///< nothing follows; the end travels as long as bytes do
     std::size_t size() const; ///< bytes that have not come out
+    std::size_t wireSize() const; ///< what they take of the line
 
     std::span<const std::uint8_t> due(Clock::time_point now) const; ///< of the front; there may be more behind it
     void pop(std::size_t count); ///< of what is due
@@ -48,12 +51,14 @@ public:
 private:
     struct Piece {
         Clock::time_point due;
+        std::size_t wireSize = 0;
         std::vector<std::uint8_t> bytes;
     };
     Clock::duration m_delay;
     std::deque<Piece> m_pieces;
     std::size_t m_popped = 0; ///< of the first piece
     std::size_t m_size = 0;
+    std::size_t m_wireSize = 0;
     std::optional<Clock::time_point> m_end;
 };
 }

@@ -151,6 +151,10 @@ void CommandLineTest::words_data()
                                                                                                                   u"--json"_s,
                                                                                                                   u"x"_s}
                                                                                                    << Command(trace);
+    XTraceCommand compressed;
+    compressed.command = {u"xclock"_s};
+    compressed.compress = true;
+    QTest::newRow("xtrace compresses") << QStringList{u"xtrace"_s, u"--compress"_s, u"xclock"_s} << Command(compressed);
     XTraceCommand replay;
     replay.replay = u"a.jsonl"_s;
     replay.json = u"-"_s;
@@ -243,6 +247,7 @@ void CommandLineTest::mistakes_data()
         << QStringList{u"xtrace"_s, u"--json"_s, u"-"_s, u"--png"_s, u"-"_s, u"xclock"_s} << u"a different file"_s;
     QTest::newRow("xtrace replays and runs") << QStringList{u"xtrace"_s, u"--replay"_s, u"a"_s, u"xclock"_s} << u"--replay"_s;
     QTest::newRow("xtrace replays behind a line") << QStringList{u"xtrace"_s, u"--replay"_s, u"a"_s, u"--delay"_s, u"1s"_s} << u"--delay"_s;
+    QTest::newRow("xtrace compresses what is over") << QStringList{u"xtrace"_s, u"--replay"_s, u"a"_s, u"--compress"_s} << u"--compress"_s;
     QTest::newRow("xtrace compares one") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s} << u"--compare"_s;
     QTest::newRow("xtrace compares three") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, u"b"_s, u"c"_s} << u"--compare"_s;
     QTest::newRow("xtrace draws two") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, u"b"_s, u"--svg"_s, u"c"_s} << u"--svg"_s;

@@ -73,7 +73,8 @@ XTrace withEverything()
     first.witness().fromProgram(make.request(8), begin + 50ms);
     log.endStart(begin + 45ms);
     log.addMark(begin + 60ms, {.roundTrip = 100'000, .retransmits = 3});
-    log.addMark(begin + 70ms, {.pathRoundTrip = 99'000, .bytesIn = 123'456});
+    log.addMark(begin + 70ms, {.pathRoundTrip = 99'000, .bytesIn = 123'456, .bytesOut = 7, .payloadIn = 654'321, .payloadOut = 8});
+    log.setCompressed(true);
     second.witness().toProgram(make.message(12, 0, 99), begin + 80ms);
     XTrace trace = log.snapshot(begin + 1s);
     trace.bytesPerSecond = 3'750'000;
@@ -369,6 +370,7 @@ void XTraceLogTest::fileTellsTheSame()
     QCOMPARE(again->startEnded, trace.startEnded);
     QVERIFY(again->gapFrom == trace.gapFrom && again->gapTo == trace.gapTo);
     QCOMPARE(again->bytesPerSecond, trace.bytesPerSecond);
+    QVERIFY(trace.isCompressed && again->isCompressed == trace.isCompressed);
     QVERIFY(again->connections == trace.connections);
     QVERIFY(again->marks == trace.marks);
     QCOMPARE(again->size(), trace.size());
@@ -465,6 +467,9 @@ void XTraceLogTest::fileIsReadStrictly_data()
     QTest::newRow("a rate") << with(head.arg(0), u"\"end\":9"_s, u"\"end\":9,\"bytesPerSecond\":32000"_s) << 0 << QString();
     QTest::newRow("a rate at which nothing passes") << with(head.arg(0), u"\"end\":9"_s, u"\"end\":9,\"bytesPerSecond\":0"_s) << 1
                                                     << u"\"bytesPerSecond\" is less than 1"_s;
+    QTest::newRow("compression that is neither on nor off")
+        << with(head.arg(0), u"\"end\":9"_s, u"\"end\":9,\"compression\":\"some\""_s) << 1 << u"\"compression\" must be \"on\" or \"off\""_s;
+    QTest::newRow("a link without compression") << with(head.arg(0), u"\"end\":9"_s, u"\"end\":9,\"compression\":\"off\""_s) << 0 << QString();
     QTest::newRow("a second head") << QString(head.arg(0) + head.arg(0)) << 2 << u"\"connection\" is missing"_s;
 }
 

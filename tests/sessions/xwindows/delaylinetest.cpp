@@ -106,6 +106,9 @@ private Q_SLOTS:
     void theEndComesLast();
     void theEndTravels();
     void connectionsShareTheRate();
+    void compressedBytesTakeLessOfTheLine();
+    void compressionIsCounted_data();
+    void compressionIsCounted();
     void bothWaysTakeHalfTheRoundTrip();
     void allBytesPassUnchanged_data();
     void allBytesPassUnchanged();
@@ -196,6 +199,51 @@ void DelayLineTest::connectionsShareTheRate()
     other.push(numbered(50000), start, rate);
     QCOMPARE(std::chrono::round<std::chrono::milliseconds>(drain(one).lastAt - start), 50ms);
     QCOMPARE(std::chrono::round<std::chrono::milliseconds>(drain(other).lastAt - start), 100ms);
+}
+
+void DelayLineTest::compressedBytesTakeLessOfTheLine()
+{
+    LineRate rate(1e6);
+    DelayQueue queue(10ms);
+    const auto now = Clock::now();
+    const Octets sent = numbered(100'000);
+    queue.push(sent, 5'000, now, rate);
+    QCOMPARE(queue.size(), 100'000U);
+    QCOMPARE(queue.wireSize(), 5'000U);
+    const Drained drained = drain(queue);
+    QVERIFY(drained.bytes == sent);
+    QCOMPARE(drained.lastAt - now, Clock::duration(15ms));
+    QCOMPARE(queue.wireSize(), 0U);
+}
+
+void DelayLineTest::compressionIsCounted_data()
+{
+    QTest::addColumn<bool>("compresses");
+    QTest::newRow("off: what goes in goes over the line") << false;
+    QTest::newRow("on: less of it") << true;
+}
+
+void DelayLineTest::compressionIsCounted()
+{
+    QFETCH(bool, compresses);
+    DelayLine line({.roundTrip = 2ms, .bytesPerSecond = 0, .compresses = compresses});
+    const Ends ends = through(line);
+    const Octets up(60'000, 7);
+    const Octets down = numbered(1000);
+    QVERIFY(send(ends.program, up));
+    QVERIFY(send(ends.site, down));
+    QVERIFY(receive(ends.site, up.size()) == up);
+    QVERIFY(receive(ends.program, down.size()) == down);
+    const LineCounts counts = line.counts();
+    QCOMPARE(counts.payloadUp, 60'000);
+    QCOMPARE(counts.payloadDown, 1000);
+    if (compresses) {
+        QVERIFY2(counts.wireUp > 50 && counts.wireUp < 1000, qPrintable(QString::number(counts.wireUp)));
+        QVERIFY2(counts.wireDown > 50 && counts.wireDown < 1000, qPrintable(QString::number(counts.wireDown)));
+    } else {
+        QCOMPARE(counts.wireUp, 60'000);
+        QCOMPARE(counts.wireDown, 1000);
+    }
 }
 
 void DelayLineTest::bothWaysTakeHalfTheRoundTrip()

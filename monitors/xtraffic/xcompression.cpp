@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/xtraffic/xcompression.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr std::int64_t most = 1'000'000'000'000'000'000; ///< what a file claims in all may be more than numbers can say
+
+bool tellsBytes(const XLinkMark &mark)
+{
+    return mark.bytesIn >= 0 && mark.bytesOut >= 0 && mark.payloadIn >= 0 && mark.payloadOut >= 0;
+}
+}
+
+double XWireBytes::ratio() const
+{
+    return after > 0 ? static_cast<double>(before) / static_cast<double>(after) : 1;
+}
+
+std::optional<XWireBytes> XWireBytes::of(const XTrace &trace)
+{
+    // Counts go on from a link's start: where one falls it is another connection's, and what passed in between is not known.
+    XWireBytes sum;
+    const XLinkMark *last = nullptr;
+    bool isTold = false;
+    for (const XLinkMark &mark : trace.marks) {
+        if (!tellsBytes(mark)) {
+            continue;
+        }
+        if (last && mark.bytesIn >= last->bytesIn && mark.bytesOut >= last->bytesOut && mark.payloadIn >= last->payloadIn
+            && mark.payloadOut >= last->payloadOut) {
+            sum.before = std::min(most, sum.before + mark.payloadIn - last->payloadIn + mark.payloadOut - last->payloadOut);
+            sum.after = std::min(most, sum.after + mark.bytesIn - last->bytesIn + mark.bytesOut - last->bytesOut);
+            isTold = true;
+        }
+        last = &mark;
+    }
+    return isTold ? std::optional(sum) : std::nullopt;
+}
+
+bool XCompare::differInCompression(const XTrace &a, const XTrace &b)
+{
+    return a.isCompressed && b.isCompressed && *a.isCompressed != *b.isCompressed;
+}
+}

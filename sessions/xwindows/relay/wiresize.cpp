@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/relay/wiresize.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr int sshLevel = 6; ///< OpenSSH's, of both its ends
+constexpr std::size_t sshPacket = 32768; ///< the most that one packet of a channel carries
+}
+
+struct WireSize::Private {
+    Private() = default;
+    ~Private()
+    {
+        deflateEnd(&stream);
+    }
+    Private(const Private &) = delete;
+    Private &operator=(const Private &) = delete;
+
+    z_stream stream{};
+};
+
+WireSize::WireSize(bool compresses)
+{
+    if (compresses) {
+        d = std::make_unique<Private>();
+        if (deflateInit(&d->stream, sshLevel) != Z_OK) {
+            d.reset(); // no memory: then it is as large as it is
+        }
+    }
+}
+
+WireSize::~WireSize() = default;
+
+std::size_t WireSize::of(std::span<const std::uint8_t> bytes)
+{
+    if (!d) {
+        return bytes.size();
+    }
+    std::array<Bytef, 16384> out;
+    std::size_t size = 0;
+    while (!bytes.empty()) {
+        const auto packet = bytes.first(std::min(sshPacket, bytes.size()));
+        d->stream.next_in = const_cast<Bytef *>(packet.data()); // zlib does not write there
+        d->stream.avail_in = static_cast<uInt>(packet.size());
+        do {
+            d->stream.next_out = out.data();
+            d->stream.avail_out = static_cast<uInt>(out.size());
+            (void)deflate(&d->stream, Z_PARTIAL_FLUSH); // of good input it fails only for want of output
+            size += out.size() - d->stream.avail_out;
+        } while (d->stream.avail_out == 0);
+        bytes = bytes.subspan(packet.size());
+    }
+    return size;
+}
+}
