@@ -488,7 +488,13 @@ std::expected<void, Refusal> DesktopReader::readScreens(const RectHeader &rect)
 
 std::expected<void, Refusal> DesktopReader::readColours()
 {
+    if (m_outbox.isFull()) {
+        return broken("colors without end"); // requests follow them too
+    }
     return m_extras.readColours(m_colourMapped).transform([this](bool areOurs) {
+        if (areOurs) {
+            m_asker.coloursCame(Clock::now());
+        }
         if (areOurs && m_hadPixels) {
             m_publisher.damageAll(); // the indexes are kept: new colors cost the server and the line nothing more
         }

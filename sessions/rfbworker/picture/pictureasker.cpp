@@ -117,6 +117,13 @@ void PictureAsker::goesOn(Time now)
     m_updateBegan += paused;
 }
 
+void PictureAsker::coloursCame(Time now)
+{
+    if (m_hasPicture) {
+        m_pacer.coloursCame(now);
+    }
+}
+
 void PictureAsker::updateBegins(Time now)
 {
     m_updateBegan = now;

@@ -54,6 +54,9 @@ public:
     /// Nothing was read for a while, because of the console.
     void pauses(Time now);
     void goesOn(Time now);
+    /// The server told of its colors: an image too, for an 8-bit desktop. x11vnc looks at its color map at every fourth turn, and each
+    /// request makes it turn at once: one of them a while brings 15 maps a second, none 12.
+    void coloursCame(Time now);
     void updateBegins(Time now);
     /// Of the update that is being read; @p isExact: its pixels are the server's own.
     void rectCame(const RfbWire::Rect &rect, bool isExact);

@@ -104,6 +104,12 @@ void RequestPacer::updateCame(Time now, Duration took, std::uint64_t bytes)
     }
 }
 
+void RequestPacer::coloursCame(Time now)
+{
+    m_ahead -= m_ahead > 0 ? 1 : 0;
+    m_streamUntil = std::max(m_streamUntil, now + window());
+}
+
 void RequestPacer::waits(Time now, Duration queue)
 {
     m_queue = std::max(queue, Duration::zero());

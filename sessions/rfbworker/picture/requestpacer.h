@@ -49,6 +49,8 @@ public:
     void asked(Time now);
     /// An update with pixels has come, in so much time.
     void updateCame(Time now, Duration took, std::uint64_t bytes);
+    /// Colors have come, without an update: the request still waits at the server, but what is shown changes all the same.
+    void coloursCame(Time now);
     /// An update without pixels has come: it may have used up what was asked.
     void usedUp(Time now);
     /// So long did wait on its way what the server sent when it was asked; the answer has come.

@@ -36,7 +36,9 @@ bool offersFences(const Bytes &encodings)
 
 /// A server whose desktop is up; @p modern: it has fences and continuous updates. The console says how far it is.
 struct Up : Rig {
-    Up(bool modern, std::chrono::microseconds roundTrip, std::uint64_t allowance = 0)
+    Up(bool modern, std::chrono::microseconds roundTrip, std::uint64_t allowance = 0, bool colourMapped = false)
+        : Rig(wide, high, {}, colourMapped)
+        , m_colourMapped(colourMapped)
     {
         const auto count = static_cast<std::uint64_t>(roundTrip.count());
         console.send(RfbWire::LinkShare{count, count, allowance, 0});
@@ -50,7 +52,14 @@ struct Up : Rig {
     }
     void sendUpdate()
     {
-        server.send(ScriptedServer::rawUpdate(0, 0, wide, high, ++m_colour));
+        server.send(ScriptedServer::rawUpdate(0, 0, wide, high, ++m_colour, m_colourMapped));
+    }
+    /// A whole map, each time another one.
+    void sendColours()
+    {
+        Bytes message{1, 0, 0, 0, 1, 0};
+        message.insert(message.end(), std::size_t{256} * 6, static_cast<std::uint8_t>(++m_colour));
+        server.send(message);
     }
     /// Gives back each message that comes within @p time to @p take, until that is true. The console paints meanwhile: one that
     /// does not has the worker read no more.
@@ -100,6 +109,7 @@ struct Up : Rig {
     }
 
 private:
+    const bool m_colourMapped;
     std::uint32_t m_colour = 0;
 };
 
@@ -204,6 +214,32 @@ void aheadRows()
         });
         CHECK(requests >= 20);
         CHECK(requests <= 2 * 130);
+    });
+    row("a far server whose colors alone change is asked all the time", [] {
+        Up up(false, 100ms, 0, true);
+        up.requestsWithin(1500ms, nothing); // what a lone update is followed by is over
+        const int before = up.requestsWithin(1s, nothing);
+        CHECK(before <= 1);
+        up.sendColours();
+        int maps = 0;
+        const int requests = up.requestsWithin(2s, [&](const Bytes &) {
+            ++maps;
+            up.sendColours(); // as each turn of x11vnc may
+        });
+        CHECK(maps >= 15);
+        CHECK(requests <= 2 * 65);
+        CHECK(up.requestsWithin(1500ms, nothing) <= 40); // no longer than colors come
+        CHECK(up.requestsWithin(1s, nothing) <= 1);
+    });
+    row("colors without end to a worker whose requests nobody reads end the connection", [] {
+        Up up(false, 100ms, 0, true);
+        Bytes many;
+        for (int i = 0; i < 64; ++i) {
+            many.insert(many.end(), {1, 0, 0, 0, 1, 0});
+            many.insert(many.end(), std::size_t{256} * 6, static_cast<std::uint8_t>(i));
+        }
+        up.server.send(many);
+        CHECK(up.requestsWithin(500ms, nothing) >= 1); // it is asked, and the worker lives
     });
     row("one that sends updates without end and reads nothing is left", [] {
         Up up(false, 300us);

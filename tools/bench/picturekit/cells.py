@@ -71,6 +71,7 @@ DEFAULT = (
     Cell('x11vnc', keys=6, viewers=ALL),
     Cell('x11vnc', rtt='500ms'),
     Cell('pseudo', source='colours'),
+    Cell('pseudo', source='colours', rtt='500ms'),
     Cell('two', keys=8, viewers=('nightdesk',)),
     Cell('two', rate='4mbit', keys=8, viewers=('nightdesk',)),
     Cell(**BIG, rtt='2ms', quality='high'),

@@ -149,6 +149,18 @@ class TargetsTest(unittest.TestCase):
         self.table[self.two.name, 'nightdesk']['key streaming'] = 0.035
         self.assertTrue(self.line('key to picture while another desktop streams, above alone, at 30mbit').reached)
 
+    def test_an_8_bit_desktop_is_held_against_the_other(self):
+        eight = plan.Cell('pseudo', source='colours')
+        self.table |= {(eight.name, 'nightdesk'): GOOD | {'picture': 0.9, 'fps': 9.0, 'first3': 14.0, 'bytes': 1700},
+                       (eight.name, 'vncviewer'): GOOD | {'picture': 2.0, 'fps': 8.0, 'first3': 7.0, 'bytes': 28000}}
+
+        def lines():
+            return {what: line for what, line in lines_of((eight,), self.table).items() if '8-bit' in what or 'color map' in what}
+
+        self.assertEqual([line.reached for line in lines().values()], [True] * 3)
+        self.table[eight.name, 'nightdesk'] |= {'picture': 2.5, 'fps': 7.0, 'bytes': 2100}
+        self.assertEqual([line.reached for line in lines().values()], [False] * 3)
+
     def test_a_viewer_that_failed_reaches_nothing(self):
         self.table[self.cell.name, 'vncviewer'] = {'error': 'gone'}
         self.assertIsNone(self.line('age p50 on xvnc').reached)

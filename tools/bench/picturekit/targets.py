@@ -64,7 +64,7 @@ class Targets:
 
     def lines(self):
         elsewhere = Line('click to first picture of four desktops at 100 ms', '<= 10 RTT + 150 ms', '`./dev bench first-light` measures it', None)
-        return [*self._shares(), *self._ages(), *self._saturated(), *self._keys(), self._processor(), self._click(), elsewhere, *self._big()]
+        return [*self._shares(), *self._ages(), *self._saturated(), *self._keys(), self._processor(), self._click(), elsewhere, *self._big(), *self._pseudo()]
 
     def _base(self, server):
         """vncviewer without a delay."""
@@ -141,6 +141,17 @@ class Targets:
             if ours and cell.rtt == '100ms' and cell.server in ('xvnc', 'x11vnc') and cell.loss == '0%' and cell.rate != '4mbit':
                 pairs.append((cell.name, (ours['picture'] - 0.150) / cell.seconds_rtt))
         return worst(pairs, 'click to first picture at 100 ms, without 150 ms', '<= 8 RTT', lambda value: f'{value:.1f} RTT', lambda value: value <= 8, lambda value: value)
+
+    def _pseudo(self):
+        """An 8-bit desktop whose color map rotates."""
+        found = [(cell, ours, theirs) for cell, ours, theirs in self._both(server='pseudo', source='colours')]
+        pictures = [(cell.name, ours['picture'] / theirs['picture']) for cell, ours, theirs in found]
+        frames = [(cell.name, min(ours[what] / theirs[what] for what in ('first3', 'fps') if theirs[what])) for cell, ours, theirs in found if theirs['fps'] or theirs['first3']]
+        sizes = [(cell.name, ours['bytes']) for cell, ours, _ in found if ours['bytes']]
+        return [worst(pictures, "first picture of an 8-bit desktop, as a share of vncviewer's", '<= 1.2', lambda value: f'{value:.2f}', lambda value: value <= 1.2,
+                      lambda value: value),
+                worst(frames, "frames of an 8-bit desktop, as a share of vncviewer's", '>= 1', lambda value: f'{value:.2f}', lambda value: value >= 0.995, lambda value: -value),
+                worst(sizes, 'a rotation of the color map of 1024x768', '< 2 kB', lambda value: f'{value / 1000:.2f} kB', lambda value: value < 2000, lambda value: value)]
 
     def _big(self):
         cores, workers = [], []
