@@ -31,7 +31,7 @@ class DisplayHistory
 public:
     static constexpr auto span = std::chrono::minutes(5);
     static constexpr auto rateSpan = std::chrono::seconds(3);
-    static constexpr auto ratioSpan = std::chrono::seconds(10); ///< a change of content shows within it
+    static constexpr auto ratioSpan = std::chrono::seconds(9); ///< until the next sample nothing in it is older than 10 s
     static constexpr quint64 ratioLeast = 64 * 1024; ///< raw bytes in that time; of less, what RFB needs for itself is most
 
     void add(const DisplaySample &sample);

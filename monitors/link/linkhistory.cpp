@@ -8,6 +8,13 @@ namespace Nightdesk
 {
 using namespace std::chrono_literals;
 
+namespace
+{
+/// What a figure of the last 10 s is worked out from: it is shown for another second, until the next sample, and nothing in it is older
+/// than 10 s then.
+constexpr auto recentSpan = 9s;
+}
+
 LinkHistory::LinkHistory(std::chrono::seconds span)
     : m_span(span)
 {
@@ -166,7 +173,7 @@ std::optional<double> LinkHistory::compressionRatio() const
 
 std::optional<LinkHistory::Volume> LinkHistory::recent(FlowDirection direction) const
 {
-    const LinkSample *first = since(10s);
+    const LinkSample *first = since(recentSpan);
     if (!first) {
         return {};
     }
@@ -189,7 +196,7 @@ std::optional<Bytes> LinkHistory::payloadPerSecond(FlowDirection direction) cons
 
 std::optional<double> LinkHistory::cpu() const
 {
-    const LinkSample *first = since(10s);
+    const LinkSample *first = since(recentSpan);
     return first ? std::optional(std::chrono::duration<double>(m_samples.back().cpu - first->cpu)
                                  / std::chrono::duration<double>(m_samples.back().takenAt - first->takenAt))
                  : std::nullopt;

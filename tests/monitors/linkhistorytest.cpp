@@ -51,6 +51,7 @@ private Q_SLOTS:
     void median();
     void compression_data();
     void compression();
+    void newContentShowsWithin10s();
 };
 
 void LinkHistoryTest::nothingIsKnownAtFirst()
@@ -274,6 +275,30 @@ void LinkHistoryTest::compression()
     if (expected) {
         QCOMPARE(*history.compressionRatio(), *expected);
     }
+}
+
+/// A figure is shown until the next sample.
+void LinkHistoryTest::newContentShowsWithin10s()
+{
+    LinkHistory history;
+    std::int64_t wire = 0;
+    std::int64_t payload = 0;
+    for (int second = 0; second < 20; ++second) {
+        history.add(counted(1s * second, wire, 0, payload));
+        wire += 1'000'000;
+        payload += 1'300'000;
+    }
+    QCOMPARE(history.recentRatio(FlowDirection::Received), std::optional(1.3));
+    // Changed right after the sample of 19 s.
+    for (int second = 20; second < 28; ++second) {
+        history.add(counted(1s * second, wire, 0, payload));
+        wire += 20'000;
+        payload += 500'000;
+        QVERIFY(*history.recentRatio(FlowDirection::Received) < 5);
+    }
+    history.add(counted(28s, wire, 0, payload));
+    history.add(counted(29s, wire + 20'000, 0, payload + 500'000));
+    QCOMPARE(history.recentRatio(FlowDirection::Received), std::optional(25.0));
 }
 
 NIGHTDESK_GUILESS_TEST(LinkHistoryTest)

@@ -53,7 +53,7 @@ LiveSession::LiveSession(LinkControl &control, LinkMailbox &mailbox, SshSession 
     , m_nextPing(m_watch.heardAt())
     , m_nextSample(m_watch.heardAt() + 1s)
 {
-    ssh_set_counters(session.handle(), &m_wire, &m_payload);
+    m_heardBytes = m_bytesAtPing = session.wire().in_bytes;
     m_callbacks.userdata = this;
     m_callbacks.channel_open_request_x11_function = onX11;
     ssh_callbacks_init(&m_callbacks);
@@ -67,7 +67,6 @@ LiveSession::~LiveSession()
     m_callbacks.channel_open_request_x11_function = nullptr;
     m_channels.clear();
     m_arrived.clear();
-    ssh_set_counters(m_session.handle(), nullptr, nullptr);
     ssh_set_callbacks(m_session.handle(), nullptr);
 }
 
@@ -77,11 +76,11 @@ bool LiveSession::measureCompression()
         return m_session.hasUnsent() && m_session.isAlive() ? SSH_AGAIN : SSH_OK;
     };
     m_session.repeat(flushed, SSH_AGAIN, 5s);
-    const std::uint64_t before = m_wire.out_bytes;
+    const std::uint64_t before = m_session.wire().out_bytes;
     const std::string dull(2048, 'n');
     ssh_send_ignore(m_session.handle(), dull.c_str());
     m_session.repeat(flushed, SSH_AGAIN, 5s);
-    return m_wire.out_bytes - before < dull.size() / 2;
+    return m_session.wire().out_bytes - before < dull.size() / 2;
 }
 
 std::optional<Failure> LiveSession::run()
@@ -134,9 +133,9 @@ void LiveSession::waitForSomething()
     m_queues.channelShut += isShut ? waited : 0us;
     m_queues.heldBack += isHeldBack ? waited : 0us;
     for (int i = 0; i < readsATurn; ++i) {
-        const std::uint64_t before = m_wire.in_bytes;
+        const std::uint64_t before = m_session.wire().in_bytes;
         m_session.process();
-        if (m_wire.in_bytes - before < libsshRead) {
+        if (m_session.wire().in_bytes - before < libsshRead) {
             break;
         }
     }
@@ -163,8 +162,8 @@ std::optional<Failure> LiveSession::watch()
         return LinkFailure::connectionLost(m_where);
     }
     m_watch.turned(now);
-    if (m_wire.in_bytes != m_heardBytes) {
-        m_heardBytes = m_wire.in_bytes;
+    if (m_session.wire().in_bytes != m_heardBytes) {
+        m_heardBytes = m_session.wire().in_bytes;
         m_watch.heard(now);
     }
     judge(now);
@@ -196,7 +195,7 @@ void LiveSession::ping()
     }
     if (!m_pingSent) {
         m_pingSent = BootClock::now();
-        const bool isBusy = m_wire.in_bytes - std::exchange(m_bytesAtPing, m_wire.in_bytes) > busyBytes;
+        const bool isBusy = m_session.wire().in_bytes - std::exchange(m_bytesAtPing, m_session.wire().in_bytes) > busyBytes;
         m_nextPing = *m_pingSent + (isBusy ? busyPingInterval : pingInterval);
     }
     if (ssh_channel_cancel_forward(m_session.handle(), "nightdesk-ping.invalid", 1) == SSH_AGAIN) {
@@ -217,7 +216,7 @@ void LiveSession::ping()
 
 void LiveSession::tellPulse(std::chrono::microseconds roundTrip, bool isPathOnly)
 {
-    const LinkPulse pulse{std::chrono::steady_clock::now(), roundTrip, {static_cast<std::int64_t>(m_wire.in_bytes)}, isPathOnly};
+    const LinkPulse pulse{std::chrono::steady_clock::now(), roundTrip, {static_cast<std::int64_t>(m_session.wire().in_bytes)}, isPathOnly};
     m_mailbox.post(pulse);
 }
 
@@ -245,10 +244,10 @@ void LiveSession::takeSample()
         sample.retransmits = tcp->facts.retransmits;
         sample.tcp = tcp->facts;
     }
-    sample.wireIn.count = static_cast<std::int64_t>(m_wire.in_bytes);
-    sample.wireOut.count = static_cast<std::int64_t>(m_wire.out_bytes);
-    sample.payloadIn.count = static_cast<std::int64_t>(m_payload.in_bytes);
-    sample.payloadOut.count = static_cast<std::int64_t>(m_payload.out_bytes);
+    sample.wireIn.count = static_cast<std::int64_t>(m_session.wire().in_bytes);
+    sample.wireOut.count = static_cast<std::int64_t>(m_session.wire().out_bytes);
+    sample.payloadIn.count = static_cast<std::int64_t>(m_session.payload().in_bytes);
+    sample.payloadOut.count = static_cast<std::int64_t>(m_session.payload().out_bytes);
     sample.channels = static_cast<int>(m_channels.size());
     sample.programs = m_sessions;
     sample.queues = takeQueues();

@@ -46,8 +46,6 @@ private:
     SshSession &m_session;
     const QString m_where;
     ssh_callbacks_struct m_callbacks{};
-    ssh_counter_struct m_wire{};
-    ssh_counter_struct m_payload{};
     int m_sessions = 0;
     std::vector<std::unique_ptr<Channel>> m_channels;
     /// X11 channels that libssh is about to hand over; they join m_channels between its turns.

@@ -100,6 +100,7 @@ SshSession::SshSession(LinkControl &control)
     , m_session(ssh_new())
 {
     ssh_set_blocking(handle(), 0);
+    ssh_set_counters(handle(), &m_wire, &m_payload);
 }
 
 SshSession::~SshSession()
@@ -115,6 +116,16 @@ ssh_session SshSession::handle() const
 int SshSession::fd() const
 {
     return m_fd.get();
+}
+
+const ssh_counter_struct &SshSession::wire() const
+{
+    return m_wire;
+}
+
+const ssh_counter_struct &SshSession::payload() const
+{
+    return m_payload;
 }
 
 void SshSession::setDescriptor(UniqueFd fd)

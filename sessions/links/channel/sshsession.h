@@ -42,6 +42,10 @@ public:
     SshSession &operator=(const SshSession &) = delete;
 
     ssh_session handle() const;
+    /// Of its TCP connection since the first byte, the handshake and the login too.
+    const ssh_counter_struct &wire() const;
+    /// Before compression and encryption.
+    const ssh_counter_struct &payload() const;
     int fd() const;
     /// Must be called before anything else; @p fd is connected and non-blocking.
     void setDescriptor(UniqueFd fd);
@@ -103,6 +107,8 @@ private:
 
     LinkControl &m_control;
     UniqueFd m_fd; ///< ours; libssh has a duplicate, which it may close at any time
+    ssh_counter_struct m_wire{}; ///< libssh counts in them as long as its session lives
+    ssh_counter_struct m_payload{};
     std::unique_ptr<ssh_session_struct, Free> m_session;
     std::unique_ptr<ssh_event_struct, FreeEvent> m_event; ///< from the end of connect() on
     bool m_isCutOff = false;

@@ -11,6 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <deque>
 #include <list>
 #include <utility>
@@ -39,8 +40,8 @@ struct Way {
     std::deque<std::pair<Clock::time_point, QByteArray>> onTheWay;
     bool isOver = false;
 
-    /// True: bytes came.
-    bool read(std::chrono::milliseconds delay)
+    /// How many bytes came.
+    qint64 read(std::chrono::milliseconds delay)
     {
         char bytes[65536];
         const ssize_t count = isOver ? -1 : ::recv(from, bytes, sizeof bytes, MSG_DONTWAIT);
@@ -48,19 +49,19 @@ struct Way {
             onTheWay.emplace_back(Clock::now() + delay, QByteArray(bytes, count));
             isOver = count == 0;
         }
-        return count > 0;
+        return std::max<qint64>(count, 0);
     }
-    /// True: bytes went.
-    bool deliver()
+    /// How many bytes went.
+    qint64 deliver()
     {
-        bool went = false;
+        qint64 went = 0;
         while (!onTheWay.empty() && onTheWay.front().first <= Clock::now()) {
             const QByteArray &bytes = onTheWay.front().second;
             if (bytes.isEmpty()) {
                 ::shutdown(to, SHUT_WR);
             } else {
                 (void)!::send(to, bytes.constData(), static_cast<std::size_t>(bytes.size()), MSG_NOSIGNAL);
-                went = true;
+                went += bytes.size();
             }
             onTheWay.pop_front();
         }
@@ -101,6 +102,16 @@ int DelayRelay::flights() const
     return m_flights;
 }
 
+qint64 DelayRelay::received() const
+{
+    return m_received;
+}
+
+qint64 DelayRelay::sent() const
+{
+    return m_sent;
+}
+
 void DelayRelay::run()
 {
     std::list<Way> ways;
@@ -128,10 +139,14 @@ void DelayRelay::run()
             ways.push_back({far, near, false, {}, false});
         }
         for (Way &way : ways) {
-            if (way.read(m_oneWay) && way.isUp && std::exchange(hasHeard, false)) {
+            const qint64 read = way.read(m_oneWay);
+            m_sent += way.isUp ? read : 0;
+            if (read > 0 && way.isUp && std::exchange(hasHeard, false)) {
                 ++m_flights;
             }
-            if (way.deliver() && !way.isUp) {
+            const qint64 delivered = way.deliver();
+            m_received += way.isUp ? 0 : delivered;
+            if (delivered > 0 && !way.isUp) {
                 hasHeard = true;
             }
         }

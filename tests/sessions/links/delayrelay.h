@@ -24,6 +24,9 @@ public:
     /// How often the near end has spoken since begin, of all connections: once at first, and whenever it had heard something
     /// since. Counted, not told by the clock: so many times the way there and back was waited for.
     int flights() const;
+    /// Bytes that went to the near end, and that came from it, of all connections.
+    qint64 received() const;
+    qint64 sent() const;
 
 private:
     void run();
@@ -34,6 +37,8 @@ private:
     quint16 m_port = 0;
     std::atomic<bool> m_stopping = false;
     std::atomic<int> m_flights = 0;
+    std::atomic<qint64> m_received = 0;
+    std::atomic<qint64> m_sent = 0;
     std::thread m_thread;
 };
 }

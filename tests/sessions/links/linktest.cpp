@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/sessions/links/delayrelay.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/testprogram.h"
@@ -7,6 +8,7 @@
 
 #include <QTest>
 
+using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
@@ -23,6 +25,7 @@ private Q_SLOTS:
     void manyProgramsBeyondTheServersLimit();
     void programsAndStreamsFailWhileItIsNotLive();
     void samplesComeEverySecond();
+    void bytesAreCountedFromTheFirstOne();
     void itClosesWhenTheServerDies();
     void itOpensAgainAfterClosing();
 
@@ -144,6 +147,28 @@ void LinkTest::samplesComeEverySecond()
     QVERIFY(last.wireIn > probe.samples.first().wireIn);
     QVERIFY(last.payloadOut.count > 0);
     QVERIFY(last.wireOut > last.payloadOut); // uncompressed: padding and checksums on top
+}
+
+/// As somebody on the way counts them: handshake and login too.
+void LinkTest::bytesAreCountedFromTheFirstOne()
+{
+    DelayRelay line(m_server.port(), 1ms);
+    LinkSpec spec = m_server.linkSpec();
+    spec.port = line.port();
+    spec.knownHosts.clear();
+    LinkProbe probe(spec);
+    probe.onHostKey = [](const HostKeyQuestion &) {
+        return HostKeyAnswer::AcceptOnce;
+    };
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    // Right after a sample nothing more has passed.
+    const bool isSame =
+        WAIT_FOR(!probe.samples.isEmpty() && probe.samples.last().wireIn.count == line.received() && probe.samples.last().wireOut.count == line.sent(), 30s);
+    QVERIFY2(isSame,
+             qPrintable(u"%1 of %2 received, %3 of %4 sent"_s.arg(probe.samples.last().wireIn.count)
+                            .arg(line.received())
+                            .arg(probe.samples.last().wireOut.count)
+                            .arg(line.sent())));
 }
 
 void LinkTest::itClosesWhenTheServerDies()
