@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/measuretext.h"
 
+#include "monitors/figures/distributionsjson.h"
 #include "monitors/figuresjson.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/common/texttable.h"
+#include "widgets/wording/distributionwording.h"
 #include "widgets/wording/figurewording.h"
 #include "widgets/wording/wording.h"
 
@@ -123,6 +125,36 @@ QString ofLink(const QJsonObject &link)
     return text + u"  "_s + sentences.join("\n  "_L1) + u'\n';
 }
 
+QString valueOf(FigureDistributions::Kind kind, double value)
+{
+    if (kind == FigureDistributions::PixelsPerInput) {
+        return QLocale().toString(static_cast<qint64>(value));
+    }
+    return kind == FigureDistributions::BytesPerInput ? FigureWording::bytes(Bytes{static_cast<std::int64_t>(value)})
+                                                      : Wording::duration(std::chrono::microseconds(static_cast<std::int64_t>(value * 1000)));
+}
+
+/// Those of the night that a desktop has; empty: none.
+QString distributionsOf(const QJsonObject &display)
+{
+    TextTable table({i18nc("@title:column distributions of figures, of the whole night", "Tonight"),
+                     i18nc("@title:column how many there are", "Values"),
+                     i18nc("@title:column the median", "p50"),
+                     i18nc("@title:column the 95th percentile", "p95"),
+                     i18nc("@title:column a percentage", "Below 50 ms"),
+                     i18nc("@title:column a percentage", "Below 150 ms")});
+    const QList<DistributionsJson::Summary> summaries = DistributionsJson::summariesOf(display.value("distributions"_L1).toArray());
+    for (const DistributionsJson::Summary &each : summaries) {
+        table.add({DistributionWording::title(each.kind),
+                   QLocale().toString(each.count),
+                   valueOf(each.kind, each.median),
+                   valueOf(each.kind, each.p95),
+                   each.below50Ms ? share(*each.below50Ms) : QString(),
+                   each.below150Ms ? share(*each.below150Ms) : QString()});
+    }
+    return table.isEmpty() ? QString() : table.text();
+}
+
 QString ofDesktop(const QJsonObject &display, const QString &host)
 {
     const QJsonObject figures = display.value("figures"_L1).toObject();
@@ -139,7 +171,7 @@ QString ofDesktop(const QJsonObject &display, const QString &host)
     for (const FiguresJson::KindShares &each : shares) {
         encodings.add({FigureWording::kind(each.kind), share(each.pixels), share(each.bytes)});
     }
-    return encodings.isEmpty() ? text : text + encodings.text();
+    return text + (encodings.isEmpty() ? QString() : encodings.text()) + distributionsOf(display);
 }
 }
 

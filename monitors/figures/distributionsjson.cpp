@@ -67,4 +67,26 @@ QJsonArray DistributionsJson::of(const FigureDistributions &distributions)
     }
     return array;
 }
+
+QList<DistributionsJson::Summary> DistributionsJson::summariesOf(const QJsonArray &array)
+{
+    QList<Summary> summaries;
+    for (const QJsonValue &value : array) {
+        const auto partOf = [&value](QLatin1StringView key) {
+            return value[key].isDouble() ? std::optional(value[key].toDouble()) : std::nullopt;
+        };
+        for (int number = 0; number < FigureDistributions::KindCount; ++number) {
+            const auto kind = static_cast<FigureDistributions::Kind>(number);
+            if (value["distribution"_L1].toString() == nameOf(kind)) {
+                summaries.append({kind,
+                                  value["count"_L1].toInteger(),
+                                  value["p50"_L1].toDouble(),
+                                  value["p95"_L1].toDouble(),
+                                  partOf("below50Ms"_L1),
+                                  partOf("below150Ms"_L1)});
+            }
+        }
+    }
+    return summaries;
+}
 }

@@ -5,6 +5,7 @@
 #include "widgets/common/accessiblerole.h"
 #include "widgets/diagnostics/plotcolors.h"
 #include "widgets/diagnostics/plotdata.h"
+#include "widgets/wording/distributionwording.h"
 #include "widgets/wording/figurewording.h"
 
 #include <KLocalizedString>
@@ -58,28 +59,6 @@ void HistogramPlot::setHistogram(const FigureHistogram &histogram)
     }
 }
 
-QString HistogramPlot::title() const
-{
-    using enum FigureDistributions::Kind;
-    switch (m_kind) {
-    case InputToChange:
-        return i18nc("@title:group of a plot: a time", "First Change after Key or Click");
-    case InputToQuiet:
-        return i18nc("@title:group of a plot: a time", "Last Change after Key or Click");
-    case PixelsPerInput:
-        return i18nc("@title:group of a plot", "Pixels per Key or Click");
-    case BytesPerInput:
-        return i18nc("@title:group of a plot", "Bytes per Key or Click");
-    case Decoding:
-        return i18nc("@title:group of a plot", "Decoding Time per Update");
-    case Painting:
-        return i18nc("@title:group of a plot: of the viewer on this computer", "Painting Time");
-    case KindCount:
-        break;
-    }
-    return {};
-}
-
 QString HistogramPlot::text(double value) const
 {
     if (m_histogram.scale() == FigureHistogram::Scale::Time) {
@@ -106,11 +85,28 @@ QSize HistogramPlot::minimumSizeHint() const
     return {fontMetrics().averageCharWidth() * 30, fontMetrics().lineSpacing() * 11};
 }
 
+bool HistogramPlot::isFelt() const
+{
+    return m_kind == FigureDistributions::InputToChange || m_kind == FigureDistributions::InputToQuiet;
+}
+
+int HistogramPlot::bucketOf(double value) const
+{
+    int bucket = 0;
+    while (bucket < FigureHistogram::bucketCount - 1 && value >= m_histogram.to(bucket)) {
+        ++bucket;
+    }
+    return bucket;
+}
+
 int HistogramPlot::firstBucket() const
 {
     int first = 0;
     while (first < FigureHistogram::bucketCount - 1 && m_histogram.count(first) == 0) {
         ++first;
+    }
+    if (isFelt()) {
+        first = std::min(first, bucketOf(feltLimits.front()));
     }
     return std::clamp(first - 1, 0, FigureHistogram::bucketCount - leastBuckets);
 }
@@ -120,6 +116,9 @@ int HistogramPlot::lastBucket() const
     int last = FigureHistogram::bucketCount - 1;
     while (last > 0 && m_histogram.count(last) == 0) {
         --last;
+    }
+    if (isFelt()) {
+        last = std::max(last, bucketOf(feltLimits.back()));
     }
     return std::clamp(last + 1, firstBucket() + leastBuckets - 1, FigureHistogram::bucketCount - 1);
 }
@@ -173,7 +172,7 @@ QString HistogramPlot::readout() const
     QStringList words{
         i18ncp("@info how many values a distribution has", "%1 value", "%1 values", total),
         i18nc("@info the median and the 95th percentile", "p50 %1 · p95 %2", text(*m_histogram.quantile(0.5)), text(*m_histogram.quantile(0.95)))};
-    if (m_kind == FigureDistributions::InputToChange || m_kind == FigureDistributions::InputToQuiet) {
+    if (isFelt()) {
         for (const double limit : feltLimits) {
             words.append(i18nc("@info of a distribution: a percentage, a time", "%1 below %2", percent(m_histogram.below(limit).value_or(0)), text(limit)));
         }
@@ -183,7 +182,7 @@ QString HistogramPlot::readout() const
 
 void HistogramPlot::describe()
 {
-    setAccessibleName(title());
+    setAccessibleName(DistributionWording::title(m_kind));
     setAccessibleDescription(readout());
     setToolTip(m_bucket ? QString() : readout()); // it may be cut where it is written
 }
@@ -260,7 +259,9 @@ void HistogramPlot::paintEvent(QPaintEvent *)
     bold.setBold(true);
     painter.setFont(bold);
     const double margin = metrics.averageCharWidth();
-    painter.drawText(QRectF(margin, metrics.lineSpacing() * 0.15, width() - 2 * margin, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, title());
+    painter.drawText(QRectF(margin, metrics.lineSpacing() * 0.15, width() - 2 * margin, metrics.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter,
+                     DistributionWording::title(m_kind));
     painter.setFont(font());
     painter.setPen(colors.faintText);
     painter.drawText(QRectF(margin, metrics.lineSpacing() * 1.2, width() - 2 * margin, metrics.height()),

@@ -37,9 +37,11 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    QString title() const;
     QString text(double value) const;
     QRectF area() const;
+    /// A person feels it: the borders of what is felt are always within the axis.
+    bool isFelt() const;
+    int bucketOf(double value) const;
     int firstBucket() const;
     int lastBucket() const;
     double xOf(double value) const; ///< of a place on the axis

@@ -52,6 +52,15 @@ QJsonObject state(std::optional<double> ssh, std::optional<double> received, dou
             {u"id"_s, u"control"_s},
             {u"title"_s, title},
             {u"link"_s, u"summit"_s},
+            {u"distributions"_s,
+             QJsonArray{QJsonObject{{u"distribution"_s, u"input-to-change"_s},
+                                    {u"count"_s, 1200},
+                                    {u"p50"_s, 104.5},
+                                    {u"p95"_s, 180.0},
+                                    {u"below50Ms"_s, 0.0},
+                                    {u"below150Ms"_s, 0.5}},
+                        QJsonObject{{u"distribution"_s, u"bytes-per-input"_s}, {u"count"_s, 1100}, {u"p50"_s, 2048.0}, {u"p95"_s, 8192.0}},
+                        QJsonObject{{u"distribution"_s, u"of-a-later-version"_s}, {u"count"_s, 1}}}},
             {u"figures"_s,
              QJsonObject{{u"framesPerSecond"_s, frames},
                          {u"layers"_s, QJsonArray{layer(u"vnc-fence"_s, u"measured"_s, 103, 101)}},
@@ -132,6 +141,7 @@ void MeasuredFiguresTest::oneReadingKeepsTheConsolesTimes()
     QCOMPARE(link["layers"_L1][2]["minMs"_L1].toDouble(), 100.0);
     QVERIFY(link["sampled"_L1].isUndefined());
     QCOMPARE(link["inBytesPerSecond"_L1].toDouble(), 1000.0);
+    QCOMPARE(result["displays"_L1][0]["distributions"_L1][0]["count"_L1].toInt(), 1200);
 }
 
 void MeasuredFiguresTest::onlyOneConnection_data()
@@ -209,6 +219,9 @@ void MeasuredFiguresTest::text()
     QCOMPARE(cells(u"ssh compression, received"_s), u"2.4 : 1 2.4 : 1 2.4 : 1 2.4 : 1 measured"_s);
     QCOMPARE(cells(u"Frames per second"_s), u"14.0 12.0 12.0 14.0 measured"_s);
     QCOMPARE(cells(u"JPEG"_s), u"25 % 100 %"_s);
+    QCOMPARE(cells(u"First Change after Key or Click"_s), u"1,200 105 ms 180 ms 0.0 % 50 %"_s);
+    QCOMPARE(cells(u"Bytes per Key or Click"_s), u"1,100 2.0 KiB 8.0 KiB"_s);
+    QVERIFY(!text.contains(u"later-version"_s));
     QVERIFY(!text.contains(u"other.example"_s));
 }
 

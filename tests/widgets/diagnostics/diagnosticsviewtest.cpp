@@ -316,6 +316,10 @@ void DiagnosticsViewTest::distributionsAreDrawnOfADesktop()
     QCOMPARE(first->readout(), pointed);
     QTest::keyClick(first, Qt::Key_Escape);
     QCOMPARE(first->readout(), whole);
+    // All values are above 50 ms, and the axis begins below it all the same.
+    QTest::keyClick(first, Qt::Key_Right);
+    QVERIFY2(first->readout().contains(u" to 50 ms: 0"_s), qPrintable(first->readout()));
+    QTest::keyClick(first, Qt::Key_Escape);
     const QStringList problems = AccessibleCheck::unnamed(m_view.get()) + AccessibleCheck::clashes(m_view.get()) + AccessibleCheck::unreachable(m_view.get());
     QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
 }

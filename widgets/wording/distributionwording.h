@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/figures/figurehistogram.h"
+
+#include <QString>
+
+namespace Nightdesk::DistributionWording
+{
+/// "First Change after Key or Click"
+QString title(FigureDistributions::Kind kind);
+}
