@@ -10,6 +10,7 @@
 #include "widgets/displays/displayactions.h"
 #include "widgets/displays/leftoverlist.h"
 #include "widgets/displays/sessionlist.h"
+#include "widgets/displays/startbar.h"
 #include "widgets/questions/linkstrip.h"
 #include "widgets/stage/stagestrip.h"
 #include "widgets/stage/windowchip.h"
@@ -146,8 +147,8 @@ void SessionCardTest::eachStateIsShown_data()
     QTest::addColumn<bool>("canShow");
     QTest::newRow("not started") << SessionState::Idle << u"not started"_s << u"Open"_s << false;
     QTest::newRow("opening") << SessionState::Opening << u"opening"_s << QString() << false;
-    QTest::newRow("starting") << SessionState::Starting << u"channel"_s << QString() << false;
-    QTest::newRow("live") << SessionState::Live << u"live after"_s << QString() << true;
+    QTest::newRow("starting") << SessionState::Starting << u"starting"_s << QString() << false;
+    QTest::newRow("live") << SessionState::Live << u"live for less than a minute"_s << QString() << true;
     QTest::newRow("trying again") << SessionState::Retrying << passing.what << u"Retry"_s << false;
     QTest::newRow("failed") << SessionState::Failed << lasting.advice << u"Retry"_s << false;
     QTest::newRow("ended") << SessionState::Ended << u"closed"_s << u"Reopen"_s << false;
@@ -191,7 +192,9 @@ void SessionCardTest::eachStateIsShown()
     QCOMPARE(buttonNamed(card, u"Show"_s)->isVisibleTo(&card), canShow);
     QCOMPARE(shownText(card).contains(u"\nsummit"), state == SessionState::Retrying || state == SessionState::Failed);
     if (state != SessionState::Idle) {
-        QVERIFY(shownText(card).contains(u"login")); // the link's steps are its own first ones
+        const auto *start = card.findChild<StartBar *>();
+        QVERIFY(start->isVisibleTo(&card));
+        QVERIFY(start->toolTip().contains(u"login")); // the link's steps are its own first ones
     }
     QCOMPARE(namelessControls(card), QStringList());
     QCOMPARE(unreachableControls(card), QStringList());

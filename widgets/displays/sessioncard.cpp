@@ -10,7 +10,9 @@
 #include "widgets/common/plaintooltip.h"
 #include "widgets/common/themeicon.h"
 #include "widgets/displays/displayactions.h"
+#include "widgets/displays/displaythumbnail.h"
 #include "widgets/displays/sessionanswers.h"
+#include "widgets/displays/startbar.h"
 #include "widgets/displays/supportline.h"
 #include "widgets/traffic/trafficline.h"
 #include "widgets/view/claritysign.h"
@@ -50,9 +52,16 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
 {
     setFrameShape(QFrame::StyledPanel);
     setFocusPolicy(Qt::StrongFocus);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(10, 6, 10, 6);
-    column->setSpacing(2);
+    auto *whole = new QHBoxLayout(this);
+    whole->setContentsMargins(8, 6, 10, 6);
+    whole->setSpacing(10);
+    auto *image = new DisplayThumbnail(session);
+    m_names.describe(image, ki18nc("@info accessible description, a display's title", "Image of %1"));
+    image->setMinimumWidth(1); // it gives way where a laptop at 200 % has no room
+    whole->addWidget(image, 0, Qt::AlignTop);
+    m_column = new QVBoxLayout;
+    m_column->setSpacing(2);
+    whole->addLayout(m_column, 1);
 
     auto *head = new QHBoxLayout;
     head->setSpacing(8);
@@ -98,26 +107,29 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
         head->addWidget(clarity);
     }
     head->addWidget(m_state);
-    column->addLayout(head);
+    m_column->addLayout(head);
 
-    m_steps = new QLabel;
-    m_steps->setWordWrap(true);
-    m_steps->setTextFormat(Qt::PlainText);
-    m_steps->setForegroundRole(QPalette::PlaceholderText);
-    QFont small = m_steps->font();
+    auto *start = new QHBoxLayout;
+    start->setSpacing(8);
+    m_startBar = new StartBar;
+    m_start = new QLabel;
+    m_start->setTextFormat(Qt::PlainText);
+    m_start->setForegroundRole(QPalette::PlaceholderText);
+    QFont small = m_start->font();
     small.setPointSizeF(small.pointSizeF() * 0.9);
-    m_steps->setFont(small);
-    m_names.describe(m_steps, ki18nc("@info accessible description, a display's title", "Steps of %1"));
-    column->addWidget(m_steps);
+    m_start->setFont(small);
+    start->addWidget(m_startBar);
+    start->addWidget(m_start, 1);
+    m_column->addLayout(start);
 
     m_failure = new QLabel;
     m_failure->setWordWrap(true);
     m_failure->setTextFormat(Qt::PlainText);
     m_failure->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_names.describe(m_failure, ki18nc("@info accessible description, a display's title", "Why %1 failed"));
-    column->addWidget(m_failure);
-    column->addWidget(m_answers);
-    column->addWidget(m_support);
+    m_column->addWidget(m_failure);
+    m_column->addWidget(m_answers);
+    m_column->addWidget(m_support);
 
     if (session->kind() == Session::Kind::Window) {
         auto *output = new QPushButton(i18nc("@action:button shows what the program printed", "View Output"));
@@ -141,7 +153,7 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     connect(m_actions, &DisplayActions::moveRequested, this, &SessionCard::moveRequested);
     connect(m_actions, &DisplayActions::trafficRequested, this, &SessionCard::trafficRequested);
     m_age.setSingleShot(true);
-    connect(&m_age, &QTimer::timeout, this, &SessionCard::showSteps);
+    connect(&m_age, &QTimer::timeout, this, &SessionCard::showState);
     connect(m_answers, &SessionAnswers::startRequested, this, [this] {
         Q_EMIT retryRequested(m_session);
     });
@@ -180,6 +192,7 @@ void SessionCard::showLabel()
 void SessionCard::addTools(QHBoxLayout *head)
 {
     m_tools = new QWidget;
+    m_tools->setMinimumWidth(1); // else a card is never narrow enough to hide it
     auto *row = new QHBoxLayout(m_tools);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
@@ -221,8 +234,7 @@ void SessionCard::setTraffic(XTrafficWatch *watch)
 {
     auto *line = new TrafficLine(m_session, watch);
     line->button()->installEventFilter(this);
-    auto *column = static_cast<QVBoxLayout *>(layout());
-    column->insertWidget(column->indexOf(m_failure), line); // below the steps
+    m_column->insertWidget(m_column->indexOf(m_failure), line); // below the start
 }
 
 void SessionCard::setScreens(const QStringList &names)
@@ -345,61 +357,90 @@ void SessionCard::paintEvent(QPaintEvent *event)
 void SessionCard::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
-    constexpr int roomy = 92; // characters: a laptop at 200 % has fewer
+    constexpr int roomy = 97; // characters: a laptop at 200 % has fewer
     m_tools->setVisible(width() >= fontMetrics().averageCharWidth() * roomy);
 }
 
 void SessionCard::showSteps()
 {
-    QString text = Wording::steps(m_session->steps());
+    const QList<StepTiming> steps = m_session->steps();
+    const auto slowest = StartBar::slowest(steps);
+    m_startBar->setSteps(steps);
+    m_startBar->setVisible(!steps.isEmpty());
+    m_start->setText(slowest ? i18nc("@info what of a display's start took longest: a step", "Startup: mostly %1", stepName(*slowest))
+                             : i18nc("@info label of a small bar", "Startup"));
+    m_start->setToolTip(m_startBar->toolTip());
+    m_start->setVisible(!steps.isEmpty());
+}
+
+bool SessionCard::asks() const
+{
+    return m_session->occupant() || (m_window && m_window->asksToStartAgain());
+}
+
+/// In words; the figures are in tooltips.
+QString SessionCard::stateText() const
+{
+    const SessionState state = m_session->state();
+    if (m_session->answering() != Session::Answering::Yes) {
+        return m_session->answering() == Session::Answering::Waiting ? i18nc("@info:status an X program in an old connection", "waiting")
+                                                                     : i18nc("@info:status of a display", "no answer");
+    }
+    if (m_session->occupant()) {
+        return i18nc("@info:status a program that may run only once", "already running");
+    }
+    if (asks()) {
+        return i18nc("@info:status an X program that ended with its connection", "ended with its connection");
+    }
+    if (m_session->isClosing()) {
+        return i18nc("@info:status of a display", "closing");
+    }
+    if (state == SessionState::Ended && m_session->kind() == Session::Kind::Desktop) {
+        return i18nc("@info:status of a desktop", "closed");
+    }
+    if (m_warmth && m_warmth->isCovered() && state == SessionState::Live) {
+        return WarmWording::progress(*m_warmth);
+    }
+    if (m_session->isIconified() && state == SessionState::Live) {
+        return i18nc("@info:status of a display", "minimized");
+    }
     if (const auto since = m_session->liveSince()) {
         const auto age = std::chrono::duration_cast<std::chrono::minutes>(std::chrono::steady_clock::now() - *since);
-        text = i18nc("@info for how long a display is live, the steps it took", "live for %1 · %2", Wording::hours(age), text);
-        m_age.start(std::chrono::ceil<std::chrono::milliseconds>(*since + age + std::chrono::minutes(1) - std::chrono::steady_clock::now()));
+        return i18nc("@info:status for how long a display is live", "live for %1", Wording::hours(age));
     }
-    m_steps->setText(text);
-    m_steps->setVisible(!text.isEmpty());
+    if (state != SessionState::WaitingForLink) {
+        return Wording::state(state);
+    }
+    // Waiting for the link says little; what the link itself is doing says more.
+    const LinkState link = m_session->link()->state();
+    const bool linkComesBack = link == LinkState::Closed && m_session->failure() && m_session->failure()->kind == FailureKind::Transient;
+    return linkComesBack ? Wording::state(SessionState::Retrying) : Wording::state(link);
+}
+
+void SessionCard::showState()
+{
+    m_state->setText(stateText());
+    const auto took = m_session->timeToLive();
+    m_state->setToolTip(took ? i18nc("@info:tooltip how long a display took to be live", "Live after %1", Wording::duration(*took)) : QString());
+    QPalette colors = m_state->palette();
+    const bool answers = m_session->answering() == Session::Answering::Yes;
+    colors.setColor(QPalette::WindowText, Wording::color(answers && !asks() ? Wording::mood(m_session->state()) : Wording::Mood::Busy));
+    m_state->setPalette(colors);
+    if (const auto since = m_session->liveSince()) {
+        const auto now = std::chrono::steady_clock::now();
+        const auto age = std::chrono::duration_cast<std::chrono::minutes>(now - *since);
+        m_age.start(std::chrono::ceil<std::chrono::milliseconds>(*since + age + std::chrono::minutes(1) - now));
+    } else {
+        m_age.stop();
+    }
 }
 
 void SessionCard::refresh()
 {
     const SessionState state = m_session->state();
-    const bool waitsForLink = state == SessionState::WaitingForLink;
-    // Waiting for the link says little; what the link itself is doing says more.
     const LinkState link = m_session->link()->state();
-    const bool linkComesBack = link == LinkState::Closed && m_session->failure() && m_session->failure()->kind == FailureKind::Transient;
-    QString text = !waitsForLink ? Wording::state(state) : linkComesBack ? Wording::state(SessionState::Retrying) : Wording::state(link);
-    if (state == SessionState::Live && m_session->timeToLive()) {
-        text = i18nc("@info:status a display is live, and how long that took", "live after %1", Wording::duration(*m_session->timeToLive()));
-    }
-    const bool answers = m_session->answering() == Session::Answering::Yes;
-    const bool isOccupied = m_session->occupant().has_value();
-    const bool asks = isOccupied || (m_window && m_window->asksToStartAgain());
-    if (!answers) {
-        text = m_session->answering() == Session::Answering::Waiting ? i18nc("@info:status an X program in an old connection", "waiting")
-                                                                     : i18nc("@info:status of a display", "no answer");
-    } else if (isOccupied) {
-        text = i18nc("@info:status a program that may run only once", "already running");
-    } else if (asks) {
-        text = i18nc("@info:status an X program that ended with its connection", "ended with its connection");
-    } else if (m_session->isClosing()) {
-        text = i18nc("@info:status of a display", "closing");
-    } else if (m_session->state() == SessionState::Ended && m_session->kind() == Session::Kind::Desktop) {
-        text = i18nc("@info:status of a desktop", "closed");
-    } else if (m_warmth && m_warmth->isCovered() && state == SessionState::Live) {
-        text = WarmWording::progress(*m_warmth);
-    } else if (m_session->isIconified() && state == SessionState::Live) {
-        text = i18nc("@info:status of a display", "minimized");
-    }
-    m_state->setText(text);
-    QPalette colors = m_state->palette();
-    colors.setColor(QPalette::WindowText, Wording::color(answers && !asks ? Wording::mood(state) : Wording::Mood::Busy));
-    m_state->setPalette(colors);
-
+    showState();
     showSteps();
-    if (state != SessionState::Live) {
-        m_age.stop();
-    }
     showPlace();
 
     const auto failure = m_session->failure();
@@ -407,11 +448,11 @@ void SessionCard::refresh()
     if (failure) {
         m_failure->setText(failureLines(*failure).join(QLatin1Char('\n')));
         QPalette failureColors = m_failure->palette();
-        failureColors.setColor(QPalette::WindowText, Wording::color(state == SessionState::Failed && !asks ? Wording::Mood::Bad : Wording::Mood::Busy));
+        failureColors.setColor(QPalette::WindowText, Wording::color(state == SessionState::Failed && !asks() ? Wording::Mood::Bad : Wording::Mood::Busy));
         m_failure->setPalette(failureColors);
     }
     // What is wrong with a link is said, with who can help, in its strip; not once more in each of its cards.
-    m_support->setWanted(state == SessionState::Failed && !asks && link != LinkState::Closed);
+    m_support->setWanted(state == SessionState::Failed && !asks() && link != LinkState::Closed);
     m_actions->refresh();
     const QAction *open = m_actions->action(Deed::Open);
     m_retry->setVisible(open->isEnabled());

@@ -10,6 +10,7 @@
 
 class KSqueezedTextLabel;
 class QHBoxLayout;
+class QVBoxLayout;
 class QLabel;
 class QPushButton;
 
@@ -17,13 +18,14 @@ namespace Nightdesk
 {
 class DisplayActions;
 class SessionAnswers;
+class StartBar;
 class SupportDesk;
 class SupportLine;
 class Warmth;
 class WindowSession;
 class XTrafficWatch;
 
-/// One display in the session list: what it is, where it is, how far it got and how long each step took; if it failed, why
+/// One display in the session list: what it shows, where it is, how far it got and how its start went; if it failed, why
 /// and what to do, with all that can be done with it. Of an X program whose link is in trouble also what becomes of it, with the
 /// answers to that. It takes the focus as a whole: Enter shows it, Delete closes it, arrows step on. GUI thread; the session may
 /// go before it (then delete the card).
@@ -65,6 +67,9 @@ private:
     void addTools(QHBoxLayout *head);
     bool handleKey(const QKeyEvent &event);
     void showSteps();
+    void showState();
+    bool asks() const; ///< it waits for a person's answer
+    QString stateText() const;
     void showPlace();
     void refresh();
 
@@ -79,10 +84,12 @@ private:
     QString m_note;
     QString m_screen; ///< empty: the profile's
     QLabel *m_state;
-    QLabel *m_steps;
+    StartBar *m_startBar;
+    QLabel *m_start; ///< what of its start took longest
     QLabel *m_failure;
+    QVBoxLayout *m_column; ///< beside the image: all but the head
     SessionAnswers *m_answers;
-    QTimer m_age; ///< while it is live
+    QTimer m_age; ///< while it is live: until its next minute
     SupportLine *m_support;
     QPushButton *m_retry;
     QPushButton *m_raise;

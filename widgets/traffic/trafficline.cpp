@@ -3,7 +3,9 @@
 #include "widgets/traffic/trafficline.h"
 
 #include "monitors/xadvice/xtrafficwatch.h"
+#include "monitors/xtraffic/xstartprogress.h"
 #include "sessions/xwindows/windowsession.h"
+#include "widgets/traffic/waitingstrip.h"
 #include "widgets/wording/trafficwording.h"
 #include "widgets/wording/wording.h"
 
@@ -11,6 +13,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -20,8 +23,10 @@ TrafficLine::TrafficLine(Session *session, XTrafficWatch *watch, QWidget *parent
     : QWidget(parent)
     , m_session(session)
     , m_watch(watch)
-    , m_live(new QLabel)
+    , m_waiting(new WaitingStrip)
+    , m_live(new QLabel(i18nc("@label of a strip: how much of the last minute an X program waited", "Waiting for X, last minute")))
     , m_start(new QLabel)
+    , m_progress(new QProgressBar)
     , m_showAs(new QPushButton)
 {
     auto *column = new QVBoxLayout(this);
@@ -30,12 +35,19 @@ TrafficLine::TrafficLine(Session *session, XTrafficWatch *watch, QWidget *parent
     for (QLabel *label : {m_start, m_live}) {
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
-        column->addWidget(label);
     }
+    m_progress->setFormat({});
+    column->addWidget(m_progress);
+    column->addWidget(m_start);
     auto *row = new QHBoxLayout;
     row->addWidget(m_showAs);
     row->addStretch(1);
-    column->insertLayout(1, row);
+    column->addLayout(row);
+    auto *waiting = new QHBoxLayout;
+    waiting->setSpacing(8);
+    waiting->addWidget(m_waiting);
+    waiting->addWidget(m_live, 1);
+    column->addLayout(waiting);
     QFont small = m_live->font();
     small.setPointSizeF(small.pointSizeF() * 0.9);
     m_live->setFont(small);
@@ -68,6 +80,7 @@ void TrafficLine::showLabel()
 {
     const QString label = m_session->label();
     m_live->setAccessibleDescription(i18nc("@info accessible description, a display's title", "X traffic of %1", label));
+    m_progress->setAccessibleName(i18nc("@info accessible name, a display's title", "Startup progress of %1", label));
     m_start->setAccessibleDescription(i18nc("@info accessible description, a display's title", "Startup time of %1", label));
     if (const auto quicker = XTrafficWatch::quickerWay(m_session)) {
         m_showAs->setText(TrafficWording::showAs(*quicker));
@@ -83,15 +96,39 @@ void TrafficLine::refresh()
     const auto *window = qobject_cast<const WindowSession *>(m_session);
     const QString live = figures ? TrafficWording::live(*figures, window ? window->exposes() : 0) : QString();
     const QString start = figures ? TrafficWording::start(*figures, quicker) : QString();
-    m_live->setText(live);
-    m_live->setToolTip(figures ? QStringLiteral("<qt>%1</qt>").arg(TrafficWording::tip(*figures).toHtmlEscaped()) : QString());
     m_live->setVisible(!live.isEmpty());
+    m_waiting->setVisible(!live.isEmpty());
+    if (live.isEmpty()) {
+        m_waiting->clear(); // another run of the program begins at nothing
+    } else {
+        QString words = QString(live + QLatin1Char('\n') + TrafficWording::tip(*figures)).toHtmlEscaped();
+        const QString tip = QStringLiteral("<qt>%1</qt>").arg(words.replace(QLatin1Char('\n'), QStringLiteral("<br/>")));
+        m_live->setToolTip(tip);
+        m_waiting->setToolTip(tip);
+        m_waiting->setAccessibleDescription(live);
+        m_waiting->add(figures->now->waitingShare);
+    }
+    showProgress(figures);
     m_start->setText(start);
     m_start->setVisible(!start.isEmpty());
     QPalette colors = m_start->palette();
     colors.setColor(QPalette::WindowText, Wording::color(Wording::Mood::Busy));
     m_start->setPalette(colors);
     m_showAs->setVisible(!start.isEmpty() && quicker && !m_session->isClosing());
-    setVisible(!live.isEmpty() || !start.isEmpty());
+    setVisible(!live.isEmpty() || !start.isEmpty() || !m_progress->isHidden());
+}
+
+void TrafficLine::showProgress(const std::optional<XTrafficFigures> &figures)
+{
+    const auto progress = figures ? XStartProgress::of(*figures) : std::nullopt;
+    m_progress->setVisible(progress.has_value());
+    if (!progress) {
+        return;
+    }
+    constexpr int whole = 1000;
+    m_progress->setRange(0, progress->done ? whole : 0); // without an end it only shows that something goes on
+    m_progress->setValue(static_cast<int>(progress->done.value_or(0) * whole));
+    m_progress->setFormat(progress->left ? TrafficWording::left(*progress->left) : QString());
+    m_progress->setAccessibleDescription(m_progress->format());
 }
 }

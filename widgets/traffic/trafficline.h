@@ -2,18 +2,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "monitors/xtraffic/xtrafficfigures.h"
+
 #include <QWidget>
 
+#include <optional>
+
 class QLabel;
+class QProgressBar;
 class QPushButton;
 
 namespace Nightdesk
 {
 class Session;
+class WaitingStrip;
 class XTrafficWatch;
 
-/// What a program says to this desk's X server, a line of its card; and while its start is going to take minutes, how long still,
-/// with a button that shows it in a quicker way. Not there while there is nothing to say. GUI thread; goes before its session.
+/// How much a program waits for this desk's X server, a strip of its card; while its start is slow a progress bar with the time left,
+/// and with minutes of it a button that shows the program in a quicker way. Figures are in tooltips. Not there while there is nothing to
+/// say. GUI thread; goes before its session.
 class TrafficLine : public QWidget
 {
     Q_OBJECT
@@ -25,12 +32,15 @@ public:
 
 private:
     void refresh();
+    void showProgress(const std::optional<XTrafficFigures> &figures);
     void showLabel();
 
     Session *m_session;
     XTrafficWatch *m_watch;
+    WaitingStrip *m_waiting;
     QLabel *m_live;
     QLabel *m_start;
+    QProgressBar *m_progress;
     QPushButton *m_showAs;
 };
 }

@@ -9,6 +9,7 @@
 
 #include <QLocale>
 
+#include <algorithm>
 #include <cmath>
 
 namespace Nightdesk
@@ -48,6 +49,16 @@ QString TrafficWording::live(const XTrafficFigures &figures, std::int64_t expose
         text += QStringLiteral(" · ") + i18nc("@info of a program’s X messages; the program itself continues", "partly not understood");
     }
     return text;
+}
+
+QString TrafficWording::left(std::chrono::seconds time)
+{
+    if (time < std::chrono::minutes(2)) {
+        // A step of 5 s: it is an estimate, and a figure that jumps each second is none.
+        const std::int64_t seconds = std::max<std::int64_t>(5, (time.count() + 4) / 5 * 5);
+        return i18nc("@info:progress of a start, seconds", "About %1 s left", QString::number(seconds));
+    }
+    return i18nc("@info:progress of a start, minutes", "About %1 min left", QString::number((time.count() + 30) / 60));
 }
 
 QString TrafficWording::tip(const XTrafficFigures &figures)

@@ -14,6 +14,8 @@ namespace TrafficWording
 {
 /// "X: 48 round trips/s, waits 92 % (derived) · 12 repaints"; empty: nothing of it goes through X here, or it has said nothing yet.
 QString live(const XTrafficFigures &figures, std::int64_t exposes);
+/// "About 25 s left", "About 6 min left"
+QString left(std::chrono::seconds time);
 /// What the figures of live() mean, and what is known of its start.
 QString tip(const XTrafficFigures &figures);
 /// A start that is going to take minutes, and what would help; empty: it is not.

@@ -20,14 +20,17 @@
 #include "widgets/displays/sessioncard.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/traffic/trafficline.h"
+#include "widgets/traffic/waitingstrip.h"
 
 #include <QAction>
 #include <QJsonArray>
 #include <QLabel>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 
+#include <algorithm>
 #include <fstream>
 
 using namespace Nightdesk;
@@ -161,7 +164,13 @@ void SlowStartTest::aStartIsWrittenDown()
     QCOMPARE_GE(known->starts.first().seen * 10 / 9, known->start->synchronous * 2 * oneWay);
     QCOMPARE(known->starts.first().seen, *figures()->startSeen);
     QVERIFY(!figures()->start.takesMinutes());
-    QVERIFY2(shown(card).contains(u"of the time waiting"_s), qPrintable(shown(card)));
+    const auto *waiting = card.findChild<WaitingStrip *>();
+    QVERIFY2(waiting->toolTip().contains(u"of the time waiting"_s), qPrintable(waiting->toolTip()));
+    QVERIFY(waiting->isVisibleTo(&card));
+    QVERIFY(std::ranges::any_of(waiting->columns(), [](double share) {
+        return share > 0;
+    }));
+    QVERIFY(!card.findChild<QProgressBar *>()->isVisibleTo(&card));
     QVERIFY(!shown(card).contains(u"starts slowly"_s));
     const QJsonObject status = display(DeskStatus::describe(*m_desk, {}, m_watch.get()));
     QCOMPARE(status.value("start"_L1).toObject().value("state"_L1).toString(), u"done"_s);
@@ -169,7 +178,7 @@ void SlowStartTest::aStartIsWrittenDown()
     QVERIFY(status.value("xTraffic"_L1).toObject().contains("waitingShareDerived"_L1));
     session->stop();
     QVERIFY(!figures()); // nothing is said of what does not run
-    QVERIFY(!shown(card).contains(u"round trips/s"_s));
+    QVERIFY(!waiting->isVisibleTo(&card));
 }
 
 void SlowStartTest::aStartOfMinutesSaysSo()
@@ -193,6 +202,9 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     QVERIFY(verdict.left && *verdict.left > 1min && *verdict.left < 30min);
     QTRY_VERIFY_WITH_TIMEOUT(figures()->start.left < verdict.left, patience); // it is counted down
     QVERIFY2(shown(*card).contains(u"starts slowly"_s), qPrintable(shown(*card)));
+    const auto *progress = card->findChild<QProgressBar *>();
+    QVERIFY(progress->isVisibleTo(card.get()) && progress->value() > progress->minimum() && progress->value() < progress->maximum());
+    QVERIFY2(progress->text().contains(u"left"_s), qPrintable(progress->text()));
     QVERIFY2(message.about() == u"/change/lris"_s, "an offer is made once; the card says it meanwhile");
     message.settle(u"/change/lris"_s);
     QTRY_VERIFY2_WITH_TIMEOUT(message.text().startsWith(u"Program starts slowly"_s), qPrintable(message.text()), patience);

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/xtraffic/xstartprogress.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+std::optional<XStartProgress> XStartProgress::of(const XTrafficFigures &figures)
+{
+    using State = XStartWatch::State;
+    if (!figures.now) {
+        return {}; // its X connections end elsewhere, so nothing is known of its start
+    }
+    const XStartWatch::Verdict &start = figures.start;
+    const auto known = [&start](std::chrono::microseconds left) {
+        const auto rest = std::max(left, std::chrono::microseconds(0));
+        const std::chrono::duration<double> whole = std::max<std::chrono::microseconds>(start.elapsed + rest, std::chrono::microseconds(1));
+        return XStartProgress{.done = std::chrono::duration<double>(start.elapsed) / whole, .left = std::chrono::ceil<std::chrono::seconds>(rest)};
+    };
+    if (start.state == State::Long && start.left) {
+        return known(*start.left);
+    }
+    if (start.state == State::NoEnd) {
+        return XStartProgress{};
+    }
+    const bool isEarly = start.state == State::Watching || start.state == State::Fine;
+    if (isEarly && !figures.startSeen && figures.startPredicted && *figures.startPredicted >= worthShowing && start.elapsed < *figures.startPredicted) {
+        return known(*figures.startPredicted - start.elapsed);
+    }
+    return {};
+}
+}

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/displays/displaythumbnail.h"
+
+#include "sessions/apps/appsession.h"
+#include "sessions/xwindows/windowsession.h"
+#include "widgets/view/desktopfreshness.h"
+#include "widgets/wording/wording.h"
+
+#include <KLocalizedString>
+
+#include <QFileInfo>
+#include <QIcon>
+#include <QPainter>
+
+#include <utility>
+
+namespace Nightdesk
+{
+DisplayThumbnail::DisplayThumbnail(Session *session, QWidget *parent)
+    : QWidget(parent)
+    , m_desktop(qobject_cast<DesktopSession *>(session))
+    , m_seen(this)
+{
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    if (const auto *window = qobject_cast<const WindowSession *>(session)) {
+        m_program = QFileInfo(window->spec().command.value(0)).fileName();
+    }
+    if (!m_desktop) {
+        setAccessibleName(i18nc("@info accessible name", "Icon"));
+        return;
+    }
+    setAccessibleName(i18nc("@info accessible name, of what a display shows", "Small image"));
+    m_freshness = new DesktopFreshness(m_desktop, this);
+    connect(m_freshness, &DesktopFreshness::changed, this, &DisplayThumbnail::showAge);
+    const auto isNewer = [this] {
+        m_isNewer = true;
+        if (!m_pause.isActive()) {
+            follow();
+        }
+    };
+    connect(m_desktop, &DesktopSession::painted, this, isNewer);
+    connect(m_desktop, &DesktopSession::pictureChanged, this, isNewer);
+    connect(m_desktop, &Session::stateChanged, this, &DisplayThumbnail::showAge);
+    if (auto *app = qobject_cast<AppSession *>(session)) {
+        connect(app, &AppSession::programIconChanged, this, qOverload<>(&QWidget::update));
+    }
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(pause);
+    connect(&m_pause, &QTimer::timeout, this, &DisplayThumbnail::follow);
+    connect(&m_seen, &SeenWatch::changed, this, &DisplayThumbnail::follow);
+    showAge();
+}
+
+const QImage &DisplayThumbnail::image() const
+{
+    return m_image;
+}
+
+QString DisplayThumbnail::ageText() const
+{
+    if (m_image.isNull()) {
+        return {};
+    }
+    return m_age ? Wording::age(*m_age) : i18nc("@info:status the age of an image", "now");
+}
+
+int DisplayThumbnail::taken() const
+{
+    return m_taken;
+}
+
+QSize DisplayThumbnail::sizeHint() const
+{
+    const int height = fontMetrics().height() * 7 / 2;
+    return {height * 8 / 5, height};
+}
+
+QSize DisplayThumbnail::minimumSizeHint() const
+{
+    return sizeHint();
+}
+
+void DisplayThumbnail::follow()
+{
+    if (m_isNewer && m_seen.isSeen() && !m_pause.isActive()) {
+        take();
+    }
+}
+
+void DisplayThumbnail::take()
+{
+    const QImage whole = m_desktop ? m_desktop->picture().image : QImage();
+    if (whole.isNull()) {
+        return;
+    }
+    m_isNewer = false;
+    m_pause.start();
+    ++m_taken;
+    m_image = reduced(whole, size() * devicePixelRatioF());
+    showAge();
+    update();
+}
+
+QImage DisplayThumbnail::reduced(const QImage &whole, const QSize &size)
+{
+    const QSize small = whole.size().scaled(size, Qt::KeepAspectRatio).expandedTo({1, 1});
+    // Smooth scaling reads each pixel of a desktop, 12 ms for 2560x1600: every fourth or so is enough for a thumbnail.
+    const QSize coarse = (small * 4).boundedTo(whole.size());
+    return whole.scaled(coarse, Qt::IgnoreAspectRatio, Qt::FastTransformation).scaled(small, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+}
+
+void DisplayThumbnail::showAge()
+{
+    const QString before = ageText();
+    m_age = m_freshness ? m_freshness->age() : std::nullopt;
+    const QString text = ageText();
+    if (text != before || accessibleDescription().isEmpty()) {
+        const QString words = text.isEmpty() ? i18nc("@info:tooltip of a small image", "No image yet")
+            : m_age                          ? i18nc("@info:tooltip of a small image, how long ago", "As the display was %1 ago", text)
+                                             : i18nc("@info:tooltip of a small image", "As the display is now");
+        setAccessibleDescription(words);
+        setToolTip(words);
+        update();
+    }
+}
+
+QIcon DisplayThumbnail::icon() const
+{
+    if (const auto *app = qobject_cast<const AppSession *>(m_desktop.data()); app && !app->programIcon().isNull()) {
+        return app->programIcon();
+    }
+    const QIcon kind = QIcon::fromTheme(m_desktop && m_desktop->kind() == Session::Kind::Desktop ? QStringLiteral("video-display") : QStringLiteral("window"));
+    // The icon that themes have for xterm is a red cross: on a card that means a failure.
+    const QString name = m_program.contains(QStringLiteral("term")) ? QStringLiteral("utilities-terminal") : m_program;
+    return name.isEmpty() ? kind : QIcon::fromTheme(name, kind);
+}
+
+void DisplayThumbnail::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), palette().color(QPalette::Base));
+    if (m_image.isNull()) {
+        const int side = height() * 3 / 5;
+        icon().paint(&painter, QRect((width() - side) / 2, (height() - side) / 2, side, side));
+    } else {
+        QRectF place(QPointF(), QSizeF(m_image.size()).scaled(size(), Qt::KeepAspectRatio));
+        place.moveCenter(QRectF(rect()).center());
+        painter.setRenderHint(QPainter::SmoothPixmapTransform);
+        painter.setOpacity(m_age ? 0.45 : 1); // as the viewer dims what is old
+        painter.drawImage(place, m_image);
+        painter.setOpacity(1);
+        QFont small = font();
+        small.setPointSizeF(small.pointSizeF() * 0.75);
+        painter.setFont(small);
+        const QFontMetrics metrics(small);
+        const QString text = ageText();
+        const QSize room(metrics.horizontalAdvance(text) + 6, metrics.height());
+        const QRect chip(width() - room.width() - 1, height() - room.height() - 1, room.width(), room.height());
+        painter.fillRect(chip, palette().color(QPalette::Window)); // whatever the image has there
+        painter.setPen(palette().color(QPalette::WindowText));
+        painter.drawText(chip, Qt::AlignCenter, text);
+    }
+    painter.setPen(palette().color(QPalette::Mid));
+    painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+}
+}

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/traffic/waitingstrip.h"
+
+#include <KLocalizedString>
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+WaitingStrip::WaitingStrip(QWidget *parent)
+    : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    setAccessibleName(i18nc("@info accessible name, of an X program", "Time spent waiting in the last minute"));
+}
+
+void WaitingStrip::add(double share, Clock::time_point at)
+{
+    m_samples.push_back({at, std::clamp(share, 0., 1.)});
+    // The one before the span says how that began.
+    while (m_samples.size() > 1 && at - m_samples[1].at > span) {
+        m_samples.pop_front();
+    }
+    update();
+}
+
+void WaitingStrip::clear()
+{
+    m_samples.clear();
+    update();
+}
+
+QList<double> WaitingStrip::columns() const
+{
+    QList<double> columns;
+    if (m_samples.empty()) {
+        return columns;
+    }
+    auto next = m_samples.begin();
+    double now = 0;
+    for (std::chrono::seconds second{}; second < span; ++second) {
+        const auto end = m_samples.back().at - span + second + std::chrono::seconds(1);
+        while (next != m_samples.end() && next->at <= end) {
+            now = next->share;
+            ++next;
+        }
+        columns.append(now);
+    }
+    return columns;
+}
+
+QSize WaitingStrip::sizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 20, fontMetrics().height()};
+}
+
+QSize WaitingStrip::minimumSizeHint() const
+{
+    return sizeHint();
+}
+
+void WaitingStrip::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const QRectF area = QRectF(rect()).adjusted(0, 1, 0, -1);
+    painter.setPen(palette().color(QPalette::Mid));
+    painter.drawLine(area.bottomLeft(), area.bottomRight());
+    const QList<double> all = columns();
+    const double wide = area.width() / static_cast<double>(span.count());
+    for (qsizetype i = 0; i < all.size(); ++i) {
+        const double high = area.height() * all[i];
+        painter.fillRect(QRectF(area.left() + wide * static_cast<double>(i), area.bottom() - high, wide, high), palette().color(QPalette::Highlight));
+    }
+}
+}
