@@ -30,12 +30,24 @@ LinkMonitor::LinkMonitor(Link *link)
         m_flow.addRemote(std::chrono::steady_clock::now(), facts);
     });
     connect(link, &Link::renewed, this, &LinkMonitor::breakOff);
-    connect(link, &Link::stateChanged, this, [this](LinkState state) {
-        // A dead one may still come back; its last figures are those of the same connection then.
-        if (state != LinkState::Live && state != LinkState::Stalled && state != LinkState::Dead) {
-            breakOff();
-        }
-    });
+    connect(link, &Link::stateChanged, this, &LinkMonitor::follow);
+    m_level.setState(link->state(), link->lastFailure().has_value());
+}
+
+void LinkMonitor::follow(LinkState state)
+{
+    const bool isLost = m_link->lastFailure().has_value();
+    m_level.setState(state, isLost);
+    const auto now = std::chrono::steady_clock::now();
+    if (state == LinkState::Stalled || state == LinkState::Dead || (state == LinkState::Closed && isLost)) {
+        m_past.setOut(now);
+    } else if (state == LinkState::Live || state == LinkState::Idle || state == LinkState::Closed) {
+        m_past.endOutage(now);
+    }
+    // A dead one may still come back; its last figures are those of the same connection then.
+    if (state != LinkState::Live && state != LinkState::Stalled && state != LinkState::Dead) {
+        breakOff();
+    }
 }
 
 const LinkHistory &LinkMonitor::history() const
@@ -79,8 +91,11 @@ CompressionAdvice LinkMonitor::compression() const
 void LinkMonitor::take(const LinkSample &sample)
 {
     m_history.add(sample);
-    m_level.add(sample.sshRoundTrip);
+    if (sample.sshRoundTrip) {
+        m_past.add(sample.takenAt, *sample.sshRoundTrip);
+    }
     m_flow.add(sample, m_history.leastRoundTrip(), m_history.roundTrip());
+    m_level.add(sample.sshRoundTrip, m_flow.verdict(FlowDirection::Received).bound);
     if (wantsRemote(sample)) {
         m_askedAt = sample.takenAt;
         m_remote.read();
@@ -97,7 +112,17 @@ bool LinkMonitor::wantsRemote(const LinkSample &sample) const
 
 const RoundTripLevel &LinkMonitor::level() const
 {
-    return m_level;
+    return m_level.roundTrip();
+}
+
+std::optional<ConnectionLevel::Verdict> LinkMonitor::verdict() const
+{
+    return m_level.verdict();
+}
+
+const ConnectionPast &LinkMonitor::past() const
+{
+    return m_past;
 }
 
 void LinkMonitor::breakOff()

@@ -3,10 +3,11 @@
 #pragma once
 
 #include "monitors/link/compressionjudge.h"
+#include "monitors/link/connectionlevel.h"
+#include "monitors/link/connectionpast.h"
 #include "monitors/link/encodingshares.h"
 #include "monitors/link/linkflow.h"
 #include "monitors/link/linkhistory.h"
-#include "monitors/link/roundtriplevel.h"
 #include "sessions/links/hop/remotesocket.h"
 
 #include <QHash>
@@ -32,6 +33,9 @@ public:
     void setPixels(const QObject *desktop, const std::optional<EncodingShares> &shares);
     /// How its round trips are, by what is usual for this link; all its connections count.
     const RoundTripLevel &level() const;
+    /// How it is in one word, and why; empty: nobody wants it.
+    std::optional<ConnectionLevel::Verdict> verdict() const;
+    const ConnectionPast &past() const;
 
 Q_SIGNALS:
     void changed(); ///< about once a second while live, and when what was known no longer counts
@@ -39,6 +43,7 @@ Q_SIGNALS:
 private:
     explicit LinkMonitor(Link *link);
     void breakOff();
+    void follow(LinkState state);
     void take(const LinkSample &sample);
     bool wantsRemote(const LinkSample &sample) const;
 
@@ -48,6 +53,7 @@ private:
     RemoteSocket m_remote;
     QHash<const QObject *, EncodingShares> m_pixels;
     std::optional<std::chrono::steady_clock::time_point> m_askedAt; ///< the remote host
-    RoundTripLevel m_level;
+    ConnectionLevel m_level;
+    ConnectionPast m_past;
 };
 }

@@ -33,6 +33,7 @@ void RoundTripLevel::add(std::optional<Time> roundTrip)
     std::vector<Time> sorted(m_recent.begin(), m_recent.end());
     std::ranges::sort(sorted);
     const Time now = sorted[sorted.size() / 2];
+    m_now = now;
     const auto value = static_cast<double>(now.count());
     if (!m_usual) {
         m_usual = value;
@@ -51,11 +52,24 @@ void RoundTripLevel::add(std::optional<Time> roundTrip)
 
 bool RoundTripLevel::isOver(Time value, const Limit &limit) const
 {
-    if (value > limit.ceiling) {
-        return true;
-    }
+    return value > limit.ceiling || isOverUsual(value, limit);
+}
+
+bool RoundTripLevel::isOverUsual(Time value, const Limit &limit) const
+{
     const auto rule = usual();
     return rule && static_cast<double>(value.count()) > static_cast<double>(rule->count()) * limit.times && value > *rule + limit.more;
+}
+
+bool RoundTripLevel::isUnanswered() const
+{
+    return m_unanswered >= unansweredIsFault;
+}
+
+bool RoundTripLevel::isSlowerThanUsual() const
+{
+    // Left at the lower limit, as the level is.
+    return m_level != Level::Ok && isOverUsual(m_now, m_level == Level::Fault ? leavesFault : leavesDegraded);
 }
 
 RoundTripLevel::Level RoundTripLevel::level() const

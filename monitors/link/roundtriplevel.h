@@ -35,16 +35,21 @@ public:
     /// @p roundTrip: empty: the probe was not answered.
     void add(std::optional<Time> roundTrip);
     Level level() const;
+    bool isUnanswered() const; ///< so many probes that it is a fault
+    /// It is above what is usual for the link so far that this alone makes its level; false: the ceiling does, or it is Ok.
+    bool isSlowerThanUsual() const;
     /// What this link's round trip is as a rule, over all its connections; empty: it is not known long enough.
     std::optional<Time> usual() const;
 
 private:
     bool isOver(Time value, const Limit &limit) const;
+    bool isOverUsual(Time value, const Limit &limit) const;
 
     std::deque<Time> m_recent; ///< the last answered ones
     std::optional<double> m_usual; ///< microseconds
     int m_answered = 0;
     int m_unanswered = 0; ///< in a row
     Level m_level = Level::Ok;
+    Time m_now{}; ///< the median of the recent ones
 };
 }

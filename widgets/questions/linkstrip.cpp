@@ -5,7 +5,7 @@
 #include "monitors/link/linkmonitor.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/links/hop/link.h"
-#include "widgets/common/sparkline.h"
+#include "widgets/displays/connectionlane.h"
 #include "widgets/displays/figurespopup.h"
 #include "widgets/displays/supportline.h"
 #include "widgets/wording/figurewording.h"
@@ -104,10 +104,10 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     row->addLayout(names, 2); // what is said of a silent link takes a line
 
     m_roundTrip = figure(row, i18nc("@label of a number", "Round trip"), i18nc("@info accessible description", "Round-trip time"));
-    m_curve = new Sparkline;
-    m_curve->setAccessibleName(i18nc("@info accessible name", "Round-trip time of the last 5 minutes"));
-    m_curve->setToolTip(i18nc("@info:tooltip", "Round-trip time through ssh, last 5 minutes; a gap is an unanswered probe"));
-    row->addWidget(m_curve, 1);
+    m_lane = new ConnectionLane;
+    m_lane->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_lane->setLink(link);
+    row->addWidget(m_lane, 1);
     m_in = figure(row, i18nc("@label of a number, bytes received", "In"), i18nc("@info accessible description", "Bytes received per second"));
     m_out = figure(row, i18nc("@label of a number, bytes sent", "Out"), i18nc("@info accessible description", "Bytes sent per second"));
     m_compression = figure(row, i18nc("@label of a number", "Compression"), i18nc("@info accessible description", "Compression ratio of the ssh connection"));
@@ -251,11 +251,6 @@ void LinkStrip::showFigures()
     }
     m_roundTrip->setPalette(colors);
     m_roundTrip->setToolTip(roundTrip ? layersWords(history.layers()) : QString());
-    QList<Sparkline::Point> points;
-    for (const LinkHistory::Point &point : history.roundTrips()) {
-        points.append({point.age, point.roundTrip ? std::optional(static_cast<double>(point.roundTrip->count())) : std::nullopt});
-    }
-    m_curve->setPoints(points, history.span());
     m_in->setText(Wording::rate(history.wireInPerSecond()));
     m_out->setText(Wording::rate(history.wireOutPerSecond()));
     if (!m_link->isLive()) {

@@ -19,11 +19,11 @@ namespace Nightdesk
 {
 class Link;
 class LinkMonitor;
-class Sparkline;
+class ConnectionLane;
 class SupportDesk;
 class SupportLine;
 
-/// What one link does now: state, round-trip time with its last 5 minutes, bytes in and out, compression. GUI thread; @p
+/// What one link does now: state, round-trip time with its last 10 minutes, bytes in and out, compression. GUI thread; @p
 /// link may go before it.
 class LinkStrip : public QFrame
 {
@@ -54,7 +54,7 @@ private:
     QLabel *m_name;
     QLabel *m_state;
     QLabel *m_roundTrip;
-    Sparkline *m_curve;
+    ConnectionLane *m_lane;
     QLabel *m_in;
     QLabel *m_out;
     QLabel *m_compression;

@@ -7,6 +7,7 @@
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/links/hop/link.h"
 #include "widgets/common/stripshade.h"
+#include "widgets/displays/connectionlane.h"
 #include "widgets/displays/figurespopup.h"
 #include "widgets/stage/desktopchip.h"
 #include "widgets/stage/nightbar.h"
@@ -16,6 +17,7 @@
 #include "widgets/view/claritysign.h"
 #include "widgets/view/nightsigns.h"
 #include "widgets/view/shareddesktops.h"
+#include "widgets/wording/connectionwording.h"
 #include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
@@ -87,6 +89,13 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     m_link->setTextFormat(Qt::PlainText);
     m_link->setAccessibleDescription(i18nc("@info accessible description", "State and round-trip time of the connection"));
     row->addWidget(m_link);
+    m_reason = new QLabel;
+    m_reason->setTextFormat(Qt::PlainText);
+    m_reason->hide();
+    row->addWidget(m_reason);
+    m_lane = new ConnectionLane;
+    m_lane->hide();
+    row->addWidget(m_lane);
 
     m_rate = new RateButton;
     m_rate->hide();
@@ -334,13 +343,17 @@ void StageStrip::fitChips()
     m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_clarity->setVisible(!m_chips.isEmpty());
     m_rate->setVisible(m_shownLink && m_shownLink->state() == LinkState::Live);
+    m_lane->setVisible(m_shownLink);
+    m_reason->setVisible(!m_reason->text().isEmpty());
+    // Tooltips, the overlay and the connection bar say it too.
+    const std::initializer_list<QWidget *> dispensable{m_reason, m_rate, m_lane, m_clarity, m_keyboard};
     int taken = takenByOthers();
     if (width() - taken < 90 * m_chips.size()) { // a small laptop, a language of long words: its eye says the same
         m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonIconOnly);
         taken = takenByOthers();
     }
     const int enough = 60;
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_rate, m_clarity, m_keyboard}) { // the overlay and tool tips say it too
+    for (QWidget *widget : dispensable) {
         if (width() - taken < enough * m_chips.size()) {
             widget->hide();
             taken = takenByOthers();
@@ -350,7 +363,7 @@ void StageStrip::fitChips()
         fitTitles(taken);
     }
     // What a title needs at least, or the clocks, is the style's to say.
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_rate, m_clarity, m_keyboard}) {
+    for (QWidget *widget : dispensable) {
         layout()->invalidate();
         if (layout()->totalSizeHint().width() > width()) {
             widget->hide();
@@ -419,30 +432,44 @@ void StageStrip::showLink()
         }
     }
     m_link->setVisible(shown);
+    m_lane->setLink(shown); // whether there is room for it fitChips() says
     m_shownLink = shown;
     showRate();
     if (!shown) {
         m_rate->hide();
+        m_lane->hide();
+        m_reason->setText({});
+        m_reason->hide();
         m_linkSign = {};
         Q_EMIT connectionTold({});
         return;
     }
     const LinkState state = shown->state();
-    const auto roundTrip = LinkMonitor::of(shown)->history().roundTrip();
-    const RoundTripLevel &level = LinkMonitor::of(shown)->level();
-    const bool hasRoundTrip = state == LinkState::Live && roundTrip;
-    const QString text = hasRoundTrip ? Wording::roundTrip(*roundTrip, level.level()) : Wording::state(state);
-    m_link->setToolTip(hasRoundTrip ? Wording::why(level) : QString());
+    const LinkMonitor *monitor = LinkMonitor::of(shown);
+    const auto roundTrip = state == LinkState::Live ? monitor->history().roundTrip() : std::nullopt;
+    LinkSign sign{Wording::state(state), {}, state, monitor->verdict(), palette().cacheKey()};
+    if (sign.verdict) {
+        const QString word = ConnectionWording::word(sign.verdict->level);
+        const QString why = ConnectionWording::reason(*sign.verdict, state);
+        if (roundTrip) {
+            sign.text = QStringLiteral("%1 · %2").arg(word, Wording::roundTrip(*roundTrip, RoundTripLevel::Level::Ok));
+            sign.reason = why;
+        } else if (!why.isEmpty()) {
+            sign.text = i18nc("@info:status of a connection: Fault, the reason", "%1: %2", word, why);
+        }
+        m_link->setToolTip(ConnectionWording::tip(*sign.verdict, monitor->level(), state));
+    }
     // Said once a second: a new layout and a colour from the theme's file took a tenth of what a desktop's pictures take here.
-    const LinkSign sign{text, state, level.level(), palette().cacheKey()};
     if (std::exchange(m_linkSign, sign) == sign) {
         return;
     }
-    m_link->setText(text);
-    Q_EMIT connectionTold(state == LinkState::Live ? QString() : text);
+    m_link->setText(sign.text);
+    m_reason->setText(sign.reason);
+    Q_EMIT connectionTold(state == LinkState::Live ? QString() : Wording::state(state));
     QPalette colors = m_link->palette();
-    colors.setColor(QPalette::WindowText, Wording::color(hasRoundTrip ? Wording::mood(level.level()) : Wording::mood(state)));
+    colors.setColor(QPalette::WindowText, Wording::color(sign.verdict ? Wording::mood(sign.verdict->level) : Wording::mood(state)));
     m_link->setPalette(colors);
+    m_reason->setPalette(colors);
     fitChips();
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/link/roundtriplevel.h"
+#include "monitors/link/connectionlevel.h"
 #include "sessions/links/facts/linkfacts.h"
 
 #include <QPointer>
@@ -18,6 +18,7 @@ class QMenu;
 namespace Nightdesk
 {
 class ClaritySign;
+class ConnectionLane;
 class DesktopChip;
 class DesktopSession;
 class Link;
@@ -29,8 +30,8 @@ class WarmChip;
 class WindowChip;
 class WindowSession;
 
-/// The thin bar of a stage, outside the remote pixels: which desktops stand here and how they are, the link with its
-/// round-trip time, view-only, the clocks, the menu, and the key that leaves the keyboard grab. GUI thread.
+/// The thin bar of a stage, outside the remote pixels: which desktops stand here and how they are, the link in one word
+/// with its last ten minutes, view-only, the clocks, the menu, and the key that leaves the keyboard grab. GUI thread.
 class StageStrip : public QWidget
 {
     Q_OBJECT
@@ -83,8 +84,9 @@ private:
     QList<Link *> m_links;
     struct LinkSign {
         QString text;
+        QString reason;
         LinkState state = LinkState::Idle;
-        RoundTripLevel::Level level = RoundTripLevel::Level::Ok;
+        std::optional<ConnectionLevel::Verdict> verdict;
         qint64 palette = 0;
         bool operator==(const LinkSign &) const = default;
     };
@@ -92,6 +94,8 @@ private:
     QHBoxLayout *m_chipRow;
     ClaritySign *m_clarity; ///< of the current desktop
     QLabel *m_link;
+    QLabel *m_reason; ///< why the connection is slow
+    ConnectionLane *m_lane;
     QPointer<Link> m_shownLink; ///< whose figures m_link and m_rate show
     RateButton *m_rate;
     QLabel *m_keyboard;

@@ -66,8 +66,7 @@ void WaitingStrip::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     const QRectF area = QRectF(rect()).adjusted(0, 1, 0, -1);
-    painter.setPen(palette().color(QPalette::Mid));
-    painter.drawLine(area.bottomLeft(), area.bottomRight());
+    painter.fillRect(area, palette().color(QPalette::Base)); // what is empty is time, too
     const QList<double> all = columns();
     const double wide = area.width() / static_cast<double>(span.count());
     for (qsizetype i = 0; i < all.size(); ++i) {

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/link/connectionlevel.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+void ConnectionLevel::setState(LinkState state, bool isLost)
+{
+    m_state = state;
+    if (state == LinkState::Stalled || state == LinkState::Dead || (state == LinkState::Closed && isLost)) {
+        m_wasLost = true;
+        m_answers = 0;
+    } else if (state == LinkState::Idle || state == LinkState::Closed) {
+        m_wasLost = false;
+        m_answers = answersToBeBack;
+    }
+}
+
+void ConnectionLevel::add(std::optional<std::chrono::microseconds> roundTrip, FlowBound received)
+{
+    m_roundTrip.add(roundTrip);
+    m_received = received;
+    if (m_state != LinkState::Live) {
+        return;
+    }
+    if (m_roundTrip.level() == Level::Fault && !roundTrip) {
+        m_answers = 0; // an outage that its state does not tell yet
+    }
+    m_answers = roundTrip ? std::min(m_answers + 1, answersToBeBack) : m_answers;
+    m_wasLost = m_wasLost && m_answers < answersToBeBack;
+}
+
+std::optional<ConnectionLevel::Verdict> ConnectionLevel::verdict() const
+{
+    switch (m_state) {
+    case LinkState::Idle:
+        return {};
+    case LinkState::Closed:
+        return m_wasLost ? std::optional(Verdict{Level::Fault, Reason::Lost}) : std::nullopt;
+    case LinkState::Stalled:
+    case LinkState::Dead:
+        return Verdict{Level::Fault, Reason::NoAnswer};
+    case LinkState::Live:
+        return judge();
+    case LinkState::Resolving:
+    case LinkState::Connecting:
+    case LinkState::CheckingHost:
+    case LinkState::LoggingIn:
+        return m_wasLost ? Verdict{Level::Fault, Reason::Lost} : Verdict{Level::Degraded, Reason::Connecting};
+    }
+    return {};
+}
+
+std::optional<ConnectionLevel::Verdict> ConnectionLevel::judge() const
+{
+    const Level level = m_roundTrip.level();
+    if (m_roundTrip.isUnanswered()) {
+        return Verdict{Level::Fault, Reason::NoAnswer};
+    }
+    if (m_answers < answersToBeBack) {
+        return Verdict{std::max(level, Level::Degraded), Reason::JustBack};
+    }
+    if (level == Level::Ok) {
+        return Verdict{};
+    }
+    return Verdict{level, m_received == FlowBound::Bandwidth ? Reason::Full : m_roundTrip.isSlowerThanUsual() ? Reason::SlowerThanUsual : Reason::Slow};
+}
+
+const RoundTripLevel &ConnectionLevel::roundTrip() const
+{
+    return m_roundTrip;
+}
+}

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/displays/connectionlane.h"
+
+#include "monitors/link/linkmonitor.h"
+#include "sessions/links/hop/link.h"
+#include "widgets/wording/wording.h"
+
+#include <KLocalizedString>
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+// A column of pixels is some seconds wide: more often nothing can be seen to move.
+constexpr std::chrono::seconds pace{4};
+}
+
+ConnectionLane::ConnectionLane(QWidget *parent)
+    : QWidget(parent)
+    , m_seen(this)
+{
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
+    setAccessibleName(i18nc("@info accessible name", "Round-trip time and outages of the last 10 minutes"));
+    setToolTip(i18nc("@info:tooltip", "Round-trip time of the last 10 minutes; red bars are outages"));
+    m_pace.setInterval(pace);
+    connect(&m_pace, &QTimer::timeout, this, &ConnectionLane::refresh);
+    connect(&m_seen, &SeenWatch::changed, this, [this](bool isSeen) {
+        isSeen ? m_pace.start() : m_pace.stop();
+        refresh();
+    });
+}
+
+void ConnectionLane::setLink(Link *link)
+{
+    if (m_link == link) {
+        return;
+    }
+    if (m_link) {
+        m_link->disconnect(this);
+    }
+    m_link = link;
+    if (link) {
+        LinkMonitor::of(link); // from now on
+        connect(link, &Link::stateChanged, this, &ConnectionLane::refresh);
+    }
+    refresh();
+}
+
+QSize ConnectionLane::sizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 20, fontMetrics().height()};
+}
+
+QSize ConnectionLane::minimumSizeHint() const
+{
+    return sizeHint();
+}
+
+void ConnectionLane::refresh()
+{
+    const int outages = m_link ? LinkMonitor::of(m_link)->past().outages(std::chrono::steady_clock::now()) : 0;
+    setAccessibleDescription(outages == 0 ? i18nc("@info accessible description of the last 10 minutes", "No outage")
+                                          : i18ncp("@info accessible description of the last 10 minutes", "%1 outage", "%1 outages", outages));
+    update();
+}
+
+void ConnectionLane::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const QRectF area = QRectF(rect()).adjusted(0, 2, 0, -2);
+    painter.fillRect(area, palette().color(QPalette::Base)); // what is empty is time, too
+    if (!m_link) {
+        return;
+    }
+    const QList<ConnectionPast::Column> columns = LinkMonitor::of(m_link)->past().columns(std::chrono::steady_clock::now(), std::max(1, width() / 2));
+    const double wide = area.width() / static_cast<double>(columns.size());
+    // Half a second is the ceiling for all: below it a curve that trembles at the upper edge would say more than there is.
+    std::chrono::microseconds highest = RoundTripLevel::entersDegraded.ceiling / 4;
+    for (const ConnectionPast::Column &column : columns) {
+        highest = std::max(highest, column.roundTrip.value_or(std::chrono::microseconds(0)));
+    }
+    const QColor out = Wording::color(Wording::Mood::Bad);
+    QPolygonF run;
+    const auto drawRun = [&painter, &run] {
+        painter.drawPolyline(run);
+        run.clear();
+    };
+    painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5));
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (qsizetype i = 0; i < columns.size(); ++i) {
+        const double left = area.left() + wide * static_cast<double>(i);
+        if (columns[i].isOut) {
+            drawRun();
+            painter.fillRect(QRectF(left, area.top(), wide + 0.5, area.height()), out);
+        } else if (columns[i].roundTrip) {
+            const double high = std::chrono::duration<double>(*columns[i].roundTrip) / std::chrono::duration<double>(highest);
+            run.append({left + wide / 2, area.bottom() - area.height() * 0.95 * high});
+        } else {
+            drawRun(); // it was not connected then
+        }
+    }
+    drawRun();
+}
+}

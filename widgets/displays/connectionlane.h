@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/common/seenwatch.h"
+
+#include <QPointer>
+#include <QTimer>
+#include <QWidget>
+
+namespace Nightdesk
+{
+class Link;
+
+/// The last ten minutes of a connection in a toolbar: round trips as a curve from zero up, outages as red bars of full height. It runs on
+/// while the connection is out. GUI thread; the link may go first.
+class ConnectionLane : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ConnectionLane(QWidget *parent = nullptr);
+
+    void setLink(Link *link); ///< null: none
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void refresh();
+
+    QPointer<Link> m_link;
+    SeenWatch m_seen;
+    QTimer m_pace;
+};
+}

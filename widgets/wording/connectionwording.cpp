@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/wording/connectionwording.h"
+
+#include <KLocalizedString>
+
+namespace Nightdesk::ConnectionWording
+{
+using Reason = ConnectionLevel::Reason;
+
+QString word(ConnectionLevel::Level level)
+{
+    switch (level) {
+    case ConnectionLevel::Level::Ok:
+        return i18nc("@info:status of a connection", "OK");
+    case ConnectionLevel::Level::Degraded:
+        return i18nc("@info:status of a connection", "Degraded");
+    case ConnectionLevel::Level::Fault:
+        break;
+    }
+    return i18nc("@info:status of a connection", "Fault");
+}
+
+QString reason(const ConnectionLevel::Verdict &verdict, LinkState state)
+{
+    switch (verdict.reason) {
+    case Reason::None:
+        return {};
+    case Reason::JustBack:
+        return i18nc("@info:status why a connection is degraded: it was lost until now", "just back");
+    case Reason::SlowerThanUsual:
+        return i18nc("@info:status why a connection is degraded or a fault", "slower than usual");
+    case Reason::Slow:
+        return i18nc("@info:status why a connection is degraded or a fault", "long round trip");
+    case Reason::Full:
+        return i18nc("@info:status why a connection is degraded or a fault: it carries all it can", "bandwidth used up");
+    case Reason::NoAnswer:
+        return i18nc("@info:status why a connection is a fault", "no answer");
+    case Reason::Connecting:
+    case Reason::Lost:
+        break;
+    }
+    return Wording::state(state);
+}
+
+QString tip(const ConnectionLevel::Verdict &verdict, const RoundTripLevel &roundTrip, LinkState state)
+{
+    const QString why = reason(verdict, state);
+    const QString text = why.isEmpty() ? word(verdict.level) : i18nc("@info:tooltip of a connection: Degraded, the reason", "%1: %2", word(verdict.level), why);
+    const QString usual = Wording::why(roundTrip);
+    return usual.isEmpty() ? text : text + QLatin1Char('\n') + usual;
+}
+}
