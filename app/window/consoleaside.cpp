@@ -10,6 +10,7 @@
 #include <QApplication>
 #include <QEvent>
 #include <QWidget>
+#include <QWindow>
 
 #include <utility>
 
@@ -50,6 +51,13 @@ void ConsoleAside::begin()
     m_quiet.start();
 }
 
+void ConsoleAside::stay()
+{
+    m_isArmed = false;
+    m_quiet.stop();
+    qApp->removeEventFilter(this);
+}
+
 /// Displays that nobody started, or that a person closed, are not waited for; one that fails needs the window.
 bool ConsoleAside::isAllLive() const
 {
@@ -85,8 +93,7 @@ void ConsoleAside::look()
         m_quiet.start();
         return;
     }
-    m_isArmed = false;
-    qApp->removeEventFilter(this);
+    stay();
     Session *under = m_console.window()->isVisible() && !m_console.window()->isMinimized() && hasWindowManager() ? covered() : nullptr;
     if (under) {
         m_console.window()->showMinimized();
@@ -101,7 +108,9 @@ bool ConsoleAside::eventFilter(QObject *watched, QEvent *event)
     case QEvent::MouseButtonPress:
     case QEvent::MouseMove:
     case QEvent::Wheel:
-        if (const auto *widget = qobject_cast<QWidget *>(watched); widget && widget->window() == m_console.window()) {
+        // A pointer on its way to a button is heard of by the native window alone: most widgets do not ask for its motion.
+        if (const auto *widget = qobject_cast<QWidget *>(watched);
+            widget ? widget->window() == m_console.window() : watched == m_console.window()->windowHandle()) {
             m_quiet.start();
         }
         break;

@@ -24,6 +24,8 @@ public:
 
     /// Something was connected: from now on it looks for its moment.
     void begin();
+    /// A person called the window: it is wanted until the next Connect.
+    void stay();
 
 Q_SIGNALS:
     void steppedAside(Nightdesk::Session *covered); ///< the desktop that it lay over

@@ -189,6 +189,7 @@ void ConsoleFeatures::buildSessionActions()
         return !m_console.message()->isFree() || m_console.actions()->action(u"session_answer"_s)->isEnabled();
     });
     connect(control, &InstrumentControl::connected, m_aside, &ConsoleAside::begin); // after the window came to the front for it
+    connect(m_console.stages(), &Stages::consoleRequested, m_aside, &ConsoleAside::stay);
     connect(m_aside, &ConsoleAside::steppedAside, m_console.stages(), &Stages::raise);
     connect(control, &InstrumentControl::disconnected, &m_pages, &ConsolePages::showPicker);
     const QAction *end =
