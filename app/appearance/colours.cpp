@@ -4,6 +4,7 @@
 
 #include "nightdesk.h"
 #include "widgets/common/themeicon.h"
+#include "widgets/wording/readablecolor.h"
 #include "widgets/wording/wording.h"
 
 #include <KColorScheme>
@@ -52,6 +53,25 @@ void repaintMoods(const QList<QColor> &before, const QList<QColor> &now)
         }
     }
 }
+
+/// Breeze's white on a selection's blue has 2.5 : 1, and its gray for what is less important 3 to 4 : 1.
+void makeReadable()
+{
+    QPalette palette = QApplication::palette();
+    for (const QPalette::ColorGroup group : {QPalette::Active, QPalette::Inactive}) {
+        const auto fix = [&](QPalette::ColorRole text, std::initializer_list<QColor> backgrounds) {
+            palette.setColor(group, text, ReadableColor::on(palette.color(group, text), backgrounds));
+        };
+        const QColor window = palette.color(group, QPalette::Window);
+        const QColor base = palette.color(group, QPalette::Base);
+        const QColor alternate = palette.color(group, QPalette::AlternateBase);
+        fix(QPalette::HighlightedText, {palette.color(group, QPalette::Highlight)});
+        fix(QPalette::PlaceholderText, {window, base, alternate});
+        fix(QPalette::Link, {window, base});
+        fix(QPalette::LinkVisited, {window, base});
+    }
+    QApplication::setPalette(palette);
+}
 }
 
 void applyColours()
@@ -82,6 +102,9 @@ void applyColours()
         QIcon::setThemeName(systemsIcons);
         manager->activateScheme(manager->indexForSchemeId({}));
         break;
+    }
+    if (Settings::colours() != Settings::EnumColours::AsSystem) { // that one was chosen by the person, for all programs
+        makeReadable();
     }
     repaintMoods(before, moodColors());
 }

@@ -3,6 +3,7 @@
 #include "widgets/facility/problemdelegate.h"
 
 #include "widgets/facility/problemmodel.h"
+#include "widgets/wording/readablecolor.h"
 
 #include <KColorScheme>
 
@@ -96,9 +97,10 @@ void ProblemDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given
     const bool isSelected = option.state & QStyle::State_Selected;
     const QPalette::ColorGroup group = option.state & QStyle::State_Active ? QPalette::Active : QPalette::Inactive;
     const auto severity = index.data(ProblemModel::SeverityRole).value<Severity>();
-    const KColorScheme scheme(group, isSelected ? KColorScheme::Selection : KColorScheme::View);
+    const KColorScheme scheme(group, KColorScheme::View);
     const QColor text = option.palette.color(group, isSelected ? QPalette::HighlightedText : QPalette::Text);
-    const QColor bad = scheme.foreground(severity == Severity::Error ? KColorScheme::NegativeText : KColorScheme::NeutralText).color();
+    const QColor bad = ReadableColor::on(scheme.foreground(severity == Severity::Error ? KColorScheme::NegativeText : KColorScheme::NeutralText).color(),
+                                         {scheme.background().color(), scheme.background(KColorScheme::AlternateBackground).color()});
     const Places places = placesOf(option, option.rect);
     painter->save();
     painter->setFont(option.font);

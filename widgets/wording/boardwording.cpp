@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/wording/boardwording.h"
 
+#include "widgets/wording/readablecolor.h"
+
 #include <KColorScheme>
 #include <KLazyLocalizedString>
 #include <KLocalizedString>
 
+#include <QGuiApplication>
 #include <QLocale>
+#include <QPalette>
 
 #include <algorithm>
 #include <array>
@@ -107,20 +111,14 @@ BoardMark tone(DeskHealth health)
 QColor color(BoardMark mark, bool onSelection)
 {
     if (onSelection) { // a selection's green and red are too near its blue: there the shape tells
-        return KColorScheme(QPalette::Active, KColorScheme::Selection).foreground(KColorScheme::NormalText).color();
+        return QGuiApplication::palette().color(QPalette::HighlightedText);
     }
     const KColorScheme scheme(QPalette::Active, KColorScheme::View);
-    switch (mark) {
-    case BoardMark::Live:
-        return scheme.foreground(KColorScheme::PositiveText).color();
-    case BoardMark::Poor:
-        return scheme.foreground(KColorScheme::NeutralText).color();
-    case BoardMark::Bad:
-        return scheme.foreground(KColorScheme::NegativeText).color();
-    case BoardMark::Off:
-        break;
-    }
-    return scheme.foreground(KColorScheme::InactiveText).color();
+    const auto role = mark == BoardMark::Live ? KColorScheme::PositiveText
+        : mark == BoardMark::Poor             ? KColorScheme::NeutralText
+        : mark == BoardMark::Bad              ? KColorScheme::NegativeText
+                                              : KColorScheme::InactiveText;
+    return ReadableColor::on(scheme.foreground(role).color(), {scheme.background().color(), scheme.background(KColorScheme::AlternateBackground).color()});
 }
 
 QString state(const QString &name)

@@ -3,6 +3,7 @@
 #include "widgets/wording/wording.h"
 
 #include "sessions/common/failurelines.h"
+#include "widgets/wording/readablecolor.h"
 
 #include <KColorScheme>
 #include <KFormat>
@@ -199,16 +200,12 @@ QString why(const RoundTripLevel &level)
 QColor color(Mood mood)
 {
     const KColorScheme scheme(QPalette::Active, KColorScheme::Window);
-    switch (mood) {
-    case Mood::Good:
-        return scheme.foreground(KColorScheme::PositiveText).color();
-    case Mood::Bad:
-        return scheme.foreground(KColorScheme::NegativeText).color();
-    case Mood::Busy:
-        return scheme.foreground(KColorScheme::NeutralText).color();
-    case Mood::Quiet:
-        break;
-    }
-    return scheme.foreground(KColorScheme::InactiveText).color();
+    const KColorScheme lists(QPalette::Active, KColorScheme::View);
+    const auto role = mood == Mood::Good ? KColorScheme::PositiveText
+        : mood == Mood::Bad              ? KColorScheme::NegativeText
+        : mood == Mood::Busy             ? KColorScheme::NeutralText
+                                         : KColorScheme::InactiveText;
+    // Breeze's green and orange have 2.5 : 1 on its light windows.
+    return ReadableColor::on(scheme.foreground(role).color(), {scheme.background().color(), lists.background().color()});
 }
 }
