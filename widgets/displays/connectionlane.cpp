@@ -24,7 +24,7 @@ ConnectionLane::ConnectionLane(QWidget *parent)
     : QWidget(parent)
     , m_seen(this)
 {
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     setAccessibleName(i18nc("@info accessible name", "Round-trip time and outages of the last 10 minutes"));
     setToolTip(i18nc("@info:tooltip", "Round-trip time of the last 10 minutes; red bars are outages"));
     m_pace.setInterval(pace);
@@ -58,7 +58,7 @@ QSize ConnectionLane::sizeHint() const
 
 QSize ConnectionLane::minimumSizeHint() const
 {
-    return sizeHint();
+    return {1, fontMetrics().height()}; // it must not make a window wider than its monitor
 }
 
 void ConnectionLane::refresh()

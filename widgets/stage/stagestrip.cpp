@@ -88,8 +88,10 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     m_link = new QLabel;
     m_link->setTextFormat(Qt::PlainText);
     m_link->setAccessibleDescription(i18nc("@info accessible description", "State and round-trip time of the connection"));
+    m_link->setMinimumWidth(1); // its tooltip says it whole
     row->addWidget(m_link);
     m_reason = new QLabel;
+    m_reason->setMinimumWidth(1);
     m_reason->setTextFormat(Qt::PlainText);
     m_reason->hide();
     row->addWidget(m_reason);
@@ -345,8 +347,7 @@ void StageStrip::fitChips()
     m_rate->setVisible(m_shownLink && m_shownLink->state() == LinkState::Live);
     m_lane->setVisible(m_shownLink);
     m_reason->setVisible(!m_reason->text().isEmpty());
-    // Tooltips, the overlay and the connection bar say it too.
-    const std::initializer_list<QWidget *> dispensable{m_reason, m_rate, m_lane, m_clarity, m_keyboard};
+    const std::initializer_list<QWidget *> dispensable{m_reason, m_rate, m_lane, m_clarity, m_keyboard}; // tooltips and the overlay say it too
     int taken = takenByOthers();
     if (width() - taken < 90 * m_chips.size()) { // a small laptop, a language of long words: its eye says the same
         m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonIconOnly);
@@ -457,8 +458,9 @@ void StageStrip::showLink()
         } else if (!why.isEmpty()) {
             sign.text = i18nc("@info:status of a connection: Fault, the reason", "%1: %2", word, why);
         }
-        m_link->setToolTip(ConnectionWording::tip(*sign.verdict, monitor->level(), state));
     }
+    m_link->setToolTip(sign.verdict ? ConnectionWording::tip(*sign.verdict, monitor->level(), state) : sign.text);
+    m_reason->setToolTip(m_link->toolTip());
     // Said once a second: a new layout and a colour from the theme's file took a tenth of what a desktop's pictures take here.
     if (std::exchange(m_linkSign, sign) == sign) {
         return;
