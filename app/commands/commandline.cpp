@@ -142,7 +142,10 @@ Command parseVisuals(CommandParser &words)
     if (words.isSet(u"link"_s) && words.value(u"link"_s).isEmpty()) {
         return words.mistake(i18nc("@info:shell keep the option untranslated", "Expected the host of a connection after --link."));
     }
-    return VisualsCommand{words.value(u"display"_s), words.value(u"link"_s), words.isSet(u"json"_s)};
+    if (words.isSet(u"profile"_s) && words.value(u"profile"_s).isEmpty()) {
+        return words.mistake(i18nc("@info:shell keep the option untranslated", "Expected the file of a profile after --profile."));
+    }
+    return VisualsCommand{words.value(u"display"_s), words.value(u"link"_s), words.isSet(u"json"_s), words.value(u"profile"_s)};
 }
 
 Command parseBoard(CommandParser &words)

@@ -119,6 +119,7 @@ struct VisualsCommand {
     QString display; ///< to compare this session's with; empty: none
     QString link; ///< the same, those of this host as a running console knows them
     bool json = false;
+    QString profile = {}; ///< a file: whether its displays fit; empty: none
     bool operator==(const VisualsCommand &) const = default;
 };
 /// `nightdesk xtrace COMMAND...`: what an X program says to its server, counted and drawn; of a run, of a file, or of two.

@@ -197,13 +197,17 @@ CommandSpec visuals()
             i18nc("@info:shell", "show the visuals, colormaps and fonts of X servers, and what differs"),
             i18nc("@info:shell keep DISPLAY untranslated",
                   "Show what the X server of this session (DISPLAY) can display, next to another X server. Exit code 0: done; 1: an X server "
-                  "cannot be read."),
+                  "cannot be read; 2: wrong use."),
             {},
             {{{u"display"_s}, i18nc("@info:shell", "the X server to compare with, for example :1"), u"DISPLAY"_s, WordKind::Free},
              {{u"link"_s},
               i18nc("@info:shell", "compare with the X servers of desktops on this host, to which a running console is connected"),
               i18nc("@info:shell placeholder", "HOST"),
               WordKind::Host},
+             {{u"profile"_s},
+              i18nc("@info:shell", "report whether the displays of this profile fit these X servers"),
+              i18nc("@info:shell placeholder", "FILE"),
+              WordKind::File},
              flag(u"json"_s, i18nc("@info:shell", "print one JSON object for each comparison, each on its own line"))}};
 }
 

@@ -3,6 +3,7 @@
 #include "app/commands/visualscommand.h"
 
 #include "app/commands/exitstatus.h"
+#include "app/commands/profilefits.h"
 #include "monitors/visuals/serverscomparison.h"
 #include "monitors/visuals/serverwatch.h"
 #include "monitors/visuals/xfactsjson.h"
@@ -16,6 +17,7 @@
 #include <QJsonDocument>
 
 #include <algorithm>
+#include <optional>
 
 using namespace Qt::StringLiterals;
 
@@ -64,28 +66,48 @@ void print(const ScreenFacts &screens, QTextStream &out)
     }
 }
 
-void report(const XServerFacts &here, const XServerFacts *there, const ScreenFacts &screens, bool isJson, QTextStream &out)
+/// What is the same for all comparisons.
+struct Asked {
+    const XServerFacts here;
+    const std::optional<ProfileFits> fits; ///< empty: no profile was named
+    bool isNamed = false; ///< the other server was named as that of the profile's desktops
+    ScreenFacts screens = {};
+    QJsonArray colormaps = {}; ///< of connected desktops
+};
+
+void report(const Asked &asked, const XServerFacts *there, bool isJson, QTextStream &out)
 {
     if (isJson) {
-        QJsonObject object = XFactsJson::comparison(here, there);
-        object.insert(u"screens"_s, screens.json());
+        QJsonObject object = XFactsJson::comparison(asked.here, there);
+        object.insert(u"screens"_s, asked.screens.json());
+        object.insert(u"colormaps"_s, asked.colormaps);
+        if (asked.fits) {
+            object.insert(u"fits"_s, asked.fits->json(asked.here, there, asked.isNamed));
+        }
         out << QJsonDocument(object).toJson(QJsonDocument::Compact) << '\n';
-    } else if (here.problem.isEmpty() || (there && there->problem.isEmpty())) {
-        print(here, there, out);
+        return;
+    }
+    if (asked.here.problem.isEmpty() || (there && there->problem.isEmpty())) {
+        print(asked.here, there, out);
+    }
+    if (asked.fits) {
+        asked.fits->print(asked.here, there, asked.isNamed, out);
     }
 }
 
-/// The monitors and displays of this session, as its running console knows them; without one: nothing.
-ScreenFacts screensOfConsole()
+/// The monitors, displays and color maps of this session, as its running console knows them; without one: nothing.
+void askConsole(Asked &asked)
 {
     const ConsoleCalls calls;
     for (const QString &console : calls.consoles().value_or(QStringList())) {
         const auto answer = calls.call(console, u"Servers"_s);
-        if (ScreenFacts screens = ServerWatch::screensOf(answer ? answer->value(0).toString().toUtf8() : QByteArray()); !screens.monitors.isEmpty()) {
-            return screens;
+        const QByteArray json = answer ? answer->value(0).toString().toUtf8() : QByteArray();
+        if (ScreenFacts screens = ServerWatch::screensOf(json); !screens.monitors.isEmpty()) {
+            asked.screens = screens;
+            asked.colormaps = ServerWatch::colormapsOf(json);
+            return;
         }
     }
-    return {};
 }
 
 /// The X servers of @p host as running consoles know them.
@@ -118,29 +140,40 @@ QList<XServerFacts> serversOf(const QString &host, QTextStream &err)
 
 int runVisualsCommand(const VisualsCommand &command, QTextStream &out, QTextStream &err)
 {
-    const XServerFacts here = XServerReader::ask({});
+    std::optional<ProfileFits> fits;
+    if (!command.profile.isEmpty()) {
+        const auto read = ProfileFits::read(command.profile);
+        if (!read) {
+            err << read.error();
+            err.flush();
+            return ExitStatus::wrongUse;
+        }
+        fits = *read;
+    }
+    const QStringList fonts = fits ? fits->fonts() : QStringList();
+    Asked asked{.here = XServerReader::ask({}, fonts), .fits = fits, .isNamed = !command.display.isEmpty()};
     QList<XServerFacts> others;
     if (!command.display.isEmpty()) {
-        others.append(XServerReader::ask(command.display));
+        others.append(XServerReader::ask(command.display, fonts));
     } else if (!command.link.isEmpty()) {
         others = serversOf(command.link, err);
     }
     int status = !command.link.isEmpty() && others.isEmpty() ? ExitStatus::notDone : ExitStatus::done;
-    for (const XServerFacts &facts : QList<XServerFacts>{here} + others) {
+    for (const XServerFacts &facts : QList<XServerFacts>{asked.here} + others) {
         if (!facts.problem.isEmpty()) {
             err << i18nc("@info:shell keep the command untranslated; %1: a sentence", "nightdesk visuals: %1", facts.problem) << '\n';
             status = ExitStatus::notDone;
         }
     }
-    const ScreenFacts screens = screensOfConsole();
+    askConsole(asked);
     if (others.isEmpty()) {
-        report(here, nullptr, screens, command.json, out);
+        report(asked, nullptr, command.json, out);
     }
     for (const XServerFacts &other : std::as_const(others)) {
-        report(here, &other, screens, command.json, out);
+        report(asked, &other, command.json, out);
     }
     if (!command.json) {
-        print(screens, out);
+        print(asked.screens, out);
     }
     out.flush();
     err.flush();

@@ -6,6 +6,7 @@
 #include "app/console/console.h"
 #include "app/desk/visualnotices.h"
 #include "app/window/consolepages.h"
+#include "monitors/visuals/palettejson.h"
 #include "monitors/visuals/serverwatch.h"
 #include "sessions/desk/desk.h"
 #include "sessions/desktops/desktopsession.h"
@@ -64,7 +65,14 @@ ConsoleVisuals::ConsoleVisuals(Console &console, ConsolePages &pages, QObject *p
 
 QByteArray ConsoleVisuals::json() const
 {
-    return m_servers->json(screens());
+    QJsonArray colormaps;
+    for (const Session *session : m_console.desk()->sessions()) {
+        const auto *desktop = qobject_cast<const DesktopSession *>(session);
+        if (desktop && desktop->palette().isKnown()) {
+            colormaps.append(PaletteJson::of(desktop->label(), desktop->palette(), std::chrono::steady_clock::now()));
+        }
+    }
+    return m_servers->json(screens(), colormaps);
 }
 
 void ConsoleVisuals::facilityRead(const Facility &facility)

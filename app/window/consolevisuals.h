@@ -24,7 +24,7 @@ public:
     /// Both outlive this.
     ConsoleVisuals(Console &console, ConsolePages &pages, QObject *parent = nullptr);
 
-    /// Of the X servers that are known, and the monitors: for scripts.
+    /// Of the X servers that are known, the monitors and the live color maps: for scripts.
     QByteArray json() const;
     void facilityRead(const Facility &facility);
 

@@ -62,17 +62,6 @@ QString fontPackage(const QString &pattern)
     return scaled.match(pattern).hasMatch() ? u"xfonts-75dpi"_s : u"xfonts-base"_s;
 }
 
-/// Names its colors itself, and so does not depend on pixel values.
-bool namesColors(const WindowSpec &spec)
-{
-    const auto sets = [&spec](const QString &what, const QString &option) {
-        return spec.command.contains(option) || std::ranges::any_of(spec.xrm, [&what](const QString &line) {
-                   return line.section(u':', 0, 0).endsWith(what, Qt::CaseInsensitive);
-               });
-    };
-    return sets(u"foreground"_s, u"-fg"_s) && sets(u"background"_s, u"-bg"_s);
-}
-
 /// Judges one X program on this workstation's X server, need by need.
 class WindowJudge
 {
@@ -182,11 +171,11 @@ void WindowJudge::judgeBlackAndWhite()
 {
     const XVisual &visual = *m_screen.defaultVisual();
     // Where pixels are colors, black and white are the same everywhere.
-    if (visual.visualClass == XVisual::Class::TrueColor || visual.visualClass == XVisual::Class::DirectColor || namesColors(m_spec)) {
-        return;
-    }
-    const XScreenFacts *other = otherPixels(m_screen);
-    if (!other) {
+    const bool isFixed = visual.visualClass == XVisual::Class::TrueColor || visual.visualClass == XVisual::Class::DirectColor;
+    const XScreenFacts *other = isFixed ? nullptr : otherPixels(m_screen);
+    m_fit.colors = ProgramColors::of(m_spec, m_screen, other);
+    // One that names its colors does not depend on pixel values.
+    if (!other || (!ProgramColors::textName(m_spec).isEmpty() && !ProgramColors::backgroundName(m_spec).isEmpty())) {
         return;
     }
     add(Cause::BlackWhite,

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "monitors/visuals/programcolors.h"
 #include "sessions/profiles/profile.h"
 #include "sessions/xwindows/facts/xserverfacts.h"
 
 #include <QList>
 #include <QString>
+
+#include <optional>
 
 namespace Nightdesk
 {
@@ -38,6 +41,7 @@ struct ServerFit {
     Verdict verdict = Verdict::Unknown;
     QString visual; ///< of FitsAsVncApp, as profiles write it
     QList<Finding> findings; ///< empty: nothing is to be said
+    std::optional<ProgramColors> colors = {}; ///< of an X program's text on this X server; empty: not known
 
     bool operator==(const ServerFit &) const = default;
 

@@ -8,7 +8,6 @@
 #include "sessions/profiles/valuegrammar.h"
 #include "sessions/xwindows/remotexserver.h"
 
-#include <QJsonArray>
 #include <QJsonDocument>
 
 #include <algorithm>
@@ -20,17 +19,6 @@ namespace Nightdesk
 namespace
 {
 constexpr int vncPort = 5900;
-
-/// The X display of the desktop, if its server is an Xvnc as they are usually started; empty: nobody can tell.
-std::optional<int> displayOf(const DesktopSpec &spec)
-{
-    if (const auto *number = std::get_if<DisplayNumber>(&spec.address)) {
-        return number->number;
-    }
-    const auto *port = std::get_if<TcpPort>(&spec.address);
-    return port && ValueGrammar::isLoopback(port->host) && port->port > vncPort && port->port < vncPort + 100 ? std::optional(port->port - vncPort)
-                                                                                                              : std::nullopt;
-}
 
 /// It is the VNC server itself. Another VNC server with that number, x11vnc above all, shows some other display.
 bool isXvnc(const XServerFacts &facts)
@@ -62,6 +50,16 @@ ServerWatch::ServerWatch(Desk *desk, QObject *parent)
 
 ServerWatch::~ServerWatch() = default;
 
+std::optional<int> ServerWatch::displayOf(const DesktopSpec &spec)
+{
+    if (const auto *number = std::get_if<DisplayNumber>(&spec.address)) {
+        return number->number;
+    }
+    const auto *port = std::get_if<TcpPort>(&spec.address);
+    return port && ValueGrammar::isLoopback(port->host) && port->port > vncPort && port->port < vncPort + 100 ? std::optional(port->port - vncPort)
+                                                                                                              : std::nullopt;
+}
+
 QStringList ServerWatch::fontsOf(const Facility &facility)
 {
     QStringList patterns;
@@ -92,7 +90,7 @@ QList<ServerWatch::Remote> ServerWatch::remotes() const
     return m_remotes;
 }
 
-QByteArray ServerWatch::json(const ScreenFacts &screens) const
+QByteArray ServerWatch::json(const ScreenFacts &screens, const QJsonArray &colormaps) const
 {
     QJsonArray remotes;
     for (const Remote &remote : m_remotes) {
@@ -101,7 +99,8 @@ QByteArray ServerWatch::json(const ScreenFacts &screens) const
                                    {u"readAt"_s, remote.readAt.toString(Qt::ISODate)},
                                    {u"facts"_s, XFactsJson::of(remote.facts)}});
     }
-    return QJsonDocument(QJsonObject{{u"remotes"_s, remotes}, {u"screens"_s, screens.json()}}).toJson(QJsonDocument::Compact);
+    const QJsonObject object{{u"remotes"_s, remotes}, {u"screens"_s, screens.json()}, {u"colormaps"_s, colormaps}};
+    return QJsonDocument(object).toJson(QJsonDocument::Compact);
 }
 
 QList<ServerWatch::Remote> ServerWatch::remotesOf(const QByteArray &json)
@@ -119,6 +118,11 @@ QList<ServerWatch::Remote> ServerWatch::remotesOf(const QByteArray &json)
 ScreenFacts ServerWatch::screensOf(const QByteArray &json)
 {
     return ScreenFacts::read(QJsonDocument::fromJson(json)["screens"_L1].toObject());
+}
+
+QJsonArray ServerWatch::colormapsOf(const QByteArray &json)
+{
+    return QJsonDocument::fromJson(json)["colormaps"_L1].toArray();
 }
 
 void ServerWatch::readAgain()

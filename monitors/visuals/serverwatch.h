@@ -7,6 +7,7 @@
 #include "sessions/xwindows/facts/xserverreader.h"
 
 #include <QDateTime>
+#include <QJsonArray>
 #include <QObject>
 
 #include <memory>
@@ -40,6 +41,8 @@ public:
     explicit ServerWatch(Desk *desk, QObject *parent = nullptr);
     ~ServerWatch() override;
 
+    /// The X display of the desktop, if its server is an Xvnc as they are usually started; empty: nobody can tell.
+    static std::optional<int> displayOf(const DesktopSpec &spec);
     /// The patterns of core fonts that windows of @p facility need, each once.
     static QStringList fontsOf(const Facility &facility);
     /// Core fonts that profiles need; looked for from now on.
@@ -47,10 +50,12 @@ public:
 
     const std::optional<XServerFacts> &here() const; ///< empty: not read yet
     QList<Remote> remotes() const; ///< in the order in which they were read first
-    QByteArray json(const ScreenFacts &screens = {}) const; ///< remotes() and @p screens, as remotesOf() and screensOf() read them
+    /// remotes() and @p screens, as remotesOf() and screensOf() read them; @p colormaps: of PaletteJson.
+    QByteArray json(const ScreenFacts &screens = {}, const QJsonArray &colormaps = {}) const;
     /// Those of another console's json(), which may be of another version: what it does not have is not known.
     static QList<Remote> remotesOf(const QByteArray &json);
     static ScreenFacts screensOf(const QByteArray &json);
+    static QJsonArray colormapsOf(const QByteArray &json);
     /// Whether displays of @p profile fit, by what is known now: of those of which something is to be said.
     QList<std::pair<QString, ServerFit>> fits(const InstrumentProfile &profile) const;
     /// Of one desktop of @p profile. @p size: of its image, empty while that is not known.

@@ -80,6 +80,8 @@ void CommandLineTest::words_data()
     QTest::newRow("visuals takes a display") << QStringList{u"visuals"_s, u"--display"_s, u":1"_s, u"--json"_s} << Command(VisualsCommand{u":1"_s, {}, true});
     QTest::newRow("visuals takes a connection") << QStringList{u"visuals"_s, u"--link"_s, u"summit.example"_s}
                                                 << Command(VisualsCommand{{}, u"summit.example"_s, false});
+    QTest::newRow("visuals takes a profile") << QStringList{u"visuals"_s, u"--profile"_s, u"lris.toml"_s}
+                                             << Command(VisualsCommand{{}, {}, false, u"lris.toml"_s});
     QTest::newRow("board takes nothing") << QStringList{u"board"_s} << Command(BoardCommand{});
     QTest::newRow("board takes a facility and a name")
         << QStringList{u"board"_s, u"--facility"_s, u"/f"_s, u"--name"_s, u"ann"_s} << Command(BoardCommand{u"/f"_s, u"ann"_s});
@@ -255,6 +257,7 @@ void CommandLineTest::mistakes_data()
     QTest::newRow("visuals of no display") << QStringList{u"visuals"_s, u"--display="_s} << u"Expected an X display"_s;
     QTest::newRow("visuals of two") << QStringList{u"visuals"_s, u"--display"_s, u":1"_s, u"--link"_s, u"summit"_s} << u"--display cannot be used"_s;
     QTest::newRow("visuals of no connection") << QStringList{u"visuals"_s, u"--link="_s} << u"Expected the host"_s;
+    QTest::newRow("visuals of no profile") << QStringList{u"visuals"_s, u"--profile="_s} << u"Expected the file"_s;
     QTest::newRow("visuals with a word too many") << QStringList{u"visuals"_s, u":1"_s} << u"Unexpected argument"_s;
     QTest::newRow("measure of no connection") << QStringList{u"measure"_s, u"--link="_s} << u"Expected the host"_s;
     QTest::newRow("measure for no time") << QStringList{u"measure"_s, u"--seconds"_s, u"0"_s} << u"1 to 3600"_s;

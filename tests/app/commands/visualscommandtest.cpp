@@ -5,14 +5,28 @@
 #include "tests/support/bareserver.h"
 #include "tests/support/testprogram.h"
 
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
+
+namespace
+{
+/// The path of a profile with a link and these tables.
+QString writeProfile(const QTemporaryDir &directory, const QByteArray &tables)
+{
+    QFile file(directory.filePath(u"lris.toml"_s));
+    const bool isOpen = file.open(QIODevice::WriteOnly);
+    file.write("format = 1\nid = \"lris\"\nname = \"LRIS\"\n[link.summit]\nhost = \"summit.example\"\n" + tables);
+    return isOpen ? file.fileName() : QString();
+}
+}
 
 /// `nightdesk visuals` on real X servers.
 class VisualsCommandTest : public QObject
@@ -24,6 +38,8 @@ private Q_SLOTS:
     void twoServers();
     void json();
     void whatCannotBeRead();
+    void aProfileNextToItsServers();
+    void aProfileWithErrors();
 
 private:
     int run(const VisualsCommand &command);
@@ -98,6 +114,45 @@ void VisualsCommandTest::whatCannotBeRead()
     QCOMPARE(run({}), ExitStatus::notDone);
     QCOMPARE(m_out, QString());
     qputenv("DISPLAY", before);
+}
+
+void VisualsCommandTest::aProfileNextToItsServers()
+{
+    QTemporaryDir directory;
+    const QString path =
+        writeProfile(directory,
+                     "[[window]]\nid = \"old\"\ntitle = \"Old program\"\nlink = \"summit\"\ncommand = [\"xclock\"]\n"
+                     "needs = { visual = [\"PseudoColor 8\"] }\n"
+                     "[[desktop]]\nid = \"d\"\ntitle = \"Control\"\nlink = \"summit\"\ndisplay = \":1\"\nexpect = { visual = \"TrueColor 24\" }\n");
+    QCOMPARE(run({.display = m_old->display(), .link = {}, .json = true, .profile = path}), ExitStatus::done);
+    QJsonArray fits = QJsonDocument::fromJson(m_out.toUtf8())["fits"_L1].toArray();
+    QCOMPARE(fits.size(), 2);
+    QCOMPARE(fits[0]["display"_L1].toString(), u"Old program"_s);
+    QCOMPARE(fits[0]["verdict"_L1].toString(), u"fits-as-vnc-app"_s);
+    QCOMPARE(fits[0]["visual"_L1].toString(), u"PseudoColor 8"_s);
+    QCOMPARE(fits[0]["findings"_L1][0]["cause"_L1].toString(), u"visual"_s);
+    QVERIFY(fits[0]["findings"_L1][0]["what"_L1].toString().endsWith(u'.'));
+    QCOMPARE(fits[1]["verdict"_L1].toString(), u"does-not-fit"_s); // the named server is 8 bits deep
+
+    QCOMPARE(run({.display = {}, .link = {}, .json = true, .profile = path}), ExitStatus::done);
+    fits = QJsonDocument::fromJson(m_out.toUtf8())["fits"_L1].toArray();
+    QCOMPARE(fits[1]["verdict"_L1].toString(), u"unknown"_s); // nothing is known of that desktop
+    QVERIFY(fits[1]["findings"_L1].toArray().isEmpty());
+
+    QCOMPARE(run({.display = {}, .link = {}, .json = false, .profile = path}), ExitStatus::done);
+    QVERIFY2(m_out.contains(u"Old program: fits as vnc-app with PseudoColor 8"), qPrintable(m_out));
+    QVERIFY2(m_out.contains(u"Control: unknown"), qPrintable(m_out));
+}
+
+void VisualsCommandTest::aProfileWithErrors()
+{
+    QTemporaryDir directory;
+    QCOMPARE(run({.display = {}, .link = {}, .json = false, .profile = directory.filePath(u"none.toml"_s)}), ExitStatus::wrongUse);
+    QVERIFY2(m_err.contains(u"none.toml"), qPrintable(m_err));
+    QCOMPARE(m_out, QString());
+    QCOMPARE(run({.display = {}, .link = {}, .json = true, .profile = writeProfile(directory, "[[window]]\nid = \"old\"\n")}), ExitStatus::wrongUse);
+    QVERIFY2(m_err.contains(u"error:"), qPrintable(m_err));
+    QCOMPARE(m_out, QString());
 }
 
 NIGHTDESK_GUILESS_TEST(VisualsCommandTest)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/visuals/screenfacts.h"
+#include "monitors/visuals/palettejson.h"
 #include "tests/support/testprogram.h"
 
 #include <QJsonArray>
@@ -41,6 +42,7 @@ private Q_SLOTS:
     void displaysInWords();
     void jsonReadsBack();
     void strangeJsonIsNotKnown();
+    void aColorMapAsJson();
 };
 
 void ScreenFactsTest::aMonitorInWords()
@@ -110,6 +112,19 @@ void ScreenFactsTest::strangeJsonIsNotKnown()
     QVERIFY(facts.monitors.last().resolution.isEmpty());
     QCOMPARE(facts.monitors.last().scale, 1.0);
     QVERIFY(facts.displays.isEmpty());
+}
+
+void ScreenFactsTest::aColorMapAsJson()
+{
+    DesktopPalette palette;
+    const auto now = std::chrono::steady_clock::now();
+    palette.take({.cells = {{.index = 3, .red = 0x12, .green = 0xabcd, .blue = 0xffff}}, .changes = 0}, now);
+    const QJsonObject json = PaletteJson::of(u"Guider"_s, palette, now);
+    QCOMPARE(json["display"_L1].toString(), u"Guider"_s);
+    QCOMPARE(json["colors"_L1].toArray().size(), 256);
+    QCOMPARE(json["colors"_L1][3].toString(), u"0012abcdffff"_s);
+    QVERIFY(json["colors"_L1][4].isNull()); // not told
+    QCOMPARE(json["changesPerSecond"_L1], QJsonValue(0));
 }
 
 NIGHTDESK_GUILESS_TEST(ScreenFactsTest)

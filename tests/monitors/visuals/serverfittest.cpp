@@ -222,6 +222,8 @@ private Q_SLOTS:
     void verdicts();
     void aDesktopsImageTellsItsSize();
     void sentencesAreShort();
+    void colorsOfText_data();
+    void colorsOfText();
 };
 
 void ServerFitTest::initTestCase()
@@ -345,6 +347,52 @@ void ServerFitTest::sentencesAreShort()
             }
         }
     }
+}
+
+void ServerFitTest::colorsOfText_data()
+{
+    QTest::addColumn<QStringList>("command");
+    QTest::addColumn<QStringList>("xrm");
+    QTest::addColumn<int>("otherBlack");
+    QTest::addColumn<QString>("colors"); // text and background; empty: not known
+    QTest::addColumn<bool>("isReadable");
+    const QStringList plain{u"program"_s};
+    QTest::newRow("black on white") << plain << QStringList() << 0 << u"#000000 #ffffff"_s << true;
+    QTest::newRow("where black is white elsewhere") << plain << QStringList() << 1 << u"#ffffff #ffffff"_s << false;
+    QTest::newRow("where black is some other pixel elsewhere") << plain << QStringList() << 7 << QString() << false;
+    QTest::newRow("a text color helps there") << plain << QStringList{u"*foreground: black"_s} << 1 << u"#000000 #ffffff"_s << true;
+    QTest::newRow("the command has precedence") << QStringList{u"program"_s, u"-fg"_s, u"red"_s} << QStringList{u"*foreground: black"_s} << 0
+                                                << u"#ff0000 #ffffff"_s << false;
+    QTest::newRow("the last line takes effect") << plain << QStringList{u"*foreground: red"_s, u"Prog*Foreground:navy"_s, u"*background: light blue"_s} << 0
+                                                << u"#000080 #add8e6"_s << true;
+    QTest::newRow("a numbered gray") << plain << QStringList{u"*background: Gray50"_s} << 0 << u"#000000 #808080"_s << true;
+    QTest::newRow("parts of two lengths") << plain << QStringList{u"*background: rgb:f/80/ffff"_s} << 0 << u"#000000 #ff80ff"_s << true;
+    QTest::newRow("hexadecimal") << plain << QStringList{u"*foreground: #123456"_s} << 0 << u"#123456 #ffffff"_s << true;
+    QTest::newRow("a color that nobody knows") << plain << QStringList{u"*foreground: mauvish"_s} << 0 << QString() << false;
+    QTest::newRow("an option without its color") << QStringList{u"program"_s, u"-fg"_s} << QStringList() << 0 << u"#000000 #ffffff"_s << true;
+}
+
+void ServerFitTest::colorsOfText()
+{
+    QFETCH(const QStringList, command);
+    QFETCH(const QStringList, xrm);
+    QFETCH(const int, otherBlack);
+    QFETCH(const QString, colors);
+    QFETCH(const bool, isReadable);
+    WindowSpec spec;
+    spec.command = command;
+    spec.xrm = xrm;
+    XScreenFacts screen;
+    screen.blackPixel = 0;
+    screen.whitePixel = 1;
+    XScreenFacts other = screen;
+    other.blackPixel = static_cast<quint32>(otherBlack);
+    const auto found = ProgramColors::of(spec, screen, otherBlack == 0 ? nullptr : &other);
+    const auto written = [](QRgb rgb) {
+        return u"#%1"_s.arg(rgb & 0xffffff, 6, 16, QChar(u'0'));
+    };
+    QCOMPARE(found ? written(found->text.rgb) + u' ' + written(found->background.rgb) : QString(), colors);
+    QCOMPARE(found && found->isReadable(), isReadable);
 }
 
 NIGHTDESK_GUILESS_TEST(ServerFitTest)

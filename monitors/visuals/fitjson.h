@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/visuals/serverfit.h"
+
+#include <QJsonObject>
+
+namespace Nightdesk
+{
+/// Whether a display fits the X servers, for scripts. Pure.
+namespace FitJson
+{
+/// {"display", "verdict", "visual", "findings": [{"cause", "what", "remedy"}], "colors": {"text", "background", "contrast"}}; "visual" only
+/// where the private X server has to have it, "colors" where they are known. @p title: of the display.
+QJsonObject of(const QString &title, const ServerFit &fit);
+QString key(ServerFit::Verdict verdict); ///< "fits-as-vnc-app"
+QString key(ServerFit::Cause cause); ///< "default-visual"
+}
+}

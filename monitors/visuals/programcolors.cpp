@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/visuals/programcolors.h"
+
+#include <QColor>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+double luminance(QRgb rgb)
+{
+    const auto part = [](int value) {
+        const double share = value / 255.0;
+        return share <= 0.04045 ? share / 12.92 : std::pow((share + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * part(qRed(rgb)) + 0.7152 * part(qGreen(rgb)) + 0.0722 * part(qBlue(rgb));
+}
+
+/// As X11 names colors: of those names Qt has all but the numbered grays. "rgb:" has 1 to 4 digits a part.
+std::optional<QRgb> parse(const QString &name)
+{
+    static const QRegularExpression gray(u"\\Agr[ae]y([0-9]{1,3})\\z"_s, QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression parts(u"\\Argb:([0-9a-f]{1,4})/([0-9a-f]{1,4})/([0-9a-f]{1,4})\\z"_s, QRegularExpression::CaseInsensitiveOption);
+    if (const auto match = gray.match(name); match.hasMatch()) {
+        const int share = match.captured(1).toInt();
+        const int value = qRound(share * 255 / 100.0);
+        return share <= 100 ? std::optional(qRgb(value, value, value)) : std::nullopt;
+    }
+    if (const auto match = parts.match(name); match.hasMatch()) {
+        const auto part = [&match](int index) {
+            const QString digits = match.captured(index);
+            return qRound(digits.toInt(nullptr, 16) * 255.0 / ((1 << 4 * digits.size()) - 1));
+        };
+        return qRgb(part(1), part(2), part(3));
+    }
+    const QColor color = QColor::fromString(QString(name).remove(u' '));
+    return color.isValid() ? std::optional(color.rgb()) : std::nullopt;
+}
+
+/// What follows @p option in the command; else the value of the last X resource that ends with @p resource.
+QString nameOf(const WindowSpec &spec, const QString &option, const QString &resource)
+{
+    if (const qsizetype at = spec.command.indexOf(option); at >= 0 && at + 1 < spec.command.size()) {
+        return spec.command[at + 1];
+    }
+    const auto line = std::find_if(spec.xrm.crbegin(), spec.xrm.crend(), [&resource](const QString &each) {
+        return each.section(u':', 0, 0).trimmed().endsWith(resource, Qt::CaseInsensitive);
+    });
+    return line == spec.xrm.crend() ? QString() : line->section(u':', 1).trimmed();
+}
+}
+
+QString ProgramColors::textName(const WindowSpec &spec)
+{
+    return nameOf(spec, u"-fg"_s, u"foreground"_s);
+}
+
+QString ProgramColors::backgroundName(const WindowSpec &spec)
+{
+    return nameOf(spec, u"-bg"_s, u"background"_s);
+}
+
+double ProgramColors::contrast() const
+{
+    const auto [dark, light] = std::minmax({luminance(text.rgb), luminance(background.rgb)});
+    return (light + 0.05) / (dark + 0.05);
+}
+
+bool ProgramColors::isReadable() const
+{
+    return contrast() >= leastContrast;
+}
+
+std::optional<ProgramColors> ProgramColors::of(const WindowSpec &spec, const XScreenFacts &screen, const XScreenFacts *other)
+{
+    const auto resolve = [](const QString &name, std::optional<QRgb> usual) -> std::optional<Color> {
+        const auto rgb = name.isEmpty() ? usual : parse(name);
+        return rgb ? std::optional(Color{.rgb = *rgb, .name = name}) : std::nullopt;
+    };
+    const quint32 ink = other ? other->blackPixel : screen.blackPixel;
+    const auto usual = ink == screen.blackPixel ? std::optional(qRgb(0, 0, 0)) : ink == screen.whitePixel ? std::optional(qRgb(255, 255, 255)) : std::nullopt;
+    const auto text = resolve(textName(spec), usual);
+    const auto background = resolve(backgroundName(spec), qRgb(255, 255, 255));
+    return text && background ? std::optional(ProgramColors{.text = *text, .background = *background}) : std::nullopt;
+}
+}
