@@ -5,6 +5,7 @@
 #include "widgets/facility/instrumentmodel.h"
 #include "widgets/facility/instrumentpicker.h"
 #include "widgets/facility/problemview.h"
+#include "widgets/facility/programswatch.h"
 #include "widgets/screens/screenplan.h"
 
 #include <QClipboard>
@@ -124,6 +125,7 @@ private Q_SLOTS:
     void nothingElseDisconnects();
     void warmProgramsAreStartedByAButton();
     void whatDoesNotFitIsSaid();
+    void aSwatchHasTheProgramsColors();
     void anotherInstrumentComesBesideIt();
     void eachConnectedOneIsMarkedAndEndedAlone();
     void whatCannotBeBesideItSaysWhy();
@@ -320,6 +322,38 @@ void PickerTest::whatDoesNotFitIsSaid()
     m_picker->setFits({{u"Image display"_s, fit}});
     m_picker->choose(m_picker->chosenId() == "lris"_L1 ? u"nirc"_s : u"lris"_s);
     QVERIFY(!label->isVisible()); // of another instrument it is not known yet
+}
+
+void PickerTest::aSwatchHasTheProgramsColors()
+{
+    ServerFit fit;
+    fit.verdict = ServerFit::Verdict::DoesNotFit;
+    fit.findings = {{.cause = ServerFit::Cause::BlackWhite, .what = u"White on white."_s, .remedy = u"Add a line."_s}};
+    const QRgb white = qRgb(255, 255, 255);
+    fit.colors = ProgramColors{.text = {.rgb = white, .name = {}}, .background = {.rgb = white, .name = {}}};
+    const QString unreadable = u"Image display: white text on white, contrast 1.0 : 1. Nobody can read this."_s;
+    QCOMPARE(ProgramSwatch::inWords(u"Image display"_s, *fit.colors), unreadable);
+    m_picker->setFits({{u"Image display"_s, fit}});
+    fit.colors = ProgramColors{.text = {.rgb = qRgb(0, 0, 128), .name = u"navy"_s}, .background = {.rgb = qRgb(255, 255, 0), .name = u"yellow"_s}};
+    m_picker->setFits({{u"Image display"_s, fit}}); // in place of the one before
+    const auto swatches = m_picker->findChildren<ProgramSwatch *>();
+    QCOMPARE(swatches.size(), 1);
+    const QString words = u"Image display: navy text on yellow, contrast 14.9 : 1."_s;
+    QCOMPARE(swatches.first()->findChild<QLabel *>()->text(), words);
+    const auto parts = swatches.first()->findChildren<QWidget *>();
+    const auto sample = std::ranges::find(parts, words, &QWidget::accessibleName);
+    QVERIFY(sample != parts.cend());
+    const QImage image = (*sample)->grab().toImage();
+    bool hasText = false;
+    for (int y = 1; y < image.height() - 1; ++y) {
+        for (int x = 1; x < image.width() - 1; ++x) {
+            hasText = hasText || QColor(image.pixel(x, y)).blue() > 100;
+        }
+    }
+    QVERIFY(hasText);
+    QCOMPARE(image.pixelColor(2, 2), QColor(255, 255, 0));
+    m_picker->setFits({});
+    QVERIFY(m_picker->findChildren<ProgramSwatch *>().isEmpty());
 }
 
 void PickerTest::warmProgramsAreStartedByAButton()

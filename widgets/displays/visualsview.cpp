@@ -227,6 +227,7 @@ QTreeWidgetItem *VisualsView::addRow(const QString &name, const QString &here, c
     item->setText(MeaningColumn, meaning);
     item->setToolTip(HereColumn, here);
     item->setToolTip(ThereColumn, there);
+    item->setToolTip(MeaningColumn, meaning);
     if (!meaning.isEmpty()) {
         QFont bold = item->font(FactColumn);
         bold.setBold(true);

@@ -7,6 +7,7 @@
 #include "widgets/common/shrinkarea.h"
 #include "widgets/facility/instrumentmodel.h"
 #include "widgets/facility/problemview.h"
+#include "widgets/facility/programswatch.h"
 #include "widgets/screens/screenplan.h"
 #include "widgets/wording/instrumentwording.h"
 #include "widgets/wording/windowwording.h"
@@ -84,6 +85,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     m_fits->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_fits->setAccessibleDescription(i18nc("@info accessible description", "Displays that do not fit the X server"));
     m_fits->hide();
+    m_swatches = new QVBoxLayout;
     m_warning = new QLabel;
     m_warning->setTextFormat(Qt::PlainText);
     m_warning->setWordWrap(true);
@@ -120,6 +122,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     column->addWidget(m_plan, 1);
     column->addWidget(m_outlook);
     column->addWidget(m_fits);
+    column->addLayout(m_swatches);
     column->addWidget(m_warning);
     column->addWidget(m_mistakes, 1);
     auto *scroll = new ShrinkArea(details);
@@ -242,7 +245,14 @@ void InstrumentPicker::setFits(const QList<std::pair<QString, ServerFit>> &fits)
 {
     QStringList lines;
     bool isBad = false;
+    while (const QLayoutItem *item = m_swatches->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
     for (const auto &[title, fit] : fits) {
+        if (fit.colors) {
+            m_swatches->addWidget(new ProgramSwatch(title, *fit.colors));
+        }
         isBad = isBad || fit.verdict == ServerFit::Verdict::DoesNotFit;
         for (const ServerFit::Finding &finding : fit.findings) {
             lines.append(i18nc("@info %1: a display, %2: what is wrong, %3: what to do", "%1: %2 %3", title, finding.what, finding.remedy));

@@ -16,6 +16,7 @@ class QLineEdit;
 class QListView;
 class QPushButton;
 class QSortFilterProxyModel;
+class QVBoxLayout;
 
 namespace Nightdesk
 {
@@ -84,6 +85,7 @@ private:
     ScreenPlan *m_plan;
     QLabel *m_outlook; ///< which displays survive a link that breaks
     QLabel *m_fits; ///< which displays do not fit the X servers
+    QVBoxLayout *m_swatches; ///< how text of those that are X programs looks
     QLabel *m_warning;
     ProblemView *m_mistakes;
     QPushButton *m_allMistakes;
