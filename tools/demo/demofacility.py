@@ -6,12 +6,15 @@ import json
 import os
 import select
 import shutil
+import socket
+import struct
 import subprocess
 import sys
 import time
 
 import processes as proc
 
+FAMILY_LOCAL = 256
 PROGRAM = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'facility', 'facility')
 
 
@@ -35,6 +38,17 @@ class DemoFacility:
 
     def desktop(self, name):
         return next(desktop for desktop in self.facts['desktops'] if desktop['id'] == name)
+
+    def give_cookies(self):
+        """Puts the cookies of all desktops where programs of the account look for them, as vncserver does."""
+        path = os.path.join(self.facts['home'], '.Xauthority')
+        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), 'wb') as file:
+            for desktop in self.facts['desktops']:
+                with open(desktop['xauthority'], 'rb') as own:
+                    cookie = own.read()[-16:]
+                file.write(struct.pack('>H', FAMILY_LOCAL))
+                for field in (socket.gethostname().encode(), str(desktop['display']).encode(), b'MIT-MAGIC-COOKIE-1', cookie):
+                    file.write(struct.pack('>H', len(field)) + field)
 
     def give_credentials(self, directory):
         """Puts who a desk and a support astronomer are to the facility's broker where consoles look for it."""

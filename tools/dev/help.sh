@@ -90,8 +90,8 @@ usage: ./dev [--yes] [--preset NAME] screenshots [OPTION...] [PICTURE...]
 make the pictures of README.md and docs/ from a running Nightdesk on three virtual monitors; the preset is release if not
 named; look at each picture afterwards
 
-  PICTURE                  make only this one, or several: three-monitors, instruments, displays, viewer, figures, board,
-                           board-desk (default: all)
+  PICTURE                  make only this one, or several: three-monitors, instruments, displays, viewer, figures, colors,
+                           board, board-desk (default: all)
   --rtt TIME               the round-trip time of the emulated connection, or 0 for none (default: 100ms)
   --rate RATE              its bandwidth (default: 30mbit)
   --output DIR             save the pictures there (default: docs/images)
@@ -212,6 +212,7 @@ help_for_bench() {
     stream) help_for_bench_stream ;;
     table1) help_for_bench_table1 ;;
     view) help_for_bench_view ;;
+    visuals) help_for_bench_visuals ;;
     vnc-hl) help_for_bench_vnc_hl ;;
     xtrace) help_for_bench_xtrace ;;
     *)
@@ -241,6 +242,7 @@ build with the preset release and run a benchmark; without a name, list the benc
   stream                   measure a desktop that plays at 30 images a second, next to vncviewer
   table1                   measure what an observer waits for in ds9 by each method, next to ssh -Y and vncviewer
   view                     measure painting, and an idle console with eight displays
+  visuals                  compare verdicts on real X servers with those that were written before
   vnc-hl                   repeat the experiment of VNC-HL on current servers
   xtrace                   measure the start of six X programs over slow connections
 
@@ -404,6 +406,19 @@ measure painting, and an idle console with eight displays
   --paint-only             leave the console out
   --json FILE              write every figure to this file
   --shot FILE              save a screenshot of the monitors with the eight displays
+END
+}
+
+help_for_bench_visuals() {
+    cat <<'END'
+usage: ./dev [--yes] [--preset NAME] bench visuals [OPTION...]
+
+compare verdicts on real X servers with those that were written before; the exit status is 1 if a row is not reached
+
+  --only PARTS             run only these, with commas: verdicts, lies (servers with invalid data), remote (through a connection)
+  --cases TEXT             run only verdicts with this in their name
+  --samples N              change the color map this often (default: 20)
+  --output DIRECTORY       write visuals.md there, of a whole run
 END
 }
 
