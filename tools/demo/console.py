@@ -79,6 +79,11 @@ class Console:
                 return [round(value) for value in (left + (x - left) * self._scale, top + (y - top) * self._scale, width * self._scale, height * self._scale)]
         return place
 
+    def _can_be_clicked(self, place):
+        """A page that scrolls has widgets beyond the edges of the screen, too."""
+        width, height = self._desk.size
+        return place and place[2] > 0 and 0 <= place[0] + place[2] // 2 < width and 0 <= place[1] + place[3] // 2 < height
+
     def find(self, name, role=None, state=None, seconds=30):
         """Waits until a widget of that name, role and state can be seen, and stays in one place; returns it."""
         deadline = time.monotonic() + seconds
@@ -86,7 +91,7 @@ class Console:
         while True:
             shown = self.widgets()
             found = next((widget for widget in shown if widget['name'] == name and (role is None or widget['role'] == role)
-                          and (state is None or state in widget['states']) and widget['place'] and widget['place'][2] > 0), None)
+                          and (state is None or state in widget['states']) and self._can_be_clicked(widget['place'])), None)
             if found and before == found['place']:
                 return found
             before = found['place'] if found else None
@@ -110,3 +115,14 @@ class Console:
 
     def press(self, *keys):
         self._desk.run(['xdotool', 'key', '--delay', '25', '--', *keys])
+
+    def drag(self, place, to):
+        """Drags from the middle of @p place to the point @p to, in steps as a hand does."""
+        x, y = place[0] + place[2] // 2, place[1] + place[3] // 2
+        moves = [word for part in range(1, 21) for word in ('mousemove', '--sync', str(x + (to[0] - x) * part // 20), str(y + (to[1] - y) * part // 20))]
+        self._desk.run(['xdotool', 'mousemove', '--sync', str(x), str(y), 'mousedown', '1', *moves, 'mouseup', '1'], timeout=60)
+
+    @staticmethod
+    def rest(seconds):
+        """For the eye alone: what is awaited is awaited by find() and status()."""
+        time.sleep(seconds)

@@ -167,6 +167,20 @@ class Story:
             if width < 100 or height < 100:
                 self.problems.append(f'{display["title"]} is only {width}x{height} pixels.')
 
+    def leave_the_stage(self):
+        """When all is live the main window leaves the desktop that it covers, where a window manager can bring it back."""
+        if not self._desk.managed:
+            return
+        if self._wait(self._is_aside, 60):
+            self._window = None
+        else:
+            self.problems.append('The main window stays over a desktop though all is live.')
+
+    def _is_aside(self):
+        """The program answers, and its main window is not the active one."""
+        widgets = self._console.widgets()
+        return bool(widgets) and not any(widget['role'] == 'frame' and 'active' in widget['states'] and 'Nightdesk Viewer' not in widget['name'] for widget in widgets)
+
     def photograph(self):
         self._window = self._main_window() or self._window
         self._shot('main-window', self._window)

@@ -39,14 +39,14 @@ def base_environment(directory):
 
 
 class VirtualDesk:
-    """Starts what a desk needs in @p directory. Ending it is proc.sweep(), as for all that a subreaper starts."""
+    """Starts what a desk needs in @p directory; @p window_manager: False for none, 'kwin' for KWin, else openbox. Ending it is proc.sweep(), as for all that a subreaper starts."""
 
     rules = ''  # of the window manager for single programs
 
     def __init__(self, directory, window_manager=True, monitors=MONITORS, size=SIZE):
         self.directory = directory
         self._monitors = monitors
-        self._size = size
+        self.size = size
         logs = os.path.join(directory, 'logs')
         os.mkdir(logs)
         self.processes = proc.Processes(logs, base_environment(directory))
@@ -57,7 +57,10 @@ class VirtualDesk:
         self._start_x()
         self._make_monitors()
         self._start_buses()
-        if self._window_manager:
+        if self._window_manager == 'kwin':
+            self.processes.start('kwin', [proc.program('kwin_x11'), '--no-kactivities'], self.environment | {'QT_QPA_PLATFORM': 'xcb', 'KWIN_COMPOSE': 'N'})
+            self.processes.wait_until(self._managed, 'The window manager', 'kwin')
+        elif self._window_manager:
             home = self.processes.environment['HOME']
             furnishing.prepare_home(home)
             settings = os.path.join(home, 'desk.xml')
@@ -70,6 +73,10 @@ class VirtualDesk:
     def frame_buffer(self):
         """The file that always holds what is on the screen, in the format of xwd."""
         return os.path.join(self.directory, 'Xvfb_screen0')
+
+    @property
+    def managed(self):
+        return bool(self._window_manager)
 
     def write_setting(self, group, key, value):
         """A setting of Nightdesk, before it is started."""
@@ -96,7 +103,7 @@ class VirtualDesk:
         reader, writer = os.pipe()
         try:
             # Without -noreset it forgets the monitors and the cookie with its last client.
-            pid = self.processes.start('Xvfb', [proc.program('Xvfb'), f':{number}', '-displayfd', str(writer), '-screen', '0', '{}x{}x24'.format(*self._size),
+            pid = self.processes.start('Xvfb', [proc.program('Xvfb'), f':{number}', '-displayfd', str(writer), '-screen', '0', '{}x{}x24'.format(*self.size),
                                                 '-noreset', '-dpi', '96', '-nolisten', 'tcp', '-auth', authority, '-fbdir', self.directory],
                                        pass_fds=(writer,))
             proc.own_display(number, pid)
