@@ -12,6 +12,7 @@
 #include "app/commands/trustcommand.h"
 #include "app/commands/visualscommand.h"
 #include "app/facility/deskpaths.h"
+#include "app/profileeditor/profilewindows.h"
 #include "app/settings/settingsstore.h"
 #include "app/start/aboutprogram.h"
 #include "app/start/platformchoice.h"
@@ -64,7 +65,7 @@ namespace
 bool wantsWindow(const Command &command)
 {
     return std::holds_alternative<WindowCommand>(command) || std::holds_alternative<ConnectCommand>(command) || std::holds_alternative<DesktopCommand>(command)
-        || std::holds_alternative<OpenCommand>(command) || std::holds_alternative<BoardCommand>(command);
+        || std::holds_alternative<OpenCommand>(command) || std::holds_alternative<BoardCommand>(command) || std::holds_alternative<EditCommand>(command);
 }
 
 int runWithoutWindow(const Command &command)
@@ -210,6 +211,18 @@ int runBoard(const BoardCommand &command)
     return code;
 }
 
+int runEditor(const EditCommand &command)
+{
+    const auto file = fileToEdit(command, DeskSettings{DeskPaths::facilityDirectory(), Settings::site()});
+    if (!file) {
+        QTextStream(stderr) << file.error();
+        return 2;
+    }
+    ProfileWindows windows;
+    windows.open({.file = *file, .line = 0, .column = 0});
+    return QApplication::exec();
+}
+
 int runWithWindow(const Command &command, const PlatformChoice &platform, LogWriter &log)
 {
     if (const auto failure = unsuitableLibssh()) {
@@ -227,6 +240,9 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
     }
     if (const auto *board = std::get_if<BoardCommand>(&command)) {
         return runBoard(*board);
+    }
+    if (const auto *edit = std::get_if<EditCommand>(&command)) {
+        return runEditor(*edit);
     }
     QString facility;
     QString site;

@@ -89,6 +89,11 @@ Command parseShow(CommandParser &words)
     return ShowCommand{words.argument(), words.value(u"site"_s), words.value(u"facility"_s), words.value(u"account"_s), words.isSet(u"json"_s)};
 }
 
+Command parseEdit(CommandParser &words)
+{
+    return EditCommand{words.argument(), words.value(u"facility"_s)};
+}
+
 Command parseReference(CommandParser &words)
 {
     if (!words.isSet(u"schema"_s)) {
@@ -303,6 +308,7 @@ constexpr Reader readers[] = {
     {"view"_L1, parseView},
     {"check"_L1, parseCheck},
     {"show"_L1, parseShow},
+    {"edit"_L1, parseEdit},
     {"reference"_L1, parseReference},
     {"trust"_L1, parseTrust},
     {"board"_L1, parseBoard},

@@ -77,6 +77,12 @@ struct ShowCommand {
     bool json = false;
     bool operator==(const ShowCommand &) const = default;
 };
+/// `nightdesk edit [PROFILE|FILE]`: in the profile editor.
+struct EditCommand {
+    QString profile; ///< an id, or a file; empty: facility.toml
+    QString facility; ///< empty: as set, else the system's
+    bool operator==(const EditCommand &) const = default;
+};
 /// `nightdesk reference`: every key of the format.
 struct ReferenceCommand {
     enum class Form {
@@ -171,6 +177,7 @@ using Command = std::variant<WindowCommand,
                              CompleteCommand,
                              CheckCommand,
                              ShowCommand,
+                             EditCommand,
                              ReferenceCommand,
                              TrustCommand,
                              BoardCommand,

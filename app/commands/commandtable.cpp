@@ -122,6 +122,17 @@ CommandSpec show()
              flag(u"json"_s, i18nc("@info:shell", "print one JSON object, for scripts"))}};
 }
 
+CommandSpec edit()
+{
+    ArgumentSpec named = profile(i18nc("@info:shell", "the profile’s id or its file; without it, facility.toml"));
+    named.isRequired = false;
+    return {u"edit"_s,
+            i18nc("@info:shell", "edit a profile, checked while you type"),
+            i18nc("@info:shell", "Open a profile, or facility.toml, in the profile editor. Exit code 0: closed; 2: no such profile."),
+            named,
+            {facility()}};
+}
+
 CommandSpec reference()
 {
     return {u"reference"_s,
@@ -322,6 +333,7 @@ QList<CommandSpec> all()
             view(),
             check(),
             show(),
+            edit(),
             reference(),
             trust(),
             board(),

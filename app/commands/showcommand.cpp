@@ -182,6 +182,24 @@ QString heading(const Found &found, const ProfileReading &reading, const SiteCho
 }
 }
 
+std::expected<QString, QString> fileToEdit(const EditCommand &command, const DeskSettings &desk)
+{
+    if (isFile(command.profile)) {
+        return command.profile;
+    }
+    if (!command.profile.isEmpty()) {
+        return findProfile({command.profile, {}, command.facility, {}, false}, desk).transform([](const Found &found) {
+            return found.file;
+        });
+    }
+    const QString directory = command.facility.isEmpty() ? desk.facility : command.facility;
+    if (directory.isEmpty()) {
+        return std::unexpected(i18nc("@info:shell keep --facility DIR", "No facility is set on this workstation. Use --facility DIR, or name a profile’s file.")
+                               + u'\n');
+    }
+    return FacilityFiles::facilityFile(directory);
+}
+
 int runShowCommand(const ShowCommand &command, const DeskSettings &desk, QTextStream &out, QTextStream &err)
 {
     const auto fail = [&err](const QString &why) {

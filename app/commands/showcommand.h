@@ -6,6 +6,8 @@
 
 #include <QTextStream>
 
+#include <expected>
+
 namespace Nightdesk
 {
 /// What is set at this desk; empty: nothing is.
@@ -18,4 +20,7 @@ struct DeskSettings {
 /// mistakes as `nightdesk check` shows them to @p err. Returns the exit status: 0 good, 1 it has errors, 2 there is no such
 /// profile or site, or it cannot be read. Blocks while it reads.
 int runShowCommand(const ShowCommand &command, const DeskSettings &desk, QTextStream &out, QTextStream &err);
+/// The file that `nightdesk edit` opens: a file as it was named, the profile of an id, without either facility.toml. The error is what
+/// to print. Blocks while it reads.
+std::expected<QString, QString> fileToEdit(const EditCommand &command, const DeskSettings &desk);
 }

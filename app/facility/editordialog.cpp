@@ -7,6 +7,7 @@
 #include <KLocalizedString>
 #include <KShell>
 
+#include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -17,13 +18,16 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-EditorDialog::EditorDialog(const QString &before, QWidget *parent)
+EditorDialog::EditorDialog(bool isExternal, const QString &command, QWidget *parent)
     : QDialog(parent)
-    , m_command(new QLineEdit(before))
+    , m_external(new QCheckBox(i18nc("@option:check", "Open files in an &external editor")))
+    , m_command(new QLineEdit(command))
     , m_example(new QLabel)
 {
     setWindowTitle(i18nc("@title:window", "Editor"));
     auto *column = new QVBoxLayout(this);
+    m_external->setChecked(isExternal);
+    column->addWidget(m_external);
     auto *label = new QLabel(i18nc("@label:textbox", "&Command that opens a file at an error:"));
     label->setBuddy(m_command);
     column->addWidget(label);
@@ -50,10 +54,17 @@ EditorDialog::EditorDialog(const QString &before, QWidget *parent)
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_command, &QLineEdit::textChanged, this, [this, ok = buttons->button(QDialogButtonBox::Ok)] {
         showExample();
-        ok->setEnabled(command().isEmpty() || !EditorCommand::fromShell(command()).isEmpty());
+        ok->setEnabled(this->command().isEmpty() || !EditorCommand::fromShell(this->command()).isEmpty());
     });
-    m_command->setFocus();
+    connect(m_external, &QCheckBox::toggled, m_command, &QWidget::setEnabled);
+    m_command->setEnabled(isExternal);
+    m_external->setFocus();
     showExample();
+}
+
+bool EditorDialog::isExternal() const
+{
+    return m_external->isChecked();
 }
 
 QString EditorDialog::command() const

@@ -4,24 +4,27 @@
 
 #include <QDialog>
 
+class QCheckBox;
 class QLabel;
 class QLineEdit;
 
 namespace Nightdesk
 {
-/// Settings ▸ Configure Editor…: the command that opens a file at a line, and what would be run. GUI thread.
+/// Settings ▸ Configure Editor…: our editor, or the command that opens a file at a line, and what would be run. GUI thread.
 class EditorDialog : public QDialog
 {
     Q_OBJECT
 public:
-    /// @p before: the command as set.
-    explicit EditorDialog(const QString &before, QWidget *parent = nullptr);
+    /// As set: whether an external editor is to open files, and its command.
+    EditorDialog(bool isExternal, const QString &command, QWidget *parent = nullptr);
 
+    bool isExternal() const;
     QString command() const;
 
 private:
     void showExample();
 
+    QCheckBox *m_external;
     QLineEdit *m_command;
     QLabel *m_example;
 };

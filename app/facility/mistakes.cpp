@@ -3,9 +3,11 @@
 #include "app/facility/mistakes.h"
 
 #include "app/facility/editordialog.h"
+#include "app/profileeditor/profilewindows.h"
 #include "app/settings/settingsstore.h"
 #include "nightdesk.h"
 #include "sessions/editor/editorlauncher.h"
+#include "sessions/profiles/facility/facilityfiles.h"
 #include "widgets/facility/problempage.h"
 
 #include <KLocalizedString>
@@ -21,6 +23,7 @@ Mistakes::Mistakes(QTabWidget *pages)
     , m_pages(pages)
     , m_page(new ProblemPage)
     , m_launcher(new EditorLauncher(this))
+    , m_windows(new ProfileWindows(pages))
 {
     m_pages->addTab(m_page, QIcon::fromTheme(u"dialog-ok"_s), i18nc("@title:tab problems in the facility's files", "Configuration Problems"));
     connect(m_page, &ProblemPage::openRequested, this, &Mistakes::open);
@@ -34,6 +37,7 @@ QWidget *Mistakes::page() const
 
 void Mistakes::setFacility(const Facility &facility)
 {
+    m_directory = facility.directory;
     m_page->setFacility(facility, QDateTime::currentDateTimeUtc());
     const int count = static_cast<int>(m_page->errors() + m_page->warnings());
     const int tab = m_pages->indexOf(m_page);
@@ -45,8 +49,12 @@ void Mistakes::setFacility(const Facility &facility)
 
 void Mistakes::open(const SourcePlace &place)
 {
-    m_launcher->setCommand(Settings::editorCommand());
-    m_launcher->open(place);
+    if (Settings::externalEditor()) {
+        m_launcher->setCommand(Settings::editorCommand());
+        m_launcher->open(place);
+    } else {
+        m_windows->open(place);
+    }
 }
 
 void Mistakes::show(const QString &file)
@@ -56,11 +64,19 @@ void Mistakes::show(const QString &file)
     m_page->setFocus();
 }
 
+void Mistakes::openFacility()
+{
+    if (!m_directory.isEmpty()) {
+        open({.file = FacilityFiles::facilityFile(m_directory), .line = 0, .column = 0});
+    }
+}
+
 void Mistakes::askForEditor()
 {
-    auto *dialog = new EditorDialog(Settings::editorCommand(), m_pages->window());
+    auto *dialog = new EditorDialog(Settings::externalEditor(), Settings::editorCommand(), m_pages->window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [dialog] {
+        Settings::setExternalEditor(dialog->isExternal());
         Settings::setEditorCommand(dialog->command());
         SettingsStore::save();
     });

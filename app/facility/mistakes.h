@@ -13,8 +13,9 @@ namespace Nightdesk
 {
 class EditorLauncher;
 class ProblemPage;
+class ProfileWindows;
 
-/// The main window's page of mistakes, and the way from a mistake into the user's editor. GUI thread.
+/// The main window's page of mistakes, and the way from a mistake into the editor: ours, or the one that the settings name. GUI thread.
 class Mistakes : public QObject
 {
     Q_OBJECT
@@ -29,6 +30,8 @@ public Q_SLOTS:
     void open(const Nightdesk::SourcePlace &place);
     /// Brings the page to the front; at the first mistake of @p file, if it has one.
     void show(const QString &file = {});
+    /// Opens facility.toml, if a facility is open.
+    void openFacility();
     /// Asks for the editor and keeps the answer in the settings.
     void askForEditor();
 
@@ -39,5 +42,7 @@ private:
     QTabWidget *m_pages;
     ProblemPage *m_page;
     EditorLauncher *m_launcher;
+    ProfileWindows *m_windows;
+    QString m_directory;
 };
 }

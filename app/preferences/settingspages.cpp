@@ -145,6 +145,9 @@ SettingsPage *SettingsPages::night()
 SettingsPage *SettingsPages::editor()
 {
     auto *page = new SettingsPage;
+    page->addCheck(u"ExternalEditor"_s,
+                   i18nc("@option:check", "Open files in an &external editor"),
+                   i18nc("@info:whatsthis", "If off, files of the facility open in the profile editor, which checks them while you type."));
     page->addText(u"EditorCommand"_s,
                   i18nc("@label:textbox", "&Command that opens a file at an error:"),
                   i18nc("@info:placeholder how the editor is chosen", "Automatic"),

@@ -138,6 +138,10 @@ void ConsolePages::addActions(KActionCollection *actions)
     add(u"view_output"_s, i18nc("@action:inmenu", "Output of X Programs"), m_output, Qt::Key_3);
     add(u"view_visuals"_s, i18nc("@action:inmenu", "Visuals of X Servers"), m_visuals, Qt::Key_4);
     add(u"view_mistakes"_s, i18nc("@action:inmenu", "Configuration Problems"), m_mistakes->page(), Qt::Key_5);
+    QAction *facility = actions->addAction(u"facility_edit"_s);
+    facility->setIcon(QIcon::fromTheme(u"document-edit"_s));
+    facility->setText(i18nc("@action:inmenu", "Edit Facility"));
+    connect(facility, &QAction::triggered, m_mistakes, &Mistakes::openFacility);
     QAction *editor = actions->addAction(u"settings_editor"_s);
     editor->setIcon(QIcon::fromTheme(u"document-edit"_s));
     editor->setText(i18nc("@action:inmenu", "Configure Editor…"));

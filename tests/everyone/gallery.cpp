@@ -346,7 +346,7 @@ QList<Gallery::Exhibit> Gallery::exhibits()
                {u"site"_s, &site},
                {u"editor"_s,
                 [] {
-                    return std::make_unique<EditorDialog>(u"kate"_s);
+                    return std::make_unique<EditorDialog>(true, u"kate"_s);
                 }},
                {u"offer to resume"_s, &offer},
                {u"one desktop"_s,

@@ -24,10 +24,9 @@ void reportUnreadable(const QString &file, const QString &why, FacilityChecker::
     result.unreadable = true;
 }
 
-/// The facility that @p file tells of; @p quiet: its mistakes are not what was asked about.
-FacilityDocument readFacility(const QString &file, FacilityChecker::Result &result, bool quiet)
+/// @p quiet: its mistakes are not what was asked about.
+FacilityDocument readFacility(const std::expected<QByteArray, QString> &text, const QString &file, FacilityChecker::Result &result, bool quiet)
 {
-    const auto text = readTextFile(file);
     if (!text) {
         if (!quiet) {
             reportUnreadable(file, text.error(), result);
@@ -43,9 +42,9 @@ FacilityDocument readFacility(const QString &file, FacilityChecker::Result &resu
 }
 
 /// The last of its readings; empty: it could not be read.
-std::optional<ProfileReading> checkAgainst(const QString &file, const FacilityDocument &facility, FacilityChecker::Result &result)
+std::optional<ProfileReading>
+checkAgainst(const std::expected<QByteArray, QString> &text, const QString &file, const FacilityDocument &facility, FacilityChecker::Result &result)
 {
-    const auto text = readTextFile(file);
     if (!text) {
         reportUnreadable(file, text.error(), result);
         return std::nullopt;
@@ -78,23 +77,23 @@ FacilityChecker::Result FacilityChecker::check(const QString &path)
     Result result;
     const QFileInfo info(path);
     if (info.isDir()) {
-        checkDirectory(path, result);
-    } else if (info.fileName() == QFileInfo(FacilityFiles::facilityFile({})).fileName()) {
-        readFacility(path, result, false);
+        return check(FacilityTexts::read(path));
+    }
+    if (info.fileName() == QFileInfo(FacilityFiles::facilityFile({})).fileName()) {
+        readFacility(readTextFile(path), path, result, false);
     } else {
         checkProfile(path, result);
     }
     return result;
 }
 
-void FacilityChecker::checkDirectory(const QString &directory, Result &result)
+FacilityChecker::Result FacilityChecker::check(const FacilityTexts &texts)
 {
-    const QString facilityFile = FacilityFiles::facilityFile(directory);
-    const FacilityDocument facility = readFacility(facilityFile, result, false);
+    Result result;
+    const FacilityDocument facility = readFacility(texts.facility, texts.facilityFile, result, false);
     QHash<QString, QString> files; // by id
-    const QStringList profiles = FacilityFiles::profileFiles(directory);
-    for (const QString &file : profiles) {
-        const std::optional<ProfileReading> reading = checkAgainst(file, facility, result);
+    for (const auto &[file, text] : texts.profiles) {
+        const std::optional<ProfileReading> reading = checkAgainst(text, file, facility, result);
         if (!reading) {
             continue;
         }
@@ -104,18 +103,29 @@ void FacilityChecker::checkDirectory(const QString &directory, Result &result)
             files.insert(reading->id, file);
         }
     }
-    if (profiles.isEmpty() && !result.unreadable) {
-        result.problems.append(ProfileError{SourcePlace{facilityFile, 0, 0},
-                                            Severity::Warning,
-                                            i18nc("@info a warning about a facility; %1: a directory",
-                                                  "no profile was found in %1; add one there",
-                                                  FacilityFiles::profilesDirectory(directory))});
+    if (texts.profiles.isEmpty() && !result.unreadable) {
+        result.problems.append(
+            ProfileError{SourcePlace{texts.facilityFile, 0, 0},
+                         Severity::Warning,
+                         i18nc("@info a warning about a facility; %1: a directory", "no profile was found in %1; add one there", texts.profilesDirectory)});
     }
+    return result;
+}
+
+QList<ProfileError> FacilityChecker::checkAlone(const QByteArray &text, const QString &file)
+{
+    Result result;
+    checkAgainst(text, file, {}, result);
+    return result.problems;
 }
 
 void FacilityChecker::checkProfile(const QString &file, Result &result)
 {
     const QString directory = FacilityFiles::facilityOf(file);
-    checkAgainst(file, directory.isEmpty() ? FacilityDocument() : readFacility(FacilityFiles::facilityFile(directory), result, true), result);
+    const QString facilityFile = FacilityFiles::facilityFile(directory);
+    checkAgainst(readTextFile(file),
+                 file,
+                 directory.isEmpty() ? FacilityDocument() : readFacility(readTextFile(facilityFile), facilityFile, result, true),
+                 result);
 }
 }

@@ -107,7 +107,7 @@ void MistakesTabTest::theDialogShowsWhatWouldRun()
     QFETCH(QString, command);
     QFETCH(QString, example);
     QFETCH(bool, canBeKept);
-    EditorDialog dialog(u"before"_s);
+    EditorDialog dialog(true, u"before"_s);
     dialog.findChild<QLineEdit *>()->setText(command);
     QStringList texts;
     for (const QLabel *label : dialog.findChildren<QLabel *>()) {
@@ -124,6 +124,7 @@ void MistakesTabTest::anEditorThatIsNotThereIsSaid()
     QTabWidget pages;
     Mistakes mistakes(&pages);
     QSignalSpy failed(&mistakes, &Mistakes::failed);
+    Settings::setExternalEditor(true);
     Settings::setEditorCommand(u"no-such-editor-anywhere"_s);
     mistakes.open({u"/f/facility.toml"_s, 3, 1});
     QVERIFY(failed.wait(30000));

@@ -7,6 +7,7 @@
 #include "sessions/profiles/toml/tomldocument.h"
 
 #include "tests/sessions/profiles/facilitydirectory.h"
+#include "tests/sessions/profiles/mistakecases.h"
 #include "tests/sessions/profiles/texts.h"
 #include "tests/support/patience.h"
 #include "tests/support/testprogram.h"
@@ -24,12 +25,6 @@ namespace
 {
 const QString profileFile = u"/facility/profiles/lris.toml"_s;
 const QString facilityFile = u"/facility/facility.toml"_s;
-
-QByteArray facilityHead()
-{
-    return "format = 1\nname = \"Summit Observatory\"\n[link.shared]\nhost = \"shared.summit.example\"\n[site.waimea]\nname = \"Waimea\"\n"
-           "screens = [\"left\", \"right\"]\n[site.santa-cruz]\nname = \"Santa Cruz\"\nscreens = [\"left\", \"centre\", \"right\"]\n";
-}
 
 /// "line:column: severity: message" of each, as a person would see them; the facility's with its name before it.
 QStringList linesOf(const QList<ProfileError> &problems)
@@ -55,51 +50,6 @@ QStringList mistakesOf(const QByteArray &facilityText, const QByteArray &profile
         }
     }
     return linesOf(problems);
-}
-
-/// One case of mistakes.txt.
-struct Case {
-    QByteArray name;
-    QByteArray facility;
-    QByteArray profile;
-    QString site;
-    QStringList expected;
-};
-
-QList<Case> readCases()
-{
-    QFile file(qEnvironmentVariable("NIGHTDESK_TEST_SOURCE_DIR") + u"/tests/sessions/profiles/mistakes.txt"_s);
-    if (!file.open(QIODevice::ReadOnly)) {
-        return {};
-    }
-    QList<Case> cases;
-    for (const QByteArray &line : file.readAll().split('\n')) {
-        const QByteArray text = line.sliced(std::min<qsizetype>(2, line.size()));
-        if (line.startsWith("= ")) {
-            cases.append(Case{text, facilityHead(), {}, {}, {}});
-        } else if (line.isEmpty() || line.startsWith('#')) {
-            continue;
-        } else if (line.startsWith('|') && cases.last().profile.isEmpty()) {
-            cases.last().profile = Test::head() + text + '\n';
-        } else if (line.startsWith('|') || line.startsWith('!')) {
-            cases.last().profile += text + '\n';
-        } else if (line.startsWith('+')) {
-            cases.last().facility += text + '\n';
-        } else if (line.startsWith('*')) {
-            cases.last().facility = (cases.last().facility == facilityHead() ? QByteArray() : cases.last().facility) + text + '\n';
-        } else if (line.startsWith('@')) {
-            cases.last().site = QString::fromUtf8(text);
-        } else {
-            cases.last().expected.append(QString::fromUtf8(line));
-        }
-    }
-    for (Case &one : cases) {
-        // A mistake of the facility needs a profile without one.
-        if (one.profile.isEmpty()) {
-            one.profile = Test::head() + "[[desktop]]\nid = \"control\"\nlink = \"summit\"\ndisplay = \":1\"\n";
-        }
-    }
-    return cases;
 }
 }
 
@@ -127,7 +77,7 @@ void MistakesTest::mistakes_data()
     QTest::addColumn<QByteArray>("profile");
     QTest::addColumn<QString>("site");
     QTest::addColumn<QStringList>("expected");
-    for (const Case &one : readCases()) {
+    for (const Test::Case &one : Test::readCases()) {
         QTest::newRow(one.name.constData()) << one.facility << one.profile << one.site << one.expected;
     }
 }
@@ -145,10 +95,10 @@ void MistakesTest::mistakes()
 
 void MistakesTest::everyCaseHasWordsOfItsOwn()
 {
-    const QList<Case> cases = readCases();
+    const QList<Test::Case> cases = Test::readCases();
     QVERIFY(cases.size() > 150);
     QSet<QByteArray> names;
-    for (const Case &one : cases) {
+    for (const Test::Case &one : cases) {
         QVERIFY2(!names.contains(one.name), one.name.constData());
         names.insert(one.name);
     }
@@ -240,7 +190,7 @@ void MistakesTest::everyKeyRefusesWhatItIsNot()
     QFETCH(QByteArray, text);
     QFETCH(int, line);
     QFETCH(QString, expected);
-    const QStringList found = mistakesOf(inFacility ? text : facilityHead(), inFacility ? Test::head() : text, {});
+    const QStringList found = mistakesOf(inFacility ? text : Test::facilityHead(), inFacility ? Test::head() : text, {});
     const QString place = (inFacility ? u"facility.toml:"_s : QString()) + QString::number(line) + u':';
     const bool isTold = std::ranges::any_of(found, [&](const QString &told) {
         return told.startsWith(place) && told.contains(u": error: "_s) && told.contains(expected);
@@ -329,7 +279,7 @@ void MistakesTest::bytes()
 {
     QFETCH(QByteArray, text);
     QFETCH(QStringList, expected);
-    const QStringList found = mistakesOf(facilityHead(), text, {});
+    const QStringList found = mistakesOf(Test::facilityHead(), text, {});
     QVERIFY2(found == expected, qPrintable(u"found:\n"_s + found.join(u'\n') + u"\nexpected:\n"_s + expected.join(u'\n')));
 }
 
@@ -363,7 +313,7 @@ void MistakesTest::files()
     QFETCH(QString, kind);
     QFETCH(QString, expected);
     const Test::FacilityDirectory directory;
-    directory.write(u"facility.toml"_s, facilityHead());
+    directory.write(u"facility.toml"_s, Test::facilityHead());
     directory.write(u"profiles/good.toml"_s, Test::head() + "[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\n");
     const QString file = directory.path() + u"/profiles/bad.toml"_s;
     const QByteArray name = QFile::encodeName(file);
@@ -386,7 +336,7 @@ void MistakesTest::files()
 void MistakesTest::aLargeFileIsNotRead()
 {
     const Test::FacilityDirectory directory;
-    directory.write(u"facility.toml"_s, facilityHead());
+    directory.write(u"facility.toml"_s, Test::facilityHead());
     const QString file = directory.path() + u"/facility.toml"_s;
     QCOMPARE(::truncate(QFile::encodeName(file).constData(), off_t(100) * 1000 * 1000 * 1000), 0);
     QElapsedTimer timer;

@@ -1,0 +1,363 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/profileeditor/profilewindow.h"
+
+#include "app/profileeditor/differencedialog.h"
+#include "sessions/common/overloaded.h"
+#include "widgets/common/firstplace.h"
+#include "widgets/profileeditor/profileeditor.h"
+
+#include <KLocalizedString>
+#include <KMessageWidget>
+#include <KStandardAction>
+
+#include <QCloseEvent>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QToolBar>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr std::chrono::milliseconds pauseInTyping{120};
+constexpr std::chrono::seconds lookPause{2};
+/// After so long a person is told that the disk, not the program, takes its time.
+constexpr std::chrono::seconds slowAfter{2};
+}
+
+ProfileWindow::ProfileWindow(const QString &file, QWidget *parent)
+    : QMainWindow(parent)
+    , m_file(file)
+    , m_editor(new ProfileEditor)
+    , m_notice(new KMessageWidget)
+    , m_save(KStandardAction::save(this, &ProfileWindow::save, this))
+    , m_showDifference(new QAction(i18nc("@action:button", "Show Differences"), this))
+    , m_loadTheirs(new QAction(i18nc("@action:button load what somebody else saved", "Load Their Version"), this))
+    , m_keepMine(new QAction(i18nc("@action:button the next save replaces what somebody else saved", "Keep My Version"), this))
+    , m_copy(new QAction(QIcon::fromTheme(u"document-save-as"_s), i18nc("@action", "Save a Copy…"), this))
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setObjectName(u"ProfileWindow"_s);
+    setWindowTitle(i18nc("@title:window %1: a file's name; keep [*]", "%1[*] – Profile Editor", QFileInfo(file).fileName()));
+    setWindowFilePath(file);
+    addActions();
+    m_notice->setCloseButtonVisible(true);
+    m_notice->setWordWrap(true);
+    m_notice->hide();
+    auto *central = new QWidget;
+    auto *column = new QVBoxLayout(central);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    column->addWidget(m_notice);
+    column->addWidget(m_editor, 1);
+    setCentralWidget(central);
+    m_editor->setWritable(false);
+
+    m_typed.setSingleShot(true);
+    m_typed.setInterval(pauseInTyping);
+    connect(&m_typed, &QTimer::timeout, this, [this] {
+        m_check.check(bytes());
+    });
+    connect(m_editor, &ProfileEditor::edited, &m_typed, qOverload<>(&QTimer::start));
+    connect(m_editor, &ProfileEditor::modifiedChanged, this, [this](bool isModified) {
+        setWindowModified(isModified);
+        m_save->setEnabled(isModified);
+    });
+    connect(m_editor, &ProfileEditor::openRequested, this, &ProfileWindow::openRequested);
+    connect(&m_check, &LiveCheck::checked, this, &ProfileWindow::showCheck);
+    m_looked.setInterval(lookPause);
+    connect(&m_looked, &QTimer::timeout, this, &ProfileWindow::look);
+    m_slow.setSingleShot(true);
+    m_slow.setInterval(slowAfter);
+    connect(&m_slow, &QTimer::timeout, this, [this] {
+        tell(i18nc("@info %1: a file",
+                   "The disk or network share of %1 is not responding. Your text is kept here; it is saved when the share responds.",
+                   m_file),
+             true);
+    });
+    m_check.read(file);
+    load();
+    FirstPlace::resize(this, QSize(fontMetrics().averageCharWidth() * 130, fontMetrics().lineSpacing() * 44));
+}
+
+void ProfileWindow::addActions()
+{
+    m_save->setEnabled(false);
+    m_copy->setEnabled(false);
+    connect(m_copy, &QAction::triggered, this, &ProfileWindow::saveCopy);
+    connect(m_showDifference, &QAction::triggered, this, [this] {
+        (new DifferenceDialog(m_file, m_foreign.value_or(QByteArray()), bytes(), this))->open();
+    });
+    connect(m_loadTheirs, &QAction::triggered, this, [this] {
+        m_notice->animatedHide();
+        load();
+    });
+    connect(m_keepMine, &QAction::triggered, this, [this] {
+        m_agreed = std::exchange(m_foreign, std::nullopt);
+        m_notice->animatedHide();
+        m_save->setEnabled(true);
+    });
+    QToolBar *bar = addToolBar(i18nc("@title:menu", "Profile Editor"));
+    bar->setObjectName(u"profileEditorBar"_s);
+    bar->setMovable(false);
+    bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    for (QAction *action : {m_save, m_copy, m_editor->undoAction(), m_editor->redoAction(), m_editor->findAction(), m_editor->fixAction()}) {
+        if (action) {
+            bar->addAction(action);
+        }
+    }
+}
+
+const QString &ProfileWindow::file() const
+{
+    return m_file;
+}
+
+ProfileEditor *ProfileWindow::editor() const
+{
+    return m_editor;
+}
+
+void ProfileWindow::goTo(const SourcePlace &place)
+{
+    m_goal = place;
+    if (m_draft && place.line > 0) {
+        m_editor->goTo(place.line, place.column);
+    }
+}
+
+void ProfileWindow::load()
+{
+    m_isBusy = true;
+    m_slow.start();
+    m_files.run(
+        [file = m_file] {
+            return DraftFile::read(file);
+        },
+        this,
+        [this](const std::expected<DraftFile, QString> &result) {
+            if (!result) {
+                tell(result.error(), true);
+            } else if (!QString::fromUtf8(result->text()).toUtf8().startsWith(result->text())) {
+                tell(i18nc("@info %1: a file", "%1 is not UTF-8 text and is not shown. Convert it with “iconv”, then open it again.", m_file), true);
+            } else {
+                take(*result);
+            }
+            ended();
+        });
+}
+
+void ProfileWindow::take(const DraftFile &file)
+{
+    m_draft = file;
+    m_foreign.reset();
+    m_agreed.reset();
+    m_editor->setWritable(true);
+    m_editor->setText(QString::fromUtf8(file.text()).replace("\r\n"_L1, "\n"_L1));
+    m_copy->setEnabled(true);
+    m_check.check(bytes());
+    m_looked.start();
+    goTo(m_goal);
+}
+
+QByteArray ProfileWindow::bytes() const
+{
+    QString text = m_editor->text();
+    if (m_draft && m_draft->hasDosLines()) {
+        text.replace(u'\n', "\r\n"_L1);
+    }
+    return text.toUtf8();
+}
+
+void ProfileWindow::showCheck(const Draft::Verdict &verdict)
+{
+    m_editor->setHelp(m_check.draft().help(bytes()));
+    m_editor->setProblems(m_check.draft().directory(), m_file, verdict.here, verdict.elsewhere);
+}
+
+void ProfileWindow::save()
+{
+    if (m_foreign) {
+        showForeign();
+    } else if (m_draft && m_isBusy) {
+        m_isSaveWanted = true;
+    } else if (m_draft) {
+        write(*m_draft, false);
+    }
+}
+
+void ProfileWindow::ended()
+{
+    m_isBusy = false;
+    m_slow.stop();
+    m_save->setEnabled(m_editor->isModified());
+    if (std::exchange(m_isSaveWanted, false)) {
+        save();
+    }
+}
+
+void ProfileWindow::saveCopy()
+{
+    auto *dialog = new QFileDialog(this, i18nc("@title:window", "Save a Copy"), QDir::homePath());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->selectFile(QFileInfo(m_file).fileName());
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &chosen) {
+        m_files.run(
+            [chosen] {
+                return QFileInfo::exists(chosen) ? DraftFile::read(chosen) : std::expected<DraftFile, QString>(DraftFile::newFile(chosen));
+            },
+            this,
+            [this](const std::expected<DraftFile, QString> &target) {
+                if (target) {
+                    write(*target, true);
+                } else {
+                    tell(target.error(), true);
+                }
+            });
+    });
+    dialog->open();
+}
+
+void ProfileWindow::write(const DraftFile &file, bool isCopy)
+{
+    m_isBusy = true;
+    m_save->setEnabled(false);
+    m_slow.start();
+    const QByteArray text = bytes();
+    m_files.run(
+        [file, text, agreed = isCopy ? std::optional<QByteArray>() : m_agreed] {
+            return file.write(text, agreed);
+        },
+        this,
+        [this, isCopy, text](const std::expected<DraftFile, DraftFile::Refusal> &result) {
+            if (!result) {
+                m_closesWhenSaved = false;
+                refused(result.error());
+                ended();
+                return;
+            }
+            if (isCopy) {
+                ended();
+                tell(i18nc("@info %1: a file", "A copy was saved as %1.", result->file()), false);
+                return;
+            }
+            m_draft = *result;
+            m_agreed.reset();
+            if (bytes() == text) { // else something was typed meanwhile
+                m_editor->setSaved();
+            }
+            ended();
+            m_notice->animatedHide();
+            m_check.read(m_file);
+            Q_EMIT saved(m_file);
+            if (std::exchange(m_closesWhenSaved, false)) {
+                close();
+            }
+        });
+}
+
+void ProfileWindow::refused(const DraftFile::Refusal &refusal)
+{
+    std::visit(Overloaded{
+                   [this](const DraftFile::Changed &changed) {
+                       m_foreign = changed.text;
+                       showForeign();
+                   },
+                   [this](const DraftFile::Failed &failed) {
+                       tell(failed.why, true);
+                       if (failed.isReadOnly) {
+                           m_notice->addAction(m_copy);
+                       }
+                   },
+               },
+               refusal);
+}
+
+void ProfileWindow::look()
+{
+    if (!m_draft || m_isBusy) {
+        return;
+    }
+    m_isBusy = true;
+    m_files.run(
+        [draft = *m_draft] {
+            return draft.foreignText();
+        },
+        this,
+        [this](const std::optional<QByteArray> &foreign) {
+            const bool isNews = foreign && foreign != m_foreign && foreign != m_agreed;
+            if (isNews && m_editor->isModified()) {
+                m_foreign = foreign;
+                m_isSaveWanted = false;
+                showForeign();
+            }
+            ended();
+            if (isNews && !m_editor->isModified()) {
+                load();
+                tell(i18nc("@info %1: a file", "%1 was changed outside this window. This is the new version.", QFileInfo(m_file).fileName()), false);
+            }
+        });
+}
+
+void ProfileWindow::showForeign()
+{
+    tell(i18nc("@info %1: a file",
+               "%1 was changed outside this window, and you have changed it here. Nothing is overwritten before you choose.",
+               QFileInfo(m_file).fileName()),
+         true);
+    m_notice->addAction(m_showDifference);
+    m_notice->addAction(m_loadTheirs);
+    m_notice->addAction(m_keepMine);
+}
+
+void ProfileWindow::tell(const QString &text, bool isTrouble)
+{
+    for (QAction *action : {m_showDifference, m_loadTheirs, m_keepMine, m_copy}) {
+        m_notice->removeAction(action);
+    }
+    m_notice->setMessageType(isTrouble ? KMessageWidget::Warning : KMessageWidget::Information);
+    m_notice->setText(text.toHtmlEscaped());
+    m_notice->animatedShow();
+}
+
+void ProfileWindow::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::ActivationChange && isActiveWindow() && m_draft && !m_isBusy) {
+        m_check.read(m_file); // other files of the facility may have changed
+    }
+    QMainWindow::changeEvent(event);
+}
+
+void ProfileWindow::closeEvent(QCloseEvent *event)
+{
+    if (!m_editor->isModified()) {
+        event->accept();
+        return;
+    }
+    event->ignore();
+    auto *question = new QMessageBox(QMessageBox::Question,
+                                     i18nc("@title:window", "Save Changes?"),
+                                     i18nc("@info %1: a file", "Save the changes to %1?", QFileInfo(m_file).fileName()),
+                                     QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel,
+                                     this);
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    question->setDefaultButton(QMessageBox::Save);
+    connect(question, &QMessageBox::buttonClicked, this, [this, question](QAbstractButton *button) {
+        if (question->standardButton(button) == QMessageBox::Discard) {
+            m_editor->setSaved();
+            close();
+        } else if (question->standardButton(button) == QMessageBox::Save) {
+            m_closesWhenSaved = true;
+            save();
+        }
+    });
+    question->open();
+}
+}

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/editing/draftfile.h"
+#include "sessions/profiles/editing/livecheck.h"
+
+#include <QMainWindow>
+#include <QTimer>
+
+class KMessageWidget;
+
+namespace Nightdesk
+{
+class ProfileEditor;
+
+/// A window with one file of a facility: what is typed is checked at once, and saved whole or not at all. A change that somebody else
+/// saves meanwhile is shown, never overwritten unseen. Deletes itself when closed. GUI thread; files are read and written elsewhere.
+class ProfileWindow : public QMainWindow
+{
+    Q_OBJECT
+public:
+    explicit ProfileWindow(const QString &file, QWidget *parent = nullptr);
+
+    const QString &file() const;
+    ProfileEditor *editor() const;
+    /// Once it is read.
+    void goTo(const SourcePlace &place);
+
+Q_SIGNALS:
+    void openRequested(const Nightdesk::SourcePlace &place); ///< of another file
+    void saved(const QString &file);
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void addActions();
+    void load();
+    void take(const DraftFile &file);
+    void save();
+    void saveCopy();
+    void write(const DraftFile &file, bool isCopy);
+    void refused(const DraftFile::Refusal &refusal);
+    /// Looks whether somebody else changed the file.
+    void look();
+    void showForeign();
+    void showCheck(const Draft::Verdict &verdict);
+    QByteArray bytes() const;
+    void tell(const QString &text, bool isTrouble);
+    /// A job of m_files has ended.
+    void ended();
+
+    const QString m_file;
+    BackgroundJobs m_files{"profile editor's file"};
+    std::optional<DraftFile> m_draft; ///< as it was read or saved last
+    std::optional<QByteArray> m_foreign; ///< what somebody else saved, and this person has not agreed to replace
+    std::optional<QByteArray> m_agreed; ///< what this person agreed to replace
+    bool m_isBusy = false; ///< a job of m_files runs
+    bool m_isSaveWanted = false; ///< as soon as that job has ended
+    bool m_closesWhenSaved = false;
+    SourcePlace m_goal;
+    LiveCheck m_check;
+    QTimer m_typed;
+    QTimer m_looked;
+    QTimer m_slow;
+    ProfileEditor *m_editor;
+    KMessageWidget *m_notice;
+    QAction *m_save;
+    QAction *m_showDifference;
+    QAction *m_loadTheirs;
+    QAction *m_keepMine;
+    QAction *m_copy;
+};
+}

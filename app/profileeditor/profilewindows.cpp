@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/profileeditor/profilewindows.h"
+
+#include "app/profileeditor/profilewindow.h"
+
+#include <QFileInfo>
+
+namespace Nightdesk
+{
+ProfileWindows::ProfileWindows(QWidget *parent)
+    : QObject(parent)
+{
+}
+
+ProfileWindow *ProfileWindows::open(const SourcePlace &place)
+{
+    const QString file = QFileInfo(place.file).absoluteFilePath();
+    QPointer<ProfileWindow> &window = m_windows[file];
+    if (!window) {
+        window = new ProfileWindow(file); // no parent: it must not lie above the console
+        connect(window, &ProfileWindow::openRequested, this, &ProfileWindows::open);
+        connect(window, &ProfileWindow::saved, this, &ProfileWindows::saved);
+        window->show();
+    }
+    window->goTo(place);
+    window->setWindowState(window->windowState() & ~Qt::WindowMinimized);
+    window->raise();
+    window->activateWindow();
+    return window;
+}
+}

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/editing/draft.h"
+
+#include "sessions/profiles/facility/facilitychecker.h"
+#include "sessions/profiles/facility/facilitydocument.h"
+#include "sessions/profiles/facility/facilityfiles.h"
+#include "sessions/profiles/facility/textfile.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QSet>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+/// Without patterns.
+QStringList sshConfigHosts(const QString &file)
+{
+    QStringList hosts;
+    const auto text = readTextFile(file);
+    if (!text) {
+        return hosts;
+    }
+    for (const QByteArray &line : text->split('\n')) {
+        const QList<QByteArray> words = line.simplified().split(' ');
+        if (words.front().toLower() != "host") {
+            continue;
+        }
+        for (const QByteArray &word : words.sliced(1)) {
+            if (!word.contains('*') && !word.contains('?') && !word.startsWith('!')) {
+                hosts.append(QString::fromUtf8(word));
+            }
+        }
+    }
+    hosts.removeDuplicates();
+    return hosts;
+}
+}
+
+Draft Draft::of(const QString &file)
+{
+    Draft draft;
+    draft.m_file = file;
+    draft.m_hosts = sshConfigHosts(QDir::home().filePath(u".ssh/config"_s));
+    draft.m_isFacility = QFileInfo(file).fileName() == QFileInfo(FacilityFiles::facilityFile({})).fileName();
+    const QString directory = draft.m_isFacility ? QFileInfo(file).absolutePath() : FacilityFiles::facilityOf(file);
+    if (!directory.isEmpty()) {
+        draft.m_isAlone = false;
+        draft.m_texts = FacilityTexts::read(directory);
+        // The file keeps the name it was opened by, so that mistakes in it have that name too.
+        if (draft.m_isFacility) {
+            draft.m_texts.facilityFile = file;
+        }
+        for (FacilityTexts::Profile &profile : draft.m_texts.profiles) {
+            if (QFileInfo(profile.file).fileName() == QFileInfo(file).fileName() && !draft.m_isFacility) {
+                profile.file = file;
+            }
+        }
+        draft.m_before = FacilityChecker::check(draft.m_texts).problems;
+    }
+    return draft;
+}
+
+FacilityTexts Draft::with(const QByteArray &text) const
+{
+    FacilityTexts texts = m_texts;
+    if (m_isFacility) {
+        texts.facility = text;
+        return texts;
+    }
+    for (FacilityTexts::Profile &profile : texts.profiles) {
+        if (profile.file == m_file) {
+            profile.text = text;
+            return texts;
+        }
+    }
+    texts.profiles.append({m_file, text}); // a new one
+    return texts;
+}
+
+Draft::Verdict Draft::check(const QByteArray &text) const
+{
+    Verdict verdict;
+    if (m_isAlone) {
+        verdict.here = FacilityChecker::checkAlone(text, m_file);
+        verdict.filesChecked = 1;
+        return verdict;
+    }
+    const FacilityChecker::Result result = FacilityChecker::check(with(text));
+    verdict.filesChecked = result.filesRead;
+    QSet<QString> before;
+    QSet<QString> brokenBefore;
+    for (const ProfileError &problem : m_before) {
+        before.insert(problem.place.file + u'\n' + problem.message);
+        if (problem.severity == Severity::Error) {
+            brokenBefore.insert(problem.place.file);
+        }
+    }
+    QSet<QString> broken;
+    for (const ProfileError &problem : result.problems) {
+        if (problem.place.file == m_file) {
+            verdict.here.append(problem);
+        } else if (!before.contains(problem.place.file + u'\n' + problem.message)) {
+            verdict.elsewhere.append(problem);
+            if (problem.severity == Severity::Error && !brokenBefore.contains(problem.place.file)) {
+                broken.insert(problem.place.file);
+            }
+        }
+    }
+    verdict.broken = static_cast<int>(broken.size());
+    return verdict;
+}
+
+WrittenHelp Draft::help(const QByteArray &text) const
+{
+    NamesInUse names{.sites = {}, .screens = {}, .links = {}, .groups = {}, .hosts = m_hosts};
+    const QByteArray facilityText = m_isFacility ? text : m_texts.facility.value_or(QByteArray());
+    const FacilityDocument facility = m_isAlone ? FacilityDocument() : FacilityDocument(facilityText, m_texts.facilityFile);
+    names.sites = facility.siteNames();
+    names.screens = facility.screens({});
+    names.groups = facility.groups().names();
+    if (const TomlNode *links = facility.root().table(u"link"_s)) {
+        for (const TomlEntry &entry : links->entries()) {
+            names.links.append(entry.key);
+        }
+    }
+    return {m_isFacility ? TableId::Facility : TableId::Profile, names};
+}
+
+const QString &Draft::file() const
+{
+    return m_file;
+}
+
+QString Draft::directory() const
+{
+    return m_isAlone ? QFileInfo(m_file).absolutePath() : m_texts.directory;
+}
+
+bool Draft::isFacility() const
+{
+    return m_isFacility;
+}
+}

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/editing/writtenhelp.h"
+#include "sessions/profiles/facility/facilitytexts.h"
+#include "sessions/profiles/profile.h"
+
+namespace Nightdesk
+{
+/// A file of a facility that somebody writes, and the files around it as they were read last: says what would be wrong if it were
+/// saved as it stands. A value; any thread.
+class Draft
+{
+public:
+    struct Verdict {
+        QList<ProfileError> here; ///< in the file itself, by line and column
+        QList<ProfileError> elsewhere; ///< in other files, and not there before: what saving would break
+        int filesChecked = 0;
+        int broken = 0; ///< other files that have an error which they did not have
+    };
+
+    Draft() = default;
+    /// Reads the facility that @p file belongs to; of a file that stands alone, nothing. Blocks for as long as the file system does.
+    static Draft of(const QString &file);
+
+    /// As if @p text were saved. Pure.
+    Verdict check(const QByteArray &text) const;
+    /// The help for writing @p text. Pure.
+    WrittenHelp help(const QByteArray &text) const;
+
+    const QString &file() const;
+    /// Of the facility; of a file that stands alone its own. Names of files are told relative to it.
+    QString directory() const;
+    bool isFacility() const; ///< it is facility.toml
+
+private:
+    FacilityTexts with(const QByteArray &text) const;
+
+    QString m_file;
+    bool m_isAlone = true;
+    bool m_isFacility = false;
+    FacilityTexts m_texts;
+    QList<ProfileError> m_before; ///< of the facility as it was read
+    QStringList m_hosts; ///< of this account's ssh configuration
+};
+}

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/editing/livecheck.h"
+
+namespace Nightdesk
+{
+LiveCheck::LiveCheck(QObject *parent)
+    : QObject(parent)
+{
+}
+
+void LiveCheck::read(const QString &file)
+{
+    m_reader.run(
+        [file] {
+            return Draft::of(file);
+        },
+        this,
+        [this](const Draft &draft) {
+            m_draft = draft;
+            m_isWanted = m_hasText;
+            start();
+        });
+}
+
+void LiveCheck::check(const QByteArray &text)
+{
+    m_text = text;
+    m_hasText = true;
+    m_isWanted = true;
+    start();
+}
+
+const Draft &LiveCheck::draft() const
+{
+    return m_draft;
+}
+
+void LiveCheck::start()
+{
+    if (!m_isWanted || m_isChecking || m_draft.file().isEmpty()) {
+        return;
+    }
+    m_isWanted = false;
+    m_isChecking = true;
+    m_checker.run(
+        [draft = m_draft, text = m_text] {
+            return draft.check(text);
+        },
+        this,
+        [this](const Draft::Verdict &verdict) {
+            m_isChecking = false;
+            if (m_isWanted) {
+                start(); // an older text's verdict would mark places that have moved
+            } else {
+                Q_EMIT checked(verdict);
+            }
+        });
+}
+}

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/background.h"
+#include "sessions/profiles/editing/draft.h"
+
+#include <QObject>
+
+namespace Nightdesk
+{
+/// Checks a text while it is written, on a thread of its own: one check at a time, and what was typed meanwhile is checked next. GUI
+/// thread.
+class LiveCheck : public QObject
+{
+    Q_OBJECT
+public:
+    explicit LiveCheck(QObject *parent = nullptr);
+
+    /// Reads the files around @p file, then checks again what was given last.
+    void read(const QString &file);
+    void check(const QByteArray &text);
+    const Draft &draft() const; ///< without a file until it was read
+
+Q_SIGNALS:
+    /// Of the text that was given last.
+    void checked(const Nightdesk::Draft::Verdict &verdict);
+
+private:
+    void start();
+
+    BackgroundJobs m_reader{"profile editor's files"}; ///< a share may hang; checking goes on with what is known
+    BackgroundJobs m_checker{"profile editor's check"};
+    Draft m_draft;
+    QByteArray m_text;
+    bool m_hasText = false;
+    bool m_isWanted = false; ///< m_text is not checked yet
+    bool m_isChecking = false;
+};
+}

@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/editing/writtenhelp.h"
+
+#include "sessions/profiles/format/desktopcolour.h"
+#include "sessions/profiles/format/sshalgorithms.h"
+#include "sessions/profiles/suggestion.h"
+
+#include <KLocalizedString>
+
+#include <QRegularExpression>
+#include <QTimeZone>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+QString documentationOf(const KeyInfo &key)
+{
+    return KLocalizedString(key.documentation).toString();
+}
+
+/// The links that a text itself describes.
+QStringList linksOf(QStringView text)
+{
+    static const QRegularExpression header(uR"(^[ \t]*\[[ \t]*link[ \t]*\.[ \t]*["']?([\w\-]+)["']?[ \t]*\])"_s, QRegularExpression::MultilineOption);
+    QStringList result;
+    auto found = header.globalMatchView(text);
+    while (found.hasNext()) {
+        result.append(found.next().captured(1));
+    }
+    return result;
+}
+
+/// The ids that a text gives its desktops or windows.
+QStringList idsOf(QStringView text, QLatin1StringView list)
+{
+    static const QRegularExpression line(uR"(^[ \t]*(?:\[\[?[ \t]*([\w.\-]+)[ \t]*\]|id[ \t]*=[ \t]*["']([\w\-]+)["']))"_s,
+                                         QRegularExpression::MultilineOption);
+    QStringList result;
+    bool isInList = false;
+    auto found = line.globalMatchView(text);
+    while (found.hasNext()) {
+        const QRegularExpressionMatch match = found.next();
+        if (match.hasCaptured(2)) {
+            if (isInList) {
+                result.append(match.captured(2));
+            }
+        } else {
+            isInList = match.capturedView(1) == list;
+        }
+    }
+    return result;
+}
+
+bool isText(KeyType type)
+{
+    return type != KeyType::Boolean && type != KeyType::Integer && type != KeyType::Format && type != KeyType::Longitude;
+}
+}
+
+struct WrittenHelp::Words {
+    QList<std::pair<QString, QString>> list; ///< word, documentation
+    bool areTexts = false; ///< they stand in quotes
+
+    void add(const QString &word, const QString &documentation = {})
+    {
+        if (!word.isEmpty() && std::ranges::none_of(list, [&word](const auto &one) {
+                return one.first == word;
+            })) {
+            list.append({word, documentation});
+        }
+    }
+    void add(const QStringList &words)
+    {
+        for (const QString &word : words) {
+            add(word);
+        }
+    }
+};
+
+WrittenHelp::WrittenHelp(TableId root, const NamesInUse &names)
+    : m_root(root)
+    , m_names(names)
+{
+}
+
+WrittenHelp::Words WrittenHelp::words(QStringView text, const StatementContext &context) const
+{
+    Words words;
+    const auto addKeys = [&words](TableId table, bool tablesAlone) {
+        for (const KeyInfo *key : keysOf(table)) {
+            const bool isTable = key->type == KeyType::Table || key->type == KeyType::TablesById || key->type == KeyType::TableList;
+            const bool hasHeader = isTable || key->type == KeyType::TextsByName || key->type == KeyType::SizesByName;
+            if (!tablesAlone || hasHeader) {
+                words.add(key->name, documentationOf(*key));
+            }
+        }
+    };
+    if (context.isId) {
+        if (context.key->name == "site"_L1) {
+            words.add(m_names.sites);
+        } else if (context.key->name == "link"_L1) {
+            words.add(linksOf(text));
+            words.add(m_names.links);
+        } else {
+            words.add(idsOf(text, context.key->name));
+        }
+        return words;
+    }
+    switch (context.part) {
+    case StatementContext::Part::Nothing:
+        return words;
+    case StatementContext::Part::Header:
+        addKeys(*context.table, true);
+        return words;
+    case StatementContext::Part::Key:
+        addKeys(*context.table, false);
+        return words;
+    case StatementContext::Part::Value:
+        break;
+    }
+    if (!context.key) {
+        return words;
+    }
+    const KeyInfo &key = *context.key;
+    words.areTexts = isText(key.type);
+    switch (key.type) {
+    case KeyType::Boolean:
+        words.add({u"true"_s, u"false"_s});
+        break;
+    case KeyType::Format:
+        words.add(QString::number(formatVersion));
+        break;
+    case KeyType::Choice:
+        for (const Choice &choice : key.choices) {
+            words.add(choice.name);
+        }
+        break;
+    case KeyType::LinkName:
+        words.add(linksOf(text));
+        words.add(m_names.links);
+        break;
+    case KeyType::ScreenName:
+        words.add(m_names.screens);
+        break;
+    case KeyType::GroupNames:
+        words.add(m_names.groups);
+        break;
+    case KeyType::Host:
+    case KeyType::JumpHosts:
+        words.add(m_names.hosts);
+        break;
+    case KeyType::Colour:
+        for (const DesktopColour &colour : desktopColours()) {
+            words.add(colour.name, desktopColourTitle(colour));
+        }
+        break;
+    case KeyType::Visual:
+    case KeyType::Visuals:
+        words.add({u"TrueColor 24"_s, u"TrueColor 16"_s, u"PseudoColor 8"_s, u"GrayScale 8"_s, u"StaticGray 8"_s, u"StaticColor 8"_s, u"DirectColor 24"_s});
+        break;
+    case KeyType::SshAlgorithms:
+        for (const SshAlgorithm &algorithm : sshAlgorithms()) {
+            if (algorithm.use == SshAlgorithm::Use::OnRequest) {
+                words.add(algorithm.name);
+            }
+        }
+        break;
+    case KeyType::Share:
+        words.add({u"account"_s, u"nobody"_s, u"group:"_s});
+        break;
+    case KeyType::TimeZone:
+        for (const QByteArray &zone : QTimeZone::availableTimeZoneIds()) {
+            words.add(QString::fromLatin1(zone));
+        }
+        break;
+    default:
+        if (!key.defaultValue.isEmpty()) {
+            QString value = key.defaultValue;
+            words.areTexts = words.areTexts && value.startsWith(u'"');
+            value.remove(u'"');
+            words.add(value, i18nc("@info:tooltip a value that a key has where nobody writes one", "the default"));
+        }
+        break;
+    }
+    return words;
+}
+
+WrittenHelp::Proposals WrittenHelp::proposals(QStringView text, qsizetype offset) const
+{
+    const StatementContext context = StatementContext::at(text, offset, m_root);
+    const Words words = this->words(text, context);
+    Proposals result{.begin = context.begin, .end = context.end, .list = {}};
+    for (const auto &[word, documentation] : words.list) {
+        result.list.append({words.areTexts && !context.isQuoted ? u'"' + word + u'"' : word, documentation});
+    }
+    return result;
+}
+
+QString WrittenHelp::explanation(QStringView text, qsizetype offset) const
+{
+    const StatementContext context = StatementContext::at(text, offset, m_root);
+    const QString word = text.sliced(context.begin, context.end - context.begin).toString();
+    const KeyInfo *key = context.part == StatementContext::Part::Value ? context.key : context.table && !context.isId ? findKey(*context.table, word) : nullptr;
+    if (!key) {
+        return {};
+    }
+    QString result = i18nc("@info:tooltip %1: a key of a profile, %2: what it is for", "%1: %2", key->name, documentationOf(*key));
+    if (const QString expected = valueExpectation(*key); !expected.isEmpty()) {
+        result += u'\n' + i18nc("@info:tooltip what the value of a key may be", "Expected: %1.", expected);
+    }
+    if (!key->defaultValue.isEmpty()) {
+        result += u'\n' + i18nc("@info:tooltip the value that a key has where nobody writes one", "Default: %1.", key->defaultValue);
+    }
+    return result;
+}
+
+std::optional<WrittenHelp::Fix> WrittenHelp::fix(QStringView text, qsizetype offset) const
+{
+    StatementContext context = StatementContext::at(text, offset, m_root);
+    if (context.part == StatementContext::Part::Value && !context.isQuoted && offset < text.size() && (text[offset] == u'"' || text[offset] == u'\'')) {
+        context = StatementContext::at(text, offset + 1, m_root); // a mistake's place is that of the quotes
+    }
+    const Words words = this->words(text, context);
+    QStringList candidates;
+    for (const auto &[word, documentation] : words.list) {
+        candidates.append(word);
+    }
+    const QString word = text.sliced(context.begin, context.end - context.begin).toString();
+    const QString meant = word.isEmpty() || candidates.contains(word) ? QString() : suggestion(word, candidates);
+    if (meant.isEmpty()) {
+        return std::nullopt;
+    }
+    return Fix{.begin = context.begin, .end = context.end, .text = meant};
+}
+}

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/profileeditor/completionmodel.h"
+
+#include <KTextEditor/Document>
+#include <KTextEditor/View>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+CompletionModel::CompletionModel(Ask ask, QObject *parent)
+    : KTextEditor::CodeCompletionModel(parent)
+    , m_ask(std::move(ask))
+{
+    setHasGroups(false);
+}
+
+void CompletionModel::completionInvoked(KTextEditor::View *view, const KTextEditor::Range &, InvocationType)
+{
+    beginResetModel();
+    m_proposals = m_ask(view->cursorPosition()).list;
+    setRowCount(static_cast<int>(m_proposals.size()));
+    endResetModel();
+}
+
+QModelIndex CompletionModel::index(int row, int column, const QModelIndex &parent) const
+{
+    return parent.isValid() || row < 0 || row >= m_proposals.size() || column < 0 || column >= ColumnCount ? QModelIndex() : createIndex(row, column);
+}
+
+QModelIndex CompletionModel::parent(const QModelIndex &) const
+{
+    return {};
+}
+
+int CompletionModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_proposals.size());
+}
+
+QVariant CompletionModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid() || index.row() >= m_proposals.size()) {
+        return {};
+    }
+    const WrittenHelp::Proposal &proposal = m_proposals[index.row()];
+    if (role == Qt::DisplayRole && index.column() == Name) {
+        return proposal.text;
+    }
+    if (role == Qt::DisplayRole && index.column() == Postfix) {
+        return proposal.documentation;
+    }
+    if (role == Qt::AccessibleTextRole) {
+        return QString(proposal.text + u' ' + proposal.documentation);
+    }
+    return {};
+}
+
+void CompletionModel::executeCompletionItem(KTextEditor::View *view, const KTextEditor::Range &word, const QModelIndex &index) const
+{
+    view->document()->replaceText(word, m_proposals.value(index.row()).text);
+}
+
+bool CompletionModel::shouldStartCompletion(KTextEditor::View *, const QString &insertedText, bool userInsertion, const KTextEditor::Cursor &)
+{
+    if (!userInsertion || insertedText.isEmpty()) {
+        return false;
+    }
+    const QChar last = insertedText.back();
+    return last.isLetter() || last == u'[' || last == u'"' || last == u'.';
+}
+
+KTextEditor::Range CompletionModel::completionRange(KTextEditor::View *, const KTextEditor::Cursor &position)
+{
+    return m_ask(position).range;
+}
+
+bool CompletionModel::shouldAbortCompletion(KTextEditor::View *view, const KTextEditor::Range &range, const QString &)
+{
+    return view->cursorPosition() < range.start() || view->cursorPosition() > range.end();
+}
+
+QString CompletionModel::filterString(KTextEditor::View *view, const KTextEditor::Range &range, const KTextEditor::Cursor &position)
+{
+    return view->document()->text(KTextEditor::Range(range.start(), position));
+}
+}

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/editing/writtenhelp.h"
+
+#include <KTextEditor/CodeCompletionModel>
+#include <KTextEditor/CodeCompletionModelControllerInterface>
+
+#include <functional>
+
+namespace Nightdesk
+{
+/// What may stand at the text cursor, with a line of help each, for KTextEditor's list. Child of the editor. GUI thread.
+class CompletionModel : public KTextEditor::CodeCompletionModel, public KTextEditor::CodeCompletionModelControllerInterface
+{
+    Q_OBJECT
+    Q_INTERFACES(KTextEditor::CodeCompletionModelControllerInterface)
+public:
+    struct Offer {
+        KTextEditor::Range range; ///< the word that is replaced
+        QList<WrittenHelp::Proposal> list;
+    };
+    using Ask = std::function<Offer(KTextEditor::Cursor)>;
+    /// @p ask: what WrittenHelp says of a place.
+    CompletionModel(Ask ask, QObject *parent);
+
+    void completionInvoked(KTextEditor::View *view, const KTextEditor::Range &range, InvocationType type) override;
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &index) const override;
+    int rowCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    void executeCompletionItem(KTextEditor::View *view, const KTextEditor::Range &word, const QModelIndex &index) const override;
+
+    bool shouldStartCompletion(KTextEditor::View *view, const QString &insertedText, bool userInsertion, const KTextEditor::Cursor &position) override;
+    KTextEditor::Range completionRange(KTextEditor::View *view, const KTextEditor::Cursor &position) override;
+    bool shouldAbortCompletion(KTextEditor::View *view, const KTextEditor::Range &range, const QString &currentCompletion) override;
+    QString filterString(KTextEditor::View *view, const KTextEditor::Range &range, const KTextEditor::Cursor &position) override;
+
+private:
+    Ask m_ask;
+    QList<WrittenHelp::Proposal> m_proposals;
+};
+}

@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/profileeditor/profileeditor.h"
+
+#include "widgets/facility/problemview.h"
+#include "widgets/profileeditor/completionmodel.h"
+#include "widgets/profileeditor/textmarks.h"
+
+#include <KActionCollection>
+#include <KLocalizedString>
+#include <KTextEditor/Document>
+#include <KTextEditor/Editor>
+#include <KTextEditor/View>
+
+#include <QAction>
+#include <QLabel>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+ProfileEditor::ProfileEditor(QWidget *parent)
+    : QWidget(parent)
+    , m_document(KTextEditor::Editor::instance()->createDocument(this))
+    , m_view(m_document->createView(this))
+    , m_problems(new ProblemView(this))
+    , m_state(new QLabel(this))
+    , m_fix(new QAction(QIcon::fromTheme(u"tools-wizard"_s), i18nc("@action:button put the word that was meant", "Fix"), this))
+    , m_help(TableId::Profile, {})
+{
+    m_document->setHighlightingMode(u"TOML"_s);
+    m_view->setConfigValue(u"line-numbers"_s, true);
+    m_view->setConfigValue(u"icon-bar"_s, true);
+    m_view->setConfigValue(u"dynamic-word-wrap"_s, true);
+    m_view->setAccessibleName(i18nc("@label of a text editor", "Text of the profile"));
+    m_view->setAutomaticInvocationEnabled(true);
+    m_problems->setAccessibleName(i18nc("@label of a list", "Problems in this file"));
+    m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_state->setWordWrap(true);
+    m_state->setContentsMargins(6, 2, 6, 2);
+    m_fix->setShortcut(Qt::ALT | Qt::Key_Return);
+    m_fix->setEnabled(false);
+    addAction(m_fix);
+
+    auto *splitter = new QSplitter(Qt::Vertical, this);
+    splitter->addWidget(m_view);
+    splitter->addWidget(m_problems);
+    splitter->setStretchFactor(0, 4);
+    splitter->setStretchFactor(1, 1);
+    splitter->setCollapsible(0, false);
+    splitter->setSizes({fontMetrics().lineSpacing() * 30, fontMetrics().lineSpacing() * 7});
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(splitter, 1);
+    layout->addWidget(m_state);
+    setFocusProxy(m_view);
+    QWidget::setTabOrder(m_view, m_problems);
+
+    m_marks = std::make_unique<TextMarks>(m_view, [this](KTextEditor::Cursor cursor) {
+        return m_help.explanation(text(), offsetOf(cursor));
+    });
+    m_view->registerCompletionModel(new CompletionModel(
+        [this](KTextEditor::Cursor cursor) {
+            const WrittenHelp::Proposals proposals = m_help.proposals(text(), offsetOf(cursor));
+            return CompletionModel::Offer{.range = {cursorOf(proposals.begin), cursorOf(proposals.end)}, .list = proposals.list};
+        },
+        this));
+
+    // The document has no file, so its own ways of saving would ask for one: the owner of this widget saves.
+    KActionCollection *actions = m_view->actionCollection();
+    for (const QString &name : {u"file_save"_s, u"file_save_as"_s, u"file_save_as_with_encoding"_s, u"file_save_copy_as"_s, u"file_reload"_s}) {
+        if (QAction *action = actions->action(name)) {
+            action->disconnect();
+            action->setShortcuts({});
+            action->setEnabled(false);
+        }
+    }
+    connect(m_document, &KTextEditor::Document::textChanged, this, &ProfileEditor::edited);
+    connect(undoAction(), &QAction::enabledChanged, this, &ProfileEditor::limitUndo);
+    connect(m_document, &KTextEditor::Document::textChanged, this, &ProfileEditor::limitUndo, Qt::QueuedConnection);
+    connect(m_document, &KTextEditor::Document::modifiedChanged, this, [this] {
+        Q_EMIT modifiedChanged(isModified());
+    });
+    connect(m_view, &KTextEditor::View::cursorPositionChanged, this, &ProfileEditor::findFix);
+    connect(m_fix, &QAction::triggered, this, &ProfileEditor::takeFix);
+    connect(m_problems, &ProblemView::openRequested, this, [this](const SourcePlace &place) {
+        if (place.file == m_file) {
+            goTo(place.line, place.column);
+        } else {
+            Q_EMIT openRequested(place);
+        }
+    });
+}
+
+ProfileEditor::~ProfileEditor()
+{
+    // KTextEditor wants this order: what is in the text, the view, the document.
+    m_marks.reset();
+    m_view->disconnect(this);
+    m_document->disconnect(this);
+    delete m_view;
+    delete m_document;
+}
+
+void ProfileEditor::setText(const QString &text)
+{
+    const KTextEditor::Cursor cursor = m_view->cursorPosition();
+    m_document->setReadWrite(true);
+    m_document->setText(text);
+    m_document->setModified(false);
+    m_loaded = text;
+    limitUndo();
+    m_view->setCursorPosition(cursor);
+}
+
+QString ProfileEditor::text() const
+{
+    return m_document->text();
+}
+
+bool ProfileEditor::isModified() const
+{
+    return m_document->isModified();
+}
+
+void ProfileEditor::setSaved()
+{
+    m_document->setModified(false);
+}
+
+void ProfileEditor::setWritable(bool isWritable)
+{
+    m_document->setReadWrite(isWritable);
+}
+
+void ProfileEditor::setHelp(const WrittenHelp &help)
+{
+    m_help = help;
+}
+
+void ProfileEditor::setProblems(const QString &directory, const QString &file, const QList<ProfileError> &here, const QList<ProfileError> &elsewhere)
+{
+    m_file = file;
+    m_here = here;
+    m_marks->setProblems(here);
+    m_problems->setProblems(directory, here + elsewhere);
+    const auto count = [](const QList<ProfileError> &list, Severity severity) {
+        return static_cast<int>(std::ranges::count(list, severity, &ProfileError::severity));
+    };
+    const int errors = count(here, Severity::Error);
+    const int warnings = count(here, Severity::Warning);
+    QStringList parts;
+    if (errors > 0) {
+        parts.append(i18ncp("@info", "1 error.", "%1 errors.", errors));
+    }
+    if (warnings > 0) {
+        parts.append(i18ncp("@info", "1 warning.", "%1 warnings.", warnings));
+    }
+    if (parts.isEmpty()) {
+        parts.append(i18nc("@info of a profile", "No problems found."));
+    }
+    if (errors > 0) {
+        parts.append(i18nc("@info of a profile with errors", "If you save it so, observers keep the last valid version."));
+    }
+    if (!elsewhere.isEmpty()) {
+        parts.append(
+            i18ncp("@info", "Saving causes 1 problem in other files.", "Saving causes %1 problems in other files.", static_cast<int>(elsewhere.size())));
+    }
+    m_state->setText(parts.join(u' '));
+    m_problems->setVisible(!here.isEmpty() || !elsewhere.isEmpty());
+    findFix();
+}
+
+void ProfileEditor::goTo(int line, int column)
+{
+    m_view->setCursorPosition(m_marks->rangeOf({.file = {}, .line = line, .column = column}).start());
+    m_view->setFocus();
+}
+
+QAction *ProfileEditor::undoAction() const
+{
+    return m_view->actionCollection()->action(u"edit_undo"_s);
+}
+
+QAction *ProfileEditor::redoAction() const
+{
+    return m_view->actionCollection()->action(u"edit_redo"_s);
+}
+
+QAction *ProfileEditor::findAction() const
+{
+    return m_view->actionCollection()->action(u"edit_find"_s);
+}
+
+QAction *ProfileEditor::fixAction() const
+{
+    return m_fix;
+}
+
+qsizetype ProfileEditor::offsetOf(KTextEditor::Cursor cursor) const
+{
+    return m_document->cursorToOffset(cursor);
+}
+
+KTextEditor::Cursor ProfileEditor::cursorOf(qsizetype offset) const
+{
+    return m_document->offsetToCursor(static_cast<int>(offset));
+}
+
+void ProfileEditor::limitUndo()
+{
+    if (undoAction()->isEnabled() && text() == m_loaded) {
+        undoAction()->setEnabled(false);
+    }
+}
+
+void ProfileEditor::findFix()
+{
+    m_found.reset();
+    const QString text = this->text();
+    const KTextEditor::Cursor cursor = m_view->cursorPosition();
+    const auto distance = [&cursor](const KTextEditor::Range &range) {
+        return range.contains(cursor) || range.end() == cursor ? 0 : 1;
+    };
+    int nearest = 2;
+    for (const ProfileError &problem : std::as_const(m_here)) {
+        const KTextEditor::Range range = m_marks->rangeOf(problem.place);
+        if (problem.place.line - 1 != cursor.line() || distance(range) >= nearest) {
+            continue;
+        }
+        if (auto fix = m_help.fix(text, offsetOf(range.start()))) {
+            nearest = distance(range);
+            m_found = std::move(fix);
+        }
+    }
+    m_fix->setEnabled(m_found.has_value());
+    m_fix->setText(m_found ? i18nc("@action:button put the word that was meant; %1: the word", "Change to “%1”", m_found->text)
+                           : i18nc("@action:button put the word that was meant", "Fix"));
+}
+
+void ProfileEditor::takeFix()
+{
+    if (m_found) {
+        const WrittenHelp::Fix fix = *m_found;
+        m_document->replaceText({cursorOf(fix.begin), cursorOf(fix.end)}, fix.text);
+    }
+}
+}

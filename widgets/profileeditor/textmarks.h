@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/profile.h"
+
+#include <KTextEditor/MovingRange>
+#include <KTextEditor/TextHintInterface>
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace KTextEditor
+{
+class Document;
+class View;
+}
+
+namespace Nightdesk
+{
+/// Shows mistakes where they are in a text: a line below the word, an icon in the margin, and the message at the pointer. Member of the
+/// editor. GUI thread.
+class TextMarks : public KTextEditor::TextHintProvider
+{
+public:
+    /// @p explain: what else is to be said of a place; may be empty.
+    TextMarks(KTextEditor::View *view, std::function<QString(KTextEditor::Cursor)> explain);
+    ~TextMarks() override;
+
+    void setProblems(const QList<ProfileError> &problems);
+    /// Where the mistake is in the text: columns there are UTF-16 units, in mistakes characters.
+    KTextEditor::Range rangeOf(const SourcePlace &place) const;
+
+    QString textHint(KTextEditor::View *view, const KTextEditor::Cursor &position) override;
+
+private:
+    struct Mark {
+        std::unique_ptr<KTextEditor::MovingRange> range;
+        ProfileError problem;
+    };
+    KTextEditor::View *const m_view;
+    KTextEditor::Document *const m_document;
+    const std::function<QString(KTextEditor::Cursor)> m_explain;
+    std::vector<Mark> m_marks;
+};
+}
