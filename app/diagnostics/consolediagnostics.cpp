@@ -4,7 +4,11 @@
 
 #include "app/facility/deskpaths.h"
 #include "monitors/figures/figurerecorder.h"
+#include "sessions/apps/appsession.h"
+#include "sessions/desk/desk.h"
+#include "sessions/trial/desktoptrial.h"
 #include "widgets/diagnostics/diagnosticsview.h"
+#include "widgets/diagnostics/trialdialog.h"
 
 #include <KAcceleratorManager>
 #include <KActionCollection>
@@ -20,6 +24,7 @@ using namespace Qt::StringLiterals;
 
 ConsoleDiagnostics::ConsoleDiagnostics(const Desk *desk, KXmlGuiWindow *window)
     : QObject(window)
+    , m_desk(desk)
     , m_recorder(new FigureRecorder(desk, DeskPaths::figuresDirectory(), this))
     , m_view(new DiagnosticsView(m_recorder))
     , m_dock(new QDockWidget(i18nc("@title:window figures of the connections and desktops over the night", "Diagnostics"), window))
@@ -44,6 +49,7 @@ ConsoleDiagnostics::ConsoleDiagnostics(const Desk *desk, KXmlGuiWindow *window)
     action->setToolTip(i18nc("@info:tooltip", "Show round trips, data rates and compression over the night"));
     window->actionCollection()->setDefaultShortcut(action, QKeySequence(Qt::ALT | Qt::Key_7));
     connect(action, &QAction::triggered, this, &ConsoleDiagnostics::show);
+    connect(m_view, &DiagnosticsView::trialRequested, this, &ConsoleDiagnostics::trySettings);
 }
 
 void ConsoleDiagnostics::setNight(const QDate &night)
@@ -60,6 +66,30 @@ void ConsoleDiagnostics::setTimeZone(const QString &timezone)
 void ConsoleDiagnostics::describe(QJsonObject &state) const
 {
     m_recorder->describe(state);
+}
+
+void ConsoleDiagnostics::trySettings(const QString &desktop)
+{
+    auto *session = qobject_cast<DesktopSession *>(m_desk->session(desktop));
+    if (!session || !session->link()) {
+        return;
+    }
+    if (m_trial) {
+        m_trial->raise();
+        m_trial->activateWindow();
+        return;
+    }
+    const auto *app = qobject_cast<AppSession *>(session);
+    const bool isOwn = app && app->windowSpec().share.with == ShareSpec::With::Nobody;
+    const QString refusal = isOwn ? i18nc("@info", "The profile does not share this display, so it accepts no second viewer.") : DesktopTrial::refusal(session);
+    const QString host = session->link()->target().spec.host;
+    m_trial = new TrialDialog(std::make_unique<DesktopTrial>(session, m_desk->surroundings()),
+                              session->label(),
+                              host.isEmpty() ? i18nc("@info instead of a host", "the server") : host,
+                              refusal,
+                              m_view);
+    m_trial->setAttribute(Qt::WA_DeleteOnClose);
+    m_trial->show();
 }
 
 void ConsoleDiagnostics::show()

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <QObject>
+#include <QPointer>
 
 class KXmlGuiWindow;
 class QDate;
+class QDialog;
 class QDockWidget;
 class QJsonObject;
 
@@ -30,9 +32,12 @@ public:
 
 private:
     void show();
+    void trySettings(const QString &desktop);
 
+    const Desk *const m_desk;
     FigureRecorder *m_recorder;
     DiagnosticsView *m_view;
     QDockWidget *m_dock;
+    QPointer<QDialog> m_trial; ///< one at a time: two would measure each other
 };
 }

@@ -102,8 +102,16 @@ void DesktopRun::start(const RfbWire::Start &settings, Opening opening)
     }
 }
 
+void DesktopRun::setMiddle(std::function<UniqueFd(UniqueFd localEnd)> middle)
+{
+    m_middle = std::move(middle);
+}
+
 void DesktopRun::openStream(UniqueFd localEnd)
 {
+    if (m_middle) {
+        localEnd = m_middle(std::move(localEnd));
+    }
     m_stream = m_link->openStream(m_target, std::move(localEnd));
     connect(m_stream.get(), &LinkStream::opened, this, [this] {
         m_isOpen = true;

@@ -12,6 +12,8 @@
 
 #include <QTimer>
 
+#include <functional>
+
 namespace Nightdesk
 {
 /// One attempt at a desktop, from opening the channel to its end: the stream through the link, the worker, the talk with it
@@ -30,6 +32,8 @@ public:
         AtOnce,
         AfterHello, ///< when told() of the worker's Hello has not ended this: nothing from the server reaches a worker that is refused
     };
+    /// Before start(): gives the stream's end here another place, between which and the old one somebody stands.
+    void setMiddle(std::function<UniqueFd(UniqueFd localEnd)> middle);
     /// Emits nothing before it returns.
     void start(const RfbWire::Start &settings, Opening opening = Opening::AtOnce);
     /// Ends channel and worker at once. Nothing is emitted any more.
@@ -66,6 +70,7 @@ private:
     WorkerTalk m_talk;
     WorkerProcess m_worker;
     std::unique_ptr<LinkStream> m_stream;
+    std::function<UniqueFd(UniqueFd)> m_middle; ///< empty: nobody stands between
     UniqueFd m_localEnd; ///< of a stream that is opened after Hello
     WaitMeter m_silence; ///< of the worker
     bool m_hasSpoken = false;

@@ -135,6 +135,11 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
         const QVariant seconds = m_range->itemData(index);
         follow(seconds.isValid() ? std::optional(seconds.toUInt()) : std::nullopt);
     });
+    connect(m_panel, &FiguresPanel::trialRequested, this, [this] {
+        if (const FigureSeries *series = shown()) {
+            Q_EMIT trialRequested(series->source().id);
+        }
+    });
     connect(recorder, &FigureRecorder::recorded, this, [this] {
         refreshSources();
         refresh();

@@ -36,6 +36,9 @@ public:
     FigureSpan span() const; ///< what is drawn
     QList<TimePlot *> plots() const; ///< that are shown, from above
 
+Q_SIGNALS:
+    void trialRequested(const QString &desktop); ///< other settings are to be tried on it; its id
+
 protected:
     void showEvent(QShowEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;

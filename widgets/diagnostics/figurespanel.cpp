@@ -15,6 +15,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
+#include <QPushButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -60,6 +61,7 @@ FiguresPanel::FiguresPanel(QWidget *parent)
     : QWidget(parent)
     , m_sentences(new QLabel)
     , m_table(new QTreeWidget)
+    , m_trial(new QPushButton(i18nc("@action:button", "Try Settings…")))
 {
     m_sentences->setWordWrap(true);
     m_sentences->setTextFormat(Qt::PlainText);
@@ -75,6 +77,9 @@ FiguresPanel::FiguresPanel(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_table);
+    column->addWidget(m_trial, 0, Qt::AlignLeft);
+    m_trial->setToolTip(i18nc("@info:tooltip", "Measure which compression shows this desktop fastest"));
+    connect(m_trial, &QPushButton::clicked, this, &FiguresPanel::trialRequested);
     m_sentences->setParent(this);
     m_sentences->hide();
     hide();
@@ -93,6 +98,7 @@ void FiguresPanel::setFigures(const FigureRecorder &recorder, const FigureSeries
     const DisplayMonitor *desktop = isConnection ? nullptr : recorder.desktop(id);
     setVisible(link || desktop);
     m_sentences->setVisible(link || desktop);
+    m_trial->setVisible(desktop);
     if (link) {
         showConnection(*link, series);
     } else if (desktop) {

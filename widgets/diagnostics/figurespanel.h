@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class QLabel;
+class QPushButton;
 class QTreeWidget;
 
 namespace Nightdesk
@@ -27,6 +28,9 @@ public:
     void setFigures(const FigureRecorder &recorder, const FigureSeries &series);
     QLabel *sentences() const; ///< shown and hidden with it; its child until it is placed
 
+Q_SIGNALS:
+    void trialRequested(); ///< other settings are to be tried on the desktop that is shown
+
 private:
     void showConnection(const LinkMonitor &monitor, const FigureSeries &series);
     void showDesktop(const DisplayMonitor &monitor, bool isQualityFixed, const FigureSeries &series);
@@ -34,5 +38,6 @@ private:
 
     QLabel *m_sentences;
     QTreeWidget *m_table;
+    QPushButton *m_trial; ///< of a desktop
 };
 }

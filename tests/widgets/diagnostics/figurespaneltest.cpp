@@ -18,6 +18,8 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
@@ -107,6 +109,7 @@ void FiguresPanelTest::aConnectionSaysWhatLimitsIt()
     const LinkHistory &history = LinkMonitor::of(m_desk->links().first())->history();
     QVERIFY(WAIT_FOR(history.recentRatio(FlowDirection::Received).has_value(), 60s));
     QVERIFY(WAIT_FOR(row(u"Compression by ssh, last 10 s"_s) && row(u"Compression by ssh, last 10 s"_s)->text(1).endsWith(u" : 1"_s), 60s));
+    QVERIFY(!m_panel->findChild<QPushButton *>()->isVisible()); // settings are tried on a desktop
     QTreeWidgetItem *inFlight = row(u"Sent, not acknowledged"_s);
     QVERIFY(inFlight && inFlight->text(2).contains(u"B"_s));
     QVERIFY(row(u"On the network, tonight"_s)->text(1).startsWith(u"≈ "_s));
@@ -124,6 +127,12 @@ void FiguresPanelTest::aDesktopSaysHowItsPixelsCame()
     QVERIFY(WAIT_FOR(m_panel->sentences()->text().startsWith(u"Image quality: JPEG level "_s), 60s));
     QVERIFY2(m_panel->sentences()->text().contains(u"set in the profile"_s), qPrintable(m_panel->sentences()->text()));
     auto *session = qobject_cast<DesktopSession *>(m_desk->session(u"control0"_s));
+    const QSignalSpy requested(m_view.get(), &DiagnosticsView::trialRequested);
+    auto *button = m_panel->findChild<QPushButton *>();
+    QVERIFY(button && button->isVisible());
+    button->click();
+    QCOMPARE(requested.size(), 1);
+    QVERIFY(m_desk->session(requested.first().first().toString()) == session);
     const auto *table = m_panel->findChild<QTreeWidget *>();
     QVERIFY(WAIT_FOR(table->topLevelItemCount() == int(RfbWire::pixelKinds) && DisplayMonitor::of(session)->history().shares(), 60s));
     // All pixels that the worker counted are in one kind.

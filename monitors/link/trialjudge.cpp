@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/link/trialjudge.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+namespace Nightdesk
+{
+namespace
+{
+/// From 0, the best.
+int rank(Quality quality)
+{
+    switch (quality) {
+    case Quality::Lossless:
+        return 0;
+    case Quality::High:
+        return 1;
+    case Quality::Balanced:
+    case Quality::Auto:
+        return 2;
+    case Quality::Low:
+        break;
+    }
+    return 3;
+}
+
+/// What takes no longer is as fast as the fastest.
+std::chrono::microseconds limit(const QList<TrialRow> &rows)
+{
+    const auto fastest = std::ranges::min_element(rows, {}, &TrialRow::delay)->delay;
+    const auto more = std::chrono::microseconds(static_cast<std::int64_t>(static_cast<double>(fastest.count()) * TrialJudge::alike));
+    return std::max<std::chrono::microseconds>(more, fastest + TrialJudge::unseen);
+}
+}
+
+QList<qsizetype> TrialJudge::ranking(const QList<TrialRow> &rows)
+{
+    QList<qsizetype> order(rows.size());
+    std::iota(order.begin(), order.end(), 0);
+    if (rows.isEmpty()) {
+        return order;
+    }
+    const auto most = limit(rows);
+    std::ranges::stable_sort(order, {}, [&rows, most](qsizetype index) {
+        const TrialRow &row = rows[index];
+        const bool isSlow = row.delay > most;
+        return isSlow ? std::tuple(true, row.delay, 0, false)
+                      : std::tuple(false, std::chrono::microseconds(), rank(row.setting.quality), row.setting.isCompressed);
+    });
+    return order;
+}
+
+std::optional<TrialVerdict> TrialJudge::verdict(const QList<TrialRow> &rows)
+{
+    if (rows.isEmpty()) {
+        return std::nullopt;
+    }
+    TrialVerdict verdict;
+    verdict.best = ranking(rows).constFirst();
+    const TrialSetting best = rows[verdict.best].setting;
+    const auto most = limit(rows);
+    const auto isAsFast = [most](const TrialRow &row) {
+        return row.delay <= most;
+    };
+    if (rows.size() == 1) {
+        verdict.reason = TrialVerdict::Reason::Only;
+    } else if (std::ranges::count_if(rows, isAsFast) == 1) {
+        verdict.reason = TrialVerdict::Reason::Fastest;
+    } else {
+        const bool hasWorse = std::ranges::any_of(rows, [&](const TrialRow &row) {
+            return isAsFast(row) && row.setting.quality != best.quality;
+        });
+        verdict.reason = hasWorse ? TrialVerdict::Reason::BestPicture : TrialVerdict::Reason::LeastWork;
+    }
+    return verdict;
+}
+
+std::optional<Bytes> TrialJudge::rate(const TrialRow &row)
+{
+    if (row.delay.count() <= 0) {
+        return std::nullopt;
+    }
+    return Bytes{static_cast<std::int64_t>(static_cast<double>(row.wire.count) / std::chrono::duration<double>(row.delay).count())};
+}
+}

@@ -1,0 +1,439 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/trial/desktoptrial.h"
+
+#include "sessions/vncauth/vncauth.h"
+
+#include <KLocalizedString>
+
+#include <QSet>
+
+#include <algorithm>
+#include <string_view>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+// Of the limit on the network: what ssh adds, and what is on its way when the limit is reached (a channel's window).
+constexpr std::int64_t onItsWay = 2'200'000;
+constexpr double overhead = 1.04;
+// After what is shown has ended: a server that has crashed ends us as well by then.
+constexpr auto decisionTime = 1s;
+
+/// Servers that do not serve two at once, as far as was seen while this program runs.
+QSet<QString> &unshared()
+{
+    static QSet<QString> places;
+    return places;
+}
+
+QString placeOf(const DesktopSession *session)
+{
+    const LinkFacts link = session->link()->facts();
+    const QString server = session->address() ? desktopPlace(*session->address(), session->link()->target().spec.host) : session->key();
+    return u"%1 %2 %3"_s.arg(server, QString::number(link.port), link.hostKeyFingerprint);
+}
+
+QString notSharedText()
+{
+    return i18nc("@info", "This desktop’s server does not accept a second viewer. Ask the administrator to start the server with the option -AlwaysShared.");
+}
+
+bool hasNoSsh(const LinkTarget &target)
+{
+    return target.spec.host.isEmpty();
+}
+
+LinkTarget beside(LinkTarget target, bool isCompressed)
+{
+    target.spec.compression = isCompressed ? Compression::On : Compression::Off;
+    target.carriesPrograms = false;
+    return target;
+}
+
+Bytes limitOfPayload(Bytes network)
+{
+    return {static_cast<std::int64_t>(static_cast<double>(std::max<std::int64_t>(network.count - onItsWay, 0)) / overhead)};
+}
+}
+
+DesktopTrial::DesktopTrial(DesktopSession *session, const LinkSurroundings &surroundings, QObject *parent)
+    : DesktopTrial(session, surroundings, Limits(), parent)
+{
+}
+
+DesktopTrial::DesktopTrial(DesktopSession *session, const LinkSurroundings &surroundings, const Limits &limits, QObject *parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_surroundings(surroundings)
+    , m_limits(limits)
+    , m_target(session->link()->target())
+{
+    // The cheapest first: where time or bytes run out, most is known.
+    for (const Quality quality : {Quality::Low, Quality::Balanced, Quality::High, Quality::Lossless}) {
+        for (const bool isCompressed : {false, true}) {
+            if (!isCompressed || !hasNoSsh(m_target)) {
+                m_settings.append({isCompressed, quality});
+            }
+        }
+    }
+    m_time.setSingleShot(true);
+    m_time.setInterval(m_limits.time);
+    connect(&m_time, &QTimer::timeout, this, [this] {
+        finish(i18nc("@info %1: seconds", "The test stopped at its limit of %1 seconds.", QString::number(m_limits.time / 1s)));
+    });
+    connect(session, &Session::stateChanged, this, &DesktopTrial::shownStateChanged);
+    connect(session, &QObject::destroyed, this, [this] {
+        finish(i18nc("@info", "The desktop was disconnected, and the test stopped."));
+    });
+}
+
+DesktopTrial::~DesktopTrial()
+{
+    dropRun();
+}
+
+QString DesktopTrial::refusal(const DesktopSession *session)
+{
+    if (session->state() != SessionState::Live || !session->link()->isLive() || !session->address()) {
+        return i18nc("@info", "This desktop is not connected. Connect it, then try again.");
+    }
+    return unshared().contains(placeOf(session)) ? notSharedText() : QString();
+}
+
+bool DesktopTrial::isOver() const
+{
+    return m_isOver;
+}
+
+const QList<TrialRow> &DesktopTrial::rows() const
+{
+    return m_rows;
+}
+
+qsizetype DesktopTrial::settings() const
+{
+    return m_rows.size() + m_settings.size();
+}
+
+QString DesktopTrial::problem() const
+{
+    return m_problem;
+}
+
+Bytes DesktopTrial::received() const
+{
+    return m_meter ? m_received + m_meter->received() : m_received;
+}
+
+void DesktopTrial::start()
+{
+    if (const QString why = m_session ? refusal(m_session) : QString(); !why.isEmpty()) {
+        finish(why);
+        return;
+    }
+    m_time.start();
+    openNextWay();
+}
+
+void DesktopTrial::cancel()
+{
+    finish(i18nc("@info", "The test was canceled."));
+}
+
+void DesktopTrial::openNextWay()
+{
+    const bool isCompressed = !m_ways.empty();
+    m_ways.push_back(std::make_unique<Way>());
+    Way &way = *m_ways.back();
+    way.link = std::make_unique<Link>(beside(m_target, isCompressed), m_surroundings);
+    Link *link = way.link.get();
+    connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
+        if (state == LinkState::Live && link == m_ways.back()->link.get()) {
+            wayIsLive();
+        }
+    });
+    connect(link, &Link::failed, this, [this](const Failure &reason) {
+        finish(i18nc("@info %1: a sentence", "The second connection to the host failed. %1", reason.what));
+    });
+    // Whoever tries settings is not to be asked for what belongs to connecting.
+    connect(link, &Link::hostKeyQuestion, this, [this](const HostKeyQuestion &question) {
+        finish(i18nc("@info %1: a host", "The host key of %1 is not known. Connect again and check the key, then repeat the test.", question.host));
+    });
+    connect(link, &Link::secretQuestion, this, [this](const SecretQuestion &question) {
+        finish(i18nc("@info %1: user@host",
+                     "The host asks for the password of %1 again, and it is not remembered. Enter it at the next connection, then repeat the test.",
+                     question.account));
+    });
+    connect(link, &Link::sampleTaken, this, [this, &way](const LinkSample &sample) {
+        sampled(way, sample);
+    });
+    link->open();
+}
+
+void DesktopTrial::wayIsLive()
+{
+    if (m_isOver) {
+        return;
+    }
+    if (m_ways.size() == 1 && !hasNoSsh(m_target)) {
+        openNextWay();
+        return;
+    }
+    measureNext();
+}
+
+DesktopTrial::Way &DesktopTrial::wayOf(const TrialSetting &setting)
+{
+    return *m_ways[setting.isCompressed ? 1 : 0];
+}
+
+void DesktopTrial::measureNext()
+{
+    if (m_isOver || m_run) {
+        return;
+    }
+    if (m_isShownEnded) {
+        endAsNotShared();
+        return;
+    }
+    if (m_settings.isEmpty()) {
+        finish({});
+        return;
+    }
+    const TrialSetting setting = m_settings.constFirst();
+    Way &way = wayOf(setting);
+    if (setting.isCompressed && !way.link->facts().compressed) {
+        leaveOut(setting); // the host does not
+        measureNext();
+        return;
+    }
+    if (way.sample) { // else the first one comes within a second
+        run(way, *way.sample);
+    }
+}
+
+/// No more rows that are the same in what this one is about.
+void DesktopTrial::leaveOut(const TrialSetting &like)
+{
+    m_settings.removeIf([&like](const TrialSetting &each) {
+        return each.isCompressed == like.isCompressed;
+    });
+}
+
+void DesktopTrial::run(Way &way, const LinkSample &before)
+{
+    m_now = {};
+    m_now.before = before;
+    m_now.row.setting = m_settings.constFirst();
+    m_login = std::make_unique<DesktopLogin>(way.link.get());
+    m_login->setServer(*m_session->address());
+    m_meter = std::make_unique<ByteMeter>(limitOfPayload(m_limits.bytes) - m_received);
+    connect(m_meter.get(), &ByteMeter::limitReached, this, [this] {
+        finish(i18nc("@info %1: a size in megabytes", "The test stopped at its limit of %1 MB.", QString::number(m_limits.bytes.count / 1'000'000)));
+    });
+    m_run = std::make_unique<DesktopRun>(way.link.get(), m_login->server(), &m_pictures, &m_judge, nullptr);
+    m_run->setMiddle([this](UniqueFd end) {
+        return m_meter->through(std::move(end));
+    });
+    connect(m_run.get(), &DesktopRun::pictureMade, this, [this](const DesktopPicture &picture) {
+        m_now.missing = picture.image.rect();
+    });
+    connect(m_run.get(), &DesktopRun::told, this, &DesktopTrial::take);
+    connect(m_run.get(), &DesktopRun::ended, this, &DesktopTrial::runEnded);
+    const Quality quality = m_now.row.setting.quality;
+    m_run->start({RfbWire::protocolVersion, quality, true, {}});
+    m_run->send(RfbWire::Policy{true, quality, false, false});
+    m_run->send(RfbWire::View{});
+}
+
+void DesktopTrial::take(const WorkerFact &fact)
+{
+    if (m_isShownEnded && (std::holds_alternative<RfbWire::Progress>(fact) || std::holds_alternative<DamagedFact>(fact))) {
+        endAsNotShared(); // it serves us, and has ended the other
+        return;
+    }
+    std::visit(
+        [this](const auto &one) {
+            told(one);
+        },
+        fact);
+}
+
+void DesktopTrial::told(const RfbWire::Progress &progress)
+{
+    if (progress.phase == RfbWire::Phase::Security) {
+        m_now.isLoggedIn = progress.securityType == 1; // with a password it is when that was right
+    } else if (progress.phase == RfbWire::Phase::Initialised) {
+        m_now.askedAt = std::chrono::steady_clock::now();
+        if (progress.colourMapped && m_now.row.setting.quality != Quality::Lossless) {
+            // Of such a picture there is no JPEG: all qualities are one.
+            m_settings.removeIf([](const TrialSetting &each) {
+                return each.quality != Quality::Lossless;
+            });
+            dropRun();
+            measureNext();
+        }
+    }
+}
+
+void DesktopTrial::told(const RfbWire::Challenge &challenge)
+{
+    m_now.wasChallenged = true;
+    m_login->challenged(challenge);
+    const auto secret = m_login->keptSecret();
+    if (!secret) {
+        finish(i18nc("@info", "The desktop’s server asks for its password again, and it is not remembered. Connect the desktop again, then repeat the test."));
+        return;
+    }
+    const auto answer = answerVncAuth(challenge.bytes, std::string_view(secret->constData(), static_cast<std::size_t>(secret->size())));
+    if (!answer) {
+        finish(i18nc("@info", "This computer’s security policy does not allow VNC passwords."));
+        return;
+    }
+    m_now.isLoggedIn = true;
+    m_run->send(RfbWire::ChallengeAnswer{*answer});
+}
+
+void DesktopTrial::told(const DamagedFact &damage)
+{
+    m_run->release();
+    if (m_now.cameAt) {
+        return;
+    }
+    for (const QRect &rect : damage.rects) {
+        m_now.missing -= rect;
+    }
+    if (m_now.missing.isEmpty() && m_now.askedAt) {
+        m_now.cameAt = std::chrono::steady_clock::now();
+        m_now.row.delay = std::chrono::duration_cast<std::chrono::microseconds>(*m_now.cameAt - *m_now.askedAt);
+        m_now.row.payload = m_meter->received();
+        m_run->send(RfbWire::View{RfbWire::Visibility::Hidden, false, {}}); // what changes from here on is not measured
+    }
+}
+
+void DesktopTrial::told(const RfbWire::Stats &stats)
+{
+    if (!m_now.cameAt || m_now.hasStats) {
+        return;
+    }
+    m_now.row.cpu += std::chrono::microseconds(stats.decodeMicroseconds);
+    m_now.hasStats = true;
+    rowMayBeWhole();
+}
+
+void DesktopTrial::sampled(Way &way, const LinkSample &sample)
+{
+    way.sample = sample;
+    if (m_isOver || m_ways.empty()) {
+        return;
+    }
+    if (!m_run) {
+        const bool areAllLive = std::ranges::all_of(m_ways, [](const auto &each) {
+            return each->link->isLive();
+        });
+        if (areAllLive && m_ways.size() == (hasNoSsh(m_target) ? 1 : 2)) {
+            measureNext();
+        }
+        return;
+    }
+    if (&way != &wayOf(m_now.row.setting) || !m_now.cameAt || m_now.hasSample || sample.takenAt < *m_now.cameAt) {
+        return;
+    }
+    // More than the picture may have come until now: its bytes shrank as all of them did.
+    const auto payload = static_cast<double>((sample.payloadIn - m_now.before.payloadIn).count);
+    const auto wire = static_cast<double>((sample.wireIn - m_now.before.wireIn).count);
+    m_now.row.wire = payload > 0 ? Bytes{static_cast<std::int64_t>(static_cast<double>(m_now.row.payload.count) * wire / payload)} : m_now.row.payload;
+    m_now.row.cpu += sample.cpu - m_now.before.cpu;
+    m_now.hasSample = true;
+    rowMayBeWhole();
+}
+
+void DesktopTrial::rowMayBeWhole()
+{
+    if (!m_now.hasSample || !m_now.hasStats) {
+        return;
+    }
+    m_rows.append(m_now.row);
+    m_settings.removeFirst();
+    dropRun();
+    Q_EMIT rowMeasured();
+    measureNext();
+}
+
+void DesktopTrial::runEnded(const RunEnd &end)
+{
+    using Code = RfbWire::FailureCode;
+    const bool isClosed = end.cause == RunEnd::Cause::ServerEnded || (end.cause == RunEnd::Cause::ServerFailed && end.code == Code::Closed);
+    // A server without a password has nothing else to refuse.
+    const bool isRefused = end.cause == RunEnd::Cause::ServerFailed && end.code == Code::AuthenticationFailed && !m_now.wasChallenged;
+    const bool isTurnedAway = !m_now.askedAt && ((isClosed && m_now.isLoggedIn) || isRefused);
+    // What is shown has come back, and its coming ended ours.
+    const bool isOneOfTwo = m_isShownEnded && m_session && (m_session->state() == SessionState::Live || m_session->state() == SessionState::Opening);
+    if (isTurnedAway || isOneOfTwo) {
+        endAsNotShared();
+        return;
+    }
+    const QString host = m_target.spec.host;
+    const Failure failure = desktopFailure(end, m_session && m_session->address() ? desktopPlace(*m_session->address(), host) : host, false);
+    finish(i18nc("@info %1: a sentence", "The test connection ended. %1", failure.what));
+}
+
+/// Of the display that is shown. A server that serves one viewer at a time has ended it for us; one that crashes ends both.
+void DesktopTrial::shownStateChanged()
+{
+    if (m_isOver || !m_session || m_session->state() == SessionState::Live) {
+        return;
+    }
+    if (m_isShownEnded) {
+        return; // it is on its way back
+    }
+    if (m_run && m_session->link()->isLive() && m_rows.isEmpty()) {
+        m_isShownEnded = true;
+        QTimer::singleShot(decisionTime, this, &DesktopTrial::endAsNotShared);
+        return;
+    }
+    finish(i18nc("@info", "The desktop was disconnected, and the test stopped."));
+}
+
+void DesktopTrial::endAsNotShared()
+{
+    if (!m_isOver && m_session) {
+        unshared().insert(placeOf(m_session));
+        finish(notSharedText());
+    }
+}
+
+void DesktopTrial::dropRun()
+{
+    if (m_meter) {
+        m_received = m_received + m_meter->received();
+        m_meter->disconnect(this);
+        m_meter.release()->deleteLater(); // may be in the middle of telling us something
+    }
+    if (m_run) {
+        m_run->stop();
+        m_run->disconnect(this);
+        m_run.release()->deleteLater();
+    }
+}
+
+void DesktopTrial::finish(const QString &problem)
+{
+    if (std::exchange(m_isOver, true)) {
+        return;
+    }
+    m_problem = problem;
+    m_time.stop();
+    dropRun();
+    for (const auto &way : m_ways) {
+        way->link->disconnect(this);
+        way->link->close(); // they are deleted with us: by then nothing waits for their threads
+    }
+    Q_EMIT ended();
+}
+}

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+
+#include <memory>
+
+class QDialogButtonBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QTreeWidget;
+
+namespace Nightdesk
+{
+class DesktopTrial;
+
+/// "Try Settings": asks first, then shows what a DesktopTrial measures, row by row, and which setting is the best. Closing it cancels the
+/// trial. GUI thread.
+class TrialDialog : public QDialog
+{
+    Q_OBJECT
+public:
+    /// @p desktop, @p host: as people know them. @p refusal: why it cannot be tried; empty: it can.
+    TrialDialog(std::unique_ptr<DesktopTrial> trial, const QString &desktop, const QString &host, const QString &refusal, QWidget *parent = nullptr);
+    ~TrialDialog() override;
+
+    void done(int result) override;
+
+private:
+    void start();
+    void showRows();
+    void widen();
+    void showEnd();
+    void say(const QString &text);
+
+    const std::unique_ptr<DesktopTrial> m_trial;
+    QLabel *m_text;
+    QTreeWidget *m_table;
+    QProgressBar *m_progress;
+    QDialogButtonBox *m_buttons;
+    QPushButton *m_start;
+    bool m_isMeasuring = false;
+};
+}
