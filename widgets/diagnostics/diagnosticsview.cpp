@@ -77,7 +77,9 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     QToolButton *later = button(u"go-next"_s, i18nc("@info:tooltip", "Show the time after"));
     const auto zoom = [this](double factor) {
         const FigureSpan span = this->span();
-        setSpan(PlotAxis::zoomed(span, factor, m_cursor.value_or(span.from + (span.to - span.from) / 2), all()));
+        // Who follows the present means the present: the middle may be a time before there were figures.
+        const quint32 center = m_cursor.value_or(m_span ? span.from + (span.to - span.from) / 2 : span.to);
+        setSpan(PlotAxis::zoomed(span, factor, center, all()));
     };
     const auto move = [this](double part) {
         const FigureSpan span = this->span();

@@ -168,7 +168,8 @@ void TimePlot::drawGrid(QPainter &painter, const QRectF &area, const PlotColors 
         painter.fillRect(QRectF(left, area.top(), std::max(1.0, xOf(outage.to) - left), area.height()), colors.outage);
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
-    for (const double value : m_data.unit == PlotData::Unit::State ? QList<double>() : Plots::lines(m_data.unit, top, valueLines)) {
+    const bool hasValues = m_data.unit != PlotData::Unit::State && !m_data.isEmpty(); // without, there is no scale either
+    for (const double value : hasValues ? Plots::lines(m_data.unit, top, valueLines) : QList<double>()) {
         const double y = area.bottom() - area.height() * std::min(value / top, 1.0);
         painter.setPen(colors.grid);
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));

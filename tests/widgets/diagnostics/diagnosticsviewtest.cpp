@@ -60,6 +60,7 @@ private Q_SLOTS:
     void theCursorReadsAllPlotsAtOneTime();
     void theKeyboardMovesTheCursorAndZooms();
     void aDragSelectsASpanAndTheListFollowsAgain();
+    void theButtonZoomsToThePresentWhileItIsFollowed();
     void anOutageIsShaded();
     void distributionsAreDrawnOfADesktop();
     void aDiskThatTakesNothingIsReported();
@@ -281,6 +282,21 @@ void DiagnosticsViewTest::anOutageIsShaded()
     if (const QString shots = qEnvironmentVariable("NIGHTDESK_SHOTS"); !shots.isEmpty()) {
         m_view->grab().save(shots + u"/diagnostics-hour.png"_s);
     }
+}
+
+void DiagnosticsViewTest::theButtonZoomsToThePresentWhileItIsFollowed()
+{
+    QVERIFY(WAIT_FOR(m_view->plots().size() == 6));
+    const QList<QToolButton *> buttons = m_view->findChildren<QToolButton *>();
+    const auto in = std::ranges::find(buttons, u"Zoom in"_s, &QWidget::accessibleName);
+    QVERIFY(in != buttons.end());
+    const FigureSpan before = m_view->span();
+    (*in)->click();
+    QCOMPARE(m_view->span().to, before.to);
+    QCOMPARE(m_view->span().to - m_view->span().from, (before.to - before.from) / 2);
+    // Of a span that was chosen the middle stays where it is.
+    (*in)->click();
+    QVERIFY(m_view->span().to < before.to);
 }
 
 void DiagnosticsViewTest::distributionsAreDrawnOfADesktop()

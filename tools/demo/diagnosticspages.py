@@ -1,0 +1,118 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The Diagnostics page from top to bottom, on a monitor that is high enough for it, and figures over the image of the sky."""
+
+import os
+import time
+
+import processes as proc
+import profiles
+from console import Console, binary
+from picture import Picture
+from virtualdesk import MONITORS, SIZE, VirtualDesk
+
+PROFILE, DESKTOP = 'page', 'control0'
+WIDE, HIGH = 820, 2860
+HIGH_OF = {False: 1800, True: 2800}  # of the window: a connection has fewer plots than a desktop
+KEYS = 90  # so many have distributions
+TITLE = 52  # pixels from the window's top to the middle of the row of buttons
+
+
+class DiagnosticsPages:
+    """A desk of its own in the new @p directory, with @p colors of the program: "Dark" or "Light"."""
+
+    def __init__(self, directory, facility, colors, scale=1):
+        os.makedirs(directory)
+        self._facility = facility
+        self._scale = scale
+        self._rect = (SIZE[0], 0, WIDE * scale, HIGH * scale)
+        self._desk = VirtualDesk(directory, monitors=(*MONITORS, ('high', self._rect)), size=(SIZE[0] + WIDE * scale, HIGH * scale))
+        self._desk.write_setting('Appearance', 'Colours', colors)
+        self._desk.write_setting('Desk', 'Site', 'desk')
+        self._console = Console(self._desk, facility.near, scale if scale != 1 else None)
+        self._window = ''
+
+    def connect(self):
+        """Until the desktop is live and has answered some keys."""
+        facts = self._facility.facts
+        desktop = self._facility.desktop(DESKTOP)
+        ssh = facts['ssh']
+        link = {'host': ssh['address'], 'port': ssh['port'], 'user': ssh['user'], 'identities': [ssh['identity']], 'known-hosts': ssh['knownHosts']}
+        with open(os.path.join(facts['facility'], 'profiles', PROFILE + '.toml'), 'w', encoding='utf-8') as file:
+            file.write(profiles.profile(PROFILE, 'Imager', 'One desktop', link, [(desktop, 'Control 0', 'left')], []))
+        where = ['--facility', facts['facility']]
+        self._desk.start()
+        self._desk.run([binary('nightdesk'), 'trust', '--yes', *where, PROFILE])
+        self._console.start(['connect', PROFILE, '--site', 'desk', *where])
+        x, y, _, _ = self._wait(self._rect_of_desktop, 'The desktop did not become live.', 120)
+        left, top, _, _ = next(entry['rect'] for entry in desktop['programs'] if entry['name'] == 'shell')
+        # What is typed appears near the pointer.
+        self._console.click((x + left + 90, y + top + 90, 0, 0))
+        for number in range(KEYS):
+            self._console.press('Return' if number % 12 == 11 else 'abcdefghijk'[number % 12])
+            time.sleep(0.3)
+
+    def figures(self):
+        """Those of the desktop, over its image."""
+        x, y, width, height = self._rect_of_desktop()
+        self._console.click((x + width - 40, y + height - 20, 0, 0))
+        self._console.press('ctrl+alt+i')
+        time.sleep(5)
+        # They stand at the edge of the view, which may be larger than the image.
+        left, top, wide, high = dict(MONITORS)['left']
+        return Picture.of_root(self._desk).crop((left, top, wide * 3 // 8, high * 3 // 8))
+
+    def open(self):
+        """Shows the page on the high monitor."""
+        self._console.press('ctrl+alt+Home')
+        time.sleep(1)
+        self._console.press('alt+7')
+        self._window = self._wait(self._find_window, 'The page Diagnostics was not shown.', 30)
+        left, top, _, _ = self._rect
+        self._resize(False)
+        self._desk.run(['xdotool', 'windowmove', self._window, str(left), str(top)])
+        time.sleep(2)
+        # Of ten minutes the last, in which something happened.
+        x, y = left + (WIDE - 50) * self._scale, top + 200 * self._scale
+        self._desk.run(['xdotool', 'mousemove', str(x), str(y), 'keydown', 'ctrl', 'click', '--repeat', '5', '--delay', '300', '4', 'keyup', 'ctrl'])
+
+    def page(self, is_desktop):
+        """All of it, of the connection or of its desktop."""
+        self._resize(is_desktop)
+        self._click(80, TITLE)
+        self._console.press('End' if is_desktop else 'Home', 'Return')
+        self._click(WIDE - 4, HIGH - 4)
+        time.sleep(4)
+        left, top, wide, _ = self._rect
+        # Without the edges of window and monitor.
+        return Picture.of_root(self._desk).crop((left, top, wide - 12 * self._scale, HIGH_OF[is_desktop] * self._scale))
+
+    def _resize(self, is_desktop):
+        self._desk.run(['xdotool', 'windowsize', self._window, str((WIDE - 12) * self._scale), str(HIGH_OF[is_desktop] * self._scale)])
+        time.sleep(1)
+
+    def stop(self):
+        self._desk.processes.stop(self._console.name)
+
+    def _click(self, x, y):
+        left, top, _, _ = self._rect
+        self._console.click((left + x * self._scale, top + y * self._scale, 0, 0))
+        time.sleep(1)
+
+    def _find_window(self):
+        found = self._desk.run(['xdotool', 'search', '--onlyvisible', '--name', '^Diagnostics'], check=False).split()
+        return found[-1].decode() if found else None
+
+    def _rect_of_desktop(self):
+        """None: it is not live."""
+        displays = (self._console.status() or {}).get('displays', [])
+        return next((display['rect'] for display in displays if display['id'] == DESKTOP and display['state'] == 'live' and 'rect' in display), None)
+
+    @staticmethod
+    def _wait(condition, complaint, seconds):
+        deadline = time.monotonic() + seconds
+        while not (found := condition()):
+            if time.monotonic() > deadline:
+                raise proc.FacilityError(complaint)
+            time.sleep(0.3)
+        return found
