@@ -3,6 +3,7 @@
 #include "sessions/links/config/linkplan.h"
 
 #include "sessions/links/facts/commandword.h"
+#include "sessions/links/facts/hostkeyfailure.h"
 #include "sessions/links/facts/linkfailure.h"
 
 #include <KLocalizedString>
@@ -274,7 +275,7 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
         const auto option = config.option(keyword);
         if (option && !plan.refusal && option->value.compare("none"_L1, Qt::CaseInsensitive) != 0) {
             plan.refusal = keyword == u"refuseconnection" ? LinkFailure::configForbids(plan.where(), option->value, option->place())
-                                                          : LinkFailure::cannotRestrict(plan.where(), u"KnownHostsCommand"_s, option->place());
+                                                          : HostKeyFailure::cannotRestrict(plan.where(), u"KnownHostsCommand"_s, option->place());
         }
     }
 

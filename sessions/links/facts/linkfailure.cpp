@@ -21,36 +21,9 @@ QString betweenBrackets(const QString &text, QStringView before)
     return start < 0 || open < 0 || close < 0 ? QString() : text.mid(open + 1, close - open - 1);
 }
 
-QString facilitysWords(const KeyConflict &conflict)
-{
-    return conflict.facilitys.isEmpty() ? QString()
-                                        : u' '
-            + i18nc("@info %1 lines like 'file:line: fingerprint'",
-                    "The facility’s file has the new key (%1), but never overrides your own file.",
-                    conflict.facilitys.join(u", "_s));
-}
-
 QString checkNetwork()
 {
     return i18nc("@info", "Retrying automatically. If this lasts, check this workstation’s network: cable, Wi-Fi and VPN.");
-}
-
-QString anAdministrator()
-{
-    return i18nc("@info whom to ask", "an administrator");
-}
-
-QString keyAdvice(const KeyConflict &conflict)
-{
-    const QString who = conflict.contact.isEmpty() ? anAdministrator() : conflict.contact;
-    return conflict.removal.isEmpty()
-        ? i18nc("@info %1: a person",
-                "Do not connect before %1 has confirmed the new key. Then have an administrator remove the old key, and press Retry.",
-                who)
-        : i18nc("@info %1: a person, %2: a command",
-                "Do not connect before %1 has confirmed the new key. Then remove the old key with “%2” and press Retry.",
-                who,
-                conflict.removal);
 }
 }
 
@@ -207,114 +180,6 @@ Failure endlessInclude(const QString &where, const QString &place)
             i18nc("@info", "The included file may include itself, directly or through another file. Remove the “Include” line, then press Retry.")};
 }
 
-Failure hostKeyRefused(const QString &where)
-{
-    return {
-        FailureKind::Refused,
-        i18nc("@info", "The host’s key was not accepted, so Nightdesk did not connect."),
-        where,
-        i18nc("@info", "Ask the support astronomer for the fingerprint of the host’s key. Press Retry, and accept the key only if the fingerprints match.")};
-}
-
-Failure hostKeyChanged(const QString &where, const KeyConflict &conflict)
-{
-    return {FailureKind::Refused,
-            i18nc("@info %1 is a fingerprint, %2 lines like 'file:line: fingerprint'",
-                  "The host’s key has changed! Somebody may be intercepting the connection. The host now shows %1; known so far: %2.",
-                  conflict.fingerprint,
-                  conflict.known.join(u", "_s))
-                + facilitysWords(conflict),
-            where,
-            keyAdvice(conflict)};
-}
-
-Failure knownHostsUnreadable(const QString &where, const QString &why)
-{
-    return {FailureKind::Refused,
-            why,
-            where,
-            i18nc("@info", "Nightdesk did not connect: this file is needed to check the host’s key. Correct the file or its path, then press Retry.")};
-}
-
-Failure hostKeyChangedTonight(const QString &where, const QString &fingerprint, const QStringList &accepted)
-{
-    return {FailureKind::Refused,
-            i18nc("@info %1 and %2 are fingerprints",
-                  "The host’s key has changed! Somebody may be intercepting the connection. The host now shows %1; accepted earlier "
-                  "tonight: %2.",
-                  fingerprint,
-                  accepted.join(u", "_s)),
-            where,
-            i18nc("@info",
-                  "Do not connect before an administrator has confirmed the new key. Then choose “End Session” to forget the old key, or "
-                  "log in once with ssh to save the new one. Then press Retry.")};
-}
-
-Failure hostKeyOtherType(const QString &where, const KeyConflict &conflict)
-{
-    return {FailureKind::Refused,
-            i18nc("@info %1 is a fingerprint, %2 lines like 'file:line: fingerprint'",
-                  "The host shows a key of another type than before. Somebody may be intercepting the connection. The host now shows %1; known so "
-                  "far: %2.",
-                  conflict.fingerprint,
-                  conflict.known.join(u", "_s))
-                + facilitysWords(conflict),
-            where,
-            keyAdvice(conflict)};
-}
-
-Failure hostKeyTooShort(const QString &where, int bits, int required, const QString &place)
-{
-    return {FailureKind::Refused,
-            i18nc("@info %1 and %2 are numbers, %3 is file:line",
-                  "The host’s RSA key has %1 bits. The ssh configuration (%3) requires at least %2, so Nightdesk did not connect.",
-                  QString::number(bits),
-                  QString::number(required),
-                  place),
-            where,
-            i18nc("@info", "Ask the host’s administrator to install a longer host key, then press Retry.")};
-}
-
-Failure unknownHostForbidden(const QString &where, const QString &fingerprint, const QString &place, const QString &contact)
-{
-    return {FailureKind::Refused,
-            i18nc("@info %1 is a fingerprint, %2 file:line",
-                  "The host’s key %1 is not known, and the ssh configuration (%2: StrictHostKeyChecking) refuses unknown keys.",
-                  fingerprint,
-                  place),
-            where,
-            i18nc("@info %1: a person",
-                  "Ask %1 for the host’s key, add the key to your known_hosts file, and press Retry.",
-                  contact.isEmpty() ? anAdministrator() : contact)};
-}
-
-Failure revocationsUnreadable(const QString &where, const QString &why, const QString &place)
-{
-    return {
-        FailureKind::Refused,
-        i18nc("@info %1 says which file cannot be read and why, %2 is file:line",
-              "%1 Nightdesk therefore cannot check for revoked host keys, as the ssh configuration requires (%2: RevokedHostKeys).",
-              why,
-              place),
-        where,
-        i18nc(
-            "@info",
-            "Nightdesk did not connect. Ask an administrator to replace the file by a text file of revoked public keys, one on each line. Then press Retry.")};
-}
-
-Failure cannotRestrict(const QString &where, const QString &option, const QString &place)
-{
-    return {FailureKind::Refused,
-            i18nc("@info %1 is an option of ssh's configuration, %2 file:line",
-                  "The option “%1” of the ssh configuration (%2) may forbid host keys, and Nightdesk cannot apply this option. Nightdesk did not connect.",
-                  option,
-                  place),
-            where,
-            i18nc("@info %1 is an option of ssh's configuration; keep “%1 none” and the file's name",
-                  "To connect without the option, write “%1 none” into a Host block of ~/.ssh/config, then press Retry.",
-                  option)};
-}
-
 Failure configForbids(const QString &where, const QString &message, const QString &place)
 {
     return {FailureKind::Refused,
@@ -324,15 +189,6 @@ Failure configForbids(const QString &where, const QString &message, const QStrin
                   displayText(message)),
             where,
             i18nc("@info", "Ask an administrator to remove RefuseConnection for this host. Then press Retry.")};
-}
-
-Failure hostKeyRevoked(const QString &where, const QString &fingerprint, const QString &place)
-{
-    return {
-        FailureKind::Refused,
-        i18nc("@info %1 is a fingerprint, %2 file:line", "The host shows a revoked key (%1, revoked by %2), so Nightdesk did not connect.", fingerprint, place),
-        where,
-        i18nc("@info", "Do not connect. Inform an administrator: somebody may be using a stolen host key.")};
 }
 
 Failure cancelled(const QString &where)

@@ -39,30 +39,8 @@ Failure unsafeName(const QString &where, const QString &name, const QString &pla
 /// @p place: "file:line" of the Include of the ssh configuration that was not followed.
 Failure endlessInclude(const QString &where, const QString &place);
 
-Failure hostKeyRefused(const QString &where);
-/// Why a host's key is not the one that is known. Lines are like "file:line: fingerprint".
-struct KeyConflict {
-    QString fingerprint; ///< of the key that the host shows
-    QStringList known; ///< lines that have another key
-    QStringList facilitys; ///< a facility's lines that have this one
-    QString removal; ///< a command that removes the old lines; empty: the user may not change the file
-    QString contact; ///< whom to call; empty: nobody is named
-};
-Failure hostKeyChanged(const QString &where, const KeyConflict &conflict);
-/// @p why: translated, with the file's name.
-Failure knownHostsUnreadable(const QString &where, const QString &why);
-/// @p accepted: earlier in this night, and saved nowhere.
-Failure hostKeyChangedTonight(const QString &where, const QString &fingerprint, const QStringList &accepted);
-/// Another type of key is known for this host.
-Failure hostKeyOtherType(const QString &where, const KeyConflict &conflict);
-// Of the ssh configuration; @p place: "file:line" that demands it.
-Failure hostKeyTooShort(const QString &where, int bits, int required, const QString &place);
-Failure unknownHostForbidden(const QString &where, const QString &fingerprint, const QString &place, const QString &contact);
-/// @p why: translated, with the file's name.
-Failure revocationsUnreadable(const QString &where, const QString &why, const QString &place);
-Failure cannotRestrict(const QString &where, const QString &option, const QString &place);
+/// @p place: "file:line" of the ssh configuration.
 Failure configForbids(const QString &where, const QString &message, const QString &place);
-Failure hostKeyRevoked(const QString &where, const QString &fingerprint, const QString &place);
 
 Failure cancelled(const QString &where);
 /// A connection that was made by itself would have had to ask somebody.

@@ -3,6 +3,7 @@
 #include "sessions/links/login/hostkeycheck.h"
 
 #include "sessions/links/facts/commandword.h"
+#include "sessions/links/facts/hostkeyfailure.h"
 #include "sessions/links/facts/linkfailure.h"
 #include "sessions/links/login/randomart.h"
 
@@ -70,7 +71,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::read()
     for (const QString &name : m_plan.knownHosts.first(own)) {
         const auto contents = KnownHostsFile::read(name);
         if (!contents) {
-            return std::unexpected(LinkFailure::knownHostsUnreadable(m_plan.where(), contents.error()));
+            return std::unexpected(HostKeyFailure::knownHostsUnreadable(m_plan.where(), contents.error()));
         }
         m_known << KnownHostsFile::parse(*contents, name);
     }
@@ -81,7 +82,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::read()
         m_known << facilitys.hosts;
         for (const auto &[line, why] : facilitys.refused) {
             if (line == 0) {
-                return std::unexpected(LinkFailure::knownHostsUnreadable(m_plan.where(), why));
+                return std::unexpected(HostKeyFailure::knownHostsUnreadable(m_plan.where(), why));
             }
             m_notes << m_plan.knownHosts.last() + u':' + QString::number(line) + u": "_s + why;
         }
@@ -102,7 +103,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::readRevoked()
             why = i18nc("@info %1 is a path", "%1 is a key revocation list (KRL), which Nightdesk cannot read.", name);
         }
         if (!why.isEmpty()) {
-            return std::unexpected(LinkFailure::revocationsUnreadable(m_plan.where(), why, m_plan.keyRules.revokedBy));
+            return std::unexpected(HostKeyFailure::revocationsUnreadable(m_plan.where(), why, m_plan.keyRules.revokedBy));
         }
         // "type key comment" in each line: as known_hosts, but for the name.
         QList<QByteArray> lines = contents->split('\n');
@@ -128,32 +129,32 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &sess
     const LinkPlan::KeyRules &rules = m_plan.keyRules;
     const QByteArray blob = QByteArray::fromBase64(key.base64);
     if (const int bits = rsaBits(blob); bits > 0 && bits < rules.rsaBits) {
-        return std::unexpected(LinkFailure::hostKeyTooShort(m_plan.where(), bits, rules.rsaBits, rules.rsaBy));
+        return std::unexpected(HostKeyFailure::tooShort(m_plan.where(), bits, rules.rsaBits, rules.rsaBy));
     }
     constexpr int usualBits = 1024; // libssh's own limit
     if (rules.rsaBits > usualBits) {
         ssh_options_set(session.handle(), SSH_OPTIONS_RSA_MIN_SIZE, &rules.rsaBits); // for the user's keys, later
     }
     const HostKeyVerdict verdict = judgeHostKey(m_known, m_name, key.type, key.base64);
-    const LinkFailure::KeyConflict conflict{.fingerprint = key.fingerprint,
-                                            .known = withFingerprints(verdict.lines),
-                                            .facilitys = withFingerprints(verdict.outvoted),
-                                            .removal = removal(verdict.lines),
-                                            .contact = m_plan.contact};
+    const HostKeyFailure::KeyConflict conflict{.fingerprint = key.fingerprint,
+                                               .known = withFingerprints(verdict.lines),
+                                               .facilitys = withFingerprints(verdict.outvoted),
+                                               .removal = removal(verdict.lines),
+                                               .contact = m_plan.contact};
     switch (verdict.kind) {
     case HostKeyVerdict::Kind::Known:
         return {};
     case HostKeyVerdict::Kind::Revoked:
-        return std::unexpected(LinkFailure::hostKeyRevoked(m_plan.where(), key.fingerprint, verdict.lines.first().place()));
+        return std::unexpected(HostKeyFailure::revoked(m_plan.where(), key.fingerprint, verdict.lines.first().place()));
     case HostKeyVerdict::Kind::Changed:
-        return std::unexpected(LinkFailure::hostKeyChanged(m_plan.where(), conflict));
+        return std::unexpected(HostKeyFailure::changed(m_plan.where(), conflict));
     case HostKeyVerdict::Kind::OtherType:
-        return std::unexpected(LinkFailure::hostKeyOtherType(m_plan.where(), conflict));
+        return std::unexpected(HostKeyFailure::otherType(m_plan.where(), conflict));
     case HostKeyVerdict::Kind::Unknown:
         break;
     }
     if (!rules.strictBy.isEmpty()) {
-        return std::unexpected(LinkFailure::unknownHostForbidden(m_plan.where(), key.fingerprint, rules.strictBy, m_plan.contact));
+        return std::unexpected(HostKeyFailure::unknownHostForbidden(m_plan.where(), key.fingerprint, rules.strictBy, m_plan.contact));
     }
     const QString host = QString::fromUtf8(m_name);
     if (m_memory.isAccepted(host, key.fingerprint)) {
@@ -161,7 +162,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &sess
     }
     // Accepted for tonight only is known too: another key is no first contact.
     if (const QStringList accepted = m_memory.acceptedKeys(host); !accepted.isEmpty()) {
-        return std::unexpected(LinkFailure::hostKeyChangedTonight(m_plan.where(), key.fingerprint, accepted));
+        return std::unexpected(HostKeyFailure::changedTonight(m_plan.where(), key.fingerprint, accepted));
     }
     return ask(key, verdict.hasAuthority, session, asker);
 }
@@ -185,7 +186,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::ask(const HostKey &key
     bool isSaved = false;
     switch (*answer) {
     case HostKeyAnswer::Refuse:
-        return std::unexpected(LinkFailure::hostKeyRefused(m_plan.where()));
+        return std::unexpected(HostKeyFailure::refused(m_plan.where()));
     case HostKeyAnswer::AcceptAndSave:
         isSaved = save(key);
         if (!isSaved) {

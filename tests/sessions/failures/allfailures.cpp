@@ -10,6 +10,7 @@
 #include "sessions/display/occupied.h"
 #include "sessions/links/config/algorithmadvice.h"
 #include "sessions/links/config/libsshversion.h"
+#include "sessions/links/facts/hostkeyfailure.h"
 #include "sessions/links/facts/linkfailure.h"
 #include "sessions/xwindows/claimanswer.h"
 #include "sessions/xwindows/programexit.h"
@@ -34,32 +35,32 @@ const QString oldKey = u"SHA256:Qd9m4uTz6cRr7F0yKxj3WmQe1v5Nn8hB2oSgLpT0aUY"_s;
 void addLogins(QList<ExampleFailure> &all)
 {
     using namespace LinkFailure;
-    const KeyConflict ownFile{.fingerprint = newKey,
-                              .known = {u"/home/observer/.ssh/known_hosts:3: "_s + oldKey},
-                              .facilitys = {},
-                              .removal = u"ssh-keygen -R lris.summit.example"_s,
-                              .contact = u"Keola Watanabe, +1 808 555 0142"_s};
-    const KeyConflict systemFile{.fingerprint = newKey,
-                                 .known = {u"/etc/ssh/ssh_known_hosts:3: "_s + oldKey},
-                                 .facilitys = {u"/etc/nightdesk/known_hosts:8: "_s + newKey},
-                                 .removal = {},
-                                 .contact = {}};
-    all << ExampleFailure{"LinkFailure::hostKeyRefused", hostKeyRefused(account)}
-        << ExampleFailure{"LinkFailure::hostKeyChanged", hostKeyChanged(account, ownFile)}
-        << ExampleFailure{"LinkFailure::hostKeyChanged, of a system's file", hostKeyChanged(account, systemFile)}
-        << ExampleFailure{"LinkFailure::knownHostsUnreadable",
-                          knownHostsUnreadable(account, u"/home/observer/.ssh/known_hosts cannot be read: Permission denied."_s)}
-        << ExampleFailure{"LinkFailure::hostKeyChangedTonight", hostKeyChangedTonight(account, newKey, {oldKey})}
-        << ExampleFailure{"LinkFailure::hostKeyOtherType", hostKeyOtherType(account, ownFile)}
-        << ExampleFailure{"LinkFailure::hostKeyTooShort", hostKeyTooShort(account, 1024, 2048, configLine)}
-        << ExampleFailure{"LinkFailure::unknownHostForbidden", unknownHostForbidden(account, newKey, configLine, {})}
-        << ExampleFailure{"LinkFailure::revocationsUnreadable",
-                          revocationsUnreadable(account,
-                                                u"/etc/ssh/revoked_keys cannot be read: the file does not exist, or you may not read it."_s,
-                                                configLine)}
-        << ExampleFailure{"LinkFailure::cannotRestrict", cannotRestrict(account, u"HostKeyAlgorithms"_s, configLine)}
+    const HostKeyFailure::KeyConflict ownFile{.fingerprint = newKey,
+                                              .known = {u"/home/observer/.ssh/known_hosts:3: "_s + oldKey},
+                                              .facilitys = {},
+                                              .removal = u"ssh-keygen -R lris.summit.example"_s,
+                                              .contact = u"Keola Watanabe, +1 808 555 0142"_s};
+    const HostKeyFailure::KeyConflict systemFile{.fingerprint = newKey,
+                                                 .known = {u"/etc/ssh/ssh_known_hosts:3: "_s + oldKey},
+                                                 .facilitys = {u"/etc/nightdesk/known_hosts:8: "_s + newKey},
+                                                 .removal = {},
+                                                 .contact = {}};
+    all << ExampleFailure{"HostKeyFailure::refused", HostKeyFailure::refused(account)}
+        << ExampleFailure{"HostKeyFailure::changed", HostKeyFailure::changed(account, ownFile)}
+        << ExampleFailure{"HostKeyFailure::changed, of a system's file", HostKeyFailure::changed(account, systemFile)}
+        << ExampleFailure{"HostKeyFailure::knownHostsUnreadable",
+                          HostKeyFailure::knownHostsUnreadable(account, u"/home/observer/.ssh/known_hosts cannot be read: Permission denied."_s)}
+        << ExampleFailure{"HostKeyFailure::changedTonight", HostKeyFailure::changedTonight(account, newKey, {oldKey})}
+        << ExampleFailure{"HostKeyFailure::otherType", HostKeyFailure::otherType(account, ownFile)}
+        << ExampleFailure{"HostKeyFailure::tooShort", HostKeyFailure::tooShort(account, 1024, 2048, configLine)}
+        << ExampleFailure{"HostKeyFailure::unknownHostForbidden", HostKeyFailure::unknownHostForbidden(account, newKey, configLine, {})}
+        << ExampleFailure{"HostKeyFailure::revocationsUnreadable",
+                          HostKeyFailure::revocationsUnreadable(account,
+                                                                u"/etc/ssh/revoked_keys cannot be read: the file does not exist, or you may not read it."_s,
+                                                                configLine)}
+        << ExampleFailure{"HostKeyFailure::cannotRestrict", HostKeyFailure::cannotRestrict(account, u"HostKeyAlgorithms"_s, configLine)}
         << ExampleFailure{"LinkFailure::configForbids", configForbids(account, u"use lris2 tonight"_s, configLine)}
-        << ExampleFailure{"LinkFailure::hostKeyRevoked", hostKeyRevoked(account, newKey, u"/etc/ssh/revoked_keys:4"_s)}
+        << ExampleFailure{"HostKeyFailure::revoked", HostKeyFailure::revoked(account, newKey, u"/etc/ssh/revoked_keys:4"_s)}
         << ExampleFailure{"LinkFailure::cancelled", cancelled(account)} << ExampleFailure{"LinkFailure::personNeeded", personNeeded(account)}
         << ExampleFailure{"LinkFailure::passwordRefused", passwordRefused(account, 3)}
         << ExampleFailure{"LinkFailure::interactiveRefused", interactiveRefused(account, 1)}
@@ -361,6 +362,7 @@ QStringList failureHeaders()
         u"sessions/display/occupied.h"_s,
         u"sessions/links/config/algorithmadvice.h"_s,
         u"sessions/links/config/libsshversion.h"_s,
+        u"sessions/links/facts/hostkeyfailure.h"_s,
         u"sessions/links/facts/linkfailure.h"_s,
         u"sessions/xwindows/claimanswer.h"_s,
         u"sessions/xwindows/programexit.h"_s,
