@@ -418,7 +418,7 @@ compare verdicts on real X servers with those that were written before; the exit
   --only PARTS             run only these, with commas: verdicts, lies (servers with invalid data), remote (through a connection)
   --cases TEXT             run only verdicts with this in their name
   --samples N              change the color map this often (default: 20)
-  --output DIRECTORY       write visuals.md there, of a whole run
+  --output DIRECTORY       write visuals.csv there, of a whole run
 END
 }
 

@@ -139,6 +139,7 @@ void CompletionTest::offers_data()
                                                     u"view"_s,
                                                     u"check"_s,
                                                     u"show"_s,
+                                                    u"edit"_s,
                                                     u"reference"_s,
                                                     u"trust"_s,
                                                     u"board"_s,
