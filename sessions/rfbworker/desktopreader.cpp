@@ -21,6 +21,8 @@ constexpr std::uint64_t rectHeadSize = 12;
 constexpr std::uint64_t longWayMicroseconds = 20'000;
 // A server that leaves a part of the desktop out may do so for ever.
 constexpr std::chrono::seconds quickLimit{10};
+/// A minute of a map that turns 60 times a second. A server that sends colors alone would keep a person waiting for good.
+constexpr int mostColorsBeforePixels = 3600;
 
 std::int32_t encodingOf(const std::uint8_t *p)
 {
@@ -186,6 +188,7 @@ std::expected<void, Refusal> DesktopReader::resize(std::uint32_t width, std::uin
     }
     m_decoder.setTarget(m_pixels.get());
     m_hadPixels = false;
+    m_colorsBeforePixels = 0;
     m_asker.resized(width, height);
     m_clarity.resized(width, height);
     m_outbox.openInput(width, height);
@@ -490,6 +493,9 @@ std::expected<void, Refusal> DesktopReader::readColours()
 {
     if (m_outbox.isFull()) {
         return broken("colors without end"); // requests follow them too
+    }
+    if (!m_hadPixels && ++m_colorsBeforePixels > mostColorsBeforePixels) {
+        return broken("colors without an image");
     }
     return m_extras.readColours(m_colourMapped).transform([this](bool areOurs) {
         if (areOurs) {

@@ -101,6 +101,7 @@ private:
     bool m_begun = false;
     bool m_colourMapped = false;
     bool m_hadPixels = false; ///< since the last change of size
+    int m_colorsBeforePixels = 0; ///< color maps since then; with pixels it counts no more
     bool m_knowsNineButtons = false;
     std::optional<Bytes> m_syncAnswer; ///< to a fence: goes when the next message is done with
 };

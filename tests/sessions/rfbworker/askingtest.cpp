@@ -241,6 +241,23 @@ void aheadRows()
         up.server.send(many);
         CHECK(up.requestsWithin(500ms, nothing) >= 1); // it is asked, and the worker lives
     });
+    row("a server that sends colors and no image is left", [] {
+        Up up(false, 300us, 0, true);
+        up.server.send(ScriptedServer::updateHead(1) + ScriptedServer::rectHead(0, 0, wide, 2 * high, EncodingDesktopSize));
+        Bytes many;
+        for (int i = 0; i < 100; ++i) {
+            const Bytes one{1, 0, 0, 0, 0, 1, 1, 2, 3, 4, 5, static_cast<std::uint8_t>(i)};
+            many.insert(many.end(), one.begin(), one.end());
+        }
+        for (int i = 0; i < 40; ++i) {
+            up.server.sendWithin(many, 500ms);
+            up.requestsWithin(1ms, nothing);
+        }
+        const auto failed = up.console.next<RfbWire::Failed>();
+        REQUIRE(failed.has_value());
+        CHECK_EQUAL(failed->code, RfbWire::FailureCode::Malformed);
+        CHECK_EQUAL(failed->detail, "colors without an image");
+    });
     row("one that sends updates without end and reads nothing is left", [] {
         Up up(false, 300us);
         Bytes many;
