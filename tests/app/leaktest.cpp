@@ -292,7 +292,7 @@ void LeakTest::noProcessShowsThem()
     QVERIFY(ours.size() >= 2); // the worker
     for (const qint64 pid : ours) {
         const QByteArray words = unbufferedContents(u"/proc/%1/cmdline"_s.arg(pid));
-        QVERIFY(!words.isEmpty());
+        QVERIFY2(!words.isEmpty(), unbufferedContents(u"/proc/%1/stat"_s.arg(pid)).constData());
         QCOMPARE(foundIn(words), QStringList());
         // Of a process that is not dumpable only root may read it: to others there is nothing to find, and nothing proved.
         const QByteArray environment = unbufferedContents(u"/proc/%1/environ"_s.arg(pid));

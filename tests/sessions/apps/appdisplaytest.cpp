@@ -579,7 +579,7 @@ void AppDisplayTest::saysWhatIsMissing_data()
     QTest::addColumn<QString>("server");
     QTest::addColumn<QString>("visual");
     QTest::addColumn<QString>("what");
-    QTest::newRow("no such server") << u"no-such-server"_s << QString() << u"Searched for: no-such-server"_s;
+    QTest::newRow("no such server") << u"no-such-server"_s << QString() << u"searched for: no-such-server"_s;
     QTest::newRow("a server that ends at once") << u"false"_s << QString() << u"did not start"_s;
     QTest::newRow("nothing") << QString() << u"TrueColor 16"_s << QString();
     QTest::newRow("a visual that is none") << QString() << u"Rainbow 7"_s << u"Rainbow 7"_s;

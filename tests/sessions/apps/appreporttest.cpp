@@ -126,10 +126,10 @@ void AppReportTest::tellsTheEnd_data()
     QTest::newRow("nobody looked") << QByteArrayList{"linger", ""} << none << QString() << u"nobody viewed"_s;
     QTest::newRow("the server died") << QByteArrayList{"server", "139 Segmentation fault"} << none << QString() << u"signal SEGV"_s;
     QTest::newRow("the keeper died") << QByteArrayList{"lost", ""} << none << QString() << u"was killed"_s;
-    QTest::newRow("no server") << QByteArrayList{"fail", "noserver Xtigervnc Xvnc"} << none << QString() << u"Searched for: Xtigervnc Xvnc."_s;
+    QTest::newRow("no server") << QByteArrayList{"fail", "noserver Xtigervnc Xvnc"} << none << QString() << u"searched for: Xtigervnc Xvnc"_s;
     QTest::newRow("a full disk") << QByteArrayList{"fail", "disk /tmp/nightdesk-7"} << none << QString() << u"cannot be written"_s;
-    QTest::newRow("a stranger's directory") << QByteArrayList{"fail", "foreign /tmp/nightdesk-7"} << none << QString() << u"does not belong to this account"_s;
-    QTest::newRow("an open directory") << QByteArrayList{"fail", "open /tmp/nightdesk-7"} << none << QString() << u"open to other accounts"_s;
+    QTest::newRow("a stranger's directory") << QByteArrayList{"fail", "foreign /tmp/nightdesk-7"} << none << QString() << u"belongs to another account"_s;
+    QTest::newRow("an open directory") << QByteArrayList{"fail", "open /tmp/nightdesk-7"} << none << QString() << u"other accounts may enter"_s;
     QTest::newRow("not known") << QByteArrayList{"fail", "weather"} << none << QString() << u"did not start"_s;
     QTest::newRow("no word") << QByteArrayList{} << none << QString() << u"did not start"_s;
 }

@@ -34,7 +34,7 @@ void RunawayWorkerTest::spinningIsEnded()
     QVERIFY(viewer.waitForState(SessionState::Live));
     const qint64 pid = viewer.session.facts().workerPid;
     QVERIFY(WAIT_FOR(viewer.session.state() != SessionState::Live, 240s));
-    QVERIFY2(viewer.failureText().contains(u"used the processor without any result"), qPrintable(viewer.failureText()));
+    QVERIFY2(viewer.failureText().contains(u"used a whole CPU core without any result"), qPrintable(viewer.failureText()));
     QVERIFY(WAIT_FOR(!QFile::exists(u"/proc/%1"_s.arg(pid))));
     viewer.session.stop();
 }
