@@ -66,6 +66,8 @@ the preset is release if not named
   --instrument NAME        connect to this instrument on the virtual monitors (default: lris)
   --light                  use the light colors on the virtual monitors
   --scale FACTOR           set QT_SCALE_FACTOR on the virtual monitors
+  --story [DESK...]        play an evening in ten steps on virtual monitors, behind 100 ms; DESK: desk-openbox, laptop-openbox,
+                           laptop-kwin (default: all)
   --output DIR             save the screenshots there (default: demo-output)
   --json FILE              write the figures to this file too
   -h, --help               print this help; ./dev demo -- --help prints the help of the demo itself
@@ -286,7 +288,10 @@ compare the figures that Nightdesk shows with measured ones; the exit status is 
   --rtts NUMBERS           use these round-trip times in milliseconds, with commas (default: 0,100,500)
   --keys N                 type this many keys at each (default: 500)
   --seconds S              measure rates for this long (default: 12)
-  --without-gateway        leave out the host behind a gateway
+  --pause S                wait this long from key to key (default: 0.14)
+  --parts NAMES            run only these parts, with commas: rtts, gateway, recount, bounds
+  --busy                   measure on a busy machine too: its delays are not reliable
+  --output FILE            write the table to this file as a page
   --shots DIRECTORY        save a screenshot of each part there
 END
 }
