@@ -184,6 +184,7 @@ void ProfileWindow::showCheck(const Draft::Verdict &verdict)
 void ProfileWindow::save()
 {
     if (m_foreign) {
+        m_closesWhenSaved = false; // somebody has to choose first
         showForeign();
     } else if (m_draft && m_isBusy) {
         m_isSaveWanted = true;

@@ -802,7 +802,7 @@ void XTrafficTest::whatCompressionSaved_data()
     using Marks = QList<QList<qint64>>;
     QTest::newRow("from the first mark to the last") << Marks{{10, 5, 100, 50}, {15, 6, 150, 55}, {20, 7, 200, 60}} << qint64(110) << qint64(12);
     QTest::newRow("a mark without bytes is passed over") << Marks{{10, 5, 100, 50}, {-1, -1, -1, -1}, {20, 7, 200, 60}} << qint64(110) << qint64(12);
-    QTest::newRow("another connection begins anew") << Marks{{10, 5, 100, 50}, {20, 7, 200, 60}, {1, 1, 2, 2}, {3, 2, 12, 3}} << qint64(121) << qint64(15);
+    QTest::newRow("another connection begins at zero") << Marks{{10, 5, 100, 50}, {20, 7, 200, 60}, {1, 1, 2, 2}, {3, 2, 12, 3}} << qint64(121) << qint64(15);
     QTest::newRow("one mark tells nothing") << Marks{{10, 5, 100, 50}} << qint64(-1) << qint64(-1);
     QTest::newRow("an old trace tells only what came") << Marks{{10, -1, -1, -1}, {20, -1, -1, -1}} << qint64(-1) << qint64(-1);
     QTest::newRow("none") << Marks() << qint64(-1) << qint64(-1);

@@ -87,11 +87,9 @@ Draft::Verdict Draft::check(const QByteArray &text) const
     Verdict verdict;
     if (m_isAlone) {
         verdict.here = FacilityChecker::checkAlone(text, m_file);
-        verdict.filesChecked = 1;
         return verdict;
     }
     const FacilityChecker::Result result = FacilityChecker::check(with(text));
-    verdict.filesChecked = result.filesRead;
     QSet<QString> before;
     QSet<QString> brokenBefore;
     for (const ProfileError &problem : m_before) {

@@ -16,7 +16,6 @@ public:
     struct Verdict {
         QList<ProfileError> here; ///< in the file itself, by line and column
         QList<ProfileError> elsewhere; ///< in other files, and not there before: what saving would break
-        int filesChecked = 0;
         int broken = 0; ///< other files that have an error which they did not have
     };
 

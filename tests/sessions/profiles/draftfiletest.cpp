@@ -3,6 +3,7 @@
 //
 // Saving a profile: whole or not at all, and never over what somebody else saved.
 #include "sessions/profiles/editing/draftfile.h"
+#include "sessions/base/uniquefd.h"
 #include "tests/support/testprogram.h"
 
 #include <QDir>
@@ -16,6 +17,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <fcntl.h>
+
+#include <array>
 #include <csignal>
 
 using namespace Nightdesk;
@@ -176,17 +180,26 @@ void DraftFileTest::killedAtAnyMoment()
     const QByteArray two = "id = \"lris\"\n" + QByteArray(30000, '-') + '\n';
     write(one);
     for (int round = 0; round < 25; ++round) {
+        std::array<int, 2> ends{};
+        QCOMPARE(::pipe2(ends.data(), O_CLOEXEC), 0);
+        const UniqueFd saves(ends[0]);
+        UniqueFd saved(ends[1]);
         const pid_t child = ::fork();
         if (child == 0) {
             for (;;) {
                 const auto draft = DraftFile::read(m_file);
-                if (!draft || !draft->write(draft->text() == one ? two : one)) {
+                if (!draft || !draft->write(draft->text() == one ? two : one) || ::write(saved.get(), "", 1) != 1) {
                     ::_exit(1);
                 }
             }
         }
         QVERIFY(child > 0);
-        ::usleep(static_cast<useconds_t>(500 + round * 731)); // where in the loop it is struck, not how long anything takes
+        saved.reset();
+        std::array<char, 8> told{};
+        const std::size_t count = 1 + static_cast<std::size_t>(round) % 5; // so many times it has saved; the next time it is struck
+        for (std::size_t i = 0; i < count; ++i) {
+            QCOMPARE(::read(saves.get(), told.data(), 1), 1);
+        }
         QCOMPARE(::kill(child, SIGKILL), 0);
         int status = 0;
         QCOMPARE(::waitpid(child, &status, 0), child);

@@ -109,7 +109,7 @@ void ByteMeterTest::noByteMoreThanTheLimitPasses()
 void ByteMeterTest::anEndArrivesAtTheOtherEnd()
 {
     make(1000);
-    QCOMPARE(put(m_link, "last words"), 10);
+    QCOMPARE(put(m_link, "last lines"), 10);
     m_link.reset();
     QByteArray got;
     QVERIFY(WAIT_FOR((got += take(m_viewer)).size() == 10));
