@@ -28,11 +28,11 @@ GssapiLogin::GssapiLogin(LoginTurn &turn)
 
 std::optional<LoginTurn::Outcome> GssapiLogin::awaitTicket()
 {
-    const auto promise = std::make_shared<std::promise<KerberosTicket::State>>();
-    std::future<KerberosTicket::State> ticket = promise->get_future();
+    const auto promise = std::make_shared<std::promise<bool>>();
+    std::future<bool> ticket = promise->get_future();
     const LinkPlan &plan = m_turn.plan();
-    KerberosTicket::fetch(plan.gssapiServer.isEmpty() ? plan.host : plan.gssapiServer, plan.gssapiClient, [promise](KerberosTicket::State state) {
-        promise->set_value(state);
+    KerberosTicket::fetch(plan.gssapiServer.isEmpty() ? plan.host : plan.gssapiServer, plan.gssapiClient, [promise](bool isReady) {
+        promise->set_value(isReady);
     });
     const auto deadline = Clock::now() + ticketLimit;
     while (ticket.wait_for(0s) != std::future_status::ready) {
@@ -47,7 +47,7 @@ std::optional<LoginTurn::Outcome> GssapiLogin::awaitTicket()
             return m_turn.outcomeOf(SSH_AUTH_ERROR);
         }
     }
-    return ticket.get() == KerberosTicket::State::Ready ? std::nullopt : std::optional(LoginTurn::Outcome::Refused);
+    return ticket.get() ? std::nullopt : std::optional(LoginTurn::Outcome::Refused);
 }
 
 LoginTurn::Outcome GssapiLogin::run()

@@ -10,20 +10,15 @@ namespace Nightdesk
 {
 /// Gets the Kerberos ticket for a host before libssh wants it. The library asks name servers and key distribution centres for
 /// it and waits for them as long as it likes, in the middle of libssh's own work; asked for here, on a thread that may be left
-/// behind, it lies in the cache when libssh looks.
+/// behind, it lies in the cache when libssh looks. Linked, as libssh links it: two copies would have two caches.
 class KerberosTicket
 {
 public:
-    enum class State {
-        Unavailable, ///< libssh was built without GSSAPI
-        None, ///< nobody has logged in to Kerberos here, or the host is not known to it
-        Ready
-    };
-
-    /// Calls @p done once, on a thread of its own. @p client: empty: the default one.
-    static void fetch(const QString &host, const QString &client, const std::function<void(State)> &done);
+    /// Calls @p done once, on a thread of its own. @p client: empty: the default one. True: the ticket is in the cache. False: nobody
+    /// has logged in to Kerberos here, or the host is not known to it.
+    static void fetch(const QString &host, const QString &client, const std::function<void(bool)> &done);
 
 private:
-    static State fetchNow(const QByteArray &host, const QByteArray &client);
+    static bool fetchNow(const QByteArray &host, const QByteArray &client);
 };
 }
