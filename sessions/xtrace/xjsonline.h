@@ -37,7 +37,7 @@ private:
         std::variant<std::int64_t, std::string, bool> value;
         bool taken = false;
     };
-    struct Parser;
+    class Reader;
     template<typename T>
     T *take(std::string_view key, std::string_view kind);
     void wrong(const std::string &what);

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xtrace/xtracefile.h"
 
-#include "sessions/xtrace/xjsonwriter.h"
 #include "sessions/xtrace/xnames.h"
 #include "sessions/xtrace/xtracefilereader.h"
 #include "sessions/xtrace/xtracewords.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <format>
@@ -18,60 +19,59 @@ namespace
 constexpr std::size_t block = 1 << 16;
 constexpr std::int64_t grain = 50'000; ///< microseconds; a plot needs it no finer
 
-void writeHead(XJsonWriter &to, const XTrace &trace)
+using Line = nlohmann::ordered_json; ///< its keys stand as they were added
+
+Line headLine(const XTrace &trace)
 {
-    to.begin();
-    to.add(XTraceWords::format, XTraceFile::format);
-    to.add("program", trace.title.program);
-    to.add("display", trace.title.display);
-    to.add("topology", trace.title.topology);
-    to.add("host", trace.title.host);
-    to.add("begin", std::format("{:%FT%T}Z", std::chrono::floor<std::chrono::microseconds>(trace.begin)));
-    to.add("end", trace.end);
+    Line line{{XTraceWords::format, XTraceFile::format},
+              {"program", trace.title.program},
+              {"display", trace.title.display},
+              {"topology", trace.title.topology},
+              {"host", trace.title.host},
+              {"begin", std::format("{:%FT%T}Z", std::chrono::floor<std::chrono::microseconds>(trace.begin))},
+              {"end", trace.end}};
     if (trace.startEnded) {
-        to.add("startEnded", *trace.startEnded);
+        line["startEnded"] = *trace.startEnded;
     }
     if (trace.gapFrom) {
-        to.add("gapFrom", *trace.gapFrom);
-        to.add("gapTo", trace.gapTo);
+        line["gapFrom"] = *trace.gapFrom;
+        line["gapTo"] = trace.gapTo;
     }
     if (trace.bytesPerSecond > 0) {
-        to.add("bytesPerSecond", trace.bytesPerSecond);
+        line["bytesPerSecond"] = trace.bytesPerSecond;
     }
     if (trace.isCompressed) {
-        to.add("compression", *trace.isCompressed ? XTraceWords::on : XTraceWords::off);
+        line["compression"] = *trace.isCompressed ? XTraceWords::on : XTraceWords::off;
     }
-    to.add("messages", static_cast<std::int64_t>(trace.size()));
-    to.end();
+    line["messages"] = trace.size();
+    return line;
 }
 
-void writeConnection(XJsonWriter &to, const XConnection &connection)
+Line connectionLine(const XConnection &connection)
 {
-    to.begin();
-    to.add("connection", connection.number);
-    to.add("opened", connection.openedAt);
+    Line line{{"connection", connection.number}, {"opened", connection.openedAt}};
     if (connection.closedAt) {
-        to.add("closed", *connection.closedAt);
+        line["closed"] = *connection.closedAt;
     }
     if (connection.isBigEndian) {
-        to.addTrue("bigEndian");
+        line["bigEndian"] = true;
     }
     if (!connection.problem.empty()) {
-        to.add("problem", connection.problem);
+        line["problem"] = connection.problem;
     }
-    to.end();
+    return line;
 }
 
-void writeMark(XJsonWriter &to, const XLinkMark &mark)
+Line markLine(const XLinkMark &mark)
 {
-    to.begin();
-    to.add("mark", mark.at);
+    Line line;
+    line["mark"] = mark.at;
     for (const auto &[word, value, most] : XTraceWords::figures) {
         if (mark.*value >= 0) {
-            to.add(word, std::min(mark.*value, most));
+            line[word] = std::min(mark.*value, most);
         }
     }
-    to.end();
+    return line;
 }
 
 /// Times of keys to the microsecond are the rhythm of somebody's typing. Nothing changes its place: not before @p least, the message
@@ -90,49 +90,50 @@ std::int64_t recordTime(const XTrace &trace, const XRecord &record, std::int64_t
     return std::max(least, record.at - record.at % grain);
 }
 
-void writeRecord(XJsonWriter &to, const XRecord &record, std::int64_t at)
+Line recordLine(const XRecord &record, std::int64_t at)
 {
-    to.begin();
-    to.add("at", at);
-    to.add("on", record.connection);
-    to.add("kind", XTraceWords::kind(record.kind));
+    Line line{{"at", at}, {"on", record.connection}, {"kind", XTraceWords::kind(record.kind)}};
     if (XTraceWords::isNamed(record.kind)) {
-        to.add("name", XNames::label(record));
-        to.add("raw", record.raw);
+        line["name"] = XNames::label(record);
+        line["raw"] = record.raw;
     }
-    to.add("size", record.size);
-    to.add("sequence", record.sequence);
+    line["size"] = record.size;
+    line["sequence"] = record.sequence;
     for (const auto &[word, flag] : XTraceWords::flags) {
         if (record.has(flag)) {
-            to.addTrue(word);
+            line[word] = true;
         }
     }
-    to.end();
+    return line;
 }
 }
 
 bool XTraceFile::write(const XTrace &trace, std::ostream &out)
 {
-    XJsonWriter lines;
+    std::string text;
     const auto flush = [&](std::size_t above) {
-        if (lines.lines().size() > above) {
-            out.write(lines.lines().data(), static_cast<std::streamsize>(lines.lines().size()));
-            lines.clear();
+        if (text.size() > above) {
+            out.write(text.data(), static_cast<std::streamsize>(text.size()));
+            text.clear();
         }
         return !out.fail();
     };
-    writeHead(lines, trace);
+    const auto add = [&text](const Line &line) {
+        // Names from a peer may hold anything: what is no UTF-8 becomes U+FFFD.
+        text += line.dump(-1, ' ', false, Line::error_handler_t::replace) + '\n';
+    };
+    add(headLine(trace));
     for (const XConnection &connection : trace.connections) {
-        writeConnection(lines, connection);
+        add(connectionLine(connection));
     }
     for (const XLinkMark &mark : trace.marks) {
-        writeMark(lines, mark);
+        add(markLine(mark));
     }
     std::int64_t newest = 0;
     for (const auto &chunk : trace.chunks) {
         for (const XRecord &record : *chunk) {
             newest = recordTime(trace, record, newest);
-            writeRecord(lines, record, newest);
+            add(recordLine(record, newest));
             if (!flush(block)) {
                 return false;
             }
