@@ -71,7 +71,7 @@ void EndOfNight::ask()
                       "The X programs of %1 are closed. Programs in the shared desktops keep running on the remote hosts.",
                       InstrumentWording::names(withPrograms));
     }
-    more << i18nc("@info", "The next Connect asks for the account and for passwords that are not in the wallet. Keys and agents keep working.");
+    more << i18nc("@info", "The next Connect asks for the account and for passwords that are not in the keychain. Keys and agents keep working.");
     box->setInformativeText(more.join(u"\n\n"_s));
     QPushButton *end = box->addButton(i18nc("@action:button", "End Session"), QMessageBox::AcceptRole);
     end->setObjectName(u"end-night"_s);

@@ -12,7 +12,7 @@
 #include "app/facility/siteaction.h"
 #include "monitors/supportdesk.h"
 #include "sessions/bus/consolebus.h"
-#include "sessions/wallet/walletkeeper.h"
+#include "sessions/keychain/keychain.h"
 #include "widgets/board/boardpage.h"
 #include "widgets/common/firstplace.h"
 #include "widgets/questions/messagebar.h"
@@ -39,11 +39,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     , m_support(new SupportDesk(this))
     , m_message(new MessageBar(m_support))
     , m_questions(new Questions(this))
-    , m_wallet(new WalletKeeper(
-          [this] {
-              return isVisible() ? static_cast<qulonglong>(winId()) : 0;
-          },
-          this))
+    , m_keychain(new Keychain(this))
     , m_signs(new NightSigns(this))
     , m_console(new BoardConsole(m_choice, m_questions, this, command.name))
     , m_bus(new ConsoleBus(
@@ -55,7 +51,8 @@ BoardWindow::BoardWindow(const BoardCommand &command)
           ConsoleBus::boardPrefix()))
 {
     setObjectName(u"BoardWindow"_s);
-    m_questions->setKeeper(m_wallet);
+    m_questions->setKeeper(m_keychain);
+    connect(m_keychain, &Keychain::failed, m_message, &MessageBar::warn);
     m_bus->setBoard(std::bind_front(&BoardConsole::json, m_console));
     auto *center = new QWidget;
     auto *column = new QVBoxLayout(center);

@@ -12,11 +12,11 @@ class BoardConsole;
 class BoardTalk;
 class ConsoleBus;
 class FacilityChoice;
+class Keychain;
 class MessageBar;
 class NightSigns;
 class Questions;
 class SupportDesk;
-class WalletKeeper;
 
 /// `nightdesk board`: all desks of all sites in a window of its own. GUI thread.
 class BoardWindow : public KXmlGuiWindow
@@ -37,7 +37,7 @@ private:
     SupportDesk *m_support;
     MessageBar *m_message;
     Questions *m_questions;
-    WalletKeeper *m_wallet;
+    Keychain *m_keychain;
     NightSigns *m_signs;
     BoardConsole *m_console;
     BoardTalk *m_talk = nullptr;

@@ -38,7 +38,7 @@
 #include "nightdesk.h"
 #include "sessions/bus/consolebus.h"
 #include "sessions/desk/desk.h"
-#include "sessions/wallet/walletkeeper.h"
+#include "sessions/keychain/keychain.h"
 #include "sessions/xwindows/localx.h"
 #include "widgets/displays/sessionlist.h"
 #include "widgets/displays/visualsview.h"
@@ -80,11 +80,7 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     , m_console(console)
     , m_pages(pages)
     , m_visuals(new ConsoleVisuals(console, pages, this))
-    , m_wallet(new WalletKeeper(
-          [window] {
-              return window->isVisible() ? static_cast<qulonglong>(window->winId()) : 0;
-          },
-          this))
+    , m_keychain(new Keychain(this))
     , m_bus(new ConsoleBus(
           [this] {
               return stateJson();
@@ -126,6 +122,7 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     m_bus->setActions(new ConsoleRemote(console.desk(), console.choice(), console.flow(), m_links, raise, this));
 
     connect(m_traffic->store(), &XTraceKeeper::troubled, console.message(), &MessageBar::mention);
+    connect(m_keychain, &Keychain::failed, console.message(), &MessageBar::warn);
     connect(console.choice(), &FacilityChoice::facilityRead, this, &ConsoleFeatures::facilityRead);
     connect(m_screens, &DeskScreens::placeTold, this, &ConsoleFeatures::placeTold);
     connect(console.choice(), &FacilityChoice::acceptFailed, this, [this](const QString &text) {
@@ -152,8 +149,8 @@ void ConsoleFeatures::joinNight()
     connect(m_night, &ConsoleNight::consoleRequested, this, &ConsoleFeatures::consoleRequested);
     connect(m_night, &ConsoleNight::nightTold, this, &ConsoleFeatures::nightTold);
     connect(m_night, &ConsoleNight::nightTold, m_diagnostics, &ConsoleDiagnostics::setNight);
-    connect(m_night, &ConsoleNight::nightTold, m_wallet, &WalletKeeper::forget);
-    connect(m_night, &ConsoleNight::ended, m_wallet, &WalletKeeper::forget);
+    connect(m_night, &ConsoleNight::nightTold, m_keychain, &Keychain::forget);
+    connect(m_night, &ConsoleNight::ended, m_keychain, &Keychain::forget);
     connect(m_night, &ConsoleNight::ended, &m_pages, &ConsolePages::showPicker);
     connect(m_watch, &NightWatch::consoleRequested, this, &ConsoleFeatures::consoleRequested);
 }
@@ -161,7 +158,7 @@ void ConsoleFeatures::joinNight()
 void ConsoleFeatures::joinQuestions()
 {
     const Questions *questions = m_console.questions();
-    m_console.questions()->setKeeper(m_wallet);
+    m_console.questions()->setKeeper(m_keychain);
     connect(questions, &Questions::waiting, this, [this](const QString &words) {
         m_console.stages()->setAsking(words);
         m_console.actions()->action(u"session_answer"_s)->setEnabled(!words.isEmpty());

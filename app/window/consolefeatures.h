@@ -24,11 +24,11 @@ class ConsoleNight;
 class ConsolePages;
 class ConsoleVisuals;
 class DeskScreens;
+class Keychain;
 class LinkOpener;
 class NightWatch;
 class PeopleDialog;
 class Session;
-class WalletKeeper;
 class XTrafficWatch;
 
 /// Makes the features of a console, each with what it needs, and joins those that need each other. Decides nothing by itself. The
@@ -75,7 +75,7 @@ private:
     Console &m_console;
     ConsolePages &m_pages;
     ConsoleVisuals *m_visuals;
-    WalletKeeper *m_wallet;
+    Keychain *m_keychain;
     ConsoleBus *m_bus;
     XTrafficWatch *m_traffic;
     DeskScreens *m_screens;

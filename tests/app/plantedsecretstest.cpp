@@ -99,6 +99,7 @@ bool PlantedSecretsTest::putIntoWallet(const QString &name)
                "Default Wallet=kdewallet\n[Auto Allow]\nkdewallet=nightdesk,test,Nightdesk\n")) {
         return false;
     }
+    m_desk.useKWallet();
     QProcessEnvironment environment = m_desk.environment();
     environment.insert(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
     m_wallet.setProcessEnvironment(environment);

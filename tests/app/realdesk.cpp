@@ -120,6 +120,11 @@ bool RealDesk::startSilentBus()
     return ::bind(m_silentBus, reinterpret_cast<sockaddr *>(&address), sizeof(address)) == 0 && ::listen(m_silentBus, 64) == 0;
 }
 
+void RealDesk::useKWallet()
+{
+    m_hasKWallet = true;
+}
+
 QProcessEnvironment RealDesk::environment() const
 {
     QProcessEnvironment result = m_x.environment();
@@ -137,6 +142,11 @@ QProcessEnvironment RealDesk::environment() const
     result.insert(u"QT_LINUX_ACCESSIBILITY_ALWAYS_ON"_s, u"1"_s);
     result.insert(u"QT_FORCE_STDERR_LOGGING"_s, u"1"_s);
     result.insert(u"NIGHTDESK_TRACEABLE"_s, u"1"_s); // its memory map is looked at
+    if (m_hasKWallet) {
+        result.remove(u"NIGHTDESK_KEYCHAIN"_s);
+        result.insert(u"XDG_CURRENT_DESKTOP"_s, u"KDE"_s);
+        result.insert(u"KDE_SESSION_VERSION"_s, u"6"_s);
+    }
     return result;
 }
 

@@ -54,9 +54,11 @@ public:
     /// Where each display stands, by id.
     QHash<QString, QRect> rects(const QProcess *console);
     QProcessEnvironment environment() const; ///< of all that it starts
+    void useKWallet(); ///< as in a session of KDE, from now on
 
 private:
     QTemporaryDir m_home;
+    bool m_hasKWallet = false;
     XServer m_x;
     QProcess m_bus;
     int m_silentBus = -1;

@@ -692,7 +692,7 @@ void QuestionsTest::aWrongOneFromTheWalletIsRemovedThere()
     QVERIFY(dialog);
     QCOMPARE(keeper.removed, QStringList{name});
     QCOMPARE(server.passwordAttempts(), 1); // it was tried once, and no more
-    QVERIFY(says(dialog, u"KWallet"_s));
+    QVERIFY(says(dialog, u"from the keychain"_s));
     give(dialog, u"right"_s);
     QVERIFY(desk.comes(LinkState::Live));
     QVERIFY(keeper.kept.isEmpty());
@@ -735,7 +735,7 @@ void QuestionsTest::aRightOneFromTheWalletStaysThere()
     }
     QVERIFY(asked);
     QCOMPARE(keeper.removed, QStringList());
-    QVERIFY(!says(asked, u"removed it from KWallet"_s));
+    QVERIFY(!says(asked, u"removed the password"_s));
     QCOMPARE(says(asked, u"may still be correct"_s), story != u"later");
     QCOMPARE(keeper.asked, QStringList{name}); // and is not tried once more by itself
     give(asked, story == u"later" ? u"tomorrow"_s : u"right"_s);

@@ -35,7 +35,7 @@ def base_environment(directory):
     # With no wallet service a program that asks for it waits for kwalletd's dialog.
     with open(os.path.join(places['XDG_CONFIG_HOME'], 'kwalletrc'), 'w', encoding='ascii') as file:
         file.write('[Wallet]\nEnabled=false\n')
-    return environment | places
+    return environment | places | {'NIGHTDESK_KEYCHAIN': 'none'}
 
 
 class VirtualDesk:

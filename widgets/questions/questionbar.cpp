@@ -32,7 +32,7 @@ QuestionBar::QuestionBar(const SecretDialog::Question &question, const QString &
     m_secret->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
     m_row->addWidget(m_secret, 2);
     if (question.canKeep) {
-        m_keep = new QCheckBox(i18nc("@option:check", "Save in KWallet"));
+        m_keep = new QCheckBox(i18nc("@option:check", "Save in the keychain"));
         m_row->addWidget(m_keep);
     }
     m_yes = addButtons(i18nc("@action:button", "Log In"));

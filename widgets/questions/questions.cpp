@@ -246,19 +246,21 @@ void Questions::secretAsked(Link *link, LinkStrip *strip, const SecretQuestion &
         askPerson(question.id, inBar);
     } else if (refusal == NightSecrets::Verdict::Wrong) {
         m_keeper->remove(question.keepAs);
-        askPerson(question.id, inBar, i18nc("@info", "The password saved in KWallet was not accepted. Nightdesk removed it from KWallet."));
+        askPerson(question.id,
+                  inBar,
+                  i18nc("@info", "The host did not accept the password from the keychain. Nightdesk removed the password from the keychain."));
     } else {
         // It may have been the code after it, or the path: what is kept for years does not go for that.
         askPerson(question.id,
                   inBar,
-                  i18nc("@info", "The login with the password saved in KWallet failed. The password may still be correct and stays saved."));
+                  i18nc("@info", "The login with the password from the keychain failed. The password may still be correct and stays saved."));
     }
 }
 
 void Questions::askKeeper(quint64 id)
 {
     QTimer::singleShot(keeperLimit, this, [this, id] {
-        // In the bar, whoever asks: its own window may stand open for the wallet's password, and what is typed there must not
+        // In the bar, whoever asks: its own window may stand open for the keychain's password, and what is typed there must not
         // end in ours.
         askPerson(id, true);
     });

@@ -57,7 +57,7 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
     m_secret->setMinimumWidth(fontMetrics().averageCharWidth() * 40);
     form->addRow(question.echo ? i18nc("@label:textbox", "Answer:") : i18nc("@label:textbox", "Password:"), m_secret);
     if (question.canKeep) {
-        m_keep = new QCheckBox(i18nc("@option:check", "Save in KWallet"));
+        m_keep = new QCheckBox(i18nc("@option:check", "Save in the keychain"));
         m_keep->setToolTip(i18nc("@info:tooltip", "If checked, Nightdesk does not ask again the next night; otherwise the password is forgotten at noon"));
         form->addRow(QString(), m_keep);
     }

@@ -12,35 +12,33 @@
 
 namespace Nightdesk
 {
-class WalletWorker;
+class KeychainWorker;
 
-/// KWallet as a SecretKeeper: entries of the folder "Nightdesk" in the network wallet. No wallet service, a disabled one, one
-/// that hangs: nothing is offered, or nothing comes back, and nothing waits for it, at the end either. One in a
-/// process: KWallet's library belongs to the thread that used it first. GUI thread.
-class WalletKeeper : public QObject, public SecretKeeper
+/// The desktop's keychain as a SecretKeeper: the Secret Service (GNOME and others) or KWallet (KDE), whichever QtKeychain finds. No
+/// such service, a locked one, one that hangs: nothing is offered, or nothing comes back, and nothing waits for it, at the end
+/// either. One in a process: QtKeychain belongs to the thread that used it first. Owned by the window; GUI thread.
+class Keychain : public QObject, public SecretKeeper
 {
     Q_OBJECT
 public:
-    /// @p window: the id of the window above which KWallet asks for its password, 0: none is shown; called on this thread.
-    explicit WalletKeeper(std::function<qulonglong()> window, QObject *parent = nullptr);
-    ~WalletKeeper() override;
+    explicit Keychain(QObject *parent = nullptr);
+    ~Keychain() override;
 
     bool isOffered() const override;
     void fetch(const QString &name, const std::function<void(const std::optional<Secret> &)> &told) override;
     void keep(const QString &name, const Secret &secret) override;
     void remove(const QString &name) override;
-    /// The night is over: what the wallet, locked perhaps, has not taken yet is let go.
+    /// The night is over: what the keychain has not been given yet is dropped.
     void forget();
 
 Q_SIGNALS:
     void offeredChanged();
+    void failed(const QString &text); ///< translated: what was not done, and why
 
 private:
     void fetched(quint64 id, const std::optional<Secret> &secret);
-    qulonglong windowId() const;
 
-    const std::function<qulonglong()> m_window;
-    WalletWorker *const m_worker;
+    KeychainWorker *const m_worker;
     bool m_isOffered = false;
     quint64 m_lastId = 0;
     QHash<quint64, std::function<void(const std::optional<Secret> &)>> m_asked;

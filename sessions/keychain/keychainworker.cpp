@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/keychain/keychainworker.h"
+
+#include "sessions/common/logging.h"
+
+#include <KConfigGroup>
+#include <KLocalizedString>
+#include <KSharedConfig>
+#include <qt6keychain/keychain.h>
+
+#include <QDBusConnection>
+#include <QDBusConnectionInterface>
+#include <QDBusMessage>
+#include <QDBusReply>
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+const QString folder = u"Nightdesk"_s;
+const QString secretService = u"org.freedesktop.secrets"_s;
+const QString walletService = u"org.kde.kwalletd6"_s;
+constexpr int walletLimit = 500; ///< milliseconds, as QtKeychain waits for it
+
+/// Where nobody should be asked for a keychain's password: in tests, and on workstations that many use.
+bool isSwitchedOff()
+{
+    return qEnvironmentVariable("NIGHTDESK_KEYCHAIN") == "none"_L1;
+}
+
+bool isToBeHad(const QString &service)
+{
+    const QDBusConnection bus = QDBusConnection::sessionBus();
+    return !isSwitchedOff() && bus.isConnected()
+        && (bus.interface()->isServiceRegistered(service) || bus.interface()->activatableServiceNames().value().contains(service));
+}
+
+/// KWallet can be switched off, and its service does not say so before it runs.
+bool isWalletToBeHad()
+{
+    return KConfigGroup(KSharedConfig::openConfig(u"kwalletrc"_s), u"Wallet"_s).readEntry("Enabled", true) && isToBeHad(walletService);
+}
+
+/// KWallet asks for its password even to look for what it does not have, the Secret Service does not: so KWallet is asked without
+/// opening it. False: it may be there.
+bool isMissingInWallet(const QString &name)
+{
+    if (qEnvironmentVariable("XDG_CURRENT_DESKTOP") != "KDE"_L1) {
+        return false; // QtKeychain uses the Secret Service
+    }
+    const auto ask = [](const QString &method, const QVariantList &arguments) {
+        QDBusMessage call = QDBusMessage::createMethodCall(walletService, u"/modules/kwalletd6"_s, u"org.kde.KWallet"_s, method);
+        call.setArguments(arguments);
+        return QDBusConnection::sessionBus().call(call, QDBus::Block, walletLimit);
+    };
+    const QDBusReply<QString> wallet = ask(u"networkWallet"_s, {});
+    if (!wallet.isValid()) {
+        return false;
+    }
+    const QDBusReply<bool> isOpen = ask(u"isOpen"_s, {wallet.value()});
+    if (!isOpen.isValid() || isOpen.value()) {
+        return false; // it asks for nothing then, and its file may be older than what it has
+    }
+    const QDBusReply<bool> isMissing = ask(u"keyDoesNotExist"_s, {wallet.value(), folder, name});
+    return isMissing.isValid() && isMissing.value();
+}
+}
+
+KeychainWorker::KeychainWorker() = default;
+KeychainWorker::~KeychainWorker() = default;
+
+void KeychainWorker::look()
+{
+    Q_EMIT looked(isToBeHad(secretService) || isWalletToBeHad());
+}
+
+void KeychainWorker::fetch(quint64 id, const QString &name)
+{
+    take({.what = What::Fetch, .name = name, .id = id});
+}
+
+void KeychainWorker::keep(const QString &name, const Secret &secret)
+{
+    take({.what = What::Keep, .name = name, .secret = secret});
+}
+
+void KeychainWorker::remove(const QString &name)
+{
+    take({.what = What::Remove, .name = name});
+}
+
+void KeychainWorker::forget()
+{
+    m_orders.removeIf([](const Order &order) {
+        return order.what == What::Keep;
+    });
+}
+
+void KeychainWorker::take(const Order &order)
+{
+    m_orders.append(order);
+    if (!m_isBusy) {
+        runNext();
+    }
+}
+
+void KeychainWorker::runNext()
+{
+    m_isBusy = !m_orders.isEmpty();
+    if (!m_isBusy) {
+        return;
+    }
+    Order order = m_orders.takeFirst();
+    if (!isToBeHad(secretService)) {
+        if (!isWalletToBeHad()) {
+            if (order.what == What::Fetch) {
+                Q_EMIT fetched(order.id, std::nullopt); // nobody was offered to keep anything
+            }
+            runNext();
+            return;
+        }
+        // Outside of KDE QtKeychain looks for the Secret Service, which KWallet's service offers once it runs.
+        QDBusConnection::sessionBus().interface()->startService(walletService);
+    }
+    if (order.what == What::Fetch && isMissingInWallet(order.name)) {
+        Q_EMIT fetched(order.id, std::nullopt);
+        runNext();
+        return;
+    }
+    QKeychain::Job *job = nullptr;
+    switch (order.what) {
+    case What::Fetch:
+        job = new QKeychain::ReadPasswordJob(folder, this);
+        break;
+    case What::Keep: {
+        auto *write = new QKeychain::WritePasswordJob(folder, this);
+        write->setTextData(QString::fromUtf8(order.secret.view()));
+        order.secret = {}; // the job has it now
+        job = write;
+        break;
+    }
+    case What::Remove:
+        job = new QKeychain::DeletePasswordJob(folder, this);
+        break;
+    }
+    job->setKey(order.name);
+    connect(job, &QKeychain::Job::finished, this, [this, order](const QKeychain::Job *finished) {
+        finish(order, *finished);
+        runNext();
+    });
+    job->start(); // deletes itself
+}
+
+void KeychainWorker::finish(const Order &order, const QKeychain::Job &job)
+{
+    const QKeychain::Error error = job.error();
+    std::optional<Secret> secret;
+    if (const auto *read = qobject_cast<const QKeychain::ReadPasswordJob *>(&job); read && error == QKeychain::NoError) {
+        secret = Secret::fromBytes(read->binaryData());
+    }
+    if (order.what == What::Fetch) {
+        Q_EMIT fetched(order.id, secret && !secret->isEmpty() ? secret : std::nullopt);
+    }
+    if (error != QKeychain::NoError && error != QKeychain::EntryNotFound) {
+        qCWarning(LogUi) << "keychain:" << job.errorString();
+        report(order, error == QKeychain::AccessDenied || error == QKeychain::AccessDeniedByUser);
+    }
+}
+
+void KeychainWorker::report(const Order &order, bool isLocked)
+{
+    switch (order.what) {
+    case What::Fetch:
+        if (!std::exchange(m_hasReported, true)) {
+            Q_EMIT failed(isLocked ? i18nc("@info", "The keychain is locked or denies access. Nightdesk asks for passwords instead.")
+                                   : i18nc("@info", "The keychain does not work. Nightdesk asks for passwords instead."));
+        }
+        break;
+    case What::Keep:
+        Q_EMIT failed(isLocked
+                          ? i18nc("@info", "The keychain is locked or denies access, so the password was not saved. Unlock the keychain before the next login.")
+                          : i18nc("@info", "The keychain does not work, so the password was not saved."));
+        break;
+    case What::Remove:
+        Q_EMIT failed(i18nc("@info", "The keychain still has a password that the host refused. Remove the password in the settings of the keychain."));
+        break;
+    }
+}
+}
