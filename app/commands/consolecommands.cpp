@@ -84,6 +84,7 @@ std::optional<int> handOver(const ConnectCommand &command, QTextStream &out, QTe
                         ? i18nc("@info:shell", "The running console connects %1.", command.profile)
                         : i18nc("@info:shell", "The running console connects %1 after you answer its questions.", command.profile))
                 << '\n';
+            calls.activate(console);
             return ExitStatus::done;
         }
         if (!answer.error().name.startsWith("org.nightdesk."_L1) || answer.error().is("OtherFacility"_L1) || answer.error().is("NoFacility"_L1)) {
@@ -108,6 +109,7 @@ std::optional<int> handOver(const OpenCommand &command, QTextStream &err)
     for (const QString &console : *consoles) {
         const auto answer = calls.call(console, u"OpenLink"_s, {command.link});
         if (answer) {
+            calls.activate(console);
             return ExitStatus::done;
         }
         if (answer.error().is("BadLink"_L1)) {

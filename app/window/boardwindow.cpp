@@ -48,7 +48,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
                   QJsonDocument(QJsonObject{{u"process"_s, QCoreApplication::applicationPid()}, {u"window"_s, u"board"_s}}).toJson(QJsonDocument::Compact));
           },
           this,
-          ConsoleBus::boardPrefix()))
+          ConsoleBus::Program::Board))
 {
     setObjectName(u"BoardWindow"_s);
     m_questions->setKeeper(m_keychain);
@@ -87,6 +87,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
         activateWindow();
     };
     connect(m_bus, &ConsoleBus::raiseRequested, this, come);
+    connect(m_bus, &ConsoleBus::commandReceived, this, come);
     connect(m_talk, &BoardTalk::boardRequested, this, come);
     m_choice->start();
     m_console->start();

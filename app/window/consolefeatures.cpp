@@ -119,7 +119,12 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     m_bus->setServers([this] {
         return QString::fromUtf8(m_visuals->json());
     });
-    m_bus->setActions(new ConsoleRemote(console.desk(), console.choice(), console.flow(), m_links, raise, this));
+    auto *remote = new ConsoleRemote(console.desk(), console.choice(), console.flow(), m_links, raise, this);
+    m_bus->setActions(remote);
+    connect(m_bus, &ConsoleBus::commandReceived, remote, [this, remote](const QStringList &words, const QString &directory) {
+        m_bus->setExitStatus(remote->runCommand(words, directory));
+        Q_EMIT consoleRequested(); // also where it asks something
+    });
 
     connect(m_traffic->store(), &XTraceKeeper::troubled, console.message(), &MessageBar::mention);
     connect(m_keychain, &Keychain::failed, console.message(), &MessageBar::warn);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/consoleremote.h"
 
+#include "app/commands/commandline.h"
+#include "app/commands/exitstatus.h"
 #include "app/connect/connectflow.h"
 #include "app/facility/facilitychoice.h"
 #include "app/window/linkopener.h"
@@ -121,5 +123,20 @@ ConsoleActions::Result ConsoleRemote::openLink(const QString &link)
         return std::unexpected(Refusal{Obstacle::BadLink, read.error()});
     }
     return {};
+}
+
+int ConsoleRemote::runCommand(const QStringList &words, const QString &directory)
+{
+    const Command command = CommandLine::parse(words);
+    const auto facility = [&directory](const QString &named) {
+        return named.isEmpty() ? QString() : QDir(directory).absoluteFilePath(named);
+    };
+    if (const auto *wanted = std::get_if<ConnectCommand>(&command)) {
+        return connectProfile(wanted->profile, wanted->site, facility(wanted->facility)) ? ExitStatus::done : ExitStatus::notDone;
+    }
+    if (const auto *open = std::get_if<OpenCommand>(&command); open && open->facility.isEmpty()) {
+        return openLink(open->link) ? ExitStatus::done : ExitStatus::notDone;
+    }
+    return ExitStatus::wrongUse; // all else is another process's
 }
 }

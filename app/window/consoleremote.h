@@ -29,6 +29,9 @@ public:
     Result disconnectProfile(const QString &profile) override;
     Result raiseDisplay(const QString &display) override;
     Result openLink(const QString &link) override;
+    /// What a start with these words would do, as far as this console can: the exit status of that start. @p directory: where it was
+    /// started.
+    int runCommand(const QStringList &words, const QString &directory);
 
 private:
     Desk *m_desk;

@@ -5,17 +5,45 @@
 #include "consoleadaptor.h"
 #include "sessions/common/logging.h"
 
+#include <KDBusService>
 #include <KLocalizedString>
 
 #include <QCoreApplication>
 #include <QDBusConnection>
 #include <QDBusError>
+#include <QUrl>
 
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-ConsoleBus::ConsoleBus(std::function<QString()> state, QObject *parent, const QString &prefix)
+namespace
+{
+QString applicationName(ConsoleBus::Program program)
+{
+    return program == ConsoleBus::Program::Board ? u"board"_s : u"nightdesk"_s;
+}
+
+QString baseName(ConsoleBus::Program program)
+{
+    return "org.nightdesk."_L1 + applicationName(program);
+}
+
+/// KDBusService takes its name from the application's. That of a board differs, for commands look for consoles by their names.
+std::unique_ptr<KDBusService> registered(ConsoleBus::Program program)
+{
+    const QString name = QCoreApplication::applicationName();
+    const QString domain = QCoreApplication::organizationDomain();
+    QCoreApplication::setApplicationName(applicationName(program));
+    QCoreApplication::setOrganizationDomain(u"nightdesk.org"_s);
+    auto service = std::make_unique<KDBusService>(KDBusService::Multiple | KDBusService::NoExitOnFailure);
+    QCoreApplication::setApplicationName(name);
+    QCoreApplication::setOrganizationDomain(domain);
+    return service;
+}
+}
+
+ConsoleBus::ConsoleBus(std::function<QString()> state, QObject *parent, Program program)
     : QObject(parent)
     , m_state(std::move(state))
 {
@@ -24,20 +52,54 @@ ConsoleBus::ConsoleBus(std::function<QString()> state, QObject *parent, const QS
         return;
     }
     new ConsoleAdaptor(this);
-    if (!bus.registerObject(path(), this, QDBusConnection::ExportAdaptors)
-        || !bus.registerService(prefix + QString::number(QCoreApplication::applicationPid()))) {
+    if (!bus.registerObject(path(), this, QDBusConnection::ExportAdaptors)) { // before the name, by which others find it
         qCWarning(LogUi) << "not on the session bus:" << bus.lastError().message();
+        return;
+    }
+    m_service = registered(program);
+    if (!m_service->isRegistered()) {
+        qCWarning(LogUi) << "not on the session bus:" << m_service->errorMessage();
+    }
+    connect(m_service.get(), &KDBusService::activateRequested, this, [this](const QStringList &words, const QString &directory) {
+        words.size() > 1 ? Q_EMIT commandReceived(words, directory) : Q_EMIT raiseRequested();
+    });
+    connect(m_service.get(), &KDBusService::openRequested, this, [this](const QList<QUrl> &urls) {
+        for (const QUrl &url : urls) {
+            OpenLink(url.toString(QUrl::FullyEncoded));
+        }
+    });
+}
+
+ConsoleBus::~ConsoleBus()
+{
+    if (m_service) {
+        m_service->unregister();
+        QDBusConnection::sessionBus().unregisterObject(u"/MainApplication"_s); // KDBusService leaves it there
     }
 }
 
-QString ConsoleBus::servicePrefix()
+QString ConsoleBus::serviceName() const
 {
-    return u"org.nightdesk.Console.pid"_s;
+    return m_service && m_service->isRegistered() ? m_service->serviceName() : QString();
 }
 
-QString ConsoleBus::boardPrefix()
+bool ConsoleBus::isServiceOf(Program program, const QString &name)
 {
-    return u"org.nightdesk.Board.pid"_s;
+    // With the process id, or in a Flatpak with the number of the connection.
+    const QString base = baseName(program);
+    return name.startsWith(base + u'-') || name.startsWith(base + ".kdbus-"_L1);
+}
+
+QString ConsoleBus::applicationPath(Program program)
+{
+    return u'/' + baseName(program).replace(u'.', u'/');
+}
+
+void ConsoleBus::setExitStatus(int status)
+{
+    if (m_service) {
+        m_service->setExitValue(status);
+    }
 }
 
 QString ConsoleBus::path()

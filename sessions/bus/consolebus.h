@@ -8,20 +8,29 @@
 #include <QObject>
 
 #include <functional>
+#include <memory>
+
+class KDBusService;
 
 namespace Nightdesk
 {
-/// This console on the session bus, as resources/org.nightdesk.Console.xml has it. Without a bus it does nothing. GUI thread.
+/// This console on the session bus: as resources/org.nightdesk.Console.xml has it, and by KDBusService as an application that others
+/// activate. Without a bus it does nothing. One at a time in a process, which its window owns. GUI thread.
 class ConsoleBus : public QObject, protected QDBusContext
 {
     Q_OBJECT
 public:
+    enum class Program {
+        Console,
+        Board ///< `nightdesk board`: it connects no instrument
+    };
     /// @p state gives the JSON of DeskStatus.
-    /// @p prefix: of its name on the bus.
-    explicit ConsoleBus(std::function<QString()> state, QObject *parent = nullptr, const QString &prefix = servicePrefix());
+    explicit ConsoleBus(std::function<QString()> state, QObject *parent = nullptr, Program program = Program::Console);
+    ~ConsoleBus() override;
 
-    static QString servicePrefix(); ///< followed by the process id
-    static QString boardPrefix(); ///< the same, of `nightdesk board`: it connects no instrument
+    QString serviceName() const; ///< its own; empty: it is on no bus
+    static bool isServiceOf(Program program, const QString &name); ///< of any process
+    static QString applicationPath(Program program); ///< the object with the interface org.freedesktop.Application
     static QString path();
     static QString interfaceName();
 
@@ -33,6 +42,9 @@ public:
 
     /// Gives the JSON of ServerWatch; empty: nothing is known.
     void setServers(std::function<QString()> servers);
+
+    /// What the caller of the command line gets that is being handled, see commandReceived().
+    void setExitStatus(int status);
 
     // Called by the adaptor that is made from the interface file.
     QString State();
@@ -46,11 +58,15 @@ public:
 
 Q_SIGNALS:
     void raiseRequested();
+    /// Another start hands over its words, the program's name first; @p directory: where it was started. Directly connected, its slot
+    /// may call setExitStatus().
+    void commandReceived(const QStringList &words, const QString &directory);
 
 private:
     bool isReady();
     void refuse(const ConsoleActions::Refusal &refusal);
 
+    std::unique_ptr<KDBusService> m_service;
     std::function<QString()> m_state;
     std::function<QString()> m_board;
     std::function<QString()> m_servers;

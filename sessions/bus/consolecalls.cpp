@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/bus/consolecalls.h"
 
-#include "sessions/bus/consolebus.h"
 #include "sessions/common/busprobe.h"
 
 #include <KLocalizedString>
@@ -37,15 +36,15 @@ ConsoleCalls::~ConsoleCalls()
 
 std::expected<QStringList, QString> ConsoleCalls::consoles() const
 {
-    return names(ConsoleBus::servicePrefix());
+    return names(ConsoleBus::Program::Console);
 }
 
 std::expected<QStringList, QString> ConsoleCalls::boards() const
 {
-    return names(ConsoleBus::boardPrefix());
+    return names(ConsoleBus::Program::Board);
 }
 
-std::expected<QStringList, QString> ConsoleCalls::names(const QString &prefix) const
+std::expected<QStringList, QString> ConsoleCalls::names(ConsoleBus::Program program) const
 {
     if (m_isSilent) {
         return std::unexpected(i18nc("@info:shell", "The session bus (D-Bus) is not responding, so Nightdesk cannot find running consoles."));
@@ -57,11 +56,27 @@ std::expected<QStringList, QString> ConsoleCalls::names(const QString &prefix) c
         QDBusMessage::createMethodCall(u"org.freedesktop.DBus"_s, u"/org/freedesktop/DBus"_s, u"org.freedesktop.DBus"_s, u"ListNames"_s);
     const QDBusMessage reply = m_bus.call(question, QDBus::Block, static_cast<int>(m_limit.count()));
     QStringList names = reply.arguments().value(0).toStringList();
-    names.removeIf([&prefix](const QString &name) {
-        return !name.startsWith(prefix);
+    names.removeIf([program](const QString &name) {
+        return !ConsoleBus::isServiceOf(program, name);
     });
     names.sort();
     return names;
+}
+
+void ConsoleCalls::activate(const QString &console) const
+{
+    QVariantMap platformData;
+    const auto add = [&platformData](const QString &key, const char *variable) {
+        if (const QString token = qEnvironmentVariable(variable); !token.isEmpty()) {
+            platformData.insert(key, token);
+        }
+    };
+    add(u"activation-token"_s, "XDG_ACTIVATION_TOKEN");
+    add(u"desktop-startup-id"_s, "DESKTOP_STARTUP_ID");
+    QDBusMessage order =
+        QDBusMessage::createMethodCall(console, ConsoleBus::applicationPath(ConsoleBus::Program::Console), u"org.freedesktop.Application"_s, u"Activate"_s);
+    order << platformData;
+    m_bus.call(order, QDBus::Block, static_cast<int>(m_limit.count())); // this process may end at once, and its message with it
 }
 
 std::expected<QVariantList, ConsoleCalls::Refusal> ConsoleCalls::call(const QString &console, const QString &method, const QVariantList &arguments) const

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/bus/consolebus.h"
+
 #include <QDBusConnection>
 #include <QString>
 #include <QStringList>
@@ -33,10 +35,12 @@ public:
     std::expected<QStringList, QString> consoles() const;
     /// The same of windows of `nightdesk board`.
     std::expected<QStringList, QString> boards() const;
+    /// Brings its window to the front, with the token by which the desktop lets this process pass on the focus.
+    void activate(const QString &console) const;
     std::expected<QVariantList, Refusal> call(const QString &console, const QString &method, const QVariantList &arguments = {}) const;
 
 private:
-    std::expected<QStringList, QString> names(const QString &prefix) const;
+    std::expected<QStringList, QString> names(ConsoleBus::Program program) const;
 
     std::chrono::milliseconds m_limit;
     bool m_isSilent;

@@ -69,6 +69,10 @@ private Q_SLOTS:
     void cleanup();
     void theInterfaceIsTheFile();
     void connectAsksAsAPersonWouldBe();
+    void aSecondStartRaisesTheFirstWithItsToken();
+    void itIsActivatedAsAnApplication();
+    void aCommandLineIsHandedOver_data();
+    void aCommandLineIsHandedOver();
     void connectTwiceIsOnce();
     void connectIsRefused_data();
     void connectIsRefused();
@@ -94,6 +98,8 @@ private Q_SLOTS:
     void viewersGetTheSameWords();
 
 private:
+    /// As a desktop's shell calls it; the reply, or an error.
+    QDBusMessage ask(const QString &interface, const QString &method, const QVariantList &arguments);
     Ended run(const QStringList &words, const QProcessEnvironment &environment = QProcessEnvironment::systemEnvironment());
     void agree();
     QMessageBox *question();
@@ -109,6 +115,7 @@ private:
     ConsoleRemote *m_remote = nullptr;
     std::unique_ptr<ConsoleBus> m_bus;
     QStringList m_raised;
+    QStringList m_tokens; ///< that were in force when the console was raised
     QList<DesktopCommand> m_viewed;
 };
 
@@ -124,6 +131,7 @@ void ConsoleRemoteTest::init()
     Settings::self()->setDefaults();
     QFile::remove(DeskPaths::trustFile());
     m_raised.clear();
+    m_tokens.clear();
     m_viewed.clear();
     m_facility = std::make_unique<QTemporaryDir>();
     QVERIFY(QDir(m_facility->path()).mkdir(u"profiles"_s));
@@ -161,17 +169,18 @@ void ConsoleRemoteTest::init()
     m_bus->setActions(m_remote);
     connect(m_bus.get(), &ConsoleBus::raiseRequested, this, [this] {
         m_raised.append(u"console"_s);
+        m_tokens.append(qEnvironmentVariable("XDG_ACTIVATION_TOKEN"));
     });
+    connect(m_bus.get(), &ConsoleBus::commandReceived, m_remote, [this](const QStringList &words, const QString &directory) {
+        m_bus->setExitStatus(m_remote->runCommand(words, directory));
+    });
+    QCOMPARE(m_bus->serviceName(), u"org.nightdesk.nightdesk-%1"_s.arg(QCoreApplication::applicationPid()));
     m_choice->start();
     QTRY_VERIFY(m_choice->isRead());
 }
 
 void ConsoleRemoteTest::cleanup()
 {
-    if (m_bus) {
-        QDBusConnection::sessionBus().unregisterService(ConsoleBus::servicePrefix() + QString::number(QCoreApplication::applicationPid()));
-        QDBusConnection::sessionBus().unregisterObject(ConsoleBus::path());
-    }
     m_bus.reset();
     m_window.reset();
     m_desk.reset();
@@ -231,10 +240,8 @@ void ConsoleRemoteTest::theInterfaceIsTheFile()
     }
     QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
     QVERIFY(methods.size() >= 6);
-    const QDBusMessage ask = QDBusMessage::createMethodCall(ConsoleBus::servicePrefix() + QString::number(QCoreApplication::applicationPid()),
-                                                            ConsoleBus::path(),
-                                                            u"org.freedesktop.DBus.Introspectable"_s,
-                                                            u"Introspect"_s);
+    const QDBusMessage ask =
+        QDBusMessage::createMethodCall(m_bus->serviceName(), ConsoleBus::path(), u"org.freedesktop.DBus.Introspectable"_s, u"Introspect"_s);
     QDBusPendingCall call = QDBusConnection::sessionBus().asyncCall(ask);
     QTRY_VERIFY(call.isFinished());
     const QString offered = call.reply().arguments().value(0).toString();
@@ -253,6 +260,64 @@ void ConsoleRemoteTest::connectAsksAsAPersonWouldBe()
     QVERIFY(!m_desk->isConnected()); // nobody agreed yet
     agree();
     QVERIFY(m_desk->isConnected(u"lris"_s));
+}
+
+QDBusMessage ConsoleRemoteTest::ask(const QString &interface, const QString &method, const QVariantList &arguments)
+{
+    QDBusMessage question = QDBusMessage::createMethodCall(m_bus->serviceName(), ConsoleBus::applicationPath(ConsoleBus::Program::Console), interface, method);
+    question.setArguments(arguments);
+    const QDBusPendingCall call = QDBusConnection::sessionBus().asyncCall(question);
+    const bool isAnswered = QTest::qWaitFor(
+        [&call] {
+            return call.isFinished();
+        },
+        30000);
+    return isAnswered ? call.reply() : QDBusMessage();
+}
+
+void ConsoleRemoteTest::aSecondStartRaisesTheFirstWithItsToken()
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"XDG_ACTIVATION_TOKEN"_s, u"of-a-click"_s);
+    const Ended ended = run({u"connect"_s, u"lris"_s}, environment);
+    QVERIFY2(ended.code == 0, qPrintable(ended.err));
+    QCOMPARE(m_flow->wanted(), u"lris"_s);
+    QVERIFY(m_raised.contains(u"console"_s));
+    QVERIFY2(m_tokens.contains(u"of-a-click"_s), qPrintable(m_tokens.join(u' ')));
+    QVERIFY(!qEnvironmentVariableIsSet("XDG_ACTIVATION_TOKEN")); // programs that are started later do not inherit it
+}
+
+void ConsoleRemoteTest::itIsActivatedAsAnApplication()
+{
+    const QString application = u"org.freedesktop.Application"_s;
+    QCOMPARE(ask(application, u"Activate"_s, {QVariantMap()}).type(), QDBusMessage::ReplyMessage);
+    QCOMPARE(m_raised, QStringList{u"console"_s});
+    QCOMPARE(ask(application, u"Open"_s, {QStringList{u"vnc://127.0.0.1:5999"_s}, QVariantMap()}).type(), QDBusMessage::ReplyMessage);
+    QTRY_VERIFY(question());
+    question()->reject();
+}
+
+void ConsoleRemoteTest::aCommandLineIsHandedOver_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("wanted");
+    QTest::newRow("a profile") << QStringList{u"nightdesk"_s, u"connect"_s, u"lris"_s} << 0 << u"lris"_s;
+    QTest::newRow("a profile that is not there") << QStringList{u"nightdesk"_s, u"connect"_s, u"nirc"_s} << 1 << QString();
+    QTest::newRow("a profile of another facility") << QStringList{u"nightdesk"_s, u"connect"_s, u"lris"_s, u"--facility"_s, u"other"_s} << 1 << QString();
+    QTest::newRow("a bad URL") << QStringList{u"nightdesk"_s, u"vnc://:::"_s} << 1 << QString();
+    QTest::newRow("what a console does not do for others") << QStringList{u"nightdesk"_s, u"status"_s} << 2 << QString();
+}
+
+void ConsoleRemoteTest::aCommandLineIsHandedOver()
+{
+    QFETCH(QStringList, words);
+    QFETCH(int, status);
+    QFETCH(QString, wanted);
+    const QDBusMessage reply = ask(u"org.kde.KDBusService"_s, u"CommandLine"_s, {words, QDir::tempPath(), QVariantMap()});
+    QVERIFY2(reply.type() == QDBusMessage::ReplyMessage, qPrintable(reply.errorMessage()));
+    QCOMPARE(reply.arguments().value(0).toInt(), status);
+    QCOMPARE(m_flow->wanted(), wanted);
 }
 
 void ConsoleRemoteTest::connectTwiceIsOnce()

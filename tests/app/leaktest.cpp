@@ -397,7 +397,7 @@ void LeakTest::littleIsLeftInMemory()
     QVERIFY2(!before || !before->isEmpty(), "the links keep what was told for tonight: what looks for it is blind");
     // As a person would: the menu's action, and Yes.
     QDBusMessage call =
-        QDBusMessage::createMethodCall(u"org.nightdesk.Console.pid%1"_s.arg(pid), u"/nightdesk/MainWindow_1"_s, u"org.kde.KMainWindow"_s, u"activateAction"_s);
+        QDBusMessage::createMethodCall(u"org.nightdesk.nightdesk-%1"_s.arg(pid), u"/nightdesk/MainWindow_1"_s, u"org.kde.KMainWindow"_s, u"activateAction"_s);
     call << u"session_end_night"_s;
     QDBusConnection::sessionBus().call(call, QDBus::NoBlock);
     std::optional<XServer::Window> question;

@@ -11,7 +11,7 @@ import gi
 gi.require_version('Gio', '2.0')
 from gi.repository import Gio, GLib  # noqa: E402
 
-PREFIX = 'org.nightdesk.Console.pid'
+PREFIX = 'org.nightdesk.nightdesk-'
 
 
 class DeskBus:
