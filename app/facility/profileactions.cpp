@@ -11,7 +11,6 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QInputDialog>
-#include <QRegularExpression>
 
 namespace Nightdesk
 {
@@ -27,14 +26,6 @@ ProfileActions::ProfileActions(InstrumentPicker *picker)
     connect(picker, &InstrumentPicker::newFromRequested, this, &ProfileActions::ask);
 }
 
-QString ProfileActions::idOf(const QString &name)
-{
-    static const QRegularExpression accents(u"\\p{M}+"_s);
-    static const QRegularExpression others(u"[^a-z0-9_]+"_s);
-    static const QRegularExpression edges(u"^[-_]+|-+$"_s);
-    return name.toLower().normalized(QString::NormalizationForm_D).remove(accents).replace(others, u"-"_s).remove(edges).left(64);
-}
-
 void ProfileActions::ask(const QString &file, const QString &name)
 {
     auto *dialog = new QInputDialog(m_picker->window());
@@ -44,7 +35,7 @@ void ProfileActions::ask(const QString &file, const QString &name)
     dialog->setTextValue(i18nc("@label the name proposed for a new instrument", "%1 2", name));
     dialog->setOkButtonText(i18nc("@action:button", "Create Profile"));
     connect(dialog, &QInputDialog::textValueSelected, this, [this, file](const QString &chosen) {
-        if (const QString id = idOf(chosen); id.isEmpty()) {
+        if (const QString id = ProfileCopy::idOf(chosen); id.isEmpty()) {
             Q_EMIT failed(i18nc("@info a name", "“%1” is not a valid name: expected at least one letter or digit, for example LRIS 2.", chosen));
         } else {
             copy(file, id, id, chosen.trimmed());

@@ -15,9 +15,6 @@ class ProfileActions : public QObject
 public:
     explicit ProfileActions(InstrumentPicker *picker);
 
-    /// The id of an instrument of that name: lower-case letters, digits and dashes; empty: nothing of it can be one.
-    static QString idOf(const QString &name);
-
 Q_SIGNALS:
     void made(const QString &file); ///< a new profile
     void failed(const QString &why); ///< translated

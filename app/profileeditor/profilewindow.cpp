@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/profileeditor/profilewindow.h"
 
+#include "app/profileeditor/additions.h"
 #include "app/profileeditor/differencedialog.h"
 #include "sessions/common/overloaded.h"
 #include "widgets/common/firstplace.h"
 #include "widgets/profileeditor/profileeditor.h"
 
+#include <KActionMenu>
 #include <KLocalizedString>
 #include <KMessageWidget>
 #include <KStandardAction>
@@ -112,6 +114,7 @@ void ProfileWindow::addActions()
             bar->addAction(action);
         }
     }
+    bar->addAction((new Additions(m_editor, &m_check, this))->menu());
 }
 
 const QString &ProfileWindow::file() const

@@ -180,6 +180,18 @@ void ProfileEditor::goTo(int line, int column)
     m_view->setFocus();
 }
 
+void ProfileEditor::insert(const Addition &addition)
+{
+    {
+        KTextEditor::Document::EditingTransaction oneStep(m_document);
+        for (qsizetype i = addition.insertions().size(); i-- > 0;) {
+            const Addition::Insertion &insertion = addition.insertions()[i];
+            m_document->insertText(cursorOf(insertion.at), insertion.text);
+        }
+    }
+    goTo(addition.firstLine(), 1);
+}
+
 QAction *ProfileEditor::undoAction() const
 {
     return m_view->actionCollection()->action(u"edit_undo"_s);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/profiles/editing/addition.h"
 #include "sessions/profiles/editing/writtenhelp.h"
 #include "sessions/profiles/profile.h"
 
@@ -43,6 +44,8 @@ public:
     /// Of this file, and of others of the facility in @p directory that saving would break.
     void setProblems(const QString &directory, const QString &file, const QList<ProfileError> &here, const QList<ProfileError> &elsewhere);
     void goTo(int line, int column); ///< as in SourcePlace
+    /// @p addition to text(), as one step to undo, and goes there.
+    void insert(const Addition &addition);
     QAction *undoAction() const;
     QAction *redoAction() const;
     QAction *findAction() const;

@@ -113,7 +113,7 @@ Draft::Verdict Draft::check(const QByteArray &text) const
     return verdict;
 }
 
-WrittenHelp Draft::help(const QByteArray &text) const
+NamesInUse Draft::names(const QByteArray &text) const
 {
     NamesInUse names{.sites = {}, .screens = {}, .links = {}, .groups = {}, .hosts = m_hosts};
     const QByteArray facilityText = m_isFacility ? text : m_texts.facility.value_or(QByteArray());
@@ -126,7 +126,21 @@ WrittenHelp Draft::help(const QByteArray &text) const
             names.links.append(entry.key);
         }
     }
-    return {m_isFacility ? TableId::Facility : TableId::Profile, names};
+    for (const QString &list : {u"desktop"_s, u"window"_s}) {
+        if (const TomlEntry *displays = facility.root().find(list)) {
+            for (const TomlNode &display : displays->value.items) {
+                if (const TomlEntry *id = display.find(u"id"_s)) {
+                    names.displays.append(id->value.text);
+                }
+            }
+        }
+    }
+    return names;
+}
+
+WrittenHelp Draft::help(const QByteArray &text) const
+{
+    return {m_isFacility ? TableId::Facility : TableId::Profile, names(text)};
 }
 
 const QString &Draft::file() const

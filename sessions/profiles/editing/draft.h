@@ -25,6 +25,8 @@ public:
 
     /// As if @p text were saved. Pure.
     Verdict check(const QByteArray &text) const;
+    /// What the facility's files name. Pure.
+    NamesInUse names(const QByteArray &text) const;
     /// The help for writing @p text. Pure.
     WrittenHelp help(const QByteArray &text) const;
 

@@ -17,10 +17,15 @@ void LiveCheck::read(const QString &file)
         },
         this,
         [this](const Draft &draft) {
-            m_draft = draft;
-            m_isWanted = m_hasText;
-            start();
+            use(draft);
         });
+}
+
+void LiveCheck::use(const Draft &draft)
+{
+    m_draft = draft;
+    m_isWanted = m_hasText;
+    start();
 }
 
 void LiveCheck::check(const QByteArray &text)

@@ -19,6 +19,8 @@ public:
 
     /// Reads the files around @p file, then checks again what was given last.
     void read(const QString &file);
+    /// As if @p draft had been read.
+    void use(const Draft &draft);
     void check(const QByteArray &text);
     const Draft &draft() const; ///< without a file until it was read
 

@@ -15,6 +15,7 @@ struct NamesInUse {
     QStringList links;
     QStringList groups;
     QStringList hosts; ///< of the ssh configuration, without patterns
+    QStringList displays = {}; ///< ids of those that every profile is given
 };
 
 /// Helps with a text while it is written: what may stand at a place, what stands there, and what was probably meant. Made from the key

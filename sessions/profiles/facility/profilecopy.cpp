@@ -10,6 +10,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -65,6 +66,14 @@ QByteArray ProfileCopy::renamed(const QByteArray &text, const QString &id, const
         }
     }
     return lines.join('\n');
+}
+
+QString ProfileCopy::idOf(const QString &name)
+{
+    static const QRegularExpression accents(u"\\p{M}+"_s);
+    static const QRegularExpression others(u"[^a-z0-9_]+"_s);
+    static const QRegularExpression edges(u"^[-_]+|-+$"_s);
+    return name.toLower().normalized(QString::NormalizationForm_D).remove(accents).replace(others, u"-"_s).remove(edges).left(64);
 }
 
 QString ProfileCopy::freeId(const QString &id, const std::function<bool(const QString &)> &isTaken)

@@ -15,6 +15,8 @@ namespace ProfileCopy
 {
 /// @p text with the top-level id and name of another profile; all else, comments too, stays as it is. Pure.
 QByteArray renamed(const QByteArray &text, const QString &id, const QString &name);
+/// The id of what has that name: lower-case letters, digits and dashes; empty: nothing of it can be one. Pure.
+QString idOf(const QString &name);
 /// The first id of "lris-2", "lris-3"... that @p isTaken does not know. Pure.
 QString freeId(const QString &id, const std::function<bool(const QString &)> &isTaken);
 /// Writes the copy of @p file beside it, as @p id with ".toml", and never over a file that is there. The new file, or why not

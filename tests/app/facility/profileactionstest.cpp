@@ -113,7 +113,7 @@ void ProfileActionsTest::ids()
 {
     QFETCH(QString, name);
     QFETCH(QString, id);
-    QCOMPARE(ProfileActions::idOf(name), id);
+    QCOMPARE(ProfileCopy::idOf(name), id);
 }
 
 void ProfileActionsTest::aHealthyProfileOpensInTheEditor()

@@ -11,6 +11,7 @@
 #include "tests/widgets/accessiblecheck.h"
 #include "widgets/facility/problemmodel.h"
 #include "widgets/facility/problemview.h"
+#include "widgets/profileeditor/additiondialog.h"
 #include "widgets/profileeditor/profileeditor.h"
 
 #include <KMessageWidget>
@@ -19,7 +20,10 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QComboBox>
+#include <QDialogButtonBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -65,6 +69,9 @@ private Q_SLOTS:
     void closingAsks();
     void oneWindowForEachFile();
     void whatIsNoTextIsNotShown();
+    void aProgramIsAddedWithoutWriting();
+    void aSiteIsAdded();
+    void aDesktopOfAnUnknownHostIsAdded();
     void mutationsAreBearable();
     void forEverybody();
 
@@ -77,6 +84,9 @@ private:
     QString problems() const;
     KMessageWidget *notice() const;
     void press(const QString &button);
+    AdditionDialog *form(const QString &action);
+    QWidget *field(const QString &label) const;
+    void fill(const QString &label, const QString &text);
 
     std::unique_ptr<Test::FacilityDirectory> m_facility;
     QPointer<ProfileWindow> m_window;
@@ -393,6 +403,130 @@ void ProfileWindowTest::whatIsNoTextIsNotShown()
     QTRY_VERIFY(notice()->text().contains(u"UTF-8"_s));
     QVERIFY(document()->text().isEmpty());
     QVERIFY(!document()->isReadWrite());
+}
+
+/// Opens the form that a menu's entry opens.
+AdditionDialog *ProfileWindowTest::form(const QString &action)
+{
+    for (QAction *one : m_window->actions()) {
+        if (one->text() == action && one->isEnabled() && one->isVisible()) {
+            one->trigger();
+        }
+    }
+    return m_window->findChild<AdditionDialog *>();
+}
+
+QWidget *ProfileWindowTest::field(const QString &label) const
+{
+    for (QWidget *one : m_window->findChild<AdditionDialog *>()->findChildren<QWidget *>()) {
+        if (one->accessibleName() == label) {
+            return one;
+        }
+    }
+    return nullptr;
+}
+
+/// By real keys, into a field of the form that is open.
+void ProfileWindowTest::fill(const QString &label, const QString &text)
+{
+    QWidget *edit = field(label);
+    QVERIFY2(edit, qPrintable(label));
+    edit->setFocus();
+    QTest::keyClick(edit, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(edit, Qt::Key_Delete);
+    QTest::keyClicks(edit, text);
+}
+
+/// What somebody does who never saw TOML: a menu, four fields, a button; the checker's sentence beside the field meanwhile.
+void ProfileWindowTest::aProgramIsAddedWithoutWriting()
+{
+    const QString before = document()->text();
+    QPointer<AdditionDialog> dialog = form(u"Add Program…"_s);
+    QVERIFY(dialog);
+    const QStringList unfit = Test::AccessibleCheck::problems(dialog);
+    QVERIFY2(unfit.isEmpty(), qPrintable(unfit.join(u'\n')));
+    QAbstractButton *add = nullptr;
+    for (QAbstractButton *button : dialog->findChild<QDialogButtonBox *>()->buttons()) {
+        add = button->text() == u"Add Program"_s ? button : add;
+    }
+    QVERIFY(add);
+    fill(u"Title"_s, u"Control"_s);
+    QCOMPARE(qobject_cast<QLineEdit *>(field(u"Short name"_s))->text(), u"control-2"_s); // the desktop has the other
+    QVERIFY(!add->isEnabled());
+    fill(u"Command"_s, u"xterm -title 'x"_s);
+    QTRY_VERIFY(field(u"Command"_s)->accessibleDescription().contains(u"quote"_s));
+    QVERIFY(!add->isEnabled());
+    fill(u"Command"_s, u"xterm -title 'x y'"_s);
+    QTRY_VERIFY(add->isEnabled());
+    QVERIFY(field(u"Command"_s)->accessibleDescription().isEmpty());
+    fill(u"Short name"_s, u"control"_s);
+    QTRY_VERIFY(field(u"Short name"_s)->accessibleDescription().contains(u"already"_s));
+    QVERIFY(!add->isEnabled());
+    fill(u"Short name"_s, u"log"_s);
+    QTRY_VERIFY(add->isEnabled());
+    auto *mode = qobject_cast<QComboBox *>(field(u"Display mode"_s));
+    mode->setCurrentIndex(1);
+    QTRY_VERIFY(add->isEnabled());
+    add->click();
+    const QString added =
+        u"\n[[window]]\nid = \"log\"\ntitle = \"Control\"\nlink = \"summit\"\ncommand = [\"xterm\", \"-title\", \"x y\"]\n"
+        u"topology = \"vnc-app\"\n"_s;
+    QCOMPARE(document()->text(), before + added);
+    QTRY_VERIFY(problems() == u"No problems found."_s);
+    QCOMPARE(view()->cursorPosition(), KTextEditor::Cursor(10, 0));
+    m_window->editor()->undoAction()->trigger(); // once
+    QCOMPARE(document()->text(), before);
+}
+
+void ProfileWindowTest::aSiteIsAdded()
+{
+    QVERIFY(!form(u"Add Site…"_s)); // it is for the facility's file
+    delete m_window;
+    m_window = new ProfileWindow(m_facility->path() + u"/facility.toml"_s);
+    m_window->show();
+    QTRY_VERIFY(document()->text().contains(u"waimea"));
+    const QString before = document()->text();
+    QTRY_VERIFY(form(u"Add Site…"_s));
+    fill(u"Name"_s, u"Hilo"_s);
+    auto *dialog = m_window->findChild<AdditionDialog *>();
+    auto *buttons = dialog->findChild<QDialogButtonBox *>();
+    const auto isReady = [buttons] {
+        return std::ranges::all_of(buttons->buttons(), &QAbstractButton::isEnabled);
+    };
+    QTRY_VERIFY(isReady());
+    fill(u"Screens from left to right"_s, u"left left"_s);
+    QTRY_VERIFY(!field(u"Screens from left to right"_s)->accessibleDescription().isEmpty());
+    QVERIFY(!isReady());
+    fill(u"Screens from left to right"_s, u"left, centre right"_s);
+    QTRY_VERIFY(isReady());
+    dialog->accept();
+    QCOMPARE(document()->text(), before + u"\n[site.hilo]\nname = \"Hilo\"\nscreens = [\"left\", \"centre\", \"right\"]\n"_s);
+    QTRY_VERIFY(problems() == u"No problems found."_s);
+}
+
+void ProfileWindowTest::aDesktopOfAnUnknownHostIsAdded()
+{
+    const QString before = document()->text();
+    QTRY_VERIFY(form(u"Add Desktop…"_s));
+    QVERIFY(!field(u"Account"_s)->isVisible());
+    fill(u"Title"_s, u"Guider"_s);
+    fill(u"Host"_s, u"guider.example"_s);
+    QTRY_VERIFY(field(u"Account"_s)->isVisible());
+    fill(u"Account"_s, u"{account}"_s);
+    fill(u"Display or port"_s, u"x"_s);
+    QTRY_VERIFY(field(u"Display or port"_s)->accessibleDescription().contains(u":1"_s));
+    fill(u"Display or port"_s, u"2"_s);
+    auto *dialog = m_window->findChild<AdditionDialog *>();
+    const auto isReady = [buttons = dialog->findChild<QDialogButtonBox *>()] {
+        return std::ranges::all_of(buttons->buttons(), &QAbstractButton::isEnabled);
+    };
+    QTRY_VERIFY(isReady());
+    dialog->accept();
+    QVERIFY(document()->text().endsWith(u"\n[[desktop]]\nid = \"guider\"\ntitle = \"Guider\"\nlink = \"guider\"\ndisplay = \":2\"\n"_s));
+    QVERIFY(document()->text().contains(u"\n[link.guider]\nhost = \"guider.example\"\nuser = \"{account}\"\n\n"_s));
+    QTRY_VERIFY(problems() == u"No problems found."_s);
+    m_window->editor()->undoAction()->trigger(); // once, though it went to two places
+    QCOMPARE(document()->text(), before);
 }
 
 void ProfileWindowTest::mutationsAreBearable()

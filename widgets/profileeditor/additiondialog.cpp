@@ -1,0 +1,322 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/profileeditor/additiondialog.h"
+
+#include "widgets/common/plainlabel.h"
+#include "widgets/wording/topologywording.h"
+#include "widgets/wording/wording.h"
+
+#include <KLocalizedString>
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+using enum Addition::Field;
+
+namespace
+{
+QString titleOf(Addition::Kind kind)
+{
+    switch (kind) {
+    case Addition::Kind::Desktop:
+        return i18nc("@title:window of a form, and its button", "Add Desktop");
+    case Addition::Kind::Program:
+        return i18nc("@title:window of a form, and its button", "Add Program");
+    case Addition::Kind::Site:
+        return i18nc("@title:window of a form, and its button", "Add Site");
+    }
+    return {};
+}
+
+QString explanationOf(Addition::Kind kind)
+{
+    switch (kind) {
+    case Addition::Kind::Desktop:
+        return i18nc("@info", "A VNC desktop that runs on a host of the instrument. Several observers can use it at the same time.");
+    case Addition::Kind::Program:
+        return i18nc("@info", "An X program that Nightdesk starts on a host of the instrument.");
+    case Addition::Kind::Site:
+        return i18nc("@info", "A place from which people observe. Workstations choose their site from this list.");
+    }
+    return {};
+}
+
+QString displayModeKey(Topology topology)
+{
+    const KeyInfo *key = findKey(TableId::Window, u"topology"_s);
+    for (const Choice &choice : key->choices) {
+        if (choice.value == static_cast<int>(topology)) {
+            return choice.name;
+        }
+    }
+    return {};
+}
+}
+
+AdditionDialog::AdditionDialog(Addition::Kind kind, const Draft &draft, const QString &text, QWidget *parent)
+    : QDialog(parent)
+    , m_kind(kind)
+    , m_text(text)
+    , m_names(draft.names(text.toUtf8()))
+    , m_rest(PlainLabel::createWrapped())
+{
+    setWindowTitle(titleOf(kind));
+    auto *column = new QVBoxLayout(this);
+    column->addWidget(PlainLabel::createWrapped(explanationOf(kind)));
+    m_form = new QFormLayout;
+    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    addFields(m_form);
+    column->addLayout(m_form);
+    m_rest->hide();
+    column->addWidget(m_rest);
+    column->addStretch(1);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    m_add = buttons->addButton(titleOf(kind), QDialogButtonBox::AcceptRole);
+    m_add->setIcon(QIcon::fromTheme(u"list-add"_s));
+    m_add->setEnabled(false);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    setMinimumWidth(fontMetrics().averageCharWidth() * 70);
+
+    connect(&m_check, &LiveCheck::checked, this, &AdditionDialog::showVerdict);
+    m_check.use(draft);
+    m_check.check(text.toUtf8()); // first what is wrong anyhow
+    changed();
+}
+
+void AdditionDialog::addFields(QFormLayout *form)
+{
+    if (m_kind == Addition::Kind::Site) {
+        addRow(form, Name, i18nc("@label:textbox of a site", "Name:"), line(i18nc("@info:placeholder of a site's name", "Headquarters")));
+        addRow(form, Id, i18nc("@label:textbox an id", "Short name:"), line());
+        auto *screens = line();
+        screens->setText(u"left, right"_s);
+        addRow(form, Screens, i18nc("@label:textbox names of screens", "Screens from left to right:"), screens);
+        return;
+    }
+    const bool isDesktop = m_kind == Addition::Kind::Desktop;
+    addRow(form,
+           Name,
+           i18nc("@label:textbox of a display", "Title:"),
+           line(isDesktop ? i18nc("@info:placeholder of a desktop's title", "Instrument control")
+                          : i18nc("@info:placeholder of a program's title", "Image display")));
+    addRow(form, Id, i18nc("@label:textbox an id", "Short name:"), line());
+    addRow(form, Host, i18nc("@label:listbox", "Host:"), hosts());
+    addRow(form,
+           User,
+           i18nc("@label:textbox of an ssh login", "Account:"),
+           line(i18nc("@info:placeholder of an ssh login's account", "as in the ssh configuration")));
+    if (isDesktop) {
+        addRow(form, Display, i18nc("@label:textbox of a VNC desktop", "Display or port:"), line(u":1"_s));
+    } else {
+        addRow(form, Command, i18nc("@label:textbox", "Command:"), line(u"ds9 -title Guider"_s));
+        QList<std::pair<QString, QString>> modes;
+        for (const Topology topology : {Topology::X11, Topology::VncApp, Topology::VncAtSummit}) {
+            modes.append({TopologyWording::name(topology), topology == Topology::X11 ? QString() : displayModeKey(topology)});
+        }
+        auto *box = choice(modes);
+        for (int i = 0; const Topology topology : {Topology::X11, Topology::VncApp, Topology::VncAtSummit}) {
+            box->setItemData(i++, TopologyWording::tip(topology), Qt::ToolTipRole);
+        }
+        addRow(form, DisplayMode, i18nc("@label:listbox how an X program is shown", "Display mode:"), box);
+    }
+    addRow(form, Screen, i18nc("@label:listbox", "Screen:"), screens());
+    if (isDesktop) {
+        addRow(form,
+               Input,
+               i18nc("@label:listbox of a desktop", "Keyboard and mouse:"),
+               choice({{i18nc("@item:inlistbox of a desktop's keyboard and mouse", "All observers can use them"), {}},
+                       {i18nc("@item:inlistbox of a desktop's keyboard and mouse", "View-only"), u"view-only"_s}}));
+    }
+}
+
+void AdditionDialog::addRow(QFormLayout *form, Addition::Field field, const QString &label, QWidget *edit)
+{
+    auto *cell = new QWidget;
+    auto *column = new QVBoxLayout(cell);
+    column->setContentsMargins({});
+    column->setSpacing(2);
+    QLabel *message = PlainLabel::createWrapped();
+    message->hide();
+    column->addWidget(edit);
+    column->addWidget(message);
+    auto *name = new QLabel(label);
+    name->setBuddy(edit);
+    edit->setAccessibleName(QString(label).remove(u':'));
+    form->addRow(name, cell);
+    m_rows.insert(field, {.edit = edit, .message = message, .problems = {}});
+    const auto typedIn = [this, field] {
+        if (field == Name) {
+            proposeId();
+        }
+        m_touched.insert(field);
+        changed();
+    };
+    if (auto *box = qobject_cast<QComboBox *>(edit)) {
+        connect(box, &QComboBox::currentTextChanged, this, typedIn);
+    } else if (auto *text = qobject_cast<QLineEdit *>(edit)) {
+        connect(text, &QLineEdit::textEdited, this, typedIn);
+    }
+}
+
+QLineEdit *AdditionDialog::line(const QString &example)
+{
+    auto *edit = new QLineEdit;
+    edit->setPlaceholderText(example);
+    return edit;
+}
+
+QComboBox *AdditionDialog::hosts()
+{
+    auto *box = new QComboBox;
+    box->setEditable(true);
+    box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    box->setInsertPolicy(QComboBox::NoInsert);
+    for (const QString &connection : Addition::connections(m_text, m_names)) {
+        box->addItem(QIcon::fromTheme(u"network-connect"_s), connection);
+        box->setItemData(box->count() - 1, i18nc("@info:tooltip of a host in a list", "A connection that this file can use already"), Qt::ToolTipRole);
+    }
+    for (const QString &host : m_names.hosts) {
+        if (box->findText(host, Qt::MatchExactly | Qt::MatchCaseSensitive) < 0) {
+            box->addItem(QIcon::fromTheme(u"network-server"_s), host);
+            box->setItemData(box->count() - 1, i18nc("@info:tooltip of a host in a list", "A host of your ssh configuration"), Qt::ToolTipRole);
+        }
+    }
+    if (box->count() == 0) {
+        box->setCurrentText({});
+    }
+    box->lineEdit()->setPlaceholderText(u"lris.summit.example"_s);
+    return box;
+}
+
+QComboBox *AdditionDialog::screens()
+{
+    QList<std::pair<QString, QString>> values{{i18nc("@item:inlistbox a screen", "First screen of each site"), {}}};
+    for (const QString &screen : m_names.screens) {
+        values.append({screen, screen});
+    }
+    return choice(values);
+}
+
+QComboBox *AdditionDialog::choice(const QList<std::pair<QString, QString>> &values)
+{
+    auto *box = new QComboBox;
+    box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    for (const auto &[words, value] : values) {
+        box->addItem(words, value);
+    }
+    return box;
+}
+
+QString AdditionDialog::typed(Addition::Field field) const
+{
+    QWidget *edit = m_rows.value(field).edit;
+    if (const auto *box = qobject_cast<QComboBox *>(edit)) {
+        return box->currentText();
+    }
+    const auto *text = qobject_cast<QLineEdit *>(edit);
+    return text ? text->text() : QString();
+}
+
+QString AdditionDialog::chosen(Addition::Field field) const
+{
+    const auto *box = qobject_cast<QComboBox *>(m_rows.value(field).edit);
+    return box ? box->currentData().toString() : QString();
+}
+
+Addition AdditionDialog::additionTo(const QString &text) const
+{
+    const Addition::Answers answers{.name = typed(Name),
+                                    .id = typed(Id).trimmed(),
+                                    .host = typed(Host),
+                                    .user = typed(User),
+                                    .display = typed(Display),
+                                    .command = typed(Command),
+                                    .screen = chosen(Screen),
+                                    .screens = typed(Screens),
+                                    .displayMode = chosen(DisplayMode),
+                                    .input = chosen(Input)};
+    return {m_kind, answers, text, m_names};
+}
+
+/// Until a person gives one.
+void AdditionDialog::proposeId()
+{
+    if (!m_touched.contains(Id)) {
+        qobject_cast<QLineEdit *>(m_rows[Id].edit)->setText(Addition::freeId(m_kind, typed(Name), m_text, m_names));
+    }
+}
+
+void AdditionDialog::changed()
+{
+    m_isRight = false;
+    m_add->setEnabled(false);
+    const Addition addition = additionTo(m_text);
+    if (m_rows.contains(User)) {
+        m_form->setRowVisible(m_rows[User].edit->parentWidget(), addition.addsConnection());
+    }
+    if (m_before) {
+        m_check.check(addition.text().toUtf8());
+    }
+}
+
+void AdditionDialog::showVerdict(const Draft::Verdict &verdict)
+{
+    const QList<ProfileError> all = verdict.here + verdict.elsewhere;
+    if (!m_before) {
+        m_before.emplace();
+        for (const ProfileError &problem : all) {
+            m_before->insert(problem.message);
+        }
+        changed();
+        return;
+    }
+    const Addition addition = additionTo(m_text);
+    for (Row &row : m_rows) {
+        row.problems.clear();
+    }
+    m_isRight = addition.commandError().isEmpty();
+    if (!m_isRight) {
+        m_rows[Command].problems.append(addition.commandError());
+    }
+    QStringList rest;
+    for (const ProfileError &problem : all) {
+        const bool isHere = verdict.here.contains(problem) && addition.isAdded(problem.place.line);
+        if (!isHere && m_before->contains(problem.message)) {
+            continue;
+        }
+        m_isRight = m_isRight && problem.severity != Severity::Error;
+        const std::optional<Addition::Field> field = isHere ? addition.fieldAt(problem.place.line) : std::nullopt;
+        QStringList &list = field && m_rows.contains(*field) ? m_rows[*field].problems : rest;
+        if (!list.contains(problem.message)) {
+            list.append(problem.message);
+        }
+    }
+    m_rest->setText(rest.join(u'\n'));
+    m_rest->setVisible(!rest.isEmpty());
+    m_add->setEnabled(m_isRight);
+    showProblems();
+}
+
+void AdditionDialog::showProblems()
+{
+    for (auto row = m_rows.begin(); row != m_rows.end(); ++row) {
+        const bool isSaid = m_touched.contains(row.key()) && !row->problems.isEmpty();
+        QPalette colors = palette();
+        colors.setColor(QPalette::WindowText, Wording::color(Wording::Mood::Bad));
+        row->message->setPalette(colors);
+        row->message->setText(isSaid ? row->problems.join(u'\n') : QString());
+        row->message->setVisible(isSaid);
+        row->edit->setAccessibleDescription(row->message->text());
+    }
+}
+}
