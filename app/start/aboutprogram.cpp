@@ -48,9 +48,9 @@ KAboutData aboutProgram()
     about.setOrganizationDomain("nightdesk.org");
     about.setDesktopFileName(u"org.nightdesk.nightdesk"_s);
     about.setProgramLogo(QIcon(u":/icons/org.nightdesk.nightdesk.svg"_s));
-    // KDE's bug tracker does not know this program, and neither does anybody else yet: no entry is better than a wrong one.
-    about.setBugAddress({});
-    about.setHomepage({});
+    // KDE's bug tracker does not know this program. Who publishes a build names addresses; without them no entry is better than a wrong one.
+    about.setBugAddress(NIGHTDESK_BUG_ADDRESS);
+    about.setHomepage(QStringLiteral(NIGHTDESK_HOMEPAGE));
     about.setCustomAuthorText({}, {});
     about.addAuthor(i18nc("@info:credit", "The Nightdesk developers"), i18nc("@info:credit", "Design, program and documentation"));
     about.setOtherText(sandboxText());
