@@ -15,7 +15,6 @@ using Clock = RfbStream::Clock;
 
 namespace
 {
-constexpr std::uint64_t rectHeadSize = 12;
 // TCP's first window is 14 KB: a picture of 200 KB at full quality takes three round trips more than one of 40 KB. Nearer than
 // this nobody sees them.
 constexpr std::uint64_t longWayMicroseconds = 20'000;
@@ -52,6 +51,7 @@ DesktopReader::DesktopReader(RfbStream &stream,
     , m_counters(counters)
     , m_pulse(pulse)
     , m_decoder(decoder)
+    , m_pixelReader(stream, decoder, counters)
     , m_offers(outbox)
     , m_asker(outbox, m_offers, counters, pulse)
     , m_clarity(outbox, m_offers, m_asker, console, counters)
@@ -359,105 +359,24 @@ std::expected<void, Refusal> DesktopReader::readRect(const RectHeader &rect)
 
 std::expected<void, Refusal> DesktopReader::readPixels(const RectHeader &rect)
 {
-    const bool simple = rect.encoding == EncodingRaw || rect.encoding == EncodingCopyRect;
-    if (!simple && !m_decoder.knows(rect.encoding)) {
-        return broken("an encoding that was not offered");
+    const auto read = m_pixelReader.read(rect, *m_pixels);
+    if (!read) {
+        return std::unexpected(read.error());
     }
-    if (!m_pixels->contains(rect)) {
-        return broken("a rectangle beyond the desktop");
+    const RfbWire::Rect area{rect.x, rect.y, rect.width, rect.height};
+    if (read->copiedFrom) {
+        m_clarity.copied(read->copiedFrom->x, read->copiedFrom->y, area);
     }
-    const std::uint64_t bytesBefore = m_stream.bytesRead();
-    const bool empty = rect.width == 0 || rect.height == 0;
-    if (empty && !simple) {
-        return broken("an empty rectangle");
-    }
-    const auto kind = kindOf(rect);
-    if (!kind) {
-        return closed();
-    }
-    const auto began = Clock::now();
-    const auto waitedBefore = m_stream.waited();
-    if (rect.encoding == EncodingCopyRect) {
-        if (const auto done = readCopy(rect); !done) {
-            return done;
-        }
-    } else if (rect.encoding == EncodingRaw) {
-        const std::size_t row = std::size_t{rect.width} * m_pixels->bytesPerPixel();
-        for (std::uint32_t y = 0; y < rect.height; ++y) {
-            if (!m_stream.read(m_pixels->at(rect.x, rect.y + y), row)) {
-                return closed();
-            }
-        }
-    } else if (!m_decoder.decode(rect)) {
-        return m_stream.hasEnded() ? closed() : broken("pixels that cannot be decoded");
-    }
-    const auto took = Clock::now() - began - (m_stream.waited() - waitedBefore);
-    const auto decoding = static_cast<std::uint64_t>(std::max<std::int64_t>(0, std::chrono::duration_cast<std::chrono::microseconds>(took).count()));
-    const std::uint64_t pixels = std::uint64_t{rect.width} * rect.height;
-    m_counters.decodeMicroseconds += decoding;
-    ++m_counters.rects;
-    m_counters.pixels += pixels;
-    Counters::Kind &ofKind = m_counters.kinds[static_cast<std::size_t>(*kind)];
-    ofKind.pixels += pixels;
-    ofKind.bytes += rectHeadSize + (m_stream.bytesRead() - bytesBefore);
-    ofKind.decodeMicroseconds += decoding;
-    m_counters.lastEncoding = static_cast<std::uint32_t>(rect.encoding);
-    if (!empty) {
-        m_hadPixels = true;
-        const RfbWire::Rect area{rect.x, rect.y, rect.width, rect.height};
-        m_publisher.damage(area);
-        m_quickPixelsLeft -= std::min(m_quickPixelsLeft, std::uint64_t{rect.width} * rect.height);
-        const bool isExact = simple || !m_decoder.wasLossy();
-        m_asker.rectCame(area, isExact);
-        if (rect.encoding != EncodingCopyRect) {
-            m_clarity.painted(area, isExact);
-        }
-    }
-    return {};
-}
-
-std::optional<RfbWire::PixelKind> DesktopReader::kindOf(const RectHeader &rect)
-{
-    using RfbWire::PixelKind;
-    if (rect.encoding == EncodingCopyRect) {
-        return PixelKind::Copy;
-    }
-    if (rect.encoding == EncodingRaw) {
-        return PixelKind::Raw;
-    }
-    if (rect.encoding != EncodingTight) {
-        return rect.encoding == EncodingHextile ? PixelKind::Other : PixelKind::Zlib;
-    }
-    std::array<std::uint8_t, 2> head; // the shortest one, a fill of 8-bit pixels, has as many
-    if (!m_stream.read(head.data(), head.size())) {
+    if (rect.width == 0 || rect.height == 0) {
         return {};
     }
-    m_stream.prepend(head);
-    const unsigned control = head[0] >> 4; // the lower half resets streams
-    if (control == 8) {
-        return PixelKind::Fill;
+    m_hadPixels = true;
+    m_publisher.damage(area);
+    m_quickPixelsLeft -= std::min(m_quickPixelsLeft, std::uint64_t{rect.width} * rect.height);
+    m_asker.rectCame(area, read->isExact);
+    if (!read->copiedFrom) {
+        m_clarity.painted(area, read->isExact);
     }
-    if (control == 9) {
-        return PixelKind::Jpeg;
-    }
-    const bool hasFilter = control < 8 && (control & 4) != 0;
-    return hasFilter && head[1] == 1 ? PixelKind::Palette : hasFilter && head[1] == 2 ? PixelKind::Gradient : PixelKind::Zlib;
-}
-
-std::expected<void, Refusal> DesktopReader::readCopy(const RectHeader &rect)
-{
-    std::array<std::uint8_t, 4> source;
-    if (!m_stream.read(source.data(), source.size())) {
-        return closed();
-    }
-    RectHeader from = rect;
-    from.x = read16(source.data());
-    from.y = read16(source.data() + 2);
-    if (!m_pixels->contains(from)) {
-        return broken("a copy from beyond the desktop");
-    }
-    m_pixels->copy(from.x, from.y, rect);
-    m_clarity.copied(from.x, from.y, {rect.x, rect.y, rect.width, rect.height});
     return {};
 }
 

@@ -12,6 +12,7 @@
 #include "sessions/rfbworker/picture/picturequality.h"
 #include "sessions/rfbworker/picture/rectdecoder.h"
 #include "sessions/rfbworker/picture/shownabilities.h"
+#include "sessions/rfbworker/pixelreader.h"
 #include "sessions/rfbworker/protocol/consolesink.h"
 #include "sessions/rfbworker/protocol/counters.h"
 #include "sessions/rfbworker/protocol/pulse.h"
@@ -23,8 +24,8 @@
 
 namespace Nightdesk::Rfb
 {
-/// What the server says after login (RFC 6143 §7.6, §7.7): reads each message, checks every field, decodes what is simple
-/// here and gives the rest to the decoder, one checked rectangle at a time. What was not offered is refused. Reader thread.
+/// What the server says after login (RFC 6143 §7.6, §7.7): reads each message, checks every field and gives the pixels to PixelReader,
+/// one rectangle at a time. What was not offered is refused. Reader thread.
 class DesktopReader
 {
 public:
@@ -62,9 +63,6 @@ private:
     Result readUpdate();
     Result readRect(const RectHeader &rect);
     Result readPixels(const RectHeader &rect);
-    /// What the next pixels are; of Tight their first two bytes say so, which come again. Empty: the stream ended.
-    std::optional<RfbWire::PixelKind> kindOf(const RectHeader &rect);
-    Result readCopy(const RectHeader &rect);
     Result readScreens(const RectHeader &rect);
     Result readColours();
     Result readCutText();
@@ -83,6 +81,7 @@ private:
     Counters &m_counters;
     Pulse &m_pulse;
     RectDecoder &m_decoder;
+    PixelReader m_pixelReader;
     OfferSender m_offers;
     PictureAsker m_asker;
     PictureQuality m_clarity;
