@@ -462,7 +462,7 @@ std::expected<void, Refusal> DesktopReader::readFence()
         }
     } else if (size == 8) {
         const std::uint64_t number = std::uint64_t{read32(payload.data())} << 32 | read32(payload.data() + 4);
-        if (number & PictureAsker::ownFence) {
+        if (number & DeliveryProbe::ownFence) {
             m_asker.fenceCameBack(number, Clock::now());
         } else {
             m_pulse.fenceCameBack(number, BootClock::now());

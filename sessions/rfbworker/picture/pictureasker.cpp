@@ -14,21 +14,9 @@ using RfbWire::AskingWay;
 
 namespace
 {
-constexpr std::chrono::milliseconds betweenMarkers{200};
-// x11vnc measures its line when a viewer has got its first picture: it changes a corner and waits until that is sent and asked for
-// again. A pixel asked for meanwhile keeps it waiting, 1.5 s three times over, in which nothing comes.
-constexpr std::chrono::milliseconds pixelPause{3000};
 constexpr std::chrono::milliseconds slowPause{1000}; ///< between two updates that are looked at once a second
-constexpr double mostBusy = 0.85; // what comes in lumps leaves gaps though the way is full
 constexpr unsigned mostEmpty = 12;
 constexpr std::chrono::milliseconds answersWithin{200};
-constexpr std::chrono::seconds longMessage{1};
-constexpr std::chrono::seconds longestReading{60}; // that a question bears
-
-RfbWire::Rect corner(const RfbWire::Rect &all, std::size_t index)
-{
-    return {index & 1 ? all.width - 1 : 0, index & 2 ? all.height - 1 : 0, 1, 1};
-}
 }
 
 PictureAsker::PictureAsker(Outbox &outbox, OfferSender &offers, Counters &counters, Pulse &pulse)
@@ -36,6 +24,7 @@ PictureAsker::PictureAsker(Outbox &outbox, OfferSender &offers, Counters &counte
     , m_offers(offers)
     , m_counters(counters)
     , m_pulse(pulse)
+    , m_probe(outbox, offers, counters, pulse, m_pacer, m_chooser)
 {
 }
 
@@ -60,8 +49,7 @@ void PictureAsker::resized(std::uint32_t width, std::uint32_t height)
     m_all = {0, 0, width, height};
     m_wantsAll = true;
     m_hasPicture = false;
-    m_cornerCoveredAt = {};
-    m_marker.reset();
+    m_probe.resized(m_all);
     if (m_exact.isAsked()) {
         m_exact.handle(ExactEvent::Resized, Clock::now());
         m_offers.setExactOnly(false);
@@ -71,6 +59,7 @@ void PictureAsker::resized(std::uint32_t width, std::uint32_t height)
 void PictureAsker::start(std::uint32_t width, std::uint32_t height)
 {
     m_all = {0, 0, width, height};
+    m_probe.resized(m_all);
     m_wantsAll = false;
     request(false, m_all, Clock::now());
 }
@@ -87,17 +76,12 @@ void PictureAsker::askAgain()
 
 void PictureAsker::messageBegins(Time now)
 {
-    m_silence = silence(now);
-    m_messageBegan = now;
+    m_probe.messageBegins(now);
 }
 
 void PictureAsker::messageEnds(Time now)
 {
-    if (m_marker && m_messageBegan && now - *m_messageBegan > longMessage) {
-        m_marker->longReading += now - std::max(*m_messageBegan, m_marker->sentAt);
-    }
-    m_messageBegan.reset();
-    m_messageEnded = now;
+    m_probe.messageEnds(now);
 }
 
 void PictureAsker::pauses(Time now)
@@ -110,9 +94,7 @@ void PictureAsker::goesOn(Time now)
     const auto paused = m_pausedAt ? now - *m_pausedAt : Clock::duration::zero();
     m_pausedAt.reset();
     m_wentOnAt = now;
-    m_marker.reset(); // its answer may have been here for long
-    m_markerHeardAt = now;
-    m_busy = {};
+    m_probe.pauseEnded(now);
     m_continuous.pauseOver(now);
     m_updateBegan += paused;
 }
@@ -132,24 +114,14 @@ void PictureAsker::updateBegins(Time now)
 
 void PictureAsker::rectCame(const RfbWire::Rect &rect, bool isExact)
 {
-    m_exact.rectCame(rect, isExact, m_updateBegan, roundTrip());
-    const bool isAnswer = m_marker && m_marker->fence == 0 && overlapArea(m_marker->pixel, rect) != 0;
-    for (std::size_t i = 0; i < m_cornerCoveredAt.size(); ++i) {
-        if (rect.width * rect.height > 1 && overlapArea(corner(m_all, i), rect) != 0) {
-            m_cornerCoveredAt[i] = m_updateBegan;
-        }
-    }
+    m_exact.rectCame(rect, isExact, m_updateBegan, m_probe.roundTrip());
     m_updateHasPixels = m_updateHasPixels || !(rect.width == 1 && rect.height == 1);
-    if (isAnswer) {
-        markerCame(Clock::now());
-    }
+    m_probe.rectCame(rect, m_updateBegan);
 }
 
 void PictureAsker::screensCame(Time now)
 {
-    if (m_marker && m_marker->fence == 0) {
-        markerCame(now);
-    }
+    m_probe.screensCame(now);
 }
 
 void PictureAsker::updateEnds(Time now, std::uint64_t bytes, std::uint32_t rects)
@@ -158,8 +130,7 @@ void PictureAsker::updateEnds(Time now, std::uint64_t bytes, std::uint32_t rects
     m_updateEnded = now;
     if (m_updateHasPixels) {
         m_hasPicture = true;
-        m_firstPictureAt = m_firstPictureAt.value_or(now);
-        m_busy += now - m_updateBegan;
+        m_probe.updateEnded(now, now - m_updateBegan);
         m_pacer.updateCame(now, now - m_updateBegan, bytes);
     }
     if (!m_updateHasPixels) {
@@ -171,7 +142,7 @@ void PictureAsker::updateEnds(Time now, std::uint64_t bytes, std::uint32_t rects
         m_emptyUpdates = 0;
     }
     if (m_continuous.isOn() && m_updateHasPixels
-        && !m_continuous.pixelsCame(now, roundTrip() + m_meter.queue().value_or(Clock::duration::zero()) + answersWithin)) {
+        && !m_continuous.pixelsCame(now, m_probe.roundTrip() + m_probe.meter().queue().value_or(Clock::duration::zero()) + answersWithin)) {
         m_chooser.continuousFailed();
     }
     if (m_exact.isAnswered()) {
@@ -197,16 +168,12 @@ void PictureAsker::serverHasFences(Time now)
     if (m_offers.offersFences() && m_chooser.mayUseFences()) {
         m_pulse.setHasFences(true); // else it was sent before it heard that we withdrew them
     }
-    if (!std::exchange(m_hasFences, true)) {
-        sendMarker(now); // how far it is decides how it is asked
-    }
+    m_probe.serverHasFences(now);
 }
 
 void PictureAsker::fenceCameBack(std::uint64_t number, Time now)
 {
-    if (m_marker && m_marker->fence == number) {
-        markerCame(now);
-    }
+    m_probe.fenceCameBack(number, now);
 }
 
 void PictureAsker::continuousEnded()
@@ -232,16 +199,13 @@ void PictureAsker::setView(const RfbWire::View &view)
 void PictureAsker::setShare(const RfbWire::LinkShare &share)
 {
     m_share = share;
-    m_meter.setLink(std::chrono::microseconds(share.roundTripMicroseconds), std::chrono::microseconds(share.leastRoundTripMicroseconds), Clock::now());
-    if (share.leastRoundTripMicroseconds > 0) {
-        m_pacer.setRoundTrip(std::chrono::microseconds(share.leastRoundTripMicroseconds));
-    }
+    m_probe.setLink(share, Clock::now());
     m_pacer.setAllowance(static_cast<double>(share.bytesPerSecond), Clock::now());
 }
 
 bool PictureAsker::askExact(const RfbWire::Rect &rect, Time now)
 {
-    if (m_exact.isAsked() || m_wantsAll || !m_hasPicture || !m_exact.mayAsk(now, m_pacer.isStreaming(now) ? m_firstPictureAt : std::nullopt)) {
+    if (m_exact.isAsked() || m_wantsAll || !m_hasPicture || !m_exact.mayAsk(now, m_pacer.isStreaming(now) ? m_probe.firstPictureAt() : std::nullopt)) {
         return false;
     }
     // Whatever else changes waits meanwhile, or it would come without loss too.
@@ -303,140 +267,34 @@ void PictureAsker::enter(AskingWay way, Time now)
     }
 }
 
-PictureAsker::Clock::duration PictureAsker::roundTrip() const
-{
-    return m_meter.least().value_or(100ms);
-}
-
-PictureAsker::Clock::duration PictureAsker::patience() const
-{
-    return 5s + 3 * roundTrip();
-}
-
 WayChooser::Facts PictureAsker::chooserFacts() const
 {
     WayChooser::Facts facts;
     facts.isSeen = !isHeld();
     facts.hasPicture = m_hasPicture && !m_wantsAll;
     facts.isLimited = m_share.bytesPerSecond > 0;
-    facts.roundTrip = m_meter.sureLeast();
+    facts.roundTrip = m_probe.meter().sureLeast();
     return facts;
 }
 
-void PictureAsker::sendMarker(Time now)
+void PictureAsker::watchProbe(Time now)
 {
-    Marker marker{0, {}, now};
-    if (m_hasFences && m_offers.offersFences() && m_chooser.mayUseFences()) {
-        marker.fence = ownFence | ++m_markers;
-        if (!m_outbox.pushFence(ClientMessages::fenceRequest(marker.fence))) {
-            return;
-        }
-    } else {
-        if (!mayAskPixels(now)) {
-            return;
-        }
-        // Where nothing moves, so that what covers it is the answer.
-        const auto stillest = std::min_element(m_cornerCoveredAt.begin(), m_cornerCoveredAt.end());
-        marker.pixel = corner(m_all, static_cast<std::size_t>(stillest - m_cornerCoveredAt.begin()));
-        ++m_counters.requests;
-        m_outbox.push(ClientMessages::updateRequest(false, marker.pixel));
+    const auto fault = m_probe.attend(now, m_updateEnded);
+    if (fault == DeliveryProbe::Fault::NoFence) {
+        m_chooser.fencesFailed();
+    } else if (fault == DeliveryProbe::Fault::Silent && m_way == AskingWay::Ahead) {
+        m_chooser.aheadFailed(now); // it fell silent under our requests
     }
-    m_marker = marker;
-    m_silence = {};
-    m_markerSentAt = now;
-}
-
-void PictureAsker::markerCame(Time now)
-{
-    const auto took = now - m_marker->sentAt;
-    // Sooner than the path allows: what covered the pixel was on its way already. Seen with 50 updates a second at 100 ms: 10 to 50 ms.
-    const bool isPossible = took >= std::chrono::microseconds(m_share.leastRoundTripMicroseconds);
-    if (m_marker->fence == 0 && m_hasFences && isPossible) {
-        m_pulse.answered(took);
-    }
-    m_marker.reset();
-    m_meter.answered(now, took, m_silence);
-    if (m_share.leastRoundTripMicroseconds == 0) {
-        m_pacer.setRoundTrip(roundTrip());
-    }
-    m_pacer.measured(now, m_meter.queue().value_or(Clock::duration::zero()));
-    m_markerHeardAt = now;
-    m_busy = {};
-    tell();
-}
-
-PictureAsker::Clock::duration PictureAsker::silence(Time now) const
-{
-    return m_marker && !m_messageBegan ? std::max(m_silence, now - std::max(m_messageEnded, m_marker->sentAt)) : m_silence;
-}
-
-void PictureAsker::watchMarker(Time now)
-{
-    if (!m_marker) {
-        if (m_pacer.isMeasurable(now) && mayMark(now) && now >= std::max(m_markerHeardAt, m_markerSentAt) + m_pacer.measurePause()) {
-            sendMarker(now);
-        }
-        return;
-    }
-    const auto since = now - m_marker->sentAt;
-    if (since > roundTrip() + m_pacer.tolerated() && now - m_markerHeardAt >= betweenMarkers) {
-        m_markerHeardAt = now;
-        m_meter.waiting(since, silence(now));
-        m_pacer.waits(now, m_meter.queue().value_or(Clock::duration::zero()));
-        tell();
-    }
-    if (!m_messageBegan && since > patience() + std::min<Clock::duration>(m_marker->longReading, longestReading)) {
-        if (m_updateEnded <= m_marker->sentAt) {
-            if (m_way == AskingWay::Ahead) {
-                m_chooser.aheadFailed(now); // it fell silent under our requests
-            }
-            m_marker.reset();
-            return;
-        }
-        // It talks and does not answer.
-        if (m_marker->fence != 0) {
-            m_chooser.fencesFailed();
-        } else {
-            m_pixelsAnswer = false;
-        }
-        m_marker.reset();
-        m_markerHeardAt = now;
-        m_busy = {};
-    }
-}
-
-bool PictureAsker::mayAskPixels(Time now) const
-{
-    // So near, one request at a time is as good, and a question would only add another.
-    const bool isNear = m_share.leastRoundTripMicroseconds > 0 && std::chrono::microseconds(m_share.leastRoundTripMicroseconds) <= RequestPacer::near;
-    return !isNear && m_pixelsAnswer && m_firstPictureAt && (m_hasFences || now >= *m_firstPictureAt + std::max<Clock::duration>(pixelPause, 5 * roundTrip()));
-}
-
-bool PictureAsker::mayMark(Time now) const
-{
-    return (m_hasFences && m_offers.offersFences() && m_chooser.mayUseFences()) || mayAskPixels(now);
-}
-
-void PictureAsker::measureByGaps(Time now)
-{
-    const auto since = now - m_markerHeardAt;
-    if (mayMark(now) || m_marker || since < std::max<Clock::duration>(500ms, roundTrip())) {
-        return;
-    }
-    // No question leaves only this: a way that is never silent is full. And what the console knows of the link.
-    m_pacer.busy(now, m_busy > since * mostBusy, m_meter.queue().value_or(Clock::duration::zero()));
-    m_markerHeardAt = now;
-    m_busy = {};
-    tell();
+    m_probe.measureByGaps(now);
 }
 
 void PictureAsker::watchPromises(Time now)
 {
-    if (!m_messageBegan && m_continuous.isEndMissing(now, patience(), m_updateEnded)) {
+    if (!m_probe.isReading() && m_continuous.isEndMissing(now, m_probe.patience(), m_updateEnded)) {
         m_chooser.continuousFailed();
     }
     // A server whose continuous updates do not come is found by asking now and then. Xvnc takes no notice of it.
-    if (m_continuous.isOn() && !m_messageBegan && now >= safetyDueAt()) {
+    if (m_continuous.isOn() && !m_probe.isReading() && now >= safetyDueAt()) {
         m_continuous.asked(now);
         request(true, m_all, now);
     }
@@ -490,8 +348,7 @@ std::optional<PictureAsker::Time> PictureAsker::attend(Time now)
     }
     askDue(now);
     if (m_hasPicture && !isHeld() && !m_exact.isExclusive() && !m_pausedAt) {
-        watchMarker(now);
-        measureByGaps(now);
+        watchProbe(now);
         watchPromises(now);
     }
     if (mustEnter(m_chooser.choose(now, chooserFacts()))) {
@@ -526,42 +383,17 @@ std::optional<PictureAsker::Time> PictureAsker::nextChange(Time now) const
             add(*at);
         }
     }
-    if (m_continuous.isOn() && !m_messageBegan && !m_pausedAt) {
+    if (m_continuous.isOn() && !m_probe.isReading() && !m_pausedAt) {
         add(safetyDueAt());
     }
-    if (m_pacer.isStreaming(now) || m_marker) {
-        add(now + betweenMarkers / 2);
+    if (m_pacer.isStreaming(now) || m_probe.isAsking()) {
+        add(now + DeliveryProbe::betweenQuestions / 2);
     }
     return next;
 }
 
-void PictureAsker::tell()
-{
-    const double rate = m_pacer.bytesPerSecond();
-    if (!m_pacer.isFull()) {
-        m_demand = rate;
-    }
-    m_counters.demandBytesPerSecond = static_cast<std::uint64_t>(std::max(m_demand, m_pacer.isFull() ? rate * 1.5 : rate));
-    const auto queue = std::chrono::duration_cast<std::chrono::microseconds>(m_meter.queue().value_or(Clock::duration::zero()));
-    m_counters.queueMicroseconds = std::min(static_cast<std::uint64_t>(queue.count()), RfbWire::maxFenceMicroseconds);
-}
-
 DeliveryFacts PictureAsker::facts() const
 {
-    DeliveryFacts facts;
-    const auto micro = [](Clock::duration d) {
-        return std::chrono::duration_cast<std::chrono::microseconds>(d);
-    };
-    if (const auto least = m_meter.least()) {
-        facts.roundTrip = micro(*least);
-    }
-    if (const auto queue = m_meter.queue()) {
-        facts.queue = micro(*queue);
-    }
-    facts.isFull = m_pacer.isFull();
-    if (facts.isFull && m_pacer.bytesPerSecond() > 0) {
-        facts.bytesPerSecond = m_pacer.bytesPerSecond();
-    }
-    return facts;
+    return m_probe.facts();
 }
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/rfbworker/picture/continuousupdates.h"
-#include "sessions/rfbworker/picture/deliverymeter.h"
+#include "sessions/rfbworker/picture/deliveryprobe.h"
 #include "sessions/rfbworker/picture/exactrequest.h"
 #include "sessions/rfbworker/picture/offersender.h"
 #include "sessions/rfbworker/picture/requestpacer.h"
@@ -11,31 +11,18 @@
 #include "sessions/rfbworker/protocol/counters.h"
 #include "sessions/rfbworker/protocol/pulse.h"
 
-#include <array>
 #include <chrono>
 #include <optional>
 
 namespace Nightdesk::Rfb
 {
-/// What has been measured of the way from the server to here, by its updates. Empty: not known yet.
-struct DeliveryFacts {
-    std::optional<std::chrono::microseconds> roundTrip; ///< least seen of late, to the server and back
-    std::optional<std::chrono::microseconds> queue; ///< what waits before an update that is sent now
-    std::optional<double> bytesPerSecond; ///< that the way carries; only known when it was full
-    bool isFull = false; ///< the server has more to send than the way carries
-    bool operator==(const DeliveryFacts &) const = default;
-};
-
 /// Owns every request for pixels: asks one at a time, ahead of the answers, or lets the server send by itself, as WayChooser and
-/// RequestPacer decide; measures the way for them; asks for exact pixels where these are wanted. Reader thread.
+/// RequestPacer decide by what DeliveryProbe measures; asks for exact pixels where these are wanted. Reader thread.
 class PictureAsker
 {
 public:
     using Clock = std::chrono::steady_clock;
     using Time = Clock::time_point;
-
-    /// Marks our own fences among those of the Heartbeat.
-    static constexpr std::uint64_t ownFence = std::uint64_t{1} << 63;
 
     PictureAsker(Outbox &outbox, OfferSender &offers, Counters &counters, Pulse &pulse);
 
@@ -84,12 +71,6 @@ public:
     DeliveryFacts facts() const;
 
 private:
-    struct Marker {
-        std::uint64_t fence = 0; ///< its number; 0: a pixel
-        RfbWire::Rect pixel;
-        Time sentAt;
-        Clock::duration longReading{}; ///< of messages that took long to come: the answer is behind them
-    };
     void request(bool incremental, const RfbWire::Rect &rect, Time now);
     void requestAll(bool incremental, Time now);
     bool mustEnter(RfbWire::AskingWay way) const;
@@ -99,18 +80,9 @@ private:
     bool isHeld() const; ///< updates are not wanted all the time
     void endExact(ExactEvent event, Time now);
     void askDue(Time now);
-    void sendMarker(Time now);
-    void markerCame(Time now);
-    void watchMarker(Time now);
-    Clock::duration silence(Time now) const;
-    bool mayAskPixels(Time now) const;
-    bool mayMark(Time now) const;
-    void measureByGaps(Time now);
+    void watchProbe(Time now);
     void watchPromises(Time now);
     Time safetyDueAt() const; ///< while updates are continuous
-    void tell();
-    Clock::duration roundTrip() const;
-    Clock::duration patience() const;
     std::optional<Time> nextChange(Time now) const;
 
     Outbox &m_outbox;
@@ -118,15 +90,14 @@ private:
     Counters &m_counters;
     Pulse &m_pulse;
     RequestPacer m_pacer;
-    DeliveryMeter m_meter;
     WayChooser m_chooser;
+    DeliveryProbe m_probe;
     RfbWire::AskingWay m_way = RfbWire::AskingWay::Stock;
     RfbWire::View m_view;
     RfbWire::LinkShare m_share;
     RfbWire::Rect m_all;
     bool m_wantsAll = false; ///< the next request is for everything
     bool m_hasPicture = false; ///< pixels came since the last change of size
-    bool m_hasFences = false;
     ContinuousUpdates m_continuous;
     Time m_askedAt;
     bool m_requestIsOut = false; ///< no update has come since
@@ -134,23 +105,9 @@ private:
     Time m_updateBegan;
     bool m_updateHasPixels = false;
     Time m_updateEnded;
-    std::optional<Time> m_messageBegan; ///< one is being read
-    Time m_messageEnded;
     std::optional<Time> m_pausedAt;
     Time m_wentOnAt; ///< after a pause
-    std::optional<Time> m_firstPictureAt;
-    // The clock:
-    std::optional<Marker> m_marker;
-    std::uint64_t m_markers = 0;
-    Time m_markerSentAt;
-    Time m_markerHeardAt; ///< or the queue was judged without one
-    bool m_pixelsAnswer = true; ///< the server answers for a pixel
-    std::array<Time, 4> m_cornerCoveredAt;
-    Clock::duration m_silence{}; ///< the longest since m_marker was sent: a server that says nothing fills no way
-    Clock::duration m_busy{}; ///< reading updates, since m_markerHeardAt
-    // What the server promised:
     unsigned m_emptyUpdates = 0; ///< in a row
-    double m_demand = 0; ///< bytes per second, while the way was not full
     ExactRequest m_exact;
 };
 }

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The parts of the update scheduler that wait for the server: a request for exact pixels, and the promise of continuous updates.
+// The parts of the update scheduler that wait for the server: a request for exact pixels, the promise of continuous updates, and the
+// questions that measure the way.
 #include "sessions/rfbworker/picture/continuousupdates.h"
+#include "sessions/rfbworker/picture/deliveryprobe.h"
 #include "sessions/rfbworker/picture/exactrequest.h"
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/support/testprogram.h"
@@ -192,6 +194,110 @@ void brokenPromiseRows()
         CHECK(pause == 32s);
     });
 }
+
+/// A probe with all that it needs, before a desktop of 800 × 600.
+struct ProbeBench {
+    Outbox outbox{false};
+    OfferSender offers{outbox};
+    Counters counters;
+    Pulse pulse{outbox.wakeFd()};
+    RequestPacer pacer;
+    WayChooser chooser;
+    DeliveryProbe probe{outbox, offers, counters, pulse, pacer, chooser};
+
+    ProbeBench()
+    {
+        offers.offer(EncodingOffer::of(RfbWire::Quality::High, false));
+        probe.resized({0, 0, 800, 600});
+    }
+
+    /// The server has fences, and the first question is out.
+    void useFences()
+    {
+        chooser.serverHasFences();
+        probe.serverHasFences(start);
+    }
+
+    /// An update comes every 20 ms; the time when the first question goes out, or that of the end.
+    ExactRequest::Time streamUntilAsked(std::chrono::milliseconds atMost)
+    {
+        auto now = start;
+        for (; now < start + atMost && !probe.isAsking(); now += 20ms) {
+            pacer.asked(now);
+            pacer.updateCame(now, 5ms, 20'000);
+            probe.updateEnded(now, 5ms);
+            CHECK(!probe.attend(now, now));
+        }
+        return now;
+    }
+};
+
+void deliveryProbeRows()
+{
+    using Fault = DeliveryProbe::Fault;
+    row("a server with fences is asked at once, and its answer is the round trip", [] {
+        ProbeBench bench;
+        CHECK(!bench.probe.isAsking());
+        bench.useFences();
+        CHECK(bench.probe.isAsking());
+        bench.probe.fenceCameBack(DeliveryProbe::ownFence | 7, start + 20ms); // another one
+        CHECK(bench.probe.isAsking());
+        bench.probe.fenceCameBack(DeliveryProbe::ownFence | 1, start + 50ms);
+        CHECK(!bench.probe.isAsking());
+        CHECK(bench.probe.roundTrip() == 50ms);
+        CHECK(bench.probe.facts().roundTrip == 50ms);
+    });
+    row("a fence that never comes is a fault, once, where updates do come", [] {
+        ProbeBench bench;
+        bench.useFences();
+        const auto late = start + bench.probe.patience() + 1ms;
+        CHECK(!bench.probe.attend(late - 1ms, start + 3s));
+        CHECK(bench.probe.attend(late, start + 3s) == Fault::NoFence);
+        CHECK(!bench.probe.attend(late + 1ms, start + 3s));
+    });
+    row("where nothing at all comes the server is silent", [] {
+        ProbeBench bench;
+        bench.useFences();
+        CHECK(bench.probe.attend(start + bench.probe.patience() + 1ms, start) == Fault::Silent);
+    });
+    row("a message that takes long to come holds the answer up", [] {
+        ProbeBench bench;
+        bench.useFences();
+        const auto late = start + bench.probe.patience() + 1ms;
+        bench.probe.messageBegins(start + 1s);
+        CHECK(bench.probe.isReading());
+        CHECK(!bench.probe.attend(late, start));
+        bench.probe.messageEnds(start + 21s);
+        CHECK(!bench.probe.attend(late + 19s, start + 21s));
+        CHECK(bench.probe.attend(late + 20s, start + 21s) == Fault::NoFence);
+    });
+    row("a question that waited for us measures nothing", [] {
+        ProbeBench bench;
+        bench.useFences();
+        bench.probe.pauseEnded(start + 10s);
+        bench.probe.fenceCameBack(DeliveryProbe::ownFence | 1, start + 10s);
+        CHECK(!bench.probe.facts().roundTrip);
+    });
+    row("without fences a pixel is asked for, three seconds after the first picture", [] {
+        ProbeBench bench;
+        const auto asked = bench.streamUntilAsked(6s);
+        CHECK(bench.probe.isAsking());
+        CHECK(asked >= start + 3s && asked < start + 4s);
+        CHECK_EQUAL(bench.counters.requests.load(), 1u);
+        bench.probe.rectCame({100, 100, 400, 400}, asked); // covers no corner
+        CHECK(bench.probe.isAsking());
+        bench.probe.rectCame({0, 0, 800, 600}, asked);
+        CHECK(!bench.probe.isAsking());
+    });
+    row("a server so near is never asked for a pixel", [] {
+        ProbeBench bench;
+        RfbWire::LinkShare share;
+        share.roundTripMicroseconds = share.leastRoundTripMicroseconds = 2000;
+        bench.probe.setLink(share, start);
+        CHECK(bench.streamUntilAsked(6s) >= start + 6s);
+        CHECK(!bench.probe.isAsking());
+    });
+}
 }
 
 NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
@@ -199,5 +305,6 @@ NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
     tableRows();
     exactRows();
     brokenPromiseRows();
+    deliveryProbeRows();
     return Test::result();
 }

@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/picture/deliveryprobe.h"
+
+#include "sessions/rfbworker/picture/exactrequest.h"
+#include "sessions/rfbworker/protocol/clientmessages.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk::Rfb
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+// x11vnc measures its line when a viewer has got its first picture: it changes a corner and waits until that is sent and asked for
+// again. A pixel asked for meanwhile keeps it waiting, 1.5 s three times over, in which nothing comes.
+constexpr std::chrono::milliseconds pixelPause{3000};
+constexpr double mostBusy = 0.85; // what comes in lumps leaves gaps though the way is full
+constexpr std::chrono::seconds longMessage{1};
+constexpr std::chrono::seconds longestReading{60}; // that a question bears
+
+RfbWire::Rect corner(const RfbWire::Rect &all, std::size_t index)
+{
+    return {index & 1 ? all.width - 1 : 0, index & 2 ? all.height - 1 : 0, 1, 1};
+}
+}
+
+DeliveryProbe::DeliveryProbe(Outbox &outbox, const OfferSender &offers, Counters &counters, Pulse &pulse, RequestPacer &pacer, const WayChooser &chooser)
+    : m_outbox(outbox)
+    , m_offers(offers)
+    , m_counters(counters)
+    , m_pulse(pulse)
+    , m_pacer(pacer)
+    , m_chooser(chooser)
+{
+}
+
+void DeliveryProbe::resized(const RfbWire::Rect &all)
+{
+    m_all = all;
+    m_cornerCoveredAt = {};
+    m_question.reset();
+}
+
+void DeliveryProbe::setLink(const RfbWire::LinkShare &share, Time now)
+{
+    m_linkLeast = std::chrono::microseconds(share.leastRoundTripMicroseconds);
+    m_meter.setLink(std::chrono::microseconds(share.roundTripMicroseconds), m_linkLeast, now);
+    if (m_linkLeast > 0us) {
+        m_pacer.setRoundTrip(m_linkLeast);
+    }
+}
+
+void DeliveryProbe::messageBegins(Time now)
+{
+    m_silence = silence(now);
+    m_messageBegan = now;
+}
+
+void DeliveryProbe::messageEnds(Time now)
+{
+    if (m_question && m_messageBegan && now - *m_messageBegan > longMessage) {
+        m_question->longReading += now - std::max(*m_messageBegan, m_question->sentAt);
+    }
+    m_messageBegan.reset();
+    m_messageEnded = now;
+}
+
+bool DeliveryProbe::isReading() const
+{
+    return m_messageBegan.has_value();
+}
+
+void DeliveryProbe::pauseEnded(Time now)
+{
+    m_question.reset(); // its answer may have been here for long
+    m_heardAt = now;
+    m_busy = {};
+}
+
+void DeliveryProbe::rectCame(const RfbWire::Rect &rect, Time updateBegan)
+{
+    const bool isAnswer = m_question && m_question->fence == 0 && overlapArea(m_question->pixel, rect) != 0;
+    for (std::size_t i = 0; i < m_cornerCoveredAt.size(); ++i) {
+        if (rect.width * rect.height > 1 && overlapArea(corner(m_all, i), rect) != 0) {
+            m_cornerCoveredAt[i] = updateBegan;
+        }
+    }
+    if (isAnswer) {
+        answered(Clock::now());
+    }
+}
+
+void DeliveryProbe::screensCame(Time now)
+{
+    if (m_question && m_question->fence == 0) {
+        answered(now);
+    }
+}
+
+void DeliveryProbe::updateEnded(Time now, Duration took)
+{
+    m_firstPictureAt = m_firstPictureAt.value_or(now);
+    m_busy += took;
+}
+
+void DeliveryProbe::serverHasFences(Time now)
+{
+    if (!std::exchange(m_hasFences, true)) {
+        ask(now); // how far it is decides how it is asked
+    }
+}
+
+void DeliveryProbe::fenceCameBack(std::uint64_t number, Time now)
+{
+    if (m_question && m_question->fence == number) {
+        answered(now);
+    }
+}
+
+void DeliveryProbe::ask(Time now)
+{
+    Question question{0, {}, now};
+    if (mayUseFences()) {
+        question.fence = ownFence | ++m_fences;
+        if (!m_outbox.pushFence(ClientMessages::fenceRequest(question.fence))) {
+            return;
+        }
+    } else {
+        if (!mayAskPixels(now)) {
+            return;
+        }
+        // Where nothing moves, so that what covers it is the answer.
+        const auto stillest = std::min_element(m_cornerCoveredAt.begin(), m_cornerCoveredAt.end());
+        question.pixel = corner(m_all, static_cast<std::size_t>(stillest - m_cornerCoveredAt.begin()));
+        ++m_counters.requests;
+        m_outbox.push(ClientMessages::updateRequest(false, question.pixel));
+    }
+    m_question = question;
+    m_silence = {};
+    m_askedAt = now;
+}
+
+void DeliveryProbe::answered(Time now)
+{
+    const auto took = now - m_question->sentAt;
+    // Sooner than the path allows: what covered the pixel was on its way already. Seen with 50 updates a second at 100 ms: 10 to 50 ms.
+    const bool isPossible = took >= m_linkLeast;
+    if (m_question->fence == 0 && m_hasFences && isPossible) {
+        m_pulse.answered(took);
+    }
+    m_question.reset();
+    m_meter.answered(now, took, m_silence);
+    if (m_linkLeast == 0us) {
+        m_pacer.setRoundTrip(roundTrip());
+    }
+    m_pacer.measured(now, m_meter.queue().value_or(Duration::zero()));
+    m_heardAt = now;
+    m_busy = {};
+    tell();
+}
+
+DeliveryProbe::Duration DeliveryProbe::silence(Time now) const
+{
+    return m_question && !m_messageBegan ? std::max(m_silence, now - std::max(m_messageEnded, m_question->sentAt)) : m_silence;
+}
+
+std::optional<DeliveryProbe::Fault> DeliveryProbe::attend(Time now, Time updateEnded)
+{
+    if (!m_question) {
+        if (m_pacer.isMeasurable(now) && mayAsk(now) && now >= std::max(m_heardAt, m_askedAt) + m_pacer.measurePause()) {
+            ask(now);
+        }
+        return {};
+    }
+    const auto since = now - m_question->sentAt;
+    if (since > roundTrip() + m_pacer.tolerated() && now - m_heardAt >= betweenQuestions) {
+        m_heardAt = now;
+        m_meter.waiting(since, silence(now));
+        m_pacer.waits(now, m_meter.queue().value_or(Duration::zero()));
+        tell();
+    }
+    if (m_messageBegan || since <= patience() + std::min<Duration>(m_question->longReading, longestReading)) {
+        return {};
+    }
+    const Question lost = *m_question;
+    m_question.reset();
+    if (updateEnded <= lost.sentAt) {
+        return Fault::Silent;
+    }
+    // It talks and does not answer.
+    m_heardAt = now;
+    m_busy = {};
+    if (lost.fence != 0) {
+        return Fault::NoFence;
+    }
+    m_pixelsAnswer = false;
+    return {};
+}
+
+bool DeliveryProbe::mayUseFences() const
+{
+    return m_hasFences && m_offers.offersFences() && m_chooser.mayUseFences();
+}
+
+bool DeliveryProbe::mayAskPixels(Time now) const
+{
+    // So near, one request at a time is as good, and a question would only add another.
+    const bool isNear = m_linkLeast > 0us && m_linkLeast <= RequestPacer::near;
+    return !isNear && m_pixelsAnswer && m_firstPictureAt && (m_hasFences || now >= *m_firstPictureAt + std::max<Duration>(pixelPause, 5 * roundTrip()));
+}
+
+bool DeliveryProbe::mayAsk(Time now) const
+{
+    return mayUseFences() || mayAskPixels(now);
+}
+
+void DeliveryProbe::measureByGaps(Time now)
+{
+    const auto since = now - m_heardAt;
+    if (mayAsk(now) || m_question || since < std::max<Duration>(500ms, roundTrip())) {
+        return;
+    }
+    // No question leaves only this: a way that is never silent is full. And what the console knows of the link.
+    m_pacer.busy(now, m_busy > since * mostBusy, m_meter.queue().value_or(Duration::zero()));
+    m_heardAt = now;
+    m_busy = {};
+    tell();
+}
+
+bool DeliveryProbe::isAsking() const
+{
+    return m_question.has_value();
+}
+
+const DeliveryMeter &DeliveryProbe::meter() const
+{
+    return m_meter;
+}
+
+DeliveryProbe::Duration DeliveryProbe::roundTrip() const
+{
+    return m_meter.least().value_or(100ms);
+}
+
+DeliveryProbe::Duration DeliveryProbe::patience() const
+{
+    return 5s + 3 * roundTrip();
+}
+
+std::optional<DeliveryProbe::Time> DeliveryProbe::firstPictureAt() const
+{
+    return m_firstPictureAt;
+}
+
+void DeliveryProbe::tell()
+{
+    const double rate = m_pacer.bytesPerSecond();
+    if (!m_pacer.isFull()) {
+        m_demand = rate;
+    }
+    m_counters.demandBytesPerSecond = static_cast<std::uint64_t>(std::max(m_demand, m_pacer.isFull() ? rate * 1.5 : rate));
+    const auto queue = std::chrono::duration_cast<std::chrono::microseconds>(m_meter.queue().value_or(Duration::zero()));
+    m_counters.queueMicroseconds = std::min(static_cast<std::uint64_t>(queue.count()), RfbWire::maxFenceMicroseconds);
+}
+
+DeliveryFacts DeliveryProbe::facts() const
+{
+    DeliveryFacts facts;
+    const auto micro = [](Duration d) {
+        return std::chrono::duration_cast<std::chrono::microseconds>(d);
+    };
+    if (const auto least = m_meter.least()) {
+        facts.roundTrip = micro(*least);
+    }
+    if (const auto queue = m_meter.queue()) {
+        facts.queue = micro(*queue);
+    }
+    facts.isFull = m_pacer.isFull();
+    if (facts.isFull && m_pacer.bytesPerSecond() > 0) {
+        facts.bytesPerSecond = m_pacer.bytesPerSecond();
+    }
+    return facts;
+}
+}
