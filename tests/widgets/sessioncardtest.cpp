@@ -22,6 +22,8 @@
 #include "sessions/xwindows/windowsession.h"
 #include "tests/support/xserver.h"
 
+#include <KSqueezedTextLabel>
+
 #include <QAction>
 #include <QLabel>
 #include <QPushButton>
@@ -102,6 +104,8 @@ private Q_SLOTS:
     void aFailureNamesWhoCanHelp();
     void aBrokenLinkNamesThemOnce();
     void titlesAreNoMarkup();
+    void aNarrowCardShowsItsTitle_data();
+    void aNarrowCardShowsItsTitle();
     void theListHoldsTheCards();
     void theLinkStripFollowsTheLink();
     void whatAProgramMayIsSaid_data();
@@ -294,6 +298,53 @@ void SessionCardTest::titlesAreNoMarkup()
         }
     }
     QVERIFY(shownText(card).contains(u"Control & <b>0</b>"));
+}
+
+void SessionCardTest::aNarrowCardShowsItsTitle_data()
+{
+    QTest::addColumn<Session::Kind>("kind");
+    QTest::addColumn<QString>("says"); // for a moment, as a connection goes through its steps
+    for (const QString &says : {u"looking up the name"_s, u"checking the host key"_s, u"no answer, reconnecting"_s}) {
+        QTest::addRow("a desktop, %s", qPrintable(says)) << Session::Kind::Desktop << says;
+        QTest::addRow("a program, %s", qPrintable(says)) << Session::Kind::Window << says;
+    }
+}
+
+/// On a laptop at 200 % a card has about 640 pixels.
+void SessionCardTest::aNarrowCardShowsItsTitle()
+{
+    QFETCH(Session::Kind, kind);
+    QFETCH(QString, says);
+    CardSession session(m_link.get(), kind, u"Plots"_s);
+    SessionCard card(&session);
+    card.setScreens({u"Left"_s, u"Right"_s});
+    card.setScreen(u"Right"_s);
+    card.resize(1000, card.sizeHint().height());
+    card.show();
+    session.start();
+    session.reportFailure(lasting);
+    QLabel *place = nullptr;
+    QLabel *state = nullptr;
+    for (QLabel *label : card.findChildren<QLabel *>()) {
+        place = label->accessibleDescription().startsWith(u"Screen of"_s) ? label : place;
+        state = label->accessibleDescription().startsWith(u"State of"_s) ? label : state;
+    }
+    QVERIFY(place && state);
+    state->setText(says);
+    auto *title = card.findChild<KSqueezedTextLabel *>();
+    QVERIFY(QTest::qWaitFor([&] {
+        return place->x() > title->x() && place->y() <= title->geometry().bottom();
+    }));
+    card.resize(560, card.sizeHint().height());
+    QVERIFY(QTest::qWaitFor([&] {
+        return card.width() == 560 && place->y() > title->geometry().bottom();
+    }));
+    QVERIFY(!title->isSqueezed());
+    QVERIFY(place->isVisibleTo(&card));
+    card.resize(1000, card.sizeHint().height());
+    QVERIFY(QTest::qWaitFor([&] {
+        return place->x() > title->x() && place->y() <= title->geometry().bottom();
+    }));
 }
 
 void SessionCardTest::theListHoldsTheCards()

@@ -63,8 +63,8 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     m_column->setSpacing(2);
     whole->addLayout(m_column, 1);
 
-    auto *head = new QHBoxLayout;
-    head->setSpacing(8);
+    m_head = new QHBoxLayout;
+    m_head->setSpacing(8);
     auto *icon = new QLabel;
     const QIcon kindIcon = QIcon::fromTheme(session->kind() == Session::Kind::Desktop ? QStringLiteral("video-display") : QStringLiteral("window"));
     icon->setPixmap(kindIcon.pixmap(16, 16));
@@ -85,9 +85,9 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     m_state = new QLabel;
     // Descriptions, not names: a label's name is its text, and that is what has to be read out.
     m_names.describe(m_state, ki18nc("@info accessible description, a display's title", "State of %1"));
-    head->addWidget(icon);
-    head->addWidget(m_title);
-    head->addWidget(m_place);
+    m_head->addWidget(icon);
+    m_head->addWidget(m_title);
+    m_head->addWidget(m_place);
     if (m_window) {
         const bool isTrusted = m_window->spec().trusted;
         const QString words = m_window->spec().topology == Topology::VncAtSummit ? WindowWording::trustedViewer()
@@ -98,19 +98,19 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
         trust->setForegroundRole(QPalette::PlaceholderText);
         trust->setToolTip(QStringLiteral("<qt>%1</qt>").arg(words));
         trust->setAccessibleDescription(words);
-        head->addWidget(trust);
+        m_head->addWidget(trust);
     }
-    head->addStretch(1);
+    m_head->addStretch(1);
     if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
         auto *clarity = new ClaritySign(desktop);
         m_names.describe(clarity, ki18nc("@info accessible description, a display's title", "Image quality of %1"));
-        head->addWidget(clarity);
+        m_head->addWidget(clarity);
     }
-    head->addWidget(m_state);
-    m_column->addLayout(head);
+    m_head->addWidget(m_state);
+    m_column->addLayout(m_head);
 
-    auto *start = new QHBoxLayout;
-    start->setSpacing(8);
+    m_second = new QHBoxLayout;
+    m_second->setSpacing(8);
     m_startBar = new StartBar;
     m_start = new QLabel;
     m_start->setTextFormat(Qt::PlainText);
@@ -118,9 +118,9 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     QFont small = m_start->font();
     small.setPointSizeF(small.pointSizeF() * 0.9);
     m_start->setFont(small);
-    start->addWidget(m_startBar);
-    start->addWidget(m_start, 1);
-    m_column->addLayout(start);
+    m_second->addWidget(m_startBar);
+    m_second->addWidget(m_start, 1);
+    m_column->addLayout(m_second);
 
     m_failure = new QLabel;
     m_failure->setWordWrap(true);
@@ -137,14 +137,14 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
         connect(output, &QPushButton::clicked, this, [this] {
             Q_EMIT outputRequested(m_session);
         });
-        head->addWidget(output);
+        m_head->addWidget(output);
     }
     m_raise = new QPushButton(i18nc("@action:button brings the display to the front", "Show"));
     m_names.name(m_raise, ki18nc("@info accessible name, a display's title", "Show %1"));
     m_retry = new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button", "Retry"));
-    head->addWidget(m_raise);
-    head->addWidget(m_retry);
-    addTools(head);
+    m_head->addWidget(m_raise);
+    m_head->addWidget(m_retry);
+    addTools();
 
     connect(m_raise, &QPushButton::clicked, m_actions->action(Deed::Show), &QAction::trigger);
     connect(m_retry, &QPushButton::clicked, m_actions->action(Deed::Open), &QAction::trigger);
@@ -189,7 +189,7 @@ void SessionCard::showLabel()
     refresh();
 }
 
-void SessionCard::addTools(QHBoxLayout *head)
+void SessionCard::addTools()
 {
     m_tools = new QWidget;
     m_tools->setMinimumWidth(1); // else a card is never narrow enough to hide it
@@ -208,7 +208,7 @@ void SessionCard::addTools(QHBoxLayout *head)
     add(Deed::Iconify, ki18nc("@info accessible name, a display's title", "Minimize %1"));
     add(Deed::Restart, ki18nc("@info accessible name, a display's title", "Restart %1"));
     add(Deed::Close, ki18nc("@info accessible name, a display's title", "Close %1"));
-    head->addWidget(m_tools);
+    m_head->addWidget(m_tools);
     auto *more = new QToolButton;
     more->setMenu(m_actions->menu());
     more->setPopupMode(QToolButton::InstantPopup);
@@ -217,7 +217,7 @@ void SessionCard::addTools(QHBoxLayout *head)
     more->setFocusPolicy(Qt::TabFocus);
     more->setToolTip(i18nc("@info:tooltip", "All actions for this display"));
     m_names.name(more, ki18nc("@info accessible name, a display's title", "Menu of %1"));
-    head->addWidget(more);
+    m_head->addWidget(more);
 }
 
 Session *SessionCard::session() const
@@ -358,7 +358,14 @@ void SessionCard::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
     constexpr int roomy = 97; // characters: a laptop at 200 % has fewer
-    m_tools->setVisible(width() >= fontMetrics().averageCharWidth() * roomy);
+    const bool isRoomy = width() >= fontMetrics().averageCharWidth() * roomy;
+    m_tools->setVisible(isRoomy);
+    // What the connection does can be a long text: the title stays whole beside it.
+    QHBoxLayout *line = isRoomy ? m_head : m_second;
+    if (line->indexOf(m_place) < 0) {
+        (isRoomy ? m_second : m_head)->removeWidget(m_place);
+        line->insertWidget(isRoomy ? m_head->indexOf(m_title) + 1 : 0, m_place);
+    }
 }
 
 void SessionCard::showSteps()

@@ -64,7 +64,7 @@ protected:
 
 private:
     void showLabel();
-    void addTools(QHBoxLayout *head);
+    void addTools();
     bool handleKey(const QKeyEvent &event);
     void showSteps();
     void showState();
@@ -88,6 +88,8 @@ private:
     QLabel *m_start; ///< what of its start took longest
     QLabel *m_failure;
     QVBoxLayout *m_column; ///< beside the image: all but the head
+    QHBoxLayout *m_head;
+    QHBoxLayout *m_second; ///< the line below the head: its start, and its screen on a narrow card
     SessionAnswers *m_answers;
     QTimer m_age; ///< while it is live: until its next minute
     SupportLine *m_support;
