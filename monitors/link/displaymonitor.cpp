@@ -63,9 +63,9 @@ void DisplayMonitor::takeDamage(const QList<QRect> &rects)
     if (!m_response.isPending()) {
         return;
     }
-    if (const auto took = m_response.changed(now, rects, soonest())) {
-        m_history.addResponse(now, *took);
-        m_distributions[FigureDistributions::InputToChange].add(milliseconds(*took));
+    for (const std::chrono::microseconds took : m_response.changed(now, rects, soonest())) {
+        m_history.addResponse(now, took);
+        m_distributions[FigureDistributions::InputToChange].add(milliseconds(took));
     }
 }
 

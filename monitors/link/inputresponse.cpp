@@ -8,41 +8,40 @@ namespace Nightdesk
 {
 void InputResponse::pressed(Time at, std::optional<QPoint> pointer)
 {
-    if (m_pending && at - m_pending->at <= patience) {
-        return;
+    while (!m_pending.empty() && at - m_pending.front().at > patience) {
+        m_pending.pop_front();
     }
-    m_pending.reset();
-    if (pointer) {
-        m_pending = Pending{at, QRect(*pointer - QPoint(reach, reach), *pointer + QPoint(reach, reach))};
+    if (pointer && m_pending.size() < mostPending) {
+        m_pending.push_back({at, QRect(*pointer - QPoint(reach, reach), *pointer + QPoint(reach, reach))});
     }
 }
 
-std::optional<std::chrono::microseconds> InputResponse::changed(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest)
+QList<std::chrono::microseconds> InputResponse::changed(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest)
 {
-    if (!m_pending || at - m_pending->at < soonest) {
-        return {};
-    }
-    const auto took = std::chrono::duration_cast<std::chrono::microseconds>(at - m_pending->at);
-    if (took > patience) {
-        m_pending.reset();
-        return {};
-    }
-    if (std::ranges::none_of(rects, [this](const QRect &rect) {
-            return rect.intersects(m_pending->near);
-        })) {
-        return {};
-    }
-    m_pending.reset();
-    return took;
+    QList<std::chrono::microseconds> answered;
+    std::erase_if(m_pending, [&](const Pending &pending) {
+        const auto took = std::chrono::duration_cast<std::chrono::microseconds>(at - pending.at);
+        if (took > patience) {
+            return true;
+        }
+        const bool isAnswered = took >= soonest && std::ranges::any_of(rects, [&pending](const QRect &rect) {
+                                    return rect.intersects(pending.near);
+                                });
+        if (isAnswered) {
+            answered.append(took);
+        }
+        return isAnswered;
+    });
+    return answered;
 }
 
 bool InputResponse::isPending() const
 {
-    return m_pending.has_value();
+    return !m_pending.empty();
 }
 
 void InputResponse::forget()
 {
-    m_pending.reset();
+    m_pending.clear();
 }
 }

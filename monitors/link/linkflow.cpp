@@ -99,6 +99,7 @@ void LinkFlow::addRemoteTo(FlowFacts &facts, const LinkSample &sample) const
     const TcpFacts &now = m_remote->facts;
     facts.deliveryRate = now.deliveryRate;
     facts.segment = now.segment;
+    facts.smoothedRoundTrip = now.smoothedRoundTrip;
     facts.receiveWindow = now.peerWindow ? now.peerWindow : facts.receiveWindow;
     facts.dataWaits = now.notSent && now.notSent->count > 0;
     if (m_remoteBefore) {

@@ -312,6 +312,7 @@ void FlowJudgeTest::ssOutput()
         QCOMPARE(facts->windowLimited, std::optional<std::chrono::microseconds>(9s));
         QCOMPARE(facts->bufferLimited, std::optional<std::chrono::microseconds>(250us));
         QCOMPARE(facts->minimumRoundTrip, std::optional<std::chrono::microseconds>(100100us));
+        QCOMPARE(facts->smoothedRoundTrip, std::optional<std::chrono::microseconds>(100400us));
         QCOMPARE(facts->retransmits, std::optional(1U));
         QCOMPARE(facts->reordered, std::optional(2U));
         QCOMPARE(facts->lost, std::optional(0U));

@@ -69,6 +69,12 @@ class Console:
                 widget['place'] = self._in_pixels(widget['place'])
         return found
 
+    def press_button(self, window, name):
+        """Presses the button of that name in that window as a screen reader does; whether there is one that can be pressed."""
+        done = subprocess.run([sys.executable, '-B', os.path.join(HERE, 'widgets.py'), 'nightdesk', window, name], env=self._desk.processes.environment | self._desk.environment,
+                              stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=False)
+        return done.returncode == 0
+
     def _in_pixels(self, place):
         """A place as Qt tells it, in pixels of the screen: a monitor keeps its origin, what is on it is scaled."""
         if not place:

@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Prints every widget of a program that a person can see now: one JSON object a line with name, role, place, states.
 
-A process of its own: accessibility calls cannot be given up, a process can. Usage: widgets.py PROGRAM-NAME
+With the names of a window and of a button in it, it presses that instead, and ends with 1 if there is none.
+A process of its own: accessibility calls cannot be given up, a process can. Usage: widgets.py PROGRAM-NAME [WINDOW BUTTON]
 """
 
 import json
@@ -39,6 +40,16 @@ def look(widget, found, depth=0):
                 pass  # it went away meanwhile
 
 
+def press(widget, name):
+    """Whether a button of that name, in this widget or below it, was pressed."""
+    states = widget.get_state_set()
+    if widget.get_role() == Atspi.Role.PUSH_BUTTON and widget.get_name() == name and states.contains(Atspi.StateType.SHOWING):
+        action = widget.get_action_iface()
+        return bool(states.contains(Atspi.StateType.ENABLED) and action and action.get_n_actions() and action.do_action(0))
+    children = (widget.get_child_at_index(index) for index in range(min(MANY, widget.get_child_count())))
+    return any(press(child, name) for child in children if child is not None)
+
+
 def main():
     wanted = sys.argv[1]
     Atspi.init()
@@ -49,6 +60,9 @@ def main():
         try:
             if program is None or program.get_name() != wanted:
                 continue
+            if len(sys.argv) > 2:
+                windows = (program.get_child_at_index(number) for number in range(program.get_child_count()))
+                return 0 if any(press(window, sys.argv[3]) for window in windows if window is not None and window.get_name() == sys.argv[2]) else 1
             found = []
             for number in range(program.get_child_count()):
                 window = program.get_child_at_index(number)

@@ -145,6 +145,8 @@ std::optional<TcpFacts> TcpFacts::fromSs(QByteArrayView text)
             facts.ownWindow = bytes(plain(value));
         } else if (name == "minrtt") {
             facts.minimumRoundTrip = time(value);
+        } else if (name == "rtt") { // "smoothed/variance"
+            facts.smoothedRoundTrip = time(value.first(qMax(value.indexOf('/'), 0)));
         } else if (name == "busy") {
             facts.busy = time(value);
         } else if (name == "rwnd_limited") {

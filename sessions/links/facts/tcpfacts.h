@@ -15,6 +15,7 @@ namespace Nightdesk
 /// What the kernel of one end knows of its TCP connection, as a sender unless said otherwise. Empty: that kernel does not tell.
 struct TcpFacts {
     std::optional<std::chrono::microseconds> minimumRoundTrip;
+    std::optional<std::chrono::microseconds> smoothedRoundTrip; ///< of what was sent lately; of ss alone
     std::optional<Bytes> segment; ///< the largest that is sent
     std::optional<Bytes> congestionWindow;
     std::optional<Bytes> peerWindow; ///< receive window of the other end

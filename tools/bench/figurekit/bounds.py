@@ -14,6 +14,7 @@ DESKTOP, PROFILE = 'flood', 'flood'
 PORT = 5999  # of its server
 LIMIT = 10  # s
 SPAN = 8  # s: in which the rate is measured
+PARTS = 20  # of a round trip
 
 
 class Bounds:
@@ -75,7 +76,9 @@ class Bounds:
             time.sleep(0.25)
         times, received, _ = wire.read()
         last = time.monotonic()
-        rate = (at(times, received, last) - at(times, received, last - SPAN)) / SPAN
+        # On a long path bytes come once in a round trip: spans that end at each part of one, or a span has one batch more or less.
+        ends = [last - part / PARTS * rtt / 1000 for part in range(PARTS)]
+        rate = sum(at(times, received, each) - at(times, received, each - SPAN) for each in ends) / SPAN / PARTS
         # The path is full from the first second on that brings nearly as much as those after it.
         full = next((when for when in times if at(times, received, when + 1) - at(times, received, when) >= 0.8 * rate and at(times, received, when) > 0), None)
         return None if named is None or full is None else max(0.0, named - full), rate, rows.middle(allowed)

@@ -31,6 +31,18 @@ class Rows(unittest.TestCase):
         for text, number in (('98 ms', 98), ('≈ 1.2 s', 1200), ('430 µs', 0.43), ('24.9', 24.9), ('24,9', 24.9), ('–', None), ('', None), (None, None)):
             self.assertEqual(rows.number_of(text), number, text)
 
+    def test_the_order_of_a_try(self):
+        measured = {'a': 100, 'b': 130, 'c': 400, 'd': 900}
+        self.assertTrue(rows.same_order(('a', {'a': 110, 'b': 105, 'c': 380, 'd': 800}), measured))  # a and b are alike
+        self.assertTrue(rows.same_order(('b', {'a': 110, 'b': 105, 'c': 380, 'd': 800}), measured))
+        self.assertFalse(rows.same_order(('c', {'a': 110, 'b': 105, 'c': 380, 'd': 800}), measured))  # the marked one is slow
+        self.assertFalse(rows.same_order(('a', {'a': 110, 'b': 105, 'c': 900, 'd': 800}), measured))
+        self.assertFalse(rows.same_order(('a', {'a': 110, 'b': 105, 'c': 380}), measured))  # one is missing
+        self.assertFalse(rows.same_order((None, {'a': 110, 'b': 105, 'c': 380, 'd': None}), measured))
+        self.assertTrue(rows.order_row('', 9, 10).reached)
+        self.assertFalse(rows.order_row('', 8, 10).reached)
+        self.assertIsNone(rows.order_row('', 0, 0).reached)
+
     def test_layers_by_name_and_end(self):
         layers = [{'layer': 'network', 'to': 'gate', 'nowMs': 2.1}, {'layer': 'network', 'to': 'summit', 'nowMs': 98.0}, {'layer': 'queue'}]
         self.assertEqual(rows.layer(layers, 'network', to='summit'), 98.0)

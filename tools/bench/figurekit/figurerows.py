@@ -114,6 +114,25 @@ def number_of(text):
     return value * {'µs': 0.001, 's': 1000}.get(found.group(2), 1)
 
 
+def same_order(tried, measured, part=0.2, least=50):
+    """Whether a Try, (best, {setting: ms}), has the order of {setting: ms}. What differs by less than that part or so many ms is alike:
+    nobody sees it, and two measurements of one setting differ by as much."""
+    best, times = tried
+
+    def is_slower(slow, fast):
+        return measured[slow] > measured[fast] * (1 + part) and measured[slow] > measured[fast] + least
+
+    if best not in measured or times.keys() != measured.keys() or None in times.values():
+        return False
+    pairs = [(slow, fast) for slow in measured for fast in measured if is_slower(slow, fast)]
+    return all(times[slow] > times[fast] for slow, fast in pairs) and best not in {slow for slow, _ in pairs}
+
+
+def order_row(where, agreed, cases):
+    wanted = cases - cases // 10
+    return Row('order of *Try*, on screen', where, f'{wanted} of {cases} as measured', f'{agreed} of {cases}', '', agreed >= wanted if cases else None)
+
+
 def layer(layers, name, key='nowMs', to=None):
     """A figure of a layer in the status of the console; None: it is unknown."""
     return next((each.get(key) for each in layers if each['layer'] == name and (to is None or each.get('to') == to)), None)

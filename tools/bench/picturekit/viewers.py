@@ -129,6 +129,13 @@ class Nightdesk(Viewer):
         """Everything of the console that can be seen, as a screen reader finds it."""
         return self._console.widgets()
 
+    def click(self, place):
+        self._console.click(place)
+
+    def press_button(self, window, name):
+        """Waits for a button of that name and presses it as a screen reader does, wherever it is scrolled to."""
+        self._until(lambda: self._console.press_button(window, name), f'There was no button "{name}" in the window "{window}".', 30)
+
 
 class Peer(Viewer):
     """A viewer at the end of a tunnel. The click starts the tunnel; the viewer follows as soon as that listens."""

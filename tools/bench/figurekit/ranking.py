@@ -1,0 +1,189 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Does *Try* rank settings as they are? The same desktop is fetched over tunnels of OpenSSH, by a client that only counts pixels."""
+
+import contextlib
+import os
+import socket
+import time
+
+import figurerows as rows
+import processes as proc
+from rectangles import FromServer, number
+from watched import Watched
+
+DESKTOP, PROFILE = 'ranked', 'ranked'
+SIZE = (1024, 768)
+CONTENTS = ('photo', 'text')
+LINKS = ((20, '100mbit'), (50, '30mbit'), (100, '30mbit'), (100, '8mbit'), (150, '16mbit'))
+# As the console offers them to a server (docs/developer/design/pictures.md): JPEG quality of each image quality, and its other numbers.
+QUALITIES = {'Low': 3, 'Balanced': 6, 'High': 8, 'Lossless': None}
+TIGHT, COMPRESS_LEVEL_2, QUALITY_0 = 7, -254, -32
+PATIENCE = 30  # s: no Try is longer
+COLUMNS = 6  # of its table: compression, image quality, data, rate, CPU time, time of the image
+
+
+class Ranking:
+    """@p bench takes the row, @p viewer is its console."""
+
+    def __init__(self, bench, viewer, desk, far, directory):
+        self._bench = bench
+        self._viewer = viewer
+        self._desk = desk
+        self._far = far
+        self._directory = directory
+        self._tunnels = 0
+
+    def prepare(self, _):
+        """Before the console reads its profiles."""
+        self._port = self._far.desktop(DESKTOP).port
+        self._far.write_profile(self._desk, PROFILE, DESKTOP, self._port)
+
+    def run(self):
+        self._far.set_link(f'{LINKS[0][0]}ms', LINKS[0][1])
+        found = []
+        source = self._show(CONTENTS[0])
+        self._viewer.start(PROFILE, None)
+        try:
+            Watched(self._desk, self._viewer, DESKTOP).settle('ssh', 40, 'nowMs')
+            self._open_page()
+            for content in CONTENTS:
+                if content != CONTENTS[0]:
+                    source.stop()
+                    source = self._show(content)
+                for rtt, rate in LINKS:
+                    self._far.set_link(f'{rtt}ms', rate)
+                    tried, measured = self._try(), self._measure()
+                    same = rows.same_order(tried, measured)
+                    found.append(same)
+                    self._bench.note(f'{content}, {rtt} ms, {rate}: {same}; {tried}; {measured}')
+        finally:
+            self._viewer.stop()
+            source.stop()
+        self._bench.add(rows.order_row(f'{len(CONTENTS)} contents, {len(LINKS)} links', sum(found), len(found)))
+
+    def _show(self, content):
+        source = self._far.start_source(DESKTOP, content, 25, f'{SIZE[0]}x{SIZE[1]}')
+        source.wait()
+        time.sleep(1)
+        source.pause()
+        time.sleep(2)  # the last image has reached the viewer
+        return source
+
+    # The console's side, through its window.
+
+    def _open_page(self):
+        for keys in (['ctrl+alt+Home'], ['alt+7']):
+            self._desk.run(['xdotool', 'key', '--clearmodifiers', *keys])
+            time.sleep(1)
+        # The name of a box of choices is its choice: a connection or a desktop with its host.
+        self._viewer.click(self._wait(lambda shown: next((each['place'] for each in shown if each['role'] == 'combo box' and ' – ' in each['name']), None)))
+        self._desk.run(['xdotool', 'key', '--delay', '50', 'End', 'Return'])
+
+    def _wait(self, find, seconds=30):
+        """What @p find finds in what is shown."""
+        end = time.monotonic() + seconds
+        while not (found := find(self._viewer.widgets())):
+            if time.monotonic() > end:
+                raise proc.FacilityError('The page or the dialog of Try does not show what was waited for.')
+            time.sleep(0.3)
+        return found
+
+    def _try(self):
+        """(the setting that is marked, {(compression, quality): ms of the image})"""
+        self._viewer.press_button('Diagnostics', 'Try Settings…')
+        title, _ = self._wait(dialog)
+        self._viewer.press_button(title, 'Try')
+        cells = self._wait(finished, PATIENCE + 10)
+        self._viewer.press_button(title, 'Close')
+        best, times = None, {}
+        for row in (cells[index:index + COLUMNS] for index in range(0, len(cells) - COLUMNS + 1, COLUMNS)):
+            compression, mark, _ = row[0].partition(', best')
+            times[compression, row[1]] = rows.number_of(row[-1])
+            best = (compression, row[1]) if mark else best
+        return best, times
+
+    # The direct side.
+
+    def _measure(self):
+        """{(compression, quality): ms from the request to the last pixel}"""
+        found = {}
+        for compression in ('Off', 'On'):
+            with self._tunnel(compression) as path:
+                fetch(path, QUALITIES['High'])  # TCP begins slowly, which is no property of the first setting
+                for quality, jpeg in QUALITIES.items():
+                    found[compression, quality] = fetch(path, jpeg)
+        return found
+
+    @contextlib.contextmanager
+    def _tunnel(self, compression):
+        self._tunnels += 1
+        name, path = f'ssh.ranking{self._tunnels}', os.path.join(self._directory, f'{self._tunnels}.rfb')
+        processes = self._desk.processes
+        processes.start(name, [*self._far.near, proc.program('ssh'), '-F', self._far.ssh['clientConfig'], '-o', f'Compression={"yes" if compression == "On" else "no"}',
+                               '-N', '-L', f'{path}:127.0.0.1:{self._port}', self._far.ssh['address']])
+        try:
+            processes.wait_until(lambda: os.path.exists(path), 'The tunnel', name)
+            yield path
+        finally:
+            processes.stop(name)
+
+
+def dialog(shown):
+    """(title, what is in it) of the dialog; None: it is not there."""
+    top = next((index for index, each in enumerate(shown) if each['name'].startswith('Try Settings: ') and each['role'] in ('dialog', 'frame')), None)
+    if top is None:
+        return None
+    inside = []
+    for each in shown[top + 1:]:
+        if each['depth'] <= shown[top]['depth']:
+            break
+        inside.append(each)
+    return shown[top]['name'], inside
+
+
+def finished(shown):
+    """The cells of the table, once all is measured."""
+    there = dialog(shown)
+    if not there or not any(each['name'] == 'Close' for each in there[1]):
+        return None
+    return [each['name'] for each in there[1] if each['role'] in ('table cell', 'tree item')] or [there[1][0]['name']]
+
+
+def fetch(path, jpeg):
+    """Milliseconds from the request for the whole image to its last pixel, from a server that wants no password."""
+    with socket.socket(socket.AF_UNIX) as server:
+        server.settimeout(PATIENCE)
+        server.connect(path)
+        reader, came = FromServer(), bytearray()
+
+        def take(size):
+            """Reads on until so many bytes have come in all."""
+            while len(came) < size:
+                data = server.recv(65536)
+                if not data:
+                    raise proc.FacilityError('The server closed a connection of the direct measurement.')
+                came.extend(data)
+                reader.feed(data)
+
+        take(12)
+        server.sendall(b'RFB 003.008\n')
+        take(13)
+        take(13 + came[12])
+        server.sendall(b'\1')
+        start = len(came) + 4
+        take(start)
+        server.sendall(b'\1')  # shared
+        take(start + 24)
+        take(start + 24 + number(came[start + 20:start + 24]))
+        wide, high = number(came[start:start + 2]), number(came[start + 2:start + 4])
+        wanted = [TIGHT, COMPRESS_LEVEL_2, *([] if jpeg is None else [QUALITY_0 + jpeg])]
+        ask = b'\3\0\0\0\0\0' + wide.to_bytes(2, 'big') + high.to_bytes(2, 'big')
+        encodings = b'\2\0' + len(wanted).to_bytes(2, 'big') + b''.join(each.to_bytes(4, 'big', signed=True) for each in wanted)
+        server.sendall(encodings + ask)
+        began = time.monotonic()
+        while sum(reader.pixels) < wide * high:
+            if reader.lost:
+                raise proc.FacilityError(f'The direct measurement does not understand the server: {reader.lost}.')
+            take(len(came) + 1)
+        return (time.monotonic() - began) * 1000
