@@ -5,6 +5,7 @@
 #include "sessions/common/background.h"
 #include "sessions/profiles/facility/profilecopy.h"
 #include "widgets/facility/instrumentpicker.h"
+#include "widgets/profileeditor/newprofiledialog.h"
 
 #include <KLocalizedString>
 
@@ -44,23 +45,45 @@ void ProfileActions::ask(const QString &file, const QString &name)
     dialog->open();
 }
 
+void ProfileActions::setDirectory(const QString &directory)
+{
+    m_directory = directory;
+}
+
+void ProfileActions::askForNew()
+{
+    if (m_directory.isEmpty()) {
+        return;
+    }
+    auto *dialog = new NewProfileDialog(m_picker->window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        write([source = dialog->chosen(), directory = m_directory, name = dialog->name()] {
+            return ProfileTemplates::make(source, directory, name);
+        });
+    });
+    dialog->open();
+}
+
 void ProfileActions::copy(const QString &file, const QString &base, const QString &id, const QString &name)
 {
-    BackgroundJobs::shared().run(
-        [=] {
-            const QDir directory = QFileInfo(file).dir();
-            const QString free = !id.isEmpty() ? id : ProfileCopy::freeId(base, [&directory](const QString &wanted) {
-                return directory.exists(wanted + u".toml"_s);
-            });
-            return ProfileCopy::make(file, free, name);
-        },
-        this,
-        [this](const std::expected<QString, QString> &result) {
-            if (result) {
-                Q_EMIT made(*result);
-            } else {
-                Q_EMIT failed(result.error());
-            }
+    write([=] {
+        const QDir directory = QFileInfo(file).dir();
+        const QString free = !id.isEmpty() ? id : ProfileCopy::freeId(base, [&directory](const QString &wanted) {
+            return directory.exists(wanted + u".toml"_s);
         });
+        return ProfileCopy::make(file, free, name);
+    });
+}
+
+void ProfileActions::write(const std::function<std::expected<QString, QString>()> &make)
+{
+    BackgroundJobs::shared().run(make, this, [this](const std::expected<QString, QString> &result) {
+        if (result) {
+            Q_EMIT made(*result);
+        } else {
+            Q_EMIT failed(result.error());
+        }
+    });
 }
 }

@@ -4,16 +4,25 @@
 
 #include <QObject>
 
+#include <expected>
+#include <functional>
+
 namespace Nightdesk
 {
 class InstrumentPicker;
 
-/// Makes new profiles from those in the list of instruments, and opens them in the person's editor. Child of the picker, GUI thread.
+/// Makes new profiles from templates and from those in the list of instruments, and opens them in the person's editor. Child of the picker, GUI
+/// thread.
 class ProfileActions : public QObject
 {
     Q_OBJECT
 public:
     explicit ProfileActions(InstrumentPicker *picker);
+
+    /// Of the facility; empty: none is open.
+    void setDirectory(const QString &directory);
+    /// Asks for a name and a template, if a facility is open.
+    void askForNew();
 
 Q_SIGNALS:
     void made(const QString &file); ///< a new profile
@@ -21,9 +30,11 @@ Q_SIGNALS:
 
 private:
     void ask(const QString &file, const QString &name);
+    void write(const std::function<std::expected<QString, QString>()> &make);
     /// An empty @p id: the first free one after @p base.
     void copy(const QString &file, const QString &base, const QString &id, const QString &name);
 
     InstrumentPicker *const m_picker;
+    QString m_directory;
 };
 }

@@ -61,11 +61,11 @@ ConsolePages::ConsolePages(Console &console)
     column->addWidget(strips);
 
     connect(m_picker, &InstrumentPicker::openRequested, m_mistakes, &Mistakes::open);
-    auto *profiles = new ProfileActions(m_picker);
-    connect(profiles, &ProfileActions::made, m_mistakes, [this](const QString &file) {
+    m_profiles = new ProfileActions(m_picker);
+    connect(m_profiles, &ProfileActions::made, m_mistakes, [this](const QString &file) {
         m_mistakes->open({.file = file, .line = 1, .column = 1});
     });
-    connect(profiles, &ProfileActions::failed, console.message(), &MessageBar::warn);
+    connect(m_profiles, &ProfileActions::failed, console.message(), &MessageBar::warn);
     connect(m_picker, &InstrumentPicker::allMistakesRequested, m_mistakes, &Mistakes::show);
     connect(m_mistakes, &Mistakes::failed, console.message(), &MessageBar::warn);
     connect(m_displays, &SessionList::retryRequested, console.desk(), &Desk::retry);
@@ -142,6 +142,10 @@ void ConsolePages::addActions(KActionCollection *actions)
     facility->setIcon(QIcon::fromTheme(u"document-edit"_s));
     facility->setText(i18nc("@action:inmenu", "Edit Facility"));
     connect(facility, &QAction::triggered, m_mistakes, &Mistakes::openFacility);
+    QAction *created = actions->addAction(u"facility_new"_s);
+    created->setIcon(QIcon::fromTheme(u"document-new"_s));
+    created->setText(i18nc("@action:inmenu", "New Profile…"));
+    connect(created, &QAction::triggered, m_profiles, &ProfileActions::askForNew);
     QAction *editor = actions->addAction(u"settings_editor"_s);
     editor->setIcon(QIcon::fromTheme(u"document-edit"_s));
     editor->setText(i18nc("@action:inmenu", "Configure Editor…"));
@@ -153,6 +157,7 @@ void ConsolePages::setFacility(const Facility &facility, const QString &site)
     m_picker->setFacility(facility, site);
     m_picker->setNotice(FacilityWording::notice(facility, site));
     m_mistakes->setFacility(facility);
+    m_profiles->setDirectory(facility.directory);
 }
 
 void ConsolePages::setConnected(bool isConnected)

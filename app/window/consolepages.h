@@ -16,6 +16,7 @@ class Console;
 class InstrumentPicker;
 class Mistakes;
 class OutputPane;
+class ProfileActions;
 class ResumeOffer;
 class Session;
 class SessionList;
@@ -64,5 +65,6 @@ private:
     QVBoxLayout *m_bars;
     QVBoxLayout *m_strips;
     Mistakes *m_mistakes;
+    ProfileActions *m_profiles;
 };
 }

@@ -284,7 +284,6 @@ QStringList AccessibleCheck::unseenFocus(QWidget *window)
             holder->clearFocus();
         }
         QCoreApplication::processEvents();
-        widget->window()->setAttribute(Qt::WA_KeyboardFocusChange); // as after Tab: some controls show where the keyboard is only then
         const QImage without = around(widget);
         widget->setFocus(Qt::TabFocusReason);
         if (QApplication::focusWidget() != widget) {

@@ -6,11 +6,17 @@
 #include "sessions/profiles/facility/profilecopy.h"
 #include "tests/support/testprogram.h"
 #include "widgets/facility/instrumentpicker.h"
+#include "widgets/profileeditor/newprofiledialog.h"
 
 #include <QAction>
+#include <QDialogButtonBox>
+#include <QDir>
 #include <QFile>
 #include <QInputDialog>
+#include <QLineEdit>
 #include <QListView>
+#include <QListWidget>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -30,6 +36,7 @@ private Q_SLOTS:
     void aHealthyProfileOpensInTheEditor();
     void duplicatesAreWritten();
     void aNewProfileIsNamed();
+    void aNewProfileIsMadeOfATemplate();
     void whatCannotBeWrittenIsSaid();
 
 private:
@@ -159,6 +166,41 @@ void ProfileActionsTest::aNewProfileIsNamed()
     QTRY_COMPARE(failed.size(), 1);
     QVERIFY(failed.value(0).value(0).toString().contains(u"lris-red.toml"_s));
     QCOMPARE(made.size(), 1);
+}
+
+void ProfileActionsTest::aNewProfileIsMadeOfATemplate()
+{
+    m_actions->askForNew();
+    QVERIFY(!m_picker->findChild<NewProfileDialog *>()); // no facility is open
+    QVERIFY(QDir(m_directory->path()).mkdir(u"profiles"_s));
+    m_actions->setDirectory(m_directory->path());
+    QSignalSpy made(m_actions, &ProfileActions::made);
+    QSignalSpy failed(m_actions, &ProfileActions::failed);
+    const auto create = [this](const QString &name) {
+        m_actions->askForNew();
+        auto *dialog = m_picker->findChild<NewProfileDialog *>();
+        const auto buttons = dialog->findChild<QDialogButtonBox *>()->buttons();
+        const auto isReady = [&buttons] {
+            return std::ranges::all_of(buttons, &QAbstractButton::isEnabled);
+        };
+        QVERIFY(!isReady());
+        dialog->findChild<QListWidget *>()->setCurrentRow(1);
+        dialog->findChild<QLineEdit *>()->setText(name);
+        QVERIFY(isReady());
+        dialog->accept();
+    };
+    create(u"Échelle 2"_s);
+    QTRY_COMPARE(made.size(), 1);
+    QCOMPARE(made.value(0).value(0).toString(), m_directory->filePath(u"profiles/echelle-2.toml"_s));
+    const QByteArray text = content(u"profiles/echelle-2.toml"_s);
+    QVERIFY(text.contains("\nid = \"echelle-2\"\nname = \"Échelle 2\"\n"));
+    QVERIFY(text.contains("[[window]]") && !text.contains("[[desktop]]"));
+    // Nothing is written over.
+    QTRY_VERIFY(!m_picker->findChild<NewProfileDialog *>());
+    create(u"echelle-2"_s);
+    QTRY_COMPARE(failed.size(), 1);
+    QVERIFY(failed.value(0).value(0).toString().contains(u"echelle-2.toml"_s));
+    QCOMPARE(content(u"profiles/echelle-2.toml"_s), text);
 }
 
 void ProfileActionsTest::whatCannotBeWrittenIsSaid()

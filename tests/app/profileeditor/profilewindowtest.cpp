@@ -443,7 +443,9 @@ void ProfileWindowTest::aProgramIsAddedWithoutWriting()
     const QString before = document()->text();
     QPointer<AdditionDialog> dialog = form(u"Add Program…"_s);
     QVERIFY(dialog);
-    const QStringList unfit = Test::AccessibleCheck::problems(dialog);
+    dialog->activateWindow();
+    QTRY_VERIFY(dialog->isActiveWindow());
+    const QStringList unfit = Test::AccessibleCheck::unnamed(dialog) + Test::AccessibleCheck::clashes(dialog) + Test::AccessibleCheck::unreachable(dialog);
     QVERIFY2(unfit.isEmpty(), qPrintable(unfit.join(u'\n')));
     QAbstractButton *add = nullptr;
     for (QAbstractButton *button : dialog->findChild<QDialogButtonBox *>()->buttons()) {

@@ -4,6 +4,8 @@
 // Writing a profile: what may stand at a place, what was meant, and what saving would do to the facility.
 #include "sessions/profiles/editing/draft.h"
 #include "sessions/profiles/editing/livecheck.h"
+#include "sessions/profiles/editing/profiletemplates.h"
+#include "sessions/profiles/facility/facilitychecker.h"
 #include "sessions/profiles/facility/facilitydocument.h"
 #include "sessions/profiles/facility/profilereader.h"
 #include "tests/sessions/profiles/facilitydirectory.h"
@@ -65,6 +67,7 @@ private Q_SLOTS:
     void anyPlaceOfAnyTextIsBearable();
     void aDraftIsCheckedAsIfItWereSaved();
     void whatSavingBreaksElsewhereIsSaid();
+    void templatesAreRight();
     void theNewestTextIsChecked();
 };
 
@@ -243,6 +246,21 @@ void EditingTest::whatSavingBreaksElsewhereIsSaid()
     QCOMPARE(verdict.broken, 1);
     QVERIFY(!verdict.elsewhere.isEmpty());
     QCOMPARE(verdict.elsewhere.first().place.file, facility.path() + u"/profiles/lris.toml"_s);
+}
+
+/// Also with each of the lines that wait behind a "# ".
+void EditingTest::templatesAreRight()
+{
+    static const QRegularExpression waiting(u"^# (?=[a-z-]+ = )"_s, QRegularExpression::MultilineOption);
+    QVERIFY(ProfileTemplates::all().size() >= 3);
+    for (const ProfileTemplates::Template &one : ProfileTemplates::all()) {
+        QCOMPARE(FacilityChecker::checkAlone(one.text, u"/f/instrument.toml"_s), QList<ProfileError>());
+        QString text = QString::fromUtf8(one.text);
+        QVERIFY(text.count(waiting) >= 4);
+        text.remove(waiting);
+        const QList<ProfileError> found = FacilityChecker::checkAlone(text.toUtf8(), u"/f/instrument.toml"_s);
+        QVERIFY2(found.isEmpty(), qPrintable(found.isEmpty() ? QString() : found.first().place.toString() + found.first().message));
+    }
 }
 
 void EditingTest::theNewestTextIsChecked()

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+
+#include <expected>
+
+namespace Nightdesk
+{
+/// Profiles to begin with: short, with comments, and without errors.
+namespace ProfileTemplates
+{
+struct Template {
+    QString title; ///< translated
+    QString description; ///< translated
+    QByteArray text; ///< with the id "instrument" and the name "Instrument"
+};
+
+const QList<Template> &all();
+/// Writes @p source as the instrument @p name into the facility in @p directory, and never over a file that is there. The new file, or why
+/// not (translated). Blocks for as long as the file system does: not for the GUI thread.
+std::expected<QString, QString> make(const Template &source, const QString &directory, const QString &name);
+}
+}

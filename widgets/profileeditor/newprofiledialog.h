@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/editing/profiletemplates.h"
+
+#include <QDialog>
+
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QPushButton;
+
+namespace Nightdesk
+{
+/// Asks for the name of a new instrument and for what its profile begins with. GUI thread.
+class NewProfileDialog : public QDialog
+{
+    Q_OBJECT
+public:
+    explicit NewProfileDialog(QWidget *parent = nullptr);
+
+    QString name() const;
+    /// One of ProfileTemplates::all().
+    ProfileTemplates::Template chosen() const;
+
+private:
+    void showFile();
+
+    QLineEdit *m_name;
+    QListWidget *m_templates;
+    QLabel *m_file;
+    QPushButton *m_create;
+};
+}
