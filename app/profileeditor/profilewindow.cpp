@@ -3,6 +3,7 @@
 #include "app/profileeditor/profilewindow.h"
 
 #include "app/profileeditor/additions.h"
+#include "app/profileeditor/checkall.h"
 #include "app/profileeditor/differencedialog.h"
 #include "sessions/common/overloaded.h"
 #include "widgets/common/firstplace.h"
@@ -114,6 +115,14 @@ void ProfileWindow::addActions()
             bar->addAction(action);
         }
     }
+    auto *all = new CheckAll(
+        &m_check,
+        [this] {
+            return bytes();
+        },
+        this);
+    connect(all, &CheckAll::saveRequested, this, &ProfileWindow::save);
+    bar->addAction(all->action());
     bar->addAction((new Additions(m_editor, &m_check, this))->menu());
 }
 

@@ -113,6 +113,11 @@ Draft::Verdict Draft::check(const QByteArray &text) const
     return verdict;
 }
 
+QList<ChangeEffect> Draft::effects(const QByteArray &text) const
+{
+    return m_isAlone ? QList<ChangeEffect>() : ChangeEffect::between(m_texts, with(text));
+}
+
 NamesInUse Draft::names(const QByteArray &text) const
 {
     NamesInUse names{.sites = {}, .screens = {}, .links = {}, .groups = {}, .hosts = m_hosts};
@@ -151,6 +156,11 @@ const QString &Draft::file() const
 QString Draft::directory() const
 {
     return m_isAlone ? QFileInfo(m_file).absolutePath() : m_texts.directory;
+}
+
+bool Draft::isAlone() const
+{
+    return m_isAlone;
 }
 
 bool Draft::isFacility() const

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/profiles/editing/changeeffects.h"
 #include "sessions/profiles/editing/writtenhelp.h"
 #include "sessions/profiles/facility/facilitytexts.h"
 #include "sessions/profiles/profile.h"
@@ -25,6 +26,8 @@ public:
 
     /// As if @p text were saved. Pure.
     Verdict check(const QByteArray &text) const;
+    /// What saving @p text would change for observers; of a file that stands alone, nothing. Pure, but slow: it reads the whole facility.
+    QList<ChangeEffect> effects(const QByteArray &text) const;
     /// What the facility's files name. Pure.
     NamesInUse names(const QByteArray &text) const;
     /// The help for writing @p text. Pure.
@@ -34,6 +37,7 @@ public:
     /// Of the facility; of a file that stands alone its own. Names of files are told relative to it.
     QString directory() const;
     bool isFacility() const; ///< it is facility.toml
+    bool isAlone() const; ///< it belongs to no facility
 
 private:
     FacilityTexts with(const QByteArray &text) const;

@@ -12,6 +12,7 @@
 #include "widgets/facility/problemmodel.h"
 #include "widgets/facility/problemview.h"
 #include "widgets/profileeditor/additiondialog.h"
+#include "widgets/profileeditor/effectsdialog.h"
 #include "widgets/profileeditor/profileeditor.h"
 
 #include <KMessageWidget>
@@ -31,6 +32,7 @@
 #include <QStandardPaths>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeWidget>
 
 #include <sys/resource.h>
 
@@ -72,6 +74,7 @@ private Q_SLOTS:
     void aProgramIsAddedWithoutWriting();
     void aSiteIsAdded();
     void aDesktopOfAnUnknownHostIsAdded();
+    void whatSavingChangesIsShown();
     void mutationsAreBearable();
     void forEverybody();
 
@@ -529,6 +532,63 @@ void ProfileWindowTest::aDesktopOfAnUnknownHostIsAdded()
     QTRY_VERIFY(problems() == u"No problems found."_s);
     m_window->editor()->undoAction()->trigger(); // once, though it went to two places
     QCOMPARE(document()->text(), before);
+}
+
+void ProfileWindowTest::whatSavingChangesIsShown()
+{
+    QAction *all = nullptr;
+    for (QAction *one : m_window->findChildren<QAction *>()) {
+        all = one->text() == u"Check All"_s ? one : all;
+    }
+    QVERIFY(all && all->isEnabled());
+    const auto shown = [this, all] {
+        all->trigger();
+        EffectsDialog *dialog = nullptr;
+        const bool isOpen = QTest::qWaitFor(
+            [&] {
+                dialog = m_window->findChild<EffectsDialog *>();
+                return dialog != nullptr;
+            },
+            30000);
+        return isOpen ? dialog : nullptr;
+    };
+    QPointer<EffectsDialog> dialog = shown();
+    QVERIFY(dialog);
+    QVERIFY(dialog->findChild<QLabel *>()->text().contains(u"changes nothing"_s));
+    QVERIFY(!dialog->findChild<QTreeWidget *>());
+    dialog->reject();
+    QTRY_VERIFY(!dialog);
+
+    document()->setText(QString::fromUtf8(goodProfile()) + u"[site.waimea]\ndesktop.control.display = \":2\"\n"_s);
+    dialog = shown();
+    QVERIFY(dialog);
+    auto *table = dialog->findChild<QTreeWidget *>();
+    QVERIFY(table);
+    const auto row = [&table] {
+        QStringList result;
+        for (int i = 0; i < table->columnCount(); ++i) {
+            result.append(table->topLevelItem(0)->text(i));
+        }
+        return result;
+    };
+    QCOMPARE(table->topLevelItemCount(), 1);
+    QCOMPARE(row(), (QStringList{u"lris"_s, u"Changes"_s, u"Waimea"_s, u"control"_s}));
+    dialog->activateWindow();
+    QTRY_VERIFY(dialog->isActiveWindow());
+    const QStringList unfit = Test::AccessibleCheck::unnamed(dialog) + Test::AccessibleCheck::clashes(dialog) + Test::AccessibleCheck::unreachable(dialog);
+    QVERIFY2(unfit.isEmpty(), qPrintable(unfit.join(u'\n')));
+    dialog->reject();
+    QTRY_VERIFY(!dialog);
+
+    // With an error: that is said, and it can be saved all the same.
+    const QString broken = QString::fromUtf8(goodProfile()) + u"display = 7\n"_s;
+    document()->setText(broken);
+    dialog = shown();
+    QVERIFY(dialog);
+    table = dialog->findChild<QTreeWidget *>();
+    QCOMPARE(row(), (QStringList{u"lris"_s, u"Gets errors; observers keep the last valid version"_s, u"All sites"_s, QString()}));
+    dialog->accept();
+    QTRY_COMPARE(saved(), broken.toUtf8());
 }
 
 void ProfileWindowTest::mutationsAreBearable()

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include <functional>
+
+class QAction;
+
+namespace Nightdesk
+{
+class LiveCheck;
+
+/// Shows on request what saving an editor's text would change for observers: profile by profile, site by site. Child of the editor's window.
+/// GUI thread; the facility is read elsewhere.
+class CheckAll : public QObject
+{
+    Q_OBJECT
+public:
+    /// @p check: of the editor's text, outlives it. @p text: as it would be saved.
+    CheckAll(LiveCheck *check, const std::function<QByteArray()> &text, QWidget *window);
+
+    QAction *action() const;
+
+Q_SIGNALS:
+    void saveRequested();
+
+private:
+    void run();
+
+    LiveCheck *const m_check;
+    const std::function<QByteArray()> m_text;
+    QWidget *const m_window;
+    QAction *m_action;
+};
+}

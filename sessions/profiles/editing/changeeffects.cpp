@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/editing/changeeffects.h"
+
+#include "sessions/profiles/facility/facilitydocument.h"
+#include "sessions/profiles/facility/profilereader.h"
+#include "sessions/profiles/profilechange.h"
+
+#include <QMap>
+
+#include <tuple>
+
+namespace Nightdesk
+{
+namespace
+{
+/// A profile at each site; one that cannot be read at all has none.
+struct ProfileAtSites {
+    QString file;
+    QMap<QString, ProfileReading> sites; ///< by id; "": without one
+};
+
+/// By the profiles' ids. Of two with the same id the first counts, as for observers.
+QMap<QString, ProfileAtSites> readingsOf(const FacilityTexts &texts, const FacilityDocument &facility)
+{
+    QMap<QString, ProfileAtSites> result;
+    QStringList sites = facility.siteNames();
+    if (sites.isEmpty()) {
+        sites.append(QString());
+    }
+    for (const auto &[file, text] : texts.profiles) {
+        if (!text) {
+            continue;
+        }
+        const ProfileReader reader(*text, file, facility);
+        ProfileAtSites profile{.file = file, .sites = {}};
+        QString id;
+        for (const QString &site : std::as_const(sites)) {
+            profile.sites.insert(site, reader.at(site));
+            id = profile.sites[site].id;
+        }
+        if (!result.contains(id)) {
+            result.insert(id, profile);
+        }
+    }
+    return result;
+}
+
+/// What observers see or choose of a profile besides its displays.
+std::tuple<QString, QString, QStringList> head(const InstrumentProfile &profile)
+{
+    return {profile.name, profile.description, profile.accounts};
+}
+
+QString siteName(const FacilityDocument &facility, const QString &id)
+{
+    const SiteSpec site = facility.site(id);
+    return site.name.isEmpty() ? id : site.name;
+}
+}
+
+QList<ChangeEffect> ChangeEffect::between(const FacilityTexts &before, const FacilityTexts &after)
+{
+    const FacilityDocument facilityBefore(before.facility.value_or(QByteArray()), before.facilityFile);
+    const FacilityDocument facilityAfter(after.facility.value_or(QByteArray()), after.facilityFile);
+    const QMap<QString, ProfileAtSites> old = readingsOf(before, facilityBefore);
+    const QMap<QString, ProfileAtSites> now = readingsOf(after, facilityAfter);
+    QList<std::pair<QString, ChangeEffect>> found; // with the file, by which they are ordered
+    if (!facilityAfter.isReadable() && facilityBefore.isReadable()) { // nobody knows the sites then, so nothing takes effect
+        QList<ChangeEffect> all;
+        for (const auto &[id, profile] : old.asKeyValueRange()) {
+            all.append({.profile = id, .kind = Kind::Broken, .sites = {}, .isEverywhere = true, .displays = {}});
+        }
+        return all;
+    }
+    for (const auto &[id, profile] : now.asKeyValueRange()) {
+        QMap<Kind, ChangeEffect> effects;
+        const ProfileAtSites was = old.value(id);
+        for (const auto &[site, reading] : profile.sites.asKeyValueRange()) {
+            QStringList displays;
+            const auto previous = was.sites.constFind(site);
+            std::optional<Kind> kind;
+            if (previous == was.sites.constEnd()) { // a new profile, or a new site
+                kind = reading.isGood() ? Kind::Added : Kind::Broken;
+            } else if (!reading.isGood()) {
+                kind = previous->isGood() ? Kind::Broken : Kind::StillBroken;
+            } else if (!previous->isGood()) {
+                kind = Kind::Fixed;
+            } else {
+                displays = ProfileChange::differing(previous->profile, reading.profile);
+                if (!displays.isEmpty() || head(previous->profile) != head(reading.profile)) {
+                    kind = Kind::Changed;
+                }
+            }
+            if (kind) {
+                ChangeEffect &effect = effects[*kind];
+                effect.profile = id;
+                effect.kind = *kind;
+                if (!site.isEmpty()) {
+                    effect.sites.append(siteName(facilityAfter, site));
+                }
+                effect.displays += displays;
+            }
+        }
+        for (ChangeEffect &effect : effects) {
+            effect.displays.removeDuplicates();
+            effect.isEverywhere = effect.sites.size() == facilityAfter.siteNames().size();
+            found.append({profile.file, effect});
+        }
+    }
+    for (const auto &[id, profile] : old.asKeyValueRange()) {
+        if (!now.contains(id)) {
+            found.append({profile.file, {.profile = id, .kind = Kind::Removed, .sites = {}, .isEverywhere = true, .displays = {}}});
+        }
+    }
+    std::ranges::stable_sort(found, {}, &std::pair<QString, ChangeEffect>::first);
+    QList<ChangeEffect> result;
+    for (const auto &[file, effect] : std::as_const(found)) {
+        result.append(effect);
+    }
+    return result;
+}
+}
