@@ -5,6 +5,7 @@
 #include "app/profileeditor/additions.h"
 #include "app/profileeditor/checkall.h"
 #include "app/profileeditor/differencedialog.h"
+#include "sessions/common/background.h"
 #include "sessions/common/overloaded.h"
 #include "widgets/common/firstplace.h"
 #include "widgets/profileeditor/profileeditor.h"
@@ -148,7 +149,7 @@ void ProfileWindow::load()
 {
     m_isBusy = true;
     m_slow.start();
-    m_files.run(
+    BackgroundJobs::shared().run(
         [file = m_file] {
             return DraftFile::read(file);
         },
@@ -189,7 +190,7 @@ QByteArray ProfileWindow::bytes() const
 
 void ProfileWindow::showCheck(const Draft::Verdict &verdict)
 {
-    m_editor->setHelp(m_check.draft().help(bytes()));
+    m_editor->setHelp(m_check.draft().help(verdict.names));
     m_editor->setProblems(m_check.draft().directory(), m_file, verdict.here, verdict.elsewhere);
 }
 
@@ -200,8 +201,9 @@ void ProfileWindow::save()
         showForeign();
     } else if (m_draft && m_isBusy) {
         m_isSaveWanted = true;
+        m_slow.start(); // the file may have been looked at without an answer so far
     } else if (m_draft) {
-        write(*m_draft, false);
+        write(*m_draft);
     }
 }
 
@@ -222,14 +224,14 @@ void ProfileWindow::saveCopy()
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->selectFile(QFileInfo(m_file).fileName());
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &chosen) {
-        m_files.run(
+        BackgroundJobs::shared().run(
             [chosen] {
                 return QFileInfo::exists(chosen) ? DraftFile::read(chosen) : std::expected<DraftFile, QString>(DraftFile::newFile(chosen));
             },
             this,
             [this](const std::expected<DraftFile, QString> &target) {
                 if (target) {
-                    write(*target, true);
+                    writeCopy(*target);
                 } else {
                     tell(target.error(), true);
                 }
@@ -238,32 +240,46 @@ void ProfileWindow::saveCopy()
     dialog->open();
 }
 
-void ProfileWindow::write(const DraftFile &file, bool isCopy)
+void ProfileWindow::writeCopy(const DraftFile &target)
+{
+    BackgroundJobs::shared().run(
+        [target, text = bytes()] {
+            return target.write(text);
+        },
+        this,
+        [this, target](const std::expected<DraftFile, DraftFile::Refusal> &result) {
+            if (result) {
+                tell(i18nc("@info %1: a file", "A copy was saved as %1.", result->file()), false);
+            } else if (const auto *failed = std::get_if<DraftFile::Failed>(&result.error())) {
+                tell(failed->why, true);
+            } else {
+                tell(
+                    i18nc("@info %1: a file", "%1 was changed by another program at the same time and is not overwritten. Save the copy again.", target.file()),
+                    true);
+            }
+        });
+}
+
+void ProfileWindow::write(const DraftFile &file)
 {
     m_isBusy = true;
     m_save->setEnabled(false);
     m_slow.start();
-    const QByteArray text = bytes();
-    m_files.run(
-        [file, text, agreed = isCopy ? std::optional<QByteArray>() : m_agreed] {
+    BackgroundJobs::shared().run(
+        [file, text = bytes(), agreed = m_agreed] {
             return file.write(text, agreed);
         },
         this,
-        [this, isCopy, text](const std::expected<DraftFile, DraftFile::Refusal> &result) {
+        [this](const std::expected<DraftFile, DraftFile::Refusal> &result) {
             if (!result) {
                 m_closesWhenSaved = false;
                 refused(result.error());
                 ended();
                 return;
             }
-            if (isCopy) {
-                ended();
-                tell(i18nc("@info %1: a file", "A copy was saved as %1.", result->file()), false);
-                return;
-            }
             m_draft = *result;
             m_agreed.reset();
-            if (bytes() == text) { // else something was typed meanwhile
+            if (bytes() == result->text()) { // else something was typed meanwhile
                 m_editor->setSaved();
             }
             ended();
@@ -299,7 +315,7 @@ void ProfileWindow::look()
         return;
     }
     m_isBusy = true;
-    m_files.run(
+    BackgroundJobs::shared().run(
         [draft = *m_draft] {
             return draft.foreignText();
         },

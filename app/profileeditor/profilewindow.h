@@ -41,7 +41,8 @@ private:
     void take(const DraftFile &file);
     void save();
     void saveCopy();
-    void write(const DraftFile &file, bool isCopy);
+    void write(const DraftFile &file);
+    void writeCopy(const DraftFile &target);
     void refused(const DraftFile::Refusal &refusal);
     /// Looks whether somebody else changed the file.
     void look();
@@ -49,15 +50,14 @@ private:
     void showCheck(const Draft::Verdict &verdict);
     QByteArray bytes() const;
     void tell(const QString &text, bool isTrouble);
-    /// A job of m_files has ended.
+    /// A job with the file has ended.
     void ended();
 
     const QString m_file;
-    BackgroundJobs m_files{"profile editor's file"};
     std::optional<DraftFile> m_draft; ///< as it was read or saved last
     std::optional<QByteArray> m_foreign; ///< what somebody else saved, and this person has not agreed to replace
     std::optional<QByteArray> m_agreed; ///< what this person agreed to replace
-    bool m_isBusy = false; ///< a job of m_files runs
+    bool m_isBusy = false; ///< a job with the file runs, one at a time; closing waits for none
     bool m_isSaveWanted = false; ///< as soon as that job has ended
     bool m_closesWhenSaved = false;
     SourcePlace m_goal;

@@ -85,6 +85,7 @@ FacilityTexts Draft::with(const QByteArray &text) const
 Draft::Verdict Draft::check(const QByteArray &text) const
 {
     Verdict verdict;
+    verdict.names = names(text);
     if (m_isAlone) {
         verdict.here = FacilityChecker::checkAlone(text, m_file);
         return verdict;
@@ -143,9 +144,9 @@ NamesInUse Draft::names(const QByteArray &text) const
     return names;
 }
 
-WrittenHelp Draft::help(const QByteArray &text) const
+WrittenHelp Draft::help(const NamesInUse &names) const
 {
-    return {m_isFacility ? TableId::Facility : TableId::Profile, names(text)};
+    return {m_isFacility ? TableId::Facility : TableId::Profile, names};
 }
 
 const QString &Draft::file() const

@@ -18,6 +18,7 @@ public:
         QList<ProfileError> here; ///< in the file itself, by line and column
         QList<ProfileError> elsewhere; ///< in other files, and not there before: what saving would break
         int broken = 0; ///< other files that have an error which they did not have
+        NamesInUse names; ///< what the facility's files name then
     };
 
     Draft() = default;
@@ -30,8 +31,8 @@ public:
     QList<ChangeEffect> effects(const QByteArray &text) const;
     /// What the facility's files name. Pure.
     NamesInUse names(const QByteArray &text) const;
-    /// The help for writing @p text. Pure.
-    WrittenHelp help(const QByteArray &text) const;
+    /// The help for writing the file, with what a verdict says of the names. Pure.
+    WrittenHelp help(const NamesInUse &names) const;
 
     const QString &file() const;
     /// Of the facility; of a file that stands alone its own. Names of files are told relative to it.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/editing/livecheck.h"
 
+#include "sessions/common/background.h"
+
 namespace Nightdesk
 {
 LiveCheck::LiveCheck(QObject *parent)
@@ -11,13 +13,27 @@ LiveCheck::LiveCheck(QObject *parent)
 
 void LiveCheck::read(const QString &file)
 {
-    m_reader.run(
-        [file] {
+    m_file = file;
+    m_isReadWanted = true;
+    startReading();
+}
+
+void LiveCheck::startReading()
+{
+    if (!m_isReadWanted || m_isReading) {
+        return;
+    }
+    m_isReadWanted = false;
+    m_isReading = true;
+    BackgroundJobs::shared().run(
+        [file = m_file] {
             return Draft::of(file);
         },
         this,
         [this](const Draft &draft) {
+            m_isReading = false;
             use(draft);
+            startReading();
         });
 }
 
@@ -48,7 +64,7 @@ void LiveCheck::start()
     }
     m_isWanted = false;
     m_isChecking = true;
-    m_checker.run(
+    BackgroundJobs::shared().run(
         [draft = m_draft, text = m_text] {
             return draft.check(text);
         },

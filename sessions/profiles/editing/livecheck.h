@@ -2,22 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/background.h"
 #include "sessions/profiles/editing/draft.h"
 
 #include <QObject>
 
 namespace Nightdesk
 {
-/// Checks a text while it is written, on a thread of its own: one check at a time, and what was typed meanwhile is checked next. GUI
-/// thread.
+/// Checks a text while it is written, on other threads: one check at a time, and what was typed meanwhile is checked next. Its end waits for
+/// nothing: a share may hang. GUI thread.
 class LiveCheck : public QObject
 {
     Q_OBJECT
 public:
     explicit LiveCheck(QObject *parent = nullptr);
 
-    /// Reads the files around @p file, then checks again what was given last.
+    /// Reads the files around @p file, then checks again what was given last. Checking goes on with what is known meanwhile.
     void read(const QString &file);
     /// As if @p draft had been read.
     void use(const Draft &draft);
@@ -29,10 +28,12 @@ Q_SIGNALS:
     void checked(const Nightdesk::Draft::Verdict &verdict);
 
 private:
+    void startReading();
     void start();
 
-    BackgroundJobs m_reader{"profile editor's files"}; ///< a share may hang; checking goes on with what is known
-    BackgroundJobs m_checker{"profile editor's check"};
+    QString m_file; ///< to read
+    bool m_isReadWanted = false;
+    bool m_isReading = false; ///< one at a time: each that hangs takes a thread
     Draft m_draft;
     QByteArray m_text;
     bool m_hasText = false;
