@@ -318,5 +318,9 @@ void AdditionDialog::showProblems()
         row->message->setVisible(isSaid);
         row->edit->setAccessibleDescription(row->message->text());
     }
+    layout()->activate();
+    if (const int needed = layout()->totalHeightForWidth(width()); needed > height()) {
+        resize(width(), needed); // what is said is never cut
+    }
 }
 }

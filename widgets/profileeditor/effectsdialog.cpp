@@ -69,8 +69,8 @@ EffectsDialog::EffectsDialog(const QString &file, const QList<ChangeEffect> &eff
             table->resizeColumnToContents(i);
         }
         table->setCurrentItem(table->topLevelItem(0));
-        table->setMinimumSize(fontMetrics().averageCharWidth() * 100, fontMetrics().lineSpacing() * 10);
         column->addWidget(table, 1);
+        resize(fontMetrics().averageCharWidth() * 100, fontMetrics().lineSpacing() * 18);
     }
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     if (canSave) {

@@ -8,11 +8,14 @@
 
 #include <KActionCollection>
 #include <KLocalizedString>
+#include <KSyntaxHighlighting/Repository>
+#include <KSyntaxHighlighting/Theme>
 #include <KTextEditor/Document>
 #include <KTextEditor/Editor>
 #include <KTextEditor/View>
 
 #include <QAction>
+#include <QApplication>
 #include <QLabel>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -36,6 +39,8 @@ ProfileEditor::ProfileEditor(QWidget *parent)
     m_view->setConfigValue(u"dynamic-word-wrap"_s, true);
     m_view->setAccessibleName(i18nc("@label of a text editor", "Text of the profile"));
     m_view->setAutomaticInvocationEnabled(true);
+    m_view->setStatusBarEnabled(false); // its modes and encodings are not for profiles, which are UTF-8 without tabs
+    chooseTheme();
     m_problems->setAccessibleName(i18nc("@label of a list", "Problems in this file"));
     m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_state->setWordWrap(true);
@@ -210,6 +215,23 @@ QAction *ProfileEditor::findAction() const
 QAction *ProfileEditor::fixAction() const
 {
     return m_fix;
+}
+
+void ProfileEditor::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::PaletteChange) {
+        chooseTheme();
+    }
+    QWidget::changeEvent(event);
+}
+
+void ProfileEditor::chooseTheme()
+{
+    const bool isRed = qApp->property("KDE_COLOR_SCHEME_PATH").toString().endsWith("/NightdeskRed.colors"_L1);
+    if (isRed || m_isRed) {
+        m_view->setConfigValue(u"theme"_s, isRed ? u"Nightdesk Red"_s : KTextEditor::Editor::instance()->repository().themeForPalette(palette()).name());
+    }
+    m_isRed = isRed;
 }
 
 qsizetype ProfileEditor::offsetOf(KTextEditor::Cursor cursor) const

@@ -56,7 +56,12 @@ Q_SIGNALS:
     void modifiedChanged(bool isModified);
     void openRequested(const Nightdesk::SourcePlace &place); ///< of another file
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
+    /// KTextEditor knows dark and light alone; on red colors its blue and white would spoil what red is for.
+    void chooseTheme();
     qsizetype offsetOf(KTextEditor::Cursor cursor) const;
     KTextEditor::Cursor cursorOf(qsizetype offset) const;
     /// The nearest mistake that has a fix: at the text cursor, else in its line.
@@ -71,6 +76,7 @@ private:
     QLabel *m_state;
     QAction *m_fix;
     std::unique_ptr<TextMarks> m_marks;
+    bool m_isRed = false; ///< the theme is the red one
     QString m_loaded; ///< where undoing ends
     WrittenHelp m_help;
     QString m_file;

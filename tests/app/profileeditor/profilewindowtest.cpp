@@ -76,6 +76,7 @@ private Q_SLOTS:
     void aDesktopOfAnUnknownHostIsAdded();
     void whatSavingChangesIsShown();
     void mutationsAreBearable();
+    void redStaysRed();
     void forEverybody();
 
 private:
@@ -520,8 +521,11 @@ void ProfileWindowTest::aDesktopOfAnUnknownHostIsAdded()
     fill(u"Account"_s, u"{account}"_s);
     fill(u"Display or port"_s, u"x"_s);
     QTRY_VERIFY(field(u"Display or port"_s)->accessibleDescription().contains(u":1"_s));
-    fill(u"Display or port"_s, u"2"_s);
     auto *dialog = m_window->findChild<AdditionDialog *>();
+    for (const QLabel *label : dialog->findChildren<QLabel *>()) { // the form grows with what is said
+        QTRY_VERIFY2(!label->isVisible() || label->height() >= label->heightForWidth(label->width()), qPrintable(label->text()));
+    }
+    fill(u"Display or port"_s, u"2"_s);
     const auto isReady = [buttons = dialog->findChild<QDialogButtonBox *>()] {
         return std::ranges::all_of(buttons->buttons(), &QAbstractButton::isEnabled);
     };
@@ -615,6 +619,22 @@ void ProfileWindowTest::mutationsAreBearable()
     }
     document()->setText(text);
     QTRY_VERIFY(problems() == u"No problems found."_s);
+}
+
+void ProfileWindowTest::redStaysRed()
+{
+    const auto color = [this] {
+        return view()->configValue(u"background-color"_s).value<QColor>();
+    };
+    const QColor before = color();
+    qApp->setProperty("KDE_COLOR_SCHEME_PATH", u":/colours/NightdeskRed.colors"_s);
+    QEvent change(QEvent::PaletteChange);
+    QApplication::sendEvent(m_window->editor(), &change);
+    const QColor red = color();
+    QVERIFY2(red.red() > red.blue() && red.red() > red.green() && red.lightness() < 20, qPrintable(red.name()));
+    qApp->setProperty("KDE_COLOR_SCHEME_PATH", QVariant());
+    QApplication::sendEvent(m_window->editor(), &change);
+    QCOMPARE(color(), before);
 }
 
 void ProfileWindowTest::forEverybody()
