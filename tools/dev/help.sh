@@ -206,6 +206,7 @@ help_for_bench() {
     '') list_benchmarks ;;
     board) help_for_bench_board ;;
     check) help_for_bench_check ;;
+    editor) help_for_bench_editor ;;
     figures) help_for_bench_figures ;;
     first-light) help_for_bench_first_light ;;
     netplot) help_for_bench_netplot ;;
@@ -236,6 +237,7 @@ build with the preset release and run a benchmark; without a name, list the benc
 
   board                    measure the status board and its message broker with up to 500 workstations
   check                    measure nightdesk check of whole facilities
+  editor                   measure how long the profile editor holds its window up while somebody types
   figures                  compare the figures that Nightdesk shows with measured ones
   first-light              measure the time from Connect to the first complete images
   netplot                  measure the frames of a network plot while it is zoomed and panned
@@ -307,6 +309,16 @@ measure the time from Connect to the first complete images, next to vncviewer ov
   --no-peer                leave ssh and vncviewer out
   --json FILE              write every figure to this file
   --write DIRECTORY        write the tables first-light.md and first-light.csv there
+END
+}
+
+help_for_bench_editor() {
+    cat <<'END'
+usage: ./dev [--yes] [--preset NAME] bench editor [OPTION...]
+
+measure how long the profile editor holds its window up while somebody types
+
+  --json FILE              write every figure to this file
 END
 }
 
