@@ -7,11 +7,11 @@
 #include "widgets/common/windowmanager.h"
 #include "widgets/stage/desktopframe.h"
 #include "widgets/stage/fullscreensigns.h"
+#include "widgets/stage/stagedesktops.h"
 #include "widgets/stage/stagestrip.h"
 #include "widgets/stage/stripreveal.h"
 #include "widgets/stage/tilearea.h"
 #include "widgets/stage/waitinglist.h"
-#include "widgets/view/viewkeyboard.h"
 
 #include <KLocalizedString>
 
@@ -20,7 +20,6 @@
 #include <QScreen>
 #include <QVBoxLayout>
 
-#include <algorithm>
 #include <utility>
 
 namespace Nightdesk
@@ -28,6 +27,7 @@ namespace Nightdesk
 Stage::Stage(QScreen *screen, const QString &screenName, const QList<DesktopSession *> &desktops, const StageLook &look)
     : m_strip(new StageStrip(screenName))
     , m_tiles(new TileArea)
+    , m_desktops(new StageDesktops(m_tiles, m_strip, this))
     , m_waiting(new WaitingList(m_tiles))
     , m_column(new QVBoxLayout(this))
 {
@@ -48,8 +48,10 @@ Stage::Stage(QScreen *screen, const QString &screenName, const QList<DesktopSess
     });
     connect(m_strip, &StageStrip::connectionTold, m_notices, &FullScreenSigns::setConnection);
     m_menu = new StageMenu(this, m_strip->menu(), m_strip->viewOnlyAction());
-    m_strip->setReleaseKey(m_prefs.keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
-    connect(m_tiles, &TileArea::arranged, this, &Stage::arranged);
+    m_strip->setReleaseKey(ViewPrefs().keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
+    connect(m_desktops, &StageDesktops::added, this, &Stage::join);
+    connect(m_desktops, &StageDesktops::currentChanged, this, &Stage::showTitle);
+    connect(m_desktops, &StageDesktops::arranged, this, &Stage::arranged);
     connect(m_waiting, &WaitingList::wanted, this, &Stage::displayRequested);
     connect(m_strip, &StageStrip::desktopChosen, this, &Stage::focusDesktop);
     connect(m_strip, &StageStrip::answerRequested, this, &Stage::answerRequested);
@@ -94,144 +96,41 @@ void Stage::leaveScreen()
 
 QList<DesktopSession *> Stage::desktops() const
 {
-    QList<DesktopSession *> sessions;
-    for (const Tile &tile : m_desktops) {
-        sessions.append(tile.session);
-    }
-    return sessions;
-}
-
-QStringList Stage::desktopKeys() const
-{
-    QStringList keys;
-    for (const Tile &tile : m_desktops) {
-        keys.append(tile.session->key());
-    }
-    return keys;
+    return m_desktops->all();
 }
 
 void Stage::keepLook(StageLook &look) const
 {
-    m_looks.keep(look);
-    for (const Tile &tile : m_desktops) {
-        m_looks.keepZoom(tile.session, tile.frame->view(), look);
-    }
+    m_desktops->keepLook(look);
     look.tabbed.removeAll(m_screenName);
     if (isTabbed()) {
         look.tabbed.append(m_screenName);
-    }
-    if (m_tiles->isArranged()) {
-        look.splits.insert(desktopKeys(), m_tiles->splits());
-    } else {
-        look.splits.remove(desktopKeys());
     }
 }
 
 void Stage::resetLook()
 {
-    m_looks.clear();
-    m_tiles->setTabbed(false);
-    m_tiles->evenOut();
-    dress();
-    for (const Tile &tile : std::as_const(m_desktops)) {
-        tile.frame->view()->setScaling(RemoteView::Scaling::OneToOne);
-        m_looks.chooseScaling(tile.frame->view());
-    }
+    m_desktops->resetLook();
 }
 
-DesktopFrame *Stage::makeFrame(DesktopSession *session, const StageLook &look)
+void Stage::join(DesktopFrame *frame)
 {
-    auto *frame = new DesktopFrame(session);
     RemoteView *view = frame->view();
-    view->keyboard()->setSettings(m_inputSettings);
-    view->setPrefs(m_prefs);
     m_reveal->watch(view);
     m_reveal->watchPart(frame);
     connect(view, &RemoteView::releaseRequested, this, &Stage::leave);
     connect(view, &RemoteView::commandRequested, this, &Stage::obey);
-    connect(view, &RemoteView::focused, this, [this, session] {
-        makeCurrent(session);
-    });
-    connect(view, &RemoteView::zoomed, this, [this, view] {
-        noteZoom(view);
-    });
-    connect(session, &Session::labelChanged, view, [this] {
-        showTitle();
-    });
-    connect(session, &DesktopSession::pictureChanged, view, [this, view] {
-        m_looks.chooseScaling(view);
-    });
-    view->installEventFilter(this);
-    if (m_signs) {
-        frame->setSigns(m_signs);
-    }
-    m_looks.restore(session, view, look);
-    return frame;
 }
 
 void Stage::setDesktops(const QList<DesktopSession *> &desktops, const StageLook &look)
 {
-    QList<Tile> tiles;
-    QList<QWidget *> frames;
-    for (DesktopSession *session : desktops) {
-        DesktopFrame *frame = frameOf(session);
-        if (!frame) {
-            frame = makeFrame(session, look);
-        }
-        tiles.append({session, frame});
-        frames.append(frame);
-    }
-    const QList<Tile> before = std::exchange(m_desktops, tiles);
-    m_tiles->setTiles(frames);
-    for (const Tile &tile : before) {
-        if (!desktops.contains(tile.session)) {
-            m_looks.remove(tile.session); // Stages has them
-            delete tile.frame;
-        }
-    }
-    m_tiles->restoreSplits(look.splits.value(desktopKeys()));
-    m_strip->setDesktops(desktops);
+    m_desktops->set(desktops, look);
     m_waiting->setWanted(desktops.isEmpty());
-    if (!desktops.contains(m_current)) {
-        makeCurrent(desktops.value(0));
-    }
-    dress();
-    for (const Tile &tile : std::as_const(m_desktops)) {
-        m_looks.chooseScaling(tile.frame->view());
-    }
-}
-
-void Stage::makeCurrent(DesktopSession *session)
-{
-    m_current = session;
-    m_strip->setCurrent(session);
-    if (DesktopFrame *frame = frameOf(session)) {
-        m_tiles->setCurrent(frame);
-    }
-    showTitle();
-}
-
-/// Borders, titles and focus frames, as the desktops stand now.
-void Stage::dress()
-{
-    const bool areSeveral = m_desktops.size() > 1 && !isTabbed();
-    for (const Tile &tile : std::as_const(m_desktops)) {
-        const QColor colour = m_looks.colour(tile.session);
-        tile.frame->setColour(colour);
-        tile.frame->setTitleShown(areSeveral);
-        tile.frame->view()->setFocusFrame(areSeveral);
-        m_strip->setColour(tile.session, colour);
-    }
 }
 
 void Stage::setColour(DesktopSession *session, const std::optional<QString> &colour)
 {
-    if (!shows(session)) {
-        return;
-    }
-    m_looks.setColour(session, colour);
-    dress();
-    Q_EMIT arranged();
+    m_desktops->setColour(session, colour);
 }
 
 void Stage::setPlace(const QString &place)
@@ -244,8 +143,8 @@ void Stage::showTitle()
 {
     QString title =
         m_screenName.isEmpty() ? i18nc("@title:window", "Nightdesk Viewer") : i18nc("@title:window a screen's name", "Nightdesk Viewer: %1", m_screenName);
-    if (m_current) {
-        title = i18nc("@title:window %1 is a desktop’s title, %2 the viewer window that it is in", "%1 – %2", m_current->label(), title);
+    if (const DesktopSession *shown = current()) {
+        title = i18nc("@title:window %1 is a desktop’s title, %2 the viewer window that it is in", "%1 – %2", shown->label(), title);
     }
     if (!m_place.isEmpty()) {
         title = i18nc("@title:window %1 is what is shown there, %2 an instrument, a site and an account", "%1 – %2", title, m_place);
@@ -256,12 +155,9 @@ void Stage::showTitle()
 
 void Stage::setPrefs(const ViewPrefs &prefs)
 {
-    m_prefs = prefs;
     m_menu->setPrefs(prefs);
     m_strip->setReleaseKey(prefs.keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
-    for (const Tile &tile : std::as_const(m_desktops)) {
-        tile.frame->view()->setPrefs(prefs);
-    }
+    m_desktops->setPrefs(prefs);
 }
 
 void Stage::setScreens(const QList<ScreenPlace> &screens)
@@ -269,18 +165,8 @@ void Stage::setScreens(const QList<ScreenPlace> &screens)
     m_menu->setScreens(screens);
 }
 
-void Stage::noteZoom(const RemoteView *view)
-{
-    if (view->session()) {
-        m_looks.setScaling(view->session(), view->scaling());
-        Q_EMIT arranged();
-    }
-}
-
 void Stage::obey(ViewCommand command)
 {
-    const qsizetype at = desktops().indexOf(m_current);
-    const auto count = m_desktops.size();
     switch (command) {
     case ViewCommand::FullScreen:
         setFullScreenStage(!isFullScreenStage());
@@ -290,14 +176,14 @@ void Stage::obey(ViewCommand command)
         return;
     case ViewCommand::NextDesktop:
     case ViewCommand::PreviousDesktop:
-        if (count > 1) {
-            focusDesktop(m_desktops.at((at + (command == ViewCommand::NextDesktop ? 1 : count - 1)) % count).session);
+        if (DesktopSession *other = m_desktops->beside(command == ViewCommand::NextDesktop ? 1 : -1)) {
+            focusDesktop(other);
         }
         return;
     case ViewCommand::NextScreen:
     case ViewCommand::PreviousScreen:
-        if (m_current) {
-            Q_EMIT stepRequested(m_current, command == ViewCommand::NextScreen ? 1 : -1);
+        if (current()) {
+            Q_EMIT stepRequested(current(), command == ViewCommand::NextScreen ? 1 : -1);
         }
         return;
     case ViewCommand::Leave:
@@ -317,9 +203,7 @@ void Stage::obey(ViewCommand command)
 
 void Stage::leave()
 {
-    for (const Tile &tile : std::as_const(m_desktops)) {
-        tile.frame->view()->setLens(false);
-    }
+    m_desktops->endLens();
     setFullScreenStage(false);
     Q_EMIT consoleRequested();
 }
@@ -334,9 +218,7 @@ void Stage::setTabbed(bool tabbed)
     if (tabbed == isTabbed()) {
         return;
     }
-    m_tiles->setTabbed(tabbed);
-    dress();
-    Q_EMIT arranged();
+    m_desktops->setTabbed(tabbed);
 }
 
 bool Stage::isFullScreenStage() const
@@ -367,37 +249,25 @@ void Stage::setDropTarget(bool target)
     }
 }
 
-DesktopFrame *Stage::frameOf(const DesktopSession *session) const
-{
-    const auto found = std::ranges::find(m_desktops, session, &Tile::session);
-    return found == m_desktops.end() ? nullptr : found->frame;
-}
-
-RemoteView *Stage::viewOf(const DesktopSession *session) const
-{
-    const DesktopFrame *frame = frameOf(session);
-    return frame ? frame->view() : nullptr;
-}
-
 bool Stage::shows(const DesktopSession *session) const
 {
-    return frameOf(session) != nullptr;
+    return m_desktops->contains(session);
 }
 
 DesktopSession *Stage::current() const
 {
-    return m_current;
+    return m_desktops->current();
 }
 
 RemoteView *Stage::currentView() const
 {
-    return viewOf(m_current);
+    return m_desktops->viewOf(current());
 }
 
 void Stage::focusDesktop(DesktopSession *session)
 {
-    if (RemoteView *view = viewOf(session)) {
-        makeCurrent(session);
+    if (RemoteView *view = m_desktops->viewOf(session)) {
+        m_desktops->setCurrent(session);
         activateWindow();
         view->setFocus(Qt::OtherFocusReason);
     }
@@ -405,10 +275,7 @@ void Stage::focusDesktop(DesktopSession *session)
 
 void Stage::setInputSettings(const InputSettings &settings)
 {
-    m_inputSettings = settings;
-    for (const Tile &tile : std::as_const(m_desktops)) {
-        tile.frame->view()->keyboard()->setSettings(settings);
-    }
+    m_desktops->setInputSettings(settings);
 }
 
 void Stage::setAsking(const QString &words)
@@ -424,12 +291,9 @@ void Stage::setKeyboard(const QString &words)
 
 void Stage::setSigns(NightSigns *signs)
 {
-    m_signs = signs;
     m_strip->setSigns(signs);
     m_notices->setSigns(signs);
-    for (const Tile &tile : std::as_const(m_desktops)) {
-        tile.frame->setSigns(signs);
-    }
+    m_desktops->setSigns(signs);
     m_menu->setSigns(signs);
 }
 
@@ -477,7 +341,7 @@ QRect Stage::area() const
 
 QRect Stage::rectOnRoot(const DesktopSession *session) const
 {
-    const RemoteView *view = viewOf(session);
+    const RemoteView *view = m_desktops->viewOf(session);
     if (!view) {
         return {};
     }
@@ -488,7 +352,7 @@ QRect Stage::rectOnRoot(const DesktopSession *session) const
 
 QSize Stage::roomOf(const DesktopSession *session) const
 {
-    const RemoteView *view = viewOf(session);
+    const RemoteView *view = m_desktops->viewOf(session);
     return view ? (QSizeF(view->size()) * view->devicePixelRatioF()).toSize() : QSize();
 }
 
@@ -496,25 +360,13 @@ void Stage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     lower();
-    for (const Tile &tile : std::as_const(m_desktops)) {
-        m_looks.chooseScaling(tile.frame->view());
-    }
+    m_desktops->chooseScalings();
 }
 
 void Stage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     Q_EMIT areaChanged();
-}
-
-bool Stage::eventFilter(QObject *watched, QEvent *event)
-{
-    if (event->type() == QEvent::Resize) { // a tile has other neighbours: what was too large for it may fit
-        if (auto *view = qobject_cast<RemoteView *>(watched)) {
-            m_looks.chooseScaling(view);
-        }
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 void Stage::closeEvent(QCloseEvent *event)

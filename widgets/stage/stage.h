@@ -3,7 +3,6 @@
 #pragma once
 
 #include "widgets/input/inputsettings.h"
-#include "widgets/stage/desktoplooks.h"
 #include "widgets/stage/stagelook.h"
 #include "widgets/stage/stagemenu.h"
 #include "widgets/view/remoteview.h"
@@ -20,6 +19,7 @@ class DesktopFrame;
 class DesktopSession;
 class FullScreenSigns;
 class NightSigns;
+class StageDesktops;
 class StageStrip;
 class StripReveal;
 class TileArea;
@@ -102,40 +102,24 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
-    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    struct Tile {
-        DesktopSession *session;
-        DesktopFrame *frame;
-    };
-    QStringList desktopKeys() const;
-    DesktopFrame *makeFrame(DesktopSession *session, const StageLook &look);
-    void makeCurrent(DesktopSession *session);
-    void dress();
-    void noteZoom(const RemoteView *view);
+    void join(DesktopFrame *frame);
     void showTitle();
     void leave();
-    DesktopFrame *frameOf(const DesktopSession *session) const;
-    RemoteView *viewOf(const DesktopSession *session) const;
     QRect toRoot(const QRect &local) const;
 
     QPointer<QScreen> m_screen;
     QString m_screenName;
     QString m_place;
-    ViewPrefs m_prefs;
-    InputSettings m_inputSettings;
-    NightSigns *m_signs = nullptr; ///< outlives this
     StageStrip *m_strip;
     TileArea *m_tiles;
+    StageDesktops *m_desktops;
     WaitingList *m_waiting;
     QVBoxLayout *m_column;
     StripReveal *m_reveal;
     FullScreenSigns *m_notices; ///< while the strip hides
     StageMenu *m_menu;
-    QList<Tile> m_desktops;
-    DesktopSession *m_current = nullptr;
-    DesktopLooks m_looks;
     QList<Session *> m_windows;
     bool m_isDropTarget = false;
     bool m_covers = false; ///< all of its monitor

@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stage/stagedesktops.h"
+
+#include "sessions/desktops/desktopsession.h"
+#include "widgets/stage/desktopframe.h"
+#include "widgets/stage/stagestrip.h"
+#include "widgets/stage/tilearea.h"
+#include "widgets/view/remoteview.h"
+#include "widgets/view/viewkeyboard.h"
+
+#include <QEvent>
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+StageDesktops::StageDesktops(TileArea *tiles, StageStrip *strip, QObject *parent)
+    : QObject(parent)
+    , m_tiles(tiles)
+    , m_strip(strip)
+{
+    connect(m_tiles, &TileArea::arranged, this, &StageDesktops::arranged);
+}
+
+QList<DesktopSession *> StageDesktops::all() const
+{
+    QList<DesktopSession *> sessions;
+    for (const Tile &tile : m_desktops) {
+        sessions.append(tile.session);
+    }
+    return sessions;
+}
+
+QStringList StageDesktops::keys() const
+{
+    QStringList keys;
+    for (const Tile &tile : m_desktops) {
+        keys.append(tile.session->key());
+    }
+    return keys;
+}
+
+void StageDesktops::keepLook(StageLook &look) const
+{
+    m_looks.keep(look);
+    for (const Tile &tile : m_desktops) {
+        m_looks.keepZoom(tile.session, tile.frame->view(), look);
+    }
+    if (m_tiles->isArranged()) {
+        look.splits.insert(keys(), m_tiles->splits());
+    } else {
+        look.splits.remove(keys());
+    }
+}
+
+void StageDesktops::resetLook()
+{
+    m_looks.clear();
+    m_tiles->setTabbed(false);
+    m_tiles->evenOut();
+    dress();
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        tile.frame->view()->setScaling(RemoteView::Scaling::OneToOne);
+        m_looks.chooseScaling(tile.frame->view());
+    }
+}
+
+DesktopFrame *StageDesktops::makeFrame(DesktopSession *session, const StageLook &look)
+{
+    auto *frame = new DesktopFrame(session);
+    RemoteView *view = frame->view();
+    view->keyboard()->setSettings(m_inputSettings);
+    view->setPrefs(m_prefs);
+    Q_EMIT added(frame);
+    connect(view, &RemoteView::focused, this, [this, session] {
+        setCurrent(session);
+    });
+    connect(view, &RemoteView::zoomed, this, [this, view] {
+        noteZoom(view);
+    });
+    connect(session, &Session::labelChanged, view, [this] {
+        Q_EMIT currentChanged();
+    });
+    connect(session, &DesktopSession::pictureChanged, view, [this, view] {
+        m_looks.chooseScaling(view);
+    });
+    view->installEventFilter(this);
+    if (m_signs) {
+        frame->setSigns(m_signs);
+    }
+    m_looks.restore(session, view, look);
+    return frame;
+}
+
+void StageDesktops::set(const QList<DesktopSession *> &desktops, const StageLook &look)
+{
+    QList<Tile> tiles;
+    QList<QWidget *> frames;
+    for (DesktopSession *session : desktops) {
+        DesktopFrame *frame = frameOf(session);
+        if (!frame) {
+            frame = makeFrame(session, look);
+        }
+        tiles.append({session, frame});
+        frames.append(frame);
+    }
+    const QList<Tile> before = std::exchange(m_desktops, tiles);
+    m_tiles->setTiles(frames);
+    for (const Tile &tile : before) {
+        if (!desktops.contains(tile.session)) {
+            m_looks.remove(tile.session); // Stages has them
+            delete tile.frame;
+        }
+    }
+    m_tiles->restoreSplits(look.splits.value(keys()));
+    m_strip->setDesktops(desktops);
+    if (!desktops.contains(m_current)) {
+        setCurrent(desktops.value(0));
+    }
+    dress();
+    chooseScalings();
+}
+
+DesktopSession *StageDesktops::current() const
+{
+    return m_current;
+}
+
+void StageDesktops::setCurrent(DesktopSession *session)
+{
+    m_current = session;
+    m_strip->setCurrent(session);
+    if (DesktopFrame *frame = frameOf(session)) {
+        m_tiles->setCurrent(frame);
+    }
+    Q_EMIT currentChanged();
+}
+
+DesktopSession *StageDesktops::beside(int step) const
+{
+    const qsizetype count = m_desktops.size();
+    const qsizetype at = all().indexOf(m_current);
+    return count > 1 ? m_desktops.at((at + step + count) % count).session : nullptr;
+}
+
+/// Borders, titles and focus frames, as the desktops stand now.
+void StageDesktops::dress()
+{
+    const bool areSeveral = m_desktops.size() > 1 && !m_tiles->isTabbed();
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        const QColor colour = m_looks.colour(tile.session);
+        tile.frame->setColour(colour);
+        tile.frame->setTitleShown(areSeveral);
+        tile.frame->view()->setFocusFrame(areSeveral);
+        m_strip->setColour(tile.session, colour);
+    }
+}
+
+void StageDesktops::setTabbed(bool tabbed)
+{
+    m_tiles->setTabbed(tabbed);
+    dress();
+    Q_EMIT arranged();
+}
+
+void StageDesktops::setColour(DesktopSession *session, const std::optional<QString> &colour)
+{
+    if (!contains(session)) {
+        return;
+    }
+    m_looks.setColour(session, colour);
+    dress();
+    Q_EMIT arranged();
+}
+
+void StageDesktops::noteZoom(const RemoteView *view)
+{
+    if (view->session()) {
+        m_looks.setScaling(view->session(), view->scaling());
+        Q_EMIT arranged();
+    }
+}
+
+void StageDesktops::chooseScalings()
+{
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        m_looks.chooseScaling(tile.frame->view());
+    }
+}
+
+bool StageDesktops::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize) { // a tile has other neighbours: what was too large for it may fit
+        if (auto *view = qobject_cast<RemoteView *>(watched)) {
+            m_looks.chooseScaling(view);
+        }
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+void StageDesktops::setPrefs(const ViewPrefs &prefs)
+{
+    m_prefs = prefs;
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        tile.frame->view()->setPrefs(prefs);
+    }
+}
+
+void StageDesktops::setInputSettings(const InputSettings &settings)
+{
+    m_inputSettings = settings;
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        tile.frame->view()->keyboard()->setSettings(settings);
+    }
+}
+
+void StageDesktops::setSigns(NightSigns *signs)
+{
+    m_signs = signs;
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        tile.frame->setSigns(signs);
+    }
+}
+
+void StageDesktops::endLens()
+{
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        tile.frame->view()->setLens(false);
+    }
+}
+
+DesktopFrame *StageDesktops::frameOf(const DesktopSession *session) const
+{
+    const auto found = std::ranges::find(m_desktops, session, &Tile::session);
+    return found == m_desktops.end() ? nullptr : found->frame;
+}
+
+RemoteView *StageDesktops::viewOf(const DesktopSession *session) const
+{
+    const DesktopFrame *frame = frameOf(session);
+    return frame ? frame->view() : nullptr;
+}
+
+bool StageDesktops::contains(const DesktopSession *session) const
+{
+    return frameOf(session) != nullptr;
+}
+}
