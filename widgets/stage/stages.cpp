@@ -188,33 +188,7 @@ void Stages::resetLook()
 
 int Stages::monitorOf(const Session *session) const
 {
-    const QString moved = m_look.screens.value(session->key());
-    if (moved.startsWith(u'@')) {
-        for (const int monitor : m_map.order()) {
-            if (m_mapped.at(monitor).id.connector == moved.sliced(1)) {
-                return monitor;
-            }
-        }
-    } else if (m_map.names().contains(moved)) {
-        return m_map.monitorFor(moved);
-    }
-    return m_map.monitorFor(session->screenName()); // it was not moved, or where it was moved is not there
-}
-
-QString Stages::placeName(int monitor) const
-{
-    const QStringList names = m_map.namesOn(monitor);
-    return names.isEmpty() ? u'@' + m_mapped.at(monitor).id.connector : names.constFirst();
-}
-
-QList<ScreenPlace> Stages::places(int here) const
-{
-    QList<ScreenPlace> places;
-    for (const int monitor : m_map.order()) {
-        const QString title = m_map.titleOf(monitor);
-        places.append({placeName(monitor), title.isEmpty() ? m_mapped.at(monitor).id.connector : title, monitor == here});
-    }
-    return places;
+    return m_places.monitorFor(session->screenName(), m_look.screens.value(session->key()));
 }
 
 void Stages::step(Session *session, int step)
@@ -222,13 +196,10 @@ void Stages::step(Session *session, int step)
     if (!m_sessions.contains(session)) {
         return; // it went meanwhile
     }
-    const QList<int> order = m_map.order();
-    const qsizetype at = order.indexOf(monitorOf(session));
-    if (order.size() < 2 || at < 0) {
-        return;
+    if (const auto monitor = m_places.beside(monitorOf(session), step)) {
+        moveTo(session, m_places.nameOf(*monitor));
+        raise(session);
     }
-    moveTo(session, placeName(order.at((at + step + order.size()) % order.size())));
-    raise(session);
 }
 
 void Stages::showDrag(const QPoint &global)
@@ -245,8 +216,8 @@ void Stages::drop(DesktopSession *session, const QPoint &global)
         entry.stage->setDropTarget(false);
     }
     const qsizetype monitor = QGuiApplication::screens().indexOf(QGuiApplication::screenAt(global));
-    if (m_sessions.contains(session) && m_map.order().contains(monitor) && monitor != monitorOf(session)) {
-        moveTo(session, placeName(static_cast<int>(monitor)));
+    if (m_sessions.contains(session) && m_places.map().order().contains(monitor) && monitor != monitorOf(session)) {
+        moveTo(session, m_places.nameOf(static_cast<int>(monitor)));
         raise(session);
     }
 }
@@ -292,7 +263,7 @@ StageLook Stages::look() const
 
 std::unique_ptr<Stage> Stages::makeStage(int monitor, const QList<DesktopSession *> &desktops)
 {
-    auto stage = std::make_unique<Stage>(QGuiApplication::screens().at(monitor), m_map.titleOf(monitor), desktops, m_look);
+    auto stage = std::make_unique<Stage>(QGuiApplication::screens().at(monitor), m_places.map().titleOf(monitor), desktops, m_look);
     connect(stage.get(), &Stage::consoleRequested, this, &Stages::consoleRequested);
     connect(stage.get(), &Stage::endNightRequested, this, &Stages::endNightRequested);
     connect(stage.get(), &Stage::arranged, this, &Stages::arranged);
@@ -332,8 +303,7 @@ void Stages::rebuild()
     std::ranges::sort(m_sessions, {}, [all = m_desk->sessions()](Session *session) {
         return all.indexOf(session);
     });
-    m_mapped = DeskMonitors::now();
-    m_map = ScreenMap(names, m_mapped, m_chosen);
+    m_places = DisplayPlaces(names, DeskMonitors::now(), m_chosen);
     m_look = look();
     m_open.clear();
     std::map<int, QList<DesktopSession *>> desktops;
@@ -390,9 +360,9 @@ void Stages::rebuild()
             if (entry.stage->desktops() != wanted) {
                 entry.stage->setDesktops(wanted, m_look);
             }
-            entry.stage->standOn(screens.at(entry.monitor), m_map.titleOf(entry.monitor));
+            entry.stage->standOn(screens.at(entry.monitor), m_places.map().titleOf(entry.monitor));
         }
-        entry.stage->setScreens(places(entry.monitor));
+        entry.stage->setScreens(m_places.all(entry.monitor));
         entry.stage->show();
         m_stages.push_back(std::move(entry));
     }
@@ -507,6 +477,6 @@ QHash<QString, QSize> Stages::rooms() const
 
 const ScreenMap &Stages::screenMap() const
 {
-    return m_map;
+    return m_places.map();
 }
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/screenmap.h"
 #include "widgets/input/inputsettings.h"
 #include "widgets/screens/deskmonitors.h"
+#include "widgets/stage/displayplaces.h"
 #include "widgets/stage/stagelook.h"
 #include "widgets/view/viewprefs.h"
 
@@ -28,7 +28,6 @@ class NightSigns;
 class ProgramWindows;
 class Session;
 class Stage;
-struct ScreenPlace;
 
 /// The stages of a desk: one a monitor that has displays. A desktop that is closed or put aside leaves its stage, one that is
 /// opened comes to it, and one can be moved to another; the others stay as they are. When monitors come or go, or other ones
@@ -92,8 +91,6 @@ private:
     void placeWindows();
     void loseScreen(const QScreen *screen);
     int monitorOf(const Session *session) const;
-    QString placeName(int monitor) const;
-    QList<ScreenPlace> places(int here) const;
     void step(Session *session, int step);
     void showDrag(const QPoint &global);
     void drop(DesktopSession *session, const QPoint &global);
@@ -104,8 +101,7 @@ private:
     QSet<const Session *> m_open; ///< the desktops that stand on stages
     QStringList m_siteNames;
     ScreenMapping m_chosen;
-    ScreenMap m_map;
-    QList<Monitor> m_mapped; ///< the monitors that m_map counts; those of now may be fewer already
+    DisplayPlaces m_places;
     QString m_asking;
     QString m_place;
     ViewPrefs m_prefs;
