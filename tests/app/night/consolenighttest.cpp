@@ -625,7 +625,7 @@ void ConsoleNightTest::endingTheNight()
     QCOMPARE(dialog<QMessageBox>()->text(), u"Nightdesk disconnects 3 displays and forgets their last images, tonight’s accounts and passwords."_s);
     const QString more = dialog<QMessageBox>()->informativeText();
     QVERIFY2(more.startsWith(u"The telescope and the instrument are not affected."_s), qPrintable(more));
-    QVERIFY2(more.contains(u"passwords that are not in the wallet"_s), qPrintable(more));
+    QVERIFY2(more.contains(u"passwords that are not in the keychain"_s), qPrintable(more));
     QVERIFY(m_desk->isConnected());
     m_night->askToEnd(); // no second question
     QCOMPARE(m_window->findChildren<QMessageBox *>().size(), 1);
