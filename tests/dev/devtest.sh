@@ -139,7 +139,7 @@ become_dev() {
 copy_checkout() {
     checkout=$here/check\ out
     mkdir -p "$checkout/build" "$checkout/tools/bench"
-    cp -R "$house/dev" "$house/tools" "$checkout/"
+    cp -R "$house/dev" "$house/tools" "$house/debian" "$checkout/"
     : >"$checkout/build/marker"
     printf 'exit 0\n' >"$checkout/tools/bench/board"
     chmod +x "$checkout/tools/bench/board"
@@ -303,7 +303,7 @@ options_of() {
 }
 
 helps() {
-    for word in setup build test demo screenshots run bench shell format lint translations clean soak torture fuzz; do
+    for word in setup build test demo screenshots run bench shell format lint translations package clean soak torture fuzz; do
         fresh "./dev $word --help, with nothing installed"
         copy_checkout
         mkdir "$here/few"
@@ -322,7 +322,7 @@ helps() {
         dev --help
         grep -q -e "^  $word " "$here/said" || bad "./dev --help does not list $word"
     done
-    for word in setup build test format lint translations clean fuzz; do
+    for word in setup build test format lint translations package clean fuzz; do
         fresh "./dev $word: help after another option or name"
         copy_checkout
         dev $word --root --help

@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2154 # house, cache_dir and assume_yes are ./dev's own
+# shellcheck shell=sh disable=SC2154 # house, cache_dir, word and assume_yes are ./dev's own
 # SPDX-FileCopyrightText: 2026 The Nightdesk developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
@@ -29,6 +29,10 @@ os_id() {
 first_use=''
 
 wanted_packages() {
+    if [ "$word" = package ]; then
+        packaging_packages
+        return 0
+    fi
     sed "${first_use:+/^# Not for the demo/,\$d; }s/#.*//; s/[[:space:]]//g; /^\$/d" "$house/tools/dev/packages"
 }
 

@@ -1,0 +1,121 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the packages are tried against: an instrument's host with sshd and Xvnc, and the X server of the workstation."""
+import os
+import pathlib
+import shutil
+import socket
+import subprocess
+import sys
+import time
+
+color = (200, 30, 120)  # of the remote desktop; nothing of ours has it
+
+
+def say(text):
+    print(f"trial: {text}", flush=True)
+
+
+def wait_for(what, condition, seconds, missed=None):
+    """Until the condition is true. missed: called when it was not within so many seconds."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if condition():
+            return
+        time.sleep(0.1)
+    if missed:
+        missed()
+    sys.exit(f"trial: {what} did not come within {seconds} s")
+
+
+def free_port():
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        return server.getsockname()[1]
+
+
+def answers(port):
+    with socket.socket() as client:
+        return client.connect_ex(("127.0.0.1", port)) == 0
+
+
+class RemoteDesk:
+    def __init__(self, directory):
+        self.directory = directory
+        self.programs = []
+        self.ssh_port = free_port()
+        self.vnc_port = free_port()
+
+    def __enter__(self):
+        self.directory.chmod(0o755)
+        os.makedirs("/tmp/.X11-unix", 0o1777, exist_ok=True)
+        for name in ("host", "person"):
+            subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(self.directory / name)], check=True)
+        self.start_remote()
+        self.display = self.start_display()
+        self.environment = {"DISPLAY": self.display, "QT_QPA_PLATFORM": "xcb"}
+        return self
+
+    def __exit__(self, *ended):
+        for program in reversed(self.programs):
+            program.terminate()
+            program.wait()
+
+    def start(self, *words, **options):
+        log = open(self.directory / f"{len(self.programs)}.log", "wb")
+        self.programs.append(subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=log, stderr=log, **options))
+
+    def start_remote(self):
+        """sshd for root's account, which there is, with a key; Xvnc, whose whole screen has one color."""
+        keys = self.directory / "authorized"
+        shutil.copyfile(self.directory / "person.pub", keys)
+        config = self.directory / "sshd_config"
+        config.write_text(f"Port {self.ssh_port}\nListenAddress 127.0.0.1\nHostKey {self.directory / 'host'}\nAuthorizedKeysFile {keys}\n"
+                          "StrictModes no\nUsePAM no\nPasswordAuthentication no\nPermitRootLogin prohibit-password\n"
+                          f"PidFile {self.directory / 'sshd.pid'}\n", encoding="utf-8")
+        os.makedirs("/run/sshd", exist_ok=True)
+        self.start("/usr/sbin/sshd", "-D", "-e", "-f", str(config))
+        wait_for("sshd", lambda: answers(self.ssh_port), 30)
+        number = self.free_display()
+        self.start("Xvnc", f":{number}", "-geometry", "800x600", "-depth", "24", "-rfbport", str(self.vnc_port), "-localhost",
+                   "-SecurityTypes", "None", "-nolisten", "tcp", "-ac")
+        wait_for("Xvnc", lambda: answers(self.vnc_port), 30)
+        subprocess.run(["xsetroot", "-display", f":{number}", "-solid", "#%02x%02x%02x" % color], check=True)
+
+    @staticmethod
+    def free_display():
+        return next(number for number in range(130, 140) if not os.path.exists(f"/tmp/.X11-unix/X{number}"))
+
+    def start_display(self):
+        number = self.free_display()
+        self.start("Xvfb", f":{number}", "-screen", "0", "1600x1000x24", "-nolisten", "tcp", "-ac")
+        wait_for("Xvfb", lambda: os.path.exists(f"/tmp/.X11-unix/X{number}"), 30)
+        return f":{number}"
+
+    def shows_desktop(self):
+        """Whether a fiftieth of the workstation's screen has the remote desktop's color; without a window manager the console covers much."""
+        shot = subprocess.run(["import", "-display", self.display, "-window", "root", "-depth", "8", "rgb:-"], check=True, capture_output=True).stdout
+        return shot.count(bytes(color)) * 3 * 50 > len(shot)
+
+    def keep_picture(self):
+        """For whoever looks into a failure."""
+        subprocess.run(["import", "-display", self.display, "-window", "root", "/tmp/nightdesk-trial.png"], check=False)
+        say("what the workstation showed: /tmp/nightdesk-trial.png")
+
+    def give_key(self, home):
+        (home / ".ssh").mkdir(mode=0o700, exist_ok=True)
+        shutil.copyfile(self.directory / "person", home / ".ssh/id_ed25519")
+        (home / ".ssh/id_ed25519").chmod(0o600)
+
+    def write_facility(self, directory):
+        profiles = directory / "profiles"
+        profiles.mkdir(parents=True)
+        (directory / "facility.toml").write_text('format = 1\nname = "Trial"\nknown-hosts = "known_hosts"\n\n'
+                                                 '[site.trial]\nscreens = ["middle"]\n', encoding="utf-8")
+        key = (self.directory / "host.pub").read_text(encoding="utf-8").split()
+        (directory / "known_hosts").write_text(f"[127.0.0.1]:{self.ssh_port} {key[0]} {key[1]}\n", encoding="utf-8")
+        (profiles / "trial.toml").write_text(
+            f'format = 1\nid = "trial"\nname = "Trial"\n\n[link.summit]\nhost = "127.0.0.1"\nport = {self.ssh_port}\nuser = "root"\n\n'
+            f'[[desktop]]\nid = "control"\ntitle = "Control"\nlink = "summit"\nport = {self.vnc_port}\nscreen = "middle"\n', encoding="utf-8")
+        for file in (directory, profiles):
+            file.chmod(0o755)

@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""./dev package --test: the packages in a clean Debian 13, against a real sshd and Xvnc.
+
+Installs them, times the first image of a remote desktop from the beginning of the installation, runs the broker as its service does,
+upgrades from the version before with what people had, removes and purges. The clean Debian has nothing of a desktop; the X server
+it shows on, sshd and Xvnc run beside it. As root.
+"""
+import argparse
+import pathlib
+import sys
+import tempfile
+import time
+
+from cleanroot import CleanRoot, make_archive
+from remotedesk import RemoteDesk, say, wait_for
+
+bar = 90.0  # seconds from the beginning of apt install to the first image
+graphical = ("libqt6gui6", "libqt6widgets6", "libx11-6", "libxcb1", "libgl1", "libegl1", "libwayland-client0")
+
+
+def fail(text):
+    sys.exit(f"trial: {text}")
+
+
+def deb(directory, name):
+    found = sorted(pathlib.Path(directory).glob(f"{name}_*.deb"))
+    if len(found) != 1:
+        fail(f"{directory} has {len(found)} packages named {name}")
+    return found[0]
+
+
+def configure(root, desk):
+    """What an administrator does after the installation: the facility, its host keys, and the site, which nobody can change."""
+    desk.write_facility(root.path / "etc/xdg/nightdesk")
+    with open(root.path / "etc/xdg/nightdeskrc", "a", encoding="utf-8") as file:
+        file.write("[Desk]\nSite[$i]=trial\n")
+
+
+def first_image(root, desk, words=()):
+    """Starts the console as a person at the desk, waits for the color of the remote desktop, and ends it. Returns when it came."""
+    desk.give_key(root.home)
+    root.own(root.home / ".ssh")
+    console = root.start(["dbus-run-session", "--", "nightdesk", "connect", "trial", *words], desk.environment)
+    try:
+        wait_for("the first image", lambda: console.lives() and desk.shows_desktop(), 120, desk.keep_picture)
+        came = time.monotonic()
+    finally:
+        console.end()
+    wait_for("the end of the viewer", lambda: not desk.shows_desktop(), 30)
+    return came
+
+
+def try_installing(options, desk):
+    with CleanRoot(options.archive, options.cache) as root:
+        package = deb(options.packages, "nightdesk")
+        root.fetch([package])
+        before = root.installed()
+        began = time.monotonic()
+        root.install([package])
+        installed = time.monotonic() - began
+        configure(root, desk)
+        root.run(["nightdesk", "check", "/etc/xdg/nightdesk"], user="observer")
+        needed = first_image(root, desk) - began
+        say(f"first image {needed:.1f} s after the beginning of apt install ({installed:.1f} s of them apt's); the bar is {bar:.0f} s")
+        after = root.installed()
+        own = after["nightdesk"] / 1024
+        rest = sum(size for name, size in after.items() if name not in before) / 1024 - own
+        say(f"installed size: nightdesk {own:.1f} MiB, {len(after) - len(before) - 1} packages that it brings {rest:.0f} MiB")
+        if needed > bar:
+            fail("that is too slow")
+
+
+def try_broker(options):
+    with CleanRoot(options.archive, options.cache) as root:
+        package = deb(options.packages, "nightdesk-broker")
+        root.fetch([package])
+        files = root.files()
+        before = root.installed()
+        root.install([package], "--no-install-recommends")  # Debian's Qt recommends OpenGL with what KI18n needs
+        after = root.installed()
+        found = [name for name in graphical if name in after]
+        if found:
+            fail(f"nightdesk-broker brings {' '.join(found)}")
+        say(f"nightdesk-broker brings {len(after) - len(before) - 1} packages, none of them graphical; "
+            f"{sum(size for name, size in after.items() if name not in before) / 1024:.0f} MiB with itself")
+        root.run(["systemd-analyze", "verify", "--man=no", "/usr/lib/systemd/system/nightdesk-broker.service"])
+        root.run(["install", "-d", "-o", "nightdesk", "-g", "nightdesk", "-m", "750", "/run/nightdesk", "/var/lib/nightdesk"])
+        service = root.start(["nightdesk-broker", "--facility", "trial", "--directory", "/var/lib/nightdesk/broker"],
+                             {"RUNTIME_DIRECTORY": "/run/nightdesk"}, user="nightdesk")
+        try:
+            wait_for("the broker's socket", lambda: service.lives() and (root.path / "run/nightdesk/broker").is_socket(), 30)
+            root.run(["nightdesk-broker", "add-desk", "trial/one", "--directory", "/var/lib/nightdesk/broker",
+                      "--output", "/var/lib/nightdesk/one.desk"], user="nightdesk")
+        finally:
+            service.end()
+        root.remove_tree("run/nightdesk")  # as systemd does when the service ends
+        say("the broker ran as its service does, and made a credential")
+        root.purge(["nightdesk-broker"])
+        check_leftovers(root, files)
+
+
+def check_leftovers(root, files):
+    """What is there now and was not before, of ours: by name, and what belongs to an account or group of ours."""
+    left = sorted(name for name in root.files() - files if "nightdesk" in name.lower() and not name.startswith("/home/"))
+    if left:
+        fail("purge leaves " + " ".join(left))
+    for table in ("passwd", "group", "shadow"):
+        if "nightdesk:" in (root.path / "etc" / table).read_text(encoding="utf-8"):
+            fail(f"purge leaves the account in /etc/{table}")
+    say("purge left nothing of ours")
+
+
+def try_upgrading(options, desk):
+    with CleanRoot(options.archive, options.cache) as root:
+        previous = deb(options.previous, "nightdesk")
+        package = deb(options.packages, "nightdesk")
+        root.fetch([previous])
+        root.fetch([package])
+        files = root.files()
+        root.install([previous])
+        old = root.run(["nightdesk", "--version"], user="observer").strip()
+        # A facility of the person's own, so that it needs an approval, which the new version has to know.
+        facility = root.home / "facility"
+        desk.write_facility(facility)
+        root.own(facility)
+        place = ["--facility", "/home/observer/facility", "--site", "trial"]
+        root.run(["nightdesk", "trust", "trial", "--yes", *place], user="observer")
+        settings = root.home / ".config/nightdeskrc"
+        settings.parent.mkdir(exist_ok=True)
+        settings.write_text("[Appearance]\nColours=NightRed\n", encoding="utf-8")
+        root.own(settings.parent)
+        first_image(root, desk, place)
+        approvals = (root.home / ".local/share/nightdesk/trust.json").read_bytes()
+        nights = {file for file in (root.home / ".local/state/nightdesk").rglob("*") if file.is_file()}
+        root.install([package])
+        new = root.run(["nightdesk", "--version"], user="observer").strip()
+        if (root.home / ".local/share/nightdesk/trust.json").read_bytes() != approvals or not all(file.exists() for file in nights):
+            fail("the upgrade changed what a person has")
+        first_image(root, desk, place)
+        if "Colours=NightRed" not in settings.read_text(encoding="utf-8"):
+            fail("the new version lost a setting")
+        say(f"upgraded from {old} to {new}: settings, the approval and {len(nights)} files of a night are kept, and it connects without a question")
+        configure(root, desk)
+        root.run(["apt-get", "-q", "-y", "remove", "nightdesk"])
+        if (root.path / "usr/bin/nightdesk").exists() or not (root.path / "etc/xdg/nightdeskrc").exists():
+            fail("remove is to take the program and leave its configuration")
+        root.purge(["nightdesk"])
+        root.remove_tree("etc/xdg/nightdesk")  # the administrator's own
+        check_leftovers(root, files)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="tries Debian packages of Nightdesk in a clean Debian 13")
+    parser.add_argument("--packages", required=True)
+    parser.add_argument("--previous", required=True)
+    parser.add_argument("--cache", required=True)
+    parser.add_argument("--only", choices=("install", "broker", "upgrade"))
+    options = parser.parse_args()
+    options.archive = make_archive(options.cache)
+    with tempfile.TemporaryDirectory(prefix="ndtrial.") as directory:
+        with RemoteDesk(pathlib.Path(directory)) as desk:
+            if options.only in (None, "install"):
+                try_installing(options, desk)
+            if options.only in (None, "broker"):
+                try_broker(options)
+            if options.only in (None, "upgrade"):
+                try_upgrading(options, desk)
+
+
+if __name__ == "__main__":
+    main()
