@@ -22,6 +22,10 @@
 #include "widgets/facility/sitedialog.h"
 #include "widgets/facility/trustdialog.h"
 #include "widgets/facility/unconfineddialog.h"
+#include "widgets/profileeditor/additiondialog.h"
+#include "widgets/profileeditor/effectsdialog.h"
+#include "widgets/profileeditor/newprofiledialog.h"
+#include "widgets/profileeditor/profileeditor.h"
 #include "widgets/questions/hostkeydialog.h"
 #include "widgets/questions/linkstrip.h"
 #include "widgets/questions/messagebar.h"
@@ -112,6 +116,35 @@ colour = 7
 id = "x"
 link = "nowhere"
 )";
+
+/// All that saving a profile can do, to instruments with long lists of sites.
+std::unique_ptr<QWidget> effects()
+{
+    QList<ChangeEffect> effects;
+    for (const ChangeEffect::Kind kind : {ChangeEffect::Kind::Changed,
+                                          ChangeEffect::Kind::Broken,
+                                          ChangeEffect::Kind::StillBroken,
+                                          ChangeEffect::Kind::Fixed,
+                                          ChangeEffect::Kind::Added,
+                                          ChangeEffect::Kind::Removed}) {
+        effects.append({.profile = u"[lris]"_s,
+                        .kind = kind,
+                        .sites = {u"[Hilo]"_s, u"[Santa Cruz]"_s},
+                        .isEverywhere = kind == ChangeEffect::Kind::Broken,
+                        .displays = {u"[control0]"_s, u"[ds9]"_s}});
+    }
+    return std::make_unique<EffectsDialog>(u"/f/[lris.toml]"_s, effects, true);
+}
+
+std::unique_ptr<QWidget> profileEditor()
+{
+    auto editor = std::make_unique<ProfileEditor>();
+    editor->setWindowTitle(u"[Profile]"_s);
+    editor->setText(u"format = 1\nsceen = 1\n"_s);
+    const ProfileError error{.place = {u"/f/profiles/[lris.toml]"_s, 2, 1}, .severity = Severity::Error, .message = u"[an error]"_s};
+    editor->setProblems(u"/f"_s, error.place.file, {error}, {error});
+    return editor;
+}
 
 TrustDialog::Question trustQuestion(bool again)
 {
@@ -348,6 +381,24 @@ QList<Gallery::Exhibit> Gallery::exhibits()
                 [] {
                     return std::make_unique<EditorDialog>(true, u"kate"_s);
                 }},
+               {u"add a desktop"_s,
+                [] {
+                    return std::make_unique<AdditionDialog>(Addition::Kind::Desktop, Draft(), QString());
+                }},
+               {u"add a program"_s,
+                [] {
+                    return std::make_unique<AdditionDialog>(Addition::Kind::Program, Draft(), QString());
+                }},
+               {u"add a site"_s,
+                [] {
+                    return std::make_unique<AdditionDialog>(Addition::Kind::Site, Draft(), QString());
+                }},
+               {u"new profile"_s,
+                [] {
+                    return std::make_unique<NewProfileDialog>();
+                }},
+               {u"what saving changes"_s, &effects},
+               {u"profile editor"_s, &profileEditor},
                {u"offer to resume"_s, &offer},
                {u"one desktop"_s,
                 [] {
