@@ -51,8 +51,12 @@ class RemoteDesk:
         os.makedirs("/tmp/.X11-unix", 0o1777, exist_ok=True)
         for name in ("host", "person"):
             subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(self.directory / name)], check=True)
-        self.start_remote()
-        self.display = self.start_display()
+        try:
+            self.start_remote()
+            self.display = self.start_display()
+        except BaseException:
+            self.__exit__()
+            raise
         self.environment = {"DISPLAY": self.display, "QT_QPA_PLATFORM": "xcb"}
         return self
 
