@@ -5,6 +5,7 @@
 #include "app/profileeditor/additions.h"
 #include "app/profileeditor/checkall.h"
 #include "app/profileeditor/differencedialog.h"
+#include "app/profileeditor/effectdock.h"
 #include "sessions/common/background.h"
 #include "sessions/common/overloaded.h"
 #include "widgets/common/firstplace.h"
@@ -39,6 +40,7 @@ ProfileWindow::ProfileWindow(const QString &file, QWidget *parent)
     : QMainWindow(parent)
     , m_file(file)
     , m_editor(new ProfileEditor)
+    , m_effects(new EffectDock(file, m_editor, this))
     , m_notice(new KMessageWidget)
     , m_save(KStandardAction::save(this, &ProfileWindow::save, this))
     , m_showDifference(new QAction(i18nc("@action:button", "Show Differences"), this))
@@ -62,6 +64,8 @@ ProfileWindow::ProfileWindow(const QString &file, QWidget *parent)
     column->addWidget(m_editor, 1);
     setCentralWidget(central);
     m_editor->setWritable(false);
+    addDockWidget(Qt::RightDockWidgetArea, m_effects);
+    m_editor->setFocus();
 
     m_typed.setSingleShot(true);
     m_typed.setInterval(pauseInTyping);
@@ -74,6 +78,10 @@ ProfileWindow::ProfileWindow(const QString &file, QWidget *parent)
         m_save->setEnabled(isModified);
     });
     connect(m_editor, &ProfileEditor::openRequested, this, &ProfileWindow::openRequested);
+    connect(m_effects, &EffectDock::goToRequested, this, [this](const SourcePlace &place) {
+        place.file == m_file ? m_editor->goTo(place.line, place.column) : Q_EMIT openRequested(place);
+    });
+    connect(m_effects, &EffectDock::foreignEdited, this, &ProfileWindow::foreignEdited);
     connect(&m_check, &LiveCheck::checked, this, &ProfileWindow::showCheck);
     m_looked.setInterval(lookPause);
     connect(&m_looked, &QTimer::timeout, this, &ProfileWindow::look);
@@ -87,7 +95,8 @@ ProfileWindow::ProfileWindow(const QString &file, QWidget *parent)
     });
     m_check.read(file);
     load();
-    FirstPlace::resize(this, QSize(fontMetrics().averageCharWidth() * 130, fontMetrics().lineSpacing() * 44));
+    FirstPlace::resize(this, QSize(fontMetrics().averageCharWidth() * 200, fontMetrics().lineSpacing() * 44));
+    resizeDocks({m_effects}, {width() * 2 / 5}, Qt::Horizontal);
 }
 
 void ProfileWindow::addActions()
@@ -125,6 +134,7 @@ void ProfileWindow::addActions()
     connect(all, &CheckAll::saveRequested, this, &ProfileWindow::save);
     bar->addAction(all->action());
     bar->addAction((new Additions(m_editor, &m_check, this))->menu());
+    bar->addAction(m_effects->toggleViewAction());
 }
 
 const QString &ProfileWindow::file() const
@@ -143,6 +153,18 @@ void ProfileWindow::goTo(const SourcePlace &place)
     if (m_draft && place.line > 0) {
         m_editor->goTo(place.line, place.column);
     }
+}
+
+void ProfileWindow::edit(const EditTarget &target, const QString &value)
+{
+    if (!m_draft) {
+        m_edit = {target, value};
+        return;
+    }
+    if (const auto change = DisplayEdits::at(m_editor->text(), target, value)) {
+        m_editor->apply(*change);
+    }
+    m_editor->goTo(target.place.line, target.place.column);
 }
 
 void ProfileWindow::load()
@@ -177,6 +199,9 @@ void ProfileWindow::take(const DraftFile &file)
     m_check.check(bytes());
     m_looked.start();
     goTo(m_goal);
+    if (const auto edit = std::exchange(m_edit, std::nullopt)) {
+        this->edit(edit->first, edit->second);
+    }
 }
 
 QByteArray ProfileWindow::bytes() const
@@ -191,6 +216,7 @@ QByteArray ProfileWindow::bytes() const
 void ProfileWindow::showCheck(const Draft::Verdict &verdict)
 {
     m_editor->setHelp(m_check.draft().help(verdict.names));
+    m_effects->setText(m_check.draft(), bytes());
     m_editor->setProblems(m_check.draft().directory(), m_file, verdict.here, verdict.elsewhere);
 }
 

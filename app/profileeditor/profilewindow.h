@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/profiles/editing/displayedit.h"
 #include "sessions/profiles/editing/draftfile.h"
 #include "sessions/profiles/editing/livecheck.h"
 
@@ -12,6 +13,7 @@ class KMessageWidget;
 
 namespace Nightdesk
 {
+class EffectDock;
 class ProfileEditor;
 
 /// A window with one file of a facility: what is typed is checked at once, and saved whole or not at all. A change that somebody else
@@ -26,8 +28,11 @@ public:
     ProfileEditor *editor() const;
     /// Once it is read.
     void goTo(const SourcePlace &place);
+    /// Once it is read: what was done to a display in another file's window.
+    void edit(const EditTarget &target, const QString &value);
 
 Q_SIGNALS:
+    void foreignEdited(const Nightdesk::EditTarget &target, const QString &value); ///< in another file
     void openRequested(const Nightdesk::SourcePlace &place); ///< of another file
     void saved(const QString &file);
 
@@ -61,11 +66,13 @@ private:
     bool m_isSaveWanted = false; ///< as soon as that job has ended
     bool m_closesWhenSaved = false;
     SourcePlace m_goal;
+    std::optional<std::pair<EditTarget, QString>> m_edit;
     LiveCheck m_check;
     QTimer m_typed;
     QTimer m_looked;
     QTimer m_slow;
     ProfileEditor *m_editor;
+    EffectDock *m_effects;
     KMessageWidget *m_notice;
     QAction *m_save;
     QAction *m_showDifference;

@@ -21,6 +21,9 @@ ProfileWindow *ProfileWindows::open(const SourcePlace &place)
         window = new ProfileWindow(file); // no parent: it must not lie above the console
         connect(window, &ProfileWindow::openRequested, this, &ProfileWindows::open);
         connect(window, &ProfileWindow::saved, this, &ProfileWindows::saved);
+        connect(window, &ProfileWindow::foreignEdited, this, [this](const EditTarget &target, const QString &value) {
+            open(target.place)->edit(target, value);
+        });
         window->show();
     }
     window->goTo(place);

@@ -278,8 +278,12 @@ void ProfileEditor::findFix()
 void ProfileEditor::takeFix()
 {
     if (m_found) {
-        const WrittenHelp::Fix fix = *m_found;
-        m_document->replaceText({cursorOf(fix.begin), cursorOf(fix.end)}, fix.text);
+        apply(TextChange(*m_found)); // what was found changes with the text
     }
+}
+
+void ProfileEditor::apply(const TextChange &change)
+{
+    m_document->replaceText({cursorOf(change.begin), cursorOf(change.end)}, change.text);
 }
 }

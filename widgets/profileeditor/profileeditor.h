@@ -46,6 +46,7 @@ public:
     void goTo(int line, int column); ///< as in SourcePlace
     /// @p addition to text(), as one step to undo, and goes there.
     void insert(const Addition &addition);
+    void apply(const TextChange &change); ///< one step to undo
     QAction *undoAction() const;
     QAction *redoAction() const;
     QAction *findAction() const;

@@ -3,6 +3,7 @@
 #include "widgets/screens/monitorsketch.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace Nightdesk
 {
@@ -26,6 +27,21 @@ QList<QRectF> MonitorSketch::place(const QList<QRect> &monitors, const QRectF &r
                                      monitor.top() > desk.top() ? half : 0,
                                      monitor.right() < desk.right() ? -half : 0,
                                      monitor.bottom() < desk.bottom() ? -half : 0));
+    }
+    return places;
+}
+
+QList<QRectF> MonitorSketch::tiles(qsizetype count)
+{
+    QList<QRectF> places;
+    const auto columns = static_cast<qsizetype>(std::ceil(std::sqrt(static_cast<double>(count))));
+    const qsizetype rows = columns ? (count + columns - 1) / columns : 0;
+    for (qsizetype i = 0; i < count; ++i) {
+        const auto inRow = static_cast<double>(std::min(columns, count - i / columns * columns)); // the last row may be wider
+        places.append(QRectF(static_cast<double>(i % columns) / inRow,
+                             static_cast<double>(i / columns) / static_cast<double>(rows),
+                             1.0 / inRow,
+                             1.0 / static_cast<double>(rows)));
     }
     return places;
 }

@@ -14,5 +14,7 @@ class MonitorSketch
 public:
     /// @p monitors: their rectangles on the desk. None that comes out is larger than @p room or outside it.
     static QList<QRectF> place(const QList<QRect> &monitors, const QRectF &room, double gap);
+    /// Where @p count desktops stand on a monitor, in parts of it: in rows, as the stage has them.
+    static QList<QRectF> tiles(qsizetype count);
 };
 }

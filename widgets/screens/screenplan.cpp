@@ -11,7 +11,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <cmath>
 
 namespace Nightdesk
 {
@@ -89,12 +88,9 @@ void ScreenPlan::fill(Glass &glass, const ScreenMap &map, int monitor) const
             glass.items.append({desktop.title, false, {}});
         }
     }
-    const qsizetype count = glass.items.size();
-    const int columns = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(count))));
-    const int rows = columns ? static_cast<int>((count + columns - 1) / columns) : 0;
-    for (qsizetype i = 0; i < count; ++i) {
-        const double inRow = static_cast<double>(std::min<qsizetype>(columns, count - i / columns * columns)); // the last row may be wider
-        glass.items[i].place = QRectF(static_cast<double>(i % columns) / inRow, static_cast<double>(i / columns) / rows, 1.0 / inRow, 1.0 / rows);
+    const QList<QRectF> tiles = MonitorSketch::tiles(glass.items.size());
+    for (qsizetype i = 0; i < tiles.size(); ++i) {
+        glass.items[i].place = tiles[i];
     }
     int index = 0;
     for (const WindowSpec &window : m_profile.windows) {

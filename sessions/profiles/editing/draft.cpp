@@ -5,6 +5,7 @@
 #include "sessions/profiles/facility/facilitychecker.h"
 #include "sessions/profiles/facility/facilitydocument.h"
 #include "sessions/profiles/facility/facilityfiles.h"
+#include "sessions/profiles/facility/profilereader.h"
 #include "sessions/profiles/facility/textfile.h"
 
 #include <QDir>
@@ -147,6 +148,46 @@ NamesInUse Draft::names(const QByteArray &text) const
 WrittenHelp Draft::help(const NamesInUse &names) const
 {
     return {m_isFacility ? TableId::Facility : TableId::Profile, names};
+}
+
+DraftEffect Draft::effect(const QByteArray &text, const DraftChoice &choice) const
+{
+    const FacilityTexts texts = with(text);
+    const QByteArray facilityText = m_isAlone ? QByteArray() : texts.facility.value_or(QByteArray());
+    const FacilityDocument facility = m_isAlone ? FacilityDocument() : FacilityDocument(facilityText, texts.facilityFile);
+    DraftEffect effect;
+    QHash<QString, QByteArray> profiles;
+    for (const FacilityTexts::Profile &profile : texts.profiles) {
+        if (profile.text && (m_isFacility || profile.file == m_file)) {
+            effect.profiles.append(profile.file);
+            profiles.insert(profile.file, *profile.text);
+        }
+    }
+    if (effect.profiles.isEmpty()) {
+        return effect;
+    }
+    effect.chosen.profile = profiles.contains(choice.profile) ? choice.profile : effect.profiles.constFirst();
+    const QByteArray &profileText = profiles[effect.chosen.profile];
+    const ProfileReader reader(profileText, effect.chosen.profile, facility);
+    effect.sites = reader.sites();
+    effect.chosen.site = effect.sites.contains(choice.site) ? choice.site : effect.sites.value(0);
+    const bool isOther = effect.sites.contains(choice.otherSite) && choice.otherSite != effect.chosen.site;
+    effect.chosen.otherSite = isOther ? choice.otherSite : QString();
+    effect.site = facility.site(effect.chosen.site);
+
+    ValueOrigins origins;
+    origins.addFacility(facilityText, texts.facilityFile);
+    origins.addProfile(profileText, effect.chosen.profile);
+    const ProfileReading reading = reader.at(effect.chosen.site);
+    effect.isGood = reading.isGood() && (m_isAlone || facility.isReadable());
+    effect.profile = reading.profile;
+    effect.tables = EffectiveProfile(reading, origins, facility, effect.chosen.site).tables();
+    if (!effect.chosen.otherSite.isEmpty()) {
+        const ProfileReading there = reader.at(effect.chosen.otherSite);
+        effect.isGood = effect.isGood && there.isGood();
+        effect.otherTables = EffectiveProfile(there, origins, facility, effect.chosen.otherSite).tables();
+    }
+    return effect;
 }
 
 const QString &Draft::file() const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sessions/profiles/editing/changeeffects.h"
+#include "sessions/profiles/editing/drafteffect.h"
 #include "sessions/profiles/editing/writtenhelp.h"
 #include "sessions/profiles/facility/facilitytexts.h"
 #include "sessions/profiles/profile.h"
@@ -33,6 +34,8 @@ public:
     NamesInUse names(const QByteArray &text) const;
     /// The help for writing the file, with what a verdict says of the names. Pure.
     WrittenHelp help(const NamesInUse &names) const;
+    /// What @p text comes to where @p choice looks. Pure.
+    DraftEffect effect(const QByteArray &text, const DraftChoice &choice) const;
 
     const QString &file() const;
     /// Of the facility; of a file that stands alone its own. Names of files are told relative to it.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sessions/profiles/editing/statementcontext.h"
+#include "sessions/profiles/editing/textchange.h"
 
 #include <QList>
 
@@ -33,12 +34,7 @@ public:
         qsizetype end = 0;
         QList<Proposal> list; ///< all that may stand there, whatever the word begins with; empty: anything, or nothing
     };
-    struct Fix {
-        qsizetype begin = 0;
-        qsizetype end = 0;
-        QString text;
-        bool operator==(const Fix &) const = default;
-    };
+    using Fix = TextChange;
 
     /// @p root: Profile or Facility.
     WrittenHelp(TableId root, const NamesInUse &names);

@@ -639,7 +639,7 @@ void ProfileWindowTest::redStaysRed()
 
 void ProfileWindowTest::forEverybody()
 {
-    QCOMPARE(Test::AccessibleCheck::problems(m_window), QStringList());
+    QCOMPARE(Test::AccessibleCheck::problems(m_window).join(u'\n'), QString());
 }
 
 NIGHTDESK_TEST(ProfileWindowTest)

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/profileeditor/effectdock.h"
+
+#include "widgets/profileeditor/effectpanel.h"
+#include "widgets/profileeditor/originwording.h"
+#include "widgets/profileeditor/profileeditor.h"
+
+#include <KLocalizedString>
+
+#include <QAction>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+EffectDock::EffectDock(const QString &file, ProfileEditor *editor, QWidget *parent)
+    : QDockWidget(i18nc("@title:window of a part of the profile editor", "Screens and Values"), parent)
+    , m_file(file)
+    , m_editor(editor)
+    , m_panel(new EffectPanel(file))
+{
+    setObjectName(u"effectDock"_s);
+    setFeatures(DockWidgetClosable | DockWidgetMovable);
+    setWidget(m_panel);
+    toggleViewAction()->setIcon(QIcon::fromTheme(u"view-list-details"_s));
+    connect(m_panel, &EffectPanel::chosen, &m_effect, &LiveEffect::choose);
+    connect(m_panel, &EffectPanel::goToRequested, this, &EffectDock::goToRequested);
+    connect(m_panel, &EffectPanel::edited, this, &EffectDock::edit);
+    connect(&m_effect, &LiveEffect::changed, this, &EffectDock::take);
+}
+
+void EffectDock::setText(const Draft &draft, const QByteArray &text)
+{
+    m_text = m_editor->text();
+    m_effect.setText(draft, text);
+}
+
+void EffectDock::take(const DraftEffect &effect)
+{
+    m_shownText = m_text;
+    if (m_waiting && effect.isGood && !effect.isLastValid) {
+        const DisplayEdit waiting = *std::exchange(m_waiting, std::nullopt);
+        edit(waiting);
+        if (m_editor->text() != m_shownText) {
+            return; // the picture shows already what was done
+        }
+    }
+    m_waiting.reset();
+    m_panel->setEffect(effect);
+}
+
+void EffectDock::edit(const DisplayEdit &edit)
+{
+    if (m_editor->text() != m_shownText) {
+        m_waiting = edit; // places have moved: what is there now is known in a moment
+        return;
+    }
+    const EditTarget target = DisplayEdits::target(m_effect.effect(), edit);
+    if (m_panel->isOnlyHere()) {
+        editAtSite(edit);
+    } else if (target.place.file != m_file) {
+        ask(edit, target);
+    } else if (const auto change = DisplayEdits::at(m_shownText, target, edit.value)) {
+        m_editor->apply(*change);
+    }
+}
+
+void EffectDock::editAtSite(const DisplayEdit &edit)
+{
+    if (const auto change = DisplayEdits::atSite(m_editor->text(), m_effect.effect().chosen.site, edit)) {
+        m_editor->apply(*change);
+    }
+}
+
+void EffectDock::ask(const DisplayEdit &edit, const EditTarget &target)
+{
+    const DraftEffect &effect = m_effect.effect();
+    const EffectiveValue *value = effect.value(edit.table, edit.id, target.newKey.isEmpty() ? edit.key : u"id"_s);
+    const QString file = QFileInfo(target.place.file).fileName();
+    auto *question = new QMessageBox(QMessageBox::Question,
+                                     i18nc("@title:window", "Change a Shared Value?"),
+                                     i18nc("@info %1: a key, %2: a display, %3: where its value comes from",
+                                           "The value of “%1” of %2 is not in this file. Origin: %3. A change there applies to all that use it.",
+                                           edit.key,
+                                           edit.id,
+                                           value ? OriginWording::origin(*value, m_file) : file),
+                                     QMessageBox::Cancel,
+                                     this);
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    QAbstractButton *here = nullptr;
+    if (!effect.chosen.site.isEmpty()) {
+        here = question->addButton(i18nc("@action:button %1: a site", "Change Only at %1", effect.chosen.site), QMessageBox::AcceptRole);
+    }
+    QAbstractButton *there = question->addButton(i18nc("@action:button %1: a file", "Change %1", file), QMessageBox::AcceptRole);
+    connect(question, &QMessageBox::buttonClicked, this, [this, edit, target, here, there](const QAbstractButton *button) {
+        if (button == there) {
+            Q_EMIT foreignEdited(target, edit.value);
+        } else if (here && button == here) {
+            editAtSite(edit);
+        }
+    });
+    connect(question, &QMessageBox::finished, this, [this] {
+        if (m_editor->text() == m_shownText) {
+            m_panel->setEffect(m_effect.effect()); // nothing was done: back to where it was
+        }
+    });
+    question->open();
+}
+}

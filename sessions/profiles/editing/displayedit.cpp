@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/editing/displayedit.h"
+
+#include "sessions/profiles/editing/valueedit.h"
+
+namespace Nightdesk::DisplayEdits
+{
+using namespace Qt::StringLiterals;
+
+EditTarget target(const DraftEffect &effect, const DisplayEdit &edit)
+{
+    const EffectiveValue *value = effect.value(edit.table, edit.id, edit.key);
+    if (value && value->written.place.line > 0) {
+        return {.place = value->written.place, .newKey = {}, .expected = value->written.text, .origin = value->origin};
+    }
+    const EffectiveValue *id = effect.value(edit.table, edit.id, u"id"_s);
+    return id ? EditTarget{.place = id->written.place, .newKey = edit.key, .expected = id->written.text, .origin = id->origin} : EditTarget();
+}
+
+std::optional<TextChange> at(QStringView text, const EditTarget &target, const QString &value)
+{
+    if (ValueEdit::textAt(text, target.place) != target.expected) {
+        return std::nullopt;
+    }
+    return target.newKey.isEmpty() ? ValueEdit::replaced(text, target.place, value) : ValueEdit::added(text, target.place, target.newKey, value);
+}
+
+std::optional<TextChange> atSite(QStringView text, const QString &site, const DisplayEdit &edit)
+{
+    return site.isEmpty() ? std::nullopt : ValueEdit::set(text, {u"site"_s, site, edit.table, edit.id, edit.key}, edit.value);
+}
+}

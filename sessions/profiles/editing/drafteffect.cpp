@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/editing/drafteffect.h"
+
+#include "sessions/profiles/toml/tomltext.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+const EffectiveTable *findTable(const QList<EffectiveTable> &tables, const QString &key, const QString &id)
+{
+    const auto found = std::ranges::find_if(tables, [&](const EffectiveTable &table) {
+        return table.key == key && table.id == id;
+    });
+    return found == tables.end() ? nullptr : &*found;
+}
+
+const EffectiveValue *findValue(const EffectiveTable *table, const QString &key)
+{
+    const auto found = table ? std::ranges::find(table->values, key, &EffectiveValue::key) : QList<EffectiveValue>::const_iterator();
+    return !table || found == table->values.end() ? nullptr : &*found;
+}
+
+void moveTables(QList<EffectiveTable> &tables, const QList<EffectiveTable> &later)
+{
+    for (EffectiveTable &table : tables) {
+        const EffectiveTable *now = findTable(later, table.key, table.id);
+        for (EffectiveValue &value : table.values) {
+            const EffectiveValue *there = findValue(now, value.key);
+            if (there && there->written.place.line > 0) {
+                value.written.place = there->written.place;
+                value.origin = there->origin;
+            }
+        }
+    }
+}
+}
+
+DraftEffect DraftEffect::movedTo(const DraftEffect &later) const
+{
+    DraftEffect result = *this;
+    moveTables(result.tables, later.tables);
+    moveTables(result.otherTables, later.otherTables);
+    result.isLastValid = true;
+    return result;
+}
+
+const EffectiveValue *DraftEffect::value(const QString &table, const QString &id, const QString &key) const
+{
+    return findValue(findTable(tables, table, id), key);
+}
+
+QList<ComparedTable> comparedTables(const QList<EffectiveTable> &here, const QList<EffectiveTable> &there)
+{
+    QList<ComparedTable> result;
+    for (const EffectiveTable &table : here) {
+        ComparedTable compared{.header = table.header(), .id = table.id, .values = {}};
+        const EffectiveTable *other = findTable(there, table.key, table.id);
+        for (const EffectiveValue &value : table.values) {
+            const EffectiveValue *also = findValue(other, value.key);
+            compared.values.append({.key = value.key,
+                                    .here = value,
+                                    .there = also ? std::optional(*also) : std::nullopt,
+                                    .differs = !also || TomlText::value(also->value) != TomlText::value(value.value)});
+        }
+        for (const EffectiveValue &value : other ? other->values : QList<EffectiveValue>()) {
+            if (!findValue(&table, value.key)) {
+                compared.values.append({.key = value.key, .here = std::nullopt, .there = value, .differs = true});
+            }
+        }
+        result.append(compared);
+    }
+    for (const EffectiveTable &table : there) {
+        if (!findTable(here, table.key, table.id)) {
+            ComparedTable compared{.header = table.header(), .id = table.id, .values = {}};
+            for (const EffectiveValue &value : table.values) {
+                compared.values.append({.key = value.key, .here = std::nullopt, .there = value, .differs = true});
+            }
+            result.append(compared);
+        }
+    }
+    return result;
+}
+}

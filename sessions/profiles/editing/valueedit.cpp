@@ -1,0 +1,274 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/editing/valueedit.h"
+
+#include "sessions/profiles/toml/statementsplitter.h"
+#include "sessions/profiles/toml/tomldocument.h"
+#include "sessions/profiles/toml/tomltext.h"
+
+#include <algorithm>
+
+namespace Nightdesk::ValueEdit
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+/// Finds where values begin and end.
+class ValueScan : public TextCursor
+{
+public:
+    explicit ValueScan(QStringView text)
+        : TextCursor(text, {})
+    {
+    }
+
+    /// -1: the text has no such place.
+    qsizetype offsetOf(const SourcePlace &place) const
+    {
+        qsizetype at = 0;
+        for (int line = 1; line < place.line; ++line) {
+            const qsizetype end = m_text.indexOf(u'\n', at);
+            if (end < 0) {
+                return -1;
+            }
+            at = end + 1;
+        }
+        for (int column = 1; column < place.column; ++column) {
+            if (at >= m_text.size() || m_text[at] == u'\n') {
+                return -1;
+            }
+            at += m_text[at].isHighSurrogate() ? 2 : 1;
+        }
+        return place.line > 0 && at < m_text.size() ? at : -1;
+    }
+
+    /// Behind the value that begins at @p begin; -1: it is not closed.
+    qsizetype endOf(qsizetype begin)
+    {
+        m_at = begin;
+        int depth = 0;
+        do {
+            const QChar c = peek();
+            if (c == u'"' || c == u'\'') {
+                if (!skipQuoted()) {
+                    return -1;
+                }
+            } else if (c == u'[' || c == u'{') {
+                ++depth;
+                ++m_at;
+            } else if ((c == u']' || c == u'}') && depth > 0) {
+                --depth;
+                ++m_at;
+            } else if (depth > 0 && c == u'#') {
+                skipLine();
+            } else if (depth > 0) {
+                ++m_at;
+            } else {
+                while (!atEnd() && !QStringView(u",]}# \t\r\n").contains(peek())) {
+                    ++m_at;
+                }
+            }
+        } while (depth > 0 && !atEnd());
+        return depth == 0 && m_at > begin ? m_at : -1;
+    }
+
+    /// Where its line ends, before "\r\n" or "\n".
+    qsizetype lineEnd(qsizetype offset) const
+    {
+        const qsizetype end = m_text.indexOf(u'\n', offset);
+        if (end < 0) {
+            return m_text.size();
+        }
+        return end > offset && m_text[end - 1] == u'\r' ? end - 1 : end;
+    }
+
+    QStringView lineBefore(qsizetype offset) const
+    {
+        const qsizetype begin = offset > 0 ? m_text.lastIndexOf(u'\n', offset - 1) + 1 : 0;
+        return between(begin, offset);
+    }
+};
+
+QString lineBreak(QStringView text)
+{
+    return text.contains(u"\r\n") ? u"\r\n"_s : u"\n"_s;
+}
+
+QStringView indentation(QStringView line)
+{
+    qsizetype size = 0;
+    while (size < line.size() && (line[size] == u' ' || line[size] == u'\t')) {
+        ++size;
+    }
+    return line.first(size);
+}
+
+QString dotted(const QStringList &path)
+{
+    QStringList parts;
+    for (const QString &part : path) {
+        parts.append(TomlText::key(part));
+    }
+    return parts.join(u'.');
+}
+
+QString assignment(const QStringList &path, const QString &value)
+{
+    return dotted(path) + u" = "_s + TomlText::text(value);
+}
+
+/// A line of its own behind the line of @p offset.
+TextChange lineBehind(QStringView text, qsizetype offset, QStringView indent, const QString &line)
+{
+    const qsizetype at = ValueScan(text).lineEnd(offset);
+    return {.begin = at, .end = at, .text = lineBreak(text) + indent + line};
+}
+
+/// One more entry of the table in braces that begins at @p begin.
+std::optional<TextChange> entryIn(QStringView text, qsizetype begin, const QString &entry)
+{
+    const qsizetype end = ValueScan(text).endOf(begin);
+    if (end < 0) {
+        return std::nullopt;
+    }
+    qsizetype at = end - 1; // the closing brace
+    while (text[at - 1] == u' ' || text[at - 1] == u'\t') {
+        --at;
+    }
+    if (text[at - 1] != u'{') {
+        return TextChange{.begin = at, .end = at, .text = u", "_s + entry};
+    }
+    const QString blank = at == end - 1 ? u" "_s : QString(); // one is there already
+    return TextChange{.begin = at, .end = at, .text = u' ' + entry + blank};
+}
+
+/// Behind the last statement below the header with this name, or below the header itself.
+std::optional<TextChange> lineInBlock(QStringView text, const QStringList &header, const QString &line)
+{
+    Problems known;
+    ValueScan scan(text);
+    StatementSplitter splitter(text, {}, known);
+    bool isInside = header.isEmpty();
+    qsizetype last = -1;
+    QStringView indent;
+    while (const auto statement = splitter.next()) {
+        const qsizetype begin = scan.offsetOf(statement->place);
+        if (statement->kind != TomlStatement::Kind::Value) {
+            QStringList path;
+            std::ranges::transform(statement->path, std::back_inserter(path), &KeyPart::name);
+            isInside = statement->kind == TomlStatement::Kind::Table && !path.isEmpty() && path == header;
+        }
+        if (isInside && begin >= 0) {
+            const qsizetype value = statement->kind == TomlStatement::Kind::Value ? scan.offsetOf(statement->value.place) : -1;
+            last = value >= 0 ? std::max(value, scan.endOf(value)) : begin;
+            indent = indentation(scan.lineBefore(begin));
+        }
+    }
+    return last < 0 ? std::nullopt : std::optional(lineBehind(text, last, indent, line));
+}
+
+TextChange blockAtEnd(QStringView text, const QStringList &header, const QStringList &rest, const QString &value)
+{
+    const QString newLine = lineBreak(text);
+    QString block = u'[' + dotted(header) + u']' + newLine + assignment(rest, value) + newLine;
+    if (!text.isEmpty()) {
+        block.prepend(text.endsWith(u'\n') ? newLine : newLine + newLine);
+    }
+    return {.begin = text.size(), .end = text.size(), .text = block};
+}
+}
+
+std::optional<QString> textAt(QStringView text, const SourcePlace &place)
+{
+    ValueScan scan(text);
+    const qsizetype begin = scan.offsetOf(place);
+    const qsizetype end = begin < 0 ? -1 : scan.endOf(begin);
+    if (end < 0) {
+        return std::nullopt;
+    }
+    Problems none;
+    const QByteArray statement = "x = " + scan.between(begin, end).toUtf8();
+    const std::optional<TomlNode> root = TomlDocument::read(statement, {}, none);
+    const TomlEntry *entry = root ? root->find(u"x"_s) : nullptr;
+    return entry && entry->value.kind == TomlNode::Kind::Text ? std::optional(entry->value.text) : std::nullopt;
+}
+
+std::optional<TextChange> replaced(QStringView text, const SourcePlace &place, const QString &value)
+{
+    ValueScan scan(text);
+    const qsizetype begin = scan.offsetOf(place);
+    const qsizetype end = begin < 0 ? -1 : scan.endOf(begin);
+    if (end < 0) {
+        return std::nullopt;
+    }
+    const QStringView written = scan.between(begin, end);
+    const bool isPlain = std::ranges::all_of(value, [](QChar c) {
+        return c >= u' ' && c != u'\'' && c != QChar(0x7F);
+    });
+    const bool keepsQuotes = written.startsWith(u'\'') && !written.startsWith(u"'''") && isPlain;
+    return TextChange{.begin = begin, .end = end, .text = keepsQuotes ? u'\'' + value + u'\'' : TomlText::text(value)};
+}
+
+std::optional<TextChange> added(QStringView text, const SourcePlace &beside, const QString &key, const QString &value)
+{
+    ValueScan scan(text);
+    const qsizetype begin = scan.offsetOf(beside);
+    const qsizetype end = begin < 0 ? -1 : scan.endOf(begin);
+    if (end < 0) {
+        return std::nullopt;
+    }
+    const QStringView before = scan.lineBefore(begin);
+    const bool isOwnLine = before.trimmed().endsWith(u'=') && !before.contains(u'{') && !before.contains(u',');
+    if (isOwnLine) {
+        return lineBehind(text, end, indentation(before), assignment({key}, value));
+    }
+    return TextChange{.begin = end, .end = end, .text = u", "_s + assignment({key}, value)};
+}
+
+std::optional<TextChange> set(QStringView text, const QStringList &path, const QString &value)
+{
+    Problems known;
+    const std::optional<TomlNode> root = TomlDocument::read(text.toUtf8(), {}, known);
+    if (!root) {
+        return std::nullopt;
+    }
+    ValueScan scan(text);
+    const TomlNode *node = &*root;
+    qsizetype depth = 0;
+    qsizetype header = 0; // so many names lead to the last table that has a header of its own
+    qsizetype braces = -1; // where the table in braces begins
+    qsizetype bracesDepth = 0;
+    while (depth < path.size()) {
+        const TomlEntry *entry = node->find(path[depth]);
+        if (!entry) {
+            break;
+        }
+        node = &entry->value;
+        ++depth;
+        if (depth == path.size()) {
+            return replaced(text, node->place, value);
+        }
+        if (!node->isTable()) {
+            return std::nullopt;
+        }
+        if (node->origin == TomlNode::Origin::Header) {
+            header = depth;
+        }
+        const qsizetype at = node->origin == TomlNode::Origin::Value ? scan.offsetOf(node->place) : -1;
+        if (at >= 0 && text[at] == u'{') {
+            braces = at;
+            bracesDepth = depth;
+        }
+    }
+    if (braces >= 0) {
+        return entryIn(text, braces, assignment(path.sliced(bracesDepth), value));
+    }
+    if (depth > 0 && node->origin != TomlNode::Origin::Implied) {
+        return lineInBlock(text, path.first(header), assignment(path.sliced(header), value));
+    }
+    // Names below a header that only implies its table cannot be added to from outside of it.
+    const qsizetype names = depth > 1 ? path.size() - 1 : std::min<qsizetype>(2, path.size() - 1);
+    return blockAtEnd(text, path.first(names), path.sliced(names), value);
+}
+}

@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a text comes to while it is written: the values at a site, where each is written, and what another site has instead.
+#include "sessions/profiles/editing/liveeffect.h"
+#include "tests/sessions/profiles/facilitydirectory.h"
+#include "tests/support/testprogram.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+const QByteArray facilityText = R"(format = 1
+name = "Summit Observatory"
+[default.window]
+restart = "auto"
+[group.common]
+[[group.common.window]]
+id = "seeing"
+link = "shared"
+command = ["seeing"]
+geometry = "640x400-0-0"
+[site.waimea]
+name = "Waimea"
+screens = ["left", "right"]
+[site.hilo]
+name = "Hilo"
+screens = ["left"]
+[link.shared]
+host = "shared"
+)";
+
+const QByteArray profileText = R"(format = 1
+id = "lris"
+name = "LRIS"
+include = ["common"]
+[link.summit]
+host = "lris"
+[[window]]
+id = "ds9"
+link = "summit"
+command = ["ds9"]
+geometry = "800x600+0+0"
+[site.hilo]
+window.ds9.geometry = "400x300+0+0"
+)";
+}
+
+class DraftEffectTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void eachValueKnowsWhereItIsWritten_data();
+    void eachValueKnowsWhereItIsWritten();
+    void sitesAreCompared();
+    void theFacilityShowsAnyProfile();
+    void aProfileAloneHasNoSites();
+    void whatHasErrorsIsNotGood();
+    void lastValidValuesFollowTheText();
+    void theNewestTextIsShown();
+
+private:
+    Draft draft(const QString &name = u"profiles/lris.toml"_s) const;
+
+    std::unique_ptr<Test::FacilityDirectory> m_facility;
+};
+
+void DraftEffectTest::init()
+{
+    m_facility = std::make_unique<Test::FacilityDirectory>();
+    m_facility->write(u"facility.toml"_s, facilityText);
+    m_facility->write(u"profiles/lris.toml"_s, profileText);
+    m_facility->write(u"profiles/esi.toml"_s, QByteArray(profileText).replace("\"lris\"\nname", "\"esi\"\nname"));
+}
+
+Draft DraftEffectTest::draft(const QString &name) const
+{
+    return Draft::of(m_facility->path() + u'/' + name);
+}
+
+void DraftEffectTest::eachValueKnowsWhereItIsWritten_data()
+{
+    QTest::addColumn<QString>("site");
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("place"); // file:line:column
+    const auto row = [](const char *tag,
+                        const QString &site,
+                        const QString &id,
+                        const QString &key,
+                        const QString &value,
+                        ValueOrigin::Kind kind,
+                        const QString &name,
+                        const QString &place) {
+        QTest::newRow(tag) << site << id << key << value << static_cast<int>(kind) << name << place;
+    };
+    using Kind = ValueOrigin::Kind;
+    row("of the profile", u"waimea"_s, u"ds9"_s, u"geometry"_s, u"800x600+0+0"_s, Kind::Profile, {}, u"lris.toml:11:12"_s);
+    row("of a site of the profile", u"hilo"_s, u"ds9"_s, u"geometry"_s, u"400x300+0+0"_s, Kind::Site, u"hilo"_s, u"lris.toml:13:23"_s);
+    row("of a group", u"waimea"_s, u"seeing"_s, u"geometry"_s, u"640x400-0-0"_s, Kind::Group, u"common"_s, u"facility.toml:10:12"_s);
+    row("of the facility's defaults", u"waimea"_s, u"ds9"_s, u"restart"_s, u"auto"_s, Kind::FacilityDefault, {}, u"facility.toml:4:11"_s);
+    row("that nobody wrote", u"waimea"_s, u"ds9"_s, u"title"_s, u"ds9"_s, Kind::Default, {}, {});
+}
+
+void DraftEffectTest::eachValueKnowsWhereItIsWritten()
+{
+    QFETCH(QString, site);
+    QFETCH(QString, id);
+    QFETCH(QString, key);
+    QFETCH(QString, value);
+    QFETCH(int, kind);
+    QFETCH(QString, name);
+    QFETCH(QString, place);
+    const DraftEffect effect = draft().effect(profileText, {.profile = {}, .site = site, .otherSite = {}});
+    QVERIFY(effect.isGood);
+    QCOMPARE(effect.sites, (QStringList{u"waimea"_s, u"hilo"_s}));
+    QCOMPARE(effect.site.id, site);
+    const EffectiveValue *found = effect.value(u"window"_s, id, key);
+    QVERIFY(found);
+    QCOMPARE(found->value.text, value);
+    QCOMPARE(static_cast<int>(found->origin.kind), kind);
+    QCOMPARE(found->origin.name, name);
+    const SourcePlace &at = found->written.place;
+    QCOMPARE(at.line > 0 ? u"%1:%2:%3"_s.arg(QFileInfo(at.file).fileName()).arg(at.line).arg(at.column) : QString(), place);
+}
+
+void DraftEffectTest::sitesAreCompared()
+{
+    const DraftEffect effect = draft().effect(profileText, {.profile = {}, .site = u"waimea"_s, .otherSite = u"hilo"_s});
+    QStringList different;
+    int same = 0;
+    for (const ComparedTable &table : comparedTables(effect.tables, effect.otherTables)) {
+        for (const ComparedValue &value : table.values) {
+            if (value.differs) {
+                different.append(u"%1 %2 %3 %4"_s.arg(table.id, value.key, value.here->value.text, value.there->value.text));
+            } else {
+                ++same;
+            }
+        }
+    }
+    QCOMPARE(different, QStringList{u"ds9 geometry 800x600+0+0 400x300+0+0"_s});
+    QVERIFY(same > 10);
+
+    // What only one of them has.
+    const QList<EffectiveTable> nothing;
+    const QList<ComparedTable> onlyThere = comparedTables(nothing, effect.tables);
+    QCOMPARE(onlyThere.size(), effect.tables.size());
+    QVERIFY(onlyThere.first().values.first().differs);
+    QVERIFY(!onlyThere.first().values.first().here);
+}
+
+void DraftEffectTest::theFacilityShowsAnyProfile()
+{
+    const Draft facility = draft(u"facility.toml"_s);
+    const QString esi = m_facility->path() + u"/profiles/esi.toml"_s;
+    const DraftEffect first = facility.effect(facilityText, {});
+    QCOMPARE(first.profiles.size(), 2);
+    QCOMPARE(first.chosen.profile, esi);
+    const QByteArray changed = QByteArray(facilityText).replace("640x400-0-0", "64x40-0-0");
+    const DraftEffect second = facility.effect(changed, {.profile = m_facility->path() + u"/profiles/lris.toml"_s, .site = u"hilo"_s, .otherSite = {}});
+    QCOMPARE(second.profile.id, u"lris"_s);
+    QCOMPARE(second.value(u"window"_s, u"seeing"_s, u"geometry"_s)->value.text, u"64x40-0-0"_s);
+}
+
+void DraftEffectTest::aProfileAloneHasNoSites()
+{
+    QTemporaryDir directory;
+    const QByteArray alone = QByteArray(profileText).replace("include = [\"common\"]\n", "");
+    const QByteArray text = alone.first(alone.indexOf("[site."));
+    const DraftEffect effect = Draft::of(directory.path() + u"/alone.toml"_s).effect(text, {.profile = {}, .site = u"hilo"_s, .otherSite = u"waimea"_s});
+    QVERIFY(effect.isGood);
+    QCOMPARE(effect.sites, QStringList());
+    QCOMPARE(effect.chosen.site, QString());
+    QCOMPARE(effect.value(u"window"_s, u"ds9"_s, u"geometry"_s)->value.text, u"800x600+0+0"_s);
+}
+
+void DraftEffectTest::whatHasErrorsIsNotGood()
+{
+    QVERIFY(!draft().effect(profileText + "sceen = \"left\"\n", {}).isGood);
+    QVERIFY(!draft().effect("\"", {}).isGood);
+    // An error at the other site alone.
+    const QByteArray text = QByteArray(profileText).replace("400x300+0+0", "big");
+    QVERIFY(!draft().effect(text, {.profile = {}, .site = u"waimea"_s, .otherSite = u"hilo"_s}).isGood);
+}
+
+void DraftEffectTest::lastValidValuesFollowTheText()
+{
+    const DraftEffect good = draft().effect(profileText, {});
+    const DraftEffect bad =
+        draft().effect("# one\n# two\n" + QByteArray(profileText).replace("link = \"summit\"\ncommand = [\"ds9\"]", "link = \ncommand = [\"ds9\"]"), {});
+    QVERIFY(good.isGood);
+    QVERIFY(!bad.isGood);
+    const DraftEffect shown = good.movedTo(bad);
+    QVERIFY(shown.isLastValid);
+    QCOMPARE(shown.value(u"window"_s, u"ds9"_s, u"link"_s)->value.text, u"summit"_s);
+    QCOMPARE(shown.value(u"window"_s, u"ds9"_s, u"geometry"_s)->written.place.line, 13); // two lines further down than it was
+}
+
+void DraftEffectTest::theNewestTextIsShown()
+{
+    LiveEffect live;
+    QSignalSpy changed(&live, &LiveEffect::changed);
+    const Draft draft = this->draft();
+    for (int i = 0; i < 20; ++i) {
+        live.setText(draft, QByteArray(profileText).replace("800x600", QByteArray(QByteArray::number(100 + i) + "x600")));
+    }
+    const auto geometry = [&live] {
+        const EffectiveValue *value = live.effect().value(u"window"_s, u"ds9"_s, u"geometry"_s);
+        return value ? value->value.text : QString();
+    };
+    QTRY_COMPARE(geometry(), u"119x600+0+0"_s);
+    QVERIFY(changed.size() < 20);
+
+    live.setText(draft, profileText + "sceen = \"left\"\n");
+    QTRY_VERIFY(live.effect().isLastValid);
+    QCOMPARE(geometry(), u"119x600+0+0"_s);
+    live.choose({.profile = {}, .site = u"hilo"_s, .otherSite = {}});
+    QTRY_COMPARE(live.effect().chosen.site, u"hilo"_s);
+    QVERIFY(!live.effect().isLastValid); // none is known of that site
+    live.setText(draft, profileText);
+    QTRY_VERIFY(live.effect().isGood);
+    QCOMPARE(geometry(), u"400x300+0+0"_s);
+}
+
+NIGHTDESK_GUILESS_TEST(DraftEffectTest)
+
+#include "drafteffecttest.moc"

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/profileeditor/displaybox.h"
+
+#include "widgets/common/accessiblerole.h"
+
+#include <KColorScheme>
+
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+/// The corner that a program's window is resized by.
+constexpr int handleSize = 12;
+}
+
+DisplayBox::DisplayBox(QWidget *parent)
+    : QWidget(parent)
+{
+    setAccessibleRole(this, QAccessible::Graphic);
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+}
+
+void DisplayBox::setLook(const Look &look)
+{
+    if (look != m_look) {
+        m_look = look;
+        update();
+    }
+}
+
+void DisplayBox::setEditable(bool isEditable)
+{
+    m_isEditable = isEditable;
+}
+
+bool DisplayBox::isHandle(QPoint place) const
+{
+    return m_look.isWindow && place.x() >= width() - handleSize && place.y() >= height() - handleSize;
+}
+
+void DisplayBox::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const KColorScheme scheme(QPalette::Active, KColorScheme::View);
+    const QColor text = palette().color(QPalette::Text);
+    QColor line = m_look.isWindow ? palette().color(QPalette::Highlight) : palette().color(QPalette::PlaceholderText);
+    const QColor ground = palette().color(m_look.isWindow ? QPalette::Window : QPalette::AlternateBase);
+    if (m_look.hasProblem) {
+        line = scheme.foreground(KColorScheme::NegativeText).color();
+    }
+    const int thick = hasFocus() ? 3 : m_look.hasProblem ? 2 : 1;
+    QPen pen(hasFocus() ? palette().color(QPalette::Highlight) : line, thick);
+    if (!m_look.isStarted) {
+        pen.setStyle(Qt::DashLine);
+    }
+    painter.setPen(pen);
+    painter.setBrush(ground);
+    const double half = thick / 2.0;
+    painter.drawRoundedRect(QRectF(rect()).adjusted(half, half, -half, -half), 2, 2);
+    if (m_look.isWindow && m_isEditable) {
+        painter.setPen(QPen(line, 1));
+        for (const int inset : {3, 6, 9}) {
+            painter.drawLine(width() - inset - 2, height() - 3, width() - 3, height() - inset - 2);
+        }
+    }
+    const QRect room = rect().adjusted(5, 3, -5, -3);
+    const int lineHeight = fontMetrics().height();
+    painter.setPen(text);
+    const bool hasDetail = !m_look.detail.isEmpty() && room.height() >= 2 * lineHeight && fontMetrics().horizontalAdvance(m_look.detail) <= room.width();
+    const QRect title(room.left(), room.top(), room.width(), std::min(room.height(), lineHeight));
+    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(m_look.title, Qt::ElideRight, room.width()));
+    if (hasDetail) {
+        painter.drawText(title.translated(0, lineHeight), Qt::AlignLeft | Qt::AlignVCenter, m_look.detail);
+    }
+}
+
+void DisplayBox::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton || !m_isEditable) {
+        return;
+    }
+    m_isDown = true;
+    m_isResize = isHandle(event->position().toPoint());
+    m_pressedAt = mapToParent(event->position().toPoint());
+}
+
+void DisplayBox::mouseMoveEvent(QMouseEvent *event)
+{
+    const QPoint place = event->position().toPoint();
+    if (m_isDown) {
+        Q_EMIT dragged(mapToParent(place) - m_pressedAt, m_isResize, mapToParent(place));
+    } else {
+        setCursor(!m_isEditable ? Qt::ArrowCursor : isHandle(place) ? Qt::SizeFDiagCursor : Qt::SizeAllCursor);
+    }
+}
+
+void DisplayBox::mouseReleaseEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton && m_isDown) {
+        m_isDown = false;
+        Q_EMIT dropped();
+    }
+}
+
+void DisplayBox::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton) {
+        m_isDown = false;
+        Q_EMIT dragCancelled();
+        Q_EMIT opened();
+    }
+}
+
+void DisplayBox::keyPressEvent(QKeyEvent *event)
+{
+    const bool isResize = event->modifiers() & Qt::ShiftModifier;
+    const bool isFine = event->modifiers() & Qt::ControlModifier;
+    switch (event->key()) {
+    case Qt::Key_Left:
+        Q_EMIT stepped({-1, 0}, isResize, isFine);
+        return;
+    case Qt::Key_Right:
+        Q_EMIT stepped({1, 0}, isResize, isFine);
+        return;
+    case Qt::Key_Up:
+        Q_EMIT stepped({0, -1}, isResize, isFine);
+        return;
+    case Qt::Key_Down:
+        Q_EMIT stepped({0, 1}, isResize, isFine);
+        return;
+    case Qt::Key_PageUp:
+        Q_EMIT screenStepped(-1);
+        return;
+    case Qt::Key_PageDown:
+        Q_EMIT screenStepped(1);
+        return;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        Q_EMIT opened();
+        return;
+    case Qt::Key_Escape:
+        if (m_isDown) {
+            m_isDown = false;
+            Q_EMIT dragCancelled();
+            return;
+        }
+        break;
+    default:
+        break;
+    }
+    QWidget::keyPressEvent(event);
+}
+
+void DisplayBox::focusInEvent(QFocusEvent *event)
+{
+    QWidget::focusInEvent(event);
+    update();
+    Q_EMIT focused();
+}
+
+void DisplayBox::focusOutEvent(QFocusEvent *event)
+{
+    QWidget::focusOutEvent(event);
+    update();
+}
+}

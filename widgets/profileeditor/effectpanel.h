@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/editing/displayedit.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+
+namespace Nightdesk
+{
+class LayoutView;
+class ValueTable;
+
+/// Beside the text of a profile: what it comes to at a site that is chosen here. GUI thread.
+class EffectPanel : public QWidget
+{
+    Q_OBJECT
+public:
+    /// @p file: what is edited.
+    explicit EffectPanel(const QString &file, QWidget *parent = nullptr);
+
+    void setEffect(const DraftEffect &effect);
+    /// Edits are to count at the chosen site alone.
+    bool isOnlyHere() const;
+
+Q_SIGNALS:
+    void chosen(const Nightdesk::DraftChoice &choice);
+    void goToRequested(const Nightdesk::SourcePlace &place);
+    void edited(const Nightdesk::DisplayEdit &edit);
+
+private:
+    QWidget *screensPart();
+    void choose();
+    void openDisplay(const QString &table, const QString &id);
+    void showDisplay(const QString &table, const QString &id);
+    void showProblems();
+    void tell(const DraftEffect &effect);
+
+    const QString m_file;
+    QComboBox *m_profile;
+    QComboBox *m_site;
+    QComboBox *m_other;
+    QLabel *m_profileLabel;
+    QLabel *m_state;
+    QCheckBox *m_onlyDifferences;
+    LayoutView *m_screens;
+    QLabel *m_display; ///< what the keyboard is on: where its values come from
+    QLabel *m_problems;
+    QCheckBox *m_onlyHere;
+    ValueTable *m_values;
+    DraftEffect m_effect;
+    QString m_table; ///< of the display that the keyboard was on last
+    QString m_id;
+};
+}

@@ -1,0 +1,321 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/profileeditor/layoutview.h"
+
+#include "sessions/common/displaytext.h"
+#include "widgets/profileeditor/displaybox.h"
+#include "widgets/screens/monitorsketch.h"
+
+#include <KLocalizedString>
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr double screenGap = 10;
+/// Pixels of the screen: what people write by hand, too. In a small picture a pixel of the mouse is several of the screen.
+constexpr int stepSize = 10;
+/// So near to an edge the edge is meant.
+constexpr int edgeReach = 15;
+constexpr int smallestWindow = 20;
+
+int rounded(int value)
+{
+    return static_cast<int>(std::lround(value / static_cast<double>(stepSize))) * stepSize;
+}
+
+/// @p begin in the middle of the way, exactly 0 or @p room near the ends.
+int snapped(int begin, int length, int room)
+{
+    if (std::abs(begin) < edgeReach) {
+        return 0;
+    }
+    return std::abs(begin + length - room) < edgeReach ? room - length : rounded(begin);
+}
+}
+
+LayoutView::LayoutView(QWidget *parent)
+    : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setAccessibleName(i18nc("@info accessible name of a picture", "Screens of the site"));
+}
+
+void LayoutView::setScreens(const ScreenLayout &layout, bool isEditable)
+{
+    if (layout == m_layout && isEditable == m_isEditable) {
+        return;
+    }
+    const auto focused = std::ranges::find_if(m_boxes, &QWidget::hasFocus);
+    const qsizetype index = focused - m_boxes.begin();
+    const auto current = focused == m_boxes.end() ? ScreenLayout::Display() : m_layout.displays[index];
+    m_layout = layout;
+    m_isEditable = isEditable;
+    m_dragged.reset();
+    rebuild();
+    arrange();
+    // A desktop that went to another screen is elsewhere in the row; the keyboard goes with it.
+    for (qsizetype i = 0; !current.id.isEmpty() && i < m_boxes.size(); ++i) {
+        const ScreenLayout::Display &display = m_layout.displays[i];
+        if (i != index && display.id == current.id && display.table == current.table) {
+            m_boxes[i]->setFocus();
+        }
+    }
+}
+
+const ScreenLayout &LayoutView::screens() const
+{
+    return m_layout;
+}
+
+void LayoutView::setTabsAfter(QWidget *before)
+{
+    m_before = before;
+}
+
+QSize LayoutView::sizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 60, fontMetrics().height() * 12};
+}
+
+QSize LayoutView::minimumSizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 30, fontMetrics().height() * 7};
+}
+
+void LayoutView::connectBox(DisplayBox *box, int index)
+{
+    connect(box, &DisplayBox::dragged, this, [this, index](QPoint by, bool isResize, QPoint pointer) {
+        drag(index, by, isResize, pointer);
+    });
+    connect(box, &DisplayBox::dropped, this, [this, index] {
+        drop(index);
+    });
+    connect(box, &DisplayBox::dragCancelled, this, [this] {
+        m_dragged.reset();
+        arrange();
+    });
+    connect(box, &DisplayBox::stepped, this, [this, index](QPoint steps, bool isResize, bool isFine) {
+        step(index, steps, isResize, isFine);
+    });
+    connect(box, &DisplayBox::screenStepped, this, [this, index](int by) {
+        moveToScreen(index, m_layout.displays[index].screen + by);
+    });
+    connect(box, &DisplayBox::focused, this, [this, index] {
+        Q_EMIT currentChanged(m_layout.displays[index].table, m_layout.displays[index].id);
+    });
+    connect(box, &DisplayBox::opened, this, [this, index] {
+        Q_EMIT openRequested(m_layout.displays[index].table, m_layout.displays[index].id);
+    });
+}
+
+/// One box for each display: they stay, and with them the keyboard's place, as long as there are as many.
+void LayoutView::rebuild()
+{
+    while (m_boxes.size() > m_layout.displays.size()) {
+        delete m_boxes.takeLast();
+    }
+    while (m_boxes.size() < m_layout.displays.size()) {
+        auto *box = new DisplayBox(this);
+        connectBox(box, static_cast<int>(m_boxes.size()));
+        if (QWidget *before = m_boxes.isEmpty() ? m_before : m_boxes.last()) {
+            setTabOrder(before, box);
+        }
+        m_boxes.append(box);
+        box->show();
+    }
+    for (qsizetype i = 0; i < m_boxes.size(); ++i) {
+        const ScreenLayout::Display &display = m_layout.displays[i];
+        const QString words = inWords(display);
+        m_boxes[i]->setEditable(m_isEditable);
+        m_boxes[i]->setLook({.title = displayText(display.title),
+                             .detail = display.isWindow() ? ScreenLayout::text(display.geometry) : QString(),
+                             .isWindow = display.isWindow(),
+                             .isStarted = display.isStarted,
+                             .hasProblem = !m_layout.problems(display).isEmpty()});
+        m_boxes[i]->setAccessibleName(words);
+        m_boxes[i]->setToolTip(words.toHtmlEscaped());
+        m_boxes[i]->raise();
+    }
+}
+
+QString LayoutView::inWords(const ScreenLayout::Display &display) const
+{
+    const QString &name = m_layout.screens[display.screen].name;
+    const QString screen = displayText(name);
+    const QString title = displayText(display.title);
+    QStringList words;
+    if (!display.isWindow()) {
+        words.append(screen.isEmpty() ? i18nc("@info accessible name; %1: a desktop", "%1, desktop", title)
+                                      : i18nc("@info accessible name; %1: a desktop, %2: a screen", "%1, desktop on the screen %2", title, screen));
+    } else {
+        const QString geometry = display.geometry.size || display.geometry.offset
+            ? ScreenLayout::text(display.geometry)
+            : i18nc("@info of a program: the profile does not say where its window is", "no position");
+        words.append(
+            screen.isEmpty()
+                ? i18nc("@info accessible name; %1: a program, %2: 640x400+0+0", "%1, program, %2", title, geometry)
+                : i18nc("@info accessible name; %1: a program, %2: a screen, %3: 640x400+0+0", "%1, program on the screen %2, %3", title, screen, geometry));
+    }
+    words += m_layout.problems(display);
+    return words.join(u'\n');
+}
+
+QRectF LayoutView::boxPlace(const ScreenLayout::Display &display) const
+{
+    const QRectF screen = m_places.value(display.screen);
+    const double scale = screen.width() / m_layout.screens[display.screen].size.width();
+    const QRectF place(screen.left() + display.rect.left() * scale,
+                       screen.top() + display.rect.top() * scale,
+                       display.rect.width() * scale,
+                       display.rect.height() * scale);
+    // Large enough to be seen and taken, however small the picture is.
+    return {place.topLeft(), place.size().expandedTo(QSizeF(14, 14))};
+}
+
+void LayoutView::arrange()
+{
+    QList<QRect> screens;
+    int left = 0;
+    for (const ScreenLayout::Screen &screen : std::as_const(m_layout.screens)) {
+        screens.append(QRect(QPoint(left, 0), screen.size));
+        left += screen.size.width();
+    }
+    const QRectF room = QRectF(rect()).adjusted(2, 2, -2, -2 - fontMetrics().height());
+    m_places = MonitorSketch::place(screens, room, screenGap);
+    for (qsizetype i = 0; i < m_boxes.size(); ++i) {
+        m_boxes[i]->setGeometry(boxPlace(m_layout.displays[i]).toAlignedRect());
+    }
+    update();
+}
+
+void LayoutView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+void LayoutView::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (qsizetype i = 0; i < m_places.size(); ++i) {
+        const ScreenLayout::Screen &screen = m_layout.screens[i];
+        painter.setPen(QPen(palette().color(QPalette::PlaceholderText), 1));
+        painter.setBrush(palette().color(QPalette::Base));
+        painter.drawRect(m_places[i].adjusted(0.5, 0.5, -0.5, -0.5));
+        const QString size = u"%1×%2"_s.arg(screen.size.width()).arg(screen.size.height());
+        const QString name = displayText(screen.name);
+        QStringList captions{screen.isKnown ? i18nc("@info a screen and its size", "%1 %2", name, size)
+                                            : i18nc("@info a screen of which no size is given, and what is assumed", "%1, assumed %2", name, size),
+                             name};
+        if (name.isEmpty()) {
+            captions = {screen.isKnown ? size : i18nc("@info a screen of which no size is given, and what is assumed", "assumed %1", size)};
+        }
+        const double width = m_places[i].width();
+        const auto fits = std::ranges::find_if(captions, [&](const QString &caption) {
+            return fontMetrics().horizontalAdvance(caption) <= width;
+        });
+        painter.setPen(palette().color(QPalette::WindowText));
+        const QRectF below(m_places[i].left(), m_places[i].bottom(), width, fontMetrics().height());
+        const QString caption = fits == captions.end() ? fontMetrics().elidedText(captions.last(), Qt::ElideRight, static_cast<int>(width)) : *fits;
+        painter.drawText(below, Qt::AlignCenter, caption);
+    }
+}
+
+QRect LayoutView::inside(const QRect &rect, const ScreenLayout::Display &display) const
+{
+    const QSize screen = m_layout.screens[display.screen].size;
+    QRect result(rect.topLeft(), rect.size().expandedTo(QSize(smallestWindow, smallestWindow)).boundedTo(screen));
+    result.moveLeft(std::clamp(result.left(), 0, screen.width() - result.width()));
+    result.moveTop(std::clamp(result.top(), 0, screen.height() - result.height()));
+    return result;
+}
+
+void LayoutView::drag(int index, QPoint by, bool isResize, QPoint pointer)
+{
+    const ScreenLayout::Display &display = m_layout.displays[index];
+    const QSize screen = m_layout.screens[display.screen].size;
+    const double scale = m_places[display.screen].width() / screen.width();
+    if (scale <= 0) {
+        return;
+    }
+    const QPoint pixels = (QPointF(by) / scale).toPoint();
+    m_dragged = display;
+    if (isResize) {
+        const QSize size(rounded(display.rect.width() + pixels.x()), rounded(display.rect.height() + pixels.y()));
+        const QSize room(screen.width() - display.rect.left(), screen.height() - display.rect.top());
+        m_dragged->rect.setSize(size.boundedTo(room).expandedTo(QSize(smallestWindow, smallestWindow)));
+    } else {
+        const auto over = std::ranges::find_if(m_places, [&pointer](const QRectF &place) {
+            return place.contains(pointer);
+        });
+        const int target = over == m_places.end() ? display.screen : static_cast<int>(over - m_places.begin());
+        if (target != display.screen) {
+            m_dragged->screen = target; // it keeps its geometry: one value changes
+            m_dragged->rect = inside(display.rect, *m_dragged);
+        } else if (display.isWindow()) {
+            const QRect moved(QPoint(snapped(display.rect.left() + pixels.x(), display.rect.width(), screen.width()),
+                                     snapped(display.rect.top() + pixels.y(), display.rect.height(), screen.height())),
+                              display.rect.size());
+            m_dragged->rect = inside(moved, display);
+        }
+    }
+    m_boxes[index]->setGeometry(boxPlace(*m_dragged).toAlignedRect());
+}
+
+void LayoutView::drop(int index)
+{
+    if (!m_dragged) {
+        return;
+    }
+    const ScreenLayout::Display dragged = *std::exchange(m_dragged, std::nullopt);
+    if (dragged.screen != m_layout.displays[index].screen) {
+        moveToScreen(index, dragged.screen);
+    } else {
+        place(index, dragged.rect);
+    }
+    arrange();
+}
+
+void LayoutView::step(int index, QPoint steps, bool isResize, bool isFine)
+{
+    const ScreenLayout::Display &display = m_layout.displays[index];
+    if (!display.isWindow()) {
+        moveToScreen(index, isResize ? display.screen : display.screen + steps.x());
+        return;
+    }
+    const QPoint by = steps * (isFine ? 1 : stepSize);
+    QRect rect = display.rect;
+    isResize ? rect.setSize(rect.size() + QSize(by.x(), by.y())) : rect.translate(by);
+    place(index, inside(rect, display));
+    arrange();
+}
+
+void LayoutView::place(int index, const QRect &rect)
+{
+    ScreenLayout::Display &display = m_layout.displays[index];
+    if (!m_isEditable || !display.isWindow() || rect == display.rect) {
+        return;
+    }
+    display.geometry = m_layout.geometryAt(display, rect);
+    display.rect = rect;
+    Q_EMIT edited({.table = display.table, .id = display.id, .key = u"geometry"_s, .value = ScreenLayout::text(display.geometry)});
+}
+
+void LayoutView::moveToScreen(int index, int screen)
+{
+    const ScreenLayout::Display &display = m_layout.displays[index];
+    if (!m_isEditable || screen < 0 || screen >= m_layout.screens.size() || screen == display.screen) {
+        return;
+    }
+    Q_EMIT edited({.table = display.table, .id = display.id, .key = u"screen"_s, .value = m_layout.screens[screen].name});
+}
+}

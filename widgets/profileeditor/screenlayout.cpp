@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/profileeditor/screenlayout.h"
+
+#include "monitors/screenmap.h"
+#include "sessions/xwindows/server/placement.h"
+#include "widgets/screens/monitorsketch.h"
+
+#include <KLocalizedString>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+/// Stands for screens whose size nobody gives.
+constexpr QSize usualScreen(1920, 1080);
+
+/// The first screen for an empty name and for one that the site does not have, as in ScreenMap.
+int screenOf(const QString &name, const QStringList &names)
+{
+    return std::max(0, static_cast<int>(names.indexOf(name)));
+}
+
+/// As it is written, wherever that is.
+QRect writtenRect(const WindowGeometry &geometry, const QSize &size, const QSize &screen)
+{
+    const WindowGeometry::Offset &offset = *geometry.offset;
+    return {QPoint(offset.fromRight ? screen.width() - offset.x - size.width() : offset.x,
+                   offset.fromBottom ? screen.height() - offset.y - size.height() : offset.y),
+            size};
+}
+
+QMargins excessOf(const QRect &rect, const QSize &screen)
+{
+    return {std::max(0, -rect.left()),
+            std::max(0, -rect.top()),
+            std::max(0, rect.right() + 1 - screen.width()),
+            std::max(0, rect.bottom() + 1 - screen.height())};
+}
+
+ScreenLayout::Display placed(const WindowSpec &spec, int index, const ScreenLayout::Screen &screen)
+{
+    ScreenLayout::Display display{.table = u"window"_s,
+                                  .id = spec.id,
+                                  .title = spec.title,
+                                  .screen = index,
+                                  .rect = {},
+                                  .geometry = spec.geometry,
+                                  .isStarted = spec.start == StartPolicy::Connect,
+                                  .excess = {},
+                                  .overlaps = {}};
+    const QRect area(QPoint(), screen.size);
+    // How large a program comes that is not told is known when it comes, as is its frame.
+    const QSize size = Placement::mainSize(spec.geometry, area, screen.size * 2 / 5, {});
+    display.rect = Placement::mainRect(spec.geometry, area, size, {});
+    if (spec.geometry.offset) {
+        const QSize wanted = spec.geometry.size ? QSize(spec.geometry.size->width, spec.geometry.size->height) : size;
+        display.excess = excessOf(writtenRect(spec.geometry, wanted, screen.size), screen.size);
+    }
+    return display;
+}
+
+QString offsetText(int pixels, bool isFromFarEdge)
+{
+    return (isFromFarEdge ? u'-' : u'+') + QString::number(pixels);
+}
+}
+
+bool ScreenLayout::Display::isWindow() const
+{
+    return table == "window"_L1;
+}
+
+ScreenLayout ScreenLayout::of(const DraftEffect &effect)
+{
+    ScreenLayout layout;
+    QStringList names = ScreenMap::allNames(effect.site.screens, effect.profile);
+    if (names.isEmpty()) {
+        names.append(QString());
+    }
+    for (const QString &name : std::as_const(names)) {
+        const auto size = effect.site.screenSizes.constFind(name);
+        const bool isKnown = size != effect.site.screenSizes.constEnd() && size->width > 0 && size->height > 0;
+        layout.screens.append({.name = name, .size = isKnown ? QSize(size->width, size->height) : usualScreen, .isKnown = isKnown});
+    }
+    for (int screen = 0; screen < layout.screens.size(); ++screen) {
+        QList<const DesktopSpec *> here;
+        for (const DesktopSpec &desktop : effect.profile.desktops) {
+            if (screenOf(desktop.screen, names) == screen) {
+                here.append(&desktop);
+            }
+        }
+        const QSize size = layout.screens[screen].size;
+        const QList<QRectF> tiles = MonitorSketch::tiles(here.size());
+        for (qsizetype i = 0; i < here.size(); ++i) {
+            const QRectF &tile = tiles[i];
+            layout.displays.append(
+                {.table = u"desktop"_s,
+                 .id = here[i]->id,
+                 .title = here[i]->title,
+                 .screen = screen,
+                 .rect = QRectF(tile.x() * size.width(), tile.y() * size.height(), tile.width() * size.width(), tile.height() * size.height()).toAlignedRect(),
+                 .geometry = {},
+                 .isStarted = true,
+                 .excess = {},
+                 .overlaps = {}});
+        }
+    }
+    for (const WindowSpec &spec : effect.profile.windows) {
+        const int screen = screenOf(spec.screen, names);
+        Display window = placed(spec, screen, layout.screens[screen]);
+        for (Display &other : layout.displays) {
+            // What has no size or is started by hand says nothing about what is below it, as for LayoutChecker.
+            const auto counts = [](const Display &one) {
+                return one.isWindow() && one.isStarted && one.geometry.size && one.geometry.offset;
+            };
+            if (other.screen == screen && counts(other) && counts(window) && other.rect.intersects(window.rect)) {
+                other.overlaps.append(window.id);
+                window.overlaps.append(other.id);
+            }
+        }
+        layout.displays.append(window);
+    }
+    return layout;
+}
+
+WindowGeometry ScreenLayout::geometryAt(const Display &window, const QRect &rect) const
+{
+    const QSize screen = screens[window.screen].size;
+    WindowGeometry result = window.geometry;
+    if (result.size || rect.size() != window.rect.size()) {
+        result.size = PixelSize{.width = rect.width(), .height = rect.height()};
+    }
+    WindowGeometry::Offset offset = result.offset.value_or(WindowGeometry::Offset());
+    offset.x = offset.fromRight ? screen.width() - rect.right() - 1 : rect.left();
+    offset.y = offset.fromBottom ? screen.height() - rect.bottom() - 1 : rect.top();
+    result.offset = offset;
+    return result;
+}
+
+QString ScreenLayout::text(const WindowGeometry &geometry)
+{
+    QString text;
+    if (geometry.size) {
+        text = QString::number(geometry.size->width) + u'x' + QString::number(geometry.size->height);
+    }
+    if (geometry.offset) {
+        text += offsetText(geometry.offset->x, geometry.offset->fromRight) + offsetText(geometry.offset->y, geometry.offset->fromBottom);
+    }
+    return text;
+}
+
+QStringList ScreenLayout::problems(const Display &display) const
+{
+    QStringList result;
+    const QString &name = display.id;
+    const auto add = [&result](int pixels, const QString &text) {
+        if (pixels > 0) {
+            result.append(text);
+        }
+    };
+    const QMargins &excess = display.excess;
+    add(excess.left(),
+        i18ncp("@info %2: a program", "%2 extends %1 pixel beyond the left edge.", "%2 extends %1 pixels beyond the left edge.", excess.left(), name));
+    add(excess.top(),
+        i18ncp("@info %2: a program", "%2 extends %1 pixel beyond the top edge.", "%2 extends %1 pixels beyond the top edge.", excess.top(), name));
+    add(excess.right(),
+        i18ncp("@info %2: a program", "%2 extends %1 pixel beyond the right edge.", "%2 extends %1 pixels beyond the right edge.", excess.right(), name));
+    add(excess.bottom(),
+        i18ncp("@info %2: a program", "%2 extends %1 pixel beyond the bottom edge.", "%2 extends %1 pixels beyond the bottom edge.", excess.bottom(), name));
+    if (!display.overlaps.isEmpty()) {
+        result.append(i18nc("@info %1: a program, %2: programs", "%1 overlaps %2.", name, display.overlaps.join(", "_L1)));
+    }
+    return result;
+}
+}

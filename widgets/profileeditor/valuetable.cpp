@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/profileeditor/valuetable.h"
+
+#include "sessions/common/displaytext.h"
+#include "sessions/profiles/toml/tomltext.h"
+#include "widgets/profileeditor/originwording.h"
+
+#include <KLocalizedString>
+
+#include <QHeaderView>
+#include <QStandardItemModel>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+enum Column {
+    KeyColumn,
+    ValueColumn,
+    OriginColumn,
+    ThereColumn
+};
+constexpr int placeRole = Qt::UserRole;
+/// A longer one is shown as a tooltip.
+constexpr int longestValue = 400;
+
+QString shownValue(const EffectiveValue &value)
+{
+    return displayText(TomlText::value(value.value), longestValue);
+}
+}
+
+ValueTable::ValueTable(QWidget *parent)
+    : QTreeView(parent)
+    , m_model(new QStandardItemModel(this))
+{
+    setModel(m_model);
+    setAccessibleName(i18nc("@label of a table", "Effective values"));
+    setEditTriggers(NoEditTriggers);
+    setUniformRowHeights(true);
+    setAlternatingRowColors(true);
+    setSelectionBehavior(SelectRows);
+    setAllColumnsShowFocus(true);
+    setTextElideMode(Qt::ElideMiddle);
+    connect(this, &QTreeView::clicked, this, &ValueTable::goTo);
+    connect(this, &QTreeView::activated, this, &ValueTable::goTo);
+}
+
+void ValueTable::setEffect(const DraftEffect &effect, const QString &file)
+{
+    m_effect = effect;
+    m_file = file;
+    show(sections());
+}
+
+void ValueTable::setDifferencesOnly(bool isOn)
+{
+    m_isDifferencesOnly = isOn;
+    show(sections());
+}
+
+ValueTable::Row ValueTable::row(const ComparedValue &value) const
+{
+    Row row{.key = value.key, .value = {}, .origin = {}, .there = {}, .tip = {}, .place = {}, .therePlace = {}, .differs = false};
+    if (value.here) {
+        row.value = shownValue(*value.here);
+        row.origin = OriginWording::origin(*value.here, m_file);
+        row.place = value.here->written.place;
+        if (value.here->differs()) {
+            row.tip = i18nc("@info:tooltip %1: a value of a profile with its variables", "Written as %1", displayText(TomlText::value(value.here->written)));
+        }
+    }
+    if (value.there) {
+        row.there = shownValue(*value.there);
+        row.therePlace = value.there->written.place;
+    }
+    row.differs = value.differs && !m_effect.chosen.otherSite.isEmpty();
+    return row;
+}
+
+QList<ValueTable::Section> ValueTable::sections() const
+{
+    const bool isCompared = !m_effect.chosen.otherSite.isEmpty();
+    QList<Section> result;
+    for (const ComparedTable &table : comparedTables(m_effect.tables, isCompared ? m_effect.otherTables : QList<EffectiveTable>())) {
+        Section section{.title = table.header.isEmpty() ? i18nc("@item a part of a table of values", "Profile") : table.header, .rows = {}};
+        if (table.header.startsWith("[["_L1)) {
+            section.title = table.header + u' ' + table.id;
+        }
+        for (const ComparedValue &value : table.values) {
+            if (!isCompared || !m_isDifferencesOnly || value.differs) {
+                section.rows.append(row(value));
+            }
+        }
+        if (!section.rows.isEmpty()) {
+            result.append(section);
+        }
+    }
+    return result;
+}
+
+void ValueTable::fill(QStandardItem *parent, int index, const Row &row)
+{
+    const auto set = [&](Column column, const QString &text, const SourcePlace &place) {
+        QStandardItem *item = parent->child(index, column);
+        if (!item) {
+            item = new QStandardItem;
+            parent->setChild(index, column, item);
+        }
+        QFont font = this->font();
+        font.setBold(row.differs);
+        item->setText(text);
+        item->setToolTip(row.tip);
+        item->setFont(font);
+        item->setData(QVariant::fromValue(place), placeRole);
+        if (column == KeyColumn) {
+            item->setData(row.differs ? i18nc("@info accessible name; %1: a key of a profile", "%1, differs between the sites", text) : text,
+                          Qt::AccessibleTextRole);
+        }
+    };
+    set(KeyColumn, row.key, row.place);
+    set(ValueColumn, row.value, row.place);
+    set(OriginColumn, row.origin, row.place);
+    if (m_model->columnCount() > ThereColumn) {
+        set(ThereColumn, row.there, row.therePlace);
+    }
+}
+
+void ValueTable::show(const QList<Section> &sections)
+{
+    QStringList headers{i18nc("@title:column a key of a profile", "Key"),
+                        m_effect.chosen.site.isEmpty() ? i18nc("@title:column of a table", "Value")
+                                                       : i18nc("@title:column of a table; %1: a site", "Value at %1", displayText(m_effect.chosen.site)),
+                        i18nc("@title:column where a value comes from", "Origin")};
+    if (!m_effect.chosen.otherSite.isEmpty()) {
+        headers.append(i18nc("@title:column of a table; %1: a site", "Value at %1", displayText(m_effect.chosen.otherSite)));
+    }
+    const auto isSameShape = [&] {
+        return m_shownSites == headers.join(u'\n') && std::ranges::equal(sections, m_shown, [](const Section &a, const Section &b) {
+                   return a.title == b.title && std::ranges::equal(a.rows, b.rows, {}, &Row::key, &Row::key);
+               });
+    };
+    // A person who types changes a value or two: the rest of the rows stays as it is.
+    if (isSameShape()) {
+        for (qsizetype i = 0; i < sections.size(); ++i) {
+            for (qsizetype j = 0; j < sections[i].rows.size(); ++j) {
+                if (sections[i].rows[j] != m_shown[i].rows[j]) {
+                    fill(m_model->item(static_cast<int>(i)), static_cast<int>(j), sections[i].rows[j]);
+                }
+            }
+        }
+        m_shown = sections;
+        return;
+    }
+    const bool isFirst = m_model->columnCount() != headers.size();
+    m_shown = sections;
+    m_shownSites = headers.join(u'\n');
+    m_model->setRowCount(0);
+    m_model->setColumnCount(static_cast<int>(headers.size()));
+    m_model->setHorizontalHeaderLabels(headers);
+    QFont bold = font();
+    bold.setBold(true);
+    for (const Section &section : sections) {
+        auto *top = new QStandardItem(displayText(section.title));
+        top->setFont(bold);
+        m_model->appendRow(top);
+        for (qsizetype i = 0; i < section.rows.size(); ++i) {
+            fill(top, static_cast<int>(i), section.rows[i]);
+        }
+    }
+    for (int i = 0; i < m_model->rowCount(); ++i) {
+        setFirstColumnSpanned(i, {}, true);
+    }
+    expandAll();
+    if (isFirst) {
+        header()->setStretchLastSection(true);
+        resizeColumnToContents(KeyColumn);
+        setColumnWidth(ValueColumn, fontMetrics().averageCharWidth() * 24);
+        setColumnWidth(OriginColumn, fontMetrics().averageCharWidth() * 26);
+    }
+}
+
+void ValueTable::goTo(const QModelIndex &index)
+{
+    const auto place = index.data(placeRole).value<SourcePlace>();
+    if (place.line > 0) {
+        Q_EMIT goToRequested(place);
+    }
+}
+}

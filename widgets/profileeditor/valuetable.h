@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/editing/drafteffect.h"
+
+#include <QTreeView>
+
+class QStandardItem;
+class QStandardItemModel;
+
+namespace Nightdesk
+{
+/// The values in force at one site with where each comes from, and beside them, if wanted, those of another site. A click or Return on a
+/// value asks to go where it is written. GUI thread.
+class ValueTable : public QTreeView
+{
+    Q_OBJECT
+public:
+    explicit ValueTable(QWidget *parent = nullptr);
+
+    /// @p file: what is edited. Keeps the row and the scroll position as far as the same values are there.
+    void setEffect(const DraftEffect &effect, const QString &file);
+    /// Rows that are the same at both sites are left out while two are compared.
+    void setDifferencesOnly(bool isOn);
+
+Q_SIGNALS:
+    void goToRequested(const Nightdesk::SourcePlace &place);
+
+private:
+    struct Row {
+        QString key;
+        QString value;
+        QString origin;
+        QString there; ///< at the other site
+        QString tip;
+        SourcePlace place; ///< without a line: nowhere
+        SourcePlace therePlace;
+        bool differs = false;
+        bool operator==(const Row &) const = default;
+    };
+    struct Section {
+        QString title;
+        QList<Row> rows;
+    };
+    QList<Section> sections() const;
+    Row row(const ComparedValue &value) const;
+    void show(const QList<Section> &sections);
+    void fill(QStandardItem *parent, int index, const Row &row);
+    void goTo(const QModelIndex &index);
+
+    QStandardItemModel *m_model;
+    DraftEffect m_effect;
+    QString m_file;
+    QList<Section> m_shown;
+    QString m_shownSites;
+    bool m_isDifferencesOnly = false;
+};
+}
