@@ -74,6 +74,9 @@ void ProxyConnection::listen()
             }
         }
     }
+    const std::scoped_lock lock(m_mutex);
+    m_hasAllWords = true;
+    m_wordsCame.notify_all();
 }
 
 Failure ProxyConnection::explained(const Failure &failure)
@@ -84,8 +87,11 @@ Failure ProxyConnection::explained(const Failure &failure)
     if (!m_child.status()) {
         return failure; // it is still there: the fault is elsewhere
     }
-    std::this_thread::sleep_for(5ms); // the listener may just have got it
-    const std::scoped_lock lock(m_mutex);
+    std::unique_lock lock(m_mutex);
+    // What it started may still hold its standard error open.
+    m_wordsCame.wait_for(lock, lastWordsTime, [this] {
+        return m_hasAllWords;
+    });
     return LinkFailure::proxyFailed(failure.where, displayText(m_lastLine));
 }
 }

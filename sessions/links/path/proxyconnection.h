@@ -8,6 +8,7 @@
 
 #include <QByteArray>
 
+#include <condition_variable>
 #include <expected>
 #include <memory>
 #include <mutex>
@@ -39,6 +40,8 @@ private:
     UniqueFd m_errors;
     std::mutex m_mutex;
     QByteArray m_lastLine;
+    bool m_hasAllWords = false; ///< nothing more comes on its standard error
+    std::condition_variable m_wordsCame;
     std::thread m_listener;
 };
 }
