@@ -94,7 +94,8 @@ class Ranking:
         self._viewer.press_button('Diagnostics', 'Try Settings…')
         title, _ = self._wait(dialog)
         self._viewer.press_button(title, 'Try')
-        cells = self._wait(finished, PATIENCE + 10)
+        self._wait(finished, PATIENCE + 10)
+        cells = self._wait(finished)  # the walk before may have met the table while it grew, and the button after its end
         self._viewer.press_button(title, 'Close')
         best, times = None, {}
         for row in (cells[index:index + COLUMNS] for index in range(0, len(cells) - COLUMNS + 1, COLUMNS)):
