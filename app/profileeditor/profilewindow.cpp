@@ -34,6 +34,12 @@ constexpr std::chrono::milliseconds pauseInTyping{120};
 constexpr std::chrono::seconds lookPause{2};
 /// After so long a person is told that the disk, not the program, takes its time.
 constexpr std::chrono::seconds slowAfter{2};
+
+/// What an editor has of a file's bytes.
+QString asShown(const QByteArray &text)
+{
+    return QString::fromUtf8(text).replace("\r\n"_L1, "\n"_L1);
+}
 }
 
 ProfileWindow::ProfileWindow(const QString &file, QWidget *parent)
@@ -113,8 +119,8 @@ void ProfileWindow::addActions()
     });
     connect(m_keepMine, &QAction::triggered, this, [this] {
         m_agreed = std::exchange(m_foreign, std::nullopt);
+        m_editor->setSaved(asShown(m_agreed.value_or(QByteArray())));
         m_notice->animatedHide();
-        m_save->setEnabled(true);
     });
     QToolBar *bar = addToolBar(i18nc("@title:menu", "Profile Editor"));
     bar->setObjectName(u"profileEditorBar"_s);
@@ -194,7 +200,7 @@ void ProfileWindow::take(const DraftFile &file)
     m_foreign.reset();
     m_agreed.reset();
     m_editor->setWritable(true);
-    m_editor->setText(QString::fromUtf8(file.text()).replace("\r\n"_L1, "\n"_L1));
+    m_editor->setText(asShown(file.text()));
     m_copy->setEnabled(true);
     m_check.check(bytes());
     m_looked.start();
@@ -305,9 +311,7 @@ void ProfileWindow::write(const DraftFile &file)
             }
             m_draft = *result;
             m_agreed.reset();
-            if (bytes() == result->text()) { // else something was typed meanwhile
-                m_editor->setSaved();
-            }
+            m_editor->setSaved(asShown(result->text())); // more may have been typed meanwhile
             ended();
             m_notice->animatedHide();
             m_check.read(m_file);
@@ -347,7 +351,8 @@ void ProfileWindow::look()
         },
         this,
         [this](const std::optional<QByteArray> &foreign) {
-            const bool isNews = foreign && foreign != m_foreign && foreign != m_agreed;
+            const bool isShown = foreign == m_foreign && m_editor->isModified();
+            const bool isNews = foreign && !isShown && foreign != m_agreed;
             if (isNews && m_editor->isModified()) {
                 m_foreign = foreign;
                 m_isSaveWanted = false;
@@ -406,7 +411,7 @@ void ProfileWindow::closeEvent(QCloseEvent *event)
     question->setDefaultButton(QMessageBox::Save);
     connect(question, &QMessageBox::buttonClicked, this, [this, question](QAbstractButton *button) {
         if (question->standardButton(button) == QMessageBox::Discard) {
-            m_editor->setSaved();
+            m_editor->setSaved(m_editor->text());
             close();
         } else if (question->standardButton(button) == QMessageBox::Save) {
             m_closesWhenSaved = true;

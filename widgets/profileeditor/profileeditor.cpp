@@ -20,6 +20,9 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
@@ -83,12 +86,10 @@ ProfileEditor::ProfileEditor(QWidget *parent)
             action->setEnabled(false);
         }
     }
+    connect(m_document, &KTextEditor::Document::textChanged, this, &ProfileEditor::findModified);
     connect(m_document, &KTextEditor::Document::textChanged, this, &ProfileEditor::edited);
     connect(undoAction(), &QAction::enabledChanged, this, &ProfileEditor::limitUndo);
     connect(m_document, &KTextEditor::Document::textChanged, this, &ProfileEditor::limitUndo, Qt::QueuedConnection);
-    connect(m_document, &KTextEditor::Document::modifiedChanged, this, [this] {
-        Q_EMIT modifiedChanged(isModified());
-    });
     connect(m_view, &KTextEditor::View::cursorPositionChanged, this, &ProfileEditor::findFix);
     connect(m_fix, &QAction::triggered, this, &ProfileEditor::takeFix);
     connect(m_problems, &ProblemView::openRequested, this, [this](const SourcePlace &place) {
@@ -114,10 +115,11 @@ void ProfileEditor::setText(const QString &text)
 {
     const KTextEditor::Cursor cursor = m_view->cursorPosition();
     m_document->setReadWrite(true);
+    m_saved = text;
     m_document->setText(text);
-    m_document->setModified(false);
     m_loaded = text;
     limitUndo();
+    findModified();
     m_view->setCursorPosition(cursor);
 }
 
@@ -128,12 +130,21 @@ QString ProfileEditor::text() const
 
 bool ProfileEditor::isModified() const
 {
-    return m_document->isModified();
+    return m_isModified;
 }
 
-void ProfileEditor::setSaved()
+void ProfileEditor::setSaved(const QString &text)
 {
-    m_document->setModified(false);
+    m_saved = text;
+    findModified();
+}
+
+void ProfileEditor::findModified()
+{
+    const bool isModified = text() != m_saved;
+    if (std::exchange(m_isModified, isModified) != isModified) {
+        Q_EMIT modifiedChanged(isModified);
+    }
 }
 
 void ProfileEditor::setWritable(bool isWritable)

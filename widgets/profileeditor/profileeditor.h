@@ -37,8 +37,8 @@ public:
     /// Replaces all; nothing of before can be undone. Line ends are "\n".
     void setText(const QString &text);
     QString text() const;
-    bool isModified() const; ///< since setText() or setSaved()
-    void setSaved();
+    bool isModified() const; ///< text() is not what setText() or setSaved() gave last, however it came to be
+    void setSaved(const QString &text); ///< what is in the file now
     void setWritable(bool isWritable);
     void setHelp(const WrittenHelp &help);
     /// Of this file, and of others of the facility in @p directory that saving would break.
@@ -70,6 +70,7 @@ private:
     void takeFix();
     /// KTextEditor takes the text that was loaded for typed, and would undo it.
     void limitUndo();
+    void findModified();
 
     KTextEditor::Document *m_document;
     KTextEditor::View *m_view;
@@ -79,6 +80,8 @@ private:
     std::unique_ptr<TextMarks> m_marks;
     bool m_isRed = false; ///< the theme is the red one
     QString m_loaded; ///< where undoing ends
+    QString m_saved;
+    bool m_isModified = false; ///< KTextEditor counts edits: what is undone by typing stays modified for it
     WrittenHelp m_help;
     QString m_file;
     QList<ProfileError> m_here;

@@ -292,8 +292,10 @@ void LayoutViewTest::aDragChangesOneValue()
     // What is shown then is what the text says.
     const QString text = document()->text();
     QTRY_VERIFY(display(id) && (id != u"ds9"_s || text.contains(ScreenLayout::text(display(id)->geometry))));
+    QVERIFY(m_window->isWindowModified());
     m_window->editor()->undoAction()->trigger();
     QCOMPARE(document()->text(), screensProfile); // every byte
+    QVERIFY(!m_window->isWindowModified());
 }
 
 void LayoutViewTest::keysMoveAndResize_data()

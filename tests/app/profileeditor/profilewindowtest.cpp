@@ -64,6 +64,8 @@ private Q_SLOTS:
     void completionOffersWhatFits();
     void savingKeepsTheRest();
     void loadingCannotBeUndone();
+    void whatIsAsSavedIsNotModified();
+    void theirVersionIsWhatMineDiffersFrom();
     void dosLinesStay();
     void aForeignChangeIsShownAndNeverOverwritten();
     void anUntouchedTextFollowsTheFile();
@@ -300,6 +302,51 @@ void ProfileWindowTest::loadingCannotBeUndone()
     QTest::keyClick(keys(), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(document()->text().toUtf8(), goodProfile());
     QVERIFY(!m_window->isWindowModified());
+}
+
+/// However the saved text came back: by undoing, by typing, by redoing.
+void ProfileWindowTest::whatIsAsSavedIsNotModified()
+{
+    QAction *undo = m_window->editor()->undoAction();
+    view()->setConfigValue(u"auto-brackets"_s, false);
+    view()->setAutomaticInvocationEnabled(false);
+    view()->setCursorPosition({0, 0});
+    type(u"#"_s);
+    QVERIFY(m_window->isWindowModified());
+    QTest::keyClick(keys(), Qt::Key_Backspace);
+    QVERIFY(!m_window->isWindowModified());
+    type(u"# a"_s);
+    QTest::keyClick(keys(), Qt::Key_S, Qt::ControlModifier);
+    QTRY_COMPARE(saved(), "# a" + goodProfile());
+    QTRY_VERIFY(!m_window->isWindowModified());
+    while (document()->text().toUtf8() != goodProfile()) { // beyond what was saved
+        QVERIFY(undo->isEnabled());
+        undo->trigger();
+    }
+    QVERIFY(m_window->isWindowModified());
+    while (document()->text().toUtf8() != saved()) {
+        QVERIFY(m_window->isWindowModified());
+        QVERIFY(m_window->editor()->redoAction()->isEnabled());
+        m_window->editor()->redoAction()->trigger();
+    }
+    QVERIFY(!m_window->isWindowModified());
+}
+
+/// Who keeps the own version saves over theirs, also if that undoes all that was typed here.
+void ProfileWindowTest::theirVersionIsWhatMineDiffersFrom()
+{
+    view()->setCursorPosition({0, 0});
+    type(u"#"_s);
+    m_facility->replace(u"profiles/lris.toml"_s, "# theirs\n" + goodProfile());
+    QTest::keyClick(keys(), Qt::Key_S, Qt::ControlModifier);
+    QTRY_VERIFY(notice()->text().contains(u"was changed outside this window"_s));
+    press(u"Keep My Version"_s);
+    QTest::keyClick(keys(), Qt::Key_Backspace);
+    QCOMPARE(document()->text().toUtf8(), goodProfile());
+    QVERIFY(m_window->isWindowModified());
+    QTest::keyClick(keys(), Qt::Key_S, Qt::ControlModifier);
+    QTRY_COMPARE(saved(), goodProfile());
+    QTRY_VERIFY(!m_window->isWindowModified());
 }
 
 void ProfileWindowTest::dosLinesStay()
