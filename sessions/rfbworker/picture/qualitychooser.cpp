@@ -52,7 +52,7 @@ QualityChooser::QualityChooser(RfbWire::Quality quality)
 
 void QualityChooser::setQuality(RfbWire::Quality quality)
 {
-    const bool first = !m_bounds;
+    const bool first = !m_bounds || !m_consideredAt; // no image has come with the one before
     m_bounds = bounds(quality);
     const EncodingOffer begin = EncodingOffer::of(quality, false);
     if (m_bounds) {

@@ -263,6 +263,31 @@ void refinementRows()
         REQUIRE(failed.has_value());
         CHECK_EQUAL(failed->code, RfbWire::FailureCode::Closed);
     });
+    row("a quality is offered as it begins, and no better one beside it", [] {
+        struct {
+            RfbWire::Quality quality;
+            std::int32_t level;
+        } const begins[] = {{RfbWire::Quality::Auto, 6}, {RfbWire::Quality::High, 8}, {RfbWire::Quality::Balanced, 6}, {RfbWire::Quality::Low, 3}};
+        for (const auto &[quality, level] : begins) {
+            RfbWire::Start start;
+            start.quality = quality;
+            Rig rig(64, 48, start);
+            rig.server.send(ScriptedServer::rawUpdate(0, 0, 64, 48, 0x202020));
+            REQUIRE(rig.console.next<RfbWire::Damage>().has_value());
+            rig.console.send(RfbWire::Key{0x61, true, 0, 0}); // what comes before it is all that was said at the beginning
+            int offers = 0;
+            for (Bytes m = rig.server.receiveMessage(); !m.empty() && m[0] != 4; m = rig.server.receiveMessage()) {
+                for (std::size_t at = 4; m[0] == 2 && at < m.size(); at += 4) {
+                    const auto encoding = static_cast<std::int32_t>(read32(m.data() + at));
+                    if (encoding >= EncodingQualityLevel0 && encoding <= EncodingQualityLevel0 + 9) {
+                        CHECK_EQUAL(encoding - EncodingQualityLevel0, level);
+                        ++offers;
+                    }
+                }
+            }
+            CHECK(offers > 0);
+        }
+    });
     row("the quality that is offered is told", [] {
         Desk desk;
         std::optional<RfbWire::Stats> stats;
