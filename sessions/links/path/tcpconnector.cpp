@@ -63,6 +63,22 @@ std::optional<std::chrono::microseconds> roundTrip(int fd)
     }
     return std::chrono::microseconds(info.tcpi_rtt);
 }
+
+/// BBR stops sending all but four packets a round trip every 10 s, for 200 ms or a round trip, to see how long the path is. What leaves
+/// here is keys and requests for images, more than four packets a round trip from 150 ms on, and no bulk that would gain by BBR.
+void leaveBbr(int fd)
+{
+    char name[16]{}; // TCP_CA_NAME_MAX
+    socklen_t size = sizeof name - 1;
+    if (::getsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, name, &size) != 0 || std::strncmp(name, "bbr", 3) != 0) {
+        return;
+    }
+    for (const char *other : {"cubic", "reno"}) { // not every host allows cubic to everyone, each has reno
+        if (::setsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, other, static_cast<socklen_t>(std::strlen(other))) == 0) {
+            return;
+        }
+    }
+}
 }
 
 /// What is known of the host's addresses while a connection is being made.
@@ -136,6 +152,7 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
         if (auto attempt = answered(plan)) {
             const int on = 1;
             ::setsockopt(attempt->fd.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+            leaveBbr(attempt->fd.get());
             std::vector<SocketAddress> good = names.addresses;
             std::erase(good, attempt->knock.address);
             good.insert(good.begin(), attempt->knock.address);

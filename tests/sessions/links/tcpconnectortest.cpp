@@ -8,11 +8,13 @@
 #include "tests/support/waitfor.h"
 
 #include <QElapsedTimer>
+#include <QFile>
 #include <QRegularExpression>
 #include <QTest>
 
 #include <netdb.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 
 #include <cerrno>
@@ -214,6 +216,7 @@ private Q_SLOTS:
     void aHostThatMovedIsFound();
     void aPlaceNeverReachedStaysUnknown();
     void aHangingResolverGetsOneThreadForAll();
+    void aConnectionIsNotHeldUpByBbr();
 
 private:
     quint16 m_silentPort = 20000; ///< another one for each test: turns are taken by place
@@ -447,6 +450,22 @@ void TcpConnectorTest::aHangingResolverGetsOneThreadForAll()
     }
     QCOMPARE(names.waiting(), 1);
     QCOMPARE(names.asked(), 1);
+}
+
+void TcpConnectorTest::aConnectionIsNotHeldUpByBbr()
+{
+    // Where the kernel has it, and lets a network have it; elsewhere connections begin without it.
+    if (QFile all(u"/proc/sys/net/ipv4/tcp_congestion_control"_s); all.open(QIODevice::WriteOnly)) {
+        all.write("bbr");
+    }
+    Host host;
+    Connecting connecting(u"127.0.0.1"_s, host.port);
+    QVERIFY(connecting.waitForEnd());
+    QVERIFY(connecting.result.has_value());
+    char name[16]{};
+    socklen_t size = sizeof name - 1;
+    QCOMPARE(::getsockopt(connecting.result->fd.get(), IPPROTO_TCP, TCP_CONGESTION, name, &size), 0);
+    QVERIFY2(name[0] != '\0' && !QByteArrayView(name).startsWith("bbr"), name);
 }
 
 NIGHTDESK_TEST_PROGRAM(int argc, char **argv)
