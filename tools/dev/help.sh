@@ -372,6 +372,10 @@ measure how fresh the image is and what that costs, next to vncviewer, KRDC and 
   --server KIND            with --quick: xvnc (the default), x11vnc, pseudo, big (2560x1600) or two
   --source KIND            with --quick: photo, text, cursor or colours
   --quality NAME           with --quick: auto (the default), lossless, high, balanced or low
+  --picture WIDTHxHEIGHT   with --quick: the size of the film (default: 640x480, 53 kB a frame as JPEG 8)
+  --congestion NAME        with --quick: TCP's congestion control of both ends: cubic (the default; reno where the host
+                           forbids that), reno or bbr
+  --cold SECONDS           with --quick: nobody views the desktop for so long before each start (default: 0)
   --seconds S              with --quick: how long it plays (default: 6)
   --keys N                 with --quick: how many keys are typed while frames come, and again while none come (default: 0)
 END

@@ -104,6 +104,13 @@ def one_line(viewer, figures):
     for what in ('streaming', 'idle'):
         if f'key {what}' in figures:
             text += f'; key {what} RTT + {ms(figures[f"key {what}"])} ms ({figures[f"keys {what}"]})'
+    if figures.get('live') is not None:
+        text += f'; an image of now after {figures["live"]:.2f} s'
+    if 'requests' in figures:
+        text += f'; {figures["requests"]:.0f} requests a second, queue {ms(figures["queue"])} ms'
+    text += f'; TCP {figures["congestion"]}'
+    if figures.get('steps'):
+        text += f'; {", ".join(f"{step} {took:.3f}" for step, took in figures["steps"].items())}'
     if 'worker' in figures:
         text += f'; worker {figures["worker"]:.1f} MB'
     return text

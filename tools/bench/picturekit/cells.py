@@ -20,6 +20,8 @@ class Cell:
     fps: float = 25
     picture: str = '640x480'
     quality: str = 'auto'
+    congestion: str = 'cubic'  # TCP's, of both ends, where the host allows it: most hosts have cubic
+    cold: float = 0  # s for which nobody looked at the desktop before
     first: float = 3  # s after the first picture that are told apart
     seconds: float = 5
     keys: int = 0
@@ -50,25 +52,36 @@ class Cell:
     @property
     def name(self):
         parts = [self.server, self.rtt, self.rate]
-        parts += [part for part, plain in ((self.loss, '0%'), (self.source, 'photo'), (self.quality, 'auto')) if part != plain]
+        parts += [part for part, plain in ((self.loss, '0%'), (self.source, 'photo'), (self.quality, 'auto'), (self.congestion, 'cubic'),
+                                                     (self.picture, BIG['picture'] if self.server == 'big' else '640x480')) if part != plain]
+        parts += [f'cold {self.cold:.0f}s'] if self.cold else []
         return ' '.join(parts)
 
 
+# Pictures of the film with other sizes: JPEG 8 makes 20 and 100 kB of them, 53 kB of 640x480.
+SMALL, LARGE = '384x288', '896x672'
+COLD = 70  # s: x11vnc falls asleep after 60 s without a viewer
 BIG = {'server': 'big', 'fps': 30, 'picture': '1408x872', 'rate': '1000mbit'}
 
-# Under half an hour. KRDC and Remmina, which are four times as slow at 100 ms, are in two cells.
+# About an hour and a half with three runs. KRDC and Remmina, which are four times as slow at 100 ms, are in two cells.
 DEFAULT = (
     Cell(rtt='0ms', rate='1000mbit'),
-    Cell(keys=6, viewers=ALL),
+    Cell(keys=24, viewers=ALL),
+    Cell(picture=SMALL),
+    Cell(picture=LARGE, keys=24),
+    Cell(congestion='bbr'),
+    Cell(congestion='reno'),
     Cell(quality='high'),
     Cell(rtt='500ms'),
+    Cell(rtt='500ms', picture=LARGE),
     Cell(rtt='1000ms'),
-    Cell(rate='4mbit', keys=6),
-    Cell(loss='0.1%'),
+    Cell(rate='4mbit', keys=24),
+    Cell(loss='0.1%', seconds=30),
     Cell(source='text'),
     Cell(source='cursor', fps=2),
     Cell('x11vnc', rtt='0ms', rate='1000mbit'),
-    Cell('x11vnc', keys=6, viewers=ALL),
+    Cell('x11vnc', keys=24, viewers=ALL),
+    Cell('x11vnc', cold=COLD),
     Cell('x11vnc', rtt='500ms'),
     Cell('pseudo', source='colours'),
     Cell('pseudo', source='colours', rtt='500ms'),
@@ -98,7 +111,7 @@ def seconds_of(cell):
     """About how long a run of it takes, of all its viewers: starting, settling, measuring, typing, ending."""
     rtt = cell.seconds_rtt
     keys = 2 * (cell.keys * 0.25 + 2 * rtt + 0.2) + 0.5 + 2 * rtt if cell.keys else 0
-    return len(cell.viewers) * (2.5 + 17 * rtt + cell.first + 3 * rtt + cell.seconds + keys)
+    return len(cell.viewers) * (cell.cold + 2.5 + 17 * rtt + cell.first + 3 * rtt + cell.seconds + keys)
 
 
 def profiles_of(cells):

@@ -65,6 +65,16 @@ class FarSide:
     def set_link(self, rtt, rate, loss='0%'):
         self._linkemu('set', f'rtt={rtt}', f'rate={rate}', f'loss={loss}')
 
+    def set_congestion(self, wanted):
+        """TCP's congestion control of both ends, for connections that begin from now on; returns what the kernel gave.
+
+        A namespace may have only what the host allows, which is reno in any case.
+        """
+        script = 'for name; do echo "$name" 2>/dev/null >"$path" && break; done; cat "$path"'
+        given = [subprocess.run([*end, 'sh', '-c', f'path=/proc/sys/net/ipv4/tcp_congestion_control; {script}', 'sh', wanted, 'reno'], stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, timeout=20, check=True).stdout.strip() for end in (self.near, self.far)]
+        return ' and '.join(dict.fromkeys(given))
+
     def down(self):
         """The emulator's counters of what goes to the site."""
         return json.loads(self._linkemu('stats'))['down']

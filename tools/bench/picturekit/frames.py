@@ -62,6 +62,10 @@ class Seen:
         times = [self._first.get(name) for name in names]
         return None if None in times else max(times)
 
+    def live(self, most):
+        """When a frame first came that was drawn at most @p most before; None: none has."""
+        return next((when for when, number in self.frames if number in self.drawn and when - self.drawn[number] <= most), None)
+
     def shown(self, begin, end):
         """How many different frames came between two moments."""
         return len({number for when, number in self.frames if begin <= when < end})

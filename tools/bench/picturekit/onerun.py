@@ -34,18 +34,23 @@ class OneRun:
     def run(self):
         cell = self._cell
         self._far.set_link(cell.rtt, cell.rate, cell.loss)
+        self._figures['congestion'] = self._far.set_congestion(cell.congestion)
         try:
+            time.sleep(cell.cold)
             self._start_sources()
             self._probe = self._desk.start_probe(frames.WHOLE * len(self._sources))
             self._desk.point_at(*self._resting_place())
             clicked = self._viewer.start(cell.profile, self._far.desktops[cell.typed].port)
             whole = self._wait_whole(clicked)
             self._figures['picture'] = whole - clicked
+            self._figures |= self._viewer.steps()
             self._focus()
             sleep_until(whole + cell.first)
             self._figures['first3'] = self._seen(cell.streaming).shown(whole, whole + cell.first) / cell.first
             sleep_until(whole + cell.first + 3 * cell.seconds_rtt)
             self._steady()
+            live = self._seen(cell.streaming).live(1 + 2 * cell.seconds_rtt)
+            self._figures['live'] = None if live is None else live - clicked
             if cell.keys:
                 self._keys('streaming')
                 self._sources[cell.streaming].pause()
@@ -107,6 +112,7 @@ class OneRun:
     def _steady(self):
         family = costs.family(self._viewer.roots())
         worked, passed = costs.machine()
+        asked = self._viewer.asking()
         received, used, begin = self._far.bytes_down(), costs.processor(family), time.monotonic()
         sleep_until(begin + self._cell.seconds)
         used, end = costs.processor(family) - used, time.monotonic()
@@ -119,6 +125,9 @@ class OneRun:
             'bytes': received / shown if shown else None, 'rate': received / (end - begin),
             'cpu': used / shown if shown else None, 'cores': used / (end - begin),
             'memory': costs.memory(family), 'busy': worked / passed if passed else None, 'load': costs.load()}
+        asking = self._viewer.asking()
+        if asked and asking:
+            self._figures |= {'requests': (asking[0] - asked[0]) / (end - begin), 'queue': asking[1]}
         workers = self._viewer.worker_memory()
         if workers:
             self._figures['worker'] = max(workers)

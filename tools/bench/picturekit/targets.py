@@ -64,7 +64,8 @@ class Targets:
 
     def lines(self):
         elsewhere = Line('click to first picture of four desktops at 100 ms', '<= 10 RTT + 150 ms', '`./dev bench first-light` measures it', None)
-        return [*self._shares(), *self._ages(), *self._saturated(), *self._keys(), self._processor(), self._click(), elsewhere, *self._big(), *self._pseudo()]
+        return [*self._shares(), *self._ages(), *self._saturated(), *self._keys(), self._processor(), self._click(), elsewhere, *self._big(), *self._pseudo(),
+                *self._long_ways(), *self._tails(), *self._losses(), self._cold()]
 
     def _base(self, server):
         """vncviewer without a delay."""
@@ -141,6 +142,35 @@ class Targets:
             if ours and cell.rtt == '100ms' and cell.server in ('xvnc', 'x11vnc') and cell.loss == '0%' and cell.rate != '4mbit':
                 pairs.append((cell.name, (ours['picture'] - 0.150) / cell.seconds_rtt))
         return worst(pairs, 'click to first picture at 100 ms, without 150 ms', '<= 8 RTT', lambda value: f'{value:.1f} RTT', lambda value: value <= 8, lambda value: value)
+
+    def _long_ways(self):
+        """What an observer far away has from the first seconds on."""
+        pairs = [(cell.name, ours['first3']) for cell, ours, _ in self._both(rtt='1000ms') if cell.server in ('xvnc', 'x11vnc')]
+        shares = [(cell.name, ours['share'] - theirs['share']) for cell, ours, theirs in self._both(source='photo', loss='0%')
+                  if cell.server in ('xvnc', 'x11vnc') and ours['share'] is not None and theirs['share'] is not None]
+        return [worst(pairs, 'frames a second in the first 3 s at 1000 ms', '>= 8', lambda value: f'{value:.1f}', lambda value: value >= 8, lambda value: -value),
+                worst(shares, "shown / drawn, above vncviewer's", '>= 0', lambda value: f'{value:+.3f}', lambda value: value >= -0.005, lambda value: -value)]
+
+    def _tails(self):
+        own, other = [], []
+        for cell, ours, theirs in self._both(source='photo', loss='0%'):
+            if cell.server in ('xvnc', 'x11vnc') and ours['age95'] and theirs['age95']:
+                own.append((cell.name, ours['age95'] - cell.seconds_rtt / 2))
+                other.append((cell.name, ours['age95'] / theirs['age95']))
+        return [worst(own, 'age p95, beyond the one-way delay', '<= 250 ms', milliseconds, lambda value: value <= 0.250, lambda value: value),
+                worst(other, "age p95, as a share of vncviewer's", '<= 1.1', lambda value: f'{value:.2f}', lambda value: value <= 1.1, lambda value: value)]
+
+    def _losses(self):
+        found = [(cell, ours, theirs) for cell, ours, theirs in self._both(source='photo') if cell.loss != '0%' and ours['age95'] and theirs['age95']]
+        rates = [(cell.name, ours['fps'] / theirs['fps']) for cell, ours, theirs in found if theirs['fps']]
+        ages = [(cell.name, ours['age95'] / theirs['age95']) for cell, ours, theirs in found]
+        return [worst(rates, "frames with losses, as a share of vncviewer's", '>= 1.3', lambda value: f'{value:.2f}', lambda value: value >= 1.3, lambda value: -value),
+                worst(ages, "age p95 with losses, as a share of vncviewer's", '<= 1', lambda value: f'{value:.2f}', lambda value: value <= 1, lambda value: value)]
+
+    def _cold(self):
+        pairs = [(cell.name, ours['live'] - 8 * cell.seconds_rtt) for cell in self._cells for ours in [self._of(cell)] if cell.cold and ours and ours.get('live') is not None]
+        return worst(pairs, 'from the click to an image of now on a desktop that nobody viewed for a minute, without 8 RTT', '<= 1.5 s', lambda value: f'{value:.2f} s',
+                     lambda value: value <= 1.5, lambda value: value)
 
     def _pseudo(self):
         """An 8-bit desktop whose color map rotates."""

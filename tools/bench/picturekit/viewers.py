@@ -30,6 +30,14 @@ class Viewer:
     def roots(self):
         return []
 
+    def steps(self):
+        """{step: s} from the click to each step of the first image, as far as it tells."""
+        return {}
+
+    def asking(self):
+        """(requests for images so far, the queue that it sees in s), of all desktops together; None: it does not tell."""
+        return None
+
     def worker_memory(self):
         """Of each process that only fetches a picture, MB."""
         return []
@@ -121,6 +129,14 @@ class Nightdesk(Viewer):
 
     def says(self):
         return ' / '.join(self._console.last_lines(3))
+
+    def steps(self):
+        displays = (self._bus.state() or {}).get('displays', [])
+        return {'steps': {f'{display["id"]}: {step["step"]}': step['ms'] / 1000 for display in displays for step in display.get('steps', [])}}
+
+    def asking(self):
+        pictures = [display['picture'] for display in (self._bus.state() or {}).get('displays', []) if 'picture' in display]
+        return (sum(each.get('requests', 0) for each in pictures), max(each.get('queueMs', 0) / 1000 for each in pictures)) if pictures else None
 
     def state(self):
         return self._bus.state()
