@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 namespace Nightdesk
 {
@@ -83,6 +84,21 @@ FlowEvidence FlowJudge::evidence(const FlowFacts &facts, FlowBound now)
     return facts.rate->count < quietRate ? FlowEvidence::Quiet : FlowEvidence::Unhurried;
 }
 
+/// Window over round trip, or less: acknowledgments wait for each other, so that a full window carries less than that.
+std::optional<Bytes> FlowJudge::allowedByReceiveWindow(const FlowFacts &facts) const
+{
+    const auto roundTrip = facts.smoothedRoundTrip ? facts.smoothedRoundTrip : facts.roundTrip;
+    if (!facts.receiveWindow || !roundTrip) {
+        return {};
+    }
+    const Bytes most = allowed(*facts.receiveWindow, *roundTrip, facts.segment);
+    if (m_throughWindow.empty()) {
+        return most;
+    }
+    const Bytes sum = std::accumulate(m_throughWindow.begin(), m_throughWindow.end(), Bytes());
+    return std::min(most, Bytes{sum.count / static_cast<std::int64_t>(m_throughWindow.size())});
+}
+
 void FlowJudge::look(const FlowFacts &facts)
 {
     const FlowEvidence seen = evidence(facts, m_verdict.bound);
@@ -100,12 +116,18 @@ void FlowJudge::look(const FlowFacts &facts)
         m_carried = std::max(facts.rate, facts.deliveryRate);
     }
     m_verdict.bandwidthDelay = product(facts.deliveryRate ? facts.deliveryRate : m_carried, facts.roundTrip);
+    if (bound != FlowBound::ReceiveWindow) {
+        m_throughWindow.clear();
+    } else if (facts.rate && facts.windowFull.value_or(0) >= wholeShare) {
+        m_throughWindow.push_back(*facts.rate);
+        if (m_throughWindow.size() > wholeSeconds) {
+            m_throughWindow.pop_front();
+        }
+    }
     m_verdict.allowed.reset();
     switch (bound) {
     case FlowBound::ReceiveWindow:
-        if (const auto roundTrip = facts.smoothedRoundTrip ? facts.smoothedRoundTrip : facts.roundTrip; m_verdict.window && roundTrip) {
-            m_verdict.allowed = allowed(*m_verdict.window, *roundTrip, facts.segment);
-        }
+        m_verdict.allowed = allowedByReceiveWindow(facts);
         break;
     case FlowBound::SendBuffer:
         m_verdict.allowed = facts.rate;

@@ -5,6 +5,8 @@
 #include "monitors/link/figure.h"
 #include "sessions/common/units.h"
 
+#include <deque>
+
 namespace Nightdesk
 {
 enum class FlowDirection {
@@ -88,6 +90,8 @@ class FlowJudge
 public:
     static constexpr double enterShare = 0.3; ///< of a second
     static constexpr double leaveShare = 0.15;
+    static constexpr double wholeShare = 0.9;
+    static constexpr std::size_t wholeSeconds = 10; ///< so many tell what a full window carries
     static constexpr std::int64_t quietRate = 16 * 1024; ///< bytes a second: pings, keys and requests for updates are below it
 
     void look(const FlowFacts &facts);
@@ -99,9 +103,12 @@ public:
     static Bytes allowed(Bytes window, std::chrono::microseconds roundTrip, std::optional<Bytes> segment = {});
 
 private:
+    std::optional<Bytes> allowedByReceiveWindow(const FlowFacts &facts) const;
+
     FlowVerdict m_verdict;
     FlowEvidence m_last = FlowEvidence::None;
     int m_inRow = 0;
     std::optional<Bytes> m_carried; ///< a second: what the path carried when it was full
+    std::deque<Bytes> m_throughWindow; ///< in each of the last seconds in which the receive window was full from its begin to its end
 };
 }

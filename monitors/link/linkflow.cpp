@@ -14,6 +14,7 @@ namespace
 using Time = std::chrono::microseconds;
 
 constexpr auto remoteFresh = 25s; ///< two questions and a half
+constexpr auto shortest = 200ms; ///< between samples: of less no rate is told
 constexpr double nearlyFull = 0.8; ///< of a window that is on its way
 constexpr double stillFull = 0.6; ///< the same while it is what bounds the direction
 /// libssh opens a channel's window of 2 MiB again when half of it is used: so much is on its way at least.
@@ -83,7 +84,10 @@ FlowFacts LinkFlow::received(const LinkSample &sample, double seconds, std::opti
     facts.rate = perSecond(before.wireIn, sample.wireIn, seconds);
     facts.heldBack = share(before.queues.heldBack, sample.queues.heldBack, seconds);
     facts.channelWindow = ownChannelWindow;
-    facts.receiveWindow = sample.tcp ? sample.tcp->ownWindow : std::nullopt;
+    if (sample.tcp) {
+        facts.receiveWindow = sample.tcp->ownWindow;
+        facts.segment = sample.tcp->segment; // most paths take the same in both directions
+    }
     facts.windowFull = fullness(facts.rate, sample.tcpMinimumRoundTrip ? sample.tcpMinimumRoundTrip : least, facts.receiveWindow);
     const Bytes fastest{static_cast<std::int64_t>(static_cast<double>(sample.queues.fastestChannel.count) / seconds)};
     facts.channelShut = fullness(fastest, least, ownChannelWindow);
@@ -114,6 +118,9 @@ void LinkFlow::addRemoteTo(FlowFacts &facts, const LinkSample &sample) const
 
 void LinkFlow::add(const LinkSample &sample, std::optional<Time> least, std::optional<Time> now)
 {
+    if (m_last && sample.takenAt - m_last->takenAt < shortest) {
+        return;
+    }
     const double seconds = m_last ? std::chrono::duration<double>(sample.takenAt - m_last->takenAt).count() : 0;
     if (seconds > 0) {
         FlowFacts out = sent(sample, seconds);
@@ -123,8 +130,10 @@ void LinkFlow::add(const LinkSample &sample, std::optional<Time> least, std::opt
         in.isQueued = isFull && in.rate && out.rate && *in.rate >= *out.rate;
         out.isQueued = isFull && in.rate && out.rate && *out.rate > *in.rate;
         if (in.isQueued) { // what fills a window fills no queue
-            in.windowFull.reset();
             in.channelShut.reset();
+            // But the sender's buffer in front of TCP's window, where a ping waits as well. TCP's own round trip does not wait there.
+            const bool isInBuffer = sample.tcpRoundTrip && sample.tcpMinimumRoundTrip && !isQueued(sample.tcpMinimumRoundTrip, sample.tcpRoundTrip);
+            in.windowFull = isInBuffer ? in.windowFull : std::nullopt;
         }
         addRemoteTo(in, sample);
         for (FlowFacts *each : {&out, &in}) {

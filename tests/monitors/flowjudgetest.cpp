@@ -63,11 +63,14 @@ private Q_SLOTS:
     void oneOtherSecondChangesNothing();
     void aShareBetweenTheLimitsChangesNothing();
     void eightKibibytesAt100MillisecondsAllow80KilobytesPerSecond();
+    void aFullWindowAllowsNoMoreThanItCarries();
     void nothingKnownIsSaidAsUnknown();
     void everyEvidenceHasAStep();
     void whatTheRemoteHostSaysGoesFirst();
     void withoutItTheWindowIsWorkedOut();
     void behindAQueueItIsTheBandwidth();
+    void aQueueInFrontOfTheWindowIsNotThePaths();
+    void aSampleOutOfTurnChangesNothing();
     void aSlowLocalProgramIsNamed();
     void aHostThatDoesNotTellIsNotAskedAgain();
     void ssOutput_data();
@@ -158,9 +161,24 @@ void FlowJudgeTest::eightKibibytesAt100MillisecondsAllow80KilobytesPerSecond()
     QCOMPARE(FlowJudge::allowed(Bytes{8192}, 100ms, Bytes{1448}), Bytes{72400}); // five whole segments
     QCOMPARE(FlowJudge::allowed(Bytes{1000}, 100ms, Bytes{1448}), Bytes{10000});
     FlowJudge judge;
-    judge.look(with(flowing(79'000), &FlowFacts::windowFull, 0.9));
+    judge.look(with(flowing(79'000), &FlowFacts::windowFull, 0.5));
     QCOMPARE(judge.verdict().allowed, std::optional(Bytes{81920}));
     QCOMPARE(judge.verdict().window, std::optional(Bytes{8192}));
+}
+
+void FlowJudgeTest::aFullWindowAllowsNoMoreThanItCarries()
+{
+    FlowJudge judge;
+    judge.look(with(flowing(76'000), &FlowFacts::windowFull, 0.95));
+    judge.look(with(flowing(80'000), &FlowFacts::windowFull, 1));
+    QCOMPARE(judge.verdict().allowed, std::optional(Bytes{78'000})); // on the mean
+    judge.look(with(flowing(30'000), &FlowFacts::windowFull, 0.4)); // it was not full all the time
+    QCOMPARE(judge.verdict().bound, FlowBound::ReceiveWindow);
+    QCOMPARE(judge.verdict().allowed, std::optional(Bytes{78'000}));
+    for (int second = 0; second < 10; ++second) {
+        judge.look(with(flowing(90'000), &FlowFacts::windowFull, 1)); // a burst more or less
+    }
+    QCOMPARE(judge.verdict().allowed, std::optional(Bytes{81920})); // what is older is forgotten
 }
 
 void FlowJudgeTest::nothingKnownIsSaidAsUnknown()
@@ -225,7 +243,7 @@ void FlowJudgeTest::withoutItTheWindowIsWorkedOut()
     }
     QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowBound::ReceiveWindow);
     QCOMPARE(flow.verdict(FlowDirection::Received).certainty, Certainty::Estimated);
-    QCOMPARE(flow.verdict(FlowDirection::Received).allowed, std::optional(Bytes{655360}));
+    QCOMPARE(flow.verdict(FlowDirection::Received).allowed, std::optional(Bytes{620'000})); // 640 KiB a second at most
     LinkFlow channel;
     for (int second = 0; second < 4; ++second) {
         LinkSample sample = sampleAt(second, 10'400'000LL * second, 100 * second);
@@ -247,6 +265,44 @@ void FlowJudgeTest::behindAQueueItIsTheBandwidth()
     QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowBound::Bandwidth);
     QCOMPARE(flow.verdict(FlowDirection::Received).allowed, std::optional(Bytes{620'000}));
     QCOMPARE(flow.verdict(FlowDirection::Sent).bound, FlowBound::Idle); // the queue is the other direction's
+}
+
+/// Seen with BBR and a window of 8 KiB: a ping waits for more than a second in the sender's buffer.
+void FlowJudgeTest::aQueueInFrontOfTheWindowIsNotThePaths()
+{
+    LinkFlow flow;
+    for (int second = 0; second < 6; ++second) {
+        LinkSample sample = sampleAt(second, 79'300LL * second, 100 * second);
+        sample.tcp->ownWindow = Bytes{8832};
+        sample.tcp->segment = Bytes{1448};
+        sample.tcpRoundTrip = 112ms; // acknowledgments wait a little
+        flow.add(sample, 100ms, 1300ms);
+    }
+    QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowBound::ReceiveWindow);
+    QCOMPARE(flow.verdict(FlowDirection::Received).allowed, std::optional(Bytes{79'300}));
+    LinkFlow path;
+    for (int second = 0; second < 6; ++second) {
+        LinkSample sample = sampleAt(second, 79'300LL * second, 100 * second);
+        sample.tcp->ownWindow = Bytes{8832};
+        sample.tcpRoundTrip = 1250ms; // TCP itself waits
+        path.add(sample, 100ms, 1300ms);
+    }
+    QCOMPARE(path.verdict(FlowDirection::Received).bound, FlowBound::Bandwidth);
+}
+
+/// Between two samples is a second, but for one that is asked for: of so short a time no rate is told.
+void FlowJudgeTest::aSampleOutOfTurnChangesNothing()
+{
+    LinkFlow flow;
+    for (int second = 0; second < 4; ++second) {
+        const LinkSample sample = sampleAt(second, 50'000LL * second, 100 * second);
+        flow.add(sample, 100ms, 101ms);
+        LinkSample again = sample;
+        again.takenAt += 1ms;
+        again.wireIn.count += 1448;
+        flow.add(again, 100ms, 101ms);
+    }
+    QCOMPARE(flow.verdict(FlowDirection::Received).rate, std::optional(Bytes{50'000}));
 }
 
 void FlowJudgeTest::aSlowLocalProgramIsNamed()

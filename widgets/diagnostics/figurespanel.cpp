@@ -123,7 +123,7 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
     const auto both = [](const QString &title, auto read, const QString &source) {
         return QStringList{title, read(Received), read(Sent), source};
     };
-    const QString derived = i18nc("@info where a figure comes from", "Window ÷ round trip");
+    const QString derived = i18nc("@info where a figure comes from", "Window ÷ round trip; less if a full window carries less");
     const QString counters = i18nc("@info where figures come from", "Counters of ssh here");
     const auto volume = [&history](Bytes LinkHistory::Volume::*part) {
         return [&history, part](FlowDirection direction) {
