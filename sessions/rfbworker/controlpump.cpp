@@ -213,6 +213,9 @@ bool ControlPump::obey(RfbWire::ToWorker message, UniqueFd fd)
         m_mailbox.put(*released);
     } else if (const auto *view = std::get_if<RfbWire::View>(&message)) {
         m_heartbeat.setVisibility(view->visibility);
+        if (view->visibility == RfbWire::Visibility::Hidden) {
+            m_nextReport = BootClock::now(); // what it took until now: who hides it may want no more
+        }
         m_mailbox.put(*view);
     } else if (const auto *share = std::get_if<RfbWire::LinkShare>(&message)) {
         m_mailbox.put(*share);

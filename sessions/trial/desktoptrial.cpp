@@ -73,13 +73,16 @@ DesktopTrial::DesktopTrial(DesktopSession *session, const LinkSurroundings &surr
     , m_limits(limits)
     , m_target(session->link()->target())
 {
-    // The cheapest first: where time or bytes run out, most is known.
-    for (const Quality quality : {Quality::Low, Quality::Balanced, Quality::High, Quality::Lossless}) {
-        for (const bool isCompressed : {false, true}) {
-            if (!isCompressed || !hasNoSsh(m_target)) {
-                m_settings.append({isCompressed, quality});
-            }
+    // Those of one connection after each other, as each change costs a picture; the largest last: where time or bytes run out, most
+    // is known.
+    for (const bool isCompressed : {false, true}) {
+        for (const Quality quality : {Quality::Low, Quality::Balanced, Quality::High}) {
+            m_settings.append({isCompressed, quality});
         }
+    }
+    m_settings.append({{true, Quality::Lossless}, {false, Quality::Lossless}});
+    if (hasNoSsh(m_target)) {
+        leaveOut({true, Quality::Lossless});
     }
     m_time.setSingleShot(true);
     m_time.setInterval(m_limits.time);
@@ -213,7 +216,8 @@ void DesktopTrial::measureNext()
         return;
     }
     if (way.sample) { // else the first one comes within a second
-        run(way, *way.sample);
+        const bool isWarm = m_warm == &way;
+        run(isWarm ? setting : TrialSetting{setting.isCompressed, m_warmUpQuality}, !isWarm);
     }
 }
 
@@ -225,11 +229,14 @@ void DesktopTrial::leaveOut(const TrialSetting &like)
     });
 }
 
-void DesktopTrial::run(Way &way, const LinkSample &before)
+void DesktopTrial::run(const TrialSetting &setting, bool isWarmUp)
 {
+    Way &way = wayOf(setting);
+    m_warm = nullptr;
     m_now = {};
-    m_now.before = before;
-    m_now.row.setting = m_settings.constFirst();
+    m_now.before = *way.sample;
+    m_now.row.setting = setting;
+    m_now.isWarmUp = isWarmUp;
     m_login = std::make_unique<DesktopLogin>(way.link.get());
     m_login->setServer(*m_session->address());
     m_meter = std::make_unique<ByteMeter>(limitOfPayload(m_limits.bytes) - m_received);
@@ -275,6 +282,7 @@ void DesktopTrial::told(const RfbWire::Progress &progress)
             m_settings.removeIf([](const TrialSetting &each) {
                 return each.quality != Quality::Lossless;
             });
+            m_warmUpQuality = Quality::Lossless;
             dropRun();
             measureNext();
         }
@@ -313,6 +321,7 @@ void DesktopTrial::told(const DamagedFact &damage)
         m_now.row.delay = std::chrono::duration_cast<std::chrono::microseconds>(*m_now.cameAt - *m_now.askedAt);
         m_now.row.payload = m_meter->received();
         m_run->send(RfbWire::View{RfbWire::Visibility::Hidden, false, {}}); // what changes from here on is not measured
+        wayOf(m_now.row.setting).link->lookAgain(); // a sample comes at once: a connection that rests for a second begins slowly again
     }
 }
 
@@ -358,10 +367,13 @@ void DesktopTrial::rowMayBeWhole()
     if (!m_now.hasSample || !m_now.hasStats) {
         return;
     }
-    m_rows.append(m_now.row);
-    m_settings.removeFirst();
+    m_warm = &wayOf(m_now.row.setting);
     dropRun();
-    Q_EMIT rowMeasured();
+    if (!m_now.isWarmUp) {
+        m_rows.append(m_now.row);
+        m_settings.removeFirst();
+        Q_EMIT rowMeasured();
+    }
     measureNext();
 }
 

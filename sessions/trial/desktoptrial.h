@@ -19,7 +19,8 @@
 namespace Nightdesk
 {
 /// Brings the present picture of a desktop here once more with each of some settings, over ssh connections and VNC connections of its
-/// own beside those that show it, and measures what that takes. Asks nobody anything, sends no input, and ends by itself. GUI thread.
+/// own beside those that show it, and measures what that takes. One picture that is not measured goes first over a connection that
+/// rested: TCP begins slowly, which is no property of the setting. Asks nobody anything, sends no input, and ends by itself. GUI thread.
 class DesktopTrial : public QObject
 {
     Q_OBJECT
@@ -65,6 +66,7 @@ private:
         QRegion missing; ///< of the picture
         LinkSample before;
         TrialRow row;
+        bool isWarmUp = false; ///< no row comes of it
         bool hasSample = false; ///< from after cameAt
         bool hasStats = false;
     };
@@ -73,7 +75,7 @@ private:
     void wayIsLive();
     Way &wayOf(const TrialSetting &setting);
     void measureNext();
-    void run(Way &way, const LinkSample &before);
+    void run(const TrialSetting &setting, bool isWarmUp);
     void take(const WorkerFact &fact);
     void told(const RfbWire::Progress &progress);
     void told(const RfbWire::Challenge &challenge);
@@ -102,6 +104,8 @@ private:
     bool m_isOver = false;
     bool m_isShownEnded = false; ///< what is shown, while the first one was measured; why is not known yet
     std::vector<std::unique_ptr<Way>> m_ways; ///< without and with compression
+    const Way *m_warm = nullptr; ///< that which has just brought a picture
+    Quality m_warmUpQuality = Quality::High;
     PictureStore m_pictures;
     WorkerJudge m_judge;
     std::unique_ptr<DesktopLogin> m_login;

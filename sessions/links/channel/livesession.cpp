@@ -282,6 +282,7 @@ void LiveSession::obey(const LinkCommand &command)
         }
     } else if (std::holds_alternative<ProbeCommand>(command)) {
         m_watch.doubt(BootClock::now());
+        m_nextSample = BootClock::now();
         if (!m_session.hasOwnAddress()) {
             m_watch.lose();
         }

@@ -50,7 +50,7 @@ struct HopReadyCommand {
 struct HopFailedCommand {
     Failure failure;
 };
-/// There is reason to doubt that the host answers: ask it at once, or look whether it is still to be reached.
+/// There is reason to doubt that the host answers: ask it at once, or look whether it is still to be reached. A sample is taken at once.
 struct ProbeCommand {
 };
 using LinkCommand = std::variant<OpenStreamCommand,

@@ -77,7 +77,9 @@ void DesktopTrialTest::allSettingsAreMeasured()
     QVERIFY2(trial.problem().isEmpty(), qPrintable(trial.problem()));
     QCOMPARE(ended.size(), 1);
     QCOMPARE(trial.rows().size(), 8);
+    Bytes measured;
     for (const TrialRow &row : trial.rows()) {
+        measured = measured + row.payload;
         QVERIFY(row.payload.count > 1000);
         QVERIFY(row.delay > 0us);
         QVERIFY(row.cpu > 0us);
@@ -85,6 +87,9 @@ void DesktopTrialTest::allSettingsAreMeasured()
         const auto same = std::ranges::count(trial.rows(), row.setting, &TrialRow::setting);
         QCOMPARE(same, 1);
     }
+    // Three times another connection than before had its turn: a picture that is not measured goes first.
+    const auto least = std::ranges::min_element(trial.rows(), {}, &TrialRow::payload)->payload;
+    QVERIFY2(trial.received().count >= measured.count + 3 * least.count, qPrintable(u"%1 of %2"_s.arg(measured.count).arg(trial.received().count)));
     QVERIFY2(viewer.session.state() == SessionState::Live && viewer.states.count(SessionState::Live) == 1, "what is shown was not disturbed");
 }
 
@@ -177,11 +182,12 @@ void DesktopTrialTest::timeHasALimit()
     Viewer viewer(m_summit.link(), server.address());
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
+    server.freeze();
     DesktopTrial trial(&viewer.session, surroundingsOf(m_summit.link()), {.time = 1s});
     trial.start();
     QVERIFY(WAIT_FOR(trial.isOver(), patience));
     QVERIFY2(trial.problem().contains(u"limit of 1 seconds"_s), qPrintable(trial.problem()));
-    QVERIFY(trial.rows().size() < 8); // each takes a second
+    QVERIFY(trial.rows().isEmpty());
 }
 
 void DesktopTrialTest::aServerThatGoesAwayEndsIt()
