@@ -14,7 +14,6 @@ DESKTOP, PROFILE = 'flood', 'flood'
 PORT = 5999  # of its server
 LIMIT = 10  # s
 SPAN = 8  # s: in which the rate is measured
-PARTS = 20  # of a round trip
 
 
 class Bounds:
@@ -76,9 +75,11 @@ class Bounds:
             time.sleep(0.25)
         times, received, _ = wire.read()
         last = time.monotonic()
-        # On a long path bytes come once in a round trip: spans that end at each part of one, or a span has one batch more or less.
-        ends = [last - part / PARTS * rtt / 1000 for part in range(PARTS)]
-        rate = sum(at(times, received, each) - at(times, received, each - SPAN) for each in ends) / SPAN / PARTS
+        # On a long path bytes come once in a round trip: spans of whole ones. The middle of them: BBR stops once in 10 s to see the empty
+        # path, which is no doing of the window.
+        trips = max(1, round(1000 / rtt))
+        ends = [last - part * rtt / 1000 for part in range(0, round(SPAN * 1000 / rtt) - trips + 1)]
+        rate = rows.middle([(at(times, received, each) - at(times, received, each - trips * rtt / 1000)) / (trips * rtt / 1000) for each in ends])
         # The path is full from the first second on that brings nearly as much as those after it.
         full = next((when for when in times if at(times, received, when + 1) - at(times, received, when) >= 0.8 * rate and at(times, received, when) > 0), None)
         return None if named is None or full is None else max(0.0, named - full), rate, rows.middle(allowed)

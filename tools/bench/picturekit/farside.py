@@ -200,5 +200,8 @@ class Source:
     def pause(self):
         os.kill(self.pid, signal.SIGUSR1)
 
+    def resume(self):
+        os.kill(self.pid, signal.SIGUSR2)
+
     def stop(self):
         self._processes.stop(self._name)
