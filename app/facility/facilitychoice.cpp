@@ -153,8 +153,21 @@ void FacilityChoice::takeSettings()
     }
 }
 
+bool FacilityChoice::isDirectoryLocked() const
+{
+    return Settings::self()->isFacilityDirectoryImmutable();
+}
+
+bool FacilityChoice::isSiteLocked() const
+{
+    return Settings::self()->isSiteImmutable() && spec(Settings::site()) != nullptr;
+}
+
 void FacilityChoice::setDirectory(const QString &directory)
 {
+    if (isDirectoryLocked()) {
+        return;
+    }
     Settings::setFacilityDirectory(directory);
     SettingsStore::save();
     m_directorySet = directory;
@@ -165,6 +178,9 @@ void FacilityChoice::setDirectory(const QString &directory)
 
 void FacilityChoice::setSite(const QString &site)
 {
+    if (isSiteLocked()) {
+        return;
+    }
     Settings::setSite(site);
     SettingsStore::save();
     m_siteSet = site;

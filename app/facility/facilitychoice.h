@@ -39,7 +39,10 @@ public:
 
     /// As the command line orders it: for this run, not kept. Nothing happens where it is so already.
     void order(const QString &directory, const QString &site);
-    /// Kept in the settings, and read anew.
+    /// The administrator locked the setting ([$i] in /etc/xdg/nightdeskrc). A site that the facility does not have binds nobody.
+    bool isDirectoryLocked() const;
+    bool isSiteLocked() const;
+    /// Kept in the settings, and read anew. Nothing happens where it is locked.
     void setDirectory(const QString &directory);
     void setSite(const QString &site);
     /// The settings say something else now: as if it had been chosen here. Nothing happens where they say what they said.

@@ -57,7 +57,7 @@ void SiteAction::showSites()
     }
     setItems(names);
     setCurrentItem(current);
-    setEnabled(!names.isEmpty());
+    setEnabled(!names.isEmpty() && !m_choice->isSiteLocked());
     setText(names.isEmpty() || isChosen() ? i18nc("@action:inmenu", "Site of This Workstation")
                                           : i18nc("@action:inmenu", "Site of This Workstation (Not Chosen Yet)"));
 }

@@ -32,6 +32,7 @@ DeskPage::DeskPage(FacilityChoice *choice, QWidget *parent)
     auto *button = new QPushButton(QIcon::fromTheme(u"document-open-folder"_s), i18nc("@action:button a directory", "Choose Directory…"));
     button->setAccessibleDescription(i18nc("@info accessible description", "Opens a dialog to choose the facility’s directory"));
     connect(button, &QPushButton::clicked, this, &DeskPage::choose);
+    button->setEnabled(!m_choice->isDirectoryLocked());
     line->addWidget(button);
     addRow(i18nc("@label:textbox", "&Facility:"),
            m_directory,

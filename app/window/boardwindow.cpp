@@ -135,6 +135,7 @@ void BoardWindow::buildActions()
             m_choice->setDirectory(directory);
         });
     });
+    actions->action(u"facility_open"_s)->setEnabled(!m_choice->isDirectoryLocked());
     add(u"board_import"_s, u"document-import"_s, i18nc("@action:inmenu of a file for the broker", "Choose Credential…"), {}, [this] {
         openCredentialDialog(this, [this](const QString &file) {
             m_console->import(file);

@@ -12,6 +12,8 @@
 
 #include <QAction>
 #include <QDesktopServices>
+#include <QStandardPaths>
+#include <QUrl>
 
 namespace Nightdesk
 {
@@ -34,9 +36,24 @@ HelpMenu::HelpMenu(KXmlGuiWindow *window, SupportDesk *support)
     , m_window(window)
     , m_support(support)
 {
-    delete window->actionCollection()->action(u"help_contents"_s);
+    takeHandbook();
     connect(m_support, &SupportDesk::changed, this, &HelpMenu::rebuild);
     rebuild();
+}
+
+void HelpMenu::takeHandbook()
+{
+    QAction *handbook = m_window->actionCollection()->action(u"help_contents"_s);
+    const QString page = QStandardPaths::locate(QStandardPaths::GenericDataLocation, u"doc/nightdesk-doc/html/index.html"_s);
+    if (handbook == nullptr || page.isEmpty()) {
+        delete handbook;
+        return;
+    }
+    // KDE's entry would open its Help Center, which other desktops do not have.
+    QObject::disconnect(handbook, &QAction::triggered, nullptr, nullptr);
+    connect(handbook, &QAction::triggered, this, [page] {
+        QDesktopServices::openUrl(QUrl::fromLocalFile(page));
+    });
 }
 
 QList<QAction *> HelpMenu::entries() const

@@ -12,8 +12,8 @@ namespace Nightdesk
 {
 class SupportDesk;
 
-/// What the Help menu has beside KDE's own entries: who is on duty now, and the rooms of the facility. There is no handbook
-/// yet, so there is no entry for it. GUI thread.
+/// What the Help menu has beside KDE's own entries: who is on duty now, and the rooms of the facility. Its Handbook (F1) opens the pages
+/// of docs/ in the browser, where they are installed (Debian: nightdesk-doc); else there is no entry. GUI thread.
 class HelpMenu : public QObject
 {
     Q_OBJECT
@@ -24,6 +24,7 @@ public:
     QList<QAction *> entries() const;
 
 private:
+    void takeHandbook();
     void rebuild();
     QAction *add(const QString &icon, const QString &text);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/preferences/settingsdialog.h"
 #include "app/facility/facilitychoice.h"
+#include "app/facility/siteaction.h"
 #include "app/facility/sitebox.h"
 #include "app/preferences/consolesettings.h"
 #include "app/preferences/shortcuts.h"
@@ -23,17 +24,20 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QDesktopServices>
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QFile>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenuBar>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QUrl>
 #include <QWindow>
 
 using namespace Nightdesk;
@@ -71,7 +75,16 @@ private Q_SLOTS:
     void everyControlHasANameAndIsReached();
     void itFitsALaptop();
     void theReleaseKeyIsNotLost();
+    void whatTheAdministratorLockedStays_data();
+    void whatTheAdministratorLockedStays();
     void theHelpMenuNamesWhoIsOnDuty();
+    void theHandbookIsOpenedWhereItIsInstalled();
+
+public Q_SLOTS:
+    void takeUrl(const QUrl &url)
+    {
+        m_opened.append(url);
+    }
 
 private:
     QByteArray contents() const
@@ -93,8 +106,10 @@ private:
     template<typename Control>
     Control *turnTo(const QString &entry);
 
+    QTemporaryDir m_system; ///< in place of /etc/xdg
     std::unique_ptr<QTemporaryDir> m_facility;
     std::unique_ptr<KXmlGuiWindow> m_window;
+    QList<QUrl> m_opened;
     FacilityChoice *m_choice = nullptr;
     SettingsDialog *m_dialog = nullptr;
 };
@@ -103,12 +118,14 @@ void SettingsDialogTest::initTestCase()
 {
     QStandardPaths::setTestModeEnabled(true);
     KConfig::setMainConfigName(u"nightdeskrc"_s);
-    qputenv("XDG_CONFIG_DIRS", "/nowhere");
+    QVERIFY(m_system.isValid());
+    qputenv("XDG_CONFIG_DIRS", QFile::encodeName(m_system.path()));
 }
 
 void SettingsDialogTest::init()
 {
     QFile::remove(QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u"/nightdeskrc"_s);
+    QFile::remove(m_system.filePath(u"nightdeskrc"_s));
     Settings::self()->sharedConfig()->reparseConfiguration();
     Settings::self()->load();
     m_facility = std::make_unique<QTemporaryDir>();
@@ -349,6 +366,68 @@ void SettingsDialogTest::theHelpMenuNamesWhoIsOnDuty()
     QCOMPARE(asked.size(), 1);
     support.setFacility({});
     QCOMPARE(texts(), QStringList());
+}
+
+void SettingsDialogTest::whatTheAdministratorLockedStays_data()
+{
+    QTest::addColumn<QByteArray>("system");
+    QTest::addColumn<QString>("site"); // that is in force after the person chose hilo
+    QTest::newRow("a site") << QByteArray("[Desk]\nSite[$i]=waimea\n") << u"waimea"_s;
+    QTest::newRow("the whole group") << QByteArray("[Desk][$i]\nSite=waimea\n") << u"waimea"_s;
+    QTest::newRow("only set") << QByteArray("[Desk]\nSite=waimea\n") << u"hilo"_s;
+    QTest::newRow("a site that the facility does not have") << QByteArray("[Desk]\nSite[$i]=elsewhere\n") << u"hilo"_s;
+}
+
+void SettingsDialogTest::whatTheAdministratorLockedStays()
+{
+    QFETCH(const QByteArray, system);
+    QFETCH(const QString, site);
+    QFile file(m_system.filePath(u"nightdeskrc"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(system) == system.size());
+    file.close();
+    Settings::self()->sharedConfig()->reparseConfiguration();
+    Settings::self()->load();
+    m_choice = new FacilityChoice(m_facility->path(), {}, m_window.get());
+    const SiteAction menu(m_choice, m_window.get());
+    m_choice->start();
+    QTRY_VERIFY(m_choice->isRead());
+    const bool isLocked = site == u"waimea"_s;
+    QCOMPARE(menu.isEnabled(), !isLocked);
+    m_choice->setSite(u"hilo"_s);
+    QTRY_VERIFY(m_choice->isRead());
+    QCOMPARE(m_choice->site(), site);
+    QVERIFY(open());
+    QCOMPARE(control<QWidget>(u"Site"_s)->isEnabled(), !system.contains("[$i]"));
+    QCOMPARE(m_choice->isDirectoryLocked(), system.contains("[Desk][$i]"));
+}
+
+void SettingsDialogTest::theHandbookIsOpenedWhereItIsInstalled()
+{
+    SupportDesk support;
+    KActionCollection *actions = m_window->actionCollection();
+    int helpCenters = 0;
+    const auto openHelpCenter = [&helpCenters] {
+        ++helpCenters;
+    };
+    QPointer<QAction> handbook = KStandardAction::helpContents(this, openHelpCenter, actions);
+    HelpMenu without(m_window.get(), &support);
+    QVERIFY(handbook.isNull());
+
+    const QString directory = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + u"/doc/nightdesk-doc/html"_s;
+    QVERIFY(QDir().mkpath(directory));
+    QFile page(directory + u"/index.html"_s);
+    QVERIFY(page.open(QIODevice::WriteOnly));
+    page.close();
+    handbook = KStandardAction::helpContents(this, openHelpCenter, actions);
+    HelpMenu with(m_window.get(), &support);
+    QVERIFY(!handbook.isNull());
+    QCOMPARE(handbook->shortcut(), QKeySequence(Qt::Key_F1));
+    QDesktopServices::setUrlHandler(u"file"_s, this, "takeUrl");
+    handbook->trigger();
+    QDesktopServices::unsetUrlHandler(u"file"_s);
+    QVERIFY(page.remove());
+    QCOMPARE(m_opened, QList<QUrl>{QUrl::fromLocalFile(page.fileName())});
+    QCOMPARE(helpCenters, 0);
 }
 
 NIGHTDESK_TEST(SettingsDialogTest)
