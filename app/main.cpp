@@ -63,7 +63,8 @@ namespace
 bool wantsWindow(const Command &command)
 {
     return std::holds_alternative<WindowCommand>(command) || std::holds_alternative<ConnectCommand>(command) || std::holds_alternative<DesktopCommand>(command)
-        || std::holds_alternative<OpenCommand>(command) || std::holds_alternative<BoardCommand>(command) || std::holds_alternative<EditCommand>(command);
+        || std::holds_alternative<OpenCommand>(command) || std::holds_alternative<BoardCommand>(command) || std::holds_alternative<DemoCommand>(command)
+        || std::holds_alternative<EditCommand>(command);
 }
 
 int runWithoutWindow(const Command &command)
@@ -276,6 +277,9 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
         window.inform(words);
     }
     window.begin(resume);
+    if (std::holds_alternative<DemoCommand>(command)) {
+        window.tryDemo();
+    }
     if (!link.isEmpty()) {
         window.openLink(link);
     }

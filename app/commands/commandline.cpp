@@ -153,6 +153,11 @@ Command parseVisuals(CommandParser &words)
     return VisualsCommand{words.value(u"display"_s), words.value(u"link"_s), words.isSet(u"json"_s), words.value(u"profile"_s)};
 }
 
+Command parseDemo(CommandParser &)
+{
+    return DemoCommand{};
+}
+
 Command parseBoard(CommandParser &words)
 {
     return BoardCommand{words.value(u"facility"_s), words.value(u"name"_s)};
@@ -311,6 +316,7 @@ constexpr Reader readers[] = {
     {"edit"_L1, parseEdit},
     {"reference"_L1, parseReference},
     {"trust"_L1, parseTrust},
+    {"demo"_L1, parseDemo},
     {"board"_L1, parseBoard},
     {"status"_L1, parseStatus},
     {"measure"_L1, parseMeasure},

@@ -41,6 +41,10 @@ struct DesktopCommand {
     QString notice() const;
     bool operator==(const DesktopCommand &) const = default;
 };
+/// `nightdesk demo`: the main window, connecting a small observatory on this computer.
+struct DemoCommand {
+    bool operator==(const DemoCommand &) const = default;
+};
 /// `nightdesk LINK`: what a web page or a mail wants to have opened; nothing happens without a question.
 struct OpenCommand {
     QString link; ///< as it came
@@ -181,6 +185,7 @@ using Command = std::variant<WindowCommand,
                              ReferenceCommand,
                              TrustCommand,
                              BoardCommand,
+                             DemoCommand,
                              StatusCommand,
                              MeasureCommand,
                              VisualsCommand,

@@ -160,6 +160,17 @@ CommandSpec trust()
              flag(u"yes"_s, i18nc("@info:shell", "approve without being asked"))}};
 }
 
+CommandSpec demo()
+{
+    return {u"demo"_s,
+            i18nc("@info:shell", "try Nightdesk with a small observatory on this computer"),
+            i18nc("@info:shell keep sshd, Xvnc and xterm untranslated",
+                  "Open the window and connect a demo until the window is closed. An ssh server, a VNC server and X programs then run as you on this "
+                  "computer. The demo needs sshd, Xvnc and xterm."),
+            {},
+            {}};
+}
+
 CommandSpec board()
 {
     return {u"board"_s,
@@ -336,6 +347,7 @@ QList<CommandSpec> all()
             edit(),
             reference(),
             trust(),
+            demo(),
             board(),
             status(),
             measure(),

@@ -26,6 +26,7 @@
 #include "app/window/consolepages.h"
 #include "app/window/consoleremote.h"
 #include "app/window/consolevisuals.h"
+#include "app/window/firststeps.h"
 #include "app/window/instrumentcontrol.h"
 #include "app/window/linkopener.h"
 #include "app/window/nightwatch.h"
@@ -112,6 +113,7 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     m_bus->setBoard(std::bind_front(&BoardTab::json, m_board));
     (new DeskSharing(this))->serve(console.desk(), console.actions());
     new StartNotices(console.desk(), m_traffic, console.message(), this);
+    m_firstSteps = new FirstSteps(console, pages.welcome());
     m_links = new LinkOpener(console.desk(), console.choice(), console.flow(), console.message(), window);
     const auto raise = [this](Session *session) {
         Q_EMIT displayRequested(session);
@@ -203,7 +205,8 @@ void ConsoleFeatures::buildSessionActions()
                           QKeySequence(Qt::CTRL | Qt::Key_L));
     connect(answer, &QAction::triggered, this, &ConsoleFeatures::answerQuestion);
     answer->setEnabled(false); // until there is one
-    const QAction *open = add(u"facility_open"_s, u"document-open-folder"_s, i18nc("@action:inmenu", "Open Facility…"), QKeySequence(QKeySequence::Open));
+    QAction *open = add(u"facility_open"_s, u"document-open-folder"_s, i18nc("@action:inmenu", "Open Facility…"), QKeySequence(QKeySequence::Open));
+    open->setEnabled(!m_console.choice()->isDirectoryLocked());
     connect(open, &QAction::triggered, this, [this] {
         openFacilityDialog(m_console.window(), m_console.choice()->directory(), [this](const QString &directory) {
             m_console.message()->animatedHide();
@@ -242,9 +245,7 @@ void ConsoleFeatures::start()
 {
     m_console.flow()->awaitXServer();
     if (m_console.choice()->directory().isEmpty()) {
-        m_pages.picker()->setNotice(i18nc(
-            "@info",
-            "No facility is set up on this workstation. Choose File ▸ Open Facility and select the directory with facility.toml, or ask the facility staff."));
+        m_pages.showWelcome();
     }
     m_console.choice()->start();
     m_visuals->readAgain();
@@ -258,6 +259,11 @@ void ConsoleFeatures::begin(bool resume)
 void ConsoleFeatures::openLink(const QString &link)
 {
     m_links->open(link);
+}
+
+void ConsoleFeatures::tryDemo()
+{
+    m_firstSteps->tryDemo();
 }
 
 void ConsoleFeatures::leave()

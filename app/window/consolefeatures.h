@@ -24,6 +24,7 @@ class ConsoleNight;
 class ConsolePages;
 class ConsoleVisuals;
 class DeskScreens;
+class FirstSteps;
 class Keychain;
 class LinkOpener;
 class NightWatch;
@@ -45,6 +46,7 @@ public:
     /// Looks whether a console of this night ended without a word, and offers what it had connected. @p resume: connects it
     /// without being clicked; if there is nothing, the window says so.
     void begin(bool resume);
+    void tryDemo(); ///< starts a small observatory on this computer, and connects it
     void openLink(const QString &link); ///< one that came from outside: asks first
     /// The console is about to be ended from outside (a logout, a shutdown): what is connected can be resumed.
     void leave();
@@ -84,6 +86,7 @@ private:
     ConsoleBoard *m_deskBoard;
     ConsoleDiagnostics *m_diagnostics = nullptr;
     BoardTab *m_board = nullptr;
+    FirstSteps *m_firstSteps = nullptr;
     LinkOpener *m_links = nullptr;
     ConsoleAside *m_aside = nullptr;
     QPointer<PeopleDialog> m_people;

@@ -13,6 +13,7 @@
 #include "widgets/displays/visualsview.h"
 #include "widgets/facility/instrumentpicker.h"
 #include "widgets/facility/resumeoffer.h"
+#include "widgets/facility/welcomepage.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/questions/questions.h"
 
@@ -20,6 +21,7 @@
 #include <KLocalizedString>
 
 #include <QAction>
+#include <QStackedWidget>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -29,7 +31,9 @@ using namespace Qt::StringLiterals;
 
 ConsolePages::ConsolePages(Console &console)
     : m_tabs(new QTabWidget)
+    , m_instruments(new QStackedWidget)
     , m_picker(new InstrumentPicker)
+    , m_welcome(new WelcomePage)
     , m_displays(new SessionList)
     , m_output(new OutputPane)
     , m_visuals(new VisualsView)
@@ -47,7 +51,10 @@ ConsolePages::ConsolePages(Console &console)
 
     m_tabs->setDocumentMode(true);
     m_displays->setSupport(console.support());
-    m_tabs->addTab(m_picker, QIcon::fromTheme(u"view-list-details"_s), i18nc("@title:tab", "Instruments"));
+    m_instruments->addWidget(m_picker);
+    m_instruments->addWidget(m_welcome);
+    m_instruments->setFocusProxy(m_picker);
+    m_tabs->addTab(m_instruments, QIcon::fromTheme(u"view-list-details"_s), i18nc("@title:tab", "Instruments"));
     m_tabs->addTab(m_displays, QIcon::fromTheme(u"video-display"_s), i18nc("@title:tab", "Displays"));
     m_tabs->addTab(m_output, QIcon::fromTheme(u"utilities-terminal"_s), i18nc("@title:tab what X programs printed", "Output"));
     m_tabs->addTab(m_visuals, QIcon::fromTheme(u"color-management"_s), i18nc("@title:tab visuals of X servers", "Visuals"));
@@ -84,6 +91,11 @@ QTabWidget *ConsolePages::tabs() const
 InstrumentPicker *ConsolePages::picker() const
 {
     return m_picker;
+}
+
+WelcomePage *ConsolePages::welcome() const
+{
+    return m_welcome;
 }
 
 SessionList *ConsolePages::displays() const
@@ -133,7 +145,7 @@ void ConsolePages::addActions(KActionCollection *actions)
             page->setFocus(); // on with the keyboard
         });
     };
-    add(u"view_instruments"_s, i18nc("@action:inmenu", "Instruments"), m_picker, Qt::Key_1);
+    add(u"view_instruments"_s, i18nc("@action:inmenu", "Instruments"), m_instruments, Qt::Key_1);
     add(u"view_displays"_s, i18nc("@action:inmenu", "Displays"), m_displays, Qt::Key_2);
     add(u"view_output"_s, i18nc("@action:inmenu", "Output of X Programs"), m_output, Qt::Key_3);
     add(u"view_visuals"_s, i18nc("@action:inmenu", "Visuals of X Servers"), m_visuals, Qt::Key_4);
@@ -154,10 +166,18 @@ void ConsolePages::addActions(KActionCollection *actions)
 
 void ConsolePages::setFacility(const Facility &facility, const QString &site)
 {
+    m_instruments->setCurrentWidget(m_picker);
+    m_instruments->setFocusProxy(m_picker);
     m_picker->setFacility(facility, site);
     m_picker->setNotice(FacilityWording::notice(facility, site));
     m_mistakes->setFacility(facility);
     m_profiles->setDirectory(facility.directory);
+}
+
+void ConsolePages::showWelcome()
+{
+    m_instruments->setCurrentWidget(m_welcome);
+    m_instruments->setFocusProxy(m_welcome);
 }
 
 void ConsolePages::setConnected(bool isConnected)
@@ -168,7 +188,7 @@ void ConsolePages::setConnected(bool isConnected)
 
 void ConsolePages::showPicker()
 {
-    m_tabs->setCurrentWidget(m_picker);
+    m_tabs->setCurrentWidget(m_instruments);
 }
 
 void ConsolePages::showDisplays()

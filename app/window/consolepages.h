@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class KActionCollection;
+class QStackedWidget;
 class QTabWidget;
 class QVBoxLayout;
 
@@ -21,6 +22,7 @@ class ResumeOffer;
 class Session;
 class SessionList;
 class VisualsView;
+class WelcomePage;
 
 /// What the main window shows, from top to bottom: the message bar, what is offered and asked, the pages (instruments, displays,
 /// output, visuals, configuration problems), and a strip for each link. The main window owns it. GUI thread.
@@ -34,6 +36,7 @@ public:
     // Of this widget, and never null.
     QTabWidget *tabs() const;
     InstrumentPicker *picker() const;
+    WelcomePage *welcome() const; ///< in the picker's place until a facility is read
     SessionList *displays() const;
     OutputPane *output() const;
     VisualsView *visuals() const;
@@ -45,6 +48,8 @@ public:
     /// One for each page, and those of the pages themselves.
     void addActions(KActionCollection *actions);
     void setFacility(const Facility &facility, const QString &site);
+    /// There is no facility at all.
+    void showWelcome();
     /// Without a connection there are neither displays nor output.
     void setConnected(bool isConnected);
 
@@ -57,7 +62,9 @@ Q_SIGNALS:
 
 private:
     QTabWidget *m_tabs;
+    QStackedWidget *m_instruments; ///< the picker, or the welcome page
     InstrumentPicker *m_picker;
+    WelcomePage *m_welcome;
     SessionList *m_displays;
     OutputPane *m_output;
     VisualsView *m_visuals;

@@ -14,7 +14,6 @@
 #include "widgets/common/firstplace.h"
 #include "widgets/common/shrinkarea.h"
 #include "widgets/common/windowmanager.h"
-#include "widgets/facility/instrumentpicker.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/questions/questions.h"
 #include "widgets/stage/stages.h"
@@ -25,6 +24,7 @@
 #include <QAction>
 #include <QGuiApplication>
 #include <QScreen>
+#include <QTabWidget>
 
 namespace Nightdesk
 {
@@ -65,7 +65,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     });
     m_features->start();
     showConnected(false);
-    m_pages->picker()->setFocus();
+    m_pages->tabs()->currentWidget()->setFocus();
 }
 
 MainWindow::~MainWindow()
@@ -87,6 +87,11 @@ void MainWindow::begin(bool resume)
 void MainWindow::inform(const QString &text)
 {
     m_console->message()->inform(text);
+}
+
+void MainWindow::tryDemo()
+{
+    m_features->tryDemo();
 }
 
 void MainWindow::openLink(const QString &link)

@@ -31,6 +31,8 @@ public:
     void inform(const QString &text); ///< translated
     /// One that came from outside: asks first.
     void openLink(const QString &link);
+    /// `nightdesk demo`.
+    void tryDemo();
     /// The console is about to be ended from outside (a logout, a shutdown): what is connected can be resumed.
     void leave();
 

@@ -4,8 +4,10 @@
 
 #include "app/commands/commandline.h"
 #include "app/facility/editordialog.h"
+#include "app/facility/newfacilitydialog.h"
 #include "app/traffic/trafficwindow.h"
 #include "app/window/mainwindow.h"
+#include "app/window/onedesktopdialog.h"
 #include "app/window/viewwindow.h"
 #include "monitors/supportdesk.h"
 #include "sessions/apps/appsession.h"
@@ -22,6 +24,7 @@
 #include "widgets/facility/sitedialog.h"
 #include "widgets/facility/trustdialog.h"
 #include "widgets/facility/unconfineddialog.h"
+#include "widgets/facility/welcomepage.h"
 #include "widgets/profileeditor/additiondialog.h"
 #include "widgets/profileeditor/effectsdialog.h"
 #include "widgets/profileeditor/newprofiledialog.h"
@@ -377,6 +380,20 @@ QList<Gallery::Exhibit> Gallery::exhibits()
                {u"people"_s, &people},
                {u"screens"_s, &screens},
                {u"site"_s, &site},
+               {u"welcome"_s,
+                [] {
+                    auto page = std::make_unique<WelcomePage>();
+                    page->setWindowTitle(u"[Nightdesk]"_s);
+                    return page;
+                }},
+               {u"new facility"_s,
+                [] {
+                    return std::make_unique<NewFacilityDialog>(QStringList{u"[left]"_s});
+                }},
+               {u"one desktop"_s,
+                [] {
+                    return std::make_unique<OneDesktopDialog>();
+                }},
                {u"editor"_s,
                 [] {
                     return std::make_unique<EditorDialog>(true, u"kate"_s);

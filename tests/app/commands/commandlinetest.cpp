@@ -82,6 +82,7 @@ void CommandLineTest::words_data()
                                                 << Command(VisualsCommand{{}, u"summit.example"_s, false});
     QTest::newRow("visuals takes a profile") << QStringList{u"visuals"_s, u"--profile"_s, u"lris.toml"_s}
                                              << Command(VisualsCommand{{}, {}, false, u"lris.toml"_s});
+    QTest::newRow("demo takes nothing") << QStringList{u"demo"_s} << Command(DemoCommand{});
     QTest::newRow("board takes nothing") << QStringList{u"board"_s} << Command(BoardCommand{});
     QTest::newRow("board takes a facility and a name")
         << QStringList{u"board"_s, u"--facility"_s, u"/f"_s, u"--name"_s, u"ann"_s} << Command(BoardCommand{u"/f"_s, u"ann"_s});
@@ -253,6 +254,7 @@ void CommandLineTest::mistakes_data()
     QTest::newRow("xtrace compares one") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s} << u"--compare"_s;
     QTest::newRow("xtrace compares three") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, u"b"_s, u"c"_s} << u"--compare"_s;
     QTest::newRow("xtrace draws two") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, u"b"_s, u"--svg"_s, u"c"_s} << u"--svg"_s;
+    QTest::newRow("demo with a word too many") << QStringList{u"demo"_s, u"now"_s} << u"Unexpected argument"_s;
     QTest::newRow("board with a word too many") << QStringList{u"board"_s, u"now"_s} << u"Unexpected argument"_s;
     QTest::newRow("visuals of no display") << QStringList{u"visuals"_s, u"--display="_s} << u"Expected an X display"_s;
     QTest::newRow("visuals of two") << QStringList{u"visuals"_s, u"--display"_s, u":1"_s, u"--link"_s, u"summit"_s} << u"--display cannot be used"_s;

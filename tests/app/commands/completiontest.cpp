@@ -142,6 +142,7 @@ void CompletionTest::offers_data()
                                                     u"edit"_s,
                                                     u"reference"_s,
                                                     u"trust"_s,
+                                                    u"demo"_s,
                                                     u"board"_s,
                                                     u"status"_s,
                                                     u"measure"_s,

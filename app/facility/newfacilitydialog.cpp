@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/facility/newfacilitydialog.h"
+
+#include "sessions/common/background.h"
+#include "widgets/common/plainlabel.h"
+
+#include <KLocalizedString>
+
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QIcon>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+NewFacilityDialog::NewFacilityDialog(const QStringList &screens, QWidget *parent)
+    : QDialog(parent)
+    , m_screens(screens)
+    , m_trouble(PlainLabel::createWrapped())
+{
+    setWindowTitle(i18nc("@title:window", "Make a Facility Directory"));
+    auto *column = new QVBoxLayout(this);
+    column->addWidget(PlainLabel::createWrapped(i18nc("@info",
+                                                      "Nightdesk writes text files that describe one host and a desktop on it. When you connect, other VNC "
+                                                      "desktops that run there are offered too.")));
+    auto *form = new QFormLayout;
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    m_name = addLine(form, i18nc("@label:textbox of an observatory", "Name of the observatory:"), i18nc("@info:placeholder", "Summit observatory"));
+    m_host = addLine(form, i18nc("@label:textbox", "Host:"), i18nc("@info:placeholder a host's name", "instrument.summit.example"));
+    m_user = addLine(form, i18nc("@label:textbox of a login", "Account there:"), i18nc("@info:placeholder of an account", "as in the ssh configuration"));
+    m_display = addLine(form, i18nc("@label:textbox of a VNC server", "Desktop:"), {});
+    m_display->setText(u":1"_s);
+    auto *place = new QHBoxLayout;
+    m_directory = new QLineEdit(QDir::homePath() + u"/nightdesk-facility"_s);
+    place->addWidget(m_directory, 1);
+    auto *choose = new QToolButton;
+    choose->setIcon(QIcon::fromTheme(u"document-open-folder"_s));
+    choose->setToolTip(i18nc("@info:tooltip", "Choose where the directory is made"));
+    choose->setAccessibleName(i18nc("@action:button accessible name", "Choose Directory"));
+    place->addWidget(choose);
+    form->addRow(i18nc("@label:textbox", "Directory:"), place);
+    static_cast<QLabel *>(form->labelForField(place))->setBuddy(m_directory);
+    m_directory->setAccessibleName(i18nc("@label:textbox accessible name", "Directory"));
+    column->addLayout(form);
+    m_trouble->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_trouble->hide();
+    column->addWidget(m_trouble);
+    column->addStretch(1);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    m_make = buttons->addButton(i18nc("@action:button makes a facility directory", "Make and Open"), QDialogButtonBox::AcceptRole);
+    m_make->setIcon(QIcon::fromTheme(u"document-new"_s));
+    m_make->setDefault(true);
+    column->addWidget(buttons);
+    setMinimumWidth(fontMetrics().averageCharWidth() * 64);
+
+    setTabOrder({m_name, m_host, m_user, m_display, m_directory, choose, m_make});
+    for (QLineEdit *line : {m_name, m_host, m_user, m_display, m_directory}) {
+        connect(line, &QLineEdit::textChanged, this, &NewFacilityDialog::refresh);
+    }
+    connect(choose, &QAbstractButton::clicked, this, &NewFacilityDialog::chooseDirectory);
+    connect(buttons, &QDialogButtonBox::accepted, this, &NewFacilityDialog::make);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    refresh();
+    m_name->setFocus();
+}
+
+QLineEdit *NewFacilityDialog::addLine(QFormLayout *form, const QString &label, const QString &example)
+{
+    auto *line = new QLineEdit;
+    line->setPlaceholderText(example);
+    form->addRow(label, line);
+    return line;
+}
+
+void NewFacilityDialog::refresh()
+{
+    m_trouble->hide();
+    const auto isGiven = [](const QLineEdit *line) {
+        return !line->text().trimmed().isEmpty();
+    };
+    m_make->setEnabled(!m_isMaking && isGiven(m_name) && isGiven(m_host) && isGiven(m_display) && QDir::isAbsolutePath(m_directory->text().trimmed()));
+}
+
+void NewFacilityDialog::chooseDirectory()
+{
+    auto *dialog = new QFileDialog(this, i18nc("@title:window", "Choose an Empty Directory"), QDir::homePath());
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, m_directory, &QLineEdit::setText);
+    dialog->open();
+}
+
+void NewFacilityDialog::make()
+{
+    if (m_isMaking) {
+        return;
+    }
+    m_isMaking = true;
+    refresh();
+    const NewFacility::Answers answers{.name = m_name->text(),
+                                       .directory = QDir::cleanPath(m_directory->text().trimmed()),
+                                       .host = m_host->text(),
+                                       .user = m_user->text(),
+                                       .display = m_display->text(),
+                                       .screens = m_screens};
+    BackgroundJobs::shared().run(
+        [answers] {
+            return NewFacility::make(answers);
+        },
+        this,
+        [this, directory = answers.directory](const std::expected<QString, QString> &file) {
+            m_isMaking = false;
+            refresh();
+            if (!file) {
+                m_trouble->setText(file.error());
+                m_trouble->show();
+                return;
+            }
+            Q_EMIT made(directory);
+            accept();
+        });
+}
+}

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/editing/newfacility.h"
+
+#include <QDialog>
+
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace Nightdesk
+{
+/// Asks for what a first facility directory needs, and makes it. It stays open until that succeeded or the person gives up. GUI thread;
+/// the files are written on another.
+class NewFacilityDialog : public QDialog
+{
+    Q_OBJECT
+public:
+    /// @p screens: names for the monitors of this workstation, from left to right; at least one.
+    explicit NewFacilityDialog(const QStringList &screens, QWidget *parent = nullptr);
+
+Q_SIGNALS:
+    void made(const QString &directory); ///< of facility.toml
+
+private:
+    QLineEdit *addLine(QFormLayout *form, const QString &label, const QString &example);
+    void refresh();
+    void make();
+    void chooseDirectory();
+
+    const QStringList m_screens;
+    QLineEdit *m_name;
+    QLineEdit *m_host;
+    QLineEdit *m_user;
+    QLineEdit *m_display;
+    QLineEdit *m_directory;
+    QLabel *m_trouble;
+    QPushButton *m_make;
+    bool m_isMaking = false;
+};
+}

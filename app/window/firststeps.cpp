@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/firststeps.h"
+
+#include "app/connect/connectflow.h"
+#include "app/console/console.h"
+#include "app/facility/facilitychoice.h"
+#include "app/facility/facilitydialog.h"
+#include "app/facility/newfacilitydialog.h"
+#include "app/window/linkopener.h"
+#include "app/window/onedesktopdialog.h"
+#include "sessions/demo/demofacility.h"
+#include "widgets/facility/welcomepage.h"
+#include "widgets/questions/messagebar.h"
+
+#include <KLocalizedString>
+
+#include <QGuiApplication>
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+/// One name for each monitor, as far as people have names for them. They stand in files, so they are not translated.
+QStringList screenNames()
+{
+    const qsizetype monitors = QGuiApplication::screens().size();
+    return monitors >= 3 ? QStringList{u"left"_s, u"center"_s, u"right"_s} : monitors == 2 ? QStringList{u"left"_s, u"right"_s} : QStringList{u"center"_s};
+}
+}
+
+FirstSteps::FirstSteps(Console &console, WelcomePage *page)
+    : QObject(&console)
+    , m_console(console)
+    , m_page(page)
+{
+    connect(page, &WelcomePage::openRequested, this, &FirstSteps::openDirectory);
+    connect(page, &WelcomePage::makeRequested, this, &FirstSteps::askForNew);
+    connect(page, &WelcomePage::desktopRequested, this, &FirstSteps::askForDesktop);
+    connect(page, &WelcomePage::demoRequested, this, &FirstSteps::tryDemo);
+    connect(console.choice(), &FacilityChoice::facilityRead, this, &FirstSteps::connectDemo);
+}
+
+FirstSteps::~FirstSteps() = default;
+
+void FirstSteps::openDirectory()
+{
+    openFacilityDialog(m_console.window(), m_console.choice()->directory(), [this](const QString &directory) {
+        m_console.message()->animatedHide();
+        m_console.choice()->setDirectory(directory);
+    });
+}
+
+void FirstSteps::askForNew()
+{
+    auto *dialog = new NewFacilityDialog(screenNames(), m_console.window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &NewFacilityDialog::made, m_console.choice(), &FacilityChoice::setDirectory);
+    dialog->open();
+}
+
+void FirstSteps::askForDesktop()
+{
+    auto *dialog = new OneDesktopDialog(m_console.window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &OneDesktopDialog::chosen, this, [this](const DesktopCommand &desktop) {
+        if (!LinkOpener::startViewer(desktop)) {
+            m_console.message()->warn(
+                i18nc("@info a desktop", "%1 cannot be shown: Nightdesk cannot start another process. Close other programs and try again.", desktop.target));
+        }
+    });
+    dialog->open();
+}
+
+void FirstSteps::tryDemo()
+{
+    if (m_demo) {
+        return;
+    }
+    m_page->setDemoStarting(true);
+    m_isConnected = false;
+    m_console.message()->inform(i18nc("@info", "Starting the demo: an ssh server, a VNC server and X programs on this computer."));
+    m_demo = std::make_unique<DemoFacility>();
+    connect(m_demo.get(), &DemoFacility::ready, this, [this] {
+        m_console.message()->animatedHide();
+        m_console.choice()->order(m_demo->facilityDirectory(), DemoFacility::name()); // facilityRead() follows
+    });
+    connect(
+        m_demo.get(),
+        &DemoFacility::failed,
+        this,
+        [this](const QString &text) {
+            m_demo.reset();
+            m_page->setDemoStarting(false);
+            m_console.message()->warn(text);
+            Q_EMIT demoFailed();
+        },
+        Qt::QueuedConnection); // it is deleted there
+    m_demo->start(screenNames());
+}
+
+void FirstSteps::connectDemo(const Facility &facility)
+{
+    if (!m_demo || m_isConnected || facility.directory != m_demo->facilityDirectory()) {
+        return;
+    }
+    if (const TrustVerdict verdict = facility.trust.value(DemoFacility::name()); verdict.asks()) {
+        // The person asked for it, and what it runs is this program's own.
+        m_console.choice()->accept(DemoFacility::name(), verdict.hash);
+        return; // it is read anew
+    }
+    m_isConnected = true;
+    m_console.flow()->requestById(DemoFacility::name());
+}
+}

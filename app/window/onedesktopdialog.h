@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/commands/commandline.h"
+
+#include <QDialog>
+
+#include <expected>
+
+class QCheckBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace Nightdesk
+{
+/// Asks which VNC desktop to show without a facility: what `nightdesk view` takes. GUI thread.
+class OneDesktopDialog : public QDialog
+{
+    Q_OBJECT
+public:
+    explicit OneDesktopDialog(QWidget *parent = nullptr);
+
+Q_SIGNALS:
+    void chosen(const Nightdesk::DesktopCommand &desktop);
+
+private:
+    /// The error: translated, what is wrong with what was typed; empty: something is missing yet.
+    std::expected<DesktopCommand, QString> desktop() const;
+    void refresh();
+
+    QLineEdit *m_ssh;
+    QLineEdit *m_target;
+    QCheckBox *m_viewOnly;
+    QLabel *m_note;
+    QPushButton *m_show;
+};
+}

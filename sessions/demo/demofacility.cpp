@@ -1,0 +1,349 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/demo/demofacility.h"
+
+#include "sessions/base/uniquefd.h"
+#include "sessions/common/logging.h"
+#include "sessions/common/processguard.h"
+
+#include <KLocalizedString>
+#include <KUser>
+
+#include <QDir>
+#include <QFile>
+#include <QHostAddress>
+#include <QLockFile>
+#include <QProcess>
+#include <QRandomGenerator>
+#include <QSaveFile>
+#include <QStandardPaths>
+#include <QTcpServer>
+
+#include <X11/Xauth.h>
+
+#include <array>
+#include <csignal>
+#include <cstdio>
+#include <string>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr int endWithin = 2000; // ms; an X server takes its sockets away
+
+QString findProgram(const QString &name)
+{
+    const QString found = QStandardPaths::findExecutable(name);
+    return found.isEmpty() ? QStandardPaths::findExecutable(name, {u"/usr/local/sbin"_s, u"/usr/sbin"_s, u"/sbin"_s}) : found;
+}
+
+quint16 freePort()
+{
+    QTcpServer server;
+    return server.listen(QHostAddress::LocalHost) ? server.serverPort() : 0;
+}
+
+/// A cookie for whatever number the X server takes.
+QByteArray newCookie()
+{
+    std::array<quint32, 4> words{};
+    QRandomGenerator::system()->generate(words.begin(), words.end());
+    return QByteArray(reinterpret_cast<const char *>(words.data()), sizeof(words));
+}
+
+bool writeCookie(const QString &file, QByteArray cookie)
+{
+    const UniqueFd fd(::open(QFile::encodeName(file).constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    std::FILE *out = fd.isValid() ? ::fdopen(::dup(fd.get()), "wb") : nullptr;
+    if (!out) {
+        return false;
+    }
+    std::string protocol = "MIT-MAGIC-COOKIE-1";
+    Xauth entry{};
+    entry.family = FamilyWild;
+    entry.name = protocol.data();
+    entry.name_length = static_cast<unsigned short>(protocol.size());
+    entry.data = cookie.data();
+    entry.data_length = static_cast<unsigned short>(cookie.size());
+    const bool isWritten = XauWriteAuth(out, &entry) != 0;
+    return std::fclose(out) == 0 && isWritten;
+}
+
+QString lastLine(QProcess *process)
+{
+    const QList<QByteArray> lines = process->readAllStandardError().trimmed().split('\n');
+    return QString::fromLocal8Bit(lines.constLast()).trimmed();
+}
+}
+
+DemoFacility::DemoFacility(const QString &directory, QObject *parent)
+    : QObject(parent)
+{
+    m_place.directory = directory.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation) + u"/nightdesk-demo"_s : directory;
+    m_place.user = KUser().loginName();
+}
+
+DemoFacility::~DemoFacility()
+{
+    for (QProcess *process : std::as_const(m_servers)) {
+        process->disconnect(this);
+        process->terminate();
+    }
+    for (QProcess *process : std::as_const(m_servers)) {
+        if (process->state() != QProcess::NotRunning && !process->waitForFinished(endWithin)) {
+            process->kill();
+            process->waitForFinished(endWithin);
+        }
+    }
+    if (m_lock) {
+        QDir(m_place.directory).removeRecursively();
+    }
+}
+
+const QString &DemoFacility::name()
+{
+    static const QString demo = u"demo"_s;
+    return demo;
+}
+
+QString DemoFacility::facilityDirectory() const
+{
+    return m_place.file(DemoFiles::facility);
+}
+
+void DemoFacility::start(const QStringList &screens)
+{
+    m_place.screens = screens;
+    if (!findPrograms() || !takeDirectory()) {
+        return;
+    }
+    makeKey(DemoFiles::hostKey);
+    makeKey(DemoFiles::userKey);
+    startDesktop();
+}
+
+void DemoFacility::fail(const QString &text)
+{
+    if (!std::exchange(m_hasFailed, true)) {
+        Q_EMIT failed(text);
+    }
+}
+
+bool DemoFacility::findPrograms()
+{
+    struct Needed {
+        QString name;
+        QString package; ///< Debian's
+        QString *path;
+    };
+    const std::array needed{
+        Needed{u"sshd"_s, u"openssh-server"_s, &m_sshd},
+        Needed{u"ssh-keygen"_s, u"openssh-client"_s, &m_keygen},
+        Needed{u"Xvnc"_s, u"tigervnc-standalone-server"_s, &m_xvnc},
+        Needed{u"xterm"_s, u"xterm"_s, &m_place.xterm},
+        Needed{u"xauth"_s, u"xauth"_s, &m_place.xauth},
+    };
+    QStringList programs;
+    QStringList packages;
+    for (const Needed &program : needed) {
+        *program.path = findProgram(program.name);
+        if (program.path->isEmpty()) {
+            programs.append(program.name);
+            packages.append(program.package);
+        }
+    }
+    if (!programs.isEmpty()) {
+        fail(i18nc("@info %1: names of programs, %2: names of packages; keep the command untranslated",
+                   "The demo needs programs that are not installed: %1. On Debian, run “sudo apt install %2”, then try again.",
+                   programs.join(u", "_s),
+                   packages.join(u' ')));
+    }
+    return programs.isEmpty();
+}
+
+bool DemoFacility::takeDirectory()
+{
+    const QByteArray path = QFile::encodeName(m_place.directory);
+    const QString parent = QFileInfo(m_place.directory).path();
+    struct stat made{};
+    m_lock = std::make_unique<QLockFile>(m_place.directory + u".lock"_s);
+    m_lock->setStaleLockTime(std::chrono::milliseconds(0)); // its process tells
+    if (!QDir().mkpath(parent) || !m_lock->tryLock()) {
+        const bool isTaken = m_lock->error() == QLockFile::LockFailedError;
+        m_lock.reset();
+        fail(isTaken ? i18nc("@info", "A demo of yours is already running. Close it first.")
+                     : i18nc("@info a directory", "The demo cannot write to %1.", parent));
+        return false;
+    }
+    QDir(m_place.directory).removeRecursively(); // of one that was killed
+    // Private from the first moment: what is in it may log in as this user.
+    if (::mkdir(path.constData(), 0700) != 0 || ::lstat(path.constData(), &made) != 0 || made.st_uid != ::geteuid()
+        || !QDir().mkpath(facilityDirectory() + u"/profiles"_s)) {
+        fail(i18nc("@info a directory", "The demo cannot write to %1.", m_place.directory));
+        return false;
+    }
+    if (QFile::encodeName(m_place.file(DemoFiles::desktopSocket)).size() >= qsizetype(sizeof(sockaddr_un::sun_path))) {
+        fail(i18nc("@info a directory", "The path %1 is too long for the demo’s sockets. Set XDG_RUNTIME_DIR to a shorter one.", m_place.directory));
+        return false;
+    }
+    return true;
+}
+
+QProcess *DemoFacility::run(const QString &program, const QStringList &arguments)
+{
+    auto *process = new QProcess(this);
+    process->setStandardInputFile(QProcess::nullDevice());
+    process->setWorkingDirectory(m_place.directory);
+    process->setChildProcessModifier([parent = ::getpid()] {
+        (void)::prctl(PR_SET_PDEATHSIG, SIGTERM);
+        if (::getppid() != parent) { // it died meanwhile
+            ::_exit(1);
+        }
+        ProcessGuard::lift();
+        (void)std::signal(SIGPIPE, SIG_DFL);
+    });
+    connect(process, &QProcess::errorOccurred, this, [this, program, process](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart) {
+            fail(i18nc("@info %1: a program, %2: the system's reason", "The demo cannot run %1: %2", program, process->errorString()));
+        }
+    });
+    process->start(program, arguments);
+    return process;
+}
+
+void DemoFacility::makeKey(QStringView name)
+{
+    QProcess *keygen = run(m_keygen, {u"-q"_s, u"-t"_s, u"ed25519"_s, u"-N"_s, QString(), u"-C"_s, u"Nightdesk demo"_s, u"-f"_s, m_place.file(name)});
+    connect(keygen, &QProcess::finished, this, [this, keygen](int code) {
+        keygen->deleteLater();
+        if (code == 0) {
+            oneDone();
+        } else {
+            fail(i18nc("@info what ssh-keygen said", "The demo cannot make a key for its ssh server: %1", lastLine(keygen)));
+        }
+    });
+}
+
+void DemoFacility::startDesktop()
+{
+    const QString authority = m_place.file(DemoFiles::authority);
+    if (!writeCookie(authority, newCookie())) {
+        fail(i18nc("@info a directory", "The demo cannot write to %1.", m_place.directory));
+        return;
+    }
+    m_desktop = run(m_xvnc,
+                    {u"-displayfd"_s,
+                     u"1"_s,
+                     u"-geometry"_s,
+                     u"1280x800"_s,
+                     u"-depth"_s,
+                     u"24"_s,
+                     u"-rfbunixpath"_s,
+                     m_place.file(DemoFiles::desktopSocket),
+                     u"-rfbunixmode"_s,
+                     u"0600"_s,
+                     u"-rfbport"_s,
+                     u"-1"_s,
+                     u"-SecurityTypes"_s,
+                     u"None"_s,
+                     u"-AlwaysShared"_s,
+                     u"-nolisten"_s,
+                     u"tcp"_s,
+                     u"-auth"_s,
+                     authority,
+                     u"-desktop"_s,
+                     i18nc("name of a desktop", "Demo observatory")});
+    m_servers.append(m_desktop);
+    connect(m_desktop, &QProcess::readyReadStandardOutput, this, &DemoFacility::desktopSaid);
+    connect(m_desktop, &QProcess::finished, this, [this] {
+        fail(i18nc("@info the server's last words", "The VNC server of the demo ended: %1", lastLine(m_desktop)));
+    });
+}
+
+void DemoFacility::desktopSaid()
+{
+    if (!m_display.isEmpty() || !m_desktop->canReadLine()) {
+        return;
+    }
+    m_display = u':' + QString::fromLatin1(m_desktop->readLine().trimmed());
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"DISPLAY"_s, m_display);
+    environment.insert(u"XAUTHORITY"_s, m_place.file(DemoFiles::authority));
+    environment.remove(u"WAYLAND_DISPLAY"_s);
+    const auto show = [&](const QStringList &command, const QStringList &more) {
+        auto *program = new QProcess(this);
+        program->setProcessEnvironment(environment);
+        program->setStandardInputFile(QProcess::nullDevice());
+        program->setStandardOutputFile(QProcess::nullDevice());
+        program->setStandardErrorFile(QProcess::nullDevice());
+        program->setWorkingDirectory(QDir::homePath());
+        program->start(command.constFirst(), more + command.mid(1));
+        m_servers.append(program);
+    };
+    show(DemoFiles::shellCommand(m_place), {u"-geometry"_s, u"80x24+20+20"_s});
+    show(DemoFiles::logCommand(m_place), {u"-geometry"_s, u"60x16+20-20"_s});
+    oneDone();
+}
+
+void DemoFacility::oneDone()
+{
+    if (--m_awaited == 0 && !m_hasFailed) {
+        startSsh();
+    }
+}
+
+void DemoFacility::write(QStringView name, const QByteArray &contents)
+{
+    QSaveFile file(m_place.file(name));
+    if (!file.open(QIODevice::WriteOnly) || file.write(contents) != contents.size() || !file.commit()) {
+        m_unwritten = file.errorString();
+    }
+}
+
+void DemoFacility::startSsh()
+{
+    m_place.sshPort = freePort();
+    QFile key(m_place.file(u"host.pub"));
+    const QByteArray hostKey = key.open(QIODevice::ReadOnly) ? key.readAll() : QByteArray();
+    write(u"sshd_config", DemoFiles::sshdConfig(m_place));
+    write(u"facility/known_hosts", DemoFiles::knownHosts(m_place, hostKey));
+    write(u"facility/facility.toml", DemoFiles::facilityToml(m_place));
+    write(u"facility/profiles/demo.toml", DemoFiles::profileToml(m_place));
+    if (!m_unwritten.isEmpty()) {
+        fail(i18nc("@info %1: a directory, %2: the system's reason", "The demo cannot write to %1: %2", m_place.directory, m_unwritten));
+        return;
+    }
+    if (::geteuid() == 0) {
+        QDir().mkpath(u"/run/sshd"_s); // root's sshd wants it, and only the system's service makes it
+    }
+    m_ssh = run(m_sshd, {u"-D"_s, u"-e"_s, u"-f"_s, m_place.file(u"sshd_config")});
+    m_servers.append(m_ssh);
+    connect(m_ssh, &QProcess::readyReadStandardError, this, &DemoFacility::sshSaid);
+    connect(m_ssh, &QProcess::finished, this, [this] {
+        const QList<QByteArray> lines = m_sshWords.trimmed().split('\n');
+        fail(i18nc("@info the server's last words", "The ssh server of the demo ended: %1", QString::fromLocal8Bit(lines.constLast()).trimmed()));
+    });
+}
+
+void DemoFacility::sshSaid()
+{
+    m_sshWords += m_ssh->readAllStandardError();
+    m_sshWords = m_sshWords.right(4096);
+    const QByteArray listening = "Server listening on 127.0.0.1 port " + QByteArray::number(m_place.sshPort);
+    if (!m_isReady && m_sshWords.contains(listening)) {
+        m_isReady = true;
+        qCInfo(LogUi, "the demo observatory runs in %s", qUtf8Printable(m_place.directory));
+        Q_EMIT ready();
+    }
+}
+}

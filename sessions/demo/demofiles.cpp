@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/demo/demofiles.h"
+
+#include "sessions/profiles/toml/tomltext.h"
+
+#include <KLocalizedString>
+
+namespace Nightdesk::DemoFiles
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+QString listOf(const QStringList &words)
+{
+    QStringList texts;
+    for (const QString &word : words) {
+        texts.append(TomlText::text(word));
+    }
+    return u'[' + texts.join(u", "_s) + u']';
+}
+
+QStringList terminal(const Place &place, const QString &title)
+{
+    // Drawing its icon costs xterm a round trip for each of its colors.
+    return {place.xterm,
+            u"-xrm"_s,
+            u"*iconHint: none"_s,
+            u"-T"_s,
+            title,
+            u"-fa"_s,
+            u"Monospace"_s,
+            u"-fs"_s,
+            u"10"_s,
+            u"-bg"_s,
+            u"#11161c"_s,
+            u"-fg"_s,
+            u"#d7dee6"_s};
+}
+}
+
+QByteArray sshdConfig(const Place &place)
+{
+    // sshd takes a name with spaces in quotes, and no quotes within.
+    const auto quoted = [&](QStringView name) {
+        return u'"' + place.file(name) + u'"';
+    };
+    const QStringList lines{
+        u"ListenAddress 127.0.0.1"_s,
+        u"Port %1"_s.arg(place.sshPort),
+        u"HostKey "_s + quoted(hostKey),
+        u"AuthorizedKeysFile "_s + quoted(u"person.pub"),
+        u"PidFile none"_s,
+        u"AllowUsers "_s + place.user,
+        u"AuthenticationMethods publickey"_s,
+        u"PasswordAuthentication no"_s,
+        u"KbdInteractiveAuthentication no"_s,
+        u"PermitRootLogin prohibit-password"_s,
+        u"StrictModes no"_s, // the directory is private; what it is in is the system's
+        u"UsePAM no"_s,
+        u"PrintMotd no"_s,
+        u"PrintLastLog no"_s,
+        u"X11Forwarding yes"_s,
+        u"XAuthLocation "_s + place.xauth,
+        u"AcceptEnv LANG LC_*"_s,
+        // sshd's xauth would write into the person's own file.
+        u"SetEnv XAUTHORITY="_s + quoted(u"xauthority.ssh"),
+    };
+    return (lines.join(u'\n') + u'\n').toUtf8();
+}
+
+QByteArray knownHosts(const Place &place, const QByteArray &hostKey)
+{
+    const QList<QByteArray> words = hostKey.simplified().split(' ');
+    return "[127.0.0.1]:" + QByteArray::number(place.sshPort) + ' ' + words.value(0) + ' ' + words.value(1) + '\n';
+}
+
+QByteArray facilityToml(const Place &place)
+{
+    return u"format = 1\nname = %1\nknown-hosts = \"known_hosts\"\n\n[site.demo]\nname = %2\nscreens = %3\n"_s
+        .arg(TomlText::text(i18nc("name of a facility", "Demo observatory")),
+             TomlText::text(i18nc("name of a site", "This workstation")),
+             listOf(place.screens))
+        .toUtf8();
+}
+
+QByteArray profileToml(const Place &place)
+{
+    const QString text =
+        u"format = 1\nid = \"demo\"\nname = %1\ndescription = %2\n\n"
+        "[link.summit]\nhost = \"127.0.0.1\"\nport = %3\nuser = %4\nidentities = [%5]\n\n"
+        "[[desktop]]\nid = \"control\"\ntitle = %6\nlink = \"summit\"\nsocket = %7\nscreen = %8\n\n"
+        "[[window]]\nid = \"log\"\ntitle = %9\nlink = \"summit\"\ntopology = \"x11\"\ncommand = %10\nscreen = %11\n"
+        "geometry = \"640x360-60-60\"\n"_s;
+    return text
+        .arg(TomlText::text(i18nc("name of an instrument", "Demo instrument")),
+             TomlText::text(i18nc("what an instrument is", "A VNC desktop and an X program of this computer, by way of an ssh server of its own.")),
+             QString::number(place.sshPort),
+             TomlText::text(place.user),
+             TomlText::text(place.file(userKey)),
+             TomlText::text(i18nc("title of a desktop", "Instrument control")),
+             TomlText::text(place.file(desktopSocket)),
+             TomlText::text(place.screens.constFirst()),
+             TomlText::text(i18nc("title of an X program", "Telescope log")))
+        .arg(listOf(logCommand(place)), TomlText::text(place.screens.constLast()))
+        .toUtf8();
+}
+
+QStringList shellCommand(const Place &place)
+{
+    return terminal(place, u"Terminal"_s);
+}
+
+QStringList logCommand(const Place &place)
+{
+    return terminal(place, u"Telescope log"_s)
+        + QStringList{u"-e"_s, u"sh"_s, u"-c"_s, u"n=1; while :; do echo \"$(date -u +%H:%M:%S) UTC  exposure $n  done\"; n=$((n+1)); sleep 1; done"_s};
+}
+}

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+/// The files of the demo observatory, as bytes. Pure.
+namespace Nightdesk::DemoFiles
+{
+/// What the demo's servers and its facility say of each other.
+struct Place {
+    QString directory; ///< absolute; all files are in it
+    QString user; ///< who runs the demo
+    quint16 sshPort = 0; ///< on the loopback interface
+    QString xauth; ///< the program
+    QString xterm; ///< the program
+    QStringList screens; ///< of the workstation, from left to right; at least one
+
+    QString file(QStringView name) const
+    {
+        return directory + u'/' + name;
+    }
+};
+
+inline constexpr QStringView hostKey = u"host";
+inline constexpr QStringView userKey = u"person";
+inline constexpr QStringView desktopSocket = u"desktop";
+inline constexpr QStringView authority = u"xauthority";
+inline constexpr QStringView facility = u"facility"; ///< the directory of facility.toml
+
+/// sshd_config(5): one account, one key, the loopback interface, nothing outside the directory.
+QByteArray sshdConfig(const Place &place);
+/// @p hostKey: the public key as ssh-keygen wrote it.
+QByteArray knownHosts(const Place &place, const QByteArray &hostKey);
+QByteArray facilityToml(const Place &place);
+QByteArray profileToml(const Place &place);
+/// A shell, and a line a second, as an instrument's log has them.
+QStringList shellCommand(const Place &place);
+QStringList logCommand(const Place &place);
+}
