@@ -43,7 +43,7 @@ ControlPump::ControlPump(ControlSocket &console,
                          Outbox &outbox,
                          ClipboardExchange &clipboards,
                          Mailbox &mailbox,
-                         const Counters &counters,
+                         Counters &counters,
                          const Pulse &pulse,
                          std::function<std::uint64_t()> bytesIn)
     : m_console(console)
@@ -68,6 +68,9 @@ std::string ControlPump::run()
     for (;;) {
         auto now = BootClock::now();
         listen(now);
+        if (m_keyRequests.takeDue(now) && m_outbox.pushKeyRequest()) {
+            ++m_counters.requests;
+        }
         write();
         now = BootClock::now();
         if (now >= m_nextReport) {
@@ -100,6 +103,9 @@ int ControlPump::pollTimeout(Instant now) const
     }
     if (const auto change = m_serverGone ? std::nullopt : m_heartbeat.nextChange(now)) {
         next = std::min(next, *change);
+    }
+    if (const auto request = m_keyRequests.nextChange()) {
+        next = std::min(next, *request);
     }
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(next - now);
     return static_cast<int>(std::max<std::chrono::milliseconds::rep>(left.count(), 0));
@@ -306,6 +312,9 @@ void ControlPump::write()
     }
     if (m_outbox.inputWasSent()) {
         m_heartbeat.inputSent();
+    }
+    if (m_outbox.pressWasSent()) {
+        m_keyRequests.pressSent(BootClock::now());
     }
 }
 

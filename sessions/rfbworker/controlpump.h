@@ -4,6 +4,7 @@
 
 #include "sessions/rfbworker/clipboard/clipboardexchange.h"
 #include "sessions/rfbworker/clipboard/clipboardtext.h"
+#include "sessions/rfbworker/input/keyrequests.h"
 #include "sessions/rfbworker/input/outbox.h"
 #include "sessions/rfbworker/protocol/controlsocket.h"
 #include "sessions/rfbworker/protocol/counters.h"
@@ -35,7 +36,7 @@ public:
                 Outbox &outbox,
                 ClipboardExchange &clipboards,
                 Mailbox &mailbox,
-                const Counters &counters,
+                Counters &counters,
                 const Pulse &pulse,
                 std::function<std::uint64_t()> bytesIn);
 
@@ -63,9 +64,10 @@ private:
     Outbox &m_outbox;
     ClipboardExchange &m_clipboards;
     Mailbox &m_mailbox;
-    const Counters &m_counters;
+    Counters &m_counters;
     const Pulse &m_pulse;
     Heartbeat m_heartbeat;
+    KeyRequests m_keyRequests;
     std::uint64_t m_answers = 0;
     std::uint64_t m_lastFence = 0; ///< of ours that came back
     Instant m_toldHeard; ///< what the last Heard said

@@ -137,7 +137,9 @@ std::size_t InputQueue::size() const
 Bytes InputQueue::take(Instant now)
 {
     Bytes message;
+    m_tookPress = false;
     while (message.empty() && !m_entries.empty()) {
+        const auto buttonsBefore = m_buttons;
         Entry entry = std::move(m_entries.front());
         m_entries.pop_front();
         m_size -= weight(entry);
@@ -146,8 +148,14 @@ Bytes InputQueue::take(Instant now)
                 return send(one, now);
             },
             entry);
+        m_tookPress = !message.empty() && (std::holds_alternative<KeyEvent>(entry) || m_buttons != buttonsBefore);
     }
     return message;
+}
+
+bool InputQueue::tookPress() const
+{
+    return m_tookPress;
 }
 
 bool InputQueue::isOld(Instant typedAt, Instant now) const

@@ -55,6 +55,8 @@ public:
     std::uint32_t pointerY() const;
     /// The next message that may go; empty: none is left. What is given out counts as sent.
     Bytes take(Instant now);
+    /// What take() gave last was a key, or changed the buttons.
+    bool tookPress() const;
 
 private:
     struct KeyEvent {
@@ -114,6 +116,7 @@ private:
     std::uint32_t m_x = 0;
     std::uint32_t m_y = 0;
     std::uint16_t m_buttons = 0;
+    bool m_tookPress = false;
     bool m_extendedKeys = false;
     Buttons m_knownButtons = Buttons::Seven;
     // At the desk:

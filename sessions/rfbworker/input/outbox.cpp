@@ -181,6 +181,11 @@ Bytes Outbox::front(std::size_t most, Instant now)
             m_inputWasSent = true;
             m_inputSentAt = now;
         }
+        if (m_input.tookPress()) {
+            m_pressWasSent = true;
+            m_typingSince = m_pressSentAt && now - *m_pressSentAt < typingPause ? m_typingSince : now;
+            m_pressSentAt = now;
+        }
     }
     if (m_current.empty()) {
         while (!m_messages.empty() && m_current.size() < most) {
@@ -206,12 +211,34 @@ void Outbox::drop(std::size_t bytes)
 Outbox::Input Outbox::lastInput() const
 {
     const std::lock_guard lock(m_mutex);
-    return {m_inputSentAt, m_input.pointerX(), m_input.pointerY()};
+    return {m_inputSentAt, m_input.pointerX(), m_input.pointerY(), m_pressSentAt, m_typingSince};
+}
+
+void Outbox::setKeyRequest(Bytes message)
+{
+    const std::lock_guard lock(m_mutex);
+    m_keyRequest = std::move(message);
 }
 
 bool Outbox::inputWasSent()
 {
     const std::lock_guard lock(m_mutex);
     return std::exchange(m_inputWasSent, false);
+}
+
+bool Outbox::pressWasSent()
+{
+    const std::lock_guard lock(m_mutex);
+    return std::exchange(m_pressWasSent, false);
+}
+
+bool Outbox::pushKeyRequest()
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_keyRequest.empty()) {
+        return false;
+    }
+    append(m_keyRequest);
+    return true;
 }
 }

@@ -55,8 +55,14 @@ public:
         std::optional<Instant> sentAt; ///< empty: none yet
         std::uint32_t x = 0;
         std::uint32_t y = 0;
+        std::optional<Instant> pressSentAt; ///< the last key or button
+        Instant typingSince; ///< the first of those that were less than typingPause apart
     };
+    /// Who pauses longer than this between two keys or buttons has stopped for now.
+    static constexpr std::chrono::milliseconds typingPause{400};
     Input lastInput() const;
+    /// What goes to the server once more behind a key or button, from now on; empty: nothing does.
+    void setKeyRequest(Bytes message);
     /// Too much waits: the console floods or the server is stuck.
     bool isFull() const;
 
@@ -71,6 +77,10 @@ public:
     void drop(std::size_t bytes);
     /// Input went out since this was asked last.
     bool inputWasSent();
+    /// A key or button went out since this was asked last.
+    bool pressWasSent();
+    /// Puts in what setKeyRequest() was told; false: nothing.
+    bool pushKeyRequest();
 
 private:
     void append(Bytes message);
@@ -91,5 +101,9 @@ private:
     bool m_inputWaits = false;
     bool m_inputWasSent = false;
     std::optional<Instant> m_inputSentAt;
+    bool m_pressWasSent = false;
+    std::optional<Instant> m_pressSentAt;
+    Instant m_typingSince;
+    Bytes m_keyRequest;
 };
 }

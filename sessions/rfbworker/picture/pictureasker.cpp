@@ -212,6 +212,7 @@ bool PictureAsker::askExact(const RfbWire::Rect &rect, Time now)
     setContinuous(false);
     m_exact.ask(rect, now);
     m_offers.setExactOnly(true);
+    followKeys(now);
     request(false, rect, now);
     return true;
 }
@@ -337,6 +338,16 @@ void PictureAsker::askDue(Time now)
     }
 }
 
+void PictureAsker::followKeys(Time now)
+{
+    const bool follows = m_way == AskingWay::Ahead && m_hasPicture && !m_wantsAll && !isHeld() && !m_exact.isExclusive() && m_pacer.mayAskMore(now);
+    if (follows != m_followsKeys || (follows && m_keyRect != m_all)) {
+        m_followsKeys = follows;
+        m_keyRect = m_all;
+        m_outbox.setKeyRequest(follows ? ClientMessages::updateRequest(true, m_all) : Bytes());
+    }
+}
+
 std::optional<PictureAsker::Time> PictureAsker::attend(Time now)
 {
     if (m_all.width == 0) {
@@ -347,6 +358,7 @@ std::optional<PictureAsker::Time> PictureAsker::attend(Time now)
         enter(way, now);
     }
     askDue(now);
+    followKeys(now);
     if (m_hasPicture && !isHeld() && !m_exact.isExclusive() && !m_pausedAt) {
         watchProbe(now);
         watchPromises(now);

@@ -78,6 +78,7 @@ private:
     void setContinuous(bool on);
     WayChooser::Facts chooserFacts() const;
     bool isHeld() const; ///< updates are not wanted all the time
+    void followKeys(Time now); ///< says whether requests are to follow a key
     void endExact(ExactEvent event, Time now);
     void askDue(Time now);
     void watchProbe(Time now);
@@ -99,6 +100,8 @@ private:
     bool m_wantsAll = false; ///< the next request is for everything
     bool m_hasPicture = false; ///< pixels came since the last change of size
     ContinuousUpdates m_continuous;
+    bool m_followsKeys = false;
+    RfbWire::Rect m_keyRect; ///< what they ask for
     Time m_askedAt;
     bool m_requestIsOut = false; ///< no update has come since
     // The update that is being read:

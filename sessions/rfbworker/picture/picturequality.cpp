@@ -229,7 +229,12 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::attend(Clock::t
     const auto most = limit(m_share.bytesPerSecond > 0 ? std::optional(static_cast<double>(m_share.bytesPerSecond)) : std::nullopt, facts);
     budget.carries = carries && most ? std::min(*carries, *most) : carries ? carries : most;
     budget.roundTrip = roundTrip(facts);
-    budget.isInUse = !m_view.focus || (input.sentAt && BootClock::now() - *input.sentAt < inUse); // without the focus, another one is
+    const auto bootNow = BootClock::now();
+    budget.isInUse = !m_view.focus || (input.sentAt && bootNow - *input.sentAt < inUse); // without the focus, another one is
+    if (input.pressSentAt) {
+        budget.typingLeft = std::max<Clock::duration>(*input.pressSentAt + Outbox::typingPause - bootNow, Clock::duration::zero());
+        budget.typingFor = *input.pressSentAt - input.typingSince;
+    }
     // While exact pixels were asked for nothing moved here; what moved before goes on. One picture is no film.
     if (seen.updatesPerSecond >= film) {
         m_moving = seen.lossyPixelsPerSecond;

@@ -27,7 +27,12 @@ std::uint64_t RefineBudget::pixels(const Facts &facts, Clock::time_point now)
     const double roundTrip = std::chrono::duration<double>(facts.roundTrip).count();
     const bool moves = facts.movingPixelsPerSecond > stillPixels;
     m_retryAt.reset();
-    double patience = std::chrono::duration<double>(facts.isInUse || moves ? briefly : leisurely).count();
+    const bool isTyping = facts.typingLeft > Clock::duration::zero();
+    if (isTyping && facts.typingFor < longTyping) {
+        m_retryAt = now + facts.typingLeft;
+        return 0;
+    }
+    double patience = std::chrono::duration<double>(isTyping ? whileTyping : facts.isInUse || moves ? briefly : leisurely).count();
     if (!facts.isInUse && !moves) {
         patience = std::max(patience, 2 * roundTrip); // one piece each round trip must not be what takes the time
     } else if (moves) {
@@ -37,7 +42,7 @@ std::uint64_t RefineBudget::pixels(const Facts &facts, Clock::time_point now)
             m_retryAt = m_endedAt + wait;
             return 0;
         }
-        patience = std::max(patience, roundTrip); // then it may as well be worth it
+        patience = isTyping ? patience : std::max(patience, roundTrip); // then it may as well be worth it
     }
     return static_cast<std::uint64_t>(rate * patience / m_bytesPerPixel);
 }

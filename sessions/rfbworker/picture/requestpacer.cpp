@@ -250,6 +250,11 @@ std::optional<RequestPacer::Time> RequestPacer::askAt() const
     return at ? std::max({*at, m_holdUntil, m_debtUntil}) : at;
 }
 
+bool RequestPacer::mayAskMore(Time now) const
+{
+    return m_roundTrip > near && now >= std::max(m_holdUntil, m_debtUntil);
+}
+
 bool RequestPacer::isStreaming(Time now) const
 {
     return now < m_streamUntil;

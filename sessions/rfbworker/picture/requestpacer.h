@@ -62,6 +62,8 @@ public:
 
     /// When the next request is due; empty: not before something comes.
     std::optional<Time> askAt() const;
+    /// A request beside those of askAt() would not add to a queue, nor to what is owed, and is worth it: the server is not near.
+    bool mayAskMore(Time now) const;
     /// Updates come one after the other.
     bool isStreaming(Time now) const;
     /// They are worth measuring: one alone tells nothing of the way.

@@ -215,6 +215,25 @@ void aheadRows()
         CHECK(requests >= 20);
         CHECK(requests <= 2 * 130);
     });
+    row("a key to a far server is followed by requests for what it draws", [] {
+        Up up(false, 200ms);
+        // What a lone update is followed by is over then. A server that owed an answer would get no key.
+        up.requestsWithin(1500ms, [&](const Bytes &m) {
+            if (m[1] == 0) {
+                up.server.send(ScriptedServer::rawUpdate(0, 0, 1, 1, 0));
+            }
+        });
+        up.console.send(RfbWire::Key{0x61, true, 0, 0});
+        int requests = 0;
+        bool isTyped = false;
+        const bool followed = up.listen(10s, [&](const Bytes &m) {
+            isTyped = isTyped || m[0] == 4;
+            requests += isTyped && m == ClientMessages::updateRequest(true, wide, high) ? 1 : 0;
+            return requests > 0; // those that are late together are one
+        });
+        CHECK(followed);
+        CHECK(up.requestsWithin(1s, nothing) <= 10); // four, those that follow the last answer for a pixel, and the next sign of life
+    });
     row("a far server whose colors alone change is asked all the time", [] {
         Up up(false, 100ms, 0, true);
         up.requestsWithin(1500ms, nothing); // what a lone update is followed by is over

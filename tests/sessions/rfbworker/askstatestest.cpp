@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The parts of the update scheduler that wait for the server: a request for exact pixels, the promise of continuous updates, and the
 // questions that measure the way.
+#include "sessions/rfbworker/input/keyrequests.h"
+#include "sessions/rfbworker/input/outbox.h"
 #include "sessions/rfbworker/picture/continuousupdates.h"
 #include "sessions/rfbworker/picture/deliveryprobe.h"
 #include "sessions/rfbworker/picture/exactrequest.h"
@@ -298,6 +300,64 @@ void deliveryProbeRows()
         CHECK(!bench.probe.isAsking());
     });
 }
+
+void keyRows()
+{
+    constexpr BootClock::time_point pressed{1h};
+    row("four requests follow a key, and a second key behind it adds none", [=] {
+        KeyRequests requests;
+        CHECK(!requests.nextChange());
+        requests.pressSent(pressed);
+        requests.pressSent(pressed + 1ms); // its release
+        for (const auto offset : KeyRequests::offsets) {
+            CHECK(requests.nextChange() == pressed + offset);
+            CHECK(!requests.takeDue(pressed + offset - 1ms));
+            CHECK(requests.takeDue(pressed + offset));
+        }
+        CHECK(!requests.nextChange());
+        CHECK(!requests.takeDue(pressed + 10s));
+        requests.pressSent(pressed + KeyRequests::betweenBursts);
+        CHECK(requests.takeDue(pressed + KeyRequests::betweenBursts + 12ms)); // two are due: one will do
+        CHECK(requests.nextChange() == pressed + KeyRequests::betweenBursts + 19ms);
+    });
+    row("keys and buttons are presses, motion and text are none", [=] {
+        Outbox outbox(false);
+        outbox.openInput(800, 600);
+        const auto goes = [&](BootClock::time_point now) {
+            while (!outbox.isEmpty()) {
+                outbox.drop(outbox.front(1000, now).size());
+            }
+            return outbox.pressWasSent();
+        };
+        outbox.pointer(10, 10, 0, pressed);
+        outbox.clipboard({6, 0, 0, 0, 0, 0, 0, 0});
+        CHECK(!goes(pressed));
+        CHECK(!outbox.lastInput().pressSentAt);
+        outbox.pointer(10, 10, 1, pressed);
+        CHECK(goes(pressed));
+        outbox.pointer(20, 10, 1, pressed + 10ms);
+        CHECK(!goes(pressed + 10ms));
+        outbox.pointer(20, 10, 0, pressed + 20ms);
+        CHECK(goes(pressed + 20ms));
+        outbox.key(0x61, true, pressed + 400ms);
+        CHECK(goes(pressed + 400ms));
+        CHECK(outbox.lastInput().pressSentAt == pressed + 400ms);
+        CHECK(outbox.lastInput().typingSince == pressed);
+        outbox.key(0x61, false, pressed + 900ms);
+        CHECK(goes(pressed + 900ms));
+        CHECK(outbox.lastInput().typingSince == pressed + 900ms);
+    });
+    row("what is to follow a key goes as long as it is told", [] {
+        Outbox outbox(false);
+        CHECK(!outbox.pushKeyRequest());
+        outbox.setKeyRequest({3, 1});
+        CHECK(outbox.pushKeyRequest());
+        CHECK(outbox.pushKeyRequest());
+        CHECK_EQUAL(outbox.front(1000, BootClock::now()).size(), 4u);
+        outbox.setKeyRequest({});
+        CHECK(!outbox.pushKeyRequest());
+    });
+}
 }
 
 NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
@@ -306,5 +366,6 @@ NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
     exactRows();
     brokenPromiseRows();
     deliveryProbeRows();
+    keyRows();
     return Test::result();
 }

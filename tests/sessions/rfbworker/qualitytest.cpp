@@ -399,6 +399,23 @@ void budgetRows()
         const double bytes = bytesOf(budget.pixels(Facts{500'000, 100ms, true, 0}, start));
         CHECK(bytes > 15'000 && bytes < 30'000);
     });
+    row("while keys follow each other nothing is asked for; after long, small pieces", [&] {
+        RefineBudget budget;
+        Facts facts{500'000, 100ms, true, 0};
+        facts.typingLeft = 300ms;
+        CHECK_EQUAL(budget.pixels(facts, start), 0u);
+        CHECK(budget.retryAt() == start + 300ms);
+        facts.typingFor = RefineBudget::longTyping;
+        const double bytes = bytesOf(budget.pixels(facts, start));
+        CHECK(bytes > 3'000 && bytes < 6'000);
+        facts.typingLeft = 0ms;
+        CHECK(bytesOf(budget.pixels(facts, start)) > 15'000);
+        facts = {4'000'000, 100ms, true, 640 * 480 * 25.0, 300ms, RefineBudget::longTyping}; // beside a film it is rare all the same
+        CHECK(budget.pixels(facts, start) > 0);
+        budget.asked(start);
+        budget.ended(start + 150ms);
+        CHECK_EQUAL(budget.pixels(facts, start + 1s), 0u);
+    });
     row("over a long way a piece is worth its round trip", [&] {
         RefineBudget budget;
         CHECK(bytesOf(budget.pixels(Facts{500'000, 1000ms, false, 0}, start)) > 900'000);
