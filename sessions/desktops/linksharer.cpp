@@ -23,6 +23,7 @@ constexpr std::int64_t leastPartOfDesktops = 4;
 // What a focus may begin to send before anybody has measured it: the answer to a key.
 constexpr std::int64_t focusHeadroom = 7;
 constexpr std::int64_t littleRate = 8 * 1024;
+constexpr int ratedAfter = 2; // counts
 // A link is asked twice a second, or once a round trip: one that has said nothing for longer tells of another time.
 constexpr auto freshFor = 2s;
 
@@ -118,6 +119,7 @@ void LinkSharer::count(DesktopSession *session)
     const std::int64_t received = session->stats().received.count;
     const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(now - std::exchange(found->countedAt, now));
     const std::int64_t before = std::exchange(found->received, received);
+    found->counts = received >= before ? found->counts + 1 : 1;
     // A new worker counts from nothing; and of the first count nobody knows since when.
     found->rate = received >= before && took > 0ms && took < 10s ? (received - before) * 1000 / took.count() : 0;
 }
@@ -242,7 +244,8 @@ void LinkSharer::tell(Member &member, std::int64_t allowance)
     RfbWire::LinkShare share{static_cast<quint64>(way->gauge.roundTrip().count()),
                              static_cast<quint64>(way->gauge.least().count()),
                              static_cast<quint64>(allowance),
-                             way->link->target().spec.host.isEmpty() ? 0 : channelWindow};
+                             way->link->target().spec.host.isEmpty() ? 0 : channelWindow,
+                             static_cast<quint64>(std::max<std::int64_t>(std::chrono::nanoseconds(way->gauge.heardAt().time_since_epoch()).count(), 0))};
     const RfbWire::LinkShare &told = member.session->share();
     const auto apart = [](quint64 a, quint64 b, std::int64_t little) {
         return differs(static_cast<std::int64_t>(a), static_cast<std::int64_t>(b), little);
@@ -250,7 +253,10 @@ void LinkSharer::tell(Member &member, std::int64_t allowance)
     const bool isSame = !apart(share.bytesPerSecond, told.bytesPerSecond, 1) && !apart(share.roundTripMicroseconds, told.roundTripMicroseconds, 2000)
         && !apart(share.leastRoundTripMicroseconds, told.leastRoundTripMicroseconds, 500);
     member.allowance = allowance;
-    if (!isSame) { // an idle desktop is not woken for the noise of a ping
+    // A stream measures its queue by the pings, each of which counts; the first of its rate is known by the second count.
+    const bool wantsPings = rankOf(*member.session) != ShareRank::Away && (member.counts < ratedAfter || member.rate >= littleRate);
+    const bool isNewPing = share.pingedAt != told.pingedAt;
+    if (!isSame || (wantsPings && isNewPing)) { // an idle desktop is not woken for the noise of a ping
         member.session->setShare(share);
     }
 }

@@ -40,6 +40,7 @@ private:
         std::chrono::steady_clock::time_point countedAt;
         std::int64_t received = 0; ///< by then
         std::int64_t rate = 0; ///< bytes a second since
+        int counts = 0; ///< of what this worker received
         std::int64_t allowance = 0; ///< 0: no limit
     };
 

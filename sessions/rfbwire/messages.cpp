@@ -154,6 +154,7 @@ void walk(A &a, M &m)
     a.number("LinkShare.leastRoundTripMicroseconds", m.leastRoundTripMicroseconds, 0, maxFenceMicroseconds);
     a.number("LinkShare.bytesPerSecond", m.bytesPerSecond, 0, maxTotal);
     a.number("LinkShare.windowBytes", m.windowBytes, 0, any32);
+    a.number("LinkShare.pingedAt", m.pingedAt, 0, maxTotal);
 }
 
 template<class A, Is<WantSize> M>

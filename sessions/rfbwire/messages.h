@@ -19,7 +19,7 @@
 /// that a mistake of ours shows at once. docs/developer/protocols/rfbwire.md tells the layout.
 namespace Nightdesk::RfbWire
 {
-inline constexpr std::uint16_t protocolVersion = 8;
+inline constexpr std::uint16_t protocolVersion = 9;
 inline constexpr std::size_t challengeSize = 16; ///< of VncAuth
 inline constexpr std::size_t maxRecord = 4096;
 inline constexpr std::uint32_t maxSide = 16384; ///< pixels
@@ -184,6 +184,7 @@ struct LinkShare {
     std::uint64_t leastRoundTripMicroseconds = 0; ///< of the path when nothing waits in it
     std::uint64_t bytesPerSecond = 0; ///< more than this is not to be asked for
     std::uint32_t windowBytes = 0; ///< more than this is never on its way: a channel's window
+    std::uint64_t pingedAt = 0; ///< when that ping came back, by the steady clock, nanoseconds; 0: there was none yet
     bool operator==(const LinkShare &) const = default;
 };
 

@@ -36,6 +36,11 @@ void DeliveryMeter::waiting(Duration since, Duration silence)
     }
 }
 
+void DeliveryMeter::linkAnswered(Duration queue)
+{
+    m_queue = std::max(queue, Duration::zero());
+}
+
 std::optional<DeliveryMeter::Duration> DeliveryMeter::least() const
 {
     std::optional<Duration> least = m_now;

@@ -28,6 +28,8 @@ public:
     void answered(Time now, Duration took, Duration silence);
     /// A question is not answered yet, after so long: the queue is that much at least.
     void waiting(Duration since, Duration silence);
+    /// The link's own ping found this queue: the server's clock is not in it.
+    void linkAnswered(Duration queue);
 
     std::optional<Duration> least() const;
     /// The same, once it can be decided by: one answer alone may have waited behind the first picture.

@@ -17,6 +17,9 @@ namespace
 // x11vnc measures its line when a viewer has got its first picture: it changes a corner and waits until that is sent and asked for
 // again. A pixel asked for meanwhile keeps it waiting, 1.5 s three times over, in which nothing comes.
 constexpr std::chrono::milliseconds pixelPause{3000};
+// A link is pinged five times a second while much comes, twice else.
+constexpr std::chrono::milliseconds pingsApart{500};
+constexpr std::chrono::milliseconds pingSlack{200};
 constexpr double mostBusy = 0.85; // what comes in lumps leaves gaps though the way is full
 constexpr std::chrono::seconds longMessage{1};
 constexpr std::chrono::seconds longestReading{60}; // that a question bears
@@ -51,6 +54,38 @@ void DeliveryProbe::setLink(const RfbWire::LinkShare &share, Time now)
     if (m_linkLeast > 0us) {
         m_pacer.setRoundTrip(m_linkLeast);
     }
+    const Time at{std::chrono::duration_cast<Duration>(std::chrono::nanoseconds(share.pingedAt))};
+    if (share.pingedAt != 0 && m_pingedAt != at && at <= now) {
+        pinged(at, std::chrono::microseconds(share.roundTripMicroseconds), now);
+    }
+}
+
+void DeliveryProbe::pinged(Time at, std::chrono::microseconds roundTrip, Time now)
+{
+    m_pingedAt = at;
+    if (!goesByPings(now)) {
+        return;
+    }
+    m_meter.linkAnswered(roundTrip - m_linkLeast);
+    if (m_pacer.isMeasurable(now)) {
+        m_pacer.measured(now, m_meter.queue().value_or(Duration::zero()), at - roundTrip);
+    }
+    m_heardAt = now;
+    m_busy = {};
+    tell();
+}
+
+bool DeliveryProbe::goesByPings(Time now) const
+{
+    return !mayUseFences() && m_linkLeast > RequestPacer::near && m_pingedAt && now - *m_pingedAt < pingsApart + pingSlack + 2 * m_linkLeast;
+}
+
+DeliveryProbe::Time DeliveryProbe::askDueAt(Time now) const
+{
+    if (goesByPings(now)) {
+        return std::max(m_askedAt, m_firstPictureAt.value_or(now)) + std::max<Duration>(betweenChecks, 3 * roundTrip());
+    }
+    return std::max(m_heardAt, m_askedAt) + m_pacer.measurePause();
 }
 
 void DeliveryProbe::messageBegins(Time now)
@@ -122,7 +157,7 @@ void DeliveryProbe::fenceCameBack(std::uint64_t number, Time now)
 
 void DeliveryProbe::ask(Time now)
 {
-    Question question{0, {}, now};
+    Question question{0, {}, now, false, {}};
     if (mayUseFences()) {
         question.fence = ownFence | ++m_fences;
         if (!m_outbox.pushFence(ClientMessages::fenceRequest(question.fence))) {
@@ -134,6 +169,7 @@ void DeliveryProbe::ask(Time now)
         }
         // Where nothing moves, so that what covers it is the answer.
         const auto stillest = std::min_element(m_cornerCoveredAt.begin(), m_cornerCoveredAt.end());
+        question.isCheck = goesByPings(now);
         question.pixel = corner(m_all, static_cast<std::size_t>(stillest - m_cornerCoveredAt.begin()));
         ++m_counters.requests;
         m_outbox.push(ClientMessages::updateRequest(false, question.pixel));
@@ -151,7 +187,11 @@ void DeliveryProbe::answered(Time now)
     if (m_question->fence == 0 && m_hasFences && isPossible) {
         m_pulse.answered(took);
     }
+    const bool isCheck = m_question->isCheck;
     m_question.reset();
+    if (isCheck) {
+        return;
+    }
     m_meter.answered(now, took, m_silence);
     if (m_linkLeast == 0us) {
         m_pacer.setRoundTrip(roundTrip());
@@ -170,13 +210,13 @@ DeliveryProbe::Duration DeliveryProbe::silence(Time now) const
 std::optional<DeliveryProbe::Fault> DeliveryProbe::attend(Time now, Time updateEnded)
 {
     if (!m_question) {
-        if (m_pacer.isMeasurable(now) && mayAsk(now) && now >= std::max(m_heardAt, m_askedAt) + m_pacer.measurePause()) {
+        if (m_pacer.isMeasurable(now) && mayAsk(now) && now >= askDueAt(now)) {
             ask(now);
         }
         return {};
     }
     const auto since = now - m_question->sentAt;
-    if (since > roundTrip() + m_pacer.tolerated() && now - m_heardAt >= betweenQuestions) {
+    if (!m_question->isCheck && since > roundTrip() + m_pacer.tolerated() && now - m_heardAt >= betweenQuestions) {
         m_heardAt = now;
         m_meter.waiting(since, silence(now));
         m_pacer.waits(now, m_meter.queue().value_or(Duration::zero()));
@@ -220,7 +260,7 @@ bool DeliveryProbe::mayAsk(Time now) const
 void DeliveryProbe::measureByGaps(Time now)
 {
     const auto since = now - m_heardAt;
-    if (mayAsk(now) || m_question || since < std::max<Duration>(500ms, roundTrip())) {
+    if (goesByPings(now) || mayAsk(now) || m_question || since < std::max<Duration>(500ms, roundTrip())) {
         return;
     }
     // No question leaves only this: a way that is never silent is full. And what the console knows of the link.

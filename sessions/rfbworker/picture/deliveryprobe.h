@@ -24,8 +24,10 @@ struct DeliveryFacts {
     bool operator==(const DeliveryFacts &) const = default;
 };
 
-/// Measures the way from the server to here while pictures come: asks a question behind them, a fence or one still pixel, and tells the
-/// pacer what its answer took. Where neither is answered, gaps between updates must do. Owned by PictureAsker; all that it is given
+/// Measures the way from the server to here while pictures come: asks a question behind them, a fence, and tells the pacer what its answer
+/// took. Where there are no fences the pings of the link do, for they cost the server nothing: one pixel that is asked for takes the
+/// request away that waits at Xvnc, and costs x11vnc a frame. It is asked for as long as no pings are told of, and now and then. Where
+/// nothing is answered, gaps between updates must do. Owned by PictureAsker; all that it is given
 /// must outlive it. Reader thread.
 class DeliveryProbe
 {
@@ -37,6 +39,8 @@ public:
     /// Marks our own fences among those of the Heartbeat.
     static constexpr std::uint64_t ownFence = std::uint64_t{1} << 63;
     static constexpr std::chrono::milliseconds betweenQuestions{200};
+    /// A pixel beside pings, which shows that the server answers; or three round trips.
+    static constexpr std::chrono::seconds betweenChecks{3};
 
     enum class Fault {
         Silent, ///< nothing at all has come since the question
@@ -83,8 +87,12 @@ private:
         std::uint64_t fence = 0; ///< its number; 0: a pixel
         RfbWire::Rect pixel;
         Time sentAt;
+        bool isCheck = false; ///< beside pings, which measure: the server's own clock is in its answer
         Duration longReading{}; ///< of messages that took long to come: the answer is behind them
     };
+    void pinged(Time at, std::chrono::microseconds roundTrip, Time now);
+    bool goesByPings(Time now) const;
+    Time askDueAt(Time now) const;
     void ask(Time now);
     void answered(Time now);
     Duration silence(Time now) const;
@@ -107,6 +115,7 @@ private:
     std::optional<Question> m_question;
     std::uint64_t m_fences = 0; ///< sent
     Time m_askedAt;
+    std::optional<Time> m_pingedAt; ///< the link's last ping
     Time m_heardAt; ///< an answer, or the queue was judged without one
     std::array<Time, 4> m_cornerCoveredAt;
     Duration m_silence{}; ///< the longest since m_question was sent: a server that says nothing fills no way

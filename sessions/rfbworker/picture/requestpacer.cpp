@@ -133,13 +133,16 @@ void RequestPacer::busy(Time now, bool isBusy, Duration queue)
     measured(now, isBusy ? std::max<Duration>(queue, tolerated() + largeQueue) : queue);
 }
 
-void RequestPacer::measured(Time now, Duration queue)
+void RequestPacer::measured(Time now, Duration queue, std::optional<Time> leftAt)
 {
     m_queue = std::max(queue, Duration::zero());
     m_holdUntil = {};
     m_heldSince.reset();
     if (!m_roundBegan || now - *m_roundBegan < shortestRound) {
         return;
+    }
+    if (leftAt && *leftAt + startPause < m_slowedAt && m_queue > usualQueue()) {
+        return; // what waited then is what it was slowed down for
     }
     const Duration round = now - *m_roundBegan;
     m_rate = static_cast<double>(m_roundBytes) / toSeconds(round);
@@ -153,13 +156,13 @@ void RequestPacer::measured(Time now, Duration queue)
     m_roundUpdates = 0;
     m_roundBytes = 0;
     if (m_queue > tolerated()) {
-        brake();
+        brake(now);
     } else if (had) {
-        followSource();
+        followSource(now);
     }
 }
 
-void RequestPacer::brake()
+void RequestPacer::brake(Time now)
 {
     if (m_isStarting) {
         const bool grew = m_rate > m_bestRate * grows;
@@ -173,7 +176,7 @@ void RequestPacer::brake()
         }
     }
     m_fullRounds = isFullFor;
-    slowDown();
+    slowDown(now);
 }
 
 RequestPacer::Duration RequestPacer::usualQueue() const
@@ -182,14 +185,15 @@ RequestPacer::Duration RequestPacer::usualQueue() const
     return smallQueue + m_roundTrip / 16 + times(m_updateTook, usualShare);
 }
 
-void RequestPacer::slowDown()
+void RequestPacer::slowDown(Time now)
 {
+    m_slowedAt = now;
     // A little less than comes, so that what waits gets away in a second or two.
     const double excess = toSeconds(m_queue - usualQueue()) / (toSeconds(m_roundTrip) + 0.5);
     m_period = std::clamp<Duration>(times(m_between, 1.02 + std::clamp(excess, 0.0, 0.3)), shortest, slowest);
 }
 
-void RequestPacer::followSource()
+void RequestPacer::followSource(Time now)
 {
     // Of the requests, how many got an update of their own: where it is nearly all, the source may have more.
     const double answered = m_between > Duration::zero() ? toSeconds(m_period) / toSeconds(m_between) : 0;
@@ -202,7 +206,7 @@ void RequestPacer::followSource()
         m_fullRounds = m_isStarting ? 0 : std::max(m_fullRounds - 1, 0);
     }
     if (!m_isStarting && m_longRounds > 1) {
-        slowDown();
+        slowDown(now);
     } else if (answered > 0.7) {
         // Where it was full once, with care.
         const double step = m_isStarting ? 0.5 : answered < 1 ? 0.97 : 0.93;

@@ -53,8 +53,9 @@ public:
     void coloursCame(Time now);
     /// An update without pixels has come: it may have used up what was asked.
     void usedUp(Time now);
-    /// So long did wait on its way what the server sent when it was asked; the answer has come.
-    void measured(Time now, Duration queue);
+    /// So long did wait on its way what the server sent when it was asked; the answer has come. @p leftAt: when the question left; what
+    /// was changed since then is not in the answer.
+    void measured(Time now, Duration queue, std::optional<Time> leftAt = std::nullopt);
     /// Without a question: whether something came nearly all the time; and what is known of the link.
     void busy(Time now, bool isBusy, Duration queue);
     /// It has not come, and so long does it wait by now.
@@ -82,9 +83,9 @@ private:
     Duration window() const;
     double firstUpdates() const;
     Duration askingPeriod() const;
-    void brake();
-    void slowDown();
-    void followSource();
+    void brake(Time now);
+    void slowDown(Time now);
+    void followSource(Time now);
     Duration usualQueue() const; ///< what is found in a full way at any time
 
     Duration m_roundTrip = std::chrono::milliseconds(100);
@@ -100,6 +101,7 @@ private:
     Duration m_queue{};
     Time m_holdUntil; ///< until what waits has come
     std::optional<Time> m_heldSince;
+    Time m_slowedAt; ///< less is asked for since then
     double m_updateBytes = 0; ///< usually
     Duration m_updateTook{}; ///< usually
     bool m_isStarting = true;

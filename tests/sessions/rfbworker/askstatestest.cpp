@@ -10,6 +10,8 @@
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/support/testprogram.h"
 
+#include <vector>
+
 using namespace Nightdesk;
 using namespace Nightdesk::Rfb;
 using namespace std::chrono_literals;
@@ -290,6 +292,71 @@ void deliveryProbeRows()
         CHECK(bench.probe.isAsking());
         bench.probe.rectCame({0, 0, 800, 600}, asked);
         CHECK(!bench.probe.isAsking());
+    });
+    row("where pings of the link are told of, they measure the queue, and a pixel is asked for seldom", [] {
+        ProbeBench bench;
+        bench.offers.setFences(false); // withdrawn, as far away
+        bench.probe.serverHasFences(start);
+        std::vector<ExactRequest::Time> asked;
+        RfbWire::LinkShare share;
+        share.leastRoundTripMicroseconds = 100'000;
+        for (auto now = start; now < start + 10s; now += 40ms) {
+            if ((now - start) % 200ms == 0ms) {
+                share.roundTripMicroseconds = now - start < 8s ? 100'000 : 180'000;
+                share.pingedAt = static_cast<std::uint64_t>(std::chrono::nanoseconds(now.time_since_epoch()).count());
+                bench.probe.setLink(share, now);
+            }
+            bench.pacer.updateCame(now, 5ms, 20'000);
+            bench.probe.updateEnded(now, 5ms);
+            const bool wasAsking = bench.probe.isAsking();
+            CHECK(!bench.probe.attend(now, now));
+            if (!wasAsking && bench.probe.isAsking()) {
+                asked.push_back(now);
+            }
+            if (bench.probe.isAsking() && now >= asked.back() + 400ms) { // by a server that is slow
+                bench.probe.rectCame({0, 0, 800, 600}, now);
+                CHECK(bench.probe.facts().queue == (now - start < 8s ? 0us : 80'000us));
+            }
+        }
+        CHECK_EQUAL(asked.size(), 3u);
+        CHECK(bench.probe.facts().queue == 80'000us);
+        // No ping any more: the server is asked as often as before.
+        const std::size_t before = asked.size();
+        for (auto now = start + 10s; now < start + 12s; now += 40ms) {
+            bench.pacer.updateCame(now, 5ms, 20'000);
+            bench.probe.updateEnded(now, 5ms);
+            const bool wasAsking = bench.probe.isAsking();
+            bench.probe.attend(now, now);
+            if (!wasAsking && bench.probe.isAsking()) {
+                asked.push_back(now);
+                bench.probe.rectCame({0, 0, 800, 600}, now);
+            }
+        }
+        CHECK(asked.size() > before);
+    });
+    row("a ping that left before less was asked for does not make it less again", [] {
+        RequestPacer pacer;
+        pacer.setRoundTrip(100ms);
+        auto now = start;
+        const auto stream = [&](int frames) {
+            for (int i = 0; i < frames; ++i, now += 40ms) {
+                pacer.asked(now);
+                pacer.updateCame(now, 5ms, 20'000);
+            }
+        };
+        for (int i = 0; i < 12; ++i) { // full for long
+            stream(5);
+            pacer.measured(now, 300ms, now - 400ms);
+        }
+        CHECK(pacer.isFull());
+        stream(5);
+        pacer.measured(now, 150ms, now - 10ms);
+        const auto period = pacer.period();
+        stream(10); // twice as much comes in the time
+        pacer.measured(now, 900ms, now - 500ms);
+        CHECK(pacer.period() == period);
+        pacer.measured(now, 900ms, now - 1ms);
+        CHECK(pacer.period() > period);
     });
     row("a server so near is never asked for a pixel", [] {
         ProbeBench bench;

@@ -10,6 +10,7 @@ namespace
 {
 constexpr double buffers = 4e6; // bytes that a server can put on its way before it has to wait
 constexpr double markerSize = 16;
+constexpr int betweenPings = 200; // ms, while much comes
 
 Rfb::RequestPacer::Time at(int milliseconds)
 {
@@ -49,12 +50,30 @@ void PacingModel::draw()
     }
 }
 
-void PacingModel::send(double size, int drawnAt, bool isMarker)
+/// The host's sshd answers, whatever the server does.
+void PacingModel::ping()
+{
+    if (!m_world.pings) {
+        return;
+    }
+    if (!m_pingSentAt && m_now >= m_nextPing) {
+        m_pingSentAt = m_now;
+        m_pingIsAtServer = false;
+        m_pingArrives = m_now + m_world.roundTrip / 2.0;
+        m_nextPing = m_now + betweenPings;
+    }
+    if (m_pingSentAt && !m_pingIsAtServer && m_now >= m_pingArrives) {
+        m_pingIsAtServer = true;
+        send(markerSize, m_now, false, true);
+    }
+}
+
+void PacingModel::send(double size, int drawnAt, bool isMarker, bool isPing)
 {
     const double leaves = std::max<double>(m_now, m_lineFree);
     m_lineFree = leaves + size / m_world.linkRate * 1000;
     const double way = m_world.roundTrip / 2.0 + wobble();
-    Update update{size, std::max(m_lineFree + way, m_lastArrival), std::max(leaves + way, m_lastArrival), drawnAt, isMarker};
+    Update update{size, std::max(m_lineFree + way, m_lastArrival), std::max(leaves + way, m_lastArrival), drawnAt, isMarker, isPing};
     m_lastArrival = update.arrives;
     m_onTheWay.push_back(update);
 }
@@ -106,10 +125,19 @@ void PacingModel::receive()
     while (!m_onTheWay.empty() && m_onTheWay.front().arrives <= m_now) {
         const Update update = m_onTheWay.front();
         m_onTheWay.pop_front();
+        if (update.isPing) {
+            const auto queue = std::chrono::milliseconds(std::max(m_now - *m_pingSentAt - m_world.roundTrip, 0));
+            m_meter.linkAnswered(queue);
+            if (m_pacer.isMeasurable(at(m_now))) {
+                m_pacer.measured(at(m_now), queue, at(*m_pingSentAt));
+            }
+            m_pingSentAt.reset();
+            continue;
+        }
         m_silence = std::max(m_silence, static_cast<int>(update.begins) - std::max(m_heardAt, m_markerSentAt.value_or(m_heardAt)));
         m_heardAt = m_now;
         if (update.isMarker) {
-            if (m_markerSentAt) {
+            if (m_markerSentAt && !m_world.pings) {
                 m_meter.answered(at(m_now), std::chrono::milliseconds(m_now - *m_markerSentAt), std::chrono::milliseconds(m_silence));
                 m_pacer.setRoundTrip(*m_meter.least());
                 m_pacer.measured(at(m_now), *m_meter.queue());
@@ -139,8 +167,10 @@ void PacingModel::ask()
     }
     const auto least = m_meter.least().value_or(std::chrono::milliseconds(100));
     if (!m_markerSentAt) {
+        const bool isDue = m_world.pings ? m_now >= m_lastMarker + std::max(3000, 3 * m_world.roundTrip)
+                                         : at(m_now) >= at(std::max(m_lastMarker, m_judgedAt)) + m_pacer.measurePause();
         const bool isNear = m_world.knowsLink && m_world.roundTrip <= 5; // one at a time: a question would only add another
-        if (!isNear && m_pacer.isMeasurable(at(m_now)) && at(m_now) >= at(std::max(m_lastMarker, m_judgedAt)) + m_pacer.measurePause()) {
+        if (!isNear && m_pacer.isMeasurable(at(m_now)) && isDue) {
             m_markerSentAt = m_now;
             m_lastMarker = m_now;
             m_silence = 0;
@@ -149,7 +179,7 @@ void PacingModel::ask()
         return;
     }
     const Duration since(m_now - *m_markerSentAt);
-    if (since > least + m_pacer.tolerated() && m_now - m_judgedAt >= 200) {
+    if (!m_world.pings && since > least + m_pacer.tolerated() && m_now - m_judgedAt >= 200) {
         m_judgedAt = m_now;
         m_meter.waiting(since, std::chrono::milliseconds(std::max(m_silence, m_now - std::max(m_heardAt, *m_markerSentAt))));
         m_pacer.waits(at(m_now), m_meter.queue().value_or(Rfb::DeliveryMeter::Duration::zero()));
@@ -160,6 +190,7 @@ PacingModel::Result PacingModel::run(int from, int to)
 {
     for (; m_now < to; ++m_now) {
         draw();
+        ping();
         serve();
         receive();
         ask();

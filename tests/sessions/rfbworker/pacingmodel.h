@@ -35,6 +35,7 @@ public:
         int stallFor = 0;
         unsigned seed = 1;
         bool knowsLink = true; ///< the console has told of the round trip
+        bool pings = false; ///< the console tells of the link's pings
         double allowance = 0; ///< bytes per second; 0: no limit
     };
     struct Result {
@@ -62,10 +63,12 @@ private:
         double begins = 0; ///< its first
         int drawnAt = 0;
         bool isMarker = false;
+        bool isPing = false;
     };
     void draw();
     void serve();
-    void send(double size, int drawnAt, bool isMarker);
+    void send(double size, int drawnAt, bool isMarker, bool isPing = false);
+    void ping();
     void receive();
     void ask();
     void sendRequest(bool isMarker);
@@ -92,6 +95,10 @@ private:
     Rfb::DeliveryMeter m_meter;
     std::optional<int> m_markerSentAt;
     int m_lastMarker = -10'000;
+    std::optional<int> m_pingSentAt; ///< one is out
+    double m_pingArrives = 0; ///< at the server's host
+    bool m_pingIsAtServer = false;
+    int m_nextPing = 0;
     int m_judgedAt = 0;
     int m_silence = 0;
     int m_heardAt = 0;

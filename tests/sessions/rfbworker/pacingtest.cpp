@@ -88,14 +88,16 @@ struct Verdict {
     }
 };
 
-void simulate(PacingModel::Server server, unsigned seeds)
+void simulate(PacingModel::Server server, unsigned seeds, bool pings)
 {
     Verdict rate;
     Verdict age;
     Verdict stock;
     Verdict requests;
     for (unsigned seed = 1; seed <= seeds; ++seed) {
-        const World world = randomWorld(seed, server);
+        World world = randomWorld(seed, server);
+        world.pings = pings && world.roundTrip > 5; // nearer, one request at a time will do
+        world.knowsLink = world.knowsLink || world.pings;
         const double load = loadOf(world);
         const int warm = 3000 + 3 * world.roundTrip;
         const int end = warm + 6000 + 2 * world.roundTrip;
@@ -158,10 +160,16 @@ constexpr unsigned WorldsPerRow = 1500;
 void modelRows()
 {
     row("a server that merges requests gives what link and server can do, and no queue grows", [] {
-        simulate(PacingModel::Server::Merges, WorldsPerRow);
+        simulate(PacingModel::Server::Merges, WorldsPerRow, false);
+    });
+    row("the same where the pings of the link tell of the queue", [] {
+        simulate(PacingModel::Server::Merges, WorldsPerRow, true);
     });
     row("a server that polls gives what link and server can do, and no queue grows", [] {
-        simulate(PacingModel::Server::Polls, WorldsPerRow);
+        simulate(PacingModel::Server::Polls, WorldsPerRow, false);
+    });
+    row("the same where the pings of the link tell of its queue", [] {
+        simulate(PacingModel::Server::Polls, WorldsPerRow, true);
     });
 }
 
