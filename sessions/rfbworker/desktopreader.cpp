@@ -97,7 +97,13 @@ void DesktopReader::foresee(const RfbWire::ServerMemory &remembered, RfbWire::Qu
 
 void DesktopReader::beginQuickly()
 {
+    m_asker.begin(std::chrono::microseconds(m_share.leastRoundTripMicroseconds));
     m_offers.setQuick(m_share.roundTripMicroseconds >= longWayMicroseconds);
+}
+
+bool DesktopReader::isFar() const
+{
+    return m_asker.isFar();
 }
 
 void DesktopReader::askAgain()
@@ -344,6 +350,7 @@ std::expected<void, Refusal> DesktopReader::readRect(const RectHeader &rect)
     case EncodingQemuKeys:
         m_outbox.useExtendedKeys();
         m_shown.extendedKeys();
+        m_asker.answersPixels();
         return {};
     case EncodingExtendedButtons:
         m_knowsNineButtons = true;

@@ -42,6 +42,8 @@ public:
     void foresee(const RfbWire::ServerMemory &remembered, RfbWire::Quality quality);
     /// One more request for what was foreseen: Xvnc answers the first with its screens alone.
     void askAgain();
+    /// It is so far away that more of these are worth their bytes.
+    bool isFar() const;
     /// Takes the desktop up: our format, encodings, the first request, as far as foresee() has not sent them.
     std::expected<void, Refusal> begin(const ServerInit &init, RfbWire::Quality quality);
     void setQuality(RfbWire::Quality quality);
@@ -68,7 +70,7 @@ private:
     Result readCutText();
     Result readFence();
     bool pauseIfBehind();
-    /// The first picture over a long way is one that TCP carries in few round trips; its quality follows.
+    /// The first picture over a long way is one that TCP carries in few round trips; its quality follows. The asker learns how far it is.
     void beginQuickly();
     std::optional<RfbStream::Clock::time_point> askForSize(RfbStream::Clock::time_point now);
     /// The stream ended in the middle of something, or its bytes were wrong.

@@ -141,8 +141,14 @@ void DeliveryProbe::updateEnded(Time now, Duration took)
     m_busy += took;
 }
 
+void DeliveryProbe::serverAnswersPixels()
+{
+    m_isModern = true;
+}
+
 void DeliveryProbe::serverHasFences(Time now)
 {
+    m_isModern = true;
     if (!std::exchange(m_hasFences, true)) {
         ask(now); // how far it is decides how it is asked
     }
@@ -184,7 +190,7 @@ void DeliveryProbe::answered(Time now)
     const auto took = now - m_question->sentAt;
     // Sooner than the path allows: what covered the pixel was on its way already. Seen with 50 updates a second at 100 ms: 10 to 50 ms.
     const bool isPossible = took >= m_linkLeast;
-    if (m_question->fence == 0 && m_hasFences && isPossible) {
+    if (m_question->fence == 0 && m_isModern && isPossible) {
         m_pulse.answered(took);
     }
     const bool isCheck = m_question->isCheck;
@@ -249,7 +255,7 @@ bool DeliveryProbe::mayAskPixels(Time now) const
 {
     // So near, one request at a time is as good, and a question would only add another.
     const bool isNear = m_linkLeast > 0us && m_linkLeast <= RequestPacer::near;
-    return !isNear && m_pixelsAnswer && m_firstPictureAt && (m_hasFences || now >= *m_firstPictureAt + std::max<Duration>(pixelPause, 5 * roundTrip()));
+    return !isNear && m_pixelsAnswer && m_firstPictureAt && (m_isModern || now >= *m_firstPictureAt + std::max<Duration>(pixelPause, 5 * roundTrip()));
 }
 
 bool DeliveryProbe::mayAsk(Time now) const

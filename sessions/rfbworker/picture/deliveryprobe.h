@@ -65,6 +65,8 @@ public:
     void screensCame(Time now);
     /// With pixels, which took so long.
     void updateEnded(Time now, Duration took);
+    /// A pixel may be asked for as soon as there is an image, and its answer tells the server's time.
+    void serverAnswersPixels();
     /// The server asked with a fence, so it has them.
     void serverHasFences(Time now);
     /// Our own fence is back.
@@ -111,6 +113,7 @@ private:
     RfbWire::Rect m_all;
     std::chrono::microseconds m_linkLeast{}; ///< round trip of the link; 0: not known
     bool m_hasFences = false;
+    bool m_isModern = false; ///< x11vnc is not
     bool m_pixelsAnswer = true; ///< the server answers for a pixel
     std::optional<Question> m_question;
     std::uint64_t m_fences = 0; ///< sent

@@ -14,6 +14,7 @@ using RfbWire::AskingWay;
 
 namespace
 {
+constexpr int earlyRoundTrips = 3; // so long do they follow the first one
 constexpr std::chrono::milliseconds slowPause{1000}; ///< between two updates that are looked at once a second
 constexpr unsigned mostEmpty = 12;
 constexpr std::chrono::milliseconds answersWithin{200};
@@ -44,6 +45,29 @@ void PictureAsker::requestAll(bool incremental, Time now)
     request(!std::exchange(m_wantsAll, false) && incremental, m_all, now);
 }
 
+void PictureAsker::begin(Clock::duration roundTrip)
+{
+    if (roundTrip >= WayChooser::longRoundTrip) {
+        m_farRoundTrip = roundTrip;
+        m_chooser.isFar();
+        m_offers.setFences(false);
+    }
+}
+
+bool PictureAsker::isFar() const
+{
+    return m_farRoundTrip > Clock::duration::zero();
+}
+
+std::optional<PictureAsker::Time> PictureAsker::earlyDueAt(Time now) const
+{
+    if (!isFar() || !m_startedAt || m_hasPicture || isHeld() || !m_chooser.mayAskAhead(now)) {
+        return std::nullopt;
+    }
+    const Time at = m_askedAt + earlyPause;
+    return at <= *m_startedAt + earlyRoundTrips * m_farRoundTrip ? std::optional(at) : std::nullopt;
+}
+
 void PictureAsker::resized(std::uint32_t width, std::uint32_t height)
 {
     m_all = {0, 0, width, height};
@@ -61,7 +85,8 @@ void PictureAsker::start(std::uint32_t width, std::uint32_t height)
     m_all = {0, 0, width, height};
     m_probe.resized(m_all);
     m_wantsAll = false;
-    request(false, m_all, Clock::now());
+    m_startedAt = Clock::now();
+    request(false, m_all, *m_startedAt);
 }
 
 void PictureAsker::foresaw()
@@ -69,9 +94,18 @@ void PictureAsker::foresaw()
     m_wantsAll = false;
 }
 
+void PictureAsker::requestEarly(Time now)
+{
+    // Merged at the server with those before: the pacer counts requests that get an update each.
+    ++m_counters.requests;
+    m_askedAt = now;
+    m_requestIsOut = true;
+    m_outbox.push(ClientMessages::updateRequest(true, m_all));
+}
+
 void PictureAsker::askAgain()
 {
-    request(true, m_all, Clock::now());
+    requestEarly(Clock::now());
 }
 
 void PictureAsker::messageBegins(Time now)
@@ -160,6 +194,11 @@ void PictureAsker::updateEnds(Time now, std::uint64_t bytes, std::uint32_t rects
 bool PictureAsker::isHeld() const
 {
     return m_view.visibility != RfbWire::Visibility::Visible;
+}
+
+void PictureAsker::answersPixels()
+{
+    m_probe.serverAnswersPixels();
 }
 
 void PictureAsker::serverHasFences(Time now)
@@ -322,6 +361,9 @@ void PictureAsker::askDue(Time now)
         return;
     }
     if (!m_hasPicture) {
+        if (const auto at = earlyDueAt(now); at && now >= *at) {
+            requestEarly(now);
+        }
         return;
     }
     if (m_view.visibility == RfbWire::Visibility::OneHertz) {
@@ -382,7 +424,7 @@ std::optional<PictureAsker::Time> PictureAsker::nextChange(Time now) const
         add(m_exact.nextChange());
     }
     if (!m_hasPicture) {
-        return next;
+        return earlyDueAt(now);
     }
     if (m_view.visibility == RfbWire::Visibility::OneHertz) {
         return m_askedAt + slowPause;

@@ -26,6 +26,12 @@ public:
 
     PictureAsker(Outbox &outbox, OfferSender &offers, Counters &counters, Pulse &pulse);
 
+    /// Of a connection, before anything is offered or asked; @p roundTrip: of the link; 0: not known. Over a long way fences are not offered,
+    /// and requests follow the first one before its answer is here: what is drawn next would come a round trip after the first image.
+    void begin(Clock::duration roundTrip);
+    bool isFar() const; ///< begin() was told so
+    /// Between the requests that do not wait for the first image; x11vnc, which measures its line by such requests, has 30 ms of its own.
+    static constexpr std::chrono::milliseconds earlyPause{40};
     /// The desktop has this size now: the next request is for everything. Before the first update: one more goes with start().
     void resized(std::uint32_t width, std::uint32_t height);
     /// The first request, for everything.
@@ -51,6 +57,8 @@ public:
     void screensCame(Time now);
     /// @p rects: of any kind.
     void updateEnds(Time now, std::uint64_t bytes, std::uint32_t rects);
+    /// The server told that it has the extended keys, as Xvnc does: it answers for a pixel at once.
+    void answersPixels();
     /// The server asked with a fence, so it has them.
     void serverHasFences(Time now);
     /// Our own fence is back.
@@ -72,6 +80,8 @@ public:
 
 private:
     void request(bool incremental, const RfbWire::Rect &rect, Time now);
+    std::optional<Time> earlyDueAt(Time now) const; ///< of a request that does not wait for the first image
+    void requestEarly(Time now);
     void requestAll(bool incremental, Time now);
     bool mustEnter(RfbWire::AskingWay way) const;
     void enter(RfbWire::AskingWay way, Time now);
@@ -98,6 +108,8 @@ private:
     RfbWire::LinkShare m_share;
     RfbWire::Rect m_all;
     bool m_wantsAll = false; ///< the next request is for everything
+    Clock::duration m_farRoundTrip{}; ///< 0: it is not so far
+    std::optional<Time> m_startedAt; ///< the first request
     bool m_hasPicture = false; ///< pixels came since the last change of size
     ContinuousUpdates m_continuous;
     bool m_followsKeys = false;

@@ -35,6 +35,11 @@ void WayChooser::aheadFailed(Time now)
     m_stockUntil = m_aheadFailures < mostFailures ? now + stockAfterFailure : Time::max();
 }
 
+void WayChooser::isFar()
+{
+    m_withdraws = true;
+}
+
 bool WayChooser::mayAskAhead(Time now) const
 {
     return !m_stockUntil || now >= *m_stockUntil;

@@ -41,6 +41,10 @@ public:
     /// It did not bear requests ahead of its answers.
     void aheadFailed(Time now);
 
+    /// The server is so far away that fences were never offered.
+    void isFar();
+
+    bool mayAskAhead(Time now) const;
     bool mayUseFences() const;
     bool mayUseContinuous() const;
     /// Fences are not to be offered any more.
@@ -48,8 +52,6 @@ public:
     RfbWire::AskingWay choose(Time now, const Facts &facts);
 
 private:
-    bool mayAskAhead(Time now) const;
-
     bool m_fences = false;
     bool m_continuous = false;
     bool m_fencesFailed = false;

@@ -40,13 +40,13 @@ struct Up : Rig {
         : Rig(wide, high, {}, colourMapped)
         , m_colourMapped(colourMapped)
     {
+        CHECK(offersFences(server.receiveMessageOfType(2))); // how far it is is not known yet
         const auto count = static_cast<std::uint64_t>(roundTrip.count());
-        console.send(RfbWire::LinkShare{count, count, allowance, 0});
+        console.send(RfbWire::LinkShare{count, count, allowance, 0, 0});
         if (modern) {
             server.send(ScriptedServer::fence(FenceRequest, {0}));
             server.send(endOfContinuous);
         }
-        CHECK(offersFences(server.receiveMessageOfType(2)));
         sendUpdate();
         CHECK(console.next<RfbWire::Damage>().has_value());
     }
@@ -233,6 +233,24 @@ void aheadRows()
         });
         CHECK(followed);
         CHECK(up.requestsWithin(1s, nothing) <= 10); // four, those that follow the last answer for a pixel, and the next sign of life
+    });
+    row("one that is known to be far is offered no fences, and asked on before its first image is here", [] {
+        auto stream = makeStream();
+        Rig rig(std::move(stream));
+        rig.console.send(RfbWire::LinkShare{200'000, 200'000, 0, 0, 0});
+        for (int i = 0; i < 2; ++i) { // between two reports the worker has heard it
+            REQUIRE(rig.console.next<RfbWire::Stats>().has_value());
+        }
+        rig.server.logIn(wide, high);
+        CHECK(!offersFences(rig.server.receiveMessageOfType(2)));
+        CHECK(rig.server.receiveMessageOfType(3) == ClientMessages::updateRequest(false, {0, 0, wide, high}));
+        int requests = 0;
+        for (Bytes m = rig.server.receiveMessageOfType(3, 3s); !m.empty(); m = rig.server.receiveMessageOfType(3, 3s)) {
+            CHECK(m == ClientMessages::updateRequest(true, wide, high));
+            ++requests;
+        }
+        CHECK(requests >= 1); // one each 40 ms, for three round trips; those that are late are fewer
+        CHECK(requests <= 15);
     });
     row("a far server whose colors alone change is asked all the time", [] {
         Up up(false, 100ms, 0, true);
