@@ -26,7 +26,7 @@ struct DeliveryFacts {
 
 /// Measures the way from the server to here while pictures come: asks a question behind them, a fence, and tells the pacer what its answer
 /// took. Where there are no fences the pings of the link do, for they cost the server nothing: one pixel that is asked for takes the
-/// request away that waits at Xvnc, and costs x11vnc a frame. It is asked for as long as no pings are told of, and now and then. Where
+/// request away that waits at Xvnc, and costs x11vnc a frame. It is asked for as long as no pings are told of, and of Xvnc now and then. Where
 /// nothing is answered, gaps between updates must do. Owned by PictureAsker; all that it is given
 /// must outlive it. Reader thread.
 class DeliveryProbe
