@@ -3,7 +3,7 @@
 //
 // What a profile comes to, beside its text: real windows, files and clicks.
 #include "app/profileeditor/profilewindow.h"
-#include "tests/sessions/profiles/facilitydirectory.h"
+#include "tests/sessions/profiles/sitesfacility.h"
 #include "tests/support/testprogram.h"
 #include "tests/widgets/accessiblecheck.h"
 #include "widgets/profileeditor/effectpanel.h"
@@ -23,52 +23,6 @@
 
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
-
-namespace
-{
-const QByteArray dockFacility = R"(format = 1
-name = "Summit Observatory"
-[group.common]
-[[group.common.window]]
-id = "seeing"
-link = "shared"
-command = ["seeing"]
-screen = "left"
-geometry = "640x400-0-0"
-[site.waimea]
-screens = ["left", "right"]
-screen-sizes = { left = "1000x800", right = "1000x800" }
-[site.hilo]
-screens = ["left", "right"]
-[link.shared]
-host = "shared"
-)";
-
-const QByteArray dockProfile = R"(format = 1
-id = "lris"
-name = "LRIS" # Rotación 𝄞
-include = ["common"]
-
-[link.summit]
-host = "lris"
-
-[[desktop]]
-id = "control"
-link = "summit"
-display = ":1"
-screen = "right"
-
-[[window]]
-id = "ds9"
-link = "summit"
-command = ["ds9"]
-screen = "left"
-geometry = '400x300+20+20'   # where it is
-
-[site.hilo]
-window.ds9.geometry = "200x100+0+0"
-)";
-}
 
 class EffectDockTest : public QObject
 {
@@ -96,7 +50,7 @@ private:
     QString valueOf(const QString &table, const QString &key, int column = 1) const;
     bool isMarkedAsOld() const;
 
-    std::unique_ptr<Test::FacilityDirectory> m_facility;
+    std::unique_ptr<Test::SitesFacility> m_facility;
     QPointer<ProfileWindow> m_window;
 };
 
@@ -108,10 +62,8 @@ void EffectDockTest::initTestCase()
 
 void EffectDockTest::init()
 {
-    m_facility = std::make_unique<Test::FacilityDirectory>();
-    m_facility->write(u"facility.toml"_s, dockFacility);
-    m_facility->write(u"profiles/lris.toml"_s, dockProfile);
-    m_window = new ProfileWindow(m_facility->path() + u"/profiles/lris.toml"_s);
+    m_facility = std::make_unique<Test::SitesFacility>();
+    m_window = new ProfileWindow(m_facility->profile());
     m_window->resize(1400, 900);
     m_window->show();
     QTRY_COMPARE(valueOf(u"[[window]] ds9"_s, u"geometry"_s), u"\"400x300+20+20\""_s);
@@ -226,7 +178,7 @@ void EffectDockTest::anotherSiteIsSideBySide()
     const QModelIndex there = find(u"[[window]] ds9"_s, u"geometry"_s, 3);
     values()->scrollTo(there);
     QTest::mouseClick(values()->viewport(), Qt::LeftButton, {}, values()->visualRect(there).center());
-    QCOMPARE(view()->cursorPosition(), KTextEditor::Cursor(22, 22));
+    QCOMPARE(view()->cursorPosition(), KTextEditor::Cursor(27, 22));
     auto *only = m_window->findChild<EffectPanel *>()->findChild<QCheckBox *>();
     only->setChecked(true);
     QCOMPARE(values()->model()->rowCount(), 1);
@@ -235,7 +187,7 @@ void EffectDockTest::anotherSiteIsSideBySide()
     // The other way round.
     box(1)->setCurrentIndex(box(1)->findText(u"hilo"_s));
     QTRY_COMPARE(valueOf(u"[[window]] ds9"_s, u"geometry"_s), u"\"200x100+0+0\""_s);
-    QCOMPARE(valueOf(u"[[window]] ds9"_s, u"geometry"_s, 2), u"Site hilo, line 23"_s);
+    QCOMPARE(valueOf(u"[[window]] ds9"_s, u"geometry"_s, 2), u"Site hilo, line 28"_s);
 }
 
 void EffectDockTest::valuesFollowTyping()

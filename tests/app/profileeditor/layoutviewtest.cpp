@@ -5,7 +5,7 @@
 #include "widgets/profileeditor/layoutview.h"
 #include "app/profileeditor/profilewindow.h"
 #include "app/profileeditor/profilewindows.h"
-#include "tests/sessions/profiles/facilitydirectory.h"
+#include "tests/sessions/profiles/sitesfacility.h"
 #include "tests/support/testprogram.h"
 #include "widgets/profileeditor/displaybox.h"
 #include "widgets/profileeditor/effectpanel.h"
@@ -29,51 +29,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-const QByteArray screensFacility = R"(format = 1
-name = "Summit Observatory"
-[group.common]
-[[group.common.window]]
-id = "seeing"
-link = "shared"
-command = ["seeing"]
-screen = "right"
-geometry = "640x400-0-0" # in the corner
-[site.waimea]
-screens = ["left", "right"]
-screen-sizes = { left = "2000x1000", right = "1000x1000" }
-[site.hilo]
-screens = ["left", "right"]
-[link.shared]
-host = "shared"
-)";
-
-const QString screensProfile =
-    uR"(format = 1
-id = "lris"
-name = "LRIS" # Rotación 𝄞
-include = ["common"]
-
-[link.summit]
-host = "lris"
-
-[[desktop]]
-id = "control"
-link = "summit"
-display = ":1"
-screen = "right"
-
-[[window]]
-id = "ds9"
-link = "summit"
-command = ["ds9"]
-screen = "left"
-geometry = '400x300+20+20'   # where it is
-
-[[window]]
-id = "log"
-link = "summit"
-command = ["log"]
-)"_s;
+const QString screensProfile = QString::fromUtf8(Test::sitesProfileText);
 
 /// Waits until the picture was drawn from the newest text.
 constexpr qsizetype allOfThem = 4;
@@ -114,7 +70,7 @@ private:
     static void choose(QMessageBox *question, const QString &button);
     bool says(const QString &words) const;
 
-    std::unique_ptr<Test::FacilityDirectory> m_facility;
+    std::unique_ptr<Test::SitesFacility> m_facility;
     ProfileWindows *m_windows = nullptr;
     QPointer<ProfileWindow> m_window;
 };
@@ -127,11 +83,9 @@ void LayoutViewTest::initTestCase()
 
 void LayoutViewTest::init()
 {
-    m_facility = std::make_unique<Test::FacilityDirectory>();
-    m_facility->write(u"facility.toml"_s, screensFacility);
-    m_facility->write(u"profiles/lris.toml"_s, screensProfile.toUtf8());
+    m_facility = std::make_unique<Test::SitesFacility>();
     m_windows = new ProfileWindows;
-    m_window = m_windows->open({m_facility->path() + u"/profiles/lris.toml"_s, 0, 0});
+    m_window = m_windows->open({m_facility->profile(), 0, 0});
     m_window->resize(1500, 1000);
     QTRY_COMPARE(picture()->screens().displays.size(), allOfThem);
     QTRY_VERIFY(box(u"ds9"_s)->isVisible());
@@ -419,7 +373,7 @@ void LayoutViewTest::theOtherFileIsChanged()
     QTRY_COMPARE(text->line(8), u"geometry = \"640x400-10-0\" # in the corner"_s);
     QVERIFY(other->isWindowModified());
     other->editor()->undoAction()->trigger();
-    QCOMPARE(text->text().toUtf8(), screensFacility);
+    QCOMPARE(text->text().toUtf8(), Test::sitesFacilityText);
     QCOMPARE(document()->text(), screensProfile);
 }
 

@@ -3,52 +3,16 @@
 //
 // What a text comes to while it is written: the values at a site, where each is written, and what another site has instead.
 #include "sessions/profiles/editing/liveeffect.h"
-#include "tests/sessions/profiles/facilitydirectory.h"
+#include "tests/sessions/profiles/sitesfacility.h"
 #include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
 
 using namespace Nightdesk;
+using Test::sitesFacilityText;
+using Test::sitesProfileText;
 using namespace Qt::StringLiterals;
-
-namespace
-{
-const QByteArray facilityText = R"(format = 1
-name = "Summit Observatory"
-[default.window]
-restart = "auto"
-[group.common]
-[[group.common.window]]
-id = "seeing"
-link = "shared"
-command = ["seeing"]
-geometry = "640x400-0-0"
-[site.waimea]
-name = "Waimea"
-screens = ["left", "right"]
-[site.hilo]
-name = "Hilo"
-screens = ["left"]
-[link.shared]
-host = "shared"
-)";
-
-const QByteArray profileText = R"(format = 1
-id = "lris"
-name = "LRIS"
-include = ["common"]
-[link.summit]
-host = "lris"
-[[window]]
-id = "ds9"
-link = "summit"
-command = ["ds9"]
-geometry = "800x600+0+0"
-[site.hilo]
-window.ds9.geometry = "400x300+0+0"
-)";
-}
 
 class DraftEffectTest : public QObject
 {
@@ -67,15 +31,13 @@ private Q_SLOTS:
 private:
     Draft draft(const QString &name = u"profiles/lris.toml"_s) const;
 
-    std::unique_ptr<Test::FacilityDirectory> m_facility;
+    std::unique_ptr<Test::SitesFacility> m_facility;
 };
 
 void DraftEffectTest::init()
 {
-    m_facility = std::make_unique<Test::FacilityDirectory>();
-    m_facility->write(u"facility.toml"_s, facilityText);
-    m_facility->write(u"profiles/lris.toml"_s, profileText);
-    m_facility->write(u"profiles/esi.toml"_s, QByteArray(profileText).replace("\"lris\"\nname", "\"esi\"\nname"));
+    m_facility = std::make_unique<Test::SitesFacility>();
+    m_facility->write(u"profiles/esi.toml"_s, QByteArray(sitesProfileText).replace("\"lris\"\nname", "\"esi\"\nname"));
 }
 
 Draft DraftEffectTest::draft(const QString &name) const
@@ -103,10 +65,10 @@ void DraftEffectTest::eachValueKnowsWhereItIsWritten_data()
         QTest::newRow(tag) << site << id << key << value << static_cast<int>(kind) << name << place;
     };
     using Kind = ValueOrigin::Kind;
-    row("of the profile", u"waimea"_s, u"ds9"_s, u"geometry"_s, u"800x600+0+0"_s, Kind::Profile, {}, u"lris.toml:11:12"_s);
-    row("of a site of the profile", u"hilo"_s, u"ds9"_s, u"geometry"_s, u"400x300+0+0"_s, Kind::Site, u"hilo"_s, u"lris.toml:13:23"_s);
-    row("of a group", u"waimea"_s, u"seeing"_s, u"geometry"_s, u"640x400-0-0"_s, Kind::Group, u"common"_s, u"facility.toml:10:12"_s);
-    row("of the facility's defaults", u"waimea"_s, u"ds9"_s, u"restart"_s, u"auto"_s, Kind::FacilityDefault, {}, u"facility.toml:4:11"_s);
+    row("of the profile", u"waimea"_s, u"ds9"_s, u"geometry"_s, u"400x300+20+20"_s, Kind::Profile, {}, u"lris.toml:20:12"_s);
+    row("of a site of the profile", u"hilo"_s, u"ds9"_s, u"geometry"_s, u"200x100+0+0"_s, Kind::Site, u"hilo"_s, u"lris.toml:28:23"_s);
+    row("of a group", u"waimea"_s, u"seeing"_s, u"geometry"_s, u"640x400-0-0"_s, Kind::Group, u"common"_s, u"facility.toml:9:12"_s);
+    row("of the facility's defaults", u"waimea"_s, u"ds9"_s, u"restart"_s, u"auto"_s, Kind::FacilityDefault, {}, u"facility.toml:18:11"_s);
     row("that nobody wrote", u"waimea"_s, u"ds9"_s, u"title"_s, u"ds9"_s, Kind::Default, {}, {});
 }
 
@@ -119,7 +81,7 @@ void DraftEffectTest::eachValueKnowsWhereItIsWritten()
     QFETCH(int, kind);
     QFETCH(QString, name);
     QFETCH(QString, place);
-    const DraftEffect effect = draft().effect(profileText, {.profile = {}, .site = site, .otherSite = {}});
+    const DraftEffect effect = draft().effect(sitesProfileText, {.profile = {}, .site = site, .otherSite = {}});
     QVERIFY(effect.isGood);
     QCOMPARE(effect.sites, (QStringList{u"waimea"_s, u"hilo"_s}));
     QCOMPARE(effect.site.id, site);
@@ -134,7 +96,7 @@ void DraftEffectTest::eachValueKnowsWhereItIsWritten()
 
 void DraftEffectTest::sitesAreCompared()
 {
-    const DraftEffect effect = draft().effect(profileText, {.profile = {}, .site = u"waimea"_s, .otherSite = u"hilo"_s});
+    const DraftEffect effect = draft().effect(sitesProfileText, {.profile = {}, .site = u"waimea"_s, .otherSite = u"hilo"_s});
     QStringList different;
     int same = 0;
     for (const ComparedTable &table : comparedTables(effect.tables, effect.otherTables)) {
@@ -146,7 +108,7 @@ void DraftEffectTest::sitesAreCompared()
             }
         }
     }
-    QCOMPARE(different, QStringList{u"ds9 geometry 800x600+0+0 400x300+0+0"_s});
+    QCOMPARE(different, QStringList{u"ds9 geometry 400x300+20+20 200x100+0+0"_s});
     QVERIFY(same > 10);
 
     // What only one of them has.
@@ -161,10 +123,10 @@ void DraftEffectTest::theFacilityShowsAnyProfile()
 {
     const Draft facility = draft(u"facility.toml"_s);
     const QString esi = m_facility->path() + u"/profiles/esi.toml"_s;
-    const DraftEffect first = facility.effect(facilityText, {});
+    const DraftEffect first = facility.effect(sitesFacilityText, {});
     QCOMPARE(first.profiles.size(), 2);
     QCOMPARE(first.chosen.profile, esi);
-    const QByteArray changed = QByteArray(facilityText).replace("640x400-0-0", "64x40-0-0");
+    const QByteArray changed = QByteArray(sitesFacilityText).replace("640x400-0-0", "64x40-0-0");
     const DraftEffect second = facility.effect(changed, {.profile = m_facility->path() + u"/profiles/lris.toml"_s, .site = u"hilo"_s, .otherSite = {}});
     QCOMPARE(second.profile.id, u"lris"_s);
     QCOMPARE(second.value(u"window"_s, u"seeing"_s, u"geometry"_s)->value.text, u"64x40-0-0"_s);
@@ -173,35 +135,35 @@ void DraftEffectTest::theFacilityShowsAnyProfile()
 void DraftEffectTest::aProfileAloneHasNoSites()
 {
     QTemporaryDir directory;
-    const QByteArray alone = QByteArray(profileText).replace("include = [\"common\"]\n", "");
+    const QByteArray alone = QByteArray(sitesProfileText).replace("include = [\"common\"]\n", "");
     const QByteArray text = alone.first(alone.indexOf("[site."));
     const DraftEffect effect = Draft::of(directory.path() + u"/alone.toml"_s).effect(text, {.profile = {}, .site = u"hilo"_s, .otherSite = u"waimea"_s});
     QVERIFY(effect.isGood);
     QCOMPARE(effect.sites, QStringList());
     QCOMPARE(effect.chosen.site, QString());
-    QCOMPARE(effect.value(u"window"_s, u"ds9"_s, u"geometry"_s)->value.text, u"800x600+0+0"_s);
+    QCOMPARE(effect.value(u"window"_s, u"ds9"_s, u"geometry"_s)->value.text, u"400x300+20+20"_s);
 }
 
 void DraftEffectTest::whatHasErrorsIsNotGood()
 {
-    QVERIFY(!draft().effect(profileText + "sceen = \"left\"\n", {}).isGood);
+    QVERIFY(!draft().effect(sitesProfileText + "sceen = \"left\"\n", {}).isGood);
     QVERIFY(!draft().effect("\"", {}).isGood);
     // An error at the other site alone.
-    const QByteArray text = QByteArray(profileText).replace("400x300+0+0", "big");
+    const QByteArray text = QByteArray(sitesProfileText).replace("200x100+0+0", "big");
     QVERIFY(!draft().effect(text, {.profile = {}, .site = u"waimea"_s, .otherSite = u"hilo"_s}).isGood);
 }
 
 void DraftEffectTest::lastValidValuesFollowTheText()
 {
-    const DraftEffect good = draft().effect(profileText, {});
+    const DraftEffect good = draft().effect(sitesProfileText, {});
     const DraftEffect bad =
-        draft().effect("# one\n# two\n" + QByteArray(profileText).replace("link = \"summit\"\ncommand = [\"ds9\"]", "link = \ncommand = [\"ds9\"]"), {});
+        draft().effect("# one\n# two\n" + QByteArray(sitesProfileText).replace("link = \"summit\"\ncommand = [\"ds9\"]", "link = \ncommand = [\"ds9\"]"), {});
     QVERIFY(good.isGood);
     QVERIFY(!bad.isGood);
     const DraftEffect shown = good.movedTo(bad);
     QVERIFY(shown.isLastValid);
     QCOMPARE(shown.value(u"window"_s, u"ds9"_s, u"link"_s)->value.text, u"summit"_s);
-    QCOMPARE(shown.value(u"window"_s, u"ds9"_s, u"geometry"_s)->written.place.line, 13); // two lines further down than it was
+    QCOMPARE(shown.value(u"window"_s, u"ds9"_s, u"geometry"_s)->written.place.line, 22); // two lines further down than it was
 }
 
 void DraftEffectTest::theNewestTextIsShown()
@@ -210,24 +172,24 @@ void DraftEffectTest::theNewestTextIsShown()
     QSignalSpy changed(&live, &LiveEffect::changed);
     const Draft draft = this->draft();
     for (int i = 0; i < 20; ++i) {
-        live.setText(draft, QByteArray(profileText).replace("800x600", QByteArray(QByteArray::number(100 + i) + "x600")));
+        live.setText(draft, QByteArray(sitesProfileText).replace("400x300", QByteArray(QByteArray::number(100 + i) + "x600")));
     }
     const auto geometry = [&live] {
         const EffectiveValue *value = live.effect().value(u"window"_s, u"ds9"_s, u"geometry"_s);
         return value ? value->value.text : QString();
     };
-    QTRY_COMPARE(geometry(), u"119x600+0+0"_s);
+    QTRY_COMPARE(geometry(), u"119x600+20+20"_s);
     QVERIFY(changed.size() < 20);
 
-    live.setText(draft, profileText + "sceen = \"left\"\n");
+    live.setText(draft, sitesProfileText + "sceen = \"left\"\n");
     QTRY_VERIFY(live.effect().isLastValid);
-    QCOMPARE(geometry(), u"119x600+0+0"_s);
+    QCOMPARE(geometry(), u"119x600+20+20"_s);
     live.choose({.profile = {}, .site = u"hilo"_s, .otherSite = {}});
     QTRY_COMPARE(live.effect().chosen.site, u"hilo"_s);
     QVERIFY(!live.effect().isLastValid); // none is known of that site
-    live.setText(draft, profileText);
+    live.setText(draft, sitesProfileText);
     QTRY_VERIFY(live.effect().isGood);
-    QCOMPARE(geometry(), u"400x300+0+0"_s);
+    QCOMPARE(geometry(), u"200x100+0+0"_s);
 }
 
 NIGHTDESK_GUILESS_TEST(DraftEffectTest)
