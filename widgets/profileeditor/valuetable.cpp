@@ -11,6 +11,8 @@
 #include <QHeaderView>
 #include <QStandardItemModel>
 
+#include <algorithm>
+
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
@@ -138,49 +140,63 @@ void ValueTable::show(const QList<Section> &sections)
     if (!m_effect.chosen.otherSite.isEmpty()) {
         headers.append(i18nc("@title:column of a table; %1: a site", "Value at %1", displayText(m_effect.chosen.otherSite)));
     }
-    const auto isSameShape = [&] {
-        return m_shownSites == headers.join(u'\n') && std::ranges::equal(sections, m_shown, [](const Section &a, const Section &b) {
-                   return a.title == b.title && std::ranges::equal(a.rows, b.rows, {}, &Row::key, &Row::key);
-               });
+    const bool isFirst = m_model->columnCount() != headers.size();
+    if (m_shownSites != headers.join(u'\n')) {
+        m_shown.clear();
+        m_shownSites = headers.join(u'\n');
+        m_model->setRowCount(0);
+        m_model->setColumnCount(static_cast<int>(headers.size()));
+        m_model->setHorizontalHeaderLabels(headers);
+    }
+    // A person who types changes a value or two, or adds a table: the rest of the rows stays as it is.
+    const auto isSameShape = [](const Section &a, const Section &b) {
+        return a.title == b.title && std::ranges::equal(a.rows, b.rows, {}, &Row::key, &Row::key);
     };
-    // A person who types changes a value or two: the rest of the rows stays as it is.
-    if (isSameShape()) {
-        for (qsizetype i = 0; i < sections.size(); ++i) {
-            for (qsizetype j = 0; j < sections[i].rows.size(); ++j) {
-                if (sections[i].rows[j] != m_shown[i].rows[j]) {
-                    fill(m_model->item(static_cast<int>(i)), static_cast<int>(j), sections[i].rows[j]);
-                }
+    const qsizetype common = std::min(sections.size(), m_shown.size());
+    qsizetype head = 0;
+    while (head < common && isSameShape(sections[head], m_shown[head])) {
+        ++head;
+    }
+    qsizetype tail = 0;
+    while (tail < common - head && isSameShape(sections[sections.size() - 1 - tail], m_shown[m_shown.size() - 1 - tail])) {
+        ++tail;
+    }
+    m_model->removeRows(static_cast<int>(head), static_cast<int>(m_shown.size() - head - tail));
+    for (qsizetype i = head; i < sections.size() - tail; ++i) {
+        insert(static_cast<int>(i), sections[i]);
+    }
+    for (qsizetype i = 0; i < sections.size(); ++i) {
+        if (i >= head && i < sections.size() - tail) {
+            continue;
+        }
+        const Section &before = m_shown[i < head ? i : i + m_shown.size() - sections.size()];
+        for (qsizetype j = 0; j < sections[i].rows.size(); ++j) {
+            if (sections[i].rows[j] != before.rows[j]) {
+                fill(m_model->item(static_cast<int>(i)), static_cast<int>(j), sections[i].rows[j]);
             }
         }
-        m_shown = sections;
-        return;
     }
-    const bool isFirst = m_model->columnCount() != headers.size();
     m_shown = sections;
-    m_shownSites = headers.join(u'\n');
-    m_model->setRowCount(0);
-    m_model->setColumnCount(static_cast<int>(headers.size()));
-    m_model->setHorizontalHeaderLabels(headers);
-    QFont bold = font();
-    bold.setBold(true);
-    for (const Section &section : sections) {
-        auto *top = new QStandardItem(displayText(section.title));
-        top->setFont(bold);
-        m_model->appendRow(top);
-        for (qsizetype i = 0; i < section.rows.size(); ++i) {
-            fill(top, static_cast<int>(i), section.rows[i]);
-        }
-    }
-    for (int i = 0; i < m_model->rowCount(); ++i) {
-        setFirstColumnSpanned(i, {}, true);
-    }
-    expandAll();
     if (isFirst) {
         header()->setStretchLastSection(true);
         resizeColumnToContents(KeyColumn);
         setColumnWidth(ValueColumn, fontMetrics().averageCharWidth() * 24);
         setColumnWidth(OriginColumn, fontMetrics().averageCharWidth() * 26);
     }
+}
+
+void ValueTable::insert(int index, const Section &section)
+{
+    auto *top = new QStandardItem(displayText(section.title));
+    QFont bold = font();
+    bold.setBold(true);
+    top->setFont(bold);
+    for (qsizetype i = 0; i < section.rows.size(); ++i) {
+        fill(top, static_cast<int>(i), section.rows[i]);
+    }
+    m_model->insertRow(index, top);
+    setFirstColumnSpanned(index, {}, true);
+    setExpanded(top->index(), true);
 }
 
 void ValueTable::goTo(const QModelIndex &index)

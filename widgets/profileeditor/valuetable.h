@@ -46,6 +46,7 @@ private:
     QList<Section> sections() const;
     Row row(const ComparedValue &value) const;
     void show(const QList<Section> &sections);
+    void insert(int index, const Section &section);
     void fill(QStandardItem *parent, int index, const Row &row);
     void goTo(const QModelIndex &index);
 

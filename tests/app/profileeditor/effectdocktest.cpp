@@ -13,6 +13,7 @@
 #include <KTextEditor/Document>
 #include <KTextEditor/View>
 
+#include <QAction>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
@@ -37,6 +38,7 @@ private Q_SLOTS:
     void aValueOfAnotherFileOpensIt();
     void anotherSiteIsSideBySide();
     void valuesFollowTyping();
+    void aNewTableLeavesTheOthers();
     void lastValidValuesAreMarked();
     void forEverybody();
 
@@ -196,6 +198,26 @@ void EffectDockTest::valuesFollowTyping()
     document()->replaceText({20, 12, 20, 19}, u"500x200"_s);
     QTRY_COMPARE(valueOf(u"[[window]] ds9"_s, u"geometry"_s), u"\"500x200+20+20\""_s);
     QCOMPARE(valueOf(u"[[window]] ds9"_s, u"geometry"_s, 2), u"Profile, line 21"_s);
+}
+
+/// The rows of a long profile are not made anew for each table that somebody adds, and where a person is stays.
+void EffectDockTest::aNewTableLeavesTheOthers()
+{
+    const QPersistentModelIndex before(find(u"[[desktop]] control"_s, u"display"_s));
+    const QPersistentModelIndex behind(find(u"[[window]] log"_s, u"command"_s));
+    values()->setCurrentIndex(behind);
+    document()->insertText({21, 0}, u"[[window]]\nid = \"new\"\nlink = \"summit\"\ncommand = [\"new\"]\n\n"_s);
+    QTRY_COMPARE(valueOf(u"[[window]] new"_s, u"id"_s), u"\"new\""_s);
+    QVERIFY(before.isValid() && behind.isValid());
+    QCOMPARE(values()->currentIndex(), QModelIndex(behind));
+    QCOMPARE(find(u"[[window]] log"_s, u"command"_s), QModelIndex(behind));
+    QCOMPARE(find(u"[[window]] new"_s, u"id"_s).parent().row(), behind.parent().row() - 1);
+    QVERIFY(values()->isExpanded(find(u"[[window]] new"_s, u"id"_s).parent()));
+    QCOMPARE(valueOf(u"[[window]] log"_s, u"id"_s, 2), u"Profile, line 28"_s);
+    m_window->editor()->undoAction()->trigger();
+    QTRY_VERIFY(!find(u"[[window]] new"_s, u"id"_s).isValid());
+    QCOMPARE(find(u"[[window]] log"_s, u"command"_s), QModelIndex(behind));
+    QCOMPARE(valueOf(u"[[window]] log"_s, u"id"_s, 2), u"Profile, line 23"_s);
 }
 
 void EffectDockTest::lastValidValuesAreMarked()
