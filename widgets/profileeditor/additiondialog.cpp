@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/profileeditor/additiondialog.h"
 
+#include "sessions/common/background.h"
+#include "sessions/profiles/toml/tomltext.h"
 #include "widgets/common/plainlabel.h"
+#include "widgets/profileeditor/desktopfinder.h"
 #include "widgets/wording/topologywording.h"
 #include "widgets/wording/wording.h"
 
@@ -15,6 +18,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace Nightdesk
 {
@@ -74,6 +79,9 @@ AdditionDialog::AdditionDialog(Addition::Kind kind, const Draft &draft, const QS
     m_form = new QFormLayout;
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     addFields(m_form);
+    if (kind == Addition::Kind::Desktop) {
+        addFinder(m_form, draft);
+    }
     column->addLayout(m_form);
     m_rest->hide();
     column->addWidget(m_rest);
@@ -137,6 +145,62 @@ void AdditionDialog::addFields(QFormLayout *form)
                choice({{i18nc("@item:inlistbox of a desktop's keyboard and mouse", "All observers can use them"), {}},
                        {i18nc("@item:inlistbox of a desktop's keyboard and mouse", "View-only"), u"view-only"_s}}));
     }
+}
+
+/// Below the field that it fills.
+void AdditionDialog::addFinder(QFormLayout *form, const Draft &draft)
+{
+    m_finder = new DesktopFinder;
+    int row = 0;
+    QFormLayout::ItemRole role = QFormLayout::FieldRole;
+    form->getWidgetPosition(m_rows[Display].edit->parentWidget(), &row, &role);
+    form->insertRow(row + 1, static_cast<QWidget *>(nullptr), m_finder);
+    connect(m_finder, &DesktopFinder::resized, this, &AdditionDialog::grow);
+    connect(m_finder, &DesktopFinder::chosen, this, [this](const QString &address, const QString &title) {
+        qobject_cast<QLineEdit *>(m_rows[Display].edit)->setText(address);
+        m_touched.insert(Display);
+        if (!title.isEmpty() && !m_touched.contains(Name)) {
+            qobject_cast<QLineEdit *>(m_rows[Name].edit)->setText(title);
+            proposeId();
+        }
+        changed();
+    });
+    // A connection of the facility belongs to a profile where a display uses it.
+    QString text = m_text;
+    int number = 0;
+    for (const QString &connection : Addition::connections(m_text, m_names)) {
+        text += u"\n[[desktop]]\nid = \"search-%1\"\nlink = %2\ndisplay = \":%1\"\n"_s.arg(QString::number(++number), TomlText::text(connection));
+    }
+    BackgroundJobs::shared().run(
+        [draft, text = text.toUtf8()] {
+            return draft.effect(text, {}).profile.links;
+        },
+        this,
+        [this](const QList<LinkSpec> &links) {
+            m_links = links;
+            m_finder->setLink(link());
+        });
+}
+
+std::optional<LinkSpec> AdditionDialog::link() const
+{
+    const QString host = typed(Host).trimmed();
+    if (host.isEmpty() || !m_links) {
+        return std::nullopt;
+    }
+    const auto known = std::ranges::find(*m_links, host, &LinkSpec::id);
+    LinkSpec link = known == m_links->end() ? LinkSpec{} : *known;
+    if (known == m_links->end()) {
+        if (Addition::connections(m_text, m_names).contains(host)) {
+            return std::nullopt; // it has errors
+        }
+        link.host = host;
+        link.user = typed(User).trimmed();
+    }
+    if (link.user.contains(u'{')) { // an observer's account, which nobody chose here
+        link.user.clear();
+    }
+    return link;
 }
 
 void AdditionDialog::addRow(QFormLayout *form, Addition::Field field, const QString &label, QWidget *edit)
@@ -264,6 +328,9 @@ void AdditionDialog::changed()
     if (m_rows.contains(User)) {
         m_form->setRowVisible(m_rows[User].edit->parentWidget(), addition.addsConnection());
     }
+    if (m_finder) {
+        m_finder->setLink(link());
+    }
     if (m_before) {
         m_check.check(addition.text().toUtf8());
     }
@@ -317,6 +384,14 @@ void AdditionDialog::showProblems()
         row->message->setText(isSaid ? row->problems.join(u'\n') : QString());
         row->message->setVisible(isSaid);
         row->edit->setAccessibleDescription(row->message->text());
+    }
+    grow();
+}
+
+void AdditionDialog::grow()
+{
+    if (!isVisible()) {
+        return; // it is shown as large as it has to be
     }
     layout()->activate();
     if (const int needed = layout()->totalHeightForWidth(width()); needed > height()) {

@@ -16,6 +16,8 @@ class QPushButton;
 
 namespace Nightdesk
 {
+class DesktopFinder;
+
 /// Asks for a desktop, an X program or a site in words, and says of each field what the checker of profiles says of it. It changes no
 /// text: its owner inserts what addition() says. GUI thread.
 class AdditionDialog : public QDialog
@@ -44,10 +46,14 @@ private:
     QString typed(Addition::Field field) const;
     /// The value behind the words of a choice.
     QString chosen(Addition::Field field) const;
+    void addFinder(QFormLayout *form, const Draft &draft);
+    /// Of the host that is typed, as the text has it.
+    std::optional<LinkSpec> link() const;
     void proposeId();
     void changed();
     void showVerdict(const Draft::Verdict &verdict);
     void showProblems();
+    void grow();
 
     const Addition::Kind m_kind;
     const QString m_text;
@@ -57,6 +63,8 @@ private:
     bool m_isRight = false; ///< nothing that was typed last has an error
     QFormLayout *m_form = nullptr;
     QMap<Addition::Field, Row> m_rows;
+    DesktopFinder *m_finder = nullptr; ///< of a desktop's form
+    std::optional<QList<LinkSpec>> m_links; ///< that the text comes to; empty: not known yet
     QSet<Addition::Field> m_touched; ///< a person has been there: of the others nothing is said yet
     QLabel *m_rest;
     QPushButton *m_add;

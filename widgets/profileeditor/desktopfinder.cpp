@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/profileeditor/desktopfinder.h"
+
+#include "sessions/common/displaytext.h"
+#include "widgets/common/plainlabel.h"
+#include "widgets/wording/foundwording.h"
+
+#include <KLocalizedString>
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+DesktopFinder::DesktopFinder(QWidget *parent)
+    : QWidget(parent)
+    , m_find(new QPushButton(QIcon::fromTheme(u"edit-find"_s), i18nc("@action:button those that run on a host", "Find Desktops")))
+    , m_found(new QComboBox)
+    , m_state(PlainLabel::createWrapped())
+{
+    m_find->setAutoDefault(false); // Return in a field is for the form's own button
+    m_found->setAccessibleName(i18nc("@label:listbox", "Found desktops"));
+    m_found->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_found->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    auto *row = new QHBoxLayout;
+    row->addWidget(m_find);
+    row->addWidget(m_found, 1);
+    row->addStretch();
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins({});
+    column->setSpacing(2);
+    column->addLayout(row);
+    column->addWidget(m_state);
+    connect(m_find, &QPushButton::clicked, this, &DesktopFinder::find);
+    connect(m_found, &QComboBox::currentIndexChanged, this, [this](int index) {
+        if (index > 0 && index <= m_desktops.size()) { // the first says how many there are
+            const FoundDesktop &desktop = m_desktops[index - 1];
+            Q_EMIT chosen(written(desktop.address), desktop.title);
+        }
+    });
+    m_found->hide();
+    m_state->hide();
+    m_find->setEnabled(false);
+}
+
+DesktopFinder::~DesktopFinder() = default;
+
+QString DesktopFinder::written(const DesktopAddress &address)
+{
+    if (const auto *display = std::get_if<DisplayNumber>(&address)) {
+        return u":%1"_s.arg(display->number);
+    }
+    const auto *port = std::get_if<TcpPort>(&address);
+    return port && port->host == TcpPort().host ? QString::number(port->port) : QString();
+}
+
+void DesktopFinder::setLink(const std::optional<LinkSpec> &link)
+{
+    if (link == m_link) {
+        return;
+    }
+    m_link = link;
+    m_search.reset();
+    m_desktops.clear();
+    m_found->hide();
+    m_find->setEnabled(link.has_value());
+    const QString tip = link
+        ? i18nc("@info:tooltip %1: a command, %2: a host", "Runs “%1” on %2", displayText(DesktopSearch::command(*link).join(u' ')), displayText(link->host))
+        : QString();
+    m_find->setToolTip(tip.isEmpty() ? QString() : u"<qt>%1</qt>"_s.arg(tip.toHtmlEscaped()));
+    tell({});
+}
+
+void DesktopFinder::find()
+{
+    m_found->hide();
+    tell(FoundWording::summary({}, true, true, 0));
+    m_search = std::make_unique<DesktopSearch>(*m_link);
+    // Either may come when the host is another one by now.
+    connect(
+        m_search.get(),
+        &DesktopSearch::finished,
+        this,
+        [this, own = m_search.get()](const DiscoverOutcome &outcome) {
+            if (m_search.get() == own) {
+                offer(outcome);
+            }
+        },
+        Qt::QueuedConnection);
+    connect(
+        m_search.get(),
+        &DesktopSearch::failed,
+        this,
+        [this, own = m_search.get()](const Failure &failure) {
+            if (m_search.get() != own) {
+                return;
+            }
+            tell(i18nc("@info %1: why a host was not reached", "%1 You can enter the display or port yourself.", failure.what));
+        },
+        Qt::QueuedConnection);
+    m_search->start();
+}
+
+void DesktopFinder::offer(const DiscoverOutcome &outcome)
+{
+    m_desktops = outcome.report.found;
+    m_desktops.removeIf([](const FoundDesktop &desktop) {
+        return written(desktop.address).isEmpty();
+    });
+    const QSignalBlocker quiet(m_found);
+    m_found->clear();
+    m_found->addItem(i18ncp("@item:inlistbox how many desktops follow", "%1 desktop found", "%1 desktops found", static_cast<int>(m_desktops.size())));
+    for (const FoundDesktop &desktop : std::as_const(m_desktops)) {
+        m_found->addItem(FoundWording::name(desktop));
+    }
+    m_found->setVisible(!m_desktops.isEmpty());
+    QStringList words;
+    if (m_desktops.isEmpty()) {
+        words.append(FoundWording::summary(outcome, false, true, 0));
+    }
+    if (FoundWording::isBad(outcome)) {
+        words += FoundWording::trouble(outcome).mid(0, 1); // the worst
+    }
+    tell(words.join(u'\n'));
+}
+
+void DesktopFinder::tell(const QString &text)
+{
+    m_state->setText(text);
+    m_state->setVisible(!text.isEmpty());
+    m_found->setAccessibleDescription(text);
+    m_find->setAccessibleDescription(text);
+    Q_EMIT resized();
+}
+}
