@@ -59,6 +59,8 @@ const QStringList fromOutside{u"ED25519 SHA256:abcdefghijklmnopqrstuvwxyz0123456
                               u"https://meet.example/night"_s,
                               u"left"_s,
                               u"left:"_s,
+                              u"hilo"_s,
+                              u"waimea"_s,
                               u"centre:"_s,
                               u"right:"_s,
                               u"Cerrar"_s};

@@ -14,6 +14,7 @@
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/links/hop/link.h"
 #include "tests/everyone/boardgallery.h"
+#include "tests/sessions/profiles/facilitydirectory.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xtracebuilder.h"
 #include "widgets/displays/figurespopup.h"
@@ -26,6 +27,7 @@
 #include "widgets/facility/unconfineddialog.h"
 #include "widgets/facility/welcomepage.h"
 #include "widgets/profileeditor/additiondialog.h"
+#include "widgets/profileeditor/effectpanel.h"
 #include "widgets/profileeditor/effectsdialog.h"
 #include "widgets/profileeditor/newprofiledialog.h"
 #include "widgets/profileeditor/profileeditor.h"
@@ -137,6 +139,27 @@ std::unique_ptr<QWidget> effects()
                         .displays = {u"[control0]"_s, u"[ds9]"_s}});
     }
     return std::make_unique<EffectsDialog>(u"/f/[lris.toml]"_s, effects, true);
+}
+
+/// What a profile comes to at a site, beside another: displays on two screens, one beyond an edge and over another.
+std::unique_ptr<QWidget> screensAndValues()
+{
+    const FacilityDirectory directory;
+    directory.write(u"facility.toml"_s,
+                    "format = 1\nname = \"[Observatory]\"\n[site.hilo]\nscreens = [\"left\", \"right\"]\nscreen-sizes = { left = \"1920x1080\" }\n"
+                    "[site.waimea]\nscreens = [\"left\", \"right\"]\n");
+    const QByteArray text =
+        "format = 1\nid = \"lris\"\nname = \"[LRIS]\"\n[link.summit]\nhost = \"lris\"\n"
+        "[[desktop]]\nid = \"control0\"\ntitle = \"[Control 0]\"\nlink = \"summit\"\ndisplay = \":1\"\nscreen = \"right\"\n"
+        "[[window]]\nid = \"ds9\"\ntitle = \"[ds9]\"\nlink = \"summit\"\ncommand = [\"ds9\"]\nscreen = \"left\"\ngeometry = \"1200x900+900+20\"\n"
+        "[[window]]\nid = \"plots\"\ntitle = \"[Plots]\"\nlink = \"summit\"\ncommand = [\"plots\"]\nscreen = \"left\"\ngeometry = \"800x400+300+600\"\n"
+        "[site.waimea]\nwindow.ds9.geometry = \"600x400+0+0\"\n";
+    const QString file = directory.path() + u"/profiles/lris.toml"_s;
+    directory.write(u"profiles/lris.toml"_s, text);
+    auto panel = std::make_unique<EffectPanel>(file);
+    panel->setWindowTitle(u"[Screens]"_s);
+    panel->setEffect(Draft::of(file).effect(text, {.profile = file, .site = u"hilo"_s, .otherSite = u"waimea"_s}));
+    return panel;
 }
 
 std::unique_ptr<QWidget> profileEditor()
@@ -416,6 +439,7 @@ QList<Gallery::Exhibit> Gallery::exhibits()
                 }},
                {u"what saving changes"_s, &effects},
                {u"profile editor"_s, &profileEditor},
+               {u"screens and values"_s, &screensAndValues},
                {u"offer to resume"_s, &offer},
                {u"one desktop"_s,
                 [] {

@@ -4,6 +4,7 @@
 
 #include "sessions/common/displaytext.h"
 #include "widgets/common/focusring.h"
+#include "widgets/common/shrinkarea.h"
 #include "widgets/profileeditor/layoutview.h"
 #include "widgets/profileeditor/originwording.h"
 #include "widgets/profileeditor/valuetable.h"
@@ -83,10 +84,14 @@ EffectPanel::EffectPanel(const QString &file, QWidget *parent)
     parts->setChildrenCollapsible(false);
     parts->setStretchFactor(0, 2);
     parts->setStretchFactor(1, 3);
-    auto *column = new QVBoxLayout(this);
+    auto *content = new QWidget;
+    auto *column = new QVBoxLayout(content);
     column->addLayout(form);
     column->addWidget(m_state);
     column->addWidget(parts, 1);
+    auto *whole = new QVBoxLayout(this);
+    whole->setContentsMargins({});
+    whole->addWidget(new ShrinkArea(content)); // all of it is more than a small laptop shows
     m_screens->setTabsAfter(m_onlyDifferences);
     // Qt's own style shows the keyboard in these after a real Tab alone.
     for (QWidget *control : QList<QWidget *>{m_profile, m_site, m_other, m_onlyDifferences, m_onlyHere}) {
