@@ -41,7 +41,11 @@ void EffectDock::setText(const Draft &draft, const QByteArray &text)
 
 void EffectDock::take(const DraftEffect &effect)
 {
+    if (m_editor->text() != m_text) {
+        return; // a display was moved meanwhile: this would put it back, and what it comes to now is known in a moment
+    }
     m_shownText = m_text;
+    m_shown = effect;
     if (m_waiting && effect.isGood && !effect.isLastValid) {
         const DisplayEdit waiting = *std::exchange(m_waiting, std::nullopt);
         edit(waiting);
@@ -59,7 +63,7 @@ void EffectDock::edit(const DisplayEdit &edit)
         m_waiting = edit; // places have moved: what is there now is known in a moment
         return;
     }
-    const EditTarget target = DisplayEdits::target(m_effect.effect(), edit);
+    const EditTarget target = DisplayEdits::target(m_shown, edit);
     if (m_panel->isOnlyHere()) {
         editAtSite(edit);
     } else if (target.place.file != m_file) {
@@ -71,14 +75,14 @@ void EffectDock::edit(const DisplayEdit &edit)
 
 void EffectDock::editAtSite(const DisplayEdit &edit)
 {
-    if (const auto change = DisplayEdits::atSite(m_editor->text(), m_effect.effect().chosen.site, edit)) {
+    if (const auto change = DisplayEdits::atSite(m_editor->text(), m_shown.chosen.site, edit)) {
         m_editor->apply(*change);
     }
 }
 
 void EffectDock::ask(const DisplayEdit &edit, const EditTarget &target)
 {
-    const DraftEffect &effect = m_effect.effect();
+    const DraftEffect effect = m_shown;
     const EffectiveValue *value = effect.value(edit.table, edit.id, target.newKey.isEmpty() ? edit.key : u"id"_s);
     const QString file = QFileInfo(target.place.file).fileName();
     auto *question = new QMessageBox(QMessageBox::Question,
@@ -105,7 +109,7 @@ void EffectDock::ask(const DisplayEdit &edit, const EditTarget &target)
     });
     connect(question, &QMessageBox::finished, this, [this] {
         if (m_editor->text() == m_shownText) {
-            m_panel->setEffect(m_effect.effect()); // nothing was done: back to where it was
+            m_panel->setEffect(m_shown); // nothing was done: back to where it was
         }
     });
     question->open();

@@ -41,6 +41,7 @@ private:
     EffectPanel *m_panel;
     QString m_text; ///< that was given to m_effect
     QString m_shownText; ///< that is shown: places of values are places in it
+    DraftEffect m_shown; ///< of m_shownText
     std::optional<DisplayEdit> m_waiting; ///< until the newest text is shown
 };
 }

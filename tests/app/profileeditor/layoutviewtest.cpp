@@ -10,6 +10,7 @@
 #include "widgets/profileeditor/displaybox.h"
 #include "widgets/profileeditor/effectpanel.h"
 #include "widgets/profileeditor/profileeditor.h"
+#include "widgets/profileeditor/valuetable.h"
 
 #include <KTextEditor/Document>
 #include <KTextEditor/View>
@@ -48,6 +49,7 @@ private Q_SLOTS:
     void keysMoveAndResize_data();
     void keysMoveAndResize();
     void fastKeysLoseNoStep();
+    void whatIsKnownLateTakesNothingBack();
     void tabGoesFromDisplayToDisplay();
     void overlapsAndOverhangsAreSaid();
     void onlyAtTheSite();
@@ -301,6 +303,25 @@ void LayoutViewTest::fastKeysLoseNoStep()
     }
     QTRY_COMPARE(line(u"geometry"_s), u"geometry = '400x300+220+20'   # where it is"_s);
     QTRY_COMPARE(display(u"ds9"_s)->rect, QRect(220, 20, 400, 300));
+}
+
+/// What the text came to before a step is worked out still while the step is made.
+void LayoutViewTest::whatIsKnownLateTakesNothingBack()
+{
+    const QList<QComboBox *> boxes = m_window->findChild<EffectPanel *>()->findChildren<QComboBox *>();
+    QComboBox *compared = boxes.value(2);
+    compared->setCurrentIndex(compared->findText(u"hilo"_s));
+    press(u"ds9"_s, Qt::Key_Right);
+    QCOMPARE(line(u"geometry"_s), u"geometry = '400x300+30+20'   # where it is"_s);
+    bool isBack = false;
+    const auto *values = m_window->findChild<ValueTable *>()->model();
+    const auto isTold = [&] {
+        isBack = isBack || display(u"ds9"_s)->rect.x() != 30;
+        return values->columnCount() == 4;
+    };
+    QTRY_VERIFY(isTold());
+    QVERIFY(!isBack);
+    QCOMPARE(display(u"ds9"_s)->rect, QRect(30, 20, 400, 300));
 }
 
 void LayoutViewTest::tabGoesFromDisplayToDisplay()
