@@ -12,9 +12,10 @@ from picture import Picture
 from virtualdesk import MONITORS, SIZE, VirtualDesk
 
 PROFILE, DESKTOP = 'page', 'control0'
-WIDE, HIGH = 820, 2860
-HIGH_OF = {False: 1800, True: 2800}  # of the window: a connection has fewer plots than a desktop
+WIDE, HIGH = 820, 2960
+HIGH_OF = {False: 1840, True: 2900}  # of the window: a connection has fewer plots than a desktop
 KEYS = 90  # so many have distributions
+AWAY = 6  # s after the desktop is live: the main window has gone out of the way, which covers the desktop at 200 %
 TITLE = 52  # pixels from the window's top to the middle of the row of buttons
 
 
@@ -44,10 +45,11 @@ class DiagnosticsPages:
         self._desk.start()
         self._desk.run([binary('nightdesk'), 'trust', '--yes', *where, PROFILE])
         self._console.start(['connect', PROFILE, '--site', 'desk', *where])
-        x, y, _, _ = self._wait(self._rect_of_desktop, 'The desktop did not become live.', 120)
+        x, y, wide, _ = self._wait(self._rect_of_desktop, 'The desktop did not become live.', 120)
         left, top, _, _ = next(entry['rect'] for entry in desktop['programs'] if entry['name'] == 'shell')
-        # What is typed appears near the pointer.
-        self._console.click((x + left + 90, y + top + 90, 0, 0))
+        time.sleep(AWAY)
+        # What is typed appears near the pointer. The desktop is larger than its monitor.
+        self._console.click((*(round(at + (place + 90) * wide / desktop['width']) for at, place in ((x, left), (y, top))), 0, 0))
         for number in range(KEYS):
             self._console.press('Return' if number % 12 == 11 else 'abcdefghijk'[number % 12])
             time.sleep(0.3)
