@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desktops/desktopsearch.h"
 
-#include <KLocalizedString>
+#include "sessions/desktops/discoverfailure.h"
 
 #include <utility>
 
@@ -30,11 +30,7 @@ DesktopSearch::DesktopSearch(const LinkSpec &link, QObject *parent)
 {
     connect(m_link.get(), &Link::failed, this, &DesktopSearch::end);
     const auto ask = [this] {
-        const QString host = m_link->target().spec.host;
-        end({.kind = FailureKind::Refused,
-             .what = i18nc("@info %1: a host", "The host %1 asks for a password or another answer, and this search gives none.", host),
-             .where = host,
-             .advice = {}});
+        end(DiscoverFailure::asksSomething(m_link->target().spec.host));
     };
     connect(m_link.get(), &Link::hostKeyQuestion, this, ask);
     connect(m_link.get(), &Link::secretQuestion, this, ask);

@@ -54,6 +54,16 @@ Failure linkIsSilent(const LinkSpec &link)
     };
 }
 
+Failure asksSomething(const QString &host)
+{
+    return {
+        .kind = FailureKind::Refused,
+        .what = i18nc("@info %1: a host", "The host %1 asks for a password or another answer, and this search gives none.", host),
+        .where = host,
+        .advice = i18nc("@info of a search for desktops", "Enter the display or port by hand."),
+    };
+}
+
 QString commandTrouble(const DiscoverOutcome &outcome)
 {
     const QString words = outcome.errors.join(QStringLiteral(" · "));

@@ -13,6 +13,8 @@ namespace DiscoverFailure
 Failure notFound(const DiscoveredDesktop &wanted, const DiscoverOutcome &outcome, const LinkSpec &link);
 Failure notLookedFor(const QString &link);
 Failure linkIsSilent(const LinkSpec &link);
+/// A search that nobody watches would log in there, and is asked for something.
+Failure asksSomething(const QString &host);
 /// What was wrong with the command itself: "It ended with exit code 127: sh: vncserver: not found"; empty: nothing.
 QString commandTrouble(const DiscoverOutcome &outcome);
 }

@@ -201,6 +201,7 @@ void addDesktops(QList<ExampleFailure> &all)
         << ExampleFailure{"DiscoverFailure::notFound, too slow", DiscoverFailure::notFound(wanted, late, link)}
         << ExampleFailure{"DiscoverFailure::notLookedFor", DiscoverFailure::notLookedFor(u"summit"_s)}
         << ExampleFailure{"DiscoverFailure::linkIsSilent", DiscoverFailure::linkIsSilent(link)}
+        << ExampleFailure{"DiscoverFailure::asksSomething", DiscoverFailure::asksSomething(link.host)}
         << ExampleFailure{"SummitViewer::socketElsewhere", SummitViewer::socketElsewhere(u"lris.summit.example"_s, u"control"_s)};
 }
 
