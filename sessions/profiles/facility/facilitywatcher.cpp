@@ -28,6 +28,9 @@ void FacilityWatcher::startWorker()
 {
     m_worker = new FacilityWatcherWorker;
     m_worker->setPollInterval(m_pollInterval);
+    if (m_shareInterval) {
+        m_worker->setShareInterval(*m_shareInterval);
+    }
     connect(m_worker, &FacilityWatcherWorker::done, this, &FacilityWatcher::take);
     connect(m_worker, &FacilityWatcherWorker::remembered, this, [this](quint64 request, const Facility &facility) {
         if (request != m_request) {
@@ -92,6 +95,14 @@ void FacilityWatcher::setPollInterval(std::chrono::milliseconds interval)
     m_pollInterval = interval;
     QMetaObject::invokeMethod(m_worker, [worker = m_worker, interval] {
         worker->setPollInterval(interval);
+    });
+}
+
+void FacilityWatcher::setShareInterval(std::chrono::milliseconds interval)
+{
+    m_shareInterval = interval;
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker, interval] {
+        worker->setShareInterval(interval);
     });
 }
 

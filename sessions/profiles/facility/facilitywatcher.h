@@ -46,6 +46,8 @@ public:
 
     /// How often to look without having been told: a share's other side tells nobody of its changes.
     void setPollInterval(std::chrono::milliseconds interval);
+    /// As on a share, whatever the file system is, and looking that often.
+    void setShareInterval(std::chrono::milliseconds interval);
     /// How long any of these may go unanswered before what is remembered of the facility is told in its place, with errors
     /// that say so. What stands there is told when it answers after all.
     void setPatience(std::chrono::milliseconds patience);
@@ -77,6 +79,7 @@ private:
     std::unique_ptr<BackgroundThread> m_thread;
     FacilityWatcherWorker *m_worker = nullptr; // m_thread's
     std::chrono::milliseconds m_pollInterval;
+    std::optional<std::chrono::milliseconds> m_shareInterval; ///< empty: by the file system
     std::chrono::milliseconds m_patience;
     QTimer m_unanswered;
     Ask m_ask; // what is not answered yet

@@ -104,11 +104,14 @@ FacilityWatcherWorker::FacilityWatcherWorker()
     : m_watcher(this)
     , m_settle(this)
     , m_poll(this)
+    , m_sharePoll(this)
 {
     m_settle.setSingleShot(true);
     m_poll.setInterval(30s);
+    m_sharePoll.setInterval(1500ms); // with the settling and the reading: what is saved elsewhere is here within 2 s
     connect(&m_settle, &QTimer::timeout, this, &FacilityWatcherWorker::read);
     connect(&m_poll, &QTimer::timeout, this, &FacilityWatcherWorker::read);
+    connect(&m_sharePoll, &QTimer::timeout, this, &FacilityWatcherWorker::lookAtShare);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &FacilityWatcherWorker::settle);
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &FacilityWatcherWorker::settle);
 }
@@ -180,6 +183,19 @@ void FacilityWatcherWorker::setPollInterval(std::chrono::milliseconds interval)
     m_poll.setInterval(interval);
 }
 
+void FacilityWatcherWorker::setShareInterval(std::chrono::milliseconds interval)
+{
+    m_isShare = true;
+    m_sharePoll.start(interval);
+}
+
+void FacilityWatcherWorker::lookAtShare()
+{
+    if (m_shared.haveChanged(wantedPaths(m_order.directory, m_knownHosts))) {
+        settle();
+    }
+}
+
 void FacilityWatcherWorker::read()
 {
     if (m_order.directory.isEmpty()) {
@@ -187,6 +203,12 @@ void FacilityWatcherWorker::read()
     }
     m_settle.stop();
     watchPaths(); // before reading: what changes meanwhile is told
+    if (m_isShare || SharedFiles::isShare(m_order.directory)) {
+        (void)m_shared.haveChanged(wantedPaths(m_order.directory, m_knownHosts)); // what is read now
+        m_sharePoll.start();
+    } else {
+        m_sharePoll.stop();
+    }
     const QString knownHosts = m_knownHosts;
     const Facility facility = look();
     if (m_knownHosts != knownHosts) {

@@ -4,6 +4,7 @@
 
 #include "sessions/profiles/facility/facilityassembler.h"
 #include "sessions/profiles/facility/lastgoodfile.h"
+#include "sessions/profiles/facility/sharedfiles.h"
 #include "sessions/profiles/trust/truststore.h"
 
 #include <QElapsedTimer>
@@ -38,6 +39,8 @@ public:
     /// Reads anew, and stores that the person agreed to @p hash if it still is the profile's; then done() as for watch().
     void accept(quint64 request, const Order &order, const QString &profileId, const QString &hash);
     void setPollInterval(std::chrono::milliseconds interval);
+    /// As on a share, and looking that often.
+    void setShareInterval(std::chrono::milliseconds interval);
 
     /// How long to wait for more changes, of a burst that began @p sinceFirst ago.
     static std::chrono::milliseconds settleTime(std::chrono::milliseconds sinceFirst);
@@ -59,6 +62,7 @@ private:
     Facility judge(const FacilityReading &reading, bool isAdministrators, bool isThere);
     TrustKey keyOf(const QString &profileId) const;
     void watchPaths();
+    void lookAtShare();
 
     /// Which file a path led to when it was put under watch: QFileSystemWatcher stays with that one.
     struct Identity {
@@ -73,6 +77,9 @@ private:
     QTimer m_settle; // an editor or git touches many files at once
     QElapsedTimer m_sinceFirst; // of a burst of changes
     QTimer m_poll;
+    QTimer m_sharePoll; ///< runs where the facility is on a share
+    SharedFiles m_shared;
+    bool m_isShare = false; ///< whatever the file system is
     quint64 m_request = 0;
     Order m_order;
     QString m_knownHosts; // the facility's, as last read

@@ -3,6 +3,7 @@
 #include "sessions/profiles/facility/facilitywatcher.h"
 
 #include "sessions/profiles/facility/facilitywatcherworker.h"
+#include "sessions/profiles/facility/sharedfiles.h"
 
 #include "tests/sessions/profiles/facilitydirectory.h"
 #include "tests/sessions/profiles/texts.h"
@@ -96,6 +97,9 @@ private Q_SLOTS:
     void siteAndAccountReadAnew();
     void aChoiceIsAnsweredThoughNothingDiffers();
     void pollsWhatTellsNobody();
+    void looksOftenAtShares();
+    void sharedFilesAreSeenToChange_data();
+    void sharedFilesAreSeenToChange();
     void changesKeepBeingNoticed();
     void knownHostsAndModesAreWatched();
     void burstIsOneChange();
@@ -439,6 +443,67 @@ void FacilityWatcherTest::pollsWhatTellsNobody()
     QVERIFY(becomes(watcher, [](const Facility &facility) {
         return facility.profiles.size() == 1;
     }));
+}
+
+void FacilityWatcherTest::looksOftenAtShares()
+{
+    FacilityWatcher watcher;
+    quiet(watcher);
+    watcher.setShareInterval(20ms);
+    // Beyond inotify, as above.
+    QVERIFY(QDir(m_directory->path()).mkpath(u"a/real/profiles"_s));
+    m_directory->write(u"a/real/facility.toml"_s, Test::facilityToml());
+    QCOMPARE(::symlink("link2", QFile::encodeName(m_directory->path() + u"/link1"_s).constData()), 0);
+    QCOMPARE(::symlink("a/real", QFile::encodeName(m_directory->path() + u"/link2"_s).constData()), 0);
+    watcher.setDirectory(m_directory->path() + u"/link1"_s);
+    QVERIFY(becomes(watcher, [](const Facility &facility) {
+        return facility.errors.isEmpty();
+    }));
+    m_directory->write(u"a/real/profiles/lris.toml"_s, Test::sketch());
+    QVERIFY(becomes(watcher, [](const Facility &facility) {
+        return facility.profiles.size() == 1;
+    }));
+}
+
+void FacilityWatcherTest::sharedFilesAreSeenToChange_data()
+{
+    QTest::addColumn<int>("deed");
+    QTest::addColumn<bool>("isChange");
+    QTest::newRow("nothing") << 0 << false;
+    QTest::newRow("written in place") << 1 << true;
+    QTest::newRow("replaced by one of the same size") << 2 << true;
+    QTest::newRow("removed") << 3 << true;
+    QTest::newRow("another file is looked at") << 4 << true;
+}
+
+void FacilityWatcherTest::sharedFilesAreSeenToChange()
+{
+    QFETCH(const int, deed);
+    QFETCH(const bool, isChange);
+    const QString file = m_directory->path() + u"/profiles/lris.toml"_s;
+    QStringList paths{m_directory->path(), file};
+    SharedFiles shared;
+    (void)shared.haveChanged(paths);
+    QVERIFY(!shared.haveChanged(paths));
+    switch (deed) {
+    case 1:
+        m_directory->write(u"profiles/lris.toml"_s, Test::sketch() + "# more\n");
+        break;
+    case 2:
+        m_directory->replace(u"profiles/lris.toml"_s, Test::sketch());
+        break;
+    case 3:
+        QVERIFY(QFile::remove(file));
+        break;
+    case 4:
+        paths.append(m_directory->path() + u"/facility.toml"_s);
+        break;
+    default:
+        break;
+    }
+    QCOMPARE(shared.haveChanged(paths), isChange);
+    QVERIFY(!shared.haveChanged(paths));
+    QVERIFY(!SharedFiles::isShare(u"/proc"_s));
 }
 
 void FacilityWatcherTest::changesKeepBeingNoticed()
