@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How long the profile editor holds the GUI thread while somebody types. One line of JSON for each; see tools/bench/editor.
+// How long the profile editor holds the GUI thread while somebody types, and how long its answers take. One line of JSON for each; see
+// tools/bench/editor.
 #include "app/profileeditor/profilewindow.h"
+#include "tools/bench/programs/editordelays.h"
 
 #include <KTextEditor/Document>
 #include <KTextEditor/View>
@@ -11,8 +13,10 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QMetaEnum>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -70,10 +74,17 @@ public:
             return QApplication::notify(receiver, event);
         }
         m_isInEvent = true;
+        const char *of = receiver->metaObject()->className(); // it may be gone afterwards
+        const QEvent::Type type = event->type();
         QElapsedTimer held;
         held.start();
         const bool isTaken = QApplication::notify(receiver, event);
-        m_times.push_back(static_cast<double>(held.nsecsElapsed()) / 1e6);
+        const double ms = static_cast<double>(held.nsecsElapsed()) / 1e6;
+        if (ms > m_most) {
+            m_most = ms;
+            m_longest = QString::fromLatin1(of) + u' ' + QString::fromLatin1(QMetaEnum::fromType<QEvent::Type>().valueToKey(type));
+        }
+        m_times.push_back(ms);
         m_isInEvent = false;
         return isTaken;
     }
@@ -85,20 +96,41 @@ public:
                                {u"events"_s, static_cast<qint64>(m_times.size())},
                                {u"median"_s, m_times[m_times.size() / 2]},
                                {u"p99"_s, m_times[m_times.size() * 99 / 100]},
-                               {u"most"_s, m_times.back()}};
+                               {u"most"_s, m_times.back()},
+                               {u"longest"_s, m_longest}};
         std::printf("%s\n", QJsonDocument(told).toJson(QJsonDocument::Compact).constData());
         std::fflush(stdout);
-        m_times.clear();
+        forget();
     }
     void forget()
     {
         m_times.clear();
+        m_most = 0;
     }
 
 private:
     bool m_isInEvent = false;
     std::vector<double> m_times;
+    double m_most = 0; ///< of m_times
+    QString m_longest; ///< that event: whose it was, and its type
 };
+
+void tellDelays(const QString &name, Bench::EditorDelays delays)
+{
+    std::ranges::sort(delays.times);
+    const auto at = [&delays](qsizetype percent) {
+        return delays.times.empty() ? 0 : delays.times[(delays.times.size() - 1) * static_cast<size_t>(percent) / 100];
+    };
+    const QJsonObject told{{u"name"_s, name},
+                           {u"cases"_s, static_cast<qint64>(delays.times.size())},
+                           {u"left"_s, delays.left},
+                           {u"missed"_s, QJsonArray::fromStringList(delays.missed)},
+                           {u"median"_s, at(50)},
+                           {u"p99"_s, at(99)},
+                           {u"most"_s, at(100)}};
+    std::printf("%s\n", QJsonDocument(told).toJson(QJsonDocument::Compact).constData());
+    std::fflush(stdout);
+}
 
 /// As a fast typist: twenty characters a second, each its own turn of the loop.
 void type(QWidget *keys, const QString &text)
@@ -155,5 +187,7 @@ int main(int argc, char **argv)
     }
     app.tell(u"moving"_s);
     delete window;
+    tellDelays(u"marks"_s, Bench::marksAfterTyping());
+    tellDelays(u"saved"_s, Bench::newsAfterSaving(20));
     return 0;
 }
