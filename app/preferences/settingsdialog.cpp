@@ -38,7 +38,7 @@ SettingsDialog::SettingsDialog(SettingsMirror *mirror, FacilityChoice *choice, Q
 {
     mirror->setParent(this);
     setFaceType(KPageDialog::List);
-    delete button(QDialogButtonBox::Help); // there is no handbook; removeButton() would leave it to nobody
+    delete button(QDialogButtonBox::Help); // the handbook has no page for it; removeButton() would leave it to nobody
     addPage(new DeskPage(choice), i18nc("@title:tab settings", "Workstation"), u"find-location"_s);
     add(SettingsPages::view(), i18nc("@title:tab settings", "View"), u"zoom"_s);
     add(SettingsPages::viewKeys(), i18nc("@title:tab settings", "View Shortcuts"), u"preferences-desktop-keyboard-shortcut"_s);

@@ -5,7 +5,6 @@
 #include "app/connect/connectflow.h"
 #include "app/console/console.h"
 #include "app/facility/facilitychoice.h"
-#include "app/facility/facilitydialog.h"
 #include "app/facility/newfacilitydialog.h"
 #include "app/window/linkopener.h"
 #include "app/window/onedesktopdialog.h"
@@ -13,8 +12,10 @@
 #include "widgets/facility/welcomepage.h"
 #include "widgets/questions/messagebar.h"
 
+#include <KActionCollection>
 #include <KLocalizedString>
 
+#include <QAction>
 #include <QGuiApplication>
 
 #include <utility>
@@ -38,7 +39,7 @@ FirstSteps::FirstSteps(Console &console, WelcomePage *page)
     , m_console(console)
     , m_page(page)
 {
-    connect(page, &WelcomePage::openRequested, this, &FirstSteps::openDirectory);
+    connect(page, &WelcomePage::openRequested, console.actions()->action(u"facility_open"_s), &QAction::trigger);
     connect(page, &WelcomePage::makeRequested, this, &FirstSteps::askForNew);
     connect(page, &WelcomePage::desktopRequested, this, &FirstSteps::askForDesktop);
     connect(page, &WelcomePage::demoRequested, this, &FirstSteps::tryDemo);
@@ -46,14 +47,6 @@ FirstSteps::FirstSteps(Console &console, WelcomePage *page)
 }
 
 FirstSteps::~FirstSteps() = default;
-
-void FirstSteps::openDirectory()
-{
-    openFacilityDialog(m_console.window(), m_console.choice()->directory(), [this](const QString &directory) {
-        m_console.message()->animatedHide();
-        m_console.choice()->setDirectory(directory);
-    });
-}
 
 void FirstSteps::askForNew()
 {

@@ -19,7 +19,7 @@ class FirstSteps : public QObject
 {
     Q_OBJECT
 public:
-    /// Both outlive the use of this.
+    /// Both outlive the use of this. The action facility_open is there.
     FirstSteps(Console &console, WelcomePage *page);
     ~FirstSteps() override;
 
@@ -30,7 +30,6 @@ Q_SIGNALS:
     void demoFailed(); ///< the message bar says why
 
 private:
-    void openDirectory();
     void askForDesktop();
     void askForNew();
     void connectDemo(const Nightdesk::Facility &facility);

@@ -266,7 +266,7 @@ void DemoFacility::startDesktop()
     m_servers.append(m_desktop);
     connect(m_desktop, &QProcess::readyReadStandardOutput, this, &DemoFacility::desktopSaid);
     connect(m_desktop, &QProcess::finished, this, [this] {
-        fail(i18nc("@info the server's last words", "The VNC server of the demo ended: %1", lastLine(m_desktop)));
+        fail(i18nc("@info the server's last output", "The VNC server of the demo ended: %1", lastLine(m_desktop)));
     });
 }
 
@@ -331,7 +331,7 @@ void DemoFacility::startSsh()
     connect(m_ssh, &QProcess::readyReadStandardError, this, &DemoFacility::sshSaid);
     connect(m_ssh, &QProcess::finished, this, [this] {
         const QList<QByteArray> lines = m_sshWords.trimmed().split('\n');
-        fail(i18nc("@info the server's last words", "The ssh server of the demo ended: %1", QString::fromLocal8Bit(lines.constLast()).trimmed()));
+        fail(i18nc("@info the server's last output", "The ssh server of the demo ended: %1", QString::fromLocal8Bit(lines.constLast()).trimmed()));
     });
 }
 

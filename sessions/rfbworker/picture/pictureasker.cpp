@@ -49,7 +49,7 @@ void PictureAsker::begin(Clock::duration roundTrip)
 {
     if (roundTrip >= WayChooser::longRoundTrip) {
         m_farRoundTrip = roundTrip;
-        m_chooser.isFar();
+        m_chooser.setFar();
         m_offers.setFences(false);
     }
 }

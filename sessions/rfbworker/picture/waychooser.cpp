@@ -35,7 +35,7 @@ void WayChooser::aheadFailed(Time now)
     m_stockUntil = m_aheadFailures < mostFailures ? now + stockAfterFailure : Time::max();
 }
 
-void WayChooser::isFar()
+void WayChooser::setFar()
 {
     m_withdraws = true;
 }

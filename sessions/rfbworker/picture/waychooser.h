@@ -41,8 +41,8 @@ public:
     /// It did not bear requests ahead of its answers.
     void aheadFailed(Time now);
 
-    /// The server is so far away that fences were never offered.
-    void isFar();
+    /// Fences are never offered: the server is so far away.
+    void setFar();
 
     bool mayAskAhead(Time now) const;
     bool mayUseFences() const;

@@ -200,7 +200,7 @@ void EffectDockTest::valuesFollowTyping()
     QCOMPARE(valueOf(u"[[window]] ds9"_s, u"geometry"_s, 2), u"Profile, line 21"_s);
 }
 
-/// The rows of a long profile are not made anew for each table that somebody adds, and where a person is stays.
+/// Adding a table keeps the rows of all others, and with them the place where a person reads.
 void EffectDockTest::aNewTableLeavesTheOthers()
 {
     const QPersistentModelIndex before(find(u"[[desktop]] control"_s, u"display"_s));

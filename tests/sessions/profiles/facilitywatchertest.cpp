@@ -96,8 +96,8 @@ private Q_SLOTS:
     void saysNothingWhenNothingChanged();
     void siteAndAccountReadAnew();
     void aChoiceIsAnsweredThoughNothingDiffers();
+    void pollsWhatTellsNobody_data();
     void pollsWhatTellsNobody();
-    void looksOftenAtShares();
     void sharedFilesAreSeenToChange_data();
     void sharedFilesAreSeenToChange();
     void changesKeepBeingNoticed();
@@ -426,31 +426,24 @@ void FacilityWatcherTest::aChoiceIsAnsweredThoughNothingDiffers()
     QCOMPARE(changed.at(1), changed.at(2));
 }
 
-void FacilityWatcherTest::pollsWhatTellsNobody()
+void FacilityWatcherTest::pollsWhatTellsNobody_data()
 {
-    FacilityWatcher watcher;
-    watcher.setPollInterval(50ms);
-    // A bind-mounted or remote file is beyond inotify; a path that is watched only as far as its missing parent is alike.
-    QVERIFY(QDir(m_directory->path()).mkpath(u"a/real/profiles"_s));
-    m_directory->write(u"a/real/facility.toml"_s, Test::facilityToml());
-    QCOMPARE(::symlink("link2", QFile::encodeName(m_directory->path() + u"/link1"_s).constData()), 0);
-    QCOMPARE(::symlink("a/real", QFile::encodeName(m_directory->path() + u"/link2"_s).constData()), 0);
-    watcher.setDirectory(m_directory->path() + u"/link1"_s);
-    QVERIFY(becomes(watcher, [](const Facility &facility) {
-        return facility.errors.isEmpty();
-    }));
-    m_directory->write(u"a/real/profiles/lris.toml"_s, Test::sketch());
-    QVERIFY(becomes(watcher, [](const Facility &facility) {
-        return facility.profiles.size() == 1;
-    }));
+    QTest::addColumn<bool>("isShare");
+    QTest::newRow("by reading all of it") << false;
+    QTest::newRow("as on a share, by what changed") << true;
 }
 
-void FacilityWatcherTest::looksOftenAtShares()
+void FacilityWatcherTest::pollsWhatTellsNobody()
 {
+    QFETCH(const bool, isShare);
     FacilityWatcher watcher;
-    quiet(watcher);
-    watcher.setShareInterval(20ms);
-    // Beyond inotify, as above.
+    if (isShare) {
+        quiet(watcher);
+        watcher.setShareInterval(20ms);
+    } else {
+        watcher.setPollInterval(50ms);
+    }
+    // A bind-mounted or remote file is beyond inotify; a path that is watched only as far as its missing parent is alike.
     QVERIFY(QDir(m_directory->path()).mkpath(u"a/real/profiles"_s));
     m_directory->write(u"a/real/facility.toml"_s, Test::facilityToml());
     QCOMPARE(::symlink("link2", QFile::encodeName(m_directory->path() + u"/link1"_s).constData()), 0);
@@ -467,7 +460,7 @@ void FacilityWatcherTest::looksOftenAtShares()
 
 void FacilityWatcherTest::sharedFilesAreSeenToChange_data()
 {
-    QTest::addColumn<int>("deed");
+    QTest::addColumn<int>("change");
     QTest::addColumn<bool>("isChange");
     QTest::newRow("nothing") << 0 << false;
     QTest::newRow("written in place") << 1 << true;
@@ -478,14 +471,14 @@ void FacilityWatcherTest::sharedFilesAreSeenToChange_data()
 
 void FacilityWatcherTest::sharedFilesAreSeenToChange()
 {
-    QFETCH(const int, deed);
+    QFETCH(const int, change);
     QFETCH(const bool, isChange);
     const QString file = m_directory->path() + u"/profiles/lris.toml"_s;
     QStringList paths{m_directory->path(), file};
     SharedFiles shared;
     (void)shared.haveChanged(paths);
     QVERIFY(!shared.haveChanged(paths));
-    switch (deed) {
+    switch (change) {
     case 1:
         m_directory->write(u"profiles/lris.toml"_s, Test::sketch() + "# more\n");
         break;
