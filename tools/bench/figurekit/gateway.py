@@ -16,6 +16,7 @@ from watched import LINK_RATE, Watched
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 GATE, BEHIND, MADE_QUEUE = 2, 98, 40  # ms
+SAMPLES = 6  # s: of which the least of both ends of a leg are taken
 PORT = 4022  # at the gateway: the summit's sshd
 
 
@@ -67,7 +68,7 @@ class Gateway:
         self._viewer.start('gateway', None)
         try:
             watched.settle('ssh', 40, 'nowMs')
-            time.sleep(10)
+            time.sleep(SAMPLES)
             where = f'gateway at {GATE} ms, summit {BEHIND} ms behind it'
             found = [self._layers(watched) for _ in range(6)]
             legs = [[each.get('nowMs') for each in layers if each['layer'] == 'network'] for layers in found]
@@ -78,11 +79,19 @@ class Gateway:
             self._bench.add(rows.time_row('queue, status', where, rows.middle([rows.layer(each, 'queue') for each in found]), 0.0, 5, 0))
             # What every packet waits in front of a narrow place, made by the emulator for all of them alike.
             self._far.set_link(f'{GATE + MADE_QUEUE}ms', LINK_RATE)
-            time.sleep(10)
+            self._until_queue(watched, MADE_QUEUE / 2)
             queue = rows.middle([rows.layer(self._layers(watched), 'queue') for _ in range(6)])
             self._bench.add(rows.time_row(f'queue of {MADE_QUEUE} ms, status', where, queue, float(MADE_QUEUE), 5, 0))
         finally:
             self._viewer.stop()
+
+    @staticmethod
+    def _until_queue(watched, least):
+        """Until one of about that size is shown, and for as long as the samples from before it count as now."""
+        end = time.monotonic() + 10
+        while time.monotonic() < end and (rows.layer(watched.link().get('layers', []), 'queue') or 0) < least:
+            time.sleep(0.2)
+        time.sleep(2)
 
     @staticmethod
     def _layers(watched):

@@ -32,7 +32,7 @@ class Ranking:
         self._desk = desk
         self._far = far
         self._directory = directory
-        self._tunnels = 0
+        self._count = 0  # of tunnels so far
 
     def prepare(self, _):
         """Before the console reads its profiles."""
@@ -109,25 +109,30 @@ class Ranking:
     def _measure(self):
         """{(compression, quality): ms from the request to the last pixel}"""
         found = {}
-        for compression in ('Off', 'On'):
-            with self._tunnel(compression) as path:
+        with self._tunnels({'Off': 'no', 'On': 'yes'}) as paths:
+            for compression, path in paths.items():
                 fetch(path, QUALITIES['High'])  # TCP begins slowly, which is no property of the first setting
                 for quality, jpeg in QUALITIES.items():
                     found[compression, quality] = fetch(path, jpeg)
         return found
 
     @contextlib.contextmanager
-    def _tunnel(self, compression):
-        self._tunnels += 1
-        name, path = f'ssh.ranking{self._tunnels}', os.path.join(self._directory, f'{self._tunnels}.rfb')
-        processes = self._desk.processes
-        processes.start(name, [*self._far.near, proc.program('ssh'), '-F', self._far.ssh['clientConfig'], '-o', f'Compression={"yes" if compression == "On" else "no"}',
-                               '-N', '-L', f'{path}:127.0.0.1:{self._port}', self._far.ssh['address']])
+    def _tunnels(self, wanted):
+        """{name: the near end} of a tunnel for each {name: Compression of ssh}. They log in at the same time, and are used in turn."""
+        processes, found = self._desk.processes, {}
         try:
-            processes.wait_until(lambda: os.path.exists(path), 'The tunnel', name)
-            yield path
+            for compression, value in wanted.items():
+                self._count += 1
+                name, path = f'ssh.ranking{self._count}', os.path.join(self._directory, f'{self._count}.rfb')
+                processes.start(name, [*self._far.near, proc.program('ssh'), '-F', self._far.ssh['clientConfig'], '-o', f'Compression={value}', '-N', '-L',
+                                       f'{path}:127.0.0.1:{self._port}', self._far.ssh['address']])
+                found[compression] = name, path
+            for name, path in found.values():
+                processes.wait_until(lambda path=path: os.path.exists(path), 'The tunnel', name)
+            yield {compression: path for compression, (_, path) in found.items()}
         finally:
-            processes.stop(name)
+            for name, _ in found.values():
+                processes.stop(name)
 
 
 def dialog(shown):
@@ -167,14 +172,10 @@ def fetch(path, jpeg):
                 came.extend(data)
                 reader.feed(data)
 
-        take(12)
-        server.sendall(b'RFB 003.008\n')
+        # Without waiting for each answer: only the image is measured.
+        server.sendall(b'RFB 003.008\n' + b'\1' + b'\1')  # no password, shared
         take(13)
-        take(13 + came[12])
-        server.sendall(b'\1')
-        start = len(came) + 4
-        take(start)
-        server.sendall(b'\1')  # shared
+        start = 13 + came[12] + 4
         take(start + 24)
         take(start + 24 + number(came[start + 20:start + 24]))
         wide, high = number(came[start:start + 2]), number(came[start + 2:start + 4])

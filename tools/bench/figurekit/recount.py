@@ -95,7 +95,7 @@ class Recount:
 
     def _content(self, watched, wire, began):
         """How long the old content is still to be seen in the figure."""
-        looks = self._looks(watched, SPAN + 6)
+        looks = self._looks(watched, SPAN + 3)
         final = self._recounted(wire, [looks[-1][0]])[0] if looks else None
         shown = next((when - began for when, ratio in looks if final and abs(ratio - final) <= NEAR * final), None)
         text = '-' if final is None else f'{final:.1f} : 1'
