@@ -46,6 +46,11 @@ class Cell:
         return float(self.rtt.removesuffix('ms')) / 1000
 
     @property
+    def settling(self):
+        """Seconds from the first picture to those that are held against the targets: at a second of delay TCP is still opening its window."""
+        return max(self.first + 3 * self.seconds_rtt, 8.0 if self.seconds_rtt >= 1 else 0.0)
+
+    @property
     def bytes_a_second(self):
         return float(self.rate.removesuffix('mbit')) * 1e6 / 8
 
@@ -72,6 +77,7 @@ DEFAULT = (
     Cell(congestion='bbr'),
     Cell(congestion='reno'),
     Cell(quality='high'),
+    Cell(quality='high', picture=LARGE),
     Cell(rtt='500ms'),
     Cell(rtt='500ms', picture=LARGE),
     Cell(rtt='1000ms'),
@@ -111,7 +117,7 @@ def seconds_of(cell):
     """About how long a run of it takes, of all its viewers: starting, settling, measuring, typing, ending."""
     rtt = cell.seconds_rtt
     keys = 2 * (cell.keys * 0.25 + 2 * rtt + 0.2) + 0.5 + 2 * rtt if cell.keys else 0
-    return len(cell.viewers) * (cell.cold + 2.5 + 17 * rtt + cell.first + 3 * rtt + cell.seconds + keys)
+    return len(cell.viewers) * (cell.cold + 2.5 + 17 * rtt + cell.settling + cell.seconds + keys)
 
 
 def profiles_of(cells):

@@ -4,10 +4,12 @@
 
 import os
 import signal
+import time
 
 import processes as proc
 
 TICK = 1 / os.sysconf('SC_CLK_TCK')
+IDLE = 0.2  # of all processors: above it the machine is busy, and delays are the scheduler's
 
 
 def family(roots):
@@ -70,6 +72,14 @@ def machine():
     with open('/proc/stat', encoding='ascii') as file:
         values = [int(word) * TICK for word in file.readline().split()[1:9]]
     return sum(values) - values[3] - values[4], sum(values)
+
+
+def busy_share(seconds):
+    """How much of all processors others use."""
+    before = machine()
+    time.sleep(seconds)
+    worked, passed = (after - first for after, first in zip(machine(), before, strict=True))
+    return worked / passed if passed else 0.0
 
 
 def load():

@@ -47,7 +47,7 @@ class OneRun:
             self._focus()
             sleep_until(whole + cell.first)
             self._figures['first3'] = self._seen(cell.streaming).shown(whole, whole + cell.first) / cell.first
-            sleep_until(whole + cell.first + 3 * cell.seconds_rtt)
+            sleep_until(whole + cell.settling)
             self._steady()
             live = self._seen(cell.streaming).live(1 + 2 * cell.seconds_rtt)
             self._figures['live'] = None if live is None else live - clicked

@@ -122,11 +122,11 @@ class TargetsTest(unittest.TestCase):
         return next(line for what, line in lines_of((self.cell, self.high, self.two), self.table).items() if what.startswith(start))
 
     def test_as_good_as_the_other_is_reached(self):
-        for start in ('shown / drawn on xvnc', 'age p50 on xvnc', 'CPU a frame', 'click to first picture'):
+        for start in ('shown / drawn on xvnc', 'age p50, above', 'age p50, beyond', 'CPU a frame of 50 kB', 'click to first picture'):
             self.assertTrue(self.line(start).reached, start)
 
     def test_what_was_not_measured_is_neither(self):
-        for start in ('2560x1600', 'age p50 at 4', 'key to picture above RTT, idle', 'shown / drawn on x11vnc'):
+        for start in ('2560x1600', 'age p50 at 4', 'key to picture while nothing happens', 'shown / drawn on x11vnc', 'CPU a frame of 100 kB'):
             self.assertIsNone(self.line(start).reached, start)
 
     def test_one_bad_cell_is_named(self):
@@ -140,8 +140,14 @@ class TargetsTest(unittest.TestCase):
         self.assertTrue(self.line('shown / drawn on xvnc').reached)
 
     def test_a_frame_that_costs_too_much_is_seen(self):
-        self.table[self.high.name, 'nightdesk']['cpu'] = 0.0037
-        self.assertFalse(self.line('CPU a frame').reached)
+        self.table[self.high.name, 'nightdesk']['cpu'] = 0.0038
+        self.assertFalse(self.line('CPU a frame of 50 kB').reached)
+
+    def test_larger_frames_may_cost_less_more(self):
+        large = plan.Cell(quality='high', picture=plan.LARGE)
+        self.table |= {(large.name, 'nightdesk'): GOOD | {'cpu': 0.0034}, (large.name, 'vncviewer'): GOOD}
+        lines = lines_of((self.high, large), self.table)
+        self.assertEqual([line.reached for what, line in lines.items() if what.startswith('CPU a frame')], [False, True])
 
     def test_a_click_is_counted_in_round_trips(self):
         self.table[self.cell.name, 'nightdesk']['picture'] = 1.2
@@ -182,9 +188,41 @@ class TargetsTest(unittest.TestCase):
             self.table[cell.name, 'nightdesk'] |= {'first3': 2.0, 'share': 0.5, 'fps': 13.0, 'age95': 0.9, 'live': 4.3}
         self.assertEqual([line(bar).reached for bar in bars], [False] * len(bars))
 
+    def test_keys_are_never_behind_the_other(self):
+        keys = plan.Cell(keys=24, picture=plan.SMALL)
+        self.table |= {(keys.name, 'nightdesk'): GOOD | {'key idle': 0.012, 'key streaming': 0.029}, (keys.name, 'vncviewer'): GOOD | {'key idle': 0.010, 'key streaming': 0.029}}
+
+        def reached():
+            return [line.reached for what, line in lines_of((keys,), self.table).items() if what.startswith('key to picture while') and 'vncviewer' in what]
+
+        self.assertEqual(reached(), [True, True])
+        self.table[keys.name, 'nightdesk'] |= {'key idle': 0.0125, 'key streaming': 0.030}
+        self.assertEqual(reached(), [False, False])
+
+    def test_a_narrow_line_shows_twice_as_much(self):
+        narrow = plan.Cell(rate='4mbit')
+        self.table |= {(narrow.name, 'nightdesk'): GOOD | {'fps': 20.0, 'age50': 0.1}, (narrow.name, 'vncviewer'): GOOD | {'fps': 10.0, 'age50': 0.1}}
+
+        def reached():
+            return [line.reached for what, line in lines_of((narrow,), self.table).items() if 'at 4 Mbit/s' in what]
+
+        self.assertEqual(reached(), [True, True])
+        self.table[narrow.name, 'nightdesk'] |= {'fps': 19.0, 'age50': 0.101}
+        self.assertEqual(reached(), [False, False])
+
+    def test_a_second_of_delay_has_a_bar_of_its_own(self):
+        far = plan.Cell(rtt='1000ms')
+        self.assertEqual(far.settling, 8.0)
+        self.table[far.name, 'nightdesk'] = GOOD | {'share': 0.96, 'bytes': 20000}
+        lines = lines_of((self.cell, far), self.table)
+        self.assertEqual([line.reached for what, line in lines.items() if what.startswith('shown / drawn on xvnc')], [True, True])
+        self.table[far.name, 'nightdesk'] |= {'share': 0.94}
+        lines = lines_of((self.cell, far), self.table)
+        self.assertEqual([line.reached for what, line in lines.items() if what.startswith('shown / drawn on xvnc')], [True, False])
+
     def test_a_viewer_that_failed_reaches_nothing(self):
         self.table[self.cell.name, 'vncviewer'] = {'error': 'gone'}
-        self.assertIsNone(self.line('age p50 on xvnc').reached)
+        self.assertIsNone(self.line('age p50, above').reached)
 
 
 class PlanTest(unittest.TestCase):
