@@ -5,9 +5,12 @@
 #include "widgets/common/noticearea.h"
 #include "monitors/supportdesk.h"
 #include "tests/support/testprogram.h"
+#include "widgets/facility/resumeoffer.h"
 #include "widgets/questions/messagebar.h"
 
 #include <QAction>
+#include <QApplication>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabWidget>
@@ -22,6 +25,7 @@ class NoticeAreaTest : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void noButtonMovesUnderThePointer();
+    void anOfferThatIsSeenHasTheKeyboard();
     void aSavedFileIsOffered();
     void aSavedFileTakesNoMessagesPlace();
 };
@@ -63,6 +67,28 @@ void NoticeAreaTest::noButtonMovesUnderThePointer()
     QCOMPARE(place(), below);
     QApplication::sendEvent(pages, &leave);
     QTRY_COMPARE(place(), before);
+}
+
+/// As when the window became active between the offer and its place: Enter after a crash opened nothing.
+void NoticeAreaTest::anOfferThatIsSeenHasTheKeyboard()
+{
+    QWidget window;
+    auto *column = new QVBoxLayout(&window);
+    auto *pages = new QTabWidget;
+    auto *area = new NoticeArea(pages, &window);
+    column->addWidget(area);
+    column->addWidget(pages, 1);
+    auto *search = new QLineEdit;
+    pages->addTab(search, u"Instruments"_s);
+    auto *offer = new ResumeOffer;
+    area->notices()->addWidget(offer);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window, 30000));
+    offer->offer({.instruments = {{u"LRIS"_s, {}}}, .displays = 5, .seen = QDateTime::currentDateTimeUtc(), .zone = {}});
+    QVERIFY(!offer->isVisible()); // its place is made later
+    search->setFocus();
+    QTRY_VERIFY(offer->isVisible());
+    QTRY_COMPARE(QApplication::focusWidget(), offer->findChild<QPushButton *>(u"resume"_s));
 }
 
 void NoticeAreaTest::aSavedFileIsOffered()

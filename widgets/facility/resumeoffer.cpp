@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScreen>
+#include <QShowEvent>
 
 namespace Nightdesk
 {
@@ -46,6 +47,15 @@ ResumeOffer::ResumeOffer(QWidget *parent)
     connect(m_resume, &QPushButton::clicked, this, &ResumeOffer::accepted);
     connect(notNow, &QPushButton::clicked, this, &ResumeOffer::declined);
     hide();
+}
+
+/// A window that becomes active before its messages are laid out gives the keyboard to something that can be seen already.
+void ResumeOffer::showEvent(QShowEvent *event)
+{
+    QFrame::showEvent(event);
+    if (!event->spontaneous()) {
+        m_resume->setFocus();
+    }
 }
 
 QRect ResumeOffer::buttonOnRoot() const

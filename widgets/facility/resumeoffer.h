@@ -37,6 +37,9 @@ Q_SIGNALS:
     void accepted();
     void declined();
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
     QLabel *m_text;
     QPushButton *m_resume;
