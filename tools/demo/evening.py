@@ -9,14 +9,17 @@ import subprocess
 import time
 
 import processes as proc
+from outputsdesk import OutputsDesk
 from picture import Picture
 from story import Story, inside, step
+from virtualdesk import MONITORS, SIZE, VirtualDesk
 
-# Where an evening can be played: monitors, size of all, scale, window manager.
+# Where an evening can be played: kind of desk, monitors, size of all, scale, window manager.
 ARRANGEMENTS = {
-    'desk-openbox': ((('left', (0, 0, 1920, 1200)), ('centre', (1920, 0, 1920, 1200)), ('right', (3840, 0, 1920, 1200))), (5760, 1200), None, 'openbox'),
-    'laptop-openbox': ((('left', (0, 0, 1366, 768)),), (1366, 768), 2.0, 'openbox'),
-    'laptop-kwin': ((('left', (0, 0, 1366, 768)),), (1366, 768), 2.0, 'kwin'),
+    'desk-openbox': (VirtualDesk, MONITORS, SIZE, None, 'openbox'),
+    'desk-kwin': (OutputsDesk, MONITORS, SIZE, None, 'kwin'),
+    'laptop-openbox': (VirtualDesk, (('left', (0, 0, 1366, 768)),), (1366, 768), 2.0, 'openbox'),
+    'laptop-kwin': (VirtualDesk, (('left', (0, 0, 1366, 768)),), (1366, 768), 2.0, 'kwin'),
 }
 
 
@@ -72,7 +75,7 @@ class Evening(Story):
 
     def _cut(self):
         self._set_link('cut=both')
-        self._console.type('date')  # nobody knows yet: it is not sent later either
+        self._console.type('date')  # nobody knows yet: what the kernel has taken it may deliver later
         self._await(lambda status: all(link['state'] != 'live' for link in status['links']), 'The cut was not noticed')
         self._console.rest(6)
 

@@ -42,6 +42,7 @@ class VirtualDesk:
     """Starts what a desk needs in @p directory; @p window_manager: False for none, 'kwin' for KWin, else openbox. Ending it is proc.sweep(), as for all that a subreaper starts."""
 
     rules = ''  # of the window manager for single programs
+    server = 'Xvfb'
 
     def __init__(self, directory, window_manager=True, monitors=MONITORS, size=SIZE):
         self.directory = directory
@@ -103,9 +104,8 @@ class VirtualDesk:
         reader, writer = os.pipe()
         try:
             # Without -noreset it forgets the monitors and the cookie with its last client.
-            pid = self.processes.start('Xvfb', [proc.program('Xvfb'), f':{number}', '-displayfd', str(writer), '-screen', '0', '{}x{}x24'.format(*self.size),
-                                                '-noreset', '-dpi', '96', '-nolisten', 'tcp', '-auth', authority, '-fbdir', self.directory],
-                                       pass_fds=(writer,))
+            server = [f':{number}', '-displayfd', str(writer), '-noreset', '-dpi', '96', '-nolisten', 'tcp', '-auth', authority, *self._server_options()]
+            pid = self.processes.start(self.server, [proc.program(self.server), *server], pass_fds=(writer,))
             proc.own_display(number, pid)
             os.close(writer)
             writer = -1
@@ -114,13 +114,16 @@ class VirtualDesk:
             while not said.endswith(b'\n'):
                 chunk = os.read(reader, 16) if select.select([reader], [], [], 30)[0] else b''
                 if not chunk:
-                    raise proc.FacilityError(f'The virtual X server did not start: {self.processes.last_words("Xvfb")}.')
+                    raise proc.FacilityError(f'The virtual X server did not start: {self.processes.last_words(self.server)}.')
                 said += chunk
         finally:
             os.close(reader)
             if writer >= 0:
                 os.close(writer)
         self.environment = {'DISPLAY': f':{number}', 'XAUTHORITY': authority}
+
+    def _server_options(self):
+        return ['-screen', '0', '{}x{}x24'.format(*self.size), '-fbdir', self.directory]
 
     def _make_monitors(self):
         for name, _ in self._monitors:

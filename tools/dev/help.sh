@@ -66,8 +66,8 @@ the preset is release if not named
   --instrument NAME        connect to this instrument on the virtual monitors (default: lris)
   --light                  use the light colors on the virtual monitors
   --scale FACTOR           set QT_SCALE_FACTOR on the virtual monitors
-  --story [DESK...]        play an evening in ten steps on virtual monitors, behind 100 ms; DESK: desk-openbox, laptop-openbox,
-                           laptop-kwin (default: all)
+  --story [DESK...]        play an evening in ten steps on virtual monitors, behind 100 ms; DESK: desk-openbox, desk-kwin,
+                           laptop-openbox, laptop-kwin (default: all)
   --output DIR             save the screenshots there (default: demo-output)
   --json FILE              write the figures to this file too
   -h, --help               print this help; ./dev demo -- --help prints the help of the demo itself
