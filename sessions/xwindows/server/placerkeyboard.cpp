@@ -12,8 +12,9 @@ namespace Nightdesk
 {
 namespace
 {
-/// Within this time a window manager has given a window that came the focus, or a toolkit has taken it.
-constexpr std::chrono::seconds comesWithin{1};
+/// Within this time a window manager has given a window that came the focus, or a toolkit has taken it: a link of 1 s lies between
+/// the window that comes and what its program asks for then, and hosts are busy.
+constexpr std::chrono::seconds comesWithin{2};
 }
 
 /// A window of a program was made, or comes, while somebody works elsewhere: the manager is told that no person asked for it
