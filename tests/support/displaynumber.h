@@ -3,6 +3,7 @@
 #pragma once
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -24,10 +25,18 @@ class OwnDisplayNumber
 public:
     OwnDisplayNumber()
     {
+        // One at a time, else two find the same lock left behind, and the slower removes what is the faster's by then.
+        const int turn = ::open("/tmp/.nightdesk-display-numbers", O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        if (turn >= 0) {
+            (void)::flock(turn, LOCK_EX);
+        }
         for (int number = first; number < last && m_number < 0; ++number) {
             if (claim(number)) {
                 m_number = number;
             }
+        }
+        if (turn >= 0) {
+            ::close(turn);
         }
     }
     ~OwnDisplayNumber()

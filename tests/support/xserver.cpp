@@ -215,7 +215,7 @@ void XServer::kill()
     if (m_server) {
         endProcess(*m_server);
     }
-    m_number.reset(); // a test may start another server in its place
+    // The number stays ours: a test may start another server in its place (with -displayfd, see OwnDisplayNumber).
 }
 
 bool XServer::freeze()

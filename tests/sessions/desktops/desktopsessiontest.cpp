@@ -189,14 +189,20 @@ void DesktopSessionTest::keysArrive()
     viewer.session.sendKey(0x40, true); // @
     viewer.session.sendKey(0x40, false);
     viewer.session.sendKey(shiftL, false);
-    viewer.session.sendKey(0x10020ac, true); // the euro sign by the Unicode rule: on no key of the server's
-    viewer.session.sendKey(0x10020ac, false);
     QByteArray events;
-    QVERIFY2(waitFor([&] {
-                 events += xev->readAllStandardOutput();
-                 return events.contains("keysym 0x61, a)") && events.contains("keysym 0x40, at)") && (events.contains("EuroSign") || events.contains("U20AC"));
-             }),
-             events.constData());
+    QElapsedTimer sinceEuro;
+    const bool haveArrived = waitFor([&] {
+        // The euro sign by the Unicode rule is on no key of the server's: Xvnc makes one. A client that still has the keyboard's
+        // old map sees a key without a sign, as with any X server whose keys change, so it is typed until it is known.
+        if (!sinceEuro.isValid() || sinceEuro.hasExpired(2000)) {
+            viewer.session.sendKey(0x10020ac, true);
+            viewer.session.sendKey(0x10020ac, false);
+            sinceEuro.start();
+        }
+        events += xev->readAllStandardOutput();
+        return events.contains("keysym 0x61, a)") && events.contains("keysym 0x40, at)") && (events.contains("EuroSign") || events.contains("U20AC"));
+    });
+    QVERIFY2(haveArrived, events.right(2500).constData()); // a message has 4 kB at most
 }
 
 void DesktopSessionTest::thePointerArrives()

@@ -168,7 +168,7 @@ void WindowKeyboardTest::aProgramThatComesDoesNotTakeIt()
     const auto session = begin(command);
     QVERIFY(WAIT_FOR(session->windowRect()));
     QVERIFY(!WAIT_FOR(session->hasKeyboard(), 1500ms)); // as long as a manager takes
-    QCOMPARE(m_x->focus(), m_x->window(u"holder"_s)->id);
+    QVERIFY(WAIT_FOR(m_x->focus() == m_x->window(u"holder"_s)->id)); // it may have been taken just now, and is given back
     QVERIFY(m_x->type(u"dark"_s));
     QVERIFY(m_x->key(u"Return"_s));
     QVERIFY(WAIT_FOR(isIn("HOLDER", "dark")));

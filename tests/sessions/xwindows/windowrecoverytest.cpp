@@ -517,7 +517,8 @@ void WindowRecoveryTest::xServerThatIsStartedAgain()
     QProcess server;
     server.setStandardOutputFile(QProcess::nullDevice());
     server.setStandardErrorFile(QProcess::nullDevice());
-    server.start(u"Xvfb"_s, {m_x->display(), u"-auth"_s, file, u"-screen"_s, u"0"_s, u"800x600x24"_s, u"-noreset"_s, u"-nolisten"_s, u"tcp"_s});
+    server.start(u"Xvfb"_s,
+                 {m_x->display(), u"-displayfd"_s, u"1"_s, u"-auth"_s, file, u"-screen"_s, u"0"_s, u"800x600x24"_s, u"-noreset"_s, u"-nolisten"_s, u"tcp"_s});
     QVERIFY(server.waitForStarted(30000));
     QVERIFY(returnsTo(*session, SessionState::Live)); // by itself
     QVERIFY(word(*session, 1) != first);

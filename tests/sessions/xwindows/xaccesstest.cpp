@@ -491,7 +491,8 @@ void XAccessTest::cookieIsWorthNothingAtAnotherServer()
     QProcess server;
     server.setStandardOutputFile(QProcess::nullDevice());
     server.setStandardErrorFile(QProcess::nullDevice());
-    server.start(u"Xvfb"_s, {m_x->display(), u"-auth"_s, file, u"-screen"_s, u"0"_s, u"800x600x24"_s, u"-noreset"_s, u"-nolisten"_s, u"tcp"_s});
+    server.start(u"Xvfb"_s,
+                 {m_x->display(), u"-displayfd"_s, u"1"_s, u"-auth"_s, file, u"-screen"_s, u"0"_s, u"800x600x24"_s, u"-noreset"_s, u"-nolisten"_s, u"tcp"_s});
     QVERIFY(server.waitForStarted(30000));
     // No event of this thread is handled, so the session does not know yet.
     const auto deadline = std::chrono::steady_clock::now() + 30s;
@@ -552,7 +553,8 @@ void XAccessTest::replacedServerIsNotTakenForTheOneBefore()
     QProcess server;
     server.setStandardOutputFile(QProcess::nullDevice());
     server.setStandardErrorFile(QProcess::nullDevice());
-    server.start(u"Xvfb"_s, {m_x->display(), u"-auth"_s, file, u"-screen"_s, u"0"_s, u"800x600x24"_s, u"-noreset"_s, u"-nolisten"_s, u"tcp"_s});
+    server.start(u"Xvfb"_s,
+                 {m_x->display(), u"-displayfd"_s, u"1"_s, u"-auth"_s, file, u"-screen"_s, u"0"_s, u"800x600x24"_s, u"-noreset"_s, u"-nolisten"_s, u"tcp"_s});
     QVERIFY(server.waitForStarted(30000));
     const auto ended = qScopeGuard([&] {
         m_sessions.clear();
