@@ -311,6 +311,11 @@ QString XvncServer::log() const
 X11vncServer::~X11vncServer()
 {
     m_x.endPrograms();
+    if (m_server && m_server->state() == QProcess::Running) { // killed, it leaves 35 segments of shared memory, of 4,096 that there are
+        ::kill(static_cast<pid_t>(m_server->processId()), SIGCONT);
+        m_server->terminate();
+        m_server->waitForFinished(5000);
+    }
     killProcess(m_server);
     killProcess(m_screen);
 }
