@@ -310,6 +310,16 @@ QList<RoundTripLayer> FiguresJson::layersOf(const QJsonObject &object)
     return layers;
 }
 
+QString FiguresJson::word(FlowBound bound)
+{
+    return name(bound);
+}
+
+std::optional<FlowBound> FiguresJson::boundOf(const QString &word)
+{
+    return valueOf(QJsonValue(word), FlowBound::ChannelWindow);
+}
+
 FlowVerdict FiguresJson::flowOf(const QJsonObject &link, FlowDirection direction)
 {
     const bool isReceived = direction == FlowDirection::Received;

@@ -24,6 +24,9 @@ QJsonObject of(DesktopSession &desktop);
 /// What add() and of() wrote, as far as it is valid: @p object is that of a connection or of a desktop's figures.
 QList<RoundTripLayer> layersOf(const QJsonObject &object);
 FlowVerdict flowOf(const QJsonObject &link, FlowDirection direction);
+/// As in "flow".
+QString word(FlowBound bound);
+std::optional<FlowBound> boundOf(const QString &word);
 CompressionAdvice adviceOf(const QJsonObject &link);
 /// Only those kinds that are in it.
 struct KindShares {

@@ -10,6 +10,7 @@
 #include "app/deskboard/deskpeople.h"
 #include "app/deskboard/handovergiver.h"
 #include "app/deskboard/handoverreceiver.h"
+#include "app/deskboard/keptevents.h"
 #include "app/facility/facilitychoice.h"
 #include "app/night/consolenight.h"
 #include "monitors/board/deskpost.h"
@@ -72,7 +73,12 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
     m_giver = new HandoverGiver(console, night, m_post, m_people, this);
     m_menu = new BoardMenu(console.actions(), console.signs(), this);
     connect(m_reporter, &DeskReporter::stateChanged, m_post, &DeskPost::stateChanged);
-    connect(m_reporter, &DeskReporter::historyChanged, m_post, &DeskPost::historyChanged);
+    connect(m_reporter, &DeskReporter::historyChanged, this, [this] {
+        if (const QString desk = keptAs(); !desk.isEmpty()) {
+            KeptEvents::keep(desk, m_reporter->history());
+        }
+        m_post->historyChanged();
+    });
 
     connect(console.choice(), &FacilityChoice::facilityRead, this, [this](const Facility &facility) {
         m_people->setTimezone(facility.timezone);
@@ -176,7 +182,7 @@ void ConsoleBoard::follow()
     if (m_isLeaving || !m_access->isOfBroker() || !isAgreed() || (!isConnected && m_people->tonights().isEmpty())) {
         m_isWanted = false;
         m_post->close();
-        m_reporter->setGathering(m_access->isOfBroker()); // now: what is told last comes from it
+        gather(m_access->isOfBroker()); // now: what is told last comes from it
         m_link->release();
         m_wayOf.reset();
         m_post->setWay(nullptr);
@@ -186,13 +192,30 @@ void ConsoleBoard::follow()
         return;
     }
     m_isWanted = true;
-    m_reporter->setGathering(true); // what is told first, too
+    gather(true); // what is told first, too
     m_post->open(*m_access->credential(), isConnected ? DeskPost::Mode::Telling : DeskPost::Mode::Listening);
     m_link->want(m_access->broker()->link);
     if (m_wayOf != m_access->broker()) {
         setWay();
     }
     refresh();
+}
+
+/// What happened before it gathers is of an earlier console of the night, or of before all was disconnected.
+void ConsoleBoard::gather(bool isGathering)
+{
+    const bool begins = isGathering && !m_isGathering;
+    m_isGathering = isGathering;
+    m_reporter->setGathering(isGathering);
+    if (const QString desk = keptAs(); begins && !desk.isEmpty()) {
+        m_reporter->restore(KeptEvents::of(desk, m_people->timezone()));
+    }
+}
+
+/// Empty: there is no broker to tell of them.
+QString ConsoleBoard::keptAs() const
+{
+    return m_access->isOfBroker() ? m_access->broker()->id + u' ' + m_access->credential()->name : QString();
 }
 
 void ConsoleBoard::sayGoodbye()

@@ -62,6 +62,8 @@ public:
 private:
     bool isAgreed() const;
     void follow(); ///< what is wanted may be another
+    void gather(bool isGathering);
+    QString keptAs() const;
     void sayGoodbye();
     void setWay();
     void beginNight();
@@ -87,6 +89,7 @@ private:
     BoardSight m_sight;
     std::optional<BrokerSpec> m_wayOf; ///< that the post was given
     bool m_isWanted = false; ///< the board, for some reason
+    bool m_isGathering = false;
     bool m_isLeaving = false;
     bool m_wasConnected = false;
     bool m_isLossSaid = false;

@@ -57,6 +57,11 @@ void DeskPeople::setTimezone(const QString &timezone)
     look();
 }
 
+const QString &DeskPeople::timezone() const
+{
+    return m_timezone;
+}
+
 void DeskPeople::look()
 {
     tell();

@@ -22,6 +22,7 @@ public:
 
     /// By the time zone of the open facility; another night's people are nobody tonight.
     void setTimezone(const QString &timezone);
+    const QString &timezone() const;
     QStringList tonights() const;
     QStringList proposal() const; ///< of whatever night
     void set(const QStringList &people);

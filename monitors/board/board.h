@@ -57,6 +57,8 @@ struct BoardDesk {
     std::optional<std::chrono::microseconds> roundTrip() const; ///< of the worst link
     std::optional<qint64> inPerSecond() const;
     std::optional<double> ratio() const; ///< of the link that carries most
+    QString bound() const; ///< of the one that carries most of those that a limit holds; empty: none
+    std::optional<double> framesPerSecond() const; ///< of the display with most
     std::optional<std::chrono::milliseconds> age() const; ///< of the worst picture
     QStringList people() const;
     QDateTime since() const; ///< UTC; of its first instrument; invalid: nothing is connected

@@ -47,6 +47,28 @@ std::optional<double> BoardDesk::ratio() const
     return ratio;
 }
 
+QString BoardDesk::bound() const
+{
+    QString bound;
+    std::optional<qint64> most;
+    for (const BoardWire::LinkNumbers &link : linksOf(numbers)) {
+        if (!link.bound.isEmpty() && (bound.isEmpty() || link.inPerSecond > most)) {
+            bound = link.bound;
+            most = link.inPerSecond;
+        }
+    }
+    return bound;
+}
+
+std::optional<double> BoardDesk::framesPerSecond() const
+{
+    std::optional<double> most;
+    for (const BoardWire::DisplayNumbers &display : numbers ? numbers->displays : QList<BoardWire::DisplayNumbers>()) {
+        most = std::max(most, display.framesPerSecond);
+    }
+    return most;
+}
+
 std::optional<std::chrono::milliseconds> BoardDesk::age() const
 {
     std::optional<std::chrono::milliseconds> worst;

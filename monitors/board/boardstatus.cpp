@@ -65,8 +65,11 @@ QJsonArray displays(const BoardDesk &desk)
         insertTime(object, u"liveSince"_s, display.liveSince);
         if (desk.numbers) {
             const auto numbers = std::ranges::find(desk.numbers->displays, display.key, &BoardWire::DisplayNumbers::key);
-            if (numbers != desk.numbers->displays.end() && numbers->age) {
-                object.insert(u"pictureAgeMs"_s, static_cast<qint64>(numbers->age->count()));
+            if (numbers != desk.numbers->displays.end()) {
+                if (numbers->age) {
+                    object.insert(u"pictureAgeMs"_s, static_cast<qint64>(numbers->age->count()));
+                }
+                insertKnown(object, u"framesPerSecond"_s, numbers->framesPerSecond);
             }
         }
         array.append(object);
@@ -88,6 +91,9 @@ QJsonArray links(const BoardDesk &desk)
                 insertKnown(object, u"inPerSecond"_s, numbers->inPerSecond);
                 insertKnown(object, u"outPerSecond"_s, numbers->outPerSecond);
                 insertKnown(object, u"ratio"_s, numbers->ratio);
+                if (!numbers->bound.isEmpty()) {
+                    object.insert(u"bound"_s, numbers->bound);
+                }
             }
         }
         array.append(object);

@@ -7,6 +7,7 @@
 #include "monitors/board/tellable.h"
 #include "monitors/board/troublelog.h"
 #include "monitors/deskstatus.h"
+#include "monitors/figuresjson.h"
 #include "monitors/link/linkmonitor.h"
 #include "sessions/apps/appsession.h"
 #include "sessions/desk/desk.h"
@@ -39,6 +40,19 @@ QStringList namesOf(const Link &link)
     }
     names.removeAll(QString());
     return names;
+}
+
+/// Empty: no limit of the path.
+QString boundWord(FlowBound bound)
+{
+    switch (bound) {
+    case FlowBound::Unknown:
+    case FlowBound::Idle:
+    case FlowBound::Program: // sends less than the path carries
+        return {};
+    default:
+        return FiguresJson::word(bound);
+    }
 }
 
 /// Its times must not differ by what two clocks differ from one look to the next: it would be told again for that.
@@ -228,7 +242,8 @@ BoardWire::LinkNumbers DeskReporter::Private::numbersOf(Link *link) const
     if (const auto out = history.wireOutPerSecond(5s)) {
         numbers.outPerSecond = out->count;
     }
-    numbers.ratio = history.compressionRatio();
+    numbers.ratio = history.recentRatio(FlowDirection::Received);
+    numbers.bound = boundWord(LinkMonitor::of(link)->flow().verdict(FlowDirection::Received).bound);
     return numbers;
 }
 
@@ -349,6 +364,16 @@ void DeskReporter::setPeople(const QStringList &people)
     if (std::exchange(d->people, people) != people) {
         Q_EMIT stateChanged();
     }
+}
+
+void DeskReporter::restore(const QList<BoardWire::Trouble> &entries)
+{
+    if (entries.isEmpty()) {
+        return;
+    }
+    d->troubles.restore(entries, i18nc("@info a problem is over", "Nightdesk was started again."), QDateTime::currentDateTimeUtc());
+    Q_EMIT historyChanged();
+    Q_EMIT stateChanged();
 }
 
 void DeskReporter::beginNight()

@@ -28,6 +28,8 @@ public:
     const QList<BoardWire::Trouble> &history() const; ///< of this night, the newest last, at most 60
     void setPeople(const QStringList &people);
     void beginNight(); ///< the history starts anew
+    /// While it gathers: what the console before this one had as history() in the same night.
+    void restore(const QList<BoardWire::Trouble> &entries);
 
 Q_SIGNALS:
     void stateChanged(); ///< something that is to be told at once

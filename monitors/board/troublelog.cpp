@@ -6,6 +6,8 @@
 
 #include <QSet>
 
+#include <utility>
+
 namespace Nightdesk
 {
 using BoardWire::Health;
@@ -61,6 +63,26 @@ bool TroubleLog::end(const QString &about, const QString &what, const QDateTime 
 void TroubleLog::clear()
 {
     m_entries.clear();
+}
+
+void TroubleLog::restore(const QList<BoardWire::Trouble> &entries, const QString &what, const QDateTime &at)
+{
+    const QList<BoardWire::Trouble> since = std::exchange(m_entries, entries);
+    QSet<QString> seen;
+    for (qsizetype i = entries.size() - 1; i >= 0; --i) {
+        const BoardWire::Trouble &newest = entries.at(i);
+        if (!seen.contains(newest.about)) {
+            seen.insert(newest.about);
+            end(newest.about, what, at);
+        }
+    }
+    for (const BoardWire::Trouble &each : since) {
+        if (each.health == Health::Good) {
+            end(each.about, each.what, each.at);
+        } else {
+            begin(each.about, each.health, each.what, each.at);
+        }
+    }
 }
 
 const QList<BoardWire::Trouble> &TroubleLog::entries() const

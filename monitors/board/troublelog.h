@@ -17,6 +17,9 @@ public:
     bool begin(const QString &about, BoardWire::Health health, const QString &what, const QDateTime &at);
     bool end(const QString &about, const QString &what, const QDateTime &at);
     void clear();
+    /// Before all that begins: those of a console that ended. What was not over then is over by @p what since @p at; if it
+    /// is there still, it goes on.
+    void restore(const QList<BoardWire::Trouble> &entries, const QString &what, const QDateTime &at);
 
     const QList<BoardWire::Trouble> &entries() const; ///< the newest last, at most 60
     /// The newest that is not over, else the newest there was. Empty: none.

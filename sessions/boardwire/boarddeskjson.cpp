@@ -130,6 +130,7 @@ QJsonObject writeLinkNumbers(const LinkNumbers &link)
     return fields.integer("in"_L1, link.inPerSecond, Limits::rate)
         .integer("out"_L1, link.outPerSecond, Limits::rate)
         .number("ratio"_L1, link.ratio, Limits::ratio, ratioParts)
+        .plain("bound"_L1, link.bound)
         .done();
 }
 
@@ -142,6 +143,7 @@ LinkNumbers takeLinkNumbers(FieldReader &fields)
     link.inPerSecond = fields.integer("in"_L1, 0, Limits::rate);
     link.outPerSecond = fields.integer("out"_L1, 0, Limits::rate);
     link.ratio = fields.number("ratio"_L1, Limits::ratio, ratioParts);
+    link.bound = fields.word("bound"_L1);
     return link;
 }
 

@@ -113,6 +113,7 @@ struct LinkNumbers {
     std::optional<qint64> inPerSecond; ///< bytes on the wire
     std::optional<qint64> outPerSecond;
     std::optional<double> ratio; ///< payload over wire; 3: a third travels
+    QString bound = {}; ///< what limits what is received, a word as in the status; empty: nothing that is known
     bool operator==(const LinkNumbers &) const = default;
 };
 

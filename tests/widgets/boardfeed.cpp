@@ -117,10 +117,14 @@ void BoardFeed::pass(std::chrono::milliseconds time)
 void BoardFeed::fill()
 {
     const auto numbers = [](const QString &instrument, std::chrono::microseconds roundTrip, qint64 rate, std::chrono::milliseconds age) {
-        return BoardWire::DeskNumbers{
-            .stamp = {},
-            .links = {{.id = instrument + u"/summit"_s, .roundTrip = roundTrip, .inPerSecond = rate, .outPerSecond = 900, .ratio = 2.8}},
-            .displays = {{.key = instrument + u"/control0"_s, .age = age, .framesPerSecond = 12}}};
+        return BoardWire::DeskNumbers{.stamp = {},
+                                      .links = {{.id = instrument + u"/summit"_s,
+                                                 .roundTrip = roundTrip,
+                                                 .inPerSecond = rate,
+                                                 .outPerSecond = 900,
+                                                 .ratio = 2.8,
+                                                 .bound = u"receive-window"_s}},
+                                      .displays = {{.key = instrument + u"/control0"_s, .age = age, .framesPerSecond = 12}}};
     };
     say(u"waimea/remote1"_s, state(u"lris"_s, {u"A. Teal"_s, u"T. Jet"_s}, 4));
     say(u"waimea/remote1"_s, numbers(u"lris"_s, 21ms, 850'000, 18ms));

@@ -615,6 +615,10 @@ void BoardViewTest::aDesksPageTellsAll()
     QCOMPARE(displays->topLevelItemCount(), 5);
     QCOMPARE(links->topLevelItemCount(), 1);
     QCOMPARE(links->topLevelItem(0)->text(2), u"88 ms"_s);
+    QCOMPARE(links->topLevelItem(0)->text(5), u"2.8 : 1"_s);
+    QCOMPARE(links->topLevelItem(0)->text(6), u"Receive window"_s);
+    QCOMPARE(displays->topLevelItem(0)->text(4), u"12.0"_s); // frames a second
+    QCOMPARE(displays->headerItem()->text(4), u"Frames/s"_s);
     QCOMPARE(history->topLevelItemCount(), 3);
     QCOMPARE(history->topLevelItem(0)->text(3), u"The desktop’s server ended"_s); // the newest first
     QVERIFY(history->topLevelItem(0)->text(1).endsWith(u"HST"_s));

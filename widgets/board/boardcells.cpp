@@ -142,6 +142,12 @@ QString second(const BoardDesk &desk, BoardColumn column, const Around &around)
     }
     case BoardColumn::Since:
         return BoardWording::atFacility(desk.since(), around.zone);
+    case BoardColumn::Compression: // the rate's own second line is its curve
+        return desk.health == DeskHealth::Gone ? QString() : BoardWording::bound(desk.bound());
+    case BoardColumn::Displays: {
+        const auto frames = desk.health == DeskHealth::Gone ? std::nullopt : desk.framesPerSecond();
+        return frames ? BoardWording::frames(*frames) : QString();
+    }
     case BoardColumn::Trouble: {
         const auto trouble = lastTrouble(desk);
         if (!trouble) {
@@ -162,6 +168,9 @@ QString spoken(const BoardDesk &desk, BoardColumn column, const Around &around)
 {
     const QString shown = text(desk, column, around);
     const QString below = second(desk, column, around);
+    if (shown.isEmpty() && !below.isEmpty()) {
+        return i18nc("@info accessible text, a cell of a table, read out: RTT: 102 ms", "%1: %2", BoardColumns::title(column), below);
+    }
     if (shown.isEmpty()) {
         return i18nc("@info accessible text, a cell of a table, read out; %1: what it tells", "%1: unknown", BoardColumns::title(column));
     }
@@ -173,7 +182,7 @@ QString spoken(const BoardDesk &desk, BoardColumn column, const Around &around)
                       "%1 display: %2",
                       "%1 displays: %2",
                       static_cast<int>(desk.state->displays.size()),
-                      shown);
+                      below.isEmpty() ? shown : i18nc("@info of displays: 3 live, and 25 frames/s", "%1, %2", shown, below));
     }
     if (column == BoardColumn::Versions && (isMarked(desk, column) || isSecondMarked(desk, column))) {
         return i18nc("@info accessible text, read out; versions of program and profile", "%1 %2, older than on other workstations", shown, below).simplified();
@@ -200,6 +209,9 @@ QString toolTip(const BoardDesk &desk, BoardColumn column, const Around &around)
             const QString state = BoardWording::state(
                 display.state == "live"_L1 && display.answering != "yes"_L1 && !display.answering.isEmpty() ? display.answering : display.state);
             lines.append(i18nc("@info:tooltip a display, its state", "%1: %2", display.title.isEmpty() ? display.key : display.title, state));
+        }
+        if (const QString frames = second(desk, column, around); !frames.isEmpty()) {
+            lines.append(frames);
         }
     } else if (column == BoardColumn::Versions) {
         lines.append(i18nc("@info:tooltip the version of the program", "Nightdesk %1", program(desk)));

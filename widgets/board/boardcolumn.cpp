@@ -39,7 +39,7 @@ constexpr Room rooms[boardColumns] = {
     {15, 1}, // Displays
     {12, 1}, // RoundTrip
     {13, 1}, // Throughput
-    {9, 0}, // Compression
+    {9, 1}, // Compression
     {11, 1}, // Age
     {22, 10}, // Trouble
     {12, 1}, // Versions
@@ -91,13 +91,13 @@ QString tip(BoardColumn column)
     case BoardColumn::Since:
         return i18nc("@info:tooltip of a column", "Time of connecting, in Universal Time and in observatory time");
     case BoardColumn::Displays:
-        return i18nc("@info:tooltip of a column", "One symbol per display: disc is live, triangle degraded, cross faulty, ring off");
+        return i18nc("@info:tooltip of a column", "One symbol per display: disc is live, triangle degraded, cross faulty, ring off; frames are of the fastest");
     case BoardColumn::RoundTrip:
         return i18nc("@info:tooltip of a column", "Round-trip time of the workstation’s slowest connection, now and in the last 15 minutes");
     case BoardColumn::Throughput:
         return i18nc("@info:tooltip of a column", "Data received over all connections of the workstation, now and in the last 15 minutes");
     case BoardColumn::Compression:
-        return i18nc("@info:tooltip of a column", "Compression ratio of the busiest connection");
+        return i18nc("@info:tooltip of a column", "ssh compression of data received in 10 s on the busiest connection; below, what limits it");
     case BoardColumn::Age:
         return i18nc("@info:tooltip of a column", "Age of the workstation’s oldest image, now and in the last 15 minutes");
     case BoardColumn::Trouble:

@@ -6,6 +6,8 @@
 #include "widgets/board/boardmodel.h"
 #include "widgets/common/sparkline.h"
 
+#include <KLocalizedString>
+
 #include <QApplication>
 #include <QPainter>
 
@@ -94,7 +96,9 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
     if (column == BoardColumn::Displays) {
         paintMarks(painter, option, index, upper);
         painter->setPen(quietColor(option, isSelected));
-        painter->drawText(lower, Qt::AlignLeading | Qt::AlignVCenter, metrics.elidedText(text, Qt::ElideRight, lower.width()));
+        const QString frames = index.data(BoardModel::SecondRole).toString();
+        const QString below = frames.isEmpty() ? text : i18nc("@info of displays: 3 live, and 25 frames/s", "%1, %2", text, frames);
+        painter->drawText(lower, Qt::AlignLeading | Qt::AlignVCenter, metrics.elidedText(below, Qt::ElideRight, lower.width()));
         painter->restore();
         return;
     }

@@ -9,6 +9,7 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QLocale>
 #include <QPainter>
 #include <QPixmap>
 #include <QPushButton>
@@ -28,6 +29,7 @@ enum Column {
     StateColumn,
     HowColumn,
     PictureColumn,
+    FramesColumn,
     SinceColumn,
     LookColumn,
 };
@@ -56,6 +58,7 @@ BoardDisplayList::BoardDisplayList(QWidget *parent)
                      i18nc("@title:column of a display", "State"),
                      i18nc("@title:column", "Display Mode"),
                      i18nc("@title:column how old the image is", "Image Age"),
+                     i18nc("@title:column images that come each second", "Frames/s"),
                      i18nc("@title:column since when", "Live Since"),
                      QString()});
     setRootIsDecorated(false);
@@ -142,14 +145,23 @@ void BoardDisplayList::fill(QTreeWidgetItem *item, const BoardWire::DisplayRepor
                   display.isViewOnly ? i18nc("@info how a display is shown at a workstation: vnc, view-only", "%1, view-only", display.topology)
                                      : display.topology);
     QString age;
+    QString frames;
     if (desk.numbers) {
         for (const BoardWire::DisplayNumbers &numbers : desk.numbers->displays) {
-            if (numbers.key == display.key && numbers.age) {
+            if (numbers.key != display.key) {
+                continue;
+            }
+            if (numbers.age) {
                 age = *numbers.age < 10s ? Wording::duration(*numbers.age) : Wording::age(*numbers.age);
+            }
+            if (numbers.framesPerSecond) {
+                frames = QLocale().toString(*numbers.framesPerSecond, 'f', 1);
             }
         }
     }
     item->setText(PictureColumn, age);
+    item->setText(FramesColumn, frames);
+    item->setTextAlignment(FramesColumn, Qt::AlignRight | Qt::AlignVCenter);
     item->setText(SinceColumn, BoardWording::universal(display.liveSince, now));
     item->setToolTip(SinceColumn, BoardWording::atFacility(display.liveSince, zone));
     const QString tip = display.trouble.isEmpty() ? QString() : u"<qt>%1</qt>"_s.arg(display.trouble.toHtmlEscaped());
@@ -184,8 +196,9 @@ void BoardDisplayList::resizeEvent(QResizeEvent *event)
 {
     // Where there is little room, what is asked for least goes first; the button stays.
     const int characters = event->size().width() / std::max(1, fontMetrics().averageCharWidth());
-    setColumnHidden(SinceColumn, characters < 85);
-    setColumnHidden(HowColumn, characters < 72);
+    setColumnHidden(SinceColumn, characters < 95);
+    setColumnHidden(HowColumn, characters < 82);
+    setColumnHidden(FramesColumn, characters < 70);
     setColumnHidden(PictureColumn, characters < 60);
     QTreeWidget::resizeEvent(event);
 }

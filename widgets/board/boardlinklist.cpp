@@ -23,7 +23,8 @@ BoardLinkList::BoardLinkList(QWidget *parent)
                      i18nc("@title:column round-trip time", "RTT"),
                      i18nc("@title:column bytes a second that arrive", "In"),
                      i18nc("@title:column bytes a second that leave", "Out"),
-                     i18nc("@title:column how much a connection compresses", "Compression")});
+                     i18nc("@title:column how much a connection compresses", "Compression"),
+                     i18nc("@title:column what limits a data rate", "Limited By")});
     setRootIsDecorated(false);
     setUniformRowHeights(true);
     setAllColumnsShowFocus(true);
@@ -70,6 +71,7 @@ void BoardLinkList::show(const BoardDesk *desk)
                       numbers.ratio           ? BoardWording::ratio(*numbers.ratio)
                           : link.isCompressed ? QString()
                                               : i18nc("@info:status of a connection’s compression", "off"));
+        item->setText(6, BoardWording::bound(numbers.bound));
         for (const int column : {2, 3, 4, 5}) {
             item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
         }
@@ -80,8 +82,9 @@ void BoardLinkList::resizeEvent(QResizeEvent *event)
 {
     // Where there is little room the link's name stays.
     const int characters = event->size().width() / std::max(1, fontMetrics().averageCharWidth());
-    setColumnHidden(4, characters < 72);
-    setColumnHidden(5, characters < 60);
+    setColumnHidden(4, characters < 88);
+    setColumnHidden(5, characters < 76);
+    setColumnHidden(6, characters < 60);
     QTreeWidget::resizeEvent(event);
 }
 }

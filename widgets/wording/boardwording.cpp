@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/wording/boardwording.h"
 
+#include "monitors/figuresjson.h"
+#include "widgets/wording/figurewording.h"
 #include "widgets/wording/readablecolor.h"
 
 #include <KColorScheme>
@@ -193,6 +195,17 @@ QString displays(const QList<BoardWire::DisplayReport> &displays)
 QString ratio(double ratio)
 {
     return i18nc("@info how much what travels was compressed: 2.8 : 1", "%1 : 1", QLocale().toString(ratio, 'f', 1));
+}
+
+QString frames(double perSecond)
+{
+    return i18nc("@info a number of images each second", "%1 frames/s", QLocale().toString(perSecond, 'f', 0));
+}
+
+QString bound(const QString &word)
+{
+    const auto bound = FiguresJson::boundOf(word);
+    return bound ? FigureWording::bound(*bound) : word;
 }
 
 QString instruments(const BoardDesk &desk)

@@ -40,6 +40,8 @@ QString atFacility(const QDateTime &utc, const QTimeZone &zone);
 /// "5 displays: 3 live, 1 bad"
 QString displays(const QList<BoardWire::DisplayReport> &displays);
 QString ratio(double ratio); ///< "2.8 : 1"
+QString frames(double perSecond); ///< "25 frames/s"
+QString bound(const QString &word); ///< "Receive window"; a word of a later version as it is
 QString instruments(const BoardDesk &desk);
 }
 }

@@ -51,7 +51,7 @@ void ConsoleBoardKit::initTestCase()
 
 void ConsoleBoardKit::init()
 {
-    for (const QString &group : {u"Accounts"_s, u"People"_s, u"Night"_s}) {
+    for (const QString &group : {u"Accounts"_s, u"People"_s, u"Night"_s, u"BoardEvents"_s}) {
         Settings::self()->config()->deleteGroup(group);
     }
     Settings::self()->setDefaults();

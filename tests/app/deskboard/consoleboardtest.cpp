@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/connect/connectflow.h"
 #include "app/deskboard/deskpeople.h"
+#include "app/deskboard/keptevents.h"
 #include "app/facility/facilitychoice.h"
+#include "app/night/consolenight.h"
 #include "monitors/board/deskpost.h"
 #include "monitors/board/deskwatchers.h"
 #include "tests/app/deskboard/consoleboardkit.h"
@@ -32,6 +34,7 @@ private Q_SLOTS:
     void aBrokerThatComesWithTheFiles();
     void theLastWordIsTheDeskAsItIs();
     void whoLooks();
+    void theNightGoesOnInTheNextConsole();
     void whoOnlyListensMissesNothing();
 };
 
@@ -132,6 +135,46 @@ void ConsoleBoardTest::theLastWordIsTheDeskAsItIs()
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Presence>(presence)->isFarewell, 60000);
     QVERIFY(desk.desk.isConnected());
     QCOMPARE(ann.heard<BoardWire::DeskState>(state)->instruments.size(), 1);
+}
+
+/// Its page on the board shows what happened before the console was started again; what has not ended meanwhile stays one event.
+void ConsoleBoardTest::theNightGoesOnInTheNextConsole()
+{
+    const QString topic = topics().ofDesk(m_left, Sort::History);
+    PlayedSa ann(*m_broker, m_annCredential);
+    const auto events = [&] {
+        const auto history = ann.heard<BoardWire::DeskHistory>(topic);
+        return history ? history->entries : QList<BoardWire::Trouble>();
+    };
+    QString run;
+    QDateTime began;
+    {
+        PlayedConsole desk(facility(), credentials(m_leftCredential));
+        QVERIFY(desk.connectLris()); // at a host that refuses
+        QTRY_COMPARE_WITH_TIMEOUT(events().size(), 1, 60000);
+        run = ann.heard<BoardWire::DeskHistory>(topic)->stamp.run;
+        began = events().first().at;
+        desk.die(); // the board hears no more of it
+    }
+    PlayedConsole desk(facility(), credentials(m_leftCredential));
+    QVERIFY(desk.connectLris());
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::DeskHistory>(topic)->stamp.run != run && !events().isEmpty()
+                                 && events().last().health != BoardWire::Health::Good,
+                             60000);
+    QCOMPARE(events().size(), 1);
+    QCOMPARE(events().first().at, began);
+    QCOMPARE(events().first().about, u"lris/summit"_s);
+    const auto isBefore = [&](const QList<BoardWire::Trouble> &found) {
+        return !found.isEmpty() && found.first().at == began;
+    };
+    const auto kept = [this](const QString &name) {
+        return KeptEvents::of(m_broker->facility() + u' ' + name, u"Pacific/Honolulu"_s);
+    };
+    QVERIFY(isBefore(kept(m_left.text())));
+    QVERIFY(kept(m_right.text()).isEmpty());
+    Q_EMIT desk.night->newNight();
+    QTRY_VERIFY_WITH_TIMEOUT(!isBefore(events()), 60000);
+    QVERIFY(!isBefore(kept(m_left.text())));
 }
 
 void ConsoleBoardTest::whoLooks()

@@ -117,7 +117,7 @@ struct Console {
     {
         BoardWire::DeskNumbers numbers;
         numbers.stamp = stamp();
-        numbers.links = {{.id = u"lris/summit"_s, .roundTrip = roundTrip, .inPerSecond = 1000, .outPerSecond = 10, .ratio = 2.5}};
+        numbers.links = {{.id = u"lris/summit"_s, .roundTrip = roundTrip, .inPerSecond = 1000, .outPerSecond = 10, .ratio = 2.5, .bound = u"bandwidth"_s}};
         numbers.displays = {{.key = u"lris/control0"_s, .age = 60ms, .framesPerSecond = 20}};
         return BoardWire::write(numbers);
     }

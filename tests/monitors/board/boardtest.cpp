@@ -60,6 +60,8 @@ void BoardTest::aDeskComesAndGoes()
     QCOMPARE(desk.roundTrip().value_or(0us), 100ms);
     QCOMPARE(desk.inPerSecond().value_or(0), 1000);
     QCOMPARE(desk.ratio().value_or(0), 2.5);
+    QCOMPARE(desk.bound(), u"bandwidth"_s);
+    QCOMPARE(desk.framesPerSecond().value_or(0), 20);
     QCOMPARE(desk.age().value_or(0ms), 60ms);
     QCOMPARE(desk.heardAt, scene.utc);
     console.say(Sort::Presence, console.farewell());

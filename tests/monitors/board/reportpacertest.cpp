@@ -180,6 +180,9 @@ void ReportPacerTest::deadBands_data()
     row("more than 1 KB/s more goes", true, [](auto &n) {
         n.links[0].outPerSecond = 3025;
     });
+    row("another limit of a connection", true, [](auto &n) {
+        n.links[0].bound = u"receive-window"_s;
+    });
     row("the age 30 ms up", false, [](auto &n) {
         n.displays[1].age = 90ms;
     });
@@ -307,6 +310,7 @@ void ReportPacerTest::nightsCostLittle()
             display.state = display.state == u"live"_s ? u"retrying"_s : u"live"_s;
             display.trouble = display.state == u"live"_s ? QString() : u"The server at lris.summit.example ended the connection."_s;
             night.figures.numbers.links[0].roundTrip = std::chrono::milliseconds(random.bounded(20, 2000));
+            night.figures.numbers.links[0].bound = random.bounded(2) ? u"receive-window"_s : u"ssh-channel-window"_s;
             for (auto &numbers : night.figures.numbers.displays) {
                 numbers.age = std::chrono::milliseconds(random.bounded(20, 5000));
             }

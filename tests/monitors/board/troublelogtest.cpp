@@ -30,6 +30,7 @@ private Q_SLOTS:
     void itGetsWorse();
     void theNewestStay();
     void theLastTrouble();
+    void itGoesOnAfterARestart();
 };
 
 void TroubleLogTest::aTroubleAndItsEnd()
@@ -108,6 +109,31 @@ void TroubleLogTest::theLastTrouble()
     QCOMPARE(log.last()->what, u"gone"_s); // it goes on
     log.end(ds9, u"fine"_s, at(7));
     QCOMPARE(log.last()->what, u"slow"_s);
+}
+
+void TroubleLogTest::itGoesOnAfterARestart()
+{
+    const QString control = u"lris/control0"_s;
+    TroubleLog before;
+    QVERIFY(before.begin(control, Health::Poor, u"slow"_s, at(0)));
+    QVERIFY(before.end(control, u"fine"_s, at(5)));
+    QVERIFY(before.begin(ds9, Health::Bad, u"gone"_s, at(10)));
+
+    TroubleLog log;
+    log.restore(before.entries(), u"restarted"_s, at(60));
+    QCOMPARE(log.entries().size(), 4);
+    QVERIFY((log.entries().at(3) == BoardWire::Trouble{.at = at(60), .health = Health::Good, .about = ds9, .what = u"restarted"_s}));
+    QVERIFY(log.begin(ds9, Health::Bad, u"gone"_s, at(70))); // it is there still
+    QVERIFY(log.entries() == before.entries());
+
+    TroubleLog late; // it began before what was kept was read
+    QVERIFY(late.begin(ds9, Health::Bad, u"gone"_s, at(70)));
+    late.restore(before.entries(), u"restarted"_s, at(75));
+    QVERIFY(late.entries() == before.entries());
+
+    TroubleLog nothing;
+    nothing.restore({}, u"restarted"_s, at(60));
+    QVERIFY(nothing.entries().isEmpty());
 }
 
 NIGHTDESK_GUILESS_TEST(TroubleLogTest)

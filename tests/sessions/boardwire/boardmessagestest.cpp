@@ -82,7 +82,7 @@ void BoardMessagesTest::thereAndBack_data()
         topics.ofDesk(desk, Sort::Numbers),
         BoardWire::DeskNumbers{
             .stamp = stamp(),
-            .links = {{.id = u"lris/summit"_s, .roundTrip = 100'512us, .inPerSecond = 123'456, .outPerSecond = 0, .ratio = 2.75},
+            .links = {{.id = u"lris/summit"_s, .roundTrip = 100'512us, .inPerSecond = 123'456, .outPerSecond = 0, .ratio = 2.75, .bound = u"receive-window"_s},
                       {.id = u"nires/summit"_s, .roundTrip = {}, .inPerSecond = {}, .outPerSecond = {}, .ratio = {}}},
             .displays = {{.key = u"lris/control0"_s, .age = 58ms, .framesPerSecond = 24.9}, {.key = u"lris/ds9"_s, .age = {}, .framesPerSecond = {}}}});
     row("history",

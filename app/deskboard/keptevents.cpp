@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/deskboard/keptevents.h"
+
+#include "app/settings/settingsstore.h"
+#include "monitors/night/night.h"
+#include "nightdesk.h"
+#include "sessions/boardwire/boardtopics.h"
+
+#include <KConfigGroup>
+
+namespace Nightdesk::KeptEvents
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+KConfigGroup group()
+{
+    return Settings::self()->config()->group(u"BoardEvents"_s);
+}
+
+/// The board's own form, which has limits and a version; these names are in no broker.
+QString topic()
+{
+    return BoardTopics(u"kept"_s).ofDesk({u"kept"_s, u"kept"_s}, BoardTopics::Sort::History);
+}
+}
+
+QList<BoardWire::Trouble> of(const QString &desk, const QString &timezone)
+{
+    const auto read = BoardWire::read(topic(), group().readEntry(desk, QStringList()).value(0).toUtf8());
+    const auto *kept = read ? std::get_if<BoardWire::DeskHistory>(&*read) : nullptr;
+    const bool isTonight = kept && nightOf(kept->stamp.at, timezone) == nightOf(QDateTime::currentDateTimeUtc(), timezone);
+    return isTonight ? kept->entries : QList<BoardWire::Trouble>();
+}
+
+void keep(const QString &desk, const QList<BoardWire::Trouble> &events)
+{
+    if (events.isEmpty()) {
+        SettingsStore::erase(group(), desk);
+        return;
+    }
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    const BoardWire::DeskHistory history{.stamp = {.run = u"0000000000000000"_s, .began = now, .sequence = 1, .at = now}, .entries = events};
+    SettingsStore::write(group(), desk, {QString::fromUtf8(BoardWire::write(history))});
+}
+}
