@@ -4,6 +4,7 @@
 
 #include "app/facility/deskpaths.h"
 #include "monitors/figures/figurerecorder.h"
+#include "monitors/link/linkmonitor.h"
 #include "sessions/apps/appsession.h"
 #include "sessions/desk/desk.h"
 #include "sessions/trial/desktoptrial.h"
@@ -86,6 +87,7 @@ void ConsoleDiagnostics::trySettings(const QString &desktop)
     m_trial = new TrialDialog(std::make_unique<DesktopTrial>(session, m_desk->surroundings()),
                               session->label(),
                               host.isEmpty() ? i18nc("@info instead of a host", "the server") : host,
+                              LinkMonitor::of(session->link())->history().roundTrip(),
                               refusal,
                               m_view);
     m_trial->setAttribute(Qt::WA_DeleteOnClose);

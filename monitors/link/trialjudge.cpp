@@ -10,6 +10,17 @@ namespace Nightdesk
 {
 namespace
 {
+using namespace std::chrono_literals;
+
+// Of a trial at 500 ms through the link emulator: to log in, and to bring an image over a connection that is there, the server's logon
+// with it.
+constexpr int loginTrips = 8;
+constexpr std::chrono::microseconds loginWork = 700ms;
+constexpr int imageTrips = 5;
+constexpr std::chrono::microseconds imageWork = 400ms;
+constexpr qsizetype perConnection = 3; // images before the other connection has its turn
+constexpr qsizetype perTwoConnections = 7; // before the first one has it again
+
 /// From 0, the best.
 int rank(Quality quality)
 {
@@ -76,6 +87,19 @@ std::optional<TrialVerdict> TrialJudge::verdict(const QList<TrialRow> &rows)
         verdict.reason = hasWorse ? TrialVerdict::Reason::BestPicture : TrialVerdict::Reason::LeastWork;
     }
     return verdict;
+}
+
+qsizetype TrialJudge::fitting(std::chrono::microseconds roundTrip, std::chrono::milliseconds limit)
+{
+    const auto login = loginTrips * roundTrip + loginWork;
+    const auto image = imageTrips * roundTrip + imageWork;
+    qsizetype images = std::max<qsizetype>(0, (limit - 2 * login) / image - 1); // the first one of a connection is not measured
+    for (const qsizetype change : {perConnection, perTwoConnections}) {
+        if (images > change) {
+            images = std::max(change, images - 1); // nor the first one after each change of the connection
+        }
+    }
+    return images;
 }
 
 std::optional<Bytes> TrialJudge::rate(const TrialRow &row)

@@ -29,6 +29,8 @@ namespace TrialJudge
 inline constexpr double alike = 1.1; ///< as fast as the fastest, for who watches
 inline constexpr std::chrono::milliseconds unseen{30}; ///< more than that is seen
 
+/// How many settings a trial measures in @p limit over a path of that round trip, about; without the time that the images take.
+qsizetype fitting(std::chrono::microseconds roundTrip, std::chrono::milliseconds limit);
 /// Indexes of @p rows, the best first: those that are as fast as the fastest, by picture, then without compression by ssh; after them the
 /// others, by time.
 QList<qsizetype> ranking(const QList<TrialRow> &rows);

@@ -123,6 +123,11 @@ qsizetype DesktopTrial::settings() const
     return m_rows.size() + m_settings.size();
 }
 
+std::chrono::milliseconds DesktopTrial::timeLimit() const
+{
+    return m_limits.time;
+}
+
 QString DesktopTrial::problem() const
 {
     return m_problem;

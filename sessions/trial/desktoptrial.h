@@ -43,6 +43,7 @@ public:
     bool isOver() const;
     const QList<TrialRow> &rows() const; ///< measured so far
     qsizetype settings() const; ///< how many rows there will be
+    std::chrono::milliseconds timeLimit() const;
     /// Why it ended before all was measured; translated; empty: it did not.
     QString problem() const;
     Bytes received() const; ///< from the server so far, before ssh

@@ -25,6 +25,8 @@ private Q_SLOTS:
     void theBestFirst();
     void nothingMeasuredHasNoBest();
     void rates();
+    void howManyFit_data();
+    void howManyFit();
 };
 
 void TrialJudgeTest::theBestFirst_data()
@@ -77,6 +79,27 @@ void TrialJudgeTest::rates()
 {
     QVERIFY(TrialJudge::rate(row(Quality::High, false, 500ms, 250'000)) == Bytes{500'000});
     QVERIFY(!TrialJudge::rate(row(Quality::High, false, 0ms)));
+}
+
+void TrialJudgeTest::howManyFit_data()
+{
+    QTest::addColumn<std::chrono::microseconds>("roundTrip");
+    QTest::addColumn<bool>("allOfThem");
+    QTest::newRow("here") << 0us << true;
+    QTest::newRow("far") << std::chrono::microseconds(150ms) << true;
+    QTest::newRow("by satellite") << std::chrono::microseconds(500ms) << false;
+    QTest::newRow("not even the login") << std::chrono::microseconds(2s) << false;
+}
+
+void TrialJudgeTest::howManyFit()
+{
+    QFETCH(std::chrono::microseconds, roundTrip);
+    QFETCH(bool, allOfThem);
+    const qsizetype fitting = TrialJudge::fitting(roundTrip, 30s);
+    QCOMPARE(fitting >= 8, allOfThem);
+    QVERIFY(fitting >= 0);
+    QVERIFY(TrialJudge::fitting(roundTrip, 60s) >= fitting);
+    QVERIFY(TrialJudge::fitting(roundTrip + 100ms, 30s) <= fitting);
 }
 
 NIGHTDESK_GUILESS_TEST(TrialJudgeTest)

@@ -105,7 +105,12 @@ QString howToKeep(const TrialSetting &setting)
 }
 }
 
-TrialDialog::TrialDialog(std::unique_ptr<DesktopTrial> trial, const QString &desktop, const QString &host, const QString &refusal, QWidget *parent)
+TrialDialog::TrialDialog(std::unique_ptr<DesktopTrial> trial,
+                         const QString &desktop,
+                         const QString &host,
+                         std::optional<std::chrono::microseconds> roundTrip,
+                         const QString &refusal,
+                         QWidget *parent)
     : QDialog(parent)
     , m_trial(std::move(trial))
     , m_text(new QLabel)
@@ -155,11 +160,18 @@ TrialDialog::TrialDialog(std::unique_ptr<DesktopTrial> trial, const QString &des
     connect(m_trial.get(), &DesktopTrial::rowMeasured, this, &TrialDialog::showRows);
     connect(m_trial.get(), &DesktopTrial::ended, this, &TrialDialog::showEnd);
     if (refusal.isEmpty()) {
-        const QStringList sentences{
+        QStringList sentences{
             i18nc("@info %1: a host",
                   "Nightdesk opens another connection to %1 and loads the present image with each setting. This takes at most 30 seconds and 20 MB.",
                   host),
             i18nc("@info", "Other displays may be slower meanwhile. A server that allows only one viewer interrupts this display once.")};
+        if (const qsizetype whole = m_trial->settings(); roundTrip && TrialJudge::fitting(*roundTrip, m_trial->timeLimit()) < whole) {
+            sentences.append(i18nc("@info %1: a time, %2 and %3: numbers",
+                                   "At a round-trip time of %1 this is too short for all settings: Nightdesk will measure about %2 of %3.",
+                                   Wording::duration(*roundTrip),
+                                   TrialJudge::fitting(*roundTrip, m_trial->timeLimit()),
+                                   whole));
+        }
         say(sentences.join(u"\n\n"_s));
         m_start->setFocus();
     } else {
@@ -242,6 +254,10 @@ void TrialDialog::showEnd()
     }
     if (const auto verdict = TrialJudge::verdict(m_trial->rows())) {
         const TrialRow &best = m_trial->rows()[verdict->best];
+        if (const qsizetype measured = m_trial->rows().size(); measured < m_trial->settings() && verdict->reason != TrialVerdict::Reason::Only) {
+            sentences.append(
+                i18nc("@info %1 and %2: numbers", "Only %1 of %2 settings were measured. Another one may be better.", measured, m_trial->settings()));
+        }
         sentences.append(reasonOf(verdict->reason, best));
         if (verdict->reason != TrialVerdict::Reason::Only) {
             sentences.append(howToKeep(best.setting));

@@ -4,7 +4,9 @@
 
 #include <QDialog>
 
+#include <chrono>
 #include <memory>
+#include <optional>
 
 class QDialogButtonBox;
 class QLabel;
@@ -22,8 +24,14 @@ class TrialDialog : public QDialog
 {
     Q_OBJECT
 public:
-    /// @p desktop, @p host: as people know them. @p refusal: why it cannot be tried; empty: it can.
-    TrialDialog(std::unique_ptr<DesktopTrial> trial, const QString &desktop, const QString &host, const QString &refusal, QWidget *parent = nullptr);
+    /// @p desktop, @p host: as people know them. @p roundTrip: through ssh to that host, as far as it is known. @p refusal: why it cannot
+    /// be tried; empty: it can.
+    TrialDialog(std::unique_ptr<DesktopTrial> trial,
+                const QString &desktop,
+                const QString &host,
+                std::optional<std::chrono::microseconds> roundTrip,
+                const QString &refusal,
+                QWidget *parent = nullptr);
     ~TrialDialog() override;
 
     void done(int result) override;

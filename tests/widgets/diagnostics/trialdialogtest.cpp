@@ -33,13 +33,15 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void itAsksBeforeItConnects();
+    void aLongPathIsSaidBefore_data();
+    void aLongPathIsSaidBefore();
     void aRefusalTakesThePlaceOfTheQuestion();
     void rowsComeAndTheBestIsMarked();
     void cancelKeepsWhatWasMeasured();
     void closingItEndsTheTrial();
 
 private:
-    void make(const QString &refusal = {});
+    void make(const QString &refusal = {}, std::optional<std::chrono::microseconds> roundTrip = {}, std::chrono::milliseconds limit = 120s);
     void shoot(const QString &name) const;
     QString text() const;
     QStringList problems() const;
@@ -72,13 +74,13 @@ void TrialDialogTest::cleanup()
     m_viewer.reset();
 }
 
-void TrialDialogTest::make(const QString &refusal)
+void TrialDialogTest::make(const QString &refusal, std::optional<std::chrono::microseconds> roundTrip, std::chrono::milliseconds limit)
 {
     auto trial = std::make_unique<DesktopTrial>(&m_viewer->session,
                                                 LinkSurroundings{.secrets = m_summit.link().secrets(), .hops = {}, .returns = {}},
-                                                DesktopTrial::Limits{.time = 120s});
+                                                DesktopTrial::Limits{.time = limit});
     m_trial = trial.get();
-    m_dialog = std::make_unique<TrialDialog>(std::move(trial), u"Control 0"_s, u"summit.example"_s, refusal);
+    m_dialog = std::make_unique<TrialDialog>(std::move(trial), u"Control 0"_s, u"summit.example"_s, roundTrip, refusal);
     m_dialog->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_dialog.get(), 30000));
 }
@@ -128,6 +130,25 @@ void TrialDialogTest::itAsksBeforeItConnects()
     shoot(u"question"_s);
 }
 
+void TrialDialogTest::aLongPathIsSaidBefore_data()
+{
+    QTest::addColumn<std::chrono::microseconds>("roundTrip");
+    QTest::addColumn<bool>("isSaid");
+    QTest::newRow("near") << std::chrono::microseconds(20ms) << false;
+    QTest::newRow("far") << std::chrono::microseconds(150ms) << false;
+    QTest::newRow("too far for all of them") << std::chrono::microseconds(500ms) << true;
+}
+
+void TrialDialogTest::aLongPathIsSaidBefore()
+{
+    QFETCH(std::chrono::microseconds, roundTrip);
+    QFETCH(bool, isSaid);
+    make({}, roundTrip, 30s);
+    QCOMPARE(text().contains(u"At a round-trip time of 500 ms"_s), isSaid);
+    QCOMPARE(text().contains(u"of 8."_s), isSaid);
+    shoot(u"question-"_s + QString::fromLatin1(QTest::currentDataTag()));
+}
+
 void TrialDialogTest::aRefusalTakesThePlaceOfTheQuestion()
 {
     make(u"Not this one."_s);
@@ -175,6 +196,8 @@ void TrialDialogTest::cancelKeepsWhatWasMeasured()
     QVERIFY(m_dialog->isVisible());
     QVERIFY2(text().contains(u"canceled"_s), qPrintable(text()));
     QCOMPARE(table()->topLevelItemCount(), m_trial->rows().size());
+    const QString partial = u"of 8 settings were measured. Another one may be better."_s; // where there are two that are compared
+    QVERIFY2(text().contains(partial) == (m_trial->rows().size() > 1), qPrintable(text()));
     QVERIFY(m_viewer->session.state() == SessionState::Live);
     m_dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Close)->click();
     QVERIFY(!m_dialog->isVisible());
