@@ -61,6 +61,7 @@ FiguresPanel::FiguresPanel(QWidget *parent)
     : QWidget(parent)
     , m_sentences(new QLabel)
     , m_table(new QTreeWidget)
+    , m_origin(new QLabel)
     , m_trial(new QPushButton(i18nc("@action:button", "Try Settings…")))
 {
     m_sentences->setWordWrap(true);
@@ -76,8 +77,13 @@ FiguresPanel::FiguresPanel(QWidget *parent)
     m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
+    m_origin->setWordWrap(true);
+    m_origin->setTextFormat(Qt::PlainText);
+    m_origin->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(m_table);
+    column->addWidget(m_origin);
     column->addWidget(m_trial, 0, Qt::AlignLeft);
+    connect(m_table, &QTreeWidget::currentItemChanged, this, &FiguresPanel::explain);
     m_trial->setToolTip(i18nc("@info:tooltip", "Measure which compression shows this desktop fastest"));
     connect(m_trial, &QPushButton::clicked, this, &FiguresPanel::trialRequested);
     m_sentences->setParent(this);
@@ -124,6 +130,8 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
         return QStringList{title, read(Received), read(Sent), source};
     };
     const QString derived = i18nc("@info where a figure comes from", "Window ÷ round trip; less if a full window carries less");
+    const QString delivery = i18nc("@info where a figure comes from", "Delivery rate × round trip");
+    const QString cpu = i18nc("@info where a figure comes from", "Clock of the connection’s thread, both directions");
     const QString counters = i18nc("@info where figures come from", "Counters of ssh here");
     const auto volume = [&history](Bytes LinkHistory::Volume::*part) {
         return [&history, part](FlowDirection direction) {
@@ -149,7 +157,7 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
         [&flow](FlowDirection direction) {
             return FigureWording::bytes(flow.verdict(direction).bandwidthDelay);
         },
-        i18nc("@info where a figure comes from", "Delivery rate × round trip"));
+        delivery);
     rows << senderRow(i18nc("@item a figure: bytes", "Sent, not acknowledged"), flow, [](const TcpFacts &facts) {
         return FigureWording::bytes(facts.inFlight);
     });
@@ -189,12 +197,16 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
                         total(series, FigureColumn::WireIn),
                         total(series, FigureColumn::WireOut),
                         night};
-    if (const auto cpu = history.cpu()) {
-        rows << QStringList{i18nc("@item a figure", "CPU of ssh"),
-                            Plots::text(PlotData::Unit::Share, *cpu),
-                            QString(),
-                            i18nc("@info where a figure comes from", "Clock of the connection’s thread, both directions")};
+    if (const auto share = history.cpu()) {
+        rows << QStringList{i18nc("@item a figure", "CPU of ssh"), Plots::text(PlotData::Unit::Share, *share), QString(), cpu};
     }
+    const QString none = i18nc("@info the error of a figure", "none");
+    m_origins = {{kernels(), i18nc("@info the error of a figure", "none here; on the remote host up to 20 s old")},
+                 {derived, i18nc("@info the error of a figure", "that of the round trip; the limit itself changes within seconds")},
+                 {delivery, i18nc("@info the error of a figure", "that of the round trip")},
+                 {counters, none},
+                 {night, i18nc("@info the error of a figure", "under 0.1 %")},
+                 {cpu, i18nc("@info the error of a figure", "under 1 ms")}};
     setTable({i18nc("@title:column", "Figure"),
               i18nc("@title:column data that comes", "Received"),
               i18nc("@title:column data that goes", "Sent"),
@@ -232,6 +244,7 @@ void FiguresPanel::showDesktop(const DisplayMonitor &monitor, bool isQualityFixe
                             text(all, kind, &EncodingShares::Share::bytes),
                             decoding ? Wording::duration(*decoding) : Wording::rate({})};
     }
+    m_origins.clear();
     setTable({i18nc("@title:column", "Encoding"),
               i18nc("@title:column a share", "Pixels, 10 s"),
               i18nc("@title:column a share", "Bytes, 10 s"),
@@ -239,6 +252,21 @@ void FiguresPanel::showDesktop(const DisplayMonitor &monitor, bool isQualityFixe
               i18nc("@title:column a share, since the connection began", "Bytes, All"),
               i18nc("@title:column a time", "Decoding per Megapixel")},
              rows);
+}
+
+void FiguresPanel::explain()
+{
+    const QTreeWidgetItem *row = m_table->currentItem();
+    if (!row) {
+        m_origin->setText(i18nc("@info", "Click a row to see where its figures come from."));
+        return;
+    }
+    const QString source = row->text(m_table->columnCount() - 1);
+    m_origin->setText(m_origins.isEmpty()
+                          ? i18nc("@info %1: an encoding",
+                                  "%1: counters of the VNC worker for each rectangle, and its clock for decoding. Error: none; the clock’s is under 1 ms.",
+                                  row->text(0))
+                          : i18nc("@info a figure, where it comes from, its error", "%1: %2. Error: %3.", row->text(0), source, m_origins.value(source)));
 }
 
 void FiguresPanel::setTable(const QStringList &headers, const QList<QStringList> &rows)
@@ -258,5 +286,6 @@ void FiguresPanel::setTable(const QStringList &headers, const QList<QStringList>
     const int rowHeight = qMax(m_table->sizeHintForRow(0), m_table->fontMetrics().lineSpacing());
     m_table->setFixedHeight(m_table->header()->sizeHint().height() + static_cast<int>(rows.size()) * rowHeight + 2 * m_table->frameWidth()
                             + m_table->style()->pixelMetric(QStyle::PM_ScrollBarExtent));
+    explain();
 }
 }

@@ -4,6 +4,8 @@
 
 #include "sessions/figures/figureseries.h"
 
+#include <QHash>
+#include <QString>
 #include <QWidget>
 
 class QLabel;
@@ -35,9 +37,12 @@ private:
     void showConnection(const LinkMonitor &monitor, const FigureSeries &series);
     void showDesktop(const DisplayMonitor &monitor, bool isQualityFixed, const FigureSeries &series);
     void setTable(const QStringList &headers, const QList<QStringList> &rows);
+    void explain(); ///< where the figures of the current row come from
 
     QLabel *m_sentences;
     QTreeWidget *m_table;
+    QLabel *m_origin;
+    QHash<QString, QString> m_origins; ///< the error of figures by their source; empty: a desktop is shown
     QPushButton *m_trial; ///< of a desktop
 };
 }

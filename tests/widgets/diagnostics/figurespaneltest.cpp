@@ -42,6 +42,7 @@ private Q_SLOTS:
 
 private:
     bool select(FigureSource::Kind kind);
+    QString origin() const;
     QTreeWidgetItem *row(const QString &title) const;
 
     SshServer m_server;
@@ -95,6 +96,16 @@ bool FiguresPanelTest::select(FigureSource::Kind kind)
     return index >= 0;
 }
 
+/// Of the row that was clicked.
+QString FiguresPanelTest::origin() const
+{
+    const auto labels = m_panel->findChildren<QLabel *>();
+    const auto found = std::ranges::find_if(labels, [this](const QLabel *label) {
+        return label->isVisible() && label != m_panel->sentences();
+    });
+    return found == labels.end() ? QString() : (*found)->text();
+}
+
 QTreeWidgetItem *FiguresPanelTest::row(const QString &title) const
 {
     const QList<QTreeWidgetItem *> found = m_panel->findChild<QTreeWidget *>()->findItems(title, Qt::MatchExactly);
@@ -114,6 +125,14 @@ void FiguresPanelTest::aConnectionSaysWhatLimitsIt()
     QVERIFY(inFlight && inFlight->text(2).contains(u"B"_s));
     QVERIFY(row(u"On the network, tonight"_s)->text(1).startsWith(u"≈ "_s));
     QVERIFY(row(u"CPU of ssh"_s)->text(1).endsWith(u" %"_s));
+    QVERIFY(origin().startsWith(u"Click a row"_s));
+    const QTreeWidget *table = m_panel->findChild<QTreeWidget *>();
+    for (const auto &[title, words] : {std::pair{u"Sent, not acknowledged"_s, u"TCP_INFO here, ss on the remote host. Error: none here"_s},
+                                       std::pair{u"On the network, tonight"_s, u"Recorded rates of the night. Error: under 0.1 %."_s}}) {
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualItemRect(row(title)).center());
+        QCOMPARE(origin().section(u": "_s, 0, 0), title);
+        QVERIFY2(origin().contains(words), qPrintable(origin()));
+    }
     const QStringList problems = AccessibleCheck::unnamed(m_view.get()) + AccessibleCheck::unreachable(m_view.get());
     QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
     if (const QString shots = qEnvironmentVariable("NIGHTDESK_SHOTS"); !shots.isEmpty()) {
@@ -135,6 +154,8 @@ void FiguresPanelTest::aDesktopSaysHowItsPixelsCame()
     QVERIFY(m_desk->session(requested.first().first().toString()) == session);
     const auto *table = m_panel->findChild<QTreeWidget *>();
     QVERIFY(WAIT_FOR(table->topLevelItemCount() == int(RfbWire::pixelKinds) && DisplayMonitor::of(session)->history().shares(), 60s));
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualItemRect(table->topLevelItem(0)).center());
+    QVERIFY2(origin().contains(u"counters of the VNC worker for each rectangle"_s), qPrintable(origin()));
     // All pixels that the worker counted are in one kind.
     const DesktopStats stats = session->stats();
     quint64 pixels = 0;
