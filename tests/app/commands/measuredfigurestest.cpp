@@ -133,9 +133,12 @@ void MeasuredFiguresTest::percentiles()
 void MeasuredFiguresTest::oneReadingKeepsTheConsolesTimes()
 {
     MeasuredFigures figures;
-    figures.add(state(105, 1000, 12));
+    const QJsonObject status = state(105, 1000, 12);
+    figures.add(status);
     const QJsonObject result = figures.result();
     QCOMPARE(result["links"_L1].toArray().size(), 2);
+    QCOMPARE(result["links"_L1], status["links"_L1]); // the same values
+    QCOMPARE(result["displays"_L1][0]["figures"_L1], status["displays"_L1][0]["figures"_L1]);
     QCOMPARE(result["displays"_L1].toArray().size(), 2); // the failed one has no figures
     const QJsonValue link = result["links"_L1][0];
     QCOMPARE(link["layers"_L1][2]["minMs"_L1].toDouble(), 100.0);

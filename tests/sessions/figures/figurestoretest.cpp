@@ -9,11 +9,16 @@
 
 #include <QDir>
 #include <QFile>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
+#include <condition_variable>
 #include <csignal>
+#include <dlfcn.h>
+#include <mutex>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -41,10 +46,45 @@ QByteArray row(quint32 at)
     return FigureLog::row(0, at, figures);
 }
 
+std::mutex homeMutex;
+std::condition_variable homeChanged;
+QByteArray hungHome; // guarded by homeMutex; empty: all respond
+
+void setHung(const QString &directory)
+{
+    const std::scoped_lock lock(homeMutex);
+    hungHome = QFile::encodeName(directory);
+    homeChanged.notify_all();
+}
+
+/// Where a file is of a home that hangs, until it responds.
+void waitForHome(int file)
+{
+    std::unique_lock lock(homeMutex);
+    if (hungHome.isEmpty()) {
+        return;
+    }
+    std::array<char, 4096> path{};
+    const ssize_t size = ::readlink(QByteArray("/proc/self/fd/" + QByteArray::number(file)).constData(), path.data(), path.size());
+    if (size > 0 && QByteArrayView(path.data(), size).startsWith(hungHome)) {
+        homeChanged.wait(lock, [] {
+            return hungHome.isEmpty();
+        });
+    }
+}
+
 qint64 sizeOf(const QString &file)
 {
     return QFileInfo(file).size();
 }
+}
+
+/// In the place of the C library's for what is linked into this program.
+extern "C" ssize_t write(int file, const void *bytes, size_t size)
+{
+    static const auto real = reinterpret_cast<ssize_t (*)(int, const void *, size_t)>(::dlsym(RTLD_NEXT, "write"));
+    waitForHome(file);
+    return real(file, bytes, size);
 }
 
 class FigureStoreTest : public QObject
@@ -61,6 +101,7 @@ private Q_SLOTS:
     void aDamagedFileStaysUnderAnotherName();
     void aSymbolicLinkIsRefused();
     void aFullDiskIsReportedAndNothingIsLost();
+    void aHomeThatHangsIsReportedAndNothingIsLost();
     void theRestIsWrittenAtTheEnd();
 
 private:
@@ -250,6 +291,30 @@ void FigureStoreTest::aFullDiskIsReportedAndNothingIsLost()
     QFile written(file());
     QVERIFY(written.open(QIODevice::ReadOnly));
     QCOMPARE(FigureLog::read(written.readAll()).series.front().size(), 3U);
+}
+
+void FigureStoreTest::aHomeThatHangsIsReportedAndNothingIsLost()
+{
+    FigureStore store(folder(), nullptr, 20ms, 200ms);
+    QSignalSpy opened(&store, &FigureStore::opened);
+    const QSignalSpy trouble(&store, &FigureStore::troubleChanged);
+    const auto responds = qScopeGuard([] {
+        setHung({});
+    });
+    store.setNight(night());
+    QVERIFY(WAIT_FOR(opened.size() == 1));
+    store.append(source() + row(1));
+    QVERIFY(WAIT_FOR(sizeOf(file()) > FigureLog::head().size()));
+    const qint64 before = sizeOf(file());
+    setHung(folder());
+    store.append(row(2)); // nobody here waits for the disk
+    QVERIFY(WAIT_FOR(!store.trouble().isEmpty()));
+    QCOMPARE(store.trouble(), u"The disk does not respond."_s);
+    store.append(row(3));
+    QCOMPARE(sizeOf(file()), before);
+    setHung({});
+    QVERIFY(WAIT_FOR(store.trouble().isEmpty() && sizeOf(file()) == before + 2 * row(2).size()));
+    QCOMPARE(trouble.size(), 2);
 }
 
 void FigureStoreTest::theRestIsWrittenAtTheEnd()
