@@ -1,15 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How large desktops of a real Xvnc are shown on a stage when others come and go.
+// How desktops are shown on a stage when others come and go: how large those of a real Xvnc are, and which one has the keyboard.
 #include "tests/sessions/desktops/desktopbench.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/xvncserver.h"
+#include "widgets/stage/desktopframe.h"
 #include "widgets/stage/stage.h"
 #include "widgets/view/remoteview.h"
 
 #include <QGuiApplication>
+#include <QLabel>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using namespace Nightdesk;
@@ -20,6 +24,7 @@ class StageScalingTest : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void aDesktopThatFitsAgainIsExactAgain();
+    void aTileSaysThatItHasTheKeyboard();
 };
 
 void StageScalingTest::aDesktopThatFitsAgainIsExactAgain()
@@ -58,6 +63,45 @@ void StageScalingTest::aDesktopThatFitsAgainIsExactAgain()
     QTRY_VERIFY(stage.shows(&first));
     stage.setDesktops({&first}, {});
     QTRY_COMPARE(scaling(), RemoteView::Scaling::OneToOne);
+}
+
+/// The toolbar of a small laptop has no room for it.
+void StageScalingTest::aTileSaysThatItHasTheKeyboard()
+{
+    Summit summit;
+    QVERIFY(summit.start());
+    DesktopSpec spec;
+    spec.id = u"a"_s;
+    DesktopSession first(spec, &summit.link());
+    spec.id = u"b"_s;
+    DesktopSession second(spec, &summit.link());
+    Stage stage(QGuiApplication::primaryScreen(), u"left"_s, {&first, &second});
+    stage.show();
+    stage.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&stage, 30000));
+    const auto saysKeyboard = [&stage](const DesktopSession &session) {
+        for (const auto *frame : stage.findChildren<DesktopFrame *>()) {
+            if (frame->view()->session() == &session) {
+                const auto labels = frame->findChildren<QLabel *>();
+                return std::ranges::any_of(labels, [](const QLabel *label) {
+                    return label->isVisible() && label->text().contains(u"Keyboard here");
+                });
+            }
+        }
+        return false;
+    };
+    for (auto *view : stage.findChildren<RemoteView *>()) {
+        if (view->session() == &second) {
+            view->setFocus();
+        }
+    }
+    QTRY_VERIFY(saysKeyboard(second));
+    QVERIFY(!saysKeyboard(first));
+    QWidget other;
+    other.show();
+    other.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&other, 30000));
+    QTRY_VERIFY(!saysKeyboard(second));
 }
 
 NIGHTDESK_TEST(StageScalingTest)

@@ -4,6 +4,7 @@
 
 #include "widgets/common/plainlabel.h"
 #include "widgets/common/plaintooltip.h"
+#include "widgets/wording/readablecolor.h"
 #include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
@@ -46,6 +47,18 @@ Wording::Mood mood(BoardSight::Reach reach)
         break;
     }
     return Wording::Mood::Quiet;
+}
+
+/// What Breeze fills a button with that has the keyboard.
+QColor focused(const QPalette &palette)
+{
+    const QColor from = palette.color(QPalette::Window);
+    const QColor to = palette.color(QPalette::Highlight);
+    constexpr float share = 0.35F;
+    const auto part = [](float one, float other) {
+        return one + (other - one) * share;
+    };
+    return QColor::fromRgbF(part(from.redF(), to.redF()), part(from.greenF(), to.greenF()), part(from.blueF(), to.blueF()));
 }
 
 void setColour(QWidget *widget, const QColor &colour)
@@ -145,7 +158,8 @@ void BoardLine::refresh()
     if (m_sight.call) {
         m_call->setText(BoardSightWording::call(*m_sight.call).replace(u'&', u"&&"_s));
         m_call->setToolTip(i18nc("@info:tooltip", "Shows the call, which you can cancel"));
-        setColour(m_call, Wording::color(m_sight.call->state == BoardWire::CallState::Acknowledged ? Wording::Mood::Good : Wording::Mood::Busy));
+        const QColor text = Wording::color(m_sight.call->state == BoardWire::CallState::Acknowledged ? Wording::Mood::Good : Wording::Mood::Busy);
+        setColour(m_call, ReadableColor::on(text, {palette().color(QPalette::Window), focused(palette())}));
     }
     m_login->setVisible(m_sight.reach == BoardSight::Reach::NeedsPerson);
     m_notes->setText(m_sight.unread > 0 ? i18ncp("@action:button notes that nobody has read", "Show 1 New Note", "Show %1 New Notes", m_sight.unread)

@@ -27,7 +27,9 @@ void StripShade::setBrightness(int percent)
 
 bool StripShade::darkens(const QPalette &palette)
 {
-    return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
+    constexpr int bright = 200; // red on black is dim already
+    const int text = palette.color(QPalette::WindowText).lightness();
+    return text >= bright && palette.color(QPalette::Window).lightness() < text;
 }
 
 QColor StripShade::dimmed(const QColor &colour, int percent)

@@ -8,8 +8,8 @@
 #include "widgets/profileeditor/layoutview.h"
 #include "widgets/profileeditor/originwording.h"
 #include "widgets/profileeditor/valuetable.h"
+#include "widgets/wording/wording.h"
 
-#include <KColorScheme>
 #include <KLocalizedString>
 
 #include <QCheckBox>
@@ -115,7 +115,7 @@ QWidget *EffectPanel::screensPart()
     }
     m_display->setText(i18nc("@info", "Drag a display, or press Tab and the arrow keys. With Shift the arrow keys change its size."));
     QPalette negative = m_problems->palette();
-    KColorScheme::adjustForeground(negative, KColorScheme::NegativeText, QPalette::WindowText, KColorScheme::Window);
+    negative.setColor(QPalette::WindowText, Wording::color(Wording::Mood::Bad));
     m_problems->setPalette(negative);
     auto *part = new QWidget;
     auto *column = new QVBoxLayout(part);

@@ -79,7 +79,6 @@ void QuestionBar::build(const QString &text, const QString &complaint, const QSt
     first->addWidget(what, 1);
     if (!key.isEmpty()) {
         auto *hint = new QLabel(i18nc("@info a key", "Press %1 to answer", key));
-        hint->setForegroundRole(QPalette::PlaceholderText);
         first->addWidget(hint, 0, Qt::AlignTop);
     }
     m_column->addLayout(first);

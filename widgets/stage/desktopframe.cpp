@@ -11,6 +11,7 @@
 
 #include <KLocalizedString>
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -28,6 +29,7 @@ DesktopFrame::DesktopFrame(DesktopSession *session)
     , m_view(new RemoteView(session))
     , m_line(new QWidget)
     , m_title(new QLabel)
+    , m_keyboard(new QLabel(i18nc("@info:status beside a desktop’s title: what is typed goes to it", "Keyboard here")))
     , m_clarity(new ClaritySign(session))
     , m_column(new QVBoxLayout(this))
 {
@@ -36,16 +38,21 @@ DesktopFrame::DesktopFrame(DesktopSession *session)
     m_title->setTextFormat(Qt::PlainText); // a profile's words
     m_title->setContentsMargins(6, 1, 6, 1);
     m_title->setMinimumWidth(1); // a long title makes no desktop wider
+    m_keyboard->setContentsMargins(6, 1, 6, 1);
+    m_keyboard->setMinimumWidth(1);
+    m_keyboard->hide();
     m_clarity->setContentsMargins(6, 1, 6, 1);
     m_line->hide();
     auto *line = new QHBoxLayout(m_line);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(0);
     line->addWidget(m_title, 1);
+    line->addWidget(m_keyboard);
     line->addWidget(m_clarity);
     m_column->addWidget(m_line);
     m_column->addWidget(m_view, 1);
     setFocusProxy(m_view);
+    m_view->installEventFilter(this);
     connect(session, &DesktopSession::viewOnlyChanged, this, &DesktopFrame::showTitle);
     connect(session, &Session::labelChanged, this, &DesktopFrame::showTitle);
     showTitle();
@@ -68,6 +75,7 @@ void DesktopFrame::setColour(const QColor &colour)
         palette.setColor(QPalette::PlaceholderText, isLight ? Qt::black : Qt::white); // quieter could not be read on it
     }
     m_title->setPalette(palette);
+    m_keyboard->setPalette(palette);
     m_clarity->setPalette(palette);
     update();
 }
@@ -97,6 +105,14 @@ void DesktopFrame::showTitle()
 {
     const QString title = m_session->label();
     m_title->setText(m_session->isViewOnly() ? i18nc("@info:status a desktop’s title, nothing is sent to it", "%1 (view-only)", title) : title);
+}
+
+bool DesktopFrame::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
+        m_keyboard->setVisible(m_view->hasFocus());
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void DesktopFrame::paintEvent(QPaintEvent *)

@@ -31,6 +31,7 @@ public:
     void setSigns(NightSigns *signs); ///< of the night; once; outlives this
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:
@@ -40,6 +41,7 @@ private:
     RemoteView *m_view;
     QWidget *m_line;
     QLabel *m_title;
+    QLabel *m_keyboard; ///< that what is typed goes there: a toolbar has no room for it on a small laptop
     ClaritySign *m_clarity;
     QVBoxLayout *m_column;
     QColor m_colour;

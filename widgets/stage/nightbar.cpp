@@ -3,7 +3,9 @@
 #include "widgets/stage/nightbar.h"
 
 #include "monitors/siderealclock.h"
+#include "widgets/common/stripshade.h"
 #include "widgets/view/nightsigns.h"
+#include "widgets/wording/readablecolor.h"
 #include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
@@ -90,6 +92,11 @@ NightBar::NightBar(QWidget *parent)
     showTime(QDateTime::currentDateTimeUtc());
 }
 
+QColor NightBar::readable(const QPalette &toolbar, const QColor &text)
+{
+    return ReadableColor::on(text, {toolbar.color(QPalette::Window)}, StripShade::darkens(toolbar) ? ReadableColor::enoughToDarken : ReadableColor::enough);
+}
+
 void NightBar::setSigns(NightSigns *signs)
 {
     if (m_signs) {
@@ -122,11 +129,6 @@ void NightBar::refresh()
         Q_EMIT resized();
     }
     m_recording->setVisible(m_signs && m_signs->recording());
-    QPalette colours = m_recording->palette();
-    for (const QPalette::ColorRole role : {QPalette::ButtonText, QPalette::WindowText}) { // styles differ in which they take
-        colours.setColor(role, Wording::color(Wording::Mood::Bad));
-    }
-    m_recording->setPalette(colours);
     showTime(QDateTime::currentDateTimeUtc());
 }
 
@@ -190,6 +192,11 @@ void NightBar::showTime(const QDateTime &utc)
             return QStringLiteral("%1:%2").arg(time.count() / 60).arg(time.count() % 60, 2, 10, QLatin1Char('0'));
         };
         const QString text = i18nc("@info:status a view is being recorded; %1: for how long, as in 1:05", "● REC %1", minutes(elapsed));
+        QPalette colours = m_recording->palette();
+        for (const QPalette::ColorRole role : {QPalette::ButtonText, QPalette::WindowText}) { // styles differ in which they take
+            colours.setColor(role, readable(palette(), Wording::color(Wording::Mood::Bad)));
+        }
+        m_recording->setPalette(colours);
         m_recording->setText(text);
         m_recording->setAccessibleName(i18nc("@info accessible name, %1 is a desktop", "Recording %1", recording.title));
         m_recording->setToolTip(QStringLiteral("<qt>%1</qt>")

@@ -32,6 +32,8 @@ public:
     /// Shows this time; what the timer calls.
     void showTime(const QDateTime &utc);
     bool wakesUp() const;
+    /// @p text as it can be read in @p toolbar, darkened or not.
+    static QColor readable(const QPalette &toolbar, const QColor &text);
 
 Q_SIGNALS:
     void ticked(); ///< woke up for the next second

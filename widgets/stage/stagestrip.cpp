@@ -78,11 +78,11 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     row->addWidget(m_keyboard);
 
     m_release = new QLabel;
-    m_release->setForegroundRole(QPalette::PlaceholderText);
     m_release->setMinimumWidth(1); // gives way where even the shortest titles have no room
     row->addWidget(m_release);
 
     m_clarity = new ClaritySign;
+    m_clarity->setForegroundRole(QPalette::WindowText); // the toolbar may be darkened
     row->addWidget(m_clarity);
 
     m_link = new QLabel;
@@ -339,6 +339,7 @@ void StageStrip::fitNight()
 
 void StageStrip::fitChips()
 {
+    m_link->setText(m_linkSign.text);
     showKeyboard();
     fitNight();
     // The others keep their room, the release key too: who does not know it cannot get out.
@@ -353,9 +354,8 @@ void StageStrip::fitChips()
         m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonIconOnly);
         taken = takenByOthers();
     }
-    const int enough = 60;
     for (QWidget *widget : dispensable) {
-        if (width() - taken < enough * m_chips.size()) {
+        if (width() - taken < 60 * m_chips.size()) {
             widget->hide();
             taken = takenByOthers();
         }
@@ -370,6 +370,9 @@ void StageStrip::fitChips()
             widget->hide();
         }
     }
+    layout()->invalidate();
+    const bool isTight = m_linkSign.verdict && layout()->totalSizeHint().width() > width();
+    m_link->setText(isTight ? ConnectionWording::word(m_linkSign.verdict->level) : m_linkSign.text); // half a reason is none
 }
 
 void StageStrip::fitTitles(int taken)
@@ -409,15 +412,13 @@ void StageStrip::watchLinks(const QList<DesktopSession *> &sessions)
         }
     }
     for (Link *link : std::as_const(links)) {
-        if (m_links.contains(link)) {
-            continue;
+        if (!m_links.contains(link)) {
+            const auto show = [this] {
+                showLink();
+            };
+            connect(link, &Link::stateChanged, m_link, show);
+            connect(LinkMonitor::of(link), &LinkMonitor::changed, m_link, show);
         }
-        connect(link, &Link::stateChanged, m_link, [this] {
-            showLink();
-        });
-        connect(LinkMonitor::of(link), &LinkMonitor::changed, m_link, [this] {
-            showLink();
-        });
     }
     m_links = links;
     showLink();
@@ -465,11 +466,11 @@ void StageStrip::showLink()
     if (std::exchange(m_linkSign, sign) == sign) {
         return;
     }
-    m_link->setText(sign.text);
     m_reason->setText(sign.reason);
     Q_EMIT connectionTold(state == LinkState::Live ? QString() : Wording::state(state));
     QPalette colors = m_link->palette();
-    colors.setColor(QPalette::WindowText, Wording::color(sign.verdict ? Wording::mood(sign.verdict->level) : Wording::mood(state)));
+    colors.setColor(QPalette::WindowText,
+                    NightBar::readable(palette(), Wording::color(sign.verdict ? Wording::mood(sign.verdict->level) : Wording::mood(state))));
     m_link->setPalette(colors);
     m_reason->setPalette(colors);
     fitChips();
@@ -493,8 +494,7 @@ void StageStrip::showRate()
 void StageStrip::openFigures()
 {
     if (m_shownLink) {
-        auto *popup = new FiguresPopup(m_shownLink, m_current && m_current->link() == m_shownLink ? m_current : nullptr, this);
-        popup->popUp(m_rate);
+        (new FiguresPopup(m_shownLink, m_current && m_current->link() == m_shownLink ? m_current : nullptr, this))->popUp(m_rate);
     }
 }
 }

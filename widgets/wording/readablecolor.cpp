@@ -33,7 +33,7 @@ double contrast(const QColor &one, const QColor &other)
     return std::max(first, second) / std::min(first, second);
 }
 
-QColor on(const QColor &text, std::initializer_list<QColor> backgrounds)
+QColor on(const QColor &text, std::initializer_list<QColor> backgrounds, double wanted)
 {
     const auto least = [&backgrounds](const QColor &color) {
         double least = 21;
@@ -42,14 +42,14 @@ QColor on(const QColor &text, std::initializer_list<QColor> backgrounds)
         }
         return least;
     };
-    if (least(text) >= enough) {
+    if (least(text) >= wanted) {
         return text;
     }
     const QColor end = least(QColor(Qt::black)) > least(QColor(Qt::white)) ? QColor(Qt::black) : QColor(Qt::white);
     constexpr int steps = 20;
     for (int step = 1; step < steps; ++step) {
         const QColor color = mixed(text, end, static_cast<float>(step) / steps);
-        if (least(color) >= enough) {
+        if (least(color) >= wanted) {
             return color;
         }
     }

@@ -12,10 +12,12 @@ namespace Nightdesk
 namespace ReadableColor
 {
 constexpr double enough = 4.5;
+/// What leaves that much in a toolbar that is darkened to 70 % (StripShade).
+constexpr double enoughToDarken = 8;
 /// Relative luminances against each other, 1 to 21.
 double contrast(const QColor &one, const QColor &other);
-/// @p text, made darker or lighter in its own hue until it has enough contrast to each of @p backgrounds. A background of middle gray
+/// @p text, made darker or lighter in its own hue until it has at least @p wanted contrast to each of @p backgrounds. A background of middle gray
 /// and one of another shade cannot both be satisfied: then what has the most.
-QColor on(const QColor &text, std::initializer_list<QColor> backgrounds);
+QColor on(const QColor &text, std::initializer_list<QColor> backgrounds, double wanted = enough);
 }
 }
