@@ -453,7 +453,12 @@ void SessionCard::refresh()
     const auto failure = m_session->failure();
     m_failure->setVisible(failure.has_value());
     if (failure) {
-        m_failure->setText(failureLines(*failure).join(QLatin1Char('\n')));
+        // What is wrong with a connection for good is said at the connection; not once more in each of its cards.
+        const bool isOfLink = link == LinkState::Closed && failure->kind != FailureKind::Transient && failure == m_session->link()->lastFailure();
+        m_failure->setText(isOfLink ? i18nc("@info a display's connection is lost for good; %1: a host",
+                                            "The connection to %1 failed. The reason is shown next to the connection.",
+                                            m_session->link()->target().spec.host)
+                                    : failureLines(*failure).join(QLatin1Char('\n')));
         QPalette failureColors = m_failure->palette();
         failureColors.setColor(QPalette::WindowText, Wording::color(state == SessionState::Failed && !asks() ? Wording::Mood::Bad : Wording::Mood::Busy));
         m_failure->setPalette(failureColors);

@@ -212,7 +212,14 @@ void LinkStrip::showState(LinkState state)
     colors.setColor(QPalette::WindowText, Wording::color(isSilent ? Wording::Mood::Bad : Wording::mood(state)));
     m_state->setPalette(colors);
     const auto failure = m_link->lastFailure();
-    m_state->setText(state == LinkState::Closed && failure ? failure->what : Wording::state(state));
+    QString text = Wording::state(state);
+    if (state == LinkState::Closed && failure) {
+        text = failure->what;
+        if (failure->kind != FailureKind::Transient && !failure->advice.isEmpty()) {
+            text += u'\n' + failure->advice; // the cards do not repeat it
+        }
+    }
+    m_state->setText(text);
     m_state->setToolTip(Wording::toolTip(failure));
     showSilence();
     if (state == LinkState::Closed && failure) {
