@@ -105,7 +105,7 @@ PictureLabel Captures::labelOf(const DesktopSession *session, const QString &pro
 {
     PictureLabel label{.taken = QDateTime::currentDateTimeUtc(), .desktop = session->id(), .title = session->label(), .profile = profile, .site = m_site};
     label.isStale = session->state() != SessionState::Live || session->answering() == Session::Answering::Stalled || !session->isCaughtUp();
-    if (const auto change = session->lastDamage(); label.isStale && change) {
+    if (const auto change = session->lastDamage(); label.isStale && session->isAgeKnown() && change) {
         const auto age = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - *change);
         label.lastChange = label.taken.addMSecs(-age.count());
     }

@@ -252,7 +252,12 @@ bool DesktopSession::isExact() const
 
 bool DesktopSession::isCaughtUp() const
 {
-    return !d->shownPicture.behindSince();
+    return !d->shownPicture.behindSince() && d->shownPicture.isAgeKnown();
+}
+
+bool DesktopSession::isAgeKnown() const
+{
+    return d->shownPicture.isAgeKnown();
 }
 
 std::optional<std::chrono::steady_clock::time_point> DesktopSession::caughtUpUntil() const

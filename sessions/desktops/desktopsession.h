@@ -51,9 +51,12 @@ public:
     Visibility wantedVisibility() const;
     /// Every pixel is the server's own, none of them changed by JPEG; as far as has been heard.
     bool isExact() const;
-    /// False: nobody asked for pictures while it was out of sight, and nothing has shown yet that this one is still the server's.
+    /// False: nobody asked for pictures while it was out of sight, and nothing has shown yet that this one is still the server's; or
+    /// isAgeKnown() is false.
     bool isCaughtUp() const;
-    /// When it was so last; empty: it is.
+    /// False: the server may have kept the image since somebody watched it last, as x11vnc does, and nothing has shown otherwise yet.
+    bool isAgeKnown() const;
+    /// When it was caught up last; empty: it is, or nobody knows.
     std::optional<std::chrono::steady_clock::time_point> caughtUpUntil() const;
     /// Lock lights of the server's keyboard as RfbWire::Leds has them; empty: it has not told.
     std::optional<quint8> lights() const;
@@ -130,7 +133,7 @@ Q_SIGNALS:
     /// These parts are new; a display calls release() when they are painted.
     void damaged(quint32 generation, quint32 sequence, const QList<QRect> &rects);
     void exactChanged(bool exact);
-    void caughtUpChanged(); ///< isCaughtUp(); also when it is asked again and may soon be
+    void caughtUpChanged(); ///< isCaughtUp() or isAgeKnown(); also when it is asked again and may soon be
     void cursorChanged(const QImage &cursor, const QPoint &hotSpot);
     void pointerMoved(const QPoint &position); ///< the server moved the pointer: somebody else's
     void bell();

@@ -130,6 +130,7 @@ void DesktopSession::Private::connectTo(const DesktopAddress &place)
         Q_EMIT q->paletteChanged();
     }
     announce(shownPicture.setExact(false));
+    announce(shownPicture.setAgeKnown(true)); // until this run's worker knows better
     Q_EMIT q->factsChanged();
 }
 
@@ -459,6 +460,11 @@ void DesktopSession::Private::told(const RfbWire::Leds &leds)
 void DesktopSession::Private::told(const RfbWire::Clarity &clarity)
 {
     announce(shownPicture.setExact(clarity.exact));
+}
+
+void DesktopSession::Private::told(const RfbWire::AgeKnown &age)
+{
+    announce(shownPicture.setAgeKnown(age.known));
 }
 
 void DesktopSession::Private::told(const RfbWire::ColorCells &colors)

@@ -66,6 +66,7 @@ public:
     void told(const RfbWire::ClipboardRefused &refused);
     void told(const RfbWire::Leds &leds);
     void told(const RfbWire::Clarity &clarity);
+    void told(const RfbWire::AgeKnown &age);
     void told(const RfbWire::ColorCells &colors);
     template<class Fact>
     void told(const Fact &fact)

@@ -53,7 +53,19 @@ ShownPicture::Changes ShownPicture::setExact(bool exact)
 
 bool ShownPicture::isExact() const
 {
-    return m_isExact && !m_behindSince;
+    return m_isExact && !m_behindSince && m_isAgeKnown;
+}
+
+ShownPicture::Changes ShownPicture::setAgeKnown(bool known)
+{
+    const bool before = isExact();
+    const bool changes = std::exchange(m_isAgeKnown, known) != known;
+    return {.exact = isExact() != before, .caughtUp = changes};
+}
+
+bool ShownPicture::isAgeKnown() const
+{
+    return m_isAgeKnown;
 }
 
 ShownPicture::Changes ShownPicture::setUnseen(bool unseen, BootClock::time_point asked, Time now)

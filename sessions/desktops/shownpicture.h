@@ -20,7 +20,7 @@ public:
     struct Changes {
         bool picture = false; ///< another one is shown
         bool exact = false; ///< isExact()
-        bool caughtUp = false; ///< behindSince(), or when it may soon be empty
+        bool caughtUp = false; ///< isAgeKnown(), behindSince(), or when it may soon be empty
     };
 
     const DesktopPicture &picture() const;
@@ -32,7 +32,10 @@ public:
 
     /// What the worker says of its pixels.
     Changes setExact(bool exact);
-    bool isExact() const; ///< and caught up
+    bool isExact() const; ///< and caught up, and of a known age
+    /// What the worker says of its age: false, and it may be of the last time that somebody watched the server.
+    Changes setAgeKnown(bool known);
+    bool isAgeKnown() const;
     /// Nothing is asked for while it is unseen.
     Changes setUnseen(bool unseen, BootClock::time_point asked, Time now);
     /// The server has answered what was asked by then: also that nothing is new.
@@ -46,6 +49,7 @@ private:
     DesktopPicture m_next;
     std::optional<Time> m_lastDamage;
     bool m_isExact = false;
+    bool m_isAgeKnown = true;
     bool m_isUnseen = false;
     std::optional<Time> m_behindSince;
     std::optional<BootClock::time_point> m_askedAgainAt; ///< while it is behind, but in sight

@@ -284,6 +284,11 @@ struct WorkerTalk::Reader {
         return talk.m_clarities.take(now) ? Outcome(WorkerFact(clarity)) : lie("Clarity: too often");
     }
 
+    Outcome operator()(const RfbWire::AgeKnown &age) const
+    {
+        return talk.m_clarities.take(now) ? Outcome(WorkerFact(age)) : lie("AgeKnown: too often");
+    }
+
     Outcome operator()(const RfbWire::Resizable &resizable) const
     {
         return talk.m_lights.take(now) ? Outcome(WorkerFact(resizable)) : Outcome(std::nullopt);

@@ -61,7 +61,8 @@ using WorkerFact = std::variant<RfbWire::Hello,
                                 RfbWire::Abilities,
                                 RfbWire::Clarity,
                                 RfbWire::Resizable,
-                                RfbWire::ColorCells>;
+                                RfbWire::ColorCells,
+                                RfbWire::AgeKnown>;
 
 /// The worker said what it must not say: it is broken, or a hostile server has taken it over. For the log, untranslated.
 struct WorkerLie {

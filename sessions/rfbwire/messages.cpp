@@ -328,6 +328,12 @@ void walk(A &a, M &m)
     a.boolean("Clarity.exact", m.exact);
 }
 
+template<class A, Is<AgeKnown> M>
+void walk(A &a, M &m)
+{
+    a.boolean("AgeKnown.known", m.known);
+}
+
 template<class A, Is<Resizable> M>
 void walk(A &a, M &m)
 {

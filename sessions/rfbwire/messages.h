@@ -19,7 +19,7 @@
 /// that a mistake of ours shows at once. docs/developer/protocols/rfbwire.md tells the layout.
 namespace Nightdesk::RfbWire
 {
-inline constexpr std::uint16_t protocolVersion = 9;
+inline constexpr std::uint16_t protocolVersion = 10;
 inline constexpr std::size_t challengeSize = 16; ///< of VncAuth
 inline constexpr std::size_t maxRecord = 4096;
 inline constexpr std::uint32_t maxSide = 16384; ///< pixels
@@ -340,6 +340,12 @@ struct Clarity {
     bool operator==(const Clarity &) const = default;
 };
 
+/// Whether the image is known to be the server's present one, whenever that changes: x11vnc answers first with the one of its last viewer.
+struct AgeKnown {
+    bool known = true; ///< as it is taken to be until this comes
+    bool operator==(const AgeKnown &) const = default;
+};
+
 /// Whether the server's size can be asked for (ExtendedDesktopSize), whenever something of it is new.
 struct Resizable {
     bool can = false;
@@ -382,7 +388,8 @@ using FromWorker = std::variant<Hello,
                                 Abilities,
                                 Clarity,
                                 Resizable,
-                                ColorCells>;
+                                ColorCells,
+                                AgeKnown>;
 
 /// Why a record was not accepted; names the field, for the log.
 struct WireError {

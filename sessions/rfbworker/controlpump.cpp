@@ -118,6 +118,7 @@ void ControlPump::listen(Instant now)
         m_heartbeat.begin(now);
     }
     m_heartbeat.setServerHasFences(beat.hasFences);
+    m_heartbeat.setServerMeasures(beat.measuresLine);
     if (beat.heardAt) {
         m_heartbeat.heard(*beat.heardAt);
         m_hearingIsUntold = *beat.heardAt > m_toldHeard;

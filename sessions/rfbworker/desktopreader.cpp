@@ -134,11 +134,13 @@ std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWir
         return resized;
     }
     m_begun = true;
-    if (!m_foreseen || m_foreseen->width != init.width || m_foreseen->height != init.height) {
-        m_asker.start(init.width, init.height);
-    } else {
+    const bool isForeseen = m_foreseen && m_foreseen->width == init.width && m_foreseen->height == init.height;
+    if (isForeseen) {
         m_asker.foresaw();
+    } else {
+        m_asker.start(init.width, init.height);
     }
+    m_age.begin((m_foreseen && !isForeseen ? 2 : 1) * m_quickPixelsLeft); // asked for once more, it comes once more
     return {};
 }
 
@@ -178,6 +180,19 @@ std::optional<Clock::time_point> DesktopReader::askForSize(Clock::time_point now
     return m_sizer.nextChange();
 }
 
+std::optional<Clock::time_point> DesktopReader::watchAge(Clock::time_point now)
+{
+    const std::chrono::microseconds roundTrip(m_share.leastRoundTripMicroseconds);
+    m_age.look(now, roundTrip);
+    if (const auto place = m_age.takeWake(now)) {
+        m_outbox.wakeServer(place->x, place->y, BootClock::now());
+    }
+    if (const auto known = m_age.takeNews()) {
+        m_console.send(RfbWire::AgeKnown{*known});
+    }
+    return m_age.due(roundTrip);
+}
+
 std::expected<void, Refusal> DesktopReader::resize(std::uint32_t width, std::uint32_t height)
 {
     if (width == 0 || height == 0) {
@@ -214,9 +229,10 @@ std::optional<Clock::time_point> DesktopReader::attend()
     if (!wasAskingExact && m_asker.isAskingExact()) {
         ask = m_asker.attend(now); // what it said before does not hold any more
     }
+    const auto age = watchAge(now); // the console hears of it before it has the image
     const auto publish = m_publisher.attend(now, *m_pixels, m_extras.colours());
     const auto tell = m_clarity.tell(m_publisher.hasShownAll(), now);
-    return earliest({ask, refine, publish, tell, m_extras.tellColors(now), askForSize(now)});
+    return earliest({ask, refine, age, publish, tell, m_extras.tellColors(now), askForSize(now)});
 }
 
 std::expected<void, Refusal> DesktopReader::readMessage()
@@ -293,6 +309,7 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
     m_publisher.updateBegins(began);
     m_asker.updateBegins(began);
     m_clarity.updateBegins(began);
+    m_age.updateBegins();
     std::uint32_t rects = 0;
     for (std::uint32_t i = 0; i < count; ++i) {
         if (!m_stream.read(head.data(), head.size())) {
@@ -329,6 +346,7 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
     const auto ended = Clock::now();
     m_asker.updateEnds(ended, m_stream.bytesRead() - bytesBefore, rects);
     m_clarity.updateEnds(ended, m_stream.bytesRead() - bytesBefore);
+    m_age.updateEnds(ended);
     return {};
 }
 
@@ -339,6 +357,7 @@ std::expected<void, Refusal> DesktopReader::readRect(const RectHeader &rect)
     case EncodingXCursor:
         return m_extras.readCursor(rect, m_pixels->bytesPerPixel());
     case EncodingPointerPos:
+        m_age.pointerAt({rect.x, rect.y}, Clock::now());
         m_extras.pointerMoved(rect, m_pixels->width(), m_pixels->height());
         return {};
     case EncodingDesktopSize:
@@ -351,6 +370,7 @@ std::expected<void, Refusal> DesktopReader::readRect(const RectHeader &rect)
         m_outbox.useExtendedKeys();
         m_shown.extendedKeys();
         m_asker.answersPixels();
+        m_age.serverKnown();
         return {};
     case EncodingExtendedButtons:
         m_knowsNineButtons = true;
@@ -380,6 +400,7 @@ std::expected<void, Refusal> DesktopReader::readPixels(const RectHeader &rect)
     m_hadPixels = true;
     m_publisher.damage(area);
     m_quickPixelsLeft -= std::min(m_quickPixelsLeft, std::uint64_t{rect.width} * rect.height);
+    m_age.painted(area, m_asker.isAskingExact());
     m_asker.rectCame(area, read->isExact);
     if (!read->copiedFrom) {
         m_clarity.painted(area, read->isExact);
@@ -469,13 +490,10 @@ std::expected<void, Refusal> DesktopReader::readFence()
         }
     } else if (size == 8) {
         const std::uint64_t number = std::uint64_t{read32(payload.data())} << 32 | read32(payload.data() + 4);
-        if (number & DeliveryProbe::ownFence) {
-            m_asker.fenceCameBack(number, Clock::now());
-        } else {
-            m_pulse.fenceCameBack(number, BootClock::now());
-        }
+        m_asker.fenceCameBack(number, Clock::now());
     }
     m_asker.serverHasFences(Clock::now());
+    m_age.serverKnown();
     return {};
 }
 }

@@ -6,6 +6,7 @@
 #include "sessions/rfbworker/desktopextras.h"
 #include "sessions/rfbworker/input/outbox.h"
 #include "sessions/rfbworker/picture/desktopsizer.h"
+#include "sessions/rfbworker/picture/imageage.h"
 #include "sessions/rfbworker/picture/offersender.h"
 #include "sessions/rfbworker/picture/pictureasker.h"
 #include "sessions/rfbworker/picture/picturepublisher.h"
@@ -72,6 +73,8 @@ private:
     bool pauseIfBehind();
     /// The first picture over a long way is one that TCP carries in few round trips; its quality follows. The asker learns how far it is.
     void beginQuickly();
+    /// Wakes a server that sleeps behind its first image, and reports whether the age of that is known.
+    std::optional<RfbStream::Clock::time_point> watchAge(RfbStream::Clock::time_point now);
     std::optional<RfbStream::Clock::time_point> askForSize(RfbStream::Clock::time_point now);
     /// The stream ended in the middle of something, or its bytes were wrong.
     std::unexpected<Refusal> broken(const char *what) const;
@@ -87,6 +90,7 @@ private:
     OfferSender m_offers;
     PictureAsker m_asker;
     PictureQuality m_clarity;
+    ImageAge m_age;
     ShownAbilities m_shown;
     DesktopExtras m_extras;
     DesktopSizer m_sizer;

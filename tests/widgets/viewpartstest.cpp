@@ -108,6 +108,7 @@ void ViewPartsTest::notices_data()
     const auto row = [](const char *name, const ViewFacts &facts, const QString &headline, const QString &spoken, const QString &told, bool isCalm = false) {
         QTest::newRow(name) << facts << headline << spoken << told << isCalm;
     };
+    const QString ageUnknown = u"Age of this image unknown: waiting for its first update"_s;
     row("live", {S::Live, A::Yes, L::Live, false, {}, {}}, {}, {}, {});
     row("live, an old failure does not matter", {S::Live, A::Yes, L::Live, false, failure, 5s}, {}, {}, {});
     row("no answer for a moment",
@@ -135,6 +136,8 @@ void ViewPartsTest::notices_data()
     row("silent, and nobody types", {S::Live, A::Stalled, L::Stalled, true, {}, 12s}, u"No answer for 12 s"_s, u"No answer"_s, u"over the connection"_s);
     row("asked again and not heard yet", {S::Live, A::Yes, L::Live, false, {}, 7500s, true}, u"No answer for 2 h 5 min"_s, u"No answer"_s, {});
     row("nor when nobody types", {S::Live, A::InputHeld, L::Live, true, {}, 7500s, true}, u"No answer for 2 h 5 min"_s, u"No answer"_s, {});
+    row("the age of its first image is not known", {S::Live, A::Yes, L::Live, false, {}, {}, false, true}, ageUnknown, ageUnknown, {}, true);
+    row("nor does it answer", {S::Live, A::Stalled, L::Stalled, true, {}, 12s, false, true}, u"No answer for 12 s"_s, u"No answer"_s, u"over the connection"_s);
     row("connecting", {S::WaitingForLink, A::Yes, L::Resolving, false, {}, {}}, u"Connecting…"_s, u"Connecting…"_s, {});
     row("the first attempt failed", {S::Retrying, A::Yes, L::Live, false, failure, {}}, u"Connecting…"_s, u"Connecting…"_s, why);
     row("lost", {S::Retrying, A::Yes, L::Live, false, failure, 12s}, u"No connection for 12 s"_s, u"No connection"_s, why);

@@ -78,7 +78,7 @@ QString DesktopChip::words() const
 void DesktopChip::refresh()
 {
     const SessionState state = m_session->state();
-    const bool isSilent = state == SessionState::Live && m_freshness.notice();
+    const bool isSilent = state == SessionState::Live && m_freshness.notice() && (m_freshness.age() || !m_freshness.answers());
     const QString remark = state == SessionState::Live ? m_session->remark() : QString();
     setIcon(light(isSilent || !remark.isEmpty() ? Wording::color(Wording::Mood::Busy) : Wording::color(Wording::mood(state)), devicePixelRatioF()));
     const auto age = m_freshness.age();

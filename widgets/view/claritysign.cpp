@@ -15,6 +15,11 @@ QString exactWord()
     return i18nc("@info:status a desktop's image; quite short: each of its pixels is as the server has it", "lossless");
 }
 
+QString unknownAgeWord()
+{
+    return i18nc("@info:status a desktop's image; quite short: it may be an old one that the server kept", "age unknown");
+}
+
 QString compressedWord()
 {
     return i18nc("@info:status a desktop's image; quite short: some of its pixels came by JPEG and are about right", "≈ JPEG");
@@ -48,6 +53,9 @@ void ClaritySign::setSession(DesktopSession *session)
 
 QString ClaritySign::words(const DesktopSession &session)
 {
+    if (!session.isAgeKnown()) {
+        return i18nc("@info:tooltip of a desktop", "Age of the image unknown: until its first update, the VNC server may show an earlier one");
+    }
     if (session.isExact() && session.answering() == Session::Answering::Yes) {
         return i18nc("@info:tooltip of a desktop", "Lossless image: every pixel is as the server has it");
     }
@@ -67,23 +75,29 @@ QSize ClaritySign::sizeHint() const
         return size;
     }
     const int text = fontMetrics().horizontalAdvance(this->text());
-    const int widest = std::max(fontMetrics().horizontalAdvance(exactWord()), fontMetrics().horizontalAdvance(compressedWord()));
+    const auto width = [this](const QString &word) {
+        return fontMetrics().horizontalAdvance(word);
+    };
+    const int widest = std::max({width(exactWord()), width(compressedWord()), width(unknownAgeWord())});
     return {size.width() - text + widest, size.height()};
 }
 
 void ClaritySign::refresh()
 {
     // Of a server that does not answer nobody knows what it has now.
-    const bool isLive = m_session && m_session->state() == SessionState::Live && m_session->answering() == Session::Answering::Yes && m_session->isCaughtUp();
+    const bool isLive =
+        m_session && m_session->state() == SessionState::Live && m_session->answering() == Session::Answering::Yes && !m_session->caughtUpUntil();
+    const bool isAgeKnown = m_session && m_session->isAgeKnown();
     // Not setVisible(): whoever has it may want to hide it. Statistics come every second and mostly change none of it.
     const QString tip = isLive ? QStringLiteral("<qt>%1</qt>").arg(words(*m_session).toHtmlEscaped()) : QString();
-    const QString word = !isLive ? QString() : m_session->isExact() ? exactWord() : compressedWord();
+    const QString word = !isLive ? QString() : !isAgeKnown ? unknownAgeWord() : m_session->isExact() ? exactWord() : compressedWord();
     if (tip == toolTip() && word == text()) {
         return;
     }
     setText(word);
     setToolTip(tip);
     setAccessibleName(!isLive                    ? QString()
+                          : !isAgeKnown          ? i18nc("@info accessible name, of a desktop's image", "Image of unknown age")
                           : m_session->isExact() ? i18nc("@info accessible name, of a desktop's image", "Lossless image")
                                                  : i18nc("@info accessible name, of a desktop's image", "Compressed image"));
 }

@@ -30,7 +30,7 @@ DesktopFreshness::DesktopFreshness(DesktopSession *session, QObject *parent)
     m_grace.setSingleShot(true);
     m_grace.setInterval(graceForAnswer);
     connect(&m_grace, &QTimer::timeout, this, [this] {
-        m_isBehind = m_session && !m_session->isCaughtUp();
+        m_isBehind = m_session && isBehind();
         look();
     });
     connect(session, &DesktopSession::caughtUpChanged, this, &DesktopFreshness::judgeSight);
@@ -79,12 +79,18 @@ ViewFacts DesktopFreshness::facts() const
     facts.failure = m_session->failure();
     facts.age = age();
     facts.isBehind = m_isBehind;
+    facts.isAgeUnknown = !m_session->isAgeKnown();
     return facts;
+}
+
+bool DesktopFreshness::isBehind() const
+{
+    return m_session->caughtUpUntil().has_value();
 }
 
 void DesktopFreshness::judgeSight()
 {
-    if (m_session->isCaughtUp() || m_session->wantedVisibility() == DesktopSession::Visibility::Hidden) {
+    if (!isBehind() || m_session->wantedVisibility() == DesktopSession::Visibility::Hidden) {
         m_isBehind = false; // nobody sees it, or it is fresh
         m_grace.stop();
     } else if (!m_isBehind && !m_grace.isActive()) {
@@ -125,7 +131,9 @@ void DesktopFreshness::look()
 void DesktopFreshness::judgeInterruption()
 {
     // Who only watches is shown less than all of it: no notice is not yet an answer.
-    const bool isInterrupted = m_notice ? m_wasLive || m_isInterrupted : m_isInterrupted && !answers();
+    // An image of unknown age is that of a desktop that answers.
+    const bool isNotice = m_notice && (!answers() || m_isBehind);
+    const bool isInterrupted = isNotice ? m_wasLive || m_isInterrupted : m_isInterrupted && !answers();
     if (m_isInterrupted != isInterrupted) {
         m_isInterrupted = isInterrupted;
         Q_EMIT interruptedChanged(isInterrupted);

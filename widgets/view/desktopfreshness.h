@@ -38,6 +38,7 @@ Q_SIGNALS:
 private:
     void look();
     void judgeSight();
+    bool isBehind() const; ///< the session's image is of before it was out of sight
     void watchState(SessionState state);
     ViewFacts facts() const;
     void judgeInterruption();

@@ -54,6 +54,16 @@ ViewNotice behindNotice(const ViewFacts &facts)
     return notice;
 }
 
+/// It may be as good as new: a line at its edge, and what is typed is sent.
+ViewNotice ageUnknownNotice()
+{
+    ViewNotice notice;
+    notice.headline = notice.spoken =
+        i18nc("@info over a desktop whose first image may be an old one", "Age of this image unknown: waiting for its first update");
+    notice.isCalm = true;
+    return notice;
+}
+
 ViewNotice lostNotice(const ViewFacts &facts)
 {
     ViewNotice notice;
@@ -93,7 +103,7 @@ std::optional<ViewNotice> viewNotice(const ViewFacts &facts)
     }
     // Who only watches misses nothing in a second or two.
     if (facts.answering == Session::Answering::Yes || (facts.viewOnly && facts.answering == Session::Answering::InputHeld)) {
-        return facts.isBehind ? std::optional(behindNotice(facts)) : std::nullopt;
+        return facts.isBehind ? std::optional(behindNotice(facts)) : facts.isAgeUnknown ? std::optional(ageUnknownNotice()) : std::nullopt;
     }
     return silentNotice(facts);
 }

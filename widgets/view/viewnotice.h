@@ -29,6 +29,7 @@ struct ViewFacts {
     std::optional<Failure> failure;
     std::optional<std::chrono::seconds> age; ///< since when the picture is not live; empty: there was never a picture
     bool isBehind = false; ///< it was out of sight, and what was asked since then has no answer yet
+    bool isAgeUnknown = false; ///< DesktopSession::isAgeKnown() is false
 };
 
 /// Empty: the picture is live. Pure.

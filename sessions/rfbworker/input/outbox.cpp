@@ -116,6 +116,7 @@ void Outbox::key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t
 {
     const std::lock_guard lock(m_mutex);
     if (takesInput()) {
+        m_hadInput = true;
         m_input.key(keysym, down, typedAt, scanCode);
         m_wake.wake();
     }
@@ -125,7 +126,17 @@ void Outbox::pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, In
 {
     const std::lock_guard lock(m_mutex);
     if (takesInput()) {
+        m_hadInput = true;
         m_input.pointer(x, y, buttons, typedAt);
+        m_wake.wake();
+    }
+}
+
+void Outbox::wakeServer(std::uint32_t x, std::uint32_t y, Instant now)
+{
+    const std::lock_guard lock(m_mutex);
+    if (takesInput() && !m_hadInput) {
+        m_input.pointer(x, y, 0, now);
         m_wake.wake();
     }
 }

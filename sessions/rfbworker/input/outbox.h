@@ -48,6 +48,9 @@ public:
     void setButtons(InputQueue::Buttons buttons);
     void key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode = 0);
     void pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt);
+    /// Sends the pointer to where the server has it, so that a server that sleeps until there is input wakes. After input of the console's
+    /// it does nothing: that woke it, and moved the pointer.
+    void wakeServer(std::uint32_t x, std::uint32_t y, Instant now);
     void clipboard(Bytes message);
     void letGo(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y);
     /// The last key or pointer event that was written, and where the pointer was then.
@@ -99,6 +102,7 @@ private:
     bool m_isUp = false;
     bool m_gateOpen = true;
     bool m_inputWaits = false;
+    bool m_hadInput = false; ///< the console's
     bool m_inputWasSent = false;
     std::optional<Instant> m_inputSentAt;
     bool m_pressWasSent = false;

@@ -144,6 +144,7 @@ void PictureAsker::updateBegins(Time now)
 {
     m_updateBegan = now;
     m_updateHasPixels = false;
+    m_measure.updateBegins();
 }
 
 void PictureAsker::rectCame(const RfbWire::Rect &rect, bool isExact)
@@ -151,6 +152,7 @@ void PictureAsker::rectCame(const RfbWire::Rect &rect, bool isExact)
     m_exact.rectCame(rect, isExact, m_updateBegan, m_probe.roundTrip());
     m_updateHasPixels = m_updateHasPixels || !(rect.width == 1 && rect.height == 1);
     m_probe.rectCame(rect, m_updateBegan);
+    m_measure.rectCame(rect);
 }
 
 void PictureAsker::screensCame(Time now)
@@ -162,6 +164,8 @@ void PictureAsker::updateEnds(Time now, std::uint64_t bytes, std::uint32_t rects
 {
     m_requestIsOut = false;
     m_updateEnded = now;
+    m_measure.updateEnds(now, bytes, m_probe.roundTrip());
+    watchMeasure(now);
     if (m_updateHasPixels) {
         m_hasPicture = true;
         m_probe.updateEnded(now, now - m_updateBegan);
@@ -199,11 +203,15 @@ bool PictureAsker::isHeld() const
 void PictureAsker::answersPixels()
 {
     m_probe.serverAnswersPixels();
+    m_measure.serverKnown();
+    watchMeasure(Clock::now());
 }
 
 void PictureAsker::serverHasFences(Time now)
 {
     m_chooser.serverHasFences();
+    m_measure.serverKnown();
+    watchMeasure(now);
     if (m_offers.offersFences() && m_chooser.mayUseFences()) {
         m_pulse.setHasFences(true); // else it was sent before it heard that we withdrew them
     }
@@ -212,7 +220,11 @@ void PictureAsker::serverHasFences(Time now)
 
 void PictureAsker::fenceCameBack(std::uint64_t number, Time now)
 {
-    m_probe.fenceCameBack(number, now);
+    if (number & DeliveryProbe::ownFence) {
+        m_probe.fenceCameBack(number, now);
+    } else {
+        m_pulse.fenceCameBack(number, BootClock::now());
+    }
 }
 
 void PictureAsker::continuousEnded()
@@ -244,7 +256,8 @@ void PictureAsker::setShare(const RfbWire::LinkShare &share)
 
 bool PictureAsker::askExact(const RfbWire::Rect &rect, Time now)
 {
-    if (m_exact.isAsked() || m_wantsAll || !m_hasPicture || !m_exact.mayAsk(now, m_pacer.isStreaming(now) ? m_probe.firstPictureAt() : std::nullopt)) {
+    if (m_exact.isAsked() || m_measure.mayRun() || m_wantsAll || !m_hasPicture
+        || !m_exact.mayAsk(now, m_pacer.isStreaming(now) ? m_probe.firstPictureAt() : std::nullopt)) {
         return false;
     }
     // Whatever else changes waits meanwhile, or it would come without loss too.
@@ -380,6 +393,12 @@ void PictureAsker::askDue(Time now)
     }
 }
 
+void PictureAsker::watchMeasure(Time now)
+{
+    m_measure.look(now);
+    m_pulse.setMeasuresLine(m_measure.mayRun());
+}
+
 void PictureAsker::followKeys(Time now)
 {
     const bool follows = m_way == AskingWay::Ahead && m_hasPicture && !m_wantsAll && !isHeld() && !m_exact.isExclusive() && m_pacer.mayAskMore(now);
@@ -395,6 +414,7 @@ std::optional<PictureAsker::Time> PictureAsker::attend(Time now)
     if (m_all.width == 0) {
         return std::nullopt;
     }
+    watchMeasure(now);
     const AskingWay way = m_chooser.choose(now, chooserFacts());
     if (mustEnter(way)) {
         enter(way, now);
@@ -423,11 +443,15 @@ std::optional<PictureAsker::Time> PictureAsker::nextChange(Time now) const
     if (m_exact.isAsked()) {
         add(m_exact.nextChange());
     }
+    if (const auto at = m_measure.due()) {
+        add(*at);
+    }
     if (!m_hasPicture) {
         return earlyDueAt(now);
     }
     if (m_view.visibility == RfbWire::Visibility::OneHertz) {
-        return m_askedAt + slowPause;
+        add(m_askedAt + slowPause);
+        return next;
     }
     if (isHeld()) {
         return next;

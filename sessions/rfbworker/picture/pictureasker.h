@@ -9,6 +9,7 @@
 #include "sessions/rfbworker/picture/requestpacer.h"
 #include "sessions/rfbworker/picture/waychooser.h"
 #include "sessions/rfbworker/protocol/counters.h"
+#include "sessions/rfbworker/protocol/linemeasure.h"
 #include "sessions/rfbworker/protocol/pulse.h"
 
 #include <chrono>
@@ -61,7 +62,7 @@ public:
     void answersPixels();
     /// The server asked with a fence, so it has them.
     void serverHasFences(Time now);
-    /// Our own fence is back.
+    /// A fence of ours is back, the probe's or the Heartbeat's.
     void fenceCameBack(std::uint64_t number, Time now);
     /// EndOfContinuousUpdates: it knows them, or has stopped.
     void continuousEnded();
@@ -69,7 +70,7 @@ public:
     void setView(const RfbWire::View &view);
     void setShare(const RfbWire::LinkShare &share);
 
-    /// Asks for exact pixels of @p rect; false: not now. One at a time: isAskingExact() until they have come, or it gave up.
+    /// Asks for exact pixels of @p rect; false: not now, as while x11vnc measures its line. One at a time: isAskingExact() until they have come, or it gave up.
     /// Meanwhile the rest goes on, but for as long as the server needs to send them: what it sent then would be exact too.
     bool askExact(const RfbWire::Rect &rect, Time now);
     bool isAskingExact() const;
@@ -88,6 +89,7 @@ private:
     void setContinuous(bool on);
     WayChooser::Facts chooserFacts() const;
     bool isHeld() const; ///< updates are not wanted all the time
+    void watchMeasure(Time now);
     void followKeys(Time now); ///< says whether requests are to follow a key
     void endExact(ExactEvent event, Time now);
     void askDue(Time now);
@@ -124,5 +126,6 @@ private:
     Time m_wentOnAt; ///< after a pause
     unsigned m_emptyUpdates = 0; ///< in a row
     ExactRequest m_exact;
+    LineMeasure m_measure;
 };
 }

@@ -28,6 +28,16 @@ void Heartbeat::setServerHasFences(bool has)
     }
 }
 
+void Heartbeat::setServerMeasures(bool measures)
+{
+    m_measures = measures;
+}
+
+bool Heartbeat::mayAsk() const
+{
+    return usesFences() || !m_measures;
+}
+
 bool Heartbeat::usesFences() const
 {
     return m_hasFences && m_answersFences;
@@ -117,7 +127,7 @@ Heartbeat::Probe Heartbeat::due(Instant now) const
     if (const auto at = doubtsAt(); at && now >= *at) {
         return Probe::Pixel;
     }
-    if (!m_begun || m_open || now < dueAt()) {
+    if (!m_begun || m_open || !mayAsk() || now < dueAt()) {
         return Probe::None;
     }
     return usesFences() ? Probe::Fence : Probe::Pixel;
@@ -129,7 +139,7 @@ std::optional<Heartbeat::Instant> Heartbeat::nextChange(Instant now) const
         return std::nullopt;
     }
     if (!m_open) {
-        return dueAt();
+        return mayAsk() ? std::optional(dueAt()) : std::nullopt;
     }
     const Instant late = std::max(m_probedAt, m_heardAt) + patience();
     return now < late ? std::optional(late) : doubtsAt();

@@ -45,6 +45,8 @@ public:
     /// The first update came: the desktop is up and may be asked. Before, nothing is due.
     void begin(Instant now);
     void setServerHasFences(bool has);
+    /// It measures its line, or may do so: a pixel would stop it.
+    void setServerMeasures(bool measures);
 
     /// Bytes came from the server, then.
     void heard(Instant at);
@@ -66,11 +68,13 @@ private:
     Duration patience() const;
     std::optional<Instant> doubtsAt() const; ///< asks for a pixel although a fence is owed
     bool usesFences() const;
+    bool mayAsk() const; ///< the question would do no harm
     void close();
     void took(Duration roundTrip);
 
     bool m_begun = false;
     bool m_hasFences = false;
+    bool m_measures = false;
     bool m_answersFences = true; ///< false: it answered a pixel and not the fence before
     bool m_inputWent = false;
     RfbWire::Visibility m_visibility = RfbWire::Visibility::Visible;

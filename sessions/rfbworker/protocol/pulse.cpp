@@ -45,6 +45,15 @@ void Pulse::setHasFences(bool has)
     }
 }
 
+void Pulse::setMeasuresLine(bool measures)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_beat.measuresLine != measures) {
+        m_beat.measuresLine = measures;
+        m_writer.wake();
+    }
+}
+
 void Pulse::answered(std::chrono::steady_clock::duration took)
 {
     const std::lock_guard lock(m_mutex);

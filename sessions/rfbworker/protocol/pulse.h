@@ -21,6 +21,7 @@ public:
         std::optional<Instant> heardAt; ///< empty: never
         bool desktopIsUp = false;
         bool hasFences = false;
+        bool measuresLine = false; ///< or may do so: it is asked for no pixel
         std::uint64_t fence = 0; ///< the last of our fences that came back; 0: none
         Instant fenceAt;
         std::uint64_t answers = 0;
@@ -35,6 +36,8 @@ public:
     void desktopIsUp(); ///< the first update has come
     /// The server has them and was offered them.
     void setHasFences(bool has);
+    /// LineMeasure::mayRun().
+    void setMeasuresLine(bool measures);
     /// A question other than a fence was, by a server with fences, after so long.
     void answered(std::chrono::steady_clock::duration took);
     void fenceCameBack(std::uint64_t number, Instant at);

@@ -28,6 +28,8 @@ ShownPicture::Changes play(ShownPicture &picture, const QString &step, int now)
         return picture.setUnseen(verb == "unseen"_L1, boot, time);
     } else if (verb == "heard"_L1) {
         return picture.heardOf(BootClock::time_point{std::chrono::seconds(number)});
+    } else if (verb == "old?"_L1 || verb == "fresh"_L1) {
+        return picture.setAgeKnown(verb == "fresh"_L1);
     } else if (verb == "forget"_L1) {
         picture.forgetMade();
     }
@@ -67,6 +69,8 @@ void ShownPictureTest::changes_data()
     row("an answer to what was asked before does not", u"made 1|damaged 1|unseen|seen|heard 2"_s, u"-|p|c|c|-"_s, 1, false, 2);
     row("a pixel that comes unseen shows nothing", u"made 1|damaged 1|unseen|damaged 1"_s, u"-|p|c|-"_s, 1, false, 2);
     row("a whole picture that comes unseen is of then", u"made 1|damaged 1|unseen|made 2|damaged 2"_s, u"-|p|c|-|pc"_s, 2, false, 4);
+    row("what may be old is not exact, until it is known to be fresh", u"old?|made 1|damaged 1|exact|old?|fresh"_s, u"c|-|p|-|-|ec"_s, 1, true, -1);
+    row("a change alone does not show how old the rest is", u"made 1|old?|damaged 1|exact|damaged 1"_s, u"-|c|p|-|-"_s, 1, false, -1);
     row("an answer while it is unseen shows nothing", u"made 1|damaged 1|unseen|seen|unseen|heard 9"_s, u"-|p|c|c|c|-"_s, 1, false, 2);
 }
 

@@ -203,6 +203,19 @@ void heartbeatRows()
         CHECK(heartbeat.due(t0 + 5499ms) == Probe::None);
         CHECK(heartbeat.due(t0 + 5500ms) == Probe::Pixel);
     });
+    row("one that measures its line is asked for no pixel until it has", [t0] {
+        Heartbeat heartbeat;
+        heartbeat.begin(t0);
+        heartbeat.setServerMeasures(true);
+        CHECK(heartbeat.due(t0 + 1h) == Probe::None);
+        CHECK(!heartbeat.nextChange(t0));
+        heartbeat.setServerMeasures(false);
+        CHECK(heartbeat.nextChange(t0) == t0 + 500ms);
+        CHECK(heartbeat.due(t0 + 500ms) == Probe::Pixel);
+        heartbeat.setServerMeasures(true);
+        heartbeat.setServerHasFences(true); // they stop nothing
+        CHECK(heartbeat.due(t0 + 500ms) == Probe::Fence);
+    });
     row("one that talks all the time is asked for its time only, and only by fences", [t0] {
         Heartbeat fences;
         Heartbeat pixels;

@@ -258,6 +258,40 @@ bool writeAll(int fd, const std::uint8_t *from, std::size_t size)
 }
 }
 
+X11Vnc::X11Vnc(const XServer &x, const std::vector<std::string> &more)
+{
+    int pipe[2]{-1, -1};
+    if (::pipe(pipe) != 0) {
+        return;
+    }
+    m_output.reset(pipe[0]);
+    UniqueFd write(pipe[1]);
+    std::vector<std::string>
+        arguments{"x11vnc", "-display", x.display(), "-localhost", "-autoport", "15900", "-nopw", "-shared", "-forever", "-quiet", "-noxdamage", "-no6"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    m_program = std::make_unique<Program>(arguments, std::string(), std::vector<int>(), write.get());
+    write.reset();
+    std::string line;
+    char c = 0;
+    while (::read(m_output.get(), &c, 1) == 1) {
+        if (c != '\n') {
+            line += c;
+        } else if (line.starts_with("PORT=")) {
+            m_port = static_cast<std::uint16_t>(std::stoi(line.substr(5)));
+            return;
+        } else {
+            line.clear();
+        }
+    }
+    std::fprintf(stderr, "x11vnc did not start; is it installed?\n");
+    std::exit(1);
+}
+
+UniqueFd X11Vnc::connect() const
+{
+    return connectTcp(m_port);
+}
+
 EncodingFilter::EncodingFilter(UniqueFd server, std::int32_t encoding)
     : m_server(std::move(server))
     , m_encoding(encoding)

@@ -70,6 +70,19 @@ private:
 UniqueFd connectUnix(const std::string &path);
 UniqueFd connectTcp(std::uint16_t port);
 
+/// x11vnc on @p x, which must outlive it.
+class X11Vnc
+{
+public:
+    explicit X11Vnc(const XServer &x, const std::vector<std::string> &more = {});
+    UniqueFd connect() const;
+
+private:
+    UniqueFd m_output;
+    std::unique_ptr<Program> m_program;
+    std::uint16_t m_port = 0; ///< as it printed it
+};
+
 /// Passes RFB on between a worker and a real server, and lets the server see only one encoding, so that it must use it.
 class EncodingFilter
 {

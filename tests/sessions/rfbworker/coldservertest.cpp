@@ -1,0 +1,413 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Servers like x11vnc at the start of a connection: the age of their first image, waking one that sleeps, and the measuring of its line.
+#include "sessions/rfbworker/picture/imageage.h"
+#include "sessions/rfbworker/protocol/linemeasure.h"
+#include "sessions/rfbworker/protocol/rfbtypes.h"
+#include "tests/sessions/rfbwire/checker.h"
+#include "tests/sessions/rfbworker/realserver.h"
+#include "tests/sessions/rfbworker/scriptedserver.h"
+#include "tests/support/testprogram.h"
+
+#include <ctime>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Rfb;
+using namespace Nightdesk::Test;
+using namespace std::chrono_literals;
+using Nightdesk::RfbWire::Rect;
+
+namespace
+{
+using Time = std::chrono::steady_clock::time_point;
+constexpr Time start{1h};
+constexpr Rect whole{0, 0, 640, 480};
+
+template<class State, class Event>
+struct Sentence {
+    const char *text;
+    State from;
+    Event on;
+    State to;
+};
+
+/// The table says what these say, told apart from it, and nothing else.
+template<class State, class Event, std::size_t count>
+void tableRows(const char *of, const Sentence<State, Event> (&sentences)[count], State lastState, Event lastEvent)
+{
+    for (const auto &sentence : sentences) {
+        row(sentence.text, [&] {
+            CHECK(nextState(sentence.from, sentence.on) == sentence.to);
+        });
+    }
+    row(std::string("every other pair of state and event means nothing: ") + of, [&] {
+        std::size_t found = 0;
+        for (int from = 0; from <= static_cast<int>(lastState); ++from) {
+            for (int on = 0; on <= static_cast<int>(lastEvent); ++on) {
+                found += nextState(static_cast<State>(from), static_cast<Event>(on)).has_value() ? 1 : 0;
+            }
+        }
+        CHECK_EQUAL(found, count);
+    });
+}
+
+constexpr Sentence<AgeState, AgeEvent> ages[] = {
+    {"an image that comes first may be an old one", AgeState::NoImage, AgeEvent::ImageCame, AgeState::Unknown},
+    {"a server that looks before it answers has none", AgeState::NoImage, AgeEvent::ServerKnown, AgeState::Known},
+    {"it shows only later that it is such a server", AgeState::Unknown, AgeEvent::ServerKnown, AgeState::Known},
+    {"a change shows that it looks", AgeState::Unknown, AgeEvent::Changed, AgeState::Known},
+    {"it sleeps no longer than that", AgeState::Unknown, AgeEvent::PatienceOver, AgeState::Known},
+};
+
+constexpr Sentence<MeasureState, MeasureEvent> measures[] = {
+    {"behind a large update it may measure", MeasureState::Idle, MeasureEvent::LargeUpdate, MeasureState::Suspected},
+    {"another server does not", MeasureState::Idle, MeasureEvent::ServerKnown, MeasureState::Over},
+    {"it changes its corner", MeasureState::Suspected, MeasureEvent::CornerUpdate, MeasureState::Running},
+    {"it does not change it", MeasureState::Suspected, MeasureEvent::TimeOver, MeasureState::Idle},
+    {"it did not so often that it never will", MeasureState::Suspected, MeasureEvent::LastSuspicionOver, MeasureState::Over},
+    {"it turns out to be another server", MeasureState::Suspected, MeasureEvent::ServerKnown, MeasureState::Over},
+    {"it gives up", MeasureState::Running, MeasureEvent::TimeOver, MeasureState::Over},
+    {"it gives up at last", MeasureState::Running, MeasureEvent::LastSuspicionOver, MeasureState::Over},
+    {"it has all that it wants", MeasureState::Running, MeasureEvent::LastCorner, MeasureState::Over},
+    {"the corner was another server's", MeasureState::Running, MeasureEvent::ServerKnown, MeasureState::Over},
+};
+
+/// An image of 640x480 has come at start.
+struct AgeBench {
+    ImageAge age;
+
+    AgeBench()
+    {
+        age.begin(640 * 480);
+        update({whole}, start);
+    }
+    void update(const std::vector<Rect> &rects, Time now, bool isAsked = false)
+    {
+        age.updateBegins();
+        for (const Rect &rect : rects) {
+            age.painted(rect, isAsked);
+        }
+        age.updateEnds(now);
+        age.look(now, 100ms);
+    }
+};
+
+void ageRows()
+{
+    row("nothing is said of an image before it comes", [] {
+        ImageAge age;
+        age.begin(100);
+        CHECK(!age.isUnknown());
+        CHECK(!age.takeNews());
+        CHECK(!age.due(1s));
+    });
+    row("the age of the first image is not known, and that is said once", [] {
+        AgeBench bench;
+        CHECK(bench.age.takeNews() == false);
+        CHECK(!bench.age.takeNews());
+        bench.update({{100, 100, 32, 32}}, start + 900ms);
+        CHECK(bench.age.takeNews() == true);
+        CHECK(!bench.age.due(1s));
+    });
+    row("neither x11vnc's corner, nor a pixel, nor what was asked for shows that it looks at its screen", [] {
+        AgeBench bench;
+        bench.update({{0, 0, 16, 16}}, start + 100ms);
+        bench.update({{639, 479, 1, 1}}, start + 200ms);
+        bench.update({{64, 64, 64, 64}}, start + 300ms, true);
+        CHECK(bench.age.isUnknown());
+        bench.update({{0, 0, 16, 16}, {64, 64, 64, 64}}, start + 400ms);
+        CHECK(!bench.age.isUnknown());
+    });
+    row("the rest of the first image is no change", [] {
+        ImageAge age;
+        age.begin(640 * 480);
+        for (int part = 0; part < 2; ++part) {
+            age.updateBegins();
+            age.painted({0, part * 240u, 640, 240}, false);
+            age.updateEnds(start + part * 100ms);
+        }
+        CHECK(age.isUnknown());
+        CHECK(age.due(0ms) == start + 100ms + ImageAge::wakeTimes[0]);
+    });
+    row("without a change it is believed when the server has slept its fill, and a round trip later", [] {
+        AgeBench bench;
+        bench.age.look(start + 5099ms, 100ms);
+        CHECK(bench.age.isUnknown());
+        bench.age.look(start + 5100ms, 100ms);
+        CHECK(!bench.age.isUnknown());
+    });
+    row("a server that never sends all of it is believed too", [] {
+        ImageAge age;
+        age.begin(640 * 480);
+        age.updateBegins();
+        age.painted({0, 0, 640, 100}, false);
+        age.updateEnds(start);
+        CHECK(age.due(0ms) == start + ImageAge::longestIncomplete);
+        age.look(start + ImageAge::longestIncomplete, 0ms);
+        CHECK(!age.isUnknown());
+    });
+    row("a server that told where its pointer is gets it moved there, three times", [] {
+        AgeBench bench;
+        bench.age.pointerAt({12, 34}, start);
+        CHECK(!bench.age.takeWake(start + 299ms));
+        for (const auto wake : ImageAge::wakeTimes) {
+            CHECK(bench.age.due(0ms) == start + wake);
+            CHECK((bench.age.takeWake(start + wake) == ImageAge::Point{12, 34}));
+            CHECK(!bench.age.takeWake(start + wake));
+        }
+        CHECK(bench.age.due(0ms) == start + ImageAge::longestSleep);
+        CHECK(!bench.age.takeWake(start + 3s));
+    });
+    row("one that told nothing is not woken", [] {
+        AgeBench bench;
+        CHECK(!bench.age.takeWake(start + 2s));
+    });
+    row("a pointer that somebody moves is left alone", [] {
+        AgeBench bench;
+        bench.age.pointerAt({12, 34}, start);
+        bench.age.pointerAt({13, 34}, start + 100ms);
+        CHECK(!bench.age.takeWake(start + 300ms));
+        CHECK(!bench.age.takeWake(start + 800ms));
+        CHECK((bench.age.takeWake(start + 1300ms) == ImageAge::Point{13, 34}));
+    });
+    row("nobody is woken who looks", [] {
+        AgeBench bench;
+        bench.age.pointerAt({12, 34}, start);
+        bench.age.serverKnown();
+        CHECK(!bench.age.takeWake(start + 300ms));
+    });
+}
+
+void update(LineMeasure &measure, const std::vector<Rect> &rects, Time now, std::uint64_t bytes)
+{
+    measure.updateBegins();
+    for (const Rect &rect : rects) {
+        measure.rectCame(rect);
+    }
+    measure.updateEnds(now, bytes, 100ms);
+}
+
+void measureRows()
+{
+    constexpr Rect corner{0, 0, 16, 16};
+    row("behind small updates x11vnc does not measure", [] {
+        LineMeasure measure;
+        update(measure, {whole}, start, LineMeasure::large - 1);
+        CHECK(!measure.mayRun());
+        CHECK(!measure.due());
+    });
+    row("four changes of its corner, and it has measured", [corner] {
+        LineMeasure measure;
+        update(measure, {whole}, start, 50'000);
+        CHECK(measure.mayRun());
+        CHECK(measure.due() == start + 700ms);
+        for (int i = 1; i <= LineMeasure::corners; ++i) {
+            CHECK(measure.mayRun());
+            update(measure, {corner}, start + i * 600ms, 200);
+        }
+        CHECK(!measure.mayRun());
+        update(measure, {whole}, start + 10s, 50'000); // once in a connection
+        CHECK(!measure.mayRun());
+    });
+    row("a corner that changes with other things is none of its own", [corner] {
+        LineMeasure measure;
+        update(measure, {whole}, start, 50'000);
+        update(measure, {corner, {100, 100, 32, 32}}, start + 600ms, 500);
+        measure.look(start + 700ms);
+        CHECK(!measure.mayRun());
+    });
+    row("a film does not put off what waits for it", [] {
+        LineMeasure measure;
+        int held = 0;
+        for (int frame = 0; frame < 500; ++frame) { // 20 s
+            update(measure, {{100, 100, 300, 200}}, start + frame * 40ms, 50'000);
+            held += measure.mayRun() ? 1 : 0;
+        }
+        CHECK(held >= 100); // it may measure when another viewer has been gone for 4 s
+        CHECK(held <= 125);
+    });
+    row("another server is not waited for", [] {
+        LineMeasure measure;
+        measure.serverKnown();
+        update(measure, {whole}, start, 50'000);
+        CHECK(!measure.mayRun());
+    });
+}
+
+Rfb::Bytes pointerPos(std::uint32_t x, std::uint32_t y)
+{
+    return ScriptedServer::rectHead(x, y, 0, 0, EncodingPointerPos);
+}
+
+/// A server that tells where its pointer is with its first image, as x11vnc does.
+Rfb::Bytes firstUpdate()
+{
+    const Rfb::Bytes image = ScriptedServer::rawUpdate(0, 0, 64, 48, 0x123456);
+    return ScriptedServer::updateHead(2) + pointerPos(12, 34) + Rfb::Bytes(image.begin() + 4, image.end());
+}
+
+void scriptedRows()
+{
+    row("the console hears that the age is not known before it has the image, and the server is woken", [] {
+        Rig rig;
+        rig.server.send(firstUpdate());
+        REQUIRE(rig.console.next<RfbWire::Damage>().has_value());
+        REQUIRE(rig.console.count<RfbWire::AgeKnown>() == 1);
+        CHECK(!rig.console.next<RfbWire::AgeKnown>()->known);
+        const Rfb::Bytes moved = rig.server.receiveInput();
+        CHECK((moved == Rfb::Bytes{5, 0, 0, 12, 0, 34}));
+        CHECK_EQUAL(rig.console.count<RfbWire::AgeKnown>(), 0u);
+        rig.server.send(ScriptedServer::rawUpdate(20, 20, 32, 20, 0xabcdef));
+        const auto news = rig.console.next<RfbWire::AgeKnown>();
+        REQUIRE(news.has_value());
+        CHECK(news->known);
+    });
+    row("where nothing may be sent nothing is, and the label goes in time", [] {
+        RfbWire::Start start;
+        start.viewOnly = true;
+        Rig rig(64, 48, start);
+        rig.server.send(firstUpdate());
+        const auto unknown = rig.console.next<RfbWire::AgeKnown>();
+        REQUIRE(unknown.has_value());
+        CHECK(!unknown->known);
+        const auto known = rig.console.next<RfbWire::AgeKnown>();
+        REQUIRE(known.has_value());
+        CHECK(known->known);
+        rig.server.send(ScriptedServer::fence(FenceRequest, {9})); // its answer is behind all that was sent
+        Rfb::Bytes message;
+        do {
+            message = rig.server.receiveMessage();
+            CHECK(message.empty() || (message[0] != 4 && message[0] != 5));
+        } while (!message.empty() && message[0] != 248);
+        CHECK(!message.empty());
+    });
+    row("who has moved the pointer is not followed", [] {
+        Rig rig;
+        rig.server.send(firstUpdate());
+        REQUIRE(rig.console.next<RfbWire::Damage>().has_value());
+        rig.console.send(RfbWire::Pointer{40, 41, 0, 0});
+        Rfb::Bytes input;
+        do {
+            input = rig.server.receiveInput();
+        } while (input == Rfb::Bytes{5, 0, 0, 12, 0, 34}); // it was woken before
+        CHECK((input == Rfb::Bytes{5, 0, 0, 40, 0, 41}));
+        std::optional<RfbWire::AgeKnown> news; // until the last wake is over
+        const auto deadline = std::chrono::steady_clock::now() + patience;
+        while (!(news && news->known) && std::chrono::steady_clock::now() < deadline) {
+            const Rfb::Bytes message = rig.server.receiveMessage(50ms);
+            CHECK(message.empty() || (message[0] != 4 && message[0] != 5));
+            if (message.size() == 10 && message[0] == 3 && message[1] == 0) {
+                rig.server.send(ScriptedServer::rawUpdate(0, 0, 1, 1, 0x123456)); // a sign of life
+            }
+            news = rig.console.next<RfbWire::AgeKnown>(1ms).or_else([&] {
+                return news;
+            });
+        }
+        CHECK(news && news->known);
+    });
+    row("a server with fences, or with extended keys, is believed at once", [] {
+        for (const bool byFence : {true, false}) {
+            Rig rig;
+            const Rfb::Bytes image = ScriptedServer::rawUpdate(0, 0, 64, 48, 0x123456);
+            if (byFence) {
+                rig.server.send(ScriptedServer::fence(FenceRequest, {0}));
+                rig.server.send(image);
+            } else {
+                rig.server.send(ScriptedServer::updateHead(2) + ScriptedServer::rectHead(0, 0, 0, 0, EncodingQemuKeys)
+                                + Rfb::Bytes(image.begin() + 4, image.end()));
+            }
+            REQUIRE(rig.console.next<RfbWire::Damage>().has_value());
+            CHECK_EQUAL(rig.console.count<RfbWire::AgeKnown>(), 0u);
+        }
+    });
+    row("a server that measures its line is asked for nothing but changes until it has", [] {
+        Rig rig(320, 200);
+        rig.server.send(ScriptedServer::rawUpdate(0, 0, 320, 200, 0x123456));
+        std::chrono::steady_clock::time_point sentAt;
+        int corners = 0;
+        while (corners < LineMeasure::corners) {
+            const Rfb::Bytes request = rig.server.receiveMessageOfType(3);
+            REQUIRE(request.size() == 10);
+            if (corners > 0 && std::chrono::steady_clock::now() - sentAt < LineMeasure::slack) { // later it need not wait any more
+                CHECK_EQUAL(static_cast<int>(request[1]), 1);
+            }
+            sentAt = std::chrono::steady_clock::now();
+            rig.server.send(ScriptedServer::rawUpdate(0, 0, 16, 16, 0x123456));
+            ++corners;
+        }
+        Rfb::Bytes request; // a sign of life, when it is silent
+        do {
+            request = rig.server.receiveMessageOfType(3);
+        } while (!request.empty() && request[1] != 0);
+        CHECK(!request.empty());
+    });
+}
+
+std::uint32_t colorAt(const TestConsole &console, std::uint32_t x, std::uint32_t y)
+{
+    return console.width() == 0 ? 0 : console.pixel(x, y) & 0xffffff;
+}
+
+/// What somebody sees who opens a desktop that nobody has watched for a while.
+void checkColdStart(bool viewOnly)
+{
+    const XServer x({"Xvfb", "-screen", "0", "500x400x24"});
+    const X11Vnc server(x, {"-sb", "1"}); // it sleeps after a second without a viewer, not after a minute
+    outputOf({"xsetroot", "-solid", "#ff0000"}, x.display());
+    {
+        TestConsole before(server.connect());
+        CHECK(before.until([&] {
+            return colorAt(before, 250, 200) == 0xff0000;
+        }));
+    }
+    // It sleeps if time() has gone on by more than one second since somebody watched.
+    const std::time_t watched = std::time(nullptr);
+    while (std::time(nullptr) <= watched + 2) {
+        outputOf({"xsetroot", "-solid", "#00ff00"}, x.display());
+    }
+    outputOf({"xsetroot", "-solid", "#0000ff"}, x.display());
+    RfbWire::Start start;
+    start.viewOnly = viewOnly;
+    TestConsole console(server.connect(), start);
+    REQUIRE(console.next<RfbWire::Damage>().has_value());
+    REQUIRE(console.count<RfbWire::AgeKnown>() >= 1); // it is said before anything is shown
+    CHECK(!console.next<RfbWire::AgeKnown>()->known);
+    const auto known = console.next<RfbWire::AgeKnown>();
+    REQUIRE(known.has_value());
+    CHECK(known->known);
+    CHECK(console.until([&] {
+        return colorAt(console, 250, 200) == 0x0000ff;
+    }));
+}
+
+void realRows()
+{
+    row("x11vnc that nobody watched shows an image of unknown age until it has looked at its screen", [] {
+        checkColdStart(false);
+    });
+    row("so it does for who may send nothing", [] {
+        checkColdStart(true);
+    });
+    row("the age of Xvnc's image is known", [] {
+        const Directory directory;
+        const XServer x(
+            {"Xvnc", "-rfbport", "-1", "-rfbunixpath", directory.path() + "/vnc", "-geometry", "500x400", "-depth", "24", "-SecurityTypes", "None"});
+        TestConsole console(connectUnix(directory.path() + "/vnc"));
+        REQUIRE(console.next<RfbWire::Damage>().has_value());
+        std::optional<RfbWire::Stats> stats; // a second later
+        CHECK((stats = console.next<RfbWire::Stats>()).has_value());
+        CHECK_EQUAL(console.count<RfbWire::AgeKnown>(), 0u);
+    });
+}
+}
+
+NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
+{
+    tableRows("ages", ages, AgeState::Known, AgeEvent::PatienceOver);
+    tableRows("measuring", measures, MeasureState::Over, MeasureEvent::ServerKnown);
+    ageRows();
+    measureRows();
+    scriptedRows();
+    realRows();
+    return result();
+}
