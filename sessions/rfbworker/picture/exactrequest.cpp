@@ -15,7 +15,9 @@ constexpr std::chrono::seconds exactPatience{10};
 // Requests that arrive together are merged, and Xvnc's first answer to one that is not incremental, its screens alone, uses up
 // the merged one.
 constexpr std::chrono::milliseconds betweenRequests{30};
-constexpr int exactShare = 50; // of the time a stream is held for exact pixels once
+constexpr int exactShare = 50; // of the time a stream is held for exact pixels, over longer times
+constexpr int inARow = 5; // so often may it be held before
+constexpr int restWindows = 4; // between two of these
 // A server that draws answers at once; Xvnc tells of its screens first and wants a second request, x11vnc looks at its screen every
 // 20 to 50 ms: 80 ms at first. What it did not send by then comes with loss, and next time it gets longer.
 constexpr std::chrono::milliseconds longestExactWindow{1000};
@@ -53,7 +55,16 @@ const RfbWire::Rect &ExactRequest::rect() const
 
 bool ExactRequest::mayAsk(Time now, const std::optional<Time> &streamBegan) const
 {
-    return !streamBegan || now - std::max(*streamBegan, m_endedAt) >= exactShare * m_window; // no more than two per cent of it
+    if (!streamBegan) {
+        return true;
+    }
+    const bool hasBegun = now - *streamBegan >= exactShare * m_window; // before, it finds its pace
+    return hasBegun && now - m_endedAt >= restWindows * m_window && held(now) + m_window <= inARow * m_window;
+}
+
+ExactRequest::Clock::duration ExactRequest::held(Time now) const
+{
+    return std::max<Clock::duration>(m_held - (now - m_heldAt) / exactShare, Clock::duration::zero());
 }
 
 void ExactRequest::ask(const RfbWire::Rect &rect, Time now)
@@ -66,6 +77,8 @@ void ExactRequest::ask(const RfbWire::Rect &rect, Time now)
     m_rect = rect;
     m_pixelsLeft = std::uint64_t{rect.width} * rect.height;
     m_cameLossy = false;
+    m_held = held(now) + m_window;
+    m_heldAt = now;
     m_sentAt = now;
     m_askAgainAt = now + betweenRequests;
     m_windowEnds = now + m_window;

@@ -62,7 +62,9 @@ public:
     bool isAsked() const; ///< any state but None
     bool isExclusive() const;
     const RfbWire::Rect &rect() const;
-    /// Whether @p now is long enough after the last one: exact pixels hold a stream up. @p streamBegan: empty: there is none.
+    /// Whether @p now is long enough after the last one: exact pixels hold a stream up. A region that has come to rest beside it takes
+    /// several: these may follow each other, and over a longer time the stream is held as little as by one now and then.
+    /// @p streamBegan: empty: there is none.
     bool mayAsk(Time now, const std::optional<Time> &streamBegan) const;
 
     void ask(const RfbWire::Rect &rect, Time now);
@@ -79,6 +81,8 @@ public:
     void handle(ExactEvent event, Time now);
 
 private:
+    Clock::duration held(Time now) const;
+
     ExactState m_state = ExactState::None;
     RfbWire::Rect m_rect;
     std::uint64_t m_pixelsLeft = 0; ///< that did not come yet, about: what comes twice counts twice
@@ -88,6 +92,8 @@ private:
     Time m_windowEnds;
     Time m_giveUpAt;
     Time m_endedAt;
+    Clock::duration m_held{}; ///< for how long a stream was, what has been paid off by m_heldAt left out
+    Time m_heldAt;
     Clock::duration m_window = std::chrono::milliseconds(80); ///< how long the server takes to send what was asked for exactly
 };
 

@@ -202,7 +202,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::attend(Clock::t
             return std::nullopt;
         }
         m_refiner.ended(m_map, *m_asked, m_askedCameLossy ? Refiner::Miss::Refused : Refiner::Miss::Silent, now);
-        m_budget.ended(now);
+        m_budget.ended(now, roundTrip(m_asker.facts()));
         if (m_movingAt) {
             *m_movingAt += now - m_askedAt; // nothing else was seen meanwhile
         }
@@ -229,6 +229,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::attend(Clock::t
     const auto most = limit(m_share.bytesPerSecond > 0 ? std::optional(static_cast<double>(m_share.bytesPerSecond)) : std::nullopt, facts);
     budget.carries = carries && most ? std::min(*carries, *most) : carries ? carries : most;
     budget.roundTrip = roundTrip(facts);
+    budget.isFull = facts.isFull || m_wasBusy;
     const auto bootNow = BootClock::now();
     budget.isInUse = !m_view.focus || (input.sentAt && bootNow - *input.sentAt < inUse); // without the focus, another one is
     if (input.pressSentAt) {

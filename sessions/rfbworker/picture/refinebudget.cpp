@@ -16,7 +16,7 @@ constexpr double stillPixels = 5 * 64 * 64;
 constexpr double cheapest = 0.5;
 constexpr double dearest = 4.5;
 constexpr std::uint64_t telling = 4096; ///< pixels, fewer say little
-// A film that is held up for a while for the still picture beside it is held up this rarely: a twentieth of the time.
+// A film that is held up for a while for the still picture beside it is held up this rarely, but for the first of it: a twentieth of the time.
 constexpr int rarity = 20;
 constexpr std::chrono::seconds longestWait{30};
 }
@@ -36,13 +36,15 @@ std::uint64_t RefineBudget::pixels(const Facts &facts, Clock::time_point now)
     if (!facts.isInUse && !moves) {
         patience = std::max(patience, 2 * roundTrip); // one piece each round trip must not be what takes the time
     } else if (moves) {
-        // Nothing else is asked for until the piece is here.
-        const auto wait = std::min<Clock::duration>(rarity * (m_endedAt - m_askedAt), longestWait);
+        const auto full = std::min<Clock::duration>(rarity * (m_endedAt - m_askedAt), longestWait);
+        const auto wait = facts.isFull ? full : std::max<Clock::duration>(-rarity * m_credit, Clock::duration::zero());
         if (now < m_endedAt + wait) {
             m_retryAt = m_endedAt + wait;
             return 0;
         }
-        patience = isTyping ? patience : std::max(patience, roundTrip); // then it may as well be worth it
+        // Then it may as well be worth its round trip; where the film goes on meanwhile, as long as that waits.
+        const double most = facts.isFull ? roundTrip : std::min(roundTrip, std::chrono::duration<double>(besideFilm).count());
+        patience = isTyping ? patience : std::max(patience, most);
     }
     return static_cast<std::uint64_t>(rate * patience / m_bytesPerPixel);
 }
@@ -57,8 +59,15 @@ void RefineBudget::asked(Clock::time_point now)
     m_askedAt = now;
 }
 
-void RefineBudget::ended(Clock::time_point now)
+RefineBudget::Clock::duration RefineBudget::credit(Clock::time_point now) const
 {
+    return std::min<Clock::duration>(m_credit + (now - m_endedAt) / rarity, mostCredit);
+}
+
+void RefineBudget::ended(Clock::time_point now, std::chrono::microseconds roundTrip)
+{
+    const auto spent = std::max<Clock::duration>(now - m_askedAt - roundTrip, Clock::duration::zero());
+    m_credit = std::max<Clock::duration>(credit(now) - spent, -Clock::duration(longestWait) / rarity);
     m_endedAt = now;
 }
 

@@ -3,6 +3,7 @@
 // What decides how faithful a picture is, and which part of it is asked for again in exact pixels.
 #include "sessions/rfbworker/picture/claritymap.h"
 #include "sessions/rfbworker/picture/claritynews.h"
+#include "sessions/rfbworker/picture/exactrequest.h"
 #include "sessions/rfbworker/picture/qualitychooser.h"
 #include "sessions/rfbworker/picture/refinebudget.h"
 #include "sessions/rfbworker/picture/refiner.h"
@@ -410,10 +411,10 @@ void budgetRows()
         CHECK(bytes > 3'000 && bytes < 6'000);
         facts.typingLeft = 0ms;
         CHECK(bytesOf(budget.pixels(facts, start)) > 15'000);
-        facts = {4'000'000, 100ms, true, 640 * 480 * 25.0, 300ms, RefineBudget::longTyping}; // beside a film it is rare all the same
+        facts = {4'000'000, 100ms, true, 640 * 480 * 25.0, 300ms, RefineBudget::longTyping, true}; // beside a film it is rare all the same
         CHECK(budget.pixels(facts, start) > 0);
         budget.asked(start);
-        budget.ended(start + 150ms);
+        budget.ended(start + 150ms, 0ms);
         CHECK_EQUAL(budget.pixels(facts, start + 1s), 0u);
     });
     row("over a long way a piece is worth its round trip", [&] {
@@ -440,28 +441,141 @@ void budgetRows()
         budget.came(100, 400);
         CHECK_EQUAL(budget.pixels(facts, start), before);
     });
-    row("beside a film it happens, and rarely", [] {
+    row("beside a film that takes all of the line it happens, and rarely", [] {
         RefineBudget budget;
-        const Facts film{4'000'000, 100ms, false, 640 * 480 * 25.0};
+        Facts film{4'000'000, 100ms, false, 640 * 480 * 25.0};
+        film.isFull = true;
         CHECK(budget.pixels(film, start) > 0);
         budget.asked(start);
-        budget.ended(start + 150ms);
+        budget.ended(start + 150ms, 100ms);
         CHECK_EQUAL(budget.pixels(film, start + 1s), 0u);
         REQUIRE(budget.retryAt().has_value());
         CHECK(*budget.retryAt() == start + 3150ms);
         CHECK(budget.pixels(film, *budget.retryAt()) > 0);
         budget.asked(start + 4s);
-        budget.ended(start + 4002ms); // over a short way it is no matter
+        budget.ended(start + 4002ms, 100ms); // over a short way it is no matter
         CHECK(budget.pixels(film, start + 4100ms) > 0);
         budget.asked(start + 5s);
-        budget.ended(start + 15s); // given up
+        budget.ended(start + 15s, 100ms); // given up
         CHECK_EQUAL(budget.pixels(film, start + 40s), 0u);
         CHECK(budget.pixels(film, start + 45s) > 0);
+    });
+    row("beside a film that leaves room, a second of the line is taken at once, and the rest rarely", [&] {
+        RefineBudget budget;
+        const Facts film{4'000'000, 500ms, false, 640 * 480 * 25.0};
+        auto now = start;
+        int pieces = 0;
+        for (; budget.pixels(film, now) > 0; ++pieces) {
+            const double bytes = bytesOf(budget.pixels(film, now));
+            CHECK(bytes > 350'000 && bytes < 450'000); // a tenth of a second, however far it is
+            budget.asked(now);
+            now += 600ms;
+            budget.ended(now, 500ms);
+            REQUIRE(pieces < 30);
+        }
+        CHECK(pieces >= 10);
+        REQUIRE(budget.retryAt().has_value());
+        const auto next = *budget.retryAt();
+        CHECK(next > now && next <= now + 2s);
+        CHECK(budget.pixels(film, next) > 0);
+        budget.asked(next);
+        budget.ended(next + 10s, 500ms); // given up
+        CHECK_EQUAL(budget.pixels(film, next + 39s), 0u);
+        CHECK(budget.pixels(film, next + 40s) > 0);
     });
     row("a line that nobody has measured, or that is next to nothing, still gets something", [] {
         RefineBudget budget;
         CHECK(budget.pixels(Facts{}, start) > 64 * 64);
         CHECK(budget.pixels(Facts{0.0, 0ms, false, 0}, start) > 0);
+    });
+}
+
+/// A desktop of 1024x768 with a film of 640x480 in a corner that takes half of the line, and beside it a region that rests from start on.
+struct RestModel {
+    static constexpr Rect film{0, 0, 640, 480};
+    static constexpr Rect still{640, 0, 384, 768};
+
+    std::chrono::milliseconds roundTrip;
+    double bytesPerSecond;
+    ClarityMap map;
+    Refiner refiner;
+    RefineBudget budget;
+    ExactRequest request;
+    std::optional<Instant> doneAt; ///< of what is asked for
+    int asks = 0; ///< each holds the film for 80 ms
+
+    RestModel(std::chrono::milliseconds trip, double rate)
+        : roundTrip(trip)
+        , bytesPerSecond(rate)
+    {
+        map.resize(1024, 768);
+        map.painted({0, 0, 1024, 768}, true, start);
+        map.painted(still, false, start);
+        refiner.resized(map);
+        refiner.painted(start);
+    }
+    void turn(Instant now)
+    {
+        if ((now - start) % 40ms == 0ms) {
+            map.painted(film, false, now);
+            refiner.painted(now);
+        }
+        if (request.isWindowOver(now)) {
+            request.handle(ExactEvent::WindowOver, now);
+        }
+        if (doneAt && now >= *doneAt) {
+            doneAt.reset();
+            const Rect came = request.rect();
+            request.rectCame(came, true, now, roundTrip);
+            request.handle(ExactEvent::Answered, now);
+            map.painted(came, true, now);
+            refiner.ended(map, came, Silent, now);
+            budget.ended(now, roundTrip);
+        } else if (!doneAt) {
+            ask(now);
+        }
+    }
+    void ask(Instant now)
+    {
+        const RefineBudget::Facts facts{bytesPerSecond, roundTrip, false, 640 * 480 * 25.0};
+        const auto pixels = budget.pixels(facts, now);
+        const auto rect = pixels == 0 ? std::nullopt : refiner.choose(map, {{}, 700, 300}, pixels, now);
+        if (rect && request.mayAsk(now, start - 60s)) {
+            request.ask(*rect, now);
+            ++asks;
+            budget.asked(now);
+            const double bytes = rect->width * rect->height * budget.bytesPerPixel();
+            doneAt = now + roundTrip + std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::duration<double>(bytes / (bytesPerSecond / 2)));
+        }
+    }
+};
+
+void restRows()
+{
+    for (const auto &[trip, rate] : {std::pair{2ms, 125e6}, {100ms, 3.75e6}, {500ms, 3.75e6}}) {
+        row("beside a film at half load a region is exact 2 s after it rests, at a round trip of " + std::to_string(trip.count()) + " ms",
+            [trip = trip, rate = rate] {
+                RestModel model(trip, rate);
+                auto now = start;
+                for (; now < start + 10s && !model.map.isExact(RestModel::still); now += 10ms) {
+                    model.turn(now);
+                }
+                CHECK(model.map.isExact(RestModel::still));
+                CHECK(now <= start + 2s);
+                CHECK(!model.map.isExact()); // of the whole desktop nothing else is said
+            });
+    }
+    row("a region that changes for ever beside a film holds it for two per cent of the time", [] {
+        RestModel model(100ms, 3.75e6);
+        for (auto now = start; now < start + 120s; now += 10ms) {
+            if ((now - start) % 1s == 0s) {
+                model.map.painted(RestModel::still, false, now);
+                model.refiner.painted(now);
+            }
+            model.turn(now);
+        }
+        CHECK(model.asks * 80ms <= 2400ms + 400ms);
+        CHECK(model.asks >= 25); // it is not forgotten either
     });
 }
 
@@ -803,6 +917,7 @@ NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
     mapRows();
     refinerRows();
     budgetRows();
+    restRows();
     newsRows();
     shareRows();
     updateMeterRows();
