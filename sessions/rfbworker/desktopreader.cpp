@@ -341,7 +341,7 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
         ++m_counters.updates;
     }
     if (m_offers.isQuick() && (m_quickPixelsLeft == 0 || Clock::now() >= m_quickUntil)) {
-        m_offers.setQuick(false);
+        m_clarity.firstImageCame(Clock::now());
     }
     const auto ended = Clock::now();
     m_asker.updateEnds(ended, m_stream.bytesRead() - bytesBefore, rects);

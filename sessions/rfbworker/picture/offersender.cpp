@@ -26,7 +26,12 @@ void OfferSender::offer(const EncodingOffer &offer)
 
 void OfferSender::setQuick(bool quick)
 {
-    m_quick = quick;
+    setMost(quick ? std::optional(quickJpeg) : std::nullopt);
+}
+
+void OfferSender::setMost(const std::optional<int> &level)
+{
+    m_most = level;
     if (m_told) {
         tell();
     }
@@ -34,7 +39,7 @@ void OfferSender::setQuick(bool quick)
 
 bool OfferSender::isQuick() const
 {
-    return m_quick;
+    return m_most.has_value();
 }
 
 void OfferSender::setExactOnly(bool exactOnly)
@@ -71,8 +76,8 @@ const EncodingOffer &OfferSender::told() const
 void OfferSender::tell()
 {
     EncodingOffer offer = m_wanted;
-    if (m_quick && offer.jpeg) {
-        offer.jpeg = std::min(*offer.jpeg, quickJpeg);
+    if (m_most && offer.jpeg) {
+        offer.jpeg = std::min(*offer.jpeg, *m_most);
     }
     if (m_exactOnly) {
         offer.jpeg.reset();

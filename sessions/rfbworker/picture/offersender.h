@@ -17,13 +17,15 @@ public:
     void offer(const EncodingOffer &offer);
     /// As few bytes as a picture can be had for, for a while; never JPEG where none is offered.
     void setQuick(bool quick);
-    bool isQuick() const;
+    /// No better JPEG than this, for a while; empty: what is wanted.
+    void setMost(const std::optional<int> &level);
+    bool isQuick() const; ///< less than what is wanted
     /// Exact pixels only, for a while, whatever is offered else.
     void setExactOnly(bool exactOnly);
     /// Fences, and with them continuous updates; at first they are offered.
     void setFences(bool fences);
     bool offersFences() const;
-    const EncodingOffer &wanted() const; ///< but for setQuick(), setExactOnly() and setFences()
+    const EncodingOffer &wanted() const; ///< but for setQuick(), setMost(), setExactOnly() and setFences()
     const EncodingOffer &told() const;
 
 private:
@@ -32,7 +34,7 @@ private:
     Outbox &m_outbox;
     EncodingOffer m_wanted;
     std::optional<EncodingOffer> m_told;
-    bool m_quick = false;
+    std::optional<int> m_most; ///< JPEG
     bool m_exactOnly = false;
     bool m_fences = true;
 };

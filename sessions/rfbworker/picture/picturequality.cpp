@@ -54,6 +54,7 @@ void PictureQuality::begin(RfbWire::Quality quality, bool colourMapped)
 
 void PictureQuality::setQuality(RfbWire::Quality quality)
 {
+    m_quality = quality;
     m_chooser.setQuality(quality);
     offer();
 }
@@ -63,7 +64,8 @@ void PictureQuality::offer()
     EncodingOffer offer = m_offers.wanted();
     offer.jpeg = m_chooser.jpeg();
     m_offers.offer(offer);
-    m_counters.jpegQuality = offer.jpeg && !m_colourMapped ? static_cast<std::uint8_t>(*offer.jpeg) : RfbWire::noJpeg;
+    const auto level = offer.jpeg ? std::optional(std::min(*offer.jpeg, m_ramp.most().value_or(*offer.jpeg))) : std::nullopt;
+    m_counters.jpegQuality = level && !m_colourMapped ? static_cast<std::uint8_t>(*level) : RfbWire::noJpeg;
 }
 
 void PictureQuality::setView(const RfbWire::View &view)
@@ -82,6 +84,27 @@ void PictureQuality::resized(std::uint32_t width, std::uint32_t height)
     m_map.resize(width, height);
     m_refiner.resized(m_map);
     m_asked.reset();
+}
+
+void PictureQuality::firstImageCame(Clock::time_point now)
+{
+    // Whoever asked for a fixed quality gets that at once.
+    const bool mayRamp = m_quality == RfbWire::Quality::Auto && !m_colourMapped;
+    if (!m_ramp.most() && !(mayRamp && m_ramp.begin(roundTrip(m_asker.facts()), now))) {
+        m_offers.setQuick(false);
+    }
+}
+
+std::optional<PictureQuality::Clock::time_point> PictureQuality::watchRamp(Clock::time_point now)
+{
+    if (m_ramp.look(m_asker.facts().isFull, now)) {
+        if (const auto level = m_ramp.fullAt()) {
+            m_chooser.beginAt(*level);
+        }
+        m_offers.setMost(m_ramp.most());
+        offer();
+    }
+    return m_ramp.due();
 }
 
 void PictureQuality::updateBegins(Clock::time_point now)
@@ -196,6 +219,13 @@ std::optional<double> PictureQuality::measured(const UpdateMeter::Seen &seen, co
 }
 
 std::optional<PictureQuality::Clock::time_point> PictureQuality::attend(Clock::time_point now)
+{
+    const auto ramp = watchRamp(now);
+    const auto refined = refine(now);
+    return ramp && refined ? std::min(*ramp, *refined) : ramp ? ramp : refined;
+}
+
+std::optional<PictureQuality::Clock::time_point> PictureQuality::refine(Clock::time_point now)
 {
     if (m_asked) {
         if (m_asker.isAskingExact()) {

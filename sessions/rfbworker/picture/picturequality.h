@@ -8,6 +8,7 @@
 #include "sessions/rfbworker/picture/offersender.h"
 #include "sessions/rfbworker/picture/pictureasker.h"
 #include "sessions/rfbworker/picture/qualitychooser.h"
+#include "sessions/rfbworker/picture/qualityramp.h"
 #include "sessions/rfbworker/picture/refinebudget.h"
 #include "sessions/rfbworker/picture/refiner.h"
 #include "sessions/rfbworker/picture/sharelimit.h"
@@ -34,6 +35,8 @@ public:
     void setView(const RfbWire::View &view);
     void setShare(const RfbWire::LinkShare &share);
     void resized(std::uint32_t width, std::uint32_t height);
+    /// What was offered for the first image is over: what is wanted is offered, over a long way step by step.
+    void firstImageCame(Clock::time_point now);
 
     void updateBegins(Clock::time_point now);
     void painted(const RfbWire::Rect &rect, bool exact);
@@ -47,6 +50,8 @@ public:
 
 private:
     void offer();
+    std::optional<Clock::time_point> watchRamp(Clock::time_point now);
+    std::optional<Clock::time_point> refine(Clock::time_point now);
     bool isFull(const UpdateMeter::Seen &seen, const DeliveryFacts &facts);
     std::chrono::microseconds roundTrip(const DeliveryFacts &facts) const;
     std::optional<double> measured(const UpdateMeter::Seen &seen, const DeliveryFacts &facts) const;
@@ -60,6 +65,8 @@ private:
     ConsoleSink &m_console;
     Counters &m_counters;
     QualityChooser m_chooser;
+    QualityRamp m_ramp;
+    RfbWire::Quality m_quality = RfbWire::Quality::High;
     UpdateMeter m_meter;
     ClarityMap m_map;
     Refiner m_refiner;

@@ -64,6 +64,13 @@ void QualityChooser::setQuality(RfbWire::Quality quality)
     m_hold = firstHold;
 }
 
+void QualityChooser::beginAt(int level)
+{
+    if (m_bounds) {
+        m_level = std::clamp(level, m_bounds->lowest, std::max(m_bounds->lowest, m_level));
+    }
+}
+
 bool QualityChooser::consider(const Seen &seen, Clock::time_point now)
 {
     const auto since = m_consideredAt ? now - *m_consideredAt : Clock::duration{};

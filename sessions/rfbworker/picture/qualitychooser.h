@@ -50,6 +50,8 @@ public:
     explicit QualityChooser(RfbWire::Quality quality = RfbWire::Quality::High);
 
     void setQuality(RfbWire::Quality quality);
+    /// What the way was full at while it opened; within the bounds.
+    void beginAt(int level);
     /// True: it is another one now.
     bool consider(const Seen &seen, Clock::time_point now);
 

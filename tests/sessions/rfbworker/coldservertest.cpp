@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Servers like x11vnc at the start of a connection: the age of their first image, waking one that sleeps, and the measuring of its line.
-#include "sessions/rfbworker/picture/imageage.h"
+#include "sessions/rfbworker/protocol/imageage.h"
 #include "sessions/rfbworker/protocol/linemeasure.h"
 #include "sessions/rfbworker/protocol/rfbtypes.h"
 #include "tests/sessions/rfbwire/checker.h"
@@ -19,21 +19,21 @@ using Nightdesk::RfbWire::Rect;
 
 namespace
 {
-using Time = std::chrono::steady_clock::time_point;
-constexpr Time start{1h};
-constexpr Rect whole{0, 0, 640, 480};
+using ColdTime = std::chrono::steady_clock::time_point;
+constexpr ColdTime imageAt{1h};
+constexpr Rect allOfIt{0, 0, 640, 480};
 
-template<class State, class Event>
-struct Sentence {
+template<class S, class E>
+struct ColdSentence {
     const char *text;
-    State from;
-    Event on;
-    State to;
+    S from;
+    E on;
+    S to;
 };
 
 /// The table says what these say, told apart from it, and nothing else.
-template<class State, class Event, std::size_t count>
-void tableRows(const char *of, const Sentence<State, Event> (&sentences)[count], State lastState, Event lastEvent)
+template<class S, class E, std::size_t count>
+void coldTableRows(const char *of, const ColdSentence<S, E> (&sentences)[count], S lastState, E lastEvent)
 {
     for (const auto &sentence : sentences) {
         row(sentence.text, [&] {
@@ -44,14 +44,14 @@ void tableRows(const char *of, const Sentence<State, Event> (&sentences)[count],
         std::size_t found = 0;
         for (int from = 0; from <= static_cast<int>(lastState); ++from) {
             for (int on = 0; on <= static_cast<int>(lastEvent); ++on) {
-                found += nextState(static_cast<State>(from), static_cast<Event>(on)).has_value() ? 1 : 0;
+                found += nextState(static_cast<S>(from), static_cast<E>(on)).has_value() ? 1 : 0;
             }
         }
         CHECK_EQUAL(found, count);
     });
 }
 
-constexpr Sentence<AgeState, AgeEvent> ages[] = {
+constexpr ColdSentence<AgeState, AgeEvent> ages[] = {
     {"an image that comes first may be an old one", AgeState::NoImage, AgeEvent::ImageCame, AgeState::Unknown},
     {"a server that looks before it answers has none", AgeState::NoImage, AgeEvent::ServerKnown, AgeState::Known},
     {"it shows only later that it is such a server", AgeState::Unknown, AgeEvent::ServerKnown, AgeState::Known},
@@ -59,7 +59,7 @@ constexpr Sentence<AgeState, AgeEvent> ages[] = {
     {"it sleeps no longer than that", AgeState::Unknown, AgeEvent::PatienceOver, AgeState::Known},
 };
 
-constexpr Sentence<MeasureState, MeasureEvent> measures[] = {
+constexpr ColdSentence<MeasureState, MeasureEvent> measures[] = {
     {"behind a large update it may measure", MeasureState::Idle, MeasureEvent::LargeUpdate, MeasureState::Suspected},
     {"another server does not", MeasureState::Idle, MeasureEvent::ServerKnown, MeasureState::Over},
     {"it changes its corner", MeasureState::Suspected, MeasureEvent::CornerUpdate, MeasureState::Running},
@@ -72,16 +72,16 @@ constexpr Sentence<MeasureState, MeasureEvent> measures[] = {
     {"the corner was another server's", MeasureState::Running, MeasureEvent::ServerKnown, MeasureState::Over},
 };
 
-/// An image of 640x480 has come at start.
+/// An image of 640x480 has come at imageAt.
 struct AgeBench {
     ImageAge age;
 
     AgeBench()
     {
         age.begin(640 * 480);
-        update({whole}, start);
+        update({allOfIt}, imageAt);
     }
-    void update(const std::vector<Rect> &rects, Time now, bool isAsked = false)
+    void update(const std::vector<Rect> &rects, ColdTime now, bool isAsked = false)
     {
         age.updateBegins();
         for (const Rect &rect : rects) {
@@ -92,7 +92,7 @@ struct AgeBench {
     }
 };
 
-void ageRows()
+void coldAgeRows()
 {
     row("nothing is said of an image before it comes", [] {
         ImageAge age;
@@ -105,17 +105,17 @@ void ageRows()
         AgeBench bench;
         CHECK(bench.age.takeNews() == false);
         CHECK(!bench.age.takeNews());
-        bench.update({{100, 100, 32, 32}}, start + 900ms);
+        bench.update({{100, 100, 32, 32}}, imageAt + 900ms);
         CHECK(bench.age.takeNews() == true);
         CHECK(!bench.age.due(1s));
     });
     row("neither x11vnc's corner, nor a pixel, nor what was asked for shows that it looks at its screen", [] {
         AgeBench bench;
-        bench.update({{0, 0, 16, 16}}, start + 100ms);
-        bench.update({{639, 479, 1, 1}}, start + 200ms);
-        bench.update({{64, 64, 64, 64}}, start + 300ms, true);
+        bench.update({{0, 0, 16, 16}}, imageAt + 100ms);
+        bench.update({{639, 479, 1, 1}}, imageAt + 200ms);
+        bench.update({{64, 64, 64, 64}}, imageAt + 300ms, true);
         CHECK(bench.age.isUnknown());
-        bench.update({{0, 0, 16, 16}, {64, 64, 64, 64}}, start + 400ms);
+        bench.update({{0, 0, 16, 16}, {64, 64, 64, 64}}, imageAt + 400ms);
         CHECK(!bench.age.isUnknown());
     });
     row("the rest of the first image is no change", [] {
@@ -124,16 +124,16 @@ void ageRows()
         for (int part = 0; part < 2; ++part) {
             age.updateBegins();
             age.painted({0, part * 240u, 640, 240}, false);
-            age.updateEnds(start + part * 100ms);
+            age.updateEnds(imageAt + part * 100ms);
         }
         CHECK(age.isUnknown());
-        CHECK(age.due(0ms) == start + 100ms + ImageAge::wakeTimes[0]);
+        CHECK(age.due(0ms) == imageAt + 100ms + ImageAge::wakeTimes[0]);
     });
     row("without a change it is believed when the server has slept its fill, and a round trip later", [] {
         AgeBench bench;
-        bench.age.look(start + 5099ms, 100ms);
+        bench.age.look(imageAt + 5099ms, 100ms);
         CHECK(bench.age.isUnknown());
-        bench.age.look(start + 5100ms, 100ms);
+        bench.age.look(imageAt + 5100ms, 100ms);
         CHECK(!bench.age.isUnknown());
     });
     row("a server that never sends all of it is believed too", [] {
@@ -141,44 +141,44 @@ void ageRows()
         age.begin(640 * 480);
         age.updateBegins();
         age.painted({0, 0, 640, 100}, false);
-        age.updateEnds(start);
-        CHECK(age.due(0ms) == start + ImageAge::longestIncomplete);
-        age.look(start + ImageAge::longestIncomplete, 0ms);
+        age.updateEnds(imageAt);
+        CHECK(age.due(0ms) == imageAt + ImageAge::longestIncomplete);
+        age.look(imageAt + ImageAge::longestIncomplete, 0ms);
         CHECK(!age.isUnknown());
     });
     row("a server that told where its pointer is gets it moved there, three times", [] {
         AgeBench bench;
-        bench.age.pointerAt({12, 34}, start);
-        CHECK(!bench.age.takeWake(start + 299ms));
+        bench.age.pointerAt({12, 34}, imageAt);
+        CHECK(!bench.age.takeWake(imageAt + 299ms));
         for (const auto wake : ImageAge::wakeTimes) {
-            CHECK(bench.age.due(0ms) == start + wake);
-            CHECK((bench.age.takeWake(start + wake) == ImageAge::Point{12, 34}));
-            CHECK(!bench.age.takeWake(start + wake));
+            CHECK(bench.age.due(0ms) == imageAt + wake);
+            CHECK((bench.age.takeWake(imageAt + wake) == ImageAge::Point{12, 34}));
+            CHECK(!bench.age.takeWake(imageAt + wake));
         }
-        CHECK(bench.age.due(0ms) == start + ImageAge::longestSleep);
-        CHECK(!bench.age.takeWake(start + 3s));
+        CHECK(bench.age.due(0ms) == imageAt + ImageAge::longestSleep);
+        CHECK(!bench.age.takeWake(imageAt + 3s));
     });
     row("one that told nothing is not woken", [] {
         AgeBench bench;
-        CHECK(!bench.age.takeWake(start + 2s));
+        CHECK(!bench.age.takeWake(imageAt + 2s));
     });
     row("a pointer that somebody moves is left alone", [] {
         AgeBench bench;
-        bench.age.pointerAt({12, 34}, start);
-        bench.age.pointerAt({13, 34}, start + 100ms);
-        CHECK(!bench.age.takeWake(start + 300ms));
-        CHECK(!bench.age.takeWake(start + 800ms));
-        CHECK((bench.age.takeWake(start + 1300ms) == ImageAge::Point{13, 34}));
+        bench.age.pointerAt({12, 34}, imageAt);
+        bench.age.pointerAt({13, 34}, imageAt + 100ms);
+        CHECK(!bench.age.takeWake(imageAt + 300ms));
+        CHECK(!bench.age.takeWake(imageAt + 800ms));
+        CHECK((bench.age.takeWake(imageAt + 1300ms) == ImageAge::Point{13, 34}));
     });
     row("nobody is woken who looks", [] {
         AgeBench bench;
-        bench.age.pointerAt({12, 34}, start);
+        bench.age.pointerAt({12, 34}, imageAt);
         bench.age.serverKnown();
-        CHECK(!bench.age.takeWake(start + 300ms));
+        CHECK(!bench.age.takeWake(imageAt + 300ms));
     });
 }
 
-void update(LineMeasure &measure, const std::vector<Rect> &rects, Time now, std::uint64_t bytes)
+void measured(LineMeasure &measure, const std::vector<Rect> &rects, ColdTime now, std::uint64_t bytes)
 {
     measure.updateBegins();
     for (const Rect &rect : rects) {
@@ -187,40 +187,40 @@ void update(LineMeasure &measure, const std::vector<Rect> &rects, Time now, std:
     measure.updateEnds(now, bytes, 100ms);
 }
 
-void measureRows()
+void coldMeasureRows()
 {
     constexpr Rect corner{0, 0, 16, 16};
     row("behind small updates x11vnc does not measure", [] {
         LineMeasure measure;
-        update(measure, {whole}, start, LineMeasure::large - 1);
+        measured(measure, {allOfIt}, imageAt, LineMeasure::large - 1);
         CHECK(!measure.mayRun());
         CHECK(!measure.due());
     });
     row("four changes of its corner, and it has measured", [corner] {
         LineMeasure measure;
-        update(measure, {whole}, start, 50'000);
+        measured(measure, {allOfIt}, imageAt, 50'000);
         CHECK(measure.mayRun());
-        CHECK(measure.due() == start + 700ms);
+        CHECK(measure.due() == imageAt + 700ms);
         for (int i = 1; i <= LineMeasure::corners; ++i) {
             CHECK(measure.mayRun());
-            update(measure, {corner}, start + i * 600ms, 200);
+            measured(measure, {corner}, imageAt + i * 600ms, 200);
         }
         CHECK(!measure.mayRun());
-        update(measure, {whole}, start + 10s, 50'000); // once in a connection
+        measured(measure, {allOfIt}, imageAt + 10s, 50'000); // once in a connection
         CHECK(!measure.mayRun());
     });
     row("a corner that changes with other things is none of its own", [corner] {
         LineMeasure measure;
-        update(measure, {whole}, start, 50'000);
-        update(measure, {corner, {100, 100, 32, 32}}, start + 600ms, 500);
-        measure.look(start + 700ms);
+        measured(measure, {allOfIt}, imageAt, 50'000);
+        measured(measure, {corner, {100, 100, 32, 32}}, imageAt + 600ms, 500);
+        measure.look(imageAt + 700ms);
         CHECK(!measure.mayRun());
     });
     row("a film does not put off what waits for it", [] {
         LineMeasure measure;
         int held = 0;
         for (int frame = 0; frame < 500; ++frame) { // 20 s
-            update(measure, {{100, 100, 300, 200}}, start + frame * 40ms, 50'000);
+            measured(measure, {{100, 100, 300, 200}}, imageAt + frame * 40ms, 50'000);
             held += measure.mayRun() ? 1 : 0;
         }
         CHECK(held >= 100); // it may measure when another viewer has been gone for 4 s
@@ -229,28 +229,28 @@ void measureRows()
     row("another server is not waited for", [] {
         LineMeasure measure;
         measure.serverKnown();
-        update(measure, {whole}, start, 50'000);
+        measured(measure, {allOfIt}, imageAt, 50'000);
         CHECK(!measure.mayRun());
     });
 }
 
-Rfb::Bytes pointerPos(std::uint32_t x, std::uint32_t y)
+Rfb::Bytes coldPointerPos(std::uint32_t x, std::uint32_t y)
 {
     return ScriptedServer::rectHead(x, y, 0, 0, EncodingPointerPos);
 }
 
 /// A server that tells where its pointer is with its first image, as x11vnc does.
-Rfb::Bytes firstUpdate()
+Rfb::Bytes coldFirstUpdate()
 {
     const Rfb::Bytes image = ScriptedServer::rawUpdate(0, 0, 64, 48, 0x123456);
-    return ScriptedServer::updateHead(2) + pointerPos(12, 34) + Rfb::Bytes(image.begin() + 4, image.end());
+    return ScriptedServer::updateHead(2) + coldPointerPos(12, 34) + Rfb::Bytes(image.begin() + 4, image.end());
 }
 
-void scriptedRows()
+void coldScriptedRows()
 {
     row("the console hears that the age is not known before it has the image, and the server is woken", [] {
         Rig rig;
-        rig.server.send(firstUpdate());
+        rig.server.send(coldFirstUpdate());
         REQUIRE(rig.console.next<RfbWire::Damage>().has_value());
         REQUIRE(rig.console.count<RfbWire::AgeKnown>() == 1);
         CHECK(!rig.console.next<RfbWire::AgeKnown>()->known);
@@ -266,7 +266,7 @@ void scriptedRows()
         RfbWire::Start start;
         start.viewOnly = true;
         Rig rig(64, 48, start);
-        rig.server.send(firstUpdate());
+        rig.server.send(coldFirstUpdate());
         const auto unknown = rig.console.next<RfbWire::AgeKnown>();
         REQUIRE(unknown.has_value());
         CHECK(!unknown->known);
@@ -283,7 +283,7 @@ void scriptedRows()
     });
     row("who has moved the pointer is not followed", [] {
         Rig rig;
-        rig.server.send(firstUpdate());
+        rig.server.send(coldFirstUpdate());
         REQUIRE(rig.console.next<RfbWire::Damage>().has_value());
         rig.console.send(RfbWire::Pointer{40, 41, 0, 0});
         Rfb::Bytes input;
@@ -343,7 +343,7 @@ void scriptedRows()
     });
 }
 
-std::uint32_t colorAt(const TestConsole &console, std::uint32_t x, std::uint32_t y)
+std::uint32_t coldColorAt(const TestConsole &console, std::uint32_t x, std::uint32_t y)
 {
     return console.width() == 0 ? 0 : console.pixel(x, y) & 0xffffff;
 }
@@ -357,7 +357,7 @@ void checkColdStart(bool viewOnly)
     {
         TestConsole before(server.connect());
         CHECK(before.until([&] {
-            return colorAt(before, 250, 200) == 0xff0000;
+            return coldColorAt(before, 250, 200) == 0xff0000;
         }));
     }
     // It sleeps if time() has gone on by more than one second since somebody watched.
@@ -376,11 +376,11 @@ void checkColdStart(bool viewOnly)
     REQUIRE(known.has_value());
     CHECK(known->known);
     CHECK(console.until([&] {
-        return colorAt(console, 250, 200) == 0x0000ff;
+        return coldColorAt(console, 250, 200) == 0x0000ff;
     }));
 }
 
-void realRows()
+void coldRealRows()
 {
     row("x11vnc that nobody watched shows an image of unknown age until it has looked at its screen", [] {
         checkColdStart(false);
@@ -403,11 +403,11 @@ void realRows()
 
 NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
-    tableRows("ages", ages, AgeState::Known, AgeEvent::PatienceOver);
-    tableRows("measuring", measures, MeasureState::Over, MeasureEvent::ServerKnown);
-    ageRows();
-    measureRows();
-    scriptedRows();
-    realRows();
+    coldTableRows("ages", ages, AgeState::Known, AgeEvent::PatienceOver);
+    coldTableRows("measuring", measures, MeasureState::Over, MeasureEvent::ServerKnown);
+    coldAgeRows();
+    coldMeasureRows();
+    coldScriptedRows();
+    coldRealRows();
     return result();
 }

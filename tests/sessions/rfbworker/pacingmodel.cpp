@@ -11,6 +11,15 @@ namespace
 constexpr double buffers = 4e6; // bytes that a server can put on its way before it has to wait
 constexpr double markerSize = 16;
 constexpr int betweenPings = 200; // ms, while much comes
+constexpr int earlyPause = 40; // ms, as PictureAsker's
+constexpr double never = 1e12;
+
+/// Of the bytes of JPEG 6, as QualityChooser has them.
+double shareOf(int level)
+{
+    constexpr double sizes[] = {0.09, 0.14, 0.18, 0.22, 0.30, 0.41, 0.57};
+    return sizes[level] / sizes[6];
+}
 
 Rfb::RequestPacer::Time at(int milliseconds)
 {
@@ -27,8 +36,50 @@ PacingModel::PacingModel(const World &world, bool isStock)
         m_meter.setLink(std::chrono::milliseconds(world.roundTrip), std::chrono::milliseconds(world.roundTrip), at(0));
         m_pacer.setRoundTrip(std::chrono::milliseconds(world.roundTrip));
     }
+    if (m_world.control) {
+        m_sender.emplace(TcpSender::Path{*m_world.control, m_world.roundTrip, m_world.linkRate});
+    }
+    if (m_world.ramps) {
+        m_share = shareOf(0);
+    }
     setAllowance(world.allowance);
     sendRequest(false);
+}
+
+void PacingModel::setRate(double bytesPerSecond)
+{
+    m_sender->setRate(bytesPerSecond);
+}
+
+double PacingModel::sizeNow()
+{
+    while (!m_offers.empty() && m_offers.front().first <= m_now) {
+        m_share = m_offers.front().second;
+        m_offers.pop_front();
+    }
+    return m_world.size * m_share;
+}
+
+/// As DeliveryProbe does.
+bool PacingModel::goesByPings() const
+{
+    return m_world.pings && (!m_sender || m_now - m_pingedAt < 700 + 2 * m_world.roundTrip);
+}
+
+void PacingModel::carry()
+{
+    if (!m_sender) {
+        return;
+    }
+    m_sender->turn();
+    for (Update &update : m_onTheWay) {
+        if (update.begins == never && m_sender->delivered() > update.from) {
+            update.begins = m_now;
+        }
+        if (update.arrives == never && m_sender->delivered() >= update.to - 0.5) {
+            update.arrives = m_now;
+        }
+    }
 }
 
 void PacingModel::setAllowance(double bytesPerSecond)
@@ -70,10 +121,15 @@ void PacingModel::ping()
 
 void PacingModel::send(double size, int drawnAt, bool isMarker, bool isPing)
 {
+    if (m_sender) {
+        const double to = m_sender->write(size);
+        m_onTheWay.push_back({size, never, never, drawnAt, isMarker, isPing, to - size, to});
+        return;
+    }
     const double leaves = std::max<double>(m_now, m_lineFree);
     m_lineFree = leaves + size / m_world.linkRate * 1000;
     const double way = m_world.roundTrip / 2.0 + wobble();
-    Update update{size, std::max(m_lineFree + way, m_lastArrival), std::max(leaves + way, m_lastArrival), drawnAt, isMarker, isPing};
+    Update update{size, std::max(m_lineFree + way, m_lastArrival), std::max(leaves + way, m_lastArrival), drawnAt, isMarker, isPing, 0, 0};
     m_lastArrival = update.arrives;
     m_onTheWay.push_back(update);
 }
@@ -91,7 +147,7 @@ void PacingModel::serve()
         m_markerAsked = m_markerAsked || m_requestsUnderWay.front().second;
         m_requestsUnderWay.pop_front();
     }
-    if ((m_lineFree - m_now) * m_world.linkRate / 1000 > buffers) {
+    if ((m_sender ? m_sender->waiting() : (m_lineFree - m_now) * m_world.linkRate / 1000) > buffers) {
         return;
     }
     const bool polls = m_world.server == Server::Polls;
@@ -106,7 +162,7 @@ void PacingModel::serve()
     if (m_requested && m_drawnAt >= 0) {
         m_requested = false;
         m_drawnAt = -1;
-        send(m_world.size * std::uniform_real_distribution<double>(0.8, 1.2)(m_random), m_latestDrawn, false);
+        send(sizeNow() * std::uniform_real_distribution<double>(0.8, 1.2)(m_random), m_latestDrawn, false);
     }
 }
 
@@ -127,6 +183,7 @@ void PacingModel::receive()
         m_onTheWay.pop_front();
         if (update.isPing) {
             const auto queue = std::chrono::milliseconds(std::max(m_now - *m_pingSentAt - m_world.roundTrip, 0));
+            m_pingedAt = m_now;
             m_meter.linkAnswered(queue);
             if (m_pacer.isMeasurable(at(m_now))) {
                 m_pacer.measured(at(m_now), queue, at(*m_pingSentAt));
@@ -137,7 +194,7 @@ void PacingModel::receive()
         m_silence = std::max(m_silence, static_cast<int>(update.begins) - std::max(m_heardAt, m_markerSentAt.value_or(m_heardAt)));
         m_heardAt = m_now;
         if (update.isMarker) {
-            if (m_markerSentAt && !m_world.pings) {
+            if (m_markerSentAt && !goesByPings()) {
                 m_meter.answered(at(m_now), std::chrono::milliseconds(m_now - *m_markerSentAt), std::chrono::milliseconds(m_silence));
                 m_pacer.setRoundTrip(*m_meter.least());
                 m_pacer.measured(at(m_now), *m_meter.queue());
@@ -148,6 +205,9 @@ void PacingModel::receive()
             continue;
         }
         m_pacer.updateCame(at(m_now), std::chrono::milliseconds(static_cast<int>(update.arrives - update.begins)), static_cast<std::uint64_t>(update.size));
+        if (m_world.ramps && !std::exchange(m_hasImage, true) && !m_ramp.begin(std::chrono::milliseconds(m_world.roundTrip), at(m_now))) {
+            m_offers.emplace_back(m_now + m_world.roundTrip / 2.0, 1);
+        }
         m_ages.emplace_back(m_now, update.arrives - update.drawnAt);
         m_sizes.emplace_back(m_now, update.size);
         if (m_isStock) {
@@ -161,13 +221,20 @@ void PacingModel::ask()
     if (m_isStock) {
         return;
     }
+    if (m_ramp.look(m_pacer.isFull(), at(m_now))) {
+        m_offers.emplace_back(m_now + m_world.roundTrip / 2.0, shareOf(m_ramp.most().value_or(m_ramp.fullAt().value_or(6))));
+    }
+    if (m_sender && m_ages.empty() && m_now - m_askedEarly >= earlyPause) {
+        m_askedEarly = m_now;
+        m_requestsUnderWay.emplace_back(m_now + m_world.roundTrip / 2.0, false);
+    }
     const auto due = m_pacer.askAt();
     if (due && at(m_now) >= *due) {
         sendRequest(false);
     }
     const auto least = m_meter.least().value_or(std::chrono::milliseconds(100));
     if (!m_markerSentAt) {
-        const bool isDue = m_world.pings ? m_now >= m_lastMarker + std::max(3000, 3 * m_world.roundTrip)
+        const bool isDue = goesByPings() ? m_now >= m_lastMarker + std::max(3000, 3 * m_world.roundTrip)
                                          : at(m_now) >= at(std::max(m_lastMarker, m_judgedAt)) + m_pacer.measurePause();
         const bool isNear = m_world.knowsLink && m_world.roundTrip <= 5; // one at a time: a question would only add another
         if (!isNear && m_pacer.isMeasurable(at(m_now)) && isDue) {
@@ -179,7 +246,7 @@ void PacingModel::ask()
         return;
     }
     const Duration since(m_now - *m_markerSentAt);
-    if (!m_world.pings && since > least + m_pacer.tolerated() && m_now - m_judgedAt >= 200) {
+    if (!goesByPings() && since > least + m_pacer.tolerated() && m_now - m_judgedAt >= 200) {
         m_judgedAt = m_now;
         m_meter.waiting(since, std::chrono::milliseconds(std::max(m_silence, m_now - std::max(m_heardAt, *m_markerSentAt))));
         m_pacer.waits(at(m_now), m_meter.queue().value_or(Rfb::DeliveryMeter::Duration::zero()));
@@ -192,6 +259,7 @@ PacingModel::Result PacingModel::run(int from, int to)
         draw();
         ping();
         serve();
+        carry();
         receive();
         ask();
     }

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "sessions/rfbworker/picture/deliverymeter.h"
+#include "sessions/rfbworker/picture/qualityramp.h"
 #include "sessions/rfbworker/picture/requestpacer.h"
+#include "tests/sessions/rfbworker/tcpsender.h"
 
 #include <cstdint>
 #include <deque>
@@ -37,6 +39,8 @@ public:
         bool knowsLink = true; ///< the console has told of the round trip
         bool pings = false; ///< the console tells of the link's pings
         double allowance = 0; ///< bytes per second; 0: no limit
+        std::optional<TcpSender::Control> control = {}; ///< of the server's host; empty: its window is always open
+        bool ramps = false; ///< size is that of JPEG 6; the first image comes by JPEG 0, and those behind it as QualityRamp says
     };
     struct Result {
         int drawn = 0; ///< frames
@@ -55,6 +59,7 @@ public:
     /// What happened between two times.
     Result run(int from, int to);
     void setAllowance(double bytesPerSecond);
+    void setRate(double bytesPerSecond); ///< of the link, where a host sends by TCP
 
 private:
     struct Update {
@@ -64,8 +69,13 @@ private:
         int drawnAt = 0;
         bool isMarker = false;
         bool isPing = false;
+        double from = 0; ///< its place in the stream of TCP
+        double to = 0;
     };
     void draw();
+    void carry();
+    bool goesByPings() const;
+    double sizeNow();
     void serve();
     void send(double size, int drawnAt, bool isMarker, bool isPing = false);
     void ping();
@@ -90,8 +100,14 @@ private:
     double m_lastArrival = 0;
     double m_lastRequestArrival = 0;
     std::deque<Update> m_onTheWay;
+    std::optional<TcpSender> m_sender;
+    std::deque<std::pair<double, double>> m_offers; ///< when they are at the server, and the share of the size that they make
+    double m_share = 1; ///< of the last one that is
     // The client:
     Rfb::RequestPacer m_pacer;
+    Rfb::QualityRamp m_ramp;
+    bool m_hasImage = false;
+    int m_askedEarly = 0;
     Rfb::DeliveryMeter m_meter;
     std::optional<int> m_markerSentAt;
     int m_lastMarker = -10'000;
@@ -99,6 +115,7 @@ private:
     double m_pingArrives = 0; ///< at the server's host
     bool m_pingIsAtServer = false;
     int m_nextPing = 0;
+    int m_pingedAt = -1'000'000; ///< the last answer
     int m_judgedAt = 0;
     int m_silence = 0;
     int m_heardAt = 0;

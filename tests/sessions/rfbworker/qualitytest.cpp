@@ -5,6 +5,7 @@
 #include "sessions/rfbworker/picture/claritynews.h"
 #include "sessions/rfbworker/picture/exactrequest.h"
 #include "sessions/rfbworker/picture/qualitychooser.h"
+#include "sessions/rfbworker/picture/qualityramp.h"
 #include "sessions/rfbworker/picture/refinebudget.h"
 #include "sessions/rfbworker/picture/refiner.h"
 #include "sessions/rfbworker/picture/sharelimit.h"
@@ -817,6 +818,78 @@ private:
     std::mt19937 m_random{17};
 };
 
+void rampRows()
+{
+    struct Sentence {
+        const char *text;
+        RampState from;
+        RampEvent on;
+        RampState to;
+    };
+    constexpr Sentence sentences[] = {
+        {"the first image has come over a long way", RampState::None, RampEvent::Begun, RampState::Least},
+        {"the window has opened once", RampState::Least, RampEvent::StepDue, RampState::Low},
+        {"the way is full at once", RampState::Least, RampEvent::Full, RampState::Over},
+        {"the window has opened twice", RampState::Low, RampEvent::StepDue, RampState::Medium},
+        {"the way is full at a low quality", RampState::Low, RampEvent::Full, RampState::Over},
+        {"the window is open", RampState::Medium, RampEvent::StepDue, RampState::Over},
+        {"the way is full at a medium quality", RampState::Medium, RampEvent::Full, RampState::Over},
+    };
+    for (const Sentence &sentence : sentences) {
+        row(sentence.text, [&] {
+            CHECK(nextState(sentence.from, sentence.on) == sentence.to);
+        });
+    }
+    row("every other pair of state and event of the ramp means nothing", [&] {
+        std::size_t found = 0;
+        for (int from = 0; from <= static_cast<int>(RampState::Over); ++from) {
+            for (int on = 0; on <= static_cast<int>(RampEvent::Full); ++on) {
+                found += nextState(static_cast<RampState>(from), static_cast<RampEvent>(on)).has_value() ? 1 : 0;
+            }
+        }
+        CHECK_EQUAL(found, std::size(sentences));
+    });
+    row("over a short way images are as good as they are wanted", [] {
+        QualityRamp ramp;
+        CHECK(!ramp.begin(199ms, start));
+        CHECK(!ramp.most());
+        CHECK(!ramp.due());
+    });
+    row("a step comes each one and a half round trips, and none after the last", [] {
+        QualityRamp ramp;
+        CHECK(ramp.begin(1000ms, start));
+        CHECK(ramp.most() == 0);
+        CHECK(ramp.due() == start + 1500ms);
+        CHECK(!ramp.look(false, start + 1499ms));
+        CHECK(ramp.look(false, start + 1500ms));
+        CHECK(ramp.most() == 2);
+        CHECK(!ramp.look(false, start + 2999ms));
+        CHECK(ramp.look(false, start + 3s));
+        CHECK(ramp.most() == 4);
+        CHECK(ramp.look(false, start + 4500ms));
+        CHECK(!ramp.most());
+        CHECK(!ramp.fullAt());
+        CHECK(!ramp.look(false, start + 9s));
+        CHECK(!ramp.begin(1000ms, start + 9s)); // once in a connection
+    });
+    row("a way that is full ends it, and what follows begins there", [] {
+        QualityRamp ramp;
+        ramp.begin(1000ms, start);
+        ramp.look(false, start + 1500ms);
+        CHECK(ramp.look(true, start + 1600ms));
+        CHECK(!ramp.most());
+        CHECK(ramp.fullAt() == 2);
+        QualityChooser chooser(Quality::Auto);
+        chooser.beginAt(2);
+        CHECK_EQUAL(*chooser.jpeg(), 2);
+        chooser.beginAt(8); // it only lowers
+        CHECK_EQUAL(*chooser.jpeg(), 2);
+        QualityChooser high(Quality::High);
+        high.beginAt(2);
+        CHECK_EQUAL(*high.jpeg(), 7);
+    });
+}
+
 void qualityChooserRows()
 {
     row("lossless never offers JPEG, whatever the line carries", [] {
@@ -921,6 +994,7 @@ NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
     newsRows();
     shareRows();
     updateMeterRows();
+    rampRows();
     qualityChooserRows();
     return Test::result();
 }

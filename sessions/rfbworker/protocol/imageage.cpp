@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/rfbworker/picture/imageage.h"
+#include "sessions/rfbworker/protocol/imageage.h"
 
 #include <algorithm>
 #include <iterator>

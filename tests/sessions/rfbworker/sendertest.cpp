@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How requests and quality open with the window of the host that sends: reno, cubic and BBR, near and far, on narrow and wide links.
+#include "tests/sessions/rfbwire/checker.h"
+#include "tests/sessions/rfbworker/pacingmodel.h"
+#include "tests/support/testprogram.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+using namespace Nightdesk::Test;
+
+namespace
+{
+using SenderControl = TcpSender::Control;
+constexpr double senderImageSize = 30'000; // bytes of an image of the film by JPEG 6
+
+const char *senderNameOf(SenderControl control)
+{
+    return control == SenderControl::Reno ? "reno" : control == SenderControl::Cubic ? "cubic" : "BBR";
+}
+
+struct SenderSeen {
+    PacingModel::Result start; ///< the first 3 s
+    PacingModel::Result later; ///< 8 to 18 s
+};
+
+PacingModel::World senderWorldOf(SenderControl control, int roundTrip, double megabits)
+{
+    PacingModel::World world;
+    world.control = control;
+    world.roundTrip = roundTrip;
+    world.linkRate = megabits * 1e6 / 8;
+    world.size = senderImageSize;
+    world.pings = true;
+    world.ramps = true;
+    return world;
+}
+
+SenderSeen senderSee(const PacingModel::World &world)
+{
+    PacingModel model(world, false);
+    const int first = world.roundTrip + 50; // about when the first image is here
+    model.run(0, first);
+    SenderSeen seen;
+    seen.start = model.run(first, first + 3000);
+    model.run(first + 3000, first + 8000);
+    seen.later = model.run(first + 8000, first + 18'000);
+    if (std::getenv("NIGHTDESK_PACING_ALL")) {
+        std::printf("%s %d ms %.0f Mbit/s: first 3 s %.1f/s, age %.0f, worst %.0f; later %.2f, age %.0f, worst %.0f\n",
+                    senderNameOf(*world.control),
+                    world.roundTrip,
+                    world.linkRate * 8 / 1e6,
+                    seen.start.updates / 3.0,
+                    seen.start.ageMedian,
+                    seen.start.ageWorst,
+                    static_cast<double>(seen.later.updates) / seen.later.drawn,
+                    seen.later.ageMedian,
+                    seen.later.ageWorst);
+    }
+    return seen;
+}
+
+std::string senderNameOf(const PacingModel::World &world)
+{
+    return std::string(senderNameOf(*world.control)) + ", " + std::to_string(world.roundTrip) + " ms, "
+        + std::to_string(static_cast<int>(world.linkRate * 8 / 1e6)) + " Mbit/s";
+}
+
+/// Links that carry more than the film needs.
+void senderWideRows()
+{
+    for (const SenderControl control : {SenderControl::Reno, SenderControl::Cubic, SenderControl::Bbr}) {
+        for (const int roundTrip : {20, 100, 200, 500, 1000}) {
+            for (const double megabits : {30.0, 100.0, 1000.0}) {
+                const auto world = senderWorldOf(control, roundTrip, megabits);
+                row(senderNameOf(world) + ": all of the film is shown, and none of it waits", [&] {
+                    const SenderSeen seen = senderSee(world);
+                    // BBR stands still for a round trip each ten seconds, and no viewer can help that.
+                    const double share = control == SenderControl::Bbr && roundTrip >= 500 ? 0.8 : 0.95;
+                    CHECK(seen.later.updates >= share * seen.later.drawn);
+                    CHECK(seen.later.ageMedian <= roundTrip / 2.0 + 30);
+                    CHECK(control == SenderControl::Bbr || seen.later.ageWorst <= roundTrip / 2.0 + 150);
+                    CHECK(seen.start.updates >= 3 * (roundTrip <= 200 ? 23 : roundTrip <= 500 ? 18 : 8));
+                });
+            }
+        }
+    }
+}
+
+/// Links that the film fills.
+void senderNarrowRows()
+{
+    for (const SenderControl control : {SenderControl::Reno, SenderControl::Cubic, SenderControl::Bbr}) {
+        for (const int roundTrip : {20, 100, 200, 500}) {
+            const auto world = senderWorldOf(control, roundTrip, 4);
+            row(senderNameOf(world) + ": the link is used, and the film waits less than half a second", [&] {
+                const SenderSeen seen = senderSee(world);
+                CHECK(seen.later.bytes >= 0.85 * seen.later.seconds * world.linkRate);
+                CHECK(seen.later.ageMedian <= roundTrip / 2.0 + 250);
+            });
+        }
+    }
+}
+
+/// Links that change.
+void senderChangingRows()
+{
+    for (const SenderControl control : {SenderControl::Reno, SenderControl::Cubic, SenderControl::Bbr}) {
+        for (const int roundTrip : {20, 100, 500}) {
+            auto world = senderWorldOf(control, roundTrip, 30);
+            row(senderNameOf(world) + ", then 4 Mbit/s, then 30 again: it follows", [&] {
+                PacingModel model(world, false);
+                model.run(0, 10'000);
+                model.setRate(4e6 / 8);
+                model.run(10'000, 20'000);
+                const auto narrow = model.run(20'000, 30'000);
+                CHECK(narrow.ageMedian <= roundTrip / 2.0 + 400);
+                model.setRate(30e6 / 8);
+                model.run(30'000, 45'000);
+                const auto wide = model.run(45'000, 55'000);
+                // BBR stands still each ten seconds, which asking takes for a full way: far away it finds back slowly.
+                CHECK(wide.updates >= (control == SenderControl::Bbr && roundTrip >= 500 ? 0.4 : 0.8) * wide.drawn);
+                CHECK(wide.ageMedian <= roundTrip / 2.0 + 60);
+            });
+        }
+    }
+}
+
+void senderRampRows()
+{
+    for (const int roundTrip : {500, 1000}) {
+        row("at " + std::to_string(roundTrip) + " ms more of the first three seconds is shown with the ramp than without", [&] {
+            auto world = senderWorldOf(SenderControl::Cubic, roundTrip, 30);
+            const SenderSeen with = senderSee(world);
+            world.ramps = false;
+            const SenderSeen without = senderSee(world);
+            CHECK(with.start.updates > 1.3 * without.start.updates);
+        });
+    }
+}
+}
+
+NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
+{
+    senderWideRows();
+    senderNarrowRows();
+    senderChangingRows();
+    senderRampRows();
+    return result();
+}
