@@ -21,19 +21,10 @@ class Picture:
             dump = file.read()
         header = struct.unpack('>25I', dump[:100])
         width, height, byte_order, bits, stride, colours = header[4], header[5], header[7], header[11], header[12], header[19]
-        if bits not in (24, 32) or byte_order != 0:
-            raise ValueError(f'a screen with {bits} bits a pixel cannot be read')
+        if bits != 32 or byte_order != 0 or stride != width * 4:
+            raise ValueError(f'a screen with {bits} bits a pixel and {stride} bytes a line cannot be read')
         start = header[0] + colours * 12
-        if bits == 32 and stride == width * 4:
-            return cls(width, height, dump[start:start + stride * height])
-        # As xwd writes Xvnc's: three bytes a pixel, and more at the end of a line.
-        data = bytearray(width * height * 4)
-        wide = bits // 8
-        for y in range(height):
-            line = dump[start + y * stride:start + y * stride + width * wide]
-            for colour in range(3):
-                data[y * width * 4 + colour:(y + 1) * width * 4:4] = line[colour::wide]
-        return cls(width, height, bytes(data))
+        return cls(width, height, dump[start:start + stride * height])
 
     def crop(self, rect):
         """The part inside @p rect, which may reach over the edges."""
