@@ -31,9 +31,11 @@
 #include "sessions/log/logwriter.h"
 
 #include <KAboutData>
+#include <KConfigWatcher>
 #include <KCrash>
 #include <KIconTheme>
 #include <KLocalizedString>
+#include <KSharedConfig>
 #include <KSignalHandler>
 #include <KStyleManager>
 
@@ -184,6 +186,15 @@ void describeProgram()
 {
     KAboutData::setApplicationData(aboutProgram());
     QApplication::setWindowIcon(QIcon::fromTheme(u"org.nightdesk.nightdesk"_s, QIcon(u":/icons/org.nightdesk.nightdesk.svg"_s)));
+}
+
+/// KStandardShortcut lets its watcher go at exit, after Qt has given this thread's storage back. The KConfigWatcher in it would make that
+/// again as it goes, and Qt complained at each end: "QThreadStorage: Thread exited after QThreadStorage 4 destroyed" (KConfig 6.13). While
+/// it is held it does not go.
+void holdConfigWatcher()
+{
+    [[gnu::used]] static KConfigWatcher::Ptr *held = nullptr; // or a compiler drops what nobody reads
+    held = new KConfigWatcher::Ptr(KConfigWatcher::create(KSharedConfig::openConfig()));
 }
 
 int runBoard(const BoardCommand &command)
@@ -359,6 +370,7 @@ int main(int argc, char *argv[])
     const int status = runWithWindow(CommandLine::parse(words), platform, log);
     // What the window's parts left to a loop that has ended, as KSelectAction its menu.
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    holdConfigWatcher();
     isOrderlyEnd = true;
     return status;
 }
