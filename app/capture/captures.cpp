@@ -104,8 +104,9 @@ void Captures::setSite(const QString &site)
 PictureLabel Captures::labelOf(const DesktopSession *session, const QString &profile) const
 {
     PictureLabel label{.taken = QDateTime::currentDateTimeUtc(), .desktop = session->id(), .title = session->label(), .profile = profile, .site = m_site};
-    label.isStale = session->state() != SessionState::Live || session->answering() == Session::Answering::Stalled || !session->isCaughtUp();
-    if (const auto change = session->lastDamage(); label.isStale && session->isAgeKnown() && change) {
+    label.isStale = session->state() != SessionState::Live || session->answering() == Session::Answering::Stalled || session->caughtUpUntil().has_value();
+    label.isAgeUnknown = !session->isAgeKnown();
+    if (const auto change = session->lastDamage(); label.isStale && !label.isAgeUnknown && change) {
         const auto age = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - *change);
         label.lastChange = label.taken.addMSecs(-age.count());
     }

@@ -42,7 +42,7 @@ QString fileName(const PictureLabel &label, const QString &suffix, int count)
 {
     QStringList parts{label.taken.toUTC().toString(u"yyyy-MM-dd'T'HHmmss'Z'"_s)};
     const QString desktop = safe(label.desktop);
-    parts.append((desktop.isEmpty() ? u"desktop"_s : desktop) + (label.isStale ? u"-stale"_s : QString()));
+    parts.append((desktop.isEmpty() ? u"desktop"_s : desktop) + (label.isStale || label.isAgeUnknown ? u"-stale"_s : QString()));
     if (const QString site = safe(label.site); !site.isEmpty()) {
         parts.append(site);
     }
@@ -64,6 +64,8 @@ QMap<QString, QString> texts(const PictureLabel &label)
         texts.insert(u"Stale"_s,
                      label.lastChange.isValid() ? u"the desktop did not answer; last changed %1"_s.arg(universal(label.lastChange))
                                                 : u"the desktop did not answer"_s);
+    } else if (label.isAgeUnknown) {
+        texts.insert(u"Stale"_s, u"age of the image unknown"_s);
     }
     texts.removeIf([](const auto &entry) {
         return entry.value().isEmpty();

@@ -17,6 +17,7 @@ struct PictureLabel {
     QString profile;
     QString site; ///< empty: none
     bool isStale = false; ///< the desktop did not answer: this is how it was
+    bool isAgeUnknown = false; ///< the server may have kept this image since somebody watched it last
     QDateTime lastChange = {}; ///< of a stale one, UTC; invalid: not known
     bool operator==(const PictureLabel &) const = default;
 };

@@ -208,6 +208,9 @@ void NightLogicTest::aPictureSaysWhatItIs()
                                        {u"Site"_s, u"santa-cruz"_s},
                                        {u"UT"_s, u"2026-11-21T09:30:15Z"_s}};
     QCOMPARE(PictureName::texts(label), fresh);
+    label.isAgeUnknown = true;
+    QCOMPARE(PictureName::texts(label).value(u"Stale"_s), u"age of the image unknown"_s);
+    label.isAgeUnknown = false;
     label.isStale = true;
     QCOMPARE(PictureName::texts(label).value(u"Stale"_s), u"the desktop did not answer"_s);
     label.lastChange = utc(u"2026-11-21T09:12:00Z"_s);
