@@ -6,6 +6,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/xvncserver.h"
 #include "widgets/stage/desktopframe.h"
+#include "widgets/stage/keyboardowner.h"
 #include "widgets/stage/stage.h"
 #include "widgets/view/remoteview.h"
 
@@ -69,16 +70,22 @@ void StageScalingTest::aDesktopThatFitsAgainIsExactAgain()
 void StageScalingTest::aTileSaysThatItHasTheKeyboard()
 {
     Summit summit;
-    QVERIFY(summit.start());
+    XvncServer server(XvncServer::Options{.size = {640, 480}});
+    QVERIFY(summit.start() && server.start());
     DesktopSpec spec;
     spec.id = u"a"_s;
     DesktopSession first(spec, &summit.link());
     spec.id = u"b"_s;
+    spec.address = server.address();
     DesktopSession second(spec, &summit.link());
     Stage stage(QGuiApplication::primaryScreen(), u"left"_s, {&first, &second});
     stage.show();
     stage.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&stage, 30000));
+    second.start();
+    QTRY_COMPARE_WITH_TIMEOUT(second.state(), SessionState::Live, 60000);
+    KeyboardOwner owner;
+    owner.setSessions({&first, &second});
     const auto saysKeyboard = [&stage](const DesktopSession &session) {
         for (const auto *frame : stage.findChildren<DesktopFrame *>()) {
             if (frame->view()->session() == &session) {
@@ -97,6 +104,13 @@ void StageScalingTest::aTileSaysThatItHasTheKeyboard()
     }
     QTRY_VERIFY(saysKeyboard(second));
     QVERIFY(!saysKeyboard(first));
+    QTRY_COMPARE(owner.words(), u"Keyboard: "_s + second.label());
+    // What is typed goes nowhere while its server does not answer.
+    server.freeze();
+    QTRY_VERIFY_WITH_TIMEOUT(!saysKeyboard(second), 60000);
+    QTRY_COMPARE(owner.words(), u"Keyboard: not sent"_s);
+    server.thaw();
+    QTRY_VERIFY_WITH_TIMEOUT(saysKeyboard(second), 60000);
     QWidget other;
     other.show();
     other.activateWindow();

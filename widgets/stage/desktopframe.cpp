@@ -55,6 +55,7 @@ DesktopFrame::DesktopFrame(DesktopSession *session)
     m_view->installEventFilter(this);
     connect(session, &DesktopSession::viewOnlyChanged, this, &DesktopFrame::showTitle);
     connect(session, &Session::labelChanged, this, &DesktopFrame::showTitle);
+    connect(session, &Session::answeringChanged, this, &DesktopFrame::showKeyboard);
     showTitle();
 }
 
@@ -107,10 +108,16 @@ void DesktopFrame::showTitle()
     m_title->setText(m_session->isViewOnly() ? i18nc("@info:status a desktop’s title, nothing is sent to it", "%1 (view-only)", title) : title);
 }
 
+/// Not while it does not answer: what is typed goes nowhere then.
+void DesktopFrame::showKeyboard()
+{
+    m_keyboard->setVisible(m_view->hasFocus() && m_session->answering() == Session::Answering::Yes);
+}
+
 bool DesktopFrame::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
-        m_keyboard->setVisible(m_view->hasFocus());
+        showKeyboard();
     }
     return QWidget::eventFilter(watched, event);
 }

@@ -36,6 +36,7 @@ protected:
 
 private:
     void showTitle();
+    void showKeyboard();
 
     DesktopSession *const m_session;
     RemoteView *m_view;

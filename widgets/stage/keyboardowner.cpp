@@ -41,6 +41,7 @@ void KeyboardOwner::setSessions(const QList<Session *> &sessions)
         }
         connect(session, &Session::labelChanged, &m_soon, qOverload<>(&QTimer::start));
         connect(session, &Session::stateChanged, &m_soon, qOverload<>(&QTimer::start));
+        connect(session, &Session::answeringChanged, &m_soon, qOverload<>(&QTimer::start));
         if (auto *window = qobject_cast<WindowSession *>(session)) {
             connect(window, &WindowSession::keyboardChanged, &m_soon, qOverload<>(&QTimer::start));
         }
@@ -64,16 +65,17 @@ void KeyboardOwner::refresh()
 
 QString KeyboardOwner::name() const
 {
-    const auto keyboard = [](const QString &who) {
-        return i18nc("@info:status %1 is the display that gets what is typed", "Keyboard: %1", who);
+    const auto keyboard = [](const Session &who) {
+        return who.answering() == Session::Answering::Yes ? i18nc("@info:status %1 is the display that gets what is typed", "Keyboard: %1", who.label())
+                                                          : i18nc("@info:status the display in use does not answer", "Keyboard: not sent");
     };
     if (QGuiApplication::focusWindow()) {
         const auto *view = qobject_cast<RemoteView *>(QApplication::focusWidget());
-        return view && view->session() ? keyboard(view->session()->label()) : i18nc("@info:status what is typed goes to this program", "Keyboard: Nightdesk");
+        return view && view->session() ? keyboard(*view->session()) : i18nc("@info:status what is typed goes to this program", "Keyboard: Nightdesk");
     }
     for (const Session *session : m_sessions) {
         if (const auto *window = qobject_cast<const WindowSession *>(session); window && window->hasKeyboard()) {
-            return keyboard(window->label());
+            return keyboard(*window);
         }
     }
     return i18nc("@info:status what is typed goes to neither Nightdesk nor one of its displays", "Keyboard: another program");
