@@ -362,6 +362,7 @@ measure how fresh the image is and what that costs, next to vncviewer, KRDC and 
   --resume                 continue where the last start ended
   --anew                   with --full: discard the figures of earlier starts
   --foreground             with --full: stay in the foreground
+  --busy                   measure on a busy machine too: its delays are not reliable
   --output DIRECTORY       write the tables there (default: docs/developer/benchmarks; for some cells or viewers only: nowhere)
   --shots DIRECTORY        save screenshots of the local monitors there at the end of each run
   --json FILE              write every figure of every run to this file

@@ -30,9 +30,8 @@ public:
     static constexpr std::chrono::milliseconds largeQueue{40};
     /// Nearer than this a request that waits for the update before is as good.
     static constexpr std::chrono::milliseconds near{5};
-    /// So much may be on its way before anything is known of it, and two updates in any case: TCP has opened its window to 26 to 58 kB
-    /// when the first image is here (seen at 1000 ms, 2026-11-22).
-    static constexpr double firstFlight = 64 * 1024; // bytes
+    /// So much may be on its way before anything is known of it, and two updates in any case.
+    static constexpr double firstFlight = 160 * 1024; // bytes
     static constexpr std::chrono::milliseconds startPause{50};
     static constexpr std::chrono::milliseconds steadyPause{200};
     static constexpr std::chrono::milliseconds longestHold{5000};
