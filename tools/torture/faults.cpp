@@ -93,12 +93,15 @@ bool isRegular(int fd)
     return gate && ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-/// Whether this is a signal's number on its way through KSignalHandler's pair of sockets. After an error there it hears no signal any
-/// more, in any program; such a pair has no errors of its own, so none is played.
-bool isSignal(int fd, std::size_t size)
+/// Whether this wakes somebody up: a signal's number on its way through KSignalHandler's pair of sockets, or an eventfd's 8 bytes, by
+/// which GLib's loops hear of work. After an error there any program waits for ever; neither has errors of its own, so none is played.
+bool isWakeUp(int fd, std::size_t size)
 {
     struct stat status{};
-    return size == sizeof(int) && gate && ::fstat(fd, &status) == 0 && S_ISSOCK(status.st_mode);
+    if (!gate || ::fstat(fd, &status) != 0) {
+        return false;
+    }
+    return (size == sizeof(int) && S_ISSOCK(status.st_mode)) || (size == sizeof(std::uint64_t) && (status.st_mode & S_IFMT) == 0);
 }
 
 /// Whether this is what libxcb says to the X server: a socket has none of these errors. What Qt does when its first words there fail is
@@ -206,7 +209,7 @@ __attribute__((visibility("default"))) void free(void *memory)
 __attribute__((visibility("default"))) ssize_t read(int fd, void *buffer, std::size_t size)
 {
     static const auto real = next<ssize_t (*)(int, void *, std::size_t)>("read");
-    return !isSignal(fd, size) && strikes(Read) ? -1 : real(fd, buffer, size);
+    return !isWakeUp(fd, size) && strikes(Read) ? -1 : real(fd, buffer, size);
 }
 
 __attribute__((visibility("default"))) ssize_t write(int fd, const void *buffer, std::size_t size)
@@ -215,7 +218,7 @@ __attribute__((visibility("default"))) ssize_t write(int fd, const void *buffer,
     if (isRegular(fd) && strikes(Step)) {
         return -1;
     }
-    return !isSignal(fd, size) && strikes(Write) ? -1 : real(fd, buffer, size);
+    return !isWakeUp(fd, size) && strikes(Write) ? -1 : real(fd, buffer, size);
 }
 
 __attribute__((visibility("default"))) ssize_t writev(int fd, const iovec *parts, int count)
