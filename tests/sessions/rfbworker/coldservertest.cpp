@@ -118,7 +118,7 @@ void coldAgeRows()
         bench.update({{0, 0, 16, 16}, {64, 64, 64, 64}}, imageAt + 400ms);
         CHECK(!bench.age.isUnknown());
     });
-    row("the rest of the first image is no change", [] {
+    row("a later part of the first image does not count as a change", [] {
         ImageAge age;
         age.begin(640 * 480);
         for (int part = 0; part < 2; ++part) {
