@@ -7,6 +7,7 @@
 #include "sessions/broker/brokersteps.h"
 #include "sessions/broker/mqttframer.h"
 #include "tests/support/otheraccount.h"
+#include "tests/support/statepairs.h"
 #include "tests/support/testprogram.h"
 
 #include <QFileInfo>
@@ -33,7 +34,8 @@ private Q_SLOTS:
     void framesPackets();
     void framesWhateverTheCut();
     void pausesGrow();
-    void stepsAreAsListed();
+    void whatHappens_data();
+    void whatHappens();
     void doorLetsUsIn();
     void doorFindsAnotherPlace_data();
     void doorFindsAnotherPlace();
@@ -130,12 +132,49 @@ void BrokerPartsTest::pausesGrow()
     QCOMPARE(most.nextPause(0.5), 1s);
 }
 
-void BrokerPartsTest::stepsAreAsListed()
+void BrokerPartsTest::whatHappens_data()
 {
-    QCOMPARE(nextState(BrokerState::Idle, BrokerEvent::LetIn), std::nullopt);
-    QCOMPARE(nextState(BrokerState::Waiting, BrokerEvent::Lost), std::nullopt);
-    QCOMPARE(nextState(BrokerState::Connecting, BrokerEvent::Denied), BrokerState::Refused);
-    QCOMPARE(nextState(BrokerState::Refused, BrokerEvent::Closed), BrokerState::Idle);
+    using State = BrokerState;
+    using Event = BrokerEvent;
+    QTest::addColumn<State>("from");
+    QTest::addColumn<Event>("on");
+    QTest::addColumn<std::optional<State>>("to");
+    constexpr Test::StateSentence<State, Event> sentences[] = {
+        {"there is no way to it when it is wanted", State::Idle, Event::WayMissing, State::Waiting},
+        {"it is wanted", State::Idle, Event::Begun, State::Connecting},
+        {"its way is there", State::Waiting, Event::Begun, State::Connecting},
+        {"its way is there, and it refused a short while ago", State::Waiting, Event::Denied, State::Refused},
+        {"a pause is over", State::Retrying, Event::Begun, State::Connecting},
+        {"it is asked again after it refused", State::Refused, Event::Begun, State::Connecting},
+        {"another way or credential during an attempt", State::Connecting, Event::Begun, State::Connecting},
+        {"another way or credential while it is connected", State::Connected, Event::Begun, State::Connecting},
+        {"the login is accepted", State::Connecting, Event::LetIn, State::Connected},
+        {"it is not reached", State::Connecting, Event::Lost, State::Retrying},
+        {"the login is refused", State::Connecting, Event::Denied, State::Refused},
+        {"its way is lost during an attempt", State::Connecting, Event::WayMissing, State::Waiting},
+        {"the connection is lost", State::Connected, Event::Lost, State::Retrying},
+        {"another console signs in with the credential", State::Connected, Event::Denied, State::Refused},
+        {"its way is lost", State::Connected, Event::WayMissing, State::Waiting},
+        {"its way is lost in a pause", State::Retrying, Event::WayMissing, State::Waiting},
+        {"its way is lost after it refused", State::Refused, Event::WayMissing, State::Waiting},
+        {"it is closed before it was wanted", State::Idle, Event::Closed, State::Idle},
+        {"it is closed without a way", State::Waiting, Event::Closed, State::Idle},
+        {"it is closed during an attempt", State::Connecting, Event::Closed, State::Idle},
+        {"it is closed while it is connected", State::Connected, Event::Closed, State::Idle},
+        {"it is closed in a pause", State::Retrying, Event::Closed, State::Idle},
+        {"it is closed after it refused", State::Refused, Event::Closed, State::Idle},
+    };
+    for (const auto &pair : Test::everyPair(sentences, State::Refused, Event::Closed)) {
+        QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
+    }
+}
+
+void BrokerPartsTest::whatHappens()
+{
+    QFETCH(BrokerState, from);
+    QFETCH(BrokerEvent, on);
+    QFETCH(std::optional<BrokerState>, to);
+    QVERIFY(nextState(from, on) == to);
 }
 
 void BrokerPartsTest::doorLetsUsIn()

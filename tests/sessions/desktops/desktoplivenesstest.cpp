@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desktops/desktopliveness.h"
+#include "tests/support/statepairs.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -45,18 +46,17 @@ void DesktopLivenessTest::whatHappens_data()
     QTest::addColumn<State>("from");
     QTest::addColumn<Event>("on");
     QTest::addColumn<std::optional<State>>("to");
-    const auto row = [](const char *name, State from, Event on, std::optional<State> to) {
-        QTest::newRow(name) << from << on << to;
+    constexpr Test::StateSentence<State, Event> sentences[] = {
+        {"a connection is wanted", State::Off, Event::Connecting, State::LoggingIn},
+        {"another one is wanted during the login", State::LoggingIn, Event::Connecting, State::LoggingIn},
+        {"another one is wanted while it is shown", State::Shown, Event::Connecting, State::LoggingIn},
+        {"the first picture comes", State::LoggingIn, Event::Appeared, State::Shown},
+        {"it is dropped during the login", State::LoggingIn, Event::Dropped, State::Off},
+        {"it is dropped while it is shown", State::Shown, Event::Dropped, State::Off},
     };
-    row("a connection is wanted", State::Off, Event::Connecting, State::LoggingIn);
-    row("another one is wanted during the login", State::LoggingIn, Event::Connecting, State::LoggingIn);
-    row("another one is wanted while it is shown", State::Shown, Event::Connecting, State::LoggingIn);
-    row("a picture without a connection means nothing", State::Off, Event::Appeared, std::nullopt);
-    row("the first picture comes", State::LoggingIn, Event::Appeared, State::Shown);
-    row("a later picture means nothing", State::Shown, Event::Appeared, std::nullopt);
-    row("nothing is dropped", State::Off, Event::Dropped, std::nullopt);
-    row("it is dropped during the login", State::LoggingIn, Event::Dropped, State::Off);
-    row("it is dropped while it is shown", State::Shown, Event::Dropped, State::Off);
+    for (const auto &pair : Test::everyPair(sentences, State::Shown, Event::Dropped)) {
+        QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
+    }
 }
 
 void DesktopLivenessTest::whatHappens()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/display/sessionstate.h"
 #include "sessions/links/facts/backoff.h"
+#include "tests/support/statepairs.h"
 #include "tests/support/testprogram.h"
 
 #include <QSet>
@@ -28,14 +29,8 @@ constexpr Event allEvents[] = {Event::Wanted,
                                Event::Forbidden,
                                Event::Ended};
 
-struct Sentence {
-    const char *text;
-    State from;
-    Event on;
-    State to;
-};
 /// Everything that can happen to a display, told once more and apart from the table itself.
-constexpr Sentence sentences[] = {
+constexpr Test::StateSentence<State, Event> sentences[] = {
     {"a display that is asked for waits for its link", State::Idle, Event::Wanted, State::WaitingForLink},
     {"retry brings back what failed", State::Failed, Event::Wanted, State::WaitingForLink},
     {"start brings back what ended", State::Ended, Event::Wanted, State::WaitingForLink},
@@ -86,17 +81,8 @@ void SessionStateTest::whatHappens_data()
     QTest::addColumn<State>("from");
     QTest::addColumn<Event>("on");
     QTest::addColumn<std::optional<State>>("to");
-    QSet<std::pair<int, int>> told;
-    for (const Sentence &sentence : sentences) {
-        QTest::newRow(sentence.text) << sentence.from << sentence.on << std::optional(sentence.to);
-        told.insert({int(sentence.from), int(sentence.on)});
-    }
-    for (const State from : allStates) {
-        for (const Event on : allEvents) {
-            if (!told.contains({int(from), int(on)})) {
-                QTest::addRow("state %d takes no notice of event %d", int(from), int(on)) << from << on << std::optional<State>();
-            }
-        }
+    for (const auto &pair : Test::everyPair(sentences, State::Ended, Event::Ended)) {
+        QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
 
