@@ -5,8 +5,6 @@
 #include "sessions/common/logging.h"
 #include "sessions/display/occupied.h"
 
-#include <KLocalizedString>
-
 #include <utility>
 
 namespace Nightdesk
@@ -15,18 +13,14 @@ using namespace std::chrono_literals;
 
 namespace
 {
-std::chrono::milliseconds since(std::chrono::steady_clock::time_point begin)
+SessionTimes::Clock::time_point now()
 {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);
+    return SessionTimes::Clock::now();
 }
 }
 
 Session::Session(Kind kind, const QString &id, const QString &title, const QString &screenName, Link *link, QObject *parent)
-    : QObject(parent)
-    , m_kind(kind)
-    , m_id(id)
-    , m_title(title)
-    , m_screenName(screenName)
+    : DisplayIdentity(kind, id, title, screenName, parent)
     , m_link(link)
 {
     m_pause.setSingleShot(true);
@@ -40,69 +34,6 @@ Session::Session(Kind kind, const QString &id, const QString &title, const QStri
 
 Session::~Session() = default;
 
-Session::Kind Session::kind() const
-{
-    return m_kind;
-}
-
-QString Session::id() const
-{
-    return m_id;
-}
-
-QString Session::title() const
-{
-    return m_title;
-}
-
-QString Session::profileId() const
-{
-    return m_profileId;
-}
-
-QString Session::profileName() const
-{
-    return m_profileName.isEmpty() ? m_profileId : m_profileName;
-}
-
-QString Session::key() const
-{
-    return m_profileId.isEmpty() ? m_id : m_profileId + QLatin1Char('/') + m_id;
-}
-
-QString Session::label() const
-{
-    return m_namesProfile ? i18nc("@label an instrument's name, a display's title", "%1: %2", profileName(), m_title) : m_title;
-}
-
-void Session::setProfile(const QString &id, const QString &name)
-{
-    m_profileId = id;
-    m_profileName = name;
-}
-
-QString Session::site() const
-{
-    return m_site;
-}
-
-void Session::setSite(const QString &site)
-{
-    m_site = site;
-}
-
-void Session::setNamesProfile(bool namesProfile)
-{
-    if (std::exchange(m_namesProfile, namesProfile) != namesProfile) {
-        Q_EMIT labelChanged();
-    }
-}
-
-QString Session::screenName() const
-{
-    return m_screenName;
-}
-
 Link *Session::link() const
 {
     return m_link;
@@ -115,7 +46,7 @@ SessionState Session::state() const
 
 QList<StepTiming> Session::steps() const
 {
-    return m_state == SessionState::Idle ? QList<StepTiming>() : m_link->steps() + m_steps;
+    return m_state == SessionState::Idle ? QList<StepTiming>() : m_link->steps() + m_times.steps();
 }
 
 std::optional<Failure> Session::failure() const
@@ -125,12 +56,12 @@ std::optional<Failure> Session::failure() const
 
 std::optional<std::chrono::milliseconds> Session::timeToLive() const
 {
-    return m_timeToLive;
+    return m_times.timeToLive();
 }
 
 std::optional<std::chrono::steady_clock::time_point> Session::liveSince() const
 {
-    return m_state == SessionState::Live ? std::optional(m_liveSince) : std::nullopt;
+    return m_state == SessionState::Live ? std::optional(m_times.liveSince()) : std::nullopt;
 }
 
 bool Session::isIconified() const
@@ -233,16 +164,6 @@ void Session::restart()
     }
 }
 
-Session::Ways Session::ways() const
-{
-    return m_ways;
-}
-
-void Session::setWays(const Ways &ways)
-{
-    m_ways = ways;
-}
-
 void Session::showAs(Topology topology)
 {
     Q_EMIT wantsTopology(topology);
@@ -296,12 +217,12 @@ void Session::setClosing(bool closing)
 
 Step Session::openedStep() const
 {
-    return m_kind == Kind::Desktop ? Step::Channel : Step::Program;
+    return kind() == Kind::Desktop ? Step::Channel : Step::Program;
 }
 
 Step Session::appearedStep() const
 {
-    return m_kind == Kind::Desktop ? Step::FirstPicture : Step::FirstWindow;
+    return kind() == Kind::Desktop ? Step::FirstPicture : Step::FirstWindow;
 }
 
 void Session::reportProgress(Step step)
@@ -329,8 +250,7 @@ void Session::reportStep(Step step)
 
 void Session::noteStep(Step step)
 {
-    m_steps.append({step, since(m_stepBegan)});
-    m_stepBegan = std::chrono::steady_clock::now();
+    m_times.finished(step, now());
     Q_EMIT stepsChanged();
 }
 
@@ -340,9 +260,7 @@ void Session::reportAppeared()
         return;
     }
     reportStep(appearedStep());
-    if (!m_timeToLive) {
-        m_timeToLive = since(m_wantedAt);
-    }
+    m_times.appeared(now());
     handle(SessionEvent::Appeared);
 }
 
@@ -390,8 +308,7 @@ void Session::handle(SessionEvent event)
         return;
     }
     if (event == SessionEvent::Wanted) {
-        m_wantedAt = std::chrono::steady_clock::now();
-        m_timeToLive.reset();
+        m_times.wanted(now());
         m_failure.reset();
         m_watched = std::exchange(m_wantsToWatch, std::nullopt);
     }
@@ -423,21 +340,20 @@ void Session::enter(SessionState state)
             drop();
         }
         m_isPrepared = false;
-        m_steps.clear();
+        m_times.forgetSteps();
         break;
     case SessionState::Opening:
         m_isPrepared = false;
         m_caveat.clear();
-        m_steps.clear();
-        m_stepBegan = std::chrono::steady_clock::now();
+        m_times.opening(now());
         break;
     case SessionState::Live:
-        m_liveSince = std::chrono::steady_clock::now();
+        m_times.live(now());
         m_failure.reset();
         break;
     case SessionState::Retrying:
         // What ran well for a while fails afresh; what fails again at once waits longer each time.
-        if (before == SessionState::Live && since(m_liveSince) > 60s) {
+        if (before == SessionState::Live && now() - m_times.liveSince() > 60s) {
             m_backoff.reset();
         }
         drop();

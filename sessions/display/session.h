@@ -3,11 +3,12 @@
 #pragma once
 
 #include "sessions/display/appholder.h"
+#include "sessions/display/displayidentity.h"
 #include "sessions/display/sessionstate.h"
+#include "sessions/display/sessiontimes.h"
 #include "sessions/links/facts/backoff.h"
 #include "sessions/links/hop/link.h"
 
-#include <QObject>
 #include <QTimer>
 
 #include <optional>
@@ -16,15 +17,10 @@ namespace Nightdesk
 {
 /// A display while it is being shown: the states that all displays share. DesktopSession and WindowSession fill in what
 /// opening means. Lives on the GUI thread, owned by the Desk; @p link must outlive it.
-class Session : public QObject
+class Session : public DisplayIdentity
 {
     Q_OBJECT
 public:
-    enum class Kind {
-        Desktop,
-        Window
-    };
-
     /// How its far end answers while it is Live. Input goes there only with Yes.
     enum class Answering {
         Yes,
@@ -33,40 +29,8 @@ public:
         Waiting, ///< a window in an old connection that does not answer: it comes back with that or ends with it
     };
 
-    /// A way to show it.
-    struct Way {
-        Topology topology = Topology::X11;
-        QString whyNot; ///< translated; empty: it can be chosen
-        bool operator==(const Way &) const = default;
-    };
-    /// How it is shown, and how else it could be.
-    struct Ways {
-        Topology now = Topology::X11;
-        Topology profiles = Topology::X11; ///< the one that its profile says
-        QList<Way> all = {}; ///< those that a display of its sort has; none: nobody can choose
-        bool operator==(const Ways &) const = default;
-    };
-
     ~Session() override;
 
-    Kind kind() const;
-    QString id() const;
-    QString title() const; ///< from the profile, untranslated
-    /// The instrument that it belongs to; empty: it stands alone.
-    QString profileId() const;
-    QString profileName() const; ///< untranslated
-    /// Names it among all displays of the desk: "lris/control0". For maps and files; people are shown label().
-    QString key() const;
-    /// Its title, behind the instrument's name while the desk shows more than one.
-    QString label() const;
-    /// Whose it is. By its owner, before anybody sees it.
-    void setProfile(const QString &id, const QString &name);
-    void setNamesProfile(bool namesProfile); ///< in label()
-    Ways ways() const;
-    void setWays(const Ways &ways); ///< by its owner, before anybody sees it
-    QString site() const; ///< of this desk, an id; empty: none
-    void setSite(const QString &site); ///< by its owner, before anybody sees it
-    QString screenName() const; ///< from the profile; empty: the first screen
     Link *link() const;
     SessionState state() const;
     /// The steps of the current or last attempt, those of the link first.
@@ -117,7 +81,6 @@ Q_SIGNALS:
     void answeringChanged(Nightdesk::Session::Answering answering);
     void iconifiedChanged(bool iconified);
     void closingChanged(bool closing);
-    void labelChanged();
 
 protected:
     Session(Kind kind, const QString &id, const QString &title, const QString &screenName, Link *link, QObject *parent);
@@ -167,28 +130,15 @@ private:
     void linkClosed();
     void linkRenewed();
 
-    const Kind m_kind;
-    const QString m_id;
-    const QString m_title;
-    QString m_profileId;
-    QString m_profileName;
-    QString m_site;
-    bool m_namesProfile = false;
-    Ways m_ways;
-    const QString m_screenName;
     Link *const m_link;
     SessionState m_state = SessionState::Idle;
-    QList<StepTiming> m_steps;
+    SessionTimes m_times;
     std::optional<Failure> m_failure;
     std::optional<Failure> m_forbidden;
     std::optional<AppHolder> m_occupant;
     std::optional<AppHolder> m_watched;
     std::optional<AppHolder> m_wantsToWatch; ///< with the next start
     QString m_caveat;
-    std::chrono::steady_clock::time_point m_wantedAt;
-    std::chrono::steady_clock::time_point m_stepBegan;
-    std::chrono::steady_clock::time_point m_liveSince;
-    std::optional<std::chrono::milliseconds> m_timeToLive;
     bool m_isPrepared = false;
     bool m_iconified = false;
     bool m_closing = false;

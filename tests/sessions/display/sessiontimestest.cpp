@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/display/sessiontimes.h"
+#include "tests/support/testprogram.h"
+
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace std::chrono_literals;
+
+class SessionTimesTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void eachStepBeginsWhereTheLastOneEnded();
+    void aNewAttemptForgetsTheSteps();
+    void theFirstTimeToLiveStands();
+    void aRetryCountsFromThere();
+};
+
+void SessionTimesTest::eachStepBeginsWhereTheLastOneEnded()
+{
+    const SessionTimes::Clock::time_point start{};
+    SessionTimes times;
+    QVERIFY(times.steps().isEmpty());
+    times.opening(start);
+    times.finished(Step::Channel, start + 300ms);
+    times.finished(Step::FirstPicture, start + 1s);
+    QCOMPARE(times.steps(), (QList<StepTiming>{{Step::Channel, 300ms}, {Step::FirstPicture, 700ms}}));
+}
+
+void SessionTimesTest::aNewAttemptForgetsTheSteps()
+{
+    const SessionTimes::Clock::time_point start{};
+    SessionTimes times;
+    times.opening(start);
+    times.finished(Step::Channel, start + 300ms);
+    times.opening(start + 10s);
+    QVERIFY(times.steps().isEmpty());
+    times.finished(Step::Channel, start + 10s + 50ms);
+    QCOMPARE(times.steps(), (QList<StepTiming>{{Step::Channel, 50ms}}));
+    times.forgetSteps();
+    QVERIFY(times.steps().isEmpty());
+}
+
+void SessionTimesTest::theFirstTimeToLiveStands()
+{
+    const SessionTimes::Clock::time_point start{};
+    SessionTimes times;
+    times.wanted(start);
+    QVERIFY(!times.timeToLive());
+    times.appeared(start + 2s);
+    QVERIFY(times.timeToLive() == std::optional<std::chrono::milliseconds>(2s));
+    times.appeared(start + 60s); // back after its connection was lost
+    QVERIFY(times.timeToLive() == std::optional<std::chrono::milliseconds>(2s));
+    times.live(start + 60s);
+    QVERIFY(times.liveSince() == start + 60s);
+}
+
+void SessionTimesTest::aRetryCountsFromThere()
+{
+    const SessionTimes::Clock::time_point start{};
+    SessionTimes times;
+    times.wanted(start);
+    times.appeared(start + 2s);
+    times.wanted(start + 30s);
+    QVERIFY(!times.timeToLive());
+    times.appeared(start + 31s);
+    QVERIFY(times.timeToLive() == std::optional<std::chrono::milliseconds>(1s));
+}
+
+NIGHTDESK_GUILESS_TEST(SessionTimesTest)
+#include "sessiontimestest.moc"
