@@ -10,6 +10,7 @@ import sys
 import tempfile
 
 observer = 1500  # the one at the desk
+account = f"observer:x:{observer}:{observer}::/home/observer:/bin/bash\n"
 
 enter = """set -e
 root=$1; archives=$2; shift 2
@@ -20,12 +21,13 @@ exec chroot "$root" "$@"
 """
 
 
-def make_archive(cache):
-    """The clean Debian as an archive, made once: essential packages and apt, as mmdebstrap's variant "apt"."""
-    archive = pathlib.Path(cache) / "clean-trixie.tar"
+def make_archive(cache, suite="trixie"):
+    """The clean Debian as an archive, made once: essential packages and apt, as mmdebstrap's variant "apt", from this Debian's mirror."""
+    archive = pathlib.Path(cache) / f"clean-{suite}.tar"
     if not archive.exists():
         part = archive.with_suffix(".partial.tar")
-        subprocess.run(["mmdebstrap", "--mode=root", "--variant=apt", "--quiet", "trixie", str(part), "/etc/apt/sources.list"], check=True)
+        sources = pathlib.Path("/etc/apt/sources.list").read_text(encoding="utf-8").replace("trixie", suite)
+        subprocess.run(["mmdebstrap", "--mode=root", "--variant=apt", "--quiet", suite, str(part), "-"], check=True, input=sources, text=True)
         part.rename(archive)
     return archive
 
@@ -41,6 +43,11 @@ class Program:
         if self.process.poll() is not None:
             sys.exit(f"trial: it ended with {self.process.returncode}:\n{self.output()}")
         return True
+
+    def stop(self):
+        """Asks this program alone, as a session that ends does, and returns its exit status."""
+        self.process.terminate()
+        return self.process.wait(30)
 
     def output(self):
         return pathlib.Path(self.log).read_text(encoding="utf-8", errors="replace")
@@ -63,11 +70,13 @@ class CleanRoot:
         (self.archives / "partial").mkdir(parents=True, exist_ok=True)
         subprocess.run(["tar", "-x", "-f", str(archive), "-C", str(self.path), "--exclude=./dev/*"], check=True)
         for name in ("passwd", "group"):
-            line = f"observer:x:{observer}:{observer}::/home/observer:/bin/bash\n" if name == "passwd" else f"observer:x:{observer}:\n"
+            line = account if name == "passwd" else f"observer:x:{observer}:\n"
             with open(self.path / "etc" / name, "a", encoding="utf-8") as file:
                 file.write(line)
-        self.home.mkdir(parents=True)
-        self.own(self.home)
+        self.runtime = self.path / "run/user" / str(observer)
+        for directory in (self.home, self.runtime):
+            directory.mkdir(parents=True, mode=0o700)
+            self.own(directory)
         # No service is to start: there is no init here.
         policy = self.path / "usr/sbin/policy-rc.d"
         policy.write_text("#!/bin/sh\nexit 101\n", encoding="utf-8")
@@ -81,7 +90,8 @@ class CleanRoot:
         return self
 
     def __exit__(self, *ended):
-        subprocess.run(["rm", "-rf", "--one-file-system", str(self.path)], check=True)
+        logs = [str(self.path.with_suffix(f".log{number}")) for number in range(1, self.logs + 1)]
+        subprocess.run(["rm", "-rf", "--one-file-system", str(self.path), *logs], check=True)
 
     def own(self, tree):
         subprocess.run(["chown", "-R", f"{observer}:{observer}", str(tree)], check=True)
@@ -93,12 +103,14 @@ class CleanRoot:
         home = {"observer": "/home/observer", "root": "/root"}.get(user, "/")
         inside = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": home, "USER": user, "LANG": "C.UTF-8",
                   "DEBIAN_FRONTEND": "noninteractive", **environment}
+        if user == "observer":
+            inside["XDG_RUNTIME_DIR"] = f"/run/user/{observer}"
         as_user = ["setpriv", f"--reuid={user}", f"--regid={user}", "--init-groups"] if user != "root" else []
         return ["unshare", "--mount", "--propagation", "private", "--", "sh", "-c", enter, "enter", str(self.path), str(self.archives),
                 "/usr/bin/env", "-i", *(f"{name}={value}" for name, value in inside.items()), *as_user, *words]
 
-    def run(self, words, user="root"):
-        words = self.words(words, {}, user)
+    def run(self, words, user="root", environment=None):
+        words = self.words(words, environment or {}, user)
         done = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         if done.returncode != 0:
             sys.exit(f"trial: {' '.join(words[-6:])} ended with {done.returncode}:\n{done.stdout}")
@@ -113,12 +125,18 @@ class CleanRoot:
         return ["/srv/packages/" + shutil.copy(package, self.path / "srv/packages").rsplit("/", 1)[1] for package in packages]
 
     def fetch(self, packages):
-        """All archives into apt's cache, so that what is timed needs no network."""
+        """All archives into apt's cache, so that what is timed needs no network. packages: files."""
         self.run(["apt-get", "-q", "update"])
-        self.run(["apt-get", "-q", "-y", "install", "--download-only", "dbus-daemon", *self.copied(packages)])
+        self.run(["apt-get", "-q", "-y", "install", "--download-only", *self.copied(packages)])
 
     def install(self, packages, *options):
         self.run(["apt-get", "-q", "-y", *options, "install", *self.copied(packages)])
+
+    def install_needed(self, package, fields=("Depends", "Recommends"), options=()):
+        """What this package depends on and recommends, without it."""
+        for field in fields:
+            listed = subprocess.run(["dpkg-deb", "-f", str(package), field], check=True, capture_output=True, text=True).stdout.strip()
+            self.run(["apt-get", "-q", "-y", *options, "satisfy", listed])
 
     def purge(self, packages):
         self.run(["apt-get", "-q", "-y", "purge", *packages])
@@ -130,5 +148,5 @@ class CleanRoot:
 
     def files(self):
         out = subprocess.run(["find", str(self.path), "-xdev", "-printf", "/%P\n"], check=True, capture_output=True, text=True).stdout
-        aside = ("/srv/", "/var/cache/", "/var/log/", "/var/lib/apt/", "/tmp/")
+        aside = ("/srv/", "/home/", "/run/user/", "/run/systemd/", "/var/cache/", "/var/log/", "/var/lib/apt/", "/tmp/")
         return {name for name in out.split("\n") if not name.startswith(aside)}

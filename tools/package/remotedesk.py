@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nightdesk developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the packages are tried against: an instrument's host with sshd and Xvnc, and the X server of the workstation."""
+import json
 import os
 import pathlib
 import shutil
@@ -9,7 +10,12 @@ import subprocess
 import sys
 import time
 
+from cleanroot import account, observer
+
 color = (200, 30, 120)  # of the remote desktop; nothing of ours has it
+window_color = (40, 200, 170)  # of the X program
+bus_configuration = "<busconfig><type>session</type><listen>unix:abstract={name}</listen><policy context='default'><allow own='*'/>" \
+    "<allow send_destination='*' eavesdrop='true'/><allow eavesdrop='true'/></policy></busconfig>\n"
 
 
 def say(text):
@@ -54,10 +60,12 @@ class RemoteDesk:
         try:
             self.start_remote()
             self.display = self.start_display()
+            self.start_bus()
         except BaseException:
             self.__exit__()
             raise
         self.environment = {"DISPLAY": self.display, "QT_QPA_PLATFORM": "xcb"}
+        self.bus = {"DBUS_SESSION_BUS_ADDRESS": f"unix:abstract={self.directory}"}
         return self
 
     def __exit__(self, *ended):
@@ -76,7 +84,7 @@ class RemoteDesk:
         config = self.directory / "sshd_config"
         config.write_text(f"Port {self.ssh_port}\nListenAddress 127.0.0.1\nHostKey {self.directory / 'host'}\nAuthorizedKeysFile {keys}\n"
                           "StrictModes no\nUsePAM no\nPasswordAuthentication no\nPermitRootLogin prohibit-password\n"
-                          f"PidFile {self.directory / 'sshd.pid'}\n", encoding="utf-8")
+                          f"X11Forwarding yes\nPidFile {self.directory / 'sshd.pid'}\n", encoding="utf-8")
         os.makedirs("/run/sshd", exist_ok=True)
         self.start("/usr/sbin/sshd", "-D", "-e", "-f", str(config))
         wait_for("sshd", lambda: answers(self.ssh_port), 30)
@@ -96,10 +104,23 @@ class RemoteDesk:
         wait_for("Xvfb", lambda: os.path.exists(f"/tmp/.X11-unix/X{number}"), 30)
         return f":{number}"
 
+    def start_bus(self):
+        """The observer's session bus, which starts no services. A bus asks for the account, which only the clean Debian has."""
+        configuration = self.directory / "bus.conf"
+        configuration.write_text(bus_configuration.format(name=self.directory), encoding="utf-8")
+        accounts = self.directory / "passwd"
+        accounts.write_text(pathlib.Path("/etc/passwd").read_text(encoding="utf-8") + account, encoding="utf-8")
+        self.start("unshare", "--mount", "--propagation", "private", "--", "sh", "-c", 'mount --bind "$1" /etc/passwd; shift; exec "$@"', "bus", str(accounts),
+                   "setpriv", f"--reuid={observer}", f"--regid={observer}", "--clear-groups",
+                   "dbus-daemon", f"--config-file={configuration}", "--nofork", "--nosyslog")
+
     def shows_desktop(self):
-        """Whether a fiftieth of the workstation's screen has the remote desktop's color; without a window manager the console covers much."""
+        return self.shows(color)
+
+    def shows(self, of):
+        """Whether a fiftieth of the workstation's screen has this color; without a window manager the console covers much."""
         shot = subprocess.run(["import", "-display", self.display, "-window", "root", "-depth", "8", "rgb:-"], check=True, capture_output=True).stdout
-        return shot.count(bytes(color)) * 3 * 50 > len(shot)
+        return shot.count(bytes(of)) * 3 * 50 > len(shot)
 
     def keep_picture(self):
         """For whoever looks into a failure."""
@@ -111,15 +132,34 @@ class RemoteDesk:
         shutil.copyfile(self.directory / "person", home / ".ssh/id_ed25519")
         (home / ".ssh/id_ed25519").chmod(0o600)
 
-    def write_facility(self, directory):
+    def known_host(self):
+        key = (self.directory / "host.pub").read_text(encoding="utf-8").split()
+        return f"[127.0.0.1]:{self.ssh_port} {key[0]} {key[1]}\n"
+
+    def write_facility(self, directory, has_window=False):
+        """has_window: with an X program too."""
         profiles = directory / "profiles"
         profiles.mkdir(parents=True)
         (directory / "facility.toml").write_text('format = 1\nname = "Trial"\nknown-hosts = "known_hosts"\n\n'
                                                  '[site.trial]\nscreens = ["middle"]\n', encoding="utf-8")
-        key = (self.directory / "host.pub").read_text(encoding="utf-8").split()
-        (directory / "known_hosts").write_text(f"[127.0.0.1]:{self.ssh_port} {key[0]} {key[1]}\n", encoding="utf-8")
+        (directory / "known_hosts").write_text(self.known_host(), encoding="utf-8")
+        window = ('\n[[window]]\nid = "note"\ntitle = "Note"\nlink = "summit"\ntopology = "x11"\nscreen = "middle"\ngeometry = "640x480+0+0"\n'
+                  f'command = ["xmessage", "-bg", "#{bytes(window_color).hex()}", "night"]\n')
         (profiles / "trial.toml").write_text(
             f'format = 1\nid = "trial"\nname = "Trial"\n\n[link.summit]\nhost = "127.0.0.1"\nport = {self.ssh_port}\nuser = "root"\n\n'
-            f'[[desktop]]\nid = "control"\ntitle = "Control"\nlink = "summit"\nport = {self.vnc_port}\nscreen = "middle"\n', encoding="utf-8")
+            f'[[desktop]]\nid = "control"\ntitle = "Control"\nlink = "summit"\nport = {self.vnc_port}\nscreen = "middle"\n'
+            + (window if has_window else ""), encoding="utf-8")
         for file in (directory, profiles):
             file.chmod(0o755)
+
+
+def status(root, desk, program="nightdesk"):
+    """What nightdesk says of its one console at this desk; nothing before it answers."""
+    words = root.words([program, "status", "--json"], {**desk.environment, **desk.bus}, "observer")
+    said = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False).stdout
+    lines = [line for line in said.split("\n") if line.startswith("{")]
+    return json.loads(lines[0]) if lines else {}
+
+
+def are_live(displays, count):
+    return len(displays) == count and all(display["state"] == "live" for display in displays)
