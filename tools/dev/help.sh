@@ -179,14 +179,15 @@ END
 
 help_for_package() {
     cat <<'END'
-usage: ./dev package [--yes] [--twice | --test]
+usage: ./dev package [--yes] [--twice | --test | --bundle]
 
 make the Debian packages nightdesk, nightdesk-broker and nightdesk-doc of the last commit, in build/package, and check them with
 lintian, appstreamcli, desktop-file-validate and reuse; in a Debian 13 root of its own, with the network for that root alone
 
   --twice                  build a second time, elsewhere and without the compiler's cache, and compare the bytes
-  --test                   install them in a clean Debian 13 and time the first image of a remote desktop; upgrade from the
-                           version before, remove, purge (as root)
+  --test                   install them in a clean Debian 13 and time the first image of a remote desktop; show the demo; upgrade
+                           from the version before, remove, purge (as root)
+  --bundle                 make one archive with all libraries too, in build/bundle, and try it in a bare Debian 12 (as root)
   -y, --yes                install what making the root needs without asking
   -h, --help               print this help
 END

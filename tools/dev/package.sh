@@ -58,8 +58,8 @@ same_packages() {
 run_package() {
     wish=${1:-}
     case $wish in
-    '' | --twice | --test) [ $# -le 1 ] || fail 2 "Unexpected argument \"$2\"." ;;
-    *) fail 2 "Unexpected argument \"$wish\": ./dev package accepts --twice or --test." ;;
+    '' | --twice | --test | --bundle) [ $# -le 1 ] || fail 2 "Unexpected argument \"$2\"." ;;
+    *) fail 2 "Unexpected argument \"$wish\": ./dev package accepts --twice, --test or --bundle." ;;
     esac
     in_git rev-parse --verify --quiet HEAD >/dev/null || fail 1 "./dev package needs a git checkout, and $house is not one."
     [ -z "$(in_git status --porcelain)" ] || say "What is not committed is not in the packages."
@@ -86,7 +86,21 @@ run_package() {
         build_previous
         python3 -B "$house/tools/package/trial.py" --packages "$output" --previous "$output/previous" --cache "$cache_dir"
         ;;
+    --bundle) make_bundle ;;
     esac
+}
+
+# make_bundle: the packages and what they need as one archive, tried in a bare Debian 12.
+make_bundle() {
+    bundle=$house/build/bundle
+    say "Making the archive."
+    python3 -B "$house/tools/package/bundle.py" --packages "$output" --output "$bundle" || fail 1 "Making the archive failed."
+    (cd "$bundle" && sha256sum -- *.tar.xz)
+    if [ "$(id -u)" != 0 ]; then
+        say "The archive is not tried: that needs root."
+        return 0
+    fi
+    python3 -B "$house/tools/package/bundletrial.py" --bundle "$bundle"/*.tar.xz --cache "$cache_dir"
 }
 
 # backdate DEBIAN: today's debian/ for a source that had none, without what that source does not have.

@@ -194,10 +194,11 @@ bootstrap() {
     output=$2
     shift 2
     # In a session of its own: when something fails mmdebstrap sends SIGHUP to its whole process group.
-    # Manual pages are of no use there, and a root that a crash spoils is made again: no sync after each package.
+    # Manual pages are of no use there, and a root that a crash spoils is made again: no sync after each package. Who gives libraries
+    # of it away (./dev package --bundle) says under which licenses.
     setsid "$@" --variant=apt --aptopt="$work/apt.conf" --dpkgopt=force-unsafe-io \
         --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/doc/*' \
-        --include="$(wanted_packages | paste -s -d ,)" "$root_suite" "$target" - \
+        --dpkgopt='path-include=/usr/share/doc/*/copyright' --include="$(wanted_packages | paste -s -d ,)" "$root_suite" "$target" - \
         <"$work/sources.list" >"$output" 2>"$cache_dir/setup.log" &
     maker=$!
 }
