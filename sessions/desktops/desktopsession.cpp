@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desktops/desktopsession.h"
 
-#include "sessions/desktops/desktopsessionprivate.h"
+#include "sessions/desktops/desktopclipboard.h"
+#include "sessions/desktops/desktopconnection.h"
+#include "sessions/desktops/desktopdemand.h"
 #include "sessions/desktops/discoveredfinder.h"
-#include "sessions/vncauth/vncauth.h"
+#include "sessions/desktops/linksharer.h"
 
 #include <algorithm>
-#include <cstring>
-#include <string_view>
 #include <utility>
 
 namespace Nightdesk
@@ -22,24 +22,135 @@ std::unique_ptr<Finder<DesktopAddress>> finderFor(const DesktopSpec &spec, Link 
 }
 }
 
+/// What it is made of.
+struct DesktopSession::Parts {
+    Parts(DesktopSession *session, const DesktopSpec &desktop, std::unique_ptr<Finder<DesktopAddress>> finder)
+        : spec(desktop)
+        , sharer(LinkSharer::of(session->link()))
+        , clipboard(desktop.clipboard)
+        , connection(desktop, std::move(finder), session)
+        , demand([this](const RfbWire::ToWorker &message) {
+            connection.send(message);
+        })
+        , keyboard(
+              &connection.input().ledger(),
+              [session](const KeyLedger::Key &key, bool down) {
+                  return session->sendKey(key.keysym, down, key.scanCode);
+              },
+              [session] {
+                  return session->takesInput();
+              })
+    {
+    }
+
+    const DesktopSpec spec;
+    const std::shared_ptr<LinkSharer> sharer;
+    DesktopClipboard clipboard;
+    DesktopConnection connection;
+    DesktopDemand demand;
+    DesktopKeyboard keyboard;
+};
+
 DesktopSession::DesktopSession(const DesktopSpec &spec, Link *link, QObject *parent)
     : DesktopSession(Kind::Desktop, spec, finderFor(spec, link), link, parent)
 {
 }
 
 DesktopSession::DesktopSession(Kind kind, const DesktopSpec &spec, std::unique_ptr<Finder<DesktopAddress>> finder, Link *link, QObject *parent)
-    : Session(kind, spec.id, spec.title, spec.screen, link, parent)
-    , d(std::make_unique<Private>(this, spec, std::move(finder)))
+    : ShownDesktop(kind, spec.id, spec.title, spec.screen, link, parent)
+    , d(std::make_unique<Parts>(this, spec, std::move(finder)))
 {
+    sendPolicy();
+    connectParts();
     d->sharer->add(this);
-    connect(this, &Session::iconifiedChanged, this, [this] {
-        d->viewChanged();
-    });
 }
 
 DesktopSession::~DesktopSession()
 {
     d->sharer->remove(this);
+}
+
+void DesktopSession::connectParts()
+{
+    connect(this, &Session::iconifiedChanged, this, [this](bool isIconified) {
+        if (d->demand.setIconified(isIconified)) {
+            viewChanged();
+        }
+    });
+    connect(&d->demand, &DesktopDemand::sizeDue, this, &DesktopSession::askForSize);
+
+    const DesktopConnection *connection = &d->connection;
+    connect(connection, &DesktopConnection::connecting, this, [this] {
+        const QList<StepTiming> steps = link()->steps();
+        const auto tcp = std::ranges::find(steps, Step::Tcp, &StepTiming::step);
+        d->demand.sendAll(tcp == steps.end() ? std::chrono::microseconds() : tcp->took);
+        noteConnecting();
+    });
+    connect(connection, &DesktopConnection::opened, this, [this] {
+        reportOpened();
+    });
+    connect(connection, &DesktopConnection::loggedIn, this, [this] {
+        reportStep(Step::Rfb);
+    });
+    connect(connection, &DesktopConnection::appeared, this, [this](bool isFirst) {
+        if (isFirst) {
+            askForSize();
+        }
+        reportAppeared();
+    });
+    connect(connection, &DesktopConnection::pictureMade, this, [this](const DesktopPicture &made) {
+        noteMade(made);
+    });
+    connect(connection, &DesktopConnection::told, this, [this](const WorkerFact &fact) {
+        takeFact(fact);
+        // Qt never paints what is hidden; and a desktop that nobody watches must not hold up its worker either.
+        if (std::holds_alternative<DamagedFact>(fact) && !d->demand.isOnDisplay()) {
+            release();
+        }
+    });
+    connect(connection, &DesktopConnection::failed, this, [this](const Failure &failure, DesktopConnection::Retry retry) {
+        connectionEnded(failure, retry == DesktopConnection::Retry::AtOnce ? Again::AtOnce : Again::AfterPause);
+    });
+    connect(connection, &DesktopConnection::notFound, this, [this](const Failure &failure) {
+        reportFailure(failure);
+    });
+    connect(connection, &DesktopConnection::judged, this, [this](Answering answering, std::chrono::steady_clock::time_point heard) {
+        reportAnswering(answering, heard);
+    });
+    connect(connection, &DesktopConnection::heardOf, this, [this](BootClock::time_point upTo) {
+        noteHeardOf(upTo);
+    });
+    connect(connection, &DesktopConnection::caveat, this, [this](const QString &text) {
+        reportCaveat(text);
+    });
+    connect(connection, &DesktopConnection::answered, this, &DesktopSession::answered);
+    connect(connection, &DesktopConnection::factsChanged, this, &DesktopSession::factsChanged);
+    connect(connection, &DesktopConnection::statsChanged, this, &DesktopSession::statsChanged);
+    connect(connection, &DesktopConnection::secretNeeded, this, &DesktopSession::secretNeeded);
+    connect(connection, &DesktopConnection::secretWithdrawn, this, &DesktopSession::secretWithdrawn);
+}
+
+void DesktopSession::sendPolicy()
+{
+    RfbWire::Policy policy = d->connection.policy();
+    policy.clipboardToServer = clipboardToServer();
+    policy.clipboardFromServer = clipboardFromServer();
+    d->connection.setPolicy(policy);
+}
+
+void DesktopSession::viewChanged()
+{
+    const bool isHidden = wantedVisibility() == Visibility::Hidden;
+    d->connection.setHidden(isHidden);
+    setUnseen(isHidden);
+    d->sharer->reconsider();
+}
+
+void DesktopSession::askForSize()
+{
+    if (!isViewOnly() && d->connection.isShown()) {
+        d->demand.askForSize();
+    }
 }
 
 const DesktopSpec &DesktopSession::spec() const
@@ -49,69 +160,32 @@ const DesktopSpec &DesktopSession::spec() const
 
 std::optional<DesktopAddress> DesktopSession::address() const
 {
-    return d->address;
-}
-
-DesktopPicture DesktopSession::picture() const
-{
-    return d->shownPicture.picture();
-}
-
-std::optional<std::chrono::steady_clock::time_point> DesktopSession::lastDamage() const
-{
-    return d->shownPicture.lastDamage();
-}
-
-QImage DesktopSession::cursor() const
-{
-    return d->cursor;
-}
-
-QPoint DesktopSession::cursorHotSpot() const
-{
-    return d->hotSpot;
+    return d->connection.address();
 }
 
 DesktopFacts DesktopSession::facts() const
 {
-    return d->reported.facts;
+    return d->connection.reported().facts;
 }
 
 DesktopStats DesktopSession::stats() const
 {
-    return d->reported.stats;
-}
-
-const DesktopPalette &DesktopSession::palette() const
-{
-    return d->palette;
-}
-
-QString DesktopSession::remark() const
-{
-    return d->remark;
-}
-
-void DesktopSession::setRemark(const QString &remark)
-{
-    if (std::exchange(d->remark, remark) != remark) {
-        Q_EMIT remarkChanged();
-    }
+    return d->connection.reported().stats;
 }
 
 DesktopSession::Visibility DesktopSession::visibility() const
 {
-    return d->visibility;
+    return d->demand.visibility();
 }
 
 bool DesktopSession::isViewOnly() const
 {
-    return d->viewOnly;
+    return d->connection.policy().viewOnly;
 }
 
 bool DesktopSession::takesInput()
 {
-    return d->takesInput();
+    return d->connection.takesInput();
 }
 
 bool DesktopSession::isAlwaysViewOnly() const
@@ -122,19 +196,20 @@ bool DesktopSession::isAlwaysViewOnly() const
 void DesktopSession::setViewOnly(bool viewOnly)
 {
     viewOnly = viewOnly || isAlwaysViewOnly();
-    if (d->viewOnly == viewOnly) {
+    RfbWire::Policy policy = d->connection.policy();
+    if (policy.viewOnly == viewOnly) {
         return;
     }
     if (viewOnly) { // nothing may stay pressed behind the wall
-        d->releaseKeys();
-        if (d->input.ledger().buttons() != 0) {
-            sendPointer(d->input.pointer(), 0);
+        d->keyboard.releaseDown();
+        if (d->connection.input().ledger().buttons() != 0) {
+            sendPointer(d->connection.input().pointer(), 0);
         }
     }
-    d->viewOnly = viewOnly;
-    d->sendPolicy();
-    d->askedSize = {}; // the worker drops what has not gone yet
-    d->askForSize();
+    policy.viewOnly = viewOnly;
+    d->connection.setPolicy(policy);
+    d->demand.forgetAskedSize(); // the worker drops what has not gone yet
+    askForSize();
     Q_EMIT viewOnlyChanged(viewOnly);
 }
 
@@ -156,25 +231,27 @@ ClipboardPolicy DesktopSession::clipboardChoice() const
 void DesktopSession::setClipboard(bool toServer, bool fromServer)
 {
     if (d->clipboard.choose(toServer, fromServer)) {
-        d->clipboardWaysChanged();
+        sendPolicy();
+        Q_EMIT clipboardPolicyChanged();
     }
 }
 
 void DesktopSession::setRequiresSandbox(bool on)
 {
-    Private::requiresSandbox = on;
+    DesktopConnection::setRequiresSandbox(on);
 }
 
 void DesktopSession::allowClipboard(bool toServer, bool fromServer)
 {
     if (d->clipboard.allow(toServer, fromServer)) {
-        d->clipboardWaysChanged();
+        sendPolicy();
+        Q_EMIT clipboardPolicyChanged();
     }
 }
 
 bool DesktopSession::sendClipboard(const QString &text)
 {
-    if (!clipboardToServer() || !d->takesInput()) {
+    if (!clipboardToServer() || !takesInput()) {
         return false;
     }
     const QByteArray utf8 = text.toUtf8();
@@ -182,139 +259,105 @@ bool DesktopSession::sendClipboard(const QString &text)
         return false;
     }
     for (const RfbWire::ClipboardChunk &chunk : d->clipboard.cut(utf8)) {
-        d->send(chunk);
+        d->connection.send(chunk);
     }
     return true;
 }
 
 void DesktopSession::addDisplay(const QObject *display)
 {
-    d->displays.append(display);
+    d->demand.addDisplay(display);
 }
 
 void DesktopSession::removeDisplay(const QObject *display)
 {
-    d->displays.removeIf([display](const QPointer<const QObject> &one) {
-        return !one || one == display;
-    });
-    if (d->teller == display) {
-        setVisibility(Visibility::Hidden);
+    if (d->demand.removeDisplay(display)) {
+        viewChanged();
     }
-    if (!d->isOnDisplay()) {
-        d->release();
+    if (!d->demand.isOnDisplay()) {
+        release();
     }
 }
 
 void DesktopSession::setVisibility(Visibility visibility, const QObject *teller)
 {
-    d->teller = teller;
-    if (d->visibility == visibility) {
+    if (!d->demand.setVisibility(visibility, teller)) {
         return;
     }
-    d->visibility = visibility;
-    d->viewChanged();
-    if (!d->isOnDisplay()) {
-        d->release();
+    viewChanged();
+    if (!d->demand.isOnDisplay()) {
+        release();
     }
 }
 
 void DesktopSession::setKept(bool isKept)
 {
-    if (std::exchange(d->isKept, isKept) != isKept) {
-        d->viewChanged();
+    if (d->demand.setKept(isKept)) {
+        viewChanged();
     }
 }
 
 bool DesktopSession::hasFocus() const
 {
-    return d->hasFocus;
+    return d->demand.hasFocus();
 }
 
 QRect DesktopSession::shownPart() const
 {
-    return d->shown;
+    return d->demand.shownPart();
 }
 
 const RfbWire::LinkShare &DesktopSession::share() const
 {
-    return d->share;
+    return d->demand.share();
 }
 
 DesktopSession::Visibility DesktopSession::wantedVisibility() const
 {
-    return d->isKept ? Visibility::Visible : isIconified() ? Visibility::Hidden : d->visibility;
-}
-
-bool DesktopSession::isExact() const
-{
-    return d->shownPicture.isExact();
-}
-
-bool DesktopSession::isCaughtUp() const
-{
-    return !d->shownPicture.behindSince() && d->shownPicture.isAgeKnown();
-}
-
-bool DesktopSession::isAgeKnown() const
-{
-    return d->shownPicture.isAgeKnown();
-}
-
-std::optional<std::chrono::steady_clock::time_point> DesktopSession::caughtUpUntil() const
-{
-    return d->shownPicture.behindSince();
+    return d->demand.wanted();
 }
 
 void DesktopSession::setFocus(bool hasFocus)
 {
-    if (std::exchange(d->hasFocus, hasFocus) != hasFocus) {
-        d->viewChanged();
+    if (d->demand.setFocus(hasFocus)) {
+        viewChanged();
     }
 }
 
 void DesktopSession::setShownPart(const QRect &part)
 {
-    if (std::exchange(d->shown, part) != part) {
-        d->sendView();
-    }
+    d->demand.setShownPart(part);
 }
 
 void DesktopSession::setShare(const RfbWire::LinkShare &share)
 {
-    if (std::exchange(d->share, share) != share) {
-        d->send(share);
-    }
+    d->demand.setShare(share);
 }
 
 void DesktopSession::setWantedSize(const QSize &size)
 {
-    if (std::exchange(d->wantedSize, size) != size) {
-        d->askForSize();
+    if (d->demand.setWantedSize(size)) {
+        askForSize();
     }
 }
 
 QSize DesktopSession::wantedSize() const
 {
-    return d->wantedSize;
+    return d->demand.wantedSize();
 }
 
 void DesktopSession::release()
 {
-    d->release();
-}
-
-std::optional<quint8> DesktopSession::lights() const
-{
-    return d->lights;
+    d->connection.release();
 }
 
 bool DesktopSession::sendKey(quint32 keysym, bool down, quint32 scanCode)
 {
     constexpr quint32 maxKeysym = 0x1fffffff; // X keysyms have 29 bits
-    if (keysym == 0 || keysym > maxKeysym || !d->takesInput()) {
+    if (keysym == 0 || keysym > maxKeysym || !takesInput()) {
         return false;
     }
-    if (!d->input.sendKey({keysym, scanCode}, down)) {
+    if (!d->connection.input().sendKey({keysym, scanCode}, down)) {
         return true;
     }
     Q_EMIT keySent(keysym, down);
@@ -324,63 +367,20 @@ bool DesktopSession::sendKey(quint32 keysym, bool down, quint32 scanCode)
     return true;
 }
 
-bool DesktopSession::isHeld(quint32 physical) const
+DesktopKeyboard &DesktopSession::keyboard()
 {
-    return d->input.ledger().held(physical).keysym != 0;
-}
-
-KeyLedger::Key DesktopSession::holdKey(quint32 physical, const KeyLedger::Key &key)
-{
-    return d->input.ledger().hold(physical, key);
-}
-
-bool DesktopSession::sendHeldKey(quint32 physical, const KeyLedger::Key &key)
-{
-    if (sendKey(key.keysym, true, key.scanCode)) {
-        return true;
-    }
-    d->input.ledger().holdIneffective(physical, key);
-    return false;
-}
-
-KeyLedger::Key DesktopSession::releaseHeldKey(quint32 physical)
-{
-    const KeyLedger::Key key = d->input.ledger().releaseHeld(physical);
-    if (key.keysym != 0) {
-        sendKey(key.keysym, false, key.scanCode);
-    }
-    return key;
-}
-
-void DesktopSession::pressHeldModifiers()
-{
-    if (!takesInput()) {
-        return;
-    }
-    for (const KeyLedger::Key &modifier : d->input.ledger().takeHeldModifiers()) {
-        sendKey(modifier.keysym, true, modifier.scanCode);
-    }
-}
-
-void DesktopSession::interruptKeys()
-{
-    d->input.ledger().interrupt();
-}
-
-void DesktopSession::releaseAllKeys()
-{
-    d->input.ledger().forgetHeld();
-    d->releaseKeys();
+    return d->keyboard;
 }
 
 bool DesktopSession::sendPointer(const QPoint &position, quint16 buttons)
 {
-    const QSize size = d->shownPicture.picture().image.size();
-    if (size.isEmpty() || !d->takesInput()) {
+    const QSize size = picture().image.size();
+    if (size.isEmpty() || !takesInput()) {
         return false;
     }
-    const quint16 pressed = d->input.sendPointer(position, buttons, size);
-    Q_EMIT pointerSent(d->input.pointer());
+    DesktopInputGate &input = d->connection.input();
+    const quint16 pressed = input.sendPointer(position, buttons, size);
+    Q_EMIT pointerSent(input.pointer());
     if (pressed != 0) {
         Q_EMIT pressSent();
     }
@@ -389,37 +389,22 @@ bool DesktopSession::sendPointer(const QPoint &position, quint16 buttons)
 
 void DesktopSession::addSecretAnswerer(const QObject *who)
 {
-    d->serverLogin.addAnswerer(who);
+    d->connection.login().addAnswerer(who);
 }
 
 void DesktopSession::answerSecret(const std::optional<Secret> &secret)
 {
-    if (!d->serverLogin.close() || !d->run) {
-        return; // late: the connection it was for is gone
-    }
-    if (!secret) {
-        d->run->stop();
-        d->ended({RunEnd::Cause::SecretCancelled, {}, {}, {}});
-        return;
-    }
-    d->serverLogin.tries(*secret);
-    const auto answer = answerVncAuth(d->serverLogin.challenge().bytes, std::string_view(secret->constData(), static_cast<std::size_t>(secret->size())));
-    if (!answer) {
-        d->run->stop();
-        d->ended({RunEnd::Cause::NoVncAuth, {}, {}, {}});
-        return;
-    }
-    d->send(RfbWire::ChallengeAnswer{*answer});
+    d->connection.answerSecret(secret);
 }
 
 void DesktopSession::prepare()
 {
-    d->prepare();
+    d->connection.prepare();
 }
 
 void DesktopSession::open()
 {
-    d->open();
+    d->connection.open();
 }
 
 void DesktopSession::connectionEnded(const Failure &failure, Again again)
@@ -444,26 +429,7 @@ bool DesktopSession::movesWithLink() const
 
 void DesktopSession::drop()
 {
-    if (d->finder) {
-        d->finder->cancel();
-    }
-    if (d->run) {
-        d->run->stop();
-        d->run->disconnect(this);
-        d->run.release()->deleteLater(); // it may be what is just telling us of its end
-    }
-    d->liveness.dropped();
-    d->shownPicture.forgetMade();
-    if (state() == SessionState::Ended) { // the connection is closed in an orderly way, and lets go of them with it
-        d->input.ledger().connectionClosed();
-    }
-    d->input.ledger().connectionLost();
-    d->reported.facts.workerPid = 0;
-    d->lights.reset();
-    if (!d->cursor.isNull()) {
-        d->setCursor({}, {});
-    }
-    d->forgetOpenQuestion();
-    Q_EMIT factsChanged();
+    noteDropped();
+    d->connection.drop();
 }
 }

@@ -4,10 +4,9 @@
 
 #include "sessions/base/bootclock.h"
 #include "sessions/desktops/desktopfacts.h"
-#include "sessions/desktops/desktoppalette.h"
-#include "sessions/desktops/keyledger.h"
+#include "sessions/desktops/desktopkeyboard.h"
+#include "sessions/desktops/showndesktop.h"
 #include "sessions/display/finder.h"
-#include "sessions/display/session.h"
 #include "sessions/rfbwire/messages.h"
 
 #include <QList>
@@ -20,7 +19,7 @@
 namespace Nightdesk
 {
 /// A shared VNC desktop being shown: a worker process, its stream through the link, its picture. GUI thread.
-class DesktopSession : public Session
+class DesktopSession : public ShownDesktop
 {
     Q_OBJECT
 public:
@@ -32,34 +31,14 @@ public:
     const DesktopSpec &spec() const;
     /// Where its server is; of one that has to be found, where it was found last. Empty: not found yet.
     std::optional<DesktopAddress> address() const;
-    /// The last picture; stays (stale) when the worker or link dies, until a new one comes.
-    DesktopPicture picture() const;
-    /// When the last damage arrived; empty: never. The age of a dimmed picture counts from here.
-    std::optional<std::chrono::steady_clock::time_point> lastDamage() const;
-    QImage cursor() const; ///< ARGB32 premultiplied; null: none
-    QPoint cursorHotSpot() const;
     DesktopFacts facts() const;
     DesktopStats stats() const;
-    const DesktopPalette &palette() const; ///< of an 8-bit desktop
-    /// What a person should know of its server, as setRemark() was told; translated. Empty: nothing.
-    QString remark() const;
     Visibility visibility() const;
     bool hasFocus() const;
     QRect shownPart() const;
     const RfbWire::LinkShare &share() const;
     /// How much of it is wanted: visibility(), Hidden while it is put aside, Visible while it is kept.
     Visibility wantedVisibility() const;
-    /// Every pixel is the server's own, none of them changed by JPEG; as far as has been heard.
-    bool isExact() const;
-    /// False: nobody asked for pictures while it was out of sight, and nothing has shown yet that this one is still the server's; or
-    /// isAgeKnown() is false.
-    bool isCaughtUp() const;
-    /// False: the server may have kept the image since somebody watched it last, as x11vnc does, and nothing has shown otherwise yet.
-    bool isAgeKnown() const;
-    /// When it was caught up last; empty: it is, or nobody knows.
-    std::optional<std::chrono::steady_clock::time_point> caughtUpUntil() const;
-    /// Lock lights of the server's keyboard as RfbWire::Leds has them; empty: it has not told.
-    std::optional<quint8> lights() const;
     bool isViewOnly() const;
     /// Looks at the clock too: true, and what is sent now reaches the server soon or not at all.
     bool takesInput();
@@ -71,21 +50,11 @@ public:
     ClipboardPolicy clipboardChoice() const; ///< the person's
     static constexpr qint64 maxClipboard = 1024 * 1024; ///< bytes of UTF-8
 
-    /// Keys of the desk's keyboard: each is released as what it was pressed as. @p physical: the caller's number of the key.
-    /// holdKey() returns what to pass to sendHeldKey(): a key that is already held repeats what it sent first.
-    KeyLedger::Key holdKey(quint32 physical, const KeyLedger::Key &key);
-    bool sendHeldKey(quint32 physical, const KeyLedger::Key &key); ///< false: not sent, and ineffective until it is pressed again
-    bool isHeld(quint32 physical) const; ///< its press was sent
-    /// What was released; keysym 0: nothing, its press was not sent.
-    KeyLedger::Key releaseHeldKey(quint32 physical);
-    /// Sends modifiers that are held and ineffective as pressed.
-    void pressHeldModifiers();
-    /// All that is held is ineffective until it is pressed again, modifiers until pressHeldModifiers().
-    void interruptKeys();
+    /// What keys of this desk's keyboard are held, and their releases.
+    DesktopKeyboard &keyboard();
 
 public Q_SLOTS:
     void setViewOnly(bool viewOnly);
-    void setRemark(const QString &remark);
     /// @p teller: the view that says so; empty: somebody who outlives it.
     void setVisibility(Nightdesk::DesktopSession::Visibility visibility, const QObject *teller = nullptr);
     /// @p display paints what damaged() reports and calls release() afterward. Damage is released immediately while there is no
@@ -117,8 +86,6 @@ public Q_SLOTS:
     /// What can be pasted at the server from now on; empty: nothing of ours. In order with keys and buttons. False: it goes
     /// nowhere, also not later: see sendKey(), or that way is off, or it is longer than maxClipboard.
     bool sendClipboard(const QString &text);
-    /// Releases every key that is down at the server, and forgets what is held here: the view lost the focus.
-    void releaseAllKeys();
     /// The desktop is to be that large, whoever else looks on. Told to the server at most four times a second, the last one counts; not
     /// while view-only; again when it is connected anew. facts() tells whether it takes that. Empty: as it likes.
     void setWantedSize(const QSize &size);
@@ -128,30 +95,14 @@ public Q_SLOTS:
     void answerSecret(const std::optional<Nightdesk::Secret> &secret);
 
 Q_SIGNALS:
-    /// A new size, hence a new picture (also the first).
-    void pictureChanged(const Nightdesk::DesktopPicture &picture);
-    /// These parts are new; a display calls release() when they are painted.
-    void damaged(quint32 generation, quint32 sequence, const QList<QRect> &rects);
-    void exactChanged(bool exact);
-    void caughtUpChanged(); ///< isCaughtUp() or isAgeKnown(); also when it is asked again and may soon be
-    void cursorChanged(const QImage &cursor, const QPoint &hotSpot);
-    void pointerMoved(const QPoint &position); ///< the server moved the pointer: somebody else's
-    void bell();
-    void clipboardArrived(const QString &text); ///< what was copied at the server; never to be logged
-    void clipboardWaits(); ///< something was copied at the server, and is not passed on for now
-    void clipboardRefused(qint64 bytes); ///< the server has a text of that length, which is over the limit
     void clipboardPolicyChanged(); ///< clipboardToServer() or clipboardFromServer()
     void keySent(quint32 keysym, bool down); ///< it is on its way to the server
     void pointerSent(const QPoint &position);
     void pressSent(); ///< a key or button that goes down is on its way
-    void painted(); ///< something new is in the picture; damaged(), or pictureChanged(), tells what
-    void lightsChanged(); ///< lights() are others
     /// The server has had time for all that was sent to it before @p upTo; only while it takes input.
     void answered(Nightdesk::BootClock::time_point upTo);
     void factsChanged();
     void statsChanged();
-    void remarkChanged();
-    void paletteChanged(); ///< palette(); also when it is not known anymore
     void viewOnlyChanged(bool viewOnly);
     /// The VNC server wants a password.
     /// @p attempt counts from 1; more: the answer before was refused. Kept for the night (NightSecrets) when it was right.
@@ -173,7 +124,12 @@ protected:
     bool movesWithLink() const override;
 
 private:
-    class Private;
-    std::unique_ptr<Private> d;
+    void connectParts();
+    void sendPolicy();
+    void viewChanged();
+    void askForSize();
+
+    struct Parts;
+    std::unique_ptr<Parts> d;
 };
 }

@@ -62,7 +62,7 @@ void DesktopInput::key(const QKeyEvent &event)
     if (event.type() == QEvent::KeyPress) {
         press(event);
     } else if (!event.isAutoRepeat()) { // X repeats a held key as presses alone, so do we
-        const KeyLedger::Key key = m_session->releaseHeldKey(physicalKey(event));
+        const KeyLedger::Key key = m_session->keyboard().release(physicalKey(event));
         if (key.keysym != 0 && !KeyLedger::isModifier(key.keysym)) {
             letGoOfSticky();
         }
@@ -72,19 +72,19 @@ void DesktopInput::key(const QKeyEvent &event)
 void DesktopInput::press(const QKeyEvent &event)
 {
     const quint32 physical = physicalKey(event);
-    if (event.isAutoRepeat() && !m_session->isHeld(physical)) {
+    if (event.isAutoRepeat() && !m_session->keyboard().isHeld(physical)) {
         return; // pressed before the desktop heard us: it is to be pressed again
     }
     const KeyFacts facts{event.key(), event.text(), nativeKeysAreKeysyms() ? event.nativeVirtualKey() : 0, event.modifiers().testFlag(Qt::KeypadModifier)};
-    m_session->pressHeldModifiers();
-    const KeyLedger::Key key = m_session->holdKey(physical, {keysymFor(facts), m_scanCodes ? scanCodeOf(event.nativeScanCode()) : 0});
+    m_session->keyboard().pressHeldModifiers();
+    const KeyLedger::Key key = m_session->keyboard().hold(physical, {keysymFor(facts), m_scanCodes ? scanCodeOf(event.nativeScanCode()) : 0});
     if (key.keysym == 0) {
         return;
     }
     if (!KeyLedger::isModifier(key.keysym)) {
         pressSticky();
     }
-    m_session->sendHeldKey(physical, key);
+    m_session->keyboard().press(physical, key);
 }
 
 void DesktopInput::setScanCodes(bool told)
@@ -97,7 +97,7 @@ bool DesktopInput::strike(const QList<quint32> &keysyms)
     if (!m_session) {
         return false;
     }
-    m_session->pressHeldModifiers();
+    m_session->keyboard().pressHeldModifiers();
     pressSticky();
     bool arrived = !keysyms.isEmpty();
     for (const quint32 keysym : keysyms) {
@@ -160,7 +160,7 @@ void DesktopInput::mouse(const QMouseEvent &event, const ViewGeometry &geometry)
         return; // beside the picture; a drag that leaves it goes on along its edge
     }
     if (m_session && (held & ~m_inVain & ~m_buttons)) {
-        m_session->pressHeldModifiers(); // Ctrl and a click
+        m_session->keyboard().pressHeldModifiers(); // Ctrl and a click
         pressSticky();
     }
     if (!send(geometry.toRemote(event.position()), held & ~m_inVain)) {
@@ -184,7 +184,7 @@ void DesktopInput::wheel(const QWheelEvent &event, const ViewGeometry &geometry)
     const QPoint notches = m_wheel.add(delta, event.pixelDelta(), std::chrono::steady_clock::now());
     const QPoint at = geometry.toRemote(event.position());
     if (m_session && !notches.isNull()) {
-        m_session->pressHeldModifiers();
+        m_session->keyboard().pressHeldModifiers();
     }
     for (int i = 0; i < std::abs(notches.y()); ++i) {
         pulse(at, notches.y() > 0 ? wheelUp : wheelDown);
@@ -217,7 +217,7 @@ void DesktopInput::releaseAll()
     m_stickyDown.clear();
     m_wheel.clear();
     if (m_session) {
-        m_session->releaseAllKeys();
+        m_session->keyboard().releaseAll();
     }
     if (const quint16 down = m_buttons; down != 0) {
         send(m_position, 0);
@@ -228,7 +228,7 @@ void DesktopInput::releaseAll()
 void DesktopInput::interrupt()
 {
     if (m_session) {
-        m_session->interruptKeys();
+        m_session->keyboard().interrupt();
     }
     m_stickyDown.clear();
     m_others.clear();

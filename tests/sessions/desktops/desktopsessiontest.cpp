@@ -296,8 +296,8 @@ void DesktopSessionTest::keysHeldAreLetGo()
     QVERIFY(viewer.waitForState(SessionState::Live));
     viewer.session.sendKey(shiftL, true);
     viewer.session.sendKey(0x41, true);
-    viewer.session.releaseAllKeys();
-    viewer.session.releaseAllKeys(); // nothing more to let go
+    viewer.session.keyboard().releaseAll();
+    viewer.session.keyboard().releaseAll(); // nothing more to let go
     viewer.session.sendKey(keyB, true);
     viewer.session.setViewOnly(true); // lets go first
     QByteArray events;

@@ -1,0 +1,414 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/desktopconnection.h"
+
+#include "sessions/common/logging.h"
+#include "sessions/vncauth/vncauth.h"
+
+#include <KLocalizedString>
+
+#include <string_view>
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr auto lookInterval = 250ms;
+}
+
+DesktopConnection::DesktopConnection(const DesktopSpec &spec, std::unique_ptr<Finder<DesktopAddress>> finder, const Session *session)
+    : m_spec(spec)
+    , m_finder(std::move(finder))
+    , m_session(session)
+    , m_link(session->link())
+    , m_policy{spec.input == InputPolicy::ViewOnly, spec.quality}
+    , m_login(m_link)
+    , m_input([this](const RfbWire::ToWorker &message) {
+        send(message);
+    })
+{
+    if (!m_finder) {
+        m_address = spec.address;
+    }
+    m_tick.setInterval(lookInterval);
+    connect(&m_tick, &QTimer::timeout, this, &DesktopConnection::look);
+    connect(m_link, &Link::answersChanged, this, &DesktopConnection::review);
+    connect(m_link, &Link::sampleTaken, this, [this](const LinkSample &sample) {
+        if (sample.sshRoundTrip) {
+            m_liveness.linkTook(*sample.sshRoundTrip);
+        }
+    });
+}
+
+DesktopConnection::~DesktopConnection() = default;
+
+void DesktopConnection::prepare()
+{
+    // One that must be looked for is known when the link is live.
+    if (!m_finder && (!m_run || m_run->isOver())) {
+        connectTo(m_spec.address);
+    }
+}
+
+void DesktopConnection::open()
+{
+    if (m_run && !m_run->isOver()) { // prepare() began it
+        m_liveness.reopened(BootClock::now());
+        if (m_run->isOpen()) {
+            Q_EMIT opened();
+        }
+        return;
+    }
+    if (!m_finder) {
+        connectTo(m_spec.address);
+        return;
+    }
+    m_finder->find([this](const std::expected<DesktopAddress, Failure> &found) {
+        if (found) {
+            connectTo(*found);
+        } else {
+            Q_EMIT notFound(found.error());
+        }
+    });
+}
+
+void DesktopConnection::connectTo(const DesktopAddress &place)
+{
+    if (!std::exchange(m_hasServer, true) || m_address != place) {
+        m_address = place;
+        m_login.setServer(place);
+    }
+    m_run = std::make_unique<DesktopRun>(m_link, m_login.server(), &m_pictures, &m_judge, nullptr);
+    m_input.begin();
+    m_liveness.connecting(BootClock::now());
+    connect(m_run.get(), &DesktopRun::opened, this, [this] {
+        m_liveness.progressed();
+        Q_EMIT opened();
+        if (m_liveness.isShown()) { // the two tell us by different ways
+            Q_EMIT appeared(false);
+        }
+    });
+    connect(m_run.get(), &DesktopRun::workerStarted, this, [this] {
+        m_reported.facts.workerPid = m_run->workerPid();
+        Q_EMIT factsChanged();
+    });
+    connect(m_run.get(), &DesktopRun::pictureMade, this, [this](const DesktopPicture &made) {
+        m_made = MadeImage{made.generation, made.image.size()};
+        Q_EMIT pictureMade(made);
+    });
+    connect(m_run.get(), &DesktopRun::told, this, [this](const WorkerFact &fact) {
+        std::visit(
+            [this](const auto &one) {
+                handle(one);
+            },
+            fact);
+    });
+    connect(m_run.get(), &DesktopRun::ended, this, &DesktopConnection::ended);
+    m_run->start({RfbWire::protocolVersion, m_spec.quality, m_policy.viewOnly, m_login.recall().begin()},
+                 s_requiresSandbox ? DesktopRun::Opening::AfterHello : DesktopRun::Opening::AtOnce);
+    if (!m_policy.clipboardToServer || !m_policy.clipboardFromServer) {
+        send(m_policy);
+    }
+    m_tick.start();
+    m_reported = {};
+    Q_EMIT connecting(); // the worker waits a moment to be told what is looked at
+    Q_EMIT factsChanged();
+}
+
+void DesktopConnection::drop()
+{
+    if (m_finder) {
+        m_finder->cancel();
+    }
+    if (m_run) {
+        m_run->stop();
+        m_run->disconnect(this);
+        m_run.release()->deleteLater(); // it may be what is just telling us of its end
+    }
+    m_made.reset();
+    m_liveness.dropped();
+    if (m_session->state() == SessionState::Ended) { // the connection is closed in an orderly way, and lets go of them with it
+        m_input.ledger().connectionClosed();
+    }
+    m_input.ledger().connectionLost();
+    m_reported.facts.workerPid = 0;
+    if (m_login.close()) {
+        Q_EMIT secretWithdrawn();
+    }
+    Q_EMIT factsChanged();
+}
+
+std::optional<DesktopAddress> DesktopConnection::address() const
+{
+    return m_address;
+}
+
+const ReportedFacts &DesktopConnection::reported() const
+{
+    return m_reported;
+}
+
+bool DesktopConnection::isShown() const
+{
+    return m_run && m_liveness.isShown();
+}
+
+const RfbWire::Policy &DesktopConnection::policy() const
+{
+    return m_policy;
+}
+
+void DesktopConnection::setPolicy(const RfbWire::Policy &policy)
+{
+    m_policy = policy;
+    send(m_policy);
+}
+
+void DesktopConnection::setHidden(bool isHidden)
+{
+    m_liveness.setHidden(isHidden, BootClock::now());
+}
+
+void DesktopConnection::send(const RfbWire::ToWorker &message)
+{
+    if (m_run) {
+        m_run->send(message);
+    }
+}
+
+void DesktopConnection::release()
+{
+    if (m_run) {
+        m_run->release();
+    }
+}
+
+DesktopLogin &DesktopConnection::login()
+{
+    return m_login;
+}
+
+DesktopInputGate &DesktopConnection::input()
+{
+    return m_input;
+}
+
+void DesktopConnection::setRequiresSandbox(bool on)
+{
+    s_requiresSandbox = on;
+}
+
+void DesktopConnection::ended(const RunEnd &end)
+{
+    if (m_session->state() == SessionState::WaitingForLink) {
+        return; // it was only made ready: open() begins it anew
+    }
+    const bool countedTooMuch = m_login.recall().ended(end, m_link->answers());
+    if (countedTooMuch) {
+        m_login.keepRecall();
+    }
+    bool gaveUp = false;
+    auto retry = countedTooMuch ? Retry::AtOnce : Retry::AfterPause;
+    if (!countedTooMuch && countsAsDeath(end)) {
+        const auto verdict = m_judge.died(std::chrono::steady_clock::now());
+        gaveUp = verdict == WorkerJudge::Verdict::GiveUp;
+        const bool isOwnDeath = end.cause != RunEnd::Cause::ServerFailed && end.cause != RunEnd::Cause::NoMemory;
+        if (isOwnDeath && verdict == WorkerJudge::Verdict::StartAtOnce) {
+            retry = Retry::AtOnce;
+        }
+    }
+    if (end.cause == RunEnd::Cause::ServerFailed && end.code == RfbWire::FailureCode::AuthenticationFailed) {
+        m_login.refused();
+    }
+    Q_EMIT failed(desktopFailure(end, desktopPlace(m_address.value_or(m_spec.address), m_link->target().spec.host), gaveUp), retry);
+}
+
+void DesktopConnection::look()
+{
+    if (!m_run) {
+        m_tick.stop();
+        return;
+    }
+    const auto now = BootClock::now();
+    if (m_liveness.look(now, m_link->answers(), m_login.isOpen())) {
+        giveUp({RunEnd::Cause::LoginSilent, {}, {}, {}, m_liveness.silence(now)});
+    } else if (m_liveness.isShown() && review() == AnswerJudge::Verdict::GivenUp) {
+        giveUp({RunEnd::Cause::ServerSilent, {}, {}, {}, m_liveness.silence(now)});
+    }
+}
+
+void DesktopConnection::giveUp(const RunEnd &end)
+{
+    m_run->stop();
+    ended(end);
+}
+
+AnswerJudge::Verdict DesktopConnection::review()
+{
+    if (!m_run || m_session->state() != SessionState::Live) {
+        return AnswerJudge::Verdict::Answers;
+    }
+    const auto now = BootClock::now();
+    const auto verdict = m_liveness.judge(now, m_link->answers());
+    m_input.set(verdict == AnswerJudge::Verdict::Answers, m_liveness.inputLimit());
+    const auto heard = std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - m_liveness.heardAt());
+    Q_EMIT judged(verdict == AnswerJudge::Verdict::Answers         ? Session::Answering::Yes
+                      : verdict == AnswerJudge::Verdict::HoldInput ? Session::Answering::InputHeld
+                                                                   : Session::Answering::Stalled,
+                  heard);
+    return verdict;
+}
+
+bool DesktopConnection::takesInput()
+{
+    return m_session->state() == SessionState::Live && !m_policy.viewOnly && review() == AnswerJudge::Verdict::Answers;
+}
+
+void DesktopConnection::payReleases()
+{
+    if (!m_input.owes()) {
+        return;
+    }
+    // Nothing stays pressed behind the wall either: it was pressed before there was one.
+    if (m_policy.viewOnly) {
+        RfbWire::Policy open = m_policy;
+        open.viewOnly = false;
+        send(open);
+    }
+    m_input.pay();
+    if (m_policy.viewOnly) {
+        send(m_policy);
+    }
+}
+
+void DesktopConnection::answerSecret(const std::optional<Secret> &secret)
+{
+    if (!m_login.close() || !m_run) {
+        return; // late: the connection it was for is gone
+    }
+    if (!secret) {
+        giveUp({RunEnd::Cause::SecretCancelled, {}, {}, {}});
+        return;
+    }
+    m_login.tries(*secret);
+    const auto answer = answerVncAuth(m_login.challenge().bytes, std::string_view(secret->constData(), static_cast<std::size_t>(secret->size())));
+    if (!answer) {
+        giveUp({RunEnd::Cause::NoVncAuth, {}, {}, {}});
+        return;
+    }
+    send(RfbWire::ChallengeAnswer{*answer});
+}
+
+void DesktopConnection::reportMissingSandbox()
+{
+    const DesktopFacts &facts = m_reported.facts;
+    if (facts.seccomp && facts.landlock) {
+        return;
+    }
+    const QString missing = facts.seccomp ? u"Landlock"_s : facts.landlock ? u"seccomp"_s : u"seccomp, Landlock"_s;
+    Q_EMIT caveat(i18nc("@info %1: names of features of Linux",
+                        "The viewer process for this desktop is not fully sandboxed: this system lacks %1. Ask the administrator for a newer kernel.",
+                        missing));
+}
+
+void DesktopConnection::handle(const RfbWire::Hello &hello)
+{
+    m_reported.take(hello);
+    Q_EMIT factsChanged();
+    if (s_requiresSandbox && !(hello.seccomp && hello.landlock)) {
+        giveUp({RunEnd::Cause::NoSandbox, {}, {}, {}});
+    }
+}
+
+void DesktopConnection::handle(const RfbWire::Progress &progress)
+{
+    m_login.recall().told(progress);
+    m_liveness.progressed();
+    m_reported.take(progress);
+    switch (progress.phase) {
+    case RfbWire::Phase::Version:
+    case RfbWire::Phase::Security:
+        Q_EMIT factsChanged();
+        break;
+    case RfbWire::Phase::Initialised:
+        reportMissingSandbox();
+        m_login.accepted();
+        Q_EMIT loggedIn();
+        break;
+    case RfbWire::Phase::FirstPicture:
+        break;
+    }
+}
+
+void DesktopConnection::handle(const DamagedFact &damage)
+{
+    if (m_made && m_made->generation == damage.generation) {
+        m_login.recall().shown(m_made->size);
+        m_login.keepRecall();
+        m_made.reset();
+    }
+    Q_EMIT told(damage);
+    const bool isFirst = m_liveness.appeared(BootClock::now());
+    if (isFirst) {
+        payReleases();
+    }
+    Q_EMIT appeared(isFirst);
+}
+
+void DesktopConnection::handle(const RfbWire::FenceTime &time)
+{
+    m_reported.take(time);
+    m_liveness.serverTook(*m_reported.stats.roundTrip); // the next Stats tell of it
+    // It answers a question that left behind what was typed before it, and it came no earlier than what was heard last.
+    const auto upTo = std::chrono::time_point_cast<BootClock::duration>(m_liveness.heardAt() - *m_reported.stats.roundTrip);
+    if (m_liveness.isShown()) {
+        Q_EMIT heardOf(upTo);
+    }
+    m_input.proved(upTo);
+    if (m_input.isOpen()) {
+        Q_EMIT answered(upTo);
+    }
+}
+
+void DesktopConnection::handle(const RfbWire::Heard &heard)
+{
+    m_liveness.heard(BootClock::time_point(std::chrono::nanoseconds(heard.at)), BootClock::now());
+    review();
+    // Without fences the link's round trip, or a time that is enough.
+    const auto upTo = m_liveness.heardAt() - std::chrono::nanoseconds(m_reported.stats.roundTrip.value_or(m_liveness.inputLimit() / 5));
+    if (m_liveness.isShown()) {
+        Q_EMIT heardOf(upTo);
+    }
+    if (m_input.isOpen()) {
+        Q_EMIT answered(upTo); // for who keeps pace with it
+    }
+    if (!m_reported.stats.roundTrip) {
+        m_input.proved(m_liveness.heardAt() - m_liveness.inputLimit()); // without fences: round trips enough lie between
+    }
+}
+
+void DesktopConnection::handle(const RfbWire::Challenge &asked)
+{
+    m_login.challenged(asked);
+    if (const auto secret = m_login.keptSecret()) {
+        answerSecret(secret);
+        return;
+    }
+    if (!m_login.canAsk()) {
+        qCWarning(LogDesktop) << "display" << m_spec.id << "wants a password and nobody can be asked";
+        answerSecret(std::nullopt);
+        return;
+    }
+    Q_EMIT secretNeeded(m_login.attempt());
+}
+
+void DesktopConnection::handle(const RfbWire::Stats &now)
+{
+    m_reported.take(now);
+    Q_EMIT statsChanged();
+}
+}

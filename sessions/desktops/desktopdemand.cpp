@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/desktopdemand.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+DesktopDemand::DesktopDemand(Send toWorker)
+    : m_send(std::move(toWorker))
+{
+    m_sizePause.setSingleShot(true);
+    m_sizePause.setInterval(250ms);
+    connect(&m_sizePause, &QTimer::timeout, this, &DesktopDemand::sizeDue);
+}
+
+DesktopDemand::Visibility DesktopDemand::visibility() const
+{
+    return m_visibility;
+}
+
+DesktopDemand::Visibility DesktopDemand::wanted() const
+{
+    return m_isKept ? Visibility::Visible : m_isIconified ? Visibility::Hidden : m_visibility;
+}
+
+bool DesktopDemand::hasFocus() const
+{
+    return m_hasFocus;
+}
+
+QRect DesktopDemand::shownPart() const
+{
+    return m_shown;
+}
+
+const RfbWire::LinkShare &DesktopDemand::share() const
+{
+    return m_share;
+}
+
+QSize DesktopDemand::wantedSize() const
+{
+    return m_wantedSize;
+}
+
+bool DesktopDemand::setVisibility(Visibility visibility, const QObject *teller)
+{
+    m_teller = teller;
+    if (std::exchange(m_visibility, visibility) == visibility) {
+        return false;
+    }
+    sendView();
+    return true;
+}
+
+bool DesktopDemand::setIconified(bool isIconified)
+{
+    if (std::exchange(m_isIconified, isIconified) == isIconified) {
+        return false;
+    }
+    sendView();
+    return true;
+}
+
+bool DesktopDemand::setFocus(bool hasFocus)
+{
+    if (std::exchange(m_hasFocus, hasFocus) == hasFocus) {
+        return false;
+    }
+    sendView();
+    return true;
+}
+
+bool DesktopDemand::setKept(bool isKept)
+{
+    if (std::exchange(m_isKept, isKept) == isKept) {
+        return false;
+    }
+    sendView();
+    return true;
+}
+
+bool DesktopDemand::setShownPart(const QRect &part)
+{
+    if (std::exchange(m_shown, part) == part) {
+        return false;
+    }
+    sendView();
+    return true;
+}
+
+bool DesktopDemand::setShare(const RfbWire::LinkShare &share)
+{
+    if (std::exchange(m_share, share) == share) {
+        return false;
+    }
+    m_send(share);
+    return true;
+}
+
+void DesktopDemand::addDisplay(const QObject *display)
+{
+    m_displays.append(display);
+}
+
+bool DesktopDemand::removeDisplay(const QObject *display)
+{
+    m_displays.removeIf([display](const QPointer<const QObject> &one) {
+        return !one || one == display;
+    });
+    return m_teller == display && setVisibility(Visibility::Hidden, nullptr);
+}
+
+bool DesktopDemand::isOnDisplay() const
+{
+    return m_visibility == Visibility::Visible && !m_displays.isEmpty();
+}
+
+bool DesktopDemand::setWantedSize(const QSize &size)
+{
+    return std::exchange(m_wantedSize, size) != size;
+}
+
+void DesktopDemand::askForSize()
+{
+    const auto width = static_cast<quint32>(std::max(m_wantedSize.width(), 0));
+    const auto height = static_cast<quint32>(std::max(m_wantedSize.height(), 0));
+    if (m_sizePause.isActive() || !RfbWire::isValidSize(width, height) || m_askedSize == m_wantedSize) {
+        return;
+    }
+    m_askedSize = m_wantedSize;
+    m_send(RfbWire::WantSize{width, height});
+    m_sizePause.start();
+}
+
+void DesktopDemand::forgetAskedSize()
+{
+    m_askedSize = {};
+}
+
+void DesktopDemand::sendAll(std::chrono::microseconds handshake)
+{
+    RfbWire::LinkShare told = m_share;
+    if (told.roundTripMicroseconds == 0) {
+        told.roundTripMicroseconds = static_cast<quint64>(handshake.count()); // it is one round trip
+    }
+    if (told != RfbWire::LinkShare{}) {
+        m_send(told);
+    }
+    sendView(); // the worker waits for it a moment
+    forgetAskedSize();
+}
+
+void DesktopDemand::sendView()
+{
+    RfbWire::View view{wanted(), m_hasFocus, {}};
+    const QRect part = m_isKept ? QRect() : m_shown & QRect(0, 0, RfbWire::maxSide, RfbWire::maxSide);
+    if (!part.isEmpty()) {
+        view.shown = {static_cast<quint32>(part.x()), static_cast<quint32>(part.y()), static_cast<quint32>(part.width()), static_cast<quint32>(part.height())};
+    }
+    m_send(view);
+}
+}

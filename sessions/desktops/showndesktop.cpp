@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/showndesktop.h"
+
+#include <utility>
+
+namespace Nightdesk
+{
+ShownDesktop::ShownDesktop(Kind kind, const QString &id, const QString &title, const QString &screenName, Link *link, QObject *parent)
+    : Session(kind, id, title, screenName, link, parent)
+{
+}
+
+DesktopPicture ShownDesktop::picture() const
+{
+    return m_picture.picture();
+}
+
+std::optional<std::chrono::steady_clock::time_point> ShownDesktop::lastDamage() const
+{
+    return m_picture.lastDamage();
+}
+
+bool ShownDesktop::isExact() const
+{
+    return m_picture.isExact();
+}
+
+bool ShownDesktop::isCaughtUp() const
+{
+    return !caughtUpUntil() && isAgeKnown();
+}
+
+bool ShownDesktop::isAgeKnown() const
+{
+    return m_picture.isAgeKnown();
+}
+
+std::optional<std::chrono::steady_clock::time_point> ShownDesktop::caughtUpUntil() const
+{
+    return m_picture.behindSince();
+}
+
+QString ShownDesktop::remark() const
+{
+    return m_remark;
+}
+
+void ShownDesktop::setRemark(const QString &remark)
+{
+    if (std::exchange(m_remark, remark) != remark) {
+        Q_EMIT remarkChanged();
+    }
+}
+
+QImage ShownDesktop::cursor() const
+{
+    return m_cursor;
+}
+
+QPoint ShownDesktop::cursorHotSpot() const
+{
+    return m_hotSpot;
+}
+
+const DesktopPalette &ShownDesktop::palette() const
+{
+    return m_palette;
+}
+
+std::optional<quint8> ShownDesktop::lights() const
+{
+    return m_lights;
+}
+
+void ShownDesktop::takeFact(const WorkerFact &fact)
+{
+    std::visit(
+        [this](const auto &one) {
+            told(one);
+        },
+        fact);
+}
+
+void ShownDesktop::noteMade(const DesktopPicture &made)
+{
+    m_picture.made(made);
+}
+
+void ShownDesktop::setUnseen(bool isUnseen)
+{
+    announce(m_picture.setUnseen(isUnseen, BootClock::now(), std::chrono::steady_clock::now()));
+}
+
+void ShownDesktop::noteHeardOf(BootClock::time_point upTo)
+{
+    announce(m_picture.heardOf(upTo));
+}
+
+void ShownDesktop::noteConnecting()
+{
+    if (std::exchange(m_palette, {}).isKnown()) {
+        Q_EMIT paletteChanged();
+    }
+    announce(m_picture.setExact(false));
+    announce(m_picture.setAgeKnown(true)); // until this worker knows better
+}
+
+void ShownDesktop::noteDropped()
+{
+    m_picture.forgetMade();
+    m_lights.reset();
+    if (!m_cursor.isNull()) {
+        setCursor({}, {});
+    }
+}
+
+void ShownDesktop::announce(const ShownPicture::Changes &changes)
+{
+    if (changes.exact) {
+        Q_EMIT exactChanged(m_picture.isExact());
+    }
+    if (changes.caughtUp) {
+        Q_EMIT caughtUpChanged();
+    }
+}
+
+void ShownDesktop::setCursor(const QImage &image, const QPoint &spot)
+{
+    m_cursor = image;
+    m_hotSpot = spot;
+    Q_EMIT cursorChanged(m_cursor, m_hotSpot);
+}
+
+void ShownDesktop::told(const DamagedFact &damage)
+{
+    const auto changes = m_picture.damaged(damage.generation, std::chrono::steady_clock::now());
+    if (changes.picture) {
+        Q_EMIT pictureChanged(m_picture.picture());
+    }
+    announce(changes);
+    Q_EMIT damaged(damage.generation, damage.sequence, damage.rects);
+    Q_EMIT painted();
+}
+
+void ShownDesktop::told(const CursorFact &fact)
+{
+    setCursor(fact.image, fact.hotSpot);
+}
+
+void ShownDesktop::told(const PointerFact &moved)
+{
+    Q_EMIT pointerMoved(moved.position);
+}
+
+void ShownDesktop::told(const RfbWire::Bell &)
+{
+    Q_EMIT bell();
+}
+
+void ShownDesktop::told(const ClipboardFact &copied)
+{
+    Q_EMIT clipboardArrived(QString::fromUtf8(copied.text));
+}
+
+void ShownDesktop::told(const RfbWire::ClipboardRefused &refused)
+{
+    if (refused.bytes == 0) {
+        Q_EMIT clipboardWaits();
+    } else {
+        Q_EMIT clipboardRefused(static_cast<qint64>(refused.bytes));
+    }
+}
+
+void ShownDesktop::told(const RfbWire::Leds &leds)
+{
+    m_lights = leds.lights;
+    Q_EMIT lightsChanged();
+}
+
+void ShownDesktop::told(const RfbWire::Clarity &clarity)
+{
+    announce(m_picture.setExact(clarity.exact));
+}
+
+void ShownDesktop::told(const RfbWire::AgeKnown &age)
+{
+    announce(m_picture.setAgeKnown(age.known));
+}
+
+void ShownDesktop::told(const RfbWire::ColorCells &colors)
+{
+    m_palette.take(colors, std::chrono::steady_clock::now());
+    Q_EMIT paletteChanged();
+}
+}

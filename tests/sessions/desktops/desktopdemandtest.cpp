@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/desktopdemand.h"
+#include "tests/support/testprogram.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace std::chrono_literals;
+using Visibility = RfbWire::Visibility;
+
+/// What a worker is told of those who view its desktop, without a worker.
+class DesktopDemandTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void howMuchIsWanted_data();
+    void howMuchIsWanted();
+    void aChangeIsToldOnce();
+    void aDisplayThatIsGoneHidesWhatItShowed();
+    void aNewWorkerIsToldEverything();
+    void aSizeIsAskedForOnce();
+    void sizesInQuickSuccessionAreAskedForLater();
+};
+
+namespace
+{
+/// A demand, and what it told the worker.
+struct DemandBench {
+    std::vector<RfbWire::ToWorker> sent;
+    DesktopDemand demand{[this](const RfbWire::ToWorker &message) {
+        sent.push_back(message);
+    }};
+
+    template<class Message>
+    std::optional<Message> last() const
+    {
+        const auto *message = sent.empty() ? nullptr : std::get_if<Message>(&sent.back());
+        return message ? std::optional(*message) : std::nullopt;
+    }
+};
+}
+
+void DesktopDemandTest::howMuchIsWanted_data()
+{
+    QTest::addColumn<Visibility>("visibility");
+    QTest::addColumn<bool>("isIconified");
+    QTest::addColumn<bool>("isKept");
+    QTest::addColumn<Visibility>("wanted");
+    QTest::addColumn<bool>("hasPart");
+    QTest::newRow("as the view says") << Visibility::Visible << false << false << Visibility::Visible << true;
+    QTest::newRow("a view that is covered") << Visibility::Hidden << false << false << Visibility::Hidden << true;
+    QTest::newRow("an iconified desktop is hidden") << Visibility::Visible << true << false << Visibility::Hidden << true;
+    QTest::newRow("a recording wants all of it") << Visibility::Visible << false << true << Visibility::Visible << false;
+    QTest::newRow("also of a view that is covered") << Visibility::Hidden << false << true << Visibility::Visible << false;
+    QTest::newRow("also of an iconified desktop") << Visibility::Hidden << true << true << Visibility::Visible << false;
+}
+
+void DesktopDemandTest::howMuchIsWanted()
+{
+    QFETCH(Visibility, visibility);
+    QFETCH(bool, isIconified);
+    QFETCH(bool, isKept);
+    QFETCH(Visibility, wanted);
+    QFETCH(bool, hasPart);
+    DemandBench bench;
+    bench.demand.setVisibility(visibility, nullptr);
+    bench.demand.setIconified(isIconified);
+    bench.demand.setKept(isKept);
+    QVERIFY(bench.demand.setShownPart(QRect(10, 20, 300, 200)));
+    QVERIFY(bench.demand.wanted() == wanted);
+    QVERIFY(bench.demand.visibility() == visibility);
+    const auto view = bench.last<RfbWire::View>();
+    QVERIFY(view.has_value());
+    QVERIFY(view->visibility == wanted);
+    QVERIFY((view->shown == (hasPart ? RfbWire::Rect{10, 20, 300, 200} : RfbWire::Rect{})));
+}
+
+void DesktopDemandTest::aChangeIsToldOnce()
+{
+    DemandBench bench;
+    QVERIFY(bench.demand.setFocus(true));
+    QVERIFY(bench.last<RfbWire::View>()->focus);
+    QCOMPARE(bench.sent.size(), 1u);
+    RfbWire::LinkShare share;
+    share.bytesPerSecond = 1000;
+    QVERIFY(bench.demand.setShare(share));
+    QVERIFY(bench.last<RfbWire::LinkShare>() == share);
+    QVERIFY(!bench.demand.setFocus(true));
+    QVERIFY(!bench.demand.setShare(share));
+    QVERIFY(!bench.demand.setVisibility(Visibility::Visible, nullptr));
+    QVERIFY(!bench.demand.setIconified(false));
+    QVERIFY(!bench.demand.setKept(false));
+    QVERIFY(!bench.demand.setShownPart({}));
+    QVERIFY(!bench.demand.setWantedSize({}));
+    QCOMPARE(bench.sent.size(), 2u);
+}
+
+void DesktopDemandTest::aDisplayThatIsGoneHidesWhatItShowed()
+{
+    DemandBench bench;
+    auto first = std::make_unique<QObject>();
+    auto second = std::make_unique<QObject>();
+    QVERIFY(!bench.demand.isOnDisplay()); // nobody paints it
+    bench.demand.addDisplay(first.get());
+    bench.demand.addDisplay(second.get());
+    bench.demand.setVisibility(Visibility::Hidden, first.get());
+    QVERIFY(!bench.demand.isOnDisplay());
+    QVERIFY(bench.demand.setVisibility(Visibility::Visible, second.get()));
+    QVERIFY(bench.demand.isOnDisplay());
+    QVERIFY(!bench.demand.removeDisplay(first.get())); // another one says that it is in sight
+    QVERIFY(bench.demand.isOnDisplay());
+    QVERIFY(bench.demand.removeDisplay(second.get()));
+    QVERIFY(!bench.demand.isOnDisplay());
+    QVERIFY(bench.last<RfbWire::View>()->visibility == Visibility::Hidden);
+}
+
+void DesktopDemandTest::aNewWorkerIsToldEverything()
+{
+    DemandBench bench;
+    bench.demand.sendAll(0us);
+    QCOMPARE(bench.sent.size(), 1u); // of the link nothing is known
+    QVERIFY(bench.last<RfbWire::View>() == RfbWire::View{});
+    bench.sent.clear();
+    bench.demand.sendAll(150ms);
+    QCOMPARE(bench.sent.size(), 2u);
+    QCOMPARE(std::get<RfbWire::LinkShare>(bench.sent.front()).roundTripMicroseconds, 150'000u);
+    RfbWire::LinkShare measured;
+    measured.roundTripMicroseconds = 90'000;
+    bench.demand.setShare(measured);
+    bench.sent.clear();
+    bench.demand.sendAll(150ms);
+    QVERIFY(std::get<RfbWire::LinkShare>(bench.sent.front()) == measured);
+}
+
+void DesktopDemandTest::aSizeIsAskedForOnce()
+{
+    DemandBench bench;
+    bench.demand.askForSize(); // any size is right
+    QVERIFY(bench.demand.setWantedSize({800, 600}));
+    QCOMPARE(bench.demand.wantedSize(), QSize(800, 600));
+    QVERIFY(bench.sent.empty()); // its owner knows when it can be asked
+    QSignalSpy due(&bench.demand, &DesktopDemand::sizeDue);
+    bench.demand.askForSize();
+    QVERIFY((bench.last<RfbWire::WantSize>() == RfbWire::WantSize{800, 600}));
+    QTRY_COMPARE(due.count(), 1);
+    bench.demand.askForSize();
+    QCOMPARE(bench.sent.size(), 1u);
+    bench.demand.forgetAskedSize(); // another worker
+    bench.demand.askForSize();
+    QCOMPARE(bench.sent.size(), 2u);
+}
+
+void DesktopDemandTest::sizesInQuickSuccessionAreAskedForLater()
+{
+    DemandBench bench;
+    connect(&bench.demand, &DesktopDemand::sizeDue, &bench.demand, &DesktopDemand::askForSize);
+    for (int width = 800; width < 810; ++width) {
+        bench.demand.setWantedSize({width, 600});
+        bench.demand.askForSize();
+    }
+    QCOMPARE(bench.sent.size(), 1u);
+    QTRY_COMPARE(bench.sent.size(), 2u);
+    QVERIFY((bench.last<RfbWire::WantSize>() == RfbWire::WantSize{809, 600})); // the last one counts
+}
+
+NIGHTDESK_GUILESS_TEST(DesktopDemandTest)
+#include "desktopdemandtest.moc"
