@@ -49,6 +49,7 @@ Q_SIGNALS:
     void consoleRequested();
 
 private:
+    friend class WindowRun;
     friend class WindowSession;
     class Private;
     std::unique_ptr<Private> d;

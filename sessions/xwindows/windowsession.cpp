@@ -2,35 +2,295 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/windowsession.h"
 
+#include "sessions/common/logging.h"
+#include "sessions/display/warmth.h"
 #include "sessions/xwindows/leftovers.h"
+#include "sessions/xwindows/localx.h"
 #include "sessions/xwindows/programexit.h"
-#include "sessions/xwindows/windowsessionprivate.h"
-
-#include <KLocalizedString>
+#include "sessions/xwindows/server/xproblem.h"
+#include "sessions/xwindows/windowlossstate.h"
+#include "sessions/xwindows/windowrun.h"
+#include "sessions/xwindows/windowstand.h"
 
 #include <utility>
 
 namespace Nightdesk
 {
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto closeLimit = 5s; ///< a program that takes longer to go away, and asks nothing, is ended
+}
+
+/// Where the windows of a WindowSession are, whether they are to go, and what becomes of the program when its link took it along.
+class WindowSession::Private
+{
+public:
+    Private(WindowSession *session, const WindowSpec &windowSpec, LocalX::Private *x);
+
+    void watchRun();
+    void watchWindows();
+    void find(); ///< its command, and begins
+    void watchWarmth();
+    void reportAside(bool isIcon); ///< iconified or covered
+    QStringList ownCommand() const; ///< the spec's, as it is to be started now
+    void begin(const QStringList &command);
+    /// Its link took it along, and is live again, or its old connection ended: what its profile wants happens.
+    void settleLoss();
+    void handle(WindowLossEvent event);
+    void clear();
+    void place();
+    void setRect(const std::optional<QRect> &newRect);
+
+    WindowSession *const q;
+    const WindowSpec spec;
+    LocalX::Private *const localX;
+    Leftovers *leftovers = nullptr; ///< the link's
+    std::unique_ptr<Finder<QStringList>> finder; ///< null: it is the spec's
+    Warmth *warmth = nullptr; ///< the session's; null: it is not started warm
+    bool isIcon = false;
+    QTimer closeTimer; ///< its windows were asked to go
+    bool asksBack = false; ///< another came up
+    WindowStand stand;
+    quint32 keyboardOf = 0; ///< the program that what is typed goes to; it may be a start before
+    WindowLossState loss = WindowLossState::None;
+    WindowRun run;
+};
+
+WindowSession::Private::Private(WindowSession *session, const WindowSpec &windowSpec, LocalX::Private *x)
+    : q(session)
+    , spec(windowSpec)
+    , localX(x)
+    , run(windowSpec, x, session, [session](const ProgramExit &exit) {
+        return session->takesExit(exit);
+    })
+{
+    if (spec.start == StartPolicy::Warm) {
+        warmth = new Warmth(q);
+        watchWarmth();
+    }
+    closeTimer.setSingleShot(true);
+    closeTimer.setTimerType(Qt::PreciseTimer); // it is told a time, and has all of it
+    connect(&closeTimer, &QTimer::timeout, q, [this] {
+        if (q->answering() != Answering::Yes) {
+            closeTimer.start(closeLimit); // it cannot have heard that it is to end, nor asked anything back
+        } else {
+            q->endNow();
+        }
+    });
+    connect(q, &Session::closingChanged, q, [this](bool closing) {
+        if (!closing) {
+            closeTimer.stop();
+            asksBack = false;
+        }
+    });
+    if (localX->display) {
+        leftovers = Leftovers::of(q->link(), localX->marks);
+        watchRun();
+        watchWindows();
+    }
+}
+
+void WindowSession::Private::watchRun()
+{
+    connect(q, &Session::stateChanged, q, [this](SessionState state) {
+        if (state == SessionState::Live) {
+            run.followAnswers();
+        } else if (state != SessionState::Failed) {
+            handle(WindowLossEvent::MovedOn);
+        }
+        if (state == SessionState::WaitingForLink && loss == WindowLossState::Lost) {
+            settleLoss(); // at once: a person may say what happens before the link is back
+        }
+    });
+    connect(&run, &WindowRun::numbered, q, [this] {
+        place();
+    });
+    connect(&run, &WindowRun::begins, q, &WindowSession::programBegins);
+    connect(&run, &WindowRun::opened, q, [this] {
+        q->reportOpened();
+    });
+    connect(&run, &WindowRun::appeared, q, [this] {
+        stand.appeared();
+        q->reportAppeared();
+    });
+    connect(&run, &WindowRun::occupied, q, [this](const AppHolder &holder) {
+        q->reportOccupied(holder);
+    });
+    connect(&run, &WindowRun::caveat, q, [this](const QString &text) {
+        q->reportCaveat(text);
+    });
+    connect(&run, &WindowRun::failed, q, [this](const Failure &failure) {
+        q->reportFailure(failure);
+    });
+    connect(&run, &WindowRun::ended, q, [this] {
+        q->reportEnded();
+    });
+    connect(&run, &WindowRun::lost, q, [this] {
+        handle(WindowLossEvent::TakenAlong);
+        settleLoss();
+    });
+    connect(&run, &WindowRun::outputAdded, q, &WindowSession::outputAdded);
+    connect(&run, &WindowRun::connectionsChanged, q, &WindowSession::connectionCountChanged);
+    connect(&run, &WindowRun::heldChanged, q, [this](bool held) {
+        if (!held && closeTimer.isActive()) {
+            closeTimer.start(closeLimit); // from now on it hears, and has all its time to answer
+        }
+    });
+    connect(&run, &WindowRun::judged, q, [this](Answering answering, std::chrono::steady_clock::time_point heard) {
+        q->reportAnswering(answering, heard);
+    });
+}
+
+void WindowSession::Private::watchWindows()
+{
+    const WindowPlacer *placer = localX->placer.get();
+    connect(placer, &WindowPlacer::rectChanged, q, [this](quint32 number, const std::optional<QRect> &newRect) {
+        if (number == run.program()) {
+            setRect(newRect);
+        }
+    });
+    connect(placer, &WindowPlacer::iconifiedChanged, q, [this](quint32 number, bool iconified) {
+        if (number == run.program()) {
+            reportAside(iconified);
+        }
+    });
+    connect(placer, &WindowPlacer::windowsChanged, q, [this](quint32 number, int windows, bool isNew) {
+        if (number == run.program() && warmth) {
+            warmth->noteWindows(windows, isNew);
+        }
+    });
+    connect(placer, &WindowPlacer::covered, q, [this](quint32 number, bool keepsPicture) {
+        if (number == run.program() && warmth) {
+            warmth->noteKeepsPicture(keepsPicture);
+        }
+    });
+    connect(placer, &WindowPlacer::cannotBeClosed, q, [this](quint32 number) {
+        if (number == run.program() && q->isClosing()) {
+            q->endNow();
+        }
+    });
+    connect(placer, &WindowPlacer::askedBack, q, [this](quint32 number) {
+        if (number == run.program()) {
+            q->noteAskedBack();
+        }
+    });
+    connect(placer, &WindowPlacer::keyboardChanged, q, [this](quint32 number, bool has) {
+        const bool had = q->hasKeyboard();
+        if (has || number == keyboardOf) {
+            keyboardOf = has ? number : 0;
+        }
+        if (had != q->hasKeyboard()) {
+            Q_EMIT q->keyboardChanged();
+        }
+    });
+}
+
+void WindowSession::Private::watchWarmth()
+{
+    connect(warmth, &Warmth::coveredChanged, q, [this](bool covered) {
+        if (covered && run.program() != 0) {
+            localX->placer->cover(run.program());
+        }
+        reportAside(isIcon); // what is not covered any more is raised by who wants to see it
+    });
+}
+
+void WindowSession::Private::reportAside(bool icon)
+{
+    isIcon = icon;
+    q->reportIconified(isIcon || (warmth && warmth->isCovered()));
+}
+
+QStringList WindowSession::Private::ownCommand() const
+{
+    return warmth && warmth->isCovered() && !spec.warmArguments.isEmpty() ? spec.command.first(1) + spec.warmArguments : spec.command;
+}
+
+void WindowSession::Private::find()
+{
+    if (!finder) {
+        begin(ownCommand());
+        return;
+    }
+    finder->find([this](const std::expected<QStringList, Failure> &found) {
+        if (found) {
+            begin(*found);
+        } else {
+            q->reportFailure(found.error());
+        }
+    });
+}
+
+void WindowSession::Private::begin(const QStringList &command)
+{
+    if (!run.begin(command)) {
+        q->reportFailure(XProblem::noRandomNumbers());
+    } else if (warmth && warmth->isCovered()) {
+        localX->placer->cover(run.program());
+    }
+}
+
+void WindowSession::Private::place()
+{
+    localX->placer->setPlace(run.program(), spec.geometry, stand.area(), stand.wanted());
+}
+
+void WindowSession::Private::handle(WindowLossEvent event)
+{
+    const auto next = nextState(loss, event);
+    loss = next.value_or(loss);
+}
+
+void WindowSession::Private::settleLoss()
+{
+    stand.comeBack();
+    switch (spec.restart) {
+    case RestartPolicy::Auto:
+        handle(WindowLossEvent::Restarts);
+        if (q->state() != SessionState::WaitingForLink) { // else it starts when the link is live
+            q->reportFailure(ProgramExitText::channelLost());
+        }
+        break;
+    case RestartPolicy::Ask:
+        handle(WindowLossEvent::Asks);
+        q->reportFailure(ProgramExitText::lostWithLink());
+        break;
+    case RestartPolicy::Never:
+        handle(WindowLossEvent::StaysClosed);
+        q->reportEnded();
+        break;
+    }
+}
+
+void WindowSession::Private::clear()
+{
+    if (finder) {
+        finder->cancel();
+    }
+    const bool hadConnections = run.clear();
+    reportAside(false);
+    setRect({});
+    if (hadConnections) {
+        Q_EMIT q->connectionCountChanged();
+    }
+}
+
+void WindowSession::Private::setRect(const std::optional<QRect> &newRect)
+{
+    if (stand.setRect(newRect)) {
+        Q_EMIT q->windowRectChanged();
+    }
+}
+
 WindowSession::WindowSession(const WindowSpec &spec, Link *link, LocalX *localX, QObject *parent)
     : Session(Kind::Window, spec.id, spec.title, spec.screen, link, parent)
     , d(std::make_unique<Private>(this, spec, localX->d.get()))
 {
-    if (!d->localX->display) {
-        return;
+    if (d->localX->display) {
+        localX->follow(link);
     }
-    localX->follow(link);
-    d->watchLink();
-    d->watchServer();
-    connect(d->localX->placer.get(), &WindowPlacer::keyboardChanged, this, [this](quint32 number, bool has) {
-        const bool had = hasKeyboard();
-        if (has || number == d->keyboardOf) {
-            d->keyboardOf = has ? number : 0;
-        }
-        if (had != hasKeyboard()) {
-            Q_EMIT keyboardChanged();
-        }
-    });
 }
 
 WindowSession::WindowSession(const WindowSpec &spec, Link *link, LocalX *localX, std::unique_ptr<Finder<QStringList>> command, QObject *parent)
@@ -51,58 +311,55 @@ const WindowSpec &WindowSession::spec() const
 
 void WindowSession::setWitnesses(const std::shared_ptr<XWitnesses> &witnesses)
 {
-    d->witnesses = witnesses;
+    d->run.setWitnesses(witnesses);
 }
 
 void WindowSession::setScreenArea(const QRect &area)
 {
-    if (d->area == area) {
-        return; // else what came back to where it stood would go to the profile's place
-    }
-    d->area = area;
-    if (d->program != 0) {
+    // What came back to where it stood stays there while the area is the same.
+    if (d->stand.setArea(area) && d->run.program() != 0) {
         d->place();
     }
 }
 
 QStringList WindowSession::outputLines() const
 {
-    return d->output.lines();
+    return d->run.output().lines();
 }
 
 std::optional<ProgramExit> WindowSession::lastExit() const
 {
-    return d->exit;
+    return d->run.exit();
 }
 
 std::optional<QRect> WindowSession::windowRect() const
 {
-    return d->rect;
+    return d->stand.rect();
 }
 
 bool WindowSession::hasKeyboard() const
 {
-    return d->program != 0 && d->keyboardOf == d->program;
+    return d->run.program() != 0 && d->keyboardOf == d->run.program();
 }
 
 int WindowSession::connectionCount() const
 {
-    return d->connections;
+    return d->run.connections();
 }
 
 Bytes WindowSession::relayedIn() const
 {
-    return {d->counters->fromProgram.load(std::memory_order_relaxed)};
+    return {d->run.counters().fromProgram.load(std::memory_order_relaxed)};
 }
 
 Bytes WindowSession::relayedOut() const
 {
-    return {d->counters->toProgram.load(std::memory_order_relaxed)};
+    return {d->run.counters().toProgram.load(std::memory_order_relaxed)};
 }
 
 std::int64_t WindowSession::exposes() const
 {
-    return d->counters->exposes.load(std::memory_order_relaxed);
+    return d->run.counters().exposes.load(std::memory_order_relaxed);
 }
 
 void WindowSession::raise()
@@ -110,8 +367,8 @@ void WindowSession::raise()
     if (d->warmth) {
         d->warmth->setCovered(false);
     }
-    if (d->program != 0) {
-        d->localX->placer->raise(d->program);
+    if (d->run.program() != 0) {
+        d->localX->placer->raise(d->run.program());
     }
 }
 
@@ -119,8 +376,8 @@ void WindowSession::iconify()
 {
     if (d->warmth && state() != SessionState::Idle && state() != SessionState::Ended) {
         d->warmth->setCovered(true);
-    } else if (d->program != 0) {
-        d->localX->placer->iconify(d->program);
+    } else if (d->run.program() != 0) {
+        d->localX->placer->iconify(d->run.program());
     }
 }
 
@@ -131,11 +388,11 @@ void WindowSession::restore()
 
 bool WindowSession::askToEnd()
 {
-    if (d->program == 0 || d->connections == 0) {
+    if (d->run.program() == 0 || d->run.connections() == 0) {
         return false; // no window to ask
     }
-    d->localX->placer->close(d->program);
-    d->closeTimer.start(Private::closeLimit);
+    d->localX->placer->close(d->run.program());
+    d->closeTimer.start(closeLimit);
     return true;
 }
 
@@ -147,7 +404,10 @@ bool WindowSession::takesExit(const ProgramExit &exit)
 
 void WindowSession::addOutput(const QByteArray &bytes, OutputKind kind)
 {
-    d->keepOutput(d->output.append(bytes, kind));
+    const QStringList lines = d->run.output().append(bytes, kind);
+    if (!lines.isEmpty()) {
+        Q_EMIT outputAdded(lines);
+    }
 }
 
 void WindowSession::noteAskedBack()
@@ -166,7 +426,7 @@ bool WindowSession::asksBack() const
 
 void WindowSession::open()
 {
-    d->staysClosed = false;
+    d->handle(WindowLossEvent::Opens);
     if (!d->localX->display) {
         reportFailure(d->localX->display.error());
     } else {
@@ -176,32 +436,30 @@ void WindowSession::open()
 
 void WindowSession::drop()
 {
-    const bool hasWindows = d->connections > 0 || d->lossTimer.isActive();
-    const bool runs = !d->exit || (d->exit->code == 0 && hasWindows); // a starter may be done, and its windows be there
-    if (!isClosing() && d->opened && runs && link()->state() == LinkState::Closed && link()->lastFailure()) {
-        d->lostWithLink = true;
+    if (!isClosing() && isAlive(d->run.state()) && link()->state() == LinkState::Closed && link()->lastFailure()) {
+        d->handle(WindowLossEvent::TakenAlong);
     }
     d->clear();
 }
 
 bool WindowSession::asksToStartAgain() const
 {
-    return d->asks;
+    return d->loss == WindowLossState::Asking;
 }
 
 bool WindowSession::endedWithLink() const
 {
-    return d->staysClosed;
+    return d->loss == WindowLossState::LeftClosed;
 }
 
 std::optional<QDateTime> WindowSession::keptUntil() const
 {
-    return d->keptUntil;
+    return d->run.keptUntil();
 }
 
 std::int64_t WindowSession::withheldPresses() const
 {
-    return answering() == Answering::Yes ? 0 : d->counters->withheld.load(std::memory_order_relaxed) - d->withheldBefore;
+    return answering() == Answering::Yes ? 0 : d->run.withheld();
 }
 
 Leftovers *WindowSession::leftovers() const
@@ -211,8 +469,8 @@ Leftovers *WindowSession::leftovers() const
 
 void WindowSession::leaveClosed()
 {
-    if (d->asks) {
-        d->staysClosed = true;
+    if (d->loss == WindowLossState::Asking) {
+        d->handle(WindowLossEvent::Declined);
         stop();
     }
 }
@@ -222,8 +480,8 @@ void WindowSession::startAnew()
     if (answering() != Answering::Waiting) {
         return;
     }
-    const std::optional<ProgramMark> mark = d->mark;
-    d->returnsTo = d->lastStand;
+    const std::optional<ProgramMark> mark = d->run.mark();
+    d->stand.comeBack();
     stop();
     if (mark) {
         d->leftovers->endRun(*mark); // its own connection may never carry the word

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/programclaim.h"
+
+#include <QDateTime>
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto claimLimit = 60s; ///< claim.sh waits 15 s at most; an account's start-up files may wait a minute for a lock
+constexpr qsizetype maxClaimLine = 4096;
+}
+
+ProgramClaim::ProgramClaim()
+{
+    m_limit.setSingleShot(true);
+    connect(&m_limit, &QTimer::timeout, this, &ProgramClaim::notReported);
+}
+
+QStringList ProgramClaim::begin(ClaimScript::Claim claim, const QStringList &command)
+{
+    claim.tag = ClaimScript::newTag();
+    m_answer.emplace(claim.tag);
+    m_line.clear();
+    m_limit.start(claimLimit);
+    return ClaimScript::run(claim, command);
+}
+
+void ProgramClaim::clear()
+{
+    m_answer.reset();
+    m_line.clear();
+    m_limit.stop();
+}
+
+bool ProgramClaim::isAsking() const
+{
+    return m_answer && m_answer->state() == ClaimAnswer::State::Asking;
+}
+
+void ProgramClaim::setHeld(bool held)
+{
+    if (!isAsking()) {
+        return;
+    }
+    if (held) {
+        m_limit.stop(); // it cannot be told
+    } else if (!m_limit.isActive()) {
+        m_limit.start(claimLimit);
+    }
+}
+
+QByteArray ProgramClaim::take(const QByteArray &bytes)
+{
+    if (!isAsking()) {
+        return bytes;
+    }
+    m_line += bytes;
+    QByteArray others; // what a shell's start-up files say
+    for (qsizetype end = 0; isAsking() && (end = m_line.indexOf('\n')) >= 0;) {
+        const QByteArray line = m_line.first(end);
+        m_line.remove(0, end + 1);
+        if (!m_answer->take(line, QDateTime::currentDateTimeUtc())) {
+            others += line + '\n';
+        }
+    }
+    switch (m_answer->state()) {
+    case ClaimAnswer::State::Asking:
+        if (m_line.size() > maxClaimLine) {
+            others += std::exchange(m_line, {});
+        }
+        break;
+    case ClaimAnswer::State::Held:
+        m_limit.stop();
+        if (const auto unseen = m_answer->unseen()) {
+            Q_EMIT heldUnseen(*unseen);
+        }
+        others += std::exchange(m_line, {});
+        break;
+    case ClaimAnswer::State::Occupied:
+        Q_EMIT occupied(m_answer->holder());
+        break;
+    case ClaimAnswer::State::Refused:
+        Q_EMIT refused(m_answer->refusal());
+        break;
+    }
+    return others;
+}
+}

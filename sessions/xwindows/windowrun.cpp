@@ -1,0 +1,386 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/windowrun.h"
+
+#include "sessions/common/logging.h"
+#include "sessions/links/facts/remotecommandline.h"
+#include "sessions/links/hop/linkpolicy.h"
+#include "sessions/xwindows/programexit.h"
+#include "sessions/xwindows/server/xproblem.h"
+
+#include <KLocalizedString>
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+using Clock = std::chrono::steady_clock;
+
+constexpr auto authorizeLimit = 15s; ///< a local X server that takes longer to answer hangs
+constexpr auto markLimit = 2s; ///< without a mark a program still runs, but is not known again
+constexpr auto markPause = 20ms;
+constexpr auto serverNews = 500ms; ///< programs may tell of a server's end before our own connection to it does
+constexpr auto linkNews = 2s; ///< a channel's end comes before the link's, of which it is a part
+}
+
+WindowRun::WindowRun(const WindowSpec &spec, LocalX::Private *x, const Session *session, std::function<bool(const ProgramExit &)> takesExit)
+    : m_spec(spec)
+    , m_x(x)
+    , m_session(session)
+    , m_takesExit(std::move(takesExit))
+{
+    m_limit.setSingleShot(true);
+    connect(&m_limit, &QTimer::timeout, this, [this] {
+        switch (m_state) {
+        case WindowRunState::Admitting:
+            reportFailure(XProblem::silent(*m_x->display));
+            break;
+        case WindowRunState::Queued:
+            start();
+            break;
+        default:
+            judgeEnd();
+            break;
+        }
+    });
+    connect(&m_claim, &ProgramClaim::notReported, this, [this] {
+        reportFailure(Occupied::notReported(m_spec.command.value(0)));
+    });
+    connect(&m_claim, &ProgramClaim::heldUnseen, this, [this](const Occupied::Unseen &unseen) {
+        Q_EMIT caveat(Occupied::unseen(unseen, m_spec.command.value(0)));
+    });
+    connect(&m_claim, &ProgramClaim::occupied, this, &WindowRun::occupied);
+    connect(&m_claim, &ProgramClaim::refused, this, &WindowRun::reportFailure);
+    if (m_x->display) {
+        watchServer();
+    }
+}
+
+WindowRun::~WindowRun()
+{
+    clear();
+}
+
+void WindowRun::watchServer()
+{
+    connect(m_session->link(), &Link::answersChanged, this, &WindowRun::followAnswers);
+    connect(m_session->link(), &Link::stateChanged, this, &WindowRun::followAnswers);
+    const WindowPlacer *placer = m_x->placer.get();
+    connect(placer, &WindowPlacer::authorized, this, [this](quint32 number, const XAccess &access) {
+        if (number == m_program) {
+            admit(access);
+        }
+    });
+    connect(placer, &WindowPlacer::refused, this, [this](quint32 number, const Failure &failure) {
+        if (number == m_program) {
+            reportFailure(failure);
+        }
+    });
+    connect(placer, &WindowPlacer::appeared, this, [this](quint32 number) {
+        if (number == m_program) {
+            m_hasAppeared = true;
+            Q_EMIT appeared();
+        }
+    });
+    connect(placer, &WindowPlacer::serverLost, this, [this] {
+        if (m_program != 0) {
+            reportFailure(XProblem::lost(*m_x->display));
+        }
+    });
+    connect(m_x->relay.get(), &XRelay::serverRefused, this, [this](quint32 number, const QString &words) {
+        if (number == m_program) {
+            m_refusal = words;
+        }
+    });
+    connect(m_x->relay.get(), &XRelay::connectionCountChanged, this, [this](quint32 number, int count) {
+        if (number == m_program) {
+            setConnections(count);
+        }
+    });
+}
+
+bool WindowRun::begin(const QStringList &command)
+{
+    const auto made = CookieTable::makeCookie();
+    if (!made) {
+        return false;
+    }
+    m_command = command;
+    m_program = ++m_x->lastProgram;
+    m_mark.reset();
+    m_refusal.clear();
+    m_begun = Clock::now();
+    m_cookie = *made;
+    m_counters = std::make_shared<RelayCounters>();
+    m_withheldBefore = 0;
+    m_output.clear();
+    m_exit.reset();
+    handle(WindowRunEvent::Begun);
+    m_limit.start(authorizeLimit);
+    Q_EMIT numbered();
+    m_x->placer->authorize(m_program, m_spec.trusted);
+    return true;
+}
+
+void WindowRun::admit(const XAccess &access)
+{
+    if (handle(WindowRunEvent::Admitted)) {
+        m_x->relay->addProgram(m_program, m_cookie, access, *m_x->display, m_counters, m_witnesses, m_x->links.value(m_session->link()));
+        m_limit.start(m_x->claimStart(m_session->link(), Clock::now()));
+    }
+}
+
+void WindowRun::start()
+{
+    if (!m_x->marks->isSettled() && Clock::now() - m_begun < markLimit) {
+        m_limit.start(markPause); // the disk is slow tonight
+        return;
+    }
+    handle(WindowRunEvent::Due);
+    m_mark = m_x->marks->begin(m_spec.id, m_program);
+    Q_EMIT begins();
+    QStringList command = m_command;
+    m_claim.clear();
+    if (m_spec.onlyOne && m_spec.topology == Topology::X11) { // a viewer of a display of its own may run as often as people like
+        command =
+            m_claim.begin({.tag = {}, .name = u"one.%1.%2"_s.arg(m_session->profileId(), m_spec.id), .desk = m_x->marks->desk(), .site = m_session->site()},
+                          command);
+    }
+    m_remote = m_session->link()->startProgram(ProgramSpec{
+        .commandLine = remoteCommandLine(
+            command,
+            m_mark ? m_mark->text() : QByteArray(),
+            {.lines = m_spec.xrm,
+             .complaint = i18nc("@info in a program's output; xrm stays as it is: a key of profiles",
+                                "Nightdesk: the program runs without its X resources (xrm). On its host, /tmp/nightdesk-… is not private to you.")}),
+        .x11 = X11Request{.fakeCookie = QByteArray(reinterpret_cast<const char *>(m_cookie.data()), static_cast<qsizetype>(m_cookie.size())),
+                          .screen = m_x->display->screen},
+    });
+    connect(m_remote.get(), &RemoteProgram::started, this, [this] {
+        handle(WindowRunEvent::Started);
+        Q_EMIT opened();
+        if (m_hasAppeared) {
+            Q_EMIT appeared();
+        }
+    });
+    connect(m_remote.get(), &RemoteProgram::failed, this, &WindowRun::reportFailure);
+    connect(m_remote.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
+        keepOutput(kind == OutputKind::Standard ? m_claim.take(bytes) : bytes, kind);
+    });
+    connect(m_remote.get(), &RemoteProgram::finished, this, &WindowRun::finished);
+    connect(m_remote.get(), &RemoteProgram::waitingChanged, this, &WindowRun::waitingChanged);
+    followAnswers();
+}
+
+void WindowRun::waitingChanged(bool waiting)
+{
+    m_keptUntil.reset();
+    if (waiting) {
+        const auto silence = Clock::now() - m_silentSince.value_or(Clock::now());
+        m_keptUntil = QDateTime::currentDateTimeUtc().addDuration(std::chrono::duration_cast<std::chrono::milliseconds>(ElderJudge::patience - silence));
+    }
+    followAnswers();
+}
+
+void WindowRun::followAnswers()
+{
+    const Link *link = m_session->link();
+    const bool waiting = m_remote && m_remote->isWaiting();
+    if (!waiting) { // else the link tells of another connection
+        m_silentSince = link->silentSince();
+    }
+    const bool hold = m_program != 0 && (waiting || !link->answers());
+    if (hold != m_held && m_program != 0) {
+        m_held = hold;
+        m_x->relay->setHeld(m_program, hold);
+        m_x->placer->setHeld(m_program, hold, [own = m_counters] {
+            own->withheld.fetch_add(1, std::memory_order_relaxed);
+        });
+        if (hold) {
+            m_withheldBefore = m_counters->withheld.load(std::memory_order_relaxed);
+        }
+        Q_EMIT heldChanged(hold);
+    }
+    if (m_remote && m_program != 0) {
+        m_claim.setHeld(hold);
+    }
+    const bool silent = link->state() == LinkState::Stalled || link->state() == LinkState::Dead;
+    Q_EMIT judged(waiting      ? Session::Answering::Waiting
+                      : !hold  ? Session::Answering::Yes
+                      : silent ? Session::Answering::Stalled
+                               : Session::Answering::InputHeld,
+                  m_silentSince.value_or(Clock::now()));
+}
+
+void WindowRun::finished(const ProgramExit &exit)
+{
+    const QStringList last = m_output.finish();
+    if (!last.isEmpty()) {
+        Q_EMIT outputAdded(last);
+    }
+    if (!exit.code && exit.signal.isEmpty()) {
+        m_exit.reset(); // of its starter
+        if (handle(WindowRunEvent::ChannelEnded)) {
+            m_limit.start(m_keptUntil ? 0ms : linkNews); // the end of an old connection is no news of the link
+        }
+    } else if (!exit.code && (exit.signal == u"HUP"_s || exit.signal == u"TERM"_s)) {
+        m_signal = exit;
+        if (handle(WindowRunEvent::WasSignaled)) {
+            m_limit.start(linkNews);
+        }
+    } else if (m_takesExit(exit)) {
+        return;
+    } else if (m_exit = exit; exit.code != 0) {
+        handle(WindowRunEvent::ExitedBadly);
+        // A program that was not let in says "cannot open display"; the server knows why.
+        if (!m_refusal.isEmpty()) {
+            reportFailure(XProblem::programNotLetIn(*m_x->display, m_refusal));
+        } else {
+            m_limit.start(m_hasAppeared ? serverNews : 0ms);
+        }
+    } else {
+        handle(WindowRunEvent::ExitedWell);
+        if (m_connections == 0) {
+            handle(WindowRunEvent::Reported);
+            Q_EMIT ended();
+        }
+        // Else it went into the background, as some starters do: it ends with its last window.
+    }
+}
+
+void WindowRun::judgeEnd()
+{
+    const WindowRunState was = m_state;
+    if (!handle(WindowRunEvent::Reported)) {
+        return;
+    }
+    switch (was) {
+    case WindowRunState::Signaled: // nothing became of the link: it was meant for the program alone
+        m_exit = m_signal;
+        [[fallthrough]];
+    case WindowRunState::Failing:
+        Q_EMIT failed(ProgramExitText::failed(m_spec, *m_exit, m_output.lastLine()));
+        break;
+    case WindowRunState::WindowsGone:
+        Q_EMIT ended(); // its last window was closed
+        break;
+    default:
+        Q_EMIT lost();
+        break;
+    }
+}
+
+void WindowRun::reportFailure(const Failure &failure)
+{
+    Q_EMIT failed(failure);
+}
+
+void WindowRun::setConnections(int count)
+{
+    m_connections = count;
+    Q_EMIT connectionsChanged();
+    if (count == 0 && handle(WindowRunEvent::LastWindowClosed)) {
+        m_limit.start(linkNews); // unless its windows went with their link
+    } else if (count != 0 && m_state == WindowRunState::WindowsGone && handle(WindowRunEvent::WindowOpened)) {
+        m_limit.stop();
+    }
+}
+
+void WindowRun::keepOutput(const QByteArray &bytes, OutputKind kind)
+{
+    const QStringList lines = m_output.append(bytes, kind);
+    if (!lines.isEmpty()) {
+        Q_EMIT outputAdded(lines);
+    }
+}
+
+bool WindowRun::clear()
+{
+    m_limit.stop();
+    m_claim.clear();
+    m_keptUntil.reset();
+    m_silentSince.reset();
+    m_held = false;
+    if (m_remote) {
+        m_remote->disconnect(this);
+        if (!m_exit) {
+            m_remote->terminate();
+        }
+        m_remote.release()->deleteLater(); // it may be the one that is just telling us
+    }
+    if (m_program != 0) {
+        m_x->end(std::exchange(m_program, 0));
+    }
+    m_hasAppeared = false;
+    if (m_state != WindowRunState::Off) {
+        handle(WindowRunEvent::Cleared);
+    }
+    return std::exchange(m_connections, 0) != 0;
+}
+
+bool WindowRun::handle(WindowRunEvent event)
+{
+    const auto next = nextState(m_state, event);
+    if (!next) {
+        qCDebug(LogXWindow) << m_spec.id << "takes no notice of event" << static_cast<int>(event) << "in state" << static_cast<int>(m_state);
+        return false;
+    }
+    m_state = *next;
+    return true;
+}
+
+WindowRunState WindowRun::state() const
+{
+    return m_state;
+}
+
+quint32 WindowRun::program() const
+{
+    return m_program;
+}
+
+const std::optional<ProgramMark> &WindowRun::mark() const
+{
+    return m_mark;
+}
+
+const std::optional<ProgramExit> &WindowRun::exit() const
+{
+    return m_exit;
+}
+
+OutputLog &WindowRun::output()
+{
+    return m_output;
+}
+
+int WindowRun::connections() const
+{
+    return m_connections;
+}
+
+const RelayCounters &WindowRun::counters() const
+{
+    return *m_counters;
+}
+
+std::int64_t WindowRun::withheld() const
+{
+    return m_counters->withheld.load(std::memory_order_relaxed) - m_withheldBefore;
+}
+
+std::optional<QDateTime> WindowRun::keptUntil() const
+{
+    return m_keptUntil;
+}
+
+void WindowRun::setWitnesses(const std::shared_ptr<XWitnesses> &witnesses)
+{
+    m_witnesses = witnesses;
+}
+}

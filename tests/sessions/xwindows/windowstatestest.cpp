@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/windowlossstate.h"
+#include "sessions/xwindows/windowrunstate.h"
+#include "sessions/xwindows/windowstand.h"
+#include "tests/support/statepairs.h"
+#include "tests/support/testprogram.h"
+
+#include <QTest>
+
+using namespace Nightdesk;
+
+namespace
+{
+using Run = WindowRunState;
+using RunEvent = WindowRunEvent;
+using Loss = WindowLossState;
+using LossEvent = WindowLossEvent;
+
+constexpr Test::StateSentence<Run, RunEvent> runSentences[] = {
+    {"a program is wanted", Run::Off, RunEvent::Begun, Run::Admitting},
+    {"the X server lets it in", Run::Admitting, RunEvent::Admitted, Run::Queued},
+    {"its turn has come", Run::Queued, RunEvent::Due, Run::Starting},
+    {"its host has started it", Run::Starting, RunEvent::Started, Run::Running},
+    {"it is done before that is known", Run::Starting, RunEvent::ExitedWell, Run::Background},
+    {"it fails before it is known to run", Run::Starting, RunEvent::ExitedBadly, Run::Failing},
+    {"it is ended before it is known to run", Run::Starting, RunEvent::WasSignaled, Run::Signaled},
+    {"its channel breaks before it is known to run", Run::Starting, RunEvent::ChannelEnded, Run::ChannelLost},
+    {"a starter is done", Run::Running, RunEvent::ExitedWell, Run::Background},
+    {"it fails", Run::Running, RunEvent::ExitedBadly, Run::Failing},
+    {"it is ended from outside", Run::Running, RunEvent::WasSignaled, Run::Signaled},
+    {"its channel breaks", Run::Running, RunEvent::ChannelEnded, Run::ChannelLost},
+    {"what a starter left is lost with the channel", Run::Background, RunEvent::ChannelEnded, Run::ChannelLost},
+    {"so it is when its last window went a moment before", Run::WindowsGone, RunEvent::ChannelEnded, Run::ChannelLost},
+    {"the last window of what a starter left is closed", Run::Background, RunEvent::LastWindowClosed, Run::WindowsGone},
+    {"another window comes up", Run::WindowsGone, RunEvent::WindowOpened, Run::Background},
+    {"it left no window", Run::Background, RunEvent::Reported, Run::Over},
+    {"its windows did not go with the link", Run::WindowsGone, RunEvent::Reported, Run::Over},
+    {"what becomes of a broken channel is known", Run::ChannelLost, RunEvent::Reported, Run::Over},
+    {"a signal was meant for it alone", Run::Signaled, RunEvent::Reported, Run::Over},
+    {"the X server is still there", Run::Failing, RunEvent::Reported, Run::Over},
+    {"not wanted while the X server is asked", Run::Admitting, RunEvent::Cleared, Run::Off},
+    {"not wanted before its turn", Run::Queued, RunEvent::Cleared, Run::Off},
+    {"not wanted while it starts", Run::Starting, RunEvent::Cleared, Run::Off},
+    {"not wanted while it runs", Run::Running, RunEvent::Cleared, Run::Off},
+    {"not wanted in the background", Run::Background, RunEvent::Cleared, Run::Off},
+    {"not wanted without a window", Run::WindowsGone, RunEvent::Cleared, Run::Off},
+    {"not wanted after its channel broke", Run::ChannelLost, RunEvent::Cleared, Run::Off},
+    {"not wanted after a signal", Run::Signaled, RunEvent::Cleared, Run::Off},
+    {"not wanted after it failed", Run::Failing, RunEvent::Cleared, Run::Off},
+    {"not wanted after its end", Run::Over, RunEvent::Cleared, Run::Off},
+};
+
+constexpr Test::StateSentence<Loss, LossEvent> lossSentences[] = {
+    {"its link takes it along", Loss::None, LossEvent::TakenAlong, Loss::Lost},
+    {"its link takes it along while a person is asked", Loss::Asking, LossEvent::TakenAlong, Loss::Lost},
+    {"its link takes it along after it was left closed", Loss::LeftClosed, LossEvent::TakenAlong, Loss::Lost},
+    {"its profile starts it again", Loss::Lost, LossEvent::Restarts, Loss::None},
+    {"its profile has a person asked", Loss::Lost, LossEvent::Asks, Loss::Asking},
+    {"its profile leaves it closed", Loss::Lost, LossEvent::StaysClosed, Loss::LeftClosed},
+    {"the person does not want it", Loss::Asking, LossEvent::Declined, Loss::LeftClosed},
+    {"the person starts it, or ends it", Loss::Asking, LossEvent::MovedOn, Loss::None},
+    {"it is started later", Loss::LeftClosed, LossEvent::Opens, Loss::None},
+};
+}
+
+/// The states of an X program without a program, and where its window stands.
+class WindowStatesTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void whatHappensToARun_data();
+    void whatHappensToARun();
+    void whatHappensToALoss_data();
+    void whatHappensToALoss();
+    void whatRunsGoesWithItsLink_data();
+    void whatRunsGoesWithItsLink();
+    void aWindowComesBackToWhereItStood();
+    void anotherMonitorIsItsScreen();
+};
+
+void WindowStatesTest::whatHappensToARun_data()
+{
+    QTest::addColumn<Run>("from");
+    QTest::addColumn<RunEvent>("on");
+    QTest::addColumn<std::optional<Run>>("to");
+    for (const auto &pair : Test::everyPair(runSentences, Run::Over, RunEvent::Cleared)) {
+        QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
+    }
+}
+
+void WindowStatesTest::whatHappensToARun()
+{
+    QFETCH(Run, from);
+    QFETCH(RunEvent, on);
+    QFETCH(std::optional<Run>, to);
+    QVERIFY(nextState(from, on) == to);
+}
+
+void WindowStatesTest::whatHappensToALoss_data()
+{
+    QTest::addColumn<Loss>("from");
+    QTest::addColumn<LossEvent>("on");
+    QTest::addColumn<std::optional<Loss>>("to");
+    for (const auto &pair : Test::everyPair(lossSentences, Loss::LeftClosed, LossEvent::Opens)) {
+        QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
+    }
+}
+
+void WindowStatesTest::whatHappensToALoss()
+{
+    QFETCH(Loss, from);
+    QFETCH(LossEvent, on);
+    QFETCH(std::optional<Loss>, to);
+    QVERIFY(nextState(from, on) == to);
+}
+
+void WindowStatesTest::whatRunsGoesWithItsLink_data()
+{
+    QTest::addColumn<Run>("state");
+    QTest::addColumn<bool>("expected");
+    QTest::newRow("nothing") << Run::Off << false;
+    QTest::newRow("what the X server has not let in") << Run::Admitting << false;
+    QTest::newRow("what waits for its turn") << Run::Queued << false;
+    QTest::newRow("what its host has not started") << Run::Starting << false;
+    QTest::newRow("a program") << Run::Running << true;
+    QTest::newRow("the windows that a starter left") << Run::Background << true;
+    QTest::newRow("the same, gone a moment before") << Run::WindowsGone << true;
+    QTest::newRow("what had a channel that broke a moment before") << Run::ChannelLost << true;
+    QTest::newRow("what was ended a moment before") << Run::Signaled << true;
+    QTest::newRow("what failed by itself") << Run::Failing << false;
+    QTest::newRow("what has ended") << Run::Over << false;
+}
+
+void WindowStatesTest::whatRunsGoesWithItsLink()
+{
+    QFETCH(Run, state);
+    QFETCH(bool, expected);
+    QCOMPARE(isAlive(state), expected);
+}
+
+void WindowStatesTest::aWindowComesBackToWhereItStood()
+{
+    WindowStand stand;
+    QVERIFY(stand.setArea({0, 0, 1920, 1080}));
+    QVERIFY(!stand.setArea({0, 0, 1920, 1080}));
+    stand.comeBack();
+    QVERIFY(!stand.wanted()); // it never stood anywhere
+    QVERIFY(stand.setRect(QRect(100, 50, 400, 300)));
+    QVERIFY(!stand.setRect(QRect(100, 50, 400, 300)));
+    QVERIFY(!stand.wanted());
+    QVERIFY(stand.setRect(std::nullopt));
+    QVERIFY(!stand.rect());
+    stand.comeBack();
+    QVERIFY(stand.wanted() == QRect(100, 50, 400, 300));
+    stand.appeared();
+    QVERIFY(!stand.wanted());
+}
+
+void WindowStatesTest::anotherMonitorIsItsScreen()
+{
+    WindowStand stand;
+    stand.setArea({0, 0, 1920, 1080});
+    stand.setRect(QRect(100, 50, 400, 300));
+    stand.setRect(std::nullopt);
+    stand.comeBack();
+    stand.setArea({1920, 200, 1920, 1080});
+    QVERIFY(stand.wanted() == QRect(2020, 250, 400, 300));
+}
+
+NIGHTDESK_GUILESS_TEST(WindowStatesTest)
+#include "windowstatestest.moc"
