@@ -16,26 +16,6 @@ Message messageFrom(std::span<const std::uint8_t> bytes)
     std::memcpy(&message, bytes.data(), sizeof(Message)); // XTalk gives no less than 32 bytes
     return message;
 }
-
-std::vector<XId> childrenOf(std::span<const std::uint8_t> reply)
-{
-    if (reply.empty()) {
-        return {};
-    }
-    const auto head = messageFrom<xcb_query_tree_reply_t>(reply);
-    const std::size_t size = sizeof(XId) * head.children_len;
-    std::vector<XId> children(std::min(std::size_t(head.children_len), AppWindows::most));
-    if (size <= reply.size() - sizeof(head) && !children.empty()) {
-        std::memcpy(children.data(), &reply[sizeof(head)], sizeof(XId) * children.size());
-        return children;
-    }
-    return {};
-}
-
-xcb_query_tree_request_t treeRequest(XId window)
-{
-    return {.major_opcode = XCB_QUERY_TREE, .pad0 = 0, .length = 0, .window = window};
-}
 }
 
 StewardTalk::StewardTalk(std::string_view cookie, bool hasManager, bool isJoined, const News &news)
@@ -51,6 +31,8 @@ StewardTalk::StewardTalk(std::string_view cookie, bool hasManager, bool isJoined
               event(bytes);
           })
     , m_reader(m_talk, m_atoms, m_windows)
+    , m_readings(m_reader, m_windows)
+    , m_closer(m_talk, m_atoms, m_windows)
     , m_standIn(m_talk, m_atoms, m_windows)
 {
 }
@@ -88,8 +70,7 @@ void StewardTalk::opened()
 
 void StewardTalk::survey()
 {
-    m_wantsSurvey = false;
-    m_isSurveying = true;
+    m_survey.handle(QuestionEvent::Asked);
     // The names are known when this is answered, and not a round trip later.
     const XId root = m_talk.screen().root;
     const auto isManaged = std::make_shared<bool>(false);
@@ -101,10 +82,9 @@ void StewardTalk::survey()
                 & XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT)
                 != 0;
     });
-    m_talk.ask(treeRequest(root), {}, [this, isManaged](std::span<const std::uint8_t> reply) {
-        const std::vector<XId> children = childrenOf(reply);
+    m_reader.readChildren(root, [this, isManaged](const std::vector<XId> &children) {
         if (!*isManaged && !m_expectsManager) {
-            m_isSurveying = false;
+            m_survey.handle(QuestionEvent::Answered);
             takeOrder(Order::Alone, children);
             return;
         }
@@ -113,7 +93,7 @@ void StewardTalk::survey()
             m_check = check.empty() ? 0 : check.front();
         });
         m_talk.ask(propertyRequest(m_talk.screen().root, m_atoms.netClientList, AppWindows::most), {}, [this, children](std::span<const std::uint8_t> answer) {
-            m_isSurveying = false;
+            m_survey.handle(QuestionEvent::Answered);
             const auto list = XPropertyValue::parse(answer);
             if (list.type == XCB_ATOM_WINDOW) {
                 takeOrder(Order::Listed, {});
@@ -130,9 +110,11 @@ void StewardTalk::takeOrder(Order order, const std::vector<XId> &windows)
 {
     if (m_order != order) {
         m_windows.clear();
-        m_watches.clear();
+        m_readings.clear();
     }
     m_order = order;
+    m_readings.setManner(XCB_EVENT_MASK_PROPERTY_CHANGE | (order == Order::Alone ? XCB_EVENT_MASK_ENTER_WINDOW : XCB_EVENT_MASK_STRUCTURE_NOTIFY),
+                         order == Order::Unlisted);
     m_hasRead = order == Order::Listed;
     for (const XId window : windows) {
         if (m_isJoined && m_windows.add(window)) {
@@ -146,11 +128,11 @@ void StewardTalk::takeOrder(Order order, const std::vector<XId> &windows)
 void StewardTalk::descend(const std::vector<XId> &frames)
 {
     for (const XId frame : frames) {
-        m_talk.ask(treeRequest(frame), {}, [this](std::span<const std::uint8_t> reply) {
-            if (m_order == Order::Unlisted) {
-                std::ranges::for_each(childrenOf(reply), [this](XId window) {
+        m_reader.readChildren(frame, [this](const std::vector<XId> &children) {
+            for (const XId window : children) {
+                if (m_order == Order::Unlisted) {
                     meet(window);
-                });
+                }
             }
         });
     }
@@ -158,10 +140,9 @@ void StewardTalk::descend(const std::vector<XId> &frames)
 
 void StewardTalk::askList()
 {
-    m_wantsList = false;
-    m_asksList = true;
+    m_list.handle(QuestionEvent::Asked);
     m_talk.ask(propertyRequest(m_talk.screen().root, m_atoms.netClientList, AppWindows::most), {}, [this](std::span<const std::uint8_t> reply) {
-        m_asksList = false;
+        m_list.handle(QuestionEvent::Answered);
         takeList(XPropertyValue::parse(reply));
     });
 }
@@ -174,8 +155,7 @@ void StewardTalk::takeList(const XPropertyValue &value)
     const std::vector<XId> list = value.numbers(XCB_ATOM_WINDOW);
     for (const XId window : m_windows.ids()) {
         if (!std::ranges::contains(list, window)) {
-            m_windows.remove(window);
-            m_watches.erase(window);
+            forget(window);
         }
     }
     for (const XId window : list) {
@@ -185,40 +165,17 @@ void StewardTalk::takeList(const XPropertyValue &value)
     }
 }
 
-std::uint32_t StewardTalk::eventMask() const
-{
-    return XCB_EVENT_MASK_PROPERTY_CHANGE | (m_order == Order::Alone ? XCB_EVENT_MASK_ENTER_WINDOW : XCB_EVENT_MASK_STRUCTURE_NOTIFY);
-}
-
 void StewardTalk::meet(XId window)
 {
     if (m_windows.add(window)) {
-        read(window);
+        m_readings.read(window, m_now);
     }
 }
 
-void StewardTalk::read(XId id)
+void StewardTalk::forget(XId window)
 {
-    Watch &watch = m_watches[id];
-    if (watch.isReading) {
-        watch.wantsFacts = true;
-        return;
-    }
-    watch = {.isReading = true, .readAt = m_now};
-    m_reader.read(id, eventMask(), m_order == Order::Unlisted, [this, id] {
-        if (!m_windows.find(id)) {
-            m_watches.erase(id);
-        } else if (const auto found = m_watches.find(id); found != m_watches.end()) {
-            found->second.isReading = false;
-        }
-    });
-}
-
-int StewardTalk::readings() const
-{
-    return static_cast<int>(std::ranges::count_if(m_watches, [](const auto &entry) {
-        return entry.second.isReading;
-    }));
+    m_windows.remove(window);
+    m_readings.forget(window);
 }
 
 void StewardTalk::event(std::span<const std::uint8_t> bytes)
@@ -281,32 +238,29 @@ void StewardTalk::event(std::span<const std::uint8_t> bytes)
 void StewardTalk::rootChanged(const xcb_property_notify_event_t &event)
 {
     if (event.atom == m_atoms.netSupportingWmCheck || (event.atom == m_atoms.netClientList && m_order == Order::Unlisted)) {
-        m_wantsSurvey = true; // a manager came
+        m_survey.handle(QuestionEvent::Changed); // a manager came
     } else if (event.atom == m_atoms.netClientList) {
-        m_wantsList = true;
+        m_list.handle(QuestionEvent::Changed);
     }
 }
 
 void StewardTalk::propertyChanged(const xcb_property_notify_event_t &event)
 {
-    const auto found = m_watches.find(event.window);
-    if (found == m_watches.end()) {
+    if (!m_readings.noteChange(event.window)) {
         return;
     }
-    Watch &watch = found->second;
-    if (++watch.notices > mostNotices && !watch.isDeaf) {
-        watch.isDeaf = true;
-        watch.wantsFacts = true; // which has it heard again
-        m_reader.hear(event.window, eventMask() & ~XCB_EVENT_MASK_PROPERTY_CHANGE);
-    }
     if (event.atom == m_atoms.netWmName || event.atom == XCB_ATOM_WM_NAME) {
-        watch.wantsTitle = true;
+        m_readings.wantTitle(event.window);
     } else if (event.atom == m_atoms.netWmIcon) {
-        m_wantsIcon |= event.window == m_main;
+        if (event.window == m_main) {
+            m_icon.handle(QuestionEvent::Changed);
+        }
     } else if (event.atom == XCB_ATOM_WM_TRANSIENT_FOR || event.atom == XCB_ATOM_WM_HINTS || event.atom == XCB_ATOM_WM_NORMAL_HINTS
                || event.atom == m_atoms.netWmWindowType || event.atom == m_atoms.wmProtocols || (event.atom == m_atoms.wmState && m_order == Order::Unlisted)) {
-        watch.wantsFacts = true;
-        m_wantsIcon |= event.window == m_main && event.atom == XCB_ATOM_WM_HINTS;
+        m_readings.wantFacts(event.window);
+        if (event.window == m_main && event.atom == XCB_ATOM_WM_HINTS) {
+            m_icon.handle(QuestionEvent::Changed);
+        }
     }
 }
 
@@ -340,12 +294,7 @@ void StewardTalk::mapped(const xcb_map_notify_event_t &event)
         return;
     }
     window->isKnown = false; // what it says of itself may be new
-    Watch &watch = m_watches[id];
-    if (m_now < watch.readAt + readPause || readings() >= mostReadings) {
-        watch.wantsFacts = true; // it comes and goes
-    } else {
-        read(id);
-    }
+    m_readings.mapped(id, m_now);
 }
 
 void StewardTalk::unmapped(XId id)
@@ -360,21 +309,19 @@ void StewardTalk::unmapped(XId id)
 
 void StewardTalk::destroyed(XId id)
 {
-    m_windows.remove(id);
-    m_watches.erase(id);
+    forget(id);
     m_standIn.destroyed(id);
     if (id == m_check && id != 0) {
         m_check = 0;
         m_expectsManager = false;
-        m_wantsSurvey = true; // the manager went
+        m_survey.handle(QuestionEvent::Changed); // the manager went
     }
 }
 
 void StewardTalk::reparented(const xcb_reparent_notify_event_t &event)
 {
     if (m_order == Order::Alone && event.parent != m_talk.screen().root) {
-        m_windows.remove(event.window); // swallowed by another
-        m_watches.erase(event.window);
+        forget(event.window); // swallowed by another
     } else if (m_order == Order::Alone || (m_order == Order::Unlisted && event.override_redirect == 0)) {
         meet(event.window);
     }
@@ -397,10 +344,10 @@ void StewardTalk::fill(Clock::time_point now)
 void StewardTalk::close(Clock::time_point now)
 {
     m_now = now;
-    m_closeBy = now + closePause;
+    m_closer.want(now);
     for (const XId id : m_windows.ids()) {
         if (m_windows.find(id)->isKnown) {
-            m_watches[id].wantsFacts = true; // whether it can be asked may be new
+            m_readings.wantFacts(id); // whether it can be asked may be new
         }
     }
     conclude();
@@ -421,21 +368,114 @@ std::optional<StewardTalk::Clock::time_point> StewardTalk::dueAt() const
     const auto earlier = [&at](Clock::time_point other) {
         at = at ? std::min(*at, other) : other;
     };
-    const bool hasRoom = readings() < mostReadings; // else what makes room is what to wait for
-    for (const auto &[id, watch] : m_watches) {
-        if ((watch.wantsFacts || watch.wantsTitle) && !watch.isReading && hasRoom) {
-            earlier(watch.readAt + readPause);
+    for (const auto &other : {m_readings.dueAt(), m_closer.by()}) {
+        if (other) {
+            earlier(*other);
         }
-    }
-    if (m_closeBy) {
-        earlier(*m_closeBy);
     }
     if (const auto behind = m_order == Order::Alone ? m_standIn.dueAt() : std::nullopt) {
         earlier(*behind);
     }
-    if (m_wantsIcon && !m_asksIcon) {
-        earlier(m_iconAt + 4 * readPause);
+    if (m_icon.isDue()) {
+        earlier(m_iconAt + iconPause);
     }
     return at;
+}
+
+void StewardTalk::conclude()
+{
+    const bool isOpen = m_talk.stage() == XTalk::Stage::Open && !m_isLost;
+    if (!isOpen) {
+        const bool isHopeless = m_isLost || m_talk.stage() != XTalk::Stage::Setup;
+        if (const auto by = m_closer.by(); by && (isHopeless || m_now >= *by)) {
+            m_closer.giveUp();
+            m_news.cannotBeClosed();
+        }
+        return;
+    }
+    if (m_survey.isDue()) {
+        survey();
+    }
+    if (m_list.isDue()) {
+        askList();
+    }
+    m_readings.readDue(m_closer.by().has_value(), m_now);
+    report();
+    if (m_order == Order::Alone) {
+        m_standIn.arrange(m_display, m_now);
+    }
+    const bool isAllRead = m_hasRead && !m_list.isAsked() && !m_survey.isAsked() && !m_readings.isReading();
+    if (const auto by = m_closer.by(); by && (isAllRead || m_now >= *by) && !m_closer.ask(m_order == Order::Listed)) {
+        m_news.cannotBeClosed();
+    }
+    if (m_settle.settles(m_now)) {
+        m_news.settled();
+    }
+}
+
+void StewardTalk::report()
+{
+    const std::vector<XId> ordinary = m_windows.ordinary();
+    for (const XId id : ordinary) {
+        if (m_met.size() < AppWindows::most && m_met.insert(id).second) {
+            m_settle.mapped(id, true, m_now);
+        }
+    }
+    if (m_closer.isAskedBack(ordinary)) {
+        m_news.askedBack();
+    }
+    const XId main = m_windows.main();
+    const AppWindow *window = m_windows.find(main);
+    if (main != m_main) {
+        m_main = main;
+        m_icon.handle(QuestionEvent::Changed);
+        m_iconAt = {};
+        if (window && m_order == Order::Listed && !m_isJoined) {
+            maximize(*window);
+        }
+    }
+    reportIcon(main);
+    if (const QString title = window ? window->title : QString(); title != m_title) {
+        m_title = title;
+        m_news.title(title);
+    }
+    if (const int count = static_cast<int>(ordinary.size()); count != m_count) {
+        m_count = count;
+        m_news.windowCount(count);
+    }
+}
+
+void StewardTalk::reportIcon(XId main)
+{
+    if (!m_icon.isDue() || m_now < m_iconAt + iconPause) {
+        return;
+    }
+    if (main == 0) {
+        m_icon.handle(QuestionEvent::Dropped);
+        return; // the last one's stays: the next window is likely the same program's
+    }
+    m_icon.handle(QuestionEvent::Asked);
+    m_iconAt = m_now;
+    m_reader.readIcon(main, [this, main](const QList<QImage> &pictures) {
+        m_icon.handle(QuestionEvent::Answered);
+        if (main == m_main && (m_hasIcon || !pictures.isEmpty())) {
+            m_hasIcon = !pictures.isEmpty();
+            m_news.icon(pictures);
+        }
+    });
+}
+
+void StewardTalk::maximize(const AppWindow &window)
+{
+    if (window.isDialog() || !window.mostSize.isEmpty()) {
+        return;
+    }
+    constexpr std::uint32_t add = 1;
+    constexpr std::uint32_t byPerson = 2; // EWMH: as a pager would
+    m_talk.tell(messageRequest(m_talk.screen().root,
+                               XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
+                               window.id,
+                               m_atoms.netWmState,
+                               {add, m_atoms.netWmStateMaximizedVert, m_atoms.netWmStateMaximizedHorz, byPerson}));
 }
 }

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/apps/repeatedquestion.h"
 #include "sessions/apps/settleclock.h"
 #include "sessions/apps/standin.h"
-#include "sessions/apps/windowreader.h"
+#include "sessions/apps/windowcloser.h"
+#include "sessions/apps/windowreadings.h"
 
 #include <optional>
 #include <set>
@@ -17,15 +19,6 @@ class StewardTalk
 {
 public:
     using Clock = std::chrono::steady_clock;
-    /// Titles and other properties are read again so often at most, of each window.
-    static constexpr std::chrono::milliseconds readPause{250};
-    /// Who changes its properties more often than this between two readings is not listened to until the next.
-    static constexpr int mostNotices = 20;
-
-    /// So many windows at most are read at a time; others wait their turn.
-    static constexpr int mostReadings = 64;
-    /// close() asks the windows that are known after so long, whatever is still to be read.
-    static constexpr std::chrono::seconds closePause{3};
 
     /// Called in receive(), due(), fill(), close() and lose().
     struct News {
@@ -59,14 +52,8 @@ private:
         Listed, ///< those in the manager's list
         Unlisted, ///< what carries WM_STATE, in the frames of a manager that keeps no list
     };
-    struct Watch {
-        bool isReading = false;
-        bool wantsFacts = false;
-        bool wantsTitle = false;
-        bool isDeaf = false;
-        int notices = 0; ///< since the last reading
-        Clock::time_point readAt; ///< the last time
-    };
+
+    static constexpr auto iconPause = 4 * WindowReadings::readPause; ///< between two readings of the icon
 
     void opened();
     void survey();
@@ -83,14 +70,10 @@ private:
     void destroyed(XId window);
     void reparented(const xcb_reparent_notify_event_t &event);
     void meet(XId window);
-    void read(XId window);
-    int readings() const;
-    std::uint32_t eventMask() const;
-    void readAgain();
+    void forget(XId window);
     void conclude();
     void report();
     void reportIcon(XId main);
-    void closeNow();
     void maximize(const AppWindow &window);
 
     const News m_news;
@@ -100,6 +83,8 @@ private:
     AppWindows m_windows;
     XTalk m_talk;
     WindowReader m_reader;
+    WindowReadings m_readings;
+    WindowCloser m_closer;
     StandIn m_standIn;
     SettleClock m_settle;
     Clock::time_point m_now;
@@ -107,23 +92,16 @@ private:
     Order m_order = Order::Unknown;
     XId m_check = 0; ///< the manager's own window
     bool m_isLost = false;
-    bool m_wantsSurvey = false;
-    bool m_isSurveying = false;
-    bool m_wantsList = false;
-    bool m_asksList = false;
+    RepeatedQuestion m_survey; ///< who the program's windows are
+    RepeatedQuestion m_list; ///< the manager's
     bool m_hasRead = false; ///< all that was there when we came
-    std::map<XId, Watch> m_watches;
     std::set<XId> m_met; ///< those that the settle clock knows as ordinary
 
     XId m_main = 0;
     QString m_title;
     int m_count = 0;
     bool m_hasIcon = false; ///< as last told
-    bool m_wantsIcon = false;
-    bool m_asksIcon = false;
+    RepeatedQuestion m_icon;
     Clock::time_point m_iconAt;
-    std::optional<Clock::time_point> m_closeBy; ///< empty: nobody wants that
-    std::map<XId, std::uint64_t> m_closing; ///< those that were up when they were asked to go
-    bool m_isClosing = false;
 };
 }

@@ -50,6 +50,21 @@ void WindowReader::hear(XId window, std::uint32_t eventMask)
     m_talk.tell(request, {reinterpret_cast<const std::uint8_t *>(&eventMask), sizeof(eventMask)});
 }
 
+void WindowReader::readChildren(XId window, const std::function<void(const std::vector<XId> &children)> &done)
+{
+    const xcb_query_tree_request_t request{.major_opcode = XCB_QUERY_TREE, .pad0 = 0, .length = 0, .window = window};
+    m_talk.ask(request, {}, [done](std::span<const std::uint8_t> bytes) {
+        std::vector<XId> children;
+        if (const auto head = replyFrom<xcb_query_tree_reply_t>(bytes); head && sizeof(XId) * head->children_len <= bytes.size() - sizeof(*head)) {
+            children.resize(std::min(std::size_t(head->children_len), AppWindows::most));
+            if (!children.empty()) {
+                std::memcpy(children.data(), &bytes[sizeof(*head)], sizeof(XId) * children.size());
+            }
+        }
+        done(children);
+    });
+}
+
 void WindowReader::askProperty(XId window, std::uint32_t property, std::uint32_t words, const std::function<void(const XPropertyValue &value)> &answer)
 {
     m_talk.ask(propertyRequest(window, property, words), {}, [answer](std::span<const std::uint8_t> reply) {

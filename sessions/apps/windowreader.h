@@ -23,6 +23,7 @@ public:
     void read(XId window, std::uint32_t eventMask, bool byState, const Done &done);
     void readTitle(XId window, const Done &done);
     void readIcon(XId window, const std::function<void(const QList<QImage> &icon)> &done);
+    void readChildren(XId window, const std::function<void(const std::vector<XId> &children)> &done); ///< none, if it is gone
     void hear(XId window, std::uint32_t eventMask);
 
 private:

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+
+namespace Nightdesk
+{
+/// A question to a server whose answer may be out of date when it arrives.
+enum class QuestionState {
+    Idle,
+    Due, ///< something changed
+    Asked,
+    AskedAndDue, ///< something changed since it was asked
+};
+
+enum class QuestionEvent {
+    Changed,
+    Asked,
+    Answered,
+    Dropped, ///< there is nothing to ask for
+};
+
+/// The table. Empty: this pair means nothing.
+constexpr std::optional<QuestionState> nextState(QuestionState from, QuestionEvent on)
+{
+    struct Step {
+        QuestionState from;
+        QuestionEvent on;
+        QuestionState to;
+    };
+    constexpr Step steps[] = {
+        {QuestionState::Idle, QuestionEvent::Changed, QuestionState::Due},
+        {QuestionState::Idle, QuestionEvent::Asked, QuestionState::Asked}, // the first time
+        {QuestionState::Due, QuestionEvent::Asked, QuestionState::Asked},
+        {QuestionState::Due, QuestionEvent::Dropped, QuestionState::Idle},
+        {QuestionState::Asked, QuestionEvent::Changed, QuestionState::AskedAndDue},
+        {QuestionState::Asked, QuestionEvent::Answered, QuestionState::Idle},
+        {QuestionState::AskedAndDue, QuestionEvent::Answered, QuestionState::Due},
+    };
+    for (const Step &step : steps) {
+        if (step.from == from && step.on == on) {
+            return step.to;
+        }
+    }
+    return std::nullopt;
+}
+
+/// Keeps that state for its owner, which asks. Pure.
+class RepeatedQuestion
+{
+public:
+    void handle(QuestionEvent event)
+    {
+        m_state = nextState(m_state, event).value_or(m_state);
+    }
+    bool isDue() const ///< and not asked just now
+    {
+        return m_state == QuestionState::Due;
+    }
+    bool isAsked() const
+    {
+        return m_state == QuestionState::Asked || m_state == QuestionState::AskedAndDue;
+    }
+
+private:
+    QuestionState m_state = QuestionState::Idle;
+};
+}

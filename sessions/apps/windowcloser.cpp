@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/apps/windowcloser.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+WindowCloser::WindowCloser(XTalk &talk, const StewardAtoms &atoms, AppWindows &windows)
+    : m_talk(talk)
+    , m_atoms(atoms)
+    , m_windows(windows)
+{
+}
+
+void WindowCloser::want(Clock::time_point now)
+{
+    m_by = now + pause;
+    handle(ClosingEvent::Wanted);
+}
+
+std::optional<WindowCloser::Clock::time_point> WindowCloser::by() const
+{
+    const bool waits = m_state == ClosingState::Waiting || m_state == ClosingState::WaitingAgain;
+    return waits ? std::optional(m_by) : std::nullopt;
+}
+
+bool WindowCloser::ask(bool isListed)
+{
+    // Those that a manager made icons of are not mapped, but are the program's all the same.
+    std::vector<XId> wanted;
+    for (const XId id : m_windows.ids()) {
+        const AppWindow &window = *m_windows.find(id);
+        const bool isThere = window.isOrdinary() || (isListed && window.isKnown && !window.overrideRedirect);
+        if (isThere && window.canBeAsked && !window.isDialog()) {
+            wanted.push_back(id);
+        }
+    }
+    const AppWindow *main = m_windows.find(m_windows.main());
+    if (wanted.empty() && main && main->canBeAsked) {
+        wanted.push_back(main->id); // a dialog is all there is
+    }
+    m_asked.clear();
+    if (wanted.empty()) {
+        handle(ClosingEvent::Impossible);
+        return false;
+    }
+    handle(ClosingEvent::Asked);
+    for (const XId id : m_windows.ordinary()) {
+        m_asked[id] = m_windows.find(id)->mappedAs;
+    }
+    for (const XId id : wanted) {
+        m_talk.tell(messageRequest(id, XCB_EVENT_MASK_NO_EVENT, id, m_atoms.wmProtocols, {m_atoms.wmDeleteWindow, XCB_CURRENT_TIME}));
+    }
+    return true;
+}
+
+void WindowCloser::giveUp()
+{
+    handle(ClosingEvent::Impossible);
+}
+
+bool WindowCloser::isAskedBack(const std::vector<XId> &ordinary)
+{
+    const bool isAnyLeft = std::ranges::any_of(m_asked, [this](const auto &asked) {
+        const AppWindow *window = m_windows.find(asked.first);
+        return window && window->isOrdinary() && window->mappedAs == asked.second;
+    });
+    const bool isAnyNew = std::ranges::any_of(ordinary, [this](XId id) {
+        const auto asked = m_asked.find(id);
+        return asked == m_asked.end() || asked->second != m_windows.find(id)->mappedAs;
+    });
+    return isAnyLeft && isAnyNew && handle(ClosingEvent::AskedBack);
+}
+
+bool WindowCloser::handle(ClosingEvent event)
+{
+    const auto next = nextState(m_state, event);
+    m_state = next.value_or(m_state);
+    return next.has_value();
+}
+}
