@@ -28,6 +28,21 @@ RequestPacer::Duration times(RequestPacer::Duration duration, double factor)
 }
 }
 
+void RequestPacer::handle(PacerEvent event)
+{
+    m_state = nextState(m_state, event).value_or(m_state);
+}
+
+bool RequestPacer::isStarting() const
+{
+    return m_state == PacerState::FirstRound || m_state == PacerState::Opening;
+}
+
+bool RequestPacer::isFirstRound() const
+{
+    return m_state == PacerState::FirstRound || m_state == PacerState::FirstRoundFull;
+}
+
 void RequestPacer::setRoundTrip(Duration roundTrip)
 {
     m_roundTrip = roundTrip;
@@ -60,7 +75,7 @@ RequestPacer::Duration RequestPacer::tolerated() const
 {
     // A full way always has the update that is being sent in it. While TCP opens its window, it is full at every step.
     const Duration steady = largeQueue + m_updateTook;
-    return m_isStarting ? std::max(steady, m_roundTrip / 2) : steady;
+    return isStarting() ? std::max(steady, m_roundTrip / 2) : steady;
 }
 
 void RequestPacer::asked(Time now)
@@ -121,14 +136,14 @@ void RequestPacer::waits(Time now, Duration queue)
     m_holdUntil = std::min<Time>(now + hold, *m_heldSince + longestHold);
     // TCP that opens its window makes no more wait than what was asked for in a round trip.
     if (m_queue > 2 * (m_roundTrip + m_updateTook) + 2 * largeQueue) {
-        m_isStarting = false;
+        handle(PacerEvent::WayFull);
     }
 }
 
 void RequestPacer::busy(Time now, bool isBusy, Duration queue)
 {
     if (isBusy) {
-        m_isStarting = false; // while TCP opens its window, it comes in bursts
+        handle(PacerEvent::WayFull); // while TCP opens its window, it comes in bursts
     }
     measured(now, isBusy ? std::max<Duration>(queue, tolerated() + largeQueue) : queue);
 }
@@ -150,7 +165,7 @@ void RequestPacer::measured(Time now, Duration queue, std::optional<Time> leftAt
     if (had) {
         m_between = round / m_roundUpdates;
         m_period = askingPeriod();
-        m_isFirstRound = false;
+        handle(PacerEvent::RoundMeasured);
     }
     m_roundBegan = now;
     m_roundUpdates = 0;
@@ -164,13 +179,15 @@ void RequestPacer::measured(Time now, Duration queue, std::optional<Time> leftAt
 
 void RequestPacer::brake(Time now)
 {
-    if (m_isStarting) {
+    if (isStarting()) {
         const bool grew = m_rate > m_bestRate * grows;
         m_bestRate = std::max(m_bestRate, m_rate);
         m_fullRounds = grew ? 0 : m_fullRounds + 1;
-        m_isStarting = m_fullRounds < fullAfter;
+        if (m_fullRounds >= fullAfter) {
+            handle(PacerEvent::WayFull);
+        }
         // What waits now makes TCP send more in the next round trip; more than a round trip of it would only be old.
-        if (m_isStarting && m_queue < m_roundTrip + largeQueue + m_updateTook) {
+        if (isStarting() && m_queue < m_roundTrip + largeQueue + m_updateTook) {
             m_period = std::max(m_period, times(m_between, 0.8));
             return;
         }
@@ -200,16 +217,16 @@ void RequestPacer::followSource(Time now)
     const bool isUsual = m_queue <= usualQueue();
     m_longRounds = isUsual ? 0 : m_longRounds + 1;
     if (m_longRounds > fullAfter) {
-        m_isStarting = false;
+        handle(PacerEvent::WayFull);
         m_fullRounds = isFullFor;
     } else if (isUsual) {
-        m_fullRounds = m_isStarting ? 0 : std::max(m_fullRounds - 1, 0);
+        m_fullRounds = isStarting() ? 0 : std::max(m_fullRounds - 1, 0);
     }
-    if (!m_isStarting && m_longRounds > 1) {
+    if (!isStarting() && m_longRounds > 1) {
         slowDown(now);
     } else if (answered > 0.7) {
         // Where it was full once, with care.
-        const double step = m_isStarting ? 0.5 : answered < 1 ? 0.97 : 0.93;
+        const double step = isStarting() ? 0.5 : answered < 1 ? 0.97 : 0.93;
         m_period = std::max<Duration>(times(m_period, step), shortest);
     } else if (answered < 0.45 && m_period < longest) {
         m_period = std::clamp<Duration>(times(m_between, 0.65), std::min<Duration>(m_period, longest), std::min<Duration>(times(m_period, 1.15), longest));
@@ -225,7 +242,7 @@ double RequestPacer::firstUpdates() const
 
 RequestPacer::Duration RequestPacer::askingPeriod() const
 {
-    if (!m_isFirstRound) {
+    if (!isFirstRound()) {
         return m_period;
     }
     return std::max(m_period, times(m_roundTrip, 1 / firstUpdates()));
@@ -238,7 +255,7 @@ std::optional<RequestPacer::Time> RequestPacer::askAt() const
     }
     std::optional<Time> at;
     const Time next = *m_askedAt + askingPeriod();
-    const bool mayRun = !m_isFirstRound || m_ahead < firstUpdates();
+    const bool mayRun = !isFirstRound() || m_ahead < firstUpdates();
     if (mayRun && m_roundTrip > near && (m_followUps > 0 || next < m_streamUntil)) {
         at = next;
     }
@@ -271,12 +288,12 @@ bool RequestPacer::isMeasurable(Time now) const
 
 RequestPacer::Duration RequestPacer::measurePause() const
 {
-    return m_isStarting ? Duration(startPause) : std::max<Duration>(steadyPause, m_roundTrip / 2);
+    return isStarting() ? Duration(startPause) : std::max<Duration>(steadyPause, m_roundTrip / 2);
 }
 
 bool RequestPacer::isFull() const
 {
-    return !m_isStarting && m_fullRounds > 0;
+    return !isStarting() && m_fullRounds > 0;
 }
 
 RequestPacer::Duration RequestPacer::period() const

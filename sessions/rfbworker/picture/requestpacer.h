@@ -9,6 +9,41 @@
 
 namespace Nightdesk::Rfb
 {
+/// How far the way to the server is known.
+enum class PacerState {
+    FirstRound, ///< nothing has been measured yet
+    Opening, ///< TCP opens its window: each step fills the way
+    FirstRoundFull, ///< what waits is too much for TCP's steps, and nothing else has been measured
+    Steady, ///< what fills the way now is too much
+};
+
+enum class PacerEvent {
+    RoundMeasured, ///< with updates in it
+    WayFull, ///< TCP has opened its window, or the way carries no more
+};
+
+/// The table of the pacer's start. Empty: this pair means nothing.
+constexpr std::optional<PacerState> nextState(PacerState from, PacerEvent on)
+{
+    struct Step {
+        PacerState from;
+        PacerEvent on;
+        PacerState to;
+    };
+    constexpr Step steps[] = {
+        {PacerState::FirstRound, PacerEvent::RoundMeasured, PacerState::Opening},
+        {PacerState::FirstRound, PacerEvent::WayFull, PacerState::FirstRoundFull},
+        {PacerState::Opening, PacerEvent::WayFull, PacerState::Steady},
+        {PacerState::FirstRoundFull, PacerEvent::RoundMeasured, PacerState::Steady},
+    };
+    for (const Step &step : steps) {
+        if (step.from == from && step.on == on) {
+            return step.to;
+        }
+    }
+    return std::nullopt;
+}
+
 /// When to ask for the next update without waiting for the last: often enough that a request always waits at a server which
 /// draws, and no more than the way carries. A server merges requests that come before it has something to send, so asking too
 /// often costs little; what it must not do is to make updates wait behind each other. Pure: times and counts come in.
@@ -80,6 +115,9 @@ public:
     double bytesPerSecond() const;
 
 private:
+    void handle(PacerEvent event);
+    bool isStarting() const; ///< TCP has not opened its window yet
+    bool isFirstRound() const;
     Duration window() const;
     double firstUpdates() const;
     Duration askingPeriod() const;
@@ -104,8 +142,7 @@ private:
     Time m_slowedAt; ///< less is asked for since then
     double m_updateBytes = 0; ///< usually
     Duration m_updateTook{}; ///< usually
-    bool m_isStarting = true;
-    bool m_isFirstRound = true; ///< nothing has been measured yet
+    PacerState m_state = PacerState::FirstRound;
     int m_fullRounds = 0;
     int m_longRounds = 0; ///< in a row, with more of a queue than usual
     double m_bestRate = 0;

@@ -35,8 +35,20 @@ constexpr Nightdesk::Test::StateSentence<State, Event> sentences[] = {
     {"the desktop has another size while it is late", State::Late, Event::Resized, State::None},
 };
 
+constexpr Nightdesk::Test::StateSentence<PacerState, PacerEvent> pacerSentences[] = {
+    {"the first round is measured", PacerState::FirstRound, PacerEvent::RoundMeasured, PacerState::Opening},
+    {"the way is full before anything is measured", PacerState::FirstRound, PacerEvent::WayFull, PacerState::FirstRoundFull},
+    {"TCP has opened its window", PacerState::Opening, PacerEvent::WayFull, PacerState::Steady},
+    {"the first round of a full way is measured", PacerState::FirstRoundFull, PacerEvent::RoundMeasured, PacerState::Steady},
+};
+
 void tableRows()
 {
+    for (const auto &pair : Nightdesk::Test::everyPair(pacerSentences, PacerState::Steady, PacerEvent::WayFull)) {
+        row("pacer: " + pair.text, [&] {
+            CHECK(nextState(pair.from, pair.on) == pair.to);
+        });
+    }
     for (const auto &pair : Nightdesk::Test::everyPair(sentences, State::Late, Event::Resized)) {
         row(pair.text, [&] {
             CHECK(nextState(pair.from, pair.on) == pair.to);
