@@ -24,96 +24,6 @@ constexpr auto connectPause = 50ms;
 constexpr auto lingerLimit = 5s; ///< to deliver the rest after one side ended
 constexpr std::size_t heldRoom = 4 << 20; ///< a program that does not answer asks for nothing: its events are all that comes
 constexpr auto crowdedPause = 1s; ///< for a server to send what it could not before
-
-bool isPassing(int error)
-{
-    return error == EAGAIN || error == EINTR;
-}
-}
-
-bool RelayedConnection::Pipe::isEmpty() const
-{
-    return m_begin == m_end;
-}
-
-std::size_t RelayedConnection::Pipe::size() const
-{
-    return m_end - m_begin;
-}
-
-std::span<const std::uint8_t> RelayedConnection::Pipe::waiting() const
-{
-    return std::span(m_bytes).subspan(m_begin, m_end - m_begin);
-}
-
-void RelayedConnection::Pipe::replaceFront(std::size_t count, std::span<const std::uint8_t> by)
-{
-    std::vector<std::uint8_t> all(by.begin(), by.end());
-    const auto rest = waiting().subspan(count);
-    all.insert(all.end(), rest.begin(), rest.end());
-    m_begin = 0;
-    m_end = all.size();
-    all.resize(std::max(capacity, all.size()));
-    m_bytes = std::move(all);
-}
-
-void RelayedConnection::Pipe::clear()
-{
-    m_begin = m_end = 0;
-}
-
-std::span<std::uint8_t> RelayedConnection::Pipe::last(std::size_t count)
-{
-    return std::span(m_bytes).subspan(m_end - count, count);
-}
-
-void RelayedConnection::Pipe::erase(std::size_t at, std::size_t count)
-{
-    const auto first = m_bytes.begin() + static_cast<std::ptrdiff_t>(m_begin + at);
-    std::move(first + static_cast<std::ptrdiff_t>(count), m_bytes.begin() + static_cast<std::ptrdiff_t>(m_end), first);
-    m_end -= count;
-}
-
-RelayedConnection::Pipe::Fill RelayedConnection::Pipe::fill(int fd, std::size_t limit, std::size_t room)
-{
-    if (m_begin == m_end) {
-        m_begin = m_end = 0;
-        if (m_bytes.size() > std::max(room, capacity)) {
-            m_bytes = std::vector<std::uint8_t>(capacity); // the crowd is gone
-        }
-    } else if (m_end == m_bytes.size()) {
-        std::memmove(m_bytes.data(), m_bytes.data() + m_begin, m_end - m_begin);
-        m_end -= m_begin;
-        m_begin = 0;
-        if (m_end == m_bytes.size() && m_end < room) {
-            m_bytes.resize(std::min(room, m_end * 2));
-        }
-    }
-    const std::size_t wanted = std::min({m_bytes.size() - m_end, limit, room - std::min(room, size())});
-    if (wanted == 0) {
-        return Fill::More;
-    }
-    const ssize_t count = ::recv(fd, m_bytes.data() + m_end, wanted, 0);
-    if (count > 0) {
-        m_end += static_cast<std::size_t>(count);
-        return Fill::More;
-    }
-    return count < 0 && isPassing(errno) ? Fill::Dry : Fill::Ended;
-}
-
-bool RelayedConnection::Pipe::flush(int fd, std::atomic<std::int64_t> *counter, std::size_t kept)
-{
-    while (size() > kept) {
-        const ssize_t count = ::send(fd, m_bytes.data() + m_begin, size() - kept, MSG_NOSIGNAL);
-        if (count < 0) {
-            return isPassing(errno);
-        }
-        m_begin += static_cast<std::size_t>(count);
-        if (counter) {
-            counter->fetch_add(count, std::memory_order_relaxed);
-        }
-    }
-    return true;
 }
 
 RelayedConnection::RelayedConnection(UniqueFd channel, std::uint32_t link, const Hooks &hooks, Clock::time_point now)
@@ -152,7 +62,7 @@ void RelayedConnection::appendPollFds(std::vector<pollfd> &fds) const
         // Not asked about at all when nothing is wanted: poll() would report a hang-up over and over.
         fds.push_back({.fd = events != 0 ? fd.get() : -1, .events = events, .revents = 0});
     };
-    const bool readsChannel = m_state == State::Setup || m_state == State::Refusing || (m_state == State::Relaying && m_toServer.size() < Pipe::capacity);
+    const bool readsChannel = m_state == State::Setup || m_state == State::Refusing || (m_state == State::Relaying && m_toServer.size() < RelayPipe::capacity);
     const bool writesChannel =
         (m_state == State::Relaying && m_answered && m_toChannel.size() > m_undecided) || (m_state == State::Refusing && !m_toChannel.isEmpty());
     add(m_channel, readsChannel && !m_channelEnded, writesChannel);
@@ -198,7 +108,7 @@ void RelayedConnection::advance(const pollfd *fds, Clock::time_point now)
     case State::Refusing:
         // Drained, so that the refusal is not lost to a reset by what was left unread.
         m_toServer.clear();
-        if ((channelReadable && m_toServer.fill(m_channel.get()) == Pipe::Fill::Ended) || !m_toChannel.flush(m_channel.get(), nullptr)) {
+        if ((channelReadable && m_toServer.fill(m_channel.get()) == RelayPipe::Fill::Ended) || !m_toChannel.flush(m_channel.get(), nullptr)) {
             finish();
         } else if (m_toChannel.isEmpty()) {
             ::shutdown(m_channel.get(), SHUT_WR);
@@ -211,7 +121,7 @@ void RelayedConnection::advance(const pollfd *fds, Clock::time_point now)
 
 void RelayedConnection::readSetup(Clock::time_point now)
 {
-    if (m_toServer.fill(m_channel.get(), XSetupRequest::maxSize) == Pipe::Fill::Ended) {
+    if (m_toServer.fill(m_channel.get(), XSetupRequest::maxSize) == RelayPipe::Fill::Ended) {
         finish();
         return;
     }
@@ -288,7 +198,7 @@ bool RelayedConnection::answerSeen()
     XSetupReply reply;
     switch (XSetupReply::parse(m_toChannel.waiting(), m_request.bigEndian, reply)) {
     case XSetupVerdict::NeedMore:
-        return m_toChannel.size() >= Pipe::capacity || m_serverEnded;
+        return m_toChannel.size() >= RelayPipe::capacity || m_serverEnded;
     case XSetupVerdict::Malformed:
         qCWarning(LogXWindow) << "the local X server answers what is not X";
         finish();
@@ -320,7 +230,7 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
     RelayCounters &counters = *m_admission.counters;
     if (channelReadable) {
         const std::size_t before = m_toServer.size();
-        m_channelEnded |= m_toServer.fill(m_channel.get()) == Pipe::Fill::Ended;
+        m_channelEnded |= m_toServer.fill(m_channel.get()) == RelayPipe::Fill::Ended;
         const std::span<std::uint8_t> said = m_toServer.last(m_toServer.size() - before);
         if (m_witness && !said.empty()) {
             m_witness->fromProgram(said, now);
@@ -362,15 +272,15 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
 void RelayedConnection::readServer(Clock::time_point now)
 {
     const std::size_t before = m_toChannel.size();
-    const Pipe::Fill fill = m_toChannel.fill(m_server.get(), SIZE_MAX, roomToChannel());
+    const RelayPipe::Fill fill = m_toChannel.fill(m_server.get(), SIZE_MAX, roomToChannel());
     if (m_gate) {
         filterNew(m_toChannel.size() - before);
     }
     m_crowded |= m_held && m_toChannel.size() >= heldRoom;
-    if (fill == Pipe::Fill::Ended) {
+    if (fill == RelayPipe::Fill::Ended) {
         m_serverEnded = true;
         m_undecided = 0; // half a message, which a client will know what to do with
-    } else if (fill == Pipe::Fill::Dry && mustOpenGate()) {
+    } else if (fill == RelayPipe::Fill::Dry && mustOpenGate()) {
         openGate(now);
     }
 }
@@ -442,7 +352,7 @@ void RelayedConnection::openGate(Clock::time_point now)
 
 std::size_t RelayedConnection::roomToChannel() const
 {
-    return m_gate && m_gate->isHeld() ? heldRoom : Pipe::capacity;
+    return m_gate && m_gate->isHeld() ? heldRoom : RelayPipe::capacity;
 }
 
 void RelayedConnection::refuse(const char *reason, Clock::time_point now)

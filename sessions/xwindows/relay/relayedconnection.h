@@ -7,6 +7,7 @@
 #include "sessions/xwindows/protocol/xrequestfilter.h"
 #include "sessions/xwindows/protocol/xsetupreply.h"
 #include "sessions/xwindows/protocol/xwitness.h"
+#include "sessions/xwindows/relay/relaypipe.h"
 #include "sessions/xwindows/server/xaccess.h"
 
 #include <poll.h>
@@ -80,34 +81,6 @@ private:
         Refusing, ///< says so to the client, then ends
         Finished
     };
-    /// Bytes read and not yet written.
-    class Pipe
-    {
-    public:
-        enum class Fill {
-            More, ///< there may be more to read
-            Dry,
-            Ended ///< or an error that is one
-        };
-        static constexpr std::size_t capacity = 65536;
-
-        bool isEmpty() const;
-        std::size_t size() const;
-        std::span<const std::uint8_t> waiting() const;
-        void replaceFront(std::size_t count, std::span<const std::uint8_t> by);
-        void clear();
-        std::span<std::uint8_t> last(std::size_t count);
-        void erase(std::size_t at, std::size_t count);
-        /// Reads at most @p limit bytes; at most @p room wait then.
-        Fill fill(int fd, std::size_t limit = SIZE_MAX, std::size_t room = capacity);
-        /// Writes all but the last @p kept bytes. False: nobody reads any more.
-        bool flush(int fd, std::atomic<std::int64_t> *counter, std::size_t kept = 0);
-
-    private:
-        std::vector<std::uint8_t> m_bytes = std::vector<std::uint8_t>(capacity);
-        std::size_t m_begin = 0;
-        std::size_t m_end = 0;
-    };
 
     void readSetup(Clock::time_point now);
     bool filterRequests(std::size_t count);
@@ -138,9 +111,9 @@ private:
     bool m_serverEnded = false;
     std::optional<Clock::time_point> m_deadline;
     std::optional<Clock::time_point> m_retryAt;
-    Pipe m_toServer;
+    RelayPipe m_toServer;
     std::size_t m_early = 0; ///< at the end of m_toServer: requests that the server may not see before it has let the program in
-    Pipe m_toChannel;
+    RelayPipe m_toChannel;
     std::optional<XRequestFilter> m_filter; ///< from the program's first request on
     std::optional<XEventGate> m_gate; ///< from the server's answer on
     std::size_t m_undecided = 0; ///< at the end of m_toChannel: the beginning of a message

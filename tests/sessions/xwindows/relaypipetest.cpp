@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/relay/relaypipe.h"
+#include "sessions/base/uniquefd.h"
+#include "tests/support/testprogram.h"
+
+#include <QByteArray>
+#include <QTest>
+
+#include <sys/socket.h>
+
+#include <array>
+
+using namespace Nightdesk;
+
+/// The buffer of one direction of an X connection, between two sockets.
+class RelayPipeTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void whatIsReadIsWritten();
+    void theEndIsTold();
+    void onlySoMuchWaits();
+    void aCrowdMayWaitWhereThereIsRoom();
+    void theRestIsKept();
+    void bytesAreReplacedAndErased();
+    void nobodyReadsAnyMore();
+};
+
+namespace
+{
+/// Two sockets that are joined; neither waits.
+struct RelayEnds {
+    UniqueFd near;
+    UniqueFd far;
+
+    RelayEnds()
+    {
+        std::array<int, 2> pair{-1, -1};
+        if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair.data()) == 0) {
+            near = UniqueFd(pair[0]);
+            far = UniqueFd(pair[1]);
+        }
+    }
+
+    bool say(const QByteArray &bytes) const
+    {
+        return ::send(far.get(), bytes.constData(), static_cast<std::size_t>(bytes.size()), MSG_NOSIGNAL) == bytes.size();
+    }
+
+    QByteArray heard() const
+    {
+        QByteArray all(1 << 20, '\0');
+        const auto count = ::recv(far.get(), all.data(), static_cast<std::size_t>(all.size()), 0);
+        return all.first(std::max<qsizetype>(count, 0));
+    }
+};
+
+QByteArray waitingIn(const RelayPipe &pipe)
+{
+    const auto waiting = pipe.waiting();
+    return QByteArray(reinterpret_cast<const char *>(waiting.data()), static_cast<qsizetype>(waiting.size()));
+}
+}
+
+void RelayPipeTest::whatIsReadIsWritten()
+{
+    const RelayEnds from;
+    const RelayEnds to;
+    RelayPipe pipe;
+    QVERIFY(pipe.isEmpty());
+    QVERIFY(pipe.fill(from.near.get()) == RelayPipe::Fill::Dry);
+    QVERIFY(from.say("hello"));
+    QVERIFY(pipe.fill(from.near.get()) == RelayPipe::Fill::More);
+    QCOMPARE(pipe.size(), std::size_t(5));
+    std::atomic<std::int64_t> counter = 0;
+    QVERIFY(pipe.flush(to.near.get(), &counter));
+    QVERIFY(pipe.isEmpty());
+    QCOMPARE(counter.load(), 5);
+    QCOMPARE(to.heard(), QByteArray("hello"));
+}
+
+void RelayPipeTest::theEndIsTold()
+{
+    RelayEnds from;
+    RelayPipe pipe;
+    QVERIFY(from.say("last"));
+    from.far.reset();
+    QVERIFY(pipe.fill(from.near.get()) == RelayPipe::Fill::More);
+    QVERIFY(pipe.fill(from.near.get()) == RelayPipe::Fill::Ended);
+    QCOMPARE(waitingIn(pipe), QByteArray("last"));
+}
+
+void RelayPipeTest::onlySoMuchWaits()
+{
+    const RelayEnds from;
+    RelayPipe pipe;
+    QVERIFY(from.say(QByteArray(RelayPipe::capacity + 100, 'a')));
+    while (pipe.size() < RelayPipe::capacity) {
+        QVERIFY(pipe.fill(from.near.get()) == RelayPipe::Fill::More);
+    }
+    QVERIFY(pipe.fill(from.near.get()) == RelayPipe::Fill::More); // there is more, and no room
+    QCOMPARE(pipe.size(), RelayPipe::capacity);
+    RelayPipe limited;
+    QVERIFY(limited.fill(from.near.get(), 10) == RelayPipe::Fill::More);
+    QCOMPARE(limited.size(), std::size_t(10));
+}
+
+void RelayPipeTest::aCrowdMayWaitWhereThereIsRoom()
+{
+    const RelayEnds from;
+    RelayPipe pipe;
+    QByteArray all;
+    constexpr std::size_t room = 3 * RelayPipe::capacity;
+    for (char letter = 'a'; pipe.size() < room; letter = letter == 'z' ? 'a' : static_cast<char>(letter + 1)) {
+        const QByteArray said(4096, letter);
+        QVERIFY(from.say(said));
+        all += said;
+        QVERIFY(pipe.fill(from.near.get(), SIZE_MAX, room) == RelayPipe::Fill::More);
+    }
+    QCOMPARE(pipe.size(), room);
+    QCOMPARE(waitingIn(pipe), all);
+    pipe.clear();
+    QVERIFY(from.say("more"));
+    QVERIFY(pipe.fill(from.near.get()) == RelayPipe::Fill::More);
+    QCOMPARE(waitingIn(pipe), QByteArray("more"));
+}
+
+void RelayPipeTest::theRestIsKept()
+{
+    const RelayEnds from;
+    const RelayEnds to;
+    RelayPipe pipe;
+    QVERIFY(from.say("decided, not"));
+    QVERIFY(pipe.fill(from.near.get()) == RelayPipe::Fill::More);
+    QVERIFY(pipe.flush(to.near.get(), nullptr, 3));
+    QCOMPARE(to.heard(), QByteArray("decided, "));
+    QCOMPARE(waitingIn(pipe), QByteArray("not"));
+}
+
+void RelayPipeTest::bytesAreReplacedAndErased()
+{
+    const RelayEnds from;
+    RelayPipe pipe;
+    QVERIFY(from.say("short and more"));
+    QVERIFY(pipe.fill(from.near.get()) == RelayPipe::Fill::More);
+    const std::string longer = "much longer";
+    pipe.replaceFront(5, {reinterpret_cast<const std::uint8_t *>(longer.data()), longer.size()});
+    QCOMPARE(waitingIn(pipe), QByteArray("much longer and more"));
+    pipe.erase(4, 7);
+    QCOMPARE(waitingIn(pipe), QByteArray("much and more"));
+    pipe.last(4)[0] = 'M';
+    QCOMPARE(waitingIn(pipe), QByteArray("much and More"));
+}
+
+void RelayPipeTest::nobodyReadsAnyMore()
+{
+    const RelayEnds from;
+    RelayEnds to;
+    RelayPipe pipe;
+    QVERIFY(from.say("for nobody"));
+    QVERIFY(pipe.fill(from.near.get()) == RelayPipe::Fill::More);
+    to.far.reset();
+    QVERIFY(!pipe.flush(to.near.get(), nullptr));
+}
+
+NIGHTDESK_GUILESS_TEST(RelayPipeTest)
+#include "relaypipetest.moc"
