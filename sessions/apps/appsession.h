@@ -15,7 +15,7 @@ class AppFinder;
 class ProgramMarks;
 
 /// An X program in a display of its own at the summit (topology vnc-app), seen through a view that is an ordinary window here:
-/// a window to people (Kind::Window), a VNC desktop to everything below. GUI thread.
+/// a window to people (Kind::Window), a VNC desktop to everything below. Owned by the Desk, GUI thread.
 ///
 /// The program is not ours to lose: a link that breaks, a console that crashes or is quit leaves it where it is, and the next
 /// open() joins it by its name. It ends by itself, when a person ends it (stop(), close()), with its profile, or at the summit

@@ -15,7 +15,7 @@ namespace Nightdesk
 /// Our own X client in a program's display of its own at the summit, by way of the link: knows the program's title and icon,
 /// asks its windows to close, and stands in for a window manager where none runs (the main window fills the display, dialogs
 /// stand in front of it, the keyboard goes to the uppermost). The display's server is not believed: what it says is bounded and
-/// checked before libxcb sees it. Works on a thread of its own; the object lives on the GUI thread, its functions return at
+/// checked before libxcb sees it. Works on a thread of its own; the object, which its session owns, lives on the GUI thread, its functions return at
 /// once, the destructor ends within a second.
 class AppSteward : public QObject
 {

@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// What AppSteward's thread does: carries StewardTalk's bytes. All but commands() and stop() belong to that thread.
+/// What AppSteward's thread does: carries StewardTalk's bytes. All but commands() and stop() belong to that thread. Owned by AppSteward.
 class StewardWorker
 {
 public:

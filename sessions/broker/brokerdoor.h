@@ -11,7 +11,8 @@
 namespace Nightdesk
 {
 /// Where libmosquitto finds its broker: it insists on connecting by itself, and what it connects to is a socket of ours in a
-/// directory that nobody else may enter. Through it goes one connection, and then it is gone. Nothing here waits.
+/// directory that nobody else may enter. Through it goes one connection, and then it is gone. Nothing here waits. Owned by who
+/// connects, for as long as that takes.
 class BrokerDoor
 {
 public:

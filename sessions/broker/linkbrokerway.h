@@ -14,7 +14,7 @@ class Link;
 class LinkStream;
 
 /// Through an ssh link to the broker's host, or through a link without ssh. The link is another's, who also opens and renews
-/// it; it may go at any time. GUI thread.
+/// it; it may go at any time. Owned by its BrokerClient, GUI thread.
 class LinkBrokerWay : public BrokerWay
 {
     Q_OBJECT

@@ -12,7 +12,8 @@ struct mosquitto;
 namespace Nightdesk
 {
 /// One MQTT 5 session, as bytes: packets of the broker go in, bytes for the broker come out, and what they meant is told when
-/// asked for. libmosquitto does the protocol; it never sees the network and never waits. One thread.
+/// asked for. libmosquitto does the protocol; it never sees the network and never waits. Owned by BrokerClient,
+/// on its thread.
 class MqttSession
 {
 public:

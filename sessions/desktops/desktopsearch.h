@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// Looks once which desktops run on a host that may be in no profile yet: by a connection of its own, which asks nobody anything. Its end
-/// closes the connection. GUI thread.
+/// closes the connection. Owned by who looks, such as the dialog that offers them. GUI thread.
 class DesktopSearch : public QObject
 {
     Q_OBJECT

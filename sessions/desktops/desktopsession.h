@@ -18,7 +18,7 @@
 
 namespace Nightdesk
 {
-/// A shared VNC desktop being shown: a worker process, its stream through the link, its picture. GUI thread.
+/// A shared VNC desktop being shown: a worker process, its stream through the link, its picture. Owned by the Desk, GUI thread.
 class DesktopSession : public ShownDesktop
 {
     Q_OBJECT

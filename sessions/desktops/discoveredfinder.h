@@ -14,7 +14,8 @@ namespace Nightdesk
 class Discovery;
 class Link;
 
-/// Finds a desktop by its link's discover command: the one that the profile describes, among those that run.
+/// Finds a desktop by its link's discover command: the one that the profile describes, among those that run. Owned by
+/// its DesktopConnection, GUI thread.
 class DiscoveredFinder : public Finder<DesktopAddress>
 {
 public:

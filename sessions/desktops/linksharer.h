@@ -18,7 +18,7 @@ class Link;
 
 /// Tells the desktops on one path what their link does, and while it is full how much of it is each one's. Links to the same
 /// host, or by the same first jump host, are one path: several profiles, each with a link of its own, share it like one.
-/// Shared by the sessions on it. GUI thread.
+/// Owned by the sessions on it together. GUI thread.
 class LinkSharer : public QObject
 {
     Q_OBJECT

@@ -17,7 +17,8 @@ struct MadePicture {
 
 /// Makes the pictures that workers draw into, numbered by generation. Each is a memfd of its own, sealed against shrinking,
 /// growing and further sealing before anybody else sees it: a worker that cut an unsealed one short would end its reader
-/// with SIGBUS. F_SEAL_FUTURE_WRITE is not possible, as the worker has to write; our own mapping is read-only. GUI thread.
+/// with SIGBUS. F_SEAL_FUTURE_WRITE is not possible, as the worker has to write; our own mapping is read-only. Owned by
+/// DesktopConnection, for generations are counted over all runs. GUI thread.
 class PictureStore
 {
 public:

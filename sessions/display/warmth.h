@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 /// What is more to a display whose profile says start = "preload": it can be started before it is needed, with nothing of it seen
 /// and no focus taken, and is shown at once later. Its session makes it, tells it of windows and does as isCovered() says.
-/// Child of the session; GUI thread.
+/// Owned by the session, GUI thread.
 class Warmth : public QObject
 {
     Q_OBJECT

@@ -13,7 +13,7 @@ namespace Nightdesk
 {
 /// This console among others of the same user: the desk's name, made once and kept, and a name of its own, which is locked for
 /// as long as it runs. A kill -9 or a power cut ends the lock too, so that the next console knows what was left behind. The
-/// functions read and write small files: not on the GUI thread.
+/// functions read and write small files: not on the GUI thread. Owned together by all that name the desk, ProgramMarks among them.
 class ConsoleIdentity
 {
 public:

@@ -17,7 +17,7 @@ class ProgramMarks;
 
 /// The programs of this desk that are left over at the far end of a link: a hanging one that did not notice that its link died,
 /// or what a console that was killed had started. Looked for each time that the link is live anew, and shown when they are
-/// still there a little later: what ends with its link needs a moment for it. GUI thread; a child of its link.
+/// still there a little later: what ends with its link needs a moment for it. Owned by its link, GUI thread.
 class Leftovers : public QObject
 {
     Q_OBJECT

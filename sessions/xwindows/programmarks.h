@@ -15,7 +15,7 @@
 namespace Nightdesk
 {
 /// The marks of the programs that this console runs now. Claims the console's identity on a thread of Qt's pool when it is
-/// made; until then, and where that fails, programs carry no mark. GUI thread.
+/// made; until then, and where that fails, programs carry no mark. Owned by LocalX and all that marks or looks for programs. GUI thread.
 class ProgramMarks : public QObject
 {
     Q_OBJECT

@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 /// Asks an X server what it can show, in the background: an X server that hangs holds up nothing. One shot; read() again
-/// to look again. GUI thread.
+/// to look again. Owned by who looks, GUI thread.
 class XServerReader : public QObject
 {
     Q_OBJECT

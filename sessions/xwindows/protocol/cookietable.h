@@ -15,7 +15,7 @@ using XCookie = std::array<std::uint8_t, 16>;
 inline constexpr std::string_view xCookieProtocol = "MIT-MAGIC-COOKIE-1";
 
 /// The fake cookies that were given out, one a program. A connection brings one back and is thereby known to be that
-/// program's. Qt-free; not thread-safe.
+/// program's. Owned by XRelay's worker, on its thread. Qt-free; not thread-safe.
 class CookieTable
 {
 public:

@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// Sees what one X connection carries while it is relayed, and changes nothing. All functions: the relay's thread; they return at
-/// once, throw nothing, and keep no bytes. The destructor is the connection's end.
+/// once, throw nothing, and keep no bytes. Owned by its RelayedConnection: the destructor is the connection's end.
 class XWitness
 {
 public:

@@ -29,7 +29,8 @@ struct LineCounts {
 
 /// Makes connections of this machine as slow as those of a far one: half the round trip in each direction, and a rate that all
 /// share. Carries them on a thread of its own; any thread may call it. A connection holds no more than an ssh channel's window does,
-/// or than fits on the line: who does not read is not read for. The destructor closes all at once.
+/// or than fits on the line: who does not read is not read for. Owned by who makes the
+/// connections slow; the destructor closes all at once.
 class DelayLine
 {
 public:

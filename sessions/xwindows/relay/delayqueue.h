@@ -12,7 +12,7 @@
 
 namespace Nightdesk
 {
-/// One direction of a line with a rate, which all that travels on it shares.
+/// One direction of a line with a rate, which all that travels on it shares. Owned by DelayLine. Pure.
 class LineRate
 {
 public:

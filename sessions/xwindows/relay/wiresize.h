@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// How many bytes of a line a direction's data takes where ssh compresses it: zlib at ssh's level, flushed with each packet, one
-/// dictionary for all that passes. Without what ssh adds to each packet. No thread's.
+/// dictionary for all that passes. Without what ssh adds to each packet. Owned by DelayLine's connection.
 class WireSize
 {
 public:

@@ -12,7 +12,8 @@
 namespace Nightdesk
 {
 /// Watches the local X server's clipboard and primary selection and reads them, with a connection and a thread of its own: Qt's
-/// own reading waits for the other program, up to seconds, in the GUI thread. GUI thread; its functions return at once.
+/// own reading waits for the other program, up to seconds, in the GUI thread. Owned by who needs
+/// the clipboard. GUI thread; its functions return at once.
 class SelectionWatch : public QObject
 {
     Q_OBJECT

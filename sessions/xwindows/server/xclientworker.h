@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 /// A thread's connection to the local X server, and its end, whatever the server does. All but commands() and stop() belong to that
-/// thread.
+/// thread. Owned by its XClientThread.
 class XClientWorker
 {
 public:
@@ -40,7 +40,7 @@ private:
     int m_interruptible = -1;
 };
 
-/// A worker and the thread that it runs on.
+/// A worker and the thread that it runs on. Owned by the object on the GUI thread that gives it work.
 template<typename Worker>
 class XClientThread
 {
