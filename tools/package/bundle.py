@@ -141,10 +141,14 @@ class Bundle:
             self.copy(f"/usr/share/doc/{name}/copyright", f"share/doc/{name}/copyright")
 
 
+def compile_launcher(source, target):
+    run("gcc", "-O2", "-Wall", "-Wextra", "-Werror", "-ffreestanding", "-fno-builtin", "-fno-tree-loop-distribute-patterns", "-fno-stack-protector",
+        "-fcf-protection=none", "-fno-pie", "-no-pie", "-static", "-nostdlib", "-s", "-Wl,-z,noexecstack,--build-id=none", "-o", str(target), str(source))
+
+
 def make_launchers(bundle, source):
     launcher = bundle.root / "bin" / programs[0]
-    run("gcc", "-O2", "-Wall", "-Wextra", "-Werror", "-ffreestanding", "-fno-builtin", "-fno-tree-loop-distribute-patterns", "-fno-stack-protector",
-        "-fcf-protection=none", "-fno-pie", "-no-pie", "-static", "-nostdlib", "-s", "-Wl,-z,noexecstack,--build-id=none", "-o", str(launcher), str(source))
+    compile_launcher(source, launcher)
     for name in programs[1:]:
         shutil.copy(launcher, launcher.with_name(name))
 
