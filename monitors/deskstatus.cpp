@@ -340,6 +340,9 @@ QJsonObject DeskStatus::describe(const Desk &desk, const QHash<QString, QRect> &
             object.insert(u"profile"_s, profile.id);
             if (const auto figures = traffic ? traffic->figures(session) : std::nullopt) {
                 addTraffic(object, *session, *figures);
+                if (const QList<RoundTripLayer> layers = traffic->layers(session); !layers.isEmpty()) {
+                    object.insert(u"figures"_s, FiguresJson::of(layers));
+                }
             }
             displays.append(object);
         }

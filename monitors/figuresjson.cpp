@@ -38,6 +38,10 @@ QString name(RoundTripLayer::Part part)
         return u"vnc-fence"_s;
     case InputToChange:
         return u"input-to-change"_s;
+    case XServer:
+        return u"x-server"_s;
+    case XRoundTrip:
+        return u"x-round-trip"_s;
     }
     return {};
 }
@@ -262,6 +266,11 @@ QJsonObject FiguresJson::of(DesktopSession &desktop)
     return object;
 }
 
+QJsonObject FiguresJson::of(const QList<RoundTripLayer> &program)
+{
+    return {{u"layers"_s, layersArray(program)}};
+}
+
 namespace
 {
 /// The one of the values up to @p last that has this name.
@@ -292,7 +301,7 @@ QList<RoundTripLayer> FiguresJson::layersOf(const QJsonObject &object)
     QList<RoundTripLayer> layers;
     const QJsonArray array = object.value("layers"_L1).toArray();
     for (const QJsonValue &value : array) {
-        const auto part = valueOf(value["layer"_L1], RoundTripLayer::Part::InputToChange);
+        const auto part = valueOf(value["layer"_L1], RoundTripLayer::Part::XRoundTrip);
         if (!part) {
             continue; // of a later version
         }

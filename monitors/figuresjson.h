@@ -20,6 +20,8 @@ namespace FiguresJson
 /// Adds "layers", "tcp" and the rates of @p link; nothing while nothing is known of it.
 void add(QJsonObject &object, Link &link);
 QJsonObject of(DesktopSession &desktop);
+/// Of an X program: "layers" alone.
+QJsonObject of(const QList<RoundTripLayer> &program);
 
 /// What add() and of() wrote, as far as it is valid: @p object is that of a connection or of a desktop's figures.
 QList<RoundTripLayer> layersOf(const QJsonObject &object);

@@ -203,7 +203,7 @@ QJsonObject MeasuredFigures::linkOf(const QJsonObject &link) const
 
 QJsonObject MeasuredFigures::displayOf(const QJsonObject &display) const
 {
-    QJsonObject result = only(display, {u"profile"_s, u"id"_s, u"title"_s, u"state"_s, u"link"_s, u"distributions"_s});
+    QJsonObject result = only(display, {u"profile"_s, u"id"_s, u"title"_s, u"kind"_s, u"state"_s, u"link"_s, u"distributions"_s});
     QJsonObject figures = display.value("figures"_L1).toObject();
     if (m_readings > 1) {
         addSampled(figures, m_values.value(partKey(u"display"_s, display)), displayFigures);

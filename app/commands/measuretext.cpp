@@ -155,6 +155,15 @@ QString distributionsOf(const QJsonObject &display)
     return table.isEmpty() ? QString() : table.text();
 }
 
+/// An X program.
+QString ofProgram(const QJsonObject &display, const QString &host)
+{
+    TextTable table = tableOfFigures({});
+    addLayers(table, display.value("figures"_L1).toObject(), host);
+    return i18nc("@info:shell %1: an X program’s title, %2: its host", "Program %1 on %2", displayText(display.value("title"_L1).toString()), host) + u'\n'
+        + table.text();
+}
+
 QString ofDesktop(const QJsonObject &display, const QString &host)
 {
     const QJsonObject figures = display.value("figures"_L1).toObject();
@@ -189,7 +198,8 @@ QString MeasureText::of(const QJsonObject &result)
     }
     const QJsonArray displays = result.value("displays"_L1).toArray();
     for (const QJsonValue &display : displays) {
-        parts.append(ofDesktop(display.toObject(), hosts.value(ownerOf(display, u"link"_s))));
+        const QString host = hosts.value(ownerOf(display, u"link"_s));
+        parts.append(display["kind"_L1] == "window"_L1 ? ofProgram(display.toObject(), host) : ofDesktop(display.toObject(), host));
     }
     return parts.join(u'\n');
 }

@@ -23,13 +23,14 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-ConsoleDiagnostics::ConsoleDiagnostics(const Desk *desk, KXmlGuiWindow *window)
+ConsoleDiagnostics::ConsoleDiagnostics(const Desk *desk, const XTrafficWatch *traffic, KXmlGuiWindow *window)
     : QObject(window)
     , m_desk(desk)
     , m_recorder(new FigureRecorder(desk, DeskPaths::figuresDirectory(), this))
     , m_view(new DiagnosticsView(m_recorder))
     , m_dock(new QDockWidget(i18nc("@title:window figures of the connections and desktops over the night", "Diagnostics"), window))
 {
+    m_recorder->setTraffic(traffic);
     m_dock->setObjectName(u"diagnostics"_s);
     KAcceleratorManager::setNoAccel(m_dock); // or the title of its window has an "&"
     m_dock->setWidget(m_view);

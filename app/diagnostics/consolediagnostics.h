@@ -16,6 +16,7 @@ namespace Nightdesk
 class Desk;
 class DiagnosticsView;
 class FigureRecorder;
+class XTrafficWatch;
 
 /// Records the night's figures of a desk, and shows them on the Diagnostics page: docked to the main window, or a window of its own on any
 /// monitor. GUI thread.
@@ -24,7 +25,7 @@ class ConsoleDiagnostics : public QObject
     Q_OBJECT
 public:
     /// Both outlive this. Before the window's setupGUI(), which restores where the page was.
-    ConsoleDiagnostics(const Desk *desk, KXmlGuiWindow *window);
+    ConsoleDiagnostics(const Desk *desk, const XTrafficWatch *traffic, KXmlGuiWindow *window);
 
     void setNight(const QDate &night);
     void setTimeZone(const QString &timezone); ///< of the site, IANA name; unknown: UT

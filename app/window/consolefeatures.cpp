@@ -108,7 +108,7 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     buildSettingsActions();
     new ConsoleDisplays(console, pages.displays());
     new ConsoleTraffic(console, m_traffic, pages.displays());
-    m_diagnostics = new ConsoleDiagnostics(console.desk(), window);
+    m_diagnostics = new ConsoleDiagnostics(console.desk(), m_traffic, window);
     m_board = new BoardTab(console, pages.tabs());
     m_bus->setBoard(std::bind_front(&BoardTab::json, m_board));
     (new DeskSharing(this))->serve(console.desk(), console.actions());

@@ -11,11 +11,25 @@ namespace
 {
 constexpr quint32 longestStep = 2; ///< seconds; rows further apart have nothing between them
 
-/// A row that something was connected for, but had no answer: the connection's ssh reply or the desktop's figures are missing.
+/// A column that has a value whenever what the row is of answers: the connection's ssh reply, the desktop's or the program's rate.
+int answerOf(FigureSource::Kind kind)
+{
+    switch (kind) {
+    case FigureSource::Kind::Connection:
+        return FigureColumn::Ssh;
+    case FigureSource::Kind::Program:
+        return FigureColumn::XRoundTripRate;
+    case FigureSource::Kind::Desktop:
+    case FigureSource::Kind::Encodings:
+        break;
+    }
+    return FigureColumn::Frames;
+}
+
+/// A row that something was connected for, but had no answer.
 bool isOutage(const FigureSeries &series, std::size_t row)
 {
-    const bool isConnection = series.source().kind == FigureSource::Kind::Connection;
-    return std::isnan(series.value(row, isConnection ? static_cast<int>(FigureColumn::Ssh) : static_cast<int>(FigureColumn::Frames)));
+    return std::isnan(series.value(row, answerOf(series.source().kind)));
 }
 }
 

@@ -5,6 +5,7 @@
 #include "monitors/figures/distributionsjson.h"
 #include "monitors/link/displaymonitor.h"
 #include "monitors/link/linkmonitor.h"
+#include "monitors/xadvice/xtrafficwatch.h"
 #include "sessions/desk/desk.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/figures/figurelog.h"
@@ -72,6 +73,7 @@ std::array<float, FigureColumn::ConnectionCount> rowOf(const LinkMonitor &monito
     row[FigureColumn::Retransmits] = number(history.retransmitsPerSecond());
     if (const LinkSample *newest = history.newest()) {
         row[FigureColumn::TcpVariation] = milliseconds(newest->tcpRoundTripVariation);
+        row[FigureColumn::XRoundTrips] = milliseconds(history.xWaits().now(newest->takenAt));
     }
     const auto addFlow = [&row](const FlowVerdict &flow, int bound, int allowed) {
         if (flow.bound != FlowBound::Unknown) {
@@ -120,6 +122,11 @@ FigureRecorder::FigureRecorder(const Desk *desk, const QString &directory, QObje
     connect(&m_store, &FigureStore::troubleChanged, this, &FigureRecorder::troubleChanged);
 }
 
+void FigureRecorder::setTraffic(const XTrafficWatch *watch)
+{
+    m_traffic = watch;
+}
+
 void FigureRecorder::setNight(const QDate &night)
 {
     m_series.clear();
@@ -163,12 +170,32 @@ void FigureRecorder::record()
             if (at % distributionsPeriod == 0) {
                 append(source, DisplayMonitor::of(desktop)->takeDistributions());
             }
+        } else {
+            recordProgram(session, at);
         }
     }
     if (!m_records.isEmpty()) {
         m_store.append(m_records);
     }
     Q_EMIT recorded();
+}
+
+void FigureRecorder::recordProgram(const Session *session, quint32 at)
+{
+    const auto figures = m_traffic ? m_traffic->figures(session) : std::nullopt;
+    const QList<RoundTripLayer> layers = figures && figures->now ? m_traffic->layers(session) : QList<RoundTripLayer>();
+    if (layers.isEmpty()) {
+        return;
+    }
+    std::array<float, FigureColumn::ProgramCount> row{};
+    row.fill(unknown);
+    for (const RoundTripLayer &layer : layers) {
+        const int column = layer.part == Part::XServer ? FigureColumn::XServer : FigureColumn::XRoundTrip;
+        row[static_cast<std::size_t>(column)] = milliseconds(layer.figure.now);
+    }
+    row[FigureColumn::XRoundTripRate] = number(figures->now->roundTripsPerSecond);
+    row[FigureColumn::XWaiting] = number(figures->now->waitingShare);
+    append({FigureSource::Kind::Program, session->key(), session->label(), session->link() ? sourceOf(session->link()).id : QString()}, at, row);
 }
 
 /// Each 10 s: they are of the 10 s before.
@@ -210,6 +237,11 @@ const DisplayMonitor *FigureRecorder::desktop(const QString &id) const
 {
     DesktopSession *session = desktopSession(id);
     return session ? DisplayMonitor::of(session) : nullptr;
+}
+
+QList<RoundTripLayer> FigureRecorder::program(const QString &id) const
+{
+    return m_traffic ? m_traffic->layers(m_desk->session(id)) : QList<RoundTripLayer>();
 }
 
 std::optional<bool> FigureRecorder::isQualityFixed(const QString &id) const

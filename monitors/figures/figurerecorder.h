@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "monitors/link/roundtriplayers.h"
 #include "sessions/figures/figurestore.h"
 
 #include <QDateTime>
+#include <QPointer>
 #include <QTimer>
 
 #include <functional>
@@ -18,9 +20,11 @@ class Desk;
 class DesktopSession;
 class DisplayMonitor;
 class Link;
+class Session;
 class LinkMonitor;
+class XTrafficWatch;
 
-/// The figures of all connections and desktops of a desk over the night, once a second, in memory and on the disk. Rates and round trips
+/// The figures of all connections, desktops and X programs of a desk over the night, once a second, in memory and on the disk. Rates and round trips
 /// are those of LinkMonitor and DisplayMonitor. GUI thread.
 class FigureRecorder : public QObject
 {
@@ -29,6 +33,8 @@ public:
     /// @p desk outlives this. @p directory: private, made where it is missing. @p now: UTC; empty: the computer's clock.
     FigureRecorder(const Desk *desk, const QString &directory, QObject *parent = nullptr, std::function<QDateTime()> now = {});
 
+    /// Those of X programs come from @p watch, which is asked until the recorder ends. Without it they have none.
+    void setTraffic(const XTrafficWatch *watch);
     /// Another night begins empty, or with what an earlier console of the same night has kept.
     void setNight(const QDate &night);
     /// By connection and desktop, in the order in which they came. Valid until the next recorded().
@@ -40,6 +46,8 @@ public:
     /// Of a source while it is connected; else null. Valid until control returns to the event loop.
     const LinkMonitor *connection(const QString &id) const;
     const DisplayMonitor *desktop(const QString &id) const;
+    /// Of an X program, as XTrafficWatch::layers(); empty: it does not run.
+    QList<RoundTripLayer> program(const QString &id) const;
     /// Whether the profile sets a desktop's image quality; empty: it is not connected.
     std::optional<bool> isQualityFixed(const QString &id) const;
     /// Adds to each desktop in the "displays" of @p state the distributions of the night, as far as there are some.
@@ -57,9 +65,11 @@ private:
     void restore(const FigureStore::Nights &found);
     FigureSource sourceOf(const Link *link) const;
     DesktopSession *desktopSession(const QString &id) const;
+    void recordProgram(const Session *session, quint32 at);
     void recordShares(DesktopSession *session, const FigureSource &source, quint32 at);
 
     const Desk *const m_desk;
+    QPointer<const XTrafficWatch> m_traffic;
     const std::function<QDateTime()> m_now;
     FigureStore m_store;
     std::vector<FigureSeries> m_series;

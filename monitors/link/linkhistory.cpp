@@ -39,11 +39,23 @@ void LinkHistory::add(const LinkSample &sample)
     const auto old = static_cast<std::size_t>(first - m_samples.begin());
     m_samples.erase(m_samples.begin(), first);
     m_begin -= std::min(m_begin, old);
+    m_xWaits.add(sample.takenAt, {}); // those that are old go
 }
 
 void LinkHistory::breakOff()
 {
     m_begin = m_samples.size();
+    m_xWaits.clear();
+}
+
+void LinkHistory::addXWaits(std::chrono::steady_clock::time_point at, const std::vector<XWaitTimes> &waits)
+{
+    m_xWaits.add(at, waits);
+}
+
+const XWaitHistory &LinkHistory::xWaits() const
+{
+    return m_xWaits;
 }
 
 std::span<const LinkSample> LinkHistory::present() const
@@ -96,7 +108,12 @@ std::optional<std::chrono::microseconds> LinkHistory::leastRoundTrip() const
 
 QList<RoundTripLayer> LinkHistory::layers() const
 {
-    return RoundTripLayers::of(present());
+    const auto samples = present();
+    QList<RoundTripLayer> layers = RoundTripLayers::of(samples);
+    if (!m_xWaits.isEmpty() && !samples.empty()) {
+        layers += m_xWaits.layers(samples.back().takenAt);
+    }
+    return layers;
 }
 
 const LinkSample *LinkHistory::newest() const

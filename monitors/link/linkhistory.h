@@ -4,6 +4,7 @@
 
 #include "monitors/link/flowjudge.h"
 #include "monitors/link/roundtriplayers.h"
+#include "monitors/link/xwaithistory.h"
 
 #include <QList>
 
@@ -26,6 +27,8 @@ public:
     explicit LinkHistory(std::chrono::seconds span = std::chrono::minutes(5));
 
     void add(const LinkSample &sample);
+    /// Round trips of an X program in it.
+    void addXWaits(std::chrono::steady_clock::time_point at, const std::vector<XWaitTimes> &waits);
     /// The connection is over, or another one took its place: no figure of it is of use any more.
     void breakOff();
     std::chrono::seconds span() const;
@@ -38,8 +41,9 @@ public:
     std::optional<std::chrono::microseconds> pathRoundTrip() const;
     /// The least of this connection's answered ssh pings; empty: none.
     std::optional<std::chrono::microseconds> leastRoundTrip() const;
-    /// Where the time goes, as RoundTripLayers has it.
+    /// Where the time goes, as RoundTripLayers has it; then what its X programs wait for, if any asked in the last minutes.
     QList<RoundTripLayer> layers() const;
+    const XWaitHistory &xWaits() const; ///< of all its X programs
     /// The newest sample of the present connection; null: there is none.
     const LinkSample *newest() const;
     /// Of the answered ssh pings of the last @p window; empty: none.
@@ -74,5 +78,6 @@ private:
     std::chrono::seconds m_span;
     std::vector<LinkSample> m_samples; ///< oldest first
     std::size_t m_begin = 0; ///< the present connection's first one
+    XWaitHistory m_xWaits;
 };
 }

@@ -74,6 +74,11 @@ void LinkMonitor::setPixels(const QObject *desktop, const std::optional<Encoding
     }
 }
 
+void LinkMonitor::addXWaits(const std::vector<XWaitTimes> &waits)
+{
+    m_history.addXWaits(std::chrono::steady_clock::now(), waits);
+}
+
 CompressionAdvice LinkMonitor::compression() const
 {
     const auto received = m_history.recent(FlowDirection::Received);

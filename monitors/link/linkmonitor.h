@@ -31,6 +31,8 @@ public:
     CompressionAdvice compression() const;
     /// What came for one desktop in it, in the last 10 s; by the desktop's monitor.
     void setPixels(const QObject *desktop, const std::optional<EncodingShares> &shares);
+    /// Round trips that an X program in it waited for, seen just now; by who watches the program.
+    void addXWaits(const std::vector<XWaitTimes> &waits);
     /// How its round trips are, by what is usual for this link; all its connections count.
     const RoundTripLevel &level() const;
     /// How it is in one word, and why; empty: nobody wants it.

@@ -20,6 +20,8 @@ struct RoundTripLayer {
         Ssh, ///< sum: request to reply of ssh
         Fence, ///< sum: to the VNC server and back
         InputToChange, ///< sum: from a key or click to the first changed pixels near the pointer
+        XServer, ///< the X server of this computer, for an X program's request
+        XRoundTrip, ///< sum: what an X program waits for an answer, from its request to its next one
     };
     /// What a figure was made of.
     enum class Source {
@@ -32,6 +34,8 @@ struct RoundTripLayer {
         VncFence,
         DecodeClock, ///< the worker's decode time over its updates
         DamageAfterInput,
+        RelayClock, ///< the X relay's, from request to answer
+        ReplyToRequest, ///< the same and until the next request, at most an ssh reply later
     };
     Part part = Part::Network;
     Source source = Source::TcpInfo;

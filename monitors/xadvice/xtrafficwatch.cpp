@@ -141,6 +141,12 @@ std::optional<XTrafficFigures> XTrafficWatch::figures(const Session *session) co
     return app == m_apps.constEnd() ? std::nullopt : std::optional(*app);
 }
 
+QList<RoundTripLayer> XTrafficWatch::layers(const Session *session) const
+{
+    const XWatchedWindow *window = m_windows.value(session);
+    return window && window->figures() ? window->waits().layers(std::chrono::steady_clock::now()) : QList<RoundTripLayer>();
+}
+
 std::optional<Topology> XTrafficWatch::quickerWay(const Session *session)
 {
     const Session::Ways ways = session->ways();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "monitors/link/roundtriplayers.h"
 #include "monitors/xtraffic/xtrafficfigures.h"
 #include "sessions/common/background.h"
 #include "sessions/display/session.h"
@@ -33,6 +34,8 @@ public:
 
     /// Empty: its program does not run, or nothing is known of it.
     std::optional<XTrafficFigures> figures(const Session *session) const;
+    /// XServer and XRoundTrip of the last minutes; empty: its program does not run, or shows no X here.
+    QList<RoundTripLayer> layers(const Session *session) const;
     /// The way that a start which takes minutes is better shown in; empty: there is none, or it is shown so already.
     static std::optional<Topology> quickerWay(const Session *session);
     XTraceKeeper *store() const;

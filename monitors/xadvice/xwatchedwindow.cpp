@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/xadvice/xwatchedwindow.h"
 
+#include "monitors/link/linkmonitor.h"
 #include "monitors/xadvice/xexperiencekeeper.h"
 #include "monitors/xadvice/xtracekeeper.h"
 #include "sessions/desk/windowtrace.h"
@@ -53,6 +54,21 @@ std::chrono::milliseconds roundedMilliseconds(std::int64_t microseconds)
     return std::chrono::round<std::chrono::milliseconds>(std::chrono::microseconds(microseconds));
 }
 
+/// Of @p waits those that end after @p seenTo, which becomes the last one's end: looks overlap.
+std::vector<XWaitTimes> newWaits(const std::vector<XWait> &waits, std::int64_t &seenTo)
+{
+    std::vector<XWaitTimes> found;
+    std::int64_t newest = seenTo;
+    for (const XWait &wait : waits) {
+        if (wait.to > seenTo) {
+            found.push_back({std::chrono::microseconds(wait.answered - wait.from), std::chrono::microseconds(wait.to - wait.from)});
+            newest = std::max(newest, wait.to);
+        }
+    }
+    seenTo = newest;
+    return found;
+}
+
 QDateTime nowToTheSecond()
 {
     return QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC);
@@ -68,6 +84,7 @@ struct XWatchedWindow::Judge {
     XStartWatch watch;
     XStartWatch::Verdict verdict;
     bool hasEnded = false;
+    std::int64_t waitsTo = 0; ///< microseconds: round trips that ended by then were seen
 };
 
 /// What it saw.
@@ -75,6 +92,7 @@ struct XWatchedWindow::Seen {
     std::shared_ptr<Judge> judge; ///< whose this is
     XStartWatch::Verdict start;
     XLiveRates now;
+    std::vector<XWaitTimes> waits; ///< that ended since the look before
     XLinkFigures link;
     bool isLost = false;
     std::optional<std::int64_t> endedAt; ///< the start is over, with this look
@@ -111,6 +129,11 @@ std::optional<XTrafficFigures> XWatchedWindow::figures() const
     return m_figures;
 }
 
+const XWaitHistory &XWatchedWindow::waits() const
+{
+    return m_waits;
+}
+
 /// A viewer at the summit is another program than the one that it shows, whose figures do not hold for it.
 std::optional<XCost> XWatchedWindow::expectedCost() const
 {
@@ -125,6 +148,7 @@ void XWatchedWindow::begin()
     m_revision = 0;
     m_keptRevision = 0;
     m_deedsTo = 0;
+    m_waits.clear();
     m_keptAt = std::chrono::steady_clock::now();
 }
 
@@ -148,7 +172,9 @@ void XWatchedWindow::look()
             Seen seen;
             seen.judge = judge;
             seen.link = linkNow(trace);
-            seen.now = XLiveRates::of(trace, now, seen.link.roundTrip);
+            std::vector<XWait> waits;
+            seen.now = XLiveRates::of(trace, now, seen.link.roundTrip, &waits);
+            seen.waits = newWaits(waits, judge->waitsTo);
             seen.isLost = std::ranges::any_of(trace.connections, [](const XConnection &connection) {
                 return !connection.problem.empty();
             });
@@ -180,6 +206,10 @@ void XWatchedWindow::seen(const Seen &seen)
         return; // it is another run now
     }
     m_isBusy = false;
+    m_waits.add(std::chrono::steady_clock::now(), seen.waits);
+    if (Link *link = m_session->link(); link && !seen.waits.empty()) {
+        LinkMonitor::of(link)->addXWaits(seen.waits);
+    }
     XTrafficFigures figures = *m_figures;
     figures.now = seen.now;
     figures.start = seen.start;
@@ -254,6 +284,7 @@ void XWatchedWindow::finish()
     }
     m_judge.reset();
     m_figures.reset();
+    m_waits.clear();
     Q_EMIT changed();
 }
 }

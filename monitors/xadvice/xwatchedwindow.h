@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "monitors/link/xwaithistory.h"
 #include "monitors/xadvice/xexperience.h"
 #include "monitors/xtraffic/xtrafficfigures.h"
 #include "sessions/common/background.h"
@@ -33,6 +34,8 @@ public:
 
     /// Empty: it does not run.
     std::optional<XTrafficFigures> figures() const;
+    /// What its round trips took in the last minutes.
+    const XWaitHistory &waits() const;
     void look();
     /// Its program ends, or another begins: what is known of it is kept.
     void finish();
@@ -56,6 +59,7 @@ private:
     BackgroundJobs *const m_jobs;
     const std::shared_ptr<QObject> m_inbox;
     std::optional<XTrafficFigures> m_figures;
+    XWaitHistory m_waits;
     std::shared_ptr<Judge> m_judge; ///< of the present run; null: none
     bool m_isBusy = false;
     std::uint64_t m_revision = 0; ///< as looked at

@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-XLiveRates XLiveRates::of(const XTrace &trace, std::int64_t now, std::chrono::microseconds roundTrip)
+XLiveRates XLiveRates::of(const XTrace &trace, std::int64_t now, std::chrono::microseconds roundTrip, std::vector<XWait> *counted)
 {
     // A round trip is certain only when the program has spoken again: the newest of them may be one old.
     const std::int64_t to = std::max<std::int64_t>(now - roundTrip.count(), 0);
@@ -33,7 +33,12 @@ XLiveRates XLiveRates::of(const XTrace &trace, std::int64_t now, std::chrono::mi
     std::int64_t waitedTo = from;
     int count = 0;
     for (const XWait &wait : waits) {
-        count += !wait.isSetup && wait.to > from && wait.to <= to;
+        if (!wait.isSetup && wait.to > from && wait.to <= to) {
+            ++count;
+            if (counted) {
+                counted->push_back(wait);
+            }
+        }
         const std::int64_t begin = std::max(wait.from, waitedTo);
         const std::int64_t end = std::min(wait.to, to);
         waited += std::max<std::int64_t>(0, end - begin);

@@ -18,7 +18,8 @@ struct XLiveRates {
     std::int64_t bytesDown = 0;
     bool operator==(const XLiveRates &) const = default;
 
-    /// Of the last seconds before @p now, microseconds of the trace; looks at no more of it.
-    static XLiveRates of(const XTrace &trace, std::int64_t now, std::chrono::microseconds roundTrip);
+    /// Of the last seconds before @p now, microseconds of the trace; looks at no more of it. @p counted: the round trips that are counted
+    /// are added to it, by their begin.
+    static XLiveRates of(const XTrace &trace, std::int64_t now, std::chrono::microseconds roundTrip, std::vector<XWait> *counted = nullptr);
 };
 }

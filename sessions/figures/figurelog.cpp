@@ -10,7 +10,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr QByteArrayView headText = "nightdesk figures 3\n";
+constexpr QByteArrayView headText = "nightdesk figures 4\n";
 constexpr char sourceMark = 1;
 constexpr char rowMark = 2;
 constexpr char distributionsMark = 3;

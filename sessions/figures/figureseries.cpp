@@ -27,6 +27,8 @@ int FigureColumn::count(FigureSource::Kind kind)
         return DesktopCount;
     case FigureSource::Kind::Encodings:
         return EncodingsCount;
+    case FigureSource::Kind::Program:
+        return ProgramCount;
     }
     return 0;
 }

@@ -18,12 +18,13 @@ struct FigureSource {
     enum class Kind : quint8 {
         Connection = 1,
         Desktop = 2,
-        Encodings = 3 ///< of a desktop's pixels; a row every 10 s
+        Encodings = 3, ///< of a desktop's pixels; a row every 10 s
+        Program = 4 ///< an X program whose windows are here
     };
     Kind kind = Kind::Connection;
     QString id; ///< the same after a restart of the console: "profile/connection" or Session::key()
     QString title; ///< as people know it
-    QString connection; ///< id of the connection that a desktop is in; empty: none. Encodings: of the desktop's
+    QString connection; ///< id of the connection that a desktop or program is in; empty: none. Encodings: of the desktop's
     bool operator==(const FigureSource &) const = default;
 };
 
@@ -50,6 +51,7 @@ enum Connection : int {
     BoundOut,
     AllowedIn, ///< what that bound lets through
     AllowedOut,
+    XRoundTrips, ///< what its X programs wait for one, estimated
     ConnectionCount
 };
 enum Desktop : int {
@@ -63,6 +65,13 @@ enum Desktop : int {
     Age,
     JpegQuality, ///< 0 to 9; unknown: lossless
     DesktopCount
+};
+enum Program : int {
+    XServer, ///< the X server's time for a request
+    XRoundTrip, ///< what the program waits for one, estimated
+    XRoundTripRate, ///< per second
+    XWaiting, ///< share of the time, estimated
+    ProgramCount
 };
 /// Shares of the last 10 s: first of pixels, then of bytes, each by RfbWire::PixelKind in its order.
 inline constexpr int kindCount = 8;

@@ -77,6 +77,9 @@ private Q_SLOTS:
     void input_data();
     void input();
     void eachKeyCounts();
+    void xRoundTrips_data();
+    void xRoundTrips();
+    void xRoundTripsOfAConnection();
 };
 
 void RoundTripLayersTest::percentiles()
@@ -315,6 +318,88 @@ void RoundTripLayersTest::eachKeyCounts()
     }
     QCOMPARE(changed(response, 2s).size(), static_cast<qsizetype>(InputResponse::mostPending));
     QVERIFY(!response.isPending());
+}
+
+namespace
+{
+/// The server answers each within a tenth of the whole.
+std::vector<XWaitTimes> waitsOf(const QList<int> &wholes)
+{
+    std::vector<XWaitTimes> waits;
+    for (const int whole : wholes) {
+        waits.push_back({std::chrono::milliseconds(whole) / 10, std::chrono::milliseconds(whole)});
+    }
+    return waits;
+}
+}
+
+void RoundTripLayersTest::xRoundTrips_data()
+{
+    QTest::addColumn<QList<QList<int>>>("looks"); // one a second: ms
+    QTest::addColumn<int>("askedAfter"); // s after the last one
+    QTest::addColumn<Maybe>("now");
+    QTest::addColumn<Maybe>("least");
+    QTest::addColumn<Maybe>("median");
+    QTest::addColumn<Maybe>("p95");
+
+    using Looks = QList<QList<int>>;
+    QList<int> hundred;
+    for (int i = 1; i <= 100; ++i) {
+        hundred.append(i * 10);
+    }
+    QTest::newRow("none") << Looks{{}, {}} << 0 << Maybe() << Maybe() << Maybe() << Maybe();
+    QTest::newRow("one") << Looks{{110}} << 0 << Maybe(110ms) << Maybe(110ms) << Maybe(110ms) << Maybe(110ms);
+    QTest::newRow("now is the middle of the last seconds")
+        << Looks{{900}, {}, {}, {}, {}, {}, {100, 120}, {110}} << 0 << Maybe(110ms) << Maybe(100ms) << Maybe(110ms) << Maybe(900ms);
+    QTest::newRow("a program that rests waits for nothing now") << Looks{{100, 120, 110}} << 6 << Maybe() << Maybe(100ms) << Maybe(110ms) << Maybe(120ms);
+    QTest::newRow("after five minutes it is forgotten") << Looks{{100}} << 301 << Maybe() << Maybe() << Maybe() << Maybe();
+    QTest::newRow("of more than are kept the least and the longest stay") << Looks{hundred} << 0 << Maybe(500ms) << Maybe(10ms) << Maybe(500ms) << Maybe(950ms);
+}
+
+void RoundTripLayersTest::xRoundTrips()
+{
+    QFETCH(const QList<QList<int>>, looks);
+    QFETCH(const int, askedAfter);
+    XWaitHistory history;
+    auto at = begun;
+    for (const QList<int> &look : looks) {
+        at += 1s;
+        history.add(at, waitsOf(look));
+    }
+    const QList<RoundTripLayer> layers = history.layers(at + std::chrono::seconds(askedAfter));
+    QCOMPARE(layers.size(), 2);
+    QCOMPARE(layers[1].part, Part::XRoundTrip);
+    const Figure whole = layers[1].figure;
+    QCOMPARE(whole.certainty, whole.least ? Certainty::Estimated : Certainty::Unknown);
+    const auto isNear = [](const Maybe &seen, const Maybe &expected) { // thinning takes the next of 100
+        return seen.has_value() == expected.has_value() && (!seen || std::chrono::abs(*seen - *expected) <= 20ms);
+    };
+    QFETCH(const Maybe, now);
+    QFETCH(const Maybe, median);
+    QFETCH(const Maybe, p95);
+    QTEST(whole.least, "least");
+    QVERIFY(isNear(whole.now, now));
+    QVERIFY(isNear(whole.median, median));
+    QVERIFY(isNear(whole.p95, p95));
+    QCOMPARE(history.now(at + std::chrono::seconds(askedAfter)), whole.now);
+    const Figure server = layers[0].figure;
+    QCOMPARE(layers[0].part, Part::XServer);
+    QCOMPARE(server.certainty, server.least ? Certainty::Measured : Certainty::Unknown);
+    QCOMPARE(server.median, whole.median ? Maybe(*whole.median / 10) : Maybe());
+}
+
+void RoundTripLayersTest::xRoundTripsOfAConnection()
+{
+    LinkHistory history;
+    history.add(second(0, 101ms, 100ms));
+    QVERIFY(ofPart(history.layers(), Part::XRoundTrip).isEmpty()); // no X program asked
+    history.addXWaits(begun, waitsOf({120, 140}));
+    history.addXWaits(begun, waitsOf({100})); // of another program
+    QCOMPARE(ofPart(history.layers(), Part::XRoundTrip).first().figure, (Figure{Certainty::Estimated, 120ms, 100ms, 120ms, 140ms}));
+    QCOMPARE(ofPart(history.layers(), Part::XServer).first().figure, (Figure{Certainty::Measured, 12ms, 10ms, 12ms, 14ms}));
+    history.breakOff();
+    history.add(second(1, 101ms, 100ms));
+    QVERIFY(ofPart(history.layers(), Part::XRoundTrip).isEmpty());
 }
 
 NIGHTDESK_GUILESS_TEST(RoundTripLayersTest)

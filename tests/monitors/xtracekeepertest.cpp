@@ -450,7 +450,12 @@ void XTraceKeeperTest::tellsWhatAProgramDoesNow()
     }
     asking.chunks = {std::make_shared<const XTrace::Chunk>(chunk)};
     asking.end = 20'000'000;
-    const XLiveRates rates = XLiveRates::of(asking, asking.end, std::chrono::milliseconds(roundTrip));
+    std::vector<XWait> counted;
+    const XLiveRates rates = XLiveRates::of(asking, asking.end, std::chrono::milliseconds(roundTrip), &counted);
+    QCOMPARE(static_cast<double>(counted.size()) / 5, rates.roundTripsPerSecond);
+    for (const XWait &wait : counted) {
+        QCOMPARE(wait.to - wait.from, roundTrip * 1000); // the server here answers at once
+    }
     QFETCH(double, perSecond);
     QFETCH(double, share);
     QVERIFY2(std::abs(rates.roundTripsPerSecond - perSecond) <= 0.4, QByteArray::number(rates.roundTripsPerSecond).constData());

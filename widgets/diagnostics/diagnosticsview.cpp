@@ -33,6 +33,12 @@ QString keyOf(const FigureSource &source)
     return QString::number(static_cast<int>(source.kind)) + u':' + source.id;
 }
 
+QIcon iconOf(FigureSource::Kind kind)
+{
+    using enum FigureSource::Kind;
+    return QIcon::fromTheme(kind == Connection ? u"network-connect"_s : kind == Program ? u"window"_s : u"video-display"_s);
+}
+
 constexpr quint32 shortestNight = 600; ///< seconds: so much is drawn even if there is less
 
 QToolButton *button(const QString &icon, const QString &text)
@@ -176,8 +182,7 @@ void DiagnosticsView::refreshSources()
         }
         const QString key = keyOf(source);
         if (row >= m_source->count()) {
-            const bool isConnection = source.kind == FigureSource::Kind::Connection;
-            m_source->addItem(QIcon::fromTheme(isConnection ? u"network-connect"_s : u"video-display"_s), source.title, key);
+            m_source->addItem(iconOf(source.kind), source.title, key);
         } else if (m_source->itemText(row) != source.title || m_source->itemData(row) != key) {
             m_source->setItemText(row, source.title);
             m_source->setItemData(row, key);

@@ -101,14 +101,18 @@ void FiguresPanel::setFigures(const FigureRecorder &recorder, const FigureSeries
     const QString id = series.source().id;
     const bool isConnection = series.source().kind == FigureSource::Kind::Connection;
     const LinkMonitor *link = isConnection ? recorder.connection(id) : nullptr;
-    const DisplayMonitor *desktop = isConnection ? nullptr : recorder.desktop(id);
-    setVisible(link || desktop);
-    m_sentences->setVisible(link || desktop);
+    const bool isProgram = series.source().kind == FigureSource::Kind::Program;
+    const DisplayMonitor *desktop = isConnection || isProgram ? nullptr : recorder.desktop(id);
+    m_layers = isProgram ? recorder.program(id) : QList<RoundTripLayer>();
+    setVisible(link || desktop || !m_layers.isEmpty());
+    m_sentences->setVisible(link || desktop || !m_layers.isEmpty());
     m_trial->setVisible(desktop);
     if (link) {
         showConnection(*link, series);
     } else if (desktop) {
         showDesktop(*desktop, recorder.isQualityFixed(id).value_or(false), series);
+    } else if (!m_layers.isEmpty()) {
+        showProgram(m_layers);
     }
 }
 
@@ -254,11 +258,38 @@ void FiguresPanel::showDesktop(const DisplayMonitor &monitor, bool isQualityFixe
              rows);
 }
 
+void FiguresPanel::showProgram(const QList<RoundTripLayer> &layers)
+{
+    m_sentences->setText(
+        i18nc("@info", "Times of the X program in the last 5 minutes. Nightdesk sees its requests and replies at this end of the connection."));
+    QList<QStringList> rows;
+    for (const RoundTripLayer &layer : layers) {
+        const Figure &figure = layer.figure;
+        rows << QStringList{FigureWording::title(layer, {}),
+                            FigureWording::time(figure, figure.now),
+                            FigureWording::time(figure, figure.least),
+                            FigureWording::time(figure, figure.median),
+                            FigureWording::time(figure, figure.p95),
+                            FigureWording::certainty(figure.certainty)};
+    }
+    setTable({i18nc("@title:column", "Layer"),
+              i18nc("@title:column a time at this moment", "Now"),
+              i18nc("@title:column the least of some times", "Min."),
+              i18nc("@title:column the median", "p50"),
+              i18nc("@title:column the 95th percentile", "p95"),
+              i18nc("@title:column measured or estimated", "Kind")},
+             rows);
+}
+
 void FiguresPanel::explain()
 {
-    const QTreeWidgetItem *row = m_table->currentItem();
+    QTreeWidgetItem *row = m_table->currentItem();
     if (!row) {
         m_origin->setText(i18nc("@info", "Click a row to see where its figures come from."));
+        return;
+    }
+    if (const int index = m_table->indexOfTopLevelItem(row); index < m_layers.size()) {
+        m_origin->setText(FigureWording::explanation(m_layers[index], {}));
         return;
     }
     const QString source = row->text(m_table->columnCount() - 1);

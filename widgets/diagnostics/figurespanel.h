@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "monitors/link/roundtriplayers.h"
 #include "sessions/figures/figureseries.h"
 
 #include <QHash>
@@ -18,7 +19,7 @@ class DisplayMonitor;
 class FigureRecorder;
 class LinkMonitor;
 
-/// What is known of a connection or a desktop at this moment: what limits it and how it is compressed, as a table with the source of each
+/// What is known of a connection, a desktop or an X program at this moment: what limits it and how it is compressed, as a table with the source of each
 /// figure, and in sentences, which may be placed elsewhere. GUI thread.
 class FiguresPanel : public QWidget
 {
@@ -36,6 +37,7 @@ Q_SIGNALS:
 private:
     void showConnection(const LinkMonitor &monitor, const FigureSeries &series);
     void showDesktop(const DisplayMonitor &monitor, bool isQualityFixed, const FigureSeries &series);
+    void showProgram(const QList<RoundTripLayer> &layers);
     void setTable(const QStringList &headers, const QList<QStringList> &rows);
     void explain(); ///< where the figures of the current row come from
 
@@ -43,6 +45,7 @@ private:
     QTreeWidget *m_table;
     QLabel *m_origin;
     QHash<QString, QString> m_origins; ///< the error of figures by their source; empty: a desktop is shown
+    QList<RoundTripLayer> m_layers; ///< of an X program, by rows; empty: something else is shown
     QPushButton *m_trial; ///< of a desktop
 };
 }

@@ -59,10 +59,14 @@ PlotData roundTrips(const Ends &ends)
         add(*ends.source, FigureColumn::RemoteMachine, i18nc("@item:inlistbox a layer of the round-trip time", "Remote machine"));
         add(*ends.source, FigureColumn::ThisMachine, i18nc("@item:inlistbox a layer of the round-trip time", "This machine"));
         add(*ends.source, FigureColumn::Fence, i18nc("@item:inlistbox a round-trip time", "VNC fence"), Style::Line);
+    } else if (ends.source->source().kind == FigureSource::Kind::Program) {
+        add(*ends.source, FigureColumn::XServer, i18nc("@item:inlistbox a layer of the round-trip time", "X server here"));
+        add(*ends.source, FigureColumn::XRoundTrip, i18nc("@item:inlistbox a round-trip time", "X round trip, estimated"), Style::Line);
     } else {
         add(*ends.source, FigureColumn::Ssh, i18nc("@item:inlistbox a round-trip time", "ssh reply"), Style::Line);
         add(*ends.source, FigureColumn::Tcp, i18nc("@item:inlistbox a round-trip time", "TCP, smoothed"), Style::Line);
         add(*ends.source, FigureColumn::TcpVariation, i18nc("@item:inlistbox of a round-trip time", "TCP, variation"), Style::Line);
+        add(*ends.source, FigureColumn::XRoundTrips, i18nc("@item:inlistbox a round-trip time", "X programs, estimated"), Style::Line);
     }
     return plot;
 }
@@ -99,6 +103,20 @@ void addConnection(QList<PlotData> &plots, const Ends &ends)
                         Unit::Share,
                         i18nc("@title:group of a plot", "CPU of ssh"),
                         i18nc("@item:inlistbox a share of one core", "Encryption and compression, of one core")));
+}
+
+void addProgram(QList<PlotData> &plots, const Ends &ends)
+{
+    plots.append(single(ends,
+                        FigureColumn::XRoundTripRate,
+                        Unit::PerSecond,
+                        i18nc("@title:group of a plot: of an X program", "X Round Trips per Second"),
+                        i18nc("@item:inlistbox of a rate", "Replies the program waited for")));
+    plots.append(single(ends,
+                        FigureColumn::XWaiting,
+                        Unit::Share,
+                        i18nc("@title:group of a plot: of an X program", "Time Spent Waiting for X"),
+                        i18nc("@item:inlistbox a share of the time", "Share of the time, estimated")));
 }
 
 /// Shares of pixels and of bytes, each by kind.
@@ -213,11 +231,14 @@ QList<PlotData> Plots::of(const std::vector<FigureSeries> &series, std::size_t i
     };
     const bool isConnection = source.kind == FigureSource::Kind::Connection;
     ends.connection = find(FigureSource::Kind::Connection, isConnection ? source.id : source.connection);
-    ends.encodings = isConnection ? nullptr : find(FigureSource::Kind::Encodings, source.id);
+    const bool isProgram = source.kind == FigureSource::Kind::Program;
+    ends.encodings = isConnection || isProgram ? nullptr : find(FigureSource::Kind::Encodings, source.id);
 
     QList<PlotData> plots{roundTrips(ends)};
     if (isConnection) {
         addConnection(plots, ends);
+    } else if (isProgram) {
+        addProgram(plots, ends);
     } else {
         addDesktop(plots, ends);
     }

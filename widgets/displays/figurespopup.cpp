@@ -110,11 +110,7 @@ void FiguresPopup::explain()
         return;
     }
     const RoundTripLayer &layer = m_layers[row];
-    m_source->setText(i18nc("@info a figure's name, whether it is measured, where it comes from",
-                            "%1, %2. %3",
-                            FigureWording::title(layer, m_link ? m_link->target().spec.host : QString()),
-                            FigureWording::certainty(layer.figure.certainty),
-                            FigureWording::source(layer.source)));
+    m_source->setText(FigureWording::explanation(layer, m_link ? m_link->target().spec.host : QString()));
 }
 
 void FiguresPopup::popUp(const QWidget *place)

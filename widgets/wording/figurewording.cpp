@@ -31,6 +31,10 @@ QString title(const RoundTripLayer &layer, const QString &host)
         return i18nc("@item a round-trip time: the VNC extension Fence", "VNC fence");
     case InputToChange:
         return i18nc("@item a time", "Key or click to first change");
+    case XServer:
+        return i18nc("@item a part of the round-trip time", "X server of this computer");
+    case XRoundTrip:
+        return i18nc("@item a round-trip time: from a request of an X program to its next one", "X program, request to next request");
     }
     return {};
 }
@@ -207,7 +211,23 @@ QString source(RoundTripLayer::Source source)
     case DamageAfterInput:
         return i18nc("@info where a figure comes from",
                      "Time from a key or click until pixels within 256 of the pointer change. Error: unrelated changes there are included.");
+    case RelayClock:
+        return i18nc("@info where a figure comes from",
+                     "Time from an X program’s last request until the X server’s reply is sent on, measured by Nightdesk’s X relay. Error: under 1 ms.");
+    case ReplyToRequest:
+        return i18nc("@info where a figure comes from",
+                     "The X server’s time, then until the program’s next request arrives, at most one ssh reply later. Error: the change of the ssh "
+                     "reply and up to 20 % of it.");
     }
     return {};
+}
+
+QString explanation(const RoundTripLayer &layer, const QString &host)
+{
+    return i18nc("@info a figure's name, whether it is measured, where it comes from",
+                 "%1, %2. %3",
+                 title(layer, host),
+                 certainty(layer.figure.certainty),
+                 source(layer.source));
 }
 }

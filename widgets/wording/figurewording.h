@@ -30,4 +30,6 @@ QString kind(RfbWire::PixelKind kind);
 QString bytes(std::optional<Bytes> bytes);
 /// From which counters it comes, with which error.
 QString source(RoundTripLayer::Source source);
+/// What a layer is, how sure, and its source; @p host: the link's own.
+QString explanation(const RoundTripLayer &layer, const QString &host);
 }

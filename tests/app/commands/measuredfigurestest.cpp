@@ -69,13 +69,21 @@ QJsonObject state(std::optional<double> ssh, std::optional<double> received, dou
                                      QJsonObject{{u"kind"_s, u"copy"_s}, {u"pixels"_s, 0.75}, {u"bytes"_s, 0.0}}}}}},
         };
     };
+    const QJsonObject program{
+        {u"profile"_s, u"lris"_s},
+        {u"id"_s, u"ds9"_s},
+        {u"title"_s, u"Image display"_s},
+        {u"kind"_s, u"window"_s},
+        {u"link"_s, u"summit"_s},
+        {u"figures"_s, QJsonObject{{u"layers"_s, QJsonArray{layer(u"x-server"_s, u"measured"_s, 2, 1), layer(u"x-round-trip"_s, u"estimated"_s, ssh, 101)}}}}};
     QJsonObject other = link;
     other.insert(u"profile"_s, u"hires"_s);
     other.insert(u"host"_s, u"other.example"_s);
-    return {{u"process"_s, 4711},
-            {u"links"_s, QJsonArray{link, other}},
-            {u"displays"_s,
-             QJsonArray{display(u"lris"_s, u"Guider"_s), display(u"hires"_s, u"Slit"_s), QJsonObject{{u"id"_s, u"failed"_s}, {u"profile"_s, u"lris"_s}}}}};
+    return {
+        {u"process"_s, 4711},
+        {u"links"_s, QJsonArray{link, other}},
+        {u"displays"_s,
+         QJsonArray{display(u"lris"_s, u"Guider"_s), display(u"hires"_s, u"Slit"_s), QJsonObject{{u"id"_s, u"failed"_s}, {u"profile"_s, u"lris"_s}}, program}}};
 }
 }
 
@@ -139,7 +147,8 @@ void MeasuredFiguresTest::oneReadingKeepsTheConsolesTimes()
     QCOMPARE(result["links"_L1].toArray().size(), 2);
     QCOMPARE(result["links"_L1], status["links"_L1]); // the same values
     QCOMPARE(result["displays"_L1][0]["figures"_L1], status["displays"_L1][0]["figures"_L1]);
-    QCOMPARE(result["displays"_L1].toArray().size(), 2); // the failed one has no figures
+    QCOMPARE(result["displays"_L1][2]["figures"_L1], status["displays"_L1][3]["figures"_L1]); // of an X program
+    QCOMPARE(result["displays"_L1].toArray().size(), 3); // the failed one has no figures
     const QJsonValue link = result["links"_L1][0];
     QCOMPARE(link["layers"_L1][2]["minMs"_L1].toDouble(), 100.0);
     QVERIFY(link["sampled"_L1].isUndefined());
@@ -151,10 +160,11 @@ void MeasuredFiguresTest::onlyOneConnection_data()
 {
     QTest::addColumn<QString>("link");
     QTest::addColumn<QStringList>("hosts");
-    QTest::addColumn<QStringList>("desktops");
-    QTest::newRow("all") << QString() << QStringList{u"summit.example"_s, u"other.example"_s} << QStringList{u"Guider"_s, u"Slit"_s};
+    QTest::addColumn<QStringList>("displays");
+    QTest::newRow("all") << QString() << QStringList{u"summit.example"_s, u"other.example"_s} << QStringList{u"Guider"_s, u"Slit"_s, u"Image display"_s};
     QTest::newRow("by its host") << u"other.example"_s << QStringList{u"other.example"_s} << QStringList{u"Slit"_s};
-    QTest::newRow("by an id that two have") << u"summit"_s << QStringList{u"summit.example"_s, u"other.example"_s} << QStringList{u"Guider"_s, u"Slit"_s};
+    QTest::newRow("by an id that two have") << u"summit"_s << QStringList{u"summit.example"_s, u"other.example"_s}
+                                            << QStringList{u"Guider"_s, u"Slit"_s, u"Image display"_s};
     QTest::newRow("no such host") << u"example"_s << QStringList{} << QStringList{};
 }
 
@@ -164,16 +174,16 @@ void MeasuredFiguresTest::onlyOneConnection()
     MeasuredFigures figures(link);
     figures.add(state(105, 1000, 12));
     QStringList hosts;
-    QStringList desktops;
+    QStringList displays;
     const QJsonObject result = figures.result();
     for (const QJsonValue &each : result["links"_L1].toArray()) {
         hosts.append(each["host"_L1].toString());
     }
     for (const QJsonValue &each : result["displays"_L1].toArray()) {
-        desktops.append(each["title"_L1].toString());
+        displays.append(each["title"_L1].toString());
     }
     QTEST(hosts, "hosts");
-    QTEST(desktops, "desktops");
+    QTEST(displays, "displays");
     QCOMPARE(figures.isEmpty(), hosts.isEmpty());
     QCOMPARE(figures.hosts(), (QStringList{u"summit.example"_s, u"other.example"_s}));
 }
@@ -204,7 +214,8 @@ void MeasuredFiguresTest::text()
                                 u"Received: 4.0 KiB/s, limited by the TCP receive window: 8.0 KiB allow 80.0 KiB/s (measured)."_s,
                                 u"Data is compressed twice"_s,
                                 u"Desktop Guider on summit.example\n"_s,
-                                u"VNC fence"_s}) {
+                                u"VNC fence"_s,
+                                u"Program Image display on summit.example\n"_s}) {
         QVERIFY2(text.contains(part), qPrintable(part + u" is missing in\n"_s + text));
     }
     const QStringList lines = text.split(u'\n');
@@ -221,6 +232,8 @@ void MeasuredFiguresTest::text()
     QCOMPARE(cells(u"Received from the network"_s), u"4.0 KiB/s 2.0 KiB/s 2.0 KiB/s 4.0 KiB/s measured"_s);
     QCOMPARE(cells(u"ssh compression, received"_s), u"2.4 : 1 2.4 : 1 2.4 : 1 2.4 : 1 measured"_s);
     QCOMPARE(cells(u"Frames per second"_s), u"14.0 12.0 12.0 14.0 measured"_s);
+    QCOMPARE(cells(u"X program, request to next request"_s), u"≈ 107 ms ≈ 105 ms ≈ 105 ms ≈ 107 ms estimated"_s);
+    QCOMPARE(text.count(u"Frames per second"_s), 1); // a program has none
     QCOMPARE(cells(u"JPEG"_s), u"25 % 100 %"_s);
     QCOMPARE(cells(u"First Change after Key or Click"_s), u"1,200 105 ms 180 ms 0.0 % 50 %"_s);
     QCOMPARE(cells(u"Bytes per Key or Click"_s), u"1,100 2.0 KiB 8.0 KiB"_s);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desk/startnotices.h"
 #include "monitors/deskstatus.h"
+#include "monitors/figures/figurerecorder.h"
+#include "monitors/figuresjson.h"
 #include "monitors/supportdesk.h"
 #include "monitors/xadvice/xexperiencekeeper.h"
 #include "monitors/xadvice/xtracekeeper.h"
@@ -17,6 +19,7 @@
 #include "tests/support/waitfor.h"
 #include "tests/support/xserver.h"
 #include "tests/widgets/accessiblecheck.h"
+#include "widgets/diagnostics/figurespanel.h"
 #include "widgets/displays/sessioncard.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/traffic/trafficline.h"
@@ -29,8 +32,10 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTreeWidget>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 
 using namespace Nightdesk;
@@ -70,6 +75,8 @@ private Q_SLOTS:
     void cleanup();
 
     void aStartIsWrittenDown();
+    void whatItsRoundTripsTakeIsAFigure_data();
+    void whatItsRoundTripsTakeIsAFigure();
     void aStartOfMinutesSaysSo();
 
 private:
@@ -179,6 +186,88 @@ void SlowStartTest::aStartIsWrittenDown()
     session->stop();
     QVERIFY(!figures()); // nothing is said of what does not run
     QVERIFY(!waiting->isVisibleTo(&card));
+}
+
+void SlowStartTest::whatItsRoundTripsTakeIsAFigure_data()
+{
+    QTest::addColumn<QStringList>("command");
+    QTest::newRow("one question after the other") << QStringList{u"sh"_s, u"-c"_s, u"while xset q; do :; done"_s};
+    QTest::newRow("now and then") << QStringList{u"sh"_s, u"-c"_s, u"while xset q; do sleep 1; done"_s};
+}
+
+/// The path takes 100 ms. The relay sees the X server here alone, which answers at once.
+void SlowStartTest::whatItsRoundTripsTakeIsAFigure()
+{
+    QFETCH(const QStringList, command);
+    using Part = RoundTripLayer::Part;
+    FigureRecorder recorder(m_desk.get(), m_home->filePath(u"figures"_s));
+    recorder.setTraffic(m_watch.get());
+    recorder.setNight(QDate(2026, 11, 24));
+    QVERIFY(connectTo(command));
+    const Session *session = m_desk->session(u"program"_s);
+    const auto layer = [](const QList<RoundTripLayer> &layers, Part part) {
+        const auto found = std::ranges::find(layers, part, &RoundTripLayer::part);
+        return found == layers.end() ? Figure() : found->figure;
+    };
+    const auto figure = [&](Part part) {
+        return layer(m_watch->layers(session), part);
+    };
+    constexpr std::chrono::microseconds path = 2 * oneWay;
+    QTRY_VERIFY_WITH_TIMEOUT(figure(Part::XRoundTrip).now && figure(Part::XServer).now, patience);
+    const Figure whole = figure(Part::XRoundTrip);
+    QCOMPARE(whole.certainty, Certainty::Estimated);
+    QCOMPARE_GE(*whole.least, path * 8 / 10); // an answer counts if nothing was said for 80 % of a round trip
+    QVERIFY(*whole.least <= *whole.median && *whole.median <= *whole.p95);
+    const Figure server = figure(Part::XServer);
+    QCOMPARE(server.certainty, Certainty::Measured);
+    QVERIFY2(*server.median < *whole.median / 2, qPrintable(QString::number(server.median->count()))); // most of it is the path
+
+    // Each figure by the same mechanism as the others: the status, the connection, the night's curves.
+    QJsonObject status;
+    const auto waitPerRoundTrip = [&status] {
+        return display(status).value("xTraffic"_L1).toObject().value("waitPerRoundTripMsEstimated"_L1).toDouble();
+    };
+    const auto isTold = [&] {
+        status = DeskStatus::describe(*m_desk, {}, m_watch.get());
+        return waitPerRoundTrip() >= 80 && layer(FiguresJson::layersOf(status.value("links"_L1)[0].toObject()), Part::XRoundTrip).now.has_value();
+    };
+    QTRY_VERIFY2_WITH_TIMEOUT(isTold(), qPrintable(QString::number(waitPerRoundTrip())), patience);
+    QCOMPARE(layer(FiguresJson::layersOf(display(status).value("figures"_L1).toObject()), Part::XRoundTrip).least, figure(Part::XRoundTrip).least);
+    const auto recorded = [&recorder](FigureSource::Kind kind, int column) { // the newest value that is known
+        std::optional<float> newest;
+        for (const FigureSeries &series : recorder.series()) {
+            for (std::size_t row = 0; series.source().kind == kind && row < series.size(); ++row) {
+                const float value = series.value(row, column);
+                newest = std::isnan(value) ? newest : std::optional(value);
+            }
+        }
+        return newest;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(recorded(FigureSource::Kind::Program, FigureColumn::XRoundTrip)
+                                 && recorded(FigureSource::Kind::Connection, FigureColumn::XRoundTrips),
+                             patience);
+    QCOMPARE_GE(*recorded(FigureSource::Kind::Program, FigureColumn::XRoundTrip), 80);
+    QCOMPARE_GE(*recorded(FigureSource::Kind::Connection, FigureColumn::XRoundTrips), 80);
+    QVERIFY(recorded(FigureSource::Kind::Program, FigureColumn::XRoundTripRate));
+    QCOMPARE(recorder.program(session->key()).size(), 2);
+
+    // Whoever clicks a row of the Diagnostics page reads where its figures come from.
+    FiguresPanel panel;
+    panel.setWindowTitle(u"Diagnostics"_s); // as the dock has it
+    const auto series = std::ranges::find(recorder.series(), FigureSource::Kind::Program, [](const FigureSeries &each) {
+        return each.source().kind;
+    });
+    panel.setFigures(recorder, *series);
+    auto *table = panel.findChild<QTreeWidget *>();
+    QCOMPARE(table->topLevelItemCount(), 2);
+    QVERIFY2(table->topLevelItem(1)->text(2).startsWith(u"≈ "_s), qPrintable(table->topLevelItem(1)->text(2)));
+    table->setCurrentItem(table->topLevelItem(0));
+    QVERIFY2(shown(panel).contains(u"measured by Nightdesk’s X relay"_s), qPrintable(shown(panel)));
+    table->setCurrentItem(table->topLevelItem(1));
+    QVERIFY2(shown(panel).contains(u"until the program’s next request arrives"_s), qPrintable(shown(panel)));
+    QCOMPARE(AccessibleCheck::unnamed(&panel), QStringList());
+    m_desk->session(u"program"_s)->stop();
+    QVERIFY(m_watch->layers(session).isEmpty());
 }
 
 void SlowStartTest::aStartOfMinutesSaysSo()

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void rowsWithoutAValueDoNotCount();
     void outages_data();
     void outages();
+    void aProgramThatAsksNothingIsNoOutage();
 };
 
 void FigureBucketsTest::eachPartHasItsOwnRows()
@@ -87,6 +88,15 @@ void FigureBucketsTest::outages()
         found.append({static_cast<int>(span.from), static_cast<int>(span.to)});
     }
     QCOMPARE(found, expected);
+}
+
+void FigureBucketsTest::aProgramThatAsksNothingIsNoOutage()
+{
+    FigureSeries series({FigureSource::Kind::Program, u"p/ds9"_s, {}, {}});
+    series.append(1000, std::array<float, FigureColumn::ProgramCount>{2, 101, 4, 0.4F});
+    series.append(1001, std::array<float, FigureColumn::ProgramCount>{unknown, unknown, 0, 0});
+    series.append(1002, std::array<float, FigureColumn::ProgramCount>{unknown, unknown, unknown, unknown});
+    QCOMPARE(FigureBuckets::outages(series, {1000, 1100}), (QList<FigureSpan>{{1002, 1004}}));
 }
 
 NIGHTDESK_GUILESS_TEST(FigureBucketsTest)

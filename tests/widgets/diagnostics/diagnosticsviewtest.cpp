@@ -56,6 +56,7 @@ private Q_SLOTS:
     void cleanup();
     void withoutFiguresItSaysSo();
     void aConnectionShowsItsLayers();
+    void aProgramShowsWhatItWaitsFor();
     void aDesktopShowsAlsoThoseOfItsConnection();
     void theCursorReadsAllPlotsAtOneTime();
     void theKeyboardMovesTheCursorAndZooms();
@@ -83,12 +84,14 @@ void DiagnosticsViewTest::initTestCase()
     QByteArray records = FigureLog::source(0, {FigureSource::Kind::Connection, u"nirspec/summit"_s, u"NIRSPEC – summit.example"_s, {}});
     records += FigureLog::source(1, {FigureSource::Kind::Desktop, u"nirspec/control0"_s, u"Control 0"_s, u"nirspec/summit"_s});
     records += FigureLog::source(2, {FigureSource::Kind::Encodings, u"nirspec/control0"_s, u"Control 0"_s, u"nirspec/summit"_s});
+    records += FigureLog::source(3, {FigureSource::Kind::Program, u"nirspec/ds9"_s, u"Image display"_s, u"nirspec/summit"_s});
     for (quint32 second = 0; second < seconds; ++second) {
         const bool isOut = second >= outage && second < outage + 60;
         std::array<float, FigureColumn::ConnectionCount> link{};
         link.fill(unknown);
         std::array<float, FigureColumn::DesktopCount> desktop{};
         desktop.fill(unknown);
+        std::array<float, FigureColumn::ProgramCount> program{unknown, unknown, 0, 0};
         if (!isOut) {
             const auto wave = static_cast<float>(second % 600) / 60;
             link[FigureColumn::Leg1] = 98;
@@ -103,6 +106,8 @@ void DiagnosticsViewTest::initTestCase()
             link[FigureColumn::BoundOut] = static_cast<float>(second < 3000 ? FlowBound::Idle : FlowBound::ReceiveWindow);
             link[FigureColumn::AllowedOut] = 81920;
             link[FigureColumn::Cpu] = 0.04F;
+            link[FigureColumn::XRoundTrips] = 101 + wave;
+            program = {2, 101 + wave, 4, 0.4F};
             desktop[FigureColumn::RemoteMachine] = 3;
             desktop[FigureColumn::ThisMachine] = 1.5F;
             desktop[FigureColumn::Fence] = 102 + wave;
@@ -114,6 +119,7 @@ void DiagnosticsViewTest::initTestCase()
         }
         records += FigureLog::row(0, begin + second, link);
         records += FigureLog::row(1, begin + second, desktop);
+        records += FigureLog::row(3, begin + second, program);
         if (second % 10 == 0) {
             std::array<float, FigureColumn::EncodingsCount> encodings{};
             encodings[static_cast<std::size_t>(RfbWire::PixelKind::Jpeg)] = 0.75F;
@@ -140,7 +146,7 @@ void DiagnosticsViewTest::init()
     m_desk = std::make_unique<Desk>(nullptr);
     m_recorder = std::make_unique<FigureRecorder>(m_desk.get(), m_directory.filePath(u"figures"_s));
     m_recorder->setNight(night());
-    QVERIFY(WAIT_FOR(m_recorder->series().size() == 3));
+    QVERIFY(WAIT_FOR(m_recorder->series().size() == 4));
     m_view = std::make_unique<DiagnosticsView>(m_recorder.get(), nullptr, [] {
         return begin + seconds - 1;
     });
@@ -188,10 +194,29 @@ void DiagnosticsViewTest::aConnectionShowsItsLayers()
     const QString values = plot(u"Round Trip by Layer"_s)->readout();
     QVERIFY2(values.startsWith(u"Network: 98 ms · Queue: 1"_s), qPrintable(values)); // of 9.98 s, rounded or not
     QVERIFY2(values.contains(u"ssh reply: 10"_s), qPrintable(values));
+    QVERIFY2(values.contains(u"X programs, estimated: 11"_s), qPrintable(values));
     QCOMPARE(plot(u"Compression by ssh"_s)->readout(), u"Received: 1.1 : 1 · Sent: 2.0 : 1"_s);
     QCOMPARE(plot(u"What Limits the Data Rate"_s)->readout(), u"Received: Bandwidth · Sent: Receive window"_s);
     QCOMPARE(plot(u"CPU of ssh"_s)->readout(), u"Encryption and compression, of one core: 4.0 %"_s);
     QCOMPARE(plot(u"Data Rate"_s)->accessibleDescription(), plot(u"Data Rate"_s)->readout());
+}
+
+void DiagnosticsViewTest::aProgramShowsWhatItWaitsFor()
+{
+    auto *source = m_view->findChildren<QComboBox *>().at(0);
+    const int index = source->findText(u"Image display"_s);
+    source->setCurrentIndex(index);
+    Q_EMIT source->activated(index);
+    QVERIFY(WAIT_FOR(m_view->plots().size() == 3));
+    const QString values = plot(u"Round Trip by Layer"_s)->readout();
+    for (const QString &part : {u"Network: 98 ms"_s, u"Queue:"_s, u"X server here: 2.0 ms"_s, u"X round trip, estimated: 11"_s}) {
+        QVERIFY2(values.contains(part), qPrintable(values));
+    }
+    QVERIFY(plot(u"X Round Trips per Second"_s)->readout().endsWith(u"4.0"_s));
+    QVERIFY(plot(u"Time Spent Waiting for X"_s)->readout().endsWith(u"40 %"_s));
+    if (const QString shots = qEnvironmentVariable("NIGHTDESK_SHOTS"); !shots.isEmpty()) {
+        m_view->grab().save(shots + u"/diagnostics-program.png"_s);
+    }
 }
 
 void DiagnosticsViewTest::aDesktopShowsAlsoThoseOfItsConnection()
@@ -208,7 +233,7 @@ void DiagnosticsViewTest::aDesktopShowsAlsoThoseOfItsConnection()
     QVERIFY(plot(u"Compression of the Image"_s)->readout().endsWith(u"31 : 1"_s));
     QCOMPARE(plot(u"Pixels by Encoding"_s)->readout(), u"Fill: 25 % · JPEG: 75 %"_s);
     QCOMPARE(plot(u"Bytes by Encoding"_s)->readout(), u"JPEG: 100 %"_s);
-    QCOMPARE(source->count(), 2); // encodings are shown with their desktop
+    QCOMPARE(source->count(), 3); // encodings are shown with their desktop
     if (const QString shots = qEnvironmentVariable("NIGHTDESK_SHOTS"); !shots.isEmpty()) {
         const QWidget *last = m_view->plots().constLast();
         QVERIFY(WAIT_FOR(last->height() >= last->minimumSizeHint().height())); // the page has grown
