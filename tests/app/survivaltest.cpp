@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/figures/figurelog.h"
 #include "tests/app/realdesk.h"
 #include "tests/facility/testfacility.h"
 #include "tests/support/patience.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
@@ -16,6 +18,7 @@
 #include <algorithm>
 #include <csignal>
 
+using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -29,6 +32,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void aKilledConsoleIsResumedAsItWas();
+    void aKilledConsoleHasItsFiguresOnTheDisk();
     void aLogoutIsResumedAndAnEndByHandIsNot_data();
     void aLogoutIsResumedAndAnEndByHandIsNot();
     void twoConsolesOfOneUser();
@@ -46,6 +50,7 @@ private:
         return {u"connect"_s, profile, u"--site"_s, u"desk"_s, u"--facility"_s, m_facility.facilityDirectory()};
     }
     QJsonObject noted() const;
+    std::vector<FigureSeries> figuresOnDisk() const;
     /// Whether it has looked for what can be resumed, and offers nothing.
     bool hasFoundNothing(const QProcess *console) const
     {
@@ -93,6 +98,14 @@ QJsonObject SurvivalTest::noted() const
     const QStringList files = directory.entryList({u"*.night"_s}, QDir::Files);
     QFile file(directory.filePath(files.value(0)));
     return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+}
+
+std::vector<FigureSeries> SurvivalTest::figuresOnDisk() const
+{
+    const QDir directory(m_desk->stateDirectory() + u"/figures"_s);
+    const QStringList files = directory.entryList({u"figures-*"_s}, QDir::Files);
+    QFile file(directory.filePath(files.value(0)));
+    return file.open(QIODevice::ReadOnly) ? FigureLog::read(file.readAll()).series : std::vector<FigureSeries>();
 }
 
 bool SurvivalTest::holdsPictures(const QProcess *console, int count) const
@@ -156,6 +169,46 @@ void SurvivalTest::aKilledConsoleIsResumedAsItWas()
     QProcess *third = m_desk->startConsole({u"--resume"_s});
     QVERIFY(WAIT_FOR(m_desk->live(third) == 5));
     QVERIFY(WAIT_FOR(m_desk->rects(third) == arranged));
+}
+
+/// At most 10 s of the night are lost with it: of each connection and each desktop that was live.
+void SurvivalTest::aKilledConsoleHasItsFiguresOnTheDisk()
+{
+    QProcess *first = m_desk->startConsole(connecting(u"all"_s));
+    QVERIFY(WAIT_FOR(m_desk->live(first) == 5));
+    const auto now = [] {
+        return static_cast<quint32>(QDateTime::currentSecsSinceEpoch());
+    };
+    const auto lastRow = [this] { // of the source whose rows end first; 0: there are not all of them
+        quint32 last = ~quint32(0);
+        int sources = 0;
+        for (const FigureSeries &series : figuresOnDisk()) {
+            if (series.source().kind != FigureSource::Kind::Encodings && series.size() > 0) {
+                last = std::min(last, series.times().back());
+                ++sources;
+            }
+        }
+        return sources >= 6 ? last : 0;
+    };
+    QVERIFY(WAIT_FOR(lastRow() > 0));
+    const quint32 begin = lastRow();
+    // Not right after it wrote, when least is lost.
+    QVERIFY(WAIT_FOR(lastRow() >= begin + 5));
+    QVERIFY(WAIT_FOR(now() >= lastRow() + 4));
+    m_desk->kill(first);
+    const quint32 killed = now();
+    const quint32 last = lastRow();
+    qInfo() << "killed" << killed - last << "s after the last row on the disk";
+    QCOMPARE_LE(std::chrono::seconds(killed - last), underLoad(10s));
+
+    // The next console goes on with the same night.
+    m_desk->startConsole(connecting(u"all"_s));
+    QVERIFY(WAIT_FOR(lastRow() > last));
+    for (const FigureSeries &series : figuresOnDisk()) {
+        if (series.source().kind == FigureSource::Kind::Connection) {
+            QVERIFY(series.times().front() <= begin && series.rowAt(last + 1) < series.size());
+        }
+    }
 }
 
 void SurvivalTest::aLogoutIsResumedAndAnEndByHandIsNot_data()
