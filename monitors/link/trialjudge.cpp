@@ -12,8 +12,8 @@ namespace
 {
 using namespace std::chrono_literals;
 
-// Of a trial at 500 ms through the link emulator: to log in, and to bring an image over a connection that is there, the server's logon
-// with it.
+// Of a trial at 500 ms through the link emulator: to log in, both connections at once, and to bring an image over a connection that is there, the server's
+// logon with it.
 constexpr int loginTrips = 8;
 constexpr std::chrono::microseconds loginWork = 700ms;
 constexpr int imageTrips = 5;
@@ -93,7 +93,7 @@ qsizetype TrialJudge::fitting(std::chrono::microseconds roundTrip, std::chrono::
 {
     const auto login = loginTrips * roundTrip + loginWork;
     const auto image = imageTrips * roundTrip + imageWork;
-    qsizetype images = std::max<qsizetype>(0, (limit - 2 * login) / image - 1); // the first one of a connection is not measured
+    qsizetype images = std::max<qsizetype>(0, (limit - login) / image - 1); // the first one of a connection is not measured
     for (const qsizetype change : {perConnection, perTwoConnections}) {
         if (images > change) {
             images = std::max(change, images - 1); // nor the first one after each change of the connection

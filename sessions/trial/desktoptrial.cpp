@@ -145,7 +145,7 @@ void DesktopTrial::start()
         return;
     }
     m_time.start();
-    openNextWay();
+    openWays();
 }
 
 void DesktopTrial::cancel()
@@ -153,16 +153,28 @@ void DesktopTrial::cancel()
     finish(i18nc("@info", "The test was canceled."));
 }
 
-void DesktopTrial::openNextWay()
+/// Both log in at once: over a long path a login takes seconds, which a setting can be measured in.
+void DesktopTrial::openWays()
 {
-    const bool isCompressed = !m_ways.empty();
-    m_ways.push_back(std::make_unique<Way>());
-    Way &way = *m_ways.back();
-    way.link = std::make_unique<Link>(beside(m_target, isCompressed), m_surroundings);
+    for (const bool isCompressed : {false, true}) {
+        if (!isCompressed || !hasNoSsh(m_target)) {
+            m_ways.push_back(std::make_unique<Way>());
+            m_ways.back()->link = std::make_unique<Link>(beside(m_target, isCompressed), m_surroundings);
+        }
+    }
+    for (const auto &way : m_ways) {
+        if (!m_isOver) { // the first one may fail at once
+            open(*way);
+        }
+    }
+}
+
+void DesktopTrial::open(Way &way)
+{
     Link *link = way.link.get();
-    connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
-        if (state == LinkState::Live && link == m_ways.back()->link.get()) {
-            wayIsLive();
+    connect(link, &Link::stateChanged, this, [this](LinkState state) {
+        if (state == LinkState::Live && areAllLive()) {
+            measureNext();
         }
     });
     connect(link, &Link::failed, this, [this](const Failure &reason) {
@@ -183,16 +195,11 @@ void DesktopTrial::openNextWay()
     link->open();
 }
 
-void DesktopTrial::wayIsLive()
+bool DesktopTrial::areAllLive() const
 {
-    if (m_isOver) {
-        return;
-    }
-    if (m_ways.size() == 1 && !hasNoSsh(m_target)) {
-        openNextWay();
-        return;
-    }
-    measureNext();
+    return std::ranges::all_of(m_ways, [](const auto &way) {
+        return way->link->isLive();
+    });
 }
 
 DesktopTrial::Way &DesktopTrial::wayOf(const TrialSetting &setting)
@@ -343,14 +350,11 @@ void DesktopTrial::told(const RfbWire::Stats &stats)
 void DesktopTrial::sampled(Way &way, const LinkSample &sample)
 {
     way.sample = sample;
-    if (m_isOver || m_ways.empty()) {
+    if (m_isOver) {
         return;
     }
     if (!m_run) {
-        const bool areAllLive = std::ranges::all_of(m_ways, [](const auto &each) {
-            return each->link->isLive();
-        });
-        if (areAllLive && m_ways.size() == (hasNoSsh(m_target) ? 1 : 2)) {
+        if (areAllLive()) {
             measureNext();
         }
         return;

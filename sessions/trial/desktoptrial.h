@@ -72,8 +72,9 @@ private:
         bool hasStats = false;
     };
 
-    void openNextWay();
-    void wayIsLive();
+    void openWays();
+    void open(Way &way);
+    bool areAllLive() const; ///< the ways
     Way &wayOf(const TrialSetting &setting);
     void measureNext();
     void run(const TrialSetting &setting, bool isWarmUp);
