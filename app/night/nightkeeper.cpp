@@ -30,6 +30,8 @@ NightKeeper::NightKeeper(Desk *desk, FacilityChoice *choice, DeskScreens *screen
     m_soon.setSingleShot(true);
     m_soon.setInterval(500ms);
     connect(&m_soon, &QTimer::timeout, this, &NightKeeper::note);
+    m_alive.setParent(this);
+    m_alive.setObjectName(QStringLiteral("alive"));
     m_alive.setInterval(1min); // when it was last known to run is told to who may resume it: to the minute
     connect(&m_alive, &QTimer::timeout, this, &NightKeeper::note);
     connect(m_desk, &Desk::profileConnected, this, &NightKeeper::profileConnected);

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void cleanup();
     void aKilledConsoleIsResumedAsItWas();
     void aKilledConsoleHasItsFiguresOnTheDisk();
+    void theWindowLeavesTheDesktopThatItCovers();
     void aLogoutIsResumedAndAnEndByHandIsNot_data();
     void aLogoutIsResumedAndAnEndByHandIsNot();
     void twoConsolesOfOneUser();
@@ -209,6 +210,17 @@ void SurvivalTest::aKilledConsoleHasItsFiguresOnTheDisk()
             QVERIFY(series.times().front() <= begin && series.rowAt(last + 1) < series.size());
         }
     }
+}
+
+/// It lay over Control 0, and over the words that what is typed is not sent.
+void SurvivalTest::theWindowLeavesTheDesktopThatItCovers()
+{
+    const QProcess *console = m_desk->startConsole(connecting(u"all"_s));
+    QVERIFY(WAIT_FOR(mainWindow().has_value()));
+    QVERIFY(WAIT_FOR(m_desk->live(console) == 5));
+    QVERIFY(WAIT_FOR(!mainWindow().has_value()));
+    QCOMPARE(m_desk->live(console), 5);
+    QVERIFY(windowInUse().has_value()); // who calls it has it
 }
 
 void SurvivalTest::aLogoutIsResumedAndAnEndByHandIsNot_data()

@@ -31,6 +31,7 @@
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
 
 #include <signal.h>
@@ -100,6 +101,8 @@ private Q_SLOTS:
     void init();
     void eachStateIsShown_data();
     void eachStateIsShown();
+    void ageFollowsTheDisplayNotTheCard();
+    void noClickLeavesAFrame();
     void buttonsAsk();
     void aLostLinkOffersRetry();
     void aFailureNamesWhoCanHelp();
@@ -204,6 +207,37 @@ void SessionCardTest::eachStateIsShown()
     }
     QCOMPARE(namelessControls(card), QStringList());
     QCOMPARE(unreachableControls(card), QStringList());
+}
+
+/// Cards that each counted ten seconds of their own said different minutes at the same time.
+void SessionCardTest::ageFollowsTheDisplayNotTheCard()
+{
+    CardSession session(m_link.get());
+    session.start();
+    session.reportOpened();
+    session.reportAppeared();
+    QVERIFY(session.liveSince());
+    const SessionCard card(&session);
+    const auto *age = card.findChild<QTimer *>(u"age"_s);
+    QVERIFY(age && age->isActive() && age->isSingleShot());
+    const auto now = std::chrono::steady_clock::now();
+    const auto live = now - *session.liveSince();
+    const auto next = std::chrono::floor<std::chrono::minutes>(live) + std::chrono::minutes(1) - live;
+    QVERIFY2(std::chrono::abs(age->remainingTimeAsDuration() - next) < std::chrono::seconds(2), qPrintable(QString::number(age->remainingTime())));
+    session.reportEnded();
+    QVERIFY(!age->isActive());
+}
+
+/// The button of the card's menu kept the frame of the keyboard's focus after Esc.
+void SessionCardTest::noClickLeavesAFrame()
+{
+    CardSession session(m_link.get());
+    const SessionCard card(&session);
+    const auto buttons = card.findChildren<QToolButton *>();
+    QVERIFY(buttons.size() >= 4);
+    for (const QToolButton *button : buttons) {
+        QVERIFY2(!(button->focusPolicy() & Qt::ClickFocus), qPrintable(button->accessibleName()));
+    }
 }
 
 void SessionCardTest::buttonsAsk()

@@ -152,6 +152,8 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     connect(m_actions, &DisplayActions::showRequested, this, &SessionCard::raiseRequested);
     connect(m_actions, &DisplayActions::moveRequested, this, &SessionCard::moveRequested);
     connect(m_actions, &DisplayActions::trafficRequested, this, &SessionCard::trafficRequested);
+    m_age.setParent(this);
+    m_age.setObjectName(QStringLiteral("age"));
     m_age.setSingleShot(true);
     connect(&m_age, &QTimer::timeout, this, &SessionCard::showState);
     connect(m_answers, &SessionAnswers::startRequested, this, [this] {

@@ -41,6 +41,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimeZone>
+#include <QTimer>
 
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
@@ -116,6 +117,7 @@ private Q_SLOTS:
     void whatCannotBeReadIsKept_data();
     void whatCannotBeReadIsKept();
     void whatIsConnectedIsNoted();
+    void itsTimeIsNotedEachMinute();
     void disconnectingLeavesNothing();
     void endingTheNight();
     void endingTheNightForEveryFacility();
@@ -592,6 +594,23 @@ void ConsoleNightTest::whatIsConnectedIsNoted()
     m_window->resize(m_window->size() + QSize(40, 30));
     QTRY_VERIFY(noted()->window != first.window);
     QCOMPARE(noted()->profiles.first().displays.size(), 3); // what is offered comes back whole
+}
+
+/// "until about 20:20" was said of a console that was killed at 20:24.
+void ConsoleNightTest::itsTimeIsNotedEachMinute()
+{
+    start();
+    m_night->begin(false);
+    connectLris();
+    QTRY_VERIFY(noted());
+    auto *alive = m_window->findChild<QTimer *>(u"alive"_s);
+    QVERIFY(alive && alive->isActive() && alive->intervalAsDuration() <= 1min);
+    const QDateTime before = noted()->seen;
+    QVERIFY(Test::waitFor([&] {
+        return QDateTime::currentDateTimeUtc() > before;
+    }));
+    alive->start(0ms);
+    QTRY_VERIFY(noted() && noted()->seen > before);
 }
 
 void ConsoleNightTest::disconnectingLeavesNothing()
