@@ -23,10 +23,12 @@ plugins = (
     "platforms/libqxcb.so", "platforms/libqoffscreen.so",
     "platforminputcontexts/libcomposeplatforminputcontextplugin.so", "platforminputcontexts/libibusplatforminputcontextplugin.so",
     "platformthemes/libqxdgdesktopportal.so",
-    "imageformats/libqjpeg.so", "imageformats/libqsvg.so", "iconengines/libqsvgicon.so", "kiconthemes6/iconengines/KIconEnginePlugin.so",
+    "imageformats/libqjpeg.so", "imageformats/libqsvg.so", "iconengines/libqsvgicon.so",
     "tls/libqcertonlybackend.so", "tls/libqopensslbackend.so",
     "kf6/kwindowsystem/KF6WindowSystemX11Plugin.so",
 )
+# KIconThemes looks for what gives icons the colors of the text beside the program and in no qt.conf; without it they are dark on dark.
+icon_engine = "kiconthemes6/iconengines/KIconEnginePlugin.so"
 loaded = ("libssl.so.3", "libsecret-1.so.0", "libpipewire-0.3.so.0")
 # Directories and files below /usr. Where the system has its own, that is used: launcher.c.
 data = ("share/X11/xkb", "share/X11/locale", "share/fonts/truetype/dejavu", "share/icons/hicolor/index.theme")
@@ -180,6 +182,7 @@ def main():
         bundle.take_program(unpacked, name)
     for name in plugins:
         bundle.take(libraries / "qt6/plugins" / name, f"lib/qt6/plugins/{name}")
+    bundle.take(libraries / "qt6/plugins" / icon_engine, f"bin/{icon_engine}")
     for name in loaded:
         bundle.take(libraries / name, f"lib/{name}")
     bundle.take_libraries()
