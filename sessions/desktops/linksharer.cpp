@@ -26,6 +26,8 @@ constexpr std::int64_t littleRate = 8 * 1024;
 constexpr int ratedAfter = 2; // counts
 // A link is asked twice a second, or once a round trip: one that has said nothing for longer tells of another time.
 constexpr auto freshFor = 2s;
+// A worker takes a ping that it is not told of for one that is late. So the end of a stream is told by pings that find none.
+constexpr auto pingsGoOn = 5s;
 
 QString pathOf(const Link *link)
 {
@@ -254,7 +256,11 @@ void LinkSharer::tell(Member &member, std::int64_t allowance)
         && !apart(share.leastRoundTripMicroseconds, told.leastRoundTripMicroseconds, 500);
     member.allowance = allowance;
     // A stream measures its queue by the pings, each of which counts; the first of its rate is known by the second count.
-    const bool wantsPings = rankOf(*member.session) != ShareRank::Away && (member.counts < ratedAfter || member.rate >= littleRate);
+    const auto now = std::chrono::steady_clock::now();
+    if (member.counts < ratedAfter || member.rate >= littleRate) {
+        member.pingsUntil = now + pingsGoOn;
+    }
+    const bool wantsPings = rankOf(*member.session) != ShareRank::Away && now < member.pingsUntil;
     const bool isNewPing = share.pingedAt != told.pingedAt;
     if (!isSame || (wantsPings && isNewPing)) { // an idle desktop is not woken for the noise of a ping
         member.session->setShare(share);

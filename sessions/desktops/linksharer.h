@@ -42,6 +42,7 @@ private:
         std::int64_t rate = 0; ///< bytes a second since
         int counts = 0; ///< of what this worker received
         std::int64_t allowance = 0; ///< 0: no limit
+        std::chrono::steady_clock::time_point pingsUntil{}; ///< so long it is told of each ping
     };
 
     LinkSharer() = default;

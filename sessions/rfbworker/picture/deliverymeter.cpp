@@ -41,6 +41,11 @@ void DeliveryMeter::linkAnswered(Duration queue)
     m_queue = std::max(queue, Duration::zero());
 }
 
+DeliveryMeter::Duration DeliveryMeter::pingWaits(Duration since, Duration apart, Duration least)
+{
+    return since - std::max<Duration>(apart - least, Duration::zero()) - least;
+}
+
 std::optional<DeliveryMeter::Duration> DeliveryMeter::least() const
 {
     std::optional<Duration> least = m_now;

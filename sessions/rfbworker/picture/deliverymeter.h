@@ -30,6 +30,9 @@ public:
     void waiting(Duration since, Duration silence);
     /// The link's own ping found this queue: the server's clock is not in it.
     void linkAnswered(Duration queue);
+    /// The queue that a link's ping waits in by now, at the least; below zero: it may be on time. @p since: the answer to the one before.
+    /// @p apart: so long after that one it leaves, but not before its answer. @p least: round trip of the link.
+    static Duration pingWaits(Duration since, Duration apart, Duration least);
 
     std::optional<Duration> least() const;
     /// The same, once it can be decided by: one answer alone may have waited behind the first picture.

@@ -21,6 +21,9 @@ constexpr std::chrono::milliseconds pixelPause{8000};
 // A link is pinged five times a second while much comes, twice else.
 constexpr std::chrono::milliseconds pingsApart{500};
 constexpr std::chrono::milliseconds pingSlack{200};
+// A ping that is out in a stream of this rate is told of as soon as it is back: a console tells of no pings where little comes.
+constexpr double toldRate = 32 * 1024; // bytes per second
+constexpr std::chrono::seconds longestPing{10};
 constexpr double mostBusy = 0.85; // what comes in lumps leaves gaps though the way is full
 constexpr std::chrono::seconds longMessage{1};
 constexpr std::chrono::seconds longestReading{60}; // that a question bears
@@ -64,12 +67,16 @@ void DeliveryProbe::setLink(const RfbWire::LinkShare &share, Time now)
 void DeliveryProbe::pinged(Time at, std::chrono::microseconds roundTrip, Time now)
 {
     m_pingedAt = at;
+    m_nextPingIsTold = false;
     if (!goesByPings(now)) {
         return;
     }
     m_meter.linkAnswered(roundTrip - m_linkLeast);
     if (m_pacer.isMeasurable(now)) {
         m_pacer.measured(now, m_meter.queue().value_or(Duration::zero()), at - roundTrip);
+        m_nextPingIsTold = m_pacer.bytesPerSecond() >= toldRate;
+    } else {
+        m_pacer.waitsNoMore(m_meter.queue().value_or(Duration::zero()));
     }
     m_heardAt = now;
     m_busy = {};
@@ -78,7 +85,23 @@ void DeliveryProbe::pinged(Time at, std::chrono::microseconds roundTrip, Time no
 
 bool DeliveryProbe::goesByPings(Time now) const
 {
-    return !mayUseFences() && m_linkLeast > RequestPacer::near && m_pingedAt && now - *m_pingedAt < pingsApart + pingSlack + 2 * m_linkLeast;
+    const Duration patience = m_nextPingIsTold ? Duration(longestPing) : pingsApart + pingSlack + 2 * m_linkLeast;
+    return !mayUseFences() && m_linkLeast > RequestPacer::near && m_pingedAt && now - *m_pingedAt < patience;
+}
+
+void DeliveryProbe::watchPing(Time now)
+{
+    // One ping is out at a time. After a loss on a long way it comes back seconds late, and so does all that is asked for meanwhile.
+    if (!m_nextPingIsTold || !goesByPings(now) || !m_pacer.isStreaming(now) || now - m_heardAt < betweenQuestions) {
+        return;
+    }
+    const Duration overdue = DeliveryMeter::pingWaits(now - *m_pingedAt, pingsApart + pingSlack, m_linkLeast);
+    if (m_pacer.isStuck(overdue)) {
+        m_heardAt = now;
+        m_meter.linkAnswered(overdue);
+        m_pacer.waits(now, overdue);
+        tell();
+    }
 }
 
 DeliveryProbe::Time DeliveryProbe::askDueAt(Time now) const
@@ -87,6 +110,11 @@ DeliveryProbe::Time DeliveryProbe::askDueAt(Time now) const
         return std::max(m_askedAt, m_firstPictureAt.value_or(now)) + std::max<Duration>(betweenChecks, 3 * roundTrip());
     }
     return std::max(m_heardAt, m_askedAt) + m_pacer.measurePause();
+}
+
+void DeliveryProbe::hidden()
+{
+    m_nextPingIsTold = false; // a console tells of none while nobody looks
 }
 
 void DeliveryProbe::messageBegins(Time now)
@@ -112,6 +140,7 @@ bool DeliveryProbe::isReading() const
 void DeliveryProbe::pauseEnded(Time now)
 {
     m_question.reset(); // its answer may have been here for long
+    m_nextPingIsTold = false;
     m_heardAt = now;
     m_busy = {};
 }
@@ -216,6 +245,7 @@ DeliveryProbe::Duration DeliveryProbe::silence(Time now) const
 
 std::optional<DeliveryProbe::Fault> DeliveryProbe::attend(Time now, Time updateEnded)
 {
+    watchPing(now);
     if (!m_question) {
         if (m_pacer.isMeasurable(now) && mayAsk(now) && now >= askDueAt(now)) {
             ask(now);

@@ -57,6 +57,8 @@ public:
     void messageBegins(Time now);
     void messageEnds(Time now);
     bool isReading() const; ///< a message
+    /// Nobody looks at the desktop any more.
+    void hidden();
     /// Nothing was read for a while, because of the console.
     void pauseEnded(Time now);
     /// Of an update that began @p updateBegan.
@@ -94,6 +96,7 @@ private:
     };
     void pinged(Time at, std::chrono::microseconds roundTrip, Time now);
     bool goesByPings(Time now) const;
+    void watchPing(Time now);
     Time askDueAt(Time now) const;
     void ask(Time now);
     void answered(Time now);
@@ -119,6 +122,7 @@ private:
     std::uint64_t m_fences = 0; ///< sent
     Time m_askedAt;
     std::optional<Time> m_pingedAt; ///< the link's last ping
+    bool m_nextPingIsTold = false; ///< the last one came into a stream that the console tells pings of
     Time m_heardAt; ///< an answer, or the queue was judged without one
     std::array<Time, 4> m_cornerCoveredAt;
     Duration m_silence{}; ///< the longest since m_question was sent: a server that says nothing fills no way

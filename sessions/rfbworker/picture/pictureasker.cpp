@@ -239,7 +239,9 @@ void PictureAsker::setView(const RfbWire::View &view)
 {
     const bool wasHeld = isHeld();
     m_view = view;
-    if (wasHeld && !isHeld()) {
+    if (isHeld()) {
+        m_probe.hidden();
+    } else if (wasHeld) {
         m_pacer.forgetDebt();
     }
     if (wasHeld && !isHeld() && m_hasPicture && !m_exact.isExclusive()) {

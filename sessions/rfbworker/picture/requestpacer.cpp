@@ -78,6 +78,11 @@ RequestPacer::Duration RequestPacer::tolerated() const
     return isStarting() ? std::max(steady, m_roundTrip / 2) : steady;
 }
 
+bool RequestPacer::isStuck(Duration late) const
+{
+    return late > tolerated() + 3 * m_roundTrip / 2;
+}
+
 void RequestPacer::asked(Time now)
 {
     m_askedAt = now;
@@ -148,11 +153,16 @@ void RequestPacer::busy(Time now, bool isBusy, Duration queue)
     measured(now, isBusy ? std::max<Duration>(queue, tolerated() + largeQueue) : queue);
 }
 
-void RequestPacer::measured(Time now, Duration queue, std::optional<Time> leftAt)
+void RequestPacer::waitsNoMore(Duration queue)
 {
     m_queue = std::max(queue, Duration::zero());
     m_holdUntil = {};
     m_heldSince.reset();
+}
+
+void RequestPacer::measured(Time now, Duration queue, std::optional<Time> leftAt)
+{
+    waitsNoMore(queue);
     if (!m_roundBegan || now - *m_roundBegan < shortestRound) {
         return;
     }

@@ -95,6 +95,8 @@ public:
     void busy(Time now, bool isBusy, Duration queue);
     /// It has not come, and so long does it wait by now.
     void waits(Time now, Duration queue);
+    /// It has come, and found no stream to measure.
+    void waitsNoMore(Duration queue);
 
     /// When the next request is due; empty: not before something comes.
     std::optional<Time> askAt() const;
@@ -110,6 +112,8 @@ public:
     bool isFull() const;
     /// A queue of this is too much.
     Duration tolerated() const;
+    /// An answer that is out is so late that there were losses: BBR alone holds one up by a round trip each ten seconds.
+    bool isStuck(Duration late) const;
     Duration period() const;
     /// What came, per second, in the last round.
     double bytesPerSecond() const;

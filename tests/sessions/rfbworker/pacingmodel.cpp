@@ -10,6 +10,7 @@ namespace
 {
 constexpr double buffers = 4e6; // bytes that a server can put on its way before it has to wait
 constexpr double markerSize = 16;
+constexpr double toldRate = 32 * 1024; // bytes per second
 constexpr int betweenPings = 200; // ms, while much comes
 constexpr int earlyPause = 40; // ms, as PictureAsker's
 constexpr double never = 1e12;
@@ -51,6 +52,11 @@ void PacingModel::setRate(double bytesPerSecond)
     m_sender->setRate(bytesPerSecond);
 }
 
+void PacingModel::collapse(double window, int milliseconds)
+{
+    m_sender->collapse(window, milliseconds);
+}
+
 double PacingModel::sizeNow()
 {
     while (!m_offers.empty() && m_offers.front().first <= m_now) {
@@ -63,7 +69,23 @@ double PacingModel::sizeNow()
 /// As DeliveryProbe does.
 bool PacingModel::goesByPings() const
 {
-    return m_world.pings && (!m_sender || m_now - m_pingedAt < 700 + 2 * m_world.roundTrip);
+    return m_world.pings && (!m_sender || m_now - m_pingedAt < (m_nextPingIsTold ? 10'000 : 700 + 2 * m_world.roundTrip));
+}
+
+/// As DeliveryProbe does.
+void PacingModel::watchPing()
+{
+    if (!m_nextPingIsTold || !goesByPings() || !m_pacer.isStreaming(at(m_now)) || m_now - m_judgedAt < 200) {
+        return;
+    }
+    const auto overdue = Rfb::DeliveryMeter::pingWaits(std::chrono::milliseconds(m_now - m_pingedAt),
+                                                       std::chrono::milliseconds(700),
+                                                       std::chrono::milliseconds(m_world.roundTrip));
+    if (m_pacer.isStuck(overdue)) {
+        m_judgedAt = m_now;
+        m_meter.linkAnswered(overdue);
+        m_pacer.waits(at(m_now), overdue);
+    }
 }
 
 void PacingModel::carry()
@@ -185,8 +207,13 @@ void PacingModel::receive()
             const auto queue = std::chrono::milliseconds(std::max(m_now - *m_pingSentAt - m_world.roundTrip, 0));
             m_pingedAt = m_now;
             m_meter.linkAnswered(queue);
+            m_nextPingIsTold = false;
             if (m_pacer.isMeasurable(at(m_now))) {
+                m_judgedAt = m_now;
                 m_pacer.measured(at(m_now), queue, at(*m_pingSentAt));
+                m_nextPingIsTold = m_pacer.bytesPerSecond() >= toldRate;
+            } else {
+                m_pacer.waitsNoMore(queue);
             }
             m_pingSentAt.reset();
             continue;
@@ -232,6 +259,7 @@ void PacingModel::ask()
     if (due && at(m_now) >= *due) {
         sendRequest(false);
     }
+    watchPing();
     const auto least = m_meter.least().value_or(std::chrono::milliseconds(100));
     if (!m_markerSentAt) {
         const bool isDue = goesByPings() ? m_now >= m_lastMarker + std::max(3000, 3 * m_world.roundTrip)

@@ -60,6 +60,8 @@ public:
     Result run(int from, int to);
     void setAllowance(double bytesPerSecond);
     void setRate(double bytesPerSecond); ///< of the link, where a host sends by TCP
+    /// TCP of the server's host, see TcpSender.
+    void collapse(double window, int milliseconds);
 
 private:
     struct Update {
@@ -79,6 +81,7 @@ private:
     void serve();
     void send(double size, int drawnAt, bool isMarker, bool isPing = false);
     void ping();
+    void watchPing();
     void receive();
     void ask();
     void sendRequest(bool isMarker);
@@ -116,6 +119,7 @@ private:
     bool m_pingIsAtServer = false;
     int m_nextPing = 0;
     int m_pingedAt = -1'000'000; ///< the last answer
+    bool m_nextPingIsTold = false; ///< the last one came into a stream that the console tells pings of
     int m_judgedAt = 0;
     int m_silence = 0;
     int m_heardAt = 0;

@@ -30,6 +30,19 @@ void TcpSender::setRate(double rate)
     m_path.rate = rate;
 }
 
+void TcpSender::collapse(double window, int milliseconds)
+{
+    m_window = window;
+    m_threshold = window;
+    m_lostAt = m_now;
+    m_repairsUntil = m_now + milliseconds;
+    for (auto *flights : {&m_toReceiver, &m_acks}) {
+        for (Flight &flight : *flights) {
+            flight.at += milliseconds;
+        }
+    }
+}
+
 double TcpSender::write(double bytes)
 {
     m_written += bytes;
@@ -71,7 +84,7 @@ void TcpSender::turn()
     if (m_path.control == Control::Bbr) {
         turnBbr();
     }
-    double sent = std::clamp(m_window - m_inFlight, 0.0, m_unsent);
+    double sent = m_now < m_repairsUntil ? 0 : std::clamp(m_window - m_inFlight, 0.0, m_unsent);
     if (m_path.control == Control::Bbr && !m_isStarting) {
         sent = std::min(sent, 1.25 * m_bandwidth);
     }

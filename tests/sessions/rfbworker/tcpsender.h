@@ -26,6 +26,8 @@ public:
 
     explicit TcpSender(const Path &path);
     void setRate(double rate);
+    /// Losses, one after the other: nothing more arrives for so long, and this is left of the window.
+    void collapse(double window, int milliseconds);
     /// The program writes; gives the place of the last byte in the stream.
     double write(double bytes);
     /// One millisecond more.
@@ -56,6 +58,7 @@ private:
     double m_threshold = 1e12; ///< of slow start
     bool m_isLimited = false; ///< by the window, not by the program
     int m_lostAt = -1'000'000;
+    int m_repairsUntil = 0; ///< what was lost, and sends nothing new
     // Cubic:
     double m_most = 0; ///< the window before the last loss
     int m_epoch = -1;
