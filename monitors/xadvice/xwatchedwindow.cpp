@@ -174,7 +174,9 @@ void XWatchedWindow::look()
             seen.link = linkNow(trace);
             std::vector<XWait> waits;
             seen.now = XLiveRates::of(trace, now, seen.link.roundTrip, &waits);
-            seen.waits = newWaits(waits, judge->waitsTo);
+            if (seen.link.roundTrip.count() > 0) { // else the path would not be in them
+                seen.waits = newWaits(waits, judge->waitsTo);
+            }
             seen.isLost = std::ranges::any_of(trace.connections, [](const XConnection &connection) {
                 return !connection.problem.empty();
             });
