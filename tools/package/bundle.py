@@ -157,7 +157,7 @@ def make_launchers(bundle, source):
 
 def pack(root, archive, time):
     """The same bytes from the same files: names in order, nobody's name, the commit's time."""
-    run("sh", "-c", 'tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u+rwX,go+rX,go-w --mtime="@$1" --format=ustar -c -C "$2" "$3" | xz -T2 -3 >"$4"',
+    run("bash", "-o", "pipefail", "-c", 'tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u+rwX,go+rX,go-w --mtime="@$1" --format=ustar -c -C "$2" "$3" | xz -T2 -3 >"$4"',
         "pack", str(time), str(root.parent), root.name, str(archive))
 
 

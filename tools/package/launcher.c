@@ -190,7 +190,7 @@ static int addVariables(char **environment, const char *root, char *text, char *
 /// @p stack is what the kernel gave: the count of words, words, environment, auxiliary vector.
 __attribute__((noreturn, used)) static void launch(long *stack)
 {
-    static char self[pathSize], root[pathSize], header[pageSize], texts[8 * pathSize];
+    static char self[pathSize], root[pathSize], header[pageSize], texts[12 * pathSize];
     const long count = stack[0];
     char **words = (char **)(stack + 1);
     char **environment = words + count + 1;
@@ -202,6 +202,11 @@ __attribute__((noreturn, used)) static void launch(long *stack)
     size_t factCount = 1;
     while (facts[factCount - 1].a_type != AT_NULL) {
         ++factCount;
+    }
+    for (size_t i = 0; i < factCount; ++i) {
+        if (facts[i].a_type == AT_SECURE && facts[i].a_un.a_val) { // whoever can move it would choose what runs with these rights
+            fail("a bundle cannot have rights of its own (setuid, capabilities): ", "remove them");
+        }
     }
 
     const long size = call(SYS_readlink, (long)"/proc/self/exe", (long)self, pathSize - 64, 0, 0, 0);
