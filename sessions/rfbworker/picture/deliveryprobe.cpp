@@ -23,7 +23,7 @@ constexpr std::chrono::milliseconds pingsApart{500};
 constexpr std::chrono::milliseconds pingSlack{200};
 // A ping that is out in a stream of this rate is told of as soon as it is back: a console tells of no pings where little comes.
 constexpr double toldRate = 32 * 1024; // bytes per second
-constexpr std::chrono::seconds longestPing{10};
+constexpr int mostRoundTrips = 8; // that such a ping may take: those that losses in a row cost
 constexpr double mostBusy = 0.85; // what comes in lumps leaves gaps though the way is full
 constexpr std::chrono::seconds longMessage{1};
 constexpr std::chrono::seconds longestReading{60}; // that a question bears
@@ -85,7 +85,7 @@ void DeliveryProbe::pinged(Time at, std::chrono::microseconds roundTrip, Time no
 
 bool DeliveryProbe::goesByPings(Time now) const
 {
-    const Duration patience = m_nextPingIsTold ? Duration(longestPing) : pingsApart + pingSlack + 2 * m_linkLeast;
+    const Duration patience = pingsApart + pingSlack + (m_nextPingIsTold ? mostRoundTrips : 2) * m_linkLeast;
     return !mayUseFences() && m_linkLeast > RequestPacer::near && m_pingedAt && now - *m_pingedAt < patience;
 }
 

@@ -69,7 +69,7 @@ double PacingModel::sizeNow()
 /// As DeliveryProbe does.
 bool PacingModel::goesByPings() const
 {
-    return m_world.pings && (!m_sender || m_now - m_pingedAt < (m_nextPingIsTold ? 10'000 : 700 + 2 * m_world.roundTrip));
+    return m_world.pings && (!m_sender || m_now - m_pingedAt < 700 + (m_nextPingIsTold ? 8 : 2) * m_world.roundTrip);
 }
 
 /// As DeliveryProbe does.
