@@ -143,7 +143,7 @@ def try_broker(options):
 
 
 def check_leftovers(root, files):
-    """What is there now and was not before, when all that the package needs was there, and what is no longer there; accounts too."""
+    """Fails if files or accounts differ from @p files, those of before the installation, with all dependencies already there."""
     now = root.files()
     left = sorted(now - files)
     lost = sorted(files - now)

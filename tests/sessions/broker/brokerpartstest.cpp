@@ -140,10 +140,10 @@ void BrokerPartsTest::whatHappens_data()
     QTest::addColumn<Event>("on");
     QTest::addColumn<std::optional<State>>("to");
     constexpr Test::StateSentence<State, Event> sentences[] = {
-        {"there is no way to it when it is wanted", State::Idle, Event::WayMissing, State::Waiting},
-        {"it is wanted", State::Idle, Event::Begun, State::Connecting},
-        {"its way is there", State::Waiting, Event::Begun, State::Connecting},
-        {"its way is there, and it refused a short while ago", State::Waiting, Event::Denied, State::Refused},
+        {"the broker has no route when a connection is requested", State::Idle, Event::WayMissing, State::Waiting},
+        {"a connection is requested", State::Idle, Event::Begun, State::Connecting},
+        {"the route is available", State::Waiting, Event::Begun, State::Connecting},
+        {"the route is available, and the broker refused a short while ago", State::Waiting, Event::Denied, State::Refused},
         {"a pause is over", State::Retrying, Event::Begun, State::Connecting},
         {"it is asked again after it refused", State::Refused, Event::Begun, State::Connecting},
         {"another way or credential during an attempt", State::Connecting, Event::Begun, State::Connecting},

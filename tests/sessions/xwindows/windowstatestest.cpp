@@ -120,7 +120,7 @@ void WindowStatesTest::whatRunsGoesWithItsLink_data()
     QTest::addColumn<Run>("state");
     QTest::addColumn<bool>("expected");
     QTest::newRow("nothing") << Run::Off << false;
-    QTest::newRow("what the X server has not let in") << Run::Admitting << false;
+    QTest::newRow("not authorized by the X server yet") << Run::Admitting << false;
     QTest::newRow("what waits for its turn") << Run::Queued << false;
     QTest::newRow("what its host has not started") << Run::Starting << false;
     QTest::newRow("a program") << Run::Running << true;
@@ -128,7 +128,7 @@ void WindowStatesTest::whatRunsGoesWithItsLink_data()
     QTest::newRow("the same, gone a moment before") << Run::WindowsGone << true;
     QTest::newRow("what had a channel that broke a moment before") << Run::ChannelLost << true;
     QTest::newRow("what was ended a moment before") << Run::Signaled << true;
-    QTest::newRow("what failed by itself") << Run::Failing << false;
+    QTest::newRow("what is being reported as failed") << Run::Failing << false;
     QTest::newRow("what has ended") << Run::Over << false;
 }
 
