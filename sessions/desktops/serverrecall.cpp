@@ -22,6 +22,7 @@ ServerRecall::ServerRecall(const std::optional<RememberedServer> &before)
     m_memory.height = before->height;
     m_isDeaf = before->securityType == 0;
     m_wentWrong = m_isDeaf;
+    m_isNew = !m_isDeaf;
 }
 
 RfbWire::ServerMemory ServerRecall::begin()
@@ -30,7 +31,9 @@ RfbWire::ServerMemory ServerRecall::begin()
     m_newest = false;
     m_shown = false;
     m_counted = m_memory.securityType != 0;
-    return m_memory;
+    RfbWire::ServerMemory memory = m_memory;
+    memory.goesAhead = !m_counted && m_isNew;
+    return memory;
 }
 
 void ServerRecall::told(const RfbWire::Progress &progress)
@@ -40,6 +43,7 @@ void ServerRecall::told(const RfbWire::Progress &progress)
         m_newest = progress.minorVersion == newestMinor;
         break;
     case RfbWire::Phase::Security:
+        m_counted = m_counted || m_isNew;
         if (progress.securityType == securityNone || progress.securityType == securityVncAuth) {
             m_hearing.securityType = static_cast<std::uint8_t>(progress.securityType);
         }
@@ -76,8 +80,10 @@ bool ServerRecall::ended(const RunEnd &end, bool linkAnswers)
     if (end.code != FailureCode::NotAsRemembered && !(maybe && linkAnswers)) {
         return false;
     }
+    // A map of colors at a server never seen is no fault: with its format kept it is learned in the next run.
+    m_wentWrong = m_memory.securityType != 0 || end.code != FailureCode::NotAsRemembered;
     m_memory = {};
-    m_wentWrong = true;
+    m_isNew = false;
     // The other ends may be one accident: they are no verdict for all consoles to come.
     m_isDeaf = end.code == FailureCode::NotAnswered;
     return true;

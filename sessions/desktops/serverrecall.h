@@ -17,7 +17,8 @@ class ServerRecall
 public:
     /// @p before: what an earlier console knew of it; empty: nothing.
     explicit ServerRecall(const std::optional<RememberedServer> &before = {});
-    /// A run begins; what its worker may count on. Nothing before the first picture, and nothing any more once it went wrong.
+    /// A run begins; what its worker may count on. Before the first picture only that servers take what follows the type with it;
+    /// nothing any more once that went wrong.
     RfbWire::ServerMemory begin();
     void told(const RfbWire::Progress &progress);
     /// A picture came: what the server said until now leads to pictures.
@@ -32,7 +33,8 @@ private:
     RfbWire::ServerMemory m_memory;
     RfbWire::ServerMemory m_hearing; ///< of this run, until a picture proves it
     bool m_newest = false; ///< the protocol is 3.8
-    bool m_counted = false; ///< this run got the memory
+    bool m_counted = false; ///< this run sent what the server had not asked for
+    bool m_isNew = true; ///< nothing speaks against going ahead though nothing is known
     bool m_shown = false; ///< in this run
     bool m_wentWrong = false;
     bool m_isDeaf = false; ///< what was begun ahead it never answered

@@ -32,8 +32,9 @@ void walk(A &a, M &m)
     a.boolean("Start.remembered.colourMapped", m.colourMapped);
     a.number("Start.remembered.width", m.width, 0, maxSide);
     a.number("Start.remembered.height", m.height, 0, maxSide);
+    a.boolean("Start.remembered.goesAhead", m.goesAhead);
     const bool isNothing = m.width == 0 && m.height == 0 && !m.colourMapped;
-    a.require(m.securityType == 0 ? isNothing : isValidSize(m.width, m.height), "Start.remembered: its fields do not fit each other");
+    a.require(m.securityType == 0 ? isNothing : (isValidSize(m.width, m.height) && !m.goesAhead), "Start.remembered: its fields do not fit each other");
 }
 
 template<class A, Is<Start> M>

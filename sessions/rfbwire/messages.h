@@ -19,7 +19,7 @@
 /// that a mistake of ours shows at once. docs/developer/protocols/rfbwire.md tells the layout.
 namespace Nightdesk::RfbWire
 {
-inline constexpr std::uint16_t protocolVersion = 10;
+inline constexpr std::uint16_t protocolVersion = 11;
 inline constexpr std::size_t challengeSize = 16; ///< of VncAuth
 inline constexpr std::size_t maxRecord = 4096;
 inline constexpr std::uint32_t maxSide = 16384; ///< pixels
@@ -95,6 +95,8 @@ struct ServerMemory {
     bool colourMapped = false; ///< its pixels are 8-bit indexes
     std::uint32_t width = 0;
     std::uint32_t height = 0;
+    /// With security type 0: not known, yet what follows the choice of a type goes out with it, format and a request for all too.
+    bool goesAhead = false;
     bool operator==(const ServerMemory &) const = default;
 };
 /// The first record. The worker answers Hello, then waits for the RFB stream.

@@ -22,6 +22,8 @@ constexpr std::uint64_t longWayMicroseconds = 20'000;
 constexpr std::chrono::seconds quickLimit{10};
 /// A minute of a map that turns 60 times a second. A server that sends colors alone would keep a person waiting for good.
 constexpr int mostColorsBeforePixels = 3600;
+/// Of a desktop whose size is not known yet all is asked for: servers clip a request to what they have.
+constexpr std::uint32_t anySide = 0xffff;
 
 std::int32_t encodingOf(const std::uint8_t *p)
 {
@@ -92,7 +94,7 @@ void DesktopReader::foresee(const RfbWire::ServerMemory &remembered, RfbWire::Qu
     }
     beginQuickly();
     m_offers.offer(EncodingOffer::of(quality, remembered.colourMapped));
-    m_asker.start(remembered.width, remembered.height);
+    m_asker.start(remembered.width == 0 ? anySide : remembered.width, remembered.height == 0 ? anySide : remembered.height);
 }
 
 void DesktopReader::beginQuickly()
@@ -134,7 +136,7 @@ std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWir
         return resized;
     }
     m_begun = true;
-    const bool isForeseen = m_foreseen && m_foreseen->width == init.width && m_foreseen->height == init.height;
+    const bool isForeseen = m_foreseen && (m_foreseen->width == 0 || (m_foreseen->width == init.width && m_foreseen->height == init.height));
     if (isForeseen) {
         m_asker.foresaw();
     } else {

@@ -128,9 +128,12 @@ bool RfbSession::take(Mail mail)
 void RfbSession::passOn(RfbLogin &login)
 {
     m_outbox.push(login.takeOutput());
-    if (m_remembered.securityType != 0 && !m_foresaw && login.isClientInitOut()) {
+    if (goesAhead() && !m_foresaw && login.isClientInitOut()) {
         m_foresaw = true;
         m_reader.foresee(m_remembered, m_quality);
+        if (m_remembered.securityType == 0) {
+            expectAnswer();
+        }
     }
     if (const auto progress = login.takeProgress()) {
         if (progress->phase == RfbWire::Phase::Version) {
@@ -141,9 +144,14 @@ void RfbSession::passOn(RfbLogin &login)
     }
 }
 
+bool RfbSession::goesAhead() const
+{
+    return m_remembered.securityType != 0 || m_remembered.goesAhead;
+}
+
 void RfbSession::expectAnswer()
 {
-    if (m_remembered.securityType == 0) {
+    if (m_remembered.securityType == 0 && !m_foresaw) {
         return;
     }
     m_versionAt = Clock::now();

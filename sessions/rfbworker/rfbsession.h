@@ -30,6 +30,7 @@ private:
     bool logIn(RfbLogin &login);
     bool answer(RfbLogin &login);
     void passOn(RfbLogin &login);
+    bool goesAhead() const; ///< more is sent than the server has asked for
     void expectAnswer();
     void askAgainLater();
     /// While more was sent than the server asked for: when it is asked again, and when its silence means that this was too much.
@@ -46,7 +47,7 @@ private:
     std::optional<RfbStream::Clock::time_point> m_askAgainAt;
     std::optional<RfbStream::Clock::time_point> m_answerBy;
     std::size_t m_askedAgain = 0;
-    RfbStream::Clock::time_point m_versionAt; ///< when what was begun ahead can have its answer a round trip later
+    RfbStream::Clock::time_point m_versionAt; ///< what was begun ahead can have its answer a round trip later
     std::optional<RfbStream::Clock::time_point> m_startedAt;
     bool m_viewIsKnown = false;
     bool m_challengeSent = false;

@@ -265,7 +265,10 @@ void DesktopTrial::run(const TrialSetting &setting, bool isWarmUp)
     connect(m_run.get(), &DesktopRun::told, this, &DesktopTrial::take);
     connect(m_run.get(), &DesktopRun::ended, this, &DesktopTrial::runEnded);
     const Quality quality = m_now.row.setting.quality;
-    m_run->start({RfbWire::protocolVersion, quality, true, {}});
+    // What the shown desktop's server proved to say saves round trips; nothing is tried out on it here.
+    RfbWire::ServerMemory known = m_login->recall().begin();
+    known.goesAhead = false;
+    m_run->start({RfbWire::protocolVersion, quality, true, known});
     m_run->send(RfbWire::Policy{true, quality, false, false});
     m_run->send(RfbWire::View{});
 }

@@ -148,6 +148,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         return 0;
     }
     play(data, size, {});
+    play(data, size, {0, false, 0, 0, true});
     play(data, size, {1, false, 16, 16});
     play(data, size, {2, true, 64, 48});
     return 0;

@@ -57,6 +57,7 @@ PixelFormat PixelFormat::rgb32()
 
 RfbLogin::RfbLogin(const RfbWire::ServerMemory &remembered)
     : m_foreseen(remembered.securityType)
+    , m_goesAhead(m_foreseen != 0 || remembered.goesAhead)
 {
     if (m_foreseen == 0) {
         return;
@@ -215,6 +216,9 @@ void RfbLogin::choose(std::span<const std::uint8_t> types)
         if (std::ranges::find(types, type) != types.end()) {
             if (m_foreseen == 0) {
                 append8(m_output, type);
+                if (m_goesAhead && type == securityNone) {
+                    putClientInit();
+                }
             } else if (type != m_foreseen) {
                 fail(FailureCode::NotAsRemembered, {});
                 return;
@@ -252,7 +256,7 @@ void RfbLogin::answerChallenge(const std::array<std::uint8_t, 16> &response)
         return;
     }
     m_output.insert(m_output.end(), response.begin(), response.end());
-    if (m_foreseen != 0) {
+    if (m_goesAhead) {
         putClientInit(); // a server that refuses the response ends the connection and never reads it
     }
     want(Part::Result, 4);

@@ -27,6 +27,7 @@ struct Refusal {
 /// With a memory of the server it does not wait for answers that can be foreseen: version and security type go out at once, and
 /// with None ClientInit too; with VncAuth that goes with the response, which waits for its challenge as ever. Each answer is
 /// checked as without. One that leads elsewhere than foreseen is FailureCode::NotAsRemembered: what was sent makes no sense then.
+/// Of a server never seen (goesAhead) only the type is waited for: ClientInit goes with its choice, or with the response.
 class RfbLogin
 {
 public:
@@ -83,6 +84,7 @@ private:
     void sendClientInit();
 
     const std::uint8_t m_foreseen; ///< security type; 0: none
+    const bool m_goesAhead; ///< ClientInit goes out before the result of the login is known
     bool m_clientInitOut = false;
     State m_state = State::NeedBytes;
     Part m_part = Part::Version;

@@ -27,7 +27,8 @@ ServerMemory run(ServerRecall &recall, quint32 minor, quint32 security, QSize si
 }
 
 const RunEnd killed{Cause::WorkerDied, FailureCode::Closed, {}, {}};
-const ServerMemory nothing;
+const ServerMemory nothing; ///< each answer is waited for
+const ServerMemory neverSeen{0, false, 0, 0, true};
 }
 
 class ServerRecallTest : public QObject
@@ -40,7 +41,9 @@ private Q_SLOTS:
     void anEndThatIsItsFault_data();
     void anEndThatIsItsFault();
     void afterThePictureNothingIsItsFault();
-    void withoutAMemoryNothingIsItsFault();
+    void beforeATypeIsChosenNothingIsItsFault();
+    void goingAheadOfAServerNeverSeen_data();
+    void goingAheadOfAServerNeverSeen();
     void anotherConsoleRemembers_data();
     void anotherConsoleRemembers();
 };
@@ -69,9 +72,9 @@ void ServerRecallTest::whatIsRemembered()
     QFETCH(const QSize, size);
     QFETCH(const bool, remembered);
     ServerRecall recall;
-    QVERIFY(run(recall, minor, security, size, colourMapped) == nothing);
+    QVERIFY(run(recall, minor, security, size, colourMapped) == neverSeen);
     QVERIFY(!recall.ended(killed, true));
-    const ServerMemory expected = remembered ? ServerMemory{static_cast<std::uint8_t>(security), colourMapped, 800, 600} : nothing;
+    const ServerMemory expected = remembered ? ServerMemory{static_cast<std::uint8_t>(security), colourMapped, 800, 600} : neverSeen;
     QVERIFY(recall.begin() == expected);
     // A run that came to nothing takes nothing away.
     QVERIFY(!recall.ended(killed, true));
@@ -134,12 +137,38 @@ void ServerRecallTest::afterThePictureNothingIsItsFault()
     QVERIFY(recall.begin() != nothing);
 }
 
-void ServerRecallTest::withoutAMemoryNothingIsItsFault()
+void ServerRecallTest::beforeATypeIsChosenNothingIsItsFault()
 {
     ServerRecall recall;
-    recall.begin();
+    QVERIFY(recall.begin() == neverSeen);
+    recall.told(RfbWire::Progress{Phase::Version, 8, 0, false});
     QVERIFY(!recall.ended({Cause::ServerFailed, FailureCode::Closed, {}, {}}, true));
-    QVERIFY(!recall.ended({Cause::ServerFailed, FailureCode::NotAsRemembered, {}, {}}, true));
+    QVERIFY(recall.begin() == neverSeen);
+}
+
+void ServerRecallTest::goingAheadOfAServerNeverSeen_data()
+{
+    QTest::addColumn<FailureCode>("end");
+    QTest::addColumn<bool>("isLearned"); // what it says step by step
+    QTest::addColumn<bool>("isKept"); // for other consoles too: never again
+    QTest::newRow("it has a map of colors") << FailureCode::NotAsRemembered << true << false;
+    QTest::newRow("it threw away what it had not asked for") << FailureCode::NotAnswered << false << true;
+    QTest::newRow("it hung up") << FailureCode::Closed << false << false;
+    QTest::newRow("it answered without sense") << FailureCode::Malformed << false << false;
+}
+
+void ServerRecallTest::goingAheadOfAServerNeverSeen()
+{
+    QFETCH(const FailureCode, end);
+    QFETCH(const bool, isLearned);
+    QFETCH(const bool, isKept);
+    ServerRecall recall;
+    QVERIFY(run(recall, 8, 1, {}, true) == neverSeen);
+    QVERIFY(recall.ended({Cause::ServerFailed, end, {}, {}}, true));
+    QCOMPARE(recall.remembered().has_value(), isKept);
+    QVERIFY(run(recall, 8, 1, QSize(800, 600), true) == nothing);
+    QVERIFY(recall.begin() == (isLearned ? ServerMemory{1, true, 800, 600} : nothing));
+    QVERIFY(ServerRecall(recall.remembered()).begin() == (isLearned ? ServerMemory{1, true, 800, 600} : isKept ? nothing : neverSeen));
 }
 
 void ServerRecallTest::anotherConsoleRemembers_data()

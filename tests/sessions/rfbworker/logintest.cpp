@@ -71,6 +71,8 @@ Outcome play(const std::string &stream, const RfbWire::ServerMemory &remembered 
     return outcome;
 }
 
+constexpr RfbWire::ServerMemory neverSeen{0, false, 0, 0, true};
+
 struct Good {
     const char *name;
     std::string stream;
@@ -207,6 +209,10 @@ NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
             REQUIRE(outcome.progress.size() == 2);
             CHECK_EQUAL(outcome.progress[0].minorVersion, one.minor);
             CHECK_EQUAL(outcome.progress[1].securityType, one.security);
+            const Outcome ahead = play(one.stream, neverSeen);
+            CHECK_EQUAL(ahead.state, RfbLogin::State::Finished);
+            CHECK_EQUAL(ahead.ahead, std::string()); // its version and its types are waited for
+            CHECK_EQUAL(ahead.sent, one.sent);
         });
         row(std::string(one.name) + ", ended anywhere, is closed", [&one] {
             for (std::size_t size = 0; size < one.stream.size(); ++size) {
@@ -244,6 +250,15 @@ NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
         const Outcome outcome = play(v8 + "\x01\x01"s + ok + init);
         CHECK_EQUAL(outcome.ahead, std::string());
         CHECK(!outcome.initAhead);
+    });
+    row("never seen: ClientInit goes with the choice of no password", [] {
+        const Outcome outcome = play(v8 + "\x01\x01"s, neverSeen);
+        CHECK_EQUAL(outcome.sent, v8 + "\x01\x01");
+        CHECK_EQUAL(play(v8 + "\x01\x01"s).sent, v8 + "\x01");
+    });
+    row("never seen: ClientInit goes with the response, and not before the challenge", [] {
+        CHECK_EQUAL(play(v8 + "\x01\x02"s, neverSeen).sent, v8 + "\x02");
+        CHECK_EQUAL(play(v8 + "\x01\x02"s + challenge, neverSeen).sent, v8 + "\x02"s + response + "\x01");
     });
     row("the server's words are cut, not believed", [] {
         const Outcome outcome = play(v8 + "\0\xff\xff\xff\xff"s + std::string(5000, 'w'));

@@ -26,6 +26,7 @@ using Clock = std::chrono::steady_clock;
 constexpr RfbWire::ServerMemory none{1, false, 64, 48};
 constexpr RfbWire::ServerMemory vncAuth{2, false, 64, 48};
 constexpr RfbWire::ServerMemory coloured{1, true, 64, 48};
+constexpr RfbWire::ServerMemory neverSeen{0, false, 0, 0, true};
 const std::string version = "RFB 003.008\n";
 
 RfbWire::Start startWith(const RfbWire::ServerMemory &memory)
@@ -183,6 +184,86 @@ void passwordRows()
     });
 }
 
+/// Format, encodings, and a request for all of a desktop whose size is not known.
+void checkFlight(ScriptedServer &server)
+{
+    CHECK(server.receiveMessage() == ClientMessages::setPixelFormat(PixelFormat::rgb32()));
+    CHECK(server.receiveMessage() == ClientMessages::setEncodings(RfbWire::Quality::High, false));
+    CHECK(server.receiveMessage() == ClientMessages::updateRequest(false, 0xffff, 0xffff));
+}
+
+void neverSeenRows()
+{
+    row("never seen: all that leads to a picture goes out with the choice of the type", [] {
+        Rig rig(makeStream(), startWith(neverSeen));
+        CHECK(rig.server.receive(1, 200ms).empty());
+        rig.server.send(version);
+        CHECK(rig.server.receive(12) == Bytes(version.begin(), version.end()));
+        CHECK(rig.server.receive(1, 200ms).empty());
+        rig.server.send(Bytes{1, 1});
+        CHECK(rig.server.receive(2) == Bytes({1, 1}));
+        checkFlight(rig.server);
+        CHECK(rig.server.receiveMessage() == ClientMessages::updateRequest(true, 0xffff, 0xffff)); // in case the first was used up
+        rig.server.send(Bytes{0, 0, 0, 0});
+        rig.server.send(ScriptedServer::serverInit(64, 48, false));
+        rig.server.send(ScriptedServer::rawUpdate(0, 0, 64, 48, 0x123456));
+        REQUIRE(rig.console.next<RfbWire::Damage>().has_value());
+        CHECK_EQUAL(rig.console.pixel(5, 5) & 0xffffff, 0x123456u);
+        // Nothing is asked for whole once more; what was sent before the size was known may still come.
+        Bytes next = rig.server.receiveMessage();
+        while (next == ClientMessages::updateRequest(true, 0xffff, 0xffff)) {
+            next = rig.server.receiveMessage();
+        }
+        CHECK(next == ClientMessages::updateRequest(true, 64, 48));
+    });
+    row("never seen, with a password: the rest goes with the response", [] {
+        Rig rig(makeStream(), startWith(neverSeen));
+        rig.server.send(version);
+        rig.server.send(Bytes{1, 2});
+        rig.server.receive(13);
+        CHECK(rig.server.receive(1, 200ms).empty());
+        rig.server.send(Bytes(16, 7));
+        REQUIRE(rig.console.answerChallenge("observer"));
+        CHECK_EQUAL(rig.server.receive(17).size(), 17u);
+        checkFlight(rig.server);
+        rig.server.send(Bytes{0, 0, 0, 0});
+        rig.server.send(ScriptedServer::serverInit(64, 48, false));
+        rig.server.send(ScriptedServer::rawUpdate(0, 0, 64, 48, 0x654321));
+        CHECK(rig.console.next<RfbWire::Damage>().has_value());
+    });
+    row("never seen, with a password that is wrong: said as such", [] {
+        Rig rig(makeStream(), startWith(neverSeen));
+        rig.server.send(version);
+        rig.server.send(Bytes{1, 2});
+        rig.server.send(Bytes(16, 7));
+        REQUIRE(rig.console.answerChallenge("wrong"));
+        rig.server.send(Bytes{0, 0, 0, 1, 0, 0, 0, 2, 'N', 'o'});
+        expectFailure(rig, FailureCode::AuthenticationFailed);
+    });
+    row("never seen, with a colour map: it has a format that it must not have", [] {
+        Rig rig(makeStream(), startWith(neverSeen));
+        rig.server.send(version);
+        rig.server.send(Bytes{1, 1, 0, 0, 0, 0});
+        rig.server.send(ScriptedServer::serverInit(64, 48, true));
+        expectFailure(rig, FailureCode::NotAsRemembered);
+    });
+    row("never seen, and throws away what it did not ask for: given up", [] {
+        Rig rig(makeStream(), startWith(neverSeen));
+        rig.server.send(version);
+        rig.server.send(Bytes{1, 1});
+        expectFailure(rig, FailureCode::NotAnswered, 20s);
+    });
+    row("never seen, and of 3.3: nothing is known of a result, and the rest goes with ClientInit", [] {
+        Rig rig(makeStream(), startWith(neverSeen));
+        rig.server.send("RFB 003.003\n" + std::string("\0\0\0\1", 4));
+        CHECK_EQUAL(rig.server.receive(13).size(), 13u);
+        checkFlight(rig.server);
+        rig.server.send(ScriptedServer::serverInit(64, 48, false));
+        rig.server.send(ScriptedServer::rawUpdate(0, 0, 64, 48, 0x654321));
+        CHECK(rig.console.next<RfbWire::Damage>().has_value());
+    });
+}
+
 struct FirstPicture {
     const char *name;
     std::uint64_t roundTripMicroseconds;
@@ -292,6 +373,7 @@ NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
     noneRows();
     passwordRows();
+    neverSeenRows();
     firstPictureRows();
     mismatchRows();
     return Nightdesk::Test::result();
