@@ -16,8 +16,9 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// libssh opens a channel's window for 2 MiB and again at half.
-constexpr quint32 channelWindow = 2 * 1024 * 1024;
+// libssh opens a channel's window for 2 MiB and tells of more when half is used. That news takes half a round trip, and what it allows the
+// other half: a stream that never stops for it sends the other half of the window in a round trip, and no more.
+constexpr quint32 channelWindow = 1024 * 1024;
 // X programs are not ours to hold; however much they send, desktops go on moving.
 constexpr std::int64_t leastPartOfDesktops = 4;
 // What a focus may begin to send before anybody has measured it: the answer to a key.
