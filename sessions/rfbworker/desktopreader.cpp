@@ -99,7 +99,9 @@ void DesktopReader::foresee(const RfbWire::ServerMemory &remembered, RfbWire::Qu
 
 void DesktopReader::beginQuickly()
 {
-    m_asker.begin(std::chrono::microseconds(m_share.leastRoundTripMicroseconds));
+    // Before the first ping of the link is back, only TCP's round trip is known.
+    const auto roundTrip = m_share.leastRoundTripMicroseconds > 0 ? m_share.leastRoundTripMicroseconds : m_share.roundTripMicroseconds;
+    m_asker.begin(std::chrono::microseconds(roundTrip));
     m_offers.setQuick(m_share.roundTripMicroseconds >= longWayMicroseconds);
 }
 
@@ -165,6 +167,9 @@ void DesktopReader::setView(const RfbWire::View &view)
 void DesktopReader::setShare(const RfbWire::LinkShare &share)
 {
     m_share = share;
+    if (m_foreseen && !m_begun) {
+        beginQuickly(); // what went ahead waits for the channel, and this goes with it
+    }
     m_asker.setShare(share);
     m_clarity.setShare(share);
 }

@@ -92,6 +92,7 @@ void PictureAsker::start(std::uint32_t width, std::uint32_t height)
 void PictureAsker::foresaw()
 {
     m_wantsAll = false;
+    m_startedAt = Clock::now(); // until the channel was open nothing was on its way
 }
 
 void PictureAsker::requestEarly(Time now)

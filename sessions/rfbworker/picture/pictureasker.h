@@ -38,7 +38,7 @@ public:
     /// The first request, for everything.
     void start(std::uint32_t width, std::uint32_t height);
     /// start() was right: the desktop is as large as that.
-    void foresaw();
+    void foresaw(); ///< start() was right: the desktop has that size
     /// One more, for what has changed: Xvnc answers the first with its screens alone.
     void askAgain();
 

@@ -116,6 +116,21 @@ void noneRows()
         rig.server.send(ScriptedServer::rawUpdate(0, 0, 64, 48, 7, true));
         CHECK(rig.console.next<RfbWire::Damage>().has_value());
     });
+    row("a long way that is known only later: less is offered, and requests go ahead", [] {
+        Rig rig(makeStream(), startWith(none));
+        rig.server.receive(14);
+        checkAnnouncement(rig.server);
+        rig.console.send(RfbWire::LinkShare{.roundTripMicroseconds = 100'000});
+        EncodingOffer quick = EncodingOffer::of(RfbWire::Quality::High, false);
+        quick.fences = false;
+        CHECK(rig.server.receiveMessage() == quick.message());
+        quick.jpeg = 0;
+        CHECK(rig.server.receiveMessage() == quick.message());
+        rig.server.send(version);
+        for (int i = 0; i < 6; ++i) {
+            CHECK(rig.server.receiveMessage() == ClientMessages::updateRequest(true, 64, 48));
+        }
+    });
     row("no key leaves before the desktop is there", [] {
         Rig rig(makeStream(), startWith(none));
         rig.server.receive(14);
@@ -287,6 +302,7 @@ void firstPictureRows()
             const auto offer = [&one](std::optional<int> jpeg) {
                 EncodingOffer made = EncodingOffer::of(one.quality, false);
                 made.jpeg = jpeg;
+                made.fences = one.roundTripMicroseconds < 40'000; // farther off they are not offered
                 return made.message();
             };
             RfbWire::Start start = startWith(one.isRemembered ? none : RfbWire::ServerMemory{});
