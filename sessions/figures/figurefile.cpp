@@ -85,6 +85,7 @@ std::expected<std::vector<FigureSeries>, QString> FigureFile::open(const QDate &
     const QByteArray name = QFile::encodeName(path);
     UniqueFd file(::open(name.constData(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600));
     struct stat found{};
+    struct stat there{};
     if (!file.isValid() || ::fstat(file.get(), &found) != 0) {
         return std::unexpected(qt_error_string(errno));
     }
@@ -94,6 +95,12 @@ std::expected<std::vector<FigureSeries>, QString> FigureFile::open(const QDate &
     if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
         return std::unexpected(errno == EWOULDBLOCK ? i18nc("@info an error", "Another console of this account is writing the same night.")
                                                     : qt_error_string(errno));
+    }
+    if (::fstat(file.get(), &found) != 0 || ::lstat(name.constData(), &there) != 0) { // another console may have written until now
+        return std::unexpected(qt_error_string(errno));
+    }
+    if (found.st_ino != there.st_ino) { // or replaced it
+        return open(night);
     }
     FigureLog::Contents contents;
     if (found.st_size > 0 && found.st_size <= FigureLog::maxSize) {
@@ -106,6 +113,12 @@ std::expected<std::vector<FigureSeries>, QString> FigureFile::open(const QDate &
     if (found.st_size > 0 && contents.whole == 0) {
         if (const auto aside = PrivateFile::setAside(path); !aside) {
             return std::unexpected(aside.error());
+        }
+        return open(night);
+    }
+    if (contents.isOlder) {
+        if (const auto written = PrivateFile::write(path, FigureLog::all(contents.series)); !written) {
+            return std::unexpected(written.error());
         }
         return open(night);
     }

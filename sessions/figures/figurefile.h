@@ -23,7 +23,7 @@ public:
     explicit FigureFile(const QString &directory);
 
     /// What is in it already, by a console of the same night that ended; an unfinished end of it is cut off. Older nights
-    /// are removed. A file that cannot be read is renamed, and begun again.
+    /// are removed. A file of the version before is written again in this one. One that cannot be read is renamed, and begun again.
     std::expected<std::vector<FigureSeries>, QString> open(const QDate &night);
     /// Whole records: all of them, or on an error none.
     std::expected<void, QString> append(const QByteArray &records);

@@ -4,6 +4,8 @@
 
 #include <QtEndian>
 
+#include <limits>
+
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
@@ -11,6 +13,8 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr QByteArrayView headText = "nightdesk figures 4\n";
+constexpr QByteArrayView olderHeadText = "nightdesk figures 3\n"; ///< the rows of connections end before XRoundTrips
+static_assert(headText.size() == olderHeadText.size());
 constexpr char sourceMark = 1;
 constexpr char rowMark = 2;
 constexpr char distributionsMark = 3;
@@ -104,15 +108,18 @@ bool takeSource(Taker &taker, std::vector<FigureSeries> &series)
     return true;
 }
 
-bool takeRow(Taker &taker, std::vector<FigureSeries> &series)
+bool takeRow(Taker &taker, bool isOlder, std::vector<FigureSeries> &series)
 {
     const auto number = taker.take<quint16>();
     const auto at = taker.take<quint32>();
     if (taker.isOver() || number >= series.size()) {
         return false;
     }
-    std::vector<float> values(static_cast<std::size_t>(FigureColumn::count(series[number].source().kind)));
-    for (float &value : values) {
+    const FigureSource::Kind kind = series[number].source().kind;
+    std::vector<float> values(static_cast<std::size_t>(FigureColumn::count(kind)), std::numeric_limits<float>::quiet_NaN());
+    static_assert(FigureColumn::XRoundTrips + 1 == FigureColumn::ConnectionCount);
+    const bool isShorter = isOlder && kind == FigureSource::Kind::Connection;
+    for (float &value : std::span(values).first(values.size() - (isShorter ? 1 : 0))) {
         value = FigureCode::value(taker.take<quint16>());
     }
     if (taker.isOver()) {
@@ -136,13 +143,13 @@ bool takeDistributions(Taker &taker, std::vector<FigureSeries> &series)
     return more.has_value();
 }
 
-bool takeRecord(Taker &taker, std::vector<FigureSeries> &series)
+bool takeRecord(Taker &taker, bool isOlder, std::vector<FigureSeries> &series)
 {
     switch (static_cast<char>(taker.take<quint8>())) {
     case sourceMark:
         return takeSource(taker, series);
     case rowMark:
-        return takeRow(taker, series);
+        return takeRow(taker, isOlder, series);
     case distributionsMark:
         return takeDistributions(taker, series);
     default:
@@ -187,16 +194,33 @@ QByteArray FigureLog::distributions(int number, const FigureDistributions &more)
     return bytes + counts;
 }
 
+QByteArray FigureLog::all(const std::vector<FigureSeries> &series)
+{
+    QByteArray bytes = head();
+    for (std::size_t i = 0; i < series.size(); ++i) {
+        const auto number = static_cast<int>(i);
+        bytes += source(number, series[i].source());
+        for (std::size_t row = 0; row < series[i].size(); ++row) {
+            bytes += FigureLog::row(number, series[i].times()[row], series[i].row(row));
+        }
+        if (!series[i].distributions().isEmpty()) {
+            bytes += distributions(number, series[i].distributions());
+        }
+    }
+    return bytes;
+}
+
 FigureLog::Contents FigureLog::read(QByteArrayView bytes)
 {
     Contents contents;
-    if (!bytes.startsWith(headText)) {
+    contents.isOlder = bytes.startsWith(olderHeadText);
+    if (!contents.isOlder && !bytes.startsWith(headText)) {
         return contents;
     }
     contents.whole = headText.size();
     Taker taker(bytes.sliced(headText.size()));
     while (taker.left() > 0) {
-        if (!takeRecord(taker, contents.series)) {
+        if (!takeRecord(taker, contents.isOlder, contents.series)) {
             break;
         }
         contents.whole = bytes.size() - taker.left();

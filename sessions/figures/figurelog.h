@@ -28,9 +28,13 @@ QByteArray source(int number, const FigureSource &source);
 QByteArray row(int number, quint32 at, std::span<const float> values);
 QByteArray distributions(int number, const FigureDistributions &more);
 
+/// A file with all that is in @p series.
+QByteArray all(const std::vector<FigureSeries> &series);
+
 struct Contents {
     std::vector<FigureSeries> series; ///< by their numbers
-    qsizetype whole = 0; ///< bytes of head and whole records; 0: it is none of our files, or of another version
+    qsizetype whole = 0; ///< bytes of head and whole records; 0: it is none of our files, or of a version that is not known
+    bool isOlder = false; ///< of the version before: nothing can be appended to it
 };
 /// Ends before the first record that is not whole or not valid.
 Contents read(QByteArrayView bytes);

@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -60,6 +61,7 @@ private Q_SLOTS:
     void badBytesEndIt();
     void anyFlippedByteIsSurvived();
     void distributionsAddUp();
+    void aNightOfTheVersionBeforeIsRead();
     void aClockSetBackAddsNoRow();
     void aLongTextIsCutBetweenCharacters();
     void aNightTakesLessThan30Megabytes();
@@ -172,6 +174,37 @@ void FigureLogTest::distributionsAddUp()
         const FigureLog::Contents less = FigureLog::read(QByteArrayView(bytes).first(cut));
         QCOMPARE(less.whole, bytes.size() - record.size());
         QCOMPARE(less.series[1].distributions(), evening);
+    }
+}
+
+/// Version 3: rows of a connection have one column less.
+void FigureLogTest::aNightOfTheVersionBeforeIsRead()
+{
+    QByteArray bytes = FigureLog::head().replace('4', '3') + FigureLog::source(0, summit()) + FigureLog::source(1, control());
+    FigureDistributions counts;
+    counts[FigureDistributions::Decoding].add(2);
+    for (quint32 second = 0; second < 3; ++second) {
+        const QByteArray row = FigureLog::row(0, 1000 + second, rowOf(summit().kind, static_cast<float>(second)));
+        bytes += row.chopped(2) + FigureLog::row(1, 1000 + second, rowOf(control().kind, 5)) + FigureLog::distributions(1, counts);
+    }
+    const FigureLog::Contents older = FigureLog::read(bytes);
+    QCOMPARE(older.whole, bytes.size());
+    QVERIFY(older.isOlder);
+    QCOMPARE(older.series.size(), 2U);
+    QCOMPARE(older.series[0].size(), 3U);
+    QCOMPARE(older.series[0].value(2, 0), 2.0F);
+    QVERIFY(std::isnan(older.series[0].value(2, FigureColumn::XRoundTrips)));
+    QCOMPARE(older.series[1].distributions()[FigureDistributions::Decoding].total(), 3U);
+    // In the present version it is the same night.
+    const QByteArray again = FigureLog::all(older.series);
+    const FigureLog::Contents present = FigureLog::read(again);
+    QVERIFY(!present.isOlder);
+    QCOMPARE(present.whole, again.size());
+    for (std::size_t i = 0; i < 2; ++i) {
+        QCOMPARE(present.series[i].source(), older.series[i].source());
+        QVERIFY(std::ranges::equal(present.series[i].times(), older.series[i].times()));
+        QCOMPARE(present.series[i].value(2, 0), older.series[i].value(2, 0));
+        QCOMPARE(present.series[i].distributions(), older.series[i].distributions());
     }
 }
 

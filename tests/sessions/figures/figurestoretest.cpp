@@ -99,6 +99,7 @@ private Q_SLOTS:
     void onlyTheAccountMayReadIt();
     void aSecondConsoleIsReported();
     void aDamagedFileStaysUnderAnotherName();
+    void aNightOfTheVersionBeforeGoesOn();
     void aSymbolicLinkIsRefused();
     void aFullDiskIsReportedAndNothingIsLost();
     void aHomeThatHangsIsReportedAndNothingIsLost();
@@ -249,6 +250,31 @@ void FigureStoreTest::aDamagedFileStaysUnderAnotherName()
     QVERIFY(kept.open(QIODevice::ReadOnly));
     QCOMPARE(kept.readAll(), QByteArray("something else"));
     QCOMPARE(sizeOf(file()), FigureLog::head().size());
+}
+
+void FigureStoreTest::aNightOfTheVersionBeforeGoesOn()
+{
+    makeFolder();
+    QFile older(file());
+    QVERIFY(older.open(QIODevice::WriteOnly));
+    older.write(FigureLog::head().replace('4', '3') + source() + row(1).chopped(2) + row(2).chopped(2) + row(3).first(5)); // killed in a write
+    older.close();
+    older.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner);
+    {
+        FigureFile opened(folder());
+        const auto found = opened.open(night());
+        QVERIFY2(found, found ? "" : qPrintable(found.error()));
+        QCOMPARE(found->size(), 1U);
+        QCOMPARE(found->front().size(), 2U);
+        QVERIFY(opened.append(row(3)));
+        FigureFile second(folder());
+        QVERIFY(!second.open(night())); // the new file is locked as the old one was
+    }
+    QCOMPARE(QDir(folder()).entryList(QDir::Files), QStringList(u"figures-2026-11-24"_s)); // nothing was put aside
+    FigureFile next(folder());
+    const auto found = next.open(night());
+    QVERIFY(found);
+    QCOMPARE(found->front().size(), 3U);
 }
 
 void FigureStoreTest::aSymbolicLinkIsRefused()
