@@ -9,14 +9,19 @@ namespace Nightdesk
 {
 Figure Figure::of(std::span<const std::chrono::microseconds> times, Certainty certainty, std::optional<std::chrono::microseconds> now)
 {
+    std::vector<std::chrono::microseconds> sorted(times.begin(), times.end());
+    std::ranges::sort(sorted);
+    return ofSorted(sorted, certainty, now);
+}
+
+Figure Figure::ofSorted(std::span<const std::chrono::microseconds> times, Certainty certainty, std::optional<std::chrono::microseconds> now)
+{
     if (times.empty() || certainty == Certainty::Unknown) {
         return {};
     }
-    std::vector<std::chrono::microseconds> sorted(times.begin(), times.end());
-    std::ranges::sort(sorted);
-    const auto atRank = [&sorted](std::size_t percent) {
-        return sorted[(sorted.size() * percent + 99) / 100 - 1];
+    const auto atRank = [times](std::size_t percent) {
+        return times[(times.size() * percent + 99) / 100 - 1];
     };
-    return {certainty, now, sorted.front(), atRank(50), atRank(95)};
+    return {certainty, now, times.front(), atRank(50), atRank(95)};
 }
 }

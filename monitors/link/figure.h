@@ -25,6 +25,8 @@ struct Figure {
 
     /// Of @p times in any order; none: Unknown. A percentile is the value at the nearest rank.
     static Figure of(std::span<const std::chrono::microseconds> times, Certainty certainty, std::optional<std::chrono::microseconds> now);
+    /// The same of @p times that are in order, the least first.
+    static Figure ofSorted(std::span<const std::chrono::microseconds> times, Certainty certainty, std::optional<std::chrono::microseconds> now);
     bool operator==(const Figure &) const = default;
 };
 }

@@ -3,6 +3,7 @@
 #include "monitors/link/linkhistory.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace Nightdesk
 {
@@ -39,18 +40,19 @@ void LinkHistory::add(const LinkSample &sample)
     const auto old = static_cast<std::size_t>(first - m_samples.begin());
     m_samples.erase(m_samples.begin(), first);
     m_begin -= std::min(m_begin, old);
-    m_xWaits.add(sample.takenAt, {}); // those that are old go
+    m_xWaits.add(sample.takenAt, std::exchange(m_newXWaits, {}));
 }
 
 void LinkHistory::breakOff()
 {
     m_begin = m_samples.size();
     m_xWaits.clear();
+    m_newXWaits.clear();
 }
 
-void LinkHistory::addXWaits(std::chrono::steady_clock::time_point at, const std::vector<XWaitTimes> &waits)
+void LinkHistory::addXWaits(const std::vector<XWaitTimes> &waits)
 {
-    m_xWaits.add(at, waits);
+    m_newXWaits.insert(m_newXWaits.end(), waits.begin(), waits.end());
 }
 
 const XWaitHistory &LinkHistory::xWaits() const

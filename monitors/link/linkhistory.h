@@ -27,8 +27,8 @@ public:
     explicit LinkHistory(std::chrono::seconds span = std::chrono::minutes(5));
 
     void add(const LinkSample &sample);
-    /// Round trips of an X program in it.
-    void addXWaits(std::chrono::steady_clock::time_point at, const std::vector<XWaitTimes> &waits);
+    /// Round trips of an X program in it; they count from the next sample on.
+    void addXWaits(const std::vector<XWaitTimes> &waits);
     /// The connection is over, or another one took its place: no figure of it is of use any more.
     void breakOff();
     std::chrono::seconds span() const;
@@ -79,5 +79,6 @@ private:
     std::vector<LinkSample> m_samples; ///< oldest first
     std::size_t m_begin = 0; ///< the present connection's first one
     XWaitHistory m_xWaits;
+    std::vector<XWaitTimes> m_newXWaits; ///< since the newest sample
 };
 }

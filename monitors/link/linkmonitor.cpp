@@ -76,7 +76,7 @@ void LinkMonitor::setPixels(const QObject *desktop, const std::optional<Encoding
 
 void LinkMonitor::addXWaits(const std::vector<XWaitTimes> &waits)
 {
-    m_history.addXWaits(std::chrono::steady_clock::now(), waits);
+    m_history.addXWaits(waits);
 }
 
 CompressionAdvice LinkMonitor::compression() const

@@ -3,17 +3,35 @@
 #include "monitors/link/xwaithistory.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace Nightdesk
 {
+namespace
+{
+using Times = std::vector<std::chrono::microseconds>;
+
+Times sorted(const std::vector<XWaitTimes> &waits, std::chrono::microseconds XWaitTimes::*part)
+{
+    Times times;
+    std::ranges::transform(waits, std::back_inserter(times), part);
+    std::ranges::sort(times);
+    return times;
+}
+
+/// One pass over @p times, which are in order before and after it.
+void replace(Times &times, const std::vector<XWaitTimes> &old, const std::vector<XWaitTimes> &added, std::chrono::microseconds XWaitTimes::*part)
+{
+    Times kept;
+    kept.reserve(times.size());
+    std::ranges::set_difference(times, sorted(old, part), std::back_inserter(kept));
+    times.clear();
+    std::ranges::merge(kept, sorted(added, part), std::back_inserter(times));
+}
+}
+
 void XWaitHistory::add(Time at, std::vector<XWaitTimes> waits)
 {
-    while (!m_looks.empty() && at - m_looks.front().at > span) {
-        m_looks.pop_front();
-    }
-    if (waits.empty()) {
-        return;
-    }
     if (waits.size() > mostAtOnce) {
         std::ranges::sort(waits, {}, &XWaitTimes::whole);
         for (std::size_t i = 0; i < mostAtOnce; ++i) { // the least and the longest stay
@@ -21,12 +39,25 @@ void XWaitHistory::add(Time at, std::vector<XWaitTimes> waits)
         }
         waits.resize(mostAtOnce);
     }
-    m_looks.push_back({at, std::move(waits)});
+    std::vector<XWaitTimes> old;
+    for (; !m_looks.empty() && at - m_looks.front().at > span; m_looks.pop_front()) {
+        old.insert(old.end(), m_looks.front().waits.begin(), m_looks.front().waits.end());
+    }
+    if (waits.empty() && old.empty()) {
+        return;
+    }
+    replace(m_server, old, waits, &XWaitTimes::server);
+    replace(m_whole, old, waits, &XWaitTimes::whole);
+    if (!waits.empty()) {
+        m_looks.push_back({at, std::move(waits)});
+    }
 }
 
 void XWaitHistory::clear()
 {
     m_looks.clear();
+    m_server.clear();
+    m_whole.clear();
 }
 
 bool XWaitHistory::isEmpty() const
@@ -34,32 +65,25 @@ bool XWaitHistory::isEmpty() const
     return m_looks.empty();
 }
 
-Figure XWaitHistory::figure(Time now, std::chrono::microseconds XWaitTimes::*part, Certainty certainty) const
+std::optional<std::chrono::microseconds> XWaitHistory::newest(Time now, std::chrono::microseconds XWaitTimes::*part) const
 {
-    std::vector<std::chrono::microseconds> all;
-    std::vector<std::chrono::microseconds> newest;
-    for (const Looked &look : m_looks) {
-        if (now - look.at > span) {
-            continue;
-        }
-        for (const XWaitTimes &wait : look.waits) {
-            all.push_back(wait.*part);
-            if (now - look.at <= fresh) {
-                newest.push_back(wait.*part);
-            }
-        }
+    Times times;
+    for (auto look = m_looks.rbegin(); look != m_looks.rend() && now - look->at <= fresh; ++look) {
+        std::ranges::transform(look->waits, std::back_inserter(times), part);
     }
-    return Figure::of(all, certainty, Figure::of(newest, certainty, {}).median);
+    return Figure::of(times, Certainty::Measured, {}).median;
 }
 
 std::optional<std::chrono::microseconds> XWaitHistory::now(Time now) const
 {
-    return figure(now, &XWaitTimes::whole, Certainty::Estimated).now;
+    return newest(now, &XWaitTimes::whole);
 }
 
 QList<RoundTripLayer> XWaitHistory::layers(Time now) const
 {
-    return {{RoundTripLayer::Part::XServer, RoundTripLayer::Source::RelayClock, figure(now, &XWaitTimes::server, Certainty::Measured), {}, {}},
-            {RoundTripLayer::Part::XRoundTrip, RoundTripLayer::Source::ReplyToRequest, figure(now, &XWaitTimes::whole, Certainty::Estimated), {}, {}}};
+    const Figure server = Figure::ofSorted(m_server, Certainty::Measured, newest(now, &XWaitTimes::server));
+    const Figure whole = Figure::ofSorted(m_whole, Certainty::Estimated, newest(now, &XWaitTimes::whole));
+    return {{RoundTripLayer::Part::XServer, RoundTripLayer::Source::RelayClock, server, {}, {}},
+            {RoundTripLayer::Part::XRoundTrip, RoundTripLayer::Source::ReplyToRequest, whole, {}, {}}};
 }
 }

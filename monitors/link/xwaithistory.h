@@ -16,7 +16,8 @@ struct XWaitTimes {
     bool operator==(const XWaitTimes &) const = default;
 };
 
-/// The round trips of one X program, or of all in one connection, in the last minutes. Pure: "now" is an argument.
+/// The round trips of one X program, or of all in one connection, in the last minutes. They are kept in the order of their lengths: to add
+/// some is one pass over 20,000 at most, to read a figure is none. Pure: "now" is an argument.
 class XWaitHistory
 {
 public:
@@ -26,7 +27,8 @@ public:
     /// More of one second are thinned evenly by rank: over a path of 16 ms or more no X connection makes as many.
     static constexpr std::size_t mostAtOnce = 64;
 
-    void add(Time at, std::vector<XWaitTimes> waits); ///< @p at: not before the one before
+    /// @p at: not before the one before. Those older than span go: without new ones it is to be called all the same, about once a second.
+    void add(Time at, std::vector<XWaitTimes> waits);
     void clear();
     bool isEmpty() const;
     /// XServer, then the sum XRoundTrip. Unknown without round trips.
@@ -39,8 +41,10 @@ private:
         Time at;
         std::vector<XWaitTimes> waits; ///< not empty
     };
-    Figure figure(Time now, std::chrono::microseconds XWaitTimes::*part, Certainty certainty) const;
+    std::optional<std::chrono::microseconds> newest(Time now, std::chrono::microseconds XWaitTimes::*part) const;
 
     std::deque<Looked> m_looks; ///< oldest first
+    std::vector<std::chrono::microseconds> m_server; ///< of all of them, the least first
+    std::vector<std::chrono::microseconds> m_whole; ///< likewise
 };
 }

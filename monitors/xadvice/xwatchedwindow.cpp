@@ -163,6 +163,7 @@ void XWatchedWindow::look()
     }
     const bool isQuiet = m_figures->startSeen && revision == m_revision && m_figures->now == XLiveRates();
     if (isQuiet) {
+        m_waits.add(std::chrono::steady_clock::now(), {});
         return;
     }
     m_revision = revision;

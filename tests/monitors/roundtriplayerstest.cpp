@@ -366,6 +366,7 @@ void RoundTripLayersTest::xRoundTrips()
         at += 1s;
         history.add(at, waitsOf(look));
     }
+    history.add(at + std::chrono::seconds(askedAfter), {});
     const QList<RoundTripLayer> layers = history.layers(at + std::chrono::seconds(askedAfter));
     QCOMPARE(layers.size(), 2);
     QCOMPARE(layers[1].part, Part::XRoundTrip);
@@ -393,12 +394,14 @@ void RoundTripLayersTest::xRoundTripsOfAConnection()
     LinkHistory history;
     history.add(second(0, 101ms, 100ms));
     QVERIFY(ofPart(history.layers(), Part::XRoundTrip).isEmpty()); // no X program asked
-    history.addXWaits(begun, waitsOf({120, 140}));
-    history.addXWaits(begun, waitsOf({100})); // of another program
+    history.addXWaits(waitsOf({120, 140}));
+    history.addXWaits(waitsOf({100})); // of another program
+    history.add(second(1, 101ms, 100ms));
     QCOMPARE(ofPart(history.layers(), Part::XRoundTrip).first().figure, (Figure{Certainty::Estimated, 120ms, 100ms, 120ms, 140ms}));
     QCOMPARE(ofPart(history.layers(), Part::XServer).first().figure, (Figure{Certainty::Measured, 12ms, 10ms, 12ms, 14ms}));
+    history.addXWaits(waitsOf({90})); // of the connection before
     history.breakOff();
-    history.add(second(1, 101ms, 100ms));
+    history.add(second(2, 101ms, 100ms));
     QVERIFY(ofPart(history.layers(), Part::XRoundTrip).isEmpty());
 }
 
