@@ -117,6 +117,9 @@ XWatchedWindow::XWatchedWindow(WindowSession *session,
 {
     connect(m_trace, &WindowTrace::aboutToBegin, this, &XWatchedWindow::finish);
     connect(m_trace, &WindowTrace::begun, this, &XWatchedWindow::begin);
+    connect(session->link(), &Link::renewed, this, [this] {
+        m_isLeftBehind = true;
+    });
     connect(session, &Session::stateChanged, this, [this](SessionState state) {
         if (state != SessionState::Opening && state != SessionState::Starting && state != SessionState::Live) {
             finish();
@@ -149,6 +152,7 @@ void XWatchedWindow::begin()
     m_keptRevision = 0;
     m_deedsTo = 0;
     m_waits.clear();
+    m_isLeftBehind = false;
     m_keptAt = std::chrono::steady_clock::now();
 }
 
@@ -210,7 +214,7 @@ void XWatchedWindow::seen(const Seen &seen)
     }
     m_isBusy = false;
     m_waits.add(std::chrono::steady_clock::now(), seen.waits);
-    if (Link *link = m_session->link(); link && !seen.waits.empty()) {
+    if (Link *link = m_session->link(); link && !m_isLeftBehind) {
         LinkMonitor::of(link)->addXWaits(seen.waits);
     }
     XTrafficFigures figures = *m_figures;

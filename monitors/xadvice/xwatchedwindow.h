@@ -60,6 +60,7 @@ private:
     const std::shared_ptr<QObject> m_inbox;
     std::optional<XTrafficFigures> m_figures;
     XWaitHistory m_waits;
+    bool m_isLeftBehind = false; ///< its program runs in an old connection: the link's figures are not of that
     std::shared_ptr<Judge> m_judge; ///< of the present run; null: none
     bool m_isBusy = false;
     std::uint64_t m_revision = 0; ///< as looked at

@@ -4,6 +4,7 @@
 #include "monitors/deskstatus.h"
 #include "monitors/figures/figurerecorder.h"
 #include "monitors/figuresjson.h"
+#include "monitors/link/linkmonitor.h"
 #include "monitors/supportdesk.h"
 #include "monitors/xadvice/xexperiencekeeper.h"
 #include "monitors/xadvice/xtracekeeper.h"
@@ -12,6 +13,7 @@
 #include "sessions/desk/desk.h"
 #include "sessions/xtrace/xtracefile.h"
 #include "sessions/xwindows/localx.h"
+#include "sessions/xwindows/windowsession.h"
 #include "tests/sessions/links/delayrelay.h"
 #include "tests/support/patience.h"
 #include "tests/support/sshserver.h"
@@ -36,6 +38,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 #include <fstream>
 
 using namespace Nightdesk;
@@ -77,6 +80,7 @@ private Q_SLOTS:
     void aStartIsWrittenDown();
     void whatItsRoundTripsTakeIsAFigure_data();
     void whatItsRoundTripsTakeIsAFigure();
+    void waitsInAnOldConnectionAreNotOfTheNewOne();
     void aStartOfMinutesSaysSo();
 
 private:
@@ -268,6 +272,36 @@ void SlowStartTest::whatItsRoundTripsTakeIsAFigure()
     QCOMPARE(AccessibleCheck::unnamed(&panel), QStringList());
     m_desk->session(u"program"_s)->stop();
     QVERIFY(m_watch->layers(session).isEmpty());
+}
+
+/// The sshd that carries the program is stopped, the connection renewed, and the program goes on in the old one.
+void SlowStartTest::waitsInAnOldConnectionAreNotOfTheNewOne()
+{
+    QVERIFY(connectTo({u"sh"_s, u"-c"_s, u"echo $PPID; while xset q > /dev/null; do :; done"_s}));
+    const auto *session = qobject_cast<WindowSession *>(m_desk->session(u"program"_s));
+    QVERIFY(session);
+    Link *link = session->link();
+    const auto waitsOfConnection = [link] {
+        return !LinkMonitor::of(link)->history().xWaits().isEmpty();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(waitsOfConnection(), patience);
+    const auto carrier = static_cast<pid_t>(session->outputLines().value(0).toLongLong());
+    QVERIFY(carrier > 1);
+    QCOMPARE(::kill(carrier, SIGSTOP), 0);
+    QTRY_VERIFY_WITH_TIMEOUT(!link->answers(), patience);
+    QSignalSpy renewed(link, &Link::renewed);
+    link->renew();
+    QTRY_COMPARE_WITH_TIMEOUT(renewed.size(), 1, patience);
+    const Bytes before = session->relayedIn();
+    QCOMPARE(::kill(carrier, SIGCONT), 0);
+    QTRY_VERIFY_WITH_TIMEOUT(session->relayedIn().count > before.count + 2'000, patience); // more than was on its way
+    QSignalSpy samples(link, &Link::sampleTaken);
+    QSignalSpy looks(m_watch.get(), &XTrafficWatch::changed);
+    QTRY_VERIFY_WITH_TIMEOUT(looks.size() >= 3 && samples.size() >= 3, patience);
+    QVERIFY(figures() && figures()->now && figures()->now->roundTripsPerSecond > 0);
+    QVERIFY(!m_watch->layers(session).isEmpty()); // the program has its figures still
+    QVERIFY(!waitsOfConnection());
+    m_desk->session(u"program"_s)->stop();
 }
 
 void SlowStartTest::aStartOfMinutesSaysSo()
