@@ -196,6 +196,8 @@ void TrialDialog::done(int result)
 void TrialDialog::say(const QString &text)
 {
     m_text->setText(text);
+    // A window is made no wider than two thirds of its screen: there the text needs more lines than Qt makes room for.
+    m_text->setMinimumHeight(m_text->heightForWidth(m_text->minimumWidth()));
     m_text->setAccessibleName(text);
 }
 

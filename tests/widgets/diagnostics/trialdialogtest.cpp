@@ -124,6 +124,8 @@ void TrialDialogTest::itAsksBeforeItConnects()
     QVERIFY2(text().contains(u"another connection to summit.example"_s) && text().contains(u"30 seconds and 20 MB"_s), qPrintable(text()));
     QVERIFY(tryButton() && tryButton()->isVisible() && tryButton()->isDefault());
     QVERIFY(!table()->isVisible());
+    const auto *label = m_dialog->findChild<QLabel *>();
+    QCOMPARE_GE(label->height(), label->heightForWidth(label->width())); // on a small screen as well: all of it is read before Try
     QVERIFY(!m_trial->isOver());
     QCOMPARE(m_trial->received(), Bytes{0});
     QVERIFY2(problems().isEmpty(), qPrintable(problems().join(u'\n')));
