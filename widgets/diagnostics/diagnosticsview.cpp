@@ -231,7 +231,12 @@ void DiagnosticsView::follow(std::optional<quint32> seconds)
 
 void DiagnosticsView::setSpan(const FigureSpan &span)
 {
-    m_span = span;
+    if (span.to >= all().to) { // up to the present: the sentences above are of that, too
+        m_length = span.to - span.from;
+        m_span.reset();
+    } else {
+        m_span = span;
+    }
     m_range->setCurrentIndex(-1);
     refresh();
 }

@@ -72,7 +72,7 @@ QRectF HistogramPlot::area() const
 {
     const int line = fontMetrics().lineSpacing();
     const int left = fontMetrics().horizontalAdvance(Plots::text(PlotData::Unit::Share, 1)) + fontMetrics().averageCharWidth();
-    return QRectF(rect()).adjusted(left, line * 2.8, -fontMetrics().averageCharWidth() * 2, -line * 1.3);
+    return QRectF(rect()).adjusted(left, line * (isFelt() ? 3.9 : 2.8), -fontMetrics().averageCharWidth() * 2, -line * 1.3);
 }
 
 QSize HistogramPlot::sizeHint() const
@@ -151,40 +151,47 @@ void HistogramPlot::setBucket(std::optional<int> bucket)
 
 QString HistogramPlot::readout() const
 {
+    return lines().join(u" · "_s);
+}
+
+QStringList HistogramPlot::lines() const
+{
     const quint64 total = m_histogram.total();
     if (total == 0) {
-        return i18nc("@info of a distribution", "No values tonight");
+        return {i18nc("@info of a distribution", "No values tonight")};
     }
     const auto percent = [](double share) {
         return Plots::text(PlotData::Unit::Share, share);
     };
     if (m_bucket) {
         const quint32 count = m_histogram.count(*m_bucket);
-        return i18nc(
-            "@info a part of a distribution: %1 and %2 are its borders, %3 how many values are in it, %4 the same as a percentage, %5 how many are below",
-            "%1 to %2: %3 (%4) · %5 below",
-            text(m_histogram.from(*m_bucket)),
-            text(m_histogram.to(*m_bucket)),
-            QLocale().toString(count),
-            percent(count / static_cast<double>(total)),
-            percent(m_histogram.below(m_histogram.from(*m_bucket)).value_or(0)));
+        return {
+            i18nc("@info a part of a distribution: %1 and %2 are its borders, %3 how many values are in it, %4 the same as a percentage, %5 how many are below",
+                  "%1 to %2: %3 (%4) · %5 below",
+                  text(m_histogram.from(*m_bucket)),
+                  text(m_histogram.to(*m_bucket)),
+                  QLocale().toString(count),
+                  percent(count / static_cast<double>(total)),
+                  percent(m_histogram.below(m_histogram.from(*m_bucket)).value_or(0)))};
     }
-    QStringList words{
+    const QStringList words{
         i18ncp("@info how many values a distribution has", "%1 value", "%1 values", total),
         i18nc("@info the median and the 95th percentile", "p50 %1 · p95 %2", text(*m_histogram.quantile(0.5)), text(*m_histogram.quantile(0.95)))};
-    if (isFelt()) {
-        for (const double limit : feltLimits) {
-            words.append(i18nc("@info of a distribution: a percentage, a time", "%1 below %2", percent(m_histogram.below(limit).value_or(0)), text(limit)));
-        }
+    if (!isFelt()) {
+        return {words.join(u" · "_s)};
     }
-    return words.join(u" · "_s);
+    QStringList parts;
+    for (const double limit : feltLimits) {
+        parts.append(i18nc("@info of a distribution: a percentage, a time", "%1 below %2", percent(m_histogram.below(limit).value_or(0)), text(limit)));
+    }
+    return {words.join(u" · "_s), parts.join(u" · "_s)};
 }
 
 void HistogramPlot::describe()
 {
     setAccessibleName(DistributionWording::title(m_kind));
     setAccessibleDescription(readout());
-    setToolTip(m_bucket ? QString() : readout()); // it may be cut where it is written
+    setToolTip(m_bucket ? QString() : lines().join(u'\n')); // it may be cut where it is written
 }
 
 void HistogramPlot::drawAxes(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const
@@ -264,9 +271,13 @@ void HistogramPlot::paintEvent(QPaintEvent *)
                      DistributionWording::title(m_kind));
     painter.setFont(font());
     painter.setPen(colors.faintText);
-    painter.drawText(QRectF(margin, metrics.lineSpacing() * 1.2, width() - 2 * margin, metrics.height()),
-                     Qt::AlignLeft | Qt::AlignVCenter,
-                     metrics.elidedText(readout(), Qt::ElideRight, static_cast<int>(width() - 2 * margin)));
+    double y = metrics.lineSpacing() * 1.2;
+    for (const QString &line : lines()) {
+        painter.drawText(QRectF(margin, y, width() - 2 * margin, metrics.height()),
+                         Qt::AlignLeft | Qt::AlignVCenter,
+                         metrics.elidedText(line, Qt::ElideRight, static_cast<int>(width() - 2 * margin)));
+        y += metrics.lineSpacing();
+    }
     if (hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 1));
         painter.setBrush(Qt::NoBrush);

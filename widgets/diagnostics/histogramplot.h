@@ -37,6 +37,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    QStringList lines() const; ///< of readout(), as they are written
     QString text(double value) const;
     QRectF area() const;
     /// A person feels it: the borders of what is felt are always within the axis.

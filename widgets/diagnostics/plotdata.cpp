@@ -56,12 +56,12 @@ PlotData roundTrips(const Ends &ends)
         add(*ends.connection, FigureColumn::Queue, i18nc("@item:inlistbox a layer of the round-trip time", "Queue"));
     }
     if (ends.source->source().kind == FigureSource::Kind::Desktop) {
-        add(*ends.source, FigureColumn::RemoteMachine, i18nc("@item:inlistbox a layer of the round-trip time", "Remote machine"));
-        add(*ends.source, FigureColumn::ThisMachine, i18nc("@item:inlistbox a layer of the round-trip time", "This machine"));
+        add(*ends.source, FigureColumn::RemoteMachine, i18nc("@item:inlistbox a layer of the round-trip time", "Remote host"));
+        add(*ends.source, FigureColumn::ThisMachine, i18nc("@item:inlistbox a layer of the round-trip time", "This computer"));
         add(*ends.source, FigureColumn::Fence, i18nc("@item:inlistbox a round-trip time", "VNC fence"), Style::Line);
     } else if (ends.source->source().kind == FigureSource::Kind::Program) {
-        add(*ends.source, FigureColumn::XServer, i18nc("@item:inlistbox a layer of the round-trip time", "X server here"));
-        add(*ends.source, FigureColumn::XRoundTrip, i18nc("@item:inlistbox a round-trip time", "X round trip, estimated"), Style::Line);
+        add(*ends.source, FigureColumn::XServer, i18nc("@item:inlistbox a layer of the round-trip time", "X server of this computer"));
+        add(*ends.source, FigureColumn::XRoundTrip, i18nc("@item:inlistbox a round-trip time", "X program, estimated"), Style::Line);
     } else {
         add(*ends.source, FigureColumn::Ssh, i18nc("@item:inlistbox a round-trip time", "ssh reply"), Style::Line);
         add(*ends.source, FigureColumn::Tcp, i18nc("@item:inlistbox a round-trip time", "TCP, smoothed"), Style::Line);
@@ -186,6 +186,9 @@ bool PlotData::isEmpty() const
 
 double PlotData::highest() const
 {
+    if (unit == Unit::Number) {
+        return 9; // JPEG's highest level
+    }
     const bool isWhole = unit == Unit::State || (unit == Unit::Share && !curves.isEmpty() && curves.first().style == Style::Stack);
     if (isWhole) {
         return 1;

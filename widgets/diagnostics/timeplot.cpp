@@ -5,6 +5,7 @@
 #include "widgets/common/accessiblerole.h"
 #include "widgets/diagnostics/plotaxis.h"
 #include "widgets/diagnostics/plotcolors.h"
+#include "widgets/diagnostics/plotlegend.h"
 
 #include <KLocalizedString>
 
@@ -17,7 +18,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace Nightdesk
 {
@@ -42,12 +42,15 @@ TimePlot::TimePlot(QWidget *parent)
 
 void TimePlot::setData(const PlotData &data, const FigureSpan &span)
 {
+    const int rows = PlotLegend::rows(m_data);
     const bool isOther = data.unit != m_data.unit;
     m_data = data;
     m_span = span;
     if (isOther) {
         const bool isFlat = data.unit == PlotData::Unit::State;
         setSizePolicy(QSizePolicy::Expanding, isFlat ? QSizePolicy::Fixed : QSizePolicy::Expanding);
+    }
+    if (isOther || rows != PlotLegend::rows(m_data)) {
         updateGeometry();
     }
     describe();
@@ -77,7 +80,7 @@ int TimePlot::marginLeft() const
 QRectF TimePlot::area() const
 {
     const int line = fontMetrics().lineSpacing();
-    return QRectF(rect()).adjusted(marginLeft(), line * 2.4, -fontMetrics().averageCharWidth() * 2, -line * 2.3);
+    return QRectF(rect()).adjusted(marginLeft(), line * (1.4 + PlotLegend::rows(m_data)), -fontMetrics().averageCharWidth() * 2, -line * 2.3);
 }
 
 int TimePlot::columns() const
@@ -87,12 +90,13 @@ int TimePlot::columns() const
 
 QSize TimePlot::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 90, fontMetrics().lineSpacing() * (m_data.unit == PlotData::Unit::State ? 8 : 12)};
+    return {fontMetrics().averageCharWidth() * 90, fontMetrics().lineSpacing() * (m_data.unit == PlotData::Unit::State ? 8 : 11 + PlotLegend::rows(m_data))};
 }
 
 QSize TimePlot::minimumSizeHint() const
 {
-    return {marginLeft() + fontMetrics().averageCharWidth() * 30, fontMetrics().lineSpacing() * (m_data.unit == PlotData::Unit::State ? 8 : 9)};
+    return {marginLeft() + fontMetrics().averageCharWidth() * 30,
+            fontMetrics().lineSpacing() * (m_data.unit == PlotData::Unit::State ? 8 : 8 + PlotLegend::rows(m_data))};
 }
 
 quint32 TimePlot::timeAt(double x) const
@@ -123,34 +127,45 @@ QString TimePlot::timeText(quint32 at, bool withSeconds) const
     return QDateTime::fromSecsSinceEpoch(at, QTimeZone::UTC).toString(format);
 }
 
+int TimePlot::shownColumn() const
+{
+    if (m_cursor) {
+        return columnOf(*m_cursor);
+    }
+    int column = m_data.curves.isEmpty() ? -1 : static_cast<int>(m_data.curves.first().buckets.size()) - 1;
+    while (column > 0 && std::ranges::none_of(m_data.curves, [column](const PlotData::Curve &curve) {
+               return curve.buckets[static_cast<std::size_t>(column)].isKnown;
+           })) {
+        --column;
+    }
+    return column;
+}
+
+QString TimePlot::when() const
+{
+    if (!m_cursor) {
+        return {};
+    }
+    const QDateTime local = QDateTime::fromSecsSinceEpoch(*m_cursor, m_zone);
+    return i18nc("@info a time in UT, the same at the site, its time zone",
+                 "%1 UT (%2 %3)",
+                 timeText(*m_cursor, true),
+                 local.toString(QStringLiteral("HH:mm:ss")),
+                 m_zone.displayName(local, QTimeZone::ShortName, QLocale()));
+}
+
 QString TimePlot::readout() const
 {
     QStringList values;
-    int column = m_cursor ? columnOf(*m_cursor) : -1;
-    if (!m_cursor && !m_data.curves.isEmpty()) { // the newest column that has one
-        for (column = static_cast<int>(m_data.curves.first().buckets.size()) - 1; column > 0; --column) {
-            if (std::ranges::any_of(m_data.curves, [column](const PlotData::Curve &curve) {
-                    return curve.buckets[static_cast<std::size_t>(column)].isKnown;
-                })) {
-                break;
-            }
-        }
-    }
+    const int column = shownColumn();
     for (qsizetype i = 0; i < m_data.curves.size(); ++i) {
         if (const auto value = m_data.value(i, column)) {
-            values.append(i18nc("@info a curve of a plot and its value", "%1: %2", m_data.curves[i].title, Plots::text(m_data.unit, *value)));
+            values.append(PlotLegend::named(m_data, i, *value));
         }
     }
-    if (!m_cursor) {
-        return values.join(u" · "_s);
+    if (m_cursor) {
+        values.prepend(values.isEmpty() ? i18nc("@info a plot has no value there; %1: a time", "%1: no data", when()) : when());
     }
-    const QDateTime local = QDateTime::fromSecsSinceEpoch(*m_cursor, m_zone);
-    const QString when = i18nc("@info a time in UT, the same at the site, its time zone",
-                               "%1 UT (%2 %3)",
-                               timeText(*m_cursor, true),
-                               local.toString(QStringLiteral("HH:mm:ss")),
-                               m_zone.displayName(local, QTimeZone::ShortName, QLocale()));
-    values.prepend(values.isEmpty() ? i18nc("@info a plot has no value there; %1: a time", "%1: no data", when) : when);
     return values.join(u" · "_s);
 }
 
@@ -306,31 +321,7 @@ void TimePlot::drawBands(QPainter &painter, const QRectF &area, const PlotColors
     }
 }
 
-/// What is written beside each color.
-QList<std::pair<QColor, QString>> TimePlot::legend(const PlotColors &colors) const
-{
-    QList<std::pair<QColor, QString>> legend;
-    if (m_data.unit != PlotData::Unit::State) {
-        for (qsizetype index = 0; index < m_data.curves.size(); ++index) {
-            legend.append({colors.curve(index), m_data.curves[index].title});
-        }
-        return legend;
-    }
-    std::set<int> states; // those that are there
-    for (const PlotData::Curve &curve : m_data.curves) {
-        for (const FigureBucket &bucket : curve.buckets) {
-            if (bucket.isKnown) {
-                states.insert(static_cast<int>(bucket.median));
-            }
-        }
-    }
-    for (const int state : states) {
-        legend.append({colors.state(state), Plots::text(m_data.unit, state)});
-    }
-    return legend;
-}
-
-/// The title, then what the curves are and their values at the cursor.
+/// The title and the time of the cursor, then what the curves are and their values there.
 void TimePlot::drawLegend(QPainter &painter, const QRectF &area, const PlotColors &colors) const
 {
     const QFontMetrics metrics = fontMetrics();
@@ -342,22 +333,13 @@ void TimePlot::drawLegend(QPainter &painter, const QRectF &area, const PlotColor
     painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, m_data.title);
     const double titleWidth = QFontMetricsF(bold).horizontalAdvance(m_data.title);
     painter.setFont(font());
-    const QRectF words = title.adjusted(titleWidth + metrics.averageCharWidth() * 2, 0, 0, 0);
+    const QRectF right = title.adjusted(titleWidth + metrics.averageCharWidth() * 2, 0, 0, 0);
     painter.setPen(colors.faintText);
-    painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(readout(), Qt::ElideRight, static_cast<int>(words.width())));
-    double x = area.left();
-    const double y = metrics.lineSpacing() * 1.2;
-    const double box = metrics.ascent() * 0.7;
-    for (const auto &[color, name] : legend(colors)) {
-        const double needed = box + metrics.averageCharWidth() * 2.5 + metrics.horizontalAdvance(name);
-        if (x + needed > area.right()) {
-            break; // the accessible description has all
-        }
-        painter.fillRect(QRectF(x, y + (metrics.height() - box) / 2, box, box), color);
-        painter.setPen(colors.text);
-        painter.drawText(QRectF(x + box + metrics.averageCharWidth() * 0.7, y, needed, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, name);
-        x += needed;
-    }
+    // Whose colors are states, not curves, has its values there as well.
+    const QString words = m_data.unit == PlotData::Unit::State ? readout() : when();
+    painter.drawText(right, Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(words, Qt::ElideRight, static_cast<int>(right.width())));
+    const QRectF first(area.left(), metrics.lineSpacing() * 1.2, area.width(), metrics.height());
+    PlotLegend::paint(painter, first, PlotLegend::rows(m_data), PlotLegend::of(m_data, shownColumn(), colors), colors.text);
 }
 
 void TimePlot::paintEvent(QPaintEvent *)

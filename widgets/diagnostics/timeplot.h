@@ -61,7 +61,8 @@ private:
     void drawGrid(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const;
     void drawCurves(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const;
     void drawBands(QPainter &painter, const QRectF &area, const PlotColors &colors) const;
-    QList<std::pair<QColor, QString>> legend(const PlotColors &colors) const;
+    int shownColumn() const; ///< of buckets: that at the cursor, else the newest that has a value; -1: none
+    QString when() const; ///< the time of the cursor; empty: there is none
     void drawLegend(QPainter &painter, const QRectF &area, const PlotColors &colors) const;
     void describe();
 

@@ -15,12 +15,15 @@
 #include "tests/widgets/accessiblecheck.h"
 #include "tests/widgets/cuttext.h"
 #include "widgets/diagnostics/histogramplot.h"
+#include "widgets/diagnostics/plotlegend.h"
 #include "widgets/diagnostics/timeplot.h"
 
 #include <KMessageWidget>
 
 #include <QComboBox>
 #include <QLabel>
+#include <QPainter>
+#include <QPixmap>
 #include <QScrollArea>
 #include <QTemporaryDir>
 #include <QTest>
@@ -59,6 +62,7 @@ private Q_SLOTS:
     void aProgramShowsWhatItWaitsFor();
     void aDesktopShowsAlsoThoseOfItsConnection();
     void theCursorReadsAllPlotsAtOneTime();
+    void everyCurveHasItsValueBesideItsColor();
     void theKeyboardMovesTheCursorAndZooms();
     void aDragSelectsASpanAndTheListFollowsAgain();
     void theButtonZoomsToThePresentWhileItIsFollowed();
@@ -72,6 +76,7 @@ private:
     TimePlot *plot(const QString &title) const;
 
     QTemporaryDir m_directory;
+    quint32 m_now = 0;
     std::unique_ptr<Desk> m_desk;
     std::unique_ptr<FigureRecorder> m_recorder;
     std::unique_ptr<DiagnosticsView> m_view;
@@ -147,8 +152,9 @@ void DiagnosticsViewTest::init()
     m_recorder = std::make_unique<FigureRecorder>(m_desk.get(), m_directory.filePath(u"figures"_s));
     m_recorder->setNight(night());
     QVERIFY(WAIT_FOR(m_recorder->series().size() == 4));
-    m_view = std::make_unique<DiagnosticsView>(m_recorder.get(), nullptr, [] {
-        return begin + seconds - 1;
+    m_now = begin + seconds - 1;
+    m_view = std::make_unique<DiagnosticsView>(m_recorder.get(), nullptr, [this] {
+        return m_now;
     });
     m_view->setTimeZone(QTimeZone("Pacific/Honolulu"));
     m_view->setWindowTitle(u"Diagnostics"_s);
@@ -209,7 +215,7 @@ void DiagnosticsViewTest::aProgramShowsWhatItWaitsFor()
     Q_EMIT source->activated(index);
     QVERIFY(WAIT_FOR(m_view->plots().size() == 3));
     const QString values = plot(u"Round Trip by Layer"_s)->readout();
-    for (const QString &part : {u"Network: 98 ms"_s, u"Queue:"_s, u"X server here: 2.0 ms"_s, u"X round trip, estimated: 11"_s}) {
+    for (const QString &part : {u"Network: 98 ms"_s, u"Queue:"_s, u"X server of this computer: 2.0 ms"_s, u"X program, estimated: 11"_s}) {
         QVERIFY2(values.contains(part), qPrintable(values));
     }
     QVERIFY(plot(u"X Round Trips per Second"_s)->readout().endsWith(u"4.0"_s));
@@ -226,7 +232,7 @@ void DiagnosticsViewTest::aDesktopShowsAlsoThoseOfItsConnection()
     Q_EMIT source->activated(1);
     QVERIFY(WAIT_FOR(m_view->plots().size() == 9));
     const QString values = plot(u"Round Trip by Layer"_s)->readout();
-    for (const QString &part : {u"Network: 98 ms"_s, u"Queue:"_s, u"Remote machine: 3.0 ms"_s, u"This machine: 1.5 ms"_s, u"VNC fence:"_s}) {
+    for (const QString &part : {u"Network: 98 ms"_s, u"Queue:"_s, u"Remote host: 3.0 ms"_s, u"This computer: 1.5 ms"_s, u"VNC fence:"_s}) {
         QVERIFY2(values.contains(part), qPrintable(values));
     }
     QVERIFY(plot(u"Frames per Second"_s)->readout().endsWith(u"25"_s));
@@ -251,6 +257,36 @@ void DiagnosticsViewTest::theCursorReadsAllPlotsAtOneTime()
     QVERIFY2(when.contains(u"HST"_s) || when.contains(u"GMT-10"_s), qPrintable(when));
     for (const TimePlot *plot : m_view->plots()) {
         QVERIFY(plot->readout().startsWith(when));
+    }
+}
+
+/// With six curves as well, where one line has no room for all.
+void DiagnosticsViewTest::everyCurveHasItsValueBesideItsColor()
+{
+    const std::size_t connection = 0;
+    const PlotData layers = Plots::of(m_recorder->series(), connection, {begin, begin + 600}, 300).first();
+    QCOMPARE(layers.curves.size(), 5); // without the TCP variation, which nobody told
+    const PlotColors colors = PlotColors::of(m_view->palette());
+    const QList<PlotLegend::Entry> entries = PlotLegend::of(layers, 0, colors);
+    QCOMPARE(entries.size(), 5);
+    QCOMPARE(PlotLegend::rows(layers), 2);
+    QCOMPARE(entries[0].text, u"Network: 98 ms"_s);
+    QCOMPARE(entries[0].color, colors.curve(0));
+    QCOMPARE(PlotLegend::of(layers, -1, colors).first().text, u"Network"_s); // no value there
+    // All of them are painted in the width of a small page.
+    QPixmap page(600, 60);
+    page.fill(Qt::black);
+    QPainter painter(&page);
+    painter.setFont(m_view->font());
+    PlotLegend::paint(painter, QRectF(80, 0, 500, 20), 2, entries, Qt::white);
+    painter.end();
+    const QImage painted = page.toImage();
+    for (const PlotLegend::Entry &entry : entries) {
+        bool isThere = false;
+        for (int i = 0; i < painted.width() * painted.height() && !isThere; ++i) {
+            isThere = painted.pixelColor(i % painted.width(), i / painted.width()) == entry.color;
+        }
+        QVERIFY2(isThere, qPrintable(entry.text));
     }
 }
 
@@ -297,7 +333,7 @@ void DiagnosticsViewTest::anOutageIsShaded()
     const QImage image = first->grab().toImage();
     // Somewhere in the middle of the hour the ground has another color, from the top of the plot to its foot.
     QSet<QRgb> grounds;
-    const int y = static_cast<int>(image.height() * 0.28);
+    const int y = static_cast<int>(image.height() * 0.38);
     for (int x = image.width() / 5; x < image.width() * 9 / 10; ++x) {
         grounds.insert(image.pixel(x, y));
     }
@@ -312,16 +348,27 @@ void DiagnosticsViewTest::anOutageIsShaded()
 void DiagnosticsViewTest::theButtonZoomsToThePresentWhileItIsFollowed()
 {
     QVERIFY(WAIT_FOR(m_view->plots().size() == 6));
-    const QList<QToolButton *> buttons = m_view->findChildren<QToolButton *>();
-    const auto in = std::ranges::find(buttons, u"Zoom in"_s, &QWidget::accessibleName);
-    QVERIFY(in != buttons.end());
+    const auto click = [this](const QString &name) {
+        const QList<QToolButton *> buttons = m_view->findChildren<QToolButton *>();
+        const auto found = std::ranges::find(buttons, name, &QWidget::accessibleName);
+        QVERIFY(found != buttons.end());
+        (*found)->click();
+    };
     const FigureSpan before = m_view->span();
-    (*in)->click();
+    click(u"Zoom in"_s);
     QCOMPARE(m_view->span().to, before.to);
     QCOMPARE(m_view->span().to - m_view->span().from, (before.to - before.from) / 2);
-    // Of a span that was chosen the middle stays where it is.
-    (*in)->click();
-    QVERIFY(m_view->span().to < before.to);
+    m_now += 60; // what reaches the present follows it
+    QCOMPARE(m_view->span().to, before.to + 60);
+    QCOMPARE(m_view->span().to - m_view->span().from, (before.to - before.from) / 2);
+    // Of a span in the past the middle stays where it is.
+    click(u"Show the time before"_s);
+    const FigureSpan past = m_view->span();
+    QVERIFY(past.to < before.to);
+    click(u"Zoom in"_s);
+    QVERIFY(m_view->span().from > past.from && m_view->span().to < past.to);
+    m_now += 60;
+    QVERIFY(m_view->span().to < past.to);
 }
 
 void DiagnosticsViewTest::distributionsAreDrawnOfADesktop()

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/diagnostics/plotlegend.h"
+
+#include <KLocalizedString>
+
+#include <QFontMetrics>
+#include <QPainter>
+
+#include <algorithm>
+#include <set>
+
+namespace Nightdesk::PlotLegend
+{
+namespace
+{
+constexpr int curvesOfRow = 4; ///< of most plots
+
+/// One whose text is about as wide as they become.
+double wideValue(PlotData::Unit unit)
+{
+    switch (unit) {
+    case PlotData::Unit::BytesPerSecond:
+        return 888.8 * 1024;
+    case PlotData::Unit::Share:
+        return 0.088;
+    case PlotData::Unit::Ratio:
+    case PlotData::Unit::Number:
+        return 8.8;
+    case PlotData::Unit::Milliseconds:
+    case PlotData::Unit::PerSecond:
+    case PlotData::Unit::State:
+        break;
+    }
+    return 888;
+}
+}
+
+QString named(const PlotData &data, qsizetype curve, double value)
+{
+    return i18nc("@info a curve of a plot and its value", "%1: %2", data.curves[curve].title, Plots::text(data.unit, value));
+}
+
+int rows(const PlotData &data)
+{
+    return data.unit != PlotData::Unit::State && data.curves.size() > curvesOfRow ? 2 : 1;
+}
+
+QList<Entry> of(const PlotData &data, int column, const PlotColors &colors)
+{
+    QList<Entry> entries;
+    if (data.unit != PlotData::Unit::State) {
+        for (qsizetype index = 0; index < data.curves.size(); ++index) {
+            const auto value = data.value(index, column);
+            entries.append({colors.curve(index), value ? named(data, index, *value) : data.curves[index].title, named(data, index, wideValue(data.unit))});
+        }
+        return entries;
+    }
+    std::set<int> states; // those that are there
+    for (const PlotData::Curve &curve : data.curves) {
+        for (const FigureBucket &bucket : curve.buckets) {
+            if (bucket.isKnown) {
+                states.insert(static_cast<int>(bucket.median));
+            }
+        }
+    }
+    for (const int state : states) {
+        const QString name = Plots::text(data.unit, state);
+        entries.append({colors.state(state), name, name});
+    }
+    return entries;
+}
+
+void paint(QPainter &painter, const QRectF &first, int rows, const QList<Entry> &entries, const QColor &text)
+{
+    const QFontMetrics metrics = painter.fontMetrics();
+    const double box = metrics.ascent() * 0.7;
+    double x = first.left();
+    double y = first.top();
+    for (const Entry &entry : entries) {
+        const int words = std::max(metrics.horizontalAdvance(entry.text), metrics.horizontalAdvance(entry.room));
+        const double needed = box + metrics.averageCharWidth() * 2.5 + words;
+        if (x + needed > first.right() && x > first.left()) {
+            if (--rows == 0) {
+                return; // the accessible description of the plot has all
+            }
+            x = first.left();
+            y += metrics.lineSpacing();
+        }
+        painter.fillRect(QRectF(x, y + (metrics.height() - box) / 2, box, box), entry.color);
+        painter.setPen(text);
+        painter.drawText(QRectF(x + box + metrics.averageCharWidth() * 0.7, y, needed, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, entry.text);
+        x += needed;
+    }
+}
+}
