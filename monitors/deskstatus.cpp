@@ -197,6 +197,8 @@ void addTraffic(QJsonObject &object, const Session &session, const XTrafficFigur
             {u"roundTripsPerSecond"_s, figures.now->roundTripsPerSecond},
             {u"waitingShareDerived"_s, figures.now->waitingShare},
             {u"understood"_s, !figures.isLost},
+            {u"bytesFromProgramPerSecond"_s, static_cast<qint64>(XLiveRates::perSecond(figures.now->bytesUp))},
+            {u"bytesToProgramPerSecond"_s, static_cast<qint64>(XLiveRates::perSecond(figures.now->bytesDown))},
         };
         if (figures.now->roundTripsPerSecond > 0) {
             // Reply forwarded to next request, and the local server's time: the program itself is not here to be asked.

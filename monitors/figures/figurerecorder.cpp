@@ -244,6 +244,12 @@ QList<RoundTripLayer> FigureRecorder::program(const QString &id) const
     return m_traffic ? m_traffic->layers(m_desk->session(id)) : QList<RoundTripLayer>();
 }
 
+std::optional<XLiveRates> FigureRecorder::programRates(const QString &id) const
+{
+    const auto figures = m_traffic ? m_traffic->figures(m_desk->session(id)) : std::nullopt;
+    return figures ? figures->now : std::nullopt;
+}
+
 std::optional<bool> FigureRecorder::isQualityFixed(const QString &id) const
 {
     const DesktopSession *session = desktopSession(id);

@@ -23,6 +23,7 @@ class Link;
 class Session;
 class LinkMonitor;
 class XTrafficWatch;
+struct XLiveRates;
 
 /// The figures of all connections, desktops and X programs of a desk over the night, once a second, in memory and on the disk. Rates and round trips
 /// are those of LinkMonitor and DisplayMonitor. GUI thread.
@@ -48,6 +49,8 @@ public:
     const DisplayMonitor *desktop(const QString &id) const;
     /// Of an X program, as XTrafficWatch::layers(); empty: it does not run.
     QList<RoundTripLayer> program(const QString &id) const;
+    /// What an X program does now; empty: as program().
+    std::optional<XLiveRates> programRates(const QString &id) const;
     /// Whether the profile sets a desktop's image quality; empty: it is not connected.
     std::optional<bool> isQualityFixed(const QString &id) const;
     /// Adds to each desktop in the "displays" of @p state the distributions of the night, as far as there are some.

@@ -16,6 +16,11 @@ struct XLiveRates {
     double waitingShare = 0; ///< of the time, derived: 0 to 1; several connections at once count once
     std::int64_t bytesUp = 0; ///< from the program, in that span
     std::int64_t bytesDown = 0;
+    /// Of one of the two, over the span.
+    static constexpr std::int64_t perSecond(std::int64_t bytes)
+    {
+        return bytes / std::chrono::duration_cast<std::chrono::seconds>(span).count();
+    }
     bool operator==(const XLiveRates &) const = default;
 
     /// Of the last seconds before @p now, microseconds of the trace; looks at no more of it. @p counted: the round trips that are counted

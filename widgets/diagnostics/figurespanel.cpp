@@ -6,6 +6,7 @@
 #include "monitors/figures/figurerecorder.h"
 #include "monitors/link/displaymonitor.h"
 #include "monitors/link/linkmonitor.h"
+#include "monitors/xtraffic/xliverates.h"
 #include "widgets/diagnostics/plotdata.h"
 #include "widgets/wording/figurewording.h"
 #include "widgets/wording/wording.h"
@@ -107,12 +108,13 @@ void FiguresPanel::setFigures(const FigureRecorder &recorder, const FigureSeries
     setVisible(link || desktop || !m_layers.isEmpty());
     m_sentences->setVisible(link || desktop || !m_layers.isEmpty());
     m_trial->setVisible(desktop);
+    m_sentences->setToolTip({});
     if (link) {
         showConnection(*link, series);
     } else if (desktop) {
         showDesktop(*desktop, recorder.isQualityFixed(id).value_or(false), series);
     } else if (!m_layers.isEmpty()) {
-        showProgram(m_layers);
+        showProgram(recorder.programRates(id).value_or(XLiveRates()), recorder.connection(series.source().connection));
     }
 }
 
@@ -258,12 +260,25 @@ void FiguresPanel::showDesktop(const DisplayMonitor &monitor, bool isQualityFixe
              rows);
 }
 
-void FiguresPanel::showProgram(const QList<RoundTripLayer> &layers)
+void FiguresPanel::showProgram(const XLiveRates &rates, const LinkMonitor *link)
 {
+    // Which bytes of the network are this program's nobody can tell: ssh compresses all that is in the connection together.
+    const auto onNetwork = [link](Bytes perSecond, FlowDirection direction) -> std::optional<QString> {
+        const auto ratio = link ? link->history().recentRatio(direction) : std::nullopt;
+        return ratio && *ratio > 0 ? std::optional(Wording::rate(Bytes{static_cast<std::int64_t>(static_cast<double>(perSecond.count) / *ratio)}))
+                                   : std::nullopt;
+    };
+    const Bytes from{XLiveRates::perSecond(rates.bytesUp)};
+    const Bytes to{XLiveRates::perSecond(rates.bytesDown)};
+    const auto fromOnNetwork = onNetwork(from, FlowDirection::Received);
+    const auto toOnNetwork = onNetwork(to, FlowDirection::Sent);
     m_sentences->setText(
-        i18nc("@info", "Times of the X program in the last 5 minutes. Nightdesk sees its requests and replies at this end of the connection."));
+        i18nc("@info two data rates", "From the program: %1 before ssh, ≈ %2 on the network.", Wording::rate(from), fromOnNetwork.value_or(Wording::rate({})))
+        + u'\n'
+        + i18nc("@info two data rates", "To the program: %1 before ssh, ≈ %2 on the network.", Wording::rate(to), toOnNetwork.value_or(Wording::rate({}))));
+    m_sentences->setToolTip(i18nc("@info:tooltip", "Bytes of X messages in the last 5 s; on the network by the ratio of the whole connection"));
     QList<QStringList> rows;
-    for (const RoundTripLayer &layer : layers) {
+    for (const RoundTripLayer &layer : std::as_const(m_layers)) {
         const Figure &figure = layer.figure;
         rows << QStringList{FigureWording::title(layer, {}),
                             FigureWording::time(figure, figure.now),
@@ -315,8 +330,9 @@ void FiguresPanel::setTable(const QStringList &headers, const QList<QStringList>
         }
     }
     const int rowHeight = qMax(m_table->sizeHintForRow(0), m_table->fontMetrics().lineSpacing());
+    const bool isWide = m_table->header()->length() > m_table->viewport()->width();
     m_table->setFixedHeight(m_table->header()->sizeHint().height() + static_cast<int>(rows.size()) * rowHeight + 2 * m_table->frameWidth()
-                            + m_table->style()->pixelMetric(QStyle::PM_ScrollBarExtent));
+                            + (isWide ? m_table->style()->pixelMetric(QStyle::PM_ScrollBarExtent) : 0));
     explain();
 }
 }

@@ -18,9 +18,10 @@ namespace Nightdesk
 class DisplayMonitor;
 class FigureRecorder;
 class LinkMonitor;
+struct XLiveRates;
 
-/// What is known of a connection, a desktop or an X program at this moment: what limits it and how it is compressed, as a table with the source of each
-/// figure, and in sentences, which may be placed elsewhere. GUI thread.
+/// What is known of a connection, a desktop or an X program at this moment: what limits it and how it is compressed, as a table with the
+/// source of each figure, and in sentences, which may be placed elsewhere. GUI thread.
 class FiguresPanel : public QWidget
 {
     Q_OBJECT
@@ -37,7 +38,8 @@ Q_SIGNALS:
 private:
     void showConnection(const LinkMonitor &monitor, const FigureSeries &series);
     void showDesktop(const DisplayMonitor &monitor, bool isQualityFixed, const FigureSeries &series);
-    void showProgram(const QList<RoundTripLayer> &layers);
+    /// @p link: that of its connection; null: not live.
+    void showProgram(const XLiveRates &rates, const LinkMonitor *link);
     void setTable(const QStringList &headers, const QList<QStringList> &rows);
     void explain(); ///< where the figures of the current row come from
 
