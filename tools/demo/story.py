@@ -176,6 +176,10 @@ class Story:
         else:
             self.problems.append('The main window stays over a desktop though all is live.')
 
+    def is_in_front(self, seconds):
+        """Whether the main window is the active one, or becomes so within @p seconds."""
+        return self._wait(self._main_window_is_active, seconds)
+
     def _is_aside(self):
         """The program answers, and its main window is not the active one."""
         widgets = self._console.widgets()
