@@ -122,6 +122,7 @@ bool WindowRun::begin(const QStringList &command)
     m_exit.reset();
     handle(WindowRunEvent::Begun);
     m_limit.start(authorizeLimit);
+    m_x->placer->keepOff(m_program, m_keptFree);
     Q_EMIT numbered();
     m_x->placer->authorize(m_program, m_spec.trusted);
     return true;
@@ -215,6 +216,20 @@ void WindowRun::followAnswers()
                       : silent ? Session::Answering::Stalled
                                : Session::Answering::InputHeld,
                   m_silentSince.value_or(Clock::now()));
+}
+
+void WindowRun::setVeil(const VeilPainter &paint)
+{
+    if (m_program != 0) {
+        m_x->placer->setVeil(m_program, paint);
+    }
+}
+
+void WindowRun::keepOff(const QList<QRect> &lines)
+{
+    if (std::exchange(m_keptFree, lines) != lines && m_program != 0) {
+        m_x->placer->keepOff(m_program, lines);
+    }
 }
 
 void WindowRun::finished(const ProgramExit &exit)

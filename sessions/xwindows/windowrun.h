@@ -44,6 +44,9 @@ public:
     std::optional<QDateTime> keptUntil() const; ///< while it waits in an old connection
     /// They see what its X connections carry, from its next start on; null: nobody does.
     void setWitnesses(const std::shared_ptr<XWitnesses> &witnesses);
+    /// WindowSession says what these are.
+    void setVeil(const VeilPainter &paint);
+    void keepOff(const QList<QRect> &lines);
     /// Looks whether what is typed reaches it.
     void followAnswers();
 
@@ -93,6 +96,7 @@ private:
     std::optional<ProgramExit> m_exit;
     ProgramExit m_signal; ///< while Signaled
     QString m_refusal; ///< the X server's words when it did not let the program in
+    QList<QRect> m_keptFree;
     int m_connections = 0;
     bool m_hasAppeared = false;
     bool m_held = false; ///< no key or button goes to it

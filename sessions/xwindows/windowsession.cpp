@@ -239,8 +239,7 @@ void WindowSession::Private::place()
 
 void WindowSession::Private::handle(WindowLossEvent event)
 {
-    const auto next = nextState(loss, event);
-    loss = next.value_or(loss);
+    loss = nextState(loss, event).value_or(loss);
 }
 
 void WindowSession::Private::settleLoss()
@@ -322,6 +321,11 @@ void WindowSession::setScreenArea(const QRect &area)
     }
 }
 
+void WindowSession::keepOff(const QList<QRect> &lines)
+{
+    d->run.keepOff(lines);
+}
+
 QStringList WindowSession::outputLines() const
 {
     return d->run.output().lines();
@@ -384,6 +388,11 @@ void WindowSession::iconify()
 void WindowSession::restore()
 {
     raise();
+}
+
+void WindowSession::setVeil(const VeilPainter &paint)
+{
+    d->run.setVeil(paint);
 }
 
 bool WindowSession::askToEnd()

@@ -4,6 +4,7 @@
 
 #include "sessions/display/finder.h"
 #include "sessions/display/session.h"
+#include "sessions/xwindows/server/windowveils.h"
 
 #include <QDateTime>
 #include <QRect>
@@ -33,6 +34,8 @@ public:
     void setWitnesses(const std::shared_ptr<XWitnesses> &witnesses);
     /// Where its windows go: the monitor's rectangle in root-window pixels. May change while running (then moves them).
     void setScreenArea(const QRect &area);
+    /// Lines in that area that its first window does not cover where Nightdesk puts it; from the next time on.
+    void keepOff(const QList<QRect> &lines);
     /// The program's output so far, the last 256 KiB of it, display-safe lines.
     QStringList outputLines() const;
     std::optional<ProgramExit> lastExit() const;
@@ -52,6 +55,8 @@ public:
     std::optional<QDateTime> keptUntil() const;
     /// Keys and buttons that were pressed for it and not sent since it stopped answering; 0 when it answers.
     std::int64_t withheldPresses() const;
+    /// What is painted over the last image of its windows, as while it does not answer; empty: nothing. Until its program ends.
+    void setVeil(const VeilPainter &paint);
     /// It was asked to end, and asks something itself, as whether to save: that has to be answered in its window.
     bool asksBack() const;
     /// What is left over at the far end of its link; null where no X program can be shown.

@@ -31,6 +31,34 @@ QRect inside(QRect outer, const QRect &area)
     return outer;
 }
 
+/// What is free below each line, as far as the next one; alone, and together with what is free beside it at the same height.
+QList<QRect> freeBelow(const QList<QRect> &lines, const QRect &area)
+{
+    QList<QRect> parts;
+    for (const QRect &line : lines) {
+        int bottom = area.bottom();
+        for (const QRect &other : lines) {
+            if (other.top() > line.bottom() && other.left() <= line.right() && line.left() <= other.right()) {
+                bottom = std::min(bottom, other.top() - 1);
+            }
+        }
+        parts.append(QRect(QPoint(line.left(), line.bottom() + 1), QPoint(line.right(), bottom)) & area);
+    }
+    QList<QRect> all = parts;
+    for (const QRect &part : parts) {
+        QRect row = part;
+        for (const QRect &other : parts) {
+            if (other.top() == part.top() && other.bottom() == part.bottom()) {
+                row |= other;
+            }
+        }
+        if (!all.contains(row)) {
+            all.append(row);
+        }
+    }
+    return all;
+}
+
 QRect centred(QRect outer, const QRect &on)
 {
     outer.moveTopLeft(on.topLeft() + QPoint((on.width() - outer.width()) / 2, (on.height() - outer.height()) / 2));
@@ -57,6 +85,36 @@ QRect Placement::mainRect(const WindowGeometry &geometry, const QRect &area, con
         outer = centred(outer, area);
     }
     return unframed(inside(outer, area), frame);
+}
+
+QRect Placement::keptOff(const QRect &rect, const QRect &area, const QList<QRect> &lines, const FrameExtents &frame)
+{
+    const QRect outer = framed(rect, frame);
+    const bool isFree = std::ranges::none_of(lines, [&outer](const QRect &line) {
+        return line.intersects(outer);
+    });
+    if (isFree) {
+        return rect;
+    }
+    constexpr double least = 0.6; // of its width and height
+    std::optional<QRect> best;
+    double bestCost = 0;
+    for (const QRect &part : freeBelow(lines, area)) {
+        QRect there(outer.topLeft(), outer.size().boundedTo(part.size()));
+        if (there.width() < outer.width() * least || there.height() < outer.height() * least) {
+            continue;
+        }
+        there = inside(there, part);
+        const double lost = 1.0 - double(there.width()) * there.height() / (double(outer.width()) * outer.height());
+        const QPoint moved = there.center() - outer.center();
+        // To lose a tenth weighs as much as a move across a tenth of the area.
+        const double cost = lost + double(moved.manhattanLength()) / (area.width() + area.height());
+        if (!best || cost < bestCost) {
+            best = there;
+            bestCost = cost;
+        }
+    }
+    return best ? unframed(*best, frame) : rect;
 }
 
 QRect Placement::returnRect(const QRect &stood, const QRect &area, const QRect &everything, const FrameExtents &frame)

@@ -4,6 +4,7 @@
 
 #include "sessions/profiles/profile.h"
 
+#include <QList>
 #include <QRect>
 
 #include <chrono>
@@ -29,6 +30,9 @@ QSize mainSize(const WindowGeometry &geometry, const QRect &area, const QSize &o
 /// Where its first window of that size goes: the frame's corner as the profile says (XParseGeometry), never outside of the
 /// area; in its middle if the profile says nothing.
 QRect mainRect(const WindowGeometry &geometry, const QRect &area, const QSize &size, const FrameExtents &frame);
+/// @p rect, moved and if need be made smaller so that the frame covers none of @p lines, which name what is below each (a tile's
+/// title). It stays where it is if it would have to become much smaller: then its program's image counts more.
+QRect keptOff(const QRect &rect, const QRect &area, const QList<QRect> &lines, const FrameExtents &frame);
 /// Where a window comes back to that stood at @p stood before: there, with its size, if that is in sight. Where a person put it
 /// on another screen it stays on @p everything, the whole of the screens.
 QRect returnRect(const QRect &stood, const QRect &area, const QRect &everything, const FrameExtents &frame);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of PlacerWorker that keeps windows covered: mapped, below all others, their pictures with the server.
+// The part of PlacerWorker that keeps windows covered: mapped, below all others, their pictures with the server. And what is drawn over
+// those of programs that do not answer.
 #include "sessions/xwindows/server/placerworker.h"
 
 #include "sessions/common/logging.h"
@@ -181,6 +182,39 @@ bool PlacerWorker::refreshStacking()
             qCDebug(LogXWindow) << "program" << id << "does not stay covered";
         }
     }
+    return true;
+}
+
+void PlacerWorker::setVeil(quint32 id, const VeilPainter &paint)
+{
+    if (const auto program = m_programs.find(id); program != m_programs.end()) {
+        program->second.veil = paint;
+        ++program->second.veilVersion;
+        m_veilsDirty = true;
+    }
+}
+
+bool PlacerWorker::refreshVeils()
+{
+    if (!m_veils || !std::exchange(m_veilsDirty, false)) {
+        return false;
+    }
+    const bool isVeiled = std::ranges::any_of(m_programs, [](const auto &entry) {
+        return static_cast<bool>(entry.second.veil);
+    });
+    if (!isVeiled && !m_veils->areUp()) {
+        return false;
+    }
+    std::map<xcb_window_t, WindowVeils::Veil> veils;
+    for (const auto &[window, record] : m_windows) {
+        const Program &program = m_programs.at(record.program);
+        // What is an icon is darkened when it is a window again: nothing of it can be copied before.
+        const auto facts = record.mapped && program.veil ? m_x->facts(window) : std::nullopt;
+        if (facts && facts->viewable && facts->inputOutput) {
+            veils[window] = {.size = facts->rect.size(), .paint = &program.veil, .version = program.veilVersion, .isOrdinary = record.ordinary};
+        }
+    }
+    m_veils->set(veils);
     return true;
 }
 

@@ -119,6 +119,7 @@ void PlacerWorker::gone(xcb_window_t window, bool destroyed)
     found->second.mapped = false;
     found->second.uninvited = false;
     if (destroyed) {
+        m_veils->forget(window);
         m_windows.erase(found);
     }
     if (m_keyboard == id && !isFocused(id)) {
@@ -190,8 +191,10 @@ bool PlacerWorker::refreshDirty()
             const FrameExtents extents = frame ? frame->extents : FrameExtents();
             const QRect area = areaOf(program);
             const QSize size = Placement::mainSize({}, area, facts->rect.size(), extents); // its size may be what it can do
-            const QRect wanted = program.stood ? placeOf(program, size, extents) : Placement::mainRect(program.geometry, area, size, extents);
-            moveResize(window, QRect(wanted.topLeft(), size), extents, size != facts->rect.size());
+            QRect wanted = program.stood ? placeOf(program, size, extents) : Placement::mainRect(program.geometry, area, size, extents);
+            wanted = program.stood ? wanted : Placement::keptOff(wanted, area, program.keptFree, extents);
+            const QSize fitting = wanted.size().boundedTo(size);
+            moveResize(window, QRect(wanted.topLeft(), fitting), extents, fitting != facts->rect.size());
         }
     }
     return looked;

@@ -60,8 +60,9 @@ void PlacerWorker::run()
         }
         const bool looked = refreshDirty();
         const bool covered = refreshShields();
+        const bool veiled = refreshVeils();
         const bool stacked = refreshStacking();
-        if (busy || looked || covered || stacked || !events.empty()) {
+        if (busy || looked || covered || veiled || stacked || !events.empty()) {
             continue; // requests to flush, answers that brought events along
         }
         waitFor(pause());
@@ -125,6 +126,7 @@ bool PlacerWorker::ensureConnected(quint32 program)
         return false;
     }
     m_shields.emplace(m_x->xcb(), m_x->root());
+    m_veils.emplace(m_x->xcb(), m_x->screen());
     const std::uint32_t mask = XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_PROPERTY_CHANGE;
     xcb_change_window_attributes(m_x->xcb(), m_x->root(), XCB_CW_EVENT_MASK, &mask);
     activeChanged();
@@ -134,6 +136,7 @@ bool PlacerWorker::ensureConnected(quint32 program)
 void PlacerWorker::disconnect()
 {
     m_shields.reset();
+    m_veils.reset();
     leave();
     setKeyboard({});
     m_windows.clear();
@@ -250,6 +253,12 @@ void PlacerWorker::setPlace(quint32 id, const WindowGeometry &geometry, const QR
     }
 }
 
+/// From the next time on that a window is put somewhere: a person may have moved it meanwhile.
+void PlacerWorker::keepOff(quint32 id, const QList<QRect> &lines)
+{
+    m_programs[id].keptFree = lines;
+}
+
 void PlacerWorker::forget(quint32 id)
 {
     const auto program = m_programs.find(id);
@@ -263,6 +272,7 @@ void PlacerWorker::forget(quint32 id)
         return entry.second.program == id;
     });
     m_shieldsDirty = true;
+    m_veilsDirty = true;
     if (m_keyboard == id) {
         setKeyboard({});
     }
@@ -298,7 +308,8 @@ QRect PlacerWorker::placeOf(const Program &program, const QSize &own, const Fram
     if (program.stood) {
         return Placement::returnRect(*program.stood, area, m_x->rootRect(), frame);
     }
-    return Placement::mainRect(program.geometry, area, Placement::mainSize(program.geometry, area, own, frame), frame);
+    const QRect rect = Placement::mainRect(program.geometry, area, Placement::mainSize(program.geometry, area, own, frame), frame);
+    return Placement::keptOff(rect, area, program.keptFree, frame);
 }
 
 void PlacerWorker::propertyChanged(const xcb_property_notify_event_t &event)
@@ -319,6 +330,7 @@ void PlacerWorker::handle(const xcb_generic_event_t &event)
         // All of these name the window behind the one they are told to. Our own changes are no news.
         const bool isNews = !m_shields->programOf(reinterpret_cast<const xcb_unmap_notify_event_t &>(event).window).has_value();
         m_shieldsDirty |= isNews;
+        m_veilsDirty |= isNews;
         m_stackDirty |= isNews;
     }
     switch (type) {

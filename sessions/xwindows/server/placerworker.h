@@ -5,6 +5,7 @@
 #include "sessions/common/facts.h"
 #include "sessions/xwindows/server/placement.h"
 #include "sessions/xwindows/server/windowshields.h"
+#include "sessions/xwindows/server/windowveils.h"
 #include "sessions/xwindows/server/xclientworker.h"
 #include "sessions/xwindows/server/xkey.h"
 
@@ -54,11 +55,13 @@ public:
 
     void authorize(quint32 program, bool trusted);
     void setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &stood);
+    void keepOff(quint32 program, const QList<QRect> &lines);
     void raise(quint32 program);
     void iconify(quint32 program);
     void cover(quint32 program);
     void close(quint32 program);
     void setHeld(quint32 program, bool held, const std::function<void()> &withheld);
+    void setVeil(quint32 program, const VeilPainter &paint);
     void forget(quint32 program);
     void setConsoleKey(const XKey &key);
     void activate(xcb_window_t window);
@@ -70,6 +73,7 @@ private:
         WindowGeometry geometry;
         QRect area;
         std::optional<QRect> stood;
+        QList<QRect> keptFree; ///< lines that its window is not to cover where we put it
         std::optional<std::uint32_t> untrustedId;
         xcb_window_t main = XCB_WINDOW_NONE;
         PlacementKeeper keeper;
@@ -86,6 +90,8 @@ private:
         std::optional<xcb_window_t> focusBefore; ///< who had the focus before a window of it came
         std::optional<xcb_window_t> activeBefore; ///< the same in its manager's words
         std::function<void()> withheld;
+        VeilPainter veil; ///< over its windows; empty: none
+        quint64 veilVersion = 0;
     };
     struct Connection {
         quint32 program = 0;
@@ -126,6 +132,7 @@ private:
     void propertyChanged(const xcb_property_notify_event_t &event);
     bool refreshDirty(); ///< whether there was anything to ask the server for
     bool refreshShields(); ///< likewise
+    bool refreshVeils(); ///< likewise
     void pressed(xcb_window_t shield);
 
     // placercover.cpp
@@ -174,6 +181,8 @@ private:
 
     const Setup m_setup;
     std::optional<WindowShields> m_shields; ///< with m_x
+    std::optional<WindowVeils> m_veils; ///< with m_x
+    bool m_veilsDirty = false; ///< a window of a program, or what is to be over it, changed
     bool m_shieldsDirty = false; ///< something on the screen moved
     bool m_stackDirty = false; ///< the same: what is covered may not be any more
     XKey m_consoleKey;

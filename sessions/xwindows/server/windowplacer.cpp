@@ -113,6 +113,13 @@ void WindowPlacer::setPlace(quint32 program, const WindowGeometry &geometry, con
     });
 }
 
+void WindowPlacer::keepOff(quint32 program, const QList<QRect> &lines)
+{
+    m_thread->post([=](PlacerWorker &worker) {
+        worker.keepOff(program, lines);
+    });
+}
+
 void WindowPlacer::raise(quint32 program)
 {
     m_thread->post([=](PlacerWorker &worker) {
@@ -145,6 +152,13 @@ void WindowPlacer::setHeld(quint32 program, bool held, const std::function<void(
 {
     m_thread->post([=](PlacerWorker &worker) {
         worker.setHeld(program, held, withheld);
+    });
+}
+
+void WindowPlacer::setVeil(quint32 program, const VeilPainter &paint)
+{
+    m_thread->post([=](PlacerWorker &worker) {
+        worker.setVeil(program, paint);
     });
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sessions/common/facts.h"
+#include "sessions/xwindows/server/windowveils.h"
 #include "sessions/xwindows/server/xaccess.h"
 #include "sessions/xwindows/server/xkey.h"
 
@@ -34,6 +35,8 @@ public:
     /// Where its windows go from now on; moves those that are there. A null @p area is the whole root window.
     /// @p stood: it was there before, and its first window comes back to it.
     void setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &stood = {});
+    /// What its first window is not to cover where it is put from now on; root pixels.
+    void keepOff(quint32 program, const QList<QRect> &lines);
     void raise(quint32 program); ///< icons become windows again
     /// Makes icons of its windows; where no window manager has icons, they vanish until raise().
     void iconify(quint32 program);
@@ -46,6 +49,8 @@ public:
     /// Whether no press is to reach its windows; a shield stands in front of each while none is. @p withheld counts the presses,
     /// from the placer's thread.
     void setHeld(quint32 program, bool held, const std::function<void()> &withheld);
+    /// What is painted over the last image of each of its windows; empty: nothing. Again, to paint another.
+    void setVeil(quint32 program, const VeilPainter &paint);
     /// It is over: its cookie is revoked, its windows are strangers.
     void forget(quint32 program);
 

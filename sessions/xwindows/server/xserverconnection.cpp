@@ -129,6 +129,11 @@ int XServerConnection::fd() const
     return xcb_get_file_descriptor(m_xcb);
 }
 
+const xcb_screen_t &XServerConnection::screen() const
+{
+    return *m_screen;
+}
+
 xcb_window_t XServerConnection::root() const
 {
     return m_screen->root;

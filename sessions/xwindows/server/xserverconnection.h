@@ -71,6 +71,7 @@ public:
     bool isBroken() const;
     int fd() const;
     xcb_window_t root() const;
+    const xcb_screen_t &screen() const;
     QRect rootRect() const;
     const Atoms &atoms() const;
 

@@ -14,6 +14,8 @@ class PlacementTest : public QObject
 private Q_SLOTS:
     void mainWindowGoesWhereTheProfileSays_data();
     void mainWindowGoesWhereTheProfileSays();
+    void keepsOffTitles_data();
+    void keepsOffTitles();
     void otherWindowStaysOnItsScreen_data();
     void otherWindowStaysOnItsScreen();
     void comesBackToWhereItStood_data();
@@ -53,6 +55,32 @@ void PlacementTest::mainWindowGoesWhereTheProfileSays()
     const QRect area(1000, 100, 800, 600);
     const QSize size = Placement::mainSize(geometry, area, QSize(400, 300), frame);
     QCOMPARE(Placement::mainRect(geometry, area, size, frame), expected);
+}
+
+void PlacementTest::keepsOffTitles_data()
+{
+    QTest::addColumn<QList<QRect>>("lines");
+    QTest::addColumn<QRect>("rect");
+    QTest::addColumn<QRect>("expected");
+    // A laptop at 200 %: two tiles above one, each below its title.
+    const QList<QRect> laptop{QRect(0, 62, 682, 38), QRect(684, 62, 682, 38), QRect(0, 416, 1366, 38)};
+    const QList<QRect> none;
+    QTest::newRow("no titles") << none << QRect(42, 286, 757, 420) << QRect(42, 286, 757, 420);
+    QTest::newRow("covers none") << laptop << QRect(1106, 146, 220, 218) << QRect(1106, 146, 220, 218);
+    QTest::newRow("over the lower title: below it, and smaller") << laptop << QRect(42, 286, 757, 420) << QRect(42, 475, 757, 288);
+    QTest::newRow("its frame alone is over one") << laptop << QRect(700, 440, 300, 200) << QRect(700, 475, 300, 200);
+    QTest::newRow("near the upper titles") << laptop << QRect(20, 90, 300, 200) << QRect(20, 121, 300, 200);
+    QTest::newRow("wider than a tile: across both") << laptop << QRect(200, 80, 900, 200) << QRect(200, 121, 900, 200);
+    QTest::newRow("it would be much smaller") << laptop << QRect(42, 120, 700, 600) << QRect(42, 120, 700, 600);
+}
+
+void PlacementTest::keepsOffTitles()
+{
+    QFETCH(const QList<QRect>, lines);
+    QFETCH(const QRect, rect);
+    QFETCH(const QRect, expected);
+    const FrameExtents frame{.left = 1, .right = 1, .top = 21, .bottom = 5};
+    QCOMPARE(Placement::keptOff(rect, QRect(0, 62, 1366, 706), lines, frame), expected);
 }
 
 void PlacementTest::otherWindowStaysOnItsScreen_data()

@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/server/windowveils.h"
+
+#include "sessions/xwindows/server/xserverconnection.h"
+
+#include <QPainter>
+#include <QSysInfo>
+
+#include <algorithm>
+#include <cstring>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr QRgb unknown = 0xff303338; ///< what was hidden when the veil came
+constexpr int largest = 16384; ///< pixels of a side
+
+std::uint16_t number(int value)
+{
+    return static_cast<std::uint16_t>(value);
+}
+}
+
+WindowVeils::WindowVeils(xcb_connection_t *xcb, const xcb_screen_t &screen)
+    : m_xcb(xcb)
+    , m_screen(screen)
+{
+}
+
+bool WindowVeils::isPlain(xcb_visualid_t visual) const
+{
+    const xcb_setup_t *setup = xcb_get_setup(m_xcb);
+    constexpr bool isLittle = QSysInfo::ByteOrder == QSysInfo::LittleEndian;
+    if ((setup->image_byte_order == XCB_IMAGE_ORDER_LSB_FIRST) != isLittle) {
+        return false;
+    }
+    for (auto depth = xcb_screen_allowed_depths_iterator(&m_screen); depth.rem > 0; xcb_depth_next(&depth)) {
+        for (auto type = xcb_depth_visuals_iterator(depth.data); type.rem > 0; xcb_visualtype_next(&type)) {
+            if (type.data->visual_id == visual) {
+                const xcb_visualtype_t &found = *type.data;
+                return found._class == XCB_VISUAL_CLASS_TRUE_COLOR && found.red_mask == 0xff0000 && found.green_mask == 0xff00 && found.blue_mask == 0xff;
+            }
+        }
+    }
+    return false;
+}
+
+void WindowVeils::set(const std::map<xcb_window_t, Veil> &veils)
+{
+    std::erase_if(m_shown, [&](auto &entry) {
+        const bool isOver = !veils.contains(entry.first);
+        if (isOver) {
+            take(entry.first, entry.second);
+        }
+        return isOver;
+    });
+    if (!isPlain(m_screen.root_visual)) {
+        return; // an X server of few colors: the list of displays and the toolbars say it
+    }
+    for (const auto &[window, veil] : veils) {
+        if (!veil.size.isEmpty() && veil.size.width() <= largest && veil.size.height() <= largest) {
+            put(window, veil);
+        }
+    }
+}
+
+void WindowVeils::forget(xcb_window_t window)
+{
+    if (const auto found = m_shown.find(window); found != m_shown.end()) {
+        xcb_free_pixmap(m_xcb, found->second.pixmap);
+        m_shown.erase(found);
+    }
+}
+
+bool WindowVeils::areUp() const
+{
+    return !m_shown.empty();
+}
+
+void WindowVeils::put(xcb_window_t window, const Veil &veil)
+{
+    Shown &shown = m_shown[window];
+    if (shown.window != XCB_WINDOW_NONE) {
+        const bool isResized = shown.last.size() != veil.size;
+        if (isResized) {
+            resize(shown, veil.size);
+        }
+        if (isResized || shown.version != veil.version) {
+            paint(shown, veil);
+        }
+        // A child that the program made since then is below it again.
+        const std::uint32_t above = XCB_STACK_MODE_ABOVE;
+        xcb_configure_window(m_xcb, shown.window, XCB_CONFIG_WINDOW_STACK_MODE, &above);
+        return;
+    }
+    copy(window, shown, veil.size);
+    shown.window = xcb_generate_id(m_xcb);
+    shown.pixmap = xcb_generate_id(m_xcb);
+    xcb_create_pixmap(m_xcb, m_screen.root_depth, shown.pixmap, m_screen.root, number(veil.size.width()), number(veil.size.height()));
+    // Events go on to the program's window, where they are withheld and counted.
+    const std::uint32_t values[] = {0, m_screen.default_colormap};
+    xcb_create_window(m_xcb,
+                      m_screen.root_depth,
+                      shown.window,
+                      window,
+                      0,
+                      0,
+                      number(veil.size.width()),
+                      number(veil.size.height()),
+                      0,
+                      XCB_WINDOW_CLASS_INPUT_OUTPUT,
+                      m_screen.root_visual,
+                      XCB_CW_BORDER_PIXEL | XCB_CW_COLORMAP,
+                      values);
+    paint(shown, veil);
+    xcb_map_window(m_xcb, shown.window);
+}
+
+/// What it showed last, but for what other windows hid then.
+void WindowVeils::copy(xcb_window_t window, Shown &shown, const QSize &size)
+{
+    shown.last = QImage(size, QImage::Format_RGB32);
+    shown.last.fill(unknown);
+    const XOwned<xcb_get_window_attributes_reply_t> attributes(xcb_get_window_attributes_reply(m_xcb, xcb_get_window_attributes(m_xcb, window), nullptr));
+    const XOwned<xcb_get_geometry_reply_t> geometry(xcb_get_geometry_reply(m_xcb, xcb_get_geometry(m_xcb, window), nullptr));
+    if (!attributes || !geometry || !isPlain(attributes->visual)) {
+        return;
+    }
+    shown.depth = geometry->depth;
+    const xcb_pixmap_t pixmap = xcb_generate_id(m_xcb);
+    xcb_create_pixmap(m_xcb, geometry->depth, pixmap, window, number(size.width()), number(size.height()));
+    const xcb_gcontext_t context = xcb_generate_id(m_xcb);
+    const std::uint32_t values[] = {unknown, XCB_SUBWINDOW_MODE_INCLUDE_INFERIORS, 0};
+    xcb_create_gc(m_xcb, context, pixmap, XCB_GC_FOREGROUND | XCB_GC_SUBWINDOW_MODE | XCB_GC_GRAPHICS_EXPOSURES, values);
+    const xcb_rectangle_t all{0, 0, number(size.width()), number(size.height())};
+    xcb_poly_fill_rectangle(m_xcb, pixmap, context, 1, &all);
+    xcb_copy_area(m_xcb, window, pixmap, context, 0, 0, 0, 0, all.width, all.height);
+    if (auto image = imageOf(pixmap, size)) {
+        shown.last = std::move(*image);
+        shown.isCopied = true;
+    }
+    xcb_free_gc(m_xcb, context);
+    xcb_free_pixmap(m_xcb, pixmap);
+}
+
+std::optional<QImage> WindowVeils::imageOf(xcb_pixmap_t pixmap, const QSize &size) const
+{
+    constexpr auto allPlanes = ~std::uint32_t(0);
+    const auto cookie = xcb_get_image(m_xcb, XCB_IMAGE_FORMAT_Z_PIXMAP, pixmap, 0, 0, number(size.width()), number(size.height()), allPlanes);
+    const XOwned<xcb_get_image_reply_t> reply(xcb_get_image_reply(m_xcb, cookie, nullptr));
+    const qsizetype line = qsizetype(size.width()) * 4;
+    if (!reply || xcb_get_image_data_length(reply.get()) < line * size.height()) {
+        return {}; // gone, or other than 32 bits for a pixel
+    }
+    QImage image(size, QImage::Format_RGB32);
+    for (int y = 0; y < size.height(); ++y) {
+        std::memcpy(image.scanLine(y), xcb_get_image_data(reply.get()) + y * line, static_cast<std::size_t>(line));
+    }
+    return image;
+}
+
+void WindowVeils::resize(Shown &shown, const QSize &size)
+{
+    QImage last(size, QImage::Format_RGB32);
+    last.fill(unknown);
+    QPainter(&last).drawImage(0, 0, shown.last);
+    shown.last = last;
+    shown.painted = {};
+    xcb_free_pixmap(m_xcb, shown.pixmap);
+    xcb_create_pixmap(m_xcb, m_screen.root_depth, shown.pixmap, m_screen.root, number(size.width()), number(size.height()));
+    const std::uint32_t values[] = {static_cast<std::uint32_t>(size.width()), static_cast<std::uint32_t>(size.height())};
+    xcb_configure_window(m_xcb, shown.window, XCB_CONFIG_WINDOW_WIDTH | XCB_CONFIG_WINDOW_HEIGHT, values);
+}
+
+void WindowVeils::paint(Shown &shown, const Veil &veil)
+{
+    shown.version = veil.version;
+    QImage image = shown.last;
+    (*veil.paint)(image, veil.isOrdinary);
+    // The lines that changed: each second that is its age alone.
+    int first = 0;
+    int last = image.height() - 1;
+    if (shown.painted.size() == image.size()) {
+        const auto isSame = [&](int y) {
+            return std::memcmp(image.constScanLine(y), shown.painted.constScanLine(y), static_cast<std::size_t>(image.width()) * 4) == 0;
+        };
+        while (first <= last && isSame(first)) {
+            ++first;
+        }
+        while (last > first && isSame(last)) {
+            --last;
+        }
+    }
+    if (first > last) {
+        return;
+    }
+    const xcb_gcontext_t context = xcb_generate_id(m_xcb);
+    xcb_create_gc(m_xcb, context, shown.pixmap, 0, nullptr);
+    send(shown.pixmap, context, m_screen.root_depth, image, first, last);
+    xcb_free_gc(m_xcb, context);
+    xcb_change_window_attributes(m_xcb, shown.window, XCB_CW_BACK_PIXMAP, &shown.pixmap);
+    xcb_clear_area(m_xcb, 0, shown.window, 0, static_cast<std::int16_t>(first), number(image.width()), number(last - first + 1));
+    shown.painted = image;
+}
+
+void WindowVeils::send(xcb_drawable_t drawable, xcb_gcontext_t context, std::uint8_t depth, const QImage &image, int first, int last)
+{
+    constexpr std::uint32_t header = 8; // units of four bytes, with some to spare
+    const std::uint32_t limit = std::min<std::uint32_t>(xcb_get_maximum_request_length(m_xcb), 1 << 18) - header;
+    const int lines = std::max(1, static_cast<int>(limit / static_cast<std::uint32_t>(image.width())));
+    for (int y = first; y <= last; y += lines) {
+        const int count = std::min(lines, last - y + 1);
+        const auto bytes = static_cast<std::uint32_t>(image.width() * 4 * count);
+        xcb_put_image(m_xcb,
+                      XCB_IMAGE_FORMAT_Z_PIXMAP,
+                      drawable,
+                      context,
+                      number(image.width()),
+                      number(count),
+                      0,
+                      static_cast<std::int16_t>(y),
+                      0,
+                      depth,
+                      bytes,
+                      image.constScanLine(y));
+    }
+}
+
+/// The program is asked to paint all of it anew, which takes at least a round trip: until then it shows what it showed before.
+void WindowVeils::take(xcb_window_t window, Shown &shown)
+{
+    if (shown.window == XCB_WINDOW_NONE) {
+        return;
+    }
+    xcb_destroy_window(m_xcb, shown.window);
+    xcb_free_pixmap(m_xcb, shown.pixmap);
+    if (shown.isCopied) {
+        const xcb_gcontext_t context = xcb_generate_id(m_xcb);
+        const std::uint32_t mode = XCB_SUBWINDOW_MODE_INCLUDE_INFERIORS;
+        xcb_create_gc(m_xcb, context, window, XCB_GC_SUBWINDOW_MODE, &mode);
+        send(window, context, shown.depth, shown.last, 0, shown.last.height() - 1);
+        xcb_free_gc(m_xcb, context);
+    }
+}
+}

@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/hop/link.h"
+#include "sessions/xwindows/localx.h"
+#include "sessions/xwindows/windowsession.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/waitfor.h"
+#include "tests/support/xserver.h"
+
+#include <QFile>
+#include <QTest>
+
+#include <atomic>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+/// What is painted over an X program that does not answer is over all of it, whoever arranges the windows, and goes without a trace.
+class WindowVeilTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void staysOverItsWindow_data();
+    void staysOverItsWindow();
+    void opensNothingOnAServerOfFewColors();
+
+private:
+    bool start(const XServer::Options &options);
+    /// A program of the far end whose window is white.
+    WindowSession *add();
+    bool shows(const WindowSession *session, const QColor &color);
+    bool isAbove(const QString &title, const QString &other);
+    /// A window that lies over the program's.
+    std::optional<XServer::Window> other();
+
+    QTemporaryDir m_home;
+    std::unique_ptr<SshServer> m_sshd;
+    std::unique_ptr<XServer> m_x;
+    std::unique_ptr<Link> m_link;
+    std::unique_ptr<LocalX> m_localX;
+    std::unique_ptr<WindowSession> m_session;
+};
+
+namespace
+{
+const QColor bright(Qt::white);
+const QColor dark(90, 0, 0);
+const QColor darker(0, 60, 0);
+}
+
+void WindowVeilTest::initTestCase()
+{
+    qputenv("HOME", QFile::encodeName(m_home.path())); // nobody's own ssh configuration
+    qunsetenv("SSH_AUTH_SOCK");
+}
+
+void WindowVeilTest::init()
+{
+    m_sshd = std::make_unique<SshServer>();
+    QVERIFY(m_sshd->start());
+    QFile authority(m_sshd->directory() + u"/Xauthority"_s); // else the first xauth of sshd says that there was none
+    QVERIFY(authority.open(QIODevice::WriteOnly));
+}
+
+void WindowVeilTest::cleanup()
+{
+    if (m_x && QTest::currentTestFailed()) {
+        for (const XServer::Window &window : m_x->windows()) {
+            qWarning() << window.title << window.rect << window.viewable << window.stacking;
+        }
+    }
+    m_session.reset();
+    m_localX.reset();
+    m_link.reset();
+    m_x.reset();
+    m_sshd.reset();
+}
+
+bool WindowVeilTest::start(const XServer::Options &options)
+{
+    m_x = std::make_unique<XServer>(options);
+    if (!m_x->start()) {
+        return false;
+    }
+    m_localX = std::make_unique<LocalX>(m_x->display(), m_x->authorityFile());
+    m_link = std::make_unique<Link>(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
+    m_link->open();
+    return WAIT_FOR(m_link->isLive());
+}
+
+WindowSession *WindowVeilTest::add()
+{
+    WindowSpec spec;
+    spec.id = spec.title = u"panel"_s;
+    spec.trusted = true;
+    spec.geometry = {WindowGeometry::Size{400, 300}, WindowGeometry::Offset{200, 150, false, false}};
+    spec.command = {u"xev"_s, u"-event"_s, u"keyboard"_s, u"-name"_s, u"panel"_s};
+    m_session = std::make_unique<WindowSession>(spec, m_link.get(), m_localX.get());
+    m_session->setScreenArea(QRect(0, 0, 1200, 800));
+    m_session->start();
+    return WAIT_FOR(m_session->state() == SessionState::Live && m_session->windowRect() && m_session->windowRect()->size() == QSize(400, 300)) ? m_session.get()
+                                                                                                                                               : nullptr;
+}
+
+bool WindowVeilTest::shows(const WindowSession *session, const QColor &color)
+{
+    // Its corners and middle; xev has a box of its own in the upper left one.
+    const QRect rect = session->windowRect().value_or(QRect()).adjusted(3, 3, -3, -3);
+    if (rect.isEmpty()) {
+        return false;
+    }
+    const QImage image = m_x->screenshot(rect);
+    const QSize size = image.size();
+    for (const QPoint &at : {QPoint(size.width() - 1, 0), QPoint(0, size.height() - 1), QPoint(size.width() / 2, size.height() / 2)}) {
+        if (image.isNull() || image.pixelColor(at) != color) {
+            return false;
+        }
+    }
+    return true;
+}
+
+std::optional<XServer::Window> WindowVeilTest::other()
+{
+    m_x->run({u"xev"_s, u"-geometry"_s, u"300x200+300+250"_s, u"-name"_s, u"other"_s});
+    std::optional<XServer::Window> found;
+    return WAIT_FOR((found = m_x->window(u"other"_s)).has_value()) ? found : std::nullopt;
+}
+
+bool WindowVeilTest::isAbove(const QString &title, const QString &other)
+{
+    const auto one = m_x->window(title);
+    const auto two = m_x->window(other);
+    return one && two && one->stacking > two->stacking;
+}
+
+void WindowVeilTest::staysOverItsWindow_data()
+{
+    using Manager = XServer::Manager;
+    QTest::addColumn<bool>("windowManager");
+    QTest::addColumn<Manager>("manager");
+    QTest::newRow("no manager") << false << Manager::Openbox;
+    QTest::newRow("openbox") << true << Manager::Openbox;
+    QTest::newRow("KWin") << true << Manager::KWin;
+}
+
+void WindowVeilTest::staysOverItsWindow()
+{
+    QFETCH(const bool, windowManager);
+    QFETCH(const XServer::Manager, manager);
+    QVERIFY2(start({.size = {1200, 800}, .windowManager = windowManager, .manager = manager}), qPrintable(m_x->problem()));
+    WindowSession *session = add();
+    QVERIFY(session);
+    QVERIFY(WAIT_FOR(shows(session, bright)));
+    std::atomic<QRgb> before = 0;
+    session->setVeil([&before](QImage &image, bool isOrdinary) {
+        before = isOrdinary ? image.pixel(image.rect().center()) : 0;
+        image.fill(dark);
+    });
+    QVERIFY(WAIT_FOR(shows(session, dark)));
+    QCOMPARE(QColor(before.load()), bright); // it got what was there
+
+    // Restacked again and again: at no moment does what is below it show through.
+    const auto over = other();
+    QVERIFY(over);
+    for (int round = 0; round < 20; ++round) {
+        const bool isUp = round % 2 == 0;
+        if (isUp) {
+            session->raise();
+        } else if (windowManager) {
+            m_x->output({u"xdotool"_s, u"windowactivate"_s, QString::number(over->id)});
+        } else {
+            m_x->output({u"xdotool"_s, u"windowraise"_s, QString::number(over->id)});
+        }
+        QVERIFY(WAIT_FOR(isAbove(u"panel"_s, u"other"_s) == isUp));
+        const QPoint corner = session->windowRect()->topRight() + QPoint(-5, 5); // the other never lies there
+        for (int sample = 0; sample < 5; ++sample) {
+            QCOMPARE(m_x->pixel(corner), dark);
+        }
+    }
+    session->raise();
+    QVERIFY(WAIT_FOR(shows(session, dark)));
+
+    // It goes where its window goes, and is as large.
+    const auto window = m_x->window(u"panel"_s);
+    QVERIFY(window);
+    QVERIFY(m_x->output({u"xdotool"_s, u"windowmove"_s, QString::number(window->id), u"600"_s, u"350"_s}));
+    QVERIFY(WAIT_FOR(session->windowRect() && session->windowRect()->x() > 500 && shows(session, dark)));
+    QVERIFY(m_x->output({u"xdotool"_s, u"windowsize"_s, QString::number(window->id), u"480"_s, u"360"_s}));
+    QVERIFY(WAIT_FOR(session->windowRect() && session->windowRect()->width() == 480 && shows(session, dark)));
+
+    session->setVeil([](QImage &image, bool) {
+        image.fill(darker);
+    });
+    QVERIFY(WAIT_FOR(shows(session, darker)));
+    session->setVeil({});
+    QVERIFY(WAIT_FOR(shows(session, bright)));
+}
+
+void WindowVeilTest::opensNothingOnAServerOfFewColors()
+{
+    QVERIFY2(start({.size = {1200, 800}, .depth = 8}), qPrintable(m_x->problem()));
+    WindowSession *session = add();
+    QVERIFY(session);
+    std::atomic<int> painted = 0;
+    session->setVeil([&painted](QImage &, bool) {
+        ++painted;
+    });
+    session->raise(); // behind the veil: what the placer does in its order
+    const auto over = other();
+    QVERIFY(over);
+    QCOMPARE(painted.load(), 0);
+    QCOMPARE(session->state(), SessionState::Live);
+}
+
+NIGHTDESK_GUILESS_TEST(WindowVeilTest)
+#include "windowveiltest.moc"
