@@ -153,7 +153,7 @@ void Captures::startRecording(DesktopSession *session, const QString &profile)
     m_recordings.start(session, labelOf(session, profile), directory(), m_limit);
     m_recorded = session->key();
     m_session = session;
-    m_signs->setRecording(NightSigns::Recording{session->label(), std::chrono::steady_clock::now(), m_limit});
+    m_signs->setRecording(NightSigns::Recording{session->label(), std::chrono::steady_clock::now(), m_limit, m_stopKey});
 }
 
 void Captures::forget(const Session *session)
@@ -161,6 +161,11 @@ void Captures::forget(const Session *session)
     if (session == m_session) {
         stopRecording();
     }
+}
+
+void Captures::setStopKey(const QString &key)
+{
+    m_stopKey = key;
 }
 
 void Captures::stopRecording()

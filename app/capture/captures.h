@@ -36,6 +36,8 @@ public:
     void saveScreens(const QString &profile);
     void startRecording(DesktopSession *session, const QString &profile);
     void stopRecording();
+    /// What ends a recording from the keyboard, as it is written; for who shows one.
+    void setStopKey(const QString &key);
     void forget(const Session *session); ///< it is about to go
     bool isRecording() const;
     QString recorded() const; ///< the desktop's key; empty: none
@@ -54,6 +56,7 @@ private:
     PictureWriter *const m_writer;
     BackgroundThread m_thread; ///< the writer's
     Recordings m_recordings;
+    QString m_stopKey;
     QString m_directory;
     QString m_site;
     QString m_recorded;

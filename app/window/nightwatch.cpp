@@ -166,6 +166,11 @@ void NightWatch::buildActions()
                        toggleRecording();
                    });
     m_record->setCheckable(true);
+    const auto tellKey = [this] {
+        m_captures->setStopKey(m_record->shortcut().toString(QKeySequence::NativeText));
+    };
+    connect(m_record, &QAction::changed, m_captures, tellKey);
+    tellKey();
 
     auto *mute = new KActionMenu(QIcon::fromTheme(u"audio-volume-muted"_s), i18nc("@action:inmenu", "Mute Bell"), this);
     mute->setPopupMode(QToolButton::InstantPopup);

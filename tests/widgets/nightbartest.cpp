@@ -158,7 +158,7 @@ void NightBarTest::saysWhatIsMutedAndRecorded()
     signs.setBellMuted(u"until 22:00 UT"_s);
     QVERIFY(texts(bar).contains(u"until 22:00 UT"_s));
     signs.setRecording(NightSigns::Recording{u"<b>Control & 0</b>"_s, std::chrono::steady_clock::now() - 65s, 120s});
-    QVERIFY2(texts(bar).contains(u"● REC 1:05"_s), qPrintable(texts(bar).join(u'|')));
+    QVERIFY2(texts(bar).contains(u"● REC 1:05 · <b>Control && 0</b> – Stop"_s), qPrintable(texts(bar).join(u'|')));
     QSignalSpy stops(&signs, &NightSigns::stopRequested);
     QSignalSpy sounds(&signs, &NightSigns::soundRequested);
     for (QToolButton *button : buttons) {

@@ -883,9 +883,15 @@ void StagesTest::fullScreenOfTilesShowsWhatMayNotBeMissed()
     QVERIFY(notices && !notices->isVisible());
     QVERIFY(run(u"xdotool"_s, {u"mousemove"_s, u"--sync"_s, u"300"_s, u"300"_s}));
     stage->setFullScreenStage(true);
-    signs.setRecording(NightSigns::Recording{u"A"_s, std::chrono::steady_clock::now(), std::chrono::seconds(60)});
-    QVERIFY(notices->isVisible() && notices->text().contains(u"REC"_s));
-    QVERIFY(stage->rect().contains(notices->geometry()));
+    QVERIFY(notices->isVisible());
+    QVERIFY2(notices->text().contains(u"Keyboard: "_s), qPrintable(notices->text())); // who has it, and how the toolbar comes back
+    QVERIFY2(notices->text().contains(u"Toolbar: upper edge or "_s), qPrintable(notices->text()));
+    signs.setRecording(NightSigns::Recording{u"A"_s, std::chrono::steady_clock::now(), std::chrono::seconds(60), u"Ctrl+Alt+R"_s});
+    QVERIFY2(notices->text().contains(u"· A – Ctrl+Alt+R stops it"_s), qPrintable(notices->text()));
+    QVERIFY(stage->rect().contains(notices->placeOnStage()));
+    const QList<QRect> titles = stage->titlesOnRoot();
+    QCOMPARE(titles.size(), 2);
+    QVERIFY(notices->placeOnStage().top() > titles.constFirst().height()); // it covers no tile's title
     signs.say(u"Saved a.png"_s);
     QVERIFY(notices->text().contains(u"Saved a.png"_s));
     signs.setRecording({});

@@ -12,6 +12,7 @@
 #include <QPainter>
 #include <QPixmap>
 #include <QTest>
+#include <QTimeZone>
 #include <QtMath>
 
 #include <algorithm>
@@ -31,6 +32,10 @@ private Q_SLOTS:
     void theRestingPointerIsNobodys();
     void notices_data();
     void notices();
+    void noticesOfPrograms_data();
+    void noticesOfPrograms();
+    void noticeFitsItsPlace_data();
+    void noticeFitsItsPlace();
     void aCalmNoticeDimsNothing();
     void ages_data();
     void ages();
@@ -132,7 +137,22 @@ void ViewPartsTest::notices_data()
         {S::Live, A::Stalled, L::Dead, false, {}, 180s},
         u"No answer for 3 min: what you type is not sent"_s,
         u"No answer: what you type is not sent"_s,
+        u"what you type is discarded, not sent later. If this lasts, phone the support astronomer"_s);
+    row("the link is silent for almost a minute",
+        {S::Live, A::Stalled, L::Stalled, false, {}, 59s},
+        u"No answer for 59 s: what you type is not sent"_s,
+        u"No answer: what you type is not sent"_s,
         u"over the connection"_s);
+    row("the server is silent for long",
+        {S::Live, A::Stalled, L::Live, false, {}, 60s},
+        u"No answer for 60 s: what you type is not sent"_s,
+        u"No answer: what you type is not sent"_s,
+        u"Restart the desktop from its menu"_s);
+    row("lost for long",
+        {S::Retrying, A::Yes, L::Live, false, failure, 60s},
+        u"No connection for 60 s"_s,
+        u"No connection"_s,
+        u"Wait.\nNightdesk keeps trying"_s);
     row("silent, and nobody types", {S::Live, A::Stalled, L::Stalled, true, {}, 12s}, u"No answer for 12 s"_s, u"No answer"_s, u"over the connection"_s);
     row("asked again and not heard yet", {S::Live, A::Yes, L::Live, false, {}, 7500s, true}, u"No answer for 2 h 5 min"_s, u"No answer"_s, {});
     row("nor when nobody types", {S::Live, A::InputHeld, L::Live, true, {}, 7500s, true}, u"No answer for 2 h 5 min"_s, u"No answer"_s, {});
@@ -163,6 +183,64 @@ void ViewPartsTest::notices()
         QCOMPARE(notice->details.isEmpty(), told.isEmpty());
         QVERIFY2(notice->details.contains(told), qPrintable(notice->details));
         QCOMPARE(notice->isCalm, isCalm);
+    }
+}
+
+void ViewPartsTest::noticesOfPrograms_data()
+{
+    QTest::addColumn<ProgramFacts>("facts");
+    QTest::addColumn<QString>("headline"); // empty: no notice
+    QTest::addColumn<QString>("told");
+    using A = Session::Answering;
+    const QDateTime until(QDate(2026, 11, 27), QTime(8, 30), QTimeZone::UTC);
+    QTest::newRow("answers") << ProgramFacts{A::Yes, 0s, {}} << u""_s << u""_s;
+    QTest::newRow("not for a moment") << ProgramFacts{A::InputHeld, 2s, {}} << u""_s << u""_s;
+    const QString unsent = u"No answer for %1 s: what you type is not sent"_s;
+    QTest::newRow("silent") << ProgramFacts{A::Stalled, 10s, {}} << unsent.arg(10) << u"The program goes on when data arrives again."_s;
+    QTest::newRow("silent for long") << ProgramFacts{A::Stalled, 61s, {}} << unsent.arg(61) << u"phone the support astronomer"_s;
+    QTest::newRow("in an old connection") << ProgramFacts{A::Waiting, 70s, {}} << unsent.arg(70) << u"Restart Now in the Nightdesk window"_s;
+    QTest::newRow("that is kept until") << ProgramFacts{A::Waiting, 70s, until} << unsent.arg(70) << u"by 08:30 UT"_s;
+}
+
+void ViewPartsTest::noticesOfPrograms()
+{
+    QFETCH(const ProgramFacts, facts);
+    QFETCH(const QString, headline);
+    QFETCH(const QString, told);
+    const auto notice = programNotice(facts);
+    QCOMPARE(notice.has_value(), !headline.isEmpty());
+    if (notice) {
+        QCOMPARE(notice->headline, headline);
+        QVERIFY2(notice->details.contains(told), qPrintable(notice->details));
+        QVERIFY(!notice->isCalm);
+    }
+}
+
+void ViewPartsTest::noticeFitsItsPlace_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("a desktop") << QSize(1280, 1024);
+    QTest::newRow("a tile of a laptop") << QSize(341, 157);
+    QTest::newRow("a small program at 200 %") << QSize(110, 108);
+    QTest::newRow("a program of a few lines") << QSize(300, 60);
+}
+
+/// The paper of the notice lies inside, so that none of its words is cut off; a place of a few letters is too small for that.
+void ViewPartsTest::noticeFitsItsPlace()
+{
+    QFETCH(const QSize, size);
+    QImage image(size, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    const auto notice = programNotice({Session::Answering::Stalled, 61s, {}});
+    {
+        QPainter painter(&image);
+        paintNotice(painter, image.rect(), image.rect(), *notice);
+    }
+    const QColor dimmed(105, 105, 105);
+    QVERIFY(image.pixelColor(image.rect().center()) != dimmed);
+    if (size.height() >= 150) {
+        QCOMPARE(image.pixelColor(size.width() / 2, 0), dimmed);
+        QCOMPARE(image.pixelColor(size.width() / 2, size.height() - 1), dimmed);
     }
 }
 

@@ -91,6 +91,11 @@ void DesktopFrame::setTitleShown(bool shown)
     m_line->setVisible(shown);
 }
 
+QRect DesktopFrame::titleRect() const
+{
+    return m_line->isHidden() ? QRect() : m_line->geometry();
+}
+
 void DesktopFrame::setSigns(NightSigns *signs)
 {
     new ViewBell(m_view, signs);

@@ -28,6 +28,7 @@ public:
     void setColour(const QColor &colour);
     QColor colour() const;
     void setTitleShown(bool shown);
+    QRect titleRect() const; ///< of the line above the image; null: it is not shown
     void setSigns(NightSigns *signs); ///< of the night; once; outlives this
 
 protected:

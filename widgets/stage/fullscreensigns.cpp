@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/stage/fullscreensigns.h"
 
+#include "widgets/common/windowmanager.h"
 #include "widgets/view/nightsigns.h"
 
 #include <KLocalizedString>
+#include <KWindowInfo>
+#include <KWindowSystem>
+#include <KX11Extras>
 
 #include <QEvent>
 
@@ -21,12 +25,16 @@ constexpr int away = 12; // from the edges
 
 FullScreenSigns::FullScreenSigns(QWidget *stage)
     : QLabel(stage)
+    , m_stage(stage)
+    , m_isWindow(KWindowSystem::isPlatformX11())
 {
+    if (m_isWindow) {
+        setWindowFlags(Qt::ToolTip | Qt::X11BypassWindowManagerHint | Qt::WindowTransparentForInput | Qt::WindowDoesNotAcceptFocus);
+        setAttribute(Qt::WA_ShowWithoutActivating);
+    }
     // The colors of what else is written over an image, in the light theme too.
     setObjectName(u"fullScreenSigns"_s);
-    setStyleSheet(
-        u"#fullScreenSigns { background: rgb(20, 22, 26); color: rgb(235, 235, 235); border: 1px solid rgb(110, 115, 125); border-radius: 6px;"
-        " padding: 4px 8px; }"_s);
+    setStyleSheet(u"#fullScreenSigns { background: rgb(20, 22, 26); color: rgb(235, 235, 235); border: 1px solid rgb(110, 115, 125); padding: 4px 8px; }"_s);
     setTextFormat(Qt::PlainText);
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
@@ -37,6 +45,9 @@ FullScreenSigns::FullScreenSigns(QWidget *stage)
     });
     m_second.setInterval(1s);
     connect(&m_second, &QTimer::timeout, this, &FullScreenSigns::refresh);
+    if (m_isWindow) {
+        connect(KX11Extras::self(), &KX11Extras::currentDesktopChanged, this, &FullScreenSigns::refresh);
+    }
     stage->installEventFilter(this);
     hide();
 }
@@ -72,6 +83,24 @@ void FullScreenSigns::setConnection(const QString &words)
     refresh();
 }
 
+void FullScreenSigns::setKeyboard(const KeyboardWords &words)
+{
+    m_keyboard = words;
+    refresh();
+}
+
+void FullScreenSigns::setToolbarKey(const QString &key)
+{
+    m_toolbarKey = key;
+    refresh();
+}
+
+void FullScreenSigns::setTop(int pixels)
+{
+    m_top = pixels;
+    refresh();
+}
+
 void FullScreenSigns::say(const QString &text)
 {
     m_said = text;
@@ -81,50 +110,89 @@ void FullScreenSigns::say(const QString &text)
     refresh();
 }
 
-void FullScreenSigns::refresh()
+QStringList FullScreenSigns::lines() const
 {
     QStringList lines;
-    const auto recording = m_signs ? m_signs->recording() : std::nullopt;
-    if (recording) {
+    if (const auto recording = m_signs ? m_signs->recording() : std::nullopt) {
         const auto elapsed = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - recording->since).count();
-        lines.append(i18nc("@info:status a view is being recorded; %1: for how long, as in 1:05",
-                           "● REC %1",
-                           u"%1:%2"_s.arg(elapsed / 60).arg(elapsed % 60, 2, 10, QChar(u'0'))));
+        const QString time = u"%1:%2"_s.arg(elapsed / 60).arg(elapsed % 60, 2, 10, QChar(u'0'));
+        lines.append(
+            recording->stopKey.isEmpty()
+                ? i18nc("@info:status a desktop is being recorded; %1: for how long, as in 1:05; %2: its title", "● REC %1 · %2", time, recording->title)
+                : i18nc("@info:status a desktop is being recorded; %1: for how long, as in 1:05; %2: its title; %3: a key",
+                        "● REC %1 · %2 – %3 stops it",
+                        time,
+                        recording->title,
+                        recording->stopKey));
     }
-    for (const QString &line : {m_connection, m_asking, m_signs ? m_signs->call() : QString(), m_said}) {
-        if (!line.isEmpty()) {
-            lines.append(fontMetrics().elidedText(line, Qt::ElideMiddle, parentWidget()->width() / 2));
-        }
+    lines += {m_asking, m_signs ? m_signs->call() : QString(), m_said};
+    const bool isSmall = fontMetrics().horizontalAdvance(m_keyboard.whole + m_connection) > m_stage->width() / 3;
+    const QString keyboard = isSmall ? m_keyboard.brief : m_keyboard.whole;
+    lines.append(keyboard.isEmpty() || m_connection.isEmpty()
+                     ? keyboard + m_connection
+                     : i18nc("@info:status who has the keyboard, how the connection is", "%1 · %2", keyboard, m_connection));
+    if (!m_toolbarKey.isEmpty()) {
+        lines.append(i18nc("@info:status a full screen hides its toolbar; %1: a key", "Toolbar: upper edge or %1", m_toolbarKey));
     }
-    const bool shown = m_isWanted && !lines.isEmpty();
-    if (m_isWanted && recording) {
+    lines.removeAll(QString());
+    return lines;
+}
+
+void FullScreenSigns::refresh()
+{
+    QStringList lines = this->lines();
+    for (QString &line : lines) {
+        line = fontMetrics().elidedText(line, Qt::ElideMiddle, m_stage->width() / 2);
+    }
+    bool shown = m_isWanted && !lines.isEmpty() && m_stage->isVisible() && !m_stage->isMinimized();
+    if (shown && m_isWindow) {
+        shown = KWindowInfo(m_stage->internalWinId(), NET::WMDesktop).isOnCurrentDesktop();
+    }
+    if (m_isWanted && ((m_signs && m_signs->recording()) || (shown && m_isWindow && !hasWindowManager()))) {
         m_second.start();
     } else {
         m_second.stop();
     }
+    if (shown) {
+        const QString words = lines.join(u'\n');
+        if (text() != words) {
+            setText(words);
+            setAccessibleDescription(words);
+        }
+        place();
+    }
     setVisible(shown);
-    if (!shown) {
-        return;
+    if (shown) {
+        raise();
     }
-    const QString words = lines.join(u'\n');
-    if (text() != words) {
-        setText(words);
-        setAccessibleDescription(words);
-    }
-    place();
-    raise();
+}
+
+QRect FullScreenSigns::placeOnStage() const
+{
+    return m_isWindow ? QRect(m_stage->mapFromGlobal(pos()), size()) : geometry();
 }
 
 void FullScreenSigns::place()
 {
     adjustSize();
-    move(parentWidget()->width() - width() - away, away);
+    const QPoint corner(m_stage->width() - width() - away, m_top + away);
+    move(m_isWindow ? m_stage->mapToGlobal(corner) : corner);
 }
 
 bool FullScreenSigns::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::Resize && isVisible()) {
-        refresh();
+    switch (event->type()) {
+    case QEvent::Resize:
+    case QEvent::Move:
+    case QEvent::Show:
+    case QEvent::Hide:
+    case QEvent::WindowStateChange:
+        if (m_isWanted) {
+            refresh();
+        }
+        break;
+    default:
+        break;
     }
     return QLabel::eventFilter(watched, event);
 }

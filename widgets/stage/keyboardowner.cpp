@@ -50,34 +50,47 @@ void KeyboardOwner::setSessions(const QList<Session *> &sessions)
     refresh();
 }
 
-QString KeyboardOwner::words() const
+KeyboardWords KeyboardOwner::words() const
 {
     return m_words;
 }
 
 void KeyboardOwner::refresh()
 {
-    QString words = name();
+    KeyboardWords words = name();
     if (std::exchange(m_words, words) != words) {
         Q_EMIT changed();
     }
 }
 
-QString KeyboardOwner::name() const
+KeyboardWords KeyboardOwner::name() const
 {
-    const auto keyboard = [](const Session &who) {
-        return who.answering() == Session::Answering::Yes ? i18nc("@info:status %1 is the display that gets what is typed", "Keyboard: %1", who.label())
-                                                          : i18nc("@info:status the display in use does not answer", "Keyboard: not sent");
+    const auto both = [](const QString &words) {
+        return KeyboardWords{words, words};
+    };
+    const auto keyboard = [&](const Session &who) {
+        if (who.answering() != Session::Answering::Yes) {
+            return both(i18nc("@info:status the display in use does not answer", "Keyboard: not sent"));
+        }
+        const QString brief = i18nc("@info:status %1 is the display that gets what is typed", "Keyboard: %1", who.label());
+        if (who.kind() != Session::Kind::Desktop) {
+            return both(brief);
+        }
+        // Which of its windows that is only the desktop's own window manager knows.
+        return KeyboardWords{i18nc("@info:status %1 is the desktop that gets what is typed; which of its windows does, the desktop decides",
+                                   "Keyboard: %1 (its active window)",
+                                   who.label()),
+                             brief};
     };
     if (QGuiApplication::focusWindow()) {
         const auto *view = qobject_cast<RemoteView *>(QApplication::focusWidget());
-        return view && view->session() ? keyboard(*view->session()) : i18nc("@info:status what is typed goes to this program", "Keyboard: Nightdesk");
+        return view && view->session() ? keyboard(*view->session()) : both(i18nc("@info:status what is typed goes to this program", "Keyboard: Nightdesk"));
     }
     for (const Session *session : m_sessions) {
         if (const auto *window = qobject_cast<const WindowSession *>(session); window && window->hasKeyboard()) {
             return keyboard(*window);
         }
     }
-    return i18nc("@info:status what is typed goes to neither Nightdesk nor one of its displays", "Keyboard: another program");
+    return both(i18nc("@info:status what is typed goes to neither Nightdesk nor one of its displays", "Keyboard: another program"));
 }
 }

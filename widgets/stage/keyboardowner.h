@@ -10,6 +10,13 @@ namespace Nightdesk
 {
 class Session;
 
+/// Who gets what is typed, for a toolbar.
+struct KeyboardWords {
+    QString whole; ///< as "Keyboard: Control 0 (its active window)"
+    QString brief; ///< the same where there is little room
+    bool operator==(const KeyboardWords &) const = default;
+};
+
 /// Who gets what is typed: a display of this console, a window of Nightdesk, or another program. Owned by Stages, GUI thread.
 class KeyboardOwner : public QObject
 {
@@ -20,17 +27,17 @@ public:
     /// Those that may have it; they leave this list before they are deleted.
     void setSessions(const QList<Session *> &sessions);
     /// As the strips show it; never empty.
-    QString words() const;
+    KeyboardWords words() const;
 
 Q_SIGNALS:
     void changed(); ///< words() are others
 
 private:
     void refresh();
-    QString name() const;
+    KeyboardWords name() const;
 
     QList<Session *> m_sessions;
-    QString m_words;
+    KeyboardWords m_words;
     QTimer m_soon; ///< the focus goes from window to window by way of none
 };
 }

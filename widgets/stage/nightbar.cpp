@@ -92,6 +92,15 @@ NightBar::NightBar(QWidget *parent)
     showTime(QDateTime::currentDateTimeUtc());
 }
 
+QString NightBar::words(const NightSigns::Recording &recording, std::chrono::seconds elapsed)
+{
+    const QString time = QStringLiteral("%1:%2").arg(elapsed.count() / 60).arg(elapsed.count() % 60, 2, 10, QLatin1Char('0'));
+    constexpr int longest = 24; // letters of a title: the toolbar has other things to show
+    const QString title = recording.title.size() > longest ? recording.title.first(longest - 1) + u'…' : recording.title;
+    return i18nc("@action:button ends a recording; %1: for how long it runs, as in 1:05; %2: the desktop", "● REC %1 · %2 – Stop", time, title)
+        .replace(QLatin1Char('&'), QLatin1String("&&"));
+}
+
 QColor NightBar::readable(const QPalette &toolbar, const QColor &text)
 {
     return ReadableColor::on(text, {toolbar.color(QPalette::Window)}, StripShade::darkens(toolbar) ? ReadableColor::enoughToDarken : ReadableColor::enough);
@@ -191,14 +200,14 @@ void NightBar::showTime(const QDateTime &utc)
         const auto minutes = [](std::chrono::seconds time) {
             return QStringLiteral("%1:%2").arg(time.count() / 60).arg(time.count() % 60, 2, 10, QLatin1Char('0'));
         };
-        const QString text = i18nc("@info:status a view is being recorded; %1: for how long, as in 1:05", "● REC %1", minutes(elapsed));
+        const QString text = words(recording, elapsed);
         QPalette colours = m_recording->palette();
         for (const QPalette::ColorRole role : {QPalette::ButtonText, QPalette::WindowText}) { // styles differ in which they take
             colours.setColor(role, readable(palette(), Wording::color(Wording::Mood::Bad)));
         }
         m_recording->setPalette(colours);
         m_recording->setText(text);
-        m_recording->setAccessibleName(i18nc("@info accessible name, %1 is a desktop", "Recording %1", recording.title));
+        m_recording->setAccessibleName(i18nc("@info accessible name of a button, %1 is a desktop", "Stop recording %1", recording.title));
         m_recording->setToolTip(QStringLiteral("<qt>%1</qt>")
                                     .arg(i18nc("@info:tooltip %1: a desktop's title, %2: a time as in 2:00",
                                                "Recording %1 for at most %2; click to stop",

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "widgets/common/seenwatch.h"
+#include "widgets/view/nightsigns.h"
 
 #include <QDateTime>
 #include <QPointer>
@@ -14,8 +15,6 @@ class QToolButton;
 
 namespace Nightdesk
 {
-class NightSigns;
-
 /// The night's part of a strip: what is recorded, whether the bell is muted, whether the SA is called, what was just done, and the clocks: sidereal time,
 /// the facility's, UT. Where there is little room the facility's time goes first, then sidereal time; UT always stays. Wakes up
 /// on the second, and only while it is seen. GUI thread.
@@ -32,6 +31,8 @@ public:
     /// Shows this time; what the timer calls.
     void showTime(const QDateTime &utc);
     bool wakesUp() const;
+    /// What is recorded, for how long, and how that ends.
+    static QString words(const NightSigns::Recording &recording, std::chrono::seconds elapsed);
     /// @p text as it can be read in @p toolbar, darkened or not.
     static QColor readable(const QPalette &toolbar, const QColor &text);
 

@@ -51,6 +51,11 @@ Stage::Stage(QScreen *screen, const QString &screenName, const QList<DesktopSess
     m_strip->setReleaseKey(ViewPrefs().keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
     connect(m_desktops, &StageDesktops::added, this, &Stage::join);
     connect(m_desktops, &StageDesktops::currentChanged, this, &Stage::showTitle);
+    connect(m_desktops, &StageDesktops::tilesMoved, this, [this] {
+        const QList<QRect> titles = m_desktops->titles(this);
+        m_notices->setTop(titles.isEmpty() ? 0 : titles.constFirst().height());
+        Q_EMIT titlesMoved();
+    });
     connect(m_desktops, &StageDesktops::arranged, this, &Stage::arranged);
     connect(m_waiting, &WaitingList::wanted, this, &Stage::displayRequested);
     connect(m_strip, &StageStrip::desktopChosen, this, &Stage::focusDesktop);
@@ -156,6 +161,7 @@ void Stage::showTitle()
 void Stage::setPrefs(const ViewPrefs &prefs)
 {
     m_menu->setPrefs(prefs);
+    m_notices->setToolbarKey(prefs.keys.key(ViewCommand::Strip).toString(QKeySequence::NativeText));
     m_strip->setReleaseKey(prefs.keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
     m_desktops->setPrefs(prefs);
 }
@@ -284,9 +290,10 @@ void Stage::setAsking(const QString &words)
     m_notices->setAsking(words);
 }
 
-void Stage::setKeyboard(const QString &words)
+void Stage::setKeyboard(const KeyboardWords &words)
 {
     m_strip->setKeyboard(words);
+    m_notices->setKeyboard(words);
 }
 
 void Stage::setSigns(NightSigns *signs)
@@ -332,6 +339,15 @@ QRect Stage::toRoot(const QRect &local) const
 QRect Stage::areaOnRoot() const
 {
     return toRoot(m_tiles->geometry());
+}
+
+QList<QRect> Stage::titlesOnRoot() const
+{
+    QList<QRect> titles;
+    for (const QRect &line : m_desktops->titles(this)) {
+        titles.append(toRoot(line));
+    }
+    return titles;
 }
 
 QRect Stage::area() const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "widgets/input/inputsettings.h"
+#include "widgets/stage/keyboardowner.h"
 #include "widgets/stage/stagelook.h"
 #include "widgets/stage/stagemenu.h"
 #include "widgets/view/remoteview.h"
@@ -54,6 +55,7 @@ public:
 
     /// The rectangle below the strip, in root-window pixels: where X windows of this screen belong.
     QRect areaOnRoot() const;
+    QList<QRect> titlesOnRoot() const; ///< the lines with the tiles' titles, which no X program is to cover
     QRect area() const; ///< the same in the toolkit's own pixels
     /// Where the desktop's picture stands, root-window pixels; null: not here.
     QRect rectOnRoot(const DesktopSession *session) const;
@@ -64,7 +66,7 @@ public:
     RemoteView *currentView() const;
     void setInputSettings(const InputSettings &settings);
     void setAsking(const QString &words);
-    void setKeyboard(const QString &words); ///< who gets what is typed
+    void setKeyboard(const KeyboardWords &words); ///< who gets what is typed
     /// The night's clocks, bell and keys. Once.
     void setSigns(NightSigns *signs);
     /// What belongs on this screen, open or not: a screen without a desktop shows what it waits for.
@@ -84,6 +86,7 @@ public Q_SLOTS:
     void setColour(Nightdesk::DesktopSession *session, const std::optional<QString> &colour);
 
 Q_SIGNALS:
+    void titlesMoved(); ///< titlesOnRoot() may be others
     /// The release key or the menu: the main window is wanted.
     void consoleRequested();
     void answerRequested(); ///< the person wants to answer who asks

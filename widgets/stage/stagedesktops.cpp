@@ -195,6 +195,7 @@ bool StageDesktops::eventFilter(QObject *watched, QEvent *event)
     if (event->type() == QEvent::Resize) { // a tile has other neighbours: what was too large for it may fit
         if (auto *view = qobject_cast<RemoteView *>(watched)) {
             m_looks.chooseScaling(view);
+            Q_EMIT tilesMoved();
         }
     }
     return QObject::eventFilter(watched, event);
@@ -222,6 +223,17 @@ void StageDesktops::setSigns(NightSigns *signs)
     for (const Tile &tile : std::as_const(m_desktops)) {
         tile.frame->setSigns(signs);
     }
+}
+
+QList<QRect> StageDesktops::titles(const QWidget *in) const
+{
+    QList<QRect> titles;
+    for (const Tile &tile : m_desktops) {
+        if (const QRect line = tile.frame->titleRect(); !line.isEmpty() && tile.frame->isVisibleTo(in)) {
+            titles.append(QRect(tile.frame->mapTo(in, line.topLeft()), line.size()));
+        }
+    }
+    return titles;
 }
 
 void StageDesktops::endLens()

@@ -51,9 +51,12 @@ public:
     void setPrefs(const ViewPrefs &prefs);
     void setInputSettings(const InputSettings &settings);
     void setSigns(NightSigns *signs); ///< once; outlives this
+    /// The lines with the tiles' titles, in @p in; none where one desktop stands alone.
+    QList<QRect> titles(const QWidget *in) const;
     void endLens();
 
 Q_SIGNALS:
+    void tilesMoved(); ///< titles() may be others
     void added(Nightdesk::DesktopFrame *frame); ///< before it is to be seen
     void currentChanged(); ///< to another desktop, or to another label of it
     void arranged(); ///< keepLook() has something else to say

@@ -4,7 +4,9 @@
 
 #include "sessions/apps/appsession.h"
 #include "sessions/desk/desk.h"
+#include "sessions/xwindows/windowsession.h"
 #include "widgets/stage/keyboardowner.h"
+#include "widgets/stage/programveils.h"
 #include "widgets/stage/programwindow.h"
 #include "widgets/stage/programwindows.h"
 #include "widgets/stage/stage.h"
@@ -36,6 +38,7 @@ DesktopSession *staged(Session *session)
 Stages::Stages(QObject *parent)
     : QObject(parent)
     , m_keyboard(new KeyboardOwner(this))
+    , m_veils(new ProgramVeils(this))
     , m_programs(new ProgramWindows(this))
 {
     connect(m_keyboard, &KeyboardOwner::changed, this, [this] {
@@ -75,6 +78,7 @@ void Stages::hide()
 {
     m_stages.clear();
     m_programs->clear();
+    m_veils->clear();
     if (m_desk) {
         m_desk->disconnect(this);
         for (const Session *session : std::as_const(m_sessions)) {
@@ -100,6 +104,8 @@ void Stages::add(Session *session)
     connect(session, &Session::iconifiedChanged, this, &Stages::stateChanged);
     if (auto *app = qobject_cast<AppSession *>(session)) {
         m_programs->add(app);
+    } else if (auto *window = qobject_cast<WindowSession *>(session)) {
+        m_veils->add(window);
     }
     m_soon.start();
 }
@@ -108,6 +114,9 @@ void Stages::forget(Session *session)
 {
     session->disconnect(this);
     m_programs->remove(session);
+    if (const auto *window = qobject_cast<const WindowSession *>(session)) {
+        m_veils->remove(window);
+    }
     m_sessions.removeOne(session);
     m_keyboard->setSessions(m_sessions);
     rebuild(); // at once: it is about to be deleted
@@ -282,6 +291,7 @@ std::unique_ptr<Stage> Stages::makeStage(int monitor, const QList<DesktopSession
         stage->setSigns(m_signs);
     }
     connect(stage.get(), &Stage::areaChanged, this, &Stages::placeWindows);
+    connect(stage.get(), &Stage::titlesMoved, this, &Stages::placeWindows, Qt::QueuedConnection);
     connect(stage.get(), &Stage::displayRequested, this, &Stages::displayRequested);
     return stage;
 }
@@ -388,6 +398,7 @@ void Stages::placeWindows()
                 continue;
             }
             if (auto *window = qobject_cast<WindowSession *>(session)) {
+                window->keepOff(entry.stage->titlesOnRoot());
                 window->setScreenArea(entry.stage->areaOnRoot());
             } else if (auto *app = qobject_cast<AppSession *>(session)) {
                 app->setScreenArea(entry.stage->area());

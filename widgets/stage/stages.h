@@ -25,6 +25,7 @@ class Desk;
 class DesktopSession;
 class KeyboardOwner;
 class NightSigns;
+class ProgramVeils;
 class ProgramWindows;
 class Session;
 class Stage;
@@ -115,6 +116,7 @@ private:
     std::vector<Entry> m_stages;
     DeskMonitors m_monitors;
     KeyboardOwner *m_keyboard;
+    ProgramVeils *m_veils;
     ProgramWindows *m_programs; ///< those that have displays of their own
     QTimer m_soon; ///< once for several displays that come or go together
 };

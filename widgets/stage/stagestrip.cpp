@@ -12,6 +12,7 @@
 #include "widgets/stage/desktopchip.h"
 #include "widgets/stage/nightbar.h"
 #include "widgets/stage/ratebutton.h"
+#include "widgets/stage/viewonlyaction.h"
 #include "widgets/stage/warmchip.h"
 #include "widgets/stage/windowchip.h"
 #include "widgets/view/claritysign.h"
@@ -104,9 +105,7 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     connect(m_rate, &QToolButton::clicked, this, &StageStrip::openFigures);
     row->addWidget(m_rate);
 
-    m_viewOnly = new QAction(QIcon::fromTheme(QStringLiteral("view-visible")), i18nc("@action view-only: nothing is sent to the desktop", "View Only"), this);
-    m_viewOnly->setCheckable(true);
-    m_viewOnly->setToolTip(i18nc("@info:tooltip", "Sends neither keys nor mouse input to this desktop"));
+    m_viewOnly = new ViewOnlyAction(this);
     auto *viewOnly = new QToolButton;
     viewOnly->setDefaultAction(m_viewOnly);
     viewOnly->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -253,20 +252,19 @@ void StageStrip::setAsking(const QString &words)
     fitChips();
 }
 
-void StageStrip::setKeyboard(const QString &words)
+void StageStrip::setKeyboard(const KeyboardWords &words)
 {
-    if (m_keyboard->text() != words) {
-        m_keyboard->setText(words);
-        fitChips();
-    }
+    m_keyboardWords = words;
+    fitChips();
 }
 
 /// From an X program the same key leads home.
 void StageStrip::showKeyboard()
 {
     const bool hasDisplays = !m_chips.isEmpty() || m_hasWindows;
-    constexpr int narrow = 125; // letters: a small laptop at twice the size has no room for it beside the release key
-    m_keyboard->setVisible(hasDisplays && width() >= narrow * fontMetrics().averageCharWidth());
+    constexpr int narrow = 125; // letters: on a small laptop at twice the size the tiles say what the image is like
+    m_isNarrow = width() < narrow * fontMetrics().averageCharWidth();
+    m_keyboard->setVisible(hasDisplays);
     m_release->setVisible(hasDisplays);
 }
 
@@ -344,10 +342,12 @@ void StageStrip::fitChips()
     fitNight();
     // The others keep their room, the release key too: who does not know it cannot get out.
     m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_clarity->setVisible(!m_chips.isEmpty());
+    m_clarity->setVisible(!m_chips.isEmpty() && !m_isNarrow);
     m_rate->setVisible(m_shownLink && m_shownLink->state() == LinkState::Live);
     m_lane->setVisible(m_shownLink);
     m_reason->setVisible(!m_reason->text().isEmpty());
+    m_keyboard->setText(m_keyboardWords.whole);
+    m_keyboard->setText(m_isNarrow || width() - takenByOthers() < 150 * m_chips.size() ? m_keyboardWords.brief : m_keyboardWords.whole);
     const std::initializer_list<QWidget *> dispensable{m_reason, m_rate, m_lane, m_clarity, m_keyboard}; // tooltips and the overlay say it too
     int taken = takenByOthers();
     if (width() - taken < 90 * m_chips.size()) { // a small laptop, a language of long words: its eye says the same
@@ -467,7 +467,7 @@ void StageStrip::showLink()
         return;
     }
     m_reason->setText(sign.reason);
-    Q_EMIT connectionTold(state == LinkState::Live ? QString() : Wording::state(state));
+    Q_EMIT connectionTold(sign.text);
     QPalette colors = m_link->palette();
     colors.setColor(QPalette::WindowText,
                     NightBar::readable(palette(), Wording::color(sign.verdict ? Wording::mood(sign.verdict->level) : Wording::mood(state))));

@@ -4,6 +4,7 @@
 
 #include "monitors/link/connectionlevel.h"
 #include "sessions/links/facts/linkfacts.h"
+#include "widgets/stage/keyboardowner.h"
 
 #include <QPointer>
 #include <QWidget>
@@ -47,7 +48,7 @@ public:
     void setReleaseKey(const QString &key);
     /// Somebody asks for the person at the desk; empty: nobody does.
     void setAsking(const QString &words);
-    void setKeyboard(const QString &words); ///< who gets what is typed
+    void setKeyboard(const KeyboardWords &words); ///< who gets what is typed
     /// The X programs of this screen: the strip says which are in trouble, and which stand ready.
     void setWindows(const QList<WindowSession *> &windows);
     /// The night's clocks, marks and brightness; null: UT alone.
@@ -60,7 +61,7 @@ Q_SIGNALS:
     void desktopDragged(const QPoint &global); ///< over that point
     void desktopDropped(Nightdesk::DesktopSession *session, const QPoint &global);
     void answerRequested(); ///< the person wants to answer who asks
-    void connectionTold(const QString &trouble); ///< in words; empty: it is there
+    void connectionTold(const QString &words); ///< how it is; empty: there is none
     void troubleRequested(); ///< the person wants to see what is the matter with the X programs
 
 protected:
@@ -99,6 +100,7 @@ private:
     QPointer<Link> m_shownLink; ///< whose figures m_link and m_rate show
     RateButton *m_rate;
     QLabel *m_keyboard;
+    KeyboardWords m_keyboardWords;
     QLabel *m_release;
     QLabel *m_drop;
     QToolButton *m_asking;
@@ -111,5 +113,6 @@ private:
     QAction *m_viewOnly;
     QMenu *m_menu;
     bool m_hasWindows = false;
+    bool m_isNarrow = false;
 };
 }

@@ -22,7 +22,7 @@ QString unknownAgeWord()
 
 QString compressedWord()
 {
-    return i18nc("@info:status a desktop's image; quite short: some of its pixels came by JPEG and are about right", "≈ JPEG");
+    return i18nc("@info:status a desktop's image; quite short: some of its pixels came by JPEG and are about right", "lossy image");
 }
 }
 

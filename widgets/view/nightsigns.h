@@ -29,6 +29,7 @@ public:
         QString title; ///< of the desktop
         std::chrono::steady_clock::time_point since;
         std::chrono::seconds limit{};
+        QString stopKey = {}; ///< ends it from anywhere; empty: none
         bool operator==(const Recording &) const = default;
     };
 

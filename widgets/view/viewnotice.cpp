@@ -24,6 +24,29 @@ QString ageText(std::chrono::seconds age)
 
 namespace
 {
+/// From then on a notice says what to do.
+constexpr std::chrono::seconds lastsLong{60};
+
+QString advice()
+{
+    return i18nc("@info over a display whose connection does not answer for more than a minute",
+                 "Nightdesk keeps trying; what you type is discarded, not sent later. If this lasts, phone the support astronomer, "
+                 "or choose Disconnect in the Nightdesk window and connect again.");
+}
+
+QString serverAdvice()
+{
+    return i18nc("@info over a desktop whose VNC server does not answer for more than a minute",
+                 "The host answers, but this VNC server does not; what you type is discarded, not sent later. Restart the desktop from its "
+                 "menu in the Nightdesk window, or phone the support astronomer.");
+}
+
+void sayUnsent(ViewNotice &notice, const QString &age)
+{
+    notice.headline = i18nc("@info over a desktop, %1 is a duration", "No answer for %1: what you type is not sent", age);
+    notice.spoken = i18nc("@info over a desktop", "No answer: what you type is not sent");
+}
+
 ViewNotice silentNotice(const ViewFacts &facts)
 {
     ViewNotice notice;
@@ -33,10 +56,11 @@ ViewNotice silentNotice(const ViewFacts &facts)
         notice.headline = i18nc("@info over a desktop, %1 is a duration", "No answer for %1", age);
         notice.spoken = i18nc("@info over a desktop", "No answer");
     } else {
-        notice.headline = i18nc("@info over a desktop, %1 is a duration", "No answer for %1: what you type is not sent", age);
-        notice.spoken = i18nc("@info over a desktop", "No answer: what you type is not sent");
+        sayUnsent(notice, age);
     }
-    if (!notice.isCalm) {
+    if (!notice.isCalm && facts.age >= lastsLong) {
+        notice.details = facts.link == LinkState::Live ? serverAdvice() : advice();
+    } else if (!notice.isCalm) {
         notice.details = facts.link == LinkState::Live
             ? i18nc("@info over a desktop",
                     "Connected to the host, but the VNC server is not responding. Showing the last image; it updates when the server responds.")
@@ -89,11 +113,36 @@ ViewNotice lostNotice(const ViewFacts &facts)
         break;
     }
     notice.headline = hadPicture ? i18nc("@info over a desktop, %1 is a duration", "No connection for %1", age) : notice.spoken;
-    if (facts.failure) {
-        notice.details = failureLines(*facts.failure).join(u'\n');
+    QStringList details = facts.failure ? failureLines(*facts.failure) : QStringList();
+    if (facts.state != SessionState::Failed && facts.age >= lastsLong) {
+        details.append(advice());
     }
+    notice.details = details.join(u'\n');
     return notice;
 }
+}
+
+std::optional<ViewNotice> programNotice(const ProgramFacts &facts)
+{
+    if (facts.answering == Session::Answering::Yes || facts.answering == Session::Answering::InputHeld) {
+        return {}; // it may answer the next moment; what takes longer is shown
+    }
+    ViewNotice notice;
+    sayUnsent(notice, ageText(facts.silentFor));
+    if (facts.answering == Session::Answering::Waiting) {
+        notice.details = facts.keptUntil ? i18nc("@info over an X program, %1 is a time",
+                                                 "This program is still in an earlier connection, and returns or ends with that by %1 UT. "
+                                                 "Restart Now in the Nightdesk window starts it in the new connection.",
+                                                 facts.keptUntil->toString(QStringLiteral("HH:mm")))
+                                         : i18nc("@info over an X program",
+                                                 "This program is still in an earlier connection, and returns or ends with that. "
+                                                 "Restart Now in the Nightdesk window starts it in the new connection.");
+    } else if (facts.silentFor >= lastsLong) {
+        notice.details = advice();
+    } else {
+        notice.details = i18nc("@info over an X program", "No data arrives over the connection. The program goes on when data arrives again.");
+    }
+    return notice;
 }
 
 std::optional<ViewNotice> viewNotice(const ViewFacts &facts)

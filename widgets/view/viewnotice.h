@@ -4,6 +4,7 @@
 
 #include "sessions/display/session.h"
 
+#include <QDateTime>
 #include <QString>
 
 #include <chrono>
@@ -32,8 +33,17 @@ struct ViewFacts {
     bool isAgeUnknown = false; ///< DesktopSession::isAgeKnown() is false
 };
 
+/// What the notice over the windows of an X program depends on.
+struct ProgramFacts {
+    Session::Answering answering = Session::Answering::Yes;
+    std::chrono::seconds silentFor{};
+    std::optional<QDateTime> keptUntil; ///< of its old connection, UTC
+};
+
 /// Empty: the picture is live. Pure.
 std::optional<ViewNotice> viewNotice(const ViewFacts &facts);
+/// Empty: it answers, or has not for a moment only. Pure.
+std::optional<ViewNotice> programNotice(const ProgramFacts &facts);
 /// "12 s", "3 min", "2 h 5 min", translated.
 QString ageText(std::chrono::seconds age);
 }

@@ -22,7 +22,7 @@ constexpr int dashWidth = 3;
 
 QString signText()
 {
-    return i18nc("@info at the edge of a desktop to which nothing is sent", "View-only");
+    return i18nc("@info at the edge of a desktop to which nothing is sent", "View-only: input off");
 }
 }
 

@@ -8,6 +8,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <utility>
 
 namespace Nightdesk
 {
@@ -53,6 +54,76 @@ void paintCalmNotice(QPainter &painter, const QRect &place, const QString &text)
 }
 }
 
+namespace
+{
+constexpr int noticeFlags = Qt::AlignHCenter | Qt::TextWordWrap;
+
+/// The narrowest width at which @p text takes no more lines than at @p widest: no last word stands alone.
+int balancedWidth(const QFontMetrics &metrics, const QString &text, int widest)
+{
+    const auto height = [&](int width) {
+        return metrics.boundingRect(QRect(0, 0, width, 10000), noticeFlags, text).height();
+    };
+    const int wanted = height(widest);
+    int low = widest / 2; // more lines than that, or a short text
+    int high = widest;
+    while (high - low > 4) {
+        const int middle = (low + high) / 2;
+        (height(middle) > wanted ? low : high) = middle;
+    }
+    return high;
+}
+
+/// How a notice is laid out in a given room.
+struct NoticeLayout {
+    NoticeLayout(const QRect &view, const ViewNotice &notice, const QFont &base, bool isLarge, bool hasDetails)
+        : headlineFont(base)
+        , details(hasDetails ? notice.details : QString())
+    {
+        if (isLarge) {
+            headlineFont.setPointSizeF(base.pointSizeF() * 1.6);
+        }
+        headlineFont.setBold(true);
+        const int widest = std::max(std::min(view.width() - 8 * noticeMargin, 640), 40);
+        const auto place = [&](const QFont &font, const QString &text) {
+            const QFontMetrics metrics(font);
+            const int width = balancedWidth(metrics, text, widest);
+            return QRect(QPoint(), QSize(width, metrics.boundingRect(QRect(0, 0, width, 10000), noticeFlags, text).height()));
+        };
+        headline = place(headlineFont, notice.headline);
+        const QRect below = details.isEmpty() ? QRect() : place(base, details);
+        gap = details.isEmpty() ? 0 : 2 * noticeMargin;
+        box = QRect(0, 0, std::max(headline.width(), below.width()) + 8 * noticeMargin, headline.height() + gap + below.height() + 6 * noticeMargin);
+        detailsWidth = below.width();
+        box.moveCenter(view.center());
+    }
+
+    QFont headlineFont;
+    QString details;
+    QRect headline;
+    int detailsWidth = 0;
+    int gap = 0;
+    QRect box;
+};
+
+/// The first that fits: in a small tile or window the details go first, then the size of the headline.
+NoticeLayout fittingLayout(const QRect &view, const ViewNotice &notice, const QFont &font)
+{
+    for (const auto &[isLarge, hasDetails] : {std::pair(true, true), std::pair(false, true), std::pair(true, false)}) {
+        const NoticeLayout layout(view, notice, font, isLarge, hasDetails);
+        if (layout.box.height() <= view.height()) {
+            return layout;
+        }
+    }
+    return {view, notice, font, false, false};
+}
+}
+
+void dimImage(QPainter &painter, const QRect &picture)
+{
+    painter.fillRect(picture, QColor(0, 0, 0, 150));
+}
+
 void paintNotice(QPainter &painter, const QRect &view, const QRect &picture, const ViewNotice &notice)
 {
     if (notice.isCalm) {
@@ -60,29 +131,22 @@ void paintNotice(QPainter &painter, const QRect &view, const QRect &picture, con
         return;
     }
     painter.save();
-    painter.fillRect(picture, QColor(0, 0, 0, 150));
-    QFont large = painter.font();
-    large.setPointSizeF(large.pointSizeF() * 1.6);
-    large.setBold(true);
-    const int width = std::min(view.width() - 8 * noticeMargin, 640);
-    const QRect limits(0, 0, std::max(width, 40), 10000);
-    const int flags = Qt::AlignHCenter | Qt::TextWordWrap;
-    const QRect headline = QFontMetrics(large).boundingRect(limits, flags, notice.headline);
-    const QRect details = notice.details.isEmpty() ? QRect() : QFontMetrics(painter.font()).boundingRect(limits, flags, notice.details);
-    const int gap = notice.details.isEmpty() ? 0 : 2 * noticeMargin;
-    QRect box(0, 0, std::max(headline.width(), details.width()) + 8 * noticeMargin, headline.height() + gap + details.height() + 6 * noticeMargin);
-    box.moveCenter(view.center());
+    dimImage(painter, picture);
+    const NoticeLayout layout = fittingLayout(view, notice, painter.font());
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(noticePaper);
-    painter.drawRoundedRect(box, 6, 6);
+    painter.drawRoundedRect(layout.box, 6, 6);
     painter.setPen(noticeInk);
-    const QRect inner = box.adjusted(4 * noticeMargin, 3 * noticeMargin, -4 * noticeMargin, -3 * noticeMargin);
-    if (!notice.details.isEmpty()) {
-        painter.drawText(inner.adjusted(0, headline.height() + gap, 0, 0), flags, notice.details);
+    QRect words(layout.box.left(), layout.box.top() + 3 * noticeMargin, layout.detailsWidth, layout.box.height());
+    if (!layout.details.isEmpty()) {
+        words.moveTop(words.top() + layout.headline.height() + layout.gap);
+        words.moveLeft(layout.box.center().x() - words.width() / 2);
+        painter.drawText(words, noticeFlags, layout.details);
     }
-    painter.setFont(large);
-    painter.drawText(inner, flags, notice.headline);
+    painter.setFont(layout.headlineFont);
+    words = layout.headline.translated(layout.box.center().x() - layout.headline.width() / 2, layout.box.top() + 3 * noticeMargin);
+    painter.drawText(words, noticeFlags, notice.headline);
     painter.restore();
 }
 

@@ -15,6 +15,8 @@ namespace Nightdesk
 {
 /// Dims @p picture and writes the notice into the middle of @p view; a calm one is a line at the picture's upper edge.
 void paintNotice(QPainter &painter, const QRect &view, const QRect &picture, const ViewNotice &notice);
+/// As paintNotice() dims it, without words.
+void dimImage(QPainter &painter, const QRect &picture);
 /// Somebody else's pointer: a ring, and a label that says so.
 void paintOthersPointer(QPainter &painter, const QPoint &at);
 /// What paintOthersPointer covers.

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stage/programveils.h"
+
+#include "sessions/xwindows/windowsession.h"
+#include "widgets/view/viewpaint.h"
+
+#include <QApplication>
+#include <QPainter>
+
+#include <chrono>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+ProgramFacts factsOf(const WindowSession &session)
+{
+    const auto since = session.silentSince();
+    return {.answering = session.state() == SessionState::Live ? session.answering() : Session::Answering::Yes,
+            .silentFor = since ? std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - *since) : 0s,
+            .keptUntil = session.keptUntil()};
+}
+
+VeilPainter painterOf(const ViewNotice &notice, const QFont &font, qreal ratio)
+{
+    return [=](QImage &image, bool isOrdinary) {
+        image.setDevicePixelRatio(ratio); // X programs are not scaled, what is written is
+        QPainter painter(&image);
+        painter.setFont(font);
+        const QRect all(QPoint(), (QSizeF(image.size()) / ratio).toSize());
+        if (isOrdinary) {
+            paintNotice(painter, all, all.adjusted(0, 0, 1, 1), notice);
+        } else {
+            dimImage(painter, all.adjusted(0, 0, 1, 1)); // a menu has no room for words
+        }
+    };
+}
+}
+
+ProgramVeils::ProgramVeils(QObject *parent)
+    : QObject(parent)
+{
+    m_second.setInterval(1s);
+    connect(&m_second, &QTimer::timeout, this, &ProgramVeils::refresh);
+}
+
+void ProgramVeils::add(WindowSession *session)
+{
+    m_entries.append(Entry{.session = session, .notice = {}});
+    connect(session, &Session::answeringChanged, this, &ProgramVeils::refresh);
+    connect(session, &Session::stateChanged, this, &ProgramVeils::refresh);
+    refresh();
+}
+
+void ProgramVeils::remove(const WindowSession *session)
+{
+    m_entries.removeIf([session](const Entry &entry) {
+        return entry.session == session;
+    });
+    session->disconnect(this);
+}
+
+void ProgramVeils::clear()
+{
+    for (const Entry &entry : std::as_const(m_entries)) {
+        entry.session->disconnect(this);
+        if (entry.notice) {
+            entry.session->setVeil({});
+        }
+    }
+    m_entries.clear();
+    m_second.stop();
+}
+
+void ProgramVeils::refresh()
+{
+    bool isAny = false;
+    for (Entry &entry : m_entries) {
+        const auto notice = programNotice(factsOf(*entry.session));
+        isAny |= notice.has_value();
+        if (entry.notice != notice) {
+            entry.notice = notice;
+            entry.session->setVeil(notice ? painterOf(*notice, QApplication::font(), qApp->devicePixelRatio()) : VeilPainter());
+        }
+    }
+    if (!isAny) {
+        m_second.stop();
+    } else if (!m_second.isActive()) {
+        m_second.start();
+    }
+}
+}

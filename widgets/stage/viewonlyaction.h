@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAction>
+
+namespace Nightdesk
+{
+/// Switches view-only on and off for a desktop, in a toolbar and in a menu. Off, it reads as what a click does; on, as what is the
+/// matter. A child of the toolbar, GUI thread.
+class ViewOnlyAction : public QAction
+{
+    Q_OBJECT
+public:
+    explicit ViewOnlyAction(QObject *parent);
+
+private:
+    void showState(bool isOn);
+};
+}
