@@ -45,6 +45,7 @@
 #include "widgets/displays/visualsview.h"
 #include "widgets/facility/instrumentpicker.h"
 #include "widgets/facility/peopledialog.h"
+#include "widgets/facility/resumeoffer.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/questions/questions.h"
 #include "widgets/screens/deskmonitors.h"
@@ -189,6 +190,7 @@ void ConsoleFeatures::buildSessionActions()
 {
     auto *control = new InstrumentControl(m_console, m_screens, m_night, m_pages.picker());
     connect(control, &InstrumentControl::connected, this, &ConsoleFeatures::connected);
+    connect(m_pages.offer(), &ResumeOffer::shownChanged, control, &InstrumentControl::setResumeOffered);
     m_aside = new ConsoleAside(m_console, [this] {
         return !m_console.message()->isFree() || m_console.actions()->action(u"session_answer"_s)->isEnabled();
     });

@@ -48,6 +48,7 @@ ConsolePages::ConsolePages(Console &console)
     notices->notices()->addWidget(m_offer);
     notices->notices()->addLayout(m_bars);
     console.questions()->setPlace(m_bars);
+    connect(m_offer, &ResumeOffer::shownChanged, m_picker, &InstrumentPicker::setResumeOffered);
 
     m_tabs->setDocumentMode(true);
     m_displays->setSupport(console.support());

@@ -242,6 +242,12 @@ void InstrumentControl::changeAccount()
     }
 }
 
+void InstrumentControl::setResumeOffered(bool offered)
+{
+    m_isResumeOffered = offered;
+    refresh();
+}
+
 void InstrumentControl::refresh()
 {
     const QList<InstrumentProfile> profiles = m_console.desk()->profiles();
@@ -256,7 +262,9 @@ void InstrumentControl::refresh()
     const bool isBeside = std::ranges::any_of(profiles, [&](const InstrumentProfile &profile) {
         return !chosen || profile.id != chosen->id || !warm.contains(profile.id);
     });
-    m_connect->setText(!isBeside ? i18nc("@action:inmenu", "Connect") : i18nc("@action:inmenu in addition to what is connected", "Connect Too"));
+    m_connect->setText(m_isResumeOffered ? i18nc("@action:inmenu the last session could be resumed", "Connect Without Resuming")
+                           : !isBeside   ? i18nc("@action:inmenu", "Connect")
+                                         : i18nc("@action:inmenu in addition to what is connected", "Connect Too"));
     m_connect->setEnabled(profiles.isEmpty() || (chosen && !isWhole(chosen->id) && obstacle().isEmpty()));
     m_warmUp->setEnabled(chosen && std::ranges::any_of(chosen->windows, &Warmth::isFor) && obstacle().isEmpty());
     const QString goes = toDisconnect();

@@ -26,6 +26,9 @@ public:
     /// All outlive this; @p console owns it.
     InstrumentControl(Console &console, DeskScreens *screens, ConsoleNight *night, InstrumentPicker *picker);
 
+    /// What was connected before can be resumed: the action to connect says that it does not do that.
+    void setResumeOffered(bool offered);
+
 Q_SIGNALS:
     void connected(bool isArranged); ///< one came; true: as it was before
     void disconnected(); ///< one went because a person wanted it; others may be there
@@ -57,6 +60,7 @@ private:
     QAction *m_disconnectAll;
     QString m_instead; ///< the profile that is to take the place of all others, while it is asked about
     QString m_warm; ///< the profile of which only the warm programs are to be started, while it is asked about
+    bool m_isResumeOffered = false;
     bool m_isWarmByHand = false;
     QString m_directory; ///< the facility whose profiles are connected
 };

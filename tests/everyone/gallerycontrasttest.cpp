@@ -183,6 +183,7 @@ private Q_SLOTS:
     void dialogsCanBeRead();
     void theMainWindowCanBeRead_data();
     void theMainWindowCanBeRead();
+    void colorsSwitchedWhileItIsOpenReachAll();
 
 private:
     Gallery m_gallery;
@@ -272,6 +273,65 @@ void GalleryContrastTest::theMainWindowCanBeRead()
     }
     QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
     QCOMPARE_GT(stages, 0);
+    QCOMPARE_GT(seen, 50);
+}
+
+/// What @p window has in green or blue, but for what comes from a desktop.
+QStringList notRed(QWidget *window)
+{
+    QStringList found;
+    const QImage image = magnified(*window);
+    for (QWidget *widget : window->findChildren<QWidget *>()) {
+        const QByteArrayView name(widget->metaObject()->className());
+        const bool isOfDesktop = name == "Nightdesk::DisplayThumbnail" || name == "Nightdesk::RemoteView" || name == "Nightdesk::DesktopFrame";
+        const QRect place = QRect(widget->mapTo(window, QPoint()), widget->size()) & window->rect();
+        if (isOfDesktop || !widget->isVisible() || !widget->findChildren<QWidget *>(Qt::FindDirectChildrenOnly).isEmpty() || place.isEmpty()) {
+            continue;
+        }
+        const QRect pixels = QRect(place.topLeft() * magnification, place.size() * magnification).intersected(image.rect());
+        int count = 0;
+        for (int y = pixels.top(); y <= pixels.bottom(); ++y) {
+            for (int x = pixels.left(); x <= pixels.right(); ++x) {
+                const QRgb pixel = image.pixel(x, y);
+                count += std::max(qGreen(pixel), qBlue(pixel)) > qRed(pixel) + 40 ? 1 : 0;
+            }
+        }
+        if (count > 2 * magnification) {
+            found.append(u"%1: %2 pixels"_s.arg(AccessibleCheck::path(widget)).arg(count));
+        }
+    }
+    return found;
+}
+
+/// Colors are changed in the middle of the night: no widget, light or icon keeps those of before.
+void GalleryContrastTest::colorsSwitchedWhileItIsOpenReachAll()
+{
+    Settings::setColours(Settings::EnumColours::Dark);
+    applyColours();
+    const auto window = m_gallery.mainWindow();
+    QVERIFY(window);
+    window->resize(1366, 740);
+    for (const QString &page : Gallery::pages(*window)) {
+        Gallery::showPage(*window, page); // each is painted once in the colors of before
+        QCoreApplication::processEvents();
+    }
+    Settings::setColours(Settings::EnumColours::NightRed);
+    applyColours();
+    QStringList problems;
+    int seen = 0;
+    for (const QString &page : Gallery::pages(*window)) {
+        Gallery::showPage(*window, page);
+        QCoreApplication::processEvents();
+        for (const QString &problem : problemsOf(window.get(), seen) + notRed(window.get())) {
+            problems.append(u"%1, %2"_s.arg(page, problem));
+        }
+    }
+    for (QWidget *widget : QApplication::topLevelWidgets()) {
+        if (widget->isVisible() && QByteArrayView(widget->metaObject()->className()) == "Nightdesk::Stage") {
+            problems += problemsOf(widget, seen) + notRed(widget);
+        }
+    }
+    QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
     QCOMPARE_GT(seen, 50);
 }
 

@@ -20,6 +20,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -116,7 +117,7 @@ void DeskBoardTest::theLine_data()
     using Watchers = QList<DeskWatchers::Watcher>;
     QTest::newRow("no board") << Reach::None << Watchers{} << u""_s;
     QTest::newRow("its link is not there") << Reach::Waiting << Watchers{} << u"Status board waiting for the connection"_s;
-    QTest::newRow("connected") << Reach::Connected << Watchers{} << u"On the status board"_s;
+    QTest::newRow("connected") << Reach::Connected << Watchers{} << u"Status shared; no status board is open"_s;
     QTest::newRow("one has it open") << Reach::Connected << Watchers{bob} << u"On the status board · Bob (SA) has the status board open"_s;
     QTest::newRow("two have it open") << Reach::Connected << Watchers{bob, cyd} << u"On the status board · Bob and Cyd (SAs) have the status board open"_s;
     QTest::newRow("one looks at a desktop") << Reach::Connected << Watchers{ann} << u"On the status board · Ann (SA) views Control 0"_s;
@@ -370,8 +371,10 @@ void DeskBoardTest::calling_data()
     using Call = std::optional<BoardWire::Call>;
     QTest::newRow("possible") << Call() << u""_s << true << u"The call rings at every status board"_s;
     QTest::newRow("not possible") << Call() << u"The board is not reached now."_s << false << u"Phone the support astronomer"_s;
-    QTest::newRow("ringing") << Call(call(BoardWire::CallState::Ringing)) << u""_s << false << u"Calling the SA since 08:30 UT"_s;
-    QTest::newRow("somebody has heard") << Call(call(BoardWire::CallState::Acknowledged)) << u""_s << false << u"Ann has acknowledged the call"_s;
+    QTest::newRow("ringing") << Call(call(BoardWire::CallState::Ringing)) << u""_s << false
+                             << u"Calling the support astronomer (SA) since 08:30 UT. The call goes on when this window is closed."_s;
+    QTest::newRow("somebody has heard") << Call(call(BoardWire::CallState::Acknowledged)) << u""_s << false
+                                        << u"Ann, a support astronomer, has acknowledged the call"_s;
 }
 
 void DeskBoardTest::calling()
@@ -387,6 +390,8 @@ void DeskBoardTest::calling()
     dialog.show();
     QCOMPARE(!named<QPushButton>(dialog, u"ring"_s)->isHidden(), canRing);
     QCOMPARE(!named<QPushButton>(dialog, u"take-back"_s)->isHidden(), call.has_value());
+    const QPushButton *close = dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Close);
+    QCOMPARE(close->text(), call ? u"Keep Calling"_s : u"Close"_s); // closing the window ends no call, and says so
     bool isSaid = false;
     for (const QLabel *label : dialog.findChildren<QLabel *>()) {
         isSaid |= label->text().contains(said);

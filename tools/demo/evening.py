@@ -110,7 +110,7 @@ class Evening(Story):
     def _call(self):
         self._home()
         self._menu('Night', 'Call Support Astronomer…')
-        self._console.find('Call the SA', role='button')
+        self._console.find('Call Support Astronomer', role='button')
         self._console.type('Guider lost the star')
         self._console.press('Return')
         self._console.find('Cancel Call', role='button')

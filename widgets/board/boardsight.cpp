@@ -46,6 +46,9 @@ QString BoardSightWording::reach(const BoardSight &sight)
     case BoardSight::Reach::Connecting:
         return i18nc("@info:status the facility’s status board", "Connecting to the status board");
     case BoardSight::Reach::Connected:
+        if (sight.isTelling && sight.watchers.isEmpty()) {
+            return i18nc("@info:status this workstation’s status is sent, and nobody has the board open", "Status shared; no status board is open");
+        }
         return sight.isTelling ? i18nc("@info:status the facility’s status board", "On the status board")
                                : i18nc("@info:status the facility’s status board; no instrument is connected here", "Connected to the status board");
     case BoardSight::Reach::Lost:
@@ -90,6 +93,19 @@ QString BoardSightWording::watchers(const BoardSight &sight)
         parts.append(i18nc("@info:status support astronomers' names", "%1 (SAs) have the status board open", InstrumentWording::list(others)));
     }
     return parts.join(u" · "_s);
+}
+
+QString BoardSightWording::callInFull(const BoardWire::Call &call)
+{
+    switch (call.state) {
+    case BoardWire::CallState::Ringing:
+        return i18nc("@info %1: a time, UT", "Calling the support astronomer (SA) since %1 UT. The call goes on when this window is closed.", hour(call.since));
+    case BoardWire::CallState::Acknowledged:
+        return i18nc("@info a support astronomer's name", "%1, a support astronomer, has acknowledged the call.", call.acknowledgedBy);
+    case BoardWire::CallState::Over:
+        break;
+    }
+    return {};
 }
 
 QString BoardSightWording::call(const BoardWire::Call &call)

@@ -44,5 +44,6 @@ QString reach(const BoardSight &sight); ///< "The board is reached"
 QString watchers(const BoardSight &sight);
 QString watcher(const DeskWatchers::Watcher &watcher, const QHash<QString, QString> &titles);
 QString call(const BoardWire::Call &call); ///< "Ann has heard your call"
+QString callInFull(const BoardWire::Call &call); ///< the same for who reads of a call for the first time: whole sentences
 }
 }

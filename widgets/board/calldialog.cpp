@@ -25,11 +25,11 @@ CallDialog::CallDialog(SupportDesk *support, QWidget *parent)
     , m_said(PlainLabel::createWrapped())
     , m_duty(PlainLabel::createWrapped())
     , m_text(new QLineEdit)
-    , m_ring(new QPushButton(QIcon::fromTheme(u"notifications"_s), i18nc("@action:button rings at every status board", "Call the SA")))
+    , m_ring(new QPushButton(QIcon::fromTheme(u"notifications"_s), i18nc("@action:button rings at every status board", "Call Support Astronomer")))
     , m_end(new QPushButton(QIcon::fromTheme(u"notifications-disabled"_s), i18nc("@action:button", "Cancel Call")))
     , m_people(new QPushButton(QIcon::fromTheme(u"system-users"_s), i18nc("@action:button", "Show People and Rooms…")))
 {
-    setWindowTitle(i18nc("@title:window a support astronomer", "Call the SA"));
+    setWindowTitle(i18nc("@title:window", "Call Support Astronomer"));
     auto *column = new QVBoxLayout(this);
     m_said->setMinimumWidth(fontMetrics().averageCharWidth() * 52);
     column->addWidget(m_said);
@@ -87,7 +87,7 @@ void CallDialog::refresh()
 {
     QString said;
     if (m_call) {
-        said = BoardSightWording::call(*m_call) + u'.';
+        said = BoardSightWording::callInFull(*m_call);
         if (!m_obstacle.isEmpty()) {
             said += u'\n' + m_obstacle;
         } else if (m_call->state == BoardWire::CallState::Ringing && !m_isAnyOpen) {
@@ -107,6 +107,7 @@ void CallDialog::refresh()
     m_text->setVisible(!m_call && m_obstacle.isEmpty());
     m_ring->setVisible(!m_call && m_obstacle.isEmpty());
     m_end->setVisible(m_call.has_value());
+    m_close->setText(m_call ? i18nc("@action:button closes the window; the call goes on", "Keep Calling") : i18nc("@action:button", "Close"));
     (m_ring->isHidden() ? m_close : m_ring)->setDefault(true);
 }
 }

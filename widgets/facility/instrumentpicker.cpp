@@ -117,7 +117,6 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     auto *details = new QWidget; // scrolls on a small screen; the buttons stay
     auto *column = new QVBoxLayout(details);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_name);
     column->addWidget(m_description);
     column->addWidget(m_plan, 1);
     column->addWidget(m_outlook);
@@ -125,6 +124,9 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     column->addLayout(m_swatches);
     column->addWidget(m_warning);
     column->addWidget(m_mistakes, 1);
+    auto *title = new QHBoxLayout; // stays where it is when the rest scrolls
+    title->addWidget(m_name, 1);
+    right->addLayout(title);
     auto *scroll = new ShrinkArea(details);
     scroll->setMinimumHeight(scroll->fontMetrics().height() * 4);
     right->addWidget(scroll, 1);
@@ -133,15 +135,16 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     buttons->addStretch(1);
     buttons->addWidget(m_warmUp);
     buttons->addWidget(m_instead);
-    buttons->addWidget(m_button);
     right->addLayout(buttons);
+    // Beside the name: a small screen shows it there without scrolling.
+    title->addWidget(m_button);
     row->addLayout(right, 3);
 
     setTabOrder(m_search, m_list);
-    setTabOrder(m_list, m_mistakes);
+    setTabOrder(m_list, m_button);
+    setTabOrder(m_button, m_mistakes);
     setTabOrder(m_mistakes, m_allMistakes);
-    setTabOrder(m_allMistakes, m_button);
-    setTabOrder(m_button, m_instead);
+    setTabOrder(m_allMistakes, m_instead);
     setTabOrder(m_instead, m_warmUp);
     setFocusProxy(m_search);
 
@@ -203,6 +206,11 @@ void InstrumentPicker::addContextMenu()
 }
 
 InstrumentPicker::~InstrumentPicker() = default;
+
+void InstrumentPicker::setResumeOffered(bool offered)
+{
+    m_button->setVisible(!offered); // the toolbar has it still
+}
 
 void InstrumentPicker::setFacility(const Facility &facility, const QString &siteId)
 {

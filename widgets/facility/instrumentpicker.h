@@ -48,6 +48,8 @@ public:
     /// The button of a connected one disconnects it; others are connected beside these or instead of them. @p obstacle: why
     /// not beside; translated. @p warm: ids of those of which only the warm programs were started: the rest can be connected.
     void setConnected(const QList<InstrumentProfile> &profiles, const QString &obstacle = {}, const QStringList &warm = {});
+    /// What was connected before can be resumed: that is the one large button then.
+    void setResumeOffered(bool offered);
 
 Q_SIGNALS:
     void connectRequested(const Nightdesk::InstrumentProfile &profile);

@@ -55,6 +55,15 @@ void ResumeOffer::showEvent(QShowEvent *event)
     QFrame::showEvent(event);
     if (!event->spontaneous()) {
         m_resume->setFocus();
+        Q_EMIT shownChanged(true);
+    }
+}
+
+void ResumeOffer::hideEvent(QHideEvent *event)
+{
+    QFrame::hideEvent(event);
+    if (!event->spontaneous()) {
+        Q_EMIT shownChanged(false);
     }
 }
 

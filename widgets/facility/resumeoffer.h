@@ -36,9 +36,11 @@ public:
 Q_SIGNALS:
     void accepted();
     void declined();
+    void shownChanged(bool shown); ///< it offers something, or not any more
 
 protected:
     void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
 
 private:
     QLabel *m_text;

@@ -213,7 +213,14 @@ void ScreenPlan::paintCaption(QPainter &painter, const Glass &glass, const QRect
     const double between = names.isEmpty() ? 0 : monitorGap;
     // The monitor's own name only as far as it has room: what counts is the screen's.
     const double left = room.width() - namesWidth - between;
-    const QString wanted = metrics.horizontalAdvance(glass.monitor) <= left ? glass.monitor : glass.connector;
+    QString wanted = metrics.horizontalAdvance(glass.monitor) <= left ? glass.monitor : glass.connector;
+    // A monitor that is called as its screen needs no second name.
+    if (!glass.connector.isEmpty() && glass.names.split(QStringLiteral(" / ")).contains(glass.connector) && wanted.startsWith(glass.connector)) {
+        wanted.remove(0, glass.connector.size());
+        while (!wanted.isEmpty() && !wanted.at(0).isLetterOrNumber()) {
+            wanted.remove(0, 1);
+        }
+    }
     const QString monitor = left < metrics.averageCharWidth() * 4 ? QString() : metrics.elidedText(wanted, Qt::ElideRight, left);
     const double monitorWidth = metrics.horizontalAdvance(monitor);
     const double width = namesWidth + (monitor.isEmpty() ? 0 : between + monitorWidth);

@@ -75,7 +75,7 @@ void ConsoleBoardTest::aDeskTellsWhileItIsConnected()
     QCOMPARE(desk.board->post()->mode(), DeskPost::Mode::Off); // nothing is connected, nobody has said who they are
     QVERIFY(desk.connectLris());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
-    QCOMPARE(desk.the<BoardLine>()->text(), u"On the status board"_s);
+    QCOMPARE(desk.the<BoardLine>()->text(), u"Status shared; no status board is open"_s);
     QVERIFY(desk.isInMenu(u"board_call"_s));
     const QString presence = topics().ofDesk(m_left, Sort::Presence);
     const QString state = topics().ofDesk(m_left, Sort::State);
