@@ -146,7 +146,9 @@ void FullScreenSigns::refresh()
     }
     bool shown = m_isWanted && !lines.isEmpty() && m_stage->isVisible() && !m_stage->isMinimized();
     if (shown && m_isWindow) {
-        shown = KWindowInfo(m_stage->internalWinId(), NET::WMDesktop).isOnCurrentDesktop();
+        // A window of its own does not go with the stage when another virtual desktop is chosen. 0: nobody says where that is.
+        const int on = KWindowInfo(m_stage->internalWinId(), NET::WMDesktop).desktop();
+        shown = on <= 0 || on == KX11Extras::currentDesktop();
     }
     if (m_isWanted && ((m_signs && m_signs->recording()) || (shown && m_isWindow && !hasWindowManager()))) {
         m_second.start();

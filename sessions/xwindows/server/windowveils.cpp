@@ -52,7 +52,7 @@ void WindowVeils::set(const std::map<xcb_window_t, Veil> &veils)
     std::erase_if(m_shown, [&](auto &entry) {
         const bool isOver = !veils.contains(entry.first);
         if (isOver) {
-            take(entry.first, entry.second);
+            take(entry.second);
         }
         return isOver;
     });
@@ -128,7 +128,6 @@ void WindowVeils::copy(xcb_window_t window, Shown &shown, const QSize &size)
     if (!attributes || !geometry || !isPlain(attributes->visual)) {
         return;
     }
-    shown.depth = geometry->depth;
     const xcb_pixmap_t pixmap = xcb_generate_id(m_xcb);
     xcb_create_pixmap(m_xcb, geometry->depth, pixmap, window, number(size.width()), number(size.height()));
     const xcb_gcontext_t context = xcb_generate_id(m_xcb);
@@ -139,7 +138,6 @@ void WindowVeils::copy(xcb_window_t window, Shown &shown, const QSize &size)
     xcb_copy_area(m_xcb, window, pixmap, context, 0, 0, 0, 0, all.width, all.height);
     if (auto image = imageOf(pixmap, size)) {
         shown.last = std::move(*image);
-        shown.isCopied = true;
     }
     xcb_free_gc(m_xcb, context);
     xcb_free_pixmap(m_xcb, pixmap);
@@ -198,14 +196,14 @@ void WindowVeils::paint(Shown &shown, const Veil &veil)
     }
     const xcb_gcontext_t context = xcb_generate_id(m_xcb);
     xcb_create_gc(m_xcb, context, shown.pixmap, 0, nullptr);
-    send(shown.pixmap, context, m_screen.root_depth, image, first, last);
+    send(shown.pixmap, context, image, first, last);
     xcb_free_gc(m_xcb, context);
     xcb_change_window_attributes(m_xcb, shown.window, XCB_CW_BACK_PIXMAP, &shown.pixmap);
     xcb_clear_area(m_xcb, 0, shown.window, 0, static_cast<std::int16_t>(first), number(image.width()), number(last - first + 1));
     shown.painted = image;
 }
 
-void WindowVeils::send(xcb_drawable_t drawable, xcb_gcontext_t context, std::uint8_t depth, const QImage &image, int first, int last)
+void WindowVeils::send(xcb_pixmap_t pixmap, xcb_gcontext_t context, const QImage &image, int first, int last)
 {
     constexpr std::uint32_t header = 8; // units of four bytes, with some to spare
     const std::uint32_t limit = std::min<std::uint32_t>(xcb_get_maximum_request_length(m_xcb), 1 << 18) - header;
@@ -215,33 +213,26 @@ void WindowVeils::send(xcb_drawable_t drawable, xcb_gcontext_t context, std::uin
         const auto bytes = static_cast<std::uint32_t>(image.width() * 4 * count);
         xcb_put_image(m_xcb,
                       XCB_IMAGE_FORMAT_Z_PIXMAP,
-                      drawable,
+                      pixmap,
                       context,
                       number(image.width()),
                       number(count),
                       0,
                       static_cast<std::int16_t>(y),
                       0,
-                      depth,
+                      m_screen.root_depth,
                       bytes,
                       image.constScanLine(y));
     }
 }
 
-/// The program is asked to paint all of it anew, which takes at least a round trip: until then it shows what it showed before.
-void WindowVeils::take(xcb_window_t window, Shown &shown)
+/// The server clears it to the program's background and asks the program to paint it: nothing of the last image is put back, since a
+/// program that draws its foreground alone would leave the old one there.
+void WindowVeils::take(Shown &shown)
 {
-    if (shown.window == XCB_WINDOW_NONE) {
-        return;
-    }
-    xcb_destroy_window(m_xcb, shown.window);
-    xcb_free_pixmap(m_xcb, shown.pixmap);
-    if (shown.isCopied) {
-        const xcb_gcontext_t context = xcb_generate_id(m_xcb);
-        const std::uint32_t mode = XCB_SUBWINDOW_MODE_INCLUDE_INFERIORS;
-        xcb_create_gc(m_xcb, context, window, XCB_GC_SUBWINDOW_MODE, &mode);
-        send(window, context, shown.depth, shown.last, 0, shown.last.height() - 1);
-        xcb_free_gc(m_xcb, context);
+    if (shown.window != XCB_WINDOW_NONE) {
+        xcb_destroy_window(m_xcb, shown.window);
+        xcb_free_pixmap(m_xcb, shown.pixmap);
     }
 }
 }

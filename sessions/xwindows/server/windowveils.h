@@ -43,18 +43,16 @@ private:
         xcb_window_t window = XCB_WINDOW_NONE; ///< the veil
         xcb_pixmap_t pixmap = XCB_PIXMAP_NONE; ///< what it shows
         QImage last; ///< as the program's window was
-        bool isCopied = false; ///< @p last is the server's own
-        std::uint8_t depth = 0; ///< of the program's window
         QImage painted;
         quint64 version = 0;
     };
     void put(xcb_window_t window, const Veil &veil);
     void paint(Shown &shown, const Veil &veil);
     void resize(Shown &shown, const QSize &size);
-    void take(xcb_window_t window, Shown &shown);
+    void take(Shown &shown);
     void copy(xcb_window_t window, Shown &shown, const QSize &size);
     std::optional<QImage> imageOf(xcb_pixmap_t pixmap, const QSize &size) const;
-    void send(xcb_drawable_t drawable, xcb_gcontext_t context, std::uint8_t depth, const QImage &image, int first, int last);
+    void send(xcb_pixmap_t pixmap, xcb_gcontext_t context, const QImage &image, int first, int last);
     /// Its pixels are as those of QImage::Format_RGB32.
     bool isPlain(xcb_visualid_t visual) const;
 
