@@ -2,75 +2,451 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/broker/brokerclient.h"
 
-#include "sessions/broker/brokerclientprivate.h"
+#include "sessions/broker/brokerconnection.h"
+#include "sessions/broker/brokerfailure.h"
+#include "sessions/common/logging.h"
+
+#include <QCryptographicHash>
+#include <QPointer>
+#include <QRandomGenerator>
+
+#include <sys/socket.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+using namespace std::chrono_literals;
 
 namespace Nightdesk
 {
-BrokerClient::BrokerClient(QObject *parent)
-    : QObject(parent)
-    , d(std::make_unique<Private>(this))
+namespace
 {
+using Clock = std::chrono::steady_clock;
+constexpr qsizetype bufferLimit = 256 * 1024;
+/// Of a way that opens: ssh's channel over a slow link. The broker's answer has keepAlive.
+constexpr auto openLimit = 20s;
+constexpr auto leaveLimit = 3s;
+constexpr std::chrono::milliseconds refusedPause = 5min;
+constexpr std::chrono::milliseconds longestPause = 1h;
+/// Shorter than that it was no connection: a broker that lets in and throws out is not knocked at every second.
+constexpr auto steadyAfter = 10s;
 }
 
-BrokerClient::~BrokerClient() = default;
-
-void BrokerClient::setWay(std::unique_ptr<BrokerWay> way)
+class BrokerClient::Watch
 {
-    d->setWay(std::move(way));
+public:
+    explicit Watch(BrokerClient *watched)
+        : m_watched(watched)
+        , m_epoch(watched->m_epoch)
+    {
+    }
+    bool isBroken() const
+    {
+        return !m_watched || m_watched->m_epoch != m_epoch;
+    }
+
+private:
+    const QPointer<BrokerClient> m_watched;
+    const quint64 m_epoch;
+};
+
+BrokerClient::BrokerClient(QObject *parent)
+    : QObject(parent)
+    , m_mark(QByteArray::number(QRandomGenerator::system()->generate(), 16).rightJustified(8, '0'))
+{
+    m_limit.setSingleShot(true);
+    connect(&m_limit, &QTimer::timeout, this, &BrokerClient::due);
+}
+
+BrokerClient::~BrokerClient()
+{
+    drop();
 }
 
 BrokerWay *BrokerClient::way() const
 {
-    return d->way.get();
-}
-
-void BrokerClient::open(const BrokerCredential &credential, const std::function<BrokerWill()> &will)
-{
-    d->open(credential, will);
-}
-
-void BrokerClient::close(const std::optional<BrokerWill> &farewell)
-{
-    d->close(farewell);
-}
-
-void BrokerClient::retry()
-{
-    d->retry();
+    return m_way.get();
 }
 
 BrokerState BrokerClient::state() const
 {
-    return d->state;
+    return m_state;
 }
 
 std::optional<Failure> BrokerClient::failure() const
 {
-    return d->state == BrokerState::Retrying || d->state == BrokerState::Refused ? d->failure : std::nullopt;
+    return m_state == BrokerState::Retrying || m_state == BrokerState::Refused ? m_failure : std::nullopt;
 }
 
 std::optional<Failure> BrokerClient::refusal() const
 {
-    return d->state == BrokerState::Connected ? d->refusal : std::nullopt;
+    return m_state == BrokerState::Connected ? m_firstRefusal : std::nullopt;
 }
 
-BrokerCounters BrokerClient::counters() const
+void BrokerClient::setWay(std::unique_ptr<BrokerWay> newWay)
 {
-    return d->counters();
+    if (m_isLeaving) {
+        letLinger();
+    }
+    drop();
+    if (m_way) {
+        m_way->disconnect(this);
+        m_way.release()->deleteLater(); // it may be the one who speaks
+    }
+    m_way = std::move(newWay);
+    if (m_way) {
+        connect(m_way.get(), &BrokerWay::openableChanged, this, &BrokerClient::setOpenable);
+        connect(m_way.get(), &BrokerWay::opened, this, &BrokerClient::beginSession);
+        connect(m_way.get(), &BrokerWay::failed, this, [this](const Failure &reason) {
+            if (m_isLeaving) {
+                finishLeaving();
+            } else if (m_connection) {
+                fail(reason, refusedPause);
+            }
+        });
+        connect(m_way.get(), &BrokerWay::closed, this, [this] {
+            if (m_connection) {
+                m_connection->drain(); // the broker's last words say why
+            }
+        });
+    }
+    m_backoff.reset();
+    m_refusal.reset();
+    go();
+}
+
+void BrokerClient::open(const BrokerCredential &credential, const std::function<BrokerWill()> &will)
+{
+    m_isLeaving = false;
+    drop();
+    m_credential = credential;
+    m_will = will;
+    m_isWanted = true;
+    m_takeovers = 0;
+    m_backoff.reset();
+    m_refusal.reset();
+    go();
+}
+
+void BrokerClient::close(const std::optional<BrokerWill> &farewell)
+{
+    if (m_isLeaving || !m_isWanted) {
+        return;
+    }
+    m_isWanted = false;
+    m_will = {};
+    m_credential = {};
+    m_failure.reset();
+    m_refusal.reset();
+    if (m_state == BrokerState::Connected && m_connection) {
+        m_connection->finish(farewell);
+        m_isLeaving = true;
+        m_limit.start(leaveLimit);
+    } else {
+        drop();
+        m_limit.stop();
+        QMetaObject::invokeMethod(this, &BrokerClient::closed, Qt::QueuedConnection);
+    }
+    enter(BrokerEvent::Closed);
+}
+
+void BrokerClient::finishLeaving()
+{
+    m_isLeaving = false;
+    drop();
+    Q_EMIT closed();
+}
+
+void BrokerClient::letLinger()
+{
+    // Whoever closes a desk takes its way, too: the farewell needs it for as long as it is on it.
+    auto *const rest = new QObject(this);
+    m_way->disconnect(this);
+    m_connection->disconnect(this);
+    connect(m_connection.get(), &BrokerConnection::ended, rest, &QObject::deleteLater);
+    connect(m_way.get(), &BrokerWay::failed, rest, &QObject::deleteLater);
+    connect(m_way.get(), &BrokerWay::closed, rest, &QObject::deleteLater);
+    QTimer::singleShot(leaveLimit, rest, &QObject::deleteLater);
+    connect(rest, &QObject::destroyed, this, &BrokerClient::closed);
+    m_counters = counters();
+    m_way.release()->setParent(rest);
+    m_connection.release()->setParent(rest);
+    m_limit.stop();
+    m_isLeaving = false;
+}
+
+void BrokerClient::retry()
+{
+    m_refusal.reset();
+    go();
+}
+
+void BrokerClient::go()
+{
+    if (!m_isWanted || m_connection) {
+        return;
+    }
+    const auto now = Clock::now();
+    if (!m_way || !m_way->isOpenable()) {
+        m_limit.stop();
+        m_failure.reset();
+        enter(BrokerEvent::WayMissing);
+    } else if (m_refusal && now < m_refusal->until) {
+        // Two consoles of one credential whose links come and go would throw each other out all night.
+        m_failure = m_refusal->failure;
+        m_limit.start(std::chrono::ceil<std::chrono::milliseconds>(m_refusal->until - now));
+        enter(BrokerEvent::Denied);
+    } else {
+        m_refusal.reset();
+        attempt();
+    }
+}
+
+void BrokerClient::setOpenable(bool openable)
+{
+    // While a stream is open its end is told by itself.
+    if (!m_connection && (!openable || m_state != BrokerState::Refused)) {
+        go();
+    }
+}
+
+void BrokerClient::attempt()
+{
+    std::array<int, 2> pair{};
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair.data()) != 0) {
+        const QString error = QString::fromLocal8Bit(std::strerror(errno));
+        if (enter(BrokerEvent::Begun)) {
+            fail(BrokerFailure::noSocket(error), refusedPause);
+        }
+        return;
+    }
+    m_connection = std::make_unique<BrokerConnection>(UniqueFd(pair[0]));
+    connect(m_connection.get(), &BrokerConnection::newsArrived, this, &BrokerClient::settle);
+    connect(m_connection.get(), &BrokerConnection::ended, this, &BrokerClient::connectionEnded);
+    m_limit.start(openLimit);
+    if (enter(BrokerEvent::Begun)) {
+        m_way->open(UniqueFd(pair[1]));
+    } else {
+        ::close(pair[1]);
+    }
+}
+
+void BrokerClient::beginSession()
+{
+    if (!m_connection || m_connection->hasBegun() || !m_isWanted) {
+        return;
+    }
+    if (!m_connection->begin({clientId(), m_credential.user().toUtf8(), m_credential.password, m_will ? m_will() : BrokerWill{}})) {
+        fail(BrokerFailure::noSocket(QString::fromLocal8Bit(std::strerror(errno))), refusedPause);
+        return;
+    }
+    m_limit.stop();
+}
+
+QByteArray BrokerClient::clientId()
+{
+    // A broker sends away who comes with the same id. For a desk that is right: what a cut line has left of itself there must
+    // not tell its will after the desk is back, and two consoles cannot be one desk. An SA may have boards here and at home.
+    // mosquitto 2.0.21 was seen to send away whoever has the id, whatever the user is: so nobody else may know a desk's.
+    const QByteArray user = m_credential.user().toUtf8();
+    if (m_credential.role != BrokerRole::Desk) {
+        return user + '.' + m_mark;
+    }
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    hash.addData("nightdesk client id:");
+    hash.addData(m_credential.password.view());
+    return user + '.' + hash.result().toHex().first(16);
+}
+
+void BrokerClient::settle()
+{
+    const Watch watch(this);
+    const MqttSession::News news = m_connection->takeNews();
+    if (news.answer == 0 && m_state == BrokerState::Connecting) {
+        m_since = Clock::now();
+        m_failure.reset();
+        m_refusal.reset();
+        m_firstRefusal.reset();
+        m_connection->subscribe(m_filters);
+        if (!enter(BrokerEvent::LetIn)) {
+            return;
+        }
+        Q_EMIT connected();
+        if (watch.isBroken()) {
+            return;
+        }
+    }
+    if (!news.messages.isEmpty()) {
+        m_counters.arrived += static_cast<quint64>(news.messages.size());
+        Q_EMIT arrived(news.messages);
+    }
+    for (const MqttSession::Receipt &receipt : news.receipts) {
+        if (!watch.isBroken()) {
+            Q_EMIT delivered(receipt.mark, receipt.receipt);
+        }
+    }
+    for (const MqttSession::Refusal &one : news.refusedTopics) {
+        if (!watch.isBroken()) {
+            reportRefusal(one.what, BrokerFailure::notTaken(one.reason, one.what));
+        }
+    }
+    for (const MqttSession::Refusal &one : news.refusedFilters) {
+        if (!watch.isBroken()) {
+            reportRefusal(one.what, BrokerFailure::notTold(one.reason, one.what));
+        }
+    }
+    if (!watch.isBroken()) {
+        judge(news);
+    }
+}
+
+void BrokerClient::reportRefusal(const QString &what, const Failure &reason)
+{
+    if (!m_firstRefusal) {
+        m_firstRefusal = reason;
+        qCInfo(LogBroker) << "broker:" << reason.what << reason.where;
+    }
+    Q_EMIT refused(what, reason);
+}
+
+void BrokerClient::judge(const MqttSession::News &news)
+{
+    const bool wasIn = m_state == BrokerState::Connected;
+    if (news.answer.value_or(0) != 0) {
+        fail(BrokerFailure::notLetIn(*news.answer, m_credential), refusedPause);
+    } else if (news.farewell) {
+        std::chrono::milliseconds pause = refusedPause;
+        if (BrokerFailure::isTakenOver(*news.farewell)) {
+            // Two consoles that both come back at once would send each other away all night.
+            pause = std::min(refusedPause * (1 << std::min(m_takeovers, 5)), longestPause);
+            ++m_takeovers;
+        }
+        fail(BrokerFailure::sentAway(*news.farewell, m_credential), pause);
+    } else if (m_connection->isGarbled()) {
+        fail(wasIn ? BrokerFailure::broken() : BrokerFailure::noBroker(), refusedPause);
+    } else if (news.error) {
+        qCInfo(LogBroker) << "libmosquitto:" << *news.error;
+        fail(news.fellSilent ? BrokerFailure::silent(wasIn) : BrokerFailure::broken(), refusedPause);
+    }
+}
+
+void BrokerClient::connectionEnded()
+{
+    if (m_isLeaving) {
+        finishLeaving();
+    } else {
+        fail(BrokerFailure::lost(m_state == BrokerState::Connected), refusedPause);
+    }
+}
+
+void BrokerClient::due()
+{
+    if (m_isLeaving) {
+        finishLeaving();
+    } else if (m_connection) {
+        fail(BrokerFailure::silent(false), refusedPause); // the way never opened
+    } else {
+        m_refusal.reset(); // a timer may be early
+        go();
+    }
+}
+
+void BrokerClient::fail(const Failure &reason, std::chrono::milliseconds pause)
+{
+    if (m_since && Clock::now() - *m_since >= steadyAfter) {
+        m_backoff.reset();
+    }
+    drop();
+    qCInfo(LogBroker) << "broker:" << reason.what;
+    const double chance = QRandomGenerator::global()->generateDouble();
+    if (reason.kind == FailureKind::Refused) {
+        m_refusal = {.failure = reason, .until = Clock::now() + std::chrono::duration_cast<std::chrono::milliseconds>(pause * (0.9 + chance / 5))};
+    }
+    if (m_refusal || !m_way || !m_way->isOpenable()) {
+        go();
+        return;
+    }
+    m_failure = reason;
+    m_limit.start(m_backoff.nextPause(chance));
+    enter(BrokerEvent::Lost);
+}
+
+void BrokerClient::drop()
+{
+    ++m_epoch;
+    m_counters = counters();
+    m_since.reset();
+    if (m_connection) {
+        if (m_way) {
+            m_way->close();
+        }
+        m_connection->disconnect(this);
+        m_connection->close();
+        m_connection.release()->deleteLater(); // it may be the one who speaks
+        m_limit.stop();
+    }
+}
+
+bool BrokerClient::enter(BrokerEvent event)
+{
+    const std::optional<BrokerState> next = nextState(m_state, event);
+    if (!next || *next == m_state) {
+        if (!next) {
+            qCDebug(LogBroker) << "event" << static_cast<int>(event) << "in state" << static_cast<int>(m_state) << "is ignored";
+        }
+        return next.has_value();
+    }
+    m_state = *next;
+    const Watch watch(this);
+    Q_EMIT stateChanged(m_state);
+    return !watch.isBroken();
 }
 
 void BrokerClient::subscribe(const QStringList &filters)
 {
-    d->subscribe(filters);
+    QStringList added;
+    for (const QString &filter : filters) {
+        if (!m_filters.contains(filter)) {
+            added << filter;
+        }
+    }
+    m_filters << added;
+    if (m_state == BrokerState::Connected && m_connection && !added.isEmpty()) {
+        m_connection->subscribe(added);
+    }
 }
 
 void BrokerClient::unsubscribe(const QStringList &filters)
 {
-    d->unsubscribe(filters);
+    QStringList removed;
+    for (const QString &filter : filters) {
+        if (m_filters.removeAll(filter) > 0) {
+            removed << filter;
+        }
+    }
+    if (m_state == BrokerState::Connected && m_connection && !removed.isEmpty()) {
+        m_connection->unsubscribe(removed);
+    }
 }
 
 bool BrokerClient::publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery)
 {
-    return d->publish(topic, payload, delivery);
+    if (m_state != BrokerState::Connected || !m_connection || payload.size() > maxPacket || m_connection->unsent() + payload.size() > bufferLimit) {
+        return false;
+    }
+    const bool isDone = m_connection->publish(topic, payload, delivery);
+    m_counters.published += isDone ? 1 : 0;
+    return isDone;
+}
+
+BrokerCounters BrokerClient::counters() const
+{
+    BrokerCounters all = m_counters;
+    if (m_connection) {
+        m_connection->addTo(all);
+    }
+    return all;
 }
 }

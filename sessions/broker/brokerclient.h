@@ -2,80 +2,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/broker/brokerbackoff.h"
 #include "sessions/broker/brokercredential.h"
+#include "sessions/broker/brokerfacts.h"
+#include "sessions/broker/brokersteps.h"
 #include "sessions/broker/brokerway.h"
-#include "sessions/common/units.h"
+#include "sessions/broker/mqttsession.h"
 
-#include <QByteArray>
 #include <QList>
 #include <QObject>
 #include <QStringList>
+#include <QTimer>
 
-#include <chrono>
 #include <functional>
 #include <memory>
-#include <optional>
 
 namespace Nightdesk
 {
-struct BrokerMessage {
-    QString topic;
-    QByteArray payload;
-    bool isRetained = false; ///< it was said before we asked
-    std::chrono::steady_clock::time_point arrivedAt;
-};
-
-/// What the broker says for us when we are gone without a word.
-struct BrokerWill {
-    QString topic;
-    QByteArray payload; ///< retained
-};
-
-struct BrokerDelivery {
-    int qos = 0; ///< 0: at most once; 1: at least once
-    bool isRetained = false;
-    std::optional<std::chrono::seconds> expiry; ///< MQTT 5: after that the broker forgets it
-    QString mark = {}; ///< with qos 1: what delivered() calls it; empty: it is not told of
-};
-
-/// What became of a message with a mark.
-enum class BrokerReceipt {
-    Taken, ///< and there was somebody to tell it to
-    NobodyThere, ///< taken, and kept if it is retained, but nobody has asked for it. Not each broker tells
-    Refused
-};
-
-enum class BrokerState {
-    Idle, ///< nobody wants it
-    Waiting, ///< its way is not there (no link is live)
-    Connecting,
-    Connected,
-    Retrying, ///< lost or not reached; tries again by itself, with growing pauses up to 30 s
-    /// The broker knows us not or lets us not, or another console has signed in with this credential: a person has to act.
-    /// It tries again every 5 minutes all the same; each time that it is taken over twice as late, up to an hour. A link that comes
-    /// and goes does not make it sooner: only retry(), open() and setWay() do.
-    Refused
-};
-
-struct BrokerCounters {
-    Bytes sent; ///< on the stream, MQTT and all
-    Bytes received;
-    quint64 published = 0;
-    quint64 arrived = 0;
-    quint64 tooLong = 0; ///< dropped unread: longer than maxPacket
-};
+class BrokerConnection;
 
 /// One MQTT 5 connection to the facility's broker that comes back by itself. It keeps nothing while it is not connected: states
 /// are told anew when it is (connected()), so that they win over history. libmosquitto behind it, driven without ever waiting.
 ///
 /// The broker knows a desk by its name alone: the console that signs in last with its credential is the desk, and the other is
-/// told so. An SA may have several boards. The thread of its owner.
+/// told so. An SA may have several boards. Owned by what posts to the board or shows it (BoardSender, BoardConsole, PagerClient), on its thread.
 class BrokerClient : public QObject
 {
     Q_OBJECT
 public:
-    static constexpr std::chrono::seconds keepAlive{10}; ///< a broker tells our will 1.5 times that after we fell silent
-    static constexpr qsizetype maxPacket = 64 * 1024;
+    static constexpr std::chrono::seconds keepAlive = MqttSession::keepAlive; ///< a broker tells our will 1.5 times that after we fell silent
+    static constexpr qsizetype maxPacket = MqttSession::maxPacket;
 
     explicit BrokerClient(QObject *parent = nullptr);
     ~BrokerClient() override;
@@ -119,9 +75,47 @@ Q_SIGNALS:
     void closed(); ///< after close(): all is said that could be
 
 private:
-    class Private;
-    std::unique_ptr<Private> d;
+    /// Whether all is as it was before others were told something: they may have closed, reopened or destroyed the client.
+    class Watch;
+
+    struct Refusal {
+        Failure failure;
+        std::chrono::steady_clock::time_point until;
+    };
+
+    void go(); ///< now, if it is wanted, there is a way, and the broker has not refused it just now
+    void setOpenable(bool openable);
+    void attempt();
+    void beginSession();
+    void settle();
+    void reportRefusal(const QString &what, const Failure &reason);
+    void judge(const MqttSession::News &news);
+    void connectionEnded();
+    void due();
+    void fail(const Failure &reason, std::chrono::milliseconds refusedPause);
+    void drop();
+    void finishLeaving();
+    void letLinger();
+    bool enter(BrokerEvent event);
+    QByteArray clientId();
+
+    BrokerState m_state = BrokerState::Idle;
+    std::optional<Failure> m_failure;
+    std::optional<Failure> m_firstRefusal; ///< of a topic or filter on this connection
+    std::unique_ptr<BrokerWay> m_way;
+    BrokerCredential m_credential;
+    std::function<BrokerWill()> m_will;
+    bool m_isWanted = false;
+    bool m_isLeaving = false; ///< the farewell is on its way
+    QStringList m_filters;
+    std::unique_ptr<BrokerConnection> m_connection; ///< null: none is open or being made
+    QTimer m_limit; ///< of a step, or of a pause
+    BrokerBackoff m_backoff;
+    std::optional<std::chrono::steady_clock::time_point> m_since; ///< while connected
+    std::optional<Refusal> m_refusal; ///< the newest, until it was let in or its time is over
+    int m_takeovers = 0;
+    quint64 m_epoch = 0; ///< grows with each connection that ends
+    BrokerCounters m_counters; ///< but for the present connection's bytes and packets
+    QByteArray m_mark; ///< tells the boards of one SA apart
 };
 }
-
-Q_DECLARE_METATYPE(Nightdesk::BrokerMessage)

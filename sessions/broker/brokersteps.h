@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/broker/brokerclient.h"
+#include "sessions/broker/brokerfacts.h"
 
 #include <optional>
 

@@ -91,13 +91,13 @@ std::unique_ptr<MqttSession> MqttSession::begin(const Opening &opening)
     const QByteArray topic = opening.will.topic.toUtf8();
     const QByteArray &will = opening.will.payload;
     Properties properties;
-    properties.add(MQTT_PROP_MAXIMUM_PACKET_SIZE, static_cast<quint32>(BrokerClient::maxPacket));
+    properties.add(MQTT_PROP_MAXIMUM_PACKET_SIZE, static_cast<quint32>(maxPacket));
     errno = EINVAL;
     if (mosquitto_username_pw_set(client, opening.user.constData(), opening.password.constData()) != MOSQ_ERR_SUCCESS
         || (!topic.isEmpty()
             && mosquitto_will_set_v5(client, topic.constData(), static_cast<int>(will.size()), will.constData(), 1, true, nullptr) != MOSQ_ERR_SUCCESS)
         // Port 0: the host is the path of a Unix socket (docs of mosquitto 2).
-        || mosquitto_connect_bind_v5(client, door->path().constData(), 0, BrokerClient::keepAlive.count(), nullptr, properties.list()) != MOSQ_ERR_SUCCESS) {
+        || mosquitto_connect_bind_v5(client, door->path().constData(), 0, keepAlive.count(), nullptr, properties.list()) != MOSQ_ERR_SUCCESS) {
         return {};
     }
     ::fcntl(mosquitto_socket(client), F_SETFD, FD_CLOEXEC);

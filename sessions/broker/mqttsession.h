@@ -3,20 +3,28 @@
 #pragma once
 
 #include "sessions/base/uniquefd.h"
-#include "sessions/broker/brokerclient.h"
+#include "sessions/broker/brokerfacts.h"
+#include "sessions/common/secret.h"
 
 #include <QHash>
+#include <QList>
+#include <QStringList>
+
+#include <memory>
 
 struct mosquitto;
 
 namespace Nightdesk
 {
 /// One MQTT 5 session, as bytes: packets of the broker go in, bytes for the broker come out, and what they meant is told when
-/// asked for. libmosquitto does the protocol; it never sees the network and never waits. Owned by BrokerClient,
+/// asked for. libmosquitto does the protocol; it never sees the network and never waits. Owned by BrokerConnection,
 /// on its thread.
 class MqttSession
 {
 public:
+    static constexpr std::chrono::seconds keepAlive{10}; ///< a broker tells our will 1.5 times that after we fell silent
+    static constexpr qsizetype maxPacket = 64 * 1024;
+
     struct Opening {
         QByteArray clientId;
         QByteArray user;

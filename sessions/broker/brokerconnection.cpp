@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/broker/brokerconnection.h"
+
+#include <cstring>
+
+using namespace std::chrono_literals;
+
+namespace Nightdesk
+{
+namespace
+{
+/// libmosquitto asks the broker when keepAlive has passed, and the broker waits half of that longer: a look in between is enough.
+constexpr auto lookEvery = 2000ms;
+}
+
+BrokerConnection::BrokerConnection(UniqueFd socket, QObject *parent)
+    : QObject(parent)
+    , m_stream(std::move(socket))
+    , m_framer(MqttSession::maxPacket)
+{
+    m_look.setInterval(lookEvery);
+    m_look.setTimerType(Qt::VeryCoarseTimer); // many clients of one process wake it together
+    connect(&m_look, &QTimer::timeout, this, &BrokerConnection::look);
+    connect(&m_stream, &BrokerStream::arrived, this, &BrokerConnection::take);
+    connect(&m_stream, &BrokerStream::ended, this, &BrokerConnection::ended);
+}
+
+BrokerConnection::~BrokerConnection() = default;
+
+bool BrokerConnection::begin(const MqttSession::Opening &opening)
+{
+    m_session = MqttSession::begin(opening);
+    if (!m_session) {
+        return false;
+    }
+    m_look.start();
+    QByteArray bytes = m_session->takeOutput();
+    m_stream.write(bytes);
+    ::explicit_bzero(bytes.data(), static_cast<std::size_t>(bytes.size())); // the password is in it
+    return true;
+}
+
+bool BrokerConnection::hasBegun() const
+{
+    return m_session != nullptr;
+}
+
+void BrokerConnection::finish(const std::optional<BrokerWill> &farewell)
+{
+    if (farewell) {
+        m_session->publish(farewell->topic, farewell->payload, {.qos = 1, .isRetained = true, .expiry = {}});
+    }
+    m_session->end();
+    flush();
+    m_look.stop();
+    m_isFinishing = true;
+}
+
+void BrokerConnection::drain()
+{
+    m_stream.drain();
+}
+
+void BrokerConnection::close()
+{
+    m_look.stop();
+    m_stream.disconnect(this);
+    m_stream.close();
+    m_session.reset();
+}
+
+void BrokerConnection::take(const QByteArray &bytes)
+{
+    if (!m_session) {
+        return; // nothing is valid before we sign in
+    }
+    m_framer.add(bytes);
+    while (const std::optional<QByteArray> packet = m_framer.next()) {
+        m_session->take(*packet);
+    }
+    if (!m_isFinishing) {
+        Q_EMIT newsArrived();
+    }
+}
+
+void BrokerConnection::look()
+{
+    m_session->look();
+    Q_EMIT newsArrived();
+}
+
+void BrokerConnection::flush()
+{
+    m_stream.write(m_session->takeOutput());
+}
+
+MqttSession::News BrokerConnection::takeNews()
+{
+    flush(); // what answers the broker's packets
+    return m_session->takeNews();
+}
+
+void BrokerConnection::subscribe(const QStringList &filters)
+{
+    m_session->subscribe(filters);
+    flush();
+}
+
+void BrokerConnection::unsubscribe(const QStringList &filters)
+{
+    m_session->unsubscribe(filters);
+    flush();
+}
+
+bool BrokerConnection::publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery)
+{
+    const bool isDone = m_session->publish(topic, payload, delivery);
+    flush();
+    return isDone;
+}
+
+qsizetype BrokerConnection::unsent() const
+{
+    return m_stream.waiting() + m_session->unacknowledged();
+}
+
+bool BrokerConnection::isGarbled() const
+{
+    return m_framer.isBroken();
+}
+
+void BrokerConnection::addTo(BrokerCounters &counters) const
+{
+    counters.sent.count += m_stream.sent();
+    counters.received.count += m_stream.received();
+    counters.tooLong += m_framer.passedOver();
+}
+}
