@@ -15,7 +15,7 @@ class Desk;
 class NightSigns;
 class Session;
 
-/// The bells of a desk's desktops: a sound, unless muted, and the signs that say which one rang. GUI thread.
+/// The bells of a desk's desktops: a sound, unless muted, and the signs that say which one rang. GUI thread. Owned by NightWatch or ViewWindow.
 class NightBell : public QObject
 {
     Q_OBJECT

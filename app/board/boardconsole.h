@@ -25,7 +25,7 @@ class NightSecrets;
 class Questions;
 
 /// The board of an SA: joins the facility's broker, the SA's credential, the Board and its page. It connects by itself and comes back
-/// by itself; the questions of its link are asked as those of every link. GUI thread.
+/// by itself; the questions of its link are asked as those of every link. GUI thread. A child of its window.
 class BoardConsole : public QObject
 {
     Q_OBJECT

@@ -25,7 +25,7 @@ class ProfileVersionReader;
 class Questions;
 
 /// Looks in at other desks: opens their desktops here in windows, view-only, by links of its own to the summit. Further ones of
-/// the same instrument come by the same link. GUI thread.
+/// the same instrument come by the same link. GUI thread. A child of its window.
 class BoardLooker : public QObject
 {
     Q_OBJECT

@@ -18,7 +18,7 @@ class MessageBar;
 class NoteNotice;
 
 /// What an SA's board says and hears beside its table: notes to and from desks, and their calls, which ring until an SA has heard
-/// them. GUI thread; all that it works on outlives it.
+/// them. GUI thread; all that it works on outlives it. A child of its BoardConsole.
 class BoardTalk : public QObject
 {
     Q_OBJECT

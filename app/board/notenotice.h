@@ -13,7 +13,7 @@ class KNotification;
 namespace Nightdesk
 {
 /// Says that notes came: a quiet notification, and what the bars are to say. However many come, no more than one in some seconds, with
-/// how many others there are. GUI thread.
+/// how many others there are. GUI thread. Owned by BoardTalk or ConsoleNotes.
 class NoteNotice : public QObject
 {
     Q_OBJECT

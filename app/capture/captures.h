@@ -17,7 +17,7 @@ class PictureWriter;
 class Session;
 
 /// Pictures and recordings of what is on the screens, as the person asks for them. GUI thread; what waits for the disk is in
-/// threads of their own.
+/// threads of their own. Owned by NightWatch.
 class Captures : public QObject
 {
     Q_OBJECT

@@ -20,7 +20,7 @@ class FacilityChoice;
 
 /// Leads from the wish to connect a profile to a profile that may be connected: asks what ConnectSteps says, one question
 /// at a time, and keeps the answers. Whatever changes meanwhile on the disk leads to the question that is right then.
-/// GUI thread.
+/// GUI thread. A child of its window.
 class ConnectFlow : public QObject
 {
     Q_OBJECT

@@ -22,7 +22,7 @@ class FacilityChoice;
 class MessageBar;
 
 /// Says what was changed while instruments are connected, for each of them: it counts from its next Connect on, what is connected
-/// stays as it is. GUI thread.
+/// stays as it is. GUI thread. Owned by ConsoleNight.
 class ChangeNotices : public QObject
 {
     Q_OBJECT

@@ -18,7 +18,7 @@ class SessionList;
 class VisualsView;
 
 /// Shows the links and displays of what is connected in the main window, as they come and go: a strip for each link, a card
-/// for each display, a program's output, a desktop's color map, and their questions. GUI thread.
+/// for each display, a program's output, a desktop's color map, and their questions. GUI thread. A child of Console.
 class ConnectedViews : public QObject
 {
     Q_OBJECT

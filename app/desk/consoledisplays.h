@@ -16,7 +16,7 @@ class SessionCard;
 class SessionList;
 
 /// Joins the list of displays with the desk and the stages: what was found is opened, what is to be moved moves; and gives the
-/// console's menu actions for the display that is chosen in the list. GUI thread.
+/// console's menu actions for the display that is chosen in the list. GUI thread. A child of Console.
 class ConsoleDisplays : public QObject
 {
     Q_OBJECT

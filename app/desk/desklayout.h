@@ -16,7 +16,7 @@ class Desk;
 class Stages;
 
 /// How the desktops of each profile were arranged at this desk, kept in the settings from night to night: by site and profile.
-/// GUI thread.
+/// GUI thread. Owned by DeskScreens.
 class DeskLayout : public QObject
 {
     Q_OBJECT

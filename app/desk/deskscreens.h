@@ -20,7 +20,7 @@ class ScreensDialog;
 class Stages;
 
 /// Joins what is known of screens and monitors: the choice that is kept, the stages, the drawing, the dialog and the signs on
-/// the monitors. GUI thread.
+/// the monitors. GUI thread. A child of the main window.
 class DeskScreens : public QObject
 {
     Q_OBJECT

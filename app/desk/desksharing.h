@@ -13,7 +13,7 @@ class Desk;
 class DesktopSession;
 class ViewOnlyKey;
 
-/// What a console does because its desktops are shared: clipboards and view-only. Settings decide. GUI thread.
+/// What a console does because its desktops are shared: clipboards and view-only. Settings decide. GUI thread. Owned by ConsoleFeatures or ViewWindow.
 class DeskSharing : public QObject
 {
     Q_OBJECT

@@ -10,6 +10,7 @@ class LocalX;
 class Stages;
 
 /// Hands [Keyboard] of the settings to the stages and the key of the console to X programs, now and whenever it is another. GUI thread.
+/// Owned by ConsoleFeatures.
 class KeyboardChoice : public QObject
 {
     Q_OBJECT

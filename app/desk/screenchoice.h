@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// Which monitor each screen of a site is at this desk, kept in the settings: one group a site, one entry a screen. GUI
-/// thread.
+/// thread. Owned by DeskScreens.
 class ScreenChoice
 {
 public:

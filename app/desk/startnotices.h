@@ -14,7 +14,7 @@ class Session;
 class XTrafficWatch;
 
 /// Says across the window that a program is going to take minutes to start, with the time left, and offers to show it in a quicker
-/// way. Once for each start; what it says is on the program's card as well. GUI thread.
+/// way. Once for each start; what it says is on the program's card as well. GUI thread. Owned by ConsoleFeatures.
 class StartNotices : public QObject
 {
     Q_OBJECT

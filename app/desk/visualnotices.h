@@ -13,7 +13,7 @@ class ServerWatch;
 class Session;
 
 /// Offers a private X server for a connected X program that needs a visual which this workstation's X server does not have. Each
-/// program once. GUI thread.
+/// program once. GUI thread. Owned by ConsoleVisuals.
 class VisualNotices : public QObject
 {
     Q_OBJECT

@@ -19,7 +19,7 @@ class InstrumentPicker;
 
 /// Tells when the programs of the chosen instrument are to be started before the night, as its profile sets the time
 /// (preload-at). Looks at the clock instead of counting hours, so that a suspended computer and the days when clocks change do no
-/// harm. GUI thread.
+/// harm. GUI thread. Owned by InstrumentControl.
 class WarmTimer : public QObject
 {
     Q_OBJECT

@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 class NightSigns;
 
-/// What of the facility's board stands in a desk's menus; nothing where there is none. GUI thread.
+/// What of the facility's board stands in a desk's menus; nothing where there is none. GUI thread. Owned by ConsoleBoard.
 class BoardMenu : public QObject
 {
     Q_OBJECT

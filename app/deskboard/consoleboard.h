@@ -33,7 +33,7 @@ class HandoverReceiver;
 
 /// This desk and the facility's board: tells it what the desk does while anything is connected, and shows its people what is told
 /// and who looks. Joins the parts. Where the facility has no broker or this user no credential, nothing is done and nothing is said.
-/// GUI thread; it never waits.
+/// GUI thread; it never waits. A child of Console.
 class ConsoleBoard : public QObject
 {
     Q_OBJECT

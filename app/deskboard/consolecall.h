@@ -17,7 +17,7 @@ class DeskPeople;
 class DeskPost;
 
 /// "Call Support Astronomer…": rings at every status board until somebody there has acknowledged the call, also across restarts of the
-/// message broker. GUI thread.
+/// message broker. GUI thread. Owned by ConsoleBoard.
 class ConsoleCall : public QObject
 {
     Q_OBJECT

@@ -19,7 +19,7 @@ class NoteNotice;
 
 /// A desk's notes: to all SAs and from them, in a window of their own, in the night's log, and as a quiet notification that takes
 /// nobody's keyboard. What is written while the broker is away goes when it is back, and what nobody was there to hear, when somebody
-/// comes. GUI thread.
+/// comes. GUI thread. Owned by ConsoleBoard.
 class ConsoleNotes : public QObject
 {
     Q_OBJECT

@@ -15,7 +15,7 @@ class Console;
 class DeskPeople;
 class DeskPost;
 
-/// Shows the desk's people what the board was told, and takes a credential from a file. GUI thread.
+/// Shows the desk's people what the board was told, and takes a credential from a file. GUI thread. Owned by ConsoleBoard.
 class ConsoleTold : public QObject
 {
     Q_OBJECT

@@ -13,7 +13,7 @@ class QWidget;
 namespace Nightdesk
 {
 /// Who observes at this desk tonight: asked for when somebody wants to say so, kept in the settings for the night, proposed the
-/// next one. GUI thread.
+/// next one. GUI thread. A child of the main window.
 class DeskPeople : public QObject
 {
     Q_OBJECT

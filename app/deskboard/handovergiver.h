@@ -23,7 +23,7 @@ class DeskPost;
 class HandoverBar;
 
 /// The desk that people leave: shows their other desks how it is arranged while something is connected, and says when they continue
-/// there. Without a click nothing is disconnected here: somebody may be watching. GUI thread.
+/// there. Without a click nothing is disconnected here: somebody may be watching. GUI thread. Owned by ConsoleBoard.
 class HandoverGiver : public QObject
 {
     Q_OBJECT

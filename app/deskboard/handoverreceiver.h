@@ -19,7 +19,7 @@ class DeskPost;
 class HandoverOffer;
 
 /// The desk that people come to: offers what their other desk has connected, connects the same on a click, and tells that desk of each
-/// instrument once it is shown here. GUI thread.
+/// instrument once it is shown here. GUI thread. Owned by ConsoleBoard.
 class HandoverReceiver : public QObject
 {
     Q_OBJECT

@@ -19,7 +19,7 @@ class FigureRecorder;
 class XTrafficWatch;
 
 /// Records the night's figures of a desk, and shows them on the Diagnostics page: docked to the main window, or a window of its own on any
-/// monitor. GUI thread.
+/// monitor. GUI thread. A child of the main window.
 class ConsoleDiagnostics : public QObject
 {
     Q_OBJECT

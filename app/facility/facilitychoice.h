@@ -11,7 +11,7 @@ namespace Nightdesk
 class FacilityWatcher;
 
 /// Which facility, site and account are in force at this desk: keeps the choices in the settings, has the facility read
-/// and hands on what stands there. GUI thread; reading happens on the watcher's.
+/// and hands on what stands there. GUI thread; reading happens on the watcher's. Owned by Console or BoardWindow.
 class FacilityChoice : public QObject
 {
     Q_OBJECT

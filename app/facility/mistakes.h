@@ -16,6 +16,7 @@ class ProblemPage;
 class ProfileWindows;
 
 /// The main window's page of mistakes, and the way from a mistake into the editor: ours, or the one that the settings name. GUI thread.
+/// A child of the pages that it adds to.
 class Mistakes : public QObject
 {
     Q_OBJECT

@@ -14,7 +14,7 @@ class QPushButton;
 namespace Nightdesk
 {
 /// Asks for what a first facility directory needs, and makes it. It stays open until that succeeded or the person gives up. GUI thread;
-/// the files are written on another.
+/// the files are written on another. Opened by FirstSteps, a child of its window.
 class NewFacilityDialog : public QDialog
 {
     Q_OBJECT

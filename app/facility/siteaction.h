@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 class FacilityChoice;
 
-/// The menu of the facility's sites. It says so while none is chosen, instead of standing at the first. GUI thread.
+/// The menu of the facility's sites. It says so while none is chosen, instead of standing at the first. GUI thread. A child of its window.
 class SiteAction : public KSelectAction
 {
     Q_OBJECT

@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// A choice among a facility's sites, whose value is a site's id. One that the facility does not know stays in it, and says
-/// so. GUI thread.
+/// so. GUI thread. Owned by DeskPage.
 class SiteBox : public QComboBox
 {
     Q_OBJECT

@@ -24,7 +24,7 @@ class ResumeOffer;
 class Resumption;
 
 /// The night as this console knows it: what is noted so that it can be resumed, the offer to do so, its end, and what was
-/// changed meanwhile. Joins the parts. GUI thread.
+/// changed meanwhile. Joins the parts. GUI thread. A child of Console.
 class ConsoleNight : public QObject
 {
     Q_OBJECT

@@ -16,7 +16,7 @@ class FacilityChoice;
 class NightClock;
 
 /// Ends the night: at noon by itself, which forgets what was told for the night and cuts nothing; or because somebody says so,
-/// which disconnects as well. GUI thread.
+/// which disconnects as well. GUI thread. A child of the main window.
 class EndOfNight : public QObject
 {
     Q_OBJECT

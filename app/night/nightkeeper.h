@@ -18,7 +18,7 @@ class NightRecord;
 class Stages;
 
 /// Notes what is connected and how it is arranged, soon after each change and every few minutes, so that it can be resumed.
-/// GUI thread.
+/// GUI thread. A child of the main window.
 class NightKeeper : public QObject
 {
     Q_OBJECT

@@ -17,7 +17,7 @@ class NightRecordWorker;
 struct NightWish;
 
 /// What this console has connected, on the disk, and what one left that ended without a word. GUI thread; the disk is
-/// another thread's, which is left behind if the disk does not answer.
+/// another thread's, which is left behind if the disk does not answer. Owned by ConsoleNight.
 class NightRecord : public QObject
 {
     Q_OBJECT

@@ -20,7 +20,7 @@ struct NightWish {
     std::optional<std::optional<NightState>> wanted; ///< outer empty: nothing new; inner empty: nothing is connected
 };
 
-/// NightRecord's part that touches the disk. Lives on its thread.
+/// NightRecord's part that touches the disk. Lives on its thread. Owned by NightRecord.
 class NightRecordWorker : public QObject
 {
     Q_OBJECT

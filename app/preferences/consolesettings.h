@@ -13,7 +13,7 @@ class FacilityChoice;
 class SettingsDialog;
 
 /// Settings ▸ Configure Nightdesk…: opens the dialog, once, and makes what is applied there count. Whoever uses a setting
-/// takes it at Settings::self()'s configChanged(). GUI thread.
+/// takes it at Settings::self()'s configChanged(). GUI thread. A child of the main window.
 class ConsoleSettings : public QObject
 {
     Q_OBJECT

@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 class FacilityChoice;
 
-/// Settings: which facility, and where this desk stands. GUI thread.
+/// Settings: which facility, and where this desk stands. GUI thread. Owned by SettingsDialog.
 class DeskPage : public SettingsPage
 {
     Q_OBJECT

@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 /// A single combination of keys, whose value is its portable text, as settings keep it: QVariant would take the words of the
-/// person's language. GUI thread.
+/// person's language. GUI thread. Owned by its SettingsPage.
 class KeyEdit : public QKeySequenceEdit
 {
     Q_OBJECT

@@ -11,7 +11,7 @@ class SettingsMirror;
 class SettingsPage;
 
 /// All settings of a person, on pages. What is applied counts when applied() is told; it is written by then or a little
-/// later (SettingsStore). GUI thread.
+/// later (SettingsStore). GUI thread. Opened by ConsoleSettings, a child of its window.
 class SettingsDialog : public KConfigDialog
 {
     Q_OBJECT

@@ -15,7 +15,7 @@ namespace Nightdesk
 class KeyEdit;
 
 /// One page of the settings: rows of controls, each of one entry of nightdesk.kcfg by its name (KConfigDialogManager joins
-/// them). A row without such an entry is not shown, and its control is null. GUI thread.
+/// them). A row without such an entry is not shown, and its control is null. GUI thread. Owned by SettingsDialog.
 class SettingsPage : public QWidget
 {
     Q_OBJECT

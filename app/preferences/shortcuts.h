@@ -12,7 +12,7 @@ namespace Nightdesk
 class MessageBar;
 
 /// The keys of the window's actions. The release key always leads out of a desktop: an action that was given it, in the
-/// shortcuts' editor or in a file of another version, loses it again, and it is said. GUI thread.
+/// shortcuts' editor or in a file of another version, loses it again, and it is said. GUI thread. A child of the main window.
 class Shortcuts : public QObject
 {
     Q_OBJECT

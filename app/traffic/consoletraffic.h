@@ -16,7 +16,7 @@ class Session;
 class SessionList;
 class XTrafficWatch;
 
-/// The window for X traffic of the console: programs that are shown as x11, and the traces that were kept. GUI thread.
+/// The window for X traffic of the console: programs that are shown as x11, and the traces that were kept. GUI thread. A child of Console.
 class ConsoleTraffic : public QObject
 {
     Q_OBJECT

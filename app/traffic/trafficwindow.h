@@ -33,7 +33,7 @@ struct TrafficSource {
     bool operator==(const TrafficSource &) const = default;
 };
 
-/// X traffic: what a program and its X server say to each other, drawn, summed up and judged; live, or as it was kept. GUI thread.
+/// X traffic: what a program and its X server say to each other, drawn, summed up and judged; live, or as it was kept. GUI thread. Owned by ConsoleTraffic.
 class TrafficWindow : public QMainWindow
 {
     Q_OBJECT

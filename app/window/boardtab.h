@@ -13,7 +13,7 @@ class BoardConsole;
 class Console;
 
 /// The board as a page of the console's window: there only where this user has an SA's credential, and connected only once
-/// somebody looks at it. GUI thread.
+/// somebody looks at it. GUI thread. A child of Console.
 class BoardTab : public QObject
 {
     Q_OBJECT

@@ -18,7 +18,7 @@ class NightSigns;
 class Questions;
 class SupportDesk;
 
-/// `nightdesk board`: all desks of all sites in a window of its own. GUI thread.
+/// `nightdesk board`: all desks of all sites in a window of its own. GUI thread. Owned by main().
 class BoardWindow : public KXmlGuiWindow
 {
     Q_OBJECT

@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 class Desk;
 
-/// Asks before X programs end because their instrument is disconnected, and only then: shared desktops run on. GUI thread.
+/// Asks before X programs end because their instrument is disconnected, and only then: shared desktops run on. GUI thread. A child of the main window.
 class DisconnectQuestion : public QObject
 {
     Q_OBJECT

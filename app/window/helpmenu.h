@@ -13,7 +13,7 @@ namespace Nightdesk
 class SupportDesk;
 
 /// What the Help menu has beside KDE's own entries: who is on duty now, and the rooms of the facility. Its Handbook (F1) opens the pages
-/// of docs/ in the browser, where they are installed (Debian: nightdesk-doc); else there is no entry. GUI thread.
+/// of docs/ in the browser, where they are installed (Debian: nightdesk-doc); else there is no entry. GUI thread. A child of the main window.
 class HelpMenu : public QObject
 {
     Q_OBJECT

@@ -18,7 +18,7 @@ class InstrumentPicker;
 
 /// Which instruments are connected: from the picker's buttons and the menu through the questions to the desk, one beside
 /// another or instead of all others, and each disconnected alone. All of one facility and site: there is one set of screens.
-/// GUI thread.
+/// GUI thread. A child of Console.
 class InstrumentControl : public QObject
 {
     Q_OBJECT

@@ -19,7 +19,7 @@ class FacilityChoice;
 class MessageBar;
 
 /// Opens a link that came from outside, once the person here was told what it would connect and said yes. One question at a
-/// time: the last link counts. GUI thread.
+/// time: the last link counts. GUI thread. A child of the main window.
 class LinkOpener : public QObject
 {
     Q_OBJECT

@@ -14,7 +14,7 @@ class ConsolePages;
 class Session;
 
 /// The window an observer starts from: the pages of a console, and the menu of its features. Owns the console, shows it and brings
-/// itself or a display to the front; decides nothing about links or displays. GUI thread.
+/// itself or a display to the front; decides nothing about links or displays. GUI thread. Owned by main().
 class MainWindow : public KXmlGuiWindow
 {
     Q_OBJECT

@@ -18,7 +18,7 @@ class WakeGuard;
 struct Facility;
 
 /// What a console does for the one who sits at it through the night: stays awake, rings, shows the facility's clocks, takes
-/// pictures, calls. Joins the parts, their settings and their actions. GUI thread.
+/// pictures, calls. Joins the parts, their settings and their actions. GUI thread. A child of Console.
 class NightWatch : public QObject
 {
     Q_OBJECT

@@ -15,7 +15,7 @@ class QPushButton;
 
 namespace Nightdesk
 {
-/// Asks which VNC desktop to show without a facility: what `nightdesk view` takes. GUI thread.
+/// Asks which VNC desktop to show without a facility: what `nightdesk view` takes. GUI thread. Opened by FirstSteps, a child of its window.
 class OneDesktopDialog : public QDialog
 {
     Q_OBJECT
