@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// Paints the board's cells: two lines each, a chip for the state, marks for the displays, curves below numbers. Every row is as high as
-/// another; what is dear to draw is kept until the desk changes. GUI thread.
+/// another; what is dear to draw is kept until the desk changes. GUI thread. Owned by BoardView.
 class BoardDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// The displays of one desk, each with a button that looks in, or that says why it cannot be looked at. GUI thread.
+/// The displays of one desk, each with a button that looks in, or that says why it cannot be looked at. GUI thread. Owned by DeskBoardPage.
 class BoardDisplayList : public QTreeWidget
 {
     Q_OBJECT

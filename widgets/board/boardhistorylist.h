@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// A desk's night so far: what went wrong and what came back, the newest first. GUI thread.
+/// A desk's night so far: what went wrong and what came back, the newest first. GUI thread. Owned by DeskBoardPage.
 class BoardHistoryList : public QTreeWidget
 {
     Q_OBJECT

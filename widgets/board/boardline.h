@@ -12,7 +12,7 @@ class QToolButton;
 namespace Nightdesk
 {
 /// One line at the lower edge of the main window: whether the facility's board is reached, which SAs look, the call, unread
-/// notes. Not there while there is no board. GUI thread.
+/// notes. Not there while there is no board. GUI thread. Made by ConsoleBoard, a child of the main window.
 class BoardLine : public QFrame
 {
     Q_OBJECT

@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// A desk's links with their numbers. GUI thread.
+/// A desk's links with their numbers. GUI thread. Owned by DeskBoardPage.
 class BoardLinkList : public QTreeWidget
 {
     Q_OBJECT

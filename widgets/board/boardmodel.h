@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 /// A board's desks for a view: a row each, below groups by site or instrument where they are wanted. A desk that changes changes
-/// its row alone, and what is selected stays so. GUI thread.
+/// its row alone, and what is selected stays so. GUI thread. Owned by BoardPage.
 class BoardModel : public QAbstractItemModel
 {
     Q_OBJECT

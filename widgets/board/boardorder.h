@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// The order of a BoardModel's rows and which of them are wanted. What changes is put in its new place soon, but never under a hand:
-/// touch() says that somebody points, scrolls or types there. GUI thread.
+/// touch() says that somebody points, scrolls or types there. GUI thread. Owned by BoardView.
 class BoardOrder : public QSortFilterProxyModel
 {
     Q_OBJECT

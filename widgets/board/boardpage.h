@@ -29,7 +29,7 @@ class BoardView;
 class DeskBoardPage;
 
 /// All desks of all sites: a table with a filter, and a page for each desk. It shows and asks; who made it connects, looks in and
-/// tells. GUI thread.
+/// tells. GUI thread. Made by BoardConsole, a child of its window.
 class BoardPage : public QWidget
 {
     Q_OBJECT

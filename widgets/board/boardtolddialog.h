@@ -12,6 +12,7 @@ class QPlainTextEdit;
 namespace Nightdesk
 {
 /// "What the Board Sees…": exactly what this desk told last, who looks, and how it goes with the broker. GUI thread.
+/// Opened by ConsoleTold, a child of the main window.
 class BoardToldDialog : public QDialog
 {
     Q_OBJECT

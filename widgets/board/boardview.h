@@ -11,7 +11,7 @@ namespace Nightdesk
 class BoardModel;
 class BoardOrder;
 
-/// The table of desks: as many columns as there is room for and never a bar below, rows that lie still under the hand. GUI thread.
+/// The table of desks: as many columns as there is room for and never a bar below, rows that lie still under the hand. GUI thread. Owned by BoardPage.
 class BoardView : public QTreeView
 {
     Q_OBJECT

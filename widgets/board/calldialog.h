@@ -17,7 +17,7 @@ namespace Nightdesk
 class SupportDesk;
 
 /// "Call the SA…": rings at every board, with a few words if one likes; shows how the call stands, and takes it back. Where no call
-/// is possible it says so and whom to telephone. GUI thread; @p support outlives it.
+/// is possible it says so and whom to telephone. GUI thread; @p support outlives it. Opened by ConsoleCall, a child of the main window.
 class CallDialog : public QDialog
 {
     Q_OBJECT

@@ -23,7 +23,7 @@ class BoardLinkList;
 class Sparkline;
 struct BoardDesk;
 
-/// One desk of the board: who observes, how it goes, the night so far, and its desktops to look at. GUI thread.
+/// One desk of the board: who observes, how it goes, the night so far, and its desktops to look at. GUI thread. Owned by BoardPage.
 class DeskBoardPage : public QWidget
 {
     Q_OBJECT

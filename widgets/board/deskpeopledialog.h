@@ -10,6 +10,7 @@ class QPlainTextEdit;
 namespace Nightdesk
 {
 /// Asks who observes at this desk: names that the board shows, and by which another desk of the same people knows them. GUI thread.
+/// Opened by DeskPeople, a child of the main window.
 class DeskPeopleDialog : public QDialog
 {
     Q_OBJECT

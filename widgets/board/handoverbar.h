@@ -12,7 +12,7 @@ class QPushButton;
 namespace Nightdesk
 {
 /// At the desk that people left: says that they continue elsewhere and offers to disconnect here. Stays until somebody answers. Takes
-/// no focus: what is being typed must reach no button. GUI thread.
+/// no focus: what is being typed must reach no button. GUI thread. Made by HandoverGiver, a child of the main window.
 class HandoverBar : public QFrame
 {
     Q_OBJECT

@@ -14,7 +14,7 @@ class QPushButton;
 namespace Nightdesk
 {
 /// The bar above the instruments at a second desk of the same people: one click connects here what the first has. Takes no focus. GUI
-/// thread.
+/// thread. Made by HandoverReceiver, a child of the main window.
 class HandoverOffer : public QFrame
 {
     Q_OBJECT

@@ -27,7 +27,7 @@ class SelectionWatch;
 /// The console's end of the desktops' clipboards; one a console. What is copied here is told to the desktop that has the
 /// focus, or gets it next, and to no other; what was marked here, before the middle click that pastes it. What is copied at the
 /// desktop that has the focus, or had it until just now, is put into both selections here. Nothing waits for another program.
-/// Only on X. GUI thread.
+/// Only on X. GUI thread. Owned by DeskSharing.
 class ClipboardBridge : public QObject, private InputHandler
 {
     Q_OBJECT

@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 /// Which text stands in the selections here and which each desktop holds, and hence what is to be given to one. What was
-/// given once is not given again, and what came from a desktop never goes back there: no text runs in circles. Pure.
+/// given once is not given again, and what came from a desktop never goes back there: no text runs in circles. Pure. Owned by ClipboardBridge.
 class ClipboardLedger
 {
 public:

@@ -15,7 +15,7 @@ class QEvent;
 namespace Nightdesk
 {
 /// Holds back a click that pastes, and what is typed and pointed behind it, until the text it pastes is known: the desktop is
-/// to have that first. Not for long. GUI thread.
+/// to have that first. Not for long. GUI thread. Owned by ClipboardBridge.
 class PasteHold : public QObject
 {
     Q_OBJECT

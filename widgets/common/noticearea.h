@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 /// The place of messages above the pages of a window. A message that comes lies over the upper edge of the pages while the pointer
 /// is on them, and a message that goes leaves its room empty: no button moves under the pointer. When the pointer leaves the
-/// pages, they make room. GUI thread.
+/// pages, they make room. GUI thread. Owned by ConsolePages.
 class NoticeArea : public QWidget
 {
     Q_OBJECT

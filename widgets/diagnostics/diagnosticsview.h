@@ -25,6 +25,7 @@ class TimePlot;
 
 /// The Diagnostics page: the night's figures of one connection or desktop as plots over time, with one span and one cursor for all of
 /// them. It follows the present until a person chooses another span. Draws only while it is visible. GUI thread.
+/// Made by ConsoleDiagnostics, owned by the tabs that show it.
 class DiagnosticsView : public QWidget
 {
     Q_OBJECT

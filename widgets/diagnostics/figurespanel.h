@@ -21,7 +21,7 @@ class LinkMonitor;
 struct XLiveRates;
 
 /// What is known of a connection, a desktop or an X program at this moment: what limits it and how it is compressed, as a table with the
-/// source of each figure, and in sentences, which may be placed elsewhere. GUI thread.
+/// source of each figure, and in sentences, which may be placed elsewhere. GUI thread. Owned by DiagnosticsView.
 class FiguresPanel : public QWidget
 {
     Q_OBJECT

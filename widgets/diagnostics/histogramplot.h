@@ -13,7 +13,7 @@ namespace Nightdesk
 struct PlotColors;
 
 /// One distribution as bars over a logarithmic axis, with lines at what people feel: 50 and 150 ms. The bucket under the pointer, or the
-/// one that the arrow keys choose, is written out. GUI thread.
+/// one that the arrow keys choose, is written out. GUI thread. Owned by HistogramsPanel.
 class HistogramPlot : public QWidget
 {
     Q_OBJECT

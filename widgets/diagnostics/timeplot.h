@@ -16,7 +16,7 @@ struct PlotColors;
 
 /// One plot over time with its axes: values at the left, UT and the site's time below. It draws what it is given and reports what a person
 /// wants to see: a place in time under the pointer or the arrow keys, another span by the wheel with Ctrl, by dragging, or by + and -.
-/// GUI thread.
+/// GUI thread. Owned by DiagnosticsView.
 class TimePlot : public QWidget
 {
     Q_OBJECT

@@ -19,7 +19,7 @@ namespace Nightdesk
 class DesktopTrial;
 
 /// "Try Settings": asks first, then shows what a DesktopTrial measures, row by row, and which setting is the best. Closing it cancels the
-/// trial. GUI thread.
+/// trial. GUI thread. Opened by ConsoleDiagnostics, a child of the main window.
 class TrialDialog : public QDialog
 {
     Q_OBJECT

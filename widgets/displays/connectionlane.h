@@ -13,7 +13,7 @@ namespace Nightdesk
 class Link;
 
 /// The last ten minutes of a connection in a toolbar: round trips as a curve from zero up, outages as red bars of full height. It runs on
-/// while the connection is out. GUI thread; the link may go first.
+/// while the connection is out. GUI thread; the link may go first. Owned by LinkStrip or StageStrip.
 class ConnectionLane : public QWidget
 {
     Q_OBJECT

@@ -19,7 +19,7 @@ namespace Nightdesk
 class ShowAsMenu;
 
 /// What can be done with one display, as actions whose texts, tool tips and states follow it. Asks before a program is ended.
-/// GUI thread; the session may go before it (then delete it).
+/// GUI thread; the session may go before it (then delete it). Owned by SessionCard or ProgramWindow.
 class DisplayActions : public QObject
 {
     Q_OBJECT

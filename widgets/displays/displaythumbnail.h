@@ -20,7 +20,7 @@ class Session;
 
 /// What a display shows now, small, with its age; of an X program on this X server its icon. It is made from the image that the viewer
 /// paints, at most once in a few seconds, and only while it can be seen: it asks the server for nothing. GUI thread; the session may go
-/// first (then delete it).
+/// first (then delete it). Owned by SessionCard.
 class DisplayThumbnail : public QWidget
 {
     Q_OBJECT

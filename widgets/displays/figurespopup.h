@@ -16,7 +16,7 @@ class DesktopSession;
 class Link;
 
 /// Where the round-trip time of a link and of a desktop on it goes: each layer now, least, median and 95 % of the last 5 minutes. The line
-/// that is clicked says from which counters it comes and with which error. Escape closes it. GUI thread; both may go first.
+/// that is clicked says from which counters it comes and with which error. Escape closes it. GUI thread; both may go first. Owned by LinkStrip or StageStrip.
 class FiguresPopup : public QFrame
 {
     Q_OBJECT

@@ -14,7 +14,7 @@ class QVBoxLayout;
 namespace Nightdesk
 {
 /// The desktops that run tonight at the far end of a link and that no display of the list shows, each with a button that opens
-/// it, and what the answer was where it was none. GUI thread; the link may go before it (then delete it).
+/// it, and what the answer was where it was none. GUI thread; the link may go before it (then delete it). Owned by SessionList.
 class FoundList : public QFrame
 {
     Q_OBJECT

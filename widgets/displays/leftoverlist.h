@@ -12,7 +12,7 @@ namespace Nightdesk
 class Leftovers;
 
 /// The programs that are left over at one link's far end, a line each with End and Leave; hidden without any. It asks nobody
-/// for the focus. GUI thread; the link may go before it.
+/// for the focus. GUI thread; the link may go before it. Owned by SessionList.
 class LeftoverList : public QFrame
 {
     Q_OBJECT

@@ -14,6 +14,7 @@ namespace Nightdesk
 class Session;
 
 /// What the X programs printed, one program at a time, and how each ended: of WindowSessions and AppSessions. GUI thread.
+/// Owned by the page that ConsolePages puts it on.
 class OutputPane : public QWidget
 {
     Q_OBJECT

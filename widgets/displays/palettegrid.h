@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// The cells of a color map, 16 in a row, each in its color; cells that changed within the last second are framed. Arrow keys
-/// and clicks choose a cell, which currentChanged() reports for whoever describes it. GUI thread.
+/// and clicks choose a cell, which currentChanged() reports for whoever describes it. GUI thread. Owned by PaletteView.
 class PaletteGrid : public QWidget
 {
     Q_OBJECT

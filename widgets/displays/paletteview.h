@@ -16,7 +16,7 @@ class PaletteGrid;
 class Sparkline;
 
 /// The live color map of an 8-bit desktop: its cells, how often they change, and the last minute; hidden while the desktop has none.
-/// All of it is there as text too, to be read aloud and copied. GUI thread.
+/// All of it is there as text too, to be read aloud and copied. GUI thread. Owned by VisualsView.
 class PaletteView : public QWidget
 {
     Q_OBJECT

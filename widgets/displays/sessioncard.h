@@ -28,7 +28,7 @@ class XTrafficWatch;
 /// One display in the session list: what it shows, where it is, how far it got and how its start went; if it failed, why
 /// and what to do, with all that can be done with it. Of an X program whose link is in trouble also what becomes of it, with the
 /// answers to that. It takes the focus as a whole: Enter shows it, Delete closes it, arrows step on. GUI thread; the session may
-/// go before it (then delete the card).
+/// go before it (then delete the card). Owned by SessionList.
 class SessionCard : public QFrame
 {
     Q_OBJECT

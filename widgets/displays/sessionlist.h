@@ -24,7 +24,7 @@ class WarmList;
 class XTrafficWatch;
 
 /// The displays of what is connected, a card each, instrument by instrument where there are several; above them what was left
-/// over at the summit and what was found there. Arrows go from card to card. GUI thread.
+/// over at the summit and what was found there. Arrows go from card to card. GUI thread. Owned by the page that ConsolePages puts it on.
 class SessionList : public QScrollArea
 {
     Q_OBJECT

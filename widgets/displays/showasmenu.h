@@ -12,7 +12,7 @@ class QActionGroup;
 namespace Nightdesk
 {
 /// The ways to show one display: the present one is checked, one that cannot be chosen says why. GUI thread; the session may go
-/// before it.
+/// before it. Owned by DisplayActions.
 class ShowAsMenu : public QMenu
 {
     Q_OBJECT

@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 class SupportDesk;
 
-/// One line beside a failure: who can help now. A click shows everybody. GUI thread; the desk may go before it.
+/// One line beside a failure: who can help now. A click shows everybody. GUI thread; the desk may go before it. Owned by SessionCard or LinkStrip.
 class SupportLine : public QLabel
 {
     Q_OBJECT

@@ -21,7 +21,7 @@ class Session;
 
 /// A read-only table of what this workstation's X server can show, next to the X server of a desktop that is chosen above it: fact by
 /// fact, differences marked, each with what it means. All visuals of both are below theirs. Under the table are the live color maps of
-/// connected 8-bit desktops. GUI thread.
+/// connected 8-bit desktops. GUI thread. Owned by the page that ConsolePages puts it on.
 class VisualsView : public QWidget
 {
     Q_OBJECT

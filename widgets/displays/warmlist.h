@@ -13,7 +13,7 @@ class QPushButton;
 namespace Nightdesk
 {
 /// The programs that are started before they are needed: how far each is, with Show; hidden while none is kept covered. It
-/// asks nobody for the focus. GUI thread.
+/// asks nobody for the focus. GUI thread. Owned by SessionList.
 class WarmList : public QFrame
 {
     Q_OBJECT

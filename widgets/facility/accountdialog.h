@@ -14,7 +14,7 @@ class QPushButton;
 
 namespace Nightdesk
 {
-/// Asks for tonight's account: one of a list where the profile has one, else any that can be a user name.
+/// Asks for tonight's account: one of a list where the profile has one, else any that can be a user name. Opened by ConnectFlow, a child of its window.
 class AccountDialog : public QDialog
 {
     Q_OBJECT

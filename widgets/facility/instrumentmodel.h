@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// The instruments of a facility by name. A broken profile that has a last good form is one of them, with a warning; those
-/// without stand last. Display role: name; ToolTipRole: description; filter with FilterRole.
+/// without stand last. Display role: name; ToolTipRole: description; filter with FilterRole. Owned by InstrumentPicker.
 class InstrumentModel : public QAbstractListModel
 {
     Q_OBJECT

@@ -26,6 +26,7 @@ class ScreenPlan;
 
 /// Where an observer starts: instruments with search, what the chosen one shows on which screen, and the Connect button. A
 /// profile with mistakes shows them with line and column; its last good form, if there is one, can be connected. GUI thread.
+/// Owned by the page that ConsolePages puts it on.
 class InstrumentPicker : public QWidget
 {
     Q_OBJECT

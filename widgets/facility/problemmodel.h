@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// The mistakes of a facility: files, and below each its mistakes in file order. DisplayRole: a file's name or a message.
+/// The mistakes of a facility: files, and below each its mistakes in file order. DisplayRole: a file's name or a message. Owned by ProblemView.
 class ProblemModel : public QAbstractItemModel
 {
     Q_OBJECT

@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 class ProblemView;
 
-/// All mistakes of the facility's files, or that there are none. GUI thread.
+/// All mistakes of the facility's files, or that there are none. GUI thread. Made by Mistakes, owned by the tabs that show it.
 class ProblemPage : public QWidget
 {
     Q_OBJECT

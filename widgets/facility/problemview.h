@@ -13,7 +13,7 @@ namespace Nightdesk
 class ProblemModel;
 
 /// A list of mistakes: Return or a double click opens one in the editor, Ctrl+C copies it. Keeps what is selected when the
-/// files change. GUI thread.
+/// files change. GUI thread. Owned by ProfileEditor.
 class ProblemView : public QTreeView
 {
     Q_OBJECT

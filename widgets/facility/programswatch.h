@@ -9,6 +9,7 @@
 namespace Nightdesk
 {
 /// A piece of text in an X program's own colors, as this workstation's X server shows it, and the same in words next to it. GUI thread.
+/// Owned by InstrumentPicker.
 class ProgramSwatch : public QWidget
 {
     Q_OBJECT

@@ -12,6 +12,7 @@ class QPushButton;
 namespace Nightdesk
 {
 /// The bar above the instruments after a console was ended from outside: one click connects the same again. GUI thread.
+/// Owned by the page that ConsolePages puts it on.
 class ResumeOffer : public QFrame
 {
     Q_OBJECT

@@ -12,7 +12,7 @@ class QListWidget;
 
 namespace Nightdesk
 {
-/// Asks which site this desk stands at. Nothing is chosen beforehand, unless the machine's own name tells.
+/// Asks which site this desk stands at. Nothing is chosen beforehand, unless the machine's own name tells. Opened by ConnectFlow, a child of its window.
 class SiteDialog : public QDialog
 {
     Q_OBJECT

@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 /// Shows what a profile would run in the observer's name, and what of it changed since it was agreed to, and asks. Cancel is
 /// the default answer: Return or Escape agree to nothing. Where another question stood a moment ago it says so, and cannot be
-/// agreed to at once: a click that was meant for the other must not answer this one.
+/// agreed to at once: a click that was meant for the other must not answer this one. Opened by ConnectFlow, a child of its window.
 class TrustDialog : public QDialog
 {
     Q_OBJECT

@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// Asks what becomes of an instrument's X programs where this desk's X server cannot confine them. Return chooses private X servers:
-/// to trust programs takes a click of its own.
+/// to trust programs takes a click of its own. Opened by ConnectFlow, a child of its window.
 class UnconfinedDialog : public QDialog
 {
     Q_OBJECT

@@ -10,6 +10,7 @@ class QVBoxLayout;
 namespace Nightdesk
 {
 /// What stands in place of the instruments where no facility is set up: what a person can do about that. GUI thread.
+/// Owned by the page that ConsolePages puts it on.
 class WelcomePage : public QWidget
 {
     Q_OBJECT

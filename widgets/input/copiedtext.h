@@ -14,7 +14,7 @@ namespace Nightdesk
 class SelectionWatch;
 
 /// Reads what was copied here, once for each time it is asked, without waiting for the program that holds it: on X Qt's own
-/// reading may wait for seconds. GUI thread.
+/// reading may wait for seconds. GUI thread. Owned by ClipboardTyping.
 class CopiedText : public QObject
 {
     Q_OBJECT

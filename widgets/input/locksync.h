@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 /// Keeps Caps Lock and Num Lock of a desktop in step with the desk's: says which to press there when the keyboard comes to it.
 /// Only then: when somebody else presses Caps Lock at a shared desktop, two desks would fight over it for ever. What was pressed
-/// and has not come back yet is never pressed again, nor what does not follow. Lights are RfbWire::Leds. Pure.
+/// and has not come back yet is never pressed again, nor what does not follow. Lights are RfbWire::Leds. Pure. Owned by ViewKeyboard.
 class LockSync
 {
 public:

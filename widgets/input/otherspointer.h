@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// Tells somebody else's pointer from the echo of ours, and says how long to show it. (x11vnc reports every move; Xvnc paints
-/// other people's pointers into the picture itself and reports none.) Pure: time is an argument.
+/// other people's pointers into the picture itself and reports none.) Pure: time is an argument. Owned by DesktopInput.
 class OthersPointer
 {
 public:

@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// Decides whether the desk's pointer follows one that the desktop moved, and knows the move that comes of it, which must not be
-/// sent to the desktop: two that follow each other never stop. Pure: time is an argument.
+/// sent to the desktop: two that follow each other never stop. Pure: time is an argument. Owned by ViewKeyboard.
 class PointerWarp
 {
 public:

@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// Turns the fine turns of a wheel and the moves of two fingers into the whole clicks that a desktop knows. What is short of a
-/// click is kept for the next turn, but not when the direction changes or the hand rested. Pure: time is an argument.
+/// click is kept for the next turn, but not when the direction changes or the hand rested. Pure: time is an argument. Owned by DesktopInput.
 class WheelSteps
 {
 public:

@@ -26,7 +26,7 @@ enum class NetPlotKind : std::uint8_t {
 };
 
 /// A trace made ready to be drawn at any scale: what any two messages have between them is told in the same short time, whether that
-/// is ten or a million. Made once for each picture of a trace (20 ms for a million messages), then only read, by any thread. Pure.
+/// is ten or a million. Made once for each picture of a trace (20 ms for a million messages), then only read, by any thread. Pure. Owned by NetPlotPainter.
 class NetPlotIndex
 {
 public:

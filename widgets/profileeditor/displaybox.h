@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 /// One display in the picture of a site's screens: a person drags it, or uses the arrow keys. It decides nothing: the picture does. GUI
-/// thread.
+/// thread. Owned by LayoutView.
 class DisplayBox : public QWidget
 {
     Q_OBJECT

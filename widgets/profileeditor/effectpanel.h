@@ -15,7 +15,7 @@ namespace Nightdesk
 class LayoutView;
 class ValueTable;
 
-/// Beside the text of a profile: what it comes to at a site that is chosen here. GUI thread.
+/// Beside the text of a profile: what it comes to at a site that is chosen here. GUI thread. Owned by EffectDock.
 class EffectPanel : public QWidget
 {
     Q_OBJECT

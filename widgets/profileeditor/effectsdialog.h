@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// What saving would change for observers, profile by profile; accepted to save. GUI thread.
+/// What saving would change for observers, profile by profile; accepted to save. GUI thread. A child of the editor's window.
 class EffectsDialog : public QDialog
 {
     Q_OBJECT

@@ -12,7 +12,7 @@ namespace Nightdesk
 class DisplayBox;
 
 /// A picture of a site's screens at their proportions with the displays of a profile where they land. Dragging one, the arrow keys (with
-/// Shift its size, with Ctrl by single pixels) and Page Up and Down (its screen) ask for one value each. GUI thread.
+/// Shift its size, with Ctrl by single pixels) and Page Up and Down (its screen) ask for one value each. GUI thread. Owned by EffectPanel.
 class LayoutView : public QWidget
 {
     Q_OBJECT

@@ -26,7 +26,7 @@ class ProblemView;
 class TextMarks;
 
 /// A text editor for profiles: highlighting, mistakes at their places and in a list below, completion, and help at the pointer. It reads
-/// and writes no file: the text comes from outside and goes there. GUI thread.
+/// and writes no file: the text comes from outside and goes there. GUI thread. Owned by ProfileWindow.
 class ProfileEditor : public QWidget
 {
     Q_OBJECT

@@ -12,7 +12,7 @@ class QStandardItemModel;
 namespace Nightdesk
 {
 /// The values in force at one site with where each comes from, and beside them, if wanted, those of another site. A click or Return on a
-/// value asks to go where it is written. GUI thread.
+/// value asks to go where it is written. GUI thread. Owned by EffectPanel.
 class ValueTable : public QTreeView
 {
     Q_OBJECT

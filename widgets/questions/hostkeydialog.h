@@ -9,6 +9,7 @@
 namespace Nightdesk
 {
 /// Asks whether an unknown host key is the right one. Refusing is the default answer: Return or Escape trust nobody.
+/// Opened by Questions, a child of its window.
 class HostKeyDialog : public QDialog
 {
     Q_OBJECT

@@ -24,7 +24,7 @@ class SupportDesk;
 class SupportLine;
 
 /// What one link does now: state, round-trip time with its last 10 minutes, bytes in and out, compression. GUI thread; @p
-/// link may go before it.
+/// link may go before it. Made by ConnectedViews, owned by the layout's widget that shows it.
 class LinkStrip : public QFrame
 {
     Q_OBJECT

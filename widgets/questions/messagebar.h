@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 class SupportDesk;
 
-/// What the window has to say across its upper edge; beside what went wrong, who can help now. GUI thread.
+/// What the window has to say across its upper edge; beside what went wrong, who can help now. GUI thread. Owned by Console or BoardWindow.
 class MessageBar : public KMessageWidget
 {
     Q_OBJECT

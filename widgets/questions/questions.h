@@ -26,7 +26,7 @@ class Session;
 /// Turns the questions of links and desktops into dialogs and bars, and the answers back. What is asked before people are at
 /// work opens a dialog, one at a time; what is asked while a display is live, or when a link returns, stands in a bar of the
 /// link's strip, which takes no focus. Neither blocks; a question that is withdrawn takes them away. The wallet, where there is one, is asked first. GUI
-/// thread.
+/// thread. Owned by Console, ViewWindow or BoardWindow.
 class Questions : public QObject
 {
     Q_OBJECT

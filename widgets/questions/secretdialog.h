@@ -16,7 +16,7 @@ namespace Nightdesk
 {
 class SecretEdit;
 
-/// Asks for one secret. What a server said is shown as the server's words.
+/// Asks for one secret. What a server said is shown as the server's words. Opened by Questions, a child of its window.
 class SecretDialog : public QDialog
 {
     Q_OBJECT

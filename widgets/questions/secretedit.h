@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// Where a secret is typed. It leaves as few copies of it in memory as a QLineEdit lets it. GUI thread.
+/// Where a secret is typed. It leaves as few copies of it in memory as a QLineEdit lets it. GUI thread. Owned by QuestionBar or SecretDialog.
 class SecretEdit : public QLineEdit
 {
     Q_OBJECT

@@ -16,7 +16,7 @@ class DeskMonitors;
 class ScreenLabel;
 
 /// "Identify Screens": a sign on every monitor for some seconds. Any key or click in our windows ends it, and so does a
-/// second call; Escape does that and nothing else. GUI thread.
+/// second call; Escape does that and nothing else. GUI thread. Owned by DeskScreens.
 class ScreenLabels : public QObject
 {
     Q_OBJECT

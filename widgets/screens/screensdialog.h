@@ -15,7 +15,7 @@ namespace Nightdesk
 class ScreenPlan;
 
 /// "Screens of This Desk": which monitor each screen of the site is, drawn as it will be while it is chosen. It keeps
-/// nothing itself. GUI thread.
+/// nothing itself. GUI thread. Opened by DeskScreens, a child of the main window.
 class ScreensDialog : public QDialog
 {
     Q_OBJECT

@@ -14,7 +14,7 @@ namespace Nightdesk
 class NetPlotGeometry;
 
 /// A netplot to look around in: wheel and + - zoom, dragging and arrows pan, Shift and dragging choose a range, and Ctrl with an
-/// arrow steps from message to message. While it follows, the newest is at the right. GUI thread.
+/// arrow steps from message to message. While it follows, the newest is at the right. GUI thread. Owned by TrafficView.
 class NetPlot : public QWidget
 {
     Q_OBJECT

@@ -20,7 +20,7 @@ class XTrafficWatch;
 
 /// How much a program waits for this desk's X server, a strip of its card; while its start is slow a progress bar with the time left,
 /// and with minutes of it a button that shows the program in a quicker way. Figures are in tooltips. Not there while there is nothing to
-/// say. GUI thread; goes before its session.
+/// say. GUI thread; goes before its session. Owned by SessionCard.
 class TrafficLine : public QWidget
 {
     Q_OBJECT

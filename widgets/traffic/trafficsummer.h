@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// Sums traces up beside the GUI thread, one at a time: of what is asked meanwhile only the last counts. GUI thread; its end waits
-/// for nothing.
+/// for nothing. Owned by TrafficView.
 class TrafficSummer : public QObject
 {
     Q_OBJECT

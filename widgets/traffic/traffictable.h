@@ -19,7 +19,7 @@ struct TrafficFigures {
     QList<Row> rows;
 };
 
-/// TrafficFigures for a view. GUI thread.
+/// TrafficFigures for a view. GUI thread. Owned by TrafficTableView.
 class TrafficTable : public QAbstractTableModel
 {
     Q_OBJECT

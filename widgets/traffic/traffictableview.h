@@ -11,7 +11,7 @@ namespace Nightdesk
 class TrafficTable;
 struct TrafficFigures;
 
-/// A table of figures that is sorted by a click on its head and copied with Ctrl+C, as text that spreadsheets read. GUI thread.
+/// A table of figures that is sorted by a click on its head and copied with Ctrl+C, as text that spreadsheets read. GUI thread. Owned by TrafficView.
 class TrafficTableView : public QTreeView
 {
     Q_OBJECT

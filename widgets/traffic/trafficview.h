@@ -18,7 +18,7 @@ class TrafficTableView;
 struct TrafficFigures;
 
 /// A netplot with what it means below: advice first, then tables of the range that is chosen, or of all of it. GUI thread; sums are
-/// made beside it.
+/// made beside it. Owned by TrafficWindow.
 class TrafficView : public QWidget
 {
     Q_OBJECT

@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// How much of the last minute a program waited for the X server, second by second, newest at the right: a full column is a second
-/// spent waiting. GUI thread.
+/// spent waiting. GUI thread. Owned by TrafficLine.
 class WaitingStrip : public QWidget
 {
     Q_OBJECT

@@ -18,7 +18,7 @@ bool hasCursorToSee(const QImage &image);
 QCursor desktopCursor(const QImage &image, const QPoint &hotSpot, qreal scale, qreal devicePixelRatio);
 
 /// The cursor of one view. It is made again only when it would look different: a new one each time the server resizes or a
-/// worker starts again is one more for the X server, which Qt frees many cursors later.
+/// worker starts again is one more for the X server, which Qt frees many cursors later. Owned by RemoteView.
 class KeptCursor
 {
 public:

@@ -15,7 +15,7 @@
 namespace Nightdesk
 {
 /// How fresh the picture of a desktop is, second by second: nothing to say while it is live, an age when it is not. GUI thread;
-/// the session may go first.
+/// the session may go first. Owned by the widget that shows the desktop.
 class DesktopFreshness : public QObject
 {
     Q_OBJECT

@@ -12,7 +12,7 @@ class QKeyEvent;
 namespace Nightdesk
 {
 /// The key that turns view-only on and off for the desktop that has the keyboard, in whichever window it is shown. It does not
-/// go to the desktop. GUI thread.
+/// go to the desktop. GUI thread. Owned by DeskSharing.
 class ViewOnlyKey : public QObject, private InputHandler
 {
     Q_OBJECT

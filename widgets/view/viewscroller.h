@@ -15,7 +15,7 @@ class QWidget;
 namespace Nightdesk
 {
 /// The two scroll bars of a view whose picture may be larger than it is. They are children of the view, at its right and its
-/// bottom, shown when needed, and never take the focus. GUI thread.
+/// bottom, shown when needed, and never take the focus. GUI thread. Owned by ViewNavigator.
 class ViewScroller : public QObject
 {
     Q_OBJECT
