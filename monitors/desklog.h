@@ -11,7 +11,7 @@ namespace Nightdesk
 class Desk;
 
 /// Writes into the log what happened to links and displays, so that the morning can tell what the night was like: states,
-/// reasons as they were shown, how long it took. No text of clipboards, keys or programs. GUI thread.
+/// reasons as they were shown, how long it took. No text of clipboards, keys or programs. GUI thread. Owned by ConsoleFeatures.
 class DeskLog : public QObject
 {
     Q_OBJECT

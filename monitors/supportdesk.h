@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 /// Who of the facility can help now; tells when that changes, because the file did or a shift did. One for the window,
-/// whatever shows it looks here. GUI thread.
+/// whatever shows it looks here. GUI thread. Owned by Console or BoardWindow.
 class SupportDesk : public QObject
 {
     Q_OBJECT

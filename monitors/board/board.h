@@ -35,7 +35,7 @@ struct DeskPoint {
     std::optional<double> ageMs; ///< of its worst picture
 };
 
-/// One desk as the board knows it: what it said last, and what follows from that.
+/// One desk as the board knows it: what it said last, and what follows from that. Owned by Board.
 struct BoardDesk {
     DeskName name;
     std::optional<BoardWire::Presence> presence;
@@ -73,7 +73,7 @@ struct BoardSa {
 };
 
 /// All desks of all sites, as what arrives says. Stale and reordered messages lose; payloads that are none are counted.
-/// GUI thread; it has no socket and asks for the time through its clocks.
+/// GUI thread; it has no socket and asks for the time through its clocks. Owned by BoardConsole.
 class Board : public QObject
 {
     Q_OBJECT

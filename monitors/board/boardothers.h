@@ -11,7 +11,7 @@
 
 namespace Nightdesk
 {
-/// Which other SAs look at a desk, as the broker keeps it: so that two do not call the same people. GUI thread; @p client outlives it.
+/// Which other SAs look at a desk, as the broker keeps it: so that two do not call the same people. GUI thread; @p client outlives it. Owned by BoardConsole.
 class BoardOthers : public QObject
 {
     Q_OBJECT

@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// Which calls SAs have heard, by what the broker keeps of them: so it counts also where the desk is not there to say it, and
-/// whichever of the two comes first. Pure.
+/// whichever of the two comes first. Pure. Owned by ConsoleCall or PagerClient.
 class CallsHeard
 {
 public:

@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 /// How far a sender's clock is from ours, from messages alone: of the last 5 minutes the one that was the quickest on its way counts,
 /// less half of what a round trip takes. Jitter makes a message late, never early. Reckoned by a clock that nobody sets, so that a
-/// step of ours is seen at once; a step of theirs when what came before is 5 minutes old, or at once if they went forward. Pure.
+/// step of ours is seen at once; a step of theirs when what came before is 5 minutes old, or at once if they went forward. Pure. Owned by DeskRecord.
 class ClockOffset
 {
 public:

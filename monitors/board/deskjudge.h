@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 /// Judges what a desk says of itself. Something that does not work is bad: at once where a person has to act, else when it has not
-/// worked for 5 s. Something slow or stalled is poor. Each limit has one to enter and one to leave. Pure.
+/// worked for 5 s. Something slow or stalled is poor. Each limit has one to enter and one to leave. Pure. Owned by DeskRecord.
 class DeskJudge
 {
 public:

@@ -15,7 +15,7 @@
 namespace Nightdesk
 {
 /// A desk's mail: what SAs and other desks of the same people send it by the broker, and what it sends them. It listens, or listens
-/// and tells of the desk as well. GUI thread.
+/// and tells of the desk as well. GUI thread. Owned by ConsoleBoard.
 class DeskPost : public QObject
 {
     Q_OBJECT

@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// One desk of a board: what it says, in order, and what follows from that and from its silence. Pure: time is told.
+/// One desk of a board: what it says, in order, and what follows from that and from its silence. Pure: time is told. Owned by Board.
 class DeskRecord
 {
 public:

@@ -13,7 +13,7 @@ namespace Nightdesk
 class Desk;
 
 /// Gathers what a console is doing for the board: nothing that is typed, copied or shown, no account, no host's address.
-/// It gathers nothing, reads no file and says nothing until somebody wants to tell of it. GUI thread; @p desk outlives it.
+/// It gathers nothing, reads no file and says nothing until somebody wants to tell of it. GUI thread; @p desk outlives it. Owned by ConsoleBoard.
 class DeskReporter : public QObject
 {
     Q_OBJECT

@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// Who of the SAs has a board open and what each of them looks at here, as a desk hears it. An SA may have several boards, whose runs are
-/// not compared. Older and repeated messages of one lose. Pure.
+/// not compared. Older and repeated messages of one lose. Pure. Owned by ConsoleBoard.
 class DeskWatchers
 {
 public:

@@ -11,7 +11,7 @@
 
 namespace Nightdesk
 {
-/// What other desks of the same people have connected, and which of them is offered here. Pure.
+/// What other desks of the same people have connected, and which of them is offered here. Pure. Owned by HandoverReceiver.
 class HandoverOffers
 {
 public:

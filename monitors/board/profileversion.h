@@ -17,7 +17,7 @@ struct ProfileVersion {
     static ProfileVersion read(const QString &file);
 };
 
-/// Reads them elsewhere: they may be on a share that hangs. GUI thread.
+/// Reads them elsewhere: they may be on a share that hangs. GUI thread. Owned by DeskReporter or BoardLooker.
 class ProfileVersionReader : public QObject
 {
     Q_OBJECT

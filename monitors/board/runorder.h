@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 /// Which of a writer's messages is news. In a run the sequence decides, topic by topic. Between runs what is said live wins over
 /// what was retained, whatever their clocks say, for a clock may have been set back between them. A run that was replaced live comes
-/// back only with the presence of a new connection: two consoles with one credential may take turns. Pure.
+/// back only with the presence of a new connection: two consoles with one credential may take turns. Pure. Owned by DeskRecord.
 class RunOrder
 {
 public:

@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// Remembers which ids were there, the last thousand of them. Pure.
+/// Remembers which ids were there, the last thousand of them. Pure. Owned by NoteBook.
 class SeenIds
 {
 public:

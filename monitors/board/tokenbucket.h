@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// How many bytes may be sent: some at once, and in the long run a rate. What is longer than it holds may be sent when it is full,
-/// and is owed then. Pure.
+/// and is owed then. Pure. Owned by NoteBook.
 class TokenBucket
 {
 public:

@@ -26,7 +26,7 @@ class XTrafficWatch;
 struct XLiveRates;
 
 /// The figures of all connections, desktops and X programs of a desk over the night, once a second, in memory and on the disk. Rates and round trips
-/// are those of LinkMonitor and DisplayMonitor. GUI thread.
+/// are those of LinkMonitor and DisplayMonitor. GUI thread. Owned by ConsoleDiagnostics.
 class FigureRecorder : public QObject
 {
     Q_OBJECT

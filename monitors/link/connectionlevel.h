@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 /// Says in one word how a connection is, and why: by its state and by RoundTripLevel. A connection that was lost is a fault until it is
 /// back, whatever the attempts in between reach, and degraded for its first answers. Pure; one sample is about a second. The limits
-/// stand in docs/support/faults.md.
+/// stand in docs/support/faults.md. Owned by LinkMonitor.
 class ConnectionLevel
 {
 public:

@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// The last ten minutes of a connection as a lane shows them: its round trips, and when it was out, over all its attempts. Pure: the time
-/// is passed in.
+/// is passed in. Owned by LinkMonitor.
 class ConnectionPast
 {
 public:

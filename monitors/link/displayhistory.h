@@ -25,7 +25,7 @@ struct DisplaySample {
     bool operator==(const DisplaySample &) const = default;
 };
 
-/// The last minutes of one desktop, as samples tell them. Pure: "now" is the newest sample's time.
+/// The last minutes of one desktop, as samples tell them. Pure: "now" is the newest sample's time. Owned by DisplayMonitor.
 class DisplayHistory
 {
 public:

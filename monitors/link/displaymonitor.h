@@ -17,7 +17,7 @@ class DesktopSession;
 class LinkMonitor;
 
 /// What is known of one desktop's traffic: rates, ratio, age and where its time goes. Whoever shows or reports one of these figures reads
-/// it here. GUI thread.
+/// it here. GUI thread. A child of its session.
 class DisplayMonitor : public QObject
 {
     Q_OBJECT

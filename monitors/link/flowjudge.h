@@ -84,7 +84,7 @@ inline constexpr FlowStep flowSteps[] = {
 };
 
 /// Says what bounds one direction. It changes its mind only after seconds in a row, and each bound is left at a lower share than it is
-/// entered. Pure.
+/// entered. Pure. Owned by LinkFlow.
 class FlowJudge
 {
 public:

@@ -16,7 +16,7 @@ namespace Nightdesk
 {
 /// What a key or click brings: the pixels and bytes that come from its answer on until that of the next one, and how long the image
 /// changes near the pointer (Schmidt et al. 1999, 5.2). Which key it was is not asked for, and the place is forgotten with the answer. An
-/// estimate: what changes anyway is in it. Pure.
+/// estimate: what changes anyway is in it. Pure. Owned by DisplayMonitor.
 class InputEffect
 {
 public:

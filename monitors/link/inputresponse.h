@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 /// From each key or click to the first changed pixels near the pointer. Which key it was is not asked for, and the place is forgotten
-/// with the answer. An estimate: what changes near the pointer may have changed anyway. Pure.
+/// with the answer. An estimate: what changes near the pointer may have changed anyway. Pure. Owned by DisplayMonitor.
 class InputResponse
 {
 public:

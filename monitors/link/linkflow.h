@@ -8,7 +8,7 @@
 namespace Nightdesk
 {
 /// What bounds both directions of one connection, from its samples. Of what is sent this computer's kernel tells; of what is received
-/// it knows only the result, unless the remote host tells. Pure: "now" is the newest sample's time.
+/// it knows only the result, unless the remote host tells. Pure: "now" is the newest sample's time. Owned by LinkMonitor.
 class LinkFlow
 {
 public:

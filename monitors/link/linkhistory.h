@@ -14,7 +14,7 @@
 namespace Nightdesk
 {
 /// The last minutes of one link, as samples tell them. Pure: no clock, no socket; "now" is the newest sample's time. The round
-/// trips of all its connections stay; every other figure is of the present one.
+/// trips of all its connections stay; every other figure is of the present one. Owned by LinkMonitor.
 class LinkHistory
 {
 public:

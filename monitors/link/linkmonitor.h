@@ -16,7 +16,7 @@
 namespace Nightdesk
 {
 /// What is known of one link's connection: round trips, rates, compression and their last minutes. The only one who keeps
-/// them: whoever shows, reports or reckons with a figure of a link reads it here, so that all say the same. GUI thread.
+/// them: whoever shows, reports or reckons with a figure of a link reads it here, so that all say the same. GUI thread. A child of its Link.
 class LinkMonitor : public QObject
 {
     Q_OBJECT

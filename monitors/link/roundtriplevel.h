@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// Judges the round trips of one link by what is usual for it, and by a ceiling that holds for all: who types feels half a second
-/// from anywhere. Each level has one limit to enter it and a lower one to leave it. Pure; one sample is about a second.
+/// from anywhere. Each level has one limit to enter it and a lower one to leave it. Pure; one sample is about a second. Owned by ConnectionLevel.
 class RoundTripLevel
 {
 public:

@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// Until when the bell is muted, by the clock on the wall: a suspend counts. And how often it may sound and flash at all, for a
-/// desktop can ring many times a second. Pure.
+/// desktop can ring many times a second. Pure. Owned by NightBell.
 class BellMute
 {
 public:

@@ -14,7 +14,7 @@ namespace Nightdesk
 {
 /// Tells when a night ends: at noon in the facility's time zone. It looks at the clock instead of counting hours, so that a
 /// suspended computer, a clock that jumps and the days when clocks change all end it at the right moment, at the latest
-/// half a minute after it. GUI thread.
+/// half a minute after it. GUI thread. Owned by ConsoleNight.
 class NightClock : public QObject
 {
     Q_OBJECT

@@ -18,7 +18,7 @@ class Desk;
 class Link;
 
 /// Notifications of a console: a link is lost, is back, or somebody is needed. Nothing else. Without a bus, or without anybody
-/// who shows notifications, it is silent. GUI thread.
+/// who shows notifications, it is silent. GUI thread. Owned by NightWatch.
 class NightNotices : public QObject
 {
     Q_OBJECT

@@ -25,7 +25,7 @@ struct Notice {
 };
 
 /// Decides what is told, and when: a link that comes and goes is lost once and back once, and nothing is told of what the person
-/// has before their eyes. Pure.
+/// has before their eyes. Pure. Owned by NightNotices.
 class NoticeJudge
 {
 public:

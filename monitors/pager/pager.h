@@ -17,7 +17,7 @@ namespace Nightdesk
 {
 /// Runs the facility's command that wakes the support astronomer: its words, then the desk's name, who calls and the call's id;
 /// what they said on its standard input. Never a shell; a minimal environment. What it has started ends with it, and it after a while.
-/// GUI or main thread.
+/// GUI or main thread. Owned by PagerClient.
 class Pager : public QObject
 {
     Q_OBJECT

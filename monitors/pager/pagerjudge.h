@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 /// When to wake the support astronomer: once for each call, again while nobody has acknowledged it, and never all the time,
-/// whatever desks say. Pure: the time is an argument.
+/// whatever desks say. Pure: the time is an argument. Owned by Pager.
 class PagerJudge
 {
 public:

@@ -35,7 +35,7 @@ struct XProgramExperience {
 };
 
 /// Predictions beside what was seen, for each program and topology. A value with a text of its own (JSON); who keeps it is another
-/// matter. Bounded: the last programs, the last of each.
+/// matter. Bounded: the last programs, the last of each. Owned by XExperienceKeeper.
 class XExperience
 {
 public:

@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 /// Keeps XExperience in a file of the user's own (mode 0600): read at once, written a moment after something was added, together with
 /// what other consoles added meanwhile. On a thread of its own. What cannot be read is left as it is, what cannot be written is for
-/// the log. GUI thread.
+/// the log. GUI thread. Owned by XTrafficWatch.
 class XExperienceKeeper : public QObject
 {
     Q_OBJECT

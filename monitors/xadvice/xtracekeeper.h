@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 /// Keeps the last trace of each program and topology as files of the user's own (XTraceFile), so many and so large as they may
-/// become; the oldest go first. Written on a thread of its own: a home directory may hang or be full. GUI thread.
+/// become; the oldest go first. Written on a thread of its own: a home directory may hang or be full. GUI thread. Owned by XTrafficWatch or ConsoleTraffic.
 class XTraceKeeper : public QObject
 {
     Q_OBJECT

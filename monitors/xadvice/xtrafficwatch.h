@@ -23,7 +23,7 @@ class XWatchedWindow;
 
 /// Watches the X traffic of all programs of the desk: what each does now, how its start gets on, what was foretold and what was seen;
 /// keeps traces and experience. Of programs in displays of their own it measures starts and deeds. GUI thread; what takes long is
-/// reckoned on another.
+/// reckoned on another. Owned by ConsoleFeatures.
 class XTrafficWatch : public QObject
 {
     Q_OBJECT

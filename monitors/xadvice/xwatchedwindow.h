@@ -19,7 +19,7 @@ class XExperienceKeeper;
 class XTraceKeeper;
 
 /// The X traffic of one window's program while it is shown: looked at once a second, when its start is over that is written down, and
-/// its trace is kept. What takes long is reckoned on @p thread. For XTrafficWatch; GUI thread.
+/// its trace is kept. What takes long is reckoned on @p thread. For XTrafficWatch; GUI thread. Owned by XTrafficWatch.
 class XWatchedWindow : public QObject
 {
     Q_OBJECT

@@ -8,7 +8,7 @@
 namespace Nightdesk
 {
 /// Watches a program start, and says within its first 10 s whether that is going to take minutes. Pure: fed the growing trace some
-/// times a second, it looks at each record once.
+/// times a second, it looks at each record once. Owned by XTraceRun.
 class XStartWatch
 {
 public:
