@@ -13,7 +13,7 @@ namespace Nightdesk
 {
 /// One program in a display of its own at the summit (topology vnc-app), as this desk sees it: starts it over the link, or finds
 /// it again by name and joins it. The display outlives link and console; it ends with its program, with end(), or when nobody
-/// has watched for the order's linger. GUI thread.
+/// has watched for the order's linger. GUI thread. Owned by AppFinder.
 class AppDisplay : public QObject
 {
     Q_OBJECT

@@ -16,7 +16,7 @@ namespace Nightdesk
 /// asks its windows to close, and stands in for a window manager where none runs (the main window fills the display, dialogs
 /// stand in front of it, the keyboard goes to the uppermost). The display's server is not believed: what it says is bounded and
 /// checked before libxcb sees it. Works on a thread of its own; the object, which its session owns, lives on the GUI thread, its functions return at
-/// once, the destructor ends within a second.
+/// once, the destructor ends within a second. Owned by AppSession or SummitWindow.
 class AppSteward : public QObject
 {
     Q_OBJECT

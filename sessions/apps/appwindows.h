@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// The top-level windows of a program's display, and which of them matter. Pure.
+/// The top-level windows of a program's display, and which of them matter. Pure. Owned by StewardTalk.
 class AppWindows
 {
 public:

@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// The names that AppSteward's requests use, as numbers of its server. Those that the protocol gives numbers are xproto.h's.
+/// The names that AppSteward's requests use, as numbers of its server. Those that the protocol gives numbers are xproto.h's. Owned by StewardTalk.
 struct StewardAtoms {
     std::uint32_t utf8String = 0;
     std::uint32_t compoundText = 0;

@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 /// Whether this desk, or this SA's board, may use the facility's broker: what the facility says of it, and the credential that this
-/// user keeps for it. Follows the facility's files. GUI thread; the disk is another's.
+/// user keeps for it. Follows the facility's files. GUI thread; the disk is another's. Owned by ConsoleBoard or BoardConsole.
 class BoardAccess : public QObject
 {
     Q_OBJECT

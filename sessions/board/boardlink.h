@@ -17,7 +17,7 @@ class Link;
 class LinkKeeper;
 
 /// Which link leads to the facility's broker: one of a connected profile where one goes there, else one of its own with the desk's
-/// secrets. Its own asks nobody anything unless a person is there, who said so. GUI thread; @p desk outlives it.
+/// secrets. Its own asks nobody anything unless a person is there, who said so. GUI thread; @p desk outlives it. Owned by ConsoleBoard.
 class BoardLink : public QObject
 {
     Q_OBJECT

@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 /// Where a broker keeps whom it lets in, and what mosquitto reads: mode 0700, each file 0600. Blocks on the disk. Errors are
-/// translated: what, where, why.
+/// translated: what, where, why. Owned by BrokerRun.
 class BrokerDirectory
 {
 public:

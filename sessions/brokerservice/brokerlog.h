@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// Makes what mosquitto logs readable: who comes and goes, by name instead of by random ids. Pure.
+/// Makes what mosquitto logs readable: who comes and goes, by name instead of by random ids. Pure. Owned by BrokerRun.
 class BrokerLog
 {
 public:

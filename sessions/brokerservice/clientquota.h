@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 /// How many clients each credential has at the broker, from mosquitto's log. Its max_connections is of all together: without this a
-/// single credential takes the connections of all others, or the memory by sessions. Pure.
+/// single credential takes the connections of all others, or the memory by sessions. Pure. Owned by BrokerRun.
 class ClientQuota
 {
 public:

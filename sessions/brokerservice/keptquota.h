@@ -14,6 +14,7 @@ namespace Nightdesk
 {
 /// How much each credential has left at the broker below topics of which it may have any number (layouts, moves, notes, boards).
 /// mosquitto limits what it keeps of all together, and nothing of one: without this a single credential takes what all others need. Pure.
+/// Owned by PagerClient.
 class KeptQuota
 {
 public:

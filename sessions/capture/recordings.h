@@ -19,7 +19,7 @@ class DesktopSession;
 class RecordingWorker;
 
 /// Records one desktop at a time: its pixels at 1:1, at most ten frames a second and only those in which something changed. A
-/// disk or an encoder that cannot follow costs frames, never memory: three wait at most. GUI thread.
+/// disk or an encoder that cannot follow costs frames, never memory: three wait at most. GUI thread. Owned by Captures.
 class Recordings : public QObject
 {
     Q_OBJECT

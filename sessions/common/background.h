@@ -69,6 +69,7 @@ private:
 };
 
 /// A thread with an event loop for one object, which gets its calls by QMetaObject::invokeMethod() and answers by signals. GUI thread.
+/// Owned by what has the work on it.
 class BackgroundThread
 {
 public:

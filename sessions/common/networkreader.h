@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 /// Makes a NetworkPicture of what the kernel says over netlink (rtnetlink(7)), and tells which of its news are worth another.
 /// Left out: IPv6's temporary and link-local addresses, what only has its lifetime renewed, and the bridges and cable ends
-/// that containers come and go with, unless a default route leads through one. Pure: bytes in, requests out.
+/// that containers come and go with, unless a default route leads through one. Pure: bytes in, requests out. Owned by NetworkWatch.
 class NetworkReader
 {
 public:

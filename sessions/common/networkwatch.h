@@ -17,7 +17,7 @@ class QSocketNotifier;
 namespace Nightdesk
 {
 /// Notices that this computer's network changed: an address of its own gone or new, another default route, a cable pulled or
-/// put in. Listens to the kernel itself (netlink), so it needs no network manager. GUI thread; never blocks.
+/// put in. Listens to the kernel itself (netlink), so it needs no network manager. GUI thread; never blocks. Owned by Desk.
 class NetworkWatch : public QObject
 {
     Q_OBJECT

@@ -8,7 +8,7 @@
 namespace Nightdesk
 {
 /// Decides whether the computer slept, or everything of ours stood still, since the last look. CLOCK_BOOTTIME runs on while
-/// the computer sleeps, CLOCK_MONOTONIC does not. The wall clock has no say: somebody may set it. Pure.
+/// the computer sleeps, CLOCK_MONOTONIC does not. The wall clock has no say: somebody may set it. Pure. Owned by SleepWatch.
 class SleepJudge
 {
 public:

@@ -16,7 +16,7 @@ namespace Nightdesk
 /// A small observatory on this computer, to try Nightdesk with: an ssh server, a VNC server and X programs of the distribution, and
 /// the facility directory that describes them. They run as this user, with keys of their own, in a directory that only this user
 /// can open; sshd listens on the loopback interface and lets only this user in. One at a time for each user. All of it ends with this
-/// object, which waits a second or two for that, and the programs with this process. GUI thread.
+/// object, which waits a second or two for that, and the programs with this process. GUI thread. Owned by FirstSteps.
 class DemoFacility : public QObject
 {
     Q_OBJECT

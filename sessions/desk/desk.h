@@ -25,6 +25,7 @@ class XTraceLog;
 /// One running console at a site: any number of profiles that are connected at once, with their links and displays. Owns them
 /// all. One that fails or goes holds up no other. Each profile has links of its own, also to the same host, so that none is cut
 /// with another's; jump hosts, what was told for the night and the pace of new connections are shared. GUI thread.
+/// Owned by Console, ViewWindow or BoardLooker.
 class Desk : public QObject
 {
     Q_OBJECT

@@ -13,7 +13,7 @@
 
 namespace Nightdesk
 {
-/// What shows a desktop by a viewer at the summit. A desktop that its link's discover finds is looked for each time.
+/// What shows a desktop by a viewer at the summit. A desktop that its link's discover finds is looked for each time. Owned by ConnectedProfile.
 class DesktopViewFinder : public Finder<QStringList>
 {
 public:

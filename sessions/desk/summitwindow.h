@@ -14,7 +14,7 @@ class ProgramViewFinder;
 
 /// An X program in a display of its own at the summit that is shown by a viewer there (topology vnc-at-summit). The viewer is
 /// what runs here as an X program; the other one is found or started first, lives on without link and console, and is what a
-/// person closes. Whoever closes the viewer's window leaves it running: it is found again by Start. GUI thread.
+/// person closes. Whoever closes the viewer's window leaves it running: it is found again by Start. GUI thread. Owned by ConnectedProfile.
 class SummitWindow : public WindowSession
 {
     Q_OBJECT

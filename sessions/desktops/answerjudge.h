@@ -9,7 +9,7 @@ namespace Nightdesk
 {
 /// Decides whether a desktop's server answers, from when it was last heard, what a round trip takes and the time now. Silence
 /// is judged by the clock, the time asleep included: after a lid was opened nothing is sent before something came back. Only
-/// giving up waits until we were awake for as long, with a link that answers. Pure.
+/// giving up waits until we were awake for as long, with a link that answers. Pure. Owned by DesktopLiveness.
 class AnswerJudge
 {
 public:

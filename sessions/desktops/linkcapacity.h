@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 /// How much may be shared out of a path, from what arrives and how long its queue is. What it carries is learnt only while it
 /// is full: otherwise there is no limit. A limit is raised, faster and faster, while there is no queue under it, and goes when
-/// nobody needs as much. Pure.
+/// nobody needs as much. Pure. Owned by LinkSharer.
 class LinkCapacity
 {
 public:

@@ -17,7 +17,7 @@
 namespace Nightdesk
 {
 /// What a VNC desktop shows, as its worker reports it: the image and how far it can be trusted, the pointer, the palette, the lock lights,
-/// and what was copied there. The part of DesktopSession that views read; the session owns the connection that feeds it. GUI thread.
+/// and what was copied there. The part of DesktopSession that views read; the session owns the connection that feeds it. GUI thread. Owned by DesktopSession.
 class ShownDesktop : public Session
 {
     Q_OBJECT

@@ -8,6 +8,7 @@
 namespace Nightdesk
 {
 /// Decides when a worker has to be killed and when there is no point in starting another. Pure: time and CPU are arguments.
+/// Owned by DesktopConnection or DesktopTrial.
 class WorkerJudge
 {
 public:

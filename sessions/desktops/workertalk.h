@@ -70,7 +70,7 @@ struct WorkerLie {
 };
 
 /// One worker's side of the conversation, checked record by record. A VNC server may have taken the worker over, so that
-/// nothing it says is believed: not the order, not the numbers, not the amount. Pure: the time is an argument.
+/// nothing it says is believed: not the order, not the numbers, not the amount. Pure: the time is an argument. Owned by DesktopRun.
 class WorkerTalk
 {
 public:

@@ -8,7 +8,7 @@
 namespace Nightdesk
 {
 /// When a program that was started has got as far as it gets by itself: something of it was mapped, and nothing new for a while.
-/// ds9 maps window upon window for seconds, and programs of one's own may take minutes. Pure: the time is given.
+/// ds9 maps window upon window for seconds, and programs of one's own may take minutes. Pure: the time is given. Owned by Warmth.
 class StartClock
 {
 public:

@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 /// The file of one night's figures, "figures-2026-11-24", in a private directory; those of the last nights stay beside it. One console
-/// of a user writes it at a time. Blocks on the disk; one thread. Errors are translated and say why.
+/// of a user writes it at a time. Blocks on the disk; one thread. Errors are translated and say why. Owned by FigureStoreWorker.
 class FigureFile
 {
 public:

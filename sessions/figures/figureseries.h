@@ -88,7 +88,7 @@ quint16 of(float value);
 float value(quint16 code);
 }
 
-/// The figures of one source over a night, a row a second at most, oldest first. Pure.
+/// The figures of one source over a night, a row a second at most, oldest first. Pure. Owned by FigureRecorder.
 class FigureSeries
 {
 public:

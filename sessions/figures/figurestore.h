@@ -16,7 +16,7 @@ namespace Nightdesk
 class FigureStoreWorker;
 
 /// Keeps a night's figures on the disk. What the disk does not take (full, gone, not responding) stays in memory and is tried again; the
-/// person is told once. GUI thread; the disk is another thread's, which is left behind if the disk does not answer.
+/// person is told once. GUI thread; the disk is another thread's, which is left behind if the disk does not answer. Owned by FigureRecorder.
 class FigureStore : public QObject
 {
     Q_OBJECT

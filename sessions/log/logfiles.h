@@ -21,7 +21,7 @@ struct LogLimits {
 
 /// The log files of one running console, in a private directory that the user's other consoles share. Each console writes
 /// to files of its own, locked while it lives: "nightdesk-2026-11-20-PID.log", then "-2" and so on. What all take together
-/// stays below the limit: the oldest that no living console writes to go first. Blocks on the disk; one thread.
+/// stays below the limit: the oldest that no living console writes to go first. Blocks on the disk; one thread. Owned by LogWriter.
 class LogFiles
 {
 public:

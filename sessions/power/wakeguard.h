@@ -15,7 +15,7 @@ class WakeWorker;
 
 /// Keeps screens lit and the computer awake while it is wanted: who watches an exposure touches nothing for an hour. Whatever is
 /// not there to be asked (no bus, no logind, no X server) is left out without a word. All of it happens in a thread of its own,
-/// and ends with the process in any case. GUI thread.
+/// and ends with the process in any case. GUI thread. Owned by NightWatch or ViewWindow.
 class WakeGuard : public QObject
 {
     Q_OBJECT

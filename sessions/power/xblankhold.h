@@ -9,7 +9,7 @@ struct xcb_connection_t;
 namespace Nightdesk
 {
 /// Suspends an X server's blanking and DPMS, by a connection of its own: the server ends it with that, however we end. Any
-/// thread, for it waits for the server.
+/// thread, for it waits for the server. Owned by WakeWorker.
 class XBlankHold
 {
 public:

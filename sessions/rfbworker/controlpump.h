@@ -20,7 +20,7 @@ namespace Nightdesk::Rfb
 {
 /// The worker's second thread: hears the console, owns every write to the server, asks it for signs of life, reports those
 /// and, once a second and when the view is hidden, statistics. It never waits for either side, so a key never stands behind a half-received
-/// picture.
+/// picture. Owned by Worker.
 class ControlPump
 {
 public:

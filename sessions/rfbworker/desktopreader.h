@@ -26,7 +26,7 @@
 namespace Nightdesk::Rfb
 {
 /// What the server says after login (RFC 6143 §7.6, §7.7): reads each message, checks every field and gives the pixels to PixelReader,
-/// one rectangle at a time. What was not offered is refused. Reader thread.
+/// one rectangle at a time. What was not offered is refused. Reader thread. Owned by RfbSession.
 class DesktopReader
 {
 public:

@@ -8,7 +8,7 @@
 namespace Nightdesk::Rfb
 {
 /// The worker's first thread: waits for Start, logs in, then reads until something ends it. Acts on the console's mail
-/// whenever it would wait.
+/// whenever it would wait. Owned by Worker.
 class RfbSession
 {
 public:

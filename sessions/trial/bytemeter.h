@@ -14,7 +14,7 @@
 
 namespace Nightdesk
 {
-/// Stands between a stream's two ends on this computer, and counts what comes. No byte more than the limit passes. GUI thread.
+/// Stands between a stream's two ends on this computer, and counts what comes. No byte more than the limit passes. GUI thread. Owned by DesktopTrial.
 class ByteMeter : public QObject
 {
     Q_OBJECT

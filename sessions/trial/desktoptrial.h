@@ -21,6 +21,7 @@ namespace Nightdesk
 /// Brings the present picture of a desktop here once more with each of some settings, over ssh connections and VNC connections of its
 /// own beside those that show it, and measures what that takes. One picture that is not measured goes first over a connection that
 /// rested: TCP begins slowly, which is no property of the setting. Asks nobody anything, sends no input, and ends by itself. GUI thread.
+/// Owned by TrialDialog.
 class DesktopTrial : public QObject
 {
     Q_OBJECT

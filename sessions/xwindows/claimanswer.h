@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 /// What claim.sh at the summit told: whether the program may be started, and who has it if not. Its words are a stranger's,
-/// much of it another account's: bounded, checked, display-safe. Pure.
+/// much of it another account's: bounded, checked, display-safe. Pure. Owned by ProgramClaim.
 class ClaimAnswer
 {
 public:

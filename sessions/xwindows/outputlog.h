@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 /// What a program wrote, as lines that are safe to show: the last 256 KiB of it. A line that is not finished yet is shown as
-/// far as it goes. Standard output and error keep lines of their own, so that neither cuts the other's. Pure.
+/// far as it goes. Standard output and error keep lines of their own, so that neither cuts the other's. Pure. Owned by WindowRun.
 class OutputLog
 {
 public:

@@ -18,7 +18,7 @@ class LocalX;
 class XWitnesses;
 
 /// An X program of the summit (topology x11) with its windows on the local X server. GUI thread; the relay and the placing
-/// of its windows run on a thread of their own (LocalX).
+/// of its windows run on a thread of their own (LocalX). Owned by ConnectedProfile.
 class WindowSession : public Session
 {
     Q_OBJECT

@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// One libssh channel with its callbacks, which only note what happened (libssh may call them from inside any of its
-/// functions): the work is done between its turns. Base of streams and programs. Link's thread.
+/// functions): the work is done between its turns. Base of streams and programs. Link's thread. Owned by LiveSession.
 class Channel
 {
 public:

@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 /// A session that is logged in: carries out commands, pumps all channels, asks the host for a sign of life twice a second,
 /// tells when it falls silent, and takes a sample once a second. Silence never ends it: the path may come back. One poll over
-/// the session, the local ends and the command rope. Link's thread.
+/// the session, the local ends and the command rope. Link's thread. Owned by LinkWorker.
 class LiveSession
 {
 public:

@@ -8,7 +8,7 @@
 namespace Nightdesk
 {
 /// A program at the far end: opens a session channel, asks for X11 where wanted, starts the program, carries its output and
-/// its end. Link's thread.
+/// its end. Link's thread. Owned by LiveSession.
 class ProgramChannel : public Channel
 {
 public:

@@ -9,7 +9,7 @@ namespace Nightdesk
 {
 /// Follows when a live link was heard and judges its silence. It knows that time may pass in which nothing of us ran (the
 /// computer slept, the process was stopped): what was heard before proves nothing then, so the link takes no input until it
-/// has answered a question put afterwards, and it is given the time for that answer before it is called worse. Pure.
+/// has answered a question put afterwards, and it is given the time for that answer before it is called worse. Pure. Owned by LiveSession.
 class SilenceWatch
 {
 public:

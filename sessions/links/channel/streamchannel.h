@@ -9,7 +9,7 @@ namespace Nightdesk
 {
 /// Pumps bytes between a channel and a local descriptor, both ways with back-pressure: what the local end does not take stays
 /// in libssh's buffer and shuts the ssh window (2 MiB); what the far end or the network does not take is not read from the
-/// descriptor. End-of-file is carried over in each direction by itself. Link's thread.
+/// descriptor. End-of-file is carried over in each direction by itself. Link's thread. Owned by LiveSession.
 class StreamChannel : public Channel
 {
 public:

@@ -12,7 +12,7 @@
 
 namespace Nightdesk
 {
-/// Where one attempt of a link really goes, after profile and ssh config were put together (the profile's values win).
+/// Where one attempt of a link really goes, after profile and ssh config were put together (the profile's values win). Owned by LinkWorker.
 struct LinkPlan {
     QString host;
     quint16 port = 22;

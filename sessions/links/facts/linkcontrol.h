@@ -64,7 +64,7 @@ using LinkCommand = std::variant<OpenStreamCommand,
                                  ProbeCommand>;
 
 /// The rope between the GUI thread and one attempt of a link: commands go down it, and stop() ends whatever the link's
-/// thread is waiting for. Shared by both threads; every function may be called from any.
+/// thread is waiting for. Shared by both threads; every function may be called from any. Owned by LinkThread and shared with the thread.
 class LinkControl
 {
 public:

@@ -14,7 +14,7 @@
 namespace Nightdesk
 {
 /// Carries events from a link's thread to the GUI thread, in order; after detach() they are dropped, those already under way
-/// too. Shared by both threads.
+/// too. Shared by both threads. Owned by LinkThread and shared with the thread.
 class LinkMailbox : public std::enable_shared_from_this<LinkMailbox>
 {
 public:

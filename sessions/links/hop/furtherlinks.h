@@ -17,7 +17,7 @@ class HopPool;
 class ProgramRecord;
 
 /// The further connections of one connection to the same host, with the same secrets, for the programs beyond sshd's
-/// MaxSessions. GUI thread.
+/// MaxSessions. GUI thread. Owned by LinkRun.
 class FurtherLinks : public QObject
 {
     Q_OBJECT

@@ -15,7 +15,7 @@ namespace Nightdesk
 class LinkKeeper;
 
 /// The jump hosts on the way of a desk's links: one link to each place, however many go over it, and it comes back as every
-/// link does. It is closed a few seconds after the last has left it. GUI thread.
+/// link does. It is closed a few seconds after the last has left it. GUI thread. Shared by the links of a desk, owned by the desk.
 class HopPool : public QObject
 {
     Q_OBJECT

@@ -12,7 +12,7 @@ class HopPool;
 
 /// The way of one connection through a hop: waits until the hop is live and answers, then has it open a stream to the host
 /// behind it, when that host's turn has come. A silent hop is not gone through: it is being renewed, and that is waited for.
-/// GUI thread.
+/// GUI thread. Owned by LinkRun.
 class HopWay : public QObject
 {
     Q_OBJECT

@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// Asks the remote host what its kernel knows of the connection to it (`ss` of iproute2): one program in the connection, which ends
-/// within seconds. It makes no further connection for that. GUI thread.
+/// within seconds. It makes no further connection for that. GUI thread. Owned by LinkMonitor.
 class RemoteSocket : public QObject
 {
     Q_OBJECT

@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 /// Logs in with the Kerberos ticket of the person at this desk, if there is one for the host. It asks nobody anything and
-/// waits for Kerberos no longer than a few seconds. Link's thread.
+/// waits for Kerberos no longer than a few seconds. Link's thread. Owned by Login.
 class GssapiLogin
 {
 public:

@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// Logs in with keys: those of the agent (hardware keys among them) and key files, each with its certificates first. Files
-/// that want a passphrase come last, and only after the server said that it wants the key. Link's thread.
+/// that want a passphrase come last, and only after the server said that it wants the key. Link's thread. Owned by Login.
 class KeyLogin
 {
 public:

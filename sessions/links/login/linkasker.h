@@ -13,7 +13,7 @@ namespace Nightdesk
 {
 /// Asks a person something from the link's thread and waits for the answer, while the session is kept going: it notices when
 /// the link is stopped or the host hangs up meanwhile, and then withdraws the question. Where another link asks for the same
-/// at the moment it waits for what comes of that instead. Link's thread.
+/// at the moment it waits for what comes of that instead. Link's thread. Owned by LinkWorker.
 class LinkAsker
 {
 public:

@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// Logs in over a session whose host has been checked: with what worked last time, else with each method that the server
-/// offers, in the plan's order, until it is content (it may want several). Link's thread.
+/// offers, in the plan's order, until it is content (it may want several). Link's thread. Owned by LinkWorker.
 class Login
 {
 public:

@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// What the methods of one login share: the session, the person, and what has come out so far. Link's thread.
+/// What the methods of one login share: the session, the person, and what has come out so far. Link's thread. Owned by Login.
 class LoginTurn
 {
 public:

@@ -12,7 +12,7 @@ bool isPasswordPrompt(const QString &prompt);
 
 /// Logs in with what a person types: a password, or answers to the server's prompts (keyboard-interactive), one-time codes
 /// among them. A password is taken from the night's memory once, a code never; each is asked for at most three times. Link's
-/// thread.
+/// thread. Owned by Login.
 class PromptLogin
 {
 public:

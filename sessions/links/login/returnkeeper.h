@@ -14,7 +14,7 @@ namespace Nightdesk
 {
 /// Keeps a ReturnMemory in a file of the user's own (mode 0600): read at once, written a moment after a change, together with
 /// what other consoles wrote meanwhile. On a thread of its own: a home directory may hang. What cannot be read is nothing
-/// remembered, and left as it is; what cannot be written is for the log. GUI thread.
+/// remembered, and left as it is; what cannot be written is for the log. GUI thread. Owned by Desk.
 class ReturnKeeper : public QObject
 {
     Q_OBJECT

@@ -33,7 +33,7 @@ struct ReturnChanges {
 
 /// What ReturnMemory keeps: for each account what its login began with, for each desktop what its server said; those used
 /// longest ago go when there are too many. Read from a file it may hold anything: what could not have been written is dropped.
-/// Pure.
+/// Pure. Owned by ReturnMemory.
 class ReturnRecords
 {
 public:

@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// A command line of the user's ssh configuration, run by the user's shell in a process group of its own, with nothing of
-/// ours but the descriptors it is given. It ends with this object, its children too. Any thread, one at a time.
+/// ours but the descriptors it is given. It ends with this object, its children too. Any thread, one at a time. Owned by ProxyConnection.
 class ChildCommand
 {
 public:

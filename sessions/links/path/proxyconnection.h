@@ -17,7 +17,7 @@
 namespace Nightdesk
 {
 /// A way to a host that is a command (ssh_config's ProxyCommand): what it reads and writes is the connection. It ends with this
-/// object. What it says on its standard error is read all the time, so that it never waits for us, and its last line kept.
+/// object. What it says on its standard error is read all the time, so that it never waits for us, and its last line kept. Owned by LinkWorker.
 class ProxyConnection
 {
 public:

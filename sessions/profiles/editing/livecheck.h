@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// Checks a text while it is written, on other threads: one check at a time, and what was typed meanwhile is checked next. Its end waits for
-/// nothing: a share may hang. GUI thread.
+/// nothing: a share may hang. GUI thread. Owned by ProfileWindow or AdditionDialog.
 class LiveCheck : public QObject
 {
     Q_OBJECT

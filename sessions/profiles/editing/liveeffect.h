@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// What a text comes to while it is written, worked out on a thread of its own: one text at a time, the last one in any case. A text with
-/// errors leaves the last valid values. GUI thread.
+/// errors leaves the last valid values. GUI thread. Owned by EffectDock.
 class LiveEffect : public QObject
 {
     Q_OBJECT

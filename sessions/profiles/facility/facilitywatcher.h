@@ -19,7 +19,7 @@ class FacilityWatcherWorker;
 
 /// Knows what stands in a facility directory and tells when it changes: edited files, files that editors or git replace,
 /// new and deleted ones. Lives on the GUI thread; every look at the file system, which may be a share that does not
-/// answer, happens on a thread of its own.
+/// answer, happens on a thread of its own. Owned by FacilityChoice.
 class FacilityWatcher : public QObject
 {
     Q_OBJECT

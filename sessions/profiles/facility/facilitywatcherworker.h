@@ -18,7 +18,7 @@
 
 namespace Nightdesk
 {
-/// FacilityWatcher's other half: watches and reads. Lives on its thread; everything here may block.
+/// FacilityWatcher's other half: watches and reads. Lives on its thread; everything here may block. Owned by FacilityWatcher.
 class FacilityWatcherWorker : public QObject
 {
     Q_OBJECT

@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 /// Keeps LastGood across restarts, one file for each facility. It is a cache: what cannot be read is nothing remembered, what
-/// cannot be written is for the log. Blocks: for FacilityWatcher's thread.
+/// cannot be written is for the log. Blocks: for FacilityWatcher's thread. Owned by FacilityWatcherWorker.
 class LastGoodFile
 {
 public:

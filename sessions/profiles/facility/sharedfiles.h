@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// Files on a share, which other computers change without a word to this one: inotify tells only of what is done here. Blocks for as
-/// long as the share does: for FacilityWatcher's thread.
+/// long as the share does: for FacilityWatcher's thread. Owned by FacilityWatcherWorker.
 class SharedFiles
 {
 public:

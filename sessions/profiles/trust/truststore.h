@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// What the person at this desk agreed to, kept in a file of theirs. A file that cannot be believed counts as nothing agreed
-/// to; it is kept aside, never written over. Blocks: for FacilityWatcher's thread.
+/// to; it is kept aside, never written over. Blocks: for FacilityWatcher's thread. Owned by FacilityWatcherWorker.
 class TrustStore
 {
 public:

@@ -15,7 +15,7 @@ namespace Nightdesk::Rfb
 {
 /// What is known of the clipboards at both ends, and what may pass between them: decides, sends nothing. A direction that is off
 /// is off here: no text of the console is kept or told of, none of the server asked for or passed on. Both threads; a text goes
-/// to a server that knows the extended clipboard only when that asks for it.
+/// to a server that knows the extended clipboard only when that asks for it. Owned by Worker.
 class ClipboardExchange
 {
 public:

@@ -22,7 +22,7 @@ std::string withCrLf(std::string_view text);
 /// Cuts a text into records of at most maxChunk bytes, never inside a character. Beyond maxClipboard the rest is dropped.
 std::vector<RfbWire::ClipboardChunk> clipboardChunks(std::uint32_t transfer, std::string_view utf8);
 
-/// Puts the chunks of one text together again.
+/// Puts the chunks of one text together again. Owned by ControlPump.
 class ClipboardAssembler
 {
 public:

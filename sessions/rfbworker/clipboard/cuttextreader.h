@@ -14,7 +14,7 @@
 namespace Nightdesk::Rfb
 {
 /// Reads the server's cut texts, Latin-1 and extended ones, and does what follows: answers the server, hands texts to the
-/// console. Holds no more of one than a text may be long. Reader thread.
+/// console. Holds no more of one than a text may be long. Reader thread. Owned by DesktopReader.
 class CutTextReader
 {
 public:

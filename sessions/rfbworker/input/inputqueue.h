@@ -17,7 +17,7 @@ namespace Nightdesk::Rfb
 {
 /// What was typed and pointed and is not on its way yet, and what is down at the server by what went there. Decides, when
 /// a message is about to be written, whether it still may: what has become old is forgotten, but what lets go of a key or button
-/// that the server holds always goes, and nothing lets go of what never went. Pure: the time comes in.
+/// that the server holds always goes, and nothing lets go of what never went. Pure: the time comes in. Owned by Outbox.
 class InputQueue
 {
 public:

@@ -12,7 +12,7 @@ namespace Nightdesk::Rfb
 {
 /// Decides when requests follow a key or button to a server that is asked ahead: what a program draws in answer must find a request at
 /// the server, and the regular ones come up to 40 ms apart, the last of which the frame before may have used up. Pure: the time comes
-/// in. Writer thread alone.
+/// in. Writer thread alone. Owned by ControlPump.
 class KeyRequests
 {
 public:

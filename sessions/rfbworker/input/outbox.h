@@ -16,7 +16,7 @@ namespace Nightdesk::Rfb
 {
 /// Everything that is to be written to the server. Both threads put in, only the writer takes out. Requests and answers keep
 /// their order; input has its own, goes before them, and can be held back and forgotten until the moment it is written. Here,
-/// and not in the console, view-only is enforced: then no key, pointer or cut text enters, so none can leave.
+/// and not in the console, view-only is enforced: then no key, pointer or cut text enters, so none can leave. Owned by Worker.
 class Outbox
 {
 public:

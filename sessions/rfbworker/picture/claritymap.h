@@ -14,7 +14,7 @@ namespace Nightdesk::Rfb
 {
 /// Which pixels are the server's own, and which JPEG has changed or have not come at all: one bit each, in tiles of 64x64, so that
 /// a row of a tile is one word. A server cuts its rectangles as it likes; anything coarser would call pixels exact that are not.
-/// Costs a 32nd of the framebuffer. Pure.
+/// Costs a 32nd of the framebuffer. Pure. Owned by PictureQuality.
 class ClarityMap
 {
 public:

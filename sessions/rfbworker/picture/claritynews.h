@@ -8,7 +8,7 @@
 namespace Nightdesk::Rfb
 {
 /// Decides when the console hears that the picture has become exact, or is no more: the second at once, so that it never says
-/// "exact" of what is not; the first not sooner than a while after. The last word is always told. Pure: the time comes in.
+/// "exact" of what is not; the first not sooner than a while after. The last word is always told. Pure: the time comes in. Owned by PictureQuality.
 class ClarityNews
 {
 public:

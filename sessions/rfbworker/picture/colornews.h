@@ -13,7 +13,7 @@
 namespace Nightdesk::Rfb
 {
 /// Decides when the console is told of the server's color map, and of which cells: the first at once, what follows gathered for a
-/// while. A program that rotates the map stores all cells up to a thousand times a second. Pure: the time comes in.
+/// while. A program that rotates the map stores all cells up to a thousand times a second. Pure: the time comes in. Owned by DesktopExtras.
 class ColorNews
 {
 public:

@@ -8,7 +8,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// The colour map of an 8-bit PseudoColor server: 256 colours, indexes in, QImage::Format_RGB32 out. Pure.
+/// The colour map of an 8-bit PseudoColor server: 256 colours, indexes in, QImage::Format_RGB32 out. Pure. Owned by DesktopExtras.
 class ColourMap
 {
 public:

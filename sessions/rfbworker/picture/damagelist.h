@@ -9,7 +9,7 @@
 namespace Nightdesk::Rfb
 {
 /// What has changed since the last Damage: at most RfbWire::maxRects rectangles that cover all that was added. Where more
-/// come, the two are joined that waste the fewest pixels. Pure.
+/// come, the two are joined that waste the fewest pixels. Pure. Owned by PicturePublisher.
 class DamageList
 {
 public:

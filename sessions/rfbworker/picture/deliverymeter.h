@@ -7,7 +7,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// Makes a queue of round trips: what one took beyond the least of late waited behind pictures. Pure: the time comes in.
+/// Makes a queue of round trips: what one took beyond the least of late waited behind pictures. Pure: the time comes in. Owned by DeliveryProbe.
 class DeliveryMeter
 {
 public:

@@ -12,7 +12,7 @@
 namespace Nightdesk::Rfb
 {
 /// Decides when the server is asked for another size of its desktop (ExtendedDesktopSize, -308): one request at a time, the last
-/// one wanted, and nothing that it has refused. Pure: the time comes in. Reader thread.
+/// one wanted, and nothing that it has refused. Pure: the time comes in. Reader thread. Owned by DesktopReader.
 class DesktopSizer
 {
 public:

@@ -7,7 +7,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// What the server was told of encodings last; tells it again when that changes. Reader thread.
+/// What the server was told of encodings last; tells it again when that changes. Reader thread. Owned by DesktopReader.
 class OfferSender
 {
 public:

@@ -18,7 +18,7 @@
 namespace Nightdesk::Rfb
 {
 /// Owns every request for pixels: asks one at a time, ahead of the answers, or lets the server send by itself, as WayChooser and
-/// RequestPacer decide by what DeliveryProbe measures; asks for exact pixels where these are wanted. Reader thread.
+/// RequestPacer decide by what DeliveryProbe measures; asks for exact pixels where these are wanted. Reader thread. Owned by DesktopReader.
 class PictureAsker
 {
 public:

@@ -11,7 +11,7 @@
 namespace Nightdesk::Rfb
 {
 /// Decides when the worker may write into the picture that it shares with the console, and when it should stop reading so
-/// that the server feels a slow console. Pure: the time comes in.
+/// that the server feels a slow console. Pure: the time comes in. Owned by PicturePublisher.
 class PicturePacer
 {
 public:

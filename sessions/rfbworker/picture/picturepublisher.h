@@ -15,7 +15,7 @@
 namespace Nightdesk::Rfb
 {
 /// Brings decoded pixels into the console's picture: asks for pictures, merges damage, copies it when the console has
-/// painted the last. Reader thread.
+/// painted the last. Reader thread. Owned by DesktopReader.
 class PicturePublisher
 {
 public:

@@ -21,7 +21,7 @@
 namespace Nightdesk::Rfb
 {
 /// Keeps a desktop's picture as good as its way carries: offers what QualityChooser decides, asks for exact pixels where Refiner
-/// says so, and tells the console when all of it is exact. Reader thread.
+/// says so, and tells the console when all of it is exact. Reader thread. Owned by DesktopReader.
 class PictureQuality
 {
 public:

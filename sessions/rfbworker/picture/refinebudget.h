@@ -9,7 +9,7 @@
 namespace Nightdesk::Rfb
 {
 /// Decides how much of a desktop may be asked for in exact pixels at once, so that neither what is typed nor what moves waits long
-/// behind it. Pure: the time comes in.
+/// behind it. Pure: the time comes in. Owned by PictureQuality.
 class RefineBudget
 {
 public:

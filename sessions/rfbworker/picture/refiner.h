@@ -12,7 +12,7 @@
 namespace Nightdesk::Rfb
 {
 /// Decides which part of a desktop is to be asked for once more, in exact pixels: what JPEG has painted and what has been still
-/// since, nearest to where somebody looks first. Pure: the time comes in.
+/// since, nearest to where somebody looks first. Pure: the time comes in. Owned by PictureQuality.
 class Refiner
 {
 public:

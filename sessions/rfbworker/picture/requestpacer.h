@@ -46,7 +46,7 @@ constexpr std::optional<PacerState> nextState(PacerState from, PacerEvent on)
 
 /// When to ask for the next update without waiting for the last: often enough that a request always waits at a server which
 /// draws, and no more than the way carries. A server merges requests that come before it has something to send, so asking too
-/// often costs little; what it must not do is to make updates wait behind each other. Pure: times and counts come in.
+/// often costs little; what it must not do is to make updates wait behind each other. Pure: times and counts come in. Owned by PictureAsker.
 class RequestPacer
 {
 public:

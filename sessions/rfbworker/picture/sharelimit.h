@@ -9,6 +9,7 @@ namespace Nightdesk::Rfb
 {
 /// Decides whether a desktop's share of its link limits its pictures: only one that has been used up for a while does. That of a
 /// quiet desktop is about as small as its demand, and becomes larger when the console hears that more is wanted. Pure: the time comes in.
+/// Owned by PictureQuality.
 class ShareLimit
 {
 public:

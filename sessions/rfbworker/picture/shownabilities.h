@@ -10,7 +10,7 @@
 namespace Nightdesk::Rfb
 {
 /// Collects what the server has shown to know beyond RFC 6143, and the lock lights of its keyboard, and tells the console when
-/// something of it is new. Reader thread.
+/// something of it is new. Reader thread. Owned by DesktopReader.
 class ShownAbilities
 {
 public:

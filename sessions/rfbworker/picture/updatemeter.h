@@ -9,7 +9,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// What the updates of the last second were like. Pure: the time comes in.
+/// What the updates of the last second were like. Pure: the time comes in. Owned by PictureQuality.
 class UpdateMeter
 {
 public:

@@ -16,7 +16,7 @@ namespace Nightdesk::Rfb
 /// Hextile, Zlib, Tight and ZRLE by libvncclient 0.9.15, which sees one checked rectangle at a time and nothing else of the
 /// stream: no login, no other messages, no rectangle that we did not let pass. It is put into the state in which it replays
 /// a recording: then it takes its bytes from a FILE (here a cookie that reads our stream) and writes nothing at all, so
-/// that the pump owns every write. Reader thread.
+/// that the pump owns every write. Reader thread. Owned by Worker.
 class VncDecoder : public RectDecoder
 {
 public:

@@ -6,7 +6,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// The worker's end of the control socket. send() may be called from any thread.
+/// The worker's end of the control socket. send() may be called from any thread. Owned by Worker.
 class ControlSocket : public ConsoleSink
 {
 public:

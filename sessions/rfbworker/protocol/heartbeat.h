@@ -13,7 +13,7 @@
 namespace Nightdesk::Rfb
 {
 /// Decides when the server is asked for a sign of life, and whether its answer is overdue. One question at a time: TCP loses
-/// none, and a second one would only wait behind the first. Pure: the time comes in. Writer thread alone.
+/// none, and a second one would only wait behind the first. Pure: the time comes in. Writer thread alone. Owned by ControlPump.
 class Heartbeat
 {
 public:

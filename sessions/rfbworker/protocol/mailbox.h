@@ -22,7 +22,7 @@ struct PictureMail {
 using Mail = std::
     variant<RfbWire::Start, RfbWire::ChallengeAnswer, PictureMail, RfbWire::Released, RfbWire::View, RfbWire::Policy, RfbWire::LinkShare, RfbWire::WantSize>;
 
-/// From the pump to the reader. put() from any thread, takeAll() by the reader.
+/// From the pump to the reader. put() from any thread, takeAll() by the reader. Owned by Worker.
 class Mailbox
 {
 public:

@@ -8,7 +8,7 @@ namespace Nightdesk::Rfb
 {
 /// The walls around a worker. The order matters (main.cpp keeps it): confineFiles() while there is one thread, since Landlock
 /// binds the calling thread and those it makes later; then the second thread; then seal(), which binds both. Nothing that
-/// came from the network is looked at before.
+/// came from the network is looked at before. Owned by Worker.
 class Sandbox
 {
 public:

@@ -74,7 +74,7 @@ struct XFontMatch {
 };
 
 /// The directory of the sockets of a computer's X servers. Anybody who may write to it without its sticky bit can put a socket of
-/// their own in the place of another.
+/// their own in the place of another. Owned by RemoteXServer.
 struct XSocketDirectory {
     int mode = 0; ///< as chmod has it
     uint owner = 0; ///< 0: root

@@ -19,6 +19,7 @@ struct XInputCodes {
 /// Takes key, button and touch presses out of what an X server says to one client while the client does not answer: a Return
 /// that arrives late must not start an exposure. Releases pass, so that nothing stays pressed, and so does everything else; the
 /// sequence numbers stay as they are (a client takes gaps for quiet). It knows all messages by their framing alone. Pure, Qt-free.
+/// Owned by RelayedConnection.
 class XEventGate
 {
 public:

@@ -33,7 +33,7 @@ struct XRequestCodes {
 /// focus is with its program. Nor is a key grabbed, which would keep all keys from others while that one is held, or until its program
 /// goes on. GTK, Qt and Tk grab none; Motif does, but writes to the root window too, at which the server ends a confined program. A grab of
 /// the pointer or of a button stays one and does not stop the keyboard; a program that lets both go on (AllowEvents) lets the pointer go
-/// on, since servers ignore it where not both are stopped.
+/// on, since servers ignore it where not both are stopped. Owned by RelayedConnection.
 class XRequestFilter
 {
 public:

@@ -18,7 +18,7 @@ enum class XSetupVerdict {
     Malformed
 };
 
-/// The first packet of an X client (X protocol, "Connection Setup"): byte order, version, authorization. Pure, Qt-free.
+/// The first packet of an X client (X protocol, "Connection Setup"): byte order, version, authorization. Pure, Qt-free. Owned by RelayedConnection.
 struct XSetupRequest {
     /// No real authorization comes near these; what claims more is not worth waiting for.
     static constexpr std::size_t maxNameSize = 256;

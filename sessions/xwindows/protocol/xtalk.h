@@ -17,7 +17,7 @@ namespace Nightdesk
 /// said is given to receive(). Nothing ever waits, so any number of questions is under way at once. What the server says is
 /// divided, bounded and matched with what was asked before anybody looks into it; who sees a reply checks its content alone.
 /// libxcb would wait in its setup and in each flush, keep answers that nobody asked for, and trust the lengths inside of them.
-/// In this machine's byte order. Pure, Qt-free.
+/// In this machine's byte order. Pure, Qt-free. Owned by StewardTalk or XFactsTalk.
 class XTalk
 {
 public:

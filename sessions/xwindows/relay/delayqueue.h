@@ -28,7 +28,7 @@ private:
     Clock::time_point m_free{};
 };
 
-/// Bytes under way in one direction of one connection: each comes out a fixed time after it went in, none before another. Pure.
+/// Bytes under way in one direction of one connection: each comes out a fixed time after it went in, none before another. Pure. Owned by DelayLine.
 class DelayQueue
 {
 public:

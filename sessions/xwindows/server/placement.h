@@ -42,7 +42,7 @@ std::optional<QRect> otherRect(const QRect &rect, const QRect &area, const std::
 }
 
 /// Sees to it that a window that was put somewhere arrives there: a program that moves itself in the first seconds is
-/// corrected once, and not fought. A person who moves it later is let alone. Pure: the time is given.
+/// corrected once, and not fought. A person who moves it later is let alone. Pure: the time is given. One per program, owned by PlacerWorker.
 class PlacementKeeper
 {
 public:

@@ -15,7 +15,7 @@
 
 namespace Nightdesk
 {
-/// What SelectionWatch's thread does: hears who owns the selections and reads them as ICCCM has it, large ones piece by piece.
+/// What SelectionWatch's thread does: hears who owns the selections and reads them as ICCCM has it, large ones piece by piece. Owned by SelectionWatch.
 class SelectionWorker : public XClientWorker
 {
 public:

@@ -21,7 +21,7 @@ struct WindowGeometry;
 /// Our own client of the local X server: gets the cookies that programs are let in with, recognises the programs' windows
 /// by their numbers and puts them where their screen is. Works on a thread of its own with a connection of its own, made
 /// when it is first needed and again after the server came back. The object lives on the GUI thread; its functions may be
-/// called from any and return at once. The destructor ends within a second.
+/// called from any and return at once. The destructor ends within a second. Owned by LocalX.
 class WindowPlacer : public QObject
 {
     Q_OBJECT
