@@ -9,7 +9,7 @@ namespace Nightdesk
 class DesktopSession;
 class LoneDesktop;
 
-/// A desktop of another desk, looked at: what the people there see, and nothing goes there. GUI thread.
+/// A desktop of another desk, looked at: what the people there see, and nothing goes there. GUI thread. Made by BoardLooker; deletes itself when closed.
 class BoardLookWindow : public QWidget
 {
     Q_OBJECT

@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// Reads what follows one command's word, as its row of the table has it. QCommandLineParser leaves the process for --help and
-/// mistakes; this returns them.
+/// mistakes; this returns them. Made by CommandLine for one command.
 class CommandParser
 {
 public:
