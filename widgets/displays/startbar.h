@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 /// How a display's start went, as a small waterfall: a bar for each step, where the one before ended, as long as it took. The times
-/// themselves are in the tooltip. GUI thread.
+/// themselves are in the tooltip. GUI thread. Owned by the card that shows it.
 class StartBar : public QWidget
 {
     Q_OBJECT

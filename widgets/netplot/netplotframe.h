@@ -37,7 +37,7 @@ struct NetPlotPane {
 };
 
 /// What of a netplot is not a message: title, legend, axes, waits, interactions, and what the connection did. NetPlotPainter makes
-/// one for each paint; all that it is given outlives it.
+/// one for each paint; all that it is given outlives it. Made by NetPlotPainter for one paint.
 class NetPlotFrame
 {
 public:

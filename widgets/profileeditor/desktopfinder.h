@@ -13,7 +13,7 @@ class QPushButton;
 namespace Nightdesk
 {
 /// In a form for a desktop: a button that looks which desktops run on the host, and the list to choose from. Whoever knows the desktop
-/// needs neither. GUI thread; the search runs beside it.
+/// needs neither. GUI thread; the search runs beside it. Owned by AdditionDialog.
 class DesktopFinder : public QWidget
 {
     Q_OBJECT

@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// Where a profile's displays land on the screens of a site, as a console puts them there. Pure.
+/// Where a profile's displays land on the screens of a site, as a console puts them there. Pure. Owned by LayoutView.
 struct ScreenLayout {
     struct Screen {
         QString name; ///< empty: the site has none with a name

@@ -17,7 +17,7 @@ namespace Nightdesk
 class SecretEdit;
 
 /// A question in a link's strip, for people at work: it opens no window and takes no focus from a desktop that someone types
-/// in. It is announced, and a key of the main window leads to it. GUI thread.
+/// in. It is announced, and a key of the main window leads to it. GUI thread. Made by Questions.
 class QuestionBar : public QFrame
 {
     Q_OBJECT

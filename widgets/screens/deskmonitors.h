@@ -12,7 +12,7 @@ class QScreen;
 
 namespace Nightdesk
 {
-/// The monitors of this desk, and word when one comes, goes or changes. GUI thread.
+/// The monitors of this desk, and word when one comes, goes or changes. GUI thread. Owned by DeskScreens, Stages or ConsoleVisuals.
 class DeskMonitors : public QObject
 {
     Q_OBJECT

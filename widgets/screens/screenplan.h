@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// A small drawing of the monitors of this desk as they stand: which screens each shows, the desktops on them as tiles and the
-/// X windows at their places. As long as no monitors are given, one stands for each screen. GUI thread.
+/// X windows at their places. As long as no monitors are given, one stands for each screen. GUI thread. Owned by InstrumentPicker or ScreensDialog.
 class ScreenPlan : public QWidget
 {
     Q_OBJECT
