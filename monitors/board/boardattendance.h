@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 /// Which support astronomers have a board open. One may have several, all of which speak under the one name, each of its own run:
-/// the runs are not compared. Pure.
+/// the runs are not compared. Pure. Owned by Board.
 class BoardAttendance
 {
 public:

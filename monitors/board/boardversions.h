@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// Which desks are behind: with a profile of which another desk has a later one, or with an older program. No one desk makes all
-/// others old by a clock that is wrong, by a program that nobody else has, or after it has gone. Pure.
+/// others old by a clock that is wrong, by a program that nobody else has, or after it has gone. Pure. Owned by Board.
 class BoardVersions
 {
 public:

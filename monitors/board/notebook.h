@@ -17,7 +17,7 @@
 namespace Nightdesk
 {
 /// The short notes of a night between desks and SAs, as one of them has them: sent, received, and those that wait for the broker.
-/// Pure: identifiers and "now" are arguments.
+/// Pure: identifiers and "now" are arguments. Owned by BoardTalk or ConsoleNotes.
 class NoteBook
 {
 public:

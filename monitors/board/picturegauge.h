@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 class DesktopSession;
 
-/// How old a desktop's picture is, and how many come a second, from one look to the next. GUI thread.
+/// How old a desktop's picture is, and how many come a second, from one look to the next. GUI thread. Owned by DeskReporter.
 class PictureGauge
 {
 public:

@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 /// The troubles of a night: each one once, and its end. What comes back within two minutes of its end goes on: a display that flaps
-/// all night is one line, not all there are. Pure.
+/// all night is one line, not all there are. Pure. Owned by DeskReporter.
 class TroubleLog
 {
 public:

@@ -17,7 +17,7 @@ struct XWaitTimes {
 };
 
 /// The round trips of one X program, or of all in one connection, in the last minutes. They are kept in the order of their lengths: to add
-/// some is one pass over 20,000 at most, to read a figure is none. Pure: "now" is an argument.
+/// some is one pass over 20,000 at most, to read a figure is none. Pure: "now" is an argument. Owned by LinkHistory or XWatchedWindow.
 class XWaitHistory
 {
 public:

@@ -13,7 +13,7 @@ namespace Nightdesk
 /// one window and the next. And what is mapped inside something that is not is not shown: nothing of it has to be drawn (ds9's menu
 /// bar, 2,800 round trips before its window). And
 /// what is mapped soon after a key or a click is a person's doing, unless nothing was shown yet.
-/// Pure: records and their round trips in order.
+/// Pure: records and their round trips in order. Owned by XStartWatch.
 class XStartEnd
 {
 public:

@@ -25,7 +25,7 @@ struct XWait {
     bool operator==(const XWait &) const = default;
 };
 
-/// Finds round trips in records as they come, in order. Pure.
+/// Finds round trips in records as they come, in order. Pure. Owned by XStartWatch.
 class XWaitFinder
 {
 public:
