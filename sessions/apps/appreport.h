@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// What the script at the summit tells of a display, a line for each fact, as its bytes arrive. What stands before its first line
-/// is what the account's login shell says. Lines that are not known are passed over; nothing is believed further than its bounds. Pure.
+/// is what the account's login shell says. Lines that are not known are passed over; nothing is believed further than its bounds. Pure. Owned by AppDisplay.
 class AppReport
 {
 public:

@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 /// How long to wait before the next attempt at the broker: 1 s, then twice as long up to 30 s, each time half to one and a
-/// half of it: five hundred desks that lost one broker in one moment come back over a second, not in one. Pure.
+/// half of it: five hundred desks that lost one broker in one moment come back over a second, not in one. Pure. Owned by BrokerClient.
 class BrokerBackoff
 {
 public:

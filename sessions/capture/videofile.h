@@ -14,7 +14,7 @@
 namespace Nightdesk
 {
 /// A film being written: owns all that libav needs for it and gives it back however it ends. Frames come when something
-/// changed, each with its time. One thread at a time; it waits for the disk.
+/// changed, each with its time. One thread at a time; it waits for the disk. Owned by RecordingWorker.
 class VideoFile
 {
 public:

@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// Reads a link's pulses: what the path takes when nothing waits in it, what it takes now, and how much arrives. Pure.
+/// Reads a link's pulses: what the path takes when nothing waits in it, what it takes now, and how much arrives. Pure. Owned by LinkSharer.
 class LinkGauge
 {
 public:

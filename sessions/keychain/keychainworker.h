@@ -18,7 +18,7 @@ class Job;
 namespace Nightdesk
 {
 /// Speaks with the desktop's keychain through QtKeychain, which loads a library and waits for services. So it lives on a thread of its
-/// own, which Keychain owns. QtKeychain gets one order at a time; the others wait here, where they can still be dropped.
+/// own, which Keychain owns. QtKeychain gets one order at a time; the others wait here, where they can still be dropped. Made by Keychain.
 class KeychainWorker : public QObject
 {
     Q_OBJECT

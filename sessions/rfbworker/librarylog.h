@@ -7,7 +7,7 @@
 namespace Nightdesk::Rfb
 {
 /// Sends libvncclient's log lines to the console as debug records, at most 20 a second: a server decides how many there
-/// are. Its log functions are global, so there is one of these at a time. Reader thread. Owned by DesktopReader.
+/// are. Its log functions are global, so there is one of these at a time. Reader thread. Made by Worker.
 class LibraryLog
 {
 public:

@@ -9,7 +9,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// The whole worker in one object: both threads' parts joined, the walls around them. main() makes one.
+/// The whole worker in one object: both threads' parts joined, the walls around them. main() makes one. Owned by main().
 class Worker
 {
 public:

@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// Which codes a server gave its extensions in one connection, as QueryExtension was answered: what a number on the wire is called.
-/// Pure, Qt-free.
+/// Pure, Qt-free. Owned by XStreamReader.
 class XCodes
 {
 public:

@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 /// One line of JSON Lines: an object of numbers without fractions, texts and "true". Read strictly: what is asked for has to be
-/// there and in its range, and nothing else may be; the first that is not so is the problem. Pure, Qt-free.
+/// there and in its range, and nothing else may be; the first that is not so is the problem. Pure, Qt-free. Made by XTraceFileReader for one line.
 class XJsonLine
 {
 public:

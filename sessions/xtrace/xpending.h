@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// The requests of one connection that wait for their replies; and what a sequence number of 16 bits stands for. Pure, Qt-free.
+/// The requests of one connection that wait for their replies; and what a sequence number of 16 bits stands for. Pure, Qt-free. Owned by XStreamReader.
 class XPending
 {
 public:

@@ -14,7 +14,7 @@ namespace Nightdesk
 {
 /// Divides both directions of one X connection into messages and names them: set-up, BIG-REQUESTS, sequence numbers beyond their
 /// 16 bits, generic events, extensions by what QueryExtension is answered. Keeps no picture, text, key or cookie, and of a message
-/// no more than a few bytes. What is no X ends it (isLost()), never the connection. Pure, Qt-free; bounded in memory and time.
+/// no more than a few bytes. What is no X ends it (isLost()), never the connection. Pure, Qt-free; bounded in memory and time. Owned by XTraceLog.
 class XStreamReader
 {
 public:

@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// Reads one trace's file, line by line.
+/// Reads one trace's file, line by line. Made by XTraceFile for one file.
 class XTraceFileReader
 {
 public:

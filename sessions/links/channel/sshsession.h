@@ -27,7 +27,7 @@ struct HostKey {
 };
 
 /// Owns one libssh session over a descriptor of ours. Non-blocking throughout: whatever takes time is repeated between
-/// wait() calls, and those end when the LinkControl is stopped. Link's thread.
+/// wait() calls, and those end when the LinkControl is stopped. Link's thread. Owned by LinkWorker.
 class SshSession
 {
 public:

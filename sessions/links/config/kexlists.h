@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// What both sides of a handshake offered each other, of each kind of algorithm. libssh has no call for it but tells it to
-/// its log line by line: these are the lines' reader. Pure.
+/// its log line by line: these are the lines' reader. Pure. Owned by KexListener or AlgorithmAdvice.
 class KexLists
 {
 public:

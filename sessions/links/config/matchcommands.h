@@ -13,7 +13,7 @@ namespace Nightdesk
 {
 /// Runs the commands of "Match exec" blocks for one reading of the ssh configuration: each for a few seconds at most, all
 /// together not much longer, and none after the link was told to stop. What one came to is remembered for a while by all
-/// links, so that a return does not wait for it again. Link's thread.
+/// links, so that a return does not wait for it again. Link's thread. Made by LinkWorker for one attempt.
 class MatchCommands
 {
 public:

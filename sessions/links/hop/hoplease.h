@@ -13,7 +13,7 @@ namespace Nightdesk
 class HopPool;
 
 /// The use of a hop that others may share, as long as this object lives. What the hop has to ask is put to one of its users
-/// only; when that one goes, to the next. GUI thread.
+/// only; when that one goes, to the next. GUI thread. Made by HopPool, owned by HopWay.
 class HopLease : public QObject
 {
     Q_OBJECT

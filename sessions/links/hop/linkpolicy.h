@@ -9,7 +9,7 @@ namespace Nightdesk
 {
 /// Decides when a link is opened, renewed and left alone. Only what a person need not mend is tried again by itself: every
 /// second where nobody answered (the AttemptGovernor spaces the attempts of all links), after growing pauses where a peer said no.
-/// Pure but for the jitter of its pauses: it is told what happened and when, and answers what is to be done.
+/// Pure but for the jitter of its pauses: it is told what happened and when, and answers what is to be done. Owned by LinkKeeper.
 class LinkPolicy
 {
 public:

@@ -17,7 +17,7 @@ class HopPool;
 
 /// One connection of a Link from its first attempt to its end, with the streams and programs in it: its thread, its way over
 /// a hop, the further connections beyond sshd's MaxSessions. It ends by itself with its TCP only; LinkPrivate decides what
-/// it is for: the current one, one being made beside it, or an old one kept for its programs. GUI thread.
+/// it is for: the current one, one being made beside it, or an old one kept for its programs. GUI thread. Owned by LinkPrivate.
 class LinkRun : public QObject
 {
     Q_OBJECT

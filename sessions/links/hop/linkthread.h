@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 /// The thread of one attempt. Stopping it raises the flag and ends its waits; it has a second from then on, which the
 /// destructor waits for: many that were told together end together. Should it still be at work then (a passphrase with very many rounds), it is left behind
-/// with everything it owns and ends by itself: nobody waits for it and nobody ends it by force. GUI thread.
+/// with everything it owns and ends by itself: nobody waits for it and nobody ends it by force. GUI thread. Owned by LinkRun.
 class LinkThread
 {
 public:

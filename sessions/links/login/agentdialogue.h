@@ -14,7 +14,7 @@ struct AgentWish {
 };
 
 /// The messages between libssh and an ssh agent (draft-miller-ssh-agent): puts them together, orders and leaves out keys of the
-/// agent's list, and knows what is waited for. Pure: bytes in, bytes out.
+/// agent's list, and knows what is waited for. Pure: bytes in, bytes out. Owned by AgentBridge.
 class AgentDialogue
 {
 public:

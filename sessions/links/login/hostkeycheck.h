@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 /// Makes sure that the host is the one that the person knows: reads the known_hosts files, asks about an unknown key, refuses
 /// a changed or revoked one, and saves what was accepted. The files are read by ourselves because libssh passes over
-/// markers: a key listed both plainly and as @revoked is good to it. Link's thread.
+/// markers: a key listed both plainly and as @revoked is good to it. Link's thread. Made by LinkWorker for one attempt.
 class HostKeyCheck
 {
 public:

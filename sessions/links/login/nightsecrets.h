@@ -18,6 +18,7 @@ namespace Nightdesk
 /// What people told one desk tonight, in memory only: passwords by account, passphrases by key file, VNC passwords by
 /// desktop, host keys accepted for this run. One-time codes never come here. It also sees to it that two links that want the
 /// same secret ask once: the first takes the turn, the others wait for what comes of it. Any thread; no call waits.
+/// Shared by the links of a desk, owned by the desk.
 class NightSecrets
 {
 public:

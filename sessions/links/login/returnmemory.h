@@ -12,6 +12,7 @@ namespace Nightdesk
 {
 /// What worked, from console to console: begun with, it saves round trips; wrong, it costs one try and is forgotten. No secrets
 /// are in it, and nothing in it is trusted: a login takes only what its plan would have tried anyway. Any thread.
+/// Shared by the links of a desk, owned by the desk.
 class ReturnMemory
 {
 public:

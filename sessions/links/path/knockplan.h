@@ -16,7 +16,7 @@ namespace Nightdesk
 /// addresses, 250 ms apart or at once after one that failed; each knock (a socket of its own: the kernel repeats its SYN only
 /// after 1, 3, 7 s) is given up after a while. Where knocks are out for longer than a second, as with a far host, rounds are
 /// an eighth of a second further apart, between the kernel's own repeats: two that a host answers at the same instant would
-/// both be connected, and the one hung up on counts against us at its sshd. Pure: no socket, no clock.
+/// both be connected, and the one hung up on counts against us at its sshd. Pure: no socket, no clock. Owned by TcpConnector.
 class KnockPlan
 {
 public:

@@ -29,7 +29,7 @@ struct TcpConnection {
 /// Looks a name up and connects, on the link's thread, and gives up at once when its LinkControl is stopped. A silent host
 /// is knocked at once a second until it answers (KnockPlan) and all links take turns (AttemptGovernor). Where the look-up
 /// fails or is silent for 2 s the addresses of the last connection are used; it goes on beside that, and is repeated
-/// every few seconds, since a host may have moved.
+/// every few seconds, since a host may have moved. Made by LinkWorker or DirectWorker for one attempt.
 class TcpConnector
 {
 public:

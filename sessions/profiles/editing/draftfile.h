@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 /// The file behind an editor: what was read, and how to put a new text in its place. A value. All functions block for as long as the file
-/// system does: not for the GUI thread.
+/// system does: not for the GUI thread. Owned by ProfileWindow.
 class DraftFile
 {
 public:

@@ -20,7 +20,7 @@ struct NamesInUse {
 };
 
 /// Helps with a text while it is written: what may stand at a place, what stands there, and what was probably meant. Made from the key
-/// table, as the reader is. Pure.
+/// table, as the reader is. Pure. Owned by ProfileEditor.
 class WrittenHelp
 {
 public:

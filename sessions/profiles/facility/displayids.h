@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// The ids of a profile's displays, its own and those that the facility gives to it: no two are the same. Pure.
+/// The ids of a profile's displays, its own and those that the facility gives to it: no two are the same. Pure. Owned by ProfileResolver.
 class DisplayIds
 {
 public:

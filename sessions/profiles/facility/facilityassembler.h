@@ -24,7 +24,7 @@ struct FacilityReading {
 };
 
 /// Makes a Facility of a facility directory's texts and of what is remembered of them, and remembers what is good. Reads the
-/// known_hosts files that the texts name, unless the directory does not answer. Used once.
+/// known_hosts files that the texts name, unless the directory does not answer. Used once. Made by FacilityWatcherWorker for one reading.
 class FacilityAssembler
 {
 public:

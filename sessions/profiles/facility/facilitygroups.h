@@ -11,7 +11,7 @@
 
 namespace Nightdesk
 {
-/// Which of facility.toml's [group.ID] takes which. Pure; a value.
+/// Which of facility.toml's [group.ID] takes which. Pure; a value. Owned by FacilityDocument.
 class FacilityGroups
 {
 public:

@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 /// Which mistakes of facility.toml put a profile in error that has none itself. What a line that is wrong would have said
 /// is not known, so the table decides that it stands in: nobody is to connect without a gateway, or with free input, because
-/// a key was misspelt. Pure; a value.
+/// a key was misspelt. Pure; a value. Owned by FacilityDocument.
 class FacilityMistakes
 {
 public:

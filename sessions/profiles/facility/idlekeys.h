@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// Finds keys of a display that do nothing, because of the topology or the start that it has: they are read all the same, and a
-/// warning says why nobody will see anything of them. A key is quiet where another site or a default makes use of it. Pure.
+/// warning says why nobody will see anything of them. A key is quiet where another site or a default makes use of it. Pure. Owned by ProfileResolver.
 class IdleKeys
 {
 public:

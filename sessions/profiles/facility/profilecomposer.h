@@ -9,6 +9,7 @@ namespace Nightdesk
 {
 /// Lays together what is in force in a profile at one site: its own tables, those of the groups it includes and of the
 /// facility, what differs at the site, and defaults. Says what goes before what, and nothing about what is right. Pure.
+/// Made by ProfileResolver or BrokerReader for one reading.
 class ProfileComposer
 {
 public:

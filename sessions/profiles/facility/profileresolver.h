@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// Makes the profile in force at one site out of a profile's tables and the facility's: ProfileReader's inner part, used
-/// once. Mistakes of facility.toml that the profile meets are told with their own places and words.
+/// once. Mistakes of facility.toml that the profile meets are told with their own places and words. Made by ProfileReader for one site.
 class ProfileResolver
 {
 public:

@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 /// Reads one table by walking keyTable(): unknown keys, missing keys, groups of which one is to be given, and each value
-/// into its member. Pure.
+/// into its member. Pure. Made by ProfileResolver or BrokerReader for one table.
 class TableReader
 {
 public:

@@ -32,6 +32,7 @@ struct TomlStatement {
 /// Cuts a TOML text into its statements, so that each can be read alone and a mistake hides nothing but its own line
 /// (toml++ stops at the first one). Finds what spoils the cutting itself: quotes and brackets left open, missing "=",
 /// nesting that is too deep (by counting, so that no depth can exhaust the stack). Pure; the text must outlive the splitter.
+/// Made by whoever reads a text, for that text.
 class StatementSplitter : private TomlSyntax
 {
 public:

@@ -17,7 +17,7 @@ namespace Nightdesk
 /// two belong to the first of them, also those that could not be read.
 using TomlOutline = QMap<int, QStringList>;
 
-/// Puts statements into one tree and finds what is there twice. Pure.
+/// Puts statements into one tree and finds what is there twice. Pure. Made by TomlDocument for one text.
 class TomlAssembler
 {
 public:

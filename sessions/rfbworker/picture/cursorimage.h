@@ -13,7 +13,7 @@
 namespace Nightdesk::Rfb
 {
 /// A cursor as the server sent it, and as the console wants it (ARGB32 premultiplied; a pixel is there or it is not, so
-/// premultiplied changes nothing). Pure.
+/// premultiplied changes nothing). Pure. Owned by DesktopExtras.
 class CursorImage
 {
 public:

@@ -9,7 +9,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// What SetEncodings tells a server (RFC 6143 §7.5.2): how it may encode and what it may use. Value, pure.
+/// What SetEncodings tells a server (RFC 6143 §7.5.2): how it may encode and what it may use. Value, pure. Owned by OfferSender.
 struct EncodingOffer {
     std::optional<int> jpeg = 8; ///< quality level 0 to 9; empty: exact pixels only
     int compression = 2; ///< level 0 to 9. Above 2 Tight costs the server half as much time again for 2 % (docs/developer/design/pictures.md).

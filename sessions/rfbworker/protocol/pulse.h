@@ -11,7 +11,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// What the reader tells the writer of the server's signs of life. Any thread.
+/// What the reader tells the writer of the server's signs of life. Any thread. Owned by Worker.
 class Pulse
 {
 public:

@@ -28,6 +28,7 @@ struct Refusal {
 /// with None ClientInit too; with VncAuth that goes with the response, which waits for its challenge as ever. Each answer is
 /// checked as without. One that leads elsewhere than foreseen is FailureCode::NotAsRemembered: what was sent makes no sense then.
 /// Of a server never seen (goesAhead) only the type is waited for: ClientInit goes with its choice, or with the response.
+/// Made by RfbSession for one login.
 class RfbLogin
 {
 public:

@@ -17,7 +17,7 @@
 namespace Nightdesk::Rfb
 {
 /// The bytes from the server. Whoever reads here, we or the library, is attended to while waiting: that is when the console's
-/// releases are heard and merged damage goes out. Reader thread alone.
+/// releases are heard and merged damage goes out. Reader thread alone. Owned by Worker.
 class RfbStream
 {
 public:

@@ -6,7 +6,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// Wakes a thread out of poll(): an eventfd. Made before the sandbox, which allows no new ones. Any thread may wake().
+/// Wakes a thread out of poll(): an eventfd. Made before the sandbox, which allows no new ones. Any thread may wake(). Owned by Mailbox or Outbox.
 class WakeFd
 {
 public:

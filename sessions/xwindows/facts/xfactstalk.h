@@ -9,6 +9,7 @@ namespace Nightdesk
 {
 /// Asks an X server what it can show: bytes in, bytes out. Two round trips, all questions at once. The server is not believed:
 /// what contradicts itself, is too long or never ends makes the talk broken. The owner keeps the time. Pure; one thread.
+/// Made by XServerReader for one server.
 class XFactsTalk
 {
 public:

@@ -11,6 +11,7 @@
 namespace Nightdesk
 {
 /// Work for a thread that waits in poll(): any thread posts, the owner's thread polls fd() and runs. In order, each once.
+/// Owned by the loop that runs the work.
 class CommandQueue
 {
 public:

@@ -14,7 +14,7 @@
 namespace Nightdesk
 {
 /// A display of our own at which programs of this machine connect: a number that no server has, its socket, and a cookie in an
-/// authority file that this user alone reads. All of it goes with the object, whose owner runs the programs.
+/// authority file that this user alone reads. All of it goes with the object, whose owner runs the programs. Owned by XTraceRun.
 class DisplaySocket
 {
 public:

@@ -18,7 +18,7 @@
 
 namespace Nightdesk
 {
-/// What WindowPlacer's thread does.
+/// What WindowPlacer's thread does. Owned by WindowPlacer.
 class PlacerWorker : public XClientWorker
 {
 public:
