@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// A desktop on the strip of its stage: a light, its title, and what is the matter with it. It can be dragged to another
-/// monitor. GUI thread.
+/// monitor. GUI thread. Owned by StageStrip.
 class DesktopChip : public QToolButton
 {
     Q_OBJECT

@@ -16,7 +16,7 @@ class StageStrip;
 struct DesktopPicture;
 
 /// All of a window with one desktop and nothing else: strip, what is wrong, and the picture. It fills the window that makes
-/// it, and leaves how large that is and what the session comes from to it. GUI thread.
+/// it, and leaves how large that is and what the session comes from to it. GUI thread. Owned by ViewWindow or BoardLookWindow.
 class LoneDesktop : public QWidget
 {
     Q_OBJECT

@@ -17,7 +17,7 @@ namespace Nightdesk
 {
 /// The night's part of a strip: what is recorded, whether the bell is muted, whether the SA is called, what was just done, and the clocks: sidereal time,
 /// the facility's, UT. Where there is little room the facility's time goes first, then sidereal time; UT always stays. Wakes up
-/// on the second, and only while it is seen. GUI thread.
+/// on the second, and only while it is seen. GUI thread. Owned by StageStrip.
 class NightBar : public QWidget
 {
     Q_OBJECT

@@ -20,7 +20,7 @@ class NightSigns;
 class ProgramWindow;
 class Session;
 
-/// The windows of the programs that have displays of their own: one for each such session, in sight or not. GUI thread.
+/// The windows of the programs that have displays of their own: one for each such session, in sight or not. GUI thread. Owned by Stages.
 class ProgramWindows : public QObject
 {
     Q_OBJECT

@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 /// What comes through a link each second, and how late a picture is when it is late; a click asks for all figures. Its text changes
-/// each second without a new layout of the strip. GUI thread.
+/// each second without a new layout of the strip. GUI thread. Owned by StageStrip.
 class RateButton : public QToolButton
 {
     Q_OBJECT

@@ -33,7 +33,7 @@ class Stage;
 /// The stages of a desk: one a monitor that has displays. A desktop that is closed or put aside leaves its stage, one that is
 /// opened comes to it, and one can be moved to another; the others stay as they are. When monitors come or go, or other ones
 /// are chosen, a stage whose desktops stay together moves with its splits and scalings. Tells X windows where their screen is.
-/// GUI thread.
+/// GUI thread. Owned by Console.
 class Stages : public QObject
 {
     Q_OBJECT

@@ -32,7 +32,7 @@ class WindowChip;
 class WindowSession;
 
 /// The thin bar of a stage, outside the remote pixels: which desktops stand here and how they are, the link in one word
-/// with its last ten minutes, view-only, the clocks, the menu, and the key that leaves the keyboard grab. GUI thread.
+/// with its last ten minutes, view-only, the clocks, the menu, and the key that leaves the keyboard grab. GUI thread. Owned by Stage or LoneDesktop.
 class StageStrip : public QWidget
 {
     Q_OBJECT

@@ -10,7 +10,7 @@ class QSplitter;
 namespace Nightdesk
 {
 /// The tiles of a stage, in rows with draggable splits, or one at a time as tabs are. A tile that comes or goes leaves the
-/// others where they are as far as the rows allow. GUI thread.
+/// others where they are as far as the rows allow. GUI thread. Owned by Stage.
 class TileArea : public QWidget
 {
     Q_OBJECT

@@ -12,7 +12,7 @@ class QMenu;
 namespace Nightdesk
 {
 /// In a stage's strip: which programs stand ready below this stage; a click shows one, or offers them. Hidden without any.
-/// Takes no focus. GUI thread.
+/// Takes no focus. GUI thread. Owned by StageStrip.
 class WarmChip : public QToolButton
 {
     Q_OBJECT

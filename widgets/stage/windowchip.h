@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 /// In a stage's strip: which X programs of its screen do not answer, wait in an old connection, or ended with their link; hidden
 /// when all is well. A window of a program cannot be dimmed, so that this is the sign nearest to it. Takes no focus; a click
-/// leads to the card. GUI thread.
+/// leads to the card. GUI thread. Owned by StageStrip.
 class WindowChip : public QToolButton
 {
     Q_OBJECT

@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// Says of a desktop, in one quiet word, whether every pixel of its picture is the server's own. Shows nothing while there is no
-/// live picture. As wide for one word as for the other, so that nothing moves when it changes. GUI thread.
+/// live picture. As wide for one word as for the other, so that nothing moves when it changes. GUI thread. Owned by the frame, chip or strip that shows it.
 class ClaritySign : public QLabel
 {
     Q_OBJECT

@@ -20,7 +20,7 @@ namespace Nightdesk
 class DesktopSession;
 
 /// What all strips and views of a console show of the night: the facility's clocks, which desktops rang, whether the bell is
-/// muted, what is recorded, how bright strips are. Set from above, looked at by them. GUI thread.
+/// muted, what is recorded, how bright strips are. Set from above, looked at by them. GUI thread. Owned by Console, BoardWindow or LoneDesktop.
 class NightSigns : public QObject
 {
     Q_OBJECT

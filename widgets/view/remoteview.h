@@ -26,7 +26,7 @@ class ViewKeyboard;
 /// key when it loses the focus, and writes over the last picture when the session is not live. The session may go first.
 ///
 /// While it has the focus every key goes to the desktop, Tab, arrows and the program's own shortcuts too, but for keys(). One
-/// of them always leaves: it gives the keyboard back and emits releaseRequested().
+/// of them always leaves: it gives the keyboard back and emits releaseRequested(). Owned by DesktopFrame, LoneDesktop or ProgramWindow.
 class RemoteView : public QWidget
 {
     Q_OBJECT

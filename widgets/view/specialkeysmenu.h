@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 class RemoteView;
 
-/// Sends keys to a desktop that cannot be typed here, holds a modifier for the next key, types the clipboard's text. GUI thread.
+/// Sends keys to a desktop that cannot be typed here, holds a modifier for the next key, types the clipboard's text. GUI thread. Owned by StageMenu.
 class SpecialKeysMenu : public QMenu
 {
     Q_OBJECT

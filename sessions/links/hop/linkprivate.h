@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 /// What a Link does behind its face: which of its connections is the current one, which is being made beside it, and which
-/// old ones are kept for what is in them. GUI thread.
+/// old ones are kept for what is in them. GUI thread. Owned by Link.
 class LinkPrivate : public QObject
 {
 public:
