@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 NightClock::NightClock(std::function<QDateTime()> now, QObject *parent)
     : QObject(parent)
     , m_now(now ? std::move(now) : std::function<QDateTime()>(&QDateTime::currentDateTimeUtc))
-    , m_night(nightOf(m_now(), m_timezone))
+    , m_night(nightOf(m_now(), m_timezone.value_or(QString())))
 {
     // A timer until noon would count neither the hours of a suspend nor those that a clock jumps.
     m_timer.setInterval(30s);
@@ -28,7 +28,7 @@ void NightClock::setTimezone(const QString &timezone)
         return;
     }
     m_timezone = timezone;
-    m_night = nightOf(m_now(), m_timezone);
+    m_night = nightOf(m_now(), m_timezone.value_or(QString()));
     Q_EMIT nightTold(m_night);
 }
 
@@ -39,7 +39,7 @@ QDate NightClock::night() const
 
 void NightClock::look()
 {
-    const QDate night = nightOf(m_now(), m_timezone);
+    const QDate night = nightOf(m_now(), m_timezone.value_or(QString()));
     const QDate before = std::exchange(m_night, night);
     if (night != before) {
         Q_EMIT nightTold(night);

@@ -7,6 +7,7 @@
 #include <QTimer>
 
 #include <functional>
+#include <optional>
 
 class QDateTime;
 
@@ -22,7 +23,7 @@ public:
     /// @p now gives the time; empty: the computer's.
     explicit NightClock(std::function<QDateTime()> now = {}, QObject *parent = nullptr);
 
-    /// IANA name. Another facility's night is another night, but none that ended.
+    /// IANA name; empty: UT. The first one tells the night. Another facility's night is another night, but none that ended.
     void setTimezone(const QString &timezone);
     QDate night() const; ///< by the date of its evening
     /// Looks at the clock; called by itself as well.
@@ -36,7 +37,7 @@ Q_SIGNALS:
 
 private:
     std::function<QDateTime()> m_now;
-    QString m_timezone;
+    std::optional<QString> m_timezone; ///< empty: no facility is known yet
     QDate m_night;
     QTimer m_timer;
 };

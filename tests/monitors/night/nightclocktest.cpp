@@ -27,6 +27,7 @@ private Q_SLOTS:
     void nightsEnd_data();
     void nightsEnd();
     void anotherFacilityEndsNoNight();
+    void aFacilityWithoutATimeZoneHasANight();
 };
 
 void NightClockTest::nightsEnd_data()
@@ -101,6 +102,19 @@ void NightClockTest::anotherFacilityEndsNoNight()
     now = ut(u"2026-11-21T12:00:00"_s);
     clock.look();
     QCOMPARE(spy.size(), 1);
+}
+
+void NightClockTest::aFacilityWithoutATimeZoneHasANight()
+{
+    NightClock clock([] {
+        return ut(u"2026-11-20T21:00:00"_s);
+    });
+    QSignalSpy told(&clock, &NightClock::nightTold);
+    clock.setTimezone(QString());
+    QCOMPARE(told.size(), 1);
+    QCOMPARE(told.constFirst().constFirst().toDate(), QDate(2026, 11, 20));
+    clock.setTimezone(QString());
+    QCOMPARE(told.size(), 1);
 }
 
 NIGHTDESK_GUILESS_TEST(NightClockTest)
