@@ -262,9 +262,9 @@ void StageStrip::setKeyboard(const KeyboardWords &words)
 void StageStrip::showKeyboard()
 {
     const bool hasDisplays = !m_chips.isEmpty() || m_hasWindows;
-    constexpr int narrow = 125; // letters: on a small laptop at twice the size the tiles say what the image is like
+    constexpr int narrow = 125; // letters: a small laptop at twice the size has no room; its tiles say whose the keyboard is, and how the image
     m_isNarrow = width() < narrow * fontMetrics().averageCharWidth();
-    m_keyboard->setVisible(hasDisplays);
+    m_keyboard->setVisible(hasDisplays && !m_isNarrow);
     m_release->setVisible(hasDisplays);
 }
 
