@@ -8,7 +8,7 @@
 namespace Nightdesk
 {
 /// How long it takes what a person does with a program that is seen as a picture: from a key or button that is pressed until the
-/// picture is quiet. What paints nothing is no deed; what never gets quiet neither. Pure: the time is given. Owned by AppSession.
+/// picture is quiet. What paints nothing is no interaction; what never gets quiet neither. Pure: the time is given. Owned by AppSession.
 class DeedMeter
 {
 public:

@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 /// What an SA's board tells: that it is there, and whom it looks at, on topics of its own, for the SA may have other boards open. Told
-/// anew with each connection; taken back when it is over. GUI thread; @p client outlives it. Owned by BoardConsole.
+/// anew with each connection; withdrawn when it is over. GUI thread; @p client outlives it. Owned by BoardConsole.
 class BoardVoice : public BoardSender
 {
     Q_OBJECT

@@ -15,8 +15,7 @@ using Clock = RfbStream::Clock;
 
 namespace
 {
-// TCP's first window is 14 KB: a picture of 200 KB at full quality takes three round trips more than one of 40 KB. Nearer than
-// this nobody sees them.
+// TCP's first window is 14 KB: a picture of 200 KB at full quality takes three round trips more than one of 40 KB. Nearer nobody sees them.
 constexpr std::uint64_t longWayMicroseconds = 20'000;
 // A server that leaves a part of the desktop out may do so for ever.
 constexpr std::chrono::seconds quickLimit{10};
@@ -24,11 +23,6 @@ constexpr std::chrono::seconds quickLimit{10};
 constexpr int mostColorsBeforePixels = 3600;
 /// Of a desktop whose size is not known yet all is asked for: servers clip a request to what they have.
 constexpr std::uint32_t anySide = 0xffff;
-
-std::int32_t encodingOf(const std::uint8_t *p)
-{
-    return static_cast<std::int32_t>(read32(p));
-}
 
 std::optional<Clock::time_point> earliest(std::initializer_list<std::optional<Clock::time_point>> all)
 {
@@ -327,7 +321,7 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
         rect.y = read16(head.data() + 2);
         rect.width = read16(head.data() + 4);
         rect.height = read16(head.data() + 6);
-        rect.encoding = encodingOf(head.data() + 8);
+        rect.encoding = static_cast<std::int32_t>(read32(head.data() + 8));
         if (rect.encoding == EncodingLastRect) {
             break;
         }

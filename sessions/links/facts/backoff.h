@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 /// How long to wait before the next attempt: doubles from 0.5 s to 15 s, with up to a quarter of random jitter so that many
-/// displays that fell together do not all knock at the same instant. Pure but for the jitter's random source. Owned by LinkPolicy or Session.
+/// displays that fell together do not all connect at the same instant. Pure but for the jitter's random source. Owned by LinkPolicy or Session.
 class Backoff
 {
 public:
