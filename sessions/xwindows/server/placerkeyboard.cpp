@@ -104,6 +104,9 @@ void PlacerWorker::activeChanged()
 {
     const auto active = m_x->activeWindow();
     const auto own = active ? m_windows.find(*active) : m_windows.end();
+    if (active && own == m_windows.end() && programOf(*active)) {
+        return; // the news that it was made is yet to come
+    }
     if (own == m_windows.end() || !isUninvited(own->second)) {
         m_activeBefore = active;
     }
@@ -121,11 +124,19 @@ bool PlacerWorker::isBeforeThere() const
 
 void PlacerWorker::focused(const xcb_focus_in_event_t &event)
 {
-    const auto found = m_windows.find(event.event);
     // While it is grabbed the focus moves because a person goes through a manager's list of windows.
     const bool isByPerson = event.mode == XCB_NOTIFY_MODE_WHILE_GRABBED;
     const bool isReal = (event.mode == XCB_NOTIFY_MODE_NORMAL || isByPerson) && event.detail != XCB_NOTIFY_DETAIL_POINTER;
-    if (!isReal || found == m_windows.end()) {
+    if (isReal) {
+        tookFocus(event.event, isByPerson);
+    }
+}
+
+/// A window has the focus now: it keeps it, or whoever had it gets it back.
+void PlacerWorker::tookFocus(xcb_window_t window, bool isByPerson)
+{
+    const auto found = m_windows.find(window);
+    if (found == m_windows.end()) {
         return;
     }
     const quint32 id = found->second.program;
@@ -134,7 +145,7 @@ void PlacerWorker::focused(const xcb_focus_in_event_t &event)
     // A person who clicks at once does want it; and a window that was minimized must not come back for it.
     const bool isTaken = !isByPerson && (isCovered || (isUninvited(found->second) && !m_x->pointer().isPressed && isBeforeThere()));
     if (isTaken && mayCorrect(program)) {
-        qCDebug(LogXWindow) << "window" << event.event << (isCovered ? "is covered" : "has come") << "and took the focus";
+        qCDebug(LogXWindow) << "window" << window << (isCovered ? "is covered" : "has come") << "and took the focus";
         if (!isCovered) {
             program.activeBefore = m_activeBefore;
         }

@@ -34,6 +34,9 @@ void PlacerWorker::created(xcb_window_t window)
     if (facts && facts->mapped) {
         findFrame(window);
         mapped(window);
+        if (const auto focus = m_x->focus(); focus && programOf(*focus) == program && m_keyboard != program) {
+            tookFocus(window, false); // on a busy machine before we listened
+        }
     }
 }
 

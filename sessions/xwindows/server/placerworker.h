@@ -157,6 +157,7 @@ private:
     bool isBeforeThere() const;
     void activeChanged();
     void focused(const xcb_focus_in_event_t &event);
+    void tookFocus(xcb_window_t window, bool isByPerson);
     void unfocused(const xcb_focus_out_event_t &event);
     void setKeyboard(const std::optional<quint32> &id);
     void grabConsoleKey(xcb_window_t window);

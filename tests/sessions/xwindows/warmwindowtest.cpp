@@ -5,6 +5,7 @@
 #include "sessions/xwindows/localx.h"
 #include "sessions/xwindows/windowsession.h"
 #include "tests/sessions/xwindows/tkprogram.h"
+#include "tests/support/patience.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
@@ -97,6 +98,7 @@ void WarmWindowTest::cleanup()
 {
     if (m_session && QTest::currentTestFailed()) {
         qWarning() << static_cast<int>(m_session->state()) << m_session->failure().value_or(Failure()).what << m_session->outputLines();
+        qWarning() << "focus" << m_x->focus() << "log" << (m_x->window(u"log"_s) ? m_x->window(u"log"_s)->id : 0);
         for (const XServer::Window &window : m_x->windows()) {
             qWarning() << window.title << window.rect << window.viewable << window.stacking;
         }
@@ -117,9 +119,16 @@ bool WarmWindowTest::startX(const XServer::Options &options)
     m_localX = std::make_unique<LocalX>(m_x->display(), m_x->authorityFile());
     m_x->run(tk(u"wm title . stage; wm geometry . 1700x1000+0+0"_s));
     m_x->run({u"xterm"_s, u"-T"_s, u"log"_s, u"-geometry"_s, u"40x5-0-60"_s});
-    const bool areThere = WAIT_FOR(m_x->window(u"stage"_s) && m_x->window(u"log"_s));
-    return areThere
-        && m_x->output({u"xdotool"_s, options.windowManager ? u"windowactivate"_s : u"windowfocus"_s, u"--sync"_s, QString::number(m_x->window(u"log"_s)->id)});
+    const auto isViewable = [this](const QString &title) {
+        const auto window = m_x->window(title);
+        return window && window->viewable;
+    };
+    if (!WAIT_FOR(isViewable(u"stage"_s) && isViewable(u"log"_s))) {
+        return false; // one that comes later would take the focus from the other
+    }
+    const auto log = m_x->window(u"log"_s)->id;
+    return m_x->output({u"xdotool"_s, options.windowManager ? u"windowactivate"_s : u"windowfocus"_s, u"--sync"_s, QString::number(log)})
+        && WAIT_FOR(m_x->focus() == log);
 }
 
 WindowSession *WarmWindowTest::add(const WindowSpec &spec)
@@ -146,7 +155,7 @@ bool WarmWindowTest::isPainted(const WindowSession &session)
             seen = now;
             since.start();
         }
-        return seen > 0 && since.hasExpired(400);
+        return seen > 0 && since.hasExpired(400 * loadFactor());
     });
 }
 
