@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -229,9 +230,11 @@ int main(int argc, char **argv)
         }
     } else if (script == "spin") {
         beginAndShow(320, 200);
-        // Many threads, so that together they get more than a core's worth on a busy machine too.
-        for (int thread = 0; thread < 16; ++thread) {
+        // Many threads, so that together they get more than a core's worth on a busy machine too. They give way to the console,
+        // which would else find the worker silent before it sees what it uses: in Linux a thread has a nice value of its own.
+        for (int thread = 0; thread < 4; ++thread) {
             std::thread([] {
+                ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 10);
                 for (volatile unsigned i = 0;;) {
                     i = i + 1;
                 }

@@ -479,10 +479,10 @@ void ClaimTest::anotherAccountsClaimIsWeighed_data()
     row(
         "it writes control characters",
         [](ClaimTest &test, qint64 process) {
-            test.write(stranger, test.claimOf(process).replace("hilo", "hi\033[2Jlo\001\r$(touch /tmp/x)`id`"));
+            test.write(stranger, test.claimOf(process).replace("hilo", "hi\033[2Jlo\001\r$(touch $one_root/x)`id`"));
         },
         State::Occupied,
-        u"hi[2Jlo$(touch /tmp/x)`id`"_s);
+        u"hi[2Jlo$(touch $one_root/x)`id`"_s);
     row(
         "it turns the text around",
         [](ClaimTest &test, qint64 process) {
@@ -612,7 +612,7 @@ void ClaimTest::anotherAccountsClaimIsWeighed()
     } else if (state == State::Refused) {
         QVERIFY2(got.refusal().where.contains(QString::number(stranger)), qPrintable(got.refusal().where));
     }
-    QVERIFY(!QFile::exists(u"/tmp/x"_s));
+    QVERIFY(!QFile::exists(root() + u"/x"_s));
 }
 
 void ClaimTest::ofManyAtOnceOneStarts_data()
