@@ -148,6 +148,26 @@ std::unique_ptr<QCoreApplication> applicationWithoutWindow(const Command &comman
     return std::make_unique<QCoreApplication>(argc, argv);
 }
 
+/// What decides on which window system a console of this command runs.
+NeededPrograms programsOf(const Command &command)
+{
+    constexpr auto limit = std::chrono::milliseconds(700); // a share that hangs must not hold the window back
+    if (std::holds_alternative<DesktopCommand>(command)) {
+        return NeededPrograms::None;
+    }
+    if (const auto *plain = std::get_if<WindowCommand>(&command)) {
+        return neededPrograms(plain->facility, {}, limit);
+    }
+    if (const auto *connect = std::get_if<ConnectCommand>(&command)) {
+        return neededPrograms(connect->facility, connect->site, limit);
+    }
+    if (const auto *open = std::get_if<OpenCommand>(&command)) {
+        return neededPrograms(open->facility, {}, limit);
+    }
+    // The board and the editor show none, but were not tried.
+    return std::holds_alternative<DemoCommand>(command) ? NeededPrograms::Some : NeededPrograms::Unknown;
+}
+
 /// A console that runs already may do it; empty: none would.
 std::optional<int> handOver(const Command &command)
 {
@@ -284,7 +304,7 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
     if (refused) {
         window.inform(*refused);
     }
-    if (const QString words = PlatformChoice::words(platform.notice); !words.isEmpty() && SettingsStore::isNews(PlatformChoice::key(platform.notice))) {
+    if (const QString words = platform.words(); !words.isEmpty() && SettingsStore::isNews(platform.key())) {
         window.inform(words);
     }
     window.begin(resume);
@@ -341,9 +361,11 @@ int main(int argc, char *argv[])
         if (const auto code = isBusSilent ? std::nullopt : handOver(CommandLine::parse(words))) {
             return *code;
         }
-        platform = PlatformChoice::apply();
+        platform = PlatformChoice::apply([&words] {
+            return programsOf(CommandLine::parse(words));
+        });
         if (platform.notice == PlatformChoice::Notice::NoXWayland) {
-            QTextStream(stderr) << PlatformChoice::words(platform.notice) << '\n'; // where Qt knows no Wayland, no window will say it
+            QTextStream(stderr) << platform.words() << '\n'; // where Qt knows no Wayland, no window will say it
         }
     }
     KIconTheme::initTheme();
@@ -364,6 +386,7 @@ int main(int argc, char *argv[])
         QCoreApplication::exit(0); // quit() would ask the windows first
     });
     qCInfo(LogUi, "Nightdesk %s starts", NIGHTDESK_VERSION);
+    qCInfo(LogUi, "window system: %s", platform.logged().constData());
     if (isBusSilent) {
         qCWarning(LogUi, "the session bus does not answer: this console does without it");
     }

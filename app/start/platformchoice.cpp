@@ -2,10 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/start/platformchoice.h"
 
+#include "app/start/waylandprobe.h"
 #include "sessions/base/uniquefd.h"
 
 #include <KLocalizedString>
 
+#include <QCoreApplication>
+#include <QDir>
+
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
@@ -15,6 +20,7 @@
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace
 {
@@ -51,6 +57,27 @@ bool isThere(const QByteArray &display)
     const QByteArray path = "/tmp/.X11-unix/X" + number;
     return isNumber && (listens(path, false) || listens(path, true));
 }
+
+/// What of a viewer's needs has none of these protocols. A window over each output is in the first of them.
+QStringList missingParts(const QByteArrayList &interfaces)
+{
+    QStringList missing;
+    if (!interfaces.contains("xdg_wm_base")) {
+        missing.append(i18nc("@info in a list of what a Wayland compositor lacks", "windows that fill a screen"));
+    }
+    if (!interfaces.contains("zwp_keyboard_shortcuts_inhibit_manager_v1")) {
+        missing.append(i18nc("@info in a list of what a Wayland compositor lacks", "its reserved keys"));
+    }
+    if (!interfaces.contains("wp_fractional_scale_manager_v1") || !interfaces.contains("wp_viewporter")) {
+        missing.append(i18nc("@info in a list of what a Wayland compositor lacks", "fractional scale"));
+    }
+    return missing;
+}
+}
+
+bool PlatformFacts::isWayland() const
+{
+    return !waylandDisplay.isEmpty() || sessionType == "wayland";
 }
 
 PlatformChoice PlatformChoice::of(const PlatformFacts &facts)
@@ -58,57 +85,125 @@ PlatformChoice PlatformChoice::of(const PlatformFacts &facts)
     if (!facts.wanted.isEmpty()) {
         return {{}, facts.wanted.startsWith("wayland") ? Notice::WaylandByWish : Notice::None};
     }
-    if (facts.waylandDisplay.isEmpty() && facts.sessionType != "wayland") {
+    if (!facts.isWayland()) {
         return {};
     }
+    const QStringList missing = facts.interfaces ? missingParts(*facts.interfaces) : QStringList();
+    const Notice why = facts.programs == NeededPrograms::Some ? Notice::ForPrograms
+        : facts.programs == NeededPrograms::Unknown           ? Notice::ForUnknown
+        : !facts.hasPlugin                                    ? Notice::NoPlugin
+        : !facts.interfaces                                   ? Notice::NoAnswer
+        : !missing.isEmpty()                                  ? Notice::NoProtocol
+                                                              : Notice::Native;
+    if (why == Notice::Native) {
+        return {"wayland", why};
+    }
     if (!facts.display.isEmpty() && facts.isDisplayThere) {
-        return {"xcb", Notice::XWayland};
+        return {"xcb", why, why == Notice::NoProtocol ? missing.join(u", "_s) : QString()};
     }
     return {{}, Notice::NoXWayland};
 }
 
 PlatformFacts PlatformChoice::facts()
 {
-    PlatformFacts facts{qgetenv(platformVariable), qgetenv("WAYLAND_DISPLAY"), qgetenv("XDG_SESSION_TYPE"), qgetenv("DISPLAY"), false};
+    PlatformFacts facts{.wanted = qgetenv(platformVariable),
+                        .waylandDisplay = qgetenv("WAYLAND_DISPLAY"),
+                        .sessionType = qgetenv("XDG_SESSION_TYPE"),
+                        .display = qgetenv("DISPLAY")};
     facts.isDisplayThere = isThere(facts.display);
+    facts.hasPlugin = std::ranges::any_of(QCoreApplication::libraryPaths(), [](const QString &path) {
+        return !QDir(path + u"/platforms"_s).entryList({u"libqwayland*.so"_s}, QDir::Files).isEmpty();
+    });
     return facts;
 }
 
-PlatformChoice PlatformChoice::apply()
+PlatformChoice PlatformChoice::apply(const std::function<NeededPrograms()> &programs)
 {
-    const PlatformChoice choice = of(facts());
+    PlatformFacts known = facts();
+    if (known.wanted.isEmpty() && known.isWayland()) {
+        known.programs = programs();
+        if (known.programs == NeededPrograms::None && known.hasPlugin) {
+            known.interfaces = WaylandProbe::interfaces(1s);
+        }
+    }
+    const PlatformChoice choice = of(known);
     if (!choice.platform.isEmpty()) {
         qputenv(platformVariable, choice.platform);
     }
     return choice;
 }
 
-QString PlatformChoice::words(Notice notice)
+QString PlatformChoice::words() const
 {
+    const QString lost = i18nc("@info on XWayland",
+                               "Not available: 8-bit visuals (PseudoColor programs) and keys that the desktop environment reserves, such as Alt+Tab. "
+                               "Images may be soft on scaled screens.");
     switch (notice) {
     case Notice::None:
         return {};
-    case Notice::XWayland:
-        return i18nc("@info",
-                     "Nightdesk runs on XWayland. Not available: 8-bit visuals (PseudoColor programs) and keys that the desktop environment reserves, such as "
-                     "Alt+Tab. Images may be soft on scaled screens. For full support, log in to an X11 session.");
+    case Notice::Native:
+        return i18nc("@info", "Nightdesk runs natively on Wayland because no instrument here has X programs.");
+    case Notice::ForPrograms:
+        return i18nc("@info", "Nightdesk runs on XWayland because instruments here have X programs.") + u' ' + lost;
+    case Notice::ForUnknown:
+        return i18nc("@info", "Nightdesk runs on XWayland because it could not tell whether instruments here have X programs.") + u' ' + lost;
+    case Notice::NoPlugin:
+        return i18nc("@info", "Nightdesk runs on XWayland because Qt’s platform for Wayland is not installed (Debian: qt6-wayland).") + u' ' + lost;
+    case Notice::NoAnswer:
+        return i18nc("@info", "Nightdesk runs on XWayland because the Wayland compositor did not respond.") + u' ' + lost;
+    case Notice::NoProtocol:
+        return i18nc("@info %1 is a list", "Nightdesk runs on XWayland because this desktop environment does not offer: %1.", missing) + u' ' + lost;
     case Notice::WaylandByWish:
         return i18nc("@info keep QT_QPA_PLATFORM",
-                     "Nightdesk runs on Wayland because QT_QPA_PLATFORM is set. Not available: windows placed on screens, X programs, and keys that the "
-                     "desktop environment reserves. Unset QT_QPA_PLATFORM to run on XWayland.");
+                     "Nightdesk runs on Wayland because QT_QPA_PLATFORM is set. Not available: windows placed on screens and X programs. Unset "
+                     "QT_QPA_PLATFORM to let Nightdesk choose.");
     case Notice::NoXWayland:
         return i18nc("@info",
-                     "This Wayland session has no XWayland. Not available: windows placed on screens, X programs, and keys that the desktop environment "
-                     "reserves. Install XWayland, or log in to an X11 session.");
+                     "This Wayland session has no XWayland. Not available: windows placed on screens and X programs. Install XWayland, then log in again.");
     }
     return {};
 }
 
-QString PlatformChoice::key(Notice notice)
+QByteArray PlatformChoice::logged() const
 {
     switch (notice) {
-    case Notice::XWayland:
-        return u"xwayland"_s;
+    case Notice::None:
+        return "as Qt chooses";
+    case Notice::Native:
+        return "Wayland: no instrument here has X programs";
+    case Notice::ForPrograms:
+        return "XWayland: instruments here have X programs";
+    case Notice::ForUnknown:
+        return "XWayland: it is not known whether instruments here have X programs";
+    case Notice::NoPlugin:
+        return "XWayland: Qt has no platform for Wayland";
+    case Notice::NoAnswer:
+        return "XWayland: the compositor did not answer";
+    case Notice::NoProtocol:
+        return "XWayland: the compositor lacks a protocol";
+    case Notice::WaylandByWish:
+        return "Wayland: QT_QPA_PLATFORM is set";
+    case Notice::NoXWayland:
+        return "Wayland: there is no XWayland";
+    }
+    return {};
+}
+
+QString PlatformChoice::key() const
+{
+    switch (notice) {
+    case Notice::Native:
+        return u"wayland-native"_s;
+    case Notice::ForPrograms:
+        return u"xwayland"_s; // as before there was a choice
+    case Notice::ForUnknown:
+        return u"xwayland-unknown"_s;
+    case Notice::NoPlugin:
+        return u"xwayland-plugin"_s;
+    case Notice::NoAnswer:
+        return u"xwayland-answer"_s;
+    case Notice::NoProtocol:
+        return u"xwayland-protocol"_s;
     case Notice::WaylandByWish:
         return u"wayland"_s;
     case Notice::None:

@@ -11,6 +11,7 @@
 #include "app/window/helpmenu.h"
 #include "sessions/desk/desk.h"
 #include "sessions/display/session.h"
+#include "sessions/xwindows/server/localdisplay.h"
 #include "widgets/common/firstplace.h"
 #include "widgets/common/shrinkarea.h"
 #include "widgets/common/windowmanager.h"
@@ -30,13 +31,18 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
+namespace
+{
+QString xDisplay()
+{
+    const QString platform = QGuiApplication::platformName();
+    return platform == "xcb"_L1 ? qEnvironmentVariable("DISPLAY") : platform.startsWith("wayland"_L1) ? QString(LocalDisplay::wayland) : QString();
+}
+}
+
 MainWindow::MainWindow(const QString &facility, const QString &site)
-    : m_console(new Console({.facility = facility,
-                             .site = site,
-                             .display = QGuiApplication::platformName() == "xcb"_L1 ? qEnvironmentVariable("DISPLAY") : QString(),
-                             .authority = qEnvironmentVariable("XAUTHORITY")},
-                            this,
-                            actionCollection()))
+    : m_console(
+          new Console({.facility = facility, .site = site, .display = xDisplay(), .authority = qEnvironmentVariable("XAUTHORITY")}, this, actionCollection()))
     , m_pages(new ConsolePages(*m_console))
 {
     setCentralWidget(new ShrinkArea(m_pages));

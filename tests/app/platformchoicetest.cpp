@@ -3,8 +3,11 @@
 #include "app/start/platformchoice.h"
 #include "tests/support/testprogram.h"
 
+#include <QDir>
 #include <QFile>
 #include <QLocalServer>
+#include <QSet>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace Nightdesk;
@@ -21,6 +24,8 @@ private Q_SLOTS:
     void aDisplayIsThereIfSomebodyListens();
     void itIsSetForQt();
     void everyNoticeHasWords();
+    void programsOfAFacility_data();
+    void programsOfAFacility();
 };
 
 void PlatformChoiceTest::choices_data()
@@ -29,18 +34,46 @@ void PlatformChoiceTest::choices_data()
     QTest::addColumn<PlatformChoice>("choice");
     using Facts = PlatformFacts;
     using Choice = PlatformChoice;
-    QTest::newRow("an X11 session is left as it is") << Facts{{}, {}, "x11", ":0", true} << Choice{};
+    const PlatformFacts x11{.sessionType = "x11", .display = ":0", .isDisplayThere = true};
+    // As KWin of Plasma 6.3 has it.
+    const PlatformFacts plasma{
+        .waylandDisplay = "wayland-0",
+        .sessionType = "wayland",
+        .display = ":0",
+        .isDisplayThere = true,
+        .programs = NeededPrograms::None,
+        .hasPlugin = true,
+        .interfaces = QByteArrayList{"xdg_wm_base", "wp_viewporter", "wp_fractional_scale_manager_v1", "zwp_keyboard_shortcuts_inhibit_manager_v1"}};
+    const auto with = [](Facts facts, auto member, const auto &value) {
+        facts.*member = value;
+        return facts;
+    };
+    const auto without = [](Facts facts, const char *interface) {
+        facts.interfaces->removeAll(interface);
+        return facts;
+    };
+    const Choice native{"wayland", Notice::Native};
+    QTest::newRow("an X11 session is left as it is") << x11 << Choice{};
     QTest::newRow("no session at all") << Facts{} << Choice{};
-    QTest::newRow("a Wayland session with XWayland") << Facts{{}, "wayland-0", "wayland", ":0", true} << Choice{"xcb", Notice::XWayland};
-    QTest::newRow("Wayland that no session type tells of") << Facts{{}, "wayland-0", {}, ":0", true} << Choice{"xcb", Notice::XWayland};
-    QTest::newRow("a Wayland session by its type alone") << Facts{{}, {}, "wayland", ":0", true} << Choice{"xcb", Notice::XWayland};
-    QTest::newRow("Wayland without DISPLAY") << Facts{{}, "wayland-0", "wayland", {}, false} << Choice{{}, Notice::NoXWayland};
-    QTest::newRow("Wayland with a DISPLAY where nobody listens") << Facts{{}, "wayland-0", "wayland", ":7", false} << Choice{{}, Notice::NoXWayland};
-    QTest::newRow("Wayland is wanted") << Facts{"wayland", "wayland-0", "wayland", ":0", true} << Choice{{}, Notice::WaylandByWish};
-    QTest::newRow("Wayland is wanted, else X") << Facts{"wayland;xcb", "wayland-0", "wayland", ":0", true} << Choice{{}, Notice::WaylandByWish};
-    QTest::newRow("X is wanted") << Facts{"xcb", "wayland-0", "wayland", ":0", true} << Choice{};
-    QTest::newRow("something else is wanted") << Facts{"offscreen", "wayland-0", "wayland", ":0", true} << Choice{};
-    QTest::newRow("X is wanted where it is not") << Facts{"xcb", "wayland-0", "wayland", {}, false} << Choice{};
+    QTest::newRow("desktops alone") << plasma << native;
+    QTest::newRow("desktops alone, without XWayland") << with(plasma, &Facts::isDisplayThere, false) << native;
+    QTest::newRow("Wayland that no session type tells of") << with(plasma, &Facts::sessionType, QByteArray()) << native;
+    QTest::newRow("X programs") << with(plasma, &Facts::programs, NeededPrograms::Some) << Choice{"xcb", Notice::ForPrograms};
+    QTest::newRow("it is not known") << with(plasma, &Facts::programs, NeededPrograms::Unknown) << Choice{"xcb", Notice::ForUnknown};
+    QTest::newRow("Qt has no platform for it") << with(plasma, &Facts::hasPlugin, false) << Choice{"xcb", Notice::NoPlugin};
+    QTest::newRow("no answer") << with(plasma, &Facts::interfaces, std::nullopt) << Choice{"xcb", Notice::NoAnswer};
+    QTest::newRow("no shortcuts") << without(plasma, "zwp_keyboard_shortcuts_inhibit_manager_v1") << Choice{"xcb", Notice::NoProtocol, u"its reserved keys"_s};
+    QTest::newRow("no fractional scale") << without(plasma, "wp_fractional_scale_manager_v1") << Choice{"xcb", Notice::NoProtocol, u"fractional scale"_s};
+    QTest::newRow("no viewporter") << without(plasma, "wp_viewporter") << Choice{"xcb", Notice::NoProtocol, u"fractional scale"_s};
+    QTest::newRow("nothing") << with(plasma, &Facts::interfaces, QByteArrayList())
+                             << Choice{"xcb", Notice::NoProtocol, u"windows that fill a screen, its reserved keys, fractional scale"_s};
+    const Facts programs = with(plasma, &Facts::programs, NeededPrograms::Some);
+    QTest::newRow("X programs without DISPLAY") << with(programs, &Facts::display, QByteArray()) << Choice{{}, Notice::NoXWayland};
+    QTest::newRow("X programs with a DISPLAY where nobody listens") << with(programs, &Facts::isDisplayThere, false) << Choice{{}, Notice::NoXWayland};
+    QTest::newRow("Wayland is wanted") << with(programs, &Facts::wanted, QByteArray("wayland")) << Choice{{}, Notice::WaylandByWish};
+    QTest::newRow("Wayland is wanted, else X") << with(plasma, &Facts::wanted, QByteArray("wayland;xcb")) << Choice{{}, Notice::WaylandByWish};
+    QTest::newRow("X is wanted") << with(plasma, &Facts::wanted, QByteArray("xcb")) << Choice{};
+    QTest::newRow("something else is wanted") << with(plasma, &Facts::wanted, QByteArray("offscreen")) << Choice{};
 }
 
 void PlatformChoiceTest::choices()
@@ -50,6 +83,7 @@ void PlatformChoiceTest::choices()
     const PlatformChoice got = PlatformChoice::of(facts);
     QCOMPARE(got.platform, choice.platform);
     QVERIFY(got.notice == choice.notice);
+    QCOMPARE(got.missing, choice.missing);
 }
 
 void PlatformChoiceTest::aDisplayIsThereIfSomebodyListens()
@@ -82,21 +116,63 @@ void PlatformChoiceTest::itIsSetForQt()
     qputenv("DISPLAY", QByteArray(":" + number));
     qputenv("WAYLAND_DISPLAY", "wayland-0");
     qunsetenv("QT_QPA_PLATFORM");
-    QVERIFY(PlatformChoice::apply().notice == Notice::XWayland);
+    int asked = 0;
+    const auto programs = [&asked] {
+        ++asked;
+        return NeededPrograms::Some;
+    };
+    QVERIFY(PlatformChoice::apply(programs).notice == Notice::ForPrograms);
     QCOMPARE(qgetenv("QT_QPA_PLATFORM"), QByteArray("xcb"));
+    QCOMPARE(asked, 1);
     qputenv("QT_QPA_PLATFORM", "offscreen");
-    QVERIFY(PlatformChoice::apply().notice == Notice::None);
+    QVERIFY(PlatformChoice::apply(programs).notice == Notice::None);
+    QCOMPARE(asked, 1); // reading a facility costs time
     QCOMPARE(qgetenv("QT_QPA_PLATFORM"), QByteArray("offscreen"));
 }
 
 void PlatformChoiceTest::everyNoticeHasWords()
 {
-    QVERIFY(PlatformChoice::words(Notice::None).isEmpty());
-    for (const Notice notice : {Notice::XWayland, Notice::WaylandByWish, Notice::NoXWayland}) {
-        QVERIFY(!PlatformChoice::words(notice).isEmpty());
+    QVERIFY(PlatformChoice().words().isEmpty());
+    QSet<QString> keys;
+    for (int number = 1; number <= static_cast<int>(Notice::NoXWayland); ++number) {
+        const PlatformChoice choice{.notice = static_cast<Notice>(number), .missing = u"fractional scale"_s};
+        QVERIFY(!choice.words().isEmpty());
+        QVERIFY(!choice.logged().isEmpty());
+        QVERIFY2(!keys.contains(choice.key()), qPrintable(choice.key()));
+        keys.insert(choice.key());
     }
-    QVERIFY(PlatformChoice::key(Notice::XWayland) != PlatformChoice::key(Notice::WaylandByWish));
-    QVERIFY(PlatformChoice::key(Notice::NoXWayland).isEmpty()); // it is said each time
+    QVERIFY(PlatformChoice{.notice = Notice::NoXWayland}.key().isEmpty()); // it is said each time
+}
+
+void PlatformChoiceTest::programsOfAFacility_data()
+{
+    QTest::addColumn<QByteArray>("profile");
+    QTest::addColumn<QString>("site");
+    QTest::addColumn<NeededPrograms>("expected");
+    const QByteArray desktop =
+        "format = 1\nid = \"lris\"\nname = \"LRIS\"\n[link.summit]\nhost = \"127.0.0.1\"\n"
+        "[[desktop]]\nid = \"control\"\ntitle = \"Control\"\nlink = \"summit\"\nport = 5901\n";
+    QTest::newRow("desktops alone") << desktop << u"hilo"_s << NeededPrograms::None;
+    QTest::newRow("an X program") << desktop + "[[window]]\nid = \"ds9\"\nlink = \"summit\"\ncommand = [\"ds9\"]\n" << u"hilo"_s << NeededPrograms::Some;
+    QTest::newRow("an error") << desktop + "[[" << u"hilo"_s << NeededPrograms::Unknown;
+    QTest::newRow("none") << QByteArray() << u"hilo"_s << NeededPrograms::Unknown;
+}
+
+void PlatformChoiceTest::programsOfAFacility()
+{
+    QFETCH(QByteArray, profile);
+    QFETCH(QString, site);
+    QFETCH(NeededPrograms, expected);
+    QTemporaryDir directory;
+    const auto write = [&directory](const QString &name, const QByteArray &text) {
+        QFile file(directory.filePath(name));
+        return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+    };
+    QVERIFY(QDir(directory.path()).mkdir(u"profiles"_s));
+    QVERIFY(write(u"facility.toml"_s, "format = 1\nname = \"Observatory\"\n[site.hilo]\nscreens = [\"left\"]\n"));
+    QVERIFY(profile.isEmpty() || write(u"profiles/lris.toml"_s, profile));
+    QVERIFY(neededPrograms(directory.path(), site, std::chrono::seconds(20)) == expected);
+    QVERIFY(neededPrograms(directory.path(), site, std::chrono::seconds(0)) == NeededPrograms::Unknown); // a share that hangs
 }
 
 NIGHTDESK_GUILESS_TEST(PlatformChoiceTest)

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void initTestCase();
     void cleanupTestCase();
     void itRunsOnXWaylandAndSaysSoOnce();
+    void westonLacksWhatDesktopsNeed();
     void programsThatCannotBeConfinedAreAskedAbout();
     void withoutXWaylandItSaysSo();
 
@@ -122,7 +123,22 @@ void WaylandTest::itRunsOnXWaylandAndSaysSoOnce()
         return output(u"xwininfo"_s, {u"-root"_s, u"-tree"_s});
     };
     QTRY_VERIFY2_WITH_TIMEOUT(windows().contains("Nightdesk\": (\"nightdesk\""), console->readAll().constData(), 60000);
-    QTRY_VERIFY_WITH_TIMEOUT(contents(settings).contains("Said=xwayland\n"), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(contents(settings).contains("Said=xwayland-unknown\n"), 20000);
+    console->terminate();
+    QVERIFY(console->waitForFinished(30000));
+}
+
+void WaylandTest::westonLacksWhatDesktopsNeed()
+{
+    QVERIFY(QDir(m_home.path()).mkpath(u"facility/profiles"_s));
+    QVERIFY(write(u"facility/facility.toml"_s, "format = 1\nname = \"Observatory\"\n[site.hilo]\nscreens = [\"left\"]\n"));
+    QVERIFY(write(u"facility/profiles/lris.toml"_s,
+                  "format = 1\nid = \"lris\"\nname = \"LRIS\"\n[link.summit]\nhost = \"127.0.0.1\"\nport = 1\n"
+                  "[[desktop]]\nid = \"control\"\ntitle = \"Control\"\nlink = \"summit\"\nport = 5901\n"));
+    std::unique_ptr<QProcess> console(start(m_environment));
+    QByteArray said;
+    QTRY_VERIFY2_WITH_TIMEOUT((said += console->readAll()).contains("XWayland: the compositor lacks a protocol"), said.constData(), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(contents(m_home.filePath(u"config/nightdeskrc"_s)).contains("xwayland-protocol"), 20000);
     console->terminate();
     QVERIFY(console->waitForFinished(30000));
 }
@@ -138,6 +154,8 @@ void WaylandTest::programsThatCannotBeConfinedAreAskedAbout()
     const QString program = qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s;
     output(program, {u"trust"_s, u"lris"_s, u"--yes"_s, u"--facility"_s, m_home.filePath(u"facility"_s)});
     std::unique_ptr<QProcess> console(start(m_environment, {u"connect"_s, u"lris"_s}));
+    QByteArray said;
+    QTRY_VERIFY2_WITH_TIMEOUT((said += console->readAll()).contains("XWayland: instruments here have X programs"), said.constData(), 60000);
     const bool canConfine = output(u"xdpyinfo"_s, {}).contains("SECURITY");
     QByteArray state;
     const auto comes = [&](const char *words) {

@@ -17,10 +17,11 @@ import sys
 libraries = pathlib.Path("/usr/lib/x86_64-linux-gnu")
 loader = "ld-linux-x86-64.so.2"
 programs = ("nightdesk", "nightdesk-rfb")
-# What is loaded by name, so that no program's list of libraries has it. Of Qt: X11 and drawing into files, compose keys and IBus, the
+# What is loaded by name, so that no program's list of libraries has it. Of Qt: X11, Wayland and drawing into files, compose keys and IBus, the
 # dialogs and settings of the desktop, pictures, TLS. Qt's multimedia library, which KTextEditor brings, complains without PipeWire's.
 plugins = (
     "platforms/libqxcb.so", "platforms/libqoffscreen.so",
+    "platforms/libqwayland-generic.so", "wayland-shell-integration/libxdg-shell.so", "wayland-decoration-client/libbradient.so",
     "platforminputcontexts/libcomposeplatforminputcontextplugin.so", "platforminputcontexts/libibusplatforminputcontextplugin.so",
     "platformthemes/libqxdgdesktopportal.so",
     "imageformats/libqjpeg.so", "imageformats/libqsvg.so", "iconengines/libqsvgicon.so",

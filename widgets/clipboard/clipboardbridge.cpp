@@ -72,6 +72,13 @@ ClipboardBridge::ClipboardBridge(QObject *parent)
     m_pace.setSingleShot(true);
     m_pace.setInterval(takePace);
     connect(&m_pace, &QTimer::timeout, this, &ClipboardBridge::takeLatest);
+    if (QGuiApplication::platformName().startsWith("wayland"_L1)) {
+        m_clipboard = std::make_unique<QtSelections>();
+        connect(m_clipboard.get(), &QtSelections::changed, this, &ClipboardBridge::changedHere);
+        connect(m_clipboard.get(), &QtSelections::answered, this, &ClipboardBridge::localRead);
+        begin();
+        return;
+    }
     if (QGuiApplication::platformName() != "xcb"_L1) {
         return;
     }
@@ -82,6 +89,13 @@ ClipboardBridge::ClipboardBridge(QObject *parent)
     m_selections = std::make_unique<SelectionWatch>(*display, qEnvironmentVariable("XAUTHORITY"));
     connect(m_selections.get(), &SelectionWatch::changed, this, &ClipboardBridge::localChanged);
     connect(m_selections.get(), &SelectionWatch::answered, this, &ClipboardBridge::localRead);
+    begin();
+}
+
+ClipboardBridge::~ClipboardBridge() = default;
+
+void ClipboardBridge::begin()
+{
     connect(qApp, &QApplication::focusChanged, this, [this] {
         if (!hasFocus()) {
             leave(m_used);
@@ -90,7 +104,10 @@ ClipboardBridge::ClipboardBridge(QObject *parent)
     InputRouter::addForAllViews(InputPlace::Clipboard, this);
 }
 
-ClipboardBridge::~ClipboardBridge() = default;
+bool ClipboardBridge::canRead() const
+{
+    return m_selections || m_clipboard;
+}
 
 void ClipboardBridge::watch(DesktopSession *session)
 {
@@ -141,7 +158,7 @@ void ClipboardBridge::allow()
 {
     // A desktop that must not change what is here is not even asked for it.
     for (DesktopSession *session : std::as_const(m_sessions)) {
-        session->allowClipboard(m_toSummit, m_fromSummit && m_selections && (m_fromBackground || !m_taken.value(session).hasExpired()));
+        session->allowClipboard(m_toSummit, m_fromSummit && canRead() && (m_fromBackground || !m_taken.value(session).hasExpired()));
     }
 }
 
@@ -191,7 +208,11 @@ void ClipboardBridge::leave(DesktopSession *session)
 
 void ClipboardBridge::read(XSelection which)
 {
-    m_selections->read(which);
+    if (m_selections) {
+        m_selections->read(which);
+    } else {
+        m_clipboard->read(which);
+    }
 }
 
 void ClipboardBridge::localChanged(XSelection which, quint32 owner)
@@ -201,15 +222,20 @@ void ClipboardBridge::localChanged(XSelection which, quint32 owner)
         return;
     }
     m_ownChanges[selectionIndex(which)] = 0;
+    changedHere(which, owner == 0);
+}
+
+void ClipboardBridge::changedHere(XSelection which, bool isEmpty)
+{
     m_tooLong[selectionIndex(which)] = 0;
     if (which == XSelection::Clipboard) {
         m_latest.reset(); // this is newer
     }
-    m_ledger.changed(which, owner == 0);
+    m_ledger.changed(which, isEmpty);
     if (which == XSelection::Primary) {
         return; // read when somebody is about to paste it
     }
-    if (owner == 0) { // taken back, as keepers of passwords do: from all that have it
+    if (isEmpty) { // taken back, as keepers of passwords do: from all that have it
         for (DesktopSession *session : std::as_const(m_sessions)) {
             give(session, which);
         }
@@ -266,7 +292,7 @@ void ClipboardBridge::send(DesktopSession *session, XSelection which, const QStr
 void ClipboardBridge::arrived(DesktopSession *session, const QString &copied)
 {
     const QString text = withoutControls(copied);
-    if (!m_selections || text.isEmpty() || !session->clipboardFromServer()) {
+    if (!canRead() || text.isEmpty() || !session->clipboardFromServer()) {
         return; // nobody here loses what he copied because nothing is there
     }
     m_latest = {session, text};
@@ -292,10 +318,14 @@ void ClipboardBridge::take(DesktopSession *session, const QString &text)
         return; // an echo
     }
     for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
+        m_tooLong[selectionIndex(which)] = 0;
+        if (m_clipboard) {
+            m_clipboard->put(which, text);
+            continue;
+        }
         auto *data = new QMimeData;
         data->setText(text);
         ++m_ownChanges[selectionIndex(which)];
-        m_tooLong[selectionIndex(which)] = 0;
         QGuiApplication::clipboard()->setMimeData(data, which == XSelection::Clipboard ? QClipboard::Clipboard : QClipboard::Selection);
     }
     if (hasFocus()) {

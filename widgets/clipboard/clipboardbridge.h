@@ -4,6 +4,7 @@
 
 #include "widgets/clipboard/clipboardledger.h"
 #include "widgets/clipboard/pastehold.h"
+#include "widgets/clipboard/qtselections.h"
 #include "widgets/view/inputrouter.h"
 
 #include <QClipboard>
@@ -27,7 +28,7 @@ class SelectionWatch;
 /// The console's end of the desktops' clipboards; one a console. What is copied here is told to the desktop that has the
 /// focus, or gets it next, and to no other; what was marked here, before the middle click that pastes it. What is copied at the
 /// desktop that has the focus, or had it until just now, is put into both selections here. Nothing waits for another program.
-/// Only on X. GUI thread. Owned by DeskSharing.
+/// On X and on Wayland. GUI thread. Owned by DeskSharing.
 class ClipboardBridge : public QObject, private InputHandler
 {
     Q_OBJECT
@@ -52,7 +53,10 @@ private:
     void leave(DesktopSession *session); ///< the focus is elsewhere
     void allow();
     void review(DesktopSession *session);
+    void begin();
+    bool canRead() const; ///< what is copied on this workstation
     void localChanged(XSelection which, quint32 owner);
+    void changedHere(XSelection which, bool isEmpty); ///< by another program, or elsewhere in this one
     void localRead(XSelection which, const SelectionText &text);
     void give(DesktopSession *session, XSelection which);
     void send(DesktopSession *session, XSelection which, const QString &text);
@@ -65,6 +69,7 @@ private:
     void read(XSelection which);
 
     std::unique_ptr<SelectionWatch> m_selections; ///< null: not on X
+    std::unique_ptr<QtSelections> m_clipboard; ///< null: not on Wayland
     ClipboardLedger m_ledger;
     PasteHold m_hold;
     QList<DesktopSession *> m_sessions;

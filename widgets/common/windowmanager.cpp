@@ -6,6 +6,7 @@
 #include <KX11Extras>
 
 #include <QGuiApplication>
+#include <QScreen>
 #include <QWidget>
 
 #include <xcb/xcb.h>
@@ -54,5 +55,25 @@ void keepBelow(const QWidget *window, bool below)
     }
     KX11Extras::clearState(id, below ? NET::FullScreen : NET::KeepBelow);
     KX11Extras::setState(id, below ? NET::KeepBelow : NET::FullScreen);
+}
+
+bool isOnWayland()
+{
+    return KWindowSystem::isPlatformWayland();
+}
+
+void coverOutput(QWidget *window, QScreen *screen)
+{
+    // A compositor is told the output together with the state, and Qt does not tell it again for a window that has the state.
+    const bool isElsewhere = window->isVisible() && window->screen() != screen;
+    if (isElsewhere) {
+        window->hide();
+    }
+    window->setScreen(screen);
+    window->setGeometry(screen->geometry()); // until the compositor says it
+    window->setWindowState(Qt::WindowFullScreen);
+    if (isElsewhere) {
+        window->show();
+    }
 }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+class QScreen;
 class QWidget;
 
 namespace Nightdesk
@@ -12,4 +13,8 @@ bool hasWindowManager();
 /// Below all other windows, or else covering the whole monitor while it has the focus. A wish; nothing where the window is not
 /// made yet or is not on X11. GUI thread.
 void keepBelow(const QWidget *window, bool below);
+/// Whether Qt is on Wayland, where no program knows or chooses where its windows are. GUI thread.
+bool isOnWayland();
+/// On Wayland: full screen there, which is the one place that a program may choose. A window that is shown is so anew. GUI thread.
+void coverOutput(QWidget *window, QScreen *screen);
 }

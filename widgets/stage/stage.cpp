@@ -76,6 +76,11 @@ void Stage::standOn(QScreen *screen, const QString &screenName)
     m_screenName = screenName;
     m_strip->setScreenName(screenName);
     showTitle();
+    if (isOnWayland()) {
+        coverOutput(this, screen);
+        Q_EMIT areaChanged();
+        return;
+    }
     setScreen(screen);
     // One line short of the screen: a frameless window of exactly a screen's size counts as full screen for openbox and
     // Mutter, and while it has the focus they put it above the X programs and above our own window. Where that is wanted

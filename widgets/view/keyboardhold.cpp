@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/view/keyboardhold.h"
 
+#include "widgets/input/shortcutinhibition.h"
+
 #include <QWidget>
 
 #include <utility>
@@ -10,6 +12,7 @@ namespace Nightdesk
 {
 KeyboardHold::KeyboardHold(QWidget *view)
     : m_view(view)
+    , m_inhibition(ShortcutInhibition::shared())
 {
 }
 
@@ -40,7 +43,9 @@ void KeyboardHold::update(bool canType, bool hasWayOut)
         return;
     }
     m_isGrabbing = wanted;
-    if (wanted) {
+    if (m_inhibition) {
+        m_inhibition->setWanted(wanted);
+    } else if (wanted) {
         m_view->grabKeyboard();
     } else {
         m_view->releaseKeyboard();

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <memory>
+
 class QWidget;
 
 namespace Nightdesk
 {
-/// Whether a view has the keyboard for itself: grabbed from the window manager where that is wanted, and given back by the key
+class ShortcutInhibition;
+
+/// Whether a view has the keyboard for itself: grabbed from the window manager or asked of the compositor, where that is wanted, and given back by the key
 /// that always leaves. Owned by the view, GUI thread.
 class KeyboardHold
 {
@@ -24,6 +28,7 @@ public:
 
 private:
     QWidget *const m_view;
+    const std::shared_ptr<ShortcutInhibition> m_inhibition; ///< null: not on Wayland
     bool m_isWanted = false;
     bool m_isGrabbing = false;
     bool m_isLetGo = false;

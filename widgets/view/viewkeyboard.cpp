@@ -108,7 +108,7 @@ bool ViewKeyboard::takeInput(RemoteView *, QEvent *event)
         break;
     }
     case QEvent::KeyPress:
-        m_input->setScanCodes(m_settings.scanCodes && m_here && m_here->hasLinuxKeycodes());
+        m_input->setScanCodes(m_settings.scanCodes && (m_here ? m_here->hasLinuxKeycodes() : QGuiApplication::platformName().startsWith("wayland"_L1)));
         return keyPressed(*static_cast<QKeyEvent *>(event));
     case QEvent::InputMethod:
         compose(*static_cast<QInputMethodEvent *>(event));

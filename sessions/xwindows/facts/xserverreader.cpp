@@ -148,8 +148,9 @@ XServerFacts XServerReader::ask(const QString &display, const QStringList &fonts
 {
     const QString name = display.isEmpty() ? qEnvironmentVariable("DISPLAY") : display;
     if (name.isEmpty()) {
-        return failed(name,
-                      i18nc("@info", "This session has no X server: DISPLAY is not set. To show X programs of the remote host, log in to an X11 session."));
+        return failed(
+            name,
+            i18nc("@info", "This session has no X server: DISPLAY is not set. To show X programs of the remote host, install Xwayland and log in again."));
     }
     const auto end = Clock::now() + limit;
     static const QRegularExpression loopback(uR"(\A(?:localhost|127\.0\.0\.1)(:.*)\z)"_s);

@@ -19,6 +19,9 @@ std::expected<LocalDisplay, LocalDisplay::Problem> LocalDisplay::parse(const QSt
     if (display.isEmpty()) {
         return std::unexpected(Problem::NotSet);
     }
+    if (display == wayland) {
+        return std::unexpected(Problem::Wayland);
+    }
     static const QRegularExpression pattern(uR"(\A([^:]*):([0-9]{1,5})(?:\.([0-9]{1,3}))?\z)"_s);
     const QRegularExpressionMatch match = pattern.match(display);
     if (!match.hasMatch()) {

@@ -20,9 +20,12 @@ struct LocalDisplay {
 
     enum class Problem {
         NotSet,
+        Wayland, ///< the console is on Wayland itself, for profiles without X programs
         NotUnderstood,
         NotLocal
     };
+    /// What stands for the X server of a console that is on Wayland itself.
+    static constexpr QLatin1StringView wayland{"wayland"};
     /// ":1", ":1.0", "unix:1". A host name before the colon is NotLocal. Pure.
     static std::expected<LocalDisplay, Problem> parse(const QString &display);
 

@@ -34,8 +34,12 @@ Failure XProblem::badDisplay(const QString &display, LocalDisplay::Problem probl
     switch (problem) {
     case LocalDisplay::Problem::NotSet:
         failure.what = i18nc("@info", "This workstation has no X server (DISPLAY is not set).");
-        failure.advice =
-            i18nc("@info", "To show X programs, log in to an X11 session, or to a Wayland session with Xwayland. VNC desktops work without an X server.");
+        failure.advice = i18nc("@info", "To show X programs, install Xwayland and log in again. VNC desktops work without an X server.");
+        break;
+    case LocalDisplay::Problem::Wayland:
+        failure.where.clear();
+        failure.what = i18nc("@info", "Nightdesk runs natively on Wayland, where it cannot show X programs.");
+        failure.advice = i18nc("@info", "Start Nightdesk again: it runs on XWayland once a profile has X programs.");
         break;
     case LocalDisplay::Problem::NotUnderstood:
         failure.what = i18nc("@info", "The name of this workstation’s X server (DISPLAY) is not valid.");

@@ -324,6 +324,7 @@ void addServers(QList<ExampleFailure> &all)
     const LocalDisplay here{.number = 0, .screen = 0};
     using Problem = LocalDisplay::Problem;
     all << ExampleFailure{"XProblem::badDisplay, none", XProblem::badDisplay({}, Problem::NotSet)}
+        << ExampleFailure{"XProblem::badDisplay, Wayland", XProblem::badDisplay(QString(LocalDisplay::wayland), Problem::Wayland)}
         << ExampleFailure{"XProblem::badDisplay, not valid", XProblem::badDisplay(u":x"_s, Problem::NotUnderstood)}
         << ExampleFailure{"XProblem::badDisplay, elsewhere", XProblem::badDisplay(u"lris:0"_s, Problem::NotLocal)}
         << ExampleFailure{"XProblem::unreachable", XProblem::unreachable(here, ECONNREFUSED)}
