@@ -195,8 +195,30 @@ void DiagnosticsView::refreshSources()
     while (m_source->count() > row) {
         m_source->removeItem(m_source->count() - 1);
     }
+    if (m_wanted.isEmpty()) {
+        followConnection();
+    }
     m_source->setEnabled(m_source->count() > 0);
     m_nothing->setVisible(m_source->count() == 0);
+}
+
+/// Where no person has chosen: a connection of now instead of one that has ended.
+void DiagnosticsView::followConnection()
+{
+    constexpr quint32 isOver = 15; // s without figures while another has some
+    const auto newest = [](const FigureSeries &series) {
+        return series.size() > 0 ? series.times().back() : 0;
+    };
+    const FigureSeries *latest = nullptr;
+    for (const FigureSeries &series : m_recorder->series()) {
+        if (series.source().kind == FigureSource::Kind::Connection && (!latest || newest(series) > newest(*latest))) {
+            latest = &series;
+        }
+    }
+    const FigureSeries *current = shown();
+    if (latest && current && newest(*current) + isOver < newest(*latest)) {
+        m_source->setCurrentIndex(m_source->findData(keyOf(latest->source())));
+    }
 }
 
 FigureSpan DiagnosticsView::all() const

@@ -46,6 +46,7 @@ protected:
 
 private:
     void refreshSources();
+    void followConnection();
     void refresh();
     void follow(std::optional<quint32> seconds);
     void setSpan(const FigureSpan &span);

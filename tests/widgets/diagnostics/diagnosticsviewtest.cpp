@@ -58,6 +58,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void withoutFiguresItSaysSo();
+    void aConnectionOfNowIsShownUntilSomebodyChooses();
     void aConnectionShowsItsLayers();
     void aProgramShowsWhatItWaitsFor();
     void aDesktopShowsAlsoThoseOfItsConnection();
@@ -191,6 +192,29 @@ void DiagnosticsViewTest::withoutFiguresItSaysSo()
     QVERIFY(nothing->isVisible());
     QVERIFY(m_view->plots().isEmpty());
     QVERIFY(!m_view->findChild<QComboBox *>()->isEnabled());
+}
+
+void DiagnosticsViewTest::aConnectionOfNowIsShownUntilSomebodyChooses()
+{
+    const QDate later = night().addDays(2);
+    {
+        FigureFile file(m_directory.filePath(u"figures"_s));
+        QVERIFY(file.open(later));
+        std::array<float, FigureColumn::ConnectionCount> link{};
+        QByteArray records = FigureLog::source(0, {FigureSource::Kind::Connection, u"lris/summit"_s, u"LRIS – summit.example"_s, {}});
+        records += FigureLog::row(0, begin, link);
+        records += FigureLog::source(1, {FigureSource::Kind::Connection, u"nirspec/summit"_s, u"NIRSPEC – summit.example"_s, {}});
+        records += FigureLog::row(1, begin + 100, link);
+        QVERIFY(file.append(records));
+    }
+    auto *source = m_view->findChildren<QComboBox *>().at(0);
+    m_recorder->setNight(later);
+    QVERIFY(WAIT_FOR(m_recorder->series().size() == 2));
+    QVERIFY(WAIT_FOR(source->currentText() == u"NIRSPEC – summit.example"_s)); // the other one ended 100 s before
+    source->setCurrentIndex(0);
+    Q_EMIT source->activated(0);
+    Q_EMIT m_recorder->recorded();
+    QCOMPARE(source->currentText(), u"LRIS – summit.example"_s);
 }
 
 void DiagnosticsViewTest::aConnectionShowsItsLayers()
@@ -422,6 +446,9 @@ void DiagnosticsViewTest::aDiskThatTakesNothingIsReported()
     second.setNight(night());
     QVERIFY(WAIT_FOR(view.findChild<KMessageWidget *>()->isVisible()));
     QVERIFY(view.findChild<KMessageWidget *>()->text().contains(u"are lost when you close Nightdesk"_s));
+    if (const QString shots = qEnvironmentVariable("NIGHTDESK_SHOTS"); !shots.isEmpty()) {
+        view.grab().save(shots + u"/diagnostics-full-disk.png"_s);
+    }
 }
 
 void DiagnosticsViewTest::everythingHasANameAndIsReachable()
