@@ -230,7 +230,8 @@ void FrameCanvas::drawGround()
     const int wide = m_screen->width_in_pixels;
     const int high = m_screen->height_in_pixels;
     strip(m_window, 16, 16, {.id = m_look.id + 2, .number = 1});
-    strip(m_window, wide - FrameStrip::width - 16, high - 32, {.id = m_look.id + 3, .number = 1});
+    // At the very edge: below a picture of 672 rows the strip of the keys takes the 16 above.
+    strip(m_window, wide - FrameStrip::width - 16, high - FrameStrip::cell, {.id = m_look.id + 3, .number = 1});
     drawKey(0);
 }
 
