@@ -124,14 +124,31 @@ void LiveSession::waitForSomething()
         }
     }
     const auto now = BootClock::now();
-    const auto until = std::min({m_nextSample, m_pingSent ? m_nextSample : m_nextPing, m_watch.nextVerdict(now, m_roundTrip)});
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - now);
+    auto until = std::min({m_nextSample, m_pingSent ? m_nextSample : m_nextPing, m_watch.nextVerdict(now, m_roundTrip)});
+    if (const auto pause = fds[1].events == POLLIN ? m_readPause.until(now) : std::nullopt) {
+        // Keys and requests go out meanwhile.
+        fds[1].fd = -1;
+        until = std::min(until, *pause);
+    }
+    const auto left = std::clamp<std::chrono::nanoseconds>(until - now, 0s, 1s);
+    const timespec limit{.tv_sec = left / 1s, .tv_nsec = (left % 1s).count()};
     const bool isShut = std::ranges::any_of(m_channels, &Channel::isShut, &std::unique_ptr<Channel>::get);
     const bool isHeldBack = std::ranges::any_of(m_channels, &Channel::isHeldBack, &std::unique_ptr<Channel>::get);
-    ::poll(fds.data(), fds.size(), static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1000)));
+    ::ppoll(fds.data(), fds.size(), &limit, nullptr);
     const auto waited = std::chrono::duration_cast<std::chrono::microseconds>(BootClock::now() - now);
     m_queues.channelShut += isShut ? waited : 0us;
     m_queues.heldBack += isHeldBack ? waited : 0us;
+    read();
+    for (std::size_t i = 0; i < owners.size(); ++i) {
+        if (fds[i + 2].revents != 0) {
+            owners[i]->localReady(fds[i + 2].revents);
+        }
+    }
+}
+
+void LiveSession::read()
+{
+    const std::uint64_t atFirst = m_session.wire().in_bytes;
     for (int i = 0; i < readsATurn; ++i) {
         const std::uint64_t before = m_session.wire().in_bytes;
         m_session.process();
@@ -139,11 +156,7 @@ void LiveSession::waitForSomething()
             break;
         }
     }
-    for (std::size_t i = 0; i < owners.size(); ++i) {
-        if (fds[i + 2].revents != 0) {
-            owners[i]->localReady(fds[i + 2].revents);
-        }
-    }
+    m_readPause.read(m_session.wire().in_bytes - atFirst, BootClock::now());
 }
 
 void LiveSession::turnChannels()

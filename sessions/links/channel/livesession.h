@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sessions/links/channel/programchannel.h"
+#include "sessions/links/channel/readpause.h"
 #include "sessions/links/channel/silencewatch.h"
 #include "sessions/links/channel/streamchannel.h"
 
@@ -33,6 +34,7 @@ private:
     ssh_channel acceptX11();
     void obey(const LinkCommand &command);
     void waitForSomething();
+    void read();
     void turnChannels();
     std::optional<Failure> watch();
     void judge(BootClock::time_point now);
@@ -56,6 +58,7 @@ private:
 
     using Time = BootClock::time_point;
     SilenceWatch m_watch;
+    ReadPause m_readPause;
     std::uint64_t m_heardBytes = 0;
     Silence m_silence = Silence::None;
     std::optional<Time> m_pingSent;

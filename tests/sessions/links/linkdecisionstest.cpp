@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/channel/bannerwatch.h"
 #include "sessions/links/channel/compressionchooser.h"
+#include "sessions/links/channel/readpause.h"
 #include "sessions/links/config/hopspec.h"
 #include "sessions/links/facts/linkfacts.h"
 #include "sessions/links/facts/programflow.h"
@@ -37,6 +38,10 @@ private Q_SLOTS:
     void passwordPrompts();
     void memoryForgets();
     void aFullFlowIsTold();
+    void busyConnectionsAreReadInPieces_data();
+    void busyConnectionsAreReadInPieces();
+    void anAnswerIsReadAtOnce();
+    void framesThatShrinkAndGrowAreReadSoon();
 };
 
 void LinkDecisionsTest::compression_data()
@@ -249,6 +254,112 @@ void LinkDecisionsTest::aFullFlowIsTold()
     QVERIFY(flow.delivered(800000));
     QVERIFY(!flow.isFull());
     QVERIFY(!flow.delivered(900000));
+}
+
+namespace
+{
+/// A connection that brings segments of 1400 bytes at a rate, and a reader that wakes when ReadPause permits.
+class PausedReader
+{
+public:
+    explicit PausedReader(double bytesPerSecond)
+        : m_segment(std::chrono::nanoseconds(static_cast<std::int64_t>(1400 / bytesPerSecond * 1e9)))
+    {
+    }
+
+    /// So many bytes come, the first now; gives how long after its last byte the burst was read whole.
+    std::chrono::nanoseconds burst(std::uint64_t bytes)
+    {
+        std::uint64_t unread = 0;
+        BootClock::time_point last;
+        while (bytes > 0) {
+            while (bytes > 0 && m_next <= m_now) {
+                const std::uint64_t segment = std::min<std::uint64_t>(bytes, 1400);
+                bytes -= segment;
+                unread += segment;
+                last = m_next;
+                m_next += m_segment;
+            }
+            if (const auto until = m_pause.until(m_now)) {
+                m_now = *until;
+            } else if (unread > 0) {
+                m_pause.read(std::exchange(unread, 0), m_now);
+                ++wakes;
+            } else {
+                m_now = m_next;
+            }
+        }
+        if (unread > 0) {
+            m_now = std::max(m_now, m_pause.until(m_now).value_or(m_now));
+            m_pause.read(unread, m_now);
+            ++wakes;
+        }
+        return m_now - last;
+    }
+    void rest(std::chrono::nanoseconds time)
+    {
+        m_now += time;
+        m_next = m_now;
+    }
+
+    int wakes = 0;
+
+private:
+    const std::chrono::nanoseconds m_segment;
+    ReadPause m_pause;
+    BootClock::time_point m_now{1h};
+    BootClock::time_point m_next = m_now;
+};
+}
+
+void LinkDecisionsTest::busyConnectionsAreReadInPieces_data()
+{
+    QTest::addColumn<double>("megabits");
+    QTest::addColumn<quint64>("frame");
+    QTest::addColumn<int>("mostWakes");
+    QTest::addColumn<std::chrono::microseconds>("latest");
+    QTest::newRow("100 kB at 30 Mbit/s") << 30.0 << quint64(100'000) << 25 << 0us;
+    QTest::newRow("50 kB at 30 Mbit/s") << 30.0 << quint64(50'000) << 20 << 0us;
+    QTest::newRow("100 kB at 100 Mbit/s") << 100.0 << quint64(100'000) << 25 << 0us;
+    QTest::newRow("100 kB at 1 Gbit/s, where little waits at each wake") << 1000.0 << quint64(100'000) << 72 << 0us;
+    QTest::newRow("20 kB at 4 Mbit/s, a segment each 2.8 ms") << 4.0 << quint64(20'000) << 15 << 1us;
+}
+
+void LinkDecisionsTest::busyConnectionsAreReadInPieces()
+{
+    QFETCH(double, megabits);
+    QFETCH(quint64, frame);
+    QFETCH(int, mostWakes);
+    QFETCH(std::chrono::microseconds, latest);
+    PausedReader reader(megabits * 1e6 / 8);
+    // Of the first frame nobody knows where it ends.
+    QVERIFY(reader.burst(frame) <= ReadPause::longest);
+    reader.wakes = 0;
+    constexpr int frames = 20;
+    for (int i = 0; i < frames; ++i) {
+        reader.rest(10ms);
+        const auto late = reader.burst(frame);
+        QVERIFY2(late <= latest, qPrintable(QString::number(late.count())));
+    }
+    QVERIFY2(reader.wakes <= mostWakes * frames, qPrintable(QString::number(reader.wakes)));
+}
+
+void LinkDecisionsTest::anAnswerIsReadAtOnce()
+{
+    PausedReader reader(30e6 / 8);
+    for (const std::uint64_t bytes : {60u, 1400u, 3000u, 5000u}) {
+        QCOMPARE(reader.burst(bytes), 0ns);
+        reader.rest(20ms);
+    }
+}
+
+void LinkDecisionsTest::framesThatShrinkAndGrowAreReadSoon()
+{
+    PausedReader reader(30e6 / 8);
+    for (const std::uint64_t bytes : {100'000u, 50'000u, 120'000u, 8'000u, 300'000u, 90'000u}) {
+        QVERIFY(reader.burst(bytes) <= ReadPause::longest);
+        reader.rest(10ms);
+    }
 }
 
 NIGHTDESK_GUILESS_TEST(LinkDecisionsTest)

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/channel/readpause.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+// Between two segments of a connection slower than this, 4 Mbit/s, the processor sleeps anyway.
+constexpr auto burstGap = 3ms;
+// An answer to a key has less.
+constexpr std::uint64_t largeBurst = 6 * 1024;
+// A frame may be so much smaller or larger than the one before.
+constexpr std::uint64_t smaller = 6 * 1024;
+constexpr std::uint64_t larger = 12 * 1024;
+// For less a sleep is not worth its wake.
+constexpr auto shortest = 400us;
+constexpr std::uint64_t memory = 256 * 1024; // the rate may change
+}
+
+void ReadPause::read(std::uint64_t bytes, Time now)
+{
+    if (bytes == 0) {
+        return;
+    }
+    if (now - m_lastRead > burstGap) {
+        m_lastBurst = m_burst >= largeBurst ? m_burst : m_lastBurst;
+        m_burst = 0;
+        m_began = now;
+        m_sinceBegan = 0;
+    } else {
+        m_sinceBegan += bytes;
+    }
+    m_burst += bytes;
+    m_lastRead = now;
+    m_until = now;
+    if (m_sinceBegan == 0 || m_burst < largeBurst) {
+        return;
+    }
+    const auto took = now - m_began;
+    const auto pause = std::min<Duration>(took * static_cast<Duration::rep>(next()) / static_cast<Duration::rep>(m_sinceBegan), longest);
+    if (pause >= shortest) {
+        m_until = now + pause;
+    }
+    if (m_sinceBegan > memory) {
+        m_began += took / 2;
+        m_sinceBegan /= 2;
+    }
+}
+
+/// For how much the next read waits.
+std::uint64_t ReadPause::next() const
+{
+    if (m_burst >= m_lastBurst + larger) {
+        return piece;
+    }
+    return m_burst + smaller < m_lastBurst ? std::min(piece, m_lastBurst - smaller - m_burst) : 0;
+}
+
+std::optional<ReadPause::Time> ReadPause::until(Time now) const
+{
+    return now < m_until ? std::optional(m_until) : std::nullopt;
+}
+}
