@@ -47,7 +47,7 @@ DesktopReader::DesktopReader(RfbStream &stream,
     , m_counters(counters)
     , m_pulse(pulse)
     , m_decoder(decoder)
-    , m_pixelReader(stream, decoder, counters)
+    , m_pixelReader(stream, decoder, m_publisher, counters)
     , m_offers(outbox)
     , m_asker(outbox, m_offers, counters, pulse)
     , m_clarity(outbox, m_offers, m_asker, console, counters)
@@ -57,11 +57,15 @@ DesktopReader::DesktopReader(RfbStream &stream,
     , m_clipboards(clipboards)
     , m_cutTexts(stream, outbox, clipboards, console)
 {
+    m_decoder.setJpegTarget([this](const RectHeader &rect) {
+        return m_publisher.jpegTarget(*m_pixels, {rect.x, rect.y, rect.width, rect.height}, Clock::now());
+    });
 }
 
 DesktopReader::~DesktopReader()
 {
     m_decoder.setTarget(nullptr);
+    m_decoder.setJpegTarget({});
 }
 
 PicturePublisher &DesktopReader::publisher()
@@ -399,7 +403,7 @@ std::expected<void, Refusal> DesktopReader::readPixels(const RectHeader &rect)
         return {};
     }
     m_hadPixels = true;
-    m_publisher.damage(area);
+    m_publisher.damage(*m_pixels, area, Clock::now());
     m_quickPixelsLeft -= std::min(m_quickPixelsLeft, std::uint64_t{rect.width} * rect.height);
     m_age.painted(area, m_asker.isAskingExact());
     m_asker.rectCame(area, read->isExact);

@@ -15,9 +15,10 @@ namespace
 constexpr std::uint64_t rectHeadSize = 12;
 }
 
-PixelReader::PixelReader(RfbStream &stream, RectDecoder &decoder, Counters &counters)
+PixelReader::PixelReader(RfbStream &stream, RectDecoder &decoder, PicturePublisher &publisher, Counters &counters)
     : m_stream(stream)
     , m_decoder(decoder)
+    , m_publisher(publisher)
     , m_counters(counters)
 {
 }
@@ -92,6 +93,7 @@ std::expected<PixelReader::Pixels, Refusal> PixelReader::readCopy(const RectHead
     if (!pixels.contains(from)) {
         return broken("a copy from beyond the desktop");
     }
+    m_publisher.copies(pixels, {from.x, from.y, rect.width, rect.height});
     pixels.copy(from.x, from.y, rect);
     return Pixels{.isExact = true, .copiedFrom = RfbWire::Rect{from.x, from.y, rect.width, rect.height}};
 }

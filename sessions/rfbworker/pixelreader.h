@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sessions/rfbworker/picture/framebuffer.h"
+#include "sessions/rfbworker/picture/picturepublisher.h"
 #include "sessions/rfbworker/picture/rectdecoder.h"
 #include "sessions/rfbworker/protocol/counters.h"
 #include "sessions/rfbworker/protocol/rfblogin.h"
@@ -24,7 +25,7 @@ public:
         std::optional<RfbWire::Rect> copiedFrom; ///< empty: they came over the network
     };
 
-    PixelReader(RfbStream &stream, RectDecoder &decoder, Counters &counters);
+    PixelReader(RfbStream &stream, RectDecoder &decoder, PicturePublisher &publisher, Counters &counters);
 
     /// @p pixels is the decoder's target. An error: not offered, beyond the desktop, broken, or the stream ended.
     std::expected<Pixels, Refusal> read(const RectHeader &rect, Framebuffer &pixels);
@@ -42,6 +43,7 @@ private:
 
     RfbStream &m_stream;
     RectDecoder &m_decoder;
+    PicturePublisher &m_publisher;
     Counters &m_counters;
 };
 }

@@ -87,6 +87,10 @@ public:
             m_stream.stop(); // large copies are only slow
         }
     }
+    void setJpegTarget(JpegTarget target) override
+    {
+        m_jpegTarget = std::move(target);
+    }
     bool wasLossy() const override
     {
         return true;
@@ -98,13 +102,20 @@ public:
         if (!m_stream.read(head, sizeof(head)) || head[0] != 0x90 || !m_stream.read(jpeg, read16(head + 1))) {
             return false;
         }
-        auto *const pixels = reinterpret_cast<std::uint32_t *>(static_cast<void *>(m_target->at(rect.x, rect.y)));
-        return m_target->bytesPerPixel() == 4 && decodeJpeg(jpeg, pixels, m_target->width(), rect.width, rect.height);
+        if (m_target->bytesPerPixel() != 4) {
+            return false;
+        }
+        std::uint32_t *pixels = m_jpegTarget ? m_jpegTarget(rect) : nullptr;
+        if (!pixels) {
+            pixels = reinterpret_cast<std::uint32_t *>(static_cast<void *>(m_target->at(rect.x, rect.y)));
+        }
+        return decodeJpeg(jpeg, pixels, m_target->width(), rect.width, rect.height);
     }
 
 private:
     RfbStream &m_stream;
     Framebuffer *m_target = nullptr;
+    JpegTarget m_jpegTarget;
 };
 }
 

@@ -80,6 +80,19 @@ void DamageList::joinCheapest()
     m_rects.erase(m_rects.begin() + static_cast<std::ptrdiff_t>(second));
 }
 
+std::vector<Rect> DamageList::takeTouching(const Rect &rect)
+{
+    std::vector<Rect> taken;
+    std::erase_if(m_rects, [&](const Rect &each) {
+        const bool touches = each.x < rect.x + rect.width && rect.x < each.x + each.width && each.y < rect.y + rect.height && rect.y < each.y + each.height;
+        if (touches) {
+            taken.push_back(each);
+        }
+        return touches;
+    });
+    return taken;
+}
+
 bool DamageList::isEmpty() const
 {
     return m_rects.empty();

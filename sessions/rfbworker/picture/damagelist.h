@@ -14,6 +14,8 @@ class DamageList
 {
 public:
     void add(const RfbWire::Rect &rect);
+    /// Takes out all that share a pixel with @p rect, and gives them.
+    std::vector<RfbWire::Rect> takeTouching(const RfbWire::Rect &rect);
     bool isEmpty() const;
     const std::vector<RfbWire::Rect> &rects() const;
     void clear();

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/picture/jpegrect.h"
 
+#include <algorithm>
 #include <bit>
 #include <csetjmp>
 #include <cstddef>
 #include <cstdio>
+#include <iterator>
 
 #include <jpeglib.h>
 
@@ -62,9 +64,14 @@ bool decode(jpeg_decompress_struct &info,
     if (info.output_width != width || info.output_height != height || info.output_components != 4) {
         return false;
     }
+    // Of halved colours two rows come at a time; given only one, libjpeg copies the other.
+    JSAMPROW rows[16];
     while (info.output_scanline < height) {
-        JSAMPROW row = reinterpret_cast<JSAMPROW>(pixels + info.output_scanline * stride);
-        jpeg_read_scanlines(&info, &row, 1);
+        const JDIMENSION left = std::min<JDIMENSION>(height - info.output_scanline, std::size(rows));
+        for (JDIMENSION i = 0; i < left; ++i) {
+            rows[i] = reinterpret_cast<JSAMPROW>(pixels + (info.output_scanline + i) * stride);
+        }
+        jpeg_read_scanlines(&info, rows, left);
     }
     jpeg_finish_decompress(&info);
     return true;

@@ -21,15 +21,33 @@ void PicturePublisher::resized(std::uint32_t width, std::uint32_t height)
     m_console.send(RfbWire::WantPicture{width, height});
 }
 
-void PicturePublisher::damage(const RfbWire::Rect &rect)
+std::uint32_t *PicturePublisher::jpegTarget(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now)
+{
+    return m_picture && m_pacer.mayPublish(now) ? m_picture->directTarget(pixels, rect, now) : nullptr;
+}
+
+void PicturePublisher::copies(Framebuffer &pixels, const RfbWire::Rect &from)
+{
+    if (m_picture) {
+        m_picture->complete(pixels, from);
+    }
+}
+
+void PicturePublisher::damage(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now)
 {
     m_damage.add(rect);
+    if (m_picture) {
+        m_picture->painted(pixels, rect, m_pacer.mayPublish(now), now);
+    }
 }
 
 void PicturePublisher::damageAll()
 {
     m_damage.clear();
     m_damage.add(RfbWire::Rect{0, 0, m_size.width, m_size.height});
+    if (m_picture) {
+        m_picture->expect(m_damage.rects().front());
+    }
 }
 
 void PicturePublisher::updateBegins(Clock::time_point now)
@@ -76,6 +94,9 @@ bool PicturePublisher::take(PictureMail mail)
         return refuse(mapped.error());
     }
     m_picture = std::move(*mapped);
+    for (const RfbWire::Rect &rect : m_damage.rects()) {
+        m_picture->expect(rect);
+    }
     m_pacer.setGeneration(picture.generation);
     return true;
 }
@@ -100,7 +121,7 @@ bool PicturePublisher::hasShownAll() const
     return m_picture && m_damage.isEmpty();
 }
 
-std::optional<PicturePublisher::Clock::time_point> PicturePublisher::attend(Clock::time_point now, const Framebuffer &pixels, const ColourMap &colours)
+std::optional<PicturePublisher::Clock::time_point> PicturePublisher::attend(Clock::time_point now, Framebuffer &pixels, const ColourMap &colours)
 {
     std::optional<Clock::time_point> next = m_pacer.nextChange(now);
     if (!m_picture || m_damage.isEmpty() || !m_pacer.mayPublish(now)) {
@@ -113,9 +134,7 @@ std::optional<PicturePublisher::Clock::time_point> PicturePublisher::attend(Cloc
     RfbWire::Damage damage;
     damage.generation = m_pacer.generation();
     damage.rects = m_damage.rects();
-    for (const RfbWire::Rect &rect : damage.rects) {
-        m_picture->copy(pixels, colours, rect);
-    }
+    m_picture->update(pixels, colours);
     m_damage.clear();
     damage.sequence = m_pacer.published(now);
     if (!m_shownFirst) {

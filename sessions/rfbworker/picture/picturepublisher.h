@@ -25,8 +25,13 @@ public:
 
     /// The desktop has this size now; everything is to be painted.
     void resized(std::uint32_t width, std::uint32_t height);
-    void damage(const RfbWire::Rect &rect);
-    void damageAll(); ///< e.g. the colours changed
+    /// Where a JPEG is to be decoded to, in rows as wide as the desktop; null: to the framebuffer.
+    std::uint32_t *jpegTarget(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now);
+    /// Pixels of the framebuffer are going to be copied from there.
+    void copies(Framebuffer &pixels, const RfbWire::Rect &from);
+    /// The rectangle is decoded.
+    void damage(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now);
+    void damageAll(); ///< the colours changed
     /// Between these two, damage waits for the end of the update, but not for long: a large one may take seconds to arrive.
     void updateBegins(Clock::time_point now);
     void updateEnds();
@@ -38,7 +43,7 @@ public:
     const std::string &problem() const;
 
     /// Publishes what may be published now; says when to call again though nothing happens.
-    std::optional<Clock::time_point> attend(Clock::time_point now, const Framebuffer &pixels, const ColourMap &colours);
+    std::optional<Clock::time_point> attend(Clock::time_point now, Framebuffer &pixels, const ColourMap &colours);
     bool mustPause(Clock::time_point now) const;
     /// All that has come is in the console's picture.
     bool hasShownAll() const;

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 namespace Nightdesk::Rfb
 {
@@ -86,6 +87,84 @@ SharedPicture::SharedPicture(std::uint32_t *pixels, std::uint32_t width, std::ui
 SharedPicture::~SharedPicture()
 {
     ::munmap(m_pixels, std::size_t{m_width} * m_height * 4);
+}
+
+std::uint32_t *SharedPicture::directTarget(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now)
+{
+    if (pixels.bytesPerPixel() != 4 || now < m_directFrom) {
+        return nullptr;
+    }
+    // What this lacks could overwrite newer pixels later.
+    update(pixels, {});
+    m_isDirect = true;
+    return m_pixels + std::size_t{rect.y} * m_width + rect.x;
+}
+
+void SharedPicture::painted(Framebuffer &pixels, const RfbWire::Rect &rect, bool mayWrite, Clock::time_point now)
+{
+    if (std::exchange(m_isDirect, false)) {
+        m_ahead.add(rect);
+    } else if (mayWrite && !m_ahead.isEmpty()) {
+        // What lies within a film, like a caption: bringing the film back around it would cost more. It goes first, for what is
+        // brought back may cover it.
+        copy(pixels, {}, rect);
+        update(pixels, {});
+    } else {
+        for (const RfbWire::Rect &each : m_ahead.takeTouching(rect)) {
+            if (keepOutside(pixels, each, rect)) {
+                m_directFrom = now + rest;
+            }
+        }
+        m_behind.add(rect);
+    }
+}
+
+void SharedPicture::expect(const RfbWire::Rect &rect)
+{
+    m_behind.add(rect);
+}
+
+void SharedPicture::complete(Framebuffer &pixels, const RfbWire::Rect &rect)
+{
+    for (const RfbWire::Rect &each : m_ahead.takeTouching(rect)) {
+        copyBack(pixels, each);
+    }
+}
+
+void SharedPicture::update(Framebuffer &pixels, const ColourMap &colours)
+{
+    for (const RfbWire::Rect &rect : m_behind.rects()) {
+        complete(pixels, rect); // joined rectangles cover more than was painted
+        copy(pixels, colours, rect);
+    }
+    m_behind.clear();
+}
+
+void SharedPicture::copyBack(Framebuffer &to, const RfbWire::Rect &rect) const
+{
+    for (std::uint32_t y = rect.y; y < rect.y + rect.height; ++y) {
+        std::memcpy(to.at(rect.x, y), m_pixels + std::size_t{y} * m_width + rect.x, std::size_t{rect.width} * 4);
+    }
+}
+
+/// Copies back what of @p kept lies outside @p rect; false: nothing does.
+bool SharedPicture::keepOutside(Framebuffer &to, const RfbWire::Rect &kept, const RfbWire::Rect &rect) const
+{
+    const std::uint32_t top = std::max(kept.y, rect.y);
+    const std::uint32_t bottom = std::min(kept.y + kept.height, rect.y + rect.height);
+    const std::uint32_t left = std::max(kept.x, rect.x);
+    const std::uint32_t right = std::min(kept.x + kept.width, rect.x + rect.width);
+    bool any = false;
+    for (const RfbWire::Rect &part : {RfbWire::Rect{kept.x, kept.y, kept.width, top - kept.y},
+                                      RfbWire::Rect{kept.x, bottom, kept.width, kept.y + kept.height - bottom},
+                                      RfbWire::Rect{kept.x, top, left - kept.x, bottom - top},
+                                      RfbWire::Rect{right, top, kept.x + kept.width - right, bottom - top}}) {
+        if (part.width > 0 && part.height > 0) {
+            copyBack(to, part);
+            any = true;
+        }
+    }
+    return any;
 }
 
 void SharedPicture::copy(const Framebuffer &from, const ColourMap &colours, const RfbWire::Rect &rect)

@@ -8,6 +8,7 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <utility>
 
 namespace Nightdesk::Rfb
 {
@@ -15,6 +16,7 @@ namespace
 {
 int decoderTag;
 int lossyTag;
+int jpegTargetTag;
 
 rfbBool gotJpeg(rfbClient *client, const std::uint8_t *buffer, int length, int x, int y, int w, int h)
 {
@@ -28,8 +30,11 @@ rfbBool gotJpeg(rfbClient *client, const std::uint8_t *buffer, int length, int x
         rect.width = static_cast<std::uint32_t>(w);
         rect.height = static_cast<std::uint32_t>(h);
         if (target->contains(rect)) {
-            // Rows are whole 32-bit pixels in page-aligned memory.
-            auto *const pixels = reinterpret_cast<std::uint32_t *>(static_cast<void *>(target->at(rect.x, rect.y)));
+            const auto &jpegTarget = *static_cast<const RectDecoder::JpegTarget *>(rfbClientGetClientData(client, &jpegTargetTag));
+            std::uint32_t *pixels = jpegTarget ? jpegTarget(rect) : nullptr;
+            if (!pixels) { // rows are whole 32-bit pixels in page-aligned memory
+                pixels = reinterpret_cast<std::uint32_t *>(static_cast<void *>(target->at(rect.x, rect.y)));
+            }
             decoded = decodeJpeg({buffer, static_cast<std::size_t>(length)}, pixels, target->width(), rect.width, rect.height);
         }
     }
@@ -95,6 +100,7 @@ VncDecoder::VncDecoder(RfbStream &stream)
         m_client->vncRec->doNotSleep = TRUE;
     }
     rfbClientSetClientData(m_client.get(), &lossyTag, &m_wasLossy);
+    rfbClientSetClientData(m_client.get(), &jpegTargetTag, &m_jpegTarget);
     m_client->GotJpeg = gotJpeg;
     m_client->canHandleNewFBSize = FALSE;
 }
@@ -129,6 +135,11 @@ void VncDecoder::setTarget(Framebuffer *target)
     m_client->format.greenShift = format.greenShift;
     m_client->format.blueShift = format.blueShift;
     m_client->si.format = m_client->format;
+}
+
+void VncDecoder::setJpegTarget(JpegTarget target)
+{
+    m_jpegTarget = std::move(target);
 }
 
 bool VncDecoder::decode(const RectHeader &rect)

@@ -27,6 +27,7 @@ public:
 
     bool knows(std::int32_t encoding) const override;
     void setTarget(Framebuffer *target) override;
+    void setJpegTarget(JpegTarget target) override;
     bool decode(const RectHeader &rect) override;
     bool wasLossy() const override;
 
@@ -43,6 +44,7 @@ private:
     RfbStream &m_stream;
     Framebuffer *m_target = nullptr;
     bool m_wasLossy = false;
+    JpegTarget m_jpegTarget;
     std::array<char, 4 * 1024> m_readAhead; ///< stdio's
     std::unique_ptr<std::FILE, FileCloser> m_file;
     off64_t m_fed = 0; ///< to stdio, less what it gave back

@@ -27,6 +27,7 @@
 #include <algorithm>
 #include <cstring>
 #include <random>
+#include <span>
 #include <thread>
 
 using namespace Nightdesk;
@@ -685,6 +686,188 @@ UniqueFd memory(std::size_t size, int seals)
     return fd;
 }
 
+/// A picture as the console sees it, the worker's framebuffer, and what the server's desktop looks like.
+class Shared
+{
+public:
+    static constexpr std::uint32_t width = 24;
+    static constexpr std::uint32_t height = 16;
+    static constexpr Rect all{0, 0, width, height};
+
+    Shared()
+    {
+        UniqueFd fd = memory(size, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL);
+        m_seen = static_cast<const std::uint32_t *>(::mmap(nullptr, size, PROT_READ, MAP_SHARED, fd.get(), 0));
+        m_picture = std::move(*SharedPicture::map(std::move(fd), width, height));
+    }
+    ~Shared()
+    {
+        ::munmap(const_cast<std::uint32_t *>(m_seen), size);
+    }
+    Shared(const Shared &) = delete;
+    Shared &operator=(const Shared &) = delete;
+
+    /// True: it was decoded straight into the picture.
+    bool jpeg(const Rect &rect, bool mayWrite)
+    {
+        std::uint32_t *target = mayWrite ? m_picture->directTarget(*m_pixels, rect, now) : nullptr;
+        fill(rect, target ? target : reinterpret_cast<std::uint32_t *>(static_cast<void *>(m_pixels->at(rect.x, rect.y))));
+        m_picture->painted(*m_pixels, rect, mayWrite, now);
+        return target;
+    }
+    void plain(const Rect &rect, bool mayWrite)
+    {
+        fill(rect, reinterpret_cast<std::uint32_t *>(static_cast<void *>(m_pixels->at(rect.x, rect.y))));
+        m_picture->painted(*m_pixels, rect, mayWrite, now);
+    }
+    void copy(std::uint32_t x, std::uint32_t y, const Rect &to, bool mayWrite)
+    {
+        m_picture->complete(*m_pixels, {x, y, to.width, to.height});
+        m_pixels->copy(x, y, header(to.x, to.y, to.width, to.height, EncodingCopyRect));
+        const auto before = m_truth;
+        for (std::uint32_t row = 0; row < to.height; ++row) {
+            std::copy_n(before.begin() + (y + row) * width + x, to.width, m_truth.begin() + (to.y + row) * width + to.x);
+        }
+        m_picture->painted(*m_pixels, to, mayWrite, now);
+    }
+    void update()
+    {
+        m_picture->update(*m_pixels, {});
+    }
+    bool isWhole() const
+    {
+        return std::ranges::equal(std::span(m_seen, width * height), m_truth, [](std::uint32_t a, std::uint32_t b) {
+            return (a & 0xffffff) == b;
+        });
+    }
+    bool framebufferIsWhole(const Rect &rect)
+    {
+        m_picture->complete(*m_pixels, rect);
+        for (std::uint32_t y = rect.y; y < rect.y + rect.height; ++y) {
+            for (std::uint32_t x = rect.x; x < rect.x + rect.width; ++x) {
+                if (inFramebuffer(x, y) != m_truth[y * width + x]) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+    std::uint32_t inFramebuffer(std::uint32_t x, std::uint32_t y) const
+    {
+        std::uint32_t value = 0;
+        std::memcpy(&value, m_pixels->at(x, y), 4);
+        return value & 0xffffff;
+    }
+
+    SharedPicture::Clock::time_point now{1h};
+
+private:
+    static constexpr std::size_t size = std::size_t{width} * height * 4;
+
+    void fill(const Rect &rect, std::uint32_t *target)
+    {
+        for (std::uint32_t y = 0; y < rect.height; ++y) {
+            for (std::uint32_t x = 0; x < rect.width; ++x) {
+                ++m_last;
+                target[y * width + x] = 0xff000000u | m_last;
+                m_truth[(rect.y + y) * width + rect.x + x] = m_last;
+            }
+        }
+    }
+
+    std::unique_ptr<SharedPicture> m_picture;
+    std::unique_ptr<Framebuffer> m_pixels = Framebuffer::create(width, height, 4);
+    const std::uint32_t *m_seen = nullptr;
+    std::array<std::uint32_t, width * height> m_truth{};
+    std::uint32_t m_last = 0;
+};
+
+void sharedRows()
+{
+    row("a film is decoded into the picture and never copied", [] {
+        Shared shared;
+        for (int frame = 0; frame < 10; ++frame) {
+            CHECK(shared.jpeg({0, 0, 16, 16}, true));
+            shared.plain({2, 2, 5, 3}, true); // a caption
+            CHECK(shared.jpeg({16, 0, 8, 16}, true));
+            shared.update();
+            CHECK(shared.isWhole());
+            CHECK_EQUAL(shared.inFramebuffer(20, 8), 0u);
+        }
+    });
+    row("a console that has not painted yet is not written to", [] {
+        Shared shared;
+        CHECK(shared.jpeg(Shared::all, true));
+        shared.update();
+        CHECK(!shared.jpeg({4, 4, 8, 8}, false));
+        CHECK(!shared.isWhole());
+        CHECK(shared.framebufferIsWhole(Shared::all));
+        shared.update();
+        CHECK(shared.isWhole());
+    });
+    row("where the framebuffer was needed, direct decoding rests", [] {
+        Shared shared;
+        CHECK(shared.jpeg(Shared::all, true));
+        shared.jpeg({4, 4, 8, 8}, false);
+        CHECK(!shared.jpeg(Shared::all, true));
+        shared.now += SharedPicture::rest;
+        CHECK(shared.jpeg(Shared::all, true));
+        shared.jpeg(Shared::all, false); // all of it comes again: nothing is brought back
+        CHECK(shared.jpeg(Shared::all, true));
+        shared.update();
+        CHECK(shared.isWhole());
+    });
+    row("what is copied from a film is the film", [] {
+        Shared shared;
+        CHECK(shared.jpeg({0, 0, 12, 16}, true));
+        shared.copy(2, 0, {10, 4, 12, 8}, false);
+        shared.update();
+        CHECK(shared.isWhole());
+    });
+    row("whatever comes in whatever order, both have the desktop", [] {
+        std::mt19937 random(11);
+        for (int game = 0; game < 300; ++game) {
+            Shared shared;
+            bool isPainted = true;
+            for (int step = 0; step < 120; ++step) {
+                const auto one = [&](std::uint32_t most) {
+                    return static_cast<std::uint32_t>(random() % most);
+                };
+                Rect rect{one(Shared::width), one(Shared::height), 1, 1};
+                rect.width += one(Shared::width - rect.x);
+                rect.height += one(Shared::height - rect.y);
+                switch (one(8)) {
+                case 0:
+                case 1:
+                case 2:
+                    shared.jpeg(rect, isPainted);
+                    break;
+                case 3:
+                case 4:
+                    shared.plain(rect, isPainted);
+                    break;
+                case 5:
+                    shared.copy(one(Shared::width - rect.width + 1), one(Shared::height - rect.height + 1), rect, isPainted);
+                    break;
+                case 6:
+                    if (isPainted) {
+                        shared.update();
+                        CHECK(shared.isWhole());
+                    }
+                    isPainted = !isPainted;
+                    break;
+                default:
+                    CHECK(one(4) != 0 || shared.framebufferIsWhole(rect));
+                    shared.now += std::chrono::milliseconds(one(500));
+                }
+            }
+            shared.update();
+            CHECK(shared.isWhole());
+            CHECK(shared.framebufferIsWhole(Shared::all));
+        }
+    });
+}
+
 void pictureRows()
 {
     constexpr int sealed = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
@@ -696,7 +879,8 @@ void pictureRows()
         const auto pixels = Framebuffer::create(8, 4, 4);
         REQUIRE(pixels != nullptr);
         std::memset(pixels->at(0, 0), 0x11, 8 * 4 * 4);
-        (*picture)->copy(*pixels, {}, Rect{2, 1, 3, 2});
+        (*picture)->expect(Rect{2, 1, 3, 2});
+        (*picture)->update(*pixels, {});
         const auto *seen = static_cast<const std::uint32_t *>(view);
         for (std::uint32_t y = 0; y < 4; ++y) {
             for (std::uint32_t x = 0; x < 8; ++x) {
@@ -716,7 +900,8 @@ void pictureRows()
                 const std::uint32_t pixel = i << 8 | 0x21;
                 std::memcpy(pixels->at(i % 80, i / 80), &pixel, 4);
             }
-            (*picture)->copy(*pixels, {}, Rect{3, 1, width, 1});
+            (*picture)->expect(Rect{3, 1, width, 1});
+            (*picture)->update(*pixels, {});
             const auto *seen = static_cast<const std::uint32_t *>(view);
             for (std::uint32_t i = 0; i < 80 * 3; ++i) {
                 CHECK_EQUAL(seen[i], i >= 83 && i < 83 + width ? 0xff000000u | i << 8 | 0x21 : 0u);
@@ -724,6 +909,7 @@ void pictureRows()
             ::munmap(const_cast<void *>(view), 80 * 3 * 4);
         }
     });
+    sharedRows();
     struct Bad {
         const char *name;
         std::size_t size;
