@@ -7,21 +7,21 @@
 
 #include <algorithm>
 #include <thread>
+#include <utility>
 
 namespace Nightdesk
 {
 using namespace std::chrono_literals;
-using namespace Qt::StringLiterals;
 
-namespace
+PlacerWorker::Parts::Parts(XServerConnection &x, const ProgramAuthorizer::Setup &access, ProgramWindows &records, const ProgramReports &reports)
+    : authorizer(x, access, reports)
+    , positions(x, records, reports)
+    , stacking(x, records, reports)
+    , states(x, records, reports)
+    , focus(x, records, reports)
+    , consoleKey(x, records)
+    , overlays(x, records)
 {
-constexpr auto bigRequests = "BIG-REQUESTS"_L1;
-
-/// Whether the SECURITY extension shows this one to programs that are not trusted.
-bool isForUntrusted(const QString &extension)
-{
-    return extension == bigRequests || extension == "XC-MISC"_L1;
-}
 }
 
 PlacerWorker::PlacerWorker(const Setup &setup)
@@ -48,7 +48,7 @@ void PlacerWorker::run()
         if (m_x && m_x->isBroken()) {
             qCWarning(LogXWindow) << "the X server" << m_setup.display.number << "ended our connection";
             disconnect();
-            m_setup.serverLost();
+            m_setup.reports.serverLost();
             continue;
         }
         // First the commands: a window's program is known to them before the window is made.
@@ -58,24 +58,19 @@ void PlacerWorker::run()
                 handle(*event);
             }
         }
-        const bool looked = refreshDirty();
-        const bool covered = refreshShields();
-        const bool veiled = refreshVeils();
-        const bool stacked = refreshStacking();
-        if (busy || looked || covered || veiled || stacked || !events.empty()) {
+        const bool looked = m_parts && m_parts->positions.refresh();
+        const bool overlaid = m_parts && m_parts->overlays.refresh();
+        const bool stacked = m_parts && m_parts->stacking.refresh();
+        if (busy || looked || overlaid || stacked || !events.empty()) {
             continue; // requests to flush, answers that brought events along
         }
         waitFor(pause());
-        for (auto &[window, record] : m_windows) {
-            const auto program = m_programs.find(record.program);
-            if (program != m_programs.end() && program->second.main == window) {
-                const auto at = program->second.keeper.lookAgainAt();
-                record.dirty |= at && Clock::now() >= *at;
-            }
+        if (m_parts) {
+            m_parts->positions.markDue();
         }
     }
-    // Nobody is to be let in with what we asked the server for.
-    for (const auto &[id, program] : m_programs) {
+    // No program is to connect with what we asked the server for.
+    for (const auto &[id, program] : m_records.programs) {
         if (m_x && program.untrustedId && !m_x->isBroken()) {
             m_x->revokeUntrusted(*program.untrustedId);
         }
@@ -85,20 +80,15 @@ void PlacerWorker::run()
 
 int PlacerWorker::pause() const
 {
-    std::optional<Clock::time_point> wakeAt;
-    for (const auto &[id, program] : m_programs) {
-        if (const auto at = program.main != XCB_WINDOW_NONE ? program.keeper.lookAgainAt() : std::nullopt) {
-            wakeAt = wakeAt ? std::min(*wakeAt, *at) : at;
-        }
-    }
-    return wakeAt ? static_cast<int>(std::max(0ms, std::chrono::ceil<std::chrono::milliseconds>(*wakeAt - Clock::now())).count()) : -1;
+    const auto wakeAt = m_parts ? m_parts->positions.lookAgainAt() : std::nullopt;
+    return wakeAt ? static_cast<int>(std::max(0ms, std::chrono::ceil<std::chrono::milliseconds>(*wakeAt - ProgramWindows::Clock::now())).count()) : -1;
 }
 
 std::expected<UniqueFd, int> PlacerWorker::connectSocket() const
 {
     auto socket = m_setup.display.connectSocket();
-    const auto deadline = Clock::now() + 10s;
-    while (!socket && socket.error() == EAGAIN && !m_stopping && Clock::now() < deadline) {
+    const auto deadline = ProgramWindows::Clock::now() + 10s;
+    while (!socket && socket.error() == EAGAIN && !m_stopping && ProgramWindows::Clock::now() < deadline) {
         std::this_thread::sleep_for(50ms); // its queue is full and cannot be waited for
         socket = m_setup.display.connectSocket();
     }
@@ -113,59 +103,54 @@ bool PlacerWorker::ensureConnected(quint32 program)
     disconnect();
     auto socket = connectSocket();
     if (!socket) {
-        m_setup.refused(program, [display = m_setup.display, error = socket.error()] {
+        m_setup.reports.refused(program, [display = m_setup.display, error = socket.error()] {
             return XProblem::unreachable(display, error);
         });
         return false;
     }
     const XAuthorization authorization = readAuthority(m_setup.authorityFile, m_setup.display);
     if (!connectBy(std::move(*socket), authorization, m_setup.display.screen)) {
-        m_setup.refused(program, [display = m_setup.display, hadCookie = !authorization.name.empty()] {
+        m_setup.reports.refused(program, [display = m_setup.display, hadCookie = !authorization.name.empty()] {
             return XProblem::notLetIn(display, hadCookie);
         });
         return false;
     }
-    m_shields.emplace(m_x->xcb(), m_x->root());
-    m_veils.emplace(m_x->xcb(), m_x->screen());
+    m_parts.emplace(*m_x,
+                    ProgramAuthorizer::Setup{.display = m_setup.display,
+                                             .authorityFile = m_setup.authorityFile,
+                                             .connectSocket =
+                                                 [this] {
+                                                     return connectSocket();
+                                                 },
+                                             .setInterruptible =
+                                                 [this](int fd) {
+                                                     setInterruptible(fd);
+                                                 }},
+                    m_records,
+                    m_setup.reports);
+    m_parts->consoleKey.setKey(m_consoleKey);
     const std::uint32_t mask = XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_PROPERTY_CHANGE;
     xcb_change_window_attributes(m_x->xcb(), m_x->root(), XCB_CW_EVENT_MASK, &mask);
-    activeChanged();
+    m_parts->focus.activeChanged();
     return true;
 }
 
 void PlacerWorker::disconnect()
 {
-    m_shields.reset();
-    m_veils.reset();
-    leave();
-    setKeyboard({});
-    m_windows.clear();
-    m_connections.clear();
-    for (auto &[id, program] : m_programs) {
+    if (m_parts) {
+        m_parts->focus.release();
+    }
+    for (auto &[id, program] : m_records.programs) {
         program.main = XCB_WINDOW_NONE;
         program.untrustedId.reset();
-        reportRect(id, {});
+        if (m_parts) {
+            m_parts->positions.reportRect(id, {});
+        }
     }
-}
-
-bool PlacerWorker::letsIn(const XAuthorization &authorization)
-{
-    // We are in since some time; the file may be another's by now, and a program would only say "cannot open display".
-    auto socket = m_setup.display.connectSocket();
-    if (!socket) {
-        return true; // it is busy: nothing is known against it
-    }
-    return extensionsShownTo(std::move(*socket), authorization).has_value();
-}
-
-/// Empty: a client with @p authorization is not let in.
-std::optional<QStringList> PlacerWorker::extensionsShownTo(UniqueFd socket, const XAuthorization &authorization)
-{
-    setInterruptible(socket.get());
-    const auto client = XServerConnection::open(std::move(socket), authorization, m_setup.display.screen);
-    const auto shown = client ? client->extensions() : std::nullopt;
-    setInterruptible(m_x->fd());
-    return shown;
+    m_parts.reset();
+    leave();
+    m_records.windows.clear();
+    m_records.connections.clear();
 }
 
 void PlacerWorker::authorize(quint32 id, bool trusted)
@@ -173,153 +158,267 @@ void PlacerWorker::authorize(quint32 id, bool trusted)
     if (!ensureConnected(id)) {
         return;
     }
-    m_programs.try_emplace(id);
+    ProgramWindows::Program &program = m_records.programs[id];
     if (trusted) {
-        const XAuthorization authorization = readAuthority(m_setup.authorityFile, m_setup.display);
-        if (letsIn(authorization)) {
-            m_setup.authorized(id, m_x->accessFor(authorization));
-        } else {
-            m_setup.refused(id, [display = m_setup.display, hadCookie = !authorization.name.empty()] {
-                return XProblem::notLetIn(display, hadCookie);
-            });
-        }
-        return;
-    }
-    authorizeUntrusted(id);
-}
-
-void PlacerWorker::authorizeUntrusted(quint32 id)
-{
-    const auto made = m_x->makeUntrusted();
-    if (!made) {
-        refuseUntrusted(id, [display = m_setup.display] {
-            return XProblem::cannotConfine(display);
-        });
-        return;
-    }
-    // We connect with it before the program does: a server that does not know it, or lets its host list decide first, confines nobody.
-    auto socket = connectSocket();
-    const auto shown = socket ? extensionsShownTo(std::move(*socket), made->authorization) : std::nullopt;
-    const bool isConfined = shown && std::ranges::all_of(*shown, isForUntrusted);
-    XAccess access = m_x->accessFor(made->authorization);
-    access.isConfined = true;
-    if (!isConfined || !access.isServerThere()) {
-        qCWarning(LogXWindow) << "the X server shows a program that is not trusted" << shown.value_or(QStringList());
-        m_x->revokeUntrusted(made->id);
-        refuseUntrusted(id, [display = m_setup.display, isLetIn = shown.has_value()] {
-            return XProblem::notConfined(display, isLetIn);
-        });
-        return;
-    }
-    m_programs[id].untrustedId = made->id;
-    if (!shown->contains(bigRequests)) {
-        access.requests.bigRequests = 0;
-    }
-    m_setup.authorized(id, access);
-}
-
-/// Where our server has ended, another one may answer at its address: neither is judged by what the other said, nor by its silence.
-void PlacerWorker::refuseUntrusted(quint32 id, const std::function<Failure()> &why)
-{
-    if (isPeerThere(m_x->fd())) {
-        m_setup.refused(id, why);
-    } else {
-        m_setup.refused(id, [display = m_setup.display] {
-            return XProblem::lost(display);
-        });
+        m_parts->authorizer.authorizeTrusted(id);
+    } else if (const auto made = m_parts->authorizer.authorizeUntrusted(id)) {
+        program.untrustedId = made;
     }
 }
 
 void PlacerWorker::setPlace(quint32 id, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &stood)
 {
-    Program &program = m_programs[id];
+    ProgramWindows::Program &program = m_records.programs[id];
     if (program.geometry == geometry && program.area == area && program.stood == stood) {
         return;
     }
     program.geometry = geometry;
     program.area = area;
     program.stood = stood;
-    for (const auto &[window, record] : m_windows) {
-        if (record.program != id || !record.mapped) {
-            continue;
-        }
-        if (const auto facts = m_x->facts(window); facts && !facts->overrideRedirect) {
-            if (window == program.main) {
-                placeMain(program, window, *facts);
-            } else {
-                placeOther(program, window, *facts);
-            }
-        }
+    if (m_parts) {
+        m_parts->positions.placeMapped(id);
     }
 }
 
 /// From the next time on that a window is put somewhere: a person may have moved it meanwhile.
 void PlacerWorker::keepOff(quint32 id, const QList<QRect> &lines)
 {
-    m_programs[id].keptFree = lines;
+    m_records.programs[id].keptFree = lines;
+}
+
+void PlacerWorker::cover(quint32 id)
+{
+    ProgramWindows::Program &program = m_records.programs[id];
+    program.warm = true;
+    program.covered = true;
+    if (!m_parts) {
+        return; // authorize() connects
+    }
+    const bool hadFocus = m_parts->focus.isFocused(id);
+    m_parts->stacking.cover(id);
+    if (hadFocus) {
+        m_parts->focus.giveFocusAway(id);
+    }
+    xcb_flush(m_x->xcb());
+}
+
+void PlacerWorker::raise(quint32 id)
+{
+    if (!m_parts || !m_records.programs.contains(id)) {
+        return;
+    }
+    m_parts->stacking.uncover(id);
+    m_parts->focus.invite(id);
+    m_parts->states.restore(id);
+    m_parts->stacking.raise(id);
+    m_parts->focus.giveFocusToMain(id);
+}
+
+void PlacerWorker::iconify(quint32 id)
+{
+    if (m_parts && m_records.programs.contains(id)) {
+        m_parts->states.iconify(id);
+    }
+}
+
+void PlacerWorker::close(quint32 id)
+{
+    const auto program = m_records.programs.find(id);
+    if (!m_parts || program == m_records.programs.end() || !m_parts->states.requestClose(id)) {
+        m_setup.reports.cannotBeClosed(id);
+        return;
+    }
+    // What is mapped already, though its event is still to come, asks nothing: Tk's wrapper windows, for example.
+    for (const xcb_window_t window : m_parts->states.topLevelWindows(id)) {
+        mapped(window);
+    }
+    program->second.closing = true;
+    xcb_flush(m_x->xcb());
+}
+
+void PlacerWorker::setHeld(quint32 id, bool held, const std::function<void()> &withheld)
+{
+    if (const auto program = m_records.programs.find(id); program != m_records.programs.end()) {
+        program->second.held = held;
+        program->second.withheld = withheld;
+        if (m_parts) {
+            m_parts->overlays.markChanged();
+        }
+    }
+}
+
+void PlacerWorker::setVeil(quint32 id, const VeilPainter &paint)
+{
+    if (const auto program = m_records.programs.find(id); program != m_records.programs.end()) {
+        program->second.veil = paint;
+        ++program->second.veilVersion;
+        if (m_parts) {
+            m_parts->overlays.markChanged();
+        }
+    }
 }
 
 void PlacerWorker::forget(quint32 id)
 {
-    const auto program = m_programs.find(id);
-    if (program == m_programs.end()) {
+    const auto program = m_records.programs.find(id);
+    if (program == m_records.programs.end()) {
         return;
     }
     if (m_x && program->second.untrustedId) {
         m_x->revokeUntrusted(*program->second.untrustedId);
     }
-    std::erase_if(m_windows, [id](const auto &entry) {
+    std::erase_if(m_records.windows, [id](const auto &entry) {
         return entry.second.program == id;
     });
-    m_shieldsDirty = true;
-    m_veilsDirty = true;
-    if (m_keyboard == id) {
-        setKeyboard({});
+    if (m_parts) {
+        m_parts->overlays.markChanged();
+        m_parts->focus.releaseFrom(id);
     }
-    m_programs.erase(program);
+    m_records.programs.erase(program);
+}
+
+void PlacerWorker::setConsoleKey(const XKey &key)
+{
+    m_consoleKey = key;
+    if (m_parts) {
+        m_parts->consoleKey.setKey(key);
+    }
+}
+
+void PlacerWorker::activate(xcb_window_t window)
+{
+    if (m_parts) {
+        m_parts->focus.activate(window);
+    }
 }
 
 void PlacerWorker::connectionOpened(quint32 program, quint32 base, quint32 mask)
 {
-    m_connections.insert_or_assign(base, Connection{.program = program, .mask = mask});
+    m_records.connections.insert_or_assign(base, ProgramWindows::Connection{.program = program, .mask = mask});
 }
 
 void PlacerWorker::connectionClosed(quint32 base)
 {
-    m_connections.erase(base);
+    m_records.connections.erase(base);
 }
 
-std::optional<quint32> PlacerWorker::programOf(xcb_window_t window) const
+void PlacerWorker::created(xcb_window_t window)
 {
-    const auto found = std::ranges::find_if(m_connections, [window](const auto &entry) {
-        return (window & ~entry.second.mask) == entry.first;
-    });
-    return found == m_connections.end() || !m_programs.contains(found->second.program) ? std::nullopt : std::optional(found->second.program);
-}
-
-QRect PlacerWorker::areaOf(const Program &program) const
-{
-    return program.area.isEmpty() ? m_x->rootRect() : program.area;
-}
-
-QRect PlacerWorker::placeOf(const Program &program, const QSize &own, const FrameExtents &frame) const
-{
-    const QRect area = areaOf(program);
-    if (program.stood) {
-        return Placement::returnRect(*program.stood, area, m_x->rootRect(), frame);
+    const auto program = m_records.programOf(window);
+    if (!program) {
+        return; // somebody else's
     }
-    const QRect rect = Placement::mainRect(program.geometry, area, Placement::mainSize(program.geometry, area, own, frame), frame);
-    return Placement::keptOff(rect, area, program.keptFree, frame);
+    ProgramWindows::Window &record = m_records.windows[window];
+    record = {.program = *program, .frame = window};
+    // Its own events from now on: inside a window manager's frame it is no child of the root any more.
+    const std::uint32_t mask = XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_ENTER_WINDOW | XCB_EVENT_MASK_FOCUS_CHANGE | XCB_EVENT_MASK_PROPERTY_CHANGE;
+    xcb_change_window_attributes(m_x->xcb(), window, XCB_CW_EVENT_MASK, &mask);
+    m_parts->stacking.coverNew(m_records.programs.at(*program), window);
+    m_parts->focus.keepFromFocus(window);
+    m_parts->consoleKey.grab(window);
+    const auto facts = m_x->facts(window); // it may be mapped by now, unseen by us
+    if (facts && facts->mapped) {
+        m_parts->positions.updateFrame(window);
+        mapped(window);
+        m_parts->focus.checkNew(window);
+    }
+}
+
+void PlacerWorker::reparented(const xcb_reparent_notify_event_t &event)
+{
+    if (event.parent == m_x->root() && !m_records.windows.contains(event.window)) {
+        created(event.window); // a part of a window that was torn off
+    } else if (m_records.windows.contains(event.window) && m_records.programOf(event.parent)) {
+        gone(event.window, true); // the other way round: Tk puts each of its windows into another of its own
+    } else {
+        m_parts->positions.updateFrame(event.window);
+    }
+}
+
+void PlacerWorker::mapped(xcb_window_t window)
+{
+    const auto found = m_records.windows.find(window);
+    if (found == m_records.windows.end() || found->second.mapped) {
+        return;
+    }
+    const auto facts = m_x->facts(window);
+    if (!facts || !facts->mapped || !facts->inputOutput) {
+        return;
+    }
+    const bool isBack = std::exchange(found->second.putAside, false);
+    found->second.mapped = true;
+    found->second.ordinary = !facts->overrideRedirect;
+    found->second.dirty = true;
+    const quint32 id = found->second.program;
+    ProgramWindows::Program &program = m_records.programs.at(id);
+    if (program.closing && !isBack && !facts->overrideRedirect) {
+        m_setup.reports.askedBack(id); // "Save first?"
+    }
+    if (!facts->overrideRedirect) { // menus and the like stand where the program wants them
+        m_parts->focus.comes(window);
+        m_parts->positions.placeNew(window, *facts);
+        if (!program.covered && !m_x->hasWindowManager()) {
+            const std::uint32_t above = XCB_STACK_MODE_ABOVE;
+            xcb_configure_window(m_x->xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &above);
+            if (m_x->focus() == XCB_INPUT_FOCUS_NONE) {
+                m_parts->focus.giveFocus(window, XCB_CURRENT_TIME); // else no key would reach anybody
+            }
+        }
+    }
+    if (program.covered) {
+        m_parts->stacking.coverWindow(window);
+    }
+    xcb_flush(m_x->xcb());
+    m_parts->states.reportIconified(id);
+    m_records.reportWindows(id, !isBack, m_setup.reports);
+    if (!program.appeared) {
+        program.appeared = true;
+        m_setup.reports.appeared(id);
+    }
+}
+
+void PlacerWorker::gone(xcb_window_t window, bool destroyed)
+{
+    const auto found = m_records.windows.find(window);
+    if (found == m_records.windows.end()) {
+        return;
+    }
+    const quint32 id = found->second.program;
+    found->second.mapped = false;
+    found->second.uninvited = false;
+    if (destroyed) {
+        m_parts->overlays.forgetWindow(window);
+        m_records.windows.erase(found);
+    }
+    m_parts->focus.releaseUnfocused(id);
+    const ProgramWindows::Program &program = m_records.programs.at(id);
+    if (program.main == window) {
+        m_parts->positions.reportRect(id, {});
+        if (destroyed) {
+            m_parts->positions.chooseMain(id); // what was first was a splash screen perhaps
+        }
+    }
+    m_parts->states.reportIconified(id);
+    m_records.reportWindows(id, false, m_setup.reports);
+}
+
+void PlacerWorker::keyPressed(const xcb_key_press_event_t &event)
+{
+    if (const auto found = m_records.windows.find(event.event); found != m_records.windows.end()) {
+        m_setup.reports.consoleRequested(found->second.program);
+    } else {
+        m_parts->overlays.shieldPressed(event.event);
+    }
 }
 
 void PlacerWorker::propertyChanged(const xcb_property_notify_event_t &event)
 {
     if (event.atom == m_x->atoms().wmState) {
-        stateChanged(event.window);
+        m_parts->states.stateChanged(event.window);
     } else if (event.atom == m_x->atoms().netActiveWindow) {
-        activeChanged();
+        m_parts->focus.activeChanged();
     } else if (event.atom == m_x->atoms().netWmUserTime) {
-        userTimeChanged(event.window);
+        m_parts->focus.userTimeChanged(event.window);
     }
 }
 
@@ -328,10 +427,10 @@ void PlacerWorker::handle(const xcb_generic_event_t &event)
     const int type = event.response_type & 0x7f;
     if (type >= XCB_DESTROY_NOTIFY && type <= XCB_CIRCULATE_NOTIFY) {
         // All of these name the window behind the one they are told to. Our own changes are no news.
-        const bool isNews = !m_shields->programOf(reinterpret_cast<const xcb_unmap_notify_event_t &>(event).window).has_value();
-        m_shieldsDirty |= isNews;
-        m_veilsDirty |= isNews;
-        m_stackDirty |= isNews;
+        if (!m_parts->overlays.isShield(reinterpret_cast<const xcb_unmap_notify_event_t &>(event).window)) {
+            m_parts->overlays.markChanged();
+            m_parts->stacking.markChanged();
+        }
     }
     switch (type) {
     case XCB_CREATE_NOTIFY:
@@ -350,28 +449,28 @@ void PlacerWorker::handle(const xcb_generic_event_t &event)
         reparented(reinterpret_cast<const xcb_reparent_notify_event_t &>(event));
         break;
     case XCB_CONFIGURE_NOTIFY:
-        configured(reinterpret_cast<const xcb_configure_notify_event_t &>(event).window);
+        m_parts->positions.markMoved(reinterpret_cast<const xcb_configure_notify_event_t &>(event).window);
         break;
     case XCB_PROPERTY_NOTIFY:
         propertyChanged(reinterpret_cast<const xcb_property_notify_event_t &>(event));
         break;
     case XCB_ENTER_NOTIFY:
-        entered(reinterpret_cast<const xcb_enter_notify_event_t &>(event));
+        m_parts->focus.entered(reinterpret_cast<const xcb_enter_notify_event_t &>(event));
         break;
     case XCB_FOCUS_IN:
-        focused(reinterpret_cast<const xcb_focus_in_event_t &>(event));
+        m_parts->focus.focused(reinterpret_cast<const xcb_focus_in_event_t &>(event));
         break;
     case XCB_FOCUS_OUT:
-        unfocused(reinterpret_cast<const xcb_focus_out_event_t &>(event));
+        m_parts->focus.unfocused(reinterpret_cast<const xcb_focus_out_event_t &>(event));
         break;
     case XCB_MAPPING_NOTIFY:
-        keyboardMapped();
+        m_parts->consoleKey.refreshKeycodes();
         break;
     case XCB_KEY_PRESS:
         keyPressed(reinterpret_cast<const xcb_key_press_event_t &>(event));
         break;
     case XCB_BUTTON_PRESS:
-        pressed(reinterpret_cast<const xcb_button_press_event_t &>(event).event);
+        m_parts->overlays.shieldPressed(reinterpret_cast<const xcb_button_press_event_t &>(event).event);
         break;
     case 0: // an error: windows vanish while we look at them
     default:

@@ -22,78 +22,78 @@ WindowPlacer::WindowPlacer(const LocalDisplay &display, const QString &authority
     m_thread = std::make_unique<Thread>(PlacerWorker::Setup{
         .display = display,
         .authorityFile = authorityFile,
-        .authorized =
-            [=, this](quint32 program, const XAccess &access) {
-                later([=, this] {
-                    Q_EMIT authorized(program, access);
-                });
-            },
-        .refused =
-            [=, this](quint32 program, const std::function<Failure()> &why) {
-                later([=, this] {
-                    Q_EMIT refused(program, why());
-                });
-            },
-        .appeared =
-            [=, this](quint32 program) {
-                later([=, this] {
-                    Q_EMIT appeared(program);
-                });
-            },
-        .rectChanged =
-            [=, this](quint32 program, const std::optional<QRect> &rect) {
-                later([=, this] {
-                    Q_EMIT rectChanged(program, rect);
-                });
-            },
-        .iconifiedChanged =
-            [=, this](quint32 program, bool iconified) {
-                later([=, this] {
-                    Q_EMIT iconifiedChanged(program, iconified);
-                });
-            },
-        .windowsChanged =
-            [=, this](quint32 program, int windows, bool isNew) {
-                later([=, this] {
-                    Q_EMIT windowsChanged(program, windows, isNew);
-                });
-            },
-        .covered =
-            [=, this](quint32 program, bool keepsPicture) {
-                later([=, this] {
-                    Q_EMIT covered(program, keepsPicture);
-                });
-            },
-        .cannotBeClosed =
-            [=, this](quint32 program) {
-                later([=, this] {
-                    Q_EMIT cannotBeClosed(program);
-                });
-            },
-        .askedBack =
-            [=, this](quint32 program) {
-                later([=, this] {
-                    Q_EMIT askedBack(program);
-                });
-            },
-        .serverLost =
-            [=, this] {
-                later([=, this] {
-                    Q_EMIT serverLost();
-                });
-            },
-        .consoleRequested =
-            [=, this](quint32 program) {
-                later([=, this] {
-                    Q_EMIT consoleRequested(program);
-                });
-            },
-        .keyboardChanged =
-            [=, this](quint32 program, bool has) {
-                later([=, this] {
-                    Q_EMIT keyboardChanged(program, has);
-                });
-            },
+        .reports = {.authorized =
+                        [=, this](quint32 program, const XAccess &access) {
+                            later([=, this] {
+                                Q_EMIT authorized(program, access);
+                            });
+                        },
+                    .refused =
+                        [=, this](quint32 program, const std::function<Failure()> &why) {
+                            later([=, this] {
+                                Q_EMIT refused(program, why());
+                            });
+                        },
+                    .appeared =
+                        [=, this](quint32 program) {
+                            later([=, this] {
+                                Q_EMIT appeared(program);
+                            });
+                        },
+                    .rectChanged =
+                        [=, this](quint32 program, const std::optional<QRect> &rect) {
+                            later([=, this] {
+                                Q_EMIT rectChanged(program, rect);
+                            });
+                        },
+                    .iconifiedChanged =
+                        [=, this](quint32 program, bool iconified) {
+                            later([=, this] {
+                                Q_EMIT iconifiedChanged(program, iconified);
+                            });
+                        },
+                    .windowsChanged =
+                        [=, this](quint32 program, int windows, bool isNew) {
+                            later([=, this] {
+                                Q_EMIT windowsChanged(program, windows, isNew);
+                            });
+                        },
+                    .covered =
+                        [=, this](quint32 program, bool keepsPicture) {
+                            later([=, this] {
+                                Q_EMIT covered(program, keepsPicture);
+                            });
+                        },
+                    .cannotBeClosed =
+                        [=, this](quint32 program) {
+                            later([=, this] {
+                                Q_EMIT cannotBeClosed(program);
+                            });
+                        },
+                    .askedBack =
+                        [=, this](quint32 program) {
+                            later([=, this] {
+                                Q_EMIT askedBack(program);
+                            });
+                        },
+                    .serverLost =
+                        [=, this] {
+                            later([=, this] {
+                                Q_EMIT serverLost();
+                            });
+                        },
+                    .consoleRequested =
+                        [=, this](quint32 program) {
+                            later([=, this] {
+                                Q_EMIT consoleRequested(program);
+                            });
+                        },
+                    .keyboardChanged =
+                        [=, this](quint32 program, bool has) {
+                            later([=, this] {
+                                Q_EMIT keyboardChanged(program, has);
+                            });
+                        }},
     });
 }
 

@@ -13,7 +13,7 @@ namespace Nightdesk
 {
 /// Invisible windows of our own in front of those of programs that do not answer. A press there reaches nobody and starts no
 /// passive grab: one that is synchronous, as Motif's menus have it, freezes pointer and keyboard of the whole desk until its
-/// program lets go. They take no part in anything else, and go with our connection at the latest. Placer's thread. Owned by PlacerWorker.
+/// program lets go. They take no part in anything else, and go with our connection at the latest. Placer's thread. Owned by WindowOverlays.
 class WindowShields
 {
 public:

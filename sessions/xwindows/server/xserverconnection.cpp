@@ -394,6 +394,18 @@ std::vector<xcb_window_t> XServerConnection::managedStacking() const
     return property(m_screen->root, m_atoms.netClientListStacking, XCB_ATOM_WINDOW);
 }
 
+void XServerConnection::sendProtocol(xcb_window_t window, xcb_atom_t protocol, xcb_timestamp_t time) const
+{
+    xcb_client_message_event_t event{};
+    event.response_type = XCB_CLIENT_MESSAGE;
+    event.format = 32;
+    event.window = window;
+    event.type = m_atoms.wmProtocols;
+    event.data.data32[0] = protocol;
+    event.data.data32[1] = time;
+    xcb_send_event(m_xcb, false, window, XCB_EVENT_MASK_NO_EVENT, reinterpret_cast<const char *>(&event));
+}
+
 void XServerConnection::sendToManager(xcb_window_t window, xcb_atom_t message, const std::array<std::uint32_t, 5> &data) const
 {
     xcb_client_message_event_t event{};

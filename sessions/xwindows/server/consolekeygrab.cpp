@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/server/consolekeygrab.h"
+
+#include <utility>
+
+namespace Nightdesk
+{
+ConsoleKeyGrab::ConsoleKeyGrab(XServerConnection &x, const ProgramWindows &records)
+    : m_x(x)
+    , m_records(records)
+{
+}
+
+void ConsoleKeyGrab::setKey(const XKey &key)
+{
+    if (m_key == key) {
+        return;
+    }
+    for (const auto &[window, record] : m_records.windows) {
+        xcb_ungrab_key(m_x.xcb(), XCB_GRAB_ANY, window, XCB_MOD_MASK_ANY); // nobody else grabs by this connection
+    }
+    m_key = key;
+    for (const auto &[window, record] : m_records.windows) {
+        grab(window);
+    }
+}
+
+/// On the window, not on the root: the key stays every other program's own. The server asks the outermost window first, so that
+/// the program itself does not get it.
+void ConsoleKeyGrab::grab(xcb_window_t window)
+{
+    if (m_key.keysym == 0) {
+        return;
+    }
+    constexpr std::uint16_t locks[] = {0, XCB_MOD_MASK_LOCK, XCB_MOD_MASK_2, XCB_MOD_MASK_LOCK | XCB_MOD_MASK_2}; // Caps, Num as all have it
+    for (const xcb_keycode_t code : m_x.keycodes(m_key.keysym)) {
+        for (const std::uint16_t lock : locks) {
+            const auto modifiers = static_cast<std::uint16_t>(m_key.modifiers | lock);
+            xcb_grab_key(m_x.xcb(), false, window, modifiers, code, XCB_GRAB_MODE_ASYNC, XCB_GRAB_MODE_ASYNC);
+        }
+    }
+}
+
+void ConsoleKeyGrab::refreshKeycodes()
+{
+    const XKey key = std::exchange(m_key, {});
+    setKey(key); // its keycode may be another
+}
+}

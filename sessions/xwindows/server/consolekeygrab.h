@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xwindows/server/programwindows.h"
+#include "sessions/xwindows/server/xkey.h"
+#include "sessions/xwindows/server/xserverconnection.h"
+
+namespace Nightdesk
+{
+/// Grabs the key that brings the console in each window of the programs. One per connection to the server, owned by PlacerWorker, on
+/// its thread.
+class ConsoleKeyGrab
+{
+public:
+    ConsoleKeyGrab(XServerConnection &x, const ProgramWindows &records);
+
+    void setKey(const XKey &key);
+    void grab(xcb_window_t window); ///< in a new window
+    void refreshKeycodes(); ///< the keyboard's layout changed
+
+private:
+    XServerConnection &m_x;
+    const ProgramWindows &m_records;
+    XKey m_key;
+};
+}

@@ -1,0 +1,307 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/server/keyboardfocus.h"
+
+#include "sessions/common/logging.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+namespace
+{
+/// Within this time a window manager has given a window that came the focus, or a toolkit has taken it: a link of 1 s lies between
+/// the window that comes and what its program asks for then, and hosts are busy.
+constexpr std::chrono::seconds comesWithin{2};
+constexpr std::uint32_t activatedByPager = 2;
+}
+
+KeyboardFocus::KeyboardFocus(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports)
+    : m_x(x)
+    , m_records(records)
+    , m_reports(reports)
+{
+}
+
+/// A window of a program was made, or comes, while somebody works elsewhere: the manager is told that no person asked for it
+/// (EWMH, _NET_WM_USER_TIME 0), and the first time that it takes the focus all the same it is taken back. The dialog of a program
+/// that has the keyboard gets it as ever.
+void KeyboardFocus::keepFromFocus(xcb_window_t window)
+{
+    ProgramWindows::Window &record = m_records.windows.at(window);
+    ProgramWindows::Program &program = m_records.programs.at(record.program);
+    if (program.covered || m_keyboard == record.program || !hasKeyboardElsewhere()) {
+        return;
+    }
+    record.uninvited = true;
+    if (const auto focus = m_x.focus(); focus && !m_records.programOf(*focus)) {
+        program.focusBefore = focus;
+    }
+    if (!record.mapped) {
+        sayUninvited(window);
+    }
+}
+
+void KeyboardFocus::sayUninvited(xcb_window_t window)
+{
+    const std::uint32_t never = 0;
+    xcb_change_property(m_x.xcb(), XCB_PROP_MODE_REPLACE, window, m_x.atoms().netWmUserTime, XCB_ATOM_CARDINAL, 32, 1, &never);
+}
+
+/// A toolkit writes its own time before it maps a window: the time of a key that went to another of its windows, or of its start.
+void KeyboardFocus::userTimeChanged(xcb_window_t window)
+{
+    const auto found = m_records.windows.find(window);
+    if (found == m_records.windows.end() || !found->second.uninvited || found->second.mapped) {
+        return;
+    }
+    const auto time = m_x.property(window, m_x.atoms().netWmUserTime, XCB_ATOM_CARDINAL);
+    if (!time.empty() && time.front() != 0) {
+        sayUninvited(window);
+    }
+}
+
+/// Somebody wants the program, or its windows have been there for a while: they may have the keyboard.
+void KeyboardFocus::invite(quint32 id)
+{
+    for (auto &[window, record] : m_records.windows) {
+        if (record.program != id || !std::exchange(record.uninvited, false)) {
+            continue;
+        }
+        record.comesUntil.reset();
+        if (m_x.property(window, m_x.atoms().netWmUserTime, XCB_ATOM_CARDINAL) == std::vector<std::uint32_t>{0}) { // else it is its toolkit's
+            xcb_delete_property(m_x.xcb(), window, m_x.atoms().netWmUserTime);
+        }
+    }
+}
+
+void KeyboardFocus::comes(xcb_window_t window)
+{
+    ProgramWindows::Window &record = m_records.windows.at(window);
+    if (std::exchange(record.hasCome, true)) {
+        return; // an icon that becomes a window again: somebody clicked it
+    }
+    if (!record.uninvited) {
+        keepFromFocus(window); // a dialog that was made early
+    }
+    if (record.uninvited) {
+        record.comesUntil = ProgramWindows::Clock::now() + comesWithin;
+        record.pointerThen = m_x.pointer().at;
+    }
+}
+
+/// Whether a window that nobody asked for just comes.
+bool KeyboardFocus::isUninvited(const ProgramWindows::Window &record)
+{
+    return record.uninvited && (!record.comesUntil || ProgramWindows::Clock::now() < *record.comesUntil);
+}
+
+bool KeyboardFocus::hasKeyboardElsewhere() const
+{
+    if (m_x.hasWindowManager()) {
+        return m_activeBefore.has_value();
+    }
+    const auto focus = m_x.focus();
+    return focus && *focus != XCB_INPUT_FOCUS_NONE && *focus != XCB_INPUT_FOCUS_POINTER_ROOT && *focus != m_x.root();
+}
+
+/// Whether who had the keyboard can have it again.
+bool KeyboardFocus::isBeforeThere() const
+{
+    if (!m_x.hasWindowManager()) {
+        return true; // else it is the pointer's
+    }
+    const auto facts = m_activeBefore ? m_x.facts(*m_activeBefore) : std::nullopt;
+    return facts && facts->viewable;
+}
+
+/// Remembers whose the keyboard was before a window came.
+void KeyboardFocus::activeChanged()
+{
+    const auto active = m_x.activeWindow();
+    const auto own = active ? m_records.windows.find(*active) : m_records.windows.end();
+    if (active && own == m_records.windows.end() && m_records.programOf(*active)) {
+        return; // the event of its creation is yet to come
+    }
+    if (own == m_records.windows.end() || !isUninvited(own->second)) {
+        m_activeBefore = active;
+    }
+}
+
+void KeyboardFocus::focused(const xcb_focus_in_event_t &event)
+{
+    // While it is grabbed the focus moves because a person goes through a manager's list of windows.
+    const bool isByPerson = event.mode == XCB_NOTIFY_MODE_WHILE_GRABBED;
+    const bool isReal = (event.mode == XCB_NOTIFY_MODE_NORMAL || isByPerson) && event.detail != XCB_NOTIFY_DETAIL_POINTER;
+    if (isReal) {
+        tookFocus(event.event, isByPerson);
+    }
+}
+
+void KeyboardFocus::checkNew(xcb_window_t window)
+{
+    const auto program = m_records.programOf(window);
+    if (const auto focus = m_x.focus(); focus && m_records.programOf(*focus) == program && m_keyboard != program) {
+        tookFocus(window, false); // on a busy machine before we listened
+    }
+}
+
+/// A window has the focus now: it keeps it, or the window that had it before gets it back.
+void KeyboardFocus::tookFocus(xcb_window_t window, bool isByPerson)
+{
+    const auto found = m_records.windows.find(window);
+    if (found == m_records.windows.end()) {
+        return;
+    }
+    const quint32 id = found->second.program;
+    ProgramWindows::Program &program = m_records.programs.at(id);
+    const bool isCovered = program.covered;
+    // A person who clicks at once does want it; and a window that was minimized must not come back for it.
+    const bool isTaken = !isByPerson && (isCovered || (isUninvited(found->second) && !m_x.pointer().isPressed && isBeforeThere()));
+    if (isTaken && program.mayCorrect()) {
+        qCDebug(LogXWindow) << "window" << window << (isCovered ? "is covered" : "has come") << "and took the focus";
+        if (!isCovered) {
+            program.activeBefore = m_activeBefore;
+        }
+        giveFocusAway(id);
+        return;
+    }
+    invite(id);
+    activeChanged();
+    setKeyboard(id);
+}
+
+void KeyboardFocus::unfocused(const xcb_focus_out_event_t &event)
+{
+    const auto found = m_records.windows.find(event.event);
+    const bool isReal = event.mode != XCB_NOTIFY_MODE_GRAB && event.mode != XCB_NOTIFY_MODE_UNGRAB && event.detail != XCB_NOTIFY_DETAIL_POINTER
+        && event.detail != XCB_NOTIFY_DETAIL_INFERIOR;
+    if (!isReal || found == m_records.windows.end() || m_keyboard != found->second.program) {
+        return;
+    }
+    // A manager says a moment later which window is active: the focus alone counts. It may have gone to another window of the program.
+    const auto focus = m_x.focus();
+    if (!focus || m_records.programOf(*focus) != m_keyboard) {
+        setKeyboard({});
+    }
+}
+
+void KeyboardFocus::setKeyboard(const std::optional<quint32> &id)
+{
+    if (m_keyboard == id) {
+        return;
+    }
+    const auto before = std::exchange(m_keyboard, id);
+    if (before) {
+        m_reports.keyboardChanged(*before, false);
+    }
+    if (id) {
+        m_reports.keyboardChanged(*id, true);
+    }
+}
+
+bool KeyboardFocus::isFocused(quint32 id) const
+{
+    const auto focus = m_x.focus();
+    const auto active = m_x.activeWindow();
+    return (focus && m_records.programOf(*focus) == id) || (active && m_records.windows.contains(*active) && m_records.windows.at(*active).program == id);
+}
+
+/// Nobody types into what cannot be seen.
+void KeyboardFocus::giveFocusAway(quint32 id)
+{
+    ProgramWindows::Program &program = m_records.programs.at(id);
+    if (!m_x.hasWindowManager()) {
+        const xcb_window_t to = program.focusBefore.value_or(XCB_INPUT_FOCUS_POINTER_ROOT);
+        // Who had it may be gone; then it is the pointer's.
+        xcb_set_input_focus(m_x.xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, XCB_INPUT_FOCUS_POINTER_ROOT, XCB_CURRENT_TIME);
+        xcb_set_input_focus(m_x.xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, to, XCB_CURRENT_TIME);
+        return;
+    }
+    const auto stacking = m_x.managedStacking();
+    const auto isCovered = [this](xcb_window_t window) {
+        const auto own = m_records.windows.find(window);
+        return own != m_records.windows.end() && m_records.programs.at(own->second.program).covered;
+    };
+    std::optional<xcb_window_t> to = program.activeBefore;
+    if (!to || !std::ranges::contains(stacking, *to) || isCovered(*to)) {
+        to.reset();
+        for (const xcb_window_t window : stacking) { // the uppermost, that is the last
+            to = isCovered(window) ? to : std::optional(window);
+        }
+    }
+    if (to && m_x.managerSupports(m_x.atoms().netActiveWindow)) {
+        m_x.sendToManager(*to, m_x.atoms().netActiveWindow, {activatedByPager, XCB_CURRENT_TIME, 0, 0, 0});
+    }
+}
+
+void KeyboardFocus::entered(const xcb_enter_notify_event_t &event)
+{
+    // Where no window manager gives the focus away, it follows the pointer, as X does by itself until a client takes the
+    // focus for one window, which toolkits do.
+    if (event.mode == XCB_NOTIFY_MODE_NORMAL && event.detail != XCB_NOTIFY_DETAIL_INFERIOR && m_records.windows.contains(event.event)
+        && !m_x.hasWindowManager()) {
+        const ProgramWindows::Window &record = m_records.windows.at(event.event);
+        if (isUninvited(record) && record.pointerThen == QPoint(event.root_x, event.root_y)) {
+            return; // it came to the pointer, not the pointer to it
+        }
+        const auto facts = m_x.facts(event.event);
+        const auto focus = m_x.focus();
+        if (facts && !facts->overrideRedirect && focus && *focus != XCB_INPUT_FOCUS_POINTER_ROOT) {
+            invite(record.program); // a person has moved the pointer to it
+            giveFocus(event.event, event.time);
+        }
+    }
+}
+
+void KeyboardFocus::giveFocus(xcb_window_t window, xcb_timestamp_t time)
+{
+    if (m_x.wantsFocus(window)) {
+        xcb_set_input_focus(m_x.xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, window, time);
+    }
+    if (m_x.knows(window, m_x.atoms().wmTakeFocus)) {
+        m_x.sendProtocol(window, m_x.atoms().wmTakeFocus, time);
+    }
+}
+
+/// As a pager does: the person pressed a key for it, which the window's own toolkit has not seen.
+void KeyboardFocus::activate(xcb_window_t window)
+{
+    if (m_x.hasWindowManager() && m_x.managerSupports(m_x.atoms().netActiveWindow)) {
+        m_x.sendToManager(window, m_x.atoms().netActiveWindow, {activatedByPager, XCB_CURRENT_TIME, 0, 0, 0});
+    } else if (const auto facts = m_x.facts(window); facts && facts->viewable) {
+        xcb_set_input_focus(m_x.xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, window, XCB_CURRENT_TIME);
+    }
+    xcb_flush(m_x.xcb());
+}
+
+void KeyboardFocus::giveFocusToMain(quint32 id)
+{
+    const xcb_window_t main = m_records.programs.at(id).main;
+    if (main != XCB_WINDOW_NONE && m_x.hasWindowManager() && m_x.managerSupports(m_x.atoms().netActiveWindow)) { // also opens an iconified one
+        m_x.sendToManager(main, m_x.atoms().netActiveWindow, {activatedByPager, XCB_CURRENT_TIME, 0, 0, 0});
+    } else if (!m_x.hasWindowManager() && m_records.windows.contains(main) && m_records.windows.at(main).mapped) {
+        giveFocus(main, XCB_CURRENT_TIME);
+    }
+}
+
+void KeyboardFocus::release()
+{
+    setKeyboard({});
+}
+
+void KeyboardFocus::releaseFrom(quint32 id)
+{
+    if (m_keyboard == id) {
+        setKeyboard({});
+    }
+}
+
+void KeyboardFocus::releaseUnfocused(quint32 id)
+{
+    if (m_keyboard == id && !isFocused(id)) {
+        setKeyboard({});
+    }
+}
+}

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xwindows/server/programreports.h"
+#include "sessions/xwindows/server/programwindows.h"
+#include "sessions/xwindows/server/xserverconnection.h"
+
+namespace Nightdesk
+{
+/// Sees to it that a program's window does not take the keyboard from somebody who works elsewhere, and gives it to the window that a
+/// person asks for. One per connection to the server, owned by PlacerWorker, on its thread.
+class KeyboardFocus
+{
+public:
+    KeyboardFocus(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports);
+
+    /// A window was made.
+    void keepFromFocus(xcb_window_t window);
+    /// A window was made that may have the focus already.
+    void checkNew(xcb_window_t window);
+    /// A window was mapped.
+    void comes(xcb_window_t window);
+    /// A person asks for the program, so that its windows may have the keyboard.
+    void invite(quint32 id);
+    bool isFocused(quint32 id) const;
+    void giveFocusAway(quint32 id);
+    void giveFocus(xcb_window_t window, xcb_timestamp_t time);
+    /// Gives it to the main window of a program that was raised.
+    void giveFocusToMain(quint32 id);
+    /// Gives it to a window of our own.
+    void activate(xcb_window_t window);
+    /// Its program has it no longer.
+    void release();
+    void releaseFrom(quint32 id);
+    void releaseUnfocused(quint32 id);
+
+    void userTimeChanged(xcb_window_t window);
+    void activeChanged();
+    void entered(const xcb_enter_notify_event_t &event);
+    void focused(const xcb_focus_in_event_t &event);
+    void unfocused(const xcb_focus_out_event_t &event);
+
+private:
+    void tookFocus(xcb_window_t window, bool isByPerson);
+    void sayUninvited(xcb_window_t window);
+    static bool isUninvited(const ProgramWindows::Window &record);
+    bool hasKeyboardElsewhere() const;
+    bool isBeforeThere() const;
+    void setKeyboard(const std::optional<quint32> &id);
+
+    XServerConnection &m_x;
+    ProgramWindows &m_records;
+    const ProgramReports &m_reports;
+    std::optional<quint32> m_keyboard; ///< the program that has it
+    std::optional<xcb_window_t> m_activeBefore; ///< the manager's active window, but for one that just took the focus
+};
+}

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xwindows/server/programreports.h"
+#include "sessions/xwindows/server/xserverconnection.h"
+
+#include <QStringList>
+
+#include <expected>
+#include <functional>
+#include <optional>
+
+namespace Nightdesk
+{
+/// Gets the cookies that the programs connect with: the user's own one, or one of the server's SECURITY extension, which is tried before
+/// a program gets it. One per connection to the server, owned by PlacerWorker, on its thread.
+class ProgramAuthorizer
+{
+public:
+    struct Setup {
+        LocalDisplay display;
+        QString authorityFile;
+        std::function<std::expected<UniqueFd, int>()> connectSocket; ///< waits for a server that is busy
+        std::function<void(int fd)> setInterruptible; ///< what ends a wait when the worker is stopped
+    };
+    ProgramAuthorizer(XServerConnection &x, const Setup &setup, const ProgramReports &reports);
+
+    void authorizeTrusted(quint32 id);
+    /// The number of the cookie, to revoke it by; empty: it was refused.
+    std::optional<std::uint32_t> authorizeUntrusted(quint32 id);
+
+private:
+    bool accepts(const XAuthorization &authorization);
+    std::optional<QStringList> extensionsShownTo(UniqueFd socket, const XAuthorization &authorization);
+    void refuseUntrusted(quint32 id, const std::function<Failure()> &why);
+
+    XServerConnection &m_x;
+    const Setup m_setup;
+    const ProgramReports &m_reports;
+};
+}

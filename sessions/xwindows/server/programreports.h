@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/facts.h"
+#include "sessions/xwindows/server/xaccess.h"
+
+#include <QRect>
+
+#include <functional>
+#include <optional>
+
+namespace Nightdesk
+{
+/// What PlacerWorker reports to WindowPlacer, by the program that it concerns. The functions are called on the placer's thread. Owned by
+/// PlacerWorker, as a part of its Setup.
+struct ProgramReports {
+    std::function<void(quint32 program, const XAccess &access)> authorized;
+    /// The caller of @p why puts the failure into words: the first use of KI18n belongs on the GUI thread.
+    std::function<void(quint32 program, const std::function<Failure()> &why)> refused;
+    std::function<void(quint32 program)> appeared;
+    std::function<void(quint32 program, const std::optional<QRect> &rect)> rectChanged;
+    /// Whether all its windows that can be icons are icons.
+    std::function<void(quint32 program, bool iconified)> iconifiedChanged;
+    /// How many ordinary windows of the program are mapped. @p isNew: a new window was mapped; a menu counts as well.
+    std::function<void(quint32 program, int windows, bool isNew)> windowsChanged;
+    /// The program is kept covered. @p keepsPicture: the server does not request a repaint when it is raised.
+    std::function<void(quint32 program, bool keepsPicture)> covered;
+    /// After close(): no window accepts a request to close.
+    std::function<void(quint32 program)> cannotBeClosed;
+    /// After close(): the program opened another window, for example "Save first?".
+    std::function<void(quint32 program)> askedBack;
+    std::function<void()> serverLost;
+    /// The console's key was pressed in a window of the program; the program did not receive it.
+    std::function<void(quint32 program)> consoleRequested;
+    /// Whether the program has the keyboard.
+    std::function<void(quint32 program, bool has)> keyboardChanged;
+};
+}

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/server/programwindows.h"
+
+#include "sessions/xwindows/server/programreports.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+namespace
+{
+/// So often within a while a covered program that comes up or takes the focus by itself is sent back: more would be a fight.
+constexpr int maxCorrections = 20;
+constexpr std::chrono::seconds correctionsWhile{10};
+}
+
+std::optional<quint32> ProgramWindows::programOf(xcb_window_t window) const
+{
+    const auto found = std::ranges::find_if(connections, [window](const auto &entry) {
+        return (window & ~entry.second.mask) == entry.first;
+    });
+    return found == connections.end() || !programs.contains(found->second.program) ? std::nullopt : std::optional(found->second.program);
+}
+
+bool ProgramWindows::Program::mayCorrect()
+{
+    const auto now = Clock::now();
+    if (now - correctedAt > correctionsWhile) {
+        corrections = 0;
+    }
+    correctedAt = now;
+    return ++corrections <= maxCorrections;
+}
+
+void ProgramWindows::reportWindows(quint32 id, bool isNew, const ProgramReports &reports)
+{
+    Program &program = programs.at(id);
+    const auto count = static_cast<int>(std::ranges::count_if(windows, [id](const auto &entry) {
+        return entry.second.program == id && entry.second.mapped && entry.second.ordinary;
+    }));
+    if (std::exchange(program.windows, count) != count || isNew) {
+        reports.windowsChanged(id, count, isNew);
+    }
+}
+}

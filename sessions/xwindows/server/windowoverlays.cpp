@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/server/windowoverlays.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+WindowOverlays::WindowOverlays(XServerConnection &x, ProgramWindows &records)
+    : m_x(x)
+    , m_records(records)
+    , m_shields(x.xcb(), x.root())
+    , m_veils(x.xcb(), x.screen())
+{
+}
+
+void WindowOverlays::markChanged()
+{
+    m_shieldsDirty = true;
+    m_veilsDirty = true;
+}
+
+void WindowOverlays::forgetWindow(xcb_window_t window)
+{
+    m_veils.forget(window);
+}
+
+bool WindowOverlays::isShield(xcb_window_t window) const
+{
+    return m_shields.programOf(window).has_value();
+}
+
+void WindowOverlays::shieldPressed(xcb_window_t shield)
+{
+    const auto program = m_shields.programOf(shield);
+    if (program && m_records.programs.contains(*program)) {
+        m_records.programs.at(*program).withheld();
+    }
+}
+
+bool WindowOverlays::refresh()
+{
+    const bool isShieldNew = refreshShields();
+    return refreshVeils() || isShieldNew;
+}
+
+bool WindowOverlays::refreshShields()
+{
+    if (!std::exchange(m_shieldsDirty, false)) {
+        return false;
+    }
+    std::map<xcb_window_t, WindowShields::Cover> covers;
+    for (const auto &[window, record] : m_records.windows) {
+        // What its frame hides, as on another virtual desktop, is not there to be pressed.
+        const auto facts = record.mapped && m_records.programs.at(record.program).held ? m_x.facts(window) : std::nullopt;
+        if (facts && facts->viewable) {
+            const int border = facts->border;
+            covers[window] = {.program = record.program, .frame = record.frame, .rect = facts->rect.adjusted(-border, -border, border, border)};
+        }
+    }
+    m_shields.set(covers);
+    return true;
+}
+
+bool WindowOverlays::refreshVeils()
+{
+    if (!std::exchange(m_veilsDirty, false)) {
+        return false;
+    }
+    const bool isVeiled = std::ranges::any_of(m_records.programs, [](const auto &entry) {
+        return static_cast<bool>(entry.second.veil);
+    });
+    if (!isVeiled && !m_veils.areUp()) {
+        return false;
+    }
+    std::map<xcb_window_t, WindowVeils::Veil> veils;
+    for (const auto &[window, record] : m_records.windows) {
+        const ProgramWindows::Program &program = m_records.programs.at(record.program);
+        // What is an icon is darkened when it is a window again: nothing of it can be copied before.
+        const auto facts = record.mapped && program.veil ? m_x.facts(window) : std::nullopt;
+        if (facts && facts->viewable && facts->inputOutput) {
+            veils[window] = {.size = facts->rect.size(), .paint = &program.veil, .version = program.veilVersion, .isOrdinary = record.ordinary};
+        }
+    }
+    m_veils.set(veils);
+    return true;
+}
+}

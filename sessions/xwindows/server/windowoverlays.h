@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xwindows/server/programwindows.h"
+#include "sessions/xwindows/server/windowshields.h"
+#include "sessions/xwindows/server/windowveils.h"
+#include "sessions/xwindows/server/xserverconnection.h"
+
+namespace Nightdesk
+{
+/// Decides which windows of the programs have a shield or a veil over them. One per connection to the server, owned by PlacerWorker,
+/// on its thread.
+class WindowOverlays
+{
+public:
+    WindowOverlays(XServerConnection &x, ProgramWindows &records);
+
+    void markChanged(); ///< a window, or what is to be over it
+    bool refresh(); ///< whether there was anything to ask the server for
+    void forgetWindow(xcb_window_t window); ///< it was destroyed
+    bool isShield(xcb_window_t window) const;
+    void shieldPressed(xcb_window_t shield);
+
+private:
+    bool refreshShields();
+    bool refreshVeils();
+
+    XServerConnection &m_x;
+    ProgramWindows &m_records;
+    WindowShields m_shields;
+    WindowVeils m_veils;
+    bool m_shieldsDirty = true;
+    bool m_veilsDirty = true;
+};
+}

@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/server/windowpositions.h"
+
+#include "sessions/common/logging.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+/// KWin maps a window first and moves it to its place then.
+constexpr std::chrono::seconds otherSettles{1};
+}
+
+WindowPositions::WindowPositions(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports)
+    : m_x(x)
+    , m_records(records)
+    , m_reports(reports)
+{
+}
+
+void WindowPositions::placeMain(ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)
+{
+    const auto frame = m_x.frame(window, facts);
+    if (!frame) {
+        return;
+    }
+    m_records.windows[window].frame = frame->window;
+    const QRect wanted = placeOf(program, facts.rect.size(), frame->extents);
+    qCDebug(LogXWindow) << "window" << window << "goes to" << wanted << "from" << facts.rect;
+    moveResize(window, wanted, frame->extents, wanted.size() != facts.rect.size());
+    program.keeper.asked(wanted, ProgramWindows::Clock::now());
+    m_records.windows[window].dirty = true;
+}
+
+/// Whether it had to be moved.
+bool WindowPositions::placeOther(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)
+{
+    const auto frame = m_x.frame(window, facts);
+    if (!frame) {
+        return false;
+    }
+    m_records.windows[window].frame = frame->window;
+    std::optional<QRect> parent = program.rect;
+    if (const auto of = m_x.transientFor(window); of && m_records.windows.contains(*of)) {
+        if (const auto parentFacts = m_x.facts(*of)) {
+            parent = parentFacts->rect;
+        }
+    }
+    const auto wanted = Placement::otherRect(facts.rect, areaOf(program), parent, frame->extents);
+    if (wanted) {
+        moveResize(window, *wanted, frame->extents, false);
+    }
+    return wanted.has_value();
+}
+
+void WindowPositions::moveResize(xcb_window_t window, const QRect &rect, const FrameExtents &frame, bool resize)
+{
+    constexpr std::uint32_t staticGravity = 10; // x and y are the window's own corner
+    constexpr std::uint32_t position = 3 << 8;
+    constexpr std::uint32_t size = 3 << 8 << 2;
+    constexpr std::uint32_t fromPager = 2 << 12;
+    const auto number = [](int value) {
+        return static_cast<std::uint32_t>(value);
+    };
+    if (m_x.hasWindowManager() && m_x.managerSupports(m_x.atoms().netMoveResizeWindow)) {
+        m_x.sendToManager(
+            window,
+            m_x.atoms().netMoveResizeWindow,
+            {staticGravity | position | (resize ? size : 0) | fromPager, number(rect.x()), number(rect.y()), number(rect.width()), number(rect.height())});
+        return;
+    }
+    // Without a manager the corner is the border's; a manager that knows no EWMH takes it for its frame's.
+    const std::uint32_t values[] = {number(rect.x() - frame.left), number(rect.y() - frame.top), number(rect.width()), number(rect.height())};
+    const int parts = XCB_CONFIG_WINDOW_X | XCB_CONFIG_WINDOW_Y | (resize ? XCB_CONFIG_WINDOW_WIDTH | XCB_CONFIG_WINDOW_HEIGHT : 0);
+    xcb_configure_window(m_x.xcb(), window, static_cast<std::uint16_t>(parts), values);
+}
+
+void WindowPositions::updateFrame(xcb_window_t window)
+{
+    const auto found = m_records.windows.find(window);
+    if (found == m_records.windows.end()) {
+        return;
+    }
+    if (const auto facts = m_x.facts(window)) {
+        if (const auto frame = m_x.frame(window, *facts)) {
+            found->second.frame = frame->window;
+            found->second.dirty = true;
+        }
+    }
+}
+
+bool WindowPositions::needsMain(const ProgramWindows::Program &program) const
+{
+    // One that was withdrawn makes room for the next; an iconified one comes back.
+    const auto main = m_records.windows.find(program.main);
+    return main == m_records.windows.end() || (!main->second.mapped && !main->second.putAside && !m_x.isIconic(program.main));
+}
+
+void WindowPositions::chooseMain(quint32 id)
+{
+    ProgramWindows::Program &program = m_records.programs.at(id);
+    program.main = XCB_WINDOW_NONE;
+    for (auto &[window, record] : m_records.windows) {
+        const auto facts = record.program == id && record.mapped ? m_x.facts(window) : std::nullopt;
+        if (facts && !facts->overrideRedirect && !m_x.isDialog(window)) {
+            program.main = window;
+            program.keeper = {};
+            record.dirty = true;
+            return;
+        }
+    }
+}
+
+void WindowPositions::markMoved(xcb_window_t window)
+{
+    for (auto &[own, record] : m_records.windows) {
+        record.dirty |= own == window || record.frame == window;
+    }
+}
+
+bool WindowPositions::refresh()
+{
+    bool looked = false;
+    for (auto &[window, record] : m_records.windows) {
+        if (!record.dirty) {
+            continue;
+        }
+        record.dirty = false;
+        looked = true;
+        ProgramWindows::Program &program = m_records.programs.at(record.program);
+        if (record.settlesUntil && program.main != window) {
+            const auto stands = record.mapped ? m_x.facts(window) : std::nullopt;
+            if (ProgramWindows::Clock::now() > *record.settlesUntil || (stands && placeOther(program, window, *stands))) {
+                record.settlesUntil.reset(); // corrected once, not fought
+            }
+        }
+        const auto facts = program.main == window && record.mapped ? m_x.facts(window) : std::nullopt;
+        if (!facts || !facts->mapped) {
+            continue;
+        }
+        reportRect(record.program, facts->rect);
+        if (program.keeper.mustAskAgain(facts->rect, ProgramWindows::Clock::now())) {
+            const auto frame = m_x.frame(window, *facts);
+            const FrameExtents extents = frame ? frame->extents : FrameExtents();
+            const QRect area = areaOf(program);
+            const QSize size = Placement::mainSize({}, area, facts->rect.size(), extents); // its size may be what it can do
+            QRect wanted = program.stood ? placeOf(program, size, extents) : Placement::mainRect(program.geometry, area, size, extents);
+            wanted = program.stood ? wanted : Placement::keptOff(wanted, area, program.keptFree, extents);
+            const QSize fitting = wanted.size().boundedTo(size);
+            moveResize(window, QRect(wanted.topLeft(), fitting), extents, fitting != facts->rect.size());
+        }
+    }
+    return looked;
+}
+
+void WindowPositions::reportRect(quint32 id, const std::optional<QRect> &rect)
+{
+    ProgramWindows::Program &program = m_records.programs.at(id);
+    if (program.rect != rect) {
+        program.rect = rect;
+        m_reports.rectChanged(id, rect);
+    }
+}
+
+QRect WindowPositions::areaOf(const ProgramWindows::Program &program) const
+{
+    return program.area.isEmpty() ? m_x.rootRect() : program.area;
+}
+
+QRect WindowPositions::placeOf(const ProgramWindows::Program &program, const QSize &own, const FrameExtents &frame) const
+{
+    const QRect area = areaOf(program);
+    if (program.stood) {
+        return Placement::returnRect(*program.stood, area, m_x.rootRect(), frame);
+    }
+    const QRect rect = Placement::mainRect(program.geometry, area, Placement::mainSize(program.geometry, area, own, frame), frame);
+    return Placement::keptOff(rect, area, program.keptFree, frame);
+}
+
+void WindowPositions::placeMapped(quint32 id)
+{
+    ProgramWindows::Program &program = m_records.programs.at(id);
+    for (const auto &[window, record] : m_records.windows) {
+        if (record.program != id || !record.mapped) {
+            continue;
+        }
+        if (const auto facts = m_x.facts(window); facts && !facts->overrideRedirect) {
+            if (window == program.main) {
+                placeMain(program, window, *facts);
+            } else {
+                placeOther(program, window, *facts);
+            }
+        }
+    }
+}
+
+void WindowPositions::placeNew(xcb_window_t window, const XServerConnection::WindowFacts &facts)
+{
+    ProgramWindows::Window &record = m_records.windows.at(window);
+    ProgramWindows::Program &program = m_records.programs.at(record.program);
+    if (needsMain(program) && !m_x.isDialog(window)) {
+        program.main = window;
+        placeMain(program, window, facts);
+    } else if (program.main != window && !placeOther(program, window, facts) && m_x.hasWindowManager()) {
+        record.settlesUntil = ProgramWindows::Clock::now() + otherSettles;
+    }
+}
+
+std::optional<ProgramWindows::Clock::time_point> WindowPositions::lookAgainAt() const
+{
+    std::optional<ProgramWindows::Clock::time_point> earliest;
+    for (const auto &[id, program] : m_records.programs) {
+        if (const auto at = program.main != XCB_WINDOW_NONE ? program.keeper.lookAgainAt() : std::nullopt) {
+            earliest = earliest ? std::min(*earliest, *at) : at;
+        }
+    }
+    return earliest;
+}
+
+void WindowPositions::markDue()
+{
+    for (auto &[window, record] : m_records.windows) {
+        const auto program = m_records.programs.find(record.program);
+        if (program != m_records.programs.end() && program->second.main == window) {
+            const auto at = program->second.keeper.lookAgainAt();
+            record.dirty |= at && ProgramWindows::Clock::now() >= *at;
+        }
+    }
+}
+}

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/server/windowstacking.h"
+
+#include "sessions/common/logging.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr std::uint32_t removeState = 0;
+constexpr std::uint32_t addState = 1;
+constexpr std::uint32_t stackedByPager = 2;
+}
+
+WindowStacking::WindowStacking(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports)
+    : m_x(x)
+    , m_records(records)
+    , m_reports(reports)
+{
+}
+
+void WindowStacking::cover(quint32 id)
+{
+    m_reports.covered(id, m_x.keepsCovered());
+    for (const auto &[window, record] : m_records.windows) {
+        if (record.program == id) {
+            const std::uint32_t whenMapped = XCB_BACKING_STORE_WHEN_MAPPED;
+            xcb_change_window_attributes(m_x.xcb(), window, XCB_CW_BACKING_STORE, &whenMapped);
+            if (record.mapped) {
+                coverWindow(window);
+            }
+        }
+    }
+}
+
+/// A window of a program was made and is not mapped yet, as a rule: what is said of it now holds from the first moment.
+void WindowStacking::coverNew(ProgramWindows::Program &program, xcb_window_t window)
+{
+    if (!program.warm) {
+        return;
+    }
+    const std::uint32_t whenMapped = XCB_BACKING_STORE_WHEN_MAPPED;
+    xcb_change_window_attributes(m_x.xcb(), window, XCB_CW_BACKING_STORE, &whenMapped);
+    if (!program.covered) {
+        return;
+    }
+    m_records.windows.at(window).coveredEarly = true;
+    const auto &atoms = m_x.atoms();
+    const std::uint32_t never = 0; // EWMH: a window that is not to have the focus when it is mapped
+    xcb_change_property(m_x.xcb(), XCB_PROP_MODE_REPLACE, window, atoms.netWmUserTime, XCB_ATOM_CARDINAL, 32, 1, &never);
+    const xcb_atom_t states[] = {atoms.netWmStateBelow, atoms.netWmStateSkipTaskbar};
+    xcb_change_property(m_x.xcb(), XCB_PROP_MODE_APPEND, window, atoms.netWmState, XCB_ATOM_ATOM, 32, 2, states);
+    const std::uint32_t below = XCB_STACK_MODE_BELOW;
+    xcb_configure_window(m_x.xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &below);
+    if (const auto active = m_x.activeWindow(); active && !m_records.windows.contains(*active)) {
+        program.activeBefore = active;
+    }
+    if (const auto focus = m_x.focus(); focus && !m_records.programOf(*focus)) {
+        program.focusBefore = focus;
+    }
+}
+
+/// One that is mapped. A toolkit wrote its own states before it mapped, so it is said again.
+void WindowStacking::coverWindow(xcb_window_t window)
+{
+    const auto &atoms = m_x.atoms();
+    if (m_records.windows.at(window).ordinary && m_x.managerSupports(atoms.netWmStateBelow)) {
+        m_x.sendToManager(window, atoms.netWmState, {addState, atoms.netWmStateBelow, atoms.netWmStateSkipTaskbar, stackedByPager, 0});
+    }
+    const std::uint32_t below = XCB_STACK_MODE_BELOW;
+    xcb_configure_window(m_x.xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &below);
+    m_isDirty = true;
+}
+
+void WindowStacking::uncover(quint32 id)
+{
+    ProgramWindows::Program &program = m_records.programs.at(id);
+    if (!std::exchange(program.covered, false)) {
+        return;
+    }
+    const auto &atoms = m_x.atoms();
+    for (auto &[window, record] : m_records.windows) {
+        if (record.program != id) {
+            continue;
+        }
+        if (std::exchange(record.coveredEarly, false)) {
+            uncoverNew(window, record);
+        }
+        if (record.ordinary && m_x.hasWindowManager()) {
+            m_x.sendToManager(window, atoms.netWmState, {removeState, atoms.netWmStateBelow, atoms.netWmStateSkipTaskbar, stackedByPager, 0});
+        }
+    }
+}
+
+/// Takes back what coverNew() said: a dialog that was made early may be mapped first when everybody looks at the program. A
+/// manager listens to messages about windows that it has, and reads the properties of those that are yet to come.
+void WindowStacking::uncoverNew(xcb_window_t window, const ProgramWindows::Window &record)
+{
+    const auto &atoms = m_x.atoms();
+    if (m_x.property(window, atoms.netWmUserTime, XCB_ATOM_CARDINAL) == std::vector<std::uint32_t>{0}) { // else it is its toolkit's
+        xcb_delete_property(m_x.xcb(), window, atoms.netWmUserTime);
+    }
+    if (record.ordinary) {
+        return;
+    }
+    auto states = m_x.property(window, atoms.netWmState, XCB_ATOM_ATOM);
+    const auto ours = std::ranges::find_end(states, std::initializer_list<std::uint32_t>{atoms.netWmStateBelow, atoms.netWmStateSkipTaskbar});
+    if (ours.empty()) {
+        return; // a toolkit wrote its own meanwhile
+    }
+    states.erase(ours.begin(), ours.end());
+    xcb_change_property(m_x.xcb(),
+                        XCB_PROP_MODE_REPLACE,
+                        window,
+                        atoms.netWmState,
+                        XCB_ATOM_ATOM,
+                        32,
+                        static_cast<std::uint32_t>(states.size()),
+                        states.data());
+}
+
+/// What is covered goes to the bottom again where something came below it: a stage that was shown, or the program raised itself.
+/// Under a manager that may be a desktop's background, which no window gets below; then nothing changes, and no news follows.
+bool WindowStacking::refresh()
+{
+    if (!std::exchange(m_isDirty, false) || std::ranges::none_of(m_records.programs, [](const auto &entry) {
+            return entry.second.covered;
+        })) {
+        return false;
+    }
+    std::vector<std::pair<xcb_window_t, quint32>> above; // windows with somebody else's below them
+    std::vector<xcb_window_t> order;
+    std::vector<xcb_window_t> upToHighest; // of what is covered
+    bool othersBelow = false;
+    for (const xcb_window_t window : m_x.stacking()) {
+        order.push_back(window);
+        const auto own = std::ranges::find_if(m_records.windows, [&](const auto &entry) {
+            return entry.second.frame == window && entry.second.mapped && m_records.programs.at(entry.second.program).covered;
+        });
+        if (own != m_records.windows.end()) {
+            upToHighest = order;
+            if (othersBelow) {
+                above.emplace_back(own->first, own->second.program);
+            }
+        } else if (!othersBelow) {
+            const auto facts = m_x.facts(window);
+            othersBelow = facts && facts->viewable && facts->inputOutput;
+        }
+    }
+    if (std::exchange(m_coveredOrder, upToHighest) == upToHighest) {
+        return true; // said already: lower than this they do not get
+    }
+    std::ranges::reverse(above); // they keep their order among themselves
+    for (const auto &[window, id] : above) {
+        if (m_records.programs.at(id).mayCorrect()) {
+            const std::uint32_t below = XCB_STACK_MODE_BELOW;
+            xcb_configure_window(m_x.xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &below);
+        } else {
+            qCDebug(LogXWindow) << "program" << id << "does not stay covered";
+        }
+    }
+    return true;
+}
+
+void WindowStacking::raise(quint32 id)
+{
+    const std::uint32_t above = XCB_STACK_MODE_ABOVE;
+    // KWin takes a ConfigureWindow for the program's own wish, which it may not grant.
+    const bool isRestacked = m_x.hasWindowManager() && m_x.managerSupports(m_x.atoms().netRestackWindow);
+    for (const xcb_window_t window : m_x.stacking()) { // lowest first: they keep their order among themselves
+        const auto found = std::ranges::find_if(m_records.windows, [&](const auto &entry) {
+            return entry.second.program == id && entry.second.mapped && entry.second.frame == window;
+        });
+        if (found != m_records.windows.end() && isRestacked && found->second.ordinary) {
+            m_x.sendToManager(found->first, m_x.atoms().netRestackWindow, {stackedByPager, XCB_WINDOW_NONE, above, 0, 0});
+        } else if (found != m_records.windows.end()) {
+            xcb_configure_window(m_x.xcb(), found->first, XCB_CONFIG_WINDOW_STACK_MODE, &above);
+        }
+    }
+}
+
+void WindowStacking::markChanged()
+{
+    m_isDirty = true;
+}
+}

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xwindows/server/programreports.h"
+#include "sessions/xwindows/server/programwindows.h"
+#include "sessions/xwindows/server/xserverconnection.h"
+
+#include <vector>
+
+namespace Nightdesk
+{
+/// Asks the windows of the programs to become icons, windows again, or to close, and reports which are icons. One per connection to the
+/// server, owned by PlacerWorker, on its thread.
+class WindowStates
+{
+public:
+    WindowStates(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports);
+
+    void iconify(quint32 id);
+    void restore(quint32 id); ///< icons become windows
+    bool requestClose(quint32 id); ///< false: none of its windows can be asked
+    std::vector<xcb_window_t> topLevelWindows(quint32 id) const; ///< without menus and the like
+    void stateChanged(xcb_window_t window);
+    void reportIconified(quint32 id);
+
+private:
+    XServerConnection &m_x;
+    ProgramWindows &m_records;
+    const ProgramReports &m_reports;
+};
+}
