@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/hop/furtherlinks.h"
 
-#include "sessions/links/hop/linkprivate.h"
+#include "sessions/links/hop/linkconnections.h"
 #include "sessions/links/hop/linkrecords.h"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ void FurtherLinks::close()
 bool FurtherLinks::isDone() const
 {
     return std::ranges::all_of(m_links, [](const auto &link) {
-        return link->d->isDone();
+        return link->m_connections->isDone();
     });
 }
 
@@ -129,7 +129,7 @@ bool FurtherLinks::answer(quint64 question, const LinkCommand &command)
         return false;
     }
     for (const auto &link : m_links) {
-        link->d->answer(question, command); // numbers are unique in the process
+        link->m_connections->answer(question, command); // numbers are unique in the process
     }
     return true;
 }

@@ -3,7 +3,7 @@
 #include "sessions/links/hop/hoplease.h"
 
 #include "sessions/links/hop/hoppool.h"
-#include "sessions/links/hop/linkprivate.h"
+#include "sessions/links/hop/linkconnections.h"
 
 namespace Nightdesk
 {
@@ -40,7 +40,7 @@ void HopLease::answer(quint64 question, const LinkCommand &command)
 {
     if (m_pool) {
         m_pool->answered(this, question);
-        m_link->d->answer(question, command);
+        m_link->m_connections->answer(question, command);
     }
 }
 }

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/hop/link.h"
 
+#include "sessions/common/overloaded.h"
 #include "sessions/links/facts/linkfailure.h"
 #include "sessions/links/hop/hoppool.h"
-#include "sessions/links/hop/linkprivate.h"
+#include "sessions/links/hop/linkconnections.h"
 #include "sessions/links/hop/linkrecords.h"
 #include "sessions/links/login/linkmemory.h"
 
@@ -12,38 +13,6 @@
 
 namespace Nightdesk
 {
-LinkStream::LinkStream() = default;
-
-LinkStream::~LinkStream()
-{
-    if (const auto control = m_record->control.lock()) {
-        control->post(CloseStreamCommand{m_record->id});
-    }
-}
-
-RemoteProgram::RemoteProgram() = default;
-
-RemoteProgram::~RemoteProgram()
-{
-    if (const auto control = m_record->control.lock()) {
-        control->post(CloseProgramCommand{m_record->id, false});
-    }
-}
-
-void RemoteProgram::terminate()
-{
-    if (m_record->elsewhere) {
-        m_record->elsewhere->terminate();
-    } else if (const auto control = m_record->control.lock()) {
-        control->post(CloseProgramCommand{m_record->id, true});
-    }
-}
-
-bool RemoteProgram::isWaiting() const
-{
-    return m_record->isWaiting;
-}
-
 Link::Link(QObject *parent)
     : QObject(parent)
 {
@@ -56,81 +25,122 @@ Link::Link(const LinkTarget &target, const LinkSurroundings &surroundings, QObje
 {
     const auto memory = std::make_shared<LinkMemory>(surroundings.secrets, surroundings.returns);
     const auto hops = surroundings.hops ? surroundings.hops : std::make_shared<HopPool>(memory->sharedNight(), surroundings.returns);
-    d = std::make_unique<LinkPrivate>(this, target, memory, hops.get(), hops);
+    create(target, memory, hops.get(), hops);
 }
 
 std::unique_ptr<Link> Link::inside(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops)
 {
     std::unique_ptr<Link> link(new Link);
-    link->d = std::make_unique<LinkPrivate>(link.get(), target, std::move(memory), hops, nullptr);
+    link->create(target, std::move(memory), hops, nullptr);
     return link;
+}
+
+void Link::create(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops, std::shared_ptr<HopPool> keptHops)
+{
+    m_connections = std::make_unique<LinkConnections>(target, std::move(memory), hops, std::move(keptHops), this);
+    connect(m_connections.get(), &LinkConnections::stateChanged, this, &Link::stateChanged);
+    connect(m_connections.get(), &LinkConnections::reported, this, &Link::forward);
+    connect(m_connections.get(), &LinkConnections::answersChanged, this, &Link::answersChanged);
+    connect(m_connections.get(), &LinkConnections::renewalChanged, this, &Link::renewalChanged);
+    connect(m_connections.get(), &LinkConnections::renewalFailed, this, &Link::renewalFailed);
+    connect(m_connections.get(), &LinkConnections::renewed, this, &Link::renewed);
+    connect(m_connections.get(), &LinkConnections::failed, this, &Link::failed);
+}
+
+void Link::forward(const LinkEvent &event)
+{
+    std::visit(Overloaded{
+                   [this](const StepTiming &step) {
+                       Q_EMIT stepFinished(step);
+                   },
+                   [this](const LinkSample &sample) {
+                       Q_EMIT sampleTaken(sample);
+                   },
+                   [this](const LinkPulse &pulse) {
+                       Q_EMIT pulsed(pulse);
+                   },
+                   [this](const HostKeyQuestion &question) {
+                       Q_EMIT hostKeyQuestion(question);
+                   },
+                   [this](const SecretQuestion &question) {
+                       Q_EMIT secretQuestion(question);
+                   },
+                   [this](QuestionVoid withdrawn) {
+                       Q_EMIT questionWithdrawn(withdrawn.question);
+                   },
+                   [this](const SharedFd &channel) {
+                       Q_EMIT x11Opened(channel);
+                   },
+                   [](const auto &) {}, // what only the connection itself needs
+               },
+               event);
 }
 
 Link::~Link() = default;
 
 const LinkTarget &Link::target() const
 {
-    return d->target;
+    return m_connections->target();
 }
 
 LinkState Link::state() const
 {
-    return d->state;
+    return m_connections->state();
 }
 
 bool Link::isLive() const
 {
-    return d->state == LinkState::Live || d->state == LinkState::Stalled;
+    return m_connections->state() == LinkState::Live || m_connections->state() == LinkState::Stalled;
 }
 
 bool Link::takesStreams() const
 {
-    return isLive() || (d->state == LinkState::LoggingIn && d->current);
+    return isLive() || (m_connections->state() == LinkState::LoggingIn && m_connections->current());
 }
 
 bool Link::answers() const
 {
-    return d->answers;
+    return m_connections->answers();
 }
 
 std::optional<std::chrono::steady_clock::time_point> Link::silentSince() const
 {
-    return d->current ? d->current->silentSince() : std::nullopt;
+    return m_connections->current() ? m_connections->current()->silentSince() : std::nullopt;
 }
 
 std::optional<LinkState> Link::renewal() const
 {
-    return d->next ? std::optional(d->next->state()) : std::nullopt;
+    return m_connections->next() ? std::optional(m_connections->next()->state()) : std::nullopt;
 }
 
 int Link::oldConnections() const
 {
-    return static_cast<int>(d->elders.size());
+    return m_connections->oldCount();
 }
 
 LinkFacts Link::facts() const
 {
-    return d->facts;
+    return m_connections->facts();
 }
 
 QList<StepTiming> Link::steps() const
 {
-    return d->steps;
+    return m_connections->steps();
 }
 
 std::shared_ptr<NightSecrets> Link::secrets() const
 {
-    return d->memory->sharedNight();
+    return m_connections->memory()->sharedNight();
 }
 
 std::shared_ptr<ReturnMemory> Link::returns() const
 {
-    return d->memory->returns();
+    return m_connections->memory()->returns();
 }
 
 std::optional<Failure> Link::lastFailure() const
 {
-    return d->failure;
+    return m_connections->lastFailure();
 }
 
 std::unique_ptr<LinkStream> Link::openStream(const StreamTarget &target, UniqueFd localEnd)
@@ -138,7 +148,7 @@ std::unique_ptr<LinkStream> Link::openStream(const StreamTarget &target, UniqueF
     std::unique_ptr<LinkStream> stream(new LinkStream);
     stream->m_record = std::make_shared<StreamRecord>();
     if (takesStreams()) {
-        d->current->addStream(stream.get(), target, std::move(localEnd));
+        m_connections->current()->addStream(stream.get(), target, std::move(localEnd));
     } else {
         QMetaObject::invokeMethod(
             stream.get(),
@@ -155,7 +165,7 @@ std::unique_ptr<RemoteProgram> Link::startProgram(const ProgramSpec &spec)
     std::unique_ptr<RemoteProgram> program(new RemoteProgram);
     program->m_record = std::make_shared<ProgramRecord>();
     if (isLive()) {
-        d->current->addProgram(program.get(), spec);
+        m_connections->current()->addProgram(program.get(), spec);
     } else {
         QMetaObject::invokeMethod(
             program.get(),
@@ -169,41 +179,41 @@ std::unique_ptr<RemoteProgram> Link::startProgram(const ProgramSpec &spec)
 
 void Link::open()
 {
-    d->open();
+    m_connections->open();
 }
 
 void Link::renew()
 {
-    d->renew(false);
+    m_connections->renew(false);
 }
 
 void Link::renewAsking()
 {
-    d->renew(true);
+    m_connections->renew(true);
 }
 
 void Link::stopRenewal()
 {
-    d->stopRenewal();
+    m_connections->stopRenewal();
 }
 
 void Link::lookAgain()
 {
-    d->lookAgain();
+    m_connections->lookAgain();
 }
 
 void Link::close()
 {
-    d->close();
+    m_connections->close();
 }
 
 void Link::answerHostKey(quint64 question, HostKeyAnswer answer)
 {
-    d->answer(question, HostKeyAnswerCommand{question, answer});
+    m_connections->answer(question, HostKeyAnswerCommand{question, answer});
 }
 
 void Link::answerSecret(quint64 question, const std::optional<Secret> &secret)
 {
-    d->answer(question, SecretAnswerCommand{question, secret});
+    m_connections->answer(question, SecretAnswerCommand{question, secret});
 }
 }

@@ -3,7 +3,10 @@
 #pragma once
 
 #include "sessions/base/uniquefd.h"
+#include "sessions/links/facts/linkevent.h"
 #include "sessions/links/facts/linkfacts.h"
+#include "sessions/links/hop/linkstream.h"
+#include "sessions/links/hop/remoteprogram.h"
 
 #include <QObject>
 
@@ -12,9 +15,8 @@
 namespace Nightdesk
 {
 class HopPool;
-class LinkPrivate;
+class LinkConnections;
 class LinkMemory;
-class Link;
 class NightSecrets;
 class ReturnMemory;
 
@@ -23,56 +25,6 @@ struct LinkSurroundings {
     std::shared_ptr<NightSecrets> secrets; ///< asked once per night and account; empty: each link asks for itself
     std::shared_ptr<HopPool> hops; ///< jump hosts on the way of several links; empty: each link has its own
     std::shared_ptr<ReturnMemory> returns = {}; ///< what worked in other runs; empty: nobody knows
-};
-
-/// One byte stream through a link, between a descriptor here and a socket at the far end. Lives on the GUI thread, owned by
-/// whoever asked for it; the link's thread pumps the bytes. Destroying it (or closing the local end) closes the channel.
-class LinkStream : public QObject
-{
-    Q_OBJECT
-public:
-    ~LinkStream() override;
-
-Q_SIGNALS:
-    void opened();
-    /// The channel was refused or the link is not live; nothing else follows.
-    void failed(const Nightdesk::Failure &failure);
-    /// The far end, or the link, ended it after opened(). The local descriptor reads end-of-file too.
-    void closed();
-
-private:
-    friend class Link;
-    friend class LinkRun;
-    LinkStream();
-    std::shared_ptr<class StreamRecord> m_record;
-};
-
-/// One program at the far end. Lives on the GUI thread, owned by whoever started it. Destroying it closes the channel (sshd
-/// then ends the program as a lost terminal would).
-class RemoteProgram : public QObject
-{
-    Q_OBJECT
-public:
-    ~RemoteProgram() override;
-    /// Asks sshd to deliver the signal "TERM" and then closes the channel.
-    void terminate();
-
-    /// It runs in an old connection that does not answer; it comes back with that or ends with it.
-    bool isWaiting() const;
-
-Q_SIGNALS:
-    void started();
-    void failed(const Nightdesk::Failure &failure);
-    void waitingChanged(bool waiting);
-    void output(const QByteArray &bytes, Nightdesk::OutputKind kind);
-    void finished(const Nightdesk::ProgramExit &exit);
-
-private:
-    friend class FurtherLinks;
-    friend class Link;
-    friend class LinkRun;
-    RemoteProgram();
-    std::shared_ptr<class ProgramRecord> m_record;
 };
 
 /// One ssh connection to one host, with everything in it. This object lives on the GUI thread and never waits; a thread of
@@ -158,12 +110,15 @@ private:
     friend class FurtherLinks;
     friend class HopLease;
     friend class HopPool;
-    friend class LinkPrivate;
+    friend class LinkConnections;
     explicit Link(QObject *parent = nullptr);
     /// A hop on the way of others, or a further connection with the same secrets.
     static std::unique_ptr<Link> inside(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops);
 
-    std::unique_ptr<LinkPrivate> d;
+    void create(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops, std::shared_ptr<HopPool> keptHops);
+    void forward(const LinkEvent &event);
+
+    std::unique_ptr<LinkConnections> m_connections;
 };
 }
 

@@ -16,8 +16,8 @@ namespace Nightdesk
 class HopPool;
 
 /// One connection of a Link from its first attempt to its end, with the streams and programs in it: its thread, its way over
-/// a hop, the further connections beyond sshd's MaxSessions. It ends by itself with its TCP only; LinkPrivate decides what
-/// it is for: the current one, one being made beside it, or an old one kept for its programs. GUI thread. Owned by LinkPrivate.
+/// a hop, the further connections beyond sshd's MaxSessions. It ends by itself with its TCP only; LinkConnections decides what
+/// it is for: the current one, one being made beside it, or an old one kept for its programs. GUI thread. Owned by LinkConnections.
 class LinkRun : public QObject
 {
     Q_OBJECT

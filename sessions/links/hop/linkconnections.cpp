@@ -1,0 +1,401 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/hop/linkconnections.h"
+
+#include "sessions/common/logging.h"
+#include "sessions/links/hop/hoppool.h"
+#include "sessions/links/hop/linkpolicy.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+LinkConnections::LinkConnections(const LinkTarget &target,
+                                 std::shared_ptr<LinkMemory> memory,
+                                 HopPool *hops,
+                                 std::shared_ptr<HopPool> keptHops,
+                                 const Link *user)
+    : m_target(target)
+    , m_memory(std::move(memory))
+    , m_keptHops(std::move(keptHops))
+    , m_hops(hops)
+    , m_user(user)
+{
+    connect(&m_sweep, &QTimer::timeout, this, &LinkConnections::sweep);
+}
+
+LinkConnections::~LinkConnections()
+{
+    // All are told first, so that they end side by side and not one second after the other.
+    std::vector<std::unique_ptr<LinkRun>> runs = std::move(m_retired);
+    std::ranges::move(m_old, std::back_inserter(runs));
+    for (auto *run : {&m_current, &m_next}) {
+        if (*run) {
+            runs.push_back(std::move(*run));
+        }
+    }
+    for (const auto &run : runs) {
+        run->blockSignals(true);
+        run->stop();
+    }
+}
+
+const LinkTarget &LinkConnections::target() const
+{
+    return m_target;
+}
+
+std::shared_ptr<LinkMemory> LinkConnections::memory() const
+{
+    return m_memory;
+}
+
+LinkState LinkConnections::state() const
+{
+    return m_state;
+}
+
+bool LinkConnections::answers() const
+{
+    return m_answers;
+}
+
+const LinkFacts &LinkConnections::facts() const
+{
+    return m_facts;
+}
+
+const QList<StepTiming> &LinkConnections::steps() const
+{
+    return m_steps;
+}
+
+const std::optional<Failure> &LinkConnections::lastFailure() const
+{
+    return m_failure;
+}
+
+LinkRun *LinkConnections::current() const
+{
+    return m_current.get();
+}
+
+const LinkRun *LinkConnections::next() const
+{
+    return m_next.get();
+}
+
+int LinkConnections::oldCount() const
+{
+    return static_cast<int>(m_old.size());
+}
+
+std::unique_ptr<LinkRun> LinkConnections::begin(const LinkErrand &errand)
+{
+    auto made = std::make_unique<LinkRun>(m_target, errand, m_memory, m_hops, m_user);
+    LinkRun *run = made.get();
+    connect(run, &LinkRun::changed, this, [this, run] {
+        runChanged(run);
+    });
+    connect(run, &LinkRun::told, this, [this, run](const LinkEvent &event) {
+        take(run, event);
+    });
+    connect(run, &LinkRun::lightened, this, &LinkConnections::endSurplusOld, Qt::QueuedConnection);
+    connect(run, &LinkRun::held, this, [this, run](const Failure &reason) {
+        runHeld(run, reason);
+    });
+    connect(run, &LinkRun::over, this, [this, run](const std::optional<Failure> &reason) {
+        runEnded(run, reason);
+    });
+    return made;
+}
+
+void LinkConnections::take(const LinkRun *run, const LinkEvent &event)
+{
+    const bool isOfLogin = std::holds_alternative<StepTiming>(event);
+    const bool isMeasured = std::holds_alternative<LinkSample>(event) || std::holds_alternative<LinkPulse>(event);
+    if (run != m_current.get() && (isOfLogin || isMeasured)) {
+        return; // the link shows those of its current connection
+    }
+    if (isOfLogin) {
+        m_steps << std::get<StepTiming>(event);
+    }
+    Q_EMIT reported(event);
+}
+
+void LinkConnections::open()
+{
+    if (m_state != LinkState::Idle && m_state != LinkState::Closed) {
+        return;
+    }
+    m_failure.reset();
+    m_steps.clear();
+    m_facts = {};
+    if (m_next && m_next->isHeld()) {
+        stopRenewal();
+    }
+    if (m_next) {
+        // The old one ended while it was being made: it is what was wanted anyway.
+        m_current = std::move(m_next);
+        m_steps = m_current->steps();
+        showCurrent();
+        Q_EMIT renewalChanged();
+        return;
+    }
+    m_current = begin({.mayAsk = true, .isReturn = m_wasLive});
+    showCurrent();
+}
+
+void LinkConnections::renew(bool mayAsk)
+{
+    if (!m_current || !m_current->isUp() || m_current->answers()) {
+        return;
+    }
+    if (m_next && (!mayAsk || m_next->errand().mayAsk)) {
+        return;
+    }
+    stopRenewal(); // one that may ask takes the place of one that may not
+    m_next = begin({.mayAsk = mayAsk, .isReturn = true});
+    Q_EMIT renewalChanged();
+}
+
+void LinkConnections::stopRenewal()
+{
+    if (!m_next) {
+        return;
+    }
+    auto run = std::move(m_next);
+    if (run->isAsking()) {
+        run->stop(); // nobody is to answer any more
+    } else {
+        run->standDown();
+    }
+    retire(std::move(run));
+    Q_EMIT renewalChanged();
+}
+
+void LinkConnections::close()
+{
+    stopRenewal();
+    m_wasLive = false;
+    auto old = std::exchange(m_old, {});
+    for (auto &run : old) {
+        LinkRun *ending = run.get();
+        retire(std::move(run));
+        ending->stop();
+    }
+    if (m_state == LinkState::Idle || m_state == LinkState::Closed) {
+        return;
+    }
+    m_failure.reset();
+    if (m_current) {
+        LinkRun *ending = m_current.get();
+        retire(std::move(m_current));
+        ending->stop();
+    }
+    showCurrent();
+}
+
+void LinkConnections::lookAgain()
+{
+    for (LinkRun *run : {m_current.get(), m_next.get()}) {
+        if (run) {
+            run->lookAgain();
+        }
+    }
+    for (const auto &run : m_old) {
+        run->lookAgain();
+    }
+}
+
+void LinkConnections::answer(quint64 question, const LinkCommand &command)
+{
+    for (LinkRun *run : {m_current.get(), m_next.get()}) {
+        if (run && run->answer(question, command)) {
+            return;
+        }
+    }
+    for (const auto &run : m_old) {
+        if (run->answer(question, command)) {
+            return;
+        }
+    }
+}
+
+bool LinkConnections::isDone() const
+{
+    return !m_current && !m_next && m_old.empty() && std::ranges::all_of(m_retired, [](const auto &run) {
+        return run->isDone();
+    });
+}
+
+/// What the current connection is, the link is.
+void LinkConnections::showCurrent()
+{
+    const LinkState newState = m_current ? m_current->state() : LinkState::Closed;
+    const bool newAnswers = m_current && m_current->answers();
+    if (newState == LinkState::Live && !m_wasLive) {
+        m_wasLive = true;
+    }
+    const bool otherAnswers = std::exchange(m_answers, newAnswers) != newAnswers;
+    if (std::exchange(m_state, newState) != newState) {
+        Q_EMIT stateChanged(newState);
+    }
+    if (otherAnswers && m_answers == newAnswers) { // a slot may have gone on already
+        Q_EMIT answersChanged(newAnswers);
+    }
+}
+
+void LinkConnections::runChanged(LinkRun *run)
+{
+    if (run == m_current.get()) {
+        if (run->state() == LinkState::Live) {
+            m_facts = run->facts();
+        }
+        showCurrent();
+    } else if (run == m_next.get()) {
+        if (!run->isUp()) {
+            Q_EMIT renewalChanged();
+        } else if (m_current && m_current->answers()) {
+            stopRenewal(); // the old one was quicker
+        } else {
+            moveOver();
+        }
+    }
+}
+
+void LinkConnections::moveOver()
+{
+    std::unique_ptr<LinkRun> old = std::move(m_current);
+    m_current = std::move(m_next);
+    m_facts = m_current->facts();
+    m_steps = m_current->steps();
+    m_failure.reset();
+    if (!old) {
+        Q_EMIT renewalChanged();
+        showCurrent();
+        return;
+    }
+    qCInfo(LogLink) << "link" << m_target.spec.id << "is live by way of a new connection";
+    LinkRun *elder = old.get();
+    m_old.push_back(std::move(old));
+    // Set, and told only after renewed(): who waits for it to be live would else open in it first and then move out again.
+    const LinkState before = std::exchange(m_state, LinkState::Live);
+    const bool answeredBefore = std::exchange(m_answers, m_current->answers());
+    elder->growOld();
+    Q_EMIT renewalChanged();
+    Q_EMIT renewed();
+    if (before != LinkState::Live && m_state == LinkState::Live) {
+        Q_EMIT stateChanged(m_state);
+    }
+    if (!answeredBefore && m_answers) {
+        Q_EMIT answersChanged(true);
+    }
+    m_sweep.start(1s);
+    QMetaObject::invokeMethod(this, &LinkConnections::endSurplusOld, Qt::QueuedConnection); // when what moves has left it
+}
+
+void LinkConnections::runEnded(LinkRun *run, const std::optional<Failure> &reason)
+{
+    if (run == m_current.get()) {
+        currentEnded(reason);
+    } else if (run == m_next.get()) {
+        retire(std::move(m_next));
+        Q_EMIT renewalChanged();
+        if (reason) {
+            qCInfo(LogLink) << "link" << m_target.spec.id << "could not be renewed:" << reason->what;
+            Q_EMIT renewalFailed(*reason);
+        }
+    } else {
+        const auto found = std::ranges::find(m_old, run, &std::unique_ptr<LinkRun>::get);
+        if (found != m_old.end()) {
+            auto ended = std::move(*found);
+            m_old.erase(found);
+            retire(std::move(ended));
+        }
+    }
+}
+
+void LinkConnections::currentEnded(const std::optional<Failure> &reason)
+{
+    const bool mayAskNow = !m_current->errand().mayAsk && m_current->neededPerson();
+    retire(std::move(m_current));
+    if (mayAskNow) {
+        openAsking();
+        return;
+    }
+    m_failure = reason;
+    if (reason) {
+        Q_EMIT failed(*reason);
+    }
+    showCurrent();
+}
+
+/// A renewal may ask nobody. It is told of, and waits: what it goes over may come back without us.
+void LinkConnections::runHeld(LinkRun *run, const Failure &reason)
+{
+    if (run == m_next.get()) {
+        qCInfo(LogLink) << "link" << m_target.spec.id << "cannot be renewed for now:" << reason.what;
+        Q_EMIT renewalFailed(reason);
+    } else if (run == m_current.get()) {
+        retire(std::move(m_current));
+        run->stop();
+        openAsking();
+    }
+}
+
+/// In place of a connection begun while the old one was still there and nobody was to be asked; now somebody is.
+void LinkConnections::openAsking()
+{
+    m_steps.clear();
+    m_current = begin({.mayAsk = true, .isReturn = m_wasLive});
+    showCurrent();
+}
+
+void LinkConnections::retire(std::unique_ptr<LinkRun> run)
+{
+    m_retired.push_back(std::move(run));
+    m_sweep.start(m_sweep.isActive() ? std::min(m_sweep.intervalAsDuration(), 100ms) : 100ms);
+}
+
+void LinkConnections::endSurplusOld()
+{
+    const auto now = std::chrono::steady_clock::now();
+    auto all = std::exchange(m_old, {});
+    qsizetype surplus = static_cast<qsizetype>(all.size()) - ElderJudge::most;
+    std::vector<std::unique_ptr<LinkRun>> over;
+    for (auto &run : all) {
+        const auto silentSince = run->silentSince();
+        const auto silent = silentSince ? now - *silentSince : 0ns;
+        if (ElderJudge::isWorthKeeping(run->isCarrying(), silent) && surplus <= 0) {
+            m_old.push_back(std::move(run));
+            continue;
+        }
+        surplus -= run->isCarrying() ? 1 : 0;
+        over.push_back(std::move(run));
+    }
+    for (auto &run : over) {
+        LinkRun *ending = run.get();
+        retire(std::move(run));
+        ending->stop();
+    }
+}
+
+void LinkConnections::sweep()
+{
+    std::erase_if(m_retired, [](const auto &run) {
+        return run->isDone();
+    });
+    endSurplusOld();
+    if (!m_retired.empty()) {
+        m_sweep.start(100ms);
+    } else if (!m_old.empty()) {
+        m_sweep.start(1s);
+    } else {
+        m_sweep.stop();
+    }
+}
+}

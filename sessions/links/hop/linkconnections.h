@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/hop/link.h"
+#include "sessions/links/hop/linkrun.h"
+
+#include <QTimer>
+
+#include <vector>
+
+namespace Nightdesk
+{
+/// The connections of one Link: which is the current one, which is being made beside it, and which old ones are kept for the streams
+/// and programs in them. Owned by Link, on the GUI thread.
+class LinkConnections : public QObject
+{
+    Q_OBJECT
+public:
+    /// @p hops must outlive it; @p keptHops is the same, or empty where somebody else sees to that.
+    /// @p user: the link, by which the hops know who uses them.
+    LinkConnections(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops, std::shared_ptr<HopPool> keptHops, const Link *user);
+    ~LinkConnections() override;
+
+    void open();
+    void renew(bool mayAsk);
+    void stopRenewal();
+    void close();
+    void lookAgain();
+    void answer(quint64 question, const LinkCommand &command);
+    bool isDone() const; ///< no thread of it runs any more
+
+    const LinkTarget &target() const;
+    std::shared_ptr<LinkMemory> memory() const;
+    LinkState state() const;
+    bool answers() const;
+    const LinkFacts &facts() const;
+    const QList<StepTiming> &steps() const; ///< of the current or last attempt
+    const std::optional<Failure> &lastFailure() const;
+    LinkRun *current() const; ///< null: none
+    const LinkRun *next() const; ///< null: none
+    int oldCount() const;
+
+Q_SIGNALS:
+    void stateChanged(Nightdesk::LinkState state);
+    /// Of the current connection; questions and X connections of every one.
+    void reported(const Nightdesk::LinkEvent &event);
+    void answersChanged(bool answers);
+    void renewalChanged();
+    void renewalFailed(const Nightdesk::Failure &failure);
+    void renewed();
+    void failed(const Nightdesk::Failure &failure);
+
+private:
+    std::unique_ptr<LinkRun> begin(const LinkErrand &errand);
+    void take(const LinkRun *run, const LinkEvent &event);
+    void runChanged(LinkRun *run);
+    void runEnded(LinkRun *run, const std::optional<Failure> &reason);
+    void currentEnded(const std::optional<Failure> &reason);
+    void runHeld(LinkRun *run, const Failure &reason);
+    void openAsking();
+    void showCurrent();
+    void moveOver();
+    void retire(std::unique_ptr<LinkRun> run);
+    void endSurplusOld();
+    void sweep();
+
+    const LinkTarget m_target;
+    const std::shared_ptr<LinkMemory> m_memory;
+    const std::shared_ptr<HopPool> m_keptHops;
+    HopPool *const m_hops;
+    const Link *const m_user;
+    LinkState m_state = LinkState::Idle;
+    bool m_answers = false;
+    LinkFacts m_facts;
+    QList<StepTiming> m_steps;
+    std::optional<Failure> m_failure;
+    std::unique_ptr<LinkRun> m_current;
+    std::unique_ptr<LinkRun> m_next; ///< being made beside a silent current one
+    std::vector<std::unique_ptr<LinkRun>> m_old; ///< kept for what is in them, oldest first
+    bool m_wasLive = false; ///< since a person last opened it
+    /// Ended or on their way there: nobody waits for them before this object goes.
+    std::vector<std::unique_ptr<LinkRun>> m_retired;
+    QTimer m_sweep;
+};
+}

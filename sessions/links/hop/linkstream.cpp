@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/hop/linkstream.h"
+
+#include "sessions/links/hop/linkrecords.h"
+
+namespace Nightdesk
+{
+LinkStream::LinkStream() = default;
+
+LinkStream::~LinkStream()
+{
+    if (const auto control = m_record->control.lock()) {
+        control->post(CloseStreamCommand{m_record->id});
+    }
+}
+}

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/facts/linkfacts.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace Nightdesk
+{
+/// One byte stream through a link, between a local descriptor and a socket on the remote host. Lives on the GUI thread, owned by the
+/// caller of Link::openStream(); the link's thread pumps the bytes. Destroying it (or closing the local end) closes the channel.
+class LinkStream : public QObject
+{
+    Q_OBJECT
+public:
+    ~LinkStream() override;
+
+Q_SIGNALS:
+    void opened();
+    /// The channel was refused or the link is not live; nothing else follows.
+    void failed(const Nightdesk::Failure &failure);
+    /// The far end, or the link, ended it after opened(). The local descriptor reads end-of-file too.
+    void closed();
+
+private:
+    friend class Link;
+    friend class LinkRun;
+    LinkStream();
+    std::shared_ptr<class StreamRecord> m_record;
+};
+}

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/facts/linkfacts.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace Nightdesk
+{
+/// One program on the remote host. Lives on the GUI thread, owned by the caller of Link::startProgram(). Destroying it closes the
+/// channel (sshd then ends the program as a lost terminal would).
+class RemoteProgram : public QObject
+{
+    Q_OBJECT
+public:
+    ~RemoteProgram() override;
+    /// Asks sshd to deliver the signal "TERM" and then closes the channel.
+    void terminate();
+
+    /// It runs in an old connection that does not answer; it comes back with that or ends with it.
+    bool isWaiting() const;
+
+Q_SIGNALS:
+    void started();
+    void failed(const Nightdesk::Failure &failure);
+    void waitingChanged(bool waiting);
+    void output(const QByteArray &bytes, Nightdesk::OutputKind kind);
+    void finished(const Nightdesk::ProgramExit &exit);
+
+private:
+    friend class FurtherLinks;
+    friend class Link;
+    friend class LinkRun;
+    RemoteProgram();
+    std::shared_ptr<class ProgramRecord> m_record;
+};
+}
