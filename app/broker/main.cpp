@@ -3,6 +3,7 @@
 //
 // nightdesk-broker: what `nightdesk broker` starts, with the same words behind it. Without widgets and without a display.
 #include "app/broker/brokercommand.h"
+#include "app/commands/commandline.h"
 #include "sessions/common/catalogues.h"
 #include "sessions/common/processguard.h"
 

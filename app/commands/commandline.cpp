@@ -3,13 +3,12 @@
 #include "app/commands/commandline.h"
 
 #include "app/commands/commandparser.h"
+#include "app/commands/commandvalues.h"
 #include "app/commands/exitstatus.h"
-#include "sessions/profiles/valuegrammar.h"
 
 #include <KLocalizedString>
 
 #include <QDir>
-#include <QRegularExpression>
 #include <QSet>
 
 #include <algorithm>
@@ -65,12 +64,12 @@ Command parseView(CommandParser &words)
 {
     DesktopCommand view;
     view.target = words.argument();
-    const auto address = CommandLine::desktopAddress(view.target);
+    const auto address = CommandValues::readDesktopAddress(view.target);
     if (!address) {
         return words.mistake(i18nc("@info:shell", "“%1” is not a valid desktop: expected HOST:PORT, HOST::DISPLAY or the path of a Unix socket.", view.target));
     }
     view.address = *address;
-    if (words.isSet(u"ssh"_s) && !CommandLine::readSshTarget(words.value(u"ssh"_s), view)) {
+    if (words.isSet(u"ssh"_s) && !CommandValues::readSshTarget(words.value(u"ssh"_s), view)) {
         return words.mistake(i18nc("@info:shell", "“%1” is not a valid ssh host: expected USER@HOST or USER@HOST:PORT.", words.value(u"ssh"_s)));
     }
     view.identity = words.value(u"identity"_s);
@@ -198,7 +197,7 @@ Command parseXTrace(CommandParser &words)
     trace.svg = words.value(u"svg"_s);
     trace.png = words.value(u"png"_s);
     if (words.isSet(u"delay"_s)) {
-        const auto delay = CommandLine::duration(words.value(u"delay"_s));
+        const auto delay = CommandValues::readDuration(words.value(u"delay"_s));
         if (!delay) {
             return words.mistake(
                 i18nc("@info:shell", "“%1” is not a valid delay: expected a time of up to a minute, for example 100ms or 0.3s.", words.value(u"delay"_s)));
@@ -206,7 +205,7 @@ Command parseXTrace(CommandParser &words)
         trace.delay = *delay;
     }
     if (words.isSet(u"rate"_s)) {
-        const auto rate = CommandLine::byteRate(words.value(u"rate"_s));
+        const auto rate = CommandValues::readByteRate(words.value(u"rate"_s));
         if (!rate) {
             return words.mistake(
                 i18nc("@info:shell", "“%1” is not a valid rate: expected bits per second, for example 30mbit or 256kbit.", words.value(u"rate"_s)));
@@ -355,99 +354,5 @@ Command CommandLine::parse(const QStringList &arguments)
     }
     const auto reader = std::ranges::find(readers, word, &Reader::word);
     return reader == std::end(readers) ? CompleteCommand{words.arguments()} : reader->read(words);
-}
-
-QString DesktopCommand::notice() const
-{
-    const auto *port = std::get_if<TcpPort>(&address);
-    if (!sshHost.isEmpty() || !port || ValueGrammar::isLoopback(port->host)) {
-        return {};
-    }
-    return i18nc("@info:shell a host and port; keep --ssh and USER@HOST untranslated where they are words to type",
-                 "nightdesk view: The connection to %1 is not encrypted; others on the network can read images and keys. To encrypt it, "
-                 "use --ssh USER@HOST.",
-                 target);
-}
-
-bool CommandLine::readSshTarget(const QString &text, DesktopCommand &view)
-{
-    QString host = text;
-    if (const qsizetype at = host.lastIndexOf(u'@'); at >= 0) {
-        view.sshUser = host.left(at);
-        host = host.mid(at + 1);
-        if (view.sshUser.isEmpty()) {
-            return false;
-        }
-    }
-    const qsizetype colon = host.lastIndexOf(u':');
-    if (colon >= 0 && (host.count(u':') == 1 || host.at(colon - 1) == u']')) {
-        bool ok = false;
-        const uint port = QStringView(host).mid(colon + 1).toUInt(&ok);
-        if (!ok || port < 1 || port > 65535) {
-            return false;
-        }
-        view.sshPort = static_cast<quint16>(port);
-        host = host.left(colon);
-    }
-    if (host.startsWith(u'[') && host.endsWith(u']')) {
-        host = host.mid(1, host.size() - 2);
-    }
-    // A leading dash could pass for an option somewhere down the line.
-    if (host.isEmpty() || host.startsWith(u'-')) {
-        return false;
-    }
-    view.sshHost = host;
-    return true;
-}
-
-std::optional<DesktopAddress> CommandLine::desktopAddress(const QString &target)
-{
-    if (target.startsWith(u'/')) {
-        return UnixSocket{target};
-    }
-    const qsizetype colon = target.lastIndexOf(u':');
-    if (colon < 0) {
-        return {};
-    }
-    bool ok = false;
-    const int number = QStringView(target).mid(colon + 1).toInt(&ok);
-    QString host = target.left(colon);
-    if (host.endsWith(u':') && !host.endsWith(u"]:"_s) && host.count(u':') == 1) {
-        host.chop(1);
-    }
-    if (host.startsWith(u'[') && host.endsWith(u']')) {
-        host = host.mid(1, host.size() - 2);
-    } else if (host.contains(u':')) {
-        return {};
-    }
-    if (!ok || number < 0 || number > 65535 || host.startsWith(u'-')) {
-        return {};
-    }
-    const auto port = static_cast<quint16>(number < 100 ? 5900 + number : number);
-    return TcpPort{host.isEmpty() ? u"127.0.0.1"_s : host, port};
-}
-
-std::optional<std::chrono::microseconds> CommandLine::duration(const QString &text)
-{
-    static const QRegularExpression pattern(uR"(\A([0-9]{1,9}(?:\.[0-9]{1,6})?)(us|ms|s)\z)"_s);
-    const QRegularExpressionMatch match = pattern.match(text);
-    if (!match.hasMatch()) {
-        return {};
-    }
-    const QString unit = match.captured(2);
-    const double microseconds = match.captured(1).toDouble() * (unit == "s"_L1 ? 1e6 : unit == "ms"_L1 ? 1e3 : 1);
-    return microseconds <= 60e6 ? std::optional(std::chrono::microseconds(qRound64(microseconds))) : std::nullopt;
-}
-
-std::optional<double> CommandLine::byteRate(const QString &text)
-{
-    static const QRegularExpression pattern(uR"(\A([0-9]{1,9}(?:\.[0-9]{1,6})?)(kbit|mbit|gbit)\z)"_s);
-    const QRegularExpressionMatch match = pattern.match(text);
-    if (!match.hasMatch()) {
-        return {};
-    }
-    const QString unit = match.captured(2);
-    const double bytes = match.captured(1).toDouble() * (unit == "gbit"_L1 ? 1e9 : unit == "mbit"_L1 ? 1e6 : 1e3) / 8;
-    return bytes >= 100 ? std::optional(bytes) : std::nullopt; // with less nothing would ever be seen
 }
 }

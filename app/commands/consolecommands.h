@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/commands/commandline.h"
+#include "app/commands/commands.h"
 
 #include <QTextStream>
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/onedesktopdialog.h"
 
+#include "app/commands/commandline.h"
 #include "widgets/common/plainlabel.h"
 
 #include <KLocalizedString>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/outsidelink.h"
 
+#include "app/commands/commandvalues.h"
 #include "sessions/common/displaytext.h"
 
 #include <KLocalizedString>
@@ -220,7 +221,7 @@ Result readView(const QString &target, const Parameters &parameters)
     if (const QString why = unknownIn(parameters, {u"ssh"_s, u"view-only"_s}); !why.isEmpty()) {
         return refused(why);
     }
-    const auto address = CommandLine::desktopAddress(target);
+    const auto address = CommandValues::readDesktopAddress(target);
     const auto *port = address ? std::get_if<TcpPort>(&*address) : nullptr;
     if (!port || !isHost(port->host)) {
         return refused(i18nc("@info", "“%1” is not a valid desktop: expected HOST:PORT.", quote(target)));
@@ -229,7 +230,7 @@ Result readView(const QString &target, const Parameters &parameters)
     view.target = target;
     view.address = *address;
     if (parameters.contains(u"ssh"_s)
-        && (!CommandLine::readSshTarget(parameters.value(u"ssh"_s), view) || !isHost(view.sshHost) || (!view.sshUser.isEmpty() && !isUser(view.sshUser)))) {
+        && (!CommandValues::readSshTarget(parameters.value(u"ssh"_s), view) || !isHost(view.sshHost) || (!view.sshUser.isEmpty() && !isUser(view.sshUser)))) {
         return refused(i18nc("@info", "“%1” is not a valid ssh host: expected USER@HOST or USER@HOST:PORT.", quote(parameters.value(u"ssh"_s))));
     }
     if (parameters.contains(u"view-only"_s)) {

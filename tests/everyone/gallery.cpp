@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/everyone/gallery.h"
 
-#include "app/commands/commandline.h"
+#include "app/commands/commands.h"
 #include "app/facility/editordialog.h"
 #include "app/facility/newfacilitydialog.h"
 #include "app/traffic/trafficwindow.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/commandline.h"
 #include "app/commands/commandtable.h"
+#include "app/commands/commandvalues.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -371,7 +372,7 @@ void CommandLineTest::desktopAddresses()
 {
     QFETCH(QString, target);
     QFETCH(std::optional<DesktopAddress>, expected);
-    QVERIFY(CommandLine::desktopAddress(target) == expected);
+    QVERIFY(CommandValues::readDesktopAddress(target) == expected);
 }
 
 void CommandLineTest::whatIsNotEncryptedIsSaid_data()

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/commands/commands.h"
+
+namespace Nightdesk
+{
+/// Reads the values of arguments and options. Pure.
+namespace CommandValues
+{
+/// HOST:PORT, HOST::DISPLAY, or the absolute path of a Unix socket. Numbers below 100 are display numbers and others are
+/// ports whichever colon form was typed, since viewers disagree on which is which.
+std::optional<DesktopAddress> readDesktopAddress(const QString &target);
+/// USER@HOST[:PORT], into @p view; the user may be missing, an IPv6 address is in brackets. False: the text is not valid.
+bool readSshTarget(const QString &text, DesktopCommand &view);
+/// "100ms", "0.3s", "250us"; a minute at most.
+std::optional<std::chrono::microseconds> readDuration(const QString &text);
+/// "30mbit", "256kbit", "1gbit" a second, in bytes.
+std::optional<double> readByteRate(const QString &text);
+}
+}
