@@ -56,6 +56,7 @@ DesktopReader::DesktopReader(RfbStream &stream,
     , m_publisher(console)
     , m_clipboards(clipboards)
     , m_cutTexts(stream, outbox, clipboards, console)
+    , m_fences(stream, outbox)
 {
     m_decoder.setJpegTarget([this](const RectHeader &rect) {
         return m_publisher.jpegTarget(*m_pixels, {rect.x, rect.y, rect.width, rect.height}, Clock::now());
@@ -110,7 +111,7 @@ bool DesktopReader::isFar() const
 
 void DesktopReader::askAgain()
 {
-    m_asker.askAgain();
+    m_asker.requestMore(Clock::now());
 }
 
 std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWire::Quality quality)
@@ -249,12 +250,12 @@ std::expected<void, Refusal> DesktopReader::readMessage()
     if (!m_stream.read(&type, 1)) {
         return closed();
     }
-    const auto syncAnswer = std::exchange(m_syncAnswer, std::nullopt);
+    const auto delayedAnswer = m_fences.takeDelayedAnswer();
     m_asker.messageBegins(Clock::now());
     const Result done = readMessageOf(type);
     m_asker.messageEnds(Clock::now());
-    if (done && syncAnswer) {
-        m_outbox.push(*syncAnswer);
+    if (done && delayedAnswer) {
+        m_outbox.push(*delayedAnswer);
     }
     return done;
 }
@@ -470,32 +471,12 @@ std::expected<void, Refusal> DesktopReader::readCutText()
 
 std::expected<void, Refusal> DesktopReader::readFence()
 {
-    std::array<std::uint8_t, 8> head;
-    std::array<std::uint8_t, maxFencePayload> payload;
-    if (!m_stream.read(head.data(), head.size())) {
-        return closed();
+    const auto fence = m_fences.readFence();
+    if (!fence) {
+        return std::unexpected(fence.error());
     }
-    const std::uint32_t flags = read32(head.data() + 3);
-    const std::size_t size = head[7];
-    if (size > payload.size()) {
-        return broken("a fence that is too long");
-    }
-    if (!m_stream.read(payload.data(), size)) {
-        return closed();
-    }
-    if (flags & FenceRequest) {
-        if (m_outbox.isFull()) {
-            return broken("fences without end"); // it asks and takes no answers
-        }
-        Bytes answer = ClientMessages::fenceAnswer(flags, {payload.data(), size});
-        if (flags & FenceSyncNext) {
-            m_syncAnswer = std::move(answer);
-        } else {
-            m_outbox.push(std::move(answer));
-        }
-    } else if (size == 8) {
-        const std::uint64_t number = std::uint64_t{read32(payload.data())} << 32 | read32(payload.data() + 4);
-        m_asker.fenceCameBack(number, Clock::now());
+    if (*fence) {
+        m_asker.fenceCameBack(**fence, Clock::now());
     }
     m_asker.serverHasFences(Clock::now());
     m_age.serverKnown();

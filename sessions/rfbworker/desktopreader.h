@@ -4,6 +4,7 @@
 
 #include "sessions/rfbworker/clipboard/cuttextreader.h"
 #include "sessions/rfbworker/desktopextras.h"
+#include "sessions/rfbworker/fencereader.h"
 #include "sessions/rfbworker/input/outbox.h"
 #include "sessions/rfbworker/picture/desktopsizer.h"
 #include "sessions/rfbworker/picture/offersender.h"
@@ -97,6 +98,7 @@ private:
     PicturePublisher m_publisher;
     ClipboardExchange &m_clipboards;
     CutTextReader m_cutTexts;
+    FenceReader m_fences;
     std::unique_ptr<Framebuffer> m_pixels;
     RfbWire::Quality m_quality = RfbWire::Quality::High;
     std::optional<RfbWire::ServerMemory> m_foreseen;
@@ -108,6 +110,5 @@ private:
     bool m_hadPixels = false; ///< since the last change of size
     int m_colorsBeforePixels = 0; ///< color maps since then; with pixels it counts no more
     bool m_knowsNineButtons = false;
-    std::optional<Bytes> m_syncAnswer; ///< to a fence: goes when the next message is done with
 };
 }

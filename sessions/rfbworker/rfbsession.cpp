@@ -79,7 +79,7 @@ void RfbSession::askAgainLater()
     if (m_askedAgain < std::size(laterRequests)) {
         m_askAgainAt = m_versionAt + laterRequests[m_askedAgain++];
     } else if (m_answerBy && m_reader.isFar()) { // the reader goes on with it when the desktop is known
-        m_askAgainAt = Clock::now() + PictureAsker::earlyPause;
+        m_askAgainAt = Clock::now() + EarlyRequests::pause;
     }
 }
 

@@ -204,4 +204,24 @@ RfbWire::Rect ClarityMap::bounds(std::uint32_t column, std::uint32_t row, std::u
     }
     return right == 0 ? RfbWire::Rect{} : RfbWire::Rect{left, top, right - left, bottom - top};
 }
+
+std::optional<bool> ClarityNews::tell(bool exact, bool isShown, Clock::time_point now)
+{
+    m_due.reset();
+    if (exact == m_told || (exact && !isShown)) {
+        return std::nullopt;
+    }
+    if (exact && m_toldAt && now < *m_toldAt + pause) {
+        m_due = *m_toldAt + pause;
+        return std::nullopt;
+    }
+    m_told = exact;
+    m_toldAt = now;
+    return exact;
+}
+
+std::optional<ClarityNews::Clock::time_point> ClarityNews::due() const
+{
+    return m_due;
+}
 }

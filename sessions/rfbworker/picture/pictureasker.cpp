@@ -14,7 +14,6 @@ using RfbWire::AskingWay;
 
 namespace
 {
-constexpr int earlyRoundTrips = 3; // so long do they follow the first one
 constexpr std::chrono::milliseconds slowPause{1000}; ///< between two updates that are looked at once a second
 constexpr unsigned mostEmpty = 12;
 constexpr std::chrono::milliseconds answersWithin{200};
@@ -48,7 +47,7 @@ void PictureAsker::requestAll(bool incremental, Time now)
 void PictureAsker::begin(Clock::duration roundTrip)
 {
     if (roundTrip >= WayChooser::longRoundTrip) {
-        m_farRoundTrip = roundTrip;
+        m_early.setRoundTrip(roundTrip);
         m_chooser.setFar();
         m_offers.setFences(false);
     }
@@ -56,16 +55,12 @@ void PictureAsker::begin(Clock::duration roundTrip)
 
 bool PictureAsker::isFar() const
 {
-    return m_farRoundTrip > Clock::duration::zero();
+    return m_early.isFar();
 }
 
 std::optional<PictureAsker::Time> PictureAsker::earlyDueAt(Time now) const
 {
-    if (!isFar() || !m_startedAt || m_hasPicture || isHeld() || !m_chooser.mayAskAhead(now)) {
-        return std::nullopt;
-    }
-    const Time at = m_askedAt + earlyPause;
-    return at <= *m_startedAt + earlyRoundTrips * m_farRoundTrip ? std::optional(at) : std::nullopt;
+    return m_hasPicture || isHeld() || !m_chooser.mayAskAhead(now) ? std::nullopt : m_early.dueAt(m_askedAt);
 }
 
 void PictureAsker::resized(std::uint32_t width, std::uint32_t height)
@@ -85,28 +80,24 @@ void PictureAsker::start(std::uint32_t width, std::uint32_t height)
     m_all = {0, 0, width, height};
     m_probe.resized(m_all);
     m_wantsAll = false;
-    m_startedAt = Clock::now();
-    request(false, m_all, *m_startedAt);
+    const Time now = Clock::now();
+    m_early.firstRequested(now);
+    request(false, m_all, now);
 }
 
 void PictureAsker::foresaw()
 {
     m_wantsAll = false;
-    m_startedAt = Clock::now(); // until the channel was open nothing was on its way
+    m_early.firstRequested(Clock::now()); // until the channel was open nothing was on its way
 }
 
-void PictureAsker::requestEarly(Time now)
+void PictureAsker::requestMore(Time now)
 {
     // Merged at the server with those before: the pacer counts requests that get an update each.
     ++m_counters.requests;
     m_askedAt = now;
     m_requestIsOut = true;
     m_outbox.push(ClientMessages::updateRequest(true, m_all));
-}
-
-void PictureAsker::askAgain()
-{
-    requestEarly(Clock::now());
 }
 
 void PictureAsker::messageBegins(Time now)
@@ -378,7 +369,7 @@ void PictureAsker::askDue(Time now)
     }
     if (!m_hasPicture) {
         if (const auto at = earlyDueAt(now); at && now >= *at) {
-            requestEarly(now);
+            requestMore(now);
         }
         return;
     }

@@ -4,6 +4,7 @@
 
 #include "sessions/rfbworker/picture/continuousupdates.h"
 #include "sessions/rfbworker/picture/deliveryprobe.h"
+#include "sessions/rfbworker/picture/earlyrequests.h"
 #include "sessions/rfbworker/picture/exactrequest.h"
 #include "sessions/rfbworker/picture/offersender.h"
 #include "sessions/rfbworker/picture/requestpacer.h"
@@ -31,16 +32,13 @@ public:
     /// and requests follow the first one before its answer is here: what is drawn next would come a round trip after the first image.
     void begin(Clock::duration roundTrip);
     bool isFar() const; ///< begin() was told so
-    /// Between the requests that do not wait for the first image; x11vnc, which measures its line by such requests, has 30 ms of its own.
-    static constexpr std::chrono::milliseconds earlyPause{40};
     /// The desktop has this size now: the next request is for everything. Before the first update: one more goes with start().
     void resized(std::uint32_t width, std::uint32_t height);
     /// The first request, for everything.
     void start(std::uint32_t width, std::uint32_t height);
-    /// start() was right: the desktop is as large as that.
     void foresaw(); ///< start() was right: the desktop has that size
     /// One more, for what has changed: Xvnc answers the first with its screens alone.
-    void askAgain();
+    void requestMore(Time now);
 
     /// A message of any kind is being read: it may take as long as its bytes do, which says nothing of the server.
     void messageBegins(Time now);
@@ -82,7 +80,6 @@ public:
 private:
     void request(bool incremental, const RfbWire::Rect &rect, Time now);
     std::optional<Time> earlyDueAt(Time now) const; ///< of a request that does not wait for the first image
-    void requestEarly(Time now);
     void requestAll(bool incremental, Time now);
     bool mustEnter(RfbWire::AskingWay way) const;
     void enter(RfbWire::AskingWay way, Time now);
@@ -110,8 +107,7 @@ private:
     RfbWire::LinkShare m_share;
     RfbWire::Rect m_all;
     bool m_wantsAll = false; ///< the next request is for everything
-    Clock::duration m_farRoundTrip{}; ///< 0: it is not so far
-    std::optional<Time> m_startedAt; ///< the first request
+    EarlyRequests m_early;
     bool m_hasPicture = false; ///< pixels came since the last change of size
     ContinuousUpdates m_continuous;
     bool m_followsKeys = false;

@@ -4,7 +4,6 @@
 
 #include "sessions/rfbworker/input/outbox.h"
 #include "sessions/rfbworker/picture/claritymap.h"
-#include "sessions/rfbworker/picture/claritynews.h"
 #include "sessions/rfbworker/picture/offersender.h"
 #include "sessions/rfbworker/picture/pictureasker.h"
 #include "sessions/rfbworker/picture/qualitychooser.h"

@@ -12,7 +12,7 @@ constexpr double buffers = 4e6; // bytes that a server can put on its way before
 constexpr double markerSize = 16;
 constexpr double toldRate = 32 * 1024; // bytes per second
 constexpr int betweenPings = 200; // ms, while much comes
-constexpr int earlyPause = 40; // ms, as PictureAsker's
+constexpr int earlyPause = 40; // ms, as EarlyRequests::pause
 constexpr double never = 1e12;
 
 /// Of the bytes of JPEG 6, as QualityChooser has them.

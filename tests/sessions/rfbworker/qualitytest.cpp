@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What decides how faithful a picture is, and which part of it is asked for again in exact pixels.
 #include "sessions/rfbworker/picture/claritymap.h"
-#include "sessions/rfbworker/picture/claritynews.h"
 #include "sessions/rfbworker/picture/exactrequest.h"
 #include "sessions/rfbworker/picture/qualitychooser.h"
 #include "sessions/rfbworker/picture/qualityramp.h"

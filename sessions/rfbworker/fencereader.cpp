@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/fencereader.h"
+
+#include "sessions/rfbworker/protocol/clientmessages.h"
+
+#include <array>
+#include <utility>
+
+namespace Nightdesk::Rfb
+{
+using RfbWire::FailureCode;
+
+FenceReader::FenceReader(RfbStream &stream, Outbox &outbox)
+    : m_stream(stream)
+    , m_outbox(outbox)
+{
+}
+
+std::expected<std::optional<std::uint64_t>, Refusal> FenceReader::readFence()
+{
+    const auto closed = std::unexpected(Refusal{FailureCode::Closed, {}});
+    std::array<std::uint8_t, 8> head;
+    std::array<std::uint8_t, maxFencePayload> payload;
+    if (!m_stream.read(head.data(), head.size())) {
+        return closed;
+    }
+    const std::uint32_t flags = read32(head.data() + 3);
+    const std::size_t size = head[7];
+    if (size > payload.size()) {
+        return std::unexpected(Refusal{FailureCode::Malformed, "a fence that is too long"});
+    }
+    if (!m_stream.read(payload.data(), size)) {
+        return closed;
+    }
+    if (flags & FenceRequest) {
+        if (m_outbox.isFull()) {
+            return std::unexpected(Refusal{FailureCode::Malformed, "fences without end"}); // it asks and takes no answers
+        }
+        Bytes answer = ClientMessages::fenceAnswer(flags, {payload.data(), size});
+        if (flags & FenceSyncNext) {
+            m_delayedAnswer = std::move(answer);
+        } else {
+            m_outbox.push(std::move(answer));
+        }
+    } else if (size == 8) {
+        return std::uint64_t{read32(payload.data())} << 32 | read32(payload.data() + 4);
+    }
+    return std::nullopt;
+}
+
+std::optional<Bytes> FenceReader::takeDelayedAnswer()
+{
+    return std::exchange(m_delayedAnswer, std::nullopt);
+}
+}
