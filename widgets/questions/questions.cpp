@@ -13,7 +13,6 @@
 #include <KLocalizedString>
 
 #include <QApplication>
-#include <QBoxLayout>
 #include <QTimer>
 #include <QWidget>
 
@@ -60,6 +59,7 @@ Questions::Questions(QWidget *window)
     : QObject(window)
     , m_window(window)
 {
+    connect(&m_bars, &QuestionBars::waiting, this, &Questions::waiting);
 }
 
 Questions::~Questions() = default;
@@ -76,12 +76,7 @@ void Questions::setAnswerKey(const QString &key)
 
 void Questions::setPlace(QBoxLayout *place)
 {
-    m_place = place;
-}
-
-bool Questions::hasPlace(const LinkStrip *strip) const
-{
-    return strip || m_place;
+    m_bars.setPlace(place);
 }
 
 void Questions::spare(Session *session)
@@ -183,7 +178,7 @@ void Questions::hostKeyAsked(Link *link, LinkStrip *strip, const HostKeyQuestion
     Ask &ask = m_asks[question.id];
     ask.link = link;
     ask.strip = strip;
-    if (!hasPlace(strip) || (!question.isReturn && !isAtWork())) {
+    if (!m_bars.hasPlace(strip) || (!question.isReturn && !isAtWork())) {
         openHostKeyDialog(question.id, question);
         return;
     }
@@ -197,7 +192,7 @@ void Questions::hostKeyAsked(Link *link, LinkStrip *strip, const HostKeyQuestion
     connect(bar, &QuestionBar::declined, this, [this, id = question.id] {
         answerHostKey(id, HostKeyAnswer::Refuse);
     });
-    showBar(strip, bar, link->target().spec.host);
+    m_bars.show(strip, bar, link->target().spec.host);
 }
 
 void Questions::openHostKeyDialog(quint64 id, const HostKeyQuestion &question)
@@ -290,7 +285,7 @@ void Questions::askPerson(quint64 id, bool inBar, const QString &complaint)
     if (!complaint.isEmpty()) {
         words.complaint = complaint;
     }
-    if (inBar && hasPlace(ask->strip)) {
+    if (inBar && m_bars.hasPlace(ask->strip)) {
         auto *bar = new QuestionBar(words, m_key);
         ask->bar = bar;
         connect(bar, &QuestionBar::answered, this, [this, id, link = ask->link](const Secret &secret, bool keep) {
@@ -301,7 +296,7 @@ void Questions::askPerson(quint64 id, bool inBar, const QString &complaint)
             answerSecret(id, std::nullopt, false);
         });
         const bool isAgain = ask->isAgain;
-        showBar(ask->strip, bar, ask->question.account);
+        m_bars.show(ask->strip, bar, ask->question.account);
         if (isAgain) {
             bar->takeFocus();
         }
@@ -342,7 +337,7 @@ void Questions::close(const Ask &ask)
         }
     }
     if (ask.bar) {
-        removeBar(ask.strip, ask.bar);
+        m_bars.remove(ask.strip, ask.bar);
     }
 }
 
@@ -365,61 +360,9 @@ void Questions::linkChanged(Link *link, LinkState state)
     }
 }
 
-void Questions::showBar(LinkStrip *strip, QuestionBar *bar, const QString &whose)
-{
-    if (strip) {
-        strip->addQuestion(bar);
-    } else {
-        m_place->addWidget(bar);
-        bar->show();
-    }
-    m_bars.append({bar, whose});
-    // The strip may go first, with the bar.
-    connect(bar, &QObject::destroyed, this, &Questions::tellWaiting);
-    tellWaiting();
-}
-
-void Questions::removeBar(LinkStrip *strip, QuestionBar *bar)
-{
-    m_bars.removeIf([bar](const Bar &one) {
-        return one.bar == bar;
-    });
-    bar->disconnect(this);
-    if (strip) {
-        strip->removeQuestion(bar);
-    } else if (bar) { // whose strip has gone, or that never had one
-        if (QWidget *around = bar->parentWidget(); around && bar->isAncestorOf(QApplication::focusWidget())) {
-            around->setFocus(Qt::OtherFocusReason); // the rest of what is being typed ends there
-        }
-        bar->hide();
-        bar->deleteLater();
-    }
-    tellWaiting();
-}
-
-void Questions::tellWaiting()
-{
-    m_bars.removeIf([](const Bar &one) {
-        return !one.bar;
-    });
-    QString words;
-    if (m_bars.size() == 1) {
-        words = i18nc("@info:status an account or host", "%1 needs your answer", m_bars.first().whose);
-    } else if (!m_bars.isEmpty()) {
-        words = i18ncp("@info:status", "%1 question needs your answer", "%1 questions need your answer", m_bars.size());
-    }
-    Q_EMIT waiting(words);
-}
-
 bool Questions::focusBar()
 {
-    for (const Bar &one : std::as_const(m_bars)) {
-        if (one.bar) {
-            one.bar->takeFocus();
-            return true;
-        }
-    }
-    return false;
+    return m_bars.focusOldest();
 }
 
 void Questions::watch(DesktopSession *session)
@@ -446,11 +389,11 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
         const bool isAgain = attempt > 1 && last.has_value(); // who typed it wrong types it again where the hands are
         // It has been seen before, or another one is: people are at work.
         const bool areAtWork = session->lastDamage() || (strip && isAtWork());
-        if (hasPlace(strip) && (isAgain ? last == Form::Bar : areAtWork)) {
+        if (m_bars.hasPlace(strip) && (isAgain ? last == Form::Bar : areAtWork)) {
             auto *bar = new QuestionBar(words, m_key);
             const auto end = [this, session, strip, bar = QPointer(bar)](const std::optional<Secret> &secret) {
                 if (bar) {
-                    removeBar(strip, bar);
+                    m_bars.remove(strip, bar);
                     if (session) {
                         session->answerSecret(secret);
                     }
@@ -464,9 +407,9 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
                 end(std::nullopt);
             });
             connect(session, &DesktopSession::secretWithdrawn, bar, [this, strip, bar] {
-                removeBar(strip, bar);
+                m_bars.remove(strip, bar);
             });
-            showBar(strip, bar, session->label());
+            m_bars.show(strip, bar, session->label());
             if (isAgain) {
                 bar->takeFocus();
             }

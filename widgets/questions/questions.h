@@ -4,6 +4,7 @@
 
 #include "sessions/common/secretkeeper.h"
 #include "sessions/links/facts/linkfacts.h"
+#include "widgets/questions/questionbars.h"
 
 #include <QHash>
 #include <QObject>
@@ -74,7 +75,6 @@ private:
     };
     /// Where who asks was answered last, if the hands have not left our window since: it is asked again there.
     std::optional<Form> lastForm(const QObject *asker);
-    bool hasPlace(const LinkStrip *strip) const; ///< for a bar
     void open(QDialog *dialog);
     void openNext();
     void hostKeyAsked(Link *link, LinkStrip *strip, const HostKeyQuestion &question);
@@ -86,20 +86,12 @@ private:
     void answerSecret(quint64 id, const std::optional<Secret> &secret, bool keep);
     void close(const Ask &ask);
     void linkChanged(Link *link, LinkState state);
-    void showBar(LinkStrip *strip, QuestionBar *bar, const QString &whose);
-    void removeBar(LinkStrip *strip, QuestionBar *bar);
-    void tellWaiting();
 
     QWidget *m_window;
     SecretKeeper *m_keeper = nullptr;
     QString m_key;
-    QPointer<QBoxLayout> m_place;
     QHash<quint64, Ask> m_asks; ///< by question; ids are unique in the process
-    struct Bar {
-        QPointer<QuestionBar> bar;
-        QString whose;
-    };
-    QList<Bar> m_bars; ///< the oldest first
+    QuestionBars m_bars;
     QList<QPointer<QDialog>> m_dialogs; ///< the first one is open
     QList<QPointer<Session>> m_spared;
     QHash<const QObject *, Form> m_lastForms; ///< of links and desktops

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/questions/questionbars.h"
+
+#include "widgets/questions/linkstrip.h"
+#include "widgets/questions/questionbar.h"
+
+#include <KLocalizedString>
+
+#include <QApplication>
+#include <QBoxLayout>
+
+#include <utility>
+
+namespace Nightdesk
+{
+void QuestionBars::setPlace(QBoxLayout *place)
+{
+    m_place = place;
+}
+
+bool QuestionBars::hasPlace(const LinkStrip *strip) const
+{
+    return strip || m_place;
+}
+
+void QuestionBars::show(LinkStrip *strip, QuestionBar *bar, const QString &whose)
+{
+    if (strip) {
+        strip->addQuestion(bar);
+    } else {
+        m_place->addWidget(bar);
+        bar->show();
+    }
+    m_bars.append({bar, whose});
+    // The strip may go first, with the bar.
+    connect(bar, &QObject::destroyed, this, &QuestionBars::reportWaiting);
+    reportWaiting();
+}
+
+void QuestionBars::remove(LinkStrip *strip, QuestionBar *bar)
+{
+    m_bars.removeIf([bar](const Bar &one) {
+        return one.bar == bar;
+    });
+    bar->disconnect(this);
+    if (strip) {
+        strip->removeQuestion(bar);
+    } else if (bar) { // whose strip has gone, or that never had one
+        if (QWidget *around = bar->parentWidget(); around && bar->isAncestorOf(QApplication::focusWidget())) {
+            around->setFocus(Qt::OtherFocusReason); // the rest of what is being typed ends there
+        }
+        bar->hide();
+        bar->deleteLater();
+    }
+    reportWaiting();
+}
+
+void QuestionBars::reportWaiting()
+{
+    m_bars.removeIf([](const Bar &one) {
+        return !one.bar;
+    });
+    QString words;
+    if (m_bars.size() == 1) {
+        words = i18nc("@info:status an account or host", "%1 needs your answer", m_bars.first().whose);
+    } else if (!m_bars.isEmpty()) {
+        words = i18ncp("@info:status", "%1 question needs your answer", "%1 questions need your answer", m_bars.size());
+    }
+    Q_EMIT waiting(words);
+}
+
+bool QuestionBars::focusOldest()
+{
+    for (const Bar &one : std::as_const(m_bars)) {
+        if (one.bar) {
+            one.bar->takeFocus();
+            return true;
+        }
+    }
+    return false;
+}
+}
