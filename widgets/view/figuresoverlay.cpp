@@ -135,4 +135,40 @@ void FiguresOverlay::changeEvent(QEvent *event)
         fit();
     }
 }
+
+ViewFigures::ViewFigures(QWidget *view)
+    : m_view(view)
+{
+}
+
+bool ViewFigures::isShown() const
+{
+    return m_overlay;
+}
+
+void ViewFigures::showFiguresOf(DesktopSession *session)
+{
+    if (!session) {
+        delete m_overlay;
+    } else if (!m_overlay) {
+        m_overlay = new FiguresOverlay(session, m_view);
+        m_overlay->setBrightness(m_brightness);
+        m_overlay->show();
+    }
+}
+
+void ViewFigures::fit()
+{
+    if (m_overlay) {
+        m_overlay->fit();
+    }
+}
+
+void ViewFigures::setBrightness(int percent)
+{
+    m_brightness = percent;
+    if (m_overlay) {
+        m_overlay->setBrightness(percent);
+    }
+}
 }

@@ -50,4 +50,21 @@ private:
     QLabel *m_picture;
     StripShade *m_shade;
 };
+
+/// Shows and hides the figures of one view. Owned by RemoteView, on the GUI thread.
+class ViewFigures
+{
+public:
+    explicit ViewFigures(QWidget *view);
+
+    bool isShown() const;
+    void showFiguresOf(DesktopSession *session); ///< null: hides them
+    void fit(); ///< the view has another size
+    void setBrightness(int percent);
+
+private:
+    QWidget *const m_view;
+    QPointer<FiguresOverlay> m_overlay; ///< null: not shown
+    int m_brightness = 100;
+};
 }

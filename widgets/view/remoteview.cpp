@@ -5,7 +5,6 @@
 #include "monitors/link/displaymonitor.h"
 #include "sessions/links/hop/link.h"
 #include "widgets/common/stripshade.h"
-#include "widgets/view/figuresoverlay.h"
 #include "widgets/view/picturepaint.h"
 #include "widgets/view/viewkeyboard.h"
 #include "widgets/view/viewonlysign.h"
@@ -41,6 +40,7 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
                     return m_navigator.geometry().shownPart(m_lens.isShown() ? m_lens.reach() : 0);
                 })
     , m_voice(this, session, &m_freshness)
+    , m_figures(this)
 {
     setAttribute(Qt::WA_OpaquePaintEvent);
     setFocusPolicy(Qt::StrongFocus);
@@ -174,23 +174,9 @@ void RemoteView::setLens(bool shown)
     m_display.partChanged();
 }
 
-bool RemoteView::hasFigures() const
-{
-    return m_figures;
-}
-
 void RemoteView::setFigures(bool shown)
 {
-    if (shown == hasFigures()) {
-        return;
-    }
-    delete m_figures;
-    m_figures = nullptr;
-    if (shown && m_session) {
-        m_figures = new FiguresOverlay(m_session, this);
-        m_figures->setBrightness(m_borderBrightness);
-        m_figures->show();
-    }
+    m_figures.showFiguresOf(shown ? m_session.data() : nullptr);
 }
 
 void RemoteView::setGrabKeyboard(bool grab)
@@ -210,9 +196,7 @@ void RemoteView::setPrefs(const ViewPrefs &prefs)
 void RemoteView::setBorderBrightness(int percent)
 {
     if (std::exchange(m_borderBrightness, percent) != percent) {
-        if (m_figures) {
-            m_figures->setBrightness(percent);
-        }
+        m_figures.setBrightness(percent);
         update();
     }
 }
@@ -237,9 +221,7 @@ bool RemoteView::holdsKeyboard() const
 void RemoteView::layOut()
 {
     m_navigator.arrange(m_picture.image.size());
-    if (m_figures) {
-        m_figures->fit();
-    }
+    m_figures.fit();
     m_display.partChanged();
     updateCursor();
     update();
@@ -380,8 +362,6 @@ void RemoteView::focusOutEvent(QFocusEvent *event)
 
 void RemoteView::obey(ViewCommand command)
 {
-    const QPointF pointer = mapFromGlobal(QPointF(QCursor::pos()));
-    const std::optional<QPointF> anchor = rect().contains(pointer.toPoint()) ? std::optional(pointer) : std::nullopt;
     switch (command) {
     case ViewCommand::Leave:
         m_input.releaseAll();
@@ -399,7 +379,7 @@ void RemoteView::obey(ViewCommand command)
         return;
     case ViewCommand::ZoomIn:
     case ViewCommand::ZoomOut:
-        m_navigator.zoomBy(command == ViewCommand::ZoomIn ? 1 : -1, anchor);
+        m_navigator.zoomAtPointer(command == ViewCommand::ZoomIn ? 1 : -1);
         return;
     case ViewCommand::ActualSize:
     case ViewCommand::Fit:

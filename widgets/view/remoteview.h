@@ -6,6 +6,7 @@
 #include "widgets/view/desktopcursor.h"
 #include "widgets/view/desktopfreshness.h"
 #include "widgets/view/desktopinput.h"
+#include "widgets/view/figuresoverlay.h"
 #include "widgets/view/inputrouter.h"
 #include "widgets/view/keyboardhold.h"
 #include "widgets/view/othersmarker.h"
@@ -19,7 +20,6 @@
 
 namespace Nightdesk
 {
-class FiguresOverlay;
 class ViewKeyboard;
 
 /// Shows one shared desktop and passes keyboard and mouse to it. It paints what was damaged and releases it, lets go of every
@@ -40,7 +40,10 @@ public:
     Scaling scaling() const; ///< OneToOne at first
     qreal zoom() const; ///< device pixels per remote pixel
     bool hasLens() const;
-    bool hasFigures() const;
+    bool hasFigures() const
+    {
+        return m_figures.isShown();
+    }
     /// The part of this widget that shows the picture (null: no picture yet).
     QRect remoteRectOnWidget() const;
     const ViewGeometry &geometryOfPicture() const;
@@ -119,7 +122,7 @@ private:
     ViewVoice m_voice;
     bool m_focusFrame = true;
     int m_borderBrightness = 100;
-    FiguresOverlay *m_figures = nullptr; ///< null: not shown
+    ViewFigures m_figures;
     ViewKeyboard *m_viewKeyboard;
 };
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/view/viewnavigator.h"
 
+#include <QCursor>
 #include <QGuiApplication>
 #include <QMouseEvent>
 #include <QWheelEvent>
@@ -90,6 +91,12 @@ void ViewNavigator::setZoom(qreal zoom, const std::optional<QPointF> &anchor)
         m_scroller.setOffset(wanted.offsetFor(place, at));
     }
     Q_EMIT moved();
+}
+
+void ViewNavigator::zoomAtPointer(int steps)
+{
+    const QPointF pointer = m_view->mapFromGlobal(QPointF(QCursor::pos()));
+    zoomBy(steps, m_view->rect().contains(pointer.toPoint()) ? std::optional(pointer) : std::nullopt);
 }
 
 void ViewNavigator::zoomBy(int steps, const std::optional<QPointF> &anchor)

@@ -38,6 +38,7 @@ public:
     qreal zoom() const;
     /// To the next step up (1) or down (-1); whole factors are among the steps.
     void zoomBy(int steps, const std::optional<QPointF> &anchor = {});
+    void zoomAtPointer(int steps); ///< the same; the place under the pointer stays there if the pointer is on the view
 
     /// True: it was meant for us, not for the desktop.
     bool mouse(const QMouseEvent &event);
