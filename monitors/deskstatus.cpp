@@ -307,10 +307,10 @@ QJsonObject sessionObject(Session &session, std::optional<QRect> rect)
     if (const auto failure = session.failure()) {
         object.insert(u"failure"_s, failureObject(*failure));
     }
-    if (const auto occupant = session.occupant()) {
+    if (const auto occupant = session.occupancy().holder()) {
         object.insert(u"occupied"_s, holderObject(*occupant));
     }
-    if (const auto watched = session.watched()) {
+    if (const auto watched = session.occupancy().watched()) {
         object.insert(u"watching"_s, holderObject(*watched));
     }
     if (!session.caveat().isEmpty()) {

@@ -127,7 +127,7 @@ NightState NightKeeper::now() const
                 profile.displays.append(session->id());
             }
             const auto *desktop = qobject_cast<const DesktopSession *>(session);
-            if (desktop && desktop->isViewOnly() && !desktop->isAlwaysViewOnly() && !desktop->watched()) {
+            if (desktop && desktop->isViewOnly() && !desktop->isAlwaysViewOnly() && !desktop->occupancy().watched()) {
                 profile.viewOnly.append(session->id());
             }
         }

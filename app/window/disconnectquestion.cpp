@@ -38,7 +38,7 @@ QStringList DisconnectQuestion::programs(const QStringList &profiles) const
         for (const Session *session : m_desk->sessions(profile)) {
             const SessionState state = session->state();
             const bool runs = state == SessionState::Opening || state == SessionState::Starting || state == SessionState::Live;
-            if (session->kind() == Session::Kind::Window && runs && !session->watched()) { // what another desk started runs on
+            if (session->kind() == Session::Kind::Window && runs && !session->occupancy().watched()) { // what another desk started runs on
                 result.append(session->label());
             }
         }

@@ -88,7 +88,7 @@ AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
         if (q->answering() != Answering::Yes) {
             closeTimer.start(closeLimit); // it cannot have heard that it is to end, nor asked anything back
         } else {
-            q->endNow();
+            q->reportEnded();
         }
     });
     connect(&wordTimer, &QTimer::timeout, q, [this] {
@@ -194,7 +194,7 @@ void AppSession::Private::placed(const AppPlace &newPlace)
         connect(steward.get(), &AppSteward::iconChanged, q, &AppSession::programIconChanged);
         connect(steward.get(), &AppSteward::cannotBeClosed, q, [this] {
             if (q->isClosing()) {
-                q->endNow();
+                q->reportEnded();
             }
         });
         connect(steward.get(), &AppSteward::askedBack, q, [this] {
@@ -215,7 +215,7 @@ void AppSession::Private::finished(const ProgramExit &programExit)
     keepOutput(output.finish());
     exit = programExit;
     wordTimer.stop();
-    if (const auto watched = q->watched()) {
+    if (const auto watched = q->occupancy().watched()) {
         q->reportFailure(Occupied::ended(*watched)); // by who started it
     } else if (programExit.code == 0) {
         q->reportEnded();
@@ -294,14 +294,14 @@ QRect AppSession::screenArea() const
 
 void AppSession::setWantedSize(const QSize &size)
 {
-    if (!watched()) {
+    if (!occupancy().watched()) {
         DesktopSession::setWantedSize(size);
     }
 }
 
 bool AppSession::isWatching() const
 {
-    return watched().has_value();
+    return occupancy().watched().has_value();
 }
 
 QStringList AppSession::outputLines() const
@@ -333,7 +333,7 @@ void AppSession::raise()
 
 bool AppSession::askToEnd()
 {
-    if (!d->steward || watched()) {
+    if (!d->steward || occupancy().watched()) {
         return false;
     }
     d->steward->close();
@@ -362,7 +362,7 @@ void AppSession::open()
     d->isLeft = false;
     d->isStarting = false;
     d->start.begin(StartClock::Clock::now());
-    d->finder->setWatched(watched());
+    d->finder->setWatched(occupancy().watched());
     if (std::exchange(d->looksOn, isWatching()) != isWatching()) {
         setViewOnly(isWatching()); // somebody works with it; who wants to type there says so
     }
@@ -375,7 +375,7 @@ void AppSession::drop()
     d->deeds.forget();
     d->isStarting = false;
     // One that ended by itself has nothing left to end; one that is only watched is not ours to end.
-    if (state() == SessionState::Ended && !d->exit && !watched() && !d->isLeft) {
+    if (state() == SessionState::Ended && !d->exit && !occupancy().watched() && !d->isLeft) {
         d->finder->end();
     }
     if (state() == SessionState::Ended || state() == SessionState::Failed) {

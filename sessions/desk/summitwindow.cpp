@@ -62,7 +62,7 @@ SummitWindow::SummitWindow(ProgramViewFinder *finder, Link *viewerLink, LocalX *
         if (answering() != Answering::Yes || !d->finder->link()->isLive() || !d->finder->link()->answers()) {
             d->closeTimer.start(closeLimit); // it cannot have heard that it is to end, nor asked anything back
         } else {
-            endNow();
+            reportEnded();
         }
     });
     connect(&d->wordTimer, &QTimer::timeout, this, [this] {
@@ -113,7 +113,7 @@ void SummitWindow::placed(const AppPlace &place)
     d->steward = std::make_unique<AppSteward>(d->finder->link(), place);
     connect(d->steward.get(), &AppSteward::cannotBeClosed, this, [this] {
         if (isClosing()) {
-            endNow();
+            reportEnded();
         }
     });
     connect(d->steward.get(), &AppSteward::askedBack, this, [this] {

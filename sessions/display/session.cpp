@@ -96,14 +96,9 @@ void Session::reportAnswering(Answering answering, std::chrono::steady_clock::ti
     }
 }
 
-std::optional<AppHolder> Session::occupant() const
+const AppOccupancy &Session::occupancy() const
 {
-    return m_occupant;
-}
-
-std::optional<AppHolder> Session::watched() const
-{
-    return m_watched;
+    return m_occupancy;
 }
 
 QString Session::caveat() const
@@ -133,16 +128,11 @@ void Session::stop()
     handle(SessionEvent::Ended);
 }
 
-void Session::endNow()
-{
-    handle(SessionEvent::Ended);
-}
-
 void Session::close()
 {
     const bool isShown = m_state == SessionState::Live || m_state == SessionState::Starting;
     if (m_closing || !isShown || !askToEnd()) {
-        endNow();
+        reportEnded();
     } else {
         setClosing(true);
     }
@@ -171,15 +161,14 @@ void Session::showAs(Topology topology)
 
 void Session::watch()
 {
-    if (m_occupant && m_occupant->canWatch) {
-        m_wantsToWatch = m_occupant;
+    if (m_occupancy.requestWatch()) {
         retry();
     }
 }
 
-void Session::leaveToOccupant()
+void Session::leaveToHolder()
 {
-    if (m_occupant) {
+    if (m_occupancy.holder()) {
         stop();
     }
 }
@@ -281,7 +270,7 @@ void Session::reportFailure(const Failure &failure, Again again)
 void Session::reportOccupied(const AppHolder &holder)
 {
     if (!m_closing && nextState(m_state, SessionEvent::Refused)) {
-        m_occupant = holder;
+        m_occupancy.setHolder(holder);
     }
     reportFailure(Occupied::failure(holder, QDateTime::currentDateTimeUtc()));
 }
@@ -310,7 +299,7 @@ void Session::handle(SessionEvent event)
     if (event == SessionEvent::Wanted) {
         m_times.wanted(now());
         m_failure.reset();
-        m_watched = std::exchange(m_wantsToWatch, std::nullopt);
+        m_occupancy.start();
     }
     enter(*next);
 }
@@ -329,7 +318,7 @@ void Session::enter(SessionState state)
     const SessionState before = std::exchange(m_state, state);
     m_pause.stop();
     if (state != SessionState::Failed) {
-        m_occupant.reset();
+        m_occupancy.setHolder({});
     }
     switch (state) {
     case SessionState::Idle:
@@ -361,12 +350,12 @@ void Session::enter(SessionState state)
         break;
     case SessionState::Failed:
         drop();
-        m_watched.reset();
+        m_occupancy.stopWatching();
         break;
     case SessionState::Ended:
         m_failure.reset();
         drop();
-        m_watched.reset();
+        m_occupancy.stopWatching();
         break;
     }
     m_answering = Answering::Yes;
@@ -442,7 +431,7 @@ void Session::linkClosed()
         return; // what ended or failed for a reason of its own keeps that reason
     }
     if (m_closing) {
-        endNow(); // as it was to
+        reportEnded(); // as it was to
         return;
     }
     if (m_link->lastFailure()) {

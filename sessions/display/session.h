@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/display/appholder.h"
+#include "sessions/display/appoccupancy.h"
 #include "sessions/display/displayidentity.h"
 #include "sessions/display/sessionstate.h"
 #include "sessions/display/sessiontimes.h"
@@ -48,10 +48,8 @@ public:
     bool isIconified() const;
     /// It was asked to end by itself, as an X program is by its window's close button, and has not yet.
     bool isClosing() const;
-    /// Who has its program, which may run only once: it is Failed and waits for watch(), leaveToOccupant() or retry(). Empty otherwise.
-    std::optional<AppHolder> occupant() const;
-    /// Whose program it shows, by watch(), or is about to; empty: its own.
-    std::optional<AppHolder> watched() const;
+    /// Where its program may run only once: with a holder it is Failed, and waits for watch(), leaveToHolder() or retry().
+    const AppOccupancy &occupancy() const;
     /// What could not be found out before it was started, and a person should know; empty: nothing.
     QString caveat() const;
     /// It cannot be shown, whatever its link does: start() and retry() end in @p failure at once. Before the first start().
@@ -65,9 +63,8 @@ public Q_SLOTS:
     void close();
     void keepOpen(); ///< it is not to end after all; what it was asked is its own matter
     void restart(); ///< close(), and start() when it has ended
-    /// Its occupant's program is to be shown, if that can be: open() follows, and finds it in watched().
-    void watch();
-    void leaveToOccupant(); ///< its occupant keeps the program: ends it
+    void watch(); ///< shows the holder's program, if that can be: open() follows
+    void leaveToHolder(); ///< the holder keeps the program: ends it
     virtual void iconify();
     virtual void restore();
     /// Asks its owner to show it in another way: as a person ends it, it is asked to end first, and another session of the same
@@ -96,9 +93,8 @@ protected:
     /// false, it stays in the old one, as an X program must.
     virtual bool movesWithLink() const;
 
-    /// Asks it to end by itself; false: there is nobody to ask. Once it has no answer, endNow() ends it.
+    /// Asks it to end by itself; false: there is nobody to ask. Once it has no answer, reportEnded() ends it.
     virtual bool askToEnd();
-    void endNow(); ///< as stop(), but what is to be started anew is
     void reportIconified(bool iconified);
 
     /// What reportOpened() and reportAppeared() end; by the kind: a window's program and first window, a desktop's channel and picture.
@@ -114,9 +110,9 @@ protected:
         AtOnce,
     };
     void reportFailure(const Failure &failure, Again again = Again::AfterPause); ///< Transient: tries again by itself; else Failed
-    void reportOccupied(const AppHolder &holder); ///< a failure, with an occupant
+    void reportOccupied(const AppHolder &holder); ///< a failure, with a holder
     void reportCaveat(const QString &caveat); ///< before it is live
-    void reportEnded(); ///< its program exited
+    void reportEnded(); ///< its program exited, or ends now; what restart() waits for starts then, unlike after stop()
     /// Ignored unless Live. @p heard: when its far end last said something.
     void reportAnswering(Answering answering, std::chrono::steady_clock::time_point heard);
 
@@ -135,9 +131,7 @@ private:
     SessionTimes m_times;
     std::optional<Failure> m_failure;
     std::optional<Failure> m_forbidden;
-    std::optional<AppHolder> m_occupant;
-    std::optional<AppHolder> m_watched;
-    std::optional<AppHolder> m_wantsToWatch; ///< with the next start
+    AppOccupancy m_occupancy;
     QString m_caveat;
     bool m_isPrepared = false;
     bool m_iconified = false;

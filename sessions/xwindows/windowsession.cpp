@@ -76,7 +76,7 @@ WindowSession::Private::Private(WindowSession *session, const WindowSpec &window
         if (q->answering() != Answering::Yes) {
             closeTimer.start(closeLimit); // it cannot have heard that it is to end, nor asked anything back
         } else {
-            q->endNow();
+            q->reportEnded();
         }
     });
     connect(q, &Session::closingChanged, q, [this](bool closing) {
@@ -168,7 +168,7 @@ void WindowSession::Private::watchWindows()
     });
     connect(placer, &WindowPlacer::cannotBeClosed, q, [this](quint32 number) {
         if (number == run.program() && q->isClosing()) {
-            q->endNow();
+            q->reportEnded();
         }
     });
     connect(placer, &WindowPlacer::askedBack, q, [this](quint32 number) {

@@ -54,7 +54,6 @@ public:
         reportOpened();
         reportAppeared();
     }
-    using Session::endNow;
     using Session::reportEnded;
     using Session::reportFailure;
     int asked = 0;

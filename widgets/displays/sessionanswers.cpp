@@ -66,7 +66,7 @@ SessionAnswers::SessionAnswers(Session *session, QWidget *parent)
     row->addStretch(1);
     column->addWidget(m_buttons);
     connect(m_watch, &QPushButton::clicked, m_session, &Session::watch);
-    connect(m_leave, &QPushButton::clicked, m_session, &Session::leaveToOccupant);
+    connect(m_leave, &QPushButton::clicked, m_session, &Session::leaveToHolder);
     connect(m_lookAgain, &QPushButton::clicked, this, &SessionAnswers::startRequested);
     connect(m_again, &QPushButton::clicked, this, &SessionAnswers::startRequested);
     connect(m_endNow, &QPushButton::clicked, m_session, &Session::close);
@@ -138,7 +138,7 @@ void SessionAnswers::refresh()
     const bool closing = m_session->isClosing();
     m_endNow->setVisible(closing);
     m_keepOpen->setVisible(closing);
-    const auto occupant = m_session->occupant();
+    const auto occupant = m_session->occupancy().holder();
     m_watch->setVisible(occupant && occupant->canWatch);
     m_leave->setVisible(occupant.has_value());
     m_lookAgain->setVisible(occupant.has_value());

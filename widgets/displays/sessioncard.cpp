@@ -267,7 +267,7 @@ void SessionCard::showPlace()
                 "%1 tonight",
                 topologyWord(ways.now));
     QStringList parts{m_screen.isEmpty() ? m_session->screenName() : m_screen, way, m_note};
-    if (const auto watched = m_session->watched()) {
+    if (const auto watched = m_session->occupancy().watched()) {
         parts.append(Occupied::watching(*watched));
     }
     parts.removeAll(QString());
@@ -384,7 +384,7 @@ void SessionCard::showSteps()
 
 bool SessionCard::asks() const
 {
-    return m_session->occupant() || (m_window && m_window->asksToStartAgain());
+    return m_session->occupancy().holder() || (m_window && m_window->asksToStartAgain());
 }
 
 /// In words; the figures are in tooltips.
@@ -395,7 +395,7 @@ QString SessionCard::stateText() const
         return m_session->answering() == Session::Answering::Waiting ? i18nc("@info:status an X program in an old connection", "waiting")
                                                                      : i18nc("@info:status of a display", "no answer");
     }
-    if (m_session->occupant()) {
+    if (m_session->occupancy().holder()) {
         return i18nc("@info:status a program that may run only once", "already running");
     }
     if (asks()) {

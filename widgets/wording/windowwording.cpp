@@ -64,7 +64,7 @@ QString WindowWording::trouble(const WindowSession &window)
     if (window.asksToStartAgain()) {
         return i18nc("@info:status %1: a display's title", "%1 ended with its connection", window.label());
     }
-    if (window.occupant()) {
+    if (window.occupancy().holder()) {
         return i18nc("@info:status %1: a display's title", "%1 is already running elsewhere", window.label());
     }
     switch (window.answering()) {

@@ -294,12 +294,12 @@ void AppSessionTest::whatAnotherDeskHasIsLeftAlone()
     AppSession session(order, nullptr, &m_summit.link());
     session.start();
     QVERIFY(becomes(session, SessionState::Failed));
-    QVERIFY(session.occupant() && session.occupant()->canWatch);
-    session.leaveToOccupant();
+    QVERIFY(session.occupancy().holder() && session.occupancy().holder()->canWatch);
+    session.leaveToHolder();
     QCOMPARE(session.state(), SessionState::Ended);
     session.retry();
     QVERIFY(becomes(session, SessionState::Failed));
-    QVERIFY(session.occupant()); // it is there still
+    QVERIFY(session.occupancy().holder()); // it is there still
     session.watch();
     QVERIFY(becomes(session, SessionState::Live));
     QVERIFY(session.isWatching());
@@ -309,7 +309,7 @@ void AppSessionTest::whatAnotherDeskHasIsLeftAlone()
     session.stop(); // before anybody said whose it is
     session.retry();
     QVERIFY(becomes(session, SessionState::Failed));
-    QVERIFY(session.occupant());
+    QVERIFY(session.occupancy().holder());
     QCOMPARE(finished.size(), 0);
     QVERIFY(theirs.end());
     QVERIFY(finished.wait(60000));

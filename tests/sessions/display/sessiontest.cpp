@@ -36,7 +36,6 @@ public:
     using Session::reportOpened;
     using Session::reportStep;
 
-    using Session::endNow;
     using Session::reportIconified;
 
     void appear()
@@ -488,7 +487,7 @@ void SessionTest::closingAsksFirst_data()
         session.reportFailure(passing);
     }) << SessionState::Ended;
     QTest::newRow("it has no answer") << Then([](TestSession &session, Link &) {
-        session.endNow();
+        session.reportEnded();
     }) << SessionState::Ended;
     QTest::newRow("a person closes it once more") << Then([](TestSession &session, Link &) {
         session.close();
@@ -596,7 +595,7 @@ void SessionTest::anOccupiedProgramIsAskedAbout_data()
     QTest::addColumn<bool>("isWatched");
     QTest::newRow("watch") << true << u"watch"_s << SessionState::Opening << true;
     QTest::newRow("watch what cannot be watched") << false << u"watch"_s << SessionState::Failed << false;
-    QTest::newRow("leave") << true << u"leaveToOccupant"_s << SessionState::Ended << false;
+    QTest::newRow("leave") << true << u"leaveToHolder"_s << SessionState::Ended << false;
     QTest::newRow("look again") << true << u"retry"_s << SessionState::Opening << false;
     QTest::newRow("close") << true << u"close"_s << SessionState::Ended << false;
     QTest::newRow("no answer at all") << true << QString() << SessionState::Failed << false;
@@ -612,15 +611,15 @@ void SessionTest::anOccupiedProgramIsAskedAbout()
     QVERIFY(goLive(link));
     TestSession session(&link, Session::Kind::Window);
     session.watch(); // nobody has it that we know of
-    session.leaveToOccupant();
+    session.leaveToHolder();
     QCOMPARE(session.state(), SessionState::Idle);
     session.start();
     AppHolder holder = keola;
     holder.canWatch = canWatch;
     session.reportOccupied(holder);
     QCOMPARE(session.state(), SessionState::Failed);
-    QVERIFY(session.occupant() == holder);
-    QVERIFY(!session.watched());
+    QVERIFY(session.occupancy().holder() == holder);
+    QVERIFY(!session.occupancy().watched());
     QVERIFY(session.failure() && session.failure()->kind == FailureKind::Refused);
     QCOMPARE(session.opens, 1);
     if (!answer.isEmpty()) {
@@ -628,8 +627,8 @@ void SessionTest::anOccupiedProgramIsAskedAbout()
     }
     QCOMPARE(session.state(), state);
     QCOMPARE(session.opens, state == SessionState::Opening ? 2 : 1);
-    QCOMPARE(session.occupant().has_value(), state == SessionState::Failed);
-    QVERIFY(session.watched() == (isWatched ? std::optional(holder) : std::nullopt));
+    QCOMPARE(session.occupancy().holder().has_value(), state == SessionState::Failed);
+    QVERIFY(session.occupancy().watched() == (isWatched ? std::optional(holder) : std::nullopt));
 }
 
 void SessionTest::whatIsWatchedIsWatchedUntilItEnds()
@@ -642,32 +641,32 @@ void SessionTest::whatIsWatchedIsWatchedUntilItEnds()
     session.watch();
     session.appear();
     QCOMPARE(session.state(), SessionState::Live);
-    QVERIFY(session.watched());
+    QVERIFY(session.occupancy().watched());
     m_server.killSessions(); // its link breaks: it looks on again when that is back
     QTRY_COMPARE_WITH_TIMEOUT(session.state(), SessionState::WaitingForLink, 30000);
-    QVERIFY(session.watched());
+    QVERIFY(session.occupancy().watched());
     QVERIFY(goLive(link));
     QTRY_COMPARE(session.state(), SessionState::Opening);
-    QVERIFY(session.watched());
+    QVERIFY(session.occupancy().watched());
     session.reportFailure(passing); // and when its server comes back
-    QVERIFY(session.watched());
+    QVERIFY(session.occupancy().watched());
     session.retry(); // but who presses Retry wants one of his own
-    QVERIFY(!session.watched());
+    QVERIFY(!session.occupancy().watched());
     session.reportOccupied(keola);
     session.watch();
     session.appear();
     session.reportFailure(Occupied::ended(keola)); // who started it has ended it
     QCOMPARE(session.state(), SessionState::Failed);
-    QVERIFY(!session.watched());
-    QVERIFY(!session.occupant());
+    QVERIFY(!session.occupancy().watched());
+    QVERIFY(!session.occupancy().holder());
     session.reportOccupied(keola); // a word that comes late
-    QVERIFY(!session.occupant());
+    QVERIFY(!session.occupancy().holder());
     session.stop();
     session.start();
     session.reportOccupied(keola);
     session.watch();
     session.stop();
-    QVERIFY(!session.watched());
+    QVERIFY(!session.occupancy().watched());
 }
 
 void SessionTest::aCaveatLastsAsLongAsItsStart()

@@ -975,13 +975,13 @@ void WindowSessionTest::whatMayRunOnceIsNotStartedTwice()
     WindowSession *first = addOne();
     QVERIFY(reaches(*first, SessionState::Live));
     QVERIFY(first->outputLines().isEmpty()); // the answer to its claim is no word of the program's
-    QVERIFY(!first->occupant());
+    QVERIFY(!first->occupancy().holder());
     WindowSession *second = addOne();
     QVERIFY(reaches(*second, SessionState::Failed));
-    QVERIFY2(second->occupant().has_value(), qPrintable(story(*second)));
-    QCOMPARE(second->occupant()->program, name);
-    QCOMPARE(second->occupant()->site, u"waimea"_s);
-    QVERIFY(second->occupant()->isOurs && second->occupant()->isOwn && !second->occupant()->canWatch);
+    QVERIFY2(second->occupancy().holder().has_value(), qPrintable(story(*second)));
+    QCOMPARE(second->occupancy().holder()->program, name);
+    QCOMPARE(second->occupancy().holder()->site, u"waimea"_s);
+    QVERIFY(second->occupancy().holder()->isOurs && second->occupancy().holder()->isOwn && !second->occupancy().holder()->canWatch);
     QVERIFY(second->outputLines().isEmpty());
     QCOMPARE(first->state(), SessionState::Live);
     QCOMPARE(m_x->windows().size(), 1);
@@ -989,7 +989,7 @@ void WindowSessionTest::whatMayRunOnceIsNotStartedTwice()
     first->stop();
     second->retry();
     QVERIFY(reaches(*second, SessionState::Live));
-    QVERIFY(!second->occupant());
+    QVERIFY(!second->occupancy().holder());
     // Another one's hand: no Nightdesk to ask.
     second->stop();
     QVERIFY(WAIT_FOR(m_x->windows().isEmpty()));
@@ -997,7 +997,7 @@ void WindowSessionTest::whatMayRunOnceIsNotStartedTwice()
     QVERIFY(WAIT_FOR(m_x->windows().size() == 1));
     second->retry();
     QVERIFY(reaches(*second, SessionState::Failed));
-    QVERIFY2(second->occupant() && !second->occupant()->isOurs, qPrintable(story(*second)));
+    QVERIFY2(second->occupancy().holder() && !second->occupancy().holder()->isOurs, qPrintable(story(*second)));
     QCOMPARE(m_x->windows().size(), 1);
     QFile::remove(u"/tmp/nightdesk-%1.one/one.windowsessiontest-%2.expose"_s.arg(::geteuid()).arg(::getpid()));
 }

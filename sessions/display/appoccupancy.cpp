@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/display/appoccupancy.h"
+
+#include <utility>
+
+namespace Nightdesk
+{
+const std::optional<AppHolder> &AppOccupancy::holder() const
+{
+    return m_holder;
+}
+
+const std::optional<AppHolder> &AppOccupancy::watched() const
+{
+    return m_watched;
+}
+
+void AppOccupancy::setHolder(const std::optional<AppHolder> &holder)
+{
+    m_holder = holder;
+}
+
+bool AppOccupancy::requestWatch()
+{
+    if (!m_holder || !m_holder->canWatch) {
+        return false;
+    }
+    m_requested = m_holder;
+    return true;
+}
+
+void AppOccupancy::start()
+{
+    m_watched = std::exchange(m_requested, std::nullopt);
+}
+
+void AppOccupancy::stopWatching()
+{
+    m_watched.reset();
+}
+}
