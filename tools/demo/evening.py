@@ -33,9 +33,9 @@ class Evening(Story):
         self._number = 0
 
     def play(self, instrument):
+        another = ('move-screen', self._move) if len(self._monitors) > 1 else ('next-desktop', self._go_to_the_next)
         for name, act in (('start', lambda: self.pick(instrument)), ('connect', self._connect), ('work', self._work), ('cut', self._cut), ('kill', self._kill),
-                          ('resume', self._resume), ('call', self._call), ('move-screen', self._move), ('full-screen', self._full_screen),
-                          ('disconnect', self._disconnect)):
+                          ('resume', self._resume), ('call', self._call), another, ('full-screen', self._full_screen), ('disconnect', self._disconnect)):
             self._number += 1
             act()
             self._picture(name)
@@ -63,8 +63,6 @@ class Evening(Story):
 
     def _work(self):
         """Types into the terminal of Control 0, and waits until the command has run at the summit."""
-        if len(self._monitors) == 1:
-            self._desk.run(['xdotool', 'search', '--name', '^Telescope log$', 'windowminimize'])  # it lies over the terminal
         self.type_into('control0', 'shell')
         if not self.typed:
             raise proc.FacilityError('What was typed did not arrive.')
@@ -84,7 +82,7 @@ class Evening(Story):
         self._await_live('after the cut')
 
     def _kill(self):
-        """As a crash: the console has no chance to say anything."""
+        """As a crash: the console has no chance to say anything. Started again it offers what was."""
         pid = self._desk.processes.pids()[self._console.name]
         for child in [pid, *proc.descendants(pid)]:
             try:
@@ -95,14 +93,15 @@ class Evening(Story):
                 continue
         if not self._wait(lambda: not self._console.running(), 20):
             raise proc.FacilityError('Nightdesk did not end when it was killed.')
-
-    def _resume(self):
+        # Nothing is to be seen until it is started again. The pointer gives way to what appears.
+        width, height = self._desk.size
+        self._desk.run(['xdotool', 'mousemove', '--sync', str(width - 2), str(height - 2)])
         self._desk.processes.forget(self._console.name)
         self._console.start(self._arguments)
         if not self._wait(lambda: any(widget['name'].startswith('Resume LRIS') and 'focused' in widget['states'] for widget in self._console.widgets()), 90):
             raise proc.FacilityError('Resume was not offered.')
 
-    def _after_resume(self):
+    def _resume(self):
         self._console.press('Return')
         self._await_live('after Resume')
         self.leave_the_stage()
@@ -121,15 +120,19 @@ class Evening(Story):
         self.leave_the_stage()
 
     def _move(self):
-        """Drags the button of Control 2 to the left monitor; where there is only one, another desktop comes to the front."""
-        if len(self._monitors) == 1:
-            self._into('control0')
-            self._console.press('ctrl+alt+Next')
-            return
+        """Drags the button of Control 2 to the left monitor, and clicks into its terminal there."""
         chip = self._chip('Control 2')
         self._console.drag(chip, (960, 600))
         if not self._wait(lambda: any(display['id'] == 'control2' and display.get('rect', [9999])[0] < 1920 for display in (self._console.status() or {}).get('displays', [])), 20):
             raise proc.FacilityError('Control 2 did not move to the left monitor.')
+        self._console.rest(1.5)
+        self.status = self._console.status()
+        self._console.click((*self._place_of('control2', 'shell')[0][0], 0, 0))
+
+    def _go_to_the_next(self):
+        """One monitor shows all desktops: the keyboard goes to the next."""
+        self._into('control0')
+        self._console.press('ctrl+alt+Next')
 
     def _full_screen(self):
         self._into('control1' if len(self._monitors) > 1 else 'control0')

@@ -235,15 +235,10 @@ class Story:
 
     def type_into(self, desktop_id, program):
         """Types a command into a terminal at the summit, through the stage, and waits for what it does there."""
-        desktop = next(desktop for desktop in self._facts['desktops'] if desktop['id'] == desktop_id)
         display = next(display for display in self.status['displays'] if display['id'] == desktop_id)
-        remote = next(entry for entry in desktop['programs'] if entry['name'] == program)['rect']
-        x, y, width, height = display['rect']
-        scale_x, scale_y = width / desktop['width'], height / desktop['height']
-        place = [round(x + remote[0] * scale_x), round(y + remote[1] * scale_y), round(remote[2] * scale_x), round(remote[3] * scale_y)]
+        spots, place = self._place_of(desktop_id, program)
         made = os.path.join(self._facts['home'], 'typed')
         started = time.monotonic()
-        spots = [(place[0] + place[2] * across // 8, place[1] + place[3] * down // 8) for down in (4, 2, 6, 1, 7) for across in (4, 2, 6, 1, 7)]
         free = next((spot for spot in spots if not (self._window and inside(spot, self._window))), None)
         if free is None:
             # At 200 % the main window takes a whole monitor: Show sends it out of the way.
@@ -266,6 +261,16 @@ class Story:
         # The prompt after the command is there once the link has brought it: what is drawn stands still then.
         self._wait_for_rest(place)
         self.photograph_screens('-typed')
+
+    def _place_of(self, desktop_id, program):
+        """Points inside of a program at the summit, best first, and its rectangle, both on our screen."""
+        desktop = next(desktop for desktop in self._facts['desktops'] if desktop['id'] == desktop_id)
+        display = next(display for display in self.status['displays'] if display['id'] == desktop_id)
+        remote = next(entry for entry in desktop['programs'] if entry['name'] == program)['rect']
+        x, y, width, height = display['rect']
+        scale_x, scale_y = width / desktop['width'], height / desktop['height']
+        place = [round(x + remote[0] * scale_x), round(y + remote[1] * scale_y), round(remote[2] * scale_x), round(remote[3] * scale_y)]
+        return [(place[0] + place[2] * across // 8, place[1] + place[3] * down // 8) for down in (4, 2, 6, 1, 7) for across in (4, 2, 6, 1, 7)], place
 
     def leave(self):
         """The key that leaves the desktop brings the main window; from there the observer ends the night."""

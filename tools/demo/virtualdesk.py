@@ -58,7 +58,7 @@ class VirtualDesk:
         self._start_x()
         self._make_monitors()
         self._start_buses()
-        self.run(['xsetroot', '-solid', '#27465c'])  # a desk without a program is no black screen
+        self.run(['xsetroot', '-solid', '#27465c', '-cursor_name', 'left_ptr'])  # a desk without a program is no black screen
         if self._window_manager == 'kwin':
             self.processes.start('kwin', [proc.program('kwin_x11'), '--no-kactivities'], self.environment | {'QT_QPA_PLATFORM': 'xcb', 'KWIN_COMPOSE': 'N'})
             self.processes.wait_until(self._managed, 'The window manager', 'kwin')

@@ -56,7 +56,8 @@ def write_facility(directory, ssh, desktops, field, broker=None):
     with open(os.path.join(directory, 'facility.toml'), 'w', encoding='utf-8') as file:
         file.write(table('', {'format': 1, 'name': 'Nightdesk demo observatory', 'timezone': 'Pacific/Honolulu', 'longitude': -155.4747}).lstrip('\n') + '\n'
                    + table('[site.desk]', {'name': 'Demo desk', 'screens': ['left', 'centre', 'right']})
-                   + table('[site.visitors]', {'name': 'Visitor desk', 'screens': ['left', 'centre', 'right']}))
+                   + table('[site.visitors]', {'name': 'Visitor desk', 'screens': ['left', 'centre', 'right']})
+                   + '\n' + table('[[person]]', {'name': 'Kim Nakoa', 'role': 'SA', 'phone': '+1 808 555 0100'}))
         if broker:
             file.write('\n' + table('[link.broker]', link) + '\n' + table('[broker]', {'id': broker['id'], 'link': 'broker', 'socket': broker['socket']}))
     summit_clock = clock(title='Summit clock')
