@@ -13,6 +13,12 @@ using namespace std::chrono_literals;
 
 namespace
 {
+// A hidden desktop is asked that often, and heard that much before its connection.
+constexpr auto sameSilence = 2s;
+}
+
+namespace
+{
 SessionTimes::Clock::time_point now()
 {
     return SessionTimes::Clock::now();
@@ -81,7 +87,9 @@ Session::Answering Session::answering() const
 
 std::optional<std::chrono::steady_clock::time_point> Session::silentSince() const
 {
-    return m_silentSince;
+    // Displays of one silent connection count the same seconds: each was heard last at its own moment shortly before.
+    const auto link = m_silentSince ? m_link->silentSince() : std::nullopt;
+    return link && *link - *m_silentSince < sameSilence ? link : m_silentSince;
 }
 
 void Session::reportAnswering(Answering answering, std::chrono::steady_clock::time_point heard)

@@ -42,6 +42,7 @@ CallDialog::CallDialog(SupportDesk *support, QWidget *parent)
     column->addStretch(1);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     m_close = buttons->button(QDialogButtonBox::Close);
+    m_closing = m_close->icon();
     m_ring->setObjectName(u"ring"_s);
     m_end->setObjectName(u"take-back"_s);
     m_people->setAutoDefault(false);
@@ -108,6 +109,7 @@ void CallDialog::refresh()
     m_ring->setVisible(!m_call && m_obstacle.isEmpty());
     m_end->setVisible(m_call.has_value());
     m_close->setText(m_call ? i18nc("@action:button closes the window; the call goes on", "Keep Calling") : i18nc("@action:button", "Close"));
+    m_close->setIcon(m_call ? m_ring->icon() : m_closing); // a cross would say that it ends
     (m_ring->isHidden() ? m_close : m_ring)->setDefault(true);
 }
 }

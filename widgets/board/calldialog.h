@@ -5,6 +5,7 @@
 #include "sessions/boardwire/boardmessages.h"
 
 #include <QDialog>
+#include <QIcon>
 
 #include <optional>
 
@@ -48,5 +49,6 @@ private:
     QPushButton *m_end;
     QPushButton *m_close = nullptr;
     QPushButton *m_people;
+    QIcon m_closing; ///< of m_close while nobody is called
 };
 }

@@ -209,7 +209,7 @@ InstrumentPicker::~InstrumentPicker() = default;
 
 void InstrumentPicker::setResumeOffered(bool offered)
 {
-    m_button->setVisible(!offered); // the toolbar has it still
+    m_button->setVisible(!offered); // the File menu has it still
 }
 
 void InstrumentPicker::setFacility(const Facility &facility, const QString &siteId)
