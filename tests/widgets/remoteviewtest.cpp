@@ -929,7 +929,7 @@ void RemoteViewTest::whoOnlyWatchesByThenIsToldOfNoAnswerThatDidNotCome()
     bench.server.freeze();
     QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::Stalled));
     QVERIFY(bench.session->isViewOnly());
-    const QStringList silent{u"Desktop Control 0: No answer: what you type is not sent"_s};
+    const QStringList silent{u"Desktop Control 0: No answer: what you type is discarded"_s};
     QCOMPARE(announced, silent);
     bench.server.thaw();
     QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::Yes));
@@ -954,7 +954,7 @@ void RemoteViewTest::aSilentDesktopTakesNothingAndKeepsTheKeyboard()
 
     bench.server.freeze();
     QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::InputHeld));
-    QCOMPARE(bench.view->accessibleDescription(), u"No answer: what you type is not sent"_s);
+    QCOMPARE(bench.view->accessibleDescription(), u"No answer: what you type is discarded"_s);
     QCOMPARE(bench.shown().pixelColor(5, 500), white); // said, and not dimmed
     QTest::keyRelease(bench.view.get(), Qt::Key_W);
     QTest::keyClick(bench.view.get(), Qt::Key_Q, Qt::ControlModifier);
@@ -977,7 +977,7 @@ void RemoteViewTest::aSilentDesktopTakesNothingAndKeepsTheKeyboard()
     QCOMPARE(bench.events().count("keysym 0x71, q)"), 0);
     QCOMPARE(bench.events().count("Control"), 0);
     QCOMPARE(bench.events().count("ButtonPress"), 0);
-    QCOMPARE(announced, (QStringList{u"Desktop Control 0: No answer: what you type is not sent"_s, u"Desktop Control 0 answers again"_s}));
+    QCOMPARE(announced, (QStringList{u"Desktop Control 0: No answer: what you type is discarded"_s, u"Desktop Control 0 answers again"_s}));
 }
 
 void RemoteViewTest::whoStillHoldsControlMeansIt()

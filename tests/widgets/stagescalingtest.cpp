@@ -104,12 +104,13 @@ void StageScalingTest::aTileSaysThatItHasTheKeyboard()
     }
     QTRY_VERIFY(saysKeyboard(second));
     QVERIFY(!saysKeyboard(first));
-    QTRY_COMPARE(owner.words().brief, u"Keyboard: "_s + second.label());
-    QCOMPARE(owner.words().whole, u"Keyboard: %1 (its active window)"_s.arg(second.label()));
+    QTRY_COMPARE(owner.words().here, u"Keyboard: "_s + second.label());
+    QCOMPARE(owner.words().elsewhere, u"Keyboard: %1, not here"_s.arg(second.label()));
+    QCOMPARE(owner.words().display, second.key());
     // What is typed goes nowhere while its server does not answer.
     server.freeze();
     QTRY_VERIFY_WITH_TIMEOUT(!saysKeyboard(second), 60000);
-    QTRY_COMPARE(owner.words().whole, u"Keyboard: not sent"_s);
+    QTRY_COMPARE(owner.words().here, u"Keyboard: %1 (keys discarded)"_s.arg(second.label()));
     server.thaw();
     QTRY_VERIFY_WITH_TIMEOUT(saysKeyboard(second), 60000);
     QWidget other;

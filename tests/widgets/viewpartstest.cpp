@@ -118,46 +118,64 @@ void ViewPartsTest::notices_data()
     row("live, an old failure does not matter", {S::Live, A::Yes, L::Live, false, failure, 5s}, {}, {}, {});
     row("no answer for a moment",
         {S::Live, A::InputHeld, L::Live, false, {}, 2s},
-        u"No answer for 2 s: what you type is not sent"_s,
-        u"No answer: what you type is not sent"_s,
+        u"No answer for 2 s: what you type is discarded"_s,
+        u"No answer: what you type is discarded"_s,
         {},
         true);
     row("no answer for a moment, and nobody types", {S::Live, A::InputHeld, L::Live, true, {}, 2s}, {}, {}, {});
     row("the server is silent",
         {S::Live, A::Stalled, L::Live, false, {}, 12s},
-        u"No answer for 12 s: what you type is not sent"_s,
-        u"No answer: what you type is not sent"_s,
-        u"the VNC server is not responding"_s);
+        u"No answer for 12 s: what you type is discarded"_s,
+        u"No answer: what you type is discarded"_s,
+        u"Wait: the host answers, but this VNC server does not."_s);
     row("the link is silent",
         {S::Live, A::Stalled, L::Stalled, false, {}, 12s},
-        u"No answer for 12 s: what you type is not sent"_s,
-        u"No answer: what you type is not sent"_s,
-        u"over the connection"_s);
+        u"No answer for 12 s: what you type is discarded"_s,
+        u"No answer: what you type is discarded"_s,
+        u"Wait: the image is old and updates when data arrives again."_s);
+    row("the link is silent, and one key is on its way",
+        {S::Live, A::Stalled, L::Stalled, false, {}, 12s, false, false, 1},
+        u"No answer for 12 s: what you type is discarded"_s,
+        u"No answer: what you type is discarded"_s,
+        u"The last key or click before that may still arrive."_s);
+    row("the link is silent, and keys are on their way",
+        {S::Live, A::Stalled, L::Dead, false, {}, 80s, false, false, 4},
+        u"No answer for 80 s: what you type is discarded"_s,
+        u"No answer: what you type is discarded"_s,
+        u"The last 4 keys and clicks before that may still arrive."_s);
     row("the link is silent for long",
         {S::Live, A::Stalled, L::Dead, false, {}, 180s},
-        u"No answer for 3 min: what you type is not sent"_s,
-        u"No answer: what you type is not sent"_s,
-        u"what you type is discarded, not sent later. If this lasts, phone the support astronomer"_s);
+        u"No answer for 3 min: what you type is discarded"_s,
+        u"No answer: what you type is discarded"_s,
+        u"After 5 minutes, phone the support astronomer, or choose Disconnect"_s);
     row("the link is silent for almost a minute",
         {S::Live, A::Stalled, L::Stalled, false, {}, 59s},
-        u"No answer for 59 s: what you type is not sent"_s,
-        u"No answer: what you type is not sent"_s,
-        u"over the connection"_s);
+        u"No answer for 59 s: what you type is discarded"_s,
+        u"No answer: what you type is discarded"_s,
+        u"Wait: the image is old and updates when data arrives again."_s);
     row("the server is silent for long",
         {S::Live, A::Stalled, L::Live, false, {}, 60s},
-        u"No answer for 60 s: what you type is not sent"_s,
-        u"No answer: what you type is not sent"_s,
+        u"No answer for 60 s: what you type is discarded"_s,
+        u"No answer: what you type is discarded"_s,
         u"Restart the desktop from its menu"_s);
     row("lost for long",
         {S::Retrying, A::Yes, L::Live, false, failure, 60s},
         u"No connection for 60 s"_s,
         u"No connection"_s,
         u"Wait.\nNightdesk keeps trying"_s);
-    row("silent, and nobody types", {S::Live, A::Stalled, L::Stalled, true, {}, 12s}, u"No answer for 12 s"_s, u"No answer"_s, u"over the connection"_s);
+    row("silent, and nobody types",
+        {S::Live, A::Stalled, L::Stalled, true, {}, 12s},
+        u"No answer for 12 s"_s,
+        u"No answer"_s,
+        u"Wait: the image is old and updates when data arrives again."_s);
     row("asked again and not heard yet", {S::Live, A::Yes, L::Live, false, {}, 7500s, true}, u"No answer for 2 h 5 min"_s, u"No answer"_s, {});
     row("nor when nobody types", {S::Live, A::InputHeld, L::Live, true, {}, 7500s, true}, u"No answer for 2 h 5 min"_s, u"No answer"_s, {});
     row("the age of its first image is not known", {S::Live, A::Yes, L::Live, false, {}, {}, false, true}, ageUnknown, ageUnknown, {}, true);
-    row("nor does it answer", {S::Live, A::Stalled, L::Stalled, true, {}, 12s, false, true}, u"No answer for 12 s"_s, u"No answer"_s, u"over the connection"_s);
+    row("nor does it answer",
+        {S::Live, A::Stalled, L::Stalled, true, {}, 12s, false, true},
+        u"No answer for 12 s"_s,
+        u"No answer"_s,
+        u"Wait: the image is old and updates when data arrives again."_s);
     row("connecting", {S::WaitingForLink, A::Yes, L::Resolving, false, {}, {}}, u"Connecting…"_s, u"Connecting…"_s, {});
     row("the first attempt failed", {S::Retrying, A::Yes, L::Live, false, failure, {}}, u"Connecting…"_s, u"Connecting…"_s, why);
     row("lost", {S::Retrying, A::Yes, L::Live, false, failure, 12s}, u"No connection for 12 s"_s, u"No connection"_s, why);
@@ -195,8 +213,10 @@ void ViewPartsTest::noticesOfPrograms_data()
     const QDateTime until(QDate(2026, 11, 27), QTime(8, 30), QTimeZone::UTC);
     QTest::newRow("answers") << ProgramFacts{A::Yes, 0s, {}} << u""_s << u""_s;
     QTest::newRow("not for a moment") << ProgramFacts{A::InputHeld, 2s, {}} << u""_s << u""_s;
-    const QString unsent = u"No answer for %1 s: what you type is not sent"_s;
-    QTest::newRow("silent") << ProgramFacts{A::Stalled, 10s, {}} << unsent.arg(10) << u"The program goes on when data arrives again."_s;
+    const QString unsent = u"No answer for %1 s: what you type is discarded"_s;
+    QTest::newRow("silent") << ProgramFacts{A::Stalled, 10s, {}} << unsent.arg(10) << u"updates when data arrives again."_s;
+    QTest::newRow("silent where somebody types") << ProgramFacts{A::Stalled, 10s, {}, true} << unsent.arg(10)
+                                                 << u"What you typed just before that may still arrive."_s;
     QTest::newRow("silent for long") << ProgramFacts{A::Stalled, 61s, {}} << unsent.arg(61) << u"phone the support astronomer"_s;
     QTest::newRow("in an old connection") << ProgramFacts{A::Waiting, 70s, {}} << unsent.arg(70) << u"Restart Now in the Nightdesk window"_s;
     QTest::newRow("that is kept until") << ProgramFacts{A::Waiting, 70s, until} << unsent.arg(70) << u"by 08:30 UT"_s;

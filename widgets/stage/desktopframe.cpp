@@ -3,6 +3,7 @@
 #include "widgets/stage/desktopframe.h"
 
 #include "sessions/desktops/desktopsession.h"
+#include "widgets/stage/keyboardsign.h"
 #include "widgets/view/claritysign.h"
 #include "widgets/view/nightsigns.h"
 #include "widgets/view/ownkeys.h"
@@ -29,7 +30,7 @@ DesktopFrame::DesktopFrame(DesktopSession *session)
     , m_view(new RemoteView(session))
     , m_line(new QWidget)
     , m_title(new QLabel)
-    , m_keyboard(new QLabel(i18nc("@info:status beside a desktop’s title: what is typed goes to it", "Keyboard here")))
+    , m_keyboard(new KeyboardSign(i18nc("@info:status beside a desktop’s title: what is typed goes to it", "Keyboard here")))
     , m_clarity(new ClaritySign(session))
     , m_column(new QVBoxLayout(this))
 {
@@ -38,8 +39,7 @@ DesktopFrame::DesktopFrame(DesktopSession *session)
     m_title->setTextFormat(Qt::PlainText); // a profile's words
     m_title->setContentsMargins(6, 1, 6, 1);
     m_title->setMinimumWidth(1); // a long title makes no desktop wider
-    m_keyboard->setContentsMargins(6, 1, 6, 1);
-    m_keyboard->setMinimumWidth(1);
+    m_keyboard->mark(true);
     m_keyboard->hide();
     m_clarity->setContentsMargins(6, 1, 6, 1);
     m_line->hide();
@@ -57,6 +57,7 @@ DesktopFrame::DesktopFrame(DesktopSession *session)
     connect(session, &Session::labelChanged, this, &DesktopFrame::showTitle);
     connect(session, &Session::answeringChanged, this, &DesktopFrame::showKeyboard);
     showTitle();
+    showKeyboard();
 }
 
 RemoteView *DesktopFrame::view() const
@@ -117,6 +118,7 @@ void DesktopFrame::showTitle()
 void DesktopFrame::showKeyboard()
 {
     m_keyboard->setVisible(m_view->hasFocus() && m_session->answering() == Session::Answering::Yes);
+    m_title->setForegroundRole(m_view->hasFocus() ? QPalette::WindowText : QPalette::PlaceholderText); // a lit window in it would mislead
 }
 
 bool DesktopFrame::eventFilter(QObject *watched, QEvent *event)

@@ -12,6 +12,7 @@ namespace Nightdesk
 {
 class ClaritySign;
 class DesktopSession;
+class KeyboardSign;
 class NightSigns;
 class RemoteView;
 
@@ -43,7 +44,7 @@ private:
     RemoteView *m_view;
     QWidget *m_line;
     QLabel *m_title;
-    QLabel *m_keyboard; ///< that what is typed goes there: a toolbar has no room for it on a small laptop
+    KeyboardSign *m_keyboard; ///< that what is typed goes there: a toolbar has no room for it on a small laptop
     ClaritySign *m_clarity;
     QVBoxLayout *m_column;
     QColor m_colour;

@@ -83,15 +83,15 @@ void FullScreenSigns::setConnection(const QString &words)
     refresh();
 }
 
-void FullScreenSigns::setKeyboard(const KeyboardWords &words)
+void FullScreenSigns::setKeyboard(const QString &words)
 {
     m_keyboard = words;
     refresh();
 }
 
-void FullScreenSigns::setToolbarKey(const QString &key)
+void FullScreenSigns::setEndKey(const QString &key)
 {
-    m_toolbarKey = key;
+    m_endKey = key;
     refresh();
 }
 
@@ -126,13 +126,11 @@ QStringList FullScreenSigns::lines() const
                         recording->stopKey));
     }
     lines += {m_asking, m_signs ? m_signs->call() : QString(), m_said};
-    const bool isSmall = fontMetrics().horizontalAdvance(m_keyboard.whole + m_connection) > m_stage->width() / 3;
-    const QString keyboard = isSmall ? m_keyboard.brief : m_keyboard.whole;
-    lines.append(keyboard.isEmpty() || m_connection.isEmpty()
-                     ? keyboard + m_connection
-                     : i18nc("@info:status who has the keyboard, how the connection is", "%1 · %2", keyboard, m_connection));
-    if (!m_toolbarKey.isEmpty()) {
-        lines.append(i18nc("@info:status a full screen hides its toolbar; %1: a key", "Toolbar: upper edge or %1", m_toolbarKey));
+    lines.append(m_keyboard.isEmpty() || m_connection.isEmpty()
+                     ? m_keyboard + m_connection
+                     : i18nc("@info:status who has the keyboard, how the connection is", "%1 · %2", m_keyboard, m_connection));
+    if (!m_endKey.isEmpty()) {
+        lines.append(i18nc("@info:status a full screen shows its toolbar at its upper edge; %1: a key", "Toolbar: upper edge · %1 ends full screen", m_endKey));
     }
     lines.removeAll(QString());
     return lines;

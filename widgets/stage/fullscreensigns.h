@@ -26,8 +26,8 @@ public:
     void setWanted(bool wanted); ///< no toolbar shows it
     void setAsking(const QString &words); ///< empty: nobody asks
     void setConnection(const QString &words); ///< how it is; empty: there is none
-    void setKeyboard(const KeyboardWords &words); ///< who gets what is typed
-    void setToolbarKey(const QString &key); ///< shows the toolbar; empty: none does
+    void setKeyboard(const QString &words); ///< who gets what is typed
+    void setEndKey(const QString &key); ///< ends full screen; empty: none does
     void setTop(int pixels); ///< what is above it: the line with a tile's title
     QRect placeOnStage() const;
 
@@ -46,8 +46,8 @@ private:
     QString m_said;
     QString m_asking;
     QString m_connection;
-    KeyboardWords m_keyboard;
-    QString m_toolbarKey;
+    QString m_keyboard;
+    QString m_endKey;
     QTimer m_saidTimer;
     QTimer m_second; ///< a recording's time, and that it is above what came since
     int m_top = 0;

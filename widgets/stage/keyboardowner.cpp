@@ -65,32 +65,26 @@ void KeyboardOwner::refresh()
 
 KeyboardWords KeyboardOwner::name() const
 {
-    const auto both = [](const QString &words) {
-        return KeyboardWords{words, words};
+    const auto nobody = [](const QString &words) {
+        return KeyboardWords{words, words, {}};
     };
-    const auto keyboard = [&](const Session &who) {
-        if (who.answering() != Session::Answering::Yes) {
-            return both(i18nc("@info:status the display in use does not answer", "Keyboard: not sent"));
-        }
-        const QString brief = i18nc("@info:status %1 is the display that gets what is typed", "Keyboard: %1", who.label());
-        if (who.kind() != Session::Kind::Desktop) {
-            return both(brief);
-        }
-        // Which of its windows that is only the desktop's own window manager knows.
-        return KeyboardWords{i18nc("@info:status %1 is the desktop that gets what is typed; which of its windows does, the desktop decides",
-                                   "Keyboard: %1 (its active window)",
-                                   who.label()),
-                             brief};
+    const auto keyboard = [](const Session &who) {
+        return KeyboardWords{who.answering() == Session::Answering::Yes
+                                 ? i18nc("@info:status %1 is the display that gets what is typed", "Keyboard: %1", who.label())
+                                 : i18nc("@info:status %1 is the display in use, which does not answer", "Keyboard: %1 (keys discarded)", who.label()),
+                             i18nc("@info:status %1 is the display that gets what is typed; it is on another screen", "Keyboard: %1, not here", who.label()),
+                             who.key()};
     };
     if (QGuiApplication::focusWindow()) {
         const auto *view = qobject_cast<RemoteView *>(QApplication::focusWidget());
-        return view && view->session() ? keyboard(*view->session()) : both(i18nc("@info:status what is typed goes to this program", "Keyboard: Nightdesk"));
+        return view && view->session() ? keyboard(*view->session())
+                                       : nobody(i18nc("@info:status what is typed goes to this program", "Keyboard: Nightdesk window"));
     }
     for (const Session *session : m_sessions) {
         if (const auto *window = qobject_cast<const WindowSession *>(session); window && window->hasKeyboard()) {
             return keyboard(*window);
         }
     }
-    return both(i18nc("@info:status what is typed goes to neither Nightdesk nor one of its displays", "Keyboard: another program"));
+    return nobody(i18nc("@info:status what is typed goes to neither Nightdesk nor one of its displays", "Keyboard: another program"));
 }
 }

@@ -10,10 +10,11 @@ namespace Nightdesk
 {
 class Session;
 
-/// Who gets what is typed, for a toolbar.
+/// Who gets what is typed, for the toolbars.
 struct KeyboardWords {
-    QString whole; ///< as "Keyboard: Control 0 (its active window)"
-    QString brief; ///< the same where there is little room
+    QString here; ///< for the toolbar of its screen, as "Keyboard: Control 0"
+    QString elsewhere; ///< for all others, as "Keyboard: Control 0, not here"
+    QString display; ///< key() of the display that has it; empty: none has
     bool operator==(const KeyboardWords &) const = default;
 };
 

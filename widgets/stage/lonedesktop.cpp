@@ -37,7 +37,7 @@ LoneDesktop::LoneDesktop(DesktopSession *session, QWidget *window)
     m_column->setContentsMargins(0, 0, 0, 0);
     m_column->setSpacing(0);
     m_strip->setDesktops({session});
-    m_strip->setReleaseKey(ViewKeys::defaultKey(ViewCommand::Leave).toString(QKeySequence::NativeText));
+    m_strip->setReleaseKey(ViewKeys::defaultKey(ViewCommand::Leave).toString(QKeySequence::NativeText), false);
     m_strip->setSigns(m_signs);
     m_column->addWidget(m_strip);
     m_message->setMessageType(KMessageWidget::Error);

@@ -8,7 +8,9 @@
 #include <QApplication>
 #include <QPainter>
 
+#include <algorithm>
 #include <chrono>
+#include <optional>
 
 namespace Nightdesk
 {
@@ -21,7 +23,8 @@ ProgramFacts factsOf(const WindowSession &session)
     const auto since = session.silentSince();
     return {.answering = session.state() == SessionState::Live ? session.answering() : Session::Answering::Yes,
             .silentFor = since ? std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - *since) : 0s,
-            .keptUntil = session.keptUntil()};
+            .keptUntil = session.keptUntil(),
+            .hasKeyboard = session.hasKeyboard()};
 }
 
 VeilPainter painterOf(const ViewNotice &notice, const QFont &font, qreal ratio)
@@ -43,8 +46,9 @@ VeilPainter painterOf(const ViewNotice &notice, const QFont &font, qreal ratio)
 ProgramVeils::ProgramVeils(QObject *parent)
     : QObject(parent)
 {
-    m_second.setInterval(1s);
-    connect(&m_second, &QTimer::timeout, this, &ProgramVeils::refresh);
+    m_tick.setSingleShot(true);
+    m_tick.setTimerType(Qt::PreciseTimer);
+    connect(&m_tick, &QTimer::timeout, this, &ProgramVeils::refresh);
 }
 
 void ProgramVeils::add(WindowSession *session)
@@ -72,24 +76,27 @@ void ProgramVeils::clear()
         }
     }
     m_entries.clear();
-    m_second.stop();
+    m_tick.stop();
 }
 
 void ProgramVeils::refresh()
 {
-    bool isAny = false;
+    std::optional<std::chrono::milliseconds> next;
     for (Entry &entry : m_entries) {
         const auto notice = programNotice(factsOf(*entry.session));
-        isAny |= notice.has_value();
+        if (notice) {
+            const auto since = entry.session->silentSince().value_or(std::chrono::steady_clock::now());
+            next = std::min(next.value_or(1s), untilNextSecond(since));
+        }
         if (entry.notice != notice) {
             entry.notice = notice;
             entry.session->setVeil(notice ? painterOf(*notice, QApplication::font(), qApp->devicePixelRatio()) : VeilPainter());
         }
     }
-    if (!isAny) {
-        m_second.stop();
-    } else if (!m_second.isActive()) {
-        m_second.start();
+    if (next) {
+        m_tick.start(*next);
+    } else {
+        m_tick.stop();
     }
 }
 }

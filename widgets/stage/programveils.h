@@ -33,6 +33,6 @@ private:
     void refresh();
 
     QList<Entry> m_entries;
-    QTimer m_second;
+    QTimer m_tick; ///< at each full second of what is counted
 };
 }

@@ -47,6 +47,7 @@ Stage::Stage(QScreen *screen, const QString &screenName, const QList<DesktopSess
         m_notices->setWanted(!shown);
     });
     connect(m_strip, &StageStrip::connectionTold, m_notices, &FullScreenSigns::setConnection);
+    connect(m_strip, &StageStrip::keyboardTold, m_notices, &FullScreenSigns::setKeyboard);
     m_menu = new StageMenu(this, m_strip->menu(), m_strip->viewOnlyAction());
     m_strip->setReleaseKey(ViewPrefs().keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
     connect(m_desktops, &StageDesktops::added, this, &Stage::join);
@@ -166,7 +167,7 @@ void Stage::showTitle()
 void Stage::setPrefs(const ViewPrefs &prefs)
 {
     m_menu->setPrefs(prefs);
-    m_notices->setToolbarKey(prefs.keys.key(ViewCommand::Strip).toString(QKeySequence::NativeText));
+    m_notices->setEndKey(prefs.keys.key(ViewCommand::FullScreen).toString(QKeySequence::NativeText));
     m_strip->setReleaseKey(prefs.keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
     m_desktops->setPrefs(prefs);
 }
@@ -298,7 +299,6 @@ void Stage::setAsking(const QString &words)
 void Stage::setKeyboard(const KeyboardWords &words)
 {
     m_strip->setKeyboard(words);
-    m_notices->setKeyboard(words);
 }
 
 void Stage::setSigns(NightSigns *signs)

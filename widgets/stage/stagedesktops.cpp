@@ -149,6 +149,7 @@ DesktopSession *StageDesktops::beside(int step) const
 void StageDesktops::dress()
 {
     const bool areSeveral = m_desktops.size() > 1 && !m_tiles->isTabbed();
+    m_strip->setTabbed(m_tiles->isTabbed());
     for (const Tile &tile : std::as_const(m_desktops)) {
         const QColor colour = m_looks.colour(tile.session);
         tile.frame->setColour(colour);

@@ -9,7 +9,8 @@
 #include "widgets/common/stripshade.h"
 #include "widgets/displays/connectionlane.h"
 #include "widgets/displays/figurespopup.h"
-#include "widgets/stage/desktopchip.h"
+#include "widgets/stage/chiprow.h"
+#include "widgets/stage/keyboardsign.h"
 #include "widgets/stage/nightbar.h"
 #include "widgets/stage/ratebutton.h"
 #include "widgets/stage/viewonlyaction.h"
@@ -28,6 +29,8 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QResizeEvent>
+#include <QScopedValueRollback>
 #include <QToolButton>
 
 #include <algorithm>
@@ -43,9 +46,23 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(6, 1, 6, 1);
     row->setSpacing(10);
-    m_chipRow = new QHBoxLayout;
-    m_chipRow->setSpacing(4);
-    row->addLayout(m_chipRow);
+    m_chips = new ChipRow;
+    connect(m_chips, &ChipRow::changed, this, &StageStrip::fitChips);
+    connect(m_chips, &ChipRow::dragged, this, &StageStrip::desktopDragged);
+    connect(m_chips, &ChipRow::dropped, this, &StageStrip::desktopDropped);
+    connect(m_chips, &ChipRow::chosen, this, [this](DesktopSession *session) {
+        Q_EMIT desktopChosen(session);
+        setCurrent(session);
+    });
+    connect(m_chips, &ChipRow::viewOnlyChanged, this, [this](const DesktopSession *session) {
+        if (session == m_current) {
+            m_viewOnly->setChecked(session->isViewOnly());
+        }
+    });
+    row->addLayout(m_chips);
+    m_noDesktop = new QLabel(i18nc("@info:status of a screen", "No desktop on this screen"));
+    m_noDesktop->setMinimumWidth(1);
+    row->addWidget(m_noDesktop);
     row->addStretch(1);
 
     m_drop = new QLabel(i18nc("@info:status a desktop is being dragged with the mouse", "Release to move the desktop here"));
@@ -71,9 +88,8 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     connect(m_windows, &WindowChip::changed, this, &StageStrip::fitChips);
     row->addWidget(m_windows);
 
-    m_keyboard = new QLabel;
-    m_keyboard->setTextFormat(Qt::PlainText);
-    m_keyboard->setMinimumWidth(1); // it must not make the window wider than its monitor
+    m_keyboard = new KeyboardSign;
+    connect(m_keyboard, &KeyboardSign::told, this, &StageStrip::keyboardTold);
     m_keyboard->setToolTip(i18nc("@info:tooltip", "Where what you type goes"));
     m_keyboard->hide();
     row->addWidget(m_keyboard);
@@ -154,56 +170,13 @@ void StageStrip::setScreenName(const QString &screenName)
     setAccessibleName(i18nc("@info accessible name", "Toolbar of screen %1", screenName));
 }
 
-DesktopChip *StageStrip::makeChip(DesktopSession *session)
-{
-    auto *chip = new DesktopChip(session);
-    connect(chip, &DesktopChip::changed, this, &StageStrip::fitChips);
-    connect(chip, &DesktopChip::dragged, this, &StageStrip::desktopDragged);
-    connect(
-        chip,
-        &DesktopChip::dropped,
-        this,
-        [this, session](const QPoint &global) {
-            Q_EMIT desktopDropped(session, global);
-        },
-        Qt::QueuedConnection); // the chip may go with its desktop
-    chip->setRung(m_signs && m_signs->hasRung(session));
-    chip->setLookers(m_signs ? m_signs->lookers(session) : QStringList());
-    connect(session, &DesktopSession::viewOnlyChanged, chip, [this, session] {
-        if (session == m_current) {
-            m_viewOnly->setChecked(session->isViewOnly());
-        }
-    });
-    connect(chip, &QToolButton::clicked, this, [this, session] {
-        Q_EMIT desktopChosen(session);
-        setCurrent(session);
-    });
-    return chip;
-}
-
-DesktopChip *StageStrip::chipOf(const DesktopSession *session) const
-{
-    const auto found = std::ranges::find(m_chips, session, &DesktopChip::session);
-    return found == m_chips.end() ? nullptr : *found;
-}
-
 void StageStrip::setDesktops(const QList<DesktopSession *> &sessions)
 {
-    QList<DesktopChip *> chips;
-    for (DesktopSession *session : sessions) {
-        DesktopChip *chip = chipOf(session);
-        chips.append(chip ? chip : makeChip(session));
-        m_chipRow->insertWidget(static_cast<int>(chips.size()) - 1, chips.last());
-    }
-    for (DesktopChip *chip : std::as_const(m_chips)) {
-        if (!chips.contains(chip)) {
-            delete chip;
-        }
-    }
-    m_chips = chips;
+    m_chips->setDesktops(sessions);
     showKeyboard();
-    m_clarity->setVisible(!chips.isEmpty());
-    m_viewOnlyButton->setVisible(!chips.isEmpty());
+    m_noDesktop->setVisible(sessions.isEmpty());
+    m_clarity->setVisible(!sessions.isEmpty());
+    m_viewOnlyButton->setVisible(!sessions.isEmpty());
     watchLinks(sessions);
     setCurrent(sessions.contains(m_current.data()) ? m_current.data() : sessions.value(0));
     fitChips();
@@ -213,18 +186,19 @@ void StageStrip::setCurrent(DesktopSession *session)
 {
     m_current = session;
     m_clarity->setSession(session);
-    for (DesktopChip *chip : std::as_const(m_chips)) {
-        chip->setChecked(chip->session() == session && m_chips.size() > 1);
-    }
+    m_chips->setCurrent(session);
     m_viewOnly->setChecked(session && session->isViewOnly());
     m_viewOnly->setEnabled(session && !session->isAlwaysViewOnly());
 }
 
 void StageStrip::setColour(const DesktopSession *session, const QColor &colour)
 {
-    if (DesktopChip *chip = chipOf(session)) {
-        chip->setColour(colour);
-    }
+    m_chips->setColour(session, colour);
+}
+
+void StageStrip::setTabbed(bool isTabbed)
+{
+    m_chips->setTabbed(isTabbed);
 }
 
 void StageStrip::setDropHint(bool shown)
@@ -233,10 +207,11 @@ void StageStrip::setDropHint(bool shown)
     fitChips();
 }
 
-void StageStrip::setReleaseKey(const QString &key)
+void StageStrip::setReleaseKey(const QString &key, bool leadsHome)
 {
-    m_release->setText(i18nc("@info:status the key that leaves the keyboard grab", "%1 to leave", key));
-    m_release->setToolTip(i18nc("@info:tooltip", "%1 releases the keyboard and brings the Nightdesk window to the front", key));
+    m_release->setText(leadsHome ? i18nc("@info:status the key that leads from a desktop to the main window", "%1: Nightdesk window", key)
+                                 : i18nc("@info:status the key that leaves the keyboard grab", "%1 releases the keyboard", key));
+    m_release->setToolTip(leadsHome ? i18nc("@info:tooltip", "%1 releases the keyboard and brings the Nightdesk window to the front", key) : QString());
 }
 
 void StageStrip::setAsking(const QString &words)
@@ -254,23 +229,28 @@ void StageStrip::setAsking(const QString &words)
 
 void StageStrip::setKeyboard(const KeyboardWords &words)
 {
-    m_keyboardWords = words;
+    m_keyboard->setWords(words);
     fitChips();
 }
 
 /// From an X program the same key leads home.
 void StageStrip::showKeyboard()
 {
-    const bool hasDisplays = !m_chips.isEmpty() || m_hasWindows;
+    const QStringList displays = m_chips->keys() + m_windowKeys;
+    m_keyboard->setDisplays(displays);
+    m_chips->setKeyboardElsewhere(m_keyboard->isElsewhere());
     constexpr int narrow = 125; // letters: a small laptop at twice the size has no room; its tiles say whose the keyboard is, and how the image
     m_isNarrow = width() < narrow * fontMetrics().averageCharWidth();
-    m_keyboard->setVisible(hasDisplays && !m_isNarrow);
-    m_release->setVisible(hasDisplays);
+    m_keyboard->setVisible(!displays.isEmpty() && !m_isNarrow);
+    m_release->setVisible(!displays.isEmpty() && !m_keyboard->isOther());
 }
 
 void StageStrip::setWindows(const QList<WindowSession *> &windows)
 {
-    m_hasWindows = !windows.isEmpty();
+    m_windowKeys.clear();
+    for (const WindowSession *window : windows) {
+        m_windowKeys.append(window->key());
+    }
     showKeyboard();
     m_windows->setWindows(windows);
     m_warm->setSessions(QList<Session *>(windows.begin(), windows.end()));
@@ -283,18 +263,7 @@ void StageStrip::setSigns(NightSigns *signs)
     if (!signs) {
         return;
     }
-    connect(signs, &NightSigns::rungChanged, this, [this](const DesktopSession *session) {
-        if (DesktopChip *chip = chipOf(session)) {
-            chip->setRung(m_signs && m_signs->hasRung(session));
-        }
-    });
-    const auto showLookers = [this] {
-        for (DesktopChip *chip : std::as_const(m_chips)) {
-            chip->setLookers(m_signs->lookers(chip->session()));
-        }
-    };
-    connect(signs, &NightSigns::lookersChanged, this, showLookers);
-    showLookers();
+    m_chips->setSigns(signs);
     const auto refresh = [this] {
         m_shade->setBrightness(m_signs->brightness());
     };
@@ -327,42 +296,49 @@ int StageStrip::takenByOthers(const QWidget *without) const
 void StageStrip::fitNight()
 {
     // Chips go before the clocks that can be missed, and those before nothing else.
-    constexpr int aroundChip = 26;
-    int taken = takenByOthers(m_night) + layout()->spacing();
-    for (const DesktopChip *chip : std::as_const(m_chips)) {
-        taken += chip->fontMetrics().horizontalAdvance(chip->words()) + aroundChip + m_chipRow->spacing();
-    }
-    m_night->setRoom(width() - taken);
+    m_night->setRoom(width() - takenByOthers(m_night) - layout()->spacing() - m_chips->whole());
 }
 
 void StageStrip::fitChips()
 {
+    if (m_isFitting) {
+        return; // what is shown or hidden lays the window out at once, and that may come back here
+    }
+    const QScopedValueRollback fitting(m_isFitting, true);
     m_link->setText(m_linkSign.text);
     showKeyboard();
-    fitNight();
-    // The others keep their room, the release key too: who does not know it cannot get out.
     m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_clarity->setVisible(!m_chips.isEmpty() && !m_isNarrow);
+    m_windows->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    fitNight();
+    m_clarity->setVisible(m_chips->desktopCount() > 0 && !m_isNarrow);
     m_rate->setVisible(m_shownLink && m_shownLink->state() == LinkState::Live);
     m_lane->setVisible(m_shownLink);
     m_reason->setVisible(!m_reason->text().isEmpty());
-    m_keyboard->setText(m_keyboardWords.whole);
-    m_keyboard->setText(m_isNarrow || width() - takenByOthers() < 150 * m_chips.size() ? m_keyboardWords.brief : m_keyboardWords.whole);
-    const std::initializer_list<QWidget *> dispensable{m_reason, m_rate, m_lane, m_clarity, m_keyboard}; // tooltips and the overlay say it too
+    // Tooltips, the tiles and the menu say it too.
+    const std::initializer_list<QWidget *> dispensable{m_reason, m_rate, m_lane, m_clarity, m_keyboard};
     int taken = takenByOthers();
-    if (width() - taken < 90 * m_chips.size()) { // a small laptop, a language of long words: its eye says the same
-        m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonIconOnly);
-        taken = takenByOthers();
+    const int needed = m_chips->needed();
+    for (QToolButton *button : {m_viewOnlyButton, static_cast<QToolButton *>(m_windows)}) {
+        if (width() - taken < needed) { // a small laptop, a language of long words: their icons and the notices say the same
+            button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+            taken = takenByOthers();
+        }
     }
     for (QWidget *widget : dispensable) {
-        if (width() - taken < 60 * m_chips.size()) {
+        if (width() - taken < needed) {
             widget->hide();
             taken = takenByOthers();
         }
     }
-    if (!m_chips.isEmpty()) {
-        fitTitles(taken);
+    if (m_linkSign.verdict && width() - taken < needed) {
+        m_link->setText(ConnectionWording::word(m_linkSign.verdict->level));
+        taken = takenByOthers();
     }
+    if (width() - taken < needed) { // last of all: who does not know that key cannot get out
+        m_release->hide();
+        taken = takenByOthers();
+    }
+    m_chips->fit(width() - taken);
     // What a title needs at least, or the clocks, is the style's to say.
     for (QWidget *widget : dispensable) {
         layout()->invalidate();
@@ -371,30 +347,17 @@ void StageStrip::fitChips()
         }
     }
     layout()->invalidate();
-    const bool isTight = m_linkSign.verdict && layout()->totalSizeHint().width() > width();
-    m_link->setText(isTight ? ConnectionWording::word(m_linkSign.verdict->level) : m_linkSign.text); // half a reason is none
-}
-
-void StageStrip::fitTitles(int taken)
-{
-    // The light and the button's margins, as the style has them.
-    const QToolButton *first = m_chips.constFirst();
-    const int around = qMax(26, first->sizeHint().width() - first->fontMetrics().size(Qt::TextShowMnemonic, first->text()).width());
-    const auto count = static_cast<int>(m_chips.size());
-    const int room = (width() - taken - m_chipRow->spacing() * (count - 1)) / count - around;
-    int wanted = 0;
-    for (const DesktopChip *chip : std::as_const(m_chips)) {
-        wanted += chip->fontMetrics().horizontalAdvance(chip->words());
-    }
-    for (DesktopChip *chip : std::as_const(m_chips)) {
-        chip->fit(wanted <= room * count, room); // if all fit together, whoever is longer
+    if (m_linkSign.verdict && layout()->totalSizeHint().width() > width()) {
+        m_link->setText(ConnectionWording::word(m_linkSign.verdict->level)); // half a reason is none
     }
 }
 
 void StageStrip::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    fitChips();
+    if (event->size().width() != event->oldSize().width()) { // what is hidden or shown to fit may make it lower or higher
+        fitChips();
+    }
 }
 
 void StageStrip::watchLinks(const QList<DesktopSession *> &sessions)

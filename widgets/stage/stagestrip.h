@@ -4,24 +4,24 @@
 
 #include "monitors/link/connectionlevel.h"
 #include "sessions/links/facts/linkfacts.h"
-#include "widgets/stage/keyboardowner.h"
 
 #include <QPointer>
+#include <QStringList>
 #include <QWidget>
 
 class QAction;
 class QColor;
-class QHBoxLayout;
 class QLabel;
 class QToolButton;
 class QMenu;
 
 namespace Nightdesk
 {
+class ChipRow;
 class ClaritySign;
 class ConnectionLane;
-class DesktopChip;
 class DesktopSession;
+class KeyboardSign;
 class Link;
 class NightBar;
 class NightSigns;
@@ -30,6 +30,7 @@ class StripShade;
 class WarmChip;
 class WindowChip;
 class WindowSession;
+struct KeyboardWords;
 
 /// The thin bar of a stage, outside the remote pixels: which desktops stand here and how they are, the link in one word
 /// with its last ten minutes, view-only, the clocks, the menu, and the key that leaves the keyboard grab. GUI thread. Owned by Stage or LoneDesktop.
@@ -45,7 +46,9 @@ public:
     /// A desktop is being dragged over this screen and can be dropped here.
     void setDropHint(bool shown);
     void setCurrent(DesktopSession *session);
-    void setReleaseKey(const QString &key);
+    void setTabbed(bool isTabbed); ///< only one of several desktops is to be seen
+    /// @p leadsHome: to the Nightdesk window; else it only releases the keyboard.
+    void setReleaseKey(const QString &key, bool leadsHome = true);
     /// Somebody asks for the person at the desk; empty: nobody does.
     void setAsking(const QString &words);
     void setKeyboard(const KeyboardWords &words); ///< who gets what is typed
@@ -62,16 +65,14 @@ Q_SIGNALS:
     void desktopDropped(Nightdesk::DesktopSession *session, const QPoint &global);
     void answerRequested(); ///< the person wants to answer who asks
     void connectionTold(const QString &words); ///< how it is; empty: there is none
+    void keyboardTold(const QString &words); ///< who gets what is typed
     void troubleRequested(); ///< the person wants to see what is the matter with the X programs
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    DesktopChip *makeChip(DesktopSession *session);
-    DesktopChip *chipOf(const DesktopSession *session) const;
     void fitChips();
-    void fitTitles(int taken); ///< @p taken: pixels of all else
     void watchLinks(const QList<DesktopSession *> &sessions);
     void showLink();
     void showRate();
@@ -80,7 +81,8 @@ private:
     int takenByOthers(const QWidget *without = nullptr) const; ///< by all but the chips
     void showKeyboard();
 
-    QList<DesktopChip *> m_chips;
+    ChipRow *m_chips;
+    QLabel *m_noDesktop;
     QPointer<DesktopSession> m_current;
     QList<Link *> m_links;
     struct LinkSign {
@@ -92,15 +94,13 @@ private:
         bool operator==(const LinkSign &) const = default;
     };
     LinkSign m_linkSign; ///< as m_link shows it
-    QHBoxLayout *m_chipRow;
     ClaritySign *m_clarity; ///< of the current desktop
     QLabel *m_link;
     QLabel *m_reason; ///< why the connection is slow
     ConnectionLane *m_lane;
     QPointer<Link> m_shownLink; ///< whose figures m_link and m_rate show
     RateButton *m_rate;
-    QLabel *m_keyboard;
-    KeyboardWords m_keyboardWords;
+    KeyboardSign *m_keyboard;
     QLabel *m_release;
     QLabel *m_drop;
     QToolButton *m_asking;
@@ -112,7 +112,8 @@ private:
     QPointer<NightSigns> m_signs;
     QAction *m_viewOnly;
     QMenu *m_menu;
-    bool m_hasWindows = false;
+    QStringList m_windowKeys; ///< of the X programs of this screen
     bool m_isNarrow = false;
+    bool m_isFitting = false;
 };
 }

@@ -49,7 +49,8 @@ void WindowChip::refresh()
             explained.append(i18nc("@info:tooltip a display’s title, its problem", "%1: %2", window->label(), more.isEmpty() ? trouble : more));
         }
     }
-    QString text = troubles.size() > 1 ? i18ncp("@info:status", "%1 window with a problem", "%1 windows with problems", troubles.size()) : troubles.value(0);
+    QString text =
+        troubles.size() > 1 ? i18ncp("@info:status", "%1 X program with a problem", "%1 X programs with problems", troubles.size()) : troubles.value(0);
     setAccessibleName(text);
     QStringList lines;
     for (const QString &line : std::as_const(explained)) {

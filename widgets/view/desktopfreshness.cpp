@@ -13,6 +13,8 @@ namespace
 // Most desktops show within a round trip that they are up to date; a quiet one without fences is asked half a second after it was
 // heard last. Before that a picture that turns dark and bright again would only disturb.
 constexpr auto graceForAnswer = 600ms;
+// Of more presses than that within one silence nobody wants to know the number.
+constexpr qsizetype mostUnproved = 999;
 }
 
 DesktopFreshness::DesktopFreshness(DesktopSession *session, QObject *parent)
@@ -20,7 +22,8 @@ DesktopFreshness::DesktopFreshness(DesktopSession *session, QObject *parent)
     , m_session(session)
     , m_wasLive(session->state() == SessionState::Live)
 {
-    m_tick.setInterval(1s);
+    m_tick.setSingleShot(true);
+    m_tick.setTimerType(Qt::PreciseTimer);
     connect(&m_tick, &QTimer::timeout, this, &DesktopFreshness::look);
     connect(session, &Session::stateChanged, this, &DesktopFreshness::watchState);
     connect(session, &Session::answeringChanged, this, &DesktopFreshness::look);
@@ -34,6 +37,16 @@ DesktopFreshness::DesktopFreshness(DesktopSession *session, QObject *parent)
         look();
     });
     connect(session, &DesktopSession::caughtUpChanged, this, &DesktopFreshness::judgeSight);
+    connect(session, &DesktopSession::pressSent, this, [this] {
+        if (m_unproved.size() < mostUnproved) {
+            m_unproved.append(BootClock::now());
+        }
+    });
+    connect(session, &DesktopSession::answered, this, [this](BootClock::time_point upTo) {
+        m_unproved.removeIf([upTo](BootClock::time_point pressed) {
+            return pressed < upTo;
+        });
+    });
     if (session->picture().generation != 0 && session->state() != SessionState::Live) {
         m_lostAt = session->lastDamage();
     }
@@ -65,6 +78,9 @@ bool DesktopFreshness::answers() const
 
 void DesktopFreshness::watchState(SessionState state)
 {
+    if (state != SessionState::Live) {
+        m_unproved.clear(); // it has another connection next
+    }
     m_wasLive = state == SessionState::Live || (m_wasLive && state != SessionState::Idle && state != SessionState::Ended && state != SessionState::Failed);
     look();
 }
@@ -80,6 +96,7 @@ ViewFacts DesktopFreshness::facts() const
     facts.age = age();
     facts.isBehind = m_isBehind;
     facts.isAgeUnknown = !m_session->isAgeKnown();
+    facts.unproved = static_cast<int>(m_unproved.size());
     return facts;
 }
 
@@ -116,10 +133,10 @@ void DesktopFreshness::look()
         m_lostAt = std::min(*m_lostAt, *behind);
     }
     const auto notice = viewNotice(facts());
-    if (!notice) {
+    if (notice) {
+        m_tick.start(untilNextSecond(m_lostAt.value_or(std::chrono::steady_clock::now())));
+    } else {
         m_tick.stop();
-    } else if (!m_tick.isActive()) {
-        m_tick.start();
     }
     if (m_notice != notice) {
         m_notice = notice;

@@ -5,6 +5,7 @@
 #include "sessions/desktops/desktopsession.h"
 #include "widgets/view/viewnotice.h"
 
+#include <QList>
 #include <QObject>
 #include <QPointer>
 #include <QTimer>
@@ -46,7 +47,8 @@ private:
     QPointer<DesktopSession> m_session;
     std::optional<std::chrono::steady_clock::time_point> m_lostAt;
     std::optional<ViewNotice> m_notice;
-    QTimer m_tick;
+    QList<BootClock::time_point> m_unproved; ///< when keys and buttons were pressed of which nothing shows yet that they arrived
+    QTimer m_tick; ///< at each full second of the age
     QTimer m_grace; ///< for the answer to what is asked when it is in sight again
     bool m_isBehind = false;
     bool m_wasLive;

@@ -22,29 +22,39 @@ QString ageText(std::chrono::seconds age)
     return i18nc("@info a duration in hours and minutes", "%1 h %2 min", seconds / 3600, seconds / 60 % 60);
 }
 
-namespace
+std::chrono::milliseconds untilNextSecond(std::chrono::steady_clock::time_point since)
 {
-/// From then on a notice says what to do.
-constexpr std::chrono::seconds lastsLong{60};
-
-QString advice()
-{
-    return i18nc("@info over a display whose connection does not answer for more than a minute",
-                 "Nightdesk keeps trying; what you type is discarded, not sent later. If this lasts, phone the support astronomer, "
-                 "or choose Disconnect in the Nightdesk window and connect again.");
+    using namespace std::chrono;
+    return ceil<milliseconds>(1s - (steady_clock::now() - since) % 1s);
 }
 
-QString serverAdvice()
+namespace
 {
-    return i18nc("@info over a desktop whose VNC server does not answer for more than a minute",
-                 "The host answers, but this VNC server does not; what you type is discarded, not sent later. Restart the desktop from its "
-                 "menu in the Nightdesk window, or phone the support astronomer.");
+/// Until then to wait is all there is to do.
+constexpr std::chrono::seconds lastsLong{60};
+
+QString advice(std::chrono::seconds age)
+{
+    return age < lastsLong ? i18nc("@info over a display whose connection does not answer",
+                                   "Wait: the image is old and updates when data arrives again. After 5 minutes, phone the support astronomer.")
+                           : i18nc("@info over a display whose connection does not answer for more than a minute",
+                                   "Nightdesk keeps trying. After 5 minutes, phone the support astronomer, or choose Disconnect in the "
+                                   "Nightdesk window and connect again.");
+}
+
+QString serverAdvice(std::chrono::seconds age)
+{
+    return age < lastsLong ? i18nc("@info over a desktop whose VNC server does not answer",
+                                   "Wait: the host answers, but this VNC server does not. The image is old and updates when the server responds.")
+                           : i18nc("@info over a desktop whose VNC server does not answer for more than a minute",
+                                   "The host answers, but this VNC server does not. Restart the desktop from its menu in the Nightdesk "
+                                   "window, or phone the support astronomer.");
 }
 
 void sayUnsent(ViewNotice &notice, const QString &age)
 {
-    notice.headline = i18nc("@info over a desktop, %1 is a duration", "No answer for %1: what you type is not sent", age);
-    notice.spoken = i18nc("@info over a desktop", "No answer: what you type is not sent");
+    notice.headline = i18nc("@info over a desktop, %1 is a duration", "No answer for %1: what you type is discarded", age);
+    notice.spoken = i18nc("@info over a desktop", "No answer: what you type is discarded");
 }
 
 ViewNotice silentNotice(const ViewFacts &facts)
@@ -58,13 +68,17 @@ ViewNotice silentNotice(const ViewFacts &facts)
     } else {
         sayUnsent(notice, age);
     }
-    if (!notice.isCalm && facts.age >= lastsLong) {
-        notice.details = facts.link == LinkState::Live ? serverAdvice() : advice();
-    } else if (!notice.isCalm) {
-        notice.details = facts.link == LinkState::Live
-            ? i18nc("@info over a desktop",
-                    "Connected to the host, but the VNC server is not responding. Showing the last image; it updates when the server responds.")
-            : i18nc("@info over a desktop", "No data arrives over the connection. Showing the last image; it updates when data arrives again.");
+    if (notice.isCalm) {
+        return notice;
+    }
+    const auto silentFor = facts.age.value_or(std::chrono::seconds(0));
+    notice.details = facts.link == LinkState::Live ? serverAdvice(silentFor) : advice(silentFor);
+    if (facts.unproved > 0) {
+        notice.details += u'\n'
+            + i18ncp("@info over a desktop that does not answer",
+                     "The last key or click before that may still arrive.",
+                     "The last %1 keys and clicks before that may still arrive.",
+                     facts.unproved);
     }
     return notice;
 }
@@ -115,7 +129,7 @@ ViewNotice lostNotice(const ViewFacts &facts)
     notice.headline = hadPicture ? i18nc("@info over a desktop, %1 is a duration", "No connection for %1", age) : notice.spoken;
     QStringList details = facts.failure ? failureLines(*facts.failure) : QStringList();
     if (facts.state != SessionState::Failed && facts.age >= lastsLong) {
-        details.append(advice());
+        details.append(advice(*facts.age));
     }
     notice.details = details.join(u'\n');
     return notice;
@@ -137,10 +151,11 @@ std::optional<ViewNotice> programNotice(const ProgramFacts &facts)
                                          : i18nc("@info over an X program",
                                                  "This program is still in an earlier connection, and returns or ends with that. "
                                                  "Restart Now in the Nightdesk window starts it in the new connection.");
-    } else if (facts.silentFor >= lastsLong) {
-        notice.details = advice();
-    } else {
-        notice.details = i18nc("@info over an X program", "No data arrives over the connection. The program goes on when data arrives again.");
+        return notice;
+    }
+    notice.details = advice(facts.silentFor);
+    if (facts.hasKeyboard) {
+        notice.details += u'\n' + i18nc("@info over an X program that does not answer", "What you typed just before that may still arrive.");
     }
     return notice;
 }

@@ -31,6 +31,7 @@ struct ViewFacts {
     std::optional<std::chrono::seconds> age; ///< since when the picture is not live; empty: there was never a picture
     bool isBehind = false; ///< it was out of sight, and what was asked since then has no answer yet
     bool isAgeUnknown = false; ///< DesktopSession::isAgeKnown() is false
+    int unproved = 0; ///< keys and buttons that were sent before it fell silent, of which nobody knows whether they arrive
 };
 
 /// What the notice over the windows of an X program depends on.
@@ -38,6 +39,7 @@ struct ProgramFacts {
     Session::Answering answering = Session::Answering::Yes;
     std::chrono::seconds silentFor{};
     std::optional<QDateTime> keptUntil; ///< of its old connection, UTC
+    bool hasKeyboard = false; ///< what was typed before it fell silent went there
 };
 
 /// Empty: the picture is live. Pure.
@@ -46,4 +48,6 @@ std::optional<ViewNotice> viewNotice(const ViewFacts &facts);
 std::optional<ViewNotice> programNotice(const ProgramFacts &facts);
 /// "12 s", "3 min", "2 h 5 min", translated.
 QString ageText(std::chrono::seconds age);
+/// When an age that began @p since is a second more: all that show it count together.
+std::chrono::milliseconds untilNextSecond(std::chrono::steady_clock::time_point since);
 }

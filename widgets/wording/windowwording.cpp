@@ -42,19 +42,20 @@ QString WindowWording::silence(Session::Kind kind, Session::Answering answering,
         return {};
     case Session::Answering::InputHeld:
     case Session::Answering::Stalled:
-        text = kind == Session::Kind::Window ? i18nc("@info:status of an X program", "No answer: what you type or click in its windows is not sent.")
-                                             : i18nc("@info:status of a desktop", "No answer: what you type or click is not sent.");
+        text = kind == Session::Kind::Window ? i18nc("@info:status of an X program", "No answer: what you type or click in its windows is discarded.")
+                                             : i18nc("@info:status of a desktop", "No answer: what you type or click is discarded.");
         break;
     case Session::Answering::Waiting:
-        text = keptUntil ? i18nc("@info:status of an X program, a time",
-                                 "Waiting for the program’s old connection (kept until %1 UT): the program returns or ends with it. What you type is not sent.",
-                                 hourAndMinute(*keptUntil))
-                         : i18nc("@info:status of an X program",
-                                 "Waiting for the program’s old connection: the program returns or ends with it. What you type is not sent.");
+        text = keptUntil
+            ? i18nc("@info:status of an X program, a time",
+                    "Waiting for the program’s old connection (kept until %1 UT): the program returns or ends with it. What you type is discarded.",
+                    hourAndMinute(*keptUntil))
+            : i18nc("@info:status of an X program",
+                    "Waiting for the program’s old connection: the program returns or ends with it. What you type is discarded.");
         break;
     }
     if (withheld > 0) {
-        text += QLatin1Char(' ') + i18ncp("@info:status", "One key or click was not sent.", "%1 keys or clicks were not sent.", withheld);
+        text += QLatin1Char(' ') + i18ncp("@info:status", "One key or click was discarded.", "%1 keys or clicks were discarded.", withheld);
     }
     return text;
 }
@@ -72,9 +73,9 @@ QString WindowWording::trouble(const WindowSession &window)
         break;
     case Session::Answering::InputHeld:
     case Session::Answering::Stalled:
-        return i18nc("@info:status %1: a display's title", "%1: no answer, input blocked", window.label());
+        return i18nc("@info:status %1: a display's title", "%1: no answer, input discarded", window.label());
     case Session::Answering::Waiting:
-        return i18nc("@info:status %1: a display's title", "%1: waiting, input blocked", window.label());
+        return i18nc("@info:status %1: a display's title", "%1: waiting, input discarded", window.label());
     }
     return {};
 }
