@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/consoleremote.h"
+#include "app/commands/commandline.h"
 #include "app/commands/commandtable.h"
 #include "app/connect/connectflow.h"
 #include "app/facility/deskpaths.h"
