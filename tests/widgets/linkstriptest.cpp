@@ -256,11 +256,12 @@ void LinkStripTest::behindAJumpHostTheWayIsNoQueue()
     }
     QVERIFY(figure);
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
-    QVERIFY(wait([&] {
-        return figure->toolTip().contains(u"queues: ≈"_s);
-    }));
+    // The first figures are of the login: on a busy machine the hosts' own time is in them.
     static const QRegularExpression words(u"^Network: ≈ 1\\d\\d ms; waiting in queues: ≈ (\\d\\d?|\\d\\.\\d) ms$"_s);
-    QVERIFY2(words.match(figure->toolTip()).hasMatch(), qPrintable(figure->toolTip()));
+    QVERIFY2(wait([&] {
+                 return words.match(figure->toolTip()).hasMatch();
+             }),
+             qPrintable(figure->toolTip()));
 }
 
 void LinkStripTest::itOpensTheLayers()
