@@ -82,8 +82,8 @@ bool PlatformFacts::isWayland() const
 
 PlatformChoice PlatformChoice::of(const PlatformFacts &facts)
 {
-    if (!facts.wanted.isEmpty()) {
-        return {{}, facts.wanted.startsWith("wayland") ? Notice::WaylandByWish : Notice::None};
+    if (!facts.requested.isEmpty()) {
+        return {{}, facts.requested.startsWith("wayland") ? Notice::WaylandByRequest : Notice::None};
     }
     if (!facts.isWayland()) {
         return {};
@@ -106,7 +106,7 @@ PlatformChoice PlatformChoice::of(const PlatformFacts &facts)
 
 PlatformFacts PlatformChoice::facts()
 {
-    PlatformFacts facts{.wanted = qgetenv(platformVariable),
+    PlatformFacts facts{.requested = qgetenv(platformVariable),
                         .waylandDisplay = qgetenv("WAYLAND_DISPLAY"),
                         .sessionType = qgetenv("XDG_SESSION_TYPE"),
                         .display = qgetenv("DISPLAY")};
@@ -120,7 +120,7 @@ PlatformFacts PlatformChoice::facts()
 PlatformChoice PlatformChoice::apply(const std::function<NeededPrograms()> &programs)
 {
     PlatformFacts known = facts();
-    if (known.wanted.isEmpty() && known.isWayland()) {
+    if (known.requested.isEmpty() && known.isWayland()) {
         known.programs = programs();
         if (known.programs == NeededPrograms::None && known.hasPlugin) {
             known.interfaces = WaylandProbe::interfaces(1s);
@@ -153,7 +153,7 @@ QString PlatformChoice::words() const
         return i18nc("@info", "Nightdesk runs on XWayland because the Wayland compositor did not respond.") + u' ' + lost;
     case Notice::NoProtocol:
         return i18nc("@info %1 is a list", "Nightdesk runs on XWayland because this desktop environment does not offer: %1.", missing) + u' ' + lost;
-    case Notice::WaylandByWish:
+    case Notice::WaylandByRequest:
         return i18nc("@info keep QT_QPA_PLATFORM",
                      "Nightdesk runs on Wayland because QT_QPA_PLATFORM is set. Not available: windows placed on screens and X programs. Unset "
                      "QT_QPA_PLATFORM to let Nightdesk choose.");
@@ -181,10 +181,10 @@ QByteArray PlatformChoice::logged() const
         return "XWayland: the compositor did not answer";
     case Notice::NoProtocol:
         return "XWayland: the compositor lacks a protocol";
-    case Notice::WaylandByWish:
+    case Notice::WaylandByRequest:
         return "Wayland: QT_QPA_PLATFORM is set";
     case Notice::NoXWayland:
-        return "Wayland: there is no XWayland";
+        return "Wayland: XWayland is missing";
     }
     return {};
 }
@@ -204,7 +204,7 @@ QString PlatformChoice::key() const
         return u"xwayland-answer"_s;
     case Notice::NoProtocol:
         return u"xwayland-protocol"_s;
-    case Notice::WaylandByWish:
+    case Notice::WaylandByRequest:
         return u"wayland"_s;
     case Notice::None:
     case Notice::NoXWayland:

@@ -13,9 +13,9 @@
 
 namespace Nightdesk
 {
-/// What the environment says about the window system, and what is asked of it.
+/// What the environment says about the window system, and what is requested of it.
 struct PlatformFacts {
-    QByteArray wanted = {}; ///< QT_QPA_PLATFORM
+    QByteArray requested = {}; ///< QT_QPA_PLATFORM
     QByteArray waylandDisplay = {};
     QByteArray sessionType = {}; ///< XDG_SESSION_TYPE
     QByteArray display = {};
@@ -39,7 +39,7 @@ struct PlatformChoice {
         NoPlugin, ///< on XWayland since Qt has no platform for Wayland
         NoAnswer, ///< on XWayland since the compositor did not answer
         NoProtocol, ///< on XWayland since the compositor lacks something
-        WaylandByWish, ///< on Wayland, as somebody wants it
+        WaylandByRequest, ///< on Wayland, as QT_QPA_PLATFORM requests it
         NoXWayland ///< the same, as there is nothing else
     };
     QByteArray platform = {}; ///< for QT_QPA_PLATFORM; empty: as it is

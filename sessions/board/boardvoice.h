@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 /// What an SA's board tells: that it is there, and whom it looks at, on topics of its own, for the SA may have other boards open. Told
-/// anew with each connection; withdrawn when it is over. GUI thread; @p client outlives it. Owned by BoardConsole.
+/// again with each connection, and taken off when it ends. GUI thread; @p client outlives it. Owned by BoardConsole.
 class BoardVoice : public BoardSender
 {
     Q_OBJECT

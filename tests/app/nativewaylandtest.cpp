@@ -202,7 +202,7 @@ void NativeWaylandTest::anXProgramNeedsXWayland()
     QVERIFY(writeProfile("[[window]]\nid = \"ds9\"\nlink = \"summit\"\ncommand = [\"ds9\"]\n"));
     start({u"connect"_s, u"lris"_s});
     // Without DISPLAY there is no X server to go to, and it says so.
-    QVERIFY2(WAIT_FOR(!found(u"window system: (Wayland): there is no XWayland"_s).isEmpty()), m_output.right(3000).constData());
+    QVERIFY2(WAIT_FOR(!found(u"window system: (Wayland): XWayland is missing"_s).isEmpty()), m_output.right(3000).constData());
 }
 
 NIGHTDESK_GUILESS_TEST(NativeWaylandTest)

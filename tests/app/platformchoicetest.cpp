@@ -70,10 +70,10 @@ void PlatformChoiceTest::choices_data()
     const Facts programs = with(plasma, &Facts::programs, NeededPrograms::Some);
     QTest::newRow("X programs without DISPLAY") << with(programs, &Facts::display, QByteArray()) << Choice{{}, Notice::NoXWayland};
     QTest::newRow("X programs with a DISPLAY where nobody listens") << with(programs, &Facts::isDisplayThere, false) << Choice{{}, Notice::NoXWayland};
-    QTest::newRow("Wayland is wanted") << with(programs, &Facts::wanted, QByteArray("wayland")) << Choice{{}, Notice::WaylandByWish};
-    QTest::newRow("Wayland is wanted, else X") << with(plasma, &Facts::wanted, QByteArray("wayland;xcb")) << Choice{{}, Notice::WaylandByWish};
-    QTest::newRow("X is wanted") << with(plasma, &Facts::wanted, QByteArray("xcb")) << Choice{};
-    QTest::newRow("something else is wanted") << with(plasma, &Facts::wanted, QByteArray("offscreen")) << Choice{};
+    QTest::newRow("Wayland is requested") << with(programs, &Facts::requested, QByteArray("wayland")) << Choice{{}, Notice::WaylandByRequest};
+    QTest::newRow("Wayland is requested, else X") << with(plasma, &Facts::requested, QByteArray("wayland;xcb")) << Choice{{}, Notice::WaylandByRequest};
+    QTest::newRow("X is wanted") << with(plasma, &Facts::requested, QByteArray("xcb")) << Choice{};
+    QTest::newRow("something else is wanted") << with(plasma, &Facts::requested, QByteArray("offscreen")) << Choice{};
 }
 
 void PlatformChoiceTest::choices()

@@ -30,6 +30,8 @@ private:
     QProcess *start(const QProcessEnvironment &environment, const QStringList &words = {});
     QByteArray output(const QString &program, const QStringList &arguments) const;
     bool write(const QString &name, const QByteArray &text) const;
+    /// One with the instrument LRIS, which has @p display.
+    bool writeFacility(const QByteArray &display) const;
 
     QTemporaryDir m_home;
     QProcess m_weston;
@@ -114,6 +116,13 @@ bool WaylandTest::write(const QString &name, const QByteArray &text) const
     return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
 }
 
+bool WaylandTest::writeFacility(const QByteArray &display) const
+{
+    return QDir(m_home.path()).mkpath(u"facility/profiles"_s)
+        && write(u"facility/facility.toml"_s, "format = 1\nname = \"Observatory\"\n[site.hilo]\nscreens = [\"left\"]\n")
+        && write(u"facility/profiles/lris.toml"_s, "format = 1\nid = \"lris\"\nname = \"LRIS\"\n[link.summit]\nhost = \"127.0.0.1\"\nport = 1\n" + display);
+}
+
 void WaylandTest::itRunsOnXWaylandAndSaysSoOnce()
 {
     const QString settings = m_home.filePath(u"config/nightdeskrc"_s);
@@ -130,11 +139,7 @@ void WaylandTest::itRunsOnXWaylandAndSaysSoOnce()
 
 void WaylandTest::westonLacksWhatDesktopsNeed()
 {
-    QVERIFY(QDir(m_home.path()).mkpath(u"facility/profiles"_s));
-    QVERIFY(write(u"facility/facility.toml"_s, "format = 1\nname = \"Observatory\"\n[site.hilo]\nscreens = [\"left\"]\n"));
-    QVERIFY(write(u"facility/profiles/lris.toml"_s,
-                  "format = 1\nid = \"lris\"\nname = \"LRIS\"\n[link.summit]\nhost = \"127.0.0.1\"\nport = 1\n"
-                  "[[desktop]]\nid = \"control\"\ntitle = \"Control\"\nlink = \"summit\"\nport = 5901\n"));
+    QVERIFY(writeFacility("[[desktop]]\nid = \"control\"\ntitle = \"Control\"\nlink = \"summit\"\nport = 5901\n"));
     std::unique_ptr<QProcess> console(start(m_environment));
     QByteArray said;
     QTRY_VERIFY2_WITH_TIMEOUT((said += console->readAll()).contains("XWayland: the compositor lacks a protocol"), said.constData(), 60000);
@@ -146,11 +151,7 @@ void WaylandTest::westonLacksWhatDesktopsNeed()
 /// Before anything is connected, and only where this XWayland lacks SECURITY, as Debian's does.
 void WaylandTest::programsThatCannotBeConfinedAreAskedAbout()
 {
-    QVERIFY(QDir(m_home.path()).mkpath(u"facility/profiles"_s));
-    QVERIFY(write(u"facility/facility.toml"_s, "format = 1\nname = \"Observatory\"\n[site.hilo]\nscreens = [\"left\"]\n"));
-    QVERIFY(write(u"facility/profiles/lris.toml"_s,
-                  "format = 1\nid = \"lris\"\nname = \"LRIS\"\n[link.summit]\nhost = \"127.0.0.1\"\nport = 1\n"
-                  "[[window]]\nid = \"ds9\"\nlink = \"summit\"\ncommand = [\"ds9\"]\n"));
+    QVERIFY(writeFacility("[[window]]\nid = \"ds9\"\nlink = \"summit\"\ncommand = [\"ds9\"]\n"));
     const QString program = qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s;
     output(program, {u"trust"_s, u"lris"_s, u"--yes"_s, u"--facility"_s, m_home.filePath(u"facility"_s)});
     std::unique_ptr<QProcess> console(start(m_environment, {u"connect"_s, u"lris"_s}));

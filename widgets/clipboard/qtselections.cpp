@@ -25,7 +25,7 @@ QtSelections::QtSelections(QObject *parent)
     });
 }
 
-/// Qt reports what we put as well, once by itself and once when the compositor repeats it.
+/// Qt reports what we put as well: at once, and again when the compositor repeats it.
 void QtSelections::look(XSelection which)
 {
     const QClipboard *const clipboard = QGuiApplication::clipboard();

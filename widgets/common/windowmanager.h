@@ -15,6 +15,6 @@ bool hasWindowManager();
 void keepBelow(const QWidget *window, bool below);
 /// Whether Qt is on Wayland, where no program knows or chooses where its windows are. GUI thread.
 bool isOnWayland();
-/// On Wayland: full screen there, which is the one place that a program may choose. A window that is shown is so anew. GUI thread.
+/// On Wayland: full screen there, which is the one place that a program may choose. A visible window is hidden and shown again. GUI thread.
 void coverOutput(QWidget *window, QScreen *screen);
 }

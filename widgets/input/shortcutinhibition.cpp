@@ -35,7 +35,7 @@ struct ShortcutInhibition::Private {
     zwp_keyboard_shortcuts_inhibit_manager_v1 *manager = nullptr;
     zwp_keyboard_shortcuts_inhibitor_v1 *inhibitor = nullptr;
     wl_surface *focus = nullptr; ///< that has the keyboard
-    bool isWanted = false;
+    bool isActive = false;
 };
 
 namespace
@@ -127,7 +127,7 @@ void ShortcutInhibition::Private::left(void *data, wl_keyboard *, uint32_t, wl_s
 
 void ShortcutInhibition::Private::update()
 {
-    if (!isWanted) {
+    if (!isActive) {
         drop();
     } else if (!inhibitor && manager && focus) {
         inhibitor = zwp_keyboard_shortcuts_inhibit_manager_v1_inhibit_shortcuts(manager, focus, seat);
@@ -161,9 +161,9 @@ ShortcutInhibition::ShortcutInhibition(std::unique_ptr<Private> own)
 
 ShortcutInhibition::~ShortcutInhibition() = default;
 
-void ShortcutInhibition::setWanted(bool wanted)
+void ShortcutInhibition::setActive(bool isActive)
 {
-    d->isWanted = wanted;
+    d->isActive = isActive;
     d->findKeyboard();
     d->update();
 }

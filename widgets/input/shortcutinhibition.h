@@ -16,7 +16,7 @@ public:
     ~ShortcutInhibition();
 
     /// For whichever window of ours has the keyboard, from now on. Off at first.
-    void setWanted(bool wanted);
+    void setActive(bool isActive);
 
 private:
     struct Private;

@@ -44,7 +44,7 @@ void KeyboardHold::update(bool canType, bool hasWayOut)
     }
     m_isGrabbing = wanted;
     if (m_inhibition) {
-        m_inhibition->setWanted(wanted);
+        m_inhibition->setActive(wanted);
     } else if (wanted) {
         m_view->grabKeyboard();
     } else {

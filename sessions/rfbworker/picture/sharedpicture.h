@@ -40,11 +40,11 @@ public:
     std::uint32_t *directTarget(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now);
     /// The rectangle is decoded, where directTarget() said last, or in the framebuffer.
     void painted(Framebuffer &pixels, const RfbWire::Rect &rect, bool mayWrite, Clock::time_point now);
-    /// The framebuffer has newer pixels there, or other colours.
+    /// The framebuffer has newer pixels there, or other colors.
     void expect(const RfbWire::Rect &rect);
     /// Pixels of the framebuffer are going to be read.
     void complete(Framebuffer &pixels, const RfbWire::Rect &rect);
-    /// May be written now: copies what it lacks. Indexes become colours on the way.
+    /// May be written now: copies what it lacks. Indexes become colors then.
     void update(Framebuffer &pixels, const ColourMap &colours);
 
 private:

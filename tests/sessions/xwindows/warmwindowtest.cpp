@@ -263,7 +263,7 @@ void WarmWindowTest::whatComesUpByItselfIsSentBack()
     Warmth::of(session)->start();
     QVERIFY(WAIT_FOR(session->outputLines().contains(u"done"_s)));
     QVERIFY(WAIT_FOR(isBelow(u"done"_s) && m_x->focus() == focus));
-    // And a stage that is shown anew goes below everything at first.
+    // And a stage that is shown again goes below everything at first.
     m_x->lower(m_x->window(u"stage"_s)->id);
     QVERIFY(WAIT_FOR(isBelow(u"done"_s)));
 }
