@@ -204,8 +204,11 @@ std::optional<LinkHistory::Volume> LinkHistory::recent(FlowDirection direction) 
 std::optional<double> LinkHistory::recentRatio(FlowDirection direction) const
 {
     const auto volume = recent(direction);
-    return volume && volume->wire.count >= 8 * 1024 ? std::optional(static_cast<double>(volume->before.count) / static_cast<double>(volume->wire.count))
-                                                    : std::nullopt;
+    // While it logs in, all is ssh's own: a ratio of 0 would say that data grew.
+    if (!volume || volume->wire.count < 8 * 1024 || volume->before.count <= 0) {
+        return {};
+    }
+    return static_cast<double>(volume->before.count) / static_cast<double>(volume->wire.count);
 }
 
 std::optional<Bytes> LinkHistory::payloadPerSecond(FlowDirection direction) const

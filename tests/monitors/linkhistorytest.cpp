@@ -52,6 +52,7 @@ private Q_SLOTS:
     void compression_data();
     void compression();
     void newContentShowsWithin10s();
+    void aLoginHasNoRatio();
 };
 
 void LinkHistoryTest::nothingIsKnownAtFirst()
@@ -275,6 +276,17 @@ void LinkHistoryTest::compression()
     if (expected) {
         QCOMPARE(*history.compressionRatio(), *expected);
     }
+}
+
+/// Keys are exchanged and nothing is in a channel yet.
+void LinkHistoryTest::aLoginHasNoRatio()
+{
+    LinkHistory history;
+    history.add(counted(0s, 0, 0));
+    history.add(counted(1s, 12'000, 9'000));
+    QCOMPARE(history.recentRatio(FlowDirection::Received), std::nullopt);
+    history.add(counted(2s, 24'000, 9'500, 15'000));
+    QCOMPARE(history.recentRatio(FlowDirection::Received), std::optional(0.625));
 }
 
 /// A figure is shown until the next sample.
