@@ -27,9 +27,10 @@ QString nameOf(const QDate &night)
     return u"figures-"_s + night.toString(Qt::ISODate);
 }
 
-std::expected<void, QString> failed()
+/// Of errno, with what to do.
+QString systemError()
 {
-    return std::unexpected(qt_error_string(errno));
+    return i18nc("@info an error; %1 is the system's, as No space left on device", "%1. Check the disk space and the home directory.", qt_error_string(errno));
 }
 
 std::expected<void, QString> writeAll(int file, QByteArrayView bytes)
@@ -40,7 +41,7 @@ std::expected<void, QString> writeAll(int file, QByteArrayView bytes)
             continue;
         }
         if (written < 0) {
-            return failed();
+            return std::unexpected(systemError());
         }
         bytes = bytes.sliced(written);
     }
@@ -57,7 +58,7 @@ std::expected<QByteArray, QString> readAll(int file, qint64 size)
             continue;
         }
         if (got < 0) {
-            return std::unexpected(qt_error_string(errno));
+            return std::unexpected(systemError());
         }
         if (got == 0) {
             break; // somebody cut it meanwhile
@@ -87,17 +88,17 @@ std::expected<std::vector<FigureSeries>, QString> FigureFile::open(const QDate &
     struct stat found{};
     struct stat there{};
     if (!file.isValid() || ::fstat(file.get(), &found) != 0) {
-        return std::unexpected(qt_error_string(errno));
+        return std::unexpected(systemError());
     }
     if (!S_ISREG(found.st_mode) || found.st_uid != ::geteuid()) {
-        return std::unexpected(i18nc("@info an error; %1 is a path", "%1 is not a file of this account.", path));
+        return std::unexpected(i18nc("@info an error; %1 is a path", "%1 is not a file of this account. Move it away.", path));
     }
     if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
-        return std::unexpected(errno == EWOULDBLOCK ? i18nc("@info an error", "Another console of this account is writing the same night.")
-                                                    : qt_error_string(errno));
+        return std::unexpected(errno == EWOULDBLOCK ? i18nc("@info an error", "Another console of this account is writing the same night. Close one of them.")
+                                                    : systemError());
     }
     if (::fstat(file.get(), &found) != 0 || ::lstat(name.constData(), &there) != 0) { // another console may have written until now
-        return std::unexpected(qt_error_string(errno));
+        return std::unexpected(systemError());
     }
     if (found.st_ino != there.st_ino) { // or replaced it
         return open(night);
@@ -129,7 +130,7 @@ std::expected<std::vector<FigureSeries>, QString> FigureFile::open(const QDate &
         }
         contents.whole = FigureLog::head().size();
     } else if (contents.whole < found.st_size && ::ftruncate(file.get(), contents.whole) != 0) {
-        return std::unexpected(qt_error_string(errno));
+        return std::unexpected(systemError());
     }
     m_file = std::move(file);
     m_size = contents.whole;
@@ -140,7 +141,7 @@ std::expected<std::vector<FigureSeries>, QString> FigureFile::open(const QDate &
 std::expected<void, QString> FigureFile::append(const QByteArray &records)
 {
     if (m_size + records.size() > FigureLog::maxSize) {
-        return std::unexpected(i18nc("@info an error", "The file has reached its limit of 64 MiB."));
+        return std::unexpected(i18nc("@info an error", "The file has reached its limit of 64 MiB. The next night begins another."));
     }
     if (const auto written = writeAll(m_file.get(), records); !written) {
         (void)::ftruncate(m_file.get(), m_size); // what was written of it would be an unfinished record in the middle

@@ -52,7 +52,7 @@ FigureStore::FigureStore(const QString &directory, QObject *parent, std::chrono:
     m_patience.setSingleShot(true);
     connect(&m_period, &QTimer::timeout, this, &FigureStore::write);
     connect(&m_patience, &QTimer::timeout, this, [this] {
-        setTrouble(i18nc("@info an error", "The disk does not respond."));
+        setTrouble(i18nc("@info an error", "The disk does not respond. Check the server of the home directory."));
     });
     connect(m_worker, &FigureStoreWorker::opened, this, [this](quint64 round, const QString &error, const Nights &found) {
         if (round != m_round) {

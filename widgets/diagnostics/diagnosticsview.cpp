@@ -168,7 +168,7 @@ void DiagnosticsView::setTimeZone(const QTimeZone &zone)
 void DiagnosticsView::showTrouble(const QString &trouble)
 {
     m_message->setText(
-        i18nc("@info %1 is why", "Figures of tonight cannot be saved and are lost when you close Nightdesk. Check the disk space. Cause: %1", trouble));
+        i18nc("@info %1 is why, and what to do", "Figures of tonight cannot be saved and are lost when you close Nightdesk. Cause: %1", trouble));
     m_message->setVisible(!trouble.isEmpty());
 }
 

@@ -335,7 +335,7 @@ void FigureStoreTest::aHomeThatHangsIsReportedAndNothingIsLost()
     setHung(folder());
     store.append(row(2)); // nobody here waits for the disk
     QVERIFY(WAIT_FOR(!store.trouble().isEmpty()));
-    QCOMPARE(store.trouble(), u"The disk does not respond."_s);
+    QCOMPARE(store.trouble(), u"The disk does not respond. Check the server of the home directory."_s);
     store.append(row(3));
     QCOMPARE(sizeOf(file()), before);
     setHung({});

@@ -442,10 +442,15 @@ void DiagnosticsViewTest::aDiskThatTakesNothingIsReported()
     QVERIFY(!message->isVisible());
     FigureRecorder second(m_desk.get(), m_directory.filePath(u"figures"_s)); // the first has the file
     DiagnosticsView view(&second);
+    view.resize(600, 300);
     view.show();
     second.setNight(night());
-    QVERIFY(WAIT_FOR(view.findChild<KMessageWidget *>()->isVisible()));
-    QVERIFY(view.findChild<KMessageWidget *>()->text().contains(u"are lost when you close Nightdesk"_s));
+    const auto *shown = view.findChild<KMessageWidget *>();
+    QVERIFY(WAIT_FOR(shown->isVisible()));
+    QVERIFY(shown->text().contains(u"are lost when you close Nightdesk"_s));
+    QVERIFY(shown->text().endsWith(u"Close one of them."_s));
+    const auto *below = view.findChild<QScrollArea *>();
+    QVERIFY(WAIT_FOR(shown->height() >= shown->heightForWidth(shown->width()) && !shown->geometry().intersects(below->geometry()))); // nothing of it is cut
     if (const QString shots = qEnvironmentVariable("NIGHTDESK_SHOTS"); !shots.isEmpty()) {
         view.grab().save(shots + u"/diagnostics-full-disk.png"_s);
     }
