@@ -12,7 +12,8 @@ class Desk;
 class XTrafficWatch;
 
 /// The desk as `nightdesk status --json` prints it: links with round-trip time and state, displays with state, steps in
-/// milliseconds and failure. Untranslated keys and state names; texts of failures are translated.
+/// milliseconds and failure. Untranslated keys and state names; texts of failures are translated. No state: functions alone;
+/// ConsoleFeatures calls them for D-Bus.
 class DeskStatus
 {
 public:

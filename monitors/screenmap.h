@@ -22,7 +22,8 @@ namespace Nightdesk
 /// serial number and no other monitor is the same. Monitors that repeat another's picture (mirrored, or a part of it) are one
 /// place with it.
 ///
-/// The empty name means the site's first screen; a name that nobody declared goes to the first monitor.
+/// The empty name means the site's first screen; a name that nobody declared goes to the first monitor. Held by DisplayPlaces; dialogs make
+/// one for a try.
 class ScreenMap
 {
 public:

@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// Sidereal time by ERFA, the IAU's routines. UT1 is taken to be UTC, which is never off by more than 0.9 s: enough to choose
-/// a target by, not to point a telescope. Pure.
+/// a target by, not to point a telescope. Pure. Made by NightBar for one reading.
 class SiderealClock
 {
 public:

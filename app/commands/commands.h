@@ -26,7 +26,7 @@ struct ConnectCommand {
     QString facility;
     bool operator==(const ConnectCommand &) const = default;
 };
-/// `nightdesk view TARGET`: one desktop without a profile.
+/// `nightdesk view TARGET`: one desktop without a profile. Made by CommandLine and held by the Command it is part of.
 struct DesktopCommand {
     QString target; ///< as typed, for titles
     DesktopAddress address;

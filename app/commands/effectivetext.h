@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// An effective profile for people and for scripts. Pure.
+/// An effective profile for people and for scripts. Pure. Made by the command `nightdesk show` for one output.
 class EffectiveText
 {
 public:

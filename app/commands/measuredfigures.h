@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// The figures of one console's connections and desktops over some seconds, from what it reports of itself (`nightdesk status --json`).
-/// Pure.
+/// Pure. Made by the command `nightdesk measure`, one per console.
 class MeasuredFigures
 {
 public:

@@ -11,7 +11,8 @@
 
 namespace Nightdesk
 {
-/// Which displays of a profile fit which X servers, for `nightdesk visuals --profile`.
+/// Which displays of a profile fit which X servers, for `nightdesk visuals --profile`. Made by the command `nightdesk visuals`, which holds
+/// it while it prints.
 class ProfileFits
 {
 public:

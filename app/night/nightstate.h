@@ -28,7 +28,7 @@ struct NightProfile {
 };
 
 /// What a console that ends without being asked to leaves for the next one: what was connected, and how it was arranged.
-/// No secret is in it.
+/// No secret is in it. A value: held by HandoverGiver and by the file that NightRecord writes.
 struct NightState {
     QString facility; ///< its directory
     QString timezone; ///< the facility's, IANA name

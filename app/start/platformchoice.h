@@ -13,7 +13,7 @@
 
 namespace Nightdesk
 {
-/// What the environment says about the window system, and what is requested of it.
+/// What the environment says about the window system, and what is requested of it. A value: PlatformChoice gathers it once at the start.
 struct PlatformFacts {
     QByteArray requested = {}; ///< QT_QPA_PLATFORM
     QByteArray waylandDisplay = {};
@@ -29,7 +29,8 @@ struct PlatformFacts {
 };
 
 /// Which of Qt's platforms to run on. In a Wayland session it is Wayland for desktops alone, where the compositor can do what a viewer
-/// needs. Else it is X, by XWayland: X programs need an X server, and no Wayland program can place windows.
+/// needs. Else it is X, by XWayland: X programs need an X server, and no Wayland program can place windows. A value: held by main() before
+/// the application is created.
 struct PlatformChoice {
     enum class Notice {
         None,

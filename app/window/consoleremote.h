@@ -17,7 +17,7 @@ class LinkOpener;
 class Session;
 
 /// Does in a console what is asked of it from outside, in the ways that a person would go: what connects goes through
-/// ConnectFlow with its questions. GUI thread.
+/// ConnectFlow with its questions. GUI thread. Created by ConsoleFeatures, which owns it.
 class ConsoleRemote : public QObject, public ConsoleActions
 {
     Q_OBJECT

@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 /// A link that came from outside: from a web page, a mail, another program. vnc://HOST[:PORT][?...] as RFC 7869 has it,
 /// nightdesk://connect/PROFILE[?site=ID] and nightdesk://view/HOST:PORT[?ssh=USER@HOST:PORT][&view-only=true]. It names what may be
-/// connected and says nothing of how: no files, no commands, no secrets. Pure.
+/// connected and says nothing of how: no files, no commands, no secrets. Pure. A value: held by LinkOpener while it asks.
 struct OutsideLink {
     std::variant<ConnectCommand, DesktopCommand> target;
     QStringList remarks; ///< translated: what of it does not count, and why

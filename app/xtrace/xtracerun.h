@@ -18,7 +18,7 @@ namespace Nightdesk
 {
 /// One run of an X program at a display of our own. What it and its server say goes through the same relay as that of programs of
 /// the summit, behind a line that may be slow, and is written down. Over when the program has ended, and with it the connections
-/// of what it left in the background.
+/// of what it left in the background. Created by the command `nightdesk xtrace` for one run.
 class XTraceRun : public QObject
 {
     Q_OBJECT

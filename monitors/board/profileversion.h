@@ -7,7 +7,8 @@
 
 namespace Nightdesk
 {
-/// Which form of its files a profile was connected with: alike at all desks that have the same files.
+/// Which form of its files a profile was connected with: alike at all desks that have the same files. A value: DeskReporter keeps one per
+/// profile.
 struct ProfileVersion {
     QString version; ///< the first 12 hexadecimal digits of a SHA-256 over the files; empty: they cannot be read
     QDateTime changed; ///< UTC; of the newest of them

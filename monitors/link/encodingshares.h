@@ -13,7 +13,7 @@
 
 namespace Nightdesk
 {
-/// How the pixels of a desktop came over some time: SLIM's table (Schmidt et al. 1999, figure 4). A value.
+/// How the pixels of a desktop came over some time: SLIM's table (Schmidt et al. 1999, figure 4). A value. DisplayHistory makes it.
 struct EncodingShares {
     using Counts = std::array<RfbWire::KindStats, RfbWire::pixelKinds>;
     struct Share {

@@ -15,7 +15,7 @@ enum class Certainty {
     Unknown
 };
 
-/// A duration over the last minutes. Value; the times are all there or none is, but for "now".
+/// A duration over the last minutes. Value; the times are all there or none is, but for "now". Held by the round-trip layers that show it.
 struct Figure {
     Certainty certainty = Certainty::Unknown;
     std::optional<std::chrono::microseconds> now; ///< empty: not known at this moment

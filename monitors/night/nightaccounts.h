@@ -17,7 +17,7 @@ struct GivenAccount {
 };
 
 /// The accounts that observers gave at one facility: asked for once a night, the last one is proposed the next. A night
-/// runs from noon to noon in the facility's time zone. Pure.
+/// runs from noon to noon in the facility's time zone. Pure. AccountStore reads and writes it; connectSteps() decides by it.
 class NightAccounts
 {
 public:

@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 /// The colors that text of an X program has on an X screen: those of its profile, else black and white as such programs choose them.
-/// A value.
+/// A value. Made by ServerFit.
 struct ProgramColors {
     struct Color {
         QRgb rgb = qRgb(0, 0, 0);

@@ -14,6 +14,7 @@
 namespace Nightdesk
 {
 /// The monitors of this workstation, and whether each display of what is connected fits its place there without being scaled. A value.
+/// ConsoleVisuals makes it, VisualsView keeps what it shows.
 struct ScreenFacts {
     /// A display of a connected profile.
     struct Display {

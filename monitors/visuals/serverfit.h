@@ -14,7 +14,7 @@
 namespace Nightdesk
 {
 /// Whether a display comes up well on the X server that shows it: what the profile says that it needs, against what is known of the
-/// servers (Kibrick et al. 2004, section 6). A value.
+/// servers (Kibrick et al. 2004, section 6). A value. ServerWatch and ProfileFits make it.
 struct ServerFit {
     enum class Verdict {
         Unknown, ///< nothing is known of the server, or nothing can be judged; never a reason not to connect

@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 /// What a trace's link carried while the trace was taken, before and after compression. Of a console's trace all that its
-/// connection carried, other programs' data too. Pure.
+/// connection carried, other programs' data too. Pure. A value: made by those who write a trace's text or JSON.
 struct XWireBytes {
     std::int64_t before = 0; ///< bytes, both directions
     std::int64_t after = 0;

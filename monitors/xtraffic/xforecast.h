@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// A link as far as forecasts go.
+/// A link as far as forecasts go. A value: ConsoleTraffic makes it for TrafficWindow.
 struct XLinkFigures {
     std::chrono::microseconds roundTrip{}; ///< there and back
     double bytesPerSecond = 0; ///< each direction; 0: no limit

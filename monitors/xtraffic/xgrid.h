@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// What a start would take over other links: round trips down, rates across. Pure.
+/// What a start would take over other links: round trips down, rates across. Pure. A value: made by those who write a trace's text or JSON.
 struct XGrid {
     std::vector<std::chrono::microseconds> roundTrips; ///< there and back
     std::vector<double> bytesPerSecond; ///< to the site; 0: no limit

@@ -13,7 +13,7 @@ struct XAppFigures {
     bool operator==(const XAppFigures &) const = default;
 };
 
-/// Whether a program is better shown by x11 or by vnc-app over a link, its start and its use each. Pure.
+/// Whether a program is better shown by x11 or by vnc-app over a link, its start and its use each. Pure. A value: held by TrafficSummary.
 struct XJudgement {
     enum class Better {
         NotKnown,

@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// What a program does at this moment. Pure.
+/// What a program does at this moment. Pure. A value: XWatchedWindow makes it, FigureRecorder keeps the last one.
 struct XLiveRates {
     static constexpr std::chrono::microseconds span = std::chrono::seconds(5); ///< what "now" is
 

@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// The link's round trip at any time of a trace, microseconds, there and back.
+/// The link's round trip at any time of a trace, microseconds, there and back. Made by those who judge a trace, for one computation.
 class XRoundTrips
 {
 public:

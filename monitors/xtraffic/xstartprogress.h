@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// How far a slow start is. Pure.
+/// How far a slow start is. Pure. A value: made by TrafficLine for each text.
 struct XStartProgress {
     /// A predicted start of less needs no bar.
     static constexpr std::chrono::seconds worthShowing{10};

@@ -32,7 +32,7 @@ struct XCount {
     bool operator==(const XCount &) const = default;
 };
 
-/// What passed in a range of a trace.
+/// What passed in a range of a trace. A value: held by TrafficSummary.
 struct XTally {
     std::int64_t from = 0; ///< microseconds of the trace
     std::int64_t to = 0;

@@ -14,7 +14,8 @@
 
 namespace Nightdesk
 {
-/// What a display of its own is known by at its host: same account and same name, same display. Pure.
+/// What a display of its own is known by at its host: same account and same name, same display. Pure. A value: held by the AppOrder that it
+/// is part of.
 struct AppName {
     QString owner; ///< a desk's name (ProgramMark::desk); "one": any desk's, the program runs once
     QString profile; ///< its id

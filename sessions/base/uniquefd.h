@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// Owns one file descriptor and closes it. Qt-free, so that the RFB worker uses it too.
+/// Owns one file descriptor and closes it. Qt-free, so that the RFB worker uses it too. Held by value by whoever opened the file.
 class UniqueFd
 {
 public:

@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 /// Takes the fields of an object that a peer wrote, each with its type and bounds. What does not hold spoils the whole: ask
-/// isGood() at the end. Pure.
+/// isGood() at the end. Pure. Made by BoardMessages for one object.
 class FieldReader
 {
 public:
@@ -71,7 +71,8 @@ private:
     bool m_isGood = true;
 };
 
-/// Makes an object of a message, within the same bounds. What is empty or not known is left out. Pure.
+/// Makes an object of a message, within the same bounds. What is empty or not known is left out. Pure. Made by BoardMessages for one
+/// object.
 class FieldWriter
 {
 public:

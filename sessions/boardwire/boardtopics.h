@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// A desk as all know it.
+/// A desk as all know it. A value.
 struct DeskName {
     QString site;
     QString desk;
@@ -39,7 +39,8 @@ inline size_t qHash(const DeskName &name, size_t seed = 0)
 ///     nightdesk/1/FACILITY/sa/NAME/to/SITE/DESK/note|ack|watch/RUN
 ///
 /// An SA may have several boards open: each has topics of its own for what is true of it alone.
-/// Who wrote is in the topic, and the broker's access list (docs/admin/message-broker.md) lets nobody write below another's name. Pure.
+/// Who wrote is in the topic, and the broker's access list (docs/admin/message-broker.md) lets nobody write below another's name. Pure. A
+/// value: held by those who publish or subscribe (DeskPublisher, BoardOthers).
 class BoardTopics
 {
 public:

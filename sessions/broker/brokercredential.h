@@ -14,7 +14,7 @@ enum class BrokerRole {
     Service ///< the broker's own client, which hears calls for the pager; it has no name, and no file
 };
 
-/// Who we are to the broker.
+/// Who we are to the broker. A value: held by BoardAccess, DeskPost and PagerClient while they may log in.
 struct BrokerCredential {
     QString facility; ///< its id in topics
     BrokerRole role = BrokerRole::Desk;

@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 /// Where this user keeps who he is to the brokers of facilities: one file for each facility and role, in a directory of mode 0700.
-/// A value; any thread.
+/// A value; any thread. Made by BoardAccess for each call.
 class CredentialStore
 {
 public:

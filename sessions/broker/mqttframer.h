@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// Cuts what a broker sends into MQTT's packets. One that is longer than agreed is passed over while it comes in, so that
-/// libmosquitto, which makes room for whatever length it is told, never hears of it. Pure.
+/// libmosquitto, which makes room for whatever length it is told, never hears of it. Pure. Member of BrokerConnection.
 class MqttFramer
 {
 public:

@@ -15,7 +15,7 @@
 namespace Nightdesk
 {
 /// Runs the system's mosquitto for a facility: writes what it reads, hands on what it says, and goes with it. When this process
-/// dies, however, mosquitto is ended too. GUI or main thread; blocks on the disk.
+/// dies, however, mosquitto is ended too. GUI or main thread; blocks on the disk. Owned by the command that runs the broker.
 class BrokerRun : public QObject
 {
     Q_OBJECT

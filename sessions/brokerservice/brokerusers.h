@@ -11,7 +11,7 @@
 
 namespace Nightdesk
 {
-/// Somebody whom a broker lets in.
+/// Somebody whom a broker lets in. A value: held by BrokerUsers.
 struct BrokerUser {
     BrokerRole role = BrokerRole::Desk;
     QString name; ///< "santa-cruz/left", "ann"
@@ -22,7 +22,7 @@ struct BrokerUser {
     QString user() const; ///< as the broker knows it
 };
 
-/// Whom a broker lets in, and for which facility: broker.json. Pure; a value.
+/// Whom a broker lets in, and for which facility: broker.json. Pure; a value. BrokerDirectory reads and writes it.
 class BrokerUsers
 {
 public:

@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// What others may ask a console to do. GUI thread.
+/// What others may ask a console to do. GUI thread. A base: ConsoleRemote implements it; ConsoleBus only points to it.
 class ConsoleActions
 {
 public:

@@ -15,7 +15,7 @@
 namespace Nightdesk
 {
 /// The consoles of this user on the session bus, as commands see them, on a connection of its own. Each call blocks, for its
-/// limit at most: not for a GUI thread.
+/// limit at most: not for a GUI thread. Made by each command for its own run.
 class ConsoleCalls
 {
 public:

@@ -20,7 +20,7 @@ inline constexpr std::chrono::seconds backgroundEndLimit{1};
 
 /// Jobs on threads of their own, because they wait for disks, shares, name servers or other programs, which may never answer. No system
 /// call can be taken back, so one that hangs is left behind: it ends with the process. Any thread may start jobs; jobs own
-/// all they use.
+/// all they use. Each store or watch that has such jobs owns one.
 class BackgroundJobs
 {
 public:

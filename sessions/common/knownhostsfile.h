@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// One line of a known_hosts file (sshd(8), "SSH_KNOWN_HOSTS FILE FORMAT").
+/// One line of a known_hosts file (sshd(8), "SSH_KNOWN_HOSTS FILE FORMAT"). A value: held by LinkSpec once approved.
 struct KnownHost {
     enum class Marker {
         None,
@@ -33,7 +33,7 @@ struct KnownHost {
     bool operator==(const KnownHost &) const = default;
 };
 
-/// Reads known_hosts files. Lines that are no entries (comments, damage) are passed over as OpenSSH does.
+/// Reads known_hosts files. Lines that are no entries (comments, damage) are passed over as OpenSSH does. No state: functions alone.
 class KnownHostsFile
 {
 public:

@@ -13,7 +13,7 @@ class QFileDevice;
 namespace Nightdesk
 {
 /// A file that a command was told to write: tried at once, before hours of work, and there at the end whole or not at all. "-" is
-/// standard output; devices and pipes are written to as they are.
+/// standard output; devices and pipes are written to as they are. Held by the command `nightdesk xtrace` while it runs.
 class OutputFile
 {
 public:

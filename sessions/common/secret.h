@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 /// A password or passphrase. Kept in memory of its own that is locked (never swapped) where the system allows it, left out
 /// of core files and wiped when the last copy goes. Copies share that memory, so that a secret can pass through a queued
-/// signal without being spread. Any thread. It has no operator for QDebug: it cannot be logged by accident.
+/// signal without being spread. Any thread. It has no operator for QDebug: it cannot be logged by accident. A value.
 class Secret
 {
 public:

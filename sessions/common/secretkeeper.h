@@ -10,7 +10,8 @@
 namespace Nightdesk
 {
 /// Where passwords and passphrases are kept beyond the night, if a person wants that: a wallet. What asks people for secrets
-/// knows it by this name only. GUI thread; no call waits. It may be slow, locked or broken: nobody relies on an answer.
+/// knows it by this name only. GUI thread; no call waits. It may be slow, locked or broken: nobody relies on an answer. A base: Keychain
+/// implements it; Questions only points to it.
 class SecretKeeper
 {
 public:

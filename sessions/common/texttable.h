@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// Columns for a terminal: the first one from the left, numbers from the right. Pure.
+/// Columns for a terminal: the first one from the left, numbers from the right. Pure. Made by a command for one table.
 class TextTable
 {
 public:

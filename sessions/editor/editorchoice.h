@@ -11,7 +11,8 @@
 namespace Nightdesk
 {
 /// Which editor opens a file: the setting, else $VISUAL or $EDITOR, else what the desktop prefers for such files, else
-/// one of the usual editors. Decides only; what is there on this computer is told to it.
+/// one of the usual editors. Decides only; what is there on this computer is told to it. No state: functions alone; EditorLauncher calls
+/// them.
 class EditorChoice
 {
 public:

@@ -10,7 +10,8 @@
 namespace Nightdesk
 {
 /// How often a figure had which value, in buckets whose borders grow by one factor: a distribution in 200 bytes, however long the night is.
-/// Histograms of two halves of a night add up to that of the whole. It holds counts alone: nothing of what was typed, nor where. Pure.
+/// Histograms of two halves of a night add up to that of the whole. It holds counts alone: nothing of what was typed, nor where. Pure. Held
+/// by FigureDistributions.
 class FigureHistogram
 {
 public:
@@ -52,7 +53,7 @@ private:
     std::array<quint32, bucketCount> m_counts{};
 };
 
-/// The distributions of one desktop over some time. A value.
+/// The distributions of one desktop over some time. A value. DisplayMonitor and FigureSeries hold one each.
 class FigureDistributions
 {
 public:

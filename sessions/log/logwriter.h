@@ -14,7 +14,7 @@ namespace Nightdesk
 {
 /// Takes log entries from any thread and writes them to files in a thread of its own: nobody who logs waits for a disk. While
 /// the disk takes nothing (full, gone) the last entries are kept and it is tried again; then a line says how many were lost.
-/// Its end waits one second at most for a disk that hangs.
+/// Its end waits one second at most for a disk that hangs. Owned by main().
 class LogWriter
 {
 public:

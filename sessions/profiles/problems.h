@@ -9,7 +9,8 @@
 
 namespace Nightdesk
 {
-/// Collects what is wrong with a file. Each mistake once, however often (once a site) it is found.
+/// Collects what is wrong with a file. Each mistake once, however often (once a site) it is found. Made by whoever reads files, and passed
+/// along by reference.
 class Problems
 {
 public:

@@ -47,7 +47,7 @@ struct XTraceTitle {
 };
 
 /// The messages of one program, as they passed: a picture taken of an XTraceLog, or read from a file. A value, cheap to copy; what
-/// it shares is never changed. Records stand in the order that they passed.
+/// it shares is never changed. Records stand in the order that they passed. Held by those who show or judge it.
 class XTrace
 {
 public:

@@ -18,7 +18,7 @@ struct XTraceLimits {
 };
 
 /// Writes down what all X connections of one program carry. The start is kept whole (as far as XTraceLimits go), of what follows
-/// the last minutes. Written by the relay's thread, read by any.
+/// the last minutes. Written by the relay's thread, read by any. Created with each traced program's run and shared with the relay.
 class XTraceLog : public XWitnesses
 {
 public:

@@ -21,7 +21,7 @@ class ProgramMarks;
 /// one X connection for placing. Public functions: GUI thread.
 ///
 /// Windows are told apart by their connection's resource-id base, connections by the fake cookie of their program: never by
-/// title or process id.
+/// title or process id. Owned by Console.
 class LocalX : public QObject
 {
     Q_OBJECT

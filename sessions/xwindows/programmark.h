@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// What a program of ours carries in its environment at the summit, as NIGHTDESK_DISPLAY, so that it is known again when its
-/// link is gone. No secret: who is logged in there as the same user may read it. Pure.
+/// link is gone. No secret: who is logged in there as the same user may read it. Pure. A value: ProgramMarks makes it, WindowRun holds it.
 struct ProgramMark {
     QString desk; ///< 16 hexadecimal digits; this user at this machine
     QString console; ///< 8 of them; one running Nightdesk

@@ -15,7 +15,8 @@ class QPushButton;
 
 namespace Nightdesk
 {
-/// Short notes between a desk and the SAs: those of the night, and a line to write one. Used at desks and on boards. GUI thread.
+/// Short notes between a desk and the SAs: those of the night, and a line to write one. Used at desks and on boards. GUI thread. Owned by
+/// the window of notes that BoardTalk or ConsoleNotes makes.
 class BoardNotes : public QWidget
 {
     Q_OBJECT

@@ -12,7 +12,7 @@
 
 namespace Nightdesk
 {
-/// What a desk's people are shown of the facility's board.
+/// What a desk's people are shown of the facility's board. A value: ConsoleBoard makes it, BoardLine keeps the last one.
 struct BoardSight {
     enum class Reach {
         None, ///< no broker, no credential, or nothing to tell: nothing is shown

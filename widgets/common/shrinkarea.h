@@ -7,7 +7,8 @@
 namespace Nightdesk
 {
 /// What a window shows, on however small a screen: while there is room the content fills it and is made smaller with it; where
-/// there is less than it needs, it scrolls. A QScrollArea alone would scroll as soon as it has less than it likes. GUI thread.
+/// there is less than it needs, it scrolls. A QScrollArea alone would scroll as soon as it has less than it likes. GUI thread. Created by
+/// each window or dialog for its content; owned by its parent widget.
 class ShrinkArea : public QScrollArea
 {
     Q_OBJECT

@@ -13,7 +13,7 @@ class QPainter;
 namespace Nightdesk
 {
 /// A small curve of the last minutes, newest at the right; gaps where nothing is known. The scale starts at zero and grows
-/// with the largest value. No axes: the number stands beside it.
+/// with the largest value. No axes: the number stands beside it. Created by PaletteView, its parent.
 class Sparkline : public QWidget
 {
     Q_OBJECT

@@ -9,7 +9,7 @@ namespace Nightdesk
 {
 /// Darkens the widget that it lies on, icons and all, so that a strip does not shine in a dark room. Contrast becomes less, so it is
 /// for texts that have some to spare. Where the colours are light it darkens nothing: the room is not dark, and grey on grey is hard to
-/// read; nor where they are red on black. GUI thread.
+/// read; nor where they are red on black. GUI thread. Owned by the strip or overlay that it darkens, as its child.
 class StripShade : public QWidget
 {
     Q_OBJECT

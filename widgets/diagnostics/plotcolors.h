@@ -9,7 +9,7 @@ class QPalette;
 namespace Nightdesk
 {
 /// Colors of a plot on the ground of @p palette: Okabe and Ito's, which people tell apart who see fewer colors; at night, when the whole
-/// palette is red, shades of red.
+/// palette is red, shades of red. A value: each plot makes it for one paint.
 struct PlotColors {
     QColor ground;
     QColor text;

@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// One plot over time, ready to be drawn: values by columns of pixels. A value.
+/// One plot over time, ready to be drawn: values by columns of pixels. A value. TimePlot holds the one it shows.
 struct PlotData {
     enum class Unit {
         Milliseconds,

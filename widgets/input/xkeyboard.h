@@ -15,7 +15,8 @@ struct xcb_xkb_state_notify_event_t;
 namespace Nightdesk
 {
 /// What X says of the desk's keyboard: its lock lights, and whether its keycodes are Linux's. It listens to the events that Qt
-/// gets anyway and never waits for an answer. One for all views; none where there is no X. GUI thread.
+/// gets anyway and never waits for an answer. One for all views; none where there is no X. GUI thread. Held by the ViewKeyboards that use
+/// it and deleted with the last one.
 class XKeyboard : public QObject, QAbstractNativeEventFilter
 {
     Q_OBJECT

@@ -28,7 +28,8 @@ inline constexpr std::array netPlotKinds{NetPlotKind::Images,
                                          NetPlotKind::Event,
                                          NetPlotKind::Error};
 
-/// One direction of a netplot: where its curve is drawn, and its scale.
+/// One direction of a netplot: where its curve is drawn, and its scale. A value: held by the places that NetPlotPainter computes for a
+/// paint.
 struct NetPlotPane {
     QRectF area;
     std::int64_t least = 0; ///< bytes before what is seen

@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// Where things of a netplot stand: the program's pane, the server's pane below, lanes above and below them, a scale at the left.
-/// Pure.
+/// Pure. Made by NetPlot and NetPlotPicture for each paint.
 class NetPlotGeometry
 {
 public:

@@ -11,7 +11,8 @@ class QPalette;
 namespace Nightdesk
 {
 /// The colours of a netplot on a light or a dark ground. Those of requests and of waits are Okabe and Ito's, which people tell apart who
-/// see fewer colours; replies are violet and events black, or white. What matters most is told by shape, too (errors, retransmits).
+/// see fewer colours; replies are violet and events black, or white. What matters most is told by shape, too (errors, retransmits). A
+/// value: held by NetPlotPainter.
 struct NetPlotLook {
     QColor ground;
     QColor text;

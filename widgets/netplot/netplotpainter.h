@@ -15,7 +15,8 @@ class QPainter;
 namespace Nightdesk
 {
 /// Draws a netplot with any painter. What it does grows with the width of the picture, not with the messages in it: where they
-/// stand too close for a mark each, each column tells what passed in it. Not shared between threads.
+/// stand too close for a mark each, each column tells what passed in it. Not shared between threads. Made by NetPlot or NetPlotPicture for
+/// one paint.
 class NetPlotPainter
 {
 public:

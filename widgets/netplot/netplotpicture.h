@@ -18,7 +18,8 @@ class QPainter;
 namespace Nightdesk
 {
 /// A netplot as a picture of its own, as large as is wished: time across, bytes up, what the program said above what it was told.
-/// Needs a QGuiApplication ("offscreen" will do), and no window. Any thread.
+/// Needs a QGuiApplication ("offscreen" will do), and no window. Any thread. Made by whoever saves a trace (TrafficSaver, the command
+/// `nightdesk xtrace`) for one image.
 class NetPlotPicture
 {
 public:

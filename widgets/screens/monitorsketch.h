@@ -8,7 +8,7 @@
 namespace Nightdesk
 {
 /// Where monitors stand in a small drawing: all at one scale, each where it stands on the desk, with a gap between
-/// neighbours, in the middle of the room there is. Pure.
+/// neighbours, in the middle of the room there is. Pure. No state: functions alone.
 class MonitorSketch
 {
 public:

@@ -26,7 +26,7 @@ struct TrafficQuestion {
 };
 
 /// A trace summed up for a range, as plot and tables show it. A value; making one takes long where the trace is (0.3 s for a million
-/// messages).
+/// messages). Made by TrafficSummer, held by TrafficView.
 struct TrafficSummary {
     struct Connection {
         XConnection connection;

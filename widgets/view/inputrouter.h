@@ -35,7 +35,7 @@ enum class InputPlace {
 };
 
 /// Is offered the input of views before they handle it, until it is destroyed. A widget names it after its first base: then it ends
-/// before the widget's own parts lose the focus.
+/// before the widget's own parts lose the focus. A base: owned as the widget or object that implements it; InputRouter only points to it.
 class InputHandler
 {
 public:

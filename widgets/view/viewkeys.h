@@ -30,7 +30,7 @@ enum class ViewCommand {
 };
 
 /// Which key asks for what. Each is a single combination; one that is empty asks for nothing, but for Leave, which then has
-/// the one that it has at first. Value.
+/// the one that it has at first. Value. Held by ViewPrefs.
 class ViewKeys
 {
 public:

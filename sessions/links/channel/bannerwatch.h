@@ -8,7 +8,8 @@
 namespace Nightdesk
 {
 /// Looks at the first bytes that a server sends, which libssh skips until "SSH-": an sshd that will not talk says why there
-/// and hangs up ("Not allowed at this time", "Exceeded MaxStartups"). Pure: bytes in.
+/// and hangs up ("Not allowed at this time", "Exceeded MaxStartups"). Pure: bytes in. No state: functions alone; SshSession calls them on
+/// the link's thread.
 class BannerWatch
 {
 public:

@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// TCP_INFO of a socket of ours.
+/// TCP_INFO of a socket of ours. A value: LiveSession and SshSession read it on the link's thread.
 struct TcpInfo {
     std::chrono::microseconds roundTrip{}; ///< smoothed
     std::chrono::microseconds roundTripVariation{};

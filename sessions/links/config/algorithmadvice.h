@@ -8,7 +8,7 @@
 namespace Nightdesk
 {
 /// What a person reads when the two sides of a handshake have nothing in common: what is missing, what each side has, and
-/// the line of the profile that would help, if any can. Pure.
+/// the line of the profile that would help, if any can. Pure. Made by SshSession for one failure.
 class AlgorithmAdvice
 {
 public:

@@ -8,7 +8,7 @@
 namespace Nightdesk
 {
 /// What one link offers its host, as values for libssh's options: the user's ssh configuration first, behind it what the
-/// profile adds for an old sshd. Empty: libssh's own list. Pure.
+/// profile adds for an old sshd. Empty: libssh's own list. Pure. A value: made by SessionSetup for one connection.
 struct AlgorithmLists {
     QByteArray keyExchange;
     QByteArray hostKeys;

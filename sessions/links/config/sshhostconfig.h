@@ -13,7 +13,7 @@
 
 namespace Nightdesk
 {
-/// One option of an ssh_config(5) in force for a host.
+/// One option of an ssh_config(5) in force for a host. A value: held by SshHostConfig.
 struct SshOption {
     QString keyword; ///< lower case
     QString value; ///< arguments, quotes removed, joined by single spaces
@@ -25,7 +25,8 @@ struct SshOption {
 
 /// The options of ssh_config files that apply to one host: Host and Match blocks decided, Include followed, the first value
 /// of each keyword first. We read the files ourselves: libssh waits for "Match exec" commands without limit, lets a config
-/// override what was set before it, gives back only one IdentityFile, and does not tell which options it skipped.
+/// override what was set before it, gives back only one IdentityFile, and does not tell which options it skipped. LinkWorker reads it for
+/// each connection.
 class SshHostConfig
 {
 public:

@@ -8,7 +8,8 @@
 namespace Nightdesk
 {
 /// How much of a program's output is on its way to the GUI thread. The link's thread stops reading (and so shuts the ssh
-/// window) while too much is, so that a program that prints without end cannot fill our memory. Shared by both threads.
+/// window) while too much is, so that a program that prints without end cannot fill our memory. Shared by both threads. Held by
+/// ProgramRecord and by the link's side, and deleted with the last one.
 class ProgramFlow
 {
 public:

@@ -12,7 +12,8 @@
 
 namespace Nightdesk
 {
-/// What the kernel of one end knows of its TCP connection, as a sender unless said otherwise. Empty: that kernel does not tell.
+/// What the kernel of one end knows of its TCP connection, as a sender unless said otherwise. Empty: that kernel does not tell. A value:
+/// LinkFlow keeps the last ones.
 struct TcpFacts {
     std::optional<std::chrono::microseconds> minimumRoundTrip;
     std::optional<std::chrono::microseconds> smoothedRoundTrip; ///< of what was sent lately; of ss alone

@@ -14,7 +14,7 @@ namespace Nightdesk
 {
 /// Owns one link and does what LinkPolicy decides: opens it as soon as a display waits for it, renews it when it falls
 /// silent, and opens it again after a transient failure. What a person has to mend is not repeated: a display's Retry asks
-/// again. GUI thread.
+/// again. GUI thread. Owned by Desk, HopPool, BoardLink or BoardConsole, whichever uses that link.
 class LinkKeeper : public QObject
 {
     Q_OBJECT

@@ -10,7 +10,8 @@
 
 namespace Nightdesk
 {
-/// A stream's tie to the connection it was asked from; shared by the two, so that either may go first.
+/// A stream's tie to the connection it was asked from; shared by the two, so that either may go first. Held by both ends as a shared
+/// pointer.
 class StreamRecord
 {
 public:
@@ -18,7 +19,8 @@ public:
     std::weak_ptr<LinkControl> control;
 };
 
-/// A program's tie, likewise. @ref elsewhere is set when it runs in a further connection to the same host.
+/// A program's tie, likewise. @ref elsewhere is set when it runs in a further connection to the same host. Held by both ends as a shared
+/// pointer.
 class ProgramRecord
 {
 public:

@@ -10,7 +10,8 @@ namespace Nightdesk
 {
 /// Gets the Kerberos ticket for a host before libssh wants it. The library asks name servers and key distribution centres for
 /// it and waits for them as long as it likes, in the middle of libssh's own work; asked for here, on a thread that may be left
-/// behind, it lies in the cache when libssh looks. Linked, as libssh links it: two copies would have two caches.
+/// behind, it lies in the cache when libssh looks. Linked, as libssh links it: two copies would have two caches. No state: a function
+/// alone; GssapiLogin calls it on the link's thread.
 class KerberosTicket
 {
 public:

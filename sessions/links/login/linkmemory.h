@@ -12,7 +12,8 @@ namespace Nightdesk
 class ReturnMemory;
 
 /// What one Link knows of the night's secrets: those of its account, and the key files and host keys of all. Which account
-/// that is turns out when the ssh config was read. Shared by the GUI thread and the link's threads.
+/// that is turns out when the ssh config was read. Shared by the GUI thread and the link's threads. Created with each Link and held by the
+/// Link and its worker.
 class LinkMemory
 {
 public:

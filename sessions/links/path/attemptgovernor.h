@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 /// At most one new connection a second to one place, for all links of the process together. OpenSSH 10 answers 23 attempts
-/// at 3 a second with 17 s of refusal (PerSourcePenalties), 40 at 1 a second never. Any thread.
+/// at 3 a second with 17 s of refusal (PerSourcePenalties), 40 at 1 a second never. Any thread. One per process.
 class AttemptGovernor
 {
 public:

@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 /// A link without ssh, for a desktop that is reached straight from here (`nightdesk view HOST:PORT`): the same commands and
 /// reports as LinkWorker, but a stream is a connection of its own and programs are refused. Lives on a link's thread, which
-/// it may keep busy while it connects; streams that wait meanwhile are few by nature.
+/// it may keep busy while it connects; streams that wait meanwhile are few by nature. Made by LinkThread.
 class DirectWorker
 {
 public:

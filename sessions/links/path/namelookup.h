@@ -16,7 +16,8 @@
 namespace Nightdesk
 {
 /// One look-up of a name. getaddrinfo cannot be cancelled, so it runs on a thread of its own that may be left behind. Those
-/// who ask for the same name while one runs share it: a resolver that hangs gets no thread for each attempt. Any thread.
+/// who ask for the same name while one runs share it: a resolver that hangs gets no thread for each attempt. Any thread. Held by the
+/// connectors that wait for it and by its thread.
 class NameLookup
 {
 public:

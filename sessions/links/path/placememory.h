@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 /// What this process has learnt of the places it was connected to: where they were and how far away. A name server that
-/// fails in the middle of the night keeps no desk down whose network works. Nothing is saved. Any thread.
+/// fails in the middle of the night keeps no desk down whose network works. Nothing is saved. Any thread. One per process.
 class PlaceMemory
 {
 public:

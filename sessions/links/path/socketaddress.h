@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// An address with its port, as the system's calls want it.
+/// An address with its port, as the system's calls want it. A value.
 struct SocketAddress {
     sockaddr_storage storage{};
     socklen_t size = 0;

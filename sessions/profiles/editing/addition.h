@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// A desktop, an X program or a site that is added to a TOML text without writing TOML: what is inserted, and where. All else, comments
-/// too, stays as it is. A value; pure.
+/// too, stays as it is. A value; pure. Made by AdditionDialog.
 class Addition
 {
 public:

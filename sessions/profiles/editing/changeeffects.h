@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// What a change of a facility's files does to one of its profiles.
+/// What a change of a facility's files does to one of its profiles. A value: ChangeEffects makes a list of them for EffectsDialog.
 struct ChangeEffect {
     enum class Kind {
         Changed, ///< observers get other displays, connections, names or accounts

@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// A file of a facility that somebody writes, and the files around it as they were read last: says what would be wrong if it were
-/// saved as it stands. A value; any thread.
+/// saved as it stands. A value; any thread. LiveCheck and LiveEffect hold one each.
 class Draft
 {
 public:

@@ -17,7 +17,8 @@ struct DraftChoice {
     bool operator==(const DraftChoice &) const = default;
 };
 
-/// What a draft comes to at a site: the values that `nightdesk show` prints, and the displays. A value.
+/// What a draft comes to at a site: the values that `nightdesk show` prints, and the displays. A value. LiveEffect makes it; panels keep
+/// what they show.
 struct DraftEffect {
     DraftChoice chosen; ///< what was looked at in fact
     QStringList profiles; ///< the files to choose from; of a draft that is a profile its own

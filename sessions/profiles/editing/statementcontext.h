@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 /// What is written at a place of a TOML text, also of one that is half typed: a table's header, a key or a value, and of which table of
-/// the format. Pure.
+/// the format. Pure. Made for each request for help or completion.
 struct StatementContext {
     enum class Part {
         Nothing, ///< a comment, or what belongs to no table of the format

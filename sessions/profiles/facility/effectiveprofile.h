@@ -7,7 +7,7 @@
 
 namespace Nightdesk
 {
-/// One key that has a value.
+/// One key that has a value. Held by EffectiveTable.
 struct EffectiveValue {
     QString key; ///< "port"; inside a table of the table "expect.size"
     TomlNode value; ///< in force: variables replaced, paths from the file's directory on
@@ -17,7 +17,7 @@ struct EffectiveValue {
     bool differs() const; ///< whether what is in force is not what was written
 };
 
-/// One table of the profile.
+/// One table of the profile. A value: EffectiveProfile makes the list.
 struct EffectiveTable {
     QString key; ///< "link", "desktop", "window", "variables"; empty: the top
     QString id; ///< of the link, desktop or window
@@ -27,7 +27,8 @@ struct EffectiveTable {
     QString header() const;
 };
 
-/// What `nightdesk show` tells: a profile as it is in force at one site, each value with where it comes from. Pure.
+/// What `nightdesk show` tells: a profile as it is in force at one site, each value with where it comes from. Pure. Made by the command
+/// `nightdesk show` and by Draft for one profile.
 class EffectiveProfile
 {
 public:

@@ -7,7 +7,8 @@
 
 namespace Nightdesk
 {
-/// Checks facilities and profiles as `nightdesk check` shows it: every profile at every site. Blocks while it reads.
+/// Checks facilities and profiles as `nightdesk check` shows it: every profile at every site. Blocks while it reads. No state: functions
+/// alone.
 class FacilityChecker
 {
 public:

@@ -13,7 +13,7 @@
 
 namespace Nightdesk
 {
-/// facility.toml as it was read: what is common to all profiles. Pure; a value.
+/// facility.toml as it was read: what is common to all profiles. Pure; a value. Made by whoever reads a facility, for one reading.
 class FacilityDocument
 {
 public:

@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 /// Reads facility directories and profile files once, without memory or trust (FacilityWatcher has them). Blocks: call it off
-/// the GUI thread.
+/// the GUI thread. No state: functions alone.
 class FacilityReader
 {
 public:

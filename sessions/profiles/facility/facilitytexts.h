@@ -12,7 +12,8 @@
 
 namespace Nightdesk
 {
-/// A facility directory's files as bytes, and what kept any of them from being read (translated).
+/// A facility directory's files as bytes, and what kept any of them from being read (translated). A value: read by FacilityFiles; Draft
+/// keeps one.
 struct FacilityTexts {
     struct Profile {
         QString file;

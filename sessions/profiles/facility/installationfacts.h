@@ -17,7 +17,8 @@ struct PathFact {
     bool operator==(const PathFact &) const = default;
 };
 
-/// All that tells whether the administrator, and nobody else, says what stands in a facility directory.
+/// All that tells whether the administrator, and nobody else, says what stands in a facility directory. A value: FacilityWatcherWorker
+/// gathers it on its thread.
 struct InstallationFacts {
     QString directory; ///< canonical; empty: it is not there
     QStringList systemDirectories; ///< canonical; where administrators put configuration

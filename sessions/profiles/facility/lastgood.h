@@ -14,7 +14,7 @@
 namespace Nightdesk
 {
 /// What a facility's files said when they were last without an error. Texts are remembered, not what was made of them: site
-/// and account change, and what is in force is read from them anew. Pure; a value.
+/// and account change, and what is in force is read from them anew. Pure; a value. Held by FacilityWatcherWorker.
 class LastGood
 {
 public:

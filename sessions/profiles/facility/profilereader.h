@@ -7,7 +7,7 @@
 
 namespace Nightdesk
 {
-/// What became of one profile at one site.
+/// What became of one profile at one site. A value: ProfileReader makes it.
 struct ProfileReading {
     InstrumentProfile profile; ///< whole only if there is no error among the problems
     QString id; ///< as far as it could be read, else the file's base name
@@ -22,7 +22,8 @@ struct ProfileReading {
     ProfileResult result() const;
 };
 
-/// Reads one profile: once the text, then what is in force at any number of sites. Pure: bytes in, value out; any thread.
+/// Reads one profile: once the text, then what is in force at any number of sites. Pure: bytes in, value out; any thread. Made by whoever
+/// reads a profile, for that text.
 class ProfileReader
 {
 public:

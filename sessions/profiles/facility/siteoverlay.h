@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// Lays what differs at one site over a file's tables. The values keep the place they were written at, so that a mistake
-/// in an override is reported where it stands. Pure.
+/// in an override is reported where it stands. Pure. No state: functions alone; ProfileComposer calls them.
 class SiteOverlay
 {
 public:

@@ -24,7 +24,8 @@ struct ValueOrigin {
     bool operator==(const ValueOrigin &) const = default;
 };
 
-/// Tells by a value's place in which part of a file it was written. Pure.
+/// Tells by a value's place in which part of a file it was written. Pure. Made by the command `nightdesk show` and by Draft for one
+/// profile.
 class ValueOrigins
 {
 public:

@@ -8,7 +8,7 @@
 namespace Nightdesk
 {
 /// What needs what: variables in variables, groups in groups. Nodes are numbers from 0 in the file's order. Nothing here
-/// calls itself: a file may nest as deep as it is long.
+/// calls itself: a file may nest as deep as it is long. Held by FacilityGroups; Variables makes one while it resolves.
 class DependencyGraph
 {
 public:

@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 /// The format told for people and editors, made from keyTable(): docs/facility/profile-reference.md, and what FormatSchema needs as
-/// well. In English whatever the locale, because it is a file of the repository. Pure.
+/// well. In English whatever the locale, because it is a file of the repository. Pure. No state: functions alone.
 class FormatReference
 {
 public:

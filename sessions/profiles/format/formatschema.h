@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 /// The format as JSON Schema, made from keyTable(), for editors that complete and check TOML by one. Draft 7: it is what they
 /// understand. It never refuses what the reader takes; what only the reader can know (whether a link is there) it lets
-/// pass. English whatever the locale. Pure.
+/// pass. English whatever the locale. Pure. Made by the command `nightdesk reference` for one table.
 class FormatSchema
 {
 public:

@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 /// Warns of windows over each other and over the edges of their screens, as far as that can be told: offsets from the same
 /// edges compare without the screen's size, all else needs SiteSpec::screenSizes. Windows that the window manager places
-/// and those that do not start with the connection are left out. Pure.
+/// and those that do not start with the connection are left out. Pure. Made by ProfileReader for one site.
 class LayoutChecker
 {
 public:

@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// Turns one TOML node into the value of one key, or says what is wrong with it. Pure: paths are only put together.
+/// Turns one TOML node into the value of one key, or says what is wrong with it. Pure: paths are only put together. Member of TableReader.
 class ValueReader
 {
 public:

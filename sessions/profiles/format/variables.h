@@ -21,7 +21,7 @@ struct VariableMistake {
 };
 
 /// The {variables} of texts: {account}, {instrument} and those that files define, which may use others. "{{" stands for one
-/// "{". Define, resolve once, then expand. Pure.
+/// "{". Define, resolve once, then expand. Pure. A value: held by the context of the reader that expands with it.
 class Variables
 {
 public:

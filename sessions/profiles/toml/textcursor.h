@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// Goes through a text character by character; knows the line and column (characters, not UTF-16 units) of each offset.
-/// Pure; the text has no NUL characters and must outlive the cursor.
+/// Pure; the text has no NUL characters and must outlive the cursor. A base of what walks over a text; made for one walk.
 class TextCursor
 {
 public:

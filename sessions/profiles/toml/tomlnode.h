@@ -13,7 +13,8 @@ namespace Nightdesk
 struct TomlEntry;
 
 /// One value of a TOML file with its place. Unlike toml++'s tree it can be copied with a site's overrides laid over it, and
-/// it has a kind for a value that could not be read, so that one broken line gives one message.
+/// it has a kind for a value that could not be read, so that one broken line gives one message. Held by the tree's parent node, and the
+/// root by its reader.
 class TomlNode
 {
 public:

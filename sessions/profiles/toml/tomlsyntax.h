@@ -10,7 +10,8 @@
 namespace Nightdesk
 {
 /// Walks over keys and values and finds the first mistake in them: toml++ reports it in English and behind its place, and not
-/// every text is safe to give to it (version 3.4 takes some values for impossible; found by fuzzing). Pure.
+/// every text is safe to give to it (version 3.4 takes some values for impossible; found by fuzzing). Pure. A base of StatementSplitter;
+/// made for one text.
 class TomlSyntax : public TextCursor
 {
 public:

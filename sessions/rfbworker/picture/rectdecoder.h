@@ -10,7 +10,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// Decodes the pixels of one rectangle into a framebuffer.
+/// Decodes the pixels of one rectangle into a framebuffer. A base: VncDecoder implements it; the parts that read only refer to it.
 class RectDecoder
 {
 public:

@@ -6,7 +6,8 @@
 
 namespace Nightdesk::Rfb
 {
-/// Where the worker's parts send what the console should know.
+/// Where the worker's parts send what the console should know. A base: ControlSocket implements it and is owned by Worker; the parts only
+/// refer to it.
 class ConsoleSink
 {
 public:

@@ -8,7 +8,8 @@
 
 namespace Nightdesk
 {
-/// What a GetProperty brought, as far as it is there: its claims about itself are checked. Pure, Qt-free.
+/// What a GetProperty brought, as far as it is there: its claims about itself are checked. Pure, Qt-free. A value: made for one answer and
+/// passed to the caller.
 struct XPropertyValue {
     std::uint32_t type = 0; ///< an atom; 0: there is no such property
     std::uint8_t format = 0; ///< bits a value

@@ -23,7 +23,8 @@ public:
     virtual void toProgram(std::span<const std::uint8_t> bytes, Clock::time_point now) = 0;
 };
 
-/// Makes a witness for each connection of one program. Any thread; outlives none of its witnesses' needs (shared).
+/// Makes a witness for each connection of one program. Any thread; outlives none of its witnesses' needs (shared). Held by WindowRun and by
+/// the relay as a shared pointer.
 class XWitnesses
 {
 public:

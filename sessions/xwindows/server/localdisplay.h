@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 /// The X server of this desk, as $DISPLAY names it. Only its Unix socket is used: X over TCP is neither encrypted nor
-/// listened to by today's servers.
+/// listened to by today's servers. A value.
 struct LocalDisplay {
     int number = 0;
     int screen = 0;
