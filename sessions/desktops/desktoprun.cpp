@@ -43,6 +43,7 @@ DesktopRun::DesktopRun(Link *link, const StreamTarget &target, PictureStore *pic
     , m_target(target)
     , m_pictures(pictures)
     , m_judge(judge)
+    , m_silenceLimit(workerStartLimit)
 {
     m_watch.setInterval(500ms);
     m_lastWords.setSingleShot(true);
@@ -60,7 +61,7 @@ DesktopRun::DesktopRun(Link *link, const StreamTarget &target, PictureStore *pic
     });
     connect(&m_watch, &QTimer::timeout, this, &DesktopRun::watchWorker);
     connect(&m_lastWords, &QTimer::timeout, this, [this] {
-        finish(m_end.value_or(RunEnd{}));
+        finish(m_end);
     });
 }
 
@@ -114,11 +115,13 @@ void DesktopRun::openStream(UniqueFd localEnd)
     }
     m_stream = m_link->openStream(m_target, std::move(localEnd));
     connect(m_stream.get(), &LinkStream::opened, this, [this] {
-        m_isOpen = true;
+        if (!enter(DesktopRunEvent::ChannelOpened)) {
+            return;
+        }
         const QPointer<DesktopRun> self(this);
         Q_EMIT opened();
-        if (self && m_end && !m_isOver) {
-            finish(*m_end);
+        if (self && m_state == DesktopRunState::Opened) {
+            finish(m_end);
         }
     });
     connect(m_stream.get(), &LinkStream::failed, this, [this](const Failure &failure) {
@@ -131,7 +134,7 @@ void DesktopRun::openStream(UniqueFd localEnd)
 
 void DesktopRun::stop()
 {
-    m_isOver = true;
+    enter(DesktopRunEvent::Stopped);
     m_watch.stop();
     m_lastWords.stop();
     m_worker.kill();
@@ -160,20 +163,20 @@ qint64 DesktopRun::workerPid() const
 
 bool DesktopRun::isOpen() const
 {
-    return m_isOpen;
+    return m_state == DesktopRunState::Open || m_state == DesktopRunState::Opened;
 }
 
 bool DesktopRun::isOver() const
 {
-    return m_isOver;
+    return m_state == DesktopRunState::Over;
 }
 
 void DesktopRun::take(const QByteArray &record, bool hasFd)
 {
-    if (m_isOver || m_end) {
+    if (m_state != DesktopRunState::Opening && m_state != DesktopRunState::Open) {
         return;
     }
-    m_hasSpoken = true;
+    m_silenceLimit = workerSilenceLimit;
     m_silence.restart();
     auto outcome = m_talk.take(std::as_bytes(std::span(record.constData(), static_cast<std::size_t>(record.size()))), hasFd, now());
     if (!outcome) {
@@ -202,7 +205,7 @@ void DesktopRun::take(const QByteArray &record, bool hasFd)
         const bool isHello = std::holds_alternative<RfbWire::Hello>(fact);
         const QPointer<DesktopRun> self(this);
         Q_EMIT told(fact);
-        if (self && !m_isOver && isHello && m_localEnd.isValid()) {
+        if (self && !isOver() && isHello && m_localEnd.isValid()) {
             openStream(std::move(m_localEnd));
         }
     }
@@ -226,8 +229,7 @@ void DesktopRun::workerFailed(const RfbWire::Failed &failed)
                      failed.code,
                      displayText(QByteArrayView(failed.detail.data(), static_cast<qsizetype>(failed.detail.size()))),
                      {}};
-    if (!m_isOpen && failed.code == RfbWire::FailureCode::Closed) {
-        // The stream ended before it began: the channel was refused, and its own failure, on its way, tells why.
+    if (failed.code == RfbWire::FailureCode::Closed && enter(DesktopRunEvent::StreamEnded)) {
         m_end = end;
         m_lastWords.start(lastWordsLimit);
         return;
@@ -237,7 +239,7 @@ void DesktopRun::workerFailed(const RfbWire::Failed &failed)
 
 void DesktopRun::workerEnded(const WorkerExit &exit)
 {
-    if (m_end || m_isOver) {
+    if (m_state != DesktopRunState::Opening && m_state != DesktopRunState::Open) {
         return;
     }
     qCWarning(LogDesktop) << "a worker ended:" << exitText(exit);
@@ -252,7 +254,7 @@ void DesktopRun::watchWorker()
         return;
     }
     m_silence.look(BootClock::now());
-    if (m_silence.waited() > (m_hasSpoken ? workerSilenceLimit : workerStartLimit)) {
+    if (m_silence.waited() > m_silenceLimit) {
         qCWarning(LogDesktop) << "worker" << m_worker.pid() << "says nothing any more and is ended";
         finish({RunEnd::Cause::WorkerSilent, {}, {}, {}});
     }
@@ -260,10 +262,17 @@ void DesktopRun::watchWorker()
 
 void DesktopRun::finish(const RunEnd &end)
 {
-    if (m_isOver) {
+    if (isOver()) {
         return;
     }
     stop();
     Q_EMIT ended(end);
+}
+
+bool DesktopRun::enter(DesktopRunEvent event)
+{
+    const auto next = nextState(m_state, event);
+    m_state = next.value_or(m_state);
+    return next.has_value();
 }
 }

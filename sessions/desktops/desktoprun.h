@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sessions/desktops/desktopfailure.h"
+#include "sessions/desktops/desktoprunstate.h"
 #include "sessions/desktops/picturestore.h"
 #include "sessions/desktops/waitmeter.h"
 #include "sessions/desktops/workerjudge.h"
@@ -43,7 +44,7 @@ public:
     /// The damage that is out, if any.
     void release();
     qint64 workerPid() const;
-    bool isOpen() const; ///< its channel
+    bool isOpen() const; ///< its channel, and it is not over
     bool isOver() const;
 
 Q_SIGNALS:
@@ -62,6 +63,7 @@ private:
     void workerEnded(const WorkerExit &exit);
     void watchWorker();
     void finish(const RunEnd &end);
+    bool enter(DesktopRunEvent event); ///< false: the event means nothing now
 
     Link *const m_link;
     const StreamTarget m_target;
@@ -73,11 +75,10 @@ private:
     std::function<UniqueFd(UniqueFd)> m_middle; ///< empty: nobody stands between
     UniqueFd m_localEnd; ///< of a stream that is opened after Hello
     WaitMeter m_silence; ///< of the worker
-    bool m_hasSpoken = false;
+    std::chrono::milliseconds m_silenceLimit; ///< longer for its start than later
     QTimer m_watch;
     QTimer m_lastWords;
-    bool m_isOpen = false;
-    bool m_isOver = false;
-    std::optional<RunEnd> m_end; ///< known, but the channel's verdict is awaited: it says more
+    DesktopRunState m_state = DesktopRunState::Opening;
+    RunEnd m_end; ///< in Ending and Opened: what is reported if the channel says nothing
 };
 }
