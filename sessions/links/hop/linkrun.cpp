@@ -39,7 +39,7 @@ LinkRun::LinkRun(const LinkTarget &target, const LinkErrand &errand, std::shared
 LinkRun::~LinkRun()
 {
     blockSignals(true);
-    if (!m_isLeaving) {
+    if (m_use != LinkRunUse::Leaving) {
         m_thread.stop();
     } else if (m_way) {
         // Nobody is left to tell it what becomes of the hop: it would wait for that as long as the program runs.
@@ -49,17 +49,17 @@ LinkRun::~LinkRun()
 
 LinkState LinkRun::state() const
 {
-    return m_state;
+    return asLinkState(m_state);
 }
 
 bool LinkRun::isUp() const
 {
-    return m_state == LinkState::Live || m_state == LinkState::Stalled || m_state == LinkState::Dead;
+    return m_state == LinkRunState::Live || m_state == LinkRunState::InputHeld || m_state == LinkRunState::Stalled || m_state == LinkRunState::Dead;
 }
 
 bool LinkRun::answers() const
 {
-    return m_answers;
+    return m_state == LinkRunState::Live;
 }
 
 std::optional<std::chrono::steady_clock::time_point> LinkRun::silentSince() const
@@ -84,7 +84,7 @@ LinkErrand LinkRun::errand() const
 
 bool LinkRun::neededPerson() const
 {
-    return m_neededPerson;
+    return m_need == LinkRunNeed::Unmet;
 }
 
 bool LinkRun::isAsking() const
@@ -94,7 +94,7 @@ bool LinkRun::isAsking() const
 
 bool LinkRun::isHeld() const
 {
-    return m_isHeld && (m_state == LinkState::Resolving || m_state == LinkState::Connecting);
+    return m_need == LinkRunNeed::AtHop && (m_state == LinkRunState::Resolving || m_state == LinkRunState::Connecting);
 }
 
 void LinkRun::addStream(LinkStream *stream, const StreamTarget &target, UniqueFd localEnd)
@@ -135,7 +135,7 @@ bool LinkRun::isCarrying() const
 
 void LinkRun::growOld()
 {
-    m_isOld = true;
+    m_use = nextState(m_use, LinkRunUseEvent::Replaced).value_or(m_use);
     showWaiting();
 }
 
@@ -156,10 +156,10 @@ bool LinkRun::answer(quint64 question, const LinkCommand &command)
 
 void LinkRun::stop()
 {
-    if (m_isLeaving) {
+    if (m_use == LinkRunUse::Leaving) {
         return; // that takes as long as it takes, and nobody waits for it
     }
-    if (isUp() && !m_answers) {
+    if (isUp() && !answers()) {
         m_thread.discard();
     } else {
         m_thread.stop();
@@ -173,7 +173,7 @@ void LinkRun::standDown()
     if (m_way && m_way->hasKnocked()) {
         m_thread.control().commit(); // the host behind the hop has seen us, or is about to
     }
-    m_isLeaving = true;
+    m_use = nextState(m_use, LinkRunUseEvent::StoodDown).value_or(m_use);
     m_thread.letGo();
 }
 
@@ -184,8 +184,7 @@ bool LinkRun::isDone() const
 
 void LinkRun::close()
 {
-    m_state = LinkState::Closed;
-    m_answers = false;
+    m_state = nextState(m_state, LinkRunEvent::Ended).value_or(m_state); // whoever hears of the end sees it closed
     dropAll();
     if (m_way) {
         m_way.release()->leave();
@@ -226,21 +225,17 @@ void LinkRun::dropAll()
     }
 }
 
-void LinkRun::setState(LinkState state)
+void LinkRun::enter(LinkRunEvent event)
 {
-    if (m_state != state) {
-        m_state = state;
-        Q_EMIT changed();
+    const LinkRunState before = m_state;
+    m_state = nextState(m_state, event).value_or(m_state);
+    if (m_state == before) {
+        return;
     }
-}
-
-void LinkRun::setAnswers(bool answers)
-{
-    if (m_answers != answers) {
-        m_answers = answers;
+    if ((m_state == LinkRunState::Live) != (before == LinkRunState::Live)) {
         showWaiting();
-        Q_EMIT changed();
     }
+    Q_EMIT changed();
 }
 
 /// A program waits when its connection does not answer though the link goes on without it: an old one, or the further one
@@ -253,7 +248,7 @@ void LinkRun::showWaiting()
             continue;
         }
         ProgramRecord &record = *program->m_record;
-        const bool isWaiting = record.elsewhereLink ? !record.elsewhereLink->answers() : m_isOld && !m_answers;
+        const bool isWaiting = record.elsewhereLink ? !record.elsewhereLink->answers() : m_use == LinkRunUse::Old && !answers();
         if (record.isWaiting != isWaiting) {
             record.isWaiting = isWaiting;
             Q_EMIT program->waitingChanged(isWaiting);
@@ -269,8 +264,9 @@ void LinkRun::take(const LinkEvent &event)
     };
     std::visit(Overloaded{
                    [this](LinkState state) {
-                       m_answers = m_answers || state == LinkState::Live;
-                       setState(state);
+                       if (const auto step = eventOf(state)) {
+                           enter(*step);
+                       }
                    },
                    [&](const StepTiming &step) {
                        m_steps << step;
@@ -292,8 +288,7 @@ void LinkRun::take(const LinkEvent &event)
                    },
                    [this](const LinkFacts &facts) {
                        m_facts = facts;
-                       m_answers = true;
-                       setState(LinkState::Live);
+                       enter(LinkRunEvent::LoggedIn);
                    },
                    [this](const SilenceChanged &change) {
                        setSilence(change);
@@ -345,7 +340,7 @@ void LinkRun::take(const LinkEvent &event)
                        Q_EMIT told(event);
                    },
                    [this](PersonNeeded) {
-                       m_neededPerson = true;
+                       m_need = nextState(m_need, LinkRunNeedEvent::PersonNeeded).value_or(m_need);
                    },
                    [this](const LinkEnded &ended) {
                        end(ended.failure);
@@ -363,19 +358,20 @@ void LinkRun::goByHop(const HopWanted &wanted)
     }
     m_way = std::make_unique<HopWay>(std::move(lease), m_errand, wanted.hops, wanted.host, wanted.port);
     connect(m_way.get(), &HopWay::stateChanged, this, [this](LinkState state) {
-        if (m_state == LinkState::Resolving || m_state == LinkState::Connecting) {
-            setState(state);
+        const auto step = eventOf(state);
+        if (step && (m_state == LinkRunState::Resolving || m_state == LinkRunState::Connecting)) {
+            enter(*step);
         }
     });
     connect(m_way.get(), &HopWay::decided, this, [this](const LinkCommand &command) {
         m_thread.control().post(command);
     });
     connect(m_way.get(), &HopWay::held, this, [this](const Failure &reason) {
-        m_isHeld = true;
+        m_need = nextState(m_need, LinkRunNeedEvent::HopHeld).value_or(m_need);
         Q_EMIT held(reason);
     });
     connect(m_way.get(), &HopWay::outdated, this, [this] {
-        if (!isUp() && m_state != LinkState::Closed) {
+        if (!isUp() && m_state != LinkRunState::Closed) {
             Failure failure = LinkFailure::connectionLost(m_target.spec.host);
             failure.answered = false;
             fail(failure);
@@ -396,10 +392,7 @@ void LinkRun::setSilence(const SilenceChanged &change)
 {
     const Silence silence = change.silence;
     m_silentSince = silence == Silence::None ? std::nullopt : std::optional(change.heard);
-    setState(silence == Silence::Dead ? LinkState::Dead : silence == Silence::Stalled ? LinkState::Stalled : LinkState::Live);
-    if (m_state != LinkState::Closed) {
-        setAnswers(silence == Silence::None);
-    }
+    enter(eventOf(silence));
 }
 
 void LinkRun::programFailed(const ProgramFailed &failed)

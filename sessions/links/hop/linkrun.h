@@ -6,6 +6,7 @@
 #include "sessions/links/hop/hopway.h"
 #include "sessions/links/hop/link.h"
 #include "sessions/links/hop/linkrecords.h"
+#include "sessions/links/hop/linkrunstate.h"
 #include "sessions/links/hop/linkthread.h"
 
 #include <QPointer>
@@ -70,9 +71,8 @@ private:
     void programFailed(const ProgramFailed &failed);
     void programOutput(const ProgramOutput &output);
     void programFinished(const ProgramFinished &finished);
-    void setState(LinkState state);
+    void enter(LinkRunEvent event);
     void setSilence(const SilenceChanged &change);
-    void setAnswers(bool answers);
     void close();
     void end(const std::optional<Failure> &failure);
     void dropAll();
@@ -83,12 +83,9 @@ private:
     const LinkErrand m_errand;
     HopPool *const m_hops;
     const Link *const m_user;
-    LinkState m_state = LinkState::Resolving;
-    bool m_answers = false;
-    bool m_isOld = false;
-    bool m_neededPerson = false;
-    bool m_isHeld = false;
-    bool m_isLeaving = false;
+    LinkRunState m_state = LinkRunState::Resolving;
+    LinkRunUse m_use = LinkRunUse::Current;
+    LinkRunNeed m_need = LinkRunNeed::None;
     std::optional<std::chrono::steady_clock::time_point> m_silentSince;
     LinkFacts m_facts;
     QList<StepTiming> m_steps;
