@@ -5,7 +5,6 @@
 #include "sessions/rfbworker/protocol/clientmessages.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace Nightdesk::Rfb
 {
@@ -41,7 +40,9 @@ void PictureAsker::requestAll(bool incremental, Time now)
 {
     // One full request for each size. Xvnc answers every full one with its screens alone and sends the pixels with the next;
     // asked for all again, it would tell of its screens for ever.
-    request(!std::exchange(m_wantsAll, false) && incremental, m_all, now);
+    const bool isDue = m_image.isDue();
+    m_image.handle(WholeImageEvent::Requested);
+    request(!isDue && incremental, m_all, now);
 }
 
 void PictureAsker::begin(Clock::duration roundTrip)
@@ -60,14 +61,13 @@ bool PictureAsker::isFar() const
 
 std::optional<PictureAsker::Time> PictureAsker::earlyDueAt(Time now) const
 {
-    return m_hasPicture || isHeld() || !m_chooser.mayAskAhead(now) ? std::nullopt : m_early.dueAt(m_askedAt);
+    return m_image.isHere() || isHeld() || !m_chooser.mayAskAhead(now) ? std::nullopt : m_early.dueAt(m_askedAt);
 }
 
 void PictureAsker::resized(std::uint32_t width, std::uint32_t height)
 {
     m_all = {0, 0, width, height};
-    m_wantsAll = true;
-    m_hasPicture = false;
+    m_image.handle(WholeImageEvent::Resized);
     m_probe.resized(m_all);
     if (m_exact.isAsked()) {
         m_exact.handle(ExactEvent::Resized, Clock::now());
@@ -79,7 +79,7 @@ void PictureAsker::start(std::uint32_t width, std::uint32_t height)
 {
     m_all = {0, 0, width, height};
     m_probe.resized(m_all);
-    m_wantsAll = false;
+    m_image.handle(WholeImageEvent::Requested);
     const Time now = Clock::now();
     m_early.firstRequested(now);
     request(false, m_all, now);
@@ -87,7 +87,7 @@ void PictureAsker::start(std::uint32_t width, std::uint32_t height)
 
 void PictureAsker::foresaw()
 {
-    m_wantsAll = false;
+    m_image.handle(WholeImageEvent::Requested);
     m_early.firstRequested(Clock::now()); // until the channel was open nothing was on its way
 }
 
@@ -127,7 +127,7 @@ void PictureAsker::goesOn(Time now)
 
 void PictureAsker::coloursCame(Time now)
 {
-    if (m_hasPicture) {
+    if (m_image.isHere()) {
         m_pacer.coloursCame(now);
     }
 }
@@ -159,7 +159,7 @@ void PictureAsker::updateEnds(Time now, std::uint64_t bytes, std::uint32_t rects
     m_measure.updateEnds(now, bytes, m_probe.roundTrip());
     watchMeasure(now);
     if (m_updateHasPixels) {
-        m_hasPicture = true;
+        m_image.handle(WholeImageEvent::PixelsCame);
         m_probe.updateEnded(now, now - m_updateBegan);
         m_pacer.updateCame(now, now - m_updateBegan, bytes);
     }
@@ -182,7 +182,7 @@ void PictureAsker::updateEnds(Time now, std::uint64_t bytes, std::uint32_t rects
     if (m_exact.isExclusive()) {
         return;
     }
-    if (m_wantsAll || !m_hasPicture || (m_way == AskingWay::Stock && !isHeld())) {
+    if (m_image.isDue() || !m_image.isHere() || (m_way == AskingWay::Stock && !isHeld())) {
         requestAll(true, now);
     }
 }
@@ -236,7 +236,7 @@ void PictureAsker::setView(const RfbWire::View &view)
     } else if (wasHeld) {
         m_pacer.forgetDebt();
     }
-    if (wasHeld && !isHeld() && m_hasPicture && !m_exact.isExclusive()) {
+    if (wasHeld && !isHeld() && m_image.isHere() && !m_exact.isExclusive()) {
         requestAll(true, Clock::now());
     }
 }
@@ -250,7 +250,7 @@ void PictureAsker::setShare(const RfbWire::LinkShare &share)
 
 bool PictureAsker::askExact(const RfbWire::Rect &rect, Time now)
 {
-    if (m_exact.isAsked() || m_measure.mayRun() || m_wantsAll || !m_hasPicture
+    if (m_exact.isAsked() || m_measure.mayRun() || m_image.isDue() || !m_image.isHere()
         || !m_exact.mayAsk(now, m_pacer.isStreaming(now) ? m_probe.firstPictureAt() : std::nullopt)) {
         return false;
     }
@@ -318,7 +318,7 @@ WayChooser::Facts PictureAsker::chooserFacts() const
 {
     WayChooser::Facts facts;
     facts.isSeen = !isHeld();
-    facts.hasPicture = m_hasPicture && !m_wantsAll;
+    facts.hasPicture = m_image.isHere() && !m_image.isDue();
     facts.isLimited = m_share.bytesPerSecond > 0;
     facts.roundTrip = m_probe.meter().sureLeast();
     return facts;
@@ -367,7 +367,7 @@ void PictureAsker::askDue(Time now)
         }
         return;
     }
-    if (!m_hasPicture) {
+    if (!m_image.isHere()) {
         if (const auto at = earlyDueAt(now); at && now >= *at) {
             requestMore(now);
         }
@@ -395,7 +395,7 @@ void PictureAsker::watchMeasure(Time now)
 
 void PictureAsker::followKeys(Time now)
 {
-    const bool follows = m_way == AskingWay::Ahead && m_hasPicture && !m_wantsAll && !isHeld() && !m_exact.isExclusive() && m_pacer.mayAskMore(now);
+    const bool follows = m_way == AskingWay::Ahead && m_image.isHere() && !m_image.isDue() && !isHeld() && !m_exact.isExclusive() && m_pacer.mayAskMore(now);
     if (follows != m_followsKeys || (follows && m_keyRect != m_all)) {
         m_followsKeys = follows;
         m_keyRect = m_all;
@@ -415,7 +415,7 @@ std::optional<PictureAsker::Time> PictureAsker::attend(Time now)
     }
     askDue(now);
     followKeys(now);
-    if (m_hasPicture && !isHeld() && !m_exact.isExclusive() && !m_pausedAt) {
+    if (m_image.isHere() && !isHeld() && !m_exact.isExclusive() && !m_pausedAt) {
         watchProbe(now);
         watchPromises(now);
     }
@@ -440,7 +440,7 @@ std::optional<PictureAsker::Time> PictureAsker::nextChange(Time now) const
     if (const auto at = m_measure.due()) {
         add(*at);
     }
-    if (!m_hasPicture) {
+    if (!m_image.isHere()) {
         return earlyDueAt(now);
     }
     if (m_view.visibility == RfbWire::Visibility::OneHertz) {

@@ -9,6 +9,7 @@
 #include "sessions/rfbworker/picture/offersender.h"
 #include "sessions/rfbworker/picture/requestpacer.h"
 #include "sessions/rfbworker/picture/waychooser.h"
+#include "sessions/rfbworker/picture/wholeimage.h"
 #include "sessions/rfbworker/protocol/counters.h"
 #include "sessions/rfbworker/protocol/linemeasure.h"
 #include "sessions/rfbworker/protocol/pulse.h"
@@ -106,9 +107,8 @@ private:
     RfbWire::View m_view;
     RfbWire::LinkShare m_share;
     RfbWire::Rect m_all;
-    bool m_wantsAll = false; ///< the next request is for everything
+    WholeImage m_image;
     EarlyRequests m_early;
-    bool m_hasPicture = false; ///< pixels came since the last change of size
     ContinuousUpdates m_continuous;
     bool m_followsKeys = false;
     RfbWire::Rect m_keyRect; ///< what they ask for

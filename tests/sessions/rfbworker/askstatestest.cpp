@@ -7,6 +7,7 @@
 #include "sessions/rfbworker/picture/continuousupdates.h"
 #include "sessions/rfbworker/picture/deliveryprobe.h"
 #include "sessions/rfbworker/picture/exactrequest.h"
+#include "sessions/rfbworker/picture/wholeimage.h"
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/support/statepairs.h"
 #include "tests/support/testprogram.h"
@@ -42,8 +43,23 @@ constexpr Nightdesk::Test::StateSentence<PacerState, PacerEvent> pacerSentences[
     {"the first round of a full way is measured", PacerState::FirstRoundFull, PacerEvent::RoundMeasured, PacerState::Steady},
 };
 
+constexpr Nightdesk::Test::StateSentence<WholeImageState, WholeImageEvent> imageSentences[] = {
+    {"the desktop has a size before anything came", WholeImageState::Awaited, WholeImageEvent::Resized, WholeImageState::Due},
+    {"an image that is shown has another size", WholeImageState::Here, WholeImageEvent::Resized, WholeImageState::Due},
+    {"another size again", WholeImageState::HereAndDue, WholeImageEvent::Resized, WholeImageState::Due},
+    {"everything is asked for", WholeImageState::Due, WholeImageEvent::Requested, WholeImageState::Awaited},
+    {"everything is asked for after its first pixels", WholeImageState::HereAndDue, WholeImageEvent::Requested, WholeImageState::Here},
+    {"the first pixels", WholeImageState::Awaited, WholeImageEvent::PixelsCame, WholeImageState::Here},
+    {"pixels in the update that told of the size", WholeImageState::Due, WholeImageEvent::PixelsCame, WholeImageState::HereAndDue},
+};
+
 void tableRows()
 {
+    for (const auto &pair : Nightdesk::Test::everyPair(imageSentences, WholeImageState::HereAndDue, WholeImageEvent::PixelsCame)) {
+        row("whole image: " + pair.text, [&] {
+            CHECK(nextState(pair.from, pair.on) == pair.to);
+        });
+    }
     for (const auto &pair : Nightdesk::Test::everyPair(pacerSentences, PacerState::Steady, PacerEvent::WayFull)) {
         row("pacer: " + pair.text, [&] {
             CHECK(nextState(pair.from, pair.on) == pair.to);

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+
+namespace Nightdesk::Rfb
+{
+/// What is known of the whole image since the desktop's size changed last.
+enum class WholeImageState {
+    Awaited, ///< no pixels came yet, and a request for everything is out
+    Due, ///< no pixels came yet, and the next request is for everything
+    Here, ///< pixels came
+    HereAndDue, ///< pixels came in the update that changed the size: the next request is for everything all the same
+};
+
+enum class WholeImageEvent {
+    Resized,
+    Requested,
+    PixelsCame,
+};
+
+/// The table. Empty: this pair means nothing.
+constexpr std::optional<WholeImageState> nextState(WholeImageState from, WholeImageEvent on)
+{
+    struct Step {
+        WholeImageState from;
+        WholeImageEvent on;
+        WholeImageState to;
+    };
+    using enum WholeImageState;
+    constexpr Step steps[] = {
+        {Awaited, WholeImageEvent::Resized, Due},
+        {Here, WholeImageEvent::Resized, Due},
+        {HereAndDue, WholeImageEvent::Resized, Due},
+        {Due, WholeImageEvent::Requested, Awaited},
+        {HereAndDue, WholeImageEvent::Requested, Here},
+        {Awaited, WholeImageEvent::PixelsCame, Here},
+        {Due, WholeImageEvent::PixelsCame, HereAndDue},
+    };
+    for (const Step &step : steps) {
+        if (step.from == from && step.on == on) {
+            return step.to;
+        }
+    }
+    return std::nullopt;
+}
+
+/// Keeps that state. Member of PictureAsker, reader thread. Pure.
+class WholeImage
+{
+public:
+    void handle(WholeImageEvent event)
+    {
+        m_state = nextState(m_state, event).value_or(m_state);
+    }
+    bool isHere() const
+    {
+        return m_state == WholeImageState::Here || m_state == WholeImageState::HereAndDue;
+    }
+    /// The next request is for everything.
+    bool isDue() const
+    {
+        return m_state == WholeImageState::Due || m_state == WholeImageState::HereAndDue;
+    }
+
+private:
+    WholeImageState m_state = WholeImageState::Awaited;
+};
+}
