@@ -80,11 +80,12 @@ void BoardLink::login()
     if (!m_spec || m_spec->user == account || ofDesk()) {
         return;
     }
-    setNeedsPerson(false);
     if (!m_own) {
         makeOwn();
     }
-    if (!std::exchange(m_mayAsk, true)) { // a second click makes no second dialog
+    const bool mayAskAlready = mayAsk(); // a second click makes no second dialog
+    enter(BoardLinkEvent::PersonCame);
+    if (!mayAskAlready) {
         Q_EMIT asking(m_own->link());
     }
     m_own->wantNow();
@@ -103,7 +104,12 @@ bool BoardLink::isOwn() const
 
 bool BoardLink::needsPerson() const
 {
-    return m_needsPerson;
+    return m_state == BoardLinkState::NeedsPerson || m_state == BoardLinkState::HangingUp;
+}
+
+bool BoardLink::mayAsk() const
+{
+    return m_state == BoardLinkState::Asking || m_state == BoardLinkState::AskingNext;
 }
 
 void BoardLink::lookSoon()
@@ -174,74 +180,76 @@ void BoardLink::makeOwn()
     Link *link = m_own->link();
     // Nobody asked for a board: it opens no dialog over those who work.
     connect(link, &Link::hostKeyQuestion, this, [this, link](const HostKeyQuestion &question) {
-        if (!m_mayAsk) {
-            m_isHangingUp = true;
-            setNeedsPerson(true);
+        if (!mayAsk()) {
+            enter(BoardLinkEvent::Questioned);
             link->answerHostKey(question.id, HostKeyAnswer::Refuse);
         }
     });
     connect(link, &Link::secretQuestion, this, [this, link](const SecretQuestion &question) {
-        if (!m_mayAsk) {
-            m_isHangingUp = true;
-            setNeedsPerson(true);
+        if (!mayAsk()) {
+            enter(BoardLinkEvent::Questioned);
             link->answerSecret(question.id, {});
         }
     });
     connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
         if (state == LinkState::Live) {
-            setNeedsPerson(false);
-            askNobody(); // when it breaks off and comes again, people may be typing
-        } else if (state == LinkState::Closed && std::exchange(m_isHangingUp, false) && m_mayAsk) {
-            // Somebody wanted to be asked before the answer that nobody is there had done its work.
-            QMetaObject::invokeMethod(
-                this,
-                [this] {
-                    if (m_own && m_mayAsk) { // else it was let go meanwhile
-                        m_own->wantNow();
-                    }
-                },
-                Qt::QueuedConnection);
+            enter(BoardLinkEvent::Live); // when it breaks off and comes again, people may be typing
         } else if (state == LinkState::Closed) {
-            askNobody(); // the person may be gone by the next time
-            const auto failure = link->lastFailure();
-            setNeedsPerson(m_needsPerson || (failure && failure->kind == FailureKind::Refused));
+            closed(link);
         }
     });
     connect(m_desk, &Desk::lookedAgain, m_own, &LinkKeeper::lookAgain);
 }
 
-/// Whoever watches its questions for a person lets go of it: a dialog that opens then takes the keyboard from those who work.
-void BoardLink::askNobody()
+void BoardLink::closed(Link *link)
 {
-    if (m_own && std::exchange(m_mayAsk, false)) {
-        // Not in the middle of what it tells: who watches it wants to hear that it is live, and what was right.
+    const auto failure = link->lastFailure();
+    const BoardLinkState before = m_state;
+    enter(failure && failure->kind == FailureKind::Refused ? BoardLinkEvent::Refused : BoardLinkEvent::Closed);
+    if (before != BoardLinkState::AskingNext) {
+        return;
+    }
+    // Somebody wanted to be asked before the answer that nobody is there had done its work.
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            if (m_own && mayAsk()) { // else it was released meanwhile
+                m_own->wantNow();
+            }
+        },
+        Qt::QueuedConnection);
+}
+
+/// Whoever watches its questions for a person stops when nobody is to be asked any more: a dialog that opens then takes the keyboard
+/// from those who work.
+void BoardLink::enter(BoardLinkEvent event)
+{
+    const bool neededPerson = needsPerson();
+    const bool couldAsk = mayAsk();
+    m_state = nextState(m_state, event).value_or(m_state);
+    if (couldAsk && !mayAsk() && m_own) {
+        // Not in the middle of what it reports: who watches it needs to hear that it is live, and what was right.
         QMetaObject::invokeMethod(
             this,
             [this, link = QPointer(m_own->link())] {
-                if (link && !(m_mayAsk && m_own && m_own->link() == link)) {
+                if (link && !(mayAsk() && m_own && m_own->link() == link)) {
                     Q_EMIT askedEnough(link);
                 }
             },
             Qt::QueuedConnection);
     }
+    if (needsPerson() != neededPerson) {
+        Q_EMIT needsPersonChanged();
+    }
 }
 
 void BoardLink::endOwn()
 {
-    askNobody();
-    setNeedsPerson(false);
-    m_isHangingUp = false;
+    enter(BoardLinkEvent::Dropped);
     if (LinkKeeper *ending = std::exchange(m_own, nullptr)) {
         ending->link()->disconnect(this);
         QTimer::singleShot(lastWord, ending, &LinkKeeper::release);
         QTimer::singleShot(lastWord + linkEnds, ending, &QObject::deleteLater);
-    }
-}
-
-void BoardLink::setNeedsPerson(bool needs)
-{
-    if (std::exchange(m_needsPerson, needs) != needs) {
-        Q_EMIT needsPersonChanged();
     }
 }
 }

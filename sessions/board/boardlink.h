@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/board/boardlinkstate.h"
 #include "sessions/profiles/profile.h"
 
 #include <QObject>
@@ -52,16 +53,15 @@ private:
     void use(Link *link);
     void makeOwn();
     void endOwn();
-    void askNobody();
-    void setNeedsPerson(bool needs);
+    bool mayAsk() const;
+    void closed(Link *link);
+    void enter(BoardLinkEvent event);
 
     Desk *m_desk;
     std::optional<LinkSpec> m_spec;
     QPointer<Link> m_link;
     LinkKeeper *m_own = nullptr;
-    bool m_needsPerson = false;
-    bool m_mayAsk = false; ///< until it is live or closed
-    bool m_isHangingUp = false; ///< a question was answered for nobody: it is about to close
+    BoardLinkState m_state = BoardLinkState::Quiet;
     QTimer m_soon;
 };
 }
