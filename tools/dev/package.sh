@@ -95,6 +95,12 @@ make_bundle() {
     bundle=$house/build/bundle
     say "Making the archive."
     python3 -B "$house/tools/package/bundle.py" --packages "$output" --output "$bundle" || fail 1 "Making the archive failed."
+    python3 -B "$house/tools/package/bundle.py" --packages "$output" --output "$bundle/again" || fail 1 "Making the archive again failed."
+    for archive in "$bundle"/*.tar.xz; do
+        cmp "$archive" "$bundle/again/${archive##*/}" || fail 1 "Two archives of the same packages differ."
+    done
+    rm -rf "$bundle/again"
+    say "A second archive has the same bytes."
     (cd "$bundle" && sha256sum -- *.tar.xz)
     if [ "$(id -u)" != 0 ]; then
         say "The archive is not tried: that needs root."

@@ -92,7 +92,13 @@ class RemoteDesk:
         self.start("Xvnc", f":{number}", "-geometry", "800x600", "-depth", "24", "-rfbport", str(self.vnc_port), "-localhost",
                    "-SecurityTypes", "None", "-nolisten", "tcp", "-ac")
         wait_for("Xvnc", lambda: answers(self.vnc_port), 30)
-        subprocess.run(["xsetroot", "-display", f":{number}", "-solid", "#%02x%02x%02x" % color], check=True)
+        self.remote = f":{number}"
+        self.draw_remote()
+
+    def draw_remote(self, other=False):
+        """The whole remote desktop in its color, or in another one."""
+        value = "#000000" if other else "#%02x%02x%02x" % color
+        subprocess.run(["xsetroot", "-display", self.remote, "-solid", value], check=True)
 
     @staticmethod
     def free_display():

@@ -8,6 +8,7 @@ service does, upgrades from the version before with what people had, removes and
 server it shows on, sshd and Xvnc run beside it; the demo has those of the clean Debian. As root.
 """
 import argparse
+import itertools
 import pathlib
 import sys
 import tempfile
@@ -38,14 +39,22 @@ def configure(root, desk):
         file.write("[Desk]\nSite[$i]=trial\n")
 
 
-def first_image(root, desk, words=()):
-    """Starts the console as a person at the desk, waits for the color of the remote desktop, and ends it. Returns when it came."""
+def drawn(root, desk):
+    """How many times of painting and decoding the console knows of this night, by the distributions of nightdesk status."""
+    displays = status(root, desk).get("displays", [])
+    return sum(each["count"] for display in displays for each in display.get("distributions", []))
+
+
+def first_image(root, desk, words=(), look=None):
+    """Starts the console as a person at the desk, waits for the color of the remote desktop, looks, and ends it. Returns when it came."""
     desk.give_key(root.home)
     root.own(root.home / ".ssh")
     console = root.start(["nightdesk", "connect", "trial", *words], {**desk.environment, **desk.bus})
     try:
         wait_for("the first image", lambda: console.lives() and desk.shows_desktop(), 120, desk.keep_picture)
         came = time.monotonic()
+        if look:
+            look()
     finally:
         console.end()
     if "figures are in memory alone" in console.output():
@@ -176,17 +185,35 @@ def try_upgrading(options, desk):
         settings.parent.mkdir(exist_ok=True)
         settings.write_text("[Appearance]\nColours=NightRed\n", encoding="utf-8")
         root.own(settings.parent)
-        first_image(root, desk, place)
+        counts = []
+
+        def count():
+            """The first figures that the console knows: of itself it has few, since it records them each 5 s."""
+            wait_for("the night's figures", lambda: drawn(root, desk) > 0, 30, desk.keep_picture)
+            counts.append(drawn(root, desk))
+
+        def count_many():
+            """More than a console has of itself at once, so that a new night cannot be taken for this one."""
+            turns = itertools.count()
+            wait_for("many of the night's figures", lambda: desk.draw_remote(next(turns) % 2 == 0) or drawn(root, desk) >= 20, 120, desk.keep_picture)
+            counts.append(drawn(root, desk))
+            desk.draw_remote()
+
+        first_image(root, desk, place, count_many)
         approvals = (root.home / ".local/share/nightdesk/trust.json").read_bytes()
         nights = {file for file in (root.home / ".local/state/nightdesk").rglob("*") if file.is_file()}
         root.install([package])
         new = root.run(["nightdesk", "--version"], user="observer").strip()
         if (root.home / ".local/share/nightdesk/trust.json").read_bytes() != approvals or not all(file.exists() for file in nights):
             fail("the upgrade changed what a person has")
-        first_image(root, desk, place)
+        first_image(root, desk, place, count)
+        aside = [file.name for file in (root.home / ".local/state/nightdesk").rglob("*.broken*")]
+        if aside or counts[1] < counts[0]:
+            fail(f"the new version does not open the night's figures: {counts[1]} of {counts[0]} values; renamed: {' '.join(aside) or 'nothing'}")
         if "Colours=NightRed" not in settings.read_text(encoding="utf-8"):
             fail("the new version lost a setting")
-        say(f"upgraded from {old} to {new}: settings, the approval and {len(nights)} files of a night are kept, and it connects without a question")
+        say(f"upgraded from {old} to {new}: settings, the approval and {len(nights)} files of a night are kept, the {counts[0]} values "
+            f"of the old version are among the {counts[1]} that the new one shows of the night, and it connects without a question")
         configure(root, desk)
         root.run(["apt-get", "-q", "-y", "remove", "nightdesk"])
         if (root.path / "usr/bin/nightdesk").exists() or not (root.path / "etc/xdg/nightdeskrc").exists():
