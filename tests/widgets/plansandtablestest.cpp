@@ -88,7 +88,7 @@ WindowSpec window(const QString &title, const QString &screen, const WindowGeome
     return spec;
 }
 
-Monitor monitor(const QString &connector, const QRect &rect)
+Monitor monitorAt(const QString &connector, const QRect &rect)
 {
     return {{connector, {}, {}, {}}, rect, rect.size()};
 }
@@ -280,7 +280,7 @@ void PlansAndTablesTest::realMonitorsAreTold_data()
     QTest::addColumn<QList<Monitor>>("monitors");
     QTest::addColumn<ScreenMapping>("mapping");
     QTest::addColumn<QString>("expected");
-    const QList all{monitor(u"DP-1"_s, {0, 0, 1920, 1080}), monitor(u"DP-2"_s, {1920, 0, 2560, 1440}), monitor(u"DP-3"_s, {4480, 0, 1920, 1080})};
+    const QList all{monitorAt(u"DP-1"_s, {0, 0, 1920, 1080}), monitorAt(u"DP-2"_s, {1920, 0, 2560, 1440}), monitorAt(u"DP-3"_s, {4480, 0, 1920, 1080})};
     QTest::newRow("one each") << all << ScreenMapping{} << u"left on DP-1 · 1920×1080: A, ds9; centre on DP-2 · 2560×1440: B; right on DP-3 · 1920×1080: C"_s;
     QTest::newRow("swapped") << all << ScreenMapping{{u"left"_s, all[2].id}, {u"right"_s, all[0].id}}
                              << u"right on DP-1 · 1920×1080: C; centre on DP-2 · 2560×1440: B; left on DP-3 · 1920×1080: A, ds9"_s;
@@ -288,9 +288,9 @@ void PlansAndTablesTest::realMonitorsAreTold_data()
         << all.first(2) << ScreenMapping{} << u"left on DP-1 · 1920×1080: A, ds9; centre / right on DP-2 · 2560×1440: B, C"_s;
     QTest::newRow("one monitor for all") << all.first(1) << ScreenMapping{} << u"left / centre / right on DP-1 · 1920×1080: A, B, C, ds9"_s;
     QTest::newRow("a monitor to spare")
-        << (all + QList{monitor(u"DP-4"_s, {6400, 0, 800, 600})}) << ScreenMapping{}
+        << (all + QList{monitorAt(u"DP-4"_s, {6400, 0, 800, 600})}) << ScreenMapping{}
         << u"left on DP-1 · 1920×1080: A, ds9; centre on DP-2 · 2560×1440: B; right on DP-3 · 1920×1080: C; no screen on DP-4 · 800×600: "_s;
-    QTest::newRow("a mirror is not drawn twice") << QList{all[0], monitor(u"VGA-1"_s, all[0].rect), all[1], all[2]} << ScreenMapping{}
+    QTest::newRow("a mirror is not drawn twice") << QList{all[0], monitorAt(u"VGA-1"_s, all[0].rect), all[1], all[2]} << ScreenMapping{}
                                                  << u"left on DP-1 · 1920×1080: A, ds9; centre on DP-2 · 2560×1440: B; right on DP-3 · 1920×1080: C"_s;
 }
 
@@ -315,7 +315,7 @@ void PlansAndTablesTest::realMonitorsAreTold()
 
 void PlansAndTablesTest::realMonitorsStandWhereTheyAre()
 {
-    const QList all{monitor(u"DP-1"_s, {0, 0, 1920, 1080}), monitor(u"DP-2"_s, {1920, 0, 1920, 1080}), monitor(u"DP-3"_s, {3840, 0, 1920, 1080})};
+    const QList all{monitorAt(u"DP-1"_s, {0, 0, 1920, 1080}), monitorAt(u"DP-2"_s, {1920, 0, 1920, 1080}), monitorAt(u"DP-3"_s, {3840, 0, 1920, 1080})};
     InstrumentProfile profile;
     profile.desktops = {desktop(u"A"_s, u"left"_s)};
     ScreenPlan plan;

@@ -4,6 +4,7 @@
 
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/xwindows/server/selectionwatch.h"
+#include "widgets/input/waylandselections.h"
 #include "widgets/view/remoteview.h"
 
 #include <KFormat>
@@ -72,10 +73,10 @@ ClipboardBridge::ClipboardBridge(QObject *parent)
     m_pace.setSingleShot(true);
     m_pace.setInterval(takePace);
     connect(&m_pace, &QTimer::timeout, this, &ClipboardBridge::takeLatest);
-    if (QGuiApplication::platformName().startsWith("wayland"_L1)) {
-        m_clipboard = std::make_unique<QtSelections>();
-        connect(m_clipboard.get(), &QtSelections::changed, this, &ClipboardBridge::changedHere);
-        connect(m_clipboard.get(), &QtSelections::answered, this, &ClipboardBridge::localRead);
+    m_clipboard = WaylandSelections::shared();
+    if (m_clipboard) {
+        connect(m_clipboard.get(), &WaylandSelections::changed, this, &ClipboardBridge::changedHere);
+        connect(m_clipboard.get(), &WaylandSelections::answered, this, &ClipboardBridge::localRead);
         begin();
         return;
     }

@@ -4,7 +4,6 @@
 
 #include "widgets/clipboard/clipboardledger.h"
 #include "widgets/clipboard/pastehold.h"
-#include "widgets/clipboard/qtselections.h"
 #include "widgets/view/inputrouter.h"
 
 #include <QClipboard>
@@ -24,6 +23,7 @@ namespace Nightdesk
 {
 class DesktopSession;
 class SelectionWatch;
+class WaylandSelections;
 
 /// The console's end of the desktops' clipboards; one a console. What is copied here is told to the desktop that has the
 /// focus, or gets it next, and to no other; what was marked here, before the middle click that pastes it. What is copied at the
@@ -69,7 +69,7 @@ private:
     void read(XSelection which);
 
     std::unique_ptr<SelectionWatch> m_selections; ///< null: not on X
-    std::unique_ptr<QtSelections> m_clipboard; ///< null: not on Wayland
+    std::shared_ptr<WaylandSelections> m_clipboard; ///< null: not on Wayland
     ClipboardLedger m_ledger;
     PasteHold m_hold;
     QList<DesktopSession *> m_sessions;

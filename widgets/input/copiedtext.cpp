@@ -3,6 +3,7 @@
 #include "widgets/input/copiedtext.h"
 
 #include "sessions/xwindows/server/selectionwatch.h"
+#include "widgets/input/waylandselections.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -19,11 +20,19 @@ constexpr auto limit = 5s; // an X server that cannot be reached gives no answer
 
 CopiedText::CopiedText(QObject *parent)
     : QObject(parent)
+    , m_selections(WaylandSelections::shared())
 {
     m_limit.setSingleShot(true);
     connect(&m_limit, &QTimer::timeout, this, [this] {
         finish({SelectionText::Outcome::NoAnswer});
     });
+    if (m_selections) {
+        connect(m_selections.get(), &WaylandSelections::answered, this, [this](XSelection which, const SelectionText &text) {
+            if (m_isReading && which == XSelection::Clipboard) {
+                finish(text);
+            }
+        });
+    }
 }
 
 CopiedText::~CopiedText() = default;
@@ -31,6 +40,11 @@ CopiedText::~CopiedText() = default;
 void CopiedText::read()
 {
     cancel();
+    m_isReading = true;
+    if (m_selections) {
+        m_selections->read(XSelection::Clipboard);
+        return;
+    }
     const QClipboard *const clipboard = QGuiApplication::clipboard();
     const auto display = LocalDisplay::parse(QGuiApplication::platformName() == "xcb"_L1 ? qEnvironmentVariable("DISPLAY") : QString());
     if (!display || clipboard->ownsClipboard()) {
@@ -50,6 +64,7 @@ void CopiedText::read()
 void CopiedText::cancel()
 {
     m_limit.stop();
+    m_isReading = false;
     if (m_watch) {
         m_watch->disconnect(this);
         m_watch.release()->deleteLater(); // it may be what calls us
@@ -58,7 +73,7 @@ void CopiedText::cancel()
 
 bool CopiedText::isReading() const
 {
-    return m_watch != nullptr;
+    return m_isReading;
 }
 
 void CopiedText::finish(const SelectionText &text)

@@ -12,8 +12,9 @@
 namespace Nightdesk
 {
 class SelectionWatch;
+class WaylandSelections;
 
-/// Reads what was copied here, once for each time it is asked, without waiting for the program that holds it: on X Qt's own
+/// Reads what was copied here, once for each time it is asked, without waiting for the program that holds it: Qt's own
 /// reading may wait for seconds. GUI thread. Owned by ClipboardTyping.
 class CopiedText : public QObject
 {
@@ -33,7 +34,9 @@ Q_SIGNALS:
 private:
     void finish(const SelectionText &text);
 
-    std::unique_ptr<SelectionWatch> m_watch; ///< while it reads
+    std::unique_ptr<SelectionWatch> m_watch; ///< while it reads on X
+    const std::shared_ptr<WaylandSelections> m_selections; ///< null: not on Wayland
+    bool m_isReading = false;
     QTimer m_limit;
 };
 }

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/input/pipetext.h"
+
+#include <array>
+#include <cerrno>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace Nightdesk
+{
+PipeText::PipeText(UniqueFd pipe, std::chrono::milliseconds limit, QObject *parent)
+    : QObject(parent)
+    , m_pipe(std::move(pipe))
+    , m_readable(m_pipe.get(), QSocketNotifier::Read)
+{
+    ::fcntl(m_pipe.get(), F_SETFL, O_NONBLOCK);
+    connect(&m_readable, &QSocketNotifier::activated, this, &PipeText::take);
+    m_limit.setSingleShot(true);
+    connect(&m_limit, &QTimer::timeout, this, [this] {
+        finish({.outcome = SelectionText::Outcome::NoAnswer});
+    });
+    m_limit.start(limit);
+}
+
+/// One piece each time, so that a program that writes without end leaves other events their turn.
+void PipeText::take()
+{
+    std::array<char, 64 * 1024> piece;
+    const ssize_t got = ::read(m_pipe.get(), piece.data(), piece.size());
+    if (got < 0 && (errno == EAGAIN || errno == EINTR)) {
+        return;
+    }
+    if (got < 0) {
+        finish({.outcome = SelectionText::Outcome::NoAnswer});
+        return;
+    }
+    if (got == 0) {
+        finish({.outcome = SelectionText::Outcome::Text, .text = QString::fromUtf8(m_bytes), .bytes = m_bytes.size()});
+        return;
+    }
+    m_bytes.append(piece.data(), got);
+    if (m_bytes.size() > SelectionText::limit) {
+        finish({.outcome = SelectionText::Outcome::TooLong, .bytes = m_bytes.size()});
+    }
+}
+
+void PipeText::finish(const SelectionText &text)
+{
+    m_readable.setEnabled(false);
+    m_limit.stop();
+    m_pipe.reset(); // a program that goes on writing learns that nobody reads
+    Q_EMIT finished(text);
+}
+}

@@ -1,0 +1,337 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/input/waylandselections.h"
+
+#include "widgets/input/pipetext.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHash>
+
+#include <array>
+#include <functional>
+#include <string_view>
+#include <utility>
+
+#include <fcntl.h>
+#include <unistd.h>
+#include <wayland-client.h>
+#include <wayland-primary-selection-unstable-v1-client-protocol.h>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto answerLimit = 1s; ///< for a whole text
+constexpr qsizetype mostTypes = 256; ///< of one offer; the text types come among the first
+
+QClipboard::Mode modeOf(XSelection which)
+{
+    return which == XSelection::Clipboard ? QClipboard::Clipboard : QClipboard::Selection;
+}
+
+bool isOwn(XSelection which)
+{
+    const QClipboard *const clipboard = QGuiApplication::clipboard();
+    return which == XSelection::Clipboard ? clipboard->ownsClipboard() : clipboard->ownsSelection();
+}
+
+}
+
+// Named, since Devices has members of these types.
+namespace WaylandOffers
+{
+/// What the clipboard's and the primary selection's protocols call the same.
+struct ClipboardProtocol {
+    using Device = wl_data_device;
+    using Offer = wl_data_offer;
+    static constexpr auto receive = wl_data_offer_receive;
+    static constexpr auto destroyOffer = wl_data_offer_destroy;
+    static constexpr auto destroyDevice = wl_data_device_release;
+    static void listen(Offer *offer, void *data);
+};
+
+struct PrimaryProtocol {
+    using Device = zwp_primary_selection_device_v1;
+    using Offer = zwp_primary_selection_offer_v1;
+    static constexpr auto receive = zwp_primary_selection_offer_v1_receive;
+    static constexpr auto destroyOffer = zwp_primary_selection_offer_v1_destroy;
+    static constexpr auto destroyDevice = zwp_primary_selection_device_v1_destroy;
+    static void listen(Offer *offer, void *data);
+};
+
+/// A device and what the compositor offers there.
+template<typename Protocol>
+struct OfferedSelection {
+    using Device = typename Protocol::Device;
+    using Offer = typename Protocol::Offer;
+
+    static void offered(void *data, Device *, Offer *offer)
+    {
+        static_cast<OfferedSelection *>(data)->types.insert(offer, {});
+        Protocol::listen(offer, data);
+    }
+    static void typed(void *data, Offer *offer, const char *type)
+    {
+        auto &all = static_cast<OfferedSelection *>(data)->types;
+        if (const auto found = all.find(offer); found != all.end() && found->size() < mostTypes) {
+            found->append(type);
+        }
+    }
+    static void selected(void *data, Device *, Offer *offer)
+    {
+        auto *const self = static_cast<OfferedSelection *>(data);
+        if (offer != self->current) {
+            self->forget(std::exchange(self->current, offer));
+        }
+        self->changed();
+    }
+    void forget(Offer *offer)
+    {
+        if (types.remove(offer)) {
+            Protocol::destroyOffer(offer);
+        }
+    }
+    void close()
+    {
+        for (Offer *const offer : types.keys()) {
+            forget(offer);
+        }
+        if (device) {
+            Protocol::destroyDevice(device);
+        }
+    }
+    /// The end of a pipe that the text comes from; invalid: no text is offered.
+    UniqueFd receive() const
+    {
+        // The first that is offered; all of them are UTF-8 in practice.
+        for (const char *const type : {"text/plain;charset=utf-8", "UTF8_STRING", "text/plain"}) {
+            std::array<int, 2> ends{};
+            if (current && types.value(current).contains(type) && ::pipe2(ends.data(), O_CLOEXEC) == 0) {
+                UniqueFd mine(ends[0]);
+                const UniqueFd theirs(ends[1]); // the request has a copy of it
+                Protocol::receive(current, type, theirs.get());
+                return mine;
+            }
+        }
+        return {};
+    }
+
+    Device *device = nullptr; ///< null: the compositor has none
+    QHash<Offer *, QByteArrayList> types;
+    Offer *current = nullptr; ///< null: nothing is offered
+    Offer *dragged = nullptr; ///< Qt's device handles it
+    std::function<void()> changed;
+};
+
+void ClipboardProtocol::listen(Offer *offer, void *data)
+{
+    static constexpr wl_data_offer_listener listener{
+        .offer = OfferedSelection<ClipboardProtocol>::typed,
+        .source_actions = [](void *, wl_data_offer *, uint32_t) { },
+        .action = [](void *, wl_data_offer *, uint32_t) { },
+    };
+    wl_data_offer_add_listener(offer, &listener, data);
+}
+
+void PrimaryProtocol::listen(Offer *offer, void *data)
+{
+    static constexpr zwp_primary_selection_offer_v1_listener listener{.offer = OfferedSelection<PrimaryProtocol>::typed};
+    zwp_primary_selection_offer_v1_add_listener(offer, &listener, data);
+}
+
+}
+
+namespace
+{
+using namespace WaylandOffers;
+
+void endDrag(void *data, wl_data_device *)
+{
+    auto *const self = static_cast<OfferedSelection<ClipboardProtocol> *>(data);
+    self->forget(std::exchange(self->dragged, nullptr));
+}
+
+constexpr wl_data_device_listener clipboardListener{
+    .data_offer = OfferedSelection<ClipboardProtocol>::offered,
+    .enter =
+        [](void *data, wl_data_device *device, uint32_t, wl_surface *, wl_fixed_t, wl_fixed_t, wl_data_offer *offer) {
+            endDrag(data, device);
+            static_cast<OfferedSelection<ClipboardProtocol> *>(data)->dragged = offer;
+        },
+    .leave = endDrag,
+    .motion = [](void *, wl_data_device *, uint32_t, wl_fixed_t, wl_fixed_t) {},
+    .drop = endDrag,
+    .selection = OfferedSelection<ClipboardProtocol>::selected,
+};
+
+constexpr zwp_primary_selection_device_v1_listener primaryListener{
+    .data_offer = OfferedSelection<PrimaryProtocol>::offered,
+    .selection = OfferedSelection<PrimaryProtocol>::selected,
+};
+}
+
+struct WaylandSelections::Devices {
+    explicit Devices(const QNativeInterface::QWaylandApplication &wayland);
+    ~Devices();
+    Devices(const Devices &) = delete;
+    Devices &operator=(const Devices &) = delete;
+    static void global(void *data, wl_registry *registry, uint32_t name, const char *interface, uint32_t version);
+
+    wl_seat *seat;
+    wl_registry *registry;
+    wl_data_device_manager *clipboardManager = nullptr;
+    zwp_primary_selection_device_manager_v1 *primaryManager = nullptr;
+    WaylandOffers::OfferedSelection<WaylandOffers::ClipboardProtocol> clipboard;
+    WaylandOffers::OfferedSelection<WaylandOffers::PrimaryProtocol> primary;
+};
+
+WaylandSelections::Devices::Devices(const QNativeInterface::QWaylandApplication &wayland)
+    : seat(wayland.seat())
+    , registry(wl_display_get_registry(wayland.display()))
+{
+    static constexpr wl_registry_listener registryListener{.global = global, .global_remove = [](void *, wl_registry *, uint32_t) { }};
+    wl_registry_add_listener(registry, &registryListener, this);
+    wl_display_flush(wayland.display());
+}
+
+WaylandSelections::Devices::~Devices()
+{
+    // Qt may have closed the connection by now: all of it is gone then.
+    const auto *const wayland = qGuiApp ? qGuiApp->nativeInterface<QNativeInterface::QWaylandApplication>() : nullptr;
+    if (!wayland || !wayland->display()) {
+        return;
+    }
+    clipboard.close();
+    primary.close();
+    if (clipboardManager) {
+        wl_data_device_manager_destroy(clipboardManager);
+    }
+    if (primaryManager) {
+        zwp_primary_selection_device_manager_v1_destroy(primaryManager);
+    }
+    wl_registry_destroy(registry);
+}
+
+void WaylandSelections::Devices::global(void *data, wl_registry *registry, uint32_t name, const char *interface, uint32_t version)
+{
+    auto *const self = static_cast<Devices *>(data);
+    constexpr uint32_t releases = WL_DATA_DEVICE_RELEASE_SINCE_VERSION;
+    if (!self->clipboardManager && version >= releases && std::string_view(interface) == wl_data_device_manager_interface.name) {
+        self->clipboardManager = static_cast<wl_data_device_manager *>(wl_registry_bind(registry, name, &wl_data_device_manager_interface, releases));
+        self->clipboard.device = wl_data_device_manager_get_data_device(self->clipboardManager, self->seat);
+        wl_data_device_add_listener(self->clipboard.device, &clipboardListener, &self->clipboard);
+    } else if (!self->primaryManager && std::string_view(interface) == zwp_primary_selection_device_manager_v1_interface.name) {
+        self->primaryManager =
+            static_cast<zwp_primary_selection_device_manager_v1 *>(wl_registry_bind(registry, name, &zwp_primary_selection_device_manager_v1_interface, 1));
+        self->primary.device = zwp_primary_selection_device_manager_v1_get_device(self->primaryManager, self->seat);
+        zwp_primary_selection_device_v1_add_listener(self->primary.device, &primaryListener, &self->primary);
+    }
+}
+
+std::shared_ptr<WaylandSelections> WaylandSelections::shared()
+{
+    static std::weak_ptr<WaylandSelections> known;
+    std::shared_ptr<WaylandSelections> selections = known.lock();
+    const auto *const wayland = qGuiApp->nativeInterface<QNativeInterface::QWaylandApplication>();
+    if (!selections && wayland && wayland->display() && wayland->seat()) {
+        selections.reset(new WaylandSelections(std::make_unique<Devices>(*wayland)));
+        known = selections;
+    }
+    return selections;
+}
+
+WaylandSelections::WaylandSelections(std::unique_ptr<Devices> devices)
+    : m_devices(std::move(devices))
+{
+    m_devices->clipboard.changed = [this] {
+        look(XSelection::Clipboard);
+    };
+    m_devices->primary.changed = [this] {
+        look(XSelection::Primary);
+    };
+    connect(QGuiApplication::clipboard(), &QClipboard::changed, this, [this](QClipboard::Mode mode) {
+        if (mode == QClipboard::Clipboard || mode == QClipboard::Selection) {
+            look(mode == QClipboard::Clipboard ? XSelection::Clipboard : XSelection::Primary);
+        }
+    });
+}
+
+WaylandSelections::~WaylandSelections() = default;
+
+/// Later, because the compositor reports one change to Qt and to the device here, one after the other.
+void WaylandSelections::look(XSelection which)
+{
+    if (!std::exchange(m_isLookedAt[selectionIndex(which)], true)) {
+        QMetaObject::invokeMethod(
+            this,
+            [this, which] {
+                report(which);
+            },
+            Qt::QueuedConnection);
+    }
+}
+
+/// Qt reports what we put as well: at once, and again when the compositor repeats it.
+void WaylandSelections::report(XSelection which)
+{
+    m_isLookedAt[selectionIndex(which)] = false;
+    QString &put = m_put[selectionIndex(which)];
+    if (isOwn(which)) {
+        const QString text = QGuiApplication::clipboard()->text(modeOf(which)); // Qt has it: nothing is waited for
+        if (put.isNull() || text != put) {
+            put = QString();
+            Q_EMIT changed(which, text.isEmpty());
+        }
+        return;
+    }
+    put = QString();
+    Q_EMIT changed(which, which == XSelection::Clipboard ? !m_devices->clipboard.current : !m_devices->primary.current);
+}
+
+void WaylandSelections::read(XSelection which)
+{
+    std::unique_ptr<PipeText> &reading = m_reading[selectionIndex(which)];
+    if (reading) {
+        reading.release()->deleteLater(); // this call may come from its answer
+    }
+    if (isOwn(which)) {
+        const QString text = QGuiApplication::clipboard()->text(modeOf(which));
+        const qint64 bytes = text.toUtf8().size();
+        const bool isTooLong = bytes > SelectionText::limit;
+        answer(which,
+               {.outcome = isTooLong ? SelectionText::Outcome::TooLong : SelectionText::Outcome::Text, .text = isTooLong ? QString() : text, .bytes = bytes});
+        return;
+    }
+    UniqueFd pipe = which == XSelection::Clipboard ? m_devices->clipboard.receive() : m_devices->primary.receive();
+    if (!pipe.isValid()) {
+        answer(which, {});
+        return;
+    }
+    if (const auto *const wayland = qGuiApp->nativeInterface<QNativeInterface::QWaylandApplication>()) {
+        wl_display_flush(wayland->display());
+    }
+    reading = std::make_unique<PipeText>(std::move(pipe), answerLimit);
+    connect(reading.get(), &PipeText::finished, this, [this, which](const SelectionText &text) {
+        Q_EMIT answered(which, text);
+    });
+}
+
+void WaylandSelections::answer(XSelection which, const SelectionText &text)
+{
+    QMetaObject::invokeMethod(
+        this,
+        [this, which, text] {
+            Q_EMIT answered(which, text);
+        },
+        Qt::QueuedConnection);
+}
+
+void WaylandSelections::put(XSelection which, const QString &text)
+{
+    m_put[selectionIndex(which)] = text;
+    QGuiApplication::clipboard()->setText(text, modeOf(which));
+}
+}
