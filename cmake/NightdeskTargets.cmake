@@ -275,12 +275,13 @@ function(nightdesk_test name)
     endforeach()
 endfunction()
 
-# nightdesk_whole_stacks(NAME): LeakSanitizer walks the whole stack of each allocation of this test, which is slow, so that
-# tests/lsan.supp can name the function to blame where the frames right above the allocation have no names.
-function(nightdesk_whole_stacks name)
-    get_test_property(${name} ENVIRONMENT environment)
-    list(TRANSFORM environment REPLACE "detect_leaks=1" "detect_leaks=1:fast_unwind_on_malloc=0")
-    set_tests_properties(${name} PROPERTIES ENVIRONMENT "${environment}")
+# nightdesk_late_allocations(PROGRAM): what its tests allocate once their application has ended is no leak to LeakSanitizer.
+function(nightdesk_late_allocations program)
+    if(NIGHTDESK_SANITIZE MATCHES address)
+        set(source ${CMAKE_SOURCE_DIR}/tests/support/lateallocations.cpp)
+        set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+        target_sources(${program} PRIVATE ${source})
+    endif()
 endfunction()
 
 # nightdesk_slow_exits(NAME): ThreadSanitizer gives each program of this test the whole second before it ends.
