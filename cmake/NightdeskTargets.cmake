@@ -139,6 +139,11 @@ function(nightdesk_executable name)
     if(ARG_NO_QT)
         set_target_properties(${name} PROPERTIES AUTOMOC OFF AUTOUIC OFF AUTORCC OFF)
     endif()
+    if(NIGHTDESK_SANITIZE MATCHES address)
+        # The sanitizers describe each variable and each check by addresses. At an address of its own choice a program writes two and a
+        # half million of them at each start, into 60 MB that each fork() then copies the tables of.
+        target_link_options(${name} PRIVATE -no-pie)
+    endif()
 endfunction()
 
 # What the sanitizers are to do in a test. ThreadSanitizer has a program with several threads sleep before it ends, a second unless
