@@ -48,6 +48,7 @@ void endWithUs(QProcess &process)
     process.setChildProcessModifier([] {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     });
+    process.setUnixProcessParameters(QProcess::UnixProcessFlag::UseVFork);
 }
 
 void endProcess(QProcess &process)
