@@ -104,6 +104,19 @@ if(NIGHTDESK_PCH AND NOT NIGHTDESK_QT_FREE)
     endif()
 endif()
 
+# Not where a package is made: see quickmoc.in. ccache knows only compilers, and moc took as long as all else of a warm build.
+if(NIGHTDESK_QUICK_MOC AND NOT NIGHTDESK_QT_FREE)
+    get_target_property(moc Qt6::moc IMPORTED_LOCATION)
+    configure_file(${CMAKE_SOURCE_DIR}/cmake/quickmoc.in ${CMAKE_BINARY_DIR}/quickmoc @ONLY)
+endif()
+
+# nightdesk_moc(TARGET): what reads the sources of a target for Qt.
+function(nightdesk_moc target)
+    if(NIGHTDESK_QUICK_MOC AND NOT NIGHTDESK_QT_FREE)
+        set_target_properties(${target} PROPERTIES AUTOMOC_EXECUTABLE ${CMAKE_BINARY_DIR}/quickmoc)
+    endif()
+endfunction()
+
 # nightdesk_library(NAME [NO_QT | WIDGETS] SOURCES ...): a static library of one folder. WIDGETS: it may use Qt Widgets.
 function(nightdesk_library name)
     cmake_parse_arguments(ARG "NO_QT;WIDGETS" "" "SOURCES" ${ARGN})
@@ -113,6 +126,7 @@ function(nightdesk_library name)
     target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR})
     # Its resources are compiled with moc's folder among the includes, and perhaps before moc has made that.
     file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${name}_autogen/include)
+    nightdesk_moc(${name})
     if(ARG_NO_QT)
         set_target_properties(${name} PROPERTIES AUTOMOC OFF AUTOUIC OFF AUTORCC OFF)
     elseif(NOT NIGHTDESK_PCH)
@@ -135,6 +149,7 @@ function(nightdesk_executable name)
         set_property(GLOBAL APPEND PROPERTY NIGHTDESK_PROGRAMS ${name})
     endif()
     nightdesk_compile_options(${name})
+    nightdesk_moc(${name})
     target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR})
     if(ARG_NO_QT)
         set_target_properties(${name} PROPERTIES AUTOMOC OFF AUTOUIC OFF AUTORCC OFF)
