@@ -122,30 +122,38 @@ esac
 
 # The directory is ours alone: /tmp is everybody's, and whoever comes first may have made it.
 base=$prefix-$(id -u)${group:+.$group}
-mkdir "$base" 2>/dev/null || [ -e "$base" ] || [ -L "$base" ] || fail disk "$base"
-# shellcheck disable=SC2012,SC2046 # no other program tells this everywhere; into words
-owner=$(set -- $(LC_ALL=C ls -ldn "$base") && echo "$3 $1")
-case $owner in
-"$(id -u) d"*) ;;
-*) fail foreign "$base" ;;
-esac
-if [ -n "$group" ]; then
-    { chgrp "$group" "$base" && chmod 0710 "$base"; } 2>/dev/null || fail group "$group"
-else
+own_base() {
+    mkdir "$base" 2>/dev/null || [ -e "$base" ] || [ -L "$base" ] || fail disk "$base"
+    # shellcheck disable=SC2012,SC2046 # no other program tells this everywhere; into words
+    owner=$(set -- $(LC_ALL=C ls -ldn "$base") && echo "$3 $1")
     case $owner in
-    *' drwx------'*) ;;
-    *) fail open "$base" ;;
+    "$(id -u) d"*) ;;
+    *) fail foreign "$base" ;;
     esac
-fi
+    if [ -n "$group" ]; then
+        { chgrp "$group" "$base" && chmod 0710 "$base"; } 2>/dev/null || fail group "$group"
+    else
+        case $owner in
+        *' drwx------'*) ;;
+        *) fail open "$base" ;;
+        esac
+    fi
+}
+# Where nothing is there is nothing to end, and nothing to leave behind.
+[ "$verb" != stop ] || [ -e "$base" ] || exit 0
+own_base
 dir=$base/$name
 
-# One at a time looks and starts.
+# One at a time looks and starts. The last keeper removes the lock and the directory: a lock that is not there any more is nobody's.
 lock() {
-    { exec 9>"$base/.lock"; } 2>/dev/null || fail disk "$base"
     tries=0
-    until flock -n 9; do
+    # First by true: what exec cannot open ends the shell.
+    # shellcheck disable=SC3013 # each sh of Linux has it
+    until { true 9>>"$base/.lock" && exec 9>>"$base/.lock"; } 2>/dev/null && flock -n 9 && [ /proc/self/fd/9 -ef "$base/.lock" ]; do
         [ $tries -lt 200 ] || fail busy "$base"
         tries=$((tries + 1))
+        [ -d "$base" ] || own_base
+        { true >>"$base/.lock"; } 2>/dev/null || [ ! -d "$base" ] || fail disk "$base"
         sleep 0.05
     done
 }

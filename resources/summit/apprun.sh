@@ -58,6 +58,17 @@ remember() { printf '%s %s %s %s\n' "$boot" "$1" "$2" "$(started "$2")" >>"$dir/
 # kept: our keeper lives, and it is still its display that has this directory. Asked before it is sent a signal by its number.
 kept() { read -r now <"$dir/keeper" && [ "$now" = $$ ] && ! flock -n -s "$dir/alive" true; }
 
+# tidy: the lock and the directory go with the last display. Who waits for the lock sees that it is gone, and makes another.
+tidy() {
+    # shellcheck disable=SC3013 # each sh of Linux has it
+    { true 9>>"$base/.lock" && exec 9>>"$base/.lock"; } 2>/dev/null && flock -n 9 && [ /proc/self/fd/9 -ef "$base/.lock" ] || return 0
+    [ -n "$(find "$base" ! -path "$base" ! -name .lock -print 2>/dev/null | head -n 1)" ] || {
+        rm -f "$base/.lock"
+        rmdir "$base" 2>/dev/null
+    }
+    exec 9>&-
+}
+
 # finish: the server ends, and the directory goes. Who opens the display from now on starts another.
 finish() {
     exec 9>"$base/.lock"
@@ -88,6 +99,7 @@ finish() {
     fi
     rm -rf "$gone"
     [ -z "$one_name" ] || one_withdraw
+    tidy
     exit 0
 }
 # words FILE: the last ones in it.

@@ -139,6 +139,8 @@ private Q_SLOTS:
 private:
     std::unique_ptr<Link> connectLink();
     AppOrder order(const QStringList &command, const QString &id = u"app"_s) const;
+    /// Nothing of ours is in the directory of displays, or it is gone.
+    static bool isTidy();
     QString directory(const AppOrder &order) const;
     qint64 process(const AppOrder &order, const QByteArray &kind) const;
 
@@ -399,6 +401,20 @@ void AppDisplayTest::endsOnDemand()
     QVERIFY2(watcher.exit, qUtf8Printable(watcher.failure.value_or(Failure()).what));
     QVERIFY(WAIT_FOR(!QFileInfo::exists(directory(order)) && ::kill(static_cast<pid_t>(server), 0) != 0));
     QVERIFY(!QFileInfo::exists(watcher.place->xSocket));
+    // Of the last one nothing is left at the host, its lock neither. Another test's may be there.
+    QVERIFY(WAIT_FOR(isTidy()));
+    QVERIFY(watcher.finds(order)); // and the next one makes it again
+    QCOMPARE(mode(u"/tmp/nightdesk-%1"_s.arg(::getuid())), 0700);
+    watcher.display.end();
+    QVERIFY(watcher.ends());
+}
+
+bool AppDisplayTest::isTidy()
+{
+    const QString base = u"/tmp/nightdesk-%1"_s.arg(::getuid());
+    QStringList left = QDir(base).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
+    left.removeOne(u".lock"_s);
+    return !QFileInfo::exists(base) || !left.isEmpty();
 }
 
 void AppDisplayTest::whatEndsIsNotJoined()
