@@ -1,15 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/display/warmth.h"
-#include "sessions/links/hop/link.h"
-#include "sessions/xwindows/localx.h"
 #include "sessions/xwindows/windowsession.h"
+#include "tests/sessions/xwindows/programbench.h"
 #include "tests/sessions/xwindows/tkprogram.h"
 #include "tests/support/patience.h"
-#include "tests/support/sshserver.h"
 #include "tests/support/testprogram.h"
-#include "tests/support/waitfor.h"
-#include "tests/support/xserver.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -45,7 +41,7 @@ WindowSpec warm(const QStringList &command, const QStringList &warmArguments = {
 }
 
 /// Programs that are started before they are needed, over a real sshd on real X servers.
-class WarmWindowTest : public QObject
+class WarmWindowTest : public QObject, ProgramBench
 {
     Q_OBJECT
 private Q_SLOTS:
@@ -64,59 +60,40 @@ private Q_SLOTS:
     void whoStartsItByHandSeesIt();
 
 private:
-    bool startX(const XServer::Options &options = {});
+    bool startDesk(const XServer::Options &options = {});
     WindowSession *add(const WindowSpec &spec);
     bool isBelow(const QString &title);
     static bool isPainted(const WindowSession &session);
 
-    QTemporaryDir m_home;
-    std::unique_ptr<SshServer> m_sshd;
-    std::unique_ptr<XServer> m_x;
-    std::unique_ptr<Link> m_link;
-    std::unique_ptr<LocalX> m_localX;
     std::unique_ptr<WindowSession> m_session;
 };
 
 void WarmWindowTest::initTestCase()
 {
-    qputenv("HOME", QFile::encodeName(m_home.path())); // nobody's own ssh configuration
-    qunsetenv("SSH_AUTH_SOCK");
-    m_sshd = std::make_unique<SshServer>();
-    QVERIFY(m_sshd->start());
-    QFile authority(m_sshd->directory() + u"/Xauthority"_s); // else the first xauth of sshd says that there was none
-    QVERIFY(authority.open(QIODevice::WriteOnly));
+    QVERIFY(startHost());
 }
 
 void WarmWindowTest::init()
 {
-    m_link = std::make_unique<Link>(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
-    m_link->open();
-    QVERIFY(WAIT_FOR(m_link->isLive()));
+    QVERIFY(connectHost());
 }
 
 void WarmWindowTest::cleanup()
 {
     if (m_session && QTest::currentTestFailed()) {
         qWarning() << static_cast<int>(m_session->state()) << m_session->failure().value_or(Failure()).what << m_session->outputLines();
-        qWarning() << "focus" << m_x->focus() << "log" << (m_x->window(u"log"_s) ? m_x->window(u"log"_s)->id : 0);
-        for (const XServer::Window &window : m_x->windows()) {
-            qWarning() << window.title << window.rect << window.viewable << window.stacking;
-        }
     }
+    reportWindows();
     m_session.reset();
-    m_localX.reset();
-    m_link.reset();
-    m_x.reset();
+    clear();
 }
 
 /// With a window that covers the screen, as a stage does, and the keyboard in another one.
-bool WarmWindowTest::startX(const XServer::Options &options)
+bool WarmWindowTest::startDesk(const XServer::Options &options)
 {
-    m_x = std::make_unique<XServer>(options);
-    if (!m_x->start()) {
+    if (!startX(options)) {
         return false;
     }
-    m_localX = std::make_unique<LocalX>(m_x->display(), m_x->authorityFile());
     m_x->run(tk(u"wm title . stage; wm geometry . 1700x1000+0+0"_s));
     m_x->run({u"xterm"_s, u"-T"_s, u"log"_s, u"-geometry"_s, u"40x5-0-60"_s});
     const auto isViewable = [this](const QString &title) {
@@ -176,7 +153,7 @@ void WarmWindowTest::isCoveredAndRaisedWithoutPainting()
     QFETCH(bool, windowManager);
     QFETCH(XServer::Manager, manager);
     QFETCH(bool, keepsPicture);
-    QVERIFY(startX({.windowManager = windowManager, .arguments = keepsPicture ? QStringList() : QStringList{u"-bs"_s}, .manager = manager}));
+    QVERIFY(startDesk({.windowManager = windowManager, .arguments = keepsPicture ? QStringList() : QStringList{u"-bs"_s}, .manager = manager}));
     const auto focus = m_x->focus();
     WindowSession *session = add(warm(tk(twoWindows)));
     Warmth *warmth = Warmth::of(session);
@@ -221,7 +198,7 @@ void WarmWindowTest::isCoveredAndRaisedWithoutPainting()
 
 void WarmWindowTest::aDialogOfTheWarmStartComesUpLater()
 {
-    QVERIFY(startX());
+    QVERIFY(startDesk());
     const auto twoMade =
         u"from Xlib import display, X\n"
         "d = display.Display(); root = d.screen().root\n"
@@ -256,7 +233,7 @@ void WarmWindowTest::whatComesUpByItselfIsSentBack()
 {
     QFETCH(bool, windowManager);
     QFETCH(QString, deed);
-    QVERIFY(startX({.windowManager = windowManager}));
+    QVERIFY(startDesk({.windowManager = windowManager}));
     const auto focus = m_x->focus();
     WindowSession *session =
         add(warm(tk(u"wm title . first; tkwait visibility .; "_s + deed + u"; vwait done; update; wm title . done; puts done; flush stdout"_s)));
@@ -270,7 +247,7 @@ void WarmWindowTest::whatComesUpByItselfIsSentBack()
 
 void WarmWindowTest::saysHowFarItGot()
 {
-    QVERIFY(startX());
+    QVERIFY(startDesk());
     WindowSession *session = add(warm({u"xclock"_s}));
     Warmth *warmth = Warmth::of(session);
     QCOMPARE(warmth->windows(), 0);
@@ -290,7 +267,7 @@ void WarmWindowTest::saysHowFarItGot()
 
 void WarmWindowTest::aProgramThatFailsIsTriedAgainCovered()
 {
-    QVERIFY(startX());
+    QVERIFY(startDesk());
     const QString sign = m_home.filePath(u"night"_s);
     WindowSession *session = add(warm({u"sh"_s, u"-c"_s, u"test -e \"$0\" || exit 3; exec xclock -title first"_s, sign}));
     Warmth *warmth = Warmth::of(session);
@@ -319,7 +296,7 @@ void WarmWindowTest::isStartedByItsOwnArguments()
     QFETCH(QStringList, warmArguments);
     QFETCH(bool, covered);
     QFETCH(QString, said);
-    QVERIFY(startX());
+    QVERIFY(startDesk());
     WindowSession *session = add(warm({u"sh"_s, u"-c"_s, u"echo plain; exec xclock"_s}, warmArguments));
     if (covered) {
         Warmth::of(session)->start();
@@ -332,7 +309,7 @@ void WarmWindowTest::isStartedByItsOwnArguments()
 
 void WarmWindowTest::whoStartsItByHandSeesIt()
 {
-    QVERIFY(startX());
+    QVERIFY(startDesk());
     WindowSession *session = add(warm(tk(u"wm title . first"_s)));
     session->start();
     QVERIFY(WAIT_FOR(session->state() == SessionState::Live && m_x->window(u"first"_s)));

@@ -1,15 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/hop/link.h"
-#include "sessions/xwindows/localx.h"
 #include "sessions/xwindows/windowsession.h"
+#include "tests/sessions/xwindows/programbench.h"
 #include "tests/sessions/xwindows/tkprogram.h"
-#include "tests/support/sshserver.h"
 #include "tests/support/testprogram.h"
-#include "tests/support/waitfor.h"
-#include "tests/support/xserver.h"
 
-#include <QFile>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -25,7 +20,7 @@ constexpr XKey home{.keysym = 0xff50, .modifiers = 4 | 8}; // Ctrl+Alt+Home
 }
 
 /// Who has the keyboard when X programs come and go, whoever manages the windows of this desk.
-class WindowKeyboardTest : public QObject
+class WindowKeyboardTest : public QObject, ProgramBench
 {
     Q_OBJECT
 private Q_SLOTS:
@@ -44,48 +39,26 @@ private:
     /// An xterm of somebody who works here; what was typed there is in the root's property HOLDER after Return.
     bool startHolder();
     bool isIn(const char *property, const QByteArray &text);
-
-    QTemporaryDir m_home;
-    std::unique_ptr<SshServer> m_sshd;
-    std::unique_ptr<XServer> m_x;
-    std::unique_ptr<Link> m_link;
-    std::unique_ptr<LocalX> m_localX;
 };
 
 void WindowKeyboardTest::initTestCase()
 {
-    qputenv("HOME", QFile::encodeName(m_home.path())); // nobody's own ssh configuration
-    qunsetenv("SSH_AUTH_SOCK");
-    m_sshd = std::make_unique<SshServer>();
-    QVERIFY(m_sshd->start());
-    QFile authority(m_sshd->directory() + u"/Xauthority"_s); // else the first xauth of sshd says that there was none
-    QVERIFY(authority.open(QIODevice::WriteOnly));
+    QVERIFY(startHost());
 }
 
 void WindowKeyboardTest::cleanup()
 {
-    if (m_x && QTest::currentTestFailed()) {
-        qWarning() << "focus" << m_x->focus();
-        for (const XServer::Window &window : m_x->windows()) {
-            qWarning() << window.id << window.title << window.className << window.rect << window.viewable << window.stacking;
-        }
-    }
-    m_localX.reset();
-    m_link.reset();
-    m_x.reset();
+    reportWindows();
+    clear();
 }
 
 bool WindowKeyboardTest::start(bool windowManager, XServer::Manager manager)
 {
-    m_x = std::make_unique<XServer>(XServer::Options{.windowManager = windowManager, .manager = manager});
-    if (!m_x->start()) {
+    if (!startX({.windowManager = windowManager, .manager = manager})) {
         return false;
     }
-    m_localX = std::make_unique<LocalX>(m_x->display(), m_x->authorityFile());
     m_localX->setConsoleKey(home);
-    m_link = std::make_unique<Link>(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
-    m_link->open();
-    return WAIT_FOR(m_link->isLive());
+    return connectHost();
 }
 
 std::unique_ptr<WindowSession> WindowKeyboardTest::begin(const QStringList &command)
@@ -203,12 +176,7 @@ void WindowKeyboardTest::theDialogOfTheProgramInUseGetsIt()
 
 void WindowKeyboardTest::theConsolesKeyWorksInAProgram_data()
 {
-    using Manager = XServer::Manager;
-    QTest::addColumn<bool>("windowManager");
-    QTest::addColumn<Manager>("manager");
-    QTest::newRow("no manager") << false << Manager::Openbox;
-    QTest::newRow("openbox") << true << Manager::Openbox;
-    QTest::newRow("KWin") << true << Manager::KWin;
+    addManagers();
 }
 
 void WindowKeyboardTest::theConsolesKeyWorksInAProgram()

@@ -1,15 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/hop/link.h"
-#include "sessions/xwindows/localx.h"
 #include "sessions/xwindows/windowsession.h"
+#include "tests/sessions/xwindows/programbench.h"
 #include "tests/sessions/xwindows/tkprogram.h"
-#include "tests/support/sshserver.h"
 #include "tests/support/testprogram.h"
-#include "tests/support/waitfor.h"
-#include "tests/support/xserver.h"
 
-#include <QFile>
 #include <QTest>
 
 using namespace Nightdesk;
@@ -20,12 +15,10 @@ using namespace std::chrono_literals;
 namespace
 {
 const QSize glass(5760, 1200);
-
-/// A Tcl script in Tk; wish itself would end with its input.
 }
 
 /// Programs of every toolkit stand where they belong, whoever manages the windows of this desk.
-class WindowManagersTest : public QObject
+class WindowManagersTest : public QObject, ProgramBench
 {
     Q_OBJECT
 private Q_SLOTS:
@@ -42,22 +35,12 @@ private:
     std::optional<XServer::Window> dialogOf(const QString &className, std::uint32_t main);
     void dialogComesToItsParent(WindowSession *session, const QString &className, const QRect &area);
 
-    QTemporaryDir m_home;
-    std::unique_ptr<SshServer> m_sshd;
-    std::unique_ptr<XServer> m_x;
-    std::unique_ptr<Link> m_link;
-    std::unique_ptr<LocalX> m_localX;
     std::vector<std::unique_ptr<WindowSession>> m_sessions;
 };
 
 void WindowManagersTest::initTestCase()
 {
-    qputenv("HOME", QFile::encodeName(m_home.path())); // nobody's own ssh configuration
-    qunsetenv("SSH_AUTH_SOCK");
-    m_sshd = std::make_unique<SshServer>();
-    QVERIFY(m_sshd->start());
-    QFile authority(m_sshd->directory() + u"/Xauthority"_s); // else the first xauth of sshd says that there was none
-    QVERIFY(authority.open(QIODevice::WriteOnly));
+    QVERIFY(startHost());
 }
 
 void WindowManagersTest::cleanup()
@@ -67,26 +50,15 @@ void WindowManagersTest::cleanup()
             qWarning() << session->id() << static_cast<int>(session->state()) << session->windowRect().value_or(QRect())
                        << session->failure().value_or(Failure()).what << session->outputLines();
         }
-        for (const XServer::Window &window : m_x->windows()) {
-            qWarning() << window.title << window.className << window.rect << window.viewable << window.stacking;
-        }
     }
+    reportWindows();
     m_sessions.clear();
-    m_localX.reset();
-    m_link.reset();
-    m_x.reset();
+    clear();
 }
 
 bool WindowManagersTest::start(bool windowManager, XServer::Manager manager)
 {
-    m_x = std::make_unique<XServer>(XServer::Options{.size = glass, .threeMonitors = true, .windowManager = windowManager, .manager = manager});
-    if (!m_x->start()) {
-        return false;
-    }
-    m_localX = std::make_unique<LocalX>(m_x->display(), m_x->authorityFile());
-    m_link = std::make_unique<Link>(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
-    m_link->open();
-    return WAIT_FOR(m_link->isLive());
+    return startX({.size = glass, .threeMonitors = true, .windowManager = windowManager, .manager = manager}) && connectHost();
 }
 
 WindowSession *WindowManagersTest::add(const QString &id, const QStringList &command, const QRect &area, const WindowGeometry &geometry)
@@ -136,12 +108,7 @@ std::optional<XServer::Window> WindowManagersTest::dialogOf(const QString &class
 
 void WindowManagersTest::programsStandWhereTheyBelong_data()
 {
-    using Manager = XServer::Manager;
-    QTest::addColumn<bool>("windowManager");
-    QTest::addColumn<Manager>("manager");
-    QTest::newRow("no manager") << false << Manager::Openbox;
-    QTest::newRow("openbox") << true << Manager::Openbox;
-    QTest::newRow("KWin") << true << Manager::KWin;
+    addManagers();
 }
 
 /// What a person has it open stands on its screen, in front of it.

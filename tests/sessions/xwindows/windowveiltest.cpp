@@ -1,14 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/hop/link.h"
-#include "sessions/xwindows/localx.h"
 #include "sessions/xwindows/windowsession.h"
-#include "tests/support/sshserver.h"
+#include "tests/sessions/xwindows/programbench.h"
 #include "tests/support/testprogram.h"
-#include "tests/support/waitfor.h"
-#include "tests/support/xserver.h"
 
-#include <QFile>
 #include <QTest>
 
 #include <atomic>
@@ -19,11 +14,10 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 /// What is painted over an X program that does not answer is over all of it, whoever arranges the windows, and goes without a trace.
-class WindowVeilTest : public QObject
+class WindowVeilTest : public QObject, ProgramBench
 {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase();
     void init();
     void cleanup();
     void staysOverItsWindow_data();
@@ -39,11 +33,6 @@ private:
     /// A window that lies over the program's.
     std::optional<XServer::Window> other();
 
-    QTemporaryDir m_home;
-    std::unique_ptr<SshServer> m_sshd;
-    std::unique_ptr<XServer> m_x;
-    std::unique_ptr<Link> m_link;
-    std::unique_ptr<LocalX> m_localX;
     std::unique_ptr<WindowSession> m_session;
 };
 
@@ -54,44 +43,22 @@ const QColor dark(90, 0, 0);
 const QColor darker(0, 60, 0);
 }
 
-void WindowVeilTest::initTestCase()
-{
-    qputenv("HOME", QFile::encodeName(m_home.path())); // nobody's own ssh configuration
-    qunsetenv("SSH_AUTH_SOCK");
-}
-
 void WindowVeilTest::init()
 {
-    m_sshd = std::make_unique<SshServer>();
-    QVERIFY(m_sshd->start());
-    QFile authority(m_sshd->directory() + u"/Xauthority"_s); // else the first xauth of sshd says that there was none
-    QVERIFY(authority.open(QIODevice::WriteOnly));
+    QVERIFY(startHost());
 }
 
 void WindowVeilTest::cleanup()
 {
-    if (m_x && QTest::currentTestFailed()) {
-        for (const XServer::Window &window : m_x->windows()) {
-            qWarning() << window.title << window.rect << window.viewable << window.stacking;
-        }
-    }
+    reportWindows();
     m_session.reset();
-    m_localX.reset();
-    m_link.reset();
-    m_x.reset();
+    clear();
     m_sshd.reset();
 }
 
 bool WindowVeilTest::start(const XServer::Options &options)
 {
-    m_x = std::make_unique<XServer>(options);
-    if (!m_x->start()) {
-        return false;
-    }
-    m_localX = std::make_unique<LocalX>(m_x->display(), m_x->authorityFile());
-    m_link = std::make_unique<Link>(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
-    m_link->open();
-    return WAIT_FOR(m_link->isLive());
+    return startX(options) && connectHost();
 }
 
 WindowSession *WindowVeilTest::add()
@@ -141,12 +108,7 @@ bool WindowVeilTest::isAbove(const QString &title, const QString &other)
 
 void WindowVeilTest::staysOverItsWindow_data()
 {
-    using Manager = XServer::Manager;
-    QTest::addColumn<bool>("windowManager");
-    QTest::addColumn<Manager>("manager");
-    QTest::newRow("no manager") << false << Manager::Openbox;
-    QTest::newRow("openbox") << true << Manager::Openbox;
-    QTest::newRow("KWin") << true << Manager::KWin;
+    addManagers();
 }
 
 void WindowVeilTest::staysOverItsWindow()
