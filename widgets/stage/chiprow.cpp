@@ -65,6 +65,7 @@ void ChipRow::setDesktops(const QList<DesktopSession *> &sessions)
         }
     }
     m_chips = chips;
+    setCurrent(sessions.contains(m_current.data()) ? m_current.data() : sessions.value(0));
 }
 
 void ChipRow::setSigns(NightSigns *signs)
@@ -91,10 +92,19 @@ void ChipRow::setColour(const DesktopSession *session, const QColor &colour)
     }
 }
 
-void ChipRow::setCurrent(const DesktopSession *session)
+DesktopSession *ChipRow::current() const
 {
+    return m_current;
+}
+
+void ChipRow::setCurrent(DesktopSession *session)
+{
+    const bool isOther = m_current != session;
     m_current = session;
     light();
+    if (isOther) {
+        Q_EMIT currentChanged();
+    }
 }
 
 void ChipRow::setTabbed(bool isTabbed)

@@ -15,17 +15,20 @@ class DesktopChip;
 class DesktopSession;
 class NightSigns;
 
-/// The buttons of a screen's desktops in its toolbar: one for each, as wide as there is room. GUI thread, owned by StageStrip.
+/// The buttons of a screen's desktops in its toolbar: one for each, as wide as there is room. Knows which of them is current, for all
+/// that show it or go by it. GUI thread, owned by StageStrip.
 class ChipRow : public QHBoxLayout
 {
     Q_OBJECT
 public:
     ChipRow();
 
+    /// The current one stays so; where it is not among them, the first is.
     void setDesktops(const QList<DesktopSession *> &sessions);
     void setSigns(NightSigns *signs); ///< bells, and who views a desktop; outlive this
     void setColour(const DesktopSession *session, const QColor &colour);
-    void setCurrent(const DesktopSession *session);
+    DesktopSession *current() const; ///< that has or had the focus; null: there is none
+    void setCurrent(DesktopSession *session);
     /// Only one of several desktops is to be seen.
     void setTabbed(bool isTabbed);
     /// A display on another screen has the keyboard: no desktop of this one is lit, but for that of several tabs which is seen.
@@ -38,6 +41,7 @@ public:
 
 Q_SIGNALS:
     void changed(); ///< there is more or less to say
+    void currentChanged();
     void chosen(Nightdesk::DesktopSession *session);
     void dragged(const QPoint &global); ///< over that point
     void dropped(Nightdesk::DesktopSession *session, const QPoint &global);
@@ -50,7 +54,7 @@ private:
 
     QList<DesktopChip *> m_chips;
     QPointer<NightSigns> m_signs;
-    const DesktopSession *m_current = nullptr;
+    QPointer<DesktopSession> m_current;
     bool m_isTabbed = false;
     bool m_isElsewhere = false;
 };

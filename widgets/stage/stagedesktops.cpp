@@ -115,9 +115,10 @@ void StageDesktops::set(const QList<DesktopSession *> &desktops, const StageLook
         }
     }
     m_tiles->restoreSplits(look.splits.value(keys()));
+    const DesktopSession *current = m_strip->current();
     m_strip->setDesktops(desktops);
-    if (!desktops.contains(m_current)) {
-        setCurrent(desktops.value(0));
+    if (m_strip->current() != current) {
+        setCurrent(m_strip->current());
     }
     dress();
     chooseScalings();
@@ -125,12 +126,11 @@ void StageDesktops::set(const QList<DesktopSession *> &desktops, const StageLook
 
 DesktopSession *StageDesktops::current() const
 {
-    return m_current;
+    return m_strip->current();
 }
 
 void StageDesktops::setCurrent(DesktopSession *session)
 {
-    m_current = session;
     m_strip->setCurrent(session);
     if (DesktopFrame *frame = frameOf(session)) {
         m_tiles->setCurrent(frame);
@@ -141,7 +141,7 @@ void StageDesktops::setCurrent(DesktopSession *session)
 DesktopSession *StageDesktops::beside(int step) const
 {
     const qsizetype count = m_desktops.size();
-    const qsizetype at = all().indexOf(m_current);
+    const qsizetype at = all().indexOf(current());
     return count > 1 ? m_desktops.at((at + step + count) % count).session : nullptr;
 }
 

@@ -22,7 +22,7 @@ class StageStrip;
 class TileArea;
 
 /// The desktops of one stage: each has a frame with its view in the tiles, an entry in the strip, and the look that a person chose.
-/// Knows which one is current. Owned by the stage, as are tiles and strip, which must outlive this. GUI thread.
+/// The strip knows which one is current. Owned by the stage, as are tiles and strip, which must outlive this. GUI thread.
 class StageDesktops : public QObject
 {
     Q_OBJECT
@@ -78,7 +78,6 @@ private:
     TileArea *const m_tiles;
     StageStrip *const m_strip;
     QList<Tile> m_desktops;
-    DesktopSession *m_current = nullptr;
     DesktopLooks m_looks;
     ViewPrefs m_prefs;
     InputSettings m_inputSettings;

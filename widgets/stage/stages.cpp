@@ -42,10 +42,9 @@ Stages::Stages(QObject *parent)
     , m_programs(new ProgramWindows(this))
 {
     connect(m_keyboard, &KeyboardOwner::changed, this, [this] {
-        for (const Entry &entry : m_stages) {
-            entry.stage->setKeyboard(m_keyboard->words());
-        }
+        m_settings.setKeyboard(m_keyboard->words());
     });
+    m_settings.setKeyboard(m_keyboard->words());
     connect(m_programs, &ProgramWindows::consoleRequested, this, &Stages::consoleRequested);
     connect(m_programs, &ProgramWindows::stepRequested, this, &Stages::step, Qt::QueuedConnection);
     m_soon.setSingleShot(true);
@@ -150,28 +149,19 @@ bool Stages::areShown() const
 
 void Stages::setPlace(const QString &place)
 {
-    m_place = place;
-    for (const Entry &entry : m_stages) {
-        entry.stage->setPlace(place);
-    }
+    m_settings.setPlace(place);
 }
 
 void Stages::setInputSettings(const InputSettings &settings)
 {
-    m_inputSettings = settings;
+    m_settings.setInputSettings(settings);
     m_programs->setInputSettings(settings);
-    for (const Entry &entry : m_stages) {
-        entry.stage->setInputSettings(settings);
-    }
 }
 
 void Stages::setPrefs(const ViewPrefs &prefs)
 {
-    m_prefs = prefs;
+    m_settings.setPrefs(prefs);
     m_programs->setPrefs(prefs);
-    for (const Entry &entry : m_stages) {
-        entry.stage->setPrefs(prefs);
-    }
 }
 
 void Stages::moveTo(Session *session, const QString &screenName)
@@ -233,15 +223,12 @@ void Stages::drop(DesktopSession *session, const QPoint &global)
 
 void Stages::setAsking(const QString &words)
 {
-    m_asking = words;
-    for (const Entry &entry : m_stages) {
-        entry.stage->setAsking(words);
-    }
+    m_settings.setAsking(words);
 }
 
 void Stages::setSigns(NightSigns *signs)
 {
-    m_signs = signs;
+    m_settings.setSigns(signs);
     m_programs->setSigns(signs);
 }
 
@@ -282,14 +269,7 @@ std::unique_ptr<Stage> Stages::makeStage(int monitor, const QList<DesktopSession
     connect(stage.get(), &Stage::stepRequested, this, &Stages::step, Qt::QueuedConnection);
     connect(stage.get(), &Stage::dragged, this, &Stages::showDrag);
     connect(stage.get(), &Stage::dropped, this, &Stages::drop);
-    stage->setPrefs(m_prefs);
-    stage->setInputSettings(m_inputSettings);
-    stage->setPlace(m_place);
-    stage->setAsking(m_asking);
-    stage->setKeyboard(m_keyboard->words());
-    if (m_signs) {
-        stage->setSigns(m_signs);
-    }
+    m_settings.add(stage.get());
     connect(stage.get(), &Stage::areaChanged, this, &Stages::placeWindows);
     connect(stage.get(), &Stage::titlesMoved, this, &Stages::placeWindows, Qt::QueuedConnection);
     connect(stage.get(), &Stage::displayRequested, this, &Stages::displayRequested);

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/input/inputsettings.h"
 #include "widgets/screens/deskmonitors.h"
 #include "widgets/stage/displayplaces.h"
 #include "widgets/stage/stagelook.h"
-#include "widgets/view/viewprefs.h"
+#include "widgets/stage/stagesettings.h"
 
 #include <QObject>
 #include <QPoint>
@@ -103,11 +102,7 @@ private:
     QStringList m_siteNames;
     ScreenMapping m_chosen;
     DisplayPlaces m_places;
-    QString m_asking;
-    QString m_place;
-    ViewPrefs m_prefs;
-    InputSettings m_inputSettings;
-    NightSigns *m_signs = nullptr;
+    StageSettings m_settings;
     StageLook m_look; ///< of the stages that had to go, and those that stand
     struct Entry {
         int monitor;

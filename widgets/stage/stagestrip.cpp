@@ -2,25 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/stage/stagestrip.h"
 
-#include "monitors/link/displaymonitor.h"
-#include "monitors/link/linkmonitor.h"
 #include "sessions/desktops/desktopsession.h"
-#include "sessions/links/hop/link.h"
 #include "widgets/common/stripshade.h"
-#include "widgets/displays/connectionlane.h"
-#include "widgets/displays/figurespopup.h"
 #include "widgets/stage/chiprow.h"
+#include "widgets/stage/connectionsign.h"
 #include "widgets/stage/keyboardsign.h"
 #include "widgets/stage/nightbar.h"
-#include "widgets/stage/ratebutton.h"
 #include "widgets/stage/viewonlyaction.h"
 #include "widgets/stage/warmchip.h"
 #include "widgets/stage/windowchip.h"
 #include "widgets/view/claritysign.h"
 #include "widgets/view/nightsigns.h"
 #include "widgets/view/shareddesktops.h"
-#include "widgets/wording/connectionwording.h"
-#include "widgets/wording/wording.h"
 
 #include <KLocalizedString>
 
@@ -32,9 +25,6 @@
 #include <QResizeEvent>
 #include <QScopedValueRollback>
 #include <QToolButton>
-
-#include <algorithm>
-#include <utility>
 
 namespace Nightdesk
 {
@@ -54,8 +44,9 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
         Q_EMIT desktopChosen(session);
         setCurrent(session);
     });
+    connect(m_chips, &ChipRow::currentChanged, this, &StageStrip::showCurrent);
     connect(m_chips, &ChipRow::viewOnlyChanged, this, [this](const DesktopSession *session) {
-        if (session == m_current) {
+        if (session == current()) {
             m_viewOnly->setChecked(session->isViewOnly());
         }
     });
@@ -102,24 +93,9 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     m_clarity->setForegroundRole(QPalette::WindowText); // the toolbar may be darkened
     row->addWidget(m_clarity);
 
-    m_link = new QLabel;
-    m_link->setTextFormat(Qt::PlainText);
-    m_link->setAccessibleDescription(i18nc("@info accessible description", "State and round-trip time of the connection"));
-    m_link->setMinimumWidth(1); // its tooltip says it whole
-    row->addWidget(m_link);
-    m_reason = new QLabel;
-    m_reason->setMinimumWidth(1);
-    m_reason->setTextFormat(Qt::PlainText);
-    m_reason->hide();
-    row->addWidget(m_reason);
-    m_lane = new ConnectionLane;
-    m_lane->hide();
-    row->addWidget(m_lane);
-
-    m_rate = new RateButton;
-    m_rate->hide();
-    connect(m_rate, &QToolButton::clicked, this, &StageStrip::openFigures);
-    row->addWidget(m_rate);
+    m_connection = new ConnectionSign(row, m_chips, this);
+    connect(m_connection, &ConnectionSign::told, this, &StageStrip::connectionTold);
+    connect(m_connection, &ConnectionSign::changed, this, &StageStrip::fitChips);
 
     m_viewOnly = new ViewOnlyAction(this);
     auto *viewOnly = new QToolButton;
@@ -134,9 +110,9 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     m_viewOnlyButton->hide();
     m_viewOnly->setEnabled(false); // until there is a desktop
     connect(m_viewOnly, &QAction::triggered, this, [this](bool checked) {
-        if (m_current) {
-            m_current->setViewOnly(checked);
-            m_viewOnly->setChecked(m_current->isViewOnly()); // a profile may not let it go
+        if (DesktopSession *session = current()) {
+            session->setViewOnly(checked);
+            m_viewOnly->setChecked(session->isViewOnly()); // a profile may not let it go
         }
     });
 
@@ -148,7 +124,7 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     const auto addShared = [this] {
         m_menu->addSeparator();
         SharedDesktops::addTo(m_menu, [this] {
-            return m_current;
+            return current();
         });
     };
     QMetaObject::invokeMethod(this, addShared, Qt::QueuedConnection); // below what the stage has in it
@@ -177,16 +153,24 @@ void StageStrip::setDesktops(const QList<DesktopSession *> &sessions)
     m_noDesktop->setVisible(sessions.isEmpty());
     m_clarity->setVisible(!sessions.isEmpty());
     m_viewOnlyButton->setVisible(!sessions.isEmpty());
-    watchLinks(sessions);
-    setCurrent(sessions.contains(m_current.data()) ? m_current.data() : sessions.value(0));
+    m_connection->setDesktops(sessions);
     fitChips();
+}
+
+DesktopSession *StageStrip::current() const
+{
+    return m_chips->current();
 }
 
 void StageStrip::setCurrent(DesktopSession *session)
 {
-    m_current = session;
-    m_clarity->setSession(session);
     m_chips->setCurrent(session);
+}
+
+void StageStrip::showCurrent()
+{
+    const DesktopSession *session = current();
+    m_clarity->setSession(current());
     m_viewOnly->setChecked(session && session->isViewOnly());
     m_viewOnly->setEnabled(session && !session->isAlwaysViewOnly());
 }
@@ -305,17 +289,14 @@ void StageStrip::fitChips()
         return; // what is shown or hidden lays the window out at once, and that may come back here
     }
     const QScopedValueRollback fitting(m_isFitting, true);
-    m_link->setText(m_linkSign.text);
+    m_connection->showWhole();
     showKeyboard();
     m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_windows->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     fitNight();
     m_clarity->setVisible(m_chips->desktopCount() > 0 && !m_isNarrow);
-    m_rate->setVisible(m_shownLink && m_shownLink->state() == LinkState::Live);
-    m_lane->setVisible(m_shownLink);
-    m_reason->setVisible(!m_reason->text().isEmpty());
-    // Tooltips, the tiles and the menu say it too.
-    const std::initializer_list<QWidget *> dispensable{m_reason, m_rate, m_lane, m_clarity, m_keyboard};
+    // The tiles say it too.
+    const QList<QWidget *> dispensable = m_connection->dispensable() + QList<QWidget *>{m_clarity, m_keyboard};
     int taken = takenByOthers();
     const int needed = m_chips->needed();
     for (QToolButton *button : {m_viewOnlyButton, static_cast<QToolButton *>(m_windows)}) {
@@ -330,8 +311,8 @@ void StageStrip::fitChips()
             taken = takenByOthers();
         }
     }
-    if (m_linkSign.verdict && width() - taken < needed) {
-        m_link->setText(ConnectionWording::word(m_linkSign.verdict->level));
+    if (width() - taken < needed) {
+        m_connection->shorten();
         taken = takenByOthers();
     }
     if (width() - taken < needed) { // last of all: who does not know that key cannot get out
@@ -347,8 +328,8 @@ void StageStrip::fitChips()
         }
     }
     layout()->invalidate();
-    if (m_linkSign.verdict && layout()->totalSizeHint().width() > width()) {
-        m_link->setText(ConnectionWording::word(m_linkSign.verdict->level)); // half a reason is none
+    if (layout()->totalSizeHint().width() > width()) {
+        m_connection->shorten(); // half a reason is none
     }
 }
 
@@ -357,107 +338,6 @@ void StageStrip::resizeEvent(QResizeEvent *event)
     QWidget::resizeEvent(event);
     if (event->size().width() != event->oldSize().width()) { // what is hidden or shown to fit may make it lower or higher
         fitChips();
-    }
-}
-
-void StageStrip::watchLinks(const QList<DesktopSession *> &sessions)
-{
-    QList<Link *> links;
-    for (const DesktopSession *session : sessions) {
-        if (!links.contains(session->link())) {
-            links.append(session->link());
-        }
-    }
-    for (Link *link : std::as_const(m_links)) {
-        if (!links.contains(link)) {
-            link->disconnect(m_link);
-            LinkMonitor::of(link)->disconnect(m_link);
-        }
-    }
-    for (Link *link : std::as_const(links)) {
-        if (!m_links.contains(link)) {
-            const auto show = [this] {
-                showLink();
-            };
-            connect(link, &Link::stateChanged, m_link, show);
-            connect(LinkMonitor::of(link), &LinkMonitor::changed, m_link, show);
-        }
-    }
-    m_links = links;
-    showLink();
-}
-
-void StageStrip::showLink()
-{
-    // With several links on one screen the worst one is worth the room.
-    Link *shown = nullptr;
-    for (Link *link : std::as_const(m_links)) {
-        if (!shown || Wording::mood(link->state()) != Wording::Mood::Good) {
-            shown = link;
-        }
-    }
-    m_link->setVisible(shown);
-    m_lane->setLink(shown); // whether there is room for it fitChips() says
-    m_shownLink = shown;
-    showRate();
-    if (!shown) {
-        m_rate->hide();
-        m_lane->hide();
-        m_reason->setText({});
-        m_reason->hide();
-        m_linkSign = {};
-        Q_EMIT connectionTold({});
-        return;
-    }
-    const LinkState state = shown->state();
-    const LinkMonitor *monitor = LinkMonitor::of(shown);
-    const auto roundTrip = state == LinkState::Live ? monitor->history().roundTrip() : std::nullopt;
-    LinkSign sign{Wording::state(state), {}, state, monitor->verdict(), palette().cacheKey()};
-    if (sign.verdict) {
-        const QString word = ConnectionWording::word(sign.verdict->level);
-        const QString why = ConnectionWording::reason(*sign.verdict, state);
-        if (roundTrip) {
-            sign.text = QStringLiteral("%1 · %2").arg(word, Wording::roundTrip(*roundTrip, RoundTripLevel::Level::Ok));
-            sign.reason = why;
-        } else if (!why.isEmpty()) {
-            sign.text = i18nc("@info:status of a connection: Fault, the reason", "%1: %2", word, why);
-        }
-    }
-    m_link->setToolTip(sign.verdict ? ConnectionWording::tip(*sign.verdict, monitor->level(), state) : sign.text);
-    m_reason->setToolTip(m_link->toolTip());
-    // Said once a second: a new layout and a colour from the theme's file took a tenth of what a desktop's pictures take here.
-    if (std::exchange(m_linkSign, sign) == sign) {
-        return;
-    }
-    m_reason->setText(sign.reason);
-    Q_EMIT connectionTold(sign.text);
-    QPalette colors = m_link->palette();
-    colors.setColor(QPalette::WindowText,
-                    NightBar::readable(palette(), Wording::color(sign.verdict ? Wording::mood(sign.verdict->level) : Wording::mood(state))));
-    m_link->setPalette(colors);
-    m_reason->setPalette(colors);
-    fitChips();
-}
-
-void StageStrip::showRate()
-{
-    if (!m_shownLink) {
-        return;
-    }
-    QString late;
-    if (m_current) {
-        const DisplayHistory &history = DisplayMonitor::of(m_current)->history();
-        if (const auto age = history.age(); age && history.isLate()) {
-            late = Wording::duration(*age);
-        }
-    }
-    m_rate->setFigures(Wording::rate(LinkMonitor::of(m_shownLink)->history().wireInPerSecond()), late);
-}
-
-void StageStrip::openFigures()
-{
-    if (m_shownLink) {
-        (new FiguresPopup(m_shownLink, m_current && m_current->link() == m_shownLink ? m_current : nullptr, this))->popUp(m_rate);
     }
 }
 }

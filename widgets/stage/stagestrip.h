@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/link/connectionlevel.h"
-#include "sessions/links/facts/linkfacts.h"
-
 #include <QPointer>
 #include <QStringList>
 #include <QWidget>
@@ -19,13 +16,11 @@ namespace Nightdesk
 {
 class ChipRow;
 class ClaritySign;
-class ConnectionLane;
+class ConnectionSign;
 class DesktopSession;
 class KeyboardSign;
-class Link;
 class NightBar;
 class NightSigns;
-class RateButton;
 class StripShade;
 class WarmChip;
 class WindowChip;
@@ -45,6 +40,7 @@ public:
     void setColour(const DesktopSession *session, const QColor &colour);
     /// A desktop is being dragged over this screen and can be dropped here.
     void setDropHint(bool shown);
+    DesktopSession *current() const; ///< that has or had the focus; null: there is none
     void setCurrent(DesktopSession *session);
     void setTabbed(bool isTabbed); ///< only one of several desktops is to be seen
     /// @p leadsHome: to the Nightdesk window; else it only releases the keyboard.
@@ -73,33 +69,15 @@ protected:
 
 private:
     void fitChips();
-    void watchLinks(const QList<DesktopSession *> &sessions);
-    void showLink();
-    void showRate();
-    void openFigures();
+    void showCurrent();
     void fitNight();
     int takenByOthers(const QWidget *without = nullptr) const; ///< by all but the chips
     void showKeyboard();
 
     ChipRow *m_chips;
     QLabel *m_noDesktop;
-    QPointer<DesktopSession> m_current;
-    QList<Link *> m_links;
-    struct LinkSign {
-        QString text;
-        QString reason;
-        LinkState state = LinkState::Idle;
-        std::optional<ConnectionLevel::Verdict> verdict;
-        qint64 palette = 0;
-        bool operator==(const LinkSign &) const = default;
-    };
-    LinkSign m_linkSign; ///< as m_link shows it
     ClaritySign *m_clarity; ///< of the current desktop
-    QLabel *m_link;
-    QLabel *m_reason; ///< why the connection is slow
-    ConnectionLane *m_lane;
-    QPointer<Link> m_shownLink; ///< whose figures m_link and m_rate show
-    RateButton *m_rate;
+    ConnectionSign *m_connection;
     KeyboardSign *m_keyboard;
     QLabel *m_release;
     QLabel *m_drop;

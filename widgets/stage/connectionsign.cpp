@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stage/connectionsign.h"
+
+#include "monitors/link/displaymonitor.h"
+#include "monitors/link/linkmonitor.h"
+#include "sessions/desktops/desktopsession.h"
+#include "sessions/links/hop/link.h"
+#include "widgets/displays/connectionlane.h"
+#include "widgets/displays/figurespopup.h"
+#include "widgets/stage/chiprow.h"
+#include "widgets/stage/nightbar.h"
+#include "widgets/stage/ratebutton.h"
+#include "widgets/wording/connectionwording.h"
+#include "widgets/wording/wording.h"
+
+#include <KLocalizedString>
+
+#include <QHBoxLayout>
+#include <QLabel>
+
+#include <utility>
+
+namespace Nightdesk
+{
+ConnectionSign::ConnectionSign(QHBoxLayout *row, const ChipRow *chips, QWidget *strip)
+    : QObject(strip)
+    , m_strip(strip)
+    , m_chips(chips)
+    , m_word(new QLabel)
+    , m_reason(new QLabel)
+    , m_lane(new ConnectionLane)
+    , m_rate(new RateButton)
+{
+    m_word->setAccessibleDescription(i18nc("@info accessible description", "State and round-trip time of the connection"));
+    for (QLabel *label : {m_word, m_reason}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setMinimumWidth(1); // its tooltip says it whole
+    }
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_word, m_reason, m_lane, m_rate}) {
+        row->addWidget(widget);
+        widget->setVisible(widget == m_word);
+    }
+    connect(m_rate, &QToolButton::clicked, this, &ConnectionSign::openFigures);
+}
+
+void ConnectionSign::showWhole()
+{
+    m_word->setText(m_sign.text);
+    m_rate->setVisible(m_shown && m_shown->state() == LinkState::Live);
+    m_lane->setVisible(m_shown);
+    m_reason->setVisible(!m_reason->text().isEmpty());
+}
+
+void ConnectionSign::shorten()
+{
+    if (m_sign.verdict) {
+        m_word->setText(ConnectionWording::word(m_sign.verdict->level));
+    }
+}
+
+QList<QWidget *> ConnectionSign::dispensable() const
+{
+    return {m_reason, m_rate, m_lane};
+}
+
+void ConnectionSign::setDesktops(const QList<DesktopSession *> &sessions)
+{
+    QList<Link *> links;
+    for (const DesktopSession *session : sessions) {
+        if (!links.contains(session->link())) {
+            links.append(session->link());
+        }
+    }
+    for (Link *link : std::as_const(m_links)) {
+        if (!links.contains(link)) {
+            link->disconnect(m_word);
+            LinkMonitor::of(link)->disconnect(m_word);
+        }
+    }
+    for (Link *link : std::as_const(links)) {
+        if (!m_links.contains(link)) {
+            const auto refresh = [this] {
+                show();
+            };
+            connect(link, &Link::stateChanged, m_word, refresh);
+            connect(LinkMonitor::of(link), &LinkMonitor::changed, m_word, refresh);
+        }
+    }
+    m_links = links;
+    show();
+}
+
+void ConnectionSign::show()
+{
+    // With several links on one screen the worst one is worth the room.
+    Link *shown = nullptr;
+    for (Link *link : std::as_const(m_links)) {
+        if (!shown || Wording::mood(link->state()) != Wording::Mood::Good) {
+            shown = link;
+        }
+    }
+    m_word->setVisible(shown);
+    m_lane->setLink(shown); // whether there is room for it the toolbar says
+    m_shown = shown;
+    showRate();
+    if (!shown) {
+        m_rate->hide();
+        m_lane->hide();
+        m_reason->setText({});
+        m_reason->hide();
+        m_sign = {};
+        Q_EMIT told({});
+        return;
+    }
+    const LinkState state = shown->state();
+    const LinkMonitor *monitor = LinkMonitor::of(shown);
+    const auto roundTrip = state == LinkState::Live ? monitor->history().roundTrip() : std::nullopt;
+    Sign sign{Wording::state(state), {}, state, monitor->verdict(), m_strip->palette().cacheKey()};
+    if (sign.verdict) {
+        const QString word = ConnectionWording::word(sign.verdict->level);
+        const QString why = ConnectionWording::reason(*sign.verdict, state);
+        if (roundTrip) {
+            sign.text = QStringLiteral("%1 · %2").arg(word, Wording::roundTrip(*roundTrip, RoundTripLevel::Level::Ok));
+            sign.reason = why;
+        } else if (!why.isEmpty()) {
+            sign.text = i18nc("@info:status of a connection: Fault, the reason", "%1: %2", word, why);
+        }
+    }
+    m_word->setToolTip(sign.verdict ? ConnectionWording::tip(*sign.verdict, monitor->level(), state) : sign.text);
+    m_reason->setToolTip(m_word->toolTip());
+    // Said once a second: a new layout and a colour from the theme's file took a tenth of what a desktop's pictures take here.
+    if (std::exchange(m_sign, sign) == sign) {
+        return;
+    }
+    m_reason->setText(sign.reason);
+    Q_EMIT told(sign.text);
+    QPalette colors = m_word->palette();
+    colors.setColor(QPalette::WindowText,
+                    NightBar::readable(m_strip->palette(), Wording::color(sign.verdict ? Wording::mood(sign.verdict->level) : Wording::mood(state))));
+    m_word->setPalette(colors);
+    m_reason->setPalette(colors);
+    Q_EMIT changed();
+}
+
+void ConnectionSign::showRate()
+{
+    if (!m_shown) {
+        return;
+    }
+    QString late;
+    if (DesktopSession *current = m_chips->current()) {
+        const DisplayHistory &history = DisplayMonitor::of(current)->history();
+        if (const auto age = history.age(); age && history.isLate()) {
+            late = Wording::duration(*age);
+        }
+    }
+    m_rate->setFigures(Wording::rate(LinkMonitor::of(m_shown)->history().wireInPerSecond()), late);
+}
+
+void ConnectionSign::openFigures()
+{
+    DesktopSession *current = m_chips->current();
+    if (m_shown) {
+        (new FiguresPopup(m_shown, current && current->link() == m_shown ? current : nullptr, m_strip))->popUp(m_rate);
+    }
+}
+}
