@@ -888,6 +888,17 @@ void StagesTest::fullScreenOfTilesShowsWhatMayNotBeMissed()
     QVERIFY2(notices->text().contains(u"Toolbar: upper edge · "_s), qPrintable(notices->text()));
     signs.setRecording(NightSigns::Recording{u"A"_s, std::chrono::steady_clock::now(), std::chrono::seconds(60), u"Ctrl+Alt+R"_s});
     QVERIFY2(notices->text().contains(u"· A – Ctrl+Alt+R stops it"_s), qPrintable(notices->text()));
+    const auto isRed = [](QColor color) {
+        return color.red() > 180 && color.green() < color.red() - 60;
+    };
+    const QImage look = notices->grab().toImage();
+    int red = 0;
+    for (int y = 0; y < look.height(); ++y) {
+        for (int x = 0; x < look.width(); ++x) {
+            red += isRed(look.pixelColor(x, y)) ? 1 : 0;
+        }
+    }
+    QVERIFY2(red > 50, qPrintable(notices->text())); // its dot alone has as many
     QVERIFY(stage->rect().contains(notices->placeOnStage()));
     const QList<QRect> titles = stage->titlesOnRoot();
     QCOMPARE(titles.size(), 2);

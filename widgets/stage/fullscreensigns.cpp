@@ -21,6 +21,19 @@ namespace
 {
 constexpr auto saidFor = 6s;
 constexpr int away = 12; // from the edges
+
+/// As the label has it: names of desktops and files are no markup, and a recording, which is the first line, is red (7 : 1 on the paper).
+QString marked(const QStringList &lines, bool isRecording)
+{
+    QStringList marked;
+    for (const QString &line : lines) {
+        marked.append(line.toHtmlEscaped());
+    }
+    if (isRecording) {
+        marked.first() = u"<span style=\"color: #ff7070\">%1</span>"_s.arg(marked.constFirst());
+    }
+    return u"<div style=\"white-space: nowrap\">%1</div>"_s.arg(marked.join("<br>"_L1));
+}
 }
 
 FullScreenSigns::FullScreenSigns(QWidget *stage)
@@ -35,7 +48,7 @@ FullScreenSigns::FullScreenSigns(QWidget *stage)
     // The colors of what else is written over an image, in the light theme too.
     setObjectName(u"fullScreenSigns"_s);
     setStyleSheet(u"#fullScreenSigns { background: rgb(20, 22, 26); color: rgb(235, 235, 235); border: 1px solid rgb(110, 115, 125); padding: 4px 8px; }"_s);
-    setTextFormat(Qt::PlainText);
+    setTextFormat(Qt::RichText); // a recording is red
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
     setAccessibleName(i18nc("@info accessible name", "Notices of this full screen"));
@@ -142,6 +155,7 @@ void FullScreenSigns::refresh()
     for (QString &line : lines) {
         line = fontMetrics().elidedText(line, Qt::ElideMiddle, m_stage->width() / 2);
     }
+    const QString words = lines.join(u'\n');
     bool shown = m_isWanted && !lines.isEmpty() && m_stage->isVisible() && !m_stage->isMinimized();
     if (shown && m_isWindow) {
         // A window of its own does not go with the stage when another virtual desktop is chosen. 0: nobody says where that is.
@@ -154,9 +168,8 @@ void FullScreenSigns::refresh()
         m_second.stop();
     }
     if (shown) {
-        const QString words = lines.join(u'\n');
-        if (text() != words) {
-            setText(words);
+        if (accessibleDescription() != words) {
+            setText(marked(lines, m_signs && m_signs->recording()));
             setAccessibleDescription(words);
         }
         place();

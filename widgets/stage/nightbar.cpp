@@ -15,6 +15,8 @@
 #include <QTimeZone>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace Nightdesk
 {
 using namespace std::chrono_literals;
@@ -143,7 +145,7 @@ void NightBar::refresh()
 
 void NightBar::say(const QString &text)
 {
-    m_said->setText(m_said->fontMetrics().elidedText(text, Qt::ElideMiddle, fontMetrics().averageCharWidth() * 48));
+    m_saidText = text;
     m_said->setToolTip(QStringLiteral("<qt>%1</qt>").arg(text.toHtmlEscaped()));
     m_said->setVisible(!text.isEmpty());
     if (!text.isEmpty()) {
@@ -244,6 +246,12 @@ void NightBar::setRoom(int width)
 
 void NightBar::fit()
 {
+    if (!m_said->isHidden()) { // a file's long name takes no button's title away; it is in the main window whole
+        m_said->clear();
+        const int letter = fontMetrics().averageCharWidth();
+        const int room = std::clamp(m_room - wantedWidth(false, false), 12 * letter, 48 * letter);
+        m_said->setText(m_said->fontMetrics().elidedText(m_saidText, Qt::ElideMiddle, room));
+    }
     const bool withFacility = m_hasFacility && wantedWidth(true, m_hasSidereal) <= m_room;
     const bool withSidereal = m_hasSidereal && wantedWidth(withFacility, true) <= m_room;
     m_facility->setVisible(withFacility);

@@ -51,6 +51,7 @@ private:
     QToolButton *m_recording;
     QToolButton *m_muted;
     QLabel *m_said;
+    QString m_saidText; ///< whole
     QLabel *m_call;
     QLabel *m_sidereal;
     QLabel *m_facility;
