@@ -36,6 +36,8 @@ private Q_SLOTS:
     void noticesOfPrograms();
     void noticeFitsItsPlace_data();
     void noticeFitsItsPlace();
+    void noticeIsBesidePrograms_data();
+    void noticeIsBesidePrograms();
     void aCalmNoticeDimsNothing();
     void ages_data();
     void ages();
@@ -148,6 +150,16 @@ void ViewPartsTest::notices_data()
         u"No answer for 3 min: what you type is discarded"_s,
         u"No answer: what you type is discarded"_s,
         u"After 5 minutes, phone the support astronomer, or choose Disconnect"_s);
+    row("the link is silent, and the facility names whom to phone",
+        {S::Live, A::Stalled, L::Stalled, false, {}, 12s, false, false, 0, u"Kim Nakoa, +1 808 555 0100"_s},
+        u"No answer for 12 s: what you type is discarded"_s,
+        u"No answer: what you type is discarded"_s,
+        u"After 5 minutes, phone Kim Nakoa, +1 808 555 0100."_s);
+    row("the server is silent for long, and the facility names whom to phone",
+        {S::Live, A::Stalled, L::Live, false, {}, 60s, false, false, 0, u"Kim Nakoa"_s},
+        u"No answer for 60 s: what you type is discarded"_s,
+        u"No answer: what you type is discarded"_s,
+        u"or phone Kim Nakoa."_s);
     row("the link is silent for almost a minute",
         {S::Live, A::Stalled, L::Stalled, false, {}, 59s},
         u"No answer for 59 s: what you type is discarded"_s,
@@ -218,6 +230,8 @@ void ViewPartsTest::noticesOfPrograms_data()
     QTest::newRow("silent where somebody types") << ProgramFacts{A::Stalled, 10s, {}, true} << unsent.arg(10)
                                                  << u"What you typed just before that may still arrive."_s;
     QTest::newRow("silent for long") << ProgramFacts{A::Stalled, 61s, {}} << unsent.arg(61) << u"phone the support astronomer"_s;
+    QTest::newRow("silent for long, and somebody is named") << ProgramFacts{A::Stalled, 61s, {}, false, u"Kim Nakoa, +1 808 555 0100"_s} << unsent.arg(61)
+                                                            << u"phone Kim Nakoa, +1 808 555 0100, or choose Disconnect"_s;
     QTest::newRow("in an old connection") << ProgramFacts{A::Waiting, 70s, {}} << unsent.arg(70) << u"Restart Now in the Nightdesk window"_s;
     QTest::newRow("that is kept until") << ProgramFacts{A::Waiting, 70s, until} << unsent.arg(70) << u"by 08:30 UT"_s;
 }
@@ -262,6 +276,47 @@ void ViewPartsTest::noticeFitsItsPlace()
         QCOMPARE(image.pixelColor(size.width() / 2, 0), dimmed);
         QCOMPARE(image.pixelColor(size.width() / 2, size.height() - 1), dimmed);
     }
+}
+
+void ViewPartsTest::noticeIsBesidePrograms_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<QList<QRect>>("programs");
+    QTest::addColumn<bool>("hasRoom");
+    QTest::newRow("one at the right of a laptop's tile") << QSize(341, 157) << QList{QRect(210, 0, 110, 130)} << true;
+    QTest::newRow("one over the left half of a wide tile") << QSize(683, 157) << QList{QRect(20, 0, 380, 150)} << true;
+    QTest::newRow("two, and room below them") << QSize(800, 600) << QList{QRect(0, 0, 500, 330), QRect(450, 20, 350, 300)} << true;
+    QTest::newRow("one that is not in its way") << QSize(1280, 1024) << QList{QRect(10, 10, 200, 200)} << true;
+    QTest::newRow("one over all of it") << QSize(341, 157) << QList{QRect(-10, -10, 400, 200)} << false;
+}
+
+/// Where a program lies over the middle of a desktop, no word of the notice is below it.
+void ViewPartsTest::noticeIsBesidePrograms()
+{
+    QFETCH(const QSize, size);
+    QFETCH(const QList<QRect>, programs);
+    QFETCH(const bool, hasRoom);
+    QImage image(size, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    {
+        QPainter painter(&image);
+        paintNotice(painter, image.rect(), image.rect(), *programNotice({Session::Answering::Stalled, 12s, {}}), programs);
+    }
+    const QRgb dimmed = image.pixel(image.rect().bottomRight()); // no notice reaches a corner
+    int above = 0;
+    int below = 0;
+    for (int y = 0; y < size.height(); ++y) {
+        for (int x = 0; x < size.width(); ++x) {
+            const bool isCovered = std::ranges::any_of(programs, [x, y](const QRect &program) {
+                return program.contains(x, y);
+            });
+            if (image.pixel(x, y) != dimmed) {
+                ++(isCovered ? below : above);
+            }
+        }
+    }
+    QCOMPARE(above > 0, hasRoom);
+    QCOMPARE(below == 0, hasRoom);
 }
 
 void ViewPartsTest::aCalmNoticeDimsNothing()

@@ -24,7 +24,8 @@ ProgramFacts factsOf(const WindowSession &session)
     return {.answering = session.state() == SessionState::Live ? session.answering() : Session::Answering::Yes,
             .silentFor = since ? std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - *since) : 0s,
             .keptUntil = session.keptUntil(),
-            .hasKeyboard = session.hasKeyboard()};
+            .hasKeyboard = session.hasKeyboard(),
+            .contact = contactOf(session.link())};
 }
 
 VeilPainter painterOf(const ViewNotice &notice, const QFont &font, qreal ratio)

@@ -19,6 +19,7 @@
 #include <QPainter>
 #include <QScreen>
 #include <QVBoxLayout>
+#include <QtMath>
 
 #include <utility>
 
@@ -129,8 +130,29 @@ void Stage::join(DesktopFrame *frame)
     RemoteView *view = frame->view();
     m_reveal->watch(view);
     m_reveal->watchPart(frame);
+    view->setCovers([this, view] {
+        return coversOf(view);
+    });
     connect(view, &RemoteView::releaseRequested, this, &Stage::leave);
     connect(view, &RemoteView::commandRequested, this, &Stage::obey);
+}
+
+QList<QRect> Stage::coversOf(const QWidget *view) const
+{
+    QList<QRect> covers;
+    for (const Session *session : m_windows) {
+        const auto *window = qobject_cast<const WindowSession *>(session);
+        const auto rect = window && !window->isIconified() ? window->windowRect() : std::nullopt;
+        if (rect && m_screen) {
+            const QRect there = rect->translated(-m_screen->geometry().topLeft());
+            const qreal ratio = m_screen->devicePixelRatio();
+            const QRect here(QPoint(qFloor(there.left() / ratio), qFloor(there.top() / ratio)),
+                             QPoint(qCeil(there.right() / ratio), qCeil(there.bottom() / ratio)));
+            constexpr int frame = 24; // the title that a window manager draws above it
+            covers.append(here.adjusted(0, -frame, 0, 0).translated(-view->mapTo(this, QPoint())));
+        }
+    }
+    return covers;
 }
 
 void Stage::setDesktops(const QList<DesktopSession *> &desktops, const StageLook &look)

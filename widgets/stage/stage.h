@@ -108,6 +108,7 @@ protected:
 
 private:
     void join(DesktopFrame *frame);
+    QList<QRect> coversOf(const QWidget *view) const; ///< X programs that lie over it
     void showTitle();
     void leave();
     QRect toRoot(const QRect &local) const;

@@ -97,6 +97,7 @@ ViewFacts DesktopFreshness::facts() const
     facts.isBehind = m_isBehind;
     facts.isAgeUnknown = !m_session->isAgeKnown();
     facts.unproved = static_cast<int>(m_unproved.size());
+    facts.contact = contactOf(m_session->link());
     return facts;
 }
 

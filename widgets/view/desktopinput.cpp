@@ -5,10 +5,12 @@
 #include "widgets/input/keysymmap.h"
 #include "widgets/input/physicalkeys.h"
 
+#include <QCursor>
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QWheelEvent>
+#include <QWidget>
 
 #include <cstdlib>
 #include <utility>
@@ -170,6 +172,12 @@ void DesktopInput::mouse(const QMouseEvent &event, const ViewGeometry &geometry)
     if (isDrag && m_buttons == 0) {
         letGoOfSticky();
     }
+}
+
+void DesktopInput::pointAgain(const QWidget &view, const ViewGeometry &geometry)
+{
+    const QPointF at = view.mapFromGlobal(QPointF(QCursor::pos()));
+    mouse({QEvent::MouseMove, at, view.mapToGlobal(at), Qt::NoButton, QGuiApplication::mouseButtons(), QGuiApplication::keyboardModifiers()}, geometry);
 }
 
 void DesktopInput::wheel(const QWheelEvent &event, const ViewGeometry &geometry)

@@ -12,6 +12,7 @@
 class QKeyEvent;
 class QMouseEvent;
 class QWheelEvent;
+class QWidget;
 
 namespace Nightdesk
 {
@@ -23,6 +24,8 @@ public:
 
     void key(const QKeyEvent &event);
     void mouse(const QMouseEvent &event, const ViewGeometry &geometry);
+    /// The image slid below the pointer: it is at another place of the desktop.
+    void pointAgain(const QWidget &view, const ViewGeometry &geometry);
     void wheel(const QWheelEvent &event, const ViewGeometry &geometry);
     /// Whether the desktop is told the physical key; this X server numbers keys as Linux does.
     void setScanCodes(bool told);

@@ -46,7 +46,9 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     connect(&m_navigator, &ViewNavigator::moved, this, &RemoteView::layOut);
-    connect(&m_navigator, &ViewNavigator::slid, this, &RemoteView::pointAgain);
+    connect(&m_navigator, &ViewNavigator::slid, this, [this] {
+        m_input.pointAgain(*this, m_navigator.geometry());
+    });
     connect(&m_navigator, &ViewNavigator::zoomed, this, &RemoteView::zoomed);
     connect(&m_freshness, &DesktopFreshness::changed, this, qOverload<>(&QWidget::update));
     watchSession();
@@ -201,6 +203,11 @@ void RemoteView::setBorderBrightness(int percent)
     }
 }
 
+void RemoteView::setCovers(const std::function<QList<QRect>()> &covers)
+{
+    m_covers = covers;
+}
+
 void RemoteView::setFocusFrame(bool shown)
 {
     m_focusFrame = shown;
@@ -281,7 +288,7 @@ void RemoteView::paintEvent(QPaintEvent *event)
     m_lens.paint(painter, m_picture.image, geometry, palette().color(QPalette::Highlight));
     if (const auto notice = m_freshness.notice()) {
         const QRect picture = remoteRectOnWidget();
-        paintNotice(painter, rect(), picture.isEmpty() ? rect() : picture, *notice);
+        paintNotice(painter, rect(), picture.isEmpty() ? rect() : picture, *notice, m_covers ? m_covers() : QList<QRect>());
     }
     if (m_focusFrame && hasFocus() && takesInput() && m_freshness.answers()) {
         paintFocusFrame(painter,
@@ -418,13 +425,6 @@ void RemoteView::passMouse(const QMouseEvent &event)
     if (!m_navigator.mouse(event)) {
         m_input.mouse(event, m_navigator.geometry());
     }
-}
-
-void RemoteView::pointAgain()
-{
-    const QPointF at = mapFromGlobal(QPointF(QCursor::pos()));
-    const QMouseEvent move(QEvent::MouseMove, at, mapToGlobal(at), Qt::NoButton, QGuiApplication::mouseButtons(), QGuiApplication::keyboardModifiers());
-    m_input.mouse(move, m_navigator.geometry());
 }
 
 void RemoteView::leaveEvent(QEvent *event)

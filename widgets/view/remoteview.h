@@ -70,6 +70,7 @@ public Q_SLOTS:
     void obey(Nightdesk::ViewCommand command);
     void setFocusFrame(bool shown); ///< a line around the picture says that keys go there; on by default
     void setBorderBrightness(int percent); ///< 100: as the theme has it
+    void setCovers(const std::function<QList<QRect>()> &covers); ///< asks what lies over this view: a notice is written beside it
 
 Q_SIGNALS:
     void releaseRequested(); ///< the key that leaves was pressed; the keyboard is free
@@ -104,7 +105,6 @@ private:
     void updateGrab();
     void stopInput();
     void passMouse(const QMouseEvent &event);
-    void pointAgain();
     bool takesInput() const;
 
     InputRouter m_router;
@@ -122,6 +122,7 @@ private:
     ViewVoice m_voice;
     bool m_focusFrame = true;
     int m_borderBrightness = 100;
+    std::function<QList<QRect>()> m_covers;
     ViewFigures m_figures;
     ViewKeyboard *m_viewKeyboard;
 };

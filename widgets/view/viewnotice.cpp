@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/view/viewnotice.h"
 
+#include "sessions/common/displaytext.h"
 #include "sessions/common/failurelines.h"
 
 #include <KLocalizedString>
@@ -33,22 +34,36 @@ namespace
 /// Until then to wait is all there is to do.
 constexpr std::chrono::seconds lastsLong{60};
 
-QString advice(std::chrono::seconds age)
+QString advice(std::chrono::seconds age, const QString &contact)
 {
-    return age < lastsLong ? i18nc("@info over a display whose connection does not answer",
-                                   "Wait: the image is old and updates when data arrives again. After 5 minutes, phone the support astronomer.")
-                           : i18nc("@info over a display whose connection does not answer for more than a minute",
-                                   "Nightdesk keeps trying. After 5 minutes, phone the support astronomer, or choose Disconnect in the "
-                                   "Nightdesk window and connect again.");
+    if (age < lastsLong) {
+        return contact.isEmpty() ? i18nc("@info over a display whose connection does not answer",
+                                         "Wait: the image is old and updates when data arrives again. After 5 minutes, phone the support astronomer.")
+                                 : i18nc("@info over a display whose connection does not answer; %1: whom to phone, as in Kim Nakoa, +1 808 555 0100",
+                                         "Wait: the image is old and updates when data arrives again. After 5 minutes, phone %1.",
+                                         contact);
+    }
+    return contact.isEmpty() ? i18nc("@info over a display whose connection does not answer for more than a minute",
+                                     "Nightdesk keeps trying. After 5 minutes, phone the support astronomer, or choose Disconnect in the "
+                                     "Nightdesk window and connect again.")
+                             : i18nc("@info over a display whose connection does not answer for more than a minute; %1: whom to phone",
+                                     "Nightdesk keeps trying. After 5 minutes, phone %1, or choose Disconnect in the Nightdesk window and connect again.",
+                                     contact);
 }
 
-QString serverAdvice(std::chrono::seconds age)
+QString serverAdvice(std::chrono::seconds age, const QString &contact)
 {
-    return age < lastsLong ? i18nc("@info over a desktop whose VNC server does not answer",
-                                   "Wait: the host answers, but this VNC server does not. The image is old and updates when the server responds.")
-                           : i18nc("@info over a desktop whose VNC server does not answer for more than a minute",
-                                   "The host answers, but this VNC server does not. Restart the desktop from its menu in the Nightdesk "
-                                   "window, or phone the support astronomer.");
+    if (age < lastsLong) {
+        return i18nc("@info over a desktop whose VNC server does not answer",
+                     "Wait: the host answers, but this VNC server does not. The image is old and updates when the server responds.");
+    }
+    return contact.isEmpty() ? i18nc("@info over a desktop whose VNC server does not answer for more than a minute",
+                                     "The host answers, but this VNC server does not. Restart the desktop from its menu in the Nightdesk "
+                                     "window, or phone the support astronomer.")
+                             : i18nc("@info over a desktop whose VNC server does not answer for more than a minute; %1: whom to phone",
+                                     "The host answers, but this VNC server does not. Restart the desktop from its menu in the Nightdesk "
+                                     "window, or phone %1.",
+                                     contact);
 }
 
 void sayUnsent(ViewNotice &notice, const QString &age)
@@ -72,7 +87,7 @@ ViewNotice silentNotice(const ViewFacts &facts)
         return notice;
     }
     const auto silentFor = facts.age.value_or(std::chrono::seconds(0));
-    notice.details = facts.link == LinkState::Live ? serverAdvice(silentFor) : advice(silentFor);
+    notice.details = facts.link == LinkState::Live ? serverAdvice(silentFor, facts.contact) : advice(silentFor, facts.contact);
     if (facts.unproved > 0) {
         notice.details += u'\n'
             + i18ncp("@info over a desktop that does not answer",
@@ -129,11 +144,17 @@ ViewNotice lostNotice(const ViewFacts &facts)
     notice.headline = hadPicture ? i18nc("@info over a desktop, %1 is a duration", "No connection for %1", age) : notice.spoken;
     QStringList details = facts.failure ? failureLines(*facts.failure) : QStringList();
     if (facts.state != SessionState::Failed && facts.age >= lastsLong) {
-        details.append(advice(*facts.age));
+        details.append(advice(*facts.age, facts.contact));
     }
     notice.details = details.join(u'\n');
     return notice;
 }
+}
+
+QString contactOf(const Link *link)
+{
+    constexpr int longest = 80; // letters: a profile's words
+    return link ? displayText(link->target().spec.contact, longest) : QString();
 }
 
 std::optional<ViewNotice> programNotice(const ProgramFacts &facts)
@@ -153,7 +174,7 @@ std::optional<ViewNotice> programNotice(const ProgramFacts &facts)
                                                  "Restart Now in the Nightdesk window starts it in the new connection.");
         return notice;
     }
-    notice.details = advice(facts.silentFor);
+    notice.details = advice(facts.silentFor, facts.contact);
     if (facts.hasKeyboard) {
         notice.details += u'\n' + i18nc("@info over an X program that does not answer", "What you typed just before that may still arrive.");
     }

@@ -32,6 +32,7 @@ struct ViewFacts {
     bool isBehind = false; ///< it was out of sight, and what was asked since then has no answer yet
     bool isAgeUnknown = false; ///< DesktopSession::isAgeKnown() is false
     int unproved = 0; ///< keys and buttons that were sent before it fell silent, of which nobody knows whether they arrive
+    QString contact = {}; ///< whom to phone, with the number; empty: the facility names nobody
 };
 
 /// What the notice over the windows of an X program depends on.
@@ -40,8 +41,11 @@ struct ProgramFacts {
     std::chrono::seconds silentFor{};
     std::optional<QDateTime> keptUntil; ///< of its old connection, UTC
     bool hasKeyboard = false; ///< what was typed before it fell silent went there
+    QString contact = {}; ///< as of a view
 };
 
+/// Whom the facility names for questions about displays of this connection: "Kim Nakoa, +1 808 555 0100"; empty: nobody, or there is none.
+QString contactOf(const Link *link);
 /// Empty: the picture is live. Pure.
 std::optional<ViewNotice> viewNotice(const ViewFacts &facts);
 /// Empty: it answers, or has not for a moment only. Pure.

@@ -84,7 +84,7 @@ struct NoticeLayout {
             headlineFont.setPointSizeF(base.pointSizeF() * 1.6);
         }
         headlineFont.setBold(true);
-        const int widest = std::max(std::min(view.width() - 8 * noticeMargin, 640), 40);
+        const int widest = std::max(std::min(view.width() - 12 * noticeMargin, 640), 40);
         const auto place = [&](const QFont &font, const QString &text) {
             const QFontMetrics metrics(font);
             const int width = balancedWidth(metrics, text, widest);
@@ -119,12 +119,48 @@ NoticeLayout fittingLayout(const QRect &view, const ViewNotice &notice, const QF
 }
 }
 
+QRect freePart(const QRect &view, const QList<QRect> &covers)
+{
+    // Each side of the largest one is a side of the view or of something that lies over it.
+    QList<int> lefts{view.left()};
+    QList<int> rights{view.right()};
+    for (const QRect &cover : covers) {
+        lefts.append(cover.right() + 1);
+        rights.append(cover.left() - 1);
+    }
+    QRect best;
+    for (const int left : std::as_const(lefts)) {
+        for (const int right : std::as_const(rights)) {
+            const QRect column = QRect(QPoint(left, view.top()), QPoint(right, view.bottom())) & view;
+            if (left > right || column.isEmpty()) {
+                continue;
+            }
+            QList<QRect> above{QRect(column.left(), column.top() - 1, column.width(), 1), QRect(column.left(), column.bottom() + 1, column.width(), 1)};
+            for (const QRect &cover : covers) {
+                if (cover.intersects(column)) {
+                    above.append(cover);
+                }
+            }
+            std::ranges::sort(above, {}, &QRect::top);
+            int top = column.top(); // below what was passed so far
+            for (const QRect &cover : std::as_const(above)) {
+                const QRect gap(QPoint(column.left(), top), QPoint(column.right(), cover.top() - 1));
+                if (gap.height() > 0 && qint64(gap.width()) * gap.height() > qint64(best.width()) * best.height()) {
+                    best = gap;
+                }
+                top = std::max(top, cover.bottom() + 1);
+            }
+        }
+    }
+    return best;
+}
+
 void dimImage(QPainter &painter, const QRect &picture)
 {
     painter.fillRect(picture, QColor(0, 0, 0, 150));
 }
 
-void paintNotice(QPainter &painter, const QRect &view, const QRect &picture, const ViewNotice &notice)
+void paintNotice(QPainter &painter, const QRect &view, const QRect &picture, const ViewNotice &notice, const QList<QRect> &covers)
 {
     if (notice.isCalm) {
         paintCalmNotice(painter, picture & view, notice.headline);
@@ -132,7 +168,16 @@ void paintNotice(QPainter &painter, const QRect &view, const QRect &picture, con
     }
     painter.save();
     dimImage(painter, picture);
-    const NoticeLayout layout = fittingLayout(view, notice, painter.font());
+    NoticeLayout layout = fittingLayout(view, notice, painter.font());
+    const auto hides = [&layout](const QRect &cover) {
+        return cover.intersects(layout.box);
+    };
+    if (std::ranges::any_of(covers, hides)) {
+        const QRect free = freePart(view, covers);
+        if (const NoticeLayout beside = fittingLayout(free, notice, painter.font()); free.contains(beside.box)) {
+            layout = beside;
+        }
+    }
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(noticePaper);

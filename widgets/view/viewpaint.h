@@ -6,6 +6,7 @@
 
 #include <QColor>
 #include <QFont>
+#include <QList>
 #include <QPoint>
 #include <QRect>
 
@@ -13,8 +14,11 @@ class QPainter;
 
 namespace Nightdesk
 {
-/// Dims @p picture and writes the notice into the middle of @p view; a calm one is a line at the picture's upper edge.
-void paintNotice(QPainter &painter, const QRect &view, const QRect &picture, const ViewNotice &notice);
+/// Dims @p picture and writes the notice into the middle of @p view; a calm one is a line at the picture's upper edge. Where
+/// something of @p covers would hide a part of it, into what they leave free, if it has room there.
+void paintNotice(QPainter &painter, const QRect &view, const QRect &picture, const ViewNotice &notice, const QList<QRect> &covers = {});
+/// The largest rectangle of @p view that none of @p covers touches. Pure.
+QRect freePart(const QRect &view, const QList<QRect> &covers);
 /// As paintNotice() dims it, without words.
 void dimImage(QPainter &painter, const QRect &picture);
 /// Somebody else's pointer: a ring, and a label that says so.
