@@ -67,7 +67,8 @@ def write_facility(directory, ssh, desktops, field, broker=None):
             # and waits for them.
             {'id': 'log', 'title': 'Telescope log', 'command': log_terminal(title='Telescope log', seed=13), 'trusted': True, 'screen': 'right',
              'geometry': '760x420+40-60'},
-            {'id': 'clock', 'title': 'Summit clock', 'command': summit_clock, 'screen': 'centre', 'geometry': '220x220-40+60'},
+            # Where the desktop below it shows nothing, and not over the clock that it has itself.
+            {'id': 'clock', 'title': 'Summit clock', 'command': summit_clock, 'screen': 'centre', 'geometry': '220x220-40-60'},
         ],
         'deimos': [
             {'id': 'ds9', 'title': 'Image display', 'screen': 'right', 'geometry': '1200x900+60+60',
