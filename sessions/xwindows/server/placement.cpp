@@ -145,6 +145,11 @@ void PlacementKeeper::asked(const QRect &wanted, Clock::time_point now)
     m_watching = true;
 }
 
+bool PlacementKeeper::isWatching(Clock::time_point now) const
+{
+    return m_watching && now - m_askedAt < watched;
+}
+
 bool PlacementKeeper::mustAskAgain(const QRect &rect, Clock::time_point now)
 {
     if (rect.topLeft() == m_wanted) {

@@ -49,6 +49,7 @@ public:
     using Clock = std::chrono::steady_clock;
 
     void asked(const QRect &wanted, Clock::time_point now); ///< we asked for this place just now
+    bool isWatching(Clock::time_point now) const; ///< it was put somewhere not long ago, and nobody has moved it since
     /// It stands at @p rect now. True: ask once more.
     bool mustAskAgain(const QRect &rect, Clock::time_point now);
     /// When to look again though no news came; empty: no need.

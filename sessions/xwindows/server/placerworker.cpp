@@ -419,6 +419,8 @@ void PlacerWorker::propertyChanged(const xcb_property_notify_event_t &event)
         m_parts->focus.activeChanged();
     } else if (event.atom == m_x->atoms().netWmUserTime) {
         m_parts->focus.userTimeChanged(event.window);
+    } else if (event.atom == m_x->atoms().netFrameExtents) {
+        m_parts->positions.frameChanged(event.window);
     }
 }
 

@@ -38,6 +38,7 @@ public:
         std::optional<std::uint32_t> untrustedId;
         xcb_window_t main = XCB_WINDOW_NONE;
         PlacementKeeper keeper;
+        FrameExtents placedIn; ///< the frame that the main window was placed with
         std::optional<QRect> rect; ///< of the main window, as last reported
         bool appeared = false;
         bool held = false; ///< presses are to reach none of its windows

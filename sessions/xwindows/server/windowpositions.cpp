@@ -32,6 +32,7 @@ void WindowPositions::placeMain(ProgramWindows::Program &program, xcb_window_t w
     qCDebug(LogXWindow) << "window" << window << "goes to" << wanted << "from" << facts.rect;
     moveResize(window, wanted, frame->extents, wanted.size() != facts.rect.size());
     program.keeper.asked(wanted, ProgramWindows::Clock::now());
+    program.placedIn = frame->extents;
     m_records.windows[window].dirty = true;
 }
 
@@ -89,6 +90,21 @@ void WindowPositions::updateFrame(xcb_window_t window)
             found->second.frame = frame->window;
             found->second.dirty = true;
         }
+    }
+}
+
+/// KWin draws its first frame a while after the window came: it would reach over the edge of the screen, or over a title.
+void WindowPositions::frameChanged(xcb_window_t window)
+{
+    const auto found = m_records.windows.find(window);
+    if (found == m_records.windows.end() || !found->second.mapped) {
+        return;
+    }
+    ProgramWindows::Program &program = m_records.programs.at(found->second.program);
+    const auto facts = program.main == window && program.keeper.isWatching(ProgramWindows::Clock::now()) ? m_x.facts(window) : std::nullopt;
+    const auto frame = facts ? m_x.frame(window, *facts) : std::nullopt;
+    if (frame && frame->extents != program.placedIn) {
+        placeMain(program, window, *facts);
     }
 }
 

@@ -20,6 +20,7 @@ public:
     /// A window that was just mapped: it becomes the main one where there is none. Menus and the like stay where the program put them.
     void placeNew(xcb_window_t window, const XServerConnection::WindowFacts &facts);
     void updateFrame(xcb_window_t window);
+    void frameChanged(xcb_window_t window); ///< what its manager says of its frame
     void markMoved(xcb_window_t window); ///< it, or what is its frame
     /// The main window is gone for good: another one takes its part.
     void chooseMain(quint32 id);
