@@ -52,11 +52,9 @@ void ConnectionSign::showWhole()
     m_reason->setVisible(!m_reason->text().isEmpty());
 }
 
-void ConnectionSign::shorten()
+void ConnectionSign::setShort(bool isShort)
 {
-    if (m_sign.verdict) {
-        m_word->setText(ConnectionWording::word(m_sign.verdict->level));
-    }
+    m_word->setText(isShort && m_sign.verdict ? ConnectionWording::word(m_sign.verdict->level) : m_sign.text);
 }
 
 QList<QWidget *> ConnectionSign::dispensable() const

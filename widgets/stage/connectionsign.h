@@ -33,7 +33,7 @@ public:
 
     void setDesktops(const QList<DesktopSession *> &sessions);
     void showWhole(); ///< all that there is to say
-    void shorten(); ///< to the word
+    void setShort(bool isShort); ///< the word alone
     QList<QWidget *> dispensable() const; ///< what may be hidden until showWhole(), the first one first: tooltips and the menu say it too
 
 Q_SIGNALS:

@@ -311,13 +311,17 @@ void StageStrip::fitChips()
             taken = takenByOthers();
         }
     }
-    if (width() - taken < needed) {
-        m_connection->shorten();
-        taken = takenByOthers();
-    }
+    const bool isTight = width() - taken < needed;
+    m_connection->setShort(isTight);
+    taken = takenByOthers();
     if (width() - taken < needed) { // last of all: who does not know that key cannot get out
         m_release->hide();
+        m_connection->setShort(false); // what is wrong with the connection may have room now
         taken = takenByOthers();
+        if (width() - taken < needed) {
+            m_connection->setShort(true);
+            taken = takenByOthers();
+        }
     }
     m_chips->fit(width() - taken);
     // What a title needs at least, or the clocks, is the style's to say.
@@ -329,7 +333,7 @@ void StageStrip::fitChips()
     }
     layout()->invalidate();
     if (layout()->totalSizeHint().width() > width()) {
-        m_connection->shorten(); // half a reason is none
+        m_connection->setShort(true); // half a reason is none
     }
 }
 
