@@ -16,6 +16,15 @@ import processes as proc
 
 MONITORS = (('left', (0, 0, 1920, 1200)), ('centre', (1920, 0, 1920, 1200)), ('right', (3840, 0, 1920, 1200)))
 SIZE = (5760, 1200)
+# Of KWin, beside dark windows.
+DARK_FRAMES = '''[WM]
+activeBackground=38,84,116
+activeBlend=38,84,116
+activeForeground=252,252,252
+inactiveBackground=42,46,50
+inactiveBlend=42,46,50
+inactiveForeground=161,169,177
+'''
 
 # What belongs to the caller's own desk, or would change how Nightdesk looks.
 FOREIGN = ('DISPLAY', 'XAUTHORITY', 'WAYLAND_DISPLAY', 'SESSION_MANAGER', 'DBUS_SESSION_BUS_ADDRESS', 'DBUS_STARTER_ADDRESS', 'DBUS_STARTER_BUS_TYPE',
@@ -53,6 +62,7 @@ class VirtualDesk:
         self.processes = proc.Processes(logs, base_environment(directory))
         self.environment = {}
         self._window_manager = window_manager
+        self._is_light = False  # the program's colors
 
     def start(self):
         self._start_x()
@@ -60,7 +70,13 @@ class VirtualDesk:
         self._start_buses()
         self.run(['xsetroot', '-solid', '#27465c', '-cursor_name', 'left_ptr'])  # a desk without a program is no black screen
         if self._window_manager == 'kwin':
-            self.processes.start('kwin', [proc.program('kwin_x11'), '--no-kactivities'], self.environment | {'QT_QPA_PLATFORM': 'xcb', 'KWIN_COMPOSE': 'N'})
+            own = os.path.join(self.directory, 'kwin')
+            os.mkdir(own)
+            if not self._is_light:
+                with open(os.path.join(own, 'kdeglobals'), 'w', encoding='ascii') as file:
+                    file.write(DARK_FRAMES)
+            self.processes.start('kwin', [proc.program('kwin_x11'), '--no-kactivities'],
+                                 self.environment | {'QT_QPA_PLATFORM': 'xcb', 'KWIN_COMPOSE': 'N', 'XDG_CONFIG_HOME': own})
             self.processes.wait_until(self._managed, 'The window manager', 'kwin')
         elif self._window_manager:
             home = self.processes.environment['HOME']
@@ -84,6 +100,7 @@ class VirtualDesk:
         """A setting of Nightdesk, before it is started."""
         with open(os.path.join(self.processes.environment['XDG_CONFIG_HOME'], 'nightdeskrc'), 'a', encoding='utf-8') as file:
             file.write(f'[{group}]\n{key}={value}\n')
+        self._is_light |= (key, value) == ('Colours', 'Light')
 
     def run(self, command, timeout=20, check=True):
         """Runs one of the desk's tools and returns what it printed."""
