@@ -429,6 +429,19 @@ void SessionListTest::manyDisplaysScroll()
     }
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Home);
     QVERIFY(isInSight(cards(list).first()));
+    // What a person presses stays below the pointer until it is released, also where its card is cut by the edge.
+    const QList<SessionCard *> all = cards(list);
+    const auto cut = std::ranges::find_if(all, [&](const SessionCard *card) {
+        const QRect seen = QRect(card->mapTo(list.viewport(), QPoint()), card->size()) & list.viewport()->rect();
+        return seen.height() > 8 && seen.height() < card->height();
+    });
+    QVERIFY(cut != all.end());
+    const QPoint edge(12, list.viewport()->height() - 4);
+    const QPoint at = list.viewport()->mapTo(&list, edge);
+    QTest::mousePress(list.windowHandle(), Qt::LeftButton, {}, at);
+    QTRY_VERIFY((*cut)->hasFocus());
+    QCOMPARE(list.verticalScrollBar()->value(), 0);
+    QTest::mouseRelease(list.windowHandle(), Qt::LeftButton, {}, at);
     list.clear();
 }
 

@@ -145,7 +145,7 @@ void DisplayActions::iconify()
 
 void DisplayActions::restart()
 {
-    endAfterAsking(i18nc("@title:window", "Restart the Program?"), i18nc("@action:button", "Restart Program"), [this] {
+    endAfterAsking(i18nc("@title:window", "Restart the Program?"), KGuiItem(i18nc("@action:button", "Restart Program"), u"view-refresh"_s), [this] {
         m_session->restart();
     });
 }
@@ -156,7 +156,7 @@ void DisplayActions::close()
         m_session->close(); // a person has said so twice
         return;
     }
-    endAfterAsking(i18nc("@title:window", "Close the Program?"), i18nc("@action:button", "Close Program"), [this] {
+    endAfterAsking(i18nc("@title:window", "Close the Program?"), KGuiItem(i18nc("@action:button", "Close Program"), u"window-close"_s), [this] {
         m_session->close();
     });
 }
@@ -168,12 +168,13 @@ void DisplayActions::traffic()
 
 void DisplayActions::showAs(Topology topology)
 {
-    endAfterAsking(i18nc("@title:window", "Restart the Program in Another Display Mode?"), i18nc("@action:button", "Restart Program"), [this, topology] {
+    endAfterAsking(i18nc("@title:window", "Restart the Program in Another Display Mode?"),
+                   KGuiItem(i18nc("@action:button", "Restart Program"), u"view-refresh"_s), [this, topology] {
         m_session->showAs(topology);
     });
 }
 
-void DisplayActions::endAfterAsking(const QString &title, const QString &button, const std::function<void()> &deed)
+void DisplayActions::endAfterAsking(const QString &title, const KGuiItem &button, const std::function<void()> &deed)
 {
     // The viewer of a desktop is no program of theirs: the desktop goes on.
     const bool isDesktop = m_session->kind() == Session::Kind::Desktop || m_session->ways().profiles == Topology::Vnc
@@ -198,7 +199,7 @@ void DisplayActions::endAfterAsking(const QString &title, const QString &button,
             label->setMinimumWidth(label->fontMetrics().averageCharWidth() * 52); // lines that can be read, not one as wide as the screen
         }
     }
-    dialog->setButtons(KGuiItem(button, u"window-close"_s), KGuiItem(), KStandardGuiItem::cancel());
+    dialog->setButtons(button, KGuiItem(), KStandardGuiItem::cancel());
     for (QPushButton *one : dialog->findChildren<QPushButton *>()) {
         one->setAutoDefault(true); // Return presses the one that has the focus
         if (one->text() == KStandardGuiItem::cancel().text()) {

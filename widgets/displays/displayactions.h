@@ -11,6 +11,7 @@
 
 class QAction;
 class QActionGroup;
+class KGuiItem;
 class QMenu;
 class QWidget;
 
@@ -55,7 +56,7 @@ private:
     void traffic();
     void showAs(Topology topology);
     /// Does it, after a question where that ends a program.
-    void endAfterAsking(const QString &title, const QString &button, const std::function<void()> &deed);
+    void endAfterAsking(const QString &title, const KGuiItem &button, const std::function<void()> &deed);
 
     Session *const m_session;
     QWidget *const m_widget;

@@ -333,7 +333,9 @@ void SessionList::follow(const QWidget *focus)
     });
     if (found != m_cards.end()) {
         setCurrent(*found);
-        ensureWidgetVisible(*found, 0, 8);
+        if (QGuiApplication::mouseButtons() == Qt::NoButton) { // else the button that was pressed would not be below the pointer when it is released
+            ensureWidgetVisible(*found, 0, 8);
+        }
     }
 }
 
