@@ -138,7 +138,7 @@ int becomeBroker(int argc, char **argv)
 /// programs that are run inherit.
 std::unique_ptr<QCoreApplication> applicationWithoutWindow(const Command &command, int &argc, char **argv)
 {
-    if (const auto *trace = std::get_if<XTraceCommand>(&command); trace && wantsPictures(*trace)) {
+    if (const auto *trace = std::get_if<XTraceCommand>(&command); trace && needsImages(*trace)) {
         static int count = 3;
         static char option[] = "-platform";
         static char platform[] = "offscreen";
@@ -221,7 +221,7 @@ int runBoard(const BoardCommand &command)
 {
     BoardWindow window(command);
     SettingsStore::writeAside([&window](const QString &text) {
-        window.inform(text);
+        window.showInfo(text);
     });
     // As the main window below: it lives on this stack.
     window.setAttribute(Qt::WA_DeleteOnClose, false);
@@ -283,13 +283,13 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
     }
     MainWindow window(facility, site);
     SettingsStore::writeAside([&window](const QString &text) {
-        window.inform(text);
+        window.showInfo(text);
     });
     // It lives on this stack, not on the heap as KMainWindow expects by default.
     window.setAttribute(Qt::WA_DeleteOnClose, false);
     // KMainWindow holds the event loop until it is deleted, and this one is not deleted before the loop ends.
     QObject::connect(qApp, &QGuiApplication::lastWindowClosed, qApp, &QCoreApplication::quit, Qt::QueuedConnection);
-    QObject::connect(&window, &MainWindow::nightTold, &window, [&log](QDate night) {
+    QObject::connect(&window, &MainWindow::nightReported, &window, [&log](QDate night) {
         log.setNight(night.toString(Qt::ISODate));
     });
     QObject::connect(KSignalHandler::self(), &KSignalHandler::signalReceived, &window, [&window](int number) {
@@ -302,10 +302,10 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
     }
     window.show();
     if (refused) {
-        window.inform(*refused);
+        window.showInfo(*refused);
     }
     if (const QString words = platform.words(); !words.isEmpty() && SettingsStore::isNews(platform.key())) {
-        window.inform(words);
+        window.showInfo(words);
     }
     window.begin(resume);
     if (std::holds_alternative<DemoCommand>(command)) {

@@ -214,7 +214,7 @@ void addTraffic(QJsonObject &object, const Session &session, const XTrafficFigur
     if (!start.isEmpty()) {
         object.insert(u"start"_s, start);
     }
-    add(object, u"lastDeedMs"_s, figures.deedSeen);
+    add(object, u"lastDeedMs"_s, figures.interactionSeen);
 }
 
 QJsonObject failureObject(const Failure &failure)

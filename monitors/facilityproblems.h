@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// All mistakes of a facility as a person mends them. Pure.
+/// All errors of a facility as a person mends them. Pure.
 namespace FacilityProblems
 {
 /// Errors and warnings of every file, each once: facility.toml first, then the profiles by name, each in the file's order.

@@ -41,7 +41,7 @@ void SupportDesk::setFacility(const Facility &facility)
     } else {
         m_minutes.start();
     }
-    look(isNews);
+    findPeople(isNews);
 }
 
 const QList<DutyEntry> &SupportDesk::people() const
@@ -66,23 +66,23 @@ QDateTime SupportDesk::now() const
 
 void SupportDesk::lookAtTheClock()
 {
-    look(false);
+    findPeople(false);
 }
 
-void SupportDesk::look(bool isNews)
+void SupportDesk::findPeople(bool isNews)
 {
     const QDateTime now = m_clock();
     const QDate day = now.toTimeZone(m_zone).date();
     QList<DutyEntry> people = SupportDuty::at(m_all, now, m_zone);
     if (!isNews && people == m_people && (day == m_day || m_all.isEmpty())) {
-        return; // a dialog that is open is not built anew for a profile's edit
+        return; // a dialog that is open is not built again for a profile's edit
     }
     m_people = std::move(people);
     m_day = day;
     Q_EMIT changed();
 }
 
-void SupportDesk::ask()
+void SupportDesk::requestDuty()
 {
     Q_EMIT asked();
 }

@@ -29,14 +29,14 @@ public:
 public Q_SLOTS:
     void lookAtTheClock();
     /// Somebody wants to see all of them.
-    void ask();
+    void requestDuty();
 
 Q_SIGNALS:
     void changed();
     void asked();
 
 private:
-    void look(bool isNews);
+    void findPeople(bool isNews);
 
     Clock m_clock;
     QTimer m_minutes;

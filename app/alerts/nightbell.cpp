@@ -27,7 +27,7 @@ NightBell::NightBell(Desk *desk, NightSigns *signs, std::function<void()> sound,
     }
     connect(signs, &NightSigns::soundRequested, this, &NightBell::unmute);
     m_timer.setSingleShot(true);
-    connect(&m_timer, &QTimer::timeout, this, &NightBell::look);
+    connect(&m_timer, &QTimer::timeout, this, &NightBell::checkMute);
 }
 
 void NightBell::watch(Session *session)
@@ -64,7 +64,7 @@ void NightBell::unmute()
 void NightBell::restore(const QDateTime &until)
 {
     m_mute.restore(until);
-    look();
+    checkMute();
 }
 
 QDateTime NightBell::mutedUntil() const
@@ -72,7 +72,7 @@ QDateTime NightBell::mutedUntil() const
     return m_mute.until();
 }
 
-void NightBell::look()
+void NightBell::checkMute()
 {
     if (m_mute.until().isValid() && !m_mute.isMuted(QDateTime::currentDateTimeUtc())) {
         unmute();

@@ -35,7 +35,7 @@ Q_SIGNALS:
 
 private:
     void watch(Session *session);
-    void look();
+    void checkMute();
     void show();
 
     NightSigns *const m_signs;

@@ -83,7 +83,7 @@ void applyColours()
     manager->setAutosaveChanges(false);
     switch (Settings::colours()) {
     case Settings::EnumColours::Dark:
-        QIcon::setThemeName(u"breeze-dark"_s); // first: who is told of other colors asks for its icons again
+        QIcon::setThemeName(u"breeze-dark"_s); // first: who is informed of other colors asks for its icons again
         manager->activateScheme(manager->indexForSchemeId(u"BreezeDark"_s));
         break;
     case Settings::EnumColours::Light:

@@ -4,6 +4,6 @@
 
 namespace Nightdesk
 {
-/// Puts the colours of the settings in force: dark (the default), light, the system's, or red on black. GUI thread.
+/// Puts the colors of the settings in force: dark (the default), light, the system's, or red on black. GUI thread.
 void applyColours();
 }

@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// The choice of colours in a menu: kept in the settings and applied, here and wherever the settings change. GUI thread. A child of its window.
+/// The choice of colors in a menu: kept in the settings and applied, here and wherever the settings change. GUI thread. A child of its window.
 class ColoursAction : public KSelectAction
 {
     Q_OBJECT

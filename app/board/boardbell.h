@@ -17,7 +17,7 @@ class KNotification;
 namespace Nightdesk
 {
 /// Rings at a board for each desk that calls, with sound, again and again until an SA has heard it. Without a bus, or without anybody who
-/// shows notifications, it beeps. GUI thread. Owned by BoardTalk.
+/// shows notifications, it beeps. GUI thread. Owned by BoardConversation.
 class BoardBell : public QObject
 {
     Q_OBJECT

@@ -4,15 +4,15 @@
 
 #include "app/facility/facilitychoice.h"
 #include "monitors/board/board.h"
-#include "monitors/board/boardothers.h"
+#include "monitors/board/otherwatchers.h"
 #include "monitors/board/boardstatus.h"
 #include "monitors/link/linkmonitor.h"
 #include "sessions/board/boardaccess.h"
-#include "sessions/board/boardvoice.h"
+#include "sessions/board/boardpresencepublisher.h"
 #include "sessions/board/boardway.h"
 #include "sessions/broker/linkbrokerway.h"
 #include "sessions/common/failurelines.h"
-#include "sessions/links/hop/linkkeeper.h"
+#include "sessions/links/hop/linksupervisor.h"
 #include "widgets/board/boardpage.h"
 #include "widgets/board/deskboardpage.h"
 #include "widgets/questions/questions.h"
@@ -41,27 +41,27 @@ BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget
     , m_choice(choice)
     , m_questions(questions)
     , m_name(name)
-    , m_looker(new BoardLooker(choice, questions, window))
+    , m_opener(new BoardDesktopOpener(choice, questions, window))
     , m_page(new BoardPage(window))
     , m_access(new BoardAccess(BrokerRole::SupportAstronomer, {}, this))
 {
     m_page->hide();
     m_page->setObstacle([this](const DeskName &desk, const QString &display) {
         const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr;
-        return known ? m_looker->obstacle(*known, display) : QString();
+        return known ? m_opener->obstacle(*known, display) : QString();
     });
-    connect(m_page, &BoardPage::deskOpened, this, &BoardConsole::tellWatching);
-    connect(m_page, &BoardPage::deskClosed, this, &BoardConsole::tellWatching);
-    connect(m_looker, &BoardLooker::changed, this, &BoardConsole::tellWatching);
-    connect(m_looker, &BoardLooker::refused, this, &BoardConsole::desksRefused);
+    connect(m_page, &BoardPage::deskOpened, this, &BoardConsole::publishWatching);
+    connect(m_page, &BoardPage::deskClosed, this, &BoardConsole::publishWatching);
+    connect(m_opener, &BoardDesktopOpener::changed, this, &BoardConsole::publishWatching);
+    connect(m_opener, &BoardDesktopOpener::refused, this, &BoardConsole::desksRefused);
     connect(m_page, &BoardPage::lookRequested, this, [this](const DeskName &desk, const QString &display) {
         if (const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr) {
-            m_looker->look(*known, display);
+            m_opener->openDisplay(*known, display);
         }
     });
     connect(m_page, &BoardPage::retryRequested, this, [this] {
-        if (m_keeper) {
-            m_keeper->wantNow();
+        if (m_supervisor) {
+            m_supervisor->connectAtOnce();
         }
         if (m_client) {
             m_client->retry();
@@ -73,7 +73,7 @@ BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget
     connect(m_access, &BoardAccess::imported, this, &BoardConsole::imported);
     connect(m_access, &BoardAccess::failed, this, &BoardConsole::desksRefused);
     // Queued: whoever shows the facility shows it first.
-    connect(m_choice, &FacilityChoice::facilityRead, this, &BoardConsole::take, Qt::QueuedConnection);
+    connect(m_choice, &FacilityChoice::facilityRead, this, &BoardConsole::applyFacility, Qt::QueuedConnection);
     note({i18nc("@info of the board", "Reading the facility’s files…"), {}, false, false});
     if (m_choice->directory().isEmpty()) {
         note({i18nc("@info of the board", "No facility is set up on this computer"),
@@ -81,7 +81,7 @@ BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget
               true,
               false});
     } else if (m_choice->isRead()) {
-        take(m_choice->facility());
+        applyFacility(m_choice->facility());
     }
 }
 
@@ -95,9 +95,9 @@ BoardPage *BoardConsole::page() const
     return m_page;
 }
 
-BoardLooker *BoardConsole::looker() const
+BoardDesktopOpener *BoardConsole::desktopOpener() const
 {
-    return m_looker;
+    return m_opener;
 }
 
 Board *BoardConsole::board() const
@@ -105,9 +105,9 @@ Board *BoardConsole::board() const
     return m_board.get();
 }
 
-BoardVoice *BoardConsole::voice() const
+BoardPresencePublisher *BoardConsole::presencePublisher() const
 {
-    return m_voice.get();
+    return m_presence.get();
 }
 
 BrokerClient *BoardConsole::client() const
@@ -115,7 +115,7 @@ BrokerClient *BoardConsole::client() const
     return m_client.get();
 }
 
-bool BoardConsole::isOffered() const
+bool BoardConsole::isBoardOffered() const
 {
     return m_isOffered;
 }
@@ -127,18 +127,18 @@ QString BoardConsole::json() const
 
 void BoardConsole::leave()
 {
-    m_looker->closeAll();
-    if (!m_voice || m_client->state() != BrokerState::Connected) {
+    m_opener->closeAll();
+    if (!m_presence || m_client->state() != BrokerState::Connected) {
         return;
     }
     QEventLoop wait;
     connect(m_client.get(), &BrokerClient::closed, &wait, &QEventLoop::quit);
     QTimer::singleShot(goodbye, &wait, &QEventLoop::quit);
-    m_voice->close();
+    m_presence->close();
     wait.exec(QEventLoop::ExcludeUserInputEvents);
 }
 
-void BoardConsole::take(const Facility &facility)
+void BoardConsole::applyFacility(const Facility &facility)
 {
     m_page->setTimezone(QTimeZone(facility.timezone.toUtf8()));
     QHash<QString, QString> names;
@@ -156,8 +156,8 @@ void BoardConsole::take(const Facility &facility)
 void BoardConsole::follow()
 {
     const auto &broker = m_access->broker();
-    if (m_voice && (!broker || broker->id != m_facility)) {
-        m_looker->closeAll(); // what is not told to the desk is not looked at
+    if (m_presence && (!broker || broker->id != m_facility)) {
+        m_opener->closeAll(); // what is not told to the desk is not looked at
     }
     end();
     m_facility = broker ? broker->id : QString();
@@ -176,7 +176,7 @@ void BoardConsole::follow()
     const auto &credential = m_access->credential();
     const bool isUsable = credential && (m_name.isEmpty() || credential->name == m_name);
     if (!isUsable) {
-        m_looker->closeAll();
+        m_opener->closeAll();
     }
     if (!m_access->trouble().isEmpty()) {
         note({i18nc("@info of the board", "Nightdesk cannot read the credential for the message broker"), m_access->trouble(), true, true});
@@ -198,26 +198,26 @@ void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credent
     m_board = std::make_unique<Board>(spec.id);
     m_client = std::make_unique<BrokerClient>();
     LinkSurroundings surroundings;
-    surroundings.secrets = m_looker->secrets();
-    m_keeper = std::make_unique<LinkKeeper>(LinkTarget{BoardWay::ownLink(spec.link), false}, surroundings);
-    m_questions->watch(m_keeper->link());
-    const auto *monitor = LinkMonitor::of(m_keeper->link());
+    surroundings.secrets = m_opener->secrets();
+    m_supervisor = std::make_unique<LinkSupervisor>(LinkTarget{BoardWay::ownLink(spec.link), false}, surroundings);
+    m_questions->watch(m_supervisor->link());
+    const auto *monitor = LinkMonitor::of(m_supervisor->link());
     connect(monitor, &LinkMonitor::changed, m_board.get(), [this, monitor] {
         m_board->setRoundTrip(monitor->history().roundTrip());
     });
-    connect(m_keeper->link(), &Link::stateChanged, this, &BoardConsole::tellState);
-    m_client->setWay(std::make_unique<LinkBrokerWay>(m_keeper->link(), spec));
-    m_voice = std::make_unique<BoardVoice>(m_client.get(), spec.id, credential.name);
-    m_client->subscribe(m_voice->topics().forBoard());
-    m_others = std::make_unique<BoardOthers>(m_client.get(), spec.id, credential.name);
+    connect(m_supervisor->link(), &Link::stateChanged, this, &BoardConsole::reportState);
+    m_client->setWay(std::make_unique<LinkBrokerWay>(m_supervisor->link(), spec));
+    m_presence = std::make_unique<BoardPresencePublisher>(m_client.get(), spec.id, credential.name);
+    m_client->subscribe(m_presence->topics().forBoard());
+    m_others = std::make_unique<OtherWatchers>(m_client.get(), spec.id, credential.name);
     const auto tellOthers = [this] {
         m_page->deskPage()->setWatchers(m_others->names(m_board->supportAstronomers()));
     };
-    connect(m_others.get(), &BoardOthers::changed, this, tellOthers);
+    connect(m_others.get(), &OtherWatchers::changed, this, tellOthers);
     connect(m_board.get(), &Board::supportAstronomersChanged, m_others.get(), tellOthers);
     connect(m_client.get(), &BrokerClient::arrived, m_board.get(), [this](const QList<BrokerMessage> &messages) {
         m_board->setTooLong(m_client->counters().tooLong);
-        m_board->take(m_others->take(messages));
+        m_board->applyMessages(m_others->applyMessages(messages));
     });
     connect(m_client.get(), &BrokerClient::connected, m_board.get(), [this] {
         m_board->setConnected(true);
@@ -226,13 +226,13 @@ void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credent
         if (state != BrokerState::Connected) {
             m_board->setConnected(false);
         }
-        tellState();
+        reportState();
     });
-    connect(m_client.get(), &BrokerClient::refused, this, &BoardConsole::tellState);
+    connect(m_client.get(), &BrokerClient::refused, this, &BoardConsole::reportState);
     m_page->setBoard(m_board.get());
-    const QList<DeskName> watched = m_looker->desks(); // by windows that stayed open: this connection tells it, too
+    const QList<DeskName> watched = m_opener->desks(); // by windows that stayed open: this connection tells it, too
     for (const DeskName &desk : watched) {
-        tellWatching(desk);
+        publishWatching(desk);
     }
     if (m_isStarted) {
         open();
@@ -250,18 +250,18 @@ void BoardConsole::import(const QString &file)
 
 void BoardConsole::start()
 {
-    if (!std::exchange(m_isStarted, true) && m_voice) {
+    if (!std::exchange(m_isStarted, true) && m_presence) {
         open();
     }
 }
 
 void BoardConsole::open()
 {
-    m_voice->open(*m_access->credential());
-    if (m_keeper) {
-        m_keeper->want();
+    m_presence->open(*m_access->credential());
+    if (m_supervisor) {
+        m_supervisor->requestLink();
     }
-    tellState();
+    reportState();
 }
 
 void BoardConsole::end()
@@ -270,23 +270,23 @@ void BoardConsole::end()
         m_page->setBoard(nullptr);
     }
     m_others.reset();
-    m_voice.reset();
+    m_presence.reset();
     m_client.reset();
     m_board.reset();
-    m_keeper.reset();
+    m_supervisor.reset();
     Q_EMIT boardChanged();
     if (std::exchange(m_isOffered, false)) {
         Q_EMIT offeredChanged(false);
     }
 }
 
-void BoardConsole::tellWatching(const DeskName &desk)
+void BoardConsole::publishWatching(const DeskName &desk)
 {
     if (m_others) {
-        m_others->attend(m_page->openDesk());
+        m_others->setWatchedDesk(m_page->openDesk());
     }
-    if (m_voice) {
-        m_voice->watch(desk, m_page->openDesk() == desk, m_looker->displays(desk));
+    if (m_presence) {
+        m_presence->watch(desk, m_page->openDesk() == desk, m_opener->displays(desk));
     }
 }
 
@@ -295,7 +295,7 @@ void BoardConsole::note(const BoardNotice &notice)
     m_page->setNotice(notice);
 }
 
-void BoardConsole::tellState()
+void BoardConsole::reportState()
 {
     if (!m_client) {
         return;
@@ -321,9 +321,9 @@ void BoardConsole::tellState()
               true});
         return;
     case BrokerState::Waiting:
-        if (m_keeper && m_keeper->link()->state() == LinkState::Closed) {
-            const auto lost = m_keeper->link()->lastFailure();
-            note({i18nc("@info of the board; a host", "%1, the gateway to the message broker, is not connected", m_keeper->link()->target().spec.host),
+        if (m_supervisor && m_supervisor->link()->state() == LinkState::Closed) {
+            const auto lost = m_supervisor->link()->lastFailure();
+            note({i18nc("@info of the board; a host", "%1, the gateway to the message broker, is not connected", m_supervisor->link()->target().spec.host),
                   lost ? failureLines(*lost).join(u'\n') : QString(),
                   true,
                   true});

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/board/boardlooker.h"
+#include "app/board/boarddesktopopener.h"
 #include "sessions/broker/brokerclient.h"
 #include "sessions/profiles/profile.h"
 #include "widgets/board/boardnotice.h"
@@ -16,11 +16,11 @@ namespace Nightdesk
 {
 class Board;
 class BoardAccess;
-class BoardOthers;
+class OtherWatchers;
 class BoardPage;
-class BoardVoice;
+class BoardPresencePublisher;
 class FacilityChoice;
-class LinkKeeper;
+class LinkSupervisor;
 class NightSecrets;
 class Questions;
 
@@ -36,12 +36,12 @@ public:
     ~BoardConsole() override;
 
     BoardPage *page() const; ///< the window's to place
-    BoardLooker *looker() const;
+    BoardDesktopOpener *desktopOpener() const;
     Board *board() const; ///< null: there is no broker or no credential
-    BoardVoice *voice() const; ///< null: the same
+    BoardPresencePublisher *presencePublisher() const; ///< null: the same
     BrokerClient *client() const; ///< null: the same
     /// This user has a credential of an SA for the facility's broker.
-    bool isOffered() const;
+    bool isBoardOffered() const;
     /// What `nightdesk status` prints; empty: there is no board.
     QString json() const;
     /// Copies a credential that this user was given to where it is looked for, and connects with it. imported() or desksRefused() tells.
@@ -53,33 +53,33 @@ public:
 
 Q_SIGNALS:
     void offeredChanged(bool offered);
-    void boardChanged(); ///< board(), voice() and client() are others
+    void boardChanged(); ///< board(), presencePublisher() and client() are others
     void imported(const QString &name); ///< of the SA
     void desksRefused(const QString &why); ///< it could not be looked in
 
 private:
-    void take(const Facility &facility);
+    void applyFacility(const Facility &facility);
     void follow();
     void begin(const BrokerSpec &spec, const BrokerCredential &credential);
     void open();
     void end();
-    void tellWatching(const DeskName &desk);
-    void tellState();
+    void publishWatching(const DeskName &desk);
+    void reportState();
     void note(const BoardNotice &notice);
 
     FacilityChoice *const m_choice;
     Questions *const m_questions;
     const QString m_name;
-    BoardLooker *m_looker;
+    BoardDesktopOpener *m_opener;
     QPointer<BoardPage> m_page; ///< the window's, which may delete it first
     BoardAccess *m_access;
     QString m_facility; ///< whose broker it is
     // The client's way uses the link: declared after it, so that it goes first.
-    std::unique_ptr<LinkKeeper> m_keeper;
+    std::unique_ptr<LinkSupervisor> m_supervisor;
     std::unique_ptr<Board> m_board;
     std::unique_ptr<BrokerClient> m_client;
-    std::unique_ptr<BoardVoice> m_voice;
-    std::unique_ptr<BoardOthers> m_others;
+    std::unique_ptr<BoardPresencePublisher> m_presence;
+    std::unique_ptr<OtherWatchers> m_others;
     bool m_isOffered = false;
     bool m_isStarted = false;
 };

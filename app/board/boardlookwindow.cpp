@@ -37,14 +37,14 @@ BoardLookWindow::BoardLookWindow(DesktopSession *session, const QString &title, 
 
 BoardLookWindow::~BoardLookWindow() = default;
 
-void BoardLookWindow::inform(const QString &text)
+void BoardLookWindow::showInfo(const QString &text)
 {
-    m_desktop->inform(text);
+    m_desktop->showInfo(text);
 }
 
-void BoardLookWindow::letGo()
+void BoardLookWindow::release()
 {
-    m_desktop->letGo();
+    m_desktop->release();
     deleteLater();
 }
 

@@ -9,19 +9,19 @@ namespace Nightdesk
 class DesktopSession;
 class LoneDesktop;
 
-/// A desktop of another desk, looked at: what the people there see, and nothing goes there. GUI thread. Made by BoardLooker; deletes itself when closed.
+/// A desktop of another desk, looked at: what the people there see, and nothing goes there. GUI thread. Made by BoardDesktopOpener; deletes itself when closed.
 class BoardLookWindow : public QWidget
 {
     Q_OBJECT
 public:
-    /// @p session: view-only for good; it outlives the view, that is until letGo().
+    /// @p session: view-only for good; it outlives the view, that is until release().
     /// @p beside: it comes on that one's screen.
     BoardLookWindow(DesktopSession *session, const QString &title, const QWidget *beside);
     ~BoardLookWindow() override;
 
-    void inform(const QString &text); ///< above the picture, until somebody closes it; translated
+    void showInfo(const QString &text); ///< above the picture, until somebody closes it; translated
     /// The session is about to be deleted: the window goes as well.
-    void letGo();
+    void release();
 
 Q_SIGNALS:
     void retryRequested();

@@ -31,7 +31,7 @@ NoteNotice::~NoteNotice()
     }
 }
 
-void NoteNotice::tell(const Note &note)
+void NoteNotice::showNote(const Note &note)
 {
     m_last = note;
     ++m_waiting;
@@ -55,6 +55,6 @@ void NoteNotice::show()
     m_shown->setText(withOthers(m_last.text).toHtmlEscaped());
     connect(m_shown->addDefaultAction(m_action), &KNotificationAction::activated, this, &NoteNotice::activated);
     m_shown->sendEvent();
-    Q_EMIT said(withOthers(m_last.said));
+    Q_EMIT announced(withOthers(m_last.announced));
 }
 }

@@ -13,7 +13,7 @@ class KNotification;
 namespace Nightdesk
 {
 /// Says that notes came: a quiet notification, and what the bars are to say. However many come, no more than one in some seconds, with
-/// how many others there are. GUI thread. Owned by BoardTalk or ConsoleNotes.
+/// how many others there are. GUI thread. Owned by BoardConversation or ConsoleNotes.
 class NoteNotice : public QObject
 {
     Q_OBJECT
@@ -21,16 +21,16 @@ public:
     struct Note {
         QString from; ///< a desk, or a name
         QString text; ///< of the notification
-        QString said; ///< of the bars: with its writer
+        QString announced; ///< of the bars: with its writer
     };
     /// @p action: of the notification; translated.
     explicit NoteNotice(const QString &action, QObject *parent = nullptr, std::chrono::milliseconds pause = std::chrono::seconds(5));
     ~NoteNotice() override;
 
-    void tell(const Note &note);
+    void showNote(const Note &note);
 
 Q_SIGNALS:
-    void said(const QString &text);
+    void noteAnnounced(const QString &text);
     void activated(); ///< the notification was clicked
 
 private:

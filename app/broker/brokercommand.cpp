@@ -99,10 +99,10 @@ int run(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
         pager = *words;
     }
     PagerClient client(pager, facility, listeners);
-    broker.admit(client.user(), client.hash());
+    broker.admitUser(client.user(), client.hash());
     QObject::connect(&broker, &BrokerRun::listening, &client, &PagerClient::begin);
     QObject::connect(&broker, &BrokerRun::removed, &client, &PagerClient::forget);
-    QObject::connect(&client, &PagerClient::said, &broker, &tell);
+    QObject::connect(&client, &PagerClient::lineLogged, &broker, &tell);
     QObject::connect(&client, &PagerClient::tooMuchKept, &broker, &BrokerRun::suspend);
     if (!pager.isEmpty()) {
         tell(i18nc("@info:shell %1: a command", "When a workstation calls, the broker runs: %1", pager.join(u' ')));
@@ -119,7 +119,7 @@ int run(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
             broker.stop();
         }
     });
-    QObject::connect(&broker, &BrokerRun::said, &broker, &tell);
+    QObject::connect(&broker, &BrokerRun::lineLogged, &broker, &tell);
     QObject::connect(&broker, &BrokerRun::listening, &broker, [&] {
         tell(i18nc("@info:shell %1: a facility, %2: addresses", "The message broker of %1 listens at %2", facility, places(listeners)));
     });

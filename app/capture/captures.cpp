@@ -60,9 +60,9 @@ Captures::Captures(NightSigns *signs, const QString &display, QObject *parent)
     , m_thread("pictures", m_writer, pictureEndLimit)
 {
     qRegisterMetaType<PictureLabel>();
-    connect(m_writer, &PictureWriter::written, this, &Captures::say);
+    connect(m_writer, &PictureWriter::written, this, &Captures::showMessage);
     connect(m_writer, &PictureWriter::failed, this, &Captures::failed);
-    connect(&m_recordings, &Recordings::written, this, &Captures::say);
+    connect(&m_recordings, &Recordings::written, this, &Captures::showMessage);
     connect(&m_recordings, &Recordings::failed, this, &Captures::failed);
     connect(&m_recordings, &Recordings::recordingChanged, this, [this](bool isRecording) {
         if (!isRecording) {
@@ -183,9 +183,9 @@ QString Captures::recorded() const
     return m_recorded;
 }
 
-void Captures::say(const QString &path)
+void Captures::showMessage(const QString &path)
 {
-    m_signs->say(i18nc("@info:status %1: a file's name", "Saved %1", QFileInfo(path).fileName()));
+    m_signs->announceText(i18nc("@info:status %1: a file's name", "Saved %1", QFileInfo(path).fileName()));
     Q_EMIT saved(path);
 }
 }

@@ -49,7 +49,7 @@ Q_SIGNALS:
 
 private:
     PictureLabel labelOf(const DesktopSession *session, const QString &profile) const;
-    void say(const QString &path);
+    void showMessage(const QString &path);
 
     NightSigns *const m_signs;
     const QString m_display;

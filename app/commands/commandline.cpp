@@ -240,7 +240,7 @@ std::optional<quint16> portOf(const QString &text)
     return ok && port >= 1 && port <= 65535 ? std::optional(static_cast<quint16>(port)) : std::nullopt;
 }
 
-/// Where it listens; the mistake, if there is one.
+/// Where it listens; the error, if there is one.
 std::optional<QString> readListeners(const CommandParser &words, BrokerCommand &broker)
 {
     broker.socket = words.value(u"socket"_s);

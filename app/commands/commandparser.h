@@ -10,13 +10,13 @@
 namespace Nightdesk
 {
 /// Reads what follows one command's word, as its row of the table has it. QCommandLineParser leaves the process for --help and
-/// mistakes; this returns them. Made by CommandLine for one command.
+/// errors; this returns them. Made by CommandLine for one command.
 class CommandParser
 {
 public:
     explicit CommandParser(const CommandSpec &command);
 
-    /// Something to print: help, or a mistake, also in the number of arguments.
+    /// Something to print: help, or an error, also in the number of arguments.
     std::optional<PrintCommand> parse(const QStringList &rest);
     PrintCommand mistake(const QString &what) const;
 

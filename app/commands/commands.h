@@ -16,7 +16,7 @@ namespace Nightdesk
 /// `nightdesk`: the main window.
 struct WindowCommand {
     QString facility; ///< empty: as set, else the system's
-    bool resume = false; ///< what a console had connected that ended without a word, without being clicked
+    bool resume = false; ///< what a console had connected that ended silently, without being clicked
     bool operator==(const WindowCommand &) const = default;
 };
 /// `nightdesk connect PROFILE`: the main window, connecting at once.

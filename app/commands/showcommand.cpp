@@ -171,7 +171,7 @@ QString heading(const Found &found, const ProfileReading &reading, const SiteCho
     if (std::ranges::contains(ofFacility, Severity::Error, &ProfileError::severity)) {
         lines.append(i18nc("@info:shell", "facility.toml has errors: until they are fixed, running consoles use its last valid version, not this one"));
     }
-    if (reading.profile.wantsAccount && command.account.isEmpty()) {
+    if (reading.profile.needsAccount && command.account.isEmpty()) {
         lines.append(i18nc("@info:shell keep {account} and --account", "Connect asks for {account}; --account replaces it here"));
     }
     QString result;

@@ -148,7 +148,7 @@ bool keep(FacilityWatcher &watcher, const InstrumentProfile &profile, const QStr
         failure = text;
     });
     const Facility facility = readAfter(watcher, [&] {
-        watcher.accept(profile.id, hash);
+        watcher.recordAgreement(profile.id, hash);
     });
     QObject::disconnect(connection);
     if (!failure.isEmpty()) {

@@ -40,13 +40,13 @@ ConnectFlow::~ConnectFlow()
     closeQuestion();
 }
 
-void ConnectFlow::request(const InstrumentProfile &shown)
+void ConnectFlow::requestConnection(const InstrumentProfile &shown)
 {
     if (isShownOutdated(shown)) {
         return;
     }
     m_next.clear();
-    wish({shown.id, !std::ranges::contains(m_choice->facility().profiles, shown.id, &InstrumentProfile::id)});
+    startRequest({shown.id, !std::ranges::contains(m_choice->facility().profiles, shown.id, &InstrumentProfile::id)});
 }
 
 bool ConnectFlow::isShownOutdated(const InstrumentProfile &shown)
@@ -63,10 +63,10 @@ bool ConnectFlow::isShownOutdated(const InstrumentProfile &shown)
 void ConnectFlow::requestById(const QString &profileId, bool lastGood)
 {
     m_next.clear();
-    wish({profileId, lastGood});
+    startRequest({profileId, lastGood});
 }
 
-void ConnectFlow::requestInTurn(const QList<ConnectWish> &wishes)
+void ConnectFlow::requestInTurn(const QList<ConnectRequest> &wishes)
 {
     m_next = wishes;
     goOn();
@@ -77,18 +77,18 @@ bool ConnectFlow::goOn()
     if (m_next.isEmpty()) {
         return false;
     }
-    wish(m_next.takeFirst());
+    startRequest(m_next.takeFirst());
     return true;
 }
 
-void ConnectFlow::wish(const ConnectWish &wish)
+void ConnectFlow::startRequest(const ConnectRequest &startRequest)
 {
-    m_wish = wish;
+    m_request = startRequest;
     m_isTakenBack = false;
-    m_wishDirectory = m_choice->directory();
-    if (m_wishDirectory.isEmpty()) {
+    m_requestDirectory = m_choice->directory();
+    if (m_requestDirectory.isEmpty()) {
         giveUp();
-        Q_EMIT stopped(FacilityWording::noFacility(wish.profile), {});
+        Q_EMIT stopped(FacilityWording::noFacility(startRequest.profile), {});
         return;
     }
     proceed();
@@ -97,15 +97,15 @@ void ConnectFlow::wish(const ConnectWish &wish)
 void ConnectFlow::giveUp()
 {
     m_next.clear();
-    if (m_wish) {
-        m_wish.reset();
+    if (m_request) {
+        m_request.reset();
         Q_EMIT givenUp();
     }
 }
 
 void ConnectFlow::cancel()
 {
-    if (m_wish) {
+    if (m_request) {
         giveUp();
         closeQuestion();
     }
@@ -138,7 +138,7 @@ std::optional<UnconfinedPrograms> ConnectFlow::unconfined(const QString &profile
 
 QString ConnectFlow::wanted() const
 {
-    return m_wish ? m_wish->profile : QString();
+    return m_request ? m_request->profile : QString();
 }
 
 QString ConnectFlow::waitingFor() const
@@ -177,20 +177,20 @@ ConnectKnowledge ConnectFlow::known() const
 
 void ConnectFlow::proceed()
 {
-    if (m_wish && m_wishDirectory != m_choice->directory()) {
+    if (m_request && m_requestDirectory != m_choice->directory()) {
         giveUp(); // another facility may have a profile of that name, but not the one that was meant
         closeQuestion();
     }
-    if (!m_wish && m_question && m_asked.kind == Kind::AskAccount && m_wishDirectory != m_choice->directory()) {
+    if (!m_request && m_question && m_asked.kind == Kind::AskAccount && m_requestDirectory != m_choice->directory()) {
         closeQuestion(); // the account would be kept for the other facility
     }
-    if (!m_wish) {
+    if (!m_request) {
         // A desk that was never told where it stands is asked at its first start, not only at the first Connect.
         if (!m_question && m_siteAskedFor != m_choice->directory() && m_choice->isRead() && ConnectSteps::asksForSite(m_choice->facility(), known())) {
             ConnectStep step;
             step.kind = Kind::AskSite;
             step.sites = m_choice->facility().sites;
-            ask(step);
+            askStep(step);
         } else if (m_question && m_asked.kind == Kind::AskSite && m_asked.sites != m_choice->facility().sites) {
             closeQuestion();
             m_siteAskedFor.clear();
@@ -198,7 +198,7 @@ void ConnectFlow::proceed()
         }
         return;
     }
-    const ConnectStep step = ConnectSteps::next(*m_wish, m_choice->facility(), known());
+    const ConnectStep step = ConnectSteps::next(*m_request, m_choice->facility(), known());
     if (step.kind == Kind::WaitForReading || (m_question && ConnectSteps::isSameQuestion(m_asked, step))) {
         return;
     }
@@ -210,18 +210,18 @@ void ConnectFlow::proceed()
     case Kind::AskAccount:
     case Kind::AskTrust:
     case Kind::AskUnconfined:
-        ask(step);
+        askStep(step);
         return;
     case Kind::ReadWithAccount:
         m_choice->setAccount(step.account);
         return;
     case Kind::Connect:
-        m_wish.reset();
+        m_request.reset();
         if (!step.account.isEmpty()) {
             keepAccount(step.profile, step.account); // so that it stays with this account until the night ends
         }
         Q_EMIT ready(step.profile);
-        if (!m_wish) { // else whoever heard it wants another one
+        if (!m_request) { // else whoever heard it wants another one
             goOn();
         }
         return;
@@ -231,7 +231,7 @@ void ConnectFlow::proceed()
     }
 }
 
-void ConnectFlow::ask(const ConnectStep &step)
+void ConnectFlow::askStep(const ConnectStep &step)
 {
     switch (step.kind) {
     case Kind::AskSite:
@@ -276,7 +276,7 @@ void ConnectFlow::askAccount(const ConnectStep &step)
             return;
         }
         keepAccount(profile, *account);
-        if (m_wish) {
+        if (m_request) {
             proceed();
             return;
         }
@@ -329,8 +329,8 @@ void ConnectFlow::changeAccount(const InstrumentProfile &profile)
     if (m_question || isShownOutdated(profile)) {
         return;
     }
-    m_wish.reset();
-    m_wishDirectory = m_choice->directory();
+    m_request.reset();
+    m_requestDirectory = m_choice->directory();
     m_isTakenBack = false;
     ConnectStep step;
     step.kind = Kind::AskAccount;
@@ -340,7 +340,7 @@ void ConnectFlow::changeAccount(const InstrumentProfile &profile)
     if (step.account.isEmpty()) {
         step.account = now.accounts.proposal(profile);
     }
-    ask(step);
+    askStep(step);
 }
 
 void ConnectFlow::open(QDialog *dialog, const ConnectStep &step)
@@ -372,9 +372,9 @@ void ConnectFlow::stop(const ConnectStep &step)
         Q_EMIT stopped(why, broken);
         return;
     }
-    m_wish.reset();
+    m_request.reset();
     Q_EMIT stopped(why, broken);
-    if (!m_wish) {
+    if (!m_request) {
         goOn();
     }
 }

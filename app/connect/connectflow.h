@@ -30,11 +30,11 @@ public:
     ~ConnectFlow() override;
 
     /// Connects this one, good or in its last good form, as @p shown in the list: of FacilityChoice::facility().
-    void request(const InstrumentProfile &shown);
-    /// The same as soon as the facility is read, by the profile's id; @p lastGood: in its last form without a mistake.
+    void requestConnection(const InstrumentProfile &shown);
+    /// The same as soon as the facility is read, by the profile's id; @p lastGood: in its last form without an error.
     void requestById(const QString &profileId, bool lastGood = false);
     /// One after the other; one that cannot be connected holds up none behind it, a Cancel leaves all of them.
-    void requestInTurn(const QList<ConnectWish> &wishes);
+    void requestInTurn(const QList<ConnectRequest> &wishes);
     /// Asks for another account than tonight's; what is connected stays as it is.
     void changeAccount(const InstrumentProfile &profile);
     /// What was to be connected is not to be any more; its question is taken back.
@@ -54,7 +54,7 @@ public:
 Q_SIGNALS:
     /// Everything is known and agreed to.
     void ready(const Nightdesk::InstrumentProfile &profile);
-    /// It cannot be connected; translated. @p broken: the profile's id, if only its mistakes are in the way.
+    /// It cannot be connected; translated. @p broken: the profile's id, if only its errors are in the way.
     void stopped(const QString &why, const QString &broken);
     void accountChanged(const QString &profileId, const QString &account);
     /// What was to be connected will not be, nor anything after it: it cannot, or a question was answered with Cancel.
@@ -63,11 +63,11 @@ Q_SIGNALS:
 private:
     /// Whoever clicked saw another facility than the one that is being read; it is said.
     bool isShownOutdated(const InstrumentProfile &shown);
-    void wish(const ConnectWish &wish);
+    void startRequest(const ConnectRequest &startRequest);
     bool goOn();
     void giveUp();
     void proceed();
-    void ask(const ConnectStep &step);
+    void askStep(const ConnectStep &step);
     void askSite(const ConnectStep &step);
     void askAccount(const ConnectStep &step);
     void askTrust(const ConnectStep &step);
@@ -82,9 +82,9 @@ private:
     FacilityChoice *m_choice;
     QWidget *m_window;
     std::function<QDateTime()> m_now;
-    std::optional<ConnectWish> m_wish;
-    QList<ConnectWish> m_next; ///< after it
-    QString m_wishDirectory; ///< the facility that it, or an account, was meant for
+    std::optional<ConnectRequest> m_request;
+    QList<ConnectRequest> m_next; ///< after it
+    QString m_requestDirectory; ///< the facility that it, or an account, was meant for
     QString m_siteAskedFor; ///< the facility; one question each run
     ConnectStep m_asked; ///< while m_question is open
     QPointer<QDialog> m_question;

@@ -55,7 +55,7 @@ void ChangeNotices::profileDisconnected(const QString &profileId)
 {
     m_known.remove(profileId);
     m_waiting.removeAll(profileId);
-    m_message->settle(aboutChange + profileId);
+    m_message->closeAbout(aboutChange + profileId);
     if (m_question && m_asked == profileId) {
         m_question->close(); // what it asks about is no more
     }
@@ -65,7 +65,7 @@ void ChangeNotices::siteChosen()
 {
     if (m_desk->isConnected() && m_choice->site() != m_screens->connectedSite()) {
         const QList<InstrumentProfile> profiles = m_desk->profiles();
-        m_message->inform(i18ncp("@info %2: instruments' names",
+        m_message->showInfo(i18ncp("@info %2: instruments' names",
                                  "The new site takes effect at the next Connect. %2 is unchanged.",
                                  "The new site takes effect at the next Connect. %2 are unchanged.",
                                  static_cast<int>(profiles.size()),
@@ -76,7 +76,7 @@ void ChangeNotices::siteChosen()
 void ChangeNotices::accountChanged(const QString &profileId, const QString &account)
 {
     if (m_desk->isConnected(profileId)) {
-        m_message->inform(i18nc("@info an account, an instrument's name",
+        m_message->showInfo(i18nc("@info an account, an instrument's name",
                                 "Account %1 will be used at the next Connect. %2 is unchanged.",
                                 account,
                                 m_desk->profile(profileId).name));
@@ -95,18 +95,18 @@ void ChangeNotices::compare(const InstrumentProfile &connected, const Facility &
     Known &known = m_known[connected.id];
     // Another site's or account's form differs by itself; that was said when it was chosen.
     const bool isComparable = facility.directory == known.directory && m_choice->site() == m_screens->connectedSite()
-        && (!connected.wantsAccount || m_choice->account() == known.account);
+        && (!connected.needsAccount || m_choice->account() == known.account);
     if (!isComparable) {
         return;
     }
     const auto now = std::ranges::find(facility.profiles, connected.id, &InstrumentProfile::id);
     if (now == facility.profiles.end()) {
-        return; // its mistakes are told where mistakes are
+        return; // its errors are told where errors are
     }
     if (ProfileChange::differing(connected, *now).isEmpty()) {
         known.told.reset();
         m_waiting.removeAll(connected.id);
-        m_message->settle(aboutChange + connected.id);
+        m_message->closeAbout(aboutChange + connected.id);
         offerNext();
         return;
     }
@@ -114,19 +114,19 @@ void ChangeNotices::compare(const InstrumentProfile &connected, const Facility &
         return;
     }
     known.told = *now;
-    known.toldAt = QDateTime::currentDateTimeUtc();
-    offer(connected.id);
+    known.reportedAt = QDateTime::currentDateTimeUtc();
+    offerReconnect(connected.id);
 }
 
 /// There is one place for messages: what another profile's took is said again when that is settled.
 void ChangeNotices::offerNext()
 {
     if (!m_waiting.isEmpty() && !m_message->about().startsWith(aboutChange)) {
-        offer(m_waiting.takeFirst());
+        offerReconnect(m_waiting.takeFirst());
     }
 }
 
-void ChangeNotices::offer(const QString &profileId)
+void ChangeNotices::offerReconnect(const QString &profileId)
 {
     const InstrumentProfile connected = m_desk->profile(profileId);
     const Known &known = m_known[profileId];
@@ -136,7 +136,7 @@ void ChangeNotices::offer(const QString &profileId)
                           "%2 was changed at %3 UT (%1 displays differ). The change takes effect at the next Connect.",
                           count,
                           connected.name,
-                          known.toldAt.toString(u"HH:mm"_s));
+                          known.reportedAt.toString(u"HH:mm"_s));
     if (!connected.windows.isEmpty()) {
         text = i18nc("@info %1: what was changed", "%1 Reconnecting closes its X programs.", text);
     }
@@ -144,7 +144,7 @@ void ChangeNotices::offer(const QString &profileId)
         m_waiting.append(about.sliced(aboutChange.size()));
     }
     m_waiting.removeAll(profileId);
-    m_message->offer(text, aboutChange + profileId, i18nc("@action:button", "Reconnect Now"));
+    m_message->showOffer(text, aboutChange + profileId, i18nc("@action:button", "Reconnect Now"));
 }
 
 void ChangeNotices::connectAgain(const QString &profileId)
@@ -193,7 +193,7 @@ void ChangeNotices::askFirst(const QString &profileId, int programs)
     });
     connect(box, &QMessageBox::rejected, this, [this, profileId] {
         if (m_desk->isConnected(profileId) && m_known.value(profileId).told) {
-            offer(profileId); // it can be thought over
+            offerReconnect(profileId); // it can be thought over
         }
     });
     m_question = box;

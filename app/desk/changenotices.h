@@ -38,14 +38,14 @@ private:
         QString directory; ///< whose profile it is, and with which account
         QString account;
         std::optional<InstrumentProfile> told; ///< the form that was spoken of last
-        QDateTime toldAt; ///< UTC
+        QDateTime reportedAt; ///< UTC
     };
     void profileConnected(const QString &profileId);
     void profileDisconnected(const QString &profileId);
     void accountChanged(const QString &profileId, const QString &account);
     void facilityRead(const Facility &facility);
     void compare(const InstrumentProfile &connected, const Facility &facility);
-    void offer(const QString &profileId);
+    void offerReconnect(const QString &profileId);
     void offerNext();
     void connectAgain(const QString &profileId);
     void askFirst(const QString &profileId, int programs);

@@ -35,7 +35,7 @@ void ConnectedViews::add(Link *link)
 {
     auto *strip = new LinkStrip(link, m_console.support());
     m_strips.insert(link, strip);
-    // Where its link stands among all: a profile that is connected anew keeps its place.
+    // Where its link stands among all: a profile that is connected again keeps its place.
     m_place->insertWidget(static_cast<int>(m_console.desk()->links().indexOf(link)), strip);
     m_console.questions()->watch(link, strip);
 }
@@ -48,7 +48,7 @@ void ConnectedViews::add(Session *session)
     m_output->add(session);
     m_visuals->addSession(session);
     if (auto *window = qobject_cast<WindowSession *>(session)) {
-        m_console.questions()->spare(window);
+        m_console.questions()->protectFromDialogs(window);
     } else if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
         m_console.questions()->watch(desktop, m_strips.value(desktop->link()));
     }

@@ -25,7 +25,7 @@
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
-using DisplayDeeds::Deed;
+using DisplayCommands::Command;
 
 namespace
 {
@@ -54,35 +54,35 @@ ConsoleDisplays::ConsoleDisplays(Console &console, SessionList *list)
     connect(list, &SessionList::foundRequested, this, &ConsoleDisplays::openFound);
     connect(list, &SessionList::connectRequested, console.desk(), &Desk::reconnect);
     connect(list, &SessionList::moveRequested, console.stages(), &Stages::moveTo);
-    connect(console.stages(), &Stages::arranged, this, &ConsoleDisplays::tellMoved);
+    connect(console.stages(), &Stages::arranged, this, &ConsoleDisplays::reportMoved);
     connect(console.desk(), &Desk::linkAdded, this, [this](Link *link) {
         const InstrumentProfile profile = m_console.desk()->profileOf(link);
         m_list->addLink(link, profile.id, profile.name.isEmpty() ? profile.id : profile.name);
     });
     connect(console.desk(), &Desk::linkAboutToGo, list, &SessionList::removeLink);
-    connect(console.desk(), &Desk::profileConnected, this, &ConsoleDisplays::tellScreens);
-    connect(console.desk(), &Desk::profileDisconnected, this, &ConsoleDisplays::tellScreens);
+    connect(console.desk(), &Desk::profileConnected, this, &ConsoleDisplays::reportScreens);
+    connect(console.desk(), &Desk::profileDisconnected, this, &ConsoleDisplays::reportScreens);
     follow(nullptr);
-    tellScreens();
+    reportScreens();
 }
 
 void ConsoleDisplays::buildActions()
 {
-    const auto add = [this](const QString &name, const QString &icon, Deed deed) {
+    const auto add = [this](const QString &name, const QString &icon, Command interaction) {
         QAction *action = m_console.actions()->addAction(name);
         action->setIcon(QIcon::fromTheme(icon));
-        connect(action, &QAction::triggered, this, [this, deed] {
+        connect(action, &QAction::triggered, this, [this, interaction] {
             if (const SessionCard *card = m_list->current()) {
-                card->actions()->action(deed)->trigger();
+                card->actions()->action(interaction)->trigger();
             }
         });
-        m_deeds.append({deed, action});
+        m_commandActions.append({interaction, action});
     };
-    add(u"display_open"_s, u"media-playback-start"_s, Deed::Open);
-    add(u"display_show"_s, u"go-up"_s, Deed::Show);
-    add(u"display_iconify"_s, u"window-minimize"_s, Deed::Iconify);
-    add(u"display_restart"_s, u"view-refresh"_s, Deed::Restart);
-    add(u"display_close"_s, u"window-close"_s, Deed::Close);
+    add(u"display_open"_s, u"media-playback-start"_s, Command::Open);
+    add(u"display_show"_s, u"go-up"_s, Command::Show);
+    add(u"display_iconify"_s, u"window-minimize"_s, Command::Iconify);
+    add(u"display_restart"_s, u"view-refresh"_s, Command::Restart);
+    add(u"display_close"_s, u"window-close"_s, Command::Close);
     m_showAs = m_console.actions()->addAction(u"display_show_as"_s);
     m_showAs->setText(i18nc("@title:menu the way to show a display", "Show As"));
     m_lookAgain = m_console.actions()->addAction(u"display_find"_s);
@@ -96,12 +96,12 @@ void ConsoleDisplays::follow(SessionCard *card)
     disconnect(m_following);
     if (card) {
         // One of them stands for all: they are refreshed together.
-        m_following = connect(card->actions(), &DisplayActions::refreshed, this, &ConsoleDisplays::showDeeds);
+        m_following = connect(card->actions(), &DisplayActions::refreshed, this, &ConsoleDisplays::showCommands);
     }
-    showDeeds();
+    showCommands();
 }
 
-void ConsoleDisplays::showDeeds()
+void ConsoleDisplays::showCommands()
 {
     const SessionCard *card = m_list->current();
     ShowAsMenu *ways = card ? card->actions()->showAs() : nullptr;
@@ -110,15 +110,15 @@ void ConsoleDisplays::showDeeds()
     m_showAs->setToolTip(ways       ? i18nc("@info:tooltip", "Sets the display mode for tonight")
                              : card ? i18nc("@info:tooltip why not", "Only one display mode is available")
                                     : i18nc("@info:tooltip why not", "Choose a display in the list first"));
-    for (const auto &[deed, action] : std::as_const(m_deeds)) {
+    for (const auto &[interaction, action] : std::as_const(m_commandActions)) {
         if (card) {
-            const QAction *its = card->actions()->action(deed);
+            const QAction *its = card->actions()->action(interaction);
             action->setText(
                 i18nc("@action:inmenu %1: what is done, %2: a display's title", "%1 “%2”", its->text(), card->session()->label().replace(u'&', u"&&"_s)));
             action->setToolTip(its->toolTip());
             action->setEnabled(its->isEnabled());
         } else {
-            action->setText(DisplayDeeds::judge(deed, {}).text);
+            action->setText(DisplayCommands::judge(interaction, {}).text);
             action->setToolTip(i18nc("@info:tooltip why not", "Choose a display in the list first"));
             action->setEnabled(false);
         }
@@ -149,7 +149,7 @@ void ConsoleDisplays::lookAgain()
     }
 }
 
-void ConsoleDisplays::tellMoved()
+void ConsoleDisplays::reportMoved()
 {
     QHash<QString, QString> moved = m_console.stages()->look().screens;
     for (QString &screen : moved) {
@@ -160,7 +160,7 @@ void ConsoleDisplays::tellMoved()
     m_list->setMoved(moved);
 }
 
-void ConsoleDisplays::tellScreens()
+void ConsoleDisplays::reportScreens()
 {
     m_list->setScreens(ScreenMap::allNames(m_console.choice()->screens(), m_console.desk()->profiles()));
     const bool finds = std::ranges::any_of(m_console.desk()->links(), [](const Link *link) {

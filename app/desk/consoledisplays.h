@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/links/config/discoverreader.h"
-#include "widgets/displays/displaydeeds.h"
+#include "widgets/displays/displaycommands.h"
 
 #include <QObject>
 
@@ -27,15 +27,15 @@ public:
 private:
     void buildActions();
     void follow(SessionCard *card);
-    void showDeeds();
+    void showCommands();
     void openFound(Link *link, const FoundDesktop &found, const QString &screen);
     void lookAgain();
-    void tellScreens();
-    void tellMoved();
+    void reportScreens();
+    void reportMoved();
 
     Console &m_console;
     SessionList *const m_list;
-    QList<std::pair<DisplayDeeds::Deed, QAction *>> m_deeds;
+    QList<std::pair<DisplayCommands::Command, QAction *>> m_commandActions;
     QMetaObject::Connection m_following;
     QAction *m_showAs = nullptr;
     QAction *m_lookAgain = nullptr;

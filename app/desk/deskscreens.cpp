@@ -58,9 +58,9 @@ DeskScreens::DeskScreens(FacilityChoice *choice, Desk *desk, Stages *stages, Ins
     connect(Settings::self(), &KCoreConfigSkeleton::configChanged, this, [this] {
         m_stages->setPrefs(viewSettings());
     });
-    connect(choice, &FacilityChoice::facilityRead, this, &DeskScreens::tellPlace);
-    connect(desk, &Desk::profileConnected, this, &DeskScreens::tellPlace);
-    connect(desk, &Desk::profileDisconnected, this, &DeskScreens::tellPlace);
+    connect(choice, &FacilityChoice::facilityRead, this, &DeskScreens::reportPlace);
+    connect(desk, &Desk::profileConnected, this, &DeskScreens::reportPlace);
+    connect(desk, &Desk::profileDisconnected, this, &DeskScreens::reportPlace);
     connect(choice, &FacilityChoice::facilityRead, this, [this] {
         if (m_dialog && m_dialogSite != m_choice->site()) {
             m_dialog->reject();
@@ -119,10 +119,10 @@ void DeskScreens::identify()
     m_labels.toggle(mapInForce());
 }
 
-void DeskScreens::tellPlace()
+void DeskScreens::reportPlace()
 {
     m_stages->setPlace(DeskTitle::place(*m_desk, *m_choice));
-    Q_EMIT placeTold(title());
+    Q_EMIT placeReported(title());
 }
 
 QString DeskScreens::title() const

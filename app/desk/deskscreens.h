@@ -32,15 +32,15 @@ public:
     void showStages(const StageLook &look = {});
     void openDialog();
     void identify();
-    /// What the titles say of where one is; placeTold() when it is another.
+    /// What the titles say of where one is; placeReported() when it is another.
     QString title() const;
     QString connectedSite() const; ///< whose screens the stages show
 
 Q_SIGNALS:
-    void placeTold(const QString &title);
+    void placeReported(const QString &title);
 
 private:
-    void tellPlace();
+    void reportPlace();
     void showDrawing();
     void monitorsChanged();
     void keep(const ScreenMapping &chosen);

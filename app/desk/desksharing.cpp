@@ -26,7 +26,7 @@ DeskSharing::DeskSharing(QObject *parent)
 {
     connect(Settings::self(), &Settings::configChanged, this, &DeskSharing::takeSettings);
     connect(m_clipboards, &ClipboardBridge::refused, this, [this](DesktopSession *session, const QString &why) {
-        say(session, why);
+        showMessage(session, why);
     });
     takeSettings();
 }
@@ -44,10 +44,10 @@ void DeskSharing::watch(DesktopSession *session)
     m_clipboards->watch(session);
 }
 
-void DeskSharing::say(DesktopSession *session, const QString &text)
+void DeskSharing::showMessage(DesktopSession *session, const QString &text)
 {
     for (QWidget *view : SharedDesktops::viewsOf(session)) {
-        ViewBanner::of(view)->say(text);
+        ViewBanner::of(view)->showText(text);
     }
 }
 

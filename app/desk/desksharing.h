@@ -28,7 +28,7 @@ public:
 private:
     void takeSettings();
     /// Over the views of the desktop.
-    static void say(DesktopSession *session, const QString &text);
+    static void showMessage(DesktopSession *session, const QString &text);
 
     ClipboardBridge *m_clipboards;
     ViewOnlyKey *m_viewOnlyKey;

@@ -23,8 +23,8 @@ StartNotices::StartNotices(Desk *desk, XTrafficWatch *watch, MessageBar *message
     connect(m_watch, &XTrafficWatch::changed, this, &StartNotices::changed);
     connect(m_message, &MessageBar::taken, this, &StartNotices::taken);
     connect(m_desk, &Desk::sessionAboutToGo, this, [this](const Session *session) {
-        m_told.remove(session->key());
-        m_message->settle(aboutStart + session->key());
+        m_shownKeys.remove(session->key());
+        m_message->closeAbout(aboutStart + session->key());
     });
 }
 
@@ -35,9 +35,9 @@ void StartNotices::changed(Session *session)
     const auto quicker = XTrafficWatch::quickerWay(session);
     const QString text = figures ? TrafficWording::startOf(session->label(), *figures, quicker) : QString();
     if (text.isEmpty() || session->isClosing()) {
-        m_message->settle(about);
+        m_message->closeAbout(about);
         if (!figures) {
-            m_told.remove(session->key()); // its next start is another
+            m_shownKeys.remove(session->key()); // its next start is another
         }
         return;
     }
@@ -47,12 +47,12 @@ void StartNotices::changed(Session *session)
         }
     } else if (!m_message->isFree() && !m_message->about().startsWith(aboutStart)) {
         return; // that is worse, or never said again; the card says it meanwhile
-    } else if (!m_told.contains(session->key())) {
-        m_told.insert(session->key());
+    } else if (!m_shownKeys.contains(session->key())) {
+        m_shownKeys.insert(session->key());
         if (quicker) {
-            m_message->offer(text, about, TrafficWording::showAs(*quicker));
+            m_message->showOffer(text, about, TrafficWording::showAs(*quicker));
         } else {
-            m_message->inform(text, about);
+            m_message->showInfo(text, about);
         }
     }
 }

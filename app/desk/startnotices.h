@@ -29,6 +29,6 @@ private:
     Desk *m_desk;
     XTrafficWatch *m_watch;
     MessageBar *m_message;
-    QSet<QString> m_told; ///< Session::key() of those whose start was spoken of
+    QSet<QString> m_shownKeys; ///< Session::key() of those whose start was spoken of
 };
 }

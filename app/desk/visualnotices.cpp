@@ -25,11 +25,11 @@ VisualNotices::VisualNotices(Desk *desk, ServerWatch *servers, MessageBar *messa
     , m_servers(servers)
     , m_message(message)
 {
-    connect(m_servers, &ServerWatch::changed, this, &VisualNotices::look);
-    connect(m_desk, &Desk::profileConnected, this, &VisualNotices::look);
+    connect(m_servers, &ServerWatch::changed, this, &VisualNotices::checkSessions);
+    connect(m_desk, &Desk::profileConnected, this, &VisualNotices::checkSessions);
     connect(m_message, &MessageBar::taken, this, &VisualNotices::taken);
     connect(m_desk, &Desk::sessionAboutToGo, this, [this](const Session *session) {
-        m_message->settle(aboutVisual + session->key());
+        m_message->closeAbout(aboutVisual + session->key());
     });
 }
 
@@ -47,16 +47,16 @@ QString VisualNotices::offerOf(const Session *session) const
         : QString();
 }
 
-void VisualNotices::look()
+void VisualNotices::checkSessions()
 {
     for (const Session *session : m_desk->sessions()) {
         if (!m_message->isFree() || m_message->about().startsWith(aboutVisual)) {
             return;
         }
-        const QString text = m_told.contains(session->key()) ? QString() : offerOf(session);
+        const QString text = m_shownKeys.contains(session->key()) ? QString() : offerOf(session);
         if (!text.isEmpty()) {
-            m_told.insert(session->key());
-            m_message->offer(text, aboutVisual + session->key(), TrafficWording::showAs(Topology::VncApp));
+            m_shownKeys.insert(session->key());
+            m_message->showOffer(text, aboutVisual + session->key(), TrafficWording::showAs(Topology::VncApp));
         }
     }
 }
@@ -69,6 +69,6 @@ void VisualNotices::taken(const QString &about)
     if (Session *session = m_desk->session(about.sliced(aboutVisual.size())); session && !offerOf(session).isEmpty()) {
         session->showAs(Topology::VncApp);
     }
-    look();
+    checkSessions();
 }
 }

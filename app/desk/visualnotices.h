@@ -25,12 +25,12 @@ public:
     QString offerOf(const Session *session) const;
 
 private:
-    void look();
+    void checkSessions();
     void taken(const QString &about);
 
     Desk *const m_desk;
     ServerWatch *const m_servers;
     MessageBar *const m_message;
-    QSet<QString> m_told; ///< by key
+    QSet<QString> m_shownKeys; ///< by key
 };
 }

@@ -48,7 +48,7 @@ WarmTimer::WarmTimer(const Desk *desk,
 {
     m_timer.setInterval(30s);
     m_timer.setTimerType(Qt::VeryCoarseTimer);
-    connect(&m_timer, &QTimer::timeout, this, &WarmTimer::look);
+    connect(&m_timer, &QTimer::timeout, this, &WarmTimer::checkTime);
     m_timer.start();
 }
 
@@ -67,7 +67,7 @@ bool WarmTimer::isDue(const InstrumentProfile &profile, const QString &timezone,
     });
 }
 
-void WarmTimer::look()
+void WarmTimer::checkTime()
 {
     if (!m_flow->wanted().isEmpty() || !m_flow->waitingFor().isEmpty()) {
         return; // a person is at it; the next look sees what was due meanwhile

@@ -36,7 +36,7 @@ public:
     /// starts by hand. Pure.
     static bool isDue(const InstrumentProfile &profile, const QString &timezone, const QDateTime &last, const QDateTime &now);
     /// Looks at the clock; called by itself as well. While an instrument is being connected it waits.
-    void look();
+    void checkTime();
 
 Q_SIGNALS:
     void due(const Nightdesk::InstrumentProfile &profile);

@@ -26,11 +26,11 @@ BoardMenu::BoardMenu(KActionCollection *actions, NightSigns *signs, QObject *par
                   i18nc("@action:inmenu short notes from and to support astronomers", "Show Notes"),
                   &BoardMenu::notesRequested))
     , m_people(add(actions, u"board_people"_s, u"user-identity"_s, i18nc("@action:inmenu who observes here", "Edit Observers…"), &BoardMenu::peopleRequested))
-    , m_told(add(actions,
+    , m_sharedStatusAction(add(actions,
                  u"board_told"_s,
                  u"view-visible"_s,
                  i18nc("@action:inmenu what the status board shows of this workstation", "Shared Status…"),
-                 &BoardMenu::toldRequested))
+                 &BoardMenu::sharedStatusRequested))
 {
     signs->setActions(signs->actions() << m_call);
     setUsable(false, false, false);
@@ -49,7 +49,7 @@ void BoardMenu::setUsable(bool hasBroker, bool hasCredential, bool hasNotes)
 {
     // A credential is taken by the last one, and who observes can be said before there is one.
     m_people->setVisible(hasBroker);
-    m_told->setVisible(hasBroker);
+    m_sharedStatusAction->setVisible(hasBroker);
     m_call->setVisible(hasBroker && hasCredential);
     m_notes->setVisible(hasBroker && hasCredential);
     m_notes->setEnabled(hasNotes);

@@ -25,7 +25,7 @@ Q_SIGNALS:
     void callRequested();
     void notesRequested();
     void peopleRequested();
-    void toldRequested();
+    void sharedStatusRequested();
 
 private:
     QAction *add(KActionCollection *actions, const QString &name, const QString &icon, const QString &text, void (BoardMenu::*requested)());
@@ -33,6 +33,6 @@ private:
     QAction *m_call;
     QAction *m_notes;
     QAction *m_people;
-    QAction *m_told;
+    QAction *m_sharedStatusAction;
 };
 }

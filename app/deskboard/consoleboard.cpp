@@ -6,7 +6,7 @@
 #include "app/deskboard/boardmenu.h"
 #include "app/deskboard/consolecall.h"
 #include "app/deskboard/consolenotes.h"
-#include "app/deskboard/consoletold.h"
+#include "app/deskboard/sharedstatus.h"
 #include "app/deskboard/deskpeople.h"
 #include "app/deskboard/handovergiver.h"
 #include "app/deskboard/handoverreceiver.h"
@@ -68,7 +68,7 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
     });
     m_notes = new ConsoleNotes(console, m_post, m_people, this);
     m_call = new ConsoleCall(console, m_post, m_people, this);
-    m_told = new ConsoleTold(console, m_access, m_post, m_people, this);
+    m_sharedStatus = new SharedStatus(console, m_access, m_post, m_people, this);
     m_receiver = new HandoverReceiver(console, night, m_post, m_people, this);
     m_giver = new HandoverGiver(console, night, m_post, m_people, this);
     m_menu = new BoardMenu(console.actions(), console.signs(), this);
@@ -90,7 +90,7 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
     connect(console.desk(), &Desk::connectedChanged, this, &ConsoleBoard::follow);
     connect(console.desk(), &Desk::profileAboutToGo, this, [this] {
         if (m_console.desk()->profiles().size() == 1) {
-            sayGoodbye(); // while its links are still there
+            sendGoodbye(); // while its links are still there
         }
     });
     connect(m_link, &BoardLink::aboutToChange, this, [this] {
@@ -101,16 +101,16 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
     connect(m_link, &BoardLink::asking, console.questions(), qOverload<Link *>(&Questions::watch));
     connect(m_link, &BoardLink::askedEnough, console.questions(), &Questions::unwatch);
     connect(m_post, &DeskPost::brokerChanged, this, [this] {
-        sayLoss();
+        showLoss();
         refresh();
     });
     connect(m_post, &DeskPost::saPresence, this, [this](const QString &sa, const BoardWire::Presence &presence) {
-        if (m_watchers->take(sa, presence)) {
+        if (m_watchers->applyMessage(sa, presence)) {
             refresh();
         }
     });
     connect(m_post, &DeskPost::watched, this, [this](const QString &sa, const BoardWire::Watching &watching) {
-        if (m_watchers->take(sa, watching)) {
+        if (m_watchers->applyMessage(sa, watching)) {
             refresh();
         }
     });
@@ -129,19 +129,19 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
     connect(night, &ConsoleNight::newNight, this, &ConsoleBoard::beginNight);
     connect(night, &ConsoleNight::ending, this, [this] {
         m_call->end();
-        m_giver->leave();
+        m_giver->withdrawOffer();
         m_receiver->clear();
         m_people->endNight(); // while the broker can still be told
     });
     connect(night, &ConsoleNight::ended, this, &ConsoleBoard::beginNight);
-    connect(m_line, &BoardLine::detailsRequested, m_told, &ConsoleTold::show);
-    connect(m_line, &BoardLine::notesRequested, m_notes, &ConsoleNotes::show);
-    connect(m_line, &BoardLine::callRequested, m_call, &ConsoleCall::show);
+    connect(m_line, &BoardLine::detailsRequested, m_sharedStatus, &SharedStatus::showDialog);
+    connect(m_line, &BoardLine::notesRequested, m_notes, &ConsoleNotes::showDialog);
+    connect(m_line, &BoardLine::callRequested, m_call, &ConsoleCall::showDialog);
     connect(m_line, &BoardLine::loginRequested, m_link, &BoardLink::login);
-    connect(m_menu, &BoardMenu::callRequested, m_call, &ConsoleCall::show);
-    connect(m_menu, &BoardMenu::notesRequested, m_notes, &ConsoleNotes::show);
-    connect(m_menu, &BoardMenu::peopleRequested, m_people, &DeskPeople::ask);
-    connect(m_menu, &BoardMenu::toldRequested, m_told, &ConsoleTold::show);
+    connect(m_menu, &BoardMenu::callRequested, m_call, &ConsoleCall::showDialog);
+    connect(m_menu, &BoardMenu::notesRequested, m_notes, &ConsoleNotes::showDialog);
+    connect(m_menu, &BoardMenu::peopleRequested, m_people, &DeskPeople::showDialog);
+    connect(m_menu, &BoardMenu::sharedStatusRequested, m_sharedStatus, &SharedStatus::showDialog);
     connect(QCoreApplication::instance(), &QCoreApplication::aboutToQuit, this, &ConsoleBoard::leave);
     const QStringList people = m_people->tonights();
     m_reporter->setPeople(people);
@@ -194,7 +194,7 @@ void ConsoleBoard::follow()
     m_isWanted = true;
     gather(true); // what is told first, too
     m_post->open(*m_access->credential(), isConnected ? DeskPost::Mode::Telling : DeskPost::Mode::Listening);
-    m_link->want(m_access->broker()->link);
+    m_link->requestLink(m_access->broker()->link);
     if (m_wayOf != m_access->broker()) {
         setWay();
     }
@@ -206,7 +206,7 @@ void ConsoleBoard::gather(bool isGathering)
 {
     const bool begins = isGathering && !m_isGathering;
     m_isGathering = isGathering;
-    m_reporter->setGathering(isGathering);
+    m_reporter->setGatheringFigures(isGathering);
     if (const QString desk = keptAs(); begins && !desk.isEmpty()) {
         m_reporter->restore(KeptEvents::of(desk, m_people->timezone()));
     }
@@ -218,12 +218,12 @@ QString ConsoleBoard::keptAs() const
     return m_access->isOfBroker() ? m_access->broker()->id + u' ' + m_access->credential()->name : QString();
 }
 
-void ConsoleBoard::sayGoodbye()
+void ConsoleBoard::sendGoodbye()
 {
     if (m_post->mode() == DeskPost::Mode::Off) {
         return;
     }
-    m_giver->leave();
+    m_giver->withdrawOffer();
     // Nobody stands behind the bell any more; but who only moves, or comes back, still wants to be heard.
     if (!m_giver->isHandingOver() && !m_console.desk()->isRenewing() && !m_console.desk()->leavesPrograms()) {
         m_call->leave();
@@ -249,19 +249,19 @@ void ConsoleBoard::setWay()
 
 void ConsoleBoard::beginNight()
 {
-    m_people->look();
+    m_people->lookUpPeople();
     m_reporter->beginNight();
     m_notes->beginNight();
-    m_post->forgetTold();
+    m_post->forgetPublished();
 }
 
 /// Once, and not where the link is gone too: its own strip says that.
-void ConsoleBoard::sayLoss()
+void ConsoleBoard::showLoss()
 {
     const BrokerState state = m_post->client().state();
     if (state == BrokerState::Connected) {
         m_wasConnected = true;
-        m_isLossSaid = false;
+        m_isLossShown = false;
         return;
     }
     if (m_post->mode() == DeskPost::Mode::Off || state == BrokerState::Connecting) {
@@ -274,8 +274,8 @@ void ConsoleBoard::sayLoss()
     }
     // While nothing is connected nobody misses it.
     if (m_post->mode() == DeskPost::Mode::Telling && (state == BrokerState::Refused || state == BrokerState::Retrying)) {
-        if (!std::exchange(m_isLossSaid, true)) {
-            m_console.message()->mention(state == BrokerState::Refused
+        if (!std::exchange(m_isLossShown, true)) {
+            m_console.message()->showWarningIfFree(state == BrokerState::Refused
                                              ? i18nc("@info the status board of all workstations",
                                                      "The message broker refused this workstation, so the status board does not show it. Connections are not "
                                                      "affected; contact the administrator.")
@@ -285,10 +285,10 @@ void ConsoleBoard::sayLoss()
     }
 }
 
-BoardSight ConsoleBoard::look() const
+BoardSight ConsoleBoard::boardSight() const
 {
     BoardSight sight;
-    sight.call = m_call->call();
+    sight.call = m_call->currentCall();
     sight.unread = m_notes->book().unread();
     if (!m_isWanted) {
         if (m_access->hasBroker() && !m_access->trouble().isEmpty() && m_console.desk()->isConnected()) {
@@ -299,7 +299,7 @@ BoardSight ConsoleBoard::look() const
     }
     sight.isTelling = m_console.desk()->isConnected();
     sight.reach = BoardSight::reachBy(m_post->isLeaving() ? BrokerState::Connecting : m_post->client().state(), m_link->needsPerson());
-    const auto refusal = m_post->client().refusal(); // of what it says or asks, while it is let in
+    const auto refusal = m_post->client().refusal(); // of what it says or asks, while it is authorized
     if (const auto failure = refusal ? refusal : m_post->client().failure()) {
         sight.why = failure->advice.isEmpty() ? failure->what : failure->what + u' ' + failure->advice;
     }
@@ -312,20 +312,20 @@ BoardSight ConsoleBoard::look() const
 
 void ConsoleBoard::refresh()
 {
-    m_sight = look();
+    m_sight = boardSight();
     m_line->setSight(m_sight);
-    QHash<QString, QStringList> lookers;
+    QHash<QString, QStringList> viewers;
     for (const DeskWatchers::Watcher &watcher : std::as_const(m_sight.watchers)) {
         for (const QString &display : watcher.displays) {
-            lookers[display].append(watcher.name);
+            viewers[display].append(watcher.name);
         }
     }
-    m_console.signs()->setLookers(lookers);
+    m_console.signs()->setViewers(viewers);
     m_console.signs()->setCall(m_sight.call ? BoardSightWording::call(*m_sight.call) : QString());
     m_call->setObstacle(obstacle());
     m_call->setBoards(!m_sight.watchers.isEmpty());
     m_menu->setUsable(m_access->hasBroker(), m_access->credential().has_value(), m_post->mode() != DeskPost::Mode::Off || !m_notes->book().entries().isEmpty());
-    m_told->setSight(m_sight);
+    m_sharedStatus->setSight(m_sight);
 }
 
 QString ConsoleBoard::obstacle() const
@@ -349,7 +349,7 @@ QString ConsoleBoard::obstacle() const
 
 QList<QWidget *> ConsoleBoard::bars() const
 {
-    return {m_receiver->offer(), m_giver->bar()};
+    return {m_receiver->offerPage(), m_giver->bar()};
 }
 
 QWidget *ConsoleBoard::line() const
@@ -377,7 +377,7 @@ ConsoleNotes *ConsoleBoard::notes() const
     return m_notes;
 }
 
-ConsoleCall *ConsoleBoard::call() const
+ConsoleCall *ConsoleBoard::consoleCall() const
 {
     return m_call;
 }
@@ -390,7 +390,7 @@ HandoverReceiver *ConsoleBoard::handover() const
 void ConsoleBoard::leave()
 {
     m_isLeaving = true;
-    sayGoodbye();
+    sendGoodbye();
     follow();
 }
 

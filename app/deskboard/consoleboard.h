@@ -23,7 +23,7 @@ class Console;
 class ConsoleCall;
 class ConsoleNight;
 class ConsoleNotes;
-class ConsoleTold;
+class SharedStatus;
 class DeskPeople;
 class DeskPost;
 class DeskReporter;
@@ -50,7 +50,7 @@ public:
     DeskPost *post() const;
     DeskPeople *people() const;
     ConsoleNotes *notes() const;
-    ConsoleCall *call() const;
+    ConsoleCall *consoleCall() const;
     HandoverReceiver *handover() const;
     /// The console ends: the board is told, and nobody waits for that.
     void leave();
@@ -64,12 +64,12 @@ private:
     void follow(); ///< what is wanted may be another
     void gather(bool isGathering);
     QString keptAs() const;
-    void sayGoodbye();
+    void sendGoodbye();
     void setWay();
     void beginNight();
     void refresh();
-    void sayLoss();
-    BoardSight look() const;
+    void showLoss();
+    BoardSight boardSight() const;
     QString obstacle() const;
 
     Console &m_console;
@@ -82,7 +82,7 @@ private:
     std::unique_ptr<DeskWatchers> m_watchers;
     ConsoleNotes *m_notes;
     ConsoleCall *m_call;
-    ConsoleTold *m_told;
+    SharedStatus *m_sharedStatus;
     HandoverReceiver *m_receiver;
     HandoverGiver *m_giver;
     BoardMenu *m_menu;
@@ -92,6 +92,6 @@ private:
     bool m_isGathering = false;
     bool m_isLeaving = false;
     bool m_wasConnected = false;
-    bool m_isLossSaid = false;
+    bool m_isLossShown = false;
 };
 }

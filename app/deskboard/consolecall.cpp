@@ -24,12 +24,12 @@ ConsoleCall::ConsoleCall(Console &console, DeskPost *post, DeskPeople *people, Q
     , m_post(post)
     , m_people(people)
 {
-    connect(post, &DeskPost::connected, this, &ConsoleCall::tell);
-    m_endTold.setSingleShot(true);
-    m_endTold.setInterval(3 * BrokerClient::keepAlive);
-    connect(&m_endTold, &QTimer::timeout, this, [this] {
+    connect(post, &DeskPost::connected, this, &ConsoleCall::reportCall);
+    m_endReported.setSingleShot(true);
+    m_endReported.setInterval(3 * BrokerClient::keepAlive);
+    connect(&m_endReported, &QTimer::timeout, this, [this] {
         if (m_post->isConnected()) {
-            m_call.endTold();
+            m_call.endReported();
         }
     });
     connect(post, &DeskPost::ownCallFound, this, [this](const BoardWire::Call &call) {
@@ -39,27 +39,27 @@ ConsoleCall::ConsoleCall(Console &console, DeskPost *post, DeskPeople *people, Q
             qCInfo(LogNotes) << "a call of an earlier run is still open";
             m_ringsAt = place();
             if (seen != call) {
-                tell();
+                reportCall();
             }
             refresh();
         }
     });
     connect(post, &DeskPost::acknowledged, this, [this](const QString &sa, const BoardWire::Acknowledgement &heard) {
-        m_heard.take(m_post->name(), sa, heard);
+        m_heard.applyAcknowledgement(m_post->name(), sa, heard);
         if (m_call.acknowledge(heard, sa)) {
             const QString said = BoardSightWording::call(*m_call.call());
             qCInfo(LogNotes).noquote() << QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s) << "UT," << m_call.call()->acknowledgedBy
                                        << "has heard the call";
             if (m_console.message()->isFree()) {
-                m_console.message()->inform(said);
+                m_console.message()->showInfo(said);
             }
-            tell();
+            reportCall();
             refresh();
         }
     });
 }
 
-const std::optional<BoardWire::Call> &ConsoleCall::call() const
+const std::optional<BoardWire::Call> &ConsoleCall::currentCall() const
 {
     return m_call.call();
 }
@@ -71,7 +71,7 @@ void ConsoleCall::ring(const QString &text)
     if (m_call.ring(id, people.isEmpty() ? m_post->name().text() : InstrumentWording::list(people), text, QDateTime::currentDateTimeUtc())) {
         m_ringsAt = place();
         qCInfo(LogNotes).noquote() << m_call.call()->since.toString(u"HH:mm:ss"_s) << "UT," << m_call.call()->caller << "calls the SA:" << m_call.call()->text;
-        tell();
+        reportCall();
         refresh();
     }
 }
@@ -80,7 +80,7 @@ void ConsoleCall::end()
 {
     if (m_call.end()) {
         qCInfo(LogNotes).noquote() << QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s) << "UT, the call is over";
-        tell();
+        reportCall();
         refresh();
     }
 }
@@ -92,15 +92,15 @@ void ConsoleCall::leave()
         return;
     }
     const QString time = QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s);
-    if (tell()) {
+    if (reportCall()) {
         qCInfo(LogNotes).noquote() << time << "UT, the desk goes: its call is taken back";
         if (m_console.message()->isFree()) {
-            m_console.message()->inform(i18nc("@info", "No instrument is connected any more. Your call to the support astronomer was canceled automatically."));
+            m_console.message()->showInfo(i18nc("@info", "No instrument is connected any more. Your call to the support astronomer was canceled automatically."));
         }
     } else {
         qCInfo(LogNotes).noquote() << time << "UT, the desk goes, and its board is not reached: nobody was told that its call is over";
         if (isRinging) { // also over the message that the board is lost
-            m_console.message()->warn(i18nc("@info",
+            m_console.message()->showWarning(i18nc("@info",
                                             "Disconnected, but the status board is unreachable. Your call stays active until a support astronomer acknowledges "
                                             "it or this workstation reconnects."));
         }
@@ -120,19 +120,19 @@ void ConsoleCall::endElsewhere(const QString &facility)
     }
 }
 
-/// As it is; with each connection anew, for a broker that was restarted may have forgotten it.
-bool ConsoleCall::tell()
+/// As it is; with each connection again, for a broker that was restarted may have forgotten it.
+bool ConsoleCall::reportCall()
 {
-    m_endTold.stop();
-    if (m_call.told() && m_ringsAt != place()) {
+    m_endReported.stop();
+    if (m_call.publishedCall() && m_ringsAt != place()) {
         m_call = {}; // the SAs of another facility were called
         refresh();
     }
-    if (!m_call.told() || !m_post->sendCall(*m_call.told())) {
+    if (!m_call.publishedCall() || !m_post->sendCall(*m_call.publishedCall())) {
         return false;
     }
     if (!m_call.isOpen()) {
-        m_endTold.start();
+        m_endReported.start();
     }
     return true;
 }
@@ -161,7 +161,7 @@ void ConsoleCall::refresh()
     Q_EMIT changed();
 }
 
-void ConsoleCall::show()
+void ConsoleCall::showDialog()
 {
     if (!m_dialog) {
         m_dialog = new CallDialog(m_console.support(), m_console.window());

@@ -25,14 +25,14 @@ public:
     /// All outlive this.
     ConsoleCall(Console &console, DeskPost *post, DeskPeople *people, QObject *parent);
 
-    void show();
+    void showDialog();
     void ring(const QString &text);
     void end(); ///< taken back, or done
     /// The desk goes in order, while the board can still be told: its people ring no more.
     void leave();
     /// The desk is about to be at the board of @p facility: a call at another one's is over.
     void endElsewhere(const QString &facility);
-    const std::optional<BoardWire::Call> &call() const;
+    const std::optional<BoardWire::Call> &currentCall() const;
     /// Why the board cannot be called by now, translated; empty: it can.
     void setObstacle(const QString &why);
     void setBoards(bool isAnyOpen);
@@ -42,7 +42,7 @@ Q_SIGNALS:
 
 private:
     QString place() const; ///< whose board it is
-    bool tell(); ///< false: the broker is not reached: later
+    bool reportCall(); ///< false: the broker is not reached: later
     void refresh();
 
     Console &m_console;
@@ -54,6 +54,6 @@ private:
     QString m_obstacle;
     bool m_isAnyOpen = false;
     QPointer<CallDialog> m_dialog;
-    QTimer m_endTold; ///< by then it would be known that the connection was gone
+    QTimer m_endReported; ///< by then it would be known that the connection was gone
 };
 }

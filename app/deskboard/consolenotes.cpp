@@ -32,7 +32,7 @@ ConsoleNotes::ConsoleNotes(Console &console, DeskPost *post, DeskPeople *people,
     , m_people(people)
     , m_notice(new NoteNotice(i18nc("@action:button of a notification", "Show Notes"), this))
 {
-    connect(post, &DeskPost::noteArrived, this, &ConsoleNotes::take);
+    connect(post, &DeskPost::noteArrived, this, &ConsoleNotes::receiveNote);
     connect(post, &DeskPost::connected, this, &ConsoleNotes::follow);
     connect(post, &DeskPost::brokerChanged, this, [this] {
         if (!m_post->isConnected()) {
@@ -43,13 +43,13 @@ ConsoleNotes::ConsoleNotes(Console &console, DeskPost *post, DeskPeople *people,
     connect(post, &DeskPost::noteDelivered, this, [this](const QString &id, BrokerReceipt receipt) {
         switch (receipt) {
         case BrokerReceipt::Taken:
-            m_book.sent(id);
+            m_book.noteSent(id);
             break;
         case BrokerReceipt::NobodyThere:
-            m_book.unheard(id);
+            m_book.noteUnanswered(id);
             break;
         case BrokerReceipt::Refused:
-            m_book.held(id);
+            m_book.queueNote(id);
             break;
         }
         refresh();
@@ -59,10 +59,10 @@ ConsoleNotes::ConsoleNotes(Console &console, DeskPost *post, DeskPeople *people,
             sendWaiting();
         }
     });
-    connect(m_notice, &NoteNotice::activated, this, &ConsoleNotes::show);
-    connect(m_notice, &NoteNotice::said, this, [this](const QString &text) {
-        m_console.message()->mention(text);
-        m_console.signs()->say(text); // the console may be covered
+    connect(m_notice, &NoteNotice::activated, this, &ConsoleNotes::showDialog);
+    connect(m_notice, &NoteNotice::noteAnnounced, this, [this](const QString &text) {
+        m_console.message()->showWarningIfFree(text);
+        m_console.signs()->announceText(text); // the console may be covered
     });
 }
 
@@ -71,7 +71,7 @@ const NoteBook &ConsoleNotes::book() const
     return m_book;
 }
 
-void ConsoleNotes::show()
+void ConsoleNotes::showDialog()
 {
     if (!m_dialog) {
         m_dialog = new QDialog(m_console.window());
@@ -111,7 +111,7 @@ void ConsoleNotes::write(const QString &text)
     const auto entry = m_book.write(randomId(), text, signature, {}, QDateTime::currentDateTimeUtc());
     if (!entry) {
         if (m_notes) {
-            m_notes->complain(i18nc("@info", "Too many notes are already waiting to be sent. Use the telephone."));
+            m_notes->showError(i18nc("@info", "Too many notes are already waiting to be sent. Use the telephone."));
         }
         return;
     }
@@ -126,7 +126,7 @@ void ConsoleNotes::follow()
     const QString place = m_post->facility() + u' ' + m_post->name().text();
     if (!m_place.isEmpty() && m_place != place) {
         if (const int lost = m_book.forgetUnsent(); lost > 0) {
-            m_console.message()->warn(i18ncp("@info the facility was changed",
+            m_console.message()->showWarning(i18ncp("@info the facility was changed",
                                              "1 note was not sent because the facility was changed. Write it again if needed.",
                                              "%1 notes were not sent because the facility was changed. Write them again if needed.",
                                              lost));
@@ -147,15 +147,15 @@ void ConsoleNotes::sendWaiting()
         if (!m_post->sendNote(note)) {
             break;
         }
-        m_book.underway(entry.id);
+        m_book.noteSending(entry.id);
     }
     refresh();
 }
 
-void ConsoleNotes::take(const QString &sa, const BoardWire::Note &note, bool isToAll, bool isRetained)
+void ConsoleNotes::receiveNote(const QString &sa, const BoardWire::Note &note, bool isToAll, bool isRetained)
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();
-    const auto entry = m_book.take(note, {{}, sa}, isToAll, isRetained, now);
+    const auto entry = m_book.receiveNote(note, {{}, sa}, isToAll, isRetained, now);
     if (!entry) {
         return;
     }
@@ -166,7 +166,7 @@ void ConsoleNotes::take(const QString &sa, const BoardWire::Note &note, bool isT
     if (entry->at.addDuration(NoteBook::news) < now || (m_notes && m_notes->isVisible() && m_notes->isActiveWindow())) {
         return; // the line counts it; or it is being read
     }
-    m_notice->tell({.from = who, .text = entry->text, .said = i18nc("@info a support astronomer's name; the text of a note", "%1 (SA): %2", who, entry->text)});
+    m_notice->showNote({.from = who, .text = entry->text, .announced = i18nc("@info a support astronomer's name; the text of a note", "%1 (SA): %2", who, entry->text)});
 }
 
 void ConsoleNotes::refresh()

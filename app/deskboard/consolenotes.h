@@ -27,7 +27,7 @@ public:
     /// All outlive this.
     ConsoleNotes(Console &console, DeskPost *post, DeskPeople *people, QObject *parent);
 
-    void show();
+    void showDialog();
     void beginNight();
     const NoteBook &book() const;
     void write(const QString &text); ///< to all SAs
@@ -36,7 +36,7 @@ Q_SIGNALS:
     void changed(); ///< how many are unread
 
 private:
-    void take(const QString &sa, const BoardWire::Note &note, bool isToAll, bool isRetained);
+    void receiveNote(const QString &sa, const BoardWire::Note &note, bool isToAll, bool isRetained);
     void follow(); ///< the broker is there
     void sendWaiting();
     void refresh();

@@ -33,7 +33,7 @@ DeskPeople::DeskPeople(QWidget *window)
     m_known = tonights();
 }
 
-QDateTime DeskPeople::toldAt()
+QDateTime DeskPeople::reportedAt()
 {
     return QDateTime::fromString(group().readEntry(atKey, QString()), Qt::ISODate);
 }
@@ -46,7 +46,7 @@ QStringList DeskPeople::proposal() const
 
 QStringList DeskPeople::tonights() const
 {
-    const QDateTime at = toldAt();
+    const QDateTime at = reportedAt();
     const bool isTonight = at.isValid() && nightOf(at, m_timezone) == nightOf(QDateTime::currentDateTimeUtc(), m_timezone);
     return isTonight ? proposal() : QStringList();
 }
@@ -54,7 +54,7 @@ QStringList DeskPeople::tonights() const
 void DeskPeople::setTimezone(const QString &timezone)
 {
     m_timezone = timezone;
-    look();
+    lookUpPeople();
 }
 
 const QString &DeskPeople::timezone() const
@@ -62,25 +62,25 @@ const QString &DeskPeople::timezone() const
     return m_timezone;
 }
 
-void DeskPeople::look()
+void DeskPeople::lookUpPeople()
 {
-    tell();
+    reportPeople();
 }
 
 void DeskPeople::set(const QStringList &people)
 {
     SettingsStore::write(group(), namesKey, people);
     SettingsStore::write(group(), atKey, {people.isEmpty() ? QString() : QDateTime::currentDateTimeUtc().toString(Qt::ISODate)});
-    tell();
+    reportPeople();
 }
 
 void DeskPeople::endNight()
 {
     SettingsStore::write(group(), atKey, {QString()});
-    tell();
+    reportPeople();
 }
 
-void DeskPeople::tell()
+void DeskPeople::reportPeople()
 {
     const QStringList people = tonights();
     if (std::exchange(m_known, people) != people) {
@@ -88,7 +88,7 @@ void DeskPeople::tell()
     }
 }
 
-void DeskPeople::ask()
+void DeskPeople::showDialog()
 {
     if (!m_dialog) {
         const QStringList people = tonights();

@@ -27,15 +27,15 @@ public:
     QStringList proposal() const; ///< of whatever night
     void set(const QStringList &people);
     void endNight(); ///< they are proposed, and nobody is here
-    void look(); ///< at the clock
-    void ask();
+    void lookUpPeople(); ///< at the clock
+    void showDialog();
 
 Q_SIGNALS:
     void changed(const QStringList &people);
 
 private:
-    void tell();
-    static QDateTime toldAt();
+    void reportPeople();
+    static QDateTime reportedAt();
 
     QWidget *m_window;
     QString m_timezone;

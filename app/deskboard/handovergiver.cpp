@@ -51,7 +51,7 @@ HandoverGiver::HandoverGiver(Console &console, ConsoleNight *night, DeskPost *po
     connect(console.desk(), &Desk::profileConnected, this, [this](const QString &profile) {
         m_hasLeft = false;
         if (!m_asked.isEmpty() && m_asked.constLast().profiles.contains(profile)) {
-            show(); // connected again, with other programs
+            showBar(); // connected again, with other programs
         }
     });
     connect(console.desk(), &Desk::profileDisconnected, this, [this](const QString &profile) {
@@ -63,7 +63,7 @@ HandoverGiver::HandoverGiver(Console &console, ConsoleNight *night, DeskPost *po
     connect(post, &DeskPost::moveArrived, this, &HandoverGiver::arrived);
     connect(console.desk(), &Desk::profileAboutToGo, this, [this](const QString &profile) {
         if (!m_console.desk()->isRenewing(profile) && remove({profile})) {
-            show();
+            showBar();
         }
     });
     connect(m_bar, &HandoverBar::answered, this, &HandoverGiver::answer);
@@ -98,7 +98,7 @@ void HandoverGiver::sendLayout()
     }
 }
 
-void HandoverGiver::leave()
+void HandoverGiver::withdrawOffer()
 {
     m_hasLeft = true;
     m_soon.stop();
@@ -144,8 +144,8 @@ void HandoverGiver::arrived(const DeskName &from, const BoardWire::Move &move)
     asked.people = move.people;
     asked.profiles += continued;
     m_asked.append(asked);
-    show();
-    m_console.signs()->say(m_bar->text()); // the console may be covered
+    showBar();
+    m_console.signs()->announceText(m_bar->text()); // the console may be covered
 }
 
 bool HandoverGiver::remove(const QStringList &profiles)
@@ -162,7 +162,7 @@ bool HandoverGiver::remove(const QStringList &profiles)
     return removed > 0;
 }
 
-void HandoverGiver::show()
+void HandoverGiver::showBar()
 {
     if (m_asked.isEmpty()) {
         m_bar->hide();
@@ -192,7 +192,7 @@ void HandoverGiver::answer(bool disconnects)
         return;
     }
     const Asked asked = m_asked.takeLast();
-    show();
+    showBar();
     if (!disconnects) {
         m_answered.insert(asked.by);
         return;
@@ -206,7 +206,7 @@ void HandoverGiver::answer(bool disconnects)
         m_console.desk()->disconnectProfile(profile, Desk::Programs::Leave); // in private X servers they are open at the other desk too
     }
     m_isHandingOver = false;
-    m_console.message()->inform(i18nc("@info instruments' names; a workstation as in waimea/left; a time, UT",
+    m_console.message()->showInfo(i18nc("@info instruments' names; a workstation as in waimea/left; a time, UT",
                                       "%1 was disconnected here at %3 UT. You continue at %2.",
                                       InstrumentWording::list(names),
                                       asked.by.text(),

@@ -33,7 +33,7 @@ public:
 
     HandoverBar *bar() const; ///< hidden until it asks; of the console's window, which places it
 
-    void leave(); ///< the last instrument goes, while the broker can still be reached
+    void withdrawOffer(); ///< the last instrument goes, while the broker can still be reached
     bool isHandingOver() const; ///< what goes just now goes because its people continue elsewhere
 
 private:
@@ -42,7 +42,7 @@ private:
     bool clearLayout();
     void arrived(const DeskName &from, const BoardWire::Move &move);
     bool remove(const QStringList &profiles); ///< no desk is shown to continue with these; false: none was
-    void show();
+    void showBar();
     void answer(bool disconnects);
     int programs(const QString &profile) const;
 

@@ -27,8 +27,8 @@ HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskPo
     , m_offer(new HandoverOffer(console.window()))
 {
     connect(people, &DeskPeople::changed, this, &HandoverReceiver::peopleChanged);
-    connect(post, &DeskPost::layoutTold, this, [this](const DeskName &from, const BoardWire::Layout &layout) {
-        if (m_offers.take(from, layout)) {
+    connect(post, &DeskPost::layoutPublished, this, [this](const DeskName &from, const BoardWire::Layout &layout) {
+        if (m_offers.addOffer(from, layout)) {
             showOffer();
         }
         if (from == m_from) {
@@ -80,7 +80,7 @@ const HandoverOffers &HandoverReceiver::offers() const
     return m_offers;
 }
 
-HandoverOffer *HandoverReceiver::offer() const
+HandoverOffer *HandoverReceiver::offerPage() const
 {
     return m_offer;
 }
@@ -116,7 +116,7 @@ void HandoverReceiver::update()
 
 void HandoverReceiver::showOffer()
 {
-    const auto &offer = m_offers.offer();
+    const auto &offer = m_offers.currentOffer();
     const Facility &facility = m_console.choice()->facility();
     const auto state = offer ? received(offer->state) : std::nullopt;
     if (!state) {
@@ -128,12 +128,12 @@ void HandoverReceiver::showOffer()
         before.instruments.append(profile.name.isEmpty() ? profile.id : profile.name);
     }
     before.stay = HandoverState::titles(HandoverState::staying(*state, facility), facility);
-    m_offer->offer(before);
+    m_offer->showOffer(before);
 }
 
 void HandoverReceiver::accept()
 {
-    const auto &offer = m_offers.offer();
+    const auto &offer = m_offers.currentOffer();
     const auto state = offer ? received(offer->state) : std::nullopt;
     if (!state) {
         return;

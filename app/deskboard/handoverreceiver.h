@@ -27,7 +27,7 @@ public:
     /// All outlive this.
     HandoverReceiver(Console &console, ConsoleNight *night, DeskPost *post, DeskPeople *people, QObject *parent);
 
-    HandoverOffer *offer() const; ///< hidden until there is something to offer; of the console's window, which places it
+    HandoverOffer *offerPage() const; ///< hidden until there is something to offer; of the console's window, which places it
 
     void facilityRead(); ///< what is offered may be known by another name
     void clear(); ///< nothing is offered any more: the night is over
@@ -50,7 +50,7 @@ private:
     HandoverOffer *const m_offer;
     HandoverOffers m_offers;
     DeskName m_from; ///< whose layout was accepted last
-    QStringList m_accepted; ///< its profiles that are not shown here yet, or of which that desk was not told yet
+    QStringList m_accepted; ///< its profiles that are not shown here yet, or of which that desk was not reported yet
     QStringList m_sent; ///< its profiles of which that desk was told, if it was connected to the broker just then
     QStringList m_people; ///< whose arrangements are offered
 };

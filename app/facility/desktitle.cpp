@@ -33,7 +33,7 @@ QStringList instruments(const Desk &desk)
 QString account(const Desk &desk, const FacilityChoice &choice)
 {
     const auto profiles = desk.profiles();
-    const bool isWanted = std::ranges::any_of(profiles, &InstrumentProfile::wantsAccount);
+    const bool isWanted = std::ranges::any_of(profiles, &InstrumentProfile::needsAccount);
     return isWanted ? choice.account() : QString();
 }
 }

@@ -81,7 +81,7 @@ void EditorDialog::showExample()
         m_example->setText(i18nc("@info", "The command is not valid: a quotation mark is not closed."));
     } else {
         const QStringList run = EditorCommand::at(words, {u"facility.toml"_s, 12, 5});
-        m_example->setText(EditorCommand::wantsTerminal(words) ? i18nc("@info a command", "Runs in a terminal window: %1", KShell::joinArgs(run))
+        m_example->setText(EditorCommand::needsTerminal(words) ? i18nc("@info a command", "Runs in a terminal window: %1", KShell::joinArgs(run))
                                                                : i18nc("@info a command", "Runs: %1", KShell::joinArgs(run)));
     }
 }

@@ -11,7 +11,7 @@ class QLineEdit;
 namespace Nightdesk
 {
 /// Settings ▸ Configure Editor…: our editor, or the command that opens a file at a line, and what would be run. GUI thread.
-/// Opened by Mistakes, a child of its window.
+/// Opened by Errors, a child of its window.
 class EditorDialog : public QDialog
 {
     Q_OBJECT

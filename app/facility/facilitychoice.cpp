@@ -22,7 +22,7 @@ FacilityChoice::FacilityChoice(const QString &directory, const QString &site, QO
     , m_isSiteOrdered(!site.isEmpty())
     , m_siteRead(m_site)
 {
-    connect(m_watcher, &FacilityWatcher::facilityChanged, this, &FacilityChoice::take);
+    connect(m_watcher, &FacilityWatcher::facilityChanged, this, &FacilityChoice::applyFacility);
     connect(m_watcher, &FacilityWatcher::acceptFailed, this, [this](const QString &, const QString &text) {
         Q_EMIT acceptFailed(text);
     });
@@ -40,7 +40,7 @@ void FacilityChoice::start()
     }
 }
 
-void FacilityChoice::take(const Facility &facility)
+void FacilityChoice::applyFacility(const Facility &facility)
 {
     if (const QString wanted = siteIn(facility); wanted != m_siteRead) {
         // Only now is it known which sites there are: what differs at the only one has to be read too. Nobody sees what was
@@ -200,6 +200,6 @@ void FacilityChoice::setAccount(const QString &account)
 
 void FacilityChoice::accept(const QString &profileId, const QString &hash)
 {
-    m_watcher->accept(profileId, hash);
+    m_watcher->recordAgreement(profileId, hash);
 }
 }

@@ -42,12 +42,12 @@ public:
     /// The administrator locked the setting ([$i] in /etc/xdg/nightdeskrc). A site that the facility does not have binds nobody.
     bool isDirectoryLocked() const;
     bool isSiteLocked() const;
-    /// Kept in the settings, and read anew. Nothing happens where it is locked.
+    /// Kept in the settings, and read again. Nothing happens where it is locked.
     void setDirectory(const QString &directory);
     void setSite(const QString &site);
     /// The settings say something else now: as if it had been chosen here. Nothing happens where they say what they said.
     void takeSettings();
-    /// Read anew with this account; not kept: an account is tonight's.
+    /// Read again with this account; not kept: an account is tonight's.
     void setAccount(const QString &account);
     /// The person here agreed to what was shown: TrustVerdict::hash of that profile.
     void accept(const QString &profileId, const QString &hash);
@@ -59,7 +59,7 @@ Q_SIGNALS:
     void acceptFailed(const QString &text);
 
 private:
-    void take(const Facility &facility);
+    void applyFacility(const Facility &facility);
     const SiteSpec *spec(const QString &id) const;
     QString siteIn(const Facility &facility) const;
 

@@ -15,7 +15,7 @@ class EditorLauncher;
 class ProblemPage;
 class ProfileWindows;
 
-/// The main window's page of mistakes, and the way from a mistake into the editor: ours, or the one that the settings name. GUI thread.
+/// The main window's page of errors, and the way from an error into the editor: ours, or the one that the settings name. GUI thread.
 /// A child of the pages that it adds to.
 class Mistakes : public QObject
 {
@@ -29,7 +29,7 @@ public:
 
 public Q_SLOTS:
     void open(const Nightdesk::SourcePlace &place);
-    /// Brings the page to the front; at the first mistake of @p file, if it has one.
+    /// Brings the page to the front; at the first error of @p file, if it has one.
     void show(const QString &file = {});
     /// Opens facility.toml, if a facility is open.
     void openFacility();

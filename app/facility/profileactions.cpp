@@ -24,10 +24,10 @@ ProfileActions::ProfileActions(InstrumentPicker *picker)
     connect(picker, &InstrumentPicker::duplicateRequested, this, [this](const QString &file, const QString &id, const QString &name) {
         copy(file, id, {}, i18nc("@label the name of an instrument whose profile is a copy", "%1 (copy)", name));
     });
-    connect(picker, &InstrumentPicker::newFromRequested, this, &ProfileActions::ask);
+    connect(picker, &InstrumentPicker::newFromRequested, this, &ProfileActions::askName);
 }
 
-void ProfileActions::ask(const QString &file, const QString &name)
+void ProfileActions::askName(const QString &file, const QString &name)
 {
     auto *dialog = new QInputDialog(m_picker->window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);

@@ -29,7 +29,7 @@ Q_SIGNALS:
     void failed(const QString &why); ///< translated
 
 private:
-    void ask(const QString &file, const QString &name);
+    void askName(const QString &file, const QString &name);
     void write(const std::function<std::expected<QString, QString>()> &make);
     /// An empty @p id: the first free one after @p base.
     void copy(const QString &file, const QString &base, const QString &id, const QString &name);

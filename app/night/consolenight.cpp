@@ -6,7 +6,7 @@
 #include "app/desk/changenotices.h"
 #include "app/facility/deskpaths.h"
 #include "app/night/endofnight.h"
-#include "app/night/nightkeeper.h"
+#include "app/night/nightstatesaver.h"
 #include "app/night/nightrecord.h"
 #include "app/night/resumption.h"
 #include "monitors/night/nightclock.h"
@@ -33,26 +33,26 @@ ConsoleNight::ConsoleNight(Console &console, DeskScreens *screens, ResumeOffer *
     , m_record(new NightRecord(DeskPaths::stateDirectory(), this))
     , m_clock(new NightClock({}, this))
     , m_notices(new ChangeNotices(console.desk(), console.choice(), console.flow(), screens, console.message(), this))
-    , m_keeper(new NightKeeper(console.desk(), console.choice(), screens, console.stages(), m_record, console.window()))
+    , m_saver(new NightStateSaver(console.desk(), console.choice(), screens, console.stages(), m_record, console.window()))
     , m_resumption(new Resumption(m_record, offer, console.choice(), console.flow(), console.desk(), this))
     , m_end(new EndOfNight(console.desk(), console.choice(), console.flow(), m_clock, console.window()))
 {
     // They want the window, and work on what ends with the console.
-    m_keeper->setParent(this);
+    m_saver->setParent(this);
     m_end->setParent(this);
-    connect(m_record, &NightRecord::troubled, console.message(), &MessageBar::mention);
+    connect(m_record, &NightRecord::troubled, console.message(), &MessageBar::showWarningIfFree);
     connect(m_resumption, &Resumption::nothingToResume, this, [this] {
-        m_console.message()->inform(
+        m_console.message()->showInfo(
             i18nc("@info", "There is nothing to resume: the last session ended normally or belongs to another night. Choose an instrument."));
     });
     connect(console.desk(), &Desk::profileConnected, this, &ConsoleNight::chooseWays);
     connect(console.desk(), &Desk::profileStarted, this, &ConsoleNight::chooseWays);
-    connect(m_clock, &NightClock::nightTold, this, &ConsoleNight::nightTold);
+    connect(m_clock, &NightClock::nightReported, this, &ConsoleNight::nightReported);
     connect(m_end, &EndOfNight::ending, m_resumption, &Resumption::forget);
     connect(m_end, &EndOfNight::ending, this, &ConsoleNight::ending);
     connect(m_end, &EndOfNight::ended, this, &ConsoleNight::ended);
     connect(m_clock, &NightClock::nightChanged, this, &ConsoleNight::newNight);
-    connect(m_keeper, &NightKeeper::noted, this, &ConsoleNight::noted);
+    connect(m_saver, &NightStateSaver::noted, this, &ConsoleNight::noted);
     connect(console.stages(), &Stages::endNightRequested, this, &ConsoleNight::askToEnd);
 }
 
@@ -65,7 +65,7 @@ std::optional<NightState> ConsoleNight::before(const InstrumentProfile &profile)
 {
     std::optional<NightState> state = m_resumption->connecting(profile.id);
     if (m_console.desk()->isConnected(profile.id)) {
-        state = m_keeper->now();
+        state = m_saver->now();
     }
     const NightProfile *known = state ? state->profile(profile.id) : nullptr;
     m_before = known ? std::optional(*known) : std::nullopt;
@@ -104,13 +104,13 @@ void ConsoleNight::restore(const NightState &state, const QString &profileId)
 
 void ConsoleNight::leave()
 {
-    m_keeper->seal();
+    m_saver->seal();
 }
 
 void ConsoleNight::askToEnd()
 {
     Q_EMIT consoleRequested();
-    m_end->ask();
+    m_end->askToEnd();
 }
 
 bool ConsoleNight::takeUp(const NightState &state)

@@ -18,7 +18,7 @@ class Console;
 class DeskScreens;
 class EndOfNight;
 class NightClock;
-class NightKeeper;
+class NightStateSaver;
 class NightRecord;
 class ResumeOffer;
 class Resumption;
@@ -32,9 +32,9 @@ public:
     /// All outlive this; @p console owns it. @p offer: where what can be resumed is offered.
     ConsoleNight(Console &console, DeskScreens *screens, ResumeOffer *offer);
 
-    /// Looks whether a console of this night ended without a word. @p resume: connects the same without being clicked.
+    /// Looks whether a console of this night ended silently. @p resume: connects the same without being clicked.
     void begin(bool resume);
-    /// This profile is about to be connected: how it was arranged before, if it is resumed or connected anew.
+    /// This profile is about to be connected: how it was arranged before, if it is resumed or connected again.
     std::optional<NightState> before(const InstrumentProfile &profile);
     /// What of it is not the stages' look, for this profile. After connecting.
     void restore(const NightState &state, const QString &profileId);
@@ -54,7 +54,7 @@ private Q_SLOTS:
 
 Q_SIGNALS:
     void consoleRequested(); ///< something is asked in the main window
-    void nightTold(const QDate &night); ///< as NightClock tells it
+    void nightReported(const QDate &night); ///< as NightClock tells it
     void ending(); ///< by a person; what is connected goes next
     void ended(); ///< nothing is connected any more
     void newNight(); ///< it is noon at the facility; what is connected stays
@@ -67,7 +67,7 @@ private:
     NightRecord *m_record;
     NightClock *m_clock;
     ChangeNotices *m_notices;
-    NightKeeper *m_keeper;
+    NightStateSaver *m_saver;
     Resumption *m_resumption;
     std::optional<NightProfile> m_before; ///< of the profile that is about to be connected
     EndOfNight *m_end;

@@ -42,7 +42,7 @@ void EndOfNight::forget()
     m_flow->forgetAgreements();
 }
 
-void EndOfNight::ask()
+void EndOfNight::askToEnd()
 {
     if (m_question) {
         m_question->raise();

@@ -25,7 +25,7 @@ public:
     EndOfNight(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, NightClock *clock, QWidget *window);
 
     /// Asks once, then ends it.
-    void ask();
+    void askToEnd();
     void end();
 
 Q_SIGNALS:

@@ -8,8 +8,8 @@ namespace Nightdesk
 {
 NightRecord::NightRecord(const QString &directory, QObject *parent)
     : QObject(parent)
-    , m_wish(std::make_shared<NightWish>())
-    , m_worker(new NightRecordWorker(directory, m_wish))
+    , m_request(std::make_shared<NightRecordRequest>())
+    , m_worker(new NightRecordWorker(directory, m_request))
     , m_thread("night", m_worker)
 {
     connect(m_worker, &NightRecordWorker::found, this, &NightRecord::found);
@@ -42,8 +42,8 @@ void NightRecord::takeOver()
 void NightRecord::keep(const std::optional<NightState> &state)
 {
     {
-        const std::lock_guard lock(m_wish->mutex);
-        m_wish->wanted = state;
+        const std::lock_guard lock(m_request->mutex);
+        m_request->wanted = state;
     }
     QMetaObject::invokeMethod(m_worker, &NightRecordWorker::fulfil);
 }

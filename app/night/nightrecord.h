@@ -14,9 +14,9 @@
 namespace Nightdesk
 {
 class NightRecordWorker;
-struct NightWish;
+struct NightRecordRequest;
 
-/// What this console has connected, on the disk, and what one left that ended without a word. GUI thread; the disk is
+/// What this console has connected, on the disk, and what one left that ended silently. GUI thread; the disk is
 /// another thread's, which is left behind if the disk does not answer. Owned by ConsoleNight.
 class NightRecord : public QObject
 {
@@ -43,7 +43,7 @@ Q_SIGNALS:
     void troubled(const QString &text); ///< translated
 
 private:
-    std::shared_ptr<NightWish> m_wish;
+    std::shared_ptr<NightRecordRequest> m_request;
     NightRecordWorker *const m_worker;
     BackgroundThread m_thread; ///< the worker's
 };

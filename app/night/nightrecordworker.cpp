@@ -12,9 +12,9 @@
 
 namespace Nightdesk
 {
-NightRecordWorker::NightRecordWorker(const QString &directory, std::shared_ptr<NightWish> wish)
+NightRecordWorker::NightRecordWorker(const QString &directory, std::shared_ptr<NightRecordRequest> request)
     : m_file(directory, ConsoleIdentity::machine())
-    , m_wish(std::move(wish))
+    , m_request(std::move(request))
 {
 }
 
@@ -29,10 +29,10 @@ void NightRecordWorker::begin()
         Q_EMIT nothingFound();
         return;
     }
-    look();
+    findRecords();
 }
 
-void NightRecordWorker::look()
+void NightRecordWorker::findRecords()
 {
     std::vector<NightFile::Remains> all = m_file.findRemains(NightStateText::maxSize);
     const QDateTime now = QDateTime::currentDateTimeUtc();
@@ -84,7 +84,7 @@ void NightRecordWorker::passOver()
 {
     if (m_remains) {
         m_file.remove(std::move(*std::exchange(m_remains, std::nullopt)));
-        look();
+        findRecords();
     }
 }
 
@@ -109,8 +109,8 @@ void NightRecordWorker::fulfil()
 {
     std::optional<std::optional<NightState>> wanted;
     {
-        const std::lock_guard lock(m_wish->mutex);
-        wanted = std::exchange(m_wish->wanted, std::nullopt);
+        const std::lock_guard lock(m_request->mutex);
+        wanted = std::exchange(m_request->wanted, std::nullopt);
     }
     if (!wanted) {
         return; // the call before took it

@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 /// What the disk is to hold. Set by the GUI thread, taken by the worker: of several that come while one is written the last
 /// one counts.
-struct NightWish {
+struct NightRecordRequest {
     std::mutex mutex;
     std::optional<std::optional<NightState>> wanted; ///< outer empty: nothing new; inner empty: nothing is connected
 };
@@ -25,7 +25,7 @@ class NightRecordWorker : public QObject
 {
     Q_OBJECT
 public:
-    NightRecordWorker(const QString &directory, std::shared_ptr<NightWish> wish);
+    NightRecordWorker(const QString &directory, std::shared_ptr<NightRecordRequest> request);
 
     /// Takes this console's name, then looks for what another one left. found() or nothingFound() follows.
     void begin();
@@ -44,12 +44,12 @@ Q_SIGNALS:
     void troubled(const QString &text);
 
 private:
-    void look();
+    void findRecords();
     /// Says why it is not used; it stays for whoever can read it.
     void leave(const NightFile::Remains &remains, const QString &why);
 
     NightFile m_file;
-    std::shared_ptr<NightWish> m_wish;
+    std::shared_ptr<NightRecordRequest> m_request;
     std::optional<NightFile::Remains> m_remains;
     QSet<QByteArray> m_left; ///< names of those that were left where they are
     bool m_isTakenOver = false;

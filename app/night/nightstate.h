@@ -18,7 +18,7 @@ namespace Nightdesk
 struct NightProfile {
     QString id;
     QString name; ///< as it was then
-    bool lastGood = false; ///< in its last form without a mistake
+    bool lastGood = false; ///< in its last form without an error
     QString account; ///< empty: the profile asks for none
     QDateTime since; ///< UTC; when it was connected
     QStringList displays; ///< ids of those that were shown

@@ -72,7 +72,7 @@ void Resumption::show(const NightState &state)
     for (const NightProfile &profile : state.profiles) {
         instruments.append({profile.name.isEmpty() ? profile.id : profile.name, profile.account});
     }
-    m_offer->offer({instruments, state.displayCount(), state.seen, QTimeZone(state.timezone.toUtf8())});
+    m_offer->showOffer({instruments, state.displayCount(), state.seen, QTimeZone(state.timezone.toUtf8())});
     if (std::exchange(m_isAtOnce, false)) {
         resume();
     }
@@ -85,7 +85,7 @@ void Resumption::resume()
     }
     m_offer->hide();
     m_isResuming = true;
-    QList<ConnectWish> wishes;
+    QList<ConnectRequest> wishes;
     for (const NightProfile &profile : std::as_const(m_state->profiles)) {
         qCInfo(LogUi) << "resuming" << profile.id;
         if (!profile.account.isEmpty() && m_state->seen > AccountStore::nightEnded()) {

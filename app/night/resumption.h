@@ -16,7 +16,7 @@ class FacilityChoice;
 class NightRecord;
 class ResumeOffer;
 
-/// Offers what a console left that ended without a word, and leads the click to a connection: the same facility, site and
+/// Offers what a console left that ended silently, and leads the click to a connection: the same facility, site and
 /// account, and what is asked before every connection. GUI thread. Created by ConsoleNight.
 class Resumption : public QObject
 {

@@ -25,7 +25,7 @@ SettingsDialog *ConsoleSettings::open()
         m_dialog = new SettingsDialog(m_choice, m_window);
         m_dialog->setAttribute(Qt::WA_DeleteOnClose);
         m_dialog->setWindowModality(Qt::WindowModal); // it would write back what is changed in a menu meanwhile
-        connect(m_dialog, &SettingsDialog::applied, this, &ConsoleSettings::take);
+        connect(m_dialog, &SettingsDialog::applied, this, &ConsoleSettings::applySettings);
     }
     m_dialog->show();
     m_dialog->raise();
@@ -33,7 +33,7 @@ SettingsDialog *ConsoleSettings::open()
     return m_dialog;
 }
 
-void ConsoleSettings::take()
+void ConsoleSettings::applySettings()
 {
     m_choice->takeSettings();
     Q_EMIT Settings::self()->configChanged();

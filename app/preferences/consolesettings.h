@@ -24,7 +24,7 @@ public:
     SettingsDialog *open();
 
 private:
-    void take();
+    void applySettings();
 
     FacilityChoice *m_choice;
     QWidget *m_window;

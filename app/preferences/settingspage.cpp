@@ -37,7 +37,7 @@ SettingsPage::SettingsPage(QWidget *parent)
 
 QCheckBox *SettingsPage::addCheck(const QString &entry, const QString &text, const QString &help)
 {
-    if (!take(entry)) {
+    if (!findEntry(entry)) {
         return nullptr;
     }
     auto *check = named(new QCheckBox(text), entry);
@@ -49,7 +49,7 @@ QCheckBox *SettingsPage::addCheck(const QString &entry, const QString &text, con
 
 QComboBox *SettingsPage::addChoice(const QString &entry, const QString &label, const QStringList &choices, const QString &help)
 {
-    if (!take(entry)) {
+    if (!findEntry(entry)) {
         return nullptr;
     }
     auto *choice = named(new QComboBox, entry);
@@ -60,7 +60,7 @@ QComboBox *SettingsPage::addChoice(const QString &entry, const QString &label, c
 
 QSpinBox *SettingsPage::addNumber(const QString &entry, const QString &label, const QString &suffix, const QString &help)
 {
-    if (!take(entry)) {
+    if (!findEntry(entry)) {
         return nullptr;
     }
     auto *number = named(new QSpinBox, entry);
@@ -71,7 +71,7 @@ QSpinBox *SettingsPage::addNumber(const QString &entry, const QString &label, co
 
 QLineEdit *SettingsPage::addText(const QString &entry, const QString &label, const QString &placeholder, const QString &help)
 {
-    if (!take(entry)) {
+    if (!findEntry(entry)) {
         return nullptr;
     }
     auto *text = named(new QLineEdit, entry);
@@ -83,7 +83,7 @@ QLineEdit *SettingsPage::addText(const QString &entry, const QString &label, con
 
 KeyEdit *SettingsPage::addKey(const QString &entry, const QString &label, const QString &help)
 {
-    if (!take(entry)) {
+    if (!findEntry(entry)) {
         return nullptr;
     }
     auto *key = named(new KeyEdit, entry);
@@ -93,7 +93,7 @@ KeyEdit *SettingsPage::addKey(const QString &entry, const QString &label, const 
     return key;
 }
 
-bool SettingsPage::take(const QString &entry)
+bool SettingsPage::findEntry(const QString &entry)
 {
     const bool isThere = Settings::self()->findItem(entry);
     m_hasSettings = m_hasSettings || isThere;

@@ -38,7 +38,7 @@ public:
     void addNote(const QString &text);
 
 private:
-    bool take(const QString &entry);
+    bool findEntry(const QString &entry);
 
     bool m_hasSettings = false;
     QFormLayout *m_form;

@@ -43,7 +43,7 @@ void Additions::addAction(Addition::Kind kind, const QString &icon, const QStrin
     action->setShortcut(key);
     action->setEnabled(false);
     connect(action, &QAction::triggered, this, [this, kind] {
-        ask(kind);
+        showDialog(kind);
     });
     m_menu->addAction(action);
     m_window->addAction(action); // for its shortcut
@@ -54,7 +54,7 @@ KActionMenu *Additions::menu() const
     return m_menu;
 }
 
-void Additions::ask(Addition::Kind kind)
+void Additions::showDialog(Addition::Kind kind)
 {
     auto *dialog = new AdditionDialog(kind, m_check->draft(), m_editor->text(), m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);

@@ -23,7 +23,7 @@ public:
 
     KActionMenu *menu() const;
     /// Opens the form.
-    void ask(Addition::Kind kind);
+    void showDialog(Addition::Kind kind);
 
 private:
     void addAction(Addition::Kind kind, const QString &icon, const QString &text, const QKeySequence &key);

@@ -30,7 +30,7 @@ EffectDock::EffectDock(const QString &file, ProfileEditor *editor, QWidget *pare
     connect(m_panel, &EffectPanel::chosen, &m_effect, &LiveEffect::choose);
     connect(m_panel, &EffectPanel::goToRequested, this, &EffectDock::goToRequested);
     connect(m_panel, &EffectPanel::edited, this, &EffectDock::edit);
-    connect(&m_effect, &LiveEffect::changed, this, &EffectDock::take);
+    connect(&m_effect, &LiveEffect::changed, this, &EffectDock::showEffect);
 }
 
 void EffectDock::setText(const Draft &draft, const QByteArray &text)
@@ -39,7 +39,7 @@ void EffectDock::setText(const Draft &draft, const QByteArray &text)
     m_effect.setText(draft, text);
 }
 
-void EffectDock::take(const DraftEffect &effect)
+void EffectDock::showEffect(const DraftEffect &effect)
 {
     if (m_editor->text() != m_text) {
         return; // a display was moved meanwhile: this would put it back, and what it comes to now is known in a moment

@@ -29,7 +29,7 @@ Q_SIGNALS:
     void foreignEdited(const Nightdesk::EditTarget &target, const QString &value);
 
 private:
-    void take(const DraftEffect &effect);
+    void showEffect(const DraftEffect &effect);
     void edit(const DisplayEdit &edit);
     void editAtSite(const DisplayEdit &edit);
     /// Whether a value that others share is to change there, or at the site alone.

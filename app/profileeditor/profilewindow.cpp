@@ -76,7 +76,7 @@ ProfileWindow::ProfileWindow(const QString &file, QWidget *parent)
     m_typed.setSingleShot(true);
     m_typed.setInterval(pauseInTyping);
     connect(&m_typed, &QTimer::timeout, this, [this] {
-        m_check.check(bytes());
+        m_check.check(editedBytes());
     });
     connect(m_editor, &ProfileEditor::edited, &m_typed, qOverload<>(&QTimer::start));
     connect(m_editor, &ProfileEditor::modifiedChanged, this, [this](bool isModified) {
@@ -90,11 +90,11 @@ ProfileWindow::ProfileWindow(const QString &file, QWidget *parent)
     connect(m_effects, &EffectDock::foreignEdited, this, &ProfileWindow::foreignEdited);
     connect(&m_check, &LiveCheck::checked, this, &ProfileWindow::showCheck);
     m_looked.setInterval(lookPause);
-    connect(&m_looked, &QTimer::timeout, this, &ProfileWindow::look);
+    connect(&m_looked, &QTimer::timeout, this, &ProfileWindow::checkForeignChange);
     m_slow.setSingleShot(true);
     m_slow.setInterval(slowAfter);
     connect(&m_slow, &QTimer::timeout, this, [this] {
-        tell(i18nc("@info %1: a file",
+        showMessage(i18nc("@info %1: a file",
                    "The disk or network share of %1 is not responding. Your text is kept here; it is saved when the share responds.",
                    m_file),
              true);
@@ -111,7 +111,7 @@ void ProfileWindow::addActions()
     m_copy->setEnabled(false);
     connect(m_copy, &QAction::triggered, this, &ProfileWindow::saveCopy);
     connect(m_showDifference, &QAction::triggered, this, [this] {
-        (new DifferenceDialog(m_file, m_foreign.value_or(QByteArray()), bytes(), this))->open();
+        (new DifferenceDialog(m_file, m_foreign.value_or(QByteArray()), editedBytes(), this))->open();
     });
     connect(m_loadTheirs, &QAction::triggered, this, [this] {
         m_notice->animatedHide();
@@ -134,7 +134,7 @@ void ProfileWindow::addActions()
     auto *all = new CheckAll(
         &m_check,
         [this] {
-            return bytes();
+            return editedBytes();
         },
         this);
     connect(all, &CheckAll::saveRequested, this, &ProfileWindow::save);
@@ -184,17 +184,17 @@ void ProfileWindow::load()
         this,
         [this](const std::expected<DraftFile, QString> &result) {
             if (!result) {
-                tell(result.error(), true);
+                showMessage(result.error(), true);
             } else if (!QString::fromUtf8(result->text()).toUtf8().startsWith(result->text())) {
-                tell(i18nc("@info %1: a file", "%1 is not UTF-8 text and is not shown. Convert it with “iconv”, then open it again.", m_file), true);
+                showMessage(i18nc("@info %1: a file", "%1 is not UTF-8 text and is not shown. Convert it with “iconv”, then open it again.", m_file), true);
             } else {
-                take(*result);
+                editFile(*result);
             }
             ended();
         });
 }
 
-void ProfileWindow::take(const DraftFile &file)
+void ProfileWindow::editFile(const DraftFile &file)
 {
     m_draft = file;
     m_foreign.reset();
@@ -202,7 +202,7 @@ void ProfileWindow::take(const DraftFile &file)
     m_editor->setWritable(true);
     m_editor->setText(asShown(file.text()));
     m_copy->setEnabled(true);
-    m_check.check(bytes());
+    m_check.check(editedBytes());
     m_looked.start();
     goTo(m_goal);
     if (const auto edit = std::exchange(m_edit, std::nullopt)) {
@@ -210,7 +210,7 @@ void ProfileWindow::take(const DraftFile &file)
     }
 }
 
-QByteArray ProfileWindow::bytes() const
+QByteArray ProfileWindow::editedBytes() const
 {
     QString text = m_editor->text();
     if (m_draft && m_draft->hasDosLines()) {
@@ -222,7 +222,7 @@ QByteArray ProfileWindow::bytes() const
 void ProfileWindow::showCheck(const Draft::Verdict &verdict)
 {
     m_editor->setHelp(m_check.draft().help(verdict.names));
-    m_effects->setText(m_check.draft(), bytes());
+    m_effects->setText(m_check.draft(), editedBytes());
     m_editor->setProblems(m_check.draft().directory(), m_file, verdict.here, verdict.elsewhere);
 }
 
@@ -265,7 +265,7 @@ void ProfileWindow::saveCopy()
                 if (target) {
                     writeCopy(*target);
                 } else {
-                    tell(target.error(), true);
+                    showMessage(target.error(), true);
                 }
             });
     });
@@ -275,17 +275,17 @@ void ProfileWindow::saveCopy()
 void ProfileWindow::writeCopy(const DraftFile &target)
 {
     BackgroundJobs::shared().run(
-        [target, text = bytes()] {
+        [target, text = editedBytes()] {
             return target.write(text);
         },
         this,
         [this, target](const std::expected<DraftFile, DraftFile::Refusal> &result) {
             if (result) {
-                tell(i18nc("@info %1: a file", "A copy was saved as %1.", result->file()), false);
+                showMessage(i18nc("@info %1: a file", "A copy was saved as %1.", result->file()), false);
             } else if (const auto *failed = std::get_if<DraftFile::Failed>(&result.error())) {
-                tell(failed->why, true);
+                showMessage(failed->why, true);
             } else {
-                tell(
+                showMessage(
                     i18nc("@info %1: a file", "%1 was changed by another program at the same time and is not overwritten. Save the copy again.", target.file()),
                     true);
             }
@@ -298,7 +298,7 @@ void ProfileWindow::write(const DraftFile &file)
     m_save->setEnabled(false);
     m_slow.start();
     BackgroundJobs::shared().run(
-        [file, text = bytes(), agreed = m_agreed] {
+        [file, text = editedBytes(), agreed = m_agreed] {
             return file.write(text, agreed);
         },
         this,
@@ -330,7 +330,7 @@ void ProfileWindow::refused(const DraftFile::Refusal &refusal)
                        showForeign();
                    },
                    [this](const DraftFile::Failed &failed) {
-                       tell(failed.why, true);
+                       showMessage(failed.why, true);
                        if (failed.isReadOnly) {
                            m_notice->addAction(m_copy);
                        }
@@ -339,7 +339,7 @@ void ProfileWindow::refused(const DraftFile::Refusal &refusal)
                refusal);
 }
 
-void ProfileWindow::look()
+void ProfileWindow::checkForeignChange()
 {
     if (!m_draft || m_isBusy) {
         return;
@@ -361,14 +361,14 @@ void ProfileWindow::look()
             ended();
             if (isNews && !m_editor->isModified()) {
                 load();
-                tell(i18nc("@info %1: a file", "%1 was changed outside this window. This is the new version.", QFileInfo(m_file).fileName()), false);
+                showMessage(i18nc("@info %1: a file", "%1 was changed outside this window. This is the new version.", QFileInfo(m_file).fileName()), false);
             }
         });
 }
 
 void ProfileWindow::showForeign()
 {
-    tell(i18nc("@info %1: a file",
+    showMessage(i18nc("@info %1: a file",
                "%1 was changed outside this window, and you have changed it here. Nothing is overwritten before you choose.",
                QFileInfo(m_file).fileName()),
          true);
@@ -377,7 +377,7 @@ void ProfileWindow::showForeign()
     m_notice->addAction(m_keepMine);
 }
 
-void ProfileWindow::tell(const QString &text, bool isTrouble)
+void ProfileWindow::showMessage(const QString &text, bool isTrouble)
 {
     for (QAction *action : {m_showDifference, m_loadTheirs, m_keepMine, m_copy}) {
         m_notice->removeAction(action);

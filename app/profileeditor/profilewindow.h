@@ -43,18 +43,18 @@ protected:
 private:
     void addActions();
     void load();
-    void take(const DraftFile &file);
+    void editFile(const DraftFile &file);
     void save();
     void saveCopy();
     void write(const DraftFile &file);
     void writeCopy(const DraftFile &target);
     void refused(const DraftFile::Refusal &refusal);
     /// Looks whether somebody else changed the file.
-    void look();
+    void checkForeignChange();
     void showForeign();
     void showCheck(const Draft::Verdict &verdict);
-    QByteArray bytes() const;
-    void tell(const QString &text, bool isTrouble);
+    QByteArray editedBytes() const;
+    void showMessage(const QString &text, bool isTrouble);
     /// A job with the file has ended.
     void ended();
 

@@ -14,7 +14,7 @@ namespace Nightdesk
 {
 class ProfileWindow;
 
-/// The windows of profiles that are open: one for each file. GUI thread. Owned by Mistakes.
+/// The windows of profiles that are open: one for each file. GUI thread. Owned by Errors.
 class ProfileWindows : public QObject
 {
     Q_OBJECT

@@ -172,9 +172,9 @@ std::optional<QString> open()
                  file);
 }
 
-void writeAside(const std::function<void(const QString &)> &complain)
+void writeAside(const std::function<void(const QString &)> &reportError)
 {
-    s_complain = complain;
+    s_complain = reportError;
     if (!s_jobs) {
         s_jobs = new BackgroundJobs("settings"); // one at a time: in the order of the changes
     }

@@ -20,7 +20,7 @@ namespace Nightdesk::SettingsStore
 std::optional<QString> open();
 /// From now on nobody waits for the disk. @p complain is called (GUI thread) when something cannot be written, once until it
 /// can again; translated.
-void writeAside(const std::function<void(const QString &)> &complain);
+void writeAside(const std::function<void(const QString &)> &reportError);
 /// Waits for what is still to be written, @p limit at most.
 void finish(std::chrono::milliseconds limit);
 

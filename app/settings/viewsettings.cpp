@@ -34,7 +34,7 @@ ViewPrefs viewSettings()
 {
     ViewPrefs prefs;
     prefs.keys.setKey(ViewCommand::Leave, key(Settings::leaveKey())); // empty: the one that it has at first
-    prefs.keys.setKey(ViewCommand::Lens, key(Settings::lensKey()));
+    prefs.keys.setKey(ViewCommand::Magnifier, key(Settings::lensKey()));
     prefs.keys.setKey(ViewCommand::Figures, key(Settings::figuresKey()));
     prefs.keys.setKey(ViewCommand::ZoomIn, key(Settings::zoomInKey()));
     prefs.keys.setKey(ViewCommand::ZoomOut, key(Settings::zoomOutKey()));
@@ -49,7 +49,7 @@ ViewPrefs viewSettings()
     prefs.navigation = navigation();
     prefs.edgePanning = Settings::edgePanning();
     prefs.exactPixels = Settings::exactPixels();
-    prefs.lensFactor = Settings::lensFactor();
+    prefs.magnifierFactor = Settings::lensFactor();
     return prefs;
 }
 }

@@ -5,7 +5,7 @@
 #include "app/console/console.h"
 #include "app/traffic/trafficfiles.h"
 #include "monitors/link/linkmonitor.h"
-#include "monitors/xadvice/xexperiencekeeper.h"
+#include "monitors/xadvice/xexperiencestore.h"
 #include "monitors/xadvice/xtrafficwatch.h"
 #include "sessions/common/background.h"
 #include "sessions/common/displaytext.h"
@@ -49,7 +49,7 @@ ConsoleTraffic::ConsoleTraffic(Console &console, XTrafficWatch *watch, SessionLi
         show(card ? card->session() : nullptr);
     });
     connect(list, &SessionList::trafficRequested, this, &ConsoleTraffic::show);
-    connect(watch->store(), &XTraceKeeper::kept, this, &ConsoleTraffic::readKept);
+    connect(watch->store(), &XTraceArchive::kept, this, &ConsoleTraffic::readKept);
     const auto refresh = [this] {
         if (m_window && m_window->isVisible()) {
             m_window->refreshSources();
@@ -95,7 +95,7 @@ QList<TrafficSource> ConsoleTraffic::sources() const
             result.append({.id = runningId(session), .label = displayText(session->label(), 60), .log = std::move(log), .file = {}, .now = linkOf(session)});
         }
     }
-    for (const XTraceKeeper::Kept &kept : m_kept) {
+    for (const XTraceArchive::Kept &kept : m_kept) {
         const Session *session = m_console.desk()->session(kept.display);
         result.append({.id = keptId(kept.file),
                        .label = i18nc("@item:inlistbox a trace: a display, x11 or another display mode, date and time",
@@ -119,10 +119,10 @@ void ConsoleTraffic::readKept()
     const QString directory = m_watch->store()->directory();
     BackgroundJobs::shared().run(
         [directory] {
-            return XTraceKeeper::list(directory);
+            return XTraceArchive::list(directory);
         },
         this,
-        [this](const QList<XTraceKeeper::Kept> &kept) {
+        [this](const QList<XTraceArchive::Kept> &kept) {
             m_kept = kept;
             if (!m_window) {
                 return;
@@ -130,7 +130,7 @@ void ConsoleTraffic::readKept()
             const QString wanted = std::exchange(m_wanted, {});
             if (wanted.isEmpty()) {
                 m_window->refreshSources();
-            } else if (std::ranges::contains(kept, wanted, &XTraceKeeper::Kept::file)) {
+            } else if (std::ranges::contains(kept, wanted, &XTraceArchive::Kept::file)) {
                 m_window->choose(keptId(wanted));
             } else {
                 showNoneOf(m_wantedLabel);
@@ -167,7 +167,7 @@ void ConsoleTraffic::show(const Session *session)
         // Nobody's, or a desktop's, which has no X messages here: the first program that there is.
     } else {
         m_wantedLabel = session->label();
-        m_wanted = XTraceKeeper::file(m_watch->store()->directory(), {.program = {}, .display = session->key().toStdString(), .topology = "x11", .host = {}});
+        m_wanted = XTraceArchive::file(m_watch->store()->directory(), {.program = {}, .display = session->key().toStdString(), .topology = "x11", .host = {}});
     }
     readKept();
     m_window->show();

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/traffic/trafficwindow.h"
-#include "monitors/xadvice/xtracekeeper.h"
+#include "monitors/xadvice/xtracearchive.h"
 
 #include <QHash>
 #include <QObject>
@@ -40,7 +40,7 @@ private:
     XTrafficWatch *const m_watch;
     SessionList *const m_list;
     QPointer<TrafficWindow> m_window;
-    QList<XTraceKeeper::Kept> m_kept;
+    QList<XTraceArchive::Kept> m_kept;
     QString m_wanted; ///< a kept one, as soon as it is known
     QString m_wantedLabel; ///< whose it is
 };

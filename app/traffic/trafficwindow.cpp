@@ -84,7 +84,7 @@ TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWid
     buildMenus();
     connect(m_choice, &QComboBox::activated, this, [this](int row) {
         if (row >= 0 && row < m_known.size()) {
-            take(m_known[row]);
+            setSource(m_known[row]);
         }
     });
     connect(m_connection, &ConnectionBox::chosen, m_view, &TrafficView::setConnection);
@@ -92,10 +92,10 @@ TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWid
         m_connection->setConnections(summary.index->trace().connections);
     });
     connect(m_saver, &TrafficSaver::saved, this, [this](const QString &path) {
-        tell(i18nc("@info %1: a file", "Saved as %1.", QDir::toNativeSeparators(path)), false);
+        showMessage(i18nc("@info %1: a file", "Saved as %1.", QDir::toNativeSeparators(path)), false);
     });
     connect(m_saver, &TrafficSaver::failed, this, [this](const QString &why) {
-        tell(why, true);
+        showMessage(why, true);
     });
     connect(m_view, &TrafficView::summedUp, this, [this](const TrafficSummary &summary) {
         m_restUntil = std::chrono::steady_clock::now() + summary.took * restFactor;
@@ -103,10 +103,10 @@ TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWid
     connect(m_view->plot(), &NetPlot::followingChanged, m_follow, &QAction::setChecked);
     connect(m_view->plot(), &NetPlot::chosenChanged, this, &TrafficWindow::showState);
     m_poll.setInterval(pollPause);
-    connect(&m_poll, &QTimer::timeout, this, &TrafficWindow::look);
+    connect(&m_poll, &QTimer::timeout, this, &TrafficWindow::checkSource);
     refreshSources();
     if (!m_known.isEmpty()) {
-        take(m_known.first());
+        setSource(m_known.first());
     }
     showState();
     m_view->plot()->setFocus();
@@ -229,7 +229,7 @@ void TrafficWindow::refreshSources()
     }
     m_choice->setCurrentIndex(current);
     if (current >= 0 && m_log && m_known[current].log != m_log && m_known[current].log) {
-        take(m_known[current]); // it was started anew, in another session
+        setSource(m_known[current]); // it was started again, in another session
     }
     if (m_log && !isWritten()) { // it is shown in another way, or its instrument was disconnected: what was seen stays
         setRecording(false);
@@ -244,7 +244,7 @@ void TrafficWindow::choose(const QString &id)
     for (qsizetype i = 0; i < m_known.size(); ++i) {
         if (m_known[i].id == id) {
             m_choice->setCurrentIndex(static_cast<int>(i));
-            take(m_known[i]);
+            setSource(m_known[i]);
             return;
         }
     }
@@ -258,7 +258,7 @@ void TrafficWindow::open(const QString &file)
     choose(openedId);
 }
 
-void TrafficWindow::take(const TrafficSource &source)
+void TrafficWindow::setSource(const TrafficSource &source)
 {
     if (source.log && source.log == m_log && source.id == m_current) {
         return; // what is being recorded and followed goes on
@@ -273,7 +273,7 @@ void TrafficWindow::take(const TrafficSource &source)
     if (m_log) {
         m_revision = m_log->revision(); // before the picture: what comes meanwhile is looked at again
         present(m_log->snapshot());
-        judgeFor(source.now);
+        setJudgedLink(source.now);
     } else {
         TrafficFiles::load(source.file, this, [this, wanted, source](const TrafficFiles::Loaded &loaded) {
             if (wanted != m_wanted) {
@@ -281,10 +281,10 @@ void TrafficWindow::take(const TrafficSource &source)
             }
             if (loaded) {
                 present(*loaded);
-                judgeFor(source.now);
+                setJudgedLink(source.now);
             } else {
                 m_view->clear();
-                tell(loaded.error(), true);
+                showMessage(loaded.error(), true);
             }
             showState();
         });
@@ -314,14 +314,14 @@ void TrafficWindow::showNone(const QString &why)
     m_message->animatedShow();
 }
 
-void TrafficWindow::judgeFor(const std::optional<XLinkFigures> &now)
+void TrafficWindow::setJudgedLink(const std::optional<XLinkFigures> &now)
 {
     m_now = now;
     m_view->setLink(now, m_appFigures && m_view->trace() ? m_appFigures(m_view->trace()->title) : XAppFigures());
 }
 
 /// What runs says more all the time, and the link changes.
-void TrafficWindow::look()
+void TrafficWindow::checkSource()
 {
     if (m_view->isBusy() || std::chrono::steady_clock::now() < m_restUntil) {
         return;
@@ -334,7 +334,7 @@ void TrafficWindow::look()
     }
     m_revision = m_log->revision();
     const XTrace trace = m_log->snapshot();
-    if (m_recordedFrom && trace.begin != m_recordedRun) { // the program was started anew
+    if (m_recordedFrom && trace.begin != m_recordedRun) { // the program was started again
         m_recordedFrom = 0;
         m_recordedRun = trace.begin;
     }
@@ -346,7 +346,7 @@ void TrafficWindow::lookAtLink()
     const QList<TrafficSource> known = m_sources && m_view->trace() ? m_sources() : QList<TrafficSource>();
     const auto current = std::ranges::find(known, m_current, &TrafficSource::id);
     if (current != known.end() && isOther(m_now, current->now)) {
-        judgeFor(current->now);
+        setJudgedLink(current->now);
     }
 }
 
@@ -365,7 +365,7 @@ void TrafficWindow::setRecording(bool recording)
         return;
     }
     const XTrace trace = m_log->snapshot();
-    const std::int64_t now = m_log->microseconds(XWitness::Clock::now());
+    const std::int64_t now = m_log->microseconds(XStreamObserver::Clock::now());
     m_log->setRecording(recording);
     if (recording) {
         m_recordedFrom = now;
@@ -374,7 +374,7 @@ void TrafficWindow::setRecording(bool recording)
         m_view->plot()->setFollowing(true);
     } else {
         const std::int64_t recordedFrom = *std::exchange(m_recordedFrom, {});
-        const std::int64_t from = trace.begin == m_recordedRun ? recordedFrom : 0; // else it was started anew
+        const std::int64_t from = trace.begin == m_recordedRun ? recordedFrom : 0; // else it was started again
         m_recorded = NetPlot::Range{from, std::max(now, from + 1)};
         m_view->setTrace(trace);
         m_view->plot()->setFollowing(false);
@@ -432,7 +432,7 @@ void TrafficWindow::compareWithFile(const QString &path)
             m_view->compareWith(*loaded);
             m_stopComparing->setEnabled(true);
         } else {
-            tell(loaded.error(), true);
+            showMessage(loaded.error(), true);
         }
     });
 }
@@ -449,7 +449,7 @@ void TrafficWindow::showState()
     m_range->setEnabled(m_view->plot()->chosen().has_value());
 }
 
-void TrafficWindow::tell(const QString &text, bool isTrouble)
+void TrafficWindow::showMessage(const QString &text, bool isTrouble)
 {
     m_message->setMessageType(isTrouble ? KMessageWidget::Error : KMessageWidget::Positive);
     m_message->setText(text);

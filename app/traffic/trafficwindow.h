@@ -62,9 +62,9 @@ private:
     QAction *add(const QString &icon, const QString &text, const QKeySequence &key, const std::function<void()> &slot);
     void buildActions();
     void buildMenus();
-    void take(const TrafficSource &source);
+    void setSource(const TrafficSource &source);
     void present(const XTrace &trace);
-    void look();
+    void checkSource();
     void lookAtLink();
     bool isWritten() const; ///< somebody goes on writing what is shown
     void setRecording(bool recording);
@@ -73,8 +73,8 @@ private:
     void compareWith(const TrafficSource &source);
     void compareWithFile(const QString &path);
     void showState();
-    void tell(const QString &text, bool isTrouble);
-    void judgeFor(const std::optional<XLinkFigures> &now);
+    void showMessage(const QString &text, bool isTrouble);
+    void setJudgedLink(const std::optional<XLinkFigures> &now);
 
     const Sources m_sources;
     const AppFigures m_appFigures;

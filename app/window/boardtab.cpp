@@ -3,7 +3,7 @@
 #include "app/window/boardtab.h"
 
 #include "app/board/boardconsole.h"
-#include "app/board/boardtalk.h"
+#include "app/board/boardconversation.h"
 #include "app/console/console.h"
 #include "widgets/board/boardpage.h"
 #include "widgets/questions/messagebar.h"
@@ -29,21 +29,21 @@ BoardTab::BoardTab(Console &console, QTabWidget *pages)
     m_action->setText(i18nc("@action:inmenu all workstations of all sites", "Status Board"));
     console.actions()->setDefaultShortcut(m_action, QKeySequence(Qt::ALT | Qt::Key_6));
     connect(m_action, &QAction::triggered, this, &BoardTab::show);
-    connect(m_board, &BoardConsole::offeredChanged, this, &BoardTab::offer);
-    connect(m_board, &BoardConsole::desksRefused, console.message(), &MessageBar::warn);
+    connect(m_board, &BoardConsole::offeredChanged, this, &BoardTab::setOffered);
+    connect(m_board, &BoardConsole::desksRefused, console.message(), &MessageBar::showWarning);
     connect(m_pages, &QTabWidget::currentChanged, this, [this] {
         if (m_pages->currentWidget() == m_board->page()) {
             m_isOpen = true;
             m_board->start();
         }
     });
-    connect(new BoardTalk(m_board, console.message()), &BoardTalk::boardRequested, this, [this] {
+    connect(new BoardConversation(m_board, console.message()), &BoardConversation::boardRequested, this, [this] {
         show();
         m_console.window()->show();
         m_console.window()->raise();
         m_console.window()->activateWindow();
     });
-    offer(m_board->isOffered());
+    setOffered(m_board->isBoardOffered());
 }
 
 BoardTab::~BoardTab()
@@ -63,7 +63,7 @@ BoardConsole *BoardTab::console() const
     return m_board;
 }
 
-void BoardTab::offer(bool offered)
+void BoardTab::setOffered(bool offered)
 {
     m_action->setVisible(offered);
     m_action->setEnabled(offered);

@@ -26,7 +26,7 @@ public:
     BoardConsole *console() const;
 
 private:
-    void offer(bool offered);
+    void setOffered(bool offered);
     void show();
 
     Console &m_console;

@@ -4,7 +4,7 @@
 
 #include "app/appearance/coloursaction.h"
 #include "app/board/boardconsole.h"
-#include "app/board/boardtalk.h"
+#include "app/board/boardconversation.h"
 #include "app/board/credentialdialog.h"
 #include "app/desk/desksharing.h"
 #include "app/facility/facilitychoice.h"
@@ -51,8 +51,8 @@ BoardWindow::BoardWindow(const BoardCommand &command)
           ConsoleBus::Program::Board))
 {
     setObjectName(u"BoardWindow"_s);
-    m_questions->setKeeper(m_keychain);
-    connect(m_keychain, &Keychain::failed, m_message, &MessageBar::warn);
+    m_questions->setSecretStore(m_keychain);
+    connect(m_keychain, &Keychain::failed, m_message, &MessageBar::showWarning);
     m_bus->setBoard(std::bind_front(&BoardConsole::json, m_console));
     auto *center = new QWidget;
     auto *column = new QVBoxLayout(center);
@@ -64,7 +64,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     m_console->page()->setClocks(clocks);
     column->addWidget(m_console->page(), 1);
     m_console->page()->show();
-    m_talk = new BoardTalk(m_console, m_message);
+    m_conversation = new BoardConversation(m_console, m_message);
     setCentralWidget(center);
     buildActions();
     new DeskSharing(this); // the sign over what is view-only
@@ -75,9 +75,9 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     setCaption(i18nc("@title:window all workstations of all sites", "Status Board"));
 
     connect(m_choice, &FacilityChoice::facilityRead, this, &BoardWindow::facilityRead);
-    connect(m_console, &BoardConsole::desksRefused, m_message, &MessageBar::warn);
+    connect(m_console, &BoardConsole::desksRefused, m_message, &MessageBar::showWarning);
     connect(m_console, &BoardConsole::imported, m_message, [this](const QString &name) {
-        m_message->inform(i18nc("@info an SA's name",
+        m_message->showInfo(i18nc("@info an SA's name",
                                 "The credential of “%1” is saved on this computer. Delete the file that you were given: it is no longer needed.",
                                 name));
     });
@@ -88,7 +88,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     };
     connect(m_bus, &ConsoleBus::raiseRequested, this, come);
     connect(m_bus, &ConsoleBus::commandReceived, this, come);
-    connect(m_talk, &BoardTalk::boardRequested, this, come);
+    connect(m_conversation, &BoardConversation::boardRequested, this, come);
     m_choice->start();
     m_console->start();
     m_console->page()->setFocus();
@@ -100,9 +100,9 @@ BoardWindow::~BoardWindow()
     delete m_console; // before the widgets that it shows
 }
 
-void BoardWindow::inform(const QString &text)
+void BoardWindow::showInfo(const QString &text)
 {
-    m_message->inform(text);
+    m_message->showInfo(text);
 }
 
 BoardConsole *BoardWindow::console() const

@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 class BoardConsole;
-class BoardTalk;
+class BoardConversation;
 class ConsoleBus;
 class FacilityChoice;
 class Keychain;
@@ -26,7 +26,7 @@ public:
     explicit BoardWindow(const BoardCommand &command);
     ~BoardWindow() override;
 
-    void inform(const QString &text); ///< translated
+    void showInfo(const QString &text); ///< translated
     BoardConsole *console() const;
 
 private:
@@ -40,7 +40,7 @@ private:
     Keychain *m_keychain;
     NightSigns *m_signs;
     BoardConsole *m_console;
-    BoardTalk *m_talk = nullptr;
+    BoardConversation *m_conversation = nullptr;
     ConsoleBus *m_bus;
 };
 }

@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-bool wantsToClose(QWidget *window, const QList<InstrumentProfile> &instruments)
+bool isCloseConfirmed(QWidget *window, const QList<InstrumentProfile> &instruments)
 {
     const auto answer = KMessageBox::warningContinueCancel(window,
                                                            i18ncp("@info %2: instruments' names",

@@ -9,5 +9,5 @@ class QWidget;
 namespace Nightdesk
 {
 /// Whether a person wants to close the window although these are connected; waits for the answer.
-bool wantsToClose(QWidget *window, const QList<InstrumentProfile> &instruments);
+bool isCloseConfirmed(QWidget *window, const QList<InstrumentProfile> &instruments);
 }

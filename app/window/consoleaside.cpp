@@ -30,7 +30,7 @@ ConsoleAside::ConsoleAside(Console &console, std::function<bool()> isNeeded)
 {
     m_quiet.setSingleShot(true);
     m_quiet.setInterval(quietEnough);
-    connect(&m_quiet, &QTimer::timeout, this, &ConsoleAside::look);
+    connect(&m_quiet, &QTimer::timeout, this, &ConsoleAside::moveAsideWhenLive);
     const auto watch = [this](Session *session) {
         connect(session, &Session::stateChanged, this, [this] {
             if (m_isArmed && !m_quiet.isActive()) {
@@ -84,7 +84,7 @@ Session *ConsoleAside::covered() const
     return nullptr;
 }
 
-void ConsoleAside::look()
+void ConsoleAside::moveAsideWhenLive()
 {
     if (!m_isArmed || !isAllLive()) {
         return; // the next change of a state

@@ -34,7 +34,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    void look();
+    void moveAsideWhenLive();
     bool isAllLive() const;
     Session *covered() const;
 

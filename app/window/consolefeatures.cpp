@@ -34,7 +34,7 @@
 #include "monitors/deskstatus.h"
 #include "monitors/night/nightnotices.h"
 #include "monitors/supportdesk.h"
-#include "monitors/xadvice/xtracekeeper.h"
+#include "monitors/xadvice/xtracearchive.h"
 #include "monitors/xadvice/xtrafficwatch.h"
 #include "nightdesk.h"
 #include "sessions/bus/consolebus.h"
@@ -96,7 +96,7 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     pages.displays()->setTraffic(m_traffic);
     new ConnectedViews(console, pages.displays(), pages.output(), pages.visuals(), pages.strips());
     m_screens = new DeskScreens(console.choice(), console.desk(), console.stages(), pages.picker(), window);
-    m_night = new ConsoleNight(console, m_screens, pages.offer());
+    m_night = new ConsoleNight(console, m_screens, pages.offerPage());
     m_watch = new NightWatch(console);
     m_deskBoard = new ConsoleBoard(console, m_night);
     for (QWidget *bar : m_deskBoard->bars()) {
@@ -129,14 +129,14 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
         Q_EMIT consoleRequested(); // also where it asks something
     });
 
-    connect(m_traffic->store(), &XTraceKeeper::troubled, console.message(), &MessageBar::mention);
-    connect(m_keychain, &Keychain::failed, console.message(), &MessageBar::warn);
+    connect(m_traffic->store(), &XTraceArchive::troubled, console.message(), &MessageBar::showWarningIfFree);
+    connect(m_keychain, &Keychain::failed, console.message(), &MessageBar::showWarning);
     connect(console.choice(), &FacilityChoice::facilityRead, this, &ConsoleFeatures::facilityRead);
-    connect(m_screens, &DeskScreens::placeTold, this, &ConsoleFeatures::placeTold);
+    connect(m_screens, &DeskScreens::placeReported, this, &ConsoleFeatures::placeReported);
     connect(console.choice(), &FacilityChoice::acceptFailed, this, [this](const QString &text) {
-        m_console.message()->complain(text);
+        m_console.message()->showError(text);
     });
-    connect(console.flow(), &ConnectFlow::stopped, console.message(), &MessageBar::complain);
+    connect(console.flow(), &ConnectFlow::stopped, console.message(), &MessageBar::showError);
     connect(console.support(), &SupportDesk::asked, this, &ConsoleFeatures::showPeople);
     joinNight();
     joinQuestions();
@@ -155,9 +155,9 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
 void ConsoleFeatures::joinNight()
 {
     connect(m_night, &ConsoleNight::consoleRequested, this, &ConsoleFeatures::consoleRequested);
-    connect(m_night, &ConsoleNight::nightTold, this, &ConsoleFeatures::nightTold);
-    connect(m_night, &ConsoleNight::nightTold, m_diagnostics, &ConsoleDiagnostics::setNight);
-    connect(m_night, &ConsoleNight::nightTold, m_keychain, &Keychain::forget);
+    connect(m_night, &ConsoleNight::nightReported, this, &ConsoleFeatures::nightReported);
+    connect(m_night, &ConsoleNight::nightReported, m_diagnostics, &ConsoleDiagnostics::setNight);
+    connect(m_night, &ConsoleNight::nightReported, m_keychain, &Keychain::forget);
     connect(m_night, &ConsoleNight::ended, m_keychain, &Keychain::forget);
     connect(m_night, &ConsoleNight::ended, &m_pages, &ConsolePages::showPicker);
     connect(m_watch, &NightWatch::consoleRequested, this, &ConsoleFeatures::consoleRequested);
@@ -166,7 +166,7 @@ void ConsoleFeatures::joinNight()
 void ConsoleFeatures::joinQuestions()
 {
     const Questions *questions = m_console.questions();
-    m_console.questions()->setKeeper(m_keychain);
+    m_console.questions()->setSecretStore(m_keychain);
     connect(questions, &Questions::waiting, this, [this](const QString &words) {
         m_console.stages()->setAsking(words);
         m_console.actions()->action(u"session_answer"_s)->setEnabled(!words.isEmpty());
@@ -190,7 +190,7 @@ void ConsoleFeatures::buildSessionActions()
 {
     auto *control = new InstrumentControl(m_console, m_screens, m_night, m_pages.picker());
     connect(control, &InstrumentControl::connected, this, &ConsoleFeatures::connected);
-    connect(m_pages.offer(), &ResumeOffer::shownChanged, control, &InstrumentControl::setResumeOffered);
+    connect(m_pages.offerPage(), &ResumeOffer::shownChanged, control, &InstrumentControl::setResumeOffered);
     m_aside = new ConsoleAside(m_console, [this] {
         return !m_console.message()->isFree() || m_console.actions()->action(u"session_answer"_s)->isEnabled();
     });
@@ -307,7 +307,7 @@ void ConsoleFeatures::facilityRead(const Facility &facility)
     m_watch->setFacility(facility, site);
     m_visuals->facilityRead(facility);
     if (const QString about = m_console.message()->about(); std::ranges::contains(facility.profiles, about, &InstrumentProfile::id)) {
-        m_console.message()->settle(about);
+        m_console.message()->closeAbout(about);
     }
     if (const QString wanted = m_console.flow()->wanted(); isFirst || !wanted.isEmpty()) {
         m_pages.picker()->choose(wanted.isEmpty() ? Settings::lastInstrument() : wanted);

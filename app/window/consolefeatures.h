@@ -43,7 +43,7 @@ public:
 
     /// Reads the facility and the X server. Once, when all that listens is joined.
     void start();
-    /// Looks whether a console of this night ended without a word, and offers what it had connected. @p resume: connects it
+    /// Looks whether a console of this night ended silently, and offers what it had connected. @p resume: connects it
     /// without being clicked; if there is nothing, the window says so.
     void begin(bool resume);
     void tryDemo(); ///< starts a small observatory on this computer, and connects it
@@ -61,8 +61,8 @@ Q_SIGNALS:
     void consoleRequested(); ///< something in the main window wants a person
     void displayRequested(Nightdesk::Session *session);
     void connected(bool isArranged); ///< an instrument came; true: as it was before
-    void nightTold(const QDate &night); ///< which night it is at the facility
-    void placeTold(const QString &title); ///< for the window's title
+    void nightReported(const QDate &night); ///< which night it is at the facility
+    void placeReported(const QString &title); ///< for the window's title
 
 private:
     void buildSessionActions();

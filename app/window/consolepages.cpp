@@ -73,9 +73,9 @@ ConsolePages::ConsolePages(Console &console)
     connect(m_profiles, &ProfileActions::made, m_mistakes, [this](const QString &file) {
         m_mistakes->open({.file = file, .line = 1, .column = 1});
     });
-    connect(m_profiles, &ProfileActions::failed, console.message(), &MessageBar::warn);
+    connect(m_profiles, &ProfileActions::failed, console.message(), &MessageBar::showWarning);
     connect(m_picker, &InstrumentPicker::allMistakesRequested, m_mistakes, &Mistakes::show);
-    connect(m_mistakes, &Mistakes::failed, console.message(), &MessageBar::warn);
+    connect(m_mistakes, &Mistakes::failed, console.message(), &MessageBar::showWarning);
     connect(m_displays, &SessionList::retryRequested, console.desk(), &Desk::retry);
     connect(m_displays, &SessionList::raiseRequested, this, &ConsolePages::raiseRequested);
     connect(m_displays, &SessionList::outputRequested, this, [this](Session *session) {
@@ -119,7 +119,7 @@ Mistakes *ConsolePages::mistakes() const
     return m_mistakes;
 }
 
-ResumeOffer *ConsolePages::offer() const
+ResumeOffer *ConsolePages::offerPage() const
 {
     return m_offer;
 }

@@ -41,7 +41,7 @@ public:
     OutputPane *output() const;
     VisualsView *visuals() const;
     Mistakes *mistakes() const;
-    ResumeOffer *offer() const;
+    ResumeOffer *offerPage() const;
     QVBoxLayout *strips() const;
 
     void addBar(QWidget *bar); ///< above the pages, below those that are there

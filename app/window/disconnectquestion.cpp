@@ -46,7 +46,7 @@ QStringList DisconnectQuestion::programs(const QStringList &profiles) const
     return result;
 }
 
-void DisconnectQuestion::ask(const QStringList &profiles, const std::function<void()> &disconnect)
+void DisconnectQuestion::showQuestion(const QStringList &profiles, const std::function<void()> &disconnect)
 {
     close();
     QStringList names = programs(profiles);

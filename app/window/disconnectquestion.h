@@ -25,7 +25,7 @@ public:
 
     /// Calls @p disconnect at once where no program of @p profiles (ids) would end, else when a person agrees. A question that is
     /// open gives way to this one, and goes unanswered when one of its profiles is disconnected otherwise.
-    void ask(const QStringList &profiles, const std::function<void()> &disconnect);
+    void showQuestion(const QStringList &profiles, const std::function<void()> &disconnect);
 
 private:
     QStringList programs(const QStringList &profiles) const; ///< labels of those that would end

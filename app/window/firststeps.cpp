@@ -62,7 +62,7 @@ void FirstSteps::askForDesktop()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &OneDesktopDialog::chosen, this, [this](const DesktopCommand &desktop) {
         if (!LinkOpener::startViewer(desktop)) {
-            m_console.message()->warn(
+            m_console.message()->showWarning(
                 i18nc("@info a desktop", "%1 cannot be shown: Nightdesk cannot start another process. Close other programs and try again.", desktop.target));
         }
     });
@@ -76,7 +76,7 @@ void FirstSteps::tryDemo()
     }
     m_page->setDemoStarting(true);
     m_isConnected = false;
-    m_console.message()->inform(i18nc("@info", "Starting the demo: an ssh server, a VNC server and X programs on this computer."));
+    m_console.message()->showInfo(i18nc("@info", "Starting the demo: an ssh server, a VNC server and X programs on this computer."));
     m_demo = std::make_unique<DemoFacility>();
     connect(m_demo.get(), &DemoFacility::ready, this, [this] {
         m_console.message()->animatedHide();
@@ -89,7 +89,7 @@ void FirstSteps::tryDemo()
         [this](const QString &text) {
             m_demo.reset();
             m_page->setDemoStarting(false);
-            m_console.message()->warn(text);
+            m_console.message()->showWarning(text);
             Q_EMIT demoFailed();
         },
         Qt::QueuedConnection); // it is deleted there
@@ -104,7 +104,7 @@ void FirstSteps::connectDemo(const Facility &facility)
     if (const TrustVerdict verdict = facility.trust.value(DemoFacility::name()); verdict.asks()) {
         // The person asked for it, and what it runs is this program's own.
         m_console.choice()->accept(DemoFacility::name(), verdict.hash);
-        return; // it is read anew
+        return; // it is read again
     }
     m_isConnected = true;
     m_console.flow()->requestById(DemoFacility::name());

@@ -83,7 +83,7 @@ void HelpMenu::rebuild()
                               phone.isEmpty() ? i18nc("@action:inmenu somebody on duty: name, role", "%1 (%2)", name, role)
                                               : i18nc("@action:inmenu somebody on duty: name, role, telephone number", "%1 (%2), %3", name, role, phone));
         action->setWhatsThis(i18nc("@info:whatsthis", "This person is on duty now. Shows everyone who can help, with numbers and addresses."));
-        connect(action, &QAction::triggered, m_support, &SupportDesk::ask);
+        connect(action, &QAction::triggered, m_support, &SupportDesk::requestDuty);
     }
     const qsizetype people = m_entries.size();
     for (const RoomSpec &room : m_support->rooms()) {
@@ -95,7 +95,7 @@ void HelpMenu::rebuild()
         const QUrl link = SupportWording::roomLink(room.link);
         connect(action, &QAction::triggered, this, [this, link] {
             if (link.isEmpty() || !QDesktopServices::openUrl(link)) {
-                m_support->ask(); // the link can be read and copied there
+                m_support->requestDuty(); // the link can be read and copied there
             }
         });
     }

@@ -89,7 +89,7 @@ void InstrumentControl::buildActions()
         disconnectOne(toDisconnect());
     });
     m_disconnectAll = add(u"session_disconnect_all"_s, u"network-disconnect"_s, [this] {
-        m_question->ask(connectedIds(), [this] {
+        m_question->showQuestion(connectedIds(), [this] {
             m_console.desk()->disconnectAll();
             Q_EMIT disconnected();
         });
@@ -105,7 +105,7 @@ void InstrumentControl::connectBeside(const InstrumentProfile &profile)
 {
     m_instead.clear();
     m_warm.clear();
-    m_console.flow()->request(profile);
+    m_console.flow()->requestConnection(profile);
 }
 
 void InstrumentControl::warmUp(const InstrumentProfile &profile, bool byHand)
@@ -113,7 +113,7 @@ void InstrumentControl::warmUp(const InstrumentProfile &profile, bool byHand)
     m_instead.clear();
     m_warm = profile.id;
     m_isWarmByHand = byHand;
-    m_console.flow()->request(profile);
+    m_console.flow()->requestConnection(profile);
 }
 
 bool InstrumentControl::isWhole(const QString &profileId) const
@@ -123,10 +123,10 @@ bool InstrumentControl::isWhole(const QString &profileId) const
 
 void InstrumentControl::connectInstead(const InstrumentProfile &profile)
 {
-    m_question->ask(connectedIds(), [this, profile] {
+    m_question->showQuestion(connectedIds(), [this, profile] {
         m_warm.clear();
         m_instead = profile.id; // what is there stays until every question is answered
-        m_console.flow()->request(profile);
+        m_console.flow()->requestConnection(profile);
     });
 }
 
@@ -139,7 +139,7 @@ void InstrumentControl::connectReady(const InstrumentProfile &profile)
     const bool isInstead = std::exchange(m_instead, {}) == profile.id;
     const QString why = obstacle();
     if (!why.isEmpty() && !isInstead) {
-        m_console.message()->complain(why);
+        m_console.message()->showError(why);
         return;
     }
     Settings::setLastInstrument(profile.id);
@@ -164,7 +164,7 @@ void InstrumentControl::connectReady(const InstrumentProfile &profile)
 void InstrumentControl::warmReady(const InstrumentProfile &profile)
 {
     if (const QString why = obstacle(); !why.isEmpty()) {
-        m_console.message()->complain(why);
+        m_console.message()->showError(why);
         return;
     }
     Settings::setLastInstrument(profile.id);
@@ -178,7 +178,7 @@ void InstrumentControl::warmReady(const InstrumentProfile &profile)
     if (m_isWarmByHand) {
         Q_EMIT connected(true);
     } else {
-        m_console.message()->inform(i18nc("@info an instrument's name",
+        m_console.message()->showInfo(i18nc("@info an instrument's name",
                                           "Nightdesk is preloading the slow programs of %1 in the background. The instrument is not affected.",
                                           profile.name));
     }
@@ -186,7 +186,7 @@ void InstrumentControl::warmReady(const InstrumentProfile &profile)
 
 void InstrumentControl::disconnectOne(const QString &profileId)
 {
-    m_question->ask({profileId}, [this, profileId] {
+    m_question->showQuestion({profileId}, [this, profileId] {
         m_console.desk()->disconnectProfile(profileId);
         Q_EMIT disconnected();
     });
@@ -234,9 +234,9 @@ void InstrumentControl::changeAccount()
 {
     const InstrumentProfile *profile = m_picker->chosen();
     if (!profile) {
-        m_console.message()->inform(i18nc("@info", "Choose an instrument first: the accounts depend on the instrument."));
-    } else if (!profile->wantsAccount) {
-        m_console.message()->inform(i18nc("@info an instrument's name", "%1 does not need an account.", profile->name));
+        m_console.message()->showInfo(i18nc("@info", "Choose an instrument first: the accounts depend on the instrument."));
+    } else if (!profile->needsAccount) {
+        m_console.message()->showInfo(i18nc("@info an instrument's name", "%1 does not need an account.", profile->name));
     } else {
         m_console.flow()->changeAccount(*profile);
     }

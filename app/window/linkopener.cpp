@@ -38,23 +38,23 @@ LinkOpener::LinkOpener(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, Me
     , m_viewer(std::move(viewer))
 {
     // Queued: whoever shows the facility shows it first.
-    connect(m_choice, &FacilityChoice::facilityRead, this, &LinkOpener::ask, Qt::QueuedConnection);
+    connect(m_choice, &FacilityChoice::facilityRead, this, &LinkOpener::showQuestion, Qt::QueuedConnection);
 }
 
 void LinkOpener::open(const QString &link)
 {
     const auto read = OutsideLink::read(link);
     if (!read) {
-        m_message->warn(
+        m_message->showWarning(
             i18nc("@info %1: a URL, %2: why", "The URL %1 was not opened. %2 Correct the URL and open it again.", OutsideLink::shown(link), read.error()));
         return;
     }
     m_text = link;
     m_link = *read;
-    ask();
+    showQuestion();
 }
 
-void LinkOpener::ask()
+void LinkOpener::showQuestion()
 {
     if (m_text.isEmpty()) {
         return;
@@ -69,7 +69,7 @@ void LinkOpener::ask()
         return; // facilityRead() follows
     }
     if (const auto *connect = std::get_if<ConnectCommand>(&m_link.target); connect && !connect->site.isEmpty() && connect->site != m_choice->site()) {
-        m_message->warn(
+        m_message->showWarning(
             i18nc("@info %1: a URL, then two sites",
                   "The URL %1 was not opened: the URL is for site “%2”, but this workstation is at “%3”. Open the URL at a workstation of its site.",
                   OutsideLink::shown(m_text),
@@ -112,7 +112,7 @@ void LinkOpener::answer(bool yes)
             m_flow->requestById(connect->profile); // with its own questions
         }
     } else if (!m_viewer(std::get<DesktopCommand>(m_link.target))) {
-        m_message->warn(i18nc("@info a URL",
+        m_message->showWarning(i18nc("@info a URL",
                               "The desktop of the URL %1 cannot be shown: Nightdesk cannot start another process. Close other programs and open the URL again.",
                               OutsideLink::shown(text)));
     }
@@ -121,11 +121,11 @@ void LinkOpener::answer(bool yes)
 bool LinkOpener::isInTheWay(const QString &profileId)
 {
     if (m_desk->isConnected(profileId) && !m_desk->isOnlyWarm(profileId)) { // connecting it again would end its programs
-        m_message->inform(i18nc("@info an instrument", "%1 is already connected.", nameOf(profileId)));
+        m_message->showInfo(i18nc("@info an instrument", "%1 is already connected.", nameOf(profileId)));
         return true;
     }
     if (const QString asked = m_flow->wanted(); !asked.isEmpty()) {
-        m_message->warn(i18nc("@info an instrument", "The console is waiting for an answer about “%1”. Answer it first.", displayText(asked)));
+        m_message->showWarning(i18nc("@info an instrument", "The console is waiting for an answer about “%1”. Answer it first.", displayText(asked)));
         return true;
     }
     return false;

@@ -37,7 +37,7 @@ public:
     static QStringList words(const DesktopCommand &view);
 
 private:
-    void ask();
+    void showQuestion();
     void answer(bool yes);
     /// What is connected stays, and no other's question is taken away: true, and it was said.
     bool isInTheWay(const QString &profileId);

@@ -55,8 +55,8 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     // After setupGUI(): the person may have chosen another key.
     m_console->questions()->setAnswerKey(actionCollection()->action(u"session_answer"_s)->shortcut().toString(QKeySequence::NativeText));
 
-    connect(m_features, &ConsoleFeatures::placeTold, this, qOverload<const QString &>(&MainWindow::setCaption));
-    connect(m_features, &ConsoleFeatures::nightTold, this, &MainWindow::nightTold);
+    connect(m_features, &ConsoleFeatures::placeReported, this, qOverload<const QString &>(&MainWindow::setCaption));
+    connect(m_features, &ConsoleFeatures::nightReported, this, &MainWindow::nightReported);
     connect(m_features, &ConsoleFeatures::connected, this, &MainWindow::showConnecting);
     connect(m_features, &ConsoleFeatures::consoleRequested, this, &MainWindow::raiseConsole);
     connect(m_features, &ConsoleFeatures::displayRequested, this, &MainWindow::showDisplay);
@@ -90,9 +90,9 @@ void MainWindow::begin(bool resume)
     m_features->begin(resume);
 }
 
-void MainWindow::inform(const QString &text)
+void MainWindow::showInfo(const QString &text)
 {
-    m_console->message()->inform(text);
+    m_console->message()->showInfo(text);
 }
 
 void MainWindow::tryDemo()
@@ -156,6 +156,6 @@ bool MainWindow::queryClose()
         m_console->desk()->leavePrograms();
         return true;
     }
-    return !m_console->desk()->isConnected() || wantsToClose(this, m_console->desk()->profiles());
+    return !m_console->desk()->isConnected() || isCloseConfirmed(this, m_console->desk()->profiles());
 }
 }

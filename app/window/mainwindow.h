@@ -25,10 +25,10 @@ public:
 
     /// Connects this profile as soon as the facility is read; a profile that is not there is said in the window.
     void connectWhenRead(const QString &profileId);
-    /// Looks whether a console of this night ended without a word, and offers what it had connected. @p resume: connects it
+    /// Looks whether a console of this night ended silently, and offers what it had connected. @p resume: connects it
     /// without being clicked; if there is nothing, the window says so.
     void begin(bool resume);
-    void inform(const QString &text); ///< translated
+    void showInfo(const QString &text); ///< translated
     /// One that came from outside: asks first.
     void openLink(const QString &link);
     /// `nightdesk demo`.
@@ -37,7 +37,7 @@ public:
     void leave();
 
 Q_SIGNALS:
-    void nightTold(const QDate &night); ///< which night it is at the facility
+    void nightReported(const QDate &night); ///< which night it is at the facility
 
 protected:
     bool queryClose() override;

@@ -56,8 +56,8 @@ NightWatch::NightWatch(Console &console)
         QDesktopServices::openUrl(url);
     });
     connect(m_captures, &Captures::failed, this, [this](const QString &text) {
-        m_console.message()->warn(text);
-        m_console.signs()->say(text); // the console may be covered
+        m_console.message()->showWarning(text);
+        m_console.signs()->announceText(text); // the console may be covered
     });
     connect(m_captures, &Captures::recordingChanged, m_record, &QAction::setChecked);
     connect(Settings::self(), &Settings::configChanged, this, &NightWatch::applySettings);
@@ -110,7 +110,7 @@ DesktopSession *NightWatch::wanted() const
             return desktop;
         }
     }
-    m_console.message()->inform(i18nc("@info", "No desktop is shown. Show a desktop first."));
+    m_console.message()->showInfo(i18nc("@info", "No desktop is shown. Show a desktop first."));
     return nullptr;
 }
 

@@ -190,7 +190,7 @@ Result readVnc(const QUrl &url)
     return OutsideLink{view, remarksOn(url, *parameters)};
 }
 
-/// Our own links come from people who know what they may say: what is not known is a mistake, or a trick.
+/// Our own links come from people who know what they may say: what is not known is an error, or a trick.
 QString unknownIn(const Parameters &parameters, const QStringList &known)
 {
     for (const QString &name : parameters.keys()) {

@@ -93,7 +93,7 @@ ViewWindow::ViewWindow(const DesktopCommand &command)
 
 ViewWindow::~ViewWindow()
 {
-    m_desktop->letGo(); // the desk goes first
+    m_desktop->release(); // the desk goes first
 }
 
 void ViewWindow::showName()

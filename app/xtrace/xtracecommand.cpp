@@ -39,7 +39,7 @@ struct Outputs {
     std::optional<OutputFile> png;
 };
 
-void tellCannotWrite(const QString &name, const QString &reason, QTextStream &err)
+void reportCannotWrite(const QString &name, const QString &reason, QTextStream &err)
 {
     err << i18nc("@info:shell %2: the system's reason", "%1 cannot be written: %2", name, reason) << '\n';
 }
@@ -57,7 +57,7 @@ std::optional<Outputs> openOutputs(const XTraceCommand &command, QTextStream &er
         }
         auto output = OutputFile::open(wish.path);
         if (!output) {
-            tellCannotWrite(wish.path, output.error(), err);
+            reportCannotWrite(wish.path, output.error(), err);
             return {};
         }
         wish.output = std::move(*output);
@@ -70,7 +70,7 @@ bool finish(OutputFile &output, bool isWritten, QTextStream &err)
     if (isWritten && output.finish()) {
         return true;
     }
-    tellCannotWrite(output.name(), output.problem(), err);
+    reportCannotWrite(output.name(), output.problem(), err);
     return false;
 }
 
@@ -113,7 +113,7 @@ bool draw(const XTrace &trace, Outputs &outputs, QTextStream &err)
     return isDone;
 }
 
-bool isTold(QTextStream &out, QTextStream &err)
+bool isReported(QTextStream &out, QTextStream &err)
 {
     out.flush();
     if (out.status() == QTextStream::Ok) {
@@ -121,7 +121,7 @@ bool isTold(QTextStream &out, QTextStream &err)
     }
     const QString reason = out.device()->errorString();
     if (reason != QString::fromStdString(std::generic_category().message(EPIPE))) { // "| head" has had enough
-        tellCannotWrite(i18nc("@info:shell where something is written to", "standard output"), reason, err);
+        reportCannotWrite(i18nc("@info:shell where something is written to", "standard output"), reason, err);
     }
     return false;
 }
@@ -136,7 +136,7 @@ int replay(const XTraceCommand &command, Outputs &outputs, QTextStream &out, QTe
         return writeJson(*outputs.json, XTraceJson::summary(*trace, command.grid), err) && draw(*trace, outputs, err) ? 0 : notDone;
     }
     out << XTraceText::summary(*trace) << (command.grid ? u'\n' + XTraceText::grid(*trace) : QString());
-    const bool isDone = isTold(out, err);
+    const bool isDone = isReported(out, err);
     return draw(*trace, outputs, err) && isDone ? 0 : notDone;
 }
 
@@ -151,7 +151,7 @@ int compare(const XTraceCommand &command, Outputs &outputs, QTextStream &out, QT
         return writeJson(*outputs.json, XTraceJson::comparison(*a, *b), err) ? 0 : notDone;
     }
     out << XTraceText::comparison(command.compare.at(0), *a, command.compare.at(1), *b);
-    return isTold(out, err) ? 0 : notDone;
+    return isReported(out, err) ? 0 : notDone;
 }
 
 void tell(const Failure &failure, QTextStream &err)
@@ -207,7 +207,7 @@ int run(const XTraceCommand &command, Outputs &outputs, QTextStream &err)
 }
 }
 
-bool wantsPictures(const XTraceCommand &command)
+bool needsImages(const XTraceCommand &command)
 {
     return !command.svg.isEmpty() || !command.png.isEmpty();
 }

@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// Whether a QGuiApplication is wanted, for drawing.
-bool wantsPictures(const XTraceCommand &command);
+bool needsImages(const XTraceCommand &command);
 
 /// Runs an event loop where there is something to run. @p err: all that is told; @p out: what was asked for with --replay and
 /// --compare.

@@ -58,7 +58,7 @@ XTraceRun::XTraceRun(const QStringList &command, const LineFigures &line, QObjec
     m_background.setSingleShot(true);
     m_background.setInterval(m_grace.intervalAsDuration() + 1s); // its last words may be on the line still
     connect(&m_background, &QTimer::timeout, this, [this] {
-        m_toldOfBackground = true;
+        m_isBackgroundReported = true;
         Q_EMIT noted(i18nc("@info:shell",
                            "The program went into the background; waiting until its X connections end. Press Ctrl+C to end them and see the "
                            "report."));
@@ -162,7 +162,7 @@ std::optional<XTraceRun::NotBegun> XTraceRun::begin()
             (void)std::raise(SIGTERM);
         }
     });
-    const auto now = XWitness::Clock::now();
+    const auto now = XStreamObserver::Clock::now();
     m_log->restart(now, std::chrono::system_clock::now());
     m_log->setRecording(true);
     m_log->setCompressed(m_line.compresses);
@@ -222,14 +222,14 @@ XLinkMark XTraceRun::mark() const
 void XTraceRun::tick()
 {
     if (m_delay) {
-        m_log->addMark(XWitness::Clock::now(), mark());
+        m_log->addMark(XStreamObserver::Clock::now(), mark());
     }
     if (m_startIsOver) {
         return;
     }
-    const auto now = XWitness::Clock::now();
+    const auto now = XStreamObserver::Clock::now();
     const std::int64_t since = m_log->microseconds(now);
-    const XStartWatch::Verdict verdict = m_watch.look(m_log->snapshot(), since, {.roundTrip = m_line.roundTrip, .bytesPerSecond = m_line.bytesPerSecond});
+    const XStartWatch::Verdict verdict = m_watch.judgeStart(m_log->snapshot(), since, {.roundTrip = m_line.roundTrip, .bytesPerSecond = m_line.bytesPerSecond});
     if (const auto at = m_watch.endedAt()) {
         m_startIsOver = true;
         m_log->endStart(now - std::chrono::microseconds(since - *at));
@@ -238,8 +238,8 @@ void XTraceRun::tick()
                            "The window appeared after %1, with %2 round trips. Use the program now; the report follows when it ends or at Ctrl+C.",
                            XAdvice::duration(std::chrono::microseconds(*at)),
                            QLocale().toString(static_cast<qlonglong>(start.synchronous))));
-    } else if (verdict.takesMinutes() && !m_toldOfMinutes) {
-        m_toldOfMinutes = true;
+    } else if (verdict.takesMinutes() && !m_reportedMinutes) {
+        m_reportedMinutes = true;
         Q_EMIT noted(XAdvice::startSentence(verdict));
     }
 }
@@ -258,7 +258,7 @@ void XTraceRun::lookWhetherOver()
     } else {
         m_grace.stop();
     }
-    if (runs || m_connections == 0 || m_stops > 0 || m_toldOfBackground) {
+    if (runs || m_connections == 0 || m_stops > 0 || m_isBackgroundReported) {
         m_background.stop();
     } else if (!m_background.isActive()) {
         m_background.start();

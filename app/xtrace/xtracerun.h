@@ -69,8 +69,8 @@ private:
     QProcess m_process;
     XStartWatch m_watch;
     bool m_startIsOver = false;
-    bool m_toldOfMinutes = false;
-    bool m_toldOfBackground = false;
+    bool m_reportedMinutes = false;
+    bool m_isBackgroundReported = false;
     int m_connections = 0;
     int m_stops = 0;
     int m_exitCode = 0;

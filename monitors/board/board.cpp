@@ -47,7 +47,7 @@ public:
     void drop(const std::optional<BoardTopics::Parsed> &topic);
     DeskRecord *record(const DeskName &name); ///< null: not known, or not any more
     bool add(const DeskName &name); ///< where there is none; false: there are too many
-    void tellCall(const DeskName &name);
+    void reportCall(const DeskName &name);
     void judge(DeskRecord &record, const DeskRecord::Moment &moment);
     void noteVersions(const QList<DeskName> &changed);
     void change(DeskRecord &record);
@@ -67,9 +67,9 @@ public:
     quint64 tooLong = 0;
     std::optional<std::chrono::microseconds> roundTrip;
     bool isConnected = false;
-    QList<DeskName> changed; ///< not told yet
+    QList<DeskName> changed; ///< not reported yet
     QSet<DeskName> isChanged;
-    QTimer tellTimer;
+    QTimer reportTimer;
     QTimer lookTimer;
     QElapsedTimer told;
 };
@@ -85,7 +85,7 @@ Board::Private::Private(Board *board, const QString &facility, const Clocks &clo
     if (!this->clocks.utc) {
         this->clocks.utc = &QDateTime::currentDateTimeUtc;
     }
-    tellTimer.setSingleShot(true);
+    reportTimer.setSingleShot(true);
     lookTimer.setInterval(lookEvery);
     lookTimer.setTimerType(Qt::CoarseTimer);
 }
@@ -159,7 +159,7 @@ void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::M
     }
     DeskRecord *known = record(name);
     if (!known) {
-        return; // whoever was told of it took it away
+        return; // whoever was informed of it took it away
     }
     DeskRecord::Moment moment = now();
     // What waited in our own queue is not the way's fault. Nor did it come before it was sent.
@@ -196,14 +196,14 @@ void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::M
     change(*known);
     if (call) {
         const BoardWire::Call told = *call;
-        tellCall(name);
+        reportCall(name);
         if (isLeft && told.state == BoardWire::CallState::Over) {
             Q_EMIT q->callerLeft(name, told);
         }
     }
 }
 
-void Board::Private::tellCall(const DeskName &name)
+void Board::Private::reportCall(const DeskName &name)
 {
     const DeskRecord *known = record(name);
     const std::optional<BoardWire::Call> call = known ? known->desk.call : std::nullopt; // it may go while it is told
@@ -224,7 +224,7 @@ void Board::Private::noteHeard(const DeskName &name)
     known->desk.isAnswerUntold = true;
     judge(*known, now());
     change(*known);
-    tellCall(name);
+    reportCall(name);
 }
 
 void Board::Private::takeFromSa(const BoardTopics::Parsed &topic, const BoardWire::Message &message, bool isRetained)
@@ -232,7 +232,7 @@ void Board::Private::takeFromSa(const BoardTopics::Parsed &topic, const BoardWir
     const QString &name = topic.fromSa;
     bool isNews = false;
     if (const auto *presence = std::get_if<BoardWire::Presence>(&message)) {
-        isNews = attendance.take(name, *presence);
+        isNews = attendance.applyPresence(name, *presence);
         if (isNews) {
             Q_EMIT q->supportAstronomersChanged();
         }
@@ -241,7 +241,7 @@ void Board::Private::takeFromSa(const BoardTopics::Parsed &topic, const BoardWir
         if (isNews) {
             Q_EMIT q->saNoteArrived(name, *note, isRetained);
         }
-    } else if (const auto *ack = std::get_if<BoardWire::Acknowledgement>(&message); ack && topic.to && heard.take(*topic.to, name, *ack)) {
+    } else if (const auto *ack = std::get_if<BoardWire::Acknowledgement>(&message); ack && topic.to && heard.applyAcknowledgement(*topic.to, name, *ack)) {
         isNews = true;
         noteHeard(*topic.to);
     }
@@ -265,7 +265,7 @@ void Board::Private::takeBack(const BoardTopics::Parsed &topic)
     } else if (topic.sort == Sort::Call && found->second->endCall()) {
         judge(*found->second, now());
         change(*found->second);
-        tellCall(*topic.fromDesk);
+        reportCall(*topic.fromDesk);
     }
 }
 
@@ -287,9 +287,9 @@ void Board::Private::change(DeskRecord &record)
         isChanged.insert(record.desk.name);
         changed.append(record.desk.name);
     }
-    if (!tellTimer.isActive()) {
+    if (!reportTimer.isActive()) {
         const std::chrono::milliseconds since(told.isValid() ? told.elapsed() : 1000);
-        tellTimer.start(std::max<std::chrono::milliseconds>(0ms, tellEvery - since));
+        reportTimer.start(std::max<std::chrono::milliseconds>(0ms, tellEvery - since));
     }
 }
 
@@ -304,15 +304,15 @@ Board::Board(const QString &facility, QObject *parent, const Clocks &clocks)
     : QObject(parent)
     , d(std::make_unique<Private>(this, facility, clocks))
 {
-    connect(&d->tellTimer, &QTimer::timeout, this, [this] {
+    connect(&d->reportTimer, &QTimer::timeout, this, [this] {
         d->tell();
     });
-    connect(&d->lookTimer, &QTimer::timeout, this, &Board::look);
+    connect(&d->lookTimer, &QTimer::timeout, this, &Board::updateRecords);
 }
 
 Board::~Board() = default;
 
-void Board::take(const QList<BrokerMessage> &messages)
+void Board::applyMessages(const QList<BrokerMessage> &messages)
 {
     const QList<BrokerMessage> inOrder = withKeptNotesInOrder(messages);
     for (const BrokerMessage &message : inOrder) {
@@ -376,7 +376,7 @@ Board::Counters Board::counters() const
     return all;
 }
 
-void Board::look()
+void Board::updateRecords()
 {
     const DeskRecord::Moment now = d->now();
     QList<DeskName> forgotten;
@@ -386,7 +386,7 @@ void Board::look()
             forgotten.append(name);
         }
         const DeskHealth before = record->desk.health;
-        if (record->look(now, d->isConnected) || isForgotten) {
+        if (record->updateState(now, d->isConnected) || isForgotten) {
             d->change(*record);
         }
         if (isForgotten || record->desk.health != before) {
@@ -394,7 +394,7 @@ void Board::look()
         }
     }
     for (const DeskName &name : std::as_const(forgotten)) {
-        d->tellCall(name);
+        d->reportCall(name);
     }
 }
 

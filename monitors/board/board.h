@@ -91,7 +91,7 @@ public:
     explicit Board(const QString &facility, QObject *parent = nullptr, const Clocks &clocks = {});
     ~Board() override;
 
-    void take(const QList<BrokerMessage> &messages);
+    void applyMessages(const QList<BrokerMessage> &messages);
     void setTooLong(quint64 count); ///< how many the broker client has dropped unread by now: dropped, nobody knows whose
     /// Our own round trip to the broker's host, for clock offsets.
     void setRoundTrip(std::optional<std::chrono::microseconds> roundTrip);
@@ -103,7 +103,7 @@ public:
     const BoardDesk *desk(const DeskName &name) const; ///< null: not known; good until the next turn
     const QList<BoardSa> &supportAstronomers() const;
     Counters counters() const;
-    void look(); ///< at the clock: what follows from silence; also done every few seconds
+    void updateRecords(); ///< at the clock: what follows from silence; also done every few seconds
     /// Somebody removed it from the board: it comes back when it speaks.
     void forget(const DeskName &desk);
 

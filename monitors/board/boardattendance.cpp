@@ -13,7 +13,7 @@ constexpr qsizetype mostBoards = 16; // of one name
 constexpr qsizetype mostNames = 200;
 }
 
-bool BoardAttendance::take(const QString &name, const BoardWire::Presence &presence)
+bool BoardAttendance::applyPresence(const QString &name, const BoardWire::Presence &presence)
 {
     if (!m_open.contains(name) && m_open.size() >= mostNames) {
         return false;

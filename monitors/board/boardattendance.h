@@ -12,9 +12,9 @@ class BoardAttendance
 {
 public:
     // True: list() changed.
-    bool take(const QString &name, const BoardWire::Presence &presence);
+    bool applyPresence(const QString &name, const BoardWire::Presence &presence);
     bool remove(const QString &name, const QString &run); ///< that board was closed
-    void comeBack(); ///< we were away: who is there is told anew
+    void comeBack(); ///< we were away: who is there is told again
     const QList<BoardSa> &list() const; ///< by name
 
 private:

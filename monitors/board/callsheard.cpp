@@ -11,7 +11,7 @@ namespace
 constexpr qsizetype mostSas = 64; ///< of one desk; a facility has a handful
 }
 
-bool CallsHeard::take(const DeskName &desk, const QString &sa, const BoardWire::Acknowledgement &heard)
+bool CallsHeard::applyAcknowledgement(const DeskName &desk, const QString &sa, const BoardWire::Acknowledgement &heard)
 {
     if (!m_heard.contains(desk) && m_heard.size() >= mostDesks) {
         return false;

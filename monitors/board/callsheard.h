@@ -18,7 +18,7 @@ public:
     static constexpr qsizetype mostDesks = 5000;
 
     /// @p sa by the topic. False: that is known, or there are too many.
-    bool take(const DeskName &desk, const QString &sa, const BoardWire::Acknowledgement &heard);
+    bool applyAcknowledgement(const DeskName &desk, const QString &sa, const BoardWire::Acknowledgement &heard);
     /// One that rings is acknowledged where somebody has heard it.
     BoardWire::Call seen(const DeskName &desk, BoardWire::Call call) const;
 

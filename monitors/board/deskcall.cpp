@@ -24,7 +24,7 @@ bool DeskCall::ring(const QString &id, const QString &caller, const QString &tex
     call.text = displayText(text.trimmed(), maxText);
     call.caller = displayText(caller.trimmed(), maxCaller);
     m_call = call;
-    m_told = call;
+    m_published = call;
     return true;
 }
 
@@ -35,7 +35,7 @@ bool DeskCall::acknowledge(const BoardWire::Acknowledgement &heard, const QStrin
     }
     m_call->state = BoardWire::CallState::Acknowledged;
     m_call->acknowledgedBy = DeskWatchers::nameOf(sa, heard.name);
-    m_told = m_call;
+    m_published = m_call;
     return true;
 }
 
@@ -54,29 +54,29 @@ bool DeskCall::end(bool hasLeft)
     if (!m_call) {
         return false;
     }
-    m_told = m_call;
-    m_told->state = BoardWire::CallState::Over;
-    m_told->hasLeft = hasLeft;
+    m_published = m_call;
+    m_published->state = BoardWire::CallState::Over;
+    m_published->hasLeft = hasLeft;
     m_call.reset();
     return true;
 }
 
-void DeskCall::endTold()
+void DeskCall::endReported()
 {
-    if (m_told && m_told->state == BoardWire::CallState::Over) {
-        m_told.reset();
+    if (m_published && m_published->state == BoardWire::CallState::Over) {
+        m_published.reset();
     }
 }
 
 bool DeskCall::adopt(const BoardWire::Call &call, const QDateTime &now)
 {
     const bool isOld = !call.since.isValid() || call.since.addDuration(forgotten) < now;
-    if (m_told || call.id.isEmpty() || call.state == BoardWire::CallState::Over || isOld) {
+    if (m_published || call.id.isEmpty() || call.state == BoardWire::CallState::Over || isOld) {
         return false;
     }
     m_call = call;
     m_call->stamp = {};
-    m_told = m_call;
+    m_published = m_call;
     return true;
 }
 
@@ -90,8 +90,8 @@ const std::optional<BoardWire::Call> &DeskCall::call() const
     return m_call;
 }
 
-const std::optional<BoardWire::Call> &DeskCall::told() const
+const std::optional<BoardWire::Call> &DeskCall::publishedCall() const
 {
-    return m_told;
+    return m_published;
 }
 }

@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// The call of one desk for an SA, from ringing to its end. One at a time. Pure; its owner tells it to the broker as told() has it,
-/// retained, after each change and with each connection anew.
+/// retained, after each change and with each connection again.
 class DeskCall
 {
 public:
@@ -26,19 +26,19 @@ public:
     /// The desk goes in order: nobody stands behind its bell any more. False: none is open.
     bool leave();
     /// The broker has heard the end: with the next connection it need not hear it again.
-    void endTold();
+    void endReported();
     /// What the broker still has of us: a call that was open when an earlier run of this console died is ours again.
     bool adopt(const BoardWire::Call &call, const QDateTime &now);
 
     bool isOpen() const;
     const std::optional<BoardWire::Call> &call() const; ///< empty: none is open
     /// What the broker is to have, without a stamp; empty: nothing was ever said, or it has it.
-    const std::optional<BoardWire::Call> &told() const;
+    const std::optional<BoardWire::Call> &publishedCall() const;
 
 private:
     bool end(bool hasLeft);
 
     std::optional<BoardWire::Call> m_call;
-    std::optional<BoardWire::Call> m_told;
+    std::optional<BoardWire::Call> m_published;
 };
 }

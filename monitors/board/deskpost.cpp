@@ -31,7 +31,7 @@ DeskPost::DeskPost(const DeskPublisher::Source &source, QObject *parent)
     connect(&m_client, &BrokerClient::refused, this, &DeskPost::brokerChanged);
     connect(&m_client, &BrokerClient::closed, this, &DeskPost::goOn);
     connect(&m_client, &BrokerClient::delivered, this, &DeskPost::noteDelivered);
-    connect(&m_client, &BrokerClient::arrived, this, qOverload<const QList<BrokerMessage> &>(&DeskPost::take));
+    connect(&m_client, &BrokerClient::arrived, this, qOverload<const QList<BrokerMessage> &>(&DeskPost::receiveMessages));
 }
 
 DeskPost::~DeskPost()
@@ -53,7 +53,7 @@ void DeskPost::open(const BrokerCredential &credential, Mode mode)
         return;
     }
     if (m_isLeaving) {
-        m_next = Wish{credential, mode};
+        m_next = Request{credential, mode};
         return;
     }
     const bool isSameDesk = m_credential && isSameCredential(*m_credential, credential);
@@ -62,13 +62,13 @@ void DeskPost::open(const BrokerCredential &credential, Mode mode)
     }
     if (m_mode != Mode::Off) {
         close();
-        m_next = Wish{credential, mode};
+        m_next = Request{credential, mode};
         return;
     }
     if (!isSameDesk) {
         m_credential = credential;
         m_name = *name;
-        forgetTold();
+        forgetPublished();
     }
     m_mode = mode;
     subscribe();
@@ -77,9 +77,9 @@ void DeskPost::open(const BrokerCredential &credential, Mode mode)
     } else {
         m_sender = std::make_unique<BoardSender>(&m_client, randomId());
     }
-    connect(m_sender.get(), &BoardSender::toldChanged, this, [this] {
-        m_toldAt = QDateTime::currentDateTimeUtc();
-        Q_EMIT toldChanged();
+    connect(m_sender.get(), &BoardSender::publishedChanged, this, [this] {
+        m_reportedAt = QDateTime::currentDateTimeUtc();
+        Q_EMIT publishedChanged();
     });
     connect(m_sender.get(), &BoardSender::opened, this, &DeskPost::connected);
     m_sender->open(credential);
@@ -109,10 +109,10 @@ void DeskPost::close()
     m_isLeaving = true;
     m_mode = Mode::Off;
     m_sender->close();
-    m_earlier.insert(m_sender->told());
+    m_earlier.insert(m_sender->publishedMessages());
     m_sender.reset();
-    m_toldAt = QDateTime::currentDateTimeUtc();
-    Q_EMIT toldChanged();
+    m_reportedAt = QDateTime::currentDateTimeUtc();
+    Q_EMIT publishedChanged();
     if (m_credential) {
         const BoardTopics topics = this->topics();
         m_client.unsubscribe(topics.forDesk(m_name) << topics.ofDesk(m_name, Sort::Call));
@@ -195,24 +195,24 @@ QString DeskPost::personKey() const
     return m_credential ? topics().personKey(m_people) : QString();
 }
 
-QHash<QString, QByteArray> DeskPost::told() const
+QHash<QString, QByteArray> DeskPost::publishedMessages() const
 {
     QHash<QString, QByteArray> told = m_earlier;
     if (m_sender) {
-        told.insert(m_sender->told());
+        told.insert(m_sender->publishedMessages());
     }
     return told;
 }
 
-QDateTime DeskPost::toldAt() const
+QDateTime DeskPost::reportedAt() const
 {
-    return m_toldAt;
+    return m_reportedAt;
 }
 
-void DeskPost::forgetTold()
+void DeskPost::forgetPublished()
 {
     m_earlier.clear();
-    Q_EMIT toldChanged();
+    Q_EMIT publishedChanged();
 }
 
 void DeskPost::stateChanged()
@@ -265,15 +265,15 @@ bool DeskPost::clearLayout(const QString &personKey)
     return true;
 }
 
-void DeskPost::take(const QList<BrokerMessage> &messages)
+void DeskPost::receiveMessages(const QList<BrokerMessage> &messages)
 {
     const QList<BrokerMessage> inOrder = withKeptNotesInOrder(messages);
     for (const BrokerMessage &message : inOrder) {
-        take(message);
+        receiveMessages(message);
     }
 }
 
-void DeskPost::take(const BrokerMessage &message)
+void DeskPost::receiveMessages(const BrokerMessage &message)
 {
     const auto topic = BoardTopics::parse(message.topic);
     if (!topic || m_mode == Mode::Off) {
@@ -318,7 +318,7 @@ void DeskPost::take(const BrokerMessage &message)
     } else if (from == m_name) {
         return;
     } else if (const auto *layout = std::get_if<BoardWire::Layout>(&*read)) {
-        Q_EMIT layoutTold(from, *layout);
+        Q_EMIT layoutPublished(from, *layout);
     } else if (const auto *move = std::get_if<BoardWire::Move>(&*read); move && topic->to == m_name && !message.isRetained) {
         Q_EMIT moveArrived(from, *move);
     }

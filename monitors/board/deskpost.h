@@ -45,10 +45,10 @@ public:
     DeskName name() const; ///< empty parts: there is none
     QString facility() const;
     QString personKey() const; ///< of setPeople()
-    /// What lies at the broker or went last, by topic; also after the goodbye, until forgetTold().
-    QHash<QString, QByteArray> told() const;
-    QDateTime toldAt() const; ///< UTC; the last of it
-    void forgetTold(); ///< the night is over
+    /// What lies at the broker or went last, by topic; also after the goodbye, until forgetPublished().
+    QHash<QString, QByteArray> publishedMessages() const;
+    QDateTime reportedAt() const; ///< UTC; the last of it
+    void forgetPublished(); ///< the night is over
 
     // False: not connected: it goes nowhere, also not later. Stamped as they go.
     bool sendNote(const BoardWire::Note &note); ///< to all SAs; the last is kept for who comes later. noteDelivered() follows
@@ -65,7 +65,7 @@ Q_SIGNALS:
     void brokerChanged(); ///< its state, or it refused something
     void connected(); ///< each time: tell states now
     void left();
-    void toldChanged();
+    void publishedChanged();
     void saPresence(const QString &sa, const Nightdesk::BoardWire::Presence &presence);
     void watched(const QString &sa, const Nightdesk::BoardWire::Watching &watching);
     // One of its boards, by its run.
@@ -76,14 +76,14 @@ Q_SIGNALS:
     void noteDelivered(const QString &id, Nightdesk::BrokerReceipt receipt);
     void acknowledged(const QString &sa, const Nightdesk::BoardWire::Acknowledgement &heard);
     void ownCallFound(const Nightdesk::BoardWire::Call &call); ///< what the broker still has of us
-    void layoutTold(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Layout &layout);
+    void layoutPublished(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Layout &layout);
     void layoutWithdrawn(const Nightdesk::DeskName &from);
     void moveArrived(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Move &move);
 
 private:
     bool send(const QString &topic, const BoardWire::Message &message, const BrokerDelivery &delivery);
-    void take(const QList<BrokerMessage> &messages);
-    void take(const BrokerMessage &message);
+    void receiveMessages(const QList<BrokerMessage> &messages);
+    void receiveMessages(const BrokerMessage &message);
     void subscribe();
     void goOn();
     BoardTopics topics() const;
@@ -98,12 +98,12 @@ private:
     Mode m_mode = Mode::Off;
     bool m_isLeaving = false;
     QHash<QString, QByteArray> m_earlier; ///< told by the runs before
-    QDateTime m_toldAt;
-    struct Wish {
+    QDateTime m_reportedAt;
+    struct Request {
         BrokerCredential credential;
         Mode mode;
     };
-    std::optional<Wish> m_next; ///< once the goodbye was said
+    std::optional<Request> m_next; ///< once the goodbye was said
     std::optional<std::unique_ptr<BrokerWay>> m_nextWay;
 };
 }

@@ -56,7 +56,7 @@ void DeskPublisher::publishPart(Part part, const DeskFigures &figures)
         break;
     }
     if (isSent) {
-        m_pacer.sent(part, topic.size() + told().value(topic).size(), figures, ReportPacer::Clock::now());
+        m_pacer.sent(part, topic.size() + publishedMessages().value(topic).size(), figures, ReportPacer::Clock::now());
     }
 }
 
@@ -95,7 +95,7 @@ void DeskPublisher::close()
             publishPart(Part::History, figures);
         }
     }
-    sayGoodbye({.stamp = {}, .isOnline = false, .isFarewell = true, .people = {}, .program = {}});
+    sendGoodbye({.stamp = {}, .isOnline = false, .isFarewell = true, .people = {}, .program = {}});
 }
 
 void DeskPublisher::stateChanged()

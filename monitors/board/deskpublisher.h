@@ -18,7 +18,7 @@ struct DeskFigures;
 
 /// Tells the broker what a desk does, as sparingly as docs/developer/protocols/board.md says: changes at once (at most twice a second),
 /// numbers every 5 s at most where they left their dead band, everything every 60 s. The figures come through functions, so that
-/// a simulated desk is told of by the same code. GUI thread; @p client outlives it. Owned by DeskPost.
+/// a simulated desk is informed of by the same code. GUI thread; @p client outlives it. Owned by DeskPost.
 class DeskPublisher : public BoardSender
 {
     Q_OBJECT

@@ -56,7 +56,7 @@ bool DeskRecord::take(Sort sort, const BoardWire::Message &message, bool isRetai
         // connected still ends its call.
         return takeCall(*call, isRetained, now);
     }
-    const RunOrder::Verdict verdict = m_order.take(sort, message, isRetained);
+    const RunOrder::Verdict verdict = m_order.judgeMessage(sort, message, isRetained);
     if (verdict == RunOrder::Verdict::Stale) {
         const bool isSame = presence && presence->isOnline && isRetained && desk.presence == *presence;
         if (isSame && m_whereabouts == Whereabouts::Here && !desk.isKnownNow) {
@@ -71,7 +71,7 @@ bool DeskRecord::take(Sort sort, const BoardWire::Message &message, bool isRetai
         desk.state.reset();
         desk.numbers.reset();
         desk.clockOffset.reset();
-        m_judge.clear();
+        m_policy.clear();
         m_offset.clear();
         m_whereabouts = Whereabouts::Here;
     }
@@ -85,7 +85,7 @@ bool DeskRecord::take(Sort sort, const BoardWire::Message &message, bool isRetai
         desk.state = *state;
     } else if (const auto *numbers = std::get_if<BoardWire::DeskNumbers>(&message)) {
         desk.numbers = *numbers;
-        m_numbersTold = now.at;
+        m_numbersReportedAt = now.at;
     } else if (const auto *history = std::get_if<BoardWire::DeskHistory>(&message)) {
         desk.history = *history;
     }
@@ -129,14 +129,14 @@ bool DeskRecord::takeCall(const BoardWire::Call &call, bool isRetained, const Mo
     m_isCallLive = !isRetained;
     // A retained one is as old as it says; but a clock that is wrong does not end a call before anybody has heard it.
     const auto age = isRetained ? std::chrono::milliseconds(call.stamp.at.msecsTo(now.utc)) : 0ms;
-    m_callTold = now.at - std::clamp<std::chrono::milliseconds>(age, 0ms, forgotten - 1h);
+    m_callReportedAt = now.at - std::clamp<std::chrono::milliseconds>(age, 0ms, forgotten - 1h);
     desk.call = isOver ? std::nullopt : std::optional(call);
     return true;
 }
 
 bool DeskRecord::endOldCall(const Moment &now)
 {
-    return desk.call && now.at - m_callTold > forgotten && endCall();
+    return desk.call && now.at - m_callReportedAt > forgotten && endCall();
 }
 
 bool DeskRecord::endCall()
@@ -167,7 +167,7 @@ bool DeskRecord::isSilent(const Moment &now) const
 
 bool DeskRecord::hasFreshNumbers(const Moment &now) const
 {
-    return desk.numbers && now.at - m_numbersTold <= silence;
+    return desk.numbers && now.at - m_numbersReportedAt <= silence;
 }
 
 bool DeskRecord::judge(const Moment &now, bool isConnected)
@@ -190,7 +190,7 @@ bool DeskRecord::judge(const Moment &now, bool isConnected)
         health = isLong ? DeskHealth::Gone : DeskHealth::Lost;
         why = i18nc("@info why a workstation is marked", "Not responding");
     } else if (isConnected || health == DeskHealth::Calling) {
-        const auto verdict = m_judge.judge(desk.state ? &*desk.state : nullptr, hasFreshNumbers(now) ? &*desk.numbers : nullptr, now.at);
+        const auto verdict = m_policy.judge(desk.state ? &*desk.state : nullptr, hasFreshNumbers(now) ? &*desk.numbers : nullptr, now.at);
         health = healthOf(verdict.health);
         why = verdict.why;
     }
@@ -202,14 +202,14 @@ bool DeskRecord::judge(const Moment &now, bool isConnected)
     return true;
 }
 
-bool DeskRecord::look(const Moment &now, bool isConnected)
+bool DeskRecord::updateState(const Moment &now, bool isConnected)
 {
     bool isChanged = false;
     if (isConnected && now.at >= m_nextPoint) {
         addPoint(now);
         isChanged = desk.health != DeskHealth::Gone; // of those nobody watches the curves
     }
-    const bool isDue = isSilent(now) || (m_judge.again() && now.at >= *m_judge.again()) || desk.health == DeskHealth::Lost;
+    const bool isDue = isSilent(now) || (m_policy.judgeAgainAt() && now.at >= *m_policy.judgeAgainAt()) || desk.health == DeskHealth::Lost;
     return (isDue && judge(now, isConnected)) || isChanged;
 }
 

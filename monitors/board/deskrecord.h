@@ -4,7 +4,7 @@
 
 #include "monitors/board/board.h"
 #include "monitors/board/clockoffset.h"
-#include "monitors/board/deskjudge.h"
+#include "monitors/board/deskhealthpolicy.h"
 #include "monitors/board/runorder.h"
 
 namespace Nightdesk
@@ -38,7 +38,7 @@ public:
     /// Health and why; true: something changed. @p isConnected: without the broker nobody falls silent.
     bool judge(const Moment &now, bool isConnected);
     /// What follows from the time alone: silence, a limit that is reached, a further point of its curves. True: something changed.
-    bool look(const Moment &now, bool isConnected);
+    bool updateState(const Moment &now, bool isConnected);
 
 private:
     enum class Whereabouts {
@@ -53,13 +53,13 @@ private:
     void addPoint(const Moment &now);
 
     RunOrder m_order;
-    DeskJudge m_judge;
+    DeskHealthPolicy m_policy;
     ClockOffset m_offset;
     Whereabouts m_whereabouts = Whereabouts::Here;
     std::optional<BoardWire::Stamp> m_callStamp; ///< of the last one, also of one that is over
     bool m_isCallLive = false; ///< it was heard of other than by what was retained
-    Clock::time_point m_callTold; ///< when it was told last
-    Clock::time_point m_numbersTold;
+    Clock::time_point m_callReportedAt; ///< when it was told last
+    Clock::time_point m_numbersReportedAt;
     Clock::time_point m_lastSign;
     Clock::time_point m_nextPoint;
 };

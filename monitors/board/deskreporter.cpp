@@ -310,7 +310,7 @@ DeskReporter::DeskReporter(Desk *desk, QObject *parent)
 
 DeskReporter::~DeskReporter() = default;
 
-void DeskReporter::setGathering(bool isGathering)
+void DeskReporter::setGatheringFigures(bool isGathering)
 {
     if (isGathering == (d->reader != nullptr)) {
         return;

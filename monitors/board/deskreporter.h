@@ -22,12 +22,12 @@ public:
     ~DeskReporter() override;
 
     /// There is a board to tell of it, or there is none any more: then what was gathered is forgotten.
-    void setGathering(bool isGathering);
+    void setGatheringFigures(bool isGathering);
 
     DeskFigures figures() const;
     const QList<BoardWire::Trouble> &history() const; ///< of this night, the newest last, at most 60
     void setPeople(const QStringList &people);
-    void beginNight(); ///< the history starts anew
+    void beginNight(); ///< the history starts again
     /// While it gathers: what the console before this one had as history() in the same night.
     void restore(const QList<BoardWire::Trouble> &entries);
 

@@ -32,7 +32,7 @@ DeskWatchers::Known *DeskWatchers::knownOf(const QString &sa)
     return m_known.contains(sa) || m_known.size() < maxSas ? &m_known[sa] : nullptr;
 }
 
-bool DeskWatchers::take(const QString &sa, const BoardWire::Presence &presence)
+bool DeskWatchers::applyMessage(const QString &sa, const BoardWire::Presence &presence)
 {
     Known *known = knownOf(sa);
     if (!known) {
@@ -52,7 +52,7 @@ bool DeskWatchers::take(const QString &sa, const BoardWire::Presence &presence)
     return before != online();
 }
 
-bool DeskWatchers::take(const QString &sa, const BoardWire::Watching &watching)
+bool DeskWatchers::applyMessage(const QString &sa, const BoardWire::Watching &watching)
 {
     Known *known = knownOf(sa);
     if (!known) {

@@ -22,8 +22,8 @@ public:
     };
 
     /// False: nothing changed by it.
-    bool take(const QString &sa, const BoardWire::Presence &presence);
-    bool take(const QString &sa, const BoardWire::Watching &watching);
+    bool applyMessage(const QString &sa, const BoardWire::Presence &presence);
+    bool applyMessage(const QString &sa, const BoardWire::Watching &watching);
     bool leave(const QString &sa, const QString &run); ///< that board was closed
     bool withdraw(const QString &sa, const QString &run); ///< with that board it looks at nothing here any more
     /// Nothing is known any more: the broker is away.

@@ -11,12 +11,12 @@ namespace
 constexpr qsizetype maxDesks = 16; // of the same people
 }
 
-const std::optional<HandoverOffers::Offer> &HandoverOffers::offer() const
+const std::optional<HandoverOffers::Offer> &HandoverOffers::currentOffer() const
 {
     return m_offer;
 }
 
-bool HandoverOffers::take(const DeskName &from, const BoardWire::Layout &layout)
+bool HandoverOffers::addOffer(const DeskName &from, const BoardWire::Layout &layout)
 {
     const auto known = m_known.constFind(from);
     if (known == m_known.constEnd() && m_known.size() >= maxDesks) {

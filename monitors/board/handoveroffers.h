@@ -23,11 +23,11 @@ public:
         bool operator==(const Offer &) const = default;
     };
 
-    const std::optional<Offer> &offer() const; ///< empty: there is nothing to offer
+    const std::optional<Offer> &currentOffer() const; ///< empty: there is nothing to offer
 
     // These say whether the offer changed.
     /// What another desk has now. Of several desks, the one that spoke last is offered.
-    bool take(const DeskName &from, const BoardWire::Layout &layout);
+    bool addOffer(const DeskName &from, const BoardWire::Layout &layout);
     /// It has nothing any more.
     bool withdraw(const DeskName &from);
     /// The connection to the broker is lost: what the others take back meanwhile is not heard. What they still have comes again

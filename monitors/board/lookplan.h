@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// How a desktop of another desk, or a program in a display of its own (vnc-app), is shown here: by this facility's own files, straight
-/// from the summit, and never but view-only. Made and held by BoardLooker for each desktop that it shows.
+/// from the summit, and never but view-only. Made and held by BoardDesktopOpener for each desktop that it shows.
 struct LookPlan {
     QString profileId;
     DesktopSpec desktop; ///< with an id of its own, so that several desks' can be looked at

@@ -42,7 +42,7 @@ NoteBook::write(const QString &id, const QString &text, const QString &signature
     return entry;
 }
 
-std::optional<NoteBook::Entry> NoteBook::take(const BoardWire::Note &note, const Party &from, bool isToAll, bool isRetained, const QDateTime &now)
+std::optional<NoteBook::Entry> NoteBook::receiveNote(const BoardWire::Note &note, const Party &from, bool isToAll, bool isRetained, const QDateTime &now)
 {
     const QString text = displayText(note.text.trimmed(), maxLength).trimmed();
     if (note.id.isEmpty() || text.isEmpty() || m_known.contains(note.id)) {
@@ -114,22 +114,22 @@ void NoteBook::setWay(const QString &id, Way way)
     }
 }
 
-void NoteBook::underway(const QString &id)
+void NoteBook::noteSending(const QString &id)
 {
     setWay(id, Way::Underway);
 }
 
-void NoteBook::sent(const QString &id)
+void NoteBook::noteSent(const QString &id)
 {
     setWay(id, Way::Sent);
 }
 
-void NoteBook::unheard(const QString &id)
+void NoteBook::noteUnanswered(const QString &id)
 {
     setWay(id, Way::Unheard);
 }
 
-void NoteBook::held(const QString &id)
+void NoteBook::queueNote(const QString &id)
 {
     setWay(id, Way::Waiting);
 }

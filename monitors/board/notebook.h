@@ -17,7 +17,7 @@
 namespace Nightdesk
 {
 /// The short notes of a night between desks and SAs, as one of them has them: sent, received, and those that wait for the broker.
-/// Pure: identifiers and "now" are arguments. Owned by BoardTalk or ConsoleNotes.
+/// Pure: identifiers and "now" are arguments. Owned by BoardConversation or ConsoleNotes.
 class NoteBook
 {
 public:
@@ -64,12 +64,12 @@ public:
     std::expected<Entry, Refusal> write(const QString &id, const QString &text, const QString &signature, const Party &to, const QDateTime &now);
     /// One that arrived; empty: it is known already, one of ours, or one too many. Who is @p from is the broker's word, the signature the
     /// writer's. @p isRetained: the broker has kept it, and when it was written is the writer's word, too.
-    std::optional<Entry> take(const BoardWire::Note &note, const Party &from, bool isToAll, bool isRetained, const QDateTime &now);
+    std::optional<Entry> receiveNote(const BoardWire::Note &note, const Party &from, bool isToAll, bool isRetained, const QDateTime &now);
     QList<Entry> waiting() const; ///< the oldest first
-    void underway(const QString &id);
-    void sent(const QString &id); ///< the broker has it
-    void unheard(const QString &id); ///< the broker has it, and nobody to tell it to
-    void held(const QString &id); ///< it did not go after all: it waits
+    void noteSending(const QString &id);
+    void noteSent(const QString &id); ///< the broker has it
+    void noteUnanswered(const QString &id); ///< the broker has it, and nobody to tell it to
+    void queueNote(const QString &id); ///< it did not go after all: it waits
     void connectionLost(); ///< what is under way may be lost: it waits; who has it already knows it by its id
     /// Somebody is there now: what they have not heard waits to be sent. False: they have heard all. @p desk: empty: an SA.
     bool somebodyCame(const std::optional<DeskName> &desk);

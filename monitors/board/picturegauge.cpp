@@ -37,7 +37,7 @@ std::optional<BoardWire::DisplayNumbers> PictureGauge::read(const DesktopSession
 
 std::optional<double> PictureGauge::perSecond(quint64 updates, std::chrono::steady_clock::time_point now)
 {
-    if (!m_at || updates < m_updates) { // another worker counts anew
+    if (!m_at || updates < m_updates) { // another worker counts again
         m_perSecond.reset();
         m_at = now;
         m_updates = updates;

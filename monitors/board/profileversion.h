@@ -18,7 +18,7 @@ struct ProfileVersion {
     static ProfileVersion read(const QString &file);
 };
 
-/// Reads them elsewhere: they may be on a share that hangs. GUI thread. Owned by DeskReporter or BoardLooker.
+/// Reads them elsewhere: they may be on a share that hangs. GUI thread. Owned by DeskReporter or BoardDesktopOpener.
 class ProfileVersionReader : public QObject
 {
     Q_OBJECT

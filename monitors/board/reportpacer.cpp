@@ -48,7 +48,7 @@ ReportPacer::Plan ReportPacer::plan(const DeskFigures &figures, Clock::time_poin
     Plan plan;
     plan.again = std::min(now + numbersEvery, std::max(m_allAt, now + stateEvery));
     // Not before its pause and its bytes allow it.
-    const auto mayGo = [&plan, now](Told &told, std::chrono::milliseconds every) {
+    const auto mayGo = [&plan, now](Published &told, std::chrono::milliseconds every) {
         auto from = told.bucket.affordsAt(told.cost, now);
         if (told.at) {
             from = std::max(from, *told.at + every);
@@ -71,7 +71,7 @@ qsizetype ReportPacer::cost(Part part, qsizetype bytes)
 
 void ReportPacer::sent(Part part, qsizetype bytes, const DeskFigures &figures, Clock::time_point now)
 {
-    Told &told = toldOf(part);
+    Published &told = publishedPart(part);
     told.cost = static_cast<double>(cost(part, bytes));
     told.bucket.spend(told.cost, now);
     told.at = now;
@@ -96,7 +96,7 @@ void ReportPacer::sent(Part part, qsizetype bytes, const DeskFigures &figures, C
     }
 }
 
-ReportPacer::Told &ReportPacer::toldOf(Part part)
+ReportPacer::Published &ReportPacer::publishedPart(Part part)
 {
     switch (part) {
     case Part::State:

@@ -51,21 +51,21 @@ public:
     void sent(Part part, qsizetype bytes, const DeskFigures &figures, Clock::time_point now);
 
 private:
-    struct Told {
+    struct Published {
         TokenBucket bucket;
         double cost; ///< of the last one; what the next one is taken to cost
         std::optional<Clock::time_point> at;
     };
-    Told &toldOf(Part part);
+    Published &publishedPart(Part part);
     bool isStateDue(const DeskFigures &figures, Clock::time_point now) const;
     bool areNumbersDue(const DeskFigures &figures, Clock::time_point now) const;
 
     const std::chrono::milliseconds m_phase; ///< 0 to 40 s
     // Apart, so that a display that flaps does not use up what the numbers need. Together 250 bytes a second: to
     // 3.2 kbit/s there is room for what comes by a person's hand, and for a broker that comes and goes.
-    Told m_state{.bucket = {120, 8192}, .cost = 1024, .at = {}};
-    Told m_numbers{.bucket = {95, 4096}, .cost = 512, .at = {}};
-    Told m_history{.bucket = {35, 8192}, .cost = 512, .at = {}};
+    Published m_state{.bucket = {120, 8192}, .cost = 1024, .at = {}};
+    Published m_numbers{.bucket = {95, 4096}, .cost = 512, .at = {}};
+    Published m_history{.bucket = {35, 8192}, .cost = 512, .at = {}};
     DeskFigures m_last;
     bool m_isStateWanted = false; ///< whatever it is
     bool m_isHistoryWanted = false;

@@ -20,7 +20,7 @@ const BoardWire::Stamp &stampOf(const BoardWire::Message &message)
         message);
 }
 
-RunOrder::Verdict RunOrder::take(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained)
+RunOrder::Verdict RunOrder::judgeMessage(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained)
 {
     const BoardWire::Stamp &stamp = stampOf(message);
     const bool isNewRun = stamp.run != m_run;

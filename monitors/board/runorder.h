@@ -21,7 +21,7 @@ public:
         NewRun ///< news, and what other runs said is over
     };
     /// Once for each message: it is taken to be known then.
-    Verdict take(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained);
+    Verdict judgeMessage(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained);
     /// We were away: what was live may have been replaced meanwhile, and what is retained now tells.
     void comeBack();
     QString run() const; ///< empty: nothing was taken

@@ -31,7 +31,7 @@ DisplayMonitor::DisplayMonitor(DesktopSession *session)
     , m_session(session)
 {
     m_second.setInterval(1s);
-    connect(&m_second, &QTimer::timeout, this, &DisplayMonitor::look);
+    connect(&m_second, &QTimer::timeout, this, &DisplayMonitor::takeSample);
     connect(session, &Session::stateChanged, this, &DisplayMonitor::follow);
     connect(session, &DesktopSession::pointerSent, this, [this](const QPoint &position) {
         m_pointer = position;
@@ -120,7 +120,7 @@ void DisplayMonitor::follow()
     Q_EMIT changed();
 }
 
-void DisplayMonitor::look()
+void DisplayMonitor::takeSample()
 {
     const auto now = std::chrono::steady_clock::now();
     const DesktopStats stats = m_session->stats();

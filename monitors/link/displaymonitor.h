@@ -39,7 +39,7 @@ Q_SIGNALS:
 
 private:
     explicit DisplayMonitor(DesktopSession *session);
-    void look();
+    void takeSample();
     void follow();
     void press();
     std::chrono::microseconds soonest() const; ///< no answer is here earlier after what it answers

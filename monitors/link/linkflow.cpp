@@ -35,14 +35,14 @@ std::optional<double> share(std::optional<Time> before, std::optional<Time> now,
     return before && now ? std::optional(share(*before, *now, seconds)) : std::nullopt;
 }
 
-/// As a share that is entered and left at FlowJudge's limits.
+/// As a share that is entered and left at FlowClassifier's limits.
 std::optional<double> fullness(std::optional<Bytes> rate, std::optional<Time> roundTrip, std::optional<Bytes> window)
 {
     if (!rate || !roundTrip || !window || window->count <= 0) {
         return {};
     }
     const double part = static_cast<double>(rate->count) * std::chrono::duration<double>(*roundTrip).count() / static_cast<double>(window->count);
-    return part >= nearlyFull ? 1.0 : part >= stillFull ? (FlowJudge::enterShare + FlowJudge::leaveShare) / 2 : 0.0;
+    return part >= nearlyFull ? 1.0 : part >= stillFull ? (FlowClassifier::enterShare + FlowClassifier::leaveShare) / 2 : 0.0;
 }
 
 /// The queue is longer than what jitters, and longer on a long way.
@@ -140,8 +140,8 @@ void LinkFlow::add(const LinkSample &sample, std::optional<Time> least, std::opt
             each->roundTrip = sample.tcpMinimumRoundTrip ? sample.tcpMinimumRoundTrip : least;
             each->channelRoundTrip = least ? least : each->roundTrip;
         }
-        m_sent.look(out);
-        m_received.look(in);
+        m_sent.addFacts(out);
+        m_received.addFacts(in);
     }
     m_last = sample;
 }

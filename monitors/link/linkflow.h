@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/link/flowjudge.h"
+#include "monitors/link/flowclassifier.h"
 #include "sessions/links/facts/linkfacts.h"
 
 namespace Nightdesk
@@ -45,7 +45,7 @@ private:
     std::optional<RemoteFacts> m_remote;
     std::optional<RemoteFacts> m_remoteBefore;
     bool m_isSilent = false;
-    FlowJudge m_sent;
-    FlowJudge m_received;
+    FlowClassifier m_sent;
+    FlowClassifier m_received;
 };
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/link/flowjudge.h"
+#include "monitors/link/flowclassifier.h"
 #include "monitors/link/roundtriplayers.h"
 #include "monitors/link/xwaithistory.h"
 

@@ -25,7 +25,7 @@ LinkMonitor::LinkMonitor(Link *link)
     , m_link(link)
     , m_remote(link)
 {
-    connect(link, &Link::sampleTaken, this, &LinkMonitor::take);
+    connect(link, &Link::sampleTaken, this, &LinkMonitor::addSample);
     connect(&m_remote, &RemoteSocket::answered, this, [this](const std::optional<TcpFacts> &facts) {
         m_flow.addRemote(std::chrono::steady_clock::now(), facts);
     });
@@ -40,9 +40,9 @@ void LinkMonitor::follow(LinkState state)
     m_level.setState(state, isLost);
     const auto now = std::chrono::steady_clock::now();
     if (state == LinkState::Stalled || state == LinkState::Dead || (state == LinkState::Closed && isLost)) {
-        m_past.setOut(now);
+        m_connections.setOut(now);
     } else if (state == LinkState::Live || state == LinkState::Idle || state == LinkState::Closed) {
-        m_past.endOutage(now);
+        m_connections.endOutage(now);
     }
     // A dead one may still come back; its last figures are those of the same connection then.
     if (state != LinkState::Live && state != LinkState::Stalled && state != LinkState::Dead) {
@@ -90,25 +90,25 @@ CompressionAdvice LinkMonitor::compression() const
         facts.desktops = facts.desktops + shares.bytes;
         facts.uncompressed = facts.uncompressed + shares.uncompressed;
     }
-    return CompressionJudge::advice(facts);
+    return CompressionPolicy::advice(facts);
 }
 
-void LinkMonitor::take(const LinkSample &sample)
+void LinkMonitor::addSample(const LinkSample &sample)
 {
     m_history.add(sample);
     if (sample.sshRoundTrip) {
-        m_past.add(sample.takenAt, *sample.sshRoundTrip);
+        m_connections.addRecord(sample.takenAt, *sample.sshRoundTrip);
     }
     m_flow.add(sample, m_history.leastRoundTrip(), m_history.roundTrip());
     m_level.add(sample.sshRoundTrip, m_flow.verdict(FlowDirection::Received).bound);
-    if (wantsRemote(sample)) {
+    if (needsRemote(sample)) {
         m_askedAt = sample.takenAt;
         m_remote.read();
     }
     Q_EMIT changed();
 }
 
-bool LinkMonitor::wantsRemote(const LinkSample &sample) const
+bool LinkMonitor::needsRemote(const LinkSample &sample) const
 {
     const FlowBound bound = m_flow.verdict(FlowDirection::Received).bound;
     return bound != FlowBound::Unknown && bound != FlowBound::Idle && m_flow.remote() != LinkFlow::Remote::Silent && m_link->state() == LinkState::Live
@@ -125,9 +125,9 @@ std::optional<ConnectionLevel::Verdict> LinkMonitor::verdict() const
     return m_level.verdict();
 }
 
-const ConnectionPast &LinkMonitor::past() const
+const ConnectionHistory &LinkMonitor::past() const
 {
-    return m_past;
+    return m_connections;
 }
 
 void LinkMonitor::breakOff()

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/link/compressionjudge.h"
+#include "monitors/link/compressionpolicy.h"
 #include "monitors/link/connectionlevel.h"
-#include "monitors/link/connectionpast.h"
+#include "monitors/link/connectionhistory.h"
 #include "monitors/link/encodingshares.h"
 #include "monitors/link/linkflow.h"
 #include "monitors/link/linkhistory.h"
@@ -37,7 +37,7 @@ public:
     const RoundTripLevel &level() const;
     /// How it is in one word, and why; empty: nobody wants it.
     std::optional<ConnectionLevel::Verdict> verdict() const;
-    const ConnectionPast &past() const;
+    const ConnectionHistory &past() const;
 
 Q_SIGNALS:
     void changed(); ///< about once a second while live, and when what was known no longer counts
@@ -46,8 +46,8 @@ private:
     explicit LinkMonitor(Link *link);
     void breakOff();
     void follow(LinkState state);
-    void take(const LinkSample &sample);
-    bool wantsRemote(const LinkSample &sample) const;
+    void addSample(const LinkSample &sample);
+    bool needsRemote(const LinkSample &sample) const;
 
     Link *const m_link;
     LinkHistory m_history;
@@ -56,6 +56,6 @@ private:
     QHash<const QObject *, EncodingShares> m_pixels;
     std::optional<std::chrono::steady_clock::time_point> m_askedAt; ///< the remote host
     ConnectionLevel m_level;
-    ConnectionPast m_past;
+    ConnectionHistory m_connections;
 };
 }

@@ -23,7 +23,7 @@ ConnectStep stop(ConnectStep::Obstacle why)
 }
 
 /// The form of the profile that was wished for, or why there is none.
-std::expected<InstrumentProfile, ConnectStep::Obstacle> wished(const ConnectWish &wish, const Facility &facility)
+std::expected<InstrumentProfile, ConnectStep::Obstacle> wished(const ConnectRequest &wish, const Facility &facility)
 {
     const auto good = std::ranges::find(facility.profiles, wish.profile, &InstrumentProfile::id);
     if (good != facility.profiles.end()) {
@@ -54,7 +54,7 @@ QString ConnectSteps::agreement(const Facility &facility, const QString &site, c
     return QStringList{facility.directory, site, profileId, verdict.hash}.join(QChar(QChar::Null)); // which no path contains
 }
 
-ConnectStep ConnectSteps::next(const ConnectWish &wish, const Facility &facility, const ConnectKnowledge &known)
+ConnectStep ConnectSteps::next(const ConnectRequest &wish, const Facility &facility, const ConnectKnowledge &known)
 {
     using Kind = ConnectStep::Kind;
     if (!known.isRead) {
@@ -75,7 +75,7 @@ ConnectStep ConnectSteps::next(const ConnectWish &wish, const Facility &facility
     }
     ConnectStep result;
     result.profile = *profile;
-    if (profile->wantsAccount) {
+    if (profile->needsAccount) {
         result.account = known.accounts.tonights(*profile, facility.timezone, known.now);
         if (result.account.isEmpty()) {
             result.kind = Kind::AskAccount;

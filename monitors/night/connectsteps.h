@@ -11,10 +11,10 @@
 namespace Nightdesk
 {
 /// Somebody wants this profile connected.
-struct ConnectWish {
+struct ConnectRequest {
     QString profile; ///< its id
-    bool lastGood = false; ///< in its last form without a mistake, as the list shows a broken one
-    bool operator==(const ConnectWish &) const = default;
+    bool lastGood = false; ///< in its last form without an error, as the list shows a broken one
+    bool operator==(const ConnectRequest &) const = default;
 };
 
 /// What is known at this desk, apart from the facility's own words.
@@ -63,7 +63,7 @@ struct ConnectStep {
 /// by asking what comes next, so that nothing is connected which differs from what a person saw.
 namespace ConnectSteps
 {
-ConnectStep next(const ConnectWish &wish, const Facility &facility, const ConnectKnowledge &known);
+ConnectStep next(const ConnectRequest &wish, const Facility &facility, const ConnectKnowledge &known);
 /// The same question, word for word: it may stay open.
 bool isSameQuestion(const ConnectStep &a, const ConnectStep &b);
 /// More than one site and none chosen that the facility knows.

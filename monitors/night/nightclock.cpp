@@ -18,7 +18,7 @@ NightClock::NightClock(std::function<QDateTime()> now, QObject *parent)
     // A timer until noon would count neither the hours of a suspend nor those that a clock jumps.
     m_timer.setInterval(30s);
     m_timer.setTimerType(Qt::VeryCoarseTimer);
-    connect(&m_timer, &QTimer::timeout, this, &NightClock::look);
+    connect(&m_timer, &QTimer::timeout, this, &NightClock::checkNight);
     m_timer.start();
 }
 
@@ -29,7 +29,7 @@ void NightClock::setTimezone(const QString &timezone)
     }
     m_timezone = timezone;
     m_night = nightOf(m_now(), m_timezone.value_or(QString()));
-    Q_EMIT nightTold(m_night);
+    Q_EMIT nightReported(m_night);
 }
 
 QDate NightClock::night() const
@@ -37,12 +37,12 @@ QDate NightClock::night() const
     return m_night;
 }
 
-void NightClock::look()
+void NightClock::checkNight()
 {
     const QDate night = nightOf(m_now(), m_timezone.value_or(QString()));
     const QDate before = std::exchange(m_night, night);
     if (night != before) {
-        Q_EMIT nightTold(night);
+        Q_EMIT nightReported(night);
     }
     if (night > before) {
         Q_EMIT nightChanged(night);

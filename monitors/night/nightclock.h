@@ -27,13 +27,13 @@ public:
     void setTimezone(const QString &timezone);
     QDate night() const; ///< by the date of its evening
     /// Looks at the clock; called by itself as well.
-    void look();
+    void checkNight();
 
 Q_SIGNALS:
     /// A later night than before has begun. A clock that is set back ends none.
     void nightChanged(const QDate &night);
     /// It is this night, by the clock and the time zone as they are now known.
-    void nightTold(const QDate &night);
+    void nightReported(const QDate &night);
 
 private:
     std::function<QDateTime()> m_now;

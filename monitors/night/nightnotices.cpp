@@ -21,7 +21,7 @@ const auto question = u"question"_s;
 /// KNotification ignores a close() before the desktop's service has answered with an id, and does not report when it has.
 constexpr auto identificationTime = 1s;
 
-NoticeJudge::Time now()
+NoticePolicy::Time now()
 {
     return std::chrono::steady_clock::now();
 }
@@ -32,19 +32,19 @@ QString nameOf(const Link *link)
 }
 }
 
-NightNotices::NightNotices(Desk *desk, QObject *parent, const NoticeJudge::Settling &settling)
+NightNotices::NightNotices(Desk *desk, QObject *parent, const NoticePolicy::Settling &settling)
     : QObject(parent)
-    , m_judge(settling)
+    , m_policy(settling)
 {
     m_timer.setSingleShot(true);
-    connect(&m_timer, &QTimer::timeout, this, &NightNotices::look);
+    connect(&m_timer, &QTimer::timeout, this, &NightNotices::showDueNotices);
     connect(desk, &Desk::linkAdded, this, &NightNotices::watch);
     for (Link *link : desk->links()) {
         watch(link);
     }
     const auto looking = [this] {
-        m_judge.setLooking(QGuiApplication::applicationState() == Qt::ApplicationActive, now());
-        look();
+        m_policy.setLooking(QGuiApplication::applicationState() == Qt::ApplicationActive, now());
+        showDueNotices();
     };
     connect(qGuiApp, &QGuiApplication::applicationStateChanged, this, looking);
     looking();
@@ -69,43 +69,43 @@ void NightNotices::watch(Link *link)
     connect(link, &Link::stateChanged, this, [this, link, wasLive = link->isLive()](LinkState state) mutable {
         if (state == LinkState::Live) {
             wasLive = true;
-            m_judge.linkBack(nameOf(link), now());
+            m_policy.linkBack(nameOf(link), now());
         } else if (wasLive && state != LinkState::Idle) {
             const auto failure = link->lastFailure();
             const bool isRefused = state == LinkState::Closed && failure && failure->kind != FailureKind::Transient;
-            m_judge.linkLost(nameOf(link), link->target().spec.host, now(), !isRefused);
+            m_policy.linkLost(nameOf(link), link->target().spec.host, now(), !isRefused);
         }
-        look();
+        showDueNotices();
     });
     connect(link, &QObject::destroyed, this, [this, name = nameOf(link)] {
-        m_judge.forget(name);
+        m_policy.forget(name);
     });
 }
 
 void NightNotices::setAsking(const QString &words)
 {
-    m_judge.asked(words, now());
+    m_policy.asked(words, now());
     if (words.isEmpty()) {
         close(question);
     }
-    look();
+    showDueNotices();
 }
 
-void NightNotices::look()
+void NightNotices::showDueNotices()
 {
-    for (const Notice &notice : m_judge.due(now())) {
+    for (const Notice &notice : m_policy.due(now())) {
         if (m_isOn) {
-            tell(notice);
+            showNotice(notice);
         }
     }
-    if (const auto next = m_judge.next()) {
+    if (const auto next = m_policy.next()) {
         m_timer.start(std::max(std::chrono::ceil<std::chrono::milliseconds>(*next - now()), 1ms));
     } else {
         m_timer.stop();
     }
 }
 
-void NightNotices::tell(const Notice &notice)
+void NightNotices::showNotice(const Notice &notice)
 {
     QString event;
     QString title;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/night/noticejudge.h"
+#include "monitors/night/noticepolicy.h"
 
 #include <QDeadlineTimer>
 #include <QHash>
@@ -24,7 +24,7 @@ class NightNotices : public QObject
     Q_OBJECT
 public:
     /// @p desk outlives this.
-    explicit NightNotices(Desk *desk, QObject *parent = nullptr, const NoticeJudge::Settling &settling = {});
+    explicit NightNotices(Desk *desk, QObject *parent = nullptr, const NoticePolicy::Settling &settling = {});
     ~NightNotices() override;
 
     void setOn(bool isOn);
@@ -38,15 +38,15 @@ Q_SIGNALS:
 
 private:
     void watch(Link *link);
-    void look();
-    void tell(const Notice &notice);
+    void showDueNotices();
+    void showNotice(const Notice &notice);
     void close(const QString &about);
 
     struct Shown {
         QPointer<KNotification> notification;
         QDeadlineTimer canBeClosed;
     };
-    NoticeJudge m_judge;
+    NoticePolicy m_policy;
     QTimer m_timer;
     QHash<QString, Shown> m_shown; ///< by what they are about: closed when it is over
     bool m_isOn = true;

@@ -34,7 +34,7 @@ Pager::Pager(const QStringList &command, QObject *parent)
     , m_command(command)
 {
     m_timer.setSingleShot(true);
-    connect(&m_timer, &QTimer::timeout, this, &Pager::look);
+    connect(&m_timer, &QTimer::timeout, this, &Pager::runDuePager);
 }
 
 Pager::~Pager()
@@ -54,19 +54,19 @@ void Pager::setLimit(std::chrono::milliseconds limit)
     m_limit = limit;
 }
 
-void Pager::take(const DeskName &desk, const BoardWire::Call &call)
+void Pager::receiveCall(const DeskName &desk, const BoardWire::Call &call)
 {
-    m_judge.take(desk, call, std::chrono::steady_clock::now());
-    look();
+    m_policy.addCall(desk, call, std::chrono::steady_clock::now());
+    runDuePager();
 }
 
-void Pager::look()
+void Pager::runDuePager()
 {
     const auto now = std::chrono::steady_clock::now();
-    if (const auto due = m_judge.due(now)) {
+    if (const auto due = m_policy.due(now)) {
         run(*due);
     }
-    if (const auto next = m_judge.next()) {
+    if (const auto next = m_policy.next()) {
         const auto wait = std::chrono::duration_cast<std::chrono::milliseconds>(*next - now) + std::chrono::milliseconds(1);
         m_timer.start(std::max(wait, std::chrono::milliseconds(1)));
     } else {
@@ -74,7 +74,7 @@ void Pager::look()
     }
 }
 
-void Pager::run(const PagerJudge::Due &due)
+void Pager::run(const PagerPolicy::Due &due)
 {
     auto *process = new QProcess(this);
     m_running.append(process);
@@ -109,7 +109,7 @@ void Pager::run(const PagerJudge::Due &due)
         read(process, desk);
         end(*process);
         m_running.removeOne(process);
-        Q_EMIT said(how);
+        Q_EMIT lineLogged(how);
         process->deleteLater();
     };
     connect(process, &QProcess::finished, this, [process, desk, finished](int code, QProcess::ExitStatus status) {
@@ -125,10 +125,10 @@ void Pager::run(const PagerJudge::Due &due)
         }
     });
     QTimer::singleShot(m_limit, process, [this, process, desk] {
-        Q_EMIT said(i18nc("@info:shell %1: a workstation", "The pager for workstation %1 is taking too long", desk));
+        Q_EMIT lineLogged(i18nc("@info:shell %1: a workstation", "The pager for workstation %1 is taking too long", desk));
         end(*process);
     });
-    Q_EMIT said(i18nc("@info:shell %1: a workstation, %2: a person", "Workstation %1 calls (%2): running the pager", desk, displayText(due.call.caller)));
+    Q_EMIT lineLogged(i18nc("@info:shell %1: a workstation, %2: a person", "Workstation %1 calls (%2): running the pager", desk, displayText(due.call.caller)));
     process->start(m_command.value(0), m_command.mid(1) + QStringList{desk, word(due.call.caller), word(due.call.id)});
     process->write(due.call.text.toUtf8() + '\n');
     process->closeWriteChannel();
@@ -142,7 +142,7 @@ void Pager::read(QProcess *process, const QString &desk)
     const QByteArray shown = bytes.first(std::clamp<qsizetype>(mostOutput - before, 0, bytes.size()));
     for (const QByteArray &line : shown.split('\n')) {
         if (!line.trimmed().isEmpty()) {
-            Q_EMIT said(i18nc("@info:shell %1: a workstation, %2: what a program printed", "Pager for workstation %1: %2", desk, displayText(line)));
+            Q_EMIT lineLogged(i18nc("@info:shell %1: a workstation, %2: what a program printed", "Pager for workstation %1: %2", desk, displayText(line)));
         }
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/pager/pagerjudge.h"
+#include "monitors/pager/pagerpolicy.h"
 
 #include <QList>
 #include <QObject>
@@ -29,19 +29,19 @@ public:
 
     void setLimit(std::chrono::milliseconds limit); ///< for tests
     /// What a desk says of its call, however often.
-    void take(const DeskName &desk, const BoardWire::Call &call);
+    void receiveCall(const DeskName &desk, const BoardWire::Call &call);
 
 Q_SIGNALS:
-    void said(const QString &line); ///< for the log: that it was run, what it printed, how it ended
+    void lineLogged(const QString &line); ///< for the log: that it was run, what it printed, how it ended
 
 private:
-    void look();
-    void run(const PagerJudge::Due &due);
+    void runDuePager();
+    void run(const PagerPolicy::Due &due);
     void read(QProcess *process, const QString &desk);
 
     QStringList m_command;
     std::chrono::milliseconds m_limit = limit;
-    PagerJudge m_judge;
+    PagerPolicy m_policy;
     QTimer m_timer;
     QList<QPointer<QProcess>> m_running;
 };

@@ -48,10 +48,10 @@ PagerClient::PagerClient(const QStringList &command, const QString &facility, co
     m_client.subscribe(filters);
     m_clearing.setSingleShot(true);
     connect(&m_clearing, &QTimer::timeout, this, &PagerClient::clearKept);
-    connect(&m_pager, &Pager::said, this, &PagerClient::said);
+    connect(&m_pager, &Pager::lineLogged, this, &PagerClient::lineLogged);
     connect(&m_client, &BrokerClient::connected, this, &PagerClient::takeBack);
-    connect(&m_client, &BrokerClient::arrived, this, &PagerClient::take);
-    connect(&m_client, &BrokerClient::stateChanged, this, &PagerClient::tellState);
+    connect(&m_client, &BrokerClient::arrived, this, &PagerClient::receiveMessages);
+    connect(&m_client, &BrokerClient::stateChanged, this, &PagerClient::reportState);
 }
 
 PagerClient::~PagerClient() = default;
@@ -139,7 +139,7 @@ void PagerClient::clearKept()
     }
 }
 
-void PagerClient::take(const QList<BrokerMessage> &messages)
+void PagerClient::receiveMessages(const QList<BrokerMessage> &messages)
 {
     for (const BrokerMessage &message : messages) {
         const auto topic = BoardTopics::parse(message.topic);
@@ -147,40 +147,40 @@ void PagerClient::take(const QList<BrokerMessage> &messages)
         if (endKept(message)) {
             continue;
         }
-        if (const auto writer = m_quota.take(message.topic, message.payload.size(), message.arrivedAt)) {
+        if (const auto writer = m_quota.countMessage(message.topic, message.payload.size(), message.arrivedAt)) {
             Q_EMIT tooMuchKept(writer->role, writer->name);
         }
         if (topic && topic->fromDesk && topic->sort == BoardTopics::Sort::Call && message.payload.isEmpty()) { // the desk took it back
             m_calls.remove(*topic->fromDesk);
-            tell(*topic->fromDesk);
+            publishCall(*topic->fromDesk);
         } else if (const auto *call = read ? std::get_if<BoardWire::Call>(&*read) : nullptr) {
             m_calls.insert(*topic->fromDesk, *call);
-            tell(*topic->fromDesk);
+            publishCall(*topic->fromDesk);
         } else if (const auto *heard = read ? std::get_if<BoardWire::Acknowledgement>(&*read) : nullptr;
-                   heard && m_heard.take(*topic->to, topic->fromSa, *heard) && m_calls.contains(*topic->to)) {
-            tell(*topic->to);
+                   heard && m_heard.applyAcknowledgement(*topic->to, topic->fromSa, *heard) && m_calls.contains(*topic->to)) {
+            publishCall(*topic->to);
         }
     }
 }
 
 /// As the desk says it, and as SAs do: it may not be there to hear them.
-void PagerClient::tell(const DeskName &desk)
+void PagerClient::publishCall(const DeskName &desk)
 {
     BoardWire::Call call = m_heard.seen(desk, m_calls.value(desk));
     if (!m_calls.contains(desk)) {
         call.state = BoardWire::CallState::Over;
     }
-    m_pager.take(desk, call);
+    m_pager.receiveCall(desk, call);
 }
 
-void PagerClient::tellState(BrokerState state)
+void PagerClient::reportState(BrokerState state)
 {
     if (state == BrokerState::Connected && m_hasPager) {
-        Q_EMIT said(i18nc("@info:shell", "The pager is connected and waits for calls"));
+        Q_EMIT lineLogged(i18nc("@info:shell", "The pager is connected and waits for calls"));
     } else if (state == BrokerState::Refused) {
         const auto failure = m_client.failure();
         const QString why = failure ? failure->what : QString();
-        Q_EMIT said(m_hasPager ? i18nc("@info:shell %1: why", "The pager is not connected: %1", why)
+        Q_EMIT lineLogged(m_hasPager ? i18nc("@info:shell %1: why", "The pager is not connected: %1", why)
                                : i18nc("@info:shell %1: why", "Revoked credentials cannot be removed from the status boards: %1", why));
     }
 }

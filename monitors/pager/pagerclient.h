@@ -14,7 +14,7 @@
 
 namespace Nightdesk
 {
-/// `nightdesk-broker` as a client of its own mosquitto. It takes back what the broker still has of those who are let in no more, so that they do not stay on
+/// `nightdesk-broker` as a client of its own mosquitto. It takes back what the broker still has of those who are authorized no more, so that they do not stay on
 /// the boards; it counts what each credential leaves at the broker; and if there is a pager, it listens for calls and for who has
 /// heard them, and wakes the support astronomer. It may write and read nothing else. Its password lives as long as it does. Main thread.
 /// Owned by the command that runs the broker.
@@ -26,7 +26,7 @@ public:
     PagerClient(const QStringList &command, const QString &facility, const BrokerListeners &listeners, QObject *parent = nullptr);
     ~PagerClient() override;
 
-    QString user() const; ///< for BrokerRun::admit()
+    QString user() const; ///< for BrokerRun::admitUser()
     QString hash() const;
 
 public Q_SLOTS:
@@ -35,7 +35,7 @@ public Q_SLOTS:
     void forget(const QList<BrokerUser> &users); ///< all who were removed since it runs; the broker knows of it
 
 Q_SIGNALS:
-    void said(const QString &line);
+    void lineLogged(const QString &line);
     void tooMuchKept(Nightdesk::BrokerRole role, const QString &name);
 
 private:
@@ -44,9 +44,9 @@ private:
     /// Of somebody who was removed. False: it is something else.
     bool endKept(const BrokerMessage &message);
     void clearKept();
-    void take(const QList<BrokerMessage> &messages);
-    void tell(const DeskName &desk);
-    void tellState(BrokerState state);
+    void receiveMessages(const QList<BrokerMessage> &messages);
+    void publishCall(const DeskName &desk);
+    void reportState(BrokerState state);
 
     BrokerCredential m_credential;
     const bool m_hasPager;

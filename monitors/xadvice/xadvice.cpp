@@ -75,10 +75,10 @@ std::optional<XFinding> startFinding(const QString &program, const XJudgement &j
 
 std::optional<XFinding> useFinding(const QString &program, const XJudgement &judgement)
 {
-    if (!judgement.deed) {
+    if (!judgement.interaction) {
         return {};
     }
-    const bool isFelt = judgement.useBetter == Better::VncApp || *judgement.deed >= 1s;
+    const bool isFelt = judgement.useBetter == Better::VncApp || *judgement.interaction >= 1s;
     XFinding finding{.kind = Kind::Use,
                      .severity = isFelt ? XFinding::Severity::Warning : XFinding::Severity::Note,
                      .what = {},
@@ -101,14 +101,14 @@ std::optional<XFinding> useFinding(const QString &program, const XJudgement &jud
     }
     finding.evidence = i18nc("@info evidence: two durations, and a connection as in: 100 ms round trip",
                              "%1 for a key or click, %2 for the slowest, at %3",
-                             XAdvice::duration(*judgement.deed),
-                             XAdvice::duration(*judgement.slowestDeed),
+                             XAdvice::duration(*judgement.interaction),
+                             XAdvice::duration(*judgement.slowestInteraction),
                              XAdvice::link(judgement.link));
-    if (judgement.app.deed) {
+    if (judgement.app.interaction) {
         finding.evidence = i18nc("@info evidence, what was predicted for x11, then what was measured",
                                  "%1; as vnc-app %2",
                                  finding.evidence,
-                                 XAdvice::duration(*judgement.app.deed));
+                                 XAdvice::duration(*judgement.app.interaction));
     }
     return finding;
 }
@@ -140,13 +140,13 @@ QString XAdvice::summary(const QString &program, const XJudgement &judgement)
     if (judgement.app.start) {
         parts << i18nc("@info part of a line: the start took so long as vnc-app", "%1 as vnc-app", duration(*judgement.app.start));
     }
-    if (judgement.deed && judgement.app.deed) {
+    if (judgement.interaction && judgement.app.interaction) {
         parts << i18nc("@info part of a line: durations, by x11 and as vnc-app",
                        "a key or click %1 against %2",
-                       duration(*judgement.deed),
-                       duration(*judgement.app.deed));
-    } else if (judgement.deed) {
-        parts << i18nc("@info part of a line: a duration", "a key or click %1", duration(*judgement.deed));
+                       duration(*judgement.interaction),
+                       duration(*judgement.app.interaction));
+    } else if (judgement.interaction) {
+        parts << i18nc("@info part of a line: a duration", "a key or click %1", duration(*judgement.interaction));
     }
     if (parts.isEmpty()) {
         parts << i18nc("@info part of a line", "not measured yet");

@@ -77,9 +77,9 @@ XProgramExperience &XExperience::entry(const XTraceTitle &title)
                                .display = text(title.display),
                                .topology = text(title.topology),
                                .start = {},
-                               .deed = {},
+                               .interaction = {},
                                .starts = {},
-                               .deeds = {}};
+                               .interactions = {}};
     const auto known = std::ranges::find_if(m_programs, [&](const XProgramExperience &each) {
         return each.program == program.program && each.display == program.display && each.topology == program.topology;
     });
@@ -99,11 +99,11 @@ void XExperience::addStart(const XTraceTitle &title, const XSeen &seen, const st
     program.start = cost ? cost : program.start;
 }
 
-void XExperience::addDeed(const XTraceTitle &title, const XSeen &seen, const std::optional<XCost> &cost)
+void XExperience::addInteraction(const XTraceTitle &title, const XSeen &seen, const std::optional<XCost> &cost)
 {
     XProgramExperience &program = entry(title);
-    add(program.deeds, seen);
-    program.deed = cost ? cost : program.deed;
+    add(program.interactions, seen);
+    program.interaction = cost ? cost : program.interaction;
 }
 
 const XProgramExperience *XExperience::find(const XTraceTitle &title) const
@@ -141,14 +141,14 @@ std::optional<std::chrono::milliseconds> XExperience::predictedStart(const XTrac
     return predicted(*this, title, link, &XProgramExperience::start, &XProgramExperience::starts);
 }
 
-std::optional<std::chrono::milliseconds> XExperience::predictedDeed(const XTraceTitle &title, const XLinkFigures &link) const
+std::optional<std::chrono::milliseconds> XExperience::predictedInteraction(const XTraceTitle &title, const XLinkFigures &link) const
 {
-    return predicted(*this, title, link, &XProgramExperience::deed, &XProgramExperience::deeds);
+    return predicted(*this, title, link, &XProgramExperience::interaction, &XProgramExperience::interactions);
 }
 
 XAppFigures XExperience::appFigures(const XTraceTitle &title) const
 {
     const XTraceTitle app = inWay(title, "vnc-app");
-    return {.start = predictedStart(app, {}), .deed = predictedDeed(app, {})};
+    return {.start = predictedStart(app, {}), .interaction = predictedInteraction(app, {})};
 }
 }

@@ -28,14 +28,14 @@ struct XProgramExperience {
     QString display; ///< XTraceTitle::display; empty: of no profile
     QString topology; ///< "x11", "vnc-app"
     std::optional<XCost> start; ///< of the last start; x11 only
-    std::optional<XCost> deed; ///< the middle of the last deeds; x11 only
+    std::optional<XCost> interaction; ///< the middle of the last interactions; x11 only
     QList<XSeen> starts; ///< the last ones, oldest first
-    QList<XSeen> deeds;
+    QList<XSeen> interactions;
     bool operator==(const XProgramExperience &) const = default;
 };
 
 /// Predictions beside what was seen, for each program and topology. A value with a text of its own (JSON); who keeps it is another
-/// matter. Bounded: the last programs, the last of each. Owned by XExperienceKeeper.
+/// matter. Bounded: the last programs, the last of each. Owned by XExperienceStore.
 class XExperience
 {
 public:
@@ -46,7 +46,7 @@ public:
 
     /// @p title says whose; its topology the way.
     void addStart(const XTraceTitle &title, const XSeen &seen, const std::optional<XCost> &cost = {});
-    void addDeed(const XTraceTitle &title, const XSeen &seen, const std::optional<XCost> &cost = {});
+    void addInteraction(const XTraceTitle &title, const XSeen &seen, const std::optional<XCost> &cost = {});
 
     /// That very display's; else that of the same program in the same way, the newest; else nullptr.
     const XProgramExperience *find(const XTraceTitle &title) const;
@@ -56,7 +56,7 @@ public:
     std::optional<XCost> startCost(const XTraceTitle &title) const;
     /// What a start will take: x11 by its cost, any other way by the middle of what was seen. Empty: nothing is known.
     std::optional<std::chrono::milliseconds> predictedStart(const XTraceTitle &title, const XLinkFigures &link) const;
-    std::optional<std::chrono::milliseconds> predictedDeed(const XTraceTitle &title, const XLinkFigures &link) const;
+    std::optional<std::chrono::milliseconds> predictedInteraction(const XTraceTitle &title, const XLinkFigures &link) const;
     /// As vnc-app, whatever topology @p title has: seen here; else as shipped; else empty.
     XAppFigures appFigures(const XTraceTitle &title) const;
 

@@ -44,7 +44,7 @@ QJsonArray toJson(const QList<XSeen> &list)
     return array;
 }
 
-/// Reads what toJson() wrote, and nothing else; the first mistake is kept.
+/// Reads what toJson() wrote, and nothing else; the first error is kept.
 class Reader
 {
 public:
@@ -137,12 +137,12 @@ QByteArray XExperience::toJson() const
                            {u"display"_s, program.display},
                            {u"topology"_s, program.topology},
                            {u"starts"_s, Nightdesk::toJson(program.starts)},
-                           {u"deeds"_s, Nightdesk::toJson(program.deeds)}};
+                           {u"deeds"_s, Nightdesk::toJson(program.interactions)}};
         if (program.start) {
             object[u"start"_s] = Nightdesk::toJson(*program.start);
         }
-        if (program.deed) {
-            object[u"deed"_s] = Nightdesk::toJson(*program.deed);
+        if (program.interaction) {
+            object[u"deed"_s] = Nightdesk::toJson(*program.interaction);
         }
         programs.append(object);
     }
@@ -171,9 +171,9 @@ std::expected<XExperience, QString> XExperience::fromJson(const QByteArray &text
                                          .display = reader.name(object, u"display"_s),
                                          .topology = reader.name(object, u"topology"_s),
                                          .start = reader.cost(object, u"start"_s),
-                                         .deed = reader.cost(object, u"deed"_s),
+                                         .interaction = reader.cost(object, u"deed"_s),
                                          .starts = reader.seen(object, u"starts"_s),
-                                         .deeds = reader.seen(object, u"deeds"_s)});
+                                         .interactions = reader.seen(object, u"deeds"_s)});
     }
     if (!reader.mistake.isEmpty()) {
         return std::unexpected(reader.mistake);

@@ -3,8 +3,8 @@
 #include "monitors/xadvice/xtrafficwatch.h"
 
 #include "monitors/link/linkmonitor.h"
-#include "monitors/xadvice/xexperiencekeeper.h"
-#include "monitors/xadvice/xtracekeeper.h"
+#include "monitors/xadvice/xexperiencestore.h"
+#include "monitors/xadvice/xtracearchive.h"
 #include "monitors/xadvice/xwatchedwindow.h"
 #include "sessions/apps/appsession.h"
 #include "sessions/desk/desk.h"
@@ -40,11 +40,11 @@ XTrafficWatch::XTrafficWatch(Desk *desk, const QString &directory, QObject *pare
     : QObject(parent)
     , m_jobs("X traffic", 1, 0ms) // one at a time: one program's looks come one after the other. The destructor waits
     , m_inbox(std::make_shared<QObject>())
-    , m_store(new XTraceKeeper(directory + u"/xtraces"_s, this))
-    , m_keeper(new XExperienceKeeper(directory + u"/xexperience.json"_s, this))
+    , m_store(new XTraceArchive(directory + u"/xtraces"_s, this))
+    , m_experience(new XExperienceStore(directory + u"/xexperience.json"_s, this))
 {
     m_second.setInterval(1s);
-    connect(&m_second, &QTimer::timeout, this, &XTrafficWatch::look);
+    connect(&m_second, &QTimer::timeout, this, &XTrafficWatch::readWindows);
     connect(desk, &Desk::sessionAdded, this, qOverload<Session *>(&XTrafficWatch::watch));
     connect(desk, &Desk::sessionAboutToGo, this, &XTrafficWatch::forget);
     for (Session *session : desk->sessions()) {
@@ -64,14 +64,14 @@ XTrafficWatch::~XTrafficWatch()
 
 void XTrafficWatch::watch(Session *session)
 {
-    connect(session, &QObject::destroyed, this, [this, session] { // its desk was ended without a word
+    connect(session, &QObject::destroyed, this, [this, session] { // its desk was ended silently
         delete m_windows.take(session);
         m_apps.remove(session);
     });
     if (auto *app = qobject_cast<AppSession *>(session)) {
         watch(app);
     } else if (auto *window = qobject_cast<WindowSession *>(session); window && WindowTrace::of(window)) {
-        auto *watched = new XWatchedWindow(window, m_store, m_keeper, &m_jobs, m_inbox, this);
+        auto *watched = new XWatchedWindow(window, m_store, m_experience, &m_jobs, m_inbox, this);
         m_windows.insert(session, watched);
         connect(watched, &XWatchedWindow::changed, this, [this, session] {
             Q_EMIT changed(session);
@@ -89,7 +89,7 @@ void XTrafficWatch::watch(AppSession *app)
     connect(app, &Session::stateChanged, this, [this, app, link](SessionState state) {
         if (state == SessionState::Opening) {
             m_apps[app] = {};
-            m_apps[app].startPredicted = m_keeper->experience().predictedStart(titleOf(*app), link());
+            m_apps[app].startPredicted = m_experience->experience().predictedStart(titleOf(*app), link());
         } else if (state != SessionState::Starting && state != SessionState::Live) {
             m_apps.remove(app);
         }
@@ -100,13 +100,13 @@ void XTrafficWatch::watch(AppSession *app)
     connect(app, &AppSession::startMeasured, this, [this, app, link, now](std::chrono::milliseconds took) {
         XTrafficFigures &figures = m_apps[app];
         figures.startSeen = took;
-        m_keeper->addStart(titleOf(*app), {.at = now(), .link = link(), .predicted = figures.startPredicted, .seen = took});
+        m_experience->addStart(titleOf(*app), {.at = now(), .link = link(), .predicted = figures.startPredicted, .seen = took});
         Q_EMIT changed(app);
     });
-    connect(app, &AppSession::deedMeasured, this, [this, app, link, now](std::chrono::milliseconds took) {
+    connect(app, &AppSession::interactionMeasured, this, [this, app, link, now](std::chrono::milliseconds took) {
         const XTraceTitle title = titleOf(*app);
-        m_apps[app].deedSeen = took;
-        m_keeper->addDeed(title, {.at = now(), .link = link(), .predicted = m_keeper->experience().predictedDeed(title, link()), .seen = took});
+        m_apps[app].interactionSeen = took;
+        m_experience->addInteraction(title, {.at = now(), .link = link(), .predicted = m_experience->experience().predictedInteraction(title, link()), .seen = took});
         Q_EMIT changed(app);
     });
 }
@@ -125,10 +125,10 @@ void XTrafficWatch::forget(Session *session)
     }
 }
 
-void XTrafficWatch::look()
+void XTrafficWatch::readWindows()
 {
     for (XWatchedWindow *window : std::as_const(m_windows)) {
-        window->look();
+        window->readTrace();
     }
 }
 
@@ -156,13 +156,13 @@ std::optional<Topology> XTrafficWatch::quickerWay(const Session *session)
     return quicker == ways.all.end() ? std::nullopt : std::optional(quicker->topology);
 }
 
-XTraceKeeper *XTrafficWatch::store() const
+XTraceArchive *XTrafficWatch::store() const
 {
     return m_store;
 }
 
-XExperienceKeeper *XTrafficWatch::experience() const
+XExperienceStore *XTrafficWatch::experience() const
 {
-    return m_keeper;
+    return m_experience;
 }
 }

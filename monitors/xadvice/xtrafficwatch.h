@@ -17,12 +17,12 @@ namespace Nightdesk
 {
 class AppSession;
 class Desk;
-class XExperienceKeeper;
-class XTraceKeeper;
+class XExperienceStore;
+class XTraceArchive;
 class XWatchedWindow;
 
 /// Watches the X traffic of all programs of the desk: what each does now, how its start gets on, what was foretold and what was seen;
-/// keeps traces and experience. Of programs in displays of their own it measures starts and deeds. GUI thread; what takes long is
+/// keeps traces and experience. Of programs in displays of their own it measures starts and interactions. GUI thread; what takes long is
 /// reckoned on another. Owned by ConsoleFeatures.
 class XTrafficWatch : public QObject
 {
@@ -38,8 +38,8 @@ public:
     QList<RoundTripLayer> layers(const Session *session) const;
     /// The way that a start which takes minutes is better shown in; empty: there is none, or it is shown so already.
     static std::optional<Topology> quickerWay(const Session *session);
-    XTraceKeeper *store() const;
-    XExperienceKeeper *experience() const;
+    XTraceArchive *store() const;
+    XExperienceStore *experience() const;
 
 Q_SIGNALS:
     void changed(Nightdesk::Session *session); ///< its figures; at most once a second
@@ -48,12 +48,12 @@ private:
     void watch(Session *session);
     void watch(AppSession *app);
     void forget(Session *session);
-    void look();
+    void readWindows();
 
     BackgroundJobs m_jobs;
     const std::shared_ptr<QObject> m_inbox; ///< what was found in a trace that is kept comes here; it may outlive this
-    XTraceKeeper *const m_store;
-    XExperienceKeeper *const m_keeper;
+    XTraceArchive *const m_store;
+    XExperienceStore *const m_experience;
     QHash<const Session *, XWatchedWindow *> m_windows;
     QHash<const Session *, XTrafficFigures> m_apps;
     QTimer m_second;

@@ -3,8 +3,8 @@
 #include "monitors/xadvice/xwatchedwindow.h"
 
 #include "monitors/link/linkmonitor.h"
-#include "monitors/xadvice/xexperiencekeeper.h"
-#include "monitors/xadvice/xtracekeeper.h"
+#include "monitors/xadvice/xexperiencestore.h"
+#include "monitors/xadvice/xtracearchive.h"
 #include "sessions/desk/windowtrace.h"
 #include "sessions/xwindows/windowsession.h"
 
@@ -24,8 +24,8 @@ constexpr auto keepPause = 5min; ///< a crash loses no more of a trace
 /// A start that broke off after a few messages does not take a whole one's place.
 constexpr std::size_t worthKeeping = 1000;
 constexpr std::size_t newestMarks = 5; ///< seconds
-/// What may follow still belongs to the deed before.
-constexpr std::int64_t deedSettles = 5'000'000;
+/// What may follow still belongs to the interaction before.
+constexpr std::int64_t interactionSettles = 5'000'000;
 
 /// As the link is now: the middle of the last seconds.
 XLinkFigures linkNow(const XTrace &trace)
@@ -76,8 +76,8 @@ QDateTime nowToTheSecond()
 }
 
 /// Used on the worker's thread alone.
-struct XWatchedWindow::Judge {
-    explicit Judge(const std::optional<XCost> &expected)
+struct XWatchedWindow::Evaluation {
+    explicit Evaluation(const std::optional<XCost> &expected)
         : watch(expected)
     {
     }
@@ -89,7 +89,7 @@ struct XWatchedWindow::Judge {
 
 /// What it saw.
 struct XWatchedWindow::Seen {
-    std::shared_ptr<Judge> judge; ///< whose this is
+    std::shared_ptr<Evaluation> judge; ///< whose this is
     XStartWatch::Verdict start;
     XLiveRates now;
     std::vector<XWaitTimes> waits; ///< that ended since the look before
@@ -101,8 +101,8 @@ struct XWatchedWindow::Seen {
 };
 
 XWatchedWindow::XWatchedWindow(WindowSession *session,
-                               XTraceKeeper *store,
-                               XExperienceKeeper *keeper,
+                               XTraceArchive *store,
+                               XExperienceStore *keeper,
                                BackgroundJobs *jobs,
                                const std::shared_ptr<QObject> &inbox,
                                QObject *parent)
@@ -111,7 +111,7 @@ XWatchedWindow::XWatchedWindow(WindowSession *session,
     , m_trace(WindowTrace::of(session))
     , m_title(m_trace->title())
     , m_store(store)
-    , m_keeper(keeper)
+    , m_experience(keeper)
     , m_jobs(jobs)
     , m_inbox(inbox)
 {
@@ -140,25 +140,25 @@ const XWaitHistory &XWatchedWindow::waits() const
 /// A viewer at the summit is another program than the one that it shows, whose figures do not hold for it.
 std::optional<XCost> XWatchedWindow::expectedCost() const
 {
-    return m_title.topology == "x11" ? m_keeper->experience().startCost(m_title) : std::nullopt;
+    return m_title.topology == "x11" ? m_experience->experience().startCost(m_title) : std::nullopt;
 }
 
 void XWatchedWindow::begin()
 {
-    m_judge = std::make_shared<Judge>(expectedCost());
+    m_evaluation = std::make_shared<Evaluation>(expectedCost());
     m_figures.emplace();
     m_isBusy = false;
     m_revision = 0;
     m_keptRevision = 0;
-    m_deedsTo = 0;
+    m_interactionsReportedUntil = 0;
     m_waits.clear();
     m_isLeftBehind = false;
     m_keptAt = std::chrono::steady_clock::now();
 }
 
-void XWatchedWindow::look()
+void XWatchedWindow::readTrace()
 {
-    if (!m_judge || m_isBusy) {
+    if (!m_evaluation || m_isBusy) {
         return;
     }
     const std::uint64_t revision = m_trace->log()->revision();
@@ -173,7 +173,7 @@ void XWatchedWindow::look()
     m_revision = revision;
     m_isBusy = true;
     m_jobs->run(
-        [judge = m_judge, trace = m_trace->log()->snapshot(), now = m_trace->log()->microseconds(XWitness::Clock::now())] {
+        [judge = m_evaluation, trace = m_trace->log()->snapshot(), now = m_trace->log()->microseconds(XStreamObserver::Clock::now())] {
             Seen seen;
             seen.judge = judge;
             seen.link = linkNow(trace);
@@ -186,7 +186,7 @@ void XWatchedWindow::look()
                 return !connection.problem.empty();
             });
             if (!judge->hasEnded) {
-                judge->verdict = judge->watch.look(trace, now, seen.link);
+                judge->verdict = judge->watch.judgeStart(trace, now, seen.link);
                 if (const auto endedAt = judge->watch.endedAt()) {
                     judge->hasEnded = true;
                     seen.endedAt = endedAt;
@@ -209,7 +209,7 @@ void XWatchedWindow::look()
 
 void XWatchedWindow::seen(const Seen &seen)
 {
-    if (seen.judge != m_judge) {
+    if (seen.judge != m_evaluation) {
         return; // it is another run now
     }
     m_isBusy = false;
@@ -222,15 +222,15 @@ void XWatchedWindow::seen(const Seen &seen)
     figures.start = seen.start;
     figures.isLost = seen.isLost;
     if (!figures.startPredicted && !figures.startSeen && seen.link.roundTrip.count() > 0 && m_title.topology == "x11") {
-        figures.startPredicted = m_keeper->experience().predictedStart(m_title, seen.link);
+        figures.startPredicted = m_experience->experience().predictedStart(m_title, seen.link);
     }
     if (seen.endedAt) {
-        const auto now = XWitness::Clock::now();
+        const auto now = XStreamObserver::Clock::now();
         m_trace->log()->endStart(now - std::chrono::microseconds(m_trace->log()->microseconds(now) - *seen.endedAt));
         figures.startSeen = roundedMilliseconds(*seen.endedAt);
-        m_deedsTo = *seen.endedAt;
+        m_interactionsReportedUntil = *seen.endedAt;
         if (seen.cost) {
-            m_keeper->addStart(m_title,
+            m_experience->addStart(m_title,
                                {.at = nowToTheSecond(), .link = seen.startLink, .predicted = figures.startPredicted, .seen = *figures.startSeen},
                                m_title.topology == "x11" ? seen.cost : std::nullopt);
         }
@@ -248,32 +248,32 @@ void XWatchedWindow::keep()
     m_keptRevision = m_trace->log()->revision();
     const XTrace trace = m_trace->log()->snapshot();
     m_store->keep(trace);
-    const std::int64_t from = m_deedsTo;
-    const std::int64_t to = trace.end - deedSettles;
+    const std::int64_t from = m_interactionsReportedUntil;
+    const std::int64_t to = trace.end - interactionSettles;
     if (to <= from) {
         return;
     }
-    m_deedsTo = to;
-    m_jobs->run([keeper = QPointer(m_keeper), inbox = m_inbox, trace, from, to, title = m_title] {
+    m_interactionsReportedUntil = to;
+    m_jobs->run([keeper = QPointer(m_experience), inbox = m_inbox, trace, from, to, title = m_title] {
         const XLinkFigures link = linkThen(trace, from, to);
-        std::vector<XDeed> deeds = XForecast::deeds(trace, link);
-        std::erase_if(deeds, [&](const XDeed &deed) {
-            return deed.to > to; // what goes on still is told whole, the next time
+        std::vector<XInteraction> interactions = XForecast::interactions(trace, link);
+        std::erase_if(interactions, [&](const XInteraction &interaction) {
+            return interaction.to > to; // what goes on still is told whole, the next time
         });
-        deeds.erase(deeds.begin(), deeds.end() - std::min<std::ptrdiff_t>(std::ssize(deeds), XExperience::mostSeen));
-        const auto middle = XForecast::middle(deeds, link);
-        std::erase_if(deeds, [&](const XDeed &deed) {
-            return deed.to <= from;
+        interactions.erase(interactions.begin(), interactions.end() - std::min<std::ptrdiff_t>(std::ssize(interactions), XExperience::mostSeen));
+        const auto middle = XForecast::middle(interactions, link);
+        std::erase_if(interactions, [&](const XInteraction &interaction) {
+            return interaction.to <= from;
         });
         QMetaObject::invokeMethod(
             inbox.get(),
-            [keeper, deeds, middle, title, link] {
+            [keeper, interactions, middle, title, link] {
                 const bool isX11 = title.topology == "x11"; // what a viewer at the summit says tells nothing of its program
-                for (std::size_t i = 0; keeper && isX11 && i < deeds.size(); ++i) {
-                    const auto predicted = keeper->experience().predictedDeed(title, link);
-                    const bool isLast = i + 1 == deeds.size();
-                    keeper->addDeed(title,
-                                    {.at = nowToTheSecond(), .link = link, .predicted = predicted, .seen = roundedMilliseconds(deeds[i].to - deeds[i].from)},
+                for (std::size_t i = 0; keeper && isX11 && i < interactions.size(); ++i) {
+                    const auto predicted = keeper->experience().predictedInteraction(title, link);
+                    const bool isLast = i + 1 == interactions.size();
+                    keeper->addInteraction(title,
+                                    {.at = nowToTheSecond(), .link = link, .predicted = predicted, .seen = roundedMilliseconds(interactions[i].to - interactions[i].from)},
                                     isLast ? std::optional(middle->cost) : std::nullopt);
                 }
             },
@@ -283,13 +283,13 @@ void XWatchedWindow::keep()
 
 void XWatchedWindow::finish()
 {
-    if (!m_judge) {
+    if (!m_evaluation) {
         return;
     }
     if (m_figures->startSeen || m_trace->log()->snapshot().size() >= worthKeeping) {
         keep();
     }
-    m_judge.reset();
+    m_evaluation.reset();
     m_figures.reset();
     m_waits.clear();
     Q_EMIT changed();

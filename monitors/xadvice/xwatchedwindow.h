@@ -15,8 +15,8 @@ namespace Nightdesk
 {
 class WindowSession;
 class WindowTrace;
-class XExperienceKeeper;
-class XTraceKeeper;
+class XExperienceStore;
+class XTraceArchive;
 
 /// The X traffic of one window's program while it is shown: looked at once a second, when its start is over that is written down, and
 /// its trace is kept. What takes long is reckoned on @p thread. For XTrafficWatch; GUI thread. Owned by XTrafficWatch.
@@ -26,8 +26,8 @@ class XWatchedWindow : public QObject
 public:
     /// All outlive it, but the session, which tells finish() before it goes. To @p inbox the thread posts what is to be remembered.
     XWatchedWindow(WindowSession *session,
-                   XTraceKeeper *store,
-                   XExperienceKeeper *keeper,
+                   XTraceArchive *store,
+                   XExperienceStore *keeper,
                    BackgroundJobs *jobs,
                    const std::shared_ptr<QObject> &inbox,
                    QObject *parent);
@@ -36,7 +36,7 @@ public:
     std::optional<XTrafficFigures> figures() const;
     /// What its round trips took in the last minutes.
     const XWaitHistory &waits() const;
-    void look();
+    void readTrace();
     /// Its program ends, or another begins: what is known of it is kept.
     void finish();
 
@@ -44,7 +44,7 @@ Q_SIGNALS:
     void changed();
 
 private:
-    struct Judge;
+    struct Evaluation;
     struct Seen;
     void begin();
     void seen(const Seen &seen);
@@ -54,17 +54,17 @@ private:
     WindowSession *const m_session;
     WindowTrace *const m_trace;
     const XTraceTitle m_title;
-    XTraceKeeper *const m_store;
-    XExperienceKeeper *const m_keeper;
+    XTraceArchive *const m_store;
+    XExperienceStore *const m_experience;
     BackgroundJobs *const m_jobs;
     const std::shared_ptr<QObject> m_inbox;
     std::optional<XTrafficFigures> m_figures;
     XWaitHistory m_waits;
     bool m_isLeftBehind = false; ///< its program runs in an old connection: the link's figures are not of that
-    std::shared_ptr<Judge> m_judge; ///< of the present run; null: none
+    std::shared_ptr<Evaluation> m_evaluation; ///< of the present run; null: none
     bool m_isBusy = false;
     std::uint64_t m_revision = 0; ///< as looked at
-    std::int64_t m_deedsTo = 0; ///< microseconds: those before were told
+    std::int64_t m_interactionsReportedUntil = 0; ///< microseconds: those before were told
     std::chrono::steady_clock::time_point m_keptAt;
     std::uint64_t m_keptRevision = 0; ///< as kept: a program that said nothing since is not kept again
 };

@@ -26,7 +26,7 @@ std::optional<XWireBytes> XWireBytes::of(const XTrace &trace)
     // Counts go on from a link's start: where one falls it is another connection's, and what passed in between is not known.
     XWireBytes sum;
     const XLinkMark *last = nullptr;
-    bool isTold = false;
+    bool isReported = false;
     for (const XLinkMark &mark : trace.marks) {
         if (!tellsBytes(mark)) {
             continue;
@@ -35,11 +35,11 @@ std::optional<XWireBytes> XWireBytes::of(const XTrace &trace)
             && mark.payloadOut >= last->payloadOut) {
             sum.before = std::min(most, sum.before + mark.payloadIn - last->payloadIn + mark.payloadOut - last->payloadOut);
             sum.after = std::min(most, sum.after + mark.bytesIn - last->bytesIn + mark.bytesOut - last->bytesOut);
-            isTold = true;
+            isReported = true;
         }
         last = &mark;
     }
-    return isTold ? std::optional(sum) : std::nullopt;
+    return isReported ? std::optional(sum) : std::nullopt;
 }
 
 bool XCompare::differInCompression(const XTrace &a, const XTrace &b)

@@ -16,7 +16,7 @@ struct XLinkFigures {
 
 /// What a start, or a thing done with a program, costs wherever it is done: enough to tell its time over another link.
 /// Its round trips are those that take time: a connection's set-up is one, those that several connections wait for at once are
-/// one, and of a deed the way to the program and back is one. XTally counts requests.
+/// one, and of an interaction the way to the program and back is one. XTally counts requests.
 struct XCost {
     std::int64_t synchronous = 0; ///< round trips that take time
     std::int64_t bytesUp = 0; ///< from the program
@@ -29,7 +29,7 @@ struct XCost {
 };
 
 /// One thing that a person did with a program (a click, a key) and what it set off, until it was quiet again.
-struct XDeed {
+struct XInteraction {
     std::int64_t from = 0; ///< microseconds of the trace
     std::int64_t to = 0;
     XCost cost;
@@ -44,10 +44,10 @@ XLinkFigures link(const XTrace &trace);
 std::optional<std::int64_t> startEnd(const XTrace &trace, const XLinkFigures &link = {});
 /// Of the trace's start, to startEnd() or its end. @p link: the one that it was taken over.
 XCost start(const XTrace &trace, const XLinkFigures &link);
-/// After its start. Motion alone sets off no deed.
-std::vector<XDeed> deeds(const XTrace &trace, const XLinkFigures &link);
+/// After its start. Motion alone sets off no interaction.
+std::vector<XInteraction> interactions(const XTrace &trace, const XLinkFigures &link);
 /// The middle one by its time over @p link; empty: none.
-std::optional<XDeed> middle(const std::vector<XDeed> &deeds, const XLinkFigures &link);
+std::optional<XInteraction> middle(const std::vector<XInteraction> &interactions, const XLinkFigures &link);
 /// How far a start has got that is expected to cost @p expected: what is left. Empty: it cannot be told.
 std::optional<std::chrono::microseconds> left(const XTrace &soFar, const XCost &expected, const XLinkFigures &link);
 std::optional<std::chrono::microseconds> left(const XCost &done, const XCost &expected, const XLinkFigures &link);

@@ -40,7 +40,7 @@ Better both(Better start, Better use, const std::optional<Time> &startTime)
 }
 }
 
-XJudgement XJudgement::of(const std::optional<XCost> &start, const std::vector<XDeed> &deeds, const XLinkFigures &link, const XAppFigures &app)
+XJudgement XJudgement::of(const std::optional<XCost> &start, const std::vector<XInteraction> &interactions, const XLinkFigures &link, const XAppFigures &app)
 {
     XJudgement result;
     result.link = link;
@@ -49,17 +49,17 @@ XJudgement XJudgement::of(const std::optional<XCost> &start, const std::vector<X
         result.startSynchronous = start->synchronous;
         result.start = start->over(link);
     }
-    if (const auto middle = XForecast::middle(deeds, link)) {
-        result.deed = middle->cost.over(link);
-        for (const XDeed &deed : deeds) {
-            result.slowestDeed = std::max(result.slowestDeed, std::optional(deed.cost.over(link)));
+    if (const auto middle = XForecast::middle(interactions, link)) {
+        result.interaction = middle->cost.over(link);
+        for (const XInteraction &interaction : interactions) {
+            result.slowestInteraction = std::max(result.slowestInteraction, std::optional(interaction.cost.over(link)));
         }
     }
     result.startBetter = compare(result.start, app.start, 2s);
     if (result.startBetter == Better::NotKnown && result.start >= longStart) {
         result.startBetter = Better::VncApp; // whatever it is, it is no minute: it starts as it does at the summit
     }
-    result.useBetter = compare(result.deed, app.deed, noticed);
+    result.useBetter = compare(result.interaction, app.interaction, noticed);
     result.better = both(result.startBetter, result.useBetter, result.start);
     return result;
 }

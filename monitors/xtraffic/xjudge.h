@@ -9,7 +9,7 @@ namespace Nightdesk
 /// What was measured of the same program as vnc-app, which shows no X here.
 struct XAppFigures {
     std::optional<std::chrono::microseconds> start; ///< until it has got as far as it gets by itself
-    std::optional<std::chrono::microseconds> deed; ///< from a key or click to the quiet picture; the middle one
+    std::optional<std::chrono::microseconds> interaction; ///< from a key or click to the quiet picture; the middle one
     bool operator==(const XAppFigures &) const = default;
 };
 
@@ -24,8 +24,8 @@ struct XJudgement {
     std::int64_t startSynchronous = 0; ///< round trips of a start
     XLinkFigures link;
     std::optional<std::chrono::microseconds> start; ///< predicted, x11
-    std::optional<std::chrono::microseconds> deed; ///< predicted, x11: the middle of the deeds seen
-    std::optional<std::chrono::microseconds> slowestDeed; ///< predicted, x11
+    std::optional<std::chrono::microseconds> interaction; ///< predicted, x11: the middle of the interactions seen
+    std::optional<std::chrono::microseconds> slowestInteraction; ///< predicted, x11
     XAppFigures app;
     Better startBetter = Better::NotKnown;
     Better useBetter = Better::NotKnown;
@@ -33,7 +33,7 @@ struct XJudgement {
     Better better = Better::NotKnown;
     bool operator==(const XJudgement &) const = default;
 
-    /// @p deeds may be empty; @p start, too.
-    static XJudgement of(const std::optional<XCost> &start, const std::vector<XDeed> &deeds, const XLinkFigures &link, const XAppFigures &app);
+    /// @p interactions may be empty; @p start, too.
+    static XJudgement of(const std::optional<XCost> &start, const std::vector<XInteraction> &interactions, const XLinkFigures &link, const XAppFigures &app);
 };
 }

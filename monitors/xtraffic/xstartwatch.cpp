@@ -88,7 +88,7 @@ void XStartWatch::add(const XWait &wait)
     m_waitedTo = std::max(m_waitedTo, wait.to);
 }
 
-Verdict XStartWatch::look(const XTrace &soFar, std::int64_t now, const XLinkFigures &link)
+Verdict XStartWatch::judgeStart(const XTrace &soFar, std::int64_t now, const XLinkFigures &link)
 {
     const bool isAnother = soFar.begin != m_begin || soFar.gapTo < m_gapTo;
     if (isAnother || (soFar.gapTo == m_gapTo && soFar.size() < m_seen)) {

@@ -44,8 +44,8 @@ public:
     explicit XStartWatch(const std::optional<XCost> &expected = {});
 
     /// @p now: microseconds of the trace, which may be later than its last record. @p link: as it is now; its round trip 0: not known.
-    /// A trace that began anew is watched anew.
-    Verdict look(const XTrace &soFar, std::int64_t now, const XLinkFigures &link);
+    /// A trace that began again is watched again.
+    Verdict judgeStart(const XTrace &soFar, std::int64_t now, const XLinkFigures &link);
     std::optional<std::int64_t> endedAt() const; ///< microseconds: the last thing it mapped by itself
 
 private:

@@ -158,7 +158,7 @@ std::int64_t retransmitsOf(const XTrace &trace, std::int64_t from, std::int64_t 
         }
         last = mark.retransmits;
     }
-    return last < 0 ? -1 : std::max<std::int64_t>(0, last - before); // a link made anew counts from 0 again
+    return last < 0 ? -1 : std::max<std::int64_t>(0, last - before); // a link made again counts from 0 again
 }
 
 /// Of [from, to), when there was anything to watch.

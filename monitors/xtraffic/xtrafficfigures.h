@@ -14,7 +14,7 @@ struct XTrafficFigures {
     bool isLost = false; ///< a connection of it could not be understood to its end
     std::optional<std::chrono::milliseconds> startPredicted; ///< before it began; empty: nobody could
     std::optional<std::chrono::milliseconds> startSeen; ///< until it had got as far as it gets by itself
-    std::optional<std::chrono::milliseconds> deedSeen; ///< the last thing done with it, from the key or button to the quiet picture
+    std::optional<std::chrono::milliseconds> interactionSeen; ///< the last thing done with it, from the key or button to the quiet picture
     bool operator==(const XTrafficFigures &) const = default;
 };
 }

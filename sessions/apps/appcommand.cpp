@@ -26,7 +26,7 @@ QString script(const QString &name)
 }
 
 struct Visual {
-    QString screenClass = {}; ///< X's number of it, which an Xvfb is started with; empty: true colour of a VNC server
+    QString screenClass = {}; ///< X's number of it, which an Xvfb is started with; empty: true color of a VNC server
     int depth = 24;
 };
 

@@ -210,7 +210,7 @@ public:
         ClaimAnswer answer("one");
         const QByteArrayList facts = report.values("one");
         for (const QByteArray &fact : facts) {
-            answer.take(QByteArray("one " + fact), QDateTime::currentDateTimeUtc());
+            answer.readLine(QByteArray("one " + fact), QDateTime::currentDateTimeUtc());
         }
         switch (answer.state()) {
         case ClaimAnswer::State::Occupied:
@@ -350,8 +350,8 @@ bool AppDisplay::end()
     stopper->setParent(d->link);
     connect(stopper, &RemoteProgram::failed, stopper, &QObject::deleteLater);
     connect(stopper, &RemoteProgram::finished, stopper, &QObject::deleteLater);
-    connect(stopper, &RemoteProgram::failed, this, &AppDisplay::endTold);
-    connect(stopper, &RemoteProgram::finished, this, &AppDisplay::endTold);
+    connect(stopper, &RemoteProgram::failed, this, &AppDisplay::endReported);
+    connect(stopper, &RemoteProgram::finished, this, &AppDisplay::endReported);
     return true;
 }
 

@@ -31,7 +31,7 @@ public:
     /// Lets go of it: it runs on at the summit. Nothing is emitted any more.
     void leave();
     /// Ends program and display at the summit: TERM, and KILL 5 s later. finished() follows, if the link carries the word and it is
-    /// heard here; and endTold(). False: there is nothing to end, or no link to say so by, and neither follows.
+    /// heard here; and endReported(). False: there is nothing to end, or no link to say so by, and neither follows.
     bool end();
     std::optional<AppPlace> place() const; ///< while it runs
 
@@ -43,7 +43,7 @@ Q_SIGNALS:
     void output(const QByteArray &bytes, Nightdesk::OutputKind kind); ///< the program's own
     /// The program ended, and its display with it. Not when the link went: it may run on.
     void finished(const Nightdesk::ProgramExit &exit);
-    void endTold(); ///< the summit has done what end() asked for, or cannot be asked
+    void endReported(); ///< the summit has done what end() asked for, or cannot be asked
 
 private:
     class Private;

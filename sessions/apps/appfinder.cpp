@@ -54,7 +54,7 @@ AppFinder::AppFinder(const AppOrder &order, std::shared_ptr<ProgramMarks> marks,
             Q_EMIT occupied(holder);
         }
     });
-    connect(&m_display, &AppDisplay::endTold, this, [this] {
+    connect(&m_display, &AppDisplay::endReported, this, [this] {
         if (m_isEnding) {
             ended();
         }

@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 /// Finds a program's display of its own at the summit, or starts it there, each time that the link is live; and stays with it
-/// until its session lets go of it. An AppDisplay behind the face of a Finder, with this desk's name in what it is known by.
+/// until its session releases it. An AppDisplay behind the face of a Finder, with this desk's name in what it is known by.
 /// Owned by an AppSession, GUI thread.
 class AppFinder : public QObject, public Finder<DesktopAddress>
 {
@@ -35,7 +35,7 @@ public:
     void setWatched(const std::optional<AppHolder> &watched);
     const AppOrder &order() const;
     std::optional<AppPlace> place() const;
-    /// The display has not said how it ended, and can: it is told of here before its picture's connection means anything.
+    /// The display has not said how it ended, and can: it is informed of here before its picture's connection means anything.
     bool hasNews() const;
 
 Q_SIGNALS:

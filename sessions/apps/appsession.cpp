@@ -3,8 +3,8 @@
 #include "sessions/apps/appsession.h"
 
 #include "sessions/apps/appfinder.h"
-#include "sessions/apps/appsteward.h"
-#include "sessions/apps/deedmeter.h"
+#include "sessions/apps/appwindowagent.h"
+#include "sessions/apps/responsemeter.h"
 #include "sessions/display/startclock.h"
 #include "sessions/xwindows/outputlog.h"
 #include "sessions/xwindows/programexit.h"
@@ -51,14 +51,14 @@ public:
     void endSteward();
     void measure();
     void measureStart();
-    void measureDeeds();
+    void measureInteractions();
     /// Its window asked something, and nobody knows what became of that: it is not to end any more.
     void keepAsking();
 
     AppSession *const q;
     AppFinder *const finder; ///< the base's
     std::optional<AppPlace> place; ///< the last one
-    std::unique_ptr<AppSteward> steward;
+    std::unique_ptr<AppWindowAgent> steward;
     OutputLog output;
     std::optional<ProgramExit> exit;
     QRect area;
@@ -73,8 +73,8 @@ public:
     StartClock start;
     bool isStarting = false; ///< start is measured
     int windows = 0; ///< of the program, while it starts
-    DeedMeter deeds;
-    QTimer deedTimer;
+    ResponseMeter interactions;
+    QTimer interactionTimer;
 };
 
 AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
@@ -128,50 +128,50 @@ AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
 void AppSession::Private::measure()
 {
     connect(q->link(), &Link::sampleTaken, q, [this](const LinkSample &sample) {
-        deeds.setRoundTrip(sample.sshRoundTrip ? *sample.sshRoundTrip : sample.pathRoundTrip().value_or(0us));
+        interactions.setRoundTrip(sample.sshRoundTrip ? *sample.sshRoundTrip : sample.pathRoundTrip().value_or(0us));
     });
-    deedTimer.setSingleShot(true);
-    connect(&deedTimer, &QTimer::timeout, q, [this] {
-        measureDeeds();
+    interactionTimer.setSingleShot(true);
+    connect(&interactionTimer, &QTimer::timeout, q, [this] {
+        measureInteractions();
     });
     connect(q, &DesktopSession::pressSent, q, [this] {
         if (!isStarting) { // what is typed meanwhile tells nothing
-            deeds.pressed(DeedMeter::Clock::now());
-            measureDeeds();
+            interactions.pressed(ResponseMeter::Clock::now());
+            measureInteractions();
         }
     });
     connect(q, &DesktopSession::painted, q, [this] {
-        deeds.painted(DeedMeter::Clock::now());
+        interactions.painted(ResponseMeter::Clock::now());
     });
 }
 
-void AppSession::Private::measureDeeds()
+void AppSession::Private::measureInteractions()
 {
-    const auto now = DeedMeter::Clock::now();
-    if (const auto took = deeds.take(now)) {
-        Q_EMIT q->deedMeasured(*took);
+    const auto now = ResponseMeter::Clock::now();
+    if (const auto took = interactions.takeResponseTime(now)) {
+        Q_EMIT q->interactionMeasured(*took);
     }
-    if (const auto dueAt = deeds.dueAt()) {
-        deedTimer.start(std::max(50ms, std::chrono::ceil<std::chrono::milliseconds>(*dueAt - now)));
+    if (const auto dueAt = interactions.dueAt()) {
+        interactionTimer.start(std::max(50ms, std::chrono::ceil<std::chrono::milliseconds>(*dueAt - now)));
     }
 }
 
-/// By its windows, as the steward sees them: some of the link's round trips late.
+/// By its windows, as the window agent sees them: some of the link's round trips late.
 void AppSession::Private::measureStart()
 {
     windows = 0;
-    connect(steward.get(), &AppSteward::windowCountChanged, q, [this](int count) {
+    connect(steward.get(), &AppWindowAgent::windowCountChanged, q, [this](int count) {
         if (isStarting && std::exchange(windows, count) < count) {
             start.mapped(StartClock::Clock::now());
         }
     });
-    connect(steward.get(), &AppSteward::settled, q, [this] {
+    connect(steward.get(), &AppWindowAgent::settled, q, [this] {
         const auto took = start.took();
         if (std::exchange(isStarting, false) && took) {
             Q_EMIT q->startMeasured(*took);
         }
     });
-    connect(steward.get(), &AppSteward::lost, q, [this] {
+    connect(steward.get(), &AppWindowAgent::lost, q, [this] {
         isStarting = false;
     });
 }
@@ -185,19 +185,19 @@ void AppSession::Private::placed(const AppPlace &newPlace)
     place = newPlace;
     endSteward();
     if (!newPlace.xSocket.isEmpty()) {
-        steward = std::make_unique<AppSteward>(q->link(), newPlace);
+        steward = std::make_unique<AppWindowAgent>(q->link(), newPlace);
         if (!newPlace.isJoined) {
             isStarting = true;
             measureStart();
         }
-        connect(steward.get(), &AppSteward::titleChanged, q, &AppSession::programTitleChanged);
-        connect(steward.get(), &AppSteward::iconChanged, q, &AppSession::programIconChanged);
-        connect(steward.get(), &AppSteward::cannotBeClosed, q, [this] {
+        connect(steward.get(), &AppWindowAgent::titleChanged, q, &AppSession::programTitleChanged);
+        connect(steward.get(), &AppWindowAgent::iconChanged, q, &AppSession::programIconChanged);
+        connect(steward.get(), &AppWindowAgent::cannotBeClosed, q, [this] {
             if (q->isClosing()) {
                 q->reportEnded();
             }
         });
-        connect(steward.get(), &AppSteward::askedBack, q, [this] {
+        connect(steward.get(), &AppWindowAgent::askedBack, q, [this] {
             if (q->isClosing() && !std::exchange(asksBack, true)) {
                 closeTimer.stop();
                 Q_EMIT q->askedBack();
@@ -343,7 +343,7 @@ bool AppSession::askToEnd()
 
 void AppSession::connectionEnded(const Failure &failure, Again again)
 {
-    // A program that ends takes its display along, and that one's end is the first that is heard: to connect anew at once would
+    // A program that ends takes its display along, and that one's end is the first that is heard: to connect again at once would
     // start the program a second time.
     if (failure.kind == FailureKind::Transient && d->finder->hasNews()) {
         d->brokenFailure = failure;
@@ -372,7 +372,7 @@ void AppSession::open()
 void AppSession::drop()
 {
     d->wordTimer.stop();
-    d->deeds.forget();
+    d->interactions.forget();
     d->isStarting = false;
     // One that ended by itself has nothing left to end; one that is only watched is not ours to end.
     if (state() == SessionState::Ended && !d->exit && !occupancy().watched() && !d->isLeft) {

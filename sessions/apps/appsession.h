@@ -60,7 +60,7 @@ Q_SIGNALS:
     /// is known here. Not of one that was joined.
     void startMeasured(std::chrono::milliseconds took);
     /// Something was done with it: how long, from the key or button to the quiet picture.
-    void deedMeasured(std::chrono::milliseconds took);
+    void interactionMeasured(std::chrono::milliseconds took);
 
 protected:
     void connectionEnded(const Failure &failure, Again again) override;

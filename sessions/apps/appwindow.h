@@ -24,7 +24,7 @@ struct AppWindow {
     XId transientFor = 0; ///< the root window, or itself: of all of the program's
     bool isTransient = false;
     bool isAccessory = false; ///< its type says that it belongs to another window, or stays a short while
-    bool wantsFocus = true; ///< WM_HINTS input
+    bool acceptsFocus = true; ///< WM_HINTS input
     bool takesFocus = false; ///< WM_TAKE_FOCUS
     bool canBeAsked = false; ///< WM_DELETE_WINDOW
     bool choseItsPlace = false; ///< WM_NORMAL_HINTS: a person (or so it says) wants it where it is

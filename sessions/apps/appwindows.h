@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// The top-level windows of a program's display, and which of them matter. Pure. Owned by StewardTalk.
+/// The top-level windows of a program's display, and which of them matter. Pure. Owned by WindowAgentProtocol.
 class AppWindows
 {
 public:

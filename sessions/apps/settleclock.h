@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// Tells when a program has got as far as it gets by itself: no new window for 3 s since the last one, counted from its first
-/// ordinary one (a splash screen may be up for minutes). A window that comes and goes, as a tip does, is new once. Pure. Owned by StewardTalk.
+/// ordinary one (a splash screen may be up for minutes). A window that comes and goes, as a tip does, is new once. Pure. Owned by WindowAgentProtocol.
 class SettleClock
 {
 public:

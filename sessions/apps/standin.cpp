@@ -20,8 +20,8 @@ std::span<const std::uint8_t> bytesOf(std::span<const std::uint32_t> values)
 }
 }
 
-StandIn::StandIn(XTalk &talk, const StewardAtoms &atoms, AppWindows &windows)
-    : m_talk(talk)
+StandIn::StandIn(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows)
+    : m_protocol(talk)
     , m_atoms(atoms)
     , m_windows(windows)
 {
@@ -122,7 +122,7 @@ void StandIn::place(const AppWindow &window, Record &record, const QSize &displa
                                     static_cast<std::uint32_t>(wanted.width()),
                                     static_cast<std::uint32_t>(wanted.height()),
                                     static_cast<std::uint32_t>(kept.border)};
-    m_talk.tell(request, bytesOf(values));
+    m_protocol.sendRequest(request, bytesOf(values));
 }
 
 void StandIn::keepInFront(Clock::time_point now)
@@ -143,7 +143,7 @@ void StandIn::keepInFront(Clock::time_point now)
                                                      .value_mask = XCB_CONFIG_WINDOW_SIBLING | XCB_CONFIG_WINDOW_STACK_MODE,
                                                      .pad1 = {}};
         const std::uint32_t values[] = {main, XCB_STACK_MODE_ABOVE};
-        m_talk.tell(request, bytesOf(values));
+        m_protocol.sendRequest(request, bytesOf(values));
     }
 }
 
@@ -176,18 +176,18 @@ void StandIn::entered(const xcb_enter_notify_event_t &event)
 void StandIn::giveFocus(const AppWindow &window, std::uint32_t time)
 {
     // ICCCM 4.1.7. A window that goes gives the keyboard back to whatever is under the pointer, without us.
-    if (window.wantsFocus) {
+    if (window.acceptsFocus) {
         const xcb_set_input_focus_request_t request{.major_opcode = XCB_SET_INPUT_FOCUS,
                                                     .revert_to = XCB_INPUT_FOCUS_POINTER_ROOT,
                                                     .length = 0,
                                                     .focus = window.id,
                                                     .time = XCB_CURRENT_TIME};
-        m_talk.tell(request);
+        m_protocol.sendRequest(request);
     }
     if (window.takesFocus) {
-        m_talk.tell(messageRequest(window.id, XCB_EVENT_MASK_NO_EVENT, window.id, m_atoms.wmProtocols, {m_atoms.wmTakeFocus, time}));
+        m_protocol.sendRequest(messageRequest(window.id, XCB_EVENT_MASK_NO_EVENT, window.id, m_atoms.wmProtocols, {m_atoms.wmTakeFocus, time}));
     }
-    m_focus = window.wantsFocus || window.takesFocus ? window.id : m_focus;
+    m_focus = window.acceptsFocus || window.takesFocus ? window.id : m_focus;
 }
 
 void StandIn::setState(XId window, std::uint32_t state)
@@ -202,7 +202,7 @@ void StandIn::setState(XId window, std::uint32_t state)
                                                 .pad0 = {},
                                                 .data_len = 2};
     const std::uint32_t values[] = {state, XCB_WINDOW_NONE};
-    m_talk.tell(request, bytesOf(values));
+    m_protocol.sendRequest(request, bytesOf(values));
 }
 
 void StandIn::unmapped(XId window)

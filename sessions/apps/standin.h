@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/apps/appwindows.h"
-#include "sessions/apps/stewardatoms.h"
+#include "sessions/apps/windowagentatoms.h"
 
 #include <chrono>
 #include <optional>
@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 /// Stands in for a window manager where none runs: the main window fills the display, others stand in front of it and inside,
 /// the keyboard goes to what is new, and then to the window that the pointer enters. It sets right what it sees and intercepts
-/// nothing (docs/developer/design/x-programs-virtual.md): a link that is slow or lost keeps no window from coming up. Belongs to AppSteward's thread.
+/// nothing (docs/developer/design/x-programs-virtual.md): a link that is slow or lost keeps no window from coming up. Belongs to AppWindowAgent's thread.
 class StandIn
 {
 public:
@@ -21,7 +21,7 @@ public:
     static constexpr int mostCorrections = 6;
     static constexpr std::chrono::seconds raisePause{1};
 
-    StandIn(XTalk &talk, const StewardAtoms &atoms, AppWindows &windows);
+    StandIn(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows);
 
     /// @p size: of the display. Windows of @p old ids were there before us: where they stand is somebody's choice.
     void arrange(const QSize &size, Clock::time_point now);
@@ -48,8 +48,8 @@ private:
     void giveFocus(const AppWindow &window, std::uint32_t time);
     void setState(XId window, std::uint32_t state);
 
-    XTalk &m_talk;
-    const StewardAtoms &m_atoms;
+    XClientProtocol &m_protocol;
+    const WindowAgentAtoms &m_atoms;
     AppWindows &m_windows;
     std::map<XId, Record> m_records;
     XId m_focus = 0; ///< was given it by us, and is up

@@ -6,14 +6,14 @@
 
 namespace Nightdesk
 {
-WindowCloser::WindowCloser(XTalk &talk, const StewardAtoms &atoms, AppWindows &windows)
-    : m_talk(talk)
+WindowCloser::WindowCloser(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows)
+    : m_protocol(talk)
     , m_atoms(atoms)
     , m_windows(windows)
 {
 }
 
-void WindowCloser::want(Clock::time_point now)
+void WindowCloser::requestClose(Clock::time_point now)
 {
     m_by = now + pause;
     handle(ClosingEvent::Wanted);
@@ -50,7 +50,7 @@ bool WindowCloser::ask(bool isListed)
         m_asked[id] = m_windows.find(id)->mappedAs;
     }
     for (const XId id : wanted) {
-        m_talk.tell(messageRequest(id, XCB_EVENT_MASK_NO_EVENT, id, m_atoms.wmProtocols, {m_atoms.wmDeleteWindow, XCB_CURRENT_TIME}));
+        m_protocol.sendRequest(messageRequest(id, XCB_EVENT_MASK_NO_EVENT, id, m_atoms.wmProtocols, {m_atoms.wmDeleteWindow, XCB_CURRENT_TIME}));
     }
     return true;
 }

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "sessions/apps/appwindows.h"
-#include "sessions/apps/stewardatoms.h"
-#include "sessions/xwindows/protocol/xtalk.h"
+#include "sessions/apps/windowagentatoms.h"
+#include "sessions/xwindows/protocol/xclientprotocol.h"
 
 #include <chrono>
 #include <map>
@@ -54,7 +54,7 @@ constexpr std::optional<ClosingState> nextState(ClosingState from, ClosingEvent 
     return std::nullopt;
 }
 
-/// Asks the windows of a program to go, and tells whether the program asks something back. Owned by StewardTalk, on AppSteward's thread;
+/// Asks the windows of a program to go, and tells whether the program asks something back. Owned by WindowAgentProtocol, on AppWindowAgent's thread;
 /// talk, atoms and windows outlive it.
 class WindowCloser
 {
@@ -63,9 +63,9 @@ public:
     /// The windows that are known are asked after so long, whatever is still to be read.
     static constexpr std::chrono::seconds pause{3};
 
-    WindowCloser(XTalk &talk, const StewardAtoms &atoms, AppWindows &windows);
+    WindowCloser(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows);
 
-    void want(Clock::time_point now);
+    void requestClose(Clock::time_point now);
     /// When the windows are asked at the latest; empty: nobody wants that.
     std::optional<Clock::time_point> by() const;
     /// @p isListed: a manager lists its windows, those that are icons too. False: there is none that can be asked.
@@ -77,8 +77,8 @@ public:
 private:
     bool handle(ClosingEvent event);
 
-    XTalk &m_talk;
-    const StewardAtoms &m_atoms;
+    XClientProtocol &m_protocol;
+    const WindowAgentAtoms &m_atoms;
     AppWindows &m_windows;
     ClosingState m_state = ClosingState::Idle;
     Clock::time_point m_by; ///< while it waits

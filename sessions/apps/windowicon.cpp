@@ -54,7 +54,7 @@ QList<QImage> WindowIcon::fromProperty(std::span<const std::uint32_t> values)
     return pictures;
 }
 
-QImage WindowIcon::fromImage(std::span<const std::uint8_t> data, int depth, const QSize &size, const XTalk::Screen &screen)
+QImage WindowIcon::fromImage(std::span<const std::uint8_t> data, int depth, const QSize &size, const XClientProtocol::Screen &screen)
 {
     if (size.isEmpty() || size.width() > maxSide || size.height() > maxSide) {
         return {};

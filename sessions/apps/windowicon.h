@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/xwindows/protocol/xtalk.h"
+#include "sessions/xwindows/protocol/xclientprotocol.h"
 
 #include <QImage>
 #include <QList>
@@ -19,8 +19,8 @@ inline constexpr int maxPictures = 16;
 /// the smallest of the larger ones where there is no other. Smallest first, none twice.
 QList<QImage> fromProperty(std::span<const std::uint32_t> values);
 
-/// The answer to GetImage (ZPixmap) of a pixmap of one colour or true colours; null: neither, or too short.
-QImage fromImage(std::span<const std::uint8_t> data, int depth, const QSize &size, const XTalk::Screen &screen);
+/// The answer to GetImage (ZPixmap) of a pixmap of one color or true colors; null: neither, or too short.
+QImage fromImage(std::span<const std::uint8_t> data, int depth, const QSize &size, const XClientProtocol::Screen &screen);
 /// @p picture where @p mask is set.
 QImage masked(const QImage &picture, const QImage &mask);
 }

@@ -33,8 +33,8 @@ int length(std::uint32_t value)
 }
 }
 
-WindowReader::WindowReader(XTalk &talk, const StewardAtoms &atoms, AppWindows &windows)
-    : m_talk(talk)
+WindowReader::WindowReader(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows)
+    : m_protocol(talk)
     , m_atoms(atoms)
     , m_windows(windows)
 {
@@ -47,13 +47,13 @@ void WindowReader::hear(XId window, std::uint32_t eventMask)
                                                          .length = 0,
                                                          .window = window,
                                                          .value_mask = XCB_CW_EVENT_MASK};
-    m_talk.tell(request, {reinterpret_cast<const std::uint8_t *>(&eventMask), sizeof(eventMask)});
+    m_protocol.sendRequest(request, {reinterpret_cast<const std::uint8_t *>(&eventMask), sizeof(eventMask)});
 }
 
 void WindowReader::readChildren(XId window, const std::function<void(const std::vector<XId> &children)> &done)
 {
     const xcb_query_tree_request_t request{.major_opcode = XCB_QUERY_TREE, .pad0 = 0, .length = 0, .window = window};
-    m_talk.ask(request, {}, [done](std::span<const std::uint8_t> bytes) {
+    m_protocol.ask(request, {}, [done](std::span<const std::uint8_t> bytes) {
         std::vector<XId> children;
         if (const auto head = replyFrom<xcb_query_tree_reply_t>(bytes); head && sizeof(XId) * head->children_len <= bytes.size() - sizeof(*head)) {
             children.resize(std::min(std::size_t(head->children_len), AppWindows::most));
@@ -67,7 +67,7 @@ void WindowReader::readChildren(XId window, const std::function<void(const std::
 
 void WindowReader::askProperty(XId window, std::uint32_t property, std::uint32_t words, const std::function<void(const XPropertyValue &value)> &answer)
 {
-    m_talk.ask(propertyRequest(window, property, words), {}, [answer](std::span<const std::uint8_t> reply) {
+    m_protocol.ask(propertyRequest(window, property, words), {}, [answer](std::span<const std::uint8_t> reply) {
         answer(XPropertyValue::parse(reply));
     });
 }
@@ -76,7 +76,7 @@ void WindowReader::read(XId id, std::uint32_t eventMask, bool byState, const Don
 {
     hear(id, eventMask);
     const xcb_get_window_attributes_request_t attributes{.major_opcode = XCB_GET_WINDOW_ATTRIBUTES, .pad0 = 0, .length = 0, .window = id};
-    m_talk.ask(attributes, {}, [this, id](std::span<const std::uint8_t> bytes) {
+    m_protocol.ask(attributes, {}, [this, id](std::span<const std::uint8_t> bytes) {
         const auto reply = replyFrom<xcb_get_window_attributes_reply_t>(bytes);
         AppWindow *window = m_windows.find(id);
         if (!reply) {
@@ -88,7 +88,7 @@ void WindowReader::read(XId id, std::uint32_t eventMask, bool byState, const Don
         }
     });
     const xcb_get_geometry_request_t geometry{.major_opcode = XCB_GET_GEOMETRY, .pad0 = 0, .length = 0, .drawable = id};
-    m_talk.ask(geometry, {}, [this, id](std::span<const std::uint8_t> bytes) {
+    m_protocol.ask(geometry, {}, [this, id](std::span<const std::uint8_t> bytes) {
         const auto reply = replyFrom<xcb_get_geometry_reply_t>(bytes);
         AppWindow *window = m_windows.find(id);
         if (reply && window) {
@@ -116,7 +116,7 @@ void WindowReader::read(XId id, std::uint32_t eventMask, bool byState, const Don
         constexpr std::uint32_t iconMaskHint = 32;
         const auto hints = value.numbers(XCB_ATOM_WM_HINTS);
         const std::uint32_t flags = hints.empty() ? 0 : hints[0];
-        draft->wantsFocus = hints.size() < 2 || (flags & inputHint) == 0 || hints[1] != 0;
+        draft->acceptsFocus = hints.size() < 2 || (flags & inputHint) == 0 || hints[1] != 0;
         draft->iconPixmap = hints.size() > 3 && (flags & iconPixmapHint) != 0 ? hints[3] : 0;
         draft->iconMask = hints.size() > 7 && (flags & iconMaskHint) != 0 ? hints[7] : 0;
     });
@@ -134,7 +134,7 @@ void WindowReader::read(XId id, std::uint32_t eventMask, bool byState, const Don
             window->transientFor = draft->transientFor;
             window->isTransient = draft->isTransient;
             window->isAccessory = draft->isAccessory;
-            window->wantsFocus = draft->wantsFocus;
+            window->acceptsFocus = draft->acceptsFocus;
             window->takesFocus = draft->takesFocus;
             window->canBeAsked = draft->canBeAsked;
             window->choseItsPlace = draft->choseItsPlace;
@@ -219,7 +219,7 @@ void WindowReader::readPixmap(XId pixmap, const std::function<void(const QImage 
 {
     // The size first: what is asked for beyond the pixmap is an error. Nobody waits for an icon.
     const xcb_get_geometry_request_t geometry{.major_opcode = XCB_GET_GEOMETRY, .pad0 = 0, .length = 0, .drawable = pixmap};
-    m_talk.ask(geometry, {}, [this, pixmap, done](std::span<const std::uint8_t> bytes) {
+    m_protocol.ask(geometry, {}, [this, pixmap, done](std::span<const std::uint8_t> bytes) {
         const auto reply = replyFrom<xcb_get_geometry_reply_t>(bytes);
         const QSize size = reply ? QSize(reply->width, reply->height).boundedTo(QSize(WindowIcon::maxSide, WindowIcon::maxSide)) : QSize(0, 0);
         const xcb_get_image_request_t request{.major_opcode = XCB_GET_IMAGE,
@@ -231,10 +231,10 @@ void WindowReader::readPixmap(XId pixmap, const std::function<void(const QImage 
                                               .width = static_cast<std::uint16_t>(size.width()),
                                               .height = static_cast<std::uint16_t>(size.height()),
                                               .plane_mask = ~0u};
-        m_talk.ask(request, {}, [this, size, done](std::span<const std::uint8_t> image) {
+        m_protocol.ask(request, {}, [this, size, done](std::span<const std::uint8_t> image) {
             done(image.size() < sizeof(xcb_get_image_reply_t)
                      ? QImage()
-                     : WindowIcon::fromImage(image.subspan(sizeof(xcb_get_image_reply_t)), image[1], size, m_talk.screen()));
+                     : WindowIcon::fromImage(image.subspan(sizeof(xcb_get_image_reply_t)), image[1], size, m_protocol.screen()));
         });
     });
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/apps/appwindows.h"
-#include "sessions/apps/stewardatoms.h"
+#include "sessions/apps/windowagentatoms.h"
 #include "sessions/xwindows/protocol/xpropertyvalue.h"
 
 #include <QImage>
@@ -12,11 +12,11 @@
 namespace Nightdesk
 {
 /// Asks what there is to know about a window, all of it in one flight, and enters it where windows are kept. A window that goes
-/// meanwhile is no mistake. Belongs to AppSteward's thread; talk, atoms and windows outlive it and its questions.
+/// meanwhile is no error. Belongs to AppWindowAgent's thread; talk, atoms and windows outlive it and its questions.
 class WindowReader
 {
 public:
-    WindowReader(XTalk &talk, const StewardAtoms &atoms, AppWindows &windows);
+    WindowReader(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows);
 
     using Done = std::function<void()>;
     /// Has its events of @p eventMask told from now on and reads it. @p byState: it is the program's own if it has WM_STATE.
@@ -33,8 +33,8 @@ private:
     void readPixmap(XId pixmap, const std::function<void(const QImage &image)> &done);
     void readSizeHints(AppWindow &window, const XPropertyValue &value) const;
 
-    XTalk &m_talk;
-    const StewardAtoms &m_atoms;
+    XClientProtocol &m_protocol;
+    const WindowAgentAtoms &m_atoms;
     AppWindows &m_windows;
 };
 }

@@ -32,7 +32,7 @@ void WindowReadings::read(XId id, Clock::time_point now)
 {
     Watch &watch = m_watches[id];
     if (watch.isReading) {
-        watch.wantsFacts = true;
+        watch.needsFacts = true;
         return;
     }
     watch = {.isReading = true, .readAt = now};
@@ -49,7 +49,7 @@ void WindowReadings::mapped(XId id, Clock::time_point now)
 {
     Watch &watch = m_watches[id];
     if (now < watch.readAt + readPause || count() >= mostReadings) {
-        watch.wantsFacts = true; // it comes and goes
+        watch.needsFacts = true; // it comes and goes
     } else {
         read(id, now);
     }
@@ -64,34 +64,34 @@ bool WindowReadings::noteChange(XId window)
     Watch &watch = found->second;
     if (++watch.notices > mostNotices && !watch.isDeaf) {
         watch.isDeaf = true;
-        watch.wantsFacts = true; // which has it heard again
+        watch.needsFacts = true; // which has it heard again
         m_reader.hear(window, m_eventMask & ~XCB_EVENT_MASK_PROPERTY_CHANGE);
     }
     return true;
 }
 
-void WindowReadings::wantTitle(XId window)
+void WindowReadings::requestTitle(XId window)
 {
-    m_watches[window].wantsTitle = true;
+    m_watches[window].needsTitle = true;
 }
 
-void WindowReadings::wantFacts(XId window)
+void WindowReadings::requestFacts(XId window)
 {
-    m_watches[window].wantsFacts = true;
+    m_watches[window].needsFacts = true;
 }
 
 void WindowReadings::readDue(bool isUrgent, Clock::time_point now)
 {
     int room = mostReadings - count();
     for (auto &[id, watch] : m_watches) {
-        const bool isDue = now >= watch.readAt + readPause || (isUrgent && watch.wantsFacts);
-        if (watch.isReading || !(watch.wantsFacts || watch.wantsTitle) || !isDue) {
+        const bool isDue = now >= watch.readAt + readPause || (isUrgent && watch.needsFacts);
+        if (watch.isReading || !(watch.needsFacts || watch.needsTitle) || !isDue) {
             continue;
         }
         if (--room < 0) {
             return; // with the next answers
         }
-        if (watch.wantsFacts) {
+        if (watch.needsFacts) {
             read(id, now);
             continue;
         }
@@ -123,7 +123,7 @@ std::optional<WindowReadings::Clock::time_point> WindowReadings::dueAt() const
     }
     std::optional<Clock::time_point> at;
     for (const auto &[id, watch] : m_watches) {
-        if ((watch.wantsFacts || watch.wantsTitle) && !watch.isReading) {
+        if ((watch.needsFacts || watch.needsTitle) && !watch.isReading) {
             at = at ? std::min(*at, watch.readAt + readPause) : watch.readAt + readPause;
         }
     }

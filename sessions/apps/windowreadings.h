@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 /// When the windows of a program are read again after they changed: each at most every readPause, so many at a time, and a window that
-/// changes without end is not listened to for a while. Owned by StewardTalk, on AppSteward's thread; reader and windows outlive it.
+/// changes without end is not listened to for a while. Owned by WindowAgentProtocol, on AppWindowAgent's thread; reader and windows outlive it.
 class WindowReadings
 {
 public:
@@ -25,7 +25,7 @@ public:
 
     WindowReadings(WindowReader &reader, AppWindows &windows);
 
-    /// How windows are read from now on: the events that are to be told of them, and whether WM_STATE makes them the program's own.
+    /// How windows are read from now on: the events that are to be informed of them, and whether WM_STATE makes them the program's own.
     void setManner(std::uint32_t eventMask, bool byState);
     void clear();
     void forget(XId window);
@@ -35,8 +35,8 @@ public:
     void mapped(XId window, Clock::time_point now);
     /// A property of it changed; false: nobody reads it.
     bool noteChange(XId window);
-    void wantTitle(XId window);
-    void wantFacts(XId window);
+    void requestTitle(XId window);
+    void requestFacts(XId window);
     /// Reads what is due. @p isUrgent: what somebody waits for is due at once.
     void readDue(bool isUrgent, Clock::time_point now);
     bool isReading() const; ///< any
@@ -45,8 +45,8 @@ public:
 private:
     struct Watch {
         bool isReading = false;
-        bool wantsFacts = false;
-        bool wantsTitle = false;
+        bool needsFacts = false;
+        bool needsTitle = false;
         bool isDeaf = false;
         int notices = 0; ///< since the last reading
         Clock::time_point readAt; ///< the last time

@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// The least of the last few round trips: a line that was cut has one answer that took as long as the cut. None counts as more
-/// than @ref most, however long it took: no line that somebody works over is slower. Owned by AnswerJudge or Heartbeat.
+/// than @ref most, however long it took: no line that somebody works over is slower. Owned by AnswerDetector or Heartbeat.
 class LeastOf
 {
 public:

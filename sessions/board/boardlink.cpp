@@ -4,7 +4,7 @@
 
 #include "sessions/common/logging.h"
 #include "sessions/desk/desk.h"
-#include "sessions/links/hop/linkkeeper.h"
+#include "sessions/links/hop/linksupervisor.h"
 
 #include <utility>
 
@@ -26,7 +26,7 @@ BoardLink::BoardLink(Desk *desk, QObject *parent)
     // A profile's links are made before its displays open them.
     m_soon.setSingleShot(true);
     m_soon.setInterval(0);
-    connect(&m_soon, &QTimer::timeout, this, &BoardLink::look);
+    connect(&m_soon, &QTimer::timeout, this, &BoardLink::chooseLink);
     connect(desk, &Desk::linkAdded, this, [this](Link *link) {
         connect(link, &Link::stateChanged, this, &BoardLink::lookSoon);
         lookSoon();
@@ -56,7 +56,7 @@ bool BoardLink::leadToSame(const LinkSpec &one, const LinkSpec &other)
         && one.jump == other.jump;
 }
 
-void BoardLink::want(const LinkSpec &spec)
+void BoardLink::requestLink(const LinkSpec &spec)
 {
     if (m_spec == spec) {
         return;
@@ -88,7 +88,7 @@ void BoardLink::login()
     if (!mayAskAlready) {
         Q_EMIT asking(m_own->link());
     }
-    m_own->wantNow();
+    m_own->connectAtOnce();
     use(m_own->link());
 }
 
@@ -135,7 +135,7 @@ Link *BoardLink::ofDesk() const
     return opening;
 }
 
-void BoardLink::look()
+void BoardLink::chooseLink()
 {
     if (!m_spec) {
         return;
@@ -158,7 +158,7 @@ void BoardLink::look()
     }
     if (!m_own) {
         makeOwn();
-        m_own->want();
+        m_own->requestLink();
     }
     use(m_own->link());
 }
@@ -176,7 +176,7 @@ void BoardLink::use(Link *link)
 void BoardLink::makeOwn()
 {
     qCInfo(LogDesk) << "a link of its own leads to the board:" << m_spec->id;
-    m_own = new LinkKeeper({*m_spec}, m_desk->surroundings(), this);
+    m_own = new LinkSupervisor({*m_spec}, m_desk->surroundings(), this);
     Link *link = m_own->link();
     // Nobody asked for a board: it opens no dialog over those who work.
     connect(link, &Link::hostKeyQuestion, this, [this, link](const HostKeyQuestion &question) {
@@ -198,7 +198,7 @@ void BoardLink::makeOwn()
             closed(link);
         }
     });
-    connect(m_desk, &Desk::lookedAgain, m_own, &LinkKeeper::lookAgain);
+    connect(m_desk, &Desk::lookedAgain, m_own, &LinkSupervisor::lookAgain);
 }
 
 void BoardLink::closed(Link *link)
@@ -214,7 +214,7 @@ void BoardLink::closed(Link *link)
         this,
         [this] {
             if (m_own && mayAsk()) { // else it was released meanwhile
-                m_own->wantNow();
+                m_own->connectAtOnce();
             }
         },
         Qt::QueuedConnection);
@@ -246,9 +246,9 @@ void BoardLink::enter(BoardLinkEvent event)
 void BoardLink::endOwn()
 {
     enter(BoardLinkEvent::Dropped);
-    if (LinkKeeper *ending = std::exchange(m_own, nullptr)) {
+    if (LinkSupervisor *ending = std::exchange(m_own, nullptr)) {
         ending->link()->disconnect(this);
-        QTimer::singleShot(lastWord, ending, &LinkKeeper::release);
+        QTimer::singleShot(lastWord, ending, &LinkSupervisor::release);
         QTimer::singleShot(lastWord + linkEnds, ending, &QObject::deleteLater);
     }
 }

@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 class Desk;
 class Link;
-class LinkKeeper;
+class LinkSupervisor;
 
 /// Which link leads to the facility's broker: one of a connected profile where one goes there, else one of its own with the desk's
 /// secrets. Its own asks nobody anything unless a person is there, who said so. GUI thread; @p desk outlives it. Owned by ConsoleBoard.
@@ -27,7 +27,7 @@ public:
     ~BoardLink() override;
 
     /// From now on. changed() follows.
-    void want(const LinkSpec &spec);
+    void requestLink(const LinkSpec &spec);
     void release();
     /// A person is there to answer: its own link may ask. asking() tells where.
     void login();
@@ -40,7 +40,7 @@ public:
     static bool leadToSame(const LinkSpec &one, const LinkSpec &other);
 
 Q_SIGNALS:
-    void aboutToChange(); ///< let go of link() now
+    void aboutToChange(); ///< released link() now
     void changed();
     void needsPersonChanged();
     void asking(Nightdesk::Link *link); ///< its questions are for a person from now on
@@ -48,7 +48,7 @@ Q_SIGNALS:
 
 private:
     void lookSoon();
-    void look();
+    void chooseLink();
     Link *ofDesk() const;
     void use(Link *link);
     void makeOwn();
@@ -60,7 +60,7 @@ private:
     Desk *m_desk;
     std::optional<LinkSpec> m_spec;
     QPointer<Link> m_link;
-    LinkKeeper *m_own = nullptr;
+    LinkSupervisor *m_own = nullptr;
     BoardLinkState m_state = BoardLinkState::Quiet;
     QTimer m_soon;
 };

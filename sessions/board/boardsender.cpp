@@ -25,8 +25,8 @@ BoardSender::BoardSender(BrokerClient *client, const QString &run, const QString
         Q_EMIT opened();
     });
     connect(client, &BrokerClient::refused, this, [this](const QString &topic) {
-        if (m_told.remove(topic)) {
-            Q_EMIT toldChanged();
+        if (m_published.remove(topic)) {
+            Q_EMIT publishedChanged();
         }
     });
 }
@@ -52,11 +52,11 @@ void BoardSender::close()
     m_client->close();
 }
 
-void BoardSender::sayGoodbye(const BoardWire::Presence &farewell)
+void BoardSender::sendGoodbye(const BoardWire::Presence &farewell)
 {
     const BrokerWill last{.topic = m_presenceTopic, .payload = stamped(farewell, ++m_sequence)};
     if (m_client->state() == BrokerState::Connected) {
-        m_told.insert(last.topic, last.payload);
+        m_published.insert(last.topic, last.payload);
     }
     m_client->close(last);
 }
@@ -71,8 +71,8 @@ bool BoardSender::takeBack(const QString &topic)
     if (!m_client->publish(topic, {}, kept)) {
         return false;
     }
-    m_told.remove(topic);
-    Q_EMIT toldChanged();
+    m_published.remove(topic);
+    Q_EMIT publishedChanged();
     return true;
 }
 
@@ -91,14 +91,14 @@ bool BoardSender::publish(const QString &topic, const QByteArray &payload, const
     if (payload.isEmpty() || !m_client->publish(topic, payload, delivery)) {
         return false;
     }
-    m_told.insert(topic, payload);
-    Q_EMIT toldChanged();
+    m_published.insert(topic, payload);
+    Q_EMIT publishedChanged();
     return true;
 }
 
-const QHash<QString, QByteArray> &BoardSender::told() const
+const QHash<QString, QByteArray> &BoardSender::publishedMessages() const
 {
-    return m_told;
+    return m_published;
 }
 
 QString BoardSender::run() const

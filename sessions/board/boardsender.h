@@ -27,16 +27,16 @@ public:
     /// Takes back what was retained there. False: not connected.
     bool takeBack(const QString &topic);
     /// What was sent last, by topic, as it went. What the broker did not take is not in it.
-    const QHash<QString, QByteArray> &told() const;
+    const QHash<QString, QByteArray> &publishedMessages() const;
     QString run() const;
 
 Q_SIGNALS:
-    void toldChanged();
+    void publishedChanged();
     void opened(); ///< each time that the broker is there and knows of the presence: say the rest now
 
 protected:
     virtual BoardWire::Presence presence(bool isOnline) const; ///< its stamp is put in; only asked for with a topic for it
-    void sayGoodbye(const BoardWire::Presence &farewell); ///< and closes
+    void sendGoodbye(const BoardWire::Presence &farewell); ///< and closes
     BrokerClient *client() const;
 
 private:
@@ -49,6 +49,6 @@ private:
     const QDateTime m_began;
     quint64 m_sequence = 0; ///< the last that was used
     quint64 m_presence = 0; ///< that of this connection's presence, which its will comes after
-    QHash<QString, QByteArray> m_told;
+    QHash<QString, QByteArray> m_published;
 };
 }

@@ -205,7 +205,7 @@ using Message = std::variant<Presence, DeskState, DeskNumbers, DeskHistory, Note
 
 /// Why a payload was dropped.
 enum class Fault {
-    Empty, ///< no mistake: what was retained there was taken back
+    Empty, ///< no error: what was retained there was taken back
     TooLong,
     NotJson, ///< also: not an object, deeper than 8
     OtherVersion, ///< a newer one

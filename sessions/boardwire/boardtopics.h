@@ -40,7 +40,7 @@ inline size_t qHash(const DeskName &name, size_t seed = 0)
 ///
 /// An SA may have several boards open: each has topics of its own for what is true of it alone.
 /// Who wrote is in the topic, and the broker's access list (docs/admin/message-broker.md) lets nobody write below another's name. Pure. A
-/// value: held by those who publish or subscribe (DeskPublisher, BoardOthers).
+/// value: held by those who publish or subscribe (DeskPublisher, OtherWatchers).
 class BoardTopics
 {
 public:

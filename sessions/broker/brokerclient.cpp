@@ -88,7 +88,7 @@ std::optional<Failure> BrokerClient::refusal() const
 void BrokerClient::setWay(std::unique_ptr<BrokerWay> newWay)
 {
     if (m_isLeaving) {
-        letLinger();
+        keepLingering();
     }
     drop();
     if (m_way) {
@@ -159,7 +159,7 @@ void BrokerClient::finishLeaving()
     Q_EMIT closed();
 }
 
-void BrokerClient::letLinger()
+void BrokerClient::keepLingering()
 {
     // Whoever closes a desk takes its way, too: the farewell needs it for as long as it is on it.
     auto *const rest = new QObject(this);
@@ -200,7 +200,7 @@ void BrokerClient::go()
         enter(BrokerEvent::Denied);
     } else {
         m_refusal.reset();
-        attempt();
+        startAttempt();
     }
 }
 
@@ -212,7 +212,7 @@ void BrokerClient::setOpenable(bool openable)
     }
 }
 
-void BrokerClient::attempt()
+void BrokerClient::startAttempt()
 {
     std::array<int, 2> pair{};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair.data()) != 0) {
@@ -223,7 +223,7 @@ void BrokerClient::attempt()
         return;
     }
     m_connection = std::make_unique<BrokerConnection>(UniqueFd(pair[0]));
-    connect(m_connection.get(), &BrokerConnection::newsArrived, this, &BrokerClient::settle);
+    connect(m_connection.get(), &BrokerConnection::newsArrived, this, &BrokerClient::reportNews);
     connect(m_connection.get(), &BrokerConnection::ended, this, &BrokerClient::connectionEnded);
     m_limit.start(openLimit);
     if (enter(BrokerEvent::Begun)) {
@@ -260,7 +260,7 @@ QByteArray BrokerClient::clientId()
     return user + '.' + hash.result().toHex().first(16);
 }
 
-void BrokerClient::settle()
+void BrokerClient::reportNews()
 {
     const Watch watch(this);
     const MqttSession::News news = m_connection->takeNews();
@@ -270,7 +270,7 @@ void BrokerClient::settle()
         m_refusal.reset();
         m_firstRefusal.reset();
         m_connection->subscribe(m_filters);
-        if (!enter(BrokerEvent::LetIn)) {
+        if (!enter(BrokerEvent::Authorized)) {
             return;
         }
         Q_EMIT connected();
@@ -294,7 +294,7 @@ void BrokerClient::settle()
     }
     for (const MqttSession::Refusal &one : news.refusedFilters) {
         if (!watch.isBroken()) {
-            reportRefusal(one.what, BrokerFailure::notTold(one.reason, one.what));
+            reportRefusal(one.what, BrokerFailure::notConfirmed(one.reason, one.what));
         }
     }
     if (!watch.isBroken()) {
@@ -315,7 +315,7 @@ void BrokerClient::judge(const MqttSession::News &news)
 {
     const bool wasIn = m_state == BrokerState::Connected;
     if (news.answer.value_or(0) != 0) {
-        fail(BrokerFailure::notLetIn(*news.answer, m_credential), refusedPause);
+        fail(BrokerFailure::accessRefused(*news.answer, m_credential), refusedPause);
     } else if (news.farewell) {
         std::chrono::milliseconds pause = refusedPause;
         if (BrokerFailure::isTakenOver(*news.farewell)) {

@@ -22,7 +22,7 @@ namespace Nightdesk
 class BrokerConnection;
 
 /// One MQTT 5 connection to the facility's broker that comes back by itself. It keeps nothing while it is not connected: states
-/// are told anew when it is (connected()), so that they win over history. libmosquitto behind it, driven without ever waiting.
+/// are told again when it is (connected()), so that they win over history. libmosquitto behind it, driven without ever waiting.
 ///
 /// The broker knows a desk by its name alone: the console that signs in last with its credential is the desk, and the other is
 /// told so. An SA may have several boards. Owned by what posts to the board or shows it (BoardSender, BoardConsole, PagerClient), on its thread.
@@ -36,14 +36,14 @@ public:
     explicit BrokerClient(QObject *parent = nullptr);
     ~BrokerClient() override;
 
-    /// Before open(), or another one at any time: then it connects anew by way of that. Null: Waiting. A farewell that is on the
+    /// Before open(), or another one at any time: then it connects again by way of that. Null: Waiting. A farewell that is on the
     /// old one may still arrive.
     void setWay(std::unique_ptr<BrokerWay> way);
     BrokerWay *way() const;
 
-    /// Wants to be connected from now on. @p will is made for each connection anew.
+    /// Wants to be connected from now on. @p will is made for each connection again.
     void open(const BrokerCredential &credential, const std::function<BrokerWill()> &will);
-    /// Says @p farewell first (retained), if it is connected; the will is not told then. Does not wait: closed() follows, within
+    /// Says @p farewell first (retained), if it is connected; the broker does not publish the will then. Does not wait: closed() follows, within
     /// 3 s. Whoever destroys it before that leaves it to chance which of the two the broker tells.
     void close(const std::optional<BrokerWill> &farewell = {});
     void retry(); ///< at once
@@ -85,9 +85,9 @@ private:
 
     void go(); ///< now, if it is wanted, there is a way, and the broker has not refused it just now
     void setOpenable(bool openable);
-    void attempt();
+    void startAttempt();
     void beginSession();
-    void settle();
+    void reportNews();
     void reportRefusal(const QString &what, const Failure &reason);
     void judge(const MqttSession::News &news);
     void connectionEnded();
@@ -95,7 +95,7 @@ private:
     void fail(const Failure &reason, std::chrono::milliseconds refusedPause);
     void drop();
     void finishLeaving();
-    void letLinger();
+    void keepLingering();
     bool enter(BrokerEvent event);
     QByteArray clientId();
 
@@ -112,7 +112,7 @@ private:
     QTimer m_limit; ///< of a step, or of a pause
     BrokerBackoff m_backoff;
     std::optional<std::chrono::steady_clock::time_point> m_since; ///< while connected
-    std::optional<Refusal> m_refusal; ///< the newest, until it was let in or its time is over
+    std::optional<Refusal> m_refusal; ///< the newest, until it was authorized or its time is over
     int m_takeovers = 0;
     quint64 m_epoch = 0; ///< grows with each connection that ends
     BrokerCounters m_counters; ///< but for the present connection's bytes and packets

@@ -21,8 +21,8 @@ BrokerConnection::BrokerConnection(UniqueFd socket, QObject *parent)
 {
     m_look.setInterval(lookEvery);
     m_look.setTimerType(Qt::VeryCoarseTimer); // many clients of one process wake it together
-    connect(&m_look, &QTimer::timeout, this, &BrokerConnection::look);
-    connect(&m_stream, &BrokerStream::arrived, this, &BrokerConnection::take);
+    connect(&m_look, &QTimer::timeout, this, &BrokerConnection::keepAlive);
+    connect(&m_stream, &BrokerStream::arrived, this, &BrokerConnection::receiveBytes);
     connect(&m_stream, &BrokerStream::ended, this, &BrokerConnection::ended);
 }
 
@@ -70,23 +70,23 @@ void BrokerConnection::close()
     m_session.reset();
 }
 
-void BrokerConnection::take(const QByteArray &bytes)
+void BrokerConnection::receiveBytes(const QByteArray &bytes)
 {
     if (!m_session) {
         return; // nothing is valid before we sign in
     }
     m_framer.add(bytes);
     while (const std::optional<QByteArray> packet = m_framer.next()) {
-        m_session->take(*packet);
+        m_session->receivePacket(*packet);
     }
     if (!m_isFinishing) {
         Q_EMIT newsArrived();
     }
 }
 
-void BrokerConnection::look()
+void BrokerConnection::keepAlive()
 {
-    m_session->look();
+    m_session->sendKeepAlive();
     Q_EMIT newsArrived();
 }
 

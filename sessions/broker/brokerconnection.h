@@ -44,8 +44,8 @@ Q_SIGNALS:
     void ended(); ///< the other end was closed; nothing follows
 
 private:
-    void take(const QByteArray &bytes);
-    void look();
+    void receiveBytes(const QByteArray &bytes);
+    void keepAlive();
     void flush();
 
     BrokerStream m_stream;

@@ -30,7 +30,7 @@ struct BrokerDelivery {
     int qos = 0; ///< 0: at most once; 1: at least once
     bool isRetained = false;
     std::optional<std::chrono::seconds> expiry; ///< MQTT 5: after that the broker forgets it
-    QString mark = {}; ///< with qos 1: what delivered() calls it; empty: it is not told of
+    QString mark = {}; ///< with qos 1: what delivered() calls it; empty: it is not informed of
 };
 
 /// What became of a message with a mark.

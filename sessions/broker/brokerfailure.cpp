@@ -73,7 +73,7 @@ bool isTakenOver(int reason)
     return reason == MQTT_RC_SESSION_TAKEN_OVER;
 }
 
-Failure notLetIn(int reason, const BrokerCredential &who)
+Failure accessRefused(int reason, const BrokerCredential &who)
 {
     switch (reason) {
     case MQTT_RC_BAD_USERNAME_OR_PASSWORD:
@@ -189,7 +189,7 @@ Failure notTaken(int reason, const QString &topic)
             i18nc("@info", "The displays keep working. Ask the message broker’s administrator to look up the reason in the broker’s log.")};
 }
 
-Failure notTold(int reason, const QString &filter)
+Failure notConfirmed(int reason, const QString &filter)
 {
     return {FailureKind::Refused,
             i18nc("@info", "The message broker refused Nightdesk’s subscription to status messages (%1).", codeText(reason)),

@@ -13,7 +13,7 @@ namespace Nightdesk
 namespace BrokerFailure
 {
 /// It did not let us in.
-Failure notLetIn(int reason, const BrokerCredential &who);
+Failure accessRefused(int reason, const BrokerCredential &who);
 /// It ended the session.
 Failure sentAway(int reason, const BrokerCredential &who);
 /// The stream ended. @p wasIn: after it had let us in.
@@ -27,7 +27,7 @@ Failure broken();
 /// A message was refused.
 Failure notTaken(int reason, const QString &topic);
 /// It does not tell us what we asked for.
-Failure notTold(int reason, const QString &filter);
+Failure notConfirmed(int reason, const QString &filter);
 Failure noSocket(const QString &systemText);
 /// Another console uses the credential: reason 0x8E.
 bool isTakenOver(int reason);

@@ -11,7 +11,7 @@ namespace Nightdesk
 enum class BrokerEvent {
     WayMissing,
     Begun, ///< an attempt
-    LetIn,
+    Authorized,
     Lost, ///< or not reached
     Denied,
     Closed ///< nobody wants it any more
@@ -29,9 +29,9 @@ inline constexpr BrokerStep brokerSteps[] = {
     {BrokerState::Waiting, BrokerEvent::Denied, BrokerState::Refused}, // not asked: it said no a short while ago
     {BrokerState::Retrying, BrokerEvent::Begun, BrokerState::Connecting},
     {BrokerState::Refused, BrokerEvent::Begun, BrokerState::Connecting},
-    {BrokerState::Connecting, BrokerEvent::Begun, BrokerState::Connecting}, // anew: another way, another credential
+    {BrokerState::Connecting, BrokerEvent::Begun, BrokerState::Connecting}, // again: another way, another credential
     {BrokerState::Connected, BrokerEvent::Begun, BrokerState::Connecting},
-    {BrokerState::Connecting, BrokerEvent::LetIn, BrokerState::Connected},
+    {BrokerState::Connecting, BrokerEvent::Authorized, BrokerState::Connected},
     {BrokerState::Connecting, BrokerEvent::Lost, BrokerState::Retrying},
     {BrokerState::Connecting, BrokerEvent::Denied, BrokerState::Refused},
     {BrokerState::Connecting, BrokerEvent::WayMissing, BrokerState::Waiting},

@@ -161,7 +161,7 @@ void MqttSession::note(int error)
     }
 }
 
-void MqttSession::take(QByteArrayView packet)
+void MqttSession::receivePacket(QByteArrayView packet)
 {
     if (packet.startsWith(QByteArrayView("\x20\x02"))) {
         // An older broker's answer has no properties, and libmosquitto calls it malformed.
@@ -180,7 +180,7 @@ void MqttSession::take(QByteArrayView packet)
     }
 }
 
-void MqttSession::look()
+void MqttSession::sendKeepAlive()
 {
     note(mosquitto_loop_misc(m_mosquitto));
 }

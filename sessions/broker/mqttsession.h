@@ -57,12 +57,12 @@ public:
     MqttSession(const MqttSession &) = delete;
     MqttSession &operator=(const MqttSession &) = delete;
 
-    void take(QByteArrayView packet); ///< a whole one
-    void look(); ///< at the clock: asks the broker whether it is there, or gives it up. Every few seconds
+    void receivePacket(QByteArrayView packet); ///< a whole one
+    void sendKeepAlive(); ///< at the clock: asks the broker whether it is there, or gives it up. Every few seconds
     bool publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery);
     void subscribe(const QStringList &filters);
     void unsubscribe(const QStringList &filters);
-    void end(); ///< in order: the will is not told
+    void end(); ///< in order: the broker does not publish the will
 
     QByteArray takeOutput();
     News takeNews();

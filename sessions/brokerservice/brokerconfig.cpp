@@ -104,10 +104,10 @@ QByteArray configuration(const QString &directory, const BrokerListeners &where,
     if (!limits.isEmpty()) {
         text += line(u"plugin"_s, limits);
     }
-    text += line(u"persistence"_s, u"false"_s); // states are told anew
+    text += line(u"persistence"_s, u"false"_s); // states are told again
     text += line(u"max_packet_size"_s, QString::number(maxPacket));
     text += line(u"memory_limit"_s, QString::number(mostMemory));
-    // Slow readers must not fill the memory: what is behind gets lost, and states are told anew every minute.
+    // Slow readers must not fill the memory: what is behind gets lost, and states are told again every minute.
     text += line(u"max_inflight_messages"_s, QString::number(mostUnderWay));
     text += line(u"max_queued_messages"_s, QString::number(mostQueued));
     text += line(u"max_queued_bytes"_s, QString::number(mostQueuedBytes));

@@ -110,7 +110,7 @@ QString BrokerRun::program()
     return found.isEmpty() ? QStandardPaths::findExecutable(u"mosquitto"_s, {u"/usr/sbin"_s, u"/usr/local/sbin"_s, u"/sbin"_s}) : found;
 }
 
-void BrokerRun::admit(const QString &user, const QString &hash)
+void BrokerRun::admitUser(const QString &user, const QString &hash)
 {
     m_user = user;
     m_hash = hash;
@@ -135,7 +135,7 @@ std::expected<void, QString> BrokerRun::begin()
         return written;
     }
     if (limits().isEmpty()) {
-        Q_EMIT said(
+        Q_EMIT lineLogged(
             i18nc("@info:shell a file of Nightdesk’s is missing",
                   "The file nightdesk-broker-limits.so is missing: names of clients and their subscriptions are not limited. Install Nightdesk again."));
     }
@@ -228,7 +228,7 @@ std::expected<void, QString> BrokerRun::writeFiles()
             return one.role == user.role && one.name == user.name;
         });
     };
-    for (const BrokerUser &user : std::as_const(m_letIn)) {
+    for (const BrokerUser &user : std::as_const(m_authorized)) {
         if (!isAmong(all, user)) {
             m_removed.append(user);
         }
@@ -237,11 +237,11 @@ std::expected<void, QString> BrokerRun::writeFiles()
         return isAmong(all, user);
     });
     for (const BrokerUser &user : all) {
-        if (!isAmong(m_letIn, user)) {
+        if (!isAmong(m_authorized, user)) {
             m_clients.forget(user.user()); // what was before its new password
         }
     }
-    m_letIn = all;
+    m_authorized = all;
     QByteArray passwords = BrokerConfig::passwords(all);
     QByteArray access = BrokerConfig::accessList(users->facility(), all);
     if (!m_user.isEmpty()) {
@@ -260,7 +260,7 @@ std::expected<void, QString> BrokerRun::writeFiles()
 void BrokerRun::reload()
 {
     if (const auto written = writeFiles(); !written) {
-        Q_EMIT said(written.error()); // what it has stays in force
+        Q_EMIT lineLogged(written.error()); // what it has stays in force
         return;
     }
     if (m_process.state() == QProcess::Running) {
@@ -270,10 +270,10 @@ void BrokerRun::reload()
 
 void BrokerRun::suspend(BrokerRole role, const QString &name)
 {
-    const auto user = std::ranges::find_if(m_letIn, [&](const BrokerUser &one) {
+    const auto user = std::ranges::find_if(m_authorized, [&](const BrokerUser &one) {
         return one.role == role && one.name == name;
     });
-    if (user == m_letIn.end()) {
+    if (user == m_authorized.end()) {
         return;
     }
     suspendUser(*user,
@@ -286,8 +286,8 @@ void BrokerRun::suspend(BrokerRole role, const QString &name)
 /// Whose clients leave no room for others. What it had on its way when it was suspended is no news.
 void BrokerRun::suspendCrowd(const QString &user)
 {
-    const auto found = std::ranges::find(m_letIn, user, &BrokerUser::user);
-    if (found == m_letIn.end()) {
+    const auto found = std::ranges::find(m_authorized, user, &BrokerUser::user);
+    if (found == m_authorized.end()) {
         return;
     }
     suspendUser(*found,
@@ -301,7 +301,7 @@ void BrokerRun::suspendCrowd(const QString &user)
 void BrokerRun::suspendUser(const BrokerUser &user, const QString &why)
 {
     m_suspended.append(user);
-    Q_EMIT said(why);
+    Q_EMIT lineLogged(why);
     reload();
 }
 
@@ -321,7 +321,7 @@ void BrokerRun::read()
         m_rest.remove(0, end >= 0 ? end + 1 : longestLine);
         isReloading |= line.contains("Reloading config"); // and it does before it looks at what anybody says
         const auto text = m_log.line(line);
-        const auto crowd = m_clients.take(line, ClientQuota::Clock::now());
+        const auto crowd = m_clients.readLogLine(line, ClientQuota::Clock::now());
         if (crowd) {
             suspendCrowd(*crowd);
         }
@@ -332,7 +332,7 @@ void BrokerRun::read()
         if (m_lastWords.size() > fewWords) {
             m_lastWords.removeFirst();
         }
-        Q_EMIT said(*text);
+        Q_EMIT lineLogged(*text);
         if (!m_isListening && line.contains(" running")) {
             m_isListening = true;
             Q_EMIT listening();
@@ -351,11 +351,11 @@ void BrokerRun::finish()
         Q_EMIT ended(0);
         return;
     }
-    Q_EMIT said(m_process.exitStatus() == QProcess::CrashExit
+    Q_EMIT lineLogged(m_process.exitStatus() == QProcess::CrashExit
                     ? i18nc("@info:shell %1: a signal's number", "The message broker was killed by signal %1.", QString::number(m_process.exitCode()))
                     : i18nc("@info:shell %1: a number", "The message broker ended with exit code %1.", QString::number(m_process.exitCode())));
     if (!m_lastWords.isEmpty()) {
-        Q_EMIT said(i18nc("@info:shell %1: a line of a log", "Last output: %1", m_lastWords.constLast()));
+        Q_EMIT lineLogged(i18nc("@info:shell %1: a line of a log", "Last output: %1", m_lastWords.constLast()));
     }
     Q_EMIT ended(1);
 }

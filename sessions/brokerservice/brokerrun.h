@@ -24,7 +24,7 @@ public:
     ~BrokerRun() override;
 
     /// The client that this process itself lets in, until it ends. Before begin().
-    void admit(const QString &user, const QString &hash);
+    void admitUser(const QString &user, const QString &hash);
     /// The error is translated: what, where, what to do.
     std::expected<void, QString> begin();
     /// Whom to let in was changed.
@@ -38,7 +38,7 @@ public:
     static QString program();
 
 Q_SIGNALS:
-    void said(const QString &line); ///< for the log
+    void lineLogged(const QString &line); ///< for the log
     void listening();
     void removed(const QList<Nightdesk::BrokerUser> &users); ///< all since it began; the broker knows of it
     void ended(int exitCode); ///< 0: we stopped it
@@ -61,10 +61,10 @@ private:
     ClientQuota m_clients;
     QByteArray m_rest;
     QStringList m_lastWords;
-    QList<BrokerUser> m_letIn;
+    QList<BrokerUser> m_authorized;
     QList<BrokerUser> m_removed; ///< since it began
     QList<BrokerUser> m_suspended;
-    QString m_user; ///< of admit()
+    QString m_user; ///< of admitUser()
     QString m_hash;
     bool m_isListening = false;
     bool m_isStopping = false;

@@ -23,7 +23,7 @@ public:
     static constexpr std::chrono::hours memory{1};
 
     /// A line of the log. Returns the user, as mosquitto knows it, that has too many clients with this one.
-    std::optional<QString> take(const QByteArray &line, Clock::time_point now);
+    std::optional<QString> readLogLine(const QByteArray &line, Clock::time_point now);
     void forget(const QString &user);
     qsizetype clientsOf(const QString &user) const; ///< as far as they count
 

@@ -23,7 +23,7 @@ std::optional<KeptQuota::Writer> KeptQuota::writerOf(const QString &topic)
     return {};
 }
 
-std::optional<KeptQuota::Writer> KeptQuota::take(const QString &topic, qint64 size, Clock::time_point now)
+std::optional<KeptQuota::Writer> KeptQuota::countMessage(const QString &topic, qint64 size, Clock::time_point now)
 {
     const auto writer = writerOf(topic);
     if (!writer) {

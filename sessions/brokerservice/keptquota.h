@@ -35,7 +35,7 @@ public:
     static std::optional<Writer> writerOf(const QString &topic);
 
     /// A message came, of @p size bytes; an empty one takes back what was kept. Returns its writer, if that has too much now.
-    std::optional<Writer> take(const QString &topic, qint64 size, Clock::time_point now);
+    std::optional<Writer> countMessage(const QString &topic, qint64 size, Clock::time_point now);
     void forget(const Writer &writer);
 
 private:

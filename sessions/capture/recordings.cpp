@@ -70,7 +70,7 @@ void Recordings::stop()
     if (!m_isRecording) {
         return;
     }
-    handOver(); // what changed last, also if the worker is behind, or the change is not told yet
+    handOver(); // what changed last, also if the worker is behind, or the change is not reported yet
     m_isRecording = false;
     m_frame.stop();
     m_limit.stop();

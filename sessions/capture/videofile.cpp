@@ -32,7 +32,7 @@ AVPixelFormat pixelsOf(VideoFile::Form form)
 {
     switch (form) {
     case VideoFile::Form::Vp9:
-        return AV_PIX_FMT_YUV444P; // small red letters are unreadable at half the colours' resolution
+        return AV_PIX_FMT_YUV444P; // small red letters are unreadable at half the colors' resolution
     case VideoFile::Form::Vp8:
         return AV_PIX_FMT_YUV420P;
     case VideoFile::Form::Ffv1:

@@ -7,7 +7,7 @@
 #include <chrono>
 
 /// libdbus waits 25 s for a session bus that takes a connection and says nothing (a bus that is stopped, or whose machine
-/// swaps), and every library here asks for the bus: icons, colours, accessibility, menus. So it is asked beforehand.
+/// swaps), and every library here asks for the bus: icons, colors, accessibility, menus. So it is asked beforehand.
 namespace Nightdesk::BusProbe
 {
 enum class Answer {

@@ -187,7 +187,7 @@ NetworkPicture NetworkReader::picture() const
     return result;
 }
 
-bool NetworkReader::tells(QByteArrayView datagram, const NetworkPicture &known)
+bool NetworkReader::reportsChange(QByteArrayView datagram, const NetworkPicture &known)
 {
     bool isTelling = false;
     const bool isSound = eachMessage(datagram, [&isTelling, &known](const nlmsghdr &header, QByteArrayView body) {

@@ -20,7 +20,7 @@ public:
         More, ///< the answer goes on
         Ask, ///< it is complete: send request()
         Complete, ///< all were: see picture()
-        Again, ///< it changed meanwhile, or makes no sense: begin anew
+        Again, ///< it changed meanwhile, or makes no sense: begin again
     };
 
     /// What to ask the kernel next.
@@ -30,7 +30,7 @@ public:
     NetworkPicture picture() const;
 
     /// Whether news (a datagram of the kernel's groups) may make the picture differ from @p known.
-    static bool tells(QByteArrayView datagram, const NetworkPicture &known);
+    static bool reportsChange(QByteArrayView datagram, const NetworkPicture &known);
 
 private:
     struct Card {

@@ -44,14 +44,14 @@ NetworkWatch::NetworkWatch(QObject *parent)
     , m_news(openNetlink(RTMGRP_LINK | RTMGRP_IPV4_IFADDR | RTMGRP_IPV4_ROUTE | RTMGRP_IPV6_IFADDR | RTMGRP_IPV6_ROUTE))
 {
     m_lookSoon.setSingleShot(true);
-    connect(&m_lookSoon, &QTimer::timeout, this, &NetworkWatch::look);
+    connect(&m_lookSoon, &QTimer::timeout, this, &NetworkWatch::readAddresses);
     if (!m_news.isValid()) {
         qCWarning(LogLink, "changes of the network will not be noticed: no netlink socket");
         return;
     }
     m_newsNotifier = std::make_unique<QSocketNotifier>(m_news.get(), QSocketNotifier::Read);
     connect(m_newsNotifier.get(), &QSocketNotifier::activated, this, &NetworkWatch::hear);
-    look();
+    readAddresses();
 }
 
 NetworkWatch::~NetworkWatch() = default;
@@ -75,14 +75,14 @@ void NetworkWatch::hear()
             }
             break;
         }
-        isTelling = isTelling || !m_picture || NetworkReader::tells({buffer.data(), size}, *m_picture);
+        isTelling = isTelling || !m_picture || NetworkReader::reportsChange({buffer.data(), size}, *m_picture);
     }
     if (isTelling && !m_lookSoon.isActive()) {
         m_lookSoon.start(settling);
     }
 }
 
-void NetworkWatch::look()
+void NetworkWatch::readAddresses()
 {
     m_reader = {};
     m_dumpNotifier.reset();
@@ -93,10 +93,10 @@ void NetworkWatch::look()
     }
     m_dumpNotifier = std::make_unique<QSocketNotifier>(m_dump.get(), QSocketNotifier::Read);
     connect(m_dumpNotifier.get(), &QSocketNotifier::activated, this, &NetworkWatch::readAnswer);
-    ask();
+    requestDump();
 }
 
-void NetworkWatch::ask()
+void NetworkWatch::requestDump()
 {
     const QByteArray request = m_reader.request();
     if (::send(m_dump.get(), request.constData(), static_cast<std::size_t>(request.size()), MSG_DONTWAIT) != request.size()) {
@@ -115,7 +115,7 @@ void NetworkWatch::readAnswer()
     case NetworkReader::Progress::More:
         return;
     case NetworkReader::Progress::Ask:
-        ask();
+        requestDump();
         return;
     case NetworkReader::Progress::Again:
         endLook();

@@ -33,8 +33,8 @@ Q_SIGNALS:
 
 private:
     void hear();
-    void look();
-    void ask();
+    void readAddresses();
+    void requestDump();
     void readAnswer();
     void endLook();
 

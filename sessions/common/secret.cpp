@@ -36,8 +36,8 @@ public:
         }
         m_data = static_cast<char *>(memory);
         // May be refused (RLIMIT_MEMLOCK); the secret is then merely an ordinary page that is wiped.
-        static std::atomic_flag isTold;
-        if (::mlock(m_data, m_mapped) != 0 && !isTold.test_and_set()) {
+        static std::atomic_flag isReported;
+        if (::mlock(m_data, m_mapped) != 0 && !isReported.test_and_set()) {
             qCWarning(LogLink, "the system locks no more memory (RLIMIT_MEMLOCK): secrets may be swapped out");
         }
         (void)::madvise(m_data, m_mapped, MADV_DONTDUMP);

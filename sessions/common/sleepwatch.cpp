@@ -23,14 +23,14 @@ std::chrono::nanoseconds read(clockid_t clock)
 SleepWatch::SleepWatch(QObject *parent)
     : QObject(parent)
 {
-    connect(&m_timer, &QTimer::timeout, this, &SleepWatch::look);
+    connect(&m_timer, &QTimer::timeout, this, &SleepWatch::compareClocks);
     m_timer.start(500ms);
-    look();
+    compareClocks();
 }
 
-void SleepWatch::look()
+void SleepWatch::compareClocks()
 {
-    if (m_judge.look({read(CLOCK_MONOTONIC), read(CLOCK_BOOTTIME)})) {
+    if (m_detector.look({read(CLOCK_MONOTONIC), read(CLOCK_BOOTTIME)})) {
         qCInfo(LogLink, "this computer woke up, or this program goes on after a stop");
         Q_EMIT wokeUp();
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/sleepjudge.h"
+#include "sessions/common/sleepdetector.h"
 
 #include <QObject>
 #include <QTimer>
@@ -20,9 +20,9 @@ Q_SIGNALS:
     void wokeUp();
 
 private:
-    void look();
+    void compareClocks();
 
-    SleepJudge m_judge;
+    SleepDetector m_detector;
     QTimer m_timer;
 };
 }

@@ -264,13 +264,13 @@ void DemoFacility::startDesktop()
                      u"-desktop"_s,
                      i18nc("name of a desktop", "Demo observatory")});
     m_servers.append(m_desktop);
-    connect(m_desktop, &QProcess::readyReadStandardOutput, this, &DemoFacility::desktopSaid);
+    connect(m_desktop, &QProcess::readyReadStandardOutput, this, &DemoFacility::desktopOutput);
     connect(m_desktop, &QProcess::finished, this, [this] {
         fail(i18nc("@info the server's last output", "The VNC server of the demo ended: %1", lastLine(m_desktop)));
     });
 }
 
-void DemoFacility::desktopSaid()
+void DemoFacility::desktopOutput()
 {
     if (!m_display.isEmpty() || !m_desktop->canReadLine()) {
         return;
@@ -328,14 +328,14 @@ void DemoFacility::startSsh()
     }
     m_ssh = run(m_sshd, {u"-D"_s, u"-e"_s, u"-f"_s, m_place.file(u"sshd_config")});
     m_servers.append(m_ssh);
-    connect(m_ssh, &QProcess::readyReadStandardError, this, &DemoFacility::sshSaid);
+    connect(m_ssh, &QProcess::readyReadStandardError, this, &DemoFacility::sshOutput);
     connect(m_ssh, &QProcess::finished, this, [this] {
         const QList<QByteArray> lines = m_sshWords.trimmed().split('\n');
         fail(i18nc("@info the server's last output", "The ssh server of the demo ended: %1", QString::fromLocal8Bit(lines.constLast()).trimmed()));
     });
 }
 
-void DemoFacility::sshSaid()
+void DemoFacility::sshOutput()
 {
     m_sshWords += m_ssh->readAllStandardError();
     m_sshWords = m_sshWords.right(4096);

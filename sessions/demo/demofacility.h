@@ -41,10 +41,10 @@ private:
     bool takeDirectory();
     void makeKey(QStringView name);
     void startDesktop();
-    void desktopSaid();
+    void desktopOutput();
     void oneDone(); ///< of keys and desktop
     void startSsh();
-    void sshSaid();
+    void sshOutput();
     QProcess *run(const QString &program, const QStringList &arguments);
     void write(QStringView name, const QByteArray &contents);
     void fail(const QString &text);

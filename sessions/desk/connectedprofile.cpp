@@ -10,7 +10,7 @@
 #include "sessions/desk/summitwindow.h"
 #include "sessions/desk/windowtrace.h"
 #include "sessions/display/warmth.h"
-#include "sessions/links/hop/linkkeeper.h"
+#include "sessions/links/hop/linksupervisor.h"
 #include "sessions/xwindows/localx.h"
 
 #include <QPointer>
@@ -62,7 +62,7 @@ QDateTime ConnectedProfile::since() const
 QList<Link *> ConnectedProfile::links() const
 {
     QList<Link *> links;
-    for (const std::unique_ptr<LinkKeeper> &keeper : m_keepers) {
+    for (const std::unique_ptr<LinkSupervisor> &keeper : m_supervisors) {
         links.append(keeper->link());
     }
     return links;
@@ -92,7 +92,7 @@ void ConnectedProfile::build()
             return goesBy(display, spec.id);
         };
         if (std::ranges::any_of(m_profile.windows, uses) || std::ranges::any_of(m_profile.desktops, uses) || spec.discover) {
-            keeperFor(spec.id, false);
+            supervisorFor(spec.id, false);
         }
     }
     for (const DesktopSpec &spec : m_profile.desktops) {
@@ -143,19 +143,19 @@ void ConnectedProfile::start()
     for (const DesktopSpec &spec : m_profile.desktops) {
         begin(spec.id);
     }
-    for (const std::unique_ptr<LinkKeeper> &keeper : m_keepers) {
+    for (const std::unique_ptr<LinkSupervisor> &keeper : m_supervisors) {
         if (keeper->link()->target().spec.discover) {
-            keeper->want(); // what runs there is looked for, whether or not a display of the profile goes there
+            keeper->requestLink(); // what runs there is looked for, whether or not a display of the profile goes there
         }
     }
 }
 
-LinkKeeper *ConnectedProfile::keeperFor(const QString &link, bool forPrograms)
+LinkSupervisor *ConnectedProfile::supervisorFor(const QString &link, bool forPrograms)
 {
-    const auto made = std::ranges::find_if(m_keepers, [&link](const std::unique_ptr<LinkKeeper> &keeper) {
+    const auto made = std::ranges::find_if(m_supervisors, [&link](const std::unique_ptr<LinkSupervisor> &keeper) {
         return keeper->link()->target().spec.id == link;
     });
-    if (made != m_keepers.end()) {
+    if (made != m_supervisors.end()) {
         return made->get();
     }
     const auto spec = std::ranges::find(m_profile.links, link, &LinkSpec::id);
@@ -167,8 +167,8 @@ LinkKeeper *ConnectedProfile::keeperFor(const QString &link, bool forPrograms)
     };
     const bool carriesPrograms =
         forPrograms || std::ranges::contains(m_profile.windows, link, &WindowSpec::link) || std::ranges::any_of(m_profile.desktops, shownThere);
-    m_keepers.push_back(std::make_unique<LinkKeeper>(LinkTarget{*spec, carriesPrograms}, m_surroundings));
-    LinkKeeper *keeper = m_keepers.back().get();
+    m_supervisors.push_back(std::make_unique<LinkSupervisor>(LinkTarget{*spec, carriesPrograms}, m_surroundings));
+    LinkSupervisor *keeper = m_supervisors.back().get();
     m_localX->follow(keeper->link());
     Q_EMIT linkAdded(keeper->link());
     return keeper;
@@ -219,13 +219,13 @@ ConnectedProfile::Entry ConnectedProfile::make(const Spec &spec, Topology topolo
 
 void ConnectedProfile::make(Entry &entry, const DesktopSpec &spec)
 {
-    LinkKeeper *own = keeperFor(spec.link, false);
+    LinkSupervisor *own = supervisorFor(spec.link, false);
     if (spec.topology != Topology::VncAtSummit) {
         entry.keeper = own;
         entry.session = own ? std::make_unique<DesktopSession>(spec, own->link()) : nullptr;
         return;
     }
-    entry.keeper = keeperFor(viewerLink(spec), true);
+    entry.keeper = supervisorFor(viewerLink(spec), true);
     entry.other = own == entry.keeper ? nullptr : own;
     if (own && entry.keeper) {
         auto command = std::make_unique<DesktopViewFinder>(spec, own->link());
@@ -235,8 +235,8 @@ void ConnectedProfile::make(Entry &entry, const DesktopSpec &spec)
 
 void ConnectedProfile::make(Entry &entry, const WindowSpec &spec)
 {
-    LinkKeeper *own = keeperFor(spec.link, true);
-    entry.keeper = spec.topology == Topology::VncAtSummit ? keeperFor(viewerLink(spec), true) : own;
+    LinkSupervisor *own = supervisorFor(spec.link, true);
+    entry.keeper = spec.topology == Topology::VncAtSummit ? supervisorFor(viewerLink(spec), true) : own;
     entry.other = own == entry.keeper ? nullptr : own;
     if (!own || !entry.keeper) {
         return;
@@ -268,7 +268,7 @@ void ConnectedProfile::insert(Entry entry, std::ptrdiff_t place)
         }
     };
     // It may be its own menu that says so, which goes with it.
-    connect(added, &Session::wantsTopology, this, change, Qt::QueuedConnection);
+    connect(added, &Session::needsTopology, this, change, Qt::QueuedConnection);
     connect(added, &Session::closingChanged, this, [this, added](bool closing) {
         // It stays after all: a person has said so, in its own question or to us.
         if (const auto found = find(added); !closing && found != m_sessions.end() && added->state() == SessionState::Live) {
@@ -316,7 +316,7 @@ void ConnectedProfile::setTopology(Session *session, Topology topology)
 
 bool ConnectedProfile::runsOnUnheard(const Entry &entry)
 {
-    const LinkKeeper *programs = entry.other ? entry.other : entry.keeper;
+    const LinkSupervisor *programs = entry.other ? entry.other : entry.keeper;
     return entry.next == Topology::X11 && std::holds_alternative<WindowSpec>(entry.spec) && entry.session->ways().now != Topology::X11
         && entry.session->timeToLive() && !programs->link()->isLive();
 }
@@ -330,7 +330,7 @@ void ConnectedProfile::replace(Session *session, bool starts)
     const auto place = found - m_sessions.begin();
     const Spec spec = found->spec;
     const Topology topology = *found->next;
-    const std::unique_ptr<Session> going = take(session);
+    const std::unique_ptr<Session> going = takeSession(session);
     Q_EMIT sessionAboutToGo(session);
     going->stop();
     Entry entry = make(spec, topology);
@@ -343,7 +343,7 @@ void ConnectedProfile::replace(Session *session, bool starts)
     }
 }
 
-std::unique_ptr<Session> ConnectedProfile::take(Session *session)
+std::unique_ptr<Session> ConnectedProfile::takeSession(Session *session)
 {
     const auto found = find(session);
     if (found == m_sessions.end()) {
@@ -361,9 +361,9 @@ void ConnectedProfile::retry(Session *session)
     if (found == m_sessions.end()) {
         return;
     }
-    LinkKeeper *other = found->other;
-    LinkKeeper *keeper = found->keeper;
-    const auto failureOf = [](const LinkKeeper *one) {
+    LinkSupervisor *other = found->other;
+    LinkSupervisor *keeper = found->keeper;
+    const auto failureOf = [](const LinkSupervisor *one) {
         return one && one->link()->state() == LinkState::Closed ? one->link()->lastFailure() : std::nullopt;
     };
     const std::optional<Failure> linkFailure = failureOf(keeper);
@@ -373,25 +373,25 @@ void ConnectedProfile::retry(Session *session)
         return; // it did not get as far as wanting its link
     }
     retryFallen(*keeper, linkFailure);
-    keeper->wantNow();
+    keeper->connectAtOnce();
     if (other) {
         retryFallen(*other, otherFailure);
-        other->wantNow();
+        other->connectAtOnce();
     }
 }
 
 void ConnectedProfile::retry(const Link *link)
 {
-    for (const std::unique_ptr<LinkKeeper> &keeper : m_keepers) {
+    for (const std::unique_ptr<LinkSupervisor> &keeper : m_supervisors) {
         if (keeper->link() == link) {
             retryFallen(*keeper, link->lastFailure());
-            keeper->wantNow();
+            keeper->connectAtOnce();
         }
     }
 }
 
 /// Those that fell with their link rise with it: one Retry is enough for a host key or password put right.
-void ConnectedProfile::retryFallen(const LinkKeeper &keeper, const std::optional<Failure> &linkFailure)
+void ConnectedProfile::retryFallen(const LinkSupervisor &keeper, const std::optional<Failure> &linkFailure)
 {
     for (const Entry &entry : m_sessions) {
         if ((entry.keeper == &keeper || entry.other == &keeper) && entry.session->state() == SessionState::Failed && linkFailure
@@ -403,7 +403,7 @@ void ConnectedProfile::retryFallen(const LinkKeeper &keeper, const std::optional
 
 void ConnectedProfile::lookAgain()
 {
-    for (const std::unique_ptr<LinkKeeper> &keeper : m_keepers) {
+    for (const std::unique_ptr<LinkSupervisor> &keeper : m_supervisors) {
         keeper->lookAgain();
     }
 }
@@ -421,12 +421,12 @@ void ConnectedProfile::prepareToGo()
     for (const Entry &entry : m_sessions) {
         entry.session->blockSignals(true);
     }
-    for (const std::unique_ptr<LinkKeeper> &keeper : m_keepers) {
+    for (const std::unique_ptr<LinkSupervisor> &keeper : m_supervisors) {
         keeper->release();
     }
 }
 
-std::vector<std::unique_ptr<LinkKeeper>> ConnectedProfile::end(bool leavesPrograms)
+std::vector<std::unique_ptr<LinkSupervisor>> ConnectedProfile::end(bool leavesPrograms)
 {
     for (const Entry &entry : m_sessions) {
         if (auto *app = leavesPrograms ? qobject_cast<AppSession *>(entry.session.get()) : nullptr) {
@@ -437,7 +437,7 @@ std::vector<std::unique_ptr<LinkKeeper>> ConnectedProfile::end(bool leavesProgra
         entry.session->stop();
     }
     m_sessions.clear();
-    return std::exchange(m_keepers, {});
+    return std::exchange(m_supervisors, {});
 }
 
 void ConnectedProfile::sessionChanged(Session *session, SessionState state)
@@ -475,12 +475,12 @@ void ConnectedProfile::sessionChanged(Session *session, SessionState state)
     if (state != SessionState::WaitingForLink) {
         return;
     }
-    for (LinkKeeper *keeper : {found->keeper, found->other}) {
-        // A refusal is for a person to mend: only a fresh wish (no failure noted) opens a link that refused.
+    for (LinkSupervisor *keeper : {found->keeper, found->other}) {
+        // A refusal is for a person to fix: only a fresh wish (no failure noted) opens a link that refused.
         const Link *link = keeper ? keeper->link() : nullptr;
         const bool refused = link && link->state() == LinkState::Closed && link->lastFailure() && link->lastFailure()->kind != FailureKind::Transient;
         if (keeper && (!refused || !session->failure())) {
-            keeper->want();
+            keeper->requestLink();
         }
     }
 }

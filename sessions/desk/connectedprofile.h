@@ -17,7 +17,7 @@
 
 namespace Nightdesk
 {
-class LinkKeeper;
+class LinkSupervisor;
 class LocalX;
 
 /// One profile while it is connected: its links and displays, and which link is opened for which of them. Owned by the Desk.
@@ -46,7 +46,7 @@ public:
     Session *add(const DesktopSpec &spec);
     Session *add(const WindowSpec &spec);
     /// It is the caller's from then on. Null: it is not here.
-    std::unique_ptr<Session> take(Session *session);
+    std::unique_ptr<Session> takeSession(Session *session);
     /// Shows it in another way, as Session::showAs() tells; at once where nothing of it runs.
     void setTopology(Session *session, Topology topology);
     void retry(Session *session);
@@ -58,7 +58,7 @@ public:
     void prepareToGo();
     /// Ends the displays; @p leavesPrograms: but not those programs at the summit that can do without us. The links are still to be released: by them programs
     /// at the summit may still be ended.
-    std::vector<std::unique_ptr<LinkKeeper>> end(bool leavesPrograms = false);
+    std::vector<std::unique_ptr<LinkSupervisor>> end(bool leavesPrograms = false);
 
 Q_SIGNALS:
     void linkAdded(Nightdesk::Link *link);
@@ -70,12 +70,12 @@ private:
     using Spec = std::variant<DesktopSpec, WindowSpec>;
     struct Entry {
         std::unique_ptr<Session> session;
-        LinkKeeper *keeper = nullptr; ///< of the link that carries it
-        LinkKeeper *other = nullptr; ///< of the display's own link, where its viewer is on another host
+        LinkSupervisor *keeper = nullptr; ///< of the link that carries it
+        LinkSupervisor *other = nullptr; ///< of the display's own link, where its viewer is on another host
         Spec spec; ///< as its profile has it
         std::optional<Topology> next = {}; ///< as soon as it has ended
     };
-    LinkKeeper *keeperFor(const QString &link, bool forPrograms);
+    LinkSupervisor *supervisorFor(const QString &link, bool forPrograms);
     Session *add(const Spec &spec);
     /// Without a session: there is no such link.
     Entry make(const Spec &spec, Topology topology);
@@ -87,7 +87,7 @@ private:
     static bool runsOnUnheard(const Entry &entry);
     std::vector<Entry>::iterator find(const Session *session);
     Session *named(const QString &id) const;
-    void retryFallen(const LinkKeeper &keeper, const std::optional<Failure> &linkFailure);
+    void retryFallen(const LinkSupervisor &keeper, const std::optional<Failure> &linkFailure);
     void sessionChanged(Session *session, SessionState state);
 
     const InstrumentProfile m_profile;
@@ -98,7 +98,7 @@ private:
     bool m_namesProfile = false;
     bool m_isStarted = false;
     // Sessions use links: declared after them, so that they go first.
-    std::vector<std::unique_ptr<LinkKeeper>> m_keepers;
+    std::vector<std::unique_ptr<LinkSupervisor>> m_supervisors;
     std::vector<Entry> m_sessions;
 };
 }

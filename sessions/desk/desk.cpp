@@ -4,10 +4,10 @@
 
 #include "sessions/desk/windowtrace.h"
 #include "sessions/links/hop/hoppool.h"
-#include "sessions/links/hop/linkkeeper.h"
+#include "sessions/links/hop/linksupervisor.h"
 #include "sessions/links/hop/linklinger.h"
 #include "sessions/links/login/nightsecrets.h"
-#include "sessions/links/login/returnkeeper.h"
+#include "sessions/links/login/returnstore.h"
 #include "sessions/xwindows/localx.h"
 
 #include <QPointer>
@@ -28,7 +28,7 @@ constexpr std::chrono::milliseconds sweepPause(200);
 constexpr std::chrono::minutes goodbye(1);
 
 /// Something is still being ended at its far end, by programs that are the link's own; or a last word is on its way.
-bool isEnding(const std::unique_ptr<LinkKeeper> &keeper)
+bool isEnding(const std::unique_ptr<LinkSupervisor> &keeper)
 {
     const Link *link = keeper->link();
     return link->isLive() && (LinkLinger::isOn(link) || link->findChild<RemoteProgram *>(Qt::FindDirectChildrenOnly));
@@ -57,7 +57,7 @@ Desk::~Desk()
 
 void Desk::remember(const QString &file)
 {
-    m_returns = std::make_unique<ReturnKeeper>(file, m_surroundings.returns);
+    m_returns = std::make_unique<ReturnStore>(file, m_surroundings.returns);
 }
 
 void Desk::connectProfile(const InstrumentProfile &wanted)
@@ -147,7 +147,7 @@ void Desk::disconnectProfile(const QString &profileId, Programs programs)
     }
     const std::unique_ptr<ConnectedProfile> going = std::move(*found);
     m_connected.erase(found);
-    nameProfiles(); // whoever looks anew at what is left reads the right labels
+    nameProfiles(); // whoever looks again at what is left reads the right labels
     for (Session *session : going->sessions()) {
         Q_EMIT sessionAboutToGo(session);
     }
@@ -187,7 +187,7 @@ void Desk::sweepRetired()
         if (!retired.isReleased && (now - retired.since >= programsEnd || std::ranges::none_of(retired.keepers, isEnding))) {
             retired.isReleased = true;
             retired.since = now;
-            for (const std::unique_ptr<LinkKeeper> &keeper : retired.keepers) {
+            for (const std::unique_ptr<LinkSupervisor> &keeper : retired.keepers) {
                 keeper->release();
             }
         }
@@ -383,7 +383,7 @@ void Desk::removeDisplay(Session *session)
     if (!owner) {
         return;
     }
-    const std::unique_ptr<Session> going = owner->take(session);
+    const std::unique_ptr<Session> going = owner->takeSession(session);
     Q_EMIT sessionAboutToGo(session);
     going->stop();
 }

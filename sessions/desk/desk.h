@@ -16,16 +16,16 @@
 
 namespace Nightdesk
 {
-class LinkKeeper;
+class LinkSupervisor;
 class LocalX;
 class NightSecrets;
-class ReturnKeeper;
+class ReturnStore;
 class XTraceLog;
 
 /// One running console at a site: any number of profiles that are connected at once, with their links and displays. Owns them
 /// all. One that fails or goes holds up no other. Each profile has links of its own, also to the same host, so that none is cut
 /// with another's; jump hosts, what was told for the night and the pace of new connections are shared. GUI thread.
-/// Owned by Console, ViewWindow or BoardLooker.
+/// Owned by Console, ViewWindow or BoardDesktopOpener.
 class Desk : public QObject
 {
     Q_OBJECT
@@ -110,10 +110,10 @@ Q_SIGNALS:
     void profileStarted(const QString &profileId); ///< after warmUp(): the rest of it as well
     /// While it is still there, whole.
     void profileAboutToGo(const QString &profileId);
-    /// It is about to be deleted: let go of it now. It is in no list of the desk any more.
+    /// It is about to be deleted: released it now. It is in no list of the desk any more.
     void sessionAboutToGo(Nightdesk::Session *session);
     void linkAboutToGo(Nightdesk::Link *link); ///< the same, after its displays
-    /// Nothing is left of it. Follows at once, also if the same one is connected anew.
+    /// Nothing is left of it. Follows at once, also if the same one is connected again.
     void profileDisconnected(const QString &profileId);
     /// The first profile came (after profileConnected), or the last one went.
     void connectedChanged(bool connected);
@@ -131,7 +131,7 @@ private:
 
     const std::unique_ptr<LocalX> m_noX; ///< where there is no X server: tells the windows why
     LocalX *const m_localX;
-    std::unique_ptr<ReturnKeeper> m_returns;
+    std::unique_ptr<ReturnStore> m_returns;
     bool m_leavesPrograms = false;
     QHash<QString, UnconfinedPrograms> m_unconfined; ///< by the profile's id
     QString m_coming; ///< the profile for which others go; empty: none
@@ -140,7 +140,7 @@ private:
     /// Closed, their threads ending: gone by the time that they could still make the GUI thread wait.
     struct Retired {
         std::chrono::steady_clock::time_point since;
-        std::vector<std::unique_ptr<LinkKeeper>> keepers;
+        std::vector<std::unique_ptr<LinkSupervisor>> keepers;
         bool isReleased = false; ///< until then programs are ended by way of them
     };
     std::vector<Retired> m_retired;

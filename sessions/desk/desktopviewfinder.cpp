@@ -39,7 +39,7 @@ void DesktopViewFinder::lookFor(const DiscoveredDesktop &wanted)
 {
     Discovery *discovery = Discovery::of(m_link);
     if (!discovery) {
-        tell(std::unexpected(DiscoverFailure::notLookedFor(m_desktop.link)));
+        reportDesktops(std::unexpected(DiscoverFailure::notLookedFor(m_desktop.link)));
         return;
     }
     m_search = std::make_unique<QObject>();
@@ -48,7 +48,7 @@ void DesktopViewFinder::lookFor(const DiscoveredDesktop &wanted)
             return;
         }
         if (discovery->outcome()->failure) {
-            tell(std::unexpected(*discovery->outcome()->failure));
+            reportDesktops(std::unexpected(*discovery->outcome()->failure));
             return;
         }
         discovery->pick(wanted, own, [this, wanted, discovery, own](const std::optional<FoundDesktop> &found) {
@@ -58,13 +58,13 @@ void DesktopViewFinder::lookFor(const DiscoveredDesktop &wanted)
             if (found) {
                 use(found->address);
             } else {
-                tell(std::unexpected(DiscoverFailure::notFound(wanted, *discovery->outcome(), m_link->target().spec)));
+                reportDesktops(std::unexpected(DiscoverFailure::notFound(wanted, *discovery->outcome(), m_link->target().spec)));
             }
         });
     });
     discovery->refresh();
     if (!discovery->isRunning()) {
-        tell(std::unexpected(DiscoverFailure::linkIsSilent(m_link->target().spec)));
+        reportDesktops(std::unexpected(DiscoverFailure::linkIsSilent(m_link->target().spec)));
     }
 }
 
@@ -73,13 +73,13 @@ void DesktopViewFinder::use(const DesktopAddress &address)
     const bool isElsewhere = !m_desktop.viewer.link.isEmpty() && m_desktop.viewer.link != m_desktop.link;
     const QString server = SummitViewer::serverWord(address, isElsewhere ? m_link->target().spec.host : QString());
     if (!server.isEmpty()) {
-        tell(SummitViewer::command(m_desktop.viewer, server, m_desktop.input == InputPolicy::ViewOnly));
+        reportDesktops(SummitViewer::command(m_desktop.viewer, server, m_desktop.input == InputPolicy::ViewOnly));
         return;
     }
-    tell(std::unexpected(SummitViewer::socketElsewhere(m_link->target().spec.host, m_desktop.id)));
+    reportDesktops(std::unexpected(SummitViewer::socketElsewhere(m_link->target().spec.host, m_desktop.id)));
 }
 
-void DesktopViewFinder::tell(const std::expected<QStringList, Failure> &told)
+void DesktopViewFinder::reportDesktops(const std::expected<QStringList, Failure> &told)
 {
     const Answer answer = std::exchange(m_answer, nullptr);
     cancel();

@@ -26,7 +26,7 @@ public:
 private:
     void lookFor(const DiscoveredDesktop &wanted);
     void use(const DesktopAddress &address);
-    void tell(const std::expected<QStringList, Failure> &told);
+    void reportDesktops(const std::expected<QStringList, Failure> &told);
 
     const DesktopSpec m_desktop;
     Link *const m_link;

@@ -13,7 +13,7 @@
 
 namespace Nightdesk
 {
-/// The file in which one console keeps what it has connected, and those that consoles left which ended without a word. Each
+/// The file in which one console keeps what it has connected, and those that consoles left which ended silently. Each
 /// console has a name of its own (machine, process, start) and holds a lock by that name as long as it lives, however it ends.
 /// A home may be shared: what another machine's console keeps is that machine's. Nothing leaves the directory, which is the
 /// user's alone. Blocks for as long as the file system does; one thread. Errors are translated and say why, not where. Owned by NightRecordWorker.

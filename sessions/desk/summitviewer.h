@@ -17,7 +17,7 @@ QString serverWord(const DesktopAddress &address, const QString &host);
 /// The program and its arguments. Without a command of the profile the host is asked for a viewer by the same line; that ends
 /// with code 127 where it has none.
 QStringList command(const ViewerSpec &viewer, const QString &server, bool isViewOnly);
-/// The viewer's window as an X program's: trusted, because TigerVNC's viewer ends without a word where it is not.
+/// The viewer's window as an X program's: trusted, because TigerVNC's viewer ends silently where it is not.
 WindowSpec windowOf(const DesktopSpec &desktop);
 WindowSpec windowOf(const WindowSpec &window);
 /// The desktop's socket is on @p host, the viewer runs on another one. @p desktop: its id.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desk/summitwindow.h"
 
-#include "sessions/apps/appsteward.h"
+#include "sessions/apps/appwindowagent.h"
 #include "sessions/desk/programviewfinder.h"
 #include "sessions/desk/summitviewer.h"
 #include "sessions/xwindows/programexit.h"
@@ -31,7 +31,7 @@ public:
     {
     }
     ProgramViewFinder *const finder; ///< the base's
-    std::unique_ptr<AppSteward> steward;
+    std::unique_ptr<AppWindowAgent> steward;
     std::optional<ProgramExit> exit; ///< the program's
     std::optional<ProgramExit> viewerExit;
     bool leavesIt = false; ///< the viewer was closed, not the program
@@ -110,13 +110,13 @@ void SummitWindow::placed(const AppPlace &place)
     if (place.xSocket.isEmpty()) {
         return;
     }
-    d->steward = std::make_unique<AppSteward>(d->finder->link(), place);
-    connect(d->steward.get(), &AppSteward::cannotBeClosed, this, [this] {
+    d->steward = std::make_unique<AppWindowAgent>(d->finder->link(), place);
+    connect(d->steward.get(), &AppWindowAgent::cannotBeClosed, this, [this] {
         if (isClosing()) {
             reportEnded();
         }
     });
-    connect(d->steward.get(), &AppSteward::askedBack, this, [this] {
+    connect(d->steward.get(), &AppWindowAgent::askedBack, this, [this] {
         if (isClosing()) {
             d->closeTimer.stop();
             noteAskedBack();

@@ -30,7 +30,7 @@ WindowTrace::WindowTrace(WindowSession *session)
     , m_title(titleOf(*session))
     , m_log(std::make_shared<XTraceLog>(m_title))
 {
-    session->setWitnesses(m_log);
+    session->setObservers(m_log);
     connect(session, &WindowSession::programBegins, this, &WindowTrace::begin);
     connect(session->link(), &Link::sampleTaken, this, &WindowTrace::addMark);
     connect(session->link(), &Link::stateChanged, this, [this](LinkState state) {
@@ -58,7 +58,7 @@ const XTraceTitle &WindowTrace::title() const
 void WindowTrace::begin()
 {
     Q_EMIT aboutToBegin();
-    const auto now = XWitness::Clock::now();
+    const auto now = XStreamObserver::Clock::now();
     m_log->restart(now, std::chrono::system_clock::now());
     if (m_lastSample) {
         // Round trips are reckoned with from the first message on, not from the next second.

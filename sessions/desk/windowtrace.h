@@ -16,7 +16,7 @@ class Session;
 class WindowSession;
 
 /// What the X connections of a window's program say, written down, and beside it what the link does meanwhile: from each start of the
-/// program anew. Child of its session, which knows nothing of it; GUI thread.
+/// program again. Child of its session, which knows nothing of it; GUI thread.
 class WindowTrace : public QObject
 {
     Q_OBJECT

@@ -35,7 +35,7 @@ DesktopConnection::DesktopConnection(const DesktopSpec &spec, std::unique_ptr<Fi
         m_address = spec.address;
     }
     m_tick.setInterval(lookInterval);
-    connect(&m_tick, &QTimer::timeout, this, &DesktopConnection::look);
+    connect(&m_tick, &QTimer::timeout, this, &DesktopConnection::checkLiveness);
     connect(m_link, &Link::answersChanged, this, &DesktopConnection::review);
     connect(m_link, &Link::sampleTaken, this, [this](const LinkSample &sample) {
         if (sample.sshRoundTrip) {
@@ -82,34 +82,34 @@ void DesktopConnection::connectTo(const DesktopAddress &place)
         m_address = place;
         m_login.setServer(place);
     }
-    m_run = std::make_unique<DesktopRun>(m_link, m_login.server(), &m_pictures, &m_judge, nullptr);
+    m_run = std::make_unique<WorkerConnection>(m_link, m_login.server(), &m_pictures, &m_watchdog, nullptr);
     m_input.begin();
     m_liveness.connecting(BootClock::now());
-    connect(m_run.get(), &DesktopRun::opened, this, [this] {
+    connect(m_run.get(), &WorkerConnection::opened, this, [this] {
         m_liveness.progressed();
         Q_EMIT opened();
         if (m_liveness.isShown()) { // the two tell us by different ways
             Q_EMIT appeared(false);
         }
     });
-    connect(m_run.get(), &DesktopRun::workerStarted, this, [this] {
+    connect(m_run.get(), &WorkerConnection::workerStarted, this, [this] {
         m_reported.facts.workerPid = m_run->workerPid();
         Q_EMIT factsChanged();
     });
-    connect(m_run.get(), &DesktopRun::pictureMade, this, [this](const DesktopPicture &made) {
+    connect(m_run.get(), &WorkerConnection::pictureMade, this, [this](const DesktopPicture &made) {
         m_made = MadeImage{made.generation, made.image.size()};
         Q_EMIT pictureMade(made);
     });
-    connect(m_run.get(), &DesktopRun::told, this, [this](const WorkerFact &fact) {
+    connect(m_run.get(), &WorkerConnection::factReceived, this, [this](const WorkerFact &fact) {
         std::visit(
             [this](const auto &one) {
                 handle(one);
             },
             fact);
     });
-    connect(m_run.get(), &DesktopRun::ended, this, &DesktopConnection::ended);
+    connect(m_run.get(), &WorkerConnection::ended, this, &DesktopConnection::ended);
     m_run->start({RfbWire::protocolVersion, m_spec.quality, m_policy.viewOnly, m_login.recall().begin()},
-                 s_requiresSandbox ? DesktopRun::Opening::AfterHello : DesktopRun::Opening::AtOnce);
+                 s_requiresSandbox ? WorkerConnection::Opening::AfterHello : WorkerConnection::Opening::AtOnce);
     if (!m_policy.clipboardToServer || !m_policy.clipboardFromServer) {
         send(m_policy);
     }
@@ -131,7 +131,7 @@ void DesktopConnection::drop()
     }
     m_made.reset();
     m_liveness.dropped();
-    if (m_session->state() == SessionState::Ended) { // the connection is closed in an orderly way, and lets go of them with it
+    if (m_session->state() == SessionState::Ended) { // the connection is closed in an orderly way, and releases them with it
         m_input.ledger().connectionClosed();
     }
     m_input.ledger().connectionLost();
@@ -202,10 +202,10 @@ void DesktopConnection::setRequiresSandbox(bool on)
     s_requiresSandbox = on;
 }
 
-void DesktopConnection::ended(const RunEnd &end)
+void DesktopConnection::ended(const ConnectionEnd &end)
 {
     if (m_session->state() == SessionState::WaitingForLink) {
-        return; // it was only made ready: open() begins it anew
+        return; // it was only made ready: open() begins it again
     }
     const bool countedTooMuch = m_login.recall().ended(end, m_link->answers());
     if (countedTooMuch) {
@@ -214,50 +214,50 @@ void DesktopConnection::ended(const RunEnd &end)
     bool gaveUp = false;
     auto retry = countedTooMuch ? Retry::AtOnce : Retry::AfterPause;
     if (!countedTooMuch && countsAsDeath(end)) {
-        const auto verdict = m_judge.died(std::chrono::steady_clock::now());
-        gaveUp = verdict == WorkerJudge::Verdict::GiveUp;
-        const bool isOwnDeath = end.cause != RunEnd::Cause::ServerFailed && end.cause != RunEnd::Cause::NoMemory;
-        if (isOwnDeath && verdict == WorkerJudge::Verdict::StartAtOnce) {
+        const auto verdict = m_watchdog.died(std::chrono::steady_clock::now());
+        gaveUp = verdict == WorkerWatchdog::Verdict::GiveUp;
+        const bool isOwnDeath = end.cause != ConnectionEnd::Cause::ServerFailed && end.cause != ConnectionEnd::Cause::NoMemory;
+        if (isOwnDeath && verdict == WorkerWatchdog::Verdict::StartAtOnce) {
             retry = Retry::AtOnce;
         }
     }
-    if (end.cause == RunEnd::Cause::ServerFailed && end.code == RfbWire::FailureCode::AuthenticationFailed) {
+    if (end.cause == ConnectionEnd::Cause::ServerFailed && end.code == RfbWire::FailureCode::AuthenticationFailed) {
         m_login.refused();
     }
     Q_EMIT failed(desktopFailure(end, desktopPlace(m_address.value_or(m_spec.address), m_link->target().spec.host), gaveUp), retry);
 }
 
-void DesktopConnection::look()
+void DesktopConnection::checkLiveness()
 {
     if (!m_run) {
         m_tick.stop();
         return;
     }
     const auto now = BootClock::now();
-    if (m_liveness.look(now, m_link->answers(), m_login.isOpen())) {
-        giveUp({RunEnd::Cause::LoginSilent, {}, {}, {}, m_liveness.silence(now)});
-    } else if (m_liveness.isShown() && review() == AnswerJudge::Verdict::GivenUp) {
-        giveUp({RunEnd::Cause::ServerSilent, {}, {}, {}, m_liveness.silence(now)});
+    if (m_liveness.checkSilence(now, m_link->answers(), m_login.isOpen())) {
+        giveUp({ConnectionEnd::Cause::LoginSilent, {}, {}, {}, m_liveness.silence(now)});
+    } else if (m_liveness.isShown() && review() == AnswerDetector::Verdict::GivenUp) {
+        giveUp({ConnectionEnd::Cause::ServerSilent, {}, {}, {}, m_liveness.silence(now)});
     }
 }
 
-void DesktopConnection::giveUp(const RunEnd &end)
+void DesktopConnection::giveUp(const ConnectionEnd &end)
 {
     m_run->stop();
     ended(end);
 }
 
-AnswerJudge::Verdict DesktopConnection::review()
+AnswerDetector::Verdict DesktopConnection::review()
 {
     if (!m_run || m_session->state() != SessionState::Live) {
-        return AnswerJudge::Verdict::Answers;
+        return AnswerDetector::Verdict::Answers;
     }
     const auto now = BootClock::now();
     const auto verdict = m_liveness.judge(now, m_link->answers());
-    m_input.set(verdict == AnswerJudge::Verdict::Answers, m_liveness.inputLimit());
+    m_input.set(verdict == AnswerDetector::Verdict::Answers, m_liveness.inputLimit());
     const auto heard = std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - m_liveness.heardAt());
-    Q_EMIT judged(verdict == AnswerJudge::Verdict::Answers         ? Session::Answering::Yes
-                      : verdict == AnswerJudge::Verdict::HoldInput ? Session::Answering::InputHeld
+    Q_EMIT answeringJudged(verdict == AnswerDetector::Verdict::Answers         ? Session::Answering::Yes
+                      : verdict == AnswerDetector::Verdict::HoldInput ? Session::Answering::InputHeld
                                                                    : Session::Answering::Stalled,
                   heard);
     return verdict;
@@ -265,7 +265,7 @@ AnswerJudge::Verdict DesktopConnection::review()
 
 bool DesktopConnection::takesInput()
 {
-    return m_session->state() == SessionState::Live && !m_policy.viewOnly && review() == AnswerJudge::Verdict::Answers;
+    return m_session->state() == SessionState::Live && !m_policy.viewOnly && review() == AnswerDetector::Verdict::Answers;
 }
 
 void DesktopConnection::payReleases()
@@ -279,7 +279,7 @@ void DesktopConnection::payReleases()
         open.viewOnly = false;
         send(open);
     }
-    m_input.pay();
+    m_input.sendOwedReleases();
     if (m_policy.viewOnly) {
         send(m_policy);
     }
@@ -291,13 +291,13 @@ void DesktopConnection::answerSecret(const std::optional<Secret> &secret)
         return; // late: the connection it was for is gone
     }
     if (!secret) {
-        giveUp({RunEnd::Cause::SecretCancelled, {}, {}, {}});
+        giveUp({ConnectionEnd::Cause::SecretCancelled, {}, {}, {}});
         return;
     }
-    m_login.tries(*secret);
+    m_login.isTriedSecret(*secret);
     const auto answer = answerVncAuth(m_login.challenge().bytes, std::string_view(secret->constData(), static_cast<std::size_t>(secret->size())));
     if (!answer) {
-        giveUp({RunEnd::Cause::NoVncAuth, {}, {}, {}});
+        giveUp({ConnectionEnd::Cause::NoVncAuth, {}, {}, {}});
         return;
     }
     send(RfbWire::ChallengeAnswer{*answer});
@@ -317,18 +317,18 @@ void DesktopConnection::reportMissingSandbox()
 
 void DesktopConnection::handle(const RfbWire::Hello &hello)
 {
-    m_reported.take(hello);
+    m_reported.setFacts(hello);
     Q_EMIT factsChanged();
     if (s_requiresSandbox && !(hello.seccomp && hello.landlock)) {
-        giveUp({RunEnd::Cause::NoSandbox, {}, {}, {}});
+        giveUp({ConnectionEnd::Cause::NoSandbox, {}, {}, {}});
     }
 }
 
 void DesktopConnection::handle(const RfbWire::Progress &progress)
 {
-    m_login.recall().told(progress);
+    m_login.recall().noteProgress(progress);
     m_liveness.progressed();
-    m_reported.take(progress);
+    m_reported.setFacts(progress);
     switch (progress.phase) {
     case RfbWire::Phase::Version:
     case RfbWire::Phase::Security:
@@ -351,7 +351,7 @@ void DesktopConnection::handle(const DamagedFact &damage)
         m_login.keepRecall();
         m_made.reset();
     }
-    Q_EMIT told(damage);
+    Q_EMIT factReceived(damage);
     const bool isFirst = m_liveness.appeared(BootClock::now());
     if (isFirst) {
         payReleases();
@@ -361,14 +361,14 @@ void DesktopConnection::handle(const DamagedFact &damage)
 
 void DesktopConnection::handle(const RfbWire::FenceTime &time)
 {
-    m_reported.take(time);
+    m_reported.setFacts(time);
     m_liveness.serverTook(*m_reported.stats.roundTrip); // the next Stats tell of it
     // It answers a question that left behind what was typed before it, and it came no earlier than what was heard last.
     const auto upTo = std::chrono::time_point_cast<BootClock::duration>(m_liveness.heardAt() - *m_reported.stats.roundTrip);
     if (m_liveness.isShown()) {
         Q_EMIT heardOf(upTo);
     }
-    m_input.proved(upTo);
+    m_input.releasesProved(upTo);
     if (m_input.isOpen()) {
         Q_EMIT answered(upTo);
     }
@@ -376,7 +376,7 @@ void DesktopConnection::handle(const RfbWire::FenceTime &time)
 
 void DesktopConnection::handle(const RfbWire::Heard &heard)
 {
-    m_liveness.heard(BootClock::time_point(std::chrono::nanoseconds(heard.at)), BootClock::now());
+    m_liveness.answerHeard(BootClock::time_point(std::chrono::nanoseconds(heard.at)), BootClock::now());
     review();
     // Without fences the link's round trip, or a time that is enough.
     const auto upTo = m_liveness.heardAt() - std::chrono::nanoseconds(m_reported.stats.roundTrip.value_or(m_liveness.inputLimit() / 5));
@@ -387,7 +387,7 @@ void DesktopConnection::handle(const RfbWire::Heard &heard)
         Q_EMIT answered(upTo); // for who keeps pace with it
     }
     if (!m_reported.stats.roundTrip) {
-        m_input.proved(m_liveness.heardAt() - m_liveness.inputLimit()); // without fences: round trips enough lie between
+        m_input.releasesProved(m_liveness.heardAt() - m_liveness.inputLimit()); // without fences: round trips enough lie between
     }
 }
 
@@ -403,12 +403,12 @@ void DesktopConnection::handle(const RfbWire::Challenge &asked)
         answerSecret(std::nullopt);
         return;
     }
-    Q_EMIT secretNeeded(m_login.attempt());
+    Q_EMIT secretNeeded(m_login.attemptNumber());
 }
 
 void DesktopConnection::handle(const RfbWire::Stats &now)
 {
-    m_reported.take(now);
+    m_reported.setFacts(now);
     Q_EMIT statsChanged();
 }
 }

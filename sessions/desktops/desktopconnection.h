@@ -5,7 +5,7 @@
 #include "sessions/desktops/desktopinputgate.h"
 #include "sessions/desktops/desktopliveness.h"
 #include "sessions/desktops/desktoplogin.h"
-#include "sessions/desktops/desktoprun.h"
+#include "sessions/desktops/workerconnection.h"
 #include "sessions/desktops/reportedfacts.h"
 #include "sessions/display/finder.h"
 #include "sessions/display/session.h"
@@ -67,11 +67,11 @@ Q_SIGNALS:
     /// An image came. @p isFirst: of this connection.
     void appeared(bool isFirst);
     void pictureMade(const Nightdesk::DesktopPicture &picture);
-    void told(const Nightdesk::WorkerFact &fact); ///< of the desktop's content
+    void factReceived(const Nightdesk::WorkerFact &fact); ///< of the desktop's content
     void failed(const Nightdesk::Failure &failure, Nightdesk::DesktopConnection::Retry retry);
     void notFound(const Nightdesk::Failure &failure);
     /// How it answers while the session is live. @p heard: when it did last.
-    void judged(Nightdesk::Session::Answering answering, std::chrono::steady_clock::time_point heard);
+    void answeringJudged(Nightdesk::Session::Answering answering, std::chrono::steady_clock::time_point heard);
     void heardOf(Nightdesk::BootClock::time_point upTo); ///< what was asked by then has been answered, also that nothing is new
     void answered(Nightdesk::BootClock::time_point upTo); ///< as heardOf(), while it takes input
     void caveat(const QString &text); ///< translated
@@ -82,10 +82,10 @@ Q_SIGNALS:
 
 private:
     void connectTo(const DesktopAddress &place);
-    void ended(const RunEnd &end);
-    void look();
-    void giveUp(const RunEnd &end);
-    AnswerJudge::Verdict review();
+    void ended(const ConnectionEnd &end);
+    void checkLiveness();
+    void giveUp(const ConnectionEnd &end);
+    AnswerDetector::Verdict review();
     void payReleases();
     void reportMissingSandbox();
 
@@ -100,11 +100,11 @@ private:
     template<class Fact>
     void handle(const Fact &fact)
     {
-        if constexpr (requires { m_reported.take(fact); }) {
-            m_reported.take(fact);
+        if constexpr (requires { m_reported.setFacts(fact); }) {
+            m_reported.setFacts(fact);
             Q_EMIT factsChanged();
         } else {
-            Q_EMIT told(fact); // WantPicture, Log and Failed are DesktopRun's, and not among them
+            Q_EMIT factReceived(fact); // WantPicture, Log and Failed are WorkerConnection's, and not among them
         }
     }
 
@@ -118,9 +118,9 @@ private:
     bool m_hasServer = false; ///< m_login is of this address
     RfbWire::Policy m_policy;
     PictureStore m_pictures;
-    WorkerJudge m_judge;
+    WorkerWatchdog m_watchdog;
     DesktopLogin m_login;
-    std::unique_ptr<DesktopRun> m_run;
+    std::unique_ptr<WorkerConnection> m_run;
     /// An image that was made and is not shown yet.
     struct MadeImage {
         quint32 generation = 0;

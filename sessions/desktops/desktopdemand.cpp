@@ -133,7 +133,7 @@ void DesktopDemand::askForSize()
         return;
     }
     m_askedSize = m_wantedSize;
-    m_send(RfbWire::WantSize{width, height});
+    m_send(RfbWire::RequestSize{width, height});
     m_sizePause.start();
 }
 

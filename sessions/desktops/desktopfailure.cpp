@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 namespace
 {
-using Cause = RunEnd::Cause;
+using Cause = ConnectionEnd::Cause;
 using RfbWire::FailureCode;
 
 QString quotedDetail(const QString &detail)
@@ -39,7 +39,7 @@ QString askForServer()
     return i18nc("@info", "Retrying automatically. If this lasts, ask the support astronomer to check the VNC server.");
 }
 
-Failure serverFailure(const RunEnd &end, const QString &place)
+Failure serverFailure(const ConnectionEnd &end, const QString &place)
 {
     switch (end.code) {
     case FailureCode::Closed:
@@ -68,7 +68,7 @@ Failure serverFailure(const RunEnd &end, const QString &place)
                        i18nc("@info", "Nightdesk asks for the password again. Enter the desktop’s own password, not the one of your account."))};
     case FailureCode::TooManyAttempts:
         // Xvnc counts every connection that has not logged in yet, not wrong passwords alone. It forgives after 10 s or so, and
-        // what knocks meanwhile does not make it longer.
+        // what connection attempts meanwhile does not make it longer.
         return {FailureKind::Transient,
                 i18nc("@info", "The VNC server temporarily refuses logins (too many unfinished or failed attempts)."),
                 place,
@@ -107,7 +107,7 @@ Failure serverFailure(const RunEnd &end, const QString &place)
 }
 
 /// What to do when it is not tried again unasked.
-QString afterThree(const RunEnd &end)
+QString afterThree(const ConnectionEnd &end)
 {
     if (end.cause == Cause::NoMemory || (end.cause == Cause::ServerFailed && end.code == FailureCode::OutOfMemory)) {
         return i18nc("@info",
@@ -124,7 +124,7 @@ QString afterThree(const RunEnd &end)
                  "administrator of the VNC server.");
 }
 
-Failure firstFailure(const RunEnd &end, const QString &place)
+Failure firstFailure(const ConnectionEnd &end, const QString &place)
 {
     switch (end.cause) {
     case Cause::ChannelRefused:
@@ -234,7 +234,7 @@ QString desktopPlace(const DesktopAddress &address, const QString &host)
                       address);
 }
 
-bool countsAsDeath(const RunEnd &end)
+bool countsAsDeath(const ConnectionEnd &end)
 {
     switch (end.cause) {
     case Cause::WorkerDied:
@@ -250,7 +250,7 @@ bool countsAsDeath(const RunEnd &end)
     }
 }
 
-Failure desktopFailure(const RunEnd &end, const QString &place, bool gaveUp)
+Failure desktopFailure(const ConnectionEnd &end, const QString &place, bool gaveUp)
 {
     Failure failure = firstFailure(end, place);
     if (gaveUp) {

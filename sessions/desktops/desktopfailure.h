@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 /// Why one attempt at a desktop came to its end.
-struct RunEnd {
+struct ConnectionEnd {
     enum class Cause {
         ChannelRefused, ///< sshd could not reach the server
         LinkLost, ///< the whole link went away
@@ -40,9 +40,9 @@ struct RunEnd {
 /// "display :3 of lris.summit.example", translated.
 QString desktopPlace(const DesktopAddress &address, const QString &host);
 
-/// True where another attempt with a fresh worker is made at once, but not for ever (WorkerJudge counts).
-bool countsAsDeath(const RunEnd &end);
+/// True where another attempt with a fresh worker is made at once, but not for ever (WorkerWatchdog counts).
+bool countsAsDeath(const ConnectionEnd &end);
 
 /// The end in plain words. @p gaveUp: it was one death too many.
-Failure desktopFailure(const RunEnd &end, const QString &place, bool gaveUp);
+Failure desktopFailure(const ConnectionEnd &end, const QString &place, bool gaveUp);
 }

@@ -37,23 +37,23 @@ bool DesktopInputGate::isOpen() const
 void DesktopInputGate::begin()
 {
     m_isOpen = true;
-    m_toldLimit = {};
+    m_reportedLimit = {};
 }
 
 void DesktopInputGate::set(bool open, std::chrono::milliseconds inputLimit)
 {
     const auto limit = std::min<std::chrono::milliseconds>(inputLimit, longestLimit);
-    const bool differs = std::chrono::abs(limit - m_toldLimit) * 10 > m_toldLimit; // not for every sample's difference
+    const bool differs = std::chrono::abs(limit - m_reportedLimit) * 10 > m_reportedLimit; // not for every sample's difference
     if (open == m_isOpen && !differs) {
         return;
     }
     if (m_isOpen && !open) {
         m_ledger.oweAll();
     } else if (!m_isOpen && open) {
-        m_ledger.paid(BootClock::now()); // the worker, who knows what it sent, lets go of it first
+        m_ledger.releasesSent(BootClock::now()); // the worker, who knows what it sent, releases it first
     }
     m_isOpen = open;
-    m_toldLimit = limit;
+    m_reportedLimit = limit;
     m_send(RfbWire::InputGate{open, static_cast<quint32>(limit.count())});
 }
 
@@ -63,7 +63,7 @@ bool DesktopInputGate::sendKey(const KeyLedger::Key &key, bool down)
     if (down) {
         m_ledger.press(key);
     } else if (!m_ledger.release(key, now)) {
-        return false; // it went down before we had the keyboard, or was let go of already
+        return false; // it went down before we had the keyboard, or was released already
     }
     m_send(RfbWire::Key{key.keysym, down, wireInstant(now), key.scanCode});
     return true;
@@ -89,13 +89,13 @@ bool DesktopInputGate::owes() const
     return m_ledger.owesButtons() || !m_ledger.owedKeys().isEmpty();
 }
 
-void DesktopInputGate::pay()
+void DesktopInputGate::sendOwedReleases()
 {
     QList<quint32> keys = m_ledger.owedKeys();
     bool ofButtons = m_ledger.owesButtons();
     while (!keys.isEmpty() || ofButtons) {
         const auto most = std::min<qsizetype>(keys.size(), RfbWire::maxKeysDown);
-        RfbWire::LetGo owed{{keys.cbegin(), keys.cbegin() + most}, std::exchange(ofButtons, false), 0, 0};
+        RfbWire::ReleaseKeys owed{{keys.cbegin(), keys.cbegin() + most}, std::exchange(ofButtons, false), 0, 0};
         if (owed.buttons) {
             owed.x = static_cast<quint16>(m_pointer.x());
             owed.y = static_cast<quint16>(m_pointer.y());
@@ -103,13 +103,13 @@ void DesktopInputGate::pay()
         keys.remove(0, most);
         m_send(owed);
     }
-    m_ledger.paid(BootClock::now());
+    m_ledger.releasesSent(BootClock::now());
 }
 
-void DesktopInputGate::proved(KeyLedger::Instant upTo)
+void DesktopInputGate::releasesProved(KeyLedger::Instant upTo)
 {
     if (m_isOpen) {
-        m_ledger.proved(upTo);
+        m_ledger.releasesProved(upTo);
     }
 }
 }

@@ -37,15 +37,15 @@ public:
 
     bool owes() const;
     /// Sends all releases that are owed.
-    void pay();
+    void sendOwedReleases();
     /// The server has received everything that was sent before @p upTo.
-    void proved(KeyLedger::Instant upTo);
+    void releasesProved(KeyLedger::Instant upTo);
 
 private:
     const Send m_send;
     KeyLedger m_ledger;
     QPoint m_pointer;
     bool m_isOpen = true;
-    std::chrono::milliseconds m_toldLimit{}; ///< as the worker knows it; 0: it does not
+    std::chrono::milliseconds m_reportedLimit{}; ///< as the worker knows it; 0: it does not
 };
 }

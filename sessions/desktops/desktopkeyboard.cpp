@@ -13,9 +13,9 @@ DesktopKeyboard::DesktopKeyboard(KeyLedger *ledger, Send send, std::function<boo
 {
 }
 
-KeyLedger::Key DesktopKeyboard::hold(quint32 physical, const KeyLedger::Key &key)
+KeyLedger::Key DesktopKeyboard::holdKey(quint32 physical, const KeyLedger::Key &key)
 {
-    return m_ledger->hold(physical, key);
+    return m_ledger->holdKey(physical, key);
 }
 
 bool DesktopKeyboard::press(quint32 physical, const KeyLedger::Key &key)

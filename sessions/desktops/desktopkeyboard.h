@@ -20,7 +20,7 @@ public:
     DesktopKeyboard(KeyLedger *ledger, Send send, std::function<bool()> takesInput);
 
     /// What to pass to press(): a key that is already held repeats what it sent first. @p physical: the caller's number of the key.
-    KeyLedger::Key hold(quint32 physical, const KeyLedger::Key &key);
+    KeyLedger::Key holdKey(quint32 physical, const KeyLedger::Key &key);
     bool press(quint32 physical, const KeyLedger::Key &key); ///< false: not sent, and ineffective until it is pressed again
     bool isHeld(quint32 physical) const; ///< its press was sent
     /// What was released; keysym 0: nothing, its press was not sent.

@@ -53,10 +53,10 @@ void DesktopLiveness::dropped()
     enter(LivenessEvent::Dropped);
 }
 
-void DesktopLiveness::heard(Instant at, Instant now)
+void DesktopLiveness::answerHeard(Instant at, Instant now)
 {
     m_login.restart();
-    m_answers.heard(at, now);
+    m_answers.answerHeard(at, now);
 }
 
 void DesktopLiveness::serverTook(std::chrono::microseconds roundTrip)
@@ -74,7 +74,7 @@ void DesktopLiveness::setHidden(bool isHidden, Instant now)
     m_answers.setHidden(isHidden, now);
 }
 
-bool DesktopLiveness::look(Instant now, bool linkAnswers, bool asksPerson)
+bool DesktopLiveness::checkSilence(Instant now, bool linkAnswers, bool asksPerson)
 {
     switch (m_state) {
     case LivenessState::Off:
@@ -83,13 +83,13 @@ bool DesktopLiveness::look(Instant now, bool linkAnswers, bool asksPerson)
         m_login.look(now, linkAnswers && !asksPerson);
         return m_login.waited() > m_answers.loginLimit();
     case LivenessState::Shown:
-        m_answers.look(now, linkAnswers);
+        m_answers.judgeSilence(now, linkAnswers);
         return false;
     }
     return false;
 }
 
-AnswerJudge::Verdict DesktopLiveness::judge(Instant now, bool linkAnswers) const
+AnswerDetector::Verdict DesktopLiveness::judge(Instant now, bool linkAnswers) const
 {
     return m_answers.judge(now, linkAnswers);
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/desktops/answerjudge.h"
+#include "sessions/desktops/answerdetector.h"
 
 #include <chrono>
 #include <optional>
@@ -41,7 +41,7 @@ constexpr std::optional<LivenessState> nextState(LivenessState from, LivenessEve
 class DesktopLiveness
 {
 public:
-    using Instant = AnswerJudge::Instant;
+    using Instant = AnswerDetector::Instant;
 
     LivenessState state() const;
     bool isShown() const;
@@ -52,15 +52,15 @@ public:
     bool appeared(Instant now); ///< false: it was shown already
     void dropped();
 
-    /// See AnswerJudge.
-    void heard(Instant at, Instant now);
+    /// See AnswerDetector.
+    void answerHeard(Instant at, Instant now);
     void serverTook(std::chrono::microseconds roundTrip);
     void linkTook(std::chrono::microseconds roundTrip);
     void setHidden(bool isHidden, Instant now);
 
     /// A few times a second. @p asksPerson: the server waits for a password. True: the login was silent for too long.
-    bool look(Instant now, bool linkAnswers, bool asksPerson);
-    AnswerJudge::Verdict judge(Instant now, bool linkAnswers) const;
+    bool checkSilence(Instant now, bool linkAnswers, bool asksPerson);
+    AnswerDetector::Verdict judge(Instant now, bool linkAnswers) const;
     /// For how long nothing was heard; of a login, while something was to be.
     std::chrono::seconds silence(Instant now) const;
     Instant heardAt() const;
@@ -70,7 +70,7 @@ private:
     bool enter(LivenessEvent event);
 
     LivenessState m_state = LivenessState::Off;
-    AnswerJudge m_answers;
+    AnswerDetector m_answers;
     WaitMeter m_login; ///< for a sign of life, until something is shown
 };
 }

@@ -116,7 +116,7 @@ std::optional<Secret> DesktopLogin::keptSecret() const
     return m_link->secrets()->secret(secretName());
 }
 
-void DesktopLogin::tries(const Secret &secret)
+void DesktopLogin::isTriedSecret(const Secret &secret)
 {
     m_tried = secret;
 }
@@ -137,7 +137,7 @@ void DesktopLogin::refused()
     ++m_refusals;
 }
 
-int DesktopLogin::attempt() const
+int DesktopLogin::attemptNumber() const
 {
     return m_refusals + 1;
 }

@@ -37,10 +37,10 @@ public:
     bool close();
     const RfbWire::Challenge &challenge() const;
     std::optional<Secret> keptSecret() const; ///< that was right this night
-    void tries(const Secret &secret);
+    void isTriedSecret(const Secret &secret);
     void accepted();
     void refused();
-    int attempt() const; ///< from 1: passwords refused since the last that was right, and this one
+    int attemptNumber() const; ///< from 1: passwords refused since the last that was right, and this one
 
 private:
     QString secretName() const;

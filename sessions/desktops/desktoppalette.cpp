@@ -17,7 +17,7 @@ qint64 DesktopPalette::secondOf(Instant now)
     return std::chrono::floor<std::chrono::seconds>(now.time_since_epoch()).count();
 }
 
-void DesktopPalette::take(const RfbWire::ColorCells &told, Instant now)
+void DesktopPalette::setColors(const RfbWire::ColorCells &told, Instant now)
 {
     for (const RfbWire::ColorCell &one : told.cells) {
         Cell &cell = m_cells[one.index];

@@ -31,10 +31,10 @@ public:
     };
 
     /// What the worker told.
-    void take(const RfbWire::ColorCells &told, Instant now);
+    void setColors(const RfbWire::ColorCells &told, Instant now);
     /// False: the server has told no color, as of a desktop without a color map.
     bool isKnown() const;
-    std::optional<Color> color(int cell) const; ///< empty: not told
+    std::optional<Color> color(int cell) const; ///< empty: not reported
     /// When it got another color last; empty: it has its first one.
     std::optional<Instant> changedAt(int cell) const;
     /// Changes of cells in the last whole second before @p now.

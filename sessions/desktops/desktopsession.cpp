@@ -101,7 +101,7 @@ void DesktopSession::connectParts()
     connect(connection, &DesktopConnection::pictureMade, this, [this](const DesktopPicture &made) {
         noteMade(made);
     });
-    connect(connection, &DesktopConnection::told, this, [this](const WorkerFact &fact) {
+    connect(connection, &DesktopConnection::factReceived, this, [this](const WorkerFact &fact) {
         takeFact(fact);
         // Qt never paints what is hidden; and a desktop that nobody watches must not hold up its worker either.
         if (std::holds_alternative<DamagedFact>(fact) && !d->demand.isOnDisplay()) {
@@ -114,7 +114,7 @@ void DesktopSession::connectParts()
     connect(connection, &DesktopConnection::notFound, this, [this](const Failure &failure) {
         reportFailure(failure);
     });
-    connect(connection, &DesktopConnection::judged, this, [this](Answering answering, std::chrono::steady_clock::time_point heard) {
+    connect(connection, &DesktopConnection::answeringJudged, this, [this](Answering answering, std::chrono::steady_clock::time_point heard) {
         reportAnswering(answering, heard);
     });
     connect(connection, &DesktopConnection::heardOf, this, [this](BootClock::time_point upTo) {
@@ -143,7 +143,7 @@ void DesktopSession::viewChanged()
     const bool isHidden = wantedVisibility() == Visibility::Hidden;
     d->connection.setHidden(isHidden);
     setUnseen(isHidden);
-    d->sharer->reconsider();
+    d->sharer->shareCapacity();
 }
 
 void DesktopSession::askForSize()

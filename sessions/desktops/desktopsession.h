@@ -87,7 +87,7 @@ public Q_SLOTS:
     /// nowhere, also not later: see sendKey(), or that way is off, or it is longer than maxClipboard.
     bool sendClipboard(const QString &text);
     /// The desktop is to be that large, whoever else looks on. Told to the server at most four times a second, the last one counts; not
-    /// while view-only; again when it is connected anew. facts() tells whether it takes that. Empty: as it likes.
+    /// while view-only; again when it is connected again. facts() tells whether it takes that. Empty: as it likes.
     void setWantedSize(const QSize &size);
     /// @p who answers secretNeeded() until it is destroyed. While nobody does, a server that asks for a password gets none.
     void addSecretAnswerer(const QObject *who);

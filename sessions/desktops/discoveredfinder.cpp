@@ -24,7 +24,7 @@ void DiscoveredFinder::find(const Answer &answer)
     m_answer = answer;
     Discovery *discovery = Discovery::of(m_link);
     if (!discovery) {
-        tell(std::unexpected(DiscoverFailure::notLookedFor(m_linkId)));
+        reportAddress(std::unexpected(DiscoverFailure::notLookedFor(m_linkId)));
         return;
     }
     m_search = std::make_unique<QObject>(&m_home);
@@ -36,14 +36,14 @@ void DiscoveredFinder::find(const Answer &answer)
     });
     discovery->refresh();
     if (!discovery->isRunning()) {
-        tell(std::unexpected(DiscoverFailure::linkIsSilent(m_link->target().spec)));
+        reportAddress(std::unexpected(DiscoverFailure::linkIsSilent(m_link->target().spec)));
     }
 }
 
 void DiscoveredFinder::finished(Discovery *discovery)
 {
     if (discovery->outcome()->failure) {
-        tell(std::unexpected(*discovery->outcome()->failure));
+        reportAddress(std::unexpected(*discovery->outcome()->failure));
         return;
     }
     discovery->pick(m_wanted, m_search.get(), [this, discovery, own = m_search.get()](const std::optional<FoundDesktop> &found) {
@@ -51,14 +51,14 @@ void DiscoveredFinder::finished(Discovery *discovery)
             return;
         }
         if (found) {
-            tell(found->address);
+            reportAddress(found->address);
         } else {
-            tell(std::unexpected(DiscoverFailure::notFound(m_wanted, *discovery->outcome(), m_link->target().spec)));
+            reportAddress(std::unexpected(DiscoverFailure::notFound(m_wanted, *discovery->outcome(), m_link->target().spec)));
         }
     });
 }
 
-void DiscoveredFinder::tell(const std::expected<DesktopAddress, Failure> &found)
+void DiscoveredFinder::reportAddress(const std::expected<DesktopAddress, Failure> &found)
 {
     const Answer answer = std::exchange(m_answer, {});
     cancel();

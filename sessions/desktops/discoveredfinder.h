@@ -28,7 +28,7 @@ public:
 
 private:
     void finished(Discovery *discovery);
-    void tell(const std::expected<DesktopAddress, Failure> &found);
+    void reportAddress(const std::expected<DesktopAddress, Failure> &found);
 
     const DiscoveredDesktop m_wanted;
     const QString m_linkId;

@@ -28,7 +28,7 @@ KeyLedger::Key KeyLedger::held(quint32 physical) const
     return m_held.value(physical);
 }
 
-KeyLedger::Key KeyLedger::hold(quint32 physical, const Key &key)
+KeyLedger::Key KeyLedger::holdKey(quint32 physical, const Key &key)
 {
     const auto known = m_held.constFind(physical);
     if (known != m_held.constEnd()) {
@@ -92,7 +92,7 @@ bool KeyLedger::release(const Key &key, Instant at)
     if (!m_down.removeOne(key)) {
         return false;
     }
-    put(key.keysym, at, 0); // who is released last is a modifier
+    addOwedRelease(key.keysym, at, 0); // who is released last is a modifier
     return true;
 }
 
@@ -104,7 +104,7 @@ QList<KeyLedger::Key> KeyLedger::down() const
 void KeyLedger::point(quint16 buttons, Instant at)
 {
     if (std::exchange(m_buttons, buttons) & ~buttons) {
-        put(theButtons, at, 0);
+        addOwedRelease(theButtons, at, 0);
     }
 }
 
@@ -113,7 +113,7 @@ quint16 KeyLedger::buttons() const
     return m_buttons;
 }
 
-void KeyLedger::put(quint32 keysym, std::optional<Instant> sentAt, qsizetype place)
+void KeyLedger::addOwedRelease(quint32 keysym, std::optional<Instant> sentAt, qsizetype place)
 {
     m_debts.removeIf([keysym](const Debt &debt) {
         return debt.keysym == keysym;
@@ -130,14 +130,14 @@ void KeyLedger::oweAll()
         }
     }
     for (const quint32 keysym : std::as_const(keysyms)) {
-        put(keysym, std::nullopt, m_debts.size());
+        addOwedRelease(keysym, std::nullopt, m_debts.size());
     }
     if (std::exchange(m_buttons, 0) != 0) {
-        put(theButtons, std::nullopt, 0);
+        addOwedRelease(theButtons, std::nullopt, 0);
     }
 }
 
-void KeyLedger::proved(Instant upTo)
+void KeyLedger::releasesProved(Instant upTo)
 {
     m_debts.removeIf([upTo](const Debt &debt) {
         return debt.sentAt && *debt.sentAt < upTo;
@@ -159,7 +159,7 @@ void KeyLedger::connectionClosed()
     m_debts.clear();
 }
 
-void KeyLedger::paid(Instant at)
+void KeyLedger::releasesSent(Instant at)
 {
     for (Debt &debt : m_debts) {
         debt.sentAt = at;

@@ -33,7 +33,7 @@ public:
     /// What this key sent; keysym 0: its press was not sent, or it is not held.
     Key held(quint32 physical) const;
     /// What to send: a key that is already held repeats what it sent first.
-    Key hold(quint32 physical, const Key &key);
+    Key holdKey(quint32 physical, const Key &key);
     /// It is held, but its press was not sent.
     void holdIneffective(quint32 physical, const Key &key);
     /// All that is held is ineffective from now on.
@@ -57,13 +57,13 @@ public:
     /// Releases cannot be sent now. All that is down is recorded as up, and its release as owed.
     void oweAll();
     /// The server has received everything that was sent before @p upTo.
-    void proved(Instant upTo);
+    void releasesProved(Instant upTo);
     /// oweAll(); and releases that were sent and are not proved have not arrived: they are owed again.
     void connectionLost();
     /// The connection is closed in an orderly way: the server releases everything.
     void connectionClosed();
     /// Every release is sent at that time, also those that were sent before.
-    void paid(Instant at);
+    void releasesSent(Instant at);
     /// Keys to release, in this order: the reverse of how they were pressed, so that modifiers are released last.
     QList<quint32> owedKeys() const;
     bool owesButtons() const;
@@ -76,7 +76,7 @@ private:
         quint32 keysym = 0; ///< 0: the buttons
         std::optional<Instant> sentAt; ///< empty: owed
     };
-    void put(quint32 keysym, std::optional<Instant> sentAt, qsizetype place);
+    void addOwedRelease(quint32 keysym, std::optional<Instant> sentAt, qsizetype place);
 
     QHash<quint32, Key> m_held; ///< by the physical key
     QHash<quint32, Key> m_ineffective; ///< held, and up at the desktop

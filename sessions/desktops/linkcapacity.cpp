@@ -36,7 +36,7 @@ std::chrono::microseconds LinkCapacity::fullQueue(std::chrono::microseconds leas
     return std::max<std::chrono::microseconds>(20ms, least / 5);
 }
 
-void LinkCapacity::look(Instant now, std::chrono::microseconds least, std::chrono::microseconds queue, std::int64_t rate)
+void LinkCapacity::addMeasurement(Instant now, std::chrono::microseconds least, std::chrono::microseconds queue, std::int64_t rate)
 {
     const auto full = fullQueue(least);
     const bool isFull = queue >= full && rate >= leastRate;

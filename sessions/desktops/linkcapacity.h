@@ -18,7 +18,7 @@ public:
 
     /// Some times a second. @p least: a round trip when nothing waits; @p rate: bytes a second, all of them, also those that
     /// are not ours to share out (X programs).
-    void look(Instant now, std::chrono::microseconds least, std::chrono::microseconds queue, std::int64_t rate);
+    void addMeasurement(Instant now, std::chrono::microseconds least, std::chrono::microseconds queue, std::int64_t rate);
     /// Bytes a second for all; empty: no limit.
     std::optional<std::int64_t> budget() const;
     bool isLimited() const;

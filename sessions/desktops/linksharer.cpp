@@ -27,7 +27,7 @@ constexpr std::int64_t littleRate = 8 * 1024;
 constexpr int ratedAfter = 2; // counts
 // A link is asked twice a second, or once a round trip: one that has said nothing for longer tells of another time.
 constexpr auto freshFor = 2s;
-// A worker takes a ping that it is not told of for one that is late. So the end of a stream is told by pings that find none.
+// A worker takes a ping that it is not informed of for one that is late. So the end of a stream is told by pings that find none.
 constexpr auto pingsGoOn = 5s;
 
 QString pathOf(const Link *link)
@@ -83,7 +83,7 @@ std::shared_ptr<LinkSharer> LinkSharer::of(const Link *link)
             }
         });
         connect(link, &Link::pulsed, sharer.get(), [self = sharer.get(), link](const LinkPulse &pulse) {
-            self->take(link, pulse);
+            self->addPulse(link, pulse);
         });
         connect(link, &QObject::destroyed, sharer.get(), [self = sharer.get(), link] {
             std::erase_if(self->m_ways, [link](const Way &way) {
@@ -101,7 +101,7 @@ void LinkSharer::add(DesktopSession *session)
         count(session);
     });
     // Later: telling a desktop its share may end it, in the middle of a division.
-    connect(session, &Session::stateChanged, this, &LinkSharer::reconsider, Qt::QueuedConnection);
+    connect(session, &Session::stateChanged, this, &LinkSharer::shareCapacity, Qt::QueuedConnection);
 }
 
 void LinkSharer::remove(const DesktopSession *session)
@@ -109,7 +109,7 @@ void LinkSharer::remove(const DesktopSession *session)
     std::erase_if(m_members, [session](const Member &member) {
         return member.session == session;
     });
-    reconsider();
+    shareCapacity();
 }
 
 void LinkSharer::count(DesktopSession *session)
@@ -127,7 +127,7 @@ void LinkSharer::count(DesktopSession *session)
     found->rate = received >= before && took > 0ms && took < 10s ? (received - before) * 1000 / took.count() : 0;
 }
 
-void LinkSharer::take(const Link *link, const LinkPulse &pulse)
+void LinkSharer::addPulse(const Link *link, const LinkPulse &pulse)
 {
     const auto way = std::ranges::find(m_ways, link, &Way::link);
     if (way == m_ways.end()) {
@@ -139,7 +139,7 @@ void LinkSharer::take(const Link *link, const LinkPulse &pulse)
         return;
     }
     way->gauge.add(pulse.at, pulse.roundTrip, pulse.wireIn.count);
-    look(*way, pulse.at);
+    measurePaths(*way, pulse.at);
 }
 
 void LinkSharer::leave(const Link *link)
@@ -150,7 +150,7 @@ void LinkSharer::leave(const Link *link)
     }
 }
 
-void LinkSharer::look(Way &pulsed, std::chrono::steady_clock::time_point now)
+void LinkSharer::measurePaths(Way &pulsed, std::chrono::steady_clock::time_point now)
 {
     // The queue is where the path is narrow: whoever goes that way sees it. The links' own leasts differ by what lies behind.
     m_rate = 0;
@@ -164,7 +164,7 @@ void LinkSharer::look(Way &pulsed, std::chrono::steady_clock::time_point now)
     }
     // Each answer counts once, however many ways pulse until that one does again.
     if (slowest == &pulsed) {
-        m_capacity.look(now, pulsed.gauge.least(), pulsed.gauge.queue(), m_rate);
+        m_capacity.addMeasurement(now, pulsed.gauge.least(), pulsed.gauge.queue(), m_rate);
         if (m_capacity.takeDisbelief()) {
             pulsed.gauge.believeNow();
         }
@@ -172,7 +172,7 @@ void LinkSharer::look(Way &pulsed, std::chrono::steady_clock::time_point now)
     divide();
 }
 
-void LinkSharer::reconsider()
+void LinkSharer::shareCapacity()
 {
     divide();
 }
@@ -223,9 +223,9 @@ void LinkSharer::divide()
     std::vector<std::int64_t> shares;
     if (budget && isContended()) {
         const std::int64_t room = std::max(*budget - taken(m_rate), *budget / leastPartOfDesktops);
-        std::vector<ShareWish> wishes;
+        std::vector<ShareRequest> wishes;
         for (const Member &member : m_members) {
-            ShareWish wish{rankOf(*member.session), demandOf(member)};
+            ShareRequest wish{rankOf(*member.session), demandOf(member)};
             if (wish.rank == ShareRank::Focus && wish.demand) {
                 wish.demand = std::max(*wish.demand, room / focusHeadroom);
             }
@@ -234,11 +234,11 @@ void LinkSharer::divide()
         shares = shareOut(room, wishes);
     }
     for (std::size_t i = 0; i < m_members.size(); ++i) {
-        tell(m_members[i], shares.empty() ? 0 : shares[i]);
+        sendAllowance(m_members[i], shares.empty() ? 0 : shares[i]);
     }
 }
 
-void LinkSharer::tell(Member &member, std::int64_t allowance)
+void LinkSharer::sendAllowance(Member &member, std::int64_t allowance)
 {
     const auto way = std::ranges::find(m_ways, member.session->link(), &Way::link);
     if (way == m_ways.end() || way->gauge.roundTrip() == 0us) {

@@ -28,7 +28,7 @@ public:
     void add(DesktopSession *session);
     void remove(const DesktopSession *session);
     /// What a desktop wants has changed: not only at the next pulse.
-    void reconsider();
+    void shareCapacity();
 
 private:
     struct Way {
@@ -42,19 +42,19 @@ private:
         std::int64_t rate = 0; ///< bytes a second since
         int counts = 0; ///< of what this worker received
         std::int64_t allowance = 0; ///< 0: no limit
-        std::chrono::steady_clock::time_point pingsUntil{}; ///< so long it is told of each ping
+        std::chrono::steady_clock::time_point pingsUntil{}; ///< so long it is informed of each ping
     };
 
     LinkSharer() = default;
-    void take(const Link *link, const LinkPulse &pulse);
+    void addPulse(const Link *link, const LinkPulse &pulse);
     void count(DesktopSession *session);
     void leave(const Link *link);
-    void look(Way &pulsed, std::chrono::steady_clock::time_point now);
+    void measurePaths(Way &pulsed, std::chrono::steady_clock::time_point now);
     void divide();
     bool isContended() const;
     std::int64_t taken(std::int64_t rate) const;
     std::optional<std::int64_t> demandOf(const Member &member) const;
-    void tell(Member &member, std::int64_t allowance);
+    void sendAllowance(Member &member, std::int64_t allowance);
 
     std::vector<Way> m_ways;
     std::vector<Member> m_members;

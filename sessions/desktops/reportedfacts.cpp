@@ -59,13 +59,13 @@ QString securityName(quint32 type)
 }
 }
 
-void ReportedFacts::take(const RfbWire::Hello &hello)
+void ReportedFacts::setFacts(const RfbWire::Hello &hello)
 {
     facts.seccomp = hello.seccomp;
     facts.landlock = hello.landlock;
 }
 
-void ReportedFacts::take(const RfbWire::Progress &progress)
+void ReportedFacts::setFacts(const RfbWire::Progress &progress)
 {
     if (progress.phase == RfbWire::Phase::Version) {
         m_minorVersion = progress.minorVersion;
@@ -75,25 +75,25 @@ void ReportedFacts::take(const RfbWire::Progress &progress)
     }
 }
 
-void ReportedFacts::take(const NamedFact &named)
+void ReportedFacts::setFacts(const NamedFact &named)
 {
     facts.name = named.name;
 }
 
-void ReportedFacts::take(const RfbWire::Abilities &abilities)
+void ReportedFacts::setFacts(const RfbWire::Abilities &abilities)
 {
     facts.extendedKeys = abilities.extendedKeys;
     facts.leds = abilities.leds;
     facts.extendedClipboard = abilities.extendedClipboard;
 }
 
-void ReportedFacts::take(const RfbWire::Resizable &resizable)
+void ReportedFacts::setFacts(const RfbWire::Resizable &resizable)
 {
     facts.canBeResized = resizable.can;
     facts.resizeRefusal = resizable.refusal;
 }
 
-void ReportedFacts::take(const RfbWire::Stats &now)
+void ReportedFacts::setFacts(const RfbWire::Stats &now)
 {
     stats.received = {static_cast<qint64>(now.bytesIn)};
     stats.sent = {static_cast<qint64>(now.bytesOut)};
@@ -111,7 +111,7 @@ void ReportedFacts::take(const RfbWire::Stats &now)
     stats.jpegQuality = now.jpegQuality == RfbWire::noJpeg ? std::nullopt : std::optional<int>(now.jpegQuality);
 }
 
-void ReportedFacts::take(const RfbWire::FenceTime &time)
+void ReportedFacts::setFacts(const RfbWire::FenceTime &time)
 {
     stats.roundTrip = std::chrono::microseconds(time.microseconds);
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/desktops/desktopfacts.h"
-#include "sessions/desktops/workertalk.h"
+#include "sessions/desktops/workerprotocol.h"
 
 namespace Nightdesk
 {
@@ -11,13 +11,13 @@ namespace Nightdesk
 class ReportedFacts
 {
 public:
-    void take(const RfbWire::Hello &hello);
-    void take(const RfbWire::Progress &progress);
-    void take(const NamedFact &named);
-    void take(const RfbWire::Abilities &abilities);
-    void take(const RfbWire::Resizable &resizable);
-    void take(const RfbWire::Stats &now);
-    void take(const RfbWire::FenceTime &time);
+    void setFacts(const RfbWire::Hello &hello);
+    void setFacts(const RfbWire::Progress &progress);
+    void setFacts(const NamedFact &named);
+    void setFacts(const RfbWire::Abilities &abilities);
+    void setFacts(const RfbWire::Resizable &resizable);
+    void setFacts(const RfbWire::Stats &now);
+    void setFacts(const RfbWire::FenceTime &time);
 
     DesktopFacts facts;
     DesktopStats stats;

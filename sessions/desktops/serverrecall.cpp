@@ -36,7 +36,7 @@ RfbWire::ServerMemory ServerRecall::begin()
     return memory;
 }
 
-void ServerRecall::told(const RfbWire::Progress &progress)
+void ServerRecall::noteProgress(const RfbWire::Progress &progress)
 {
     switch (progress.phase) {
     case RfbWire::Phase::Version:
@@ -67,10 +67,10 @@ void ServerRecall::shown(QSize size)
     m_memory.height = static_cast<quint32>(size.height());
 }
 
-bool ServerRecall::ended(const RunEnd &end, bool linkAnswers)
+bool ServerRecall::ended(const ConnectionEnd &end, bool linkAnswers)
 {
     using RfbWire::FailureCode;
-    if (!std::exchange(m_counted, false) || m_shown || end.cause != RunEnd::Cause::ServerFailed) {
+    if (!std::exchange(m_counted, false) || m_shown || end.cause != ConnectionEnd::Cause::ServerFailed) {
         return false;
     }
     // With the link in trouble neither silence nor the end of the stream says anything of the server. Refusals and wrong

@@ -20,12 +20,12 @@ public:
     /// A run begins; what its worker may count on. Before the first picture only that servers take what follows the type with it;
     /// nothing any more once that went wrong.
     RfbWire::ServerMemory begin();
-    void told(const RfbWire::Progress &progress);
+    void noteProgress(const RfbWire::Progress &progress);
     /// A picture came: what the server said until now leads to pictures.
     void shown(QSize size);
     /// The run ended. True: counting on the memory was the reason; it is forgotten, and all further runs go step by step. Those of
     /// other consoles only if it was silent.
-    bool ended(const RunEnd &end, bool linkAnswers);
+    bool ended(const ConnectionEnd &end, bool linkAnswers);
     /// For those who come later; empty: there is nothing that could be counted on.
     std::optional<RememberedServer> remembered() const;
 

@@ -14,7 +14,7 @@ constexpr std::int64_t trickle = 10;
 
 using Shares = std::vector<std::int64_t>;
 
-std::vector<std::size_t> ranked(const std::vector<ShareWish> &wishes, ShareRank rank)
+std::vector<std::size_t> ranked(const std::vector<ShareRequest> &wishes, ShareRank rank)
 {
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < wishes.size(); ++i) {
@@ -25,12 +25,12 @@ std::vector<std::size_t> ranked(const std::vector<ShareWish> &wishes, ShareRank 
     return found;
 }
 
-std::int64_t wanted(const ShareWish &wish, std::int64_t capacity)
+std::int64_t wanted(const ShareRequest &wish, std::int64_t capacity)
 {
     return std::clamp<std::int64_t>(wish.demand.value_or(capacity), 0, capacity);
 }
 
-std::int64_t wantedBy(const std::vector<ShareWish> &wishes, const std::vector<std::size_t> &who, std::int64_t capacity)
+std::int64_t wantedBy(const std::vector<ShareRequest> &wishes, const std::vector<std::size_t> &who, std::int64_t capacity)
 {
     std::int64_t sum = 0;
     for (const std::size_t i : who) {
@@ -40,7 +40,7 @@ std::int64_t wantedBy(const std::vector<ShareWish> &wishes, const std::vector<st
 }
 
 /// Max-min fairness: the smallest demand first; each gets at most an even part of what is left then. Returns what was given.
-std::int64_t fill(Shares &shares, const std::vector<ShareWish> &wishes, std::vector<std::size_t> who, std::int64_t room, std::int64_t capacity)
+std::int64_t fill(Shares &shares, const std::vector<ShareRequest> &wishes, std::vector<std::size_t> who, std::int64_t room, std::int64_t capacity)
 {
     std::ranges::stable_sort(who, {}, [&](std::size_t i) {
         return wanted(wishes[i], capacity);
@@ -55,7 +55,7 @@ std::int64_t fill(Shares &shares, const std::vector<ShareWish> &wishes, std::vec
 }
 }
 
-std::vector<std::int64_t> shareOut(std::int64_t capacity, const std::vector<ShareWish> &wishes)
+std::vector<std::int64_t> shareOut(std::int64_t capacity, const std::vector<ShareRequest> &wishes)
 {
     const auto focus = ranked(wishes, ShareRank::Focus);
     const auto visible = ranked(wishes, ShareRank::Visible);

@@ -16,10 +16,10 @@ enum class ShareRank {
 };
 
 /// What one desktop wants of a link. Bytes a second.
-struct ShareWish {
+struct ShareRequest {
     ShareRank rank = ShareRank::Visible;
     std::optional<std::int64_t> demand; ///< empty: as much as it gets
-    bool operator==(const ShareWish &) const = default;
+    bool operator==(const ShareRequest &) const = default;
 };
 
 /// No desktop that wants anything gets less, however little there is: an update now and then, to see that it lives.
@@ -28,5 +28,5 @@ inline constexpr std::int64_t leastShare = 2048;
 /// Divides @p capacity: what is behind gets a trickle of at most a tenth, the focus what it wants but for a quarter of the rest
 /// where others want that, then the smallest demand first and the rest fairly (max-min). What nobody wants now is spread over
 /// those who show something, so that who begins to move need not wait for the next division. Pure.
-std::vector<std::int64_t> shareOut(std::int64_t capacity, const std::vector<ShareWish> &wishes);
+std::vector<std::int64_t> shareOut(std::int64_t capacity, const std::vector<ShareRequest> &wishes);
 }

@@ -77,7 +77,7 @@ void ShownDesktop::takeFact(const WorkerFact &fact)
 {
     std::visit(
         [this](const auto &one) {
-            told(one);
+            handleFact(one);
         },
         fact);
 }
@@ -132,7 +132,7 @@ void ShownDesktop::setCursor(const QImage &image, const QPoint &spot)
     Q_EMIT cursorChanged(m_cursor, m_hotSpot);
 }
 
-void ShownDesktop::told(const DamagedFact &damage)
+void ShownDesktop::handleFact(const DamagedFact &damage)
 {
     const auto changes = m_picture.damaged(damage.generation, std::chrono::steady_clock::now());
     if (changes.picture) {
@@ -143,27 +143,27 @@ void ShownDesktop::told(const DamagedFact &damage)
     Q_EMIT painted();
 }
 
-void ShownDesktop::told(const CursorFact &fact)
+void ShownDesktop::handleFact(const CursorFact &fact)
 {
     setCursor(fact.image, fact.hotSpot);
 }
 
-void ShownDesktop::told(const PointerFact &moved)
+void ShownDesktop::handleFact(const PointerFact &moved)
 {
     Q_EMIT pointerMoved(moved.position);
 }
 
-void ShownDesktop::told(const RfbWire::Bell &)
+void ShownDesktop::handleFact(const RfbWire::Bell &)
 {
     Q_EMIT bell();
 }
 
-void ShownDesktop::told(const ClipboardFact &copied)
+void ShownDesktop::handleFact(const ClipboardFact &copied)
 {
     Q_EMIT clipboardArrived(QString::fromUtf8(copied.text));
 }
 
-void ShownDesktop::told(const RfbWire::ClipboardRefused &refused)
+void ShownDesktop::handleFact(const RfbWire::ClipboardRefused &refused)
 {
     if (refused.bytes == 0) {
         Q_EMIT clipboardWaits();
@@ -172,25 +172,25 @@ void ShownDesktop::told(const RfbWire::ClipboardRefused &refused)
     }
 }
 
-void ShownDesktop::told(const RfbWire::Leds &leds)
+void ShownDesktop::handleFact(const RfbWire::Leds &leds)
 {
     m_lights = leds.lights;
     Q_EMIT lightsChanged();
 }
 
-void ShownDesktop::told(const RfbWire::Clarity &clarity)
+void ShownDesktop::handleFact(const RfbWire::Clarity &clarity)
 {
     announce(m_picture.setExact(clarity.exact));
 }
 
-void ShownDesktop::told(const RfbWire::AgeKnown &age)
+void ShownDesktop::handleFact(const RfbWire::AgeKnown &age)
 {
     announce(m_picture.setAgeKnown(age.known));
 }
 
-void ShownDesktop::told(const RfbWire::ColorCells &colors)
+void ShownDesktop::handleFact(const RfbWire::ColorCells &colors)
 {
-    m_palette.take(colors, std::chrono::steady_clock::now());
+    m_palette.setColors(colors, std::chrono::steady_clock::now());
     Q_EMIT paletteChanged();
 }
 }

@@ -4,7 +4,7 @@
 
 #include "sessions/desktops/desktoppalette.h"
 #include "sessions/desktops/shownpicture.h"
-#include "sessions/desktops/workertalk.h"
+#include "sessions/desktops/workerprotocol.h"
 #include "sessions/display/session.h"
 
 #include <QImage>
@@ -80,18 +80,18 @@ private:
     void setCursor(const QImage &image, const QPoint &spot);
 
     // One function for each fact.
-    void told(const DamagedFact &damage);
-    void told(const CursorFact &fact);
-    void told(const PointerFact &moved);
-    void told(const RfbWire::Bell &bell);
-    void told(const ClipboardFact &copied);
-    void told(const RfbWire::ClipboardRefused &refused);
-    void told(const RfbWire::Leds &leds);
-    void told(const RfbWire::Clarity &clarity);
-    void told(const RfbWire::AgeKnown &age);
-    void told(const RfbWire::ColorCells &colors);
+    void handleFact(const DamagedFact &damage);
+    void handleFact(const CursorFact &fact);
+    void handleFact(const PointerFact &moved);
+    void handleFact(const RfbWire::Bell &bell);
+    void handleFact(const ClipboardFact &copied);
+    void handleFact(const RfbWire::ClipboardRefused &refused);
+    void handleFact(const RfbWire::Leds &leds);
+    void handleFact(const RfbWire::Clarity &clarity);
+    void handleFact(const RfbWire::AgeKnown &age);
+    void handleFact(const RfbWire::ColorCells &colors);
     template<class Fact>
-    void told(const Fact &)
+    void handleFact(const Fact &)
     {
         // The others are of the connection.
     }

@@ -11,8 +11,8 @@
 namespace Nightdesk
 {
 /// How long something has been waited for, added up from looks at the clock. A pause between two looks that is longer than a
-/// second counts as one: the machine slept then, or we did, and what came meanwhile is not read yet. Pure. Member of AnswerJudge,
-/// DesktopLiveness and DesktopRun.
+/// second counts as one: the machine slept then, or we did, and what came meanwhile is not read yet. Pure. Member of AnswerDetector,
+/// DesktopLiveness and WorkerConnection.
 class WaitMeter
 {
 public:

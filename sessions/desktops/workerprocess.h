@@ -24,7 +24,7 @@ struct WorkerExit {
     bool operator==(const WorkerExit &) const = default;
 };
 
-/// One nightdesk-rfb process and the control socket to it. Owned by DesktopRun, GUI thread: only the main thread starts processes, as the
+/// One nightdesk-rfb process and the control socket to it. Owned by WorkerConnection, GUI thread: only the main thread starts processes, as the
 /// worker's parent-death signal follows the parent thread. Nothing here blocks. Destroying it kills the process.
 ///
 /// The process inherits two descriptors (RfbWire::rfbFd and controlFd) and an almost empty environment; all else is closed.

@@ -17,7 +17,7 @@ class Finder
 public:
     using Answer = std::function<void(const std::expected<Found, Failure> &)>;
     virtual ~Finder() = default;
-    /// Begins anew. @p answer is called once, perhaps before this returns, but never after cancel() and never when this is gone.
+    /// Begins again. @p answer is called once, perhaps before this returns, but never after cancel() and never when this is gone.
     virtual void find(const Answer &answer) = 0;
     virtual void cancel() = 0;
 };

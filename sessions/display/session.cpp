@@ -114,7 +114,7 @@ QString Session::caveat() const
     return m_caveat;
 }
 
-void Session::forbid(const Failure &failure)
+void Session::forbidStart(const Failure &failure)
 {
     m_forbidden = failure;
 }
@@ -164,7 +164,7 @@ void Session::restart()
 
 void Session::showAs(Topology topology)
 {
-    Q_EMIT wantsTopology(topology);
+    Q_EMIT needsTopology(topology);
 }
 
 void Session::watch()

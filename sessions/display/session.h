@@ -53,7 +53,7 @@ public:
     /// What could not be found out before it was started, and a person should know; empty: nothing.
     QString caveat() const;
     /// It cannot be shown, whatever its link does: start() and retry() end in @p failure at once. Before the first start().
-    void forbid(const Failure &failure);
+    void forbidStart(const Failure &failure);
 
 public Q_SLOTS:
     void start();
@@ -72,7 +72,7 @@ public Q_SLOTS:
     void showAs(Nightdesk::Topology topology);
 
 Q_SIGNALS:
-    void wantsTopology(Nightdesk::Topology topology); ///< showAs() was called
+    void needsTopology(Nightdesk::Topology topology); ///< showAs() was called
     void stateChanged(Nightdesk::SessionState state);
     void stepsChanged();
     void answeringChanged(Nightdesk::Session::Answering answering);
@@ -89,7 +89,7 @@ protected:
     virtual void open() = 0;
     /// Drop channel, worker or program at once; report nothing. Called before each open() and when it ends.
     virtual void drop() = 0;
-    /// When the link is live by way of a new connection (Link::renewed): true, it is dropped and opened anew there at once;
+    /// When the link is live by way of a new connection (Link::renewed): true, it is dropped and opened again there at once;
     /// false, it stays in the old one, as an X program must.
     virtual bool movesWithLink() const;
 

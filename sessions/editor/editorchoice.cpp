@@ -54,7 +54,7 @@ std::optional<EditorChoice::Command> named(const EditorChoice::Surroundings &aro
                                          command.first(),
                                          place.toString()));
         }
-        const QStringList result = whole(around, command, EditorCommand::wantsTerminal(command), place, lacksTerminal);
+        const QStringList result = whole(around, command, EditorCommand::needsTerminal(command), place, lacksTerminal);
         if (result.isEmpty()) {
             return std::unexpected(i18nc("@info a program, a place in a file",
                                          "The editor “%1” needs a terminal window, but Nightdesk found no terminal program. Choose a graphical editor in "
@@ -67,7 +67,7 @@ std::optional<EditorChoice::Command> named(const EditorChoice::Surroundings &aro
     for (const QString &line : {around.visual, around.editor}) {
         const QStringList command = EditorCommand::fromShell(line);
         if (!command.isEmpty() && around.isInstalled(command.first())) {
-            if (const QStringList result = whole(around, command, EditorCommand::wantsTerminal(command), place, lacksTerminal); !result.isEmpty()) {
+            if (const QStringList result = whole(around, command, EditorCommand::needsTerminal(command), place, lacksTerminal); !result.isEmpty()) {
                 return result;
             }
         }
@@ -91,7 +91,7 @@ EditorChoice::Command EditorChoice::choose(const Surroundings &around, const Sou
     for (const Service &service : around.services) {
         const QStringList command = EditorCommand::fromDesktopFile(service.exec);
         if (!command.isEmpty() && around.isInstalled(command.first())) {
-            if (const QStringList result = whole(around, command, service.inTerminal || EditorCommand::wantsTerminal(command), place, lacksTerminal);
+            if (const QStringList result = whole(around, command, service.inTerminal || EditorCommand::needsTerminal(command), place, lacksTerminal);
                 !result.isEmpty()) {
                 return result;
             }
@@ -99,7 +99,7 @@ EditorChoice::Command EditorChoice::choose(const Surroundings &around, const Sou
     }
     for (const QString &editor : EditorCommand::usualEditors()) {
         if (around.isInstalled(editor)) {
-            if (const QStringList result = whole(around, {editor}, EditorCommand::wantsTerminal({editor}), place, lacksTerminal); !result.isEmpty()) {
+            if (const QStringList result = whole(around, {editor}, EditorCommand::needsTerminal({editor}), place, lacksTerminal); !result.isEmpty()) {
                 return result;
             }
         }

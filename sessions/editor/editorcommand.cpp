@@ -122,10 +122,10 @@ bool holdsCode(const QStringList &command, QStringView codes)
 /// Without a running server emacsclient says so where nobody sees it.
 QStringList withServer(const QStringList &command, const QString &name)
 {
-    const bool isTold = std::ranges::any_of(command, [](const QString &word) {
+    const bool isReported = std::ranges::any_of(command, [](const QString &word) {
         return word == "-a"_L1 || word.startsWith("--alternate-editor"_L1);
     });
-    return name == "emacsclient"_L1 && !isTold ? command + QStringList{u"--alternate-editor=emacs"_s} : command;
+    return name == "emacsclient"_L1 && !isReported ? command + QStringList{u"--alternate-editor=emacs"_s} : command;
 }
 
 QString replaced(const QString &word, const SourcePlace &place)
@@ -169,7 +169,7 @@ QStringList at(const QStringList &wished, const SourcePlace &place)
     return result;
 }
 
-bool wantsTerminal(const QStringList &command)
+bool needsTerminal(const QStringList &command)
 {
     const QString name = nameOf(command);
     if (name.startsWith("emacs"_L1)) {

@@ -15,7 +15,7 @@ namespace EditorCommand
 /// else file, line and column are added in this editor's own way, the file alone for an editor that is not known.
 QStringList at(const QStringList &command, const SourcePlace &place);
 /// It draws in a terminal, so it needs one around it.
-bool wantsTerminal(const QStringList &command);
+bool needsTerminal(const QStringList &command);
 /// A desktop file's Exec line without its field codes; empty: it cannot be understood.
 QStringList fromDesktopFile(const QString &exec);
 /// What somebody typed or exported, split as a shell does; empty: it cannot be understood.

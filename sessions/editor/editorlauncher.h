@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 /// Opens the user's editor at a place in a file. Looking for programs and starting one happens on a thread of the pool: a
-/// directory of $PATH may be on a share that does not answer. The editor lives on when Nightdesk ends. GUI thread. Owned by Mistakes.
+/// directory of $PATH may be on a share that does not answer. The editor lives on when Nightdesk ends. GUI thread. Owned by Errors.
 class EditorLauncher : public QObject
 {
     Q_OBJECT

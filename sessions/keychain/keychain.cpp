@@ -17,7 +17,7 @@ Keychain::Keychain(QObject *parent)
         m_isOffered = there;
         Q_EMIT offeredChanged();
     });
-    QMetaObject::invokeMethod(m_worker, &KeychainWorker::look);
+    QMetaObject::invokeMethod(m_worker, &KeychainWorker::findKeychain);
 }
 
 Keychain::~Keychain() = default;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/common/background.h"
-#include "sessions/common/secretkeeper.h"
+#include "sessions/common/secretstore.h"
 
 #include <QHash>
 #include <QObject>
@@ -14,10 +14,10 @@ namespace Nightdesk
 {
 class KeychainWorker;
 
-/// The desktop's keychain as a SecretKeeper: the Secret Service (GNOME and others) or KWallet (KDE), whichever QtKeychain finds. No
+/// The desktop's keychain as a SecretStore: the Secret Service (GNOME and others) or KWallet (KDE), whichever QtKeychain finds. No
 /// such service, a locked one, one that hangs: nothing is offered, or nothing comes back, and nothing waits for it, at the end
 /// either. One in a process: QtKeychain belongs to the thread that used it first. Owned by the window; GUI thread.
-class Keychain : public QObject, public SecretKeeper
+class Keychain : public QObject, public SecretStore
 {
     Q_OBJECT
 public:

@@ -74,24 +74,24 @@ bool isMissingInWallet(const QString &name)
 KeychainWorker::KeychainWorker() = default;
 KeychainWorker::~KeychainWorker() = default;
 
-void KeychainWorker::look()
+void KeychainWorker::findKeychain()
 {
     Q_EMIT looked(isToBeHad(secretService) || isWalletToBeHad());
 }
 
 void KeychainWorker::fetch(quint64 id, const QString &name)
 {
-    take({.what = What::Fetch, .name = name, .id = id});
+    handleOrder({.what = What::Fetch, .name = name, .id = id});
 }
 
 void KeychainWorker::keep(const QString &name, const Secret &secret)
 {
-    take({.what = What::Keep, .name = name, .secret = secret});
+    handleOrder({.what = What::Keep, .name = name, .secret = secret});
 }
 
 void KeychainWorker::remove(const QString &name)
 {
-    take({.what = What::Remove, .name = name});
+    handleOrder({.what = What::Remove, .name = name});
 }
 
 void KeychainWorker::forget()
@@ -101,7 +101,7 @@ void KeychainWorker::forget()
     });
 }
 
-void KeychainWorker::take(const Order &order)
+void KeychainWorker::handleOrder(const Order &order)
 {
     m_orders.append(order);
     if (!m_isBusy) {

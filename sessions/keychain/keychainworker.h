@@ -27,7 +27,7 @@ public:
     ~KeychainWorker() override;
 
     /// Whether there is a keychain to be had, without starting or unlocking it.
-    void look();
+    void findKeychain();
     void fetch(quint64 id, const QString &name);
     void keep(const QString &name, const Nightdesk::Secret &secret);
     void remove(const QString &name);
@@ -51,7 +51,7 @@ private:
         quint64 id = 0; ///< of Fetch
         Secret secret = {}; ///< of Keep
     };
-    void take(const Order &order);
+    void handleOrder(const Order &order);
     void runNext();
     void finish(const Order &order, const QKeychain::Job &job);
     void report(const Order &order, bool isLocked);

@@ -52,8 +52,8 @@ WakeWorker::WakeWorker(const QString &display, const QString &reason)
     m_again->setSingleShot(true);
     m_again->setInterval(retryPause);
     connect(m_again, &QTimer::timeout, this, [this] {
-        ask();
-        tell();
+        requestHolds();
+        reportHolds();
     });
 }
 
@@ -73,7 +73,7 @@ void WakeWorker::setWanted(bool wanted)
     } else {
         release();
     }
-    tell();
+    reportHolds();
 }
 
 void WakeWorker::connectToBuses()
@@ -131,13 +131,13 @@ void WakeWorker::leaveBuses()
 
 void WakeWorker::hold()
 {
-    ask();
+    requestHolds();
     if (!m_display.isEmpty()) {
         m_x11 = std::make_unique<XBlankHold>(m_display.toLocal8Bit());
     }
 }
 
-void WakeWorker::ask()
+void WakeWorker::requestHolds()
 {
     connectToBuses();
     for (CookieService &service : m_services) {
@@ -214,7 +214,7 @@ void WakeWorker::serviceCame(const QString &name)
     if (name == logind && !m_idle.isValid()) {
         holdLogind();
     }
-    tell();
+    reportHolds();
 }
 
 void WakeWorker::serviceWent(const QString &name)
@@ -228,10 +228,10 @@ void WakeWorker::serviceWent(const QString &name)
         m_idle = {};
         m_sleep = {};
     }
-    tell();
+    reportHolds();
 }
 
-void WakeWorker::tell()
+void WakeWorker::reportHolds()
 {
     WakeHolds holds;
     for (const CookieService &service : m_services) {
@@ -240,7 +240,7 @@ void WakeWorker::tell()
     holds.idle = m_idle.isValid();
     holds.sleep = m_sleep.isValid();
     holds.x11 = m_x11 && m_x11->isHeld();
-    if (std::exchange(m_told, holds) == holds) {
+    if (std::exchange(m_reported, holds) == holds) {
         return;
     }
     qCInfo(LogUi,

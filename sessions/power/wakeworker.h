@@ -43,7 +43,7 @@ private:
         std::optional<quint32> cookie = {};
     };
     void hold();
-    void ask(); ///< those who do not hold yet
+    void requestHolds(); ///< those who do not hold yet
     void release();
     void leaveBuses();
     void connectToBuses();
@@ -53,12 +53,12 @@ private:
     QDBusUnixFileDescriptor inhibitor(const QString &what) const;
     void serviceCame(const QString &name);
     void serviceWent(const QString &name);
-    void tell();
+    void reportHolds();
 
     const QString m_display;
     const QString m_reason;
     bool m_isWanted = false;
-    WakeHolds m_told;
+    WakeHolds m_reported;
     QTimer *m_again; ///< a bus did not answer
     std::vector<std::unique_ptr<QDBusServiceWatcher>> m_watchers;
     std::optional<QDBusConnection> m_session;

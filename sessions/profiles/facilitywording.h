@@ -12,10 +12,10 @@ namespace FacilityWording
 /// The first few errors, a line each, and how many more there are: a facility that is wrong all over must not push
 /// everything else out of the window.
 QString firstMistakes(const QList<ProfileError> &problems);
-/// What stands under the list of instruments: that no site is chosen, then the first mistakes; empty: nothing to say.
+/// What stands under the list of instruments: that no site is chosen, then the first errors; empty: nothing to say.
 QString notice(const Facility &facility, const QString &site);
 QString unknownSite(const Facility &facility, const QString &site);
-/// Why @p profileId cannot be connected: it has mistakes, or is not there.
+/// Why @p profileId cannot be connected: it has errors, or is not there.
 QString noSuchProfile(const Facility &facility, const QString &profileId);
 /// A last good form was to be connected, but the profile has a new good one.
 QString wasMended(const Facility &facility, const QString &profileId);

@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// Collects what is wrong with a file. Each mistake once, however often (once a site) it is found. Made by whoever reads files, and passed
+/// Collects what is wrong with a file. Each error once, however often (once a site) it is found. Made by whoever reads files, and passed
 /// along by reference.
 class Problems
 {
@@ -23,7 +23,7 @@ public:
     /// By file, then line and column.
     QList<ProfileError> sorted() const;
 
-    /// A file of nothing but mistakes gets no longer list than this, and a last line that says so.
+    /// A file of nothing but errors gets no longer list than this, and a last line that says so.
     static constexpr qsizetype limit = 500;
 
 private:

@@ -38,7 +38,7 @@ enum class Severity {
     Error
 };
 
-/// One mistake in a profile or facility file.
+/// One error in a profile or facility file.
 struct ProfileError {
     SourcePlace place;
     Severity severity = Severity::Error;
@@ -249,7 +249,7 @@ struct InstrumentProfile {
     QList<DesktopSpec> desktops;
     QList<WindowSpec> windows;
     QStringList accounts = {}; ///< those that {account} may be; empty: any
-    bool wantsAccount = false; ///< {account} is used; it stands literally where no account was given to the reader
+    bool needsAccount = false; ///< {account} is used; it stands literally where no account was given to the reader
     QString site = {}; ///< the id of that site; empty: none
     bool operator==(const InstrumentProfile &) const = default;
 };
@@ -304,7 +304,7 @@ struct BrokerSpec {
     SourcePlace place;
     /// {account} is used in link; it stands literally where no account was given to the reader: whoever connects then asks for
     /// the account and reads again, as for a profile, or puts it in.
-    bool wantsAccount = false;
+    bool needsAccount = false;
     bool operator==(const BrokerSpec &) const = default;
 };
 
@@ -335,7 +335,7 @@ struct Facility {
     bool operator==(const Facility &) const = default;
 };
 
-/// All mistakes of a file at once, in the file's order; never empty when it is the error.
+/// All errors of a file at once, in the file's order; never empty when it is the error.
 using ProfileResult = std::expected<InstrumentProfile, QList<ProfileError>>;
 }
 

@@ -9,7 +9,7 @@
 #include <utility>
 
 /// The two archives that a message's fields are walked with: Writer and Reader have the same functions. Each checks the
-/// field it was given; the first mistake is kept and everything after it does nothing. Private to rfbwire and its tests.
+/// field it was given; the first error is kept and everything after it does nothing. Private to rfbwire and its tests.
 namespace Nightdesk::RfbWire
 {
 inline constexpr std::uint16_t firstToWorkerTag = 1;

@@ -135,7 +135,7 @@ void walk(A &a, M &m)
     a.number("InputGate.limitMilliseconds", m.limitMilliseconds, minInputLimit, maxInputLimit);
 }
 
-template<class A, Is<LetGo> M>
+template<class A, Is<ReleaseKeys> M>
 void walk(A &a, M &m)
 {
     a.list("LetGo.keysyms", m.keysyms, 0, maxKeysDown, [&a](auto &keysym) {
@@ -158,7 +158,7 @@ void walk(A &a, M &m)
     a.number("LinkShare.pingedAt", m.pingedAt, 0, maxTotal);
 }
 
-template<class A, Is<WantSize> M>
+template<class A, Is<RequestSize> M>
 void walk(A &a, M &m)
 {
     walkSize(a, m);
@@ -191,7 +191,7 @@ void walk(A &a, M &m)
     a.text("DesktopName.name", m.name, maxName);
 }
 
-template<class A, Is<WantPicture> M>
+template<class A, Is<RequestImage> M>
 void walk(A &a, M &m)
 {
     walkSize(a, m);

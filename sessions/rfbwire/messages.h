@@ -16,7 +16,7 @@
 /// The protocol between the console and one nightdesk-rfb worker, over a SOCK_SEQPACKET socket pair. Plain C++, no Qt.
 /// One record a message, at most maxRecord bytes, little-endian, at most one descriptor beside it. Both sides check every
 /// field: the worker may have been taken over by a hostile VNC server, and the console's bytes are checked as strictly so
-/// that a mistake of ours shows at once. docs/developer/protocols/rfbwire.md tells the layout.
+/// that an error of ours shows at once. docs/developer/protocols/rfbwire.md tells the layout.
 namespace Nightdesk::RfbWire
 {
 inline constexpr std::uint16_t protocolVersion = 11;
@@ -112,7 +112,7 @@ struct ChallengeAnswer {
     std::array<std::uint8_t, challengeSize> bytes{};
     bool operator==(const ChallengeAnswer &) const = default;
 };
-/// Carries the picture's descriptor: a sealed memfd of width * height * 4 bytes, QImage::Format_RGB32. Answers WantPicture.
+/// Carries the picture's descriptor: a sealed memfd of width * height * 4 bytes, QImage::Format_RGB32. Answers RequestImage.
 struct Picture {
     std::uint32_t generation = 0;
     std::uint32_t width = 0;
@@ -165,19 +165,19 @@ struct Policy {
 };
 
 /// Closed: the server does not answer. What waits to be sent is forgotten; when it opens again, all keys and buttons that are
-/// down at the server are let go of before anything else. Open at first.
+/// down at the server are released before anything else. Open at first.
 struct InputGate {
     bool open = true;
     std::uint32_t limitMilliseconds = 1500; ///< what has waited longer since it was typed is not sent any more
     bool operator==(const InputGate &) const = default;
 };
-/// These may still be down at the server, from a connection that broke: they are let go of before anything else.
-struct LetGo {
+/// These may still be down at the server, from a connection that broke: they are released before anything else.
+struct ReleaseKeys {
     std::vector<std::uint32_t> keysyms; ///< in the order in which to let go; at most maxKeysDown
     bool buttons = false;
     std::uint16_t x = 0; ///< where the pointer was
     std::uint16_t y = 0;
-    bool operator==(const LetGo &) const = default;
+    bool operator==(const ReleaseKeys &) const = default;
 };
 
 /// What the link does now, and what of it is this desktop's. 0: not known, or no limit.
@@ -191,13 +191,13 @@ struct LinkShare {
 };
 
 /// The desktop is to be that large (SetDesktopSize). One is asked for at a time, the last one counts; none while view-only.
-struct WantSize {
+struct RequestSize {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
-    bool operator==(const WantSize &) const = default;
+    bool operator==(const RequestSize &) const = default;
 };
 
-using ToWorker = std::variant<Start, ChallengeAnswer, Picture, Released, Key, Pointer, ClipboardChunk, View, Policy, InputGate, LetGo, LinkShare, WantSize>;
+using ToWorker = std::variant<Start, ChallengeAnswer, Picture, Released, Key, Pointer, ClipboardChunk, View, Policy, InputGate, ReleaseKeys, LinkShare, RequestSize>;
 
 // --- from the worker ---
 
@@ -219,10 +219,10 @@ struct DesktopName {
     std::string name; ///< as the server sent it: not display-safe
     bool operator==(const DesktopName &) const = default;
 };
-struct WantPicture {
+struct RequestImage {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
-    bool operator==(const WantPicture &) const = default;
+    bool operator==(const RequestImage &) const = default;
 };
 /// These rectangles of the picture are new. Until Released the worker leaves the picture alone.
 struct Damage {
@@ -373,7 +373,7 @@ struct ColorCells {
 using FromWorker = std::variant<Hello,
                                 Progress,
                                 DesktopName,
-                                WantPicture,
+                                RequestImage,
                                 Damage,
                                 CursorChunk,
                                 PointerMoved,

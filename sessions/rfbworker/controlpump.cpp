@@ -99,7 +99,7 @@ int ControlPump::pollTimeout(Instant now) const
 {
     Instant next = m_nextReport;
     if (m_hearingIsUntold) {
-        next = std::min(next, m_toldHeardAt + tellInterval);
+        next = std::min(next, m_reportedHeardAt + tellInterval);
     }
     if (const auto change = m_serverGone ? std::nullopt : m_heartbeat.nextChange(now)) {
         next = std::min(next, *change);
@@ -120,22 +120,22 @@ void ControlPump::listen(Instant now)
     m_heartbeat.setServerHasFences(beat.hasFences);
     m_heartbeat.setServerMeasures(beat.measuresLine);
     if (beat.heardAt) {
-        m_heartbeat.heard(*beat.heardAt);
-        m_hearingIsUntold = *beat.heardAt > m_toldHeard;
+        m_heartbeat.answerHeard(*beat.heardAt);
+        m_hearingIsUntold = *beat.heardAt > m_reportedHeard;
     }
     if (beat.fence != std::exchange(m_lastFence, beat.fence)) {
         if (const auto took = m_heartbeat.fenceCameBack(beat.fence, beat.fenceAt)) {
-            tellServerTime(*took, now);
+            reportServerTime(*took, now);
         }
     }
     if (beat.answers != std::exchange(m_answers, beat.answers)) {
-        tellServerTime(beat.answerTook, now);
+        reportServerTime(beat.answerTook, now);
     }
-    if (m_hearingIsUntold && now - m_toldHeardAt >= tellInterval) {
+    if (m_hearingIsUntold && now - m_reportedHeardAt >= tellInterval) {
         m_hearingIsUntold = false;
-        m_toldHeard = *beat.heardAt;
-        m_toldHeardAt = now;
-        m_console.offer(RfbWire::Heard{static_cast<std::uint64_t>(m_toldHeard.time_since_epoch().count())});
+        m_reportedHeard = *beat.heardAt;
+        m_reportedHeardAt = now;
+        m_console.sendWithoutWaiting(RfbWire::Heard{static_cast<std::uint64_t>(m_reportedHeard.time_since_epoch().count())});
     }
     auto probe = m_serverGone ? Heartbeat::Probe::None : m_heartbeat.due(now);
     if (probe != Heartbeat::Probe::None) {
@@ -153,14 +153,14 @@ void ControlPump::listen(Instant now)
     m_outbox.setInputWaits(m_heartbeat.isOverdue(now));
 }
 
-void ControlPump::tellServerTime(BootClock::duration took, Instant now)
+void ControlPump::reportServerTime(BootClock::duration took, Instant now)
 {
-    if (now - m_toldFenceAt < tellInterval) {
+    if (now - m_reportedFenceAt < tellInterval) {
         return;
     }
-    m_toldFenceAt = now;
+    m_reportedFenceAt = now;
     const auto microseconds = std::max<std::int64_t>(std::chrono::duration_cast<std::chrono::microseconds>(took).count(), 0);
-    m_console.offer(RfbWire::FenceTime{std::min(static_cast<std::uint64_t>(microseconds), RfbWire::maxFenceMicroseconds)});
+    m_console.sendWithoutWaiting(RfbWire::FenceTime{std::min(static_cast<std::uint64_t>(microseconds), RfbWire::maxFenceMicroseconds)});
 }
 
 bool ControlPump::refuse(const std::string &problem)
@@ -191,17 +191,17 @@ bool ControlPump::hear()
         if (!message) {
             return refuse(message.error().what);
         }
-        if (!obey(std::move(*message), std::move(record->fd))) {
+        if (!executeMessage(std::move(*message), std::move(record->fd))) {
             return false;
         }
     }
     return true;
 }
 
-bool ControlPump::obey(RfbWire::ToWorker message, UniqueFd fd)
+bool ControlPump::executeMessage(RfbWire::ToWorker message, UniqueFd fd)
 {
     if (const auto *start = std::get_if<RfbWire::Start>(&message)) {
-        return obey(*start);
+        return executeMessage(*start);
     }
     if (!m_started) {
         return refuse("the first record is not Start");
@@ -211,9 +211,9 @@ bool ControlPump::obey(RfbWire::ToWorker message, UniqueFd fd)
     } else if (const auto *pointer = std::get_if<RfbWire::Pointer>(&message)) {
         m_outbox.pointer(pointer->x, pointer->y, pointer->buttons, typedAt(pointer->typedAt));
     } else if (const auto *chunk = std::get_if<RfbWire::ClipboardChunk>(&message)) {
-        return obey(*chunk);
+        return executeMessage(*chunk);
     } else if (const auto *policy = std::get_if<RfbWire::Policy>(&message)) {
-        obey(*policy);
+        executeMessage(*policy);
     } else if (const auto *picture = std::get_if<RfbWire::Picture>(&message)) {
         m_mailbox.put(PictureMail{*picture, std::move(fd)});
     } else if (const auto *released = std::get_if<RfbWire::Released>(&message)) {
@@ -226,14 +226,14 @@ bool ControlPump::obey(RfbWire::ToWorker message, UniqueFd fd)
         m_mailbox.put(*view);
     } else if (const auto *share = std::get_if<RfbWire::LinkShare>(&message)) {
         m_mailbox.put(*share);
-    } else if (const auto *size = std::get_if<RfbWire::WantSize>(&message)) {
+    } else if (const auto *size = std::get_if<RfbWire::RequestSize>(&message)) {
         if (!m_isViewOnly) { // else it would be asked for later, when the desktop is another's no more
             m_mailbox.put(*size);
         }
     } else if (const auto *gate = std::get_if<RfbWire::InputGate>(&message)) {
         m_outbox.setGate(gate->open, std::chrono::milliseconds(gate->limitMilliseconds));
-    } else if (const auto *owed = std::get_if<RfbWire::LetGo>(&message)) {
-        m_outbox.letGo(owed->keysyms, owed->buttons, owed->x, owed->y);
+    } else if (const auto *owed = std::get_if<RfbWire::ReleaseKeys>(&message)) {
+        m_outbox.release(owed->keysyms, owed->buttons, owed->x, owed->y);
     } else if (const auto *answer = std::get_if<RfbWire::ChallengeAnswer>(&message)) {
         m_mailbox.put(*answer);
     }
@@ -243,7 +243,7 @@ bool ControlPump::obey(RfbWire::ToWorker message, UniqueFd fd)
     return true;
 }
 
-bool ControlPump::obey(const RfbWire::Start &start)
+bool ControlPump::executeMessage(const RfbWire::Start &start)
 {
     if (m_started) {
         return refuse("a second Start");
@@ -252,15 +252,15 @@ bool ControlPump::obey(const RfbWire::Start &start)
     m_isViewOnly = start.viewOnly;
     m_outbox.setViewOnly(start.viewOnly);
     m_outbox.push(m_clipboards.setDirections(!start.viewOnly, true));
-    m_console.offer(RfbWire::Hello{RfbWire::protocolVersion, m_walls.seccomp, m_walls.landlock});
+    m_console.sendWithoutWaiting(RfbWire::Hello{RfbWire::protocolVersion, m_walls.seccomp, m_walls.landlock});
     if (!m_walls.shortcomings.empty()) {
-        m_console.offer(RfbWire::Log{2, "sandbox: " + m_walls.shortcomings});
+        m_console.sendWithoutWaiting(RfbWire::Log{2, "sandbox: " + m_walls.shortcomings});
     }
     m_mailbox.put(start);
     return true;
 }
 
-void ControlPump::obey(const RfbWire::Policy &policy)
+void ControlPump::executeMessage(const RfbWire::Policy &policy)
 {
     m_isViewOnly = policy.viewOnly;
     m_outbox.setViewOnly(policy.viewOnly);
@@ -268,13 +268,13 @@ void ControlPump::obey(const RfbWire::Policy &policy)
     m_mailbox.put(policy);
 }
 
-bool ControlPump::obey(const RfbWire::ClipboardChunk &chunk)
+bool ControlPump::executeMessage(const RfbWire::ClipboardChunk &chunk)
 {
     switch (m_clipboard.add(chunk)) {
     case ClipboardAssembler::Verdict::More:
         return true;
     case ClipboardAssembler::Verdict::Complete:
-        m_outbox.clipboard(m_clipboards.offer(m_clipboard.take()));
+        m_outbox.clipboard(m_clipboards.offerText(m_clipboard.takeText()));
         return !m_outbox.isFull() || refuse("more text than the worker can take");
     case ClipboardAssembler::Verdict::Wrong:
         break;
@@ -291,7 +291,7 @@ void ControlPump::write()
             m_blocked = true;
             break;
         }
-        Bytes bytes = m_outbox.front(writeSize, BootClock::now());
+        Bytes bytes = m_outbox.frontMessages(writeSize, BootClock::now());
         if (!m_serverGone && !bytes.empty()) {
             iovec part{bytes.data(), bytes.size()};
             msghdr message{};
@@ -338,6 +338,6 @@ void ControlPump::report()
     stats.queueMicroseconds = std::min<std::uint64_t>(m_counters.queueMicroseconds, RfbWire::maxFenceMicroseconds);
     stats.way = m_counters.way;
     stats.jpegQuality = m_counters.jpegQuality;
-    m_console.offer(stats);
+    m_console.sendWithoutWaiting(stats);
 }
 }

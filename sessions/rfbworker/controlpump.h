@@ -48,11 +48,11 @@ private:
     using Instant = BootClock::time_point;
 
     bool hear();
-    bool obey(RfbWire::ToWorker message, UniqueFd fd);
-    bool obey(const RfbWire::Start &start);
-    bool obey(const RfbWire::ClipboardChunk &chunk);
-    void obey(const RfbWire::Policy &policy);
-    void tellServerTime(BootClock::duration took, Instant now);
+    bool executeMessage(RfbWire::ToWorker message, UniqueFd fd);
+    bool executeMessage(const RfbWire::Start &start);
+    bool executeMessage(const RfbWire::ClipboardChunk &chunk);
+    void executeMessage(const RfbWire::Policy &policy);
+    void reportServerTime(BootClock::duration took, Instant now);
     bool refuse(const std::string &problem);
     void listen(Instant now);
     void write();
@@ -70,9 +70,9 @@ private:
     KeyRequests m_keyRequests;
     std::uint64_t m_answers = 0;
     std::uint64_t m_lastFence = 0; ///< of ours that came back
-    Instant m_toldHeard; ///< what the last Heard said
-    Instant m_toldHeardAt;
-    Instant m_toldFenceAt;
+    Instant m_reportedHeard; ///< what the last Heard said
+    Instant m_reportedHeardAt;
+    Instant m_reportedFenceAt;
     bool m_hearingIsUntold = false;
     Instant m_nextReport;
     std::uint64_t m_bytesOut = 0;

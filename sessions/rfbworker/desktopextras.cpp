@@ -53,9 +53,9 @@ std::expected<void, Refusal> DesktopExtras::readCursor(const RectHeader &rect, s
     return {};
 }
 
-std::optional<ColorNews::Clock::time_point> DesktopExtras::tellColors(ColorNews::Clock::time_point now)
+std::optional<ColorNews::Clock::time_point> DesktopExtras::reportColors(ColorNews::Clock::time_point now)
 {
-    if (const auto news = m_colorNews.tell(now)) {
+    if (const auto news = m_colorNews.takeColors(now)) {
         m_console.send(*news);
     }
     return m_colorNews.due();

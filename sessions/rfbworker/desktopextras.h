@@ -33,7 +33,7 @@ public:
     std::expected<bool, Refusal> readColours(bool isMapped);
     const ColourMap &colours() const;
     /// Passes on what is new of the color map, where that is due. Returns when it is to be called again.
-    std::optional<ColorNews::Clock::time_point> tellColors(ColorNews::Clock::time_point now);
+    std::optional<ColorNews::Clock::time_point> reportColors(ColorNews::Clock::time_point now);
 
 private:
     void sendCursor();

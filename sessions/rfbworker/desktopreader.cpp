@@ -49,8 +49,8 @@ DesktopReader::DesktopReader(RfbStream &stream,
     , m_decoder(decoder)
     , m_pixelReader(stream, decoder, m_publisher, counters)
     , m_offers(outbox)
-    , m_asker(outbox, m_offers, counters, pulse)
-    , m_clarity(outbox, m_offers, m_asker, console, counters)
+    , m_requester(outbox, m_offers, counters, pulse)
+    , m_clarity(outbox, m_offers, m_requester, console, counters)
     , m_shown(console)
     , m_extras(stream, console, m_shown)
     , m_publisher(console)
@@ -84,7 +84,7 @@ std::unexpected<Refusal> DesktopReader::closed() const
     return std::unexpected(Refusal{FailureCode::Closed, {}});
 }
 
-void DesktopReader::foresee(const RfbWire::ServerMemory &remembered, RfbWire::Quality quality)
+void DesktopReader::startEarly(const RfbWire::ServerMemory &remembered, RfbWire::Quality quality)
 {
     m_foreseen = remembered;
     m_quality = quality;
@@ -92,32 +92,32 @@ void DesktopReader::foresee(const RfbWire::ServerMemory &remembered, RfbWire::Qu
         m_outbox.push(ClientMessages::setPixelFormat(PixelFormat::rgb32()));
     }
     beginQuickly();
-    m_offers.offer(EncodingOffer::of(quality, remembered.colourMapped));
-    m_asker.start(remembered.width == 0 ? anySide : remembered.width, remembered.height == 0 ? anySide : remembered.height);
+    m_offers.setOffer(EncodingOffer::of(quality, remembered.colourMapped));
+    m_requester.start(remembered.width == 0 ? anySide : remembered.width, remembered.height == 0 ? anySide : remembered.height);
 }
 
 void DesktopReader::beginQuickly()
 {
     // Before the first ping of the link is back, only TCP's round trip is known.
     const auto roundTrip = m_share.leastRoundTripMicroseconds > 0 ? m_share.leastRoundTripMicroseconds : m_share.roundTripMicroseconds;
-    m_asker.begin(std::chrono::microseconds(roundTrip));
+    m_requester.begin(std::chrono::microseconds(roundTrip));
     m_offers.setQuick(m_share.roundTripMicroseconds >= longWayMicroseconds);
 }
 
 bool DesktopReader::isFar() const
 {
-    return m_asker.isFar();
+    return m_requester.isFar();
 }
 
 void DesktopReader::askAgain()
 {
-    m_asker.requestMore(Clock::now());
+    m_requester.requestMore(Clock::now());
 }
 
 std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWire::Quality quality)
 {
     // An 8-bit PseudoColor server keeps its own format: asked for anything, it would turn to BGR233 and repaint all pixels at
-    // each change of its colours.
+    // each change of its colors.
     m_colourMapped = init.isColourMapped();
     if (m_foreseen && m_foreseen->colourMapped != m_colourMapped) {
         return std::unexpected(Refusal{FailureCode::NotAsRemembered, {}}); // it has got a format that it must not have, or not got one
@@ -130,7 +130,7 @@ std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWir
     }
     m_quickPixelsLeft = std::uint64_t{init.width} * init.height;
     m_quickUntil = Clock::now() + quickLimit;
-    m_offers.offer(EncodingOffer::of(quality, m_colourMapped));
+    m_offers.setOffer(EncodingOffer::of(quality, m_colourMapped));
     m_clarity.begin(quality, m_colourMapped);
     m_quality = quality;
     if (const auto resized = resize(init.width, init.height); !resized) {
@@ -139,9 +139,9 @@ std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWir
     m_begun = true;
     const bool isForeseen = m_foreseen && (m_foreseen->width == 0 || (m_foreseen->width == init.width && m_foreseen->height == init.height));
     if (isForeseen) {
-        m_asker.foresaw();
+        m_requester.confirmStart();
     } else {
-        m_asker.start(init.width, init.height);
+        m_requester.start(init.width, init.height);
     }
     m_age.begin((m_foreseen && !isForeseen ? 2 : 1) * m_quickPixelsLeft); // asked for once more, it comes once more
     return {};
@@ -158,8 +158,8 @@ void DesktopReader::setQuality(RfbWire::Quality quality)
 
 void DesktopReader::setView(const RfbWire::View &view)
 {
-    m_publisher.take(view);
-    m_asker.setView(view);
+    m_publisher.handleMessage(view);
+    m_requester.setView(view);
     m_clarity.setView(view);
 }
 
@@ -169,18 +169,18 @@ void DesktopReader::setShare(const RfbWire::LinkShare &share)
     if (m_foreseen && !m_begun) {
         beginQuickly(); // what went ahead waits for the channel, and this goes with it
     }
-    m_asker.setShare(share);
+    m_requester.setShare(share);
     m_clarity.setShare(share);
 }
 
-void DesktopReader::want(const RfbWire::WantSize &size)
+void DesktopReader::requestSize(const RfbWire::RequestSize &size)
 {
-    m_sizer.want(size.width, size.height);
+    m_sizer.requestSize(size.width, size.height);
 }
 
 std::optional<Clock::time_point> DesktopReader::askForSize(Clock::time_point now)
 {
-    if (const auto message = m_sizer.attend(m_pixels->width(), m_pixels->height(), now); message && !m_outbox.pushSize(*message)) {
+    if (const auto message = m_sizer.dueMessage(m_pixels->width(), m_pixels->height(), now); message && !m_outbox.pushSize(*message)) {
         m_sizer.forget();
     }
     return m_sizer.nextChange();
@@ -189,7 +189,7 @@ std::optional<Clock::time_point> DesktopReader::askForSize(Clock::time_point now
 std::optional<Clock::time_point> DesktopReader::watchAge(Clock::time_point now)
 {
     const std::chrono::microseconds roundTrip(m_share.leastRoundTripMicroseconds);
-    m_age.look(now, roundTrip);
+    m_age.checkPatience(now, roundTrip);
     if (const auto place = m_age.takeWake(now)) {
         m_outbox.wakeServer(place->x, place->y, BootClock::now());
     }
@@ -216,29 +216,29 @@ std::expected<void, Refusal> DesktopReader::resize(std::uint32_t width, std::uin
     m_decoder.setTarget(m_pixels.get());
     m_hadPixels = false;
     m_colorsBeforePixels = 0;
-    m_asker.resized(width, height);
+    m_requester.resized(width, height);
     m_clarity.resized(width, height);
     m_outbox.openInput(width, height);
     m_publisher.resized(width, height);
     return {};
 }
 
-std::optional<Clock::time_point> DesktopReader::attend()
+std::optional<Clock::time_point> DesktopReader::doDueWork()
 {
     if (!m_pixels) {
         return std::nullopt;
     }
     const auto now = Clock::now();
-    auto ask = m_asker.attend(now);
-    const bool wasAskingExact = m_asker.isAskingExact();
-    const auto refine = m_clarity.attend(now);
-    if (!wasAskingExact && m_asker.isAskingExact()) {
-        ask = m_asker.attend(now); // what it said before does not hold any more
+    auto ask = m_requester.doDueWork(now);
+    const bool wasAskingExact = m_requester.isAskingExact();
+    const auto refine = m_clarity.doDueWork(now);
+    if (!wasAskingExact && m_requester.isAskingExact()) {
+        ask = m_requester.doDueWork(now); // what it said before does not hold any more
     }
     const auto age = watchAge(now); // the console hears of it before it has the image
-    const auto publish = m_publisher.attend(now, *m_pixels, m_extras.colours());
-    const auto tell = m_clarity.tell(m_publisher.hasShownAll(), now);
-    return earliest({ask, refine, age, publish, tell, m_extras.tellColors(now), askForSize(now)});
+    const auto publish = m_publisher.publishDue(now, *m_pixels, m_extras.colours());
+    const auto tell = m_clarity.reportClarity(m_publisher.hasShownAll(), now);
+    return earliest({ask, refine, age, publish, tell, m_extras.reportColors(now), askForSize(now)});
 }
 
 std::expected<void, Refusal> DesktopReader::readMessage()
@@ -251,9 +251,9 @@ std::expected<void, Refusal> DesktopReader::readMessage()
         return closed();
     }
     const auto delayedAnswer = m_fences.takeDelayedAnswer();
-    m_asker.messageBegins(Clock::now());
+    m_requester.messageBegins(Clock::now());
     const Result done = readMessageOf(type);
-    m_asker.messageEnds(Clock::now());
+    m_requester.messageEnds(Clock::now());
     if (done && delayedAnswer) {
         m_outbox.push(*delayedAnswer);
     }
@@ -275,7 +275,7 @@ std::expected<void, Refusal> DesktopReader::readMessageOf(std::uint8_t type)
     case MessageFence:
         return readFence();
     case MessageEndOfContinuousUpdates:
-        m_asker.continuousEnded();
+        m_requester.continuousEnded();
         return {};
     default:
         return broken("a message of unknown type");
@@ -284,18 +284,18 @@ std::expected<void, Refusal> DesktopReader::readMessageOf(std::uint8_t type)
 
 bool DesktopReader::pauseIfBehind()
 {
-    // attend() may be due although bytes keep coming and nothing ever waits.
-    attend();
+    // doDueWork() may be due although bytes keep coming and nothing ever waits.
+    doDueWork();
     if (!m_publisher.mustPause(Clock::now())) {
         return true;
     }
-    m_asker.pauses(Clock::now());
+    m_requester.pauses(Clock::now());
     const bool goesOn = m_stream.waitUntil(
         [this] {
             return !m_publisher.mustPause(Clock::now());
         },
         false);
-    m_asker.goesOn(Clock::now());
+    m_requester.goesOn(Clock::now());
     return goesOn;
 }
 
@@ -313,7 +313,7 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
     const std::uint64_t bytesBefore = m_stream.bytesRead();
     const std::uint64_t pixelsBefore = m_counters.pixels;
     m_publisher.updateBegins(began);
-    m_asker.updateBegins(began);
+    m_requester.updateBegins(began);
     m_clarity.updateBegins(began);
     m_age.updateBegins();
     std::uint32_t rects = 0;
@@ -350,7 +350,7 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
         m_clarity.firstImageCame(Clock::now());
     }
     const auto ended = Clock::now();
-    m_asker.updateEnds(ended, m_stream.bytesRead() - bytesBefore, rects);
+    m_requester.updateEnds(ended, m_stream.bytesRead() - bytesBefore, rects);
     m_clarity.updateEnds(ended, m_stream.bytesRead() - bytesBefore);
     m_age.updateEnds(ended);
     return {};
@@ -375,7 +375,7 @@ std::expected<void, Refusal> DesktopReader::readRect(const RectHeader &rect)
     case EncodingQemuKeys:
         m_outbox.useExtendedKeys();
         m_shown.extendedKeys();
-        m_asker.answersPixels();
+        m_requester.answersPixels();
         m_age.serverKnown();
         return {};
     case EncodingExtendedButtons:
@@ -406,8 +406,8 @@ std::expected<void, Refusal> DesktopReader::readPixels(const RectHeader &rect)
     m_hadPixels = true;
     m_publisher.damage(*m_pixels, area, Clock::now());
     m_quickPixelsLeft -= std::min(m_quickPixelsLeft, std::uint64_t{rect.width} * rect.height);
-    m_age.painted(area, m_asker.isAskingExact());
-    m_asker.rectCame(area, read->isExact);
+    m_age.painted(area, m_requester.isAskingExact());
+    m_requester.rectCame(area, read->isExact);
     if (!read->copiedFrom) {
         m_clarity.painted(area, read->isExact);
     }
@@ -431,7 +431,7 @@ std::expected<void, Refusal> DesktopReader::readScreens(const RectHeader &rect)
     }
     // x says why: 0 the server itself, 1 this viewer, 2 another; y is the answer to one that asked.
     if (rect.x == 0) {
-        m_asker.screensCame(Clock::now());
+        m_requester.screensCame(Clock::now());
     }
     if (const auto news = m_sizer.screensCame(rect.x, rect.y, screen)) {
         m_console.send(*news);
@@ -452,7 +452,7 @@ std::expected<void, Refusal> DesktopReader::readColours()
     }
     return m_extras.readColours(m_colourMapped).transform([this](bool areOurs) {
         if (areOurs) {
-            m_asker.coloursCame(Clock::now());
+            m_requester.coloursCame(Clock::now());
         }
         if (areOurs && m_hadPixels) {
             m_publisher.damageAll(); // the indexes are kept: new colors cost the server and the line nothing more
@@ -476,9 +476,9 @@ std::expected<void, Refusal> DesktopReader::readFence()
         return std::unexpected(fence.error());
     }
     if (*fence) {
-        m_asker.fenceCameBack(**fence, Clock::now());
+        m_requester.fenceCameBack(**fence, Clock::now());
     }
-    m_asker.serverHasFences(Clock::now());
+    m_requester.serverHasFences(Clock::now());
     m_age.serverKnown();
     return {};
 }

@@ -8,7 +8,7 @@
 #include "sessions/rfbworker/input/outbox.h"
 #include "sessions/rfbworker/picture/desktopsizer.h"
 #include "sessions/rfbworker/picture/offersender.h"
-#include "sessions/rfbworker/picture/pictureasker.h"
+#include "sessions/rfbworker/picture/updaterequester.h"
 #include "sessions/rfbworker/picture/picturepublisher.h"
 #include "sessions/rfbworker/picture/picturequality.h"
 #include "sessions/rfbworker/picture/rectdecoder.h"
@@ -41,23 +41,23 @@ public:
     ~DesktopReader();
 
     /// Before ServerInit is here: format, encodings and the first request for the desktop as it was.
-    void foresee(const RfbWire::ServerMemory &remembered, RfbWire::Quality quality);
-    /// One more request for what was foreseen: Xvnc answers the first with its screens alone.
+    void startEarly(const RfbWire::ServerMemory &remembered, RfbWire::Quality quality);
+    /// One more request for what was predicted: Xvnc answers the first with its screens alone.
     void askAgain();
     /// It is so far away that more of these are worth their bytes.
     bool isFar() const;
-    /// Takes the desktop up: our format, encodings, the first request, as far as foresee() has not sent them.
+    /// Takes the desktop up: our format, encodings, the first request, as far as startEarly() has not sent them.
     std::expected<void, Refusal> begin(const ServerInit &init, RfbWire::Quality quality);
     void setQuality(RfbWire::Quality quality);
     void setView(const RfbWire::View &view);
     void setShare(const RfbWire::LinkShare &share);
-    void want(const RfbWire::WantSize &size);
+    void requestSize(const RfbWire::RequestSize &size);
     /// Handles one message.
     std::expected<void, Refusal> readMessage();
 
     PicturePublisher &publisher();
     /// Lets publisher and asker do what they may do now.
-    std::optional<RfbStream::Clock::time_point> attend();
+    std::optional<RfbStream::Clock::time_point> doDueWork();
 
 private:
     using Result = std::expected<void, Refusal>;
@@ -89,7 +89,7 @@ private:
     RectDecoder &m_decoder;
     PixelReader m_pixelReader;
     OfferSender m_offers;
-    PictureAsker m_asker;
+    UpdateRequester m_requester;
     PictureQuality m_clarity;
     ImageAge m_age;
     ShownAbilities m_shown;

@@ -36,22 +36,22 @@ RfbSession::RfbSession(RfbStream &stream,
     , m_reader(stream, outbox, clipboards, console, counters, pulse, decoder)
 {
     m_stream.setPulse(&pulse);
-    m_stream.setAttend([this] {
-        return attend();
+    m_stream.setDueWork([this] {
+        return doDueWork();
     });
 }
 
-std::optional<RfbStream::Clock::time_point> RfbSession::attend()
+std::optional<RfbStream::Clock::time_point> RfbSession::doDueWork()
 {
     for (Mail &mail : m_mailbox.takeAll()) {
-        if (!m_refusal && !take(std::move(mail))) {
+        if (!m_refusal && !handleMail(std::move(mail))) {
             if (!m_refusal) {
                 m_refusal = Refusal{RfbWire::FailureCode::Internal, "console: " + m_reader.publisher().problem()};
             }
             m_stream.stop();
         }
     }
-    const auto wanted = m_reader.attend();
+    const auto wanted = m_reader.doDueWork();
     const auto hurried = hurry();
     return wanted && hurried ? std::min(*wanted, *hurried) : wanted ? wanted : hurried;
 }
@@ -83,7 +83,7 @@ void RfbSession::askAgainLater()
     }
 }
 
-bool RfbSession::take(Mail mail)
+bool RfbSession::handleMail(Mail mail)
 {
     if (auto *start = std::get_if<RfbWire::Start>(&mail)) {
         m_startedAt = Clock::now();
@@ -100,10 +100,10 @@ bool RfbSession::take(Mail mail)
         return true;
     }
     if (auto *picture = std::get_if<PictureMail>(&mail)) {
-        return m_reader.publisher().take(std::move(*picture));
+        return m_reader.publisher().handleMessage(std::move(*picture));
     }
     if (auto *released = std::get_if<RfbWire::Released>(&mail)) {
-        return m_reader.publisher().take(*released);
+        return m_reader.publisher().handleMessage(*released);
     }
     if (auto *view = std::get_if<RfbWire::View>(&mail)) {
         m_viewIsKnown = true;
@@ -114,8 +114,8 @@ bool RfbSession::take(Mail mail)
         m_reader.setShare(*share);
         return true;
     }
-    if (auto *size = std::get_if<RfbWire::WantSize>(&mail)) {
-        m_reader.want(*size);
+    if (auto *size = std::get_if<RfbWire::RequestSize>(&mail)) {
+        m_reader.requestSize(*size);
         return true;
     }
     if (auto *policy = std::get_if<RfbWire::Policy>(&mail)) {
@@ -128,9 +128,9 @@ bool RfbSession::take(Mail mail)
 void RfbSession::passOn(RfbLogin &login)
 {
     m_outbox.push(login.takeOutput());
-    if (goesAhead() && !m_foresaw && login.isClientInitOut()) {
-        m_foresaw = true;
-        m_reader.foresee(m_remembered, m_quality);
+    if (goesAhead() && !m_sentEarly && login.isClientInitOut()) {
+        m_sentEarly = true;
+        m_reader.startEarly(m_remembered, m_quality);
         if (m_remembered.securityType == 0) {
             expectAnswer();
         }
@@ -151,12 +151,12 @@ bool RfbSession::goesAhead() const
 
 void RfbSession::expectAnswer()
 {
-    if (m_remembered.securityType == 0 && !m_foresaw) {
+    if (m_remembered.securityType == 0 && !m_sentEarly) {
         return;
     }
     m_versionAt = Clock::now();
     m_answerBy = m_versionAt + answerLimit;
-    if (m_foresaw) {
+    if (m_sentEarly) {
         m_askedAgain = 0;
         askAgainLater();
     }

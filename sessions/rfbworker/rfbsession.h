@@ -25,8 +25,8 @@ public:
     Refusal run();
 
 private:
-    std::optional<RfbStream::Clock::time_point> attend();
-    bool take(Mail mail);
+    std::optional<RfbStream::Clock::time_point> doDueWork();
+    bool handleMail(Mail mail);
     bool logIn(RfbLogin &login);
     bool answer(RfbLogin &login);
     void passOn(RfbLogin &login);
@@ -43,7 +43,7 @@ private:
     DesktopReader m_reader;
     RfbWire::Quality m_quality = RfbWire::Quality::High;
     RfbWire::ServerMemory m_remembered;
-    bool m_foresaw = false; ///< what follows ClientInit went out before ServerInit came
+    bool m_sentEarly = false; ///< what follows ClientInit went out before ServerInit came
     std::optional<RfbStream::Clock::time_point> m_askAgainAt;
     std::optional<RfbStream::Clock::time_point> m_answerBy;
     std::size_t m_askedAgain = 0;

@@ -62,7 +62,7 @@ void Worker::pump()
     if (problem.empty()) {
         ::_exit(endedWell);
     }
-    m_console.offer(RfbWire::Failed{RfbWire::FailureCode::Internal, "console: " + problem});
+    m_console.sendWithoutWaiting(RfbWire::Failed{RfbWire::FailureCode::Internal, "console: " + problem});
     ::_exit(endedWithFailure);
 }
 

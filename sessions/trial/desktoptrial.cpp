@@ -255,15 +255,15 @@ void DesktopTrial::run(const TrialSetting &setting, bool isWarmUp)
     connect(m_meter.get(), &ByteMeter::limitReached, this, [this] {
         finish(i18nc("@info %1: a size in megabytes", "The test stopped at its limit of %1 MB.", QString::number(m_limits.bytes.count / 1'000'000)));
     });
-    m_run = std::make_unique<DesktopRun>(way.link.get(), m_login->server(), &m_pictures, &m_judge, nullptr);
+    m_run = std::make_unique<WorkerConnection>(way.link.get(), m_login->server(), &m_pictures, &m_watchdog, nullptr);
     m_run->setMiddle([this](UniqueFd end) {
         return m_meter->through(std::move(end));
     });
-    connect(m_run.get(), &DesktopRun::pictureMade, this, [this](const DesktopPicture &picture) {
+    connect(m_run.get(), &WorkerConnection::pictureMade, this, [this](const DesktopPicture &picture) {
         m_now.missing = picture.image.rect();
     });
-    connect(m_run.get(), &DesktopRun::told, this, &DesktopTrial::take);
-    connect(m_run.get(), &DesktopRun::ended, this, &DesktopTrial::runEnded);
+    connect(m_run.get(), &WorkerConnection::factReceived, this, &DesktopTrial::handleFact);
+    connect(m_run.get(), &WorkerConnection::ended, this, &DesktopTrial::runEnded);
     const Quality quality = m_now.row.setting.quality;
     // What the shown desktop's server proved to say saves round trips; nothing is tried out on it here.
     RfbWire::ServerMemory known = m_login->recall().begin();
@@ -273,7 +273,7 @@ void DesktopTrial::run(const TrialSetting &setting, bool isWarmUp)
     m_run->send(RfbWire::View{});
 }
 
-void DesktopTrial::take(const WorkerFact &fact)
+void DesktopTrial::handleFact(const WorkerFact &fact)
 {
     if (m_isShownEnded && (std::holds_alternative<RfbWire::Progress>(fact) || std::holds_alternative<DamagedFact>(fact))) {
         endAsNotShared(); // it serves us, and has ended the other
@@ -281,12 +281,12 @@ void DesktopTrial::take(const WorkerFact &fact)
     }
     std::visit(
         [this](const auto &one) {
-            told(one);
+            noteFact(one);
         },
         fact);
 }
 
-void DesktopTrial::told(const RfbWire::Progress &progress)
+void DesktopTrial::noteFact(const RfbWire::Progress &progress)
 {
     if (progress.phase == RfbWire::Phase::Security) {
         m_now.isLoggedIn = progress.securityType == 1; // with a password it is when that was right
@@ -304,7 +304,7 @@ void DesktopTrial::told(const RfbWire::Progress &progress)
     }
 }
 
-void DesktopTrial::told(const RfbWire::Challenge &challenge)
+void DesktopTrial::noteFact(const RfbWire::Challenge &challenge)
 {
     m_now.wasChallenged = true;
     m_login->challenged(challenge);
@@ -322,7 +322,7 @@ void DesktopTrial::told(const RfbWire::Challenge &challenge)
     m_run->send(RfbWire::ChallengeAnswer{*answer});
 }
 
-void DesktopTrial::told(const DamagedFact &damage)
+void DesktopTrial::noteFact(const DamagedFact &damage)
 {
     m_run->release();
     if (m_now.cameAt) {
@@ -340,7 +340,7 @@ void DesktopTrial::told(const DamagedFact &damage)
     }
 }
 
-void DesktopTrial::told(const RfbWire::Stats &stats)
+void DesktopTrial::noteFact(const RfbWire::Stats &stats)
 {
     if (!m_now.cameAt || m_now.hasStats) {
         return;
@@ -389,12 +389,12 @@ void DesktopTrial::rowMayBeWhole()
     measureNext();
 }
 
-void DesktopTrial::runEnded(const RunEnd &end)
+void DesktopTrial::runEnded(const ConnectionEnd &end)
 {
     using Code = RfbWire::FailureCode;
-    const bool isClosed = end.cause == RunEnd::Cause::ServerEnded || (end.cause == RunEnd::Cause::ServerFailed && end.code == Code::Closed);
+    const bool isClosed = end.cause == ConnectionEnd::Cause::ServerEnded || (end.cause == ConnectionEnd::Cause::ServerFailed && end.code == Code::Closed);
     // A server without a password has nothing else to refuse.
-    const bool isRefused = end.cause == RunEnd::Cause::ServerFailed && end.code == Code::AuthenticationFailed && !m_now.wasChallenged;
+    const bool isRefused = end.cause == ConnectionEnd::Cause::ServerFailed && end.code == Code::AuthenticationFailed && !m_now.wasChallenged;
     const bool isTurnedAway = !m_now.askedAt && ((isClosed && m_now.isLoggedIn) || isRefused);
     // What is shown has come back, and its coming ended ours.
     const bool isOneOfTwo = m_isShownEnded && m_session && (m_session->state() == SessionState::Live || m_session->state() == SessionState::Opening);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/desktops/desktoplogin.h"
-#include "sessions/desktops/desktoprun.h"
+#include "sessions/desktops/workerconnection.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/trial/bytemeter.h"
 #include "sessions/trial/trialfacts.h"
@@ -79,18 +79,18 @@ private:
     Way &wayOf(const TrialSetting &setting);
     void measureNext();
     void run(const TrialSetting &setting, bool isWarmUp);
-    void take(const WorkerFact &fact);
-    void told(const RfbWire::Progress &progress);
-    void told(const RfbWire::Challenge &challenge);
-    void told(const DamagedFact &damage);
-    void told(const RfbWire::Stats &stats);
+    void handleFact(const WorkerFact &fact);
+    void noteFact(const RfbWire::Progress &progress);
+    void noteFact(const RfbWire::Challenge &challenge);
+    void noteFact(const DamagedFact &damage);
+    void noteFact(const RfbWire::Stats &stats);
     template<class Fact>
-    void told(const Fact & /*fact*/)
+    void noteFact(const Fact & /*fact*/)
     {
     }
     void sampled(Way &way, const LinkSample &sample);
     void rowMayBeWhole();
-    void runEnded(const RunEnd &end);
+    void runEnded(const ConnectionEnd &end);
     void shownStateChanged();
     void endAsNotShared();
     void leaveOut(const TrialSetting &like);
@@ -110,10 +110,10 @@ private:
     const Way *m_warm = nullptr; ///< that which has just brought a picture
     Quality m_warmUpQuality = Quality::High;
     PictureStore m_pictures;
-    WorkerJudge m_judge;
+    WorkerWatchdog m_watchdog;
     std::unique_ptr<DesktopLogin> m_login;
     std::unique_ptr<ByteMeter> m_meter;
-    std::unique_ptr<DesktopRun> m_run;
+    std::unique_ptr<WorkerConnection> m_run;
     Bytes m_received; ///< by runs that are over
     Measurement m_now;
     QTimer m_time;

@@ -128,7 +128,7 @@ void XJsonLine::wrong(const std::string &what)
 }
 
 template<typename T>
-T *XJsonLine::take(std::string_view key, std::string_view kind)
+T *XJsonLine::takeField(std::string_view key, std::string_view kind)
 {
     const auto found = std::ranges::find(m_fields, key, &Field::key);
     if (found == m_fields.end()) {
@@ -153,7 +153,7 @@ std::int64_t XJsonLine::number(std::string_view key, std::int64_t least, std::in
 
 std::optional<std::int64_t> XJsonLine::maybeNumber(std::string_view key, std::int64_t least, std::int64_t most)
 {
-    const auto *value = take<std::int64_t>(key, "a whole number");
+    const auto *value = takeField<std::int64_t>(key, "a whole number");
     if (!value) {
         return std::nullopt;
     }
@@ -170,13 +170,13 @@ std::string XJsonLine::text(std::string_view key)
     if (!has(key)) {
         wrong(shownKey(key) + " is missing");
     }
-    const auto *value = take<std::string>(key, "a text");
+    const auto *value = takeField<std::string>(key, "a text");
     return value ? *value : std::string();
 }
 
 bool XJsonLine::flag(std::string_view key)
 {
-    return take<bool>(key, "true") != nullptr;
+    return takeField<bool>(key, "true") != nullptr;
 }
 
 const std::string &XJsonLine::problem() const

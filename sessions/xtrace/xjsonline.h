@@ -39,7 +39,7 @@ private:
     };
     class Reader;
     template<typename T>
-    T *take(std::string_view key, std::string_view kind);
+    T *takeField(std::string_view key, std::string_view kind);
     void wrong(const std::string &what);
 
     std::vector<Field> m_fields;

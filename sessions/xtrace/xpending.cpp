@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-void XPending::ask(const Entry &entry, bool mayBeAnswered)
+void XPending::addRequest(const Entry &entry, bool mayBeAnswered)
 {
     m_asked = mayBeAnswered ? std::optional(entry) : std::nullopt;
 }

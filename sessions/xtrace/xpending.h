@@ -31,7 +31,7 @@ public:
     static constexpr std::size_t limit = 65535; ///< beyond, 16 bits do not tell one from another
 
     /// A request has begun. It waits from add() on, with the number that it has then.
-    void ask(const Entry &entry, bool mayBeAnswered);
+    void addRequest(const Entry &entry, bool mayBeAnswered);
     /// It is here to its end. False: too many wait.
     bool add(std::uint32_t sequence);
     /// Whose a reply is; those before it are not answered any more. @p detail: the reply's second byte. Empty: nobody's.

@@ -280,7 +280,7 @@ void XStreamReader::Private::nameRequest(std::uint64_t size)
     if (!isKnown) {
         entry.repeats = XPending::Repeats::NotKnown; // whether it is answered, or how often
     }
-    pending.ask(entry, record.has(XRecord::HasReply) || !isKnown);
+    pending.addRequest(entry, record.has(XRecord::HasReply) || !isKnown);
 }
 
 bool XStreamReader::Private::beginMessage()

@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 namespace
 {
-using Clock = XWitness::Clock;
+using Clock = XStreamObserver::Clock;
 
 std::int64_t between(Clock::time_point from, Clock::time_point to)
 {
@@ -20,7 +20,7 @@ std::int64_t between(Clock::time_point from, Clock::time_point to)
 }
 
 /// Of a connection that is one too many.
-class BlindWitness : public XWitness
+class BlindObserver : public XStreamObserver
 {
 public:
     void fromProgram(std::span<const std::uint8_t> /*bytes*/, Clock::time_point /*now*/) override
@@ -48,7 +48,7 @@ struct XTraceLog::Private {
 };
 
 /// One connection's. What it reads it hands on in one go: the lock is taken once for all messages of a packet.
-class XTraceLog::Private::Witness : public XWitness
+class XTraceLog::Private::Witness : public XStreamObserver
 {
 public:
     Witness(const std::shared_ptr<Private> &log, std::uint16_t connection)
@@ -119,13 +119,13 @@ XTraceLog::XTraceLog(const XTraceTitle &title, const XTraceLimits &limits)
 
 XTraceLog::~XTraceLog() = default;
 
-std::unique_ptr<XWitness> XTraceLog::newConnection(Clock::time_point now)
+std::unique_ptr<XStreamObserver> XTraceLog::newConnection(Clock::time_point now)
 {
     const std::lock_guard lock(d->mutex);
     const std::optional<std::uint16_t> number = d->store.open(between(d->begin, now));
     ++d->revision;
     if (!number) {
-        return std::make_unique<BlindWitness>();
+        return std::make_unique<BlindObserver>();
     }
     return std::make_unique<Private::Witness>(d, *number);
 }

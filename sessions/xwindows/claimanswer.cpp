@@ -48,7 +48,7 @@ std::optional<Occupied::Unseen> ClaimAnswer::unseen() const
     return m_unseen;
 }
 
-bool ClaimAnswer::take(QByteArrayView line, const QDateTime &now)
+bool ClaimAnswer::readLine(QByteArrayView line, const QDateTime &now)
 {
     if (m_tag.isEmpty() || !line.startsWith(m_tag) || line.size() <= m_tag.size() || line[m_tag.size()] != ' ') {
         return false;

@@ -26,7 +26,7 @@ public:
     explicit ClaimAnswer(const QByteArray &tag = {});
 
     /// False: the line is none of ours. @p now: for ages that the summit tells.
-    bool take(QByteArrayView line, const QDateTime &now);
+    bool readLine(QByteArrayView line, const QDateTime &now);
     State state() const;
     AppHolder holder() const; ///< Occupied
     Failure refusal() const; ///< Refused

@@ -44,7 +44,7 @@ Leftovers::Leftovers(Link *link, const std::shared_ptr<ProgramMarks> &marks)
     , m_marks(marks)
 {
     m_lookTimer.setSingleShot(true);
-    connect(&m_lookTimer, &QTimer::timeout, this, &Leftovers::look);
+    connect(&m_lookTimer, &QTimer::timeout, this, &Leftovers::searchHost);
     m_searchLimit.setSingleShot(true);
     m_searchLimit.setInterval(searchLimit);
     connect(&m_searchLimit, &QTimer::timeout, this, [this] {
@@ -87,11 +87,11 @@ bool Leftovers::isLooking() const
 
 void Leftovers::linkChanged(LinkState state)
 {
-    if (state == LinkState::Live && m_wantsLook && m_marks->isReady()) { // not after each silence
-        m_wantsLook = false;
+    if (state == LinkState::Live && m_isSearchDue && m_marks->isReady()) { // not after each silence
+        m_isSearchDue = false;
         m_lookTimer.start(firstLook);
     } else if (state == LinkState::Closed || state == LinkState::Idle) {
-        m_wantsLook = true;
+        m_isSearchDue = true;
         m_lookTimer.stop();
         m_seenOnce.clear();
         m_endings.clear();
@@ -100,20 +100,20 @@ void Leftovers::linkChanged(LinkState state)
     }
 }
 
-/// What was asked got no answer: it is asked again when the link is live anew.
+/// What was asked got no answer: it is asked again when the link is live again.
 void Leftovers::lookWhenLive()
 {
     releaseLater(m_search);
-    m_wantsLook = true;
+    m_isSearchDue = true;
 }
 
-void Leftovers::look()
+void Leftovers::searchHost()
 {
     if (m_search) {
         return;
     }
     if (!m_marks->isReady() || m_link->state() != LinkState::Live) {
-        m_wantsLook = true;
+        m_isSearchDue = true;
         return;
     }
     m_searchLimit.start();

@@ -16,7 +16,7 @@ namespace Nightdesk
 class ProgramMarks;
 
 /// The programs of this desk that are left over at the far end of a link: a hanging one that did not notice that its link died,
-/// or what a console that was killed had started. Looked for each time that the link is live anew, and shown when they are
+/// or what a console that was killed had started. Looked for each time that the link is live again, and shown when they are
 /// still there a little later: what ends with its link needs a moment for it. Owned by its link, GUI thread.
 class Leftovers : public QObject
 {
@@ -49,7 +49,7 @@ Q_SIGNALS:
 private:
     Leftovers(Link *link, const std::shared_ptr<ProgramMarks> &marks);
     void linkChanged(LinkState state);
-    void look();
+    void searchHost();
     void lookWhenLive();
     void answered(const QList<Leftover> &all, const QList<ProgramMark> &orphans);
     void endNow(const Leftover &leftover, const QList<qint64> &processes);
@@ -66,7 +66,7 @@ private:
     std::unique_ptr<RemoteProgram> m_search;
     QByteArray m_answer;
     QTimer m_searchLimit;
-    bool m_wantsLook = true; ///< as soon as the link is live: it was opened anew, or what was asked got no answer
+    bool m_isSearchDue = true; ///< as soon as the link is live: it was opened again, or what was asked got no answer
     QList<Leftover> m_seenOnce;
     QList<ProgramMark> m_unwanted; ///< to be ended unasked
     QList<Leftover> m_left; ///< a person wants them left alone

@@ -28,7 +28,7 @@ LocalX::Private::Private(const QString &displayName, const QString &authorityFil
         return;
     }
     marks = std::make_shared<ProgramMarks>();
-    placer = std::make_unique<WindowPlacer>(*display, authorityFile);
+    placer = std::make_unique<LocalWindowClient>(*display, authorityFile);
     relay = std::make_unique<XRelay>(XRelay::Watcher{
         .opened =
             [placer = placer.get()](std::uint32_t program, std::uint32_t base, std::uint32_t mask) {
@@ -67,7 +67,7 @@ LocalX::LocalX(const QString &display, const QString &authorityFile, QObject *pa
     , d(std::make_unique<Private>(display, authorityFile))
 {
     if (d->placer) {
-        connect(d->placer.get(), &WindowPlacer::consoleRequested, this, &LocalX::consoleRequested);
+        connect(d->placer.get(), &LocalWindowClient::consoleRequested, this, &LocalX::consoleRequested);
     }
 }
 

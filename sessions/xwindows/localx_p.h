@@ -5,7 +5,7 @@
 #include "sessions/xwindows/localx.h"
 #include "sessions/xwindows/programmarks.h"
 #include "sessions/xwindows/relay/xrelay.h"
-#include "sessions/xwindows/server/windowplacer.h"
+#include "sessions/xwindows/server/localwindowclient.h"
 
 #include <QHash>
 
@@ -32,7 +32,7 @@ public:
     quint32 lastProgram = 0; ///< each start of a program gets a number of its own
     QHash<const Link *, quint32> links; ///< the numbers, from 1 on, of those that are followed
     quint32 lastLink = 0;
-    std::unique_ptr<WindowPlacer> placer; ///< null without a display
+    std::unique_ptr<LocalWindowClient> placer; ///< null without a display
     std::unique_ptr<XRelay> relay; ///< after placer: it ends first, for it tells the placer
     std::shared_ptr<ProgramMarks> marks; ///< null without a display, until somebody asks
     QHash<const Link *, std::chrono::steady_clock::time_point> nextStart;

@@ -55,7 +55,7 @@ void ProgramClaim::setHeld(bool held)
     }
 }
 
-QByteArray ProgramClaim::take(const QByteArray &bytes)
+QByteArray ProgramClaim::takeAnswer(const QByteArray &bytes)
 {
     if (!isAsking()) {
         return bytes;
@@ -65,7 +65,7 @@ QByteArray ProgramClaim::take(const QByteArray &bytes)
     for (qsizetype end = 0; isAsking() && (end = m_line.indexOf('\n')) >= 0;) {
         const QByteArray line = m_line.first(end);
         m_line.remove(0, end + 1);
-        if (!m_answer->take(line, QDateTime::currentDateTimeUtc())) {
+        if (!m_answer->readLine(line, QDateTime::currentDateTimeUtc())) {
             others += line + '\n';
         }
     }

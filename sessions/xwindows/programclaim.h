@@ -24,7 +24,7 @@ public:
     QStringList begin(ClaimScript::Claim claim, const QStringList &command);
     void clear(); ///< nothing is claimed
     /// Standard output; returns what of it is the program's, or a shell's start-up files'.
-    QByteArray take(const QByteArray &bytes);
+    QByteArray takeAnswer(const QByteArray &bytes);
     /// The host hears nothing while it is held: then no answer is missing.
     void setHeld(bool held);
 

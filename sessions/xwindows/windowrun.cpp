@@ -70,24 +70,24 @@ void WindowRun::watchServer()
 {
     connect(m_session->link(), &Link::answersChanged, this, &WindowRun::followAnswers);
     connect(m_session->link(), &Link::stateChanged, this, &WindowRun::followAnswers);
-    const WindowPlacer *placer = m_x->placer.get();
-    connect(placer, &WindowPlacer::authorized, this, [this](quint32 number, const XAccess &access) {
+    const LocalWindowClient *placer = m_x->placer.get();
+    connect(placer, &LocalWindowClient::authorized, this, [this](quint32 number, const XAccess &access) {
         if (number == m_program) {
             admit(access);
         }
     });
-    connect(placer, &WindowPlacer::refused, this, [this](quint32 number, const Failure &failure) {
+    connect(placer, &LocalWindowClient::refused, this, [this](quint32 number, const Failure &failure) {
         if (number == m_program) {
             reportFailure(failure);
         }
     });
-    connect(placer, &WindowPlacer::appeared, this, [this](quint32 number) {
+    connect(placer, &LocalWindowClient::appeared, this, [this](quint32 number) {
         if (number == m_program) {
             m_hasAppeared = true;
             Q_EMIT appeared();
         }
     });
-    connect(placer, &WindowPlacer::serverLost, this, [this] {
+    connect(placer, &LocalWindowClient::serverLost, this, [this] {
         if (m_program != 0) {
             reportFailure(XProblem::lost(*m_x->display));
         }
@@ -131,7 +131,7 @@ bool WindowRun::begin(const QStringList &command)
 void WindowRun::admit(const XAccess &access)
 {
     if (handle(WindowRunEvent::Admitted)) {
-        m_x->relay->addProgram(m_program, m_cookie, access, *m_x->display, m_counters, m_witnesses, m_x->links.value(m_session->link()));
+        m_x->relay->addProgram(m_program, m_cookie, access, *m_x->display, m_counters, m_observers, m_x->links.value(m_session->link()));
         m_limit.start(m_x->claimStart(m_session->link(), Clock::now()));
     }
 }
@@ -171,7 +171,7 @@ void WindowRun::start()
     });
     connect(m_remote.get(), &RemoteProgram::failed, this, &WindowRun::reportFailure);
     connect(m_remote.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
-        keepOutput(kind == OutputKind::Standard ? m_claim.take(bytes) : bytes, kind);
+        keepOutput(kind == OutputKind::Standard ? m_claim.takeAnswer(bytes) : bytes, kind);
     });
     connect(m_remote.get(), &RemoteProgram::finished, this, &WindowRun::finished);
     connect(m_remote.get(), &RemoteProgram::waitingChanged, this, &WindowRun::waitingChanged);
@@ -183,7 +183,7 @@ void WindowRun::waitingChanged(bool waiting)
     m_keptUntil.reset();
     if (waiting) {
         const auto silence = Clock::now() - m_silentSince.value_or(Clock::now());
-        m_keptUntil = QDateTime::currentDateTimeUtc().addDuration(std::chrono::duration_cast<std::chrono::milliseconds>(ElderJudge::patience - silence));
+        m_keptUntil = QDateTime::currentDateTimeUtc().addDuration(std::chrono::duration_cast<std::chrono::milliseconds>(RetentionPolicy::patience - silence));
     }
     followAnswers();
 }
@@ -211,7 +211,7 @@ void WindowRun::followAnswers()
         m_claim.setHeld(hold);
     }
     const bool silent = link->state() == LinkState::Stalled || link->state() == LinkState::Dead;
-    Q_EMIT judged(waiting      ? Session::Answering::Waiting
+    Q_EMIT answeringJudged(waiting      ? Session::Answering::Waiting
                       : !hold  ? Session::Answering::Yes
                       : silent ? Session::Answering::Stalled
                                : Session::Answering::InputHeld,
@@ -254,7 +254,7 @@ void WindowRun::finished(const ProgramExit &exit)
         handle(WindowRunEvent::ExitedBadly);
         // A program that was not let in says "cannot open display"; the server knows why.
         if (!m_refusal.isEmpty()) {
-            reportFailure(XProblem::programNotLetIn(*m_x->display, m_refusal));
+            reportFailure(XProblem::programNotAuthorized(*m_x->display, m_refusal));
         } else {
             m_limit.start(m_hasAppeared ? serverNews : 0ms);
         }
@@ -394,8 +394,8 @@ std::optional<QDateTime> WindowRun::keptUntil() const
     return m_keptUntil;
 }
 
-void WindowRun::setWitnesses(const std::shared_ptr<XWitnesses> &witnesses)
+void WindowRun::setObservers(const std::shared_ptr<XStreamObservers> &witnesses)
 {
-    m_witnesses = witnesses;
+    m_observers = witnesses;
 }
 }

@@ -43,7 +43,7 @@ public:
     std::int64_t withheld() const; ///< keys and buttons, since it does not answer
     std::optional<QDateTime> keptUntil() const; ///< while it waits in an old connection
     /// They see what its X connections carry, from its next start on; null: nobody does.
-    void setWitnesses(const std::shared_ptr<XWitnesses> &witnesses);
+    void setObservers(const std::shared_ptr<XStreamObservers> &witnesses);
     /// WindowSession says what these are.
     void setVeil(const VeilPainter &paint);
     void keepOff(const QList<QRect> &lines);
@@ -63,7 +63,7 @@ Q_SIGNALS:
     void outputAdded(const QStringList &lines); ///< never empty
     void connectionsChanged();
     void heldChanged(bool held); ///< no key or button goes to it
-    void judged(Nightdesk::Session::Answering answering, std::chrono::steady_clock::time_point heard);
+    void answeringJudged(Nightdesk::Session::Answering answering, std::chrono::steady_clock::time_point heard);
 
 private:
     void watchServer();
@@ -89,7 +89,7 @@ private:
     std::chrono::steady_clock::time_point m_begun;
     XCookie m_cookie{};
     std::shared_ptr<RelayCounters> m_counters = std::make_shared<RelayCounters>();
-    std::shared_ptr<XWitnesses> m_witnesses;
+    std::shared_ptr<XStreamObservers> m_observers;
     std::unique_ptr<RemoteProgram> m_remote;
     ProgramClaim m_claim;
     OutputLog m_output;

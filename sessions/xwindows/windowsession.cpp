@@ -138,45 +138,45 @@ void WindowSession::Private::watchRun()
             closeTimer.start(closeLimit); // from now on it hears, and has all its time to answer
         }
     });
-    connect(&run, &WindowRun::judged, q, [this](Answering answering, std::chrono::steady_clock::time_point heard) {
+    connect(&run, &WindowRun::answeringJudged, q, [this](Answering answering, std::chrono::steady_clock::time_point heard) {
         q->reportAnswering(answering, heard);
     });
 }
 
 void WindowSession::Private::watchWindows()
 {
-    const WindowPlacer *placer = localX->placer.get();
-    connect(placer, &WindowPlacer::rectChanged, q, [this](quint32 number, const std::optional<QRect> &newRect) {
+    const LocalWindowClient *placer = localX->placer.get();
+    connect(placer, &LocalWindowClient::rectChanged, q, [this](quint32 number, const std::optional<QRect> &newRect) {
         if (number == run.program()) {
             setRect(newRect);
         }
     });
-    connect(placer, &WindowPlacer::iconifiedChanged, q, [this](quint32 number, bool iconified) {
+    connect(placer, &LocalWindowClient::iconifiedChanged, q, [this](quint32 number, bool iconified) {
         if (number == run.program()) {
             reportAside(iconified);
         }
     });
-    connect(placer, &WindowPlacer::windowsChanged, q, [this](quint32 number, int windows, bool isNew) {
+    connect(placer, &LocalWindowClient::windowsChanged, q, [this](quint32 number, int windows, bool isNew) {
         if (number == run.program() && warmth) {
             warmth->noteWindows(windows, isNew);
         }
     });
-    connect(placer, &WindowPlacer::covered, q, [this](quint32 number, bool keepsPicture) {
+    connect(placer, &LocalWindowClient::covered, q, [this](quint32 number, bool keepsPicture) {
         if (number == run.program() && warmth) {
             warmth->noteKeepsPicture(keepsPicture);
         }
     });
-    connect(placer, &WindowPlacer::cannotBeClosed, q, [this](quint32 number) {
+    connect(placer, &LocalWindowClient::cannotBeClosed, q, [this](quint32 number) {
         if (number == run.program() && q->isClosing()) {
             q->reportEnded();
         }
     });
-    connect(placer, &WindowPlacer::askedBack, q, [this](quint32 number) {
+    connect(placer, &LocalWindowClient::askedBack, q, [this](quint32 number) {
         if (number == run.program()) {
             q->noteAskedBack();
         }
     });
-    connect(placer, &WindowPlacer::keyboardChanged, q, [this](quint32 number, bool has) {
+    connect(placer, &LocalWindowClient::keyboardChanged, q, [this](quint32 number, bool has) {
         const bool had = q->hasKeyboard();
         if (has || number == keyboardOf) {
             keyboardOf = has ? number : 0;
@@ -308,9 +308,9 @@ const WindowSpec &WindowSession::spec() const
     return d->spec;
 }
 
-void WindowSession::setWitnesses(const std::shared_ptr<XWitnesses> &witnesses)
+void WindowSession::setObservers(const std::shared_ptr<XStreamObservers> &witnesses)
 {
-    d->run.setWitnesses(witnesses);
+    d->run.setObservers(witnesses);
 }
 
 void WindowSession::setScreenArea(const QRect &area)

@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 class Leftovers;
 class LocalX;
-class XWitnesses;
+class XStreamObservers;
 
 /// An X program of the summit (topology x11) with its windows on the local X server. GUI thread; the relay and the placing
 /// of its windows run on a thread of their own (LocalX). Owned by ConnectedProfile.
@@ -25,13 +25,13 @@ class WindowSession : public Session
 public:
     /// @p localX carries the X connections and knows the local server; shared by all WindowSessions, outlives them.
     WindowSession(const WindowSpec &spec, Link *link, LocalX *localX, QObject *parent = nullptr);
-    /// @p command finds the program's command, anew each time that it is started; the spec's is what people are told of it.
+    /// @p command finds the program's command, again each time that it is started; the spec's is what people are informed of it.
     WindowSession(const WindowSpec &spec, Link *link, LocalX *localX, std::unique_ptr<Finder<QStringList>> command, QObject *parent = nullptr);
     ~WindowSession() override;
 
     const WindowSpec &spec() const;
     /// They see what its X connections carry, from its next start on; null: nobody does.
-    void setWitnesses(const std::shared_ptr<XWitnesses> &witnesses);
+    void setObservers(const std::shared_ptr<XStreamObservers> &witnesses);
     /// Where its windows go: the monitor's rectangle in root-window pixels. May change while running (then moves them).
     void setScreenArea(const QRect &area);
     /// Lines in that area that its first window does not cover where Nightdesk puts it; from the next time on.
@@ -45,7 +45,7 @@ public:
     int connectionCount() const; ///< X connections of the program now
     Bytes relayedIn() const; ///< bytes from the program to the X server
     Bytes relayedOut() const;
-    /// How often the X server wanted a part of its windows painted anew, since it was started.
+    /// How often the X server wanted a part of its windows painted again, since it was started.
     std::int64_t exposes() const;
     /// Failed because its link took it along, and its profile wants a person asked: retry() or leaveClosed().
     bool asksToStartAgain() const;
@@ -68,7 +68,7 @@ public Q_SLOTS:
     /// While it is Waiting: ends it and starts it again by way of the new connection.
     void startAnew();
     void raise(); ///< raises (and de-iconifies, uncovers) its windows
-    void iconify() override; ///< what is started warm is covered again: its windows need not be painted anew
+    void iconify() override; ///< what is started warm is covered again: its windows need not be painted again
     void restore() override; ///< as raise()
 
 Q_SIGNALS:

@@ -4,12 +4,12 @@
 // `nightdesk board` from end to end: a real mosquitto behind a real sshd, desks that are heard, and what the board tells of itself.
 #include "app/window/boardwindow.h"
 #include "app/board/boardconsole.h"
-#include "app/board/boardtalk.h"
+#include "app/board/boardconversation.h"
 #include "app/facility/facilitychoice.h"
 #include "app/window/mainwindow.h"
 #include "monitors/board/board.h"
 #include "nightdesk.h"
-#include "sessions/board/boardvoice.h"
+#include "sessions/board/boardpresencepublisher.h"
 #include "sessions/broker/brokercredentialfile.h"
 #include "sessions/broker/credentialstore.h"
 #include "sessions/broker/linkbrokerway.h"
@@ -275,7 +275,7 @@ void BoardWindowTest::whoElseLooksIsSaid()
     BrokerSpec spec = m_broker->spec();
     spec.link = m_ssh.linkSpec();
     bob.setWay(std::make_unique<LinkBrokerWay>(m_link.get(), spec));
-    BoardVoice voice(&bob, u"keck"_s, u"bob"_s);
+    BoardPresencePublisher voice(&bob, u"keck"_s, u"bob"_s);
     voice.open(m_bob);
     QTRY_COMPARE_WITH_TIMEOUT(bob.state(), BrokerState::Connected, 20000);
     const DeskName left = *DeskName::fromText(u"santa-cruz/left"_s);
@@ -321,7 +321,7 @@ void BoardWindowTest::notesToAllAreKeptEach()
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
     QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
-    auto *talk = m_window->findChild<BoardTalk *>();
+    auto *talk = m_window->findChild<BoardConversation *>();
     const QStringList written{u"wind"_s, u"more wind"_s, u"the dome closes"_s};
     for (const QString &text : written) {
         talk->write(text, {});
@@ -353,7 +353,7 @@ void BoardWindowTest::anOlderBrokerTakesNotesToAll()
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
     QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
-    auto *talk = m_window->findChild<BoardTalk *>();
+    auto *talk = m_window->findChild<BoardConversation *>();
     const auto isSent = [talk] {
         return std::ranges::all_of(talk->book().entries(), [](const NoteBook::Entry &entry) {
             return entry.way == NoteBook::Way::Sent;
@@ -451,7 +451,7 @@ void BoardWindowTest::withoutACredentialItSaysSo()
     QTRY_VERIFY_WITH_TIMEOUT(says(u"no credential “bob”"_s), 10000);
     const QString choose = m_window->actionCollection()->action(u"board_import"_s)->text().remove(u'&');
     QVERIFY2(says(u"nightdesk broker"_s) && says(u"File ▸ "_s + choose), qPrintable(choose)); // and what to do
-    QVERIFY(!m_window->console()->isOffered());
+    QVERIFY(!m_window->console()->isBoardOffered());
 }
 
 void BoardWindowTest::aCredentialIsChosen()
@@ -466,9 +466,9 @@ void BoardWindowTest::aCredentialIsChosen()
     QSignalSpy refused(m_window->console(), &BoardConsole::desksRefused);
     m_window->console()->import(desks);
     QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, 10000);
-    QVERIFY(!m_window->console()->isOffered());
+    QVERIFY(!m_window->console()->isBoardOffered());
     m_window->console()->import(m_home.filePath(u"ann.json"_s));
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->console()->isOffered() && isConnected(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->console()->isBoardOffered() && isConnected(), 20000);
 }
 
 void BoardWindowTest::withoutABrokerItSaysSo()
@@ -547,7 +547,7 @@ void BoardWindowTest::whatStaysOpenIsToldAnew()
     BoardConsole *console = m_window->console();
     const DeskName left = *DeskName::fromText(u"santa-cruz/left"_s);
     Q_EMIT console->page()->lookRequested(left, u"lris/control0"_s);
-    const auto isTold = [this] {
+    const auto isReported = [this] {
         return std::ranges::any_of(m_heard.asKeyValueRange(), [](const auto &one) {
             return one.first.contains("/sa/ann/to/"_L1) && one.first.contains("/watch"_L1) && one.second.contains("lris/control0");
         });
@@ -559,12 +559,12 @@ void BoardWindowTest::whatStaysOpenIsToldAnew()
                     button->click(); // to what the profile does
                 }
             }
-            return isTold();
+            return isReported();
         },
         20s));
     m_heard.clear();
     console->import(m_home.filePath(u"ann.json"_s)); // another connection; the window stays
-    QTRY_VERIFY_WITH_TIMEOUT(isTold(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(isReported(), 20000);
     QCOMPARE(console->looker()->windows().size(), 1);
     writeFacility(false);
     QTRY_VERIFY_WITH_TIMEOUT(console->looker()->windows().isEmpty(), 20000); // nobody could be told any more

@@ -10,7 +10,7 @@
 #include "tests/support/xtracebuilder.h"
 #include "tests/widgets/accessiblecheck.h"
 #include "tests/widgets/cuttext.h"
-#include "widgets/displays/displaydeeds.h"
+#include "widgets/displays/displaycommands.h"
 #include "widgets/displays/sessionlist.h"
 #include "widgets/traffic/netplot.h"
 #include "widgets/traffic/trafficview.h"
@@ -36,12 +36,12 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-using Clock = XWitness::Clock;
+using Clock = XStreamObserver::Clock;
 
 /// A program that runs, as far as a log knows.
 struct Program {
     std::shared_ptr<XTraceLog> log;
-    std::unique_ptr<XWitness> witness;
+    std::unique_ptr<XStreamObserver> witness;
 
     explicit Program(const std::string &name, const XTraceLimits &limits = {})
         : log(std::make_shared<XTraceLog>(XTraceTitle{.program = name, .display = "lris/" + name, .topology = "x11", .host = "summit"}, limits))
@@ -237,7 +237,7 @@ void TrafficWindowTest::keptTracesAreOpened()
     QStringList asked;
     TrafficWindow window(sources(), [&](const XTraceTitle &title) {
         asked.append(QString::fromStdString(title.display));
-        return XAppFigures{.start = std::chrono::seconds(2), .deed = {}};
+        return XAppFigures{.start = std::chrono::seconds(2), .interaction = {}};
     });
     window.show();
     QTRY_COMPARE_WITH_TIMEOUT(shown(window), kept().size(), 20000);
@@ -442,7 +442,7 @@ void TrafficWindowTest::cardsShowTheirOwn()
     const auto window = [&] {
         return beside.findChild<TrafficWindow *>();
     };
-    QSignalSpy stored(watch.store(), &XTraceKeeper::kept);
+    QSignalSpy stored(watch.store(), &XTraceArchive::kept);
     XTrace other = kept();
     watch.store()->keep(other); // another program's
     QTRY_COMPARE_WITH_TIMEOUT(stored.size(), 1, 20000);
@@ -484,9 +484,9 @@ void TrafficWindowTest::everybodyCanUseIt()
 
 void TrafficWindowTest::cardsOfferIt_data()
 {
-    QTest::addColumn<DisplayDeeds::Facts>("facts");
+    QTest::addColumn<DisplayCommands::Facts>("facts");
     QTest::addColumn<bool>("isPossible");
-    DisplayDeeds::Facts facts;
+    DisplayCommands::Facts facts;
     facts.kind = Session::Kind::Desktop;
     QTest::newRow("a desktop") << facts << false;
     facts.showsX = true;
@@ -499,8 +499,8 @@ void TrafficWindowTest::cardsOfferIt_data()
 
 void TrafficWindowTest::cardsOfferIt()
 {
-    QFETCH(DisplayDeeds::Facts, facts);
-    const DisplayDeeds::Verdict verdict = DisplayDeeds::judge(DisplayDeeds::Deed::Traffic, facts);
+    QFETCH(DisplayCommands::Facts, facts);
+    const DisplayCommands::Verdict verdict = DisplayCommands::judge(DisplayCommands::Command::Traffic, facts);
     QTEST(verdict.isPossible, "isPossible");
     QVERIFY(!verdict.text.isEmpty() && !verdict.tip.isEmpty());
 }

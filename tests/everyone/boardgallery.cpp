@@ -6,7 +6,7 @@
 #include "widgets/board/boardcallbar.h"
 #include "widgets/board/boardline.h"
 #include "widgets/board/boardnotes.h"
-#include "widgets/board/boardtolddialog.h"
+#include "widgets/board/sharedstatusdialog.h"
 #include "widgets/board/calldialog.h"
 #include "widgets/board/deskpeopledialog.h"
 #include "widgets/board/handoverbar.h"
@@ -69,11 +69,11 @@ std::unique_ptr<QWidget> inAWindow(std::unique_ptr<QWidget> bar)
 
 std::unique_ptr<QWidget> told()
 {
-    auto dialog = std::make_unique<BoardToldDialog>();
+    auto dialog = std::make_unique<SharedStatusDialog>();
     dialog->setBroker(u"[mauna-kea/remote1]"_s, u"[4.9 KiB sent in 11 messages, 2.0 KiB received in 7]"_s);
     dialog->setSight(sight());
-    dialog->setToldAt(evening(), false);
-    dialog->complain(u"[That credential is kept, but it is of another facility, not of the one that is open.]"_s);
+    dialog->setReportedAt(evening(), false);
+    dialog->showError(u"[That credential is kept, but it is of another facility, not of the one that is open.]"_s);
     return dialog;
 }
 
@@ -118,7 +118,7 @@ std::unique_ptr<QWidget> notes()
 std::unique_ptr<QWidget> moving()
 {
     auto offer = std::make_unique<HandoverOffer>();
-    offer->offer({.from = desk(),
+    offer->showOffer({.from = desk(),
                   .people = twoPeople,
                   .instruments = {u"[LRIS]"_s, u"[ESI]"_s},
                   .displays = 5,

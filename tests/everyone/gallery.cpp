@@ -269,7 +269,7 @@ std::unique_ptr<QWidget> site()
 std::unique_ptr<QWidget> offer()
 {
     auto offer = std::make_unique<ResumeOffer>();
-    offer->offer({{{u"[LRIS]"_s, u"lris1"_s}, {u"[ESI]"_s, {}}}, 3, QDateTime::currentDateTimeUtc(), QTimeZone("Pacific/Honolulu")});
+    offer->showOffer({{{u"[LRIS]"_s, u"lris1"_s}, {u"[ESI]"_s, {}}}, 3, QDateTime::currentDateTimeUtc(), QTimeZone("Pacific/Honolulu")});
     return offer;
 }
 
@@ -479,7 +479,7 @@ std::unique_ptr<MainWindow> Gallery::mainWindow() const
     if (!isThere) {
         return nullptr;
     }
-    window->findChild<MessageBar *>()->complain(u"[The host refuses connections from this address for a while.]"_s);
+    window->findChild<MessageBar *>()->showError(u"[The host refuses connections from this address for a while.]"_s);
     auto *message = window->findChild<MessageBar *>();
     auto *strip = window->findChildren<LinkStrip *>().constFirst();
     strip->addQuestion(new QuestionBar(secretQuestion(), u"Ctrl+L"_s));

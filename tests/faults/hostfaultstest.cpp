@@ -331,7 +331,7 @@ void HostFaultsTest::theAgentIsGone()
     // It is back, and somebody presses Retry.
     agent.reset();
     agent.emplace(key);
-    story.keeper.wantNow();
+    story.keeper.connectAtOnce();
     QVERIFY2(story.waitUntilFresh(*m_echo), qPrintable(story.report()));
 }
 

@@ -43,7 +43,7 @@ LinkStory::LinkStory(const LinkSpec &spec, bool carriesPrograms, const LinkSurro
 
 bool LinkStory::begin()
 {
-    keeper.want();
+    keeper.requestLink();
     return wait([this] {
         return link.answers();
     });

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/hop/linkkeeper.h"
+#include "sessions/links/hop/linksupervisor.h"
 
 #include <QElapsedTimer>
 
@@ -19,7 +19,7 @@ class LinkStory : public QObject
 public:
     explicit LinkStory(const LinkSpec &spec, bool carriesPrograms = false, const LinkSurroundings &surroundings = {});
 
-    LinkKeeper keeper;
+    LinkSupervisor keeper;
     Link &link;
 
     /// Connects; true: it is live.

@@ -29,12 +29,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     const qsizetype step = 1 + static_cast<quint8>(input[1]) % 7;
     const QByteArray request = input.sliced(2, split);
     const QByteArray answer = input.sliced(2 + split);
-    const AgentWish wish{.first = {QByteArray("second"), QByteArray("k")}, .only = (input[1] & 0x40) ? QByteArray("k") : QByteArray()};
-    AgentDialogue whole(wish);
+    const AgentRequest order{.first = {QByteArray("second"), QByteArray("k")}, .only = (input[1] & 0x40) ? QByteArray("k") : QByteArray()};
+    AgentDialogue whole(order);
     const QByteArray asked = whole.fromLibrary(request);
     const QByteArray told = whole.fromAgent(answer);
     require(asked.size() <= request.size()); // an answer that is too short becomes an empty list
-    AgentDialogue cut(wish);
+    AgentDialogue cut(order);
     QByteArray askedInParts;
     QByteArray toldInParts;
     for (qsizetype at = 0; at < request.size(); at += step) {

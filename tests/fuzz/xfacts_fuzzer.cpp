@@ -3,7 +3,7 @@
 //
 // What an X server says to whoever asks what it can show, from the setup on. The first byte chooses the piece; the rest is the stream.
 // In one piece or many the same is made of it, within the limits; and nothing is heard after the end.
-#include "sessions/xwindows/facts/xfactstalk.h"
+#include "sessions/xwindows/facts/xfactsprotocol.h"
 #include "sessions/xwindows/facts/xsetupfacts.h"
 
 #include <algorithm>
@@ -22,20 +22,20 @@ void require(bool holds)
 }
 
 struct Heard {
-    XFactsTalk::Stage stage;
+    XFactsProtocol::Stage stage;
     XServerFacts facts;
     bool operator==(const Heard &) const = default;
 };
 
 Heard through(std::span<const std::uint8_t> stream, std::size_t piece)
 {
-    XFactsTalk talk("0123456789abcdef", {u"fixed"_s, u"-*-helvetica-*"_s});
+    XFactsProtocol talk("0123456789abcdef", {u"fixed"_s, u"-*-helvetica-*"_s});
     while (!stream.empty()) {
         const auto part = stream.first(std::min(piece, stream.size()));
         stream = stream.subspan(part.size());
         const auto before = talk.stage();
         talk.receive(part);
-        require(before == XFactsTalk::Stage::Talking || talk.stage() == before);
+        require(before == XFactsProtocol::Stage::Talking || talk.stage() == before);
     }
     return {talk.stage(), talk.facts()};
 }
@@ -53,10 +53,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         require(screen.defaultVisual() && screen.visuals.size() <= XSetupFacts::maxVisuals);
     }
     for (const XFontMatch &match : heard.facts.fonts) {
-        require(match.names.size() <= XFactsTalk::maxNames);
+        require(match.names.size() <= XFactsProtocol::maxNames);
     }
     // What comes after the end is not heard, so that only a whole talk is the same in any pieces.
     const Heard pieces = through(stream, 1 + data[0]);
-    require(heard.stage != XFactsTalk::Stage::Done || pieces == heard);
+    require(heard.stage != XFactsProtocol::Stage::Done || pieces == heard);
     return 0;
 }

@@ -25,7 +25,7 @@ BoardWire::DisplayReport display(const QString &key)
 
 BoardWorld::BoardWorld()
 {
-    QObject::connect(&client, &BrokerClient::arrived, &board, &Board::take);
+    QObject::connect(&client, &BrokerClient::arrived, &board, &Board::applyMessages);
     QObject::connect(&client, &BrokerClient::stateChanged, &board, [this](BrokerState state) {
         board.setConnected(state == BrokerState::Connected);
     });

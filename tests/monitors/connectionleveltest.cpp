@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/link/connectionlevel.h"
-#include "monitors/link/connectionpast.h"
+#include "monitors/link/connectionhistory.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -35,7 +35,7 @@ Event enters(LinkState state, bool isLost = false)
     return {.probes = 0, .roundTrip = {}, .state = state, .isLost = isLost};
 }
 
-constexpr ConnectionPast::Time start{1000h};
+constexpr ConnectionHistory::Time start{1000h};
 }
 using Events = QList<Event>;
 
@@ -107,12 +107,12 @@ void ConnectionLevelTest::verdicts()
 
 void ConnectionLevelTest::columnsHoldTheLongestRoundTrip()
 {
-    ConnectionPast past;
-    QCOMPARE(past.columns(start, 10), QList<ConnectionPast::Column>(10));
-    past.add(start, 80ms);
-    past.add(start + 1s, 200ms);
-    past.add(start + 2s, 90ms);
-    past.add(start + 10min, 70ms);
+    ConnectionHistory past;
+    QCOMPARE(past.columns(start, 10), QList<ConnectionHistory::Column>(10));
+    past.addRecord(start, 80ms);
+    past.addRecord(start + 1s, 200ms);
+    past.addRecord(start + 2s, 90ms);
+    past.addRecord(start + 10min, 70ms);
     const auto columns = past.columns(start + 10min, 10);
     QCOMPARE(columns.first().roundTrip, std::optional<std::chrono::microseconds>(200ms));
     QCOMPARE(columns.last().roundTrip, std::optional<std::chrono::microseconds>(70ms));
@@ -122,8 +122,8 @@ void ConnectionLevelTest::columnsHoldTheLongestRoundTrip()
 
 void ConnectionLevelTest::anOutageLastsFromTheLastAnswer()
 {
-    ConnectionPast past;
-    past.add(start, 80ms);
+    ConnectionHistory past;
+    past.addRecord(start, 80ms);
     past.setOut(start + 65s);
     past.setOut(start + 70s); // said again
     const auto outAt = [&past](std::chrono::seconds now) {
@@ -137,10 +137,10 @@ void ConnectionLevelTest::anOutageLastsFromTheLastAnswer()
         return out;
     };
     QCOMPARE(outAt(90s), (QList{8, 9})); // it goes on
-    past.add(start + 100s, 80ms);
+    past.addRecord(start + 100s, 80ms);
     QCOMPARE(outAt(590s), (QList{0, 1}));
     QCOMPARE(past.outages(start + 590s), 1);
-    past.add(start + 199s, 80ms);
+    past.addRecord(start + 199s, 80ms);
     past.setOut(start + 202s);
     past.endOutage(start + 205s);
     past.endOutage(start + 300s); // it has ended already
@@ -150,14 +150,14 @@ void ConnectionLevelTest::anOutageLastsFromTheLastAnswer()
 
 void ConnectionLevelTest::whatIsOldIsForgotten()
 {
-    ConnectionPast past;
-    past.add(start, 80ms);
+    ConnectionHistory past;
+    past.addRecord(start, 80ms);
     past.setOut(start + 5s);
-    past.add(start + 10s, 80ms);
-    past.add(start + 1h, 80ms);
+    past.addRecord(start + 10s, 80ms);
+    past.addRecord(start + 1h, 80ms);
     QCOMPARE(past.outages(start + 1h), 0);
     const auto columns = past.columns(start + 1h, 10);
-    QVERIFY(std::ranges::none_of(columns, &ConnectionPast::Column::isOut));
+    QVERIFY(std::ranges::none_of(columns, &ConnectionHistory::Column::isOut));
     QVERIFY(columns.last().roundTrip);
 }
 

@@ -64,17 +64,17 @@ private Q_SLOTS:
 void DeskSideTest::whoLooks()
 {
     DeskWatchers watchers;
-    QVERIFY(!watchers.take(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, true, {u"lris/control0"_s}})); // is her board open?
-    QVERIFY(watchers.take(u"ann"_s, presence(stamp(1), true)));
+    QVERIFY(!watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, true, {u"lris/control0"_s}})); // is her board open?
+    QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(1), true)));
     QCOMPARE(watchers.online(), (QList<DeskWatchers::Watcher>{{u"ann"_s, u"Ann"_s, true, {u"lris/control0"_s}}}));
     QCOMPARE(watchers.lookingAt(u"lris/control0"_s), QStringList{u"Ann"_s});
     QVERIFY(watchers.lookingAt(u"lris/control1"_s).isEmpty());
-    QVERIFY(watchers.take(u"bob"_s, presence(stamp(1), true, {})));
+    QVERIFY(watchers.applyMessage(u"bob"_s, presence(stamp(1), true, {})));
     QCOMPARE(watchers.online().size(), 2);
-    QVERIFY(watchers.take(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {}}));
+    QVERIFY(watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {}}));
     QVERIFY(watchers.lookingAt(u"lris/control0"_s).isEmpty());
     QVERIFY(!watchers.withdraw(u"ann"_s, u"aaaa"_s)); // nothing was left
-    QVERIFY(watchers.take(u"ann"_s, BoardWire::Watching{stamp(4), u"Ann"_s, true, {u"lris/control0"_s}}));
+    QVERIFY(watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(4), u"Ann"_s, true, {u"lris/control0"_s}}));
     QVERIFY(watchers.withdraw(u"ann"_s, u"aaaa"_s));
     QVERIFY(!watchers.withdraw(u"dan"_s, u"aaaa"_s));
     QCOMPARE(watchers.online().constFirst().name, u"Ann"_s);
@@ -88,27 +88,27 @@ void DeskSideTest::whoLooks()
 void DeskSideTest::whoIsToldOfAgainLooksAsBefore()
 {
     DeskWatchers watchers;
-    QVERIFY(watchers.take(u"ann"_s, presence(stamp(1), true)));
-    QVERIFY(watchers.take(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, false, {u"a"_s}}));
-    QVERIFY(!watchers.take(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {u"a"_s}})); // nobody is told again
+    QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(1), true)));
+    QVERIFY(watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, false, {u"a"_s}}));
+    QVERIFY(!watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {u"a"_s}})); // nobody is told again
     QCOMPARE(watchers.lookingAt(u"a"_s), QStringList{u"Ann"_s});
-    QVERIFY(!watchers.take(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, false, {}})); // late
+    QVERIFY(!watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, false, {}})); // late
     QVERIFY(watchers.clear()); // the broker was away: what it keeps is known again
-    QVERIFY(!watchers.take(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {u"a"_s}}));
-    QVERIFY(watchers.take(u"ann"_s, presence(stamp(1), true)));
+    QVERIFY(!watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {u"a"_s}}));
+    QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(1), true)));
     QCOMPARE(watchers.lookingAt(u"a"_s), QStringList{u"Ann"_s});
 }
 
 void DeskSideTest::whoIsGoneLooksAtNothing()
 {
     DeskWatchers watchers;
-    QVERIFY(watchers.take(u"ann"_s, presence(stamp(1), true)));
-    QVERIFY(watchers.take(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, true, {u"a"_s}}));
-    QVERIFY(watchers.take(u"ann"_s, presence(stamp(3), false))); // her will
+    QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(1), true)));
+    QVERIFY(watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, true, {u"a"_s}}));
+    QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(3), false))); // her will
     QVERIFY(watchers.online().isEmpty());
     QVERIFY(watchers.lookingAt(u"a"_s).isEmpty());
     // The next board has not said yet what it shows; what is retained is the last one's.
-    QVERIFY(watchers.take(u"ann"_s, presence(stamp(1, u"bbbb"_s, 60), true)));
+    QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(1, u"bbbb"_s, 60), true)));
     QVERIFY(watchers.lookingAt(u"a"_s).isEmpty());
     QCOMPARE(watchers.online().size(), 1);
     QVERIFY(watchers.leave(u"ann"_s, u"bbbb"_s));
@@ -128,31 +128,31 @@ void DeskSideTest::whoHasTwoBoards()
     QFETCH(int, began);
     DeskWatchers watchers;
     const QString home = u"bbbb"_s;
-    QVERIFY(watchers.take(u"ann"_s, presence(stamp(1))));
-    QVERIFY(watchers.take(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {u"a"_s}}));
-    QVERIFY(!watchers.take(u"ann"_s, presence(stamp(1, home, began)))); // she is there already
-    QVERIFY(watchers.take(u"ann"_s, BoardWire::Watching{stamp(3, home, began), u"Ann"_s, true, {u"a"_s, u"b"_s}}));
+    QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(1))));
+    QVERIFY(watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {u"a"_s}}));
+    QVERIFY(!watchers.applyMessage(u"ann"_s, presence(stamp(1, home, began)))); // she is there already
+    QVERIFY(watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(3, home, began), u"Ann"_s, true, {u"a"_s, u"b"_s}}));
     QCOMPARE(watchers.online(), (QList<DeskWatchers::Watcher>{{u"ann"_s, u"Ann"_s, true, {u"a"_s, u"b"_s}}}));
     QVERIFY(watchers.withdraw(u"ann"_s, home));
     QCOMPARE(watchers.lookingAt(u"a"_s), QStringList{u"Ann"_s});
     QVERIFY(watchers.lookingAt(u"b"_s).isEmpty());
     QVERIFY(!watchers.leave(u"ann"_s, home)); // the first one still looks
     QCOMPARE(watchers.lookingAt(u"a"_s), QStringList{u"Ann"_s});
-    QVERIFY(watchers.take(u"ann"_s, presence(stamp(2), false)));
+    QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(2), false)));
     QVERIFY(watchers.online().isEmpty());
 }
 
 void DeskSideTest::staleNewsLose()
 {
     DeskWatchers watchers;
-    QVERIFY(watchers.take(u"ann"_s, presence(stamp(1), true)));
-    QVERIFY(watchers.take(u"ann"_s, BoardWire::Watching{stamp(5), u"Ann"_s, false, {u"a"_s}}));
-    QVERIFY(!watchers.take(u"ann"_s, BoardWire::Watching{stamp(4), u"Ann"_s, false, {u"b"_s}}));
-    QVERIFY(!watchers.take(u"ann"_s, BoardWire::Watching{stamp(5), u"Ann"_s, false, {u"b"_s}}));
-    QVERIFY(!watchers.take(u"ann"_s, BoardWire::Watching{stamp(9, u"0000"_s, 600), u"Ann"_s, false, {u"b"_s}})); // of a board that died
+    QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(1), true)));
+    QVERIFY(watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(5), u"Ann"_s, false, {u"a"_s}}));
+    QVERIFY(!watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(4), u"Ann"_s, false, {u"b"_s}}));
+    QVERIFY(!watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(5), u"Ann"_s, false, {u"b"_s}}));
+    QVERIFY(!watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(9, u"0000"_s, 600), u"Ann"_s, false, {u"b"_s}})); // of a board that died
     QCOMPARE(watchers.lookingAt(u"a"_s), QStringList{u"Ann"_s});
     QVERIFY(watchers.lookingAt(u"b"_s).isEmpty());
-    QVERIFY(!watchers.take(u"ann"_s, presence(stamp(1), false))); // the will of an earlier connection
+    QVERIFY(!watchers.applyMessage(u"ann"_s, presence(stamp(1), false))); // the will of an earlier connection
 }
 
 void DeskSideTest::namesOfSas_data()
@@ -175,23 +175,23 @@ void DeskSideTest::namesOfSas()
 void DeskSideTest::aCall()
 {
     DeskCall call;
-    QVERIFY(!call.isOpen() && !call.told() && !call.end());
+    QVERIFY(!call.isOpen() && !call.publishedCall() && !call.end());
     QVERIFY(call.ring(u"c1"_s, u"Bob"_s, u" the dome\nsticks "_s, morning));
     QCOMPARE(call.call()->text, u"the dome sticks"_s);
     QCOMPARE(call.call()->since, morning);
-    QCOMPARE(call.told()->state, CallState::Ringing);
+    QCOMPARE(call.publishedCall()->state, CallState::Ringing);
     QVERIFY(call.acknowledge(heard(u"c1"_s), u"ann"_s));
-    QCOMPARE(call.told()->state, CallState::Acknowledged);
-    QCOMPARE(call.told()->acknowledgedBy, u"Ann"_s);
+    QCOMPARE(call.publishedCall()->state, CallState::Acknowledged);
+    QCOMPARE(call.publishedCall()->acknowledgedBy, u"Ann"_s);
     QVERIFY(call.end());
     QVERIFY(!call.isOpen());
-    QCOMPARE(call.told()->state, CallState::Over); // to be told also to a broker that comes back later
-    QCOMPARE(call.told()->id, u"c1"_s);
-    call.endTold();
-    QVERIFY(!call.told()); // another console of this desk may call by now: it must not be told again
+    QCOMPARE(call.publishedCall()->state, CallState::Over); // to be told also to a broker that comes back later
+    QCOMPARE(call.publishedCall()->id, u"c1"_s);
+    call.endReported();
+    QVERIFY(!call.publishedCall()); // another console of this desk may call by now: it must not be told again
     QVERIFY(call.ring(u"c2"_s, u"Bob"_s, {}, morning));
-    call.endTold();
-    QCOMPARE(call.told()->state, CallState::Ringing);
+    call.endReported();
+    QCOMPARE(call.publishedCall()->state, CallState::Ringing);
 }
 
 void DeskSideTest::oneCallAtATime()
@@ -210,13 +210,13 @@ void DeskSideTest::whoLeavesRingsNoMore()
     QVERIFY(call.ring(u"c1"_s, u"Bob"_s, {}, morning));
     QVERIFY(call.leave());
     QVERIFY(!call.isOpen());
-    QCOMPARE(call.told()->state, CallState::Over);
-    QVERIFY(call.told()->hasLeft);
-    QCOMPARE(call.told()->caller, u"Bob"_s);
+    QCOMPARE(call.publishedCall()->state, CallState::Over);
+    QVERIFY(call.publishedCall()->hasLeft);
+    QCOMPARE(call.publishedCall()->caller, u"Bob"_s);
     QVERIFY(call.ring(u"c2"_s, u"Bob"_s, {}, morning));
-    QVERIFY(!call.told()->hasLeft);
+    QVERIFY(!call.publishedCall()->hasLeft);
     QVERIFY(call.end()); // by a person
-    QVERIFY(!call.told()->hasLeft);
+    QVERIFY(!call.publishedCall()->hasLeft);
 }
 
 void DeskSideTest::whoHasHeardIt_data()

@@ -204,8 +204,8 @@ void DeskStatusTest::twoProfilesAreToldApart()
     QCOMPARE(displays.size(), 4);
     for (const QJsonValue &display : displays) {
         const QJsonObject object = display.toObject();
-        const bool isTold = object.value(u"profile") == u"nires"_s && object.value(u"id") == u"ds9"_s;
-        QCOMPARE(object.contains(u"rect"), isTold);
+        const bool isReported = object.value(u"profile") == u"nires"_s && object.value(u"id") == u"ds9"_s;
+        QCOMPARE(object.contains(u"rect"), isReported);
     }
     desk.disconnectProfile(u"lris"_s);
     QCOMPARE(DeskStatus::describe(desk, {}).value(u"profile").toString(), u"nires"_s);

@@ -84,8 +84,8 @@ void NoteBookTest::oneWaitsUntilItIsSent()
     QVERIFY(book.write(u"2"_s, u"second"_s, u"Bob"_s, {}, now.addSecs(1)));
     QCOMPARE(book.waiting().size(), 2);
     QCOMPARE(book.waiting().constFirst().id, u"1"_s);
-    book.sent(u"1"_s);
-    book.sent(u"7"_s);
+    book.noteSent(u"1"_s);
+    book.noteSent(u"7"_s);
     QCOMPARE(book.waiting().size(), 1);
     QCOMPARE(book.entries().constFirst().way, NoteBook::Way::Sent);
     QCOMPARE(book.unread(), 0);
@@ -98,17 +98,17 @@ void NoteBookTest::whatIsLostWaitsAgain()
     NoteBook book;
     QVERIFY(book.write(u"1"_s, u"first"_s, u"Bob"_s, {}, now));
     QVERIFY(book.write(u"2"_s, u"second"_s, u"Bob"_s, {}, now.addSecs(1)));
-    book.underway(u"1"_s);
-    book.underway(u"2"_s);
+    book.noteSending(u"1"_s);
+    book.noteSending(u"2"_s);
     QVERIFY(book.waiting().isEmpty()); // nobody sends them twice meanwhile
-    book.sent(u"1"_s);
+    book.noteSent(u"1"_s);
     book.connectionLost();
     QCOMPARE(book.waiting().size(), 1);
     QCOMPARE(book.waiting().constFirst().id, u"2"_s);
-    book.underway(u"2"_s);
-    book.held(u"2"_s);
+    book.noteSending(u"2"_s);
+    book.queueNote(u"2"_s);
     QCOMPARE(book.waiting().size(), 1);
-    book.sent(u"2"_s);
+    book.noteSent(u"2"_s);
     book.connectionLost();
     QVERIFY(book.waiting().isEmpty());
 }
@@ -118,16 +118,16 @@ void NoteBookTest::nobodyWasThere()
     NoteBook book;
     QVERIFY(book.write(u"1"_s, u"to left"_s, u"Ann"_s, {leftDesk, {}}, now));
     QVERIFY(book.write(u"2"_s, u"to left again"_s, u"Ann"_s, {leftDesk, {}}, now));
-    book.unheard(u"1"_s);
-    book.unheard(u"2"_s);
+    book.noteUnanswered(u"1"_s);
+    book.noteUnanswered(u"2"_s);
     QVERIFY(book.waiting().isEmpty());
     QVERIFY(!book.somebodyCame(rightDesk));
     QVERIFY(!book.somebodyCame({}));
     QVERIFY(book.somebodyCame(leftDesk));
     QCOMPARE(book.waiting().size(), 2); // the broker keeps one alone
     QVERIFY(!book.somebodyCame(leftDesk));
-    book.sent(u"1"_s);
-    book.unheard(u"2"_s);
+    book.noteSent(u"1"_s);
+    book.noteUnanswered(u"2"_s);
     book.beginNight();
     QVERIFY(book.entries().isEmpty());
 }
@@ -138,9 +138,9 @@ void NoteBookTest::anotherFacility()
     for (int i = 0; i < 4; ++i) {
         QVERIFY(book.write(QString::number(i), u"x"_s, {}, {}, now));
     }
-    book.sent(u"0"_s);
-    book.underway(u"1"_s);
-    book.unheard(u"2"_s);
+    book.noteSent(u"0"_s);
+    book.noteSending(u"1"_s);
+    book.noteUnanswered(u"2"_s);
     QCOMPARE(book.forgetUnsent(), 3);
     QCOMPARE(book.entries().size(), 1);
     QCOMPARE(book.forgetUnsent(), 0);
@@ -160,18 +160,18 @@ void NoteBookTest::onlySoManyWait()
 void NoteBookTest::oneArrivesOnce()
 {
     NoteBook book;
-    const auto entry = book.take(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, false, false, now);
+    const auto entry = book.receiveNote(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, false, false, now);
     QVERIFY(entry);
     QCOMPARE(entry->way, NoteBook::Way::Received);
     QCOMPARE(entry->party.sa, u"ann"_s);
     QCOMPARE(book.unread(), 1);
-    QVERIFY(!book.take(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, false, false, now)); // retained: again with each connection
-    QVERIFY(!book.take(note(u"2"_s, u" "_s), {{}, u"ann"_s}, false, false, now));
-    QVERIFY(!book.take(note({}, u"no id"_s), {{}, u"ann"_s}, false, false, now));
+    QVERIFY(!book.receiveNote(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, false, false, now)); // retained: again with each connection
+    QVERIFY(!book.receiveNote(note(u"2"_s, u" "_s), {{}, u"ann"_s}, false, false, now));
+    QVERIFY(!book.receiveNote(note({}, u"no id"_s), {{}, u"ann"_s}, false, false, now));
     QCOMPARE(book.unread(), 1);
     book.readAll();
     QCOMPARE(book.unread(), 0);
-    QVERIFY(!book.take(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, false, false, now));
+    QVERIFY(!book.receiveNote(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, false, false, now));
     QCOMPARE(book.unread(), 0);
 }
 
@@ -179,7 +179,7 @@ void NoteBookTest::ourOwnIsNoneThatArrives()
 {
     NoteBook book;
     QVERIFY(book.write(u"1"_s, u"hello"_s, u"Ann"_s, {}, now));
-    QVERIFY(!book.take(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, true, false, now));
+    QVERIFY(!book.receiveNote(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, true, false, now));
 }
 
 void NoteBookTest::whenItWasWritten_data()
@@ -209,7 +209,7 @@ void NoteBookTest::whenItWasWritten()
         told.written = told.stamp.at.addSecs(-waited);
     }
     NoteBook book;
-    const auto entry = book.take(told, {}, true, isRetained, now);
+    const auto entry = book.receiveNote(told, {}, true, isRetained, now);
     QVERIFY(entry);
     QCOMPARE(entry->at, now.addSecs(expected));
 }
@@ -217,16 +217,16 @@ void NoteBookTest::whenItWasWritten()
 void NoteBookTest::nobodyFillsTheNight()
 {
     NoteBook book;
-    QVERIFY(book.take(note(u"a"_s, u"from right"_s), {rightDesk, {}}, false, false, now));
+    QVERIFY(book.receiveNote(note(u"a"_s, u"from right"_s), {rightDesk, {}}, false, false, now));
     int taken = 0;
     for (int i = 0; i < 3600; ++i) { // each second, all hour
-        taken += book.take(note(u"n%1"_s.arg(i), u"x"_s), {leftDesk, {}}, false, false, now.addSecs(i)) ? 1 : 0;
+        taken += book.receiveNote(note(u"n%1"_s.arg(i), u"x"_s), {leftDesk, {}}, false, false, now.addSecs(i)) ? 1 : 0;
     }
     QCOMPARE_LE(taken, NoteBook::atOnce + 3600 / static_cast<int>(NoteBook::oneEvery.count()));
     QCOMPARE(book.dropped(), 3600 - taken);
     QCOMPARE(book.entries().size(), NoteBook::maxNotes);
     QCOMPARE(book.unreadOf(rightDesk), 1); // the one of the desk that is not so loud is there
-    QVERIFY(book.take(note(u"b"_s, u"from right again"_s), {rightDesk, {}}, false, false, now.addSecs(3600)));
+    QVERIFY(book.receiveNote(note(u"b"_s, u"from right again"_s), {rightDesk, {}}, false, false, now.addSecs(3600)));
 }
 
 void NoteBookTest::whatIsKeptFillsNoNightEither()
@@ -234,23 +234,23 @@ void NoteBookTest::whatIsKeptFillsNoNightEither()
     NoteBook book;
     int taken = 0;
     for (int i = 0; i < 1000; ++i) { // a broker tells all at once
-        taken += book.take(note(u"n%1"_s.arg(i), u"x"_s, now.addSecs(-i)), {{}, u"bob"_s}, true, true, now) ? 1 : 0;
+        taken += book.receiveNote(note(u"n%1"_s.arg(i), u"x"_s, now.addSecs(-i)), {{}, u"bob"_s}, true, true, now) ? 1 : 0;
     }
     QCOMPARE(taken, NoteBook::keptAtOnce);
     for (int i = 0; i < 1000; ++i) { // and again with the next connection
-        QVERIFY(!book.take(note(u"n%1"_s.arg(i), u"x"_s, now.addSecs(-i)), {{}, u"bob"_s}, true, true, now));
+        QVERIFY(!book.receiveNote(note(u"n%1"_s.arg(i), u"x"_s, now.addSecs(-i)), {{}, u"bob"_s}, true, true, now));
     }
     for (int i = 0; i < NoteBook::keptAtOnce; ++i) { // another writer's are all there
-        QVERIFY(book.take(note(u"a%1"_s.arg(i), u"x"_s, now.addSecs(-i)), {{}, u"ann"_s}, true, true, now));
+        QVERIFY(book.receiveNote(note(u"a%1"_s.arg(i), u"x"_s, now.addSecs(-i)), {{}, u"ann"_s}, true, true, now));
     }
-    QVERIFY(book.take(note(u"b"_s, u"now"_s), {{}, u"bob"_s}, true, false, now)); // what he says now is heard
+    QVERIFY(book.receiveNote(note(u"b"_s, u"now"_s), {{}, u"bob"_s}, true, false, now)); // what he says now is heard
 }
 
 void NoteBookTest::theyStandByTheirTime()
 {
     NoteBook book;
     QVERIFY(book.write(u"new"_s, u"new"_s, {}, {}, now));
-    QVERIFY(book.take(note(u"old"_s, u"old"_s, now.addSecs(-60)), {}, true, true, now));
+    QVERIFY(book.receiveNote(note(u"old"_s, u"old"_s, now.addSecs(-60)), {}, true, true, now));
     QCOMPARE(book.entries().constFirst().id, u"old"_s);
 }
 
@@ -260,7 +260,7 @@ void NoteBookTest::theOldestGo()
     QVERIFY(book.write(u"waits"_s, u"waits"_s, {}, {}, now.addSecs(-1)));
     for (int i = 0; i < NoteBook::maxNotes + 5; ++i) {
         const NoteBook::Party writer{{}, u"sa%1"_s.arg(i % 10)};
-        QVERIFY(book.take(note(QString::number(i), u"x"_s, now.addSecs(i)), writer, true, true, now.addDays(1)));
+        QVERIFY(book.receiveNote(note(QString::number(i), u"x"_s, now.addSecs(i)), writer, true, true, now.addDays(1)));
     }
     QCOMPARE(book.entries().size(), NoteBook::maxNotes);
     QCOMPARE(book.waiting().size(), 1); // never the one that nobody has heard yet
@@ -270,8 +270,8 @@ void NoteBookTest::theOldestGo()
 void NoteBookTest::whoseTheyAre()
 {
     NoteBook book;
-    QVERIFY(book.take(note(u"1"_s, u"from left"_s), {leftDesk, {}}, false, false, now));
-    QVERIFY(book.take(note(u"2"_s, u"from right"_s), {rightDesk, {}}, false, false, now));
+    QVERIFY(book.receiveNote(note(u"1"_s, u"from left"_s), {leftDesk, {}}, false, false, now));
+    QVERIFY(book.receiveNote(note(u"2"_s, u"from right"_s), {rightDesk, {}}, false, false, now));
     QVERIFY(book.write(u"3"_s, u"to left"_s, u"Ann"_s, {leftDesk, {}}, now));
     QVERIFY(book.write(u"4"_s, u"to all"_s, u"Ann"_s, {}, now));
     const QList<NoteBook::Entry> mine = book.entriesOf(leftDesk);
@@ -287,12 +287,12 @@ void NoteBookTest::whoseTheyAre()
 void NoteBookTest::aNewNight()
 {
     NoteBook book;
-    QVERIFY(book.take(note(u"1"_s, u"hello"_s), {}, true, false, now));
+    QVERIFY(book.receiveNote(note(u"1"_s, u"hello"_s), {}, true, false, now));
     QVERIFY(book.write(u"2"_s, u"waits"_s, {}, {}, now));
     book.beginNight();
     QCOMPARE(book.entries().size(), 1);
     QCOMPARE(book.unread(), 0);
-    QVERIFY(!book.take(note(u"1"_s, u"hello"_s), {}, true, false, now)); // it was read last night
+    QVERIFY(!book.receiveNote(note(u"1"_s, u"hello"_s), {}, true, false, now)); // it was read last night
 }
 
 NIGHTDESK_GUILESS_TEST(NoteBookTest)

@@ -155,10 +155,10 @@ void XAdviceTest::theSummary_data()
     QTest::addColumn<XJudgement>("judgement");
     QTest::addColumn<QString>("expected");
     const XCost start{.synchronous = 902, .bytesUp = 0, .bytesDown = 0, .local = 0};
-    const std::vector<XDeed> deeds{{.from = 0, .to = 0, .cost = {.synchronous = 13}}};
-    QTest::newRow("all is known") << XJudgement::of(start, deeds, adviceLine(100ms), {.start = 2s, .deed = 200ms})
+    const std::vector<XInteraction> interactions{{.from = 0, .to = 0, .cost = {.synchronous = 13}}};
+    QTest::newRow("all is known") << XJudgement::of(start, interactions, adviceLine(100ms), {.start = 2s, .interaction = 200ms})
                                   << u"ds9: 902 round trips, 90 s at 100 ms round trip; 2.0 s as vnc-app; a key or click 1.3 s against 0.20 s"_s;
-    QTest::newRow("vnc-app was never tried") << XJudgement::of(start, deeds, adviceLine(100ms, 3.75e6), {})
+    QTest::newRow("vnc-app was never tried") << XJudgement::of(start, interactions, adviceLine(100ms, 3.75e6), {})
                                              << u"ds9: 902 round trips, 90 s at 100 ms round trip, 30 Mbit/s; a key or click 1.3 s"_s;
     QTest::newRow("only its start") << XJudgement::of(start, {}, adviceLine(0ms), {}) << u"ds9: 902 round trips, 0 ms at 0 ms round trip"_s;
     QTest::newRow("nothing") << XJudgement::of({}, {}, adviceLine(100ms), {}) << u"ds9: not measured yet"_s;
@@ -177,17 +177,17 @@ void XAdviceTest::judgementsAsFindings_data()
     QTest::addColumn<bool>("somethingToDo");
     const XCost minutes{.synchronous = 902, .bytesUp = 0, .bytesDown = 0, .local = 0};
     const XCost brief{.synchronous = 21, .bytesUp = 0, .bytesDown = 0, .local = 0};
-    const std::vector<XDeed> slow{{.from = 0, .to = 0, .cost = {.synchronous = 13}}};
-    const std::vector<XDeed> quick{{.from = 0, .to = 0, .cost = {.synchronous = 1}}};
-    QTest::newRow("both are better as vnc-app") << XJudgement::of(minutes, slow, adviceLine(100ms), {.start = 2s, .deed = 200ms})
+    const std::vector<XInteraction> slow{{.from = 0, .to = 0, .cost = {.synchronous = 13}}};
+    const std::vector<XInteraction> quick{{.from = 0, .to = 0, .cost = {.synchronous = 1}}};
+    QTest::newRow("both are better as vnc-app") << XJudgement::of(minutes, slow, adviceLine(100ms), {.start = 2s, .interaction = 200ms})
                                                 << QStringList{u"902 round trips: 90 s at 100 ms round trip; as vnc-app 2.0 s"_s,
                                                                u"1.3 s for a key or click, 1.3 s for the slowest, at 100 ms round trip; as vnc-app 0.20 s"_s}
                                                 << true;
-    QTest::newRow("both are better as they are") << XJudgement::of(brief, quick, adviceLine(20ms), {.start = 5s, .deed = 400ms})
+    QTest::newRow("both are better as they are") << XJudgement::of(brief, quick, adviceLine(20ms), {.start = 5s, .interaction = 400ms})
                                                  << QStringList{u"21 round trips: 0.42 s at 20 ms round trip; as vnc-app 5.0 s"_s,
                                                                 u"20 ms for a key or click, 20 ms for the slowest, at 20 ms round trip; as vnc-app 0.40 s"_s}
                                                  << false;
-    QTest::newRow("no difference") << XJudgement::of(brief, quick, adviceLine(20ms), {.start = 1s, .deed = 100ms})
+    QTest::newRow("no difference") << XJudgement::of(brief, quick, adviceLine(20ms), {.start = 1s, .interaction = 100ms})
                                    << QStringList{u"21 round trips: 0.42 s at 20 ms round trip; as vnc-app 1.0 s"_s,
                                                   u"20 ms for a key or click, 20 ms for the slowest, at 20 ms round trip; as vnc-app 0.10 s"_s}
                                    << false;
@@ -271,14 +271,14 @@ void XAdviceTest::experienceIsRemembered()
 {
     XExperience experience;
     const XCost cost{.synchronous = 4902, .bytesUp = 700'000, .bytesDown = 900'000, .local = 2 * oneSecond};
-    const XCost deed{.synchronous = 13, .bytesUp = 20'000, .bytesDown = 500, .local = 20 * millisecond};
+    const XCost interaction{.synchronous = 13, .bytesUp = 20'000, .bytesDown = 500, .local = 20 * millisecond};
     experience.addStart(ds9, {.at = tonight, .link = adviceLine(100ms, 3.75e6), .predicted = {}, .seen = 489s}, cost);
     experience.addStart(ds9, {.at = tonight.addSecs(3600), .link = adviceLine(100ms), .predicted = 492s, .seen = 490s});
-    experience.addDeed(ds9, {.at = tonight, .link = adviceLine(100ms), .predicted = 1300ms, .seen = 1400ms}, deed);
+    experience.addInteraction(ds9, {.at = tonight, .link = adviceLine(100ms), .predicted = 1300ms, .seen = 1400ms}, interaction);
     for (const auto took : {2s, 9s, 3s}) {
         experience.addStart(ds9App, {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = took});
     }
-    experience.addDeed(ds9App, {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = 200ms});
+    experience.addInteraction(ds9App, {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = 200ms});
 
     const auto read = XExperience::fromJson(experience.toJson());
     QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error()));
@@ -288,9 +288,9 @@ void XAdviceTest::experienceIsRemembered()
     QCOMPARE(read->startCost(ds9), cost); // the second start told none
     QCOMPARE(read->startCost(ds9App), cost); // what it would cost by x11
     QCOMPARE(read->predictedStart(ds9, adviceLine(300ms)), std::optional(std::chrono::milliseconds(1472600)));
-    QCOMPARE(read->predictedDeed(ds9, adviceLine(100ms)), std::optional(std::chrono::milliseconds(1320)));
+    QCOMPARE(read->predictedInteraction(ds9, adviceLine(100ms)), std::optional(std::chrono::milliseconds(1320)));
     QCOMPARE(read->predictedStart(ds9App, adviceLine(300ms)), std::optional(std::chrono::milliseconds(3s)));
-    QCOMPARE(read->appFigures(ds9), (XAppFigures{.start = 3s, .deed = 200ms}));
+    QCOMPARE(read->appFigures(ds9), (XAppFigures{.start = 3s, .interaction = 200ms}));
 }
 
 void XAdviceTest::experienceIsBounded()
@@ -304,12 +304,12 @@ void XAdviceTest::experienceIsBounded()
     }
     for (int i = 0; i < 100; ++i) {
         experience.addStart(ds9, {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = std::chrono::milliseconds(i)});
-        experience.addDeed(ds9, {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = std::chrono::milliseconds(i)});
+        experience.addInteraction(ds9, {.at = tonight, .link = adviceLine(100ms), .predicted = {}, .seen = std::chrono::milliseconds(i)});
     }
     QCOMPARE(experience.programs().size(), XExperience::mostPrograms);
     QCOMPARE(experience.programs().last().program, u"ds9"_s);
     QCOMPARE(experience.find(ds9)->starts.size(), XExperience::mostSeen);
-    QCOMPARE(experience.find(ds9)->deeds.last().seen, 99ms);
+    QCOMPARE(experience.find(ds9)->interactions.last().seen, 99ms);
     const auto read = XExperience::fromJson(experience.toJson());
     QVERIFY(read && *read == experience);
     for (int i = 0; i < XExperience::mostPrograms; ++i) { // each with all that it may have
@@ -318,13 +318,13 @@ void XAdviceTest::experienceIsBounded()
         for (int j = 0; j < XExperience::mostSeen; ++j) {
             const XSeen seen{.at = tonight, .link = adviceLine(100ms, 3.7512345678e6), .predicted = 86'400s, .seen = 86'400s};
             experience.addStart(title, seen, XCost{.synchronous = 1LL << 40, .bytesUp = 1, .bytesDown = 2, .local = 3});
-            experience.addDeed(title, seen);
+            experience.addInteraction(title, seen);
         }
     }
     const auto full = XExperience::fromJson(experience.toJson());
     QVERIFY2(full, full ? "" : qPrintable(full.error()));
     QCOMPARE(full->programs().size(), XExperience::mostPrograms);
-    QCOMPARE(full->programs().last().deeds.size(), XExperience::mostSeen);
+    QCOMPARE(full->programs().last().interactions.size(), XExperience::mostSeen);
     const std::string last = std::to_string(XExperience::mostPrograms - 1);
     QVERIFY(full->find({.program = last + std::string(300, 'p'), .display = {}, .topology = "x11", .host = {}}) != nullptr);
 }

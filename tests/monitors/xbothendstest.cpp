@@ -23,7 +23,7 @@
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using Clock = XWitness::Clock;
+using Clock = XStreamObserver::Clock;
 
 namespace
 {
@@ -31,11 +31,11 @@ namespace
 class Tap
 {
 public:
-    Tap(UniqueFd program, UniqueFd server, std::unique_ptr<XWitness> witness)
+    Tap(UniqueFd program, UniqueFd server, std::unique_ptr<XStreamObserver> witness)
         : m_program(std::move(program))
         , m_server(std::move(server))
         , m_stop(::eventfd(0, EFD_CLOEXEC))
-        , m_witness(std::move(witness))
+        , m_observer(std::move(witness))
         , m_thread([this] {
             run();
         })
@@ -60,7 +60,7 @@ private:
                 break;
             }
         }
-        m_witness.reset(); // the connection's end
+        m_observer.reset(); // the connection's end
         ::shutdown(m_program.get(), SHUT_RDWR);
         ::shutdown(m_server.get(), SHUT_RDWR);
     }
@@ -73,7 +73,7 @@ private:
             return false;
         }
         const std::span<const std::uint8_t> part(bytes.data(), static_cast<std::size_t>(count));
-        isUp ? m_witness->fromProgram(part, Clock::now()) : m_witness->toProgram(part, Clock::now());
+        isUp ? m_observer->fromProgram(part, Clock::now()) : m_observer->toProgram(part, Clock::now());
         for (ssize_t sent = 0; sent < count;) {
             const ssize_t now = ::send(to.get(), bytes.data() + sent, static_cast<std::size_t>(count - sent), MSG_NOSIGNAL);
             if (now <= 0) {
@@ -87,7 +87,7 @@ private:
     UniqueFd m_program;
     UniqueFd m_server;
     UniqueFd m_stop;
-    std::unique_ptr<XWitness> m_witness;
+    std::unique_ptr<XStreamObserver> m_observer;
     std::thread m_thread;
 };
 

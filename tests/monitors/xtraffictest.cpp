@@ -79,7 +79,7 @@ private Q_SLOTS:
     void forecasts_data();
     void forecasts();
     void deeds_data();
-    void deeds();
+    void interactions();
     void whatIsLeft();
     void watching_data();
     void watching();
@@ -467,7 +467,7 @@ void XTrafficTest::severalConnections()
     QCOMPARE(XTally::of(trace, 0, trace.end + 1, 9, 100 * ms).times, XTimes());
     // Both waited at the same time: over another line, too, that is ten, and the set-up.
     QCOMPARE(XForecast::start(trace, line(100ms)).synchronous, 11);
-    QCOMPARE(XStartWatch().look(trace, trace.end, line(100ms)).synchronous, 11);
+    QCOMPARE(XStartWatch().judgeStart(trace, trace.end, line(100ms)).synchronous, 11);
 }
 
 void XTrafficTest::retransmits_data()
@@ -615,21 +615,21 @@ void XTrafficTest::deeds_data()
     }
 }
 
-void XTrafficTest::deeds()
+void XTrafficTest::interactions()
 {
     QFETCH(XTrace, trace);
     QFETCH(int, roundTrip);
     QFETCH(QList<qint64>, synchronous);
     const XLinkFigures link = line(std::chrono::milliseconds(roundTrip));
-    const auto deeds = XForecast::deeds(trace, link);
+    const auto interactions = XForecast::interactions(trace, link);
     QList<qint64> found;
-    for (const XDeed &deed : deeds) {
-        found << deed.cost.synchronous;
-        QVERIFY(deed.to >= deed.from);
-        QVERIFY2(std::abs(deed.cost.over(link).count() - (deed.to - deed.from)) <= 1000, "over the same line it takes as long as it did");
+    for (const XInteraction &interaction : interactions) {
+        found << interaction.cost.synchronous;
+        QVERIFY(interaction.to >= interaction.from);
+        QVERIFY2(std::abs(interaction.cost.over(link).count() - (interaction.to - interaction.from)) <= 1000, "over the same line it takes as long as it did");
     }
     QCOMPARE(found, synchronous);
-    QCOMPARE(XForecast::middle(deeds, link).has_value(), !deeds.empty());
+    QCOMPARE(XForecast::middle(interactions, link).has_value(), !interactions.empty());
 }
 
 void XTrafficTest::whatIsLeft()
@@ -697,13 +697,13 @@ void XTrafficTest::watching()
     XTrace soFar;
     XStartWatch::Verdict verdict;
     const XLinkFigures link = line(std::chrono::milliseconds(roundTrip));
-    verdict = watch.look(soFar, 0, link);
-    verdict = watch.look(trace, now, link);
+    verdict = watch.judgeStart(soFar, 0, link);
+    verdict = watch.judgeStart(trace, now, link);
     QTEST(verdict.state, "state");
     QCOMPARE(verdict.left.has_value(), verdict.state == XStartWatch::State::Long);
     QCOMPARE(verdict.takesMinutes(), verdict.state == XStartWatch::State::Long || verdict.state == XStartWatch::State::NoEnd);
     QCOMPARE(verdict.elapsed.count(), now);
-    const auto again = watch.look(trace, now, link);
+    const auto again = watch.judgeStart(trace, now, link);
     const bool isSame = again == verdict;
     QVERIFY(isSame);
 }
@@ -719,7 +719,7 @@ void XTrafficTest::watchedTimeRunsDown()
     for (int i = 0; i < 2000; ++i) {
         builder.think(400).say(polyLine).ask(i % 3 ? getGeometry : internAtom);
         if (i % 100 == 50) {
-            const auto verdict = watch.look(builder.build(builder.now()), builder.now(), line(100ms));
+            const auto verdict = watch.judgeStart(builder.build(builder.now()), builder.now(), line(100ms));
             QCOMPARE(verdict.state, XStartWatch::State::Long);
             QVERIFY(verdict.synchronous >= i - 1);
             QVERIFY(!before || *verdict.left < *before);
@@ -732,7 +732,7 @@ void XTrafficTest::watchedTimeRunsDown()
     QCOMPARE(rounds, 20);
     builder.say(mapWindow, 8, 1, XRecord::Maps).event(expose);
     const std::int64_t mapped = builder.now();
-    QCOMPARE(watch.look(builder.build(), mapped + 4 * second, line(100ms)).state, XStartWatch::State::Ended);
+    QCOMPARE(watch.judgeStart(builder.build(), mapped + 4 * second, line(100ms)).state, XStartWatch::State::Ended);
     QCOMPARE(watch.endedAt(), mapped);
 }
 
@@ -740,11 +740,11 @@ void XTrafficTest::aRestartIsWatchedAnew()
 {
     XStartWatch watch;
     XTraceBuilder ended = chatty(20 * ms, 20);
-    QCOMPARE(watch.look(ended.build(ended.now() + 4 * second), 0, line(20ms)).state, XStartWatch::State::Watching);
-    QCOMPARE(watch.look(ended.build(ended.now() + 4 * second), ended.now() + 4 * second, line(20ms)).state, XStartWatch::State::Ended);
+    QCOMPARE(watch.judgeStart(ended.build(ended.now() + 4 * second), 0, line(20ms)).state, XStartWatch::State::Watching);
+    QCOMPARE(watch.judgeStart(ended.build(ended.now() + 4 * second), ended.now() + 4 * second, line(20ms)).state, XStartWatch::State::Ended);
     XTraceBuilder again = chatty(20 * ms, 5);
     again.trace().begin += 1h;
-    const auto verdict = watch.look(again.build(), again.now(), line(20ms));
+    const auto verdict = watch.judgeStart(again.build(), again.now(), line(20ms));
     QCOMPARE(verdict.state, XStartWatch::State::Watching);
     QCOMPARE(verdict.synchronous, 6); // and the set-up
     QCOMPARE(watch.endedAt(), std::nullopt);
@@ -761,15 +761,15 @@ void XTrafficTest::whatIsDroppedMeanwhileIsNotCountedTwice()
     later.gapFrom = whole.chunks[0]->back().at;
     later.gapTo = whole.chunks[1]->back().at;
     XStartWatch watch;
-    const std::int64_t before = watch.look(soFar, soFar.chunks.back()->back().at, line(100ms)).synchronous;
-    const std::int64_t after = watch.look(later, later.end, line(100ms)).synchronous;
+    const std::int64_t before = watch.judgeStart(soFar, soFar.chunks.back()->back().at, line(100ms)).synchronous;
+    const std::int64_t after = watch.judgeStart(later, later.end, line(100ms)).synchronous;
     QVERIFY(before > 4000);
-    QCOMPARE(after, XStartWatch().look(whole, whole.end, line(100ms)).synchronous);
+    QCOMPARE(after, XStartWatch().judgeStart(whole, whole.end, line(100ms)).synchronous);
     // What was never seen is not made up.
     XStartWatch late;
     soFar.chunks.resize(1);
-    late.look(soFar, soFar.chunks.back()->back().at, line(100ms));
-    const std::int64_t less = late.look(later, later.end, line(100ms)).synchronous;
+    late.judgeStart(soFar, soFar.chunks.back()->back().at, line(100ms));
+    const std::int64_t less = late.judgeStart(later, later.end, line(100ms)).synchronous;
     QVERIFY(less < after && less > after / 2);
 }
 
@@ -865,8 +865,8 @@ void XTrafficTest::judging_data()
     QTest::addColumn<Better>("startBetter");
     QTest::addColumn<Better>("useBetter");
     QTest::addColumn<Better>("better");
-    const auto row = [](const char *name, qint64 start, qint64 deed, Time appStart, Time appDeed, Better startBetter, Better useBetter, Better better) {
-        QTest::newRow(name) << start << deed << appStart << appDeed << startBetter << useBetter << better;
+    const auto row = [](const char *name, qint64 start, qint64 interaction, Time appStart, Time appInteraction, Better startBetter, Better useBetter, Better better) {
+        QTest::newRow(name) << start << interaction << appStart << appInteraction << startBetter << useBetter << better;
     };
     // All at 100 ms.
     row("ds9", 4902, 13, 2s, 200ms, Better::VncApp, Better::VncApp, Better::VncApp);
@@ -882,18 +882,18 @@ void XTrafficTest::judging_data()
 void XTrafficTest::judging()
 {
     QFETCH(qint64, start);
-    QFETCH(qint64, deed);
+    QFETCH(qint64, interaction);
     QFETCH(std::optional<std::chrono::microseconds>, appStart);
-    QFETCH(std::optional<std::chrono::microseconds>, appDeed);
+    QFETCH(std::optional<std::chrono::microseconds>, appInteraction);
     const XJudgement judgement = XJudgement::of(start < 0 ? std::nullopt : std::optional(XCost{.synchronous = start}),
-                                                deed < 0 ? std::vector<XDeed>() : std::vector{XDeed{.from = 0, .to = 0, .cost = {.synchronous = deed}}},
+                                                interaction < 0 ? std::vector<XInteraction>() : std::vector{XInteraction{.from = 0, .to = 0, .cost = {.synchronous = interaction}}},
                                                 line(100ms),
-                                                {.start = appStart, .deed = appDeed});
+                                                {.start = appStart, .interaction = appInteraction});
     QTEST(judgement.startBetter, "startBetter");
     QTEST(judgement.useBetter, "useBetter");
     QTEST(judgement.better, "better");
     QCOMPARE(judgement.start.has_value(), start >= 0);
-    QCOMPARE(judgement.deed.has_value(), deed >= 0);
+    QCOMPARE(judgement.interaction.has_value(), interaction >= 0);
 }
 
 NIGHTDESK_GUILESS_TEST(XTrafficTest)

@@ -41,11 +41,11 @@ std::vector<StatePair<State, Event>> everyPair(const StateSentence<State, Event>
         for (int event = 0; event <= static_cast<int>(lastEvent); ++event) {
             const auto from = static_cast<State>(state);
             const auto on = static_cast<Event>(event);
-            bool isTold = false;
+            bool isReported = false;
             for (const auto &sentence : sentences) {
-                isTold = isTold || (sentence.from == from && sentence.on == on);
+                isReported = isReported || (sentence.from == from && sentence.on == on);
             }
-            if (!isTold) {
+            if (!isReported) {
                 pairs.push_back({"state " + std::to_string(state) + " takes no notice of event " + std::to_string(event), from, on, std::nullopt});
             }
         }

@@ -164,12 +164,12 @@ QStringList AccessibleCheck::unnamed(QWidget *window)
             continue;
         }
         const QAccessible::Role role = interface->role();
-        const bool saysNothing = role == QAccessible::NoRole || role == QAccessible::Client || role == QAccessible::Window;
+        const bool isSilent = role == QAccessible::NoRole || role == QAccessible::Client || role == QAccessible::Window;
         if (isControl(widget)) {
             if (nameOf(widget).isEmpty()) {
                 result.append(path(widget) + u": no name"_s);
             }
-            if (saysNothing && widget != window && !qobject_cast<const QAbstractScrollArea *>(widget)) {
+            if (isSilent && widget != window && !qobject_cast<const QAbstractScrollArea *>(widget)) {
                 result.append(path(widget) + u": its role does not say what it is"_s);
             }
             continue;
@@ -185,7 +185,7 @@ QStringList AccessibleCheck::unnamed(QWidget *window)
         }
         const bool isOurs = QByteArrayView(widget->metaObject()->className()).startsWith("Nightdesk::");
         const bool isOverlay = widget->testAttribute(Qt::WA_TransparentForMouseEvents);
-        if (isOurs && !isOverlay && !button && saysNothing && widget != window && widget->findChildren<QWidget *>().isEmpty() && nameOf(widget).isEmpty()) {
+        if (isOurs && !isOverlay && !button && isSilent && widget != window && widget->findChildren<QWidget *>().isEmpty() && nameOf(widget).isEmpty()) {
             result.append(path(widget) + u": paints something and has no name"_s);
         }
     }

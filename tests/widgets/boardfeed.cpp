@@ -73,7 +73,7 @@ void BoardFeed::take(const QString &desk, BoardTopics::Sort sort, BoardWire::Mes
             one.stamp = {.run = u"0123456789abcdef"_s, .began = m_utc.addSecs(-7200), .sequence = ++m_sequence, .at = m_utc};
         },
         message);
-    m_board->take({BrokerMessage{BoardTopics(u"keck"_s).ofDesk(name(desk), sort), BoardWire::write(message), false, m_steady}});
+    m_board->applyMessages({BrokerMessage{BoardTopics(u"keck"_s).ofDesk(name(desk), sort), BoardWire::write(message), false, m_steady}});
 }
 
 void BoardFeed::say(const QString &desk, const BoardWire::DeskState &state)

@@ -41,7 +41,7 @@ QString plain(QString text)
     return text.replace(u"&&"_s, u"\1"_s).remove(u'&').replace(u'\1', u'&').simplified();
 }
 
-bool isTold(const QWidget *widget, const QString &text)
+bool isReported(const QWidget *widget, const QString &text)
 {
     return plain(widget->toolTip()).contains(plain(text));
 }
@@ -55,7 +55,7 @@ void checkLabel(const QLabel *label, QStringList &result)
 {
     // A squeezed label's text is what it could show; its tool tip has all of it.
     const auto *squeezed = qobject_cast<const KSqueezedTextLabel *>(label);
-    if (label->text().isEmpty() || isTold(label, squeezed ? squeezed->fullText() : label->text())) {
+    if (label->text().isEmpty() || isReported(label, squeezed ? squeezed->fullText() : label->text())) {
         return;
     }
     const QSize room = label->size();
@@ -76,7 +76,7 @@ void checkButton(const QAbstractButton *button, QStringList &result)
 {
     const auto *tool = qobject_cast<const QToolButton *>(button);
     const bool hasText = !button->text().isEmpty() && (!tool || tool->toolButtonStyle() != Qt::ToolButtonIconOnly || tool->icon().isNull());
-    if (hasText && button->sizeHint().width() > button->width() + 1 && !isTold(button, button->text())) {
+    if (hasText && button->sizeHint().width() > button->width() + 1 && !isReported(button, button->text())) {
         result.append(said(button, button->text(), u"needs the width %1 and has %2"_s.arg(button->sizeHint().width()).arg(button->width())));
     }
 }
@@ -117,7 +117,7 @@ void checkCombo(const QComboBox *box, QStringList &result)
     const int room = box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, box).width();
     const QString text = box->currentIndex() < 0 ? box->placeholderText() : box->currentText();
     const int needed = box->fontMetrics().horizontalAdvance(text);
-    if (needed > room && !isTold(box, text)) {
+    if (needed > room && !isReported(box, text)) {
         result.append(said(box, text, u"needs the width %1 and has %2"_s.arg(needed).arg(room)));
     }
 }
@@ -126,7 +126,7 @@ void checkEdit(const QLineEdit *edit, QStringList &result)
 {
     // What is typed scrolls; what it says by itself does not.
     const int needed = edit->fontMetrics().horizontalAdvance(edit->placeholderText());
-    if (edit->text().isEmpty() && needed > edit->width() - 4 && !isTold(edit, edit->placeholderText())) {
+    if (edit->text().isEmpty() && needed > edit->width() - 4 && !isReported(edit, edit->placeholderText())) {
         result.append(said(edit, edit->placeholderText(), u"needs the width %1 and has %2"_s.arg(needed).arg(edit->width())));
     }
 }

@@ -9,7 +9,7 @@
 #include "widgets/board/boardline.h"
 #include "widgets/board/boardnotes.h"
 #include "widgets/board/boardtelling.h"
-#include "widgets/board/boardtolddialog.h"
+#include "widgets/board/sharedstatusdialog.h"
 #include "widgets/board/calldialog.h"
 #include "widgets/board/deskpeopledialog.h"
 #include "widgets/board/handoverbar.h"
@@ -260,7 +260,7 @@ void DeskBoardTest::aNoteThatIsNotTaken()
     bool isFull = true;
     connect(&notes, &BoardNotes::written, this, [&] {
         if (isFull) {
-            notes.complain(u"Too many"_s);
+            notes.showError(u"Too many"_s);
         }
     });
     QTest::keyClicks(line, u"long thought of"_s);
@@ -288,7 +288,7 @@ void DeskBoardTest::aNoteWhileTheBoardIsAway()
 
 void DeskBoardTest::whatIsTold()
 {
-    BoardToldDialog dialog;
+    SharedStatusDialog dialog;
     BoardSight sight;
     dialog.setSight(sight);
     QVERIFY(named<QPlainTextEdit>(dialog, u"words"_s)->toPlainText().startsWith(u"Nothing"_s));
@@ -298,7 +298,7 @@ void DeskBoardTest::whatIsTold()
     presence.people = {u"Bob"_s};
     presence.program = u"1.0"_s;
     const QString topic = BoardTopics(u"keck"_s).ofDesk(left, BoardTopics::Sort::Presence);
-    dialog.setTold({{topic, BoardWire::write(presence)}});
+    dialog.setPublished({{topic, BoardWire::write(presence)}});
     QVERIFY(named<QPlainTextEdit>(dialog, u"words"_s)->toPlainText().contains(u"Observers: Bob"_s));
     const QString json = named<QPlainTextEdit>(dialog, u"json"_s)->toPlainText();
     QVERIFY(json.startsWith(topic));
@@ -312,11 +312,11 @@ void DeskBoardTest::whatIsTold()
     sight.reach = Reach::Connected;
     dialog.setSight(sight);
     QVERIFY(isShown(u"Nobody has the status board open"_s));
-    dialog.setToldAt(at, true);
+    dialog.setReportedAt(at, true);
     QVERIFY(!isShown(u"Nothing is shared now"_s));
-    dialog.setToldAt(at, false);
+    dialog.setReportedAt(at, false);
     QVERIFY(isShown(u"until 08:30 UT"_s));
-    QSignalSpy requested(&dialog, &BoardToldDialog::credentialRequested);
+    QSignalSpy requested(&dialog, &SharedStatusDialog::credentialRequested);
     named<QPushButton>(dialog, u"credential"_s)->click();
     QCOMPARE(requested.size(), 1);
 }
@@ -458,18 +458,18 @@ void DeskBoardTest::continuingHere()
 {
     HandoverOffer offer;
     QVERIFY(offer.isHidden());
-    offer.offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {}, at});
+    offer.showOffer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {}, at});
     QCOMPARE(offer.text(), u"Ann has LRIS at waimea/left, 6 displays, as of 08:30 UT."_s);
     QVERIFY(named<QCheckBox>(offer, u"programs"_s)->isHidden());
     QVERIFY(!offer.startsPrograms());
-    offer.offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"ds9"_s}, at});
+    offer.showOffer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"ds9"_s}, at});
     QVERIFY2(offer.text().contains(u"ds9 cannot move"_s), qPrintable(offer.text()));
     QVERIFY(!named<QCheckBox>(offer, u"programs"_s)->isHidden());
     named<QCheckBox>(offer, u"programs"_s)->setChecked(true);
     QVERIFY(offer.startsPrograms());
-    offer.offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"ds9"_s}, at}); // as of now
+    offer.showOffer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"ds9"_s}, at}); // as of now
     QVERIFY(offer.startsPrograms());
-    offer.offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"xterm"_s}, at});
+    offer.showOffer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"xterm"_s}, at});
     QVERIFY(!offer.startsPrograms()); // that was said of others
     QSignalSpy accepted(&offer, &HandoverOffer::accepted);
     QSignalSpy declined(&offer, &HandoverOffer::declined);
@@ -547,13 +547,13 @@ void DeskBoardTest::whoLooksStandsOnTheStrip()
         return QString();
     };
     QVERIFY(!chip().contains(u"Ann"_s));
-    signs.setLookers({{u"lris/control0"_s, {u"Ann"_s}}, {u"lris/control1"_s, {u"Bob"_s}}});
+    signs.setViewers({{u"lris/control0"_s, {u"Ann"_s}}, {u"lris/control1"_s, {u"Bob"_s}}});
     QVERIFY2(chip().endsWith(u"◉ Ann (SA)"_s), qPrintable(chip()));
     DesktopChip narrow(session);
-    narrow.setLookers({u"Ann"_s});
+    narrow.setViewers({u"Ann"_s});
     narrow.fit(false, 400);
     QCOMPARE(narrow.text(), u"◉ Control 0"_s); // however little room there is
-    signs.setLookers({});
+    signs.setViewers({});
     QVERIFY(!chip().contains(u"◉"_s));
 }
 
@@ -577,7 +577,7 @@ void DeskBoardTest::everythingCanBeUsedWithoutSeeing()
         column->addWidget(widget);
     }
     calls->setCall(left, call(BoardWire::CallState::Ringing));
-    offer->offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"ds9"_s}, at});
+    offer->showOffer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"ds9"_s}, at});
     continued->show({left, {u"Ann"_s}, {u"LRIS"_s}, 1});
     window.show();
     const auto problems = [](QWidget *one) {
@@ -587,7 +587,7 @@ void DeskBoardTest::everythingCanBeUsedWithoutSeeing()
     QCOMPARE(problems(&window), QString());
     CallDialog calling(&support);
     QCOMPARE(problems(&calling), QString());
-    BoardToldDialog told;
+    SharedStatusDialog told;
     QCOMPARE(problems(&told), QString());
     DeskPeopleDialog people({u"Ann"_s});
     QCOMPARE(problems(&people), QString());

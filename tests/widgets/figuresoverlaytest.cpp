@@ -171,7 +171,7 @@ void FiguresOverlayTest::viewOnlyAndWithTheKeyboardGivenBack()
     pressKey();
     QVERIFY(!overlay());
     m_session->setViewOnly(false);
-    m_view->obey(ViewCommand::Leave);
+    m_view->executeCommand(ViewCommand::Leave);
     QVERIFY(!m_view->holdsKeyboard());
     pressKey();
     QVERIFY(overlay());

@@ -155,7 +155,7 @@ void InputPartsTest::locksAreAligned()
     QFETCH(const LockSync::Lights, there);
     QFETCH(const Keys, keys);
     LockSync locks;
-    locks.told(there);
+    locks.serverLightsChanged(there);
     QCOMPARE(locks.due(here, there), Keys()); // the keyboard is elsewhere
     locks.begin();
     QCOMPARE(locks.due(here, there), keys);
@@ -165,15 +165,15 @@ void InputPartsTest::locksAreAligned()
 void InputPartsTest::aLockIsPressedOnce()
 {
     LockSync locks;
-    locks.told(quint8(0));
+    locks.serverLightsChanged(quint8(0));
     // It does not follow, however often the keyboard comes.
     for (int i = 0; i < 3; ++i) {
         locks.begin();
         QCOMPARE(locks.due(LockSync::Num, quint8(0)), i == 0 ? Keys{XKB_KEY_Num_Lock} : Keys());
-        locks.told(quint8(0));
+        locks.serverLightsChanged(quint8(0));
         locks.end();
     }
-    locks.told(LockSync::Num); // it does, in the end
+    locks.serverLightsChanged(LockSync::Num); // it does, in the end
     locks.begin();
     QCOMPARE(locks.due(quint8(0), LockSync::Num), Keys{XKB_KEY_Num_Lock});
 }
@@ -181,7 +181,7 @@ void InputPartsTest::aLockIsPressedOnce()
 void InputPartsTest::whatWasPressedAndIsNotToldYetIsLeftAlone()
 {
     LockSync locks;
-    locks.told(quint8(0));
+    locks.serverLightsChanged(quint8(0));
     locks.begin();
     locks.due(quint8(0), quint8(0));
     locks.typed(XKB_KEY_Caps_Lock); // on its way for a second
@@ -189,7 +189,7 @@ void InputPartsTest::whatWasPressedAndIsNotToldYetIsLeftAlone()
     locks.end();
     locks.begin();
     QCOMPARE(locks.due(LockSync::Caps, quint8(0)), Keys());
-    locks.told(LockSync::Caps);
+    locks.serverLightsChanged(LockSync::Caps);
     locks.begin();
     QCOMPARE(locks.due(LockSync::Caps, LockSync::Caps), Keys());
     locks.begin();
@@ -199,10 +199,10 @@ void InputPartsTest::whatWasPressedAndIsNotToldYetIsLeftAlone()
 void InputPartsTest::somebodyElsesLockIsLeftAlone()
 {
     LockSync locks;
-    locks.told(quint8(0));
+    locks.serverLightsChanged(quint8(0));
     locks.begin();
     QCOMPARE(locks.due(quint8(0), quint8(0)), Keys());
-    locks.told(LockSync::Caps); // another desk's
+    locks.serverLightsChanged(LockSync::Caps); // another desk's
     QCOMPARE(locks.due(quint8(0), LockSync::Caps), Keys());
     locks.end();
     QCOMPARE(locks.due(quint8(0), LockSync::Caps), Keys());
@@ -211,13 +211,13 @@ void InputPartsTest::somebodyElsesLockIsLeftAlone()
 void InputPartsTest::anotherConnectionIsAlignedAnew()
 {
     LockSync locks;
-    locks.told(quint8(0));
+    locks.serverLightsChanged(quint8(0));
     locks.begin();
     QCOMPARE(locks.due(LockSync::Caps, quint8(0)), Keys{XKB_KEY_Caps_Lock});
-    locks.told({}); // the connection broke before it came there
+    locks.serverLightsChanged({}); // the connection broke before it came there
     locks.begin();
     QCOMPARE(locks.due(LockSync::Caps, LockSync::Lights()), Keys());
-    locks.told(quint8(0));
+    locks.serverLightsChanged(quint8(0));
     QCOMPARE(locks.due(LockSync::Caps, quint8(0)), Keys{XKB_KEY_Caps_Lock});
 }
 

@@ -169,7 +169,7 @@ bool InputTraceTest::play(const QString &step)
     } else if (verb == "sticky"_L1) {
         m_view->keyboard()->setSticky(0xffe3, true);
     } else if (verb == "strike"_L1) {
-        m_view->keyboard()->strike({0xffe3, 0xffe9, 0xffff});
+        m_view->keyboard()->typeKeys({0xffe3, 0xffe9, 0xffff});
     } else if (verb == "blur"_L1) {
         m_view->clearFocus();
     } else if (verb == "focus"_L1) {
@@ -177,7 +177,7 @@ bool InputTraceTest::play(const QString &step)
     } else if (verb == "enable"_L1 || verb == "disable"_L1) {
         m_action.setEnabled(verb == "enable"_L1);
     } else if (verb == "banner"_L1) {
-        ViewBanner::of(m_view)->say(u"Somebody else types"_s);
+        ViewBanner::of(m_view)->showText(u"Somebody else types"_s);
     } else if (verb == "cut"_L1) {
         m_listener->cut();
         return WAIT_FOR(m_session->state() != SessionState::Live) && WAIT_FOR(m_session->state() == SessionState::Live, 60s) && arrive();

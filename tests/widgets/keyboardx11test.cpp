@@ -395,7 +395,7 @@ void KeyboardX11Test::allButtonsAndBothWheelsArrive()
 
 void KeyboardX11Test::specialKeysArrive()
 {
-    m_view->keyboard()->strike({XKB_KEY_Control_L, XKB_KEY_Alt_L, XKB_KEY_Delete});
+    m_view->keyboard()->typeKeys({XKB_KEY_Control_L, XKB_KEY_Alt_L, XKB_KEY_Delete});
     QVERIFY(waitForEvents("Control_L)", 2));
     const QByteArray all = events();
     const auto at = [&all](const QByteArray &key) {

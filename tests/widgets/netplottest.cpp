@@ -278,7 +278,7 @@ void NetPlotTest::timesAndPlacesAgree()
     QCOMPARE(places.time(places.x(from)), from);
     QCOMPARE_LE(std::abs(places.time(places.x(to)) - to), 1);
     QCOMPARE_GT(places.to, places.from);
-    for (const QRectF &part : {places.deeds, places.link, places.up, places.waits, places.down, places.axis}) {
+    for (const QRectF &part : {places.interactions, places.link, places.up, places.waits, places.down, places.axis}) {
         QVERIFY(QRectF(0, 0, 800, 401).contains(part));
         QVERIFY(part.height() > 0);
     }
@@ -830,12 +830,12 @@ void NetPlotTest::theLastQuestionCounts()
     question.trace = noise(20'000);
     for (quint64 i = 1; i <= 50; ++i) {
         question.number = i;
-        summer.ask(question);
+        summer.requestSummary(question);
     }
     QTRY_VERIFY_WITH_TIMEOUT(!summer.isBusy() && !numbers.isEmpty() && numbers.last() == 50, 20000);
     QCOMPARE(numbers.size(), 2); // the first and the last
     question.number = 51;
-    summer.ask(question);
+    summer.requestSummary(question);
     summer.forget();
     QTRY_VERIFY_WITH_TIMEOUT(!summer.isBusy(), 20000);
     QCOMPARE(numbers.last(), 50);
@@ -851,7 +851,7 @@ void NetPlotTest::whoIsGoneHearsNothing()
         });
         TrafficQuestion question;
         question.trace = noise(50'000);
-        summer.ask(question);
+        summer.requestSummary(question);
     }
     QThreadPool::globalInstance()->waitForDone();
     QCoreApplication::processEvents();

@@ -178,7 +178,7 @@ void NightBarTest::whatWasSavedIsSaidForAWhile()
     NightSigns signs;
     NightBar bar;
     bar.setSigns(&signs);
-    signs.say(u"Saved <b>2026-11-21T093015Z_control0.png"_s);
+    signs.announceText(u"Saved <b>2026-11-21T093015Z_control0.png"_s);
     QVERIFY(texts(bar).contains(u"Saved <b>2026-11-21T093015Z_control0.png"_s));
     QTRY_COMPARE_WITH_TIMEOUT(texts(bar).size(), 1, 30000);
 }

@@ -84,7 +84,7 @@ void NoticeAreaTest::anOfferThatIsSeenHasTheKeyboard()
     area->notices()->addWidget(offer);
     window.show();
     QVERIFY(QTest::qWaitForWindowActive(&window, 30000));
-    offer->offer({.instruments = {{u"LRIS"_s, {}}}, .displays = 5, .seen = QDateTime::currentDateTimeUtc(), .zone = {}});
+    offer->showOffer({.instruments = {{u"LRIS"_s, {}}}, .displays = 5, .seen = QDateTime::currentDateTimeUtc(), .zone = {}});
     QVERIFY(!offer->isVisible()); // its place is made later
     search->setFocus();
     QTRY_VERIFY(offer->isVisible());
@@ -104,7 +104,7 @@ void NoticeAreaTest::aSavedFileIsOffered()
     bar.actions().last()->trigger();
     QCOMPARE(opened.value(0).value(0).toUrl(), QUrl::fromLocalFile(u"/tmp/pictures/lris.png"_s));
     QCOMPARE(opened.value(1).value(0).toUrl(), QUrl::fromLocalFile(u"/tmp/pictures"_s));
-    bar.inform(u"Something else"_s);
+    bar.showInfo(u"Something else"_s);
     QVERIFY(bar.actions().isEmpty());
 }
 
@@ -113,7 +113,7 @@ void NoticeAreaTest::aSavedFileTakesNoMessagesPlace()
     SupportDesk support;
     MessageBar bar(&support);
     bar.show();
-    bar.warn(u"The disk is full"_s);
+    bar.showWarning(u"The disk is full"_s);
     bar.offerFile(u"/tmp/pictures/lris.png"_s);
     QCOMPARE(bar.text(), u"The disk is full"_s);
     QVERIFY(bar.actions().isEmpty());

@@ -37,7 +37,7 @@ Secret text(const QString &secret)
 }
 
 /// A wallet that does as it is told.
-class TestKeeper : public SecretKeeper
+class TestKeeper : public SecretStore
 {
 public:
     bool isOffered() const override
@@ -584,7 +584,7 @@ void QuestionsTest::nothingOpensOverALiveDisplay()
     ScriptedSshServer second({.password = "right"});
     Window desk(first.linkSpec());
     TestDisplay display(&desk.link);
-    desk.questions->spare(&display);
+    desk.questions->protectFromDialogs(&display);
     desk.link.open();
     give(desk.askedInDialog(), u"right"_s);
     QVERIFY(desk.comes(LinkState::Live));
@@ -641,7 +641,7 @@ void QuestionsTest::theWalletAnswersFirst()
     TestKeeper keeper;
     const QString name = u"password observer@127.0.0.1:%1"_s.arg(server.port());
     keeper.kept.insert(name, text(u"right"_s));
-    desk.questions->setKeeper(&keeper);
+    desk.questions->setSecretStore(&keeper);
     desk.link.open();
     QVERIFY(desk.comes(LinkState::Live));
     QCOMPARE(keeper.asked, QStringList{name});
@@ -653,7 +653,7 @@ void QuestionsTest::whatIsTickedIsKeptOnceItWasRight()
     ScriptedSshServer server({.password = "right"});
     Window desk(server.linkSpec());
     TestKeeper keeper;
-    desk.questions->setKeeper(&keeper);
+    desk.questions->setSecretStore(&keeper);
     desk.link.open();
     SecretDialog *dialog = desk.askedInDialog();
     QVERIFY(dialog);
@@ -672,7 +672,7 @@ void QuestionsTest::withoutATickNothingIsKept()
     ScriptedSshServer server({.password = "right"});
     Window desk(server.linkSpec());
     TestKeeper keeper;
-    desk.questions->setKeeper(&keeper);
+    desk.questions->setSecretStore(&keeper);
     desk.link.open();
     give(desk.askedInDialog(), u"right"_s);
     QVERIFY(desk.comes(LinkState::Live));
@@ -686,7 +686,7 @@ void QuestionsTest::aWrongOneFromTheWalletIsRemovedThere()
     TestKeeper keeper;
     const QString name = u"password observer@127.0.0.1:%1"_s.arg(server.port());
     keeper.kept.insert(name, text(u"yesterday"_s));
-    desk.questions->setKeeper(&keeper);
+    desk.questions->setSecretStore(&keeper);
     desk.link.open();
     SecretDialog *dialog = desk.askedInDialog();
     QVERIFY(dialog);
@@ -717,7 +717,7 @@ void QuestionsTest::aRightOneFromTheWalletStaysThere()
     TestKeeper keeper;
     const QString name = u"password observer@127.0.0.1:%1"_s.arg(server.port());
     keeper.kept.insert(name, text(u"right"_s));
-    desk.questions->setKeeper(&keeper);
+    desk.questions->setSecretStore(&keeper);
     desk.link.open();
     QWidget *asked = nullptr;
     if (story == u"code") {
@@ -753,7 +753,7 @@ void QuestionsTest::aWalletThatHangsIsNotWaitedFor()
     Window desk(server.linkSpec());
     TestKeeper keeper;
     keeper.hangs = true;
-    desk.questions->setKeeper(&keeper);
+    desk.questions->setSecretStore(&keeper);
     desk.link.open();
     // In the bar: the wallet's own window may be open, and what is typed there must not end in ours.
     QuestionBar *bar = desk.askedInBar();
@@ -781,7 +781,7 @@ void QuestionsTest::aLateAnswerOfTheWalletIsTaken()
     Window desk(server.linkSpec());
     TestKeeper keeper;
     keeper.hangs = true;
-    desk.questions->setKeeper(&keeper);
+    desk.questions->setSecretStore(&keeper);
     desk.link.open();
     QuestionBar *bar = desk.askedInBar();
     QVERIFY(bar);
@@ -802,7 +802,7 @@ void QuestionsTest::codesAreNeitherAskedNorKept()
     ScriptedSshServer server({.prompts = {{"Code: ", false, "123456"}}});
     Window desk(server.linkSpec());
     TestKeeper keeper;
-    desk.questions->setKeeper(&keeper);
+    desk.questions->setSecretStore(&keeper);
     desk.link.open();
     SecretDialog *dialog = desk.askedInDialog();
     QVERIFY(dialog);

@@ -529,7 +529,7 @@ void RemoteViewTest::theLensMagnifiesWithoutSmoothing()
     QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-mod"_s, u"7"_s, u"5"_s, u"-fg"_s, u"#c04080"_s, u"-bg"_s, u"#102030"_s}));
     QVERIFY(WAIT_FOR(sameColours(bench.shown(), bench.server.x().screenshot()), 60s));
     QTest::keyClick(bench.view.get(), Qt::Key_M, Qt::ControlModifier | Qt::AltModifier);
-    QVERIFY(bench.view->hasLens());
+    QVERIFY(bench.view->isMagnified());
     const QPoint pointer(350, 280);
     QTest::mouseMove(bench.view.get(), pointer);
     const QImage remote = bench.session->picture().image;
@@ -545,7 +545,7 @@ void RemoteViewTest::theLensMagnifiesWithoutSmoothing()
     QVERIFY2(alike >= 41 * 41 - 9, qPrintable(QString::number(alike)));
     QVERIFY(sameColours(shown.copy(0, 0, 200, 150), bench.server.x().screenshot().copy(0, 0, 200, 150))); // beside it nothing
     QTest::keyClick(bench.view.get(), Qt::Key_M, Qt::ControlModifier | Qt::AltModifier);
-    QVERIFY(!bench.view->hasLens());
+    QVERIFY(!bench.view->isMagnified());
     QVERIFY(WAIT_FOR(sameColours(bench.shown(), bench.server.x().screenshot())));
 }
 

@@ -633,8 +633,8 @@ void SessionCardTest::aProgramThatSomebodyHasIsAskedAbout()
     if (watches) {
         session.reportOpened();
         session.reportAppeared();
-        QVERIFY(!card.actions()->action(DisplayDeeds::Deed::Restart)->isEnabled()); // it is not theirs to end
-        QVERIFY(card.actions()->action(DisplayDeeds::Deed::Close)->toolTip().contains(u"keeps running"_s));
+        QVERIFY(!card.actions()->action(DisplayCommands::Command::Restart)->isEnabled()); // it is not theirs to end
+        QVERIFY(card.actions()->action(DisplayCommands::Command::Close)->toolTip().contains(u"keeps running"_s));
     }
 }
 

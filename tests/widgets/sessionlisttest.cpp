@@ -10,7 +10,7 @@
 #include "tests/widgets/accessible.h"
 #include "tests/widgets/dialogparts.h"
 #include "widgets/displays/displayactions.h"
-#include "widgets/displays/displaydeeds.h"
+#include "widgets/displays/displaycommands.h"
 #include "widgets/displays/foundlist.h"
 #include "widgets/displays/sessioncard.h"
 #include "widgets/displays/showasmenu.h"
@@ -35,7 +35,7 @@
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
-using DisplayDeeds::Deed;
+using DisplayCommands::Command;
 
 namespace
 {
@@ -164,10 +164,10 @@ std::unique_ptr<Link> SessionListTest::finder(const QString &script, const QStri
 
 void SessionListTest::deedsTellTheTruth_data()
 {
-    QTest::addColumn<DisplayDeeds::Facts>("facts");
+    QTest::addColumn<DisplayCommands::Facts>("facts");
     QTest::addColumn<QString>("possible"); // O: open, S: show, I: iconify, R: restart, C: close, M: move
     QTest::addColumn<QString>("open");
-    using Facts = DisplayDeeds::Facts;
+    using Facts = DisplayCommands::Facts;
     constexpr auto desktop = Session::Kind::Desktop;
     constexpr auto window = Session::Kind::Window;
     const auto row = [](const char *name, const Facts &facts, const QString &possible, const QString &open) {
@@ -195,22 +195,22 @@ void SessionListTest::deedsTellTheTruth_data()
 
 void SessionListTest::deedsTellTheTruth()
 {
-    QFETCH(DisplayDeeds::Facts, facts);
+    QFETCH(DisplayCommands::Facts, facts);
     QString possible;
-    const QList<std::pair<Deed, QChar>> deeds{{Deed::Open, u'O'},
-                                              {Deed::Show, u'S'},
-                                              {Deed::Iconify, u'I'},
-                                              {Deed::Restart, u'R'},
-                                              {Deed::Close, u'C'},
-                                              {Deed::Move, u'M'}};
-    for (const auto &[deed, letter] : deeds) {
-        const DisplayDeeds::Verdict verdict = DisplayDeeds::judge(deed, facts);
+    const QList<std::pair<Command, QChar>> commands{{Command::Open, u'O'},
+                                              {Command::Show, u'S'},
+                                              {Command::Iconify, u'I'},
+                                              {Command::Restart, u'R'},
+                                              {Command::Close, u'C'},
+                                              {Command::Move, u'M'}};
+    for (const auto &[interaction, letter] : commands) {
+        const DisplayCommands::Verdict verdict = DisplayCommands::judge(interaction, facts);
         QVERIFY(!verdict.text.isEmpty() && !verdict.tip.isEmpty());
         possible += verdict.isPossible ? QString(letter) : QString();
     }
     QTEST(possible, "possible");
-    QTEST(DisplayDeeds::judge(Deed::Open, facts).text, "open");
-    const QString closing = DisplayDeeds::judge(Deed::Close, facts).tip;
+    QTEST(DisplayCommands::judge(Command::Open, facts).text, "open");
+    const QString closing = DisplayCommands::judge(Command::Close, facts).tip;
     if (facts.kind == Session::Kind::Desktop && facts.state == SessionState::Live) {
         QVERIFY2(closing.contains(u"keeps running on the remote host"_s), qPrintable(closing));
     }
@@ -280,7 +280,7 @@ void SessionListTest::theWaysToShowItAreAMenu()
     QVERIFY(ways.at(1)->toolTip().contains(u"Set in the profile"_s) && ways.at(1)->toolTip().contains(u"every key"_s));
     QVERIFY(!ways.at(2)->isEnabled());
     QCOMPARE(ways.at(2)->toolTip(), u"Not <here>."_s);
-    QSignalSpy wanted(&session, &Session::wantsTopology);
+    QSignalSpy wanted(&session, &Session::needsTopology);
     ways.at(0)->trigger(); // it is shown so
     QVERIFY(wanted.isEmpty() && !list.findChild<KMessageDialog *>());
     ways.at(1)->trigger();
@@ -620,7 +620,7 @@ void SessionListTest::theMenuHasItAll()
     }
     QVERIFY(card->actions()->menu()->toolTipsVisible());
     list.setScreens({u"only"_s});
-    QVERIFY(!card->actions()->action(Deed::Move)->isEnabled());
+    QVERIFY(!card->actions()->action(Command::Move)->isEnabled());
 }
 
 void SessionListTest::theMenuKeyOpensIt()
@@ -647,7 +647,7 @@ void SessionListTest::displaysAreMoved()
     list.setScreens({u"left"_s, u"R&D"_s, u"right"_s});
     list.add(&window);
     QSignalSpy moved(&list, &SessionList::moveRequested);
-    QMenu *screens = cards(list).first()->actions()->action(Deed::Move)->menu();
+    QMenu *screens = cards(list).first()->actions()->action(Command::Move)->menu();
     QVERIFY(screens);
     QCOMPARE(screens->actions().size(), 3);
     QCOMPARE(screens->actions().at(1)->text(), u"R&&D"_s);

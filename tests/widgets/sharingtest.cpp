@@ -266,7 +266,7 @@ void SharingTest::theBannerIsCalm()
     QCOMPARE(ViewBanner::of(&view), banner);
     QVERIFY(banner->text().isEmpty());
     const QString words = u"<b>Control</b> 0: the clipboard is too large"_s;
-    banner->say(words);
+    banner->showText(words);
     QVERIFY(banner->isVisible());
     QCOMPARE(banner->text(), words);
     QCOMPARE(banner->findChild<QLabel *>()->textFormat(), Qt::PlainText);

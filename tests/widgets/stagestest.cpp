@@ -689,7 +689,7 @@ void StagesTest::aDesktopMovesToAnotherScreen()
     QVERIFY(QTest::qWaitForWindowExposed(stages().constFirst(), 30000));
     const QPointer<RemoteView> stays = viewOf(u"a"_s);
     const QPointer<RemoteView> staysToo = viewOf(u"c"_s);
-    viewOf(u"b"_s)->obey(ViewCommand::ZoomIn);
+    viewOf(u"b"_s)->executeCommand(ViewCommand::ZoomIn);
     const qreal zoom = viewOf(u"b"_s)->zoom();
     QVERIFY(zoom > 1);
     all->moveTo(m_desk->session(u"b"_s), u"right"_s);
@@ -903,7 +903,7 @@ void StagesTest::fullScreenOfTilesShowsWhatMayNotBeMissed()
     const QList<QRect> titles = stage->titlesOnRoot();
     QCOMPARE(titles.size(), 2);
     QVERIFY(notices->placeOnStage().top() > titles.constFirst().height()); // it covers no tile's title
-    signs.say(u"Saved a.png"_s);
+    signs.announceText(u"Saved a.png"_s);
     QVERIFY(notices->text().contains(u"Saved a.png"_s));
     signs.setRecording({});
     QVERIFY(!notices->text().contains(u"REC"_s));
@@ -951,7 +951,7 @@ void StagesTest::oneKeyAlwaysLeaves()
     stage->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(stage, 30000));
     viewOf(u"a"_s)->setFocus();
-    viewOf(u"a"_s)->setLens(from.contains(u"lens"));
+    viewOf(u"a"_s)->setMagnifier(from.contains(u"lens"));
     QSignalSpy console(&all, &Stages::consoleRequested);
     const bool isOther = from.contains(u"key");
     QTest::keyClick(viewOf(u"a"_s),
@@ -959,16 +959,16 @@ void StagesTest::oneKeyAlwaysLeaves()
                     isOther ? Qt::ControlModifier | Qt::ShiftModifier : Qt::ControlModifier | Qt::AltModifier);
     QCOMPARE(console.size(), 1);
     QVERIFY(!stage->isFullScreenStage());
-    QVERIFY(!viewOf(u"a"_s)->hasLens());
+    QVERIFY(!viewOf(u"a"_s)->isMagnified());
     auto *strip = stage->findChild<StageStrip *>();
     QVERIFY(strip->isVisible());
     // The strip says which key it is.
-    const auto isTold = [strip, isOther] {
+    const auto isReported = [strip, isOther] {
         return std::ranges::any_of(strip->findChildren<QLabel *>(), [isOther](const QLabel *label) {
             return label->isVisible() && label->text().startsWith(isOther ? u"Ctrl+Shift+F12" : u"Ctrl+Alt+Home");
         });
     };
-    QTRY_VERIFY(isTold());
+    QTRY_VERIFY(isReported());
 }
 
 void StagesTest::aDesktopHasItsColourAndItsTitle()
@@ -1036,7 +1036,7 @@ void StagesTest::resetLayoutForgetsWhatWasArranged()
     QVERIFY(all.look().splits.isEmpty()); // nobody arranged anything
     stage->findChildren<QSplitter *>().at(1)->setSizes({500, 140});
     stage->setColour(qobject_cast<DesktopSession *>(m_desk->session(u"a"_s)), u"#c62828"_s);
-    viewOf(u"a"_s)->obey(ViewCommand::ZoomIn);
+    viewOf(u"a"_s)->executeCommand(ViewCommand::ZoomIn);
     all.moveTo(m_desk->session(u"b"_s), u"right"_s);
     stageOf(u"a"_s)->setTabbed(true);
     QMenu *menu = stageOf(u"a"_s)->findChild<StageStrip *>()->menu();

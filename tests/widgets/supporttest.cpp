@@ -210,18 +210,18 @@ void SupportTest::theMessageNamesSomebodyWhenTheFacilityIsWrong()
     });
     desk.setFacility(staffedObservatory());
     MessageBar bar(&desk);
-    bar.complain(u"There is no site <b>hilo</b>."_s);
+    bar.showError(u"There is no site <b>hilo</b>."_s);
     QCOMPARE(bar.textFormat(), Qt::PlainText);
     QCOMPARE(bar.actions().size(), 1);
     QVERIFY(bar.actions().first()->text().contains(u"Kim Nakoa"));
     QSignalSpy asked(&desk, &SupportDesk::asked);
     bar.actions().first()->trigger();
     QCOMPARE(asked.size(), 1);
-    bar.inform(u"All is well."_s);
+    bar.showInfo(u"All is well."_s);
     QVERIFY(bar.actions().isEmpty());
-    bar.warn(u"No editor was found."_s);
+    bar.showWarning(u"No editor was found."_s);
     QVERIFY(bar.actions().isEmpty());
-    bar.complain(u"Again."_s);
+    bar.showError(u"Again."_s);
     desk.setFacility({});
     QVERIFY(bar.actions().isEmpty());
 }
@@ -233,20 +233,20 @@ void SupportTest::onlyPlainInformationMakesRoom()
     });
     MessageBar bar(&desk);
     QVERIFY(bar.isFree());
-    bar.complain(u"LRIS has mistakes."_s);
+    bar.showError(u"LRIS has mistakes."_s);
     QVERIFY(!bar.isFree());
-    bar.warn(u"No editor was found."_s);
+    bar.showWarning(u"No editor was found."_s);
     QVERIFY(!bar.isFree());
-    bar.offer(u"LRIS was changed."_s, u"/change/lris"_s, u"Connect Again Now"_s);
+    bar.showOffer(u"LRIS was changed."_s, u"/change/lris"_s, u"Connect Again Now"_s);
     QVERIFY(!bar.isFree());
-    bar.inform(u"ds9 starts slowly."_s, u"/start/lris/ds9"_s);
+    bar.showInfo(u"ds9 starts slowly."_s, u"/start/lris/ds9"_s);
     QVERIFY2(!bar.isFree(), "it is kept up to date");
     QCOMPARE(bar.about(), u"/start/lris/ds9"_s);
-    bar.inform(u"All is well."_s);
+    bar.showInfo(u"All is well."_s);
     QVERIFY(bar.isFree());
     QCOMPARE(bar.about(), QString());
-    bar.offer(u"LRIS was changed."_s, u"/change/lris"_s, u"Connect Again Now"_s);
-    bar.settle(u"/change/lris"_s);
+    bar.showOffer(u"LRIS was changed."_s, u"/change/lris"_s, u"Connect Again Now"_s);
+    bar.closeAbout(u"/change/lris"_s);
     QVERIFY2(bar.isFree(), "it goes, if slowly");
 }
 
@@ -256,23 +256,23 @@ void SupportTest::aComplaintGoesWhenItsReasonIsMended()
         return evening;
     });
     MessageBar bar(&desk);
-    bar.complain(u"LRIS has mistakes."_s, u"lris"_s);
+    bar.showError(u"LRIS has mistakes."_s, u"lris"_s);
     QCOMPARE(bar.about(), u"lris"_s);
-    bar.settle(u"hires"_s);
-    bar.settle({});
+    bar.closeAbout(u"hires"_s);
+    bar.closeAbout({});
     QVERIFY(!bar.isHidden() && !bar.isHideAnimationRunning());
-    bar.settle(u"lris"_s);
+    bar.closeAbout(u"lris"_s);
     QTRY_VERIFY(bar.isHidden());
     QCOMPARE(bar.about(), QString());
     QVERIFY(bar.isFree());
     // What is said since is about something else, and stays.
-    bar.complain(u"LRIS has mistakes."_s, u"lris"_s);
-    bar.warn(u"No editor was found."_s);
+    bar.showError(u"LRIS has mistakes."_s, u"lris"_s);
+    bar.showWarning(u"No editor was found."_s);
     QCOMPARE(bar.about(), QString());
-    bar.settle(u"lris"_s);
+    bar.closeAbout(u"lris"_s);
     QVERIFY(!bar.isHidden() && !bar.isHideAnimationRunning());
-    bar.complain(u"The agreement could not be kept."_s);
-    bar.settle({});
+    bar.showError(u"The agreement could not be kept."_s);
+    bar.closeAbout({});
     QVERIFY(!bar.isHidden() && !bar.isHideAnimationRunning());
 }
 

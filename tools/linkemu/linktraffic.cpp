@@ -34,7 +34,7 @@ namespace
 {
 constexpr std::size_t headers = 28; // IPv4 and UDP
 
-int complain(const char *what)
+int reportError(const char *what)
 {
     std::println(stderr, "linktraffic: {}: {}", what, std::strerror(errno));
     return 1;
@@ -82,7 +82,7 @@ int serve()
 {
     const Descriptor listening(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
     if (!announce(listening.get()) || ::listen(listening.get(), 4) < 0) {
-        return complain("cannot listen");
+        return reportError("cannot listen");
     }
     while (true) {
         const Descriptor client(::accept(listening.get(), nullptr, nullptr));
@@ -100,7 +100,7 @@ int fetch(char **arguments)
     const auto begun = steady_clock::now();
     if (::connect(socket.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) < 0
         || ::write(socket.get(), request.data(), request.size()) < 0) {
-        return complain("cannot connect");
+        return reportError("cannot connect");
     }
     std::vector<char> block(65536);
     long long bytes = 0;
@@ -127,7 +127,7 @@ int send(char **arguments)
         const auto number = static_cast<std::uint32_t>(i);
         std::memcpy(packet.data(), &number, sizeof number);
         if (::sendto(socket.get(), packet.data(), packet.size(), 0, reinterpret_cast<const sockaddr *>(&address), sizeof address) < 0) {
-            return complain("cannot send");
+            return reportError("cannot send");
         }
     }
     return 0;
@@ -185,7 +185,7 @@ int count()
     const int room = 4 * 1024 * 1024;
     ::setsockopt(socket.get(), SOL_SOCKET, SO_RCVBUF, &room, sizeof room);
     if (!announce(socket.get())) {
-        return complain("cannot bind");
+        return reportError("cannot bind");
     }
     Tally tally;
     std::array<char, 2048> packet;

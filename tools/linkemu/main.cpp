@@ -48,7 +48,7 @@ Changes are NAME=VALUE with the names above (rtt=500ms rate=4mbit up-loss=0.1%),
 Exit status: 0, 1 (failed), 2 (bad arguments); exec: the command's, 126 (not executable), 127 (not found).
 )"sv;
 
-int complain(int status, const std::string &message)
+int reportError(int status, const std::string &message)
 {
     std::println(stderr, "linkemu: {}", message);
     return status;
@@ -67,10 +67,10 @@ int emulate(std::span<const std::string_view> arguments)
 {
     const auto options = parseLinkOptions(arguments);
     if (!options) {
-        return complain(badArguments, options.error());
+        return reportError(badArguments, options.error());
     }
     if (::fcntl(options->readyFd, F_GETFD) < 0) {
-        return complain(badArguments, "--ready-fd=" + std::to_string(options->readyFd) + ": expected the number of an open descriptor");
+        return reportError(badArguments, "--ready-fd=" + std::to_string(options->readyFd) + ": expected the number of an open descriptor");
     }
     sigset_t ending;
     ::sigemptyset(&ending);
@@ -84,12 +84,12 @@ int emulate(std::span<const std::string_view> arguments)
 
     auto control = ControlServer::listen(options->control);
     if (!control) {
-        return complain(failed, control.error());
+        return reportError(failed, control.error());
     }
     auto namespaces = LinkNamespaces::make(options->backend);
     if (!namespaces) {
         removeControlFile(control->file());
-        return complain(failed, namespaces.error());
+        return reportError(failed, namespaces.error());
     }
     auto ended = namespaces->hold(control->file());
     if (ended) {
@@ -102,7 +102,7 @@ int emulate(std::span<const std::string_view> arguments)
     }
     removeControlFile(control->file());
     namespaces->end();
-    return ended ? 0 : complain(failed, ended.error());
+    return ended ? 0 : reportError(failed, ended.error());
 }
 
 bool isOwnUserNamespace(const Descriptor &user)
@@ -117,24 +117,24 @@ int execute(std::span<char *> arguments)
 {
     const std::string_view side = arguments.empty() ? ""sv : arguments[0];
     if (side != "--near"sv && side != "--far"sv) {
-        return complain(badArguments, "exec: expected --near or --far first");
+        return reportError(badArguments, "exec: expected --near or --far first");
     }
     if (arguments.size() < 3) {
-        return complain(badArguments, "exec: expected the control socket and a command after " + std::string(side));
+        return reportError(badArguments, "exec: expected the control socket and a command after " + std::string(side));
     }
     auto reply = askControl(arguments[1], "enter " + std::string(side.substr(2)));
     if (!reply) {
-        return complain(failed, reply.error());
+        return reportError(failed, reply.error());
     }
     if (reply->descriptors.empty()) {
-        return complain(failed, "the emulator gave no namespace");
+        return reportError(failed, "the emulator gave no namespace");
     }
     // The user namespace first: it gives the right to enter the other. uid, gid and mount namespace stay as they are.
     if (reply->descriptors.size() > 1 && !isOwnUserNamespace(reply->descriptors[1]) && ::setns(reply->descriptors[1].get(), CLONE_NEWUSER) < 0) {
-        return complain(failed, systemError("cannot enter the user namespace of the link", errno));
+        return reportError(failed, systemError("cannot enter the user namespace of the link", errno));
     }
     if (::setns(reply->descriptors[0].get(), CLONE_NEWNET) < 0) {
-        return complain(failed, systemError("cannot enter the network namespace (from inside one of its own namespaces it cannot be left)", errno));
+        return reportError(failed, systemError("cannot enter the network namespace (from inside one of its own namespaces it cannot be left)", errno));
     }
     reply->descriptors.clear();
     std::size_t first = 2;
@@ -142,14 +142,14 @@ int execute(std::span<char *> arguments)
         first = 3;
     }
     ::execvp(arguments[first], arguments.data() + first); // argv ends in a null pointer
-    return complain(errno == ENOENT ? notFound : notExecutable, systemError(std::string("cannot run ") + arguments[first], errno));
+    return reportError(errno == ENOENT ? notFound : notExecutable, systemError(std::string("cannot run ") + arguments[first], errno));
 }
 
 int ask(std::string_view verb, std::span<const std::string_view> arguments)
 {
     const bool setting = verb == "set"sv;
     if (arguments.size() < (setting ? 2 : 1) || (!setting && arguments.size() > 1)) {
-        return complain(badArguments,
+        return reportError(badArguments,
                         setting ? "set: expected the control socket and changes such as rtt=500ms" : "stats: expected the control socket and nothing else");
     }
     std::string request(verb);
@@ -162,12 +162,12 @@ int ask(std::string_view verb, std::span<const std::string_view> arguments)
         TwoWaySettings lenient;
         lenient.up.delay = lenient.down.delay = std::chrono::seconds(60);
         if (const auto valid = withAssignments(lenient, arguments.subspan(1)); !valid && !valid.error().starts_with("jitter: "sv)) {
-            return complain(badArguments, valid.error());
+            return reportError(badArguments, valid.error());
         }
     }
     const auto reply = askControl(std::string(arguments[0]), request);
     if (!reply) {
-        return complain(failed, reply.error());
+        return reportError(failed, reply.error());
     }
     if (!setting) {
         std::println("{}", reply->text);

@@ -139,7 +139,7 @@ void BoardLine::changeEvent(QEvent *event)
 {
     QFrame::changeEvent(event);
     if (event->type() == QEvent::ApplicationPaletteChange) {
-        refresh(); // other colours are in force
+        refresh(); // other colors are in force
     }
 }
 

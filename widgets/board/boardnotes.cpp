@@ -34,7 +34,7 @@ BoardNotes::BoardNotes(QWidget *parent)
     , m_to(new QComboBox)
     , m_line(new QLineEdit)
     , m_send(new QPushButton(QIcon::fromTheme(u"document-send"_s), i18nc("@action:button", "Send Note")))
-    , m_said(new QLabel)
+    , m_messageLabel(new QLabel)
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
@@ -63,9 +63,9 @@ BoardNotes::BoardNotes(QWidget *parent)
     m_send->setAutoDefault(false); // Return in the line sends; in a dialog nothing else does
     row->addWidget(m_send);
     column->addLayout(row);
-    m_said->setTextFormat(Qt::PlainText);
-    m_said->setWordWrap(true);
-    column->addWidget(m_said);
+    m_messageLabel->setTextFormat(Qt::PlainText);
+    m_messageLabel->setWordWrap(true);
+    column->addWidget(m_messageLabel);
     setTabOrder(m_list, m_to);
     setTabOrder(m_to, m_line);
     setTabOrder(m_line, m_send);
@@ -159,7 +159,7 @@ void BoardNotes::setConnected(bool isConnected)
     refresh();
 }
 
-void BoardNotes::complain(const QString &text)
+void BoardNotes::showError(const QString &text)
 {
     m_complaint = text;
     refresh();
@@ -200,10 +200,10 @@ void BoardNotes::refresh()
     const QString said = !m_complaint.isEmpty() ? m_complaint
         : m_isConnected                         ? QString()
                         : i18nc("@info:status", "The status board is unreachable. Nightdesk sends your note when the board is connected again.");
-    m_said->setText(said);
-    m_said->setVisible(!said.isEmpty());
-    QPalette colours = m_said->palette();
+    m_messageLabel->setText(said);
+    m_messageLabel->setVisible(!said.isEmpty());
+    QPalette colours = m_messageLabel->palette();
     colours.setColor(QPalette::WindowText, Wording::color(m_complaint.isEmpty() ? Wording::Mood::Busy : Wording::Mood::Bad));
-    m_said->setPalette(colours);
+    m_messageLabel->setPalette(colours);
 }
 }

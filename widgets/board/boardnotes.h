@@ -16,7 +16,7 @@ class QPushButton;
 namespace Nightdesk
 {
 /// Short notes between a desk and the SAs: those of the night, and a line to write one. Used at desks and on boards. GUI thread. Owned by
-/// the window of notes that BoardTalk or ConsoleNotes makes.
+/// the window of notes that BoardConversation or ConsoleNotes makes.
 class BoardNotes : public QWidget
 {
     Q_OBJECT
@@ -36,7 +36,7 @@ public:
     /// Whether notes go now; those that are written meanwhile wait.
     void setConnected(bool isConnected);
     /// Below the line; translated; empty: nothing is wrong. Said during written(): what was written stays in the line.
-    void complain(const QString &text);
+    void showError(const QString &text);
     void write(); ///< the keyboard goes to the line: the person asked for that
     /// As it stands in the list. Translated.
     static QString words(const NoteBook::Entry &entry);
@@ -57,7 +57,7 @@ private:
     QComboBox *m_to;
     QLineEdit *m_line;
     QPushButton *m_send;
-    QLabel *m_said;
+    QLabel *m_messageLabel;
     QList<Recipient> m_recipients;
     std::optional<NoteBook::Party> m_chosen; ///< by a person
     QHash<QString, QString> m_drafts; ///< of other recipients, by who stood first

@@ -17,7 +17,7 @@ BoardOrder::BoardOrder(QObject *parent)
     setRecursiveFilteringEnabled(true);
     setSortCaseSensitivity(Qt::CaseInsensitive);
     m_timer.setSingleShot(true);
-    connect(&m_timer, &QTimer::timeout, this, &BoardOrder::look);
+    connect(&m_timer, &QTimer::timeout, this, &BoardOrder::sortWhenDue);
     QSortFilterProxyModel::sort(static_cast<int>(BoardColumn::Health), Qt::DescendingOrder);
 }
 
@@ -28,11 +28,11 @@ void BoardOrder::setSourceModel(QAbstractItemModel *model)
     }
     QSortFilterProxyModel::setSourceModel(model);
     if (model) {
-        settle(); // which column is meant is known only with a model
+        sortNow(); // which column is meant is known only with a model
         // After our own handling of the same signals.
-        connect(model, &QAbstractItemModel::dataChanged, this, &BoardOrder::wantOrder);
-        connect(model, &QAbstractItemModel::rowsInserted, this, &BoardOrder::wantOrder);
-        connect(model, &QAbstractItemModel::modelReset, this, &BoardOrder::wantOrder);
+        connect(model, &QAbstractItemModel::dataChanged, this, &BoardOrder::requestOrder);
+        connect(model, &QAbstractItemModel::rowsInserted, this, &BoardOrder::requestOrder);
+        connect(model, &QAbstractItemModel::modelReset, this, &BoardOrder::requestOrder);
     }
 }
 
@@ -52,7 +52,7 @@ void BoardOrder::setWanted(const QString &words)
         return;
     }
     m_words = split;
-    settle();
+    sortNow();
 }
 
 QString BoardOrder::wanted() const
@@ -65,15 +65,15 @@ void BoardOrder::touch()
     m_touchedAt = std::chrono::steady_clock::now();
 }
 
-void BoardOrder::wantOrder()
+void BoardOrder::requestOrder()
 {
     m_isStale = true;
     if (!m_timer.isActive()) {
-        look();
+        sortWhenDue();
     }
 }
 
-void BoardOrder::look()
+void BoardOrder::sortWhenDue()
 {
     if (!m_isStale) {
         return;
@@ -84,10 +84,10 @@ void BoardOrder::look()
         m_timer.start(std::chrono::ceil<std::chrono::milliseconds>(due - now));
         return;
     }
-    settle();
+    sortNow();
 }
 
-void BoardOrder::settle()
+void BoardOrder::sortNow()
 {
     m_isStale = false;
     m_settledAt = std::chrono::steady_clock::now();

@@ -28,15 +28,15 @@ public:
     QString wanted() const;
     void touch();
     /// Puts everything in its place now.
-    void settle();
+    void sortNow();
 
 protected:
     bool lessThan(const QModelIndex &left, const QModelIndex &right) const override;
     bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
 
 private:
-    void wantOrder();
-    void look();
+    void requestOrder();
+    void sortWhenDue();
 
     QStringList m_words;
     QTimer m_timer;

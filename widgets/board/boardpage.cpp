@@ -349,14 +349,14 @@ void BoardPage::refresh()
     m_emptyWhat->setText(notice.what);
     m_emptyAdvice->setText(notice.advice);
     m_retry->setVisible(notice.canRetry);
-    const bool isTold = !isEmpty && m_notice;
-    if (isTold) {
+    const bool isReported = !isEmpty && m_notice;
+    if (isReported) {
         m_message->setMessageType(m_notice->isTrouble ? KMessageWidget::Warning : KMessageWidget::Information);
         m_message->setText(m_notice->advice.isEmpty() ? m_notice->what : m_notice->what + u'\n' + m_notice->advice);
         m_message->actions().constFirst()->setVisible(m_notice->canRetry);
         layMessage();
     }
-    m_message->setVisible(isTold);
+    m_message->setVisible(isReported);
     int ill = 0;
     for (qsizetype i = 0; i < all; ++i) {
         const BoardDesk *desk = m_board->desk(m_board->desks().at(i));

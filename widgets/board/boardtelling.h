@@ -12,7 +12,7 @@ namespace Nightdesk
 /// Translated.
 namespace BoardTelling
 {
-/// Of what lies at the broker by topic, as DeskPublisher::told() has it.
+/// Of what lies at the broker by topic, as DeskPublisher::publishedMessages() has it.
 QString words(const QHash<QString, QByteArray> &told);
 QString words(const BoardWire::Message &message); ///< empty: nothing that people need to read
 /// The same as it went, topic by topic, laid out to be read.

@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 CallDialog::CallDialog(SupportDesk *support, QWidget *parent)
     : QDialog(parent)
     , m_support(support)
-    , m_said(PlainLabel::createWrapped())
+    , m_messageLabel(PlainLabel::createWrapped())
     , m_duty(PlainLabel::createWrapped())
     , m_text(new QLineEdit)
     , m_ring(new QPushButton(QIcon::fromTheme(u"notifications"_s), i18nc("@action:button rings at every status board", "Call Support Astronomer")))
@@ -31,8 +31,8 @@ CallDialog::CallDialog(SupportDesk *support, QWidget *parent)
 {
     setWindowTitle(i18nc("@title:window", "Call Support Astronomer"));
     auto *column = new QVBoxLayout(this);
-    m_said->setMinimumWidth(fontMetrics().averageCharWidth() * 52);
-    column->addWidget(m_said);
+    m_messageLabel->setMinimumWidth(fontMetrics().averageCharWidth() * 52);
+    column->addWidget(m_messageLabel);
     m_text->setObjectName(u"text"_s);
     m_text->setMaxLength(200);
     m_text->setPlaceholderText(i18nc("@info:placeholder", "Reason for the call (optional)"));
@@ -55,7 +55,7 @@ CallDialog::CallDialog(SupportDesk *support, QWidget *parent)
         Q_EMIT called(m_text->text());
     });
     connect(m_end, &QPushButton::clicked, this, &CallDialog::takenBack);
-    connect(m_people, &QPushButton::clicked, m_support, &SupportDesk::ask);
+    connect(m_people, &QPushButton::clicked, m_support, &SupportDesk::requestDuty);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_support, &SupportDesk::changed, this, &CallDialog::refresh);
     refresh();
@@ -100,7 +100,7 @@ void CallDialog::refresh()
         said = m_isAnyOpen ? i18nc("@info", "The call rings at every status board of the facility until a support astronomer acknowledges it.")
                            : i18nc("@info", "No status board is open now. The call rings as soon as one is; a phone call is faster.");
     }
-    m_said->setText(said);
+    m_messageLabel->setText(said);
     const QString duty = SupportWording::dutyLine(m_support->people(), m_support->now(), m_support->zone());
     m_duty->setText(duty);
     m_duty->setVisible(!duty.isEmpty());

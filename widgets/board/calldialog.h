@@ -42,7 +42,7 @@ private:
     QString m_obstacle;
     std::optional<BoardWire::Call> m_call;
     bool m_isAnyOpen = true;
-    QLabel *m_said;
+    QLabel *m_messageLabel;
     QLabel *m_duty;
     QLineEdit *m_text;
     QPushButton *m_ring;

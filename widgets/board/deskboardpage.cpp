@@ -210,11 +210,11 @@ void DeskBoardPage::refresh()
     m_history->setEntries(desk && desk->history ? desk->history->entries : QList<BoardWire::Trouble>(), now, m_zone);
     m_look->setEnabled(!m_displays->firstToLookAt().isEmpty());
     if (desk) {
-        tellHead(*desk, now);
+        showHead(*desk, now);
     }
 }
 
-void DeskBoardPage::tellHead(const BoardDesk &desk, const QDateTime &now)
+void DeskBoardPage::showHead(const BoardDesk &desk, const QDateTime &now)
 {
     const BoardMark tone = BoardWording::tone(desk.health);
     const int size = fontMetrics().height();

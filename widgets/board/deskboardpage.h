@@ -53,7 +53,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    void tellHead(const BoardDesk &desk, const QDateTime &now);
+    void showHead(const BoardDesk &desk, const QDateTime &now);
     QString facts(const BoardDesk &desk, const QDateTime &now) const;
 
     Board *m_board = nullptr;

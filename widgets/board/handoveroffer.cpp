@@ -81,7 +81,7 @@ QString HandoverOffer::text() const
     return m_text->text();
 }
 
-void HandoverOffer::offer(const Before &before)
+void HandoverOffer::showOffer(const Before &before)
 {
     if (before.from != m_before.from || before.stay != m_before.stay) {
         m_programs->setChecked(false); // that was said of other programs

@@ -30,7 +30,7 @@ public:
         QStringList stay; ///< titles of X programs that cannot move
         QDateTime at; ///< UTC; when that was sent
     };
-    void offer(const Before &before);
+    void showOffer(const Before &before);
     bool startsPrograms() const; ///< those that stay are to be started here as well, in private X servers
     QString text() const;
 

@@ -263,7 +263,7 @@ void ClipboardBridge::localRead(XSelection which, const SelectionText &text)
         if (view->session()) {
             give(view->session(), which);
         }
-        m_hold.letGo();
+        m_hold.release();
     }
 }
 
@@ -307,11 +307,11 @@ void ClipboardBridge::takeLatest()
     const auto latest = std::exchange(m_latest, std::nullopt);
     if (latest && latest->session && latest->session->clipboardFromServer()) {
         m_pace.start();
-        take(latest->session, latest->text);
+        receiveText(latest->session, latest->text);
     }
 }
 
-void ClipboardBridge::take(DesktopSession *session, const QString &text)
+void ClipboardBridge::receiveText(DesktopSession *session, const QString &text)
 {
     const bool isHere = m_ledger.isHere(text);
     m_ledger.arrived(session, text);
@@ -382,7 +382,7 @@ bool ClipboardBridge::takeInput(RemoteView *view, QEvent *event)
         use(session);
         break;
     case QEvent::FocusOut:
-        m_hold.letGo();
+        m_hold.release();
         break;
     case QEvent::Enter:
         if (m_ledger.isUnread(XSelection::Primary) && session->clipboardToServer()) {

@@ -63,7 +63,7 @@ private:
     bool hasFocus() const; ///< the one that is used
     void arrived(DesktopSession *session, const QString &copied);
     void takeLatest();
-    void take(DesktopSession *session, const QString &text);
+    void receiveText(DesktopSession *session, const QString &text);
     bool holdPaste(QWidget *view, DesktopSession *session, const QEvent &click);
     void restoreCopied(DesktopSession *session);
     void read(XSelection which);
@@ -75,7 +75,7 @@ private:
     QList<DesktopSession *> m_sessions;
     QPointer<DesktopSession> m_used; ///< the last that had the focus
     QHash<const DesktopSession *, QDeadlineTimer> m_taken; ///< how long what is copied there is taken; for ever: it has the focus
-    std::array<int, 2> m_ownChanges{}; ///< of the selections, by us: the X server has not told of them yet
+    std::array<int, 2> m_ownChanges{}; ///< of the selections, by us: the X server has not informed of them yet
     std::array<qint64, 2> m_tooLong{}; ///< bytes of what is there and was not read for that
     QHash<const DesktopSession *, std::chrono::steady_clock::time_point> m_pasted;
     struct Latest {

@@ -21,7 +21,7 @@ PasteHold::PasteHold(QObject *parent)
     : QObject(parent)
 {
     m_limit.setSingleShot(true);
-    connect(&m_limit, &QTimer::timeout, this, &PasteHold::letGo);
+    connect(&m_limit, &QTimer::timeout, this, &PasteHold::release);
 }
 
 PasteHold::~PasteHold() = default;
@@ -44,7 +44,7 @@ bool PasteHold::isInput(const QEvent &event)
 
 void PasteHold::begin(QWidget *view, const QEvent &click)
 {
-    letGo();
+    release();
     m_view = view;
     keep(click);
     m_limit.start(longestHold);
@@ -65,7 +65,7 @@ QWidget *PasteHold::view() const
     return m_view;
 }
 
-void PasteHold::letGo()
+void PasteHold::release()
 {
     m_limit.stop();
     if (std::exchange(m_isLettingGo, true)) {

@@ -29,7 +29,7 @@ public:
     bool holds(const QWidget *view) const;
     void keep(const QEvent &event);
     QWidget *view() const; ///< null: nothing is held
-    void letGo(); ///< in order
+    void release(); ///< in order
 
 private:
     QPointer<QWidget> m_view;

@@ -14,7 +14,7 @@ SeenWatch::SeenWatch(QWidget *widget)
     : m_widget(widget)
 {
     widget->installEventFilter(this);
-    QMetaObject::invokeMethod(this, &SeenWatch::look, Qt::QueuedConnection); // what is never shown gets no event
+    QMetaObject::invokeMethod(this, &SeenWatch::updateVisibility, Qt::QueuedConnection); // what is never shown gets no event
 }
 
 bool SeenWatch::isSeen() const
@@ -37,7 +37,7 @@ bool SeenWatch::eventFilter(QObject *watched, QEvent *event)
     case QEvent::Expose:
     case QEvent::WindowStateChange:
         // Widget and window learn of it after their filters.
-        QMetaObject::invokeMethod(this, &SeenWatch::look, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(this, &SeenWatch::updateVisibility, Qt::QueuedConnection);
         break;
     default:
         break;
@@ -67,7 +67,7 @@ void SeenWatch::watchAncestors()
     }
 }
 
-void SeenWatch::look()
+void SeenWatch::updateVisibility()
 {
     watchAncestors();
     QWindow *const window = m_widget->window()->windowHandle();

@@ -11,7 +11,7 @@ class QWindow;
 
 namespace Nightdesk
 {
-/// Tells whether anything that a widget paints can reach the glass, and how far away it is if not. A window that lies under
+/// Tells whether anything that a widget paints can reach the monitor, and how far away it is if not. A window that lies under
 /// others counts as seen: no window system tells. Member of the widget it watches. GUI thread.
 class SeenWatch : public QObject
 {
@@ -33,7 +33,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    void look();
+    void updateVisibility();
     void watchAncestors();
 
     QWidget *const m_widget;

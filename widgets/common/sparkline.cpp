@@ -66,7 +66,7 @@ void Sparkline::draw(QPainter *painter, const QRectF &area, const QList<Point> &
         }
         const double across = 1 - std::chrono::duration<double>(point.age) / std::chrono::duration<double>(span);
         const QPointF place(area.left() + area.width() * across, area.bottom() - area.height() * 0.9 * *point.value / largest);
-        // One for each column of the glass, the highest: more cannot be seen, and what Qt needs to draw a line grows with them.
+        // One for each column of the monitor, the highest: more cannot be seen, and what Qt needs to draw a line grows with them.
         if (!run.isEmpty() && std::abs(run.last().x() - place.x()) * scale < 1) {
             run.last().setY(std::min(run.last().y(), place.y()));
         } else {

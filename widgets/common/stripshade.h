@@ -8,7 +8,7 @@
 namespace Nightdesk
 {
 /// Darkens the widget that it lies on, icons and all, so that a strip does not shine in a dark room. Contrast becomes less, so it is
-/// for texts that have some to spare. Where the colours are light it darkens nothing: the room is not dark, and grey on grey is hard to
+/// for texts that have some to spare. Where the colors are light it darkens nothing: the room is not dark, and gray on gray is hard to
 /// read; nor where they are red on black. GUI thread. Owned by the strip or overlay that it darkens, as its child.
 class StripShade : public QWidget
 {
@@ -17,9 +17,9 @@ public:
     explicit StripShade(QWidget *strip);
 
     void setBrightness(int percent); ///< 100: as the theme has it
-    /// Whether these colours are to be darkened.
+    /// Whether these colors are to be darkened.
     static bool darkens(const QPalette &palette);
-    /// A border's colour at that brightness.
+    /// A border's color at that brightness.
     static QColor dimmed(const QColor &colour, int percent);
 
 protected:

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/diagnostics/trialdialog.h"
 
-#include "monitors/link/trialjudge.h"
+#include "monitors/link/trialpolicy.h"
 #include "sessions/trial/desktoptrial.h"
 #include "widgets/wording/figurewording.h"
 #include "widgets/wording/wording.h"
@@ -165,17 +165,17 @@ TrialDialog::TrialDialog(std::unique_ptr<DesktopTrial> trial,
                   "Nightdesk opens another connection to %1 and loads the present image with each setting. This takes at most 30 seconds and 20 MB.",
                   host),
             i18nc("@info", "Other displays may be slower meanwhile. A server that allows only one viewer interrupts this display once.")};
-        if (const qsizetype whole = m_trial->settings(); roundTrip && TrialJudge::fitting(*roundTrip, m_trial->timeLimit()) < whole) {
+        if (const qsizetype whole = m_trial->settings(); roundTrip && TrialPolicy::fitting(*roundTrip, m_trial->timeLimit()) < whole) {
             sentences.append(i18nc("@info %1: a time, %2 and %3: numbers",
                                    "At a round-trip time of %1 this is too short for all settings: Nightdesk will measure about %2 of %3.",
                                    Wording::duration(*roundTrip),
-                                   TrialJudge::fitting(*roundTrip, m_trial->timeLimit()),
+                                   TrialPolicy::fitting(*roundTrip, m_trial->timeLimit()),
                                    whole));
         }
-        say(sentences.join(u"\n\n"_s));
+        showMessage(sentences.join(u"\n\n"_s));
         m_start->setFocus();
     } else {
-        say(refusal);
+        showMessage(refusal);
         m_start->hide();
         m_buttons->setStandardButtons(QDialogButtonBox::Close);
     }
@@ -193,7 +193,7 @@ void TrialDialog::done(int result)
     QDialog::done(result);
 }
 
-void TrialDialog::say(const QString &text)
+void TrialDialog::showMessage(const QString &text)
 {
     m_text->setText(text);
     // A window is made no wider than two thirds of its screen: there the text needs more lines than Qt makes room for.
@@ -208,7 +208,7 @@ void TrialDialog::start()
     m_table->show();
     m_progress->show();
     m_buttons->button(QDialogButtonBox::Cancel)->setFocus();
-    say(i18nc("@info", "Measuring. You can cancel at any time and keep what was measured."));
+    showMessage(i18nc("@info", "Measuring. You can cancel at any time and keep what was measured."));
     // Eight rows are in sight, none of them moves the window when it comes.
     m_table->setMinimumHeight(m_table->header()->sizeHint().height()
                               + static_cast<int>(m_trial->settings())
@@ -235,7 +235,7 @@ void TrialDialog::showRows()
         item->setText(TrialColumn::Compression, compressionWord(row.setting));
         item->setText(TrialColumn::Image, imageWord(row.setting.quality));
         item->setText(TrialColumn::Volume, FigureWording::bytes(row.wire));
-        item->setText(TrialColumn::Rate, Wording::rate(TrialJudge::rate(row)));
+        item->setText(TrialColumn::Rate, Wording::rate(TrialPolicy::rate(row)));
         item->setText(TrialColumn::Cpu, Wording::duration(row.cpu));
         item->setText(TrialColumn::Delay, Wording::duration(row.delay));
         for (const int each : {TrialColumn::Volume, TrialColumn::Rate, TrialColumn::Cpu, TrialColumn::Delay}) {
@@ -254,7 +254,7 @@ void TrialDialog::showEnd()
     if (!m_trial->problem().isEmpty()) {
         sentences.append(m_trial->problem());
     }
-    if (const auto verdict = TrialJudge::verdict(m_trial->rows())) {
+    if (const auto verdict = TrialPolicy::verdict(m_trial->rows())) {
         const TrialRow &best = m_trial->rows()[verdict->best];
         if (const qsizetype measured = m_trial->rows().size(); measured < m_trial->settings() && verdict->reason != TrialVerdict::Reason::Only) {
             sentences.append(
@@ -279,7 +279,7 @@ void TrialDialog::showEnd()
     } else {
         m_table->hide();
     }
-    say(sentences.join(u"\n\n"_s));
+    showMessage(sentences.join(u"\n\n"_s));
     m_progress->hide();
     m_start->hide();
     m_buttons->setStandardButtons(QDialogButtonBox::Close);

@@ -41,7 +41,7 @@ private:
     void showRows();
     void widen();
     void showEnd();
-    void say(const QString &text);
+    void showMessage(const QString &text);
 
     const std::unique_ptr<DesktopTrial> m_trial;
     QLabel *m_text;

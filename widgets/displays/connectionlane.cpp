@@ -77,11 +77,11 @@ void ConnectionLane::paintEvent(QPaintEvent *)
     if (!m_link) {
         return;
     }
-    const QList<ConnectionPast::Column> columns = LinkMonitor::of(m_link)->past().columns(std::chrono::steady_clock::now(), std::max(1, width() / 2));
+    const QList<ConnectionHistory::Column> columns = LinkMonitor::of(m_link)->past().columns(std::chrono::steady_clock::now(), std::max(1, width() / 2));
     const double wide = area.width() / static_cast<double>(columns.size());
     // Half a second is the ceiling for all: below it a curve that trembles at the upper edge would say more than there is.
     std::chrono::microseconds highest = RoundTripLevel::entersDegraded.ceiling / 4;
-    for (const ConnectionPast::Column &column : columns) {
+    for (const ConnectionHistory::Column &column : columns) {
         highest = std::max(highest, column.roundTrip.value_or(std::chrono::microseconds(0)));
     }
     const QColor out = Wording::color(Wording::Mood::Bad);

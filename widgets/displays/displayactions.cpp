@@ -20,7 +20,7 @@
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
-using DisplayDeeds::Deed;
+using DisplayCommands::Command;
 
 DisplayActions::DisplayActions(Session *session, QWidget *widget)
     : QObject(widget)
@@ -32,12 +32,12 @@ DisplayActions::DisplayActions(Session *session, QWidget *widget)
     , m_screen(session->screenName())
 {
     m_menu->setToolTipsVisible(true);
-    add(Deed::Open, u"media-playback-start"_s, &DisplayActions::open);
-    add(Deed::Show, u"go-up"_s, &DisplayActions::show);
-    add(Deed::Iconify, u"window-minimize"_s, &DisplayActions::iconify);
+    add(Command::Open, u"media-playback-start"_s, &DisplayActions::open);
+    add(Command::Show, u"go-up"_s, &DisplayActions::show);
+    add(Command::Iconify, u"window-minimize"_s, &DisplayActions::iconify);
     QAction *move = m_menu->addMenu(m_screens);
     move->setIcon(QIcon::fromTheme(u"video-display"_s));
-    m_actions.insert(static_cast<int>(Deed::Move), move);
+    m_actions.insert(static_cast<int>(Command::Move), move);
     auto *ways = new ShowAsMenu(session, m_menu);
     if (ways->hasChoice()) {
         m_showAs = ways;
@@ -47,10 +47,10 @@ DisplayActions::DisplayActions(Session *session, QWidget *widget)
         delete ways;
     }
     m_menu->addSeparator();
-    add(Deed::Restart, u"view-refresh"_s, &DisplayActions::restart);
-    add(Deed::Close, u"window-close"_s, &DisplayActions::close);
+    add(Command::Restart, u"view-refresh"_s, &DisplayActions::restart);
+    add(Command::Close, u"window-close"_s, &DisplayActions::close);
     m_menu->addSeparator();
-    add(Deed::Traffic, u"view-statistics"_s, &DisplayActions::traffic);
+    add(Command::Traffic, u"view-statistics"_s, &DisplayActions::traffic);
     connect(m_screenGroup, &QActionGroup::triggered, this, [this](const QAction *screen) {
         Q_EMIT moveRequested(m_session, screen->data().toString());
     });
@@ -70,16 +70,16 @@ DisplayActions::DisplayActions(Session *session, QWidget *widget)
 
 DisplayActions::~DisplayActions() = default;
 
-void DisplayActions::add(Deed deed, const QString &icon, void (DisplayActions::*slot)())
+void DisplayActions::add(Command command, const QString &icon, void (DisplayActions::*slot)())
 {
     QAction *action = m_menu->addAction(QIcon::fromTheme(icon), QString());
     connect(action, &QAction::triggered, this, slot);
-    m_actions.insert(static_cast<int>(deed), action);
+    m_actions.insert(static_cast<int>(command), action);
 }
 
-QAction *DisplayActions::action(Deed deed) const
+QAction *DisplayActions::action(Command command) const
 {
-    return m_actions.value(static_cast<int>(deed));
+    return m_actions.value(static_cast<int>(command));
 }
 
 QMenu *DisplayActions::menu() const
@@ -112,13 +112,13 @@ void DisplayActions::setScreen(const QString &name)
 
 void DisplayActions::refresh()
 {
-    const DisplayDeeds::Facts facts = DisplayDeeds::factsOf(*m_session, static_cast<int>(m_screenNames.size()));
-    for (const Deed deed : {Deed::Open, Deed::Show, Deed::Iconify, Deed::Restart, Deed::Close, Deed::Move, Deed::Traffic}) {
-        const DisplayDeeds::Verdict verdict = DisplayDeeds::judge(deed, facts);
-        action(deed)->setText(verdict.text);
-        action(deed)->setToolTip(verdict.tip);
-        action(deed)->setStatusTip(verdict.tip);
-        action(deed)->setEnabled(verdict.isPossible);
+    const DisplayCommands::Facts facts = DisplayCommands::factsOf(*m_session, static_cast<int>(m_screenNames.size()));
+    for (const Command command : {Command::Open, Command::Show, Command::Iconify, Command::Restart, Command::Close, Command::Move, Command::Traffic}) {
+        const DisplayCommands::Verdict verdict = DisplayCommands::judge(command, facts);
+        action(command)->setText(verdict.text);
+        action(command)->setToolTip(verdict.tip);
+        action(command)->setStatusTip(verdict.tip);
+        action(command)->setEnabled(verdict.isPossible);
     }
     if (m_showAs) {
         m_showAs->refresh();
@@ -174,14 +174,14 @@ void DisplayActions::showAs(Topology topology)
     });
 }
 
-void DisplayActions::endAfterAsking(const QString &title, const KGuiItem &button, const std::function<void()> &deed)
+void DisplayActions::endAfterAsking(const QString &title, const KGuiItem &button, const std::function<void()> &command)
 {
     // The viewer of a desktop is no program of theirs: the desktop goes on.
     const bool isDesktop = m_session->kind() == Session::Kind::Desktop || m_session->ways().profiles == Topology::Vnc
         || std::ranges::contains(m_session->ways().all, Topology::Vnc, &Session::Way::topology);
     const bool runs = m_session->state() == SessionState::Live || m_session->state() == SessionState::Starting;
     if (isDesktop || !runs) {
-        deed();
+        command();
         return;
     }
     auto *dialog = new KMessageDialog(
@@ -207,9 +207,9 @@ void DisplayActions::endAfterAsking(const QString &title, const KGuiItem &button
             one->setFocus();
         }
     }
-    connect(dialog, &QDialog::finished, this, [this, deed](int result) {
+    connect(dialog, &QDialog::finished, this, [this, command](int result) {
         if (result == KMessageDialog::PrimaryAction && m_session->state() != SessionState::Ended) {
-            deed();
+            command();
         }
     });
     dialog->open();

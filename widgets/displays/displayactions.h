@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/displays/displaydeeds.h"
+#include "widgets/displays/displaycommands.h"
 
 #include <QObject>
 #include <QStringList>
@@ -29,7 +29,7 @@ public:
     DisplayActions(Session *session, QWidget *widget);
     ~DisplayActions() override;
 
-    QAction *action(DisplayDeeds::Deed deed) const;
+    QAction *action(DisplayCommands::Command command) const;
     QMenu *menu() const; ///< all of them
     ShowAsMenu *showAs() const; ///< null: there is one way only
     /// The site's, from left to right.
@@ -47,7 +47,7 @@ Q_SIGNALS:
     void trafficRequested(Nightdesk::Session *session);
 
 private:
-    void add(DisplayDeeds::Deed deed, const QString &icon, void (DisplayActions::*slot)());
+    void add(DisplayCommands::Command command, const QString &icon, void (DisplayActions::*slot)());
     void open();
     void show();
     void iconify();
@@ -56,7 +56,7 @@ private:
     void traffic();
     void showAs(Topology topology);
     /// Does it, after a question where that ends a program.
-    void endAfterAsking(const QString &title, const KGuiItem &button, const std::function<void()> &deed);
+    void endAfterAsking(const QString &title, const KGuiItem &button, const std::function<void()> &command);
 
     Session *const m_session;
     QWidget *const m_widget;
@@ -66,6 +66,6 @@ private:
     ShowAsMenu *m_showAs = nullptr;
     QStringList m_screenNames;
     QString m_screen;
-    QHash<int, QAction *> m_actions; ///< by Deed
+    QHash<int, QAction *> m_actions; ///< by Command
 };
 }

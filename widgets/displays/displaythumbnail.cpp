@@ -84,11 +84,11 @@ QSize DisplayThumbnail::minimumSizeHint() const
 void DisplayThumbnail::follow()
 {
     if (m_isNewer && m_seen.isSeen() && !m_pause.isActive()) {
-        take();
+        takeThumbnail();
     }
 }
 
-void DisplayThumbnail::take()
+void DisplayThumbnail::takeThumbnail()
 {
     const QImage whole = m_desktop ? m_desktop->picture().image : QImage();
     if (whole.isNull()) {

@@ -43,7 +43,7 @@ protected:
 
 private:
     void follow();
-    void take();
+    void takeThumbnail();
     void showAge();
     QIcon icon() const;
 

@@ -80,7 +80,7 @@ void FoundList::setKnown(const QList<DesktopAddress> &known)
 void FoundList::setScreens(const QStringList &names)
 {
     m_screens = names;
-    m_shown.clear(); // made anew, with these
+    m_shown.clear(); // made again, with these
     refresh();
 }
 

@@ -39,7 +39,7 @@
 
 namespace Nightdesk
 {
-using DisplayDeeds::Deed;
+using DisplayCommands::Command;
 
 SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent)
     : QFrame(parent)
@@ -146,8 +146,8 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     m_head->addWidget(m_retry);
     addTools();
 
-    connect(m_raise, &QPushButton::clicked, m_actions->action(Deed::Show), &QAction::trigger);
-    connect(m_retry, &QPushButton::clicked, m_actions->action(Deed::Open), &QAction::trigger);
+    connect(m_raise, &QPushButton::clicked, m_actions->action(Command::Show), &QAction::trigger);
+    connect(m_retry, &QPushButton::clicked, m_actions->action(Command::Open), &QAction::trigger);
     connect(m_actions, &DisplayActions::openRequested, this, &SessionCard::retryRequested);
     connect(m_actions, &DisplayActions::showRequested, this, &SessionCard::raiseRequested);
     connect(m_actions, &DisplayActions::moveRequested, this, &SessionCard::moveRequested);
@@ -198,18 +198,18 @@ void SessionCard::addTools()
     auto *row = new QHBoxLayout(m_tools);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
-    const auto add = [&](Deed deed, const KLocalizedString &words) {
+    const auto add = [&](Command command, const KLocalizedString &words) {
         auto *tool = new QToolButton;
-        tool->setDefaultAction(m_actions->action(deed));
+        tool->setDefaultAction(m_actions->action(command));
         tool->setToolButtonStyle(Qt::ToolButtonIconOnly);
         tool->setAutoRaise(true);
         tool->setFocusPolicy(Qt::TabFocus);
         m_names.name(tool, words);
         row->addWidget(tool);
     };
-    add(Deed::Iconify, ki18nc("@info accessible name, a display's title", "Minimize %1"));
-    add(Deed::Restart, ki18nc("@info accessible name, a display's title", "Restart %1"));
-    add(Deed::Close, ki18nc("@info accessible name, a display's title", "Close %1"));
+    add(Command::Iconify, ki18nc("@info accessible name, a display's title", "Minimize %1"));
+    add(Command::Restart, ki18nc("@info accessible name, a display's title", "Restart %1"));
+    add(Command::Close, ki18nc("@info accessible name, a display's title", "Close %1"));
     m_head->addWidget(m_tools);
     auto *more = new QToolButton;
     more->setMenu(m_actions->menu());
@@ -311,12 +311,12 @@ bool SessionCard::handleKey(const QKeyEvent &event)
         Q_EMIT stepRequested(maxStep);
         return true;
     case Qt::Key_Delete:
-        m_actions->action(Deed::Close)->trigger(); // nothing while it is not possible
+        m_actions->action(Command::Close)->trigger(); // nothing while it is not possible
         return true;
     case Qt::Key_Return:
     case Qt::Key_Enter: {
-        QAction *show = m_actions->action(Deed::Show);
-        (show->isEnabled() ? show : m_actions->action(Deed::Open))->trigger();
+        QAction *show = m_actions->action(Command::Show);
+        (show->isEnabled() ? show : m_actions->action(Command::Open))->trigger();
         return true;
     }
     default:
@@ -468,13 +468,13 @@ void SessionCard::refresh()
     // What is wrong with a link is said, with who can help, in its strip; not once more in each of its cards.
     m_support->setWanted(state == SessionState::Failed && !asks() && link != LinkState::Closed);
     m_actions->refresh();
-    const QAction *open = m_actions->action(Deed::Open);
+    const QAction *open = m_actions->action(Command::Open);
     m_retry->setVisible(open->isEnabled());
     m_retry->setText(open->text());
     m_retry->setToolTip(open->toolTip());
     m_retry->setAccessibleName(i18nc("@info accessible name of a button: what it does, a display's title", "%1 %2", open->text(), m_session->label()));
-    m_raise->setVisible(m_actions->action(Deed::Show)->isEnabled());
-    m_raise->setToolTip(m_actions->action(Deed::Show)->toolTip());
+    m_raise->setVisible(m_actions->action(Command::Show)->isEnabled());
+    m_raise->setToolTip(m_actions->action(Command::Show)->toolTip());
     m_answers->refresh();
 }
 }

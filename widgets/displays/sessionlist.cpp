@@ -89,12 +89,12 @@ void SessionList::add(Session *session, const Session *before)
             m_leftovers.insert(leftovers, new LeftoverList(leftovers));
         }
     } else {
-        connect(session, &Session::stateChanged, this, &SessionList::tellKnown); // where it is may be known by now
+        connect(session, &Session::stateChanged, this, &SessionList::reportKnown); // where it is may be known by now
     }
     m_cards.insert(std::ranges::find(m_cards, before, &SessionCard::session), card);
     m_warm->add(session);
     arrange();
-    tellKnown();
+    reportKnown();
     if (session->key() == m_currentKey) {
         if (std::exchange(m_currentHadFocus, false)) {
             card->setFocus(Qt::OtherFocusReason);
@@ -129,7 +129,7 @@ void SessionList::remove(Session *session)
         delete m_leftovers.take(leftovers);
     }
     arrange();
-    tellKnown();
+    reportKnown();
     if (!m_current) {
         Q_EMIT currentChanged(nullptr);
     }
@@ -146,7 +146,7 @@ void SessionList::addLink(Link *link, const QString &profileId, const QString &p
         connect(found, &FoundList::openRequested, this, &SessionList::foundRequested);
         m_found.append(found);
         arrange();
-        tellKnown();
+        reportKnown();
     }
 }
 
@@ -295,7 +295,7 @@ void SessionList::chainFocus(const QList<QWidget *> &order)
 }
 
 /// Of each link what its displays show already.
-void SessionList::tellKnown()
+void SessionList::reportKnown()
 {
     for (FoundList *found : std::as_const(m_found)) {
         QList<DesktopAddress> known;

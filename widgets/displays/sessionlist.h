@@ -70,7 +70,7 @@ private:
     void follow(const QWidget *focus);
     void step(int cards);
     void setCurrent(SessionCard *card);
-    void tellKnown();
+    void reportKnown();
     void arrange();
     QLabel *makeHeading(const QString &profileName);
     void chainFocus(const QList<QWidget *> &order);

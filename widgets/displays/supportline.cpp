@@ -23,7 +23,7 @@ SupportLine::SupportLine(SupportDesk *desk, QWidget *parent)
     hide();
     if (m_desk) {
         connect(m_desk, &SupportDesk::changed, this, &SupportLine::refresh);
-        connect(this, &QLabel::linkActivated, m_desk, &SupportDesk::ask);
+        connect(this, &QLabel::linkActivated, m_desk, &SupportDesk::requestDuty);
     }
 }
 

@@ -215,8 +215,8 @@ void InstrumentPicker::setResumeOffered(bool offered)
 void InstrumentPicker::setFacility(const Facility &facility, const QString &siteId)
 {
     const BrokenProfile *broken = m_model->brokenAt(chosenRow());
-    const QString before = chosen() ? chosen()->id : broken ? broken->id : QString(); // a mended profile stays in view
-    const QString fileBefore = m_model->fileAt(chosenRow()); // two files may have the same id by mistake
+    const QString before = chosen() ? chosen()->id : broken ? broken->id : QString(); // a fixed profile stays in view
+    const QString fileBefore = m_model->fileAt(chosenRow()); // two files may have the same id by error
     m_screens.clear();
     for (const SiteSpec &site : facility.sites) {
         if (site.id == siteId) {

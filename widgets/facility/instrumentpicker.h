@@ -25,7 +25,7 @@ class ProblemView;
 class ScreenPlan;
 
 /// Where an observer starts: instruments with search, what the chosen one shows on which screen, and the Connect button. A
-/// profile with mistakes shows them with line and column; its last good form, if there is one, can be connected. GUI thread.
+/// profile with errors shows them with line and column; its last good form, if there is one, can be connected. GUI thread.
 /// Owned by the page that ConsolePages puts it on.
 class InstrumentPicker : public QWidget
 {
@@ -45,7 +45,7 @@ public:
     void setFits(const QList<std::pair<QString, ServerFit>> &fits);
     void choose(const QString &profileId);
     const InstrumentProfile *chosen() const;
-    QString chosenId() const; ///< of one that has mistakes too; empty: none is chosen
+    QString chosenId() const; ///< of one that has errors too; empty: none is chosen
     /// The button of a connected one disconnects it; others are connected beside these or instead of them. @p obstacle: why
     /// not beside; translated. @p warm: ids of those of which only the warm programs were started: the rest can be connected.
     void setConnected(const QList<InstrumentProfile> &profiles, const QString &obstacle = {}, const QStringList &warm = {});
@@ -58,12 +58,12 @@ Q_SIGNALS:
     void disconnectRequested(const QString &profileId);
     void warmRequested(const Nightdesk::InstrumentProfile &profile); ///< its warm programs are to be started
     void chosenChanged();
-    /// Somebody wants to mend a mistake.
+    /// Somebody wants to fix an error.
     void openRequested(const Nightdesk::SourcePlace &place);
     /// A copy of the profile in @p file is wanted, @p id and name of which it has; with a name of its own if it is a new one.
     void duplicateRequested(const QString &file, const QString &id, const QString &name);
     void newFromRequested(const QString &file, const QString &name);
-    /// @p file: the chosen instrument's, if that has mistakes.
+    /// @p file: the chosen instrument's, if that has errors.
     void allMistakesRequested(const QString &file);
 
 protected:

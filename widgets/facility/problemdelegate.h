@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// Draws a mistake: icon, severity in words, line:column, and the message on as many lines as it needs. GUI thread. Owned by ProblemView.
+/// Draws an error: icon, severity in words, line:column, and the message on as many lines as it needs. GUI thread. Owned by ProblemView.
 class ProblemDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

@@ -8,14 +8,14 @@
 
 namespace Nightdesk
 {
-/// The mistakes of a facility: files, and below each its mistakes in file order. DisplayRole: a file's name or a message. Owned by ProblemView.
+/// The errors of a facility: files, and below each its errors in file order. DisplayRole: a file's name or a message. Owned by ProblemView.
 class ProblemModel : public QAbstractItemModel
 {
     Q_OBJECT
 public:
     enum Role {
         IsFileRole = Qt::UserRole,
-        SeverityRole, ///< of a mistake; of a file the worst in it
+        SeverityRole, ///< of an error; of a file the worst in it
         PositionRole, ///< "12:5"; empty where no line is to blame
         LineRole ///< as compilers write it, for the clipboard; all of a file's for a file
     };
@@ -26,7 +26,7 @@ public:
     void setProblems(const QString &directory, const QList<ProfileError> &problems);
     const QList<ProfileError> &problems() const;
     void setShown(bool errors, bool warnings);
-    /// A mistake, or a file's start; empty for no row.
+    /// An error, or a file's start; empty for no row.
     std::optional<ProfileError> problemAt(const QModelIndex &index) const;
     /// The row that @p problem is now: itself, else the same message in the same file, else the nearest line there.
     QModelIndex indexNear(const ProfileError &problem) const;

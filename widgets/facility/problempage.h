@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 class ProblemView;
 
-/// All mistakes of the facility's files, or that there are none. GUI thread. Made by Mistakes, owned by the tabs that show it.
+/// All errors of the facility's files, or that there are none. GUI thread. Made by Errors, owned by the tabs that show it.
 class ProblemPage : public QWidget
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ public:
     void setFacility(const Facility &facility, const QDateTime &readAt);
     qsizetype errors() const;
     qsizetype warnings() const;
-    /// Selects the first mistake of this file, if it has one.
+    /// Selects the first error of this file, if it has one.
     void showFile(const QString &file);
 
 Q_SIGNALS:

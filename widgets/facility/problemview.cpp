@@ -45,7 +45,7 @@ void ProblemView::rearrange(const std::function<void()> &change)
     expandAll();
     QModelIndex now = before ? m_model->indexNear(*before) : QModelIndex();
     if (!now.isValid() && m_model->rowCount() > 0) {
-        now = m_model->index(0, 0, m_model->index(0, 0)); // Tab and Return meet the first mistake
+        now = m_model->index(0, 0, m_model->index(0, 0)); // Tab and Return meet the first error
     }
     setCurrentIndex(now);
     verticalScrollBar()->setValue(scrolled);

@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 class ProblemModel;
 
-/// A list of mistakes: Return or a double click opens one in the editor, Ctrl+C copies it. Keeps what is selected when the
+/// A list of errors: Return or a double click opens one in the editor, Ctrl+C copies it. Keeps what is selected when the
 /// files change. GUI thread. Owned by ProfileEditor.
 class ProblemView : public QTreeView
 {
@@ -22,7 +22,7 @@ public:
 
     void setProblems(const QString &directory, const QList<ProfileError> &problems);
     void setShown(bool errors, bool warnings);
-    /// The selected mistake, or file.
+    /// The selected error, or file.
     std::optional<ProfileError> current() const;
     /// Selects @p problem, or what is nearest to it in its file.
     void choose(const ProfileError &problem);

@@ -75,7 +75,7 @@ QRect ResumeOffer::buttonOnRoot() const
     return QRect(origin + (local * there->devicePixelRatio()).toPoint(), (QSizeF(m_resume->size()) * there->devicePixelRatio()).toSize());
 }
 
-void ResumeOffer::offer(const Before &before)
+void ResumeOffer::showOffer(const Before &before)
 {
     QStringList names;
     QStringList withAccounts;

@@ -30,7 +30,7 @@ public:
         QDateTime seen; ///< when it was last known to run
         QTimeZone zone; ///< the facility's
     };
-    void offer(const Before &before);
+    void showOffer(const Before &before);
 
     QRect buttonOnRoot() const; ///< where a click resumes, for scripts; root-window pixels
 

@@ -51,7 +51,7 @@ QString explanation(const TrustVerdict &verdict)
                  "anything looks wrong, cancel and ask the support astronomer.");
 }
 
-/// Colour is not the only sign: people are colour-blind, and terminals are copied to.
+/// Color is not the only sign: people are color-blind, and terminals are copied to.
 QString markText(Line::Mark mark)
 {
     switch (mark) {

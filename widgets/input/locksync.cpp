@@ -43,7 +43,7 @@ void LockSync::typed(quint32 keysym)
     m_asked |= keysym == numLock ? Num : keysym == capsLock ? Caps : 0;
 }
 
-void LockSync::told(Lights there)
+void LockSync::serverLightsChanged(Lights there)
 {
     if (!there || !m_there) {
         m_asked = 0; // another connection

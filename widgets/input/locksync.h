@@ -24,12 +24,12 @@ public:
     /// The keyboard is with the desktop from now on, or the desktop has come back while it was.
     void begin();
     void end();
-    /// Keysyms to press and let go of now; may be asked at any time.
+    /// Keysyms to press and released now; may be asked at any time.
     QList<quint32> due(Lights here, Lights there);
     /// The person pressed this key there.
     void typed(quint32 keysym);
     /// The desktop told its lights.
-    void told(Lights there);
+    void serverLightsChanged(Lights there);
 
 private:
     bool m_isDue = false;

@@ -10,7 +10,7 @@ namespace Nightdesk
 /// Keys that this keyboard lacks or that never get as far as us.
 struct SpecialKey {
     QString text; ///< of the menu, translated
-    QList<quint32> keysyms; ///< pressed in this order and let go of in the reverse one
+    QList<quint32> keysyms; ///< pressed in this order and released in the reverse one
 };
 
 /// Single keys and Ctrl+Alt+Del.

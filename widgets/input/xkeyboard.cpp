@@ -70,7 +70,7 @@ XKeyboard::XKeyboard(xcb_connection_t *connection)
     if (xkb && xkb->present) {
         m_firstEvent = xkb->first_event;
         qApp->installNativeEventFilter(this);
-        ask();
+        requestState();
     }
 }
 
@@ -96,7 +96,7 @@ bool XKeyboard::hasLinuxKeycodes() const
     return m_linuxKeycodes;
 }
 
-void XKeyboard::ask()
+void XKeyboard::requestState()
 {
     m_stateQuestion = xcb_xkb_get_state(m_connection, XCB_XKB_ID_USE_CORE_KBD).sequence;
     m_namesQuestion = xcb_xkb_get_names(m_connection, XCB_XKB_ID_USE_CORE_KBD, XCB_XKB_NAME_DETAIL_KEYCODES).sequence;
@@ -153,7 +153,7 @@ bool XKeyboard::nativeEventFilter(const QByteArray &eventType, void *message, qi
         break;
     case XCB_XKB_NEW_KEYBOARD_NOTIFY:
         if (m_stateQuestion == 0 && m_namesQuestion == 0 && m_nameQuestion == 0) {
-            ask();
+            requestState();
         }
         break;
     default:

@@ -34,7 +34,7 @@ Q_SIGNALS:
 private:
     explicit XKeyboard(xcb_connection_t *connection);
     bool nativeEventFilter(const QByteArray &eventType, void *message, qintptr *result) override;
-    void ask();
+    void requestState();
     void lookForAnswers();
     void setLocked(unsigned modifiers);
 

@@ -207,20 +207,20 @@ void NetPlotFrame::paintSpans() const
 {
     const NetPlotGeometry &g = m_geometry;
     const QFontMetricsF metrics(m_painter.font(), m_painter.device());
-    qreal free = g.deeds.left(); // names stand where none is yet
+    qreal free = g.interactions.left(); // names stand where none is yet
     const auto span = [&](std::int64_t from, std::int64_t to, const QString &text, const QColor &color) {
         if (to < g.from || from > g.to) {
             return;
         }
-        const qreal left = std::max(g.x(from), g.deeds.left());
-        const qreal right = std::max(std::min(g.x(to), g.deeds.right()), left + 1);
-        m_painter.fillRect(QRectF(left, g.deeds.bottom() - 3, right - left, 3), color);
+        const qreal left = std::max(g.x(from), g.interactions.left());
+        const qreal right = std::max(std::min(g.x(to), g.interactions.right()), left + 1);
+        m_painter.fillRect(QRectF(left, g.interactions.bottom() - 3, right - left, 3), color);
         m_painter.setPen(QPen(color, 1));
-        m_painter.drawLine(QPointF(left, g.deeds.top()), QPointF(left, g.deeds.bottom()));
+        m_painter.drawLine(QPointF(left, g.interactions.top()), QPointF(left, g.interactions.bottom()));
         const qreal wanted = metrics.horizontalAdvance(text);
-        if (left >= free && left + wanted <= g.deeds.right()) {
+        if (left >= free && left + wanted <= g.interactions.right()) {
             m_painter.setPen(m_look.text);
-            m_painter.drawText(QPointF(left + 3, g.deeds.bottom() - 4 - metrics.descent()), text);
+            m_painter.drawText(QPointF(left + 3, g.interactions.bottom() - 4 - metrics.descent()), text);
             free = left + wanted + metrics.averageCharWidth();
         }
     };
@@ -229,17 +229,17 @@ void NetPlotFrame::paintSpans() const
         const qreal x = g.x(*end);
         if (x >= g.up.left() && x <= g.up.right()) {
             m_painter.setPen(QPen(m_look.start, 1.5, Qt::DashLine));
-            m_painter.drawLine(QPointF(x, g.deeds.top()), QPointF(x, g.down.bottom()));
+            m_painter.drawLine(QPointF(x, g.interactions.top()), QPointF(x, g.down.bottom()));
         }
     }
-    for (const XDeed &deed : m_index.deeds()) {
-        span(deed.from,
-             deed.to,
+    for (const XInteraction &interaction : m_index.interactions()) {
+        span(interaction.from,
+             interaction.to,
              i18nc("@info on a plot: what a click or a key caused, in round trips and seconds",
                    "%1 round trips, %2 s",
-                   QString::number(deed.cost.synchronous),
-                   NetPlotWording::seconds(deed.to - deed.from, 100'000)),
-             m_look.deed);
+                   QString::number(interaction.cost.synchronous),
+                   NetPlotWording::seconds(interaction.to - interaction.from, 100'000)),
+             m_look.interaction);
     }
 }
 

@@ -20,7 +20,7 @@ NetPlotGeometry::NetPlotGeometry(const QRectF &area, qreal lineHeight, qreal dig
         top += height + gap;
         return result;
     };
-    deeds = lane(lineHeight * 1.35);
+    interactions = lane(lineHeight * 1.35);
     const bool isSmall = area.height() < lineHeight * 13;
     link = lane(lineHeight * (isSmall ? 0.4 : 1));
     const qreal times = lineHeight * (isSmall ? 1.1 : 2.4);
@@ -45,7 +45,7 @@ std::int64_t NetPlotGeometry::time(qreal x) const
 
 QRectF NetPlotGeometry::plot() const
 {
-    return QRectF(deeds.topLeft(), down.bottomRight());
+    return QRectF(interactions.topLeft(), down.bottomRight());
 }
 
 std::int64_t NetPlotGeometry::byteUnit(std::int64_t to)

@@ -17,7 +17,7 @@ public:
     /// @p lineHeight, @p digitWidth: of the text.
     NetPlotGeometry(const QRectF &area, qreal lineHeight, qreal digitWidth, std::int64_t from, std::int64_t to);
 
-    QRectF deeds; ///< start and deeds, above
+    QRectF interactions; ///< start and interactions, above
     QRectF link; ///< round trips and retransmits, above
     QRectF up; ///< what the program said
     QRectF waits; ///< how much of the time was waited, between the panes

@@ -29,7 +29,7 @@ NetPlotIndex::NetPlotIndex(const XTrace &trace, std::optional<std::uint16_t> con
     }
     m_roundTrip = link.roundTrip.count();
     m_startEnd = XForecast::startEnd(trace);
-    m_deeds = XForecast::deeds(trace, link);
+    m_interactions = XForecast::interactions(trace, link);
     count();
     joinWaits(XWaits::of(trace, 0, std::max(trace.end, std::int64_t{0}) + 1, roundTrip));
 }
@@ -141,9 +141,9 @@ std::optional<std::int64_t> NetPlotIndex::startEnd() const
     return m_startEnd;
 }
 
-const std::vector<XDeed> &NetPlotIndex::deeds() const
+const std::vector<XInteraction> &NetPlotIndex::interactions() const
 {
-    return m_deeds;
+    return m_interactions;
 }
 
 std::int64_t NetPlotIndex::roundTrip() const

@@ -12,7 +12,7 @@
 
 namespace Nightdesk
 {
-/// What a mark of a netplot stands for; its colour.
+/// What a mark of a netplot stands for; its color.
 enum class NetPlotKind : std::uint8_t {
     Images, // the first six as XByteClass
     Glyphs,
@@ -60,7 +60,7 @@ public:
     Sums before(std::size_t index) const;
 
     std::optional<std::int64_t> startEnd() const; ///< empty: not yet
-    const std::vector<XDeed> &deeds() const;
+    const std::vector<XInteraction> &interactions() const;
     std::int64_t roundTrip() const; ///< microseconds; that which was reckoned with
     const std::vector<Wait> &waits() const; ///< none overlaps another
     /// How much of the time before @p time was waited.
@@ -76,7 +76,7 @@ private:
     std::optional<std::uint16_t> m_connection;
     std::int64_t m_roundTrip = 0;
     std::optional<std::int64_t> m_startEnd;
-    std::vector<XDeed> m_deeds;
+    std::vector<XInteraction> m_interactions;
     std::vector<std::uint8_t> m_kinds; ///< of each message
     std::vector<Sums> m_sums; ///< before each stride-th message
     std::vector<Wait> m_waits;

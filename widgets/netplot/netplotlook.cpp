@@ -33,7 +33,7 @@ NetPlotLook NetPlotLook::light()
     look.waitStrong = QColor(0xe3, 0xd5, 0x1f); // yellow alone is too near to white
     look.retransmit = QColor(0xc0, 0x10, 0x30);
     look.start = green;
-    look.deed = blue;
+    look.interaction = blue;
     look.chosen = seen(blue, 0x30);
     return look;
 }
@@ -49,7 +49,7 @@ NetPlotLook NetPlotLook::dark()
     look.waitStrong = yellow;
     look.retransmit = QColor(0xff, 0x50, 0x60);
     look.start = QColor(0x30, 0xc8, 0x98);
-    look.deed = skyBlue;
+    look.interaction = skyBlue;
     look.chosen = seen(skyBlue, 0x40);
     look.isDark = true;
     return look;

@@ -10,8 +10,8 @@ class QPalette;
 
 namespace Nightdesk
 {
-/// The colours of a netplot on a light or a dark ground. Those of requests and of waits are Okabe and Ito's, which people tell apart who
-/// see fewer colours; replies are violet and events black, or white. What matters most is told by shape, too (errors, retransmits). A
+/// The colors of a netplot on a light or a dark ground. Those of requests and of waits are Okabe and Ito's, which people tell apart who
+/// see fewer colors; replies are violet and events black, or white. What matters most is told by shape, too (errors, retransmits). A
 /// value: held by NetPlotPainter.
 struct NetPlotLook {
     QColor ground;
@@ -22,7 +22,7 @@ struct NetPlotLook {
     QColor waitStrong; ///< in the lane
     QColor retransmit;
     QColor start;
-    QColor deed;
+    QColor interaction;
     QColor chosen; ///< a range
     bool isDark = false;
 

@@ -61,6 +61,6 @@ private:
     QPainter *m_painter = nullptr; ///< while paint() runs
     const NetPlotIndex *m_index = nullptr;
     const NetPlotGeometry *m_geometry = nullptr;
-    std::array<QList<QRectF>, NetPlotIndex::kinds> m_rects; ///< drawn together, since each change of colour costs
+    std::array<QList<QRectF>, NetPlotIndex::kinds> m_rects; ///< drawn together, since each change of color costs
 };
 }

@@ -12,7 +12,7 @@ namespace Nightdesk
 namespace NetPlotWording
 {
 QString kind(NetPlotKind kind);
-QString waiting(); ///< what the coloured ground is
+QString waiting(); ///< what the colored ground is
 QString bytes(std::int64_t count); ///< "12.3 KiB"
 QString bytesIn(std::int64_t count, std::int64_t unit); ///< "1,500 KiB"; @p unit: a power of 1024, of which it is a whole number
 /// On a scale whose ticks are @p step apart: no more digits than that needs.

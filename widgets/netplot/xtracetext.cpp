@@ -318,7 +318,7 @@ QList<XFinding> XTraceText::advice(const XTrace &trace, const XTally &tally)
     QList<XFinding> findings = XAdvice::findings(trace, tally, link);
     if (link != XLinkFigures() && XForecast::startEnd(trace)) {
         const auto judgement =
-            XJudgement::of(XForecast::start(trace, link), XForecast::deeds(trace, link), link, XKnownPrograms::all().appFigures(trace.title));
+            XJudgement::of(XForecast::start(trace, link), XForecast::interactions(trace, link), link, XKnownPrograms::all().appFigures(trace.title));
         findings += XAdvice::findings(words(trace.title.program), judgement);
     }
     return findings;

@@ -74,13 +74,13 @@ void DesktopFinder::setLink(const std::optional<LinkSpec> &link)
         ? i18nc("@info:tooltip %1: a command, %2: a host", "Runs “%1” on %2", displayText(DesktopSearch::command(*link).join(u' ')), displayText(link->host))
         : QString();
     m_find->setToolTip(tip.isEmpty() ? QString() : u"<qt>%1</qt>"_s.arg(tip.toHtmlEscaped()));
-    tell({});
+    showMessage({});
 }
 
 void DesktopFinder::find()
 {
     m_found->hide();
-    tell(FoundWording::summary({}, true, true, 0));
+    showMessage(FoundWording::summary({}, true, true, 0));
     m_search = std::make_unique<DesktopSearch>(*m_link);
     // Either may come when the host is another one by now.
     connect(
@@ -89,7 +89,7 @@ void DesktopFinder::find()
         this,
         [this, own = m_search.get()](const DiscoverOutcome &outcome) {
             if (m_search.get() == own) {
-                offer(outcome);
+                offerDesktops(outcome);
             }
         },
         Qt::QueuedConnection);
@@ -101,13 +101,13 @@ void DesktopFinder::find()
             if (m_search.get() != own) {
                 return;
             }
-            tell(i18nc("@info %1: why a host was not reached", "%1 You can enter the display or port yourself.", failure.what));
+            showMessage(i18nc("@info %1: why a host was not reached", "%1 You can enter the display or port yourself.", failure.what));
         },
         Qt::QueuedConnection);
     m_search->start();
 }
 
-void DesktopFinder::offer(const DiscoverOutcome &outcome)
+void DesktopFinder::offerDesktops(const DiscoverOutcome &outcome)
 {
     m_desktops = outcome.report.found;
     m_desktops.removeIf([](const FoundDesktop &desktop) {
@@ -127,10 +127,10 @@ void DesktopFinder::offer(const DiscoverOutcome &outcome)
     if (FoundWording::isBad(outcome)) {
         words += FoundWording::trouble(outcome).mid(0, 1); // the worst
     }
-    tell(words.join(u'\n'));
+    showMessage(words.join(u'\n'));
 }
 
-void DesktopFinder::tell(const QString &text)
+void DesktopFinder::showMessage(const QString &text)
 {
     m_state->setText(text);
     m_state->setVisible(!text.isEmpty());

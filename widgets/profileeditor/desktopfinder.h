@@ -32,8 +32,8 @@ Q_SIGNALS:
 
 private:
     void find();
-    void offer(const DiscoverOutcome &outcome);
-    void tell(const QString &text);
+    void offerDesktops(const DiscoverOutcome &outcome);
+    void showMessage(const QString &text);
 
     QPushButton *m_find;
     QComboBox *m_found;

@@ -201,7 +201,7 @@ void EffectPanel::setEffect(const DraftEffect &effect)
     m_profileLabel->setVisible(!isProfile);
     m_other->setEnabled(others.size() > 1);
     m_onlyDifferences->setEnabled(!effect.chosen.otherSite.isEmpty());
-    tell(effect);
+    showEffect(effect);
     m_effect = effect;
     m_values->setEffect(effect, m_file);
     m_screens->setScreens(ScreenLayout::of(effect), effect.isGood && !effect.isLastValid);
@@ -212,7 +212,7 @@ void EffectPanel::setEffect(const DraftEffect &effect)
     }
 }
 
-void EffectPanel::tell(const DraftEffect &effect)
+void EffectPanel::showEffect(const DraftEffect &effect)
 {
     QString text;
     if (effect.isLastValid) {

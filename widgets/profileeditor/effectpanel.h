@@ -38,7 +38,7 @@ private:
     void openDisplay(const QString &table, const QString &id);
     void showDisplay(const QString &table, const QString &id);
     void showProblems();
-    void tell(const DraftEffect &effect);
+    void showEffect(const DraftEffect &effect);
 
     const QString m_file;
     QComboBox *m_profile;

@@ -25,7 +25,7 @@ namespace Nightdesk
 class ProblemView;
 class TextMarks;
 
-/// A text editor for profiles: highlighting, mistakes at their places and in a list below, completion, and help at the pointer. It reads
+/// A text editor for profiles: highlighting, errors at their places and in a list below, completion, and help at the pointer. It reads
 /// and writes no file: the text comes from outside and goes there. GUI thread. Owned by ProfileWindow.
 class ProfileEditor : public QWidget
 {
@@ -65,7 +65,7 @@ private:
     void chooseTheme();
     qsizetype offsetOf(KTextEditor::Cursor cursor) const;
     KTextEditor::Cursor cursorOf(qsizetype offset) const;
-    /// The nearest mistake that has a fix: at the text cursor, else in its line.
+    /// The nearest error that has a fix: at the text cursor, else in its line.
     void findFix();
     void takeFix();
     /// KTextEditor takes the text that was loaded for typed, and would undo it.

@@ -19,7 +19,7 @@ class View;
 
 namespace Nightdesk
 {
-/// Shows mistakes where they are in a text: a line below the word, an icon in the margin, and the message at the pointer. Member of the
+/// Shows errors where they are in a text: a line below the word, an icon in the margin, and the message at the pointer. Member of the
 /// editor. GUI thread.
 class TextMarks : public KTextEditor::TextHintProvider
 {
@@ -29,7 +29,7 @@ public:
     ~TextMarks() override;
 
     void setProblems(const QList<ProfileError> &problems);
-    /// Where the mistake is in the text: columns there are UTF-16 units, in mistakes characters.
+    /// Where the error is in the text: columns there are UTF-16 units, in errors characters.
     KTextEditor::Range rangeOf(const SourcePlace &place) const;
 
     QString textHint(KTextEditor::View *view, const KTextEditor::Cursor &position) override;

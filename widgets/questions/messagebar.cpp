@@ -25,10 +25,10 @@ MessageBar::MessageBar(SupportDesk *support, QWidget *parent)
     setTextFormat(Qt::PlainText); // profiles' and servers' words
     setWordWrap(true);
     m_help->setToolTip(i18nc("@info:tooltip", "Shows whom to contact, and the meeting rooms"));
-    connect(m_help, &QAction::triggered, m_support, &SupportDesk::ask);
+    connect(m_help, &QAction::triggered, m_support, &SupportDesk::requestDuty);
     connect(m_take, &QAction::triggered, this, [this] {
         const QString about = m_about;
-        settle(about);
+        closeAbout(about);
         Q_EMIT taken(about);
     });
     connect(m_open, &QAction::triggered, this, [this] {
@@ -41,20 +41,20 @@ MessageBar::MessageBar(SupportDesk *support, QWidget *parent)
     hide();
 }
 
-void MessageBar::complain(const QString &text, const QString &about)
+void MessageBar::showError(const QString &text, const QString &about)
 {
-    say(Error, text);
+    showText(Error, text);
     m_about = about;
 }
 
-void MessageBar::warn(const QString &text)
+void MessageBar::showWarning(const QString &text)
 {
-    say(Warning, text);
+    showText(Warning, text);
 }
 
-void MessageBar::inform(const QString &text, const QString &about)
+void MessageBar::showInfo(const QString &text, const QString &about)
 {
-    say(Information, text);
+    showText(Information, text);
     m_about = about;
 }
 
@@ -63,18 +63,18 @@ bool MessageBar::isFree() const
     return !isVisible() || isHideAnimationRunning() || ((messageType() == Information || messageType() == Positive) && m_about.isEmpty());
 }
 
-bool MessageBar::mention(const QString &text)
+bool MessageBar::showWarningIfFree(const QString &text)
 {
     if (isVisible() && !isHideAnimationRunning()) {
         return false;
     }
-    say(Warning, text);
+    showText(Warning, text);
     return true;
 }
 
-void MessageBar::offer(const QString &text, const QString &about, const QString &button)
+void MessageBar::showOffer(const QString &text, const QString &about, const QString &button)
 {
-    say(Information, text);
+    showText(Information, text);
     m_about = about;
     m_take->setText(button);
     addAction(m_take);
@@ -85,13 +85,13 @@ void MessageBar::offerFile(const QString &file)
     if (!isFree()) {
         return;
     }
-    say(Positive, i18nc("@info %1: a file", "Saved %1", QDir::toNativeSeparators(file)));
+    showText(Positive, i18nc("@info %1: a file", "Saved %1", QDir::toNativeSeparators(file)));
     m_file = file;
     addAction(m_open);
     addAction(m_showFolder);
 }
 
-void MessageBar::say(MessageType type, const QString &text)
+void MessageBar::showText(MessageType type, const QString &text)
 {
     m_about.clear();
     removeAction(m_take);
@@ -108,7 +108,7 @@ QString MessageBar::about() const
     return m_about;
 }
 
-void MessageBar::settle(const QString &about)
+void MessageBar::closeAbout(const QString &about)
 {
     if (!about.isEmpty() && about == m_about) {
         m_about.clear();

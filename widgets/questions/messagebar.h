@@ -19,30 +19,30 @@ public:
     /// @p support outlives it.
     explicit MessageBar(SupportDesk *support, QWidget *parent = nullptr);
 
-    /// Something at the facility is wrong. @p about: what, for settle(); empty: nothing that can be seen to be mended.
-    void complain(const QString &text, const QString &about = {});
+    /// Something at the facility is wrong. @p about: what, for closeAbout(); empty: nothing that can be seen to be fixed.
+    void showError(const QString &text, const QString &about = {});
     /// Something on this computer is wrong: nobody at the facility can mend it.
-    void warn(const QString &text);
-    void inform(const QString &text, const QString &about = {});
+    void showWarning(const QString &text);
+    void showInfo(const QString &text, const QString &about = {});
     /// Not worth another message's place: said only where nothing else is; false: it was not.
-    bool mention(const QString &text);
+    bool showWarningIfFree(const QString &text);
     /// With a button. @p about as above; taken() tells of a click.
-    void offer(const QString &text, const QString &about, const QString &button);
+    void showOffer(const QString &text, const QString &about, const QString &button);
     /// A file was saved, which can be opened or shown in its folder; only where no other message is.
     void offerFile(const QString &file);
     /// Whether another message takes nothing away that is not said again: none is there, or plain information is.
     bool isFree() const;
     /// What the message complains about, if it is there; empty: nothing.
     QString about() const;
-    /// It is mended: takes the complaint about it away, and no other message.
-    void settle(const QString &about);
+    /// It is fixed: takes the complaint about it away, and no other message.
+    void closeAbout(const QString &about);
 
 Q_SIGNALS:
     void taken(const QString &about); ///< the button of an offer
     void openRequested(const QUrl &url); ///< a file, or the folder of it
 
 private:
-    void say(MessageType type, const QString &text);
+    void showText(MessageType type, const QString &text);
     void showSupport();
 
     SupportDesk *m_support;

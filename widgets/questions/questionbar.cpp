@@ -83,12 +83,12 @@ void QuestionBar::build(const QString &text, const QString &complaint, const QSt
     }
     m_column->addLayout(first);
     if (!complaint.isEmpty()) {
-        m_column->addWidget(PlainLabel::createWrapped(complaint)); // not in red: the bar's own colour warns, and red is hard to read on it
+        m_column->addWidget(PlainLabel::createWrapped(complaint)); // not in red: the bar's own color warns, and red is hard to read on it
     }
     if (!serverText.isEmpty()) {
-        m_said = PlainLabel::createWrapped(i18nc("@info the server's own words", "The server says: “%1”", serverText));
-        m_said->setToolTip(QStringLiteral("<qt>%1</qt>").arg(serverText.toHtmlEscaped()));
-        m_column->addWidget(m_said);
+        m_messageLabel = PlainLabel::createWrapped(i18nc("@info the server's own words", "The server says: “%1”", serverText));
+        m_messageLabel->setToolTip(QStringLiteral("<qt>%1</qt>").arg(serverText.toHtmlEscaped()));
+        m_column->addWidget(m_messageLabel);
     }
     m_row = new QHBoxLayout;
     m_column->addLayout(m_row);
@@ -126,7 +126,7 @@ void QuestionBar::takeFocus()
 void QuestionBar::answer()
 {
     if (m_yes->isEnabled() && !std::exchange(m_isOver, true)) {
-        Q_EMIT answered(m_secret->take(), m_keep && m_keep->isChecked());
+        Q_EMIT answered(m_secret->takeSecret(), m_keep && m_keep->isChecked());
     }
 }
 
@@ -155,10 +155,10 @@ bool QuestionBar::event(QEvent *event)
 void QuestionBar::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
-    if (m_said) {
+    if (m_messageLabel) {
         // A label that wraps demands no height of a full window, and lines would be cut in half. What a server says may
         // be a page, though: the rest of that is in the tool tip.
-        m_said->setMinimumHeight(std::min(m_said->heightForWidth(m_said->width()), m_said->fontMetrics().lineSpacing() * 8));
+        m_messageLabel->setMinimumHeight(std::min(m_messageLabel->heightForWidth(m_messageLabel->width()), m_messageLabel->fontMetrics().lineSpacing() * 8));
     }
 }
 

@@ -51,7 +51,7 @@ private:
 
     QVBoxLayout *m_column = nullptr;
     QHBoxLayout *m_row = nullptr;
-    QLabel *m_said = nullptr;
+    QLabel *m_messageLabel = nullptr;
     SecretEdit *m_secret = nullptr;
     QCheckBox *m_keep = nullptr;
     QPushButton *m_yes = nullptr;

@@ -64,9 +64,9 @@ Questions::Questions(QWidget *window)
 
 Questions::~Questions() = default;
 
-void Questions::setKeeper(SecretKeeper *keeper)
+void Questions::setSecretStore(SecretStore *keeper)
 {
-    m_keeper = keeper;
+    m_secretStore = keeper;
 }
 
 void Questions::setAnswerKey(const QString &key)
@@ -79,7 +79,7 @@ void Questions::setPlace(QBoxLayout *place)
     m_bars.setPlace(place);
 }
 
-void Questions::spare(Session *session)
+void Questions::protectFromDialogs(Session *session)
 {
     m_spared.removeAll(nullptr);
     m_spared.append(session);
@@ -152,7 +152,7 @@ void Questions::watch(Link *link, LinkStrip *strip)
     connect(link, &QObject::destroyed, this, [this, link] {
         m_lastForms.remove(link);
         m_toKeep.remove(link);
-        m_fromKeeper.removeIf([link](QHash<QString, const Link *>::iterator from) {
+        m_fromSecretStore.removeIf([link](QHash<QString, const Link *>::iterator from) {
             return from.value() == link;
         });
     });
@@ -162,7 +162,7 @@ void Questions::unwatch(Link *link)
 {
     link->disconnect(this);
     m_toKeep.remove(link);
-    m_fromKeeper.removeIf([link](QHash<QString, const Link *>::iterator from) {
+    m_fromSecretStore.removeIf([link](QHash<QString, const Link *>::iterator from) {
         return from.value() == link;
     });
     const QList<quint64> ids = m_asks.keys();
@@ -229,18 +229,18 @@ void Questions::secretAsked(Link *link, LinkStrip *strip, const SecretQuestion &
     const bool isAgain = question.attempt > 1 && last.has_value();
     ask.isAgain = isAgain;
     const bool inBar = isAgain ? last == Form::Bar : question.isReturn || isAtWork();
-    if (!m_keeper || question.keepAs.isEmpty()) {
+    if (!m_secretStore || question.keepAs.isEmpty()) {
         askPerson(question.id, inBar);
         return;
     }
     const auto refusal = link->secrets()->refusal(question.keepAs);
-    const bool wasFromKeeper = m_fromKeeper.remove(question.keepAs);
+    const bool wasFromSecretStore = m_fromSecretStore.remove(question.keepAs);
     if (question.attempt == 1 && !refusal) {
-        askKeeper(question.id);
-    } else if (!wasFromKeeper) {
+        askSecretStore(question.id);
+    } else if (!wasFromSecretStore) {
         askPerson(question.id, inBar);
     } else if (refusal == NightSecrets::Verdict::Wrong) {
-        m_keeper->remove(question.keepAs);
+        m_secretStore->remove(question.keepAs);
         askPerson(question.id,
                   inBar,
                   i18nc("@info", "The host did not accept the password from the keychain. Nightdesk removed the password from the keychain."));
@@ -252,21 +252,21 @@ void Questions::secretAsked(Link *link, LinkStrip *strip, const SecretQuestion &
     }
 }
 
-void Questions::askKeeper(quint64 id)
+void Questions::askSecretStore(quint64 id)
 {
     QTimer::singleShot(keeperLimit, this, [this, id] {
         // In the bar, whoever asks: its own window may stand open for the keychain's password, and what is typed there must not
         // end in ours.
         askPerson(id, true);
     });
-    m_keeper->fetch(m_asks.value(id).question.keepAs, [this, id, self = QPointer(this)](const std::optional<Secret> &secret) {
+    m_secretStore->fetch(m_asks.value(id).question.keepAs, [this, id, self = QPointer(this)](const std::optional<Secret> &secret) {
         const auto ask = self ? m_asks.constFind(id) : decltype(m_asks.cend())();
         if (!self || ask == m_asks.cend()) {
             return;
         }
         const bool isAsked = ask->dialog || ask->bar;
         if (secret && !(isAsked && (ask->dialog || !ask->bar->isUntouched()))) {
-            m_fromKeeper.insert(ask->question.keepAs, ask->link);
+            m_fromSecretStore.insert(ask->question.keepAs, ask->link);
             answerSecret(id, secret, false);
         } else if (!secret) {
             askPerson(id, ask->question.isReturn || isAtWork());
@@ -281,7 +281,7 @@ void Questions::askPerson(quint64 id, bool inBar, const QString &complaint)
         return;
     }
     SecretDialog::Question words = wording(ask->question);
-    words.canKeep = m_keeper && m_keeper->isOffered() && !ask->question.keepAs.isEmpty();
+    words.canKeep = m_secretStore && m_secretStore->isOffered() && !ask->question.keepAs.isEmpty();
     if (!complaint.isEmpty()) {
         words.complaint = complaint;
     }
@@ -346,12 +346,12 @@ void Questions::linkChanged(Link *link, LinkState state)
     if (state == LinkState::Live) {
         const QStringList names = m_toKeep.values(link);
         for (const QString &name : names) {
-            if (const auto secret = link->secrets()->secret(name); secret && m_keeper) {
-                m_keeper->keep(name, *secret);
+            if (const auto secret = link->secrets()->secret(name); secret && m_secretStore) {
+                m_secretStore->keep(name, *secret);
             }
         }
         // It was right. What is refused from now on is another matter.
-        m_fromKeeper.removeIf([link](QHash<QString, const Link *>::iterator from) {
+        m_fromSecretStore.removeIf([link](QHash<QString, const Link *>::iterator from) {
             return from.value() == link;
         });
     }
@@ -372,7 +372,7 @@ void Questions::watch(DesktopSession *session)
 
 void Questions::watch(DesktopSession *session, LinkStrip *strip)
 {
-    spare(session);
+    protectFromDialogs(session);
     session->addSecretAnswerer(this);
     connect(session, &QObject::destroyed, this, [this, session] {
         m_lastForms.remove(session);

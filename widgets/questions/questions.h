@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/secretkeeper.h"
+#include "sessions/common/secretstore.h"
 #include "sessions/links/facts/linkfacts.h"
 #include "widgets/questions/questionbars.h"
 
@@ -37,7 +37,7 @@ public:
     ~Questions() override;
 
     /// Null: nothing is kept beyond the night. It outlives this.
-    void setKeeper(SecretKeeper *keeper);
+    void setSecretStore(SecretStore *keeper);
     /// In words: the key that leads to the bars.
     void setAnswerKey(const QString &key);
     /// Where bars of links without a strip stand; it is of a widget that outlives this. Without it they open dialogs.
@@ -50,7 +50,7 @@ public:
     void watch(DesktopSession *session);
     void watch(DesktopSession *session, LinkStrip *strip);
     /// While it is live people may be typing there: nothing opens over it.
-    void spare(Session *session);
+    void protectFromDialogs(Session *session);
 
     /// Gives the keyboard to the bar that has waited longest; false: none waits.
     bool focusBar();
@@ -81,21 +81,21 @@ private:
     void openHostKeyDialog(quint64 id, const HostKeyQuestion &question);
     void answerHostKey(quint64 id, HostKeyAnswer answer);
     void secretAsked(Link *link, LinkStrip *strip, const SecretQuestion &question);
-    void askKeeper(quint64 id);
+    void askSecretStore(quint64 id);
     void askPerson(quint64 id, bool inBar, const QString &complaint = {});
     void answerSecret(quint64 id, const std::optional<Secret> &secret, bool keep);
     void close(const Ask &ask);
     void linkChanged(Link *link, LinkState state);
 
     QWidget *m_window;
-    SecretKeeper *m_keeper = nullptr;
+    SecretStore *m_secretStore = nullptr;
     QString m_key;
     QHash<quint64, Ask> m_asks; ///< by question; ids are unique in the process
     QuestionBars m_bars;
     QList<QPointer<QDialog>> m_dialogs; ///< the first one is open
     QList<QPointer<Session>> m_spared;
     QHash<const QObject *, Form> m_lastForms; ///< of links and desktops
-    QHash<QString, const Link *> m_fromKeeper; ///< names of what came from there, and who tries it now
+    QHash<QString, const Link *> m_fromSecretStore; ///< names of what came from there, and who tries it now
     QMultiHash<const Link *, QString> m_toKeep; ///< ticked: when it has proved right
 };
 }

@@ -92,7 +92,7 @@ void SecretDialog::withdraw()
     }
     m_isAnswered = true;
     const bool wasTypedInto = m_quiet.isActive() || !m_secret->text().isEmpty();
-    m_secret->take();
+    m_secret->takeSecret();
     if (!isVisible() || !wasTypedInto) {
         end();
         return;
@@ -122,7 +122,7 @@ bool SecretDialog::event(QEvent *event)
 
 void SecretDialog::done(int result)
 {
-    const Secret typed = m_secret->take();
+    const Secret typed = m_secret->takeSecret();
     const std::optional<Secret> secret = result == Accepted ? std::optional(typed) : std::nullopt;
     QDialog::done(result);
     if (!std::exchange(m_isAnswered, true)) {

@@ -26,10 +26,10 @@ SecretEdit::SecretEdit(bool echo, QWidget *parent)
 
 SecretEdit::~SecretEdit()
 {
-    take();
+    takeSecret();
 }
 
-Secret SecretEdit::take()
+Secret SecretEdit::takeSecret()
 {
     QString typed = text(); // shares the editor's own memory
     setText(QString()); // it lets go, and forgets what it could undo: clear() would not

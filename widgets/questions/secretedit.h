@@ -18,6 +18,6 @@ public:
     ~SecretEdit() override;
 
     /// What was typed; the editor is empty then, and cannot undo that.
-    Secret take();
+    Secret takeSecret();
 };
 }

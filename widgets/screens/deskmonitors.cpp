@@ -15,26 +15,26 @@ DeskMonitors::DeskMonitors(QObject *parent)
     : QObject(parent)
 {
     // Monitors come and go in bursts of several events.
-    m_settle.setSingleShot(true);
-    m_settle.setInterval(300ms);
-    connect(&m_settle, &QTimer::timeout, this, &DeskMonitors::changed);
+    m_settleTimer.setSingleShot(true);
+    m_settleTimer.setInterval(300ms);
+    connect(&m_settleTimer, &QTimer::timeout, this, &DeskMonitors::changed);
     for (QScreen *screen : QGuiApplication::screens()) {
         watch(screen);
     }
     connect(qGuiApp, &QGuiApplication::screenAdded, this, [this](QScreen *screen) {
         watch(screen);
-        m_settle.start();
+        m_settleTimer.start();
     });
     connect(qGuiApp, &QGuiApplication::screenRemoved, this, [this](QScreen *screen) {
         Q_EMIT aboutToLose(screen);
-        m_settle.start();
+        m_settleTimer.start();
     });
 }
 
 void DeskMonitors::watch(QScreen *screen)
 {
     connect(screen, &QScreen::geometryChanged, this, [this] {
-        m_settle.start();
+        m_settleTimer.start();
     });
 }
 

@@ -31,6 +31,6 @@ Q_SIGNALS:
 private:
     void watch(QScreen *screen);
 
-    QTimer m_settle;
+    QTimer m_settleTimer;
 };
 }

@@ -9,7 +9,7 @@ class QScreen;
 namespace Nightdesk
 {
 /// A big sign in the middle of one monitor. It takes no focus and lies above everything, with a window manager and without
-/// one; its colours are its own, so that it is readable on whatever lies below. GUI thread. Owned by ScreenLabels.
+/// one; its colors are its own, so that it is readable on whatever lies below. GUI thread. Owned by ScreenLabels.
 class ScreenLabel : public QWidget
 {
     Q_OBJECT

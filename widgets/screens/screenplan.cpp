@@ -59,7 +59,7 @@ void ScreenPlan::setMonitors(const QList<Monitor> &monitors, const ScreenMapping
 
 void ScreenPlan::rebuild()
 {
-    m_glasses.clear();
+    m_drawings.clear();
     const bool isEmpty = m_names.isEmpty() && m_profile.desktops.isEmpty() && m_profile.windows.isEmpty();
     QList<Monitor> monitors = m_monitors;
     for (qsizetype i = 0; m_monitors.isEmpty() && i < std::max(m_names.size(), qsizetype(1)); ++i) {
@@ -68,54 +68,54 @@ void ScreenPlan::rebuild()
     const ScreenMap map(m_names, monitors, m_monitors.isEmpty() ? ScreenMapping() : m_chosen);
     const QList<int> order = isEmpty ? QList<int>() : map.order();
     for (const int monitor : order) {
-        Glass glass{monitors[monitor].rect, ScreenWording::names(map, monitor), {}, {}, {}};
+        MonitorDrawing drawing{monitors[monitor].rect, ScreenWording::names(map, monitor), {}, {}, {}};
         if (!m_monitors.isEmpty()) {
-            glass.monitor = ScreenWording::monitor(monitors[monitor]);
-            glass.connector = displayText(monitors[monitor].id.connector);
+            drawing.monitor = ScreenWording::monitor(monitors[monitor]);
+            drawing.connector = displayText(monitors[monitor].id.connector);
         }
-        m_glasses.append(glass);
-        fill(m_glasses.back(), map, monitor);
+        m_drawings.append(drawing);
+        fill(m_drawings.back(), map, monitor);
     }
-    tell();
+    describeScreens();
     updateGeometry();
     update();
 }
 
-void ScreenPlan::fill(Glass &glass, const ScreenMap &map, int monitor) const
+void ScreenPlan::fill(MonitorDrawing &drawing, const ScreenMap &map, int monitor) const
 {
     for (const DesktopSpec &desktop : m_profile.desktops) {
         if (map.monitorFor(desktop.screen) == monitor) {
-            glass.items.append({desktop.title, false, {}});
+            drawing.items.append({desktop.title, false, {}});
         }
     }
-    const QList<QRectF> tiles = MonitorSketch::tiles(glass.items.size());
+    const QList<QRectF> tiles = MonitorSketch::tiles(drawing.items.size());
     for (qsizetype i = 0; i < tiles.size(); ++i) {
-        glass.items[i].place = tiles[i];
+        drawing.items[i].place = tiles[i];
     }
     int index = 0;
     for (const WindowSpec &window : m_profile.windows) {
         if (map.monitorFor(window.screen) == monitor) {
-            glass.items.append({window.title, true, windowPlace(window.geometry, index, glass.rect.size())});
+            drawing.items.append({window.title, true, windowPlace(window.geometry, index, drawing.rect.size())});
         }
         ++index;
     }
 }
 
-void ScreenPlan::tell()
+void ScreenPlan::describeScreens()
 {
     QStringList spoken;
-    for (const Glass &glass : std::as_const(m_glasses)) {
+    for (const MonitorDrawing &drawing : std::as_const(m_drawings)) {
         QStringList titles;
-        for (const Item &item : glass.items) {
+        for (const Item &item : drawing.items) {
             titles.append(item.title);
         }
         const QString all = titles.join(QStringLiteral(", "));
-        if (glass.monitor.isEmpty()) {
-            spoken.append(i18nc("@info accessible description: screen name, displays on it", "%1: %2", glass.names, all));
-        } else if (glass.names.isEmpty()) {
-            spoken.append(i18nc("@info accessible description: a monitor, displays on it", "no screen on %1: %2", glass.monitor, all));
+        if (drawing.monitor.isEmpty()) {
+            spoken.append(i18nc("@info accessible description: screen name, displays on it", "%1: %2", drawing.names, all));
+        } else if (drawing.names.isEmpty()) {
+            spoken.append(i18nc("@info accessible description: a monitor, displays on it", "no screen on %1: %2", drawing.monitor, all));
         } else {
-            spoken.append(i18nc("@info accessible description: screen names, a monitor, displays on it", "%1 on %2: %3", glass.names, glass.monitor, all));
+            spoken.append(i18nc("@info accessible description: screen names, a monitor, displays on it", "%1 on %2: %3", drawing.names, drawing.monitor, all));
         }
     }
     setAccessibleDescription(spoken.join(QStringLiteral("; ")));
@@ -131,10 +131,10 @@ QSize ScreenPlan::minimumSizeHint() const
     return {fontMetrics().averageCharWidth() * 30, fontMetrics().height() * 6};
 }
 
-QList<QRectF> ScreenPlan::tilesOf(const Glass &glass, const QRectF &inner) const
+QList<QRectF> ScreenPlan::tilesOf(const MonitorDrawing &drawing, const QRectF &inner) const
 {
     QList<QRectF> tiles;
-    for (const Item &item : glass.items) {
+    for (const Item &item : drawing.items) {
         QRectF tile = QRectF(inner.left() + item.place.left() * inner.width(),
                              inner.top() + item.place.top() * inner.height(),
                              item.place.width() * inner.width(),
@@ -152,10 +152,10 @@ QList<QRectF> ScreenPlan::tilesOf(const Glass &glass, const QRectF &inner) const
     return tiles;
 }
 
-QRectF ScreenPlan::textPlace(const Glass &glass, const QList<QRectF> &tiles, qsizetype index, const QList<QRectF> &taken) const
+QRectF ScreenPlan::textPlace(const MonitorDrawing &drawing, const QList<QRectF> &tiles, qsizetype index, const QList<QRectF> &taken) const
 {
     const QRectF room = tiles.at(index).adjusted(4, 1, -4, -1);
-    const Item &item = glass.items.at(index);
+    const Item &item = drawing.items.at(index);
     const double full = std::min(room.width(), fontMetrics().horizontalAdvance(item.title) + 1.0);
     const double least = std::min(full, fontMetrics().averageCharWidth() * 5.0);
     const double height = fontMetrics().height();
@@ -169,7 +169,7 @@ QRectF ScreenPlan::textPlace(const Glass &glass, const QList<QRectF> &tiles, qsi
     };
     const auto isCovered = [&](const QRectF &place) {
         for (qsizetype i = 0; i < tiles.size(); ++i) {
-            if (glass.items.at(i).isWindow && tiles.at(i).intersects(place)) {
+            if (drawing.items.at(i).isWindow && tiles.at(i).intersects(place)) {
                 return true;
             }
         }
@@ -202,21 +202,21 @@ QColor ScreenPlan::lineColor() const
     return QColor(mix(text.red(), ground.red()), mix(text.green(), ground.green()), mix(text.blue(), ground.blue()));
 }
 
-void ScreenPlan::paintCaption(QPainter &painter, const Glass &glass, const QRectF &room) const
+void ScreenPlan::paintCaption(QPainter &painter, const MonitorDrawing &drawing, const QRectF &room) const
 {
     QFont bold = font();
     bold.setBold(true);
     const QFontMetricsF boldMetrics(bold);
     const QFontMetricsF metrics(font());
-    const QString names = boldMetrics.elidedText(glass.names, Qt::ElideRight, room.width());
+    const QString names = boldMetrics.elidedText(drawing.names, Qt::ElideRight, room.width());
     const double namesWidth = boldMetrics.horizontalAdvance(names);
     const double between = names.isEmpty() ? 0 : monitorGap;
     // The monitor's own name only as far as it has room: what counts is the screen's.
     const double left = room.width() - namesWidth - between;
-    QString wanted = metrics.horizontalAdvance(glass.monitor) <= left ? glass.monitor : glass.connector;
+    QString wanted = metrics.horizontalAdvance(drawing.monitor) <= left ? drawing.monitor : drawing.connector;
     // A monitor that is called as its screen needs no second name.
-    if (!glass.connector.isEmpty() && glass.names.split(QStringLiteral(" / ")).contains(glass.connector) && wanted.startsWith(glass.connector)) {
-        wanted.remove(0, glass.connector.size());
+    if (!drawing.connector.isEmpty() && drawing.names.split(QStringLiteral(" / ")).contains(drawing.connector) && wanted.startsWith(drawing.connector)) {
+        wanted.remove(0, drawing.connector.size());
         while (!wanted.isEmpty() && !wanted.at(0).isLetterOrNumber()) {
             wanted.remove(0, 1);
         }
@@ -233,22 +233,22 @@ void ScreenPlan::paintCaption(QPainter &painter, const Glass &glass, const QRect
     painter.drawText(QRectF(start + width - monitorWidth, room.top(), monitorWidth + 1, room.height()), Qt::AlignVCenter | Qt::TextSingleLine, monitor);
 }
 
-void ScreenPlan::paintGlass(QPainter &painter, const Glass &glass, const QRectF &place) const
+void ScreenPlan::paintMonitor(QPainter &painter, const MonitorDrawing &drawing, const QRectF &place) const
 {
     const double lineHeight = fontMetrics().height();
     painter.setPen(QPen(lineColor(), 1));
     painter.setBrush(palette().color(QPalette::Base));
     painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
     const QRectF inner = place.adjusted(3, 3, -3, -3);
-    if (glass.items.isEmpty()) {
-        paintCaption(painter, glass, inner);
+    if (drawing.items.isEmpty()) {
+        paintCaption(painter, drawing, inner);
         return;
     }
     const QRectF caption(inner.left(), inner.bottom() - lineHeight, inner.width(), lineHeight);
-    paintCaption(painter, glass, caption);
-    const QList<QRectF> tiles = tilesOf(glass, inner.adjusted(0, 0, 0, -lineHeight - 1));
+    paintCaption(painter, drawing, caption);
+    const QList<QRectF> tiles = tilesOf(drawing, inner.adjusted(0, 0, 0, -lineHeight - 1));
     for (qsizetype i = 0; i < tiles.size(); ++i) {
-        const Item &item = glass.items.at(i);
+        const Item &item = drawing.items.at(i);
         painter.setPen(QPen(item.isWindow ? palette().color(QPalette::Highlight) : lineColor(), 1));
         painter.setBrush(palette().color(item.isWindow ? QPalette::Window : QPalette::AlternateBase));
         painter.drawRoundedRect(tiles.at(i), 2, 2);
@@ -256,15 +256,15 @@ void ScreenPlan::paintGlass(QPainter &painter, const Glass &glass, const QRectF 
     QList<QRectF> texts;
     for (const bool windows : {true, false}) {
         for (qsizetype i = 0; i < tiles.size(); ++i) {
-            if (glass.items.at(i).isWindow == windows) {
-                const QRectF text = textPlace(glass, tiles, i, texts);
+            if (drawing.items.at(i).isWindow == windows) {
+                const QRectF text = textPlace(drawing, tiles, i, texts);
                 // A title on a program's tile is that of a desktop behind it.
                 bool isBehind = false;
                 for (qsizetype j = 0; j < tiles.size(); ++j) {
-                    isBehind |= !windows && glass.items.at(j).isWindow && tiles.at(j).intersects(text);
+                    isBehind |= !windows && drawing.items.at(j).isWindow && tiles.at(j).intersects(text);
                 }
                 painter.setPen(palette().color(isBehind ? QPalette::PlaceholderText : QPalette::Text));
-                painter.drawText(text, Qt::AlignCenter, fontMetrics().elidedText(glass.items.at(i).title, Qt::ElideRight, static_cast<int>(text.width())));
+                painter.drawText(text, Qt::AlignCenter, fontMetrics().elidedText(drawing.items.at(i).title, Qt::ElideRight, static_cast<int>(text.width())));
                 texts.append(text);
             }
         }
@@ -276,12 +276,12 @@ void ScreenPlan::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     QList<QRect> rects;
-    for (const Glass &glass : std::as_const(m_glasses)) {
-        rects.append(glass.rect);
+    for (const MonitorDrawing &drawing : std::as_const(m_drawings)) {
+        rects.append(drawing.rect);
     }
     const QList<QRectF> places = MonitorSketch::place(rects, rect(), monitorGap);
-    for (qsizetype i = 0; i < m_glasses.size(); ++i) {
-        paintGlass(painter, m_glasses.at(i), places.at(i));
+    for (qsizetype i = 0; i < m_drawings.size(); ++i) {
+        paintMonitor(painter, m_drawings.at(i), places.at(i));
     }
 }
 }

@@ -31,7 +31,7 @@ private:
         bool isWindow = false;
         QRectF place; ///< in parts of the monitor
     };
-    struct Glass {
+    struct MonitorDrawing {
         QRect rect; ///< on the desk
         QString names; ///< of the screens on it; empty: none
         QString monitor; ///< empty: not a real one
@@ -39,18 +39,18 @@ private:
         QList<Item> items;
     };
     void rebuild();
-    void fill(Glass &glass, const ScreenMap &map, int monitor) const;
-    void tell();
-    void paintGlass(QPainter &painter, const Glass &glass, const QRectF &place) const;
-    void paintCaption(QPainter &painter, const Glass &glass, const QRectF &room) const;
+    void fill(MonitorDrawing &drawing, const ScreenMap &map, int monitor) const;
+    void describeScreens();
+    void paintMonitor(QPainter &painter, const MonitorDrawing &drawing, const QRectF &place) const;
+    void paintCaption(QPainter &painter, const MonitorDrawing &drawing, const QRectF &room) const;
     QColor lineColor() const;
-    QList<QRectF> tilesOf(const Glass &glass, const QRectF &inner) const;
-    QRectF textPlace(const Glass &glass, const QList<QRectF> &tiles, qsizetype index, const QList<QRectF> &taken) const;
+    QList<QRectF> tilesOf(const MonitorDrawing &drawing, const QRectF &inner) const;
+    QRectF textPlace(const MonitorDrawing &drawing, const QList<QRectF> &tiles, qsizetype index, const QList<QRectF> &taken) const;
 
     InstrumentProfile m_profile;
     QStringList m_names;
     QList<Monitor> m_monitors;
     ScreenMapping m_chosen;
-    QList<Glass> m_glasses;
+    QList<MonitorDrawing> m_drawings;
 };
 }

@@ -35,7 +35,7 @@ DesktopChip *ChipRow::makeChip(DesktopSession *session)
         },
         Qt::QueuedConnection); // the chip may go with its desktop
     chip->setRung(m_signs && m_signs->hasRung(session));
-    chip->setLookers(m_signs ? m_signs->lookers(session) : QStringList());
+    chip->setViewers(m_signs ? m_signs->viewers(session) : QStringList());
     connect(session, &DesktopSession::viewOnlyChanged, chip, [this, session] {
         Q_EMIT viewOnlyChanged(session);
     });
@@ -76,13 +76,13 @@ void ChipRow::setSigns(NightSigns *signs)
             chip->setRung(m_signs && m_signs->hasRung(session));
         }
     });
-    const auto showLookers = [this] {
+    const auto showViewers = [this] {
         for (DesktopChip *chip : std::as_const(m_chips)) {
-            chip->setLookers(m_signs->lookers(chip->session()));
+            chip->setViewers(m_signs->viewers(chip->session()));
         }
     };
-    connect(signs, &NightSigns::lookersChanged, this, showLookers);
-    showLookers();
+    connect(signs, &NightSigns::viewersChanged, this, showViewers);
+    showViewers();
 }
 
 void ChipRow::setColour(const DesktopSession *session, const QColor &colour)

@@ -127,7 +127,7 @@ void ConnectionSign::show()
     }
     m_word->setToolTip(sign.verdict ? ConnectionWording::tip(*sign.verdict, monitor->level(), state) : sign.text);
     m_reason->setToolTip(m_word->toolTip());
-    // Said once a second: a new layout and a colour from the theme's file took a tenth of what a desktop's pictures take here.
+    // Said once a second: a new layout and a color from the theme's file took a tenth of what a desktop's pictures take here.
     if (std::exchange(m_sign, sign) == sign) {
         return;
     }

@@ -20,7 +20,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// A small round light in the mood's colour; the text beside it says the same in words.
+/// A small round light in the mood's color; the text beside it says the same in words.
 QIcon light(const QColor &color, qreal ratio)
 {
     constexpr int side = 10;
@@ -97,8 +97,8 @@ void DesktopChip::refresh()
     if (!remark.isEmpty()) {
         words = i18nc("@info:status a desktop's title and state; its server is not as its profile expects", "%1: differs from profile", words);
     }
-    if (!m_lookers.isEmpty()) {
-        words = i18nc("@info:status a desktop's title and state; support astronomers' names", "%1 ◉ %2 (SA)", words, m_lookers.join(QStringLiteral(", ")));
+    if (!m_viewers.isEmpty()) {
+        words = i18nc("@info:status a desktop's title and state; support astronomers' names", "%1 ◉ %2 (SA)", words, m_viewers.join(QStringLiteral(", ")));
     }
     if (m_hasRung) {
         setIcon(QIcon::fromTheme(QStringLiteral("notifications")));
@@ -125,7 +125,7 @@ void DesktopChip::refresh()
 void DesktopChip::fit(bool whole, int room)
 {
     // That somebody looks on is told however little room there is; who, by the tool tip.
-    const QString label = m_lookers.isEmpty() ? m_session->label() : QStringLiteral("◉ ") + m_session->label();
+    const QString label = m_viewers.isEmpty() ? m_session->label() : QStringLiteral("◉ ") + m_session->label();
     QString text = whole ? m_words : fontMetrics().elidedText(label, Qt::ElideRight, std::max(room, 0));
     text.replace(u'&', QStringLiteral("&&")); // a title's own, no shortcut
     if (this->text() != text) {
@@ -146,10 +146,10 @@ void DesktopChip::setRung(bool rung)
     }
 }
 
-void DesktopChip::setLookers(const QStringList &lookers)
+void DesktopChip::setViewers(const QStringList &viewers)
 {
-    if (m_lookers != lookers) {
-        m_lookers = lookers;
+    if (m_viewers != viewers) {
+        m_viewers = viewers;
         refresh();
     }
 }

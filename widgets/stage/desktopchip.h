@@ -27,7 +27,7 @@ public:
     /// Its bell rang, and nobody has looked since.
     void setRung(bool rung);
     /// These SAs look at it now; names.
-    void setLookers(const QStringList &lookers);
+    void setViewers(const QStringList &viewers);
 
 Q_SIGNALS:
     void changed(); ///< words() are others
@@ -51,6 +51,6 @@ private:
     QPoint m_pressedAt;
     bool m_isDragged = false;
     bool m_hasRung = false;
-    QStringList m_lookers;
+    QStringList m_viewers;
 };
 }

@@ -16,7 +16,7 @@ class KeyboardSign;
 class NightSigns;
 class RemoteView;
 
-/// A desktop on a stage: its view, in a border of its colour, and where several stand side by side a line with its title above
+/// A desktop on a stage: its view, in a border of its color, and where several stand side by side a line with its title above
 /// it. GUI thread. Owned by StageDesktops.
 class DesktopFrame : public QWidget
 {

@@ -52,9 +52,9 @@ FullScreenSigns::FullScreenSigns(QWidget *stage)
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
     setAccessibleName(i18nc("@info accessible name", "Notices of this full screen"));
-    m_saidTimer.setSingleShot(true);
-    connect(&m_saidTimer, &QTimer::timeout, this, [this] {
-        say({});
+    m_messageTimer.setSingleShot(true);
+    connect(&m_messageTimer, &QTimer::timeout, this, [this] {
+        showText({});
     });
     m_second.setInterval(1s);
     connect(&m_second, &QTimer::timeout, this, &FullScreenSigns::refresh);
@@ -73,7 +73,7 @@ void FullScreenSigns::setSigns(NightSigns *signs)
     m_signs = signs;
     if (signs) {
         connect(signs, &NightSigns::changed, this, &FullScreenSigns::refresh);
-        connect(signs, &NightSigns::said, this, &FullScreenSigns::say);
+        connect(signs, &NightSigns::textAnnounced, this, &FullScreenSigns::showText);
     }
     refresh();
 }
@@ -114,11 +114,11 @@ void FullScreenSigns::setTop(int pixels)
     refresh();
 }
 
-void FullScreenSigns::say(const QString &text)
+void FullScreenSigns::showText(const QString &text)
 {
-    m_said = text;
+    m_message = text;
     if (!text.isEmpty()) {
-        m_saidTimer.start(saidFor);
+        m_messageTimer.start(saidFor);
     }
     refresh();
 }
@@ -138,7 +138,7 @@ QStringList FullScreenSigns::lines() const
                         recording->title,
                         recording->stopKey));
     }
-    lines += {m_asking, m_signs ? m_signs->call() : QString(), m_said};
+    lines += {m_asking, m_signs ? m_signs->call() : QString(), m_message};
     lines.append(m_keyboard.isEmpty() || m_connection.isEmpty()
                      ? m_keyboard + m_connection
                      : i18nc("@info:status who has the keyboard, how the connection is", "%1 · %2", m_keyboard, m_connection));

@@ -35,7 +35,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    void say(const QString &text);
+    void showText(const QString &text);
     void refresh();
     void place();
     QStringList lines() const;
@@ -43,12 +43,12 @@ private:
     QWidget *const m_stage;
     const bool m_isWindow; ///< of its own
     QPointer<NightSigns> m_signs;
-    QString m_said;
+    QString m_message;
     QString m_asking;
     QString m_connection;
     QString m_keyboard;
     QString m_endKey;
-    QTimer m_saidTimer;
+    QTimer m_messageTimer;
     QTimer m_second; ///< a recording's time, and that it is above what came since
     int m_top = 0;
     bool m_isWanted = false;

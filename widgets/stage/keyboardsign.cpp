@@ -64,7 +64,7 @@ void KeyboardSign::refresh()
     const QString text = isHere ? m_words.here : m_words.elsewhere;
     if (text != this->text()) {
         setText(text);
-        Q_EMIT told(text);
+        Q_EMIT textChanged(text);
     }
 }
 }

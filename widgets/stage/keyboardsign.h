@@ -24,7 +24,7 @@ public:
     void mark(bool isHere); ///< shows its frame
 
 Q_SIGNALS:
-    void told(const QString &words); ///< it reads otherwise
+    void textChanged(const QString &words); ///< it reads otherwise
 
 protected:
     void paintEvent(QPaintEvent *event) override;

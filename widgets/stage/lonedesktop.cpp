@@ -120,7 +120,7 @@ void LoneDesktop::setFullScreen(bool isFull)
     }
 }
 
-void LoneDesktop::inform(const QString &text)
+void LoneDesktop::showInfo(const QString &text)
 {
     auto *bar = new KMessageWidget;
     bar->setMessageType(KMessageWidget::Information);
@@ -130,7 +130,7 @@ void LoneDesktop::inform(const QString &text)
     m_column->insertWidget(m_column->indexOf(m_message), bar);
 }
 
-void LoneDesktop::letGo()
+void LoneDesktop::release()
 {
     if (!m_session) {
         return;

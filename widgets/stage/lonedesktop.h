@@ -21,19 +21,19 @@ class LoneDesktop : public QWidget
 {
     Q_OBJECT
 public:
-    /// @p session outlives this, or the time until letGo().
+    /// @p session outlives this, or the time until release().
     LoneDesktop(DesktopSession *session, QWidget *window);
     ~LoneDesktop() override;
 
-    RemoteView *view() const; ///< null after letGo()
+    RemoteView *view() const; ///< null after release()
     NightSigns *signs() const;
     QSize sizeFor(const QSize &pixels) const; ///< of the window, with a picture of that size unscaled
     /// True: in full screen the window manager's keys too go to the desktop. Off at first.
     void setGrabsKeyboard(bool grabs);
     void setFullScreen(bool isFull);
-    void inform(const QString &text); ///< above the picture; translated
+    void showInfo(const QString &text); ///< above the picture; translated
     /// The session is about to be deleted.
-    void letGo();
+    void release();
 
 Q_SIGNALS:
     void retryRequested();

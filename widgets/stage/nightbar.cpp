@@ -53,7 +53,7 @@ NightBar::NightBar(QWidget *parent)
     : QWidget(parent)
     , m_recording(newSignButton({}))
     , m_muted(newSignButton(QStringLiteral("audio-volume-muted")))
-    , m_said(new QLabel)
+    , m_messageLabel(new QLabel)
     , m_call(new QLabel)
     , m_sidereal(clock(i18nc("@info accessible description", "Local mean sidereal time at the observatory")))
     , m_facility(clock(i18nc("@info accessible description", "Time at the observatory")))
@@ -63,12 +63,12 @@ NightBar::NightBar(QWidget *parent)
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(10);
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_said, m_call, m_recording, m_muted, m_sidereal, m_facility, m_ut}) {
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_messageLabel, m_call, m_recording, m_muted, m_sidereal, m_facility, m_ut}) {
         row->addWidget(widget);
     }
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
-    m_said->setTextFormat(Qt::PlainText);
-    m_said->hide();
+    m_messageLabel->setTextFormat(Qt::PlainText);
+    m_messageLabel->hide();
     m_call->setTextFormat(Qt::PlainText);
     m_call->hide();
     m_sidereal->hide();
@@ -87,9 +87,9 @@ NightBar::NightBar(QWidget *parent)
             m_tick.stop();
         }
     });
-    m_saidTimer.setSingleShot(true);
-    connect(&m_saidTimer, &QTimer::timeout, this, [this] {
-        say({});
+    m_messageTimer.setSingleShot(true);
+    connect(&m_messageTimer, &QTimer::timeout, this, [this] {
+        showText({});
     });
     showTime(QDateTime::currentDateTimeUtc());
 }
@@ -118,7 +118,7 @@ void NightBar::setSigns(NightSigns *signs)
     m_signs = signs;
     if (signs) {
         connect(signs, &NightSigns::changed, this, &NightBar::refresh);
-        connect(signs, &NightSigns::said, this, &NightBar::say);
+        connect(signs, &NightSigns::textAnnounced, this, &NightBar::showText);
         connect(m_recording, &QToolButton::clicked, signs, &NightSigns::stopRequested);
         connect(m_muted, &QToolButton::clicked, signs, &NightSigns::soundRequested);
     }
@@ -143,13 +143,13 @@ void NightBar::refresh()
     showTime(QDateTime::currentDateTimeUtc());
 }
 
-void NightBar::say(const QString &text)
+void NightBar::showText(const QString &text)
 {
     m_saidText = text;
-    m_said->setToolTip(QStringLiteral("<qt>%1</qt>").arg(text.toHtmlEscaped()));
-    m_said->setVisible(!text.isEmpty());
+    m_messageLabel->setToolTip(QStringLiteral("<qt>%1</qt>").arg(text.toHtmlEscaped()));
+    m_messageLabel->setVisible(!text.isEmpty());
     if (!text.isEmpty()) {
-        m_saidTimer.start(6s);
+        m_messageTimer.start(6s);
     }
     fit();
     Q_EMIT resized();
@@ -246,11 +246,11 @@ void NightBar::setRoom(int width)
 
 void NightBar::fit()
 {
-    if (!m_said->isHidden()) { // a file's long name takes no button's title away; it is in the main window whole
-        m_said->clear();
+    if (!m_messageLabel->isHidden()) { // a file's long name takes no button's title away; it is in the main window whole
+        m_messageLabel->clear();
         const int letter = fontMetrics().averageCharWidth();
         const int room = std::clamp(m_room - wantedWidth(false, false), 12 * letter, 48 * letter);
-        m_said->setText(m_said->fontMetrics().elidedText(m_saidText, Qt::ElideMiddle, room));
+        m_messageLabel->setText(m_messageLabel->fontMetrics().elidedText(m_saidText, Qt::ElideMiddle, room));
     }
     const bool withFacility = m_hasFacility && wantedWidth(true, m_hasSidereal) <= m_room;
     const bool withSidereal = m_hasSidereal && wantedWidth(withFacility, true) <= m_room;

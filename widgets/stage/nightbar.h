@@ -43,21 +43,21 @@ Q_SIGNALS:
 private:
     void refresh();
     void tick();
-    void say(const QString &text);
+    void showText(const QString &text);
     void fit();
     int wantedWidth(bool withFacility, bool withSidereal) const;
 
     QPointer<NightSigns> m_signs;
     QToolButton *m_recording;
     QToolButton *m_muted;
-    QLabel *m_said;
+    QLabel *m_messageLabel;
     QString m_saidText; ///< whole
     QLabel *m_call;
     QLabel *m_sidereal;
     QLabel *m_facility;
     QLabel *m_ut;
     QTimer m_tick;
-    QTimer m_saidTimer;
+    QTimer m_messageTimer;
     SeenWatch m_seen;
     int m_room = QWIDGETSIZE_MAX;
     bool m_hasSidereal = false;

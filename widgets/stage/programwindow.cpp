@@ -27,7 +27,7 @@
 namespace Nightdesk
 {
 using namespace std::chrono_literals;
-using DisplayDeeds::Deed;
+using DisplayCommands::Command;
 
 namespace
 {
@@ -65,25 +65,25 @@ ProgramWindow::ProgramWindow(AppSession *session)
     m_view->setFocusFrame(false); // its title bar shows that
     m_view->inputRouter()->add(InputPlace::Window, this);
     setFocusProxy(m_view);
-    m_settle.setSingleShot(true);
-    m_settle.setInterval(settling);
-    connect(&m_settle, &QTimer::timeout, this, &ProgramWindow::settle);
+    m_settleTimer.setSingleShot(true);
+    m_settleTimer.setInterval(settling);
+    connect(&m_settleTimer, &QTimer::timeout, this, &ProgramWindow::placeSettled);
 
     connect(m_view, &RemoteView::releaseRequested, this, &ProgramWindow::consoleRequested);
-    connect(m_view, &RemoteView::commandRequested, this, &ProgramWindow::obey);
+    connect(m_view, &RemoteView::commandRequested, this, &ProgramWindow::executeCommand);
     // The view has laid its picture out by the time this is heard.
     connect(
         m_view,
         &RemoteView::resized,
         this,
         [this] {
-            tellSize();
+            reportSize();
             fit();
         },
         Qt::QueuedConnection);
     connect(m_view, &RemoteView::zoomed, this, [this] {
         m_isZoomed = m_view->scaling() == RemoteView::Scaling::Zoomed;
-        tellSize();
+        reportSize();
         fit();
     });
     connect(session, &Session::stateChanged, this, &ProgramWindow::follow);
@@ -165,7 +165,7 @@ void ProgramWindow::follow()
         m_isPlaced = m_isPlaced && state == SessionState::Failed;
     }
     if (!m_isUp) {
-        m_settle.stop();
+        m_settleTimer.stop();
         hide();
     } else if (!isVisible() && !m_session->isIconified()) {
         if (!m_isPlaced) {
@@ -173,8 +173,8 @@ void ProgramWindow::follow()
         }
         show();
         fit();
-        tellSize();
-        m_settle.start();
+        reportSize();
+        m_settleTimer.start();
     }
 }
 
@@ -223,11 +223,11 @@ QRect ProgramWindow::area() const
 void ProgramWindow::standAt(const QRect &rect)
 {
     m_wanted = rect;
-    m_keeper.asked(rect, PlacementKeeper::Clock::now());
+    m_corrector.asked(rect, PlacementCorrector::Clock::now());
     setGeometry(rect);
 }
 
-/// As the profile says. Its numbers are pixels of the glass, as those of every X program are.
+/// As the profile says. Its numbers are pixels of the monitor, as those of every X program are.
 void ProgramWindow::place()
 {
     m_area = area();
@@ -243,16 +243,16 @@ void ProgramWindow::place()
     m_isPlaced = true;
 }
 
-void ProgramWindow::settle()
+void ProgramWindow::placeSettled()
 {
     if (!isVisible() || isMinimized() || isMaximized() || isFullScreen()) {
         return;
     }
     // Its frame is known by now. A manager that put it elsewhere is corrected once, and not fought.
     const QRect now = geometry();
-    if (m_keeper.mustAskAgain(now, PlacementKeeper::Clock::now())) {
+    if (m_corrector.mustAskAgain(now, PlacementCorrector::Clock::now())) {
         place();
-        m_settle.start();
+        m_settleTimer.start();
         return;
     }
     const QMargins margins = windowHandle() ? windowHandle()->frameMargins() : QMargins();
@@ -279,7 +279,7 @@ void ProgramWindow::moveToArea()
     const QMargins margins = windowHandle() ? windowHandle()->frameMargins() : QMargins();
     const FrameExtents extents{margins.left(), margins.right(), margins.top(), margins.bottom()};
     standAt(Placement::returnRect(now.translated(m_area.topLeft() - before.topLeft()), m_area, m_area, extents));
-    m_settle.start();
+    m_settleTimer.start();
 }
 
 /// In device pixels, with the room of scroll bars that a picture on its way out may need.
@@ -303,7 +303,7 @@ void ProgramWindow::fit()
     m_view->setScaling(isExact ? RemoteView::Scaling::OneToOne : RemoteView::Scaling::Fit);
 }
 
-void ProgramWindow::tellSize()
+void ProgramWindow::reportSize()
 {
     if (!isVisible() || isMinimized()) {
         return;
@@ -329,11 +329,11 @@ void ProgramWindow::askToClose()
         open->raise();
         open->activateWindow();
     } else if (!m_session->isClosing()) { // else it is under way; what ends it at once is in the list
-        m_actions->action(Deed::Close)->trigger();
+        m_actions->action(Command::Close)->trigger();
     }
 }
 
-void ProgramWindow::obey(ViewCommand command)
+void ProgramWindow::executeCommand(ViewCommand command)
 {
     switch (command) {
     case ViewCommand::FullScreen:

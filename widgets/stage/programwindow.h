@@ -19,7 +19,7 @@ class RemoteView;
 
 /// The ordinary window of a program that has a display of its own at the summit (topology vnc-app): that display and nothing
 /// else, under the profile's label with the program's title behind it, and our icon with the program's as an emblem. Resizing it resizes the display, so that a
-/// pixel of the program is one of the glass. It comes with the first picture, stays over a link that broke, and goes with the program; its close button asks as
+/// pixel of the program is one of the monitor. It comes with the first picture, stays over a link that broke, and goes with the program; its close button asks as
 /// Close in the list does. GUI thread; goes before the session. Owned by ProgramWindows.
 class ProgramWindow : public QWidget, private InputHandler
 {
@@ -52,13 +52,13 @@ private:
     void followIcon();
     void comeForward();
     void place();
-    void settle();
+    void placeSettled();
     void moveToArea();
     QSize room() const;
     void fit();
-    void tellSize();
+    void reportSize();
     void askToClose();
-    void obey(ViewCommand command);
+    void executeCommand(ViewCommand command);
     FrameExtents frame() const;
     QRect area() const;
     void standAt(const QRect &rect);
@@ -67,9 +67,9 @@ private:
     RemoteView *m_view;
     DisplayActions *m_actions;
     QRect m_area; ///< that it was placed on
-    PlacementKeeper m_keeper;
+    PlacementCorrector m_corrector;
     QRect m_wanted; ///< where it was put
-    QTimer m_settle;
+    QTimer m_settleTimer;
     bool m_isUp = false; ///< the program was seen and has not ended
     bool m_isPlaced = false;
     bool m_isZoomed = false; ///< by the person

@@ -47,8 +47,8 @@ Stage::Stage(QScreen *screen, const QString &screenName, const QList<DesktopSess
     connect(m_reveal, &StripReveal::shownChanged, this, [this](bool shown) {
         m_notices->setWanted(!shown);
     });
-    connect(m_strip, &StageStrip::connectionTold, m_notices, &FullScreenSigns::setConnection);
-    connect(m_strip, &StageStrip::keyboardTold, m_notices, &FullScreenSigns::setKeyboard);
+    connect(m_strip, &StageStrip::connectionReported, m_notices, &FullScreenSigns::setConnection);
+    connect(m_strip, &StageStrip::keyboardReported, m_notices, &FullScreenSigns::setKeyboard);
     m_menu = new StageMenu(this, m_strip->menu(), m_strip->viewOnlyAction());
     m_strip->setReleaseKey(ViewPrefs().keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
     connect(m_desktops, &StageDesktops::added, this, &Stage::join);
@@ -134,7 +134,7 @@ void Stage::join(DesktopFrame *frame)
         return coversOf(view);
     });
     connect(view, &RemoteView::releaseRequested, this, &Stage::leave);
-    connect(view, &RemoteView::commandRequested, this, &Stage::obey);
+    connect(view, &RemoteView::commandRequested, this, &Stage::executeCommand);
 }
 
 QList<QRect> Stage::coversOf(const QWidget *view) const
@@ -199,7 +199,7 @@ void Stage::setScreens(const QList<ScreenPlace> &screens)
     m_menu->setScreens(screens);
 }
 
-void Stage::obey(ViewCommand command)
+void Stage::executeCommand(ViewCommand command)
 {
     switch (command) {
     case ViewCommand::FullScreen:
@@ -223,7 +223,7 @@ void Stage::obey(ViewCommand command)
     case ViewCommand::Leave:
         leave();
         return;
-    case ViewCommand::Lens:
+    case ViewCommand::Magnifier:
     case ViewCommand::Figures:
     case ViewCommand::ZoomIn:
     case ViewCommand::ZoomOut:
@@ -237,7 +237,7 @@ void Stage::obey(ViewCommand command)
 
 void Stage::leave()
 {
-    m_desktops->endLens();
+    m_desktops->endMagnifier();
     setFullScreenStage(false);
     Q_EMIT consoleRequested();
 }

@@ -48,7 +48,7 @@ public:
     /// As it was before anybody arranged it.
     void resetLook();
 
-    /// Which instrument, site and account, for its title; empty: not told.
+    /// Which instrument, site and account, for its title; empty: not reported.
     void setPlace(const QString &place);
     void setPrefs(const ViewPrefs &prefs);
     void setScreens(const QList<ScreenPlace> &screens);
@@ -81,7 +81,7 @@ public:
 public Q_SLOTS:
     void setTabbed(bool tabbed);
     void setFullScreenStage(bool full);
-    void obey(Nightdesk::ViewCommand command);
+    void executeCommand(Nightdesk::ViewCommand command);
     /// Empty: as the profile says; an empty text: none.
     void setColour(Nightdesk::DesktopSession *session, const std::optional<QString> &colour);
 

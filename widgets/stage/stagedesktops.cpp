@@ -237,10 +237,10 @@ QList<QRect> StageDesktops::titles(const QWidget *in) const
     return titles;
 }
 
-void StageDesktops::endLens()
+void StageDesktops::endMagnifier()
 {
     for (const Tile &tile : std::as_const(m_desktops)) {
-        tile.frame->view()->setLens(false);
+        tile.frame->view()->setMagnifier(false);
     }
 }
 

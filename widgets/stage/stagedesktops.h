@@ -44,7 +44,7 @@ public:
     void setTabbed(bool tabbed);
     /// Empty: as the profile says; an empty text: none.
     void setColour(DesktopSession *session, const std::optional<QString> &colour);
-    /// There is other room for them: what nobody scaled is scaled anew.
+    /// There is other room for them: what nobody scaled is scaled again.
     void chooseScalings();
 
     // For each view, also of desktops that come later:
@@ -53,7 +53,7 @@ public:
     void setSigns(NightSigns *signs); ///< once; outlives this
     /// The lines with the tiles' titles, in @p in; none where one desktop stands alone.
     QList<QRect> titles(const QWidget *in) const;
-    void endLens();
+    void endMagnifier();
 
 Q_SIGNALS:
     void tilesMoved(); ///< titles() may be others

@@ -86,7 +86,7 @@ StageMenu::StageMenu(Stage *stage, QMenu *menu, QAction *viewOnly)
         m_stage->addAction(action);
         m_actions.insert(command, action);
         connect(action, &QAction::triggered, m_stage, [this, command] {
-            m_stage->obey(command);
+            m_stage->executeCommand(command);
         });
     }
     connect(m_menu, &QMenu::aboutToShow, this, &StageMenu::refresh);
@@ -99,7 +99,7 @@ QAction *StageMenu::add(const QString &text, const QString &icon, ViewCommand co
     m_stage->addAction(action); // the view handles its key itself while it has the focus
     m_actions.insert(command, action);
     connect(action, &QAction::triggered, m_stage, [this, command] {
-        m_stage->obey(command);
+        m_stage->executeCommand(command);
     });
     return action;
 }
@@ -118,9 +118,9 @@ void StageMenu::addScalings()
     scaling(i18nc("@action:inmenu", "Actual Size"), QStringLiteral("zoom-original"), ViewCommand::ActualSize);
     m_ofDesktop.append(add(i18nc("@action:inmenu", "Zoom In"), QStringLiteral("zoom-in"), ViewCommand::ZoomIn));
     m_ofDesktop.append(add(i18nc("@action:inmenu", "Zoom Out"), QStringLiteral("zoom-out"), ViewCommand::ZoomOut));
-    QAction *lens = add(i18nc("@action:inmenu a magnifier around the pointer", "Show Magnifier"), QStringLiteral("zoom"), ViewCommand::Lens);
-    lens->setCheckable(true);
-    m_ofDesktop.append(lens);
+    QAction *magnifier = add(i18nc("@action:inmenu a magnifier around the pointer", "Show Magnifier"), QStringLiteral("zoom"), ViewCommand::Magnifier);
+    magnifier->setCheckable(true);
+    m_ofDesktop.append(magnifier);
     QAction *figures =
         add(i18nc("@action:inmenu figures on top of a desktop’s image", "Show Live Figures"), QStringLiteral("office-chart-line"), ViewCommand::Figures);
     figures->setCheckable(true);
@@ -192,7 +192,7 @@ void StageMenu::refresh()
     const RemoteView *view = m_stage->currentView();
     m_actions[ViewCommand::Fit]->setChecked(view && view->scaling() == RemoteView::Scaling::Fit);
     m_actions[ViewCommand::ActualSize]->setChecked(view && view->scaling() == RemoteView::Scaling::OneToOne);
-    m_actions[ViewCommand::Lens]->setChecked(view && view->hasLens());
+    m_actions[ViewCommand::Magnifier]->setChecked(view && view->isMagnified());
     m_actions[ViewCommand::Figures]->setChecked(view && view->hasFigures());
     m_actions[ViewCommand::FullScreen]->setChecked(m_stage->isFullScreenStage());
     m_viewOnly->setVisible(current);
@@ -204,7 +204,7 @@ void StageMenu::refresh()
     offerWays();
 }
 
-/// A menu for one desktop: made anew, since the current one changes.
+/// A menu for one desktop: made again, since the current one changes.
 void StageMenu::offerWays()
 {
     delete std::exchange(m_showAs, nullptr);

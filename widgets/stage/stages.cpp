@@ -289,7 +289,7 @@ void Stages::rebuild()
             names.append(session->screenName());
         }
     }
-    // A profile that is connected anew keeps its place.
+    // A profile that is connected again keeps its place.
     std::ranges::sort(m_sessions, {}, [all = m_desk->sessions()](Session *session) {
         return all.indexOf(session);
     });

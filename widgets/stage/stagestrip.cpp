@@ -80,7 +80,7 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     row->addWidget(m_windows);
 
     m_keyboard = new KeyboardSign;
-    connect(m_keyboard, &KeyboardSign::told, this, &StageStrip::keyboardTold);
+    connect(m_keyboard, &KeyboardSign::textChanged, this, &StageStrip::keyboardReported);
     m_keyboard->setToolTip(i18nc("@info:tooltip", "Where what you type goes"));
     m_keyboard->hide();
     row->addWidget(m_keyboard);
@@ -94,7 +94,7 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     row->addWidget(m_clarity);
 
     m_connection = new ConnectionSign(row, m_chips, this);
-    connect(m_connection, &ConnectionSign::told, this, &StageStrip::connectionTold);
+    connect(m_connection, &ConnectionSign::told, this, &StageStrip::connectionReported);
     connect(m_connection, &ConnectionSign::changed, this, &StageStrip::fitChips);
 
     m_viewOnly = new ViewOnlyAction(this);

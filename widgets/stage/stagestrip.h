@@ -60,8 +60,8 @@ Q_SIGNALS:
     void desktopDragged(const QPoint &global); ///< over that point
     void desktopDropped(Nightdesk::DesktopSession *session, const QPoint &global);
     void answerRequested(); ///< the person wants to answer who asks
-    void connectionTold(const QString &words); ///< how it is; empty: there is none
-    void keyboardTold(const QString &words); ///< who gets what is typed
+    void connectionReported(const QString &words); ///< how it is; empty: there is none
+    void keyboardReported(const QString &words); ///< who gets what is typed
     void troubleRequested(); ///< the person wants to see what is the matter with the X programs
 
 protected:

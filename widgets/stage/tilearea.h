@@ -17,7 +17,7 @@ class TileArea : public QWidget
 public:
     explicit TileArea(QWidget *parent = nullptr);
 
-    /// In this order. Those that are no longer among them are let go of, hidden: they are the caller's.
+    /// In this order. Those that are no longer among them are released, hidden: they are the caller's.
     void setTiles(const QList<QWidget *> &tiles);
     /// Shows the current one alone.
     void setTabbed(bool tabbed);

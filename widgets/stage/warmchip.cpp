@@ -19,7 +19,7 @@ WarmChip::WarmChip(QWidget *parent)
     setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     setAutoRaise(true);
     setFocusPolicy(Qt::NoFocus); // the keyboard stays where somebody types
-    connect(this, &QToolButton::clicked, this, &WarmChip::offer);
+    connect(this, &QToolButton::clicked, this, &WarmChip::showPreloaded);
     hide();
 }
 
@@ -70,7 +70,7 @@ void WarmChip::refresh()
     }
 }
 
-void WarmChip::offer()
+void WarmChip::showPreloaded()
 {
     const QList<Warmth *> all = ready();
     if (all.size() == 1) {

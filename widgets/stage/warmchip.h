@@ -27,7 +27,7 @@ Q_SIGNALS:
 private:
     void refresh();
     QList<Warmth *> ready() const;
-    void offer();
+    void showPreloaded();
 
     QList<QPointer<Warmth>> m_warm;
     QMenu *m_menu;

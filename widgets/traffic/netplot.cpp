@@ -316,7 +316,7 @@ void NetPlot::mouseReleaseEvent(QMouseEvent *event)
         if (m_drag == Drag::Choose) {
             clearChosen();
         }
-        look(NetPlotPainter::messageAt(*m_index, geometry(), event->position()));
+        showMessage(NetPlotPainter::messageAt(*m_index, geometry(), event->position()));
     }
     m_drag = Drag::None;
     setCursor(Qt::CrossCursor);
@@ -342,7 +342,7 @@ void NetPlot::point(QPointF place)
     Q_EMIT pointedAt(text);
 }
 
-void NetPlot::look(std::optional<std::size_t> message)
+void NetPlot::showMessage(std::optional<std::size_t> message)
 {
     m_current = message;
     const QString text = message ? NetPlotWording::message(m_index->trace().at(*message)) : QString();
@@ -371,7 +371,7 @@ void NetPlot::step(int by)
         next += by;
     }
     if (next >= 0 && next < size) {
-        look(static_cast<std::size_t>(next));
+        showMessage(static_cast<std::size_t>(next));
     }
 }
 
@@ -434,7 +434,7 @@ void NetPlot::keyPressEvent(QKeyEvent *event)
         break;
     case Qt::Key_Escape:
         if (m_chosen || m_current) {
-            look({});
+            showMessage({});
             clearChosen();
             return;
         }

@@ -81,7 +81,7 @@ private:
     void point(QPointF place);
     void step(int by);
     void extendChosen(int direction);
-    void look(std::optional<std::size_t> message);
+    void showMessage(std::optional<std::size_t> message);
     void describe();
 
     std::shared_ptr<const NetPlotIndex> m_index;

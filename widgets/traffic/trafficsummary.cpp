@@ -58,9 +58,9 @@ TrafficSummary TrafficSummary::of(const TrafficQuestion &question)
     if (result.index->startEnd()) {
         start = XForecast::start(trace, taken);
     }
-    result.judgement = XJudgement::of(start, result.index->deeds(), now, question.app);
+    result.judgement = XJudgement::of(start, result.index->interactions(), now, question.app);
     const QString program = displayText(QByteArrayView(trace.title.program), 60); // a file's, it may be anything
-    if (start || !result.index->deeds().empty()) {
+    if (start || !result.index->interactions().empty()) {
         result.headline = XAdvice::summary(program, result.judgement);
         if (!result.isRange) {
             result.findings = XAdvice::findings(program, result.judgement);

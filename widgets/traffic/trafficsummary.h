@@ -13,7 +13,7 @@
 
 namespace Nightdesk
 {
-/// What is to be told of a trace.
+/// What is to be informed of a trace.
 struct TrafficQuestion {
     XTrace trace;
     std::optional<std::pair<std::int64_t, std::int64_t>> range; ///< microseconds; empty: all of it

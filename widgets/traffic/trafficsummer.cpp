@@ -16,7 +16,7 @@ bool TrafficSummer::isBusy() const
     return m_isBusy;
 }
 
-void TrafficSummer::ask(const TrafficQuestion &question)
+void TrafficSummer::requestSummary(const TrafficQuestion &question)
 {
     if (m_isBusy) {
         m_next = question;
@@ -44,11 +44,11 @@ void TrafficSummer::start(const TrafficQuestion &question)
         },
         this,
         [this, number](const TrafficSummary &summary) {
-            take(summary, number);
+            receiveSummary(summary, number);
         });
 }
 
-void TrafficSummer::take(const TrafficSummary &summary, quint64 number)
+void TrafficSummer::receiveSummary(const TrafficSummary &summary, quint64 number)
 {
     m_isBusy = false;
     if (m_next) {

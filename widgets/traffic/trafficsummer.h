@@ -18,7 +18,7 @@ class TrafficSummer : public QObject
 public:
     explicit TrafficSummer(QObject *parent = nullptr);
 
-    void ask(const TrafficQuestion &question);
+    void requestSummary(const TrafficQuestion &question);
     void forget(); ///< nothing of what was asked comes any more
     bool isBusy() const;
 
@@ -27,7 +27,7 @@ Q_SIGNALS:
 
 private:
     void start(const TrafficQuestion &question);
-    void take(const TrafficSummary &summary, quint64 number);
+    void receiveSummary(const TrafficSummary &summary, quint64 number);
 
     std::optional<TrafficQuestion> m_next;
     bool m_isBusy = false;

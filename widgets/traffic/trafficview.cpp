@@ -86,8 +86,8 @@ TrafficView::TrafficView(QWidget *parent)
     m_pages->setTabVisible(m_pages->indexOf(m_comparisonPage), false);
     m_pages->setUsesScrollButtons(true);
 
-    connect(m_summer, &TrafficSummer::summedUp, this, &TrafficView::tell);
-    connect(m_plot, &NetPlot::chosenChanged, this, &TrafficView::ask);
+    connect(m_summer, &TrafficSummer::summedUp, this, &TrafficView::showSummary);
+    connect(m_plot, &NetPlot::chosenChanged, this, &TrafficView::requestSummary);
     connect(m_plot, &NetPlot::pointedAt, m_pointed, &QLabel::setText);
     m_pointed->setText(QStringLiteral(" ")); // its line is there, so that nothing moves when it speaks
     connect(m_plot, &NetPlot::pointedAt, this, [this](const QString &text) {
@@ -120,7 +120,7 @@ void TrafficView::setTrace(const XTrace &trace)
     if (isOther && m_plot->chosen()) {
         m_plot->clearChosen(); // asks
     } else {
-        ask();
+        requestSummary();
     }
 }
 
@@ -147,7 +147,7 @@ void TrafficView::setConnection(std::optional<std::uint16_t> connection)
     if (connection != m_connection) {
         m_connection = connection;
         ++m_wanted;
-        ask();
+        requestSummary();
     }
 }
 
@@ -156,7 +156,7 @@ void TrafficView::setLink(const std::optional<XLinkFigures> &now, const XAppFigu
     if (now != m_now || app != m_app) {
         m_now = now;
         m_app = app;
-        ask();
+        requestSummary();
     }
 }
 
@@ -167,10 +167,10 @@ void TrafficView::compareWith(const std::optional<XTrace> &other)
     if (other) {
         m_pages->setCurrentWidget(m_comparisonPage);
     }
-    ask();
+    requestSummary();
 }
 
-void TrafficView::ask()
+void TrafficView::requestSummary()
 {
     if (!m_trace) {
         return;
@@ -186,10 +186,10 @@ void TrafficView::ask()
     if (m_shown == m_wanted) {
         question.index = m_plot->index();
     }
-    m_summer->ask(question);
+    m_summer->requestSummary(question);
 }
 
-void TrafficView::tell(const TrafficSummary &summary)
+void TrafficView::showSummary(const TrafficSummary &summary)
 {
     m_shown = summary.number;
     if (summary.index != m_plot->index()) {

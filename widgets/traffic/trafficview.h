@@ -41,8 +41,8 @@ Q_SIGNALS:
     void summedUp(const Nightdesk::TrafficSummary &summary);
 
 private:
-    void ask();
-    void tell(const TrafficSummary &summary);
+    void requestSummary();
+    void showSummary(const TrafficSummary &summary);
 
     struct Page {
         TrafficTableView *view;

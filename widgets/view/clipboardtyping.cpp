@@ -41,9 +41,9 @@ ClipboardTyping::ClipboardTyping(DesktopSession *session, QWidget *view)
     m_label->hide();
     m_hide.setSingleShot(true);
     connect(&m_hide, &QTimer::timeout, m_label, &QWidget::hide);
-    connect(&m_copied, &CopiedText::answered, this, &ClipboardTyping::take);
-    connect(&m_run, &TypingRun::progressed, this, &ClipboardTyping::tellProgress);
-    connect(&m_run, &TypingRun::ended, this, &ClipboardTyping::tellEnd);
+    connect(&m_copied, &CopiedText::answered, this, &ClipboardTyping::receiveText);
+    connect(&m_run, &TypingRun::progressed, this, &ClipboardTyping::reportProgress);
+    connect(&m_run, &TypingRun::ended, this, &ClipboardTyping::reportEnd);
 }
 
 void ClipboardTyping::start(const QString &wayOut)
@@ -55,13 +55,13 @@ void ClipboardTyping::start(const QString &wayOut)
     }
 }
 
-void ClipboardTyping::take(const SelectionText &copied)
+void ClipboardTyping::receiveText(const SelectionText &copied)
 {
     m_label->hide();
     switch (copied.outcome) {
     case SelectionText::Outcome::Text:
     case SelectionText::Outcome::None:
-        ask(copied.text);
+        showQuestion(copied.text);
         break;
     case SelectionText::Outcome::TooLong:
         refuse(i18nc("@info", "The clipboard text is too long to type. Nothing was typed: copy a shorter text."));
@@ -72,7 +72,7 @@ void ClipboardTyping::take(const SelectionText &copied)
     }
 }
 
-void ClipboardTyping::ask(const QString &text)
+void ClipboardTyping::showQuestion(const QString &text)
 {
     if (!m_session || !m_session->takesInput()) {
         refuse(i18nc("@info", "The desktop does not accept keys now. Nothing was typed: try again when the desktop responds."));
@@ -150,13 +150,13 @@ void ClipboardTyping::refuse(const QString &words)
     show(words, readFor);
 }
 
-void ClipboardTyping::tellProgress()
+void ClipboardTyping::reportProgress()
 {
     show(i18nc("@info:status %1 and %2 are counts, %3 is a key", "Typing: %1 of %2 characters. Press %3 to stop.", m_run.typed(), m_run.total(), m_wayOut),
          0ms);
 }
 
-void ClipboardTyping::tellEnd(TypingRun::End end)
+void ClipboardTyping::reportEnd(TypingRun::End end)
 {
     switch (end) {
     case TypingRun::End::Done:

@@ -27,13 +27,13 @@ public:
     static constexpr qsizetype longText = 100; ///< characters
 
 private:
-    void take(const SelectionText &copied);
-    void ask(const QString &text);
+    void receiveText(const SelectionText &copied);
+    void showQuestion(const QString &text);
     void type(const QList<quint32> &keysyms);
     void refuse(const QString &words);
     void show(const QString &words, std::chrono::milliseconds limit);
-    void tellProgress();
-    void tellEnd(TypingRun::End end);
+    void reportProgress();
+    void reportEnd(TypingRun::End end);
 
     QPointer<DesktopSession> m_session;
     QWidget *const m_view;

@@ -24,17 +24,17 @@ DesktopFreshness::DesktopFreshness(DesktopSession *session, QObject *parent)
 {
     m_tick.setSingleShot(true);
     m_tick.setTimerType(Qt::PreciseTimer);
-    connect(&m_tick, &QTimer::timeout, this, &DesktopFreshness::look);
+    connect(&m_tick, &QTimer::timeout, this, &DesktopFreshness::updateNotice);
     connect(session, &Session::stateChanged, this, &DesktopFreshness::watchState);
-    connect(session, &Session::answeringChanged, this, &DesktopFreshness::look);
-    connect(session, &DesktopSession::viewOnlyChanged, this, &DesktopFreshness::look);
-    connect(session, &DesktopSession::pictureChanged, this, &DesktopFreshness::look);
-    connect(session->link(), &Link::stateChanged, this, &DesktopFreshness::look);
+    connect(session, &Session::answeringChanged, this, &DesktopFreshness::updateNotice);
+    connect(session, &DesktopSession::viewOnlyChanged, this, &DesktopFreshness::updateNotice);
+    connect(session, &DesktopSession::pictureChanged, this, &DesktopFreshness::updateNotice);
+    connect(session->link(), &Link::stateChanged, this, &DesktopFreshness::updateNotice);
     m_grace.setSingleShot(true);
     m_grace.setInterval(graceForAnswer);
     connect(&m_grace, &QTimer::timeout, this, [this] {
         m_isBehind = m_session && isBehind();
-        look();
+        updateNotice();
     });
     connect(session, &DesktopSession::caughtUpChanged, this, &DesktopFreshness::judgeSight);
     connect(session, &DesktopSession::pressSent, this, [this] {
@@ -82,7 +82,7 @@ void DesktopFreshness::watchState(SessionState state)
         m_unproved.clear(); // it has another connection next
     }
     m_wasLive = state == SessionState::Live || (m_wasLive && state != SessionState::Idle && state != SessionState::Ended && state != SessionState::Failed);
-    look();
+    updateNotice();
 }
 
 ViewFacts DesktopFreshness::facts() const
@@ -114,10 +114,10 @@ void DesktopFreshness::judgeSight()
     } else if (!m_isBehind && !m_grace.isActive()) {
         m_grace.start();
     }
-    look();
+    updateNotice();
 }
 
-void DesktopFreshness::look()
+void DesktopFreshness::updateNotice()
 {
     if (!m_session) {
         m_tick.stop();

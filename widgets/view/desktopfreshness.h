@@ -34,10 +34,10 @@ public:
 
 Q_SIGNALS:
     void changed(); ///< the notice, once a second while it counts
-    void interruptedChanged(bool interrupted); ///< it stopped answering, or answers again; worth being told aloud
+    void interruptedChanged(bool interrupted); ///< it stopped answering, or answers again; worth being announced
 
 private:
-    void look();
+    void updateNotice();
     void judgeSight();
     bool isBehind() const; ///< the session's image is of before it was out of sight
     void watchState(SessionState state);

@@ -66,7 +66,7 @@ void DesktopInput::key(const QKeyEvent &event)
     } else if (!event.isAutoRepeat()) { // X repeats a held key as presses alone, so do we
         const KeyLedger::Key key = m_session->keyboard().release(physicalKey(event));
         if (key.keysym != 0 && !KeyLedger::isModifier(key.keysym)) {
-            letGoOfSticky();
+            releaseSticky();
         }
     }
 }
@@ -79,7 +79,7 @@ void DesktopInput::press(const QKeyEvent &event)
     }
     const KeyFacts facts{event.key(), event.text(), nativeKeysAreKeysyms() ? event.nativeVirtualKey() : 0, event.modifiers().testFlag(Qt::KeypadModifier)};
     m_session->keyboard().pressHeldModifiers();
-    const KeyLedger::Key key = m_session->keyboard().hold(physical, {keysymFor(facts), m_scanCodes ? scanCodeOf(event.nativeScanCode()) : 0});
+    const KeyLedger::Key key = m_session->keyboard().holdKey(physical, {keysymFor(facts), m_scanCodes ? scanCodeOf(event.nativeScanCode()) : 0});
     if (key.keysym == 0) {
         return;
     }
@@ -94,7 +94,7 @@ void DesktopInput::setScanCodes(bool told)
     m_scanCodes = told;
 }
 
-bool DesktopInput::strike(const QList<quint32> &keysyms)
+bool DesktopInput::typeKeys(const QList<quint32> &keysyms)
 {
     if (!m_session) {
         return false;
@@ -108,7 +108,7 @@ bool DesktopInput::strike(const QList<quint32> &keysyms)
     for (auto keysym = keysyms.crbegin(); arrived && keysym != keysyms.crend(); ++keysym) {
         m_session->sendKey(*keysym, false);
     }
-    letGoOfSticky();
+    releaseSticky();
     return arrived;
 }
 
@@ -127,7 +127,7 @@ bool DesktopInput::isSticky(quint32 keysym) const
 
 void DesktopInput::clearSticky()
 {
-    letGoOfSticky();
+    releaseSticky();
     m_sticky.clear();
 }
 
@@ -142,7 +142,7 @@ void DesktopInput::pressSticky()
     }
 }
 
-void DesktopInput::letGoOfSticky()
+void DesktopInput::releaseSticky()
 {
     const QList<quint32> down = std::exchange(m_stickyDown, {});
     for (auto keysym = down.crbegin(); m_session && keysym != down.crend(); ++keysym) {
@@ -154,23 +154,23 @@ void DesktopInput::mouse(const QMouseEvent &event, const ViewGeometry &geometry)
 {
     const quint16 held = buttonMask(event.buttons());
     if (event.type() == QEvent::MouseButtonPress || event.type() == QEvent::MouseButtonDblClick) {
-        m_inVain &= static_cast<quint16>(~buttonMask(event.button())); // let go of where nobody told us
+        m_ineffectivePresses &= static_cast<quint16>(~buttonMask(event.button())); // released where nobody told us
     }
-    m_inVain &= held; // also what is let go of beside the picture
+    m_ineffectivePresses &= held; // also what is released beside the picture
     const bool isDrag = m_buttons != 0;
     if (!isDrag && !geometry.hits(event.position())) {
         return; // beside the picture; a drag that leaves it goes on along its edge
     }
-    if (m_session && (held & ~m_inVain & ~m_buttons)) {
+    if (m_session && (held & ~m_ineffectivePresses & ~m_buttons)) {
         m_session->keyboard().pressHeldModifiers(); // Ctrl and a click
         pressSticky();
     }
-    if (!send(geometry.toRemote(event.position()), held & ~m_inVain)) {
-        m_inVain |= held;
+    if (!send(geometry.toRemote(event.position()), held & ~m_ineffectivePresses)) {
+        m_ineffectivePresses |= held;
         m_buttons = 0;
     }
     if (isDrag && m_buttons == 0) {
-        letGoOfSticky();
+        releaseSticky();
     }
 }
 
@@ -229,7 +229,7 @@ void DesktopInput::releaseAll()
     }
     if (const quint16 down = m_buttons; down != 0) {
         send(m_position, 0);
-        m_inVain |= down; // the finger is still there: a move is no second press
+        m_ineffectivePresses |= down; // the finger is still there: a move is no second press
     }
 }
 
@@ -240,7 +240,7 @@ void DesktopInput::interrupt()
     }
     m_stickyDown.clear();
     m_others.clear();
-    m_inVain |= std::exchange(m_buttons, 0);
+    m_ineffectivePresses |= std::exchange(m_buttons, 0);
     m_wheel.clear();
 }
 

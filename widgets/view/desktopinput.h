@@ -30,7 +30,7 @@ public:
     /// Whether the desktop is told the physical key; this X server numbers keys as Linux does.
     void setScanCodes(bool told);
     /// Presses them in this order and lets go in the reverse one; false: nothing arrived.
-    bool strike(const QList<quint32> &keysyms);
+    bool typeKeys(const QList<quint32> &keysyms);
     /// A modifier that is held for the next key or click.
     void setSticky(quint32 keysym, bool on);
     bool isSticky(quint32 keysym) const;
@@ -45,7 +45,7 @@ public:
 private:
     void press(const QKeyEvent &event);
     void pressSticky();
-    void letGoOfSticky();
+    void releaseSticky();
     bool send(const QPoint &remote, quint16 buttons);
     void pulse(const QPoint &remote, quint16 button);
 
@@ -53,7 +53,7 @@ private:
     OthersPointer m_others;
     QPoint m_position;
     quint16 m_buttons = 0;
-    quint16 m_inVain = 0; ///< buttons that are held without effect
+    quint16 m_ineffectivePresses = 0; ///< buttons that are held without effect
     WheelSteps m_wheel;
     bool m_scanCodes = false;
     QList<quint32> m_sticky; ///< for the next key

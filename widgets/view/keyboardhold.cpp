@@ -21,24 +21,24 @@ void KeyboardHold::setWanted(bool grab)
     m_isWanted = grab;
 }
 
-void KeyboardHold::letGo()
+void KeyboardHold::release()
 {
-    m_isLetGo = true;
+    m_isReleased = true;
 }
 
-bool KeyboardHold::take()
+bool KeyboardHold::takeKeyboard()
 {
-    return std::exchange(m_isLetGo, false);
+    return std::exchange(m_isReleased, false);
 }
 
-bool KeyboardHold::isLetGo() const
+bool KeyboardHold::isReleased() const
 {
-    return m_isLetGo;
+    return m_isReleased;
 }
 
 void KeyboardHold::update(bool canType, bool hasWayOut)
 {
-    const bool wanted = m_isWanted && m_view->hasFocus() && !m_isLetGo && canType && hasWayOut;
+    const bool wanted = m_isWanted && m_view->hasFocus() && !m_isReleased && canType && hasWayOut;
     if (wanted == m_isGrabbing) {
         return;
     }

@@ -18,11 +18,11 @@ public:
     explicit KeyboardHold(QWidget *view);
 
     void setWanted(bool grab);
-    /// The person gave the keyboard back: until take().
-    void letGo();
+    /// The person gave the keyboard back: until takeKeyboard().
+    void release();
     /// A click, or the focus. True: it had been given back.
-    bool take();
-    bool isLetGo() const;
+    bool takeKeyboard();
+    bool isReleased() const;
     /// Grabs or lets go as things are now. @p canType: keys would reach the desktop. @p hasWayOut: there is a key to leave with.
     void update(bool canType, bool hasWayOut);
 
@@ -31,6 +31,6 @@ private:
     const std::shared_ptr<ShortcutInhibition> m_inhibition; ///< null: not on Wayland
     bool m_isWanted = false;
     bool m_isGrabbing = false;
-    bool m_isLetGo = false;
+    bool m_isReleased = false;
 };
 }

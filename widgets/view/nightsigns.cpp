@@ -138,21 +138,21 @@ bool NightSigns::hasRung(const DesktopSession *session) const
     return m_rung.contains(session);
 }
 
-void NightSigns::setLookers(const QHash<QString, QStringList> &lookers)
+void NightSigns::setViewers(const QHash<QString, QStringList> &viewers)
 {
-    if (replace(m_lookers, lookers)) {
-        Q_EMIT lookersChanged();
+    if (replace(m_viewers, viewers)) {
+        Q_EMIT viewersChanged();
     }
 }
 
-QStringList NightSigns::lookers(const DesktopSession *session) const
+QStringList NightSigns::viewers(const DesktopSession *session) const
 {
-    return m_lookers.value(session->key());
+    return m_viewers.value(session->key());
 }
 
-void NightSigns::say(const QString &text)
+void NightSigns::announceText(const QString &text)
 {
-    Q_EMIT said(text);
+    Q_EMIT textAnnounced(text);
 }
 
 DesktopSession *NightSigns::current() const

@@ -66,11 +66,11 @@ public:
     bool hasRung(const DesktopSession *session) const;
 
     /// Which SAs look at a desktop, by its Session::key(): names.
-    void setLookers(const QHash<QString, QStringList> &lookers);
-    QStringList lookers(const DesktopSession *session) const;
+    void setViewers(const QHash<QString, QStringList> &viewers);
+    QStringList viewers(const DesktopSession *session) const;
 
     /// Says something on every strip for a few seconds; translated.
-    void say(const QString &text);
+    void announceText(const QString &text);
 
     /// The desktop that had the keyboard last; null: none, or it is gone.
     DesktopSession *current() const;
@@ -80,8 +80,8 @@ Q_SIGNALS:
     void changed(); ///< clocks, muting, recording, call, brightness or actions
     void rang(Nightdesk::DesktopSession *session);
     void rungChanged(const Nightdesk::DesktopSession *session);
-    void lookersChanged();
-    void said(const QString &text);
+    void viewersChanged();
+    void textAnnounced(const QString &text);
     void soundRequested(); ///< the bell is to sound again
     void stopRequested(); ///< the recording is to end
 
@@ -94,7 +94,7 @@ private:
     int m_brightness = 100;
     QList<QPointer<QAction>> m_actions;
     QSet<const QObject *> m_rung;
-    QHash<QString, QStringList> m_lookers;
+    QHash<QString, QStringList> m_viewers;
     QPointer<DesktopSession> m_current;
 };
 }

@@ -11,7 +11,7 @@ class QRegion;
 
 namespace Nightdesk
 {
-/// Paints those parts of the remote picture that lie in @p region of the view, aligned to the device pixels of the glass. Where
+/// Paints those parts of the remote picture that lie in @p region of the view, aligned to the device pixels of the monitor. Where
 /// each remote pixel is a whole number of them it stays sharp if @p exact; all else is smooth.
 void paintPicture(QPainter &painter, const QImage &image, const ViewGeometry &geometry, const QRegion &region, bool exact = true);
 /// This part of a picture at half its size, four pixels averaged to one; @p part begins at even pixels. What lies beyond the

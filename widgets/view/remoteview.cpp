@@ -32,14 +32,14 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     , m_keyboard(this)
     , m_picture(session->picture())
     , m_navigator(this)
-    , m_lens(this)
+    , m_magnifier(this)
     , m_display(this,
                 session,
                 [this] {
                     // The lens shows what is around the pointer, past the edge of the view too.
-                    return m_navigator.geometry().shownPart(m_lens.isShown() ? m_lens.reach() : 0);
+                    return m_navigator.geometry().shownPart(m_magnifier.isShown() ? m_magnifier.reach() : 0);
                 })
-    , m_voice(this, session, &m_freshness)
+    , m_announcer(this, session, &m_freshness)
     , m_figures(this)
 {
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -119,9 +119,9 @@ qreal RemoteView::zoom() const
     return m_navigator.zoom();
 }
 
-bool RemoteView::hasLens() const
+bool RemoteView::isMagnified() const
 {
-    return m_lens.isShown();
+    return m_magnifier.isShown();
 }
 
 QRect RemoteView::remoteRectOnWidget() const
@@ -169,10 +169,10 @@ void RemoteView::setZoom(qreal zoom)
     m_navigator.setZoom(zoom);
 }
 
-void RemoteView::setLens(bool shown)
+void RemoteView::setMagnifier(bool shown)
 {
-    m_lens.moveTo(mapFromGlobal(QPointF(QCursor::pos())));
-    m_lens.setShown(shown);
+    m_magnifier.moveTo(mapFromGlobal(QPointF(QCursor::pos())));
+    m_magnifier.setShown(shown);
     m_display.partChanged();
 }
 
@@ -191,7 +191,7 @@ void RemoteView::setPrefs(const ViewPrefs &prefs)
 {
     m_prefs = prefs;
     m_navigator.setPrefs(prefs);
-    m_lens.setFactor(prefs.lensFactor);
+    m_magnifier.setFactor(prefs.magnifierFactor);
     update();
 }
 
@@ -222,7 +222,7 @@ bool RemoteView::takesInput() const
 bool RemoteView::holdsKeyboard() const
 {
     // A desktop that comes back by itself keeps what is typed from becoming a shortcut of ours meanwhile.
-    return m_session && !m_keyboard.isLetGo() && !m_session->isViewOnly() && m_freshness.wasLive();
+    return m_session && !m_keyboard.isReleased() && !m_session->isViewOnly() && m_freshness.wasLive();
 }
 
 void RemoteView::layOut()
@@ -247,7 +247,7 @@ void RemoteView::pictureDamaged(const QList<QRect> &rects)
         return;
     }
     m_display.expectPaint();
-    update(m_lens.isShown() ? region | m_lens.rect() : region); // what it shows may lie outside of what it covers
+    update(m_magnifier.isShown() ? region | m_magnifier.rect() : region); // what it shows may lie outside of what it covers
 }
 
 void RemoteView::updateCursor()
@@ -285,7 +285,7 @@ void RemoteView::paintEvent(QPaintEvent *event)
         paintPicture(painter, m_picture.image, geometry, event->region(), m_prefs.exactPixels);
     }
     m_others.paint(painter, geometry);
-    m_lens.paint(painter, m_picture.image, geometry, palette().color(QPalette::Highlight));
+    m_magnifier.paint(painter, m_picture.image, geometry, palette().color(QPalette::Highlight));
     if (const auto notice = m_freshness.notice()) {
         const QRect picture = remoteRectOnWidget();
         paintNotice(painter, rect(), picture.isEmpty() ? rect() : picture, *notice, m_covers ? m_covers() : QList<QRect>());
@@ -350,7 +350,7 @@ void RemoteView::focusInEvent(QFocusEvent *event)
     if (m_session) {
         m_session->setFocus(true);
     }
-    m_keyboard.take();
+    m_keyboard.takeKeyboard();
     updateGrab();
     update();
     Q_EMIT focused();
@@ -367,19 +367,19 @@ void RemoteView::focusOutEvent(QFocusEvent *event)
     update();
 }
 
-void RemoteView::obey(ViewCommand command)
+void RemoteView::executeCommand(ViewCommand command)
 {
     switch (command) {
     case ViewCommand::Leave:
         m_input.releaseAll();
-        m_keyboard.letGo();
-        setLens(false);
+        m_keyboard.release();
+        setMagnifier(false);
         updateGrab();
         update();
         Q_EMIT releaseRequested();
         return;
-    case ViewCommand::Lens:
-        setLens(!hasLens());
+    case ViewCommand::Magnifier:
+        setMagnifier(!isMagnified());
         return;
     case ViewCommand::Figures:
         setFigures(!hasFigures());
@@ -406,7 +406,7 @@ void RemoteView::obey(ViewCommand command)
 void RemoteView::keyPressEvent(QKeyEvent *event)
 {
     if (const auto command = m_prefs.keys.commandFor(*event)) {
-        obey(*command);
+        executeCommand(*command);
     } else if (holdsKeyboard()) {
         m_input.key(*event);
     } else {
@@ -421,7 +421,7 @@ void RemoteView::keyReleaseEvent(QKeyEvent *event)
 
 void RemoteView::passMouse(const QMouseEvent &event)
 {
-    m_lens.moveTo(event.position());
+    m_magnifier.moveTo(event.position());
     if (!m_navigator.mouse(event)) {
         m_input.mouse(event, m_navigator.geometry());
     }
@@ -431,12 +431,12 @@ void RemoteView::leaveEvent(QEvent *event)
 {
     QWidget::leaveEvent(event);
     m_navigator.stopSliding();
-    m_lens.moveTo(QPointF(-1000, -1000)); // until the pointer comes back
+    m_magnifier.moveTo(QPointF(-1000, -1000)); // until the pointer comes back
 }
 
 void RemoteView::mousePressEvent(QMouseEvent *event)
 {
-    if (m_keyboard.take()) {
+    if (m_keyboard.takeKeyboard()) {
         updateGrab();
     }
     passMouse(*event);
@@ -460,7 +460,7 @@ void RemoteView::mouseMoveEvent(QMouseEvent *event)
 void RemoteView::wheelEvent(QWheelEvent *event)
 {
     if (m_navigator.wheel(*event)) {
-        m_lens.moveTo(event->position());
+        m_magnifier.moveTo(event->position());
     } else if (takesInput()) {
         m_input.wheel(*event, m_navigator.geometry());
     } else if (QScrollBar *const bar = m_navigator.wheelBar()) {

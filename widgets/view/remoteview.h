@@ -11,9 +11,9 @@
 #include "widgets/view/keyboardhold.h"
 #include "widgets/view/othersmarker.h"
 #include "widgets/view/viewdisplay.h"
-#include "widgets/view/viewlens.h"
+#include "widgets/view/viewmagnifier.h"
 #include "widgets/view/viewnavigator.h"
-#include "widgets/view/viewvoice.h"
+#include "widgets/view/viewannouncer.h"
 
 #include <QPointer>
 #include <QWidget>
@@ -22,7 +22,7 @@ namespace Nightdesk
 {
 class ViewKeyboard;
 
-/// Shows one shared desktop and passes keyboard and mouse to it. It paints what was damaged and releases it, lets go of every
+/// Shows one shared desktop and passes keyboard and mouse to it. It paints what was damaged and releases it, releases every
 /// key when it loses the focus, and writes over the last picture when the session is not live. The session may go first.
 ///
 /// While it has the focus every key goes to the desktop, Tab, arrows and the program's own shortcuts too, but for keys(). One
@@ -39,7 +39,7 @@ public:
     DesktopSession *session() const; ///< null when it is gone
     Scaling scaling() const; ///< OneToOne at first
     qreal zoom() const; ///< device pixels per remote pixel
-    bool hasLens() const;
+    bool isMagnified() const;
     bool hasFigures() const
     {
         return m_figures.isShown();
@@ -64,10 +64,10 @@ public Q_SLOTS:
     void setGrabKeyboard(bool grab);
     void setPrefs(const Nightdesk::ViewPrefs &prefs);
     void setZoom(qreal zoom);
-    void setLens(bool shown);
+    void setMagnifier(bool shown);
     void setFigures(bool shown);
     /// As if its key had been pressed here.
-    void obey(Nightdesk::ViewCommand command);
+    void executeCommand(Nightdesk::ViewCommand command);
     void setFocusFrame(bool shown); ///< a line around the picture says that keys go there; on by default
     void setBorderBrightness(int percent); ///< 100: as the theme has it
     void setCovers(const std::function<QList<QRect>()> &covers); ///< asks what lies over this view: a notice is written beside it
@@ -117,9 +117,9 @@ private:
     DesktopPicture m_picture;
     KeptCursor m_cursor;
     ViewNavigator m_navigator;
-    ViewLens m_lens;
+    ViewMagnifier m_magnifier;
     ViewDisplay m_display;
-    ViewVoice m_voice;
+    ViewAnnouncer m_announcer;
     bool m_focusFrame = true;
     int m_borderBrightness = 100;
     std::function<QList<QRect>()> m_covers;

@@ -55,7 +55,7 @@ void SpecialKeysMenu::addKeys(QMenu *menu, const QString &text, const QList<quin
 {
     connect(menu->addAction(text), &QAction::triggered, this, [this, keysyms] {
         if (RemoteView *view = m_view()) {
-            view->keyboard()->strike(keysyms);
+            view->keyboard()->typeKeys(keysyms);
         }
     });
 }

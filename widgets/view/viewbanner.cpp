@@ -35,7 +35,7 @@ ViewBanner::ViewBanner(QWidget *view)
     : QFrame(view)
     , m_text(new QLabel)
 {
-    // The colours of what else is written over a picture, in the light theme too.
+    // The colors of what else is written over a picture, in the light theme too.
     setObjectName(u"viewBanner"_s);
     setStyleSheet(
         u"#viewBanner { background: rgb(20, 22, 26); border: 1px solid rgb(110, 115, 125); border-radius: 6px; }"
@@ -61,7 +61,7 @@ ViewBanner::ViewBanner(QWidget *view)
     hide();
 }
 
-void ViewBanner::say(const QString &text)
+void ViewBanner::showText(const QString &text)
 {
     m_text->setText(text);
     setAccessibleDescription(text);

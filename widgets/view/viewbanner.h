@@ -18,7 +18,7 @@ public:
     /// The view's, made when it is first needed.
     static ViewBanner *of(QWidget *view);
 
-    void say(const QString &text);
+    void showText(const QString &text);
     QString text() const; ///< empty: it is hidden
 
 protected:

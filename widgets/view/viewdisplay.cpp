@@ -32,7 +32,7 @@ ViewDisplay::ViewDisplay(QWidget *view, DesktopSession *session, std::function<Q
     });
     m_limit.setSingleShot(true);
     connect(&m_limit, &QTimer::timeout, this, &ViewDisplay::painted);
-    connect(&m_seen, &SeenWatch::changed, this, &ViewDisplay::tellSight);
+    connect(&m_seen, &SeenWatch::changed, this, &ViewDisplay::announceSight);
 }
 
 bool ViewDisplay::isSeen() const
@@ -40,7 +40,7 @@ bool ViewDisplay::isSeen() const
     return m_seen.isSeen();
 }
 
-void ViewDisplay::tellSight()
+void ViewDisplay::announceSight()
 {
     using Visibility = DesktopSession::Visibility;
     const auto sight = m_seen.sight();

@@ -31,7 +31,7 @@ public:
     void end(); ///< the view is about to go
 
 private:
-    void tellSight();
+    void announceSight();
 
     QWidget *const m_view;
     const QPointer<DesktopSession> m_session;

@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// How a remote picture lies on a view. Remote pixels are the server's; view coordinates are Qt's (device-independent);
-/// device pixels are those of the glass. One remote pixel is exactly one device pixel in OneToOne, at every device pixel
+/// device pixels are those of the monitor. One remote pixel is exactly one device pixel in OneToOne, at every device pixel
 /// ratio. Pure value. Made by ViewNavigator and others for one computation.
 class ViewGeometry
 {

@@ -31,7 +31,7 @@ ViewKeyboard::ViewKeyboard(RemoteView *view, DesktopInput *input)
     view->inputRouter()->add(InputPlace::Keyboard, this);
     DesktopSession *session = view->session();
     connect(session, &DesktopSession::lightsChanged, this, [this, session] {
-        m_locks.told(session->lights());
+        m_locks.serverLightsChanged(session->lights());
         alignLocks();
     });
     const auto cameBack = [this] {
@@ -43,7 +43,7 @@ ViewKeyboard::ViewKeyboard(RemoteView *view, DesktopInput *input)
         if (state == SessionState::Live) {
             cameBack();
         } else {
-            m_locks.told({});
+            m_locks.serverLightsChanged({});
         }
     });
     connect(session, &DesktopSession::viewOnlyChanged, this, cameBack);
@@ -71,9 +71,9 @@ const InputSettings &ViewKeyboard::settings() const
     return m_settings;
 }
 
-void ViewKeyboard::strike(const QList<quint32> &keysyms)
+void ViewKeyboard::typeKeys(const QList<quint32> &keysyms)
 {
-    m_input->strike(keysyms);
+    m_input->typeKeys(keysyms);
 }
 
 void ViewKeyboard::setSticky(quint32 keysym, bool on)
@@ -159,7 +159,7 @@ void ViewKeyboard::compose(const QInputMethodEvent &event)
     const TypedText typed = typedText(event.commitString());
     if (!m_typing.isRunning()) {
         for (const quint32 keysym : typed.keysyms) {
-            m_input->strike({keysym});
+            m_input->typeKeys({keysym});
         }
     }
     m_preedit->setText(event.preeditString());

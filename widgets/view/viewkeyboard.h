@@ -31,7 +31,7 @@ public:
     void setSettings(const InputSettings &settings);
     const InputSettings &settings() const;
     /// Presses them in this order and lets go in the reverse one.
-    void strike(const QList<quint32> &keysyms);
+    void typeKeys(const QList<quint32> &keysyms);
     void setSticky(quint32 keysym, bool on);
     bool isSticky(quint32 keysym) const;
     void typeClipboard();

@@ -16,7 +16,7 @@ ViewKeys::ViewKeys()
 QList<ViewCommand> ViewKeys::commands()
 {
     using enum ViewCommand;
-    return {Leave, Lens, Figures, ZoomIn, ZoomOut, ActualSize, Fit, FullScreen, Strip, NextDesktop, PreviousDesktop, NextScreen, PreviousScreen};
+    return {Leave, Magnifier, Figures, ZoomIn, ZoomOut, ActualSize, Fit, FullScreen, Strip, NextDesktop, PreviousDesktop, NextScreen, PreviousScreen};
 }
 
 QKeySequence ViewKeys::defaultKey(ViewCommand command)
@@ -29,7 +29,7 @@ QKeySequence ViewKeys::defaultKey(ViewCommand command)
     switch (command) {
     case ViewCommand::Leave:
         return with(both, Qt::Key_Home); // what gives the bar in other remote desktops
-    case ViewCommand::Lens:
+    case ViewCommand::Magnifier:
         return with(both, Qt::Key_M);
     case ViewCommand::Figures:
         return with(both, Qt::Key_I); // information

@@ -15,7 +15,7 @@ namespace Nightdesk
 /// What a person at a desktop asks of the console by a key that does not go to the desktop.
 enum class ViewCommand {
     Leave, ///< gives the keyboard back and shows the console; never without a key
-    Lens,
+    Magnifier,
     Figures, ///< shows or hides the figures on the picture
     ZoomIn,
     ZoomOut,

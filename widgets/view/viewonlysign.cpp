@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 namespace
 {
-// Told by its form, not by a colour: frames have the desktops' own colours, and the night is red.
+// Told by its form, not by a color: frames have the desktops' own colors, and the night is red.
 constexpr QColor ink(205, 208, 214);
 constexpr QColor paper(20, 22, 26);
 constexpr int dashWidth = 3;

@@ -13,7 +13,7 @@ struct ViewPrefs {
     Qt::KeyboardModifiers navigation = Qt::ControlModifier | Qt::AltModifier;
     bool edgePanning = true; ///< the pointer at the edge of a view moves a picture that is larger
     bool exactPixels = true; ///< whole zooms are not smoothed
-    int lensFactor = 3; ///< how many times the lens magnifies, 2 to 8
+    int magnifierFactor = 3; ///< how many times the magnifier magnifies, 2 to 8
     bool operator==(const ViewPrefs &) const = default;
 };
 }

@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// What a display or a point of the night is marked with: a shape and a colour, so that neither alone has to be told apart.
+/// What a display or a point of the night is marked with: a shape and a color, so that neither alone has to be told apart.
 enum class BoardMark {
     Live, ///< a disc
     Poor, ///< a triangle: it works, and somebody notices
@@ -18,7 +18,7 @@ enum class BoardMark {
     Off ///< a ring: nobody wants it now
 };
 
-/// The board in words and colours, the same in the table, on a desk's page and for screen readers. Pure but for the colours,
+/// The board in words and colors, the same in the table, on a desk's page and for screen readers. Pure but for the colors,
 /// which are those of the scheme in force. GUI thread.
 namespace BoardWording
 {

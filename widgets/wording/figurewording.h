@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/link/compressionjudge.h"
+#include "monitors/link/compressionpolicy.h"
 #include "monitors/link/encodingshares.h"
-#include "monitors/link/flowjudge.h"
+#include "monitors/link/flowclassifier.h"
 #include "monitors/link/roundtriplayers.h"
 
 #include <QString>

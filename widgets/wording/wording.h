@@ -14,7 +14,7 @@ class QPalette;
 
 namespace Nightdesk
 {
-/// Numbers and states in words and colours, the same in every widget. GUI thread.
+/// Numbers and states in words and colors, the same in every widget. GUI thread.
 namespace Wording
 {
 /// "12 ms", "1.42 s"
@@ -47,7 +47,7 @@ Mood mood(RoundTripLevel::Level level);
 QString roundTrip(std::chrono::microseconds time, RoundTripLevel::Level level);
 /// Why, with what is usual; empty: it is as usual, or nothing is usual yet.
 QString why(const RoundTripLevel &level);
-/// A text colour for a mood that is readable on the window background of the scheme in force.
+/// A text color for a mood that is readable on the window background of the scheme in force.
 QColor color(Mood mood);
 }
 }

@@ -4,9 +4,9 @@
 
 namespace Nightdesk
 {
-bool wantsCompression(Compression wish, bool carriesPrograms, std::optional<std::chrono::microseconds> roundTrip)
+bool usesCompression(Compression compression, bool carriesPrograms, std::optional<std::chrono::microseconds> roundTrip)
 {
-    switch (wish) {
+    switch (compression) {
     case Compression::Off:
         return false;
     case Compression::On:

@@ -44,7 +44,7 @@ bool hasUnread(int fd)
 }
 }
 
-LiveSession::LiveSession(LinkControl &control, LinkMailbox &mailbox, SshSession &session, const QString &where)
+LiveSession::LiveSession(LinkControl &control, LinkEventPoster &mailbox, SshSession &session, const QString &where)
     : m_control(control)
     , m_mailbox(mailbox)
     , m_session(session)
@@ -87,12 +87,12 @@ std::optional<Failure> LiveSession::run()
 {
     std::optional<Failure> failure;
     if (const auto known = m_session.tcpRoundTrip()) {
-        tellPulse(*known, true); // from the handshake and the login: the first ping takes a round trip
+        reportPulse(*known, true); // from the handshake and the login: the first ping takes a round trip
     }
     while (!failure && !m_control.isStopped() && !m_control.isStandingDown()) {
         m_control.clearWake();
-        while (const auto command = m_control.take()) {
-            obey(*command);
+        while (const auto command = m_control.takeCommand()) {
+            executeCommand(*command);
         }
         turnChannels();
         ping();
@@ -177,7 +177,7 @@ std::optional<Failure> LiveSession::watch()
     m_watch.turned(now);
     if (m_session.wire().in_bytes != m_heardBytes) {
         m_heardBytes = m_session.wire().in_bytes;
-        m_watch.heard(now);
+        m_watch.answerHeard(now);
     }
     judge(now);
     if (now >= m_nextSample) {
@@ -222,12 +222,12 @@ void LiveSession::ping()
             m_roundTrip = m_freshRoundTrip;
         }
         m_watch.answered(*m_pingSent, now);
-        tellPulse(*m_freshRoundTrip, false);
+        reportPulse(*m_freshRoundTrip, false);
     }
     m_pingSent.reset();
 }
 
-void LiveSession::tellPulse(std::chrono::microseconds roundTrip, bool isPathOnly)
+void LiveSession::reportPulse(std::chrono::microseconds roundTrip, bool isPathOnly)
 {
     const LinkPulse pulse{std::chrono::steady_clock::now(), roundTrip, {static_cast<std::int64_t>(m_session.wire().in_bytes)}, isPathOnly};
     m_mailbox.post(pulse);
@@ -271,7 +271,7 @@ void LiveSession::takeSample()
     m_mailbox.post(sample);
 }
 
-void LiveSession::obey(const LinkCommand &command)
+void LiveSession::executeCommand(const LinkCommand &command)
 {
     const auto streamWith = [this](quint64 id) {
         return std::ranges::find_if(m_channels, [id](const auto &channel) {
@@ -294,10 +294,10 @@ void LiveSession::obey(const LinkCommand &command)
             (*found)->abandon();
         }
     } else if (std::holds_alternative<ProbeCommand>(command)) {
-        m_watch.doubt(BootClock::now());
+        m_watch.doubtAnswer(BootClock::now());
         m_nextSample = BootClock::now();
         if (!m_session.hasOwnAddress()) {
-            m_watch.lose();
+            m_watch.setLost();
         }
     } else if (const auto *end = std::get_if<CloseProgramCommand>(&command)) {
         if (const auto found = programWith(end->id); found != m_channels.end()) {
@@ -319,7 +319,7 @@ ssh_channel LiveSession::acceptX11()
 {
     const bool wanted = std::ranges::any_of(m_channels, [](const auto &channel) {
         const auto *program = dynamic_cast<const ProgramChannel *>(channel.get());
-        return program && program->wantsX11();
+        return program && program->needsX11();
     });
     const auto x11Channels = m_arrived.size() + static_cast<std::size_t>(std::ranges::count_if(m_channels, [](const auto &channel) {
                                  const auto *stream = dynamic_cast<const StreamChannel *>(channel.get());

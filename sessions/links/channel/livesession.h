@@ -17,7 +17,7 @@ namespace Nightdesk
 class LiveSession
 {
 public:
-    LiveSession(LinkControl &control, LinkMailbox &mailbox, SshSession &session, const QString &where);
+    LiveSession(LinkControl &control, LinkEventPoster &mailbox, SshSession &session, const QString &where);
     ~LiveSession();
     LiveSession(const LiveSession &) = delete;
     LiveSession &operator=(const LiveSession &) = delete;
@@ -32,7 +32,7 @@ private:
     static int onMessage(ssh_session, ssh_message message, void *self);
 
     ssh_channel acceptX11();
-    void obey(const LinkCommand &command);
+    void executeCommand(const LinkCommand &command);
     void waitForSomething();
     void read();
     void turnChannels();
@@ -41,10 +41,10 @@ private:
     void ping();
     void takeSample();
     LinkQueues takeQueues();
-    void tellPulse(std::chrono::microseconds roundTrip, bool isPathOnly);
+    void reportPulse(std::chrono::microseconds roundTrip, bool isPathOnly);
 
     LinkControl &m_control;
-    LinkMailbox &m_mailbox;
+    LinkEventPoster &m_mailbox;
     SshSession &m_session;
     const QString m_where;
     ssh_callbacks_struct m_callbacks{};

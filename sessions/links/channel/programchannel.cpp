@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-ProgramChannel::ProgramChannel(SshSession &session, LinkMailbox &mailbox, const StartProgramCommand &command, const QString &where, int &sessions)
+ProgramChannel::ProgramChannel(SshSession &session, LinkEventPoster &mailbox, const StartProgramCommand &command, const QString &where, int &sessions)
     : Channel(session)
     , m_mailbox(mailbox)
     , m_command(command)
@@ -27,7 +27,7 @@ quint64 ProgramChannel::id() const
     return m_command.id;
 }
 
-bool ProgramChannel::wantsX11() const
+bool ProgramChannel::needsX11() const
 {
     return m_command.spec.x11.has_value() && m_stage != Stage::Opening && !m_abandoned;
 }

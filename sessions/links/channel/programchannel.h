@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/links/channel/channel.h"
-#include "sessions/links/facts/linkmailbox.h"
+#include "sessions/links/facts/linkeventposter.h"
 
 namespace Nightdesk
 {
@@ -13,11 +13,11 @@ class ProgramChannel : public Channel
 {
 public:
     /// @p sessions counts the session channels of this connection that are open.
-    ProgramChannel(SshSession &session, LinkMailbox &mailbox, const StartProgramCommand &command, const QString &where, int &sessions);
+    ProgramChannel(SshSession &session, LinkEventPoster &mailbox, const StartProgramCommand &command, const QString &where, int &sessions);
     ~ProgramChannel() override;
 
     quint64 id() const;
-    bool wantsX11() const;
+    bool needsX11() const;
     bool turn() override;
     /// Asks sshd to deliver TERM; then abandon() it.
     void terminate();
@@ -39,7 +39,7 @@ private:
     void drain(bool isError);
     void pass(const char *bytes, int count, bool isError);
 
-    LinkMailbox &m_mailbox;
+    LinkEventPoster &m_mailbox;
     const StartProgramCommand m_command;
     const QString m_where;
     int &m_sessions;

@@ -27,7 +27,7 @@ void SilenceWatch::turned(Time now)
     m_turnedAt = now;
 }
 
-void SilenceWatch::heard(Time now)
+void SilenceWatch::answerHeard(Time now)
 {
     m_isLost = false;
     m_heardAt = now;
@@ -35,21 +35,21 @@ void SilenceWatch::heard(Time now)
 
 void SilenceWatch::answered(Time asked, Time now)
 {
-    heard(now);
+    answerHeard(now);
     if (m_doubtedAt && asked >= *m_doubtedAt) {
         m_doubtedAt.reset();
         m_jumped = false;
     }
 }
 
-void SilenceWatch::doubt(Time now)
+void SilenceWatch::doubtAnswer(Time now)
 {
     if (!m_doubtedAt) {
         m_doubtedAt = now;
     }
 }
 
-void SilenceWatch::lose()
+void SilenceWatch::setLost()
 {
     m_isLost = true;
 }

@@ -21,14 +21,14 @@ public:
     /// Once per turn of whoever looks after the link, at least every second.
     void turned(Time now);
     /// Bytes came.
-    void heard(Time now);
+    void answerHeard(Time now);
     /// The answer came to what was asked at @p asked.
     void answered(Time asked, Time now);
     /// There is reason to doubt it (the network changed): ask at once; without an answer it is stalled sooner than else.
-    void doubt(Time now);
+    void doubtAnswer(Time now);
 
     /// The address at this end is gone, so nothing comes any more by this way: dead at once, until something does come.
-    void lose();
+    void setLost();
 
     /// A question should be put now though none is due: none was put since there is doubt.
     bool isInDoubt() const;

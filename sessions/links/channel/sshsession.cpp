@@ -72,7 +72,7 @@ public:
 private:
     void hear(int level, const char *function, const char *line)
     {
-        m_lists.take(line);
+        m_lists.readLine(line);
         if (level <= m_level && m_callback) {
             m_callback(level, function, line, m_userdata);
         }
@@ -261,7 +261,7 @@ std::expected<void, std::optional<Failure>> SshSession::connect(const QString &w
                                                                  : LinkFailure::noCommonAlgorithm(where, text));
         }
         if (Clock::now() >= deadline) {
-            return std::unexpected(LinkFailure::saysNothing(where, limit));
+            return std::unexpected(LinkFailure::isSilent(where, limit));
         }
         wait(deadline);
         if (m_isCutOff) {

@@ -19,7 +19,7 @@ namespace
 constexpr int share = 64 * 1024;
 }
 
-StreamChannel::StreamChannel(SshSession &session, LinkMailbox &mailbox, quint64 id, const StreamTarget &target, UniqueFd local, const QString &where)
+StreamChannel::StreamChannel(SshSession &session, LinkEventPoster &mailbox, quint64 id, const StreamTarget &target, UniqueFd local, const QString &where)
     : Channel(session)
     , m_mailbox(mailbox)
     , m_id(id)
@@ -29,7 +29,7 @@ StreamChannel::StreamChannel(SshSession &session, LinkMailbox &mailbox, quint64 
 {
 }
 
-StreamChannel::StreamChannel(SshSession &session, LinkMailbox &mailbox, UniqueFd local)
+StreamChannel::StreamChannel(SshSession &session, LinkEventPoster &mailbox, UniqueFd local)
     : Channel(session)
     , m_mailbox(mailbox)
     , m_local(std::move(local))

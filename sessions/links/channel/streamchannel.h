@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/links/channel/channel.h"
-#include "sessions/links/facts/linkmailbox.h"
+#include "sessions/links/facts/linkeventposter.h"
 
 namespace Nightdesk
 {
@@ -14,9 +14,9 @@ class StreamChannel : public Channel
 {
 public:
     /// A stream of ours to @p target.
-    StreamChannel(SshSession &session, LinkMailbox &mailbox, quint64 id, const StreamTarget &target, UniqueFd local, const QString &where);
+    StreamChannel(SshSession &session, LinkEventPoster &mailbox, quint64 id, const StreamTarget &target, UniqueFd local, const QString &where);
     /// A channel that the far end opens; it is handed to libssh by accept().
-    StreamChannel(SshSession &session, LinkMailbox &mailbox, UniqueFd local);
+    StreamChannel(SshSession &session, LinkEventPoster &mailbox, UniqueFd local);
     ssh_channel accept();
 
     quint64 id() const;
@@ -39,7 +39,7 @@ private:
     void flushPending();
     bool end();
 
-    LinkMailbox &m_mailbox;
+    LinkEventPoster &m_mailbox;
     const quint64 m_id = 0; ///< 0: X11, nobody to report to
     const StreamTarget m_target;
     const QString m_where;

@@ -28,7 +28,7 @@ bool isForMac(const QString &cipher)
 }
 }
 
-void KexLists::take(QByteArrayView line)
+void KexLists::readLine(QByteArrayView line)
 {
     if (!line.startsWith(source)) {
         return;

@@ -14,7 +14,7 @@ class KexLists
 {
 public:
     /// @p line: "ssh_list_kex: kex algos: a,b"; any other is passed over. libssh tells ours before the host's.
-    void take(QByteArrayView line);
+    void readLine(QByteArrayView line);
 
     /// Both sides are known.
     bool isComplete() const;

@@ -24,7 +24,7 @@ void LinkControl::post(LinkCommand command)
     wake();
 }
 
-std::optional<LinkCommand> LinkControl::take()
+std::optional<LinkCommand> LinkControl::takeCommand()
 {
     const std::scoped_lock lock(m_mutex);
     if (m_commands.empty()) {

@@ -72,7 +72,7 @@ public:
 
     void post(LinkCommand command);
     /// The next command in order, if there is one.
-    std::optional<LinkCommand> take();
+    std::optional<LinkCommand> takeCommand();
     /// The first one that is wanted now; the others keep their places.
     std::optional<LinkCommand> takeFirst(const std::function<bool(const LinkCommand &)> &isWanted);
     /// Raises the flag, wakes the thread and shuts down the descriptors it may be stuck on.

@@ -27,10 +27,10 @@ struct LinkTarget {
 };
 
 /// On whose behalf a connection is made.
-struct LinkErrand {
+struct AttemptOptions {
     bool mayAsk = true; ///< false: nobody is asked; where a person is needed it fails as Refused
     bool isReturn = false; ///< the link was live before: people are at work
-    bool operator==(const LinkErrand &) const = default;
+    bool operator==(const AttemptOptions &) const = default;
 };
 
 enum class LinkState {

@@ -80,7 +80,7 @@ Failure connectError(const QString &where, const QString &systemText, bool answe
             answered};
 }
 
-Failure saysNothing(const QString &where, std::chrono::seconds waited)
+Failure isSilent(const QString &where, std::chrono::seconds waited)
 {
     return {FailureKind::Transient,
             i18ncp("@info",
@@ -93,17 +93,17 @@ Failure saysNothing(const QString &where, std::chrono::seconds waited)
                   "of an ssh server.")};
 }
 
-Failure notSsh(const QString &where, const QString &saidInstead)
+Failure notSsh(const QString &where, const QString &repliedInstead)
 {
-    if (saidInstead.contains("MaxStartups"_L1)) { // sshd(8): too many connections have not logged in yet; it lasts seconds
+    if (repliedInstead.contains("MaxStartups"_L1)) { // sshd(8): too many connections have not logged in yet; it lasts seconds
         return {FailureKind::Transient,
                 i18nc("@info", "The host accepts no more logins for now (“Exceeded MaxStartups”)."),
                 where,
                 i18nc("@info", "Retrying automatically: many logins to this host are in progress. If this lasts, ask the host’s administrator.")};
     }
     return {FailureKind::Refused,
-            saidInstead.isEmpty() ? i18nc("@info", "The server that answers at the host’s port is not an ssh server.")
-                                  : i18nc("@info %1 is text sent by the other side", "The host closed the connection with the message “%1”.", saidInstead),
+            repliedInstead.isEmpty() ? i18nc("@info", "The server that answers at the host’s port is not an ssh server.")
+                                  : i18nc("@info %1 is text sent by the other side", "The host closed the connection with the message “%1”.", repliedInstead),
             where,
             i18nc("@info", "Check the host and the port in the profile. If they are correct, wait a minute and press Retry.")};
 }

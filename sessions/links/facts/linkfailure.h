@@ -21,8 +21,8 @@ Failure noRoute(const QString &where);
 Failure refused(const QString &where);
 Failure connectTimeout(const QString &where, std::chrono::seconds waited);
 Failure connectError(const QString &where, const QString &systemText, bool answered);
-Failure saysNothing(const QString &where, std::chrono::seconds waited);
-Failure notSsh(const QString &where, const QString &saidInstead);
+Failure isSilent(const QString &where, std::chrono::seconds waited);
+Failure notSsh(const QString &where, const QString &repliedInstead);
 Failure penalty(const QString &where);
 Failure hungUpInHandshake(const QString &where, const QString &libraryText);
 /// @p what: "key exchange method"; @p offered: what the server has.

@@ -98,10 +98,10 @@ std::optional<DiscoverOutcome> Discovery::outcome() const
 
 void Discovery::linkChanged(LinkState state)
 {
-    if (state == LinkState::Live && std::exchange(m_wantsRun, false)) {
+    if (state == LinkState::Live && std::exchange(m_isRunDue, false)) {
         m_start.start();
     } else if (state == LinkState::Closed || state == LinkState::Idle) {
-        m_wantsRun = true;
+        m_isRunDue = true;
         m_start.stop();
         if (m_program) {
             endRun(m_link->lastFailure().value_or(LinkFailure::notLive()));
@@ -112,7 +112,7 @@ void Discovery::linkChanged(LinkState state)
 void Discovery::refresh()
 {
     m_start.stop();
-    m_wantsRun = m_wantsRun && !canRun();
+    m_isRunDue = m_isRunDue && !canRun();
     if (m_isRunning || !canRun()) {
         return;
     }
@@ -124,7 +124,7 @@ void Discovery::refresh()
     m_next = {};
     m_limit.start();
     m_program = m_link->startProgram({.commandLine = remoteCommandLine(spec().command), .x11 = {}});
-    connect(m_program.get(), &RemoteProgram::output, this, &Discovery::take);
+    connect(m_program.get(), &RemoteProgram::output, this, &Discovery::receiveOutput);
     connect(m_program.get(), &RemoteProgram::failed, this, [this](const Failure &failure) {
         endRun(failure);
     });
@@ -136,7 +136,7 @@ void Discovery::refresh()
     Q_EMIT runningChanged(true);
 }
 
-void Discovery::take(const QByteArray &bytes, OutputKind kind)
+void Discovery::receiveOutput(const QByteArray &bytes, OutputKind kind)
 {
     if (kind == OutputKind::Error) {
         m_errors += bytes.last(std::min(bytes.size(), maxErrors)); // its last words say why

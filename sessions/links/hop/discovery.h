@@ -30,7 +30,7 @@ struct DiscoverOutcome {
 };
 
 /// Finds the desktops that run at the far end of a link, by what the profile says (LinkSpec::discover): when the link is live
-/// anew, and whenever somebody asks. At most 64 KiB and 15 s of the command count, and no line of it is believed. GUI thread; a
+/// again, and whenever somebody asks. At most 64 KiB and 15 s of the command count, and no line of it is believed. GUI thread; a
 /// child of its link. The lines are looked at on a thread of the pool.
 class Discovery : public QObject
 {
@@ -60,7 +60,7 @@ Q_SIGNALS:
 private:
     explicit Discovery(Link *link);
     void linkChanged(LinkState state);
-    void take(const QByteArray &bytes, OutputKind kind);
+    void receiveOutput(const QByteArray &bytes, OutputKind kind);
     void endRun(const std::optional<Failure> &failure);
     void releaseProgram();
 
@@ -72,7 +72,7 @@ private:
     QByteArray m_errors;
     bool m_isCut = false;
     bool m_isRunning = false;
-    bool m_wantsRun = true; ///< as soon as the link is live
+    bool m_isRunDue = true; ///< as soon as the link is live
     DiscoverOutcome m_next;
     std::optional<DiscoverOutcome> m_outcome;
 };

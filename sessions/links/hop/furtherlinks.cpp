@@ -29,7 +29,7 @@ void FurtherLinks::close()
         link->close();
     }
     for (const quint64 question : std::exchange(m_questions, {})) {
-        Q_EMIT told(QuestionVoid{question});
+        Q_EMIT eventReceived(QuestionVoid{question});
     }
 }
 
@@ -56,15 +56,15 @@ Link *FurtherLinks::usable()
     const auto ask = [this](auto question) {
         question.isReturn = true;
         m_questions << question.id;
-        Q_EMIT told(question);
+        Q_EMIT eventReceived(question);
     };
     connect(link, &Link::hostKeyQuestion, this, ask);
     connect(link, &Link::secretQuestion, this, ask);
     connect(link, &Link::questionWithdrawn, this, [this](quint64 question) {
         m_questions.removeAll(question);
-        Q_EMIT told(QuestionVoid{question});
+        Q_EMIT eventReceived(QuestionVoid{question});
     });
-    connect(link, &Link::x11Opened, this, &FurtherLinks::told);
+    connect(link, &Link::x11Opened, this, &FurtherLinks::eventReceived);
     connect(link, &Link::answersChanged, this, &FurtherLinks::answersChanged);
     connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
         if (state == LinkState::Live) {
@@ -78,7 +78,7 @@ Link *FurtherLinks::usable()
         const auto waiting = std::exchange(m_waiting, {});
         for (const auto &weak : waiting) {
             if (const auto record = weak.lock()) {
-                Q_EMIT programTold(ProgramFailed{record->id, reason});
+                Q_EMIT programReported(ProgramFailed{record->id, reason});
             }
         }
     });
@@ -109,16 +109,16 @@ void FurtherLinks::startWaiting(Link *link)
         RemoteProgram *program = record->elsewhere.get();
         const quint64 id = record->id;
         connect(program, &RemoteProgram::started, this, [this, id] {
-            Q_EMIT programTold(ProgramStarted{id});
+            Q_EMIT programReported(ProgramStarted{id});
         });
         connect(program, &RemoteProgram::failed, this, [this, id](const Failure &reason) {
-            Q_EMIT programTold(ProgramFailed{id, reason});
+            Q_EMIT programReported(ProgramFailed{id, reason});
         });
         connect(program, &RemoteProgram::output, this, [this, id](const QByteArray &bytes, OutputKind kind) {
-            Q_EMIT programTold(ProgramOutput{id, bytes, kind});
+            Q_EMIT programReported(ProgramOutput{id, bytes, kind});
         });
         connect(program, &RemoteProgram::finished, this, [this, id](const ProgramExit &exit) {
-            Q_EMIT programTold(ProgramFinished{id, exit});
+            Q_EMIT programReported(ProgramFinished{id, exit});
         });
     }
 }

@@ -17,7 +17,7 @@ class HopPool;
 class ProgramRecord;
 
 /// The further connections of one connection to the same host, with the same secrets, for the programs beyond sshd's
-/// MaxSessions. GUI thread. Owned by LinkRun.
+/// MaxSessions. GUI thread. Owned by LinkConnection.
 class FurtherLinks : public QObject
 {
     Q_OBJECT
@@ -34,10 +34,10 @@ public:
     bool isDone() const; ///< their threads have ended
 
 Q_SIGNALS:
-    void programTold(const Nightdesk::LinkEvent &event);
+    void programReported(const Nightdesk::LinkEvent &event);
     void answersChanged();
     /// A question, or an X connection.
-    void told(const Nightdesk::LinkEvent &event);
+    void eventReceived(const Nightdesk::LinkEvent &event);
 
 private:
     Link *usable();

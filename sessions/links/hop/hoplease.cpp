@@ -26,7 +26,7 @@ Link *HopLease::link() const
     return m_link;
 }
 
-std::optional<Failure> HopLease::want(bool isReturn)
+std::optional<Failure> HopLease::requestHop(bool isReturn)
 {
     return m_pool ? m_pool->open(this, isReturn) : std::nullopt;
 }

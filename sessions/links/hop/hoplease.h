@@ -13,7 +13,7 @@ namespace Nightdesk
 class HopPool;
 
 /// The use of a hop that others may share, as long as this object lives. What the hop has to ask is put to one of its users
-/// only; when that one goes, to the next. GUI thread. Made by HopPool, owned by HopWay.
+/// only; when that one goes, to the next. GUI thread. Made by HopPool, owned by HopRoute.
 class HopLease : public QObject
 {
     Q_OBJECT
@@ -24,13 +24,13 @@ public:
     Link *link() const;
     /// Opens it unless it is open or being opened; a silent one is renewed, and may ask for that. A failure: it was refused
     /// before, and who comes by itself (@p isReturn) does not repeat that.
-    std::optional<Failure> want(bool isReturn = false);
+    std::optional<Failure> requestHop(bool isReturn = false);
     /// It is silent, and what would take its place was refused: a person has to act.
     std::optional<Failure> refusal() const;
     void answer(quint64 question, const LinkCommand &command);
 
 Q_SIGNALS:
-    void told(const Nightdesk::LinkEvent &event); ///< a question
+    void eventReceived(const Nightdesk::LinkEvent &event); ///< a question
 
 private:
     friend class HopPool;

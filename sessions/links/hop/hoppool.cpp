@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/hop/hoppool.h"
 
-#include "sessions/links/hop/linkkeeper.h"
+#include "sessions/links/hop/linksupervisor.h"
 #include "sessions/links/login/linkmemory.h"
 
 #include <algorithm>
@@ -100,7 +100,7 @@ HopPool::Entry &HopPool::entryFor(const LinkSpec &spec)
     Entry *entry = m_entries.back().get();
     entry->spec = spec;
     entry->unusedSince = std::chrono::steady_clock::now();
-    entry->keeper = std::make_unique<LinkKeeper>(Link::inside(LinkTarget{spec, false}, std::make_shared<LinkMemory>(m_secrets, m_returns), this));
+    entry->keeper = std::make_unique<LinkSupervisor>(Link::inside(LinkTarget{spec, false}, std::make_shared<LinkMemory>(m_secrets, m_returns), this));
     Link *link = entry->keeper->link();
     const auto ask = [entry](const auto &question) {
         entry->questions.insert(question.id, question);
@@ -119,9 +119,9 @@ HopPool::Entry &HopPool::entryFor(const LinkSpec &spec)
         }
     });
     connect(link, &Link::failed, this, [entry] {
-        entry->told.clear();
+        entry->informed.clear();
         for (const HopLease *lease : std::as_const(entry->leases)) {
-            entry->told.insert(lease->m_user);
+            entry->informed.insert(lease->m_user);
         }
     });
     connect(link, &Link::stateChanged, this, [entry](LinkState state) {
@@ -147,7 +147,7 @@ HopPool::Entry *HopPool::entryOf(const Link *link)
 void HopPool::Entry::tell(const LinkEvent &event) const
 {
     if (!leases.isEmpty()) {
-        Q_EMIT leases.first()->told(event);
+        Q_EMIT leases.first()->eventReceived(event);
     }
 }
 
@@ -167,14 +167,14 @@ std::optional<Failure> HopPool::open(HopLease *lease, bool isReturn)
         // Who comes back by itself hears once why the hop is closed for good, and does not repeat that by itself: if it
         // comes again, a person sent it.
         const auto failure = entry->keeper->link()->lastFailure();
-        if (isReturn && state == LinkState::Closed && failure && failure->kind != FailureKind::Transient && !entry->told.contains(lease->m_user)) {
-            entry->told.insert(lease->m_user);
+        if (isReturn && state == LinkState::Closed && failure && failure->kind != FailureKind::Transient && !entry->informed.contains(lease->m_user)) {
+            entry->informed.insert(lease->m_user);
             return failure;
         }
         // Silent: its renewal may have been refused for want of a person, and who comes now may be asked.
         const bool isSilent = state == LinkState::Stalled || state == LinkState::Dead;
         if (state == LinkState::Idle || state == LinkState::Closed || isSilent) {
-            entry->keeper->wantNow();
+            entry->keeper->connectAtOnce();
         }
     }
     return std::nullopt;
@@ -225,7 +225,7 @@ void HopPool::giveBack(HopLease *lease)
     }
     const auto open = entry->questions;
     for (auto it = open.cbegin(); it != open.cend(); ++it) {
-        Q_EMIT lease->told(QuestionVoid{it.key()});
+        Q_EMIT lease->eventReceived(QuestionVoid{it.key()});
         if (entry->leases.isEmpty()) {
             // Nobody is left who could answer; what is not answered would be in the way of whoever comes next.
             entry->keeper->link()->close();

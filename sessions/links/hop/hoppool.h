@@ -12,7 +12,7 @@
 
 namespace Nightdesk
 {
-class LinkKeeper;
+class LinkSupervisor;
 
 /// The jump hosts on the way of a desk's links: one link to each place, however many go over it, and it comes back as every
 /// link does. It is closed a few seconds after the last has left it. GUI thread. Shared by the links of a desk, owned by the desk.
@@ -33,12 +33,12 @@ public:
 private:
     friend class HopLease;
     struct Entry {
-        void tell(const LinkEvent &event) const; ///< whoever asks, if there is somebody
+        void forwardEvent(const LinkEvent &event) const; ///< whoever asks, if there is somebody
         LinkSpec spec;
-        std::unique_ptr<LinkKeeper> keeper;
+        std::unique_ptr<LinkSupervisor> keeper;
         QList<HopLease *> leases; ///< the first one asks
         QMap<quint64, LinkEvent> questions; ///< open ones, oldest first
-        QSet<const Link *> told; ///< users that know why it is closed
+        QSet<const Link *> informed; ///< users that know why it is closed
         std::optional<Failure> refusal; ///< its renewal was refused; empty again while one is being made
         std::chrono::steady_clock::time_point unusedSince;
     };

@@ -31,7 +31,7 @@ struct LinkSurroundings {
 /// its own drives the libssh session (a libssh session belongs to one thread). It opens no listening socket anywhere.
 /// close() and the destructor end within 1 s whatever resolver, agent or peer do.
 ///
-/// It does not try again by itself: that is its owner's decision (LinkKeeper), made with open() and renew().
+/// It does not try again by itself: that is its owner's decision (LinkSupervisor), made with open() and renew().
 ///
 /// A link that is Stalled or Dead can be renewed: a new connection is made beside the silent one. When it is live, renewed()
 /// tells desktops to move to it; the old one is kept for the X programs in it until its TCP ends or 15 minutes pass.
@@ -98,7 +98,7 @@ Q_SIGNALS:
     void answersChanged(bool answers);
     void renewalChanged();
     void renewalFailed(const Nightdesk::Failure &failure);
-    /// It is Live by way of a new connection; what was opened before lies in the old one. Desktops open anew.
+    /// It is Live by way of a new connection; what was opened before lies in the old one. Desktops open again.
     void renewed();
     /// The reason why it is about to be Closed.
     void failed(const Nightdesk::Failure &failure);

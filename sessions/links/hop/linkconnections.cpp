@@ -30,7 +30,7 @@ LinkConnections::LinkConnections(const LinkTarget &target,
 LinkConnections::~LinkConnections()
 {
     // All are told first, so that they end side by side and not one second after the other.
-    std::vector<std::unique_ptr<LinkRun>> runs = std::move(m_retired);
+    std::vector<std::unique_ptr<LinkConnection>> runs = std::move(m_retired);
     std::ranges::move(m_old, std::back_inserter(runs));
     for (auto *run : {&m_current, &m_next}) {
         if (*run) {
@@ -78,12 +78,12 @@ const std::optional<Failure> &LinkConnections::lastFailure() const
     return m_failure;
 }
 
-LinkRun *LinkConnections::current() const
+LinkConnection *LinkConnections::current() const
 {
     return m_current.get();
 }
 
-const LinkRun *LinkConnections::next() const
+const LinkConnection *LinkConnections::next() const
 {
     return m_next.get();
 }
@@ -93,27 +93,27 @@ int LinkConnections::oldCount() const
     return static_cast<int>(m_old.size());
 }
 
-std::unique_ptr<LinkRun> LinkConnections::begin(const LinkErrand &errand)
+std::unique_ptr<LinkConnection> LinkConnections::begin(const AttemptOptions &errand)
 {
-    auto made = std::make_unique<LinkRun>(m_target, errand, m_memory, m_hops, m_user);
-    LinkRun *run = made.get();
-    connect(run, &LinkRun::changed, this, [this, run] {
+    auto made = std::make_unique<LinkConnection>(m_target, errand, m_memory, m_hops, m_user);
+    LinkConnection *run = made.get();
+    connect(run, &LinkConnection::changed, this, [this, run] {
         runChanged(run);
     });
-    connect(run, &LinkRun::told, this, [this, run](const LinkEvent &event) {
-        take(run, event);
+    connect(run, &LinkConnection::eventReceived, this, [this, run](const LinkEvent &event) {
+        handleEvent(run, event);
     });
-    connect(run, &LinkRun::lightened, this, &LinkConnections::endSurplusOld, Qt::QueuedConnection);
-    connect(run, &LinkRun::held, this, [this, run](const Failure &reason) {
+    connect(run, &LinkConnection::lightened, this, &LinkConnections::endSurplusOld, Qt::QueuedConnection);
+    connect(run, &LinkConnection::held, this, [this, run](const Failure &reason) {
         runHeld(run, reason);
     });
-    connect(run, &LinkRun::over, this, [this, run](const std::optional<Failure> &reason) {
+    connect(run, &LinkConnection::over, this, [this, run](const std::optional<Failure> &reason) {
         runEnded(run, reason);
     });
     return made;
 }
 
-void LinkConnections::take(const LinkRun *run, const LinkEvent &event)
+void LinkConnections::handleEvent(const LinkConnection *run, const LinkEvent &event)
 {
     const bool isOfLogin = std::holds_alternative<StepTiming>(event);
     const bool isMeasured = std::holds_alternative<LinkSample>(event) || std::holds_alternative<LinkPulse>(event);
@@ -183,7 +183,7 @@ void LinkConnections::close()
     m_wasLive = false;
     auto old = std::exchange(m_old, {});
     for (auto &run : old) {
-        LinkRun *ending = run.get();
+        LinkConnection *ending = run.get();
         retire(std::move(run));
         ending->stop();
     }
@@ -192,7 +192,7 @@ void LinkConnections::close()
     }
     m_failure.reset();
     if (m_current) {
-        LinkRun *ending = m_current.get();
+        LinkConnection *ending = m_current.get();
         retire(std::move(m_current));
         ending->stop();
     }
@@ -201,7 +201,7 @@ void LinkConnections::close()
 
 void LinkConnections::lookAgain()
 {
-    for (LinkRun *run : {m_current.get(), m_next.get()}) {
+    for (LinkConnection *run : {m_current.get(), m_next.get()}) {
         if (run) {
             run->lookAgain();
         }
@@ -213,7 +213,7 @@ void LinkConnections::lookAgain()
 
 void LinkConnections::answer(quint64 question, const LinkCommand &command)
 {
-    for (LinkRun *run : {m_current.get(), m_next.get()}) {
+    for (LinkConnection *run : {m_current.get(), m_next.get()}) {
         if (run && run->answer(question, command)) {
             return;
         }
@@ -249,7 +249,7 @@ void LinkConnections::showCurrent()
     }
 }
 
-void LinkConnections::runChanged(LinkRun *run)
+void LinkConnections::runChanged(LinkConnection *run)
 {
     if (run == m_current.get()) {
         if (run->state() == LinkState::Live) {
@@ -269,7 +269,7 @@ void LinkConnections::runChanged(LinkRun *run)
 
 void LinkConnections::moveOver()
 {
-    std::unique_ptr<LinkRun> old = std::move(m_current);
+    std::unique_ptr<LinkConnection> old = std::move(m_current);
     m_current = std::move(m_next);
     m_facts = m_current->facts();
     m_steps = m_current->steps();
@@ -280,7 +280,7 @@ void LinkConnections::moveOver()
         return;
     }
     qCInfo(LogLink) << "link" << m_target.spec.id << "is live by way of a new connection";
-    LinkRun *elder = old.get();
+    LinkConnection *elder = old.get();
     m_old.push_back(std::move(old));
     // Set, and told only after renewed(): who waits for it to be live would else open in it first and then move out again.
     const LinkState before = std::exchange(m_state, LinkState::Live);
@@ -298,7 +298,7 @@ void LinkConnections::moveOver()
     QMetaObject::invokeMethod(this, &LinkConnections::endSurplusOld, Qt::QueuedConnection); // when what moves has left it
 }
 
-void LinkConnections::runEnded(LinkRun *run, const std::optional<Failure> &reason)
+void LinkConnections::runEnded(LinkConnection *run, const std::optional<Failure> &reason)
 {
     if (run == m_current.get()) {
         currentEnded(reason);
@@ -310,7 +310,7 @@ void LinkConnections::runEnded(LinkRun *run, const std::optional<Failure> &reaso
             Q_EMIT renewalFailed(*reason);
         }
     } else {
-        const auto found = std::ranges::find(m_old, run, &std::unique_ptr<LinkRun>::get);
+        const auto found = std::ranges::find(m_old, run, &std::unique_ptr<LinkConnection>::get);
         if (found != m_old.end()) {
             auto ended = std::move(*found);
             m_old.erase(found);
@@ -334,8 +334,8 @@ void LinkConnections::currentEnded(const std::optional<Failure> &reason)
     showCurrent();
 }
 
-/// A renewal may ask nobody. It is told of, and waits: what it goes over may come back without us.
-void LinkConnections::runHeld(LinkRun *run, const Failure &reason)
+/// A renewal may ask nobody. It is informed of, and waits: what it goes over may come back without us.
+void LinkConnections::runHeld(LinkConnection *run, const Failure &reason)
 {
     if (run == m_next.get()) {
         qCInfo(LogLink) << "link" << m_target.spec.id << "cannot be renewed for now:" << reason.what;
@@ -355,7 +355,7 @@ void LinkConnections::openAsking()
     showCurrent();
 }
 
-void LinkConnections::retire(std::unique_ptr<LinkRun> run)
+void LinkConnections::retire(std::unique_ptr<LinkConnection> run)
 {
     m_retired.push_back(std::move(run));
     m_sweep.start(m_sweep.isActive() ? std::min(m_sweep.intervalAsDuration(), 100ms) : 100ms);
@@ -365,12 +365,12 @@ void LinkConnections::endSurplusOld()
 {
     const auto now = std::chrono::steady_clock::now();
     auto all = std::exchange(m_old, {});
-    qsizetype surplus = static_cast<qsizetype>(all.size()) - ElderJudge::most;
-    std::vector<std::unique_ptr<LinkRun>> over;
+    qsizetype surplus = static_cast<qsizetype>(all.size()) - RetentionPolicy::most;
+    std::vector<std::unique_ptr<LinkConnection>> over;
     for (auto &run : all) {
         const auto silentSince = run->silentSince();
         const auto silent = silentSince ? now - *silentSince : 0ns;
-        if (ElderJudge::isWorthKeeping(run->isCarrying(), silent) && surplus <= 0) {
+        if (RetentionPolicy::isWorthKeeping(run->isCarrying(), silent) && surplus <= 0) {
             m_old.push_back(std::move(run));
             continue;
         }
@@ -378,7 +378,7 @@ void LinkConnections::endSurplusOld()
         over.push_back(std::move(run));
     }
     for (auto &run : over) {
-        LinkRun *ending = run.get();
+        LinkConnection *ending = run.get();
         retire(std::move(run));
         ending->stop();
     }

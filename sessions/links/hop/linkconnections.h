@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/links/hop/link.h"
-#include "sessions/links/hop/linkrun.h"
+#include "sessions/links/hop/linkconnection.h"
 
 #include <QTimer>
 
@@ -37,8 +37,8 @@ public:
     const LinkFacts &facts() const;
     const QList<StepTiming> &steps() const; ///< of the current or last attempt
     const std::optional<Failure> &lastFailure() const;
-    LinkRun *current() const; ///< null: none
-    const LinkRun *next() const; ///< null: none
+    LinkConnection *current() const; ///< null: none
+    const LinkConnection *next() const; ///< null: none
     int oldCount() const;
 
 Q_SIGNALS:
@@ -52,16 +52,16 @@ Q_SIGNALS:
     void failed(const Nightdesk::Failure &failure);
 
 private:
-    std::unique_ptr<LinkRun> begin(const LinkErrand &errand);
-    void take(const LinkRun *run, const LinkEvent &event);
-    void runChanged(LinkRun *run);
-    void runEnded(LinkRun *run, const std::optional<Failure> &reason);
+    std::unique_ptr<LinkConnection> begin(const AttemptOptions &errand);
+    void handleEvent(const LinkConnection *run, const LinkEvent &event);
+    void runChanged(LinkConnection *run);
+    void runEnded(LinkConnection *run, const std::optional<Failure> &reason);
     void currentEnded(const std::optional<Failure> &reason);
-    void runHeld(LinkRun *run, const Failure &reason);
+    void runHeld(LinkConnection *run, const Failure &reason);
     void openAsking();
     void showCurrent();
     void moveOver();
-    void retire(std::unique_ptr<LinkRun> run);
+    void retire(std::unique_ptr<LinkConnection> run);
     void endSurplusOld();
     void sweep();
 
@@ -75,12 +75,12 @@ private:
     LinkFacts m_facts;
     QList<StepTiming> m_steps;
     std::optional<Failure> m_failure;
-    std::unique_ptr<LinkRun> m_current;
-    std::unique_ptr<LinkRun> m_next; ///< being made beside a silent current one
-    std::vector<std::unique_ptr<LinkRun>> m_old; ///< kept for what is in them, oldest first
+    std::unique_ptr<LinkConnection> m_current;
+    std::unique_ptr<LinkConnection> m_next; ///< being made beside a silent current one
+    std::vector<std::unique_ptr<LinkConnection>> m_old; ///< kept for what is in them, oldest first
     bool m_wasLive = false; ///< since a person last opened it
     /// Ended or on their way there: nobody waits for them before this object goes.
-    std::vector<std::unique_ptr<LinkRun>> m_retired;
+    std::vector<std::unique_ptr<LinkConnection>> m_retired;
     QTimer m_sweep;
 };
 }

@@ -34,7 +34,7 @@ std::optional<LinkPolicy::Time> LinkPolicy::dueAt() const
 LinkPolicy::Decision LinkPolicy::wanted(const View &view, Time now)
 {
     m_isWanted = true;
-    return noted(isEnded(view.state) && !m_dueAt ? Decision(Deed::Open) : std::nullopt, now);
+    return noted(isEnded(view.state) && !m_dueAt ? Decision(Action::Open) : std::nullopt, now);
 }
 
 LinkPolicy::Decision LinkPolicy::wantedNow(const View &view, Time now)
@@ -44,9 +44,9 @@ LinkPolicy::Decision LinkPolicy::wantedNow(const View &view, Time now)
     m_backoff.reset();
     m_wasRefused = false;
     if (isEnded(view.state)) {
-        return noted(Deed::Open, now);
+        return noted(Action::Open, now);
     }
-    return noted(view.state == LinkState::Stalled || view.state == LinkState::Dead ? Decision(Deed::RenewAsking) : std::nullopt, now);
+    return noted(view.state == LinkState::Stalled || view.state == LinkState::Dead ? Decision(Action::RenewAsking) : std::nullopt, now);
 }
 
 void LinkPolicy::released()
@@ -66,7 +66,7 @@ LinkPolicy::Decision LinkPolicy::changed(const View &view, Time now)
         }
         m_dueAt.reset();
         m_wasRefused = false;
-        return view.isRenewing ? Decision(Deed::StopRenewal) : std::nullopt;
+        return view.isRenewing ? Decision(Action::StopRenewal) : std::nullopt;
     }
     if (view.state == LinkState::Stalled || view.state == LinkState::Dead) {
         noteSilence(now);
@@ -75,7 +75,7 @@ LinkPolicy::Decision LinkPolicy::changed(const View &view, Time now)
         return std::nullopt;
     }
     if (view.state == LinkState::Stalled || view.state == LinkState::Dead) {
-        return noted(view.isRenewing || m_dueAt || m_wasRefused ? std::nullopt : Decision(Deed::Renew), now);
+        return noted(view.isRenewing || m_dueAt || m_wasRefused ? std::nullopt : Decision(Action::Renew), now);
     }
     if (view.state != LinkState::Closed) {
         return std::nullopt;
@@ -112,7 +112,7 @@ void LinkPolicy::noteSilence(Time now)
 LinkPolicy::Decision LinkPolicy::renewalFailed(const View &view, const Failure &failure, Time now)
 {
     if (!m_isWanted || !isUp(view.state) || view.answers || view.isRenewing) {
-        return std::nullopt; // still renewing: it waits for a person to mend what it goes over
+        return std::nullopt; // still renewing: it waits for a person to fix what it goes over
     }
     if (failure.kind != FailureKind::Transient) {
         m_wasRefused = true;
@@ -129,9 +129,9 @@ LinkPolicy::Decision LinkPolicy::next(const View &view) const
         return std::nullopt;
     }
     if (isEnded(view.state)) {
-        return Deed::Open;
+        return Action::Open;
     }
-    return isUp(view.state) && !view.answers && !view.isRenewing && !m_wasRefused ? Decision(Deed::Renew) : std::nullopt;
+    return isUp(view.state) && !view.answers && !view.isRenewing && !m_wasRefused ? Decision(Action::Renew) : std::nullopt;
 }
 
 LinkPolicy::Decision LinkPolicy::lookAgain(const View &view, Time now)
@@ -145,7 +145,7 @@ LinkPolicy::Decision LinkPolicy::lookAgain(const View &view, Time now)
         return noted(attempt, now);
     }
     // What is under way may have lost its address too.
-    return isEnded(view.state) ? std::nullopt : Decision(Deed::LookAgain);
+    return isEnded(view.state) ? std::nullopt : Decision(Action::LookAgain);
 }
 
 LinkPolicy::Decision LinkPolicy::timeUp(const View &view, Time now)

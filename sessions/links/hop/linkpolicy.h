@@ -9,7 +9,7 @@ namespace Nightdesk
 {
 /// Decides when a link is opened, renewed and left alone. Only what a person need not mend is tried again by itself: every
 /// second where nobody answered (the AttemptGovernor spaces the attempts of all links), after growing pauses where a peer said no.
-/// Pure but for the jitter of its pauses: it is told what happened and when, and answers what is to be done. Owned by LinkKeeper.
+/// Pure but for the jitter of its pauses: it is told what happened and when, and answers what is to be done. Owned by LinkSupervisor.
 class LinkPolicy
 {
 public:
@@ -22,14 +22,14 @@ public:
         bool isRenewing = false;
         std::optional<Failure> failure; ///< why it is Closed
     };
-    enum class Deed {
+    enum class Action {
         Open,
         Renew,
         RenewAsking, ///< a person is there to answer
         StopRenewal,
         LookAgain
     };
-    using Decision = std::optional<Deed>;
+    using Decision = std::optional<Action>;
 
     /// A display waits for it.
     Decision wanted(const View &view, Time now);
@@ -65,7 +65,7 @@ private:
 
 /// Which old connections of a link are worth keeping: those with something in them, for 15 minutes of silence (TCP itself
 /// gives up after about that time), and not too many.
-struct ElderJudge {
+struct RetentionPolicy {
     static constexpr int most = 4; ///< beyond that the oldest goes
     static constexpr std::chrono::minutes patience{15};
 

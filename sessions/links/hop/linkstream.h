@@ -27,7 +27,7 @@ Q_SIGNALS:
 
 private:
     friend class Link;
-    friend class LinkRun;
+    friend class LinkConnection;
     LinkStream();
     std::shared_ptr<class StreamRecord> m_record;
 };

@@ -11,7 +11,7 @@
 
 namespace Nightdesk
 {
-LinkThread::LinkThread(const LinkTarget &target, const LinkErrand &errand, std::shared_ptr<LinkMailbox> mailbox, std::shared_ptr<LinkMemory> memory)
+LinkThread::LinkThread(const LinkTarget &target, const AttemptOptions &errand, std::shared_ptr<LinkEventPoster> mailbox, std::shared_ptr<LinkMemory> memory)
     : m_control(std::make_shared<LinkControl>())
     , m_mailbox(std::move(mailbox))
 {
@@ -33,7 +33,7 @@ LinkThread::LinkThread(const LinkTarget &target, const LinkErrand &errand, std::
 
 LinkThread::~LinkThread()
 {
-    if (m_isLetGo) {
+    if (m_isReleased) {
         return;
     }
     stop();
@@ -69,9 +69,9 @@ void LinkThread::discard()
     m_control->discard();
 }
 
-void LinkThread::letGo()
+void LinkThread::abandon()
 {
-    m_isLetGo = true;
+    m_isReleased = true;
     m_mailbox->detach();
     m_control->standDown();
 }

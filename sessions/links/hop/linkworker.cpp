@@ -53,15 +53,15 @@ void logLine(int, const char *function, const char *line, void *)
 }
 
 LinkWorker::LinkWorker(const LinkTarget &target,
-                       const LinkErrand &errand,
+                       const AttemptOptions &errand,
                        std::shared_ptr<LinkControl> control,
-                       std::shared_ptr<LinkMailbox> mailbox,
+                       std::shared_ptr<LinkEventPoster> mailbox,
                        std::shared_ptr<LinkMemory> memory)
     : m_target(target)
     , m_control(std::move(control))
     , m_mailbox(std::move(mailbox))
     , m_memory(std::move(memory))
-    , m_asker(*m_control, *m_mailbox, m_memory->night(), errand)
+    , m_prompter(*m_control, *m_mailbox, m_memory->night(), errand)
 {
 }
 
@@ -72,7 +72,7 @@ void LinkWorker::run()
     ssh_set_log_callback(logLine);
     const Result result = tryOnce();
     std::optional<Failure> reason = result ? std::nullopt : result.error();
-    if (reason && m_asker.neededPerson()) {
+    if (reason && m_prompter.neededPerson()) {
         reason = LinkFailure::personNeeded(m_plan.where());
         m_mailbox->post(PersonNeeded{});
     }
@@ -117,7 +117,7 @@ LinkWorker::Result LinkWorker::tryOnce()
     if (!session.handle()) {
         return std::unexpected(LinkFailure::outOfResources(u"libssh"_s));
     }
-    Result result = attempt(session);
+    Result result = logIn(session);
     if (!result && result.error() && session.isCutOff()) {
         // Whatever was under way then: it was not the host that said no.
         Failure lost = LinkFailure::connectionLost(m_plan.where());
@@ -127,7 +127,7 @@ LinkWorker::Result LinkWorker::tryOnce()
     return result;
 }
 
-LinkWorker::Result LinkWorker::attempt(SshSession &session)
+LinkWorker::Result LinkWorker::logIn(SshSession &session)
 {
     if (const Result reached = reachHost(session); !reached) {
         return reached;
@@ -143,19 +143,19 @@ LinkWorker::Result LinkWorker::attempt(SshSession &session)
     if (const Result read = check.read(); !read) {
         return read;
     }
-    m_askedForCompression = wantsCompression(m_target.spec.compression, m_target.carriesPrograms, m_pathRoundTrip);
+    m_askedForCompression = usesCompression(m_target.spec.compression, m_target.carriesPrograms, m_pathRoundTrip);
     setUpSession(session, m_plan, check.knownTypes(), m_askedForCompression);
     if (const Result connected = session.connect(m_plan.where(), m_plan.addedAlgorithms, handshakeLimit); !connected) {
         return m_proxy && connected.error() ? Result(std::unexpected(m_proxy->explained(*connected.error()))) : connected;
     }
-    if (const Result known = check.check(session, m_asker); !known) {
+    if (const Result known = check.check(session, m_prompter); !known) {
         return known;
     }
     finish(Step::HostKey, since(handshake));
 
     enter(LinkState::LoggingIn);
     const auto begun = Clock::now();
-    Login login(m_plan, *m_memory, *m_control, session, m_asker);
+    Login login(m_plan, *m_memory, *m_control, session, m_prompter);
     if (const Result in = login.run(); !in) {
         return in;
     }
@@ -232,7 +232,7 @@ LinkWorker::Result LinkWorker::reachThroughHop(SshSession &session)
     const auto begun = Clock::now();
     m_mailbox->post(HopWanted{m_plan.jump, m_plan.host, m_plan.port});
     while (!m_control->isStopped()) {
-        while (auto command = m_control->take()) {
+        while (auto command = m_control->takeCommand()) {
             if (auto *ready = std::get_if<HopReadyCommand>(&*command)) {
                 finish(Step::Resolving, 0ms); // done by the hop
                 finish(Step::Tcp, since(begun));

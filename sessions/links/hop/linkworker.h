@@ -4,7 +4,7 @@
 
 #include "sessions/links/config/linkplan.h"
 #include "sessions/links/login/hostkeycheck.h"
-#include "sessions/links/login/linkasker.h"
+#include "sessions/links/login/linkprompter.h"
 #include "sessions/links/path/proxyconnection.h"
 
 namespace Nightdesk
@@ -16,9 +16,9 @@ class LinkWorker
 {
 public:
     LinkWorker(const LinkTarget &target,
-               const LinkErrand &errand,
+               const AttemptOptions &errand,
                std::shared_ptr<LinkControl> control,
-               std::shared_ptr<LinkMailbox> mailbox,
+               std::shared_ptr<LinkEventPoster> mailbox,
                std::shared_ptr<LinkMemory> memory);
 
     /// The thread's body; reports everything through the mailbox, its end last.
@@ -28,7 +28,7 @@ private:
     using Result = std::expected<void, std::optional<Failure>>;
 
     Result tryOnce();
-    Result attempt(SshSession &session);
+    Result logIn(SshSession &session);
     void readConfig();
     Result reachHost(SshSession &session);
     Result reachDirectly(SshSession &session);
@@ -41,10 +41,10 @@ private:
 
     const LinkTarget m_target;
     const std::shared_ptr<LinkControl> m_control;
-    const std::shared_ptr<LinkMailbox> m_mailbox;
+    const std::shared_ptr<LinkEventPoster> m_mailbox;
     const std::shared_ptr<LinkMemory> m_memory;
     LinkPlan m_plan;
-    LinkAsker m_asker;
+    LinkPrompter m_prompter;
     std::unique_ptr<ProxyConnection> m_proxy; ///< where a command is the way
     QString m_address;
     QStringList m_notes;

@@ -33,7 +33,7 @@ Q_SIGNALS:
 private:
     friend class FurtherLinks;
     friend class Link;
-    friend class LinkRun;
+    friend class LinkConnection;
     RemoteProgram();
     std::shared_ptr<class ProgramRecord> m_record;
 };

@@ -43,7 +43,7 @@ AgentBridge::~AgentBridge()
     }
 }
 
-bool AgentBridge::start(const QString &path, const AgentWish &wish, Limits limits)
+bool AgentBridge::start(const QString &path, const AgentRequest &request, Limits limits)
 {
     const QByteArray name = QFile::encodeName(path);
     sockaddr_un address{};
@@ -64,8 +64,8 @@ bool AgentBridge::start(const QString &path, const AgentWish &wish, Limits limit
     m_agent = std::move(agent);
     m_ours.reset(pair[0]);
     m_libssh.reset(pair[1]);
-    m_thread = std::thread([this, wish, limits] {
-        run(wish, limits);
+    m_thread = std::thread([this, request, limits] {
+        run(request, limits);
     });
     return true;
 }
@@ -91,9 +91,9 @@ QByteArray AgentBridge::signingKey() const
     return m_signingKey;
 }
 
-void AgentBridge::run(const AgentWish &wish, Limits limits)
+void AgentBridge::run(const AgentRequest &request, Limits limits)
 {
-    AgentDialogue dialogue(wish);
+    AgentDialogue dialogue(request);
     char bytes[16384];
     bool owed = false;
     auto deadline = Clock::now();

@@ -31,7 +31,7 @@ public:
     AgentBridge &operator=(const AgentBridge &) = delete;
 
     /// False when nothing listens at @p path. Never waits for it. Once.
-    bool start(const QString &path, const AgentWish &wish, Limits limits);
+    bool start(const QString &path, const AgentRequest &request, Limits limits);
     /// libssh's end, for ssh_set_agent_socket, which closes it. Once.
     int takeFd();
     /// A descriptor that frees libssh when it is shut down (see LinkControl::interruptAtStop).
@@ -42,7 +42,7 @@ public:
     QByteArray signingKey() const;
 
 private:
-    void run(const AgentWish &wish, Limits limits);
+    void run(const AgentRequest &request, Limits limits);
 
     UniqueFd m_libssh; ///< given away
     UniqueFd m_ours; ///< the other end of that pair

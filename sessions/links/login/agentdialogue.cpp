@@ -39,8 +39,8 @@ std::optional<QByteArray> takeString(const QByteArray &bytes, qsizetype &positio
 }
 }
 
-AgentDialogue::AgentDialogue(const AgentWish &wish)
-    : m_wish(wish)
+AgentDialogue::AgentDialogue(const AgentRequest &request)
+    : m_request(request)
 {
 }
 
@@ -99,13 +99,13 @@ QByteArray AgentDialogue::chosen(const QByteArray &answer) const
         if (!comment) {
             return answer; // not for us to judge
         }
-        if (m_wish.only.isEmpty() || *key == m_wish.only) {
+        if (m_request.only.isEmpty() || *key == m_request.only) {
             keys.append({*key, *comment});
         }
     }
     std::ranges::stable_sort(keys, {}, [this](const auto &key) {
-        const qsizetype place = m_wish.first.indexOf(key.first);
-        return place < 0 ? m_wish.first.size() : place;
+        const qsizetype place = m_request.first.indexOf(key.first);
+        return place < 0 ? m_request.first.size() : place;
     });
     QByteArray result = answer.first(1) + number(keys.size());
     for (const auto &[key, comment] : std::as_const(keys)) {

@@ -8,7 +8,7 @@
 namespace Nightdesk
 {
 /// Which of an agent's keys libssh gets to see. sshd counts every key that it is shown and hangs up after a few.
-struct AgentWish {
+struct AgentRequest {
     QByteArrayList first; ///< keys to be shown before all others, in this order
     QByteArray only; ///< this key alone; empty: all
 };
@@ -18,7 +18,7 @@ struct AgentWish {
 class AgentDialogue
 {
 public:
-    explicit AgentDialogue(const AgentWish &wish = {});
+    explicit AgentDialogue(const AgentRequest &request = {});
 
     /// Whole messages of what came, to be passed on. Empty: there is none yet.
     QByteArray fromLibrary(QByteArrayView bytes);
@@ -34,7 +34,7 @@ private:
     QByteArray takeMessage(QByteArray &waiting);
     QByteArray chosen(const QByteArray &answer) const;
 
-    const AgentWish m_wish;
+    const AgentRequest m_request;
     QByteArray m_fromLibrary;
     QByteArray m_fromAgent;
     QByteArray m_signingKey;

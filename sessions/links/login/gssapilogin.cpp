@@ -37,11 +37,11 @@ std::optional<LoginTurn::Outcome> GssapiLogin::awaitTicket()
     const auto deadline = Clock::now() + ticketLimit;
     while (ticket.wait_for(0s) != std::future_status::ready) {
         if (Clock::now() >= deadline) {
-            m_turn.note(i18nc("@info", "Kerberos did not respond and was skipped."));
+            m_turn.addNote(i18nc("@info", "Kerberos did not respond and was skipped."));
             return LoginTurn::Outcome::Refused;
         }
         if (m_turn.session().wait(Clock::now() + ticketPollInterval) == SshSession::Wait::Stopped) {
-            return m_turn.over(std::nullopt);
+            return m_turn.endWith(std::nullopt);
         }
         if (!m_turn.session().isAlive()) {
             return m_turn.outcomeOf(SSH_AUTH_ERROR);
@@ -55,12 +55,12 @@ LoginTurn::Outcome GssapiLogin::run()
     if (const auto outcome = awaitTicket()) {
         return *outcome;
     }
-    m_turn.tried(i18nc("@item what a login was tried with", "Kerberos"));
+    m_turn.addTriedMethod(i18nc("@item what a login was tried with", "Kerberos"));
     const auto outcome = m_turn.outcomeOf(m_turn.call([this] {
         return ssh_userauth_gssapi(m_turn.session().handle());
     }));
     if (outcome == LoginTurn::Outcome::Done || outcome == LoginTurn::Outcome::Partial) {
-        m_turn.prove({LoginMethod::Gssapi, {}, {}, {}});
+        m_turn.setProvenLogin({LoginMethod::Gssapi, {}, {}, {}});
     }
     return outcome;
 }

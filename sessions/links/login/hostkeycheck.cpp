@@ -120,7 +120,7 @@ QByteArrayList HostKeyCheck::knownTypes() const
     return knownKeyTypes(m_known, m_name);
 }
 
-std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &session, LinkAsker &asker)
+std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &session, LinkPrompter &prompter)
 {
     const HostKey key = session.hostKey();
     if (key.base64.isEmpty()) {
@@ -164,10 +164,10 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &sess
     if (const QStringList accepted = m_memory.acceptedKeys(host); !accepted.isEmpty()) {
         return std::unexpected(HostKeyFailure::changedTonight(m_plan.where(), key.fingerprint, accepted));
     }
-    return ask(key, verdict.hasAuthority, session, asker);
+    return askAboutKey(key, verdict.hasAuthority, session, prompter);
 }
 
-std::expected<void, std::optional<Failure>> HostKeyCheck::ask(const HostKey &key, bool hasAuthority, SshSession &session, LinkAsker &asker)
+std::expected<void, std::optional<Failure>> HostKeyCheck::askAboutKey(const HostKey &key, bool hasAuthority, SshSession &session, LinkPrompter &prompter)
 {
     HostKeyQuestion question;
     question.host = QString::fromUtf8(m_name);
@@ -179,9 +179,9 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::ask(const HostKey &key
                               "A certificate authority is known for this host, but Nightdesk cannot check host certificates. Compare the fingerprint "
                               "with the one that an administrator gives you.");
     }
-    const auto answer = asker.ask(question, session);
+    const auto answer = prompter.ask(question, session);
     if (!answer) {
-        return std::unexpected(answer.error() == LinkAsker::Silence::Stopped ? std::nullopt : std::optional(LinkFailure::connectionLost(m_plan.where())));
+        return std::unexpected(answer.error() == LinkPrompter::Silence::Stopped ? std::nullopt : std::optional(LinkFailure::connectionLost(m_plan.where())));
     }
     bool isSaved = false;
     switch (*answer) {

@@ -4,7 +4,7 @@
 
 #include "sessions/common/knownhostsfile.h"
 #include "sessions/links/config/linkplan.h"
-#include "sessions/links/login/linkasker.h"
+#include "sessions/links/login/linkprompter.h"
 #include "sessions/links/login/linkmemory.h"
 
 namespace Nightdesk
@@ -22,13 +22,13 @@ public:
     /// The types of key known for the host, to ask it for first.
     QByteArrayList knownTypes() const;
     /// The error is empty when stopped.
-    std::expected<void, std::optional<Failure>> check(SshSession &session, LinkAsker &asker);
+    std::expected<void, std::optional<Failure>> check(SshSession &session, LinkPrompter &prompter);
     /// What a person should know though all is well; translated.
     QStringList notes() const;
 
 private:
     std::expected<void, std::optional<Failure>> readRevoked();
-    std::expected<void, std::optional<Failure>> ask(const HostKey &key, bool hasAuthority, SshSession &session, LinkAsker &asker);
+    std::expected<void, std::optional<Failure>> askAboutKey(const HostKey &key, bool hasAuthority, SshSession &session, LinkPrompter &prompter);
     QString removal(const QList<KnownHost> &lines) const;
     bool save(const HostKey &key) const;
 

@@ -58,7 +58,7 @@ KeyLogin::Outcome KeyLogin::run()
     return outcome;
 }
 
-KeyLogin::Outcome KeyLogin::again(const ProvenLogin &login)
+KeyLogin::Outcome KeyLogin::repeatLogin(const ProvenLogin &login)
 {
     // Only what run() would come to as well: it may be remembered from a run with another profile, or by who knows whom.
     if (login.keyFile.isEmpty()) {
@@ -93,7 +93,7 @@ QByteArrayList KeyLogin::wishedFirst() const
 
 KeyLogin::Outcome KeyLogin::tryAgent(const QByteArray &only)
 {
-    AgentWish wish;
+    AgentRequest wish;
     wish.only = only;
     if (only.isEmpty()) {
         wish.first = wishedFirst();
@@ -109,15 +109,15 @@ KeyLogin::Outcome KeyLogin::tryAgent(const QByteArray &only)
     }
     m_agentFd = m_agent->takeFd();
     ssh_set_agent_socket(m_turn.session().handle(), *m_agentFd);
-    m_turn.tried(i18nc("@item what a login was tried with", "ssh agent"));
+    m_turn.addTriedMethod(i18nc("@item what a login was tried with", "ssh agent"));
     const Outcome outcome = m_turn.outcomeOf(m_turn.call([this] {
         return ssh_userauth_agent(m_turn.session().handle(), nullptr);
     }));
     if (m_agent->timedOut()) {
-        m_turn.note(i18nc("@info", "The ssh agent did not respond and was skipped."));
+        m_turn.addNote(i18nc("@info", "The ssh agent did not respond and was skipped."));
     }
     if (outcome == Outcome::Done || outcome == Outcome::Partial) {
-        m_turn.prove({LoginMethod::PublicKey, {}, {}, m_agent->signingKey()});
+        m_turn.setProvenLogin({LoginMethod::PublicKey, {}, {}, m_agent->signingKey()});
     }
     return outcome;
 }
@@ -133,13 +133,13 @@ KeyLogin::Outcome KeyLogin::tryFile(const QString &file)
     if (SshKeys::isHardware(SshKeys::publicKey(file))) {
         m_needsAgent = true;
         if (!m_turn.reason()) {
-            m_turn.suspect(LinkFailure::keyOnToken(m_turn.plan().where(), file));
+            m_turn.suspectPath(LinkFailure::keyOnToken(m_turn.plan().where(), file));
         }
     } else if (key.error() == SshKeys::Trouble::Locked) {
         m_needsAgent = true;
         m_locked << file;
     } else if (!m_turn.reason()) {
-        m_turn.suspect(LinkFailure::keyUnreadable(m_turn.plan().where(), file));
+        m_turn.suspectPath(LinkFailure::keyUnreadable(m_turn.plan().where(), file));
     }
     return Outcome::Refused;
 }
@@ -165,12 +165,12 @@ KeyLogin::Outcome KeyLogin::show(const QString &file, SshKeys::Key key, const st
 
 KeyLogin::Outcome KeyLogin::send(const QString &file, const QString &certificate, const SshKeys::Key &key)
 {
-    m_turn.tried(QFileInfo(certificate.isEmpty() ? file : certificate).fileName());
+    m_turn.addTriedMethod(QFileInfo(certificate.isEmpty() ? file : certificate).fileName());
     const Outcome outcome = m_turn.outcomeOf(m_turn.call([&] {
         return ssh_userauth_publickey(m_turn.session().handle(), nullptr, key.get());
     }));
     if (outcome == Outcome::Done || outcome == Outcome::Partial) {
-        m_turn.prove({LoginMethod::PublicKey, file, certificate, {}});
+        m_turn.setProvenLogin({LoginMethod::PublicKey, file, certificate, {}});
     }
     return outcome;
 }
@@ -207,7 +207,7 @@ KeyLogin::Outcome KeyLogin::tryLockedFile(const QString &file)
     // Ask the server first: no need to ask a person for the passphrase of a key that it does not want.
     const auto wanted = isWanted(file);
     if (!wanted || !*wanted) {
-        m_turn.tried(QFileInfo(file).fileName());
+        m_turn.addTriedMethod(QFileInfo(file).fileName());
         return wanted ? Outcome::Refused : wanted.error();
     }
     LinkMemory &memory = m_turn.memory();
@@ -237,7 +237,7 @@ KeyLogin::Outcome KeyLogin::tryLockedFile(const QString &file)
         }
         memory.forget(file, passphrase);
     }
-    m_turn.suspect(LinkFailure::passphraseWrong(m_turn.plan().where(), file, attemptsPerPassphrase));
+    m_turn.suspectPath(LinkFailure::passphraseWrong(m_turn.plan().where(), file, attemptsPerPassphrase));
     return Outcome::Refused;
 }
 }

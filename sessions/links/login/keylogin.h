@@ -19,7 +19,7 @@ public:
 
     Outcome run();
     /// With the key that worked last time and nothing else; Refused too where it is not at hand without a question.
-    Outcome again(const ProvenLogin &login);
+    Outcome repeatLogin(const ProvenLogin &login);
 
 private:
     /// The agent's keys that belong to the plan's key files, in their order.
@@ -27,7 +27,7 @@ private:
     Outcome tryAgent(const QByteArray &only);
     Outcome tryFile(const QString &file);
     Outcome tryLockedFile(const QString &file);
-    /// Shows the key with each of its certificates, then by itself. A key takes one certificate: @p fresh reads it anew.
+    /// Shows the key with each of its certificates, then by itself. A key takes one certificate: @p fresh reads it again.
     Outcome show(const QString &file, SshKeys::Key key, const std::function<SshKeys::Key()> &fresh);
     Outcome send(const QString &file, const QString &certificate, const SshKeys::Key &key);
     /// Whether the server would take the key, or one of its certificates.

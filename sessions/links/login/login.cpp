@@ -24,8 +24,8 @@ int flagOf(LoginMethod method)
 }
 }
 
-Login::Login(const LinkPlan &plan, LinkMemory &memory, LinkControl &control, SshSession &session, LinkAsker &asker)
-    : m_turn(plan, memory, control, session, asker)
+Login::Login(const LinkPlan &plan, LinkMemory &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter)
+    : m_turn(plan, memory, control, session, prompter)
     , m_gssapi(m_turn)
     , m_keys(m_turn)
     , m_prompts(m_turn)
@@ -55,7 +55,7 @@ std::expected<void, std::optional<Failure>> Login::run()
         }
         outcome = runMethods();
         if (outcome == Outcome::Refused) {
-            outcome = m_turn.over(m_turn.reason() ? m_turn.reason() : m_turn.noMethodLeft());
+            outcome = m_turn.endWith(m_turn.reason() ? m_turn.reason() : m_turn.noMethodLeft());
         }
     }
     if (outcome == Outcome::Done) {
@@ -93,7 +93,7 @@ Login::Outcome Login::again()
         outcome = m_gssapi.run();
         break;
     case LoginMethod::PublicKey:
-        outcome = m_keys.again(*proven);
+        outcome = m_keys.repeatLogin(*proven);
         break;
     case LoginMethod::Password:
     case LoginMethod::Interactive:

@@ -13,7 +13,7 @@ namespace Nightdesk
 class Login
 {
 public:
-    Login(const LinkPlan &plan, LinkMemory &memory, LinkControl &control, SshSession &session, LinkAsker &asker);
+    Login(const LinkPlan &plan, LinkMemory &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter);
 
     /// The error is empty when stopped.
     std::expected<void, std::optional<Failure>> run();

@@ -13,7 +13,7 @@ namespace
 {
 // sshd's LoginGraceTime: it hangs up then.
 constexpr auto answerLimit = 120s;
-// A server that hangs up without a word on who shows it keys means it, even if it does not say so.
+// A server that hangs up silently on who shows it keys means it, even if it does not say so.
 constexpr int lossLimit = 3;
 
 QStringList methodNames(int methods)
@@ -38,12 +38,12 @@ QStringList methodNames(int methods)
 }
 }
 
-LoginTurn::LoginTurn(const LinkPlan &plan, LinkMemory &memory, LinkControl &control, SshSession &session, LinkAsker &asker)
+LoginTurn::LoginTurn(const LinkPlan &plan, LinkMemory &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter)
     : m_plan(plan)
     , m_memory(memory)
     , m_control(control)
     , m_session(session)
-    , m_asker(asker)
+    , m_prompter(prompter)
     , m_night(memory.night().night())
 {
 }
@@ -78,7 +78,7 @@ std::optional<int> LoginTurn::call(const std::function<int()> &function)
     return m_session.repeat(alive, SSH_AUTH_AGAIN, answerLimit);
 }
 
-LoginTurn::Outcome LoginTurn::over(std::optional<Failure> failure)
+LoginTurn::Outcome LoginTurn::endWith(std::optional<Failure> failure)
 {
     m_failure = std::move(failure);
     return Outcome::Over;
@@ -87,7 +87,7 @@ LoginTurn::Outcome LoginTurn::over(std::optional<Failure> failure)
 LoginTurn::Outcome LoginTurn::outcomeOf(std::optional<int> result)
 {
     if (!result) {
-        return over(m_control.isStopped() ? std::nullopt : std::optional(LinkFailure::saysNothing(m_plan.where(), answerLimit)));
+        return endWith(m_control.isStopped() ? std::nullopt : std::optional(LinkFailure::isSilent(m_plan.where(), answerLimit)));
     }
     switch (*result) {
     case SSH_AUTH_SUCCESS:
@@ -101,32 +101,32 @@ LoginTurn::Outcome LoginTurn::outcomeOf(std::optional<int> result)
         return Outcome::Refused;
     }
     if (m_control.isStopped()) {
-        return over(std::nullopt);
+        return endWith(std::nullopt);
     }
     // sshd hangs up after MaxAuthTries: then the refusals are the reason, and to try again by itself would be wrong.
     if (m_reason) {
-        return over(m_reason);
+        return endWith(m_reason);
     }
     const QString words = m_session.disconnect();
     if (words.isEmpty()) {
         // Most likely the path: nothing was refused.
         const bool isRepeated = !m_session.isCutOff() && !m_tried.isEmpty() && m_memory.countLoss() > lossLimit;
         if (isRepeated) {
-            m_memory.endLosses(); // who presses Retry begins anew
+            m_memory.endLosses(); // who presses Retry begins again
         }
-        return over(isRepeated ? noMethodLeft() : LinkFailure::connectionLost(m_plan.where()));
+        return endWith(isRepeated ? noMethodLeft() : LinkFailure::connectionLost(m_plan.where()));
     }
-    return over(LinkFailure::loginEnded(m_plan.where(), words));
+    return endWith(LinkFailure::loginEnded(m_plan.where(), words));
 }
 
 std::expected<Secret, LoginTurn::Outcome> LoginTurn::secret(const SecretQuestion &question)
 {
-    const auto answer = m_asker.ask(question, m_session);
+    const auto answer = m_prompter.ask(question, m_session);
     if (!answer) {
-        return std::unexpected(answer.error() == LinkAsker::Silence::Stopped ? over(std::nullopt) : outcomeOf(SSH_AUTH_ERROR));
+        return std::unexpected(answer.error() == LinkPrompter::Silence::Stopped ? endWith(std::nullopt) : outcomeOf(SSH_AUTH_ERROR));
     }
     if (!*answer) {
-        return std::unexpected(over(LinkFailure::cancelled(m_plan.where())));
+        return std::unexpected(endWith(LinkFailure::cancelled(m_plan.where())));
     }
     if (!question.keepAs.isEmpty()) {
         m_night = m_memory.night().night();
@@ -136,7 +136,7 @@ std::expected<Secret, LoginTurn::Outcome> LoginTurn::secret(const SecretQuestion
 
 void LoginTurn::doneAsking()
 {
-    m_asker.doneAsking();
+    m_prompter.doneAsking();
 }
 
 void LoginTurn::keep(const QString &subject, const Secret &secret)
@@ -167,7 +167,7 @@ void LoginTurn::blame(std::optional<Failure> reason)
     m_reason = std::move(reason);
 }
 
-void LoginTurn::suspect(const Failure &reason)
+void LoginTurn::suspectPath(const Failure &reason)
 {
     m_suspicion = reason;
 }
@@ -177,14 +177,14 @@ std::optional<Failure> LoginTurn::reason() const
     return m_reason ? m_reason : m_suspicion;
 }
 
-void LoginTurn::tried(const QString &what)
+void LoginTurn::addTriedMethod(const QString &what)
 {
     if (!m_tried.contains(what)) {
         m_tried << what;
     }
 }
 
-void LoginTurn::note(const QString &text)
+void LoginTurn::addNote(const QString &text)
 {
     m_notes << text;
 }
@@ -194,7 +194,7 @@ QStringList LoginTurn::notes() const
     return m_notes;
 }
 
-void LoginTurn::prove(const ProvenLogin &login)
+void LoginTurn::setProvenLogin(const ProvenLogin &login)
 {
     if (!m_proven) {
         m_proven = login;

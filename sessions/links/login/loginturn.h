@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/links/config/linkplan.h"
-#include "sessions/links/login/linkasker.h"
+#include "sessions/links/login/linkprompter.h"
 #include "sessions/links/login/linkmemory.h"
 
 namespace Nightdesk
@@ -20,7 +20,7 @@ public:
         Over ///< failure() says why (empty: stopped)
     };
 
-    LoginTurn(const LinkPlan &plan, LinkMemory &memory, LinkControl &control, SshSession &session, LinkAsker &asker);
+    LoginTurn(const LinkPlan &plan, LinkMemory &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter);
 
     const LinkPlan &plan() const;
     LinkMemory &memory() const;
@@ -31,7 +31,7 @@ public:
     std::optional<int> call(const std::function<int()> &function);
     /// What the answer of such a call means.
     Outcome outcomeOf(std::optional<int> result);
-    Outcome over(std::optional<Failure> failure);
+    Outcome endWith(std::optional<Failure> failure);
     /// Asks the person. The error is what the login comes to without an answer.
     std::expected<Secret, Outcome> secret(const SecretQuestion &question);
     /// No more of what was asked for so far: other links that wait for it may ask.
@@ -47,16 +47,16 @@ public:
     /// The most telling refusal so far; nothing: what was refused was accepted after all.
     void blame(std::optional<Failure> reason);
     /// What is wrong at this end and may be the reason for a refusal to come.
-    void suspect(const Failure &reason);
+    void suspectPath(const Failure &reason);
     std::optional<Failure> reason() const;
     /// Translated.
-    void tried(const QString &what);
+    void addTriedMethod(const QString &what);
     /// What a person should know though it worked; translated.
-    void note(const QString &text);
+    void addNote(const QString &text);
     QStringList notes() const;
 
     /// With what this login began, should it work.
-    void prove(const ProvenLogin &login);
+    void setProvenLogin(const ProvenLogin &login);
     const std::optional<ProvenLogin> &proven() const;
 
 private:
@@ -64,7 +64,7 @@ private:
     LinkMemory &m_memory;
     LinkControl &m_control;
     SshSession &m_session;
-    LinkAsker &m_asker;
+    LinkPrompter &m_prompter;
     NightSecrets::Night m_night; ///< when the secret in hand was told
     std::optional<Failure> m_failure;
     std::optional<Failure> m_reason;

@@ -40,7 +40,7 @@ void NightSecrets::keep(const QString &name, const Secret &secret)
     const std::scoped_lock lock(m_mutex);
     m_kept.insert(name, secret);
     m_refused.remove(name);
-    settle(name);
+    endQuestion(name);
 }
 
 void NightSecrets::keep(const QString &name, const Secret &secret, Night night)
@@ -50,7 +50,7 @@ void NightSecrets::keep(const QString &name, const Secret &secret, Night night)
         m_kept.insert(name, secret);
         m_refused.remove(name);
     }
-    settle(name);
+    endQuestion(name);
 }
 
 NightSecrets::Night NightSecrets::night() const
@@ -100,7 +100,7 @@ void NightSecrets::accept(const QString &name)
 {
     const std::scoped_lock lock(m_mutex);
     m_accepted.insert(name);
-    settle(name);
+    endQuestion(name);
 }
 
 void NightSecrets::acceptSaved(const QString &name)
@@ -108,7 +108,7 @@ void NightSecrets::acceptSaved(const QString &name)
     const std::scoped_lock lock(m_mutex);
     m_saved.insert(name);
     m_accepted.insert(name);
-    settle(name);
+    endQuestion(name);
 }
 
 QStringList NightSecrets::acceptedKeys(const QString &host) const
@@ -134,26 +134,26 @@ void NightSecrets::forgetAll()
     m_saved.clear();
 }
 
-NightSecrets::Turn NightSecrets::takeTurn(const QString &name, Asker asker, const std::function<void()> &wake)
+NightSecrets::Turn NightSecrets::takeTurn(const QString &name, Requester requester, const std::function<void()> &wake)
 {
     const std::scoped_lock lock(m_mutex);
     const auto mine = std::ranges::find_if(m_waiting, [&](const Waiter &waiter) {
-        return waiter.asker == asker && waiter.name == name;
+        return waiter.requester == requester && waiter.name == name;
     });
     if (mine != m_waiting.end() && mine->isCancelled) {
         m_waiting.erase(mine);
         return Turn::Cancelled;
     }
     const auto asking = m_asking.constFind(name);
-    if (asking == m_asking.cend() || *asking == asker) {
-        m_asking.insert(name, asker);
+    if (asking == m_asking.cend() || *asking == requester) {
+        m_asking.insert(name, requester);
         if (mine != m_waiting.end()) {
             m_waiting.erase(mine);
         }
         return Turn::Mine;
     }
     if (mine == m_waiting.end()) {
-        m_waiting.push_back({asker, name, wake});
+        m_waiting.push_back({requester, name, wake});
     }
     return Turn::Wait;
 }
@@ -164,32 +164,32 @@ int NightSecrets::inLine(const QString &name) const
     return static_cast<int>(std::ranges::count(m_waiting, name, &Waiter::name));
 }
 
-void NightSecrets::cancel(const QString &name, Asker asker)
+void NightSecrets::cancel(const QString &name, Requester requester)
 {
     const std::scoped_lock lock(m_mutex);
-    if (m_asking.value(name) != asker) {
+    if (m_asking.value(name) != requester) {
         return;
     }
     for (Waiter &waiter : m_waiting) {
         waiter.isCancelled = waiter.isCancelled || waiter.name == name;
     }
-    settle(name);
+    endQuestion(name);
 }
 
-void NightSecrets::leave(Asker asker)
+void NightSecrets::leave(Requester requester)
 {
     const std::scoped_lock lock(m_mutex);
-    std::erase_if(m_waiting, [asker](const Waiter &waiter) {
-        return waiter.asker == asker;
+    std::erase_if(m_waiting, [requester](const Waiter &waiter) {
+        return waiter.requester == requester;
     });
-    const QList<QString> asked = m_asking.keys(asker);
+    const QList<QString> asked = m_asking.keys(requester);
     for (const QString &name : asked) {
-        settle(name);
+        endQuestion(name);
     }
 }
 
 /// With the lock held: who waits can neither leave nor be destroyed while it is woken.
-void NightSecrets::settle(const QString &name)
+void NightSecrets::endQuestion(const QString &name)
 {
     m_asking.remove(name);
     for (const Waiter &waiter : m_waiting) {

@@ -23,7 +23,7 @@ class NightSecrets
 {
 public:
     /// Whoever asks or waits; only its address counts.
-    using Asker = const void *;
+    using Requester = const void *;
     /// Which night it is: their number since the program began.
     using Night = quint64;
 
@@ -68,22 +68,22 @@ public:
     };
     /// Takes the turn to ask for @p name, or stands in line. It is over with keep() or accept() of the name, cancel() or
     /// leave(); a wrong answer does not end it. @p wake is called on any thread and must not call back.
-    Turn takeTurn(const QString &name, Asker asker, const std::function<void()> &wake);
+    Turn takeTurn(const QString &name, Requester requester, const std::function<void()> &wake);
     /// How many wait for what comes of the question that is open.
     int inLine(const QString &name) const;
     /// The person did not want to answer @p asker: nor those in line.
-    void cancel(const QString &name, Asker asker);
+    void cancel(const QString &name, Requester requester);
     /// @p asker wants nothing any more, and @p wake is not called any more.
-    void leave(Asker asker);
+    void leave(Requester requester);
 
 private:
     struct Waiter {
-        Asker asker;
+        Requester requester;
         QString name;
         std::function<void()> wake;
         bool isCancelled = false;
     };
-    void settle(const QString &name);
+    void endQuestion(const QString &name);
 
     mutable std::mutex m_mutex;
     QHash<QString, Secret> m_kept;
@@ -91,7 +91,7 @@ private:
     Night m_night = 0;
     QSet<QString> m_accepted;
     QSet<QString> m_saved; ///< of those
-    QHash<QString, Asker> m_asking;
+    QHash<QString, Requester> m_asking;
     std::vector<Waiter> m_waiting;
 };
 }

@@ -78,7 +78,7 @@ PromptLogin::Outcome PromptLogin::password()
         if (isAccepted(outcome)) {
             m_turn.keep(passwordSubject, password);
             m_turn.blame(std::nullopt);
-            m_turn.prove({LoginMethod::Password, {}, {}, {}});
+            m_turn.setProvenLogin({LoginMethod::Password, {}, {}, {}});
             return outcome;
         }
         if (!m_turn.control().isStopped()) {
@@ -125,7 +125,7 @@ PromptLogin::Outcome PromptLogin::interactive()
         }
         if (isAccepted(outcome)) {
             m_turn.blame(std::nullopt);
-            m_turn.prove({LoginMethod::Interactive, {}, {}, {}});
+            m_turn.setProvenLogin({LoginMethod::Interactive, {}, {}, {}});
             return outcome;
         }
         if (outcome == Outcome::Over || rounds == 0) {
@@ -135,7 +135,7 @@ PromptLogin::Outcome PromptLogin::interactive()
         rounds = 0;
     }
     if (rounds > 0) {
-        return m_turn.over(LinkFailure::tooManyPrompts(m_turn.plan().where()));
+        return m_turn.endWith(LinkFailure::tooManyPrompts(m_turn.plan().where()));
     }
     return Outcome::Refused;
 }
@@ -145,7 +145,7 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
     ssh_session session = m_turn.session().handle();
     const int count = ssh_userauth_kbdint_getnprompts(session);
     if (count > promptLimit) {
-        return m_turn.over(LinkFailure::tooManyPrompts(m_turn.plan().where()));
+        return m_turn.endWith(LinkFailure::tooManyPrompts(m_turn.plan().where()));
     }
     const char *instruction = ssh_userauth_kbdint_getinstruction(session);
     const QString intro = instruction ? displayText(QByteArrayView(instruction)) : QString();
@@ -181,7 +181,7 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
             m_lonePassword = given;
         }
         if (ssh_userauth_kbdint_setanswer(session, static_cast<unsigned>(i), given.constData()) < 0) {
-            return m_turn.over(LinkFailure::outOfResources(m_turn.session().errorText()));
+            return m_turn.endWith(LinkFailure::outOfResources(m_turn.session().errorText()));
         }
         ++m_answers;
     }

@@ -53,7 +53,7 @@ std::expected<UniqueFd, Failure> reachSocket(const QString &path)
 }
 }
 
-DirectWorker::DirectWorker(std::shared_ptr<LinkControl> control, std::shared_ptr<LinkMailbox> mailbox)
+DirectWorker::DirectWorker(std::shared_ptr<LinkControl> control, std::shared_ptr<LinkEventPoster> mailbox)
     : m_control(std::move(control))
     , m_mailbox(std::move(mailbox))
 {
@@ -68,8 +68,8 @@ void DirectWorker::run()
     while (!m_control->isStopped()) {
         waitAndMove(std::max(std::chrono::duration_cast<std::chrono::milliseconds>(nextSample - Clock::now()), 0ms));
         m_control->clearWake();
-        while (auto command = m_control->take()) {
-            obey(std::move(*command));
+        while (auto command = m_control->takeCommand()) {
+            executeCommand(std::move(*command));
         }
         if (Clock::now() >= nextSample) {
             nextSample += 1s;
@@ -78,7 +78,7 @@ void DirectWorker::run()
     }
 }
 
-void DirectWorker::obey(LinkCommand command)
+void DirectWorker::executeCommand(LinkCommand command)
 {
     if (auto *wanted = std::get_if<OpenStreamCommand>(&command)) {
         open(std::move(*wanted));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/facts/linkmailbox.h"
+#include "sessions/links/facts/linkeventposter.h"
 
 #include <chrono>
 #include <list>
@@ -15,7 +15,7 @@ namespace Nightdesk
 class DirectWorker
 {
 public:
-    DirectWorker(std::shared_ptr<LinkControl> control, std::shared_ptr<LinkMailbox> mailbox);
+    DirectWorker(std::shared_ptr<LinkControl> control, std::shared_ptr<LinkEventPoster> mailbox);
 
     /// The thread's body; ends when stopped.
     void run();
@@ -35,7 +35,7 @@ private:
         Pipe down;
     };
 
-    void obey(LinkCommand command);
+    void executeCommand(LinkCommand command);
     void open(OpenStreamCommand command);
     std::expected<UniqueFd, Failure> reach(const StreamTarget &target);
     void waitAndMove(std::chrono::milliseconds limit);
@@ -45,7 +45,7 @@ private:
     void sample();
 
     const std::shared_ptr<LinkControl> m_control;
-    const std::shared_ptr<LinkMailbox> m_mailbox;
+    const std::shared_ptr<LinkEventPoster> m_mailbox;
     std::list<Stream> m_streams;
     Bytes m_in;
     Bytes m_out;

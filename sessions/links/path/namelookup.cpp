@@ -100,12 +100,12 @@ std::shared_ptr<NameLookup> NameLookup::begin(const QString &host, quint16 port,
     BackgroundJobs::shared().run([lookup, resolver = all.resolver, name = host.toUtf8(), service = QByteArray::number(port), family] {
         Answer answer;
         answer.code = resolver(name, service, family, answer.addresses);
-        lookup->settle(std::move(answer));
+        lookup->setAnswer(std::move(answer));
     });
     return lookup;
 }
 
-void NameLookup::settle(Answer answer)
+void NameLookup::setAnswer(Answer answer)
 {
     const std::scoped_lock lock(m_mutex);
     m_answer = std::move(answer);

@@ -44,7 +44,7 @@ public:
     NameLookup();
 
 private:
-    void settle(Answer answer);
+    void setAnswer(Answer answer);
 
     const std::chrono::steady_clock::time_point m_begun;
     mutable std::mutex m_mutex;

@@ -12,7 +12,7 @@ PlaceMemory &PlaceMemory::instance()
     return memory;
 }
 
-void PlaceMemory::reached(const QString &place, const std::vector<SocketAddress> &addresses)
+void PlaceMemory::rememberAddress(const QString &place, const std::vector<SocketAddress> &addresses)
 {
     const std::scoped_lock lock(m_mutex);
     m_places[place].addresses = addresses;

@@ -21,14 +21,14 @@ public:
     static PlaceMemory &instance();
 
     /// A connection came about: all addresses of @p place ("host:port"), the one that answered first.
-    void reached(const QString &place, const std::vector<SocketAddress> &addresses);
+    void rememberAddress(const QString &place, const std::vector<SocketAddress> &addresses);
     /// Of the last connection, those of @p family; empty: there was none.
     std::vector<SocketAddress> addresses(const QString &place, AddressFamily family) const;
 
     void measured(const QString &place, std::chrono::microseconds roundTrip);
     std::optional<std::chrono::microseconds> roundTrip(const QString &place) const;
-    /// Nobody answered for long: the way there may have become a longer one (a satellite, a queue of seconds), and knocks given
-    /// up in its old time would never be answered. It is taken for a second away, the farthest at which three knocks at a
+    /// Nobody answered for long: the way there may have become a longer one (a satellite, a queue of seconds), and connection attempts given
+    /// up in its old time would never be answered. It is taken for a second away, the farthest at which three connection attempts at a
     /// time still are one a second.
     void wasSilent(const QString &place);
 

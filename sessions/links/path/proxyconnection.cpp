@@ -18,7 +18,7 @@ namespace Nightdesk
 namespace
 {
 constexpr qsizetype lineLimit = 400;
-// It says why it ends just before or just after it lets go of the connection.
+// It says why it ends just before or just after it releases the connection.
 constexpr auto lastWordsTime = 300ms;
 }
 

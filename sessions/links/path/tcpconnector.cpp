@@ -36,7 +36,7 @@ int millisecondsUntil(Clock::time_point moment, Clock::time_point now)
     return static_cast<int>(std::max<std::int64_t>(left.count(), 0));
 }
 
-Failure failureFor(const KnockPlan::Verdict &verdict, const QString &where)
+Failure failureFor(const ConnectSchedule::Verdict &verdict, const QString &where)
 {
     switch (verdict.error) {
     case ECONNREFUSED:
@@ -94,7 +94,7 @@ struct TcpConnector::Names {
     std::vector<SocketAddress> addresses;
     QString note;
 
-    void use(const std::vector<SocketAddress> &found, KnockPlan &plan, Time now)
+    void use(const std::vector<SocketAddress> &found, ConnectSchedule &plan, Time now)
     {
         if (addresses != found) {
             addresses = found;
@@ -102,7 +102,7 @@ struct TcpConnector::Names {
         }
         known = known.value_or(now);
     }
-    void useBefore(KnockPlan &plan, Time now)
+    void useBefore(ConnectSchedule &plan, Time now)
     {
         use(before, plan, now);
         note = i18nc("@info note of a connection: a host's name and address",
@@ -130,8 +130,8 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
     const auto begun = Clock::now();
     Names names{host, port, family, PlaceMemory::instance().addresses(place, family), NameLookup::begin(host, port, family), begun, {}, {}, {}, {}};
     const bool inTurn = m_pace == Pace::InTurn;
-    KnockPlan plan(inTurn ? KnockPlan::Rounds::OneASecond : KnockPlan::Rounds::One,
-                   KnockPlan::limit(inTurn ? PlaceMemory::instance().roundTrip(place) : std::nullopt));
+    ConnectSchedule plan(inTurn ? ConnectSchedule::Rounds::OneASecond : ConnectSchedule::Rounds::One,
+                   ConnectSchedule::limit(inTurn ? PlaceMemory::instance().roundTrip(place) : std::nullopt));
     while (!m_control.isStopped()) {
         const auto now = Clock::now();
         const bool wasKnown = names.known.has_value();
@@ -141,7 +141,7 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
         if (!wasKnown && names.known) {
             connecting();
         }
-        knock(plan, place, now);
+        nextAttempt(plan, place, now);
         if (const auto verdict = plan.verdict(now)) {
             if (inTurn && verdict->error == ETIMEDOUT) {
                 PlaceMemory::instance().wasSilent(place);
@@ -154,18 +154,18 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
             ::setsockopt(attempt->fd.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
             leaveBbr(attempt->fd.get());
             std::vector<SocketAddress> good = names.addresses;
-            std::erase(good, attempt->knock.address);
-            good.insert(good.begin(), attempt->knock.address);
-            PlaceMemory::instance().reached(place, good);
+            std::erase(good, attempt->nextAttempt.address);
+            good.insert(good.begin(), attempt->nextAttempt.address);
+            PlaceMemory::instance().rememberAddress(place, good);
             if (const auto measured = roundTrip(attempt->fd.get())) {
                 PlaceMemory::instance().measured(place, *measured);
             }
-            // The other knocks have not been answered: closed now, no server ever counts them.
+            // The other connection attempts have not been answered: closed now, no server ever counts them.
             m_attempts.clear();
             using std::chrono::duration_cast;
             using std::chrono::milliseconds;
             return TcpConnection{std::move(attempt->fd),
-                                 attempt->knock.address.numeric(),
+                                 attempt->nextAttempt.address.numeric(),
                                  duration_cast<milliseconds>(*names.known - begun),
                                  duration_cast<milliseconds>(Clock::now() - *names.known),
                                  names.note.isEmpty() ? QStringList() : QStringList{names.note}};
@@ -174,7 +174,7 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
     return std::unexpected(std::nullopt);
 }
 
-std::optional<Failure> TcpConnector::lookUp(Names &names, KnockPlan &plan, Time now)
+std::optional<Failure> TcpConnector::lookUp(Names &names, ConnectSchedule &plan, Time now)
 {
     if (!names.lookup) {
         if (names.answeredAt && now >= *names.answeredAt + lookUpAgain) {
@@ -204,9 +204,9 @@ std::optional<Failure> TcpConnector::lookUp(Names &names, KnockPlan &plan, Time 
     return std::nullopt;
 }
 
-void TcpConnector::knock(KnockPlan &plan, const QString &place, Time now)
+void TcpConnector::nextAttempt(ConnectSchedule &plan, const QString &place, Time now)
 {
-    if (!m_turn && plan.wantsRound(now)) {
+    if (!m_turn && plan.needsRound(now)) {
         m_turn = m_pace == Pace::InTurn ? AttemptGovernor::instance().reserve(place, now) : now;
     }
     if (m_turn && now >= *m_turn) {
@@ -233,7 +233,7 @@ void TcpConnector::knock(KnockPlan &plan, const QString &place, Time now)
     }
 }
 
-void TcpConnector::wait(const Names &names, const KnockPlan &plan, Time now)
+void TcpConnector::wait(const Names &names, const ConnectSchedule &plan, Time now)
 {
     std::vector<pollfd> fds{{m_control.wakeFd(), POLLIN, 0}, {names.lookup ? names.lookup->readyFd() : -1, POLLIN, 0}};
     auto until = m_turn ? *m_turn : plan.wakeAt();
@@ -242,13 +242,13 @@ void TcpConnector::wait(const Names &names, const KnockPlan &plan, Time now)
     }
     for (const Attempt &attempt : m_attempts) {
         fds.push_back({attempt.fd.get(), POLLOUT, 0});
-        until = std::min(until, attempt.knock.givenUpAt);
+        until = std::min(until, attempt.nextAttempt.givenUpAt);
     }
     ::poll(fds.data(), fds.size(), millisecondsUntil(until, now));
     m_control.clearWake();
 }
 
-std::optional<TcpConnector::Attempt> TcpConnector::answered(KnockPlan &plan)
+std::optional<TcpConnector::Attempt> TcpConnector::answered(ConnectSchedule &plan)
 {
     const auto now = Clock::now();
     for (std::size_t i = 0; i < m_attempts.size();) {
@@ -263,13 +263,13 @@ std::optional<TcpConnector::Attempt> TcpConnector::answered(KnockPlan &plan)
                 m_attempts.erase(m_attempts.begin() + static_cast<std::ptrdiff_t>(i));
                 return winner;
             }
-        } else if (now >= attempt.knock.givenUpAt) {
+        } else if (now >= attempt.nextAttempt.givenUpAt) {
             error = ETIMEDOUT;
         } else {
             ++i;
             continue;
         }
-        plan.failed(attempt.knock.id, error, now);
+        plan.failed(attempt.nextAttempt.id, error, now);
         m_attempts.erase(m_attempts.begin() + static_cast<std::ptrdiff_t>(i));
     }
     return std::nullopt;

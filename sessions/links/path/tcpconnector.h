@@ -5,7 +5,7 @@
 #include "sessions/base/uniquefd.h"
 #include "sessions/common/facts.h"
 #include "sessions/links/facts/linkcontrol.h"
-#include "sessions/links/path/knockplan.h"
+#include "sessions/links/path/connectschedule.h"
 #include "sessions/links/path/namelookup.h"
 
 #include <QStringList>
@@ -27,7 +27,7 @@ struct TcpConnection {
 };
 
 /// Looks a name up and connects, on the link's thread, and gives up at once when its LinkControl is stopped. A silent host
-/// is knocked at once a second until it answers (KnockPlan) and all links take turns (AttemptGovernor). Where the look-up
+/// is tried once a second until it answers (ConnectSchedule) and all links take turns (AttemptGovernor). Where the look-up
 /// fails or is silent for 2 s the addresses of the last connection are used; it goes on beside that, and is repeated
 /// every few seconds, since a host may have moved. Made by LinkWorker or DirectWorker for one attempt.
 class TcpConnector
@@ -49,18 +49,18 @@ public:
     static void setResolver(const Resolver &resolver);
 
 private:
-    using Time = KnockPlan::Time;
+    using Time = ConnectSchedule::Time;
     struct Names;
     struct Attempt {
         UniqueFd fd;
-        KnockPlan::Knock knock;
+        ConnectSchedule::ScheduledAttempt nextAttempt;
         std::shared_ptr<void> turn;
     };
 
-    std::optional<Failure> lookUp(Names &names, KnockPlan &plan, Time now);
-    void knock(KnockPlan &plan, const QString &place, Time now);
-    void wait(const Names &names, const KnockPlan &plan, Time now);
-    std::optional<Attempt> answered(KnockPlan &plan);
+    std::optional<Failure> lookUp(Names &names, ConnectSchedule &plan, Time now);
+    void nextAttempt(ConnectSchedule &plan, const QString &place, Time now);
+    void wait(const Names &names, const ConnectSchedule &plan, Time now);
+    std::optional<Attempt> answered(ConnectSchedule &plan);
 
     LinkControl &m_control;
     const Pace m_pace;

@@ -52,7 +52,7 @@ Draft Draft::of(const QString &file)
     if (!directory.isEmpty()) {
         draft.m_isAlone = false;
         draft.m_texts = FacilityTexts::read(directory);
-        // The file keeps the name it was opened by, so that mistakes in it have that name too.
+        // The file keeps the name it was opened by, so that errors in it have that name too.
         if (draft.m_isFacility) {
             draft.m_texts.facilityFile = file;
         }

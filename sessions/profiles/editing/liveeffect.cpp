@@ -52,12 +52,12 @@ void LiveEffect::start()
             if (m_isWanted) {
                 start(); // places of an older text have moved
             } else {
-                take(effect);
+                receiveEffect(effect);
             }
         });
 }
 
-void LiveEffect::take(const DraftEffect &effect)
+void LiveEffect::receiveEffect(const DraftEffect &effect)
 {
     if (effect.isGood) {
         m_lastValid = effect;

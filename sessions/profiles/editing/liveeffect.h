@@ -25,7 +25,7 @@ Q_SIGNALS:
 
 private:
     void start();
-    void take(const DraftEffect &effect);
+    void receiveEffect(const DraftEffect &effect);
 
     Draft m_draft;
     QByteArray m_text;

@@ -222,7 +222,7 @@ std::optional<WrittenHelp::Fix> WrittenHelp::fix(QStringView text, qsizetype off
 {
     StatementContext context = StatementContext::at(text, offset, m_root);
     if (context.part == StatementContext::Part::Value && !context.isQuoted && offset < text.size() && (text[offset] == u'"' || text[offset] == u'\'')) {
-        context = StatementContext::at(text, offset + 1, m_root); // a mistake's place is that of the quotes
+        context = StatementContext::at(text, offset + 1, m_root); // an error's place is that of the quotes
     }
     const Words words = this->words(text, context);
     QStringList candidates;

@@ -63,7 +63,7 @@ Reading read(const FacilityDocument &facility, const QString &site, const QStrin
         spec.link.place = link->value.place;
         TableReader reader(contextWith(Variables::ofAccount(account)), problems);
         reader.read(TableId::Link, link->value, &spec.link);
-        spec.wantsAccount = reader.usedAccount();
+        spec.needsAccount = reader.usedAccount();
         if (spec.link.knownHosts.isEmpty()) {
             spec.link.knownHosts = facility.head().knownHosts;
         }

@@ -11,10 +11,10 @@ namespace Nightdesk
 namespace BrokerReader
 {
 struct Reading {
-    std::optional<BrokerSpec> spec; ///< empty: there is no [broker], or a mistake in it or in its link
+    std::optional<BrokerSpec> spec; ///< empty: there is no [broker], or an error in it or in its link
     QList<ProfileError> problems; ///< also the link's, where they stand
 };
-/// @p account empty: {account} stays in the link. Other mistakes of the file are not looked at: FacilityDocument::broker() does.
+/// @p account empty: {account} stays in the link. Other errors of the file are not looked at: FacilityDocument::broker() does.
 Reading read(const FacilityDocument &facility, const QString &site, const QString &account = {});
 }
 }

@@ -24,7 +24,7 @@ void reportUnreadable(const QString &file, const QString &why, FacilityChecker::
     result.unreadable = true;
 }
 
-/// @p quiet: its mistakes are not what was asked about.
+/// @p quiet: its errors are not what was asked about.
 FacilityDocument readFacility(const std::expected<QByteArray, QString> &text, const QString &file, FacilityChecker::Result &result, bool quiet)
 {
     if (!text) {

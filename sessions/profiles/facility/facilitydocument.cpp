@@ -67,7 +67,7 @@ FacilityDocument::FacilityDocument(QByteArrayView text, const QString &file)
     m_context.file = file;
     if (const TomlNode *texts = m_root.table(TableNames::variables)) {
         m_context.variables.define(*texts);
-        m_context.variables.resolve(); // mistakes are FacilityInspector's to find
+        m_context.variables.resolve(); // errors are FacilityInspector's to find
     }
     TableReader(m_context, problems).read(TableId::Facility, m_root, &m_head);
     readSites(problems);
@@ -143,7 +143,7 @@ std::optional<BrokerSpec> FacilityDocument::broker(const QString &site, const QS
     }
     // What a line that is wrong would have said of the way there is not known.
     const QSet<QString> links{reading.spec->link.id};
-    return mistakesFor({site, {}, links, reading.spec->wantsAccount}).isEmpty() ? reading.spec : std::nullopt;
+    return mistakesFor({site, {}, links, reading.spec->needsAccount}).isEmpty() ? reading.spec : std::nullopt;
 }
 
 const TomlNode &FacilityDocument::root() const
@@ -252,7 +252,7 @@ void FacilityDocument::checkBroker(Problems &problems) const
     if (sites.isEmpty()) {
         sites.append(QString());
     }
-    QSet<QString> told; // the same mistake may have other words at another site
+    QSet<QString> told; // the same error may have other words at another site
     for (const ProfileError &problem : problems.sorted()) {
         told.insert(problem.place.toString());
     }

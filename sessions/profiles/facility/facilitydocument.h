@@ -32,7 +32,7 @@ public:
     QStringList screens(const QString &site) const;
     QList<PersonSpec> people() const;
     QList<RoomSpec> rooms() const;
-    /// As it is in force at @p site. Empty: there is none, or a mistake is in what it is made of. An empty @p account leaves
+    /// As it is in force at @p site. Empty: there is none, or an error is in what it is made of. An empty @p account leaves
     /// {account} in its link.
     std::optional<BrokerSpec> broker(const QString &site, const QString &account = {}) const;
     const TomlNode &root() const;

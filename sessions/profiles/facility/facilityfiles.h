@@ -18,6 +18,6 @@ QStringList profileFiles(const QString &directory);
 /// The directory of the facility that @p profile belongs to; empty: it stands alone.
 QString facilityOf(const QString &profile);
 QString baseName(const QString &file);
-/// The mistake that at @p place stands the @p id of the profile @p other.
+/// The error that at @p place stands the @p id of the profile @p other.
 ProfileError sameId(const SourcePlace &place, const QString &id, const QString &other);
 }

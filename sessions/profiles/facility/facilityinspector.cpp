@@ -21,7 +21,7 @@ namespace
 
 using Finding = FacilityMistakes::Finding;
 
-/// Only what no earlier look at the same site found: the same mistake may have other words ("one of ...") in a group.
+/// Only what no earlier look at the same site found: the same error may have other words ("one of ...") in a group.
 void addNew(const Problems &found, const QString &site, const QString &group, QSet<QString> &places, QList<Finding> &findings)
 {
     const QList<ProfileError> list = found.sorted();
@@ -67,7 +67,7 @@ QList<Finding> inspectAt(const FacilityDocument &facility, const QString &site)
     return result;
 }
 
-/// At no site: what sites must say themselves is missing there, which is no mistake. So only what sites met as well.
+/// At no site: what sites must say themselves is missing there, which is no error. So only what sites met as well.
 QList<Finding> metWithoutSite(const FacilityDocument &facility, const QList<Finding> &told)
 {
     QHash<int, ProfileError> byLine;

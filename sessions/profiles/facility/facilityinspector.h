@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 /// Looks at what facility.toml gives to profiles, as if there were a profile for each of its groups at each site: so that
-/// its mistakes are told with it, once, also those that no profile meets. Pure.
+/// its errors are told with it, once, also those that no profile meets. Pure.
 namespace FacilityInspector
 {
 QList<FacilityMistakes::Finding> inspect(const FacilityDocument &facility);

@@ -9,13 +9,13 @@
 
 namespace Nightdesk
 {
-/// Which mistakes of facility.toml put a profile in error that has none itself. What a line that is wrong would have said
+/// Which errors of facility.toml put a profile in error that has none itself. What a line that is wrong would have said
 /// is not known, so the table decides that it stands in: nobody is to connect without a gateway, or with free input, because
 /// a key was misspelt. Pure; a value. Owned by FacilityDocument.
 class FacilityMistakes
 {
 public:
-    /// A mistake and where it was met.
+    /// An error and where it was met.
     struct Finding {
         ProfileError problem;
         std::optional<QString> site = {}; ///< empty: at every site

@@ -31,7 +31,7 @@ void FacilityWatcher::startWorker()
     if (m_shareInterval) {
         m_worker->setShareInterval(*m_shareInterval);
     }
-    connect(m_worker, &FacilityWatcherWorker::done, this, &FacilityWatcher::take);
+    connect(m_worker, &FacilityWatcherWorker::done, this, &FacilityWatcher::receiveFacility);
     connect(m_worker, &FacilityWatcherWorker::remembered, this, [this](quint64 request, const Facility &facility) {
         if (request != m_request) {
             return;
@@ -119,21 +119,21 @@ void FacilityWatcher::readAgain()
 void FacilityWatcher::request()
 {
     const FacilityWatcherWorker::Order order{m_directory, m_site, m_account, m_trustFile, m_memoryDirectory};
-    ask([order](FacilityWatcherWorker &worker, quint64 request) {
+    sendRequest([order](FacilityWatcherWorker &worker, quint64 request) {
         worker.watch(request, order);
     });
 }
 
-void FacilityWatcher::accept(const QString &profileId, const QString &hash)
+void FacilityWatcher::recordAgreement(const QString &profileId, const QString &hash)
 {
     m_isAwaited = true;
     const FacilityWatcherWorker::Order order{m_directory, m_site, m_account, m_trustFile, m_memoryDirectory};
-    ask([order, profileId, hash](FacilityWatcherWorker &worker, quint64 request) {
+    sendRequest([order, profileId, hash](FacilityWatcherWorker &worker, quint64 request) {
         worker.accept(request, order, profileId, hash);
     });
 }
 
-void FacilityWatcher::ask(const Ask &ask)
+void FacilityWatcher::sendRequest(const Ask &ask)
 {
     if (m_directory.isEmpty()) {
         return;
@@ -151,7 +151,7 @@ void FacilityWatcher::ask(const Ask &ask)
 void FacilityWatcher::losePatience()
 {
     if (m_remembered) {
-        tell(*m_remembered);
+        reportFacility(*m_remembered);
         return;
     }
     if (std::exchange(m_isAskedAgain, true)) {
@@ -167,16 +167,16 @@ void FacilityWatcher::losePatience()
     });
 }
 
-void FacilityWatcher::take(quint64 request, const Facility &facility)
+void FacilityWatcher::receiveFacility(quint64 request, const Facility &facility)
 {
     if (request != m_request) {
         return;
     }
     m_unanswered.stop();
-    tell(facility);
+    reportFacility(facility);
 }
 
-void FacilityWatcher::tell(const Facility &facility)
+void FacilityWatcher::reportFacility(const Facility &facility)
 {
     if (!std::exchange(m_isAwaited, false) && m_facility && *m_facility == facility) {
         return;

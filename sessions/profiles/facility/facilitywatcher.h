@@ -28,7 +28,7 @@ public:
     /// Returns within a second; a read that hangs in the file system is left to end by itself.
     ~FacilityWatcher() override;
 
-    /// Each of these reads anew, and the last one is answered by facilityChanged even if it made no difference. Nothing is
+    /// Each of these reads again, and the last one is answered by facilityChanged even if it made no difference. Nothing is
     /// read before the first setDirectory().
     void setDirectory(const QString &directory);
     void setSite(const QString &site);
@@ -55,24 +55,24 @@ public:
 public Q_SLOTS:
     void readAgain();
     /// The person at this desk agreed to what was shown: TrustVerdict::hash of the profile. It is stored and the facility
-    /// read anew; facilityChanged() follows in any case. If the profile is another one by now, the new one is not agreed to:
+    /// read again; facilityChanged() follows in any case. If the profile is another one by now, the new one is not agreed to:
     /// its verdict asks, and has another hash.
-    void accept(const QString &profileId, const QString &hash);
+    void recordAgreement(const QString &profileId, const QString &hash);
 
 Q_SIGNALS:
     /// After the first read, and whenever what was read differs from the last. Profiles that are wrong are in
     /// Facility::broken.
     void facilityChanged(const Nightdesk::Facility &facility);
-    /// accept() counts until this program ends, but could not be stored: @p text (translated, plain) says why. facilityChanged()
+    /// recordAgreement() counts until this program ends, but could not be stored: @p text (translated, plain) says why. facilityChanged()
     /// follows.
     void acceptFailed(const QString &profileId, const QString &text);
 
 private:
     using Ask = std::function<void(FacilityWatcherWorker &, quint64 request)>;
     void request();
-    void ask(const Ask &ask);
-    void take(quint64 request, const Facility &facility);
-    void tell(const Facility &facility);
+    void sendRequest(const Ask &ask);
+    void receiveFacility(quint64 request, const Facility &facility);
+    void reportFacility(const Facility &facility);
     void losePatience();
     void startWorker();
 
@@ -90,7 +90,7 @@ private:
     QString m_account;
     QString m_trustFile;
     QString m_memoryDirectory;
-    bool m_isAwaited = false; // somebody chose anew and waits to be told
+    bool m_isAwaited = false; // somebody chose again and waits to be told
     quint64 m_request = 0; // answers to older ones are dropped
     std::optional<Facility> m_facility;
 };

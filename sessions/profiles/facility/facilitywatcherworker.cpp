@@ -102,18 +102,18 @@ void keepAgreedKeys(const RunStatement &agreed, RunItem &item, LinkSpec &link)
 
 FacilityWatcherWorker::FacilityWatcherWorker()
     : m_watcher(this)
-    , m_settle(this)
+    , m_settleTimer(this)
     , m_poll(this)
     , m_sharePoll(this)
 {
-    m_settle.setSingleShot(true);
+    m_settleTimer.setSingleShot(true);
     m_poll.setInterval(30s);
     m_sharePoll.setInterval(1500ms); // with the settling and the reading: what is saved elsewhere is here within 2 s
-    connect(&m_settle, &QTimer::timeout, this, &FacilityWatcherWorker::read);
+    connect(&m_settleTimer, &QTimer::timeout, this, &FacilityWatcherWorker::read);
     connect(&m_poll, &QTimer::timeout, this, &FacilityWatcherWorker::read);
     connect(&m_sharePoll, &QTimer::timeout, this, &FacilityWatcherWorker::lookAtShare);
-    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &FacilityWatcherWorker::settle);
-    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &FacilityWatcherWorker::settle);
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &FacilityWatcherWorker::startSettleTimer);
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &FacilityWatcherWorker::startSettleTimer);
 }
 
 std::chrono::milliseconds FacilityWatcherWorker::settleTime(std::chrono::milliseconds sinceFirst)
@@ -123,12 +123,12 @@ std::chrono::milliseconds FacilityWatcherWorker::settleTime(std::chrono::millise
     return std::clamp(longest - sinceFirst, 0ms, quiet);
 }
 
-void FacilityWatcherWorker::settle()
+void FacilityWatcherWorker::startSettleTimer()
 {
-    if (!m_settle.isActive()) {
+    if (!m_settleTimer.isActive()) {
         m_sinceFirst.start();
     }
-    m_settle.start(settleTime(std::chrono::milliseconds(m_sinceFirst.elapsed())));
+    m_settleTimer.start(settleTime(std::chrono::milliseconds(m_sinceFirst.elapsed())));
 }
 
 void FacilityWatcherWorker::watch(quint64 request, const Order &order)
@@ -143,14 +143,14 @@ void FacilityWatcherWorker::accept(quint64 request, const Order &order, const QS
 {
     follow(request, order);
     // What was shown is remembered as a rule: then the answer needs no look at a directory that may not answer.
-    agree(remember(), profileId, hash);
+    recordAgreement(remember(), profileId, hash);
     Q_EMIT remembered(request, remember());
-    agree(look(), profileId, hash);
+    recordAgreement(readFacility(), profileId, hash);
     read();
     m_poll.start();
 }
 
-void FacilityWatcherWorker::agree(const Facility &facility, const QString &profileId, const QString &hash)
+void FacilityWatcherWorker::recordAgreement(const Facility &facility, const QString &profileId, const QString &hash)
 {
     const TrustVerdict verdict = facility.trust.value(profileId);
     // Another hash: it is not what was shown, and nobody has agreed to it.
@@ -192,7 +192,7 @@ void FacilityWatcherWorker::setShareInterval(std::chrono::milliseconds interval)
 void FacilityWatcherWorker::lookAtShare()
 {
     if (m_shared.haveChanged(wantedPaths(m_order.directory, m_knownHosts))) {
-        settle();
+        startSettleTimer();
     }
 }
 
@@ -201,7 +201,7 @@ void FacilityWatcherWorker::read()
     if (m_order.directory.isEmpty()) {
         return;
     }
-    m_settle.stop();
+    m_settleTimer.stop();
     watchPaths(); // before reading: what changes meanwhile is told
     if (m_isShare || SharedFiles::isShare(m_order.directory)) {
         (void)m_shared.haveChanged(wantedPaths(m_order.directory, m_knownHosts)); // what is read now
@@ -210,14 +210,14 @@ void FacilityWatcherWorker::read()
         m_sharePoll.stop();
     }
     const QString knownHosts = m_knownHosts;
-    const Facility facility = look();
+    const Facility facility = readFacility();
     if (m_knownHosts != knownHosts) {
         watchPaths();
     }
     Q_EMIT done(m_request, facility);
 }
 
-Facility FacilityWatcherWorker::look()
+Facility FacilityWatcherWorker::readFacility()
 {
     const FacilityTexts texts = FacilityTexts::read(m_order.directory);
     const QDateTime now = QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC);

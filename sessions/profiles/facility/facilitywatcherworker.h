@@ -36,7 +36,7 @@ public:
     };
     /// Reads at once, then whenever something changes. @p request comes back with every done().
     void watch(quint64 request, const Order &order);
-    /// Reads anew, and stores that the person agreed to @p hash if it still is the profile's; then done() as for watch().
+    /// Reads again, and stores that the person agreed to @p hash if it still is the profile's; then done() as for watch().
     void accept(quint64 request, const Order &order, const QString &profileId, const QString &hash);
     void setPollInterval(std::chrono::milliseconds interval);
     /// As on a share, and looking that often.
@@ -53,11 +53,11 @@ Q_SIGNALS:
 
 private:
     void follow(quint64 request, const Order &order);
-    void settle();
+    void startSettleTimer();
     void read();
-    Facility look();
+    Facility readFacility();
     Facility remember();
-    void agree(const Facility &facility, const QString &profileId, const QString &hash);
+    void recordAgreement(const Facility &facility, const QString &profileId, const QString &hash);
     /// With verdicts. @p isThere: the directory is.
     Facility judge(const FacilityReading &reading, bool isAdministrators, bool isThere);
     TrustKey keyOf(const QString &profileId) const;
@@ -74,7 +74,7 @@ private:
 
     QFileSystemWatcher m_watcher;
     QHash<QString, Identity> m_watched;
-    QTimer m_settle; // an editor or git touches many files at once
+    QTimer m_settleTimer; // an editor or git touches many files at once
     QElapsedTimer m_sinceFirst; // of a burst of changes
     QTimer m_poll;
     QTimer m_sharePoll; ///< runs where the facility is on a share

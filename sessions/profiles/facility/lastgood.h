@@ -14,7 +14,7 @@
 namespace Nightdesk
 {
 /// What a facility's files said when they were last without an error. Texts are remembered, not what was made of them: site
-/// and account change, and what is in force is read from them anew. Pure; a value. Held by FacilityWatcherWorker.
+/// and account change, and what is in force is read from them again. Pure; a value. Held by FacilityWatcherWorker.
 class LastGood
 {
 public:
@@ -39,7 +39,7 @@ public:
     void remember(const QString &site, const QString &name, const Form &form);
 
     /// The profiles' directory could be listed and has these. Another one was deleted; what it said is forgotten only when
-    /// this is stored, because editors delete and write anew.
+    /// this is stored, because editors delete and write again.
     void setListed(const QStringList &names);
     /// Profiles remembered at @p site that were there when the directory was last listed; by name.
     QStringList names(const QString &site) const;

@@ -18,7 +18,7 @@ public:
 
     /// The definitions; the facility's, there, the groups', @p root's, there: a later one goes before an earlier one.
     void define(const TomlNode &root, Variables &variables) const;
-    /// @p root with all that is in force. @p problems: mistakes in @p here. Not @p isWhole: what it differs from may be missing.
+    /// @p root with all that is in force. @p problems: errors in @p here. Not @p isWhole: what it differs from may be missing.
     TomlNode compose(const TomlNode &root, bool isWhole, Problems &problems) const;
     /// Links, desktops and windows of groups and facility, as the facility has them at the site.
     TomlNode shared(Problems &problems) const;

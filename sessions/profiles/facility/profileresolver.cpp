@@ -49,7 +49,7 @@ ProfileResolver::ProfileResolver(const TomlNode &root,
     m_context.site = site;
     m_context.screens = facility.screens(site);
     const bool isEveryKnown = std::ranges::none_of(facility.sites(), [](const SiteSpec &one) {
-        return one.screens.isEmpty(); // its line may be the mistake
+        return one.screens.isEmpty(); // its line may be the error
     });
     if (facility.sites().size() > 1 && isEveryKnown) {
         m_context.allScreens = facility.screens({});
@@ -89,7 +89,7 @@ InstrumentProfile ProfileResolver::resolve()
     takeMistakes(groups, !hasAccounts);
     leaveOutUnusedLinks();
     for (const LinkSpec &link : std::as_const(m_profile.links)) {
-        m_profile.wantsAccount = m_profile.wantsAccount || m_askingLinks.contains(link.id);
+        m_profile.needsAccount = m_profile.needsAccount || m_askingLinks.contains(link.id);
     }
     if (!m_root.find(desktopTables) && !m_root.find(windowTables) && !m_problems.hasErrors()) {
         m_problems.warning(m_root.place, i18nc("@info a warning about a profile", "the profile shows nothing: it has no [[desktop]] and no [[window]]"));
@@ -288,7 +288,7 @@ void ProfileResolver::compose(const QStringList &groups, const TomlNode &here)
 
 void ProfileResolver::checkSiteVariables(const TomlNode &texts, const TomlNode &known, Problems &problems)
 {
-    constexpr std::size_t few = 200; // a file of nothing but mistakes is not compared with itself
+    constexpr std::size_t few = 200; // a file of nothing but errors is not compared with itself
     QStringList names;
     for (const TomlEntry &definition : known.entries()) {
         if (known.entries().size() <= few) {
@@ -425,7 +425,7 @@ Spec ProfileResolver::readDisplay(TableId table, const TomlNode &node)
     reader.read(table, node, &spec);
     refuseUnread(node, found);
     adopt(found);
-    m_profile.wantsAccount = m_profile.wantsAccount || reader.usedAccount();
+    m_profile.needsAccount = m_profile.needsAccount || reader.usedAccount();
     if (spec.title.isEmpty()) {
         spec.title = spec.id;
     }
@@ -457,7 +457,7 @@ void ProfileResolver::leaveOutUnusedLinks()
     if (!links || !links->value.isTable()) {
         return;
     }
-    TomlNode used; // made anew: there may be ten thousands to leave out
+    TomlNode used; // made again: there may be ten thousands to leave out
     used.place = links->value.place;
     used.origin = links->value.origin;
     for (TomlEntry &link : links->value.entries()) {

@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// Makes the profile in force at one site out of a profile's tables and the facility's: ProfileReader's inner part, used
-/// once. Mistakes of facility.toml that the profile meets are told with their own places and words. Made by ProfileReader for one site.
+/// once. Errors of facility.toml that the profile meets are told with their own places and words. Made by ProfileReader for one site.
 class ProfileResolver
 {
 public:
@@ -60,7 +60,7 @@ private:
     bool isShared(const SourcePlace &place) const;
     /// What stands in a line of a table of facility.toml that could not be read is not known: the table is not used.
     void refuseUnread(const TomlNode &table, Problems &found) const;
-    /// Takes mistakes that were found in what this profile is made of.
+    /// Takes errors that were found in what this profile is made of.
     void adopt(const Problems &found);
 
     TomlNode m_root;

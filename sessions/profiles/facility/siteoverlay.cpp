@@ -32,7 +32,7 @@ QHash<QString, TomlNode *> tablesById(TomlNode &root, const QString &name)
     }
     for (TomlNode &item : entry->value.items) {
         const TomlEntry *id = item.find(identity);
-        if (id && !id->value.text.isEmpty()) { // one with a mistake is reported where it stands
+        if (id && !id->value.text.isEmpty()) { // one with an error is reported where it stands
             result.insert(id->value.text, &item);
         }
     }

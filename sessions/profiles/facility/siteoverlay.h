@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// Lays what differs at one site over a file's tables. The values keep the place they were written at, so that a mistake
+/// Lays what differs at one site over a file's tables. The values keep the place they were written at, so that an error
 /// in an override is reported where it stands. Pure. No state: functions alone; ProfileComposer calls them.
 class SiteOverlay
 {

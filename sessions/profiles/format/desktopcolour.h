@@ -11,7 +11,7 @@
 
 namespace Nightdesk
 {
-/// A colour that a desktop can be told by. The palette is small so that its names mean the same to everybody, and no two of them
+/// A color that a desktop can be told by. The palette is small so that its names mean the same to everybody, and no two of them
 /// are alike at night.
 struct DesktopColour {
     QLatin1StringView name; ///< as profiles write it
@@ -21,6 +21,6 @@ struct DesktopColour {
 
 std::span<const DesktopColour> desktopColours();
 QString desktopColourTitle(const DesktopColour &colour); ///< translated
-/// "#rrggbb" for a name of the palette or for a colour in that form, in lower case; empty: neither.
+/// "#rrggbb" for a name of the palette or for a color in that form, in lower case; empty: neither.
 std::optional<QString> desktopColour(const QString &text);
 }

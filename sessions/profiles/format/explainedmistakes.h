@@ -7,7 +7,7 @@
 
 namespace Nightdesk
 {
-/// Mistakes that need more than a list of what is expected: names that were renamed, and what other programs can do but
+/// Errors that need more than a list of what is expected: names that were renamed, and what other programs can do but
 /// Nightdesk cannot.
 /// What is wrong with @p key in @p table; empty: nothing special is known about it. Translated.
 QString explainKey(TableId table, const QString &key);

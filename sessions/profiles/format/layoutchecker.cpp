@@ -108,7 +108,7 @@ void LayoutChecker::check(const InstrumentProfile &profile, const TomlNode &inFo
             const bool overlap = other.screen == window.screen && other.isSized && window.isSized
                 && meet(other.across, window.across, widthOf(screen)).value_or(false) && meet(other.down, window.down, heightOf(screen)).value_or(false);
             if (overlap) {
-                // What several profiles share is told of where the profile differs.
+                // What several profiles share is informed of where the profile differs.
                 const bool isShared = window.place.file != profile.file && other.place.file == profile.file;
                 checkOverlap(isShared ? window : other, isShared ? other : window);
                 break; // one message for each window

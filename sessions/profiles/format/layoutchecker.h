@@ -47,7 +47,7 @@ private:
     void checkEdges(const Placed &window);
     void checkOverlap(const Placed &first, const Placed &second);
 
-    /// @p named: with the site, as the same is not told of all.
+    /// @p named: with the site, as the same is not informed of all.
     QString screenInWords(const Placed &window, bool named) const;
 
     SiteSpec m_site;

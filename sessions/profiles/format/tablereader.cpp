@@ -20,7 +20,7 @@ void reportMissing(const KeyInfo &key, const SourcePlace &place, Problems &probl
     problems.error(place, problemText(i18nc("@info an error in a profile; %1: a key in quotes", "%1 is missing", quoted(key.name)), valueExpectation(key)));
 }
 
-/// A key that is missing only because it stands there with a mistake is told of once, where it stands.
+/// A key that is missing only because it stands there with an error is informed of once, where it stands.
 bool isMisspelled(const KeyInfo &key, const TomlNode &node)
 {
     return node.hasUnreadLine || std::ranges::any_of(node.entries(), [&](const TomlEntry &entry) {

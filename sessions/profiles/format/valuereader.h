@@ -19,7 +19,7 @@ public:
         QStringList links = {}; ///< the links that may be named
         QStringList screens = {}; ///< the screens that may be named; empty: not checked
         QStringList allScreens = {}; ///< of all sites, where there are several
-        bool isWhole = true; ///< false: links may be missing because of another mistake
+        bool isWhole = true; ///< false: links may be missing because of another error
         QString site = {}; ///< for messages; empty: no site
     };
 

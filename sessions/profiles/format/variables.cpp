@@ -201,7 +201,7 @@ VariableMistake Variables::unknown(const QString &name) const
     if (m_problems.size() > Problems::limit) {
         return {what};
     }
-    constexpr std::size_t few = 200; // a file of nothing but mistakes is not compared with itself
+    constexpr std::size_t few = 200; // a file of nothing but errors is not compared with itself
     QStringList known{braced(accountVariable), braced(instrumentVariable)};
     for (const TomlEntry &definition : m_definitions->entries()) {
         if (m_definitions->entries().size() <= few) {

@@ -17,7 +17,7 @@ namespace Nightdesk
 struct VariableMistake {
     QString message; ///< translated: what is wrong and what was expected; empty: it is no TOML, and that was told
     std::optional<SourcePlace> place = {}; ///< of a definition that is wrong itself; empty: the text is
-    bool isConsequence = false; ///< of another mistake, which is told
+    bool isConsequence = false; ///< of another error, which is told
 };
 
 /// The {variables} of texts: {account}, {instrument} and those that files define, which may use others. "{{" stands for one
@@ -35,7 +35,7 @@ public:
 
     /// What [variables] of a file says; a later definition goes before an earlier one.
     void define(const TomlNode &table);
-    /// Not whole: a variable that is not there may be missing because of another mistake.
+    /// Not whole: a variable that is not there may be missing because of another error.
     void setWhole(bool isWhole);
     /// After the last definition.
     void resolve();
@@ -62,7 +62,7 @@ private:
         bool usesAccount = false;
         QString profileOnly; ///< the variable that is known only inside a profile; empty: none is used
         std::optional<ProfileError> mistake;
-        bool isConsequence = false; ///< the mistake
+        bool isConsequence = false; ///< the error
     };
     struct Part {
         bool isVariable = false;

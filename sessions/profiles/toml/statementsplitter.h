@@ -29,7 +29,7 @@ struct TomlStatement {
     bool mayHoldLines = false; ///< what could not be read goes over several lines, whatever they were to say
 };
 
-/// Cuts a TOML text into its statements, so that each can be read alone and a mistake hides nothing but its own line
+/// Cuts a TOML text into its statements, so that each can be read alone and an error hides nothing but its own line
 /// (toml++ stops at the first one). Finds what spoils the cutting itself: quotes and brackets left open, missing "=",
 /// nesting that is too deep (by counting, so that no depth can exhaust the stack). Pure; the text must outlive the splitter.
 /// Made by whoever reads a text, for that text.

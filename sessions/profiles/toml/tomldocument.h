@@ -12,7 +12,7 @@
 
 namespace Nightdesk
 {
-/// Reads a whole TOML text statement by statement, so that all mistakes are found at once. Pure. No state: functions alone.
+/// Reads a whole TOML text statement by statement, so that all errors are found at once. Pure. No state: functions alone.
 class TomlDocument
 {
 public:

@@ -19,7 +19,7 @@ class TomlNode
 {
 public:
     enum class Kind {
-        Broken, ///< a mistake was reported for it already
+        Broken, ///< an error was reported for it already
         Text,
         Integer,
         Float,

@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// Walks over keys and values and finds the first mistake in them: toml++ reports it in English and behind its place, and not
+/// Walks over keys and values and finds the first error in them: toml++ reports it in English and behind its place, and not
 /// every text is safe to give to it (version 3.4 takes some values for impossible; found by fuzzing). Pure. A base of StatementSplitter;
 /// made for one text.
 class TomlSyntax : public TextCursor
@@ -22,7 +22,7 @@ public:
     /// Whether a word is spelled like a value of TOML. That it is one (that there is such a day) is the library's to say.
     static bool isSpelledLikeValue(QStringView word);
 
-    /// The first mistake in the value between @p begin and @p end, in which all quotes and brackets are closed and nothing is
+    /// The first error in the value between @p begin and @p end, in which all quotes and brackets are closed and nothing is
     /// nested deeply; empty: none is seen.
     std::optional<ProfileError> mistakeInValue(qsizetype begin, qsizetype end, IsValue isValue) const;
 
@@ -34,7 +34,7 @@ protected:
     };
 
     static QString notClosed(QChar quote);
-    /// These move behind what they are named after; false: it has the mistake m_mistake.
+    /// These move behind what they are named after; false: it has the error m_mistake.
     bool key(std::vector<Part> &path);
     bool fail(qsizetype offset, const QString &what, const QString &expected = {});
 

@@ -119,7 +119,7 @@ TomlNode readTomlValue(const TomlSyntax &text, qsizetype begin, qsizetype end, P
         }
     }
     TomlNode result = brokenTomlValue(value, start);
-    // The words are looked at again: one that is spelled well may be the first that is wrong. Without a mistake every part is
+    // The words are looked at again: one that is spelled well may be the first that is wrong. Without an error every part is
     // good: what the library has against the whole is not known.
     const ProfileError unknown{start,
                                Severity::Error,

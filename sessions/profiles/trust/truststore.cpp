@@ -43,7 +43,7 @@ void TrustStore::read()
         return;
     }
     if (!*contents) {
-        return; // what was told of a file that was set aside stays true
+        return; // what was informed of a file that was set aside stays true
     }
     const auto agreements = TrustFile::read(**contents);
     if (agreements) {

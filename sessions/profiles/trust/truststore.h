@@ -15,7 +15,7 @@ class TrustStore
 public:
     explicit TrustStore(const QString &file);
 
-    /// Looks at the file anew: another console of this user may have written it.
+    /// Looks at the file again: another console of this user may have written it.
     void read();
     std::optional<Agreement> agreement(const TrustKey &key) const;
     /// Stores it. It counts for this run even where it cannot be stored; the error is translated and says so.

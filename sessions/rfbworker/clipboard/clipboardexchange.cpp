@@ -21,7 +21,7 @@ Bytes ClipboardExchange::setDirections(bool toServer, bool fromServer)
     if (!toServer) {
         m_text.clear();
         m_provide.clear();
-        if (std::exchange(m_isTold, false)) {
+        if (std::exchange(m_isReported, false)) {
             answer = Extended::notify(false); // else its programs wait for a text that never comes
         }
     }
@@ -32,7 +32,7 @@ Bytes ClipboardExchange::setDirections(bool toServer, bool fromServer)
     return answer;
 }
 
-Bytes ClipboardExchange::offer(std::string utf8)
+Bytes ClipboardExchange::offerText(std::string utf8)
 {
     const std::lock_guard lock(m_mutex);
     if (!m_toServer) {
@@ -41,8 +41,8 @@ Bytes ClipboardExchange::offer(std::string utf8)
     m_text = std::move(utf8);
     m_provide.clear();
     if (m_serverActions & (Extended::Notify | Extended::Request)) {
-        m_isTold = !m_text.empty();
-        return Extended::notify(m_isTold);
+        m_isReported = !m_text.empty();
+        return Extended::notify(m_isReported);
     }
     return ClientMessages::clientCutText(latin1FromUtf8(m_text));
 }
@@ -90,8 +90,8 @@ ClipboardExchange::Outcome ClipboardExchange::heardExtended(std::span<const std:
     case Extended::Caps:
         m_serverActions = message->actions;
         outcome.answer = Extended::caps();
-        if (!m_text.empty() && !m_isTold) { // it got it as Latin-1, before we knew
-            m_isTold = true;
+        if (!m_text.empty() && !m_isReported) { // it got it as Latin-1, before we knew
+            m_isReported = true;
             const Bytes told = Extended::notify(true);
             outcome.answer.insert(outcome.answer.end(), told.begin(), told.end());
         }
@@ -119,7 +119,7 @@ ClipboardExchange::Outcome ClipboardExchange::heardExtended(std::span<const std:
         break;
     case Extended::Provide:
         if (message->hasText) {
-            return take(message->packed);
+            return receivePackedText(message->packed);
         }
         break;
     default: // what may come later and asks for nothing that we know
@@ -128,7 +128,7 @@ ClipboardExchange::Outcome ClipboardExchange::heardExtended(std::span<const std:
     return outcome;
 }
 
-ClipboardExchange::Outcome ClipboardExchange::take(std::span<const std::uint8_t> packed)
+ClipboardExchange::Outcome ClipboardExchange::receivePackedText(std::span<const std::uint8_t> packed)
 {
     Outcome outcome;
     if (!m_fromServer) {

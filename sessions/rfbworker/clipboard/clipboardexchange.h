@@ -31,7 +31,7 @@ public:
     /// What the server has to hear of it; may be empty.
     [[nodiscard]] Bytes setDirections(bool toServer, bool fromServer);
     /// The console's text; empty: there is none any more. What tells the server of it.
-    [[nodiscard]] Bytes offer(std::string utf8);
+    [[nodiscard]] Bytes offerText(std::string utf8);
 
     // The reader:
     Outcome heardLatin1(std::string_view latin1);
@@ -43,7 +43,7 @@ public:
 
 private:
     Outcome pass(std::string text) const;
-    Outcome take(std::span<const std::uint8_t> packed);
+    Outcome receivePackedText(std::span<const std::uint8_t> packed);
 
     mutable std::mutex m_mutex;
     bool m_toServer = true;
@@ -51,7 +51,7 @@ private:
     std::uint32_t m_serverActions = 0; ///< of its extended clipboard; 0: it has shown none
     std::string m_text; ///< the console's, while the server may ask for it
     Bytes m_provide; ///< m_text packed, once it was asked for
-    bool m_isTold = false; ///< the server was told of m_text
+    bool m_isReported = false; ///< the server was informed of m_text
     bool m_hasUnfetched = false; ///< the server has one that was not to be fetched when it said so
 };
 }

@@ -133,7 +133,7 @@ ClipboardAssembler::Verdict ClipboardAssembler::add(const RfbWire::ClipboardChun
     return Verdict::Complete;
 }
 
-std::string ClipboardAssembler::take()
+std::string ClipboardAssembler::takeText()
 {
     return std::exchange(m_text, {});
 }

@@ -33,7 +33,7 @@ public:
     };
     Verdict add(const RfbWire::ClipboardChunk &chunk);
     /// After Complete; empty afterwards.
-    std::string take();
+    std::string takeText();
 
 private:
     std::optional<std::uint32_t> m_transfer;

@@ -46,7 +46,7 @@ void InputQueue::setSize(std::uint32_t width, std::uint32_t height)
 std::size_t InputQueue::weight(const Entry &entry)
 {
     const auto *const text = std::get_if<Text>(&entry);
-    const auto *const owed = std::get_if<LetGo>(&entry);
+    const auto *const owed = std::get_if<ReleaseKeys>(&entry);
     return text ? text->message.size() : owed ? eventSize * (owed->keysyms.size() + 1) : eventSize;
 }
 
@@ -95,21 +95,21 @@ void InputQueue::releaseAll()
     add(ReleaseAll{});
 }
 
-void InputQueue::letGo(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y)
+void InputQueue::release(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y)
 {
-    add(LetGo{keysyms, buttons, x, y});
+    add(ReleaseKeys{keysyms, buttons, x, y});
 }
 
 void InputQueue::forget()
 {
     std::erase_if(m_entries, [](const Entry &entry) {
-        return !std::holds_alternative<LetGo>(entry);
+        return !std::holds_alternative<ReleaseKeys>(entry);
     });
     m_size = 0;
     for (const Entry &entry : m_entries) {
         m_size += weight(entry);
     }
-    // The console keeps to itself what is held from now on until it is let go of and pressed again.
+    // The console keeps to itself what is held from now on until it is released and pressed again.
     m_held = 0;
     m_ignored = 0;
 }
@@ -134,7 +134,7 @@ std::size_t InputQueue::size() const
     return m_size;
 }
 
-Bytes InputQueue::take(Instant now)
+Bytes InputQueue::takeMessages(Instant now)
 {
     Bytes message;
     m_tookPress = false;
@@ -178,7 +178,7 @@ Bytes InputQueue::send(const KeyEvent &event, Instant now)
         }
         return known->message(true);
     }
-    // However old: what is down must come up. And what never went down here is not ours to let go of.
+    // However old: what is down must come up. And what never went down here is not ours to released.
     if (known == m_keysDown.end()) {
         return {};
     }
@@ -218,7 +218,7 @@ Bytes InputQueue::send(const PointerEvent &event, Instant now)
     }
     m_ignored |= event.buttons & ~m_buttons;
     const auto stillDown = static_cast<std::uint16_t>(m_buttons & event.buttons);
-    return stillDown == m_buttons ? Bytes() : point(m_x, m_y, stillDown); // let go of where the server saw it last
+    return stillDown == m_buttons ? Bytes() : point(m_x, m_y, stillDown); // released where the server saw it last
 }
 
 Bytes InputQueue::send(Text &text, Instant)
@@ -240,7 +240,7 @@ Bytes InputQueue::send(const ReleaseAll &, Instant)
     return message;
 }
 
-Bytes InputQueue::send(const LetGo &owed, Instant)
+Bytes InputQueue::send(const ReleaseKeys &owed, Instant)
 {
     Bytes message;
     for (const std::uint32_t keysym : owed.keysyms) {

@@ -16,8 +16,8 @@
 namespace Nightdesk::Rfb
 {
 /// What was typed and pointed and is not on its way yet, and what is down at the server by what went there. Decides, when
-/// a message is about to be written, whether it still may: what has become old is forgotten, but what lets go of a key or button
-/// that the server holds always goes, and nothing lets go of what never went. Pure: the time comes in. Owned by Outbox.
+/// a message is about to be written, whether it still may: what has become old is forgotten, but what releases a key or button
+/// that the server holds always goes, and nothing releases what never went. Pure: the time comes in. Owned by Outbox.
 class InputQueue
 {
 public:
@@ -44,8 +44,8 @@ public:
     /// All that is down at the server by then goes up.
     void releaseAll();
     /// These go up whether they went down in this connection or not.
-    void letGo(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y);
-    /// Forgets what waits, but for what is to be let go of from a connection before, and what is held at the desk: the console does not say any more that it
+    void release(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y);
+    /// Forgets what waits, but for what is to be released from a connection before, and what is held at the desk: the console does not say any more that it
     /// is.
     void forget();
 
@@ -54,8 +54,8 @@ public:
     std::uint32_t pointerX() const; ///< as the server saw it last
     std::uint32_t pointerY() const;
     /// The next message that may go; empty: none is left. What is given out counts as sent.
-    Bytes take(Instant now);
-    /// What take() gave last was a key, or changed the buttons.
+    Bytes takeMessages(Instant now);
+    /// What takeMessages() gave last was a key, or changed the buttons.
     bool tookPress() const;
 
 private:
@@ -88,19 +88,19 @@ private:
     };
     struct ReleaseAll {
     };
-    struct LetGo {
+    struct ReleaseKeys {
         std::vector<std::uint32_t> keysyms;
         bool buttons = false;
         std::uint32_t x = 0;
         std::uint32_t y = 0;
     };
-    using Entry = std::variant<KeyEvent, PointerEvent, Text, ReleaseAll, LetGo>;
+    using Entry = std::variant<KeyEvent, PointerEvent, Text, ReleaseAll, ReleaseKeys>;
 
     Bytes send(const KeyEvent &event, Instant now);
     Bytes send(const PointerEvent &event, Instant now);
     Bytes send(Text &text, Instant now);
     Bytes send(const ReleaseAll &, Instant now);
-    Bytes send(const LetGo &owed, Instant now);
+    Bytes send(const ReleaseKeys &owed, Instant now);
     bool isOld(Instant typedAt, Instant now) const;
     Bytes point(std::uint32_t x, std::uint32_t y, std::uint16_t buttons);
     void add(Entry entry);

@@ -150,11 +150,11 @@ void Outbox::clipboard(Bytes message)
     }
 }
 
-void Outbox::letGo(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y)
+void Outbox::release(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y)
 {
     const std::lock_guard lock(m_mutex);
     if (takesInput()) {
-        m_input.letGo(keysyms, buttons, x, y);
+        m_input.release(keysyms, buttons, x, y);
         m_wake.wake();
     }
 }
@@ -182,12 +182,12 @@ bool Outbox::isEmpty() const
     return m_current.empty() && m_messages.empty() && !inputMayGo();
 }
 
-Bytes Outbox::front(std::size_t most, Instant now)
+Bytes Outbox::frontMessages(std::size_t most, Instant now)
 {
     const std::lock_guard lock(m_mutex);
     if (m_current.empty() && inputMayGo()) {
         // One message at a time: what stands here when the socket is full can still be forgotten.
-        m_current = m_input.take(now);
+        m_current = m_input.takeMessages(now);
         if (!m_current.empty()) {
             m_inputWasSent = true;
             m_inputSentAt = now;

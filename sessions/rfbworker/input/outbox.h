@@ -39,9 +39,9 @@ public:
 
     /// The session is up and its desktop is this large; before, input is dropped.
     void openInput(std::uint32_t width, std::uint32_t height);
-    /// True: keys and buttons that are down are let go of first, then nothing enters any more.
+    /// True: keys and buttons that are down are released first, then nothing enters any more.
     void setViewOnly(bool viewOnly);
-    /// Closed, nothing of what waits will ever be sent; opened again, keys and buttons that are down are let go of first.
+    /// Closed, nothing of what waits will ever be sent; opened again, keys and buttons that are down are released first.
     void setGate(bool open, std::chrono::milliseconds limit);
     /// What the server has shown to understand, from now on.
     void useExtendedKeys();
@@ -52,7 +52,7 @@ public:
     /// it does nothing: that woke it, and moved the pointer.
     void wakeServer(std::uint32_t x, std::uint32_t y, Instant now);
     void clipboard(Bytes message);
-    void letGo(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y);
+    void release(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y);
     /// The last key or pointer event that was written, and where the pointer was then.
     struct Input {
         std::optional<Instant> sentAt; ///< empty: none yet
@@ -76,7 +76,7 @@ public:
     /// Nothing can be written now.
     bool isEmpty() const;
     /// The next bytes, at most @p most; they stay until drop(). May be none although it was not empty: all of it was old.
-    Bytes front(std::size_t most, Instant now);
+    Bytes frontMessages(std::size_t most, Instant now);
     void drop(std::size_t bytes);
     /// Input went out since this was asked last.
     bool inputWasSent();

@@ -205,18 +205,18 @@ RfbWire::Rect ClarityMap::bounds(std::uint32_t column, std::uint32_t row, std::u
     return right == 0 ? RfbWire::Rect{} : RfbWire::Rect{left, top, right - left, bottom - top};
 }
 
-std::optional<bool> ClarityNews::tell(bool exact, bool isShown, Clock::time_point now)
+std::optional<bool> ClarityNews::takeNews(bool exact, bool isShown, Clock::time_point now)
 {
     m_due.reset();
-    if (exact == m_told || (exact && !isShown)) {
+    if (exact == m_isReported || (exact && !isShown)) {
         return std::nullopt;
     }
-    if (exact && m_toldAt && now < *m_toldAt + pause) {
-        m_due = *m_toldAt + pause;
+    if (exact && m_reportedAt && now < *m_reportedAt + pause) {
+        m_due = *m_reportedAt + pause;
         return std::nullopt;
     }
-    m_told = exact;
-    m_toldAt = now;
+    m_isReported = exact;
+    m_reportedAt = now;
     return exact;
 }
 

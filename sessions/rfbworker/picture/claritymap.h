@@ -72,13 +72,13 @@ public:
 
     /// What to tell now; empty: nothing. @p isShown: all of it is in the console's picture. What is exact and on its way there leaves
     /// the last word as it is: the picture that stands meanwhile is no less exact than it was.
-    std::optional<bool> tell(bool exact, bool isShown, Clock::time_point now);
-    /// When tell() has something although nothing changes.
+    std::optional<bool> takeNews(bool exact, bool isShown, Clock::time_point now);
+    /// When takeNews() has something although nothing changes.
     std::optional<Clock::time_point> due() const;
 
 private:
-    bool m_told = false; ///< as the console begins
-    std::optional<Clock::time_point> m_toldAt;
+    bool m_isReported = false; ///< as the console begins
+    std::optional<Clock::time_point> m_reportedAt;
     std::optional<Clock::time_point> m_due;
 };
 }

@@ -37,7 +37,7 @@ void ColorNews::stored(std::uint32_t first, std::span<const std::uint8_t> rgb)
     }
 }
 
-std::optional<RfbWire::ColorCells> ColorNews::tell(Clock::time_point now)
+std::optional<RfbWire::ColorCells> ColorNews::takeColors(Clock::time_point now)
 {
     if (!m_hasNews || now < due()) {
         return std::nullopt;
@@ -50,12 +50,12 @@ std::optional<RfbWire::ColorCells> ColorNews::tell(Clock::time_point now)
     }
     news.changes = std::exchange(m_changes, 0);
     m_hasNews = false;
-    m_toldAt = now;
+    m_reportedAt = now;
     return news;
 }
 
 std::optional<ColorNews::Clock::time_point> ColorNews::due() const
 {
-    return m_hasNews ? m_toldAt ? *m_toldAt + pause : Clock::time_point::min() : std::optional<Clock::time_point>();
+    return m_hasNews ? m_reportedAt ? *m_reportedAt + pause : Clock::time_point::min() : std::optional<Clock::time_point>();
 }
 }

@@ -8,14 +8,14 @@
 
 namespace Nightdesk::Rfb
 {
-/// The colour map of an 8-bit PseudoColor server: 256 colours, indexes in, QImage::Format_RGB32 out. Pure. Owned by DesktopExtras.
+/// The color map of an 8-bit PseudoColor server: 256 colors, indexes in, QImage::Format_RGB32 out. Pure. Owned by DesktopExtras.
 class ColourMap
 {
 public:
-    /// A grey ramp until the server tells its colours.
+    /// A gray ramp until the server tells its colors.
     ColourMap();
-    /// @p rgb: big-endian 16-bit red, green, blue for each colour from @p first on (SetColourMapEntries, RFC 6143 §7.6.2).
-    /// False: reaches beyond the map, or is not whole colours; nothing is changed then.
+    /// @p rgb: big-endian 16-bit red, green, blue for each color from @p first on (SetColourMapEntries, RFC 6143 §7.6.2).
+    /// False: reaches beyond the map, or is not whole colors; nothing is changed then.
     bool set(std::uint32_t first, std::span<const std::uint8_t> rgb);
     std::uint32_t rgb32(std::uint8_t index) const
     {

@@ -30,17 +30,17 @@ bool ContinuousUpdates::set(bool on, Time now)
     m_askedAt.reset();
     m_pause = pauses[0];
     m_onlyWhenAsked = 0;
-    if (!on && m_endsOwed++ == 0) {
-        m_endOwedSince = now;
+    if (!on && m_endsOutstanding++ == 0) {
+        m_endRequestedAt = now;
     }
     return true;
 }
 
 bool ContinuousUpdates::ended(Time now)
 {
-    if (m_endsOwed > 0) {
-        --m_endsOwed;
-        m_endOwedSince = now;
+    if (m_endsOutstanding > 0) {
+        --m_endsOutstanding;
+        m_endRequestedAt = now;
         return true;
     }
     return !m_isOn; // else it has ended them of its own accord
@@ -48,7 +48,7 @@ bool ContinuousUpdates::ended(Time now)
 
 void ContinuousUpdates::pauseOver(Time now)
 {
-    m_endOwedSince = now;
+    m_endRequestedAt = now;
 }
 
 bool ContinuousUpdates::pixelsCame(Time now, Clock::duration answersWithin)
@@ -66,10 +66,10 @@ bool ContinuousUpdates::pixelsCame(Time now, Clock::duration answersWithin)
 
 bool ContinuousUpdates::isEndMissing(Time now, Clock::duration patience, Time updateEnded)
 {
-    if (m_endsOwed == 0 || now - m_endOwedSince <= patience || updateEnded <= m_endOwedSince + patience / 2) {
+    if (m_endsOutstanding == 0 || now - m_endRequestedAt <= patience || updateEnded <= m_endRequestedAt + patience / 2) {
         return false;
     }
-    m_endsOwed = 0;
+    m_endsOutstanding = 0;
     return true;
 }
 

@@ -8,7 +8,7 @@
 namespace Nightdesk::Rfb
 {
 /// Whether a server keeps what it promised with continuous updates: it sends them without being asked, and says when they have ended.
-/// Owned by PictureAsker, which sends. Pure.
+/// Owned by UpdateRequester, which sends. Pure.
 class ContinuousUpdates
 {
 public:
@@ -32,8 +32,8 @@ public:
 
 private:
     bool m_isOn = false;
-    unsigned m_endsOwed = 0;
-    Time m_endOwedSince; ///< the first, or it ended for another
+    unsigned m_endsOutstanding = 0;
+    Time m_endRequestedAt; ///< the first, or it ended for another
     std::optional<Time> m_askedAt; ///< while they are on
     Clock::duration m_pause{};
     unsigned m_onlyWhenAsked = 0; ///< in a row

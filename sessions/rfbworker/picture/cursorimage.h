@@ -26,7 +26,7 @@ public:
     std::uint32_t height() const;
     std::uint32_t hotX() const; ///< inside the image; 0 without one
     std::uint32_t hotY() const;
-    /// True if its colours depend on the colour map.
+    /// True if its colors depend on the color map.
     bool isColourMapped() const;
     std::vector<std::uint32_t> argb32(const ColourMap &colours) const;
 

@@ -59,7 +59,7 @@ std::optional<DeliveryMeter::Duration> DeliveryMeter::least() const
     return least;
 }
 
-std::optional<DeliveryMeter::Duration> DeliveryMeter::sureLeast() const
+std::optional<DeliveryMeter::Duration> DeliveryMeter::provenLeastRoundTrip() const
 {
     if (m_linkLeast > Duration::zero()) {
         return m_linkLeast;

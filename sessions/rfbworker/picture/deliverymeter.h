@@ -36,7 +36,7 @@ public:
 
     std::optional<Duration> least() const;
     /// The same, once it can be decided by: one answer alone may have waited behind the first picture.
-    std::optional<Duration> sureLeast() const;
+    std::optional<Duration> provenLeastRoundTrip() const;
     std::optional<Duration> queue() const;
 
 private:

@@ -21,7 +21,7 @@ constexpr std::chrono::milliseconds pixelPause{8000};
 // A link is pinged five times a second while much comes, twice else.
 constexpr std::chrono::milliseconds pingsApart{500};
 constexpr std::chrono::milliseconds pingSlack{200};
-// A ping that is out in a stream of this rate is told of as soon as it is back: a console tells of no pings where little comes.
+// A ping that is out in a stream of this rate is informed of as soon as it is back: a console tells of no pings where little comes.
 constexpr double toldRate = 32 * 1024; // bytes per second
 constexpr int mostRoundTrips = 8; // that such a ping may take: those that losses in a row cost
 constexpr double mostBusy = 0.85; // what comes in lumps leaves gaps though the way is full
@@ -67,32 +67,32 @@ void DeliveryProbe::setLink(const RfbWire::LinkShare &share, Time now)
 void DeliveryProbe::pinged(Time at, std::chrono::microseconds roundTrip, Time now)
 {
     m_pingedAt = at;
-    m_nextPingIsTold = false;
+    m_nextPingIsReported = false;
     if (!goesByPings(now)) {
         return;
     }
     m_meter.linkAnswered(roundTrip - m_linkLeast);
     if (m_pacer.isMeasurable(now)) {
         m_pacer.measured(now, m_meter.queue().value_or(Duration::zero()), at - roundTrip);
-        m_nextPingIsTold = m_pacer.bytesPerSecond() >= toldRate;
+        m_nextPingIsReported = m_pacer.bytesPerSecond() >= toldRate;
     } else {
         m_pacer.waitsNoMore(m_meter.queue().value_or(Duration::zero()));
     }
     m_heardAt = now;
     m_busy = {};
-    tell();
+    reportFacts();
 }
 
 bool DeliveryProbe::goesByPings(Time now) const
 {
-    const Duration patience = pingsApart + pingSlack + (m_nextPingIsTold ? mostRoundTrips : 2) * m_linkLeast;
+    const Duration patience = pingsApart + pingSlack + (m_nextPingIsReported ? mostRoundTrips : 2) * m_linkLeast;
     return !mayUseFences() && m_linkLeast > RequestPacer::near && m_pingedAt && now - *m_pingedAt < patience;
 }
 
 void DeliveryProbe::watchPing(Time now)
 {
     // One ping is out at a time. After a loss on a long way it comes back seconds late, and so does all that is asked for meanwhile.
-    if (!m_nextPingIsTold || !goesByPings(now) || !m_pacer.isStreaming(now) || now - m_heardAt < betweenQuestions) {
+    if (!m_nextPingIsReported || !goesByPings(now) || !m_pacer.isStreaming(now) || now - m_heardAt < betweenQuestions) {
         return;
     }
     const Duration overdue = DeliveryMeter::pingWaits(now - *m_pingedAt, pingsApart + pingSlack, m_linkLeast);
@@ -100,7 +100,7 @@ void DeliveryProbe::watchPing(Time now)
         m_heardAt = now;
         m_meter.linkAnswered(overdue);
         m_pacer.waits(now, overdue);
-        tell();
+        reportFacts();
     }
 }
 
@@ -114,7 +114,7 @@ DeliveryProbe::Time DeliveryProbe::askDueAt(Time now) const
 
 void DeliveryProbe::hidden()
 {
-    m_nextPingIsTold = false; // a console tells of none while nobody looks
+    m_nextPingIsReported = false; // a console tells of none while nobody looks
 }
 
 void DeliveryProbe::messageBegins(Time now)
@@ -140,7 +140,7 @@ bool DeliveryProbe::isReading() const
 void DeliveryProbe::pauseEnded(Time now)
 {
     m_question.reset(); // its answer may have been here for long
-    m_nextPingIsTold = false;
+    m_nextPingIsReported = false;
     m_heardAt = now;
     m_busy = {};
 }
@@ -180,7 +180,7 @@ void DeliveryProbe::serverHasFences(Time now)
 {
     m_isModern = true;
     if (!std::exchange(m_hasFences, true)) {
-        ask(now); // how far it is decides how it is asked
+        sendQuestion(now); // how far it is decides how it is asked
     }
 }
 
@@ -191,7 +191,7 @@ void DeliveryProbe::fenceCameBack(std::uint64_t number, Time now)
     }
 }
 
-void DeliveryProbe::ask(Time now)
+void DeliveryProbe::sendQuestion(Time now)
 {
     Question question{0, {}, now, false, {}};
     if (mayUseFences()) {
@@ -235,7 +235,7 @@ void DeliveryProbe::answered(Time now)
     m_pacer.measured(now, m_meter.queue().value_or(Duration::zero()));
     m_heardAt = now;
     m_busy = {};
-    tell();
+    reportFacts();
 }
 
 DeliveryProbe::Duration DeliveryProbe::silence(Time now) const
@@ -243,12 +243,12 @@ DeliveryProbe::Duration DeliveryProbe::silence(Time now) const
     return m_question && !m_messageBegan ? std::max(m_silence, now - std::max(m_messageEnded, m_question->sentAt)) : m_silence;
 }
 
-std::optional<DeliveryProbe::Fault> DeliveryProbe::attend(Time now, Time updateEnded)
+std::optional<DeliveryProbe::Fault> DeliveryProbe::doDueWork(Time now, Time updateEnded)
 {
     watchPing(now);
     if (!m_question) {
         if (m_pacer.isMeasurable(now) && mayAsk(now) && now >= askDueAt(now)) {
-            ask(now);
+            sendQuestion(now);
         }
         return {};
     }
@@ -257,7 +257,7 @@ std::optional<DeliveryProbe::Fault> DeliveryProbe::attend(Time now, Time updateE
         m_heardAt = now;
         m_meter.waiting(since, silence(now));
         m_pacer.waits(now, m_meter.queue().value_or(Duration::zero()));
-        tell();
+        reportFacts();
     }
     if (m_messageBegan || since <= patience() + std::min<Duration>(m_question->longReading, longestReading)) {
         return {};
@@ -307,7 +307,7 @@ void DeliveryProbe::measureByGaps(Time now)
     m_pacer.busy(now, m_busy > since * mostBusy, m_meter.queue().value_or(Duration::zero()));
     m_heardAt = now;
     m_busy = {};
-    tell();
+    reportFacts();
 }
 
 bool DeliveryProbe::isAsking() const
@@ -335,7 +335,7 @@ std::optional<DeliveryProbe::Time> DeliveryProbe::firstPictureAt() const
     return m_firstPictureAt;
 }
 
-void DeliveryProbe::tell()
+void DeliveryProbe::reportFacts()
 {
     const double rate = m_pacer.bytesPerSecond();
     if (!m_pacer.isFull()) {

@@ -26,8 +26,8 @@ struct DeliveryFacts {
 
 /// Measures the way from the server to here while pictures come: asks a question behind them, a fence, and tells the pacer what its answer
 /// took. Where there are no fences the pings of the link do, for they cost the server nothing: one pixel that is asked for takes the
-/// request away that waits at Xvnc, and costs x11vnc a frame. It is asked for as long as no pings are told of, and of Xvnc now and then. Where
-/// nothing is answered, gaps between updates must do. Owned by PictureAsker; all that it is given
+/// request away that waits at Xvnc, and costs x11vnc a frame. It is asked for as long as no pings are informed of, and of Xvnc now and then. Where
+/// nothing is answered, gaps between updates must do. Owned by UpdateRequester; all that it is given
 /// must outlive it. Reader thread.
 class DeliveryProbe
 {
@@ -75,7 +75,7 @@ public:
     void fenceCameBack(std::uint64_t number, Time now);
 
     /// Asks when it is time, and minds a question that is out. @p updateEnded: of the last one.
-    std::optional<Fault> attend(Time now, Time updateEnded);
+    std::optional<Fault> doDueWork(Time now, Time updateEnded);
     /// In place of questions, where there may be none.
     void measureByGaps(Time now);
     bool isAsking() const; ///< a question is out
@@ -98,13 +98,13 @@ private:
     bool goesByPings(Time now) const;
     void watchPing(Time now);
     Time askDueAt(Time now) const;
-    void ask(Time now);
+    void sendQuestion(Time now);
     void answered(Time now);
     Duration silence(Time now) const;
     bool mayUseFences() const;
     bool mayAskPixels(Time now) const;
     bool mayAsk(Time now) const;
-    void tell();
+    void reportFacts();
 
     Outbox &m_outbox;
     const OfferSender &m_offers;
@@ -122,7 +122,7 @@ private:
     std::uint64_t m_fences = 0; ///< sent
     Time m_askedAt;
     std::optional<Time> m_pingedAt; ///< the link's last ping
-    bool m_nextPingIsTold = false; ///< the last one came into a stream that the console tells pings of
+    bool m_nextPingIsReported = false; ///< the last one came into a stream that the console tells pings of
     Time m_heardAt; ///< an answer, or the queue was judged without one
     std::array<Time, 4> m_cornerCoveredAt;
     Duration m_silence{}; ///< the longest since m_question was sent: a server that says nothing fills no way

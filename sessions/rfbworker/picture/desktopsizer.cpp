@@ -32,7 +32,7 @@ ResizeRefusal refusalOf(std::uint32_t status)
 }
 }
 
-void DesktopSizer::want(std::uint32_t width, std::uint32_t height)
+void DesktopSizer::requestSize(std::uint32_t width, std::uint32_t height)
 {
     m_wanted = Size{width, height};
 }
@@ -44,7 +44,7 @@ void DesktopSizer::forget()
 
 std::optional<RfbWire::Resizable> DesktopSizer::screensCame(std::uint32_t reason, std::uint32_t status, const ScreenName &first)
 {
-    RfbWire::Resizable now = m_told;
+    RfbWire::Resizable now = m_reportedSizes;
     if (!std::exchange(m_screen, first)) {
         now.can = true;
     }
@@ -53,10 +53,10 @@ std::optional<RfbWire::Resizable> DesktopSizer::screensCame(std::uint32_t reason
         now.refusal = refusalOf(status);
         now.can = now.can && now.refusal != ResizeRefusal::Prohibited;
     }
-    return std::exchange(m_told, now) == now ? std::nullopt : std::optional(now);
+    return std::exchange(m_reportedSizes, now) == now ? std::nullopt : std::optional(now);
 }
 
-std::optional<Bytes> DesktopSizer::attend(std::uint32_t width, std::uint32_t height, Time now)
+std::optional<Bytes> DesktopSizer::dueMessage(std::uint32_t width, std::uint32_t height, Time now)
 {
     if (m_answerBy && now >= *m_answerBy) {
         m_answerBy.reset();
@@ -65,7 +65,7 @@ std::optional<Bytes> DesktopSizer::attend(std::uint32_t width, std::uint32_t hei
         return std::nullopt;
     }
     const Size wanted = *std::exchange(m_wanted, std::nullopt);
-    if (!m_told.can || wanted == Size{width, height}) {
+    if (!m_reportedSizes.can || wanted == Size{width, height}) {
         return std::nullopt;
     }
     m_answerBy = now + patience;

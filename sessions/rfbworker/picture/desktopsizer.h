@@ -21,14 +21,14 @@ public:
     /// A server that has not answered by then will not: the next request may go.
     static constexpr std::chrono::seconds patience{3};
 
-    void want(std::uint32_t width, std::uint32_t height);
-    /// What attend() gave last did not go: the desktop is only looked at.
+    void requestSize(std::uint32_t width, std::uint32_t height);
+    /// What dueMessage() gave last did not go: the desktop is only looked at.
     void forget();
     /// Such a rectangle came: @p reason and @p status are its x and y. What the console does not know yet; empty: nothing.
     std::optional<RfbWire::Resizable> screensCame(std::uint32_t reason, std::uint32_t status, const ScreenName &first);
     /// The request that is to go now, for a desktop of that size; empty: none.
-    std::optional<Bytes> attend(std::uint32_t width, std::uint32_t height, Time now);
-    /// When attend() may answer differently without anything happening; empty: never.
+    std::optional<Bytes> dueMessage(std::uint32_t width, std::uint32_t height, Time now);
+    /// When dueMessage() may answer differently without anything happening; empty: never.
     std::optional<Time> nextChange() const;
 
 private:
@@ -41,6 +41,6 @@ private:
     std::optional<Size> m_wanted;
     std::optional<Time> m_answerBy; ///< a request is out
     std::optional<ScreenName> m_screen; ///< the server knows of such sizes
-    RfbWire::Resizable m_told;
+    RfbWire::Resizable m_reportedSizes;
 };
 }

@@ -8,7 +8,7 @@
 namespace Nightdesk::Rfb
 {
 /// Over a long path the next requests do not wait for the answer to the first one: what is drawn next would come a round trip after the
-/// first image. Decides when each of them is due. Pure: the time comes in. Owned by PictureAsker.
+/// first image. Decides when each of them is due. Pure: the time comes in. Owned by UpdateRequester.
 class EarlyRequests
 {
 public:

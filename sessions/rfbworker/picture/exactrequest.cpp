@@ -67,7 +67,7 @@ ExactRequest::Clock::duration ExactRequest::held(Time now) const
     return std::max<Clock::duration>(m_held - (now - m_heldAt) / exactShare, Clock::duration::zero());
 }
 
-void ExactRequest::ask(const RfbWire::Rect &rect, Time now)
+void ExactRequest::setRequest(const RfbWire::Rect &rect, Time now)
 {
     const auto next = nextState(m_state, ExactEvent::Asked);
     if (!next) {

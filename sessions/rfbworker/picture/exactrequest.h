@@ -50,7 +50,7 @@ constexpr std::optional<ExactState> nextState(ExactState from, ExactEvent on)
     return std::nullopt;
 }
 
-/// One request for exact pixels at a time: what of it has come, how long it may take, and when it is asked again. Owned by PictureAsker,
+/// One request for exact pixels at a time: what of it has come, how long it may take, and when it is asked again. Owned by UpdateRequester,
 /// which sends. Pure.
 class ExactRequest
 {
@@ -67,7 +67,7 @@ public:
     /// @p streamBegan: empty: there is none.
     bool mayAsk(Time now, const std::optional<Time> &streamBegan) const;
 
-    void ask(const RfbWire::Rect &rect, Time now);
+    void setRequest(const RfbWire::Rect &rect, Time now);
     /// Part of an update that began at @p updateBegan came. @p roundTrip: to the server and back.
     void rectCame(const RfbWire::Rect &rect, bool isExact, Time updateBegan, Clock::duration roundTrip);
     bool isAnswered() const; ///< all came, or some of it came with loss

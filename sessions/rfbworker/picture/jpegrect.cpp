@@ -32,7 +32,7 @@ void beSilent(j_common_ptr)
 void countWarning(j_common_ptr info, int level)
 {
     if (level < 0) {
-        // A truncated or damaged stream shows as a warning and grey pixels; a picture people judge by must not guess.
+        // A truncated or damaged stream shows as a warning and gray pixels; a picture people judge by must not guess.
         leave(info);
     }
 }
@@ -64,7 +64,7 @@ bool decode(jpeg_decompress_struct &info,
     if (info.output_width != width || info.output_height != height || info.output_components != 4) {
         return false;
     }
-    // Of halved colours two rows come at a time; given only one, libjpeg copies the other.
+    // Of halved colors two rows come at a time; given only one, libjpeg copies the other.
     JSAMPROW rows[16];
     while (info.output_scanline < height) {
         const JDIMENSION left = std::min<JDIMENSION>(height - info.output_scanline, std::size(rows));

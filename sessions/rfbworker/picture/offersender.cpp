@@ -8,7 +8,7 @@ namespace Nightdesk::Rfb
 {
 namespace
 {
-// TigerVNC: JPEG at 15 of 100 with colours at a quarter of the resolution, good enough for the moment until better comes; letters
+// TigerVNC: JPEG at 15 of 100 with colors at a quarter of the resolution, good enough for the moment until better comes; letters
 // on a plain ground are exact at every level.
 constexpr int quickJpeg = 0;
 }
@@ -18,10 +18,10 @@ OfferSender::OfferSender(Outbox &outbox)
 {
 }
 
-void OfferSender::offer(const EncodingOffer &offer)
+void OfferSender::setOffer(const EncodingOffer &offer)
 {
     m_wanted = offer;
-    tell();
+    sendOffer();
 }
 
 void OfferSender::setQuick(bool quick)
@@ -32,8 +32,8 @@ void OfferSender::setQuick(bool quick)
 void OfferSender::setMost(const std::optional<int> &level)
 {
     m_most = level;
-    if (m_told) {
-        tell();
+    if (m_sentOffer) {
+        sendOffer();
     }
 }
 
@@ -45,16 +45,16 @@ bool OfferSender::isQuick() const
 void OfferSender::setExactOnly(bool exactOnly)
 {
     m_exactOnly = exactOnly;
-    if (m_told) {
-        tell();
+    if (m_sentOffer) {
+        sendOffer();
     }
 }
 
 void OfferSender::setFences(bool fences)
 {
     m_fences = fences;
-    if (m_told) {
-        tell();
+    if (m_sentOffer) {
+        sendOffer();
     }
 }
 
@@ -68,12 +68,12 @@ const EncodingOffer &OfferSender::wanted() const
     return m_wanted;
 }
 
-const EncodingOffer &OfferSender::told() const
+const EncodingOffer &OfferSender::sentOffer() const
 {
-    return m_told ? *m_told : m_wanted;
+    return m_sentOffer ? *m_sentOffer : m_wanted;
 }
 
-void OfferSender::tell()
+void OfferSender::sendOffer()
 {
     EncodingOffer offer = m_wanted;
     if (m_most && offer.jpeg) {
@@ -83,10 +83,10 @@ void OfferSender::tell()
         offer.jpeg.reset();
     }
     offer.fences = offer.fences && m_fences;
-    if (m_told == offer) {
+    if (m_sentOffer == offer) {
         return;
     }
-    m_told = offer;
+    m_sentOffer = offer;
     m_outbox.pushEncodings(offer.message(), offer.fences);
 }
 }

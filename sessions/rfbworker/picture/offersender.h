@@ -7,14 +7,14 @@
 
 namespace Nightdesk::Rfb
 {
-/// What the server was told of encodings last; tells it again when that changes. Reader thread. Owned by DesktopReader.
+/// What the server was informed of encodings last; tells it again when that changes. Reader thread. Owned by DesktopReader.
 class OfferSender
 {
 public:
     explicit OfferSender(Outbox &outbox);
 
     /// What the picture's quality asks for. The first one goes out in any case.
-    void offer(const EncodingOffer &offer);
+    void setOffer(const EncodingOffer &offer);
     /// As few bytes as a picture can be had for, for a while; never JPEG where none is offered.
     void setQuick(bool quick);
     /// No better JPEG than this, for a while; empty: what is wanted.
@@ -26,14 +26,14 @@ public:
     void setFences(bool fences);
     bool offersFences() const;
     const EncodingOffer &wanted() const; ///< but for setQuick(), setMost(), setExactOnly() and setFences()
-    const EncodingOffer &told() const;
+    const EncodingOffer &sentOffer() const;
 
 private:
-    void tell();
+    void sendOffer();
 
     Outbox &m_outbox;
     EncodingOffer m_wanted;
-    std::optional<EncodingOffer> m_told;
+    std::optional<EncodingOffer> m_sentOffer;
     std::optional<int> m_most; ///< JPEG
     bool m_exactOnly = false;
     bool m_fences = true;

@@ -18,7 +18,7 @@ void PicturePublisher::resized(std::uint32_t width, std::uint32_t height)
     m_damage.clear();
     m_size = Size{width, height};
     m_wanted.push_back(m_size);
-    m_console.send(RfbWire::WantPicture{width, height});
+    m_console.send(RfbWire::RequestImage{width, height});
 }
 
 std::uint32_t *PicturePublisher::jpegTarget(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now)
@@ -71,7 +71,7 @@ const std::string &PicturePublisher::problem() const
     return m_problem;
 }
 
-bool PicturePublisher::take(PictureMail mail)
+bool PicturePublisher::handleMessage(PictureMail mail)
 {
     const RfbWire::Picture &picture = mail.picture;
     if (m_wanted.empty()) {
@@ -101,12 +101,12 @@ bool PicturePublisher::take(PictureMail mail)
     return true;
 }
 
-bool PicturePublisher::take(const RfbWire::Released &released)
+bool PicturePublisher::handleMessage(const RfbWire::Released &released)
 {
     return m_pacer.released(released.generation, released.sequence) || refuse("Released what was never sent");
 }
 
-void PicturePublisher::take(const RfbWire::View &view)
+void PicturePublisher::handleMessage(const RfbWire::View &view)
 {
     m_pacer.setVisibility(view.visibility);
 }
@@ -121,7 +121,7 @@ bool PicturePublisher::hasShownAll() const
     return m_picture && m_damage.isEmpty();
 }
 
-std::optional<PicturePublisher::Clock::time_point> PicturePublisher::attend(Clock::time_point now, Framebuffer &pixels, const ColourMap &colours)
+std::optional<PicturePublisher::Clock::time_point> PicturePublisher::publishDue(Clock::time_point now, Framebuffer &pixels, const ColourMap &colours)
 {
     std::optional<Clock::time_point> next = m_pacer.nextChange(now);
     if (!m_picture || m_damage.isEmpty() || !m_pacer.mayPublish(now)) {

@@ -31,19 +31,19 @@ public:
     void copies(Framebuffer &pixels, const RfbWire::Rect &from);
     /// The rectangle is decoded.
     void damage(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now);
-    void damageAll(); ///< the colours changed
+    void damageAll(); ///< the colors changed
     /// Between these two, damage waits for the end of the update, but not for long: a large one may take seconds to arrive.
     void updateBegins(Clock::time_point now);
     void updateEnds();
 
     /// The console's answers; false: it broke the protocol, problem() says how.
-    bool take(PictureMail mail);
-    bool take(const RfbWire::Released &released);
-    void take(const RfbWire::View &view);
+    bool handleMessage(PictureMail mail);
+    bool handleMessage(const RfbWire::Released &released);
+    void handleMessage(const RfbWire::View &view);
     const std::string &problem() const;
 
     /// Publishes what may be published now; says when to call again though nothing happens.
-    std::optional<Clock::time_point> attend(Clock::time_point now, Framebuffer &pixels, const ColourMap &colours);
+    std::optional<Clock::time_point> publishDue(Clock::time_point now, Framebuffer &pixels, const ColourMap &colours);
     bool mustPause(Clock::time_point now) const;
     /// All that has come is in the console's picture.
     bool hasShownAll() const;

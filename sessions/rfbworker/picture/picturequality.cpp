@@ -37,10 +37,10 @@ bool rectsOverlap(const RfbWire::Rect &a, const RfbWire::Rect &b)
 }
 }
 
-PictureQuality::PictureQuality(Outbox &outbox, OfferSender &offers, PictureAsker &asker, ConsoleSink &console, Counters &counters)
+PictureQuality::PictureQuality(Outbox &outbox, OfferSender &offers, UpdateRequester &requester, ConsoleSink &console, Counters &counters)
     : m_outbox(outbox)
     , m_offers(offers)
-    , m_asker(asker)
+    , m_requester(requester)
     , m_console(console)
     , m_counters(counters)
 {
@@ -56,14 +56,14 @@ void PictureQuality::setQuality(RfbWire::Quality quality)
 {
     m_quality = quality;
     m_chooser.setQuality(quality);
-    offer();
+    offerQuality();
 }
 
-void PictureQuality::offer()
+void PictureQuality::offerQuality()
 {
     EncodingOffer offer = m_offers.wanted();
     offer.jpeg = m_chooser.jpeg();
-    m_offers.offer(offer);
+    m_offers.setOffer(offer);
     const auto level = offer.jpeg ? std::optional(std::min(*offer.jpeg, m_ramp.most().value_or(*offer.jpeg))) : std::nullopt;
     m_counters.jpegQuality = level && !m_colourMapped ? static_cast<std::uint8_t>(*level) : RfbWire::noJpeg;
 }
@@ -90,19 +90,19 @@ void PictureQuality::firstImageCame(Clock::time_point now)
 {
     // Whoever asked for a fixed quality gets that at once.
     const bool mayRamp = m_quality == RfbWire::Quality::Auto && !m_colourMapped;
-    if (!m_ramp.most() && !(mayRamp && m_ramp.begin(roundTrip(m_asker.facts()), now))) {
+    if (!m_ramp.most() && !(mayRamp && m_ramp.begin(roundTrip(m_requester.facts()), now))) {
         m_offers.setQuick(false);
     }
 }
 
 std::optional<PictureQuality::Clock::time_point> PictureQuality::watchRamp(Clock::time_point now)
 {
-    if (m_ramp.look(m_asker.facts().isFull, now)) {
+    if (m_ramp.updateLevel(m_requester.facts().isFull, now)) {
         if (const auto level = m_ramp.fullAt()) {
             m_chooser.beginAt(*level);
         }
         m_offers.setMost(m_ramp.most());
-        offer();
+        offerQuality();
     }
     return m_ramp.due();
 }
@@ -147,7 +147,7 @@ void PictureQuality::updateEnds(Clock::time_point now, std::uint64_t bytes)
         m_meter.clear();
         return;
     }
-    const DeliveryFacts facts = m_asker.facts();
+    const DeliveryFacts facts = m_requester.facts();
     if (m_isQuick) {
         m_quickAt = now;
     }
@@ -183,7 +183,7 @@ void PictureQuality::consider(Clock::time_point now, const DeliveryFacts &facts)
     link.roundTrip = roundTrip(facts);
     link.transfer = seen.transfer;
     if (m_chooser.consider(link, now)) {
-        offer();
+        offerQuality();
     }
 }
 
@@ -218,7 +218,7 @@ std::optional<double> PictureQuality::measured(const UpdateMeter::Seen &seen, co
     return facts.bytesPerSecond ? facts.bytesPerSecond : m_wasBusy || seen.transfer > slowTransfer ? seen.burst : std::nullopt;
 }
 
-std::optional<PictureQuality::Clock::time_point> PictureQuality::attend(Clock::time_point now)
+std::optional<PictureQuality::Clock::time_point> PictureQuality::doDueWork(Clock::time_point now)
 {
     const auto ramp = watchRamp(now);
     const auto refined = refine(now);
@@ -228,11 +228,11 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::attend(Clock::t
 std::optional<PictureQuality::Clock::time_point> PictureQuality::refine(Clock::time_point now)
 {
     if (m_asked) {
-        if (m_asker.isAskingExact()) {
+        if (m_requester.isAskingExact()) {
             return std::nullopt;
         }
         m_refiner.ended(m_map, *m_asked, m_askedCameLossy ? Refiner::Miss::Refused : Refiner::Miss::Silent, now);
-        m_budget.ended(now, roundTrip(m_asker.facts()));
+        m_budget.ended(now, roundTrip(m_requester.facts()));
         if (m_movingAt) {
             *m_movingAt += now - m_askedAt; // nothing else was seen meanwhile
         }
@@ -251,7 +251,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::refine(Clock::t
         return from;
     }
     m_retryAt.reset();
-    const DeliveryFacts facts = m_asker.facts();
+    const DeliveryFacts facts = m_requester.facts();
     const UpdateMeter::Seen seen = m_meter.seen(now);
     const Outbox::Input input = m_outbox.lastInput();
     RefineBudget::Facts budget;
@@ -286,7 +286,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::refine(Clock::t
     // All that is left, in a second: a share as small as a quiet desktop's would let it crawl. Beside a film it is rare.
     const double wish = static_cast<double>(m_map.inexactTiles()) * ClarityMap::tileSide * ClarityMap::tileSide * m_budget.bytesPerPixel();
     m_counters.refiningBytesPerSecond = budget.movingPixelsPerSecond > 0 ? 0 : static_cast<std::uint64_t>(std::min(wish, mostWished));
-    if (!m_asker.askExact(*rect, now)) {
+    if (!m_requester.askExact(*rect, now)) {
         m_retryAt = now + retryPause;
         return m_retryAt;
     }
@@ -297,9 +297,9 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::refine(Clock::t
     return std::nullopt;
 }
 
-std::optional<PictureQuality::Clock::time_point> PictureQuality::tell(bool isShown, Clock::time_point now)
+std::optional<PictureQuality::Clock::time_point> PictureQuality::reportClarity(bool isShown, Clock::time_point now)
 {
-    if (const auto exact = m_news.tell(m_map.isExact(), isShown, now)) {
+    if (const auto exact = m_news.takeNews(m_map.isExact(), isShown, now)) {
         m_console.send(RfbWire::Clarity{*exact});
     }
     return m_news.due();

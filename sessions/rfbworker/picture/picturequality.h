@@ -5,7 +5,7 @@
 #include "sessions/rfbworker/input/outbox.h"
 #include "sessions/rfbworker/picture/claritymap.h"
 #include "sessions/rfbworker/picture/offersender.h"
-#include "sessions/rfbworker/picture/pictureasker.h"
+#include "sessions/rfbworker/picture/updaterequester.h"
 #include "sessions/rfbworker/picture/qualitychooser.h"
 #include "sessions/rfbworker/picture/qualityramp.h"
 #include "sessions/rfbworker/picture/refinebudget.h"
@@ -26,7 +26,7 @@ class PictureQuality
 public:
     using Clock = std::chrono::steady_clock;
 
-    PictureQuality(Outbox &outbox, OfferSender &offers, PictureAsker &asker, ConsoleSink &console, Counters &counters);
+    PictureQuality(Outbox &outbox, OfferSender &offers, UpdateRequester &requester, ConsoleSink &console, Counters &counters);
 
     /// The server was offered what this quality begins with.
     void begin(RfbWire::Quality quality, bool colourMapped);
@@ -43,12 +43,12 @@ public:
     void updateEnds(Clock::time_point now, std::uint64_t bytes);
 
     /// Asks for what is due; says when to be called again though nothing happens.
-    std::optional<Clock::time_point> attend(Clock::time_point now);
-    /// @p isShown: all that has come is in the console's picture. Says as attend() does.
-    std::optional<Clock::time_point> tell(bool isShown, Clock::time_point now);
+    std::optional<Clock::time_point> doDueWork(Clock::time_point now);
+    /// @p isShown: all that has come is in the console's picture. Says as doDueWork() does.
+    std::optional<Clock::time_point> reportClarity(bool isShown, Clock::time_point now);
 
 private:
-    void offer();
+    void offerQuality();
     std::optional<Clock::time_point> watchRamp(Clock::time_point now);
     std::optional<Clock::time_point> refine(Clock::time_point now);
     bool isFull(const UpdateMeter::Seen &seen, const DeliveryFacts &facts);
@@ -60,7 +60,7 @@ private:
 
     Outbox &m_outbox;
     OfferSender &m_offers;
-    PictureAsker &m_asker;
+    UpdateRequester &m_requester;
     ConsoleSink &m_console;
     Counters &m_counters;
     QualityChooser m_chooser;

@@ -12,7 +12,7 @@ namespace Nightdesk::Rfb
 {
 /// Chooses how faithful a moving picture is to be, within what the profile allows: JPEG's quality level (and with it the chroma:
 /// both Xvnc and x11vnc keep it whole from level 6 on, halve it below, and quarter it below 3). The depth of the
-/// colours is nobody's to lower; how hard zlib works makes no difference worth its time. Pure: the time comes in. Owned by PictureQuality.
+/// colors is nobody's to lower; how hard zlib works makes no difference worth its time. Pure: the time comes in. Owned by PictureQuality.
 class QualityChooser
 {
 public:

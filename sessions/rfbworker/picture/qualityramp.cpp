@@ -16,7 +16,7 @@ bool QualityRamp::begin(Clock::duration roundTrip, Time now)
     return true;
 }
 
-bool QualityRamp::look(bool isFull, Time now)
+bool QualityRamp::updateLevel(bool isFull, Time now)
 {
     const auto level = most();
     if (!level || (!isFull && now < m_stepAt)) {

@@ -61,12 +61,12 @@ public:
     /// The first image has come. @p roundTrip: of the way. False: it is a short one, or the ramp has been.
     bool begin(Clock::duration roundTrip, Time now);
     /// Does the step that is due. @p isFull: more is drawn than the way carries. True: most() is another one now.
-    bool look(bool isFull, Time now);
+    bool updateLevel(bool isFull, Time now);
     /// The best JPEG level for now; empty: no limit.
     std::optional<int> most() const;
     /// The way was full at this level: what follows begins with it. Empty: it was not.
     std::optional<int> fullAt() const;
-    std::optional<Time> due() const; ///< of look()
+    std::optional<Time> due() const; ///< of updateLevel()
 
 private:
     RampState m_state = RampState::None;

@@ -8,7 +8,7 @@ namespace Nightdesk::Rfb
 {
 namespace
 {
-// What is painted this much later is no late answer but another picture, which may be tried anew.
+// What is painted this much later is no late answer but another picture, which may be tried again.
 constexpr std::chrono::seconds lateness{1};
 constexpr std::uint32_t tileSide = ClarityMap::tileSide;
 

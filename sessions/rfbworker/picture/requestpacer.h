@@ -46,7 +46,7 @@ constexpr std::optional<PacerState> nextState(PacerState from, PacerEvent on)
 
 /// When to ask for the next update without waiting for the last: often enough that a request always waits at a server which
 /// draws, and no more than the way carries. A server merges requests that come before it has something to send, so asking too
-/// often costs little; what it must not do is to make updates wait behind each other. Pure: times and counts come in. Owned by PictureAsker.
+/// often costs little; what it must not do is to make updates wait behind each other. Pure: times and counts come in. Owned by UpdateRequester.
 class RequestPacer
 {
 public:
@@ -70,7 +70,7 @@ public:
     static constexpr std::chrono::milliseconds startPause{50};
     static constexpr std::chrono::milliseconds steadyPause{200};
     static constexpr std::chrono::milliseconds longestHold{5000};
-    /// A repaint at a tiny share must not freeze a picture for minutes, and a share is told anew many times a second.
+    /// A repaint at a tiny share must not freeze a picture for minutes, and a share is told again many times a second.
     static constexpr std::chrono::milliseconds largestDebt{2000};
     static constexpr std::chrono::milliseconds repricedDebt{1000};
     static constexpr std::uint64_t largeUpdate = 8 * 1024; ///< bytes: more of its kind will come

@@ -23,8 +23,8 @@ void ShareLimit::setShare(double bytesPerSecond)
 
 void ShareLimit::used(double bytesPerSecond, Clock::time_point now)
 {
-    const bool isStale = now - m_toldAt > patience; // it was quiet
-    m_toldAt = now;
+    const bool isStale = now - m_reportedAt > patience; // it was quiet
+    m_reportedAt = now;
     if (m_share <= 0 || bytesPerSecond <= usedUp * m_share) {
         m_usedSince.reset();
     } else if (!m_usedSince || isStale) {
@@ -35,6 +35,6 @@ void ShareLimit::used(double bytesPerSecond, Clock::time_point now)
 
 std::optional<double> ShareLimit::limit() const
 {
-    return m_usedSince && m_toldAt - *m_usedSince >= patience ? std::optional(m_share) : std::nullopt;
+    return m_usedSince && m_reportedAt - *m_usedSince >= patience ? std::optional(m_share) : std::nullopt;
 }
 }

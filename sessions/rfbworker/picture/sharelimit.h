@@ -29,6 +29,6 @@ private:
     double m_share = 0;
     double m_usedShare = 0; ///< the least that was used up since m_usedSince
     std::optional<Clock::time_point> m_usedSince;
-    Clock::time_point m_toldAt;
+    Clock::time_point m_reportedAt;
 };
 }

@@ -26,6 +26,6 @@ private:
 
     ConsoleSink &m_console;
     RfbWire::Abilities m_shown;
-    std::optional<std::uint8_t> m_lights; ///< empty: not told
+    std::optional<std::uint8_t> m_lights; ///< empty: not reported
 };
 }

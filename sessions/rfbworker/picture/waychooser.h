@@ -10,7 +10,7 @@
 namespace Nightdesk::Rfb
 {
 /// Decides how pictures are asked for: one at a time (Stock), ahead of the answers, or not at all, as the server sends by itself
-/// (Continuous). Pure: the time comes in. Owned by PictureAsker.
+/// (Continuous). Pure: the time comes in. Owned by UpdateRequester.
 class WayChooser
 {
 public:

@@ -46,7 +46,7 @@ constexpr std::optional<WholeImageState> nextState(WholeImageState from, WholeIm
     return std::nullopt;
 }
 
-/// Keeps that state. Member of PictureAsker, reader thread. Pure.
+/// Keeps that state. Member of UpdateRequester, reader thread. Pure.
 class WholeImage
 {
 public:

@@ -23,7 +23,7 @@ void ControlSocket::send(const RfbWire::FromWorker &message)
     sendRecord(message, true);
 }
 
-void ControlSocket::offer(const RfbWire::FromWorker &message)
+void ControlSocket::sendWithoutWaiting(const RfbWire::FromWorker &message)
 {
     sendRecord(message, false);
 }
@@ -32,7 +32,7 @@ void ControlSocket::sendRecord(const RfbWire::FromWorker &message, bool wait)
 {
     auto record = RfbWire::encode(message);
     if (!record) {
-        // A mistake of ours; the console must hear of it rather than miss a record silently.
+        // An error of ours; the console must hear of it rather than miss a record silently.
         record = RfbWire::encode(RfbWire::Log{2, "cannot be sent: " + record.error().what});
         if (!record) {
             return;

@@ -18,7 +18,7 @@ public:
     /// here; the pump sees the end of the socket.
     void send(const RfbWire::FromWorker &message) override;
     /// Does not wait: what does not fit is dropped. For the pump, which must go on hearing the console.
-    void offer(const RfbWire::FromWorker &message);
+    void sendWithoutWaiting(const RfbWire::FromWorker &message);
 
 private:
     void sendRecord(const RfbWire::FromWorker &message, bool wait);

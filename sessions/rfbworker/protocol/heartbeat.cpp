@@ -49,7 +49,7 @@ void Heartbeat::close()
     m_doubtedAt.reset();
 }
 
-void Heartbeat::heard(Instant at)
+void Heartbeat::answerHeard(Instant at)
 {
     if (at <= m_heardAt) {
         return;

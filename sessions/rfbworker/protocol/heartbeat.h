@@ -49,7 +49,7 @@ public:
     void setServerMeasures(bool measures);
 
     /// Bytes came from the server, then.
-    void heard(Instant at);
+    void answerHeard(Instant at);
     /// Input went to the server.
     void inputSent();
     /// The probe was put on its way; gives the number that it carries. A pixel while a fence is owed leaves that open.

@@ -66,7 +66,7 @@ std::optional<ImageAge::Time> ImageAge::endsAt(Clock::duration roundTrip) const
     return m_cameAt ? std::optional(*m_cameAt + longestIncomplete + roundTrip) : std::nullopt;
 }
 
-void ImageAge::look(Time now, Clock::duration roundTrip)
+void ImageAge::checkPatience(Time now, Clock::duration roundTrip)
 {
     if (const auto at = endsAt(roundTrip); at && now >= *at) {
         handle(AgeEvent::PatienceOver);
@@ -90,7 +90,7 @@ bool ImageAge::isUnknown() const
 std::optional<bool> ImageAge::takeNews()
 {
     const bool isKnown = !isUnknown();
-    return std::exchange(m_toldKnown, isKnown) != isKnown ? std::optional(isKnown) : std::nullopt;
+    return std::exchange(m_reportedKnown, isKnown) != isKnown ? std::optional(isKnown) : std::nullopt;
 }
 
 std::optional<ImageAge::Time> ImageAge::due(Clock::duration roundTrip) const

@@ -84,13 +84,13 @@ public:
     void updateEnds(Time now);
 
     /// Ends the waiting when it has been long enough. @p roundTrip: to the server and back.
-    void look(Time now, Clock::duration roundTrip);
+    void checkPatience(Time now, Clock::duration roundTrip);
     /// Where the pointer is to be moved to now, which is where it is; empty: not now.
     std::optional<Point> takeWake(Time now);
     bool isUnknown() const;
     /// Whether it is known, if that has changed since this was asked last.
     std::optional<bool> takeNews();
-    /// When look() or takeWake() is due; empty: never.
+    /// When checkPatience() or takeWake() is due; empty: never.
     std::optional<Time> due(Clock::duration roundTrip) const;
 
 private:
@@ -106,6 +106,6 @@ private:
     std::optional<Point> m_pointer;
     std::optional<Time> m_pointerMovedAt;
     std::size_t m_wakes = 0; ///< sent
-    bool m_toldKnown = true; ///< as the console begins
+    bool m_reportedKnown = true; ///< as the console begins
 };
 }

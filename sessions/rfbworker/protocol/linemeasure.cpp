@@ -29,7 +29,7 @@ void LineMeasure::rectCame(const RfbWire::Rect &rect)
 
 void LineMeasure::updateEnds(Time now, std::uint64_t bytes, Clock::duration roundTrip)
 {
-    look(now);
+    checkTime(now);
     const auto until = now + slack + 2 * roundTrip;
     if (m_hasCorner && !m_hasMore && mayRun()) {
         handle(MeasureEvent::CornerUpdate);
@@ -44,7 +44,7 @@ void LineMeasure::updateEnds(Time now, std::uint64_t bytes, Clock::duration roun
     }
 }
 
-void LineMeasure::look(Time now)
+void LineMeasure::checkTime(Time now)
 {
     if (mayRun() && now >= m_until) {
         handle(m_suspicions < mostSuspicions ? MeasureEvent::TimeOver : MeasureEvent::LastSuspicionOver);

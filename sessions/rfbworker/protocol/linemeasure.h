@@ -57,7 +57,7 @@ constexpr std::optional<MeasureState> nextState(MeasureState from, MeasureEvent 
 /// Decides whether x11vnc may measure its line now. It does so once, right behind an update of 10,000 bytes or more: four times it
 /// changes a corner, sends that and waits until it is asked again (x11vnc 0.9.17, rates.c, measure_send_rates). Whoever asks
 /// meanwhile for pixels that have not changed keeps it waiting, up to three times 1.5 s, in which nothing comes. Owned by
-/// PictureAsker. Pure: the time comes in.
+/// UpdateRequester. Pure: the time comes in.
 class LineMeasure
 {
 public:
@@ -77,10 +77,10 @@ public:
     void rectCame(const RfbWire::Rect &rect);
     /// @p roundTrip: to the server and back.
     void updateEnds(Time now, std::uint64_t bytes, Clock::duration roundTrip);
-    void look(Time now);
+    void checkTime(Time now);
     /// Nothing may be asked for that has not changed.
     bool mayRun() const;
-    std::optional<Time> due() const; ///< of look()
+    std::optional<Time> due() const; ///< of checkTime()
 
 private:
     void handle(MeasureEvent event);

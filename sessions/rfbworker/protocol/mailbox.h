@@ -20,7 +20,7 @@ struct PictureMail {
     UniqueFd fd;
 };
 using Mail = std::
-    variant<RfbWire::Start, RfbWire::ChallengeAnswer, PictureMail, RfbWire::Released, RfbWire::View, RfbWire::Policy, RfbWire::LinkShare, RfbWire::WantSize>;
+    variant<RfbWire::Start, RfbWire::ChallengeAnswer, PictureMail, RfbWire::Released, RfbWire::View, RfbWire::Policy, RfbWire::LinkShare, RfbWire::RequestSize>;
 
 /// From the pump to the reader. put() from any thread, takeAll() by the reader. Owned by Worker.
 class Mailbox

@@ -17,7 +17,7 @@ Pulse::Pulse(WakeFd &writer)
 {
 }
 
-void Pulse::heard(Instant at)
+void Pulse::answerHeard(Instant at)
 {
     const std::lock_guard lock(m_mutex);
     m_beat.heardAt = at;

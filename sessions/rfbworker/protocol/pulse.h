@@ -32,7 +32,7 @@ public:
     explicit Pulse(WakeFd &writer);
 
     // The reader:
-    void heard(Instant at);
+    void answerHeard(Instant at);
     void desktopIsUp(); ///< the first update has come
     /// The server has them and was offered them.
     void setHasFences(bool has);

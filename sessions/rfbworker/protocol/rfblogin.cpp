@@ -80,7 +80,7 @@ std::size_t RfbLogin::needed() const
     return m_needed;
 }
 
-void RfbLogin::want(Part part, std::size_t bytes)
+void RfbLogin::requireBytes(Part part, std::size_t bytes)
 {
     m_state = State::NeedBytes;
     m_part = part;
@@ -97,7 +97,7 @@ void RfbLogin::fail(FailureCode code, const std::string &detail)
 void RfbLogin::expectReason(FailureCode code)
 {
     m_refusal.code = code;
-    want(Part::ReasonLength, 4);
+    requireBytes(Part::ReasonLength, 4);
 }
 
 void RfbLogin::feed(std::span<const std::uint8_t> bytes)
@@ -113,7 +113,7 @@ void RfbLogin::feed(std::span<const std::uint8_t> bytes)
         if (bytes[0] == 0) {
             expectReason(FailureCode::SecurityRefused);
         } else {
-            want(Part::SecurityTypes, bytes[0]);
+            requireBytes(Part::SecurityTypes, bytes[0]);
         }
         return;
     case Part::SecurityTypes:
@@ -143,7 +143,7 @@ void RfbLogin::feed(std::span<const std::uint8_t> bytes)
         if (length == 0) {
             fail(m_refusal.code, {});
         } else {
-            want(Part::Reason, length);
+            requireBytes(Part::Reason, length);
         }
         return;
     }
@@ -203,9 +203,9 @@ void RfbLogin::feedVersion(std::span<const std::uint8_t> bytes)
     progress.minorVersion = static_cast<std::uint32_t>(m_minor);
     m_progress = progress;
     if (m_minor == 3) {
-        want(Part::SecurityType33, 4);
+        requireBytes(Part::SecurityType33, 4);
     } else {
-        want(Part::SecurityCount, 1);
+        requireBytes(Part::SecurityCount, 1);
     }
 }
 
@@ -237,9 +237,9 @@ void RfbLogin::secure(std::uint8_t type)
     progress.securityType = type;
     m_progress = progress;
     if (type == securityVncAuth) {
-        want(Part::Challenge, 16);
+        requireBytes(Part::Challenge, 16);
     } else if (m_minor >= 8) {
-        want(Part::Result, 4);
+        requireBytes(Part::Result, 4);
     } else {
         sendClientInit();
     }
@@ -259,7 +259,7 @@ void RfbLogin::answerChallenge(const std::array<std::uint8_t, 16> &response)
     if (m_goesAhead) {
         putClientInit(); // a server that refuses the response ends the connection and never reads it
     }
-    want(Part::Result, 4);
+    requireBytes(Part::Result, 4);
 }
 
 void RfbLogin::feedResult(std::uint32_t result)
@@ -304,7 +304,7 @@ void RfbLogin::sendClientInit()
     if (!m_clientInitOut) {
         putClientInit();
     }
-    want(Part::Init, 24);
+    requireBytes(Part::Init, 24);
 }
 
 bool RfbLogin::isClientInitOut() const
@@ -337,7 +337,7 @@ void RfbLogin::feedInit(std::span<const std::uint8_t> bytes)
         m_state = State::Finished;
         m_needed = 0;
     } else {
-        want(Part::Name, nameLength);
+        requireBytes(Part::Name, nameLength);
     }
 }
 

@@ -24,9 +24,9 @@ struct Refusal {
 /// had overflows reachable before login, binds its list of security types to new protocols only, and keeps the server's
 /// words for its log. Pure: bytes in, bytes and verdicts out; no socket, no clock.
 ///
-/// With a memory of the server it does not wait for answers that can be foreseen: version and security type go out at once, and
+/// With a memory of the server it does not wait for answers that can be predicted: version and security type go out at once, and
 /// with None ClientInit too; with VncAuth that goes with the response, which waits for its challenge as ever. Each answer is
-/// checked as without. One that leads elsewhere than foreseen is FailureCode::NotAsRemembered: what was sent makes no sense then.
+/// checked as without. One that leads elsewhere than predicted is FailureCode::NotAsRemembered: what was sent makes no sense then.
 /// Of a server never seen (goesAhead) only the type is waited for: ClientInit goes with its choice, or with the response.
 /// Made by RfbSession for one login.
 class RfbLogin
@@ -72,7 +72,7 @@ private:
         Init,
         Name
     };
-    void want(Part part, std::size_t bytes);
+    void requireBytes(Part part, std::size_t bytes);
     void fail(RfbWire::FailureCode code, const std::string &detail);
     void expectReason(RfbWire::FailureCode code);
     void feedVersion(std::span<const std::uint8_t> bytes);

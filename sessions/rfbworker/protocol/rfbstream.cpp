@@ -17,9 +17,9 @@ RfbStream::RfbStream(int fd, WakeFd &wake)
 {
 }
 
-void RfbStream::setAttend(Attend attend)
+void RfbStream::setDueWork(DueWork attend)
 {
-    m_attend = std::move(attend);
+    m_doDueWork = std::move(attend);
 }
 
 void RfbStream::setPulse(Pulse *pulse)
@@ -44,7 +44,7 @@ bool RfbStream::wait(bool forData, bool heedHangUp)
 {
     const auto began = Clock::now();
     for (;;) {
-        const auto next = m_attend ? m_attend() : std::nullopt;
+        const auto next = m_doDueWork ? m_doDueWork() : std::nullopt;
         if (m_stopped) {
             return false;
         }
@@ -79,8 +79,8 @@ bool RfbStream::wait(bool forData, bool heedHangUp)
 bool RfbStream::waitUntil(const std::function<bool()> &done, bool heedHangUp)
 {
     for (;;) {
-        if (m_attend) {
-            m_attend();
+        if (m_doDueWork) {
+            m_doDueWork();
         }
         if (m_stopped) {
             return false;
@@ -109,7 +109,7 @@ std::size_t RfbStream::fill(std::uint8_t *to, std::size_t most)
         if (got > 0) {
             m_bytesIn += static_cast<std::uint64_t>(got);
             if (m_pulse) {
-                m_pulse->heard(BootClock::now());
+                m_pulse->answerHeard(BootClock::now());
             }
             return static_cast<std::size_t>(got);
         }

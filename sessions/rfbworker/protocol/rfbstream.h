@@ -23,13 +23,13 @@ class RfbStream
 public:
     using Clock = std::chrono::steady_clock;
     /// Called before every wait and when the wake descriptor fires; says when it wants to be called again.
-    using Attend = std::function<std::optional<Clock::time_point>()>;
+    using DueWork = std::function<std::optional<Clock::time_point>()>;
     static constexpr std::size_t bufferSize = 64 * 1024;
 
     /// @p fd, a socket, stays the caller's.
     RfbStream(int fd, WakeFd &wake);
 
-    void setAttend(Attend attend);
+    void setDueWork(DueWork attend);
     /// Is told when bytes come.
     void setPulse(Pulse *pulse);
     /// Exactly @p size bytes; false: the stream ended first, or stop() was called.
@@ -61,7 +61,7 @@ private:
 
     const int m_fd;
     WakeFd &m_wake;
-    Attend m_attend;
+    DueWork m_doDueWork;
     Pulse *m_pulse = nullptr;
     std::array<std::uint8_t, bufferSize> m_buffer;
     std::size_t m_begin = 0;

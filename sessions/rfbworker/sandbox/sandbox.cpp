@@ -31,7 +31,7 @@ namespace
 // the program itself needs.
 [[maybe_unused]] constexpr rlim_t addressSpace = 256ull * 1024 * 1024 + 3ull * RfbWire::maxPixels * 4;
 
-// A grey JPEG of 8x8 pixels.
+// A gray JPEG of 8x8 pixels.
 constexpr std::uint8_t smallJpeg[] = {
     0xff, 0xd8, 0xff, 0xdb, 0x00, 0x43, 0x00, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01,
     0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01,
@@ -70,7 +70,7 @@ void Sandbox::warmUp()
     ::strerror(EINVAL);
 }
 
-void Sandbox::complain(const std::string &what, int error)
+void Sandbox::reportError(const std::string &what, int error)
 {
     if (!m_shortcomings.empty()) {
         m_shortcomings += "; ";
@@ -81,7 +81,7 @@ void Sandbox::complain(const std::string &what, int error)
 void Sandbox::confineFiles()
 {
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
-        complain("no_new_privs", errno);
+        reportError("no_new_privs", errno);
     }
     ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     limit(RLIMIT_CORE, 0);
@@ -97,7 +97,7 @@ void Sandbox::confineWithLandlock()
 {
     const long version = ::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
     if (version < 1) {
-        complain("Landlock", errno);
+        reportError("Landlock", errno);
         return;
     }
     landlock_ruleset_attr rules{};
@@ -122,11 +122,11 @@ void Sandbox::confineWithLandlock()
     }
     const long ruleset = ::syscall(SYS_landlock_create_ruleset, &rules, sizeof(rules), 0);
     if (ruleset < 0) {
-        complain("Landlock", errno);
+        reportError("Landlock", errno);
         return;
     }
     if (::syscall(SYS_landlock_restrict_self, static_cast<int>(ruleset), 0) != 0) {
-        complain("Landlock", errno);
+        reportError("Landlock", errno);
     } else {
         m_landlock = true;
     }
@@ -137,10 +137,10 @@ void Sandbox::seal()
 {
     limit(RLIMIT_NPROC, 0);
 #ifdef NIGHTDESK_SANITIZED
-    complain("seccomp (sanitizer build)", ENOTSUP);
+    reportError("seccomp (sanitizer build)", ENOTSUP);
 #else
     if (const int error = SystemCallFilter::load(); error != 0) {
-        complain("seccomp", error);
+        reportError("seccomp", error);
     } else {
         m_seccomp = true;
     }

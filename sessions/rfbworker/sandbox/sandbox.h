@@ -27,7 +27,7 @@ public:
 
 private:
     void confineWithLandlock();
-    void complain(const std::string &what, int error);
+    void reportError(const std::string &what, int error);
 
     bool m_landlock = false;
     bool m_seccomp = false;

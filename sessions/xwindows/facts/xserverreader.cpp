@@ -5,7 +5,7 @@
 #include "sessions/common/background.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/common/logging.h"
-#include "sessions/xwindows/facts/xfactstalk.h"
+#include "sessions/xwindows/facts/xfactsprotocol.h"
 #include "sessions/xwindows/server/authority.h"
 
 #include <KLocalizedString>
@@ -85,10 +85,10 @@ std::optional<XSocketDirectory> socketDirectory(const LocalDisplay &display)
 }
 
 /// Carries the bytes until all is said. False: the server closed the connection, or the time was over before that.
-bool carry(int socket, XFactsTalk &talk, Clock::time_point end)
+bool carry(int socket, XFactsProtocol &talk, Clock::time_point end)
 {
     std::array<std::uint8_t, 16384> buffer;
-    while (talk.stage() == XFactsTalk::Stage::Talking) {
+    while (talk.stage() == XFactsProtocol::Stage::Talking) {
         const auto output = talk.output();
         if (!output.empty()) {
             const ssize_t size = ::send(socket, output.data(), output.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -179,24 +179,24 @@ XServerReader::askThrough(UniqueFd socket, const std::string &cookie, const QStr
 {
     const QString name = displayText(display);
     const auto end = Clock::now() + limit;
-    XFactsTalk talk(cookie, fonts);
+    XFactsProtocol talk(cookie, fonts);
     const bool isWhole = carry(socket.get(), talk, end);
     switch (talk.stage()) {
-    case XFactsTalk::Stage::Done: {
+    case XFactsProtocol::Stage::Done: {
         XServerFacts facts = talk.facts();
         facts.display = display;
         return facts;
     }
-    case XFactsTalk::Stage::Refused:
+    case XFactsProtocol::Stage::Refused:
         qCInfo(LogXWindow) << "the X server" << name << "refuses:" << displayText(QByteArrayView(talk.problem()));
         return failed(display,
                       i18nc("@info keep XAUTHORITY untranslated",
                             "The X server %1 refuses Nightdesk. Check that the authority file (XAUTHORITY) has a cookie for this server.",
                             name));
-    case XFactsTalk::Stage::Broken:
+    case XFactsProtocol::Stage::Broken:
         qCWarning(LogXWindow) << "the X server" << name << "is not believed:" << displayText(QByteArrayView(talk.problem()));
         return failed(display, i18nc("@info", "The X server %1 sent invalid data. Nightdesk ignores this server.", name));
-    case XFactsTalk::Stage::Talking:
+    case XFactsProtocol::Stage::Talking:
         break;
     }
     return failed(display,

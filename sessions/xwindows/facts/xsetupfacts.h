@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// What a server's answer to the setup says (X11 protocol, section 8). Pure; the bytes are not believed. A value: held by XFactsTalk.
+/// What a server's answer to the setup says (X11 protocol, section 8). Pure; the bytes are not believed. A value: held by XFactsProtocol.
 struct XSetupFacts {
     /// More than any server has: today's have one screen, and at most some hundred visuals for GLX.
     static constexpr int maxScreens = 16;

@@ -32,7 +32,7 @@ public:
     void setHeld(bool held);
     bool isHeld() const;
     std::uint64_t withheld() const; ///< presses that were taken out so far
-    std::uint64_t exposes() const; ///< Expose events of the server so far: a part of a window is to be painted anew
+    std::uint64_t exposes() const; ///< Expose events of the server so far: a part of a window is to be painted again
 
     struct Sizes {
         std::size_t decided = 0; ///< may be sent

@@ -15,7 +15,7 @@ struct XPropertyValue {
     std::uint8_t format = 0; ///< bits a value
     std::span<const std::uint8_t> bytes; ///< of the reply
 
-    /// @p reply: as XTalk gives it; empty: an error.
+    /// @p reply: as XClientProtocol gives it; empty: an error.
     static XPropertyValue parse(std::span<const std::uint8_t> reply);
     /// As numbers of 32 bits; empty where the type is another (0: any), or the format.
     std::vector<std::uint32_t> numbers(std::uint32_t wantedType) const;

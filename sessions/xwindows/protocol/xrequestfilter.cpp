@@ -93,11 +93,11 @@ bool XRequestFilter::filter(std::span<std::uint8_t> bytes)
             replace(bytes.subspan(at, 1));
         }
         m_bytes[m_have++] = bytes[at++];
-        if (m_have < m_want) {
+        if (m_have < m_needed) {
             continue;
         }
         const std::uint64_t rest = collected();
-        if (m_want > m_have) {
+        if (m_needed > m_have) {
             continue; // it is one that has to be looked at further
         }
         if (m_have > header) { // a whole name
@@ -108,12 +108,12 @@ bool XRequestFilter::filter(std::span<std::uint8_t> bytes)
         }
         m_skip = rest;
         m_have = 0;
-        m_want = shortHeader;
+        m_needed = shortHeader;
     }
     return !m_lost;
 }
 
-/// How much of the request is left behind what was collected; m_want grows where more of it is needed first.
+/// How much of the request is left behind what was collected; m_needed grows where more of it is needed first.
 std::uint64_t XRequestFilter::collected()
 {
     const std::uint64_t size = std::uint64_t(XBytes::read16(&m_bytes[2], m_bigEndian)) * 4;
@@ -124,13 +124,13 @@ std::uint64_t XRequestFilter::collected()
         m_mayBeBig = true; // from the next request on
     }
     if (m_bytes[0] == queryExtension && m_have < header && size >= header) {
-        m_want = header;
+        m_needed = header;
         return 0;
     }
     if (m_bytes[0] == queryExtension && m_have == header) {
         const std::size_t nameSize = XBytes::read16(&m_bytes[4], m_bigEndian);
         if (nameSize > 0 && nameSize <= longestName && header + nameSize <= size) {
-            m_want = header + nameSize;
+            m_needed = header + nameSize;
             return 0;
         }
     }
@@ -146,7 +146,7 @@ std::uint64_t XRequestFilter::bigRequest()
         return 0;
     }
     if (m_have < header) {
-        m_want = header;
+        m_needed = header;
         return 0;
     }
     const std::uint32_t units = XBytes::read32(&m_bytes[4], m_bigEndian);

@@ -72,6 +72,6 @@ private:
     std::uint64_t m_skip = 0; ///< bytes of the present request that are of no interest
     std::array<std::uint8_t, header + longestName> m_bytes{}; ///< its beginning
     std::size_t m_have = 0;
-    std::size_t m_want = 4; ///< as much of it is needed to go on
+    std::size_t m_needed = 4; ///< as much of it is needed to go on
 };
 }

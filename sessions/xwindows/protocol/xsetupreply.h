@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 /// The X server's answer to a client's first packet, as far as it concerns us: whether it lets the client in, and which
 /// window numbers are the client's own (`window & ~mask == base`). Only the first 20 bytes of a success are looked at: the
-/// long list of visuals behind them need not be waited for. Pure, Qt-free. A value: made by XTalk and RelayedConnection for one reply.
+/// long list of visuals behind them need not be waited for. Pure, Qt-free. A value: made by XClientProtocol and RelayedConnection for one reply.
 struct XSetupReply {
     enum class Status {
         Failed,

@@ -144,8 +144,8 @@ void RelayedConnection::readSetup(Clock::time_point now)
     m_held = m_admission.held;
     m_admitted = true;
     if (m_admission.witnesses) {
-        m_witness = m_admission.witnesses->newConnection(now);
-        m_witness->fromProgram(m_toServer.waiting(), now);
+        m_observer = m_admission.witnesses->newConnection(now);
+        m_observer->fromProgram(m_toServer.waiting(), now);
     }
     const auto setup = m_request.withAuthorization(m_admission.access.authorization.name, m_admission.access.authorization.data);
     m_toServer.replaceFront(m_request.size, setup);
@@ -232,8 +232,8 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
         const std::size_t before = m_toServer.size();
         m_channelEnded |= m_toServer.fill(m_channel.get()) == RelayPipe::Fill::Ended;
         const std::span<std::uint8_t> said = m_toServer.last(m_toServer.size() - before);
-        if (m_witness && !said.empty()) {
-            m_witness->fromProgram(said, now);
+        if (m_observer && !said.empty()) {
+            m_observer->fromProgram(said, now);
         }
         if (!filterRequests(said.size())) {
             return;
@@ -290,8 +290,8 @@ void RelayedConnection::writeChannel(Clock::time_point now)
     const std::span<const std::uint8_t> waiting = m_toChannel.waiting();
     const bool isRead = m_toChannel.flush(m_channel.get(), &m_admission.counters->toProgram, m_undecided);
     const std::span<const std::uint8_t> told = waiting.first(waiting.size() - m_toChannel.size());
-    if (m_witness && !told.empty()) {
-        m_witness->toProgram(told, now);
+    if (m_observer && !told.empty()) {
+        m_observer->toProgram(told, now);
     }
     if (!isRead) {
         m_toChannel.clear();

@@ -6,7 +6,7 @@
 #include "sessions/xwindows/protocol/xeventgate.h"
 #include "sessions/xwindows/protocol/xrequestfilter.h"
 #include "sessions/xwindows/protocol/xsetupreply.h"
-#include "sessions/xwindows/protocol/xwitness.h"
+#include "sessions/xwindows/protocol/xstreamobserver.h"
 #include "sessions/xwindows/relay/relaypipe.h"
 #include "sessions/xwindows/server/xaccess.h"
 
@@ -26,7 +26,7 @@ struct RelayCounters {
     std::atomic<std::int64_t> fromProgram = 0;
     std::atomic<std::int64_t> toProgram = 0;
     std::atomic<std::int64_t> withheld = 0; ///< presses that were not sent because the program did not answer
-    std::atomic<std::int64_t> exposes = 0; ///< times the server wanted a part of a window painted anew
+    std::atomic<std::int64_t> exposes = 0; ///< times the server wanted a part of a window painted again
 };
 
 /// One X connection on its way from a channel to the local X server. Looks into the first packet of each direction, then
@@ -45,7 +45,7 @@ public:
         std::shared_ptr<RelayCounters> counters;
         bool held = false; ///< its input is, from the first event on
         std::uint32_t link = 0; ///< the one that its connections come by
-        std::shared_ptr<XWitnesses> witnesses = {}; ///< of what its connections carry; null: nobody
+        std::shared_ptr<XStreamObservers> witnesses = {}; ///< of what its connections carry; null: nobody
     };
     struct Hooks {
         /// Whose connection is it? Empty: nobody's, refuse it.
@@ -61,7 +61,7 @@ public:
 
     std::uint32_t link() const;
     std::optional<std::uint32_t> program() const; ///< empty: not known yet
-    std::optional<std::uint32_t> resourceBase() const; ///< of a connection that was let in
+    std::optional<std::uint32_t> resourceBase() const; ///< of a connection that was authorized
     bool isFinished() const;
     /// Held: key and button presses do not go to the program any more, nor do those that wait here. Afterwards they do from the
     /// moment on when all that the server said meanwhile has been read.
@@ -103,7 +103,7 @@ private:
     State m_state = State::Setup;
     XSetupRequest m_request;
     Admission m_admission;
-    std::unique_ptr<XWitness> m_witness; ///< hears the program before it is filtered; the server after its presses were held back
+    std::unique_ptr<XStreamObserver> m_observer; ///< hears the program before it is filtered; the server after its presses were held back
     std::optional<std::uint32_t> m_base;
     bool m_admitted = false;
     bool m_answered = false;

@@ -236,7 +236,7 @@ void XRelay::addProgram(std::uint32_t program,
                         const XAccess &access,
                         const LocalDisplay &display,
                         const std::shared_ptr<RelayCounters> &counters,
-                        const std::shared_ptr<XWitnesses> &witnesses,
+                        const std::shared_ptr<XStreamObservers> &witnesses,
                         std::uint32_t link)
 {
     m_loop->commands().post([loop = m_loop.get(), program, cookie, access, display, counters, witnesses, link] {

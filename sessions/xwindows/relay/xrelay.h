@@ -31,14 +31,14 @@ public:
     explicit XRelay(const Watcher &watcher, QObject *parent = nullptr);
     ~XRelay() override;
 
-    /// From now on connections that bring @p cookie and come by @p link are let in, with @p access to the server of @p display.
-    /// @p witnesses see what they carry; null: nobody does. Links have any numbers; where there is one alone, 0 will do.
+    /// From now on connections that bring @p cookie and come by @p link are authorized, with @p access to the server of @p display.
+    /// @p observers see what they carry; null: nobody does. Links have any numbers; where there is one alone, 0 will do.
     void addProgram(std::uint32_t program,
                     const XCookie &cookie,
                     const XAccess &access,
                     const LocalDisplay &display,
                     const std::shared_ptr<RelayCounters> &counters,
-                    const std::shared_ptr<XWitnesses> &witnesses = {},
+                    const std::shared_ptr<XStreamObservers> &witnesses = {},
                     std::uint32_t link = 0);
     /// Ends its connections; its cookie is void. @p then: on the relay's thread, when the X server can get nothing more of them.
     void removeProgram(std::uint32_t program, const std::function<void()> &then = {});

@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// What a client shows the local X server to be let in. Empty name: nothing (a server that asks for nothing).
+/// What a client shows the local X server to be authorized. Empty name: nothing (a server that asks for nothing).
 struct XAuthorization {
     std::string name;
     std::string data;

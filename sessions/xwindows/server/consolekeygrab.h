@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// Grabs the key that brings the console in each window of the programs. One per connection to the server, owned by PlacerWorker, on
+/// Grabs the key that brings the console in each window of the programs. One per connection to the server, owned by LocalWindowWorker, on
 /// its thread.
 class ConsoleKeyGrab
 {

@@ -39,11 +39,11 @@ void KeyboardFocus::keepFromFocus(xcb_window_t window)
         program.focusBefore = focus;
     }
     if (!record.mapped) {
-        sayUninvited(window);
+        logUninvited(window);
     }
 }
 
-void KeyboardFocus::sayUninvited(xcb_window_t window)
+void KeyboardFocus::logUninvited(xcb_window_t window)
 {
     const std::uint32_t never = 0;
     xcb_change_property(m_x.xcb(), XCB_PROP_MODE_REPLACE, window, m_x.atoms().netWmUserTime, XCB_ATOM_CARDINAL, 32, 1, &never);
@@ -58,12 +58,12 @@ void KeyboardFocus::userTimeChanged(xcb_window_t window)
     }
     const auto time = m_x.property(window, m_x.atoms().netWmUserTime, XCB_ATOM_CARDINAL);
     if (!time.empty() && time.front() != 0) {
-        sayUninvited(window);
+        logUninvited(window);
     }
 }
 
 /// Somebody wants the program, or its windows have been there for a while: they may have the keyboard.
-void KeyboardFocus::invite(quint32 id)
+void KeyboardFocus::allowFocus(quint32 id)
 {
     for (auto &[window, record] : m_records.windows) {
         if (record.program != id || !std::exchange(record.uninvited, false)) {
@@ -76,7 +76,7 @@ void KeyboardFocus::invite(quint32 id)
     }
 }
 
-void KeyboardFocus::comes(xcb_window_t window)
+void KeyboardFocus::windowMapped(xcb_window_t window)
 {
     ProgramWindows::Window &record = m_records.windows.at(window);
     if (std::exchange(record.hasCome, true)) {
@@ -167,7 +167,7 @@ void KeyboardFocus::tookFocus(xcb_window_t window, bool isByPerson)
         giveFocusAway(id);
         return;
     }
-    invite(id);
+    allowFocus(id);
     activeChanged();
     setKeyboard(id);
 }
@@ -249,7 +249,7 @@ void KeyboardFocus::entered(const xcb_enter_notify_event_t &event)
         const auto facts = m_x.facts(event.event);
         const auto focus = m_x.focus();
         if (facts && !facts->overrideRedirect && focus && *focus != XCB_INPUT_FOCUS_POINTER_ROOT) {
-            invite(record.program); // a person has moved the pointer to it
+            allowFocus(record.program); // a person has moved the pointer to it
             giveFocus(event.event, event.time);
         }
     }
@@ -257,7 +257,7 @@ void KeyboardFocus::entered(const xcb_enter_notify_event_t &event)
 
 void KeyboardFocus::giveFocus(xcb_window_t window, xcb_timestamp_t time)
 {
-    if (m_x.wantsFocus(window)) {
+    if (m_x.acceptsFocus(window)) {
         xcb_set_input_focus(m_x.xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, window, time);
     }
     if (m_x.knows(window, m_x.atoms().wmTakeFocus)) {

@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// Sees to it that a program's window does not take the keyboard from somebody who works elsewhere, and gives it to the window that a
-/// person asks for. One per connection to the server, owned by PlacerWorker, on its thread.
+/// person asks for. One per connection to the server, owned by LocalWindowWorker, on its thread.
 class KeyboardFocus
 {
 public:
@@ -20,9 +20,9 @@ public:
     /// A window was made that may have the focus already.
     void checkNew(xcb_window_t window);
     /// A window was mapped.
-    void comes(xcb_window_t window);
+    void windowMapped(xcb_window_t window);
     /// A person asks for the program, so that its windows may have the keyboard.
-    void invite(quint32 id);
+    void allowFocus(quint32 id);
     bool isFocused(quint32 id) const;
     void giveFocusAway(quint32 id);
     void giveFocus(xcb_window_t window, xcb_timestamp_t time);
@@ -43,7 +43,7 @@ public:
 
 private:
     void tookFocus(xcb_window_t window, bool isByPerson);
-    void sayUninvited(xcb_window_t window);
+    void logUninvited(xcb_window_t window);
     static bool isUninvited(const ProgramWindows::Window &record);
     bool hasKeyboardElsewhere() const;
     bool isBeforeThere() const;

@@ -137,7 +137,7 @@ std::optional<QRect> Placement::otherRect(const QRect &rect, const QRect &area, 
     return result == rect ? std::nullopt : std::optional(result);
 }
 
-void PlacementKeeper::asked(const QRect &wanted, Clock::time_point now)
+void PlacementCorrector::asked(const QRect &wanted, Clock::time_point now)
 {
     m_wanted = wanted.topLeft();
     m_askedAt = now;
@@ -145,12 +145,12 @@ void PlacementKeeper::asked(const QRect &wanted, Clock::time_point now)
     m_watching = true;
 }
 
-bool PlacementKeeper::isWatching(Clock::time_point now) const
+bool PlacementCorrector::isWatching(Clock::time_point now) const
 {
     return m_watching && now - m_askedAt < watched;
 }
 
-bool PlacementKeeper::mustAskAgain(const QRect &rect, Clock::time_point now)
+bool PlacementCorrector::mustAskAgain(const QRect &rect, Clock::time_point now)
 {
     if (rect.topLeft() == m_wanted) {
         m_waiting = false;
@@ -164,7 +164,7 @@ bool PlacementKeeper::mustAskAgain(const QRect &rect, Clock::time_point now)
     return now - m_askedAt < watched;
 }
 
-std::optional<PlacementKeeper::Clock::time_point> PlacementKeeper::lookAgainAt() const
+std::optional<PlacementCorrector::Clock::time_point> PlacementCorrector::lookAgainAt() const
 {
     return m_waiting ? std::optional(m_askedAt + settling) : std::nullopt;
 }

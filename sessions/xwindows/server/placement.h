@@ -42,8 +42,8 @@ std::optional<QRect> otherRect(const QRect &rect, const QRect &area, const std::
 }
 
 /// Sees to it that a window that was put somewhere arrives there: a program that moves itself in the first seconds is
-/// corrected once, and not fought. A person who moves it later is let alone. Pure: the time is given. One per program, owned by PlacerWorker.
-class PlacementKeeper
+/// corrected once, and not fought. A person who moves it later is let alone. Pure: the time is given. One per program, owned by LocalWindowWorker.
+class PlacementCorrector
 {
 public:
     using Clock = std::chrono::steady_clock;

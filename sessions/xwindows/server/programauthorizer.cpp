@@ -56,7 +56,7 @@ void ProgramAuthorizer::authorizeTrusted(quint32 id)
         m_reports.authorized(id, m_x.accessFor(authorization));
     } else {
         m_reports.refused(id, [display = m_setup.display, hadCookie = !authorization.name.empty()] {
-            return XProblem::notLetIn(display, hadCookie);
+            return XProblem::accessRefused(display, hadCookie);
         });
     }
 }
@@ -79,8 +79,8 @@ std::optional<std::uint32_t> ProgramAuthorizer::authorizeUntrusted(quint32 id)
     if (!isConfined || !access.isServerThere()) {
         qCWarning(LogXWindow) << "the X server shows a program that is not trusted" << shown.value_or(QStringList());
         m_x.revokeUntrusted(made->id);
-        refuseUntrusted(id, [display = m_setup.display, isLetIn = shown.has_value()] {
-            return XProblem::notConfined(display, isLetIn);
+        refuseUntrusted(id, [display = m_setup.display, isAuthorized = shown.has_value()] {
+            return XProblem::notConfined(display, isAuthorized);
         });
         return {};
     }

@@ -14,7 +14,7 @@
 namespace Nightdesk
 {
 /// Gets the cookies that the programs connect with: the user's own one, or one of the server's SECURITY extension, which is tried before
-/// a program gets it. One per connection to the server, owned by PlacerWorker, on its thread.
+/// a program gets it. One per connection to the server, owned by LocalWindowWorker, on its thread.
 class ProgramAuthorizer
 {
 public:

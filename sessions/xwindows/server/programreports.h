@@ -12,8 +12,8 @@
 
 namespace Nightdesk
 {
-/// What PlacerWorker reports to WindowPlacer, by the program that it concerns. The functions are called on the placer's thread. Owned by
-/// PlacerWorker, as a part of its Setup.
+/// What LocalWindowWorker reports to LocalWindowClient, by the program that it concerns. The functions are called on the placer's thread. Owned by
+/// LocalWindowWorker, as a part of its Setup.
 struct ProgramReports {
     std::function<void(quint32 program, const XAccess &access)> authorized;
     /// The caller of @p why puts the failure into words: the first use of KI18n belongs on the GUI thread.

@@ -21,11 +21,11 @@ namespace Nightdesk
 struct ProgramReports;
 
 /// The programs of this computer whose windows Nightdesk controls, their X connections and their top-level windows. Asks the server
-/// nothing. Owned by PlacerWorker, whose parts all read and write it on the placer's thread.
+/// nothing. Owned by LocalWindowWorker, whose parts all read and write it on the placer's thread.
 class ProgramWindows
 {
 public:
-    using Clock = PlacementKeeper::Clock;
+    using Clock = PlacementCorrector::Clock;
 
     struct Program {
         /// Counts a correction. False: more of them would be a fight with the program.
@@ -37,7 +37,7 @@ public:
         QList<QRect> keptFree; ///< lines that its window is not to cover where we put it
         std::optional<std::uint32_t> untrustedId;
         xcb_window_t main = XCB_WINDOW_NONE;
-        PlacementKeeper keeper;
+        PlacementCorrector keeper;
         FrameExtents placedIn; ///< the frame that the main window was placed with
         std::optional<QRect> rect; ///< of the main window, as last reported
         bool appeared = false;

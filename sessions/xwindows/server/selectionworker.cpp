@@ -167,11 +167,11 @@ void SelectionWorker::read(XSelection which)
         std::swap(state(which).property, state(which).otherProperty);
         state(which).reading = Reading{};
         state(which).reading->end = Clock::now() + readingLimit;
-        ask(which, m_utf8);
+        requestSelection(which, m_utf8);
     }
 }
 
-void SelectionWorker::ask(XSelection which, xcb_atom_t target)
+void SelectionWorker::requestSelection(XSelection which, xcb_atom_t target)
 {
     State &one = state(which);
     one.reading->target = target;
@@ -191,7 +191,7 @@ void SelectionWorker::takeAnswer(XSelection which, const xcb_selection_notify_ev
     }
     if (event.property == XCB_ATOM_NONE) {
         if (event.target == m_utf8) {
-            ask(which, XCB_ATOM_STRING); // an old program
+            requestSelection(which, XCB_ATOM_STRING); // an old program
         } else {
             finish(which, {}); // a picture, or nobody's
         }

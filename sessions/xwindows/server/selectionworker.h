@@ -55,7 +55,7 @@ private:
     void leaveServer(); ///< it is gone, or of no use
     xcb_atom_t intern(const char *name) const;
     void handle(const xcb_generic_event_t &event);
-    void ask(XSelection which, xcb_atom_t target);
+    void requestSelection(XSelection which, xcb_atom_t target);
     void takeAnswer(XSelection which, const xcb_selection_notify_event_t &event);
     void takePiece(XSelection which);
     void finish(XSelection which, const SelectionText &text);

@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// Decides which windows of the programs have a shield or a veil over them. One per connection to the server, owned by PlacerWorker,
+/// Decides which windows of the programs have a shield or a veil over them. One per connection to the server, owned by LocalWindowWorker,
 /// on its thread.
 class WindowOverlays
 {

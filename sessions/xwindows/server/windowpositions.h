@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 /// Puts the windows of the programs where their screen is, and corrects once what a program or a window manager moves. One per
-/// connection to the server, owned by PlacerWorker, on its thread.
+/// connection to the server, owned by LocalWindowWorker, on its thread.
 class WindowPositions
 {
 public:

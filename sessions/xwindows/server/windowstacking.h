@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// Raises the windows of the programs, or keeps them covered: mapped, below all others, their pictures with the server. One per
-/// connection to the server, owned by PlacerWorker, on its thread.
+/// connection to the server, owned by LocalWindowWorker, on its thread.
 class WindowStacking
 {
 public:

@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// Asks the windows of the programs to become icons, windows again, or to close, and reports which are icons. One per connection to the
-/// server, owned by PlacerWorker, on its thread.
+/// server, owned by LocalWindowWorker, on its thread.
 class WindowStates
 {
 public:

@@ -12,7 +12,7 @@ namespace Nightdesk
 /// False: the other end of this connected socket has closed it, whatever waits to be read before that. Any thread.
 bool isPeerThere(int socket);
 
-/// What a program is let in with by one X server, and what is to be known of that server while its connections are relayed. A value: made
+/// What a program is authorized with by one X server, and what is to be known of that server while its connections are relayed. A value: made
 /// by XServerConnection, held by the connection that it authorizes.
 struct XAccess {
     XAuthorization authorization = {};

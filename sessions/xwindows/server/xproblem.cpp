@@ -63,7 +63,7 @@ Failure XProblem::unreachable(const LocalDisplay &display, int error)
             .advice = retryOrLogIn()};
 }
 
-Failure XProblem::notLetIn(const LocalDisplay &display, bool hadCookie)
+Failure XProblem::accessRefused(const LocalDisplay &display, bool hadCookie)
 {
     return {.kind = FailureKind::Refused,
             .what = hadCookie ? i18nc("@info", "This workstation’s X server refused Nightdesk: the X server does not accept Nightdesk’s cookie (access key).")
@@ -83,10 +83,10 @@ Failure XProblem::cannotConfine(const LocalDisplay &display)
                             "everything that you type.")};
 }
 
-Failure XProblem::notConfined(const LocalDisplay &display, bool isLetIn)
+Failure XProblem::notConfined(const LocalDisplay &display, bool isAuthorized)
 {
     return {.kind = FailureKind::Refused,
-            .what = isLetIn ? i18nc("@info", "This workstation’s X server does not confine untrusted programs, although it has the SECURITY extension.")
+            .what = isAuthorized ? i18nc("@info", "This workstation’s X server does not confine untrusted programs, although it has the SECURITY extension.")
                             : i18nc("@info", "This workstation’s X server refused its own cookie for an untrusted program."),
             .where = place(display),
             .advice = i18nc("@info", "The program was not started. Press Retry to check again. If the problem remains, ask the administrator.")};
@@ -108,7 +108,7 @@ Failure XProblem::lost(const LocalDisplay &display)
             .advice = retryOrLogIn()};
 }
 
-Failure XProblem::programNotLetIn(const LocalDisplay &display, const QString &words)
+Failure XProblem::programNotAuthorized(const LocalDisplay &display, const QString &words)
 {
     // The words of every X.Org server when all its places are taken (dix/dispatch.c).
     const bool isFull = words.contains("Maximum number of clients"_L1);

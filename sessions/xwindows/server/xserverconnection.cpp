@@ -323,7 +323,7 @@ std::optional<xcb_window_t> XServerConnection::transientFor(xcb_window_t window)
     return value.empty() ? std::nullopt : std::optional(value.front());
 }
 
-bool XServerConnection::wantsFocus(xcb_window_t window) const
+bool XServerConnection::acceptsFocus(xcb_window_t window) const
 {
     constexpr std::uint32_t inputHint = 1;
     const auto hints = property(window, XCB_ATOM_WM_HINTS, XCB_ATOM_WM_HINTS);

@@ -91,7 +91,7 @@ public:
     bool isIconic(xcb_window_t window) const;
     bool isDialog(xcb_window_t window) const; ///< transient, or of a type that belongs to another window
     std::optional<xcb_window_t> transientFor(xcb_window_t window) const;
-    bool wantsFocus(xcb_window_t window) const; ///< WM_HINTS input
+    bool acceptsFocus(xcb_window_t window) const; ///< WM_HINTS input
     bool knows(xcb_window_t window, xcb_atom_t protocol) const; ///< one of WM_PROTOCOLS
     std::vector<xcb_window_t> stacking() const; ///< the root's children, lowest first
     std::optional<xcb_window_t> focus() const;

@@ -113,9 +113,9 @@ void BoardBellTest::anotherBoard()
 void BoardBellTest::manyNotesAreToldTogether()
 {
     NoteNotice notice(u"Show"_s, nullptr, 50ms);
-    QSignalSpy said(&notice, &NoteNotice::said);
+    QSignalSpy said(&notice, &NoteNotice::noteAnnounced);
     for (int i = 1; i <= 50; ++i) {
-        notice.tell({.from = left.text(), .text = u"x"_s, .said = u"note %1"_s.arg(i)});
+        notice.showNote({.from = left.text(), .text = u"x"_s, .announced = u"note %1"_s.arg(i)});
     }
     QCOMPARE(said.size(), 1);
     QCOMPARE(said.at(0).at(0).toString(), u"note 1"_s); // at once

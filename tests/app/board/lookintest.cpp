@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Looking in at another desk's desktops, with a real sshd and Xvnc behind a line of 100 ms.
-#include "app/board/boardlooker.h"
+#include "app/board/boarddesktopopener.h"
 #include "app/board/boardlookwindow.h"
 #include "app/facility/facilitychoice.h"
 #include "monitors/board/deskreporter.h"
@@ -97,7 +97,7 @@ private:
     std::unique_ptr<FacilityDirectory> m_facility;
     std::unique_ptr<QWidget> m_window;
     FacilityChoice *m_choice = nullptr;
-    BoardLooker *m_looker = nullptr;
+    BoardDesktopOpener *m_looker = nullptr;
 };
 
 void LookInTest::initTestCase()
@@ -128,7 +128,7 @@ void LookInTest::init()
     m_window = std::make_unique<QWidget>();
     m_window->show();
     m_choice = new FacilityChoice(m_facility->path(), u"hilo"_s, m_window.get());
-    m_looker = new BoardLooker(m_choice, new Questions(m_window.get()), m_window.get());
+    m_looker = new BoardDesktopOpener(m_choice, new Questions(m_window.get()), m_window.get());
     QSignalSpy read(m_choice, &FacilityChoice::facilityRead);
     m_choice->start();
     QVERIFY(read.wait(10000));
@@ -165,7 +165,7 @@ bool LookInTest::opensOne()
 
 bool LookInTest::opens(const BoardDesk &desk, const QString &display)
 {
-    m_looker->look(desk, display);
+    m_looker->openDisplay(desk, display);
     return waitFor(
         [this] {
             agree();
@@ -207,8 +207,8 @@ void LookInTest::whatCannotBeLookedAtIsSaid()
     QFETCH(const QString, words);
     const QString why = m_looker->obstacle(desk(u"santa-cruz/left"_s), display);
     QVERIFY2(why.contains(words), qPrintable(why));
-    QSignalSpy refused(m_looker, &BoardLooker::refused);
-    m_looker->look(desk(u"santa-cruz/left"_s), display);
+    QSignalSpy refused(m_looker, &BoardDesktopOpener::refused);
+    m_looker->openDisplay(desk(u"santa-cruz/left"_s), display);
     QCOMPARE(refused.size(), 1);
     QVERIFY(m_looker->windows().isEmpty());
 }
@@ -223,12 +223,12 @@ void LookInTest::onlyLinksAreConnected()
 
 void LookInTest::aDesktopIsThereAtOnce()
 {
-    QSignalSpy refused(m_looker, &BoardLooker::refused);
+    QSignalSpy refused(m_looker, &BoardDesktopOpener::refused);
     const auto opens = [&](const DeskName &name, const QString &display) -> std::optional<std::chrono::milliseconds> {
         QElapsedTimer timer;
         timer.start();
         const qsizetype before = m_looker->windows().size();
-        m_looker->look(desk(name.text()), display);
+        m_looker->openDisplay(desk(name.text()), display);
         if (!waitFor(
                 [&] {
                     if (agree()) {
@@ -261,7 +261,7 @@ void LookInTest::aDesktopIsThereAtOnce()
 #endif
     QCOMPARE(m_looker->displays(*DeskName::fromText(u"santa-cruz/left"_s)), QStringList({u"lris/control0"_s, u"lris/control1"_s}));
     QCOMPARE(m_looker->desks().size(), 2);
-    m_looker->look(desk(u"santa-cruz/left"_s), u"lris/control0"_s);
+    m_looker->openDisplay(desk(u"santa-cruz/left"_s), u"lris/control0"_s);
     QCOMPARE(m_looker->windows().size(), 3); // that one was only raised
     QVERIFY(m_looker->windows().constFirst()->windowTitle().contains(u"santa-cruz/left"_s));
     QVERIFY(m_looker->windows().constFirst()->windowTitle().contains(u"View Only"_s));
@@ -277,7 +277,7 @@ void LookInTest::aProgramsDisplayIsLookedAt()
     });
     Desk observing(nullptr);
     DeskReporter reporter(&observing);
-    reporter.setGathering(true);
+    reporter.setGatheringFigures(true);
     observing.connectProfile(profile);
     const Session *program = observing.session(u"lris/xterm"_s);
     QVERIFY(program);
@@ -367,7 +367,7 @@ void LookInTest::nothingGoesThere()
 void LookInTest::anotherVersionIsSaid()
 {
     const auto said = [this](BoardDesk left) {
-        m_looker->look(left, u"lris/control0"_s);
+        m_looker->openDisplay(left, u"lris/control0"_s);
         waitFor(
             [this] {
                 agree();
@@ -387,7 +387,7 @@ void LookInTest::anotherVersionIsSaid()
 
 void LookInTest::aClosedWindowIsLeft()
 {
-    QSignalSpy changed(m_looker, &BoardLooker::changed);
+    QSignalSpy changed(m_looker, &BoardDesktopOpener::changed);
     QVERIFY(opensOne());
     QCOMPARE(changed.size(), 1);
     QPointer<BoardLookWindow> window = m_looker->windows().constFirst();
@@ -406,9 +406,9 @@ void LookInTest::anotherWishLosesNone()
     m_facility->write(u"profiles/mosfire.toml"_s, lris.readAll().replace("\"lris\"", "\"mosfire\"").replace("\"LRIS\"", "\"MOSFIRE\""));
     QTRY_VERIFY_WITH_TIMEOUT(m_choice->facility().profiles.size() == 2, 20000);
     const BoardDesk left = desk(u"santa-cruz/left"_s);
-    m_looker->look(left, u"lris/control0"_s); // asks whether its program may run
+    m_looker->openDisplay(left, u"lris/control0"_s); // asks whether its program may run
     QTRY_VERIFY(m_window->findChild<QDialog *>());
-    m_looker->look(left, u"mosfire/control0"_s); // its question comes first now
+    m_looker->openDisplay(left, u"mosfire/control0"_s); // its question comes first now
     QVERIFY(waitFor(
         [this] {
             agree();

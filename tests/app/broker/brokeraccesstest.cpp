@@ -73,7 +73,7 @@ void BrokerAccessTest::whoIsLetIn()
 {
     QFETCH(QString, user);
     QFETCH(QByteArray, password);
-    QFETCH(bool, isLetIn);
+    QFETCH(bool, isAuthorized);
     const auto process = m_kit.client(u"mosquitto_pub"_s,
                                       *m_broker,
                                       user,
@@ -81,9 +81,9 @@ void BrokerAccessTest::whoIsLetIn()
                                       {u"-q"_s, u"1"_s, u"-t"_s, u"nightdesk/1/example/desk/santa-cruz/left/state"_s, u"-m"_s, u"x"_s});
     QVERIFY(process->waitForFinished(60000));
     const QByteArray told = process->readAll();
-    QCOMPARE(process->exitCode() == 0, isLetIn);
-    QCOMPARE(told.contains("Not authorized"), !isLetIn);
-    if (!isLetIn) {
+    QCOMPARE(process->exitCode() == 0, isAuthorized);
+    QCOMPARE(told.contains("Not authorized"), !isAuthorized);
+    if (!isAuthorized) {
         QVERIFY(WAIT_FOR(m_broker->seen().contains("Login refused")));
     }
 }
@@ -187,12 +187,12 @@ void BrokerAccessTest::removingTakesBackWhatIsKept()
     QVERIFY2(m_kit.begin(*broker), broker->words().constData());
     const auto tell = [&](const QString &who, const QStringList &topics) {
         const auto probe = m_kit.probe(*broker, who);
-        bool isTold = probe->connectNow();
+        bool isReported = probe->connectNow();
         for (const QString &topic : topics) {
-            isTold = isTold && BrokerKit::say(*probe, topic, "kept by " + who.toUtf8(), true).value_or(BrokerReceipt::Refused) != BrokerReceipt::Refused;
+            isReported = isReported && BrokerKit::say(*probe, topic, "kept by " + who.toUtf8(), true).value_or(BrokerReceipt::Refused) != BrokerReceipt::Refused;
         }
         probe->client().close(); // its will would be told else
-        return isTold && WAIT_FOR(probe->ends == 1);
+        return isReported && WAIT_FOR(probe->ends == 1);
     };
     const QStringList words{u"presence"_s, u"state"_s, u"history"_s};
     QStringList ofOne;

@@ -130,7 +130,7 @@ public:
                 if (::connect(fd, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0
                     && ::send(fd, hello.constData(), static_cast<std::size_t>(hello.size()), MSG_NOSIGNAL) == hello.size()
                     && ::recv(fd, answer, sizeof answer, MSG_WAITALL) == 4 && answer[0] == 0x20 && answer[3] == 0) {
-                    ++m_letIn;
+                    ++m_authorized;
                 }
                 if (!stays) {
                     ::shutdown(fd, SHUT_RDWR);
@@ -154,7 +154,7 @@ public:
     }
     int letIn() const
     {
-        return m_letIn;
+        return m_authorized;
     }
     /// Connections that the broker has not ended; once all is done.
     qsizetype held() const
@@ -172,7 +172,7 @@ public:
 private:
     std::atomic<bool> m_isOver = false;
     std::atomic<bool> m_isDone = false;
-    std::atomic<int> m_letIn = 0;
+    std::atomic<int> m_authorized = 0;
     std::vector<int> m_fds;
     std::thread m_thread;
 };

@@ -504,7 +504,7 @@ void ConnectFlowTest::whatTheOldListShowsIsNotTheNewFacilitys()
     QVERIFY(QFile::copy(m_directory->filePath(u"facility.toml"_s), other.filePath(u"facility.toml"_s)));
     QVERIFY(QFile::copy(m_directory->filePath(u"profiles/plain.toml"_s), other.filePath(u"profiles/plain.toml"_s)));
     m_choice->setDirectory(other.path());
-    m_flow->request(shown); // the new one is not read yet
+    m_flow->requestConnection(shown); // the new one is not read yet
     QCOMPARE(m_stopped->size(), 1);
     QVERIFY(m_stopped->constFirst().constFirst().toString().contains(other.path()));
     QCOMPARE(m_flow->wanted(), QString());
@@ -514,7 +514,7 @@ void ConnectFlowTest::whatTheOldListShowsIsNotTheNewFacilitys()
     QTRY_VERIFY(m_choice->isRead());
     QCOMPARE(m_flow->waitingFor(), QString());
     QCOMPARE(m_ready->size(), 0);
-    m_flow->request(m_choice->facility().profiles.constFirst());
+    m_flow->requestConnection(m_choice->facility().profiles.constFirst());
     QCOMPARE(m_flow->waitingFor(), u"trust"_s);
     QVERIFY(!isReplacement(dialog<TrustDialog>()));
     dialog<TrustDialog>()->reject();
@@ -658,7 +658,7 @@ void ConnectFlowTest::aLastGoodFormIsConnected()
     write(u"profiles/plain.toml"_s, u"format = 1\nid = \"plain\"\nname = 5\n"_s);
     QTRY_COMPARE(m_choice->facility().broken.size(), 1);
     QVERIFY(m_choice->facility().broken.constFirst().lastGood);
-    m_flow->request(*m_choice->facility().broken.constFirst().lastGood);
+    m_flow->requestConnection(*m_choice->facility().broken.constFirst().lastGood);
     agree();
     QCOMPARE(connected().links.value(0).user, u"observer"_s);
     // The command line names a profile, and that has mistakes now: nothing old is connected in its place.
@@ -671,7 +671,7 @@ void ConnectFlowTest::aLastGoodFormIsConnected()
     const InstrumentProfile old = *m_choice->facility().broken.constFirst().lastGood;
     write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"somebody"_s));
     m_choice->setAccount(u"x"_s); // so that the wish has to wait
-    m_flow->request(old);
+    m_flow->requestConnection(old);
     QTRY_COMPARE(m_stopped->size(), 2);
     QCOMPARE(m_ready->size(), 1);
 }

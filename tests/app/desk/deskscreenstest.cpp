@@ -218,7 +218,7 @@ void DeskScreensTest::whatWasArrangedIsKeptForAnotherNight()
     connectImager();
     auto *control = qobject_cast<DesktopSession *>(m_desk->session(u"control"_s));
     topLevels<Stage>().constFirst()->setColour(control, u"#2e8b3d"_s);
-    topLevels<Stage>().constFirst()->currentView()->obey(ViewCommand::ZoomIn);
+    topLevels<Stage>().constFirst()->currentView()->executeCommand(ViewCommand::ZoomIn);
     m_stages->moveTo(control, u"right"_s);
     const StageLook look = m_stages->look();
     QCOMPARE(look.scalings.value(u"imager/control"_s), ViewGeometry::Scaling::Zoomed);
@@ -252,7 +252,7 @@ void DeskScreensTest::theTitlesTellWhereOneIs()
 {
     readSite(u"hilo"_s);
     QCOMPARE(m_screens->title(), u"Observatory, Hilo"_s);
-    QSignalSpy told(m_screens, &DeskScreens::placeTold);
+    QSignalSpy told(m_screens, &DeskScreens::placeReported);
     connectImager();
     QVERIFY(told.size() >= 1);
     QCOMPARE(m_screens->title(), u"Imager, Observatory, Hilo"_s);
@@ -274,7 +274,7 @@ void DeskScreensTest::keysOfTheSettingsCount()
     QCOMPARE(view->prefs().keys.key(ViewCommand::Leave), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F12));
     QVERIFY(view->prefs().keys.key(ViewCommand::Lens).isEmpty());
     QCOMPARE(view->prefs().navigation, Qt::MetaModifier);
-    QCOMPARE(view->prefs().lensFactor, 5);
+    QCOMPARE(view->prefs().magnifierFactor, 5);
     Settings::setLeaveKey(QString()); // nobody can lock the door behind themselves
     Settings::self()->save();
     QCOMPARE(view->prefs().keys.key(ViewCommand::Leave), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Home));

@@ -6,8 +6,8 @@
 #include "monitors/figuresjson.h"
 #include "monitors/link/linkmonitor.h"
 #include "monitors/supportdesk.h"
-#include "monitors/xadvice/xexperiencekeeper.h"
-#include "monitors/xadvice/xtracekeeper.h"
+#include "monitors/xadvice/xexperiencestore.h"
+#include "monitors/xadvice/xtracearchive.h"
 #include "monitors/xadvice/xtrafficwatch.h"
 #include "sessions/apps/appsession.h"
 #include "sessions/desk/desk.h"
@@ -157,7 +157,7 @@ void SlowStartTest::aStartIsWrittenDown()
     Session *session = m_desk->session(u"program"_s);
     SessionCard card(session);
     card.setTraffic(m_watch.get());
-    QSignalSpy kept(m_watch->store(), &XTraceKeeper::kept);
+    QSignalSpy kept(m_watch->store(), &XTraceArchive::kept);
     QTRY_VERIFY_WITH_TIMEOUT(figures() && figures()->startSeen, patience);
     QTRY_COMPARE_WITH_TIMEOUT(kept.size(), 1, patience);
     std::ifstream in(kept.first().first().toString().toStdString());
@@ -231,11 +231,11 @@ void SlowStartTest::whatItsRoundTripsTakeIsAFigure()
     const auto waitPerRoundTrip = [&status] {
         return display(status).value("xTraffic"_L1).toObject().value("waitPerRoundTripMsEstimated"_L1).toDouble();
     };
-    const auto isTold = [&] {
+    const auto isReported = [&] {
         status = DeskStatus::describe(*m_desk, {}, m_watch.get());
         return waitPerRoundTrip() >= 80 && layer(FiguresJson::layersOf(status.value("links"_L1)[0].toObject()), Part::XRoundTrip).now.has_value();
     };
-    QTRY_VERIFY2_WITH_TIMEOUT(isTold(), qPrintable(QString::number(waitPerRoundTrip())), patience);
+    QTRY_VERIFY2_WITH_TIMEOUT(isReported(), qPrintable(QString::number(waitPerRoundTrip())), patience);
     QCOMPARE(layer(FiguresJson::layersOf(display(status).value("figures"_L1).toObject()), Part::XRoundTrip).least, figure(Part::XRoundTrip).least);
     const auto recorded = [&recorder](FigureSource::Kind kind, int column) { // the newest value that is known
         std::optional<float> newest;
@@ -313,7 +313,7 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     m_watch->experience()->addStart({.program = "ds9", .display = "nires/ds9", .topology = "x11", .host = "summit"},
                                     {.at = QDateTime::currentDateTimeUtc(), .link = {.roundTrip = 1ms, .bytesPerSecond = 0}, .predicted = {}, .seen = 12s},
                                     XCost{.synchronous = 4902, .bytesUp = 2'000'000, .bytesDown = 200'000, .local = 4'000'000});
-    message.offer(u"LRIS was changed."_s, u"/change/lris"_s, u"Reconnect Now"_s);
+    message.showOffer(u"LRIS was changed."_s, u"/change/lris"_s, u"Reconnect Now"_s);
     QVERIFY(connectTo({u"ds9"_s}));
     Session *session = m_desk->session(u"program"_s);
     auto card = std::make_unique<SessionCard>(session);
@@ -329,7 +329,7 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     QVERIFY(progress->isVisibleTo(card.get()) && progress->value() > progress->minimum() && progress->value() < progress->maximum());
     QVERIFY2(progress->text().contains(u"left"_s), qPrintable(progress->text()));
     QVERIFY2(message.about() == u"/change/lris"_s, "an offer is made once; the card says it meanwhile");
-    message.settle(u"/change/lris"_s);
+    message.closeAbout(u"/change/lris"_s);
     QTRY_VERIFY2_WITH_TIMEOUT(message.text().startsWith(u"Program starts slowly"_s), qPrintable(message.text()), patience);
     const QJsonObject status = display(DeskStatus::describe(*m_desk, {}, m_watch.get())).value("start"_L1).toObject();
     QCOMPARE(status.value("state"_L1).toString(), u"slow"_s);
@@ -364,8 +364,8 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     // Its File menu.
     QVERIFY(app->sendPointer({25, 12}, 1));
     QVERIFY(app->sendPointer({25, 12}, 0));
-    QTRY_VERIFY_WITH_TIMEOUT(figures()->deedSeen, patience);
-    QCOMPARE_GE(*figures()->deedSeen, 2 * oneWay);
+    QTRY_VERIFY_WITH_TIMEOUT(figures()->interactionSeen, patience);
+    QCOMPARE_GE(*figures()->interactionSeen, 2 * oneWay);
 }
 
 NIGHTDESK_TEST(SlowStartTest)

@@ -81,15 +81,15 @@ void ConsoleBoardTest::aDeskTellsWhileItIsConnected()
     const QString state = topics().ofDesk(m_left, Sort::State);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Presence>(presence) && ann.heard<BoardWire::Presence>(presence)->isOnline, 30000);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::DeskState>(state) && ann.heard<BoardWire::DeskState>(state)->instruments.size() == 1, 30000);
-    QVERIFY(desk.board->post()->told().contains(presence));
+    QVERIFY(desk.board->post()->publishedMessages().contains(presence));
     desk.board->people()->set({u"Bob"_s});
     QTRY_COMPARE_WITH_TIMEOUT(ann.heard<BoardWire::DeskState>(state)->people, QStringList{u"Bob"_s}, 30000);
     desk.board->people()->set({});
     desk.desk.disconnectAll();
     QTRY_VERIFY_WITH_TIMEOUT(!ann.heard<BoardWire::Presence>(presence)->isOnline, 30000);
     QCOMPARE(desk.reach(), Reach::None);
-    QVERIFY(desk.board->post()->told().contains(state)); // it lies there still
-    QVERIFY(desk.board->post()->toldAt().isValid());
+    QVERIFY(desk.board->post()->publishedMessages().contains(state)); // it lies there still
+    QVERIFY(desk.board->post()->reportedAt().isValid());
 }
 
 void ConsoleBoardTest::aConsoleThatEndsSaysSo()
@@ -190,7 +190,7 @@ void ConsoleBoardTest::whoLooks()
     watching.displays = {u"lris/control0"_s};
     QVERIFY(ann.tell(ann.watching(m_left), watching));
     QTRY_COMPARE_WITH_TIMEOUT(desk.the<BoardLine>()->text(), u"On the status board · Ann (SA) views Control 0"_s, 30000);
-    QCOMPARE(desk.signs->lookers(qobject_cast<DesktopSession *>(desk.desk.session(u"control0"_s))), QStringList{u"Ann"_s});
+    QCOMPARE(desk.signs->viewers(qobject_cast<DesktopSession *>(desk.desk.session(u"control0"_s))), QStringList{u"Ann"_s});
     QVERIFY(ann.tell(ann.watching(m_right), watching)); // another desk's business
     {
         // Another board of hers opens and closes: the first still looks.

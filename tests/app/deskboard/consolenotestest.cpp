@@ -56,7 +56,7 @@ void ConsoleNotesTest::notesBothWays()
     QVERIFY(ann.tell(topics().ofSa(u"ann"_s, Sort::Note), note));
     QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->book().unread(), 2, 30000);
     QVERIFY(desk.board->notes()->book().entries().constLast().isToAll);
-    desk.board->notes()->show();
+    desk.board->notes()->showDialog();
     QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->book().unread(), 0, 30000);
 }
 

@@ -250,7 +250,7 @@ void HandoverTest::offTheBrokerWhenItIsShown()
     right.button(u"continue-here"_s)->click();
     QVERIFY(right.isConnectedAfterAgreeing());
     const QString move = topics().move(m_right, m_left);
-    QTRY_VERIFY_WITH_TIMEOUT(right.board->post()->told().contains(move), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(right.board->post()->publishedMessages().contains(move), 60000);
 
     BrokerClient back; // the same desk, without its console
     const QString layout = topics().layout(m_left, topics().personKey({u"Ann"_s}));
@@ -277,7 +277,7 @@ void HandoverTest::offTheBrokerWhenItIsShown()
     QCOMPARE(std::get<BoardWire::Move>(*read).profiles, QStringList{u"lris"_s});
     // Disconnected there, and connected once more later: nobody left that for the other desk.
     QSignalSpy withdrawn(right.board->post(), &DeskPost::layoutWithdrawn);
-    QSignalSpy arrived(right.board->post(), &DeskPost::layoutTold);
+    QSignalSpy arrived(right.board->post(), &DeskPost::layoutPublished);
     QVERIFY(arrange({}));
     QTRY_COMPARE_WITH_TIMEOUT(withdrawn.size(), 1, 30000);
     QVERIFY(arrange(payload));
@@ -316,14 +316,14 @@ void HandoverTest::theSamePeopleInAnotherOrder()
     left.board->people()->set({u"Ann"_s, u"Bob"_s});
     PlayedConsole right(facility(), credentials(m_rightCredential));
     const HandoverOffers &offers = right.board->handover()->offers();
-    QTRY_VERIFY_WITH_TIMEOUT(offers.offer(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(offers.currentOffer(), 30000);
     right.board->people()->set({u"bob"_s, u"ANN"_s});
-    QVERIFY(offers.offer());
+    QVERIFY(offers.currentOffer());
     QVERIFY(right.the<HandoverOffer>()->isVisible());
     right.board->people()->set({u"Bob"_s});
-    QVERIFY(!offers.offer());
+    QVERIFY(!offers.currentOffer());
     right.board->people()->set({u"Ann"_s, u"Bob"_s}); // that comes again
-    QTRY_VERIFY_WITH_TIMEOUT(offers.offer(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(offers.currentOffer(), 30000);
 }
 
 void HandoverTest::whatIsDisconnectedIsNotOffered()
@@ -334,27 +334,27 @@ void HandoverTest::whatIsDisconnectedIsNotOffered()
     QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
     PlayedConsole right(facility(), credentials(m_rightCredential));
     const HandoverOffers &offers = right.board->handover()->offers();
-    QTRY_VERIFY_WITH_TIMEOUT(offers.offer(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(offers.currentOffer(), 30000);
     QVERIFY(m_broker->restart()); // it is sent again
-    QTRY_VERIFY_WITH_TIMEOUT(!offers.offer(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(!offers.currentOffer(), 30000);
     QTRY_COMPARE_WITH_TIMEOUT(right.reach(), Reach::Connected, 60000);
     QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 60000);
-    QTRY_VERIFY_WITH_TIMEOUT(offers.offer(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(offers.currentOffer(), 30000);
     left.desk.disconnectAll();
-    QTRY_VERIFY_WITH_TIMEOUT(!offers.offer(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(!offers.currentOffer(), 30000);
     QVERIFY(left.connectLris());
-    QTRY_VERIFY_WITH_TIMEOUT(offers.offer(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(offers.currentOffer(), 30000);
     // An older program left behind what was connected.
     left.die();
     BrokerClient older;
     QVERIFY(open(older, m_leftCredential));
     const QDateTime now = QDateTime::currentDateTimeUtc();
     QByteArray payload =
-        BoardWire::write(BoardWire::Layout{.stamp = {u"00000000000000aa"_s, now, 1, now}, .people = {u"Ann"_s}, .state = offers.offer()->state});
+        BoardWire::write(BoardWire::Layout{.stamp = {u"00000000000000aa"_s, now, 1, now}, .people = {u"Ann"_s}, .state = offers.currentOffer()->state});
     payload.chop(1);
     payload += ",\"until\":" + QByteArray::number(now.toMSecsSinceEpoch()) + '}';
     QVERIFY(older.publish(topics().layout(m_left, topics().personKey({u"Ann"_s})), payload, {.qos = 1, .isRetained = true, .expiry = {}}));
-    QTRY_VERIFY_WITH_TIMEOUT(!offers.offer(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(!offers.currentOffer(), 30000);
 }
 
 void HandoverTest::theEndOfTheNight()

@@ -170,7 +170,7 @@ void EditorTest::terminalsAreNeeded_data()
 void EditorTest::terminalsAreNeeded()
 {
     QFETCH(QString, command);
-    QTEST(EditorCommand::wantsTerminal(EditorCommand::fromShell(command)), "wanted");
+    QTEST(EditorCommand::needsTerminal(EditorCommand::fromShell(command)), "wanted");
 }
 
 void EditorTest::desktopFiles_data()

@@ -756,11 +756,11 @@ void ConsoleNightTest::noonForgetsAndCutsNothing()
     clock.setTimezone(m_choice->facility().timezone);
     const QString password = NightSecrets::passwordName(u"lris3@summit"_s);
     m_desk->secrets()->keep(password, Secret::fromText(u"planted"_s));
-    clock.look();
+    clock.checkNight();
     QVERIFY(m_desk->secrets()->secret(password));
     const QList<Session *> before = m_desk->sessions();
     now = now.addSecs(60);
-    clock.look();
+    clock.checkNight();
     QVERIFY(!m_desk->secrets()->secret(password));
     QVERIFY(m_desk->isConnected());
     QCOMPARE(m_desk->sessions(), before);

@@ -5,7 +5,7 @@
 // red colours can be read.
 #include "app/appearance/colours.h"
 #include "monitors/night/bellmute.h"
-#include "monitors/night/noticejudge.h"
+#include "monitors/night/noticepolicy.h"
 #include "nightdesk.h"
 #include "sessions/capture/picturename.h"
 #include "tests/support/testprogram.h"
@@ -255,8 +255,8 @@ void NightLogicTest::notices()
 {
     QFETCH(Story, story);
     QFETCH(QStringList, expected);
-    NoticeJudge judge;
-    const NoticeJudge::Time start{};
+    NoticePolicy judge;
+    const NoticePolicy::Time start{};
     QStringList told;
     bool mayTell = false; // next() announced it, or something happened
     for (auto passed = 0s; passed <= 120s; ++passed) {

@@ -285,12 +285,12 @@ void SettingsTest::aNewerFileIsLeftAlone()
     // In a process that has not looked at its settings yet, as the program has not.
     QCOMPARE(inAnotherProcess([] {
                  const auto refused = SettingsStore::open();
-                 const bool isTold = refused && refused->contains(u"newer version of Nightdesk"_s) && refused->contains(fileName);
+                 const bool isReported = refused && refused->contains(u"newer version of Nightdesk"_s) && refused->contains(fileName);
                  KConfigGroup group = KSharedConfig::openConfig()->group(u"MainWindow"_s); // a library's own settings
                  const bool isDefault = !KSharedConfig::openConfig()->group(u"Desk"_s).hasKey(u"Site"_s);
                  group.writeEntry("State", "new");
                  const bool isWritable = group.sync();
-                 return isTold && isDefault && isWritable;
+                 return isReported && isDefault && isWritable;
              }),
              0);
     QCOMPARE(contents(), newer);

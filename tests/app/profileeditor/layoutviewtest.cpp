@@ -315,11 +315,11 @@ void LayoutViewTest::whatIsKnownLateTakesNothingBack()
     QCOMPARE(line(u"geometry"_s), u"geometry = '400x300+30+20'   # where it is"_s);
     bool isBack = false;
     const auto *values = m_window->findChild<ValueTable *>()->model();
-    const auto isTold = [&] {
+    const auto isReported = [&] {
         isBack = isBack || display(u"ds9"_s)->rect.x() != 30;
         return values->columnCount() == 4;
     };
-    QTRY_VERIFY(isTold());
+    QTRY_VERIFY(isReported());
     QVERIFY(!isBack);
     QCOMPARE(display(u"ds9"_s)->rect, QRect(30, 20, 400, 300));
 }

@@ -42,11 +42,11 @@ struct Scene {
     {
         now += time;
         utc = utc.addMSecs(time.count());
-        board.look();
+        board.updateRecords();
     }
     void arrive(const QString &topic, const QByteArray &payload, bool isRetained = false)
     {
-        board.take({{.topic = topic, .payload = payload, .isRetained = isRetained, .arrivedAt = now}});
+        board.applyMessages({{.topic = topic, .payload = payload, .isRetained = isRetained, .arrivedAt = now}});
     }
     const BoardDesk &at(const DeskName &name) const
     {

@@ -454,7 +454,7 @@ std::chrono::nanoseconds costOfAMessage(int desks)
         return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
     };
     const auto before = used();
-    scene.board.take(messages);
+    scene.board.applyMessages(messages);
     for (int i = 0; i < 30; ++i) {
         scene.pass(2s);
     }

@@ -73,7 +73,7 @@ struct BoardSide {
     {
         QObject::connect(&client, &BrokerClient::arrived, &board, [this](const QList<BrokerMessage> &messages) {
             all += messages;
-            board.take(messages);
+            board.applyMessages(messages);
         });
         QObject::connect(&client, &BrokerClient::stateChanged, &board, [this](BrokerState state) {
             board.setConnected(state == BrokerState::Connected);
@@ -143,7 +143,7 @@ void DeskPublisherTest::presenceStateAndHistoryAreTold()
     DeskSide desk(*m_broker, m_desk);
     desk.history = {{.at = QDateTime::currentDateTimeUtc(), .health = BoardWire::Health::Bad, .about = u"lris/ds9"_s, .what = u"gone"_s}};
     QSignalSpy opened(desk.publisher.get(), &DeskPublisher::opened);
-    QSignalSpy told(desk.publisher.get(), &DeskPublisher::toldChanged);
+    QSignalSpy told(desk.publisher.get(), &DeskPublisher::publishedChanged);
     QVERIFY(board.listens());
     desk.open();
     QVERIFY(WAIT_FOR(board.hasState() && board.board.desk(left)->history));
@@ -159,7 +159,7 @@ void DeskPublisherTest::presenceStateAndHistoryAreTold()
     QCOMPARE(board.board.counters().stale, 0U);
     // What its people are shown is what went.
     QVERIFY(WAIT_FOR(board.arrived(Sort::State) > 0));
-    const QByteArray state = desk.publisher->told().value(topics.ofDesk(left, Sort::State));
+    const QByteArray state = desk.publisher->publishedMessages().value(topics.ofDesk(left, Sort::State));
     QVERIFY(std::ranges::any_of(board.all, [&state](const BrokerMessage &message) {
         return message.payload == state;
     }));
@@ -270,9 +270,9 @@ void DeskPublisherTest::notesAndLayouts()
     QVERIFY(desk.publisher->send(callTopic, call, {.qos = 1, .isRetained = true, .expiry = {}}));
     QVERIFY(WAIT_FOR(notes.size() == 1 && calls.size() == 1));
     QCOMPARE(board.health(), DeskHealth::Calling);
-    QVERIFY(desk.publisher->told().contains(callTopic));
+    QVERIFY(desk.publisher->publishedMessages().contains(callTopic));
     QVERIFY(desk.publisher->takeBack(callTopic));
-    QVERIFY(!desk.publisher->told().contains(callTopic));
+    QVERIFY(!desk.publisher->publishedMessages().contains(callTopic));
     QVERIFY(WAIT_FOR(board.health() == DeskHealth::Good));
     const QString layout = topics.layout(left, topics.personKey({u"Ann"_s}));
     QVERIFY(desk.publisher->send(layout, BoardWire::Layout{.stamp = {}, .people = {u"Ann"_s}, .state = "{}"}, {.qos = 1, .isRetained = true, .expiry = {}}));
@@ -285,16 +285,16 @@ void DeskPublisherTest::whatIsRefusedWasNotTold()
 {
     DeskSide desk(*m_broker, m_desk);
     desk.open();
-    QVERIFY(WAIT_FOR(desk.publisher->told().size() >= 3));
-    const qsizetype before = desk.publisher->told().size();
+    QVERIFY(WAIT_FOR(desk.publisher->publishedMessages().size() >= 3));
+    const qsizetype before = desk.publisher->publishedMessages().size();
     const QString theirs = topics.ofDesk({.site = u"santa-cruz"_s, .desk = u"right"_s}, Sort::Note);
     BoardWire::Note note{.stamp = {}, .id = u"0123456789abcdef"_s, .text = u"I am right."_s, .signature = u"Left"_s};
     QVERIFY(desk.publisher->send(theirs, note, {.qos = 1, .expiry = {}}));
-    QVERIFY(desk.publisher->told().contains(theirs)); // on its way
-    QSignalSpy changed(desk.publisher.get(), &DeskPublisher::toldChanged);
-    QVERIFY(WAIT_FOR(!desk.publisher->told().contains(theirs)));
+    QVERIFY(desk.publisher->publishedMessages().contains(theirs)); // on its way
+    QSignalSpy changed(desk.publisher.get(), &DeskPublisher::publishedChanged);
+    QVERIFY(WAIT_FOR(!desk.publisher->publishedMessages().contains(theirs)));
     QVERIFY(!changed.isEmpty());
-    QVERIFY(desk.publisher->told().size() >= before); // all else stays
+    QVERIFY(desk.publisher->publishedMessages().size() >= before); // all else stays
     QCOMPARE(desk.client.refusal()->where, u"topic "_s + theirs);
 }
 
@@ -314,7 +314,7 @@ void DeskPublisherTest::mqttAddsLittle()
     for (int i = 0; i < count; ++i) {
         const BoardWire::Note note{.stamp = {}, .id = u"%1"_s.arg(i, 16, 16, QChar(u'0')), .text = QString(200, u'x'), .signature = u"Ann"_s};
         QVERIFY(desk.publisher->send(topic, note, {.qos = 1, .expiry = {}}));
-        bytes += topic.size() + desk.publisher->told().value(topic).size();
+        bytes += topic.size() + desk.publisher->publishedMessages().value(topic).size();
     }
     QVERIFY(WAIT_FOR(notes.size() == count));
     const BrokerCounters after = desk.client.counters();

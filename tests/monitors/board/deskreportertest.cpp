@@ -76,7 +76,7 @@ void DeskReporterTest::anEmptyDesk()
 {
     Desk desk(nullptr);
     DeskReporter reporter(&desk);
-    reporter.setGathering(true);
+    reporter.setGatheringFigures(true);
     const DeskFigures figures = reporter.figures();
     QVERIFY(figures.state.instruments.isEmpty());
     QVERIFY(figures.state.displays.isEmpty());
@@ -89,7 +89,7 @@ void DeskReporterTest::aDeskWithoutItsSummit()
 {
     Desk desk(nullptr);
     DeskReporter reporter(&desk);
-    reporter.setGathering(true);
+    reporter.setGatheringFigures(true);
     QSignalSpy changes(&reporter, &DeskReporter::stateChanged);
     QSignalSpy histories(&reporter, &DeskReporter::historyChanged);
     desk.connectProfile(lris());
@@ -149,7 +149,7 @@ void DeskReporterTest::whatWasThereBeforeIsTold()
     Desk desk(nullptr);
     desk.connectProfile(lris());
     DeskReporter reporter(&desk);
-    reporter.setGathering(true);
+    reporter.setGatheringFigures(true);
     QCOMPARE(reporter.figures().state.displays.size(), 3);
     QCOMPARE(reporter.figures().state.links.first().id, u"lris/summit"_s);
     QVERIFY(reporter.figures().state.instruments.first().since.isValid());
@@ -169,11 +169,11 @@ void DeskReporterTest::sinceWhenItIsConnected()
     desk.connectProfile(lris());
     const QDateTime connected = QDateTime::currentDateTimeUtc();
     QTRY_VERIFY(QDateTime::currentDateTimeUtc() > connected);
-    reporter.setGathering(true); // the credential comes in the night
+    reporter.setGatheringFigures(true); // the credential comes in the night
     QVERIFY(since() >= before);
     QVERIFY(since() <= connected);
-    reporter.setGathering(false);
-    reporter.setGathering(true);
+    reporter.setGatheringFigures(false);
+    reporter.setGatheringFigures(true);
     QVERIFY(since() <= connected);
     desk.connectProfile(lris()); // anew
     QVERIFY(since() > connected);
@@ -183,7 +183,7 @@ void DeskReporterTest::viewOnlyIsTold()
 {
     Desk desk(nullptr);
     DeskReporter reporter(&desk);
-    reporter.setGathering(true);
+    reporter.setGatheringFigures(true);
     desk.connectProfile(lris());
     QSignalSpy changes(&reporter, &DeskReporter::stateChanged);
     qobject_cast<DesktopSession *>(desk.session(u"lris/control1"_s))->setViewOnly(true);
@@ -200,7 +200,7 @@ void DeskReporterTest::peopleAndNights()
 {
     Desk desk(nullptr);
     DeskReporter reporter(&desk);
-    reporter.setGathering(true);
+    reporter.setGatheringFigures(true);
     QSignalSpy changes(&reporter, &DeskReporter::stateChanged);
     reporter.setPeople({u"Ann"_s});
     reporter.setPeople({u"Ann"_s});
@@ -237,7 +237,7 @@ void DeskReporterTest::theFormInForceIsTold()
     QVERIFY(write(file, "format = 1\n"));
     Desk desk(nullptr);
     DeskReporter reporter(&desk);
-    reporter.setGathering(true);
+    reporter.setGatheringFigures(true);
     desk.connectProfile(lris(file));
     QVERIFY(reporter.figures().state.instruments.first().version.isEmpty()); // nobody waits for a file
     QTRY_VERIFY(!reporter.figures().state.instruments.first().version.isEmpty());
@@ -273,7 +273,7 @@ void DeskReporterTest::whereNobodyWantsItNothingIsDone()
     QVERIFY(reporter.figures().state.instruments.isEmpty());
     QVERIFY(reporter.figures().state.displays.isEmpty());
     // A facility that gets a board in the night.
-    reporter.setGathering(true);
+    reporter.setGatheringFigures(true);
     QCOMPARE(reporter.figures().state.displays.size(), 3);
     QVERIFY(reporter.figures().state.instruments.first().version.isEmpty()); // read from now on
     QTRY_COMPARE_WITH_TIMEOUT(reporter.figures().state.instruments.first().version, ProfileVersion::read(file).version, 30000);
@@ -285,17 +285,17 @@ void DeskReporterTest::whatIsWantedNoMoreIsForgotten()
     Desk desk(nullptr);
     DeskReporter reporter(&desk);
     reporter.setPeople({u"Ann"_s});
-    reporter.setGathering(true);
+    reporter.setGatheringFigures(true);
     desk.connectProfile(lris());
     QTRY_VERIFY_WITH_TIMEOUT(!reporter.history().isEmpty(), 30000);
-    reporter.setGathering(false);
+    reporter.setGatheringFigures(false);
     QVERIFY(reporter.history().isEmpty());
     QVERIFY(reporter.figures().state.links.isEmpty());
     QSignalSpy changes(&reporter, &DeskReporter::stateChanged);
     desk.disconnectProfile(u"lris"_s);
     QVERIFY(changes.isEmpty());
     desk.connectProfile(lris());
-    reporter.setGathering(true);
+    reporter.setGatheringFigures(true);
     QCOMPARE(reporter.figures().state.people, QStringList{u"Ann"_s});
     QCOMPARE(reporter.figures().state.displays.size(), 3);
     QTRY_VERIFY_WITH_TIMEOUT(!reporter.history().isEmpty(), 30000);

@@ -39,11 +39,11 @@ private Q_SLOTS:
 void HandoverOffersTest::whatTheOtherHasIsOffered()
 {
     HandoverOffers offers;
-    QVERIFY(!offers.offer());
-    QVERIFY(offers.take(leftDesk, layout("a", 5)));
-    QCOMPARE(*offers.offer(), (HandoverOffers::Offer{leftDesk, {u"Ann"_s}, "a", layout({}, 5).stamp.at}));
+    QVERIFY(!offers.currentOffer());
+    QVERIFY(offers.addOffer(leftDesk, layout("a", 5)));
+    QCOMPARE(*offers.currentOffer(), (HandoverOffers::Offer{leftDesk, {u"Ann"_s}, "a", layout({}, 5).stamp.at}));
     QVERIFY(offers.withdraw(leftDesk));
-    QVERIFY(!offers.offer());
+    QVERIFY(!offers.currentOffer());
     QVERIFY(!offers.withdraw(leftDesk));
     QVERIFY(!offers.decline());
 }
@@ -51,65 +51,65 @@ void HandoverOffersTest::whatTheOtherHasIsOffered()
 void HandoverOffersTest::whoSpokeLastIsOffered()
 {
     HandoverOffers offers;
-    QVERIFY(offers.take(leftDesk, layout("a", 50))); // its clock is ahead
-    QVERIFY(offers.take(rightDesk, layout("b", 1)));
-    QCOMPARE(offers.offer()->from, rightDesk);
+    QVERIFY(offers.addOffer(leftDesk, layout("a", 50))); // its clock is ahead
+    QVERIFY(offers.addOffer(rightDesk, layout("b", 1)));
+    QCOMPARE(offers.currentOffer()->from, rightDesk);
     QVERIFY(offers.withdraw(rightDesk));
-    QCOMPARE(offers.offer()->from, leftDesk);
+    QCOMPARE(offers.currentOffer()->from, leftDesk);
     QVERIFY(offers.clear());
-    QVERIFY(!offers.offer());
+    QVERIFY(!offers.currentOffer());
 }
 
 void HandoverOffersTest::whatWasDeclinedStaysSo()
 {
     HandoverOffers offers;
-    QVERIFY(offers.take(leftDesk, layout("a")));
+    QVERIFY(offers.addOffer(leftDesk, layout("a")));
     QVERIFY(offers.decline());
-    QVERIFY(!offers.take(leftDesk, layout("a", 5))); // sent again as it was
-    QVERIFY(offers.take(leftDesk, layout("b", 6)));
-    QCOMPARE(offers.offer()->state, "b");
+    QVERIFY(!offers.addOffer(leftDesk, layout("a", 5))); // sent again as it was
+    QVERIFY(offers.addOffer(leftDesk, layout("b", 6)));
+    QCOMPARE(offers.currentOffer()->state, "b");
 }
 
 void HandoverOffersTest::nothingIsOfferedWhileSomethingIsConnected()
 {
     HandoverOffers offers;
     QVERIFY(!offers.setFree(false));
-    QVERIFY(!offers.take(leftDesk, layout("a")));
+    QVERIFY(!offers.addOffer(leftDesk, layout("a")));
     QVERIFY(offers.setFree(true));
-    QCOMPARE(offers.offer()->from, leftDesk);
-    QVERIFY(!offers.take(rightDesk, layout({}))); // nothing can be read of it
-    QCOMPARE(offers.offer()->from, leftDesk);
+    QCOMPARE(offers.currentOffer()->from, leftDesk);
+    QVERIFY(!offers.addOffer(rightDesk, layout({}))); // nothing can be read of it
+    QCOMPARE(offers.currentOffer()->from, leftDesk);
 }
 
 void HandoverOffersTest::aLostConnectionTakesOffersAway()
 {
     HandoverOffers offers;
-    QVERIFY(offers.take(leftDesk, layout("a", 1)));
-    QVERIFY(offers.take(rightDesk, layout("b", 2)));
+    QVERIFY(offers.addOffer(leftDesk, layout("a", 1)));
+    QVERIFY(offers.addOffer(rightDesk, layout("b", 2)));
     QVERIFY(offers.decline());
-    QCOMPARE(offers.offer()->from, leftDesk);
+    QCOMPARE(offers.currentOffer()->from, leftDesk);
     QVERIFY(offers.disconnected());
-    QVERIFY(!offers.offer());
-    QVERIFY(!offers.take(rightDesk, layout("b", 3))); // declined before, and still
-    QVERIFY(offers.take(leftDesk, layout("a", 4)));
-    QCOMPARE(offers.offer()->from, leftDesk);
-    QVERIFY(offers.take(rightDesk, layout("c", 5)));
-    QCOMPARE(offers.offer()->from, rightDesk);
+    QVERIFY(!offers.currentOffer());
+    QVERIFY(!offers.addOffer(rightDesk, layout("b", 3))); // declined before, and still
+    QVERIFY(offers.addOffer(leftDesk, layout("a", 4)));
+    QCOMPARE(offers.currentOffer()->from, leftDesk);
+    QVERIFY(offers.addOffer(rightDesk, layout("c", 5)));
+    QCOMPARE(offers.currentOffer()->from, rightDesk);
 }
 
 void HandoverOffersTest::aFloodHasAnEnd()
 {
     HandoverOffers offers;
     for (int i = 0; i < 1000; ++i) {
-        offers.take({u"hilo"_s, QString::number(i)}, layout("a"));
+        offers.addOffer({u"hilo"_s, QString::number(i)}, layout("a"));
     }
-    QVERIFY(offers.offer());
+    QVERIFY(offers.currentOffer());
     int known = 0;
     for (int i = 0; i < 1000; ++i) {
         known += offers.withdraw({u"hilo"_s, QString::number(i)}) ? 1 : 0;
     }
     QVERIFY(known <= 16);
-    QVERIFY(!offers.offer());
+    QVERIFY(!offers.currentOffer());
 }
 
 NIGHTDESK_GUILESS_TEST(HandoverOffersTest)

@@ -115,7 +115,7 @@ void KeptNotesTest::aBoardTakesThemInOrder()
     for (int i = keptNotesAtOnce + 5; i >= 0; --i) {
         messages.append(toAll(u"ann"_s, i));
     }
-    board.take(messages);
+    board.applyMessages(messages);
     QCOMPARE(arrived, noteTexts(6, keptNotesAtOnce + 5));
 }
 

@@ -34,7 +34,7 @@ TrustVerdict verdict(TrustVerdict::State state, const QString &hash)
 /// A desk that knows everything and is asked nothing; each row takes something away.
 struct Case {
     Facility facility;
-    ConnectWish wish{u"lris"_s, false};
+    ConnectRequest wish{u"lris"_s, false};
     ConnectKnowledge known;
 
     Case()
@@ -63,9 +63,9 @@ struct Case {
         facility.sites = sites;
         return *this;
     }
-    Case wantsAccount(const QStringList &accounts = {}) &&
+    Case needsAccount(const QStringList &accounts = {}) &&
     {
-        facility.profiles.first().wantsAccount = true;
+        facility.profiles.first().needsAccount = true;
         facility.profiles.first().accounts = accounts;
         return *this;
     }
@@ -181,9 +181,9 @@ void ConnectStepsTest::nextStep_data()
     };
     row("nothing to ask", Case(), Kind::Connect);
     row("what is shown is about to be replaced", Case().reading(), Kind::WaitForReading);
-    row("reading comes before every question", Case().reading().at({}).wantsAccount(), Kind::WaitForReading);
+    row("reading comes before every question", Case().reading().at({}).needsAccount(), Kind::WaitForReading);
     row("no site was chosen", Case().at({}), Kind::AskSite);
-    row("the site comes before the account", Case().at({}).wantsAccount(), Kind::AskSite);
+    row("the site comes before the account", Case().at({}).needsAccount(), Kind::AskSite);
     row("the site comes before what is wrong with the profile", Case().at({}).gone(), Kind::AskSite);
     row("the site that was set is not there any more", Case().at(u"kona"_s), Kind::AskSite);
     row("the command line orders a site that is not there", Case().at(u"kona"_s, true), Kind::Stop, Obstacle::UnknownSite);
@@ -211,13 +211,13 @@ void ConnectStepsTest::nextStep_data()
         Kind::Stop,
         Obstacle::NoSuchProfile);
     row("its last good form was chosen, but it was mended", Case().wishLastGood(), Kind::Stop, Obstacle::WasMended);
-    row("its last good form asks for the account too", Case().wantsAccount().broken(true).wishLastGood(), Kind::AskAccount);
-    row("an account was never given", Case().wantsAccount(), Kind::AskAccount);
-    row("the account is last night's", Case().wantsAccount().given(u"lris1"_s, u"lris1"_s, now.addDays(-1)), Kind::AskAccount);
-    row("the account is not in the list any more", Case().wantsAccount({u"lris2"_s}).given(u"lris1"_s, u"lris1"_s), Kind::AskAccount);
-    row("the profile was read without the account", Case().wantsAccount().given(u"lris1"_s, {}), Kind::ReadWithAccount);
-    row("the profile was read with another's account", Case().wantsAccount().given(u"lris1"_s, u"hires1"_s), Kind::ReadWithAccount);
-    row("the profile was read with the account", Case().wantsAccount().given(u"lris1"_s, u"lris1"_s), Kind::Connect);
+    row("its last good form asks for the account too", Case().needsAccount().broken(true).wishLastGood(), Kind::AskAccount);
+    row("an account was never given", Case().needsAccount(), Kind::AskAccount);
+    row("the account is last night's", Case().needsAccount().given(u"lris1"_s, u"lris1"_s, now.addDays(-1)), Kind::AskAccount);
+    row("the account is not in the list any more", Case().needsAccount({u"lris2"_s}).given(u"lris1"_s, u"lris1"_s), Kind::AskAccount);
+    row("the profile was read without the account", Case().needsAccount().given(u"lris1"_s, {}), Kind::ReadWithAccount);
+    row("the profile was read with another's account", Case().needsAccount().given(u"lris1"_s, u"hires1"_s), Kind::ReadWithAccount);
+    row("the profile was read with the account", Case().needsAccount().given(u"lris1"_s, u"lris1"_s), Kind::Connect);
     using State = TrustVerdict::State;
     row("never agreed to", Case().judged(State::Asks), Kind::AskTrust);
     row("agreed to another form", Case().judged(State::Changed), Kind::AskTrust);
@@ -231,9 +231,9 @@ void ConnectStepsTest::nextStep_data()
         Kind::AskTrust);
     row("a last good form is asked about as well", Case().judged(State::Changed).broken(true).wishLastGood(), Kind::AskTrust);
     row("a profile that nobody judged", Case().unjudged(), Kind::Stop, Obstacle::Unjudged);
-    row("the account comes before the agreement", Case().wantsAccount().judged(State::Asks), Kind::AskAccount);
-    row("reading with the account comes before the agreement", Case().wantsAccount().given(u"lris1"_s, {}).judged(State::Asks), Kind::ReadWithAccount);
-    row("the agreement comes last", Case().wantsAccount().given(u"lris1"_s, u"lris1"_s).judged(State::Asks), Kind::AskTrust);
+    row("the account comes before the agreement", Case().needsAccount().judged(State::Asks), Kind::AskAccount);
+    row("reading with the account comes before the agreement", Case().needsAccount().given(u"lris1"_s, {}).judged(State::Asks), Kind::ReadWithAccount);
+    row("the agreement comes last", Case().needsAccount().given(u"lris1"_s, u"lris1"_s).judged(State::Asks), Kind::AskTrust);
     row("X programs can be confined", Case().with(Topology::X11), Kind::Connect);
     row("X programs cannot be confined", Case().with(Topology::X11).confining(false), Kind::AskUnconfined);
     row("what becomes of X programs is asked last", Case().with(Topology::X11).confining(false).judged(State::Asks), Kind::AskTrust);
@@ -271,7 +271,7 @@ void ConnectStepsTest::theLastGoodFormIsWhatIsConnected()
 
 void ConnectStepsTest::theProposalIsTheLastOfTheList()
 {
-    const Case given = Case().wantsAccount({u"lris1"_s, u"lris2"_s}).given(u"lris2"_s, {}, now.addDays(-3));
+    const Case given = Case().needsAccount({u"lris1"_s, u"lris2"_s}).given(u"lris2"_s, {}, now.addDays(-3));
     const ConnectStep step = ConnectSteps::next(given.wish, given.facility, given.known);
     QCOMPARE(step.kind, Kind::AskAccount);
     QCOMPARE(step.account, u"lris2"_s);
@@ -285,18 +285,18 @@ void ConnectStepsTest::sameQuestions_data()
     QTest::addColumn<bool>("same");
     QTest::newRow("nothing changed about the site") << Case().at({}) << Case().at({}) << true;
     QTest::newRow("a site was renamed") << Case().at({}) << Case().at({}).sites({{u"hilo"_s, {}, {}}, {u"kona"_s, {}, {}}}) << false;
-    QTest::newRow("the site came to be known, the account is next") << Case().at({}).wantsAccount() << Case().wantsAccount() << false;
-    QTest::newRow("nothing changed about the account") << Case().wantsAccount() << Case().wantsAccount() << true;
-    QTest::newRow("there is a list now") << Case().wantsAccount() << Case().wantsAccount({u"lris1"_s}) << false;
-    QTest::newRow("no account is wanted any more") << Case().wantsAccount() << Case() << false;
-    QTest::newRow("the profile went away") << Case().wantsAccount() << Case().wantsAccount().gone() << false;
+    QTest::newRow("the site came to be known, the account is next") << Case().at({}).needsAccount() << Case().needsAccount() << false;
+    QTest::newRow("nothing changed about the account") << Case().needsAccount() << Case().needsAccount() << true;
+    QTest::newRow("there is a list now") << Case().needsAccount() << Case().needsAccount({u"lris1"_s}) << false;
+    QTest::newRow("no account is wanted any more") << Case().needsAccount() << Case() << false;
+    QTest::newRow("the profile went away") << Case().needsAccount() << Case().needsAccount().gone() << false;
     using State = TrustVerdict::State;
     QTest::newRow("nothing changed about what would run") << Case().judged(State::Asks) << Case().judged(State::Asks) << true;
     QTest::newRow("what would run changed") << Case().judged(State::Asks) << Case().judged(State::Asks, u"h2"_s) << false;
     QTest::newRow("what would run is the same at another site") << Case().judged(State::Asks) << Case().judged(State::Asks).at(u"waimea"_s) << false;
     QTest::newRow("it was agreed to elsewhere") << Case().judged(State::Asks) << Case() << false;
-    QTest::newRow("another account would run it") << Case().wantsAccount().given(u"lris1"_s, u"lris1"_s).judged(State::Asks)
-                                                  << Case().wantsAccount().given(u"lris2"_s, u"lris2"_s).judged(State::Asks) << false;
+    QTest::newRow("another account would run it") << Case().needsAccount().given(u"lris1"_s, u"lris1"_s).judged(State::Asks)
+                                                  << Case().needsAccount().given(u"lris2"_s, u"lris2"_s).judged(State::Asks) << false;
     QTest::newRow("nothing changed about X programs") << Case().with(Topology::X11).confining(false) << Case().with(Topology::X11).confining(false) << true;
     QTest::newRow("there is another X program") << Case().with(Topology::X11).confining(false)
                                                 << Case().with(Topology::X11).with(Topology::X11).confining(false) << false;

@@ -24,7 +24,7 @@ InstrumentProfile profile(const QString &id, const QStringList &accounts)
     InstrumentProfile result;
     result.id = id;
     result.accounts = accounts;
-    result.wantsAccount = true;
+    result.needsAccount = true;
     return result;
 }
 }

@@ -77,7 +77,7 @@ void NightClockTest::nightsEnd()
     for (const QString &look : std::as_const(looks)) {
         now = ut(look);
         QVERIFY(now.isValid());
-        clock.look();
+        clock.checkNight();
     }
     QList<QDate> told;
     for (const auto &arguments : std::as_const(spy)) {
@@ -97,10 +97,10 @@ void NightClockTest::anotherFacilityEndsNoNight()
     QSignalSpy spy(&clock, &NightClock::nightChanged);
     clock.setTimezone(u"Atlantic/Canary"_s);
     QCOMPARE(clock.night(), QDate(2026, 11, 20));
-    clock.look();
+    clock.checkNight();
     QVERIFY(spy.isEmpty());
     now = ut(u"2026-11-21T12:00:00"_s);
-    clock.look();
+    clock.checkNight();
     QCOMPARE(spy.size(), 1);
 }
 
@@ -109,7 +109,7 @@ void NightClockTest::aFacilityWithoutATimeZoneHasANight()
     NightClock clock([] {
         return ut(u"2026-11-20T21:00:00"_s);
     });
-    QSignalSpy told(&clock, &NightClock::nightTold);
+    QSignalSpy told(&clock, &NightClock::nightReported);
     clock.setTimezone(QString());
     QCOMPARE(told.size(), 1);
     QCOMPARE(told.constFirst().constFirst().toDate(), QDate(2026, 11, 20));

@@ -31,9 +31,9 @@ BoardWire::Call callSaying(const QString &id, BoardWire::CallState state = Board
     return call;
 }
 
-PagerJudge::Time at(std::chrono::seconds seconds)
+PagerPolicy::Time at(std::chrono::seconds seconds)
 {
-    return PagerJudge::Time{} + 1000s + seconds;
+    return PagerPolicy::Time{} + 1000s + seconds;
 }
 }
 
@@ -113,16 +113,16 @@ void PagerTest::judges_data()
 void PagerTest::judges()
 {
     QFETCH(QList<PagerStep>, steps);
-    PagerJudge judge;
+    PagerPolicy judge;
     for (const PagerStep &step : steps) {
         const QString what = step.what.section(u' ', 0, 0);
         const QString id = step.what.section(u' ', 1);
         if (what == "ring"_L1) {
-            judge.take(left, callSaying(id), at(step.at));
+            judge.addCall(left, callSaying(id), at(step.at));
         } else if (what == "heard"_L1) {
-            judge.take(left, callSaying(id, BoardWire::CallState::Acknowledged), at(step.at));
+            judge.addCall(left, callSaying(id, BoardWire::CallState::Acknowledged), at(step.at));
         } else if (what == "over"_L1) {
-            judge.take(left, callSaying(id, BoardWire::CallState::Over), at(step.at));
+            judge.addCall(left, callSaying(id, BoardWire::CallState::Over), at(step.at));
         } else {
             const auto due = judge.due(at(step.at));
             QVERIFY2(due.has_value() == (what == "due"_L1), qPrintable(step.what));
@@ -133,12 +133,12 @@ void PagerTest::judges()
 
 void PagerTest::oneDeskCannotKeepAnotherWaiting()
 {
-    PagerJudge judge;
-    judge.take(left, callSaying(u"A"_s), at(0s));
+    PagerPolicy judge;
+    judge.addCall(left, callSaying(u"A"_s), at(0s));
     QCOMPARE(judge.due(at(0s))->desk, left);
-    judge.take(left, callSaying(u"B"_s), at(1s));
-    judge.take(one, callSaying(u"C"_s), at(30s));
-    judge.take(left, callSaying(u"D"_s), at(31s));
+    judge.addCall(left, callSaying(u"B"_s), at(1s));
+    judge.addCall(one, callSaying(u"C"_s), at(30s));
+    judge.addCall(left, callSaying(u"D"_s), at(31s));
     QCOMPARE(judge.next(), std::optional(at(60s)));
     QCOMPARE(judge.due(at(60s))->desk, one);
     QCOMPARE(judge.due(at(120s))->desk, left);
@@ -146,29 +146,29 @@ void PagerTest::oneDeskCannotKeepAnotherWaiting()
 
 void PagerTest::endsAtSomeTime()
 {
-    PagerJudge judge;
-    judge.take(left, callSaying(u"A"_s), at(0s));
+    PagerPolicy judge;
+    judge.addCall(left, callSaying(u"A"_s), at(0s));
     int runs = 0;
     for (std::chrono::seconds now{0}; now < 24h; now += 60s) {
         runs += judge.due(at(now)) ? 1 : 0;
     }
-    QCOMPARE(runs, PagerJudge::most);
+    QCOMPARE(runs, PagerPolicy::most);
     QVERIFY(!judge.next());
 }
 
 void PagerTest::aNewCallEachMinuteDoesNotWakeAllNight()
 {
-    PagerJudge judge;
+    PagerPolicy judge;
     int runs = 0;
     for (std::chrono::seconds now{0}; now < 10h; now += 60s) {
-        judge.take(left, callSaying(QString::number(now.count())), at(now));
+        judge.addCall(left, callSaying(QString::number(now.count())), at(now));
         runs += judge.due(at(now)) ? 1 : 0;
     }
     QVERIFY2(runs >= 10 && runs <= 20, qPrintable(QString::number(runs)));
     // Another desk is heard at once, and this one the next night.
-    judge.take(one, callSaying(u"A"_s), at(10h));
+    judge.addCall(one, callSaying(u"A"_s), at(10h));
     QCOMPARE(judge.due(at(10h))->desk, one);
-    judge.take(left, callSaying(u"B"_s), at(24h));
+    judge.addCall(left, callSaying(u"B"_s), at(24h));
     QCOMPARE(judge.due(at(24h))->desk, left);
 }
 
@@ -193,10 +193,10 @@ void PagerTest::runsAScript()
     qputenv("NIGHTDESK_TEST_SECRET", "x");
     Pager pager({script("printf '%s\\n' \"$@\" > words; cat > text; env > environment; echo woken; exit 3\n"), u"--now"_s});
     QStringList log;
-    connect(&pager, &Pager::said, this, [&log](const QString &line) {
+    connect(&pager, &Pager::lineLogged, this, [&log](const QString &line) {
         log.append(line);
     });
-    pager.take(left, callSaying(u"0123456789abcdef"_s));
+    pager.receiveCall(left, callSaying(u"0123456789abcdef"_s));
     QVERIFY(WAIT_FOR(log.join(u'\n').contains("exit code 3"_L1)));
     QCOMPARE(written(u"words"_s), "--now\nsanta-cruz/left\nSandy\n0123456789abcdef\n");
     QCOMPARE(written(u"text"_s), "the guider is lost; rm -rf $(pwd)\n");
@@ -208,13 +208,13 @@ void PagerTest::runsAScript()
 void PagerTest::oneCallIsOneRun()
 {
     Pager pager({script("echo run >> runs\n")});
-    QSignalSpy said(&pager, &Pager::said);
+    QSignalSpy said(&pager, &Pager::lineLogged);
     for (int i = 0; i < 20; ++i) {
-        pager.take(left, callSaying(u"A"_s));
-        pager.take(one, callSaying(u"B"_s)); // within the minute
+        pager.receiveCall(left, callSaying(u"A"_s));
+        pager.receiveCall(one, callSaying(u"B"_s)); // within the minute
     }
     QVERIFY(WAIT_FOR(said.size() >= 2));
-    pager.take(left, callSaying(u"A"_s));
+    pager.receiveCall(left, callSaying(u"A"_s));
     QTest::qWait(0);
     QCOMPARE(written(u"runs"_s), "run\n");
 }
@@ -224,8 +224,8 @@ void PagerTest::isNoShell()
     BoardWire::Call call = callSaying(u"-rf; touch injected; `touch injected`"_s);
     call.caller = u"--help $(touch injected)\nline"_s;
     Pager pager({script("printf '%s|' \"$#\" \"$@\" > shell\n")});
-    QSignalSpy said(&pager, &Pager::said);
-    pager.take(left, call);
+    QSignalSpy said(&pager, &Pager::lineLogged);
+    pager.receiveCall(left, call);
     QVERIFY(WAIT_FOR(said.size() >= 2));
     QCOMPARE(written(u"shell"_s), "3|santa-cruz/left|_--help $(touch injected) line|_-rf; touch injected; `touch injected`|");
     QVERIFY(!QFile::exists(m_directory.filePath(u"injected"_s)));
@@ -236,10 +236,10 @@ void PagerTest::hangingOnesAreEnded()
     Pager pager({script("sleep 1000 & echo $! > child; wait\n")});
     pager.setLimit(300ms);
     QStringList log;
-    connect(&pager, &Pager::said, this, [&log](const QString &line) {
+    connect(&pager, &Pager::lineLogged, this, [&log](const QString &line) {
         log.append(line);
     });
-    pager.take(left, callSaying(u"A"_s));
+    pager.receiveCall(left, callSaying(u"A"_s));
     QVERIFY(WAIT_FOR(log.join(u'\n').contains("was stopped"_L1)));
     QVERIFY(log.join(u'\n').contains("too long"_L1));
     const pid_t child = written(u"child"_s).trimmed().toInt();
@@ -254,10 +254,10 @@ void PagerTest::whatItLeavesBehindIsEnded()
 {
     Pager pager({script("sleep 1000 > /dev/null 2>&1 & echo $! > left\n")});
     QStringList log;
-    connect(&pager, &Pager::said, this, [&log](const QString &line) {
+    connect(&pager, &Pager::lineLogged, this, [&log](const QString &line) {
         log.append(line);
     });
-    pager.take(left, callSaying(u"A"_s));
+    pager.receiveCall(left, callSaying(u"A"_s));
     QVERIFY(WAIT_FOR(log.join(u'\n').contains("has finished"_L1)));
     const pid_t child = written(u"left"_s).trimmed().toInt();
     QVERIFY(child > 0);
@@ -270,8 +270,8 @@ void PagerTest::whatItLeavesBehindIsEnded()
 void PagerTest::whatCannotBeRunIsTold()
 {
     Pager pager({m_directory.filePath(u"no such program"_s)});
-    QSignalSpy said(&pager, &Pager::said);
-    pager.take(left, callSaying(u"A"_s));
+    QSignalSpy said(&pager, &Pager::lineLogged);
+    pager.receiveCall(left, callSaying(u"A"_s));
     QVERIFY(WAIT_FOR(said.size() >= 2));
     QVERIFY(said.last().at(0).toString().contains("cannot be run"_L1));
 }
@@ -279,7 +279,7 @@ void PagerTest::whatCannotBeRunIsTold()
 void PagerTest::endsWithItsObject()
 {
     auto pager = std::make_unique<Pager>(QStringList{script("echo $$ > self; exec sleep 1000\n")});
-    pager->take(left, callSaying(u"A"_s));
+    pager->receiveCall(left, callSaying(u"A"_s));
     QVERIFY(WAIT_FOR(written(u"self"_s).endsWith('\n')));
     pager.reset();
     QFile status(u"/proc/%1/status"_s.arg(written(u"self"_s).trimmed().toInt()));

@@ -118,7 +118,7 @@ void ScreenFactsTest::aColorMapAsJson()
 {
     DesktopPalette palette;
     const auto now = std::chrono::steady_clock::now();
-    palette.take({.cells = {{.index = 3, .red = 0x12, .green = 0xabcd, .blue = 0xffff}}, .changes = 0}, now);
+    palette.setColors({.cells = {{.index = 3, .red = 0x12, .green = 0xabcd, .blue = 0xffff}}, .changes = 0}, now);
     const QJsonObject json = PaletteJson::of(u"Guider"_s, palette, now);
     QCOMPARE(json["display"_L1].toString(), u"Guider"_s);
     QCOMPARE(json["colors"_L1].toArray().size(), 256);

@@ -12,7 +12,7 @@
 
 namespace Nightdesk::Test
 {
-/// An X server in memory, as far as AppSteward asks: answers requests from what the test says of its windows, and counts them.
+/// An X server in memory, as far as AppWindowAgent asks: answers requests from what the test says of its windows, and counts them.
 /// In this machine's byte order.
 class FakeXServer
 {

@@ -42,7 +42,7 @@ Numbers operator+(Numbers first, const Numbers &second)
 }
 }
 
-/// The parts of AppSteward that decide.
+/// The parts of AppWindowAgent that decide.
 class StewardPartsTest : public QObject
 {
     Q_OBJECT

@@ -115,7 +115,7 @@ void BoardLinkTest::aPersonIsAskedOnce()
     if (isQuick) {
         connect(&link, &BoardLink::needsPersonChanged, this, login, Qt::SingleShotConnection);
     }
-    link.want(spec);
+    link.requestLink(spec);
     QTRY_VERIFY_WITH_TIMEOUT(!needs.isEmpty(), 30000);
     if (!isQuick) {
         QTRY_COMPARE_WITH_TIMEOUT(link.link()->state(), LinkState::Closed, 30000);
@@ -147,21 +147,21 @@ void BoardLinkTest::whatIsLetGoStaysClosed()
         },
         Qt::SingleShotConnection);
     QPointer<Link> own;
-    bool isLetGo = false;
+    bool isReleased = false;
     QList<LinkState> after;
     connect(&link, &BoardLink::asking, this, [&](Link *one) {
         own = one;
         connect(one, &Link::stateChanged, this, [&](LinkState state) { // after the board's link has heard it
-            if (isLetGo) {
+            if (isReleased) {
                 after.append(state);
             } else if (state == LinkState::Closed) {
-                isLetGo = true;
+                isReleased = true;
                 link.release();
             }
         });
     });
-    link.want(unknownHost(sshd, directory));
-    QTRY_VERIFY_WITH_TIMEOUT(isLetGo, 30000);
+    link.requestLink(unknownHost(sshd, directory));
+    QTRY_VERIFY_WITH_TIMEOUT(isReleased, 30000);
     QTRY_VERIFY_WITH_TIMEOUT(!own, 30000);
     for (const LinkState state : std::as_const(after)) {
         QVERIFY2(state == LinkState::Closed || state == LinkState::Idle, qPrintable(QString::number(static_cast<int>(state))));

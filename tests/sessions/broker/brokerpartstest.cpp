@@ -148,7 +148,7 @@ void BrokerPartsTest::whatHappens_data()
         {"it is asked again after it refused", State::Refused, Event::Begun, State::Connecting},
         {"another way or credential during an attempt", State::Connecting, Event::Begun, State::Connecting},
         {"another way or credential while it is connected", State::Connected, Event::Begun, State::Connecting},
-        {"the login is accepted", State::Connecting, Event::LetIn, State::Connected},
+        {"the login is accepted", State::Connecting, Event::Authorized, State::Connected},
         {"it is not reached", State::Connecting, Event::Lost, State::Retrying},
         {"the login is refused", State::Connecting, Event::Denied, State::Refused},
         {"its way is lost during an attempt", State::Connecting, Event::WayMissing, State::Waiting},
@@ -253,7 +253,7 @@ void BrokerPartsTest::refusalsSayWhoWeAre()
     QFETCH(const BrokerRole, role);
     QFETCH(const QString, name);
     constexpr int notAuthorized = 0x87;
-    QTEST(BrokerFailure::notLetIn(notAuthorized, {.facility = u"keck"_s, .role = role, .name = name, .password = {}}).where, "where");
+    QTEST(BrokerFailure::accessRefused(notAuthorized, {.facility = u"keck"_s, .role = role, .name = name, .password = {}}).where, "where");
 }
 }
 

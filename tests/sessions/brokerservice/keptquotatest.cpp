@@ -69,20 +69,20 @@ void KeptQuotaTest::manyAreTooMuch()
     KeptQuota quota;
     const qint64 each = size + layout(10000).size() + KeptQuota::overhead;
     qint64 count = 0;
-    while (count * each <= 2 * KeptQuota::mostOfOne && !quota.take(layout(10000 + static_cast<int>(count)), size, start)) {
+    while (count * each <= 2 * KeptQuota::mostOfOne && !quota.countMessage(layout(10000 + static_cast<int>(count)), size, start)) {
         ++count;
     }
     QCOMPARE(count, KeptQuota::mostOfOne / each);
-    QCOMPARE(quota.take(layout(1), size, start), std::optional(desk)); // and it stays so
+    QCOMPARE(quota.countMessage(layout(1), size, start), std::optional(desk)); // and it stays so
     quota.forget(desk);
-    QCOMPARE(quota.take(layout(1), size, start), std::nullopt);
+    QCOMPARE(quota.countMessage(layout(1), size, start), std::nullopt);
 }
 
 void KeptQuotaTest::oneTopicIsNot()
 {
     KeptQuota quota;
     for (int i = 0; i < 10000; ++i) {
-        QVERIFY(!quota.take(layout(1), 64 * 1024, start));
+        QVERIFY(!quota.countMessage(layout(1), 64 * 1024, start));
     }
 }
 
@@ -90,8 +90,8 @@ void KeptQuotaTest::whatIsTakenBackDoesNotCount()
 {
     KeptQuota quota;
     for (int i = 0; i < 10000; ++i) {
-        QVERIFY(!quota.take(layout(i), 64 * 1024, start));
-        QVERIFY(!quota.take(layout(i), 0, start));
+        QVERIFY(!quota.countMessage(layout(i), 64 * 1024, start));
+        QVERIFY(!quota.countMessage(layout(i), 0, start));
     }
 }
 
@@ -99,7 +99,7 @@ void KeptQuotaTest::whatIsOldDoesNotCount()
 {
     KeptQuota quota;
     for (int i = 0; i < 1000; ++i) { // a hundred a day
-        QVERIFY(!quota.take(layout(i), 60 * 1024, start + i * 15min));
+        QVERIFY(!quota.countMessage(layout(i), 60 * 1024, start + i * 15min));
     }
 }
 
@@ -107,7 +107,7 @@ void KeptQuotaTest::eachHasItsOwn()
 {
     KeptQuota quota;
     for (int i = 0; i < 1000; ++i) {
-        QVERIFY(!quota.take(u"nightdesk/1/example/desk/hilo/d%1/person/x"_s.arg(i), 60 * 1024, start));
+        QVERIFY(!quota.countMessage(u"nightdesk/1/example/desk/hilo/d%1/person/x"_s.arg(i), 60 * 1024, start));
     }
 }
 

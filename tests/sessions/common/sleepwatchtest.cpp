@@ -14,9 +14,9 @@ using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using Clocks = SleepJudge::Clocks;
+using Clocks = SleepDetector::Clocks;
 
-Q_DECLARE_METATYPE(QList<SleepJudge::Clocks>)
+Q_DECLARE_METATYPE(QList<SleepDetector::Clocks>)
 
 class SleepWatchTest : public QObject
 {
@@ -46,7 +46,7 @@ void SleepWatchTest::judges()
 {
     QFETCH(QList<Clocks>, looks);
     QFETCH(QList<bool>, away);
-    SleepJudge judge;
+    SleepDetector judge;
     QList<bool> told;
     for (const Clocks &clocks : std::as_const(looks)) {
         told << judge.look(clocks);

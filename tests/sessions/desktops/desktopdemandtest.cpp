@@ -143,7 +143,7 @@ void DesktopDemandTest::aSizeIsAskedForOnce()
     QVERIFY(bench.sent.empty()); // its owner knows when it can be asked
     QSignalSpy due(&bench.demand, &DesktopDemand::sizeDue);
     bench.demand.askForSize();
-    QVERIFY((bench.last<RfbWire::WantSize>() == RfbWire::WantSize{800, 600}));
+    QVERIFY((bench.last<RfbWire::RequestSize>() == RfbWire::RequestSize{800, 600}));
     QTRY_COMPARE(due.count(), 1);
     bench.demand.askForSize();
     QCOMPARE(bench.sent.size(), 1u);
@@ -162,7 +162,7 @@ void DesktopDemandTest::sizesInQuickSuccessionAreAskedForLater()
     }
     QCOMPARE(bench.sent.size(), 1u);
     QTRY_COMPARE(bench.sent.size(), 2u);
-    QVERIFY((bench.last<RfbWire::WantSize>() == RfbWire::WantSize{809, 600})); // the last one counts
+    QVERIFY((bench.last<RfbWire::RequestSize>() == RfbWire::RequestSize{809, 600})); // the last one counts
 }
 
 NIGHTDESK_GUILESS_TEST(DesktopDemandTest)

@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 using namespace Nightdesk;
 using State = LivenessState;
 using Event = LivenessEvent;
-using Verdict = AnswerJudge::Verdict;
+using Verdict = AnswerDetector::Verdict;
 
 /// The waiting for a desktop's server, without a server.
 class DesktopLivenessTest : public QObject
@@ -35,7 +35,7 @@ bool isGivenUp(DesktopLiveness &liveness, DesktopLiveness::Instant from, std::ch
 {
     bool is = false;
     for (auto waited = 0ms; waited <= time; waited += pause) {
-        is = liveness.look(from + waited, linkAnswers, asksPerson);
+        is = liveness.checkSilence(from + waited, linkAnswers, asksPerson);
     }
     return is;
 }
@@ -104,7 +104,7 @@ void DesktopLivenessTest::aShownDesktopIsJudgedByItsAnswers()
     QVERIFY(!isGivenUp(liveness, begin + 5s, 60s)); // that is for who asks judge()
     QVERIFY(liveness.judge(begin + 65s, true) == Verdict::GivenUp);
     QCOMPARE(liveness.silence(begin + 65s), 60s);
-    liveness.heard(begin + 65s, begin + 65s);
+    liveness.answerHeard(begin + 65s, begin + 65s);
     QVERIFY(liveness.judge(begin + 66s, true) == Verdict::Answers);
     liveness.dropped();
     QVERIFY(liveness.state() == State::Off);

@@ -60,12 +60,12 @@ void DesktopPaletteTest::firstColorsAreNoChange()
 {
     DesktopPalette palette;
     const DesktopPalette::Instant now(100s);
-    palette.take({{{7, 1, 2, 0xffff}}, 0}, now);
+    palette.setColors({{{7, 1, 2, 0xffff}}, 0}, now);
     QVERIFY(palette.isKnown());
     QCOMPARE(palette.color(7), (Color{1, 2, 0xffff}));
     QVERIFY(!palette.color(8));
     QVERIFY(!palette.changedAt(7));
-    palette.take({{{7, 3, 2, 0xffff}, {8, 0, 0, 0}}, 1}, now + 1s);
+    palette.setColors({{{7, 3, 2, 0xffff}, {8, 0, 0, 0}}, 1}, now + 1s);
     QCOMPARE(palette.color(7), (Color{3, 2, 0xffff}));
     QCOMPARE(palette.changedAt(7), now + 1s);
     QVERIFY(!palette.changedAt(8));
@@ -75,10 +75,10 @@ void DesktopPaletteTest::changesAreCountedBySecond()
 {
     DesktopPalette palette;
     const DesktopPalette::Instant now(1000s);
-    palette.take({{{7, 0, 0, 0}}, 0}, now);
-    palette.take({{{7, 1, 0, 0}}, 3}, now + 100ms);
-    palette.take({{{7, 2, 0, 0}}, 4}, now + 900ms);
-    palette.take({{{7, 3, 0, 0}}, 5}, now + 1s);
+    palette.setColors({{{7, 0, 0, 0}}, 0}, now);
+    palette.setColors({{{7, 1, 0, 0}}, 3}, now + 100ms);
+    palette.setColors({{{7, 2, 0, 0}}, 4}, now + 900ms);
+    palette.setColors({{{7, 3, 0, 0}}, 5}, now + 1s);
     QCOMPARE(palette.changesPerSecond(now + 999ms), 0); // that second is not over
     QCOMPARE(palette.changesPerSecond(now + 1500ms), 7);
     QCOMPARE(palette.changesPerSecond(now + 2s), 5);
@@ -93,11 +93,11 @@ void DesktopPaletteTest::changesAreForgottenAfterAMinute()
 {
     DesktopPalette palette;
     const DesktopPalette::Instant now(1000s);
-    palette.take({{{7, 0, 0, 0}}, 2}, now);
+    palette.setColors({{{7, 0, 0, 0}}, 2}, now);
     QCOMPARE(palette.history(now + 60s).front(), 2);
     QCOMPARE(sum(palette.history(now + 61s)), 0);
     QCOMPARE(sum(palette.history(now + 10h)), 0);
-    palette.take({{{7, 1, 0, 0}}, 9}, now + 61s); // the same place in the ring
+    palette.setColors({{{7, 1, 0, 0}}, 9}, now + 61s); // the same place in the ring
     QCOMPARE(sum(palette.history(now + 62s)), 9);
 }
 
@@ -106,7 +106,7 @@ void DesktopPaletteTest::endlessChangesAreBounded()
     DesktopPalette palette;
     const DesktopPalette::Instant now(1000s);
     for (int i = 0; i < 5000; ++i) {
-        palette.take({{{7, static_cast<std::uint16_t>(i), 0, 0}}, RfbWire::maxColorChanges}, now);
+        palette.setColors({{{7, static_cast<std::uint16_t>(i), 0, 0}}, RfbWire::maxColorChanges}, now);
     }
     QCOMPARE(palette.changesPerSecond(now + 1s), 1'000'000'000);
 }

@@ -62,7 +62,7 @@ Challenge challenge(char fill)
 void show()
 {
     say(Progress{Phase::Initialised, 0, 0});
-    say(WantPicture{64, 64});
+    say(RequestImage{64, 64});
 }
 }
 

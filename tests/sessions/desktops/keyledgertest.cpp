@@ -62,7 +62,7 @@ std::optional<QString> play(KeyLedger &ledger, const QString &step)
     const QString first = words.value(1);
     const QString second = words.value(2);
     if (verb == "hold"_L1) {
-        return nameOf(ledger.hold(first.toUInt(), keyOf(second)).keysym);
+        return nameOf(ledger.holdKey(first.toUInt(), keyOf(second)).keysym);
     }
     if (verb == "ineffective"_L1) {
         ledger.holdIneffective(first.toUInt(), keyOf(second));
@@ -89,13 +89,13 @@ std::optional<QString> play(KeyLedger &ledger, const QString &step)
     } else if (verb == "owe"_L1) {
         ledger.oweAll();
     } else if (verb == "proved"_L1) {
-        ledger.proved(at(first));
+        ledger.releasesProved(at(first));
     } else if (verb == "lost"_L1) {
         ledger.connectionLost();
     } else if (verb == "closed"_L1) {
         ledger.connectionClosed();
     } else if (verb == "paid"_L1) {
-        ledger.paid(at(first));
+        ledger.releasesSent(at(first));
     } else if (verb == "owed"_L1) {
         return owedBy(ledger);
     } else {

@@ -14,7 +14,7 @@
 using namespace Nightdesk;
 using namespace std::chrono_literals;
 
-using Wishes = std::vector<ShareWish>;
+using Wishes = std::vector<ShareRequest>;
 using Shares = std::vector<std::int64_t>;
 using Rank = ShareRank;
 
@@ -74,7 +74,7 @@ private:
     void pulse()
     {
         m_gauge.add(m_now, base + queue(), m_arrived);
-        m_load.look(m_now, m_gauge.least(), m_gauge.queue(), m_gauge.rate());
+        m_load.addMeasurement(m_now, m_gauge.least(), m_gauge.queue(), m_gauge.rate());
         if (m_load.takeDisbelief()) {
             m_gauge.believeNow();
         }
@@ -157,11 +157,11 @@ void LinkShareTest::anyDivisionIsFair()
     for (int i = 0; i < 20'000; ++i) {
         const std::int64_t capacity = 64 * k + upTo(4000 * k);
         Wishes wishes(static_cast<std::size_t>(1 + upTo(9)));
-        for (ShareWish &wish : wishes) {
+        for (ShareRequest &wish : wishes) {
             wish.rank = static_cast<Rank>(upTo(3));
             wish.demand = upTo(3) == 0 ? std::nullopt : std::optional(upTo(upTo(1) == 0 ? 2 * capacity : 50 * k));
         }
-        const auto focus = std::ranges::find(wishes, Rank::Focus, &ShareWish::rank);
+        const auto focus = std::ranges::find(wishes, Rank::Focus, &ShareRequest::rank);
         const Shares shares = shareOut(capacity, wishes);
         QCOMPARE(shares.size(), wishes.size());
         QCOMPARE(shareOut(capacity, wishes), shares);
@@ -187,7 +187,7 @@ void LinkShareTest::anyDivisionIsFair()
             }
         }
         QVERIFY(behind <= capacity / 10 + static_cast<std::int64_t>(wishes.size()) * leastShare);
-        if (focus != wishes.end() && std::ranges::count(wishes, Rank::Focus, &ShareWish::rank) == 1) {
+        if (focus != wishes.end() && std::ranges::count(wishes, Rank::Focus, &ShareRequest::rank) == 1) {
             const auto at = static_cast<std::size_t>(focus - wishes.begin());
             QVERIFY(shares[at] >= std::min(wanted(at), capacity * 9 / 10 * 3 / 4 - 10));
         }
@@ -267,7 +267,7 @@ void LinkShareTest::capacity()
     LinkCapacity::Instant now{1h};
     for (const auto &[queue, rate] : std::as_const(looks)) {
         now += 200ms;
-        capacity.look(now, 100ms, std::chrono::milliseconds(queue), rate * k);
+        capacity.addMeasurement(now, 100ms, std::chrono::milliseconds(queue), rate * k);
     }
     QCOMPARE(capacity.isLimited(), limited);
     QCOMPARE(capacity.budget().has_value(), limited);

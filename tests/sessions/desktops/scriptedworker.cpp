@@ -111,7 +111,7 @@ Picture beginAndShow(std::uint32_t width, std::uint32_t height)
     say(Progress{Phase::Version, 8, 0});
     say(Progress{Phase::Security, 0, 1});
     say(Progress{Phase::Initialised, 0, 0});
-    say(WantPicture{width, height});
+    say(RequestImage{width, height});
     auto [picture, fd] = hear<Picture>();
     const std::size_t size = std::size_t(width) * height * 4;
     void *memory = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd.get(), 0);
@@ -258,7 +258,7 @@ int main(int argc, char **argv)
             return 0;
         }
         say(Progress{Phase::Initialised, 0, 0});
-        say(WantPicture{64, 64});
+        say(RequestImage{64, 64});
         auto [picture, fd] = hear<Picture>();
         say(Damage{picture.generation, 1, {{0, 0, 64, 64}}});
         waitForTheEnd();
@@ -269,7 +269,7 @@ int main(int argc, char **argv)
         say(Progress{Phase::Version, 8, 0});
         say(Progress{Phase::Security, 0, 1});
         say(Progress{Phase::Initialised, 0, 0});
-        say(WantPicture{64, 64});
+        say(RequestImage{64, 64});
         auto [picture, fd] = hear<Picture>();
         say(Damage{picture.generation, 1, {{0, 0, 64, 64}}});
         waitForTheEnd();
@@ -321,7 +321,7 @@ int main(int argc, char **argv)
         say(hello);
     } else if (script == "size") {
         beginAndShow(320, 200);
-        sayChanged(WantPicture{1, 1}, 2, number, 4);
+        sayChanged(RequestImage{1, 1}, 2, number, 4);
     } else if (script == "flood") {
         beginAndShow(320, 200);
         for (;;) {
@@ -330,7 +330,7 @@ int main(int argc, char **argv)
     } else if (script == "pictures") {
         beginAndShow(320, 200);
         for (;;) {
-            say(WantPicture{2000, 2000});
+            say(RequestImage{2000, 2000});
         }
     } else if (script == "stats") {
         beginAndShow(320, 200);

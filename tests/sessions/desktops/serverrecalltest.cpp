@@ -9,7 +9,7 @@ using namespace Nightdesk;
 using RfbWire::FailureCode;
 using RfbWire::Phase;
 using RfbWire::ServerMemory;
-using Cause = RunEnd::Cause;
+using Cause = ConnectionEnd::Cause;
 
 namespace
 {
@@ -17,16 +17,16 @@ namespace
 ServerMemory run(ServerRecall &recall, quint32 minor, quint32 security, QSize size, bool colourMapped = false)
 {
     const ServerMemory known = recall.begin();
-    recall.told(RfbWire::Progress{Phase::Version, minor, 0, false});
-    recall.told(RfbWire::Progress{Phase::Security, 0, security, false});
-    recall.told(RfbWire::Progress{Phase::Initialised, 0, 0, colourMapped});
+    recall.noteProgress(RfbWire::Progress{Phase::Version, minor, 0, false});
+    recall.noteProgress(RfbWire::Progress{Phase::Security, 0, security, false});
+    recall.noteProgress(RfbWire::Progress{Phase::Initialised, 0, 0, colourMapped});
     if (!size.isEmpty()) {
         recall.shown(size);
     }
     return known;
 }
 
-const RunEnd killed{Cause::WorkerDied, FailureCode::Closed, {}, {}};
+const ConnectionEnd killed{Cause::WorkerDied, FailureCode::Closed, {}, {}};
 const ServerMemory nothing; ///< each answer is waited for
 const ServerMemory neverSeen{0, false, 0, 0, true};
 }
@@ -121,7 +121,7 @@ void ServerRecallTest::anEndThatIsItsFault()
     run(recall, 8, 1, QSize(800, 600));
     QVERIFY(!recall.ended(killed, true));
     QVERIFY(recall.begin() != nothing);
-    const RunEnd end{cause, code, {}, {}};
+    const ConnectionEnd end{cause, code, {}, {}};
     QCOMPARE(recall.ended(end, linkAnswers), fault);
     QVERIFY(!recall.ended(end, linkAnswers)); // said once
     QCOMPARE(run(recall, 8, 1, QSize(800, 600)) == nothing, fault);
@@ -141,7 +141,7 @@ void ServerRecallTest::beforeATypeIsChosenNothingIsItsFault()
 {
     ServerRecall recall;
     QVERIFY(recall.begin() == neverSeen);
-    recall.told(RfbWire::Progress{Phase::Version, 8, 0, false});
+    recall.noteProgress(RfbWire::Progress{Phase::Version, 8, 0, false});
     QVERIFY(!recall.ended({Cause::ServerFailed, FailureCode::Closed, {}, {}}, true));
     QVERIFY(recall.begin() == neverSeen);
 }

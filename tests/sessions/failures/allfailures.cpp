@@ -83,7 +83,7 @@ void addConnections(QList<ExampleFailure> &all)
         << ExampleFailure{"LinkFailure::noRoute", noRoute(account)} << ExampleFailure{"LinkFailure::refused", refused(account)}
         << ExampleFailure{"LinkFailure::connectTimeout", connectTimeout(account, 10s)}
         << ExampleFailure{"LinkFailure::connectError", connectError(account, u"Connection reset by peer"_s, true)}
-        << ExampleFailure{"LinkFailure::saysNothing", saysNothing(account, 15s)} << ExampleFailure{"LinkFailure::notSsh", notSsh(account, {})}
+        << ExampleFailure{"LinkFailure::saysNothing", isSilent(account, 15s)} << ExampleFailure{"LinkFailure::notSsh", notSsh(account, {})}
         << ExampleFailure{"LinkFailure::notSsh, with a message", notSsh(account, u"Exceeded MaxStartups"_s)}
         << ExampleFailure{"LinkFailure::penalty", penalty(account)}
         << ExampleFailure{"LinkFailure::hungUpInHandshake", hungUpInHandshake(account, u"Socket error: disconnected"_s)}
@@ -119,7 +119,7 @@ void addConnections(QList<ExampleFailure> &all)
                                                                {"mac algo client->server", "hmac-sha2-256"},
                                                                {"mac algo server->client", "hmac-sha2-256"}};
             for (const auto &[kind, names] : lines) {
-                result.take(QByteArray("ssh_list_kex: " + kind + ": " + names));
+                result.readLine(QByteArray("ssh_list_kex: " + kind + ": " + names));
             }
         }
         return result;
@@ -130,9 +130,9 @@ void addConnections(QList<ExampleFailure> &all)
 }
 
 /// Words that a server or a worker adds to an end; empty where the product has none for it.
-QString detailOf(const RunEnd &end)
+QString detailOf(const ConnectionEnd &end)
 {
-    using Cause = RunEnd::Cause;
+    using Cause = ConnectionEnd::Cause;
     switch (end.cause) {
     case Cause::WorkerDied:
         return u"signal 11"_s;
@@ -149,10 +149,10 @@ QString detailOf(const RunEnd &end)
 
 void addDesktops(QList<ExampleFailure> &all)
 {
-    using Cause = RunEnd::Cause;
+    using Cause = ConnectionEnd::Cause;
     using RfbWire::FailureCode;
     const QString place = desktopPlace(DisplayNumber{3}, u"lris.summit.example"_s);
-    const auto add = [&all, &place](RunEnd end, const QByteArray &name) {
+    const auto add = [&all, &place](ConnectionEnd end, const QByteArray &name) {
         end.detail = detailOf(end);
         all << ExampleFailure{name, desktopFailure(end, place, false)};
         if (countsAsDeath(end)) {
@@ -160,9 +160,9 @@ void addDesktops(QList<ExampleFailure> &all)
         }
     };
     for (int cause = 0; cause <= static_cast<int>(Cause::LoginSilent); ++cause) {
-        const RunEnd end{.cause = static_cast<Cause>(cause), .code = FailureCode::Closed, .detail = {}, .linkFailure = {}, .silence = 20s};
+        const ConnectionEnd end{.cause = static_cast<Cause>(cause), .code = FailureCode::Closed, .detail = {}, .linkFailure = {}, .silence = 20s};
         if (end.cause != Cause::ServerFailed) {
-            add(end, "desktopFailure of RunEnd::Cause " + QByteArray::number(cause));
+            add(end, "desktopFailure of ConnectionEnd::Cause " + QByteArray::number(cause));
         }
     }
     for (int code = 0; code <= static_cast<int>(FailureCode::NotAnswered); ++code) {
@@ -216,7 +216,7 @@ void addBroker(QList<ExampleFailure> &all)
     astronomer.name = u"ann"_s;
     for (const int reason :
          {MQTT_RC_NOT_AUTHORIZED, MQTT_RC_BANNED, MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION, MQTT_RC_SERVER_BUSY, MQTT_RC_IMPLEMENTATION_SPECIFIC}) {
-        all << ExampleFailure{"BrokerFailure::notLetIn " + QByteArray::number(reason), notLetIn(reason, desk)};
+        all << ExampleFailure{"BrokerFailure::notLetIn " + QByteArray::number(reason), accessRefused(reason, desk)};
     }
     for (const int reason :
          {MQTT_RC_SESSION_TAKEN_OVER, MQTT_RC_ADMINISTRATIVE_ACTION, MQTT_RC_SERVER_SHUTTING_DOWN, MQTT_RC_KEEP_ALIVE_TIMEOUT, MQTT_RC_PACKET_TOO_LARGE}) {
@@ -230,7 +230,7 @@ void addBroker(QList<ExampleFailure> &all)
     all << ExampleFailure{"BrokerFailure::noBroker", noBroker()} << ExampleFailure{"BrokerFailure::broken", broken()}
         << ExampleFailure{"BrokerFailure::notTaken", notTaken(MQTT_RC_NOT_AUTHORIZED, topic)}
         << ExampleFailure{"BrokerFailure::notTaken, for another reason", notTaken(MQTT_RC_QUOTA_EXCEEDED, topic)}
-        << ExampleFailure{"BrokerFailure::notTold", notTold(MQTT_RC_NOT_AUTHORIZED, topic)}
+        << ExampleFailure{"BrokerFailure::notTold", notConfirmed(MQTT_RC_NOT_AUTHORIZED, topic)}
         << ExampleFailure{"BrokerFailure::noSocket", noSocket(u"Too many open files"_s)};
 }
 
@@ -313,8 +313,8 @@ void addHolders(QList<ExampleFailure> &all)
     for (const char *words :
          {"group observers", "directory /var/lock/nightdesk lris2", "directory /var/lock/nightdesk ?", "crowd /var/lock/nightdesk/xpose.* lris2", "account"}) {
         ClaimAnswer answer("t");
-        answer.take(QByteArray(QByteArray("t refused ") + words), now);
-        answer.take("t end", now);
+        answer.readLine(QByteArray(QByteArray("t refused ") + words), now);
+        answer.readLine("t end", now);
         all << ExampleFailure{QByteArray("ClaimAnswer::refusal ") + words, answer.refusal()};
     }
 }
@@ -328,13 +328,13 @@ void addServers(QList<ExampleFailure> &all)
         << ExampleFailure{"XProblem::badDisplay, not valid", XProblem::badDisplay(u":x"_s, Problem::NotUnderstood)}
         << ExampleFailure{"XProblem::badDisplay, elsewhere", XProblem::badDisplay(u"lris:0"_s, Problem::NotLocal)}
         << ExampleFailure{"XProblem::unreachable", XProblem::unreachable(here, ECONNREFUSED)}
-        << ExampleFailure{"XProblem::notLetIn", XProblem::notLetIn(here, true)}
-        << ExampleFailure{"XProblem::notLetIn, no cookie", XProblem::notLetIn(here, false)}
+        << ExampleFailure{"XProblem::notLetIn", XProblem::accessRefused(here, true)}
+        << ExampleFailure{"XProblem::notLetIn, no cookie", XProblem::accessRefused(here, false)}
         << ExampleFailure{"XProblem::cannotConfine", XProblem::cannotConfine(here)}
         << ExampleFailure{"XProblem::notConfined", XProblem::notConfined(here, true)}
         << ExampleFailure{"XProblem::notConfined, refused", XProblem::notConfined(here, false)} << ExampleFailure{"XProblem::silent", XProblem::silent(here)}
         << ExampleFailure{"XProblem::lost", XProblem::lost(here)}
-        << ExampleFailure{"XProblem::programNotLetIn", XProblem::programNotLetIn(here, u"Maximum number of clients reached"_s)}
+        << ExampleFailure{"XProblem::programNotLetIn", XProblem::programNotAuthorized(here, u"Maximum number of clients reached"_s)}
         << ExampleFailure{"XProblem::displayNotCreated", XProblem::displayNotCreated(u"/tmp/.X11-unix"_s, EPERM)}
         << ExampleFailure{"XProblem::noRandomNumbers", XProblem::noRandomNumbers()};
 }

@@ -209,14 +209,14 @@ void KWalletTest::aServiceThatHangsHoldsNobodyUp()
     ::kill(pid, SIGSTOP);
     QElapsedTimer timer;
     timer.start();
-    bool isTold = false;
-    m_keeper->fetch(name, [&isTold](const std::optional<Secret> &) {
-        isTold = true;
+    bool isReported = false;
+    m_keeper->fetch(name, [&isReported](const std::optional<Secret> &) {
+        isReported = true;
     });
     m_keeper->keep(name, Secret::fromText(u"other"_s));
     m_keeper->remove(name);
     QVERIFY2(timer.durationElapsed() < underLoad(200ms), qPrintable(QString::number(timer.elapsed())));
-    QVERIFY(!WAIT_FOR(isTold, 4s));
+    QVERIFY(!WAIT_FOR(isReported, 4s));
     timer.restart();
     m_keeper.reset();
     QVERIFY2(timer.durationElapsed() < 1s + underLoad(500ms), qPrintable(QString::number(timer.elapsed()))); // it waits for 1 s
@@ -255,14 +255,14 @@ int runChild(int argc, char *argv[], const QByteArray &what)
     timer.start();
     Keychain keeper;
     keeper.keep(name, Secret::fromText(u"x"_s));
-    bool isTold = false;
+    bool isReported = false;
     bool isFound = false;
     keeper.fetch(name, [&](const std::optional<Secret> &secret) {
-        isTold = true;
+        isReported = true;
         isFound = secret.has_value();
     });
-    WAIT_FOR(isTold, 10s);
-    return keeper.isOffered() ? 2 : !isTold ? 3 : isFound ? 4 : timer.durationElapsed() > underLoad(5s) ? 5 : 0;
+    WAIT_FOR(isReported, 10s);
+    return keeper.isOffered() ? 2 : !isReported ? 3 : isFound ? 4 : timer.durationElapsed() > underLoad(5s) ? 5 : 0;
 }
 }
 

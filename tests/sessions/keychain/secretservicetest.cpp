@@ -145,14 +145,14 @@ void SecretServiceTest::aServiceThatHangsHoldsNobodyUp()
     kill(SIGSTOP);
     QElapsedTimer timer;
     timer.start();
-    bool isTold = false;
-    m_keychain->fetch(account, [&isTold](const std::optional<Secret> &) {
-        isTold = true;
+    bool isReported = false;
+    m_keychain->fetch(account, [&isReported](const std::optional<Secret> &) {
+        isReported = true;
     });
     m_keychain->keep(account, Secret::fromText(u"other"_s));
     m_keychain->remove(account);
     QVERIFY2(timer.durationElapsed() < underLoad(200ms), qPrintable(QString::number(timer.elapsed())));
-    QVERIFY(!WAIT_FOR(isTold, 4s));
+    QVERIFY(!WAIT_FOR(isReported, 4s));
     timer.restart();
     m_keychain.reset();
     QVERIFY2(timer.durationElapsed() < 1s + underLoad(500ms), qPrintable(QString::number(timer.elapsed()))); // it waits for 1 s

@@ -166,7 +166,7 @@ KexLists read(const QByteArrayList &lines)
 {
     KexLists lists;
     for (const QByteArray &line : lines) {
-        lists.take(line);
+        lists.readLine(line);
     }
     return lists;
 }

@@ -65,7 +65,7 @@ void LinkDecisionsTest::compression()
     QFETCH(Compression, wish);
     QFETCH(bool, programs);
     QFETCH(std::optional<std::chrono::microseconds>, roundTrip);
-    QTEST(wantsCompression(wish, programs, roundTrip), "expected");
+    QTEST(usesCompression(wish, programs, roundTrip), "expected");
 }
 
 /// Gateways at 20 us to 2 ms: none of them says how far the host behind is.
@@ -74,9 +74,9 @@ void LinkDecisionsTest::compressionBehindAJumpHost()
     for (int i = 1; i <= 100; ++i) {
         LinkSample sample;
         sample.tcpRoundTrip = i * 20us;
-        QVERIFY(!wantsCompression(Compression::Auto, true, sample.pathRoundTrip()));
+        QVERIFY(!usesCompression(Compression::Auto, true, sample.pathRoundTrip()));
         sample.tcpLeg = TcpLeg::FirstHop;
-        QVERIFY(wantsCompression(Compression::Auto, true, sample.pathRoundTrip()));
+        QVERIFY(usesCompression(Compression::Auto, true, sample.pathRoundTrip()));
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/hop/linkkeeper.h"
+#include "sessions/links/hop/linksupervisor.h"
 #include "sessions/links/login/returnmemory.h"
 #include "tests/sessions/links/delayrelay.h"
 #include "tests/sessions/links/linkprobe.h"
@@ -511,7 +511,7 @@ void LinkKeyTest::aLossIsNoRefusal()
     } else {
         spec.identities = QStringList{key};
     }
-    LinkKeeper keeper(LinkTarget{spec, false});
+    LinkSupervisor keeper(LinkTarget{spec, false});
     Link &link = *keeper.link();
     connect(&link, &Link::hostKeyQuestion, this, [&link](const HostKeyQuestion &question) {
         link.answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
@@ -520,7 +520,7 @@ void LinkKeyTest::aLossIsNoRefusal()
     connect(&link, &Link::failed, this, [&failures](const Failure &failure) {
         failures << failure.kind;
     });
-    keeper.want();
+    keeper.requestLink();
     QVERIFY(WAIT_FOR(link.isLive() || failures.contains(FailureKind::Refused), 60s));
     QCOMPARE(link.isLive(), logsIn);
     QList<FailureKind> expected(std::min(hangUps, 3), FailureKind::Transient);

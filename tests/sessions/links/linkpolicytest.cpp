@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 using namespace Nightdesk;
 
 using View = LinkPolicy::View;
-using Deed = LinkPolicy::Deed;
+using Action = LinkPolicy::Action;
 using Decision = LinkPolicy::Decision;
 
 namespace
@@ -62,11 +62,11 @@ void LinkPolicyTest::aStateIsAnswered_data()
 {
     QTest::addColumn<View>("view");
     QTest::addColumn<Decision>("expected");
-    QTest::newRow("a stalled link is renewed") << up(LinkState::Stalled) << Decision(Deed::Renew);
-    QTest::newRow("a dead link is renewed") << up(LinkState::Dead) << Decision(Deed::Renew);
+    QTest::newRow("a stalled link is renewed") << up(LinkState::Stalled) << Decision(Action::Renew);
+    QTest::newRow("a dead link is renewed") << up(LinkState::Dead) << Decision(Action::Renew);
     QTest::newRow("but only once at a time") << up(LinkState::Dead, false, true) << Decision();
     QTest::newRow("input held is not yet a reason") << up(LinkState::Live, false) << Decision();
-    QTest::newRow("when the old one speaks again the new one is not needed") << up(LinkState::Live, true, true) << Decision(Deed::StopRenewal);
+    QTest::newRow("when the old one speaks again the new one is not needed") << up(LinkState::Live, true, true) << Decision(Action::StopRenewal);
     QTest::newRow("a live link needs nothing") << up(LinkState::Live, true) << Decision();
     QTest::newRow("one being made needs nothing") << up(LinkState::LoggingIn) << Decision();
     QTest::newRow("a refusal waits for a person") << closed(failure(FailureKind::Refused)) << Decision();
@@ -78,7 +78,7 @@ void LinkPolicyTest::aStateIsAnswered()
 {
     QFETCH(View, view);
     LinkPolicy policy;
-    QCOMPARE(policy.wanted(up(LinkState::Idle), start), Decision(Deed::Open));
+    QCOMPARE(policy.wanted(up(LinkState::Idle), start), Decision(Action::Open));
     QTEST(policy.changed(view, start), "expected");
     QVERIFY(!policy.dueAt());
 }
@@ -110,7 +110,7 @@ void LinkPolicyTest::pausesFollowWhoSaidNo()
     QVERIFY(*policy.dueAt() - start <= most);
     // The pause is not cut short by another display that waits, nor by the link getting from stalled to dead.
     QCOMPARE(renewing ? policy.changed(now, start) : policy.wanted(now, start), Decision());
-    QCOMPARE(policy.timeUp(now, start), Decision(renewing ? Deed::Renew : Deed::Open));
+    QCOMPARE(policy.timeUp(now, start), Decision(renewing ? Action::Renew : Action::Open));
     QVERIFY(!policy.dueAt());
     // What took its time before it failed is begun again at once.
     LinkPolicy late;
@@ -133,27 +133,27 @@ void LinkPolicyTest::aRenewalThatIsHeldGoesOn()
     // What it goes over was refused: told of, and waited for.
     LinkPolicy policy;
     policy.wanted(up(LinkState::Idle), start);
-    QCOMPARE(policy.changed(up(LinkState::Dead), start), Decision(Deed::Renew));
+    QCOMPARE(policy.changed(up(LinkState::Dead), start), Decision(Action::Renew));
     QCOMPARE(policy.renewalFailed(up(LinkState::Dead, false, true), failure(FailureKind::Refused), start + 1s), Decision());
     QCOMPARE(policy.renewalFailed(up(LinkState::Dead), failure(FailureKind::Transient, false), start + 9s), Decision());
     QVERIFY(policy.dueAt());
-    QCOMPARE(policy.timeUp(up(LinkState::Dead), start + 9s), Decision(Deed::Renew));
-    QCOMPARE(policy.wantedNow(up(LinkState::Dead, false, true), start + 10s), Decision(Deed::RenewAsking));
+    QCOMPARE(policy.timeUp(up(LinkState::Dead), start + 9s), Decision(Action::Renew));
+    QCOMPARE(policy.wantedNow(up(LinkState::Dead, false, true), start + 10s), Decision(Action::RenewAsking));
 }
 
 void LinkPolicyTest::aRefusedRenewalIsNotRepeated()
 {
     LinkPolicy policy;
     policy.wanted(up(LinkState::Idle), start);
-    QCOMPARE(policy.changed(up(LinkState::Stalled), start), Decision(Deed::Renew));
+    QCOMPARE(policy.changed(up(LinkState::Stalled), start), Decision(Action::Renew));
     QCOMPARE(policy.renewalFailed(up(LinkState::Stalled), failure(FailureKind::Refused), start + 1s), Decision());
     QVERIFY(!policy.dueAt());
     QCOMPARE(policy.changed(up(LinkState::Dead), start + 20s), Decision());
-    QCOMPARE(policy.lookAgain(up(LinkState::Dead), start), Decision(Deed::LookAgain));
+    QCOMPARE(policy.lookAgain(up(LinkState::Dead), start), Decision(Action::LookAgain));
     // The old TCP has ended: now it is opened as any other, and asks.
     policy.changed(closed(failure(FailureKind::Transient)), start + 100s);
     QVERIFY(policy.dueAt());
-    QCOMPARE(policy.timeUp(closed(failure(FailureKind::Transient)), start), Decision(Deed::Open));
+    QCOMPARE(policy.timeUp(closed(failure(FailureKind::Transient)), start), Decision(Action::Open));
 }
 
 void LinkPolicyTest::aPersonMayAskForIt()
@@ -162,10 +162,10 @@ void LinkPolicyTest::aPersonMayAskForIt()
     policy.wanted(up(LinkState::Idle), start);
     policy.changed(up(LinkState::Stalled), start);
     policy.renewalFailed(up(LinkState::Stalled), failure(FailureKind::Refused), start);
-    QCOMPARE(policy.wantedNow(up(LinkState::Dead), start), Decision(Deed::RenewAsking));
+    QCOMPARE(policy.wantedNow(up(LinkState::Dead), start), Decision(Action::RenewAsking));
     QCOMPARE(policy.wantedNow(up(LinkState::Live, true), start), Decision());
     QCOMPARE(policy.wantedNow(up(LinkState::LoggingIn), start), Decision());
-    QCOMPARE(policy.wantedNow(closed(failure(FailureKind::Refused)), start), Decision(Deed::Open));
+    QCOMPARE(policy.wantedNow(closed(failure(FailureKind::Refused)), start), Decision(Action::Open));
 }
 
 void LinkPolicyTest::whatRanWellComesBackAtOnce()
@@ -175,7 +175,7 @@ void LinkPolicyTest::whatRanWellComesBackAtOnce()
     policy.changed(up(LinkState::Live, true), start);
     policy.changed(closed(failure(FailureKind::Transient)), start + 31s);
     QCOMPARE(policy.dueAt(), std::optional(start + 31s));
-    QCOMPARE(policy.timeUp(closed(failure(FailureKind::Transient)), start), Decision(Deed::Open));
+    QCOMPARE(policy.timeUp(closed(failure(FailureKind::Transient)), start), Decision(Action::Open));
     policy.changed(up(LinkState::Live, true), start + 40s);
     policy.changed(closed(failure(FailureKind::Transient)), start + 41s);
     QVERIFY(*policy.dueAt() >= start + 41s + 500ms);
@@ -236,15 +236,15 @@ void LinkPolicyTest::lookingAgain_data()
     QTest::addColumn<bool>("pausing");
     QTest::addColumn<Decision>("expected");
     const auto transient = failure(FailureKind::Transient);
-    QTest::newRow("a live link is asked") << up(LinkState::Live, true) << false << Decision(Deed::LookAgain);
-    QTest::newRow("one that takes no input is renewed") << up(LinkState::Live, false) << false << Decision(Deed::Renew);
-    QTest::newRow("a stalled one is renewed") << up(LinkState::Stalled) << false << Decision(Deed::Renew);
-    QTest::newRow("a dead one in a pause is renewed at once") << up(LinkState::Dead) << true << Decision(Deed::Renew);
-    QTest::newRow("one being renewed looks whether it still has its address") << up(LinkState::Dead, false, true) << false << Decision(Deed::LookAgain);
-    QTest::newRow("a closed one in a pause is opened") << closed(transient) << true << Decision(Deed::Open);
+    QTest::newRow("a live link is asked") << up(LinkState::Live, true) << false << Decision(Action::LookAgain);
+    QTest::newRow("one that takes no input is renewed") << up(LinkState::Live, false) << false << Decision(Action::Renew);
+    QTest::newRow("a stalled one is renewed") << up(LinkState::Stalled) << false << Decision(Action::Renew);
+    QTest::newRow("a dead one in a pause is renewed at once") << up(LinkState::Dead) << true << Decision(Action::Renew);
+    QTest::newRow("one being renewed looks whether it still has its address") << up(LinkState::Dead, false, true) << false << Decision(Action::LookAgain);
+    QTest::newRow("a closed one in a pause is opened") << closed(transient) << true << Decision(Action::Open);
     QTest::newRow("a closed one that waits for a person is left alone") << closed(failure(FailureKind::Refused)) << false << Decision();
-    QTest::newRow("so does one being connected") << up(LinkState::Connecting) << false << Decision(Deed::LookAgain);
-    QTest::newRow("and one that waits for a person's answer") << up(LinkState::LoggingIn) << false << Decision(Deed::LookAgain);
+    QTest::newRow("so does one being connected") << up(LinkState::Connecting) << false << Decision(Action::LookAgain);
+    QTest::newRow("and one that waits for a person's answer") << up(LinkState::LoggingIn) << false << Decision(Action::LookAgain);
 }
 
 void LinkPolicyTest::lookingAgain()
@@ -341,16 +341,16 @@ void LinkPolicyTest::silenceAcrossTime()
             watch.turned(begin + event.at);
             break;
         case What::Hear:
-            watch.heard(begin + event.at);
+            watch.answerHeard(begin + event.at);
             break;
         case What::Answer:
             watch.answered(begin + event.asked, begin + event.at);
             break;
         case What::Doubt:
-            watch.doubt(begin + event.at);
+            watch.doubtAnswer(begin + event.at);
             break;
         case What::Lose:
-            watch.lose();
+            watch.setLost();
             break;
         }
     }
@@ -377,10 +377,10 @@ void LinkPolicyTest::theNextVerdictIsInTime()
 
 void LinkPolicyTest::oldOnes()
 {
-    static_assert(!ElderJudge::isWorthKeeping(false, 0s));
-    static_assert(ElderJudge::isWorthKeeping(true, 14min));
-    static_assert(!ElderJudge::isWorthKeeping(true, 15min));
-    QVERIFY(ElderJudge::most > 1);
+    static_assert(!RetentionPolicy::isWorthKeeping(false, 0s));
+    static_assert(RetentionPolicy::isWorthKeeping(true, 14min));
+    static_assert(!RetentionPolicy::isWorthKeeping(true, 15min));
+    QVERIFY(RetentionPolicy::most > 1);
 }
 
 NIGHTDESK_GUILESS_TEST(LinkPolicyTest)

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/hop/linkkeeper.h"
+#include "sessions/links/hop/linksupervisor.h"
 #include "tests/sessions/links/farsummit.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/support/patience.h"
@@ -111,14 +111,14 @@ void LinkRenewTest::cleanup()
 
 void LinkRenewTest::aLongCutIsOvertakenByANewConnection()
 {
-    LinkKeeper keeper(LinkTarget{m_summit.server().linkSpec(), true});
+    LinkSupervisor keeper(LinkTarget{m_summit.server().linkSpec(), true});
     Link &link = *keeper.link();
     QSignalSpy renewed(&link, &Link::renewed);
     QList<LinkState> states;
     connect(&link, &Link::stateChanged, this, [&states](LinkState state) {
         states << state;
     });
-    keeper.want();
+    keeper.requestLink();
     QVERIFY(wait([&] {
         return link.answers();
     }));
@@ -201,9 +201,9 @@ void LinkRenewTest::aLongCutIsOvertakenByANewConnection()
 
 void LinkRenewTest::aShortCut()
 {
-    LinkKeeper keeper(LinkTarget{m_summit.server().linkSpec(), true});
+    LinkSupervisor keeper(LinkTarget{m_summit.server().linkSpec(), true});
     Link &link = *keeper.link();
-    keeper.want();
+    keeper.requestLink();
     QVERIFY(wait([&] {
         return link.answers();
     }));
@@ -234,10 +234,10 @@ void LinkRenewTest::aShortCut()
 void LinkRenewTest::whatWasTypedIntoTheSilenceNeverArrives()
 {
     FarSocket far(m_home.filePath(u"far"_s));
-    LinkKeeper keeper(LinkTarget{m_summit.server().linkSpec(), false});
+    LinkSupervisor keeper(LinkTarget{m_summit.server().linkSpec(), false});
     Link &link = *keeper.link();
     QSignalSpy renewed(&link, &Link::renewed);
-    keeper.want();
+    keeper.requestLink();
     QVERIFY(wait([&] {
         return link.answers();
     }));
@@ -275,9 +275,9 @@ void LinkRenewTest::whatWasTypedIntoTheSilenceNeverArrives()
 
 void LinkRenewTest::oneDirectionIsCut()
 {
-    LinkKeeper keeper(LinkTarget{m_summit.server().linkSpec(), false});
+    LinkSupervisor keeper(LinkTarget{m_summit.server().linkSpec(), false});
     Link &link = *keeper.link();
-    keeper.want();
+    keeper.requestLink();
     QVERIFY(wait([&] {
         return link.answers();
     }));
@@ -324,7 +324,7 @@ void LinkRenewTest::thePathGoesBeforeItIsLive()
     if (isAsked) {
         spec.knownHosts.clear();
     }
-    LinkKeeper keeper(LinkTarget{spec, false});
+    LinkSupervisor keeper(LinkTarget{spec, false});
     Link &link = *keeper.link();
     bool isGone = false;
     const auto go = [&] {
@@ -353,7 +353,7 @@ void LinkRenewTest::thePathGoesBeforeItIsLive()
     connect(&link, &Link::failed, this, [&](const Failure &reason) {
         failure = failure.value_or(reason);
     });
-    keeper.want();
+    keeper.requestLink();
     QVERIFY(wait([&] {
         return isGone;
     }));

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/hop/furtherlinks.h"
 #include "sessions/links/hop/hoppool.h"
-#include "sessions/links/hop/linkkeeper.h"
+#include "sessions/links/hop/linksupervisor.h"
 #include "sessions/links/hop/linkrecords.h"
-#include "sessions/links/hop/linkrun.h"
+#include "sessions/links/hop/linkconnection.h"
 #include "sessions/links/login/linkmemory.h"
 #include "sessions/links/login/nightsecrets.h"
 #include "tests/sessions/links/linkprobe.h"
@@ -118,7 +118,7 @@ private Q_SLOTS:
 private:
     LinkSpec behind(const SshServer &gateway) const;
     bool fallSilent(const Link &link);
-    std::unique_ptr<LinkKeeper> liveKeeper(const LinkSpec &spec, const LinkSurroundings &surroundings = {});
+    std::unique_ptr<LinkSupervisor> liveKeeper(const LinkSpec &spec, const LinkSurroundings &surroundings = {});
 
     SshServer m_gateway;
     SshServer m_summit;
@@ -159,10 +159,10 @@ bool LinkReturnTest::fallSilent(const Link &link)
         20s);
 }
 
-std::unique_ptr<LinkKeeper> LinkReturnTest::liveKeeper(const LinkSpec &spec, const LinkSurroundings &surroundings)
+std::unique_ptr<LinkSupervisor> LinkReturnTest::liveKeeper(const LinkSpec &spec, const LinkSurroundings &surroundings)
 {
-    auto keeper = std::make_unique<LinkKeeper>(LinkTarget{spec, true}, surroundings);
-    keeper->want();
+    auto keeper = std::make_unique<LinkSupervisor>(LinkTarget{spec, true}, surroundings);
+    keeper->requestLink();
     waitForLink([&] {
         return keeper->link()->answers();
     });
@@ -552,12 +552,12 @@ void LinkReturnTest::aSharedHopIsAskedAboutOnce()
     const LinkSurroundings shared{{}, std::make_shared<HopPool>()};
     LinkSpec spec = behind(m_gateway);
     spec.knownHosts.clear();
-    LinkKeeper one(LinkTarget{spec, false}, shared);
-    LinkKeeper other(LinkTarget{spec, false}, shared);
+    LinkSupervisor one(LinkTarget{spec, false}, shared);
+    LinkSupervisor other(LinkTarget{spec, false}, shared);
     QList<QString> asked;
-    LinkKeeper *asker = nullptr;
+    LinkSupervisor *asker = nullptr;
     int withdrawn = 0;
-    for (LinkKeeper *keeper : {&one, &other}) {
+    for (LinkSupervisor *keeper : {&one, &other}) {
         connect(keeper->link(), &Link::hostKeyQuestion, this, [&, keeper](const HostKeyQuestion &question) {
             asked << question.fingerprint;
             asker = asker ? asker : keeper;
@@ -568,12 +568,12 @@ void LinkReturnTest::aSharedHopIsAskedAboutOnce()
         connect(keeper->link(), &Link::questionWithdrawn, this, [&withdrawn] {
             ++withdrawn;
         });
-        keeper->want();
+        keeper->requestLink();
     }
     QVERIFY(waitForLink([&] {
         return asked.contains(m_gateway.hostKeyFingerprint());
     }));
-    LinkKeeper &left = asker == &one ? other : one;
+    LinkSupervisor &left = asker == &one ? other : one;
     QVERIFY(waitForLink([&] {
         return left.link()->state() == LinkState::Connecting;
     }));
@@ -628,15 +628,15 @@ void LinkReturnTest::aHopThatNeedsAPersonIsAskedOnRequest()
     spec.identities = QStringList{locked};
     const auto secrets = std::make_shared<NightSecrets>();
     const LinkSurroundings shared{secrets, std::make_shared<HopPool>(secrets)};
-    LinkKeeper one(LinkTarget{spec, false}, shared);
-    LinkKeeper other(LinkTarget{spec, false}, shared);
+    LinkSupervisor one(LinkTarget{spec, false}, shared);
+    LinkSupervisor other(LinkTarget{spec, false}, shared);
     QList<SecretQuestion> asked;
-    for (LinkKeeper *keeper : {&one, &other}) {
+    for (LinkSupervisor *keeper : {&one, &other}) {
         connect(keeper->link(), &Link::secretQuestion, this, [&asked, keeper](const SecretQuestion &question) {
             asked << question;
             keeper->link()->answerSecret(question.id, Secret::fromText(u"dome"_s));
         });
-        keeper->want();
+        keeper->requestLink();
     }
     QVERIFY(waitForLink([&] {
         return one.link()->answers() && other.link()->answers();
@@ -654,7 +654,7 @@ void LinkReturnTest::aHopThatNeedsAPersonIsAskedOnRequest()
     QVERIFY2(why.what.contains(spec.jump.first()), qPrintable(why.what));
     QCOMPARE(asked.size(), before);
     // One answer is enough: the other link comes back over the same hop, without a person.
-    one.wantNow();
+    one.connectAtOnce();
     QVERIFY(waitForLink([&] {
         return one.link()->answers() && other.link()->answers();
     }));
@@ -674,7 +674,7 @@ void LinkReturnTest::whatLeavesDoesNotWaitForItsHop()
     {
         HopPool hops;
         const Link user(LinkTarget{spec, false});
-        auto run = std::make_unique<LinkRun>(LinkTarget{spec, false}, LinkErrand{}, std::make_shared<LinkMemory>(nullptr), &hops, &user);
+        auto run = std::make_unique<LinkConnection>(LinkTarget{spec, false}, AttemptOptions{}, std::make_shared<LinkMemory>(nullptr), &hops, &user);
         QVERIFY(waitForLink([&] {
             return !hops.links().isEmpty() && hops.links().first()->answers();
         }));
@@ -696,15 +696,15 @@ void LinkReturnTest::whatAHopAskedNobodyIsPutToTheNext()
     auto lease = hops.lease(spec, &first);
     Link &hop = *lease->link();
     QSignalSpy asked(&hop, &Link::hostKeyQuestion);
-    lease->want();
+    lease->requestHop();
     lease.reset(); // while it is being connected
     QVERIFY(waitForLink([&] {
         return !asked.isEmpty();
     }));
     lease = hops.lease(spec, &second);
     QCOMPARE(lease->link(), &hop);
-    QSignalSpy askedAgain(lease.get(), &HopLease::told);
-    lease->want();
+    QSignalSpy askedAgain(lease.get(), &HopLease::eventReceived);
+    lease->requestHop();
     QCOMPARE(askedAgain.size(), 0); // never from inside
     QVERIFY(waitForLink([&] {
         return !askedAgain.isEmpty();
@@ -728,30 +728,30 @@ void LinkReturnTest::aRefusedHopIsNotRepeatedByWhoComesBack()
     auto lease = hops.lease(spec, &first);
     Link &hop = *lease->link();
     QSignalSpy failures(&hop, &Link::failed);
-    QVERIFY(!lease->want(true)); // it was never tried
+    QVERIFY(!lease->requestHop(true)); // it was never tried
     QVERIFY(waitForLink([&] {
         return hop.state() == LinkState::Closed;
     }));
     QCOMPARE(hop.lastFailure()->kind, FailureKind::Refused);
     auto other = hops.lease(spec, &second);
-    const auto told = other->want(true);
+    const auto told = other->requestLink(true);
     QVERIFY(told);
     QCOMPARE(told->what, hop.lastFailure()->what);
     QCOMPARE(hop.state(), LinkState::Closed);
     // It knows: if it comes again, a person sent it.
-    QVERIFY(!other->want(true));
+    QVERIFY(!other->requestLink(true));
     QVERIFY(hop.state() != LinkState::Closed);
     QVERIFY(waitForLink([&] {
         return failures.size() == 2;
     }));
     // Both were there and heard it. One that was never live was sent by a person anyway.
-    QVERIFY(!lease->want(true));
+    QVERIFY(!lease->requestHop(true));
     QVERIFY(waitForLink([&] {
         return failures.size() == 3 && hop.state() == LinkState::Closed;
     }));
     const Link third(LinkTarget{behind(m_gateway), false});
     auto fresh = hops.lease(spec, &third);
-    QVERIFY(!fresh->want());
+    QVERIFY(!fresh->requestHop());
     QVERIFY(hop.state() != LinkState::Closed);
     QVERIFY(waitForLink([&] {
         return failures.size() == 4;
@@ -763,14 +763,14 @@ void LinkReturnTest::whoWaitedForAHopGoesThroughOneAfterTheOther()
     const LinkSurroundings shared{{}, std::make_shared<HopPool>()};
     LinkSpec spec = behind(m_gateway);
     spec.knownHosts.clear();
-    std::array<std::unique_ptr<LinkKeeper>, 3> keepers;
+    std::array<std::unique_ptr<LinkSupervisor>, 3> keepers;
     std::optional<HostKeyQuestion> asked;
     Link *asker = nullptr;
     QList<qint64> through;
     QElapsedTimer timer;
     timer.start();
     for (auto &keeper : keepers) {
-        keeper = std::make_unique<LinkKeeper>(LinkTarget{spec, false}, shared);
+        keeper = std::make_unique<LinkSupervisor>(LinkTarget{spec, false}, shared);
         Link *link = keeper->link();
         connect(link, &Link::hostKeyQuestion, this, [&, link](const HostKeyQuestion &question) {
             if (question.fingerprint != m_gateway.hostKeyFingerprint()) {
@@ -785,7 +785,7 @@ void LinkReturnTest::whoWaitedForAHopGoesThroughOneAfterTheOther()
                 through << timer.elapsed();
             }
         });
-        keeper->want();
+        keeper->requestLink();
     }
     // For as long as all of them would have had a turn.
     QVERIFY(waitForLink([&] {
@@ -823,10 +823,10 @@ void LinkReturnTest::theEndOfAStalledFurtherLinkFailsNothingElse()
             list << *one;
         }
     };
-    connect(&further, &FurtherLinks::told, this, [&](const LinkEvent &event) {
+    connect(&further, &FurtherLinks::eventReceived, this, [&](const LinkEvent &event) {
         keep(asked, event);
     });
-    connect(&further, &FurtherLinks::programTold, this, [&](const LinkEvent &event) {
+    connect(&further, &FurtherLinks::programReported, this, [&](const LinkEvent &event) {
         keep(output, event);
         keep(finished, event);
         keep(failed, event);

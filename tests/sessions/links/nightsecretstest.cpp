@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/login/nightsecrets.h"
 #include "sessions/links/channel/sessionsetup.h"
-#include "sessions/links/login/linkasker.h"
+#include "sessions/links/login/linkprompter.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/sessions/links/scriptedsshserver.h"
 #include "tests/support/sshserver.h"
@@ -62,7 +62,7 @@ struct TwoLinks {
         return one->hostKeys.size() + two->hostKeys.size();
     }
     /// The one that asked last.
-    LinkProbe &asker()
+    LinkProbe &requester()
     {
         const auto asked = [](const LinkProbe &link) {
             return link.secrets.isEmpty() ? link.hostKeys.size() : 100 * link.secrets.last().attempt;
@@ -71,11 +71,11 @@ struct TwoLinks {
     }
     LinkProbe &other()
     {
-        return &asker() == one.get() ? *two : *one;
+        return &requester() == one.get() ? *two : *one;
     }
     void answer(const char *secret)
     {
-        asker().link().answerSecret(asker().secrets.last().id, text(secret));
+        requester().link().answerSecret(requester().secrets.last().id, text(secret));
     }
     const std::shared_ptr<NightSecrets> night = std::make_shared<NightSecrets>(); ///< before the links: they are made with it
     std::unique_ptr<LinkProbe> one;
@@ -304,12 +304,12 @@ void NightSecretsTest::twoLinksAskOnceForAPassword()
     links.trustHosts();
     links.open();
     QVERIFY(WAIT_FOR(links.secrets() == 1));
-    QCOMPARE(links.asker().secrets.first().keepAs, u"password observer@127.0.0.1:%1"_s.arg(server.port()));
+    QCOMPARE(links.requester().secrets.first().keepAs, u"password observer@127.0.0.1:%1"_s.arg(server.port()));
     // A wrong one: the one who asked asks again, the other still waits.
     QVERIFY(links.other().waitFor(LinkState::LoggingIn));
     links.answer("wrong");
     QVERIFY(WAIT_FOR(links.secrets() == 2));
-    QCOMPARE(links.asker().secrets.last().attempt, 2);
+    QCOMPARE(links.requester().secrets.last().attempt, 2);
     QCOMPARE(links.other().secrets.size(), 0);
     links.answer("right");
     QVERIFY2(links.one->waitFor(LinkState::Live), qPrintable(links.one->why()));
@@ -327,7 +327,7 @@ void NightSecretsTest::theSecondAsksWhenTheFirstGoes()
     QVERIFY(WAIT_FOR(links.secrets() == 1));
     LinkProbe &stays = links.other();
     QVERIFY(stays.waitFor(LinkState::LoggingIn));
-    links.asker().link().close();
+    links.requester().link().close();
     QVERIFY(WAIT_FOR(stays.secrets.size() == 1));
     stays.link().answerSecret(stays.secrets.last().id, text("right"));
     QVERIFY2(stays.waitFor(LinkState::Live), qPrintable(stays.why()));
@@ -340,7 +340,7 @@ void NightSecretsTest::theSecondAsksWhenTheFirstLogsInAnotherWay()
     links.trustHosts();
     links.open();
     QVERIFY(WAIT_FOR(links.secrets() == 1));
-    LinkProbe &first = links.asker();
+    LinkProbe &first = links.requester();
     LinkProbe &second = links.other();
     first.onSecret = [](const SecretQuestion &question) {
         return std::optional(std::optional(text(question.keepAs.isEmpty() ? "123456" : "wrong")));
@@ -366,7 +366,7 @@ void NightSecretsTest::theSecondAsksWhenTheFirstGoesOnToAnotherKey()
     TwoLinks links(spec);
     links.open();
     QVERIFY(WAIT_FOR(links.secrets() == 1));
-    LinkProbe &first = links.asker();
+    LinkProbe &first = links.requester();
     LinkProbe &second = links.other();
     QVERIFY(WAIT_FOR(links.night->inLine(NightSecrets::passphraseName(one)) == 1));
     for (int i = 0; i < 3; ++i) {
@@ -387,8 +387,8 @@ void NightSecretsTest::cancelEndsBothLogins()
     links.trustHosts();
     links.open();
     QVERIFY(WAIT_FOR(links.secrets() == 1));
-    QVERIFY(WAIT_FOR(links.night->inLine(links.asker().secrets.last().keepAs) == 1));
-    links.asker().link().answerSecret(links.asker().secrets.last().id, std::nullopt);
+    QVERIFY(WAIT_FOR(links.night->inLine(links.requester().secrets.last().keepAs) == 1));
+    links.requester().link().answerSecret(links.requester().secrets.last().id, std::nullopt);
     QVERIFY(links.one->waitFor(LinkState::Closed));
     QVERIFY(links.two->waitFor(LinkState::Closed));
     QCOMPARE(links.one->link().lastFailure()->kind, FailureKind::Refused);
@@ -406,7 +406,7 @@ void NightSecretsTest::twoLinksAskOnceForAPassphrase()
     TwoLinks links(spec);
     links.open();
     QVERIFY(WAIT_FOR(links.secrets() == 1));
-    QCOMPARE(links.asker().secrets.first().keepAs, u"passphrase "_s + locked);
+    QCOMPARE(links.requester().secrets.first().keepAs, u"passphrase "_s + locked);
     links.answer("open sesame");
     QVERIFY2(links.one->waitFor(LinkState::Live), qPrintable(links.one->why()));
     QVERIFY2(links.two->waitFor(LinkState::Live), qPrintable(links.two->why()));
@@ -429,9 +429,9 @@ void NightSecretsTest::twoLinksAskOnceForAHostKey()
     TwoLinks links(server.linkSpec());
     links.open();
     QVERIFY(WAIT_FOR(links.hostKeys() == 1));
-    const HostKeyQuestion asked = links.asker().hostKeys.last();
+    const HostKeyQuestion asked = links.requester().hostKeys.last();
     QVERIFY(WAIT_FOR(links.night->inLine(NightSecrets::hostKeyName(asked.host, asked.fingerprint)) == 1));
-    links.asker().link().answerHostKey(links.asker().hostKeys.last().id, answer);
+    links.requester().link().answerHostKey(links.requester().hostKeys.last().id, answer);
     QVERIFY2(links.one->waitFor(expected), qPrintable(links.one->why()));
     QVERIFY2(links.two->waitFor(expected), qPrintable(links.two->why()));
     QCOMPARE(links.hostKeys(), 1);
@@ -475,17 +475,17 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
     if (before) {
         control.standDown();
     }
-    const auto mailbox = std::make_shared<LinkMailbox>(nullptr, nullptr);
+    const auto mailbox = std::make_shared<LinkEventPoster>(nullptr, nullptr);
     SecretQuestion question;
     question.keepAs = name;
-    std::optional<std::expected<std::optional<Secret>, LinkAsker::Silence>> answer;
+    std::optional<std::expected<std::optional<Secret>, LinkPrompter::Silence>> answer;
     bool neededPerson = false;
     std::atomic<bool> isDone = false;
     {
         const std::jthread thread([&] {
-            LinkAsker asker(control, *mailbox, night, {});
-            answer = asker.ask(question, session);
-            neededPerson = asker.neededPerson();
+            LinkPrompter requester(control, *mailbox, night, {});
+            answer = requester.ask(question, session);
+            neededPerson = requester.neededPerson();
             isDone = true;
         });
         bool waits = true;
@@ -507,7 +507,7 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
     if (before) {
         QVERIFY(!**answer);
     } else {
-        QCOMPARE(answer->error(), LinkAsker::Silence::Stopped);
+        QCOMPARE(answer->error(), LinkPrompter::Silence::Stopped);
     }
     QCOMPARE(neededPerson, before);
     night.leave(&other);
@@ -535,7 +535,7 @@ void NightSecretsTest::aPromptForThePasswordIsOne()
     links.trustHosts();
     links.open();
     QVERIFY(WAIT_FOR(links.secrets() == 1));
-    const QString kept = links.asker().secrets.first().keepAs;
+    const QString kept = links.requester().secrets.first().keepAs;
     QCOMPARE(kept, u"password observer@127.0.0.1:%1"_s.arg(server.port()));
     links.answer("wrong");
     QVERIFY(WAIT_FOR(links.secrets() == 2));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/login/returnkeeper.h"
+#include "sessions/links/login/returnstore.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
@@ -50,7 +50,7 @@ private:
     static std::shared_ptr<ReturnMemory> readFrom(const QString &file)
     {
         auto memory = std::make_shared<ReturnMemory>();
-        const ReturnKeeper keeper(file, memory);
+        const ReturnStore keeper(file, memory);
         (void)memory->login(account); // waits for the file
         return memory;
     }
@@ -62,7 +62,7 @@ void ReturnMemoryTest::comesBackFromItsFile()
     const QString file = home.filePath(u"state/nightdesk/returns.json"_s);
     {
         const auto memory = std::make_shared<ReturnMemory>();
-        ReturnKeeper keeper(file, memory);
+        ReturnStore keeper(file, memory);
         QVERIFY(!memory->login(account));
         memory->keepLogin(account, login);
         memory->keepLogin(u"sa@summit:22"_s, agentLogin);
@@ -88,8 +88,8 @@ void ReturnMemoryTest::twoConsolesKeepBoth()
     const auto one = std::make_shared<ReturnMemory>();
     const auto two = std::make_shared<ReturnMemory>();
     {
-        ReturnKeeper first(file, one);
-        ReturnKeeper second(file, two);
+        ReturnStore first(file, one);
+        ReturnStore second(file, two);
         one->keepLogin(account, login);
         two->keepServer(place, server);
     }
@@ -103,7 +103,7 @@ void ReturnMemoryTest::whatIsForgottenIsForgottenInTheFile()
     for (const auto &known : {std::optional(login), std::optional<ProvenLogin>()}) {
         {
             const auto memory = std::make_shared<ReturnMemory>();
-            ReturnKeeper keeper(file, memory);
+            ReturnStore keeper(file, memory);
             (void)memory->login(account);
             memory->keepLogin(account, known);
         }
@@ -167,7 +167,7 @@ void ReturnMemoryTest::damagedFiles()
     QVERIFY(!ReturnRecords::fromJson(contents));
     {
         const auto memory = std::make_shared<ReturnMemory>();
-        ReturnKeeper keeper(path, memory);
+        ReturnStore keeper(path, memory);
         QVERIFY(!memory->login(account));
         memory->keepLogin(account, login);
     }
@@ -224,7 +224,7 @@ void ReturnMemoryTest::aFileThatIsNotOursAloneIsNotRead()
     const QByteArray before = records.toJson();
     {
         const auto memory = std::make_shared<ReturnMemory>();
-        ReturnKeeper keeper(path, memory);
+        ReturnStore keeper(path, memory);
         QVERIFY(!memory->login(account));
         memory->keepServer(place, server);
     }
@@ -255,7 +255,7 @@ void ReturnMemoryTest::aDirectoryThatCannotBeMadeIsNoHarm()
     file.close();
     const auto memory = std::make_shared<ReturnMemory>();
     {
-        ReturnKeeper keeper(home.filePath(u"state/returns.json"_s), memory);
+        ReturnStore keeper(home.filePath(u"state/returns.json"_s), memory);
         QVERIFY(!memory->login(account));
         memory->keepLogin(account, login);
     }

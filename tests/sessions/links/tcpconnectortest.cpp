@@ -262,7 +262,7 @@ void TcpConnectorTest::aSilentHostHasOneKnockASecondFromAllTogether()
     }
     // It may be farther away than it was: the next knocks have longer.
     QCOMPARE(PlaceMemory::instance().roundTrip(placeOf(silentHost, m_silentPort)), 1000ms);
-    QVERIFY(KnockPlan::limit(1000ms) > KnockPlan::limit(100ms));
+    QVERIFY(ConnectSchedule::limit(1000ms) > ConnectSchedule::limit(100ms));
     const int attempts = PrivateNetwork::tcpAttempts() - before;
     const qint64 seconds = first.sinceBegin.elapsed() / 1000 + 1;
     qInfo("%d attempts in %lld s", attempts, seconds);

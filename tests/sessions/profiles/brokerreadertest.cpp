@@ -127,13 +127,13 @@ void BrokerReaderTest::addresses()
 void BrokerReaderTest::accountIsAskedLater()
 {
     const Facility unasked = facilityOf(facilityToml.toByteArray(), u"hilo"_s);
-    QVERIFY(unasked.broker && unasked.broker->wantsAccount);
+    QVERIFY(unasked.broker && unasked.broker->needsAccount);
     QCOMPARE(unasked.broker->link.user, u"{account}"_s);
     const Facility asked = facilityOf(facilityToml.toByteArray(), u"hilo"_s, u"obs1"_s);
-    QVERIFY(asked.broker && asked.broker->wantsAccount);
+    QVERIFY(asked.broker && asked.broker->needsAccount);
     QCOMPARE(asked.broker->link.user, u"obs1"_s);
     const Facility fixed = facilityOf(facilityToml.toByteArray().replace("host = \"broker.{domain}\"", "host = \"b\"\nuser = \"guest\""), u"hilo"_s);
-    QVERIFY(fixed.broker && !fixed.broker->wantsAccount);
+    QVERIFY(fixed.broker && !fixed.broker->needsAccount);
 }
 
 void BrokerReaderTest::noBrokerIsNone()

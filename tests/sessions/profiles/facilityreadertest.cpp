@@ -348,7 +348,7 @@ void FacilityReaderTest::exampleFacilityIsWithoutMistakes()
         QStringList all;
         for (const InstrumentProfile &profile : facility.profiles) {
             all.append(profile.id);
-            if (profile.wantsAccount) {
+            if (profile.needsAccount) {
                 asking.append(profile.id);
             }
             // What it is for: everybody has the telescope's status, and nobody types into it.

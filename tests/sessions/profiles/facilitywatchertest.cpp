@@ -607,14 +607,14 @@ void FacilityWatcherTest::acceptIsKept()
         QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
         hash = verdict(watcher).hash;
         QSignalSpy failed(&watcher, &FacilityWatcher::acceptFailed);
-        watcher.accept(u"lris"_s, hash);
+        watcher.recordAgreement(u"lris"_s, hash);
         QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
         QVERIFY(failed.isEmpty());
         QCOMPARE(verdict(watcher).hash, hash);
         QVERIFY(verdict(watcher).agreedAt.isValid());
         // Once more: answered, though nothing differs.
         QSignalSpy changed(&watcher, &FacilityWatcher::facilityChanged);
-        watcher.accept(u"lris"_s, hash);
+        watcher.recordAgreement(u"lris"_s, hash);
         QVERIFY(changed.wait(30000));
         QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
     }
@@ -662,7 +662,7 @@ void FacilityWatcherTest::changedProfileAsksAnew()
     watcher.setDirectory(m_directory->path());
     QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
     const TrustVerdict agreed = verdict(watcher);
-    watcher.accept(u"lris"_s, agreed.hash);
+    watcher.recordAgreement(u"lris"_s, agreed.hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
 
     QByteArray text = file == u"facility.toml"_s ? Test::facilityToml() : Test::sketch();
@@ -690,7 +690,7 @@ void FacilityWatcherTest::changedProfileAsksAnew()
         }
     }
     QCOMPARE(told, changed);
-    watcher.accept(u"lris"_s, now.hash);
+    watcher.recordAgreement(u"lris"_s, now.hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
 }
 
@@ -729,7 +729,7 @@ void FacilityWatcherTest::hostKeysAreAgreedTo()
     watcher.setDirectory(m_directory->path());
     QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
     QCOMPARE(verdict(watcher).now.items.first().hostKeys, (QStringList{u"gateway.example ssh-ed25519 BBBB"_s, u"lris.summit.example ssh-ed25519 AAAA"_s}));
-    watcher.accept(u"lris"_s, verdict(watcher).hash);
+    watcher.recordAgreement(u"lris"_s, verdict(watcher).hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
 
     if (now.isNull()) {
@@ -753,10 +753,10 @@ void FacilityWatcherTest::hostKeysAreAgreedTo()
     }
     believed.sort();
     QCOMPARE(believed, known);
-    const bool isTold = std::ranges::any_of(watcher.facility()->errors, [](const ProfileError &error) {
+    const bool isReported = std::ranges::any_of(watcher.facility()->errors, [](const ProfileError &error) {
         return error.place.file.endsWith(u"/known_hosts") && error.place.line == 3;
     });
-    QCOMPARE(isTold, now.contains("\n* "));
+    QCOMPARE(isReported, now.contains("\n* "));
 }
 
 void FacilityWatcherTest::gatewayOfAllIsAskedAboutOnce()
@@ -774,7 +774,7 @@ void FacilityWatcherTest::gatewayOfAllIsAskedAboutOnce()
     for (const QString &id : {u"lris"_s, u"esi"_s}) {
         QVERIFY(isJudged(watcher, TrustVerdict::State::Asks, id));
         QCOMPARE(verdict(watcher, id).now.items.first().through, QStringList{u"gate1.example"_s});
-        watcher.accept(id, verdict(watcher, id).hash);
+        watcher.recordAgreement(id, verdict(watcher, id).hash);
         QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed, id));
     }
     m_directory->replace(u"facility.toml"_s, QByteArray(facility).replace("gate1", "gate2"));
@@ -802,7 +802,7 @@ void FacilityWatcherTest::acceptOfAnOlderFormIsNone()
     m_directory->replace(u"profiles/lris.toml"_s, Test::sketch().replace("\"ds9\", ", "\"rm\", "));
     QSignalSpy changed(&watcher, &FacilityWatcher::facilityChanged);
     QSignalSpy failed(&watcher, &FacilityWatcher::acceptFailed);
-    watcher.accept(u"lris"_s, shown);
+    watcher.recordAgreement(u"lris"_s, shown);
     QVERIFY(changed.wait(30000));
     // The answer was for what was shown; what it is now asks, and shows the difference.
     QCOMPARE(verdict(watcher).state, TrustVerdict::State::Changed);
@@ -822,12 +822,12 @@ void FacilityWatcherTest::eachSiteIsAgreedTo()
     watcher.setSite(u"waimea"_s);
     watcher.setDirectory(m_directory->path());
     QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
-    watcher.accept(u"lris"_s, verdict(watcher).hash);
+    watcher.recordAgreement(u"lris"_s, verdict(watcher).hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
     watcher.setSite(u"santa-cruz"_s);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
     QCOMPARE(verdict(watcher).now.items.first().through, QStringList{u"sc.example"_s});
-    watcher.accept(u"lris"_s, verdict(watcher).hash);
+    watcher.recordAgreement(u"lris"_s, verdict(watcher).hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
     watcher.setSite(u"waimea"_s);
     QVERIFY(becomes(watcher, [](const Facility &facility) {
@@ -852,12 +852,12 @@ void FacilityWatcherTest::acceptOfNonsenseChangesNothing()
     QFETCH(QString, hash);
     FacilityWatcher watcher;
     quiet(watcher);
-    watcher.accept(id, hash); // before there is a directory
+    watcher.recordAgreement(id, hash); // before there is a directory
     watcher.setTrustFile(trustFile());
     watcher.setDirectory(m_directory->path());
     QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
     QSignalSpy changed(&watcher, &FacilityWatcher::facilityChanged);
-    watcher.accept(id, hash == u"shown"_s ? verdict(watcher).hash : hash);
+    watcher.recordAgreement(id, hash == u"shown"_s ? verdict(watcher).hash : hash);
     QVERIFY(changed.wait(30000));
     QCOMPARE(verdict(watcher).state, TrustVerdict::State::Asks);
     QVERIFY(!QFile::exists(trustFile()));
@@ -873,7 +873,7 @@ void FacilityWatcherTest::acceptThatCannotBeStoredCountsForThisRun()
     watcher.setDirectory(m_directory->path());
     QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
     QSignalSpy failed(&watcher, &FacilityWatcher::acceptFailed);
-    watcher.accept(u"lris"_s, verdict(watcher).hash);
+    watcher.recordAgreement(u"lris"_s, verdict(watcher).hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
     QCOMPARE(failed.size(), 1);
     QCOMPARE(failed.first().first().toString(), u"lris"_s);
@@ -908,7 +908,7 @@ void FacilityWatcherTest::damagedTrustIsTold()
     QCOMPARE(told.severity, Severity::Warning);
     QCOMPARE(told.place.file, trustFile());
     QVERIFY(told.message.contains(trustFile() + u".broken"_s));
-    watcher.accept(u"lris"_s, verdict(watcher).hash);
+    watcher.recordAgreement(u"lris"_s, verdict(watcher).hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
     QVERIFY(watcher.facility()->errors.isEmpty());
     QVERIFY(QFile::exists(trustFile() + u".broken"_s));
@@ -925,7 +925,7 @@ void FacilityWatcherTest::withoutATrustFileThereAreNoVerdicts()
     watcher.setTrustFile({});
     QVERIFY(changed.wait(30000));
     QVERIFY(watcher.facility()->trust.isEmpty());
-    watcher.accept(u"lris"_s, u"0000"_s);
+    watcher.recordAgreement(u"lris"_s, u"0000"_s);
     QVERIFY(changed.wait(30000));
     QVERIFY(watcher.facility()->trust.isEmpty());
 }
@@ -944,7 +944,7 @@ void FacilityWatcherTest::lastGoodFormIsAgreedToToo()
     }));
     QCOMPARE(verdict(watcher).state, TrustVerdict::State::Asks);
     QCOMPARE(verdict(watcher).hash, hash);
-    watcher.accept(u"lris"_s, hash);
+    watcher.recordAgreement(u"lris"_s, hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
     m_directory->write(u"profiles/lris.toml"_s, Test::sketch());
     QVERIFY(becomes(watcher, [](const Facility &facility) {
@@ -969,7 +969,7 @@ void FacilityWatcherTest::shareThatIsAwayKeepsItsAgreements()
         watcher.setMemoryDirectory(memoryDirectory());
         watcher.setDirectory(link);
         QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
-        watcher.accept(u"lris"_s, verdict(watcher).hash);
+        watcher.recordAgreement(u"lris"_s, verdict(watcher).hash);
         QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
         QVERIFY(QDir().rename(share, share + u"-away"_s));
         watcher.readAgain();
@@ -1071,7 +1071,7 @@ void FacilityWatcherTest::shareThatHangsAtStart()
     QCOMPARE(verdict(watcher).state, TrustVerdict::State::Asks);
     QCOMPARE(verdict(watcher).hash, hash);
     // It can be agreed to, and an account be chosen, though the first look still hangs.
-    watcher.accept(u"lris"_s, hash);
+    watcher.recordAgreement(u"lris"_s, hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
     watcher.setAccount(u"lris3"_s);
     QVERIFY(becomes(watcher, [](const Facility &facility) {
@@ -1137,7 +1137,7 @@ void FacilityWatcherTest::canBeDeletedAtAnyTime()
         watcher->setTrustFile(trustFile());
         watcher->setDirectory(m_directory->path());
         if (i % 3 == 0) {
-            watcher->accept(u"lris"_s, u"0000"_s);
+            watcher->recordAgreement(u"lris"_s, u"0000"_s);
         }
         if (i % 2 == 0) {
             m_directory->write(u"profiles/lris.toml"_s, Test::sketch());

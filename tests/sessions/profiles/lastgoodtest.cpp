@@ -222,7 +222,7 @@ void LastGoodTest::formIsReadAnewForSiteAndAccount()
     };
     QCOMPARE(form(u"waimea"_s, {}).desktops.first().screen, u"left"_s);
     QCOMPARE(form(u"waimea"_s, {}).links.first().user, u"{account}"_s);
-    QVERIFY(form(u"waimea"_s, {}).wantsAccount);
+    QVERIFY(form(u"waimea"_s, {}).needsAccount);
     QCOMPARE(form(u"santa-cruz"_s, u"lris5"_s).desktops.first().screen, u"centre"_s);
     QCOMPARE(form(u"santa-cruz"_s, u"lris5"_s).links.first().user, u"lris5"_s);
     QCOMPARE(form(u"waimea"_s, u"lris6"_s).links.first().user, u"lris6"_s);

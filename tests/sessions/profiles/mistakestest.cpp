@@ -192,10 +192,10 @@ void MistakesTest::everyKeyRefusesWhatItIsNot()
     QFETCH(QString, expected);
     const QStringList found = mistakesOf(inFacility ? text : Test::facilityHead(), inFacility ? Test::head() : text, {});
     const QString place = (inFacility ? u"facility.toml:"_s : QString()) + QString::number(line) + u':';
-    const bool isTold = std::ranges::any_of(found, [&](const QString &told) {
+    const bool isReported = std::ranges::any_of(found, [&](const QString &told) {
         return told.startsWith(place) && told.contains(u": error: "_s) && told.contains(expected);
     });
-    QVERIFY2(isTold, qPrintable(QString::fromUtf8(text) + u"\ntold:\n"_s + found.join(u'\n')));
+    QVERIFY2(isReported, qPrintable(QString::fromUtf8(text) + u"\ntold:\n"_s + found.join(u'\n')));
 }
 
 void MistakesTest::bytes_data()

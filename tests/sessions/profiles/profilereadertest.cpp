@@ -82,7 +82,7 @@ void ProfileReaderTest::sketchIsRead()
     QCOMPARE(profile.id, u"lris"_s);
     QCOMPARE(profile.name, u"LRIS"_s);
     QCOMPARE(profile.description, u"Low Resolution Imaging Spectrograph"_s);
-    QVERIFY(profile.wantsAccount);
+    QVERIFY(profile.needsAccount);
 
     QCOMPARE(profile.links.size(), 1);
     const LinkSpec &link = profile.links.first();
@@ -379,15 +379,15 @@ void ProfileReaderTest::variables()
 void ProfileReaderTest::accountIsAskedForWhereItIsUsed()
 {
     const QByteArray display = "[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\n";
-    QVERIFY(!parse(Test::head() + display, file, facility()).profile.wantsAccount); // though the shared link has it
+    QVERIFY(!parse(Test::head() + display, file, facility()).profile.needsAccount); // though the shared link has it
     const ProfileReading asked = parse(Test::head() + "user = \"{account}\"\n" + display, file);
     QVERIFY(asked.isGood());
-    QVERIFY(asked.profile.wantsAccount);
+    QVERIFY(asked.profile.needsAccount);
     QCOMPARE(asked.profile.links.first().user, u"{account}"_s);
-    QVERIFY(parse(Test::head() + display + "title = \"{account}\"\n", file).profile.wantsAccount);
+    QVERIFY(parse(Test::head() + display + "title = \"{account}\"\n", file).profile.needsAccount);
     QVERIFY(
-        parse("format = 1\nid = \"a\"\nname = \"A\"\n[[desktop]]\nid = \"d\"\nlink = \"shared\"\ndisplay = \":1\"\n", file, facility()).profile.wantsAccount);
-    QVERIFY(!parse(Test::head() + display + "title = \"{{account}\"\n", file).profile.wantsAccount);
+        parse("format = 1\nid = \"a\"\nname = \"A\"\n[[desktop]]\nid = \"d\"\nlink = \"shared\"\ndisplay = \":1\"\n", file, facility()).profile.needsAccount);
+    QVERIFY(!parse(Test::head() + display + "title = \"{{account}\"\n", file).profile.needsAccount);
 }
 
 void ProfileReaderTest::sharedLinks()

@@ -184,7 +184,7 @@ command = ["{x}", "{x}{x}"]
     QVERIFY(reading.profile.desktops.at(0).address == DesktopAddress(UnixSocket{u"/run/v"_s}));
     QVERIFY(reading.profile.desktops.at(1).address == DesktopAddress(TcpPort{u"v.inner"_s, 5901}));
     QCOMPARE(reading.profile.windows.first().command, (QStringList{u"v"_s, u"vv"_s}));
-    QVERIFY(!reading.profile.wantsAccount);
+    QVERIFY(!reading.profile.needsAccount);
 }
 
 void VariablesTest::inForceSaysWhereEachIsWritten()
@@ -233,10 +233,10 @@ void VariablesTest::account()
     QFETCH(QByteArray, text);
     const ProfileReading asked = read(variableFacility() + facilitys, profile(text), u"hilo"_s);
     QCOMPARE(lines(asked.problems), QStringList());
-    QTEST(asked.profile.wantsAccount, "wanted");
+    QTEST(asked.profile.needsAccount, "wanted");
     QTEST(variableTitle(asked), "asked");
     const ProfileReading given = read(variableFacility() + facilitys, profile(text), u"hilo"_s, u"obs7"_s);
-    QTEST(given.profile.wantsAccount, "wanted");
+    QTEST(given.profile.needsAccount, "wanted");
     QTEST(variableTitle(given), "given");
     // What an account looks like is not looked at again.
     QVERIFY(!variableTitle(read(variableFacility() + facilitys, profile(text), u"hilo"_s, u"{instrument}"_s)).contains(u"LRIS"));

@@ -79,7 +79,7 @@ void exactRows()
 {
     row("all of it comes, in two updates", [] {
         ExactRequest request;
-        request.ask(part, start);
+        request.setRequest(part, start);
         request.rectCame({10, 10, 100, 20}, true, start + 20ms, 10ms);
         CHECK(!request.isAnswered());
         request.rectCame({0, 30, 500, 100}, true, start + 30ms, 10ms);
@@ -89,7 +89,7 @@ void exactRows()
     });
     row("what was on its way before is no answer, with loss or not", [] {
         ExactRequest request;
-        request.ask(part, start);
+        request.setRequest(part, start);
         request.rectCame(part, false, start + 5ms, 10ms);
         CHECK(!request.isAnswered());
         request.rectCame(part, false, start + 10ms, 10ms);
@@ -97,7 +97,7 @@ void exactRows()
     });
     row("it is repeated once while nothing else is asked for", [] {
         ExactRequest request;
-        request.ask(part, start);
+        request.setRequest(part, start);
         CHECK(!request.takeRepeat(start + 29ms));
         CHECK(request.takeRepeat(start + 30ms));
         CHECK(!request.takeRepeat(start + 40ms));
@@ -107,7 +107,7 @@ void exactRows()
         ExactRequest request;
         auto now = start;
         for (const auto window : {80ms, 160ms, 320ms, 640ms, 1000ms, 1000ms}) {
-            request.ask(part, now);
+            request.setRequest(part, now);
             CHECK(!request.isWindowOver(now + window - 1ms));
             CHECK(request.isWindowOver(now + window));
             request.handle(Event::WindowOver, now + window);
@@ -123,7 +123,7 @@ void exactRows()
         CHECK(request.mayAsk(start, std::nullopt));
         CHECK(!request.mayAsk(start + 3999ms, start));
         CHECK(request.mayAsk(start + 4s, start));
-        request.ask(part, start + 4s);
+        request.setRequest(part, start + 4s);
         request.rectCame(part, true, start + 4s + 20ms, 10ms);
         request.handle(Event::Answered, start + 4s + 20ms);
         CHECK(!request.mayAsk(start + 4s + 339ms, start));
@@ -133,7 +133,7 @@ void exactRows()
         int asked = 1;
         for (; now < start + 24s; now += 10ms) {
             if (request.mayAsk(now, start)) {
-                request.ask(part, now);
+                request.setRequest(part, now);
                 request.rectCame(part, true, now + 20ms, 10ms);
                 request.handle(Event::Answered, now + 20ms);
                 ++asked;
@@ -143,8 +143,8 @@ void exactRows()
     });
     row("a second one is not asked beside the first", [] {
         ExactRequest request;
-        request.ask(part, start);
-        request.ask({0, 0, 1, 1}, start + 1ms);
+        request.setRequest(part, start);
+        request.setRequest({0, 0, 1, 1}, start + 1ms);
         CHECK(request.rect() == part);
     });
 }
@@ -232,7 +232,7 @@ struct ProbeBench {
 
     ProbeBench()
     {
-        offers.offer(EncodingOffer::of(RfbWire::Quality::High, false));
+        offers.setOffer(EncodingOffer::of(RfbWire::Quality::High, false));
         probe.resized({0, 0, 800, 600});
     }
 
@@ -251,7 +251,7 @@ struct ProbeBench {
             pacer.asked(now);
             pacer.updateCame(now, 5ms, 20'000);
             probe.updateEnded(now, 5ms);
-            CHECK(!probe.attend(now, now));
+            CHECK(!probe.doDueWork(now, now));
         }
         return now;
     }
@@ -276,14 +276,14 @@ void deliveryProbeRows()
         ProbeBench bench;
         bench.useFences();
         const auto late = start + bench.probe.patience() + 1ms;
-        CHECK(!bench.probe.attend(late - 1ms, start + 3s));
-        CHECK(bench.probe.attend(late, start + 3s) == Fault::NoFence);
-        CHECK(!bench.probe.attend(late + 1ms, start + 3s));
+        CHECK(!bench.probe.doDueWork(late - 1ms, start + 3s));
+        CHECK(bench.probe.doDueWork(late, start + 3s) == Fault::NoFence);
+        CHECK(!bench.probe.doDueWork(late + 1ms, start + 3s));
     });
     row("where nothing at all comes the server is silent", [] {
         ProbeBench bench;
         bench.useFences();
-        CHECK(bench.probe.attend(start + bench.probe.patience() + 1ms, start) == Fault::Silent);
+        CHECK(bench.probe.doDueWork(start + bench.probe.patience() + 1ms, start) == Fault::Silent);
     });
     row("a message that takes long to come holds the answer up", [] {
         ProbeBench bench;
@@ -291,10 +291,10 @@ void deliveryProbeRows()
         const auto late = start + bench.probe.patience() + 1ms;
         bench.probe.messageBegins(start + 1s);
         CHECK(bench.probe.isReading());
-        CHECK(!bench.probe.attend(late, start));
+        CHECK(!bench.probe.doDueWork(late, start));
         bench.probe.messageEnds(start + 21s);
-        CHECK(!bench.probe.attend(late + 19s, start + 21s));
-        CHECK(bench.probe.attend(late + 20s, start + 21s) == Fault::NoFence);
+        CHECK(!bench.probe.doDueWork(late + 19s, start + 21s));
+        CHECK(bench.probe.doDueWork(late + 20s, start + 21s) == Fault::NoFence);
     });
     row("a question that waited for us measures nothing", [] {
         ProbeBench bench;
@@ -330,7 +330,7 @@ void deliveryProbeRows()
             bench.pacer.updateCame(now, 5ms, 20'000);
             bench.probe.updateEnded(now, 5ms);
             const bool wasAsking = bench.probe.isAsking();
-            CHECK(!bench.probe.attend(now, now));
+            CHECK(!bench.probe.doDueWork(now, now));
             if (!wasAsking && bench.probe.isAsking()) {
                 asked.push_back(now);
             }
@@ -347,7 +347,7 @@ void deliveryProbeRows()
             bench.pacer.updateCame(now, 5ms, 20'000);
             bench.probe.updateEnded(now, 5ms);
             const bool wasAsking = bench.probe.isAsking();
-            bench.probe.attend(now, now);
+            bench.probe.doDueWork(now, now);
             if (!wasAsking && bench.probe.isAsking()) {
                 asked.push_back(now);
                 bench.probe.rectCame({0, 0, 800, 600}, now);
@@ -366,7 +366,7 @@ void deliveryProbeRows()
             }
             bench.pacer.updateCame(now, 5ms, 20'000);
             bench.probe.updateEnded(now, 5ms);
-            CHECK(!bench.probe.attend(now, now));
+            CHECK(!bench.probe.doDueWork(now, now));
             bench.probe.measureByGaps(now);
         }
         CHECK(!bench.probe.isAsking());
@@ -430,7 +430,7 @@ void keyRows()
         outbox.openInput(800, 600);
         const auto goes = [&](BootClock::time_point now) {
             while (!outbox.isEmpty()) {
-                outbox.drop(outbox.front(1000, now).size());
+                outbox.drop(outbox.frontMessages(1000, now).size());
             }
             return outbox.pressWasSent();
         };
@@ -458,7 +458,7 @@ void keyRows()
         outbox.setKeyRequest({3, 1});
         CHECK(outbox.pushKeyRequest());
         CHECK(outbox.pushKeyRequest());
-        CHECK_EQUAL(outbox.front(1000, BootClock::now()).size(), 4u);
+        CHECK_EQUAL(outbox.frontMessages(1000, BootClock::now()).size(), 4u);
         outbox.setKeyRequest({});
         CHECK(!outbox.pushKeyRequest());
     });

@@ -163,7 +163,7 @@ void exchangeRows()
 {
     row("a server without the extended clipboard is sent Latin-1", [] {
         ClipboardExchange exchange;
-        CHECK(exchange.offer("\u00e9toile \u2605") == ClientMessages::clientCutText("\xe9toile ?"));
+        CHECK(exchange.offerText("\u00e9toile \u2605") == ClientMessages::clientCutText("\xe9toile ?"));
         CHECK_EQUAL(exchange.heardLatin1("a\r\n\xe9").text.value_or("none"), std::string("a\n\u00e9"));
     });
     row("Latin-1 that is longer than the limit as UTF-8 is refused", [] {
@@ -180,26 +180,26 @@ void exchangeRows()
         ClipboardExchange exchange;
         CHECK(exchange.heardExtended(serverCaps()).answer == Extended::caps());
         CHECK(exchange.isExtended());
-        CHECK(exchange.offer(scripts) == Extended::notify(true));
+        CHECK(exchange.offerText(scripts) == Extended::notify(true));
         CHECK_EQUAL(textIn(exchange.heardExtended(payload(Extended::Request | Extended::Text)).answer), scripts);
         CHECK(exchange.heardExtended(payload(Extended::Peek)).answer == Extended::notify(true));
         CHECK(exchange.heardExtended(payload(Extended::Request | 2)).answer == Extended::notify(false)); // rich text
-        CHECK(exchange.offer({}) == Extended::notify(false));
+        CHECK(exchange.offerText({}) == Extended::notify(false));
         CHECK(exchange.heardExtended(payload(Extended::Request | Extended::Text)).answer == Extended::notify(false));
     });
     row("what went as Latin-1 is told of again when the server shows that it knows more", [] {
         ClipboardExchange exchange;
-        CHECK(!exchange.offer("x").empty());
+        CHECK(!exchange.offerText("x").empty());
         CHECK(exchange.heardExtended(serverCaps()).answer == Extended::caps() + Extended::notify(true));
         CHECK(exchange.heardExtended(serverCaps()).answer == Extended::caps());
     });
     row("off to the server: nothing is told, kept or given, and what it knew of is taken back", [] {
         ClipboardExchange exchange;
         (void)exchange.heardExtended(serverCaps());
-        (void)exchange.offer("secret");
+        (void)exchange.offerText("secret");
         CHECK(exchange.setDirections(false, true) == Extended::notify(false));
         CHECK(exchange.setDirections(false, true).empty());
-        CHECK(exchange.offer("more").empty());
+        CHECK(exchange.offerText("more").empty());
         CHECK(exchange.heardExtended(payload(Extended::Request | Extended::Text)).answer == Extended::notify(false));
         CHECK(exchange.setDirections(true, true).empty());
         CHECK(exchange.heardExtended(payload(Extended::Request | Extended::Text)).answer == Extended::notify(false));
@@ -349,7 +349,7 @@ void workerRows()
                                Hostile{"with text that is no zlib", cutText(payload(Extended::Provide | Extended::Text, Bytes(50, 1)))}}) {
         row(std::string("a clipboard message ") + one.name + " ends the session as malformed", [&one] {
             Rig rig;
-            REQUIRE(rig.console.next<RfbWire::WantPicture>().has_value());
+            REQUIRE(rig.console.next<RfbWire::RequestImage>().has_value());
             rig.server.send(one.bytes);
             const auto failed = rig.console.next<RfbWire::Failed>();
             CHECK(failed && failed->code == FailureCode::Malformed);

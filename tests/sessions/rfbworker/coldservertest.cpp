@@ -72,7 +72,7 @@ struct AgeBench {
             age.painted(rect, isAsked);
         }
         age.updateEnds(now);
-        age.look(now, 100ms);
+        age.checkPatience(now, 100ms);
     }
 };
 
@@ -115,9 +115,9 @@ void coldAgeRows()
     });
     row("without a change it is believed when the server has slept its fill, and a round trip later", [] {
         AgeBench bench;
-        bench.age.look(imageAt + 5099ms, 100ms);
+        bench.age.checkPatience(imageAt + 5099ms, 100ms);
         CHECK(bench.age.isUnknown());
-        bench.age.look(imageAt + 5100ms, 100ms);
+        bench.age.checkPatience(imageAt + 5100ms, 100ms);
         CHECK(!bench.age.isUnknown());
     });
     row("a server that never sends all of it is believed too", [] {
@@ -127,7 +127,7 @@ void coldAgeRows()
         age.painted({0, 0, 640, 100}, false);
         age.updateEnds(imageAt);
         CHECK(age.due(0ms) == imageAt + ImageAge::longestIncomplete);
-        age.look(imageAt + ImageAge::longestIncomplete, 0ms);
+        age.checkPatience(imageAt + ImageAge::longestIncomplete, 0ms);
         CHECK(!age.isUnknown());
     });
     row("a server that told where its pointer is gets it moved there, three times", [] {
@@ -197,7 +197,7 @@ void coldMeasureRows()
         LineMeasure measure;
         measured(measure, {allOfIt}, imageAt, 50'000);
         measured(measure, {corner, {100, 100, 32, 32}}, imageAt + 600ms, 500);
-        measure.look(imageAt + 700ms);
+        measure.checkTime(imageAt + 700ms);
         CHECK(!measure.mayRun());
     });
     row("a film does not put off what waits for it", [] {

@@ -226,7 +226,7 @@ void lateInputRows()
     });
     row("what a connection before may have left is let go of", [] {
         HeartbeatRig up(true);
-        up.console.send(RfbWire::LetGo{{65}, true, 3, 4});
+        up.console.send(RfbWire::ReleaseKeys{{65}, true, 3, 4});
         CHECK(up.nextInput(true) == ClientMessages::keyEvent(65, false));
         CHECK(up.nextInput(true) == ClientMessages::pointerEvent(3, 4, 0));
     });

@@ -69,13 +69,13 @@ double PacingModel::sizeNow()
 /// As DeliveryProbe does.
 bool PacingModel::goesByPings() const
 {
-    return m_world.pings && (!m_sender || m_now - m_pingedAt < 700 + (m_nextPingIsTold ? 8 : 2) * m_world.roundTrip);
+    return m_world.pings && (!m_sender || m_now - m_pingedAt < 700 + (m_nextPingIsReported ? 8 : 2) * m_world.roundTrip);
 }
 
 /// As DeliveryProbe does.
 void PacingModel::watchPing()
 {
-    if (!m_nextPingIsTold || !goesByPings() || !m_pacer.isStreaming(at(m_now)) || m_now - m_judgedAt < 200) {
+    if (!m_nextPingIsReported || !goesByPings() || !m_pacer.isStreaming(at(m_now)) || m_now - m_judgedAt < 200) {
         return;
     }
     const auto overdue = Rfb::DeliveryMeter::pingWaits(std::chrono::milliseconds(m_now - m_pingedAt),
@@ -207,11 +207,11 @@ void PacingModel::receive()
             const auto queue = std::chrono::milliseconds(std::max(m_now - *m_pingSentAt - m_world.roundTrip, 0));
             m_pingedAt = m_now;
             m_meter.linkAnswered(queue);
-            m_nextPingIsTold = false;
+            m_nextPingIsReported = false;
             if (m_pacer.isMeasurable(at(m_now))) {
                 m_judgedAt = m_now;
                 m_pacer.measured(at(m_now), queue, at(*m_pingSentAt));
-                m_nextPingIsTold = m_pacer.bytesPerSecond() >= toldRate;
+                m_nextPingIsReported = m_pacer.bytesPerSecond() >= toldRate;
             } else {
                 m_pacer.waitsNoMore(queue);
             }
@@ -248,7 +248,7 @@ void PacingModel::ask()
     if (m_isStock) {
         return;
     }
-    if (m_ramp.look(m_pacer.isFull(), at(m_now))) {
+    if (m_ramp.updateLevel(m_pacer.isFull(), at(m_now))) {
         m_offers.emplace_back(m_now + m_world.roundTrip / 2.0, shareOf(m_ramp.most().value_or(m_ramp.fullAt().value_or(6))));
     }
     if (m_sender && m_ages.empty() && m_now - m_askedEarly >= earlyPause) {

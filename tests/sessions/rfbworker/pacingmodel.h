@@ -119,7 +119,7 @@ private:
     bool m_pingIsAtServer = false;
     int m_nextPing = 0;
     int m_pingedAt = -1'000'000; ///< the last answer
-    bool m_nextPingIsTold = false; ///< the last one came into a stream that the console tells pings of
+    bool m_nextPingIsReported = false; ///< the last one came into a stream that the console tells pings of
     int m_judgedAt = 0;
     int m_silence = 0;
     int m_heardAt = 0;

@@ -330,13 +330,13 @@ void meterRows()
         DeliveryMeter meter;
         meter.answered(now, 900ms, 0ms);
         meter.answered(now, 800ms, 0ms);
-        CHECK(!meter.sureLeast().has_value());
+        CHECK(!meter.provenLeastRoundTrip().has_value());
         meter.answered(now, 20ms, 0ms);
-        CHECK(meter.sureLeast() == 20ms);
+        CHECK(meter.provenLeastRoundTrip() == 20ms);
         DeliveryMeter linked;
         linked.setLink(12ms, 12ms, now);
         linked.answered(now, 900ms, 0ms);
-        CHECK(linked.sureLeast() == 12ms);
+        CHECK(linked.provenLeastRoundTrip() == 12ms);
     });
     row("a line that has become longer is believed in a minute", [=] {
         DeliveryMeter meter;

@@ -116,27 +116,27 @@ void sizerRows()
     const ScreenName screen{5, 6};
     row("a server that has not told of its screens is not asked", [t0] {
         DesktopSizer sizer;
-        sizer.want(100, 50);
-        CHECK(!sizer.attend(64, 48, t0));
+        sizer.requestSize(100, 50);
+        CHECK(!sizer.dueMessage(64, 48, t0));
         CHECK(!sizer.nextChange());
     });
     row("the size that it has is not asked for", [t0, screen] {
         DesktopSizer sizer;
         CHECK(sizer.screensCame(0, 0, screen).has_value());
         CHECK(!sizer.screensCame(0, 0, screen)); // nothing new
-        sizer.want(64, 48);
-        CHECK(!sizer.attend(64, 48, t0));
+        sizer.requestSize(64, 48);
+        CHECK(!sizer.dueMessage(64, 48, t0));
     });
     row("a server that never answers is asked for the next size after a while", [t0, screen] {
         DesktopSizer sizer;
         sizer.screensCame(0, 0, screen);
-        sizer.want(100, 50);
-        CHECK(sizer.attend(64, 48, t0) == ClientMessages::desktopSize(100, 50, screen));
+        sizer.requestSize(100, 50);
+        CHECK(sizer.dueMessage(64, 48, t0) == ClientMessages::desktopSize(100, 50, screen));
         CHECK(!sizer.nextChange()); // nobody wants anything else
-        sizer.want(110, 55);
-        CHECK(!sizer.attend(64, 48, t0 + 1s));
+        sizer.requestSize(110, 55);
+        CHECK(!sizer.dueMessage(64, 48, t0 + 1s));
         CHECK(sizer.nextChange() == t0 + DesktopSizer::patience);
-        CHECK(sizer.attend(64, 48, t0 + DesktopSizer::patience) == ClientMessages::desktopSize(110, 55, screen));
+        CHECK(sizer.dueMessage(64, 48, t0 + DesktopSizer::patience) == ClientMessages::desktopSize(110, 55, screen));
     });
     row("an answer that nobody waits for is no refusal", [screen] {
         DesktopSizer sizer;
@@ -147,19 +147,19 @@ void sizerRows()
     row("what did not go because the desktop is only looked at is not waited for", [t0, screen] {
         DesktopSizer sizer;
         sizer.screensCame(0, 0, screen);
-        sizer.want(100, 50);
-        CHECK(sizer.attend(64, 48, t0).has_value());
+        sizer.requestSize(100, 50);
+        CHECK(sizer.dueMessage(64, 48, t0).has_value());
         sizer.forget();
-        sizer.want(100, 50);
-        CHECK(sizer.attend(64, 48, t0).has_value());
+        sizer.requestSize(100, 50);
+        CHECK(sizer.dueMessage(64, 48, t0).has_value());
     });
     row("a refusal is forgotten with the next size that it takes", [t0, screen] {
         DesktopSizer sizer;
         sizer.screensCame(0, 0, screen);
         for (const std::uint32_t status : {2u, 9u, 4u, 0u}) {
             using RfbWire::ResizeRefusal;
-            sizer.want(100 + status, 50);
-            REQUIRE(sizer.attend(64, 48, t0).has_value());
+            sizer.requestSize(100 + status, 50);
+            REQUIRE(sizer.dueMessage(64, 48, t0).has_value());
             const auto told = sizer.screensCame(1, status, screen);
             const ResizeRefusal expected = status == 2 ? ResizeRefusal::OutOfResources : status == 9 ? ResizeRefusal::Other : ResizeRefusal::None;
             CHECK(told ? told->refusal == expected && told->can : status == 0);
@@ -174,7 +174,7 @@ void heartbeatRows()
     const Heartbeat::Instant t0{1000h};
     row("nothing is asked before the desktop is up", [t0] {
         Heartbeat heartbeat;
-        heartbeat.heard(t0);
+        heartbeat.answerHeard(t0);
         CHECK(heartbeat.due(t0 + 1h) == Probe::None);
         CHECK(!heartbeat.nextChange(t0));
         CHECK(!heartbeat.isOverdue(t0 + 1h));
@@ -199,7 +199,7 @@ void heartbeatRows()
         heartbeat.probed(Probe::Pixel, t0 + 500ms);
         CHECK(heartbeat.due(t0 + 5s) == Probe::None);
         CHECK(heartbeat.isOverdue(t0 + 1s));
-        heartbeat.heard(t0 + 5s);
+        heartbeat.answerHeard(t0 + 5s);
         CHECK(!heartbeat.isOverdue(t0 + 5s));
         CHECK(heartbeat.due(t0 + 5499ms) == Probe::None);
         CHECK(heartbeat.due(t0 + 5500ms) == Probe::Pixel);
@@ -225,13 +225,13 @@ void heartbeatRows()
         pixels.begin(t0);
         for (int i = 1; i < 50; ++i) {
             const auto now = t0 + i * 40ms;
-            fences.heard(now);
-            pixels.heard(now);
+            fences.answerHeard(now);
+            pixels.answerHeard(now);
             CHECK(fences.due(now) == Probe::None);
             CHECK(pixels.due(now) == Probe::None);
         }
-        fences.heard(t0 + 2s);
-        pixels.heard(t0 + 2s);
+        fences.answerHeard(t0 + 2s);
+        pixels.answerHeard(t0 + 2s);
         CHECK(fences.due(t0 + 2s) == Probe::Fence);
         CHECK(pixels.due(t0 + 2s) == Probe::None);
     });
@@ -261,14 +261,14 @@ void heartbeatRows()
         heartbeat.setServerHasFences(true);
         heartbeat.begin(t0);
         const auto number = heartbeat.probed(Probe::Fence, t0);
-        heartbeat.heard(t0 + 1s);
+        heartbeat.answerHeard(t0 + 1s);
         CHECK(heartbeat.due(t0 + 5999ms) == Probe::None);
         CHECK(heartbeat.due(t0 + 6s) == Probe::Pixel);
         heartbeat.probed(Probe::Pixel, t0 + 6s);
         CHECK(heartbeat.isOverdue(t0 + 6s)); // nothing has come
         CHECK(heartbeat.due(t0 + 1h) == Probe::None);
         CHECK(!heartbeat.nextChange(t0 + 6s));
-        heartbeat.heard(t0 + 7s);
+        heartbeat.answerHeard(t0 + 7s);
         CHECK(!heartbeat.isOverdue(t0 + 1h));
         CHECK(heartbeat.due(t0 + 8s) == Probe::Pixel);
         heartbeat.fenceCameBack(number, t0 + 8s); // a line that was dead
@@ -292,7 +292,7 @@ void heartbeatRows()
         CHECK(heartbeat.nextChange(t0) == t0 + 500ms);
         CHECK(heartbeat.isOverdue(t0 + 500ms));
         CHECK(heartbeat.nextChange(t0 + 500ms) == t0 + Heartbeat::doubt);
-        heartbeat.heard(t0 + 600ms); // the answer is behind these
+        heartbeat.answerHeard(t0 + 600ms); // the answer is behind these
         CHECK(!heartbeat.isOverdue(t0 + 1099ms));
         CHECK(heartbeat.isOverdue(t0 + 1100ms));
         CHECK(heartbeat.fenceCameBack(number, t0 + 1200ms) == 1200ms);
@@ -306,7 +306,7 @@ void heartbeatRows()
             Heartbeat heartbeat;
             heartbeat.begin(t0);
             const auto answer = [&heartbeat, probe](std::uint64_t number, Heartbeat::Instant at) {
-                probe == Probe::Fence ? (void)heartbeat.fenceCameBack(number, at) : heartbeat.heard(at);
+                probe == Probe::Fence ? (void)heartbeat.fenceCameBack(number, at) : heartbeat.answerHeard(at);
             };
             answer(heartbeat.probed(probe, t0), t0 + 100ms);
             answer(heartbeat.probed(probe, t0 + 1s), t0 + 61s); // the line was cut
@@ -510,9 +510,9 @@ void colourRows()
     row("the console is told of all 16 bits of a color, and at once", [] {
         ColorNews news;
         const auto now = ColorNews::Clock::now();
-        CHECK(!news.tell(now).has_value());
+        CHECK(!news.takeColors(now).has_value());
         news.stored(7, Bytes{0x12, 0x34, 0x56, 0x78, 0x9a, 0xbc, 0, 1, 0, 2, 0, 3});
-        const auto told = news.tell(now);
+        const auto told = news.takeColors(now);
         REQUIRE(told.has_value());
         CHECK((*told == RfbWire::ColorCells{{{7, 0x1234, 0x5678, 0x9abc}, {8, 1, 2, 3}}, 0}));
         CHECK(!news.due().has_value());
@@ -526,14 +526,14 @@ void colourRows()
         for (int i = 0; i < 1000; ++i, now += std::chrono::milliseconds(1)) {
             ++color;
             news.stored(0, Bytes{color, 0, 0, 0, 0, 0, 0, color, 0, 0, 0, 0});
-            if (const auto told = news.tell(now)) {
+            if (const auto told = news.takeColors(now)) {
                 ++records;
                 changes += told->changes;
                 CHECK_EQUAL(told->cells.size(), 2u);
             }
         }
         CHECK_EQUAL(records, 10u);
-        const auto last = news.tell(now);
+        const auto last = news.takeColors(now);
         REQUIRE(last.has_value());
         CHECK_EQUAL(changes + last->changes, 2u * 999);
         CHECK_EQUAL(last->cells[0].red, static_cast<std::uint16_t>(color << 8));
@@ -543,26 +543,26 @@ void colourRows()
         auto now = ColorNews::Clock::now();
         const Bytes red{0xff, 0xff, 0, 0, 0, 0};
         news.stored(255, red);
-        CHECK(news.tell(now).has_value());
+        CHECK(news.takeColors(now).has_value());
         news.stored(255, red);
         CHECK(!news.due().has_value());
         news.stored(255, Bytes(6));
         news.stored(255, red);
-        CHECK(!news.tell(now).has_value());
+        CHECK(!news.takeColors(now).has_value());
         CHECK(news.due() == now + ColorNews::pause);
-        const auto told = news.tell(now + ColorNews::pause);
+        const auto told = news.takeColors(now + ColorNews::pause);
         REQUIRE(told.has_value());
         CHECK((*told == RfbWire::ColorCells{{{255, 0xffff, 0, 0}}, 2}));
     });
     row("an endless count of changes stops at its limit", [] {
         ColorNews news;
         const auto now = ColorNews::Clock::now();
-        CHECK(!news.tell(now).has_value());
+        CHECK(!news.takeColors(now).has_value());
         for (std::uint32_t i = 0; i <= RfbWire::maxColorChanges + 1; ++i) {
             const std::uint8_t one[]{static_cast<std::uint8_t>(i), 0, 0, 0, 0, 0};
             news.stored(1, one);
         }
-        const auto told = news.tell(now);
+        const auto told = news.takeColors(now);
         REQUIRE(told.has_value());
         CHECK_EQUAL(told->changes, RfbWire::maxColorChanges);
     });
@@ -595,7 +595,7 @@ void textRows()
             CHECK((static_cast<unsigned char>(chunks[i].text[0]) & 0xc0) != 0x80);
             CHECK_EQUAL(assembler.add(chunks[i]), i + 1 == chunks.size() ? ClipboardAssembler::Verdict::Complete : ClipboardAssembler::Verdict::More);
         }
-        CHECK(assembler.take() == text);
+        CHECK(assembler.takeText() == text);
     });
     row("an empty text is one empty chunk", [] {
         const auto chunks = clipboardChunks(1, "");
@@ -617,7 +617,7 @@ void textRows()
         CHECK_EQUAL(assembler.add({1, 2, false, "c"}), Verdict::Wrong);
         CHECK_EQUAL(assembler.add({2, 0, false, "abc"}), Verdict::More);
         CHECK_EQUAL(assembler.add({3, 0, true, "new"}), Verdict::Complete);
-        CHECK_EQUAL(assembler.take(), std::string("new"));
+        CHECK_EQUAL(assembler.takeText(), std::string("new"));
         CHECK_EQUAL(assembler.add({4, 3, true, "x"}), Verdict::Wrong);
     });
 }
@@ -1079,7 +1079,7 @@ Bytes takeAll(InputQueue &queue, InputQueue::Instant now)
 {
     Bytes all;
     while (!queue.isEmpty()) {
-        const Bytes message = queue.take(now);
+        const Bytes message = queue.takeMessages(now);
         all.insert(all.end(), message.begin(), message.end());
     }
     return all;
@@ -1159,7 +1159,7 @@ void inputRows()
     row("what is owed from a connection before goes as keysyms", [now] {
         InputQueue queue;
         queue.useExtendedKeys();
-        queue.letGo({a, 0xffe3}, false, 0, 0);
+        queue.release({a, 0xffe3}, false, 0, 0);
         CHECK(takeAll(queue, now) == joined({keyEvent(a, false), keyEvent(0xffe3, true), keyEvent(0xffe3, false)}));
     });
     row("back and forward go as the server reads them", [now] {

@@ -542,7 +542,7 @@ struct RestModel {
         const auto pixels = budget.pixels(facts, now);
         const auto rect = pixels == 0 ? std::nullopt : refiner.choose(map, {{}, 700, 300}, pixels, now);
         if (rect && request.mayAsk(now, start - 60s)) {
-            request.ask(*rect, now);
+            request.setRequest(*rect, now);
             ++asks;
             budget.asked(now);
             const double bytes = rect->width * rect->height * budget.bytesPerPixel();
@@ -584,34 +584,34 @@ void newsRows()
 {
     row("the console hears at once that it is exact no more, and the last word in any case", [] {
         ClarityNews news;
-        CHECK(!news.tell(false, true, start).has_value()); // as it begins
-        CHECK(news.tell(true, true, start) == true);
-        CHECK(news.tell(false, true, start + 10ms) == false);
-        CHECK(!news.tell(true, true, start + 20ms).has_value());
+        CHECK(!news.takeNews(false, true, start).has_value()); // as it begins
+        CHECK(news.takeNews(true, true, start) == true);
+        CHECK(news.takeNews(false, true, start + 10ms) == false);
+        CHECK(!news.takeNews(true, true, start + 20ms).has_value());
         REQUIRE(news.due().has_value());
         CHECK(*news.due() == start + 110ms);
-        CHECK(news.tell(true, true, start + 110ms) == true);
+        CHECK(news.takeNews(true, true, start + 110ms) == true);
         CHECK(!news.due().has_value());
     });
     row("of a picture that becomes exact with each frame it hears twenty times a second at most", [] {
         ClarityNews news;
         int told = 0;
         for (auto now = start; now < start + 1s; now += 2ms) {
-            told += news.tell((now - start) / 2ms % 2 == 0, true, now) ? 1 : 0;
+            told += news.takeNews((now - start) / 2ms % 2 == 0, true, now) ? 1 : 0;
         }
         CHECK(told <= 21);
     });
     row("exact pixels on their way into the console's picture leave the last word as it is", [] {
         ClarityNews news;
-        CHECK(!news.tell(true, false, start).has_value()); // the first picture
-        CHECK(news.tell(true, true, start + 10ms) == true);
+        CHECK(!news.takeNews(true, false, start).has_value()); // the first picture
+        CHECK(news.takeNews(true, true, start + 10ms) == true);
         for (auto now = start + 20ms; now < start + 1s; now += 7ms) {
-            CHECK(!news.tell(true, (now - start) / 1ms % 2 == 0, now).has_value());
+            CHECK(!news.takeNews(true, (now - start) / 1ms % 2 == 0, now).has_value());
         }
         CHECK(!news.due().has_value());
-        CHECK(news.tell(false, false, start + 2s) == false);
-        CHECK(!news.tell(true, false, start + 3s).has_value()); // what is shown is not exact yet
-        CHECK(news.tell(true, true, start + 4s) == true);
+        CHECK(news.takeNews(false, false, start + 2s) == false);
+        CHECK(!news.takeNews(true, false, start + 3s).has_value()); // what is shown is not exact yet
+        CHECK(news.takeNews(true, true, start + 4s) == true);
     });
 }
 
@@ -845,23 +845,23 @@ void rampRows()
         CHECK(ramp.begin(1000ms, start));
         CHECK(ramp.most() == 0);
         CHECK(ramp.due() == start + 1500ms);
-        CHECK(!ramp.look(false, start + 1499ms));
-        CHECK(ramp.look(false, start + 1500ms));
+        CHECK(!ramp.updateLevel(false, start + 1499ms));
+        CHECK(ramp.updateLevel(false, start + 1500ms));
         CHECK(ramp.most() == 2);
-        CHECK(!ramp.look(false, start + 2999ms));
-        CHECK(ramp.look(false, start + 3s));
+        CHECK(!ramp.updateLevel(false, start + 2999ms));
+        CHECK(ramp.updateLevel(false, start + 3s));
         CHECK(ramp.most() == 4);
-        CHECK(ramp.look(false, start + 4500ms));
+        CHECK(ramp.updateLevel(false, start + 4500ms));
         CHECK(!ramp.most());
         CHECK(!ramp.fullAt());
-        CHECK(!ramp.look(false, start + 9s));
+        CHECK(!ramp.updateLevel(false, start + 9s));
         CHECK(!ramp.begin(1000ms, start + 9s)); // once in a connection
     });
     row("a way that is full ends it, and what follows begins there", [] {
         QualityRamp ramp;
         ramp.begin(1000ms, start);
-        ramp.look(false, start + 1500ms);
-        CHECK(ramp.look(true, start + 1600ms));
+        ramp.updateLevel(false, start + 1500ms);
+        CHECK(ramp.updateLevel(true, start + 1600ms));
         CHECK(!ramp.most());
         CHECK(ramp.fullAt() == 2);
         QualityChooser chooser(Quality::Auto);

@@ -51,7 +51,7 @@ void expectFailure(Rig &rig, FailureCode code, std::chrono::milliseconds limit =
     const auto failed = rig.console.next<RfbWire::Failed>(limit);
     REQUIRE(failed.has_value());
     CHECK_EQUAL(failed->code, code);
-    CHECK_EQUAL(rig.console.count<RfbWire::WantPicture>(), 0u);
+    CHECK_EQUAL(rig.console.count<RfbWire::RequestImage>(), 0u);
 }
 
 void noneRows()
@@ -89,9 +89,9 @@ void noneRows()
         rig.server.send(version);
         rig.server.send(Bytes{1, 1, 0, 0, 0, 0});
         rig.server.send(ScriptedServer::serverInit(100, 80, false));
-        const auto wanted = rig.console.next<RfbWire::WantPicture>();
+        const auto wanted = rig.console.next<RfbWire::RequestImage>();
         REQUIRE(wanted.has_value());
-        CHECK(*wanted == (RfbWire::WantPicture{100, 80}));
+        CHECK(*wanted == (RfbWire::RequestImage{100, 80}));
         std::vector<Bytes> requests{rig.server.receiveMessage(), rig.server.receiveMessage()};
         CHECK(std::ranges::find(requests, ClientMessages::updateRequest(false, 100, 80)) != requests.end());
     });
@@ -142,7 +142,7 @@ void noneRows()
         CHECK(rig.server.receiveMessage() == ClientMessages::updateRequest(true, 64, 48));
         rig.server.send(Bytes{1, 1, 0, 0, 0, 0});
         rig.server.send(ScriptedServer::serverInit(64, 48, false));
-        REQUIRE(rig.console.next<RfbWire::WantPicture>().has_value());
+        REQUIRE(rig.console.next<RfbWire::RequestImage>().has_value());
         rig.console.send(RfbWire::Key{66, true});
         CHECK(rig.server.receiveMessageOfType(4) == ClientMessages::keyEvent(66, true));
     });
@@ -380,7 +380,7 @@ void mismatchRows()
         rig.server.send(version);
         rig.server.send(Bytes{1, 1, 0, 0, 0, 0});
         rig.server.send(ScriptedServer::serverInit(64, 48, false));
-        CHECK(rig.console.next<RfbWire::WantPicture>().has_value());
+        CHECK(rig.console.next<RfbWire::RequestImage>().has_value());
     });
 }
 }

@@ -30,7 +30,7 @@ Bytes drain(Outbox &outbox)
 {
     Bytes all;
     while (!outbox.isEmpty()) {
-        const Bytes part = outbox.front(7, now()); // an odd size: messages are cut
+        const Bytes part = outbox.frontMessages(7, now()); // an odd size: messages are cut
         all.insert(all.end(), part.begin(), part.end());
         outbox.drop(part.size());
     }
@@ -108,7 +108,7 @@ void outboxRows()
         Outbox outbox(false);
         outbox.openInput(100, 100);
         outbox.pointer(1, 1, 0, now());
-        const Bytes handedOut = outbox.front(100, now());
+        const Bytes handedOut = outbox.frontMessages(100, now());
         outbox.pointer(2, 2, 0, now());
         outbox.drop(handedOut.size());
         CHECK((drain(outbox) == Bytes{5, 0, 0, 2, 0, 2}));
@@ -216,7 +216,7 @@ void outboxRows()
     row("keys of a connection before are let go of once, modifiers by a tap", [] {
         Outbox outbox(false);
         outbox.openInput(100, 100);
-        outbox.letGo({65, 0xffe3}, true, 7, 200);
+        outbox.release({65, 0xffe3}, true, 7, 200);
         outbox.key(66, true, now());
         CHECK((drain(outbox)
                == Bytes{4, 0, 0, 0, 0, 0, 0, 65, 4, 1, 0, 0, 0, 0, 0xff, 0xe3, 4, 0, 0, 0, 0, 0, 0xff, 0xe3, 5, 0, 0, 7, 0, 99, 4, 1, 0, 0, 0, 0, 0, 66}));
@@ -224,7 +224,7 @@ void outboxRows()
     row("what a connection before left down is let go of, though the gate closes first", [] {
         Outbox outbox(false);
         outbox.openInput(100, 100);
-        outbox.letGo({65}, false, 0, 0);
+        outbox.release({65}, false, 0, 0);
         outbox.key(66, true, now());
         outbox.setGate(false, 1500ms);
         CHECK(outbox.isEmpty());
@@ -248,7 +248,7 @@ void outboxRows()
         Outbox outbox(false);
         outbox.openInput(100, 100);
         outbox.key(65, true, now());
-        const Bytes begun = outbox.front(3, now());
+        const Bytes begun = outbox.frontMessages(3, now());
         outbox.drop(begun.size());
         outbox.setGate(false, 1500ms);
         CHECK((drain(outbox) == Bytes{0, 0, 0, 0, 65}));
@@ -304,7 +304,7 @@ void outboxRows()
             ::poll(&fd, 1, 1000);
             outbox.wakeFd().clear();
             while (!outbox.isEmpty()) {
-                const Bytes part = outbox.front(1000, now());
+                const Bytes part = outbox.frontMessages(1000, now());
                 all.insert(all.end(), part.begin(), part.end());
                 outbox.drop(part.size());
             }
@@ -341,12 +341,12 @@ void pulseRows()
         };
         const auto begin = now();
         CHECK(!pulse.beat().heardAt);
-        pulse.heard(begin);
+        pulse.answerHeard(begin);
         CHECK(isWoken());
-        pulse.heard(begin + 199ms);
+        pulse.answerHeard(begin + 199ms);
         CHECK(!isWoken());
         CHECK(pulse.beat().heardAt == begin + 199ms);
-        pulse.heard(begin + 200ms);
+        pulse.answerHeard(begin + 200ms);
         CHECK(isWoken());
         pulse.fenceCameBack(7, begin + 201ms);
         CHECK(isWoken());
@@ -446,7 +446,7 @@ void streamRows()
         RfbStream stream(streams.near.get(), streams.wake);
         std::atomic<int> attended = 0;
         std::atomic<bool> end = false;
-        stream.setAttend([&]() -> std::optional<RfbStream::Clock::time_point> {
+        stream.setDueWork([&]() -> std::optional<RfbStream::Clock::time_point> {
             ++attended;
             if (end) {
                 stream.stop();
@@ -474,7 +474,7 @@ void streamRows()
         Streams streams;
         RfbStream stream(streams.near.get(), streams.wake);
         int attended = 0;
-        stream.setAttend([&]() -> std::optional<RfbStream::Clock::time_point> {
+        stream.setDueWork([&]() -> std::optional<RfbStream::Clock::time_point> {
             if (++attended == 3) {
                 CHECK_EQUAL(::write(streams.far.get(), "x", 1), 1);
             }

@@ -15,7 +15,7 @@ using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using Clock = XWitness::Clock;
+using Clock = XStreamObserver::Clock;
 
 namespace
 {
@@ -26,10 +26,10 @@ class Program
 {
 public:
     Program(XTraceLog &log, Clock::time_point now)
-        : m_witness(log.newConnection(now))
+        : m_observer(log.newConnection(now))
     {
-        m_witness->fromProgram(make.setup(), now);
-        m_witness->toProgram(make.setupAnswer(), now);
+        m_observer->fromProgram(make.setup(), now);
+        m_observer->toProgram(make.setupAnswer(), now);
     }
     void say(std::size_t count, Clock::time_point now)
     {
@@ -38,15 +38,15 @@ public:
         for (std::size_t i = 0; i < count; ++i) {
             all.insert(all.end(), request.begin(), request.end());
         }
-        m_witness->fromProgram(all, now);
+        m_observer->fromProgram(all, now);
     }
-    XWitness &witness()
+    XStreamObserver &witness()
     {
-        return *m_witness;
+        return *m_observer;
     }
 
 private:
-    std::unique_ptr<XWitness> m_witness;
+    std::unique_ptr<XStreamObserver> m_observer;
 };
 
 std::vector<XRecord> all(const XTrace &trace)

@@ -13,7 +13,7 @@
 using namespace Nightdesk;
 using Nightdesk::Test::Octets;
 using Nightdesk::Test::row;
-using WitnessClock = XWitness::Clock;
+using WitnessClock = XStreamObserver::Clock;
 
 namespace
 {
@@ -98,7 +98,7 @@ void rows()
     });
     row("a witness outlives its log", [] {
         auto log = std::make_shared<XTraceLog>(XTraceTitle(), limits);
-        std::unique_ptr<XWitness> witness = log->newConnection(WitnessClock::now());
+        std::unique_ptr<XStreamObserver> witness = log->newConnection(WitnessClock::now());
         const Test::XStreamMaker make(true);
         log.reset();
         witness->fromProgram(make.setup(), WitnessClock::now());

@@ -190,7 +190,7 @@ ClaimAnswer ClaimTest::answer(QProcess *process, std::chrono::seconds limit)
     const auto read = [&] {
         while (process->canReadLine()) {
             const QByteArray line = process->readLine().chopped(1);
-            if (!answer.take(line, QDateTime::currentDateTimeUtc())) {
+            if (!answer.readLine(line, QDateTime::currentDateTimeUtc())) {
                 others += line + '\n';
             }
         }
@@ -887,12 +887,12 @@ void ClaimTest::itsWordsAreRead()
     QFETCH(AppHolder, holder);
     ClaimAnswer answer(tag);
     for (const QByteArray &line : std::as_const(lines)) {
-        QCOMPARE(answer.take(line, QDateTime({2026, 11, 22}, {19, 0}, QTimeZone::UTC)), line.startsWith(QByteArray(tag + ' ')));
+        QCOMPARE(answer.readLine(line, QDateTime({2026, 11, 22}, {19, 0}, QTimeZone::UTC)), line.startsWith(QByteArray(tag + ' ')));
     }
     QCOMPARE(answer.state(), state);
     QVERIFY2(answer.holder() == holder || holder.process > 4711, qPrintable(answer.holder().since.toString(Qt::ISODate)));
     QVERIFY(answer.holder().process >= 0);
-    QVERIFY(!ClaimAnswer().take(lines.first(), QDateTime::currentDateTimeUtc())); // without a tag nothing is believed
+    QVERIFY(!ClaimAnswer().readLine(lines.first(), QDateTime::currentDateTimeUtc())); // without a tag nothing is believed
 }
 
 void ClaimTest::refusalsSayWho_data()
@@ -912,8 +912,8 @@ void ClaimTest::refusalsSayWho()
     QFETCH(QByteArray, words);
     QFETCH(QString, says);
     ClaimAnswer answer(tag);
-    QVERIFY(answer.take(QByteArray(tag + " refused " + words), QDateTime::currentDateTimeUtc()));
-    QVERIFY(answer.take(QByteArray(tag + " end"), QDateTime::currentDateTimeUtc()));
+    QVERIFY(answer.readLine(QByteArray(tag + " refused " + words), QDateTime::currentDateTimeUtc()));
+    QVERIFY(answer.readLine(QByteArray(tag + " end"), QDateTime::currentDateTimeUtc()));
     QCOMPARE(answer.state(), State::Refused);
     const Failure failure = answer.refusal();
     QCOMPARE(failure.kind, FailureKind::Refused);

@@ -126,17 +126,17 @@ int main(int argc, char **argv)
     select(x, window);
     xcb_map_window(x, window);
     bool asks = false;
-    bool isTold = wanted.empty();
+    bool isReported = wanted.empty();
     bool wasDown[256] = {};
     while (!xcb_connection_has_error(x)) {
         // None before the window is viewable.
         const bool hasKeyboard = wanted == "keyboard" && grabKeyboard(x, window);
-        if (hasKeyboard && !isTold) {
-            isTold = true;
+        if (hasKeyboard && !isReported) {
+            isReported = true;
             say("keyboard granted");
         }
-        if (!isTold && (wanted == "keys" || wanted == "stopping keys")) {
-            isTold = true;
+        if (!isReported && (wanted == "keys" || wanted == "stopping keys")) {
+            isReported = true;
             const auto mode = static_cast<uint8_t>(wanted == "keys" ? XCB_GRAB_MODE_ASYNC : XCB_GRAB_MODE_SYNC); // of the keyboard
             const auto keys = xcb_grab_key_checked(x, 0, window, XCB_MOD_MASK_ANY, XCB_GRAB_ANY, XCB_GRAB_MODE_ASYNC, mode);
             xcb_generic_error_t *error = xcb_request_check(x, keys);
@@ -144,8 +144,8 @@ int main(int argc, char **argv)
             std::fflush(stdout);
             std::free(error);
         }
-        if (!isTold && wanted == "button") {
-            isTold = true;
+        if (!isReported && wanted == "button") {
+            isReported = true;
             const auto button = xcb_grab_button_checked(x,
                                                         0,
                                                         window,
@@ -160,16 +160,16 @@ int main(int argc, char **argv)
             say(error ? "button refused" : "button granted");
             std::free(error);
         }
-        if (!isTold && wanted == "pointer" && stopKeyboard(x, window)) {
-            isTold = true;
+        if (!isReported && wanted == "pointer" && stopKeyboard(x, window)) {
+            isReported = true;
             say("pointer granted");
         }
-        if (!isTold && wanted == "device") {
-            isTold = true;
+        if (!isReported && wanted == "device") {
+            isReported = true;
             say(grabDevice(x, xinput, window) ? "device granted" : "device refused");
         }
-        if (!isTold && wanted == "server") {
-            isTold = true;
+        if (!isReported && wanted == "server") {
+            isReported = true;
             xcb_generic_error_t *error = xcb_request_check(x, xcb_grab_server_checked(x));
             say(error ? "server refused" : "server granted");
             std::free(error);

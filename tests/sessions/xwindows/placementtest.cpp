@@ -111,7 +111,7 @@ namespace
 {
 const QRect wanted(100, 100, 50, 50);
 const QRect elsewhere(7, 9, 50, 50);
-const PlacementKeeper::Clock::time_point placementStart{};
+const PlacementCorrector::Clock::time_point placementStart{};
 }
 
 void PlacementTest::comesBackToWhereItStood_data()
@@ -139,7 +139,7 @@ void PlacementTest::comesBackToWhereItStood()
 
 void PlacementTest::correctsOnce()
 {
-    PlacementKeeper keeper;
+    PlacementCorrector keeper;
     keeper.asked(wanted, placementStart);
     QVERIFY(!keeper.mustAskAgain(wanted, placementStart + 10ms));
     QVERIFY(keeper.mustAskAgain(elsewhere, placementStart + 50ms));
@@ -149,7 +149,7 @@ void PlacementTest::correctsOnce()
 
 void PlacementTest::waitsForTheWindowManager()
 {
-    PlacementKeeper keeper;
+    PlacementCorrector keeper;
     QCOMPARE(keeper.lookAgainAt(), std::nullopt);
     keeper.asked(wanted, placementStart);
     QVERIFY(!keeper.mustAskAgain(elsewhere, placementStart + 10ms)); // older than our request
@@ -160,7 +160,7 @@ void PlacementTest::waitsForTheWindowManager()
 
 void PlacementTest::asksAgainWhereNothingCame()
 {
-    PlacementKeeper keeper;
+    PlacementCorrector keeper;
     keeper.asked(wanted, placementStart);
     QVERIFY(!keeper.mustAskAgain(elsewhere, placementStart + 10ms));
     QVERIFY(keeper.mustAskAgain(elsewhere, *keeper.lookAgainAt()));
@@ -170,7 +170,7 @@ void PlacementTest::asksAgainWhereNothingCame()
 
 void PlacementTest::leavesAPersonsMoveAlone()
 {
-    PlacementKeeper keeper;
+    PlacementCorrector keeper;
     QVERIFY(!keeper.mustAskAgain(elsewhere, placementStart)); // never placed by us
     keeper.asked(wanted, placementStart);
     QVERIFY(!keeper.mustAskAgain(wanted, placementStart + 10ms));

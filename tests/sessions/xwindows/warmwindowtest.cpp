@@ -232,11 +232,11 @@ void WarmWindowTest::whatComesUpByItselfIsSentBack_data()
 void WarmWindowTest::whatComesUpByItselfIsSentBack()
 {
     QFETCH(bool, windowManager);
-    QFETCH(QString, deed);
+    QFETCH(QString, interaction);
     QVERIFY(startDesk({.windowManager = windowManager}));
     const auto focus = m_x->focus();
     WindowSession *session =
-        add(warm(tk(u"wm title . first; tkwait visibility .; "_s + deed + u"; vwait done; update; wm title . done; puts done; flush stdout"_s)));
+        add(warm(tk(u"wm title . first; tkwait visibility .; "_s + interaction + u"; vwait done; update; wm title . done; puts done; flush stdout"_s)));
     Warmth::of(session)->start();
     QVERIFY(WAIT_FOR(session->outputLines().contains(u"done"_s)));
     QVERIFY(WAIT_FOR(isBelow(u"done"_s) && m_x->focus() == focus));

@@ -3,7 +3,7 @@
 #include "sessions/links/hop/link.h"
 #include "sessions/xwindows/localx.h"
 #include "sessions/xwindows/protocol/xsetupreply.h"
-#include "sessions/xwindows/protocol/xwitness.h"
+#include "sessions/xwindows/protocol/xstreamobserver.h"
 #include "sessions/xwindows/server/displaysocket.h"
 #include "sessions/xwindows/server/xserverconnection.h"
 #include "sessions/xwindows/windowsession.h"
@@ -96,7 +96,7 @@ bool seesExtension(std::span<const std::uint8_t> heard)
 }
 
 /// Has the relay wait for a test when it has let a connection in and sent nothing of it yet.
-class Turnstile : public XWitnesses
+class Turnstile : public XStreamObservers
 {
 public:
     /// The connection of this number, from 1 on, waits until pass() was called as often.
@@ -131,7 +131,7 @@ public:
         const std::lock_guard lock(m_mutex);
         return m_count;
     }
-    std::unique_ptr<XWitness> newConnection(XWitness::Clock::time_point) override
+    std::unique_ptr<XStreamObserver> newConnection(XStreamObserver::Clock::time_point) override
     {
         std::unique_lock lock(m_mutex);
         ++m_count;
@@ -146,7 +146,7 @@ public:
     }
 
 private:
-    class Blind : public XWitness
+    class Blind : public XStreamObserver
     {
         void fromProgram(std::span<const std::uint8_t>, Clock::time_point) override
         {
@@ -300,7 +300,7 @@ private Q_SLOTS:
     void requestsHiddenInALengthEndTheConnection();
 
 private:
-    WindowSession *add(const QString &id, const QStringList &command, bool trusted, const std::shared_ptr<XWitnesses> &witnesses = {});
+    WindowSession *add(const QString &id, const QStringList &command, bool trusted, const std::shared_ptr<XStreamObservers> &witnesses = {});
     bool isLive(const WindowSession &session) const;
     bool letAccountIn(); ///< xhost
     std::string cookieOf(const WindowSession &session) const;
@@ -351,7 +351,7 @@ bool XAccessTest::letAccountIn()
     return m_x->output({u"xhost"_s, u"+si:localuser:"_s + m_sshd->userName()}).has_value();
 }
 
-WindowSession *XAccessTest::add(const QString &id, const QStringList &command, bool trusted, const std::shared_ptr<XWitnesses> &witnesses)
+WindowSession *XAccessTest::add(const QString &id, const QStringList &command, bool trusted, const std::shared_ptr<XStreamObservers> &witnesses)
 {
     WindowSpec spec;
     spec.id = id;
@@ -359,7 +359,7 @@ WindowSession *XAccessTest::add(const QString &id, const QStringList &command, b
     spec.command = command;
     spec.trusted = trusted;
     m_sessions.push_back(std::make_unique<WindowSession>(spec, m_link.get(), m_localX.get()));
-    m_sessions.back()->setWitnesses(witnesses);
+    m_sessions.back()->setObservers(witnesses);
     m_sessions.back()->start();
     return m_sessions.back().get();
 }

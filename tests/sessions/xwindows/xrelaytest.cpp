@@ -72,7 +72,7 @@ private:
 }
 
 /// Writes down what a witness is shown.
-class Notes : public XWitnesses
+class Notes : public XStreamObservers
 {
 public:
     struct Seen {
@@ -87,7 +87,7 @@ public:
         const std::lock_guard lock(m_mutex);
         return m_seen;
     }
-    std::unique_ptr<XWitness> newConnection(XWitness::Clock::time_point) override
+    std::unique_ptr<XStreamObserver> newConnection(XStreamObserver::Clock::time_point) override
     {
         const std::lock_guard lock(m_mutex);
         ++m_seen.opened;
@@ -95,7 +95,7 @@ public:
     }
 
 private:
-    class One : public XWitness
+    class One : public XStreamObserver
     {
     public:
         explicit One(Notes &notes)
@@ -238,7 +238,7 @@ void XRelayTest::admit(const LocalDisplay &display, const XAuthorization &author
 
 void XRelayTest::admit(const LocalDisplay &display, const XAccess &access)
 {
-    m_relay->addProgram(relayedProgram, m_cookie, access, display, m_counters, m_log ? std::static_pointer_cast<XWitnesses>(m_log) : m_notes);
+    m_relay->addProgram(relayedProgram, m_cookie, access, display, m_counters, m_log ? std::static_pointer_cast<XStreamObservers>(m_log) : m_notes);
 }
 
 std::string XRelayTest::fake() const
@@ -512,7 +512,7 @@ void XRelayTest::requestsWaitUntilTheServerLetsItIn()
 {
     QFETCH(bool, atOnce);
     QFETCH(Octets, answer);
-    QFETCH(bool, isLetIn);
+    QFETCH(bool, isAuthorized);
     auto server = SilentServer::start();
     QVERIFY(server);
     admit(server->display());
@@ -537,7 +537,7 @@ void XRelayTest::requestsWaitUntilTheServerLetsItIn()
     QCOMPARE(::send(end.get(), answer.data(), answer.size(), 0), ssize_t(answer.size()));
     QCOMPARE(client.receive(answer.size()), answer);
     client.close();
-    QCOMPARE(rest(end), isLetIn ? requests : Octets());
+    QCOMPARE(rest(end), isAuthorized ? requests : Octets());
 }
 
 void XRelayTest::requestsOfNoKnownLengthEndTheConnection_data()

@@ -5,7 +5,7 @@
 #include "widgets/diagnostics/diagnosticsview.h"
 
 #include "monitors/figures/figurerecorder.h"
-#include "monitors/link/flowjudge.h"
+#include "monitors/link/flowclassifier.h"
 #include "sessions/desk/desk.h"
 #include "sessions/figures/figurefile.h"
 #include "sessions/figures/figurelog.h"

@@ -4,7 +4,7 @@
 // "Try Settings" as a person sees it, on a real desktop through a real sshd.
 #include "widgets/diagnostics/trialdialog.h"
 
-#include "monitors/link/trialjudge.h"
+#include "monitors/link/trialpolicy.h"
 #include "sessions/trial/desktoptrial.h"
 #include "tests/sessions/desktops/desktopbench.h"
 #include "tests/support/testprogram.h"
@@ -171,7 +171,7 @@ void TrialDialogTest::rowsComeAndTheBestIsMarked()
     QVERIFY(WAIT_FOR(m_trial->isOver(), 90s));
     QVERIFY2(m_trial->problem().isEmpty(), qPrintable(m_trial->problem()));
     QCOMPARE(table()->topLevelItemCount(), 8);
-    const auto verdict = TrialJudge::verdict(m_trial->rows());
+    const auto verdict = TrialPolicy::verdict(m_trial->rows());
     QVERIFY(verdict);
     for (int i = 0; i < 8; ++i) {
         const QTreeWidgetItem *item = table()->topLevelItem(i);

@@ -75,7 +75,7 @@ public:
         m_page.show();
         m_client.setWay(std::make_unique<StraightWay>(broker));
         m_client.subscribe(BoardTopics(credential.facility).forBoard());
-        connect(&m_client, &BrokerClient::arrived, &m_board, &Board::take);
+        connect(&m_client, &BrokerClient::arrived, &m_board, &Board::applyMessages);
         connect(&m_client, &BrokerClient::stateChanged, this, [this](BrokerState state) {
             m_board.setConnected(state == BrokerState::Connected);
         });

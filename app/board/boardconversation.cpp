@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/board/boardconversation.h"
+
+#include "app/board/boardbell.h"
+#include "app/board/boardconsole.h"
+#include "app/board/notenotice.h"
+#include "monitors/board/board.h"
+#include "sessions/board/boardpresencepublisher.h"
+#include "sessions/common/displaytext.h"
+#include "sessions/common/logging.h"
+#include "sessions/common/randomid.h"
+#include "widgets/board/boardcallbar.h"
+#include "widgets/board/boardnotes.h"
+#include "widgets/board/boardpage.h"
+#include "widgets/questions/messagebar.h"
+
+#include <KLocalizedString>
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using Sort = BoardTopics::Sort;
+
+namespace
+{
+constexpr auto keptFor = 12h; // a night: for a desk that comes later, and for other boards
+constexpr auto legacy = " legacy"_L1; ///< ends the mark of a note to all that goes again for older versions
+
+QString time(const QDateTime &at)
+{
+    return at.toUTC().toString(u"HH:mm:ss"_s);
+}
+}
+
+BoardConversation::BoardConversation(BoardConsole *console, MessageBar *message)
+    : QObject(console)
+    , m_console(console)
+    , m_message(message)
+    , m_bell(new BoardBell(this))
+    , m_bar(new BoardCallBar)
+    , m_notes(new BoardNotes)
+    , m_notice(new NoteNotice(i18nc("@action:button of a notification", "Show Status Board"), this))
+{
+    BoardPage *page = console->page();
+    page->addBar(m_bar);
+    page->setNotes(m_notes);
+    connect(console, &BoardConsole::boardChanged, this, &BoardConversation::follow);
+    connect(page, &BoardPage::deskOpened, this, &BoardConversation::refresh);
+    connect(page, &BoardPage::deskClosed, this, &BoardConversation::refresh);
+    connect(m_notes, &BoardNotes::written, this, &BoardConversation::write);
+    connect(m_notes, &BoardNotes::seen, this, [this] {
+        if (const auto desk = m_console->page()->openDesk()) {
+            m_book.readOf(*desk);
+        }
+    });
+    const auto show = [this](const DeskName &desk) {
+        m_console->page()->open(desk);
+        Q_EMIT boardRequested();
+    };
+    connect(m_bar, &BoardCallBar::acknowledged, this, &BoardConversation::acknowledge);
+    connect(m_bar, &BoardCallBar::deskRequested, this, show);
+    connect(m_bell, &BoardBell::acknowledged, this, &BoardConversation::acknowledge);
+    connect(m_bell, &BoardBell::deskRequested, this, show);
+    connect(m_notice, &NoteNotice::noteAnnounced, message, &MessageBar::showWarningIfFree);
+    connect(m_notice, &NoteNotice::activated, this, [this, show] {
+        if (m_newsFrom) {
+            show(*m_newsFrom);
+        } else {
+            Q_EMIT boardRequested();
+        }
+    });
+    follow();
+}
+
+const NoteBook &BoardConversation::book() const
+{
+    return m_book;
+}
+
+void BoardConversation::follow()
+{
+    m_bell->clear();
+    m_bar->clear();
+    m_book.connectionLost();
+    m_tried.clear();
+    const BoardPresencePublisher *voice = m_console->presencePublisher();
+    const QString place = voice ? voice->topics().facility() + u' ' + voice->sa() : m_place;
+    if (place != m_place && !std::exchange(m_place, place).isEmpty()) {
+        // What was written to the desks of another facility is not for these.
+        if (const int lost = m_book.forgetUnsent(); lost > 0) {
+            m_message->showWarning(i18ncp("@info the facility was changed",
+                                   "1 note was not sent because the facility was changed. Write it again if needed.",
+                                   "%1 notes were not sent because the facility was changed. Write them again if needed.",
+                                   lost));
+        }
+    }
+    if (const Board *board = m_console->board()) {
+        connect(board, &Board::callChanged, this, &BoardConversation::setCall);
+        connect(board, &Board::callerLeft, this, &BoardConversation::reportLeft);
+        connect(board, &Board::deskRemoved, this, &BoardConversation::setCall);
+        connect(board, &Board::deskAdded, this, &BoardConversation::refresh);
+        connect(board, &Board::desksChanged, this, &BoardConversation::lookWhoCame);
+        connect(board, &Board::noteArrived, this, [this](const DeskName &desk, const BoardWire::Note &note, bool isRetained) {
+            receiveNote(note, {desk, {}}, false, isRetained);
+        });
+        connect(board, &Board::saNoteArrived, this, [this](const QString &sa, const BoardWire::Note &note, bool isRetained) {
+            receiveNote(note, {{}, sa}, true, isRetained);
+        });
+        for (const DeskName &desk : board->desks()) {
+            setCall(desk);
+        }
+    }
+    if (const BrokerClient *client = m_console->client()) {
+        connect(client, &BrokerClient::connected, this, &BoardConversation::sendWaiting);
+        connect(client, &BrokerClient::stateChanged, this, [this](BrokerState state) {
+            if (state != BrokerState::Connected) {
+                m_book.connectionLost();
+            }
+            refresh();
+        });
+        connect(client, &BrokerClient::delivered, this, &BoardConversation::noteReceipt);
+    }
+    refresh();
+}
+
+void BoardConversation::noteReceipt(const QString &mark, BrokerReceipt receipt)
+{
+    const bool isLegacy = mark.endsWith(legacy);
+    const QString id = isLegacy ? mark.chopped(legacy.size()) : mark;
+    const auto note = std::ranges::find(m_book.entries(), id, &NoteBook::Entry::id);
+    // One to all is not sent again to each that comes: the broker has it for those.
+    const bool isToAll = note != m_book.entries().end() && note->isToAll;
+    if (receipt == BrokerReceipt::Refused) {
+        // A broker of before each note had a topic refuses that one, and the other copy arrives: it decides.
+        if (!isToAll || isLegacy) {
+            m_book.queueNote(id);
+        }
+    } else if (receipt == BrokerReceipt::NobodyThere && !isToAll) {
+        m_book.noteUnanswered(id);
+    } else {
+        m_book.noteSent(id);
+    }
+    refresh();
+}
+
+/// A desk that comes hears what was written to it meanwhile. Once for each of its connections: should the broker say that nobody is
+/// there although the desk is, it would be sent for ever.
+void BoardConversation::lookWhoCame(const QList<DeskName> &desks)
+{
+    bool isAny = false;
+    for (const DeskName &name : desks) {
+        const BoardDesk *desk = m_console->board() ? m_console->board()->desk(name) : nullptr;
+        if (!desk || !desk->isKnownNow || !desk->presence || !desk->presence->isOnline || m_tried.value(name) == desk->presence->stamp) {
+            continue;
+        }
+        if (m_book.somebodyCame(name)) {
+            m_tried.insert(name, desk->presence->stamp);
+            isAny = true;
+        }
+    }
+    if (isAny) {
+        sendWaiting();
+    }
+}
+
+void BoardConversation::setCall(const DeskName &desk)
+{
+    const BoardDesk *known = m_console->board() ? m_console->board()->desk(desk) : nullptr;
+    if (!known || !known->call) {
+        m_bell->forget(desk);
+        m_bar->forget(desk);
+        return;
+    }
+    m_bell->setCall(desk, *known->call);
+    m_bar->setCall(desk, *known->call, known->isAnswerUntold);
+}
+
+/// Else a bell falls silent and nobody knows why.
+void BoardConversation::reportLeft(const DeskName &desk, const BoardWire::Call &call)
+{
+    const QString who = displayText(call.caller, 60);
+    const QString since = call.since.toUTC().toString(u"HH:mm"_s);
+    qCInfo(LogNotes).noquote() << time(QDateTime::currentDateTimeUtc()) << "UT," << desk.text() << "has left, its call is taken back:" << who;
+    m_message->showInfo(who.isEmpty() || who == desk.text() // nobody is named at the desk
+                          ? i18nc("@info %1: a workstation as in waimea/left; %2: a time, UT",
+                                  "%1 disconnected. Its call of %2 UT was canceled automatically.",
+                                  desk.text(),
+                                  since)
+                          : i18nc("@info %1: a workstation as in waimea/left; %2: who called; %3: a time, UT",
+                                  "%1 (%2) disconnected. Their call of %3 UT was canceled automatically.",
+                                  desk.text(),
+                                  who,
+                                  since));
+}
+
+void BoardConversation::acknowledge(const DeskName &desk, const QString &call)
+{
+    BoardPresencePublisher *voice = m_console->presencePublisher();
+    BoardWire::Acknowledgement heard; // its bell falls silent when the broker has told it to all boards, this one as well
+    heard.call = call;
+    heard.name = voice ? voice->sa() : QString();
+    if (!voice || !voice->send(voice->topics().fromSaTo(voice->sa(), desk, Sort::Acknowledgement), heard, {.qos = 1, .isRetained = true, .expiry = keptFor})) {
+        m_message->showWarning(i18nc("@info", "The message broker is unreachable, so your acknowledgment was not sent. Use the telephone."));
+        return;
+    }
+    qCInfo(LogNotes).noquote() << time(QDateTime::currentDateTimeUtc()) << "UT," << voice->sa() << "acknowledges the call of" << desk.text();
+}
+
+void BoardConversation::write(const QString &text, const NoteBook::Party &to)
+{
+    const QString signature = m_console->presencePublisher() ? m_console->presencePublisher()->sa() : QString();
+    const QString id = randomId();
+    const auto entry = m_book.write(id, text, signature, to, QDateTime::currentDateTimeUtc());
+    if (!entry) {
+        m_notes->showError(i18nc("@info", "Too many notes are already waiting to be sent. Use the telephone."));
+        return;
+    }
+    qCInfo(LogNotes).noquote() << time(entry->at) << "UT, from" << signature << "to" << (to.desk ? to.desk->text() : u"all desks"_s) << ':' << entry->text;
+    sendWaiting();
+}
+
+void BoardConversation::sendWaiting()
+{
+    BoardPresencePublisher *voice = m_console->presencePublisher();
+    for (const NoteBook::Entry &entry : m_book.waiting()) {
+        BoardWire::Note note;
+        note.id = entry.id;
+        note.text = entry.text;
+        note.signature = entry.signature;
+        note.written = entry.at;
+        const BrokerDelivery kept{.qos = 1, .isRetained = true, .expiry = keptFor, .mark = entry.id};
+        const bool isSent = voice
+            && voice->send(entry.party.desk ? voice->topics().fromSaTo(voice->sa(), *entry.party.desk, Sort::Note)
+                                            : voice->topics().saNote(voice->sa(), entry.id),
+                           note,
+                           kept);
+        if (!isSent) {
+            break;
+        }
+        // Again, for desks that know no topic for each; the others know its id.
+        const BrokerDelivery again{.qos = 1, .isRetained = true, .expiry = keptFor, .mark = entry.id + legacy};
+        if (!entry.party.desk && !voice->send(voice->topics().ofSa(voice->sa(), Sort::Note), note, again)) {
+            break; // both, with the next connection
+        }
+        m_book.noteSending(entry.id);
+    }
+    refresh();
+}
+
+void BoardConversation::receiveNote(const BoardWire::Note &note, const NoteBook::Party &from, bool isToAll, bool isRetained)
+{
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    const auto entry = m_book.receiveNote(note, from, isToAll, isRetained, now);
+    if (!entry) {
+        return;
+    }
+    const QString said = BoardNotes::words(*entry);
+    const QString who = from.desk ? from.desk->text() : from.sa;
+    qCInfo(LogNotes).noquote() << time(entry->at) << "UT, from" << who << entry->signature << ':' << entry->text;
+    refresh();
+    const BoardPage *page = m_console->page();
+    const bool isRead = from.desk && page->openDesk() == from.desk && page->isVisible() && page->isActiveWindow();
+    if (isRead || entry->at.addDuration(NoteBook::news) < now) {
+        return;
+    }
+    m_newsFrom = from.desk;
+    m_notice->showNote({.from = who, .text = said, .announced = said});
+}
+
+void BoardConversation::refresh()
+{
+    QList<BoardNotes::Recipient> recipients;
+    const std::optional<DeskName> desk = m_console->page()->openDesk();
+    if (desk) {
+        recipients.append({desk->text(), {desk, {}}});
+    }
+    recipients.append({i18nc("@item:inlistbox whom a note is for", "All workstations"), {}});
+    m_notes->setRecipients(recipients);
+    m_notes->setNotes(desk ? m_book.entriesOf(*desk) : m_book.entries());
+    m_notes->setConnected(m_console->client() && m_console->client()->state() == BrokerState::Connected);
+}
+}

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/board/boardsight.h"
+
+#include <QObject>
+#include <QPointer>
+
+namespace Nightdesk
+{
+class BoardAccess;
+class SharedStatusDialog;
+class Console;
+class DeskPeople;
+class DeskPost;
+
+/// Shows the desk's people what the board was told, and takes a credential from a file. GUI thread. Owned by ConsoleBoard.
+class SharedStatus : public QObject
+{
+    Q_OBJECT
+public:
+    /// All outlive this.
+    SharedStatus(Console &console, BoardAccess *access, DeskPost *post, DeskPeople *people, QObject *parent);
+
+    void showDialog();
+    void setSight(const BoardSight &sight);
+
+private:
+    void fill();
+    void chooseCredential();
+
+    Console &m_console;
+    BoardAccess *const m_access;
+    DeskPost *const m_post;
+    DeskPeople *const m_people;
+    BoardSight m_sight;
+    QPointer<SharedStatusDialog> m_dialog;
+};
+}

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/night/nightstatesaver.h"
+
+#include "app/desk/deskscreens.h"
+#include "app/facility/facilitychoice.h"
+#include "app/night/nightrecord.h"
+#include "sessions/desk/desk.h"
+#include "widgets/stage/stages.h"
+
+#include <QEvent>
+#include <QWidget>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+NightStateSaver::NightStateSaver(Desk *desk, FacilityChoice *choice, DeskScreens *screens, Stages *stages, NightRecord *record, QWidget *window)
+    : QObject(window)
+    , m_desk(desk)
+    , m_choice(choice)
+    , m_screens(screens)
+    , m_stages(stages)
+    , m_record(record)
+    , m_window(window)
+{
+    // Dragging a split tells of every pixel: twice a second is enough for a disk. Not put off by what follows.
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(500ms);
+    connect(&m_soon, &QTimer::timeout, this, &NightStateSaver::note);
+    m_alive.setParent(this);
+    m_alive.setObjectName(QStringLiteral("alive"));
+    m_alive.setInterval(1min); // when it was last known to run is told to who may resume it: to the minute
+    connect(&m_alive, &QTimer::timeout, this, &NightStateSaver::note);
+    connect(m_desk, &Desk::profileConnected, this, &NightStateSaver::profileConnected);
+    connect(m_desk, &Desk::profileStarted, this, &NightStateSaver::noteSoon);
+    connect(m_desk, &Desk::profileDisconnected, this, &NightStateSaver::profileDisconnected);
+    connect(m_desk, &Desk::sessionAboutToGo, this, &NightStateSaver::noteSoon);
+    connect(m_desk, &Desk::sessionAdded, this, [this](Session *session) {
+        noteSoon(); // perhaps in another way than before
+        connect(session, &Session::stateChanged, this, &NightStateSaver::noteSoon);
+        if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
+            connect(desktop, &DesktopSession::viewOnlyChanged, this, &NightStateSaver::noteSoon);
+        }
+    });
+    connect(m_stages, &Stages::arranged, this, &NightStateSaver::noteSoon);
+    m_window->installEventFilter(this);
+}
+
+bool NightStateSaver::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Move || event->type() == QEvent::Resize || event->type() == QEvent::WindowStateChange) {
+        noteSoon();
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+void NightStateSaver::seal()
+{
+    if (!m_connected.profiles.isEmpty()) {
+        note();
+    }
+    m_isSealed = true;
+    m_soon.stop();
+    m_alive.stop();
+}
+
+void NightStateSaver::profileConnected(const QString &profileId)
+{
+    if (m_isSealed) {
+        return;
+    }
+    const InstrumentProfile profile = m_desk->profile(profileId);
+    m_connected.facility = m_choice->directory();
+    m_connected.timezone = m_choice->facility().timezone;
+    m_connected.site = m_choice->site();
+    NightProfile connected;
+    connected.id = profile.id;
+    connected.name = profile.name;
+    connected.lastGood = !std::ranges::contains(m_choice->facility().profiles, profile.id, &InstrumentProfile::id);
+    connected.account = profile.needsAccount ? m_choice->account() : QString();
+    connected.since = QDateTime::currentDateTimeUtc();
+    m_connected.profiles.append(connected);
+    m_alive.start();
+    noteSoon();
+}
+
+void NightStateSaver::profileDisconnected(const QString &profileId)
+{
+    if (m_isSealed) {
+        return;
+    }
+    m_connected.profiles.removeIf([&profileId](const NightProfile &profile) {
+        return profile.id == profileId;
+    });
+    if (!m_connected.profiles.isEmpty()) {
+        noteSoon();
+        return;
+    }
+    m_connected = {};
+    m_soon.stop();
+    m_alive.stop();
+    m_record->keep({});
+    Q_EMIT noted({});
+}
+
+NightState NightStateSaver::now() const
+{
+    NightState state = m_connected;
+    if (state.profiles.isEmpty()) {
+        return state;
+    }
+    state.seen = QDateTime::currentDateTimeUtc();
+    for (NightProfile &profile : state.profiles) {
+        const InstrumentProfile known = m_desk->profile(profile.id);
+        for (const Session *session : m_desk->sessions(profile.id)) {
+            const QString id = session->id();
+            if (!std::ranges::contains(known.desktops, id, &DesktopSpec::id) && !std::ranges::contains(known.windows, id, &WindowSpec::id)) {
+                continue; // found tonight: it is looked for again, for it may be another by then
+            }
+            if (const Session::Ways ways = session->ways(); ways.now != ways.profiles) {
+                profile.topologies.insert(id, ways.now);
+            }
+            if (session->state() != SessionState::Idle && session->state() != SessionState::Ended) {
+                profile.displays.append(session->id());
+            }
+            const auto *desktop = qobject_cast<const DesktopSession *>(session);
+            if (desktop && desktop->isViewOnly() && !desktop->isAlwaysViewOnly() && !desktop->occupancy().watched()) {
+                profile.viewOnly.append(session->id());
+            }
+        }
+    }
+    state.look = m_stages->look();
+    state.window = m_window->saveGeometry();
+    return state;
+}
+
+void NightStateSaver::noteSoon()
+{
+    if (!m_connected.profiles.isEmpty() && !m_isSealed && !m_soon.isActive()) {
+        m_soon.start();
+    }
+}
+
+void NightStateSaver::note()
+{
+    NightState state = now();
+    // What only its warm programs run of was not connected by anybody: to resume it would open everything.
+    state.profiles.removeIf([this](const NightProfile &profile) {
+        return m_desk->isOnlyWarm(profile.id);
+    });
+    const std::optional<NightState> kept = state.profiles.isEmpty() ? std::nullopt : std::optional(state);
+    m_record->keep(kept);
+    Q_EMIT noted(kept);
+}
+}

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/board/deskhealthpolicy.h"
+
+#include <KLocalizedString>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+using BoardWire::Health;
+
+struct DeskHealthPolicy::Limits {
+    double enter;
+    double leave;
+};
+
+namespace
+{
+// People notice 400 ms with each key; a picture that is two seconds old is not what they steer by.
+constexpr double slowRoundTrip = 400;
+constexpr double fineRoundTrip = 320;
+constexpr double oldPicture = 2000;
+constexpr double freshPicture = 1500;
+
+struct Ill {
+    Health health;
+    QString what;
+};
+
+/// On its way there by itself; what it was before still counts.
+bool isUnderWay(const QString &state)
+{
+    static const QSet<QString> states{u"waiting-for-link"_s, u"opening"_s, u"starting"_s, u"resolving"_s, u"connecting"_s, u"checking-host"_s, u"logging-in"_s};
+    return states.contains(state);
+}
+
+QString nameOf(const BoardWire::DisplayReport &display)
+{
+    return display.title.isEmpty() ? display.key : display.title;
+}
+}
+
+bool DeskHealthPolicy::isBeyond(const QString &key, double value, const Limits &limits)
+{
+    m_seen.insert(key);
+    if (value > limits.enter || (value > limits.leave && m_beyond.contains(key))) {
+        m_beyond.insert(key);
+        return true;
+    }
+    m_beyond.remove(key);
+    return false;
+}
+
+bool DeskHealthPolicy::isDown(const QString &key, const QString &state, bool isHopeless, Clock::time_point now)
+{
+    static const QSet<QString> downStates{u"retrying"_s, u"closed"_s};
+    const bool wasDown = m_downSince.contains(key);
+    if (!isHopeless && !downStates.contains(state) && !(wasDown && isUnderWay(state))) {
+        m_downSince.remove(key);
+        return false;
+    }
+    m_seen.insert(key);
+    if (!wasDown) {
+        m_downSince.insert(key, now);
+    }
+    const Clock::time_point badAt = m_downSince.value(key) + patience;
+    if (isHopeless || now >= badAt) {
+        return true;
+    }
+    m_again = m_again ? std::min(*m_again, badAt) : badAt;
+    return false;
+}
+
+DeskHealthPolicy::Verdict DeskHealthPolicy::judge(const BoardWire::DeskState *state, const BoardWire::DeskNumbers *numbers, Clock::time_point now)
+{
+    m_again.reset();
+    m_seen.clear();
+    QList<Ill> ills;
+    const BoardWire::DeskState nothing;
+    bool isLinkIll = false;
+    for (const BoardWire::LinkReport &link : (state ? *state : nothing).links) {
+        if (isDown(u'l' + link.id, link.state, link.state == "dead"_L1, now)) {
+            ills.append({Health::Bad, i18nc("@info why a workstation is marked; a connection's name", "No connection through %1", link.id)});
+        } else if (link.state == "stalled"_L1) {
+            ills.append({Health::Poor, i18nc("@info why a workstation is marked; a connection's name", "%1 is not responding", link.id)});
+        } else {
+            continue;
+        }
+        isLinkIll = true;
+    }
+    for (const BoardWire::DisplayReport &display : (state ? *state : nothing).displays) {
+        const QString name = nameOf(display);
+        if (isDown(u'd' + display.key, display.state, display.state == "failed"_L1, now)) {
+            const QString what = display.trouble.isEmpty()
+                ? i18nc("@info why a workstation is marked; a display's title", "%1 has failed", name)
+                : i18nc("@info why a workstation is marked; a display's title, and why it fails", "%1: %2", name, display.trouble);
+            ills.append({Health::Bad, what});
+        } else if (!isLinkIll && (display.answering == "stalled"_L1 || display.answering == "waiting"_L1)) {
+            ills.append({Health::Poor, i18nc("@info why a workstation is marked; a display's title", "%1 is not responding", name)});
+        }
+    }
+    for (const BoardWire::LinkNumbers &link : numbers ? numbers->links : QList<BoardWire::LinkNumbers>()) {
+        if (const double ms = link.roundTrip ? static_cast<double>(link.roundTrip->count()) / 1000 : 0;
+            isBeyond(u'r' + link.id, ms, {.enter = slowRoundTrip, .leave = fineRoundTrip})) {
+            ills.append({Health::Poor, i18nc("@info why a workstation is marked", "Slow: a round trip takes %1 ms", qRound(ms))});
+        }
+    }
+    for (const BoardWire::DisplayNumbers &display : numbers ? numbers->displays : QList<BoardWire::DisplayNumbers>()) {
+        if (const double ms = display.age ? static_cast<double>(display.age->count()) : 0;
+            isBeyond(u'a' + display.key, ms, {.enter = oldPicture, .leave = freshPicture})) {
+            ills.append({Health::Poor,
+                         i18nc("@info why a workstation is marked; a display's key, seconds with one decimal",
+                               "Old image of %1: %2 s",
+                               display.key,
+                               QString::number(ms / 1000, 'f', 1))});
+        }
+    }
+    m_downSince.removeIf([this](const auto &entry) {
+        return !m_seen.contains(entry.key());
+    });
+    m_beyond.intersect(m_seen);
+
+    if (ills.isEmpty()) {
+        return {};
+    }
+    std::ranges::stable_sort(ills, std::greater{}, &Ill::health);
+    const int more = static_cast<int>(ills.size()) - 1;
+    const QString why = more == 0 ? ills.first().what
+                                  : i18ncp("@info why a workstation is marked; the worst of it, and how much more there is",
+                                           "%2 (and one more)",
+                                           "%2 (and %1 more)",
+                                           more,
+                                           ills.first().what);
+    return {.health = ills.first().health, .why = why};
+}
+
+std::optional<DeskHealthPolicy::Clock::time_point> DeskHealthPolicy::judgeAgainAt() const
+{
+    return m_again;
+}
+
+void DeskHealthPolicy::clear()
+{
+    m_downSince.clear();
+    m_beyond.clear();
+    m_again.reset();
+}
+}

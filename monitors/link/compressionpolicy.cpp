@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/link/compressionpolicy.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+CompressionAdvice CompressionPolicy::advice(const CompressionFacts &facts)
+{
+    if (facts.before.count < leastBytes || facts.wire.count <= 0) {
+        return CompressionAdvice::None;
+    }
+    const auto before = static_cast<double>(facts.before.count);
+    const auto compressed = static_cast<double>(std::max<std::int64_t>(0, (facts.desktops - facts.uncompressed).count));
+    if (facts.isCompressed) {
+        const bool savesNothingNow = before / static_cast<double>(facts.wire.count) < savesNothing;
+        return savesNothingNow && compressed / before >= most ? CompressionAdvice::Twice : CompressionAdvice::Fits;
+    }
+    const bool isFar = !facts.roundTrip || *facts.roundTrip >= near;
+    return isFar && (before - compressed) / before >= most ? CompressionAdvice::WouldHelp : CompressionAdvice::Fits;
+}
+}

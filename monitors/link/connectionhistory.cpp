@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/link/connectionhistory.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+void ConnectionHistory::addRecord(Time at, std::chrono::microseconds roundTrip)
+{
+    forget(at);
+    endOutage(at); // whatever its state is called by then
+    m_answers.push_back({at, roundTrip});
+}
+
+void ConnectionHistory::setOut(Time at)
+{
+    forget(at);
+    if (m_outages.empty() || m_outages.back().to) {
+        m_outages.push_back({m_answers.empty() ? at : m_answers.back().at, {}});
+    }
+}
+
+void ConnectionHistory::endOutage(Time at)
+{
+    if (!m_outages.empty() && !m_outages.back().to) {
+        m_outages.back().to = at;
+    }
+}
+
+QList<ConnectionHistory::Column> ConnectionHistory::columns(Time now, int count) const
+{
+    QList<Column> columns(std::max(0, count));
+    const auto begin = now - span;
+    const auto columnOf = [&](Time at) {
+        return static_cast<qsizetype>((at - begin) * count / std::chrono::duration_cast<Time::duration>(span));
+    };
+    for (const Answer &answer : m_answers) {
+        const qsizetype column = std::min<qsizetype>(columnOf(answer.at), count - 1);
+        if (answer.at >= begin && column >= 0) {
+            columns[column].roundTrip = std::max(columns[column].roundTrip.value_or(answer.roundTrip), answer.roundTrip);
+        }
+    }
+    for (const Outage &outage : m_outages) {
+        const Time to = std::min(outage.to.value_or(now), now);
+        if (to >= begin && outage.from < now) {
+            const qsizetype last = std::min<qsizetype>(columnOf(to), count - 1);
+            for (qsizetype column = columnOf(std::max(outage.from, begin)); column <= last; ++column) {
+                columns[column].isOut = true;
+            }
+        }
+    }
+    return columns;
+}
+
+int ConnectionHistory::outages(Time now) const
+{
+    return static_cast<int>(std::ranges::count_if(m_outages, [&](const Outage &outage) {
+        return outage.to.value_or(now) >= now - span;
+    }));
+}
+
+void ConnectionHistory::forget(Time now)
+{
+    while (!m_answers.empty() && now - m_answers.front().at > span) {
+        m_answers.pop_front();
+    }
+    while (!m_outages.empty() && m_outages.front().to && now - *m_outages.front().to > span) {
+        m_outages.pop_front();
+    }
+}
+}

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+
+#include <chrono>
+#include <deque>
+#include <optional>
+
+namespace Nightdesk
+{
+/// The last ten minutes of a connection as a lane shows them: its round trips, and when it was out, over all its attempts. Pure: the time
+/// is passed in. Owned by LinkMonitor.
+class ConnectionHistory
+{
+public:
+    using Time = std::chrono::steady_clock::time_point;
+    static constexpr std::chrono::minutes span{10};
+
+    /// One part of the span.
+    struct Column {
+        std::optional<std::chrono::microseconds> roundTrip; ///< the longest; empty: none was measured
+        bool isOut = false; ///< nothing came for a time of it
+        bool operator==(const Column &) const = default;
+    };
+
+    /// An answer to a probe; ends an outage.
+    void addRecord(Time at, std::chrono::microseconds roundTrip);
+    /// It does not answer, or is not there, from the last answer on; with each news of it.
+    void setOut(Time at);
+    /// It is there again; or nobody wants it any more, and what follows is no outage.
+    void endOutage(Time at);
+    /// @p count parts of the span before @p now, oldest first.
+    QList<Column> columns(Time now, int count) const;
+    int outages(Time now) const; ///< within the span
+
+private:
+    struct Answer {
+        Time at;
+        std::chrono::microseconds roundTrip{};
+    };
+    struct Outage {
+        Time from;
+        std::optional<Time> to; ///< empty: it goes on
+    };
+    void forget(Time now);
+
+    std::deque<Answer> m_answers; ///< oldest first
+    std::deque<Outage> m_outages; ///< oldest first; only the last one may go on
+};
+}

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/link/trialpolicy.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+namespace Nightdesk
+{
+namespace
+{
+using namespace std::chrono_literals;
+
+// Of a trial at 500 ms through the link emulator: to log in, both connections at once, and to bring an image over a connection that is there, the server's
+// logon with it.
+constexpr int loginTrips = 8;
+constexpr std::chrono::microseconds loginWork = 700ms;
+constexpr int imageTrips = 5;
+constexpr std::chrono::microseconds imageWork = 400ms;
+constexpr qsizetype perConnection = 3; // images before the other connection has its turn
+constexpr qsizetype perTwoConnections = 7; // before the first one has it again
+
+/// From 0, the best.
+int rank(Quality quality)
+{
+    switch (quality) {
+    case Quality::Lossless:
+        return 0;
+    case Quality::High:
+        return 1;
+    case Quality::Balanced:
+    case Quality::Auto:
+        return 2;
+    case Quality::Low:
+        break;
+    }
+    return 3;
+}
+
+/// What takes no longer is as fast as the fastest.
+std::chrono::microseconds limit(const QList<TrialRow> &rows)
+{
+    const auto fastest = std::ranges::min_element(rows, {}, &TrialRow::delay)->delay;
+    const auto more = std::chrono::microseconds(static_cast<std::int64_t>(static_cast<double>(fastest.count()) * TrialPolicy::alike));
+    return std::max<std::chrono::microseconds>(more, fastest + TrialPolicy::unseen);
+}
+}
+
+QList<qsizetype> TrialPolicy::ranking(const QList<TrialRow> &rows)
+{
+    QList<qsizetype> order(rows.size());
+    std::iota(order.begin(), order.end(), 0);
+    if (rows.isEmpty()) {
+        return order;
+    }
+    const auto most = limit(rows);
+    std::ranges::stable_sort(order, {}, [&rows, most](qsizetype index) {
+        const TrialRow &row = rows[index];
+        const bool isSlow = row.delay > most;
+        return isSlow ? std::tuple(true, row.delay, 0, false)
+                      : std::tuple(false, std::chrono::microseconds(), rank(row.setting.quality), row.setting.isCompressed);
+    });
+    return order;
+}
+
+std::optional<TrialVerdict> TrialPolicy::verdict(const QList<TrialRow> &rows)
+{
+    if (rows.isEmpty()) {
+        return std::nullopt;
+    }
+    TrialVerdict verdict;
+    verdict.best = ranking(rows).constFirst();
+    const TrialSetting best = rows[verdict.best].setting;
+    const auto most = limit(rows);
+    const auto isAsFast = [most](const TrialRow &row) {
+        return row.delay <= most;
+    };
+    if (rows.size() == 1) {
+        verdict.reason = TrialVerdict::Reason::Only;
+    } else if (std::ranges::count_if(rows, isAsFast) == 1) {
+        verdict.reason = TrialVerdict::Reason::Fastest;
+    } else {
+        const bool hasWorse = std::ranges::any_of(rows, [&](const TrialRow &row) {
+            return isAsFast(row) && row.setting.quality != best.quality;
+        });
+        verdict.reason = hasWorse ? TrialVerdict::Reason::BestPicture : TrialVerdict::Reason::LeastWork;
+    }
+    return verdict;
+}
+
+qsizetype TrialPolicy::fitting(std::chrono::microseconds roundTrip, std::chrono::milliseconds limit)
+{
+    const auto login = loginTrips * roundTrip + loginWork;
+    const auto image = imageTrips * roundTrip + imageWork;
+    qsizetype images = std::max<qsizetype>(0, (limit - login) / image - 1); // the first one of a connection is not measured
+    for (const qsizetype change : {perConnection, perTwoConnections}) {
+        if (images > change) {
+            images = std::max(change, images - 1); // nor the first one after each change of the connection
+        }
+    }
+    return images;
+}
+
+std::optional<Bytes> TrialPolicy::rate(const TrialRow &row)
+{
+    if (row.delay.count() <= 0) {
+        return std::nullopt;
+    }
+    return Bytes{static_cast<std::int64_t>(static_cast<double>(row.wire.count) / std::chrono::duration<double>(row.delay).count())};
+}
+}

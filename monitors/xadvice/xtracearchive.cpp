@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/xadvice/xtracearchive.h"
+
+#include "monitors/xtraffic/xtracetrim.h"
+#include "sessions/common/logging.h"
+#include "sessions/common/privatefile.h"
+#include "sessions/xtrace/xtracefile.h"
+
+#include <KLocalizedString>
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QTimeZone>
+
+#include <chrono>
+#include <expected>
+#include <sstream>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr auto traceEndLimit = 2s;
+const QLatin1StringView suffix(".xtrace.jsonl");
+
+constexpr QChar cut = u'+'; ///< stands in no name as it is: it is encoded
+
+/// Names of displays are a few letters; one that was made up elsewhere must not become a path. Those that are cut have a hash of the
+/// whole: two of them that begin alike are two.
+QString safe(const std::string &name)
+{
+    constexpr qsizetype longest = 80;
+    const auto encoded = [](const QByteArray &text) {
+        return QString::fromLatin1(text.toPercentEncoding({}, "."));
+    };
+    const QByteArray bytes = QByteArray::fromStdString(name);
+    if (const QString whole = encoded(bytes); whole.size() <= longest) {
+        return whole;
+    }
+    QString begin = QString::fromUtf8(bytes).left(longest);
+    while (!begin.isEmpty() && (begin.back().isHighSurrogate() || encoded(begin.toUtf8()).size() > longest)) {
+        begin.chop(1);
+    }
+    return encoded(begin.toUtf8()) + cut + QString::fromLatin1(QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex().left(16));
+}
+
+QString nameIn(const QString &word)
+{
+    return QString::fromUtf8(QByteArray::fromPercentEncoding(word.section(cut, 0, 0).toLatin1()));
+}
+
+QFileInfoList files(const QString &directory)
+{
+    return QDir(directory).entryInfoList({u'*' + suffix}, QDir::Files | QDir::NoSymLinks, QDir::Time);
+}
+
+/// Never @p newest, however large it is.
+void sweep(const QString &directory, const QString &newest, const XTraceArchive::Limits &limits)
+{
+    int count = 1;
+    qint64 bytes = QFileInfo(newest).size();
+    for (const QFileInfo &file : files(directory)) {
+        if (file.fileName() == QFileInfo(newest).fileName()) {
+            continue;
+        }
+        bytes += file.size();
+        if (++count > limits.files || bytes > limits.bytes) {
+            QFile::remove(file.filePath());
+        }
+    }
+}
+
+std::expected<void, QString> write(const XTrace &trace, const QString &file, const XTraceArchive::Limits &limits)
+{
+    std::ostringstream text;
+    if (!XTraceFile::write(XTraceTrim::trimmed(trace, limits.records), text)) {
+        return std::unexpected(i18nc("@info why a file cannot be written", "not enough memory"));
+    }
+    if (const auto prepared = PrivateFile::prepareDirectory(file); !prepared) {
+        return prepared;
+    }
+    const std::string_view view = text.view();
+    const auto written = PrivateFile::write(file, QByteArray::fromRawData(view.data(), static_cast<qsizetype>(view.size())));
+    if (written) {
+        sweep(QFileInfo(file).path(), file, limits);
+    }
+    return written;
+}
+}
+
+XTraceArchive::XTraceArchive(const QString &directory, QObject *parent)
+    : XTraceArchive(directory, Limits(), parent)
+{
+}
+
+XTraceArchive::XTraceArchive(const QString &directory, const Limits &limits, QObject *parent)
+    : QObject(parent)
+    , m_directory(directory)
+    , m_limits(limits)
+    , m_jobs("X traces", 1, traceEndLimit) // one at a time: the later one of two takes the earlier one's place
+{
+}
+
+XTraceArchive::~XTraceArchive()
+{
+    while (!m_waiting.isEmpty()) {
+        writeNext();
+    }
+}
+
+void XTraceArchive::keep(const XTrace &trace)
+{
+    if (trace.size() == 0) {
+        return;
+    }
+    m_waiting.insert(file(m_directory, trace.title), trace);
+    if (!m_isWriting) { // a home directory that hangs holds one trace of each program back, not one each time
+        writeNext();
+    }
+}
+
+void XTraceArchive::writeNext()
+{
+    m_isWriting = !m_waiting.isEmpty();
+    if (!m_isWriting) {
+        return;
+    }
+    const QString next = m_waiting.firstKey();
+    m_jobs.run(
+        [trace = m_waiting.take(next), next, limits = m_limits] {
+            const auto written = write(trace, next, limits);
+            if (!written) {
+                qCWarning(LogXWindow).noquote() << "the X trace" << next << "cannot be saved:" << written.error();
+            }
+            return written ? QString() : written.error();
+        },
+        this,
+        [this, next](const QString &problem) {
+            wrote(next, problem);
+        });
+}
+
+void XTraceArchive::wrote(const QString &file, const QString &problem)
+{
+    writeNext();
+    const bool isNews = m_problem.isEmpty() && !problem.isEmpty();
+    m_problem = problem.isEmpty() ? QString() : i18nc("@info %1 a directory, %2 is why", "X traces cannot be saved in %1: %2", m_directory, problem);
+    if (problem.isEmpty()) {
+        Q_EMIT kept(file);
+    } else if (isNews) {
+        Q_EMIT troubled(m_problem);
+    }
+}
+
+QList<XTraceArchive::Kept> XTraceArchive::list(const QString &directory)
+{
+    QList<Kept> result;
+    for (const QFileInfo &file : files(directory)) {
+        const QStringList words = file.fileName().chopped(suffix.size()).split(u'.');
+        if (words.size() == 2) { // else it is not one of ours
+            result.append({.display = nameIn(words.at(0)),
+                           .topology = nameIn(words.at(1)),
+                           .at = file.lastModified(QTimeZone::UTC),
+                           .file = file.filePath(),
+                           .bytes = file.size()});
+        }
+    }
+    return result;
+}
+
+QString XTraceArchive::file(const QString &directory, const XTraceTitle &title)
+{
+    return directory + u'/' + safe(title.display.empty() ? title.program : title.display) + u'.' + safe(title.topology) + suffix;
+}
+
+QString XTraceArchive::directory() const
+{
+    return m_directory;
+}
+
+QString XTraceArchive::problem() const
+{
+    return m_problem;
+}
+}

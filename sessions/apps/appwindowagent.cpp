@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/apps/appwindowagent.h"
+
+#include "sessions/apps/windowagentworker.h"
+
+#include <KLocalizedString>
+
+#include <QPixmap>
+
+#include <sys/socket.h>
+
+#include <thread>
+#include <utility>
+
+namespace Nightdesk
+{
+namespace
+{
+QString words(WindowAgentWorker::Loss loss)
+{
+    using enum WindowAgentWorker::Loss;
+    switch (loss) {
+    case Refused:
+        return i18nc("@info why a program's title is not known", "The program’s private X server refused Nightdesk.");
+    case Broken:
+        return i18nc("@info why a program's title is not known", "The program’s private X server sent invalid data.");
+    case Silent:
+        return i18nc("@info why a program's title is not known", "The program’s private X server is not responding.");
+    case Ended:
+        break;
+    }
+    return i18nc("@info why a program's title is not known", "The connection to the program’s private X server ended.");
+}
+}
+
+class AppWindowAgent::Private
+{
+public:
+    Private(AppWindowAgent *steward, Link *link, const AppPlace &place);
+    ~Private();
+    template<typename Command>
+    void post(Command command)
+    {
+        m_worker->commands().post([worker = m_worker.get(), command] {
+            (worker->*command)();
+        });
+    }
+
+    QString title;
+    QIcon icon;
+    int windowCount = 0;
+    bool isLost = false;
+
+private:
+    WindowAgentProtocol::News news();
+    void lose(const QString &why);
+    /// From the worker's thread to the window agent's; not any more when that is gone.
+    template<typename Do>
+    void later(Do what)
+    {
+        QMetaObject::invokeMethod(q, what, Qt::QueuedConnection);
+    }
+
+    AppWindowAgent *const q;
+    std::unique_ptr<LinkStream> m_stream;
+    std::unique_ptr<WindowAgentWorker> m_worker;
+    std::thread m_thread;
+};
+
+AppWindowAgent::Private::Private(AppWindowAgent *steward, Link *link, const AppPlace &place)
+    : q(steward)
+{
+    int ends[2] = {-1, -1};
+    if (place.xSocket.isEmpty() || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) {
+        later([this] {
+            lose(words(WindowAgentWorker::Loss::Ended));
+        });
+    }
+    const WindowAgentWorker::Setup setup{.cookie = place.xCookie,
+                                     .hasManager = place.hasManager,
+                                     .isJoined = place.isJoined,
+                                     .news = news(),
+                                     .lost = [this](WindowAgentWorker::Loss loss) {
+                                         later([this, loss] {
+                                             lose(words(loss));
+                                         });
+                                     }};
+    m_worker = std::make_unique<WindowAgentWorker>(setup, UniqueFd(ends[0]));
+    if (ends[1] >= 0) {
+        // The first words wait in the socket, so that they are on their way with the channel's opening.
+        m_stream = link->openStream(StreamUnix{place.xSocket}, UniqueFd(ends[1]));
+        connect(m_stream.get(), &LinkStream::opened, q, [this] {
+            post(&WindowAgentWorker::wayIsOpen);
+        });
+        connect(m_stream.get(), &LinkStream::failed, q, [this](const Failure &failure) {
+            lose(failure.what);
+        });
+    }
+    m_thread = std::thread([worker = m_worker.get()] {
+        worker->run();
+    });
+}
+
+AppWindowAgent::Private::~Private()
+{
+    m_worker->stop(); // it never waits but in poll()
+    m_thread.join();
+}
+
+WindowAgentProtocol::News AppWindowAgent::Private::news()
+{
+    return {
+        .title =
+            [this](const QString &text) {
+                later([this, text] {
+                    title = text;
+                    Q_EMIT q->titleChanged(text);
+                });
+            },
+        .icon =
+            [this](const QList<QImage> &pictures) {
+                later([this, pictures] {
+                    icon = {};
+                    for (const QImage &picture : pictures) {
+                        icon.addPixmap(QPixmap::fromImage(picture));
+                    }
+                    Q_EMIT q->iconChanged();
+                });
+            },
+        .windowCount =
+            [this](int count) {
+                later([this, count] {
+                    windowCount = count;
+                    Q_EMIT q->windowCountChanged(count);
+                });
+            },
+        .settled =
+            [this] {
+                later([this] {
+                    Q_EMIT q->settled();
+                });
+            },
+        .cannotBeClosed =
+            [this] {
+                later([this] {
+                    Q_EMIT q->cannotBeClosed();
+                });
+            },
+        .askedBack =
+            [this] {
+                later([this] {
+                    Q_EMIT q->askedBack();
+                });
+            },
+    };
+}
+
+void AppWindowAgent::Private::lose(const QString &why)
+{
+    if (!std::exchange(isLost, true)) {
+        Q_EMIT q->lost(why);
+    }
+}
+
+AppWindowAgent::AppWindowAgent(Link *link, const AppPlace &place, QObject *parent)
+    : QObject(parent)
+    , d(std::make_unique<Private>(this, link, place))
+{
+}
+
+AppWindowAgent::~AppWindowAgent() = default;
+
+QString AppWindowAgent::title() const
+{
+    return d->title;
+}
+
+QIcon AppWindowAgent::icon() const
+{
+    return d->icon;
+}
+
+int AppWindowAgent::windowCount() const
+{
+    return d->windowCount;
+}
+
+void AppWindowAgent::fill()
+{
+    d->post(&WindowAgentWorker::fill);
+}
+
+void AppWindowAgent::close()
+{
+    d->post(&WindowAgentWorker::close);
+}
+}

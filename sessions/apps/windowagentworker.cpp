@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/apps/windowagentworker.h"
+
+#include "sessions/common/displaytext.h"
+#include "sessions/common/logging.h"
+
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cerrno>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr std::size_t bufferSize = 65536;
+}
+
+WindowAgentWorker::WindowAgentWorker(const Setup &setup, UniqueFd socket)
+    : m_setup(setup)
+    , m_socket(std::move(socket))
+    , m_protocol(setup.cookie.toStdString(), setup.hasManager, setup.isJoined, m_setup.news)
+    , m_buffer(bufferSize)
+{
+}
+
+CommandQueue &WindowAgentWorker::commands()
+{
+    return m_commands;
+}
+
+void WindowAgentWorker::stop()
+{
+    m_stopping = true;
+    m_commands.post([] { });
+}
+
+void WindowAgentWorker::wayIsOpen()
+{
+    m_openBy = Clock::now() + patience;
+}
+
+void WindowAgentWorker::fill()
+{
+    m_protocol.fill(Clock::now());
+}
+
+void WindowAgentWorker::close()
+{
+    m_protocol.close(Clock::now());
+}
+
+void WindowAgentWorker::run()
+{
+    while (!m_stopping) {
+        if (m_socket.isValid() && !write()) {
+            lose(Loss::Ended);
+        }
+        const bool isWriting = !m_protocol.connection().output().empty();
+        pollfd fds[] = {{.fd = m_commands.fd(), .events = POLLIN, .revents = 0},
+                        {.fd = m_socket.get(), .events = static_cast<short>(POLLIN | (isWriting ? POLLOUT : 0)), .revents = 0}};
+        (void)::poll(fds, 2, pause());
+        m_commands.runAll();
+        if (!m_socket.isValid() || m_stopping) {
+            continue; // what is asked of it is answered, but there is nobody to talk to
+        }
+        if ((fds[1].revents & ~POLLOUT) != 0) {
+            read();
+        } else {
+            m_protocol.due(Clock::now());
+        }
+        const XClientProtocol::Stage stage = m_protocol.connection().stage();
+        if (stage == XClientProtocol::Stage::Refused || stage == XClientProtocol::Stage::Broken) {
+            qCWarning(LogXWindow) << "the X server of a program's display:" << displayText(QByteArrayView(m_protocol.connection().problem()));
+            lose(stage == XClientProtocol::Stage::Refused ? Loss::Refused : Loss::Broken);
+        } else if (stage == XClientProtocol::Stage::Setup && m_openBy && Clock::now() >= *m_openBy) {
+            lose(Loss::Silent);
+        }
+    }
+}
+
+bool WindowAgentWorker::write()
+{
+    while (!m_protocol.connection().output().empty()) {
+        const auto output = m_protocol.connection().output();
+        const ssize_t size = ::send(m_socket.get(), output.data(), output.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (size < 0) {
+            return errno == EAGAIN || errno == EINTR;
+        }
+        m_protocol.sent(static_cast<std::size_t>(size));
+    }
+    return true;
+}
+
+void WindowAgentWorker::read()
+{
+    const ssize_t size = ::recv(m_socket.get(), m_buffer.data(), m_buffer.size(), MSG_DONTWAIT);
+    if (size > 0) {
+        m_protocol.receive(std::span(m_buffer).first(static_cast<std::size_t>(size)), Clock::now());
+    } else if (size == 0 || (errno != EAGAIN && errno != EINTR)) {
+        lose(Loss::Ended);
+    }
+}
+
+void WindowAgentWorker::lose(Loss loss)
+{
+    if (m_socket.isValid()) {
+        m_socket.reset();
+        m_protocol.lose();
+        m_setup.lost(loss);
+    }
+}
+
+int WindowAgentWorker::pause() const
+{
+    std::optional<Clock::time_point> at = m_protocol.dueAt();
+    if (m_socket.isValid() && m_protocol.connection().stage() == XClientProtocol::Stage::Setup && m_openBy) {
+        at = at ? std::min(*at, *m_openBy) : *m_openBy;
+    }
+    if (!at) {
+        return -1;
+    }
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(*at - Clock::now()).count();
+    return static_cast<int>(std::clamp<std::int64_t>(left, 0, 60000));
+}
+}

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/apps/windowagentprotocol.h"
+#include "sessions/base/uniquefd.h"
+#include "sessions/xwindows/server/commandqueue.h"
+
+#include <atomic>
+
+namespace Nightdesk
+{
+/// What AppWindowAgent's thread does: carries WindowAgentProtocol's bytes. All but commands() and stop() belong to that thread. Owned by AppWindowAgent.
+class WindowAgentWorker
+{
+public:
+    using Clock = WindowAgentProtocol::Clock;
+    static constexpr std::chrono::seconds patience{30}; ///< for the server's first answer, once there is a way to it
+    enum class Loss {
+        Ended,
+        Refused,
+        Broken,
+        Silent,
+    };
+    /// The functions are called on the worker's thread.
+    struct Setup {
+        QByteArray cookie;
+        bool hasManager = false;
+        bool isJoined = false;
+        WindowAgentProtocol::News news;
+        std::function<void(Loss loss)> lost;
+    };
+    /// @p socket: non-blocking.
+    WindowAgentWorker(const Setup &setup, UniqueFd socket);
+
+    CommandQueue &commands();
+    void stop(); ///< any thread: ends run() at once
+    void run();
+
+    void wayIsOpen();
+    void fill();
+    void close();
+
+private:
+    bool write();
+    void read();
+    void lose(Loss loss);
+    int pause() const;
+
+    const Setup m_setup;
+    UniqueFd m_socket;
+    CommandQueue m_commands;
+    std::atomic<bool> m_stopping = false;
+    WindowAgentProtocol m_protocol;
+    std::optional<Clock::time_point> m_openBy;
+    std::vector<std::uint8_t> m_buffer;
+};
+}

@@ -1,0 +1,278 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/workerconnection.h"
+
+#include "sessions/common/displaytext.h"
+#include "sessions/common/logging.h"
+
+#include <QPointer>
+
+#include <sys/socket.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+// After the channel closed, what the server said last may still be on its way through the worker ("password refused").
+constexpr auto lastWordsLimit = 2s;
+// It reports statistics every second, from a thread that waits for nobody. Only its start may take longer, on a busy machine.
+constexpr auto workerSilenceLimit = 3s;
+constexpr auto workerStartLimit = 10s;
+
+WorkerWatchdog::Instant now()
+{
+    return std::chrono::steady_clock::now();
+}
+
+QString exitText(const WorkerExit &exit)
+{
+    return exit.signal != 0 ? u"signal %1"_s.arg(exit.signal) : u"exit code %1"_s.arg(exit.code);
+}
+}
+
+WorkerConnection::WorkerConnection(Link *link, const StreamTarget &target, PictureStore *pictures, WorkerWatchdog *judge, QObject *parent)
+    : QObject(parent)
+    , m_link(link)
+    , m_target(target)
+    , m_pictures(pictures)
+    , m_watchdog(judge)
+    , m_silenceLimit(workerStartLimit)
+{
+    m_watch.setInterval(500ms);
+    m_lastWords.setSingleShot(true);
+    connect(&m_worker, &WorkerProcess::recordArrived, this, &WorkerConnection::receiveRecord);
+    connect(&m_worker, &WorkerProcess::started, this, [this] {
+        m_watchdog->started(now());
+        Q_EMIT workerStarted();
+    });
+    connect(&m_worker, &WorkerProcess::notStarted, this, [this](int error) {
+        finish({ConnectionEnd::Cause::WorkerMissing, {}, QString::fromLocal8Bit(std::strerror(error)), {}});
+    });
+    connect(&m_worker, &WorkerProcess::ended, this, &WorkerConnection::workerEnded);
+    connect(&m_worker, &WorkerProcess::misbehaved, this, [this](const QString &what) {
+        finish({ConnectionEnd::Cause::WorkerLied, {}, what, {}});
+    });
+    connect(&m_watch, &QTimer::timeout, this, &WorkerConnection::watchWorker);
+    connect(&m_lastWords, &QTimer::timeout, this, [this] {
+        finish(m_end);
+    });
+}
+
+WorkerConnection::~WorkerConnection()
+{
+    stop();
+}
+
+void WorkerConnection::start(const RfbWire::Start &settings, Opening opening)
+{
+    std::array<int, 2> pair{-1, -1};
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair.data()) < 0) {
+        const ConnectionEnd end{ConnectionEnd::Cause::WorkerMissing, {}, QString::fromLocal8Bit(std::strerror(errno)), {}};
+        QMetaObject::invokeMethod(
+            this,
+            [this, end] {
+                finish(end);
+            },
+            Qt::QueuedConnection);
+        return;
+    }
+    UniqueFd ours(pair[0]);
+    if (const auto started = m_worker.startInTurn(UniqueFd(pair[1])); !started) {
+        const ConnectionEnd end{ConnectionEnd::Cause::WorkerMissing, {}, QString::fromLocal8Bit(std::strerror(started.error())), {}};
+        QMetaObject::invokeMethod(
+            this,
+            [this, end] {
+                finish(end);
+            },
+            Qt::QueuedConnection);
+        return;
+    }
+    m_watch.start();
+    m_worker.send(settings);
+    if (opening == Opening::AfterHello) {
+        m_localEnd = std::move(ours);
+    } else {
+        openStream(std::move(ours));
+    }
+}
+
+void WorkerConnection::setMiddle(std::function<UniqueFd(UniqueFd localEnd)> middle)
+{
+    m_middle = std::move(middle);
+}
+
+void WorkerConnection::openStream(UniqueFd localEnd)
+{
+    if (m_middle) {
+        localEnd = m_middle(std::move(localEnd));
+    }
+    m_stream = m_link->openStream(m_target, std::move(localEnd));
+    connect(m_stream.get(), &LinkStream::opened, this, [this] {
+        if (!enter(WorkerConnectionEvent::ChannelOpened)) {
+            return;
+        }
+        const QPointer<WorkerConnection> self(this);
+        Q_EMIT opened();
+        if (self && m_state == WorkerConnectionState::Opened) {
+            finish(m_end);
+        }
+    });
+    connect(m_stream.get(), &LinkStream::failed, this, [this](const Failure &failure) {
+        finish({m_link->isLive() ? ConnectionEnd::Cause::ChannelRefused : ConnectionEnd::Cause::LinkLost, {}, {}, failure});
+    });
+    connect(m_stream.get(), &LinkStream::closed, this, [this] {
+        m_lastWords.start(lastWordsLimit);
+    });
+}
+
+void WorkerConnection::stop()
+{
+    enter(WorkerConnectionEvent::Stopped);
+    m_watch.stop();
+    m_lastWords.stop();
+    m_worker.kill();
+    if (m_stream) {
+        m_stream->disconnect(this);
+        m_stream.release()->deleteLater(); // may be in the middle of telling us something
+    }
+}
+
+void WorkerConnection::send(const RfbWire::ToWorker &message)
+{
+    m_worker.send(message);
+}
+
+void WorkerConnection::release()
+{
+    if (const auto damage = m_protocol.release()) {
+        m_worker.send(*damage);
+    }
+}
+
+qint64 WorkerConnection::workerPid() const
+{
+    return m_worker.pid();
+}
+
+bool WorkerConnection::isOpen() const
+{
+    return m_state == WorkerConnectionState::Open || m_state == WorkerConnectionState::Opened;
+}
+
+bool WorkerConnection::isOver() const
+{
+    return m_state == WorkerConnectionState::Over;
+}
+
+void WorkerConnection::receiveRecord(const QByteArray &record, bool hasFd)
+{
+    if (m_state != WorkerConnectionState::Opening && m_state != WorkerConnectionState::Open) {
+        return;
+    }
+    m_silenceLimit = workerSilenceLimit;
+    m_silence.restart();
+    auto outcome = m_protocol.receiveRecord(std::as_bytes(std::span(record.constData(), static_cast<std::size_t>(record.size()))), hasFd, now());
+    if (!outcome) {
+        qCWarning(LogDesktop) << "worker" << m_worker.pid() << "broke the protocol:" << outcome.error().what;
+        finish({ConnectionEnd::Cause::WorkerLied, {}, outcome.error().what, {}});
+        return;
+    }
+    if (!*outcome) {
+        return;
+    }
+    const WorkerFact &fact = **outcome;
+    if (const auto *log = std::get_if<LogFact>(&fact)) {
+        if (log->level == 2) {
+            qCWarning(LogDesktop) << "worker" << m_worker.pid() << "says" << log->text;
+        } else {
+            qCDebug(LogDesktop) << "worker" << m_worker.pid() << "says" << log->text;
+        }
+    } else if (const auto *wanted = std::get_if<RfbWire::RequestImage>(&fact)) {
+        makePicture(*wanted);
+    } else if (const auto *failed = std::get_if<RfbWire::Failed>(&fact)) {
+        workerFailed(*failed);
+    } else {
+        if (std::holds_alternative<DamagedFact>(fact)) {
+            m_watchdog->damaged(now());
+        }
+        const bool isHello = std::holds_alternative<RfbWire::Hello>(fact);
+        const QPointer<WorkerConnection> self(this);
+        Q_EMIT factReceived(fact);
+        if (self && !isOver() && isHello && m_localEnd.isValid()) {
+            openStream(std::move(m_localEnd));
+        }
+    }
+}
+
+void WorkerConnection::makePicture(const RfbWire::RequestImage &wanted)
+{
+    auto made = m_pictures->make(wanted.width, wanted.height);
+    if (!made) {
+        finish({ConnectionEnd::Cause::NoMemory, {}, QString::fromLocal8Bit(std::strerror(made.error())), {}});
+        return;
+    }
+    m_protocol.pictureSent(made->picture.generation, made->picture.image.size());
+    m_worker.send(RfbWire::Picture{made->picture.generation, wanted.width, wanted.height}, made->fd.get());
+    Q_EMIT pictureMade(made->picture);
+}
+
+void WorkerConnection::workerFailed(const RfbWire::Failed &failed)
+{
+    const ConnectionEnd end{ConnectionEnd::Cause::ServerFailed,
+                     failed.code,
+                     displayText(QByteArrayView(failed.detail.data(), static_cast<qsizetype>(failed.detail.size()))),
+                     {}};
+    if (failed.code == RfbWire::FailureCode::Closed && enter(WorkerConnectionEvent::StreamEnded)) {
+        m_end = end;
+        m_lastWords.start(lastWordsLimit);
+        return;
+    }
+    finish(end);
+}
+
+void WorkerConnection::workerEnded(const WorkerExit &exit)
+{
+    if (m_state != WorkerConnectionState::Opening && m_state != WorkerConnectionState::Open) {
+        return;
+    }
+    qCWarning(LogDesktop) << "a worker ended:" << exitText(exit);
+    finish({ConnectionEnd::Cause::WorkerDied, {}, exitText(exit), {}});
+}
+
+void WorkerConnection::watchWorker()
+{
+    const auto cpu = m_worker.cpuTime();
+    if (cpu && m_watchdog->isRunaway(now(), *cpu)) {
+        finish({ConnectionEnd::Cause::WorkerRunaway, {}, {}, {}});
+        return;
+    }
+    m_silence.look(BootClock::now());
+    if (m_silence.waited() > m_silenceLimit) {
+        qCWarning(LogDesktop) << "worker" << m_worker.pid() << "says nothing any more and is ended";
+        finish({ConnectionEnd::Cause::WorkerSilent, {}, {}, {}});
+    }
+}
+
+void WorkerConnection::finish(const ConnectionEnd &end)
+{
+    if (isOver()) {
+        return;
+    }
+    stop();
+    Q_EMIT ended(end);
+}
+
+bool WorkerConnection::enter(WorkerConnectionEvent event)
+{
+    const auto next = nextState(m_state, event);
+    m_state = next.value_or(m_state);
+    return next.has_value();
+}
+}

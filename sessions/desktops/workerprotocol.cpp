@@ -1,0 +1,348 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/workerprotocol.h"
+
+#include "sessions/common/displaytext.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr quint32 vncAuthType = 2;
+
+QByteArrayView viewOf(const std::string &text)
+{
+    return QByteArrayView(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+std::unexpected<ProtocolViolation> lie(const char *what)
+{
+    return std::unexpected(ProtocolViolation{QString::fromLatin1(what)});
+}
+
+/// Colors above their alpha would make Qt's blending wrap round: what claims to be premultiplied is made so.
+QImage cursorImage(const RfbWire::CursorChunk &head, const QByteArray &pixels)
+{
+    QImage image(static_cast<int>(head.width), static_cast<int>(head.height), QImage::Format_ARGB32_Premultiplied);
+    if (image.isNull()) {
+        return image;
+    }
+    for (int y = 0; y < image.height(); ++y) {
+        auto *line = reinterpret_cast<QRgb *>(image.scanLine(y));
+        std::memcpy(line, pixels.constData() + qsizetype(y) * image.width() * 4, std::size_t(image.width()) * 4);
+        std::transform(line, line + image.width(), line, [](QRgb pixel) {
+            const int alpha = qAlpha(pixel);
+            return qRgba(std::min(qRed(pixel), alpha), std::min(qGreen(pixel), alpha), std::min(qBlue(pixel), alpha), alpha);
+        });
+    }
+    return image;
+}
+}
+
+bool WorkerProtocol::Allowance::take(Instant now)
+{
+    if (now - windowBegan >= window) {
+        windowBegan = now;
+        used = 0;
+    }
+    return ++used <= limit;
+}
+
+// The limits are far above what an honest worker was seen to send (about 150 records a second while a desktop plays video)
+// and far below what would hold up the window.
+WorkerProtocol::WorkerProtocol()
+    : m_records{4000, 1s, {}, 0}
+    , m_pictures{60, 10s, {}, 0} // each may cost 256 MiB; a window that is dragged larger asks for four a second
+    , m_logLines{20, 1s, {}, 0}
+    , m_bells{5, 1s, {}, 0}
+    , m_times{20, 1s, {}, 0}
+    , m_hearings{20, 1s, {}, 0}
+    , m_lights{20, 1s, {}, 0}
+    , m_refusals{2, 1s, {}, 0}
+    , m_names{20, 1s, {}, 0}
+    , m_cursors{120, 1s, {}, 0} // an animated one has a frame for each of the screen's, at 60 Hz
+    , m_clipboards{20, 1s, {}, 0}
+    , m_moves{500, 1s, {}, 0}
+    , m_totals{20, 1s, {}, 0}
+    , m_clarities{200, 1s, {}, 0} // none may be left out, and an honest worker says it when it changes
+    , m_colors{200, 1s, {}, 0} // likewise; ten a second
+{
+}
+
+struct WorkerProtocol::Reader {
+    WorkerProtocol &talk;
+    const Instant now;
+
+    Outcome operator()(const RfbWire::Hello &hello) const
+    {
+        if (std::exchange(talk.m_hasSentHello, true)) {
+            return lie("Hello: said twice");
+        }
+        return WorkerFact(hello);
+    }
+
+    Outcome operator()(const RfbWire::Progress &progress) const
+    {
+        if (talk.m_phase && progress.phase <= *talk.m_phase) { // so there are few in a connection
+            return lie("Progress.phase: went backwards");
+        }
+        talk.m_phase = progress.phase;
+        if (progress.phase == RfbWire::Phase::Security) {
+            talk.m_securityType = progress.securityType;
+        }
+        talk.m_isColorMapped = talk.m_isColorMapped || progress.colourMapped;
+        return WorkerFact(progress);
+    }
+
+    Outcome operator()(const RfbWire::DesktopName &name) const
+    {
+        return talk.m_names.take(now) ? Outcome(WorkerFact(NamedFact{displayText(viewOf(name.name))})) : Outcome(std::nullopt);
+    }
+
+    Outcome operator()(const RfbWire::RequestImage &wanted) const
+    {
+        if (std::exchange(talk.m_pictureWanted, true)) {
+            return lie("WantPicture: again before it was answered");
+        }
+        if (!talk.m_pictures.take(now)) {
+            return lie("WantPicture: too often");
+        }
+        return WorkerFact(wanted);
+    }
+
+    Outcome operator()(const RfbWire::Damage &damage) const
+    {
+        if (!talk.m_picture) {
+            return lie("Damage: no picture yet");
+        }
+        Picture &picture = *talk.m_picture;
+        if (damage.generation != picture.generation) {
+            // Sent before it got the newer picture. Whoever has only one picture cannot speak of another.
+            return talk.m_oldGenerations.contains(damage.generation) ? Outcome(std::nullopt) : lie("Damage.generation: never given");
+        }
+        if (damage.sequence <= picture.lastSequence) {
+            return lie("Damage.sequence: not rising");
+        }
+        if (picture.damageIsOut) {
+            return lie("Damage: before the last was released");
+        }
+        DamagedFact fact{damage.generation, damage.sequence, {}};
+        for (const RfbWire::Rect &rect : damage.rects) {
+            const QRect inPicture(static_cast<int>(rect.x), static_cast<int>(rect.y), static_cast<int>(rect.width), static_cast<int>(rect.height));
+            if (!QRect(QPoint(), picture.size).contains(inPicture)) {
+                return lie("Damage.rects: outside the picture");
+            }
+            fact.rects.append(inPicture);
+        }
+        picture.lastSequence = damage.sequence;
+        picture.damageIsOut = true;
+        return WorkerFact(fact);
+    }
+
+    Outcome operator()(const RfbWire::CursorChunk &chunk) const
+    {
+        if (!talk.m_cursor) {
+            if (chunk.offset != 0) {
+                return lie("CursorChunk.offset: does not begin at 0");
+            }
+            if (chunk.width == 0) {
+                return talk.m_cursors.take(now) ? Outcome(WorkerFact(CursorFact{})) : Outcome(std::nullopt);
+            }
+            talk.m_cursor = CursorInWork{chunk, {}};
+            talk.m_cursor->head.bytes.clear();
+        }
+        CursorInWork &cursor = *talk.m_cursor;
+        if (chunk.width != cursor.head.width || chunk.height != cursor.head.height || chunk.hotX != cursor.head.hotX || chunk.hotY != cursor.head.hotY) {
+            return lie("CursorChunk: another cursor before the last was complete");
+        }
+        if (chunk.offset != static_cast<std::size_t>(cursor.pixels.size())) {
+            return lie("CursorChunk.offset: not the next");
+        }
+        cursor.pixels.append(viewOf(chunk.bytes));
+        const qsizetype total = qsizetype(chunk.width) * chunk.height * 4;
+        if (cursor.pixels.size() < total) {
+            return std::nullopt;
+        }
+        if (!talk.m_cursors.take(now)) {
+            talk.m_cursor.reset();
+            return std::nullopt;
+        }
+        CursorFact fact{cursorImage(cursor.head, cursor.pixels), QPoint(static_cast<int>(chunk.hotX), static_cast<int>(chunk.hotY))};
+        talk.m_cursor.reset();
+        return WorkerFact(fact);
+    }
+
+    Outcome operator()(const RfbWire::PointerMoved &moved) const
+    {
+        const QPoint position(moved.x, moved.y);
+        if (!talk.m_picture) {
+            return lie("PointerMoved: no picture yet");
+        }
+        // A resize may have overtaken it: outside is late, not a lie.
+        const bool isPassed = QRect(QPoint(), talk.m_picture->size).contains(position) && talk.m_moves.take(now);
+        return isPassed ? Outcome(WorkerFact(PointerFact{position})) : Outcome(std::nullopt);
+    }
+
+    Outcome operator()(const RfbWire::Bell &bell) const
+    {
+        return talk.m_bells.take(now) ? Outcome(WorkerFact(bell)) : Outcome(std::nullopt);
+    }
+
+    Outcome operator()(const RfbWire::ClipboardChunk &chunk) const
+    {
+        if (!talk.m_clipboard) {
+            talk.m_clipboard = ClipboardInWork{chunk.transfer, {}};
+        }
+        ClipboardInWork &clipboard = *talk.m_clipboard;
+        if (chunk.transfer != clipboard.transfer) {
+            return lie("ClipboardChunk.transfer: another before the last was complete");
+        }
+        if (chunk.offset != static_cast<std::size_t>(clipboard.text.size())) {
+            return lie("ClipboardChunk.offset: not the next");
+        }
+        clipboard.text.append(viewOf(chunk.text));
+        if (!chunk.last) {
+            return std::nullopt;
+        }
+        ClipboardFact fact{clipboard.text};
+        talk.m_clipboard.reset();
+        return talk.m_clipboards.take(now) ? Outcome(WorkerFact(fact)) : Outcome(std::nullopt);
+    }
+
+    Outcome operator()(const RfbWire::Challenge &challenge) const
+    {
+        // Any other one would have the console answer whatever a server that has taken the worker over wants answered.
+        if (talk.m_phase != RfbWire::Phase::Security || talk.m_securityType != vncAuthType) {
+            return lie("Challenge: not while logging in by VncAuth");
+        }
+        if (std::exchange(talk.m_challengeSeen, true)) {
+            return lie("Challenge: a second one in a connection");
+        }
+        return WorkerFact(challenge);
+    }
+
+    Outcome operator()(const RfbWire::FenceTime &time) const
+    {
+        return talk.m_times.take(now) ? Outcome(WorkerFact(time)) : Outcome(std::nullopt);
+    }
+
+    Outcome operator()(const RfbWire::Heard &heard) const
+    {
+        if (heard.at <= talk.m_lastHeard) {
+            return lie("Heard.at: not rising");
+        }
+        talk.m_lastHeard = heard.at;
+        return talk.m_hearings.take(now) ? Outcome(WorkerFact(heard)) : Outcome(std::nullopt);
+    }
+
+    Outcome operator()(const RfbWire::Stats &stats) const
+    {
+        const RfbWire::Stats &before = talk.m_stats;
+        if (stats.bytesIn < before.bytesIn || stats.bytesOut < before.bytesOut || stats.updates < before.updates || stats.rects < before.rects
+            || stats.pixels < before.pixels || stats.decodeMicroseconds < before.decodeMicroseconds || stats.cpuMicroseconds < before.cpuMicroseconds
+            || stats.requests < before.requests
+            || !std::ranges::equal(
+                before.kinds,
+                stats.kinds,
+                [](const RfbWire::KindStats &then, const RfbWire::KindStats &kind) {
+                    return kind.pixels >= then.pixels && kind.bytes >= then.bytes && kind.decodeMicroseconds >= then.decodeMicroseconds;
+                })) {
+            return lie("Stats: a total went down");
+        }
+        talk.m_stats = stats;
+        return talk.m_totals.take(now) ? Outcome(WorkerFact(stats)) : Outcome(std::nullopt); // the next ones are larger
+    }
+
+    Outcome operator()(const RfbWire::Log &log) const
+    {
+        return talk.m_logLines.take(now) ? Outcome(WorkerFact(LogFact{log.level, displayText(viewOf(log.text), 500)})) : Outcome(std::nullopt);
+    }
+
+    Outcome operator()(const RfbWire::Leds &leds) const
+    {
+        return talk.m_lights.take(now) ? Outcome(WorkerFact(leds)) : Outcome(std::nullopt);
+    }
+
+    Outcome operator()(const RfbWire::ClipboardRefused &refused) const
+    {
+        return talk.m_refusals.take(now) ? Outcome(WorkerFact(refused)) : Outcome(std::nullopt);
+    }
+
+    Outcome operator()(const RfbWire::Abilities &abilities) const
+    {
+        return talk.m_lights.take(now) ? Outcome(WorkerFact(abilities)) : Outcome(std::nullopt);
+    }
+
+    Outcome operator()(const RfbWire::Clarity &clarity) const
+    {
+        return talk.m_clarities.take(now) ? Outcome(WorkerFact(clarity)) : lie("Clarity: too often");
+    }
+
+    Outcome operator()(const RfbWire::AgeKnown &age) const
+    {
+        return talk.m_clarities.take(now) ? Outcome(WorkerFact(age)) : lie("AgeKnown: too often");
+    }
+
+    Outcome operator()(const RfbWire::Resizable &resizable) const
+    {
+        return talk.m_lights.take(now) ? Outcome(WorkerFact(resizable)) : Outcome(std::nullopt);
+    }
+
+    Outcome operator()(const RfbWire::ColorCells &colors) const
+    {
+        if (!talk.m_isColorMapped) {
+            return lie("ColorCells: of a desktop without a color map");
+        }
+        return talk.m_colors.take(now) ? Outcome(WorkerFact(colors)) : lie("ColorCells: too often");
+    }
+
+    Outcome operator()(const RfbWire::Failed &failed) const
+    {
+        return WorkerFact(failed);
+    }
+};
+
+WorkerProtocol::Outcome WorkerProtocol::receiveRecord(std::span<const std::byte> record, bool hasFd, Instant now)
+{
+    if (!m_records.take(now)) {
+        return lie("too many records in a second");
+    }
+    const auto message = RfbWire::decodeFromWorker(record, hasFd);
+    if (!message) {
+        return std::unexpected(ProtocolViolation{QString::fromStdString(message.error().what)});
+    }
+    const bool mayComeBeforeHello =
+        std::holds_alternative<RfbWire::Hello>(*message) || std::holds_alternative<RfbWire::Log>(*message) || std::holds_alternative<RfbWire::Failed>(*message);
+    if (!m_hasSentHello && !mayComeBeforeHello) {
+        return lie("something else before Hello");
+    }
+    return std::visit(Reader{*this, now}, *message);
+}
+
+void WorkerProtocol::pictureSent(quint32 generation, QSize size)
+{
+    if (m_picture) {
+        m_oldGenerations.append(m_picture->generation);
+        // What an honest worker may still have on the way is at most a few pictures old.
+        if (m_oldGenerations.size() > 8) {
+            m_oldGenerations.removeFirst();
+        }
+    }
+    m_picture = Picture{generation, size, 0, false};
+    m_pictureWanted = false;
+}
+
+std::optional<RfbWire::Released> WorkerProtocol::release()
+{
+    if (!m_picture || !std::exchange(m_picture->damageIsOut, false)) {
+        return std::nullopt;
+    }
+    return RfbWire::Released{m_picture->generation, m_picture->lastSequence};
+}
+}

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbwire/messages.h"
+
+#include <QImage>
+#include <QList>
+#include <QPoint>
+#include <QRect>
+#include <QString>
+
+#include <chrono>
+#include <expected>
+#include <optional>
+#include <span>
+#include <variant>
+
+namespace Nightdesk
+{
+/// The facts that leave a worker, once they are checked.
+struct NamedFact {
+    QString name; ///< display-safe
+};
+struct DamagedFact {
+    quint32 generation = 0;
+    quint32 sequence = 0;
+    QList<QRect> rects; ///< inside the picture
+};
+struct CursorFact {
+    QImage image; ///< ARGB32 premultiplied; null: the server paints its own, or none
+    QPoint hotSpot;
+};
+struct PointerFact {
+    QPoint position; ///< inside the picture
+};
+struct ClipboardFact {
+    QByteArray text; ///< whole; as the server sent it
+};
+struct LogFact {
+    int level = 0;
+    QString text; ///< display-safe
+};
+using WorkerFact = std::variant<RfbWire::Hello,
+                                RfbWire::Progress,
+                                NamedFact,
+                                RfbWire::RequestImage,
+                                DamagedFact,
+                                CursorFact,
+                                PointerFact,
+                                RfbWire::Bell,
+                                ClipboardFact,
+                                RfbWire::Challenge,
+                                RfbWire::FenceTime,
+                                RfbWire::Stats,
+                                LogFact,
+                                RfbWire::Failed,
+                                RfbWire::Heard,
+                                RfbWire::Leds,
+                                RfbWire::ClipboardRefused,
+                                RfbWire::Abilities,
+                                RfbWire::Clarity,
+                                RfbWire::Resizable,
+                                RfbWire::ColorCells,
+                                RfbWire::AgeKnown>;
+
+/// The worker said what it must not say: it is broken, or a hostile server has taken it over. For the log, untranslated.
+struct ProtocolViolation {
+    QString what;
+};
+
+/// One worker's side of the conversation, checked record by record. A VNC server may have taken the worker over, so that
+/// nothing it says is believed: not the order, not the numbers, not the amount. Pure: the time is an argument. Owned by WorkerConnection.
+class WorkerProtocol
+{
+public:
+    using Instant = std::chrono::steady_clock::time_point;
+
+    WorkerProtocol();
+
+    /// One record in, at most one fact out; empty: nothing to tell yet (part of a cursor, one log line too many). After a
+    /// lie, or after Failed, hand in nothing more.
+    std::expected<std::optional<WorkerFact>, ProtocolViolation> receiveRecord(std::span<const std::byte> record, bool hasFd, Instant now);
+
+    /// The worker was given a picture: from now on it draws into this one.
+    void pictureSent(quint32 generation, QSize size);
+    /// What to send so that the worker may write again; empty: no damage is out. The console's only record of that.
+    std::optional<RfbWire::Released> release();
+
+private:
+    /// At most @ref limit events in each window.
+    struct Allowance {
+        int limit = 0;
+        std::chrono::milliseconds window{};
+        Instant windowBegan;
+        int used = 0;
+        bool take(Instant now);
+    };
+    using Outcome = std::expected<std::optional<WorkerFact>, ProtocolViolation>;
+    struct Reader; // one overload for each record
+
+    struct Picture {
+        quint32 generation = 0;
+        QSize size;
+        quint32 lastSequence = 0;
+        bool damageIsOut = false; ///< sent by the worker, not yet released by us
+    };
+    struct CursorInWork {
+        RfbWire::CursorChunk head;
+        QByteArray pixels;
+    };
+    struct ClipboardInWork {
+        quint32 transfer = 0;
+        QByteArray text;
+    };
+
+    bool m_hasSentHello = false;
+    bool m_pictureWanted = false;
+    bool m_challengeSeen = false;
+    std::optional<RfbWire::Phase> m_phase;
+    quint32 m_securityType = 0;
+    std::optional<Picture> m_picture;
+    QList<quint32> m_oldGenerations;
+    std::optional<CursorInWork> m_cursor;
+    std::optional<ClipboardInWork> m_clipboard;
+    RfbWire::Stats m_stats;
+    Allowance m_records;
+    Allowance m_pictures;
+    Allowance m_logLines;
+    Allowance m_bells;
+    Allowance m_times;
+    Allowance m_hearings;
+    Allowance m_lights;
+    Allowance m_refusals;
+    Allowance m_names;
+    Allowance m_cursors;
+    Allowance m_clipboards;
+    Allowance m_moves;
+    Allowance m_totals;
+    Allowance m_clarities;
+    Allowance m_colors;
+    bool m_isColorMapped = false;
+    quint64 m_lastHeard = 0;
+};
+}

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/workerwatchdog.h"
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto deathWindow = 60s;
+constexpr std::size_t deathLimit = 3;
+constexpr auto runawayWindow = 10s;
+constexpr int runawayPercent = 90;
+}
+
+WorkerWatchdog::Verdict WorkerWatchdog::died(Instant now)
+{
+    m_samples.clear();
+    m_deaths.push_back(now);
+    while (now - m_deaths.front() > deathWindow) {
+        m_deaths.pop_front();
+    }
+    if (m_deaths.size() < deathLimit) {
+        return m_deaths.size() == 1 ? Verdict::StartAtOnce : Verdict::StartAnother;
+    }
+    m_deaths.clear(); // what comes next is a person's Retry: three new chances
+    return Verdict::GiveUp;
+}
+
+void WorkerWatchdog::started(Instant now)
+{
+    m_samples.clear();
+    m_samples.push_back({now, 0us});
+}
+
+void WorkerWatchdog::damaged(Instant)
+{
+    m_samples.clear();
+}
+
+bool WorkerWatchdog::isRunaway(Instant now, std::chrono::microseconds cpu)
+{
+    m_samples.push_back({now, cpu});
+    while (m_samples.size() >= 2 && now - m_samples[1].takenAt >= runawayWindow) {
+        m_samples.pop_front();
+    }
+    const auto elapsed = now - m_samples.front().takenAt;
+    return elapsed >= runawayWindow && (cpu - m_samples.front().cpu) * 100 >= elapsed * runawayPercent;
+}
+}

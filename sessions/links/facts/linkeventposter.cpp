@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/facts/linkeventposter.h"
+
+namespace Nightdesk
+{
+LinkEventPoster::LinkEventPoster(QObject *context, std::function<void(const LinkEvent &)> take)
+    : m_context(context)
+    , m_take(std::move(take))
+{
+}
+
+void LinkEventPoster::post(LinkEvent event)
+{
+    const std::scoped_lock lock(m_mutex);
+    if (!m_context) {
+        return;
+    }
+    QMetaObject::invokeMethod(
+        m_context,
+        [self = shared_from_this(), event = std::move(event)] {
+            // detach() happens on this same thread, so that no lock is needed to look.
+            if (self->m_context) {
+                self->m_take(event);
+            }
+        },
+        Qt::QueuedConnection);
+}
+
+void LinkEventPoster::detach()
+{
+    const std::scoped_lock lock(m_mutex);
+    m_context = nullptr;
+}
+}

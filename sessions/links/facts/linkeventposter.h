@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/facts/linkcontrol.h"
+#include "sessions/links/facts/linkevent.h"
+#include "sessions/links/facts/programflow.h"
+
+#include <QObject>
+
+#include <functional>
+#include <mutex>
+
+namespace Nightdesk
+{
+/// Carries events from a link's thread to the GUI thread, in order; after detach() they are dropped, those already under way
+/// too. Shared by both threads. Owned by LinkThread and shared with the thread.
+class LinkEventPoster : public std::enable_shared_from_this<LinkEventPoster>
+{
+public:
+    /// @p context: what @p take belongs to, whose thread runs it.
+    LinkEventPoster(QObject *context, std::function<void(const LinkEvent &)> take);
+    void post(LinkEvent event);
+    /// GUI thread.
+    void detach();
+
+private:
+    std::mutex m_mutex;
+    QObject *m_context;
+    const std::function<void(const LinkEvent &)> m_take;
+};
+}

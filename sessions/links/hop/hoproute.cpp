@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/hop/hoproute.h"
+
+#include "sessions/links/facts/linkfailure.h"
+#include "sessions/links/path/attemptgovernor.h"
+
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+namespace Nightdesk
+{
+HopRoute::HopRoute(std::unique_ptr<HopLease> lease, const AttemptOptions &errand, const QStringList &hops, const QString &host, quint16 port)
+    : m_lease(std::move(lease))
+    , m_options(errand)
+    , m_hopName(hops.last())
+    , m_host(host)
+    , m_port(port)
+    , m_place(hops.join(u'>') + u'>' + host + u':' + QString::number(port))
+{
+    m_turn.setSingleShot(true);
+    connect(&m_turn, &QTimer::timeout, this, &HopRoute::checkHop);
+    Link *hop = m_lease->link();
+    connect(hop, &Link::stateChanged, this, &HopRoute::checkHop);
+    connect(hop, &Link::answersChanged, this, &HopRoute::checkHop);
+    connect(hop, &Link::sampleTaken, this, [this](const LinkSample &sample) {
+        const auto answered = sample.sshRoundTrip ? sample.sshRoundTrip : m_sample.sshRoundTrip;
+        m_sample = sample;
+        m_sample.sshRoundTrip = answered; // on a long path not every second has an answer
+    });
+    connect(hop, &Link::failed, this, [this](const Failure &reason) {
+        Q_EMIT decided(HopFailedCommand{LinkFailure::hopFailed(m_hopName, reason)});
+    });
+    connect(hop, &Link::renewalFailed, this, &HopRoute::reportRefusal);
+    connect(hop, &Link::renewed, this, [this] {
+        if (m_stream) {
+            Q_EMIT outdated();
+        } else {
+            checkHop();
+        }
+    });
+    connect(m_lease.get(), &HopLease::eventReceived, this, [this](LinkEvent event) {
+        const auto ask = [this](auto &question) {
+            question.isReturn = question.isReturn || m_options.isReturn;
+            m_questions << question.id;
+        };
+        if (auto *hostKey = std::get_if<HostKeyQuestion>(&event)) {
+            ask(*hostKey);
+        } else if (auto *secret = std::get_if<SecretQuestion>(&event)) {
+            ask(*secret);
+        } else if (const auto *withdrawn = std::get_if<QuestionVoid>(&event)) {
+            m_questions.removeAll(withdrawn->question);
+        }
+        Q_EMIT eventReceived(event);
+    });
+}
+
+HopRoute::~HopRoute()
+{
+    m_lease->disconnect(this); // it withdraws its questions when it goes, and that is after our members
+}
+
+void HopRoute::start()
+{
+    const LinkState state = m_lease->link()->state();
+    std::optional<Failure> gone;
+    if (m_options.mayAsk) {
+        gone = m_lease->requestHop(m_options.isReturn);
+    } else if (state == LinkState::Idle || state == LinkState::Closed) {
+        // To open it may need somebody's answer. The old connection has ended with it or will be opened again for that.
+        gone = LinkFailure::notLive();
+        gone->answered = false;
+    }
+    QMetaObject::invokeMethod(
+        this,
+        [this, gone] {
+            if (gone) {
+                Q_EMIT decided(HopFailedCommand{LinkFailure::hopFailed(m_hopName, *gone)});
+            } else {
+                checkHop();
+            }
+        },
+        Qt::QueuedConnection);
+}
+
+void HopRoute::checkHop()
+{
+    const Link *hop = m_lease->link();
+    if (m_stream || !hop) {
+        return;
+    }
+    if (hop->state() != LinkState::Live || !hop->answers()) {
+        m_turn.stop(); // a turn that was not taken is lost: what comes later takes its place behind the others
+        m_turnAt.reset();
+    }
+    switch (hop->state()) {
+    case LinkState::Resolving:
+        Q_EMIT stateChanged(LinkState::Resolving);
+        break;
+    case LinkState::Live:
+        if (hop->answers()) {
+            attempt();
+            break;
+        }
+        [[fallthrough]];
+    case LinkState::Connecting:
+    case LinkState::CheckingHost:
+    case LinkState::LoggingIn:
+    case LinkState::Stalled:
+    case LinkState::Dead:
+        Q_EMIT stateChanged(LinkState::Connecting);
+        reportRefusal();
+        break;
+    case LinkState::Idle:
+    case LinkState::Closed:
+        break;
+    }
+}
+
+/// Who may ask has failed with it. Who may not waits on: the hop may come back by itself, or by way of another's answer.
+void HopRoute::reportRefusal()
+{
+    const auto refusal = m_stream ? std::nullopt : m_lease->refusal();
+    if (!refusal) {
+        return;
+    }
+    const Failure failure = LinkFailure::hopFailed(m_hopName, *refusal);
+    if (m_options.mayAsk) {
+        Q_EMIT decided(HopFailedCommand{failure});
+    } else {
+        Q_EMIT held(failure);
+    }
+}
+
+/// The turn is taken now and not when the way began: all who waited for the hop would else knock at once.
+void HopRoute::attempt()
+{
+    const auto now = std::chrono::steady_clock::now();
+    if (!m_turnAt) {
+        m_turnAt = AttemptGovernor::instance().reserve(m_place, now);
+    }
+    if (*m_turnAt > now) {
+        m_turn.start(std::chrono::ceil<std::chrono::milliseconds>(*m_turnAt - now));
+    } else {
+        openStream();
+    }
+}
+
+void HopRoute::openStream()
+{
+    int pair[2];
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) != 0) {
+        Q_EMIT decided(HopFailedCommand{LinkFailure::outOfResources(QString::fromLocal8Bit(std::strerror(errno)))});
+        return;
+    }
+    const SharedFd mine = shareFd(UniqueFd(pair[1]));
+    m_stream = m_lease->link()->openStream(StreamTcp{m_host, m_port}, UniqueFd(pair[0]));
+    connect(m_stream.get(), &LinkStream::opened, this, [this, mine] {
+        Q_EMIT decided(HopReadyCommand{mine, m_lease->link()->facts().address});
+    });
+    connect(m_stream.get(), &LinkStream::failed, this, [this](const Failure &reason) {
+        Q_EMIT decided(HopFailedCommand{LinkFailure::hopFailed(m_lease->link()->facts().account, reason)});
+    });
+    // When the hop dies, its end of the pair closes and the inner link's thread sees that by itself.
+}
+
+bool HopRoute::answer(quint64 question, const LinkCommand &command)
+{
+    if (!m_questions.removeOne(question)) {
+        return false;
+    }
+    m_lease->answer(question, command);
+    return true;
+}
+
+bool HopRoute::isAsking() const
+{
+    return !m_questions.isEmpty();
+}
+
+bool HopRoute::hasAttempted() const
+{
+    return m_stream != nullptr;
+}
+
+void HopRoute::leave()
+{
+    const auto questions = std::exchange(m_questions, {});
+    for (const quint64 question : questions) {
+        Q_EMIT eventReceived(QuestionVoid{question});
+    }
+    m_turn.stop();
+    disconnect();
+    if (Link *hop = m_lease->link()) {
+        hop->disconnect(this);
+    }
+    deleteLater(); // it may be what is just telling of something
+}
+
+void HopRoute::addTo(LinkSample &sample) const
+{
+    sample.tcpRoundTrip = m_sample.tcpRoundTrip;
+    sample.tcpMinimumRoundTrip = m_sample.tcpMinimumRoundTrip;
+    sample.tcpRoundTripVariation = m_sample.tcpRoundTripVariation;
+    sample.retransmits = m_sample.retransmits;
+    sample.tcp = m_sample.tcp;
+    sample.tcpLeg = TcpLeg::FirstHop;
+    sample.legs = m_sample.legs;
+    sample.legs.append({m_hopName, m_sample.sshRoundTrip});
+}
+}

@@ -1,0 +1,451 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/hop/linkconnection.h"
+
+#include "sessions/common/overloaded.h"
+#include "sessions/links/config/hopspec.h"
+#include "sessions/links/facts/linkfailure.h"
+#include "sessions/links/hop/hoppool.h"
+
+#include <utility>
+
+namespace Nightdesk
+{
+namespace
+{
+// A chain longer than this is an error.
+constexpr qsizetype hopLimit = 8;
+}
+
+LinkConnection::LinkConnection(const LinkTarget &target, const AttemptOptions &errand, std::shared_ptr<LinkMemory> memory, HopPool *hops, const Link *user)
+    : m_target(target)
+    , m_options(errand)
+    , m_hops(hops)
+    , m_user(user)
+    , m_further(target, memory, hops)
+    , m_thread(target,
+               errand,
+               std::make_shared<LinkEventPoster>(this,
+                                             [this](const LinkEvent &event) {
+                                                 handleEvent(event);
+                                             }),
+               memory)
+{
+    connect(&m_further, &FurtherLinks::programReported, this, &LinkConnection::handleEvent);
+    connect(&m_further, &FurtherLinks::answersChanged, this, &LinkConnection::showWaiting);
+    connect(&m_further, &FurtherLinks::eventReceived, this, &LinkConnection::eventReceived);
+}
+
+LinkConnection::~LinkConnection()
+{
+    blockSignals(true);
+    if (m_use != LinkConnectionUse::Leaving) {
+        m_thread.stop();
+    } else if (m_way) {
+        // Nobody is left to tell it what becomes of the hop: it would wait for that as long as the program runs.
+        m_thread.control().post(HopFailedCommand{LinkFailure::notLive()});
+    }
+}
+
+LinkState LinkConnection::state() const
+{
+    return asLinkState(m_state);
+}
+
+bool LinkConnection::isUp() const
+{
+    return m_state == LinkConnectionState::Live || m_state == LinkConnectionState::InputHeld || m_state == LinkConnectionState::Stalled || m_state == LinkConnectionState::Dead;
+}
+
+bool LinkConnection::answers() const
+{
+    return m_state == LinkConnectionState::Live;
+}
+
+std::optional<std::chrono::steady_clock::time_point> LinkConnection::silentSince() const
+{
+    return m_silentSince;
+}
+
+LinkFacts LinkConnection::facts() const
+{
+    return m_facts;
+}
+
+QList<StepTiming> LinkConnection::steps() const
+{
+    return m_steps;
+}
+
+AttemptOptions LinkConnection::errand() const
+{
+    return m_options;
+}
+
+bool LinkConnection::neededPerson() const
+{
+    return m_need == LinkConnectionNeed::Unmet;
+}
+
+bool LinkConnection::isAsking() const
+{
+    return !m_questions.isEmpty() || (m_way && m_way->isAsking());
+}
+
+bool LinkConnection::isHeld() const
+{
+    return m_need == LinkConnectionNeed::AtHop && (m_state == LinkConnectionState::Resolving || m_state == LinkConnectionState::Connecting);
+}
+
+void LinkConnection::addStream(LinkStream *stream, const StreamTarget &target, UniqueFd localEnd)
+{
+    const quint64 id = ++m_lastId;
+    stream->m_record->id = id;
+    stream->m_record->control = m_thread.sharedControl();
+    m_streams.insert(id, stream);
+    connect(stream, &QObject::destroyed, this, [this, id] {
+        m_openedStreams.remove(id);
+        if (m_streams.remove(id)) {
+            Q_EMIT lightened();
+        }
+    });
+    m_thread.control().post(OpenStreamCommand{id, target, shareFd(std::move(localEnd))});
+}
+
+void LinkConnection::addProgram(RemoteProgram *program, const ProgramSpec &spec)
+{
+    const quint64 id = ++m_lastId;
+    program->m_record->id = id;
+    program->m_record->spec = spec;
+    program->m_record->control = m_thread.sharedControl();
+    m_programs.insert(id, program);
+    connect(program, &QObject::destroyed, this, [this, id] {
+        m_startedPrograms.remove(id);
+        if (m_programs.remove(id)) {
+            Q_EMIT lightened();
+        }
+    });
+    m_thread.control().post(StartProgramCommand{id, spec, program->m_record->flow});
+}
+
+bool LinkConnection::isCarrying() const
+{
+    return !m_streams.isEmpty() || !m_programs.isEmpty();
+}
+
+void LinkConnection::growOld()
+{
+    m_use = nextState(m_use, LinkConnectionUseEvent::Replaced).value_or(m_use);
+    showWaiting();
+}
+
+void LinkConnection::lookAgain()
+{
+    m_thread.control().post(ProbeCommand{});
+}
+
+bool LinkConnection::answer(quint64 question, const LinkCommand &command)
+{
+    if (m_questions.remove(question)) {
+        m_thread.control().post(command);
+        return true;
+    }
+    // It may be a hop's or a further connection's: numbers are unique in the process.
+    return (m_way && m_way->answer(question, command)) || m_further.answer(question, command);
+}
+
+void LinkConnection::stop()
+{
+    if (m_use == LinkConnectionUse::Leaving) {
+        return; // that takes as long as it takes, and nobody waits for it
+    }
+    if (isUp() && !answers()) {
+        m_thread.discard();
+    } else {
+        m_thread.stop();
+    }
+    close();
+}
+
+void LinkConnection::standDown()
+{
+    blockSignals(true);
+    if (m_way && m_way->hasAttempted()) {
+        m_thread.control().commit(); // the host behind the hop has seen us, or is about to
+    }
+    m_use = nextState(m_use, LinkConnectionUseEvent::StoodDown).value_or(m_use);
+    m_thread.abandon();
+}
+
+bool LinkConnection::isDone() const
+{
+    return m_thread.isDone() && m_further.isDone();
+}
+
+void LinkConnection::close()
+{
+    m_state = nextState(m_state, LinkConnectionEvent::Ended).value_or(m_state); // whoever hears of the end sees it closed
+    dropAll();
+    if (m_way) {
+        m_way.release()->leave();
+    }
+}
+
+void LinkConnection::dropAll()
+{
+    const QSet<quint64> questions = std::exchange(m_questions, {});
+    for (const quint64 question : questions) {
+        Q_EMIT eventReceived(QuestionVoid{question});
+    }
+    m_further.close();
+    const auto streams = std::exchange(m_streams, {});
+    const auto opened = std::exchange(m_openedStreams, {});
+    for (auto it = streams.cbegin(); it != streams.cend(); ++it) {
+        if (!*it) {
+            continue;
+        }
+        if (opened.contains(it.key())) {
+            Q_EMIT(*it)->closed();
+        } else {
+            Q_EMIT(*it)->failed(LinkFailure::notLive());
+        }
+    }
+    const auto programs = std::exchange(m_programs, {});
+    const auto started = std::exchange(m_startedPrograms, {});
+    for (auto it = programs.cbegin(); it != programs.cend(); ++it) {
+        if (!*it) {
+            continue;
+        }
+        (*it)->m_record->isWaiting = false;
+        if (started.contains(it.key())) {
+            Q_EMIT(*it)->finished({});
+        } else {
+            Q_EMIT(*it)->failed(LinkFailure::notLive());
+        }
+    }
+}
+
+void LinkConnection::enter(LinkConnectionEvent event)
+{
+    const LinkConnectionState before = m_state;
+    m_state = nextState(m_state, event).value_or(m_state);
+    if (m_state == before) {
+        return;
+    }
+    if ((m_state == LinkConnectionState::Live) != (before == LinkConnectionState::Live)) {
+        showWaiting();
+    }
+    Q_EMIT changed();
+}
+
+/// A program waits when its connection does not answer though the link goes on without it: an old one, or the further one
+/// that it runs in. Of that the link itself tells nothing, whichever run it belongs to.
+void LinkConnection::showWaiting()
+{
+    const auto programs = m_programs;
+    for (const QPointer<RemoteProgram> &program : programs) {
+        if (!program) {
+            continue;
+        }
+        ProgramRecord &record = *program->m_record;
+        const bool isWaiting = record.elsewhereLink ? !record.elsewhereLink->answers() : m_use == LinkConnectionUse::Old && !answers();
+        if (record.isWaiting != isWaiting) {
+            record.isWaiting = isWaiting;
+            Q_EMIT program->waitingChanged(isWaiting);
+        }
+    }
+}
+
+void LinkConnection::handleEvent(const LinkEvent &event)
+{
+    const auto asked = [&](const auto &question) {
+        m_questions.insert(question.id);
+        Q_EMIT eventReceived(event);
+    };
+    std::visit(Overloaded{
+                   [this](LinkState state) {
+                       if (const auto step = eventOf(state)) {
+                           enter(*step);
+                       }
+                   },
+                   [&](const StepTiming &step) {
+                       m_steps << step;
+                       Q_EMIT eventReceived(event);
+                   },
+                   [&](const HostKeyQuestion &question) {
+                       asked(question);
+                   },
+                   [&](const SecretQuestion &question) {
+                       asked(question);
+                   },
+                   [&](QuestionVoid withdrawn) {
+                       if (m_questions.remove(withdrawn.question)) {
+                           Q_EMIT eventReceived(event);
+                       }
+                   },
+                   [this](const HopWanted &wanted) {
+                       goByHop(wanted);
+                   },
+                   [this](const LinkFacts &facts) {
+                       m_facts = facts;
+                       enter(LinkConnectionEvent::LoggedIn);
+                   },
+                   [this](const SilenceChanged &change) {
+                       setSilence(change);
+                   },
+                   [this](LinkSample sample) {
+                       if (m_way) {
+                           m_way->addTo(sample);
+                       }
+                       Q_EMIT eventReceived(sample);
+                   },
+                   [&](const LinkPulse &) {
+                       Q_EMIT eventReceived(event);
+                   },
+                   [this](StreamOpened opened) {
+                       if (const auto stream = m_streams.value(opened.id)) {
+                           m_openedStreams.insert(opened.id);
+                           Q_EMIT stream->opened();
+                       }
+                   },
+                   [this](const StreamFailed &failed) {
+                       if (const auto stream = m_streams.take(failed.id)) {
+                           Q_EMIT stream->failed(failed.failure);
+                           Q_EMIT lightened();
+                       }
+                   },
+                   [this](StreamClosed closed) {
+                       m_openedStreams.remove(closed.id);
+                       if (const auto stream = m_streams.take(closed.id)) {
+                           Q_EMIT stream->closed();
+                           Q_EMIT lightened();
+                       }
+                   },
+                   [this](ProgramStarted started) {
+                       if (const auto program = m_programs.value(started.id)) {
+                           m_startedPrograms.insert(started.id);
+                           Q_EMIT program->started();
+                       }
+                   },
+                   [this](const ProgramFailed &failed) {
+                       programFailed(failed);
+                   },
+                   [this](const ProgramOutput &output) {
+                       programOutput(output);
+                   },
+                   [this](const ProgramFinished &finished) {
+                       programFinished(finished);
+                   },
+                   [&](const SharedFd &) {
+                       Q_EMIT eventReceived(event);
+                   },
+                   [this](PersonNeeded) {
+                       m_need = nextState(m_need, LinkConnectionNeedEvent::PersonNeeded).value_or(m_need);
+                   },
+                   [this](const LinkEnded &ended) {
+                       end(ended.failure);
+                   },
+               },
+               event);
+}
+
+void LinkConnection::goByHop(const HopWanted &wanted)
+{
+    auto lease = wanted.hops.size() > hopLimit ? nullptr : m_hops->lease(hopSpec(m_target.spec, wanted.hops), m_user);
+    if (!lease) {
+        m_thread.control().post(HopFailedCommand{LinkFailure::tooManyHops(m_target.spec.host)});
+        return;
+    }
+    m_way = std::make_unique<HopRoute>(std::move(lease), m_options, wanted.hops, wanted.host, wanted.port);
+    connect(m_way.get(), &HopRoute::stateChanged, this, [this](LinkState state) {
+        const auto step = eventOf(state);
+        if (step && (m_state == LinkConnectionState::Resolving || m_state == LinkConnectionState::Connecting)) {
+            enter(*step);
+        }
+    });
+    connect(m_way.get(), &HopRoute::decided, this, [this](const LinkCommand &command) {
+        m_thread.control().post(command);
+    });
+    connect(m_way.get(), &HopRoute::held, this, [this](const Failure &reason) {
+        m_need = nextState(m_need, LinkConnectionNeedEvent::HopHeld).value_or(m_need);
+        Q_EMIT held(reason);
+    });
+    connect(m_way.get(), &HopRoute::outdated, this, [this] {
+        if (!isUp() && m_state != LinkConnectionState::Closed) {
+            Failure failure = LinkFailure::connectionLost(m_target.spec.host);
+            failure.answered = false;
+            fail(failure);
+        }
+    });
+    connect(m_way.get(), &HopRoute::eventReceived, this, &LinkConnection::eventReceived);
+    m_way->start();
+}
+
+/// Ends it from here, as if its thread had found it lost.
+void LinkConnection::fail(const Failure &failure)
+{
+    m_thread.discard();
+    end(failure);
+}
+
+void LinkConnection::setSilence(const SilenceChanged &change)
+{
+    const Silence silence = change.silence;
+    m_silentSince = silence == Silence::None ? std::nullopt : std::optional(change.heard);
+    enter(eventOf(silence));
+}
+
+void LinkConnection::programFailed(const ProgramFailed &failed)
+{
+    const auto program = m_programs.value(failed.id);
+    if (program && failed.sessionRefused) {
+        m_further.start(program->m_record);
+        return;
+    }
+    m_programs.remove(failed.id);
+    if (program) {
+        Q_EMIT program->failed(failed.failure);
+        Q_EMIT lightened();
+    }
+}
+
+void LinkConnection::programOutput(const ProgramOutput &output)
+{
+    const auto program = m_programs.value(output.id);
+    if (!program) {
+        return;
+    }
+    const std::shared_ptr<ProgramRecord> record = program->m_record;
+    Q_EMIT program->output(output.bytes, output.kind);
+    if (record->elsewhere) {
+        return; // the further connection counts what is under way
+    }
+    if (record->flow->delivered(output.bytes.size())) {
+        if (const auto control = record->control.lock()) {
+            control->wake();
+        }
+    }
+}
+
+void LinkConnection::programFinished(const ProgramFinished &finished)
+{
+    const auto starter = m_programs.value(finished.id);
+    if (starter && starter->m_record->spec.x11 && finished.exit.code == 0) {
+        // It may have left windows behind: carried until whoever looks after them releases it.
+        Q_EMIT starter->finished(finished.exit);
+        return;
+    }
+    m_startedPrograms.remove(finished.id);
+    if (const auto program = m_programs.take(finished.id)) {
+        program->m_record->isWaiting = false;
+        Q_EMIT program->finished(finished.exit);
+        Q_EMIT lightened();
+    }
+}
+
+void LinkConnection::end(const std::optional<Failure> &failure)
+{
+    close();
+    Q_EMIT over(failure);
+}
+}

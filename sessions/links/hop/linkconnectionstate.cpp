@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/hop/linkconnectionstate.h"
+
+namespace Nightdesk
+{
+LinkState asLinkState(LinkConnectionState state)
+{
+    switch (state) {
+    case LinkConnectionState::Resolving:
+        return LinkState::Resolving;
+    case LinkConnectionState::Connecting:
+        return LinkState::Connecting;
+    case LinkConnectionState::CheckingHost:
+        return LinkState::CheckingHost;
+    case LinkConnectionState::LoggingIn:
+        return LinkState::LoggingIn;
+    case LinkConnectionState::Live:
+    case LinkConnectionState::InputHeld:
+        return LinkState::Live;
+    case LinkConnectionState::Stalled:
+        return LinkState::Stalled;
+    case LinkConnectionState::Dead:
+        return LinkState::Dead;
+    case LinkConnectionState::Closed:
+        break;
+    }
+    return LinkState::Closed;
+}
+
+std::optional<LinkConnectionEvent> eventOf(LinkState reported)
+{
+    switch (reported) {
+    case LinkState::Resolving:
+        return LinkConnectionEvent::Resolves;
+    case LinkState::Connecting:
+        return LinkConnectionEvent::Connects;
+    case LinkState::CheckingHost:
+        return LinkConnectionEvent::ChecksHost;
+    case LinkState::LoggingIn:
+        return LinkConnectionEvent::LogsIn;
+    case LinkState::Live:
+        return LinkConnectionEvent::LoggedIn;
+    default:
+        return std::nullopt;
+    }
+}
+
+LinkConnectionEvent eventOf(Silence silence)
+{
+    switch (silence) {
+    case Silence::None:
+        return LinkConnectionEvent::Answers;
+    case Silence::InputHeld:
+        return LinkConnectionEvent::HoldsInput;
+    case Silence::Stalled:
+        return LinkConnectionEvent::Stalls;
+    case Silence::Dead:
+        break;
+    }
+    return LinkConnectionEvent::Dies;
+}
+}

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/hop/link.h"
+#include "sessions/links/hop/linkpolicy.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+
+namespace Nightdesk
+{
+/// Owns one link and does what LinkPolicy decides: opens it as soon as a display waits for it, renews it when it falls
+/// silent, and opens it again after a transient failure. What a person has to fix is not repeated: a display's Retry asks
+/// again. GUI thread. Owned by Desk, HopPool, BoardLink or BoardConsole, whichever uses that link.
+class LinkSupervisor : public QObject
+{
+    Q_OBJECT
+public:
+    explicit LinkSupervisor(const LinkTarget &target, const LinkSurroundings &surroundings = {}, QObject *parent = nullptr);
+    explicit LinkSupervisor(std::unique_ptr<Link> link, QObject *parent = nullptr);
+    ~LinkSupervisor() override;
+
+    Link *link() const;
+    /// A display waits for the link: opens it now unless it is open, opening, or sitting out a pause.
+    void requestLink();
+    /// Opens or renews it now, pause or not (a person pressed Retry).
+    void connectAtOnce();
+    /// No display wants it any more: closes it and does not come back.
+    void release();
+
+public Q_SLOTS:
+    /// The network changed, or the computer woke up: pauses are cut short, a silent link is renewed, a live one asked.
+    void lookAgain();
+
+private:
+    LinkPolicy::View view() const;
+    void act(LinkPolicy::Decision decision);
+
+    std::unique_ptr<Link> m_link;
+    LinkPolicy m_policy;
+    QTimer m_pause;
+};
+}

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/login/linkprompter.h"
+
+namespace Nightdesk
+{
+namespace
+{
+/// Unique in the process, so that an answer to a question of an earlier attempt cannot fit a later one.
+quint64 nextQuestion()
+{
+    static std::atomic<quint64> last = 0;
+    return ++last;
+}
+
+bool answers(const LinkCommand &command, quint64 question)
+{
+    if (const auto *answer = std::get_if<HostKeyAnswerCommand>(&command)) {
+        return answer->question == question;
+    }
+    if (const auto *answer = std::get_if<SecretAnswerCommand>(&command)) {
+        return answer->question == question;
+    }
+    return false;
+}
+}
+
+LinkPrompter::LinkPrompter(LinkControl &control, LinkEventPoster &mailbox, NightSecrets &night, const AttemptOptions &errand)
+    : m_control(control)
+    , m_mailbox(mailbox)
+    , m_night(night)
+    , m_options(errand)
+{
+}
+
+LinkPrompter::~LinkPrompter()
+{
+    m_night.leave(this);
+}
+
+void LinkPrompter::doneAsking()
+{
+    m_night.leave(this);
+}
+
+bool LinkPrompter::neededPerson() const
+{
+    return m_neededPerson;
+}
+
+bool LinkPrompter::mayAsk() const
+{
+    // Nobody sees the questions of a link that is only there to say goodbye, and others would wait for what comes of them.
+    return m_options.mayAsk && !m_control.isStandingDown();
+}
+
+std::optional<LinkPrompter::Silence> LinkPrompter::silence(SshSession &session) const
+{
+    if (m_control.isStopped() || m_control.isStandingDown()) {
+        return Silence::Stopped;
+    }
+    return session.isAlive() ? std::nullopt : std::optional(Silence::Lost);
+}
+
+std::expected<LinkCommand, LinkPrompter::Silence> LinkPrompter::waitFor(quint64 question, SshSession &session)
+{
+    while (true) {
+        // What was asked for beside it, channels for displays, waits for the login.
+        if (auto command = m_control.takeFirst([question](const LinkCommand &one) {
+                return answers(one, question);
+            })) {
+            return std::move(*command);
+        }
+        if (const auto why = silence(session)) {
+            m_mailbox.post(QuestionVoid{question});
+            return std::unexpected(*why);
+        }
+        session.wait(std::chrono::steady_clock::now() + std::chrono::minutes(1));
+    }
+}
+
+std::expected<NightSecrets::Turn, LinkPrompter::Silence> LinkPrompter::awaitTurn(const QString &name, const std::function<bool()> &isKnown, SshSession &session)
+{
+    while (true) {
+        // The turn first: what became known just before it would be missed otherwise.
+        const auto turn = m_night.takeTurn(name, this, [this] {
+            m_control.wake();
+        });
+        if (turn == NightSecrets::Turn::Cancelled) {
+            return turn;
+        }
+        if (isKnown()) {
+            m_night.leave(this);
+            return NightSecrets::Turn::Wait;
+        }
+        if (turn == NightSecrets::Turn::Mine) {
+            return turn;
+        }
+        if (const auto why = silence(session)) {
+            m_night.leave(this);
+            return std::unexpected(*why);
+        }
+        session.wait(std::chrono::steady_clock::now() + std::chrono::minutes(1));
+    }
+}
+
+std::expected<HostKeyAnswer, LinkPrompter::Silence> LinkPrompter::ask(HostKeyQuestion question, SshSession &session)
+{
+    const QString name = NightSecrets::hostKeyName(question.host, question.fingerprint);
+    if (!mayAsk()) {
+        const bool isAccepted = m_night.isAccepted(name);
+        m_neededPerson = !isAccepted;
+        return isAccepted ? HostKeyAnswer::AcceptOnce : HostKeyAnswer::Refuse;
+    }
+    const auto turn = awaitTurn(
+        name,
+        [&] {
+            return m_night.isAccepted(name);
+        },
+        session);
+    if (!turn) {
+        return std::unexpected(turn.error());
+    }
+    if (*turn != NightSecrets::Turn::Mine) {
+        return *turn == NightSecrets::Turn::Cancelled ? HostKeyAnswer::Refuse : HostKeyAnswer::AcceptOnce;
+    }
+    question.id = nextQuestion();
+    question.isReturn = m_options.isReturn;
+    m_mailbox.post(question);
+    auto command = waitFor(question.id, session);
+    if (!command) {
+        return std::unexpected(command.error());
+    }
+    const auto *told = std::get_if<HostKeyAnswerCommand>(&*command);
+    const HostKeyAnswer answer = told ? told->answer : HostKeyAnswer::Refuse;
+    if (answer == HostKeyAnswer::Refuse) {
+        m_night.cancel(name, this);
+    }
+    return answer;
+}
+
+std::expected<std::optional<Secret>, LinkPrompter::Silence> LinkPrompter::ask(SecretQuestion question, SshSession &session)
+{
+    const bool isKept = !question.keepAs.isEmpty();
+    if (!mayAsk()) {
+        const auto known = isKept ? m_night.secret(question.keepAs) : std::nullopt;
+        m_neededPerson = !known;
+        return known;
+    }
+    if (isKept) {
+        std::optional<Secret> known;
+        const auto turn = awaitTurn(
+            question.keepAs,
+            [&] {
+                known = m_night.secret(question.keepAs);
+                return known.has_value();
+            },
+            session);
+        if (!turn) {
+            return std::unexpected(turn.error());
+        }
+        if (*turn != NightSecrets::Turn::Mine) {
+            return known; // none: cancelled
+        }
+    }
+    question.id = nextQuestion();
+    question.isReturn = m_options.isReturn;
+    m_mailbox.post(question);
+    auto command = waitFor(question.id, session);
+    if (!command) {
+        return std::unexpected(command.error());
+    }
+    const auto *told = std::get_if<SecretAnswerCommand>(&*command);
+    if (isKept && !(told && told->secret)) {
+        m_night.cancel(question.keepAs, this);
+    }
+    return told ? told->secret : std::nullopt;
+}
+}

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/login/returnstore.h"
+
+#include "sessions/common/logging.h"
+#include "sessions/common/privatefile.h"
+
+#include <QLockFile>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr qsizetype maxSize = 8 * 1024 * 1024;
+// The displays of one profile come up within seconds: one file for all that they teach.
+constexpr auto writePause = 3s;
+constexpr auto endLimit = 500ms;
+
+/// Empty: what is there is not ours to write over. What is damaged is of no use to anybody.
+std::optional<ReturnRecords> recordsIn(const QString &file)
+{
+    const auto bytes = PrivateFile::read(file, maxSize);
+    if (!bytes) {
+        qCWarning(LogLink).noquote() << file << "is not used:" << bytes.error();
+        return std::nullopt;
+    }
+    if (!*bytes) {
+        return ReturnRecords();
+    }
+    const auto records = ReturnRecords::fromJson(**bytes);
+    if (records) {
+        return *records;
+    }
+    if (records.error() == ReturnRecords::Unreadable::OtherVersion) {
+        qCWarning(LogLink).noquote() << file << "is another version's and is not used";
+        return std::nullopt;
+    }
+    qCWarning(LogLink).noquote() << file << "is damaged; it is written anew";
+    return ReturnRecords();
+}
+
+void writeChanges(const QString &file, const ReturnChanges &changes)
+{
+    if (const auto prepared = PrivateFile::prepareDirectory(file); !prepared) {
+        qCWarning(LogLink).noquote() << "what worked cannot be kept in" << file << prepared.error();
+        return;
+    }
+    // Two consoles of one user read, add and write: none may lose what the other remembers.
+    QLockFile lock(file + u".lock"_s);
+    if (!lock.tryLock(2s)) {
+        qCWarning(LogLink).noquote() << "what worked cannot be kept in" << file << "it is locked";
+        return;
+    }
+    auto records = recordsIn(file);
+    if (!records) {
+        return;
+    }
+    records->apply(changes);
+    if (const auto written = PrivateFile::write(file, records->toJson()); !written) {
+        qCWarning(LogLink).noquote() << "what worked cannot be kept in" << file << written.error();
+    }
+}
+}
+
+ReturnStore::ReturnStore(const QString &file, std::shared_ptr<ReturnMemory> memory, QObject *parent)
+    : QObject(parent)
+    , m_file(file)
+    , m_memory(std::move(memory))
+    , m_jobs("returns", 1, endLimit) // one at a time, so that reading comes before writing
+{
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(writePause);
+    connect(&m_pause, &QTimer::timeout, this, &ReturnStore::save);
+    m_memory->setChanged([this] {
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                if (!m_pause.isActive()) {
+                    m_pause.start();
+                }
+            },
+            Qt::QueuedConnection);
+    });
+    m_memory->expectRecords();
+    m_jobs.run([file, memory = m_memory] {
+        memory->load(recordsIn(file).value_or(ReturnRecords()));
+    });
+}
+
+ReturnStore::~ReturnStore()
+{
+    m_memory->setChanged({});
+    save();
+}
+
+void ReturnStore::save()
+{
+    if (ReturnChanges changes = m_memory->takeChanges(); !changes.isEmpty()) {
+        m_jobs.run([file = m_file, changes = std::move(changes)] {
+            writeChanges(file, changes);
+        });
+    }
+}
+}

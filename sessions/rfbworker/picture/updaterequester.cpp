@@ -1,0 +1,471 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/picture/updaterequester.h"
+
+#include "sessions/rfbworker/protocol/clientmessages.h"
+
+#include <algorithm>
+
+namespace Nightdesk::Rfb
+{
+using namespace std::chrono_literals;
+using RfbWire::AskingWay;
+
+namespace
+{
+constexpr std::chrono::milliseconds slowPause{1000}; ///< between two updates that are looked at once a second
+constexpr unsigned mostEmpty = 12;
+constexpr std::chrono::milliseconds answersWithin{200};
+}
+
+UpdateRequester::UpdateRequester(Outbox &outbox, OfferSender &offers, Counters &counters, Pulse &pulse)
+    : m_outbox(outbox)
+    , m_offers(offers)
+    , m_counters(counters)
+    , m_pulse(pulse)
+    , m_probe(outbox, offers, counters, pulse, m_pacer, m_chooser)
+{
+}
+
+void UpdateRequester::request(bool incremental, const RfbWire::Rect &rect, Time now)
+{
+    ++m_counters.requests;
+    m_askedAt = now;
+    m_requestIsOut = true;
+    m_pacer.asked(now);
+    m_outbox.push(ClientMessages::updateRequest(incremental, rect));
+}
+
+void UpdateRequester::requestAll(bool incremental, Time now)
+{
+    // One full request for each size. Xvnc answers every full one with its screens alone and sends the pixels with the next;
+    // asked for all again, it would tell of its screens for ever.
+    const bool isDue = m_image.isDue();
+    m_image.handle(WholeImageEvent::Requested);
+    request(!isDue && incremental, m_all, now);
+}
+
+void UpdateRequester::begin(Clock::duration roundTrip)
+{
+    if (roundTrip >= WayChooser::longRoundTrip) {
+        m_early.setRoundTrip(roundTrip);
+        m_chooser.setFar();
+        m_offers.setFences(false);
+    }
+}
+
+bool UpdateRequester::isFar() const
+{
+    return m_early.isFar();
+}
+
+std::optional<UpdateRequester::Time> UpdateRequester::earlyDueAt(Time now) const
+{
+    return m_image.isHere() || isHeld() || !m_chooser.mayAskAhead(now) ? std::nullopt : m_early.dueAt(m_askedAt);
+}
+
+void UpdateRequester::resized(std::uint32_t width, std::uint32_t height)
+{
+    m_all = {0, 0, width, height};
+    m_image.handle(WholeImageEvent::Resized);
+    m_probe.resized(m_all);
+    if (m_exact.isAsked()) {
+        m_exact.handle(ExactEvent::Resized, Clock::now());
+        m_offers.setExactOnly(false);
+    }
+}
+
+void UpdateRequester::start(std::uint32_t width, std::uint32_t height)
+{
+    m_all = {0, 0, width, height};
+    m_probe.resized(m_all);
+    m_image.handle(WholeImageEvent::Requested);
+    const Time now = Clock::now();
+    m_early.firstRequested(now);
+    request(false, m_all, now);
+}
+
+void UpdateRequester::confirmStart()
+{
+    m_image.handle(WholeImageEvent::Requested);
+    m_early.firstRequested(Clock::now()); // until the channel was open nothing was on its way
+}
+
+void UpdateRequester::requestMore(Time now)
+{
+    // Merged at the server with those before: the pacer counts requests that get an update each.
+    ++m_counters.requests;
+    m_askedAt = now;
+    m_requestIsOut = true;
+    m_outbox.push(ClientMessages::updateRequest(true, m_all));
+}
+
+void UpdateRequester::messageBegins(Time now)
+{
+    m_probe.messageBegins(now);
+}
+
+void UpdateRequester::messageEnds(Time now)
+{
+    m_probe.messageEnds(now);
+}
+
+void UpdateRequester::pauses(Time now)
+{
+    m_pausedAt = now;
+}
+
+void UpdateRequester::goesOn(Time now)
+{
+    const auto paused = m_pausedAt ? now - *m_pausedAt : Clock::duration::zero();
+    m_pausedAt.reset();
+    m_wentOnAt = now;
+    m_probe.pauseEnded(now);
+    m_continuous.pauseOver(now);
+    m_updateBegan += paused;
+}
+
+void UpdateRequester::coloursCame(Time now)
+{
+    if (m_image.isHere()) {
+        m_pacer.coloursCame(now);
+    }
+}
+
+void UpdateRequester::updateBegins(Time now)
+{
+    m_updateBegan = now;
+    m_updateHasPixels = false;
+    m_measure.updateBegins();
+}
+
+void UpdateRequester::rectCame(const RfbWire::Rect &rect, bool isExact)
+{
+    m_exact.rectCame(rect, isExact, m_updateBegan, m_probe.roundTrip());
+    m_updateHasPixels = m_updateHasPixels || !(rect.width == 1 && rect.height == 1);
+    m_probe.rectCame(rect, m_updateBegan);
+    m_measure.rectCame(rect);
+}
+
+void UpdateRequester::screensCame(Time now)
+{
+    m_probe.screensCame(now);
+}
+
+void UpdateRequester::updateEnds(Time now, std::uint64_t bytes, std::uint32_t rects)
+{
+    m_requestIsOut = false;
+    m_updateEnded = now;
+    m_measure.updateEnds(now, bytes, m_probe.roundTrip());
+    watchMeasure(now);
+    if (m_updateHasPixels) {
+        m_image.handle(WholeImageEvent::PixelsCame);
+        m_probe.updateEnded(now, now - m_updateBegan);
+        m_pacer.updateCame(now, now - m_updateBegan, bytes);
+    }
+    if (!m_updateHasPixels) {
+        m_pacer.usedUp(now);
+    }
+    m_emptyUpdates = rects == 0 ? m_emptyUpdates + 1 : 0;
+    if (m_way == AskingWay::Ahead && m_emptyUpdates > mostEmpty) {
+        m_chooser.aheadFailed(now); // it answers each request though there is nothing new
+        m_emptyUpdates = 0;
+    }
+    if (m_continuous.isOn() && m_updateHasPixels
+        && !m_continuous.pixelsCame(now, m_probe.roundTrip() + m_probe.meter().queue().value_or(Clock::duration::zero()) + answersWithin)) {
+        m_chooser.continuousFailed();
+    }
+    if (m_exact.isAnswered()) {
+        endExact(ExactEvent::Answered, now);
+        return;
+    }
+    if (m_exact.isExclusive()) {
+        return;
+    }
+    if (m_image.isDue() || !m_image.isHere() || (m_way == AskingWay::Stock && !isHeld())) {
+        requestAll(true, now);
+    }
+}
+
+bool UpdateRequester::isHeld() const
+{
+    return m_view.visibility != RfbWire::Visibility::Visible;
+}
+
+void UpdateRequester::answersPixels()
+{
+    m_probe.serverAnswersPixels();
+    m_measure.serverKnown();
+    watchMeasure(Clock::now());
+}
+
+void UpdateRequester::serverHasFences(Time now)
+{
+    m_chooser.serverHasFences();
+    m_measure.serverKnown();
+    watchMeasure(now);
+    if (m_offers.offersFences() && m_chooser.mayUseFences()) {
+        m_pulse.setHasFences(true); // else it was sent before it heard that we withdrew them
+    }
+    m_probe.serverHasFences(now);
+}
+
+void UpdateRequester::fenceCameBack(std::uint64_t number, Time now)
+{
+    if (number & DeliveryProbe::ownFence) {
+        m_probe.fenceCameBack(number, now);
+    } else {
+        m_pulse.fenceCameBack(number, BootClock::now());
+    }
+}
+
+void UpdateRequester::continuousEnded()
+{
+    m_chooser.serverHasContinuous();
+    if (!m_continuous.ended(Clock::now())) {
+        m_chooser.continuousFailed();
+    }
+}
+
+void UpdateRequester::setView(const RfbWire::View &view)
+{
+    const bool wasHeld = isHeld();
+    m_view = view;
+    if (isHeld()) {
+        m_probe.hidden();
+    } else if (wasHeld) {
+        m_pacer.forgetDebt();
+    }
+    if (wasHeld && !isHeld() && m_image.isHere() && !m_exact.isExclusive()) {
+        requestAll(true, Clock::now());
+    }
+}
+
+void UpdateRequester::setShare(const RfbWire::LinkShare &share)
+{
+    m_share = share;
+    m_probe.setLink(share, Clock::now());
+    m_pacer.setAllowance(static_cast<double>(share.bytesPerSecond), Clock::now());
+}
+
+bool UpdateRequester::askExact(const RfbWire::Rect &rect, Time now)
+{
+    if (m_exact.isAsked() || m_measure.mayRun() || m_image.isDue() || !m_image.isHere()
+        || !m_exact.mayAsk(now, m_pacer.isStreaming(now) ? m_probe.firstPictureAt() : std::nullopt)) {
+        return false;
+    }
+    // Whatever else changes waits meanwhile, or it would come without loss too.
+    setContinuous(false);
+    m_exact.setRequest(rect, now);
+    m_offers.setExactOnly(true);
+    followKeys(now);
+    request(false, rect, now);
+    return true;
+}
+
+bool UpdateRequester::isAskingExact() const
+{
+    return m_exact.isAsked();
+}
+
+void UpdateRequester::endExact(ExactEvent event, Time now)
+{
+    const bool wasExclusive = m_exact.isExclusive();
+    m_exact.handle(event, now);
+    if (!wasExclusive || m_exact.isExclusive()) {
+        return;
+    }
+    m_offers.setExactOnly(false);
+    if (m_way == AskingWay::Continuous) {
+        setContinuous(true);
+    } else if (!isHeld()) {
+        requestAll(true, now);
+    }
+}
+
+void UpdateRequester::setContinuous(bool on)
+{
+    if (m_continuous.set(on, Clock::now())) {
+        m_outbox.push(ClientMessages::enableContinuous(on, m_all));
+    }
+}
+
+bool UpdateRequester::mustEnter(AskingWay way) const
+{
+    return way != m_way || (m_chooser.withdrawsFences() && m_offers.offersFences());
+}
+
+void UpdateRequester::enter(AskingWay way, Time now)
+{
+    const bool wasContinuous = m_continuous.isOn();
+    m_way = way;
+    m_counters.way = way;
+    if (way != AskingWay::Continuous) {
+        setContinuous(false); // it may be told so only while fences are offered
+        if (m_chooser.withdrawsFences() && m_offers.offersFences()) {
+            m_pulse.setHasFences(false);
+            m_offers.setFences(false);
+        }
+        if (!isHeld() && !m_exact.isExclusive() && (wasContinuous || !m_requestIsOut)) {
+            requestAll(true, now);
+        }
+    } else if (!m_exact.isExclusive()) {
+        setContinuous(true);
+    }
+}
+
+WayChooser::Facts UpdateRequester::chooserFacts() const
+{
+    WayChooser::Facts facts;
+    facts.isSeen = !isHeld();
+    facts.hasPicture = m_image.isHere() && !m_image.isDue();
+    facts.isLimited = m_share.bytesPerSecond > 0;
+    facts.roundTrip = m_probe.meter().provenLeastRoundTrip();
+    return facts;
+}
+
+void UpdateRequester::watchProbe(Time now)
+{
+    const auto fault = m_probe.doDueWork(now, m_updateEnded);
+    if (fault == DeliveryProbe::Fault::NoFence) {
+        m_chooser.fencesFailed();
+    } else if (fault == DeliveryProbe::Fault::Silent && m_way == AskingWay::Ahead) {
+        m_chooser.aheadFailed(now); // it fell silent under our requests
+    }
+    m_probe.measureByGaps(now);
+}
+
+void UpdateRequester::watchPromises(Time now)
+{
+    if (!m_probe.isReading() && m_continuous.isEndMissing(now, m_probe.patience(), m_updateEnded)) {
+        m_chooser.continuousFailed();
+    }
+    // A server whose continuous updates do not come is found by asking now and then. Xvnc takes no notice of it.
+    if (m_continuous.isOn() && !m_probe.isReading() && now >= safetyDueAt()) {
+        m_continuous.asked(now);
+        request(true, m_all, now);
+    }
+}
+
+UpdateRequester::Time UpdateRequester::safetyDueAt() const
+{
+    return m_continuous.askDueAt(std::max({m_updateEnded, m_wentOnAt, m_askedAt}));
+}
+
+void UpdateRequester::askDue(Time now)
+{
+    if (m_exact.isGivenUp(now)) {
+        endExact(ExactEvent::PatienceOver, now);
+    }
+    if (m_exact.isWindowOver(now)) {
+        endExact(ExactEvent::WindowOver, now);
+        return;
+    }
+    if (m_exact.isExclusive()) {
+        if (m_exact.takeRepeat(now)) {
+            request(true, m_exact.rect(), now);
+        }
+        return;
+    }
+    if (!m_image.isHere()) {
+        if (const auto at = earlyDueAt(now); at && now >= *at) {
+            requestMore(now);
+        }
+        return;
+    }
+    if (m_view.visibility == RfbWire::Visibility::OneHertz) {
+        if (now >= m_askedAt + slowPause) {
+            requestAll(true, now);
+        }
+        return;
+    }
+    if (m_way == AskingWay::Ahead) {
+        const auto at = m_pacer.askAt();
+        if (at && now >= *at) {
+            requestAll(true, now);
+        }
+    }
+}
+
+void UpdateRequester::watchMeasure(Time now)
+{
+    m_measure.checkTime(now);
+    m_pulse.setMeasuresLine(m_measure.mayRun());
+}
+
+void UpdateRequester::followKeys(Time now)
+{
+    const bool follows = m_way == AskingWay::Ahead && m_image.isHere() && !m_image.isDue() && !isHeld() && !m_exact.isExclusive() && m_pacer.mayAskMore(now);
+    if (follows != m_followsKeys || (follows && m_keyRect != m_all)) {
+        m_followsKeys = follows;
+        m_keyRect = m_all;
+        m_outbox.setKeyRequest(follows ? ClientMessages::updateRequest(true, m_all) : Bytes());
+    }
+}
+
+std::optional<UpdateRequester::Time> UpdateRequester::doDueWork(Time now)
+{
+    if (m_all.width == 0) {
+        return std::nullopt;
+    }
+    watchMeasure(now);
+    const AskingWay way = m_chooser.choose(now, chooserFacts());
+    if (mustEnter(way)) {
+        enter(way, now);
+    }
+    askDue(now);
+    followKeys(now);
+    if (m_image.isHere() && !isHeld() && !m_exact.isExclusive() && !m_pausedAt) {
+        watchProbe(now);
+        watchPromises(now);
+    }
+    if (mustEnter(m_chooser.choose(now, chooserFacts()))) {
+        return now; // a promise was broken just now
+    }
+    return nextChange(now);
+}
+
+std::optional<UpdateRequester::Time> UpdateRequester::nextChange(Time now) const
+{
+    std::optional<Time> next;
+    const auto add = [&next](Time at) {
+        next = next ? std::min(*next, at) : at;
+    };
+    if (m_exact.isExclusive()) {
+        return m_exact.nextChange();
+    }
+    if (m_exact.isAsked()) {
+        add(m_exact.nextChange());
+    }
+    if (const auto at = m_measure.due()) {
+        add(*at);
+    }
+    if (!m_image.isHere()) {
+        return earlyDueAt(now);
+    }
+    if (m_view.visibility == RfbWire::Visibility::OneHertz) {
+        add(m_askedAt + slowPause);
+        return next;
+    }
+    if (isHeld()) {
+        return next;
+    }
+    if (m_way == AskingWay::Ahead) {
+        if (const auto at = m_pacer.askAt()) {
+            add(*at);
+        }
+    }
+    if (m_continuous.isOn() && !m_probe.isReading() && !m_pausedAt) {
+        add(safetyDueAt());
+    }
+    if (m_pacer.isStreaming(now) || m_probe.isAsking()) {
+        add(now + DeliveryProbe::betweenQuestions / 2);
+    }
+    return next;
+}
+
+DeliveryFacts UpdateRequester::facts() const
+{
+    return m_probe.facts();
+}
+}

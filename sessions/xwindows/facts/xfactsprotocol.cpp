@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/facts/xfactsprotocol.h"
+
+#include "sessions/common/displaytext.h"
+#include "sessions/xwindows/facts/xsetupfacts.h"
+#include "sessions/xwindows/protocol/xmessage.h"
+
+#include <xcb/xproto.h>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr bool isBigEndian = std::endian::native == std::endian::big;
+constexpr qsizetype maxMaps = 64;
+constexpr qsizetype maxPattern = 255;
+
+/// LISTofSTR behind a reply's first 32 bytes: a byte for the length before each. Empty: there are not so many.
+std::optional<QStringList> names(std::span<const std::uint8_t> reply, std::size_t count)
+{
+    QStringList result;
+    std::span<const std::uint8_t> rest = reply.subspan(XMessage::unit);
+    for (std::size_t i = 0; i < count; ++i) {
+        if (rest.empty() || rest.size() < 1u + rest[0]) {
+            return {};
+        }
+        const std::size_t size = rest[0];
+        result.append(displayText(QString::fromLatin1(QByteArrayView(rest.data() + 1, static_cast<qsizetype>(size)))));
+        rest = rest.subspan(1 + size);
+    }
+    return result;
+}
+
+QStringList bounded(const QStringList &patterns)
+{
+    QStringList result;
+    for (const QString &pattern : patterns) {
+        if (result.size() < XFactsProtocol::maxPatterns && pattern.size() <= maxPattern && !result.contains(pattern)) {
+            result.append(pattern);
+        }
+    }
+    return result;
+}
+}
+
+XFactsProtocol::XFactsProtocol(std::string_view cookie, const QStringList &fonts)
+    : m_patterns(bounded(fonts))
+    , m_protocol(
+          cookie,
+          [this] {
+              sendQuestions();
+          },
+          [](std::span<const std::uint8_t>) {}) // nothing is selected; what comes all the same counts as received
+{
+}
+
+XFactsProtocol::Stage XFactsProtocol::stage() const
+{
+    if (m_isBroken || m_protocol.stage() == XClientProtocol::Stage::Broken) {
+        return Stage::Broken;
+    }
+    if (m_protocol.stage() == XClientProtocol::Stage::Refused) {
+        return Stage::Refused;
+    }
+    return m_protocol.stage() == XClientProtocol::Stage::Open && m_protocol.asked() == 0 ? Stage::Done : Stage::Talking;
+}
+
+const XServerFacts &XFactsProtocol::facts() const
+{
+    return m_facts;
+}
+
+const std::string &XFactsProtocol::problem() const
+{
+    return m_isBroken ? m_problem : m_protocol.problem();
+}
+
+std::span<const std::uint8_t> XFactsProtocol::output() const
+{
+    return m_protocol.output();
+}
+
+void XFactsProtocol::sent(std::size_t size)
+{
+    m_protocol.sent(size);
+}
+
+void XFactsProtocol::receive(std::span<const std::uint8_t> bytes)
+{
+    if (stage() != Stage::Talking) {
+        return;
+    }
+    m_received += bytes.size();
+    if (m_received > maxReceived) {
+        breakOff("it says too much");
+        return;
+    }
+    m_protocol.receive(bytes);
+}
+
+void XFactsProtocol::sendQuestions()
+{
+    const auto setup = XSetupFacts::parse(m_protocol.setup(), isBigEndian);
+    if (!setup) {
+        breakOff("its setup is not valid");
+        return;
+    }
+    m_facts = setup->facts;
+    m_protocol.ask(xcb_list_extensions_request_t{.major_opcode = XCB_LIST_EXTENSIONS, .pad0 = 0, .length = 0}, {}, [this](std::span<const std::uint8_t> reply) {
+        takeExtensions(reply);
+    });
+    for (qsizetype i = 0; i < setup->roots.size(); ++i) {
+        const xcb_list_installed_colormaps_request_t request{.major_opcode = XCB_LIST_INSTALLED_COLORMAPS, .pad0 = 0, .length = 0, .window = setup->roots[i]};
+        m_protocol.ask(request, {}, [this, i](std::span<const std::uint8_t> reply) {
+            takeInstalled(i, reply);
+        });
+    }
+    for (const QString &pattern : m_patterns) {
+        const QByteArray text = pattern.toLatin1();
+        const xcb_list_fonts_request_t request{.major_opcode = XCB_LIST_FONTS,
+                                               .pad0 = 0,
+                                               .length = 0,
+                                               .max_names = maxNames,
+                                               .pattern_len = static_cast<std::uint16_t>(text.size())};
+        m_protocol.ask(request,
+                   {reinterpret_cast<const std::uint8_t *>(text.constData()), static_cast<std::size_t>(text.size())},
+                   [this, pattern](std::span<const std::uint8_t> reply) {
+                       takeFonts(pattern, reply);
+                   });
+    }
+}
+
+void XFactsProtocol::takeExtensions(std::span<const std::uint8_t> reply)
+{
+    if (reply.empty()) {
+        return; // an error: the server keeps it to itself
+    }
+    const auto extensions = names(reply, reply[1]);
+    if (!extensions) {
+        breakOff("its list of extensions is not valid");
+        return;
+    }
+    m_facts.extensions = *extensions;
+    m_facts.extensions.sort();
+}
+
+void XFactsProtocol::takeInstalled(qsizetype screen, std::span<const std::uint8_t> reply)
+{
+    if (reply.empty()) {
+        return;
+    }
+    const std::size_t count = XBytes::read16(&reply[8], isBigEndian);
+    if (count > maxMaps || reply.size() < XMessage::unit + count * 4) {
+        breakOff("its list of installed colormaps is not valid");
+        return;
+    }
+    QList<quint32> maps;
+    for (std::size_t i = 0; i < count; ++i) {
+        maps.append(XBytes::read32(&reply[XMessage::unit + i * 4], isBigEndian));
+    }
+    m_facts.screens[screen].installedColormaps = maps;
+}
+
+void XFactsProtocol::takeFonts(const QString &pattern, std::span<const std::uint8_t> reply)
+{
+    if (reply.empty()) {
+        return;
+    }
+    const std::size_t count = XBytes::read16(&reply[8], isBigEndian);
+    const auto fonts = count > maxNames ? std::nullopt : names(reply, count);
+    if (!fonts) {
+        breakOff("its list of fonts is not valid");
+        return;
+    }
+    m_facts.fonts.append({.pattern = pattern, .names = *fonts});
+}
+
+void XFactsProtocol::breakOff(std::string_view problem)
+{
+    if (!m_isBroken) {
+        m_isBroken = true;
+        m_problem = problem;
+    }
+}
+}

@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/protocol/xclientprotocol.h"
+
+#include "sessions/xwindows/protocol/xmessage.h"
+#include "sessions/xwindows/protocol/xsetupreply.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr std::string_view cookieProtocol = "MIT-MAGIC-COOKIE-1";
+constexpr std::size_t fixedSetup = 40;
+constexpr std::size_t format = 8;
+constexpr std::size_t fixedScreen = 40;
+/// Sequence numbers have 16 bits: an answer is wanted long before they come round.
+constexpr std::uint64_t longSilence = 16384;
+constexpr std::uint64_t tooLongSilence = 3 * longSilence;
+constexpr std::uint8_t getInputFocus = 43;
+
+struct EmptyRequest {
+    std::uint8_t opcode = 0;
+    std::uint8_t pad = 0;
+    std::uint16_t length = 0;
+};
+}
+
+XClientProtocol::XClientProtocol(std::string_view cookie, const std::function<void()> &opened, const Event &event)
+    : m_opened(opened)
+    , m_event(event)
+{
+    const std::string_view name = cookie.empty() ? std::string_view() : cookieProtocol;
+    m_output = {static_cast<std::uint8_t>(bigEndian ? 'B' : 'l'), 0};
+    XBytes::append16(m_output, 11, bigEndian);
+    XBytes::append16(m_output, 0, bigEndian);
+    XBytes::append16(m_output, static_cast<std::uint16_t>(name.size()), bigEndian);
+    XBytes::append16(m_output, static_cast<std::uint16_t>(cookie.size()), bigEndian);
+    XBytes::append16(m_output, 0, bigEndian);
+    XBytes::appendPadded(m_output, name);
+    XBytes::appendPadded(m_output, cookie);
+}
+
+XClientProtocol::Stage XClientProtocol::stage() const
+{
+    return m_stage;
+}
+
+const std::string &XClientProtocol::problem() const
+{
+    return m_problem;
+}
+
+const XClientProtocol::Screen &XClientProtocol::screen() const
+{
+    return m_screen;
+}
+
+std::span<const std::uint8_t> XClientProtocol::setup() const
+{
+    return m_setup;
+}
+
+std::uint32_t XClientProtocol::newId()
+{
+    return m_idBase | m_ids++ * m_idStep;
+}
+
+std::size_t XClientProtocol::asked() const
+{
+    return m_asked.size();
+}
+
+std::span<const std::uint8_t> XClientProtocol::output() const
+{
+    return m_output;
+}
+
+void XClientProtocol::sent(std::size_t size)
+{
+    m_output.erase(m_output.begin(), m_output.begin() + static_cast<std::ptrdiff_t>(std::min(size, m_output.size())));
+}
+
+void XClientProtocol::end(Stage stage, std::string_view problem)
+{
+    m_stage = stage;
+    m_problem = problem;
+    m_input = {};
+    m_output.clear();
+}
+
+void XClientProtocol::write(std::span<const std::uint8_t> head, std::span<const std::uint8_t> tail)
+{
+    if (m_stage != Stage::Open) {
+        return;
+    }
+    if (m_output.size() + head.size() + tail.size() > maxOutput || m_sent - m_heard > tooLongSilence || m_asked.size() > maxAsked) {
+        end(Stage::Broken, "it does not answer");
+        return;
+    }
+    m_output.insert(m_output.end(), head.begin(), head.end());
+    m_output.insert(m_output.end(), tail.begin(), tail.end());
+    m_output.insert(m_output.end(), XBytes::padded(tail.size()) - tail.size(), 0);
+    ++m_sent;
+    if (m_sent - m_heard > longSilence && m_asked.empty()) {
+        ask(EmptyRequest{.opcode = getInputFocus}, {}, [](std::span<const std::uint8_t>) { });
+    }
+}
+
+void XClientProtocol::receive(std::span<const std::uint8_t> bytes)
+{
+    if (m_stage == Stage::Setup) {
+        m_input.insert(m_input.end(), bytes.begin(), bytes.end());
+        takeSetup();
+        bytes = {};
+    }
+    if (m_stage != Stage::Open) {
+        return;
+    }
+    // The usual case needs no copy: nothing was left over.
+    std::vector<std::uint8_t> kept = std::exchange(m_input, {});
+    if (!kept.empty()) {
+        kept.insert(kept.end(), bytes.begin(), bytes.end());
+        bytes = kept;
+    }
+    while (bytes.size() >= XMessage::unit) {
+        const std::size_t size = XMessage::size(bytes, bigEndian);
+        if (size > maxMessage) {
+            end(Stage::Broken, "it announced a message that is too long");
+            return;
+        }
+        if (bytes.size() < size) {
+            break;
+        }
+        if (!takeMessage(bytes.first(size)) || m_stage != Stage::Open) {
+            return;
+        }
+        bytes = bytes.subspan(size);
+    }
+    if (kept.empty() || bytes.size() != kept.size()) {
+        m_input.assign(bytes.begin(), bytes.end());
+    } else {
+        m_input = std::move(kept); // a long message, which grows without being copied
+    }
+}
+
+bool XClientProtocol::takeMessage(std::span<const std::uint8_t> message)
+{
+    const std::uint8_t type = XMessage::type(message);
+    if (type != XMessage::keymapNotify) {
+        const std::uint64_t step = static_cast<std::uint16_t>(XBytes::read16(&message[2], bigEndian) - static_cast<std::uint16_t>(m_heard));
+        m_heard += step;
+        if (m_heard > m_sent) {
+            end(Stage::Broken, "it answered what was not asked");
+            return false;
+        }
+        // Answers come in order: what was asked before this one has had its own.
+        if (!m_asked.empty() && m_asked.front().sequence < m_heard) {
+            end(Stage::Broken, "it left a question unanswered");
+            return false;
+        }
+    }
+    const bool isAnswer = message[0] == XMessage::reply || message[0] == XMessage::error;
+    if (!isAnswer) {
+        m_event(message);
+        return true;
+    }
+    if (m_asked.empty() || m_asked.front().sequence != m_heard) {
+        if (message[0] == XMessage::reply) {
+            end(Stage::Broken, "it answered what was not asked");
+            return false;
+        }
+        return true; // what we wanted of a window that is gone meanwhile
+    }
+    const Answer answer = std::move(m_asked.front().answer);
+    m_asked.pop_front();
+    answer(message[0] == XMessage::reply ? message : std::span<const std::uint8_t>());
+    return true;
+}
+
+void XClientProtocol::takeSetup()
+{
+    XSetupReply reply;
+    switch (XSetupReply::parse(m_input, bigEndian, reply)) {
+    case XSetupVerdict::NeedMore:
+        return;
+    case XSetupVerdict::Malformed:
+        end(Stage::Broken, "it is no X server");
+        return;
+    case XSetupVerdict::Complete:
+        break;
+    }
+    if (reply.status != XSetupReply::Status::Success) {
+        end(Stage::Refused, reply.reason);
+        return;
+    }
+    if (m_input.size() < reply.size) {
+        return;
+    }
+    if (!findScreen(std::span(m_input).first(reply.size))) {
+        end(Stage::Broken, "its setup has no screen");
+        return;
+    }
+    m_idBase = reply.resourceBase;
+    m_idStep = reply.resourceMask & (~reply.resourceMask + 1);
+    const std::vector<std::uint8_t> whole = std::exchange(m_input, {});
+    m_input.assign(whole.begin() + static_cast<std::ptrdiff_t>(reply.size), whole.end());
+    m_setup = std::span(whole).first(reply.size);
+    m_stage = Stage::Open;
+    m_opened();
+    m_setup = {};
+}
+
+bool XClientProtocol::findScreen(std::span<const std::uint8_t> setup)
+{
+    if (setup.size() < fixedSetup || setup[28] == 0) {
+        return false;
+    }
+    const std::size_t at = fixedSetup + XBytes::padded(XBytes::read16(&setup[24], bigEndian)) + setup[29] * format;
+    if (setup.size() < at + fixedScreen) {
+        return false;
+    }
+    const std::uint8_t *screen = &setup[at];
+    m_screen = {
+        .root = XBytes::read32(screen, bigEndian),
+        .width = XBytes::read16(screen + 20, bigEndian),
+        .height = XBytes::read16(screen + 22, bigEndian),
+        .depth = screen[38],
+        .imagesAreBigEndian = setup[30] != 0,
+        .bitmapsAreBigEndian = setup[31] != 0,
+    };
+    return m_screen.root != 0;
+}
+}

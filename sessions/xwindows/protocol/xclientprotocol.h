@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xwindows/protocol/xsetuprequest.h"
+
+#include <array>
+#include <bit>
+#include <concepts>
+#include <cstring>
+#include <deque>
+#include <functional>
+
+namespace Nightdesk
+{
+/// An X connection of our own to a server that is not believed, as bytes: requests are written into output(), what the server
+/// said is given to receive(). Nothing ever waits, so any number of questions is under way at once. What the server says is
+/// divided, bounded and matched with what was asked before anybody looks into it; who sees a reply checks its content alone.
+/// libxcb would wait in its setup and in each flush, keep answers that nobody asked for, and trust the lengths inside of them.
+/// In this machine's byte order. Pure, Qt-free. Owned by WindowAgentProtocol or XFactsProtocol.
+class XClientProtocol
+{
+public:
+    /// No server of today has a longer setup than some 10 kB, and no question of ours an answer beyond 400 kB.
+    static constexpr std::size_t maxMessage = std::size_t(4) << 20;
+    static constexpr std::size_t maxOutput = std::size_t(1) << 20;
+    static constexpr std::size_t maxAsked = 20000;
+
+    enum class Stage {
+        Setup,
+        Open,
+        Refused, ///< the server does not let us in
+        Broken ///< what it says makes no sense, or would be too much
+    };
+    /// The first screen, and what its pictures look like.
+    struct Screen {
+        std::uint32_t root = 0;
+        std::uint16_t width = 0;
+        std::uint16_t height = 0;
+        std::uint8_t depth = 0;
+        bool imagesAreBigEndian = false;
+        bool bitmapsAreBigEndian = false; ///< the leftmost pixel is a byte's highest bit
+    };
+    /// The reply, 32 bytes and whatever it claims beyond; empty: an error.
+    using Answer = std::function<void(std::span<const std::uint8_t> reply)>;
+    using Event = std::function<void(std::span<const std::uint8_t> event)>; ///< 32 bytes at least
+
+    /// Writes the setup. @p cookie: MIT-MAGIC-COOKIE-1; empty: none. The functions are called in receive().
+    XClientProtocol(std::string_view cookie, const std::function<void()> &opened, const Event &event);
+
+    Stage stage() const;
+    /// What is wrong, in English, for the log; a server's words in it are unchecked.
+    const std::string &problem() const;
+    const Screen &screen() const;
+    /// The server's whole answer to the setup, in this machine's byte order; while opened() is called, else empty.
+    std::span<const std::uint8_t> setup() const;
+    std::uint32_t newId();
+
+    void receive(std::span<const std::uint8_t> bytes);
+    std::span<const std::uint8_t> output() const;
+    void sent(std::size_t size); ///< so much of output() is gone
+
+    /// @p request: one of the structures of xproto.h, whose length is filled in here; @p tail follows, padded.
+    template<typename Request>
+    void sendRequest(Request request, std::span<const std::uint8_t> tail = {})
+    {
+        send(request, tail);
+    }
+    template<typename Request>
+    void ask(Request request, std::span<const std::uint8_t> tail, const Answer &answer)
+    {
+        if (m_stage == Stage::Open) {
+            m_asked.push_back({.sequence = m_sent + 1, .answer = answer});
+            send(request, tail);
+        }
+    }
+    std::size_t asked() const; ///< how many answers are missing
+
+private:
+    struct Question {
+        std::uint64_t sequence = 0;
+        Answer answer;
+    };
+    template<typename Request>
+    void send(Request &request, std::span<const std::uint8_t> tail)
+    {
+        static_assert(sizeof(Request) % 4 == 0);
+        request.length = static_cast<std::uint16_t>((sizeof(Request) + XBytes::padded(tail.size())) / 4);
+        std::array<std::uint8_t, sizeof(Request)> head;
+        std::memcpy(head.data(), &request, sizeof(Request));
+        write(head, tail);
+    }
+    void write(std::span<const std::uint8_t> head, std::span<const std::uint8_t> tail);
+    void takeSetup();
+    bool takeMessage(std::span<const std::uint8_t> message);
+    bool findScreen(std::span<const std::uint8_t> setup);
+    void end(Stage stage, std::string_view problem);
+
+    static constexpr bool bigEndian = std::endian::native == std::endian::big;
+    const std::function<void()> m_opened;
+    const Event m_event;
+    Stage m_stage = Stage::Setup;
+    std::string m_problem;
+    Screen m_screen;
+    std::span<const std::uint8_t> m_setup;
+    std::uint32_t m_idBase = 0;
+    std::uint32_t m_idStep = 0;
+    std::uint32_t m_ids = 0;
+    std::vector<std::uint8_t> m_input; ///< a message that is not complete
+    std::vector<std::uint8_t> m_output;
+    std::uint64_t m_sent = 0; ///< requests
+    std::uint64_t m_heard = 0; ///< the last request that the server is known to have come to
+    std::deque<Question> m_asked;
+};
+}

@@ -1,0 +1,482 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/server/localwindowworker.h"
+
+#include "sessions/common/logging.h"
+#include "sessions/xwindows/server/xproblem.h"
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+LocalWindowWorker::Parts::Parts(XServerConnection &x, const ProgramAuthorizer::Setup &access, ProgramWindows &records, const ProgramReports &reports)
+    : authorizer(x, access, reports)
+    , positions(x, records, reports)
+    , stacking(x, records, reports)
+    , states(x, records, reports)
+    , focus(x, records, reports)
+    , consoleKey(x, records)
+    , overlays(x, records)
+{
+}
+
+LocalWindowWorker::LocalWindowWorker(const Setup &setup)
+    : m_setup(setup)
+{
+}
+
+void LocalWindowWorker::run()
+{
+    std::vector<XOwned<xcb_generic_event_t>> events;
+    while (!m_stopping) {
+        events.clear();
+        if (m_x) {
+            // First: writing reads what has come meanwhile, and poll() does not see what lies in libxcb's own queue.
+            xcb_flush(m_x->xcb());
+        }
+        while (m_x) {
+            XOwned<xcb_generic_event_t> event(xcb_poll_for_event(m_x->xcb()));
+            if (!event) {
+                break;
+            }
+            events.push_back(std::move(event));
+        }
+        if (m_x && m_x->isBroken()) {
+            qCWarning(LogXWindow) << "the X server" << m_setup.display.number << "ended our connection";
+            disconnect();
+            m_setup.reports.serverLost();
+            continue;
+        }
+        // First the commands: a window's program is known to them before the window is made.
+        const bool busy = m_commands.runAll();
+        for (const auto &event : events) {
+            if (m_x) {
+                handle(*event);
+            }
+        }
+        const bool looked = m_parts && m_parts->positions.refresh();
+        const bool overlaid = m_parts && m_parts->overlays.refresh();
+        const bool stacked = m_parts && m_parts->stacking.refresh();
+        if (busy || looked || overlaid || stacked || !events.empty()) {
+            continue; // requests to flush, answers that brought events along
+        }
+        waitFor(pause());
+        if (m_parts) {
+            m_parts->positions.markDue();
+        }
+    }
+    // No program is to connect with what we asked the server for.
+    for (const auto &[id, program] : m_records.programs) {
+        if (m_x && program.untrustedId && !m_x->isBroken()) {
+            m_x->revokeUntrusted(*program.untrustedId);
+        }
+    }
+    disconnect();
+}
+
+int LocalWindowWorker::pause() const
+{
+    const auto wakeAt = m_parts ? m_parts->positions.lookAgainAt() : std::nullopt;
+    return wakeAt ? static_cast<int>(std::max(0ms, std::chrono::ceil<std::chrono::milliseconds>(*wakeAt - ProgramWindows::Clock::now())).count()) : -1;
+}
+
+std::expected<UniqueFd, int> LocalWindowWorker::connectSocket() const
+{
+    auto socket = m_setup.display.connectSocket();
+    const auto deadline = ProgramWindows::Clock::now() + 10s;
+    while (!socket && socket.error() == EAGAIN && !m_stopping && ProgramWindows::Clock::now() < deadline) {
+        std::this_thread::sleep_for(50ms); // its queue is full and cannot be waited for
+        socket = m_setup.display.connectSocket();
+    }
+    return socket;
+}
+
+bool LocalWindowWorker::ensureConnected(quint32 program)
+{
+    if (m_x && !m_x->isBroken()) {
+        return true;
+    }
+    disconnect();
+    auto socket = connectSocket();
+    if (!socket) {
+        m_setup.reports.refused(program, [display = m_setup.display, error = socket.error()] {
+            return XProblem::unreachable(display, error);
+        });
+        return false;
+    }
+    const XAuthorization authorization = readAuthority(m_setup.authorityFile, m_setup.display);
+    if (!connectBy(std::move(*socket), authorization, m_setup.display.screen)) {
+        m_setup.reports.refused(program, [display = m_setup.display, hadCookie = !authorization.name.empty()] {
+            return XProblem::accessRefused(display, hadCookie);
+        });
+        return false;
+    }
+    m_parts.emplace(*m_x,
+                    ProgramAuthorizer::Setup{.display = m_setup.display,
+                                             .authorityFile = m_setup.authorityFile,
+                                             .connectSocket =
+                                                 [this] {
+                                                     return connectSocket();
+                                                 },
+                                             .setInterruptible =
+                                                 [this](int fd) {
+                                                     setInterruptible(fd);
+                                                 }},
+                    m_records,
+                    m_setup.reports);
+    m_parts->consoleKey.setKey(m_consoleKey);
+    const std::uint32_t mask = XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_PROPERTY_CHANGE;
+    xcb_change_window_attributes(m_x->xcb(), m_x->root(), XCB_CW_EVENT_MASK, &mask);
+    m_parts->focus.activeChanged();
+    return true;
+}
+
+void LocalWindowWorker::disconnect()
+{
+    if (m_parts) {
+        m_parts->focus.release();
+    }
+    for (auto &[id, program] : m_records.programs) {
+        program.main = XCB_WINDOW_NONE;
+        program.untrustedId.reset();
+        if (m_parts) {
+            m_parts->positions.reportRect(id, {});
+        }
+    }
+    m_parts.reset();
+    leave();
+    m_records.windows.clear();
+    m_records.connections.clear();
+}
+
+void LocalWindowWorker::authorize(quint32 id, bool trusted)
+{
+    if (!ensureConnected(id)) {
+        return;
+    }
+    ProgramWindows::Program &program = m_records.programs[id];
+    if (trusted) {
+        m_parts->authorizer.authorizeTrusted(id);
+    } else if (const auto made = m_parts->authorizer.authorizeUntrusted(id)) {
+        program.untrustedId = made;
+    }
+}
+
+void LocalWindowWorker::setPlace(quint32 id, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &stood)
+{
+    ProgramWindows::Program &program = m_records.programs[id];
+    if (program.geometry == geometry && program.area == area && program.stood == stood) {
+        return;
+    }
+    program.geometry = geometry;
+    program.area = area;
+    program.stood = stood;
+    if (m_parts) {
+        m_parts->positions.placeMapped(id);
+    }
+}
+
+/// From the next time on that a window is put somewhere: a person may have moved it meanwhile.
+void LocalWindowWorker::keepOff(quint32 id, const QList<QRect> &lines)
+{
+    m_records.programs[id].keptFree = lines;
+}
+
+void LocalWindowWorker::cover(quint32 id)
+{
+    ProgramWindows::Program &program = m_records.programs[id];
+    program.warm = true;
+    program.covered = true;
+    if (!m_parts) {
+        return; // authorize() connects
+    }
+    const bool hadFocus = m_parts->focus.isFocused(id);
+    m_parts->stacking.cover(id);
+    if (hadFocus) {
+        m_parts->focus.giveFocusAway(id);
+    }
+    xcb_flush(m_x->xcb());
+}
+
+void LocalWindowWorker::raise(quint32 id)
+{
+    if (!m_parts || !m_records.programs.contains(id)) {
+        return;
+    }
+    m_parts->stacking.uncover(id);
+    m_parts->focus.allowFocus(id);
+    m_parts->states.restore(id);
+    m_parts->stacking.raise(id);
+    m_parts->focus.giveFocusToMain(id);
+}
+
+void LocalWindowWorker::iconify(quint32 id)
+{
+    if (m_parts && m_records.programs.contains(id)) {
+        m_parts->states.iconify(id);
+    }
+}
+
+void LocalWindowWorker::close(quint32 id)
+{
+    const auto program = m_records.programs.find(id);
+    if (!m_parts || program == m_records.programs.end() || !m_parts->states.requestClose(id)) {
+        m_setup.reports.cannotBeClosed(id);
+        return;
+    }
+    // What is mapped already, though its event is still to come, asks nothing: Tk's wrapper windows, for example.
+    for (const xcb_window_t window : m_parts->states.topLevelWindows(id)) {
+        mapped(window);
+    }
+    program->second.closing = true;
+    xcb_flush(m_x->xcb());
+}
+
+void LocalWindowWorker::setHeld(quint32 id, bool held, const std::function<void()> &withheld)
+{
+    if (const auto program = m_records.programs.find(id); program != m_records.programs.end()) {
+        program->second.held = held;
+        program->second.withheld = withheld;
+        if (m_parts) {
+            m_parts->overlays.markChanged();
+        }
+    }
+}
+
+void LocalWindowWorker::setVeil(quint32 id, const VeilPainter &paint)
+{
+    if (const auto program = m_records.programs.find(id); program != m_records.programs.end()) {
+        program->second.veil = paint;
+        ++program->second.veilVersion;
+        if (m_parts) {
+            m_parts->overlays.markChanged();
+        }
+    }
+}
+
+void LocalWindowWorker::forget(quint32 id)
+{
+    const auto program = m_records.programs.find(id);
+    if (program == m_records.programs.end()) {
+        return;
+    }
+    if (m_x && program->second.untrustedId) {
+        m_x->revokeUntrusted(*program->second.untrustedId);
+    }
+    std::erase_if(m_records.windows, [id](const auto &entry) {
+        return entry.second.program == id;
+    });
+    if (m_parts) {
+        m_parts->overlays.markChanged();
+        m_parts->focus.releaseFrom(id);
+    }
+    m_records.programs.erase(program);
+}
+
+void LocalWindowWorker::setConsoleKey(const XKey &key)
+{
+    m_consoleKey = key;
+    if (m_parts) {
+        m_parts->consoleKey.setKey(key);
+    }
+}
+
+void LocalWindowWorker::activate(xcb_window_t window)
+{
+    if (m_parts) {
+        m_parts->focus.activate(window);
+    }
+}
+
+void LocalWindowWorker::connectionOpened(quint32 program, quint32 base, quint32 mask)
+{
+    m_records.connections.insert_or_assign(base, ProgramWindows::Connection{.program = program, .mask = mask});
+}
+
+void LocalWindowWorker::connectionClosed(quint32 base)
+{
+    m_records.connections.erase(base);
+}
+
+void LocalWindowWorker::created(xcb_window_t window)
+{
+    const auto program = m_records.programOf(window);
+    if (!program) {
+        return; // somebody else's
+    }
+    ProgramWindows::Window &record = m_records.windows[window];
+    record = {.program = *program, .frame = window};
+    // Its own events from now on: inside a window manager's frame it is no child of the root any more.
+    const std::uint32_t mask = XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_ENTER_WINDOW | XCB_EVENT_MASK_FOCUS_CHANGE | XCB_EVENT_MASK_PROPERTY_CHANGE;
+    xcb_change_window_attributes(m_x->xcb(), window, XCB_CW_EVENT_MASK, &mask);
+    m_parts->stacking.coverNew(m_records.programs.at(*program), window);
+    m_parts->focus.keepFromFocus(window);
+    m_parts->consoleKey.grab(window);
+    const auto facts = m_x->facts(window); // it may be mapped by now, unseen by us
+    if (facts && facts->mapped) {
+        m_parts->positions.updateFrame(window);
+        mapped(window);
+        m_parts->focus.checkNew(window);
+    }
+}
+
+void LocalWindowWorker::reparented(const xcb_reparent_notify_event_t &event)
+{
+    if (event.parent == m_x->root() && !m_records.windows.contains(event.window)) {
+        created(event.window); // a part of a window that was torn off
+    } else if (m_records.windows.contains(event.window) && m_records.programOf(event.parent)) {
+        gone(event.window, true); // the other way round: Tk puts each of its windows into another of its own
+    } else {
+        m_parts->positions.updateFrame(event.window);
+    }
+}
+
+void LocalWindowWorker::mapped(xcb_window_t window)
+{
+    const auto found = m_records.windows.find(window);
+    if (found == m_records.windows.end() || found->second.mapped) {
+        return;
+    }
+    const auto facts = m_x->facts(window);
+    if (!facts || !facts->mapped || !facts->inputOutput) {
+        return;
+    }
+    const bool isBack = std::exchange(found->second.putAside, false);
+    found->second.mapped = true;
+    found->second.ordinary = !facts->overrideRedirect;
+    found->second.dirty = true;
+    const quint32 id = found->second.program;
+    ProgramWindows::Program &program = m_records.programs.at(id);
+    if (program.closing && !isBack && !facts->overrideRedirect) {
+        m_setup.reports.askedBack(id); // "Save first?"
+    }
+    if (!facts->overrideRedirect) { // menus and the like stand where the program wants them
+        m_parts->focus.windowMapped(window);
+        m_parts->positions.placeNew(window, *facts);
+        if (!program.covered && !m_x->hasWindowManager()) {
+            const std::uint32_t above = XCB_STACK_MODE_ABOVE;
+            xcb_configure_window(m_x->xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &above);
+            if (m_x->focus() == XCB_INPUT_FOCUS_NONE) {
+                m_parts->focus.giveFocus(window, XCB_CURRENT_TIME); // else no key would reach anybody
+            }
+        }
+    }
+    if (program.covered) {
+        m_parts->stacking.coverWindow(window);
+    }
+    xcb_flush(m_x->xcb());
+    m_parts->states.reportIconified(id);
+    m_records.reportWindows(id, !isBack, m_setup.reports);
+    if (!program.appeared) {
+        program.appeared = true;
+        m_setup.reports.appeared(id);
+    }
+}
+
+void LocalWindowWorker::gone(xcb_window_t window, bool destroyed)
+{
+    const auto found = m_records.windows.find(window);
+    if (found == m_records.windows.end()) {
+        return;
+    }
+    const quint32 id = found->second.program;
+    found->second.mapped = false;
+    found->second.uninvited = false;
+    if (destroyed) {
+        m_parts->overlays.forgetWindow(window);
+        m_records.windows.erase(found);
+    }
+    m_parts->focus.releaseUnfocused(id);
+    const ProgramWindows::Program &program = m_records.programs.at(id);
+    if (program.main == window) {
+        m_parts->positions.reportRect(id, {});
+        if (destroyed) {
+            m_parts->positions.chooseMain(id); // what was first was a splash screen perhaps
+        }
+    }
+    m_parts->states.reportIconified(id);
+    m_records.reportWindows(id, false, m_setup.reports);
+}
+
+void LocalWindowWorker::keyPressed(const xcb_key_press_event_t &event)
+{
+    if (const auto found = m_records.windows.find(event.event); found != m_records.windows.end()) {
+        m_setup.reports.consoleRequested(found->second.program);
+    } else {
+        m_parts->overlays.shieldPressed(event.event);
+    }
+}
+
+void LocalWindowWorker::propertyChanged(const xcb_property_notify_event_t &event)
+{
+    if (event.atom == m_x->atoms().wmState) {
+        m_parts->states.stateChanged(event.window);
+    } else if (event.atom == m_x->atoms().netActiveWindow) {
+        m_parts->focus.activeChanged();
+    } else if (event.atom == m_x->atoms().netWmUserTime) {
+        m_parts->focus.userTimeChanged(event.window);
+    } else if (event.atom == m_x->atoms().netFrameExtents) {
+        m_parts->positions.frameChanged(event.window);
+    }
+}
+
+void LocalWindowWorker::handle(const xcb_generic_event_t &event)
+{
+    const int type = event.response_type & 0x7f;
+    if (type >= XCB_DESTROY_NOTIFY && type <= XCB_CIRCULATE_NOTIFY) {
+        // All of these name the window behind the one they are told to. Our own changes are no news.
+        if (!m_parts->overlays.isShield(reinterpret_cast<const xcb_unmap_notify_event_t &>(event).window)) {
+            m_parts->overlays.markChanged();
+            m_parts->stacking.markChanged();
+        }
+    }
+    switch (type) {
+    case XCB_CREATE_NOTIFY:
+        created(reinterpret_cast<const xcb_create_notify_event_t &>(event).window);
+        break;
+    case XCB_MAP_NOTIFY:
+        mapped(reinterpret_cast<const xcb_map_notify_event_t &>(event).window);
+        break;
+    case XCB_UNMAP_NOTIFY:
+        gone(reinterpret_cast<const xcb_unmap_notify_event_t &>(event).window, false);
+        break;
+    case XCB_DESTROY_NOTIFY:
+        gone(reinterpret_cast<const xcb_destroy_notify_event_t &>(event).window, true);
+        break;
+    case XCB_REPARENT_NOTIFY:
+        reparented(reinterpret_cast<const xcb_reparent_notify_event_t &>(event));
+        break;
+    case XCB_CONFIGURE_NOTIFY:
+        m_parts->positions.markMoved(reinterpret_cast<const xcb_configure_notify_event_t &>(event).window);
+        break;
+    case XCB_PROPERTY_NOTIFY:
+        propertyChanged(reinterpret_cast<const xcb_property_notify_event_t &>(event));
+        break;
+    case XCB_ENTER_NOTIFY:
+        m_parts->focus.entered(reinterpret_cast<const xcb_enter_notify_event_t &>(event));
+        break;
+    case XCB_FOCUS_IN:
+        m_parts->focus.focused(reinterpret_cast<const xcb_focus_in_event_t &>(event));
+        break;
+    case XCB_FOCUS_OUT:
+        m_parts->focus.unfocused(reinterpret_cast<const xcb_focus_out_event_t &>(event));
+        break;
+    case XCB_MAPPING_NOTIFY:
+        m_parts->consoleKey.refreshKeycodes();
+        break;
+    case XCB_KEY_PRESS:
+        keyPressed(reinterpret_cast<const xcb_key_press_event_t &>(event));
+        break;
+    case XCB_BUTTON_PRESS:
+        m_parts->overlays.shieldPressed(reinterpret_cast<const xcb_button_press_event_t &>(event).event);
+        break;
+    case 0: // an error: windows vanish while we look at them
+    default:
+        break;
+    }
+}
+}

@@ -1,0 +1,442 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/link/compressionpolicy.h"
+#include "monitors/link/encodingshares.h"
+#include "monitors/link/linkflow.h"
+#include "tests/support/testprogram.h"
+
+#include <QTest>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using namespace Nightdesk;
+
+namespace
+{
+FlowFacts flowing(std::int64_t rate)
+{
+    FlowFacts facts;
+    facts.certainty = Certainty::Measured;
+    facts.rate = Bytes{rate};
+    facts.busy = 0.9;
+    facts.windowFull = facts.bufferFull = facts.channelShut = 0;
+    facts.roundTrip = facts.channelRoundTrip = 100ms;
+    facts.receiveWindow = Bytes{8192};
+    return facts;
+}
+
+FlowFacts with(FlowFacts facts, std::optional<double> FlowFacts::*share, double value)
+{
+    facts.*share = value;
+    return facts;
+}
+
+FlowFacts waiting(FlowFacts facts)
+{
+    facts.dataWaits = true;
+    return facts;
+}
+
+/// A second of a connection, @p second s after its start, that received @p in and sent @p out bytes till then.
+LinkSample sampleAt(int second, std::int64_t in, std::int64_t out)
+{
+    LinkSample sample;
+    sample.takenAt = std::chrono::steady_clock::time_point(1h) + std::chrono::seconds(second);
+    sample.wireIn.count = in;
+    sample.wireOut.count = out;
+    sample.tcpMinimumRoundTrip = 100ms;
+    sample.tcp.emplace();
+    sample.tcp->ownWindow = Bytes{4 << 20};
+    return sample;
+}
+}
+
+Q_DECLARE_METATYPE(Nightdesk::FlowFacts)
+
+class FlowClassifierTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aSecondSpeaksForOneBound_data();
+    void aSecondSpeaksForOneBound();
+    void theFirstSecondIsBelieved();
+    void oneOtherSecondChangesNothing();
+    void aShareBetweenTheLimitsChangesNothing();
+    void eightKibibytesAt100MillisecondsAllow80KilobytesPerSecond();
+    void aFullWindowAllowsNoMoreThanItCarries();
+    void nothingKnownIsSaidAsUnknown();
+    void everyEvidenceHasAStep();
+    void whatTheRemoteHostSaysGoesFirst();
+    void withoutItTheWindowIsWorkedOut();
+    void behindAQueueItIsTheBandwidth();
+    void aQueueInFrontOfTheWindowIsNotThePaths();
+    void aSampleOutOfTurnChangesNothing();
+    void aSlowLocalProgramIsNamed();
+    void aHostThatDoesNotTellIsNotAskedAgain();
+    void ssOutput_data();
+    void ssOutput();
+    void ssOutputCutAnywhereIsSurvived();
+    void sharesAddUp();
+    void compression_data();
+    void compression();
+};
+
+void FlowClassifierTest::aSecondSpeaksForOneBound_data()
+{
+    QTest::addColumn<FlowFacts>("facts");
+    QTest::addColumn<FlowEvidence>("expected");
+    QTest::newRow("no rate") << FlowFacts() << FlowEvidence::None;
+    QTest::newRow("pings and keys are quiet") << flowing(900) << FlowEvidence::Quiet;
+    QTest::newRow("what goes at once is the program's") << flowing(50'000) << FlowEvidence::Unhurried;
+    QTest::newRow("data that waits for a busy path") << waiting(flowing(500'000)) << FlowEvidence::PathFull;
+    FlowFacts queued = flowing(500'000);
+    queued.busy.reset();
+    queued.isQueued = true;
+    QTest::newRow("a queue that nothing else explains") << queued << FlowEvidence::PathFull;
+    QTest::newRow("a full receive window") << waiting(with(flowing(80'000), &FlowFacts::windowFull, 0.9)) << FlowEvidence::WindowFull;
+    QTest::newRow("a full receive window though it carries next to nothing") << with(flowing(2'000), &FlowFacts::windowFull, 0.9) << FlowEvidence::WindowFull;
+    QTest::newRow("a full send buffer") << waiting(with(flowing(80'000), &FlowFacts::bufferFull, 0.5)) << FlowEvidence::BufferFull;
+    QTest::newRow("a shut ssh channel") << waiting(with(flowing(1'000'000), &FlowFacts::channelShut, 0.4)) << FlowEvidence::ChannelShut;
+    QTest::newRow("a program that takes nothing") << waiting(with(flowing(100'000), &FlowFacts::heldBack, 0.8)) << FlowEvidence::Unhurried;
+    QTest::newRow("a window that is full now and then") << with(flowing(50'000), &FlowFacts::windowFull, 0.2) << FlowEvidence::Unhurried;
+}
+
+void FlowClassifierTest::aSecondSpeaksForOneBound()
+{
+    QFETCH(FlowFacts, facts);
+    QFETCH(FlowEvidence, expected);
+    QCOMPARE(FlowClassifier::evidence(facts, FlowBound::Unknown), expected);
+}
+
+void FlowClassifierTest::theFirstSecondIsBelieved()
+{
+    FlowClassifier judge;
+    QCOMPARE(judge.verdict(), FlowVerdict());
+    judge.addFacts(flowing(900));
+    QCOMPARE(judge.verdict().bound, FlowBound::Idle);
+    QCOMPARE(judge.verdict().certainty, Certainty::Measured);
+}
+
+void FlowClassifierTest::oneOtherSecondChangesNothing()
+{
+    FlowClassifier judge;
+    judge.addFacts(flowing(50'000));
+    judge.addFacts(waiting(flowing(500'000)));
+    QCOMPARE(judge.verdict().bound, FlowBound::Program);
+    judge.addFacts(flowing(50'000));
+    judge.addFacts(waiting(flowing(500'000)));
+    QCOMPARE(judge.verdict().bound, FlowBound::Program); // not in a row
+    judge.addFacts(waiting(flowing(600'000)));
+    QCOMPARE(judge.verdict().bound, FlowBound::Bandwidth);
+    QCOMPARE(judge.verdict().allowed, std::optional(Bytes{600'000}));
+    QCOMPARE(judge.verdict().bandwidthDelay, std::optional(Bytes{60'000}));
+}
+
+void FlowClassifierTest::aShareBetweenTheLimitsChangesNothing()
+{
+    constexpr double between = (FlowClassifier::enterShare + FlowClassifier::leaveShare) / 2;
+    FlowClassifier judge;
+    for (int second = 0; second < 5; ++second) {
+        judge.addFacts(with(flowing(50'000), &FlowFacts::windowFull, between));
+    }
+    QCOMPARE(judge.verdict().bound, FlowBound::Program);
+    for (int second = 0; second < 2; ++second) {
+        judge.addFacts(with(flowing(50'000), &FlowFacts::windowFull, 0.9));
+    }
+    QCOMPARE(judge.verdict().bound, FlowBound::ReceiveWindow);
+    for (int second = 0; second < 5; ++second) {
+        judge.addFacts(with(flowing(50'000), &FlowFacts::windowFull, between));
+    }
+    QCOMPARE(judge.verdict().bound, FlowBound::ReceiveWindow);
+    for (int second = 0; second < 3; ++second) {
+        judge.addFacts(with(flowing(50'000), &FlowFacts::windowFull, 0.1));
+    }
+    QCOMPARE(judge.verdict().bound, FlowBound::Program);
+}
+
+/// Kibrick et al. 2004, 2.2.
+void FlowClassifierTest::eightKibibytesAt100MillisecondsAllow80KilobytesPerSecond()
+{
+    QCOMPARE(FlowClassifier::allowed(Bytes{8192}, 100ms), Bytes{81920});
+    QCOMPARE(FlowClassifier::allowed(Bytes{8192}, 100ms, Bytes{1448}), Bytes{72400}); // five whole segments
+    QCOMPARE(FlowClassifier::allowed(Bytes{1000}, 100ms, Bytes{1448}), Bytes{10000});
+    FlowClassifier judge;
+    judge.addFacts(with(flowing(79'000), &FlowFacts::windowFull, 0.5));
+    QCOMPARE(judge.verdict().allowed, std::optional(Bytes{81920}));
+    QCOMPARE(judge.verdict().window, std::optional(Bytes{8192}));
+}
+
+void FlowClassifierTest::aFullWindowAllowsNoMoreThanItCarries()
+{
+    FlowClassifier judge;
+    judge.addFacts(with(flowing(76'000), &FlowFacts::windowFull, 0.95));
+    judge.addFacts(with(flowing(80'000), &FlowFacts::windowFull, 1));
+    QCOMPARE(judge.verdict().allowed, std::optional(Bytes{78'000})); // on the mean
+    judge.addFacts(with(flowing(30'000), &FlowFacts::windowFull, 0.4)); // it was not full all the time
+    QCOMPARE(judge.verdict().bound, FlowBound::ReceiveWindow);
+    QCOMPARE(judge.verdict().allowed, std::optional(Bytes{78'000}));
+    for (int second = 0; second < 10; ++second) {
+        judge.addFacts(with(flowing(90'000), &FlowFacts::windowFull, 1)); // a burst more or less
+    }
+    QCOMPARE(judge.verdict().allowed, std::optional(Bytes{81920})); // what is older is forgotten
+}
+
+void FlowClassifierTest::nothingKnownIsSaidAsUnknown()
+{
+    FlowClassifier judge;
+    judge.addFacts(flowing(50'000));
+    for (int second = 0; second < 3; ++second) {
+        judge.addFacts({});
+    }
+    QCOMPARE(judge.verdict().bound, FlowBound::Unknown);
+    QCOMPARE(judge.verdict().certainty, Certainty::Unknown);
+    QVERIFY(!judge.verdict().allowed);
+}
+
+void FlowClassifierTest::everyEvidenceHasAStep()
+{
+    for (int evidence = 0; evidence <= static_cast<int>(FlowEvidence::ChannelShut); ++evidence) {
+        QCOMPARE(std::ranges::count(flowSteps, static_cast<FlowEvidence>(evidence), &FlowStep::on), 1);
+    }
+}
+
+void FlowClassifierTest::whatTheRemoteHostSaysGoesFirst()
+{
+    LinkFlow flow;
+    TcpFacts remote;
+    remote.busy = 10s;
+    remote.windowLimited = 0s;
+    remote.bufferLimited = 5s;
+    remote.inFlight = Bytes{8192};
+    flow.add(sampleAt(0, 0, 0), 100ms, 100ms);
+    flow.addRemote(sampleAt(0, 0, 0).takenAt, remote);
+    remote.busy = 20s;
+    remote.bufferLimited = 14s;
+    flow.addRemote(sampleAt(10, 0, 0).takenAt, remote);
+    for (int second = 10; second < 14; ++second) {
+        flow.add(sampleAt(second, 80'000 * second, 100 * second), 100ms, 101ms);
+    }
+    QCOMPARE(flow.remote(), LinkFlow::Remote::Known);
+    const FlowVerdict &received = flow.verdict(FlowDirection::Received);
+    QCOMPARE(received.bound, FlowBound::SendBuffer);
+    QCOMPARE(received.certainty, Certainty::Measured);
+    QCOMPARE(received.allowed, std::optional(Bytes{80'000})); // what came
+    QCOMPARE(received.window, std::optional(Bytes{8000}));
+    QCOMPARE(flow.verdict(FlowDirection::Sent).bound, FlowBound::Idle);
+    for (int second = 40; second < 44; ++second) { // what it said is old
+        flow.add(sampleAt(second, 80'000 * second, 100 * second), 100ms, 101ms);
+    }
+    QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowBound::Program);
+    QCOMPARE(flow.verdict(FlowDirection::Received).certainty, Certainty::Estimated);
+    flow.breakOff();
+    QCOMPARE(flow.verdict(FlowDirection::Received), FlowVerdict());
+    QCOMPARE(flow.remote(), LinkFlow::Remote::NotAsked);
+}
+
+void FlowClassifierTest::withoutItTheWindowIsWorkedOut()
+{
+    LinkFlow flow;
+    for (int second = 0; second < 4; ++second) {
+        LinkSample sample = sampleAt(second, 620'000LL * second, 100 * second);
+        sample.tcp->ownWindow = Bytes{65536}; // and 64 KiB each 100 ms come
+        flow.add(sample, 100ms, 101ms);
+    }
+    QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowBound::ReceiveWindow);
+    QCOMPARE(flow.verdict(FlowDirection::Received).certainty, Certainty::Estimated);
+    QCOMPARE(flow.verdict(FlowDirection::Received).allowed, std::optional(Bytes{620'000})); // 640 KiB a second at most
+    LinkFlow channel;
+    for (int second = 0; second < 4; ++second) {
+        LinkSample sample = sampleAt(second, 10'400'000LL * second, 100 * second);
+        sample.queues.fastestChannel = Bytes{10'300'000};
+        channel.add(sample, 100ms, 101ms);
+    }
+    QCOMPARE(channel.verdict(FlowDirection::Received).bound, FlowBound::ChannelWindow);
+    QCOMPARE(channel.verdict(FlowDirection::Received).allowed, std::optional(Bytes{10'485'760}));
+}
+
+void FlowClassifierTest::behindAQueueItIsTheBandwidth()
+{
+    LinkFlow flow;
+    for (int second = 0; second < 4; ++second) {
+        LinkSample sample = sampleAt(second, 620'000LL * second, 100 * second);
+        sample.tcp->ownWindow = Bytes{65536};
+        flow.add(sample, 100ms, 190ms);
+    }
+    QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowBound::Bandwidth);
+    QCOMPARE(flow.verdict(FlowDirection::Received).allowed, std::optional(Bytes{620'000}));
+    QCOMPARE(flow.verdict(FlowDirection::Sent).bound, FlowBound::Idle); // the queue is the other direction's
+}
+
+/// Seen with BBR and a window of 8 KiB: a ping waits for more than a second in the sender's buffer.
+void FlowClassifierTest::aQueueInFrontOfTheWindowIsNotThePaths()
+{
+    LinkFlow flow;
+    for (int second = 0; second < 6; ++second) {
+        LinkSample sample = sampleAt(second, 79'300LL * second, 100 * second);
+        sample.tcp->ownWindow = Bytes{8832};
+        sample.tcp->segment = Bytes{1448};
+        sample.tcpRoundTrip = 112ms; // acknowledgments wait a little
+        flow.add(sample, 100ms, 1300ms);
+    }
+    QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowBound::ReceiveWindow);
+    QCOMPARE(flow.verdict(FlowDirection::Received).allowed, std::optional(Bytes{79'300}));
+    LinkFlow path;
+    for (int second = 0; second < 6; ++second) {
+        LinkSample sample = sampleAt(second, 79'300LL * second, 100 * second);
+        sample.tcp->ownWindow = Bytes{8832};
+        sample.tcpRoundTrip = 1250ms; // TCP itself waits
+        path.add(sample, 100ms, 1300ms);
+    }
+    QCOMPARE(path.verdict(FlowDirection::Received).bound, FlowBound::Bandwidth);
+}
+
+/// Between two samples is a second, but for one that is asked for: of so short a time no rate is told.
+void FlowClassifierTest::aSampleOutOfTurnChangesNothing()
+{
+    LinkFlow flow;
+    for (int second = 0; second < 4; ++second) {
+        const LinkSample sample = sampleAt(second, 50'000LL * second, 100 * second);
+        flow.add(sample, 100ms, 101ms);
+        LinkSample again = sample;
+        again.takenAt += 1ms;
+        again.wireIn.count += 1448;
+        flow.add(again, 100ms, 101ms);
+    }
+    QCOMPARE(flow.verdict(FlowDirection::Received).rate, std::optional(Bytes{50'000}));
+}
+
+void FlowClassifierTest::aSlowLocalProgramIsNamed()
+{
+    LinkFlow flow;
+    for (int second = 0; second < 5; ++second) {
+        LinkSample sample = sampleAt(second, 100'000LL * second, 100 * second);
+        sample.queues.heldBack = 900ms * second;
+        flow.add(sample, 100ms, 101ms);
+    }
+    QCOMPARE(flow.verdict(FlowDirection::Received).bound, FlowBound::Program);
+}
+
+void FlowClassifierTest::aHostThatDoesNotTellIsNotAskedAgain()
+{
+    LinkFlow flow;
+    flow.add(sampleAt(0, 0, 0), 100ms, 100ms);
+    flow.addRemote(sampleAt(0, 0, 0).takenAt, {});
+    QCOMPARE(flow.remote(), LinkFlow::Remote::Silent);
+    QVERIFY(!flow.sender(FlowDirection::Received));
+    QVERIFY(flow.sender(FlowDirection::Sent));
+}
+
+namespace
+{
+// iproute2 6.15 on Linux 6.12, and the same with what other versions leave out.
+const QByteArray ssNow =
+    "ESTAB 0 8688 10.0.0.1:22 10.0.0.2:54321\n\t cubic wscale:7,7 rto:304 rtt:100.4/0.2 ato:40 mss:1448 pmtu:1500 rcvmss:536 advmss:1448 cwnd:20 ssthresh:14 "
+    "bytes_sent:900000 bytes_retrans:1448 bytes_acked:890000 segs_out:650 segs_in:400 data_segs_out:640 send 2.3Mbps lastsnd:4 lastrcv:400 lastack:4 "
+    "pacing_rate 2.7Mbps delivery_rate 654400bps delivered:640 busy:10500ms rwnd_limited:9s(85.7%) sndbuf_limited:250us unacked:5 retrans:0/1 "
+    "reordering:5 reord_seen:2 rcv_space:14480 rcv_ssthresh:64088 notsent:1448 minrtt:100.1 snd_wnd:8192 rcv_wnd:64128\n";
+}
+
+void FlowClassifierTest::ssOutput_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<bool>("isUnderstood");
+    QTest::newRow("one connection") << ssNow << true;
+    QTest::newRow("two connections: nobody knows which is ours") << ssNow + ssNow << false;
+    QTest::newRow("nothing") << QByteArray() << false;
+    QTest::newRow("an error") << QByteArray("sh: ss: not found\n") << false;
+    QTest::newRow("no window") << QByteArray("ESTAB 0 0 a:22 b:1\n rtt:1/1 mss:1448\n") << false;
+    QTest::newRow("a window that is not a number") << QByteArray("ESTAB 0 0 a:22 b:1\n cwnd:ten mss:1448\n") << false;
+    QTest::newRow("a window beyond all windows") << QByteArray("ESTAB 0 0 a:22 b:1\n cwnd:99999999999999999999 mss:1448\n") << false;
+    QTest::newRow("an old kernel") << QByteArray("ESTAB 0 0 a:22 b:1\n cubic rto:204 rtt:1/1 mss:1448 cwnd:10\n") << true;
+    QTest::newRow("too long") << ssNow + QByteArray(9000, 'x') << false;
+}
+
+void FlowClassifierTest::ssOutput()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(bool, isUnderstood);
+    const auto facts = TcpFacts::fromSs(text);
+    QCOMPARE(facts.has_value(), isUnderstood);
+    if (text == ssNow) {
+        QCOMPARE(facts->congestionWindow, std::optional(Bytes{20 * 1448}));
+        QCOMPARE(facts->peerWindow, std::optional(Bytes{8192}));
+        QCOMPARE(facts->ownWindow, std::optional(Bytes{64128}));
+        QCOMPARE(facts->inFlight, std::optional(Bytes{900'000 - 1448 - 889'999}));
+        QCOMPARE(facts->notSent, std::optional(Bytes{1448}));
+        QCOMPARE(facts->deliveryRate, std::optional(Bytes{81800}));
+        QCOMPARE(facts->busy, std::optional<std::chrono::microseconds>(10500ms));
+        QCOMPARE(facts->windowLimited, std::optional<std::chrono::microseconds>(9s));
+        QCOMPARE(facts->bufferLimited, std::optional<std::chrono::microseconds>(250us));
+        QCOMPARE(facts->minimumRoundTrip, std::optional<std::chrono::microseconds>(100100us));
+        QCOMPARE(facts->smoothedRoundTrip, std::optional<std::chrono::microseconds>(100400us));
+        QCOMPARE(facts->retransmits, std::optional(1U));
+        QCOMPARE(facts->reordered, std::optional(2U));
+        QCOMPARE(facts->lost, std::optional(0U));
+    }
+}
+
+/// The text is a remote host's, who may mean no good.
+void FlowClassifierTest::ssOutputCutAnywhereIsSurvived()
+{
+    for (qsizetype cut = 0; cut < ssNow.size(); ++cut) {
+        (void)TcpFacts::fromSs(ssNow.first(cut));
+        QByteArray flipped = ssNow;
+        flipped[cut] = static_cast<char>(flipped[cut] ^ 0x13);
+        const auto facts = TcpFacts::fromSs(flipped);
+        QVERIFY(!facts || !facts->inFlight || facts->inFlight->count >= 0);
+    }
+    QByteArray huge = ssNow;
+    huge.replace("mss:1448", "mss:999999999999999").replace("cwnd:20", "cwnd:999999999999999");
+    QVERIFY(!TcpFacts::fromSs(huge)->congestionWindow);
+}
+
+void FlowClassifierTest::sharesAddUp()
+{
+    EncodingShares::Counts before{};
+    before[0] = {100, 16, 5};
+    EncodingShares::Counts now = before;
+    QVERIFY(!EncodingShares::between(before, now));
+    now[static_cast<std::size_t>(RfbWire::PixelKind::Jpeg)] = {750'000, 60'000, 3'000};
+    now[static_cast<std::size_t>(RfbWire::PixelKind::Fill)] = {250'000, 20'000, 0};
+    const auto shares = EncodingShares::between(before, now);
+    QVERIFY(shares);
+    const auto &jpeg = shares->kinds[static_cast<std::size_t>(RfbWire::PixelKind::Jpeg)];
+    QCOMPARE(jpeg.pixels, 0.75);
+    QCOMPARE(jpeg.bytes, 0.75);
+    QCOMPARE(jpeg.decoding, std::optional<std::chrono::microseconds>(4ms));
+    QVERIFY(!shares->kinds[0].decoding);
+    double pixels = 0;
+    double bytes = 0;
+    for (const auto &kind : shares->kinds) {
+        pixels += kind.pixels;
+        bytes += kind.bytes;
+    }
+    QCOMPARE(pixels, 1.0);
+    QCOMPARE(bytes, 1.0);
+    QCOMPARE(shares->uncompressed, Bytes{0});
+}
+
+void FlowClassifierTest::compression_data()
+{
+    QTest::addColumn<CompressionFacts>("facts");
+    QTest::addColumn<CompressionAdvice>("expected");
+    constexpr Bytes megabyte{1'000'000};
+    QTest::newRow("too little came") << CompressionFacts{true, {20'000}, {20'000}, {20'000}, {}, 100ms} << CompressionAdvice::None;
+    QTest::newRow("JPEG through ssh -C") << CompressionFacts{true, megabyte, {960'000}, {980'000}, {}, 100ms} << CompressionAdvice::Twice;
+    QTest::newRow("raw pixels through ssh -C") << CompressionFacts{true, megabyte, {100'000}, {980'000}, {980'000}, 100ms} << CompressionAdvice::Fits;
+    QTest::newRow("X programs that do not shrink") << CompressionFacts{true, megabyte, {960'000}, {100'000}, {}, 100ms} << CompressionAdvice::Fits;
+    QTest::newRow("JPEG without compression") << CompressionFacts{false, megabyte, megabyte, {980'000}, {}, 100ms} << CompressionAdvice::Fits;
+    QTest::newRow("raw pixels without compression") << CompressionFacts{false, megabyte, megabyte, {980'000}, {900'000}, 100ms} << CompressionAdvice::WouldHelp;
+    QTest::newRow("X programs without compression") << CompressionFacts{false, megabyte, megabyte, {}, {}, 100ms} << CompressionAdvice::WouldHelp;
+    QTest::newRow("the same next door") << CompressionFacts{false, megabyte, megabyte, {}, {}, 1ms} << CompressionAdvice::Fits;
+}
+
+void FlowClassifierTest::compression()
+{
+    QFETCH(CompressionFacts, facts);
+    QFETCH(CompressionAdvice, expected);
+    QCOMPARE(CompressionPolicy::advice(facts), expected);
+}
+
+NIGHTDESK_GUILESS_TEST(FlowClassifierTest)
+#include "flowclassifiertest.moc"

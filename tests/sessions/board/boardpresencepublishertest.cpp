@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/board/boardpresencepublisher.h"
+#include "tests/support/brokerprobe.h"
+#include "tests/support/straightway.h"
+#include "tests/support/testbroker.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/waitfor.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+/// What an SA's board tells, at a real broker.
+class BoardPresencePublisherTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void whatIsLookedAtAllNightIsToldAgain();
+};
+
+/// The broker forgets it after 12 hours; a desk that comes then is to know all the same.
+void BoardPresencePublisherTest::whatIsLookedAtAllNightIsToldAgain()
+{
+    TestBroker broker;
+    const BrokerCredential left = broker.addDesk(u"waimea/left"_s);
+    const BrokerCredential ann = broker.addSa(u"ann"_s);
+    QVERIFY(broker.start());
+    const DeskName desk = *DeskName::fromText(left.name);
+    const DeskName other = *DeskName::fromText(u"hilo/a"_s);
+    BrokerProbe heard(broker, left);
+    heard.client().subscribe(BoardTopics(broker.facility()).forDesk(desk));
+    QVERIFY(heard.connectNow());
+
+    std::chrono::steady_clock::time_point now{1h};
+    BrokerClient client;
+    client.setWay(std::make_unique<StraightWay>(broker.spec().address));
+    BoardPresencePublisher voice(&client, broker.facility(), ann.name, nullptr, [&now] {
+        return now;
+    });
+    voice.open(ann);
+    QVERIFY(WAIT_FOR(client.state() == BrokerState::Connected));
+    const auto told = [&] {
+        QList<BoardWire::Watching> told;
+        for (const BrokerMessage &message : std::as_const(heard.messages)) {
+            const auto read = BoardWire::read(message.topic, message.payload);
+            if (const auto *watching = read ? std::get_if<BoardWire::Watching>(&*read) : nullptr) {
+                told.append(*watching);
+            }
+        }
+        return told;
+    };
+    voice.watch(desk, false, {u"lris/control0"_s});
+    QVERIFY(WAIT_FOR(told().size() == 1));
+    now += BoardPresencePublisher::publishedEvery - 1s;
+    voice.watch(other, true, {});
+    voice.removeOldWatching(); // too early for the first
+    now += 1s;
+    voice.removeOldWatching();
+    QVERIFY(WAIT_FOR(told().size() == 2));
+    QCOMPARE(told().constLast().displays, QStringList{u"lris/control0"_s});
+    QVERIFY(told().constLast().stamp.sequence > told().constFirst().stamp.sequence); // else it would count as stale
+    voice.removeOldWatching(); // not twice
+    // What is looked at no more is not told again, however long ago.
+    voice.watch(desk, false, {});
+    now += 24h;
+    voice.removeOldWatching();
+    voice.watch(desk, true, {});
+    QVERIFY(WAIT_FOR(!told().isEmpty() && told().constLast().opensPage));
+    QCOMPARE(told().size(), 3);
+}
+
+NIGHTDESK_GUILESS_TEST(BoardPresencePublisherTest)
+#include "boardpresencepublishertest.moc"

@@ -1,0 +1,293 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/answerdetector.h"
+#include "tests/support/testprogram.h"
+
+#include <QTest>
+
+using namespace std::chrono_literals;
+using namespace Nightdesk;
+using std::chrono::milliseconds;
+using Verdict = AnswerDetector::Verdict;
+
+class AnswerDetectorTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void silenceIsJudged_data();
+    void silenceIsJudged();
+    void oneSlowAnswerDoesNotStretchTheLimits();
+    void noAnswerStretchesTheLimitsWithoutBound();
+    void aNewConnectionForgetsHowSlowTheServerWas();
+    void whatIsHiddenHasLongerLimits();
+    void shownAgainItHasItsTimeToAnswer();
+    void shownAgainAnOldWordIsNoFreshOne();
+    void shownAgainWhatWasSilentIsNotTrusted();
+    void givingUpTakesALinkThatAnswers_data();
+    void givingUpTakesALinkThatAnswers();
+    void sleepHoldsInputAtOnceAndGivesUpNothing();
+    void whoHungHimselfTrustsNoKeys();
+    void whoHearsTheFutureHearsNow();
+    void anOldHearingChangesNothing();
+    void aNewConnectionStartsAfresh();
+    void waitingIsAddedUp_data();
+    void waitingIsAddedUp();
+};
+
+namespace
+{
+const AnswerDetector::Instant begin{1000h};
+}
+
+void AnswerDetectorTest::silenceIsJudged_data()
+{
+    QTest::addColumn<milliseconds>("server"); // round trip to it; 0: unknown
+    QTest::addColumn<milliseconds>("link");
+    QTest::addColumn<milliseconds>("silent");
+    QTest::addColumn<bool>("linkAnswers");
+    QTest::addColumn<Verdict>("expected");
+    const auto row = [](const char *name, milliseconds server, milliseconds link, milliseconds silent, bool linkAnswers, Verdict expected) {
+        QTest::newRow(name) << server << link << silent << linkAnswers << expected;
+    };
+    row("just heard", 0ms, 0ms, 0ms, true, Verdict::Answers);
+    row("silent for 1.5 s", 0ms, 0ms, 1500ms, true, Verdict::Answers);
+    row("silent for more", 0ms, 0ms, 1501ms, true, Verdict::HoldInput);
+    row("silent for 3 s", 0ms, 0ms, 3000ms, true, Verdict::HoldInput);
+    row("silent for more than 3 s", 0ms, 0ms, 3001ms, true, Verdict::Stalled);
+    row("at 100 ms the same limits hold", 100ms, 100ms, 1501ms, true, Verdict::HoldInput);
+    row("at 600 ms input waits for five round trips", 600ms, 0ms, 3000ms, true, Verdict::Answers);
+    row("at 600 ms it is stalled after 3 s", 600ms, 0ms, 3001ms, true, Verdict::Stalled);
+    row("at 1 s silence of four round trips is stalled, and stops input too", 1s, 0ms, 4001ms, true, Verdict::Stalled);
+    row("at 1 s it still answers before", 1s, 0ms, 4000ms, true, Verdict::Answers);
+    row("the link's time counts where it is the longer one", 1ms, 500ms, 2500ms, true, Verdict::Answers);
+    row("the server's time counts where it is the longer one", 500ms, 100ms, 2501ms, true, Verdict::HoldInput);
+    row("a silent link stops input although the desktop just spoke", 0ms, 0ms, 0ms, false, Verdict::HoldInput);
+    row("a silent link does not hide a stalled desktop", 0ms, 0ms, 4s, false, Verdict::Stalled);
+    row("an hour of a silent link is nobody's giving up", 0ms, 0ms, milliseconds(1h), false, Verdict::Stalled);
+}
+
+void AnswerDetectorTest::silenceIsJudged()
+{
+    QFETCH(const milliseconds, server);
+    QFETCH(const milliseconds, link);
+    QFETCH(const milliseconds, silent);
+    QFETCH(const bool, linkAnswers);
+    QFETCH(const Verdict, expected);
+    AnswerDetector judge;
+    judge.begin(begin - 1h);
+    judge.answerHeard(begin, begin);
+    if (server != 0ms) {
+        judge.serverTook(server);
+    }
+    if (link != 0ms) {
+        judge.linkTook(link);
+    }
+    QCOMPARE(judge.judge(begin + silent, linkAnswers), expected);
+}
+
+void AnswerDetectorTest::oneSlowAnswerDoesNotStretchTheLimits()
+{
+    AnswerDetector judge;
+    judge.serverTook(6s); // the one that waited for a cut line
+    QCOMPARE(judge.inputLimit(), 25s);
+    judge.serverTook(100ms);
+    QCOMPARE(judge.inputLimit(), 1500ms);
+    judge.serverTook(6s);
+    QCOMPARE(judge.inputLimit(), 1500ms);
+    for (int i = 0; i < 8; ++i) {
+        judge.serverTook(700ms); // the line has become slow for good
+    }
+    QCOMPARE(judge.inputLimit(), 3500ms);
+}
+
+void AnswerDetectorTest::noAnswerStretchesTheLimitsWithoutBound()
+{
+    AnswerDetector judge;
+    judge.serverTook(1h);
+    judge.linkTook(1h);
+    QCOMPARE(judge.inputLimit(), 25s);
+    QCOMPARE(judge.stalledLimit(), 20s);
+    QCOMPARE(judge.patience(), 50s);
+    QCOMPARE(judge.loginLimit(), 60s);
+}
+
+void AnswerDetectorTest::aNewConnectionForgetsHowSlowTheServerWas()
+{
+    AnswerDetector judge;
+    judge.linkTook(400ms);
+    judge.serverTook(4s);
+    QCOMPARE(judge.loginLimit(), 50s);
+    judge.begin(begin);
+    QCOMPARE(judge.inputLimit(), 2s); // the link is the same
+    QCOMPARE(judge.loginLimit(), 14s);
+}
+
+void AnswerDetectorTest::whatIsHiddenHasLongerLimits()
+{
+    AnswerDetector judge;
+    judge.begin(begin);
+    judge.setHidden(true, begin);
+    QCOMPARE(judge.judge(begin + 3000ms, true), Verdict::Answers);
+    QCOMPARE(judge.judge(begin + 3001ms, true), Verdict::HoldInput);
+    QCOMPARE(judge.judge(begin + 4501ms, true), Verdict::Stalled);
+}
+
+void AnswerDetectorTest::shownAgainItHasItsTimeToAnswer()
+{
+    AnswerDetector judge;
+    judge.begin(begin);
+    judge.setHidden(true, begin);
+    judge.setHidden(false, begin + 1s);
+    QCOMPARE(judge.judge(begin + 1500ms, true), Verdict::Answers);
+    QCOMPARE(judge.judge(begin + 1501ms, true), Verdict::HoldInput);
+    QCOMPARE(judge.judge(begin + 4s, true), Verdict::HoldInput);
+    QCOMPARE(judge.judge(begin + 4001ms, true), Verdict::Stalled);
+}
+
+void AnswerDetectorTest::shownAgainAnOldWordIsNoFreshOne()
+{
+    AnswerDetector judge;
+    judge.begin(begin);
+    judge.setHidden(true, begin);
+    for (int i = 0; i < 3; ++i) { // whoever looks through his pages
+        judge.setHidden(false, begin + 2s + i * 100ms);
+        QCOMPARE(judge.heardAt(), begin);
+        QCOMPARE(judge.judge(begin + 2s + i * 100ms, true), Verdict::HoldInput);
+        judge.setHidden(true, begin + 2s + i * 100ms);
+    }
+    judge.setHidden(false, begin + 2500ms);
+    judge.answerHeard(begin + 2600ms, begin + 2600ms);
+    QCOMPARE(judge.judge(begin + 2600ms, true), Verdict::Answers);
+}
+
+void AnswerDetectorTest::shownAgainWhatWasSilentIsNotTrusted()
+{
+    AnswerDetector judge;
+    judge.begin(begin);
+    judge.setHidden(true, begin);
+    judge.setHidden(false, begin + 4s);
+    QCOMPARE(judge.judge(begin + 4s, true), Verdict::Stalled);
+}
+
+void AnswerDetectorTest::givingUpTakesALinkThatAnswers_data()
+{
+    QTest::addColumn<milliseconds>("roundTrip");
+    QTest::addColumn<milliseconds>("linkSilentFor"); // at first
+    QTest::addColumn<milliseconds>("expected"); // after the last word
+    QTest::newRow("the link answers all the time") << 100ms << 0ms << 20250ms;
+    QTest::newRow("ten long round trips") << 3000ms << 0ms << 30250ms;
+    QTest::newRow("time in which the link was silent does not count") << 100ms << 30000ms << 50250ms;
+}
+
+void AnswerDetectorTest::givingUpTakesALinkThatAnswers()
+{
+    QFETCH(const milliseconds, roundTrip);
+    QFETCH(const milliseconds, linkSilentFor);
+    QFETCH(const milliseconds, expected);
+    AnswerDetector judge;
+    judge.begin(begin);
+    judge.linkTook(roundTrip);
+    judge.judgeSilence(begin, true);
+    milliseconds at{};
+    while (at < 200s) {
+        at += 250ms;
+        const bool linkAnswers = at > linkSilentFor;
+        judge.judgeSilence(begin + at, linkAnswers);
+        if (judge.judge(begin + at, linkAnswers) == Verdict::GivenUp) {
+            break;
+        }
+    }
+    QCOMPARE(at, expected);
+    judge.answerHeard(begin + at, begin + at); // and it is forgotten with the first word
+    QCOMPARE(judge.judge(begin + at, true), Verdict::Answers);
+}
+
+void AnswerDetectorTest::sleepHoldsInputAtOnceAndGivesUpNothing()
+{
+    AnswerDetector judge;
+    judge.begin(begin);
+    judge.judgeSilence(begin, true);
+    const auto awake = begin + 8h;
+    QCOMPARE(judge.judge(awake, true), Verdict::Stalled);
+    judge.judgeSilence(awake, true);
+    QCOMPARE(judge.judge(awake, true), Verdict::Stalled);
+    judge.answerHeard(begin + 1s, awake); // what it said before the lid was closed
+    QCOMPARE(judge.judge(awake, true), Verdict::Stalled);
+    judge.answerHeard(awake + 100ms, awake + 110ms);
+    QCOMPARE(judge.judge(awake + 110ms, true), Verdict::HoldInput); // keys from before may still wait to be read
+    QCOMPARE(judge.judge(awake + 500ms, true), Verdict::Answers);
+}
+
+void AnswerDetectorTest::whoHungHimselfTrustsNoKeys()
+{
+    AnswerDetector judge;
+    judge.begin(begin);
+    judge.judgeSilence(begin, true);
+    judge.judgeSilence(begin + 250ms, true);
+    judge.answerHeard(begin + 9s, begin + 9s); // the worker went on
+    QCOMPARE(judge.judge(begin + 9s, true), Verdict::HoldInput);
+    judge.judgeSilence(begin + 9s, true);
+    QCOMPARE(judge.judge(begin + 9499ms, true), Verdict::HoldInput);
+    QCOMPARE(judge.judge(begin + 9500ms, true), Verdict::Answers);
+    judge.judgeSilence(begin + 10s, true); // a busy moment is no absence
+    QCOMPARE(judge.judge(begin + 10s, true), Verdict::Answers);
+}
+
+void AnswerDetectorTest::whoHearsTheFutureHearsNow()
+{
+    AnswerDetector judge;
+    judge.begin(begin);
+    judge.answerHeard(begin + 100h, begin + 1s);
+    QCOMPARE(judge.heardAt(), begin + 1s);
+    QCOMPARE(judge.judge(begin + 5s, true), Verdict::Stalled);
+}
+
+void AnswerDetectorTest::anOldHearingChangesNothing()
+{
+    AnswerDetector judge;
+    judge.begin(begin);
+    judge.answerHeard(begin - 1s, begin + 1s);
+    QCOMPARE(judge.heardAt(), begin);
+}
+
+void AnswerDetectorTest::aNewConnectionStartsAfresh()
+{
+    AnswerDetector judge;
+    judge.begin(begin);
+    judge.judgeSilence(begin, true);
+    for (int i = 1; i <= 25; ++i) {
+        judge.judgeSilence(begin + std::chrono::seconds(i), true);
+    }
+    QCOMPARE(judge.judge(begin + 25s, true), Verdict::GivenUp);
+    judge.begin(begin + 26s);
+    QCOMPARE(judge.judge(begin + 26s, true), Verdict::Answers);
+}
+
+void AnswerDetectorTest::waitingIsAddedUp_data()
+{
+    QTest::addColumn<QList<int>>("looks"); // ms
+    QTest::addColumn<QList<bool>>("counts");
+    QTest::addColumn<int>("expected"); // ms
+    QTest::newRow("the first look is the begin") << QList{5000} << QList{true} << 0;
+    QTest::newRow("looks add up") << QList{0, 500, 1000, 1700} << QList{true, true, true, true} << 1700;
+    QTest::newRow("a long pause counts as a second") << QList{0, 60000, 60500} << QList{true, true, true} << 1500;
+    QTest::newRow("what cannot come is not waited for") << QList{0, 500, 1000, 1500} << QList{true, true, false, true} << 1000;
+    QTest::newRow("a clock that went back") << QList{5000, 100, 600} << QList{true, true, true} << 500;
+}
+
+void AnswerDetectorTest::waitingIsAddedUp()
+{
+    QFETCH(const QList<int>, looks);
+    QFETCH(const QList<bool>, counts);
+    QFETCH(const int, expected);
+    WaitMeter meter;
+    for (qsizetype i = 0; i < looks.size(); ++i) {
+        meter.look(begin + milliseconds(looks[i]), counts[i]);
+    }
+    QCOMPARE(meter.waited(), milliseconds(expected));
+    meter.restart();
+    QCOMPARE(meter.waited(), 0ms);
+}
+
+NIGHTDESK_GUILESS_TEST(AnswerDetectorTest)
+#include "answerdetectortest.moc"

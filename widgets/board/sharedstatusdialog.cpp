@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/board/sharedstatusdialog.h"
+
+#include "widgets/board/boardtelling.h"
+#include "widgets/common/firstplace.h"
+#include "widgets/common/plainlabel.h"
+#include "widgets/wording/wording.h"
+
+#include <KLocalizedString>
+
+#include <QDialogButtonBox>
+#include <QFontDatabase>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QTabWidget>
+#include <QTimeZone>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+QLabel *newSelectableLabel()
+{
+    QLabel *label = PlainLabel::createWrapped();
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+QPlainTextEdit *page(const QString &name)
+{
+    auto *edit = new QPlainTextEdit;
+    edit->setReadOnly(true);
+    edit->setTabChangesFocus(true);
+    edit->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    edit->setAccessibleName(name);
+    return edit;
+}
+
+/// What is read stays where it is.
+void setText(QPlainTextEdit *edit, const QString &text)
+{
+    if (edit->toPlainText() == text) {
+        return;
+    }
+    const int place = edit->verticalScrollBar()->value();
+    edit->setPlainText(text);
+    edit->verticalScrollBar()->setValue(place);
+}
+}
+
+SharedStatusDialog::SharedStatusDialog(QWidget *parent)
+    : QDialog(parent)
+    , m_name(newSelectableLabel())
+    , m_state(newSelectableLabel())
+    , m_watchers(newSelectableLabel())
+    , m_traffic(newSelectableLabel())
+    , m_complaint(newSelectableLabel())
+    , m_reportedAt(newSelectableLabel())
+    , m_words(page(i18nc("@info accessible name", "Shared status as text")))
+    , m_json(page(i18nc("@info accessible name", "Shared status as JSON")))
+{
+    setWindowTitle(i18nc("@title:window", "Shared Status"));
+    auto *column = new QVBoxLayout(this);
+    auto *form = new QFormLayout;
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow); // else what wraps gets a narrow column, and is cut there
+    form->addRow(i18nc("@label how the status board knows this workstation", "This workstation:"), m_name);
+    form->addRow(i18nc("@label the facility’s status board", "Status board:"), m_state);
+    form->addRow(i18nc("@label who views the status board", "Viewed by:"), m_watchers);
+    form->addRow(i18nc("@label bytes to and from the message broker", "Traffic:"), m_traffic);
+    column->addLayout(form);
+    QPalette colours = m_complaint->palette();
+    colours.setColor(QPalette::WindowText, Wording::color(Wording::Mood::Bad));
+    m_complaint->setPalette(colours);
+    m_complaint->hide();
+    column->addWidget(m_complaint);
+    m_reportedAt->setObjectName(u"told-at"_s);
+    m_reportedAt->hide();
+    column->addWidget(m_reportedAt);
+    auto *tabs = new QTabWidget;
+    m_words->setObjectName(u"words"_s);
+    m_json->setObjectName(u"json"_s);
+    m_json->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_json->setLineWrapMode(QPlainTextEdit::NoWrap);
+    tabs->addTab(m_words, i18nc("@title:tab shared status", "As Text"));
+    tabs->addTab(m_json, i18nc("@title:tab shared status", "As JSON"));
+    column->addWidget(tabs, 1);
+    auto *never = newSelectableLabel();
+    never->setText(i18nc("@info", "Nightdesk never shares typed, copied or displayed content, accounts, passwords or host addresses."));
+    never->setForegroundRole(QPalette::PlaceholderText);
+    column->addWidget(never);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    auto *people = buttons->addButton(i18nc("@action:button", "Edit Observers…"), QDialogButtonBox::ActionRole);
+    auto *credential = buttons->addButton(i18nc("@action:button a file with which this workstation logs in at the status board", "Choose Credential…"),
+                                          QDialogButtonBox::ActionRole);
+    credential->setObjectName(u"credential"_s);
+    credential->setToolTip(i18nc("@info:tooltip", "Uses the file that “nightdesk broker add-desk” created for this workstation"));
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(people, &QPushButton::clicked, this, &SharedStatusDialog::peopleRequested);
+    connect(credential, &QPushButton::clicked, this, &SharedStatusDialog::credentialRequested);
+    FirstPlace::resize(this, QSize(fontMetrics().averageCharWidth() * 90, fontMetrics().height() * 30));
+    setPublished({});
+}
+
+void SharedStatusDialog::setPublished(const QHash<QString, QByteArray> &told)
+{
+    const QString words = BoardTelling::words(told);
+    setText(m_words, words.isEmpty() ? i18nc("@info", "Nothing has been shared yet.") : words);
+    setText(m_json, BoardTelling::json(told));
+}
+
+void SharedStatusDialog::setSight(const BoardSight &sight)
+{
+    const QString reach = sight.reach == BoardSight::Reach::None
+        ? i18nc("@info:status the facility's status board", "Not in use: needs a facility with a message broker and a credential for this workstation")
+        : BoardSightWording::reach(sight);
+    m_state->setText(sight.why.isEmpty() ? reach : reach + u'\n' + sight.why);
+    QStringList lines;
+    for (const DeskWatchers::Watcher &watcher : sight.watchers) {
+        lines << BoardSightWording::watcher(watcher, sight.titles);
+    }
+    if (sight.reach != BoardSight::Reach::Connected) {
+        lines = {i18nc("@info:status who views the status board", "Unknown while the status board is unreachable")};
+    } else if (lines.isEmpty()) {
+        lines = {i18nc("@info:status who views the status board", "Nobody has the status board open")};
+    }
+    m_watchers->setText(lines.join(u'\n'));
+}
+
+void SharedStatusDialog::setReportedAt(const QDateTime &at, bool isTelling)
+{
+    m_reportedAt->setText(isTelling || !at.isValid()
+                          ? QString()
+                          : i18nc("@info a time, UT",
+                                  "Nothing is shared now. This status was shared until %1 UT; the message broker deletes it 12 hours later.",
+                                  at.toUTC().toString(u"HH:mm"_s)));
+    m_reportedAt->setVisible(!m_reportedAt->text().isEmpty());
+}
+
+void SharedStatusDialog::setBroker(const QString &name, const QString &traffic)
+{
+    m_name->setText(name.isEmpty() ? i18nc("@info:status no credential", "No credential for the status board") : name);
+    m_traffic->setText(traffic);
+}
+
+void SharedStatusDialog::showError(const QString &text)
+{
+    m_complaint->setText(text);
+    m_complaint->setVisible(!text.isEmpty());
+}
+}

@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/displays/displaycommands.h"
+
+#include "sessions/display/warmth.h"
+#include "sessions/xwindows/windowsession.h"
+
+#include <KLocalizedString>
+
+namespace Nightdesk::DisplayCommands
+{
+namespace
+{
+bool isClosed(const Facts &facts)
+{
+    return facts.state == SessionState::Idle || facts.state == SessionState::Ended;
+}
+
+QString notOpen(const Facts &facts)
+{
+    if (facts.kind == Session::Kind::Desktop) {
+        return facts.state == SessionState::Idle ? i18nc("@info:tooltip why not", "The desktop is not open yet")
+                                                 : i18nc("@info:tooltip why not", "The desktop is closed");
+    }
+    return facts.state == SessionState::Idle ? i18nc("@info:tooltip why not", "The program has not been started yet")
+                                             : i18nc("@info:tooltip why not", "The program is not running");
+}
+
+Verdict open(const Facts &facts)
+{
+    const bool isDesktop = facts.kind == Session::Kind::Desktop;
+    if (isClosed(facts)) {
+        return isDesktop ? Verdict{facts.state == SessionState::Idle ? i18nc("@action:button opens a desktop", "Open")
+                                                                     : i18nc("@action:button opens a desktop that was closed", "Reopen"),
+                                   true,
+                                   i18nc("@info:tooltip", "Shows the desktop on its screen")}
+                         : Verdict{i18nc("@action:button starts a display", "Start"), true, i18nc("@info:tooltip", "Starts the program on the remote host")};
+    }
+    const QString text = i18nc("@action:button", "Retry");
+    if (facts.asks) {
+        return {text, false, i18nc("@info:tooltip why not", "Choose below whether to start the program again")};
+    }
+    if (facts.isOccupied) {
+        return {text, false, i18nc("@info:tooltip why not", "The program is already running; choose below")};
+    }
+    if (facts.state == SessionState::Failed || facts.state == SessionState::Retrying) {
+        return {text, true, i18nc("@info:tooltip", "Retries now, including the connection")};
+    }
+    if (facts.state == SessionState::WaitingForLink && facts.hasFailed) {
+        return {text, true, i18nc("@info:tooltip", "Retries the connection now")};
+    }
+    return {text,
+            false,
+            facts.state == SessionState::Live ? i18nc("@info:tooltip why not", "The display is live")
+                                              : i18nc("@info:tooltip why not", "The display is being opened")};
+}
+
+Verdict show(const Facts &facts)
+{
+    const QString text = i18nc("@action:button brings the display to the front", "Show");
+    if (facts.isIconified) {
+        return {text, true, i18nc("@info:tooltip", "Brings the display back to its screen")};
+    }
+    if (isClosed(facts)) {
+        return {text, false, notOpen(facts)};
+    }
+    return {text,
+            facts.state == SessionState::Live,
+            facts.state == SessionState::Live ? i18nc("@info:tooltip", "Brings the display to the front and gives it the keyboard")
+                                              : i18nc("@info:tooltip why not", "The display is not live")};
+}
+
+Verdict iconify(const Facts &facts)
+{
+    const QString text = i18nc("@action:button minimizes a display", "Minimize");
+    if (facts.isIconified) {
+        return {text, false, i18nc("@info:tooltip why not", "Already minimized; Show brings the display back")};
+    }
+    if (isClosed(facts)) {
+        return {text, false, notOpen(facts)};
+    }
+    if (facts.kind == Session::Kind::Desktop) {
+        return {text, true, i18nc("@info:tooltip", "Removes the desktop from its screen but keeps it connected; Show brings it back")};
+    }
+    return {text,
+            facts.state == SessionState::Live,
+            facts.state != SessionState::Live ? i18nc("@info:tooltip why not", "The program has no windows yet")
+                : facts.isWarm                ? i18nc("@info:tooltip", "Hides the program’s windows; Show brings them back at once, unchanged")
+                                              : i18nc("@info:tooltip", "Minimizes the program’s windows; Show brings them back")};
+}
+
+Verdict restart(const Facts &facts)
+{
+    const QString text = i18nc("@action:button ends a display and starts it again", "Restart");
+    if (isClosed(facts)) {
+        return {text, false, notOpen(facts)};
+    }
+    if (facts.isOccupied) {
+        return {text, false, i18nc("@info:tooltip why not", "The program is already running; choose below")};
+    }
+    if (facts.isWatching) {
+        return {text, false, i18nc("@info:tooltip why not", "Only the person who started the program may restart it")};
+    }
+    if (facts.state == SessionState::Failed || facts.asks) {
+        return {text, false, i18nc("@info:tooltip why not", "The display has failed; Retry starts it again")};
+    }
+    if (facts.isClosing) {
+        return {text, false, i18nc("@info:tooltip why not", "The display is being closed")};
+    }
+    return {text,
+            true,
+            facts.kind == Session::Kind::Desktop ? i18nc("@info:tooltip", "Reconnects; the desktop itself keeps running on the remote host")
+                                                 : i18nc("@info:tooltip", "Ends the program and starts it again")};
+}
+
+Verdict close(const Facts &facts)
+{
+    const QString text = facts.isClosing ? i18nc("@action:button ends a program that was asked to", "End Now") : i18nc("@action:button", "Close");
+    if (isClosed(facts)) {
+        return {text, false, notOpen(facts)};
+    }
+    if (facts.isClosing) {
+        return {text, true, i18nc("@info:tooltip", "Ends the program at once; its unsaved data is lost")};
+    }
+    if (facts.isWatching) {
+        return {text, true, i18nc("@info:tooltip", "Closes this view only; the program keeps running for the person who started it")};
+    }
+    if (facts.isOccupied) {
+        return {text, true, i18nc("@info:tooltip", "Leaves the program to the person who started it")};
+    }
+    return {text,
+            true,
+            facts.kind == Session::Kind::Desktop ? i18nc("@info:tooltip", "Closes this view only; the desktop keeps running on the remote host")
+                                                 : i18nc("@info:tooltip", "Ends the program on the remote host")};
+}
+
+Verdict move(const Facts &facts)
+{
+    const bool isPossible = facts.screens > 1;
+    return {i18nc("@action:inmenu a submenu of screens", "Move to Screen"),
+            isPossible,
+            isPossible ? i18nc("@info:tooltip", "Moves the display to another screen for this night")
+                       : i18nc("@info:tooltip why not", "This site has only one screen")};
+}
+
+Verdict traffic(const Facts &facts)
+{
+    const QString text = i18nc("@action:inmenu what a program and its X server send each other", "Show X Traffic");
+    if (facts.showsX) {
+        return {text, true, i18nc("@info:tooltip", "Shows what the program and the X server send each other, and why the program is slow")};
+    }
+    if (facts.kind == Session::Kind::Desktop) {
+        return {text, false, i18nc("@info:tooltip why not", "X traffic is only available for X programs")};
+    }
+    return {text, true, i18nc("@info:tooltip", "No X traffic in this display mode; shows the trace recorded while the program was shown as x11")};
+}
+}
+
+Facts factsOf(const Session &session, int screens)
+{
+    const auto *window = qobject_cast<const WindowSession *>(&session);
+    return {.kind = session.kind(),
+            .state = session.state(),
+            .hasFailed = session.failure().has_value(),
+            .asks = window && window->asksToStartAgain(),
+            .isOccupied = session.occupancy().holder().has_value(),
+            .isWatching = session.occupancy().watched().has_value(),
+            .isIconified = session.isIconified(),
+            .isWarm = Warmth::of(&session) != nullptr,
+            .isClosing = session.isClosing(),
+            .showsX = window != nullptr,
+            .screens = screens};
+}
+
+Verdict judge(Command command, const Facts &facts)
+{
+    switch (command) {
+    case Command::Open:
+        return open(facts);
+    case Command::Show:
+        return show(facts);
+    case Command::Iconify:
+        return iconify(facts);
+    case Command::Restart:
+        return restart(facts);
+    case Command::Close:
+        return close(facts);
+    case Command::Move:
+        return move(facts);
+    case Command::Traffic:
+        return traffic(facts);
+    }
+    return {};
+}
+}

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/view/viewannouncer.h"
+
+#include "widgets/common/accessiblerole.h"
+#include "widgets/view/desktopfreshness.h"
+
+#include <KLocalizedString>
+
+#include <QAccessible>
+#include <QWidget>
+
+namespace Nightdesk
+{
+ViewAnnouncer::ViewAnnouncer(QWidget *view, DesktopSession *session, const DesktopFreshness *freshness)
+    : m_view(view)
+    , m_session(session)
+    , m_freshness(freshness)
+{
+    connect(session, &Session::labelChanged, this, &ViewAnnouncer::name);
+    connect(session, &DesktopSession::viewOnlyChanged, this, &ViewAnnouncer::describe);
+    connect(freshness, &DesktopFreshness::changed, this, &ViewAnnouncer::describe);
+    connect(freshness, &DesktopFreshness::interruptedChanged, this, &ViewAnnouncer::announceInterruption);
+    setAccessibleRole(view, QAccessible::Canvas); // before a name: with that Qt makes what screen readers see
+    name();
+    describe();
+}
+
+void ViewAnnouncer::name()
+{
+    m_view->setAccessibleName(i18nc("@info accessible name of a remote desktop’s view", "Desktop %1", m_session->label()));
+}
+
+void ViewAnnouncer::describe()
+{
+    const auto notice = m_freshness->notice();
+    m_view->setAccessibleDescription(notice                        ? notice->spoken
+                                         : m_session->isViewOnly() ? i18nc("@info accessible description of a desktop", "View-only")
+                                                                   : QString());
+}
+
+void ViewAnnouncer::announceInterruption(bool interrupted)
+{
+    const auto notice = m_freshness->notice();
+    if (!m_view->hasFocus() || (interrupted && !notice)) {
+        return; // not by every desktop of a link
+    }
+    const QString name = m_view->accessibleName();
+    QAccessibleAnnouncementEvent event(m_view,
+                                       interrupted ? i18nc("@info screen reader, %1 is a desktop, %2 what is wrong", "%1: %2", name, notice->spoken)
+                                                   : i18nc("@info screen reader, %1 is a desktop", "%1 answers again", name));
+    event.setPoliteness(interrupted ? QAccessible::AnnouncementPoliteness::Assertive : QAccessible::AnnouncementPoliteness::Polite);
+    QAccessible::updateAccessibility(&event);
+}
+}

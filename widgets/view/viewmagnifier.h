@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QImage>
+#include <QPointF>
+#include <QRect>
+
+class QPainter;
+class QWidget;
+
+namespace Nightdesk
+{
+class ViewGeometry;
+
+/// A magnifier around the pointer: the pixels under it, each many times as large and none smoothed. Clicks go through it.
+/// Member of the view, GUI thread.
+class ViewMagnifier
+{
+public:
+    explicit ViewMagnifier(QWidget *view);
+
+    void setShown(bool shown);
+    bool isShown() const;
+    void setFactor(int factor);
+    void moveTo(const QPointF &pointer);
+    /// How far it reaches from the pointer, in device pixels.
+    int reach() const;
+    /// What it covers; empty: nothing.
+    QRect rect() const;
+    void paint(QPainter &painter, const QImage &image, const ViewGeometry &geometry, const QColor &frame) const;
+
+private:
+    QWidget *const m_view;
+    QPointF m_pointer;
+    int m_factor = 3;
+    bool m_isShown = false;
+};
+}
