@@ -230,7 +230,7 @@ void Stage::executeCommand(ViewCommand command)
     case ViewCommand::ActualSize:
     case ViewCommand::Fit:
         if (RemoteView *view = currentView()) {
-            view->obey(command);
+            view->executeCommand(command);
         }
     }
 }
