@@ -104,7 +104,7 @@ HopPool::Entry &HopPool::entryFor(const LinkSpec &spec)
     Link *link = entry->keeper->link();
     const auto ask = [entry](const auto &question) {
         entry->questions.insert(question.id, question);
-        entry->tell(question);
+        entry->forwardEvent(question);
     };
     connect(link, &Link::hostKeyQuestion, this, ask);
     connect(link, &Link::secretQuestion, this, ask);
@@ -131,7 +131,7 @@ HopPool::Entry &HopPool::entryFor(const LinkSpec &spec)
     });
     connect(link, &Link::questionWithdrawn, this, [entry](quint64 question) {
         entry->questions.remove(question);
-        entry->tell(QuestionVoid{question});
+        entry->forwardEvent(QuestionVoid{question});
     });
     return *entry;
 }
@@ -144,7 +144,7 @@ HopPool::Entry *HopPool::entryOf(const Link *link)
     return found == m_entries.end() ? nullptr : found->get();
 }
 
-void HopPool::Entry::tell(const LinkEvent &event) const
+void HopPool::Entry::forwardEvent(const LinkEvent &event) const
 {
     if (!leases.isEmpty()) {
         Q_EMIT leases.first()->eventReceived(event);
@@ -190,7 +190,7 @@ void HopPool::askAgain(HopLease *lease, const QList<quint64> &questions)
     const auto open = entry->questions;
     for (const quint64 id : questions) {
         if (const auto question = open.constFind(id); question != open.cend()) {
-            entry->tell(*question);
+            entry->forwardEvent(*question);
         }
     }
 }
@@ -231,7 +231,7 @@ void HopPool::giveBack(HopLease *lease)
             entry->keeper->link()->close();
             return;
         }
-        entry->tell(*it);
+        entry->forwardEvent(*it);
     }
 }
 
