@@ -4,8 +4,8 @@
 
 #include "app/facility/facilitychoice.h"
 #include "monitors/board/board.h"
-#include "monitors/board/otherwatchers.h"
 #include "monitors/board/boardstatus.h"
+#include "monitors/board/otherwatchers.h"
 #include "monitors/link/linkmonitor.h"
 #include "sessions/board/boardaccess.h"
 #include "sessions/board/boardpresencepublisher.h"

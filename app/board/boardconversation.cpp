@@ -94,9 +94,9 @@ void BoardConversation::follow()
         // What was written to the desks of another facility is not for these.
         if (const int lost = m_book.forgetUnsent(); lost > 0) {
             m_message->showWarning(i18ncp("@info the facility was changed",
-                                   "1 note was not sent because the facility was changed. Write it again if needed.",
-                                   "%1 notes were not sent because the facility was changed. Write them again if needed.",
-                                   lost));
+                                          "1 note was not sent because the facility was changed. Write it again if needed.",
+                                          "%1 notes were not sent because the facility was changed. Write them again if needed.",
+                                          lost));
         }
     }
     if (const Board *board = m_console->board()) {
@@ -187,15 +187,15 @@ void BoardConversation::reportLeft(const DeskName &desk, const BoardWire::Call &
     const QString since = call.since.toUTC().toString(u"HH:mm"_s);
     qCInfo(LogNotes).noquote() << time(QDateTime::currentDateTimeUtc()) << "UT," << desk.text() << "has left, its call is taken back:" << who;
     m_message->showInfo(who.isEmpty() || who == desk.text() // nobody is named at the desk
-                          ? i18nc("@info %1: a workstation as in waimea/left; %2: a time, UT",
-                                  "%1 disconnected. Its call of %2 UT was canceled automatically.",
-                                  desk.text(),
-                                  since)
-                          : i18nc("@info %1: a workstation as in waimea/left; %2: who called; %3: a time, UT",
-                                  "%1 (%2) disconnected. Their call of %3 UT was canceled automatically.",
-                                  desk.text(),
-                                  who,
-                                  since));
+                            ? i18nc("@info %1: a workstation as in waimea/left; %2: a time, UT",
+                                    "%1 disconnected. Its call of %2 UT was canceled automatically.",
+                                    desk.text(),
+                                    since)
+                            : i18nc("@info %1: a workstation as in waimea/left; %2: who called; %3: a time, UT",
+                                    "%1 (%2) disconnected. Their call of %3 UT was canceled automatically.",
+                                    desk.text(),
+                                    who,
+                                    since));
 }
 
 void BoardConversation::acknowledge(const DeskName &desk, const QString &call)

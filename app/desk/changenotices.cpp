@@ -66,10 +66,10 @@ void ChangeNotices::siteChosen()
     if (m_desk->isConnected() && m_choice->site() != m_screens->connectedSite()) {
         const QList<InstrumentProfile> profiles = m_desk->profiles();
         m_message->showInfo(i18ncp("@info %2: instruments' names",
-                                 "The new site takes effect at the next Connect. %2 is unchanged.",
-                                 "The new site takes effect at the next Connect. %2 are unchanged.",
-                                 static_cast<int>(profiles.size()),
-                                 InstrumentWording::names(profiles)));
+                                   "The new site takes effect at the next Connect. %2 is unchanged.",
+                                   "The new site takes effect at the next Connect. %2 are unchanged.",
+                                   static_cast<int>(profiles.size()),
+                                   InstrumentWording::names(profiles)));
     }
 }
 
@@ -77,9 +77,9 @@ void ChangeNotices::accountChanged(const QString &profileId, const QString &acco
 {
     if (m_desk->isConnected(profileId)) {
         m_message->showInfo(i18nc("@info an account, an instrument's name",
-                                "Account %1 will be used at the next Connect. %2 is unchanged.",
-                                account,
-                                m_desk->profile(profileId).name));
+                                  "Account %1 will be used at the next Connect. %2 is unchanged.",
+                                  account,
+                                  m_desk->profile(profileId).name));
     }
 }
 

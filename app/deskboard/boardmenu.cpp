@@ -27,10 +27,10 @@ BoardMenu::BoardMenu(KActionCollection *actions, NightSigns *signs, QObject *par
                   &BoardMenu::notesRequested))
     , m_people(add(actions, u"board_people"_s, u"user-identity"_s, i18nc("@action:inmenu who observes here", "Edit Observers…"), &BoardMenu::peopleRequested))
     , m_sharedStatusAction(add(actions,
-                 u"board_told"_s,
-                 u"view-visible"_s,
-                 i18nc("@action:inmenu what the status board shows of this workstation", "Shared Status…"),
-                 &BoardMenu::sharedStatusRequested))
+                               u"board_told"_s,
+                               u"view-visible"_s,
+                               i18nc("@action:inmenu what the status board shows of this workstation", "Shared Status…"),
+                               &BoardMenu::sharedStatusRequested))
 {
     signs->setActions(signs->actions() << m_call);
     setUsable(false, false, false);

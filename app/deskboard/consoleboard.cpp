@@ -6,11 +6,11 @@
 #include "app/deskboard/boardmenu.h"
 #include "app/deskboard/consolecall.h"
 #include "app/deskboard/consolenotes.h"
-#include "app/deskboard/sharedstatus.h"
 #include "app/deskboard/deskpeople.h"
 #include "app/deskboard/handovergiver.h"
 #include "app/deskboard/handoverreceiver.h"
 #include "app/deskboard/keptevents.h"
+#include "app/deskboard/sharedstatus.h"
 #include "app/facility/facilitychoice.h"
 #include "app/night/consolenight.h"
 #include "monitors/board/deskpost.h"
@@ -275,12 +275,12 @@ void ConsoleBoard::showLoss()
     // While nothing is connected nobody misses it.
     if (m_post->mode() == DeskPost::Mode::Telling && (state == BrokerState::Refused || state == BrokerState::Retrying)) {
         if (!std::exchange(m_isLossShown, true)) {
-            m_console.message()->showWarningIfFree(state == BrokerState::Refused
-                                             ? i18nc("@info the status board of all workstations",
-                                                     "The message broker refused this workstation, so the status board does not show it. Connections are not "
-                                                     "affected; contact the administrator.")
-                                             : i18nc("@info the status board of all workstations",
-                                                     "The status board is unreachable; connections are not affected. Retrying automatically."));
+            m_console.message()->showWarningIfFree(
+                state == BrokerState::Refused ? i18nc("@info the status board of all workstations",
+                                                      "The message broker refused this workstation, so the status board does not show it. Connections are not "
+                                                      "affected; contact the administrator.")
+                                              : i18nc("@info the status board of all workstations",
+                                                      "The status board is unreachable; connections are not affected. Retrying automatically."));
         }
     }
 }

@@ -95,14 +95,16 @@ void ConsoleCall::leave()
     if (reportCall()) {
         qCInfo(LogNotes).noquote() << time << "UT, the desk goes: its call is taken back";
         if (m_console.message()->isFree()) {
-            m_console.message()->showInfo(i18nc("@info", "No instrument is connected any more. Your call to the support astronomer was canceled automatically."));
+            m_console.message()->showInfo(
+                i18nc("@info", "No instrument is connected any more. Your call to the support astronomer was canceled automatically."));
         }
     } else {
         qCInfo(LogNotes).noquote() << time << "UT, the desk goes, and its board is not reached: nobody was told that its call is over";
         if (isRinging) { // also over the message that the board is lost
-            m_console.message()->showWarning(i18nc("@info",
-                                            "Disconnected, but the status board is unreachable. Your call stays active until a support astronomer acknowledges "
-                                            "it or this workstation reconnects."));
+            m_console.message()->showWarning(
+                i18nc("@info",
+                      "Disconnected, but the status board is unreachable. Your call stays active until a support astronomer acknowledges "
+                      "it or this workstation reconnects."));
         }
     }
     refresh();

@@ -127,9 +127,9 @@ void ConsoleNotes::follow()
     if (!m_place.isEmpty() && m_place != place) {
         if (const int lost = m_book.forgetUnsent(); lost > 0) {
             m_console.message()->showWarning(i18ncp("@info the facility was changed",
-                                             "1 note was not sent because the facility was changed. Write it again if needed.",
-                                             "%1 notes were not sent because the facility was changed. Write them again if needed.",
-                                             lost));
+                                                    "1 note was not sent because the facility was changed. Write it again if needed.",
+                                                    "%1 notes were not sent because the facility was changed. Write them again if needed.",
+                                                    lost));
         }
     }
     m_place = place;
@@ -166,7 +166,8 @@ void ConsoleNotes::receiveNote(const QString &sa, const BoardWire::Note &note, b
     if (entry->at.addDuration(NoteBook::news) < now || (m_notes && m_notes->isVisible() && m_notes->isActiveWindow())) {
         return; // the line counts it; or it is being read
     }
-    m_notice->showNote({.from = who, .text = entry->text, .announced = i18nc("@info a support astronomer's name; the text of a note", "%1 (SA): %2", who, entry->text)});
+    m_notice->showNote(
+        {.from = who, .text = entry->text, .announced = i18nc("@info a support astronomer's name; the text of a note", "%1 (SA): %2", who, entry->text)});
 }
 
 void ConsoleNotes::refresh()

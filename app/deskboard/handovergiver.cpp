@@ -207,9 +207,9 @@ void HandoverGiver::answer(bool disconnects)
     }
     m_isHandingOver = false;
     m_console.message()->showInfo(i18nc("@info instruments' names; a workstation as in waimea/left; a time, UT",
-                                      "%1 was disconnected here at %3 UT. You continue at %2.",
-                                      InstrumentWording::list(names),
-                                      asked.by.text(),
-                                      QDateTime::currentDateTimeUtc().toString(u"HH:mm"_s)));
+                                        "%1 was disconnected here at %3 UT. You continue at %2.",
+                                        InstrumentWording::list(names),
+                                        asked.by.text(),
+                                        QDateTime::currentDateTimeUtc().toString(u"HH:mm"_s)));
 }
 }

@@ -59,9 +59,9 @@ void Shortcuts::keepReleaseKey()
     if (!robbed.isEmpty()) {
         actions->writeSettings();
         m_message->showInfo(i18nc("@info %1: a key, %2: an entry of a menu",
-                                "%1 is the key that leaves a desktop, so “%2” cannot use it. Choose another key in Settings ▸ Configure Keyboard Shortcuts.",
-                                m_releaseKey.toString(QKeySequence::NativeText),
-                                robbed.constFirst()));
+                                  "%1 is the key that leaves a desktop, so “%2” cannot use it. Choose another key in Settings ▸ Configure Keyboard Shortcuts.",
+                                  m_releaseKey.toString(QKeySequence::NativeText),
+                                  robbed.constFirst()));
     }
 }
 }

@@ -95,9 +95,9 @@ ProfileWindow::ProfileWindow(const QString &file, QWidget *parent)
     m_slow.setInterval(slowAfter);
     connect(&m_slow, &QTimer::timeout, this, [this] {
         showMessage(i18nc("@info %1: a file",
-                   "The disk or network share of %1 is not responding. Your text is kept here; it is saved when the share responds.",
-                   m_file),
-             true);
+                          "The disk or network share of %1 is not responding. Your text is kept here; it is saved when the share responds.",
+                          m_file),
+                    true);
     });
     m_check.read(file);
     load();
@@ -369,9 +369,9 @@ void ProfileWindow::checkForeignChange()
 void ProfileWindow::showForeign()
 {
     showMessage(i18nc("@info %1: a file",
-               "%1 was changed outside this window, and you have changed it here. Nothing is overwritten before you choose.",
-               QFileInfo(m_file).fileName()),
-         true);
+                      "%1 was changed outside this window, and you have changed it here. Nothing is overwritten before you choose.",
+                      QFileInfo(m_file).fileName()),
+                true);
     m_notice->addAction(m_showDifference);
     m_notice->addAction(m_loadTheirs);
     m_notice->addAction(m_keepMine);

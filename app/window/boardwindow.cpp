@@ -78,8 +78,8 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     connect(m_console, &BoardConsole::desksRefused, m_message, &MessageBar::showWarning);
     connect(m_console, &BoardConsole::imported, m_message, [this](const QString &name) {
         m_message->showInfo(i18nc("@info an SA's name",
-                                "The credential of “%1” is saved on this computer. Delete the file that you were given: it is no longer needed.",
-                                name));
+                                  "The credential of “%1” is saved on this computer. Delete the file that you were given: it is no longer needed.",
+                                  name));
     });
     const auto come = [this] {
         isMinimized() ? showNormal() : show();

@@ -179,8 +179,8 @@ void InstrumentControl::warmReady(const InstrumentProfile &profile)
         Q_EMIT connected(true);
     } else {
         m_console.message()->showInfo(i18nc("@info an instrument's name",
-                                          "Nightdesk is preloading the slow programs of %1 in the background. The instrument is not affected.",
-                                          profile.name));
+                                            "Nightdesk is preloading the slow programs of %1 in the background. The instrument is not affected.",
+                                            profile.name));
     }
 }
 

@@ -112,9 +112,10 @@ void LinkOpener::answer(bool yes)
             m_flow->requestById(connect->profile); // with its own questions
         }
     } else if (!m_viewer(std::get<DesktopCommand>(m_link.target))) {
-        m_message->showWarning(i18nc("@info a URL",
-                              "The desktop of the URL %1 cannot be shown: Nightdesk cannot start another process. Close other programs and open the URL again.",
-                              OutsideLink::shown(text)));
+        m_message->showWarning(
+            i18nc("@info a URL",
+                  "The desktop of the URL %1 cannot be shown: Nightdesk cannot start another process. Close other programs and open the URL again.",
+                  OutsideLink::shown(text)));
     }
 }
 

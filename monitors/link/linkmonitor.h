@@ -3,8 +3,8 @@
 #pragma once
 
 #include "monitors/link/compressionpolicy.h"
-#include "monitors/link/connectionlevel.h"
 #include "monitors/link/connectionhistory.h"
+#include "monitors/link/connectionlevel.h"
 #include "monitors/link/encodingshares.h"
 #include "monitors/link/linkflow.h"
 #include "monitors/link/linkhistory.h"

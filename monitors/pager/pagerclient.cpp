@@ -181,7 +181,7 @@ void PagerClient::reportState(BrokerState state)
         const auto failure = m_client.failure();
         const QString why = failure ? failure->what : QString();
         Q_EMIT lineLogged(m_hasPager ? i18nc("@info:shell %1: why", "The pager is not connected: %1", why)
-                               : i18nc("@info:shell %1: why", "Revoked credentials cannot be removed from the status boards: %1", why));
+                                     : i18nc("@info:shell %1: why", "Revoked credentials cannot be removed from the status boards: %1", why));
     }
 }
 }

@@ -14,10 +14,9 @@
 
 namespace Nightdesk
 {
-/// `nightdesk-broker` as a client of its own mosquitto. It takes back what the broker still has of those who are authorized no more, so that they do not stay on
-/// the boards; it counts what each credential leaves at the broker; and if there is a pager, it listens for calls and for who has
-/// heard them, and wakes the support astronomer. It may write and read nothing else. Its password lives as long as it does. Main thread.
-/// Owned by the command that runs the broker.
+/// `nightdesk-broker` as a client of its own mosquitto. It takes back what the broker still has of those who are authorized no more, so that they do not stay
+/// on the boards; it counts what each credential leaves at the broker; and if there is a pager, it listens for calls and for who has heard them, and wakes the
+/// support astronomer. It may write and read nothing else. Its password lives as long as it does. Main thread. Owned by the command that runs the broker.
 class PagerClient : public QObject
 {
     Q_OBJECT

@@ -106,7 +106,8 @@ void XTrafficWatch::watch(AppSession *app)
     connect(app, &AppSession::interactionMeasured, this, [this, app, link, now](std::chrono::milliseconds took) {
         const XTraceTitle title = titleOf(*app);
         m_apps[app].interactionSeen = took;
-        m_experience->addInteraction(title, {.at = now(), .link = link(), .predicted = m_experience->experience().predictedInteraction(title, link()), .seen = took});
+        m_experience->addInteraction(title,
+                                     {.at = now(), .link = link(), .predicted = m_experience->experience().predictedInteraction(title, link()), .seen = took});
         Q_EMIT changed(app);
     });
 }

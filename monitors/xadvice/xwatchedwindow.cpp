@@ -231,8 +231,8 @@ void XWatchedWindow::seen(const Seen &seen)
         m_interactionsReportedUntil = *seen.endedAt;
         if (seen.cost) {
             m_experience->addStart(m_title,
-                               {.at = nowToTheSecond(), .link = seen.startLink, .predicted = figures.startPredicted, .seen = *figures.startSeen},
-                               m_title.topology == "x11" ? seen.cost : std::nullopt);
+                                   {.at = nowToTheSecond(), .link = seen.startLink, .predicted = figures.startPredicted, .seen = *figures.startSeen},
+                                   m_title.topology == "x11" ? seen.cost : std::nullopt);
         }
         m_figures = figures;
         keep();
@@ -272,9 +272,10 @@ void XWatchedWindow::keep()
                 for (std::size_t i = 0; keeper && isX11 && i < interactions.size(); ++i) {
                     const auto predicted = keeper->experience().predictedInteraction(title, link);
                     const bool isLast = i + 1 == interactions.size();
-                    keeper->addInteraction(title,
-                                    {.at = nowToTheSecond(), .link = link, .predicted = predicted, .seen = roundedMilliseconds(interactions[i].to - interactions[i].from)},
-                                    isLast ? std::optional(middle->cost) : std::nullopt);
+                    keeper->addInteraction(
+                        title,
+                        {.at = nowToTheSecond(), .link = link, .predicted = predicted, .seen = roundedMilliseconds(interactions[i].to - interactions[i].from)},
+                        isLast ? std::optional(middle->cost) : std::nullopt);
                 }
             },
             Qt::QueuedConnection);

@@ -84,9 +84,9 @@ private:
         }
         const std::int64_t there = std::min(m_roundTrips.at(m_interaction.from), m_interaction.to - m_interaction.from);
         m_interaction.cost.synchronous = XSpans::oneByOne(waits) + 1;
-        m_interaction.cost.local =
-            std::max<std::int64_t>(0,
-                                   m_interaction.to - m_interaction.from - there - XSpans::onTheLine(waits) - m_link.travelTime(m_interaction.cost.bytesUp + m_interaction.cost.bytesDown));
+        m_interaction.cost.local = std::max<std::int64_t>(0,
+                                                          m_interaction.to - m_interaction.from - there - XSpans::onTheLine(waits)
+                                                              - m_link.travelTime(m_interaction.cost.bytesUp + m_interaction.cost.bytesDown));
     }
 
     XLinkFigures m_link;

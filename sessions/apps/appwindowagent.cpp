@@ -78,14 +78,14 @@ AppWindowAgent::Private::Private(AppWindowAgent *steward, Link *link, const AppP
         });
     }
     const WindowAgentWorker::Setup setup{.cookie = place.xCookie,
-                                     .hasManager = place.hasManager,
-                                     .isJoined = place.isJoined,
-                                     .news = news(),
-                                     .lost = [this](WindowAgentWorker::Loss loss) {
-                                         later([this, loss] {
-                                             lose(words(loss));
-                                         });
-                                     }};
+                                         .hasManager = place.hasManager,
+                                         .isJoined = place.isJoined,
+                                         .news = news(),
+                                         .lost = [this](WindowAgentWorker::Loss loss) {
+                                             later([this, loss] {
+                                                 lose(words(loss));
+                                             });
+                                         }};
     m_worker = std::make_unique<WindowAgentWorker>(setup, UniqueFd(ends[0]));
     if (ends[1] >= 0) {
         // The first words wait in the socket, so that they are on their way with the channel's opening.

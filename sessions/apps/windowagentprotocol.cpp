@@ -92,17 +92,19 @@ void WindowAgentProtocol::survey()
             const auto check = XPropertyValue::parse(answer).numbers(XCB_ATOM_WINDOW);
             m_check = check.empty() ? 0 : check.front();
         });
-        m_protocol.ask(propertyRequest(m_protocol.screen().root, m_atoms.netClientList, AppWindows::most), {}, [this, children](std::span<const std::uint8_t> answer) {
-            m_survey.handle(QuestionEvent::Answered);
-            const auto list = XPropertyValue::parse(answer);
-            if (list.type == XCB_ATOM_WINDOW) {
-                takeOrder(Order::Listed, {});
-                takeList(list);
-            } else {
-                takeOrder(Order::Unlisted, children);
-                descend(children);
-            }
-        });
+        m_protocol.ask(propertyRequest(m_protocol.screen().root, m_atoms.netClientList, AppWindows::most),
+                       {},
+                       [this, children](std::span<const std::uint8_t> answer) {
+                           m_survey.handle(QuestionEvent::Answered);
+                           const auto list = XPropertyValue::parse(answer);
+                           if (list.type == XCB_ATOM_WINDOW) {
+                               takeOrder(Order::Listed, {});
+                               takeList(list);
+                           } else {
+                               takeOrder(Order::Unlisted, children);
+                               descend(children);
+                           }
+                       });
     });
 }
 
@@ -473,9 +475,9 @@ void WindowAgentProtocol::maximize(const AppWindow &window)
     constexpr std::uint32_t add = 1;
     constexpr std::uint32_t byPerson = 2; // EWMH: as a pager would
     m_protocol.sendRequest(messageRequest(m_protocol.screen().root,
-                               XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
-                               window.id,
-                               m_atoms.netWmState,
-                               {add, m_atoms.netWmStateMaximizedVert, m_atoms.netWmStateMaximizedHorz, byPerson}));
+                                          XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
+                                          window.id,
+                                          m_atoms.netWmState,
+                                          {add, m_atoms.netWmStateMaximizedVert, m_atoms.netWmStateMaximizedHorz, byPerson}));
 }
 }

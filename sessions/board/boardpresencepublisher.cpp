@@ -21,7 +21,12 @@ BoardPresencePublisher::BoardPresencePublisher(BrokerClient *client, const QStri
 {
 }
 
-BoardPresencePublisher::BoardPresencePublisher(BrokerClient *client, const BoardTopics &topics, const QString &sa, const QString &run, QObject *parent, const Clock &clock)
+BoardPresencePublisher::BoardPresencePublisher(BrokerClient *client,
+                                               const BoardTopics &topics,
+                                               const QString &sa,
+                                               const QString &run,
+                                               QObject *parent,
+                                               const Clock &clock)
     : BoardSender(client, run, topics.saPresence(sa, run), parent)
     , m_topics(topics)
     , m_sa(sa)

@@ -352,8 +352,8 @@ void BrokerRun::finish()
         return;
     }
     Q_EMIT lineLogged(m_process.exitStatus() == QProcess::CrashExit
-                    ? i18nc("@info:shell %1: a signal's number", "The message broker was killed by signal %1.", QString::number(m_process.exitCode()))
-                    : i18nc("@info:shell %1: a number", "The message broker ended with exit code %1.", QString::number(m_process.exitCode())));
+                          ? i18nc("@info:shell %1: a signal's number", "The message broker was killed by signal %1.", QString::number(m_process.exitCode()))
+                          : i18nc("@info:shell %1: a number", "The message broker ended with exit code %1.", QString::number(m_process.exitCode())));
     if (!m_lastWords.isEmpty()) {
         Q_EMIT lineLogged(i18nc("@info:shell %1: a line of a log", "Last output: %1", m_lastWords.constLast()));
     }

@@ -4,8 +4,8 @@
 
 #include "sessions/desk/windowtrace.h"
 #include "sessions/links/hop/hoppool.h"
-#include "sessions/links/hop/linksupervisor.h"
 #include "sessions/links/hop/linklinger.h"
+#include "sessions/links/hop/linksupervisor.h"
 #include "sessions/links/login/nightsecrets.h"
 #include "sessions/links/login/returnstore.h"
 #include "sessions/xwindows/localx.h"

@@ -257,9 +257,9 @@ AnswerDetector::Verdict DesktopConnection::review()
     m_input.set(verdict == AnswerDetector::Verdict::Answers, m_liveness.inputLimit());
     const auto heard = std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - m_liveness.heardAt());
     Q_EMIT answeringJudged(verdict == AnswerDetector::Verdict::Answers         ? Session::Answering::Yes
-                      : verdict == AnswerDetector::Verdict::HoldInput ? Session::Answering::InputHeld
-                                                                   : Session::Answering::Stalled,
-                  heard);
+                               : verdict == AnswerDetector::Verdict::HoldInput ? Session::Answering::InputHeld
+                                                                               : Session::Answering::Stalled,
+                           heard);
     return verdict;
 }
 

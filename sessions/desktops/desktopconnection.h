@@ -5,8 +5,8 @@
 #include "sessions/desktops/desktopinputgate.h"
 #include "sessions/desktops/desktopliveness.h"
 #include "sessions/desktops/desktoplogin.h"
-#include "sessions/desktops/workerconnection.h"
 #include "sessions/desktops/reportedfacts.h"
+#include "sessions/desktops/workerconnection.h"
 #include "sessions/display/finder.h"
 #include "sessions/display/session.h"
 

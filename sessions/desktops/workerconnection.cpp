@@ -226,9 +226,9 @@ void WorkerConnection::makePicture(const RfbWire::RequestImage &wanted)
 void WorkerConnection::workerFailed(const RfbWire::Failed &failed)
 {
     const ConnectionEnd end{ConnectionEnd::Cause::ServerFailed,
-                     failed.code,
-                     displayText(QByteArrayView(failed.detail.data(), static_cast<qsizetype>(failed.detail.size()))),
-                     {}};
+                            failed.code,
+                            displayText(QByteArrayView(failed.detail.data(), static_cast<qsizetype>(failed.detail.size()))),
+                            {}};
     if (failed.code == RfbWire::FailureCode::Closed && enter(WorkerConnectionEvent::StreamEnded)) {
         m_end = end;
         m_lastWords.start(lastWordsLimit);

@@ -3,12 +3,12 @@
 #pragma once
 
 #include "sessions/desktops/desktopfailure.h"
-#include "sessions/desktops/workerconnectionstate.h"
 #include "sessions/desktops/picturestore.h"
 #include "sessions/desktops/waitmeter.h"
-#include "sessions/desktops/workerwatchdog.h"
+#include "sessions/desktops/workerconnectionstate.h"
 #include "sessions/desktops/workerprocess.h"
 #include "sessions/desktops/workerprotocol.h"
+#include "sessions/desktops/workerwatchdog.h"
 #include "sessions/links/hop/link.h"
 
 #include <QTimer>

@@ -197,7 +197,8 @@ struct RequestSize {
     bool operator==(const RequestSize &) const = default;
 };
 
-using ToWorker = std::variant<Start, ChallengeAnswer, Picture, Released, Key, Pointer, ClipboardChunk, View, Policy, InputGate, ReleaseKeys, LinkShare, RequestSize>;
+using ToWorker =
+    std::variant<Start, ChallengeAnswer, Picture, Released, Key, Pointer, ClipboardChunk, View, Policy, InputGate, ReleaseKeys, LinkShare, RequestSize>;
 
 // --- from the worker ---
 

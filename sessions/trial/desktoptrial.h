@@ -3,8 +3,8 @@
 #pragma once
 
 #include "sessions/desktops/desktoplogin.h"
-#include "sessions/desktops/workerconnection.h"
 #include "sessions/desktops/desktopsession.h"
+#include "sessions/desktops/workerconnection.h"
 #include "sessions/trial/bytemeter.h"
 #include "sessions/trial/trialfacts.h"
 

@@ -212,10 +212,10 @@ void WindowRun::followAnswers()
     }
     const bool silent = link->state() == LinkState::Stalled || link->state() == LinkState::Dead;
     Q_EMIT answeringJudged(waiting      ? Session::Answering::Waiting
-                      : !hold  ? Session::Answering::Yes
-                      : silent ? Session::Answering::Stalled
-                               : Session::Answering::InputHeld,
-                  m_silentSince.value_or(Clock::now()));
+                               : !hold  ? Session::Answering::Yes
+                               : silent ? Session::Answering::Stalled
+                                        : Session::Answering::InputHeld,
+                           m_silentSince.value_or(Clock::now()));
 }
 
 void WindowRun::setVeil(const VeilPainter &paint)

@@ -6,11 +6,11 @@
 #include "widgets/board/boardcallbar.h"
 #include "widgets/board/boardline.h"
 #include "widgets/board/boardnotes.h"
-#include "widgets/board/sharedstatusdialog.h"
 #include "widgets/board/calldialog.h"
 #include "widgets/board/deskpeopledialog.h"
 #include "widgets/board/handoverbar.h"
 #include "widgets/board/handoveroffer.h"
+#include "widgets/board/sharedstatusdialog.h"
 
 #include <QTimeZone>
 #include <QVBoxLayout>
@@ -119,11 +119,11 @@ std::unique_ptr<QWidget> moving()
 {
     auto offer = std::make_unique<HandoverOffer>();
     offer->showOffer({.from = desk(),
-                  .people = twoPeople,
-                  .instruments = {u"[LRIS]"_s, u"[ESI]"_s},
-                  .displays = 5,
-                  .stay = {u"[Telescope log]"_s, u"[Summit clock]"_s},
-                  .at = evening()});
+                      .people = twoPeople,
+                      .instruments = {u"[LRIS]"_s, u"[ESI]"_s},
+                      .displays = 5,
+                      .stay = {u"[Telescope log]"_s, u"[Summit clock]"_s},
+                      .at = evening()});
     return offer;
 }
 

@@ -3,9 +3,9 @@
 //
 // What an X server says to a client of our own, from the setup on. The first byte chooses the piece; the rest is the stream. In
 // one piece or many the same is made of it; each question is answered once at most, in order; and nothing is heard after the end.
+#include "sessions/xwindows/protocol/xclientprotocol.h"
 #include "sessions/xwindows/protocol/xmessage.h"
 #include "sessions/xwindows/protocol/xpropertyvalue.h"
-#include "sessions/xwindows/protocol/xclientprotocol.h"
 
 #include <algorithm>
 #include <cstdlib>

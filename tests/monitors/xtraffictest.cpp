@@ -865,9 +865,10 @@ void XTrafficTest::judging_data()
     QTest::addColumn<Better>("startBetter");
     QTest::addColumn<Better>("useBetter");
     QTest::addColumn<Better>("better");
-    const auto row = [](const char *name, qint64 start, qint64 interaction, Time appStart, Time appInteraction, Better startBetter, Better useBetter, Better better) {
-        QTest::newRow(name) << start << interaction << appStart << appInteraction << startBetter << useBetter << better;
-    };
+    const auto row =
+        [](const char *name, qint64 start, qint64 interaction, Time appStart, Time appInteraction, Better startBetter, Better useBetter, Better better) {
+            QTest::newRow(name) << start << interaction << appStart << appInteraction << startBetter << useBetter << better;
+        };
     // All at 100 ms.
     row("ds9", 4902, 13, 2s, 200ms, Better::VncApp, Better::VncApp, Better::VncApp);
     row("xclock", 21, 1, 2s, 200ms, Better::Either, Better::Either, Better::Either);
@@ -885,10 +886,11 @@ void XTrafficTest::judging()
     QFETCH(qint64, interaction);
     QFETCH(std::optional<std::chrono::microseconds>, appStart);
     QFETCH(std::optional<std::chrono::microseconds>, appInteraction);
-    const XJudgement judgement = XJudgement::of(start < 0 ? std::nullopt : std::optional(XCost{.synchronous = start}),
-                                                interaction < 0 ? std::vector<XInteraction>() : std::vector{XInteraction{.from = 0, .to = 0, .cost = {.synchronous = interaction}}},
-                                                line(100ms),
-                                                {.start = appStart, .interaction = appInteraction});
+    const XJudgement judgement =
+        XJudgement::of(start < 0 ? std::nullopt : std::optional(XCost{.synchronous = start}),
+                       interaction < 0 ? std::vector<XInteraction>() : std::vector{XInteraction{.from = 0, .to = 0, .cost = {.synchronous = interaction}}},
+                       line(100ms),
+                       {.start = appStart, .interaction = appInteraction});
     QTEST(judgement.startBetter, "startBetter");
     QTEST(judgement.useBetter, "useBetter");
     QTEST(judgement.better, "better");

@@ -198,11 +198,11 @@ void SessionListTest::deedsTellTheTruth()
     QFETCH(DisplayCommands::Facts, facts);
     QString possible;
     const QList<std::pair<Command, QChar>> commands{{Command::Open, u'O'},
-                                              {Command::Show, u'S'},
-                                              {Command::Iconify, u'I'},
-                                              {Command::Restart, u'R'},
-                                              {Command::Close, u'C'},
-                                              {Command::Move, u'M'}};
+                                                    {Command::Show, u'S'},
+                                                    {Command::Iconify, u'I'},
+                                                    {Command::Restart, u'R'},
+                                                    {Command::Close, u'C'},
+                                                    {Command::Move, u'M'}};
     for (const auto &[interaction, letter] : commands) {
         const DisplayCommands::Verdict verdict = DisplayCommands::judge(interaction, facts);
         QVERIFY(!verdict.text.isEmpty() && !verdict.tip.isEmpty());

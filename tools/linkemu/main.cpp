@@ -150,7 +150,7 @@ int ask(std::string_view verb, std::span<const std::string_view> arguments)
     const bool setting = verb == "set"sv;
     if (arguments.size() < (setting ? 2 : 1) || (!setting && arguments.size() > 1)) {
         return reportError(badArguments,
-                        setting ? "set: expected the control socket and changes such as rtt=500ms" : "stats: expected the control socket and nothing else");
+                           setting ? "set: expected the control socket and changes such as rtt=500ms" : "stats: expected the control socket and nothing else");
     }
     std::string request(verb);
     for (const std::string_view argument : arguments.subspan(1)) {

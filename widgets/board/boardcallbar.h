@@ -14,7 +14,8 @@ class QVBoxLayout;
 
 namespace Nightdesk
 {
-/// On a board: the desks that call, each with what they say and a button that answers them. Not there while nobody calls. GUI thread. Owned by BoardConversation.
+/// On a board: the desks that call, each with what they say and a button that answers them. Not there while nobody calls. GUI thread. Owned by
+/// BoardConversation.
 class BoardCallBar : public QFrame
 {
     Q_OBJECT

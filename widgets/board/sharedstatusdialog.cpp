@@ -137,10 +137,10 @@ void SharedStatusDialog::setSight(const BoardSight &sight)
 void SharedStatusDialog::setReportedAt(const QDateTime &at, bool isTelling)
 {
     m_reportedAt->setText(isTelling || !at.isValid()
-                          ? QString()
-                          : i18nc("@info a time, UT",
-                                  "Nothing is shared now. This status was shared until %1 UT; the message broker deletes it 12 hours later.",
-                                  at.toUTC().toString(u"HH:mm"_s)));
+                              ? QString()
+                              : i18nc("@info a time, UT",
+                                      "Nothing is shared now. This status was shared until %1 UT; the message broker deletes it 12 hours later.",
+                                      at.toUTC().toString(u"HH:mm"_s)));
     m_reportedAt->setVisible(!m_reportedAt->text().isEmpty());
 }
 

@@ -169,9 +169,10 @@ void DisplayActions::traffic()
 void DisplayActions::showAs(Topology topology)
 {
     endAfterAsking(i18nc("@title:window", "Restart the Program in Another Display Mode?"),
-                   KGuiItem(i18nc("@action:button", "Restart Program"), u"view-refresh"_s), [this, topology] {
-        m_session->showAs(topology);
-    });
+                   KGuiItem(i18nc("@action:button", "Restart Program"), u"view-refresh"_s),
+                   [this, topology] {
+                       m_session->showAs(topology);
+                   });
 }
 
 void DisplayActions::endAfterAsking(const QString &title, const KGuiItem &button, const std::function<void()> &command)

@@ -19,8 +19,8 @@ class RemoteView;
 
 /// The ordinary window of a program that has a display of its own at the summit (topology vnc-app): that display and nothing
 /// else, under the profile's label with the program's title behind it, and our icon with the program's as an emblem. Resizing it resizes the display, so that a
-/// pixel of the program is one of the monitor. It comes with the first picture, stays over a link that broke, and goes with the program; its close button asks as
-/// Close in the list does. GUI thread; goes before the session. Owned by ProgramWindows.
+/// pixel of the program is one of the monitor. It comes with the first picture, stays over a link that broke, and goes with the program; its close button asks
+/// as Close in the list does. GUI thread; goes before the session. Owned by ProgramWindows.
 class ProgramWindow : public QWidget, private InputHandler
 {
     Q_OBJECT

@@ -10,10 +10,10 @@
 #include "widgets/view/inputrouter.h"
 #include "widgets/view/keyboardhold.h"
 #include "widgets/view/othersmarker.h"
+#include "widgets/view/viewannouncer.h"
 #include "widgets/view/viewdisplay.h"
 #include "widgets/view/viewmagnifier.h"
 #include "widgets/view/viewnavigator.h"
-#include "widgets/view/viewannouncer.h"
 
 #include <QPointer>
 #include <QWidget>

@@ -102,8 +102,9 @@ Failure notSsh(const QString &where, const QString &repliedInstead)
                 i18nc("@info", "Retrying automatically: many logins to this host are in progress. If this lasts, ask the host’s administrator.")};
     }
     return {FailureKind::Refused,
-            repliedInstead.isEmpty() ? i18nc("@info", "The server that answers at the host’s port is not an ssh server.")
-                                  : i18nc("@info %1 is text sent by the other side", "The host closed the connection with the message “%1”.", repliedInstead),
+            repliedInstead.isEmpty()
+                ? i18nc("@info", "The server that answers at the host’s port is not an ssh server.")
+                : i18nc("@info %1 is text sent by the other side", "The host closed the connection with the message “%1”.", repliedInstead),
             where,
             i18nc("@info", "Check the host and the port in the profile. If they are correct, wait a minute and press Retry.")};
 }

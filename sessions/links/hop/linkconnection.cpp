@@ -26,9 +26,9 @@ LinkConnection::LinkConnection(const LinkTarget &target, const AttemptOptions &e
     , m_thread(target,
                errand,
                std::make_shared<LinkEventPoster>(this,
-                                             [this](const LinkEvent &event) {
-                                                 handleEvent(event);
-                                             }),
+                                                 [this](const LinkEvent &event) {
+                                                     handleEvent(event);
+                                                 }),
                memory)
 {
     connect(&m_further, &FurtherLinks::programReported, this, &LinkConnection::handleEvent);
@@ -54,7 +54,8 @@ LinkState LinkConnection::state() const
 
 bool LinkConnection::isUp() const
 {
-    return m_state == LinkConnectionState::Live || m_state == LinkConnectionState::InputHeld || m_state == LinkConnectionState::Stalled || m_state == LinkConnectionState::Dead;
+    return m_state == LinkConnectionState::Live || m_state == LinkConnectionState::InputHeld || m_state == LinkConnectionState::Stalled
+        || m_state == LinkConnectionState::Dead;
 }
 
 bool LinkConnection::answers() const

@@ -5,8 +5,8 @@
 #include "sessions/links/hop/furtherlinks.h"
 #include "sessions/links/hop/hoproute.h"
 #include "sessions/links/hop/link.h"
-#include "sessions/links/hop/linkrecords.h"
 #include "sessions/links/hop/linkconnectionstate.h"
+#include "sessions/links/hop/linkrecords.h"
 #include "sessions/links/hop/linkthread.h"
 
 #include <QPointer>

@@ -4,8 +4,8 @@
 
 #include "sessions/common/knownhostsfile.h"
 #include "sessions/links/config/linkplan.h"
-#include "sessions/links/login/linkprompter.h"
 #include "sessions/links/login/linkmemory.h"
+#include "sessions/links/login/linkprompter.h"
 
 namespace Nightdesk
 {

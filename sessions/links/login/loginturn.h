@@ -3,8 +3,8 @@
 #pragma once
 
 #include "sessions/links/config/linkplan.h"
-#include "sessions/links/login/linkprompter.h"
 #include "sessions/links/login/linkmemory.h"
+#include "sessions/links/login/linkprompter.h"
 
 namespace Nightdesk
 {

@@ -131,7 +131,7 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
     Names names{host, port, family, PlaceMemory::instance().addresses(place, family), NameLookup::begin(host, port, family), begun, {}, {}, {}, {}};
     const bool inTurn = m_pace == Pace::InTurn;
     ConnectSchedule plan(inTurn ? ConnectSchedule::Rounds::OneASecond : ConnectSchedule::Rounds::One,
-                   ConnectSchedule::limit(inTurn ? PlaceMemory::instance().roundTrip(place) : std::nullopt));
+                         ConnectSchedule::limit(inTurn ? PlaceMemory::instance().roundTrip(place) : std::nullopt));
     while (!m_control.isStopped()) {
         const auto now = Clock::now();
         const bool wasKnown = names.known.has_value();

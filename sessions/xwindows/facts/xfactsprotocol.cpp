@@ -124,10 +124,10 @@ void XFactsProtocol::sendQuestions()
                                                .max_names = maxNames,
                                                .pattern_len = static_cast<std::uint16_t>(text.size())};
         m_protocol.ask(request,
-                   {reinterpret_cast<const std::uint8_t *>(text.constData()), static_cast<std::size_t>(text.size())},
-                   [this, pattern](std::span<const std::uint8_t> reply) {
-                       takeFonts(pattern, reply);
-                   });
+                       {reinterpret_cast<const std::uint8_t *>(text.constData()), static_cast<std::size_t>(text.size())},
+                       [this, pattern](std::span<const std::uint8_t> reply) {
+                           takeFonts(pattern, reply);
+                       });
     }
 }
 

@@ -87,7 +87,7 @@ Failure XProblem::notConfined(const LocalDisplay &display, bool isAuthorized)
 {
     return {.kind = FailureKind::Refused,
             .what = isAuthorized ? i18nc("@info", "This workstation’s X server does not confine untrusted programs, although it has the SECURITY extension.")
-                            : i18nc("@info", "This workstation’s X server refused its own cookie for an untrusted program."),
+                                 : i18nc("@info", "This workstation’s X server refused its own cookie for an untrusted program."),
             .where = place(display),
             .advice = i18nc("@info", "The program was not started. Press Retry to check again. If the problem remains, ask the administrator.")};
 }

@@ -189,7 +189,8 @@ void BrokerAccessTest::removingTakesBackWhatIsKept()
         const auto probe = m_kit.probe(*broker, who);
         bool isReported = probe->connectNow();
         for (const QString &topic : topics) {
-            isReported = isReported && BrokerKit::say(*probe, topic, "kept by " + who.toUtf8(), true).value_or(BrokerReceipt::Refused) != BrokerReceipt::Refused;
+            isReported =
+                isReported && BrokerKit::say(*probe, topic, "kept by " + who.toUtf8(), true).value_or(BrokerReceipt::Refused) != BrokerReceipt::Refused;
         }
         probe->client().close(); // its will would be told else
         return isReported && WAIT_FOR(probe->ends == 1);

@@ -127,7 +127,8 @@ void ConnectScheduleTest::plans_data()
     QTest::addColumn<int>("mostOpen");
     QTest::addColumn<int>("error");
     QTest::addColumn<Milliseconds>("failsAfter");
-    const auto row = [](const char *name, const QStringList &addresses, const Errors &errors, ConnectSchedule::Rounds rounds, Milliseconds limit) -> QTestData & {
+    const auto row =
+        [](const char *name, const QStringList &addresses, const Errors &errors, ConnectSchedule::Rounds rounds, Milliseconds limit) -> QTestData & {
         return QTest::newRow(name) << addresses << errors << static_cast<int>(rounds) << limit;
     };
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/hop/furtherlinks.h"
 #include "sessions/links/hop/hoppool.h"
-#include "sessions/links/hop/linksupervisor.h"
-#include "sessions/links/hop/linkrecords.h"
 #include "sessions/links/hop/linkconnection.h"
+#include "sessions/links/hop/linkrecords.h"
+#include "sessions/links/hop/linksupervisor.h"
 #include "sessions/links/login/linkmemory.h"
 #include "sessions/links/login/nightsecrets.h"
 #include "tests/sessions/links/linkprobe.h"
