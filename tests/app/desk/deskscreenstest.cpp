@@ -272,7 +272,7 @@ void DeskScreensTest::keysOfTheSettingsCount()
     Settings::setLensFactor(5);
     Settings::self()->save();
     QCOMPARE(view->prefs().keys.key(ViewCommand::Leave), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F12));
-    QVERIFY(view->prefs().keys.key(ViewCommand::Lens).isEmpty());
+    QVERIFY(view->prefs().keys.key(ViewCommand::Magnifier).isEmpty());
     QCOMPARE(view->prefs().navigation, Qt::MetaModifier);
     QCOMPARE(view->prefs().magnifierFactor, 5);
     Settings::setLeaveKey(QString()); // nobody can lock the door behind themselves
