@@ -9,10 +9,10 @@
 #include "sessions/rfbworker/picture/offersender.h"
 #include "sessions/rfbworker/picture/requestpacer.h"
 #include "sessions/rfbworker/picture/waychooser.h"
-#include "sessions/rfbworker/picture/wholeimage.h"
 #include "sessions/rfbworker/protocol/counters.h"
 #include "sessions/rfbworker/protocol/linemeasure.h"
 #include "sessions/rfbworker/protocol/pulse.h"
+#include "sessions/rfbworker/protocol/wholeimage.h"
 
 #include <chrono>
 #include <optional>

@@ -7,7 +7,7 @@
 #include "sessions/rfbworker/picture/continuousupdates.h"
 #include "sessions/rfbworker/picture/deliveryprobe.h"
 #include "sessions/rfbworker/picture/exactrequest.h"
-#include "sessions/rfbworker/picture/wholeimage.h"
+#include "sessions/rfbworker/protocol/wholeimage.h"
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/support/statepairs.h"
 #include "tests/support/testprogram.h"
