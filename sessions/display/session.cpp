@@ -15,10 +15,7 @@ namespace
 {
 // A hidden desktop is asked that often, and heard that much before its connection.
 constexpr auto sameSilence = 2s;
-}
 
-namespace
-{
 SessionTimes::Clock::time_point now()
 {
     return SessionTimes::Clock::now();
