@@ -184,7 +184,7 @@ void BoardDesktopOpener::open(Look &look)
     connect(window, &BoardLookWindow::retryRequested, session, [this, session] {
         m_desk->retry(session);
     });
-    // Queued: it is in the middle of closing.
+    // Queued, because the window is still closing when the signal arrives.
     connect(
         window,
         &BoardLookWindow::closed,

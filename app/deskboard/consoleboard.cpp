@@ -156,7 +156,7 @@ ConsoleBoard::~ConsoleBoard()
     m_post->close(); // what it says last comes from the reporter, which goes first
 }
 
-/// What logs in to the broker's host was agreed to with an instrument, as the files have it now.
+/// Whether the person approved a profile of this facility in its present version: only then a login at the broker's host is allowed.
 bool ConsoleBoard::isAgreed() const
 {
     if (!m_access->broker()) {

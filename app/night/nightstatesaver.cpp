@@ -32,7 +32,7 @@ NightStateSaver::NightStateSaver(Desk *desk, FacilityChoice *choice, DeskScreens
     connect(&m_soon, &QTimer::timeout, this, &NightStateSaver::note);
     m_alive.setParent(this);
     m_alive.setObjectName(QStringLiteral("alive"));
-    m_alive.setInterval(1min); // when it was last known to run is told to who may resume it: to the minute
+    m_alive.setInterval(1min); // the offer to resume says to the minute until when this console ran
     connect(&m_alive, &QTimer::timeout, this, &NightStateSaver::note);
     connect(m_desk, &Desk::profileConnected, this, &NightStateSaver::profileConnected);
     connect(m_desk, &Desk::profileStarted, this, &NightStateSaver::noteSoon);

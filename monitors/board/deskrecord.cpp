@@ -117,7 +117,7 @@ void DeskRecord::hear(const BoardWire::Message &message, bool isRetained, const 
 bool DeskRecord::takeCall(const BoardWire::Call &call, bool isRetained, const Moment &now)
 {
     const bool isSameRun = m_callStamp && m_callStamp->run == call.stamp.run;
-    // Between runs what is live wins over what was retained; of that the broker has one at a time.
+    // A live message replaces a retained one of another run; the broker retains one message at a time.
     if (isSameRun ? call.stamp.sequence <= m_callStamp->sequence : isRetained && m_isCallLive) {
         return false;
     }

@@ -69,7 +69,7 @@ QString PagerClient::hash() const
 void PagerClient::begin()
 {
     m_link.open();
-    m_client.open(m_credential, {}); // it has nothing to say, also when it is gone
+    m_client.open(m_credential, {}); // no will: the pager publishes nothing, not even that it has gone
 }
 
 void PagerClient::stop()

@@ -177,7 +177,7 @@ void LinkSharer::shareCapacity()
     divide();
 }
 
-/// One alone needs no share of anybody: its worker sees its own queue, and sooner.
+/// A single desktop needs no share: its worker measures its own queue earlier than a share from here could tell it.
 bool LinkSharer::isContended() const
 {
     return std::ranges::count_if(m_members,

@@ -126,7 +126,7 @@ bool ConsoleIdentity::isAlive(const QString &console) const
     const QByteArray file = QFile::encodeName(fileOf(console));
     const UniqueFd fd(::open(file.constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
     if (!fd.isValid()) {
-        return errno != ENOENT; // what cannot be asked is left in peace
+        return errno != ENOENT; // a process whose owner cannot be read is left alone
     }
     if (::flock(fd.get(), LOCK_EX | LOCK_NB) != 0) {
         return true;

@@ -110,7 +110,7 @@ void LocalX::follow(const Link *link)
         adopt(channel, link);
     });
     connect(link, &QObject::destroyed, this, [this, link] {
-        d->links.remove(link); // the next one may lie where it lay
+        d->links.remove(link); // a later link may get the same address in memory
     });
 }
 

@@ -321,7 +321,7 @@ void BoardPage::offerMenu(const DeskName &desk, const QPoint &global)
     menu.exec(global);
 }
 
-/// Its button stands beside the words where there is room: on a laptop each line is a desk's.
+/// Puts the button next to the text where the width allows it: on a laptop each line saved shows one more workstation.
 void BoardPage::layMessage()
 {
     int longest = 0;

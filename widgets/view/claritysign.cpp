@@ -88,7 +88,7 @@ void ClaritySign::refresh()
     const bool isLive =
         m_session && m_session->state() == SessionState::Live && m_session->answering() == Session::Answering::Yes && !m_session->caughtUpUntil();
     const bool isAgeKnown = m_session && m_session->isAgeKnown();
-    // Not setVisible(): whoever has it may want to hide it. Statistics come every second and mostly change none of it.
+    // Not setVisible(): the toolbar decides whether it is shown. Statistics come every second and seldom change the text.
     const QString tip = isLive ? QStringLiteral("<qt>%1</qt>").arg(words(*m_session).toHtmlEscaped()) : QString();
     const QString word = !isLive ? QString() : !isAgeKnown ? unknownAgeWord() : m_session->isExact() ? exactWord() : compressedWord();
     if (tip == toolTip() && word == text()) {

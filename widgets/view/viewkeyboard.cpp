@@ -142,7 +142,7 @@ bool ViewKeyboard::keyPressed(const QKeyEvent &event)
     }
     if (m_view->prefs().keys.commandFor(event) == ViewCommand::Leave) {
         m_typing.stop();
-        return false; // and it leaves
+        return false; // Qt goes on with it: the key leaves the view
     }
     if (event.key() == Qt::Key_Escape) {
         m_typing.stop();

@@ -42,7 +42,7 @@ LinkConnection::~LinkConnection()
     if (m_use != LinkConnectionUse::Leaving) {
         m_thread.stop();
     } else if (m_way) {
-        // Nobody is left to tell it what becomes of the hop: it would wait for that as long as the program runs.
+        // The thread waits to hear what becomes of the hop. Nobody reports that any more, so it is told now that the hop failed.
         m_thread.control().post(HopFailedCommand{LinkFailure::notLive()});
     }
 }

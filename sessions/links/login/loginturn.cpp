@@ -13,7 +13,7 @@ namespace
 {
 // sshd's LoginGraceTime: it hangs up then.
 constexpr auto answerLimit = 120s;
-// A server that hangs up silently on who shows it keys means it, even if it does not say so.
+// A server that closes the connection whenever keys are offered refuses them, even if it does not say so.
 constexpr int lossLimit = 3;
 
 QStringList methodNames(int methods)

@@ -256,7 +256,7 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
     }
     if (m_answered) {
         writeChannel(now);
-        if (!m_base) { // it was not let in: nobody wants its requests
+        if (!m_base) { // the X server refused it, so its requests go nowhere
             m_toServer.clear();
             m_early = 0;
         }
