@@ -3,6 +3,7 @@
 #include "app/window/disconnectquestion.h"
 
 #include "sessions/desk/desk.h"
+#include "widgets/view/nightsigns.h"
 #include "widgets/wording/instrumentwording.h"
 
 #include <KLocalizedString>
@@ -19,9 +20,10 @@ namespace
 constexpr qsizetype namedPrograms = 4; // a message has 40 words
 }
 
-DisconnectQuestion::DisconnectQuestion(Desk *desk, QWidget *window)
+DisconnectQuestion::DisconnectQuestion(Desk *desk, const NightSigns *signs, QWidget *window)
     : QObject(window)
     , m_desk(desk)
+    , m_signs(signs)
     , m_window(window)
 {
     connect(desk, &Desk::profileDisconnected, this, [this](const QString &profileId) {
@@ -76,7 +78,11 @@ void DisconnectQuestion::showQuestion(const QStringList &profiles, const std::fu
                           "Disconnecting closes %1 X programs: %2.",
                           count,
                           InstrumentWording::list(names)));
-    m_box->setInformativeText(i18nc("@info", "Programs in the shared desktops keep running on the remote hosts."));
+    QStringList more{i18nc("@info", "Programs in the shared desktops keep running on the remote hosts.")};
+    if (!m_signs->call().isEmpty() && profiles.size() == m_desk->profiles().size()) {
+        more.append(i18nc("@info", "Your call to the support astronomer is canceled, because no instrument remains connected."));
+    }
+    m_box->setInformativeText(more.join(u'\n'));
     QPushButton *yes =
         m_box->addButton(i18ncp("@action:button", "Disconnect and Close Program", "Disconnect and Close Programs", count), QMessageBox::DestructiveRole);
     yes->setObjectName(u"disconnect"_s);

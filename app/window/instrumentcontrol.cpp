@@ -35,7 +35,7 @@ InstrumentControl::InstrumentControl(Console &console, DeskScreens *screens, Con
     , m_screens(screens)
     , m_night(night)
     , m_picker(picker)
-    , m_question(new DisconnectQuestion(console.desk(), picker->window()))
+    , m_question(new DisconnectQuestion(console.desk(), console.signs(), picker->window()))
 {
     buildActions();
     connect(picker, &InstrumentPicker::connectRequested, this, [this](const InstrumentProfile &profile) {

@@ -139,22 +139,22 @@ void ViewPartsTest::notices_data()
         {S::Live, A::Stalled, L::Stalled, false, {}, 12s, false, false, 1},
         u"No answer for 12 s: what you type is discarded"_s,
         u"No answer: what you type is discarded"_s,
-        u"The last key or click before that may still arrive."_s);
+        u"Your last key or click before the silence may still arrive."_s);
     row("the link is silent, and keys are on their way",
         {S::Live, A::Stalled, L::Dead, false, {}, 80s, false, false, 4},
         u"No answer for 80 s: what you type is discarded"_s,
         u"No answer: what you type is discarded"_s,
-        u"The last 4 keys and clicks before that may still arrive."_s);
+        u"Your last 4 keys and clicks before the silence may still arrive."_s);
     row("the link is silent for long",
         {S::Live, A::Stalled, L::Dead, false, {}, 180s},
         u"No answer for 3 min: what you type is discarded"_s,
         u"No answer: what you type is discarded"_s,
-        u"After 5 minutes, phone the support astronomer, or choose Disconnect"_s);
+        u"After 5 minutes without an answer, phone the support astronomer, or choose Disconnect"_s);
     row("the link is silent, and the facility names whom to phone",
         {S::Live, A::Stalled, L::Stalled, false, {}, 12s, false, false, 0, u"Kim Nakoa, +1 808 555 0100"_s},
         u"No answer for 12 s: what you type is discarded"_s,
         u"No answer: what you type is discarded"_s,
-        u"After 5 minutes, phone Kim Nakoa, +1 808 555 0100."_s);
+        u"After 5 minutes without an answer, phone Kim Nakoa, +1 808 555 0100."_s);
     row("the server is silent for long, and the facility names whom to phone",
         {S::Live, A::Stalled, L::Live, false, {}, 60s, false, false, 0, u"Kim Nakoa"_s},
         u"No answer for 60 s: what you type is discarded"_s,
@@ -228,7 +228,7 @@ void ViewPartsTest::noticesOfPrograms_data()
     const QString unsent = u"No answer for %1 s: what you type is discarded"_s;
     QTest::newRow("silent") << ProgramFacts{A::Stalled, 10s, {}} << unsent.arg(10) << u"updates when data arrives again."_s;
     QTest::newRow("silent where somebody types") << ProgramFacts{A::Stalled, 10s, {}, true} << unsent.arg(10)
-                                                 << u"What you typed just before that may still arrive."_s;
+                                                 << u"What you typed just before the silence may still arrive."_s;
     QTest::newRow("silent for long") << ProgramFacts{A::Stalled, 61s, {}} << unsent.arg(61) << u"phone the support astronomer"_s;
     QTest::newRow("silent for long, and somebody is named") << ProgramFacts{A::Stalled, 61s, {}, false, u"Kim Nakoa, +1 808 555 0100"_s} << unsent.arg(61)
                                                             << u"phone Kim Nakoa, +1 808 555 0100, or choose Disconnect"_s;

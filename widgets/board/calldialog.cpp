@@ -92,13 +92,13 @@ void CallDialog::refresh()
         if (!m_obstacle.isEmpty()) {
             said += u'\n' + m_obstacle;
         } else if (m_call->state == BoardWire::CallState::Ringing && !m_isAnyOpen) {
-            said += u'\n' + i18nc("@info", "No status board is open now. The call rings as soon as one is; a phone call is faster.");
+            said += u'\n' + i18nc("@info", "No status board is open now. The call rings when somebody opens one; a phone call is faster.");
         }
     } else if (!m_obstacle.isEmpty()) {
         said = m_obstacle + u' ' + i18nc("@info the status board cannot be used", "Phone the support astronomer.");
     } else {
         said = m_isAnyOpen ? i18nc("@info", "The call rings at every status board of the facility until a support astronomer acknowledges it.")
-                           : i18nc("@info", "No status board is open now. The call rings as soon as one is; a phone call is faster.");
+                           : i18nc("@info", "No status board is open now. The call rings when somebody opens one; a phone call is faster.");
     }
     m_messageLabel->setText(said);
     const QString duty = SupportWording::dutyLine(m_support->people(), m_support->now(), m_support->zone());

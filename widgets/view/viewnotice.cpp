@@ -37,18 +37,20 @@ constexpr std::chrono::seconds lastsLong{60};
 QString advice(std::chrono::seconds age, const QString &contact)
 {
     if (age < lastsLong) {
-        return contact.isEmpty() ? i18nc("@info over a display whose connection does not answer",
-                                         "Wait: the image is old and updates when data arrives again. After 5 minutes, phone the support astronomer.")
-                                 : i18nc("@info over a display whose connection does not answer; %1: whom to phone, as in Kim Nakoa, +1 808 555 0100",
-                                         "Wait: the image is old and updates when data arrives again. After 5 minutes, phone %1.",
-                                         contact);
+        return contact.isEmpty()
+            ? i18nc("@info over a display whose connection does not answer",
+                    "Wait: the image is old and updates when data arrives again. After 5 minutes without an answer, phone the support astronomer.")
+            : i18nc("@info over a display whose connection does not answer; %1: whom to phone, as in Kim Nakoa, +1 808 555 0100",
+                    "Wait: the image is old and updates when data arrives again. After 5 minutes without an answer, phone %1.",
+                    contact);
     }
-    return contact.isEmpty() ? i18nc("@info over a display whose connection does not answer for more than a minute",
-                                     "Nightdesk keeps trying. After 5 minutes, phone the support astronomer, or choose Disconnect in the "
-                                     "Nightdesk window and connect again.")
-                             : i18nc("@info over a display whose connection does not answer for more than a minute; %1: whom to phone",
-                                     "Nightdesk keeps trying. After 5 minutes, phone %1, or choose Disconnect in the Nightdesk window and connect again.",
-                                     contact);
+    return contact.isEmpty()
+        ? i18nc("@info over a display whose connection does not answer for more than a minute",
+                "Nightdesk keeps trying. After 5 minutes without an answer, phone the support astronomer, or choose Disconnect in the "
+                "Nightdesk window and connect again.")
+        : i18nc("@info over a display whose connection does not answer for more than a minute; %1: whom to phone",
+                "Nightdesk keeps trying. After 5 minutes without an answer, phone %1, or choose Disconnect in the Nightdesk window and connect again.",
+                contact);
 }
 
 QString serverAdvice(std::chrono::seconds age, const QString &contact)
@@ -91,8 +93,8 @@ ViewNotice silentNotice(const ViewFacts &facts)
     if (facts.unproved > 0) {
         notice.details += u'\n'
             + i18ncp("@info over a desktop that does not answer",
-                     "The last key or click before that may still arrive.",
-                     "The last %1 keys and clicks before that may still arrive.",
+                     "Your last key or click before the silence may still arrive.",
+                     "Your last %1 keys and clicks before the silence may still arrive.",
                      facts.unproved);
     }
     return notice;
@@ -176,7 +178,7 @@ std::optional<ViewNotice> programNotice(const ProgramFacts &facts)
     }
     notice.details = advice(facts.silentFor, facts.contact);
     if (facts.hasKeyboard) {
-        notice.details += u'\n' + i18nc("@info over an X program that does not answer", "What you typed just before that may still arrive.");
+        notice.details += u'\n' + i18nc("@info over an X program that does not answer", "What you typed just before the silence may still arrive.");
     }
     return notice;
 }

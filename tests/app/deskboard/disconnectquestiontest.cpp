@@ -3,6 +3,7 @@
 #include "tests/app/deskboard/consoleboardkit.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
+#include "widgets/view/nightsigns.h"
 
 #include <KActionCollection>
 
@@ -86,6 +87,15 @@ void DisconnectQuestionTest::aProgramIsAskedAbout()
     console->actions->action(u"session_disconnect"_s)->trigger();
     box = question(*console);
     QVERIFY(box);
+    QVERIFY2(!box->informativeText().contains(u"Your call"_s), qPrintable(box->informativeText()));
+    QTest::keyClick(box, Qt::Key_Escape);
+    QVERIFY(WAIT_FOR(!question(*console)));
+    // A call does not outlive the last instrument.
+    console->console.signs()->setCall(u"Calling the SA"_s);
+    console->actions->action(u"session_disconnect"_s)->trigger();
+    box = question(*console);
+    QVERIFY(box);
+    QVERIFY2(box->informativeText().contains(u"Your call to the support astronomer is canceled"_s), qPrintable(box->informativeText()));
     QTest::mouseClick(box->findChild<QPushButton *>(u"disconnect"_s), Qt::LeftButton);
     QVERIFY(!console->desk.isConnected());
     // One that has ended is not asked about.
