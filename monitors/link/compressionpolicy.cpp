@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/link/compressionpolicy.h"
 
+#include "sessions/links/channel/compressionchooser.h"
+
 #include <algorithm>
 
 namespace Nightdesk
@@ -13,6 +15,9 @@ CompressionAdvice CompressionPolicy::advice(const CompressionFacts &facts)
     }
     const auto before = static_cast<double>(facts.before.count);
     const auto compressed = static_cast<double>(std::max<std::int64_t>(0, (facts.desktops - facts.uncompressed).count));
+    if (facts.isCompressed && facts.roundTrip && *facts.roundTrip >= compressesImagesFrom) {
+        return CompressionAdvice::Fits; // for the first seconds of each desktop
+    }
     if (facts.isCompressed) {
         const bool savesNothingNow = before / static_cast<double>(facts.wire.count) < savesNothing;
         return savesNothingNow && compressed / before >= most ? CompressionAdvice::Twice : CompressionAdvice::Fits;

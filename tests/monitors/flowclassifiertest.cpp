@@ -423,6 +423,7 @@ void FlowClassifierTest::compression_data()
     constexpr Bytes megabyte{1'000'000};
     QTest::newRow("too little came") << CompressionFacts{true, {20'000}, {20'000}, {20'000}, {}, 100ms} << CompressionAdvice::None;
     QTest::newRow("JPEG through ssh -C") << CompressionFacts{true, megabyte, {960'000}, {980'000}, {}, 100ms} << CompressionAdvice::Twice;
+    QTest::newRow("JPEG through ssh -C beyond a satellite") << CompressionFacts{true, megabyte, {960'000}, {980'000}, {}, 400ms} << CompressionAdvice::Fits;
     QTest::newRow("raw pixels through ssh -C") << CompressionFacts{true, megabyte, {100'000}, {980'000}, {980'000}, 100ms} << CompressionAdvice::Fits;
     QTest::newRow("X programs that do not shrink") << CompressionFacts{true, megabyte, {960'000}, {100'000}, {}, 100ms} << CompressionAdvice::Fits;
     QTest::newRow("JPEG without compression") << CompressionFacts{false, megabyte, megabyte, {980'000}, {}, 100ms} << CompressionAdvice::Fits;

@@ -64,7 +64,7 @@ constexpr KeyInfo linkKeyRows[] = {
      .name = "compression"_L1,
      .type = KeyType::Choice,
      .documentation = kli18nc("@info:whatsthis key of a profile",
-                              "Compression by ssh. \"auto\" turns compression on for X programs over a connection with a long round trip."),
+                              "Compression by ssh. \"auto\" turns it on for X programs over a long round trip, and for desktops from 400 ms on."),
      .store = KeyStores::into<&LinkSpec::compression>,
      .defaultValue = "\"auto\""_L1,
      .choices = compressions},

@@ -57,7 +57,10 @@ void LinkDecisionsTest::compression_data()
     QTest::newRow("programs at 5 ms") << Compression::Auto << true << RoundTrip(5ms) << true;
     QTest::newRow("programs next door") << Compression::Auto << true << RoundTrip(4999us) << false;
     QTest::newRow("programs at an unknown distance") << Compression::Auto << true << RoundTrip() << true;
-    QTest::newRow("desktops far away") << Compression::Auto << false << RoundTrip(100ms) << false;
+    QTest::newRow("desktops far away") << Compression::Auto << false << RoundTrip(399ms) << false;
+    QTest::newRow("desktops beyond a satellite") << Compression::Auto << false << RoundTrip(400ms) << true;
+    QTest::newRow("desktops beyond a satellite, off") << Compression::Off << false << RoundTrip(1000ms) << false;
+    QTest::newRow("desktops at an unknown distance") << Compression::Auto << false << RoundTrip() << false;
 }
 
 void LinkDecisionsTest::compression()
