@@ -17,6 +17,8 @@ namespace
 {
 // TCP's first window is 14 KB: a picture of 200 KB at full quality takes three round trips more than one of 40 KB. Nearer nobody sees them.
 constexpr std::uint64_t longWayMicroseconds = 20'000;
+// There ssh compresses too, see compressesImagesFrom.
+constexpr std::uint64_t veryLongWayMicroseconds = 400'000;
 // A server that leaves a part of the desktop out may do so for ever.
 constexpr std::chrono::seconds quickLimit{10};
 /// A minute of a map that turns 60 times a second. A server that sends colors alone would keep a person waiting for good.
@@ -101,6 +103,7 @@ void DesktopReader::beginQuickly()
     // Before the first ping of the link is back, only TCP's round trip is known.
     const auto roundTrip = m_share.leastRoundTripMicroseconds > 0 ? m_share.leastRoundTripMicroseconds : m_share.roundTripMicroseconds;
     m_requester.begin(std::chrono::microseconds(roundTrip));
+    m_offers.setVeryFar(m_share.roundTripMicroseconds >= veryLongWayMicroseconds);
     m_offers.setQuick(m_share.roundTripMicroseconds >= longWayMicroseconds);
 }
 

@@ -17,6 +17,8 @@ public:
     void setOffer(const EncodingOffer &offer);
     /// As few bytes as a picture can be had for, for a while; never JPEG where none is offered.
     void setQuick(bool quick);
+    /// Beyond a satellite even these are many: fewer still, where the least level is offered.
+    void setVeryFar(bool isVeryFar);
     /// No better JPEG than this, for a while; empty: what is wanted.
     void setMost(const std::optional<int> &level);
     bool isQuick() const; ///< less than what is wanted
@@ -25,7 +27,7 @@ public:
     /// Fences, and with them continuous updates; at first they are offered.
     void setFences(bool fences);
     bool offersFences() const;
-    const EncodingOffer &wanted() const; ///< but for setQuick(), setMost(), setExactOnly() and setFences()
+    const EncodingOffer &wanted() const; ///< but for setQuick(), setVeryFar(), setMost(), setExactOnly() and setFences()
     const EncodingOffer &sentOffer() const;
 
 private:
@@ -35,6 +37,7 @@ private:
     EncodingOffer m_wanted;
     std::optional<EncodingOffer> m_sentOffer;
     std::optional<int> m_most; ///< JPEG
+    bool m_isVeryFar = false;
     bool m_exactOnly = false;
     bool m_fences = true;
 };

@@ -60,6 +60,9 @@ Bytes EncodingOffer::message() const
     // A quality level is what offers JPEG.
     if (jpeg && !colourMapped) {
         encodings.push_back(EncodingQualityLevel0 + *jpeg);
+        if (fine) {
+            encodings.push_back(EncodingFineQuality0 + *fine); // behind the level: libvncserver goes by the last one
+        }
     }
     Bytes m{2, 0};
     append16(m, static_cast<std::uint32_t>(encodings.size()));

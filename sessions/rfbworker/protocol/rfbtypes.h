@@ -51,6 +51,7 @@ enum Encoding : std::int32_t {
     EncodingRichCursor = -239,
     EncodingXCursor = -240,
     EncodingCompressLevel0 = -256,
+    EncodingFineQuality0 = -512, ///< JPEG quality of 100; overrides a level's
     EncodingQemuKeys = -258, ///< the server takes key events with scan codes
     EncodingLedState = -261,
     EncodingDesktopName = -307,

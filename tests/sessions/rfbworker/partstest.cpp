@@ -9,6 +9,7 @@
 #include "sessions/rfbworker/picture/desktopsizer.h"
 #include "sessions/rfbworker/picture/framebuffer.h"
 #include "sessions/rfbworker/picture/jpegrect.h"
+#include "sessions/rfbworker/picture/offersender.h"
 #include "sessions/rfbworker/picture/picturepacer.h"
 #include "sessions/rfbworker/picture/sharedpicture.h"
 #include "sessions/rfbworker/picture/vncdecoder.h"
@@ -1061,6 +1062,32 @@ void messageRows()
             CHECK_EQUAL(offersJpeg(message), quality != Quality::Lossless);
             CHECK(!offersJpeg(ClientMessages::setEncodings(quality, true)));
         }
+    });
+    row("beyond a satellite the least JPEG is less still, and only that", [] {
+        const auto fine = [](const OfferSender &offers) {
+            return offers.told().fine;
+        };
+        Outbox outbox{false};
+        OfferSender offers{outbox};
+        offers.setVeryFar(true);
+        offers.setQuick(true);
+        offers.offer(EncodingOffer::of(RfbWire::Quality::Auto, false));
+        CHECK(fine(offers) == 5);
+        Bytes message = offers.told().message();
+        CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 8)), EncodingQualityLevel0 + 0);
+        CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 4)), EncodingFineQuality0 + 5);
+        offers.setMost(2);
+        CHECK(!fine(offers));
+        message = offers.told().message();
+        CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 4)), EncodingQualityLevel0 + 2);
+        offers.setQuick(true);
+        offers.setExactOnly(true);
+        CHECK(!offers.told().jpeg);
+        message = offers.told().message();
+        CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 4)), EncodingCompressLevel0 + 2);
+        offers.setExactOnly(false);
+        offers.setVeryFar(false);
+        CHECK(offers.told().jpeg == 0 && !fine(offers));
     });
     row("messages have the layout of RFC 6143", [] {
         CHECK((ClientMessages::keyEvent(0xff0d, true) == Bytes{4, 1, 0, 0, 0, 0, 0xff, 0x0d}));
