@@ -1065,29 +1065,29 @@ void messageRows()
     });
     row("beyond a satellite the least JPEG is less still, and only that", [] {
         const auto fine = [](const OfferSender &offers) {
-            return offers.told().fine;
+            return offers.sentOffer().fine;
         };
         Outbox outbox{false};
         OfferSender offers{outbox};
         offers.setVeryFar(true);
         offers.setQuick(true);
-        offers.offer(EncodingOffer::of(RfbWire::Quality::Auto, false));
+        offers.setOffer(EncodingOffer::of(RfbWire::Quality::Auto, false));
         CHECK(fine(offers) == 5);
-        Bytes message = offers.told().message();
+        Bytes message = offers.sentOffer().message();
         CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 8)), EncodingQualityLevel0 + 0);
         CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 4)), EncodingFineQuality0 + 5);
         offers.setMost(2);
         CHECK(!fine(offers));
-        message = offers.told().message();
+        message = offers.sentOffer().message();
         CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 4)), EncodingQualityLevel0 + 2);
         offers.setQuick(true);
         offers.setExactOnly(true);
-        CHECK(!offers.told().jpeg);
-        message = offers.told().message();
+        CHECK(!offers.sentOffer().jpeg);
+        message = offers.sentOffer().message();
         CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 4)), EncodingCompressLevel0 + 2);
         offers.setExactOnly(false);
         offers.setVeryFar(false);
-        CHECK(offers.told().jpeg == 0 && !fine(offers));
+        CHECK(offers.sentOffer().jpeg == 0 && !fine(offers));
     });
     row("messages have the layout of RFC 6143", [] {
         CHECK((ClientMessages::keyEvent(0xff0d, true) == Bytes{4, 1, 0, 0, 0, 0, 0xff, 0x0d}));
