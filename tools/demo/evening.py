@@ -31,6 +31,7 @@ class Evening(Story):
         self._arguments = arguments
         self._monitors = dict(monitors)
         self._number = 0
+        self.windows = {}  # where the main window was at a step
 
     def play(self, instrument):
         another = ('move-screen', self._move) if len(self._monitors) > 1 else ('next-desktop', self._go_to_the_next)
@@ -54,6 +55,7 @@ class Evening(Story):
         self._console.rest(1.5)
         path = os.path.join(self._output, f'{self._number:02}-{name}.png')
         Picture.of_root(self._desk).write(path)
+        self.windows[name] = self._main_window()
         step(f'{self._number:2} {name}: {os.path.basename(path)}')
 
     def _connect(self):
