@@ -146,8 +146,8 @@ class RemoteDesk:
         """has_window: with an X program too."""
         profiles = directory / "profiles"
         profiles.mkdir(parents=True)
-        # With a time zone: 0.1.0 records no figures of a night without one.
-        (directory / "facility.toml").write_text('format = 1\nname = "Trial"\ntimezone = "Pacific/Honolulu"\nknown-hosts = "known_hosts"\n\n'
+        # With a time zone: 0.1.0 records no figures of a night without one. The bare Debian of the bundle knows UTC alone.
+        (directory / "facility.toml").write_text('format = 1\nname = "Trial"\ntimezone = "UTC"\nknown-hosts = "known_hosts"\n\n'
                                                  '[site.trial]\nscreens = ["middle"]\n', encoding="utf-8")
         (directory / "known_hosts").write_text(self.known_host(), encoding="utf-8")
         window = ('\n[[window]]\nid = "note"\ntitle = "Note"\nlink = "summit"\ntopology = "x11"\nscreen = "middle"\ngeometry = "640x480+0+0"\n'
