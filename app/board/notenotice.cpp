@@ -55,6 +55,6 @@ void NoteNotice::show()
     m_shown->setText(withOthers(m_last.text).toHtmlEscaped());
     connect(m_shown->addDefaultAction(m_action), &KNotificationAction::activated, this, &NoteNotice::activated);
     m_shown->sendEvent();
-    Q_EMIT announced(withOthers(m_last.announced));
+    Q_EMIT noteAnnounced(withOthers(m_last.announced));
 }
 }

@@ -10,17 +10,17 @@ using namespace Nightdesk;
 
 namespace
 {
-using State = WorkerConnectionState;
-using Event = WorkerConnectionEvent;
+using ConnectionState = WorkerConnectionState;
+using ConnectionEvent = WorkerConnectionEvent;
 
-constexpr Test::StateSentence<State, Event> sentences[] = {
-    {"the channel opens", State::Opening, Event::ChannelOpened, State::Open},
-    {"the channel opens after the stream has ended", State::Ending, Event::ChannelOpened, State::Opened},
-    {"the stream ends before the channel is open", State::Opening, Event::StreamEnded, State::Ending},
-    {"stopped before the channel is open", State::Opening, Event::Stopped, State::Over},
-    {"the server closes", State::Open, Event::Stopped, State::Over},
-    {"the channel is refused", State::Ending, Event::Stopped, State::Over},
-    {"what ended the stream is reported", State::Opened, Event::Stopped, State::Over},
+constexpr Test::StateSentence<ConnectionState, ConnectionEvent> sentences[] = {
+    {"the channel opens", ConnectionState::Opening, ConnectionEvent::ChannelOpened, ConnectionState::Open},
+    {"the channel opens after the stream has ended", ConnectionState::Ending, ConnectionEvent::ChannelOpened, ConnectionState::Opened},
+    {"the stream ends before the channel is open", ConnectionState::Opening, ConnectionEvent::StreamEnded, ConnectionState::Ending},
+    {"stopped before the channel is open", ConnectionState::Opening, ConnectionEvent::Stopped, ConnectionState::Over},
+    {"the server closes", ConnectionState::Open, ConnectionEvent::Stopped, ConnectionState::Over},
+    {"the channel is refused", ConnectionState::Ending, ConnectionEvent::Stopped, ConnectionState::Over},
+    {"what ended the stream is reported", ConnectionState::Opened, ConnectionEvent::Stopped, ConnectionState::Over},
 };
 }
 
@@ -35,19 +35,19 @@ private Q_SLOTS:
 
 void WorkerConnectionStateTest::everyPairOfStateAndEvent_data()
 {
-    QTest::addColumn<State>("from");
-    QTest::addColumn<Event>("on");
-    QTest::addColumn<std::optional<State>>("to");
-    for (const auto &pair : Test::everyPair(sentences, State::Over, Event::Stopped)) {
+    QTest::addColumn<ConnectionState>("from");
+    QTest::addColumn<ConnectionEvent>("on");
+    QTest::addColumn<std::optional<ConnectionState>>("to");
+    for (const auto &pair : Test::everyPair(sentences, ConnectionState::Over, ConnectionEvent::Stopped)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
 
 void WorkerConnectionStateTest::everyPairOfStateAndEvent()
 {
-    QFETCH(State, from);
-    QFETCH(Event, on);
-    QFETCH(std::optional<State>, to);
+    QFETCH(ConnectionState, from);
+    QFETCH(ConnectionEvent, on);
+    QFETCH(std::optional<ConnectionState>, to);
     QVERIFY(nextState(from, on) == to);
 }
 
