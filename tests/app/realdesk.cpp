@@ -31,7 +31,6 @@ void endWithUs(QProcess &process)
     process.setChildProcessModifier([] {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     });
-    process.setUnixProcessParameters(QProcess::UnixProcessFlag::UseVFork);
 }
 
 RealDesk::RealDesk(bool windowManager)
@@ -171,9 +170,6 @@ QProcess *RealDesk::startConsole(const QStringList &arguments, const std::functi
             before();
         }
     });
-    if (!before) {
-        console->setUnixProcessParameters(QProcess::UnixProcessFlag::UseVFork);
-    }
     console->setProcessEnvironment(environment());
     console->setStandardOutputFile(QProcess::nullDevice());
     const QString log = path(u"console%1.log"_s.arg(m_consoles.size()));

@@ -120,7 +120,6 @@ std::unique_ptr<QProcess> XTraceCommandTest::start(const QStringList &words, con
         (void)::signal(SIGHUP, SIG_DFL); // these tests may be run with nohup themselves
         ::prctl(PR_SET_PDEATHSIG, SIGTERM);
     });
-    process->setUnixProcessParameters(QProcess::UnixProcessFlag::UseVFork);
     process->start(nightdesk(), QStringList{u"xtrace"_s} + words);
     return process;
 }

@@ -267,7 +267,6 @@ bool SshServer::launch()
     m_sshd.setChildProcessModifier([] {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL); // a test that crashes leaves no server behind
     });
-    m_sshd.setUnixProcessParameters(QProcess::UnixProcessFlag::UseVFork);
     // sshd executes itself again and insists on an absolute path.
     QStringList words{findProgram(u"sshd"_s), u"-D"_s, u"-e"_s, u"-f"_s, m_directory.filePath(u"sshd_config"_s)};
     if (m_wrap) {

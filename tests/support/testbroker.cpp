@@ -229,7 +229,6 @@ bool TestBroker::launch()
     m_process.setChildProcessModifier([] {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL); // a test that crashes leaves no server behind
     });
-    m_process.setUnixProcessParameters(QProcess::UnixProcessFlag::UseVFork);
     m_process.start(findProgram(u"mosquitto"_s), {u"-c"_s, m_directory.filePath(BrokerConfig::configurationFile)});
     if (!m_process.waitForStarted(30000)) {
         return false;

@@ -48,7 +48,6 @@ void endWithUs(QProcess &process)
     process.setChildProcessModifier([] {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     });
-    process.setUnixProcessParameters(QProcess::UnixProcessFlag::UseVFork);
 }
 
 void endProcess(QProcess &process)

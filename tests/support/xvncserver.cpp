@@ -51,8 +51,6 @@ std::unique_ptr<QProcess> makeProcess()
     process->setChildProcessModifier([] {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     });
-    // A copy of a sanitizer's process costs more than most of what it starts.
-    process->setUnixProcessParameters(QProcess::UnixProcessFlag::UseVFork);
     process->setStandardInputFile(QProcess::nullDevice());
     return process;
 }
