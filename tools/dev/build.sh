@@ -70,11 +70,11 @@ run_ctest() {
     return $result
 }
 
-# write_costs: brings into tests/costs.txt what a run left in $costs; other tests keep their lines. A test's places: thirds of a core,
-# from 1 to 6.
+# write_costs: brings into tests/costs.txt what a run left in $costs; other tests keep their lines. A test's places: tenths of a
+# core, from 3 to 20, so that no more than five run on two cores.
 write_costs() {
     list=$house/tests/costs.txt
-    awk '{ places = int($3 / ($2 > 0 ? $2 : 1) * 3 + 0.9); print $1, int($2 + 0.5), (places < 1 ? 1 : places > 6 ? 6 : places) }' "$costs"/* >"$costs.new"
+    awk '{ places = int($3 / ($2 > 0 ? $2 : 1) * 10 + 0.9); print $1, int($2 + 0.5), (places < 3 ? 3 : places > 20 ? 20 : places) }' "$costs"/* >"$costs.new"
     {
         sed -n '/^#/p' "$list"
         { cat "$costs.new"; sed '/^#/d' "$list"; } | awk '!seen[$1]++' | LC_ALL=C sort
@@ -115,10 +115,10 @@ run_tests() {
         fail 2 "The preset fuzz has no tests of its own: use ./dev fuzz."
     fi
     configure
-    # Most tests wait, so five for two cores run at a time; tests/costs.txt says which compute. With three for each core up to three of
-    # three hundred failed for want of it. Promises of a time are kept within
-    # a factor then (tests/support/patience.h). Those that are named run alone.
-    side_by_side=$((5 * $(nproc) / 2))
+    # Most tests wait. Each has as many places as it takes tenths of a core (tests/costs.txt), and there are eight for each core: with
+    # ten up to three of three hundred tests failed for want of it. Promises of a time are kept within a factor then
+    # (tests/support/patience.h). Those that are named run alone.
+    side_by_side=$((8 * $(nproc)))
     export NIGHTDESK_TEST_PATIENCE=5
     costs=''
     if [ "${1:-}" = --costs ]; then
