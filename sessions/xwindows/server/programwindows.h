@@ -73,8 +73,6 @@ public:
         std::optional<Clock::time_point> comesUntil = {}; ///< of one that is uninvited and mapped
         std::optional<QPoint> pointerThen = {}; ///< where the pointer was when it came
         std::optional<Clock::time_point> settlesUntil = {}; ///< of one that is not the main one: it is looked at again until then
-        std::optional<QRect> putAt = {}; ///< where it was put meanwhile
-        int puts = 0; ///< how often
     };
 
     /// Whose window it is, by the connection that its number belongs to; empty: none of ours.

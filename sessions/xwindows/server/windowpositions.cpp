@@ -10,9 +10,8 @@ namespace Nightdesk
 {
 namespace
 {
-/// KWin maps a window first and moves it to its place then; where that is it decides again when it draws the frame.
+/// KWin maps a window first and moves it to its place then.
 constexpr std::chrono::seconds otherSettles{1};
-constexpr int mostPuts = 3; ///< more would be a fight with the program
 }
 
 WindowPositions::WindowPositions(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports)
@@ -37,11 +36,12 @@ void WindowPositions::placeMain(ProgramWindows::Program &program, xcb_window_t w
     m_records.windows[window].dirty = true;
 }
 
-void WindowPositions::placeOther(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)
+/// Whether it had to be moved.
+bool WindowPositions::placeOther(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)
 {
     const auto frame = m_x.frame(window, facts);
     if (!frame) {
-        return;
+        return false;
     }
     m_records.windows[window].frame = frame->window;
     std::optional<QRect> parent = program.rect;
@@ -53,23 +53,8 @@ void WindowPositions::placeOther(const ProgramWindows::Program &program, xcb_win
     const auto wanted = Placement::otherRect(facts.rect, areaOf(program), parent, frame->extents);
     if (wanted) {
         moveResize(window, *wanted, frame->extents, false);
-        m_records.windows[window].putAt = wanted;
     }
-}
-
-/// One that was just mapped, and is not the main one.
-void WindowPositions::settle(const ProgramWindows::Program &program, xcb_window_t window, ProgramWindows::Window &record)
-{
-    const auto stands = record.mapped ? m_x.facts(window) : std::nullopt;
-    if (ProgramWindows::Clock::now() > *record.settlesUntil || record.puts >= mostPuts) {
-        record.settlesUntil.reset();
-        record.putAt.reset();
-    } else if (stands && record.putAt && stands->rect.topLeft() != record.putAt->topLeft()) {
-        moveResize(window, *record.putAt, program.placedIn, false);
-        ++record.puts;
-    } else if (stands && !record.putAt) {
-        placeOther(program, window, *stands);
-    }
+    return wanted.has_value();
 }
 
 void WindowPositions::moveResize(xcb_window_t window, const QRect &rect, const FrameExtents &frame, bool resize)
@@ -163,7 +148,10 @@ bool WindowPositions::refresh()
         looked = true;
         ProgramWindows::Program &program = m_records.programs.at(record.program);
         if (record.settlesUntil && program.main != window) {
-            settle(program, window, record);
+            const auto stands = record.mapped ? m_x.facts(window) : std::nullopt;
+            if (ProgramWindows::Clock::now() > *record.settlesUntil || (stands && placeOther(program, window, *stands))) {
+                record.settlesUntil.reset(); // corrected once, not fought
+            }
         }
         const auto facts = program.main == window && record.mapped ? m_x.facts(window) : std::nullopt;
         if (!facts || !facts->mapped) {
@@ -232,11 +220,8 @@ void WindowPositions::placeNew(xcb_window_t window, const XServerConnection::Win
     if (needsMain(program) && !m_x.isDialog(window)) {
         program.main = window;
         placeMain(program, window, facts);
-    } else if (program.main != window) {
-        placeOther(program, window, facts);
-        if (m_x.hasWindowManager()) {
-            record.settlesUntil = ProgramWindows::Clock::now() + otherSettles;
-        }
+    } else if (program.main != window && !placeOther(program, window, facts) && m_x.hasWindowManager()) {
+        record.settlesUntil = ProgramWindows::Clock::now() + otherSettles;
     }
 }
 

@@ -32,8 +32,7 @@ public:
 
 private:
     void placeMain(ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
-    void placeOther(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
-    void settle(const ProgramWindows::Program &program, xcb_window_t window, ProgramWindows::Window &record);
+    bool placeOther(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
     void moveResize(xcb_window_t window, const QRect &rect, const FrameExtents &frame, bool resize);
     bool needsMain(const ProgramWindows::Program &program) const;
     QRect areaOf(const ProgramWindows::Program &program) const;
