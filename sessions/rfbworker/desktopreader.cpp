@@ -17,10 +17,8 @@ namespace
 {
 // TCP's first window is 14 KB: a picture of 200 KB at full quality takes three round trips more than one of 40 KB. Nearer nobody sees them.
 constexpr std::uint64_t longWayMicroseconds = 20'000;
-// There ssh compresses too, see compressesImagesFrom.
-constexpr std::uint64_t veryLongWayMicroseconds = 400'000;
-// A server that leaves a part of the desktop out may do so for ever.
-constexpr std::chrono::seconds quickLimit{10};
+constexpr std::uint64_t veryLongWayMicroseconds = 400'000; // there ssh compresses too, see compressesImagesFrom
+constexpr std::chrono::seconds quickLimit{10}; // a server that leaves a part of the desktop out may do so for ever
 /// A minute of a map that turns 60 times a second. A server that sends colors alone would keep a person waiting for good.
 constexpr int mostColorsBeforePixels = 3600;
 /// Of a desktop whose size is not known yet all is asked for: servers clip a request to what they have.
