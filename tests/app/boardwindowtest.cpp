@@ -565,9 +565,9 @@ void BoardWindowTest::whatStaysOpenIsToldAnew()
     m_heard.clear();
     console->import(m_home.filePath(u"ann.json"_s)); // another connection; the window stays
     QTRY_VERIFY_WITH_TIMEOUT(isReported(), 20000);
-    QCOMPARE(console->looker()->windows().size(), 1);
+    QCOMPARE(console->desktopOpener()->windows().size(), 1);
     writeFacility(false);
-    QTRY_VERIFY_WITH_TIMEOUT(console->looker()->windows().isEmpty(), 20000); // nobody could be told any more
+    QTRY_VERIFY_WITH_TIMEOUT(console->desktopOpener()->windows().isEmpty(), 20000); // nobody could be told any more
 }
 
 void BoardWindowTest::aConsoleQuitsWhileItIsAsked()
