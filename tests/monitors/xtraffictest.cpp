@@ -859,9 +859,9 @@ void XTrafficTest::judging_data()
     using Better = XJudgement::Better;
     using Time = std::optional<std::chrono::microseconds>;
     QTest::addColumn<qint64>("start"); ///< round trips; < 0: not known
-    QTest::addColumn<qint64>("deed");
+    QTest::addColumn<qint64>("interaction");
     QTest::addColumn<Time>("appStart");
-    QTest::addColumn<Time>("appDeed");
+    QTest::addColumn<Time>("appInteraction");
     QTest::addColumn<Better>("startBetter");
     QTest::addColumn<Better>("useBetter");
     QTest::addColumn<Better>("better");

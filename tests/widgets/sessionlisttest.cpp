@@ -438,9 +438,10 @@ void SessionListTest::manyDisplaysScroll()
     QVERIFY(cut != all.end());
     const QPoint edge(12, list.viewport()->height() - 4);
     const QPoint at = list.viewport()->mapTo(&list, edge);
+    const int before = list.verticalScrollBar()->value();
     QTest::mousePress(list.windowHandle(), Qt::LeftButton, {}, at);
     QTRY_VERIFY((*cut)->hasFocus());
-    QCOMPARE(list.verticalScrollBar()->value(), 0);
+    QCOMPARE(list.verticalScrollBar()->value(), before);
     QTest::mouseRelease(list.windowHandle(), Qt::LeftButton, {}, at);
     list.clear();
 }

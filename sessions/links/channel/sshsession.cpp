@@ -261,7 +261,7 @@ std::expected<void, std::optional<Failure>> SshSession::connect(const QString &w
                                                                  : LinkFailure::noCommonAlgorithm(where, text));
         }
         if (Clock::now() >= deadline) {
-            return std::unexpected(LinkFailure::isSilent(where, limit));
+            return std::unexpected(LinkFailure::silent(where, limit));
         }
         wait(deadline);
         if (m_isCutOff) {

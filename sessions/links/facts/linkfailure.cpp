@@ -80,7 +80,7 @@ Failure connectError(const QString &where, const QString &systemText, bool answe
             answered};
 }
 
-Failure isSilent(const QString &where, std::chrono::seconds waited)
+Failure silent(const QString &where, std::chrono::seconds waited)
 {
     return {FailureKind::Transient,
             i18ncp("@info",

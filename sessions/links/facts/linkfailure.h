@@ -21,7 +21,7 @@ Failure noRoute(const QString &where);
 Failure refused(const QString &where);
 Failure connectTimeout(const QString &where, std::chrono::seconds waited);
 Failure connectError(const QString &where, const QString &systemText, bool answered);
-Failure isSilent(const QString &where, std::chrono::seconds waited);
+Failure silent(const QString &where, std::chrono::seconds waited);
 Failure notSsh(const QString &where, const QString &repliedInstead);
 Failure penalty(const QString &where);
 Failure hungUpInHandshake(const QString &where, const QString &libraryText);

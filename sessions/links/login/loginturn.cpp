@@ -87,7 +87,7 @@ LoginTurn::Outcome LoginTurn::endWith(std::optional<Failure> failure)
 LoginTurn::Outcome LoginTurn::outcomeOf(std::optional<int> result)
 {
     if (!result) {
-        return endWith(m_control.isStopped() ? std::nullopt : std::optional(LinkFailure::isSilent(m_plan.where(), answerLimit)));
+        return endWith(m_control.isStopped() ? std::nullopt : std::optional(LinkFailure::silent(m_plan.where(), answerLimit)));
     }
     switch (*result) {
     case SSH_AUTH_SUCCESS:

@@ -61,7 +61,7 @@ void BrokerAccessTest::whoIsLetIn_data()
 {
     QTest::addColumn<QString>("user");
     QTest::addColumn<QByteArray>("password"); // empty: the right one
-    QTest::addColumn<bool>("isLetIn");
+    QTest::addColumn<bool>("isAuthorized");
     QTest::newRow("a desk") << u"desk.santa-cruz.left"_s << QByteArray() << true;
     QTest::newRow("nobody") << QString() << QByteArray() << false;
     QTest::newRow("a wrong password") << u"desk.santa-cruz.left"_s << QByteArray("wrong") << false;

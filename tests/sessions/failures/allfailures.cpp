@@ -83,7 +83,7 @@ void addConnections(QList<ExampleFailure> &all)
         << ExampleFailure{"LinkFailure::noRoute", noRoute(account)} << ExampleFailure{"LinkFailure::refused", refused(account)}
         << ExampleFailure{"LinkFailure::connectTimeout", connectTimeout(account, 10s)}
         << ExampleFailure{"LinkFailure::connectError", connectError(account, u"Connection reset by peer"_s, true)}
-        << ExampleFailure{"LinkFailure::saysNothing", isSilent(account, 15s)} << ExampleFailure{"LinkFailure::notSsh", notSsh(account, {})}
+        << ExampleFailure{"LinkFailure::silent", silent(account, 15s)} << ExampleFailure{"LinkFailure::notSsh", notSsh(account, {})}
         << ExampleFailure{"LinkFailure::notSsh, with a message", notSsh(account, u"Exceeded MaxStartups"_s)}
         << ExampleFailure{"LinkFailure::penalty", penalty(account)}
         << ExampleFailure{"LinkFailure::hungUpInHandshake", hungUpInHandshake(account, u"Socket error: disconnected"_s)}
@@ -216,7 +216,7 @@ void addBroker(QList<ExampleFailure> &all)
     astronomer.name = u"ann"_s;
     for (const int reason :
          {MQTT_RC_NOT_AUTHORIZED, MQTT_RC_BANNED, MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION, MQTT_RC_SERVER_BUSY, MQTT_RC_IMPLEMENTATION_SPECIFIC}) {
-        all << ExampleFailure{"BrokerFailure::notLetIn " + QByteArray::number(reason), accessRefused(reason, desk)};
+        all << ExampleFailure{"BrokerFailure::accessRefused " + QByteArray::number(reason), accessRefused(reason, desk)};
     }
     for (const int reason :
          {MQTT_RC_SESSION_TAKEN_OVER, MQTT_RC_ADMINISTRATIVE_ACTION, MQTT_RC_SERVER_SHUTTING_DOWN, MQTT_RC_KEEP_ALIVE_TIMEOUT, MQTT_RC_PACKET_TOO_LARGE}) {
@@ -230,7 +230,7 @@ void addBroker(QList<ExampleFailure> &all)
     all << ExampleFailure{"BrokerFailure::noBroker", noBroker()} << ExampleFailure{"BrokerFailure::broken", broken()}
         << ExampleFailure{"BrokerFailure::notTaken", notTaken(MQTT_RC_NOT_AUTHORIZED, topic)}
         << ExampleFailure{"BrokerFailure::notTaken, for another reason", notTaken(MQTT_RC_QUOTA_EXCEEDED, topic)}
-        << ExampleFailure{"BrokerFailure::notTold", notConfirmed(MQTT_RC_NOT_AUTHORIZED, topic)}
+        << ExampleFailure{"BrokerFailure::notConfirmed", notConfirmed(MQTT_RC_NOT_AUTHORIZED, topic)}
         << ExampleFailure{"BrokerFailure::noSocket", noSocket(u"Too many open files"_s)};
 }
 
@@ -328,13 +328,13 @@ void addServers(QList<ExampleFailure> &all)
         << ExampleFailure{"XProblem::badDisplay, not valid", XProblem::badDisplay(u":x"_s, Problem::NotUnderstood)}
         << ExampleFailure{"XProblem::badDisplay, elsewhere", XProblem::badDisplay(u"lris:0"_s, Problem::NotLocal)}
         << ExampleFailure{"XProblem::unreachable", XProblem::unreachable(here, ECONNREFUSED)}
-        << ExampleFailure{"XProblem::notLetIn", XProblem::accessRefused(here, true)}
-        << ExampleFailure{"XProblem::notLetIn, no cookie", XProblem::accessRefused(here, false)}
+        << ExampleFailure{"XProblem::accessRefused", XProblem::accessRefused(here, true)}
+        << ExampleFailure{"XProblem::accessRefused, no cookie", XProblem::accessRefused(here, false)}
         << ExampleFailure{"XProblem::cannotConfine", XProblem::cannotConfine(here)}
         << ExampleFailure{"XProblem::notConfined", XProblem::notConfined(here, true)}
         << ExampleFailure{"XProblem::notConfined, refused", XProblem::notConfined(here, false)} << ExampleFailure{"XProblem::silent", XProblem::silent(here)}
         << ExampleFailure{"XProblem::lost", XProblem::lost(here)}
-        << ExampleFailure{"XProblem::programNotLetIn", XProblem::programNotAuthorized(here, u"Maximum number of clients reached"_s)}
+        << ExampleFailure{"XProblem::programNotAuthorized", XProblem::programNotAuthorized(here, u"Maximum number of clients reached"_s)}
         << ExampleFailure{"XProblem::displayNotCreated", XProblem::displayNotCreated(u"/tmp/.X11-unix"_s, EPERM)}
         << ExampleFailure{"XProblem::noRandomNumbers", XProblem::noRandomNumbers()};
 }

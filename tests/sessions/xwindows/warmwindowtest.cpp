@@ -220,7 +220,7 @@ void WarmWindowTest::aDialogOfTheWarmStartComesUpLater()
 void WarmWindowTest::whatComesUpByItselfIsSentBack_data()
 {
     QTest::addColumn<bool>("windowManager");
-    QTest::addColumn<QString>("deed");
+    QTest::addColumn<QString>("interaction");
     const auto rises = u"after 200 {raise .; set done 1}"_s;
     const auto grabs = u"after 200 {focus -force .; set done 1}"_s;
     QTest::newRow("a program that raises itself, openbox") << true << rises;

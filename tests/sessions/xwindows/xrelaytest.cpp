@@ -497,7 +497,7 @@ void XRelayTest::requestsWaitUntilTheServerLetsItIn_data()
 {
     QTest::addColumn<bool>("atOnce"); ///< with the first packet
     QTest::addColumn<Octets>("answer");
-    QTest::addColumn<bool>("isLetIn");
+    QTest::addColumn<bool>("isAuthorized");
     const Octets refusal = XSetupReply::failure(false, "no");
     Octets more = welcome();
     more[0] = 2;
