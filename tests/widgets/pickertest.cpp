@@ -6,9 +6,11 @@
 #include "widgets/facility/instrumentpicker.h"
 #include "widgets/facility/problemview.h"
 #include "widgets/facility/programswatch.h"
+#include "widgets/facility/welcomepage.h"
 #include "widgets/screens/screenplan.h"
 
 #include <QClipboard>
+#include <QCommandLinkButton>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -112,6 +114,7 @@ class PickerTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void enterOpensWhatHasTheFocus();
     void init();
     void cleanup();
     void searching_data();
@@ -665,6 +668,19 @@ void PickerTest::whatSurvivesIsToldBeforeTheClick()
     QVERIFY2(text().contains(u"Trusted: ds9 can read every key"_s), qPrintable(text()));
     m_picker->choose(u"nirc"_s); // cannot be connected
     QVERIFY2(!text().contains(u"If the connection is lost"_s), qPrintable(text()));
+}
+
+void PickerTest::enterOpensWhatHasTheFocus()
+{
+    WelcomePage page;
+    QSignalSpy opened(&page, &WelcomePage::openRequested);
+    QSignalSpy made(&page, &WelcomePage::makeRequested);
+    page.show();
+    const auto buttons = page.findChildren<QCommandLinkButton *>();
+    QCOMPARE(buttons.size(), 4);
+    QTest::keyClick(buttons[1], Qt::Key_Return);
+    QCOMPARE(made.size(), 1);
+    QCOMPARE(opened.size(), 0);
 }
 
 NIGHTDESK_TEST(PickerTest)
