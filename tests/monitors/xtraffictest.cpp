@@ -78,7 +78,7 @@ private Q_SLOTS:
     void theStartEnds();
     void forecasts_data();
     void forecasts();
-    void deeds_data();
+    void interactions_data();
     void interactions();
     void whatIsLeft();
     void watching_data();
@@ -591,7 +591,7 @@ void XTrafficTest::forecasts()
     QCOMPARE((cost.over(line(0ms, static_cast<double>(cost.bytesUp + cost.bytesDown))) - cost.over(line(0ms))).count(), second);
 }
 
-void XTrafficTest::deeds_data()
+void XTrafficTest::interactions_data()
 {
     QTest::addColumn<XTrace>("trace");
     QTest::addColumn<int>("roundTrip"); ///< ms

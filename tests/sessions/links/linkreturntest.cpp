@@ -734,12 +734,12 @@ void LinkReturnTest::aRefusedHopIsNotRepeatedByWhoComesBack()
     }));
     QCOMPARE(hop.lastFailure()->kind, FailureKind::Refused);
     auto other = hops.lease(spec, &second);
-    const auto told = other->requestLink(true);
+    const auto told = other->requestHop(true);
     QVERIFY(told);
     QCOMPARE(told->what, hop.lastFailure()->what);
     QCOMPARE(hop.state(), LinkState::Closed);
     // It knows: if it comes again, a person sent it.
-    QVERIFY(!other->requestLink(true));
+    QVERIFY(!other->requestHop(true));
     QVERIFY(hop.state() != LinkState::Closed);
     QVERIFY(waitForLink([&] {
         return failures.size() == 2;
