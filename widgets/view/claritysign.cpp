@@ -84,11 +84,11 @@ QSize ClaritySign::sizeHint() const
 
 void ClaritySign::refresh()
 {
-    // Of a server that does not answer nobody knows what it has now.
+    // The current content of a server that does not answer is not known.
     const bool isLive =
         m_session && m_session->state() == SessionState::Live && m_session->answering() == Session::Answering::Yes && !m_session->caughtUpUntil();
     const bool isAgeKnown = m_session && m_session->isAgeKnown();
-    // Not setVisible(): the toolbar decides whether it is shown. Statistics come every second and seldom change the text.
+    // No setVisible(): the toolbar decides whether this label is shown. Statistics come every second and seldom change the text.
     const QString tip = isLive ? QStringLiteral("<qt>%1</qt>").arg(words(*m_session).toHtmlEscaped()) : QString();
     const QString word = !isLive ? QString() : !isAgeKnown ? unknownAgeWord() : m_session->isExact() ? exactWord() : compressedWord();
     if (tip == toolTip() && word == text()) {

@@ -9,8 +9,8 @@
 
 namespace Nightdesk
 {
-/// Says of a desktop, in one quiet word, whether every pixel of its picture is the server's own. Shows nothing while there is no
-/// live picture. As wide for one word as for the other, so that nothing moves when it changes. GUI thread. Owned by the frame, chip or strip that shows it.
+/// Shows in one word whether every pixel of a desktop's image is identical to the server's. Empty while there is no live image. The label is as wide
+/// as its longest word, so that nothing moves when the word changes. GUI thread. Owned by the frame, chip or toolbar that shows it.
 class ClaritySign : public QLabel
 {
     Q_OBJECT
@@ -18,7 +18,7 @@ public:
     explicit ClaritySign(DesktopSession *session = nullptr, QWidget *parent = nullptr);
 
     void setSession(DesktopSession *session);
-    /// The whole of it, for a tool tip.
+    /// The full sentence, for a tooltip.
     static QString words(const DesktopSession &session);
 
     QSize sizeHint() const override;

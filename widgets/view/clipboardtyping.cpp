@@ -18,7 +18,7 @@ namespace
 {
 constexpr auto readFor = 6s;
 
-/// "U+0007", for what has no shape to be shown.
+/// "U+0007": also names characters that have no visible shape.
 QString nameOf(char32_t character)
 {
     return QStringLiteral("U+%1").arg(static_cast<quint32>(character), 4, 16, QLatin1Char('0')).toUpper();

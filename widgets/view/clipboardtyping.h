@@ -10,19 +10,19 @@
 
 namespace Nightdesk
 {
-/// Types the clipboard's text at a desktop: asks first where it is long, refuses what no key types, tells how far it is in a line
-/// at the view's lower edge. Owned by the view's keyboard, GUI thread.
+/// Types the clipboard's text into a desktop: asks before a long text, refuses characters that no key types, and shows the progress in a line at the
+/// view's lower edge. Owned by the view's keyboard, GUI thread.
 class ClipboardTyping : public QObject
 {
     Q_OBJECT
 public:
     ClipboardTyping(DesktopSession *session, QWidget *view);
 
-    /// As soon as the text is read. @p wayOut: the key that stops it, as it is written.
+    /// Starts typing as soon as the text is read. @p wayOut: name of the key that stops typing, for messages.
     void start(const QString &wayOut);
-    /// True: it ran.
+    /// True: typing was running.
     bool stop();
-    bool isRunning() const; ///< or about to
+    bool isRunning() const; ///< also while the clipboard is being read
 
     static constexpr qsizetype longText = 100; ///< characters
 

@@ -30,7 +30,7 @@ QCursor dotCursor(qreal devicePixelRatio)
 bool hasCursorToSee(const QImage &image)
 {
     if (image.width() <= 1 && image.height() <= 1) {
-        return false; // what servers send for "none"
+        return false; // servers send this for "no cursor"
     }
     for (int y = 0; y < image.height(); ++y) {
         const auto *line = reinterpret_cast<const QRgb *>(image.constScanLine(y));
@@ -48,7 +48,7 @@ QCursor desktopCursor(const QImage &image, const QPoint &hotSpot, qreal scale, q
     if (!hasCursorToSee(image)) {
         return dotCursor(devicePixelRatio);
     }
-    // Below this a scaled arrow cannot be made out any more; it then stays larger than the picture around it.
+    // At a smaller scale an arrow would not be recognizable: the cursor then stays larger than the image around it.
     const qreal usedScale = std::max(scale, 0.5);
     QImage scaled = image;
     if (!qFuzzyCompare(usedScale, 1.0)) {

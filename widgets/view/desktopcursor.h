@@ -9,16 +9,15 @@
 
 namespace Nightdesk
 {
-/// False for what servers send for "none".
+/// False for an image of at most one pixel or without a visible pixel: servers send such images for "no cursor".
 bool hasCursorToSee(const QImage &image);
 
-/// The local cursor for a cursor image of the server: @p scale device pixels for each of its pixels, right at
-/// @p devicePixelRatio. An image with nothing to see (the server paints its own, or hides it) gives a dot, so that a person
-/// always knows where the mouse is.
+/// The local cursor for a cursor image of the server. @p scale: device pixels for each image pixel, at @p devicePixelRatio. An image without visible
+/// pixels (the server draws the cursor itself, or hides it) gives a dot, so that the user always sees where the mouse is.
 QCursor desktopCursor(const QImage &image, const QPoint &hotSpot, qreal scale, qreal devicePixelRatio);
 
-/// The cursor of one view. It is made again only when it would look different: a new one each time the server resizes or a
-/// worker starts again is one more for the X server, which Qt frees many cursors later. Owned by RemoteView.
+/// The cursor of one view. A new one is created only when it would look different: each QCursor takes a cursor of the X server, which Qt frees only
+/// after many others, and server resizes and worker restarts would create many. Owned by RemoteView.
 class KeptCursor
 {
 public:
@@ -26,7 +25,7 @@ public:
     QCursor cursor(const QImage &image, const QPoint &hotSpot, qreal scale, qreal devicePixelRatio);
 
 private:
-    /// What it was made of; for the dot no more than the device pixel ratio.
+    /// What the cursor was created from; for the dot only the device pixel ratio.
     struct Look {
         QImage image;
         QPoint hotSpot;

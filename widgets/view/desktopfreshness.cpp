@@ -10,10 +10,10 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// Most desktops show within a round trip that they are up to date; a quiet one without fences is asked half a second after it was
-// heard last. Before that a picture that turns dark and bright again would only disturb.
+// Most desktops prove within one round trip that they are up to date; a quiet one without fences is asked 500 ms after its last message. A notice
+// before that would only make the image flicker dark and bright.
 constexpr auto graceForAnswer = 600ms;
-// Of more presses than that within one silence nobody wants to know the number.
+// Unconfirmed presses are counted up to this number; more would not be useful to the user.
 constexpr qsizetype mostUnproved = 999;
 }
 
@@ -79,7 +79,7 @@ bool DesktopFreshness::answers() const
 void DesktopFreshness::watchState(SessionState state)
 {
     if (state != SessionState::Live) {
-        m_unproved.clear(); // it has another connection next
+        m_unproved.clear(); // the next connection has no unconfirmed presses
     }
     m_wasLive = state == SessionState::Live || (m_wasLive && state != SessionState::Idle && state != SessionState::Ended && state != SessionState::Failed);
     updateNotice();
@@ -109,7 +109,7 @@ bool DesktopFreshness::isBehind() const
 void DesktopFreshness::judgeSight()
 {
     if (!isBehind() || m_session->wantedVisibility() == DesktopSession::Visibility::Hidden) {
-        m_isBehind = false; // nobody sees it, or it is fresh
+        m_isBehind = false; // the desktop is hidden or up to date
         m_grace.stop();
     } else if (!m_isBehind && !m_grace.isActive()) {
         m_grace.start();
@@ -148,8 +148,8 @@ void DesktopFreshness::updateNotice()
 
 void DesktopFreshness::judgeInterruption()
 {
-    // Who only watches is shown less than all of it: no notice is not yet an answer.
-    // An image of unknown age is that of a desktop that answers.
+    // In view-only mode not every silence has a notice, so that a missing notice does not prove an answer. A desktop whose image has an unknown age
+    // does answer: its notice is no interruption.
     const bool isNotice = m_notice && (!answers() || m_isBehind);
     const bool isInterrupted = isNotice ? m_wasLive || m_isInterrupted : m_isInterrupted && !answers();
     if (m_isInterrupted != isInterrupted) {

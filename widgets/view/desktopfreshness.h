@@ -15,31 +15,31 @@
 
 namespace Nightdesk
 {
-/// How fresh the picture of a desktop is, second by second: nothing to say while it is live, an age when it is not. GUI thread;
-/// the session may go first. Owned by the widget that shows the desktop.
+/// How old the image of a desktop is, updated each second: no notice while it is live, otherwise a notice with its age. GUI thread; the session may
+/// be destroyed first. Owned by the widget that shows the desktop.
 class DesktopFreshness : public QObject
 {
     Q_OBJECT
 public:
     explicit DesktopFreshness(DesktopSession *session, QObject *parent = nullptr);
 
-    /// Empty: it is live.
+    /// Empty: the image is live.
     std::optional<ViewNotice> notice() const;
-    /// Empty: it is live, or there never was a picture.
+    /// Empty: the image is live, or none was ever received.
     std::optional<std::chrono::seconds> age() const;
-    /// It is live, or was and comes back by itself.
+    /// The desktop is live, or was live and reconnects automatically.
     bool wasLive() const;
-    /// It is live and answers: what is typed arrives.
+    /// The desktop is live and answers: typed keys arrive.
     bool answers() const;
 
 Q_SIGNALS:
-    void changed(); ///< the notice, once a second while it counts
-    void interruptedChanged(bool interrupted); ///< it stopped answering, or answers again; worth being announced
+    void changed(); ///< the notice: once a second while it shows an age
+    void interruptedChanged(bool interrupted); ///< the desktop stopped answering, or answers again; for screen readers
 
 private:
     void updateNotice();
     void judgeSight();
-    bool isBehind() const; ///< the session's image is of before it was out of sight
+    bool isBehind() const; ///< the session's image dates from before the desktop was hidden
     void watchState(SessionState state);
     ViewFacts facts() const;
     void judgeInterruption();
@@ -47,9 +47,9 @@ private:
     QPointer<DesktopSession> m_session;
     std::optional<std::chrono::steady_clock::time_point> m_lostAt;
     std::optional<ViewNotice> m_notice;
-    QList<BootClock::time_point> m_unproved; ///< when keys and buttons were pressed of which nothing shows yet that they arrived
-    QTimer m_tick; ///< at each full second of the age
-    QTimer m_grace; ///< for the answer to what is asked when it is in sight again
+    QList<BootClock::time_point> m_unproved; ///< press times of keys and buttons that the server has not yet confirmed
+    QTimer m_tick; ///< fires at each full second of the age
+    QTimer m_grace; ///< time for the server's update after the desktop becomes visible again
     bool m_isBehind = false;
     bool m_wasLive;
     bool m_isInterrupted = false;

@@ -44,7 +44,7 @@ bool nativeKeysAreKeysyms()
     return platform == "xcb"_L1 || platform.startsWith("wayland"_L1);
 }
 
-/// Which key it is, whatever it means now. Events that no keyboard made have no scan code: the key stands for it.
+/// Identifies the physical key, whatever symbol it gives now. Events that no keyboard created have no scan code: Qt's key code replaces it.
 quint32 physicalKey(const QKeyEvent &event)
 {
     return event.nativeScanCode() != 0 ? event.nativeScanCode() : 0x80000000u | static_cast<quint32>(event.key());
@@ -63,7 +63,7 @@ void DesktopInput::key(const QKeyEvent &event)
     }
     if (event.type() == QEvent::KeyPress) {
         press(event);
-    } else if (!event.isAutoRepeat()) { // X repeats a held key as presses alone, so do we
+    } else if (!event.isAutoRepeat()) { // X repeats a held key as presses only, and so does Nightdesk
         const KeyLedger::Key key = m_session->keyboard().release(physicalKey(event));
         if (key.keysym != 0 && !KeyLedger::isModifier(key.keysym)) {
             releaseSticky();
@@ -75,7 +75,7 @@ void DesktopInput::press(const QKeyEvent &event)
 {
     const quint32 physical = physicalKey(event);
     if (event.isAutoRepeat() && !m_session->keyboard().isHeld(physical)) {
-        return; // pressed before the desktop heard us: it is to be pressed again
+        return; // the original press did not reach the desktop: the user has to press the key again
     }
     const KeyFacts facts{event.key(), event.text(), nativeKeysAreKeysyms() ? event.nativeVirtualKey() : 0, event.modifiers().testFlag(Qt::KeypadModifier)};
     m_session->keyboard().pressHeldModifiers();
@@ -134,7 +134,7 @@ void DesktopInput::clearSticky()
 void DesktopInput::pressSticky()
 {
     if (!m_session || !m_session->takesInput()) {
-        return; // they wait for a key that arrives
+        return; // sticky modifiers wait for a key that is sent
     }
     for (const quint32 keysym : std::exchange(m_sticky, {})) {
         m_session->sendKey(keysym, true);
@@ -154,15 +154,15 @@ void DesktopInput::mouse(const QMouseEvent &event, const ViewGeometry &geometry)
 {
     const quint16 held = buttonMask(event.buttons());
     if (event.type() == QEvent::MouseButtonPress || event.type() == QEvent::MouseButtonDblClick) {
-        m_ineffectivePresses &= static_cast<quint16>(~buttonMask(event.button())); // released where nobody told us
+        m_ineffectivePresses &= static_cast<quint16>(~buttonMask(event.button())); // this button was released outside of Nightdesk
     }
-    m_ineffectivePresses &= held; // also what is released beside the picture
+    m_ineffectivePresses &= held; // also forgets buttons released outside the image
     const bool isDrag = m_buttons != 0;
     if (!isDrag && !geometry.hits(event.position())) {
-        return; // beside the picture; a drag that leaves it goes on along its edge
+        return; // outside the image; a drag that leaves the image continues along its edge
     }
     if (m_session && (held & ~m_ineffectivePresses & ~m_buttons)) {
-        m_session->keyboard().pressHeldModifiers(); // Ctrl and a click
+        m_session->keyboard().pressHeldModifiers(); // for example Ctrl for Ctrl+click
         pressSticky();
     }
     if (!send(geometry.toRemote(event.position()), held & ~m_ineffectivePresses)) {
@@ -187,7 +187,7 @@ void DesktopInput::wheel(const QWheelEvent &event, const ViewGeometry &geometry)
     }
     QPoint delta = event.angleDelta();
     if (event.modifiers().testFlag(Qt::AltModifier) && QGuiApplication::platformName() == "xcb"_L1) {
-        delta = delta.transposed(); // Qt turns the wheel sideways when Alt is held; the desktop gets Alt itself
+        delta = delta.transposed(); // Qt swaps the wheel's axes when Alt is held; the desktop receives Alt itself
     }
     const QPoint notches = m_wheel.add(delta, event.pixelDelta(), std::chrono::steady_clock::now());
     const QPoint at = geometry.toRemote(event.position());
@@ -229,7 +229,7 @@ void DesktopInput::releaseAll()
     }
     if (const quint16 down = m_buttons; down != 0) {
         send(m_position, 0);
-        m_ineffectivePresses |= down; // the finger is still there: a move is no second press
+        m_ineffectivePresses |= down; // the button is still physically held: the next move must not press it again
     }
 }
 

@@ -16,7 +16,7 @@ class QWidget;
 
 namespace Nightdesk
 {
-/// Turns what a person does on a view into keys and pointer events of the desktop. Owned by the view, GUI thread.
+/// Converts the user's input on a view into key and pointer events of the desktop. Owned by the view, GUI thread.
 class DesktopInput
 {
 public:
@@ -24,20 +24,20 @@ public:
 
     void key(const QKeyEvent &event);
     void mouse(const QMouseEvent &event, const ViewGeometry &geometry);
-    /// The image slid below the pointer: it is at another place of the desktop.
+    /// The image was scrolled below the pointer, which is now at another place of the desktop: sends that place.
     void pointAgain(const QWidget &view, const ViewGeometry &geometry);
     void wheel(const QWheelEvent &event, const ViewGeometry &geometry);
-    /// Whether the desktop is told the physical key; this X server numbers keys as Linux does.
+    /// Whether physical keys (scan codes) are sent to the desktop: possible if this X server numbers keys as Linux does.
     void setScanCodes(bool told);
-    /// Presses them in this order and lets go in the reverse one; false: nothing arrived.
+    /// Presses the keys in this order and releases them in reverse order; false: none was sent.
     bool typeKeys(const QList<quint32> &keysyms);
-    /// A modifier that is held for the next key or click.
+    /// Holds a modifier for the next key or click.
     void setSticky(quint32 keysym, bool on);
     bool isSticky(quint32 keysym) const;
     void clearSticky();
-    /// Everything that is down goes up: the view lost the focus.
+    /// Releases all keys and buttons: the view lost the focus.
     void releaseAll();
-    /// Nothing arrives any more: what is held has no effect until it is pressed again.
+    /// Input no longer reaches the desktop: held keys and buttons have no effect until they are pressed again.
     void interrupt();
 
     OthersPointer &othersPointer();
@@ -53,10 +53,10 @@ private:
     OthersPointer m_others;
     QPoint m_position;
     quint16 m_buttons = 0;
-    quint16 m_ineffectivePresses = 0; ///< buttons that are held without effect
+    quint16 m_ineffectivePresses = 0; ///< held buttons whose press did not reach the desktop
     WheelSteps m_wheel;
     bool m_scanCodes = false;
-    QList<quint32> m_sticky; ///< for the next key
-    QList<quint32> m_stickyDown; ///< with the key that is down
+    QList<quint32> m_sticky; ///< sticky modifiers for the next key
+    QList<quint32> m_stickyDown; ///< sticky modifiers sent with the key that is now pressed
 };
 }

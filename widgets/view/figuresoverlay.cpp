@@ -22,7 +22,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr int distance = 12; ///< to the view's edge: past the line that shows the focus
+constexpr int distance = 12; ///< to the view's edge: more than the focus frame's width
 
 QString jpegWords(int quality)
 {
@@ -69,9 +69,9 @@ QLabel *FiguresOverlay::addFigure(const QString &title, const QString &descripti
     auto *heading = new QLabel(title);
     auto *value = new QLabel;
     value->setTextFormat(Qt::PlainText);
-    value->setAccessibleDescription(description); // its name is the figure itself
+    value->setAccessibleDescription(description); // the accessible name is the figure itself
     value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    // Nothing moves when a figure changes.
+    // Wide enough for the longest texts, so that nothing moves when a figure changes.
     const QFontMetrics metrics = value->fontMetrics();
     value->setMinimumWidth(qMax(metrics.horizontalAdvance(jpegWords(9)), metrics.horizontalAdvance(notYetWords())));
     m_grid->addWidget(heading, row, 0);

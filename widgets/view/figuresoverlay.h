@@ -14,18 +14,18 @@ namespace Nightdesk
 class DesktopSession;
 class StripShade;
 
-/// The figures of a desktop on its own picture: round trip, age, frames, rate, ratio, encoding and whether it is lossless. Opaque, so that
-/// it can be read on any picture and what changes below it is not painted; repainted once a second. Mouse and keyboard pass it by.
-/// A child of the view. GUI thread; the session may go first.
+/// The figures of a desktop on its image: round trip, age, frames, rate, ratio, encoding and whether it is lossless. Opaque: readable on any image,
+/// and changes below it are not painted. Repainted once a second. Mouse and keyboard input passes through. A child of the view. GUI thread; the
+/// session may be destroyed first.
 class FiguresOverlay : public QFrame
 {
     Q_OBJECT
 public:
     FiguresOverlay(DesktopSession *session, QWidget *view);
 
-    /// Into the corner, with as many lines as the view has room for.
+    /// Moves the overlay into the view's corner and shows as many lines as fit.
     void fit();
-    void setBrightness(int percent); ///< 100: as the theme has it
+    void setBrightness(int percent); ///< 100: the theme's own brightness
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -40,7 +40,7 @@ private:
         QLabel *value;
     };
     QGridLayout *m_grid;
-    QList<Line> m_lines; ///< from above
+    QList<Line> m_lines; ///< from top to bottom
     QLabel *m_roundTrip;
     QLabel *m_age;
     QLabel *m_frames;
@@ -59,7 +59,7 @@ public:
 
     bool isShown() const;
     void showFiguresOf(DesktopSession *session); ///< null: hides them
-    void fit(); ///< the view has another size
+    void fit(); ///< to be called after the view was resized
     void setBrightness(int percent);
 
 private:

@@ -81,7 +81,7 @@ bool InputRouter::route(QEvent *event)
     if (!isInput(event->type())) {
         return false;
     }
-    // Copies: a handler may end another one, and who takes the event may end the view.
+    // Copies: a handler may delete another handler, and one that consumes the event may delete the view.
     const Entries both[] = {ofAllViews(), m_entries};
     for (const InputPlace place : order) {
         for (const Entries &entries : both) {

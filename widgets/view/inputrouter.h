@@ -12,19 +12,19 @@ namespace Nightdesk
 {
 class RemoteView;
 
-/// The order in which handlers are offered the input of a view. A handler that takes an event keeps it from all that follow, and from
-/// the view itself, which is last.
+/// The order in which handlers are offered the input of a view. When a handler consumes an event, later handlers and the view itself, which is last,
+/// do not receive it.
 ///
-/// | place     | handler         | why there                                                                                     |
+/// | place     | handler         | reason for the place                                                                          |
 /// |-----------|-----------------|-----------------------------------------------------------------------------------------------|
 /// | ViewOnly  | ViewOnlyKey     | Nothing may delay the key that stops all input.                                               |
-/// | Clipboard | ClipboardBridge | A click that pastes waits for its text, and everything after it waits too, own keys included: |
-/// |           |                 | they were pressed after the click.                                                            |
-/// | OwnKeys   | OwnKeys         | Keys of the console neither count as use of the desktop nor are sent to it.                   |
-/// | Attention | ViewBell        | Who uses the desktop has noticed its bell. Takes nothing.                                     |
-/// | Window    | StripReveal,    | The window shows its strip, or is raised. Before the view, so that the window is active when  |
-/// |           | ProgramWindow   | the click is sent. Takes nothing.                                                             |
-/// | Keyboard  | ViewKeyboard    | Input methods, text that is being typed, and moves that the desktop caused are not sent.      |
+/// | Clipboard | ClipboardBridge | A click that pastes waits for the clipboard's text. Later input waits too, including OwnKeys, |
+/// |           |                 | because those keys were pressed after the click.                                              |
+/// | OwnKeys   | OwnKeys         | Keys of the console are neither sent to the desktop nor count as use of the desktop.          |
+/// | Attention | ViewBell        | A user who uses the desktop has noticed its bell. Consumes nothing.                           |
+/// | Window    | StripReveal,    | Shows the toolbar or raises the window. Before the view, so that the window is active when    |
+/// |           | ProgramWindow   | the click is sent. Consumes nothing.                                                          |
+/// | Keyboard  | ViewKeyboard    | Consumes input of input methods, keys while text is typed, and moves that the server caused.  |
 enum class InputPlace {
     ViewOnly,
     Clipboard,
@@ -34,8 +34,8 @@ enum class InputPlace {
     Keyboard,
 };
 
-/// Is offered the input of views before they handle it, until it is destroyed. A widget names it after its first base: then it ends
-/// before the widget's own parts lose the focus. A base: owned as the widget or object that implements it; InputRouter only points to it.
+/// Base of objects that are offered the input of views before the views handle it, until they are destroyed. A widget lists it after its first base
+/// class: it is then destroyed before the widget's children lose the focus. InputRouter does not own handlers.
 class InputHandler
 {
 public:
@@ -44,7 +44,7 @@ public:
     InputHandler(const InputHandler &) = delete;
     InputHandler &operator=(const InputHandler &) = delete;
 
-    /// True: it took the event, and no other handler gets it.
+    /// True: the handler consumed the event, and no other handler gets it.
     virtual bool takeInput(RemoteView *view, QEvent *event) = 0;
 
 private:
@@ -54,8 +54,8 @@ private:
     const std::shared_ptr<const Alive> m_alive;
 };
 
-/// Offers each key, pointer, focus, and input-method event of a view to its handlers, in the order of InputPlace. Handlers of one
-/// place follow the order in which they were added, those of all views first. Member of the view, GUI thread.
+/// Offers each key, pointer, focus, and input-method event of a view to its handlers, in the order of InputPlace. At one place, handlers of all views
+/// come first, then those of this view, each in the order in which they were added. Member of the view, GUI thread.
 class InputRouter
 {
 public:
@@ -65,7 +65,7 @@ public:
     /// For every view, including those that do not exist yet.
     static void addForAllViews(InputPlace place, InputHandler *handler);
 
-    /// True: a handler took it.
+    /// True: a handler consumed the event.
     bool route(QEvent *event);
 
 private:

@@ -10,20 +10,20 @@ namespace Nightdesk
 {
 class ShortcutInhibition;
 
-/// Whether a view has the keyboard for itself: grabbed from the window manager or asked of the compositor, where that is wanted, and given back by the key
-/// that always leaves. Owned by the view, GUI thread.
+/// Gives a view the whole keyboard, if the settings say so: grabs it on X11, or asks the Wayland compositor to inhibit its shortcuts. The key that
+/// always leaves the view releases it. Owned by the view, GUI thread.
 class KeyboardHold
 {
 public:
     explicit KeyboardHold(QWidget *view);
 
     void setWanted(bool grab);
-    /// The person gave the keyboard back: until takeKeyboard().
+    /// The user released the keyboard: it stays released until takeKeyboard().
     void release();
-    /// A click, or the focus. True: it had been given back.
+    /// After a click, or when the view gets the focus. True: the keyboard had been released.
     bool takeKeyboard();
     bool isReleased() const;
-    /// Grabs or lets go as things are now. @p canType: keys would reach the desktop. @p hasWayOut: there is a key to leave with.
+    /// Grabs or releases the keyboard as needed now. @p canType: keys would reach the desktop. @p hasWayOut: there is a key that leaves the view.
     void update(bool canType, bool hasWayOut);
 
 private:

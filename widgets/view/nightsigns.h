@@ -19,8 +19,8 @@ namespace Nightdesk
 {
 class DesktopSession;
 
-/// What all strips and views of a console show of the night: the facility's clocks, which desktops rang, whether the bell is
-/// muted, what is recorded, how bright strips are. Set from above, looked at by them. GUI thread. Owned by Console, BoardWindow or LoneDesktop.
+/// What all toolbars and views of a console show about the session: the facility's clocks, which desktops rang, whether the bell is muted, what is
+/// recorded, how bright toolbars are. The owner sets it, toolbars and views read it. GUI thread. Owned by Console, BoardWindow or LoneDesktop.
 class NightSigns : public QObject
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ public:
         QString title; ///< of the desktop
         std::chrono::steady_clock::time_point since;
         std::chrono::seconds limit{};
-        QString stopKey = {}; ///< ends it from anywhere; empty: none
+        QString stopKey = {}; ///< global key that ends the recording; empty: none
         bool operator==(const Recording &) const = default;
     };
 
@@ -41,38 +41,38 @@ public:
     QString timezone() const;
     std::optional<double> longitude() const;
 
-    /// Until when, in words; empty: it sounds.
+    /// @p until: when muting ends, as text; empty: the bell is not muted.
     void setBellMuted(const QString &until);
     QString bellMuted() const;
 
     void setRecording(const std::optional<Recording> &recording);
     std::optional<Recording> recording() const;
 
-    /// The open call to the support astronomer, in words; empty: there is none.
+    /// The open call to the support astronomer, as text; empty: there is none.
     void setCall(const QString &words);
     QString call() const;
 
     void setBrightness(int percent); ///< of strips and borders, 20 to 100
     int brightness() const;
 
-    /// Keys that are ours also while a desktop has the keyboard; they stand in every screen's menu. They outlive this or are
-    /// taken away.
+    /// Actions whose keys work also while a desktop has the keyboard; they appear in every screen's menu. They must outlive this object or be removed
+    /// by another setActions().
     void setActions(const QList<QAction *> &actions);
     QList<QAction *> actions() const;
 
-    /// A desktop rang: it flashes, and is marked until somebody looks at it.
+    /// A desktop rang: it flashes, and is marked until the user attends to it.
     void ring(DesktopSession *session);
     void lookAt(const DesktopSession *session);
     bool hasRung(const DesktopSession *session) const;
 
-    /// Which SAs look at a desktop, by its Session::key(): names.
+    /// Names of the support astronomers who view each desktop, by its Session::key().
     void setViewers(const QHash<QString, QStringList> &viewers);
     QStringList viewers(const DesktopSession *session) const;
 
-    /// Says something on every strip for a few seconds; translated.
+    /// Shows a translated text on every toolbar for a few seconds.
     void announceText(const QString &text);
 
-    /// The desktop that had the keyboard last; null: none, or it is gone.
+    /// The desktop that had the keyboard last; null: none, or it was deleted.
     DesktopSession *current() const;
     void setCurrent(DesktopSession *session);
 
@@ -82,7 +82,7 @@ Q_SIGNALS:
     void rungChanged(const Nightdesk::DesktopSession *session);
     void viewersChanged();
     void textAnnounced(const QString &text);
-    void soundRequested(); ///< the bell is to sound again
+    void soundRequested(); ///< the user wants the bell to sound again
     void stopRequested(); ///< the recording is to end
 
 private:

@@ -15,14 +15,14 @@ namespace Nightdesk
 class OthersPointer;
 class ViewGeometry;
 
-/// Shows on a view where somebody else's pointer is, for a while. Member of the view, GUI thread.
+/// Shows for a while where another user's pointer is on a view. Member of the view, GUI thread.
 class OthersMarker : public QObject
 {
     Q_OBJECT
 public:
     OthersMarker(QWidget *view, OthersPointer *others);
 
-    /// The server says where the pointer is.
+    /// The server reported the pointer's position.
     void moved(const QPoint &remote, const ViewGeometry &geometry);
     void paint(QPainter &painter, const ViewGeometry &geometry) const;
 
@@ -30,6 +30,6 @@ private:
     QWidget *const m_view;
     OthersPointer *const m_others;
     QTimer m_timer;
-    QRect m_rect; ///< what it covers
+    QRect m_rect; ///< the part of the view that the marker covers
 };
 }

@@ -38,7 +38,7 @@ bool OwnKeys::takeInput(RemoteView *, QEvent *event)
     switch (event->type()) {
     case QEvent::ShortcutOverride:
         if (actionOf(*static_cast<QKeyEvent *>(event))) {
-            event->accept(); // it comes back as a key press, once
+            event->accept(); // Qt now sends the event again as a key press
             return true;
         }
         break;
@@ -53,14 +53,14 @@ bool OwnKeys::takeInput(RemoteView *, QEvent *event)
         }
         if (m_down == key->key()) {
             if (key->isAutoRepeat()) {
-                return true; // Ctrl went up first
+                return true; // a repeat after Ctrl was released
             }
-            m_down = 0; // its release went elsewhere; this press is the desktop's
+            m_down = 0; // its release went to another window; this press is for the desktop
         }
         break;
     }
     case QEvent::FocusOut:
-        m_down = 0; // nor will its release come
+        m_down = 0; // its release will go to another window
         break;
     case QEvent::KeyRelease: {
         const auto *key = static_cast<QKeyEvent *>(event);

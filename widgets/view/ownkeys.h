@@ -15,8 +15,8 @@ namespace Nightdesk
 class NightSigns;
 class RemoteView;
 
-/// The few keys that stay ours while a desktop has the keyboard: those of NightSigns' actions. The desktop sees neither their
-/// press nor their release. A child of the view. GUI thread.
+/// The few keys that Nightdesk handles while a desktop has the keyboard: those of NightSigns::actions(). The desktop receives neither their press nor
+/// their release. A child of the view. GUI thread.
 class OwnKeys : public QObject, private InputHandler
 {
     Q_OBJECT

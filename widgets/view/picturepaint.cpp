@@ -14,11 +14,11 @@ namespace
 {
 QRgb average(QRgb a, QRgb b)
 {
-    // Each byte by itself, without a carry into the next.
+    // Averages each byte separately, without a carry into the next one.
     return (a & b) + (((a ^ b) & 0xfefefefeU) >> 1);
 }
 
-/// How often the picture is halved before it is drawn: smooth scaling mixes two pixels a side, so less than half would lose some.
+/// How often the image is halved before it is drawn: smooth scaling mixes only two pixels in each direction and would skip some below half size.
 int halvings(const ViewGeometry &geometry)
 {
     qreal scale = std::min(geometry.scaleX(), geometry.scaleY());
@@ -55,7 +55,7 @@ QImage halved(const QImage &image, const QRect &part)
     QImage result(size, QImage::Format_RGB32);
     const int lastColumn = image.width() - 1;
     const int lastRow = image.height() - 1;
-    const int whole = (std::min(part.right(), lastColumn) - part.left() + 1) / 2; // those of two columns that are there
+    const int whole = (std::min(part.right(), lastColumn) - part.left() + 1) / 2; // output columns for which both input columns exist
     for (int y = 0; y < size.height(); ++y) {
         const int row = part.top() + 2 * y;
         const auto *upper = reinterpret_cast<const QRgb *>(image.constScanLine(std::min(row, lastRow))) + part.left();
@@ -77,7 +77,7 @@ void paintPicture(QPainter &painter, const QImage &image, const ViewGeometry &ge
     if (geometry.isEmpty() || image.isNull()) {
         return;
     }
-    // At a fractional ratio the widget's own origin may lie between device pixels; the picture must not.
+    // At a fractional ratio the widget's origin may lie between device pixels; the image must not.
     const QTransform toDevice = painter.deviceTransform();
     const QTransform aligned = geometry.remoteToDevice() * QTransform::fromTranslate(std::round(toDevice.dx()), std::round(toDevice.dy()));
     const qreal ratio = toDevice.m11();
@@ -87,7 +87,7 @@ void paintPicture(QPainter &painter, const QImage &image, const ViewGeometry &ge
     const bool isSharp = geometry.isWhole() && (exact || geometry.deviceRect().size() == image.size());
     const int count = isSharp ? 0 : halvings(geometry);
     for (const QRect &rect : region) {
-        const QRectF part = shown & QRectF(rect); // what is halved reaches a little further than the picture
+        const QRectF part = shown & QRectF(rect); // clipped: a halved image reaches a little further than the original
         if (part.isEmpty()) {
             continue;
         }

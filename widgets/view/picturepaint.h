@@ -11,10 +11,10 @@ class QRegion;
 
 namespace Nightdesk
 {
-/// Paints those parts of the remote picture that lie in @p region of the view, aligned to the device pixels of the monitor. Where
-/// each remote pixel is a whole number of them it stays sharp if @p exact; all else is smooth.
+/// Paints the parts of the remote image that lie in @p region of the view, aligned to the monitor's device pixels. Not smoothed if each remote pixel
+/// covers a whole number of device pixels and @p exact is set, or if it covers exactly one.
 void paintPicture(QPainter &painter, const QImage &image, const ViewGeometry &geometry, const QRegion &region, bool exact = true);
-/// This part of a picture at half its size, four pixels averaged to one; @p part begins at even pixels. What lies beyond the
-/// picture repeats its last row or column. Format_RGB32.
+/// This part of an image at half its size: each pixel is the average of four. @p part begins at even pixels. Outside the image, its last row or
+/// column is repeated. Format_RGB32.
 QImage halved(const QImage &image, const QRect &part);
 }

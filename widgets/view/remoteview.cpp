@@ -36,7 +36,7 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     , m_display(this,
                 session,
                 [this] {
-                    // The lens shows what is around the pointer, past the edge of the view too.
+                    // The magnifier shows what is around the pointer, also outside the view's edge.
                     return m_navigator.geometry().shownPart(m_magnifier.isShown() ? m_magnifier.reach() : 0);
                 })
     , m_announcer(this, session, &m_freshness)
@@ -93,10 +93,10 @@ void RemoteView::watchSession()
 
 RemoteView::~RemoteView()
 {
-    delete m_viewKeyboard; // it uses parts of the view
+    delete m_viewKeyboard; // before the members of the view that it uses
     if (m_session) {
         m_input.releaseAll();
-        if (hasFocus()) { // else another view of it may have it by now
+        if (hasFocus()) { // otherwise another view of this session may have the focus
             m_session->setFocus(false);
         }
         m_session->disconnect(this);
@@ -221,7 +221,7 @@ bool RemoteView::takesInput() const
 
 bool RemoteView::holdsKeyboard() const
 {
-    // A desktop that comes back by itself keeps what is typed from becoming a shortcut of ours meanwhile.
+    // While a desktop reconnects automatically, typed keys must not trigger shortcuts of Nightdesk.
     return m_session && !m_keyboard.isReleased() && !m_session->isViewOnly() && m_freshness.wasLive();
 }
 
@@ -243,11 +243,11 @@ void RemoteView::pictureDamaged(const QList<QRect> &rects)
     }
     region &= visibleRegion();
     if (region.isEmpty() || !m_display.isSeen()) {
-        m_display.painted(); // Qt would never paint it
+        m_display.painted(); // Qt would never paint this damage
         return;
     }
     m_display.expectPaint();
-    update(m_magnifier.isShown() ? region | m_magnifier.rect() : region); // what it shows may lie outside of what it covers
+    update(m_magnifier.isShown() ? region | m_magnifier.rect() : region); // the magnifier may show pixels outside its own rectangle
 }
 
 void RemoteView::updateCursor()
@@ -297,7 +297,7 @@ void RemoteView::paintEvent(QPaintEvent *event)
                         StripShade::dimmed(palette().color(QPalette::Highlight), StripShade::darkens(palette()) ? m_borderBrightness : 100));
     }
     painter.end();
-    if (hasPicture && m_session && m_session->link()) { // one without a connection has no figures
+    if (hasPicture && m_session && m_session->link()) { // a session without a connection has no statistics
         DisplayMonitor::of(m_session)->notePaint(std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - began));
     }
     m_display.painted();
@@ -310,7 +310,7 @@ bool RemoteView::event(QEvent *event)
     }
     switch (event->type()) {
     case QEvent::ShortcutOverride:
-        // Ctrl+Q is the desktop's while it has the keyboard, not ours.
+        // While the desktop has the keyboard, Ctrl+Q goes to it and does not quit Nightdesk.
         if (holdsKeyboard() || m_prefs.keys.commandFor(*static_cast<QKeyEvent *>(event))) {
             event->accept();
             return true;
@@ -328,7 +328,7 @@ bool RemoteView::event(QEvent *event)
 
 bool RemoteView::focusNextPrevChild(bool next)
 {
-    return holdsKeyboard() ? false : QWidget::focusNextPrevChild(next); // Tab is the desktop's
+    return holdsKeyboard() ? false : QWidget::focusNextPrevChild(next); // Tab goes to the desktop
 }
 
 void RemoteView::resizeEvent(QResizeEvent *event)
@@ -431,7 +431,7 @@ void RemoteView::leaveEvent(QEvent *event)
 {
     QWidget::leaveEvent(event);
     m_navigator.stopSliding();
-    m_magnifier.moveTo(QPointF(-1000, -1000)); // until the pointer comes back
+    m_magnifier.moveTo(QPointF(-1000, -1000)); // out of sight until the pointer returns
 }
 
 void RemoteView::mousePressEvent(QMouseEvent *event)
@@ -449,7 +449,7 @@ void RemoteView::mouseReleaseEvent(QMouseEvent *event)
 
 void RemoteView::mouseDoubleClickEvent(QMouseEvent *event)
 {
-    passMouse(*event); // the second press; the desktop counts clicks itself
+    passMouse(*event); // sent as a second press; the desktop detects double clicks itself
 }
 
 void RemoteView::mouseMoveEvent(QMouseEvent *event)

@@ -22,11 +22,11 @@ namespace Nightdesk
 {
 class ViewKeyboard;
 
-/// Shows one shared desktop and passes keyboard and mouse to it. It paints what was damaged and releases it, releases every
-/// key when it loses the focus, and writes over the last picture when the session is not live. The session may go first.
+/// Shows one shared desktop and sends keyboard and mouse input to it. It paints damage and reports it as painted, releases every key when it loses
+/// the focus, and writes a notice over the last image while the session is not live. The session may be destroyed first.
 ///
-/// While it has the focus every key goes to the desktop, Tab, arrows and the program's own shortcuts too, but for keys(). One
-/// of them always leaves: it gives the keyboard back and emits releaseRequested(). Owned by DesktopFrame, LoneDesktop or ProgramWindow.
+/// While the view has the focus, all keys go to the desktop, including Tab, arrows and Nightdesk's shortcuts, except those in ViewPrefs::keys. One of
+/// these always leaves: it releases the keyboard and emits releaseRequested(). Owned by DesktopFrame, LoneDesktop or ProgramWindow.
 class RemoteView : public QWidget
 {
     Q_OBJECT
@@ -36,7 +36,7 @@ public:
     explicit RemoteView(DesktopSession *session, QWidget *parent = nullptr);
     ~RemoteView() override;
 
-    DesktopSession *session() const; ///< null when it is gone
+    DesktopSession *session() const; ///< null after it was deleted
     Scaling scaling() const; ///< OneToOne at first
     qreal zoom() const; ///< device pixels per remote pixel
     bool isMagnified() const;
@@ -44,15 +44,15 @@ public:
     {
         return m_figures.isShown();
     }
-    /// The part of this widget that shows the picture (null: no picture yet).
+    /// The part of this widget that shows the image (null: no image yet).
     QRect remoteRectOnWidget() const;
     const ViewGeometry &geometryOfPicture() const;
 
-    bool holdsKeyboard() const; ///< what is typed here is the desktop's: it was not given back
+    bool holdsKeyboard() const; ///< keys typed here go to the desktop: the user has not released the keyboard
     const ViewPrefs &prefs() const;
-    /// Who gets input before the view does.
+    /// Offers input to handlers before the view handles it.
     InputRouter *inputRouter();
-    /// How keys get to the desktop, and keys that are not typed.
+    /// Sends keys to the desktop, including keys that are not typed.
     ViewKeyboard *keyboard() const;
 
     QSize sizeHint() const override;
@@ -60,25 +60,25 @@ public:
 
 public Q_SLOTS:
     void setScaling(Nightdesk::ViewGeometry::Scaling scaling);
-    /// True: while focused, the window manager's keys too go to the desktop (X11 alone can do that).
+    /// True: while focused, the window manager's keys too go to the desktop (on X11, or if the Wayland compositor allows it).
     void setGrabKeyboard(bool grab);
     void setPrefs(const Nightdesk::ViewPrefs &prefs);
     void setZoom(qreal zoom);
     void setMagnifier(bool shown);
     void setFigures(bool shown);
-    /// As if its key had been pressed here.
+    /// Executes a command as if its key had been pressed in this view.
     void executeCommand(Nightdesk::ViewCommand command);
-    void setFocusFrame(bool shown); ///< a line around the picture says that keys go there; on by default
-    void setBorderBrightness(int percent); ///< 100: as the theme has it
-    void setCovers(const std::function<QList<QRect>()> &covers); ///< asks what lies over this view: a notice is written beside it
+    void setFocusFrame(bool shown); ///< a line around the image while the view has the focus; on by default
+    void setBorderBrightness(int percent); ///< 100: the theme's own brightness
+    void setCovers(const std::function<QList<QRect>()> &covers); ///< returns what covers this view: notices avoid it
 
 Q_SIGNALS:
-    void releaseRequested(); ///< the key that leaves was pressed; the keyboard is free
-    void commandRequested(Nightdesk::ViewCommand command); ///< one that the view cannot fulfil by itself
+    void releaseRequested(); ///< the Leave key was pressed; the keyboard is released
+    void commandRequested(Nightdesk::ViewCommand command); ///< a command that the view cannot execute
     void focused();
-    void zoomed(); ///< the person chose how large the picture is
+    void zoomed(); ///< the user chose a zoom or scaling
     void resized();
-    void laidOut(); ///< the picture may lie elsewhere on the view, or have another size there
+    void laidOut(); ///< the image may have another position or size on the view
 
 protected:
     bool event(QEvent *event) override;
@@ -109,7 +109,7 @@ private:
 
     InputRouter m_router;
     QPointer<DesktopSession> m_session;
-    DesktopFreshness m_freshness; ///< before what the view itself connects: it knows of a change first
+    DesktopFreshness m_freshness; ///< declared first: its slots run before those of the view
     DesktopInput m_input;
     OthersMarker m_others;
     KeyboardHold m_keyboard;

@@ -104,7 +104,7 @@ void addTo(QMenu *menu, const std::function<DesktopSession *()> &current)
             return policy == ClipboardPolicy::Both || policy == wanted;
         };
         const ClipboardPolicy profile = session->spec().clipboard;
-        there->setEnabled(lets(profile, ClipboardPolicy::ToSummit)); // a profile's no is not taken back here
+        there->setEnabled(lets(profile, ClipboardPolicy::ToSummit)); // the user cannot allow what the profile forbids
         here->setEnabled(lets(profile, ClipboardPolicy::FromSummit));
         there->setChecked(there->isEnabled() && lets(session->clipboardChoice(), ClipboardPolicy::ToSummit));
         here->setChecked(here->isEnabled() && lets(session->clipboardChoice(), ClipboardPolicy::FromSummit));

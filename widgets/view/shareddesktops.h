@@ -13,17 +13,17 @@ namespace Nightdesk
 {
 class DesktopSession;
 
-/// The desktops that are shown on this desk, whatever shows them, and what a person may choose for them. GUI thread.
+/// The desktops shown on this workstation, in windows of any kind, and the user's settings for them. GUI thread.
 namespace SharedDesktops
 {
 QList<DesktopSession *> all();
 QList<QWidget *> viewsOf(const DesktopSession *session);
 
-/// Nothing is sent to any of them.
+/// True: no input is sent to any desktop.
 bool areAllViewOnly();
 void setAllViewOnly(bool viewOnly);
 
-/// Which ways texts go for one desktop, and view-only for all. @p current: the desktop that the menu is about; null: none.
+/// Adds the clipboard directions of one desktop, and view-only for all desktops. @p current: the desktop that the menu is about; null: none.
 void addTo(QMenu *menu, const std::function<DesktopSession *()> &current);
 }
 }

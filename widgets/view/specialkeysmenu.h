@@ -10,12 +10,13 @@ namespace Nightdesk
 {
 class RemoteView;
 
-/// Sends keys to a desktop that cannot be typed here, holds a modifier for the next key, types the clipboard's text. GUI thread. Owned by StageMenu.
+/// A menu that sends keys which cannot be typed here, holds a modifier for the next key, or types the clipboard's text. GUI thread. Owned by
+/// StageMenu.
 class SpecialKeysMenu : public QMenu
 {
     Q_OBJECT
 public:
-    /// @p view: whom the keys are for, asked each time; null: nobody.
+    /// @p view: returns the view that gets the keys; called each time; null: none.
     explicit SpecialKeysMenu(std::function<RemoteView *()> view, QWidget *parent = nullptr);
 
 private:

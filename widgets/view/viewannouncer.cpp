@@ -21,7 +21,7 @@ ViewAnnouncer::ViewAnnouncer(QWidget *view, DesktopSession *session, const Deskt
     connect(session, &DesktopSession::viewOnlyChanged, this, &ViewAnnouncer::describe);
     connect(freshness, &DesktopFreshness::changed, this, &ViewAnnouncer::describe);
     connect(freshness, &DesktopFreshness::interruptedChanged, this, &ViewAnnouncer::announceInterruption);
-    setAccessibleRole(view, QAccessible::Canvas); // before a name: with that Qt makes what screen readers see
+    setAccessibleRole(view, QAccessible::Canvas); // before the name: setting a name makes Qt create the accessible object
     name();
     describe();
 }
@@ -43,7 +43,7 @@ void ViewAnnouncer::announceInterruption(bool interrupted)
 {
     const auto notice = m_freshness->notice();
     if (!m_view->hasFocus() || (interrupted && !notice)) {
-        return; // not by every desktop of a link
+        return; // only the focused desktop announces it
     }
     const QString name = m_view->accessibleName();
     QAccessibleAnnouncementEvent event(m_view,

@@ -11,8 +11,8 @@ namespace Nightdesk
 class DesktopFreshness;
 class DesktopSession;
 
-/// What a screen reader is informed of a view: which desktop it is, what is the matter with it, and aloud when it stops answering.
-/// Member of the view, GUI thread.
+/// Describes a view for screen readers: which desktop it shows and its state. Announces when the desktop stops answering. Member of the view, GUI
+/// thread.
 class ViewAnnouncer : public QObject
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ private:
     void announceInterruption(bool interrupted);
 
     QWidget *const m_view;
-    const DesktopSession *const m_session; ///< asked only when it, or what watches it, says something
+    const DesktopSession *const m_session; ///< used only in slots for signals of the session or of m_freshness
     const DesktopFreshness *const m_freshness;
 };
 }

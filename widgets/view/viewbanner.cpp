@@ -20,9 +20,9 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto shownFor = 20s; // long enough to be found when one looks up from the keyboard
+constexpr auto shownFor = 20s; // long enough for a user who looks at the keyboard
 constexpr int widest = 620;
-constexpr int away = 12; // from the view's edges
+constexpr int away = 12; // distance from the view's edges
 }
 
 ViewBanner *ViewBanner::of(QWidget *view)
@@ -35,7 +35,7 @@ ViewBanner::ViewBanner(QWidget *view)
     : QFrame(view)
     , m_text(new QLabel)
 {
-    // The colors of what else is written over a picture, in the light theme too.
+    // The same dark colors as other notices over a desktop, also in a light theme.
     setObjectName(u"viewBanner"_s);
     setStyleSheet(
         u"#viewBanner { background: rgb(20, 22, 26); border: 1px solid rgb(110, 115, 125); border-radius: 6px; }"
@@ -45,12 +45,12 @@ ViewBanner::ViewBanner(QWidget *view)
         "#viewBanner QToolButton:hover { background: rgb(75, 80, 92); }"_s);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(10, 6, 8, 6);
-    m_text->setTextFormat(Qt::PlainText); // titles of desktops are in it
+    m_text->setTextFormat(Qt::PlainText); // the text contains desktop titles
     m_text->setWordWrap(true);
     row->addWidget(m_text, 1);
     auto *close = new QToolButton;
     close->setText(i18nc("@action:button closes a notice", "Close"));
-    close->setFocusPolicy(Qt::NoFocus); // the keyboard is the desktop's
+    close->setFocusPolicy(Qt::NoFocus); // the desktop keeps the keyboard
     row->addWidget(close);
     setCursor(Qt::ArrowCursor);
     setAccessibleName(i18nc("@info accessible name", "Notice over the desktop"));

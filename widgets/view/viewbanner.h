@@ -9,17 +9,17 @@ class QLabel;
 
 namespace Nightdesk
 {
-/// A calm line over the lower edge of a desktop's view. It takes neither the keyboard nor, beside its button, the mouse, goes
-/// by itself, and a newer one takes its place. Child of the view, GUI thread.
+/// A notice over the lower edge of a desktop's view. It takes no keyboard input, and mouse input only on its button. It hides automatically, and a
+/// newer text replaces the old one. Child of the view, GUI thread.
 class ViewBanner : public QFrame
 {
     Q_OBJECT
 public:
-    /// The view's, made when it is first needed.
+    /// The banner of @p view, created at the first call.
     static ViewBanner *of(QWidget *view);
 
     void showText(const QString &text);
-    QString text() const; ///< empty: it is hidden
+    QString text() const; ///< empty: the banner is hidden
 
 protected:
     bool eventFilter(QObject *object, QEvent *event) override;

@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr int bellBorder = 8;
-// On, off, on: below three flashes a second, above which pictures are known to do harm.
+// On, off, on: slower than three flashes a second, because faster flashing is known to do harm.
 constexpr int steps = 3;
 constexpr auto stepTime = 350ms;
 }
@@ -51,7 +51,7 @@ bool ViewBell::isFlashing() const
 void ViewBell::flash()
 {
     if (isFlashing()) {
-        return; // a desktop that rings all the time flashes on at the same pace
+        return; // a desktop that rings continuously must not flash faster
     }
     m_steps = steps;
     cover();

@@ -13,8 +13,8 @@ namespace Nightdesk
 class NightSigns;
 class RemoteView;
 
-/// What a view does when its desktop rings: its border flashes twice, whatever lies on it. Tells, too, when somebody looks at
-/// the desktop: moves the mouse over it, types, or gives it the focus. A child of the view, which it leaves alone. GUI thread.
+/// Flashes a view's border twice when its desktop rings, above anything else on the view. Also reports when the user attends to the desktop: moves
+/// the mouse over it, types, or gives it the focus. A child of the view, GUI thread.
 class ViewBell : public QWidget, private InputHandler
 {
     Q_OBJECT
@@ -35,6 +35,6 @@ private:
     RemoteView *const m_view;
     QPointer<NightSigns> m_signs;
     QTimer m_timer;
-    int m_steps = 0; ///< that are left
+    int m_steps = 0; ///< remaining flash steps
 };
 }

@@ -10,9 +10,9 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// While the picture is dragged or slides, its server need not be told of each step.
+// While the user drags or scrolls the image, the server does not need every step.
 constexpr auto partPause = 40ms;
-// Damage that Qt has not painted by then lies under something; the worker stops reading after 250 ms without a release.
+// Damage that Qt has not painted after this time is covered by something; the worker stops reading after 250 ms without a release.
 constexpr auto paintLimit = 200ms;
 }
 
@@ -70,7 +70,7 @@ void ViewDisplay::painted()
 
 void ViewDisplay::partChanged()
 {
-    if (!m_part.isActive()) { // not put off again and again while it slides
+    if (!m_part.isActive()) { // not restarted: while scrolling it would never expire
         m_part.start();
     }
 }

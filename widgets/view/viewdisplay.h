@@ -19,16 +19,16 @@ class ViewDisplay : public QObject
 {
     Q_OBJECT
 public:
-    /// @p shownPart: of the desktop, asked for after partChanged().
+    /// @p shownPart: returns the part of the desktop that the view shows; called after partChanged().
     ViewDisplay(QWidget *view, DesktopSession *session, std::function<QRect()> shownPart);
 
     bool isSeen() const;
-    /// Damage will be painted soon; if Qt does not, it is released all the same.
+    /// Damage will be painted soon; if Qt does not paint it, it is released after a time limit.
     void expectPaint();
-    /// It is painted, or never will be.
+    /// The damage was painted, or never will be: releases it.
     void painted();
     void partChanged();
-    void end(); ///< the view is about to go
+    void end(); ///< the view is about to be destroyed
 
 private:
     void announceSight();

@@ -16,7 +16,7 @@ int clampedOffset(int offset, int remote, int device)
 }
 
 ViewGeometry::ViewGeometry(const QSize &viewSize, const QSize &remoteSize, qreal devicePixelRatio, Scaling scaling, const QPoint &offset, qreal zoom)
-    // 801 view units at 1.25 are 1001.25 device pixels: only 1001 of them are wholly ours. The small term mends 100 * 1.1.
+    // 801 view units at 1.25 are 1001.25 device pixels: only 1001 lie completely in the view. 1e-6 corrects rounding errors, as in 100 * 1.1.
     : m_deviceSize(static_cast<int>(std::floor(viewSize.width() * devicePixelRatio + 1e-6)),
                    static_cast<int>(std::floor(viewSize.height() * devicePixelRatio + 1e-6)))
     , m_remoteSize(remoteSize)
@@ -111,7 +111,7 @@ QRect ViewGeometry::toView(const QRect &remote) const
     }
     QRectF device = remoteToDevice().mapRect(QRectF(remote));
     if (m_deviceRect.size() != m_remoteSize) {
-        // Bilinear: one source pixel to each side. What is reduced to less than half is averaged first: two device pixels.
+        // Bilinear scaling mixes one source pixel on each side. Below half size the image is averaged first: two device pixels.
         const qreal least = std::min(scaleX(), scaleY()) < 0.5 ? 2 : 1;
         const qreal reach = std::max<qreal>(least, std::max(scaleX(), scaleY()));
         device.adjust(-reach, -reach, reach, reach);
@@ -127,7 +127,7 @@ QPointF ViewGeometry::toView(const QPoint &remote) const
 
 QPoint ViewGeometry::devicePixel(const QPointF &view) const
 {
-    // 227 / 1.5 * 1.5 is a little less than 227.
+    // In floating point 227 / 1.5 * 1.5 is a little less than 227.
     constexpr qreal mend = 1e-6;
     return QPoint(static_cast<int>(std::floor(view.x() * m_ratio + mend)), static_cast<int>(std::floor(view.y() * m_ratio + mend)));
 }
@@ -137,7 +137,7 @@ QRect ViewGeometry::shownPart(int beyond) const
     if (isEmpty()) {
         return {};
     }
-    // What smooth scaling mixes in lies one remote pixel, or two device pixels, further out.
+    // Smooth scaling also reads one remote pixel, or two device pixels, outside the visible part.
     const QRectF device = QRectF(QRect(QPoint(), m_deviceSize)).adjusted(-beyond - 2, -beyond - 2, beyond + 2, beyond + 2);
     const QRect part = remoteToDevice().inverted().mapRect(device).toAlignedRect().adjusted(-1, -1, 1, 1) & QRect(QPoint(), m_remoteSize);
     return part.size() == m_remoteSize ? QRect() : part;
@@ -164,7 +164,7 @@ QPoint ViewGeometry::toRemote(const QPointF &view) const
     if (isEmpty()) {
         return {};
     }
-    // The middle of the device pixel that was hit, so that each device pixel has one remote pixel and no rounding decides.
+    // The center of the device pixel under the point, so that each device pixel maps to one remote pixel, independent of rounding.
     const QPointF device = QPointF(devicePixel(view)) + QPointF(0.5, 0.5);
     const int x = static_cast<int>(std::floor((device.x() - m_deviceRect.x()) / scaleX()));
     const int y = static_cast<int>(std::floor((device.y() - m_deviceRect.y()) / scaleY()));

@@ -48,11 +48,11 @@ ViewKeyboard::ViewKeyboard(RemoteView *view, DesktopInput *input)
     });
     connect(session, &DesktopSession::viewOnlyChanged, this, cameBack);
     connect(session, &DesktopSession::pointerMoved, this, &ViewKeyboard::followPointer);
-    connect(session, &DesktopSession::answered, this, &ViewKeyboard::alignLocks); // what was due while it took no input
+    connect(session, &DesktopSession::answered, this, &ViewKeyboard::alignLocks); // corrects locks changed while it took no input
     if (m_here) {
         connect(m_here.get(), &XKeyboard::lightsChanged, this, &ViewKeyboard::alignLocks);
     }
-    view->setAttribute(Qt::WA_InputMethodEnabled, false); // as the settings are until they are set
+    view->setAttribute(Qt::WA_InputMethodEnabled, false); // the default, until setSettings()
 }
 
 void ViewKeyboard::setSettings(const InputSettings &settings)
@@ -101,7 +101,7 @@ bool ViewKeyboard::takeInput(RemoteView *, QEvent *event)
         m_locks.end();
         m_preedit->hide();
         const auto reason = static_cast<QFocusEvent *>(event)->reason();
-        if (reason != Qt::PopupFocusReason) { // our own menu, in which such a key is chosen
+        if (reason != Qt::PopupFocusReason) { // a popup is Nightdesk's menu, where sticky modifiers are chosen
             m_typing.stop();
             m_input->clearSticky();
         }
@@ -142,19 +142,19 @@ bool ViewKeyboard::keyPressed(const QKeyEvent &event)
     }
     if (m_view->prefs().keys.commandFor(event) == ViewCommand::Leave) {
         m_typing.stop();
-        return false; // Qt goes on with it: the key leaves the view
+        return false; // Qt continues: the key leaves the view
     }
     if (event.key() == Qt::Key_Escape) {
         m_typing.stop();
     }
-    return true; // between two characters of the text it would mean something else
+    return true; // between two typed characters the key would have another meaning
 }
 
 void ViewKeyboard::compose(const QInputMethodEvent &event)
 {
     if (!m_view->holdsKeyboard()) {
         m_preedit->hide();
-        return; // given back: it is not meant for the desktop
+        return; // the keyboard was released: the text is not for the desktop
     }
     const TypedText typed = typedText(event.commitString());
     if (!m_typing.isRunning()) {
@@ -175,7 +175,7 @@ void ViewKeyboard::answer(QInputMethodQueryEvent &query) const
     if (query.queries() & Qt::ImEnabled) {
         query.setValue(Qt::ImEnabled, m_settings.composeHere);
     }
-    if (query.queries() & Qt::ImCursorRectangle) { // where an input method shows its list: we do not know where the far cursor is
+    if (query.queries() & Qt::ImCursorRectangle) { // place of an input method's list: the remote text cursor is not known
         query.setValue(Qt::ImCursorRectangle, QRect(m_view->mapFromGlobal(QCursor::pos()), QSize(1, 16)));
     }
     if (query.queries() & Qt::ImHints) {
@@ -197,7 +197,7 @@ void ViewKeyboard::alignLocks()
         return;
     }
     for (const quint32 keysym : m_locks.due(m_here->lights(), session->lights())) {
-        session->sendKey(keysym, true); // as it is: what is held for the next key waits for the person's
+        session->sendKey(keysym, true); // without sticky modifiers: they wait for the user's next key
         session->sendKey(keysym, false);
     }
 }
@@ -208,7 +208,7 @@ void ViewKeyboard::takeByPointer()
         || QGuiApplication::mouseButtons() != Qt::NoButton) {
         return;
     }
-    // Only from desktop to desktop: who types into our window, a dialog or an X program keeps the keyboard.
+    // Only from one desktop to another: Nightdesk windows, dialogs and X programs keep the keyboard.
     if (qobject_cast<RemoteView *>(QApplication::focusWidget()) && QApplication::activeWindow()) {
         m_view->activateWindow();
         m_view->setFocus(Qt::MouseFocusReason);
@@ -220,7 +220,7 @@ bool ViewKeyboard::moved(const QMouseEvent &event)
     const ViewGeometry &geometry = m_view->geometryOfPicture();
     if (event.buttons() == Qt::NoButton && geometry.hits(event.position())
         && m_warp.isOwn(geometry.toRemote(event.position()), std::chrono::steady_clock::now())) {
-        return true; // the desktop's pointer is there: it has said so
+        return true; // the server itself moved the pointer there
     }
     m_warp.handMoved(std::chrono::steady_clock::now());
     return false;
@@ -229,7 +229,7 @@ bool ViewKeyboard::moved(const QMouseEvent &event)
 void ViewKeyboard::followPointer(const QPoint &remote)
 {
     if (!m_settings.followsWarps || m_input->othersPointer().position(std::chrono::steady_clock::now()) != remote) {
-        return; // the echo of our own moves
+        return; // the server only echoes Nightdesk's own moves
     }
     const QPoint here = m_view->mapFromGlobal(QCursor::pos());
     const bool isFree = m_view->hasFocus() && m_view->isActiveWindow() && m_view->remoteRectOnWidget().contains(here) && m_view->rect().contains(here)

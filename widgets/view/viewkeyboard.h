@@ -19,9 +19,8 @@ class DesktopInput;
 class RemoteView;
 class XKeyboard;
 
-/// What a view's keyboard does beyond passing keys on: input methods, lock lights in step, keys from the menu, text that is
-/// typed, the keyboard that follows the pointer, and a pointer that follows the desktop's. Owned by the view, GUI
-/// thread.
+/// Keyboard functions of a view other than sending keys: input methods, synchronized lock keys, keys from the menu, typing the clipboard's text,
+/// keyboard focus that follows the pointer, and a local pointer that follows the desktop's. Owned by the view, GUI thread.
 class ViewKeyboard : public QObject, private InputHandler
 {
     Q_OBJECT
@@ -30,7 +29,7 @@ public:
 
     void setSettings(const InputSettings &settings);
     const InputSettings &settings() const;
-    /// Presses them in this order and lets go in the reverse one.
+    /// Presses the keys in this order and releases them in reverse order.
     void typeKeys(const QList<quint32> &keysyms);
     void setSticky(quint32 keysym, bool on);
     bool isSticky(quint32 keysym) const;

@@ -21,14 +21,14 @@ QList<ViewCommand> ViewKeys::commands()
 
 QKeySequence ViewKeys::defaultKey(ViewCommand command)
 {
-    // Ctrl+Alt alone, as other remote desktops have it: programs of a summit use it for next to nothing.
+    // Ctrl+Alt, as in other remote desktop clients: programs at observatories hardly use it.
     constexpr Qt::KeyboardModifiers both = Qt::ControlModifier | Qt::AltModifier;
     const auto with = [](Qt::KeyboardModifiers modifiers, Qt::Key key) {
         return QKeySequence(QKeyCombination(modifiers, key));
     };
     switch (command) {
     case ViewCommand::Leave:
-        return with(both, Qt::Key_Home); // what gives the bar in other remote desktops
+        return with(both, Qt::Key_Home); // shows the toolbar in other remote desktop clients
     case ViewCommand::Magnifier:
         return with(both, Qt::Key_M);
     case ViewCommand::Figures:
@@ -73,7 +73,7 @@ std::optional<ViewCommand> ViewKeys::commandFor(const QKeyEvent &event) const
     const Qt::KeyboardModifiers modifiers = event.modifiers() & ~(Qt::KeypadModifier | Qt::GroupSwitchModifier);
     const auto key = static_cast<Qt::Key>(event.key() == Qt::Key_Enter ? Qt::Key_Return : event.key());
     const QKeyCombination pressed(modifiers, key);
-    // On most keyboards + needs Shift, and Qt tells both.
+    // On most keyboards + needs Shift, and Qt reports it with the Shift modifier.
     const QKeyCombination unshifted(modifiers & ~Qt::ShiftModifier, key);
     for (const ViewCommand command : commands()) {
         const QKeySequence wanted = m_keys.value(command);

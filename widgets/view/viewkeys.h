@@ -12,9 +12,9 @@ class QKeyEvent;
 
 namespace Nightdesk
 {
-/// What a person at a desktop asks of the console by a key that does not go to the desktop.
+/// A command to the console, given by a key that is not sent to the desktop.
 enum class ViewCommand {
-    Leave, ///< gives the keyboard back and shows the console; never without a key
+    Leave, ///< releases the keyboard and shows the console; always has a key
     Magnifier,
     Figures, ///< shows or hides the figures on the picture
     ZoomIn,
@@ -22,15 +22,15 @@ enum class ViewCommand {
     ActualSize,
     Fit,
     FullScreen,
-    Strip, ///< shows or hides the strip of a full screen
+    Strip, ///< shows or hides the toolbar in full screen
     NextDesktop,
     PreviousDesktop,
-    NextScreen, ///< moves the desktop there
+    NextScreen, ///< moves the desktop to the next screen
     PreviousScreen,
 };
 
-/// Which key asks for what. Each is a single combination; one that is empty asks for nothing, but for Leave, which then has
-/// the one that it has at first. Value. Held by ViewPrefs.
+/// The key of each command: a single key combination. An empty one disables its command; only Leave cannot be disabled and then gets its default key.
+/// Value. Held by ViewPrefs.
 class ViewKeys
 {
 public:
@@ -39,7 +39,7 @@ public:
     static QList<ViewCommand> commands();
     static QKeySequence defaultKey(ViewCommand command);
     QKeySequence key(ViewCommand command) const;
-    /// Only the first combination of it counts.
+    /// Uses only the first combination of @p key.
     void setKey(ViewCommand command, const QKeySequence &key);
     std::optional<ViewCommand> commandFor(const QKeyEvent &event) const;
     bool operator==(const ViewKeys &) const = default;

@@ -67,7 +67,7 @@ void ViewMagnifier::paint(QPainter &painter, const QImage &image, const ViewGeom
     if (!m_isShown || geometry.isEmpty() || image.isNull()) {
         return;
     }
-    // Whole device pixels for each remote pixel, also over a desktop that is made smaller.
+    // A whole number of device pixels for each remote pixel, even if the desktop is shown reduced.
     const qreal ratio = m_view->devicePixelRatioF();
     const int scale = std::max(1, qRound(m_factor * std::max<qreal>(1, std::round(geometry.scaleX()))));
     const QRect place = rect();

@@ -13,8 +13,7 @@ namespace Nightdesk
 {
 class ViewGeometry;
 
-/// A magnifier around the pointer: the pixels under it, each many times as large and none smoothed. Clicks go through it.
-/// Member of the view, GUI thread.
+/// A magnifier around the pointer: shows the pixels below it enlarged and not smoothed. Clicks go through it. Member of the view, GUI thread.
 class ViewMagnifier
 {
 public:
@@ -24,9 +23,9 @@ public:
     bool isShown() const;
     void setFactor(int factor);
     void moveTo(const QPointF &pointer);
-    /// How far it reaches from the pointer, in device pixels.
+    /// How far the magnifier reaches from the pointer, in device pixels.
     int reach() const;
-    /// What it covers; empty: nothing.
+    /// The part of the view that the magnifier covers; empty: it is hidden.
     QRect rect() const;
     void paint(QPainter &painter, const QImage &image, const ViewGeometry &geometry, const QColor &frame) const;
 

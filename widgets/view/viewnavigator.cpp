@@ -18,9 +18,9 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr qreal zoomSteps[] = {0.1, 0.15, 0.2, 0.25, 1.0 / 3, 0.5, 2.0 / 3, 0.75, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8};
-constexpr qreal scrollEdge = 8; // of the view, where the pointer moves the picture
-constexpr int topSpeed = 24; // device pixels a tick
-constexpr auto dwell = 200ms; // who only crosses the edge on the way out means nothing by it
+constexpr qreal scrollEdge = 8; // width of the view's edge where the pointer scrolls
+constexpr int topSpeed = 24; // device pixels per tick
+constexpr auto dwell = 200ms; // a pointer that only crosses the edge must not scroll
 constexpr auto tick = 16ms;
 constexpr int notch = 120;
 
@@ -131,7 +131,7 @@ bool ViewNavigator::wheel(const QWheelEvent &event)
         m_turned = 0;
         return false;
     }
-    // Qt turns the wheel sideways while Alt is held.
+    // Qt swaps the wheel's axes while Alt is held.
     m_turned += event.angleDelta().y() != 0 ? event.angleDelta().y() : event.angleDelta().x();
     if (const int steps = m_turned / notch; steps != 0) {
         m_turned -= steps * notch;

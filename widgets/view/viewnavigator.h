@@ -16,8 +16,8 @@ class QWheelEvent;
 
 namespace Nightdesk
 {
-/// Which part of a desktop its view shows, and how large: by scroll bars, by wheel and middle button while the modifiers of the
-/// preferences are held, and by the pointer at an edge. Member of the view, GUI thread.
+/// Sets which part of a desktop its view shows, and how large: by scroll bars, by wheel and middle button while the modifiers of the preferences are
+/// held, and by the pointer at an edge. Member of the view, GUI thread.
 class ViewNavigator : public QObject
 {
     Q_OBJECT
@@ -27,20 +27,20 @@ public:
     explicit ViewNavigator(QWidget *view);
 
     void setPrefs(const ViewPrefs &prefs);
-    /// Lays a picture of this size out on the view as it is now.
+    /// Computes the geometry of an image of this size on the view as it is now.
     const ViewGeometry &arrange(const QSize &remoteSize);
     const ViewGeometry &geometry() const;
 
     Scaling scaling() const;
     void setScaling(Scaling scaling);
-    /// Device pixels per remote pixel, within what is allowed; 1 is OneToOne. The place under @p anchor stays under it.
+    /// Device pixels per remote pixel, limited to the allowed range; 1 is OneToOne. The remote pixel under @p anchor stays there.
     void setZoom(qreal zoom, const std::optional<QPointF> &anchor = {});
     qreal zoom() const;
-    /// To the next step up (1) or down (-1); whole factors are among the steps.
+    /// Zooms to the next step up (1) or down (-1); whole factors are among the steps.
     void zoomBy(int steps, const std::optional<QPointF> &anchor = {});
-    void zoomAtPointer(int steps); ///< the same; the place under the pointer stays there if the pointer is on the view
+    void zoomAtPointer(int steps); ///< the same; the remote pixel under the pointer stays there if the pointer is on the view
 
-    /// True: it was meant for us, not for the desktop.
+    /// True: the event controls the view and must not be sent to the desktop.
     bool mouse(const QMouseEvent &event);
     bool wheel(const QWheelEvent &event);
     /// The pointer left the view.
@@ -48,9 +48,9 @@ public:
     QScrollBar *wheelBar() const;
 
 Q_SIGNALS:
-    void moved(); ///< arrange() it again
-    void slid(); ///< the same, and what is under the resting pointer is another place
-    void zoomed(); ///< by the person
+    void moved(); ///< the caller must arrange() again
+    void slid(); ///< the same, and the resting pointer is now over another remote pixel
+    void zoomed(); ///< by the user
 
 private:
     bool isMeant(Qt::KeyboardModifiers modifiers) const;
@@ -65,9 +65,9 @@ private:
     QSize m_remoteSize;
     Scaling m_scaling = Scaling::OneToOne;
     qreal m_zoom = 1;
-    int m_turned = 0; ///< eighths of a degree of the wheel that made no step yet
+    int m_turned = 0; ///< wheel rotation not yet used for a step, in eighths of a degree
     std::optional<QPointF> m_panFrom;
-    QPoint m_slide; ///< device pixels a tick
+    QPoint m_slide; ///< device pixels per tick
     QTimer m_slideTimer;
 };
 }

@@ -31,7 +31,7 @@ std::chrono::milliseconds untilNextSecond(std::chrono::steady_clock::time_point 
 
 namespace
 {
-/// Until then to wait is all there is to do.
+/// Up to this age the only advice is to wait.
 constexpr std::chrono::seconds lastsLong{60};
 
 QString advice(std::chrono::seconds age, const QString &contact)
@@ -100,7 +100,7 @@ ViewNotice silentNotice(const ViewFacts &facts)
     return notice;
 }
 
-/// What is typed is sent all the same.
+/// For ViewFacts::isBehind; input is still sent.
 ViewNotice behindNotice(const ViewFacts &facts)
 {
     ViewNotice notice;
@@ -109,7 +109,7 @@ ViewNotice behindNotice(const ViewFacts &facts)
     return notice;
 }
 
-/// It may be as good as new: a line at its edge, and what is typed is sent.
+/// The image may be up to date: the notice is only a line at its edge, and input is sent.
 ViewNotice ageUnknownNotice()
 {
     ViewNotice notice;
@@ -155,14 +155,14 @@ ViewNotice lostNotice(const ViewFacts &facts)
 
 QString contactOf(const Link *link)
 {
-    constexpr int longest = 80; // letters: a profile's words
+    constexpr int longest = 80; // characters; the text comes from a profile
     return link ? displayText(link->target().spec.contact, longest) : QString();
 }
 
 std::optional<ViewNotice> programNotice(const ProgramFacts &facts)
 {
     if (facts.answering == Session::Answering::Yes || facts.answering == Session::Answering::InputHeld) {
-        return {}; // it may answer the next moment; what takes longer is shown
+        return {}; // it may answer soon; only a longer silence has a notice
     }
     ViewNotice notice;
     sayUnsent(notice, ageText(facts.silentFor));
@@ -188,7 +188,7 @@ std::optional<ViewNotice> viewNotice(const ViewFacts &facts)
     if (facts.state != SessionState::Live) {
         return lostNotice(facts);
     }
-    // Who only watches misses nothing in a second or two.
+    // In view-only mode, a silence of one or two seconds does not matter.
     if (facts.answering == Session::Answering::Yes || (facts.viewOnly && facts.answering == Session::Answering::InputHeld)) {
         return facts.isBehind ? std::optional(behindNotice(facts)) : facts.isAgeUnknown ? std::optional(ageUnknownNotice()) : std::nullopt;
     }

@@ -11,8 +11,8 @@ class QKeyEvent;
 
 namespace Nightdesk
 {
-/// The key that turns view-only on and off for the desktop that has the keyboard, in whichever window it is shown. It does not
-/// go to the desktop. GUI thread. Owned by DeskSharing.
+/// The key that turns view-only on and off for the desktop that has the keyboard, in any window. It is not sent to the desktop. GUI thread. Owned by
+/// DeskSharing.
 class ViewOnlyKey : public QObject, private InputHandler
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ public:
     explicit ViewOnlyKey(QObject *parent = nullptr);
 
     static QKeySequence defaultKey(); ///< Ctrl+Alt+V
-    /// One combination; an empty one: none.
+    /// One key combination; empty: no key.
     void setKey(const QKeySequence &key);
 
 private:

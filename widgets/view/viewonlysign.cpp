@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 namespace
 {
-// Told by its form, not by a color: frames have the desktops' own colors, and the night is red.
+// Recognizable by its dashes, not by a color: frames have the desktops' own colors, and the night colors are red.
 constexpr QColor ink(205, 208, 214);
 constexpr QColor paper(20, 22, 26);
 constexpr int dashWidth = 3;
@@ -74,7 +74,7 @@ void ViewOnlySign::paintEvent(QPaintEvent *)
     dashes.setCapStyle(Qt::FlatCap);
     dashes.setDashPattern({5, 4});
     const QRectF edge = QRectF(m_picture).adjusted(dashWidth / 2.0, dashWidth / 2.0, -dashWidth / 2.0, -dashWidth / 2.0);
-    painter.setPen(QPen(paper, dashWidth)); // seen on any picture
+    painter.setPen(QPen(paper, dashWidth)); // visible on any image
     painter.drawRect(edge);
     painter.setPen(dashes);
     painter.drawRect(edge);

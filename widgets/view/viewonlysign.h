@@ -8,8 +8,8 @@ namespace Nightdesk
 {
 class RemoteView;
 
-/// Shows on a view that nothing is sent from it: a broken line around the picture, and words at its upper edge. Lets the mouse
-/// through and covers no more than that. Child of the view, which makes it; GUI thread.
+/// Shows on a view that no input is sent from it: a dashed line around the image, and a text at its upper edge. Covers nothing else and ignores the
+/// mouse. Child of the view, which makes it; GUI thread.
 class ViewOnlySign : public QWidget
 {
     Q_OBJECT
@@ -22,9 +22,9 @@ protected:
 private:
     void place();
     QRect shownPicture() const;
-    QRect wordsRect() const; ///< null: no room
+    QRect wordsRect() const; ///< null: the text does not fit
 
     RemoteView *const m_view;
-    QRect m_picture; ///< as placed
+    QRect m_picture; ///< the image rectangle used when this widget was placed
 };
 }

@@ -58,14 +58,14 @@ namespace
 {
 constexpr int noticeFlags = Qt::AlignHCenter | Qt::TextWordWrap;
 
-/// The narrowest width at which @p text takes no more lines than at @p widest: no last word stands alone.
+/// The narrowest width at which @p text takes no more lines than at @p widest, so that the last line is not a single word.
 int balancedWidth(const QFontMetrics &metrics, const QString &text, int widest)
 {
     const auto height = [&](int width) {
         return metrics.boundingRect(QRect(0, 0, width, 10000), noticeFlags, text).height();
     };
     const int wanted = height(widest);
-    int low = widest / 2; // more lines than that, or a short text
+    int low = widest / 2; // too narrow, except for a short text
     int high = widest;
     while (high - low > 4) {
         const int middle = (low + high) / 2;
@@ -106,7 +106,7 @@ struct NoticeLayout {
     QRect box;
 };
 
-/// The first that fits: in a small tile or window the details go first, then the size of the headline.
+/// The first layout that fits: in a small tile or window, details are preferred to a large headline.
 NoticeLayout fittingLayout(const QRect &view, const ViewNotice &notice, const QFont &font)
 {
     for (const auto &[isLarge, hasDetails] : {std::pair(true, true), std::pair(false, true), std::pair(true, false)}) {
@@ -121,7 +121,7 @@ NoticeLayout fittingLayout(const QRect &view, const ViewNotice &notice, const QF
 
 QRect freePart(const QRect &view, const QList<QRect> &covers)
 {
-    // Each side of the largest one is a side of the view or of something that lies over it.
+    // Each side of the largest free rectangle lies on a side of the view or of a cover.
     QList<int> lefts{view.left()};
     QList<int> rights{view.right()};
     for (const QRect &cover : covers) {
@@ -142,7 +142,7 @@ QRect freePart(const QRect &view, const QList<QRect> &covers)
                 }
             }
             std::ranges::sort(above, {}, &QRect::top);
-            int top = column.top(); // below what was passed so far
+            int top = column.top(); // lower end of the covers passed so far
             for (const QRect &cover : std::as_const(above)) {
                 const QRect gap(QPoint(column.left(), top), QPoint(column.right(), cover.top() - 1));
                 if (gap.height() > 0 && qint64(gap.width()) * gap.height() > qint64(best.width()) * best.height()) {

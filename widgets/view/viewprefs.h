@@ -6,13 +6,13 @@
 
 namespace Nightdesk
 {
-/// What a person set for all views of desktops. Value.
+/// The user's settings for all views of desktops. Value.
 struct ViewPrefs {
     ViewKeys keys;
-    /// Held, they make the wheel zoom and the middle button pan; without any both are the desktop's alone.
+    /// While these modifiers are held, the wheel zooms and the middle button pans; if empty, both always go to the desktop.
     Qt::KeyboardModifiers navigation = Qt::ControlModifier | Qt::AltModifier;
-    bool edgePanning = true; ///< the pointer at the edge of a view moves a picture that is larger
-    bool exactPixels = true; ///< whole zooms are not smoothed
+    bool edgePanning = true; ///< the pointer at the edge of a view scrolls a larger image
+    bool exactPixels = true; ///< zooms by a whole factor are not smoothed
     int magnifierFactor = 3; ///< how many times the magnifier magnifies, 2 to 8
     bool operator==(const ViewPrefs &) const = default;
 };

@@ -24,7 +24,7 @@ QScrollBar *ViewScroller::makeBar(Qt::Orientation orientation)
 {
     auto *bar = new QScrollBar(orientation, m_view);
     bar->setFocusPolicy(Qt::NoFocus);
-    bar->setCursor(Qt::ArrowCursor); // not the desktop's
+    bar->setCursor(Qt::ArrowCursor); // not the desktop's cursor
     bar->setSingleStep(20);
     bar->hide();
     connect(bar, &QScrollBar::valueChanged, this, &ViewScroller::scrolled);
@@ -42,7 +42,7 @@ ViewGeometry ViewScroller::arrange(const QSize &remoteSize, ViewGeometry::Scalin
     QSize range = ViewGeometry(size, remoteSize, ratio, scaling, {}, zoom).scrollRange();
     bool sideways = range.width() > 0;
     bool upDown = range.height() > 0;
-    if (sideways != upDown) { // one bar may make the other necessary
+    if (sideways != upDown) { // one bar may make the other bar necessary
         range = ViewGeometry(without(sideways, upDown), remoteSize, ratio, scaling, {}, zoom).scrollRange();
         sideways = range.width() > 0;
         upDown = range.height() > 0;

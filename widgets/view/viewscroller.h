@@ -14,21 +14,21 @@ class QWidget;
 
 namespace Nightdesk
 {
-/// The two scroll bars of a view whose picture may be larger than it is. They are children of the view, at its right and its
-/// bottom, shown when needed, and never take the focus. GUI thread. Owned by ViewNavigator.
+/// The two scroll bars of a view, for an image that may be larger than the view. They are children of the view, at its right and its bottom, shown
+/// when needed, and never take the focus. GUI thread. Owned by ViewNavigator.
 class ViewScroller : public QObject
 {
     Q_OBJECT
 public:
     explicit ViewScroller(QWidget *view);
 
-    /// Shows, hides and places the bars for a picture of this size; what is left of the view shows it as the answer tells.
+    /// Shows, hides and places the bars for an image of this size. Returns the geometry of the image on the rest of the view.
     ViewGeometry arrange(const QSize &remoteSize, ViewGeometry::Scaling scaling, qreal zoom = 1);
     QPoint offset() const;
-    /// Counts at the next arrange(), which keeps it within what there is.
+    /// Takes effect at the next arrange(), which limits it to the scroll range.
     void setOffset(const QPoint &offset);
     bool hasRoom() const; ///< there is something to scroll
-    /// The bar that a wheel moves; null: nothing to scroll that way.
+    /// The bar that a wheel moves; null: nothing to scroll.
     QScrollBar *wheelBar() const;
 
 Q_SIGNALS:
