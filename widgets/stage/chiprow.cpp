@@ -13,7 +13,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr int aroundChip = 26; // the light and the margins
+constexpr int aroundChip = 26; // status light and margins of a button
 }
 
 ChipRow::ChipRow()
@@ -33,7 +33,7 @@ DesktopChip *ChipRow::makeChip(DesktopSession *session)
         [this, session](const QPoint &global) {
             Q_EMIT dropped(session, global);
         },
-        Qt::QueuedConnection); // the chip may go with its desktop
+        Qt::QueuedConnection); // the slot may delete the chip
     chip->setRung(m_signs && m_signs->hasRung(session));
     chip->setViewers(m_signs ? m_signs->viewers(session) : QStringList());
     connect(session, &DesktopSession::viewOnlyChanged, chip, [this, session] {
@@ -164,7 +164,7 @@ void ChipRow::fit(int room)
     if (m_chips.isEmpty()) {
         return;
     }
-    // The light and the button's margins, as the style has them.
+    // Status light and margins of a button in the current style.
     const QToolButton *first = m_chips.constFirst();
     const int around = std::max(aroundChip, first->sizeHint().width() - first->fontMetrics().size(Qt::TextShowMnemonic, first->text()).width());
     const int each = (room - spacing() * (desktopCount() - 1)) / desktopCount() - around;
@@ -173,7 +173,7 @@ void ChipRow::fit(int room)
         wanted += chip->fontMetrics().horizontalAdvance(chip->words());
     }
     for (DesktopChip *chip : std::as_const(m_chips)) {
-        chip->fit(wanted <= each * desktopCount(), each); // if all fit together, whoever is longer
+        chip->fit(wanted <= each * desktopCount(), each); // full texts if all of them fit together, even if one is wider than its share
     }
 }
 }

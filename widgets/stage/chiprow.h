@@ -15,35 +15,35 @@ class DesktopChip;
 class DesktopSession;
 class NightSigns;
 
-/// The buttons of a screen's desktops in its toolbar: one for each, as wide as there is room. Knows which of them is current, for all
-/// that show it or go by it. GUI thread, owned by StageStrip.
+/// The buttons of a screen's desktops in its toolbar: one for each, as wide as there is room. Owns the information which desktop is current; other
+/// widgets ask it. GUI thread, owned by StageStrip.
 class ChipRow : public QHBoxLayout
 {
     Q_OBJECT
 public:
     ChipRow();
 
-    /// The current one stays so; where it is not among them, the first is.
+    /// Keeps the current desktop; if it is not among @p sessions, the first becomes current.
     void setDesktops(const QList<DesktopSession *> &sessions);
-    void setSigns(NightSigns *signs); ///< bells, and who views a desktop; outlive this
+    void setSigns(NightSigns *signs); ///< bells, and who views a desktop; must outlive this
     void setColour(const DesktopSession *session, const QColor &colour);
-    DesktopSession *current() const; ///< that has or had the focus; null: there is none
+    DesktopSession *current() const; ///< the desktop that has or last had the focus; null: there is none
     void setCurrent(DesktopSession *session);
-    /// Only one of several desktops is to be seen.
+    /// Only one of several desktops is visible.
     void setTabbed(bool isTabbed);
-    /// A display on another screen has the keyboard: no desktop of this one is lit, but for that of several tabs which is seen.
+    /// A display on another screen has the keyboard: no desktop button of this one is lit, except that of the visible tab.
     void setKeyboardElsewhere(bool isElsewhere);
     int desktopCount() const;
-    QStringList keys() const; ///< of the displays
-    int whole() const; ///< pixels for all that the buttons have to say
-    int needed() const; ///< so that each shows its title, but for a very long one
+    QStringList keys() const; ///< Session::key() of each desktop
+    int whole() const; ///< pixels needed for the full texts of all buttons
+    int needed() const; ///< pixels needed to show each title; very long titles are cut
     void fit(int room);
 
 Q_SIGNALS:
-    void changed(); ///< there is more or less to say
+    void changed(); ///< the texts need more or less room
     void currentChanged();
     void chosen(Nightdesk::DesktopSession *session);
-    void dragged(const QPoint &global); ///< over that point
+    void dragged(const QPoint &global); ///< a desktop is being dragged over that point
     void dropped(Nightdesk::DesktopSession *session, const QPoint &global);
     void viewOnlyChanged(Nightdesk::DesktopSession *session);
 

@@ -35,7 +35,7 @@ ConnectionSign::ConnectionSign(QHBoxLayout *row, const ChipRow *chips, QWidget *
     m_word->setAccessibleDescription(i18nc("@info accessible description", "State and round-trip time of the connection"));
     for (QLabel *label : {m_word, m_reason}) {
         label->setTextFormat(Qt::PlainText);
-        label->setMinimumWidth(1); // its tooltip says it whole
+        label->setMinimumWidth(1); // its tooltip has the full text
     }
     for (QWidget *widget : std::initializer_list<QWidget *>{m_word, m_reason, m_lane, m_rate}) {
         row->addWidget(widget);
@@ -91,7 +91,7 @@ void ConnectionSign::setDesktops(const QList<DesktopSession *> &sessions)
 
 void ConnectionSign::show()
 {
-    // With several links on one screen the worst one is worth the room.
+    // If one screen has several connections, only the worst is shown.
     Link *shown = nullptr;
     for (Link *link : std::as_const(m_links)) {
         if (!shown || Wording::mood(link->state()) != Wording::Mood::Good) {
@@ -99,7 +99,7 @@ void ConnectionSign::show()
         }
     }
     m_word->setVisible(shown);
-    m_lane->setLink(shown); // whether there is room for it the toolbar says
+    m_lane->setLink(shown); // the toolbar decides whether it has room for the lane
     m_shown = shown;
     showRate();
     if (!shown) {
@@ -127,7 +127,7 @@ void ConnectionSign::show()
     }
     m_word->setToolTip(sign.verdict ? ConnectionWording::tip(*sign.verdict, monitor->level(), state) : sign.text);
     m_reason->setToolTip(m_word->toolTip());
-    // Said once a second: a new layout and a color from the theme's file took a tenth of what a desktop's pictures take here.
+    // Called once a second: without this check, a new layout and a color from the theme's file took a tenth of the time spent on a desktop's images.
     if (std::exchange(m_sign, sign) == sign) {
         return;
     }

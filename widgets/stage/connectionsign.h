@@ -21,24 +21,23 @@ class DesktopSession;
 class Link;
 class RateButton;
 
-/// How the connection of a screen's desktops is, in its toolbar: a word and the round-trip time, why it is slow, its last ten
-/// minutes, and the rate, which opens the figures. Of several connections the worst is shown. GUI thread. Owned by StageStrip, which
-/// has its parts in its row.
+/// Connection state of a screen's desktops in its toolbar: a word and the round-trip time, why it is slow, its last ten minutes, and the data rate,
+/// which opens the figures. If there are several connections, shows the worst. GUI thread. Owned by StageStrip, whose layout holds the widgets.
 class ConnectionSign : public QObject
 {
     Q_OBJECT
 public:
-    /// Appends its parts to @p row, the layout of @p strip. @p chips know the current desktop, and outlive this.
+    /// Appends its widgets to @p row, the layout of @p strip. @p chips know the current desktop, and outlive this.
     ConnectionSign(QHBoxLayout *row, const ChipRow *chips, QWidget *strip);
 
     void setDesktops(const QList<DesktopSession *> &sessions);
-    void showWhole(); ///< all that there is to say
-    void setShort(bool isShort); ///< the word alone
-    QList<QWidget *> dispensable() const; ///< what may be hidden until showWhole(), the first one first: tooltips and the menu say it too
+    void showWhole(); ///< shows all texts and widgets
+    void setShort(bool isShort); ///< only the word for the state
+    QList<QWidget *> dispensable() const; ///< widgets that may be hidden until showWhole(), least important first: tooltips and the menu repeat them
 
 Q_SIGNALS:
-    void changed(); ///< there is more or less to say
-    void told(const QString &words); ///< how it is; empty: there is none
+    void changed(); ///< the widgets need more or less room
+    void told(const QString &words); ///< the connection's state; empty: no connection
 
 private:
     struct Sign {
@@ -56,8 +55,8 @@ private:
     QWidget *const m_strip;
     const ChipRow *const m_chips;
     QList<Link *> m_links;
-    QPointer<Link> m_shown; ///< whose figures are shown
-    Sign m_sign; ///< as m_word shows it
+    QPointer<Link> m_shown; ///< the connection whose figures are shown
+    Sign m_sign; ///< what m_word shows
     QLabel *m_word;
     QLabel *m_reason; ///< why the connection is slow
     ConnectionLane *m_lane;

@@ -20,11 +20,11 @@ namespace Nightdesk
 {
 namespace
 {
-/// A small round light in the mood's color; the text beside it says the same in words.
+/// A small round light in the color of the mood; the text beside it says the same.
 QIcon light(const QColor &color, qreal ratio)
 {
     constexpr int side = 10;
-    // Qt keeps what it makes of each pixmap for a while: of a new one at each change of state that would be megabytes by the morning.
+    // Qt caches scaled versions of each pixmap for a while: a new pixmap at each change of state would need megabytes after one night.
     const QString key = QStringLiteral("nightdesk-light-%1-%2").arg(color.rgba()).arg(ratio);
     QPixmap pixmap;
     if (QPixmapCache::find(key, &pixmap)) {
@@ -52,7 +52,7 @@ DesktopChip::DesktopChip(DesktopSession *session)
     setAutoRaise(true);
     setCheckable(true);
     setIconSize({10, 10});
-    // Many desktops with long titles share a small monitor: the chips give way, the clock and the menu stay.
+    // With many long titles on a small monitor, the chips become narrower; clock and menu stay.
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     setMinimumWidth(iconSize().width() + 8);
     connect(session, &Session::stateChanged, this, &DesktopChip::refresh);
@@ -104,7 +104,7 @@ void DesktopChip::refresh()
         setIcon(QIcon::fromTheme(QStringLiteral("notifications")));
         words = i18nc("@info:status a desktop's title and state; its bell rang", "%1: bell rang", words);
     }
-    // The title first: the chip may have no room for it.
+    // The tooltip begins with the title because the chip may have no room for it.
     const QString tip = m_session->failure() ? Wording::toolTip(m_session->failure()).replace(QStringLiteral("<qt>"), QStringLiteral("<qt>%1<br/>"))
                                              : QStringLiteral("<qt>%1</qt>");
     QString whole = tip.arg(words.toHtmlEscaped());
@@ -124,10 +124,10 @@ void DesktopChip::refresh()
 
 void DesktopChip::fit(bool whole, int room)
 {
-    // That somebody looks on is told however little room there is; who, by the tool tip.
+    // The "◉" for viewers is shown even with little room; the tooltip has their names.
     const QString label = m_viewers.isEmpty() ? m_session->label() : QStringLiteral("◉ ") + m_session->label();
     QString text = whole ? m_words : fontMetrics().elidedText(label, Qt::ElideRight, std::max(room, 0));
-    text.replace(u'&', QStringLiteral("&&")); // a title's own, no shortcut
+    text.replace(u'&', QStringLiteral("&&")); // an & in a title must not become a shortcut
     if (this->text() != text) {
         setText(text);
     }
@@ -171,7 +171,7 @@ void DesktopChip::mouseMoveEvent(QMouseEvent *event)
     if (!std::exchange(m_isDragged, true)) {
         setCursor(Qt::DragMoveCursor);
     }
-    // Not the event's own: on another monitor that is told in this monitor's scale.
+    // Not the event's position: on another monitor Qt gives that in the scale of this monitor.
     Q_EMIT dragged(QCursor::pos());
 }
 
@@ -190,7 +190,7 @@ void DesktopChip::changeEvent(QEvent *event)
 {
     QToolButton::changeEvent(event);
     if (event->type() == QEvent::PaletteChange) {
-        refresh(); // its light is an image
+        refresh(); // the light's image has to be created again
     }
 }
 

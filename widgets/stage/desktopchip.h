@@ -9,8 +9,8 @@
 
 namespace Nightdesk
 {
-/// A desktop on the strip of its stage: a light, its title, and what is the matter with it. It can be dragged to another
-/// monitor. GUI thread. Owned by StageStrip.
+/// A desktop's button in the toolbar of its stage: a light, its title, and its problem if it has one. Can be dragged to another monitor. GUI thread.
+/// Owned by StageStrip.
 class DesktopChip : public QToolButton
 {
     Q_OBJECT
@@ -18,20 +18,20 @@ public:
     explicit DesktopChip(DesktopSession *session);
 
     DesktopSession *session() const;
-    /// Title and state, whole.
+    /// Title and state, not shortened.
     QString words() const;
-    /// As much of it as this room allows; the light and the tool tip tell the state where the words do not.
+    /// Shows as much of words() as fits into @p room; light and tooltip show the state when the text is cut.
     void fit(bool whole, int room);
-    /// Invalid: none.
+    /// An invalid color: none.
     void setColour(const QColor &colour);
-    /// Its bell rang, and nobody has looked since.
+    /// The desktop's bell rang, and the user has not attended to it since.
     void setRung(bool rung);
-    /// These SAs look at it now; names.
+    /// Names of the support astronomers who view the desktop now.
     void setViewers(const QStringList &viewers);
 
 Q_SIGNALS:
-    void changed(); ///< words() are others
-    void dragged(const QPoint &global); ///< it is being dragged, over this point
+    void changed(); ///< words() changed
+    void dragged(const QPoint &global); ///< the button is being dragged over this point
     void dropped(const QPoint &global);
 
 protected:

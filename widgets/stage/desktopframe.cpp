@@ -36,7 +36,7 @@ DesktopFrame::DesktopFrame(DesktopSession *session)
 {
     m_column->setContentsMargins(0, 0, 0, 0);
     m_column->setSpacing(0);
-    m_title->setTextFormat(Qt::PlainText); // a profile's words
+    m_title->setTextFormat(Qt::PlainText); // the text comes from a profile
     m_title->setContentsMargins(6, 1, 6, 1);
     m_title->setMinimumWidth(1); // a long title makes no desktop wider
     m_keyboard->mark(true);
@@ -74,7 +74,7 @@ void DesktopFrame::setColour(const QColor &colour)
     if (colour.isValid()) {
         const bool isLight = qGray(colour.rgb()) > 140;
         palette.setColor(QPalette::WindowText, isLight ? Qt::black : Qt::white);
-        palette.setColor(QPalette::PlaceholderText, isLight ? Qt::black : Qt::white); // quieter could not be read on it
+        palette.setColor(QPalette::PlaceholderText, isLight ? Qt::black : Qt::white); // a paler color would be unreadable on it
     }
     m_title->setPalette(palette);
     m_keyboard->setPalette(palette);
@@ -114,11 +114,11 @@ void DesktopFrame::showTitle()
     m_title->setText(m_session->isViewOnly() ? i18nc("@info:status a desktop’s title, nothing is sent to it", "%1 (view-only)", title) : title);
 }
 
-/// Not while it does not answer: what is typed goes nowhere then.
+/// Hidden while the desktop does not answer, because typed keys are discarded then.
 void DesktopFrame::showKeyboard()
 {
     m_keyboard->setVisible(m_view->hasFocus() && m_session->answering() == Session::Answering::Yes);
-    m_title->setForegroundRole(m_view->hasFocus() ? QPalette::WindowText : QPalette::PlaceholderText); // a lit window in it would mislead
+    m_title->setForegroundRole(m_view->hasFocus() ? QPalette::WindowText : QPalette::PlaceholderText); // no highlight without the keyboard
 }
 
 bool DesktopFrame::eventFilter(QObject *watched, QEvent *event)

@@ -16,8 +16,8 @@ class KeyboardSign;
 class NightSigns;
 class RemoteView;
 
-/// A desktop on a stage: its view, in a border of its color, and where several stand side by side a line with its title above
-/// it. GUI thread. Owned by StageDesktops.
+/// A desktop on a stage: its view, in a border of its color, and a title line above it if there are several side by side. GUI thread. Owned by
+/// StageDesktops.
 class DesktopFrame : public QWidget
 {
     Q_OBJECT
@@ -25,12 +25,12 @@ public:
     explicit DesktopFrame(DesktopSession *session);
 
     RemoteView *view() const;
-    /// Invalid: no border.
+    /// An invalid color: no border.
     void setColour(const QColor &colour);
     QColor colour() const;
     void setTitleShown(bool shown);
-    QRect titleRect() const; ///< of the line above the image; null: it is not shown
-    void setSigns(NightSigns *signs); ///< of the night; once; outlives this
+    QRect titleRect() const; ///< the line above the image; null: it is hidden
+    void setSigns(NightSigns *signs); ///< to be called once; must outlive this
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -44,7 +44,7 @@ private:
     RemoteView *m_view;
     QWidget *m_line;
     QLabel *m_title;
-    KeyboardSign *m_keyboard; ///< that what is typed goes there: a toolbar has no room for it on a small laptop
+    KeyboardSign *m_keyboard; ///< shows that typed keys go to this desktop: the toolbar of a small laptop has no room for it
     ClaritySign *m_clarity;
     QVBoxLayout *m_column;
     QColor m_colour;

@@ -76,7 +76,7 @@ void DesktopLooks::chooseScaling(RemoteView *view) const
     if (!session || session->picture().image.isNull() || m_scalings.contains(session->key())) {
         return;
     }
-    // Scientists read values. Only what is too large is scaled.
+    // Scaling makes values hard to read: only images that are too large are scaled.
     const QSize room = view->size() * view->devicePixelRatioF();
     const QSize picture = session->picture().image.size();
     const bool fits = picture.width() <= room.width() && picture.height() <= room.height();

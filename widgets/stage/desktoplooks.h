@@ -13,23 +13,23 @@ namespace Nightdesk
 class DesktopSession;
 class RemoteView;
 
-/// How a person chose to see each desktop of one stage: its scaling and its color. What nobody chose follows the room there is and the
-/// profile. The stage owns it. GUI thread.
+/// The user's choices for each desktop of one stage: scaling and color. What the user did not choose follows the available room and the profile. The
+/// stage owns it. GUI thread.
 class DesktopLooks
 {
 public:
-    /// A desktop comes with its @p view: as it was before.
+    /// A desktop is added with its @p view: restores how it looked before.
     void restore(const DesktopSession *session, RemoteView *view, const StageLook &look);
-    void remove(const DesktopSession *session); ///< it goes; others keep what was chosen
+    void remove(const DesktopSession *session); ///< the desktop leaves this stage; StageLook keeps the choices
     void clear();
-    void keep(StageLook &look) const; ///< what was chosen, but for zooms
+    void keep(StageLook &look) const; ///< writes the choices except zooms
     void keepZoom(const DesktopSession *session, const RemoteView *view, StageLook &look) const;
 
-    QColor colour(const DesktopSession *session) const; ///< not valid: none
-    /// Empty: as the profile says; an empty text: none.
+    QColor colour(const DesktopSession *session) const; ///< invalid: no color
+    /// An empty optional: the profile's color; an empty text: no color.
     void setColour(const DesktopSession *session, const std::optional<QString> &colour);
     void setScaling(const DesktopSession *session, ViewGeometry::Scaling scaling);
-    /// Unless a person chose one: exact pixels where they fit.
+    /// Unless the user chose a scaling: unscaled if the image fits, else reduced.
     void chooseScaling(RemoteView *view) const;
 
 private:

@@ -9,22 +9,22 @@
 
 namespace Nightdesk
 {
-/// Which monitor each display belongs on, and what it could be moved to: the screens of a site and its profiles, on the monitors of this
-/// desk as they were when this was made. Those of now may be fewer already. A value, held by Stages; decides nothing about windows.
+/// Which monitor each display belongs on, and where it could be moved: maps the screens of a site and its profiles to the monitors that this
+/// workstation had at construction; some may be disconnected since. A value, held by Stages; decides nothing about windows.
 class DisplayPlaces
 {
 public:
     DisplayPlaces() = default;
-    /// @p names: screens, from left to right. @p chosen: by a person at this desk.
+    /// @p names: screens, from left to right. @p chosen: the user's assignment at this workstation.
     DisplayPlaces(const QStringList &names, const QList<Monitor> &monitors, const ScreenMapping &chosen);
 
     const ScreenMap &map() const;
-    /// @p screenName: the profile's. @p moved: a name of all(), where a person moved it; empty: nowhere. -1: there is no monitor.
+    /// @p screenName: from the profile. @p moved: a name from all() to which the user moved the display; empty: not moved. -1: there is no monitor.
     int monitorFor(const QString &screenName, const QString &moved) const;
-    /// For Stages::moveTo() and the look: a screen on it, or "@" and its connector.
+    /// Name for Stages::moveTo() and StageLook: a screen on this monitor, or "@" and the monitor's connector.
     QString nameOf(int monitor) const;
-    QList<ScreenPlace> all(int here) const; ///< from left to right; @p here: the monitor that asks
-    /// So many monitors to the right, or to the left, and around; empty: there is no other.
+    QList<ScreenPlace> all(int here) const; ///< from left to right; @p here: the monitor for whose menu this is
+    /// The monitor @p steps to the right (or left if negative), wrapping around; empty: there is no other.
     std::optional<int> beside(int monitor, int steps) const;
 
 private:

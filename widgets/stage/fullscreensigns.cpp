@@ -20,9 +20,9 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr auto saidFor = 6s;
-constexpr int away = 12; // from the edges
+constexpr int away = 12; // distance from the edges
 
-/// As the label has it: names of desktops and files are no markup, and a recording, which is the first line, is red (7 : 1 on the paper).
+/// The lines as rich text: names are escaped, and a recording, which is the first line, is red (contrast 7:1 to the background).
 QString marked(const QStringList &lines, bool isRecording)
 {
     QStringList marked;
@@ -45,10 +45,10 @@ FullScreenSigns::FullScreenSigns(QWidget *stage)
         setWindowFlags(Qt::ToolTip | Qt::X11BypassWindowManagerHint | Qt::WindowTransparentForInput | Qt::WindowDoesNotAcceptFocus);
         setAttribute(Qt::WA_ShowWithoutActivating);
     }
-    // The colors of what else is written over an image, in the light theme too.
+    // The same dark colors as other notices over an image, also in a light theme.
     setObjectName(u"fullScreenSigns"_s);
     setStyleSheet(u"#fullScreenSigns { background: rgb(20, 22, 26); color: rgb(235, 235, 235); border: 1px solid rgb(110, 115, 125); padding: 4px 8px; }"_s);
-    setTextFormat(Qt::RichText); // a recording is red
+    setTextFormat(Qt::RichText); // for the red line of a recording
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
     setAccessibleName(i18nc("@info accessible name", "Notices of this full screen"));
@@ -158,7 +158,7 @@ void FullScreenSigns::refresh()
     const QString words = lines.join(u'\n');
     bool shown = m_isWanted && !lines.isEmpty() && m_stage->isVisible() && !m_stage->isMinimized();
     if (shown && m_isWindow) {
-        // A window of its own does not go with the stage when another virtual desktop is chosen. 0: nobody says where that is.
+        // A separate window does not follow the stage to another virtual desktop. 0: the stage's desktop is not known.
         const int on = KWindowInfo(m_stage->internalWinId(), NET::WMDesktop).desktop();
         shown = on <= 0 || on == KX11Extras::currentDesktop();
     }

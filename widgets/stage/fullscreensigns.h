@@ -12,10 +12,10 @@ namespace Nightdesk
 {
 class NightSigns;
 
-/// What may not be missed while a full screen hides its toolbar: who has the keyboard, how the connection is, how the toolbar
-/// comes back; a recording, a file that was saved, an open call, a question. In the upper right corner of the stage; it takes
-/// neither mouse nor keyboard. On X11 a window of its own that no window manager arranges: an X program that stands above the
-/// stage does not cover it. What a desktop itself has to say, as view-only, is on its image. Child of the stage, GUI thread.
+/// Notices that must stay visible while a full screen hides its toolbar: who has the keyboard, the connection's state, how to show the toolbar; a
+/// recording, a saved file, an open call, a question. In the upper right corner of the stage; ignores mouse and keyboard. On X11 a separate window
+/// that no window manager arranges, so that X programs above the stage do not cover it. Notices about one desktop, such as view-only, are on its
+/// image. Child of the stage, GUI thread.
 class FullScreenSigns : public QLabel
 {
     Q_OBJECT
@@ -23,12 +23,12 @@ public:
     explicit FullScreenSigns(QWidget *stage);
 
     void setSigns(NightSigns *signs);
-    void setWanted(bool wanted); ///< no toolbar shows it
-    void setAsking(const QString &words); ///< empty: nobody asks
-    void setConnection(const QString &words); ///< how it is; empty: there is none
+    void setWanted(bool wanted); ///< true: no toolbar shows these notices
+    void setAsking(const QString &words); ///< a question that waits for the user; empty: none
+    void setConnection(const QString &words); ///< the connection's state; empty: no connection
     void setKeyboard(const QString &words); ///< who gets what is typed
-    void setEndKey(const QString &key); ///< ends full screen; empty: none does
-    void setTop(int pixels); ///< what is above it: the line with a tile's title
+    void setEndKey(const QString &key); ///< the key that ends full screen; empty: none
+    void setTop(int pixels); ///< height of the tile's title line above the notices
     QRect placeOnStage() const;
 
 protected:
@@ -41,7 +41,7 @@ private:
     QStringList lines() const;
 
     QWidget *const m_stage;
-    const bool m_isWindow; ///< of its own
+    const bool m_isWindow; ///< a separate window (X11)
     QPointer<NightSigns> m_signs;
     QString m_message;
     QString m_asking;
@@ -49,7 +49,7 @@ private:
     QString m_keyboard;
     QString m_endKey;
     QTimer m_messageTimer;
-    QTimer m_second; ///< a recording's time, and that it is above what came since
+    QTimer m_second; ///< updates a recording's time, and raises the window above newer ones
     int m_top = 0;
     bool m_isWanted = false;
 };

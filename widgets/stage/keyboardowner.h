@@ -10,28 +10,28 @@ namespace Nightdesk
 {
 class Session;
 
-/// Who gets what is typed, for the toolbars.
+/// Texts for the toolbars that say which window has the keyboard.
 struct KeyboardWords {
-    QString here; ///< for the toolbar of its screen, as "Keyboard: Control 0"
+    QString here; ///< for the toolbar of the display's screen, as "Keyboard: Control 0"
     QString elsewhere; ///< for all others, as "Keyboard: Control 0, not here"
-    QString display; ///< key() of the display that has it; empty: none has
+    QString display; ///< key() of the display that has the keyboard; empty: none
     bool operator==(const KeyboardWords &) const = default;
 };
 
-/// Who gets what is typed: a display of this console, a window of Nightdesk, or another program. Owned by Stages, GUI thread.
+/// Determines what has the keyboard: a display of this console, a window of Nightdesk, or another program. Owned by Stages, GUI thread.
 class KeyboardOwner : public QObject
 {
     Q_OBJECT
 public:
     explicit KeyboardOwner(QObject *parent = nullptr);
 
-    /// Those that may have it; they leave this list before they are deleted.
+    /// The displays that may have the keyboard; each is removed from this list before it is deleted.
     void setSessions(const QList<Session *> &sessions);
-    /// As the strips show it; never empty.
+    /// The texts for the toolbars; never empty.
     KeyboardWords words() const;
 
 Q_SIGNALS:
-    void changed(); ///< words() are others
+    void changed(); ///< words() changed
 
 private:
     void refresh();
@@ -39,6 +39,6 @@ private:
 
     QList<Session *> m_sessions;
     KeyboardWords m_words;
-    QTimer m_soon; ///< the focus goes from window to window by way of none
+    QTimer m_soon; ///< delay: between two windows, no window has the focus for a moment
 };
 }

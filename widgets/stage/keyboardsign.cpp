@@ -9,9 +9,9 @@ namespace Nightdesk
 KeyboardSign::KeyboardSign(const QString &text)
     : QLabel(text)
 {
-    setTextFormat(Qt::PlainText); // a profile's words
+    setTextFormat(Qt::PlainText); // the text comes from a profile
     setContentsMargins(6, 1, 6, 1);
-    setMinimumWidth(1); // it must not make the window wider than its monitor
+    setMinimumWidth(1); // the window must not become wider than its monitor
 }
 
 void KeyboardSign::setWords(const KeyboardWords &words)
@@ -45,7 +45,7 @@ void KeyboardSign::mark(bool isHere)
 void KeyboardSign::paintEvent(QPaintEvent *event)
 {
     if (m_isMarked) {
-        // The text of a selection is hard to read on its color in a darkened toolbar.
+        // A translucent highlight: on the full highlight color, text would be hard to read in a darkened toolbar.
         const QColor highlight = palette().color(QPalette::Highlight);
         QColor ground = highlight;
         ground.setAlphaF(0.3F);

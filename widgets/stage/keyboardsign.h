@@ -8,8 +8,8 @@
 
 namespace Nightdesk
 {
-/// Says in a toolbar who gets what is typed: in a frame like that of the desktop where that is a display of its screen, and that it is not
-/// here where it is one of another. Only so is it plain that a lit window of another desktop gets nothing. GUI thread, owned by StageStrip.
+/// Shows in a toolbar who gets typed keys: in a frame like the desktop's if a display of this screen does, or "not here" if a display of another
+/// screen does. Without this label, users could expect a lit window of another desktop to get the keys. GUI thread, owned by StageStrip.
 class KeyboardSign : public QLabel
 {
     Q_OBJECT
@@ -17,14 +17,14 @@ public:
     explicit KeyboardSign(const QString &text = {});
 
     void setWords(const KeyboardWords &words);
-    /// Keys of the displays on this screen.
+    /// Session::key() of the displays on this screen.
     void setDisplays(const QStringList &keys);
     bool isOther() const; ///< no display has the keyboard
     bool isElsewhere() const; ///< a display of another screen has it
-    void mark(bool isHere); ///< shows its frame
+    void mark(bool isHere); ///< shows or hides the frame
 
 Q_SIGNALS:
-    void textChanged(const QString &words); ///< it reads otherwise
+    void textChanged(const QString &words); ///< the text changed
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -42,7 +42,7 @@ LoneDesktop::LoneDesktop(DesktopSession *session, QWidget *window)
     m_column->addWidget(m_strip);
     m_message->setMessageType(KMessageWidget::Error);
     m_message->setCloseButtonVisible(false);
-    m_message->setTextFormat(Qt::PlainText); // servers' words are in it
+    m_message->setTextFormat(Qt::PlainText); // contains text from servers
     m_message->setWordWrap(true);
     auto *retry = new QAction(QIcon::fromTheme(u"view-refresh"_s), i18nc("@action:button", "Retry"), this);
     connect(retry, &QAction::triggered, this, &LoneDesktop::retryRequested);
@@ -124,7 +124,7 @@ void LoneDesktop::showInfo(const QString &text)
 {
     auto *bar = new KMessageWidget;
     bar->setMessageType(KMessageWidget::Information);
-    bar->setTextFormat(Qt::PlainText); // names of profiles are in it
+    bar->setTextFormat(Qt::PlainText); // contains names from profiles
     bar->setWordWrap(true);
     bar->setText(text);
     m_column->insertWidget(m_column->indexOf(m_message), bar);

@@ -15,29 +15,29 @@ class RemoteView;
 class StageStrip;
 struct DesktopPicture;
 
-/// All of a window with one desktop and nothing else: strip, what is wrong, and the picture. It fills the window that makes
-/// it, and leaves how large that is and what the session comes from to it. GUI thread. Owned by ViewWindow or BoardLookWindow.
+/// The whole content of a window with one desktop: toolbar, error message, and image. The window that creates it decides the size and the session.
+/// GUI thread. Owned by ViewWindow or BoardLookWindow.
 class LoneDesktop : public QWidget
 {
     Q_OBJECT
 public:
-    /// @p session outlives this, or the time until release().
+    /// @p session must exist until this is destroyed or release() is called.
     LoneDesktop(DesktopSession *session, QWidget *window);
     ~LoneDesktop() override;
 
     RemoteView *view() const; ///< null after release()
     NightSigns *signs() const;
-    QSize sizeFor(const QSize &pixels) const; ///< of the window, with a picture of that size unscaled
-    /// True: in full screen the window manager's keys too go to the desktop. Off at first.
+    QSize sizeFor(const QSize &pixels) const; ///< the window's size for an unscaled image of that size
+    /// True: in full screen, the window manager's keys too go to the desktop. Off at first.
     void setGrabsKeyboard(bool grabs);
     void setFullScreen(bool isFull);
-    void showInfo(const QString &text); ///< above the picture; translated
+    void showInfo(const QString &text); ///< shows a translated text above the image
     /// The session is about to be deleted.
     void release();
 
 Q_SIGNALS:
     void retryRequested();
-    /// The first picture has come, and nobody has made the window fill its screen; @p wanted: as sizeFor() says.
+    /// The first image arrived, and the window is not maximized or full screen; @p wanted: the size from sizeFor().
     void sizeKnown(const QSize &wanted);
 
 private:

@@ -41,7 +41,7 @@ QLabel *clock(const QString &description)
     auto *label = new QLabel;
     label->setTextFormat(Qt::PlainText);
     label->setAccessibleDescription(description);
-    // Digits of different widths would make everything beside them tremble.
+    // Tabular digits: with different widths, neighboring widgets would move each second.
     QFont font = label->font();
     font.setFeature("tnum", 1);
     label->setFont(font);
@@ -97,7 +97,7 @@ NightBar::NightBar(QWidget *parent)
 QString NightBar::words(const NightSigns::Recording &recording, std::chrono::seconds elapsed)
 {
     const QString time = QStringLiteral("%1:%2").arg(elapsed.count() / 60).arg(elapsed.count() % 60, 2, 10, QLatin1Char('0'));
-    constexpr int longest = 24; // letters of a title: the toolbar has other things to show
+    constexpr int longest = 24; // characters of a title: the toolbar needs room for other things
     const QString title = recording.title.size() > longest ? recording.title.first(longest - 1) + u'…' : recording.title;
     return i18nc("@action:button ends a recording; %1: for how long it runs, as in 1:05; %2: the desktop", "● REC %1 · %2 – Stop", time, title)
         .replace(QLatin1Char('&'), QLatin1String("&&"));
@@ -164,7 +164,7 @@ void NightBar::tick()
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();
     showTime(now);
-    // On the second, not somewhere in it: observers read seconds. Two milliseconds more, lest it comes before.
+    // Next full second, because observers read seconds; 2 ms later, in case the timer fires early.
     m_tick.start(1000 - now.time().msec() + 2);
     Q_EMIT ticked();
 }
@@ -177,7 +177,7 @@ void NightBar::showTime(const QDateTime &utc)
     m_ut->setText(i18nc("@info:status Universal Time", "UT %1", clockText(utc.time())));
     m_ut->setToolTip(utc.toString(QStringLiteral("yyyy-MM-dd")));
 
-    // Of an empty name Qt makes this computer's zone.
+    // QTimeZone with an empty name would be this computer's zone.
     const QTimeZone zone = m_signs && !m_signs->timezone().isEmpty() ? QTimeZone(m_signs->timezone().toUtf8()) : QTimeZone();
     const bool hadFacility = std::exchange(m_hasFacility, zone.isValid() && zone.id() != "UTC");
     if (m_hasFacility) {
@@ -204,7 +204,7 @@ void NightBar::showTime(const QDateTime &utc)
         };
         const QString text = words(recording, elapsed);
         QPalette colours = m_recording->palette();
-        for (const QPalette::ColorRole role : {QPalette::ButtonText, QPalette::WindowText}) { // styles differ in which they take
+        for (const QPalette::ColorRole role : {QPalette::ButtonText, QPalette::WindowText}) { // styles use one or the other role
             colours.setColor(role, readable(palette(), Wording::color(Wording::Mood::Bad)));
         }
         m_recording->setPalette(colours);
@@ -246,7 +246,7 @@ void NightBar::setRoom(int width)
 
 void NightBar::fit()
 {
-    if (!m_messageLabel->isHidden()) { // a file's long name takes no button's title away; it is in the main window whole
+    if (!m_messageLabel->isHidden()) { // a long file name must not take room from the buttons; the main window shows it in full
         m_messageLabel->clear();
         const int letter = fontMetrics().averageCharWidth();
         const int room = std::clamp(m_room - wantedWidth(false, false), 12 * letter, 48 * letter);

@@ -15,30 +15,30 @@ class QToolButton;
 
 namespace Nightdesk
 {
-/// The night's part of a strip: what is recorded, whether the bell is muted, whether the SA is called, what was just done, and the clocks: sidereal time,
-/// the facility's, UT. Where there is little room the facility's time goes first, then sidereal time; UT always stays. Wakes up
-/// on the second, and only while it is seen. GUI thread. Owned by StageStrip.
+/// The part of a toolbar about the session: recording, muted bell, call to the support astronomer, last message, and clocks: sidereal time, the
+/// facility's time, UT. With little room the facility's time is hidden first, then sidereal time; UT always stays. Wakes up each second, only while
+/// visible. GUI thread. Owned by StageStrip.
 class NightBar : public QWidget
 {
     Q_OBJECT
 public:
     explicit NightBar(QWidget *parent = nullptr);
 
-    void setSigns(NightSigns *signs); ///< null: UT alone
-    /// How wide it may be at most.
+    void setSigns(NightSigns *signs); ///< null: only UT
+    /// The largest width that the bar may take.
     void setRoom(int width);
-    int widestHint() const; ///< with all its clocks
-    /// Shows this time; what the timer calls.
+    int widestHint() const; ///< width with all clocks
+    /// Shows this time; the timer calls it.
     void showTime(const QDateTime &utc);
     bool wakesUp() const;
-    /// What is recorded, for how long, and how that ends.
+    /// Text with the recorded desktop, its duration, and how to stop it.
     static QString words(const NightSigns::Recording &recording, std::chrono::seconds elapsed);
-    /// @p text as it can be read in @p toolbar, darkened or not.
+    /// The color @p text, adjusted to be readable in @p toolbar, darkened or not.
     static QColor readable(const QPalette &toolbar, const QColor &text);
 
 Q_SIGNALS:
     void ticked(); ///< woke up for the next second
-    void resized(); ///< it wants more or less room
+    void resized(); ///< the bar needs more or less room
 
 private:
     void refresh();
@@ -51,7 +51,7 @@ private:
     QToolButton *m_recording;
     QToolButton *m_muted;
     QLabel *m_messageLabel;
-    QString m_saidText; ///< whole
+    QString m_saidText; ///< the last message, not shortened
     QLabel *m_call;
     QLabel *m_sidereal;
     QLabel *m_facility;

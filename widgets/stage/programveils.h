@@ -12,15 +12,15 @@ namespace Nightdesk
 {
 class WindowSession;
 
-/// Darkens the windows of X programs that do not answer, and writes on them what viewers write over desktops: since when, and
-/// what to do. Owned by Stages, GUI thread; the painting happens on the thread that places the windows.
+/// Darkens the windows of X programs that do not answer, and writes on them the same notice as views do: since when, and what to do. Owned by Stages,
+/// GUI thread; the painting happens on the thread that places the windows.
 class ProgramVeils : public QObject
 {
     Q_OBJECT
 public:
     explicit ProgramVeils(QObject *parent = nullptr);
 
-    /// They leave before they are deleted.
+    /// Each session must be removed before it is deleted.
     void add(WindowSession *session);
     void remove(const WindowSession *session);
     void clear();
@@ -28,11 +28,11 @@ public:
 private:
     struct Entry {
         WindowSession *session = nullptr;
-        std::optional<ViewNotice> notice; ///< as painted
+        std::optional<ViewNotice> notice; ///< the notice now painted
     };
     void refresh();
 
     QList<Entry> m_entries;
-    QTimer m_tick; ///< at each full second of what is counted
+    QTimer m_tick; ///< fires at each full second of the silence
 };
 }

@@ -31,7 +31,7 @@ using DisplayCommands::Command;
 
 namespace
 {
-// A window manager's answer, frame and all, on a busy machine.
+// Time for a busy machine's window manager to place a window and add its frame.
 constexpr auto settling = 350ms;
 
 /// Nightdesk's icon with @p emblem in its lower right quarter.
@@ -58,11 +58,11 @@ ProgramWindow::ProgramWindow(AppSession *session)
 {
     setAttribute(Qt::WA_DeleteOnClose, false);
     setAttribute(Qt::WA_QuitOnClose, false);
-    setAttribute(Qt::WA_ShowWithoutActivating); // it comes when it comes; somebody may be typing elsewhere
+    setAttribute(Qt::WA_ShowWithoutActivating); // the window may appear while the user types elsewhere
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_view);
-    m_view->setFocusFrame(false); // its title bar shows that
+    m_view->setFocusFrame(false); // the title bar shows the focus
     m_view->inputRouter()->add(InputPlace::Window, this);
     setFocusProxy(m_view);
     m_settleTimer.setSingleShot(true);
@@ -71,7 +71,7 @@ ProgramWindow::ProgramWindow(AppSession *session)
 
     connect(m_view, &RemoteView::releaseRequested, this, &ProgramWindow::consoleRequested);
     connect(m_view, &RemoteView::commandRequested, this, &ProgramWindow::executeCommand);
-    // The view has laid its picture out by the time this is heard.
+    // When this signal arrives, the view has already updated its layout.
     connect(
         m_view,
         &RemoteView::resized,
@@ -93,7 +93,7 @@ ProgramWindow::ProgramWindow(AppSession *session)
     connect(session, &AppSession::programIconChanged, this, &ProgramWindow::showIcon);
     connect(session, &AppSession::screenAreaChanged, this, &ProgramWindow::moveToArea);
     connect(session, &AppSession::raiseRequested, this, &ProgramWindow::comeForward);
-    connect(session, &AppSession::askedBack, this, &ProgramWindow::comeForward); // it waits for an answer
+    connect(session, &AppSession::askedBack, this, &ProgramWindow::comeForward); // the program waits for the user's answer
     connect(session, &DesktopSession::viewOnlyChanged, this, &ProgramWindow::showTitle);
     connect(session, &DesktopSession::pictureChanged, this, &ProgramWindow::fit);
     connect(session, &DesktopSession::factsChanged, this, &ProgramWindow::fit);
@@ -134,7 +134,7 @@ void ProgramWindow::showTitle()
 {
     const QString own = m_session->programTitle();
     const QString label = m_session->label();
-    // The label first: what the program says comes from the summit, and must not pass for another program's window.
+    // The label comes first because the program's title comes from the remote host and must not imitate another program's window.
     QString title = own.isEmpty() || own == m_session->title()
         ? label
         : i18nc("@title:window %1: what the profile calls a program, %2: what the program calls its window", "%1 – %2", label, own);
@@ -158,10 +158,10 @@ void ProgramWindow::follow()
     const SessionState state = m_session->state();
     if (state == SessionState::Live) {
         m_isUp = true;
-        showTitle(); // whether it is watched is known by now
+        showTitle(); // whether the program is only watched is known now
     } else if (state == SessionState::Idle || state == SessionState::Ended || state == SessionState::Failed) {
         m_isUp = false;
-        // What ended by a person's will comes back where the profile wants it, else where it stood.
+        // After a failure the window returns to its old place; after a normal end, to the place in the profile.
         m_isPlaced = m_isPlaced && state == SessionState::Failed;
     }
     if (!m_isUp) {
@@ -185,12 +185,12 @@ void ProgramWindow::followIcon()
     }
     const bool isIconified = m_session->isIconified();
     if (!isIconified) {
-        follow(); // it may be hidden
+        follow(); // the window may be hidden
         if (isMinimized()) {
             setWindowState(windowState() & ~Qt::WindowMinimized);
         }
     } else if (!hasWindowManager()) {
-        hide(); // nobody would make an icon of it
+        hide(); // without a window manager, a minimized window would have no icon
     } else if (!isMinimized()) {
         showMinimized();
     }
@@ -227,7 +227,7 @@ void ProgramWindow::standAt(const QRect &rect)
     setGeometry(rect);
 }
 
-/// As the profile says. Its numbers are pixels of the monitor, as those of every X program are.
+/// Places the window as the profile says. The profile's numbers are monitor pixels, as for every X program.
 void ProgramWindow::place()
 {
     m_area = area();
@@ -248,7 +248,7 @@ void ProgramWindow::placeSettled()
     if (!isVisible() || isMinimized() || isMaximized() || isFullScreen()) {
         return;
     }
-    // Its frame is known by now. A manager that put it elsewhere is corrected once, and not fought.
+    // The window frame's size is now known. If the window manager placed the window elsewhere, it is moved once, not repeatedly.
     const QRect now = geometry();
     if (m_corrector.mustAskAgain(now, PlacementCorrector::Clock::now())) {
         place();
@@ -264,7 +264,7 @@ void ProgramWindow::placeSettled()
     }
 }
 
-/// Its monitor is another now, or another one is chosen for it: it stands there as it stood here.
+/// The program's monitor changed, or another one was chosen: moves the window there, to the same relative position.
 void ProgramWindow::moveToArea()
 {
     const QRect before = std::exchange(m_area, area());
@@ -274,7 +274,7 @@ void ProgramWindow::moveToArea()
     const QRect now = geometry();
     const bool wasMoved = !before.contains(now.center()) && QGuiApplication::screenAt(now.center());
     if (wasMoved) {
-        return; // by hand, to where it still is in sight
+        return; // the user moved the window, and it is still visible
     }
     const QMargins margins = windowHandle() ? windowHandle()->frameMargins() : QMargins();
     const FrameExtents extents{margins.left(), margins.right(), margins.top(), margins.bottom()};
@@ -282,7 +282,7 @@ void ProgramWindow::moveToArea()
     m_settleTimer.start();
 }
 
-/// In device pixels, with the room of scroll bars that a picture on its way out may need.
+/// The view's size in device pixels, including the place of scroll bars that the outgoing image may still have.
 QSize ProgramWindow::room() const
 {
     return ViewGeometry(m_view->size(), QSize(1, 1), devicePixelRatioF(), RemoteView::Scaling::OneToOne).deviceSize();
@@ -296,7 +296,7 @@ void ProgramWindow::fit()
     const QSize room = this->room();
     const QSize picture = m_session->picture().image.size();
     const bool fits = picture.width() <= room.width() && picture.height() <= room.height();
-    // Scaled only while its server has not answered yet, or where it would be cut off.
+    // Scaled only while a resize of the server is pending, or if the image would not fit.
     const DesktopFacts facts = m_session->facts();
     const bool follows = facts.canBeResized && facts.resizeRefusal == RfbWire::ResizeRefusal::None && !m_session->isWatching() && !m_session->isViewOnly();
     const bool isExact = picture == room || (fits && !follows);
@@ -316,7 +316,7 @@ QRect ProgramWindow::rectOnRoot() const
     if (!isVisible() || isMinimized()) {
         return {};
     }
-    // On X11 Qt keeps a screen's origin in root pixels and divides the rest by its pixel ratio.
+    // On X11 Qt keeps a screen's origin in root-window pixels and divides all other lengths by its pixel ratio.
     const qreal ratio = devicePixelRatioF();
     const QPoint origin = screen()->geometry().topLeft();
     const QRect rect = geometry();
@@ -328,7 +328,7 @@ void ProgramWindow::askToClose()
     if (auto *const open = findChild<QDialog *>()) {
         open->raise();
         open->activateWindow();
-    } else if (!m_session->isClosing()) { // else it is under way; what ends it at once is in the list
+    } else if (!m_session->isClosing()) { // otherwise it is closing already; the list has the command that ends it at once
         m_actions->action(Command::Close)->trigger();
     }
 }
@@ -344,14 +344,14 @@ void ProgramWindow::executeCommand(ViewCommand command)
         Q_EMIT stepRequested(command == ViewCommand::NextScreen ? 1 : -1);
         break;
     default:
-        break; // of stages
+        break; // commands only for stages
     }
 }
 
 bool ProgramWindow::takeInput(RemoteView *, QEvent *event)
 {
     if (event->type() == QEvent::MouseButtonPress && !isActiveWindow() && !hasWindowManager()) {
-        raise(); // else nobody does
+        raise(); // without a window manager, nothing else raises it
         activateWindow();
     }
     return false;

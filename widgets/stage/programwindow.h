@@ -17,10 +17,10 @@ class DisplayActions;
 class NightSigns;
 class RemoteView;
 
-/// The ordinary window of a program that has a display of its own at the summit (topology vnc-app): that display and nothing
-/// else, under the profile's label with the program's title behind it, and our icon with the program's as an emblem. Resizing it resizes the display, so that a
-/// pixel of the program is one of the monitor. It comes with the first picture, stays over a link that broke, and goes with the program; its close button asks
-/// as Close in the list does. GUI thread; goes before the session. Owned by ProgramWindows.
+/// The window of a program in a private X server on the remote host (topology vnc-app). Shows only that display. Its title is the profile's label and
+/// the program's title, its icon is Nightdesk's with the program's as emblem. Resizing the window resizes the display: one program pixel is one
+/// monitor pixel. Appears with the first image, stays while a broken connection is restored, and closes with the program; its close button asks like
+/// Close in the list. GUI thread; must be destroyed before the session. Owned by ProgramWindows.
 class ProgramWindow : public QWidget, private InputHandler
 {
     Q_OBJECT
@@ -32,13 +32,13 @@ public:
     RemoteView *view() const;
     void setPrefs(const ViewPrefs &prefs);
     void setInputSettings(const InputSettings &settings);
-    void setSigns(NightSigns *signs); ///< once
-    /// Where the picture stands, root-window pixels; null: out of sight.
+    void setSigns(NightSigns *signs); ///< to be called once
+    /// The image's rectangle in root-window pixels; null: not visible.
     QRect rectOnRoot() const;
 
 Q_SIGNALS:
-    void consoleRequested(); ///< the key that leaves
-    void stepRequested(int step); ///< to the next screen or the one before
+    void consoleRequested(); ///< the Leave key was pressed
+    void stepRequested(int step); ///< 1: to the next screen; -1: to the previous one
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -66,12 +66,12 @@ private:
     AppSession *const m_session;
     RemoteView *m_view;
     DisplayActions *m_actions;
-    QRect m_area; ///< that it was placed on
+    QRect m_area; ///< screen area on which the window was placed
     PlacementCorrector m_corrector;
-    QRect m_wanted; ///< where it was put
+    QRect m_wanted; ///< last requested geometry
     QTimer m_settleTimer;
-    bool m_isUp = false; ///< the program was seen and has not ended
+    bool m_isUp = false; ///< the program was live and has not ended
     bool m_isPlaced = false;
-    bool m_isZoomed = false; ///< by the person
+    bool m_isZoomed = false; ///< the user chose a zoom
 };
 }

@@ -20,7 +20,7 @@ class NightSigns;
 class ProgramWindow;
 class Session;
 
-/// The windows of the programs that have displays of their own: one for each such session, in sight or not. GUI thread. Owned by Stages.
+/// The windows of programs in private X servers: one for each such session, visible or not. GUI thread. Owned by Stages.
 class ProgramWindows : public QObject
 {
     Q_OBJECT
@@ -29,12 +29,12 @@ public:
     ~ProgramWindows() override;
 
     void add(AppSession *session);
-    void remove(const Session *session); ///< while it is still there
+    void remove(const Session *session); ///< to be called before the session is deleted
     void clear();
-    ProgramWindow *of(const Session *session) const; ///< null: it has none
+    ProgramWindow *of(const Session *session) const; ///< null: the session has none
     void setPrefs(const ViewPrefs &prefs);
     void setInputSettings(const InputSettings &settings);
-    void setSigns(NightSigns *signs); ///< outlives this; before the first is added
+    void setSigns(NightSigns *signs); ///< must outlive this; to be called before the first add()
 
 Q_SIGNALS:
     void consoleRequested();

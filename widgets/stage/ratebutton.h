@@ -6,15 +6,15 @@
 
 namespace Nightdesk
 {
-/// What comes through a link each second, and how late a picture is when it is late; a click asks for all figures. Its text changes
-/// each second without a new layout of the strip. GUI thread. Owned by StageStrip.
+/// Shows the received bytes per second of a connection, and the age of the image if it is late; a click opens all figures. Its text changes each
+/// second without a new layout of the toolbar. GUI thread. Owned by StageStrip.
 class RateButton : public QToolButton
 {
     Q_OBJECT
 public:
     explicit RateButton(QWidget *parent = nullptr);
 
-    /// @p age: empty while it is not worth saying.
+    /// @p age: empty while the image is not late.
     void setFigures(const QString &rate, const QString &age);
     QString words() const;
 

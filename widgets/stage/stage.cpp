@@ -35,11 +35,11 @@ Stage::Stage(QScreen *screen, const QString &screenName, const QList<DesktopSess
     setAttribute(Qt::WA_DeleteOnClose, false);
     setAttribute(Qt::WA_QuitOnClose, false);
     setAttribute(Qt::WA_ShowWithoutActivating);
-    // Not a "full screen" state: window managers put that above everything, and X programs belong above the stage.
+    // No "full screen" state: window managers put such windows above everything, but X programs belong above the stage.
     setWindowFlags(Qt::Window | Qt::FramelessWindowHint | Qt::WindowStaysOnBottomHint);
     m_column->setContentsMargins(0, 0, 0, 0);
     m_column->setSpacing(0);
-    m_column->setSizeConstraint(QLayout::SetNoConstraint); // whatever it holds, a stage never reaches into the next monitor
+    m_column->setSizeConstraint(QLayout::SetNoConstraint); // a stage must never reach into the next monitor, whatever its content
     m_column->addWidget(m_strip);
     m_column->addWidget(m_tiles, 1);
     m_reveal = new StripReveal(this, m_strip, m_strip->menu());
@@ -84,15 +84,14 @@ void Stage::standOn(QScreen *screen, const QString &screenName)
         return;
     }
     setScreen(screen);
-    // One line short of the screen: a frameless window of exactly a screen's size counts as full screen for openbox and
-    // Mutter, and while it has the focus they put it above the X programs and above our own window. Where that is wanted
-    // there is no X program.
+    // One line shorter than the screen: openbox and Mutter treat a frameless window of exactly the screen's size as full screen and raise it, while
+    // it has the focus, above X programs and the main window. Only a full-screen stage without X programs may cover the whole monitor.
     const bool covers = isFullScreenStage() && m_windows.isEmpty();
     setGeometry(screen->geometry().adjusted(0, 0, 0, covers ? 0 : -1));
     if (std::exchange(m_covers, covers) != covers) {
         keepBelow(this, !covers);
     }
-    Q_EMIT areaChanged(); // where X windows belong, though the size may be the same
+    Q_EMIT areaChanged(); // X windows may belong elsewhere although the size is the same
 }
 
 const QScreen *Stage::standsOn() const
@@ -148,7 +147,7 @@ QList<QRect> Stage::coversOf(const QWidget *view) const
             const qreal ratio = m_screen->devicePixelRatio();
             const QRect here(QPoint(qFloor(there.left() / ratio), qFloor(there.top() / ratio)),
                              QPoint(qCeil(there.right() / ratio), qCeil(there.bottom() / ratio)));
-            constexpr int frame = 24; // the title that a window manager draws above it
+            constexpr int frame = 24; // height of the title bar that a window manager draws above the window
             covers.append(here.adjusted(0, -frame, 0, 0).translated(-view->mapTo(this, QPoint())));
         }
     }
@@ -340,7 +339,7 @@ void Stage::setWindows(const QList<Session *> &windows)
 {
     const bool were = !m_windows.isEmpty();
     m_windows = windows;
-    QList<WindowSession *> foreign; // the others say in their own windows how they are
+    QList<WindowSession *> foreign; // the other programs show their state in their own windows
     for (Session *session : windows) {
         if (auto *window = qobject_cast<WindowSession *>(session)) {
             foreign.append(window);
@@ -348,7 +347,7 @@ void Stage::setWindows(const QList<Session *> &windows)
     }
     m_strip->setWindows(foreign);
     if (were == windows.isEmpty() && isFullScreenStage() && m_screen) {
-        standOn(m_screen, m_screenName); // it covers them, or may cover all
+        standOn(m_screen, m_screenName); // X programs appeared or disappeared: covers the whole monitor or not
     }
 }
 
@@ -357,7 +356,7 @@ QRect Stage::toRoot(const QRect &local) const
     if (!m_screen) {
         return {};
     }
-    // On X11 Qt keeps a screen's origin in root pixels and divides sizes by its pixel ratio.
+    // On X11 Qt keeps a screen's origin in root-window pixels and divides sizes by its pixel ratio.
     const qreal ratio = m_screen->devicePixelRatio();
     const QPoint origin = m_screen->geometry().topLeft();
     return QRect(origin + (QPointF(local.topLeft()) * ratio).toPoint(), (QSizeF(local.size()) * ratio).toSize());
@@ -414,8 +413,8 @@ void Stage::resizeEvent(QResizeEvent *event)
 
 void Stage::closeEvent(QCloseEvent *event)
 {
-    // The window manager's own ways to close a window (a key meant for a program below, a task bar) would leave the desktops
-    // without a place. They are ended from the console.
+    // Closing by the window manager (a key meant for a program below, a task bar) would leave the desktops without a window. They are closed from the
+    // console.
     if (event->spontaneous()) {
         event->ignore();
         Q_EMIT consoleRequested();

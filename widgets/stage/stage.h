@@ -26,9 +26,8 @@ class StripReveal;
 class TileArea;
 class WaitingList;
 
-/// Our window on one monitor: the strip, and below it the desktops of that screen, one or tiled with draggable splits, or as
-/// tabs. It stays below the X windows of the same screen. In full screen the strip shows itself when it is asked for. GUI
-/// thread, owned by Stages.
+/// The viewer window on one monitor: the toolbar, and below it the desktops of that screen: one, or several in tiles with draggable splits, or as
+/// tabs. Stays below the X windows of the same screen. In full screen the toolbar appears on request. GUI thread, owned by Stages.
 class Stage : public QWidget
 {
     Q_OBJECT
@@ -36,67 +35,67 @@ public:
     Stage(QScreen *screen, const QString &screenName, const QList<DesktopSession *> &desktops, const StageLook &look = {});
     ~Stage() override;
 
-    /// Those that stay are not touched. @p look: of those that come.
+    /// Desktops that stay are not changed. @p look: for desktops that are added.
     void setDesktops(const QList<DesktopSession *> &desktops, const StageLook &look);
-    /// Moves there, with all that it shows.
+    /// Moves the stage to that monitor, with all that it shows.
     void standOn(QScreen *screen, const QString &screenName);
-    const QScreen *standsOn() const; ///< null: nowhere at present
-    /// The monitor is going: out of sight until it stands on another.
+    const QScreen *standsOn() const; ///< null: on no monitor now
+    /// The monitor is being disconnected: hides the stage until standOn().
     void leaveScreen();
-    QList<DesktopSession *> desktops() const; ///< as given
+    QList<DesktopSession *> desktops() const; ///< in the given order
     void keepLook(StageLook &look) const;
-    /// As it was before anybody arranged it.
+    /// Discards all arrangements of the user.
     void resetLook();
 
-    /// Which instrument, site and account, for its title; empty: not reported.
+    /// Instrument, site and account for the window title; empty: not shown.
     void setPlace(const QString &place);
     void setPrefs(const ViewPrefs &prefs);
     void setScreens(const QList<ScreenPlace> &screens);
 
-    /// The rectangle below the strip, in root-window pixels: where X windows of this screen belong.
+    /// The rectangle below the toolbar, in root-window pixels: where X windows of this screen belong.
     QRect areaOnRoot() const;
-    QList<QRect> titlesOnRoot() const; ///< the lines with the tiles' titles, which no X program is to cover
-    QRect area() const; ///< the same in the toolkit's own pixels
-    /// Where the desktop's picture stands, root-window pixels; null: not here.
+    QList<QRect> titlesOnRoot() const; ///< the title lines of the tiles, which X programs must not cover
+    QRect area() const; ///< areaOnRoot() in Qt's pixels
+    /// The rectangle of the desktop's image, in root-window pixels; null: not on this stage.
     QRect rectOnRoot(const DesktopSession *session) const;
-    QSize roomOf(const DesktopSession *session) const; ///< what its view has, in pixels of the monitor; empty: it is not here
+    QSize roomOf(const DesktopSession *session) const; ///< the size of its view, in monitor pixels; empty: not on this stage
     bool shows(const DesktopSession *session) const;
     void focusDesktop(DesktopSession *session);
-    DesktopSession *current() const; ///< that has or had the focus; null: there is none
+    DesktopSession *current() const; ///< the desktop that has or last had the focus; null: there is none
     RemoteView *currentView() const;
     void setInputSettings(const InputSettings &settings);
     void setAsking(const QString &words);
-    void setKeyboard(const KeyboardWords &words); ///< who gets what is typed
-    /// The night's clocks, bell and keys. Once.
+    void setKeyboard(const KeyboardWords &words); ///< texts that say who has the keyboard
+    /// Clocks, bell and keys; to be called once.
     void setSigns(NightSigns *signs);
-    /// What belongs on this screen, open or not: a screen without a desktop shows what it waits for.
+    /// All displays that belong on this screen, open or not: a stage without an open desktop lists what each of them waits for.
     void setBelonging(const QList<Session *> &sessions);
-    void setWindows(const QList<Session *> &windows); ///< the programs of its screen that have windows of their own
+    void setWindows(const QList<Session *> &windows); ///< programs of this screen that have separate windows
 
     bool isTabbed() const;
     bool isFullScreenStage() const;
-    /// Shows that something dragged would be dropped here.
+    /// Shows that a dragged desktop would be dropped on this stage.
     void setDropTarget(bool target);
 
 public Q_SLOTS:
     void setTabbed(bool tabbed);
     void setFullScreenStage(bool full);
     void executeCommand(Nightdesk::ViewCommand command);
-    /// Empty: as the profile says; an empty text: none.
+    /// An empty optional: the profile's color; an empty text: no color.
     void setColour(Nightdesk::DesktopSession *session, const std::optional<QString> &colour);
 
 Q_SIGNALS:
-    void titlesMoved(); ///< titlesOnRoot() may be others
-    /// The release key or the menu: the main window is wanted.
+    void titlesMoved(); ///< titlesOnRoot() may have changed
+    /// The release key or a menu entry asks for the main window.
     void consoleRequested();
-    void answerRequested(); ///< the person wants to answer who asks
+    void answerRequested(); ///< the user wants to answer a question
     void areaChanged();
-    void displayRequested(Nightdesk::Session *session); ///< one that is not to be seen is to come back
+    void displayRequested(Nightdesk::Session *session); ///< the user wants to see a hidden display again
     void endNightRequested();
-    void arranged(); ///< keepLook() has something else to say
-    void resetRequested(); ///< of all stages
+    void arranged(); ///< keepLook() may give another result
+    void resetRequested(); ///< the user wants to reset all stages
     void moveRequested(Nightdesk::DesktopSession *session, const QString &screenName);
-    void stepRequested(Nightdesk::DesktopSession *session, int step); ///< to the next screen or the one before
+    void stepRequested(Nightdesk::DesktopSession *session, int step); ///< 1: to the next screen; -1: to the previous one
     void dragged(const QPoint &global);
     void dropped(Nightdesk::DesktopSession *session, const QPoint &global);
 
@@ -108,7 +107,7 @@ protected:
 
 private:
     void join(DesktopFrame *frame);
-    QList<QRect> coversOf(const QWidget *view) const; ///< X programs that lie over it
+    QList<QRect> coversOf(const QWidget *view) const; ///< X programs that cover the view
     void showTitle();
     void leave();
     QRect toRoot(const QRect &local) const;
@@ -122,10 +121,10 @@ private:
     WaitingList *m_waiting;
     QVBoxLayout *m_column;
     StripReveal *m_reveal;
-    FullScreenSigns *m_notices; ///< while the strip hides
+    FullScreenSigns *m_notices; ///< visible while the toolbar is hidden
     StageMenu *m_menu;
     QList<Session *> m_windows;
     bool m_isDropTarget = false;
-    bool m_covers = false; ///< all of its monitor
+    bool m_covers = false; ///< the stage covers its whole monitor
 };
 }

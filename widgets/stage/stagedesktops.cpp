@@ -110,7 +110,7 @@ void StageDesktops::set(const QList<DesktopSession *> &desktops, const StageLook
     m_tiles->setTiles(frames);
     for (const Tile &tile : before) {
         if (!desktops.contains(tile.session)) {
-            m_looks.remove(tile.session); // Stages has them
+            m_looks.remove(tile.session); // Stages keeps these choices
             delete tile.frame;
         }
     }
@@ -145,7 +145,7 @@ DesktopSession *StageDesktops::beside(int step) const
     return count > 1 ? m_desktops.at((at + step + count) % count).session : nullptr;
 }
 
-/// Borders, titles and focus frames, as the desktops stand now.
+/// Updates borders, titles and focus frames for the current desktops.
 void StageDesktops::dress()
 {
     const bool areSeveral = m_desktops.size() > 1 && !m_tiles->isTabbed();
@@ -193,7 +193,7 @@ void StageDesktops::chooseScalings()
 
 bool StageDesktops::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::Resize) { // a tile has other neighbours: what was too large for it may fit
+    if (event->type() == QEvent::Resize) { // the tile's size changed: an image that was too large may fit now
         if (auto *view = qobject_cast<RemoteView *>(watched)) {
             m_looks.chooseScaling(view);
             Q_EMIT tilesMoved();

@@ -21,45 +21,45 @@ class RemoteView;
 class StageStrip;
 class TileArea;
 
-/// The desktops of one stage: each has a frame with its view in the tiles, an entry in the strip, and the look that a person chose.
-/// The strip knows which one is current. Owned by the stage, as are tiles and strip, which must outlive this. GUI thread.
+/// The desktops of one stage: each has a frame with its view in the tiles, a button in the toolbar, and the look that the user chose. The toolbar
+/// knows which one is current. Owned by the stage, as are tiles and toolbar, which must outlive this. GUI thread.
 class StageDesktops : public QObject
 {
     Q_OBJECT
 public:
     StageDesktops(TileArea *tiles, StageStrip *strip, QObject *parent);
 
-    /// Those that stay are not touched. @p look: of those that come.
+    /// Desktops that stay are not changed. @p look: for desktops that are added.
     void set(const QList<DesktopSession *> &desktops, const StageLook &look);
-    QList<DesktopSession *> all() const; ///< as given
+    QList<DesktopSession *> all() const; ///< in the given order
     bool contains(const DesktopSession *session) const;
-    RemoteView *viewOf(const DesktopSession *session) const; ///< null: it is not here
+    RemoteView *viewOf(const DesktopSession *session) const; ///< null: not on this stage
 
-    DesktopSession *current() const; ///< that has or had the focus; null: there is none
+    DesktopSession *current() const; ///< the desktop that has or last had the focus; null: there is none
     void setCurrent(DesktopSession *session); ///< one of all(), or null
-    DesktopSession *beside(int step) const; ///< of the current one: the next for 1, the one before for -1; null: there is no other
+    DesktopSession *beside(int step) const; ///< the desktop after (1) or before (-1) the current one; null: there is no other
 
-    void keepLook(StageLook &look) const; ///< but for tabs
-    void resetLook(); ///< as it was before anybody arranged it
+    void keepLook(StageLook &look) const; ///< all but the tabs
+    void resetLook(); ///< discards all arrangements of the user
     void setTabbed(bool tabbed);
-    /// Empty: as the profile says; an empty text: none.
+    /// An empty optional: the profile's color; an empty text: no color.
     void setColour(DesktopSession *session, const std::optional<QString> &colour);
-    /// There is other room for them: what nobody scaled is scaled again.
+    /// The available room changed: scales desktops again, except those that the user scaled.
     void chooseScalings();
 
-    // For each view, also of desktops that come later:
+    // For all views, including those of desktops added later:
     void setPrefs(const ViewPrefs &prefs);
     void setInputSettings(const InputSettings &settings);
-    void setSigns(NightSigns *signs); ///< once; outlives this
-    /// The lines with the tiles' titles, in @p in; none where one desktop stands alone.
+    void setSigns(NightSigns *signs); ///< to be called once; must outlive this
+    /// The title lines of the tiles, in coordinates of @p in; none if there is only one desktop.
     QList<QRect> titles(const QWidget *in) const;
     void endMagnifier();
 
 Q_SIGNALS:
-    void tilesMoved(); ///< titles() may be others
-    void added(Nightdesk::DesktopFrame *frame); ///< before it is to be seen
-    void currentChanged(); ///< to another desktop, or to another label of it
-    void arranged(); ///< keepLook() has something else to say
+    void tilesMoved(); ///< titles() may have changed
+    void added(Nightdesk::DesktopFrame *frame); ///< before the frame is visible
+    void currentChanged(); ///< another desktop, or another label of it
+    void arranged(); ///< keepLook() may give another result
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -81,6 +81,6 @@ private:
     DesktopLooks m_looks;
     ViewPrefs m_prefs;
     InputSettings m_inputSettings;
-    NightSigns *m_signs = nullptr; ///< outlives this
+    NightSigns *m_signs = nullptr; ///< must outlive this
 };
 }

@@ -11,14 +11,14 @@
 
 namespace Nightdesk
 {
-/// What a person arranged on the stages, so that it outlives them: a monitor that comes back finds it again.
+/// The user's arrangement of the stages. Outlives them, so that it is restored when a monitor returns.
 struct StageLook {
-    QHash<QString, ViewGeometry::Scaling> scalings; ///< by the desktop's Session::key(); those that were chosen
-    QHash<QString, double> zooms; ///< of those that are Zoomed
-    QHash<QString, QString> colours; ///< by the desktop's Session::key(), "#rrggbb"; empty: none, whatever the profile says
-    QHash<QString, QString> screens; ///< by the display's: where it was moved, a screen's name or "@" and a monitor's connector
+    QHash<QString, ViewGeometry::Scaling> scalings; ///< by the desktop's Session::key(); only what the user chose
+    QHash<QString, double> zooms; ///< for desktops with Scaling::Zoomed
+    QHash<QString, QString> colours; ///< by the desktop's Session::key(), "#rrggbb"; empty: none, even if the profile has one
+    QHash<QString, QString> screens; ///< by the display's Session::key(): where it was moved, a screen's name or "@" and a monitor's connector
     QStringList tabbed; ///< the screens whose desktops are tabs
-    QHash<QStringList, QList<QList<int>>> splits; ///< by the keys of the desktops of one stage: sizes of its rows, then of each row's tiles
+    QHash<QStringList, QList<QList<int>>> splits; ///< by the keys of a stage's desktops: heights of its rows, then widths of each row's tiles
     bool operator==(const StageLook &) const = default;
 };
 }

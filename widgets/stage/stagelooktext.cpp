@@ -16,8 +16,8 @@ using namespace Qt::StringLiterals;
 namespace
 {
 using Scaling = ViewGeometry::Scaling;
-constexpr qsizetype mostStages = 64; // arranged; more no person has
-constexpr qsizetype mostTiles = 64; // of a stage
+constexpr qsizetype mostStages = 64; // stages with an arrangement: more than any user has
+constexpr qsizetype mostTiles = 64; // per stage
 constexpr int mostPixels = 16384; // a tile's side
 
 QString scalingName(Scaling scaling)
@@ -54,7 +54,7 @@ QHash<QString, QString> texts(const QJsonValue &value)
     return result;
 }
 
-/// Empty, which changes nothing, where one is not a size: the text may come from another workstation.
+/// An empty list, which changes nothing, if a number is not a valid size: the text may come from another workstation.
 QList<int> sizes(const QJsonArray &numbers)
 {
     QList<int> result;

@@ -6,13 +6,13 @@
 
 #include <QJsonObject>
 
-/// How the stages are arranged, as files have it. What cannot be understood is left out. Pure.
+/// Reads and writes the arrangement of the stages as JSON for files. Values that are not valid are left out. Pure.
 namespace Nightdesk::StageLookText
 {
 QJsonObject write(const StageLook &look);
 StageLook read(const QJsonObject &object);
-/// What of it is about displays of this profile, by their keys.
+/// The part of @p look about displays of this profile, by their keys.
 StageLook ofProfile(const StageLook &look, const QString &profileId);
-/// @p later says otherwise where both say something.
+/// Adds @p later to @p look; where both have a value, the value of @p later is used.
 void merge(StageLook &look, const StageLook &later);
 }

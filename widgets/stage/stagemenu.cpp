@@ -35,11 +35,11 @@ QIcon swatch(const QString &colour)
     return QIcon(pixmap);
 }
 
-/// "Ctrl+Alt", as keys are called here.
+/// "Ctrl+Alt", with the platform's names of the keys.
 QString modifierNames(Qt::KeyboardModifiers modifiers)
 {
     QString text = QKeySequence(QKeyCombination(modifiers, Qt::Key_A)).toString(QKeySequence::NativeText);
-    text.chop(2); // "+A"
+    text.chop(2); // removes "+A"
     return text;
 }
 }
@@ -79,7 +79,7 @@ StageMenu::StageMenu(Stage *stage, QMenu *menu, QAction *viewOnly)
     m_menu->addSeparator();
     QAction *end = m_menu->addAction(QIcon::fromTheme(QStringLiteral("system-log-out")), i18nc("@action:inmenu", "End Session…"));
     connect(end, &QAction::triggered, m_stage, &Stage::endNightRequested);
-    // Keys without a line of their own: who knows them has them.
+    // Commands with a key but without a menu entry.
     for (const ViewCommand command :
          {ViewCommand::Strip, ViewCommand::NextDesktop, ViewCommand::PreviousDesktop, ViewCommand::NextScreen, ViewCommand::PreviousScreen}) {
         auto *action = new QAction(m_stage);
@@ -96,7 +96,7 @@ StageMenu::StageMenu(Stage *stage, QMenu *menu, QAction *viewOnly)
 QAction *StageMenu::add(const QString &text, const QString &icon, ViewCommand command)
 {
     QAction *action = m_menu->addAction(QIcon::fromTheme(icon), text);
-    m_stage->addAction(action); // the view handles its key itself while it has the focus
+    m_stage->addAction(action); // while the view has the focus, it handles the key itself
     m_actions.insert(command, action);
     connect(action, &QAction::triggered, m_stage, [this, command] {
         m_stage->executeCommand(command);
@@ -113,7 +113,7 @@ void StageMenu::addScalings()
         group->addAction(action);
         m_ofDesktop.append(action);
     };
-    group->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional); // neither where it is zoomed
+    group->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional); // neither is checked while the desktop is zoomed
     scaling(i18nc("@action:inmenu", "Fit to the Screen"), QStringLiteral("zoom-fit-best"), ViewCommand::Fit);
     scaling(i18nc("@action:inmenu", "Actual Size"), QStringLiteral("zoom-original"), ViewCommand::ActualSize);
     m_ofDesktop.append(add(i18nc("@action:inmenu", "Zoom In"), QStringLiteral("zoom-in"), ViewCommand::ZoomIn));
@@ -126,7 +126,7 @@ void StageMenu::addScalings()
     figures->setCheckable(true);
     m_ofDesktop.append(figures);
     m_hint = m_menu->addAction(QString());
-    m_hint->setEnabled(false); // told, not done
+    m_hint->setEnabled(false); // only information, not an action
 }
 
 void StageMenu::addColours()
@@ -204,7 +204,7 @@ void StageMenu::refresh()
     offerWays();
 }
 
-/// A menu for one desktop: made again, since the current one changes.
+/// Creates the Show As menu again, because the current desktop may have changed.
 void StageMenu::offerWays()
 {
     delete std::exchange(m_showAs, nullptr);

@@ -18,14 +18,14 @@ class NightSigns;
 class ShowAsMenu;
 class Stage;
 
-/// What a desktop can be moved to.
+/// A screen to which a desktop can be moved.
 struct ScreenPlace {
     QString name; ///< for Stages::moveTo()
-    QString title; ///< what people call it
+    QString title; ///< the title that users see
     bool isHere = false;
 };
 
-/// The menu of a stage, and its keys for when none of its desktops has the keyboard. Owned by the stage, GUI thread.
+/// The menu of a stage, and its keys while none of its desktops has the keyboard. Owned by the stage, GUI thread.
 class StageMenu : public QObject
 {
     Q_OBJECT
@@ -34,7 +34,7 @@ public:
 
     void setPrefs(const ViewPrefs &prefs);
     void setScreens(const QList<ScreenPlace> &screens);
-    void setSigns(NightSigns *signs); ///< whose actions stand at its end; once; outlives this
+    void setSigns(NightSigns *signs); ///< adds their actions at the end of the menu; to be called once; must outlive this
 
 private:
     QAction *add(const QString &text, const QString &icon, ViewCommand command);
@@ -47,13 +47,13 @@ private:
     QMenu *const m_menu;
     QAction *const m_viewOnly;
     QHash<ViewCommand, QAction *> m_actions;
-    QList<QAction *> m_ofDesktop; ///< of no use without one
+    QList<QAction *> m_ofDesktop; ///< actions that need a current desktop
     QAction *m_hint = nullptr;
     QAction *m_tabs = nullptr;
     QMenu *m_colours = nullptr;
     QMenu *m_move = nullptr;
     QMenu *m_keys = nullptr;
-    ShowAsMenu *m_showAs = nullptr; ///< of the current desktop
+    ShowAsMenu *m_showAs = nullptr; ///< for the current desktop
     QAction *m_behindShowAs = nullptr;
     QList<ScreenPlace> m_screens;
 };

@@ -28,7 +28,7 @@ bool isOpen(const Session *session)
     return session->state() != SessionState::Idle && session->state() != SessionState::Ended && !session->isIconified();
 }
 
-/// What stands on stages; null: it has a window of its own, or there is none.
+/// The session as a desktop for a stage; null: it has a separate window, or @p session is null.
 DesktopSession *staged(Session *session)
 {
     return session && session->kind() == Session::Kind::Desktop ? qobject_cast<DesktopSession *>(session) : nullptr;
@@ -118,7 +118,7 @@ void Stages::forget(Session *session)
     }
     m_sessions.removeOne(session);
     m_keyboard->setSessions(m_sessions);
-    rebuild(); // at once: it is about to be deleted
+    rebuild(); // immediately, because the session is about to be deleted
 }
 
 void Stages::stateChanged()
@@ -127,7 +127,7 @@ void Stages::stateChanged()
         return session->kind() == Session::Kind::Desktop && isOpen(session) != m_open.contains(session);
     });
     if (isOther) {
-        m_soon.start(); // not at once: one that is restarted ends first
+        m_soon.start(); // delayed: a desktop that is restarted ends first
     }
 }
 
@@ -169,7 +169,7 @@ void Stages::moveTo(Session *session, const QString &screenName)
     if (!m_sessions.contains(session)) {
         return;
     }
-    m_look = look(); // how large it was where it stood
+    m_look = look(); // saves the current sizes before the move
     m_look.screens.insert(session->key(), screenName);
     rebuild();
     Q_EMIT arranged();
@@ -193,7 +193,7 @@ int Stages::monitorOf(const Session *session) const
 void Stages::step(Session *session, int step)
 {
     if (!m_sessions.contains(session)) {
-        return; // it went meanwhile
+        return; // the session was removed in the meantime
     }
     if (const auto monitor = m_places.beside(monitorOf(session), step)) {
         moveTo(session, m_places.nameOf(*monitor));
@@ -240,7 +240,7 @@ void Stages::setMapping(const ScreenMapping &chosen)
 
 void Stages::loseScreen(const QScreen *screen)
 {
-    // Qt would put it onto another monitor, over what stands there; rebuild() finds it a place.
+    // Qt would move the stage to another monitor, over the stage there; rebuild() finds a place for it.
     for (Entry &entry : m_stages) {
         if (entry.stage->standsOn() == screen) {
             entry.stage->leaveScreen();
@@ -264,7 +264,7 @@ std::unique_ptr<Stage> Stages::makeStage(int monitor, const QList<DesktopSession
     connect(stage.get(), &Stage::endNightRequested, this, &Stages::endNightRequested);
     connect(stage.get(), &Stage::arranged, this, &Stages::arranged);
     connect(stage.get(), &Stage::answerRequested, this, &Stages::answerRequested);
-    connect(stage.get(), &Stage::resetRequested, this, &Stages::resetLook, Qt::QueuedConnection); // from a menu of the stage
+    connect(stage.get(), &Stage::resetRequested, this, &Stages::resetLook, Qt::QueuedConnection); // sent by a menu of this stage
     connect(stage.get(), &Stage::moveRequested, this, &Stages::moveTo, Qt::QueuedConnection);
     connect(stage.get(), &Stage::stepRequested, this, &Stages::step, Qt::QueuedConnection);
     connect(stage.get(), &Stage::dragged, this, &Stages::showDrag);
@@ -289,7 +289,7 @@ void Stages::rebuild()
             names.append(session->screenName());
         }
     }
-    // A profile that is connected again keeps its place.
+    // A profile that is connected again keeps its position.
     std::ranges::sort(m_sessions, {}, [all = m_desk->sessions()](Session *session) {
         return all.indexOf(session);
     });
@@ -312,7 +312,7 @@ void Stages::rebuild()
             list.append(desktop);
         }
     }
-    // First those whose desktops stay together, wherever they go; then those that stay where they are.
+    // First reuse stages whose desktops stay together, on any monitor; then stages that stay on their monitor.
     std::vector<Entry> kept;
     for (const auto &[monitor, list] : desktops) {
         const auto same = std::ranges::find_if(m_stages, [&list](const Entry &entry) {
@@ -328,8 +328,8 @@ void Stages::rebuild()
             entry.stage = std::move(here->stage);
         }
     }
-    m_stages.clear(); // no two may stand on one monitor, not even for a moment
-    // What comes to a stage has left another before: no desktop is ever shown twice.
+    m_stages.clear(); // deletes unused stages first: two stages must never share a monitor, even briefly
+    // A desktop leaves its old stage before it is added to the new one: it is never shown twice.
     for (const Entry &entry : kept) {
         if (entry.stage) {
             QList<DesktopSession *> staying = entry.stage->desktops();
@@ -402,7 +402,7 @@ void Stages::raise(Session *session)
         return;
     }
     if (m_soon.isActive()) {
-        rebuild(); // one that was put aside is on its way to its stage
+        rebuild(); // a minimized desktop may be returning to its stage
     }
     DesktopSession *desktop = staged(session);
     for (const Entry &entry : m_stages) {

@@ -29,10 +29,9 @@ class ProgramWindows;
 class Session;
 class Stage;
 
-/// The stages of a desk: one a monitor that has displays. A desktop that is closed or put aside leaves its stage, one that is
-/// opened comes to it, and one can be moved to another; the others stay as they are. When monitors come or go, or other ones
-/// are chosen, a stage whose desktops stay together moves with its splits and scalings. Tells X windows where their screen is.
-/// GUI thread. Owned by Console.
+/// The stages of a workstation: one on each monitor that has displays. A desktop that is closed or minimized leaves its stage, an opened one is added
+/// to its stage, and one can be moved to another; other desktops are not changed. When monitors change, or the user chooses others, a stage whose
+/// desktops stay together moves with its splits and scalings. Reports to X windows where their screen is. GUI thread. Owned by Console.
 class Stages : public QObject
 {
     Q_OBJECT
@@ -40,48 +39,48 @@ public:
     explicit Stages(QObject *parent = nullptr);
     ~Stages() override;
 
-    /// @p screenNames: the site's, from left to right. @p chosen: monitors of this desk. The desk must outlive this or be taken
-    /// away with hide(). @p look: as it was arranged before.
+    /// @p screenNames: the site's, from left to right. @p chosen: monitors of this workstation. @p desk must outlive this or be removed with hide().
+    /// @p look: the earlier arrangement.
     void show(Desk *desk, const QStringList &screenNames, const ScreenMapping &chosen = {}, const StageLook &look = {});
     void hide();
-    /// Counts at once.
+    /// Takes effect at once.
     void setMapping(const ScreenMapping &chosen);
 
-    /// How desktops that come were arranged before. Where somebody arranged them since, that counts.
+    /// Adds the earlier arrangement of desktops that are added later. Newer arrangements of the user have priority.
     void addLook(const StageLook &look);
     bool areShown() const;
-    /// For the titles of the stages: which instrument, site, account.
+    /// For the titles of the stages: instrument, site, account.
     void setPlace(const QString &place);
     void setPrefs(const ViewPrefs &prefs);
-    /// How the person types and points; on all stages.
+    /// Keyboard and mouse settings of the user; for all stages.
     void setInputSettings(const InputSettings &settings);
-    /// To a screen's name, or to "@" and a monitor's connector. Kept in the look.
+    /// Moves the display to a screen's name, or to "@" and a monitor's connector. Saved in look().
     void moveTo(Session *session, const QString &screenName);
-    /// Everything as it is when nobody has arranged anything.
+    /// Discards all arrangements of the user.
     void resetLook();
-    /// Somebody asks for the person at the desk: said on every stage, for the main window may be covered. Empty: nobody does.
+    /// A question waits for the user: shown on every stage, because the main window may be covered. Empty: no question.
     void setAsking(const QString &words);
-    /// What all stages show of the night; outlives this. Null: they show UT.
+    /// What all stages show about the session; must outlive this. Null: they show only UT.
     void setSigns(NightSigns *signs);
 
     /// Brings the display to the front and gives it the keyboard.
     void raise(Session *session);
     /// Whether this is one of the stages' windows.
     bool owns(const QWindow *window) const;
-    /// Where each display stands, by Session::key(), in root-window pixels.
+    /// The rectangle of each display, by Session::key(), in root-window pixels.
     QHash<QString, QRect> rects() const;
-    /// What each desktop has to be shown in, by Session::key(): pixels of its monitor.
+    /// The size of the view of each desktop, by Session::key(), in pixels of its monitor.
     QHash<QString, QSize> rooms() const;
     const ScreenMap &screenMap() const;
-    /// As it is arranged now.
+    /// The current arrangement.
     StageLook look() const;
 
 Q_SIGNALS:
     void consoleRequested();
     void endNightRequested();
-    void arranged(); ///< look() may be another
-    void answerRequested(); ///< the person wants to answer who asks
-    void displayRequested(Nightdesk::Session *session); ///< one that is not to be seen is to come back
+    void arranged(); ///< look() may have changed
+    void answerRequested(); ///< the user wants to answer a question
+    void displayRequested(Nightdesk::Session *session); ///< the user wants to see a hidden display again
 
 private:
     void add(Session *session);
@@ -97,13 +96,13 @@ private:
     std::unique_ptr<Stage> makeStage(int monitor, const QList<DesktopSession *> &desktops);
 
     Desk *m_desk = nullptr;
-    QList<Session *> m_sessions; ///< all of the desk, in its order
-    QSet<const Session *> m_open; ///< the desktops that stand on stages
+    QList<Session *> m_sessions; ///< all sessions of the desk, in its order
+    QSet<const Session *> m_open; ///< the desktops on stages
     QStringList m_siteNames;
     ScreenMapping m_chosen;
     DisplayPlaces m_places;
     StageSettings m_settings;
-    StageLook m_look; ///< of the stages that had to go, and those that stand
+    StageLook m_look; ///< arrangement of removed and current stages
     struct Entry {
         int monitor;
         std::unique_ptr<Stage> stage;
@@ -112,7 +111,7 @@ private:
     DeskMonitors m_monitors;
     KeyboardOwner *m_keyboard;
     ProgramVeils *m_veils;
-    ProgramWindows *m_programs; ///< those that have displays of their own
-    QTimer m_soon; ///< once for several displays that come or go together
+    ProgramWindows *m_programs; ///< programs in private X servers
+    QTimer m_soon; ///< one rebuild for several displays that change together
 };
 }

@@ -14,19 +14,19 @@ namespace Nightdesk
 class NightSigns;
 class Stage;
 
-/// What all stages of a desk have alike, those that come later too: the place in their titles, the person's settings, who asks,
-/// who has the keyboard, the night's signs. GUI thread. Member of Stages.
+/// Settings common to all stages of a workstation, including later ones: the place in their titles, the user's settings, the open question, who has
+/// the keyboard, the session's signs. GUI thread. Member of Stages.
 class StageSettings
 {
 public:
-    void add(Stage *stage); ///< gets all of it now, and what changes until it is deleted
+    void add(Stage *stage); ///< gets all settings now, and changes until it is deleted
 
     void setPlace(const QString &place);
     void setPrefs(const ViewPrefs &prefs);
     void setInputSettings(const InputSettings &settings);
     void setAsking(const QString &words);
     void setKeyboard(const KeyboardWords &words);
-    /// Of the stages that come from now on; outlives them. Null: none.
+    /// For stages added from now on; must outlive them. Null: none.
     void setSigns(NightSigns *signs);
 
 private:

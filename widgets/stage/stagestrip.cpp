@@ -64,7 +64,7 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     m_asking = new QToolButton;
     m_asking->setIcon(QIcon::fromTheme(QStringLiteral("dialog-password")));
     m_asking->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_asking->setFocusPolicy(Qt::NoFocus); // the keyboard stays with the desktop until this is clicked
+    m_asking->setFocusPolicy(Qt::NoFocus); // the desktop keeps the keyboard until the button is clicked
     m_asking->setToolTip(i18nc("@info:tooltip", "Brings the Nightdesk window to the front, where you can answer"));
     m_asking->hide();
     connect(m_asking, &QToolButton::clicked, this, &StageStrip::answerRequested);
@@ -86,7 +86,7 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     row->addWidget(m_keyboard);
 
     m_release = new QLabel;
-    m_release->setMinimumWidth(1); // gives way where even the shortest titles have no room
+    m_release->setMinimumWidth(1); // shrinks when even the shortest titles have no room
     row->addWidget(m_release);
 
     m_clarity = new ClaritySign;
@@ -104,15 +104,15 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     viewOnly->setAutoRaise(true);
     row->addWidget(viewOnly);
     m_viewOnlyButton = viewOnly;
-    // A screen without displays has nothing to leave, one without desktops nothing to watch.
+    // Without displays there is no keyboard to release; without desktops there is nothing to make view-only.
     m_release->hide();
     m_clarity->hide();
     m_viewOnlyButton->hide();
-    m_viewOnly->setEnabled(false); // until there is a desktop
+    m_viewOnly->setEnabled(false); // disabled until there is a desktop
     connect(m_viewOnly, &QAction::triggered, this, [this](bool checked) {
         if (DesktopSession *session = current()) {
             session->setViewOnly(checked);
-            m_viewOnly->setChecked(session->isViewOnly()); // a profile may not let it go
+            m_viewOnly->setChecked(session->isViewOnly()); // a profile may forbid the change
         }
     });
 
@@ -127,7 +127,7 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
             return current();
         });
     };
-    QMetaObject::invokeMethod(this, addShared, Qt::QueuedConnection); // below what the stage has in it
+    QMetaObject::invokeMethod(this, addShared, Qt::QueuedConnection); // queued: these entries belong below those of the stage
     auto *menuButton = new QToolButton;
     menuButton->setIcon(QIcon::fromTheme(QStringLiteral("application-menu")));
     menuButton->setText(i18nc("@action:button", "Menu"));
@@ -217,13 +217,13 @@ void StageStrip::setKeyboard(const KeyboardWords &words)
     fitChips();
 }
 
-/// From an X program the same key leads home.
+/// The release key also works in an X program, so its label is visible then too.
 void StageStrip::showKeyboard()
 {
     const QStringList displays = m_chips->keys() + m_windowKeys;
     m_keyboard->setDisplays(displays);
     m_chips->setKeyboardElsewhere(m_keyboard->isElsewhere());
-    constexpr int narrow = 125; // letters: a small laptop at twice the size has no room; its tiles say whose the keyboard is, and how the image
+    constexpr int narrow = 125; // characters: a small laptop at 200 % has no room; its tiles show who has the keyboard, and the image's quality
     m_isNarrow = width() < narrow * fontMetrics().averageCharWidth();
     m_keyboard->setVisible(!displays.isEmpty() && !m_isNarrow);
     m_release->setVisible(!displays.isEmpty() && !m_keyboard->isOther());
@@ -270,7 +270,7 @@ int StageStrip::takenByOthers(const QWidget *without) const
     int taken = layout()->contentsMargins().left() + layout()->contentsMargins().right();
     for (int i = 0; i < layout()->count(); ++i) {
         const QWidget *widget = layout()->itemAt(i)->widget();
-        if (widget && widget != without && !widget->isHidden()) { // what is hidden takes no space beside it either
+        if (widget && widget != without && !widget->isHidden()) { // a hidden widget takes no spacing either
             taken += widget->sizeHint().width() + layout()->spacing();
         }
     }
@@ -279,14 +279,14 @@ int StageStrip::takenByOthers(const QWidget *without) const
 
 void StageStrip::fitNight()
 {
-    // Chips go before the clocks that can be missed, and those before nothing else.
+    // Desktop buttons have priority over the optional clocks, which are hidden before anything else.
     m_night->setRoom(width() - takenByOthers(m_night) - layout()->spacing() - m_chips->whole());
 }
 
 void StageStrip::fitChips()
 {
     if (m_isFitting) {
-        return; // what is shown or hidden lays the window out at once, and that may come back here
+        return; // showing or hiding a widget triggers a layout, which may call this function again
     }
     const QScopedValueRollback fitting(m_isFitting, true);
     m_connection->showWhole();
@@ -295,12 +295,12 @@ void StageStrip::fitChips()
     m_windows->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     fitNight();
     m_clarity->setVisible(m_chips->desktopCount() > 0 && !m_isNarrow);
-    // The tiles say it too.
+    // Clarity and keyboard are also shown by the tiles.
     const QList<QWidget *> dispensable = m_connection->dispensable() + QList<QWidget *>{m_clarity, m_keyboard};
     int taken = takenByOthers();
     const int needed = m_chips->needed();
     for (QToolButton *button : {m_viewOnlyButton, static_cast<QToolButton *>(m_windows)}) {
-        if (width() - taken < needed) { // a small laptop, a language of long words: their icons and the notices say the same
+        if (width() - taken < needed) { // for a small laptop or a language with long words: icons and notices say the same
             button->setToolButtonStyle(Qt::ToolButtonIconOnly);
             taken = takenByOthers();
         }
@@ -314,9 +314,9 @@ void StageStrip::fitChips()
     const bool isTight = width() - taken < needed;
     m_connection->setShort(isTight);
     taken = takenByOthers();
-    if (width() - taken < needed) { // last of all: who does not know that key cannot get out
+    if (width() - taken < needed) { // hidden last: a user who does not know that key cannot leave the desktop
         m_release->hide();
-        m_connection->setShort(false); // what is wrong with the connection may have room now
+        m_connection->setShort(false); // the connection's problem may have room now
         taken = takenByOthers();
         if (width() - taken < needed) {
             m_connection->setShort(true);
@@ -324,7 +324,7 @@ void StageStrip::fitChips()
         }
     }
     m_chips->fit(width() - taken);
-    // What a title needs at least, or the clocks, is the style's to say.
+    // The minimum widths of titles and clocks depend on the style: checks the result.
     for (QWidget *widget : dispensable) {
         layout()->invalidate();
         if (layout()->totalSizeHint().width() > width()) {
@@ -333,14 +333,14 @@ void StageStrip::fitChips()
     }
     layout()->invalidate();
     if (layout()->totalSizeHint().width() > width()) {
-        m_connection->setShort(true); // half a reason is none
+        m_connection->setShort(true); // a cut reason would not be understandable
     }
 }
 
 void StageStrip::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    if (event->size().width() != event->oldSize().width()) { // what is hidden or shown to fit may make it lower or higher
+    if (event->size().width() != event->oldSize().width()) { // hiding or showing widgets changes only the height
         fitChips();
     }
 }

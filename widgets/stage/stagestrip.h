@@ -27,8 +27,8 @@ class WindowChip;
 class WindowSession;
 struct KeyboardWords;
 
-/// The thin bar of a stage, outside the remote pixels: which desktops stand here and how they are, the link in one word
-/// with its last ten minutes, view-only, the clocks, the menu, and the key that leaves the keyboard grab. GUI thread. Owned by Stage or LoneDesktop.
+/// The toolbar of a stage, outside the remote pixels: its desktops and their states, the connection's state and last ten minutes, view-only, the
+/// clocks, the menu, and the key that releases the keyboard. GUI thread. Owned by Stage or LoneDesktop.
 class StageStrip : public QWidget
 {
     Q_OBJECT
@@ -38,31 +38,31 @@ public:
     void setScreenName(const QString &screenName);
     void setDesktops(const QList<DesktopSession *> &sessions);
     void setColour(const DesktopSession *session, const QColor &colour);
-    /// A desktop is being dragged over this screen and can be dropped here.
+    /// Shows that a dragged desktop can be dropped on this screen.
     void setDropHint(bool shown);
-    DesktopSession *current() const; ///< that has or had the focus; null: there is none
+    DesktopSession *current() const; ///< the desktop that has or last had the focus; null: there is none
     void setCurrent(DesktopSession *session);
-    void setTabbed(bool isTabbed); ///< only one of several desktops is to be seen
-    /// @p leadsHome: to the Nightdesk window; else it only releases the keyboard.
+    void setTabbed(bool isTabbed); ///< only one of several desktops is visible
+    /// @p leadsHome: the key also shows the Nightdesk window; otherwise it only releases the keyboard.
     void setReleaseKey(const QString &key, bool leadsHome = true);
-    /// Somebody asks for the person at the desk; empty: nobody does.
+    /// A question that waits for the user; empty: none.
     void setAsking(const QString &words);
-    void setKeyboard(const KeyboardWords &words); ///< who gets what is typed
-    /// The X programs of this screen: the strip says which are in trouble, and which stand ready.
+    void setKeyboard(const KeyboardWords &words); ///< texts that say who has the keyboard
+    /// The X programs of this screen: the toolbar shows which have a problem, and which are preloaded and ready.
     void setWindows(const QList<WindowSession *> &windows);
-    /// The night's clocks, marks and brightness; null: UT alone.
+    /// Clocks, marks and brightness; null: only UT.
     void setSigns(NightSigns *signs);
     QAction *viewOnlyAction() const;
     QMenu *menu() const;
 
 Q_SIGNALS:
     void desktopChosen(Nightdesk::DesktopSession *session);
-    void desktopDragged(const QPoint &global); ///< over that point
+    void desktopDragged(const QPoint &global); ///< a desktop is being dragged over that point
     void desktopDropped(Nightdesk::DesktopSession *session, const QPoint &global);
-    void answerRequested(); ///< the person wants to answer who asks
-    void connectionReported(const QString &words); ///< how it is; empty: there is none
+    void answerRequested(); ///< the user wants to answer a question
+    void connectionReported(const QString &words); ///< the connection's state; empty: no connection
     void keyboardReported(const QString &words); ///< who gets what is typed
-    void troubleRequested(); ///< the person wants to see what is the matter with the X programs
+    void troubleRequested(); ///< the user wants to see the problems of the X programs
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -71,12 +71,12 @@ private:
     void fitChips();
     void showCurrent();
     void fitNight();
-    int takenByOthers(const QWidget *without = nullptr) const; ///< by all but the chips
+    int takenByOthers(const QWidget *without = nullptr) const; ///< width taken by all widgets except the desktop buttons
     void showKeyboard();
 
     ChipRow *m_chips;
     QLabel *m_noDesktop;
-    ClaritySign *m_clarity; ///< of the current desktop
+    ClaritySign *m_clarity; ///< for the current desktop
     ConnectionSign *m_connection;
     KeyboardSign *m_keyboard;
     QLabel *m_release;
@@ -90,7 +90,7 @@ private:
     QPointer<NightSigns> m_signs;
     QAction *m_viewOnly;
     QMenu *m_menu;
-    QStringList m_windowKeys; ///< of the X programs of this screen
+    QStringList m_windowKeys; ///< keys of the X programs of this screen
     bool m_isNarrow = false;
     bool m_isFitting = false;
 };

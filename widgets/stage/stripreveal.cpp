@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto touch = 250ms; // a drag to a desktop's own upper edge calls nothing
+constexpr auto touch = 250ms; // a short touch, as in a drag to the desktop's edge, shows nothing
 constexpr auto grace = 700ms;
 }
 
@@ -109,7 +109,7 @@ void StripReveal::pointerMoved(QWidget *part, const QMouseEvent &mouse)
     const QPoint at = part->mapTo(m_stage, mouse.position().toPoint());
     if (at.y() > 1 || mouse.buttons() != Qt::NoButton) {
         m_touch.stop();
-        if (m_strip->isVisible() && !m_away.isActive()) { // it came under the resting pointer, which never entered it
+        if (m_strip->isVisible() && !m_away.isActive()) { // it appeared below a resting pointer, which never entered it
             m_away.start();
         }
     } else if (!m_touch.isActive() && !m_strip->isVisible()) {

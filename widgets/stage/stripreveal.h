@@ -13,26 +13,26 @@ class QWidget;
 
 namespace Nightdesk
 {
-/// Hides the strip of a stage in full screen and shows it over the desktop when the pointer touches the upper edge, or when the
-/// person asks for it. Owned by the stage, GUI thread.
+/// Hides the toolbar of a stage in full screen and shows it over the desktop when the pointer touches the upper edge, or when the user asks for it.
+/// Owned by the stage, GUI thread.
 class StripReveal : public QObject, private InputHandler
 {
     Q_OBJECT
 public:
-    /// @p menu: the strip stays while it is open.
+    /// @p menu: the toolbar stays visible while this menu is open.
     StripReveal(QWidget *stage, QWidget *strip, const QMenu *menu);
 
     void setHiding(bool hiding);
     bool isHiding() const;
-    /// Shows it until it is asked to hide again.
+    /// Shows the toolbar until the next toggle().
     void toggle();
-    /// A view on the stage, in which the pointer may reach the edge.
+    /// Watches a view on the stage in which the pointer may reach the upper edge.
     void watch(RemoteView *view);
-    /// Another part of the stage, where the pointer may reach the edge as well, with all in it but views.
+    /// Watches another part of the stage and its children, except views, in which the pointer may reach the upper edge.
     void watchPart(QWidget *part);
 
 Q_SIGNALS:
-    void shownChanged(bool shown); ///< the strip, in full screen or not
+    void shownChanged(bool shown); ///< whether the toolbar is visible, in full screen or not
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -47,7 +47,7 @@ private:
     QWidget *const m_strip;
     const QMenu *const m_menu;
     QTimer m_touch; ///< the pointer is at the edge
-    QTimer m_away; ///< it has left the strip
+    QTimer m_away; ///< the pointer has left the toolbar
     bool m_isHiding = false;
     bool m_isPinned = false;
 };

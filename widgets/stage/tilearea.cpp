@@ -53,7 +53,7 @@ void TileArea::setTiles(const QList<QWidget *> &tiles)
     if (!tiles.contains(m_current)) {
         m_current = tiles.value(0);
     }
-    // A tile that changes its row is hidden for a moment, which takes the keyboard from it.
+    // A tile that changes its row is hidden for a moment and loses the keyboard: the focus is restored below.
     QWidget *const focused = isAncestorOf(QApplication::focusWidget()) ? QApplication::focusWidget() : nullptr;
     const int columns = std::max(1, static_cast<int>(std::ceil(std::sqrt(static_cast<double>(tiles.size())))));
     int rows = 0;
@@ -81,7 +81,7 @@ void TileArea::setTabbed(bool tabbed)
     }
     const bool isOwn = isArranged();
     if (tabbed) {
-        m_keptSplits = splits(); // a hidden tile keeps no size
+        m_keptSplits = splits(); // hidden tiles lose their sizes
     }
     m_isTabbed = tabbed;
     showTiles();
@@ -105,7 +105,7 @@ void TileArea::setCurrent(QWidget *tile)
 void TileArea::showTiles()
 {
     if (m_isTabbed && m_current) {
-        m_current->show(); // before the other goes: the keyboard is never without a place
+        m_current->show(); // before the other tile is hidden, so that the keyboard always has a place
         m_current->parentWidget()->show();
     }
     for (QWidget *tile : std::as_const(m_tiles)) {
@@ -145,7 +145,7 @@ bool TileArea::isArranged() const
     }
     return std::ranges::any_of(splitters(), [](const QSplitter *splitter) {
         const QList<int> sizes = splitter->sizes();
-        return !sizes.isEmpty() && std::ranges::max(sizes) - std::ranges::min(sizes) > 2; // what cannot be shared evenly
+        return !sizes.isEmpty() && std::ranges::max(sizes) - std::ranges::min(sizes) > 2; // differences of up to 2 pixels come from rounding
     });
 }
 

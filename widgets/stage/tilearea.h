@@ -9,28 +9,27 @@ class QSplitter;
 
 namespace Nightdesk
 {
-/// The tiles of a stage, in rows with draggable splits, or one at a time as tabs are. A tile that comes or goes leaves the
-/// others where they are as far as the rows allow. GUI thread. Owned by Stage.
+/// The tiles of a stage, in rows with draggable splits, or one at a time like tabs. When a tile is added or removed, the others keep their places as
+/// far as the rows allow. GUI thread. Owned by Stage.
 class TileArea : public QWidget
 {
     Q_OBJECT
 public:
     explicit TileArea(QWidget *parent = nullptr);
 
-    /// In this order. Those that are no longer among them are released, hidden: they are the caller's.
+    /// Sets the tiles, in this order. Removed tiles are hidden and have no parent: the caller owns them.
     void setTiles(const QList<QWidget *> &tiles);
-    /// Shows the current one alone.
+    /// True: shows only the current tile.
     void setTabbed(bool tabbed);
     bool isTabbed() const;
     void setCurrent(QWidget *tile);
 
-    /// Of the rows, then of each row.
-    /// Sizes of the rows, then of the tiles of each row. Empty lists: not known, as before the first layout.
+    /// Heights of the rows, then widths of each row's tiles. Empty lists: not known, as before the first layout.
     QList<QList<int>> splits() const;
     void restoreSplits(const QList<QList<int>> &splits);
-    /// Whether somebody dragged or restored a split; they are even otherwise.
+    /// Whether a split was dragged or restored; otherwise all tiles are equally large.
     bool isArranged() const;
-    /// All tiles of a row as wide as each other, all rows as high.
+    /// Makes all tiles of a row equally wide and all rows equally high.
     void evenOut();
 
 Q_SIGNALS:
@@ -47,6 +46,6 @@ private:
     QWidget *m_current = nullptr;
     bool m_isTabbed = false;
     bool m_isArranged = false;
-    QList<QList<int>> m_keptSplits; ///< while tabbed
+    QList<QList<int>> m_keptSplits; ///< the splits to restore when tabs end
 };
 }

@@ -6,8 +6,8 @@
 
 namespace Nightdesk
 {
-/// Switches view-only on and off for a desktop, in a toolbar and in a menu. Off, it reads as what a click does; on, as what is the
-/// matter. A child of the toolbar, GUI thread.
+/// Switches view-only on and off for a desktop, in a toolbar and in a menu. While off, its text says what a click does; while on, it states that the
+/// desktop is view-only. A child of the toolbar, GUI thread.
 class ViewOnlyAction : public QAction
 {
     Q_OBJECT

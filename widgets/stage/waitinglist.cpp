@@ -53,12 +53,12 @@ WaitingList::Row WaitingList::makeRow(Session *session)
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(24);
     grid->setColumnStretch(0, 1);
-    row.title->setTextFormat(Qt::PlainText); // a profile's words
+    row.title->setTextFormat(Qt::PlainText); // the text comes from a profile
     QFont bold = row.title->font();
     bold.setBold(true);
     row.title->setFont(bold);
     row.state->setTextFormat(Qt::PlainText);
-    row.progress->setRange(0, 0); // nobody knows how far it is
+    row.progress->setRange(0, 0); // the progress is not known
     row.progress->setTextVisible(false);
     row.progress->setMaximumHeight(row.progress->fontMetrics().height() / 2);
     grid->addWidget(row.title, 0, 0);

@@ -19,23 +19,23 @@ namespace Nightdesk
 {
 class Session;
 
-/// On a stage without a desktop: which displays belong there, what each waits for, and a button that brings it back. A display
-/// that is to be seen is not listed. Child of the stage's tile area, which it fills; GUI thread.
+/// On a stage without an open desktop: the displays that belong there, what each waits for, and a button that shows it again. Visible displays are
+/// not listed. Child of the stage's tile area, which it fills; GUI thread.
 class WaitingList : public QWidget
 {
     Q_OBJECT
 public:
     explicit WaitingList(QWidget *place);
 
-    /// They leave this list before they are deleted. Shown by the desktop's own view: not here.
+    /// Each session is removed from this list before it is deleted. Desktops shown by their own view are not listed.
     void setSessions(const QList<Session *> &sessions);
-    void setWanted(bool wanted); ///< nothing else stands in the place
+    void setWanted(bool wanted); ///< true: nothing else is shown on the stage
 
-    /// What a display that is not to be seen waits for; empty: it is to be seen.
+    /// What a hidden display waits for; empty: it is visible.
     static QString words(const Session &session);
 
 Q_SIGNALS:
-    void wanted(Nightdesk::Session *session); ///< it is to come (back)
+    void wanted(Nightdesk::Session *session); ///< the user wants to see the display
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -56,7 +56,7 @@ private:
     QList<Row> m_rows;
     QVBoxLayout *m_column;
     QLabel *m_heading;
-    QTimer m_second; ///< how long it takes already
+    QTimer m_second; ///< updates the elapsed times
     bool m_isWanted = false;
 };
 }

@@ -18,7 +18,7 @@ WarmChip::WarmChip(QWidget *parent)
     setIcon(QIcon::fromTheme(QStringLiteral("go-up")));
     setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     setAutoRaise(true);
-    setFocusPolicy(Qt::NoFocus); // the keyboard stays where somebody types
+    setFocusPolicy(Qt::NoFocus); // the keyboard stays where the user types
     connect(this, &QToolButton::clicked, this, &WarmChip::showPreloaded);
     hide();
 }
@@ -62,7 +62,7 @@ void WarmChip::refresh()
     setToolTip(all.size() > 1 ? i18nc("@info:tooltip", "Hidden behind this screen’s viewer window; click to choose one")
                               : i18nc("@info:tooltip", "Hidden behind this screen’s viewer window; click to show the program at once"));
     QString shown = text;
-    shown.replace(u'&', QStringLiteral("&&")); // a title's own, no shortcut
+    shown.replace(u'&', QStringLiteral("&&")); // an & in a title must not become a shortcut
     if (shown != this->text() || all.isEmpty() == isVisibleTo(parentWidget())) {
         setText(shown);
         setVisible(!all.isEmpty());

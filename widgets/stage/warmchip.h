@@ -11,8 +11,8 @@ class QMenu;
 
 namespace Nightdesk
 {
-/// In a stage's strip: which programs stand ready below this stage; a click shows one, or offers them. Hidden without any.
-/// Takes no focus. GUI thread. Owned by StageStrip.
+/// In a stage's toolbar: which preloaded programs are ready, hidden behind this stage; a click shows one, or offers a choice. Hidden if there are
+/// none. Takes no focus. GUI thread. Owned by StageStrip.
 class WarmChip : public QToolButton
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
     void setSessions(const QList<Session *> &sessions);
 
 Q_SIGNALS:
-    void changed(); ///< it takes more room, or less
+    void changed(); ///< the button needs more or less room
 
 private:
     void refresh();

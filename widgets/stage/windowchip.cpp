@@ -14,7 +14,7 @@ WindowChip::WindowChip(QWidget *parent)
     setIcon(QIcon::fromTheme(QStringLiteral("data-warning")));
     setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     setAutoRaise(true);
-    setFocusPolicy(Qt::NoFocus); // the keyboard stays where somebody types
+    setFocusPolicy(Qt::NoFocus); // the keyboard stays where the user types
     hide();
 }
 
@@ -57,7 +57,7 @@ void WindowChip::refresh()
         lines.append(line.toHtmlEscaped());
     }
     setToolTip(QStringLiteral("<qt>%1</qt>").arg(lines.join(QStringLiteral("<br/>"))));
-    text.replace(u'&', QStringLiteral("&&")); // a title's own, no shortcut
+    text.replace(u'&', QStringLiteral("&&")); // an & in a title must not become a shortcut
     setText(text);
     setVisible(!text.isEmpty());
     Q_EMIT changed();

@@ -9,9 +9,8 @@
 
 namespace Nightdesk
 {
-/// In a stage's strip: which X programs of its screen do not answer, wait in an old connection, or ended with their link; hidden
-/// when all is well. A window of a program cannot be dimmed, so that this is the sign nearest to it. Takes no focus; a click
-/// leads to the card. GUI thread. Owned by StageStrip.
+/// In a stage's toolbar: which X programs of its screen do not answer, wait in an old connection, or ended with their connection; hidden if there is
+/// no problem. Takes no focus; a click opens the program's card. GUI thread. Owned by StageStrip.
 class WindowChip : public QToolButton
 {
     Q_OBJECT
@@ -21,7 +20,7 @@ public:
     void setWindows(const QList<WindowSession *> &windows);
 
 Q_SIGNALS:
-    void changed(); ///< it takes more room, or less
+    void changed(); ///< the button needs more or less room
 
 private:
     void refresh();
