@@ -19,7 +19,7 @@ XKey consoleKey(const QKeySequence &sequence)
     const bool isCharacter = key > 0x20 && key < 0x100;
     XKey result;
     result.keysym = keysymFor({.key = key, .text = isCharacter ? QString(QChar(key).toLower()) : QString(), .nativeKeysym = 0, .isKeypad = false});
-    // Mod1 is Alt and Mod4 Super (Meta to Qt) in every layout of xkeyboard-config.
+    // In every layout of xkeyboard-config, Mod1 is Alt and Mod4 is Super (Meta in Qt).
     constexpr std::array<std::pair<Qt::KeyboardModifier, std::uint16_t>, 4> masks{{
         {Qt::ShiftModifier, 1 << 0},
         {Qt::ControlModifier, 1 << 2},

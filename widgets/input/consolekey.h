@@ -8,6 +8,6 @@
 
 namespace Nightdesk
 {
-/// The first combination of @p sequence as the X server has it; none where X has no such key.
+/// The first combination of @p sequence as an X keysym and modifiers; empty if X has no such key.
 XKey consoleKey(const QKeySequence &sequence);
 }

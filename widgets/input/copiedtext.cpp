@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto limit = 5s; // an X server that cannot be reached gives no answer at all
+constexpr auto limit = 5s; // an unreachable X server never answers
 }
 
 CopiedText::CopiedText(QObject *parent)
@@ -67,7 +67,7 @@ void CopiedText::cancel()
     m_isReading = false;
     if (m_watch) {
         m_watch->disconnect(this);
-        m_watch.release()->deleteLater(); // it may be what calls us
+        m_watch.release()->deleteLater(); // deferred: the watch may be the caller
     }
 }
 

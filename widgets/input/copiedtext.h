@@ -14,8 +14,8 @@ namespace Nightdesk
 class SelectionWatch;
 class WaylandSelections;
 
-/// Reads what was copied here, once for each time it is asked, without waiting for the program that holds it: Qt's own
-/// reading may wait for seconds. GUI thread. Owned by ClipboardTyping.
+/// Reads the local clipboard once per call, without blocking on the program that owns it: Qt's own reading can block for seconds. GUI thread. Owned
+/// by ClipboardTyping.
 class CopiedText : public QObject
 {
     Q_OBJECT
@@ -23,9 +23,9 @@ public:
     explicit CopiedText(QObject *parent = nullptr);
     ~CopiedText() override;
 
-    /// answered() follows, at once where the text is our own.
+    /// answered() follows, immediately if Nightdesk itself owns the clipboard.
     void read();
-    void cancel(); ///< no answer follows
+    void cancel(); ///< answered() will not follow
     bool isReading() const;
 
 Q_SIGNALS:
@@ -34,7 +34,7 @@ Q_SIGNALS:
 private:
     void finish(const SelectionText &text);
 
-    std::unique_ptr<SelectionWatch> m_watch; ///< while it reads on X
+    std::unique_ptr<SelectionWatch> m_watch; ///< while reading on X11
     const std::shared_ptr<WaylandSelections> m_selections; ///< null: not on Wayland
     bool m_isReading = false;
     QTimer m_limit;

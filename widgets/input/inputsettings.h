@@ -4,14 +4,14 @@
 
 namespace Nightdesk
 {
-/// How this person types and points. What the settings file has for it is in [Keyboard].
+/// The user's keyboard and mouse settings; stored in [Keyboard] of the settings file.
 struct InputSettings {
-    bool grabKeyboard = true; ///< the window manager's keys go to the desktop too (X11)
-    bool composeHere = false; ///< dead keys, Compose and input methods work here; what they make is typed
-    bool scanCodes = true; ///< desktops that want to know the physical key are told it
-    bool alignLocks = true; ///< Caps Lock and Num Lock of a desktop follow this desk's
+    bool grabKeyboard = true; ///< the window manager's keys too go to the desktop
+    bool composeHere = false; ///< dead keys, Compose and input methods work locally; the resulting text is typed
+    bool scanCodes = true; ///< sends scan codes to desktops that ask for them
+    bool alignLocks = true; ///< Caps Lock and Num Lock of a desktop follow this workstation's
     bool followsPointer = false; ///< the keyboard goes to the desktop under the pointer
-    bool followsWarps = false; ///< our pointer goes where the desktop moves its own
+    bool followsWarps = false; ///< the local pointer follows when the desktop moves its pointer
     bool operator==(const InputSettings &) const = default;
 };
 }

@@ -17,7 +17,7 @@ namespace
 struct Entry {
     int key;
     quint32 keysym;
-    quint32 keypadKeysym = 0; ///< 0: the same on the keypad
+    quint32 keypadKeysym = 0; ///< 0: the keypad has the same keysym
 };
 
 constexpr Entry entries[] = {
@@ -81,7 +81,7 @@ constexpr Entry entries[] = {
     {Qt::Key_Dead_Ogonek, XKB_KEY_dead_ogonek},
 };
 
-// The keypad's own digits and signs; Num Lock is on where they are seen.
+// Operators and separators of the keypad; these keys give digits only while Num Lock is on.
 constexpr Entry keypadEntries[] = {
     {Qt::Key_Asterisk, XKB_KEY_KP_Multiply},
     {Qt::Key_Plus, XKB_KEY_KP_Add},
@@ -92,7 +92,7 @@ constexpr Entry keypadEntries[] = {
     {Qt::Key_Equal, XKB_KEY_KP_Equal},
 };
 
-/// Keys that choose a layout here. The keysyms after them are that layout's already; a desktop that switched too would be wrong.
+/// True for keys that switch the local keyboard layout. Later keysyms already follow it; the desktop must not switch too.
 bool switchesGroup(quint32 keysym)
 {
     return keysym >= XKB_KEY_ISO_Group_Latch && keysym <= XKB_KEY_ISO_Last_Group_Lock;
@@ -138,7 +138,7 @@ quint32 keysymFor(const KeyFacts &facts)
     if (const quint32 keysym = fromTable(facts)) {
         return keysym;
     }
-    // With Ctrl held the text is a control character, which no key has: the letter then comes from the key itself.
+    // With Ctrl held the text is a control character, which has no key: the letter is then taken from the key code.
     if (const auto characters = facts.text.toUcs4(); characters.size() == 1) {
         if (const quint32 keysym = keysymOfCharacter(characters.front())) {
             return keysym;

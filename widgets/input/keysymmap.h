@@ -7,7 +7,7 @@
 
 namespace Nightdesk
 {
-/// What a key event says of itself.
+/// The data of a key event that keysymFor() needs.
 struct KeyFacts {
     int key = 0; ///< Qt::Key
     QString text;
@@ -15,9 +15,9 @@ struct KeyFacts {
     bool isKeypad = false;
 };
 
-/// The X keysym (X11/keysymdef.h) of a key, as RFB wants it (RFC 6143 §7.5.4); 0: none, send nothing. What the window
-/// system says comes first (dead keys and AltGr are right only there), then the key's own table, then its text.
+/// The X keysym (X11/keysymdef.h) of a key, for RFB key events (RFC 6143 §7.5.4); 0: none, send nothing. Takes the window system's keysym first (only
+/// it is right for dead keys and AltGr), then the table for the key, then the key's text.
 quint32 keysymFor(const KeyFacts &facts);
-/// The keysym of a character: Latin-1 directly, all else by the Unicode rule.
+/// The keysym of a character: Latin-1 directly, all others by the Unicode rule (0x01000000 + code point).
 quint32 keysymOfCharacter(char32_t character);
 }

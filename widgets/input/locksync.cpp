@@ -46,7 +46,7 @@ void LockSync::typed(quint32 keysym)
 void LockSync::serverLightsChanged(Lights there)
 {
     if (!there || !m_there) {
-        m_asked = 0; // another connection
+        m_asked = 0; // new connection
     } else {
         m_asked &= static_cast<quint8>(~(*there ^ *m_there));
     }

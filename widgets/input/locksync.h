@@ -8,9 +8,9 @@
 
 namespace Nightdesk
 {
-/// Keeps Caps Lock and Num Lock of a desktop in step with the desk's: says which to press there when the keyboard comes to it.
-/// Only then: when somebody else presses Caps Lock at a shared desktop, two desks would fight over it for ever. What was pressed
-/// and has not come back yet is never pressed again, nor what does not follow. Lights are RfbWire::Leds. Pure. Owned by ViewKeyboard.
+/// Synchronizes a desktop's Caps Lock and Num Lock with the workstation's: returns the keys to press when the desktop gets the keyboard. Only then:
+/// otherwise two workstations at a shared desktop would undo each other's Caps Lock forever. A key whose effect the server has not reported yet, or
+/// that has no effect, is not pressed again. Lights are RfbWire::Leds. Pure. Owned by ViewKeyboard.
 class LockSync
 {
 public:
@@ -21,19 +21,19 @@ public:
     };
     using Lights = std::optional<quint8>; ///< empty: not known
 
-    /// The keyboard is with the desktop from now on, or the desktop has come back while it was.
+    /// The desktop now has the keyboard, or is connected again and still has it.
     void begin();
     void end();
-    /// Keysyms to press and released now; may be asked at any time.
+    /// Keysyms to press and release now; may be called at any time.
     QList<quint32> due(Lights here, Lights there);
-    /// The person pressed this key there.
+    /// The user pressed this key on the desktop.
     void typed(quint32 keysym);
-    /// The desktop told its lights.
+    /// The server reported its lights.
     void serverLightsChanged(Lights there);
 
 private:
     bool m_isDue = false;
-    quint8 m_asked = 0; ///< pressed there, not told back yet
+    quint8 m_asked = 0; ///< lights whose keys were pressed; not yet reported by the server
     Lights m_there;
 };
 }

@@ -11,20 +11,20 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// Our own move comes back after a round trip and the server's poll of its pointer: 1000 ms at the worst link, and some.
+// The server echoes a move after one round trip and its next poll of the pointer: up to 1000 ms on the worst connection, plus a margin.
 constexpr auto echoWindow = 2s;
-// The server clips to its screen and may round.
+// The server clips positions to its screen and may round them.
 constexpr int echoReach = 3;
 }
 
 void OthersPointer::sent(const QPoint &position, Instant now)
 {
     m_sent.push_back({position, now});
-    // The last one is kept however old: the pointer is still there.
+    // The last position is always kept: the pointer is still there.
     while (m_sent.size() > 1 && now - m_sent.front().when > echoWindow) {
         m_sent.pop_front();
     }
-    m_others.reset(); // ours is where the pointer is now
+    m_others.reset(); // the local user has moved the pointer
 }
 
 bool OthersPointer::moved(const QPoint &position, Instant now)
@@ -33,7 +33,7 @@ bool OthersPointer::moved(const QPoint &position, Instant now)
         m_sent.pop_front();
     }
     if (!std::exchange(m_hasReport, true)) {
-        // The first report tells where the pointer stood when we came; nobody need have moved it. It may come after a move of ours.
+        // The first report gives the position at connection time; nobody has to have moved the pointer. It may arrive after a local move.
         if (m_sent.empty()) {
             m_sent.push_back({position, now});
         }

@@ -10,18 +10,18 @@
 
 namespace Nightdesk
 {
-/// Tells somebody else's pointer from the echo of ours, and says how long to show it. (x11vnc reports every move; Xvnc paints
-/// other people's pointers into the picture itself and reports none.) Pure: time is an argument. Owned by DesktopInput.
+/// Distinguishes another user's pointer from the echo of the local one, and decides how long to show it. (x11vnc reports every move; Xvnc draws other
+/// users' pointers into the framebuffer and reports none.) Pure: time is an argument. Owned by DesktopInput.
 class OthersPointer
 {
 public:
     using Instant = std::chrono::steady_clock::time_point;
 
-    /// We sent the pointer there.
+    /// Nightdesk sent this pointer position.
     void sent(const QPoint &position, Instant now);
-    /// The server says where the pointer is; true if somebody else moved it.
+    /// The server reported the pointer's position; true if another user moved it.
     bool moved(const QPoint &position, Instant now);
-    /// Where to show a marker; empty: nowhere.
+    /// Where to show a marker; empty: no marker.
     std::optional<QPoint> position(Instant now) const;
     void clear();
 
@@ -33,7 +33,7 @@ private:
         Instant when;
     };
     std::deque<Seen> m_sent;
-    bool m_hasReport = false; ///< since clear()
+    bool m_hasReport = false; ///< the server reported a position since clear()
     std::optional<Seen> m_others;
 };
 }

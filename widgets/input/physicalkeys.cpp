@@ -14,7 +14,7 @@ struct Row {
     quint8 scanCode;
 };
 
-// The keys of the first PC keyboard, KEY_ESC to KEY_KPDOT, and KEY_102ND, KEY_F11 and KEY_F12 have their scan code's own number.
+// For the keys of the first PC keyboard, KEY_ESC to KEY_KPDOT, and for KEY_102ND, KEY_F11 and KEY_F12, the evdev code is also the scan code.
 constexpr quint32 lastOfTheFirst = 83;
 
 constexpr Row rows[] = {
@@ -31,7 +31,7 @@ constexpr Row rows[] = {
     {96, 0x9c}, // KPENTER
     {97, 0x9d}, // RIGHTCTRL
     {98, 0xb5}, // KPSLASH
-    {99, 0x54}, // SYSRQ, which is Print
+    {99, 0x54}, // SYSRQ, the Print key
     {100, 0xb8}, // RIGHTALT
     {101, 0x5b}, // LINEFEED
     {102, 0xc7}, // HOME
@@ -57,7 +57,7 @@ constexpr Row rows[] = {
     {124, 0x7d}, // YEN
     {125, 0xdb}, // LEFTMETA
     {126, 0xdc}, // RIGHTMETA
-    {127, 0xdd}, // COMPOSE, which is Menu
+    {127, 0xdd}, // COMPOSE, the Menu key
     {128, 0xe8}, // STOP
     {129, 0x85}, // AGAIN
     {130, 0x86}, // PROPS

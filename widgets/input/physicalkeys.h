@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// The scan code of a key as QEMU's extended key event wants it: XT set 1, with 0x80 in place of the prefix 0xe0. @p keycode is
-/// X's with Linux's own numbers (evdev's and 8), as keyboards have had it for fifteen years; 0: none is known.
+/// The scan code of a key for QEMU's extended key event: XT set 1, with 0x80 instead of the prefix 0xe0. @p keycode: X keycode with Linux numbering
+/// (evdev code + 8), usual for fifteen years; 0: not known.
 quint32 scanCodeOf(quint32 keycode);
 }

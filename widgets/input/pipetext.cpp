@@ -24,7 +24,7 @@ PipeText::PipeText(UniqueFd pipe, std::chrono::milliseconds limit, QObject *pare
     m_limit.start(limit);
 }
 
-/// One piece each time, so that a program that writes without end leaves other events their turn.
+/// Reads one chunk per call, so that a program that never stops writing does not block other events.
 void PipeText::take()
 {
     std::array<char, 64 * 1024> piece;
@@ -50,7 +50,7 @@ void PipeText::finish(const SelectionText &text)
 {
     m_readable.setEnabled(false);
     m_limit.stop();
-    m_pipe.reset(); // a program that goes on writing learns that nobody reads
+    m_pipe.reset(); // a program that continues to write gets EPIPE
     Q_EMIT finished(text);
 }
 }

@@ -14,17 +14,17 @@
 
 namespace Nightdesk
 {
-/// Reads the text that another program writes into a pipe until that program closes it, and waits neither for a program that is silent nor for
-/// one that writes a little now and then. Any thread with an event loop. Owned by WaylandSelections.
+/// Reads the text that another program writes into a pipe, until that program closes it. Never blocks, even if the program writes nothing, or only a
+/// little at a time. Any thread with an event loop. Owned by WaylandSelections.
 class PipeText : public QObject
 {
     Q_OBJECT
 public:
-    /// @p pipe: the end that is read. @p limit: for the whole text.
+    /// @p pipe: the read end. @p limit: time limit for the whole text.
     PipeText(UniqueFd pipe, std::chrono::milliseconds limit, QObject *parent = nullptr);
 
 Q_SIGNALS:
-    /// Once; nothing is read after it.
+    /// Emitted once; nothing is read afterwards.
     void finished(const Nightdesk::SelectionText &text);
 
 private:

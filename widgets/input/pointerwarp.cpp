@@ -11,8 +11,8 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr auto handRests = 500ms;
-constexpr auto warpTakes = 1s; // our own X server's answer, on a busy machine
-constexpr int reach = 2; // a scaled picture rounds
+constexpr auto warpTakes = 1s; // time for the local X server's event on a busy machine
+constexpr int reach = 2; // a scaled image rounds positions
 }
 
 void PointerWarp::handMoved(Instant now)
@@ -35,7 +35,7 @@ bool PointerWarp::isOwn(const QPoint &remote, Instant now)
     while (!m_warps.empty() && now - m_warps.front().at >= warpTakes) {
         m_warps.pop_front();
     }
-    // The last of them is where the desktop's pointer is; one before it is on its way there.
+    // The last warp is the desktop's pointer position; moves for earlier warps may arrive before it.
     return std::ranges::any_of(m_warps, [&remote](const Warp &warp) {
         return (warp.remote - remote).manhattanLength() <= reach;
     });

@@ -10,19 +10,19 @@
 
 namespace Nightdesk
 {
-/// Decides whether the desk's pointer follows one that the desktop moved, and knows the move that comes of it, which must not be
-/// sent to the desktop: two that follow each other never stop. Pure: time is an argument. Owned by ViewKeyboard.
+/// Decides whether the local pointer follows when the desktop moves its pointer, and recognizes the resulting local move, which must not be sent to
+/// the desktop: otherwise the two pointers would follow each other forever. Pure: time is an argument. Owned by ViewKeyboard.
 class PointerWarp
 {
 public:
     using Instant = std::chrono::steady_clock::time_point;
 
-    /// The person moved or pressed something.
+    /// The user moved the mouse or pressed a button.
     void handMoved(Instant now);
-    /// The desktop moved its pointer there. True: ours is to follow. @p isFree: it is over our picture, which has the focus, and
-    /// no button is down.
+    /// The desktop moved its pointer to @p remote. True: the local pointer must follow. @p isFree: the local pointer is over the image, the view has
+    /// the focus, and no button is pressed.
     bool follow(const QPoint &remote, bool isFree, Instant now);
-    /// Whether this move may be our own, which came of follow(): the desktop's pointer is there anyway.
+    /// Whether this move may come from follow(): the desktop's pointer is there already.
     bool isOwn(const QPoint &remote, Instant now);
 
 private:
@@ -31,6 +31,6 @@ private:
         QPoint remote;
         Instant at;
     };
-    std::deque<Warp> m_warps; ///< whose moves may still come
+    std::deque<Warp> m_warps; ///< warps whose local moves may still arrive
 };
 }

@@ -15,7 +15,7 @@
 
 namespace Nightdesk
 {
-/// Qt names no surfaces: a keyboard of our own, of Qt's seat, says which one has the focus. Its events come where Qt's come.
+/// Qt has no API for its surfaces, so a second wl_keyboard of Qt's seat reports the focused surface, in Qt's event queue.
 struct ShortcutInhibition::Private {
     explicit Private(const QNativeInterface::QWaylandApplication &wayland);
     ~Private();
@@ -34,7 +34,7 @@ struct ShortcutInhibition::Private {
     wl_keyboard *keyboard = nullptr;
     zwp_keyboard_shortcuts_inhibit_manager_v1 *manager = nullptr;
     zwp_keyboard_shortcuts_inhibitor_v1 *inhibitor = nullptr;
-    wl_surface *focus = nullptr; ///< that has the keyboard
+    wl_surface *focus = nullptr; ///< the surface that has the keyboard
     bool isActive = false;
 };
 
@@ -61,7 +61,7 @@ ShortcutInhibition::Private::Private(const QNativeInterface::QWaylandApplication
     wl_display_flush(wayland.display());
 }
 
-/// Once Qt has one: a seat that never had a keyboard must not be asked for it.
+/// Creates the keyboard once Qt has one: requesting it from a seat that never had a keyboard is a protocol error.
 void ShortcutInhibition::Private::findKeyboard()
 {
     const auto *const wayland = qGuiApp->nativeInterface<QNativeInterface::QWaylandApplication>();
@@ -80,12 +80,12 @@ void ShortcutInhibition::Private::findKeyboard()
         .repeat_info = [](void *, wl_keyboard *, int32_t, int32_t) {},
     };
     keyboard = wl_seat_get_keyboard(seat);
-    wl_keyboard_add_listener(keyboard, &keyboardListener, this); // it says at once where it is
+    wl_keyboard_add_listener(keyboard, &keyboardListener, this); // the compositor reports the focus immediately
 }
 
 ShortcutInhibition::Private::~Private()
 {
-    // Qt may have closed the connection by now: all of it is gone then.
+    // Qt may have closed the connection, which destroys these objects.
     const auto *const wayland = qGuiApp ? qGuiApp->nativeInterface<QNativeInterface::QWaylandApplication>() : nullptr;
     if (!wayland || !wayland->display()) {
         return;
@@ -113,7 +113,7 @@ void ShortcutInhibition::Private::global(void *data, wl_registry *registry, uint
 void ShortcutInhibition::Private::entered(void *data, wl_keyboard *, uint32_t, wl_surface *surface, wl_array *)
 {
     auto *const self = static_cast<Private *>(data);
-    self->drop(); // of another surface
+    self->drop(); // the inhibitor of another surface
     self->focus = surface;
     self->update();
 }

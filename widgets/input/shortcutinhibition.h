@@ -6,8 +6,8 @@
 
 namespace Nightdesk
 {
-/// Asks the compositor of a Wayland session to leave the keys that the desktop environment reserves to the window with the keyboard; what
-/// grabbing the keyboard is on X11. The compositor may refuse, or ask the person. One for all views, owned by those that use it. GUI thread.
+/// Asks a Wayland compositor to send the desktop environment's reserved keys to the window with the keyboard, like a keyboard grab on X11. The
+/// compositor may refuse, or ask the user. One object for all views, owned by those that use it. GUI thread.
 class ShortcutInhibition
 {
 public:
@@ -15,7 +15,7 @@ public:
     static std::shared_ptr<ShortcutInhibition> shared();
     ~ShortcutInhibition();
 
-    /// For whichever window of ours has the keyboard, from now on. Off at first.
+    /// Applies to whichever Nightdesk window has the keyboard, from now on. Off at first.
     void setActive(bool isActive);
 
 private:

@@ -7,16 +7,16 @@
 
 namespace Nightdesk
 {
-/// Keys that this keyboard lacks or that never get as far as us.
+/// Keys that the local keyboard lacks or that never reach Nightdesk.
 struct SpecialKey {
-    QString text; ///< of the menu, translated
-    QList<quint32> keysyms; ///< pressed in this order and released in the reverse one
+    QString text; ///< translated text for the menu
+    QList<quint32> keysyms; ///< pressed in this order and released in reverse order
 };
 
 /// Single keys and Ctrl+Alt+Del.
 QList<SpecialKey> specialKeys();
 /// Ctrl+Alt+F1 to F12.
 QList<SpecialKey> consoleKeys();
-/// Each a single keysym: held for the next key or click.
+/// Modifiers, each a single keysym: held for the next key or click.
 QList<SpecialKey> stickyKeys();
 }

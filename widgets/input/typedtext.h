@@ -7,13 +7,13 @@
 
 namespace Nightdesk
 {
-/// A text as the keys that type it. Pure.
+/// The keys that type a text. Pure.
 struct TypedText {
     QList<quint32> keysyms;
-    qsizetype lines = 0; ///< Returns among them
-    QList<char32_t> refused; ///< characters that no key types, each once
+    qsizetype lines = 0; ///< number of Return keys among them
+    QList<char32_t> refused; ///< characters that no key types, each listed once
 };
 
-/// A line's end, however it is written, is one Return.
+/// Every form of line ending becomes one Return.
 TypedText typedText(const QString &text);
 }

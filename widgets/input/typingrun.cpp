@@ -77,7 +77,7 @@ void TypingRun::typeHandful()
 void TypingRun::finish(End end)
 {
     m_isRunning = false;
-    std::fill(m_keysyms.begin(), m_keysyms.end(), 0); // it may have been a password
+    std::fill(m_keysyms.begin(), m_keysyms.end(), 0); // the text may have been a password
     Q_EMIT ended(end);
 }
 }

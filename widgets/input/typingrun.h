@@ -10,21 +10,21 @@
 
 namespace Nightdesk
 {
-/// Types a list of keys at a desktop, a handful at a time: the next when the desktop has answered after the last, so that a slow
-/// line or program is never ahead of what it was sent. Owned by the view's keyboard, GUI thread.
+/// Types a list of keys into a desktop in small groups: sends the next group when the desktop has answered after the previous one, so that a slow
+/// connection or program does not fall behind. Owned by the view's keyboard, GUI thread.
 class TypingRun : public QObject
 {
     Q_OBJECT
 public:
     enum class End {
         Done,
-        Stopped, ///< by the person
-        NotTaken ///< the desktop takes no input any more
+        Stopped, ///< by the user
+        NotTaken ///< the desktop no longer accepts input
     };
 
     explicit TypingRun(DesktopSession *session, QObject *parent = nullptr);
 
-    /// Ends one that runs.
+    /// Ends a run in progress first.
     void start(const QList<quint32> &keysyms);
     void stop();
     bool isRunning() const;

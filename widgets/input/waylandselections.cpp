@@ -24,8 +24,8 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto answerLimit = 1s; ///< for a whole text
-constexpr qsizetype mostTypes = 256; ///< of one offer; the text types come among the first
+constexpr auto answerLimit = 1s; ///< time limit for a whole text
+constexpr qsizetype mostTypes = 256; ///< per offer; text types are among the first
 
 QClipboard::Mode modeOf(XSelection which)
 {
@@ -40,10 +40,10 @@ bool isOwn(XSelection which)
 
 }
 
-// Named, since Devices has members of these types.
+// Not anonymous, since Devices has members of these types.
 namespace WaylandOffers
 {
-/// What the clipboard's and the primary selection's protocols call the same.
+/// Gives common names to the parts of the clipboard protocol and of the primary selection protocol.
 struct ClipboardProtocol {
     using Device = wl_data_device;
     using Offer = wl_data_offer;
@@ -62,7 +62,7 @@ struct PrimaryProtocol {
     static void listen(Offer *offer, void *data);
 };
 
-/// A device and what the compositor offers there.
+/// A data device and what the compositor offers on it.
 template<typename Protocol>
 struct OfferedSelection {
     using Device = typename Protocol::Device;
@@ -103,15 +103,15 @@ struct OfferedSelection {
             Protocol::destroyDevice(device);
         }
     }
-    /// The end of a pipe that the text comes from; invalid: no text is offered.
+    /// The read end of a pipe for the text; invalid: no text is offered.
     UniqueFd receive() const
     {
-        // The first that is offered; all of them are UTF-8 in practice.
+        // Takes the first type that is offered; all are UTF-8 in practice.
         for (const char *const type : {"text/plain;charset=utf-8", "UTF8_STRING", "text/plain"}) {
             std::array<int, 2> ends{};
             if (current && types.value(current).contains(type) && ::pipe2(ends.data(), O_CLOEXEC) == 0) {
                 UniqueFd mine(ends[0]);
-                const UniqueFd theirs(ends[1]); // the request has a copy of it
+                const UniqueFd theirs(ends[1]); // the request has duplicated this descriptor
                 Protocol::receive(current, type, theirs.get());
                 return mine;
             }
@@ -119,10 +119,10 @@ struct OfferedSelection {
         return {};
     }
 
-    Device *device = nullptr; ///< null: the compositor has none
+    Device *device = nullptr; ///< null: the compositor lacks this protocol
     QHash<Offer *, QByteArrayList> types;
-    Offer *current = nullptr; ///< null: nothing is offered
-    Offer *dragged = nullptr; ///< Qt's device handles it
+    Offer *current = nullptr; ///< null: there is no selection
+    Offer *dragged = nullptr; ///< drag and drop; Qt's device handles it
     std::function<void()> changed;
 };
 
@@ -199,7 +199,7 @@ WaylandSelections::Devices::Devices(const QNativeInterface::QWaylandApplication 
 
 WaylandSelections::Devices::~Devices()
 {
-    // Qt may have closed the connection by now: all of it is gone then.
+    // Qt may have closed the connection already, which destroys all these objects.
     const auto *const wayland = qGuiApp ? qGuiApp->nativeInterface<QNativeInterface::QWaylandApplication>() : nullptr;
     if (!wayland || !wayland->display()) {
         return;
@@ -261,7 +261,7 @@ WaylandSelections::WaylandSelections(std::unique_ptr<Devices> devices)
 
 WaylandSelections::~WaylandSelections() = default;
 
-/// Later, because the compositor reports one change to Qt and to the device here, one after the other.
+/// Deferred, because the compositor reports one change to Qt and to this device, one after the other.
 void WaylandSelections::look(XSelection which)
 {
     if (!std::exchange(m_isLookedAt[selectionIndex(which)], true)) {
@@ -274,13 +274,13 @@ void WaylandSelections::look(XSelection which)
     }
 }
 
-/// Qt reports what we put as well: at once, and again when the compositor repeats it.
+/// Qt also reports text from put(): immediately, and again when the compositor repeats it.
 void WaylandSelections::report(XSelection which)
 {
     m_isLookedAt[selectionIndex(which)] = false;
     QString &put = m_put[selectionIndex(which)];
     if (isOwn(which)) {
-        const QString text = QGuiApplication::clipboard()->text(modeOf(which)); // Qt has it: nothing is waited for
+        const QString text = QGuiApplication::clipboard()->text(modeOf(which)); // Qt itself owns the text: no waiting
         if (put.isNull() || text != put) {
             put = QString();
             Q_EMIT changed(which, text.isEmpty());
@@ -295,7 +295,7 @@ void WaylandSelections::read(XSelection which)
 {
     std::unique_ptr<PipeText> &reading = m_reading[selectionIndex(which)];
     if (reading) {
-        reading.release()->deleteLater(); // this call may come from its answer
+        reading.release()->deleteLater(); // the old reader may be the caller
     }
     if (isOwn(which)) {
         const QString text = QGuiApplication::clipboard()->text(modeOf(which));

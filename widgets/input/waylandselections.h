@@ -13,10 +13,10 @@ namespace Nightdesk
 {
 class PipeText;
 
-/// The clipboard and the primary selection of a Wayland session. The compositor offers them to the program with the keyboard alone, so that
-/// only Qt's connection gets them, and Qt's own reading waits in the GUI thread for as long as the other program sends. So this has data
-/// devices of its own at Qt's seat, and reads what they offer without waiting. What is copied here goes through Qt. One for all, owned
-/// by those that use it. GUI thread; its functions return at once.
+/// The clipboard and the primary selection of a Wayland session. A compositor offers them only to the client with the keyboard, so Qt's connection
+/// must be used. Qt's own reading blocks the GUI thread while the other program sends. Therefore this class has separate data devices on Qt's seat
+/// and reads offers without blocking. Text copied in Nightdesk goes through Qt. One object for all, owned by those that use it. GUI thread; its
+/// functions return immediately.
 class WaylandSelections : public QObject
 {
     Q_OBJECT
@@ -25,13 +25,13 @@ public:
     static std::shared_ptr<WaylandSelections> shared();
     ~WaylandSelections() override;
 
-    /// answered() follows, within a second, once for all questions that were asked before it.
+    /// answered() follows within one second, once for all earlier calls.
     void read(Nightdesk::XSelection which);
-    /// It is pasted from now on; changed() is silent about it.
+    /// Makes @p text the selection; changed() is not emitted for it.
     void put(Nightdesk::XSelection which, const QString &text);
 
 Q_SIGNALS:
-    /// Something else than what was put. @p isEmpty: nobody owns it.
+    /// The selection changed, not by put(). @p isEmpty: nobody owns it.
     void changed(Nightdesk::XSelection which, bool isEmpty);
     void answered(Nightdesk::XSelection which, const Nightdesk::SelectionText &text);
 

@@ -11,13 +11,13 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr int click = 120; // QWheelEvent::angleDelta() of one click of the wheel
-constexpr int pixelsOfClick = 40; // about two lines of text, of what moves by three lines a click
+constexpr int pixelsOfClick = 40; // about two lines of text; desktops scroll three lines per click
 constexpr auto rest = 1s;
 
 int takeSteps(int &sum, int delta)
 {
     if ((sum > 0 && delta < 0) || (sum < 0 && delta > 0)) {
-        sum = 0; // half a click up is no debt of the turn down
+        sum = 0; // a change of direction discards the remainder
     }
     sum += delta;
     const int steps = sum / click;
@@ -32,7 +32,7 @@ QPoint WheelSteps::add(const QPoint &angle, const QPoint &pixels, Instant now)
         m_rest = {};
     }
     m_last = now;
-    constexpr int most = 100 * click; // whatever a driver says
+    constexpr int most = 100 * click; // limit for wrong values from a driver
     const QPoint turned = angle.isNull() ? pixels * (click / pixelsOfClick) : angle;
     return QPoint(takeSteps(m_rest.rx(), std::clamp(turned.x(), -most, most)), takeSteps(m_rest.ry(), std::clamp(turned.y(), -most, most)));
 }

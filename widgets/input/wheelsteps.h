@@ -9,21 +9,21 @@
 
 namespace Nightdesk
 {
-/// Turns the fine turns of a wheel and the moves of two fingers into the whole clicks that a desktop knows. What is short of a
-/// click is kept for the next turn, but not when the direction changes or the hand rested. Pure: time is an argument. Owned by DesktopInput.
+/// Converts fine wheel turns and two-finger scrolling into whole wheel clicks for the desktop. A remainder is kept for the next turn, except after a
+/// change of direction or a pause. Pure: time is an argument. Owned by DesktopInput.
 class WheelSteps
 {
 public:
     using Instant = std::chrono::steady_clock::time_point;
 
-    /// @p angle: in eighths of a degree, as QWheelEvent has it; @p pixels: where there is no angle. Clicks, up and left positive.
+    /// @p angle: in eighths of a degree, as in QWheelEvent; @p pixels: used if there is no angle. Returns clicks; up and left are positive.
     QPoint add(const QPoint &angle, const QPoint &pixels, Instant now);
     void clear();
 
-    static constexpr int maxSteps = 20; ///< of one event: a touchpad's fling is no reason to flood the desktop
+    static constexpr int maxSteps = 20; ///< per event: a fast touchpad swipe must not flood the desktop
 
 private:
-    QPoint m_rest; ///< eighths of a degree
+    QPoint m_rest; ///< remainder, in eighths of a degree
     std::optional<Instant> m_last;
 };
 }

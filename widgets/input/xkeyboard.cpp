@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <string_view>
 
-// xkb.h has a field of a name that C++ keeps for itself.
+// xkb.h has a field named like a C++ keyword.
 #define explicit explicitField
 #include <xcb/xkb.h>
 #undef explicit
@@ -33,7 +33,7 @@ struct Freed {
 template<class T>
 using Reply = std::unique_ptr<T, Freed>;
 
-/// False: the answer is not here yet. @p question is answered then, also by an error.
+/// True: a reply or an error arrived, and @p question is now 0. False: still pending, or no request.
 template<class T>
 bool takeReply(xcb_connection_t *connection, unsigned &question, Reply<T> &reply)
 {
@@ -65,7 +65,7 @@ XKeyboard::XKeyboard(xcb_connection_t *connection)
     : m_connection(connection)
 {
     connect(&m_look, &QTimer::timeout, this, &XKeyboard::lookForAnswers);
-    // Qt has asked for this extension before there was a view.
+    // Qt has queried this extension before any view exists, so this does not block.
     const xcb_query_extension_reply_t *xkb = xcb_get_extension_data(m_connection, &xcb_xkb_id);
     if (xkb && xkb->present) {
         m_firstEvent = xkb->first_event;
@@ -143,10 +143,10 @@ bool XKeyboard::nativeEventFilter(const QByteArray &eventType, void *message, qi
     if (eventType != "xcb_generic_event_t" || (event->response_type & ~sentByAProgram) != m_firstEvent) {
         return false;
     }
-    // All events of the extension share one number; the second byte tells which it is.
+    // All events of the extension have the same number; the second byte is the event's type.
     switch (event->pad0) {
     case XCB_XKB_STATE_NOTIFY:
-        lookForAnswers(); // an answer that came before this event is older
+        lookForAnswers(); // a reply that arrived before this event is older
         if (m_stateQuestion == 0) {
             setLocked(reinterpret_cast<const xcb_xkb_state_notify_event_t *>(event)->lockedMods);
         }
@@ -164,7 +164,7 @@ bool XKeyboard::nativeEventFilter(const QByteArray &eventType, void *message, qi
 
 void XKeyboard::setLocked(unsigned modifiers)
 {
-    // Every keymap since XKB has Num Lock on the second of X's five free modifiers.
+    // Every XKB keymap has Num Lock on Mod2, the second of the five freely assigned X modifiers.
     const auto lights = static_cast<quint8>((modifiers & XCB_MOD_MASK_LOCK ? LockSync::Caps : 0) | (modifiers & XCB_MOD_MASK_2 ? LockSync::Num : 0));
     if (m_lights != lights) {
         m_lights = lights;

@@ -14,14 +14,14 @@ struct xcb_xkb_state_notify_event_t;
 
 namespace Nightdesk
 {
-/// What X says of the desk's keyboard: its lock lights, and whether its keycodes are Linux's. It listens to the events that Qt
-/// gets anyway and never waits for an answer. One for all views; none where there is no X. GUI thread. Held by the ViewKeyboards that use
-/// it and deleted with the last one.
+/// The state of this workstation's keyboard according to X: lock lights, and whether keycodes have Linux numbering. Listens to events that Qt
+/// receives anyway and never blocks. One object for all views; none without X. GUI thread. Owned by the ViewKeyboards that use it and deleted with
+/// the last one.
 class XKeyboard : public QObject, QAbstractNativeEventFilter
 {
     Q_OBJECT
 public:
-    /// Made with the first view and gone with the last; null where the program is no X program.
+    /// Created with the first view and deleted with the last; null if the program does not run on X.
     static std::shared_ptr<XKeyboard> shared();
     ~XKeyboard() override;
 
@@ -40,7 +40,7 @@ private:
 
     xcb_connection_t *const m_connection;
     int m_firstEvent = -1;
-    unsigned m_stateQuestion = 0; ///< sequence numbers; 0: none is open
+    unsigned m_stateQuestion = 0; ///< sequence numbers of pending requests; 0: none
     unsigned m_namesQuestion = 0;
     unsigned m_nameQuestion = 0;
     QTimer m_look;
