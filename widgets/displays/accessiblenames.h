@@ -10,15 +10,15 @@ class QWidget;
 
 namespace Nightdesk
 {
-/// What is said of the parts of a display's card to who does not see them: each names the display, whose label may change. The card
-/// that has the parts owns it. GUI thread.
+/// Texts for screen readers about the widgets of a display's card: each contains the display's label, which may change. Owned by the card that has
+/// the widgets. GUI thread.
 class AccessibleNames
 {
 public:
-    /// %1 in @p words is the display. @p widget outlives this.
+    /// %1 in @p words is the display's label. @p widget must outlive this.
     void name(QWidget *widget, const KLocalizedString &words);
     void describe(QWidget *widget, const KLocalizedString &words);
-    void apply(const QString &label) const; ///< to all of them
+    void apply(const QString &label) const; ///< sets all texts, with this label
 
 private:
     struct Named {

@@ -16,7 +16,7 @@ namespace Nightdesk
 {
 namespace
 {
-// A column of pixels is some seconds wide: more often nothing can be seen to move.
+// A pixel column covers several seconds: repainting more often would show no movement.
 constexpr std::chrono::seconds pace{4};
 }
 
@@ -45,7 +45,7 @@ void ConnectionLane::setLink(Link *link)
     }
     m_link = link;
     if (link) {
-        LinkMonitor::of(link); // from now on
+        LinkMonitor::of(link); // creates the monitor, which records from now on
         connect(link, &Link::stateChanged, this, &ConnectionLane::refresh);
     }
     refresh();
@@ -58,7 +58,7 @@ QSize ConnectionLane::sizeHint() const
 
 QSize ConnectionLane::minimumSizeHint() const
 {
-    return {1, fontMetrics().height()}; // it must not make a window wider than its monitor
+    return {1, fontMetrics().height()}; // the window must not become wider than its monitor
 }
 
 void ConnectionLane::refresh()
@@ -73,13 +73,13 @@ void ConnectionLane::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     const QRectF area = QRectF(rect()).adjusted(0, 2, 0, -2);
-    painter.fillRect(area, palette().color(QPalette::Base)); // what is empty is time, too
+    painter.fillRect(area, palette().color(QPalette::Base)); // time without values is shown as an empty area
     if (!m_link) {
         return;
     }
     const QList<ConnectionHistory::Column> columns = LinkMonitor::of(m_link)->past().columns(std::chrono::steady_clock::now(), std::max(1, width() / 2));
     const double wide = area.width() / static_cast<double>(columns.size());
-    // Half a second is the ceiling for all: below it a curve that trembles at the upper edge would say more than there is.
+    // The scale ends at 500 ms or more: on a smaller scale, small variations would look like large ones.
     std::chrono::microseconds highest = RoundTripLevel::entersDegraded.ceiling / 4;
     for (const ConnectionHistory::Column &column : columns) {
         highest = std::max(highest, column.roundTrip.value_or(std::chrono::microseconds(0)));
@@ -101,7 +101,7 @@ void ConnectionLane::paintEvent(QPaintEvent *)
             const double high = std::chrono::duration<double>(*columns[i].roundTrip) / std::chrono::duration<double>(highest);
             run.append({left + wide / 2, area.bottom() - area.height() * 0.95 * high});
         } else {
-            drawRun(); // it was not connected then
+            drawRun(); // ends the curve: not connected at this time
         }
     }
     drawRun();

@@ -12,8 +12,8 @@ namespace Nightdesk
 {
 class Link;
 
-/// The last ten minutes of a connection in a toolbar: round trips as a curve from zero up, outages as red bars of full height. It runs on
-/// while the connection is out. GUI thread; the link may go first. Owned by LinkStrip or StageStrip.
+/// The last ten minutes of a connection in a toolbar: round trips as a curve from zero up, outages as red bars of full height. Continues to move
+/// during an outage. GUI thread; the link may be destroyed first. Owned by LinkStrip or StageStrip.
 class ConnectionLane : public QWidget
 {
     Q_OBJECT

@@ -19,22 +19,22 @@ namespace Nightdesk
 {
 class ShowAsMenu;
 
-/// What can be done with one display, as actions whose texts, tool tips and states follow it. Asks before a program is ended.
-/// GUI thread; the session may go before it (then delete it). Owned by SessionCard or ProgramWindow.
+/// The actions for one display; their texts, tooltips and states follow it. Asks before a program is ended. GUI thread; if the session is destroyed
+/// first, this must be deleted. Owned by SessionCard or ProgramWindow.
 class DisplayActions : public QObject
 {
     Q_OBJECT
 public:
-    /// @p widget: the question's parent, and this one's.
+    /// @p widget: parent of the question dialog and of this object.
     DisplayActions(Session *session, QWidget *widget);
     ~DisplayActions() override;
 
     QAction *action(DisplayCommands::Command command) const;
-    QMenu *menu() const; ///< all of them
-    ShowAsMenu *showAs() const; ///< null: there is one way only
-    /// The site's, from left to right.
+    QMenu *menu() const; ///< a menu with all actions
+    ShowAsMenu *showAs() const; ///< null: there is only one display mode
+    /// Screen names of the site, from left to right.
     void setScreens(const QStringList &names);
-    void setScreen(const QString &name); ///< where it stands; empty: the profile's
+    void setScreen(const QString &name); ///< the display's screen; empty: the one in the profile
 
 public Q_SLOTS:
     void refresh();
@@ -55,7 +55,7 @@ private:
     void close();
     void traffic();
     void showAs(Topology topology);
-    /// Does it, after a question where that ends a program.
+    /// Executes @p command, after a question if that ends a program.
     void endAfterAsking(const QString &title, const KGuiItem &button, const std::function<void()> &command);
 
     Session *const m_session;
@@ -66,6 +66,6 @@ private:
     ShowAsMenu *m_showAs = nullptr;
     QStringList m_screenNames;
     QString m_screen;
-    QHash<int, QAction *> m_actions; ///< by Command
+    QHash<int, QAction *> m_actions; ///< by Command as a number
 };
 }

@@ -6,38 +6,38 @@
 
 namespace Nightdesk
 {
-/// What a person can do with a display of the list, and why not. Pure; words are translated.
+/// The commands for a display of the list: whether each is possible, or why not. Pure; texts are translated.
 namespace DisplayCommands
 {
 enum class Command {
-    Open, ///< starts, opens again, or tries again
+    Open, ///< starts the display, opens it again, or retries
     Show,
     Iconify,
     Restart,
     Close,
     Move,
-    Traffic ///< what its program and the X server say to each other
+    Traffic ///< shows the messages between its program and the X server
 };
 
 struct Facts {
     Session::Kind kind = Session::Kind::Desktop;
     SessionState state = SessionState::Idle;
-    bool hasFailed = false; ///< there is a failure to be tried again
-    bool asks = false; ///< whether to start it again is asked already, in words of its own
-    bool isOccupied = false; ///< it may run only once and does; what to do is asked in words of its own
-    bool isWatching = false; ///< somebody else's program
+    bool hasFailed = false; ///< the display failed and can be retried
+    bool asks = false; ///< its card already asks whether to start it again
+    bool isOccupied = false; ///< it may run only once and is running; the card asks what to do
+    bool isWatching = false; ///< another user's program, which is only viewed
     bool isIconified = false;
-    bool isWarm = false; ///< what is put aside is covered and comes back as it was
+    bool isWarm = false; ///< preloaded: it can be hidden and returns unchanged
     bool isClosing = false;
-    bool showsX = false; ///< its program's X connections end at this desk
-    int screens = 1; ///< of the site
+    bool showsX = false; ///< its program's X connections end at this workstation
+    int screens = 1; ///< number of screens of the site
 };
 Facts factsOf(const Session &session, int screens);
 
 struct Verdict {
-    QString text; ///< what it is called now
+    QString text; ///< current text of the action
     bool isPossible = false;
-    QString tip; ///< what it does, or why it cannot be done
+    QString tip; ///< what the command does, or why it is not possible
 };
 Verdict judge(Command command, const Facts &facts);
 }

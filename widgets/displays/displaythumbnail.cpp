@@ -105,7 +105,7 @@ void DisplayThumbnail::takeThumbnail()
 QImage DisplayThumbnail::reduced(const QImage &whole, const QSize &size)
 {
     const QSize small = whole.size().scaled(size, Qt::KeepAspectRatio).expandedTo({1, 1});
-    // Smooth scaling reads each pixel of a desktop, 12 ms for 2560x1600: every fourth or so is enough for a thumbnail.
+    // Smooth scaling reads every pixel of a desktop: 12 ms for 2560x1600. About every fourth is enough for a thumbnail.
     const QSize coarse = (small * 4).boundedTo(whole.size());
     return whole.scaled(coarse, Qt::IgnoreAspectRatio, Qt::FastTransformation).scaled(small, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
 }
@@ -147,7 +147,7 @@ void DisplayThumbnail::paintEvent(QPaintEvent *)
         QRectF place(QPointF(), QSizeF(m_image.size()).scaled(size(), Qt::KeepAspectRatio));
         place.moveCenter(QRectF(rect()).center());
         painter.setRenderHint(QPainter::SmoothPixmapTransform);
-        painter.setOpacity(m_age ? 0.45 : 1); // as the viewer dims what is old
+        painter.setOpacity(m_age ? 0.45 : 1); // as the viewer dims an old image
         painter.drawImage(place, m_image);
         painter.setOpacity(1);
         QFont small = font();
@@ -157,7 +157,7 @@ void DisplayThumbnail::paintEvent(QPaintEvent *)
         const QString text = ageText();
         const QSize room(metrics.horizontalAdvance(text) + 6, metrics.height());
         const QRect chip(width() - room.width() - 1, height() - room.height() - 1, room.width(), room.height());
-        painter.fillRect(chip, palette().color(QPalette::Window)); // whatever the image has there
+        painter.fillRect(chip, palette().color(QPalette::Window)); // readable on any image
         painter.setPen(palette().color(QPalette::WindowText));
         painter.drawText(chip, Qt::AlignCenter, text);
     }

@@ -18,9 +18,9 @@ class DesktopFreshness;
 class DesktopSession;
 class Session;
 
-/// What a display shows now, small, with its age; of an X program on this X server its icon. It is made from the image that the viewer
-/// paints, at most once in a few seconds, and only while it can be seen: it asks the server for nothing. GUI thread; the session may go
-/// first (then delete it). Owned by SessionCard.
+/// A small image of what a display shows now, with its age; for an X program on this X server its icon. Made from the image that the viewer paints,
+/// at most every few seconds, and only while visible: no extra request to the server. GUI thread; if the session is destroyed first, this must be
+/// deleted. Owned by SessionCard.
 class DisplayThumbnail : public QWidget
 {
     Q_OBJECT
@@ -31,8 +31,8 @@ public:
 
     const QImage &image() const; ///< in device pixels; null: there is none
     QString ageText() const; ///< "now", "2 min 05 s"; empty: there is no image
-    int taken() const; ///< how often it was made
-    /// @p whole so small that it fits into @p size, in its own proportions.
+    int taken() const; ///< how many thumbnails were made
+    /// @p whole reduced to fit into @p size, aspect ratio kept.
     static QImage reduced(const QImage &whole, const QSize &size);
 
     QSize sizeHint() const override;
@@ -48,13 +48,13 @@ private:
     QIcon icon() const;
 
     QPointer<DesktopSession> m_desktop; ///< null: an X program on this X server
-    QString m_program; ///< its icon's name
+    QString m_program; ///< name of the program's icon
     DesktopFreshness *m_freshness = nullptr;
     SeenWatch m_seen;
     QTimer m_pause;
     QImage m_image;
-    bool m_isNewer = true; ///< the desktop has something that the image lacks
+    bool m_isNewer = true; ///< the desktop has changed since the thumbnail was made
     int m_taken = 0;
-    std::optional<std::chrono::seconds> m_age; ///< empty: it is as the desktop is
+    std::optional<std::chrono::seconds> m_age; ///< empty: the thumbnail is current
 };
 }

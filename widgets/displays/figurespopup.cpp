@@ -48,7 +48,7 @@ FiguresPopup::FiguresPopup(Link *link, DesktopSession *desktop, QWidget *parent)
     m_source->setWordWrap(true);
     m_source->setTextFormat(Qt::PlainText);
     m_source->setText(i18nc("@info", "Click a row to see where its figures come from."));
-    // As high for the longest text as for the shortest: nothing jumps below the pointer.
+    // Always as high as the longest text, so that nothing moves below the pointer.
     m_source->setMinimumHeight(m_source->fontMetrics().lineSpacing() * 4);
     m_source->setAlignment(Qt::AlignTop);
     m_tcp->setTextFormat(Qt::PlainText);
@@ -98,7 +98,7 @@ void FiguresPopup::refresh()
         width += m_table->header()->sectionSize(section);
     }
     const int rows = qMax(1, m_table->topLevelItemCount()) * qMax(m_table->sizeHintForRow(0), m_table->fontMetrics().lineSpacing());
-    // Only grows: a figure that becomes shorter moves nothing.
+    // The table only grows, so that a shorter figure moves nothing.
     m_table->setMinimumSize(QSize(width, m_table->header()->sizeHint().height() + rows + 2 * m_table->frameWidth()).expandedTo(m_table->minimumSize()));
     explain();
 }

@@ -15,16 +15,17 @@ namespace Nightdesk
 class DesktopSession;
 class Link;
 
-/// Where the round-trip time of a link and of a desktop on it goes: each layer now, least, median and 95 % of the last 5 minutes. The line
-/// that is clicked says from which counters it comes and with which error. Escape closes it. GUI thread; both may go first. Owned by LinkStrip or StageStrip.
+/// The parts of the round-trip time of a connection and of a desktop on it: each layer now, minimum, median and 95th percentile of the last 5
+/// minutes. For the selected row, shows the counters that it comes from and the error. Escape closes it. GUI thread; link and desktop may be
+/// destroyed first. Owned by LinkStrip or StageStrip.
 class FiguresPopup : public QFrame
 {
     Q_OBJECT
 public:
-    /// @p desktop may be null: then only what the link itself tells.
+    /// @p desktop may be null: then shows only the figures of the link itself.
     FiguresPopup(Link *link, DesktopSession *desktop, QWidget *parent);
 
-    /// Above or below @p place, on its monitor.
+    /// Opens above or below @p place, on its monitor.
     void popUp(const QWidget *place);
 
 protected:
@@ -38,7 +39,7 @@ private:
     const QPointer<DesktopSession> m_desktop;
     QList<RoundTripLayer> m_layers;
     QTreeWidget *m_table;
-    QLabel *m_tcp; ///< variance and what was sent again
+    QLabel *m_tcp; ///< variance and retransmits
     QLabel *m_source;
 };
 }

@@ -13,8 +13,8 @@ class QVBoxLayout;
 
 namespace Nightdesk
 {
-/// The desktops that run tonight at the far end of a link and that no display of the list shows, each with a button that opens
-/// it, and what the answer was where it was none. GUI thread; the link may go before it (then delete it). Owned by SessionList.
+/// The desktops that run now on the remote host of a connection and that no display of the list shows, each with a button that opens it; or the error
+/// that the search gave. GUI thread; if the link is destroyed first, this must be deleted. Owned by SessionList.
 class FoundList : public QFrame
 {
     Q_OBJECT
@@ -22,13 +22,13 @@ public:
     explicit FoundList(Discovery *discovery, QWidget *parent = nullptr);
 
     Link *link() const;
-    /// What is shown already, found or not.
+    /// Desktops that displays of the list show already.
     void setKnown(const QList<DesktopAddress> &known);
     void setScreens(const QStringList &names);
 
 Q_SIGNALS:
-    void connectRequested(Nightdesk::Link *link); ///< it is closed, and nobody else may want it
-    /// @p screen: one of the site's; empty: it has none to choose from.
+    void connectRequested(Nightdesk::Link *link); ///< the link is closed, and perhaps nothing else would reconnect it
+    /// @p screen: a screen of the site; empty: the site offers no choice.
     void openRequested(Nightdesk::Link *link, const Nightdesk::FoundDesktop &desktop, const QString &screen);
 
 private:
@@ -44,6 +44,6 @@ private:
     QPushButton *m_again;
     QVBoxLayout *m_rows;
     QLabel *m_trouble;
-    QList<FoundDesktop> m_shown; ///< a row each
+    QList<FoundDesktop> m_shown; ///< the desktops that now have a row
 };
 }

@@ -33,7 +33,7 @@ void LeftoverList::refresh()
 {
     while (QLayoutItem *item = m_column->takeAt(0)) {
         if (QWidget *row = item->widget()) {
-            row->hide(); // its button may be the one that is just telling us
+            row->hide(); // deferred: its button may be the signal's sender
             row->deleteLater();
         }
         delete item;

@@ -11,8 +11,8 @@ namespace Nightdesk
 {
 class Leftovers;
 
-/// The programs that are left over at one link's far end, a line each with End and Leave; hidden without any. It asks nobody
-/// for the focus. GUI thread; the link may go before it. Owned by SessionList.
+/// The orphaned programs on the remote host of one link, each in a row with End and Leave; hidden if there are none. Never takes the focus. GUI
+/// thread; the link may be destroyed first. Owned by SessionList.
 class LeftoverList : public QFrame
 {
     Q_OBJECT

@@ -13,16 +13,16 @@ namespace Nightdesk
 {
 class Session;
 
-/// What the X programs printed, one program at a time, and how each ended: of WindowSessions and AppSessions. GUI thread.
-/// Owned by the page that ConsolePages puts it on.
+/// The output of X programs, one program at a time, and how each ended: for WindowSessions and AppSessions. GUI thread. Owned by the page that
+/// ConsolePages puts it on.
 class OutputPane : public QWidget
 {
     Q_OBJECT
 public:
     explicit OutputPane(QWidget *parent = nullptr);
 
-    void add(Session *session); ///< of another kind it has no output, and is left out
-    void remove(Session *session); ///< while it is still there
+    void add(Session *session); ///< sessions of other kinds have no output and are ignored
+    void remove(Session *session); ///< to be called before the session is deleted
     void show(Session *session);
 
 private:

@@ -32,7 +32,7 @@ PaletteGrid::PaletteGrid(QWidget *parent)
 {
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    setAccessibleRole(this, QAccessible::Graphic); // before its name, with which Qt makes what screen readers see
+    setAccessibleRole(this, QAccessible::Graphic); // before the name: setting it makes Qt create the accessible object
     setAccessibleName(i18nc("@info accessible name", "Color map"));
     m_fade.setInterval(100ms);
     connect(&m_fade, &QTimer::timeout, this, qOverload<>(&QWidget::update));
@@ -124,7 +124,7 @@ void PaletteGrid::paintEvent(QPaintEvent *)
         const auto changedAt = m_colors.changedAt(cell);
         if (changedAt && now - *changedAt < lit) {
             isLit = true;
-            // Light and dark: it is seen on every color.
+            // One dark and one light frame, visible on every color.
             painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
             painter.drawRect(inner.adjusted(0, 0, -1, -1));
             painter.setPen(QPen(Qt::white, 1));

@@ -9,8 +9,8 @@
 
 namespace Nightdesk
 {
-/// The cells of a color map, 16 in a row, each in its color; cells that changed within the last second are framed. Arrow keys
-/// and clicks choose a cell, which currentChanged() reports for whoever describes it. GUI thread. Owned by PaletteView.
+/// The cells of a color map, 16 in a row, each in its color; cells that changed within the last second are framed. Arrow keys and clicks choose a
+/// cell, which currentChanged() reports to the widget that describes it. GUI thread. Owned by PaletteView.
 class PaletteGrid : public QWidget
 {
     Q_OBJECT
@@ -34,11 +34,11 @@ protected:
 
 private:
     void choose(int cell);
-    int side() const; ///< of a cell
+    int side() const; ///< side length of a cell
     QRect placeOf(int cell) const;
 
     DesktopPalette m_colors;
     int m_current = 0;
-    QTimer m_fade; ///< while a cell is framed
+    QTimer m_fade; ///< repaints while a cell is framed
 };
 }

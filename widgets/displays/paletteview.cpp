@@ -25,7 +25,7 @@ namespace
 using namespace std::chrono_literals;
 using Color = DesktopPalette::Color;
 
-/// As color choosers write it, of the upper 8 bits.
+/// As color choosers write it, from the upper 8 bits.
 QString shortName(const Color &color)
 {
     return QStringLiteral("#%1%2%3")

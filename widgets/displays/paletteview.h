@@ -15,16 +15,16 @@ namespace Nightdesk
 class PaletteGrid;
 class Sparkline;
 
-/// The live color map of an 8-bit desktop: its cells, how often they change, and the last minute; hidden while the desktop has none.
-/// All of it is there as text too, to be read aloud and copied. GUI thread. Owned by VisualsView.
+/// The live color map of an 8-bit desktop: its cells, how often they change, and the last minute; hidden while the desktop has none. Everything is
+/// also available as text, for screen readers and copying. GUI thread. Owned by VisualsView.
 class PaletteView : public QWidget
 {
     Q_OBJECT
 public:
     explicit PaletteView(const DesktopSession *session, QWidget *parent = nullptr);
 
-    const DesktopSession *session() const; ///< null: it has gone
-    /// What is copied: a line for each cell, and what is known of the changes.
+    const DesktopSession *session() const; ///< null: it was deleted
+    /// The text that is copied: one line for each cell, and the known changes.
     QString text() const;
 
 protected:
@@ -40,6 +40,6 @@ private:
     QLabel *m_summary;
     Sparkline *m_history;
     QLabel *m_cell;
-    QTimer m_clock; ///< while it is seen: the figures are of the last second
+    QTimer m_clock; ///< updates the figures of the last second while visible
 };
 }

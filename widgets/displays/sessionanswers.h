@@ -16,24 +16,24 @@ class Session;
 class Warmth;
 class WindowSession;
 
-/// What becomes of a display that is not simply live, in a sentence, with a person's answers to that: start it again, leave it closed,
-/// end it now, watch it at another desk. Hidden where there is nothing to say. Its card owns it. GUI thread; the session may go before it.
+/// For a display that is not simply live: a sentence that says what will happen, and buttons for the user's answer: start it again, leave it closed,
+/// end it now, watch it at another workstation. Hidden if there is nothing to say. Owned by its card. GUI thread; the session may be destroyed first.
 class SessionAnswers : public QWidget
 {
     Q_OBJECT
 public:
     explicit SessionAnswers(Session *session, QWidget *parent = nullptr);
 
-    void setLabel(const QString &label); ///< of the display, for who hears a control alone
+    void setLabel(const QString &label); ///< label of the display, for accessible names of the buttons
     void refresh();
 
 Q_SIGNALS:
-    void startRequested(); ///< again, or for the first time
+    void startRequested(); ///< start the display, again or for the first time
 
 private:
     Session *m_session;
     WindowSession *m_window; ///< null: a desktop, or a program in a private X server
-    Warmth *m_warmth; ///< null: it is not started before it is needed
+    Warmth *m_warmth; ///< null: the display is not preloaded
     AccessibleNames m_names;
     QLabel *m_silence;
     QWidget *m_buttons;
@@ -45,6 +45,6 @@ private:
     QPushButton *m_watch;
     QPushButton *m_leave;
     QPushButton *m_lookAgain;
-    QTimer m_count; ///< while it does not answer: what is left out grows
+    QTimer m_count; ///< while it does not answer: updates the growing number of discarded keys
 };
 }

@@ -57,7 +57,7 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     whole->setSpacing(10);
     auto *image = new DisplayThumbnail(session);
     m_names.describe(image, ki18nc("@info accessible description, a display's title", "Image of %1"));
-    image->setMinimumWidth(1); // it gives way where a laptop at 200 % has no room
+    image->setMinimumWidth(1); // the image may shrink on a laptop at 200 %
     whole->addWidget(image, 0, Qt::AlignTop);
     m_column = new QVBoxLayout;
     m_column->setSpacing(2);
@@ -74,7 +74,7 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     m_title = new KSqueezedTextLabel(session->title());
     m_title->setTextFormat(Qt::PlainText);
     new PlainToolTip(m_title);
-    m_title->setTextElideMode(Qt::ElideRight); // a narrow window shows its beginning; the tool tip all of it
+    m_title->setTextElideMode(Qt::ElideRight); // a narrow window shows the title's beginning; the tooltip has all of it
     QFont bold = m_title->font();
     bold.setBold(true);
     m_title->setFont(bold);
@@ -83,7 +83,7 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     m_place->setForegroundRole(QPalette::PlaceholderText);
     m_names.describe(m_place, ki18nc("@info accessible description, a display's title", "Screen of %1"));
     m_state = new QLabel;
-    // Descriptions, not names: a label's name is its text, and that is what has to be read out.
+    // Descriptions, not names: a label's accessible name is its text, which must be read out.
     m_names.describe(m_state, ki18nc("@info accessible description, a display's title", "State of %1"));
     m_head->addWidget(icon);
     m_head->addWidget(m_title);
@@ -175,12 +175,12 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     connect(session->link(), &Link::stateChanged, this, &SessionCard::refresh);
     connect(session, &Session::labelChanged, this, &SessionCard::showLabel);
     for (QAbstractButton *button : findChildren<QAbstractButton *>()) {
-        button->installEventFilter(this); // arrows are the list's there, too
+        button->installEventFilter(this); // arrow keys on a button also move through the list
     }
     showLabel();
 }
 
-/// Who hears a control alone does not see under which instrument it stands.
+/// Screen readers read one control at a time, without the heading of its instrument.
 void SessionCard::showLabel()
 {
     const QString label = m_session->label();
@@ -194,7 +194,7 @@ void SessionCard::showLabel()
 void SessionCard::addTools()
 {
     m_tools = new QWidget;
-    m_tools->setMinimumWidth(1); // else a card is never narrow enough to hide it
+    m_tools->setMinimumWidth(1); // otherwise the card could not become narrow enough to hide the tools
     auto *row = new QHBoxLayout(m_tools);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
@@ -236,7 +236,7 @@ void SessionCard::setTraffic(XTrafficWatch *watch)
 {
     auto *line = new TrafficLine(m_session, watch);
     line->button()->installEventFilter(this);
-    m_column->insertWidget(m_column->indexOf(m_failure), line); // below the start
+    m_column->insertWidget(m_column->indexOf(m_failure), line); // below the startup line
 }
 
 void SessionCard::setScreens(const QStringList &names)
@@ -311,7 +311,7 @@ bool SessionCard::handleKey(const QKeyEvent &event)
         Q_EMIT stepRequested(maxStep);
         return true;
     case Qt::Key_Delete:
-        m_actions->action(Command::Close)->trigger(); // nothing while it is not possible
+        m_actions->action(Command::Close)->trigger(); // does nothing while the action is disabled
         return true;
     case Qt::Key_Return:
     case Qt::Key_Enter: {
@@ -326,7 +326,7 @@ bool SessionCard::handleKey(const QKeyEvent &event)
 
 void SessionCard::contextMenuEvent(QContextMenuEvent *event)
 {
-    // By the key it opens at the card, which may be far from where the pointer is.
+    // The context menu key opens it at the card, because the pointer may be far away.
     m_actions->menu()->popup(event->reason() == QContextMenuEvent::Keyboard ? mapToGlobal(QPoint(24, 24)) : event->globalPos());
     event->accept();
 }
@@ -359,10 +359,10 @@ void SessionCard::paintEvent(QPaintEvent *event)
 void SessionCard::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
-    constexpr int roomy = 97; // characters: a laptop at 200 % has fewer
+    constexpr int roomy = 97; // characters: on a laptop at 200 %, a card is narrower
     const bool isRoomy = width() >= fontMetrics().averageCharWidth() * roomy;
     m_tools->setVisible(isRoomy);
-    // What the connection does can be a long text: the title stays whole beside it.
+    // The state of the connection can be a long text; the title must stay complete next to it.
     QHBoxLayout *line = isRoomy ? m_head : m_second;
     if (line->indexOf(m_place) < 0) {
         (isRoomy ? m_second : m_head)->removeWidget(m_place);
@@ -387,7 +387,7 @@ bool SessionCard::asks() const
     return m_session->occupancy().holder() || (m_window && m_window->asksToStartAgain());
 }
 
-/// In words; the figures are in tooltips.
+/// The state as text; the figures are in tooltips.
 QString SessionCard::stateText() const
 {
     const SessionState state = m_session->state();
@@ -420,7 +420,7 @@ QString SessionCard::stateText() const
     if (state != SessionState::WaitingForLink) {
         return Wording::state(state);
     }
-    // Waiting for the link says little; what the link itself is doing says more.
+    // The state of the connection says more than "waiting for the connection".
     const LinkState link = m_session->link()->state();
     const bool linkComesBack = link == LinkState::Closed && m_session->failure() && m_session->failure()->kind == FailureKind::Transient;
     return linkComesBack ? Wording::state(SessionState::Retrying) : Wording::state(link);
@@ -455,7 +455,7 @@ void SessionCard::refresh()
     const auto failure = m_session->failure();
     m_failure->setVisible(failure.has_value());
     if (failure) {
-        // What is wrong with a connection for good is said at the connection; not once more in each of its cards.
+        // A permanent failure of a connection is shown at the connection, not repeated in each of its cards.
         const bool isOfLink = link == LinkState::Closed && failure->kind != FailureKind::Transient && failure == m_session->link()->lastFailure();
         m_failure->setText(isOfLink ? i18nc("@info a display's connection is lost for good; %1: a host",
                                             "The connection to %1 failed. The reason is shown next to the connection.",
@@ -465,7 +465,7 @@ void SessionCard::refresh()
         failureColors.setColor(QPalette::WindowText, Wording::color(state == SessionState::Failed && !asks() ? Wording::Mood::Bad : Wording::Mood::Busy));
         m_failure->setPalette(failureColors);
     }
-    // What is wrong with a link is said, with who can help, in its strip; not once more in each of its cards.
+    // The failure of a connection and the contact are shown in its toolbar, not repeated in each of its cards.
     m_support->setWanted(state == SessionState::Failed && !asks() && link != LinkState::Closed);
     m_actions->refresh();
     const QAction *open = m_actions->action(Command::Open);

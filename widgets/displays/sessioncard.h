@@ -25,24 +25,24 @@ class Warmth;
 class WindowSession;
 class XTrafficWatch;
 
-/// One display in the session list: what it shows, where it is, how far it got and how its start went; if it failed, why
-/// and what to do, with all that can be done with it. Of an X program whose link is in trouble also what becomes of it, with the
-/// answers to that. It takes the focus as a whole: Enter shows it, Delete closes it, arrows step on. GUI thread; the session may
-/// go before it (then delete the card). Owned by SessionList.
+/// One display in the session list: its image, its place, its state and how its start went; after a failure, the reason and what to do; and all
+/// commands for it. For an X program whose connection has a problem, also what will happen and the possible answers. The card has the keyboard focus
+/// as a whole: Enter shows the display, Delete closes it, arrows go to other cards. GUI thread; if the session is destroyed first, the card must be
+/// deleted. Owned by SessionList.
 class SessionCard : public QFrame
 {
     Q_OBJECT
 public:
-    /// @p support may be null: then it names nobody who can help.
+    /// @p support may be null: then the card names no support contact.
     explicit SessionCard(Session *session, SupportDesk *support = nullptr, QWidget *parent = nullptr);
 
     Session *session() const;
     DisplayActions *actions() const;
-    void setTraffic(XTrafficWatch *watch); ///< what it says of X traffic; once; outlives it
-    void setScreens(const QStringList &names); ///< of the site
-    void setScreen(const QString &name); ///< where it stands; empty: the profile's
-    void setNote(const QString &note); ///< a word beside its title
-    static constexpr int maxStep = 1 << 16; ///< to the end of the list
+    void setTraffic(XTrafficWatch *watch); ///< adds a line about X traffic; to be called once; must outlive the card
+    void setScreens(const QStringList &names); ///< screens of the site
+    void setScreen(const QString &name); ///< the display's screen; empty: the one in the profile
+    void setNote(const QString &note); ///< a short text next to the title
+    static constexpr int maxStep = 1 << 16; ///< step that reaches the end of the list
 
     bool eventFilter(QObject *watched, QEvent *event) override;
 
@@ -52,7 +52,7 @@ Q_SIGNALS:
     void outputRequested(Nightdesk::Session *session);
     void moveRequested(Nightdesk::Session *session, const QString &screen);
     void trafficRequested(Nightdesk::Session *session);
-    void stepRequested(int cards); ///< the focus is to go as many further
+    void stepRequested(int cards); ///< the focus must move by this number of cards
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -68,7 +68,7 @@ private:
     bool handleKey(const QKeyEvent &event);
     void showSteps();
     void showState();
-    bool asks() const; ///< it waits for a person's answer
+    bool asks() const; ///< the display waits for the user's answer
     QString stateText() const;
     void showPlace();
     void refresh();
@@ -76,22 +76,22 @@ private:
     AccessibleNames m_names;
     Session *m_session;
     WindowSession *m_window; ///< null: a desktop
-    Warmth *m_warmth; ///< null: it is not started before it is needed
+    Warmth *m_warmth; ///< null: the display is not preloaded
     DisplayActions *m_actions;
     KSqueezedTextLabel *m_title;
-    QWidget *m_tools; ///< where there is room for them; the menu has them, too
-    QLabel *m_place; ///< its screen
+    QWidget *m_tools; ///< hidden on a narrow card; the menu has the same commands
+    QLabel *m_place; ///< the display's screen
     QString m_note;
-    QString m_screen; ///< empty: the profile's
+    QString m_screen; ///< empty: the one in the profile
     QLabel *m_state;
     StartBar *m_startBar;
-    QLabel *m_start; ///< what of its start took longest
+    QLabel *m_start; ///< the slowest step of its start
     QLabel *m_failure;
-    QVBoxLayout *m_column; ///< beside the image: all but the head
+    QVBoxLayout *m_column; ///< next to the image: everything except the head
     QHBoxLayout *m_head;
-    QHBoxLayout *m_second; ///< the line below the head: its start, and its screen on a narrow card
+    QHBoxLayout *m_second; ///< the line below the head: startup, and the screen on a narrow card
     SessionAnswers *m_answers;
-    QTimer m_age; ///< while it is live: until its next minute
+    QTimer m_age; ///< while the display is live: until its age's next minute
     SupportLine *m_support;
     QPushButton *m_retry;
     QPushButton *m_raise;

@@ -31,8 +31,8 @@ SessionList::SessionList(QWidget *parent)
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFrameShape(QFrame::NoFrame);
-    KAcceleratorManager::setNoAccel(this); // the same buttons on every card: Alt keys would lead to many
-    setFocusPolicy(Qt::ClickFocus); // what it is given it hands to a card: as a stop of Tab it would be the last
+    KAcceleratorManager::setNoAccel(this); // no Alt shortcuts: every card has the same buttons
+    setFocusPolicy(Qt::ClickFocus); // it passes the focus to a card; with Tab focus it would be the last stop
     auto *content = new QWidget;
     m_column = new QVBoxLayout(content);
     m_column->addWidget(m_warm);
@@ -46,7 +46,7 @@ SessionList::SessionList(QWidget *parent)
 
 SessionList::~SessionList()
 {
-    qApp->disconnect(this); // cards that go with us give the focus away when what follow() looks at is gone
+    qApp->disconnect(this); // deleted cards lose the focus when the members that follow() uses no longer exist
 }
 
 void SessionList::setSupport(SupportDesk *support)
@@ -89,7 +89,7 @@ void SessionList::add(Session *session, const Session *before)
             m_leftovers.insert(leftovers, new LeftoverList(leftovers));
         }
     } else {
-        connect(session, &Session::stateChanged, this, &SessionList::reportKnown); // where it is may be known by now
+        connect(session, &Session::stateChanged, this, &SessionList::reportKnown); // its address may be known now
     }
     m_cards.insert(std::ranges::find(m_cards, before, &SessionCard::session), card);
     m_warm->add(session);
@@ -115,7 +115,7 @@ void SessionList::remove(Session *session)
     m_warm->remove(session);
     delete *found;
     m_cards.erase(found);
-    if (wasCurrent) { // another of the same name may take its place
+    if (wasCurrent) { // a session with the same key may replace it
         m_currentKey = session->key();
         m_currentHadFocus = hadFocus;
     }
@@ -197,8 +197,8 @@ SessionCard *SessionList::current() const
     return m_current;
 }
 
-/// Instrument by instrument: what was left over and what was found by its links, then its displays. What is missing is added,
-/// the rest is moved, so that nobody loses the focus.
+/// Orders the list by instrument: orphaned programs and found desktops of its links, then its displays. Adds missing widgets and moves the others, so
+/// that no widget loses the focus.
 void SessionList::arrange()
 {
     QStringList profiles;
@@ -224,7 +224,7 @@ void SessionList::arrange()
     for (const FoundList *list : std::as_const(m_found)) {
         const QString profile = profileOf(list->link(), list->property("profile").toString());
         if (!profiles.contains(profile)) {
-            profiles.append(profile); // nothing but what it finds
+            profiles.append(profile); // an instrument that has only found desktops
             names.insert(profile, list->property("profileName").toString());
         }
     }
@@ -255,7 +255,7 @@ void SessionList::arrange()
             m_column->insertWidget(static_cast<int>(i), order.at(i));
         }
     }
-    // As they stand now; the focus goes the same way.
+    // The cards in their order on the page; the focus moves in the same order.
     std::ranges::stable_sort(m_cards, {}, [&order](SessionCard *card) {
         return order.indexOf(card);
     });
@@ -274,7 +274,7 @@ QLabel *SessionList::makeHeading(const QString &profileName)
     return heading;
 }
 
-/// Tab goes down the list, through the controls of each part in their own order.
+/// Makes Tab go down the list, through the controls of each part in their own order.
 void SessionList::chainFocus(const QList<QWidget *> &order)
 {
     QWidget *before = nullptr;
@@ -294,7 +294,7 @@ void SessionList::chainFocus(const QList<QWidget *> &order)
     }
 }
 
-/// Of each link what its displays show already.
+/// Reports to each FoundList which desktops the displays of its link show already.
 void SessionList::reportKnown()
 {
     for (FoundList *found : std::as_const(m_found)) {
@@ -333,7 +333,7 @@ void SessionList::follow(const QWidget *focus)
     });
     if (found != m_cards.end()) {
         setCurrent(*found);
-        if (QGuiApplication::mouseButtons() == Qt::NoButton) { // else the button that was pressed would not be below the pointer when it is released
+        if (QGuiApplication::mouseButtons() == Qt::NoButton) { // otherwise a pressed button would not be below the pointer at its release
             ensureWidgetVisible(*found, 0, 8);
         }
     }

@@ -23,8 +23,8 @@ class SupportDesk;
 class WarmList;
 class XTrafficWatch;
 
-/// The displays of what is connected, a card each, instrument by instrument where there are several; above them what was left
-/// over at the summit and what was found there. Arrows go from card to card. GUI thread. Owned by the page that ConsolePages puts it on.
+/// The displays of all connected profiles, one card each, with a heading per instrument if there are several. Above the cards of an instrument:
+/// orphaned programs and desktops found on its hosts. Arrow keys move between cards. GUI thread. Owned by the page that ConsolePages puts it on.
 class SessionList : public QScrollArea
 {
     Q_OBJECT
@@ -32,25 +32,25 @@ public:
     explicit SessionList(QWidget *parent = nullptr);
     ~SessionList() override;
 
-    /// Whom the cards that are added from now on name beside a failure.
+    /// Support contacts that new cards name next to a failure.
     void setSupport(SupportDesk *support);
-    /// What the cards that are added from now on tell of X traffic.
+    /// The X traffic that new cards report.
     void setTraffic(XTrafficWatch *watch);
-    /// The screens that a display may be moved to, of the site.
+    /// The screens of the site to which a display may be moved.
     void setScreens(const QStringList &names);
-    /// @p before: the one that it stands in front of; null: it comes last.
+    /// @p before: the session in front of which the card is inserted; null: at the end.
     void add(Session *session, const Session *before = nullptr);
-    void remove(Session *session); ///< while it is still there
-    /// Shows what it finds, where its profile says how. @p profileName: for its heading.
+    void remove(Session *session); ///< to be called before the session is deleted
+    /// Shows the desktops found through @p link, if its profile enables the search. @p profileName: for the heading.
     void addLink(Link *link, const QString &profileId = {}, const QString &profileName = {});
-    void removeLink(const Link *link); ///< while it is still there
+    void removeLink(const Link *link); ///< to be called before the link is deleted
     void clear();
-    /// Where displays were moved to, by Session::key(); the others stand where the profile says.
+    /// Screens to which displays were moved, by Session::key(); all others are on the profile's screen.
     void setMoved(const QHash<QString, QString> &screens);
-    /// A word beside its title, as "found tonight".
+    /// A short text next to the title, such as "found tonight".
     void setNote(const Session *session, const QString &note);
 
-    SessionCard *current() const; ///< the card that has, or had last, the focus; null: none
+    SessionCard *current() const; ///< the card that has or last had the focus; null: none
 
 Q_SIGNALS:
     void retryRequested(Nightdesk::Session *session);
@@ -76,13 +76,13 @@ private:
     void chainFocus(const QList<QWidget *> &order);
 
     QVBoxLayout *m_column;
-    QList<SessionCard *> m_cards; ///< as they stand
-    QList<QLabel *> m_headings; ///< an instrument each, while there are several
+    QList<SessionCard *> m_cards; ///< in their order on the page
+    QList<QLabel *> m_headings; ///< one for each instrument, if there are several
     QHash<const QObject *, LeftoverList *> m_leftovers; ///< above the cards, one for each link with X programs
-    QList<FoundList *> m_found; ///< the same, for each link that looks for desktops
+    QList<FoundList *> m_found; ///< the same, for each link with a search for desktops
     WarmList *m_warm; ///< above everything
     QPointer<SessionCard> m_current;
-    QString m_currentKey; ///< of the one that went as the current one
+    QString m_currentKey; ///< key of a removed current session
     bool m_currentHadFocus = false;
     QStringList m_screens;
     QHash<QString, QString> m_moved;

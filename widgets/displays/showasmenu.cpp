@@ -29,7 +29,7 @@ ShowAsMenu::ShowAsMenu(Session *session, QWidget *parent)
     }
     connect(m_group, &QActionGroup::triggered, this, [this](const QAction *action) {
         const auto topology = static_cast<Topology>(action->data().toInt());
-        refresh(); // until it is shown so, the present one stays checked
+        refresh(); // the current mode stays checked until the new one is active
         if (m_session && topology != m_session->ways().now) {
             Q_EMIT chosen(topology);
         }

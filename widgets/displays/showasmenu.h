@@ -11,19 +11,19 @@ class QActionGroup;
 
 namespace Nightdesk
 {
-/// The ways to show one display: the present one is checked, one that cannot be chosen says why. GUI thread; the session may go
-/// before it. Owned by DisplayActions.
+/// The display modes of one display: the current one is checked, and one that cannot be chosen says why. GUI thread; the session may be destroyed
+/// first. Owned by DisplayActions.
 class ShowAsMenu : public QMenu
 {
     Q_OBJECT
 public:
     explicit ShowAsMenu(Session *session, QWidget *parent = nullptr);
 
-    bool hasChoice() const; ///< there is more than one way
+    bool hasChoice() const; ///< there is more than one display mode
     void refresh();
 
 Q_SIGNALS:
-    void chosen(Nightdesk::Topology topology); ///< another than the present one
+    void chosen(Nightdesk::Topology topology); ///< a mode other than the current one
 
 private:
     const QPointer<Session> m_session;

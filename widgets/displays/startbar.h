@@ -11,13 +11,13 @@
 
 namespace Nightdesk
 {
-/// How a display's start went, as a small waterfall: a bar for each step, where the one before ended, as long as it took. The times
-/// themselves are in the tooltip. GUI thread. Owned by the card that shows it.
+/// A small waterfall chart of a display's start: one bar per step, which begins where the previous one ended. The times are in the tooltip. GUI
+/// thread. Owned by the card that shows it.
 class StartBar : public QWidget
 {
     Q_OBJECT
 public:
-    /// A step's part of the whole, 0 to 1.
+    /// A step's part of the total time, 0 to 1.
     struct Part {
         double from = 0;
         double to = 0;
@@ -27,9 +27,9 @@ public:
     explicit StartBar(QWidget *parent = nullptr);
 
     void setSteps(const QList<StepTiming> &steps);
-    /// Where each step lies. Steps too short to measure have no length.
+    /// The part of each step. Steps too short to measure have no length.
     static QList<Part> parts(const QList<StepTiming> &steps);
-    /// The step that took more than half of it all; empty: none did.
+    /// The step that took more than half of the total time; empty: none did.
     static std::optional<Step> slowest(const QList<StepTiming> &steps);
 
     QSize sizeHint() const override;

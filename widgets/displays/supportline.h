@@ -8,15 +8,16 @@ namespace Nightdesk
 {
 class SupportDesk;
 
-/// One line beside a failure: who can help now. A click shows everybody. GUI thread; the desk may go before it. Owned by SessionCard or LinkStrip.
+/// One line next to a failure: who can help now. A click shows all contacts. GUI thread; the desk may be destroyed first. Owned by SessionCard or
+/// LinkStrip.
 class SupportLine : public QLabel
 {
     Q_OBJECT
 public:
-    /// Without a @p desk, and while the facility names nobody, it is not there.
+    /// Hidden without a @p desk, and while the facility names no contact.
     explicit SupportLine(SupportDesk *desk, QWidget *parent = nullptr);
 
-    /// Something failed: help is wanted.
+    /// True after a failure: shows the line.
     void setWanted(bool wanted);
 
 private:

@@ -19,20 +19,20 @@ namespace Nightdesk
 class PaletteView;
 class Session;
 
-/// A read-only table of what this workstation's X server can show, next to the X server of a desktop that is chosen above it: fact by
-/// fact, differences marked, each with what it means. All visuals of both are below theirs. Under the table are the live color maps of
-/// connected 8-bit desktops. GUI thread. Owned by the page that ConsolePages puts it on.
+/// A read-only table that compares this workstation's X server with a desktop's X server, which is chosen above it: one row per fact, differences
+/// marked, each with its meaning. All visuals of both servers are listed below. Under the table are the live color maps of connected 8-bit desktops.
+/// GUI thread. Owned by the page that ConsolePages puts it on.
 class VisualsView : public QWidget
 {
     Q_OBJECT
 public:
     explicit VisualsView(QWidget *parent = nullptr);
 
-    /// Keeps the choice if it is still there.
+    /// Keeps the chosen server if it is still listed.
     void setServers(const XServerFacts &here, const QList<ServerWatch::Remote> &remotes);
     void setScreens(const ScreenFacts &screens);
-    void addSession(const Session *session); ///< what is no desktop is left out
-    void removeSession(const Session *session); ///< while it is still there
+    void addSession(const Session *session); ///< ignores sessions that are not desktops
+    void removeSession(const Session *session); ///< to be called before the session is deleted
 
 private:
     void fill();
@@ -51,6 +51,6 @@ private:
     QSplitter *m_parts; ///< the table, and below it the color maps
     QScrollArea *m_maps; ///< shown while a palette is known
     QVBoxLayout *m_mapColumn;
-    QList<PaletteView *> m_palettes; ///< of all desktops
+    QList<PaletteView *> m_palettes; ///< one per desktop
 };
 }

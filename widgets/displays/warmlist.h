@@ -12,16 +12,16 @@ class QPushButton;
 
 namespace Nightdesk
 {
-/// The programs that are started before they are needed: how far each is, with Show; hidden while none is kept covered. It
-/// asks nobody for the focus. GUI thread. Owned by SessionList.
+/// The preloaded programs: the progress of each, with a Show button; hidden while no program is preloaded and hidden. Never takes the focus. GUI
+/// thread. Owned by SessionList.
 class WarmList : public QFrame
 {
     Q_OBJECT
 public:
     explicit WarmList(QWidget *parent = nullptr);
 
-    void add(Session *session); ///< nothing, if that is not started warm
-    void remove(const Session *session); ///< while it is still there
+    void add(Session *session); ///< ignores sessions that are not preloaded
+    void remove(const Session *session); ///< to be called before the session is deleted
 
 Q_SIGNALS:
     void showRequested(Nightdesk::Session *session);
