@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 DeskMonitors::DeskMonitors(QObject *parent)
     : QObject(parent)
 {
-    // Monitors come and go in bursts of several events.
+    // One connected or disconnected monitor causes several events.
     m_settleTimer.setSingleShot(true);
     m_settleTimer.setInterval(300ms);
     connect(&m_settleTimer, &QTimer::timeout, this, &DeskMonitors::changed);
@@ -38,8 +38,8 @@ void DeskMonitors::watch(QScreen *screen)
     });
 }
 
-/// A side in pixels again, as whole as the monitor has it: at 150 % Qt says 427 of 640, and 427 × 1.5 is 640.5. Monitors have
-/// even sides, so that is what it is rounded to.
+/// The length of a monitor's side in pixels: at 150 % Qt gives 427 for 640 pixels, and 427 × 1.5 is 640.5. Monitors have even sides, so the result is
+/// rounded to an even number.
 static int pixels(int side, qreal ratio)
 {
     return std::floor(ratio) == ratio ? side * static_cast<int>(ratio) : 2 * qRound(side * ratio / 2);

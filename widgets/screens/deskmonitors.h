@@ -12,20 +12,21 @@ class QScreen;
 
 namespace Nightdesk
 {
-/// The monitors of this desk, and word when one comes, goes or changes. GUI thread. Owned by DeskScreens, Stages or ConsoleVisuals.
+/// The monitors of this workstation; signals when one is connected, disconnected or changed. GUI thread. Owned by DeskScreens, Stages or
+/// ConsoleVisuals.
 class DeskMonitors : public QObject
 {
     Q_OBJECT
 public:
     explicit DeskMonitors(QObject *parent = nullptr);
 
-    /// As they stand now, in the order of QGuiApplication::screens().
+    /// The current monitors, in the order of QGuiApplication::screens().
     static QList<Monitor> now();
 
 Q_SIGNALS:
-    /// Once for a burst of changes, a moment after the last.
+    /// Emitted once for a burst of changes, shortly after the last.
     void changed();
-    /// At once, while the screen's object is about to go.
+    /// Emitted immediately, before the QScreen is deleted.
     void aboutToLose(QScreen *screen);
 
 private:

@@ -22,7 +22,7 @@ QList<QRectF> MonitorSketch::place(const QList<QRect> &monitors, const QRectF &r
     QList<QRectF> places;
     for (const QRect &monitor : monitors) {
         const QRectF place(corner + QPointF(monitor.topLeft() - desk.topLeft()) * scale, QSizeF(monitor.size()) * scale);
-        // The gap is taken from the edges between monitors only: neighbours keep their common middle line.
+        // Only edges between monitors give room for the gap, half each, so that its middle stays on the common edge.
         places.append(place.adjusted(monitor.left() > desk.left() ? half : 0,
                                      monitor.top() > desk.top() ? half : 0,
                                      monitor.right() < desk.right() ? -half : 0,
@@ -37,7 +37,7 @@ QList<QRectF> MonitorSketch::tiles(qsizetype count)
     const auto columns = static_cast<qsizetype>(std::ceil(std::sqrt(static_cast<double>(count))));
     const qsizetype rows = columns ? (count + columns - 1) / columns : 0;
     for (qsizetype i = 0; i < count; ++i) {
-        const auto inRow = static_cast<double>(std::min(columns, count - i / columns * columns)); // the last row may be wider
+        const auto inRow = static_cast<double>(std::min(columns, count - i / columns * columns)); // tiles of the last row may be wider
         places.append(QRectF(static_cast<double>(i % columns) / inRow,
                              static_cast<double>(i / columns) / static_cast<double>(rows),
                              1.0 / inRow,

@@ -7,14 +7,14 @@
 
 namespace Nightdesk
 {
-/// Where monitors stand in a small drawing: all at one scale, each where it stands on the desk, with a gap between
-/// neighbours, in the middle of the room there is. Pure. No state: functions alone.
+/// Places monitors in a small drawing: all at one scale, in their arrangement on the desk, with a gap between neighbors, centered. Pure. Has no
+/// state, only functions.
 class MonitorSketch
 {
 public:
-    /// @p monitors: their rectangles on the desk. None that comes out is larger than @p room or outside it.
+    /// @p monitors: their rectangles on the desk. Every result lies within @p room.
     static QList<QRectF> place(const QList<QRect> &monitors, const QRectF &room, double gap);
-    /// Where @p count desktops stand on a monitor, in parts of it: in rows, as the stage has them.
+    /// The places of @p count desktops on a monitor, as fractions of it: in rows, as on a stage.
     static QList<QRectF> tiles(qsizetype count);
 };
 }

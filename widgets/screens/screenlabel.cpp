@@ -13,13 +13,13 @@ namespace Nightdesk
 {
 namespace
 {
-// White on near black between a light and a dark line: it stands out from a white desktop and from a black one.
+// White on near black, with a light and a dark border line: visible on a white and on a black desktop.
 constexpr QColor ground(0x14, 0x18, 0x1c);
 constexpr QColor letters(0xff, 0xff, 0xff);
 constexpr QColor detailColor(0xc8, 0xd0, 0xd8);
 constexpr QColor frameColor(0xff, 0xc1, 0x07);
 
-/// In the middle, or at the edge where it covers least of what is to be compared with it.
+/// In the middle, or at the edge where it covers the least of @p avoid.
 QRect placeOn(const QRect &monitor, const QRect &avoid)
 {
     QRect middle(0, 0, monitor.width() * 6 / 10, monitor.height() * 3 / 10);
@@ -38,7 +38,7 @@ QRect placeOn(const QRect &monitor, const QRect &avoid)
 }
 
 ScreenLabel::ScreenLabel(QScreen *screen, const QString &names, const QString &monitor, const QRect &avoid)
-    // A tool tip's window is managed by nobody: no frame, no focus, no entry in a task list.
+    // No window manager handles tooltip windows: no frame, no focus, no entry in a task list.
     : QWidget(nullptr, Qt::ToolTip | Qt::FramelessWindowHint | Qt::WindowStaysOnTopHint | Qt::WindowDoesNotAcceptFocus)
     , m_names(names)
     , m_monitor(monitor)

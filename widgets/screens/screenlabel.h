@@ -8,16 +8,16 @@ class QScreen;
 
 namespace Nightdesk
 {
-/// A big sign in the middle of one monitor. It takes no focus and lies above everything, with a window manager and without
-/// one; its colors are its own, so that it is readable on whatever lies below. GUI thread. Owned by ScreenLabels.
+/// A large label in the middle of one monitor. It takes no focus and stays above all windows, with or without a window manager; its own colors make
+/// it readable on any background. GUI thread. Owned by ScreenLabels.
 class ScreenLabel : public QWidget
 {
     Q_OBJECT
 public:
-    /// @p names: the large line, may be empty. @p monitor: the small one. @p avoid: what had better not be covered.
+    /// @p names: the large line, may be empty. @p monitor: the small line. @p avoid: an area that should stay uncovered.
     ScreenLabel(QScreen *screen, const QString &names, const QString &monitor, const QRect &avoid = {});
 
-    QString text() const; ///< all of it in one line
+    QString text() const; ///< the whole text in one line
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -88,7 +88,7 @@ void ScreenLabels::hide()
     m_end.stop();
     for (auto &label : m_labels) {
         label->hide();
-        label.release()->deleteLater(); // the click that ends it may be its own
+        label.release()->deleteLater(); // deferred: the label may be handling the click
     }
     m_labels.clear();
     Q_EMIT shownChanged(false);
@@ -101,7 +101,7 @@ bool ScreenLabels::areShown() const
 
 bool ScreenLabels::eventFilter(QObject *watched, QEvent *event)
 {
-    // What is meant for a widget passes its window first; only the widget says who is meant.
+    // Qt sends an event for a widget to its window first; only the widget shows whether the caller is meant.
     if (watched->isWindowType() || watched == m_caller) {
         if (!(event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape)) {
             return false;
@@ -110,7 +110,7 @@ bool ScreenLabels::eventFilter(QObject *watched, QEvent *event)
     switch (event->type()) {
     case QEvent::ShortcutOverride:
         if (static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
-            event->accept(); // so that it comes as a key and closes no dialog
+            event->accept(); // makes Qt send it as a key press, which closes no dialog
             return true;
         }
         return false;

@@ -15,8 +15,8 @@ namespace Nightdesk
 class DeskMonitors;
 class ScreenLabel;
 
-/// "Identify Screens": a sign on every monitor for some seconds. Any key or click in our windows ends it, and so does a
-/// second call; Escape does that and nothing else. GUI thread. Owned by DeskScreens.
+/// "Identify Screens": a label on every monitor for some seconds. Any key or click in Nightdesk's windows hides the labels, and so does a second
+/// call; Escape has no other effect. GUI thread. Owned by DeskScreens.
 class ScreenLabels : public QObject
 {
     Q_OBJECT
@@ -25,9 +25,9 @@ public:
     explicit ScreenLabels(QObject *parent = nullptr, std::chrono::milliseconds time = std::chrono::seconds(12));
     ~ScreenLabels() override;
 
-    /// @p map must be of the monitors as they stand now. @p caller: what was pressed, as pressing that again comes here anyway.
+    /// @p map must match the current monitors. @p caller: the triggering object; its events do not hide the labels, because it calls toggle() again.
     void toggle(const ScreenMap &map, QObject *caller = nullptr);
-    /// The same with other names, if they are shown.
+    /// Shows other names, if the labels are visible.
     void update(const ScreenMap &map);
     void hide();
     bool areShown() const;
@@ -42,7 +42,7 @@ private:
     void show(const ScreenMap &map);
 
     std::vector<std::unique_ptr<ScreenLabel>> m_labels;
-    QObject *m_caller = nullptr; ///< only compared
+    QObject *m_caller = nullptr; ///< only compared, never dereferenced
     QTimer m_end;
 };
 }

@@ -16,7 +16,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// Stands for those that we do not see.
+/// Used when no real monitor is known.
 constexpr QSize typicalMonitor(1920, 1080);
 constexpr double monitorGap = 8;
 
@@ -141,7 +141,7 @@ QList<QRectF> ScreenPlan::tilesOf(const MonitorDrawing &drawing, const QRectF &i
                              item.place.height() * inner.height())
                           .adjusted(1, 1, -1, -1);
         if (item.isWindow) {
-            // A clock is small on its screen, but its name has to be read.
+            // Even a small window, such as a clock, is drawn large enough for its name.
             const QSizeF readable(fontMetrics().horizontalAdvance(item.title) + 10.0, fontMetrics().height() + 2.0);
             tile.setSize(tile.size().expandedTo(readable).boundedTo(inner.size()));
             tile.moveLeft(std::min(tile.left(), inner.right() - tile.width() - 1));
@@ -175,7 +175,7 @@ QRectF ScreenPlan::textPlace(const MonitorDrawing &drawing, const QList<QRectF> 
         }
         return false;
     };
-    // A desktop's title stands where no X program covers it, if need be shortened; else on the program, beside other titles.
+    // A desktop's title goes where no X program covers it, shortened if necessary; otherwise over a program, but not over other titles.
     for (const bool onWindows : {false, true}) {
         for (const double width : {full, (full + least) / 2, least}) {
             for (const double y : {room.top(), room.center().y() - height / 2, room.bottom() - height}) {
@@ -193,7 +193,7 @@ QRectF ScreenPlan::textPlace(const MonitorDrawing &drawing, const QList<QRectF> 
 
 QColor ScreenPlan::lineColor() const
 {
-    // The palette's own greys for lines are darker than a dark window.
+    // The palette's grays for lines would be darker than a dark window.
     const QColor text = palette().color(QPalette::WindowText);
     const QColor ground = palette().color(QPalette::Window);
     const auto mix = [](int a, int b) {
@@ -211,10 +211,10 @@ void ScreenPlan::paintCaption(QPainter &painter, const MonitorDrawing &drawing, 
     const QString names = boldMetrics.elidedText(drawing.names, Qt::ElideRight, room.width());
     const double namesWidth = boldMetrics.horizontalAdvance(names);
     const double between = names.isEmpty() ? 0 : monitorGap;
-    // The monitor's own name only as far as it has room: what counts is the screen's.
+    // The monitor's name is shown only if it fits: the screen's name is more important.
     const double left = room.width() - namesWidth - between;
     QString wanted = metrics.horizontalAdvance(drawing.monitor) <= left ? drawing.monitor : drawing.connector;
-    // A monitor that is called as its screen needs no second name.
+    // A connector that is also the screen's name is not repeated.
     if (!drawing.connector.isEmpty() && drawing.names.split(QStringLiteral(" / ")).contains(drawing.connector) && wanted.startsWith(drawing.connector)) {
         wanted.remove(0, drawing.connector.size());
         while (!wanted.isEmpty() && !wanted.at(0).isLetterOrNumber()) {
@@ -258,7 +258,7 @@ void ScreenPlan::paintMonitor(QPainter &painter, const MonitorDrawing &drawing, 
         for (qsizetype i = 0; i < tiles.size(); ++i) {
             if (drawing.items.at(i).isWindow == windows) {
                 const QRectF text = textPlace(drawing, tiles, i, texts);
-                // A title on a program's tile is that of a desktop behind it.
+                // A title that overlaps a program's tile belongs to a desktop behind it.
                 bool isBehind = false;
                 for (qsizetype j = 0; j < tiles.size(); ++j) {
                     isBehind |= !windows && drawing.items.at(j).isWindow && tiles.at(j).intersects(text);

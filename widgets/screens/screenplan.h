@@ -8,15 +8,15 @@
 
 namespace Nightdesk
 {
-/// A small drawing of the monitors of this desk as they stand: which screens each shows, the desktops on them as tiles and the
-/// X windows at their places. As long as no monitors are given, one stands for each screen. GUI thread. Owned by InstrumentPicker or ScreensDialog.
+/// A small drawing of this workstation's monitors in their arrangement: the screens on each, desktops as tiles, and X windows at their places.
+/// Without monitors, each screen has a typical one. GUI thread. Owned by InstrumentPicker or ScreensDialog.
 class ScreenPlan : public QWidget
 {
     Q_OBJECT
 public:
     explicit ScreenPlan(QWidget *parent = nullptr);
 
-    /// @p screens: the site's screen names from left to right; names that only the profile has are added behind them.
+    /// @p screens: the site's screen names from left to right; names that only the profile has are appended.
     void setProfile(const InstrumentProfile &profile, const QStringList &screens);
     void setMonitors(const QList<Monitor> &monitors, const ScreenMapping &chosen);
     QSize sizeHint() const override;
@@ -29,13 +29,13 @@ private:
     struct Item {
         QString title;
         bool isWindow = false;
-        QRectF place; ///< in parts of the monitor
+        QRectF place; ///< as fractions of the monitor
     };
     struct MonitorDrawing {
         QRect rect; ///< on the desk
-        QString names; ///< of the screens on it; empty: none
-        QString monitor; ///< empty: not a real one
-        QString connector; ///< the same where there is little room
+        QString names; ///< names of the screens on it; empty: none
+        QString monitor; ///< the monitor's name; empty: not a real monitor
+        QString connector; ///< short name, for little room
         QList<Item> items;
     };
     void rebuild();

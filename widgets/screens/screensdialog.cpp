@@ -29,7 +29,7 @@ namespace
 QLabel *sentence(const QString &text)
 {
     auto *label = new QLabel(text);
-    label->setTextFormat(Qt::PlainText); // a facility's words
+    label->setTextFormat(Qt::PlainText); // the text comes from a facility
     label->setWordWrap(true);
     return label;
 }
@@ -76,7 +76,7 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
             choose(name, box);
         });
     }
-    auto *scroll = new QScrollArea; // a small monitor, a site with many screens
+    auto *scroll = new QScrollArea; // for small monitors and sites with many screens
     scroll->setWidget(list);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
@@ -90,7 +90,7 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
 
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Apply | QDialogButtonBox::Cancel | QDialogButtonBox::Reset);
     auto *whole = new QVBoxLayout(this);
-    whole->addWidget(new ShrinkArea(content), 1); // all of it is more than a small laptop shows
+    whole->addWidget(new ShrinkArea(content), 1); // the content is larger than a small laptop's screen
     whole->addWidget(buttons);
     m_apply = buttons->button(QDialogButtonBox::Apply);
     m_reset = buttons->button(QDialogButtonBox::Reset);
@@ -178,7 +178,7 @@ void ScreensDialog::fillBoxes()
         if (map.isChosen(name)) {
             box->setCurrentIndex(1 + static_cast<int>(map.order().indexOf(map.monitorFor(name))));
         } else if (const auto choice = m_chosen.constFind(name); choice != m_chosen.constEnd()) {
-            // It stays chosen until somebody chooses otherwise: monitors come back.
+            // A disconnected monitor stays chosen until the user changes it, because monitors may return.
             box->addItem(i18nc("@item:inlistbox a monitor's connector", "%1 (not connected)", displayText(choice->connector)), QVariant::fromValue(*choice));
             box->setCurrentIndex(box->count() - 1);
         }

@@ -14,33 +14,33 @@ namespace Nightdesk
 {
 class ScreenPlan;
 
-/// "Screens of This Desk": which monitor each screen of the site is, drawn as it will be while it is chosen. It keeps
-/// nothing itself. GUI thread. Opened by DeskScreens, a child of the main window.
+/// "Screens of This Desk": assigns a monitor to each screen of the site and draws the choice at once. Saves nothing itself. GUI thread. Opened by
+/// DeskScreens, a child of the main window.
 class ScreensDialog : public QDialog
 {
     Q_OBJECT
 public:
-    /// @p siteName may be empty. @p names: the site's screens and what else @p profile names; its displays are drawn.
+    /// @p siteName may be empty. @p names: the site's screens and further ones of @p profile, whose displays are drawn.
     ScreensDialog(const QString &siteName, const QStringList &names, const InstrumentProfile &profile, QWidget *parent = nullptr);
 
     void setMonitors(const QList<Monitor> &monitors);
-    /// As it is in force.
+    /// Sets the effective assignment.
     void setMapping(const ScreenMapping &chosen);
-    /// As it is chosen in the dialog now.
+    /// The assignment now chosen in the dialog.
     const ScreenMapping &mapping() const;
-    /// Of this choice and the monitors.
+    /// The screen map for this choice and the monitors.
     ScreenMap map() const;
     QPushButton *identifyButton() const;
 
 Q_SIGNALS:
     void applied(const Nightdesk::ScreenMapping &chosen);
     void identifyRequested();
-    /// While the dialog is open; nothing is in force yet.
+    /// The choice in the open dialog changed; it is not effective yet.
     void choiceChanged();
 
 private:
     void fillBoxes();
-    /// What a screen is when nothing is chosen for it.
+    /// Text for a screen without a chosen monitor.
     QString automatic(const QString &name) const;
     void choose(const QString &name, const QComboBox *box);
     void showChoice();
@@ -50,7 +50,7 @@ private:
     QList<Monitor> m_monitors;
     ScreenMapping m_inForce;
     ScreenMapping m_chosen;
-    QList<QComboBox *> m_boxes; ///< by name
+    QList<QComboBox *> m_boxes; ///< in the order of m_names
     ScreenPlan *m_plan;
     QLabel *m_folding;
     QPushButton *m_identify;
