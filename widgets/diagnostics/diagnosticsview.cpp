@@ -27,7 +27,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// A connection and a desktop may have the same id.
+/// A unique key: a connection and a desktop may have the same id.
 QString keyOf(const FigureSource &source)
 {
     return QString::number(static_cast<int>(source.kind)) + u':' + source.id;
@@ -39,7 +39,7 @@ QIcon iconOf(FigureSource::Kind kind)
     return QIcon::fromTheme(kind == Connection ? u"network-connect"_s : kind == Program ? u"window"_s : u"video-display"_s);
 }
 
-constexpr quint32 shortestNight = 600; ///< seconds: so much is drawn even if there is less
+constexpr quint32 shortestNight = 600; ///< seconds: shortest span for the whole night
 
 QToolButton *button(const QString &icon, const QString &text)
 {
@@ -83,7 +83,7 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     QToolButton *later = button(u"go-next"_s, i18nc("@info:tooltip", "Show the time after"));
     const auto zoom = [this](double factor) {
         const FigureSpan span = this->span();
-        // Who follows the present means the present: the middle may be a time before there were figures.
+        // While following the present, zoom around it: the middle of the span may be before the first figures.
         const quint32 center = m_cursor.value_or(m_span ? span.from + (span.to - span.from) / 2 : span.to);
         setSpan(PlotAxis::zoomed(span, factor, center, all()));
     };
@@ -128,7 +128,7 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidget(page);
-    scroll->setFocusPolicy(Qt::NoFocus); // the plots scroll it
+    scroll->setFocusPolicy(Qt::NoFocus); // the plots have the focus and scroll it
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(6, 6, 6, 6);
     column->addLayout(bar);
@@ -202,7 +202,7 @@ void DiagnosticsView::refreshSources()
     m_nothing->setVisible(m_source->count() == 0);
 }
 
-/// Where no person has chosen: a connection of now instead of one that has ended.
+/// If the user chose no source: selects a running connection instead of an ended one.
 void DiagnosticsView::followConnection()
 {
     constexpr quint32 isOver = 15; // s without figures while another has some
@@ -253,7 +253,7 @@ void DiagnosticsView::follow(std::optional<quint32> seconds)
 
 void DiagnosticsView::setSpan(const FigureSpan &span)
 {
-    if (span.to >= all().to) { // up to the present: the sentences above are of that, too
+    if (span.to >= all().to) { // up to the present: follow it, like the sentences above
         m_length = span.to - span.from;
         m_span.reset();
     } else {

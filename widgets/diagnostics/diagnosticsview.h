@@ -23,22 +23,21 @@ class FiguresPanel;
 class HistogramsPanel;
 class TimePlot;
 
-/// The Diagnostics page: the night's figures of one connection or desktop as plots over time, with one span and one cursor for all of
-/// them. It follows the present until a person chooses another span. Draws only while it is visible. GUI thread.
-/// Made by ConsoleDiagnostics, owned by the tabs that show it.
+/// The Diagnostics page: the night's figures of one connection or desktop as plots over time, all with the same span and cursor. Follows the present
+/// until the user chooses another span. Draws only while visible. GUI thread. Made by ConsoleDiagnostics, owned by the tabs that show it.
 class DiagnosticsView : public QWidget
 {
     Q_OBJECT
 public:
-    /// @p recorder outlives this. @p now: seconds since 1970, UT.
+    /// @p recorder must outlive this. @p now: returns seconds since 1970, UT.
     explicit DiagnosticsView(const FigureRecorder *recorder, QWidget *parent = nullptr, std::function<quint32()> now = {});
 
     void setTimeZone(const QTimeZone &zone); ///< of the site
-    FigureSpan span() const; ///< what is drawn
-    QList<TimePlot *> plots() const; ///< that are shown, from above
+    FigureSpan span() const; ///< the span that is drawn
+    QList<TimePlot *> plots() const; ///< the visible plots, from top to bottom
 
 Q_SIGNALS:
-    void trialRequested(const QString &desktop); ///< other settings are to be tried on it; its id
+    void trialRequested(const QString &desktop); ///< the user wants to try other settings on this desktop (its id)
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -64,13 +63,13 @@ private:
     QComboBox *m_range;
     KMessageWidget *m_message;
     QLabel *m_nothing; ///< says why there are no plots
-    HistogramsPanel *m_histograms; ///< of a desktop
+    HistogramsPanel *m_histograms; ///< shown for a desktop
     FiguresPanel *m_panel;
     QVBoxLayout *m_column;
     QList<TimePlot *> m_plots;
-    QString m_wanted; ///< keyOf() the source that a person chose: shown again as soon as there are figures of it
+    QString m_wanted; ///< keyOf() the source that the user chose: shown again as soon as it has figures
     std::optional<quint32> m_cursor;
-    std::optional<quint32> m_length; ///< seconds that are followed; empty: the whole night
-    std::optional<FigureSpan> m_span; ///< that a person chose; empty: the present is followed
+    std::optional<quint32> m_length; ///< length of the followed span in seconds; empty: the whole night
+    std::optional<FigureSpan> m_span; ///< the span that the user chose; empty: the view follows the present
 };
 }

@@ -39,7 +39,7 @@ QString kernels()
     return i18nc("@info where figures come from", "TCP_INFO here, ss on the remote host");
 }
 
-/// A row of figures that the sender's kernel knows, by direction.
+/// A row of figures from the sending host's kernel, one for each direction.
 template<class Read>
 QStringList senderRow(const QString &title, const LinkFlow &flow, Read read)
 {
@@ -262,7 +262,7 @@ void FiguresPanel::showDesktop(const DisplayMonitor &monitor, bool isQualityFixe
 
 void FiguresPanel::showProgram(const XLiveRates &rates, const LinkMonitor *link)
 {
-    // Which bytes of the network are this program's nobody can tell: ssh compresses all that is in the connection together.
+    // ssh compresses all data of a connection together, so the network bytes of one program are estimated by the connection's ratio.
     const auto onNetwork = [link](Bytes perSecond, FlowDirection direction) -> std::optional<QString> {
         const auto ratio = link ? link->history().recentRatio(direction) : std::nullopt;
         return ratio && *ratio > 0 ? std::optional(Wording::rate(Bytes{static_cast<std::int64_t>(static_cast<double>(perSecond.count) / *ratio)}))

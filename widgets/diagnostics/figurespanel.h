@@ -20,34 +20,34 @@ class FigureRecorder;
 class LinkMonitor;
 struct XLiveRates;
 
-/// What is known of a connection, a desktop or an X program at this moment: what limits it and how it is compressed, as a table with the
-/// source of each figure, and in sentences, which may be placed elsewhere. GUI thread. Owned by DiagnosticsView.
+/// The current figures of a connection, a desktop or an X program: what limits it and how it is compressed, as a table with the source of each
+/// figure, and as sentences, whose label may be placed elsewhere. GUI thread. Owned by DiagnosticsView.
 class FiguresPanel : public QWidget
 {
     Q_OBJECT
 public:
     explicit FiguresPanel(QWidget *parent = nullptr);
 
-    /// Hides what it has no figures of.
+    /// Hides parts without figures.
     void setFigures(const FigureRecorder &recorder, const FigureSeries &series);
-    QLabel *sentences() const; ///< shown and hidden with it; its child until it is placed
+    QLabel *sentences() const; ///< shown and hidden with this panel; a child of it until placed elsewhere
 
 Q_SIGNALS:
-    void trialRequested(); ///< other settings are to be tried on the desktop that is shown
+    void trialRequested(); ///< the user wants to try other settings on the shown desktop
 
 private:
     void showConnection(const LinkMonitor &monitor, const FigureSeries &series);
     void showDesktop(const DisplayMonitor &monitor, bool isQualityFixed, const FigureSeries &series);
-    /// @p link: that of its connection; null: not live.
+    /// @p link: monitor of the program's connection; null: not live.
     void showProgram(const XLiveRates &rates, const LinkMonitor *link);
     void setTable(const QStringList &headers, const QList<QStringList> &rows);
-    void explain(); ///< where the figures of the current row come from
+    void explain(); ///< shows where the figures of the current row come from
 
     QLabel *m_sentences;
     QTreeWidget *m_table;
     QLabel *m_origin;
-    QHash<QString, QString> m_origins; ///< the error of figures by their source; empty: a desktop is shown
-    QList<RoundTripLayer> m_layers; ///< of an X program, by rows; empty: something else is shown
-    QPushButton *m_trial; ///< of a desktop
+    QHash<QString, QString> m_origins; ///< measurement errors by source of the figures; empty: a desktop is shown
+    QList<RoundTripLayer> m_layers; ///< layers of an X program, by row; empty: something else is shown
+    QPushButton *m_trial; ///< shown for a desktop
 };
 }

@@ -24,9 +24,9 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr int leastBuckets = 12; ///< are drawn: one bar alone says nothing of its axis
+constexpr int leastBuckets = 12; ///< fewest buckets drawn: a single bar would not explain its axis
 constexpr int shareLines = 3;
-constexpr std::array feltLimits{50.0, 150.0}; ///< ms, Schmidt et al. 1999: below nobody feels it; above everybody does
+constexpr std::array feltLimits{50.0, 150.0}; ///< ms, Schmidt et al. 1999: below 50 nobody notices a delay, above 150 everybody does
 constexpr std::array timeMarks{0.1, 0.5, 2.0, 10.0, 50.0, 150.0, 500.0, 2000.0, 10000.0};
 constexpr std::array byteMarks{2.0, 32.0, 1024.0, 32768.0, 1048576.0, 33554432.0, 1073741824.0};
 constexpr std::array pixelMarks{2.0, 10.0, 100.0, 1000.0, 10000.0, 100000.0, 1000000.0, 10000000.0};
@@ -132,7 +132,7 @@ double HistogramPlot::xOf(double value) const
     for (int bucket = first; bucket <= lastBucket(); ++bucket, place += 1) {
         const double from = m_histogram.from(bucket);
         const double to = m_histogram.to(bucket);
-        if (value < to) { // within a bucket by its logarithm; the first one of all begins at 0
+        if (value < to) { // logarithmic within a bucket; the very first bucket begins at 0
             const double part = from > 0 ? std::log(value / from) / std::log(to / from) : value / to;
             return plot.left() + step * (place + std::max(part, 0.0));
         }
@@ -191,7 +191,7 @@ void HistogramPlot::describe()
 {
     setAccessibleName(DistributionWording::title(m_kind));
     setAccessibleDescription(readout());
-    setToolTip(m_bucket ? QString() : lines().join(u'\n')); // it may be cut where it is written
+    setToolTip(m_bucket ? QString() : lines().join(u'\n')); // the text in the plot may be cut
 }
 
 void HistogramPlot::drawAxes(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const
@@ -256,7 +256,7 @@ void HistogramPlot::paintEvent(QPaintEvent *)
         if (bucket == m_bucket) {
             painter.fillRect(QRectF(left, plot.top(), step, plot.height()), colors.selection);
         }
-        if (high > 0) { // the rarest is seen
+        if (high > 0) { // even the rarest bucket is visible
             const double shown = std::max(high, 1.5);
             painter.fillRect(QRectF(left + 0.5, plot.bottom() - shown, std::max(step - 1, 1.0), shown), colors.curve(0));
         }

@@ -12,8 +12,8 @@ namespace Nightdesk
 {
 struct PlotColors;
 
-/// One distribution as bars over a logarithmic axis, with lines at what people feel: 50 and 150 ms. The bucket under the pointer, or the
-/// one that the arrow keys choose, is written out. GUI thread. Owned by HistogramsPanel.
+/// One distribution as bars over a logarithmic axis, with lines at the perception limits of 50 and 150 ms. The values of the bucket under the
+/// pointer, or chosen by the arrow keys, are shown as text. GUI thread. Owned by HistogramsPanel.
 class HistogramPlot : public QWidget
 {
     Q_OBJECT
@@ -21,7 +21,7 @@ public:
     explicit HistogramPlot(FigureDistributions::Kind kind, QWidget *parent = nullptr);
 
     void setHistogram(const FigureHistogram &histogram);
-    /// What is written beside the title: the chosen bucket, or the whole.
+    /// The text next to the title: the chosen bucket, or the whole distribution.
     QString readout() const;
 
     QSize sizeHint() const override;
@@ -37,21 +37,21 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    QStringList lines() const; ///< of readout(), as they are written
+    QStringList lines() const; ///< the parts of readout(), one per line
     QString text(double value) const;
     QRectF area() const;
-    /// A person feels it: the borders of what is felt are always within the axis.
+    /// True for delays that users notice: the axis then always contains the perception limits.
     bool isFelt() const;
     int bucketOf(double value) const;
     int firstBucket() const;
     int lastBucket() const;
-    double xOf(double value) const; ///< of a place on the axis
+    double xOf(double value) const; ///< position of a value on the axis
     void setBucket(std::optional<int> bucket);
     void drawAxes(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const;
     void describe();
 
     const FigureDistributions::Kind m_kind;
     FigureHistogram m_histogram;
-    std::optional<int> m_bucket; ///< chosen
+    std::optional<int> m_bucket; ///< the chosen bucket
 };
 }

@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 class HistogramPlot;
 
-/// The night's distributions of one desktop, in two columns. Hidden while there are none. GUI thread. Owned by DiagnosticsView.
+/// The night's distributions of one desktop, in two columns. Hidden without values. GUI thread. Owned by DiagnosticsView.
 class HistogramsPanel : public QWidget
 {
     Q_OBJECT

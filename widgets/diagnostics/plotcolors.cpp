@@ -15,7 +15,7 @@ QColor mixed(const QColor &one, const QColor &other, float part)
                             one.blueF() + (other.blueF() - one.blueF()) * part);
 }
 
-/// The colors for a dark-adapted eye: the text itself is red.
+/// True for the night colors (for dark-adapted eyes): their text is red.
 bool isRed(const QColor &text)
 {
     return text.hslSaturationF() > 0.5F && (text.hueF() < 0.08F || text.hueF() > 0.92F);
@@ -66,7 +66,7 @@ QColor PlotColors::curve(qsizetype index) const
     return curves[index % curves.size()];
 }
 
-/// What limits nothing is faint; the others are as different as curves.
+/// States that limit nothing are faint; the others have the colors of curves.
 QColor PlotColors::state(int bound) const
 {
     const int first = 3; // after Unknown, Idle and Program

@@ -8,20 +8,20 @@ class QPalette;
 
 namespace Nightdesk
 {
-/// Colors of a plot on the ground of @p palette: Okabe and Ito's, which people tell apart who see fewer colors; at night, when the whole
-/// palette is red, shades of red. A value: each plot makes it for one paint.
+/// Colors of a plot on the background of @p palette: those of Okabe and Ito, which color-blind users can distinguish; with the red night palette,
+/// shades of red. A value: each plot makes it for one paint.
 struct PlotColors {
     QColor ground;
     QColor text;
     QColor faintText;
     QColor grid;
     QColor outage;
-    QColor guide; ///< of limits
+    QColor guide; ///< lines of limits
     QColor selection;
     QList<QColor> curves; ///< in the order of use, from the network to this computer
 
     static PlotColors of(const QPalette &palette);
     QColor curve(qsizetype index) const;
-    QColor state(int bound) const; ///< of a FlowBound by its number
+    QColor state(int bound) const; ///< color of a FlowBound, given as its number
 };
 }

@@ -119,7 +119,7 @@ void addProgram(QList<PlotData> &plots, const Ends &ends)
                         i18nc("@item:inlistbox a share of the time", "Share of the time, estimated")));
 }
 
-/// Shares of pixels and of bytes, each by kind.
+/// Adds the shares of pixels and of bytes, each by kind.
 void addEncodings(QList<PlotData> &plots, const FigureSeries &encodings, const Ends &ends)
 {
     const auto shares = [&](int first, const QString &title) {
@@ -147,7 +147,7 @@ void addDesktop(QList<PlotData> &plots, const Ends &ends)
                         i18nc("@title:group of a plot", "Key or Click to First Change"),
                         i18nc("@item:inlistbox a time, estimated", "First change near the pointer, estimated"),
                         Style::Dots));
-    plots.last().limits = {50, 150}; // Schmidt et al. 1999: below nobody feels it; above everybody does
+    plots.last().limits = {50, 150}; // Schmidt et al. 1999: below 50 nobody notices a delay, above 150 everybody does
     plots.append(single(ends,
                         FigureColumn::Frames,
                         Unit::PerSecond,
@@ -193,7 +193,7 @@ double PlotData::highest() const
     if (isWhole) {
         return 1;
     }
-    double most = unit == Unit::PerSecond ? 1 : unit == Unit::Share ? 0.05 : 0; // where nothing happens, that is seen as little
+    double most = unit == Unit::PerSecond ? 1 : unit == Unit::Share ? 0.05 : 0; // least ends of the axis, so that tiny values look tiny
     const std::size_t columns = curves.isEmpty() ? 0 : curves.first().buckets.size();
     for (std::size_t column = 0; column < columns; ++column) {
         double sum = 0;
@@ -210,7 +210,7 @@ double PlotData::highest() const
             }
         }
     }
-    return most > 0 ? most : 1; // nothing in the plot: its axis has numbers all the same
+    return most > 0 ? most : 1; // an empty plot still has numbers on its axis
 }
 
 std::optional<double> PlotData::value(qsizetype curve, int column) const

@@ -14,9 +14,9 @@ namespace Nightdesk::PlotLegend
 {
 namespace
 {
-constexpr int curvesOfRow = 4; ///< of most plots
+constexpr int curvesOfRow = 4; ///< curves per legend row, for most plots
 
-/// One whose text is about as wide as they become.
+/// A value whose text is about as wide as the widest.
 double wideValue(PlotData::Unit unit)
 {
     switch (unit) {
@@ -56,7 +56,7 @@ QList<Entry> of(const PlotData &data, int column, const PlotColors &colors)
         }
         return entries;
     }
-    std::set<int> states; // those that are there
+    std::set<int> states; // the states that occur
     for (const PlotData::Curve &curve : data.curves) {
         for (const FigureBucket &bucket : curve.buckets) {
             if (bucket.isKnown) {
@@ -82,7 +82,7 @@ void paint(QPainter &painter, const QRectF &first, int rows, const QList<Entry> 
         const double needed = box + metrics.averageCharWidth() * 2.5 + words;
         if (x + needed > first.right() && x > first.left()) {
             if (--rows == 0) {
-                return; // the accessible description of the plot has all
+                return; // the plot's accessible description has all entries
             }
             x = first.left();
             y += metrics.lineSpacing();

@@ -14,9 +14,8 @@ namespace Nightdesk
 {
 struct PlotColors;
 
-/// One plot over time with its axes: values at the left, UT and the site's time below. It draws what it is given and reports what a person
-/// wants to see: a place in time under the pointer or the arrow keys, another span by the wheel with Ctrl, by dragging, or by + and -.
-/// GUI thread. Owned by DiagnosticsView.
+/// One plot over time with its axes: values at the left, UT and the site's time below. Draws the given data and reports what the user wants to see: a
+/// time chosen by pointer or arrow keys, another span by Ctrl+wheel, by dragging, or by + and -. GUI thread. Owned by DiagnosticsView.
 class TimePlot : public QWidget
 {
     Q_OBJECT
@@ -25,10 +24,10 @@ public:
 
     void setData(const PlotData &data, const FigureSpan &span);
     void setTimeZone(const QTimeZone &zone); ///< of the site
-    /// The place in time whose values are written; empty: those of the newest column.
+    /// The time whose values are written; empty: the newest column.
     void setCursor(std::optional<quint32> at);
-    int columns() const; ///< of pixels, of the plot itself
-    QString readout() const; ///< the values at the cursor, as they are written
+    int columns() const; ///< pixel columns of the drawing area
+    QString readout() const; ///< the values at the cursor, as text
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -37,7 +36,7 @@ Q_SIGNALS:
     void cursorRequested(std::optional<quint32> at);
     void zoomRequested(double factor, quint32 center);
     void spanRequested(const Nightdesk::FigureSpan &span);
-    void moveRequested(double part); ///< of the span; 1: one span later
+    void moveRequested(double part); ///< as a fraction of the span; 1: one span later
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -52,7 +51,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    QRectF area() const; ///< of the plot itself
+    QRectF area() const; ///< the drawing area
     int marginLeft() const;
     quint32 timeAt(double x) const;
     double xOf(double at) const;
@@ -61,7 +60,7 @@ private:
     void drawGrid(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const;
     void drawCurves(QPainter &painter, const QRectF &area, const PlotColors &colors, double top) const;
     void drawBands(QPainter &painter, const QRectF &area, const PlotColors &colors) const;
-    int shownColumn() const; ///< of buckets: that at the cursor, else the newest that has a value; -1: none
+    int shownColumn() const; ///< column at the cursor, else the newest with a value; -1: none
     QString when() const; ///< the time of the cursor; empty: there is none
     void drawLegend(QPainter &painter, const QRectF &area, const PlotColors &colors) const;
     void describe();

@@ -61,7 +61,7 @@ QString imageWord(Quality quality)
     return i18nc("@item image quality", "Balanced");
 }
 
-/// As a profile has it.
+/// The value as written in a profile.
 QString qualityWord(Quality quality)
 {
     switch (quality) {
@@ -151,7 +151,7 @@ TrialDialog::TrialDialog(std::unique_ptr<DesktopTrial> trial,
     column->addWidget(m_buttons);
     connect(m_buttons, &QDialogButtonBox::rejected, this, [this] {
         if (m_isMeasuring) {
-            m_trial->cancel(); // what was measured stays in sight
+            m_trial->cancel(); // the measured rows stay visible
         } else {
             reject();
         }
@@ -196,7 +196,7 @@ void TrialDialog::done(int result)
 void TrialDialog::showMessage(const QString &text)
 {
     m_text->setText(text);
-    // A window is made no wider than two thirds of its screen: there the text needs more lines than Qt makes room for.
+    // Qt makes a window no wider than two thirds of its screen, but reserves too few text lines for that width.
     m_text->setMinimumHeight(m_text->heightForWidth(m_text->minimumWidth()));
     m_text->setAccessibleName(text);
 }
@@ -209,7 +209,7 @@ void TrialDialog::start()
     m_progress->show();
     m_buttons->button(QDialogButtonBox::Cancel)->setFocus();
     showMessage(i18nc("@info", "Measuring. You can cancel at any time and keep what was measured."));
-    // Eight rows are in sight, none of them moves the window when it comes.
+    // Reserves room for all rows (eight), so that a new row does not resize the window.
     m_table->setMinimumHeight(m_table->header()->sizeHint().height()
                               + static_cast<int>(m_trial->settings())
                                   * (m_table->fontMetrics().height() + style()->pixelMetric(QStyle::PM_FocusFrameVMargin) * 2 + 4)
@@ -218,7 +218,7 @@ void TrialDialog::start()
     m_trial->start();
 }
 
-/// Each column whole: the last one is what it is all about.
+/// Shows each column completely: the last one, the delay, is the most important.
 void TrialDialog::widen()
 {
     m_table->setMinimumWidth(m_table->sizeHint().width());

@@ -18,14 +18,14 @@ namespace Nightdesk
 {
 class DesktopTrial;
 
-/// "Try Settings": asks first, then shows what a DesktopTrial measures, row by row, and which setting is the best. Closing it cancels the
-/// trial. GUI thread. Opened by ConsoleDiagnostics, a child of the main window.
+/// "Try Settings": asks first, then shows the measurements of a DesktopTrial, row by row, and the best setting. Closing it cancels the trial. GUI
+/// thread. Opened by ConsoleDiagnostics, a child of the main window.
 class TrialDialog : public QDialog
 {
     Q_OBJECT
 public:
-    /// @p desktop, @p host: as people know them. @p roundTrip: through ssh to that host, as far as it is known. @p refusal: why it cannot
-    /// be tried; empty: it can.
+    /// @p desktop, @p host: names for users. @p roundTrip: through ssh to that host, if known. @p refusal: why settings cannot be tried; empty: they
+    /// can.
     TrialDialog(std::unique_ptr<DesktopTrial> trial,
                 const QString &desktop,
                 const QString &host,
