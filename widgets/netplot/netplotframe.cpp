@@ -19,7 +19,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr qreal titleLines = 1.4; ///< the height of the title's line, in heights of its font
+constexpr qreal titleLines = 1.4; ///< height of the title's line, in font heights
 }
 
 qreal NetPlotPane::y(std::int64_t bytes) const
@@ -108,7 +108,7 @@ void NetPlotFrame::paintScale(const NetPlotPane &pane, const QString &name) cons
 {
     const QFontMetricsF metrics(m_painter.font(), m_painter.device());
     const int most = std::max(1, static_cast<int>(pane.area.height() / metrics.height() / 2));
-    const std::int64_t unit = NetPlotGeometry::byteUnit(pane.most); // one for all of them: 1,500 KiB are no round number of MiB
+    const std::int64_t unit = NetPlotGeometry::byteUnit(pane.most); // one unit for all ticks: 1,500 KiB would not be a round number of MiB
     for (const std::int64_t tick : NetPlotGeometry::byteTicks(pane.most, most)) {
         const qreal y = std::round(pane.y(pane.least + tick)) + 0.5;
         m_painter.setPen(QPen(m_look.faint, 1));
@@ -120,7 +120,7 @@ void NetPlotFrame::paintScale(const NetPlotPane &pane, const QString &name) cons
     if (pane.area.height() < metrics.height() * 2.5) {
         return;
     }
-    // What the pane is, in the corner that its curve leaves free.
+    // The pane's name, in the corner that its curve leaves free.
     m_painter.setPen(m_look.text);
     m_painter.drawText(pane.area.adjusted(0, 0, -metrics.averageCharWidth() * 0.7, -2), Qt::AlignRight | Qt::AlignBottom | Qt::TextSingleLine, name);
 }
@@ -159,7 +159,7 @@ void NetPlotFrame::paintTimes() const
 void NetPlotFrame::paintWaits() const
 {
     const NetPlotGeometry &g = m_geometry;
-    // As many as columns at most: for each, how much of it was waited.
+    // If there are many waits, draws one bar per pixel column with the share of time waited.
     const auto columns = static_cast<int>(g.up.width());
     const auto &waits = m_index.waits();
     const auto from = std::ranges::lower_bound(waits, g.from, {}, &NetPlotIndex::Wait::to);
@@ -174,7 +174,7 @@ void NetPlotFrame::paintWaits() const
         color.setAlphaF(color.alphaF() * static_cast<float>(share));
         m_painter.fillRect(QRectF(left, g.up.top(), right - left, g.down.bottom() - g.up.top()), color);
     };
-    constexpr double derived = 0.55; // paler than what was seen here
+    constexpr double derived = 0.55; // paler: estimated, not measured here
     if (to - from < columns / 2) {
         for (auto wait = from; wait < to; ++wait) {
             const qreal left = std::max(g.x(wait->from), g.up.left());
@@ -207,7 +207,7 @@ void NetPlotFrame::paintSpans() const
 {
     const NetPlotGeometry &g = m_geometry;
     const QFontMetricsF metrics(m_painter.font(), m_painter.device());
-    qreal free = g.interactions.left(); // names stand where none is yet
+    qreal free = g.interactions.left(); // where the next name may begin
     const auto span = [&](std::int64_t from, std::int64_t to, const QString &text, const QColor &color) {
         if (to < g.from || from > g.to) {
             return;
@@ -254,7 +254,7 @@ void NetPlotFrame::paintLink() const
         }
         if (before && mark.retransmits > before->retransmits && mark.at >= g.from && mark.at <= g.to) {
             const qreal x = g.x(mark.at);
-            if (x - last > 4) { // a mark each, as far as there is room
+            if (x - last > 4) { // one mark each, if there is room
                 const qreal height = g.link.height() * 0.7;
                 const QPolygonF triangle{{x - height / 2, g.link.top()}, {x + height / 2, g.link.top()}, {x, g.link.top() + height}};
                 QPainterPath path;

@@ -28,23 +28,22 @@ inline constexpr std::array netPlotKinds{NetPlotKind::Images,
                                          NetPlotKind::Event,
                                          NetPlotKind::Error};
 
-/// One direction of a netplot: where its curve is drawn, and its scale. A value: held by the places that NetPlotPainter computes for a
-/// paint.
+/// One direction of a netplot: where its curve is drawn, and its scale. A value: part of the layout that NetPlotPainter computes for each paint.
 struct NetPlotPane {
     QRectF area;
-    std::int64_t least = 0; ///< bytes before what is seen
+    std::int64_t least = 0; ///< bytes before the visible part
     std::int64_t most = 1;
     qreal y(std::int64_t bytes) const;
 };
 
-/// What of a netplot is not a message: title, legend, axes, waits, interactions, and what the connection did. NetPlotPainter makes
-/// one for each paint; all that it is given outlives it. Made by NetPlotPainter for one paint.
+/// Draws everything in a netplot except the messages: title, legend, axes, waits, interactions, and events of the connection. Made by NetPlotPainter
+/// for one paint; all arguments must outlive it.
 class NetPlotFrame
 {
 public:
     NetPlotFrame(const NetPlotLook &look, QPainter &painter, const NetPlotIndex &index, const NetPlotGeometry &geometry);
 
-    /// Of title and legend. @p title: empty: none.
+    /// Height of title and legend. @p title: empty: none.
     static qreal headHeight(const QFontMetricsF &metrics, qreal width, const QString &title, bool hasLegend);
 
     void paintHead(const QRectF &area, const QString &title, bool hasLegend) const;
@@ -56,7 +55,7 @@ public:
     void paintGap() const;
 
 private:
-    /// Rows of the legend at this width; laid out alike for painting and for measuring.
+    /// Height of the legend at this width; uses the same layout as painting.
     static qreal legendHeight(const QFontMetricsF &metrics, qreal width);
     void paintLegend(const QRectF &area) const;
 

@@ -12,7 +12,7 @@ NetPlotGeometry::NetPlotGeometry(const QRectF &area, qreal lineHeight, qreal dig
     , to(std::max(to, from + 1))
 {
     const qreal left = area.left() + digitWidth * 11;
-    const qreal width = std::max<qreal>(area.right() - digitWidth * 3 - left, 1); // room for half of the last time
+    const qreal width = std::max<qreal>(area.right() - digitWidth * 3 - left, 1); // room for half of the last time label
     const qreal gap = lineHeight * 0.3;
     qreal top = area.top();
     const auto lane = [&](qreal height) {
@@ -51,7 +51,7 @@ QRectF NetPlotGeometry::plot() const
 std::int64_t NetPlotGeometry::byteUnit(std::int64_t to)
 {
     std::int64_t unit = 1;
-    while (to / unit >= std::int64_t(5) * 1024) { // 2.1 MiB in whole ones would be two lines on a tall scale
+    while (to / unit >= std::int64_t(5) * 1024) { // 2.1 MiB in whole MiB would give only two lines on a tall scale
         unit *= 1024;
     }
     return unit;

@@ -9,8 +9,8 @@
 
 namespace Nightdesk
 {
-/// Where things of a netplot stand: the program's pane, the server's pane below, lanes above and below them, a scale at the left.
-/// Pure. Made by NetPlot and NetPlotPicture for each paint.
+/// The layout of a netplot: the program's pane, the server's pane below, lanes above and below them, a scale at the left. Pure. Made by NetPlot and
+/// NetPlotPicture for each paint.
 class NetPlotGeometry
 {
 public:
@@ -19,20 +19,20 @@ public:
 
     QRectF interactions; ///< start and interactions, above
     QRectF link; ///< round trips and retransmits, above
-    QRectF up; ///< what the program said
-    QRectF waits; ///< how much of the time was waited, between the panes
-    QRectF down; ///< what it was told
+    QRectF up; ///< what the program sent
+    QRectF waits; ///< the share of time waited, between the panes
+    QRectF down; ///< what the program received
     QRectF axis; ///< times, below
     std::int64_t from = 0;
     std::int64_t to = 1;
 
     qreal x(std::int64_t time) const;
     std::int64_t time(qreal x) const;
-    QRectF plot() const; ///< all that time goes across
+    QRectF plot() const; ///< the whole area with a time axis
 
-    /// Round numbers from @p from to @p to, @p most of them at most: 1, 2 or 5 times a power of ten.
-    static std::int64_t byteUnit(std::int64_t to); ///< that of byteTicks(): 1, 1024, 1024 * 1024 ...
-    static QList<std::int64_t> byteTicks(std::int64_t to, int most); ///< from 0 on, round in kibibytes, mebibytes and so on
+    static std::int64_t byteUnit(std::int64_t to); ///< unit of byteTicks(): 1, 1024, 1024 * 1024 ...
+    static QList<std::int64_t> byteTicks(std::int64_t to, int most); ///< from 0, round numbers of KiB, MiB and so on
+    /// Round numbers from @p from to @p to, at most @p most: 1, 2 or 5 times a power of ten.
     static QList<std::int64_t> ticks(std::int64_t from, std::int64_t to, int most);
 };
 }

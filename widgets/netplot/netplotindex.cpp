@@ -96,7 +96,7 @@ void NetPlotIndex::count()
         }
     }
     if (size % stride == 0) {
-        m_sums.push_back(sums); // before(size()) starts from here
+        m_sums.push_back(sums); // needed by before(size())
     }
 }
 
@@ -113,7 +113,7 @@ NetPlotIndex::Sums NetPlotIndex::before(std::size_t index) const
     return sums;
 }
 
-/// Of several connections at once each moment counts once.
+/// Merges waits that overlap on several connections, so that each moment counts once.
 void NetPlotIndex::joinWaits(std::vector<XWait> waits)
 {
     std::ranges::sort(waits, {}, &XWait::from);

@@ -12,9 +12,9 @@
 
 namespace Nightdesk
 {
-/// What a mark of a netplot stands for; its color.
+/// The meaning of a mark in a netplot, shown by its color.
 enum class NetPlotKind : std::uint8_t {
-    Images, // the first six as XByteClass
+    Images, // the first six are the same as in XByteClass
     Glyphs,
     CoreFonts,
     Properties,
@@ -25,15 +25,15 @@ enum class NetPlotKind : std::uint8_t {
     Error,
 };
 
-/// A trace made ready to be drawn at any scale: what any two messages have between them is told in the same short time, whether that
-/// is ten or a million. Made once for each picture of a trace (20 ms for a million messages), then only read, by any thread. Pure. Owned by NetPlotPainter.
+/// An index of a trace for drawing at any scale: the totals between any two messages take the same short time, for ten messages or a million. Made
+/// once for each image of a trace (20 ms for a million messages), then only read, by any thread. Pure. Owned by NetPlotPainter.
 class NetPlotIndex
 {
 public:
     static constexpr std::size_t kinds = 9;
-    static constexpr std::size_t requestKinds = 6; ///< the first ones: from the program
+    static constexpr std::size_t requestKinds = 6; ///< the first kinds: requests from the program
 
-    /// All that passed before a message.
+    /// Totals of all messages before one message.
     struct Sums {
         std::array<std::int64_t, kinds> bytes{};
         std::int64_t errors = 0;
@@ -41,7 +41,7 @@ public:
         std::int64_t down() const;
         bool operator==(const Sums &) const = default;
     };
-    /// A time in which the program waited, as seen here: the server's, and then a round trip until it could say more (derived).
+    /// A time in which the program waited, seen at this workstation: until the server answered, then one round trip (estimated).
     struct Wait {
         std::int64_t from = 0;
         std::int64_t answered = 0;
@@ -53,17 +53,17 @@ public:
 
     const XTrace &trace() const;
     std::optional<std::uint16_t> connection() const;
-    bool shows(std::size_t index) const; ///< it is of the connection that was asked for
+    bool shows(std::size_t index) const; ///< the message belongs to the requested connection
     NetPlotKind kind(std::size_t index) const;
     static NetPlotKind kindOf(const XRecord &record);
-    /// @p index: to size().
+    /// Totals before message @p index, which is 0 to size().
     Sums before(std::size_t index) const;
 
     std::optional<std::int64_t> startEnd() const; ///< empty: not yet
     const std::vector<XInteraction> &interactions() const;
-    std::int64_t roundTrip() const; ///< microseconds; that which was reckoned with
-    const std::vector<Wait> &waits() const; ///< none overlaps another
-    /// How much of the time before @p time was waited.
+    std::int64_t roundTrip() const; ///< the round trip used for waits(), microseconds
+    const std::vector<Wait> &waits() const; ///< the waits do not overlap
+    /// The time waited before @p time.
     std::int64_t waitedBefore(std::int64_t time) const;
 
 private:
@@ -77,9 +77,9 @@ private:
     std::int64_t m_roundTrip = 0;
     std::optional<std::int64_t> m_startEnd;
     std::vector<XInteraction> m_interactions;
-    std::vector<std::uint8_t> m_kinds; ///< of each message
-    std::vector<Sums> m_sums; ///< before each stride-th message
+    std::vector<std::uint8_t> m_kinds; ///< kind of each message
+    std::vector<Sums> m_sums; ///< totals before each stride-th message
     std::vector<Wait> m_waits;
-    std::vector<std::int64_t> m_waited; ///< before each wait
+    std::vector<std::int64_t> m_waited; ///< time waited before each wait
 };
 }

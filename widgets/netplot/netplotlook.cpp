@@ -30,7 +30,7 @@ NetPlotLook NetPlotLook::light()
     look.faint = QColor(0xde, 0xde, 0xde);
     look.curve = QColor(0xa0, 0xa0, 0xa0);
     look.wait = seen(yellow, 0x60);
-    look.waitStrong = QColor(0xe3, 0xd5, 0x1f); // yellow alone is too near to white
+    look.waitStrong = QColor(0xe3, 0xd5, 0x1f); // pure yellow is hardly visible on white
     look.retransmit = QColor(0xc0, 0x10, 0x30);
     look.start = green;
     look.interaction = blue;

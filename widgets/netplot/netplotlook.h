@@ -10,20 +10,19 @@ class QPalette;
 
 namespace Nightdesk
 {
-/// The colors of a netplot on a light or a dark ground. Those of requests and of waits are Okabe and Ito's, which people tell apart who
-/// see fewer colors; replies are violet and events black, or white. What matters most is told by shape, too (errors, retransmits). A
-/// value: held by NetPlotPainter.
+/// The colors of a netplot on a light or a dark background. Requests and waits have colors of Okabe and Ito, which color-blind users can distinguish;
+/// replies are violet and events black, or white. Errors and retransmits also differ by shape. A value: held by NetPlotPainter.
 struct NetPlotLook {
     QColor ground;
     QColor text;
     QColor faint; ///< lines of the scale
     QColor curve;
-    QColor wait; ///< behind the marks
-    QColor waitStrong; ///< in the lane
+    QColor wait; ///< background of waits behind the marks
+    QColor waitStrong; ///< waits in their lane
     QColor retransmit;
     QColor start;
     QColor interaction;
-    QColor chosen; ///< a range
+    QColor chosen; ///< a chosen range
     bool isDark = false;
 
     static NetPlotLook light();

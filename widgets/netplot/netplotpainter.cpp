@@ -20,15 +20,15 @@ namespace Nightdesk
 namespace
 {
 constexpr qreal markWidth = 3;
-constexpr qreal leastHeight = 3; ///< of a mark: 4 bytes are seen as well
-constexpr qreal reach = 8; ///< of the pointer
+constexpr qreal leastHeight = 3; ///< of a mark: even 4 bytes are visible
+constexpr qreal reach = 8; ///< distance at which the pointer finds a mark
 
 bool isUp(NetPlotKind kind)
 {
     return static_cast<std::size_t>(kind) < NetPlotIndex::requestKinds;
 }
 
-/// A pane of nothing but small messages is not blown up until they fill it.
+/// The byte range of a pane: at least 64 bytes, so that a few small messages do not fill it.
 std::int64_t headroom(std::int64_t bytes)
 {
     return std::max<std::int64_t>(bytes + bytes / 20, 64);
@@ -72,7 +72,7 @@ void NetPlotPainter::paint(QPainter &painter, const NetPlotIndex &index, const V
     m_index = &index;
     m_geometry = &places;
     painter.save();
-    painter.setLayoutDirection(Qt::LeftToRight); // time goes to the right in every language
+    painter.setLayoutDirection(Qt::LeftToRight); // time runs to the right in every language
     painter.fillRect(view.area, m_look.ground);
     frame.paintHead(view.area, view.title, view.hasLegend);
     const Seen now = seen(index, places);
@@ -120,7 +120,7 @@ void NetPlotPainter::flush()
         if (rects.isEmpty()) {
             continue;
         }
-        if (isDrawing) { // one path: a shape for each would make a file ten times as large
+        if (isDrawing) { // one path: separate shapes would make a file ten times as large
             QPainterPath path;
             path.setFillRule(Qt::WindingFill);
             for (const QRectF &rect : std::as_const(rects)) {
@@ -234,8 +234,7 @@ void NetPlotPainter::paintColumns(const Seen &seen)
     }
 }
 
-/// To the right of a mark and below its top nothing else can stand, nor to its left and above: the curve only rises. So a name has
-/// only other names to avoid.
+/// The curve only rises: no mark is to the right of another and below its top, or to its left and above. So a name has to avoid only other names.
 void NetPlotPainter::paintNames(const Seen &seen)
 {
     QFont small = m_painter->font();
@@ -259,13 +258,13 @@ void NetPlotPainter::paintNames(const Seen &seen)
         const bool said = isUp(m_index->kind(i));
         const NetPlotPane &pane = said ? seen.up : seen.down;
         std::int64_t &sum = said ? up : down;
-        if (pane.area.height() < metrics.height() * 3) { // they would hide what they name
+        if (pane.area.height() < metrics.height() * 3) { // names would hide the marks
             continue;
         }
         const qreal low = pane.y(sum);
         sum += record.size;
         const QRectF mark = markAt(m_geometry->x(record.at), low, pane.y(sum));
-        // A first look without the text's width, which is dear.
+        // A first check with a small width, because measuring the text is slow.
         QRectF right(mark.right() + 2, mark.bottom() - metrics.height() * 0.75, metrics.averageCharWidth() * 4, metrics.height());
         right.moveTop(std::max(mark.top(), right.top()));
         QRectF left(mark.left() - 2 - right.width(), mark.top() + 2 - metrics.height(), right.width(), metrics.height());
@@ -288,7 +287,7 @@ void NetPlotPainter::paintNames(const Seen &seen)
             m_painter->drawText(QPointF(place.left(), place.top() + metrics.ascent()), text);
             taken.append(place);
         }
-        if (taken.size() > 400) { // more could not be read
+        if (taken.size() > 400) { // more names would not be readable
             break;
         }
     }

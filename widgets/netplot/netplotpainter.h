@@ -14,27 +14,26 @@ class QPainter;
 
 namespace Nightdesk
 {
-/// Draws a netplot with any painter. What it does grows with the width of the picture, not with the messages in it: where they
-/// stand too close for a mark each, each column tells what passed in it. Not shared between threads. Made by NetPlot or NetPlotPicture for
-/// one paint.
+/// Draws a netplot with any painter. The cost grows with the image's width, not with the number of messages: where messages are too close for one
+/// mark each, each pixel column shows their totals. Not shared between threads. Made by NetPlot or NetPlotPicture for one paint.
 class NetPlotPainter
 {
 public:
     struct View {
-        QRectF area; ///< all of it
+        QRectF area; ///< the whole netplot
         std::int64_t from = 0; ///< microseconds
         std::int64_t to = 0;
-        std::optional<std::pair<std::int64_t, std::int64_t>> chosen; ///< a range
-        std::optional<std::size_t> current; ///< a message that is looked at
-        QString title; ///< plain; empty: none, and its line is saved
+        std::optional<std::pair<std::int64_t, std::int64_t>> chosen; ///< a chosen range
+        std::optional<std::size_t> current; ///< the selected message
+        QString title; ///< plain text; empty: none, and no line for it
         bool hasLegend = true;
     };
-    static constexpr std::size_t mostMarks = 6000; ///< one by one; more are told by column
+    static constexpr std::size_t mostMarks = 6000; ///< drawn one by one; more messages are drawn by column
 
     explicit NetPlotPainter(const NetPlotLook &look);
 
     void paint(QPainter &painter, const NetPlotIndex &index, const View &view);
-    /// Where paint() would put things.
+    /// The layout that paint() would use.
     static NetPlotGeometry geometry(const View &view, const QFontMetricsF &metrics);
     /// The message whose mark is nearest to @p place, within a few pixels.
     static std::optional<std::size_t> messageAt(const NetPlotIndex &index, const NetPlotGeometry &geometry, QPointF place);
@@ -61,6 +60,6 @@ private:
     QPainter *m_painter = nullptr; ///< while paint() runs
     const NetPlotIndex *m_index = nullptr;
     const NetPlotGeometry *m_geometry = nullptr;
-    std::array<QList<QRectF>, NetPlotIndex::kinds> m_rects; ///< drawn together, since each change of color costs
+    std::array<QList<QRectF>, NetPlotIndex::kinds> m_rects; ///< drawn together by color, since each change of color is slow
 };
 }

@@ -17,20 +17,19 @@ class QPainter;
 
 namespace Nightdesk
 {
-/// A netplot as a picture of its own, as large as is wished: time across, bytes up, what the program said above what it was told.
-/// Needs a QGuiApplication ("offscreen" will do), and no window. Any thread. Made by whoever saves a trace (TrafficSaver, the command
-/// `nightdesk xtrace`) for one image.
+/// A netplot as an image file of any size: time to the right, bytes upwards, the program's requests above what it received. Needs a QGuiApplication
+/// ("offscreen" is enough), but no window. Any thread. Made by code that saves a trace (TrafficSaver, the command `nightdesk xtrace`) for one image.
 class NetPlotPicture
 {
 public:
     struct Order {
-        QSize size{1600, 900}; ///< in pixels of 96 to the inch
-        double scale = 1; ///< a PNG is as many times as large, and as fine
+        QSize size{1600, 900}; ///< in pixels at 96 dpi
+        double scale = 1; ///< factor for the size and resolution of a PNG
         bool isDark = false;
         std::int64_t from = 0; ///< microseconds of the trace
-        std::int64_t to = -1; ///< < from: to its end
-        std::optional<std::uint16_t> connection; ///< that one alone
-        std::int64_t roundTrip = -1; ///< of the link, microseconds, there and back; < 0: as the trace's marks tell
+        std::int64_t to = -1; ///< < from: to the end of the trace
+        std::optional<std::uint16_t> connection; ///< only this connection
+        std::int64_t roundTrip = -1; ///< of the connection, microseconds; < 0: from the trace's marks
         QString title; ///< plain text; empty: the program and where it runs
     };
     static constexpr int maxSide = 16384;
@@ -38,10 +37,10 @@ public:
     explicit NetPlotPicture(const XTrace &trace);
     NetPlotPicture(const XTrace &trace, const Order &order);
 
-    QImage image() const; ///< null: too large
+    QImage image() const; ///< null: the image would be too large
     bool writeSvg(QIODevice &device) const;
     bool writePng(QIODevice &device) const;
-    /// Whole or not at all. Else what went wrong and what to do, translated.
+    /// Saves atomically. Error: what went wrong and what to do, translated.
     std::expected<void, QString> saveSvg(const QString &path) const;
     std::expected<void, QString> savePng(const QString &path) const;
 

@@ -8,22 +8,22 @@
 
 namespace Nightdesk
 {
-/// What stands in a netplot, in words; translated. Names of requests are terms and stay as they are.
+/// The texts of a netplot; translated. Names of requests are technical terms and stay untranslated.
 namespace NetPlotWording
 {
 QString kind(NetPlotKind kind);
-QString waiting(); ///< what the colored ground is
+QString waiting(); ///< the meaning of the colored background
 QString bytes(std::int64_t count); ///< "12.3 KiB"
-QString bytesIn(std::int64_t count, std::int64_t unit); ///< "1,500 KiB"; @p unit: a power of 1024, of which it is a whole number
-/// On a scale whose ticks are @p step apart: no more digits than that needs.
+QString bytesIn(std::int64_t count, std::int64_t unit); ///< "1,500 KiB"; @p unit: a power of 1024 that divides @p count
+/// A time on a scale with ticks every @p step: no more digits than needed.
 QString seconds(std::int64_t time, std::int64_t step);
-QString program(const XTraceTitle &title); ///< its name, safe to show
+QString program(const XTraceTitle &title); ///< the program's name, safe to show
 QString title(const XTraceTitle &title); ///< "ds9 · on summit · lris/ds9"
-/// The same with the link's round trip.
+/// The same with the connection's round trip.
 QString title(const NetPlotIndex &index);
 /// The term for messages of a kind: "RENDER CompositeGlyphs8". @p raw: a request's opcode, for one that has no name.
 QString label(XKind kind, XName name, std::uint16_t raw = 0);
-/// What one message is: name, when, how large, for a tool tip and for who does not see it.
+/// Describes one message (name, time, size) for tooltips and screen readers.
 QString message(const XRecord &record);
 }
 }

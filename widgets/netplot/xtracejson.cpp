@@ -76,7 +76,7 @@ QJsonObject tallyObject(const XTally &tally)
     return object;
 }
 
-/// Whether the link compressed, and its bytes; what is not known is not there.
+/// Adds whether the connection was compressed, and its bytes; unknown values are left out.
 void addCompression(QJsonObject &object, const XTrace &trace)
 {
     if (trace.isCompressed) {
@@ -98,7 +98,7 @@ QJsonObject gridObject(const XCost &cost)
                              {u"oneWayMicroseconds"_s, numberValue(XGrid::oneWay(grid.roundTrips[row]).count())},
                              {u"startMicroseconds"_s, numberValue(grid.times[row][column].count())}};
             if (grid.bytesPerSecond[column] > 0) {
-                cell.insert(u"bytesPerSecond"_s, grid.bytesPerSecond[column]); // not there: no limit
+                cell.insert(u"bytesPerSecond"_s, grid.bytesPerSecond[column]); // left out if there is no limit
             }
             rows.append(cell);
         }
@@ -130,7 +130,7 @@ QJsonObject XTraceJson::summary(const XTrace &trace, bool withGrid)
                        {u"roundTripMicroseconds"_s, numberValue(link.roundTrip.count())},
                        {u"whole"_s, tallyObject(whole)}};
     if (link.bytesPerSecond > 0) {
-        object.insert(u"bytesPerSecond"_s, link.bytesPerSecond); // not there: no limit
+        object.insert(u"bytesPerSecond"_s, link.bytesPerSecond); // left out if there is no limit
     }
     addCompression(object, trace);
     if (const auto end = XForecast::startEnd(trace)) {

@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// The same as XTraceText for scripts; docs/developer/design/xtrace.md describes it. Pure; texts of advice are translated, names are not.
+/// The content of XTraceText as JSON, for scripts; see docs/developer/design/xtrace.md. Pure; texts of advice are translated, names are not.
 namespace XTraceJson
 {
 QJsonObject summary(const XTrace &trace, bool withGrid);

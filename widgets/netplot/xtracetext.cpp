@@ -30,7 +30,7 @@ QString number(std::int64_t count)
     return QLocale().toString(static_cast<qlonglong>(count));
 }
 
-/// 0 is said by leaving it out: what counts is found faster.
+/// Empty for 0, so that other numbers are found faster.
 QString unlessZero(std::int64_t count)
 {
     return count != 0 ? number(count) : QString();
@@ -201,7 +201,7 @@ QString line(const QString &name, const QString &text)
     return u"  "_s + name.leftJustified(width) + text + u'\n';
 }
 
-/// The figures of a part of a trace.
+/// Text with the figures of a part of a trace.
 QString tallyText(const XTally &tally)
 {
     QString text = line(i18nc("@info:shell head of a line", "Time"),
@@ -236,7 +236,7 @@ QString tallyText(const XTally &tally)
     return text;
 }
 
-/// Whether the link compressed, and what that did to its bytes; empty: not known.
+/// Whether the connection was compressed, and the effect on its bytes; empty: not known.
 QString compressionText(const XTrace &trace)
 {
     if (!trace.isCompressed) {
@@ -254,7 +254,7 @@ QString compressionText(const XTrace &trace)
     return line(i18nc("@info:shell head of a line", "Compression"), text);
 }
 
-/// What compression made of each figure: two values and their heads.
+/// How compression changed each figure: a table with two values per row.
 QString compressionChanges(const XTrace &a, const XTally &tallyA, const XTrace &b, const XTally &tallyB)
 {
     if (!XCompare::differInCompression(a, b)) {

@@ -10,18 +10,18 @@
 
 namespace Nightdesk
 {
-/// What `nightdesk xtrace` tells of traces, as text for a terminal. Pure but for the language.
+/// The text output of `nightdesk xtrace` for a terminal. Pure, except for the language.
 namespace XTraceText
 {
-/// What to make of it, over the line that it was run behind.
+/// Findings about the trace, for the connection over which it was recorded.
 QList<XFinding> advice(const XTrace &trace, const XTally &tally);
 /// The whole trace and its start: times, requests, events, bytes, connections, advice.
 QString summary(const XTrace &trace);
-/// Why nothing can be foretold of its start; empty: it can.
+/// Why the trace's start cannot be predicted; empty: it can.
 QString whyNoGrid(const XTrace &trace);
-/// What a start like this one would take over other links, or why that is not known.
+/// The predicted time of such a start over other connections, or why it is not known.
 QString grid(const XTrace &trace);
-/// Two traces, request by request; @p nameA, @p nameB: their files.
+/// Compares two traces, request by request; @p nameA, @p nameB: their file names.
 QString comparison(const QString &nameA, const XTrace &a, const QString &nameB, const XTrace &b);
 }
 }
