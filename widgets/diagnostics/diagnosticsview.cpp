@@ -178,7 +178,7 @@ void DiagnosticsView::refreshSources()
     for (const FigureSeries &series : m_recorder->series()) {
         const FigureSource &source = series.source();
         if (source.kind == FigureSource::Kind::Encodings) {
-            continue; // shown with their desktop
+            continue; // encodings are shown with their desktop
         }
         const QString key = keyOf(source);
         if (row >= m_source->count()) {
@@ -205,7 +205,7 @@ void DiagnosticsView::refreshSources()
 /// If the user chose no source: selects a running connection instead of an ended one.
 void DiagnosticsView::followConnection()
 {
-    constexpr quint32 isOver = 15; // s without figures while another has some
+    constexpr quint32 isOver = 15; // seconds without figures while another connection has some
     const auto newest = [](const FigureSeries &series) {
         return series.size() > 0 ? series.times().back() : 0;
     };

@@ -20,7 +20,7 @@ class ConnectionLane : public QWidget
 public:
     explicit ConnectionLane(QWidget *parent = nullptr);
 
-    void setLink(Link *link); ///< null: none
+    void setLink(Link *link); ///< null: no connection
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

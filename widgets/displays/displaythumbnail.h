@@ -25,7 +25,7 @@ class DisplayThumbnail : public QWidget
 {
     Q_OBJECT
 public:
-    static constexpr std::chrono::seconds pause{4}; ///< between two images
+    static constexpr std::chrono::seconds pause{4}; ///< minimum time between two thumbnails
 
     explicit DisplayThumbnail(Session *session, QWidget *parent = nullptr);
 

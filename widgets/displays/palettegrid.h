@@ -20,7 +20,7 @@ public:
     explicit PaletteGrid(QWidget *parent = nullptr);
 
     void setColors(const DesktopPalette &palette);
-    int current() const; ///< 0 to 255
+    int current() const; ///< chosen cell, 0 to 255
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 

@@ -80,7 +80,7 @@ private:
     QList<QLabel *> m_headings; ///< one for each instrument, if there are several
     QHash<const QObject *, LeftoverList *> m_leftovers; ///< above the cards, one for each link with X programs
     QList<FoundList *> m_found; ///< the same, for each link with a search for desktops
-    WarmList *m_warm; ///< above everything
+    WarmList *m_warm; ///< above all other widgets
     QPointer<SessionCard> m_current;
     QString m_currentKey; ///< key of a removed current session
     bool m_currentHadFocus = false;

@@ -14,15 +14,15 @@ namespace Nightdesk
 class NetPlotGeometry
 {
 public:
-    /// @p lineHeight, @p digitWidth: of the text.
+    /// @p lineHeight, @p digitWidth: of the text's font.
     NetPlotGeometry(const QRectF &area, qreal lineHeight, qreal digitWidth, std::int64_t from, std::int64_t to);
 
-    QRectF interactions; ///< start and interactions, above
-    QRectF link; ///< round trips and retransmits, above
+    QRectF interactions; ///< lane above the panes for start and interactions
+    QRectF link; ///< lane above the panes for round trips and retransmits
     QRectF up; ///< what the program sent
     QRectF waits; ///< the share of time waited, between the panes
     QRectF down; ///< what the program received
-    QRectF axis; ///< times, below
+    QRectF axis; ///< time axis below the panes
     std::int64_t from = 0;
     std::int64_t to = 1;
 

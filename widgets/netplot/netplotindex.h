@@ -59,7 +59,7 @@ public:
     /// Totals before message @p index, which is 0 to size().
     Sums before(std::size_t index) const;
 
-    std::optional<std::int64_t> startEnd() const; ///< empty: not yet
+    std::optional<std::int64_t> startEnd() const; ///< when the program's start was complete; empty: not yet
     const std::vector<XInteraction> &interactions() const;
     std::int64_t roundTrip() const; ///< the round trip used for waits(), microseconds
     const std::vector<Wait> &waits() const; ///< the waits do not overlap

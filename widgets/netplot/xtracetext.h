@@ -15,7 +15,7 @@ namespace XTraceText
 {
 /// Findings about the trace, for the connection over which it was recorded.
 QList<XFinding> advice(const XTrace &trace, const XTally &tally);
-/// The whole trace and its start: times, requests, events, bytes, connections, advice.
+/// Report on the whole trace and its start: times, requests, events, bytes, connections, advice.
 QString summary(const XTrace &trace);
 /// Why the trace's start cannot be predicted; empty: it can.
 QString whyNoGrid(const XTrace &trace);

@@ -183,7 +183,7 @@ void DesktopChip::mouseReleaseEvent(QMouseEvent *event)
     }
     unsetCursor();
     setDown(false);
-    Q_EMIT dropped(QCursor::pos()); // may delete this
+    Q_EMIT dropped(QCursor::pos()); // a slot may delete this chip
 }
 
 void DesktopChip::changeEvent(QEvent *event)

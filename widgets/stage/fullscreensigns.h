@@ -26,7 +26,7 @@ public:
     void setWanted(bool wanted); ///< true: no toolbar shows these notices
     void setAsking(const QString &words); ///< a question that waits for the user; empty: none
     void setConnection(const QString &words); ///< the connection's state; empty: no connection
-    void setKeyboard(const QString &words); ///< who gets what is typed
+    void setKeyboard(const QString &words); ///< text that says who has the keyboard
     void setEndKey(const QString &key); ///< the key that ends full screen; empty: none
     void setTop(int pixels); ///< height of the tile's title line above the notices
     QRect placeOnStage() const;

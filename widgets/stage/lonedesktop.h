@@ -32,7 +32,7 @@ public:
     void setGrabsKeyboard(bool grabs);
     void setFullScreen(bool isFull);
     void showInfo(const QString &text); ///< shows a translated text above the image
-    /// The session is about to be deleted.
+    /// Stops using the session, which is about to be deleted.
     void release();
 
 Q_SIGNALS:

@@ -18,7 +18,7 @@ namespace
 using Scaling = ViewGeometry::Scaling;
 constexpr qsizetype mostStages = 64; // stages with an arrangement: more than any user has
 constexpr qsizetype mostTiles = 64; // per stage
-constexpr int mostPixels = 16384; // a tile's side
+constexpr int mostPixels = 16384; // longest side of a tile
 
 QString scalingName(Scaling scaling)
 {

@@ -61,7 +61,7 @@ Q_SIGNALS:
     void desktopDropped(Nightdesk::DesktopSession *session, const QPoint &global);
     void answerRequested(); ///< the user wants to answer a question
     void connectionReported(const QString &words); ///< the connection's state; empty: no connection
-    void keyboardReported(const QString &words); ///< who gets what is typed
+    void keyboardReported(const QString &words); ///< text that says who has the keyboard
     void troubleRequested(); ///< the user wants to see the problems of the X programs
 
 protected:

@@ -24,7 +24,7 @@ public:
     bool stop();
     bool isRunning() const; ///< also while the clipboard is being read
 
-    static constexpr qsizetype longText = 100; ///< characters
+    static constexpr qsizetype longText = 100; ///< characters; a longer text needs a confirmation
 
 private:
     void receiveText(const SelectionText &copied);

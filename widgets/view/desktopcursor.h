@@ -21,7 +21,7 @@ QCursor desktopCursor(const QImage &image, const QPoint &hotSpot, qreal scale, q
 class KeptCursor
 {
 public:
-    /// As desktopCursor().
+    /// The cursor that desktopCursor() gives.
     QCursor cursor(const QImage &image, const QPoint &hotSpot, qreal scale, qreal devicePixelRatio);
 
 private:

@@ -112,7 +112,7 @@ void FiguresOverlay::refresh()
 void FiguresOverlay::fit()
 {
     const QSize room = parentWidget()->size() - QSize(2 * distance, 2 * distance);
-    // The lines that come first matter most.
+    // The first lines are the most important.
     int height = m_grid->contentsMargins().top() + m_grid->contentsMargins().bottom() + 2 * frameWidth();
     for (const Line &line : std::as_const(m_lines)) {
         height += qMax(line.heading->sizeHint().height(), line.value->sizeHint().height()) + m_grid->verticalSpacing();

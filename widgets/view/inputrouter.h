@@ -62,7 +62,7 @@ public:
     explicit InputRouter(RemoteView *view);
 
     void add(InputPlace place, InputHandler *handler);
-    /// For every view, including those that do not exist yet.
+    /// Adds a handler for every view, including later ones.
     static void addForAllViews(InputPlace place, InputHandler *handler);
 
     /// True: a handler consumed the event.

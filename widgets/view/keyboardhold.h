@@ -20,7 +20,7 @@ public:
     void setWanted(bool grab);
     /// The user released the keyboard: it stays released until takeKeyboard().
     void release();
-    /// After a click, or when the view gets the focus. True: the keyboard had been released.
+    /// Ends release(), after a click or when the view gets the focus. True: the keyboard had been released.
     bool takeKeyboard();
     bool isReleased() const;
     /// Grabs or releases the keyboard as needed now. @p canType: keys would reach the desktop. @p hasWayOut: there is a key that leaves the view.

@@ -52,7 +52,7 @@ public:
     void setCall(const QString &words);
     QString call() const;
 
-    void setBrightness(int percent); ///< of strips and borders, 20 to 100
+    void setBrightness(int percent); ///< of toolbars and borders, 20 to 100 percent
     int brightness() const;
 
     /// Actions whose keys work also while a desktop has the keyboard; they appear in every screen's menu. They must outlive this object or be removed
@@ -83,7 +83,7 @@ Q_SIGNALS:
     void viewersChanged();
     void textAnnounced(const QString &text);
     void soundRequested(); ///< the user wants the bell to sound again
-    void stopRequested(); ///< the recording is to end
+    void stopRequested(); ///< the user wants to end the recording
 
 private:
     QString m_timezone;

@@ -86,7 +86,7 @@ void RemoteView::watchSession()
         if (answering != Session::Answering::Yes) {
             m_input.interrupt();
         }
-        update(); // the focus frame too
+        update(); // also the focus frame
     });
     connect(m_session, &QObject::destroyed, this, &RemoteView::updateCursor);
 }

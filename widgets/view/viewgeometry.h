@@ -28,7 +28,7 @@ public:
     ViewGeometry(const QSize &viewSize, const QSize &remoteSize, qreal devicePixelRatio, Scaling scaling, const QPoint &offset = {}, qreal zoom = 1);
 
     bool isEmpty() const; ///< no image or no view
-    QSize deviceSize() const; ///< of the view, whole device pixels
+    QSize deviceSize() const; ///< size of the view in whole device pixels
     /// The whole image, in device pixels from the view's top left; reaches outside the view when scrolled.
     QRect deviceRect() const;
     /// Device pixels per remote pixel.

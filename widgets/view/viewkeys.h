@@ -16,7 +16,7 @@ namespace Nightdesk
 enum class ViewCommand {
     Leave, ///< releases the keyboard and shows the console; always has a key
     Magnifier,
-    Figures, ///< shows or hides the figures on the picture
+    Figures, ///< shows or hides the figures on the image
     ZoomIn,
     ZoomOut,
     ActualSize,

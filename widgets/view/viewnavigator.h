@@ -43,7 +43,7 @@ public:
     /// True: the event controls the view and must not be sent to the desktop.
     bool mouse(const QMouseEvent &event);
     bool wheel(const QWheelEvent &event);
-    /// The pointer left the view.
+    /// Stops scrolling, because the pointer left the view.
     void stopSliding();
     QScrollBar *wheelBar() const;
 

@@ -21,7 +21,7 @@ struct ViewNotice {
     bool operator==(const ViewNotice &) const = default;
 };
 
-/// What a notice depends on.
+/// The input of viewNotice().
 struct ViewFacts {
     SessionState state = SessionState::Idle;
     Session::Answering answering = Session::Answering::Yes;
@@ -35,7 +35,7 @@ struct ViewFacts {
     QString contact = {}; ///< whom to phone, with the number; empty: none in the profile
 };
 
-/// What the notice over the windows of an X program depends on.
+/// The input of programNotice(), for the windows of an X program.
 struct ProgramFacts {
     Session::Answering answering = Session::Answering::Yes;
     std::chrono::seconds silentFor{};

@@ -74,7 +74,7 @@ int balancedWidth(const QFontMetrics &metrics, const QString &text, int widest)
     return high;
 }
 
-/// How a notice is laid out in a given room.
+/// The layout of a notice in a given space.
 struct NoticeLayout {
     NoticeLayout(const QRect &view, const ViewNotice &notice, const QFont &base, bool isLarge, bool hasDetails)
         : headlineFont(base)

@@ -23,7 +23,7 @@ QRect freePart(const QRect &view, const QList<QRect> &covers);
 void dimImage(QPainter &painter, const QRect &picture);
 /// Marks another user's pointer with a ring and a label.
 void paintOthersPointer(QPainter &painter, const QPoint &at);
-/// What paintOthersPointer covers.
+/// The rectangle that paintOthersPointer() paints.
 QRect othersPointerRect(const QPoint &at, const QFont &font);
 /// A line around the image; outside it where there is room.
 void paintFocusFrame(QPainter &painter, const QRect &view, const QRect &picture, const QColor &colour);
