@@ -6,7 +6,7 @@
 
 #include <QList>
 
-/// Positions of a plot's grid lines, and its span. Pure.
+/// Positions of a plot's grid lines, and changes of its time span. Pure.
 namespace Nightdesk::PlotAxis
 {
 /// Multiples from 0 of 1, 2 or 5 times a power of ten, at most @p most of them above 0; the last is at or above @p highest.

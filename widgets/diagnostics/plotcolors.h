@@ -16,9 +16,9 @@ struct PlotColors {
     QColor faintText;
     QColor grid;
     QColor outage;
-    QColor guide; ///< lines of limits
+    QColor guide; ///< reference lines
     QColor selection;
-    QList<QColor> curves; ///< in the order of use, from the network to this computer
+    QList<QColor> curves; ///< in order of use: the network first, this computer last
 
     static PlotColors of(const QPalette &palette);
     QColor curve(qsizetype index) const;

@@ -22,7 +22,7 @@ using Unit = PlotData::Unit;
 struct Ends {
     const FigureSeries *source = nullptr;
     const FigureSeries *connection = nullptr; ///< null: not known
-    const FigureSeries *encodings = nullptr; ///< of a desktop; null: none yet
+    const FigureSeries *encodings = nullptr; ///< encodings of a desktop; null: no figures yet
     FigureSpan span;
     int columns = 1;
 };
@@ -193,7 +193,7 @@ double PlotData::highest() const
     if (isWhole) {
         return 1;
     }
-    double most = unit == Unit::PerSecond ? 1 : unit == Unit::Share ? 0.05 : 0; // least ends of the axis, so that tiny values look tiny
+    double most = unit == Unit::PerSecond ? 1 : unit == Unit::Share ? 0.05 : 0; // smallest upper ends of the axis, so that tiny values look tiny
     const std::size_t columns = curves.isEmpty() ? 0 : curves.first().buckets.size();
     for (std::size_t column = 0; column < columns; ++column) {
         double sum = 0;

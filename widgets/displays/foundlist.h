@@ -27,7 +27,7 @@ public:
     void setScreens(const QStringList &names);
 
 Q_SIGNALS:
-    void connectRequested(Nightdesk::Link *link); ///< the link is closed, and perhaps nothing else would reconnect it
+    void connectRequested(Nightdesk::Link *link); ///< the link is closed, and no display may be there to reconnect it
     /// @p screen: a screen of the site; empty: the site offers no choice.
     void openRequested(Nightdesk::Link *link, const Nightdesk::FoundDesktop &desktop, const QString &screen);
 

@@ -28,7 +28,7 @@ public:
     void refresh();
 
 Q_SIGNALS:
-    void startRequested(); ///< start the display, again or for the first time
+    void startRequested(); ///< the user wants to start the display, again or for the first time
 
 private:
     Session *m_session;

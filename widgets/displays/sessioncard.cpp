@@ -359,7 +359,7 @@ void SessionCard::paintEvent(QPaintEvent *event)
 void SessionCard::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
-    constexpr int roomy = 97; // characters: on a laptop at 200 %, a card is narrower
+    constexpr int roomy = 97; // width in characters; a laptop at 200 % has less
     const bool isRoomy = width() >= fontMetrics().averageCharWidth() * roomy;
     m_tools->setVisible(isRoomy);
     // The state of the connection can be a long text; the title must stay complete next to it.

@@ -82,7 +82,7 @@ private:
     QList<FoundList *> m_found; ///< the same, for each link with a search for desktops
     WarmList *m_warm; ///< above all other widgets
     QPointer<SessionCard> m_current;
-    QString m_currentKey; ///< key of a removed current session
+    QString m_currentKey; ///< key() of the session whose current card was removed
     bool m_currentHadFocus = false;
     QStringList m_screens;
     QHash<QString, QString> m_moved;

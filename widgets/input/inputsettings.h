@@ -11,7 +11,7 @@ struct InputSettings {
     bool scanCodes = true; ///< sends scan codes to desktops that ask for them
     bool alignLocks = true; ///< Caps Lock and Num Lock of a desktop follow this workstation's
     bool followsPointer = false; ///< the keyboard goes to the desktop under the pointer
-    bool followsWarps = false; ///< the local pointer follows when the desktop moves its pointer
+    bool followsWarps = false; ///< the local pointer follows when the desktop moves its own
     bool operator==(const InputSettings &) const = default;
 };
 }

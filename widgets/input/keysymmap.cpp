@@ -81,7 +81,7 @@ constexpr Entry entries[] = {
     {Qt::Key_Dead_Ogonek, XKB_KEY_dead_ogonek},
 };
 
-// Operators and separators of the keypad; these keys give digits only while Num Lock is on.
+// Operators and separators of the keypad. If Qt reports a digit or a decimal separator of the keypad, Num Lock is on.
 constexpr Entry keypadEntries[] = {
     {Qt::Key_Asterisk, XKB_KEY_KP_Multiply},
     {Qt::Key_Plus, XKB_KEY_KP_Add},

@@ -113,7 +113,7 @@ void ShortcutInhibition::Private::global(void *data, wl_registry *registry, uint
 void ShortcutInhibition::Private::entered(void *data, wl_keyboard *, uint32_t, wl_surface *surface, wl_array *)
 {
     auto *const self = static_cast<Private *>(data);
-    self->drop(); // the inhibitor of another surface
+    self->drop(); // destroys the inhibitor of the previous surface
     self->focus = surface;
     self->update();
 }

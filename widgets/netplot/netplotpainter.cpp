@@ -20,7 +20,7 @@ namespace Nightdesk
 namespace
 {
 constexpr qreal markWidth = 3;
-constexpr qreal leastHeight = 3; ///< of a mark: even 4 bytes are visible
+constexpr qreal leastHeight = 3; ///< smallest height of a mark: even 4 bytes are visible
 constexpr qreal reach = 8; ///< distance at which the pointer finds a mark
 
 bool isUp(NetPlotKind kind)

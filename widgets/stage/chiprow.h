@@ -15,8 +15,8 @@ class DesktopChip;
 class DesktopSession;
 class NightSigns;
 
-/// The buttons of a screen's desktops in its toolbar: one for each, as wide as there is room. Owns the information which desktop is current; other
-/// widgets ask it. GUI thread, owned by StageStrip.
+/// The buttons of a screen's desktops in its toolbar: one for each, as wide as there is room. Stores which desktop is current; other widgets ask it.
+/// GUI thread, owned by StageStrip.
 class ChipRow : public QHBoxLayout
 {
     Q_OBJECT

@@ -118,7 +118,7 @@ void DesktopFrame::showTitle()
 void DesktopFrame::showKeyboard()
 {
     m_keyboard->setVisible(m_view->hasFocus() && m_session->answering() == Session::Answering::Yes);
-    m_title->setForegroundRole(m_view->hasFocus() ? QPalette::WindowText : QPalette::PlaceholderText); // no highlight without the keyboard
+    m_title->setForegroundRole(m_view->hasFocus() ? QPalette::WindowText : QPalette::PlaceholderText); // a lit title without keyboard would mislead
 }
 
 bool DesktopFrame::eventFilter(QObject *watched, QEvent *event)

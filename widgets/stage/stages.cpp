@@ -264,7 +264,7 @@ std::unique_ptr<Stage> Stages::makeStage(int monitor, const QList<DesktopSession
     connect(stage.get(), &Stage::endNightRequested, this, &Stages::endNightRequested);
     connect(stage.get(), &Stage::arranged, this, &Stages::arranged);
     connect(stage.get(), &Stage::answerRequested, this, &Stages::answerRequested);
-    connect(stage.get(), &Stage::resetRequested, this, &Stages::resetLook, Qt::QueuedConnection); // sent by a menu of this stage
+    connect(stage.get(), &Stage::resetRequested, this, &Stages::resetLook, Qt::QueuedConnection); // queued: a menu of the stage sends it
     connect(stage.get(), &Stage::moveRequested, this, &Stages::moveTo, Qt::QueuedConnection);
     connect(stage.get(), &Stage::stepRequested, this, &Stages::step, Qt::QueuedConnection);
     connect(stage.get(), &Stage::dragged, this, &Stages::showDrag);

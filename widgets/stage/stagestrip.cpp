@@ -300,7 +300,7 @@ void StageStrip::fitChips()
     int taken = takenByOthers();
     const int needed = m_chips->needed();
     for (QToolButton *button : {m_viewOnlyButton, static_cast<QToolButton *>(m_windows)}) {
-        if (width() - taken < needed) { // for a small laptop or a language with long words: icons and notices say the same
+        if (width() - taken < needed) { // too narrow (small laptop, long words): icons only, notices say the same
             button->setToolButtonStyle(Qt::ToolButtonIconOnly);
             taken = takenByOthers();
         }

@@ -22,7 +22,7 @@ public:
     void start(const QString &wayOut);
     /// True: typing was running.
     bool stop();
-    bool isRunning() const; ///< also while the clipboard is being read
+    bool isRunning() const; ///< true also while the clipboard is read
 
     static constexpr qsizetype longText = 100; ///< characters; a longer text needs a confirmation
 

@@ -55,12 +55,12 @@ bool OwnKeys::takeInput(RemoteView *, QEvent *event)
             if (key->isAutoRepeat()) {
                 return true; // a repeat after Ctrl was released
             }
-            m_down = 0; // its release went to another window; this press is for the desktop
+            m_down = 0; // the old release went to another window; this press is for the desktop
         }
         break;
     }
     case QEvent::FocusOut:
-        m_down = 0; // its release will go to another window
+        m_down = 0; // another window gets the key's release
         break;
     case QEvent::KeyRelease: {
         const auto *key = static_cast<QKeyEvent *>(event);

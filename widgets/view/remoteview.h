@@ -70,7 +70,7 @@ public Q_SLOTS:
     void executeCommand(Nightdesk::ViewCommand command);
     void setFocusFrame(bool shown); ///< a line around the image while the view has the focus; on by default
     void setBorderBrightness(int percent); ///< 100: the theme's own brightness
-    void setCovers(const std::function<QList<QRect>()> &covers); ///< returns what covers this view: notices avoid it
+    void setCovers(const std::function<QList<QRect>()> &covers); ///< @p covers returns the rectangles over this view: notices avoid them
 
 Q_SIGNALS:
     void releaseRequested(); ///< the Leave key was pressed; the keyboard is released

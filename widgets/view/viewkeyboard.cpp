@@ -147,7 +147,7 @@ bool ViewKeyboard::keyPressed(const QKeyEvent &event)
     if (event.key() == Qt::Key_Escape) {
         m_typing.stop();
     }
-    return true; // between two typed characters the key would have another meaning
+    return true; // a key between two typed characters would change the text
 }
 
 void ViewKeyboard::compose(const QInputMethodEvent &event)

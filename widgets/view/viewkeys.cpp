@@ -32,7 +32,7 @@ QKeySequence ViewKeys::defaultKey(ViewCommand command)
     case ViewCommand::Magnifier:
         return with(both, Qt::Key_M);
     case ViewCommand::Figures:
-        return with(both, Qt::Key_I); // information
+        return with(both, Qt::Key_I); // I for information
     case ViewCommand::ZoomIn:
         return with(both, Qt::Key_Plus);
     case ViewCommand::ZoomOut:

@@ -50,7 +50,7 @@ public:
 Q_SIGNALS:
     void moved(); ///< the caller must arrange() again
     void slid(); ///< the same, and the resting pointer is now over another remote pixel
-    void zoomed(); ///< by the user
+    void zoomed(); ///< the user changed the zoom
 
 private:
     bool isMeant(Qt::KeyboardModifiers modifiers) const;

@@ -29,7 +29,7 @@ struct ViewFacts {
     bool viewOnly = false;
     std::optional<Failure> failure;
     std::optional<std::chrono::seconds> age; ///< how long the image has not been live; empty: there was never an image
-    bool isBehind = false; ///< it was hidden, and the update requested since then has not arrived
+    bool isBehind = false; ///< the desktop was hidden, and the update requested since then has not arrived
     bool isAgeUnknown = false; ///< DesktopSession::isAgeKnown() is false
     int unproved = 0; ///< keys and buttons sent before the server stopped answering, not confirmed
     QString contact = {}; ///< whom to phone, with the number; empty: none in the profile
@@ -39,9 +39,9 @@ struct ViewFacts {
 struct ProgramFacts {
     Session::Answering answering = Session::Answering::Yes;
     std::chrono::seconds silentFor{};
-    std::optional<QDateTime> keptUntil; ///< when its old connection is given up, UTC
-    bool hasKeyboard = false; ///< keys typed before it stopped answering went to it
-    QString contact = {}; ///< as in ViewFacts
+    std::optional<QDateTime> keptUntil; ///< when the program's old connection is given up, UTC
+    bool hasKeyboard = false; ///< keys typed before the program stopped answering went to it
+    QString contact = {}; ///< as ViewFacts::contact
 };
 
 /// The facility's contact for displays of this connection: "Kim Nakoa, +1 808 555 0100"; empty: no contact or no connection.

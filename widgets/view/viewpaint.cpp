@@ -65,7 +65,7 @@ int balancedWidth(const QFontMetrics &metrics, const QString &text, int widest)
         return metrics.boundingRect(QRect(0, 0, width, 10000), noticeFlags, text).height();
     };
     const int wanted = height(widest);
-    int low = widest / 2; // too narrow, except for a short text
+    int low = widest / 2; // assumed too narrow; a short text may fit
     int high = widest;
     while (high - low > 4) {
         const int middle = (low + high) / 2;
