@@ -18,13 +18,13 @@ class ClipboardTyping : public QObject
 public:
     ClipboardTyping(DesktopSession *session, QWidget *view);
 
-    /// Starts typing as soon as the text is read. @p wayOut: name of the key that stops typing, for messages.
+    /// Starts once the text is read. @p wayOut: name of the key that stops typing.
     void start(const QString &wayOut);
     /// True: typing was running.
     bool stop();
     bool isRunning() const; ///< true also while the clipboard is read
 
-    static constexpr qsizetype longText = 100; ///< characters; a longer text needs a confirmation
+    static constexpr qsizetype longText = 100; ///< characters; more need a confirmation
 
 private:
     void receiveText(const SelectionText &copied);

@@ -22,7 +22,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr int distance = 12; ///< to the view's edge: more than the focus frame's width
+constexpr int distance = 12; ///< to the view's edge: beyond the focus frame
 
 QString jpegWords(int quality)
 {
@@ -71,7 +71,7 @@ QLabel *FiguresOverlay::addFigure(const QString &title, const QString &descripti
     value->setTextFormat(Qt::PlainText);
     value->setAccessibleDescription(description); // the accessible name is the figure itself
     value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    // Wide enough for the longest texts, so that nothing moves when a figure changes.
+    // As wide as the longest text: nothing moves when a figure changes.
     const QFontMetrics metrics = value->fontMetrics();
     value->setMinimumWidth(qMax(metrics.horizontalAdvance(jpegWords(9)), metrics.horizontalAdvance(notYetWords())));
     m_grid->addWidget(heading, row, 0);

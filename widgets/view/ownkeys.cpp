@@ -60,7 +60,7 @@ bool OwnKeys::takeInput(RemoteView *, QEvent *event)
         break;
     }
     case QEvent::FocusOut:
-        m_down = 0; // another window gets the key's release
+        m_down = 0; // another window gets its release
         break;
     case QEvent::KeyRelease: {
         const auto *key = static_cast<QKeyEvent *>(event);
