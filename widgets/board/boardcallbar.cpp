@@ -22,7 +22,7 @@ QString callText(const DeskName &desk, const BoardWire::Call &call, bool isAnswe
 {
     const QString who = displayText(call.caller, 60);
     const QString since = call.since.toUTC().toString(u"HH:mm"_s);
-    QString text = who.isEmpty() || who == desk.text() // nobody is named at the desk
+    QString text = who.isEmpty() || who == desk.text() // no observer is named at this desk
         ? i18nc("@info %1: a workstation as in waimea/left; %2: a time, UT", "%1 has been calling since %2 UT", desk.text(), since)
         : i18nc("@info %1: a workstation as in waimea/left; %2: who calls; %3: a time, UT", "%1 (%2) has been calling since %3 UT", desk.text(), who, since);
     if (const QString about = displayText(call.text, 300); !about.isEmpty()) {
@@ -61,10 +61,10 @@ void BoardCallBar::setCall(const DeskName &desk, const BoardWire::Call &call, bo
         forget(desk);
         return;
     }
-    // A row stays the same: a desk tells its call with each connection, and somebody may just press the button.
+    // The existing row is updated, not replaced: a desk sends its call again at each connection, and the user may be clicking the row's button.
     if (!m_rows.contains(desk)) {
         m_rows.insert(desk, add(desk));
-        // In the order of the desks' names: a row must not run away from under the pointer.
+        // Rows are in the order of the desks' names, so that a row does not move away from under the pointer.
         m_column->insertWidget(static_cast<int>(std::distance(m_rows.begin(), m_rows.find(desk))), m_rows[desk].widget);
     }
     Row &row = m_rows[desk];
@@ -87,7 +87,7 @@ void BoardCallBar::forget(const DeskName &desk)
         QWidget *row = m_rows.take(desk).widget;
         m_column->removeWidget(row);
         row->hide();
-        row->deleteLater(); // its button may have been clicked
+        row->deleteLater(); // deleted later, because the click of its own button may be in progress
     }
     setVisible(!m_rows.isEmpty());
 }
@@ -110,7 +110,7 @@ BoardCallBar::Row BoardCallBar::add(const DeskName &desk)
     sign->setPixmap(QIcon::fromTheme(u"notifications"_s).pixmap(fontMetrics().height()));
     line->addWidget(sign);
     row.text = new QLabel;
-    row.text->setTextFormat(Qt::PlainText); // a desk's words
+    row.text->setTextFormat(Qt::PlainText); // the text comes from the desk
     row.text->setWordWrap(true);
     line->addWidget(row.text, 1);
     auto *show = new QPushButton(i18nc("@action:button the page of a workstation", "Show Workstation"));
@@ -123,7 +123,7 @@ BoardCallBar::Row BoardCallBar::add(const DeskName &desk)
     line->addWidget(show);
     row.heard = new QPushButton(QIcon::fromTheme(u"dialog-ok"_s), i18nc("@action:button of a call", "Acknowledge Call"));
     row.heard->setObjectName(u"acknowledge"_s);
-    row.heard->setAutoDefault(false); // nobody answers a call by a Return that was meant for something else
+    row.heard->setAutoDefault(false); // Return, pressed for another widget, must not acknowledge a call
     row.heard->setAccessibleName(i18nc("@info accessible name of a button; a workstation as in waimea/left", "Acknowledge the call of %1", desk.text()));
     connect(row.heard, &QPushButton::clicked, this, [this, desk] {
         Q_EMIT acknowledged(desk, m_rows.value(desk).call.id);

@@ -14,18 +14,18 @@ class QVBoxLayout;
 
 namespace Nightdesk
 {
-/// On a board: the desks that call, each with what they say and a button that answers them. Not there while nobody calls. GUI thread. Owned by
-/// BoardConversation.
+/// On a status board: one row per calling desk, with the text of the call and a button that acknowledges it. Hidden while no desk calls. GUI thread.
+/// Owned by BoardConversation.
 class BoardCallBar : public QFrame
 {
     Q_OBJECT
 public:
     explicit BoardCallBar(QWidget *parent = nullptr);
 
-    /// One that is over goes. @p isAnswerUntold: an SA has heard it, and the desk does not know yet.
+    /// A call that is over is removed. @p isAnswerUntold: an SA has acknowledged the call, but the desk has not been notified yet.
     void setCall(const DeskName &desk, const BoardWire::Call &call, bool isAnswerUntold = false);
     void forget(const DeskName &desk);
-    void clear(); ///< the board is another
+    void clear(); ///< to be called when another board is shown
     bool isEmpty() const;
 
 Q_SIGNALS:

@@ -16,8 +16,8 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto toldOffset = 1s; // below that nobody reads a clock wrongly
-constexpr auto staleAge = 3s; // of a picture that somebody works with
+constexpr auto toldOffset = 1s; // a smaller clock error does not mislead a reader
+constexpr auto staleAge = 3s; // for the image age of a desktop in use
 
 QString siteName(const BoardDesk &desk, const Around &around)
 {
@@ -34,7 +34,7 @@ std::optional<BoardWire::Trouble> lastTrouble(const BoardDesk &desk)
     return desk.state ? desk.state->lastTrouble : std::nullopt;
 }
 
-/// Who has gone in order has nothing open any more, whatever was told last.
+/// A desk that signed off properly has nothing open, whatever its last report says.
 bool isOfNow(const BoardDesk &desk, BoardColumn column)
 {
     switch (column) {
@@ -142,7 +142,7 @@ QString second(const BoardDesk &desk, BoardColumn column, const Around &around)
     }
     case BoardColumn::Since:
         return BoardWording::atFacility(desk.since(), around.zone);
-    case BoardColumn::Compression: // the rate's own second line is its curve
+    case BoardColumn::Compression: // what limits the rate is shown here, because the second line of Throughput is its curve
         return desk.health == DeskHealth::Gone ? QString() : BoardWording::bound(desk.bound());
     case BoardColumn::Displays: {
         const auto frames = desk.health == DeskHealth::Gone ? std::nullopt : desk.framesPerSecond();
@@ -237,7 +237,7 @@ QString toolTip(const BoardDesk &desk, BoardColumn column, const Around &around)
     if (desk.heardAt.isValid()) {
         lines.append(i18nc("@info:tooltip of a workstation; %1: a time", "Last report: %1", BoardWording::universal(desk.heardAt, around.now)));
     }
-    QStringList safe; // desks' own words are in it: Qt must not guess whether they are rich text
+    QStringList safe; // the lines contain text from desks: Qt must not guess whether it is rich text
     for (const QString &line : std::as_const(lines)) {
         safe.append(line.toHtmlEscaped());
     }
@@ -263,7 +263,7 @@ QVariant sortValue(const BoardDesk &desk, BoardColumn column)
         if (!desk.state) {
             return {};
         }
-        // Those with most that do not work, then those with most.
+        // First by the number of displays that do not work, then by the number of displays.
         const auto bad = std::ranges::count_if(desk.state->displays, [](const BoardWire::DisplayReport &display) {
             return BoardWording::mark(display) == BoardMark::Bad;
         });

@@ -10,27 +10,27 @@
 
 namespace Nightdesk
 {
-/// What stands in the board's cells, from what is known of a desk. Plain text, display-safe. Pure.
+/// The texts of the board's cells, made from what is known of a desk. Plain text, display-safe. Pure.
 namespace BoardCells
 {
 struct Around {
     QDateTime now; ///< UTC
     QTimeZone zone; ///< the facility's; invalid: not known
     QHash<QString, QString> siteNames; ///< by id
-    bool isConnected = true; ///< the broker is there; else everything is as it was last
+    bool isConnected = true; ///< false: the broker is unreachable, and all values are the last known ones
 };
 
 QString text(const BoardDesk &desk, BoardColumn column, const Around &around);
-QString second(const BoardDesk &desk, BoardColumn column, const Around &around); ///< below it; mostly empty
-/// The cell as it is read out, with what it is.
+QString second(const BoardDesk &desk, BoardColumn column, const Around &around); ///< the second line of the cell; mostly empty
+/// The cell's text for a screen reader, including what the value means.
 QString spoken(const BoardDesk &desk, BoardColumn column, const Around &around);
 QString toolTip(const BoardDesk &desk, BoardColumn column, const Around &around);
-/// To be compared as it is; invalid: not known, and last.
+/// The value by which rows are compared; invalid: not known, sorted last.
 QVariant sortValue(const BoardDesk &desk, BoardColumn column);
-/// Where a filter looks: site, desk, people, instruments.
+/// The text that a filter searches: site, desk, observers, instruments.
 QString searched(const BoardDesk &desk, const Around &around);
-/// It stands out from what is usual: an old program, a picture or clock that is off.
+/// The cell is marked as unusual: an old program version, an old image, a clock offset, or a current problem.
 bool isMarked(const BoardDesk &desk, BoardColumn column);
-bool isSecondMarked(const BoardDesk &desk, BoardColumn column); ///< the line below does: an old profile
+bool isSecondMarked(const BoardDesk &desk, BoardColumn column); ///< the second line is marked as unusual: an old profile version
 }
 }

@@ -13,8 +13,8 @@ namespace Nightdesk::BoardColumns
 {
 namespace
 {
-/// Left out one after the other where there is little room; those that are not named always stay. What a desk's page tells as well, and
-/// what is asked for least, goes first.
+/// Where the width is too small, columns are hidden in this order; a column that is not listed here is always shown. Columns whose value is also on a
+/// desk's page, and columns that are needed least, are hidden first.
 constexpr BoardColumn dispensable[] = {BoardColumn::Compression,
                                        BoardColumn::Versions,
                                        BoardColumn::Since,
@@ -25,7 +25,7 @@ constexpr BoardColumn dispensable[] = {BoardColumn::Compression,
                                        BoardColumn::People,
                                        BoardColumn::Trouble};
 
-/// In average characters: the least that can be read, and the share of what is left over.
+/// In average characters: the minimum width, and the column's share of the width that remains.
 struct Room {
     int least;
     int share;
@@ -113,10 +113,10 @@ QList<int> widths(int width, const QFontMetrics &metrics)
     const int character = std::max(1, metrics.averageCharWidth());
     QList<int> result(boardColumns, 0);
     for (int i = 0; i < boardColumns; ++i) {
-        // A translated head may be longer than what stands below it.
+        // A translated column title may be wider than the column's cells.
         result[i] = std::max(rooms[i].least * character, metrics.horizontalAdvance(title(static_cast<BoardColumn>(i))) + 2 * character) + 2 * boardCellMargin;
     }
-    // So may a translated state. It stands beside a mark, on a ground with margins of its own, and may be bold.
+    // A translated state may be wider too. It is drawn next to a mark, on a background with margins, and may be bold.
     int &states = result[static_cast<int>(BoardColumn::Health)];
     for (const DeskHealth health : {DeskHealth::Gone, DeskHealth::Good, DeskHealth::Poor, DeskHealth::Bad, DeskHealth::Lost, DeskHealth::Calling}) {
         states = std::max(states, metrics.ascent() + metrics.horizontalAdvance(BoardWording::word(health)) + character + 5 * boardCellMargin);
@@ -144,7 +144,7 @@ QList<int> widths(int width, const QFontMetrics &metrics)
                 given += more;
             }
         }
-        // What rounding left goes to the widest, so that no gap stands at the right edge.
+        // The widest column gets the rounding remainder, so that there is no gap at the right edge.
         *std::ranges::max_element(result) += left - given;
     }
     return result;

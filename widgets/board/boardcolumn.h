@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// The board's columns, from the left.
+/// The board's columns, from left to right.
 enum class BoardColumn {
     Health,
     Desk,
@@ -24,14 +24,14 @@ enum class BoardColumn {
     Versions
 };
 inline constexpr int boardColumns = 12;
-inline constexpr int boardCellMargin = 6; ///< on either side of a cell
+inline constexpr int boardCellMargin = 6; ///< on each side of a cell
 
-/// Which of them there is room for, and how wide each is. Pure.
+/// Which columns there is room for, and how wide each column is. Pure.
 namespace BoardColumns
 {
 QString title(BoardColumn column);
-QString tip(BoardColumn column); ///< what it is, in a sentence
-/// By column; 0: it is left out. Together they fill @p width, unless even the fewest need more.
+QString tip(BoardColumn column); ///< what the column shows, in one sentence
+/// The width of each column; 0: the column is hidden. Together they fill @p width, unless even the columns that are always shown need more.
 QList<int> widths(int width, const QFontMetrics &metrics);
 }
 }

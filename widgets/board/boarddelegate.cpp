@@ -22,14 +22,14 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr auto span = 15min;
-constexpr int curvesKept = 400; // of a screen's rows, three each, some times over
+constexpr int curvesKept = 400; // the visible rows have three curves each; this is enough for several screens full of rows
 
 bool isNumber(BoardColumn column)
 {
     return column == BoardColumn::RoundTrip || column == BoardColumn::Throughput || column == BoardColumn::Compression || column == BoardColumn::Age;
 }
 
-/// The ground of a row that is selected.
+/// The background of a selected row.
 QColor tint(const QPalette &palette)
 {
     const QColor ground = palette.color(QPalette::Base);
@@ -42,7 +42,7 @@ QColor tint(const QPalette &palette)
 
 QColor quietColor(const QStyleOptionViewItem &option, bool isSelected)
 {
-    // Between the text and its ground: readable in every scheme, and second to the line above it.
+    // A color between the text and its background: readable in every color scheme, and weaker than the cell's first line.
     const QColor text = option.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text);
     const QColor ground = option.palette.color(isSelected ? QPalette::Highlight : QPalette::Base);
     const auto mix = [](int a, int b) {
@@ -67,17 +67,17 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
     option.text.clear();
     option.features &= ~QStyleOptionViewItem::HasDisplay;
     if (option.state & QStyle::State_Selected) {
-        // A tint: a desk that calls stays red, whoever selects it.
+        // Only a tint, so that a calling desk's red remains visible in a selected row.
         option.palette.setColor(QPalette::Highlight, tint(option.palette));
     }
-    style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget); // ground, selection, focus
+    style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget); // background, selection, focus
     option.state &= ~QStyle::State_Selected;
     const bool isSelected = false;
     const auto column = static_cast<BoardColumn>(index.column());
     const QFontMetrics metrics(option.font);
     const QRect cell = option.rect.adjusted(boardCellMargin, 0, -boardCellMargin, 0);
     if (index.data(BoardModel::NameRole).toString().isEmpty()) {
-        return; // a group, whose title goes across all columns: the view draws it
+        return; // a group, whose title spans all columns: BoardView draws it
     }
     painter->save();
     painter->setFont(option.font);
@@ -110,7 +110,7 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
         painter->setPen(BoardWording::color(column == BoardColumn::Trouble ? BoardWording::tone(health) : BoardMark::Poor, isSelected));
     }
     QString shown = text;
-    if (column == BoardColumn::Versions) { // older than others
+    if (column == BoardColumn::Versions) { // a version older than another desk's is marked
         shown = (isMarked ? u"▾ "_s : QString()) + text;
         second = (isSecondMarked ? u"▾ "_s : QString()) + second;
     }
@@ -147,7 +147,7 @@ void BoardDelegate::paintHealth(QPainter *painter, const QStyleOptionViewItem &o
     QRect chip = second.isEmpty() ? QRect(upper.left(), upper.center().y(), upper.width(), upper.height()) : upper;
     chip.setWidth(std::min(upper.width(), mark + wide.horizontalAdvance(word) + 3 * boardCellMargin));
     painter->setRenderHint(QPainter::Antialiasing);
-    if (!isSelected && tone == BoardMark::Bad) { // a ground of its own: seen from across the room
+    if (!isSelected && tone == BoardMark::Bad) { // a background of its own, visible from across the room
         QColor ground = color;
         ground.setAlpha(48);
         painter->setPen(Qt::NoPen);
@@ -225,7 +225,7 @@ void BoardDelegate::paintCurve(QPainter *painter, const QStyleOptionViewItem &op
 
 QSize BoardDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
 {
-    // Also of a group: the view wants one height.
+    // A group row gets the same height, because the view uses uniform row heights.
     return {0, 2 * QFontMetrics(option.font).height() + boardCellMargin};
 }
 }

@@ -8,8 +8,8 @@
 
 namespace Nightdesk
 {
-/// Paints the board's cells: two lines each, a chip for the state, marks for the displays, curves below numbers. Every row is as high as
-/// another; what is dear to draw is kept until the desk changes. GUI thread. Owned by BoardView.
+/// Paints the board's cells: two lines each, a colored label for the state, marks for the displays, curves below numbers. All rows have the same
+/// height. Curves, which are slow to draw, are cached until the desk changes. GUI thread. Owned by BoardView.
 class BoardDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -24,6 +24,6 @@ private:
     void paintMarks(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &place) const;
     void paintCurve(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &place) const;
 
-    mutable QCache<QString, QPixmap> m_curves; ///< of the rows that are seen
+    mutable QCache<QString, QPixmap> m_curves; ///< cache for the visible rows
 };
 }

@@ -101,7 +101,7 @@ void BoardDisplayList::show(const BoardDesk *desk, const Obstacle &obstacle, con
 
 void BoardDisplayList::rebuild(const QList<BoardWire::DisplayReport> &displays, const QStringList &keys)
 {
-    // Whoever goes through the list by the keyboard stays where they are.
+    // The current row and the focus are restored, so that keyboard users keep their place in the list.
     const QString current = m_keys.value(currentIndex().row());
     QString focused;
     for (int row = 0; row < topLevelItemCount(); ++row) {
@@ -194,7 +194,7 @@ void BoardDisplayList::look(const QTreeWidgetItem *item)
 
 void BoardDisplayList::resizeEvent(QResizeEvent *event)
 {
-    // Where there is little room, what is asked for least goes first; the button stays.
+    // Where the width is too small, the columns that are needed least are hidden first; the button is always shown.
     const int characters = event->size().width() / std::max(1, fontMetrics().averageCharWidth());
     setColumnHidden(SinceColumn, characters < 95);
     setColumnHidden(HowColumn, characters < 82);

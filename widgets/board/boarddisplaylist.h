@@ -10,19 +10,19 @@
 
 namespace Nightdesk
 {
-/// The displays of one desk, each with a button that looks in, or that says why it cannot be looked at. GUI thread. Owned by DeskBoardPage.
+/// The displays of one desk, each with a button that views it, or that says why it cannot be viewed. GUI thread. Owned by DeskBoardPage.
 class BoardDisplayList : public QTreeWidget
 {
     Q_OBJECT
 public:
-    /// Empty: it can be looked at; else translated why not.
+    /// Empty: the display can be viewed; otherwise the translated reason why not.
     using Obstacle = std::function<QString(const QString &display)>;
 
     explicit BoardDisplayList(QWidget *parent = nullptr);
 
-    void show(const BoardDesk *desk, const Obstacle &obstacle, const QDateTime &now, const QTimeZone &zone); ///< null: nothing
+    void show(const BoardDesk *desk, const Obstacle &obstacle, const QDateTime &now, const QTimeZone &zone); ///< null: no desk, an empty list
     using QTreeWidget::show;
-    /// The first that can be looked at; empty: none.
+    /// The first display that can be viewed; empty: none.
     QString firstToLookAt() const;
 
 Q_SIGNALS:
@@ -40,6 +40,6 @@ private:
     QStringList m_keys;
 };
 
-/// A mark as an icon of the scheme in force.
+/// A mark as an icon in the current color scheme.
 QIcon boardMarkIcon(BoardMark mark);
 }

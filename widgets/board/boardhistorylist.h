@@ -8,14 +8,14 @@
 
 namespace Nightdesk
 {
-/// A desk's night so far: what went wrong and what came back, the newest first. GUI thread. Owned by DeskBoardPage.
+/// A desk's night so far: problems and recoveries, newest first. GUI thread. Owned by DeskBoardPage.
 class BoardHistoryList : public QTreeWidget
 {
     Q_OBJECT
 public:
     explicit BoardHistoryList(QWidget *parent = nullptr);
 
-    void setEntries(const QList<BoardWire::Trouble> &entries, const QDateTime &now, const QTimeZone &zone); ///< the newest last
+    void setEntries(const QList<BoardWire::Trouble> &entries, const QDateTime &now, const QTimeZone &zone); ///< ordered from the oldest to the newest
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

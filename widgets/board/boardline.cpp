@@ -49,7 +49,7 @@ Wording::Mood mood(BoardSight::Reach reach)
     return Wording::Mood::Quiet;
 }
 
-/// What Breeze fills a button with that has the keyboard.
+/// The color with which Breeze fills a button that has the keyboard focus.
 QColor focused(const QPalette &palette)
 {
     const QColor from = palette.color(QPalette::Window);
@@ -89,7 +89,7 @@ BoardLine::BoardLine(QWidget *parent)
     row->addWidget(m_light);
     row->addWidget(m_reach);
     row->addWidget(m_watchers, 1);
-    m_watchers->setMinimumWidth(1); // gives way in a narrow window; its tool tip has it whole
+    m_watchers->setMinimumWidth(1); // shrinks in a narrow window; the tool tip has the full text
     m_watchers->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     new PlainToolTip(m_watchers);
     new PlainToolTip(m_reach);
@@ -139,7 +139,7 @@ void BoardLine::changeEvent(QEvent *event)
 {
     QFrame::changeEvent(event);
     if (event->type() == QEvent::ApplicationPaletteChange) {
-        refresh(); // other colors are in force
+        refresh(); // the color scheme has changed
     }
 }
 
@@ -154,7 +154,7 @@ void BoardLine::refresh()
     m_watchers->setText(watchers);
     m_watchers->setToolTip(watchers);
     m_call->setVisible(m_sight.call.has_value());
-    m_details->setToolButtonStyle(m_sight.call ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon); // a call has its room
+    m_details->setToolButtonStyle(m_sight.call ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon); // makes room for the call
     if (m_sight.call) {
         m_call->setText(BoardSightWording::call(*m_sight.call).replace(u'&', u"&&"_s));
         m_call->setToolTip(i18nc("@info:tooltip", "Shows the call, which you can cancel"));

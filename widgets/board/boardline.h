@@ -11,8 +11,8 @@ class QToolButton;
 
 namespace Nightdesk
 {
-/// One line at the lower edge of the main window: whether the facility's board is reached, which SAs look, the call, unread
-/// notes. Not there while there is no board. GUI thread. Made by ConsoleBoard, a child of the main window.
+/// One line at the bottom of the main window: whether the facility's board is connected, which SAs view this desk, the call, unread notes. Hidden
+/// while no board is configured. GUI thread. Made by ConsoleBoard, a child of the main window.
 class BoardLine : public QFrame
 {
     Q_OBJECT
@@ -21,13 +21,13 @@ public:
 
     void setSight(const BoardSight &sight);
     const BoardSight &sight() const;
-    QString text() const; ///< all that is said, for tests and screen readers
+    QString text() const; ///< the whole text of the line, for tests and screen readers
 
 Q_SIGNALS:
-    void detailsRequested(); ///< what is told, and to whom
+    void detailsRequested(); ///< to show what is shared, and with whom
     void notesRequested();
-    void callRequested(); ///< its state was clicked
-    void loginRequested(); ///< the way asks something, and a person is there to answer
+    void callRequested(); ///< the call's state was clicked
+    void loginRequested(); ///< the connection to the board asks for a login, and the user is ready to answer
 
 protected:
     void changeEvent(QEvent *event) override;

@@ -80,7 +80,7 @@ void BoardLinkList::show(const BoardDesk *desk)
 
 void BoardLinkList::resizeEvent(QResizeEvent *event)
 {
-    // Where there is little room the link's name stays.
+    // Where the width is too small, the link's name remains visible.
     const int characters = event->size().width() / std::max(1, fontMetrics().averageCharWidth());
     setColumnHidden(4, characters < 88);
     setColumnHidden(5, characters < 76);

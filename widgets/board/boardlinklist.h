@@ -8,14 +8,14 @@
 
 namespace Nightdesk
 {
-/// A desk's links with their numbers. GUI thread. Owned by DeskBoardPage.
+/// A desk's ssh links with their figures. GUI thread. Owned by DeskBoardPage.
 class BoardLinkList : public QTreeWidget
 {
     Q_OBJECT
 public:
     explicit BoardLinkList(QWidget *parent = nullptr);
 
-    void show(const BoardDesk *desk); ///< null: nothing
+    void show(const BoardDesk *desk); ///< null: no desk, an empty list
     using QTreeWidget::show;
 
 protected:

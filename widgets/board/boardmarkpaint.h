@@ -9,6 +9,6 @@ class QRectF;
 
 namespace Nightdesk::BoardMarkPaint
 {
-/// In the middle of @p place, as high as that is.
+/// Draws the mark in the middle of @p place, as high as @p place.
 void draw(QPainter *painter, const QRectF &place, BoardMark mark, const QColor &color);
 }

@@ -180,7 +180,7 @@ void BoardModel::change(const QList<DeskName> &desks)
             continue;
         }
         if (m_grouping == Grouping::Instrument && placeOf(desk).first != group->key) {
-            remove(desk); // it observes with another one now
+            remove(desk); // the desk's instrument has changed, so it belongs to another group
             add(desk);
             continue;
         }
@@ -303,7 +303,7 @@ QVariant BoardModel::data(const QModelIndex &index, int role) const
         return curve(*desk, column);
     case MarksRole: {
         QList<int> marks;
-        if (column == BoardColumn::Displays && desk->state && desk->health != DeskHealth::Gone) { // who has gone has nothing open
+        if (column == BoardColumn::Displays && desk->state && desk->health != DeskHealth::Gone) { // a desk that signed off has nothing open
             for (const BoardWire::DisplayReport &display : desk->state->displays) {
                 marks.append(static_cast<int>(BoardWording::mark(display)));
             }
@@ -380,7 +380,7 @@ QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int ro
     case Qt::ToolTipRole:
         return BoardColumns::tip(column);
     case Qt::InitialSortOrderRole:
-        // What is looked for first: the worst, the latest, the largest.
+        // The end of the order that users look for first: the worst, the latest, the largest.
         switch (column) {
         case BoardColumn::Desk:
         case BoardColumn::People:

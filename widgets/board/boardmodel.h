@@ -12,23 +12,23 @@
 
 namespace Nightdesk
 {
-/// A board's desks for a view: a row each, below groups by site or instrument where they are wanted. A desk that changes changes
-/// its row alone, and what is selected stays so. GUI thread. Owned by BoardPage.
+/// A board's desks for a view: one row each, under groups by site or instrument if grouping is selected. A change of a desk changes only that desk's
+/// row, and the selection is kept. GUI thread. Owned by BoardPage.
 class BoardModel : public QAbstractItemModel
 {
     Q_OBJECT
 public:
     enum Role {
-        SecondRole = Qt::UserRole, ///< the line below the text
+        SecondRole = Qt::UserRole, ///< the cell's second line
         SortRole,
-        SearchRole, ///< where a filter looks
-        HealthRole, ///< int of DeskHealth; of a group its worst
+        SearchRole, ///< the text that a filter searches
+        HealthRole, ///< int of DeskHealth; of a group: the worst of its desks
         MarksRole, ///< QList<int> of BoardMark, one for each display
         CurveRole, ///< QList<QPointF>: seconds before now and the value; NaN is a gap
-        MarkedRole, ///< it stands out
-        SecondMarkedRole, ///< the line below it does
-        RevisionRole, ///< of the desk: what was painted for another one is outdated
-        NameRole, ///< of the desk, its text; empty: a group
+        MarkedRole, ///< the cell's text is marked as unusual
+        SecondMarkedRole, ///< the cell's second line is marked as unusual
+        RevisionRole, ///< of the desk's data: what was painted for another revision is outdated
+        NameRole, ///< the desk's name as text; empty: a group
     };
     enum class Grouping {
         None,
@@ -45,9 +45,9 @@ public:
     Grouping grouping() const;
     void setTimezone(const QTimeZone &zone);
     void setSiteNames(const QHash<QString, QString> &names);
-    const BoardCells::Around &around() const; ///< with the time of the last change
+    const BoardCells::Around &around() const; ///< the time in it is that of the last change
 
-    std::optional<DeskName> desk(const QModelIndex &index) const; ///< empty: a group, or nothing
+    std::optional<DeskName> desk(const QModelIndex &index) const; ///< empty: a group, or an invalid index
     QModelIndex indexOf(const DeskName &desk) const;
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -66,7 +66,7 @@ private:
     using Groups = std::vector<std::unique_ptr<Group>>;
     const Group *groupOf(const QModelIndex &parent) const;
     QModelIndex indexOf(const Group *group) const;
-    /// Where a desk belongs: the key, and what people read.
+    /// The group of a desk: its key, and its title for users.
     std::pair<QString, QString> placeOf(const DeskName &desk) const;
     Group *groupFor(const DeskName &desk);
     void rebuild();
@@ -80,7 +80,7 @@ private:
     QPointer<Board> m_board;
     Grouping m_grouping = Grouping::None;
     BoardCells::Around m_around;
-    Groups m_groups; ///< without grouping the one that has all
+    Groups m_groups; ///< without grouping, a single group with all desks
     QHash<DeskName, Group *> m_places;
 };
 }

@@ -15,13 +15,13 @@ class QPushButton;
 
 namespace Nightdesk
 {
-/// Short notes between a desk and the SAs: those of the night, and a line to write one. Used at desks and on boards. GUI thread. Owned by
-/// the window of notes that BoardConversation or ConsoleNotes makes.
+/// Short notes between a desk and the SAs: the notes of this night, and a line to write one. Used at desks and on boards. GUI thread. Owned by the
+/// notes window that BoardConversation or ConsoleNotes makes.
 class BoardNotes : public QWidget
 {
     Q_OBJECT
 public:
-    /// Somebody who can be written to.
+    /// A desk or SA to whom a note can be sent.
     struct Recipient {
         QString title; ///< translated, or a name
         NoteBook::Party party;
@@ -29,21 +29,21 @@ public:
     };
     explicit BoardNotes(QWidget *parent = nullptr);
 
-    /// The likely one first: it is the one, until a person chooses another. None: nothing can be written. What was begun to write
-    /// stays with whoever stands first.
+    /// The first recipient is preselected until the user chooses another. Empty: no note can be written. An unsent text is kept as the draft for the
+    /// recipient that is first in the list.
     void setRecipients(const QList<Recipient> &recipients);
     void setNotes(const QList<NoteBook::Entry> &notes);
-    /// Whether notes go now; those that are written meanwhile wait.
+    /// Whether notes are sent now; notes written while disconnected wait.
     void setConnected(bool isConnected);
-    /// Below the line; translated; empty: nothing is wrong. Said during written(): what was written stays in the line.
+    /// Shown below the line; translated; empty: no error. If called during written(), the text remains in the line.
     void showError(const QString &text);
-    void write(); ///< the keyboard goes to the line: the person asked for that
-    /// As it stands in the list. Translated.
+    void write(); ///< moves the keyboard focus to the line, because the user asked to write
+    /// The note as the list shows it. Translated.
     static QString words(const NoteBook::Entry &entry);
 
 Q_SIGNALS:
     void written(const QString &text, const Nightdesk::NoteBook::Party &to);
-    void seen(); ///< somebody looks at the list
+    void seen(); ///< the list is visible to the user
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -59,8 +59,8 @@ private:
     QPushButton *m_send;
     QLabel *m_messageLabel;
     QList<Recipient> m_recipients;
-    std::optional<NoteBook::Party> m_chosen; ///< by a person
-    QHash<QString, QString> m_drafts; ///< of other recipients, by who stood first
+    std::optional<NoteBook::Party> m_chosen; ///< by the user
+    QHash<QString, QString> m_drafts; ///< unsent texts for other lists of recipients, by their first recipient
     QList<NoteBook::Entry> m_notes;
     QString m_complaint;
     bool m_isConnected = true;

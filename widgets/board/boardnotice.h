@@ -6,11 +6,11 @@
 
 namespace Nightdesk
 {
-/// Why a board shows nothing, or nothing new: what it is and what to do. Translated.
+/// Why a board shows nothing, or nothing new: what the cause is and what to do. Translated.
 struct BoardNotice {
     QString what;
     QString advice;
-    bool isTrouble = false; ///< else it is on its way, or as it was set up
+    bool isTrouble = false; ///< false: the board is still connecting, or is configured to show nothing
     bool canRetry = false;
     bool operator==(const BoardNotice &) const = default;
 };

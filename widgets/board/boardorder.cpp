@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 BoardOrder::BoardOrder(QObject *parent)
     : QSortFilterProxyModel(parent)
 {
-    setDynamicSortFilter(false); // it would move rows with every change
+    setDynamicSortFilter(false); // dynamic sorting would move rows at every change
     setRecursiveFilteringEnabled(true);
     setSortCaseSensitivity(Qt::CaseInsensitive);
     m_timer.setSingleShot(true);
@@ -28,8 +28,8 @@ void BoardOrder::setSourceModel(QAbstractItemModel *model)
     }
     QSortFilterProxyModel::setSourceModel(model);
     if (model) {
-        sortNow(); // which column is meant is known only with a model
-        // After our own handling of the same signals.
+        sortNow(); // the sort column is only valid when there is a model
+        // Connected after QSortFilterProxyModel's own slots for the same signals, so that these run first.
         connect(model, &QAbstractItemModel::dataChanged, this, &BoardOrder::requestOrder);
         connect(model, &QAbstractItemModel::rowsInserted, this, &BoardOrder::requestOrder);
         connect(model, &QAbstractItemModel::modelReset, this, &BoardOrder::requestOrder);
@@ -38,7 +38,7 @@ void BoardOrder::setSourceModel(QAbstractItemModel *model)
 
 void BoardOrder::sort(int column, Qt::SortOrder order)
 {
-    if (column < 0) { // nobody wants them as they came
+    if (column < 0) { // a column below 0 asks for the unsorted order, which nobody needs
         column = static_cast<int>(BoardColumn::Health);
         order = Qt::DescendingOrder;
     }
@@ -102,7 +102,7 @@ bool BoardOrder::lessThan(const QModelIndex &left, const QModelIndex &right) con
     const QVariant b = right.data(BoardModel::SortRole);
     const bool isDown = sortOrder() == Qt::DescendingOrder;
     if (a.isValid() != b.isValid()) {
-        return a.isValid() != isDown; // what is not known comes last, whichever way
+        return a.isValid() != isDown; // an unknown value comes last in both sort directions
     }
     const bool areTexts = a.typeId() == QMetaType::QString;
     if (a.isValid()) {
@@ -117,10 +117,10 @@ bool BoardOrder::lessThan(const QModelIndex &left, const QModelIndex &right) con
             return ordering == QPartialOrdering::Less;
         }
     }
-    // Equals keep one order, the same whichever way.
+    // Equal rows have the same order in both sort directions.
     const auto nameOf = [](const QModelIndex &index) {
         const QString name = index.data(BoardModel::NameRole).toString();
-        return name.isEmpty() ? index.siblingAtColumn(0).data().toString() : name; // a group's
+        return name.isEmpty() ? index.siblingAtColumn(0).data().toString() : name; // a group has no name, only a title
     };
     const QString first = nameOf(left);
     const QString next = nameOf(right);

@@ -10,24 +10,24 @@
 
 namespace Nightdesk
 {
-/// The order of a BoardModel's rows and which of them are wanted. What changes is put in its new place soon, but never under a hand:
-/// touch() says that somebody points, scrolls or types there. GUI thread. Owned by BoardView.
+/// The order of a BoardModel's rows, and which rows the filter shows. A changed row is moved to its new position soon, but not while the user is
+/// active: touch() reports that the user points, scrolls or types in the view. GUI thread. Owned by BoardView.
 class BoardOrder : public QSortFilterProxyModel
 {
     Q_OBJECT
 public:
-    /// Rows lie still for so long after touch(), and rest so long between two moves.
+    /// How long rows do not move after touch(), and the minimum time between two moves.
     static constexpr std::chrono::milliseconds rest{1000};
 
     explicit BoardOrder(QObject *parent = nullptr);
 
     void setSourceModel(QAbstractItemModel *model) override;
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
-    /// Each of its words has to be found in a desk's site, name, people or instruments; empty: all desks.
+    /// Every word must occur in a desk's site, name, observers or instruments; empty: all desks.
     void setWanted(const QString &words);
     QString wanted() const;
     void touch();
-    /// Puts everything in its place now.
+    /// Sorts and filters immediately.
     void sortNow();
 
 protected:

@@ -59,8 +59,8 @@ BoardPage::BoardPage(QWidget *parent)
     m_head->addWidget(m_grouping);
     m_head->addSpacing(6);
     m_head->addWidget(m_count);
-    m_message->setTextFormat(Qt::PlainText); // hosts' words are in it
-    m_message->setMinimumWidth(1); // it wraps (layMessage()): no long line keeps the window wide
+    m_message->setTextFormat(Qt::PlainText); // the text contains names and messages from other hosts
+    m_message->setMinimumWidth(1); // the text can be wrapped (layMessage()), so that a long line does not force a wide window
     m_message->setCloseButtonVisible(false);
     auto *again = new QAction(QIcon::fromTheme(u"view-refresh"_s), i18nc("@action:button", "Retry"), this);
     connect(again, &QAction::triggered, this, &BoardPage::retryRequested);
@@ -313,7 +313,7 @@ void BoardPage::offerMenu(const DeskName &desk, const QPoint &global)
                 &QAction::triggered,
                 this,
                 [this, desk] {
-                    if (m_board) { // the menu may stand open while the facility names another
+                    if (m_board) { // the board may change while the menu is open
                         m_board->forget(desk);
                     }
                 });
@@ -328,7 +328,7 @@ void BoardPage::layMessage()
     for (const QString &line : m_message->text().split(u'\n')) {
         longest = std::max(longest, fontMetrics().horizontalAdvance(line));
     }
-    constexpr int button = 30; // letters: that, its icon and what is around them
+    constexpr int button = 30; // characters: the width of the button with its icon and margins
     m_message->setWordWrap(longest + button * fontMetrics().averageCharWidth() > width());
 }
 

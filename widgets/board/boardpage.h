@@ -28,38 +28,38 @@ class BoardModel;
 class BoardView;
 class DeskBoardPage;
 
-/// All desks of all sites: a table with a filter, and a page for each desk. It shows and asks; who made it connects, looks in and
-/// tells. GUI thread. Made by BoardConsole, a child of its window.
+/// All desks of all sites: a table with a filter, and a page for each desk. This page only shows and sends requests; BoardConsole connects, opens
+/// views and shares the status. GUI thread. Made by BoardConsole, a child of its window.
 class BoardPage : public QWidget
 {
     Q_OBJECT
 public:
-    /// Whether a display can be looked at from here: empty, or translated why not.
+    /// Whether a display can be viewed from here: empty, or the translated reason why not.
     using Obstacle = std::function<QString(const DeskName &desk, const QString &display)>;
 
     explicit BoardPage(QWidget *parent = nullptr);
     ~BoardPage() override;
 
-    void setBoard(Board *board); ///< outlives it, or null before that
-    /// Empty: all is well.
+    void setBoard(Board *board); ///< outlives this page, or is reset to null first
+    /// Empty: no problem.
     void setNotice(const std::optional<BoardNotice> &notice);
     void setTimezone(const QTimeZone &zone);
     void setSiteNames(const QHash<QString, QString> &names);
     void setObstacle(const Obstacle &obstacle);
-    /// Below what a desk's page tells; it is told by deskOpened() whose page that is. Null: nothing.
+    /// The widget below a desk's details; deskOpened() says for which desk it is. Null: none.
     void setNotes(QWidget *notes);
 
-    void setClocks(QWidget *clocks); ///< at the end of the head; it becomes a child
-    void addBar(QWidget *bar); ///< above everything (calls that ring); it becomes a child
+    void setClocks(QWidget *clocks); ///< at the end of the head line; becomes a child
+    void addBar(QWidget *bar); ///< above everything (for ringing calls); becomes a child
 
     BoardView *view() const;
     BoardModel *model() const;
     DeskBoardPage *deskPage() const;
-    std::optional<DeskName> openDesk() const; ///< whose page is shown
+    std::optional<DeskName> openDesk() const; ///< the desk whose page is open
 
 public Q_SLOTS:
     void open(const Nightdesk::DeskName &desk);
-    void closeDesk(); ///< back to the table
+    void closeDesk(); ///< returns to the table
     void focusFilter();
 
 Q_SIGNALS:
@@ -91,8 +91,8 @@ private:
     QLabel *m_emptyAdvice;
     QWidget *m_retry;
     QHBoxLayout *m_head;
-    QStackedWidget *m_table; ///< view or empty
-    QStackedWidget *m_pages; ///< table or a desk's page
+    QStackedWidget *m_table; ///< the table or the empty page
+    QStackedWidget *m_pages; ///< the table or a desk's page
     DeskBoardPage *m_deskPage;
     Obstacle m_obstacle;
     std::optional<BoardNotice> m_notice;

@@ -66,7 +66,7 @@ QString BoardSightWording::watcher(const DeskWatchers::Watcher &watcher, const Q
     QStringList looked;
     for (const QString &display : watcher.displays) {
         const QString title = titles.value(display);
-        looked.append(title.isEmpty() ? display : title); // it may be gone from this desk while they still look
+        looked.append(title.isEmpty() ? display : title); // the display may be closed here while the SA's view of it is still open
     }
     if (!looked.isEmpty()) {
         return i18nc("@info:status %1: a support astronomer's name; %2: desktops' titles", "%1 (SA) views %2", watcher.name, InstrumentWording::list(looked));
@@ -77,7 +77,7 @@ QString BoardSightWording::watcher(const DeskWatchers::Watcher &watcher, const Q
 
 QString BoardSightWording::watchers(const BoardSight &sight)
 {
-    // Those who look here first; of the others their names are enough.
+    // SAs who view this desk come first; the others are only named.
     QStringList parts;
     QStringList others;
     for (const DeskWatchers::Watcher &one : sight.watchers) {

@@ -12,38 +12,38 @@
 
 namespace Nightdesk
 {
-/// What a desk's people are shown of the facility's board. A value: ConsoleBoard makes it, BoardLine keeps the last one.
+/// What this desk shows about the facility's board. A value: ConsoleBoard makes it, BoardLine keeps the latest.
 struct BoardSight {
     enum class Reach {
-        None, ///< no broker, no credential, or nothing to tell: nothing is shown
-        Waiting, ///< its link is not there
+        None, ///< no broker, no credential, or nothing to share: nothing is shown
+        Waiting, ///< its ssh link is not connected
         Connecting,
         Connected,
-        Lost, ///< it is tried again
-        Refused, ///< the broker says no, or the credential cannot be read
-        NeedsPerson ///< the way there asks something that somebody has to answer
+        Lost, ///< Nightdesk retries
+        Refused, ///< the broker refuses the login, or the credential cannot be read
+        NeedsPerson ///< the ssh connection to the broker needs a login by the user
     };
     Reach reach = Reach::None;
-    QString why; ///< translated; of Lost and Refused, and of Connected if not all that is said is taken
-    bool isTelling = true; ///< false: it only listens, for nothing is connected here
-    QList<DeskWatchers::Watcher> watchers; ///< those whose board is open
-    std::optional<BoardWire::Call> call; ///< empty: none is open
+    QString why; ///< translated; for Lost and Refused, and for Connected if the broker rejects some of the messages
+    bool isTelling = true; ///< false: this desk only receives, because nothing is connected here
+    QList<DeskWatchers::Watcher> watchers; ///< SAs who have the board open
+    std::optional<BoardWire::Call> call; ///< empty: no call
     int unread = 0; ///< notes
     QHash<QString, QString> titles; ///< of displays, by their keys
     bool operator==(const BoardSight &) const = default;
 
-    /// @p needsPerson: the way there does.
+    /// @p needsPerson: the connection to the broker needs a login by the user.
     static Reach reachBy(BrokerState state, bool needsPerson);
 };
 
-/// The same in words. Translated.
+/// The same as text. Translated.
 namespace BoardSightWording
 {
-QString reach(const BoardSight &sight); ///< "The board is reached"
-/// Whose board is open and what they look at; empty: nobody's.
+QString reach(const BoardSight &sight); ///< "On the status board"
+/// Which SAs have the board open and what they view; empty: none.
 QString watchers(const BoardSight &sight);
 QString watcher(const DeskWatchers::Watcher &watcher, const QHash<QString, QString> &titles);
-QString call(const BoardWire::Call &call); ///< "Ann has heard your call"
-QString callInFull(const BoardWire::Call &call); ///< the same for who reads of a call for the first time: whole sentences
+QString call(const BoardWire::Call &call); ///< the state of the call in a few words
+QString callInFull(const BoardWire::Call &call); ///< the same in full sentences, for a user who reads about the call for the first time
 }
 }

@@ -8,14 +8,13 @@
 
 namespace Nightdesk
 {
-/// What a desk told the board, in words that its people understand: all of it, so that nobody has to guess what is seen elsewhere.
-/// Translated.
+/// What a desk has sent to the board, in words for its observers. Complete, so that observers know exactly what is seen elsewhere. Translated.
 namespace BoardTelling
 {
-/// Of what lies at the broker by topic, as DeskPublisher::publishedMessages() has it.
+/// For the messages that the broker retains, by topic, as from DeskPublisher::publishedMessages().
 QString words(const QHash<QString, QByteArray> &told);
-QString words(const BoardWire::Message &message); ///< empty: nothing that people need to read
-/// The same as it went, topic by topic, laid out to be read.
+QString words(const BoardWire::Message &message); ///< empty: nothing that users need to read
+/// The same messages as sent, by topic, with line breaks and indents for reading.
 QString json(const QHash<QString, QByteArray> &told);
 }
 }

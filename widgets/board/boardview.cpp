@@ -37,9 +37,9 @@ BoardView::BoardView(BoardModel *model, QWidget *parent)
     setSelectionBehavior(SelectRows);
     setEditTriggers(NoEditTriggers);
     setTabKeyNavigation(false);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // there is none: columns that find no room are on the desk's page
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // columns without room are hidden; their values are on the desk's page
     setVerticalScrollMode(ScrollPerPixel);
-    setMouseTracking(true); // rows lie still while somebody points
+    setMouseTracking(true); // rows do not move while the pointer moves over them
     setSortingEnabled(true);
     header()->setSortIndicatorClearable(true);
     header()->setSortIndicator(static_cast<int>(BoardColumn::Health), Qt::DescendingOrder);
@@ -55,7 +55,7 @@ BoardView::BoardView(BoardModel *model, QWidget *parent)
         }
     });
     connect(verticalScrollBar(), &QScrollBar::valueChanged, m_order, &BoardOrder::touch);
-    // Groups are open: who wants them closed does that.
+    // Groups are expanded at first; the user may collapse them.
     connect(m_order, &QAbstractItemModel::modelReset, this, &QTreeView::expandAll);
     connect(m_order, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &parent, int first, int last) {
         for (int row = first; row <= last && !parent.isValid(); ++row) {
@@ -65,7 +65,7 @@ BoardView::BoardView(BoardModel *model, QWidget *parent)
             expand(parent);
         }
         if (!currentIndex().isValid()) {
-            setCurrentIndex(m_order->index(0, 0)); // Tab meets a row that can be read out
+            setCurrentIndex(m_order->index(0, 0)); // so that Tab reaches a row that a screen reader can read
         }
     });
 }
@@ -172,7 +172,7 @@ void BoardView::resizeEvent(QResizeEvent *event)
 void BoardView::updateGeometries()
 {
     QTreeView::updateGeometries();
-    fit(); // the bar at the side came or went
+    fit(); // the vertical scroll bar may have been shown or hidden
 }
 
 void BoardView::fit()

@@ -11,7 +11,8 @@ namespace Nightdesk
 class BoardModel;
 class BoardOrder;
 
-/// The table of desks: as many columns as there is room for and never a bar below, rows that lie still under the hand. GUI thread. Owned by BoardPage.
+/// The table of desks: as many columns as fit, no horizontal scroll bar, and rows that do not move while the user points or types. GUI thread. Owned
+/// by BoardPage.
 class BoardView : public QTreeView
 {
     Q_OBJECT
@@ -24,7 +25,7 @@ public:
 
 Q_SIGNALS:
     void openRequested(const Nightdesk::DeskName &desk); ///< Enter, or a double click
-    void lookRequested(const Nightdesk::DeskName &desk, const QPoint &global); ///< L; where a menu may open
+    void lookRequested(const Nightdesk::DeskName &desk, const QPoint &global); ///< the key L; @p global: where a menu may open
     void filterRequested(); ///< the key /
     void menuRequested(const Nightdesk::DeskName &desk, const QPoint &global);
 
@@ -41,10 +42,10 @@ protected:
 
 private:
     void fit();
-    QPoint placeFor(const QModelIndex &index) const; ///< of a menu, global
+    QPoint placeFor(const QModelIndex &index) const; ///< the global position for a menu
 
     BoardModel *m_model;
     BoardOrder *m_order;
-    int m_fitted = -1; ///< the width that the columns were made for
+    int m_fitted = -1; ///< the width for which the columns were laid out
 };
 }

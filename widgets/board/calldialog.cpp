@@ -46,7 +46,7 @@ CallDialog::CallDialog(SupportDesk *support, QWidget *parent)
     m_ring->setObjectName(u"ring"_s);
     m_end->setObjectName(u"take-back"_s);
     m_people->setAutoDefault(false);
-    m_end->setAutoDefault(false); // Return never cancels a call
+    m_end->setAutoDefault(false); // Return must never cancel a call
     buttons->addButton(m_people, QDialogButtonBox::HelpRole);
     buttons->addButton(m_ring, QDialogButtonBox::ActionRole);
     buttons->addButton(m_end, QDialogButtonBox::ActionRole);
@@ -59,7 +59,7 @@ CallDialog::CallDialog(SupportDesk *support, QWidget *parent)
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_support, &SupportDesk::changed, this, &CallDialog::refresh);
     refresh();
-    m_text->setFocus(); // once: whoever has gone on to a button is not fetched back by what others do
+    m_text->setFocus(); // only once: later changes must not take the focus away from a button that the user has moved to
 }
 
 void CallDialog::setObstacle(const QString &why)
@@ -74,7 +74,7 @@ void CallDialog::setCall(const std::optional<BoardWire::Call> &call)
     m_call = call;
     refresh();
     if (begins && (!focusWidget() || !focusWidget()->isVisible() || focusWidget() == m_end)) {
-        m_close->setFocus(); // what had the focus is hidden
+        m_close->setFocus(); // the widget that had the focus is hidden now
     }
 }
 
@@ -109,7 +109,7 @@ void CallDialog::refresh()
     m_ring->setVisible(!m_call && m_obstacle.isEmpty());
     m_end->setVisible(m_call.has_value());
     m_close->setText(m_call ? i18nc("@action:button closes the window; the call goes on", "Keep Calling") : i18nc("@action:button", "Close"));
-    m_close->setIcon(m_call ? m_ring->icon() : m_closing); // a cross would say that it ends
+    m_close->setIcon(m_call ? m_ring->icon() : m_closing); // the icon of a cross would suggest that closing ends the call
     (m_ring->isHidden() ? m_close : m_ring)->setDefault(true);
 }
 }

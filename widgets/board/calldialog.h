@@ -17,18 +17,18 @@ namespace Nightdesk
 {
 class SupportDesk;
 
-/// "Call the SA…": rings at every board, with a few words if one likes; shows how the call stands, and takes it back. Where no call
-/// is possible it says so and whom to telephone. GUI thread; @p support outlives it. Opened by ConsoleCall, a child of the main window.
+/// "Call the SA…": rings at every open board, with an optional text; shows the state of the call, and cancels it. If no call is possible, the dialog
+/// says so and whom to telephone. GUI thread; @p support outlives it. Opened by ConsoleCall, a child of the main window.
 class CallDialog : public QDialog
 {
     Q_OBJECT
 public:
     explicit CallDialog(SupportDesk *support, QWidget *parent = nullptr);
 
-    /// Why nobody can be called by the board now, translated; empty: it is possible.
+    /// Why no SA can be called through the board now, translated; empty: a call is possible.
     void setObstacle(const QString &why);
     void setCall(const std::optional<BoardWire::Call> &call);
-    /// Whether any board is open: a call rings there as soon as one is.
+    /// Whether any board is open; otherwise a call rings as soon as a board is opened.
     void setBoards(bool isAnyOpen);
 
 Q_SIGNALS:
@@ -49,6 +49,6 @@ private:
     QPushButton *m_end;
     QPushButton *m_close = nullptr;
     QPushButton *m_people;
-    QIcon m_closing; ///< of m_close while nobody is called
+    QIcon m_closing; ///< the icon of m_close while there is no call
 };
 }

@@ -27,7 +27,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto toldOffset = 1s; // below that nobody reads a clock wrongly
+constexpr auto toldOffset = 1s; // a smaller clock error does not mislead a reader
 
 QWidget *titled(const QString &title, QWidget *widget)
 {
@@ -62,7 +62,7 @@ DeskBoardPage::DeskBoardPage(QWidget *parent)
     , m_notesColumn(new QVBoxLayout(m_notesPlace))
 {
     for (QLabel *label : {m_name, m_state, m_why, m_facts}) {
-        label->setTextFormat(Qt::PlainText); // desks' own words
+        label->setTextFormat(Qt::PlainText); // the text comes from the desk
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     m_why->setWordWrap(true);

@@ -23,7 +23,7 @@ class BoardLinkList;
 class Sparkline;
 struct BoardDesk;
 
-/// One desk of the board: who observes, how it goes, the night so far, and its desktops to look at. GUI thread. Owned by BoardPage.
+/// One desk of the board: its observers, its state, the night so far, and its displays to view. GUI thread. Owned by BoardPage.
 class DeskBoardPage : public QWidget
 {
     Q_OBJECT
@@ -33,12 +33,12 @@ public:
     explicit DeskBoardPage(QWidget *parent = nullptr);
 
     void setBoard(Board *board);
-    void setDesk(const std::optional<DeskName> &desk); ///< empty: none
+    void setDesk(const std::optional<DeskName> &desk); ///< empty: no desk
     std::optional<DeskName> desk() const;
     void setTimezone(const QTimeZone &zone);
     void setObstacle(const Obstacle &obstacle);
-    void setWatchers(const QStringList &names); ///< who else looks at it
-    /// Notes and calls, below the rest; it becomes a child. Null: nothing.
+    void setWatchers(const QStringList &names); ///< other SAs who view this desk
+    /// The widget for notes and calls, below the rest; becomes a child. Null: none.
     void setNotes(QWidget *notes);
     BoardDisplayList *displays() const;
 

@@ -9,8 +9,8 @@ class QPlainTextEdit;
 
 namespace Nightdesk
 {
-/// Asks who observes at this desk: names that the board shows, and by which another desk of the same people knows them. GUI thread.
-/// Opened by DeskPeople, a child of the main window.
+/// Asks who observes at this desk. The board shows these names, and another desk finds the same observers by them. GUI thread. Opened by DeskPeople,
+/// a child of the main window.
 class DeskPeopleDialog : public QDialog
 {
     Q_OBJECT
@@ -18,10 +18,10 @@ public:
     static constexpr qsizetype maxPeople = 8;
     static constexpr qsizetype maxName = 60;
 
-    /// @p people: those of tonight, or as proposed from another night.
+    /// @p people: the names entered tonight, or a proposal from another night.
     explicit DeskPeopleDialog(const QStringList &people, QWidget *parent = nullptr);
 
-    /// One a line or comma: without what is empty or said twice, at most maxPeople.
+    /// The names in @p text, separated by line breaks or commas, without empty or repeated ones, at most maxPeople.
     static QStringList namesIn(const QString &text);
 
 Q_SIGNALS:

@@ -11,8 +11,8 @@ class QPushButton;
 
 namespace Nightdesk
 {
-/// At the desk that people left: says that they continue elsewhere and offers to disconnect here. Stays until somebody answers. Takes
-/// no focus: what is being typed must reach no button. GUI thread. Made by HandoverGiver, a child of the main window.
+/// At the desk that the observers have left: says that they continue at another desk and offers to disconnect here. Shown until the user answers.
+/// Takes no focus, so that typed keys do not press a button. GUI thread. Made by HandoverGiver, a child of the main window.
 class HandoverBar : public QFrame
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
         DeskName by;
         QStringList people;
         QStringList instruments; ///< names
-        int programs = 0; ///< X programs that would end with them
+        int programs = 0; ///< X programs that would end when this desk disconnects
     };
     void show(const Continued &continued);
     QString text() const;

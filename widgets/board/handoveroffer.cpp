@@ -32,7 +32,7 @@ QPushButton *newPushButton(const QString &name, const QString &text)
 {
     auto *result = new QPushButton(text);
     result->setObjectName(name);
-    result->setAutoDefault(true); // Return, where it has the focus
+    result->setAutoDefault(true); // Return presses the button that has the focus
     return result;
 }
 }
@@ -51,12 +51,12 @@ HandoverOffer::HandoverOffer(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     auto *row = new QHBoxLayout;
     row->setSpacing(12);
-    m_text->setTextFormat(Qt::PlainText); // another desk's words
+    m_text->setTextFormat(Qt::PlainText); // the text comes from another desk
     m_text->setWordWrap(true);
     row->addWidget(m_text, 1);
     column->addLayout(row);
     m_programs->setObjectName(u"programs"_s);
-    column->addWidget(m_programs); // its text does not wrap: all of the width is its own
+    column->addWidget(m_programs); // its text does not wrap, so it gets the whole width
     m_accept->setIcon(QIcon::fromTheme(u"network-connect"_s));
     QFont bold = m_accept->font();
     bold.setBold(true);
@@ -84,7 +84,7 @@ QString HandoverOffer::text() const
 void HandoverOffer::showOffer(const Before &before)
 {
     if (before.from != m_before.from || before.stay != m_before.stay) {
-        m_programs->setChecked(false); // that was said of other programs
+        m_programs->setChecked(false); // the check mark was set for other programs
     }
     m_before = before;
     const QString people = safeList(before.people);

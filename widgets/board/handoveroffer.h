@@ -13,25 +13,25 @@ class QPushButton;
 
 namespace Nightdesk
 {
-/// The bar above the instruments at a second desk of the same people: one click connects here what the first has. Takes no focus. GUI
-/// thread. Made by HandoverReceiver, a child of the main window.
+/// The bar above the instruments at a second desk of the same observers: one click connects here what is connected at the first desk. Takes no focus.
+/// GUI thread. Made by HandoverReceiver, a child of the main window.
 class HandoverOffer : public QFrame
 {
     Q_OBJECT
 public:
     explicit HandoverOffer(QWidget *parent = nullptr);
 
-    /// What the other desk has, in words from outside.
+    /// What is connected at the other desk. The texts come from there and are not trusted.
     struct Before {
         DeskName from;
         QStringList people;
         QStringList instruments; ///< names
         int displays = 0;
         QStringList stay; ///< titles of X programs that cannot move
-        QDateTime at; ///< UTC; when that was sent
+        QDateTime at; ///< UTC; when the other desk sent this
     };
     void showOffer(const Before &before);
-    bool startsPrograms() const; ///< those that stay are to be started here as well, in private X servers
+    bool startsPrograms() const; ///< the programs in `stay` are to be started here too, in private X servers
     QString text() const;
 
 Q_SIGNALS:

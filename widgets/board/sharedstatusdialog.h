@@ -11,8 +11,8 @@ class QPlainTextEdit;
 
 namespace Nightdesk
 {
-/// "What the Board Sees…": exactly what this desk told last, who looks, and how it goes with the broker. GUI thread.
-/// Opened by SharedStatus, a child of the main window.
+/// "Shared Status": exactly what this desk last sent, who views it, and the state of the broker connection. GUI thread. Opened by SharedStatus, a
+/// child of the main window.
 class SharedStatusDialog : public QDialog
 {
     Q_OBJECT
@@ -20,15 +20,15 @@ public:
     explicit SharedStatusDialog(QWidget *parent = nullptr);
 
     void setPublished(const QHash<QString, QByteArray> &told);
-    /// When it was (UTC); @p isTelling: more follows.
+    /// When the status was last sent (UTC); @p isTelling: more will be sent.
     void setReportedAt(const QDateTime &at, bool isTelling);
     void setSight(const BoardSight &sight);
-    /// How the board knows this desk ("santa-cruz/left"); empty: there is no credential. @p traffic: translated.
+    /// The name of this desk on the board ("santa-cruz/left"); empty: there is no credential. @p traffic: translated.
     void setBroker(const QString &name, const QString &traffic);
-    void showError(const QString &text); ///< of the credential; translated; empty: nothing is wrong
+    void showError(const QString &text); ///< an error of the credential; translated; empty: no error
 
 Q_SIGNALS:
-    void credentialRequested(); ///< a file with one is to be chosen
+    void credentialRequested(); ///< the user wants to choose a credential file
     void peopleRequested();
 
 private:
