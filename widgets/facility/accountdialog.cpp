@@ -37,7 +37,7 @@ AccountDialog::AccountDialog(const Question &question, QWidget *parent)
     } else {
         field = m_choice = new QComboBox;
         m_choice->addItems(question.accounts);
-        // Without a proposal nothing is chosen: the first of a list is some other observer's account.
+        // Without a proposal nothing is preselected: the first account in the list may belong to another observer.
         m_choice->setPlaceholderText(i18nc("@info:placeholder", "Choose an account"));
         m_choice->setCurrentIndex(static_cast<int>(question.accounts.indexOf(question.proposal)));
         connect(m_choice, &QComboBox::currentIndexChanged, this, &AccountDialog::check);
@@ -89,7 +89,7 @@ void AccountDialog::done(int result)
 {
     const QString given = account();
     if (result == Accepted && !ValueGrammar::isUser(given)) {
-        return; // Return in the field comes here even while the button is off
+        return; // Return in the text field calls done() even while the OK button is disabled
     }
     QDialog::done(result);
     if (!std::exchange(m_isAnswered, true)) {

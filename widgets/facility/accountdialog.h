@@ -14,20 +14,21 @@ class QPushButton;
 
 namespace Nightdesk
 {
-/// Asks for tonight's account: one of a list where the profile has one, else any that can be a user name. Opened by ConnectFlow, a child of its window.
+/// Asks for tonight's account: one from the profile's list if it has one, otherwise any valid user name. Opened by ConnectFlow, a child of its
+/// window.
 class AccountDialog : public QDialog
 {
     Q_OBJECT
 public:
     struct Question {
         QString instrument; ///< its name
-        QStringList accounts; ///< empty: free
+        QStringList accounts; ///< empty: any valid user name
         QString proposal; ///< may be empty
     };
     explicit AccountDialog(const Question &question, QWidget *parent = nullptr);
 
 Q_SIGNALS:
-    /// Exactly once; empty: cancelled.
+    /// Emitted exactly once; empty: canceled.
     void answered(const std::optional<QString> &account);
 
 protected:

@@ -8,8 +8,8 @@
 
 namespace Nightdesk
 {
-/// The instruments of a facility by name. A broken profile that has a last good form is one of them, with a warning; those
-/// without stand last. Display role: name; ToolTipRole: description; filter with FilterRole. Owned by InstrumentPicker.
+/// The instruments of a facility by name. A broken profile that has a last valid version is listed among them, with a warning; broken profiles
+/// without one come last. Display role: name; ToolTipRole: description; filter with FilterRole. Owned by InstrumentPicker.
 class InstrumentModel : public QAbstractListModel
 {
     Q_OBJECT
@@ -24,11 +24,11 @@ public:
     explicit InstrumentModel(QObject *parent = nullptr);
 
     void setFacility(const Facility &facility);
-    void setConnected(const QStringList &profileIds); ///< they are marked
-    /// What can be connected: a broken profile's last good form too. Null for one without, or a row that is not there.
+    void setConnected(const QStringList &profileIds); ///< these instruments are marked
+    /// The profile to connect: of a broken profile, its last valid version. Null for a broken profile without one, or for an invalid row.
     const InstrumentProfile *profileAt(int row) const;
     const BrokenProfile *brokenAt(int row) const;
-    /// When a form that is still used was read: "21:14", with the day if that is not today.
+    /// When a version that is still used was read: "21:14", with the date if that is not today.
     static QString timeOf(const QDateTime &lastGoodAt, const QDateTime &now = QDateTime::currentDateTime());
     int rowOf(const QString &profileId) const; ///< broken profiles too; -1: none
     int rowOfFile(const QString &file) const; ///< -1: none
@@ -47,7 +47,7 @@ private:
     QString nameAt(int row) const;
 
     Facility m_facility;
-    QList<Row> m_rows; ///< into m_facility
+    QList<Row> m_rows; ///< pointers into m_facility
     QStringList m_connected;
 };
 }

@@ -114,7 +114,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     m_warmUp->setObjectName(QStringLiteral("warm-up"));
     m_warmUp->setMinimumHeight(m_button->minimumHeight());
     m_warmUp->hide();
-    auto *details = new QWidget; // scrolls on a small screen; the buttons stay
+    auto *details = new QWidget; // scrolls on a small screen, while the buttons remain visible
     auto *column = new QVBoxLayout(details);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_description);
@@ -124,7 +124,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     column->addLayout(m_swatches);
     column->addWidget(m_warning);
     column->addWidget(m_mistakes, 1);
-    auto *title = new QHBoxLayout; // stays where it is when the rest scrolls
+    auto *title = new QHBoxLayout; // does not scroll with the details
     title->addWidget(m_name, 1);
     right->addLayout(title);
     auto *scroll = new ShrinkArea(details);
@@ -136,7 +136,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     buttons->addWidget(m_warmUp);
     buttons->addWidget(m_instead);
     right->addLayout(buttons);
-    // Beside the name: a small screen shows it there without scrolling.
+    // The button is next to the name, where a small screen shows it without scrolling.
     title->addWidget(m_button);
     row->addLayout(right, 3);
 
@@ -157,7 +157,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &InstrumentPicker::showChosen);
     connect(m_list, &QListView::doubleClicked, this, [this] {
-        if (!isConnectedHere()) { // as with Return: what runs is ended by the button alone
+        if (!isConnectedHere()) { // only the button disconnects; a double click, like Return, never does
             activate();
         }
     });
@@ -209,13 +209,13 @@ InstrumentPicker::~InstrumentPicker() = default;
 
 void InstrumentPicker::setResumeOffered(bool offered)
 {
-    m_button->setVisible(!offered); // the File menu has it still
+    m_button->setVisible(!offered); // the File menu still has this action
 }
 
 void InstrumentPicker::setFacility(const Facility &facility, const QString &siteId)
 {
     const BrokenProfile *broken = m_model->brokenAt(chosenRow());
-    const QString before = chosen() ? chosen()->id : broken ? broken->id : QString(); // a fixed profile stays in view
+    const QString before = chosen() ? chosen()->id : broken ? broken->id : QString(); // a profile that was fixed remains selected
     const QString fileBefore = m_model->fileAt(chosenRow()); // two files may have the same id by error
     m_screens.clear();
     for (const SiteSpec &site : facility.sites) {
@@ -299,7 +299,7 @@ QString InstrumentPicker::chosenId() const
     return profile ? profile->id : broken ? broken->id : QString();
 }
 
-/// A profile that somebody spoilt while it is connected too: it can still be disconnected.
+/// True for a connected instrument also if its profile has errors now: it can still be disconnected.
 bool InstrumentPicker::isConnectedHere() const
 {
     const QString id = chosenId();
@@ -332,7 +332,7 @@ bool InstrumentPicker::eventFilter(QObject *watched, QEvent *event)
     if (event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent *>(event)->key();
         if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-            // Return connects, but never ends what runs: that needs the button.
+            // Return connects, but never disconnects: only the button does.
             if (!isConnectedHere()) {
                 activate();
             }
@@ -385,12 +385,12 @@ void InstrumentPicker::showChosen()
     Q_EMIT chosenChanged();
 }
 
-/// What the buttons do, and what survives it.
+/// Sets the buttons for the chosen instrument, and the texts about what a lost connection would end.
 void InstrumentPicker::showConnection(const InstrumentProfile *profile, bool isConnected)
 {
     QList<InstrumentProfile> connected = m_connected;
     const bool isWarm = isOnlyWarmHere();
-    if (isWarm) { // what is there of it is no other
+    if (isWarm) { // the instrument's own preloaded programs are not another instrument
         connected.removeIf([id = chosenId()](const InstrumentProfile &other) {
             return other.id == id;
         });

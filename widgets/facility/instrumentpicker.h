@@ -24,8 +24,8 @@ class InstrumentModel;
 class ProblemView;
 class ScreenPlan;
 
-/// Where an observer starts: instruments with search, what the chosen one shows on which screen, and the Connect button. A
-/// profile with errors shows them with line and column; its last good form, if there is one, can be connected. GUI thread.
+/// The start page for an observer: instruments with search, the displays of the chosen instrument on each screen, and the Connect button. A profile
+/// with errors is shown with its errors, by line and column; its last valid version, if there is one, can be connected. GUI thread.
 /// Owned by the page that ConsolePages puts it on.
 class InstrumentPicker : public QWidget
 {
@@ -34,36 +34,37 @@ public:
     explicit InstrumentPicker(QWidget *parent = nullptr);
     ~InstrumentPicker() override;
 
-    /// Keeps the choice if it is still there. @p siteId decides which screens the drawing shows.
+    /// Keeps the selection if that instrument still exists. @p siteId decides which screens the drawing shows.
     void setFacility(const Facility &facility, const QString &siteId);
-    /// What stands in place of the list when there is no facility at all; translated.
+    /// The text that replaces the list when there is no facility; translated.
     void setNotice(const QString &text);
-    /// The monitors of this desk, for the drawing.
+    /// The monitors of this desk, for the drawing of the screens.
     void setMonitors(const QList<Monitor> &monitors, const ScreenMapping &chosen);
-    /// What is to be said of the chosen instrument's displays before it is connected: their titles, and why they do not fit the X
-    /// servers. Forgotten when another one is chosen.
+    /// Which displays of the chosen instrument do not fit the X servers: their titles, and why. Shown before it is connected; cleared when another
+    /// instrument is chosen.
     void setFits(const QList<std::pair<QString, ServerFit>> &fits);
     void choose(const QString &profileId);
     const InstrumentProfile *chosen() const;
-    QString chosenId() const; ///< of one that has errors too; empty: none is chosen
-    /// The button of a connected one disconnects it; others are connected beside these or instead of them. @p obstacle: why
-    /// not beside; translated. @p warm: ids of those of which only the warm programs were started: the rest can be connected.
+    QString chosenId() const; ///< also of an instrument whose profile has errors; empty: none is chosen
+    /// The button of a connected instrument disconnects it; other instruments can be connected in addition or as a replacement. @p obstacle: why not
+    /// in addition; translated. @p warm: ids of instruments of which only the preloaded programs were started: the rest can be connected.
     void setConnected(const QList<InstrumentProfile> &profiles, const QString &obstacle = {}, const QStringList &warm = {});
-    /// What was connected before can be resumed: that is the one large button then.
+    /// The instruments that were connected before can be resumed: the Resume button is then the only large one.
     void setResumeOffered(bool offered);
 
 Q_SIGNALS:
     void connectRequested(const Nightdesk::InstrumentProfile &profile);
-    void insteadRequested(const Nightdesk::InstrumentProfile &profile); ///< of all that are connected
+    void insteadRequested(const Nightdesk::InstrumentProfile &profile); ///< replaces all connected instruments
     void disconnectRequested(const QString &profileId);
-    void warmRequested(const Nightdesk::InstrumentProfile &profile); ///< its warm programs are to be started
+    void warmRequested(const Nightdesk::InstrumentProfile &profile); ///< to start the instrument's preloaded programs
     void chosenChanged();
-    /// Somebody wants to fix an error.
+    /// The user wants to fix an error.
     void openRequested(const Nightdesk::SourcePlace &place);
-    /// A copy of the profile in @p file is wanted, @p id and name of which it has; with a name of its own if it is a new one.
+    /// Requests a copy of the profile in @p file, whose instrument has @p id and @p name. newFromRequested() asks for a copy under a new name, which
+    /// the user types.
     void duplicateRequested(const QString &file, const QString &id, const QString &name);
     void newFromRequested(const QString &file, const QString &name);
-    /// @p file: the chosen instrument's, if that has errors.
+    /// @p file: the chosen instrument's file if it has errors.
     void allMistakesRequested(const QString &file);
 
 protected:
@@ -86,15 +87,15 @@ private:
     QLabel *m_name;
     QLabel *m_description;
     ScreenPlan *m_plan;
-    QLabel *m_outlook; ///< which displays survive a link that breaks
+    QLabel *m_outlook; ///< which displays survive a lost connection
     QLabel *m_fits; ///< which displays do not fit the X servers
-    QVBoxLayout *m_swatches; ///< how text of those that are X programs looks
+    QVBoxLayout *m_swatches; ///< sample text in the colors of the X programs
     QLabel *m_warning;
     ProblemView *m_mistakes;
     QPushButton *m_allMistakes;
     QPushButton *m_button;
     QPushButton *m_instead;
-    QPushButton *m_warmUp; ///< of one whose programs are warm already: disconnects it
+    QPushButton *m_warmUp; ///< of an instrument that is only preloaded: ends its programs
     QStringList m_screens;
     QString m_directory;
     QAction *m_edit = nullptr;

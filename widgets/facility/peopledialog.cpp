@@ -52,7 +52,7 @@ QLabel *newQuietLabel(const QString &text)
     return label;
 }
 
-/// @p text as a link to @p url, and plain where there is nothing to open.
+/// @p text as a link to @p url, or as plain text if @p url is empty.
 QLabel *linkTo(const QUrl &url, const QString &text, const QString &description)
 {
     QLabel *label = newPersonLabel(text);
@@ -62,7 +62,7 @@ QLabel *linkTo(const QUrl &url, const QString &text, const QString &description)
         label->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard | Qt::TextSelectableByMouse);
         label->setToolTip(u"<qt>%1</qt>"_s.arg(url.toString().toHtmlEscaped()));
         label->setAccessibleName(text);
-        label->setMargin(2); // for the line around it
+        label->setMargin(2); // for the focus ring
         new FocusRing(label);
         QObject::connect(label, &QLabel::linkActivated, label, [](const QString &link) {
             QDesktopServices::openUrl(QUrl(link));
@@ -197,6 +197,6 @@ void PeopleDialog::rebuild()
         }
     }
     column->addStretch(1);
-    m_scroll->setWidget(content); // deletes the one before
+    m_scroll->setWidget(content); // deletes the previous content
 }
 }

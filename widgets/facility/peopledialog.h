@@ -11,8 +11,8 @@ namespace Nightdesk
 {
 class SupportDesk;
 
-/// Help ▸ People and Rooms…: who helps observers and how to reach them, those on duty first, and where people meet. Follows
-/// the facility's files and the clock. GUI thread; @p desk outlives it. Opened by ConsoleFeatures, a child of the main window.
+/// Help ▸ People and Rooms…: who helps observers and how to contact them, those on duty first, and the meeting rooms. Updated with the facility's
+/// files and the time. GUI thread; @p desk outlives it. Opened by ConsoleFeatures, a child of the main window.
 class PeopleDialog : public QDialog
 {
     Q_OBJECT

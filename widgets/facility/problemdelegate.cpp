@@ -24,7 +24,7 @@ int widthFor(const QFontMetrics &metrics, const QString &text)
     return metrics.horizontalAdvance(text) + 1;
 }
 
-/// Lays @p text out in @p width; the height that it takes. A word longer than the line (a path) is broken.
+/// Lays out @p text in @p width and returns the height it takes. A word longer than the line (a path) is broken.
 int layOut(QTextLayout &layout, int width)
 {
     QTextOption wrap;
@@ -124,7 +124,7 @@ QSize ProblemDelegate::sizeHint(const QStyleOptionViewItem &given, const QModelI
         const QSize plain = QStyledItemDelegate::sizeHint(option, index);
         return {plain.width(), plain.height() + problemMargin};
     }
-    // A view asks before it knows the width of the row: it is as wide as the view, less the indent.
+    // A view asks for the size before it knows the width of the row: a row is as wide as the view, less the indent.
     const auto *view = qobject_cast<const QTreeView *>(option.widget);
     const int width = view ? view->viewport()->width() - view->indentation() : option.rect.width();
     const Places places = placesOf(option, QRect(0, 0, width, 1000));

@@ -15,20 +15,20 @@ class ProblemModel : public QAbstractItemModel
 public:
     enum Role {
         IsFileRole = Qt::UserRole,
-        SeverityRole, ///< of an error; of a file the worst in it
-        PositionRole, ///< "12:5"; empty where no line is to blame
-        LineRole ///< as compilers write it, for the clipboard; all of a file's for a file
+        SeverityRole, ///< of an error; of a file: its worst error
+        PositionRole, ///< "12:5"; empty if the error has no line
+        LineRole ///< in the format of compiler messages, for the clipboard; of a file: all its errors
     };
 
     explicit ProblemModel(QObject *parent = nullptr);
 
-    /// @p problems in the order to be shown; names are told relative to @p directory.
+    /// @p problems in display order; file names are shown relative to @p directory.
     void setProblems(const QString &directory, const QList<ProfileError> &problems);
     const QList<ProfileError> &problems() const;
     void setShown(bool errors, bool warnings);
-    /// An error, or a file's start; empty for no row.
+    /// The error of a row, or the start of a file for a file's row; empty for an invalid index.
     std::optional<ProfileError> problemAt(const QModelIndex &index) const;
-    /// The row that @p problem is now: itself, else the same message in the same file, else the nearest line there.
+    /// The row of @p problem after a change: the same error, otherwise the same message in the same file, otherwise the nearest line in that file.
     QModelIndex indexNear(const ProfileError &problem) const;
     static QString severityWord(Severity severity);
 

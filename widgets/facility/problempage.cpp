@@ -94,7 +94,7 @@ ProblemPage::ProblemPage(QWidget *parent)
     refresh();
 }
 
-/// No focus proxy: Tab would go to that at once, and never to the buttons before it.
+/// Passes the focus on to the list. A focus proxy would not do: Tab would skip the buttons before the list.
 void ProblemPage::focusInEvent(QFocusEvent *event)
 {
     m_view->setFocus(event->reason());

@@ -15,18 +15,18 @@ namespace Nightdesk
 {
 class ProblemView;
 
-/// All errors of the facility's files, or that there are none. GUI thread. Made by Errors, owned by the tabs that show it.
+/// Lists all errors of the facility's files, or says that there are none. GUI thread. Made by Errors, owned by the tabs that show it.
 class ProblemPage : public QWidget
 {
     Q_OBJECT
 public:
     explicit ProblemPage(QWidget *parent = nullptr);
 
-    /// @p readAt: when that stood in the files.
+    /// @p readAt: when the files were read.
     void setFacility(const Facility &facility, const QDateTime &readAt);
     qsizetype errors() const;
     qsizetype warnings() const;
-    /// Selects the first error of this file, if it has one.
+    /// Selects the first error of @p file, if there is one.
     void showFile(const QString &file);
 
 Q_SIGNALS:

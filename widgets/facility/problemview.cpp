@@ -45,7 +45,7 @@ void ProblemView::rearrange(const std::function<void()> &change)
     expandAll();
     QModelIndex now = before ? m_model->indexNear(*before) : QModelIndex();
     if (!now.isValid() && m_model->rowCount() > 0) {
-        now = m_model->index(0, 0, m_model->index(0, 0)); // Tab and Return meet the first error
+        now = m_model->index(0, 0, m_model->index(0, 0)); // so that Tab and Return reach the first error
     }
     setCurrentIndex(now);
     verticalScrollBar()->setValue(scrolled);
@@ -136,13 +136,13 @@ void ProblemView::resizeEvent(QResizeEvent *event)
 {
     QTreeView::resizeEvent(event);
     if (event->oldSize().width() != event->size().width()) {
-        scheduleDelayedItemsLayout(); // a message may take more lines now, or fewer
+        scheduleDelayedItemsLayout(); // with another width a message may take more or fewer lines
     }
 }
 
 void ProblemView::drawBranches(QPainter *, const QRect &, const QModelIndex &) const
 {
-    // Two levels that are always open need no lines.
+    // Draws nothing: two levels that are always expanded need no branch lines.
 }
 
 void ProblemView::currentChanged(const QModelIndex &current, const QModelIndex &previous)

@@ -12,8 +12,8 @@ namespace Nightdesk
 {
 class ProblemModel;
 
-/// A list of errors: Return or a double click opens one in the editor, Ctrl+C copies it. Keeps what is selected when the
-/// files change. GUI thread. Owned by ProfileEditor.
+/// A list of errors: Return or a double click opens the error in the editor, Ctrl+C copies it. Keeps the selection when the files change. GUI thread.
+/// Owned by ProfileEditor.
 class ProblemView : public QTreeView
 {
     Q_OBJECT
@@ -22,9 +22,9 @@ public:
 
     void setProblems(const QString &directory, const QList<ProfileError> &problems);
     void setShown(bool errors, bool warnings);
-    /// The selected error, or file.
+    /// The selected error, or the start of the selected file.
     std::optional<ProfileError> current() const;
-    /// Selects @p problem, or what is nearest to it in its file.
+    /// Selects @p problem, or the error nearest to it in its file.
     void choose(const ProfileError &problem);
     /// The selected row as text.
     void copy();

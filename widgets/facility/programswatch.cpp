@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// The text itself. No label: styles and color schemes change the colors of those.
+/// Paints the sample text. Not a QLabel, because styles and color schemes change the colors of labels.
 class Sample : public QWidget
 {
 public:
@@ -33,7 +33,7 @@ protected:
         painter.fillRect(rect(), QColor(m_colors.background.rgb));
         painter.setPen(QColor(m_colors.text.rgb));
         painter.drawText(rect(), Qt::AlignCenter, text());
-        // In the window's own color: the background may be the same as that of the window.
+        // The border has the window's text color, because the sample's background may be the same as the window's.
         painter.setPen(palette().color(QPalette::WindowText));
         painter.drawRect(rect().adjusted(0, 0, -1, -1));
     }

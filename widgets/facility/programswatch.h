@@ -8,16 +8,16 @@
 
 namespace Nightdesk
 {
-/// A piece of text in an X program's own colors, as this workstation's X server shows it, and the same in words next to it. GUI thread.
+/// Sample text in an X program's own colors, as this workstation's X server shows them, with a description next to it. GUI thread.
 /// Owned by InstrumentPicker.
 class ProgramSwatch : public QWidget
 {
     Q_OBJECT
 public:
-    /// @p title: of the program.
+    /// @p title: the program's title.
     ProgramSwatch(const QString &title, const ProgramColors &colors, QWidget *parent = nullptr);
 
-    /// "Image display: black text on white, contrast 21 : 1"; translated, with a sentence where nobody can read that.
+    /// "Image display: black text on white, contrast 21 : 1"; translated, with a warning if the text is not readable.
     static QString inWords(const QString &title, const ProgramColors &colors);
 };
 }

@@ -11,7 +11,7 @@ class QPushButton;
 
 namespace Nightdesk
 {
-/// The bar above the instruments after a console was ended from outside: one click connects the same again. GUI thread.
+/// The bar above the instruments after the console was ended from outside: one click connects the same instruments again. GUI thread.
 /// Owned by the page that ConsolePages puts it on.
 class ResumeOffer : public QFrame
 {
@@ -19,25 +19,25 @@ class ResumeOffer : public QFrame
 public:
     explicit ResumeOffer(QWidget *parent = nullptr);
 
-    /// What was connected, in words from outside.
+    /// What was connected. The texts come from profiles and are not trusted.
     struct Instrument {
         QString name;
-        QString account; ///< empty: it asks for none
+        QString account; ///< empty: the profile asks for no account
     };
     struct Before {
         QList<Instrument> instruments; ///< at least one
         int displays;
-        QDateTime seen; ///< when it was last known to run
+        QDateTime seen; ///< when the console was last known to run
         QTimeZone zone; ///< the facility's
     };
     void showOffer(const Before &before);
 
-    QRect buttonOnRoot() const; ///< where a click resumes, for scripts; root-window pixels
+    QRect buttonOnRoot() const; ///< the position of the Resume button in root-window pixels, for scripts
 
 Q_SIGNALS:
     void accepted();
     void declined();
-    void shownChanged(bool shown); ///< it offers something, or not any more
+    void shownChanged(bool shown); ///< @p shown: whether the bar is visible with an offer
 
 protected:
     void showEvent(QShowEvent *event) override;

@@ -89,14 +89,14 @@ SiteDialog::SiteDialog(const Question &question, QWidget *parent)
     check();
     const int width = sizeHint().width();
     const int rest = column->totalHeightForWidth(width) - m_list->sizeHint().height();
-    FirstPlace::resize(this, QSize(width, rest + rows)); // the list scrolls where the screen is small
+    FirstPlace::resize(this, QSize(width, rest + rows)); // the list scrolls if the screen is too small
     m_list->setFocus();
 }
 
 QString SiteDialog::plausible(const QList<SiteSpec> &sites, const QString &hostName)
 {
     static const QRegularExpression separator(u"[^a-z0-9]+"_s);
-    // Around each word stands a separator, so that "hilo" is not found in "philox".
+    // Every word is enclosed in separators, so that "hilo" is not found in "philox".
     const QString spaced = u'-' + hostName.toLower().replace(separator, u"-"_s) + u'-';
     QString found;
     for (const SiteSpec &site : sites) {

@@ -12,7 +12,8 @@ class QListWidget;
 
 namespace Nightdesk
 {
-/// Asks which site this desk stands at. Nothing is chosen beforehand, unless the machine's own name tells. Opened by ConnectFlow, a child of its window.
+/// Asks at which site this desk is. No site is preselected, unless the host name contains the id of one. Opened by ConnectFlow, a child of its
+/// window.
 class SiteDialog : public QDialog
 {
     Q_OBJECT
@@ -20,16 +21,16 @@ public:
     struct Question {
         QString facility; ///< its name
         QList<SiteSpec> sites;
-        QString forgotten; ///< the site that was set and is not there any more; empty: none was
-        QString hostName; ///< of this machine
+        QString forgotten; ///< the configured site, if it no longer exists; empty: none
+        QString hostName; ///< the host name of this machine
     };
     explicit SiteDialog(const Question &question, QWidget *parent = nullptr);
 
-    /// The only site whose id is a word of @p hostName: "desk2.hilo" is at "hilo". Empty: none or several.
+    /// The only site whose id is a word of @p hostName: "desk2.hilo" is at "hilo". Empty: no site or several.
     static QString plausible(const QList<SiteSpec> &sites, const QString &hostName);
 
 Q_SIGNALS:
-    /// Exactly once; empty: cancelled.
+    /// Emitted exactly once; empty: canceled.
     void answered(const std::optional<QString> &siteId);
 
 protected:

@@ -51,7 +51,7 @@ QString explanation(const TrustVerdict &verdict)
                  "anything looks wrong, cancel and ask the support astronomer.");
 }
 
-/// Color is not the only sign: people are color-blind, and terminals are copied to.
+/// A character in addition to the color, for users who are color-blind and for text copied to a terminal.
 QString markText(Line::Mark mark)
 {
     switch (mark) {
@@ -112,7 +112,7 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
     }
 
     auto *buttons = new QDialogButtonBox;
-    column->addWidget(buttons); // before there is a default: only then does the dialog remember which it is
+    column->addWidget(buttons); // added to the layout before a button is the default: only then does the dialog remember the default button
     QPushButton *cancel = buttons->addButton(QDialogButtonBox::Cancel);
     QPushButton *agree = buttons->addButton(i18nc("@action:button", "Approve and Connect"), QDialogButtonBox::AcceptRole);
     agree->setIcon(QIcon::fromTheme(u"network-connect"_s));
@@ -157,7 +157,7 @@ void TrustDialog::append(const QList<Line> &lines)
     for (const Line &line : lines) {
         QTextBlockFormat block;
         QTextCharFormat characters;
-        // What goes on in the next line stands further in: each line that begins at the margin is one thing.
+        // A hanging indent: only the first line of each item begins at the margin.
         const int step = fontMetrics().averageCharWidth() * 3;
         block.setLeftMargin((line.indent + 1) * step);
         block.setTextIndent(-step);
@@ -176,7 +176,7 @@ void TrustDialog::append(const QList<Line> &lines)
         }
         if (line.style == Line::Style::Warning && line.mark != Line::Mark::Same) {
             characters.setFontWeight(QFont::Bold);
-            // What is new and dangerous must not look like good news.
+            // New items that may be dangerous must not be green.
             characters.setForeground(Wording::color(line.mark == Line::Mark::Added ? Wording::Mood::Busy : Wording::Mood::Bad));
         }
         if (m_text->document()->isEmpty()) {
@@ -185,7 +185,7 @@ void TrustDialog::append(const QList<Line> &lines)
         } else {
             cursor.insertBlock(block);
         }
-        cursor.insertText(markText(line.mark) + line.text, characters); // text: nothing in it is taken for markup
+        cursor.insertText(markText(line.mark) + line.text, characters); // inserted as text, so that nothing in it is read as markup
     }
 }
 

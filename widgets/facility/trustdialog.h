@@ -13,26 +13,26 @@ class QTextEdit;
 
 namespace Nightdesk
 {
-/// Shows what a profile would run in the observer's name, and what of it changed since it was agreed to, and asks. Cancel is
-/// the default answer: Return or Escape agree to nothing. Where another question stood a moment ago it says so, and cannot be
-/// agreed to at once: a click that was meant for the other must not answer this one. Opened by ConnectFlow, a child of its window.
+/// Shows what a profile would run in the observer's name, and what has changed since the observer approved it, and asks for approval. Cancel is the
+/// default: Return and Escape approve nothing. If this dialog replaces a question that was open a moment ago, it says so, and Approve is disabled at
+/// first: a click meant for the previous question must not approve this one. Opened by ConnectFlow, a child of its window.
 class TrustDialog : public QDialog
 {
     Q_OBJECT
 public:
     struct Question {
         QString instrument; ///< its name
-        QString file; ///< that the profile is read from
-        QString account; ///< tonight's; empty: it wants none
+        QString file; ///< the file from which the profile is read
+        QString account; ///< tonight's; empty: the profile needs none
         TrustVerdict verdict;
-        bool isReplacement = false; ///< of a question that was taken back while somebody read it
+        bool isReplacement = false; ///< replaces a question that was withdrawn while the user read it
     };
-    /// How long a replacement cannot be agreed to.
+    /// How long Approve is disabled in a replacement.
     static constexpr std::chrono::milliseconds patience{1000};
     explicit TrustDialog(const Question &question, QWidget *parent = nullptr);
 
 Q_SIGNALS:
-    void answered(bool agreed); ///< exactly once
+    void answered(bool agreed); ///< emitted exactly once
 
 protected:
     void done(int result) override;
@@ -44,7 +44,7 @@ private:
 
     const TrustVerdict m_verdict;
     QTextEdit *m_text;
-    QCheckBox *m_all = nullptr; ///< null: nothing is unchanged, or all is new
+    QCheckBox *m_all = nullptr; ///< null: no item is unchanged, or all items are new
     bool m_isAnswered = false;
 };
 }

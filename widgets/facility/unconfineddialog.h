@@ -10,8 +10,8 @@
 
 namespace Nightdesk
 {
-/// Asks what becomes of an instrument's X programs where this desk's X server cannot confine them. Return chooses private X servers:
-/// to trust programs takes a click of its own. Opened by ConnectFlow, a child of its window.
+/// Asks how to run an instrument's X programs if this desk's X server cannot confine them. Return chooses private X servers: trusting the programs
+/// needs a click. Opened by ConnectFlow, a child of its window.
 class UnconfinedDialog : public QDialog
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ public:
     UnconfinedDialog(const QString &instrument, const QStringList &programs, QWidget *parent = nullptr);
 
 Q_SIGNALS:
-    /// Exactly once; empty: cancelled.
+    /// Emitted exactly once; empty: canceled.
     void answered(const std::optional<Nightdesk::UnconfinedPrograms> &answer);
 
 protected:

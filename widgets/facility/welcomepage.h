@@ -9,7 +9,7 @@ class QVBoxLayout;
 
 namespace Nightdesk
 {
-/// What stands in place of the instruments where no facility is set up: what a person can do about that. GUI thread.
+/// The page that replaces the instruments while no facility is set up: it says what the user can do. GUI thread.
 /// Owned by the page that ConsolePages puts it on.
 class WelcomePage : public QWidget
 {
@@ -17,14 +17,14 @@ class WelcomePage : public QWidget
 public:
     explicit WelcomePage(QWidget *parent = nullptr);
 
-    /// The demo is being started: it cannot be asked for a second time.
+    /// While the demo starts, its button is disabled.
     void setDemoStarting(bool isStarting);
 
 Q_SIGNALS:
     void demoRequested();
-    void openRequested(); ///< a facility directory that there is
-    void makeRequested(); ///< a new one
-    void desktopRequested(); ///< one desktop without a facility
+    void openRequested(); ///< to open an existing facility directory
+    void makeRequested(); ///< to create a new facility directory
+    void desktopRequested(); ///< to connect one desktop without a facility
 
 private:
     QCommandLinkButton *add(QVBoxLayout *column, const QString &icon, const QString &text, const QString &explanation);
