@@ -25,7 +25,7 @@ BoardMark mark(const BoardWire::DisplayReport &display)
 {
     if (display.state == "live"_L1) {
         if (display.answering == "stalled"_L1) {
-            return BoardMark::Bad; // its picture is old, however live it looks
+            return BoardMark::Bad; // the image is old, even if the display looks live
         }
         return display.answering.isEmpty() || display.answering == "yes"_L1 ? BoardMark::Live : BoardMark::Poor;
     }
@@ -112,7 +112,7 @@ BoardMark tone(DeskHealth health)
 
 QColor color(BoardMark mark, bool onSelection)
 {
-    if (onSelection) { // a selection's green and red are too near its blue: there the shape tells
+    if (onSelection) { // a selection's green and red are too similar to its blue, so only the shape distinguishes the marks there
         return QGuiApplication::palette().color(QPalette::HighlightedText);
     }
     const KColorScheme scheme(QPalette::Active, KColorScheme::View);

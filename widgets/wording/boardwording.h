@@ -10,16 +10,16 @@
 
 namespace Nightdesk
 {
-/// What a display or a point of the night is marked with: a shape and a color, so that neither alone has to be told apart.
+/// How a display or an entry of the history is marked: by a shape and a color, so that either is enough to tell marks apart.
 enum class BoardMark {
     Live, ///< a disc
-    Poor, ///< a triangle: it works, and somebody notices
+    Poor, ///< a triangle: it works, but worse than usual
     Bad, ///< a cross in a square: it does not work
-    Off ///< a ring: nobody wants it now
+    Off ///< a ring: not connected at present
 };
 
-/// The board in words and colors, the same in the table, on a desk's page and for screen readers. Pure but for the colors,
-/// which are those of the scheme in force. GUI thread.
+/// The board in words and colors, the same in the table, on a desk's page and for screen readers. Pure except for the colors, which depend on the
+/// current color scheme. GUI thread.
 namespace BoardWording
 {
 BoardMark mark(const BoardWire::DisplayReport &display);
@@ -27,13 +27,13 @@ BoardMark mark(const BoardWire::LinkReport &link);
 BoardMark mark(BoardWire::Health health);
 QString word(BoardMark mark);
 QString word(DeskHealth health);
-/// How it is to be taken: what a chip is painted with.
+/// How serious the state is: the mark in whose color the state's label is painted.
 BoardMark tone(DeskHealth health);
 QColor color(BoardMark mark, bool onSelection = false);
-/// A state as DeskStatus::name() has it, in words; one that is not known as it came.
+/// A state in words, from its name in DeskStatus::name(); an unknown name is returned unchanged.
 QString state(const QString &name);
 
-/// "05:12 UT", with the date where it is another than today's. Invalid: empty.
+/// "05:12 UT", with the date if it is not today's. Invalid: empty.
 QString universal(const QDateTime &utc, const QDateTime &now);
 /// "19:12 HST"; invalid, or no zone: empty.
 QString atFacility(const QDateTime &utc, const QTimeZone &zone);
@@ -41,7 +41,7 @@ QString atFacility(const QDateTime &utc, const QTimeZone &zone);
 QString displays(const QList<BoardWire::DisplayReport> &displays);
 QString ratio(double ratio); ///< "2.8 : 1"
 QString frames(double perSecond); ///< "25 frames/s"
-QString bound(const QString &word); ///< "Receive window"; a word of a later version as it is
+QString bound(const QString &word); ///< "Receive window"; an unknown word of a later version is returned unchanged
 QString instruments(const BoardDesk &desk);
 }
 }

@@ -9,8 +9,8 @@ namespace Nightdesk::ConnectionWording
 {
 /// "OK", "Degraded", "Fault"
 QString word(ConnectionLevel::Level level);
-/// Why, short enough for a toolbar: "slower than usual"; empty: it is OK. @p state: as the connection is.
+/// The reason for the level, short enough for a toolbar: "slower than usual"; empty: OK. @p state: the connection's current state.
 QString reason(const ConnectionLevel::Verdict &verdict, LinkState state);
-/// All of it: what is usual, and what to expect. Plain text.
+/// The full explanation: what is usual, and what to expect. Plain text.
 QString tip(const ConnectionLevel::Verdict &verdict, const RoundTripLevel &roundTrip, LinkState state);
 }

@@ -11,25 +11,25 @@
 
 namespace Nightdesk::FigureWording
 {
-/// "Network to gateway.example"; @p host: the link's own.
+/// "Network to gateway.example"; @p host: the host of the link.
 QString title(const RoundTripLayer &layer, const QString &host);
 QString certainty(Certainty certainty);
-/// "100 ms", "≈ 3.1 ms" where it is estimated, "–" where it is not known.
+/// "100 ms", "≈ 3.1 ms" if it is estimated, "–" if it is not known.
 QString time(const Figure &figure, std::optional<std::chrono::microseconds> time);
-/// "TCP to gateway.example: variation 2 ms, 3 segments sent again"; @p host: the link's own.
+/// "TCP to gateway.example: variation 2 ms, 3 segments sent again"; @p host: the host of the link.
 QString tcp(const LinkSample &sample, const QString &host);
 /// "receive window"
 QString bound(FlowBound bound);
 /// "Received: 79 KiB/s, limited by the receive window: 8 KiB allow 80 KiB/s (measured)."
 QString flow(FlowDirection direction, const FlowVerdict &verdict);
-/// One sentence, or none.
+/// One sentence; empty: no advice.
 QString compression(CompressionAdvice advice);
 /// "JPEG"
 QString kind(RfbWire::PixelKind kind);
 /// "8.0 KiB"; "–": not known.
 QString bytes(std::optional<Bytes> bytes);
-/// From which counters it comes, with which error.
+/// From which counters a layer's time is computed, and how large the error is.
 QString source(RoundTripLayer::Source source);
-/// What a layer is, how sure, and its source; @p host: the link's own.
+/// What a layer measures, how certain its time is, and its source; @p host: the host of the link.
 QString explanation(const RoundTripLayer &layer, const QString &host);
 }

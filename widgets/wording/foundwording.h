@@ -8,18 +8,18 @@
 
 namespace Nightdesk
 {
-/// What is said of the desktops that a link found tonight. Plain text: most of it is another machine's. Pure.
+/// Texts about the desktops that a link found tonight. Plain text: most of it comes from another host. Pure.
 namespace FoundWording
 {
 /// ":3", "port 5903", "/run/vnc/3"
 QString address(const DesktopAddress &address);
-/// "Guider (:3)"; without a title the address alone.
+/// "Guider (:3)"; without a title only the address.
 QString name(const FoundDesktop &desktop);
-/// How many were found, and how many of them are to be offered: one line.
+/// How many desktops were found, and how many of them are offered: one line.
 QString summary(const std::optional<DiscoverOutcome> &outcome, bool isRunning, bool canRun, qsizetype offered);
-/// What went wrong, and the lines that tell of no desktop: a line each, the worst first; empty: nothing.
+/// What went wrong, and which lines of output describe no desktop: one line each, the worst first; empty: no problem.
 QStringList trouble(const DiscoverOutcome &outcome);
-/// Nothing was found because of something, or what was found may not be all.
+/// True if a problem explains why no desktop was found, or may have hidden some desktops.
 bool isBad(const DiscoverOutcome &outcome);
 }
 }

@@ -6,10 +6,10 @@
 
 namespace Nightdesk
 {
-/// How instruments are called in sentences. Safe to show as plain text. Pure.
+/// How instruments are named in sentences. Safe to show as plain text. Pure.
 namespace InstrumentWording
 {
-QString name(const InstrumentProfile &profile); ///< its id, where it has none
+QString name(const InstrumentProfile &profile); ///< its id if it has no name
 QString names(const QList<InstrumentProfile> &profiles); ///< "LRIS and NIRES"
 QString list(const QStringList &names);
 }

@@ -11,13 +11,13 @@ namespace ScreenWording
 {
 /// "DP-1 · 1920×1080"
 QString monitor(const Monitor &monitor);
-/// "DP-1 · 1920×1080 · Dell U2412M", as far as the monitor says of itself.
+/// "DP-1 · 1920×1080 · Dell U2412M", as far as the monitor reports its model.
 QString monitorInFull(const Monitor &monitor);
-/// "left", "centre / right"; empty: no screen is on it.
+/// "left", "centre / right"; empty: no screen is on this monitor.
 QString names(const ScreenMap &map, int monitor);
-/// Which screens found no monitor and where they went; empty: each has one.
+/// Which screens have no monitor of their own and on which monitor they are shown; empty: each has its own.
 QString folding(const ScreenMap &map, const QList<Monitor> &monitors);
-/// In which order screens find their monitors.
+/// The rule by which screens are assigned to monitors.
 QString rule();
 }
 }

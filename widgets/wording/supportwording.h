@@ -8,19 +8,19 @@
 
 namespace Nightdesk
 {
-/// People and rooms of a facility in words. Their names are made safe to show; pure, translated.
+/// A facility's support staff and rooms in words. Names are made safe to show. Pure, translated.
 namespace SupportWording
 {
 QString role(SupportRole role);
-QString shortRole(SupportRole role); ///< "OA", as people at the summit say
-/// "Now on duty: Kim Nakoa (OA), +1 808 555 0100", else who comes next; empty: the facility names nobody.
+QString shortRole(SupportRole role); ///< "OA", the abbreviation used at the summit
+/// "Now on duty: Kim Nakoa (OA), +1 808 555 0100", otherwise whose duty is next; empty: the facility names nobody.
 QString dutyLine(const QList<DutyEntry> &people, const QDateTime &now, const QTimeZone &zone);
-/// "on duty until 06:00", "from 18:00", "always reachable"; times of the facility.
+/// "on duty until 06:00", "from 18:00", "always reachable"; times in the facility's time zone.
 QString duty(const DutyEntry &entry, const QDateTime &now, const QTimeZone &zone);
-/// "18:00–06:00 at the facility, 20:00–08:00 here"; once only where both clocks agree.
+/// "18:00–06:00 at the facility, 20:00–08:00 here"; only one of them if both clocks show the same time.
 QString hours(const DutyEntry &entry, const QTimeZone &zone, const QTimeZone &here);
 
-/// What a click may open; empty for what is no such thing: a profile's words must not reach other programs.
+/// What a click may open; empty if the text is not a phone number or mail address: other programs must not get arbitrary text from a profile.
 QUrl phoneLink(const QString &phone);
 QUrl mailLink(const QString &email);
 QUrl roomLink(const QString &link);

@@ -6,10 +6,10 @@
 
 namespace Nightdesk
 {
-/// The ways to show a display, in words for a person. Translated plain text. Pure.
+/// The display modes (how a display can be shown) in words. Translated plain text. Pure.
 namespace TopologyWording
 {
-QString name(Topology topology); ///< as a menu has it: "In a Display of Its Own"
-QString tip(Topology topology); ///< what it is good and bad for
+QString name(Topology topology); ///< as in a menu: "Private X Server (vnc-app)"
+QString tip(Topology topology); ///< the advantages and disadvantages
 }
 }

@@ -9,19 +9,20 @@
 
 namespace Nightdesk
 {
-/// What cards and messages say of X traffic. Plain text. Pure.
+/// Texts about X traffic on cards and in messages. Plain text. Pure.
 namespace TrafficWording
 {
-/// "X: 48 round trips/s, waits 92 % (derived) · 12 repaints"; empty: nothing of it goes through X here, or it has said nothing yet.
+/// "X: 48 round trips/s, 92 % of the time waiting (estimated) · 12 repaints"; empty: no X traffic of the program passes here, or none has been seen
+/// yet.
 QString live(const XTrafficFigures &figures, std::int64_t exposes);
 /// "About 25 s left", "About 6 min left"
 QString left(std::chrono::seconds time);
-/// What the figures of live() mean, and what is known of its start.
+/// What the figures of live() mean, and how long the program's start took.
 QString tip(const XTrafficFigures &figures);
-/// A start that is going to take minutes, and what would help; empty: it is not.
+/// Warns of a start that will take minutes, and says what would help; empty: the start is fast enough.
 QString start(const XTrafficFigures &figures, const std::optional<Topology> &quicker);
 /// The same for a message, with the program's name.
 QString startOf(const QString &label, const XTrafficFigures &figures, const std::optional<Topology> &quicker);
-QString showAs(Topology topology); ///< a button
+QString showAs(Topology topology); ///< the label of a button
 }
 }

@@ -7,15 +7,15 @@
 
 namespace Nightdesk
 {
-/// What is said of displays that are started before they are needed. Plain text.
+/// Texts about preloaded displays, which are started before they are needed. Plain text.
 namespace WarmWording
 {
-/// How far it is: "starting", "3 windows", "ready, after 34 s", or why it is not.
+/// The progress of preloading: "starting", "3 windows", "ready, after 34 s", or why it failed.
 QString progress(const Warmth &warmth);
 Wording::Mood mood(const Warmth &warmth);
-/// What happens when it is shown, if there is more to it than that; empty: nothing.
+/// What else happens when the display is shown, for example a slow repaint; empty: nothing.
 QString remark(const Warmth &warmth);
-/// It has got as far as it gets by itself, and waits out of sight.
+/// True if preloading is complete and the display is hidden until it is needed.
 bool isReady(const Warmth &warmth);
 }
 }

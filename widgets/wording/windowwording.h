@@ -13,24 +13,24 @@
 
 namespace Nightdesk
 {
-/// What is said of X programs whose link is in trouble, and of what a broken link does to whom. Plain text. Pure.
+/// Texts about X programs whose link has a problem, and about which displays a lost connection ends. Plain text. Pure.
 namespace WindowWording
 {
-/// A display that is live but does not answer; empty: it does. @p withheld: presses that were not sent since.
+/// About a display that is live but does not answer; empty: it answers. @p withheld: key and button presses not sent since.
 QString silence(Session::Kind kind, Session::Answering answering, const std::optional<QDateTime> &keptUntil, std::int64_t withheld);
-/// What is the matter with an X program, with its title, in a few words; empty: nothing.
+/// The problem of an X program, with the program's title, in a few words; empty: no problem.
 QString trouble(const WindowSession &window);
-/// Why an X program is closed that its link took along.
+/// Why an X program was closed together with its link.
 QString closedWithLink(RestartPolicy restart);
-/// "ds9 (process 4711, since 01:20 UT) is left over on lris.summit ..."
+/// "Orphaned process on lris.summit: ds9 (process 4711, running since 01:20 UT). …"
 QString leftover(const Leftovers::Offer &offer, const QString &host, const QDateTime &now);
-/// Which displays of @p profile survive a link that breaks, and which X programs are trusted: a line each; empty without any.
+/// Which displays of @p profile survive a lost connection, and which X programs are trusted: one line each; may be empty.
 QStringList outlook(const InstrumentProfile &profile);
 /// What trusting an X program means.
 QString trusted();
-/// What one lacks that is not trusted.
+/// What an untrusted X program cannot do.
 QString untrusted();
-/// What the viewer may that shows a display from the summit.
+/// What the trusted viewer on the remote host, which shows a display here, is able to do.
 QString trustedViewer();
 }
 }

@@ -107,7 +107,7 @@ QString state(LinkState state)
 QString silence(std::chrono::seconds silent, std::optional<LinkState> renewal)
 {
     const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(silent);
-    // Short, for it stands in one line with the figures; no plural, for these are unit signs.
+    // Kept short, because it shares one line with the figures; no plural forms, because "s" and "min" are unit symbols.
     const QString silence = minutes < std::chrono::minutes(2)
         ? i18nc("@info:status of a connection, time in seconds", "no answer for %1 s", QString::number(silent.count()))
         : i18nc("@info:status of a connection, time in minutes", "no answer for %1 min", QString::number(minutes.count()));
@@ -133,7 +133,7 @@ QString toolTip(const std::optional<Failure> &failure)
     for (const QString &line : failureLines(*failure)) {
         lines.append(line.toHtmlEscaped());
     }
-    // A host or server has its words in it: Qt must not guess whether that is rich text.
+    // The text contains words of a host or server: Qt must not guess whether it is rich text.
     return QStringLiteral("<qt>%1</qt>").arg(lines.join(QStringLiteral("<br/>")));
 }
 
@@ -205,7 +205,7 @@ QColor color(Mood mood)
         : mood == Mood::Bad              ? KColorScheme::NegativeText
         : mood == Mood::Busy             ? KColorScheme::NeutralText
                                          : KColorScheme::InactiveText;
-    // Breeze's green and orange have 2.5 : 1 on its light windows.
+    // Breeze's green and orange have a contrast of only 2.5 : 1 on its light windows.
     return ReadableColor::on(scheme.foreground(role).color(), {scheme.background().color(), lists.background().color()});
 }
 }

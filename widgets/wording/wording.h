@@ -27,11 +27,11 @@ QString hours(std::chrono::minutes time);
 QString rate(std::optional<Bytes> perSecond);
 QString state(SessionState state);
 QString state(LinkState state);
-/// A link that does not answer: for how long, and how far the connection beside it is.
+/// About a link that does not answer: for how long, and the state of the replacement connection.
 QString silence(std::chrono::seconds silent, std::optional<LinkState> renewal);
 /// "login 112 ms · channel 13 ms"
 QString steps(const QList<StepTiming> &steps);
-/// What happened and what to do, as a tool tip that takes nothing in it for markup; empty without a failure.
+/// What happened and what to do, as a tool tip in which no text is read as markup; empty without a failure.
 QString toolTip(const std::optional<Failure> &failure);
 
 enum class Mood {
@@ -43,11 +43,11 @@ enum class Mood {
 Mood mood(SessionState state);
 Mood mood(LinkState state);
 Mood mood(RoundTripLevel::Level level);
-/// "RTT 80 ms", and of a link that is slower than usual "RTT 220 ms: Degraded".
+/// "RTT 80 ms"; for a link that is slower than usual "RTT 220 ms: Degraded".
 QString roundTrip(std::chrono::microseconds time, RoundTripLevel::Level level);
-/// Why, with what is usual; empty: it is as usual, or nothing is usual yet.
+/// The reason for the level, with the usual RTT; empty: the RTT is as usual, or the usual RTT is not known yet.
 QString why(const RoundTripLevel &level);
-/// A text color for a mood that is readable on the window background of the scheme in force.
+/// A text color for a mood, readable on the window background of the current color scheme.
 QColor color(Mood mood);
 }
 }
