@@ -8,6 +8,6 @@ class QWidget;
 
 namespace Nightdesk
 {
-/// Tells screen readers what a widget of ours is that paints itself: Qt takes such a one for a mere area. Before it is shown.
+/// Sets the role that screen readers see for a custom-painted widget, which Qt would report as a plain area. Call this before the widget is shown.
 void setAccessibleRole(QWidget *widget, QAccessible::Role role);
 }

@@ -8,14 +8,14 @@ class QWidget;
 
 namespace Nightdesk
 {
-/// Where a window is when it first comes. GUI thread.
+/// The first size and position of a window. GUI thread.
 namespace FirstPlace
 {
-/// Gives @p window the size @p wanted, as far as its screen has room for it and for a window manager's frame.
+/// Gives @p window the size @p wanted, as far as its screen has room for the window and its frame.
 void resize(QWidget *window, const QSize &wanted);
 /// The largest size that resize() gives on the screen of @p window.
 QSize room(const QWidget *window);
-/// Puts @p window in the middle of the screen that @p beside is on; a window manager may leave it across two monitors otherwise.
+/// Puts @p window in the middle of the screen that @p beside is on; some window managers would place it across two monitors.
 void center(QWidget *window, const QWidget *beside);
 }
 }

@@ -34,7 +34,7 @@ void FocusRing::follow()
 {
     setGeometry(parentWidget()->rect());
     setVisible(parentWidget()->hasFocus());
-    raise(); // a scroll area's viewport is a child as well
+    raise(); // above a scroll area's viewport, which is a sibling of this widget
 }
 
 void FocusRing::paintEvent(QPaintEvent *)

@@ -6,8 +6,7 @@
 
 namespace Nightdesk
 {
-/// A line around a widget that has the keyboard and does not show it by itself: texts with links, areas that scroll. Child and
-/// property of that widget. GUI thread.
+/// A line around a widget that does not show the keyboard focus itself: a text with links or a scroll area. Child of that widget. GUI thread.
 class FocusRing : public QWidget
 {
     Q_OBJECT

@@ -15,8 +15,8 @@ NoticeArea::NoticeArea(QWidget *pages, QWidget *parent)
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setFixedHeight(0);
-    setAttribute(Qt::WA_TransparentForMouseEvents); // it only keeps a place
-    m_content->setAutoFillBackground(true); // it may lie over a page
+    setAttribute(Qt::WA_TransparentForMouseEvents); // this widget only reserves space
+    m_content->setAutoFillBackground(true); // opaque, because it may cover part of a page
     m_notices->setContentsMargins(0, 0, 0, 0);
     m_content->installEventFilter(this);
     m_pages->installEventFilter(this);
@@ -43,7 +43,7 @@ void NoticeArea::fit()
     m_content->setGeometry(x(), y(), width(), wanted);
     m_content->setVisible(wanted > 0);
     m_content->raise();
-    m_notices->activate(); // a layout that was never activated, as of what is hidden, asks for nothing when a message comes
+    m_notices->activate(); // a hidden layout that was never activated sends no LayoutRequest when a message is added
 }
 
 bool NoticeArea::eventFilter(QObject *watched, QEvent *event)

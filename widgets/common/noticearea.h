@@ -8,18 +8,18 @@ class QVBoxLayout;
 
 namespace Nightdesk
 {
-/// The place of messages above the pages of a window. A message that comes lies over the upper edge of the pages while the pointer
-/// is on them, and a message that goes leaves its room empty: no button moves under the pointer. When the pointer leaves the
-/// pages, they make room. GUI thread. Owned by ConsolePages.
+/// The area for messages above the pages of a window. While the pointer is on the pages, a new message covers their upper edge, and a removed message
+/// leaves its space empty, so that no button moves under the pointer. When the pointer leaves the pages, they are resized to make room. GUI thread.
+/// Owned by ConsolePages.
 class NoticeArea : public QWidget
 {
     Q_OBJECT
 public:
-    /// @p pages: what stands below it in the same layout; outlives it.
+    /// @p pages: the widget below this one in the same layout; outlives it.
     explicit NoticeArea(QWidget *pages, QWidget *parent = nullptr);
     ~NoticeArea() override;
 
-    /// Where messages are put.
+    /// The layout to which messages are added.
     QVBoxLayout *notices() const;
 
 protected:
@@ -33,7 +33,7 @@ private:
     void fit();
 
     QWidget *const m_pages;
-    QWidget *const m_content; ///< a sibling above the pages; child of the same parent
+    QWidget *const m_content; ///< has the same parent as this widget, and is stacked above the pages
     QVBoxLayout *const m_notices;
     bool m_isPointed = false; ///< the pointer is on the pages
 };

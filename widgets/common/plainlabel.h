@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// Labels whose text comes from outside: markup in it is shown as it is written.
+/// Labels for text that is not trusted: markup in it is shown literally.
 namespace PlainLabel
 {
 inline QLabel *create(const QString &text = {})

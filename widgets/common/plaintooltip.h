@@ -8,8 +8,8 @@ class QWidget;
 
 namespace Nightdesk
 {
-/// Shows the tool tip of a widget as plain text, whatever it looks like: for texts from outside that a widget, as
-/// KSqueezedTextLabel does, makes its tool tip by itself. A child of the widget. GUI thread.
+/// Shows a widget's tool tip as plain text even if it looks like rich text. For untrusted texts that a widget, for example KSqueezedTextLabel, makes
+/// its tool tip automatically. A child of the widget. GUI thread.
 class PlainToolTip : public QObject
 {
     Q_OBJECT

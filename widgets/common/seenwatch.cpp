@@ -14,7 +14,7 @@ SeenWatch::SeenWatch(QWidget *widget)
     : m_widget(widget)
 {
     widget->installEventFilter(this);
-    QMetaObject::invokeMethod(this, &SeenWatch::updateVisibility, Qt::QueuedConnection); // what is never shown gets no event
+    QMetaObject::invokeMethod(this, &SeenWatch::updateVisibility, Qt::QueuedConnection); // a widget that is never shown gets no event
 }
 
 bool SeenWatch::isSeen() const
@@ -36,7 +36,7 @@ bool SeenWatch::eventFilter(QObject *watched, QEvent *event)
     case QEvent::WinIdChange:
     case QEvent::Expose:
     case QEvent::WindowStateChange:
-        // Widget and window learn of it after their filters.
+        // Queued, because widget and window update their state only after the event filters have run.
         QMetaObject::invokeMethod(this, &SeenWatch::updateVisibility, Qt::QueuedConnection);
         break;
     default:

@@ -11,23 +11,23 @@ class QWindow;
 
 namespace Nightdesk
 {
-/// Tells whether anything that a widget paints can reach the monitor, and how far away it is if not. A window that lies under
-/// others counts as seen: no window system tells. Member of the widget it watches. GUI thread.
+/// Reports whether anything that a widget paints can be visible on the monitor, and if not, how far it is from being visible. A window that is
+/// covered by others counts as visible: no window system reports that. Member of the widget that it watches. GUI thread.
 class SeenWatch : public QObject
 {
     Q_OBJECT
 public:
     enum class Sight {
         Seen,
-        Behind, ///< a click away: its tab is not the current one, or its window is on another virtual desktop
-        Away, ///< its window is minimised, closed, or there is none
+        Behind, ///< one click makes it visible: its tab is not the current one, or its window is on another virtual desktop
+        Away, ///< its window is minimized or closed, or it has none
     };
     explicit SeenWatch(QWidget *widget);
     bool isSeen() const;
     Sight sight() const;
 
 Q_SIGNALS:
-    void changed(bool seen); ///< or how far away it is; also once at the beginning
+    void changed(bool seen); ///< also if only the distance from being visible has changed, and once at the start
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -37,7 +37,7 @@ private:
     void watchAncestors();
 
     QWidget *const m_widget;
-    QList<QPointer<QWidget>> m_ancestors; ///< what is behind hears nothing itself when these come, go or move to another window
+    QList<QPointer<QWidget>> m_ancestors; ///< the widget itself gets no event when an ancestor is shown, is hidden or moves to another window
     QPointer<QWindow> m_window;
     Sight m_sight = Sight::Away;
     bool m_hasLooked = false;

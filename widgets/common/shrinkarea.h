@@ -6,9 +6,9 @@
 
 namespace Nightdesk
 {
-/// What a window shows, on however small a screen: while there is room the content fills it and is made smaller with it; where
-/// there is less than it needs, it scrolls. A QScrollArea alone would scroll as soon as it has less than it likes. GUI thread. Created by
-/// each window or dialog for its content; owned by its parent widget.
+/// Shows a window's content on any screen size: the content fills the area, and is scrolled only if the area is smaller than the content's minimum
+/// size. A plain QScrollArea would scroll as soon as the area is smaller than the size hint. GUI thread. Created by each window or dialog for its
+/// content; owned by its parent widget.
 class ShrinkArea : public QScrollArea
 {
     Q_OBJECT

@@ -12,21 +12,21 @@ class QPainter;
 
 namespace Nightdesk
 {
-/// A small curve of the last minutes, newest at the right; gaps where nothing is known. The scale starts at zero and grows
-/// with the largest value. No axes: the number stands beside it. Created by PaletteView, its parent.
+/// A small curve of the last minutes, newest at the right; gaps where the value is not known. The scale starts at zero and grows with the largest
+/// value. No axes, because the current number is shown next to it. Created by PaletteView, its parent.
 class Sparkline : public QWidget
 {
     Q_OBJECT
 public:
     struct Point {
-        std::chrono::milliseconds age{}; ///< before now
+        std::chrono::milliseconds age{}; ///< time before now
         std::optional<double> value; ///< >= 0; empty: a gap
     };
 
     explicit Sparkline(QWidget *parent = nullptr);
 
     void setPoints(const QList<Point> &points, std::chrono::milliseconds span);
-    /// Draws one anywhere, as a table's cell; @p points the oldest first, @p scale: device pixels to one of @p area.
+    /// Draws a curve anywhere, for example in a table's cell; @p points: oldest first; @p scale: device pixels per unit of @p area.
     static void draw(QPainter *painter, const QRectF &area, const QList<Point> &points, std::chrono::milliseconds span, const QColor &color, qreal scale);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

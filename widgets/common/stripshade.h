@@ -7,19 +7,19 @@
 
 namespace Nightdesk
 {
-/// Darkens the widget that it lies on, icons and all, so that a strip does not shine in a dark room. Contrast becomes less, so it is
-/// for texts that have some to spare. Where the colors are light it darkens nothing: the room is not dark, and gray on gray is hard to
-/// read; nor where they are red on black. GUI thread. Owned by the strip or overlay that it darkens, as its child.
+/// Darkens the widget that it covers, including icons, so that a toolbar does not glare in a dark room. Darkening reduces contrast, so use it only
+/// where texts have contrast to spare. A light color scheme is not darkened, because the room is then not dark, and gray on gray is hard to read;
+/// neither is red on black. GUI thread. Owned by the toolbar or overlay that it darkens, as its child.
 class StripShade : public QWidget
 {
     Q_OBJECT
 public:
     explicit StripShade(QWidget *strip);
 
-    void setBrightness(int percent); ///< 100: as the theme has it
+    void setBrightness(int percent); ///< 100: not darkened
     /// Whether these colors are to be darkened.
     static bool darkens(const QPalette &palette);
-    /// A border's color at that brightness.
+    /// The color of a border at brightness @p percent.
     static QColor dimmed(const QColor &colour, int percent);
 
 protected:

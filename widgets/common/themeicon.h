@@ -4,6 +4,6 @@
 
 namespace Nightdesk
 {
-/// On a label that shows an icon of the theme: its name. When the colors change, its image is made from the theme of then.
+/// A property of a label that shows a theme icon: the icon's name. When the color scheme changes, the image is loaded from the new theme.
 inline constexpr char themeIconProperty[] = "nightdesk-theme-icon";
 }

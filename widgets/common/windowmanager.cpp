@@ -34,13 +34,13 @@ bool hasWindowManager()
         return true;
     }
     xcb_connection_t *const connection = x11->connection();
-    // A window manager owns this selection (ICCCM 4.3); one screen is all that Qt shows. KSelectionWatcher would ask the same with
-    // the X server grabbed, and KX11Extras asks for managers of EWMH only.
+    // A window manager owns this selection (ICCCM 4.3). Only screen 0 is checked, because Qt shows only one. KSelectionWatcher asks the same but
+    // grabs the X server, and KX11Extras finds only window managers with EWMH.
     constexpr std::string_view name = "WM_S0";
     const std::unique_ptr<xcb_intern_atom_reply_t, Free> atom(
         xcb_intern_atom_reply(connection, xcb_intern_atom(connection, 1, name.size(), name.data()), nullptr));
     if (!atom || atom->atom == XCB_ATOM_NONE) {
-        return false; // nobody has ever spoken of it
+        return false; // no client has ever used this atom
     }
     const std::unique_ptr<xcb_get_selection_owner_reply_t, Free> owner(
         xcb_get_selection_owner_reply(connection, xcb_get_selection_owner(connection, atom->atom), nullptr));
@@ -64,13 +64,14 @@ bool isOnWayland()
 
 void coverOutput(QWidget *window, QScreen *screen)
 {
-    // A compositor is told the output together with the state, and Qt does not tell it again for a window that has the state.
+    // Qt sends the output to the compositor only together with the full-screen state, so a window that already has this state is hidden and shown
+    // again.
     const bool isElsewhere = window->isVisible() && window->screen() != screen;
     if (isElsewhere) {
         window->hide();
     }
     window->setScreen(screen);
-    window->setGeometry(screen->geometry()); // until the compositor says it
+    window->setGeometry(screen->geometry()); // until the compositor sends the actual geometry
     window->setWindowState(Qt::WindowFullScreen);
     if (isElsewhere) {
         window->show();

@@ -7,14 +7,14 @@ class QWidget;
 
 namespace Nightdesk
 {
-/// Whether somebody else stacks and moves our windows. Some desks run a bare X server. True where it cannot be asked.
-/// Costs one answer of the X server, which Qt itself waits for at every turn. GUI thread.
+/// Whether a window manager stacks and moves windows here. Some desks run a bare X server. True if this cannot be determined. Costs one round trip to
+/// the X server, which Qt makes at each event loop iteration anyway. GUI thread.
 bool hasWindowManager();
-/// Below all other windows, or else covering the whole monitor while it has the focus. A wish; nothing where the window is not
-/// made yet or is not on X11. GUI thread.
+/// Puts the window below all others, or, if @p below is false, makes it full screen, so that it covers panels while it has the focus. The window
+/// manager may ignore this; nothing happens if the window does not exist yet or is not on X11. GUI thread.
 void keepBelow(const QWidget *window, bool below);
-/// Whether Qt is on Wayland, where no program knows or chooses where its windows are. GUI thread.
+/// Whether Qt is on Wayland, where a program can neither find out nor choose the position of its windows. GUI thread.
 bool isOnWayland();
-/// On Wayland: full screen there, which is the one place that a program may choose. A visible window is hidden and shown again. GUI thread.
+/// On Wayland: makes the window full screen on @p screen, the only way to choose a position. A visible window is hidden and shown again. GUI thread.
 void coverOutput(QWidget *window, QScreen *screen);
 }
