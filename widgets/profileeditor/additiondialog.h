@@ -18,21 +18,21 @@ namespace Nightdesk
 {
 class DesktopFinder;
 
-/// Asks for a desktop, an X program or a site in words, and says of each field what the checker of profiles says of it. It changes no
-/// text: its owner inserts what addition() says. GUI thread.
+/// Asks for the values of a desktop, an X program or a site, and shows the profile checker's messages at each field. It changes no text: its owner
+/// inserts what additionTo() returns. GUI thread.
 class AdditionDialog : public QDialog
 {
     Q_OBJECT
 public:
-    /// @p text: what is added to, with "\n" as line ends. @p draft: of its file.
+    /// @p text: the text to extend, with "\n" as line ends. @p draft: of its file.
     AdditionDialog(Addition::Kind kind, const Draft &draft, const QString &text, QWidget *parent = nullptr);
 
-    /// @p text with what was typed.
+    /// The addition to @p text, with the values that were typed.
     Addition additionTo(const QString &text) const;
 
 private:
     struct Row {
-        QWidget *edit = nullptr; ///< a line, or a box with one
+        QWidget *edit = nullptr; ///< an input field, or a box that contains one
         QLabel *message = nullptr;
         QStringList problems;
     };
@@ -44,10 +44,10 @@ private:
     QComboBox *screens();
     QComboBox *choice(const QList<std::pair<QString, QString>> &values);
     QString typed(Addition::Field field) const;
-    /// The value behind the words of a choice.
+    /// The value that belongs to the chosen entry of a list.
     QString chosen(Addition::Field field) const;
     void addFinder(QFormLayout *form, const Draft &draft);
-    /// Of the host that is typed, as the text has it.
+    /// The link to the typed host, as the text defines it.
     std::optional<LinkSpec> link() const;
     void proposeId();
     void changed();
@@ -59,13 +59,13 @@ private:
     const QString m_text;
     const NamesInUse m_names;
     LiveCheck m_check;
-    std::optional<QSet<QString>> m_before; ///< what is wrong without the addition
-    bool m_isRight = false; ///< nothing that was typed last has an error
+    std::optional<QSet<QString>> m_before; ///< problems that exist without the addition
+    bool m_isRight = false; ///< the values typed last have no error
     QFormLayout *m_form = nullptr;
     QMap<Addition::Field, Row> m_rows;
-    DesktopFinder *m_finder = nullptr; ///< of a desktop's form
-    std::optional<QList<LinkSpec>> m_links; ///< that the text comes to; empty: not known yet
-    QSet<Addition::Field> m_touched; ///< a person has been there: of the others nothing is said yet
+    DesktopFinder *m_finder = nullptr; ///< only when a desktop is added
+    std::optional<QList<LinkSpec>> m_links; ///< the links that the text defines; empty: not known yet
+    QSet<Addition::Field> m_touched; ///< fields that the user has edited; no problem is shown at other fields yet
     QLabel *m_rest;
     QPushButton *m_add;
 };

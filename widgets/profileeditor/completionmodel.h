@@ -11,18 +11,18 @@
 
 namespace Nightdesk
 {
-/// What may stand at the text cursor, with a line of help each, for KTextEditor's list. Child of the editor. GUI thread.
+/// What can be inserted at the text cursor, with one line of help each, for KTextEditor's completion list. Child of the editor. GUI thread.
 class CompletionModel : public KTextEditor::CodeCompletionModel, public KTextEditor::CodeCompletionModelControllerInterface
 {
     Q_OBJECT
     Q_INTERFACES(KTextEditor::CodeCompletionModelControllerInterface)
 public:
     struct Offer {
-        KTextEditor::Range range; ///< the word that is replaced
+        KTextEditor::Range range; ///< the word to be replaced
         QList<WrittenHelp::Proposal> list;
     };
     using Ask = std::function<Offer(KTextEditor::Cursor)>;
-    /// @p ask: what WrittenHelp says of a place.
+    /// @p ask: returns the proposals of WrittenHelp for a position.
     CompletionModel(Ask ask, QObject *parent);
 
     void completionInvoked(KTextEditor::View *view, const KTextEditor::Range &range, InvocationType type) override;

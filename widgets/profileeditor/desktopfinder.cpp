@@ -24,7 +24,7 @@ DesktopFinder::DesktopFinder(QWidget *parent)
     , m_found(new QComboBox)
     , m_state(PlainLabel::createWrapped())
 {
-    m_find->setAutoDefault(false); // Return in a field is for the form's own button
+    m_find->setAutoDefault(false); // Return in a field must press the dialog's default button
     m_found->setAccessibleName(i18nc("@label:listbox", "Found desktops"));
     m_found->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_found->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -39,7 +39,7 @@ DesktopFinder::DesktopFinder(QWidget *parent)
     column->addWidget(m_state);
     connect(m_find, &QPushButton::clicked, this, &DesktopFinder::find);
     connect(m_found, &QComboBox::currentIndexChanged, this, [this](int index) {
-        if (index > 0 && index <= m_desktops.size()) { // the first says how many there are
+        if (index > 0 && index <= m_desktops.size()) { // the first entry only says how many desktops were found
             const FoundDesktop &desktop = m_desktops[index - 1];
             Q_EMIT chosen(written(desktop.address), desktop.title);
         }
@@ -82,7 +82,7 @@ void DesktopFinder::find()
     m_found->hide();
     showMessage(FoundWording::summary({}, true, true, 0));
     m_search = std::make_unique<DesktopSearch>(*m_link);
-    // Either may come when the host is another one by now.
+    // Either signal may arrive after another host was set.
     connect(
         m_search.get(),
         &DesktopSearch::finished,
@@ -125,7 +125,7 @@ void DesktopFinder::offerDesktops(const DiscoverOutcome &outcome)
         words.append(FoundWording::summary(outcome, false, true, 0));
     }
     if (FoundWording::isBad(outcome)) {
-        words += FoundWording::trouble(outcome).mid(0, 1); // the worst
+        words += FoundWording::trouble(outcome).mid(0, 1); // only the worst problem
     }
     showMessage(words.join(u'\n'));
 }

@@ -12,8 +12,8 @@ class QPushButton;
 
 namespace Nightdesk
 {
-/// In a form for a desktop: a button that looks which desktops run on the host, and the list to choose from. Whoever knows the desktop
-/// needs neither. GUI thread; the search runs beside it. Owned by AdditionDialog.
+/// For a dialog that adds a desktop: a button that searches for desktops running on the host, and a list to choose from. A user who knows the desktop
+/// needs neither. GUI thread; the search runs in the background. Owned by AdditionDialog.
 class DesktopFinder : public QWidget
 {
     Q_OBJECT
@@ -21,14 +21,14 @@ public:
     explicit DesktopFinder(QWidget *parent = nullptr);
     ~DesktopFinder() override;
 
-    /// The host to look at; what was found on another is forgotten. Empty: none is known yet.
+    /// The host to search; results from another host are cleared. Empty: not known yet.
     void setLink(const std::optional<LinkSpec> &link);
-    /// As a form has it: ":1" or "5901"; empty: a form has no words for such an address.
+    /// As typed in the dialog's field: ":1" or "5901"; empty: the address cannot be typed in that field.
     static QString written(const DesktopAddress &address);
 
 Q_SIGNALS:
     void chosen(const QString &address, const QString &title); ///< title: may be empty
-    void resized(); ///< more or less is said
+    void resized(); ///< the message below the button became longer or shorter
 
 private:
     void find();
@@ -40,6 +40,6 @@ private:
     QLabel *m_state;
     std::optional<LinkSpec> m_link;
     std::unique_ptr<DesktopSearch> m_search;
-    QList<FoundDesktop> m_desktops; ///< in m_found
+    QList<FoundDesktop> m_desktops; ///< the entries of m_found
 };
 }

@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// The corner that a program's window is resized by.
+/// The size of the corner with which a program's window is resized.
 constexpr int handleSize = 12;
 }
 

@@ -6,15 +6,15 @@
 
 namespace Nightdesk
 {
-/// One display in the picture of a site's screens: a person drags it, or uses the arrow keys. It decides nothing: the picture does. GUI
-/// thread. Owned by LayoutView.
+/// One display in the drawing of a site's screens: the user drags it, or moves it with the arrow keys. It only reports input; LayoutView decides what
+/// changes. GUI thread. Owned by LayoutView.
 class DisplayBox : public QWidget
 {
     Q_OBJECT
 public:
     struct Look {
         QString title;
-        QString detail; ///< a second line, where there is room
+        QString detail; ///< a second line, if there is room
         bool isWindow = false;
         bool isStarted = true; ///< false: drawn with a dashed line
         bool hasProblem = false;
@@ -27,15 +27,15 @@ public:
     void setEditable(bool isEditable);
 
 Q_SIGNALS:
-    /// While the mouse is down: by so many pixels since it was pressed. @p pointer in the parent.
+    /// Repeated while the mouse button is pressed: @p by is the distance since the press in pixels; @p pointer is in the parent's coordinates.
     void dragged(QPoint by, bool isResize, QPoint pointer);
     void dropped();
     void dragCancelled();
-    /// By keys: in steps.
+    /// By the arrow keys: in steps.
     void stepped(QPoint steps, bool isResize, bool isFine);
     void screenStepped(int by);
     void focused();
-    void opened(); ///< its place in the text is asked for
+    void opened(); ///< the user asks to go to the display's table in the text
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -54,6 +54,6 @@ private:
     bool m_isEditable = false;
     bool m_isDown = false;
     bool m_isResize = false;
-    QPoint m_pressedAt; ///< in the parent
+    QPoint m_pressedAt; ///< in the parent's coordinates
 };
 }

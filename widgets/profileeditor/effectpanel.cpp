@@ -27,7 +27,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// What a box offers, each with the value behind it; nothing changes if it is the same.
+/// Fills @p box with entries and their values, unless it already has the same values; then selects @p current.
 void offer(QComboBox *box, const QList<std::pair<QString, QString>> &entries, const QString &current)
 {
     const QSignalBlocker quiet(box);
@@ -91,9 +91,9 @@ EffectPanel::EffectPanel(const QString &file, QWidget *parent)
     column->addWidget(parts, 1);
     auto *whole = new QVBoxLayout(this);
     whole->setContentsMargins({});
-    whole->addWidget(new ShrinkArea(content)); // all of it is more than a small laptop shows
+    whole->addWidget(new ShrinkArea(content)); // the whole panel does not fit on a small laptop's screen
     m_screens->setTabsAfter(m_onlyDifferences);
-    // Qt's own style shows the keyboard in these after a real Tab alone.
+    // Qt's own style shows the focus in these controls only after the Tab key was really pressed.
     for (QWidget *control : QList<QWidget *>{m_profile, m_site, m_other, m_onlyDifferences, m_onlyHere}) {
         new FocusRing(control);
     }

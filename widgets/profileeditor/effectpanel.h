@@ -15,16 +15,16 @@ namespace Nightdesk
 class LayoutView;
 class ValueTable;
 
-/// Beside the text of a profile: what it comes to at a site that is chosen here. GUI thread. Owned by EffectDock.
+/// Next to a profile's text: the effective values at the site that is chosen here. GUI thread. Owned by EffectDock.
 class EffectPanel : public QWidget
 {
     Q_OBJECT
 public:
-    /// @p file: what is edited.
+    /// @p file: the file being edited.
     explicit EffectPanel(const QString &file, QWidget *parent = nullptr);
 
     void setEffect(const DraftEffect &effect);
-    /// Edits are to count at the chosen site alone.
+    /// True: edits apply only to the chosen site.
     bool isOnlyHere() const;
 
 Q_SIGNALS:
@@ -48,12 +48,12 @@ private:
     QLabel *m_state;
     QCheckBox *m_onlyDifferences;
     LayoutView *m_screens;
-    QLabel *m_display; ///< what the keyboard is on: where its values come from
+    QLabel *m_display; ///< where the values of the focused display come from
     QLabel *m_problems;
     QCheckBox *m_onlyHere;
     ValueTable *m_values;
     DraftEffect m_effect;
-    QString m_table; ///< of the display that the keyboard was on last
+    QString m_table; ///< of the display that had the focus last
     QString m_id;
 };
 }

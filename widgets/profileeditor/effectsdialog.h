@@ -8,15 +8,15 @@
 
 namespace Nightdesk
 {
-/// What saving would change for observers, profile by profile; accepted to save. GUI thread. A child of the editor's window.
+/// What saving would change for observers, profile by profile; accepting it saves. GUI thread. A child of the editor's window.
 class EffectsDialog : public QDialog
 {
     Q_OBJECT
 public:
-    /// @p canSave: there is something to save.
+    /// @p canSave: false: there is nothing to save.
     EffectsDialog(const QString &file, const QList<ChangeEffect> &effects, bool canSave, QWidget *parent = nullptr);
 
-    /// In words. Translated.
+    /// The kind of a change in words. Translated.
     static QString text(ChangeEffect::Kind kind);
 };
 }

@@ -20,9 +20,9 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr double screenGap = 10;
-/// Pixels of the screen: what people write by hand, too. In a small picture a pixel of the mouse is several of the screen.
+/// In screen pixels, as users round numbers in a profile. In a small drawing, one pixel of mouse movement is several screen pixels.
 constexpr int stepSize = 10;
-/// So near to an edge the edge is meant.
+/// A window that is nearer to a screen edge than this is placed at the edge.
 constexpr int edgeReach = 15;
 constexpr int smallestWindow = 20;
 
@@ -31,7 +31,7 @@ int rounded(int value)
     return static_cast<int>(std::lround(value / static_cast<double>(stepSize))) * stepSize;
 }
 
-/// @p begin in the middle of the way, exactly 0 or @p room near the ends.
+/// @p begin, rounded to steps; exactly 0 or at the far end of @p room if the window is near that edge.
 int snapped(int begin, int length, int room)
 {
     if (std::abs(begin) < edgeReach) {
@@ -61,7 +61,7 @@ void LayoutView::setScreens(const ScreenLayout &layout, bool isEditable)
     m_dragged.reset();
     rebuild();
     arrange();
-    // A desktop that went to another screen is elsewhere in the row; the keyboard goes with it.
+    // A desktop that was moved to another screen has another index; the focus moves with it.
     for (qsizetype i = 0; !current.id.isEmpty() && i < m_boxes.size(); ++i) {
         const ScreenLayout::Display &display = m_layout.displays[i];
         if (i != index && display.id == current.id && display.table == current.table) {
@@ -116,7 +116,7 @@ void LayoutView::connectBox(DisplayBox *box, int index)
     });
 }
 
-/// One box for each display: they stay, and with them the keyboard's place, as long as there are as many.
+/// Makes one box per display. Existing boxes are reused, so that the focus is kept while the number of displays is the same.
 void LayoutView::rebuild()
 {
     while (m_boxes.size() > m_layout.displays.size()) {
@@ -176,7 +176,7 @@ QRectF LayoutView::boxPlace(const ScreenLayout::Display &display) const
                        screen.top() + display.rect.top() * scale,
                        display.rect.width() * scale,
                        display.rect.height() * scale);
-    // Large enough to be seen and taken, however small the picture is.
+    // Large enough to be seen and dragged, however small the drawing is.
     return {place.topLeft(), place.size().expandedTo(QSizeF(14, 14))};
 }
 
@@ -259,7 +259,7 @@ void LayoutView::drag(int index, QPoint by, bool isResize, QPoint pointer)
         });
         const int target = over == m_places.end() ? display.screen : static_cast<int>(over - m_places.begin());
         if (target != display.screen) {
-            m_dragged->screen = target; // it keeps its geometry: one value changes
+            m_dragged->screen = target; // the geometry is kept, so that only one value changes
             m_dragged->rect = inside(display.rect, *m_dragged);
         } else if (display.isWindow()) {
             const QRect moved(QPoint(snapped(display.rect.left() + pixels.x(), display.rect.width(), screen.width()),

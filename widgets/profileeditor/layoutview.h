@@ -11,18 +11,18 @@ namespace Nightdesk
 {
 class DisplayBox;
 
-/// A picture of a site's screens at their proportions with the displays of a profile where they land. Dragging one, the arrow keys (with
-/// Shift its size, with Ctrl by single pixels) and Page Up and Down (its screen) ask for one value each. GUI thread. Owned by EffectPanel.
+/// A drawing of a site's screens in proportion, with a profile's displays in their effective positions. Dragging a display, the arrow keys (with
+/// Shift: its size, with Ctrl: single pixels) and Page Up and Down (its screen) each request a change of one value. GUI thread. Owned by EffectPanel.
 class LayoutView : public QWidget
 {
     Q_OBJECT
 public:
     explicit LayoutView(QWidget *parent = nullptr);
 
-    /// Not @p isEditable: it is shown alone.
+    /// @p isEditable: false: the drawing is read-only.
     void setScreens(const ScreenLayout &layout, bool isEditable);
     const ScreenLayout &screens() const;
-    /// From @p before Tab goes to the first display.
+    /// The tab order: @p before, then the first display.
     void setTabsAfter(QWidget *before);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -43,19 +43,19 @@ private:
     void drag(int index, QPoint by, bool isResize, QPoint pointer);
     void drop(int index);
     void step(int index, QPoint steps, bool isResize, bool isFine);
-    /// Asks for @p rect, and shows it until the text says otherwise.
+    /// Requests @p rect, and shows it until the text has changed.
     void place(int index, const QRect &rect);
     void moveToScreen(int index, int screen);
     QRectF boxPlace(const ScreenLayout::Display &display) const;
     QString inWords(const ScreenLayout::Display &display) const;
-    /// Within its screen, as a console puts it.
+    /// @p rect moved inside its screen, as the console does.
     QRect inside(const QRect &rect, const ScreenLayout::Display &display) const;
 
     ScreenLayout m_layout;
     bool m_isEditable = false;
-    QList<QRectF> m_places; ///< of the screens
-    QList<DisplayBox *> m_boxes; ///< as the displays
+    QList<QRectF> m_places; ///< the rectangles of the screens
+    QList<DisplayBox *> m_boxes; ///< in the order of the displays
     QWidget *m_before = nullptr;
-    std::optional<ScreenLayout::Display> m_dragged; ///< as it would be
+    std::optional<ScreenLayout::Display> m_dragged; ///< the dragged display at its new position
 };
 }

@@ -13,7 +13,7 @@ class QPushButton;
 
 namespace Nightdesk
 {
-/// Asks for the name of a new instrument and for what its profile begins with. GUI thread. Opened by ProfileActions, a child of its window.
+/// Asks for the name of a new instrument and for the template of its profile. GUI thread. Opened by ProfileActions, a child of its window.
 class NewProfileDialog : public QDialog
 {
     Q_OBJECT

@@ -42,7 +42,7 @@ ProfileEditor::ProfileEditor(QWidget *parent)
     m_view->setConfigValue(u"dynamic-word-wrap"_s, true);
     m_view->setAccessibleName(i18nc("@label of a text editor", "Text of the profile"));
     m_view->setAutomaticInvocationEnabled(true);
-    m_view->setStatusBarEnabled(false); // its modes and encodings are not for profiles, which are UTF-8 without tabs
+    m_view->setStatusBarEnabled(false); // KTextEditor's status bar offers modes and encodings, but profiles are always UTF-8 without tabs
     chooseTheme();
     m_problems->setAccessibleName(i18nc("@label of a list", "Problems in this file"));
     m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -77,7 +77,7 @@ ProfileEditor::ProfileEditor(QWidget *parent)
         },
         this));
 
-    // The document has no file, so its own ways of saving would ask for one: the owner of this widget saves.
+    // The document has no file, so its own save actions would ask for a file name: the owner of this widget saves.
     KActionCollection *actions = m_view->actionCollection();
     for (const QString &name : {u"file_save"_s, u"file_save_as"_s, u"file_save_as_with_encoding"_s, u"file_save_copy_as"_s, u"file_reload"_s}) {
         if (QAction *action = actions->action(name)) {
@@ -103,7 +103,7 @@ ProfileEditor::ProfileEditor(QWidget *parent)
 
 ProfileEditor::~ProfileEditor()
 {
-    // KTextEditor wants this order: what is in the text, the view, the document.
+    // KTextEditor requires this order: the ranges in the text, the view, the document.
     m_marks.reset();
     m_view->disconnect(this);
     m_document->disconnect(this);
@@ -289,7 +289,7 @@ void ProfileEditor::findFix()
 void ProfileEditor::takeFix()
 {
     if (m_found) {
-        apply(TextChange(*m_found)); // what was found changes with the text
+        apply(TextChange(*m_found)); // a copy, because applying the change resets m_found
     }
 }
 

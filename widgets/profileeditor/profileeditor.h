@@ -25,8 +25,8 @@ namespace Nightdesk
 class ProblemView;
 class TextMarks;
 
-/// A text editor for profiles: highlighting, errors at their places and in a list below, completion, and help at the pointer. It reads
-/// and writes no file: the text comes from outside and goes there. GUI thread. Owned by ProfileWindow.
+/// A text editor for profiles: highlighting, errors at their positions and in a list below, completion, and help at the pointer. It reads and writes
+/// no file: the owner passes the text in and saves it. GUI thread. Owned by ProfileWindow.
 class ProfileEditor : public QWidget
 {
     Q_OBJECT
@@ -34,41 +34,41 @@ public:
     explicit ProfileEditor(QWidget *parent = nullptr);
     ~ProfileEditor() override;
 
-    /// Replaces all; nothing of before can be undone. Line ends are "\n".
+    /// Replaces the whole text; this and earlier changes cannot be undone. Line ends are "\n".
     void setText(const QString &text);
     QString text() const;
-    bool isModified() const; ///< text() is not what setText() or setSaved() gave last, however it came to be
-    void setSaved(const QString &text); ///< what is in the file now
+    bool isModified() const; ///< text() differs from the text of the last setText() or setSaved()
+    void setSaved(const QString &text); ///< what the file contains now
     void setWritable(bool isWritable);
     void setHelp(const WrittenHelp &help);
-    /// Of this file, and of others of the facility in @p directory that saving would break.
+    /// The errors of this file, and the errors that saving would cause in other files of the facility in @p directory.
     void setProblems(const QString &directory, const QString &file, const QList<ProfileError> &here, const QList<ProfileError> &elsewhere);
     void goTo(int line, int column); ///< as in SourcePlace
-    /// @p addition to text(), as one step to undo, and goes there.
+    /// Inserts @p addition into text() as a single undo step, and moves the cursor there.
     void insert(const Addition &addition);
-    void apply(const TextChange &change); ///< one step to undo
+    void apply(const TextChange &change); ///< a single undo step
     QAction *undoAction() const;
     QAction *redoAction() const;
     QAction *findAction() const;
-    QAction *fixAction() const; ///< puts the word there that was most likely meant; off where nothing is near
+    QAction *fixAction() const; ///< replaces a misspelled word by the one that was most likely meant; disabled if there is none at the cursor
 
 Q_SIGNALS:
     void edited();
     void modifiedChanged(bool isModified);
-    void openRequested(const Nightdesk::SourcePlace &place); ///< of another file
+    void openRequested(const Nightdesk::SourcePlace &place); ///< a place in another file
 
 protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    /// KTextEditor knows dark and light alone; on red colors its blue and white would spoil what red is for.
+    /// KTextEditor has only a light and a dark theme; on a red color scheme their blue and white would defeat the purpose of red.
     void chooseTheme();
     qsizetype offsetOf(KTextEditor::Cursor cursor) const;
     KTextEditor::Cursor cursorOf(qsizetype offset) const;
-    /// The nearest error that has a fix: at the text cursor, else in its line.
+    /// Finds the nearest error that has a fix: at the text cursor, otherwise in its line.
     void findFix();
     void takeFix();
-    /// KTextEditor takes the text that was loaded for typed, and would undo it.
+    /// KTextEditor treats the loaded text as typed, and would undo that too.
     void limitUndo();
     void findModified();
 
@@ -78,10 +78,10 @@ private:
     QLabel *m_state;
     QAction *m_fix;
     std::unique_ptr<TextMarks> m_marks;
-    bool m_isRed = false; ///< the theme is the red one
-    QString m_loaded; ///< where undoing ends
+    bool m_isRed = false; ///< the red theme is used
+    QString m_loaded; ///< the text at which undoing stops
     QString m_saved;
-    bool m_isModified = false; ///< KTextEditor counts edits: what is undone by typing stays modified for it
+    bool m_isModified = false; ///< KTextEditor counts edits: if the user undoes a change by typing, KTextEditor still reports a modified text
     WrittenHelp m_help;
     QString m_file;
     QList<ProfileError> m_here;

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// Stands for screens whose size nobody gives.
+/// Assumed for a screen whose size is not known.
 constexpr QSize usualScreen(1920, 1080);
 
 /// The first screen for an empty name and for one that the site does not have, as in ScreenMap.
@@ -25,7 +25,7 @@ int screenOf(const QString &name, const QStringList &names)
     return std::max(0, static_cast<int>(names.indexOf(name)));
 }
 
-/// As it is written, wherever that is.
+/// The position as written in the profile, which may be outside the screen.
 QRect writtenRect(const WindowGeometry &geometry, const QSize &size, const QSize &screen)
 {
     const WindowGeometry::Offset &offset = *geometry.offset;
@@ -54,7 +54,7 @@ ScreenLayout::Display placed(const WindowSpec &spec, int index, const ScreenLayo
                                   .excess = {},
                                   .overlaps = {}};
     const QRect area(QPoint(), screen.size);
-    // How large a program comes that is not told is known when it comes, as is its frame.
+    // The size of a program without a configured size, and of every window frame, is known only when the program runs.
     const QSize size = Placement::mainSize(spec.geometry, area, screen.size * 2 / 5, {});
     display.rect = Placement::mainRect(spec.geometry, area, size, {});
     if (spec.geometry.offset) {
@@ -114,7 +114,7 @@ ScreenLayout ScreenLayout::of(const DraftEffect &effect)
         const int screen = screenOf(spec.screen, names);
         Display window = placed(spec, screen, layout.screens[screen]);
         for (Display &other : layout.displays) {
-            // What has no size or is started by hand says nothing about what is below it, as for LayoutChecker.
+            // As in LayoutChecker, a window without a configured size or one started by hand is not checked for overlaps.
             const auto counts = [](const Display &one) {
                 return one.isWindow() && one.isStarted && one.geometry.size && one.geometry.offset;
             };

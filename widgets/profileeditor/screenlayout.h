@@ -9,37 +9,37 @@
 
 namespace Nightdesk
 {
-/// Where a profile's displays land on the screens of a site, as a console puts them there. Pure. Owned by LayoutView.
+/// Where a profile's displays appear on the screens of a site, as the console places them. Pure. Owned by LayoutView.
 struct ScreenLayout {
     struct Screen {
-        QString name; ///< empty: the site has none with a name
+        QString name; ///< empty: the site has no named screens
         QSize size; ///< pixels
-        bool isKnown = false; ///< false: nobody says how large it is, and it is drawn with a usual size
+        bool isKnown = false; ///< false: the size is not known, and the screen is drawn with an assumed one
         bool operator==(const Screen &) const = default;
     };
     struct Display {
         QString table; ///< "desktop" or "window"
         QString id;
         QString title;
-        int screen = 0; ///< of screens
-        QRect rect; ///< on that screen, where it lands
-        WindowGeometry geometry; ///< of a window, as it is written
+        int screen = 0; ///< index into `screens`
+        QRect rect; ///< the effective position on that screen
+        WindowGeometry geometry; ///< only for a window: as written in the profile
         bool isStarted = true; ///< false: an observer starts it
-        QMargins excess; ///< by so many pixels it would reach over the screen's edges; a console moves it inside
-        QStringList overlaps; ///< ids of windows that are on the same place and start with it
+        QMargins excess; ///< by how many pixels the position as written exceeds the screen's edges; the console moves the window inside
+        QStringList overlaps; ///< ids of windows that overlap this one and start together with it
         bool isWindow() const;
         bool operator==(const Display &) const = default;
     };
     QList<Screen> screens; ///< from left to right
-    QList<Display> displays; ///< desktops before windows, as they lie above each other
+    QList<Display> displays; ///< desktops before windows, in stacking order
     bool operator==(const ScreenLayout &) const = default;
 
     static ScreenLayout of(const DraftEffect &effect);
-    /// The geometry that puts a window at @p rect: what it was counted from (right, bottom) and whether it has a size of its own stay.
+    /// The geometry that puts a window at @p rect. It keeps the edges from which offsets are counted (right, bottom), and whether a size is given.
     WindowGeometry geometryAt(const Display &window, const QRect &rect) const;
-    /// As XParseGeometry reads it: "640x400-0+20".
+    /// In the format of XParseGeometry: "640x400-0+20".
     static QString text(const WindowGeometry &geometry);
-    /// Its problems in words, translated; empty: none.
+    /// The problems of a display in words, translated; empty: none.
     QStringList problems(const Display &display) const;
 };
 }

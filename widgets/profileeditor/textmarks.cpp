@@ -64,7 +64,7 @@ KTextEditor::Range TextMarks::rangeOf(const SourcePlace &place) const
             ++end;
         }
     }
-    // What is missing has no width: the character before it, or the whole line, is shown.
+    // A missing value has no width: the character at that place is marked, or the last one of the line.
     if (end == begin) {
         end < text.size() ? ++end : begin = std::max<qsizetype>(0, begin - 1);
     }

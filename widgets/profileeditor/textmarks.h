@@ -19,17 +19,17 @@ class View;
 
 namespace Nightdesk
 {
-/// Shows errors where they are in a text: a line below the word, an icon in the margin, and the message at the pointer. Member of the
+/// Marks errors at their positions in a text: a line below the word, an icon in the margin, and the message at the pointer. Member of the
 /// editor. GUI thread.
 class TextMarks : public KTextEditor::TextHintProvider
 {
 public:
-    /// @p explain: what else is to be said of a place; may be empty.
+    /// @p explain: returns the help text for a position; may be empty.
     TextMarks(KTextEditor::View *view, std::function<QString(KTextEditor::Cursor)> explain);
     ~TextMarks() override;
 
     void setProblems(const QList<ProfileError> &problems);
-    /// Where the error is in the text: columns there are UTF-16 units, in errors characters.
+    /// The position of an error in the text. KTextEditor's columns are UTF-16 units, an error's columns are characters.
     KTextEditor::Range rangeOf(const SourcePlace &place) const;
 
     QString textHint(KTextEditor::View *view, const KTextEditor::Cursor &position) override;

@@ -26,7 +26,7 @@ enum Column {
     ThereColumn
 };
 constexpr int placeRole = Qt::UserRole;
-/// A longer one is shown as a tooltip.
+/// A longer value is cut off.
 constexpr int longestValue = 400;
 
 QString shownValue(const EffectiveValue &value)
@@ -148,7 +148,7 @@ void ValueTable::show(const QList<Section> &sections)
         m_model->setColumnCount(static_cast<int>(headers.size()));
         m_model->setHorizontalHeaderLabels(headers);
     }
-    // A person who types changes a value or two, or adds a table: the rest of the rows stays as it is.
+    // Typing changes one or two values, or adds a table: rows that are unchanged are kept.
     const auto isSameShape = [](const Section &a, const Section &b) {
         return a.title == b.title && std::ranges::equal(a.rows, b.rows, {}, &Row::key, &Row::key);
     };

@@ -11,17 +11,17 @@ class QStandardItemModel;
 
 namespace Nightdesk
 {
-/// The values in force at one site with where each comes from, and beside them, if wanted, those of another site. A click or Return on a
-/// value asks to go where it is written. GUI thread. Owned by EffectPanel.
+/// The effective values at one site and where each comes from, optionally compared with another site. A click or Return on a value requests the place
+/// where it is written. GUI thread. Owned by EffectPanel.
 class ValueTable : public QTreeView
 {
     Q_OBJECT
 public:
     explicit ValueTable(QWidget *parent = nullptr);
 
-    /// @p file: what is edited. Keeps the row and the scroll position as far as the same values are there.
+    /// @p file: the file being edited. Keeps the current row and the scroll position if the same values remain.
     void setEffect(const DraftEffect &effect, const QString &file);
-    /// Rows that are the same at both sites are left out while two are compared.
+    /// While two sites are compared, hides rows that are the same at both.
     void setDifferencesOnly(bool isOn);
 
 Q_SIGNALS:
@@ -32,9 +32,9 @@ private:
         QString key;
         QString value;
         QString origin;
-        QString there; ///< at the other site
+        QString there; ///< the value at the other site
         QString tip;
-        SourcePlace place; ///< without a line: nowhere
+        SourcePlace place; ///< no line: the value is not written anywhere
         SourcePlace therePlace;
         bool differs = false;
         bool operator==(const Row &) const = default;
