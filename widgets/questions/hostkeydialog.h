@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-/// Asks whether an unknown host key is the right one. Refusing is the default answer: Return or Escape trust nobody.
+/// Asks whether an unknown host key is the right one. Refusing is the default: Return and Escape do not accept the key.
 /// Opened by Questions, a child of its window.
 class HostKeyDialog : public QDialog
 {
@@ -17,7 +17,7 @@ public:
     explicit HostKeyDialog(const HostKeyQuestion &question, QWidget *parent = nullptr);
 
 Q_SIGNALS:
-    void answered(Nightdesk::HostKeyAnswer answer); ///< exactly once
+    void answered(Nightdesk::HostKeyAnswer answer); ///< emitted exactly once
 
 protected:
     void done(int result) override;

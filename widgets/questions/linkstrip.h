@@ -23,21 +23,21 @@ class ConnectionLane;
 class SupportDesk;
 class SupportLine;
 
-/// What one link does now: state, round-trip time with its last 10 minutes, bytes in and out, compression. GUI thread; @p
-/// link may go before it. Made by ConnectedViews, owned by the layout's widget that shows it.
+/// The current state of one link: state, round-trip time with its last 10 minutes, bytes in and out, compression. GUI thread; @p link may be
+/// destroyed first. Made by ConnectedViews, owned by the layout's widget that shows it.
 class LinkStrip : public QFrame
 {
     Q_OBJECT
 public:
-    /// @p support may be null: then it names nobody who can help.
+    /// @p support may be null: then the strip names nobody who can help.
     explicit LinkStrip(Link *link, SupportDesk *support = nullptr, QWidget *parent = nullptr);
     ~LinkStrip() override;
 
-    /// Whose link it is, where that is not plain; empty: it is.
+    /// The instrument of the link, if several are connected; empty: the name is not needed.
     void setInstrument(const QString &name);
     /// Shows @p bar, which becomes a child, below the figures.
     void addQuestion(QWidget *bar);
-    /// Takes it away. The keyboard stays in the strip then: what is still being typed must not reach a button.
+    /// Removes and deletes the bar. The focus remains in the strip, so that keys that are still being typed do not press a button.
     void removeQuestion(QWidget *bar);
 
 protected:
@@ -60,8 +60,8 @@ private:
     QLabel *m_compression;
     QToolButton *m_layers;
     SupportLine *m_support;
-    QPushButton *m_again; ///< logs in beside a silent connection, where that needs a person
-    std::optional<Failure> m_whyNot; ///< the renewal was refused
+    QPushButton *m_again; ///< logs in on a new connection next to one that does not answer, if that needs the user
+    std::optional<Failure> m_whyNot; ///< why the renewal was refused; empty: it was not
     QTimer m_second;
 };
 }

@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 class SupportDesk;
 
-/// What the window has to say across its upper edge; beside what went wrong, who can help now. GUI thread. Owned by Console or BoardWindow.
+/// Messages across the top of the window; for a problem at the facility, also who can help now. GUI thread. Owned by Console or BoardWindow.
 class MessageBar : public KMessageWidget
 {
     Q_OBJECT
@@ -19,27 +19,27 @@ public:
     /// @p support outlives it.
     explicit MessageBar(SupportDesk *support, QWidget *parent = nullptr);
 
-    /// Something at the facility is wrong. @p about: what, for closeAbout(); empty: nothing that can be seen to be fixed.
+    /// Reports a problem at the facility. @p about: what is wrong, for closeAbout(); empty: Nightdesk cannot detect when it is fixed.
     void showError(const QString &text, const QString &about = {});
-    /// Something on this computer is wrong: nobody at the facility can mend it.
+    /// Reports a problem on this computer, which the facility's staff cannot fix.
     void showWarning(const QString &text);
     void showInfo(const QString &text, const QString &about = {});
-    /// Not worth another message's place: said only where nothing else is; false: it was not.
+    /// For a less important message: shown only if no other message is shown; returns false if it was not shown.
     bool showWarningIfFree(const QString &text);
-    /// With a button. @p about as above; taken() tells of a click.
+    /// A message with a button. @p about as above; taken() reports a click.
     void showOffer(const QString &text, const QString &about, const QString &button);
-    /// A file was saved, which can be opened or shown in its folder; only where no other message is.
+    /// Says that a file was saved, and offers to open it or show its folder; only if no other message is shown.
     void offerFile(const QString &file);
-    /// Whether another message takes nothing away that is not said again: none is there, or plain information is.
+    /// True if a new message would replace nothing important: no message is shown, or only an informative one.
     bool isFree() const;
-    /// What the message complains about, if it is there; empty: nothing.
+    /// What the shown message is about; empty: no message, or nothing in particular.
     QString about() const;
-    /// It is fixed: takes the complaint about it away, and no other message.
+    /// To be called when @p about is fixed: closes the message about it, and no other message.
     void closeAbout(const QString &about);
 
 Q_SIGNALS:
-    void taken(const QString &about); ///< the button of an offer
-    void openRequested(const QUrl &url); ///< a file, or the folder of it
+    void taken(const QString &about); ///< the button of an offer was clicked
+    void openRequested(const QUrl &url); ///< the URL of a file or of its folder
 
 private:
     void showText(MessageType type, const QString &text);
@@ -50,7 +50,7 @@ private:
     QAction *m_take;
     QAction *m_open;
     QAction *m_showFolder;
-    QString m_file; ///< that is offered
+    QString m_file; ///< the file that is offered
     QString m_about;
 };
 }

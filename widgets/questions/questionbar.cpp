@@ -37,7 +37,7 @@ QuestionBar::QuestionBar(const SecretDialog::Question &question, const QString &
     }
     m_yes = addButtons(i18nc("@action:button", "Log In"));
     if (!question.mayBeEmpty) {
-        // An empty password is a slip of the hand, and a refused login counts against the account.
+        // An empty password is probably typed by accident, and a refused login counts against the account.
         m_yes->setEnabled(false);
         connect(m_secret, &QLineEdit::textChanged, m_yes, [this](const QString &text) {
             m_yes->setEnabled(!text.isEmpty());
@@ -83,7 +83,7 @@ void QuestionBar::build(const QString &text, const QString &complaint, const QSt
     }
     m_column->addLayout(first);
     if (!complaint.isEmpty()) {
-        m_column->addWidget(PlainLabel::createWrapped(complaint)); // not in red: the bar's own color warns, and red is hard to read on it
+        m_column->addWidget(PlainLabel::createWrapped(complaint)); // not in red: the bar's background already warns, and red is hard to read on it
     }
     if (!serverText.isEmpty()) {
         m_messageLabel = PlainLabel::createWrapped(i18nc("@info the server's own words", "The server says: “%1”", serverText));
@@ -93,7 +93,7 @@ void QuestionBar::build(const QString &text, const QString &complaint, const QSt
     m_row = new QHBoxLayout;
     m_column->addLayout(m_row);
     showColours();
-    // After it was put into a window: an announcement of something that is nowhere is not read out.
+    // Queued until the bar is in a window, because screen readers ignore announcements of widgets without a window.
     QMetaObject::invokeMethod(this, &QuestionBar::announce, Qt::QueuedConnection);
 }
 
@@ -156,15 +156,15 @@ void QuestionBar::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
     if (m_messageLabel) {
-        // A label that wraps demands no height of a full window, and lines would be cut in half. What a server says may
-        // be a page, though: the rest of that is in the tool tip.
+        // A wrapped label does not request enough height in a full window, which would cut lines in half. A server's message may be a whole page,
+        // though, so the height is limited; the tool tip has the full text.
         m_messageLabel->setMinimumHeight(std::min(m_messageLabel->heightForWidth(m_messageLabel->width()), m_messageLabel->fontMetrics().lineSpacing() * 8));
     }
 }
 
 void QuestionBar::keyPressEvent(QKeyEvent *event)
 {
-    // Keys that the editor did not want stay here: what is typed blindly must not work elsewhere in the window.
+    // Keys that the editor ignores end here: what is typed blindly must not have an effect elsewhere in the window.
     event->accept();
 }
 }

@@ -16,26 +16,26 @@ namespace Nightdesk
 {
 class SecretEdit;
 
-/// A question in a link's strip, for people at work: it opens no window and takes no focus from a desktop that someone types
-/// in. It is announced, and a key of the main window leads to it. GUI thread. Made by Questions.
+/// A question in a link's strip, for users who are working: it opens no window and does not take the focus from a desktop in which the user types.
+/// Screen readers announce it, and a shortcut of the main window moves the focus to it. GUI thread. Made by Questions.
 class QuestionBar : public QFrame
 {
     Q_OBJECT
 public:
-    /// Asks for a secret. @p key leads here; may be empty.
+    /// Asks for a secret. @p key: the shortcut that leads here; may be empty.
     QuestionBar(const SecretDialog::Question &question, const QString &key, QWidget *parent = nullptr);
-    /// Says @p text and offers @p button, which leads to where it can be answered.
+    /// Shows @p text and a button with the text @p button, which opens the place where the question can be answered.
     QuestionBar(const QString &text, const QString &button, const QString &key, QWidget *parent = nullptr);
 
-    /// Nobody has typed anything yet.
+    /// The user has not typed anything yet.
     bool isUntouched() const;
-    /// The keyboard goes here: the person asked for that.
+    /// Moves the focus here, at the user's request.
     void takeFocus();
 
 Q_SIGNALS:
-    void answered(const Nightdesk::Secret &secret, bool keep); ///< once
-    void buttonPressed(); ///< of the second kind
-    void declined(); ///< once
+    void answered(const Nightdesk::Secret &secret, bool keep); ///< emitted once
+    void buttonPressed(); ///< only from a bar with a text and a button
+    void declined(); ///< emitted once
 
 protected:
     bool event(QEvent *event) override;

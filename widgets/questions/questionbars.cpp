@@ -33,7 +33,7 @@ void QuestionBars::show(LinkStrip *strip, QuestionBar *bar, const QString &whose
         bar->show();
     }
     m_bars.append({bar, whose});
-    // The strip may go first, with the bar.
+    // The strip may be destroyed first, together with the bar.
     connect(bar, &QObject::destroyed, this, &QuestionBars::reportWaiting);
     reportWaiting();
 }
@@ -46,9 +46,9 @@ void QuestionBars::remove(LinkStrip *strip, QuestionBar *bar)
     bar->disconnect(this);
     if (strip) {
         strip->removeQuestion(bar);
-    } else if (bar) { // whose strip has gone, or that never had one
+    } else if (bar) { // the bar's strip no longer exists, or the bar never had one
         if (QWidget *around = bar->parentWidget(); around && bar->isAncestorOf(QApplication::focusWidget())) {
-            around->setFocus(Qt::OtherFocusReason); // the rest of what is being typed ends there
+            around->setFocus(Qt::OtherFocusReason); // so that keys that are still being typed have no effect
         }
         bar->hide();
         bar->deleteLater();

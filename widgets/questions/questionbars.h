@@ -13,24 +13,24 @@ namespace Nightdesk
 class LinkStrip;
 class QuestionBar;
 
-/// The bars that wait for a person's answer: in the strips of their links, or in one place for all that have no strip. Owned by
-/// Questions, on the GUI thread.
+/// The bars that wait for the user's answer: in the strips of their links, or in one common place for links without a strip. Owned by Questions, on
+/// the GUI thread.
 class QuestionBars : public QObject
 {
     Q_OBJECT
 public:
-    /// Where bars of links without a strip go; @p place is of a widget that outlives this.
+    /// The layout for bars of links without a strip; its widget outlives this object.
     void setPlace(QBoxLayout *place);
-    bool hasPlace(const LinkStrip *strip) const; ///< for a bar
+    bool hasPlace(const LinkStrip *strip) const; ///< whether there is a place for a bar
 
-    /// @p whose: an account or host.
+    /// @p whose: the account or host that asks.
     void show(LinkStrip *strip, QuestionBar *bar, const QString &whose);
     void remove(LinkStrip *strip, QuestionBar *bar);
-    /// Gives the keyboard to the bar that has waited longest; false: none waits.
+    /// Moves the focus to the bar that has waited longest; false: no bar is waiting.
     bool focusOldest();
 
 Q_SIGNALS:
-    /// Whose bars wait for a person, in words; empty: none does.
+    /// @p words: the accounts and hosts whose bars wait for the user; empty: none.
     void waiting(const QString &words);
 
 private:
@@ -41,6 +41,6 @@ private:
         QString whose;
     };
     QPointer<QBoxLayout> m_place;
-    QList<Bar> m_bars; ///< the oldest first
+    QList<Bar> m_bars; ///< oldest first
 };
 }

@@ -23,7 +23,7 @@ namespace Nightdesk
 namespace
 {
 using namespace std::chrono_literals;
-// A wallet that has not answered by then is locked or out of order: the observer must be able to go on without it.
+// A keychain that has not answered by then is locked or broken: the observer must be able to continue without it.
 constexpr auto keeperLimit = 3s;
 
 SecretDialog::Question wording(const SecretQuestion &question)
@@ -85,7 +85,7 @@ void Questions::protectFromDialogs(Session *session)
     m_spared.append(session);
 }
 
-/// Whose link asks does not matter: the hands are on the keyboard of the desk.
+/// True for any link's question: what matters is that the user may be typing in a live desktop.
 bool Questions::isAtWork() const
 {
     return std::ranges::any_of(m_spared, [](const QPointer<Session> &session) {
@@ -96,7 +96,7 @@ bool Questions::isAtWork() const
 std::optional<Questions::Form> Questions::lastForm(const QObject *asker)
 {
     const auto last = m_lastForms.constFind(asker);
-    // In this program, and not at a desktop.
+    // True only if the focus is in a Nightdesk window and not in a desktop.
     const QWidget *focus = QApplication::focusWidget();
     const bool wasHere = last != m_lastForms.cend() && QApplication::activeWindow() && !(focus && focus->inherits("Nightdesk::RemoteView"));
     const std::optional<Form> form = wasHere ? std::optional(*last) : std::nullopt;
@@ -104,8 +104,8 @@ std::optional<Questions::Form> Questions::lastForm(const QObject *asker)
     return form;
 }
 
-/// One after the other: a dialog that opens over another takes the rest of what is being typed, one host's password to
-/// another host.
+/// One dialog at a time: a dialog that opens above another would receive the rest of the text being typed, and one host would get another host's
+/// password.
 void Questions::open(QDialog *dialog)
 {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -224,7 +224,7 @@ void Questions::secretAsked(Link *link, LinkStrip *strip, const SecretQuestion &
     ask.link = link;
     ask.strip = strip;
     ask.question = question;
-    // Who typed it wrong types it again where the hands are.
+    // If the password was mistyped, it is asked for again in the same place, where the focus is.
     const auto last = lastForm(link);
     const bool isAgain = question.attempt > 1 && last.has_value();
     ask.isAgain = isAgain;
@@ -245,7 +245,7 @@ void Questions::secretAsked(Link *link, LinkStrip *strip, const SecretQuestion &
                   inBar,
                   i18nc("@info", "The host did not accept the password from the keychain. Nightdesk removed the password from the keychain."));
     } else {
-        // It may have been the code after it, or the path: what is kept for years does not go for that.
+        // The wrong answer may have been a later code, or the connection may have failed: a saved password is not deleted for that.
         askPerson(question.id,
                   inBar,
                   i18nc("@info", "The login with the password from the keychain failed. The password may still be correct and stays saved."));
@@ -255,8 +255,7 @@ void Questions::secretAsked(Link *link, LinkStrip *strip, const SecretQuestion &
 void Questions::askSecretStore(quint64 id)
 {
     QTimer::singleShot(keeperLimit, this, [this, id] {
-        // In the bar, whoever asks: its own window may stand open for the keychain's password, and what is typed there must not
-        // end in ours.
+        // Always in the bar: the keychain's own window may be open for its password, and text typed there must not end up in a dialog of Nightdesk.
         askPerson(id, true);
     });
     m_secretStore->fetch(m_asks.value(id).question.keepAs, [this, id, self = QPointer(this)](const std::optional<Secret> &secret) {
@@ -333,7 +332,7 @@ void Questions::close(const Ask &ask)
             secret->withdraw();
         } else {
             ask.dialog->reject();
-            ask.dialog->deleteLater(); // one that had to wait was never open, and is not closed by that
+            ask.dialog->deleteLater(); // a dialog that waited in the queue was never open, so reject() does not delete it
         }
     }
     if (ask.bar) {
@@ -350,7 +349,7 @@ void Questions::linkChanged(Link *link, LinkState state)
                 m_secretStore->keep(name, *secret);
             }
         }
-        // It was right. What is refused from now on is another matter.
+        // The secret was correct. A later refusal has another reason.
         m_fromSecretStore.removeIf([link](QHash<QString, const Link *>::iterator from) {
             return from.value() == link;
         });
@@ -386,8 +385,8 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
             words.complaint = i18nc("@info a password was refused", "The password was not accepted. Enter it again (attempt %1).", attempt);
         }
         const auto last = lastForm(session);
-        const bool isAgain = attempt > 1 && last.has_value(); // who typed it wrong types it again where the hands are
-        // It has been seen before, or another one is: people are at work.
+        const bool isAgain = attempt > 1 && last.has_value(); // a mistyped answer is asked for again in the same place, where the focus is
+        // This desktop has been shown before, or another one is live: the user is working.
         const bool areAtWork = session->lastDamage() || (strip && isAtWork());
         if (m_bars.hasPlace(strip) && (isAgain ? last == Form::Bar : areAtWork)) {
             auto *bar = new QuestionBar(words, m_key);
@@ -422,7 +421,7 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
                 session->answerSecret(secret);
             }
         });
-        // The desktop may fail or end while the person thinks: the question is void then.
+        // The desktop may fail or end while the dialog is open: the question is then obsolete.
         connect(session, &Session::stateChanged, dialog, [dialog](SessionState state) {
             if (state != SessionState::Opening && state != SessionState::Starting) {
                 dialog->withdraw();

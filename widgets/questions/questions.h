@@ -24,9 +24,9 @@ class LinkStrip;
 class QuestionBar;
 class Session;
 
-/// Turns the questions of links and desktops into dialogs and bars, and the answers back. What is asked before people are at
-/// work opens a dialog, one at a time; what is asked while a display is live, or when a link returns, stands in a bar of the
-/// link's strip, which takes no focus. Neither blocks; a question that is withdrawn takes them away. The wallet, where there is one, is asked first. GUI
+/// Turns the questions of links and desktops into dialogs and bars, and returns the answers. Questions asked before anything is live open a dialog,
+/// one at a time; questions asked while a display is live, or when a link reconnects, appear in a bar of the link's strip, which takes no focus.
+/// Neither blocks; a withdrawn question closes its dialog or bar. If there is a keychain, it is asked first. GUI
 /// thread. Owned by Console, ViewWindow or BoardWindow.
 class Questions : public QObject
 {
@@ -36,27 +36,27 @@ public:
     explicit Questions(QWidget *window);
     ~Questions() override;
 
-    /// Null: nothing is kept beyond the night. It outlives this.
+    /// Null: no secret is saved permanently. The store outlives this object.
     void setSecretStore(SecretStore *keeper);
-    /// In words: the key that leads to the bars.
+    /// The shortcut that moves the focus to the bars, in words.
     void setAnswerKey(const QString &key);
-    /// Where bars of links without a strip stand; it is of a widget that outlives this. Without it they open dialogs.
+    /// The layout for bars of links without a strip; its widget outlives this object. Without it, such links open dialogs.
     void setPlace(QBoxLayout *place);
 
-    void watch(Link *link); ///< without a strip: its bars stand in the place for them
+    void watch(Link *link); ///< without a strip: the link's bars appear in the layout of setPlace()
     void watch(Link *link, LinkStrip *strip);
-    /// What it asks from now on is for somebody else; what is open is withdrawn.
+    /// Another object answers this link's questions from now on; an open question is withdrawn.
     void unwatch(Link *link);
     void watch(DesktopSession *session);
     void watch(DesktopSession *session, LinkStrip *strip);
-    /// While it is live people may be typing there: nothing opens over it.
+    /// While the session is live the user may be typing in it: no dialog opens above it.
     void protectFromDialogs(Session *session);
 
-    /// Gives the keyboard to the bar that has waited longest; false: none waits.
+    /// Moves the focus to the bar that has waited longest; false: no bar is waiting.
     bool focusBar();
 
 Q_SIGNALS:
-    /// Bars wait for a person: whose, in words; empty: none does.
+    /// @p words: the accounts and hosts whose bars wait for the user; empty: none.
     void waiting(const QString &words);
 
 private:
@@ -66,14 +66,14 @@ private:
         SecretQuestion question;
         QPointer<QDialog> dialog;
         QPointer<QuestionBar> bar;
-        bool isAgain = false; ///< what was typed there a moment ago was refused
+        bool isAgain = false; ///< the answer just given there was refused
     };
     bool isAtWork() const;
     enum class Form {
         Dialog,
         Bar
     };
-    /// Where who asks was answered last, if the hands have not left our window since: it is asked again there.
+    /// The form in which @p asker was last answered, if the focus has been in a Nightdesk window since: it asks again in that form.
     std::optional<Form> lastForm(const QObject *asker);
     void open(QDialog *dialog);
     void openNext();
@@ -90,12 +90,12 @@ private:
     QWidget *m_window;
     SecretStore *m_secretStore = nullptr;
     QString m_key;
-    QHash<quint64, Ask> m_asks; ///< by question; ids are unique in the process
+    QHash<quint64, Ask> m_asks; ///< by the question's id, which is unique in the process
     QuestionBars m_bars;
-    QList<QPointer<QDialog>> m_dialogs; ///< the first one is open
+    QList<QPointer<QDialog>> m_dialogs; ///< only the first is open
     QList<QPointer<Session>> m_spared;
-    QHash<const QObject *, Form> m_lastForms; ///< of links and desktops
-    QHash<QString, const Link *> m_fromSecretStore; ///< names of what came from there, and who tries it now
-    QMultiHash<const Link *, QString> m_toKeep; ///< ticked: when it has proved right
+    QHash<const QObject *, Form> m_lastForms; ///< by link or desktop
+    QHash<QString, const Link *> m_fromSecretStore; ///< names of secrets from the keychain, and the link that is trying each
+    QMultiHash<const Link *, QString> m_toKeep; ///< secrets to save when the login has succeeded, because the user ticked the box
 };
 }

@@ -24,7 +24,7 @@ namespace Nightdesk
 namespace
 {
 using namespace std::chrono_literals;
-// Longer than the pauses of who types a password without looking.
+// Longer than the pauses of a user who types a password without looking at the screen.
 constexpr auto quietEnough = 1s;
 }
 
@@ -65,7 +65,7 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     column->addWidget(buttons);
     if (!question.mayBeEmpty) {
-        // An empty password is a slip of the hand, and a refused login counts against the account.
+        // An empty password is probably typed by accident, and a refused login counts against the account.
         QPushButton *ok = buttons->button(QDialogButtonBox::Ok);
         ok->setEnabled(false);
         connect(m_secret, &QLineEdit::textChanged, ok, [ok](const QString &text) {
@@ -97,7 +97,7 @@ void SecretDialog::withdraw()
         end();
         return;
     }
-    // The rest of the secret is on its way from the fingers: it must reach neither the next host's dialog nor a desktop.
+    // The user may still be typing the secret: the remaining keys must reach neither the next host's dialog nor a desktop.
     m_asking->setEnabled(false);
     m_void->show();
     setFocus();
@@ -107,7 +107,7 @@ void SecretDialog::withdraw()
 void SecretDialog::end()
 {
     reject();
-    deleteLater(); // one that had to wait was never open, and is not closed by that
+    deleteLater(); // a dialog that waited in the queue was never open, so reject() does not delete it
 }
 
 bool SecretDialog::event(QEvent *event)

@@ -16,7 +16,7 @@ namespace Nightdesk
 {
 class SecretEdit;
 
-/// Asks for one secret. What a server said is shown as the server's words. Opened by Questions, a child of its window.
+/// Asks for one secret. A server's message is shown as a quotation. Opened by Questions, a child of its window.
 class SecretDialog : public QDialog
 {
     Q_OBJECT
@@ -25,20 +25,20 @@ public:
         QString title; ///< of the window; translated
         QString what; ///< "Password of lris1@summit:"; translated
         QString serverText; ///< display-safe; may be empty
-        QString complaint; ///< "That was not accepted."; may be empty
+        QString complaint; ///< "The password was not accepted."; may be empty
         bool echo = false;
-        bool canKeep = false; ///< in the wallet, if ticked
+        bool canKeep = false; ///< offers a check box to save the secret in the keychain
         bool mayBeEmpty = true;
     };
 
     explicit SecretDialog(const Question &question, QWidget *parent = nullptr);
 
-    /// The question is void: nothing is answered any more. Where something was being typed it stands, and swallows that,
-    /// until the keyboard has been quiet for a second; then it deletes itself.
+    /// The question is obsolete: no answer is emitted any more. If the user was typing, the dialog remains open and discards the keys until there was
+    /// no key for one second; then it deletes itself.
     void withdraw();
 
 Q_SIGNALS:
-    /// Exactly once; an empty optional: cancelled.
+    /// Emitted exactly once; an empty optional: canceled.
     void answered(const std::optional<Nightdesk::Secret> &secret, bool keep);
 
 protected:
@@ -49,8 +49,8 @@ private:
     void end();
 
     QLabel *m_void;
-    QWidget *m_asking; ///< all that is asked and answered with
-    QTimer m_quiet; ///< runs from the last key
+    QWidget *m_asking; ///< all widgets of the question and its answer
+    QTimer m_quiet; ///< restarted by every key
     SecretEdit *m_secret;
     QCheckBox *m_keep = nullptr;
     bool m_isAnswered = false;

@@ -10,11 +10,11 @@ SecretEdit::SecretEdit(bool echo, QWidget *parent)
     : QLineEdit(parent)
 {
     setEchoMode(echo ? QLineEdit::Normal : QLineEdit::Password);
-    // No dictionary, no prediction, nothing learnt by an input method.
+    // No dictionary, no prediction, and input methods must not learn the text.
     setInputMethodHints(Qt::ImhSensitiveData | Qt::ImhNoPredictiveText | Qt::ImhNoAutoUppercase);
     if (!echo) {
-        // The editor takes this text's memory over with the room in it. Without, it would move to a larger piece every few
-        // characters and leave the beginning of the secret behind in each.
+        // The editor takes over this text's buffer with its capacity. Otherwise it would reallocate every few characters and leave copies of the
+        // secret's beginning in memory.
         QString room(1, u' ');
         room.reserve(512);
         setText(room);
@@ -31,10 +31,10 @@ SecretEdit::~SecretEdit()
 
 Secret SecretEdit::takeSecret()
 {
-    QString typed = text(); // shares the editor's own memory
-    setText(QString()); // it lets go, and forgets what it could undo: clear() would not
+    QString typed = text(); // shares the editor's buffer
+    setText(QString()); // releases the buffer and clears the undo history, which clear() would not do
     const Secret secret = Secret::fromText(typed);
-    // With the room behind it: characters that were typed and deleted lie there.
+    // Overwrites the whole capacity, which may contain characters that were typed and deleted.
     typed.resize(typed.capacity());
     ::explicit_bzero(typed.data(), static_cast<std::size_t>(typed.size()) * sizeof(QChar));
     return secret;

@@ -8,16 +8,17 @@
 
 namespace Nightdesk
 {
-/// Where a secret is typed. It leaves as few copies of it in memory as a QLineEdit lets it. GUI thread. Owned by QuestionBar or SecretDialog.
+/// An input field for a secret. It leaves as few copies of the secret in memory as QLineEdit allows. GUI thread. Owned by QuestionBar or
+/// SecretDialog.
 class SecretEdit : public QLineEdit
 {
     Q_OBJECT
 public:
-    /// @p echo: what is typed may be seen.
+    /// @p echo: the typed text is visible.
     explicit SecretEdit(bool echo, QWidget *parent = nullptr);
     ~SecretEdit() override;
 
-    /// What was typed; the editor is empty then, and cannot undo that.
+    /// Returns what was typed; the editor is empty afterwards, and cannot undo that.
     Secret takeSecret();
 };
 }
