@@ -21,9 +21,9 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr std::int64_t leastSpan = 100; ///< microseconds: what a local X server takes for an answer
+constexpr std::int64_t leastSpan = 100; ///< microseconds: about as long as a local X server takes to answer
 constexpr double zoomStep = 1.5;
-constexpr qreal clickRoom = 4; ///< a hand is not still
+constexpr qreal clickRoom = 4; ///< pixels that the pointer may move during a click
 
 std::int64_t spanOf(const NetPlot::Range &range)
 {
@@ -106,7 +106,7 @@ NetPlot::Range NetPlot::bounds() const
         return {0, 1'000'000};
     }
     const XTrace &trace = m_index->trace();
-    // A little room, so that the last mark is not the frame.
+    // Some space, so that the last mark is not at the edge of the plot.
     const std::int64_t last = std::max({trace.end, trace.size() > 0 ? trace.at(trace.size() - 1).at : 0, std::int64_t{1000}});
     return {0, last + last / 50};
 }
@@ -175,7 +175,7 @@ QSize NetPlot::minimumSizeHint() const
     return {fontMetrics().averageCharWidth() * 40, fontMetrics().height() * 7};
 }
 
-/// A small window has room for the plot alone; tables and tool tips tell the kinds.
+/// A small window has room for the plot only; the tables and tool tips also name the kinds of messages.
 bool NetPlot::hasLegend() const
 {
     return height() > fontMetrics().height() * 14;
@@ -229,7 +229,7 @@ void NetPlot::zoom(double factor, std::int64_t around)
     const auto wanted = std::max<std::int64_t>(std::llround(span / factor), leastSpan);
     const double share = static_cast<double>(around - m_seen.first) / span;
     const std::int64_t from = around - std::llround(share * static_cast<double>(wanted));
-    if (m_follows) { // the newest stays where it is
+    if (m_follows) { // the newest message remains at the right edge
         const std::int64_t end = bounds().second;
         setSeen({end - wanted, end});
     } else {
@@ -338,7 +338,7 @@ void NetPlot::point(QPointF place)
 {
     const auto message = m_index ? NetPlotPainter::messageAt(*m_index, geometry(), place) : std::nullopt;
     const QString text = message ? NetPlotWording::message(m_index->trace().at(*message)) : QString();
-    QToolTip::showText(mapToGlobal(place.toPoint()), text.toHtmlEscaped(), this); // empty: hides it
+    QToolTip::showText(mapToGlobal(place.toPoint()), text.toHtmlEscaped(), this); // an empty text hides the tool tip
     Q_EMIT pointedAt(text);
 }
 
@@ -445,7 +445,7 @@ void NetPlot::keyPressEvent(QKeyEvent *event)
     QWidget::keyPressEvent(event);
 }
 
-/// For who does not see it: what is in it, in figures; the tables have the rest.
+/// Describes the plot for screen readers, in figures; the tables contain the rest.
 void NetPlot::describe()
 {
     if (!m_index) {

@@ -13,17 +13,17 @@ namespace Nightdesk
 {
 class NetPlotGeometry;
 
-/// A netplot to look around in: wheel and + - zoom, dragging and arrows pan, Shift and dragging choose a range, and Ctrl with an
-/// arrow steps from message to message. While it follows, the newest is at the right. GUI thread. Owned by TrafficView.
+/// An interactive netplot: wheel and + - zoom, dragging and arrow keys pan, Shift and dragging select a range, and Ctrl with an arrow key moves from
+/// message to message. In follow mode the newest message is at the right. GUI thread. Owned by TrafficView.
 class NetPlot : public QWidget
 {
     Q_OBJECT
 public:
-    using Range = std::pair<std::int64_t, std::int64_t>; ///< microseconds of the trace, from and to
+    using Range = std::pair<std::int64_t, std::int64_t>; ///< from and to, in microseconds since the start of the trace
 
     explicit NetPlot(QWidget *parent = nullptr);
 
-    /// Another picture of the same trace keeps what is seen; another trace is shown whole. Null: nothing.
+    /// A newer version of the same trace keeps the visible range; another trace is shown as a whole. Null: no trace.
     void setIndex(const std::shared_ptr<const NetPlotIndex> &index);
     const std::shared_ptr<const NetPlotIndex> &index() const;
 
@@ -32,7 +32,7 @@ public:
     std::optional<Range> chosen() const;
     void setChosen(const std::optional<Range> &range);
     bool isFollowing() const;
-    std::optional<std::size_t> current() const; ///< the message that is looked at
+    std::optional<std::size_t> current() const; ///< the selected message
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -41,9 +41,9 @@ public Q_SLOTS:
     void zoomIn();
     void zoomOut();
     void showAll();
-    void showChosen(); ///< the range, as wide as the plot
+    void showChosen(); ///< fits the selected range to the width of the plot
     void setFollowing(bool follows);
-    void setChoosing(bool chooses); ///< dragging chooses a range without Shift
+    void setChoosing(bool chooses); ///< dragging selects a range even without Shift
     void choose(std::int64_t from, std::int64_t to);
     void clearChosen();
 
@@ -51,7 +51,7 @@ Q_SIGNALS:
     void seenChanged();
     void chosenChanged();
     void followingChanged(bool follows);
-    void pointedAt(const QString &message); ///< plain text; empty: at none
+    void pointedAt(const QString &message); ///< plain text; empty: the pointer is at no message
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -74,10 +74,10 @@ private:
     };
     bool hasLegend() const;
     NetPlotGeometry geometry() const;
-    Range bounds() const; ///< as far as one can go
+    Range bounds() const; ///< the largest range that can be shown
     void zoom(double factor, std::int64_t around);
     void pan(std::int64_t by);
-    void moveTo(Range range); ///< by a person: it does not follow any more
+    void moveTo(Range range); ///< at the user's request, which ends follow mode
     void point(QPointF place);
     void step(int by);
     void extendChosen(int direction);

@@ -229,7 +229,7 @@ TrafficFigures connections(const TrafficSummary &summary)
         return Cell{i18nc("@item a time in seconds", "%1 s", NetPlotWording::seconds(at, 1000)), static_cast<double>(at)};
     };
     for (const TrafficSummary::Connection &one : summary.connections) {
-        // Words of the reader, in English: for whoever reports them.
+        // The decoder's message remains in English, so that users can report it.
         const QString remark = one.connection.problem.empty()
             ? one.connection.isBigEndian ? i18nc("@item of an X connection: its byte order", "big-endian") : QString()
             : i18nc("@item of an X connection; %1: why, in English", "not decoded to its end: %1", displayText(QByteArrayView(one.connection.problem), 200));

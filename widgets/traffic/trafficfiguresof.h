@@ -7,21 +7,21 @@
 
 namespace Nightdesk
 {
-/// What the tables beside a netplot say. Pure; words are translated, names of requests are terms and stay as they are.
+/// The contents of the tables next to a netplot. Pure; texts are translated, except names of X requests, which are technical terms.
 namespace TrafficFiguresOf
 {
-TrafficFigures requests(const TrafficSummary &summary); ///< those that were waited for longest first
-TrafficFigures times(const TrafficSummary &summary); ///< and sums of all kinds
+TrafficFigures requests(const TrafficSummary &summary); ///< sorted by the time waited for them, longest first
+TrafficFigures times(const TrafficSummary &summary); ///< the shares of idle, sending and waiting time, and totals of all kinds
 TrafficFigures classes(const TrafficSummary &summary);
 TrafficFigures events(const TrafficSummary &summary); ///< and errors
 TrafficFigures connections(const TrafficSummary &summary);
 TrafficFigures largest(const TrafficSummary &summary);
-TrafficFigures comparison(const TrafficSummary &summary);
-QString
-compared(const TrafficSummary &summary); ///< whose the two are, and their sums; empty: there is only one ///< request by request, the largest difference first
-/// As HTML, the gravest first; what is not ours in it is escaped.
+TrafficFigures comparison(const TrafficSummary &summary); ///< request by request, the largest difference first
+/// Which two traces are compared, and their totals; empty: there is only one trace.
+QString compared(const TrafficSummary &summary);
+/// As HTML, the most important advice first; text from the trace is escaped.
 QString advice(const TrafficSummary &summary);
-/// One line of what the range holds: "1.2 s to 3.4 s: 480 requests, 48 round trips, 92 % of the time waiting (derived)".
+/// The content of the range in one line: "1.2 s to 3.4 s: 480 requests, 48 round trips, 92 % of the time waiting (derived)".
 QString range(const TrafficSummary &summary);
 }
 }

@@ -75,7 +75,7 @@ QPushButton *TrafficLine::button() const
     return m_showAs;
 }
 
-/// Who hears a control alone does not see on which card it stands.
+/// Screen reader users hear only the control, so its name includes the card's label.
 void TrafficLine::showLabel()
 {
     const QString label = m_session->label();
@@ -99,7 +99,7 @@ void TrafficLine::refresh()
     m_live->setVisible(!live.isEmpty());
     m_waiting->setVisible(!live.isEmpty());
     if (live.isEmpty()) {
-        m_waiting->clear(); // another run of the program begins at nothing
+        m_waiting->clear(); // another run of the program starts with an empty strip
     } else {
         QString words = QString(live + QLatin1Char('\n') + TrafficWording::tip(*figures)).toHtmlEscaped();
         const QString tip = QStringLiteral("<qt>%1</qt>").arg(words.replace(QLatin1Char('\n'), QStringLiteral("<br/>")));
@@ -126,7 +126,7 @@ void TrafficLine::showProgress(const std::optional<XTrafficFigures> &figures)
         return;
     }
     constexpr int whole = 1000;
-    m_progress->setRange(0, progress->done ? whole : 0); // without an end it only shows that something goes on
+    m_progress->setRange(0, progress->done ? whole : 0); // an indeterminate progress bar if the end is not known
     m_progress->setValue(static_cast<int>(progress->done.value_or(0) * whole));
     m_progress->setFormat(progress->left ? TrafficWording::left(*progress->left) : QString());
     m_progress->setAccessibleDescription(m_progress->format());

@@ -18,9 +18,9 @@ class Session;
 class WaitingStrip;
 class XTrafficWatch;
 
-/// How much a program waits for this desk's X server, a strip of its card; while its start is slow a progress bar with the time left,
-/// and with minutes of it a button that shows the program in a quicker way. Figures are in tooltips. Not there while there is nothing to
-/// say. GUI thread; goes before its session. Owned by SessionCard.
+/// How much a program waits for this desk's X server, as part of its card. While its start is slow, a progress bar shows the time left; if that is
+/// minutes, a button offers a faster display mode. Figures are in tool tips. Hidden while there is nothing to show. GUI thread; destroyed before its
+/// session. Owned by SessionCard.
 class TrafficLine : public QWidget
 {
     Q_OBJECT

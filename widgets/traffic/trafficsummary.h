@@ -13,45 +13,45 @@
 
 namespace Nightdesk
 {
-/// What is to be informed of a trace.
+/// A request for a summary of a trace.
 struct TrafficQuestion {
     XTrace trace;
-    std::optional<std::pair<std::int64_t, std::int64_t>> range; ///< microseconds; empty: all of it
-    std::optional<std::uint16_t> connection; ///< that one alone
-    std::optional<XLinkFigures> now; ///< the link to judge it for; empty: the one that it was taken over
-    XAppFigures app; ///< what is known of it as vnc-app
-    std::optional<XTrace> other; ///< to compare it with
-    std::shared_ptr<const NetPlotIndex> index; ///< of the same trace and connection; null: it is made
-    quint64 number = 0; ///< comes back with the answer
+    std::optional<std::pair<std::int64_t, std::int64_t>> range; ///< microseconds; empty: the whole trace
+    std::optional<std::uint16_t> connection; ///< only this connection
+    std::optional<XLinkFigures> now; ///< the link for which the trace is assessed; empty: the link over which it was recorded
+    XAppFigures app; ///< what is known about running the program as vnc-app
+    std::optional<XTrace> other; ///< a second trace to compare with
+    std::shared_ptr<const NetPlotIndex> index; ///< of the same trace and connection; null: it will be created
+    quint64 number = 0; ///< copied to the answer
 };
 
-/// A trace summed up for a range, as plot and tables show it. A value; making one takes long where the trace is (0.3 s for a million
-/// messages). Made by TrafficSummer, held by TrafficView.
+/// A trace summarized for a range, as plot and tables show it. A value; making one is slow for a long trace (0.3 s for a million messages). Made by
+/// TrafficSummer, held by TrafficView.
 struct TrafficSummary {
     struct Connection {
         XConnection connection;
         std::int64_t requests = 0;
         std::int64_t roundTrips = 0;
-        std::int64_t waited = 0; ///< microseconds, derived
+        std::int64_t waited = 0; ///< microseconds, estimated
         std::int64_t bytesUp = 0;
         std::int64_t bytesDown = 0;
     };
-    quint64 number = 0; ///< of the question
-    std::chrono::steady_clock::duration took{}; ///< to sum it up; the summer's to fill in
+    quint64 number = 0; ///< copied from TrafficQuestion
+    std::chrono::steady_clock::duration took{}; ///< the time for making the summary; set by TrafficSummer
     std::shared_ptr<const NetPlotIndex> index;
     std::int64_t from = 0;
     std::int64_t to = 0;
     bool isRange = false;
     XTally tally;
-    std::vector<Connection> connections; ///< in the range
+    std::vector<Connection> connections; ///< those with messages in the range
     XJudgement judgement;
-    QList<XFinding> findings; ///< the gravest first
+    QList<XFinding> findings; ///< the most important first
     QString headline; ///< plain text, translated
     std::optional<XTraceTitle> other;
-    std::optional<XTally> otherTally; ///< of all of it
+    std::optional<XTally> otherTally; ///< of the whole other trace
     std::vector<XDifference> differences;
 
-    /// Pure but for the language; any thread.
+    /// Pure except for the language; any thread.
     static TrafficSummary of(const TrafficQuestion &question);
 };
 }

@@ -10,8 +10,8 @@
 
 namespace Nightdesk
 {
-/// Sums traces up beside the GUI thread, one at a time: of what is asked meanwhile only the last counts. GUI thread; its end waits
-/// for nothing. Owned by TrafficView.
+/// Summarizes traces in a background thread, one at a time; of the requests made meanwhile, only the latest is processed. GUI thread; its destructor
+/// does not wait. Owned by TrafficView.
 class TrafficSummer : public QObject
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ public:
     explicit TrafficSummer(QObject *parent = nullptr);
 
     void requestSummary(const TrafficQuestion &question);
-    void forget(); ///< nothing of what was asked comes any more
+    void forget(); ///< no result of earlier requests is emitted any more
     bool isBusy() const;
 
 Q_SIGNALS:
@@ -32,6 +32,6 @@ private:
     std::optional<TrafficQuestion> m_next;
     bool m_isBusy = false;
     quint64 m_number = 0;
-    quint64 m_least = 0; ///< what was asked before it does not count
+    quint64 m_least = 0; ///< results with a lower number are outdated
 };
 }

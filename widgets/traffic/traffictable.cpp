@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// What a row is about: its first cell, and which one of those that have the same.
+/// Identifies each row: by its first cell, and by a count if several rows have the same first cell.
 QList<std::pair<QString, int>> namesOf(const TrafficFigures &figures)
 {
     QList<std::pair<QString, int>> result;
@@ -24,7 +24,8 @@ QList<std::pair<QString, int>> namesOf(const TrafficFigures &figures)
 void TrafficTable::setFigures(const TrafficFigures &figures)
 {
     const bool isSameShape = figures.headers == m_figures.headers && figures.rows.size() == m_figures.rows.size();
-    if (isSameShape && !figures.rows.isEmpty()) { // figures of what runs change several times a second: who reads keeps the place
+    // figures of a running program change several times a second, so the selection and position are kept
+    if (isSameShape && !figures.rows.isEmpty()) {
         Q_EMIT layoutAboutToBeChanged();
         const QList<std::pair<QString, int>> before = namesOf(m_figures);
         QHash<std::pair<QString, int>, int> places;
@@ -33,7 +34,7 @@ void TrafficTable::setFigures(const TrafficFigures &figures)
         }
         m_figures = figures;
         const QModelIndexList old = persistentIndexList();
-        QModelIndexList moved; // what is selected stays selected, wherever its row is now
+        QModelIndexList moved; // selected rows remain selected, wherever they are now
         for (const QModelIndex &one : old) {
             const auto place = places.constFind(before.value(one.row()));
             moved.append(place == places.constEnd() ? QModelIndex() : index(*place, one.column()));
@@ -84,7 +85,7 @@ QVariant TrafficTable::headerData(int section, Qt::Orientation orientation, int 
         return m_figures.headers.value(section);
     }
     if (role == Qt::InitialSortOrderRole) {
-        return section > 0 ? Qt::DescendingOrder : Qt::AscendingOrder; // the largest figures are looked for
+        return section > 0 ? Qt::DescendingOrder : Qt::AscendingOrder; // users look for the largest figures
     }
     if (role == Qt::ToolTipRole) {
         return m_figures.tips.value(section);

@@ -7,15 +7,15 @@
 
 namespace Nightdesk
 {
-/// A table of figures: what is shown, and what it is sorted by. A value.
+/// A table of figures: the texts, and the numbers by which they are sorted. A value.
 struct TrafficFigures {
     struct Cell {
         QString text; ///< plain, safe to show
-        std::optional<double> number; ///< aligned right and sorted by it; empty: a text
+        std::optional<double> number; ///< the cell is sorted by this number and aligned right; empty: a text cell
     };
     using Row = QList<Cell>;
     QStringList headers;
-    QStringList tips; ///< what a column is, in a sentence
+    QStringList tips; ///< what each column means, in one sentence
     QList<Row> rows;
 };
 

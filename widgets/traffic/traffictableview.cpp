@@ -34,11 +34,11 @@ TrafficTableView::TrafficTableView(const QString &accessibleName, QWidget *paren
     setSelectionMode(ExtendedSelection);
     setTabKeyNavigation(false);
     setSortingEnabled(true);
-    m_sorted->sort(-1); // as they come: what matters most is first
+    m_sorted->sort(-1); // the original order, in which the most important rows are first
     header()->setSortIndicator(-1, Qt::AscendingOrder);
     header()->setSortIndicatorClearable(true);
     connect(header(), &QHeaderView::sortIndicatorChanged, this, [this](int section, Qt::SortOrder order) {
-        if (section < 0 && order == Qt::DescendingOrder) { // as they come, and not the other way round
+        if (section < 0 && order == Qt::DescendingOrder) { // the original order, never reversed
             m_sorted->sort(-1, Qt::AscendingOrder);
         }
     });
@@ -50,7 +50,8 @@ void TrafficTableView::setFigures(const TrafficFigures &figures)
 {
     m_table->setFigures(figures);
     if (!currentIndex().isValid() && m_sorted->rowCount() > 0) {
-        selectionModel()->setCurrentIndex(m_sorted->index(0, 0), QItemSelectionModel::NoUpdate); // Tab meets a row that can be read out
+        // so that Tab reaches a row that a screen reader can read
+        selectionModel()->setCurrentIndex(m_sorted->index(0, 0), QItemSelectionModel::NoUpdate);
     }
 }
 

@@ -11,7 +11,7 @@ namespace Nightdesk
 class TrafficTable;
 struct TrafficFigures;
 
-/// A table of figures that is sorted by a click on its head and copied with Ctrl+C, as text that spreadsheets read. GUI thread. Owned by TrafficView.
+/// A table of figures, sorted by a click on a column header, copied with Ctrl+C as text for spreadsheets. GUI thread. Owned by TrafficView.
 class TrafficTableView : public QTreeView
 {
     Q_OBJECT
@@ -19,10 +19,10 @@ public:
     explicit TrafficTableView(const QString &accessibleName, QWidget *parent = nullptr);
 
     void setFigures(const TrafficFigures &figures);
-    QString text(bool onlySelected) const; ///< rows of cells with tabs between
+    QString text(bool onlySelected) const; ///< one line per row, cells separated by tabs
 
 public Q_SLOTS:
-    void copy(); ///< the rows that are selected, else all
+    void copy(); ///< the selected rows, or all rows if none is selected
     void copyAll();
 
 protected:

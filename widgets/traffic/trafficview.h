@@ -17,23 +17,23 @@ class TrafficSummer;
 class TrafficTableView;
 struct TrafficFigures;
 
-/// A netplot with what it means below: advice first, then tables of the range that is chosen, or of all of it. GUI thread; sums are
-/// made beside it. Owned by TrafficWindow.
+/// A netplot with its interpretation below: advice first, then tables of the selected range, or of the whole trace. GUI thread; summaries are made in
+/// the background. Owned by TrafficWindow.
 class TrafficView : public QWidget
 {
     Q_OBJECT
 public:
     explicit TrafficView(QWidget *parent = nullptr);
 
-    /// Another picture of what is shown, or another trace.
+    /// A newer version of the shown trace, or another trace.
     void setTrace(const XTrace &trace);
     void clear();
     const std::optional<XTrace> &trace() const;
-    void setConnection(std::optional<std::uint16_t> connection); ///< that one alone; empty: all
+    void setConnection(std::optional<std::uint16_t> connection); ///< shows only this connection; empty: all
     std::optional<std::uint16_t> connection() const;
-    void setLink(const std::optional<XLinkFigures> &now, const XAppFigures &app); ///< what it is judged for
+    void setLink(const std::optional<XLinkFigures> &now, const XAppFigures &app); ///< the link and the figures for which the trace is assessed
     void compareWith(const std::optional<XTrace> &other);
-    bool isBusy() const; ///< something is being summed up
+    bool isBusy() const; ///< a summary is being made
 
     NetPlot *plot() const;
 
@@ -63,7 +63,7 @@ private:
     std::optional<std::uint16_t> m_connection;
     std::optional<XLinkFigures> m_now;
     XAppFigures m_app;
-    quint64 m_wanted = 0; ///< counts what is to be shown: traces, pictures of them, connections
-    quint64 m_shown = 0; ///< that in the plot
+    quint64 m_wanted = 0; ///< incremented when the trace, its version or the connection to show changes
+    quint64 m_shown = 0; ///< the value of m_wanted that the plot shows
 };
 }

@@ -9,8 +9,8 @@
 
 namespace Nightdesk
 {
-/// How much of the last minute a program waited for the X server, second by second, newest at the right: a full column is a second
-/// spent waiting. GUI thread. Owned by TrafficLine.
+/// How much of the last minute a program waited for the X server, second by second, newest at the right: a full column is a second of only waiting.
+/// GUI thread. Owned by TrafficLine.
 class WaitingStrip : public QWidget
 {
     Q_OBJECT
@@ -20,10 +20,10 @@ public:
 
     explicit WaitingStrip(QWidget *parent = nullptr);
 
-    /// @p share: 0 to 1, from @p at on.
+    /// @p share: 0 to 1, valid from @p at on.
     void add(double share, Clock::time_point at = Clock::now());
     void clear();
-    /// Of each second of the span before the newest, the oldest first; 0 before the first one.
+    /// For each second of the span that ends at the newest sample, oldest first; 0 before the first sample.
     QList<double> columns() const;
 
     QSize sizeHint() const override;
