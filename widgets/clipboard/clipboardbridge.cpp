@@ -26,11 +26,12 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-// A server may ask for the marked text as late as its program wants to paste it.
+// A server may request the selected text only when its program pastes it.
 constexpr auto pasteTime = 1s;
-// A server may send thousands of texts a second; each would be two changes for every program here.
+// A server may send thousands of texts a second; each would cause two selection changes for every program on this workstation.
 constexpr auto takePace = 200ms;
-// What was copied just before is still on its way: with a round trip of 1 s the news of it, our request and the text take 1.5 s.
+// A text copied just before the focus moved is still in transit: with a round trip of 1 s, the server's notification, the request and the text take
+// 1.5 s.
 constexpr auto afterFocus = 2s;
 
 QString sizeText(qint64 bytes)
@@ -38,7 +39,7 @@ QString sizeText(qint64 bytes)
     return KFormat().formatByteSize(static_cast<double>(bytes), 1);
 }
 
-/// Of the control characters newline and tab alone remain: a terminal obeys the others, also while a text is pasted.
+/// Removes all control characters except newline and tab: a terminal executes the others, even in pasted text.
 QString withoutControls(QString text)
 {
     return text.removeIf([](QChar character) {
@@ -46,7 +47,7 @@ QString withoutControls(QString text)
     });
 }
 
-/// Whether the window is Qt's own, made by this program's connection.
+/// Whether the window belongs to Qt, that is, to this program's X connection.
 bool isOurs(quint32 window)
 {
     const auto *const x = qGuiApp->nativeInterface<QNativeInterface::QX11Application>();
@@ -57,7 +58,7 @@ bool isOurs(quint32 window)
     return (window & ~setup->resource_id_mask) == setup->resource_id_base;
 }
 
-/// Whether this press of the middle button goes to the desktop, neither beside its picture nor to move the picture.
+/// Whether this press of the middle button is sent to the desktop, as it is not outside the framebuffer and does not pan the view.
 bool isPasting(const RemoteView &view, const QMouseEvent &press)
 {
     constexpr Qt::KeyboardModifiers all = Qt::ControlModifier | Qt::AltModifier | Qt::ShiftModifier | Qt::MetaModifier;
@@ -157,7 +158,7 @@ void ClipboardBridge::setTakesFromBackground(bool takes)
 
 void ClipboardBridge::allow()
 {
-    // A desktop that must not change what is here is not even asked for it.
+    // A desktop that must not change the local clipboard is not asked for its text either.
     for (DesktopSession *session : std::as_const(m_sessions)) {
         session->allowClipboard(m_toSummit, m_fromSummit && canRead() && (m_fromBackground || !m_taken.value(session).hasExpired()));
     }
@@ -181,14 +182,14 @@ bool ClipboardBridge::hasFocus() const
 void ClipboardBridge::use(DesktopSession *session)
 {
     if (m_used != session) {
-        takeLatest(); // for the next one
+        takeLatest(); // before the focus moves to another session
         leave(m_used);
         m_used = session;
     }
     m_taken.insert(session, QDeadlineTimer(QDeadlineTimer::Forever));
-    // What is newer here is given first: it replaces what waits there, which must not be fetched then.
+    // A newer local text is sent first: it replaces the text offered by the desktop, which must not be requested then.
     if (session->clipboardToServer() && m_ledger.isUnread(XSelection::Clipboard)) {
-        read(XSelection::Clipboard); // and given when it is there
+        read(XSelection::Clipboard); // localRead() sends the text
         return;
     }
     give(session, XSelection::Clipboard);
@@ -202,7 +203,7 @@ void ClipboardBridge::leave(DesktopSession *session)
     }
     m_taken.insert(session, QDeadlineTimer(afterFocus, Qt::PreciseTimer));
     QTimer::singleShot(afterFocus, Qt::PreciseTimer, this, [this] {
-        takeLatest(); // while it may come
+        takeLatest(); // while texts of this desktop are still accepted
         allow();
     });
 }
@@ -219,7 +220,7 @@ void ClipboardBridge::read(XSelection which)
 void ClipboardBridge::localChanged(XSelection which, quint32 owner)
 {
     if (isOurs(owner) && m_ownChanges[selectionIndex(which)] > 0) {
-        --m_ownChanges[selectionIndex(which)]; // what came from a desktop
+        --m_ownChanges[selectionIndex(which)]; // this program's own change, with a text from a desktop
         return;
     }
     m_ownChanges[selectionIndex(which)] = 0;
@@ -230,13 +231,13 @@ void ClipboardBridge::changedHere(XSelection which, bool isEmpty)
 {
     m_tooLong[selectionIndex(which)] = 0;
     if (which == XSelection::Clipboard) {
-        m_latest.reset(); // this is newer
+        m_latest.reset(); // the local change is newer
     }
     m_ledger.changed(which, isEmpty);
     if (which == XSelection::Primary) {
-        return; // read when somebody is about to paste it
+        return; // the primary selection is read only when the user is about to paste it
     }
-    if (isEmpty) { // taken back, as keepers of passwords do: from all that have it
+    if (isEmpty) { // cleared, as password managers do: clear it at all desktops that received it
         for (DesktopSession *session : std::as_const(m_sessions)) {
             give(session, which);
         }
@@ -248,7 +249,7 @@ void ClipboardBridge::changedHere(XSelection which, bool isEmpty)
 void ClipboardBridge::localRead(XSelection which, const SelectionText &text)
 {
     if (text.outcome != SelectionText::Outcome::NoAnswer) {
-        // Latin-1 of an old program grows on the way.
+        // A Latin-1 text of an old program becomes longer in UTF-8.
         const qint64 bytes = text.outcome == SelectionText::Outcome::TooLong ? text.bytes : text.text.toUtf8().size();
         const bool isTooLong = bytes > DesktopSession::maxClipboard;
         m_ledger.read(which, isTooLong ? QString() : text.text);
@@ -270,7 +271,7 @@ void ClipboardBridge::localRead(XSelection which, const SelectionText &text)
 void ClipboardBridge::give(DesktopSession *session, XSelection which)
 {
     if (const qint64 bytes = m_tooLong[selectionIndex(which)]; bytes > 0 && session->clipboardToServer()) {
-        m_tooLong[selectionIndex(which)] = 0; // said once
+        m_tooLong[selectionIndex(which)] = 0; // reported only once
         Q_EMIT refused(
             session,
             i18nc("@info %1 is a desktop, %2 the size of a text",
@@ -294,7 +295,7 @@ void ClipboardBridge::arrived(DesktopSession *session, const QString &copied)
 {
     const QString text = withoutControls(copied);
     if (!canRead() || text.isEmpty() || !session->clipboardFromServer()) {
-        return; // nobody here loses what he copied because nothing is there
+        return; // an empty text from a desktop must not erase what was copied here
     }
     m_latest = {session, text};
     if (!m_pace.isActive()) {
@@ -316,7 +317,7 @@ void ClipboardBridge::receiveText(DesktopSession *session, const QString &text)
     const bool isHere = m_ledger.isHere(text);
     m_ledger.arrived(session, text);
     if (isHere) {
-        return; // an echo
+        return; // an echo of a text that was sent from here
     }
     for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
         m_tooLong[selectionIndex(which)] = 0;
@@ -330,7 +331,8 @@ void ClipboardBridge::receiveText(DesktopSession *session, const QString &text)
         QGuiApplication::clipboard()->setMimeData(data, which == XSelection::Clipboard ? QClipboard::Clipboard : QClipboard::Selection);
     }
     if (hasFocus()) {
-        give(m_used, XSelection::Clipboard); // unless it is from there: it was copied just before its focus was taken
+        // the text may come from the desktop that had the focus until just now; it is not sent back to that desktop
+        give(m_used, XSelection::Clipboard);
     }
 }
 
@@ -386,7 +388,7 @@ bool ClipboardBridge::takeInput(RemoteView *view, QEvent *event)
         break;
     case QEvent::Enter:
         if (m_ledger.isUnread(XSelection::Primary) && session->clipboardToServer()) {
-            read(XSelection::Primary); // so that a click need not wait for it
+            read(XSelection::Primary); // in advance, so that a middle click does not have to wait for the text
         }
         break;
     case QEvent::MouseButtonPress:

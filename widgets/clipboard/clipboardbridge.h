@@ -25,9 +25,9 @@ class DesktopSession;
 class SelectionWatch;
 class WaylandSelections;
 
-/// The console's end of the desktops' clipboards; one a console. What is copied here is told to the desktop that has the
-/// focus, or gets it next, and to no other; what was marked here, before the middle click that pastes it. What is copied at the
-/// desktop that has the focus, or had it until just now, is put into both selections here. Nothing waits for another program.
+/// Connects the desktops' clipboards with this workstation's selections; one object per console. A text copied here is sent only to the desktop that
+/// has the focus or gets it next; selected text is sent before the middle click that pastes it. A text copied at a desktop that has the focus, or had
+/// it until just now, is put into both selections here. Nothing waits for another program.
 /// On X and on Wayland. GUI thread. Owned by DeskSharing.
 class ClipboardBridge : public QObject, private InputHandler
 {
@@ -36,31 +36,31 @@ public:
     explicit ClipboardBridge(QObject *parent = nullptr);
     ~ClipboardBridge() override;
 
-    /// Its texts pass from now on. Views of it are found by themselves.
+    /// Texts of this session are transferred from now on. Its views are found automatically.
     void watch(DesktopSession *session);
-    /// The person's settings; both on at first.
+    /// The user's settings; both are on at first.
     void setDirections(bool toSummit, bool fromSummit);
-    /// Whether a desktop that is not used may change what can be pasted here. Off at first.
+    /// Whether a desktop without the focus may change what can be pasted here. Off at first.
     void setTakesFromBackground(bool takes);
 
 Q_SIGNALS:
-    /// A text does not pass: translated, which desktop, how large, what to do.
+    /// A text is not transferred: @p why is translated and says which desktop, how large the text is and what to do.
     void refused(Nightdesk::DesktopSession *session, const QString &why);
 
 private:
     bool takeInput(RemoteView *view, QEvent *event) override;
     void use(DesktopSession *session);
-    void leave(DesktopSession *session); ///< the focus is elsewhere
+    void leave(DesktopSession *session); ///< to be called when the focus moves elsewhere
     void allow();
     void review(DesktopSession *session);
     void begin();
-    bool canRead() const; ///< what is copied on this workstation
+    bool canRead() const; ///< whether text copied on this workstation can be read
     void localChanged(XSelection which, quint32 owner);
-    void changedHere(XSelection which, bool isEmpty); ///< by another program, or elsewhere in this one
+    void changedHere(XSelection which, bool isEmpty); ///< by another program, or elsewhere in this program
     void localRead(XSelection which, const SelectionText &text);
     void give(DesktopSession *session, XSelection which);
     void send(DesktopSession *session, XSelection which, const QString &text);
-    bool hasFocus() const; ///< the one that is used
+    bool hasFocus() const; ///< whether m_used has the focus now
     void arrived(DesktopSession *session, const QString &copied);
     void takeLatest();
     void receiveText(DesktopSession *session, const QString &text);
@@ -73,17 +73,17 @@ private:
     ClipboardLedger m_ledger;
     PasteHold m_hold;
     QList<DesktopSession *> m_sessions;
-    QPointer<DesktopSession> m_used; ///< the last that had the focus
-    QHash<const DesktopSession *, QDeadlineTimer> m_taken; ///< how long what is copied there is taken; for ever: it has the focus
-    std::array<int, 2> m_ownChanges{}; ///< of the selections, by us: the X server has not informed of them yet
-    std::array<qint64, 2> m_tooLong{}; ///< bytes of what is there and was not read for that
+    QPointer<DesktopSession> m_used; ///< the last desktop that had the focus
+    QHash<const DesktopSession *, QDeadlineTimer> m_taken; ///< how long texts copied at a desktop are accepted; forever while it has the focus
+    std::array<int, 2> m_ownChanges{}; ///< by selection: changes by this program that the X server has not reported yet
+    std::array<qint64, 2> m_tooLong{}; ///< by selection: the size in bytes of a text that is too long; 0: not too long
     QHash<const DesktopSession *, std::chrono::steady_clock::time_point> m_pasted;
     struct Latest {
         QPointer<DesktopSession> session;
         QString text;
     };
-    std::optional<Latest> m_latest; ///< that arrived and is not here yet
-    QTimer m_pace; ///< active: a text has just been taken
+    std::optional<Latest> m_latest; ///< received, but not yet put into the selections here
+    QTimer m_pace; ///< active: a text was just put into the selections
     bool m_toSummit = true;
     bool m_fromSummit = true;
     bool m_fromBackground = false;

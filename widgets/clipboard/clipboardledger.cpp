@@ -55,7 +55,7 @@ std::optional<QString> ClipboardLedger::due(XSelection which, Desktop to) const
         return std::nullopt;
     }
     if (here.text->isEmpty() && (!there.isOurs || which == XSelection::Primary)) {
-        return std::nullopt; // what somebody copied there is not ours to take away; and to unmark is not to take back
+        return std::nullopt; // a text copied at the desktop must not be erased from here; and deselecting text does not clear what was sent
     }
     return here.text;
 }

@@ -12,46 +12,46 @@
 
 namespace Nightdesk
 {
-/// Which text stands in the selections here and which each desktop holds, and hence what is to be given to one. What was
-/// given once is not given again, and what came from a desktop never goes back there: no text runs in circles. Pure. Owned by ClipboardBridge.
+/// Keeps track of the texts in the selections here and at each desktop, and decides what to send to a desktop. A text is not sent twice, and a text
+/// from a desktop is never sent back to it, so no text is sent in circles. Pure. Owned by ClipboardBridge.
 class ClipboardLedger
 {
 public:
-    using Desktop = const void *; ///< its address stands for it
+    using Desktop = const void *; ///< a session's address, used only as its identity
 
-    /// Somebody here copied or marked something; what, is not read yet. @p isEmpty: nobody owns it any more.
+    /// The user copied or selected something here; its text has not been read yet. @p isEmpty: the selection has no owner any more.
     void changed(XSelection which, bool isEmpty);
-    /// Read: empty where it is no text.
+    /// The text of the selection has been read; empty: it is not a text.
     void read(XSelection which, const QString &text);
     bool isUnread(XSelection which) const;
     QString text(XSelection which) const;
 
-    /// Copied at this desktop, and in both selections here from now on.
+    /// This text was copied at the desktop @p from, and is in both selections here from now on.
     void arrived(Desktop from, const QString &text);
-    /// Something was copied at this desktop, and is not passed on: what is here is older.
+    /// Something was copied at this desktop but is not transferred: the text here is older.
     void waits(Desktop there);
-    /// True if it is what the selections here hold already.
+    /// True if both selections here already contain this text.
     bool isHere(const QString &text) const;
 
-    /// What the desktop is to be given of this selection; empty optional: nothing that is new to it.
+    /// The text of this selection to send to the desktop; empty optional: nothing that is new to it.
     std::optional<QString> due(XSelection which, Desktop to) const;
-    /// It was given, or cannot be.
+    /// The text was sent, or cannot be sent.
     void settled(XSelection which, Desktop to, const QString &text);
-    /// What was marked went there for one click: what was copied, if it is another text.
+    /// After the selected text was sent for one paste: the copied text to send again, if it is a different text.
     std::optional<QString> dueAfterPaste(Desktop to) const;
-    /// What it was given may be lost.
+    /// The desktop may have lost the text that was sent to it.
     void forget(Desktop desktop);
-    void drop(Desktop desktop); ///< it is gone
+    void drop(Desktop desktop); ///< the desktop is closed
 
 private:
     struct Local {
-        quint64 number = 0; ///< of the change; 0: none yet
-        std::optional<QString> text; ///< empty: not read
+        quint64 number = 0; ///< the number of the change; 0: no change yet
+        std::optional<QString> text; ///< empty: not read yet
     };
     struct Remote {
-        std::array<quint64, 2> seen{}; ///< by selection
+        std::array<quint64, 2> seen{}; ///< by selection: the number of the last change that the desktop knows
         QString holds;
-        bool isOurs = false; ///< and was given by us
+        bool isOurs = false; ///< the text in `holds` was sent from here
     };
     const Local &local(XSelection which) const;
 

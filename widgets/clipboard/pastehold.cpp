@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// A program here answers within some milliseconds. One that does not must not make the desktop seem dead.
+// Programs on this workstation answer within some milliseconds. If one does not answer, the desktop must not appear to hang.
 constexpr auto longestHold = 400ms;
 }
 

@@ -14,8 +14,8 @@ class QEvent;
 
 namespace Nightdesk
 {
-/// Holds back a click that pastes, and what is typed and pointed behind it, until the text it pastes is known: the desktop is
-/// to have that first. Not for long. GUI thread. Owned by ClipboardBridge.
+/// Delays a click that pastes, and all input after it, until the text to paste is known, because the desktop must receive the text first. The delay
+/// is limited. GUI thread. Owned by ClipboardBridge.
 class PasteHold : public QObject
 {
     Q_OBJECT
@@ -25,11 +25,11 @@ public:
 
     static bool isInput(const QEvent &event);
     void begin(QWidget *view, const QEvent &click);
-    /// Whether this is to wait behind what waits already.
+    /// Whether an event for @p view must be queued behind the delayed click.
     bool holds(const QWidget *view) const;
     void keep(const QEvent &event);
-    QWidget *view() const; ///< null: nothing is held
-    void release(); ///< in order
+    QWidget *view() const; ///< null: nothing is delayed
+    void release(); ///< sends the delayed events in order
 
 private:
     QPointer<QWidget> m_view;
